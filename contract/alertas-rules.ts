@@ -1,5 +1,5 @@
 /** What an alert may be about; its `subject` is the id of such a record, by which the history finds it. */
-type Registro = 'attempt' | 'socio' | 'sessao' | 'aviso' | 'limite'
+type Registro = 'attempt' | 'socio' | 'cliente' | 'sessao' | 'aviso' | 'limite'
 
 type AlertaText = { registro: Registro; titulo: string; oQueFazer: string }
 
@@ -12,6 +12,12 @@ const ALERTAS = {
     registro: 'sessao',
     titulo: 'Sessão encerrada: credencial usada duas vezes',
     oQueFazer: 'Pergunte ao usuário se foi ele. Se não foi, troque a senha dele.',
+  },
+  'cliente.not-forgotten': {
+    registro: 'cliente',
+    titulo: 'Dados de uma conta excluída continuam na Pagar.me',
+    oQueFazer:
+      'Procure no painel da Pagar.me o cliente com este código e peça ao suporte deles que apague os cartões e os dados.',
   },
   'payment.cancel-failed': { registro: 'attempt', titulo: 'Cancelamento de um pagamento falhou', oQueFazer: wait },
   'payment.chargeback-after-refund': {

@@ -48,6 +48,8 @@ export const CATALOGUE = {
   exportarSorteios: `Erro ao exportar a lista de sorteios.${later}`,
   carregarCidade: `Erro ao carregar cidade.${later}`,
   carregarCliente: `Erro ao carregar dados do Cliente.${later}`,
+  exportarDados: `Erro ao baixar os seus dados.${later}`,
+  excluirConta: `Erro ao excluir a conta.${later}`,
   carregarIngresso: `Erro ao carregar ingresso.${later}`,
   marcarUtilizado: `Erro ao marcar o ingresso como utilizado.${later}`,
   salvarBanner: `Erro ao salvar banner.${later}`,

@@ -5,6 +5,7 @@ import { isPhone } from './documents.ts'
 import { IdOnly } from './fields.ts'
 import { CLIENTE_NAME_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
+import { PRIVACY_VERSIONS } from './privacy-rules.ts'
 import { digits } from './text-rules.ts'
 
 /** A Brazilian mobile number, masked or not; returns its 11 digits (docs/api.md#phones-and-documents). */
@@ -25,6 +26,8 @@ export const ClienteInput = z.object({
   telefone: Phone,
   nome: z.string(MESSAGES.signUpName).trim().refine(isClienteName, MESSAGES.signUpName).optional(),
   senha: NewPassword.optional(),
+  /** The version of the privacy page that the sign-up was shown with: stored as agreed to (docs/privacy.md#consent). */
+  privacidade: z.enum(PRIVACY_VERSIONS, MESSAGES.invalidField).optional(),
 })
 export type ClienteInput = z.infer<typeof ClienteInput>
 

@@ -32,6 +32,7 @@ export const ERROR_CODES = [
   'factor.is-off',
   'factor.demanded',
   'identity.confirm-needed',
+  'account.open',
   'sms.too-soon',
   'sms.wrong-code',
   'sms.code-gone',

@@ -27,6 +27,8 @@ export const SHOP_REFUSALS = {
   'proof.needed': 'Muitas tentativas nesta rede. Aguarde um pouco e tente novamente.',
   'password.wrong': 'Senha incorreta',
   'identity.confirm-needed': 'Para trocar o CPF ou o e-mail, digite a sua senha',
+  /** @param why what is open, and until when (`impedimentoText`) */
+  'account.open': (why: string): string => `A sua conta ainda não pode ser excluída. ${why}`,
   'password.common': 'Esta senha é fácil de adivinhar. Junte três palavras, por exemplo.',
   'sms.too-soon': 'Aguarde um minuto para pedir outro código',
   'sms.wrong-code': MESSAGES.wrongCode,

@@ -103,6 +103,11 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /api/clientes': admin,
   'GET /api/clientes/:id': ownOrAdmin,
 
+  'GET /api/privacidade': nobody,
+  'POST /api/conta/dados': ownOnly,
+  'GET /api/conta/remocao': ownOnly,
+  'POST /api/conta/remocao': ownOnly,
+
   'POST /api/reservas': ownOnly,
   'GET /api/reservas': ownOnly,
   'DELETE /api/reservas/:id': ownOnly,

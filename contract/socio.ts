@@ -117,6 +117,8 @@ export const ConfigSocio = z.object({
   maximo_socios: z.number().int(),
   qtd_linha: z.number().int(),
   versao: z.number().int(),
+  /** Names the text of the term: a subscription says by it what was agreed to (docs/privacy.md#consent). */
+  termo_sha256: z.string().nullable(),
 })
 export type ConfigSocio = z.infer<typeof ConfigSocio>
 /** POST configSocioTorcedor: `valor` in reais; `maximo_socios` and `qtd_linha` stay as they are when not sent. */
@@ -140,7 +142,8 @@ const Item = z.object({
 /**
  * POST pagarme/subscriptions (docs/product.md#calls): BRL, monthly, one installment, billing day = today; the server
  * adds what else the provider needs. The price (cents) must be the one of the held seat. `metadata.id_reserva` is the
- * id of that hold, `metadata.tentativa` the browser's UUID of this click.
+ * id of that hold, `metadata.tentativa` the browser's UUID of this click, `metadata.termo` the `termo_sha256` of the term
+ * that was accepted.
  */
 export const SubscriptionInput = z.object({
   payment_method: z.literal('credit_card', MESSAGES.invalidField),
@@ -150,7 +153,14 @@ export const SubscriptionInput = z.object({
   installments: z.literal(1, MESSAGES.invalidField),
   card_id: ProviderId,
   items: z.tuple([Item]),
-  metadata: z.object({ id_reserva: Id, tentativa: Id }),
+  metadata: z.object({
+    id_reserva: Id,
+    tentativa: Id,
+    termo: z
+      .string(MESSAGES.invalidField)
+      .regex(/^[0-9a-f]{64}$/, MESSAGES.invalidField)
+      .optional(),
+  }),
 })
 export type SubscriptionInput = z.infer<typeof SubscriptionInput>
 

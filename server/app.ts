@@ -7,6 +7,7 @@ import { alertas } from './modules/alertas/alertas-routes.ts'
 import { banners } from './modules/banners/banners-routes.ts'
 import { cidades } from './modules/cidades/cidades-routes.ts'
 import { clientes } from './modules/clientes/clientes-routes.ts'
+import { conta } from './modules/conta/conta-routes.ts'
 import { eventosEdit } from './modules/eventos/edit-routes.ts'
 import { eventos } from './modules/eventos/eventos-routes.ts'
 import { exportacoes } from './modules/exportacoes/exportacoes-routes.ts'
@@ -75,6 +76,7 @@ async function buildShopApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(rifas, deps)
   await app.register(sms, deps)
   await app.register(clientes, deps)
+  await app.register(conta, deps)
   await app.register(reservas, deps)
   await app.register(pagarme, deps)
   await app.register(vendas, deps)

@@ -19,6 +19,7 @@ type SecretName =
 type Given = Readonly<Record<SecretName, string>> & {
   readonly PUBLIC_URL?: string | undefined
   readonly METRICS_TOKEN?: string | undefined
+  readonly PRIVACY_CONTACT?: string | undefined
 }
 
 type Secret = {
@@ -60,6 +61,7 @@ export function productionProblems(config: Given): string[] {
   const isHttps = config.PUBLIC_URL !== undefined && new URL(config.PUBLIC_URL).protocol === 'https:'
   return [
     ...(isHttps ? [] : ['PUBLIC_URL precisa ser o endereço https:// do site']),
+    ...(config.PRIVACY_CONTACT ? [] : ['PRIVACY_CONTACT precisa dizer quem cuida dos dados pessoais (LGPD, art. 41)']),
     ...problems.filter((p) => p !== null),
   ]
 }

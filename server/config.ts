@@ -91,6 +91,8 @@ export const Env = z.object({
   SECOND_FACTOR: z.enum(['optional', 'admins', 'all']).default('optional'),
   /** `name=key,…`: AES keys (32 bytes, base64url). The first one encrypts secrets of second factors; all decrypt. */
   SECOND_FACTOR_KEYS: namedKeys,
+  /** Who answers for personal data: name, e-mail or phone, as the privacy page shows it. */
+  PRIVACY_CONTACT: z.string().trim().min(5).max(200).optional(),
   HOLD_SECONDS: positive.default(600),
   /** A whole request, headers and body, must arrive within this time. A connection may be idle for twice as long. */
   REQUEST_TIMEOUT_MS: positive.default(30_000),

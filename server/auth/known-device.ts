@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isSameHash, keyedHash } from './keyed-hash.ts'
-import { readCookie, setCookie } from './sessions.ts'
+import { clearCookie, readCookie, setCookie } from './sessions.ts'
 
 export const KNOWN_COOKIE = 'bilheteria_conhecido'
 const COOKIE = { name: KNOWN_COOKIE, path: '/', sameSite: 'lax', days: 365 } as const
@@ -43,4 +43,14 @@ export function rememberDevice(request: FastifyRequest, reply: FastifyReply, sec
     .slice(0, ACCOUNTS_MAX)
     .join(SEPARATOR)
   setCookie(request, reply, COOKIE, `${id}.${accounts}.${signature(secret, id, accounts)}`)
+}
+
+/** After an account was removed: this device does not know it any more. */
+export function forgetAccount(request: FastifyRequest, reply: FastifyReply, secret: Secret, account: Account): void {
+  const before = readDevice(secret, readCookie(request, KNOWN_COOKIE))
+  if (!before) return
+  const gone = accountHash(secret, account)
+  const accounts = before.accounts.filter((one) => one !== gone).join(SEPARATOR)
+  if (accounts) setCookie(request, reply, COOKIE, `${before.id}.${accounts}.${signature(secret, before.id, accounts)}`)
+  else clearCookie(request, reply, COOKIE)
 }

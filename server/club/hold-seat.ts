@@ -1,4 +1,5 @@
 import type { ReservaCadeira } from '../../contract/reservas.ts'
+import { violates } from '../db/db-errors.ts'
 import { leaveOutWaiting, waitAlone } from '../db/lock-wait.ts'
 import { perPool } from '../db/per-pool.ts'
 import { runRound } from '../db/round.ts'
@@ -40,6 +41,8 @@ export async function holdSeat(deps: ClubDeps, idCliente: string, nrCadeira: num
     return plan.answer
   } catch (error) {
     // Another cliente took it, again and again: the seat that was held before is not lost.
+    // The account was removed while the request was under way.
+    if (violates(error, 'cliente_is_there')) return refuse(401, 'login.needed')
     if (isSeatLost(error)) return refuse(409, 'socio.seat-taken')
     throw error
   }

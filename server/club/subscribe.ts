@@ -1,5 +1,6 @@
 import { sentenceOf } from '../../contract/refusals.ts'
 import type { SubscriptionInput } from '../../contract/socio.ts'
+import { recordTermConsent } from '../privacy/consent-repo.ts'
 import { done, type Result, refuse } from '../result.ts'
 import { checkSocio } from './check-socio.ts'
 import type { ClubDeps } from './club-deps.ts'
@@ -9,7 +10,7 @@ import { startSubscription } from './start-subscription.ts'
 
 /**
  * Subscribes to the held seat (docs/selling.md#membership): stores the request in the row, then makes one call to the
- * provider, which is never repeated. The outcome is read from the provider: now, by the job, and after a hook.
+ * provider, which is never repeated. The term that was accepted is stored first. The outcome is read from the provider: now, by the job, and after a hook.
  * Repeating the same click (`metadata.tentativa`) returns the row of the first one.
  * @param input what the cliente was shown; the price in cents, refused unless it equals the held one
  * @returns the socio's id, with which the subscription is read; 404 for another cliente's hold; 409 when the hold or
@@ -17,6 +18,9 @@ import { startSubscription } from './start-subscription.ts'
  *   for another hold; 503 when the provider was not reached
  */
 export async function subscribe(deps: ClubDeps, idCliente: string, input: SubscriptionInput): Promise<Result<string>> {
+  const { termo } = input.metadata
+  if (termo !== undefined && !(await recordTermConsent(deps.db, idCliente, termo)))
+    return refuse(400, 'validation.failed', 'metadata.termo')
   const started = await startSubscription(deps, { idCliente, input })
   if (!started.ok) return started
   const { id, body } = started.value

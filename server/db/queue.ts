@@ -7,7 +7,7 @@ import { IdRow, rows } from './rows.ts'
  * for example that of the column's partial index.
  */
 export type Queue = {
-  table: 'refund' | 'socio' | 'webhook_inbox'
+  table: 'refund' | 'socio' | 'webhook_inbox' | 'remocao'
   column: 'check_at' | 'expires_at' | 'next_try_at'
   only?: SQL | undefined
 }

@@ -1,3 +1,4 @@
+import { CLIENTE_REMOVIDO } from '../../contract/privacy-rules.ts'
 import { parsed } from './http.ts'
 import type { PagarmeCalls } from './pagarme-calls.ts'
 import { CardBody, CardPage, CustomerBody, fromCharge, fromOrder, OrderPage, utc } from './pagarme-shapes.ts'
@@ -70,6 +71,11 @@ export function createPagarme({ send, get }: PagarmeCalls): PaymentGateway {
         await send('POST', `/customers/${encodeURIComponent(customerId)}/cards`, JSON.stringify({ token })),
         toCard,
       )
+    },
+    async clearCustomer(customerId, { email, code }) {
+      // PUT replaces all: a field that is not sent becomes null.
+      const body = JSON.stringify({ name: CLIENTE_REMOVIDO, email, code, type: 'individual' })
+      return parsed(await send('PUT', `/customers/${encodeURIComponent(customerId)}`, body), () => true as const)
     },
     async deleteCard(customerId, cardId) {
       return parsed(

@@ -92,4 +92,6 @@ export type PaymentGateway = {
   /** Stores a card with a customer. `token` is made by the provider in the browser; no card number comes here. */
   createCard(customerId: string, token: string): Promise<Outcome<ProviderCard>>
   deleteCard(customerId: string, cardId: string): Promise<Outcome<ProviderCard>>
+  /** Takes name, document and phone out of a customer, who cannot be deleted there. `email` and `code` are ours. */
+  clearCustomer(customerId: string, left: { email: string; code: string }): Promise<Outcome<true>>
 }

@@ -3,6 +3,7 @@ import { observerOf } from '../observer.ts'
 import { checkDueSocios } from './check-socios.ts'
 import { clean } from './clean.ts'
 import { expireHolds } from './expire-holds.ts'
+import { forgetCustomers } from './forget-customers.ts'
 import { processInbox } from './inbox.ts'
 import { meterReads } from './meter-reads.ts'
 import { readsAtOnce, reconcileQueue } from './reconcile.ts'
@@ -17,6 +18,7 @@ export type JobTimes = {
   meterMs: number
   clubMs: number
   cleanMs: number
+  removalsMs: number
 }
 export const JOB_TIMES: JobTimes = {
   inboxMs: 250,
@@ -26,12 +28,16 @@ export const JOB_TIMES: JobTimes = {
   meterMs: 10_000,
   clubMs: 2000,
   cleanMs: 3_600_000,
+  removalsMs: 30_000,
 }
 
+type JobDeps = ClubDeps & { config: { PAGARME_EMAIL_DOMAIN: string } }
+
 /**
- * Starts all jobs: webhooks, reconciliation, refunds, expiry of holds, the club, housekeeping (docs/selling.md#time).
+ * Starts all jobs: webhooks, reconciliation, refunds, expiry of holds, the club, removed accounts,
+ * housekeeping (docs/selling.md#time).
  */
-export function startAllJobs(deps: ClubDeps, times: JobTimes) {
+export function startAllJobs(deps: JobDeps, times: JobTimes) {
   const jobs: Job[] = [
     {
       name: 'inbox',
@@ -49,6 +55,7 @@ export function startAllJobs(deps: ClubDeps, times: JobTimes) {
     { name: 'expire', everyMs: times.expireMs, run: async () => (await expireHolds(deps)) > 0 },
     { name: 'club', everyMs: times.clubMs, run: async () => (await checkDueSocios(deps)) > 0 },
     { name: 'meter', everyMs: times.meterMs, run: () => meterReads(deps).then(() => false) },
+    { name: 'removals', everyMs: times.removalsMs, run: async () => (await forgetCustomers(deps)) > 0 },
     { name: 'clean', everyMs: times.cleanMs, run: () => clean(deps) },
   ]
   const observer = observerOf(deps.db)

@@ -61,6 +61,8 @@ const DONE: Readonly<Record<string, string>> = {
   'POST /api/users/cidade': 'rights.changed',
   'DELETE /api/users/cidade': 'rights.changed',
   'POST /api/pagarme/customers': 'identity.saved',
+  'POST /api/conta/dados': 'data.exported',
+  'POST /api/conta/remocao': 'account.removed',
   'POST /api/exportacoes': 'export.made',
   'GET /api/sorteios/exportar': 'export.made',
   'POST /api/eventos/vendas/exportar': 'export.made',

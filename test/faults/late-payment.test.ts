@@ -201,3 +201,12 @@ test('a late payment that the provider refunded before we read it does not end t
   await round(second.code)
   expect(await kit.vendas(second.code)).toEqual(['sold', 'sold'])
 })
+
+test('money for an account that was removed is refunded, though the places are free', async () => {
+  const sale = await releasedSale()
+  await kit.shop.db.execute(sql`UPDATE cliente SET nome = 'Cliente removido', telefone = NULL, senha_hash = '', cpf = NULL,
+    email = NULL, id_pagar_me = NULL, removido_em = now() WHERE id = ${sale.buyer.id}`)
+  await payLate(sale.order)
+  await expectRefund(sale)
+  expect(await kit.all(sql`SELECT 1 FROM venda WHERE id_cliente = ${sale.buyer.id} AND status = 'sold'`)).toEqual([])
+})

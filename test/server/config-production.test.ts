@@ -22,6 +22,7 @@ const SAFE = {
   LINK_SECRET: random('link', 'hex'),
   TICKET_KEYS: `2026=${random('key')}`,
   SECOND_FACTOR_KEYS: `2026=${random('factor')}`,
+  PRIVACY_CONTACT: 'Ana Souza, privacidade@clube.com.br',
 }
 const start = (change: Record<string, string | undefined>) => () => readConfig({ ...SAFE, ...change })
 
@@ -34,6 +35,7 @@ describe('a production start', () => {
   test.each([
     ['PUBLIC_URL', undefined, /PUBLIC_URL precisa ser o endereço https/],
     ['PUBLIC_URL', 'http://ingressos.clube.com.br', /PUBLIC_URL precisa ser o endereço https/],
+    ['PRIVACY_CONTACT', undefined, /PRIVACY_CONTACT precisa dizer/],
     ['PAGARME_SECRET_KEY', SANDBOX_ENV.PAGARME_SECRET_KEY, /PAGARME_SECRET_KEY é da demonstração/],
     ['PAGARME_SECRET_KEY', 'changeme', /PAGARME_SECRET_KEY não parece ser a chave/],
     ['TWILIO_AUTH_TOKEN', '00000000000000000000000000000000', /TWILIO_AUTH_TOKEN não parece/],

@@ -131,6 +131,7 @@ test('every job, with its first queries failing: no personal data in the log', a
       expireMs: 5,
       clubMs: 5,
       cleanMs: 5,
+      removalsMs: 5,
     })
     await expect.poll(() => queryCount).toBeGreaterThan(10)
     await jobs.stop()

@@ -12,8 +12,8 @@ const part = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 // MATERIALIZED: search by index first, then sort. Otherwise a cached plan could scan all names in sort order.
 const matches = (search: Search | null): SQL =>
   search === null
-    ? sql`SELECT id, nome, telefone FROM cliente`
-    : sql`WITH hits AS MATERIALIZED (SELECT id, nome, telefone, nome_busca FROM cliente WHERE ${
+    ? sql`SELECT id, nome, telefone FROM cliente WHERE removido_em IS NULL`
+    : sql`WITH hits AS MATERIALIZED (SELECT id, nome, telefone, nome_busca FROM cliente WHERE removido_em IS NULL AND ${
         'nome' in search
           ? sql`nome_busca LIKE search_text(${part(search.nome)})`
           : sql`telefone LIKE ${part(search.telefone)}`
@@ -30,6 +30,7 @@ export async function countOf(db: Db, search: Search | null): Promise<number> {
 
 /** The rows after `after`, in list order. One statement per batch, so that a slow reader holds no transaction open. */
 export async function batchAfter(db: Db, after: Cliente | null, size: number): Promise<Cliente[]> {
-  const start = after ? sql`WHERE (nome_busca, id) > (search_text(${after.nome}), ${after.id}::uuid)` : sql``
-  return rows(db, Cliente)`SELECT id, nome, telefone FROM cliente ${start} ORDER BY nome_busca, id LIMIT ${size}`
+  const start = after ? sql`AND (nome_busca, id) > (search_text(${after.nome}), ${after.id}::uuid)` : sql``
+  return rows(db, Cliente)`SELECT id, nome, telefone FROM cliente
+    WHERE removido_em IS NULL ${start} ORDER BY nome_busca, id LIMIT ${size}`
 }

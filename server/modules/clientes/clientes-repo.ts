@@ -14,7 +14,8 @@ export const ClienteRow = z.strictObject({
 })
 export type ClienteRow = z.infer<typeof ClienteRow>
 
-const COLUMNS = sql`id, nome, telefone, senha_hash, id_pagar_me, cpf, email`
+// A removed cliente has no phone.
+const COLUMNS = sql`id, nome, coalesce(telefone, '') AS telefone, senha_hash, id_pagar_me, cpf, email`
 
 export async function findByPhone(db: Db | Tx, telefone: string): Promise<ClienteRow | null> {
   return maybeOne(rows(db, ClienteRow)`SELECT ${COLUMNS} FROM cliente WHERE telefone = ${telefone}`)
@@ -66,7 +67,8 @@ const HashRow = z.strictObject({ senha_hash: z.string() })
 
 /** The stored hash of a cliente's password. */
 export async function readPasswordHash(db: Db, id: string): Promise<string | null> {
-  const found = await maybeOne(rows(db, HashRow)`SELECT senha_hash FROM cliente WHERE id = ${id}`)
+  const found = await maybeOne(rows(db, HashRow)`SELECT senha_hash FROM cliente
+    WHERE id = ${id} AND removido_em IS NULL`)
   return found?.senha_hash ?? null
 }
 

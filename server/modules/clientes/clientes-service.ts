@@ -13,6 +13,7 @@ import type { Db, Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { bitsFor, takeAsDevice } from '../../device-limit.ts'
+import { recordConsent } from '../../privacy/consent-repo.ts'
 import { HOUR, limitKey, takeAll } from '../../rate-limit.ts'
 import { countOf } from '../../rate-limit-repo.ts'
 import { done, type Result, refuse, refuseFields } from '../../result.ts'
@@ -94,7 +95,7 @@ export async function save(
   input: z.output<typeof ClienteInput>,
   session: Session | null,
 ): Promise<Result<LoggedIn | ClienteRow>> {
-  const { telefone, nome, senha } = input
+  const { telefone, nome, senha, privacidade } = input
   if (senha === undefined) {
     const row = session?.idCliente ? await findById(deps.db, session.idCliente) : null
     return row && row.telefone === telefone ? done(row) : refuseFields({ senha: MESSAGES.signUpPassword })
@@ -120,6 +121,8 @@ export async function save(
         ? { ...changeOf(row.id), toState: 'created' }
         : { ...changeOf(row.id), toState: 'edited', detail: { campos: ['senha'] } },
     ])
+    if (purpose === 'sign-up' && privacidade)
+      await recordConsent(tx, row.id, { documento: 'privacidade', versao: privacidade, meio: 'cadastro' })
     return startSession(tx, row, session, true)
   })
   return started ? done(started) : refuse(403, 'phone.not-proven')

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../../db/connection.ts'
-import { one, rows } from '../../db/rows.ts'
+import { maybeOne, rows } from '../../db/rows.ts'
 
 const StoredRow = z.strictObject({
   id_pagar_me: z.string().nullable(),
@@ -17,13 +17,20 @@ const IdentityRow = z.strictObject({
 /** Who a cliente is at the provider. */
 export type Identity = z.infer<typeof IdentityRow>
 
-/** The cliente of a session. */
-export const readIdentity = (db: Db, id: string): Promise<Identity> =>
-  one(rows(db, IdentityRow)`SELECT id, nome, telefone, id_pagar_me, cpf, email FROM cliente WHERE id = ${id}`)
+/** The cliente of a session; null when the account was removed meanwhile. */
+export const readIdentity = (db: Db, id: string): Promise<Identity | null> =>
+  maybeOne(rows(db, IdentityRow)`SELECT id, nome, telefone, id_pagar_me, cpf, email FROM cliente
+    WHERE id = ${id} AND removido_em IS NULL`)
 
-/** What is stored now; nobody else changes it until the transaction ends. */
+/** What is stored now; nobody else changes it until the transaction ends. Null when the account was removed. */
 export const lockIdentity = (tx: Tx, id: string) =>
-  one(rows(tx, StoredRow)`SELECT id_pagar_me, cpf, email FROM cliente WHERE id = ${id} FOR NO KEY UPDATE`)
+  maybeOne(rows(tx, StoredRow)`SELECT id_pagar_me, cpf, email FROM cliente
+    WHERE id = ${id} AND removido_em IS NULL FOR NO KEY UPDATE`)
+
+/** A customer that the provider made for an account that was removed meanwhile: the job deletes its data there, too. */
+export const queueCustomer = (tx: Tx, id: string, idPagarMe: string) =>
+  tx.execute(sql`UPDATE remocao SET id_pagar_me = ${idPagarMe}, check_at = clock_timestamp(), concluida_em = NULL
+    WHERE id_cliente = ${id}`)
 
 export type StoredIdentity = { id_pagar_me: string; cpf: string; email: string }
 

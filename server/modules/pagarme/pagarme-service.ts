@@ -9,7 +9,14 @@ import type { Outcome } from '../../gateways/payment.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { confirmCliente } from '../clientes/confirm-cliente.ts'
 import { resetCards } from './cards-repo.ts'
-import { type Identity, lockIdentity, readIdentity, type StoredIdentity, updateIdentity } from './identity-repo.ts'
+import {
+  type Identity,
+  lockIdentity,
+  queueCustomer,
+  readIdentity,
+  type StoredIdentity,
+  updateIdentity,
+} from './identity-repo.ts'
 
 /** A customer that the provider made this recently was made by this call, or by one whose answer was lost. */
 const NEW_MS = 5 * 60_000
@@ -34,7 +41,7 @@ export async function ownCustomers(
   document: string | undefined,
 ): Promise<Customer[]> {
   const row = await readIdentity(deps.db, idCliente)
-  if (!row.id_pagar_me || (document !== undefined && document !== row.cpf)) return []
+  if (!row?.id_pagar_me || (document !== undefined && document !== row.cpf)) return []
   return [toCustomer(row, row.id_pagar_me)]
 }
 
@@ -49,6 +56,7 @@ export async function saveCustomer(
   session: Session & { idCliente: string },
 ): Promise<Result<Customer>> {
   const row = await readIdentity(deps.db, session.idCliente)
+  if (!row) return refuse(401, 'login.needed')
   const confirmed = changesIdentity(row, input) ? await confirmCliente(deps, row, input.senha, session) : null
   if (confirmed?.ok === false) return confirmed
   const made = await deps.gateway.createCustomer({
@@ -63,6 +71,7 @@ export async function saveCustomer(
   const isNew = made.value.createdAt !== null && deps.now().getTime() - made.value.createdAt.getTime() < NEW_MS
   const given = { isNew, isConfirmed: confirmed !== null }
   const stored = await transaction(deps.db, (tx) => storeCustomer(tx, row.id, after, given))
+  if (stored === 'gone') return refuse(401, 'login.needed')
   return stored
     ? done(toCustomer({ ...row, ...after }, after.id_pagar_me))
     : refuse(403, 'identity.confirm-needed', 'senha')
@@ -70,15 +79,20 @@ export async function saveCustomer(
 
 /**
  * The history records which fields changed, never their values. `isNew`: the provider had no such customer before.
- * @returns false when CPF or e-mail became known meanwhile, and nobody confirmed to change them
+ * @returns false when CPF or e-mail became known meanwhile, and nobody confirmed to change them; `gone` when the
+ *   account was removed
  */
 async function storeCustomer(
   tx: Tx,
   id: string,
   after: StoredIdentity,
   { isNew, isConfirmed }: { isNew: boolean; isConfirmed: boolean },
-): Promise<boolean> {
+): Promise<boolean | 'gone'> {
   const now = await lockIdentity(tx, id)
+  if (!now) {
+    await queueCustomer(tx, id, after.id_pagar_me)
+    return 'gone'
+  }
   if (!isConfirmed && changesIdentity(now, { document: after.cpf, email: after.email })) return false
   const campos = Object.keys(changes(now, after) ?? {})
   if (!campos.length) return true

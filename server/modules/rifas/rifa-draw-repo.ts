@@ -28,7 +28,7 @@ export const setDrawn = (tx: Tx, id: string, numero: number, concurso: number | 
 /** The sale of the drawn number; null before the draw, or when that number was not sold. */
 export async function findWinner(db: Db | Tx, id: string): Promise<Vencedora | null> {
   return maybeOne(rows(db, Vencedora)`
-    SELECT v.id, v.nr_sorte, jsonb_build_object('nome', c.nome, 'telefone', c.telefone) AS cliente
+    SELECT v.id, v.nr_sorte, jsonb_build_object('nome', c.nome, 'telefone', coalesce(c.telefone, '')) AS cliente
     FROM rifa r JOIN venda v ON v.id_rifa = r.id AND v.nr_sorte = r.numero_sorteado AND v.status = 'sold'
       AND v.status NOT IN ('released', 'refunded') JOIN cliente c ON c.id = v.id_cliente WHERE r.id = ${id}`)
 }

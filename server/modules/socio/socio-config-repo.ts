@@ -10,13 +10,18 @@ const Row = z.strictObject({
   maximo_socios: z.int(),
   qtd_linha: z.int(),
   versao: z.int(),
+  termo_sha256: z.string(),
 })
 export type ConfigRow = z.infer<typeof Row>
-export type ConfigFields = Omit<ConfigRow, 'id' | 'versao'>
+export type ConfigFields = Omit<ConfigRow, 'id' | 'versao' | 'termo_sha256'>
+
+/** As the database names the texts that it stores (docs/privacy.md#consent). */
+const COLUMNS = sql`id, valor_cents, termo, maximo_socios, qtd_linha, versao,
+  encode(sha256(convert_to(termo, 'UTF8')), 'hex') AS termo_sha256`
 
 /** The club's settings; null before they are saved for the first time. */
 export const findConfig = (db: Db | Tx): Promise<ConfigRow | null> =>
-  maybeOne(rows(db, Row)`SELECT id, valor_cents, termo, maximo_socios, qtd_linha, versao FROM config_socio`)
+  maybeOne(rows(db, Row)`SELECT ${COLUMNS} FROM config_socio`)
 
 /** One writer at a time, even before the first row exists. */
 export const lockConfig = (tx: Tx) => tx.execute(sql`LOCK TABLE config_socio IN SHARE ROW EXCLUSIVE MODE`)
@@ -35,4 +40,4 @@ export const saveFields = (tx: Tx, fields: ConfigFields): Promise<ConfigRow> =>
     ON CONFLICT (unica) DO UPDATE SET valor_cents = EXCLUDED.valor_cents, termo = EXCLUDED.termo,
       maximo_socios = EXCLUDED.maximo_socios, qtd_linha = EXCLUDED.qtd_linha, versao = c.versao + 1,
       updated_at = clock_timestamp()
-    RETURNING id, valor_cents, termo, maximo_socios, qtd_linha, versao`)
+    RETURNING ${COLUMNS}`)

@@ -23,7 +23,7 @@ const toConfig = ({ valor_cents, ...row }: ConfigRow): ConfigSocio => ({ ...row,
 export async function readConfig(db: Db): Promise<ConfigSocio> {
   const row = await findConfig(db)
   if (row) return toConfig(row)
-  return { id: null, valor: toReais(DEFAULT_CLUB_PRICE_CENTS), termo: '', ...DEFAULTS, versao: 0 }
+  return { id: null, valor: toReais(DEFAULT_CLUB_PRICE_CENTS), termo: '', ...DEFAULTS, versao: 0, termo_sha256: null }
 }
 
 /**

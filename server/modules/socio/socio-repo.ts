@@ -32,7 +32,8 @@ const SOCIOS = sql`s.state IN ('active', 'canceled')`
 const NEWEST = sql`coalesce(vence_em, created_at) DESC, created_at DESC`
 const NEWEST_STATUS = sql`(SELECT status FROM socio_cobranca x WHERE x.id_socio = s.id ORDER BY ${NEWEST} LIMIT 1)`
 const SELECT = sql`SELECT s.id, s.id_cliente, s.id_assinatura, s.id_item, s.nr_cadeira, s.data_inicio, s.valor_cents,
-  s.dia_cobranca, s.data_cancelamento, s.valor_alvo_cents, s.cancel_pedido_em, c.nome, c.telefone,
+  s.dia_cobranca, s.data_cancelamento, s.valor_alvo_cents, s.cancel_pedido_em, c.nome,
+  coalesce(c.telefone, '') AS telefone,
   ${NEWEST_STATUS} AS newest,
   s.body::json->>'card_id' AS id_cartao
   FROM socio s JOIN cliente c ON c.id = s.id_cliente`

@@ -54,7 +54,7 @@ export async function salesAfter(
   const after = last ? [sql`(v.sold_at, v.id) > (${last.sold_text}::timestamptz, ${last.id}::uuid)`] : []
   return rows(db, Row)`
     SELECT v.id, v.id_setor, v.id_lote, e.nome AS evento, e.data::text AS data, r.nome AS rifa, v.nr_lugar, v.nr_sorte,
-      c.nome, c.telefone, c.cpf, c.email, v.valor_cents, v.taxa_cents, a.method, v.status,
+      c.nome, coalesce(c.telefone, '') AS telefone, c.cpf, c.email, v.valor_cents, v.taxa_cents, a.method, v.status,
       coalesce(a.order_id, a.id::text) AS order_id, v.sold_at, v.sold_at::text AS sold_text, v.entregue, v.entregue_at
     FROM venda v JOIN cliente c ON c.id = v.id_cliente JOIN payment_attempt a ON a.id = v.id_attempt
       LEFT JOIN evento e ON e.id = v.id_evento LEFT JOIN rifa r ON r.id = v.id_rifa

@@ -3,6 +3,7 @@ import * as banners from '../../../contract/banners.ts'
 import * as cidades from '../../../contract/cidades.ts'
 import * as clientes from '../../../contract/clientes.ts'
 import * as common from '../../../contract/common.ts'
+import * as conta from '../../../contract/conta.ts'
 import * as eventos from '../../../contract/eventos.ts'
 import * as exportacoes from '../../../contract/exportacoes.ts'
 import * as fields from '../../../contract/fields.ts'
@@ -36,6 +37,7 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   banners,
   cidades,
   clientes,
+  conta,
   eventos,
   historico,
   lugares,

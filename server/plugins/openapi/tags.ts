@@ -12,6 +12,7 @@ const TAG_OF: Readonly<Record<string, string>> = {
   rifaImg: 'imagens',
   fotos: 'imagens',
   configSocioTorcedor: 'socio',
+  privacidade: 'conta',
 }
 
 /** The noun a path belongs to. */

@@ -1,9 +1,9 @@
 import type { ReservaAnswer } from '../../../contract/reservas.ts'
 import { LOCK_TIMEOUT_MS } from '../../db/connection.ts'
-import { failureDetails } from '../../db/db-errors.ts'
+import { failureDetails, violates } from '../../db/db-errors.ts'
 import { isLockTimeout, leaveOutWaiting, WAITING_AT_ONCE, waitAlone } from '../../db/lock-wait.ts'
 import { observerOf, watchRounds } from '../../observer.ts'
-import type { Result } from '../../result.ts'
+import { type Result, refuse } from '../../result.ts'
 import { makeRounds } from '../../rounds.ts'
 import { makeTurns } from '../../turns.ts'
 import { isLostRace } from '../moves.ts'
@@ -109,7 +109,7 @@ export function createReserve(deps: SalesDeps) {
     return own
   }
 
-  return async function reserve(request: ReserveRequest): Promise<Result<ReservaAnswer>> {
+  async function reserveAnyhow(request: ReserveRequest): Promise<Result<ReservaAnswer>> {
     const until = performance.now() + LOCK_TIMEOUT_MS
     for (;;) {
       const answer = await ask(request)
@@ -118,6 +118,16 @@ export function createReserve(deps: SalesDeps) {
       const result =
         id === undefined ? await waitAlone(deps.db)(() => reserveAlone(request)) : await pass(id, request, until)
       if (result) return result
+    }
+  }
+
+  return async function reserve(request: ReserveRequest): Promise<Result<ReservaAnswer>> {
+    try {
+      return await reserveAnyhow(request)
+    } catch (error) {
+      // The account was removed while the request was under way.
+      if (violates(error, 'cliente_is_there')) return refuse(401, 'login.needed')
+      throw error
     }
   }
 }

@@ -11,13 +11,13 @@ import { moveAttempt, moveReservation } from '../sale-moves.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { saleRefusal } from '../sales-guards.ts'
 import { rebook } from './rebook.ts'
-import { isCartSold, type PaidRow, readPaid } from './rebook-repo.ts'
+import { isCartSold, isOfRemoved, type PaidRow, readPaid } from './rebook-repo.ts'
 import { PROVIDER, type Settled } from './settled.ts'
 
 /**
  * Settles a payment for an attempt that is already `refused` or `expired` (docs/selling.md#late-payments). If its hold
  * is still complete and may still be sold, it is sold. Else, if the places are free and event, lot or raffle still allow
- * it, the same places are rebooked at the price paid, all or none. Else the whole amount is refunded, with a reason the
+ * it, the same places are rebooked at the price paid, all or none, unless the account was removed. Else the whole amount is refunded, with a reason the
  * buyer reads. The attempt and its reservation are locked by the caller.
  */
 export async function settleLatePayment(
@@ -38,7 +38,8 @@ export async function settleLatePayment(
     await moveReservation(tx, { ...reserva, status: 'paying' }, 'payment.confirmed', PROVIDER)
     return { moved, stock: [] }
   }
-  if (whole && alone && paid.every((row) => row.status === 'released') && !(await isCartSold(tx, attempt))) {
+  const isReleased = paid.every((row) => row.status === 'released')
+  if (whole && alone && isReleased && !(await isCartSold(tx, attempt)) && !(await isOfRemoved(tx, attempt))) {
     const taken = await rebook(tx, deps, attempt, paid)
     stock = taken.stock
     if (taken.idReserva) {

@@ -6,7 +6,7 @@ import { consumeReadBudget } from './read-budget-repo.ts'
  * Who reads at the provider for another purpose than the confirmation of payments: a person's request (`cliente:<id>`
  * or `usuario:<id>`), or one of the jobs.
  */
-export type Reader = { person: string } | 'refunds' | 'club'
+export type Reader = { person: string } | 'refunds' | 'club' | 'removals'
 
 /**
  * Takes one read from the shares that this reader may use in a minute, and then from the budget: the person's own share

@@ -22,6 +22,12 @@ export async function isCartSold(tx: Tx, { id_cliente, carrinho }: Attempt): Pro
   return rowCount !== 0
 }
 
+/** Whether the account of an attempt was removed: nobody would have the tickets. */
+export async function isOfRemoved(tx: Tx, { id_cliente }: Attempt): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`SELECT 1 FROM cliente WHERE id = ${id_cliente} AND removido_em IS NOT NULL`)
+  return rowCount !== 0
+}
+
 const LoteRow = z.strictObject({ id_lote: z.string() })
 
 /** The lots whose overdue holds occupy one of the attempt's places: another lot of the sector may have held it. */

@@ -10,7 +10,15 @@ import { endTimer } from '../support/long-timers.ts'
 
 const { seat } = SOCIO
 const ID = 'b3f0c7de-59f4-4f57-9d39-0f6a4b0f1c02'
-const CONFIG: ConfigSocio = { id: ID, valor: 29.9, termo: 'Termo', maximo_socios: 50, qtd_linha: 10, versao: 1 }
+const CONFIG: ConfigSocio = {
+  id: ID,
+  valor: 29.9,
+  termo: 'Termo',
+  maximo_socios: 50,
+  qtd_linha: 10,
+  versao: 1,
+  termo_sha256: null,
+}
 
 /** The member whose subscription has this id. */
 export const socioOf = (found: unknown): SocioOfCliente =>

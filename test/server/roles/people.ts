@@ -69,6 +69,12 @@ export function people(w: World): Examples {
     'POST /api/users/cidade': { send: async () => ({ body: { user_id: await usuario(), id_cidade: w.cidade } }) },
     'DELETE /api/users/cidade': { send: async () => ({ body: { id: await assignment() } }) },
 
+    'GET /api/privacidade': {},
+    'GET /api/conta/remocao': { seen: { other: 200 } },
+    // The stored hash is none: no password is right, so that nobody is removed.
+    'POST /api/conta/dados': { send: () => ({ body: { senha: 'errada' } }), ok: 400, seen: { other: 400 } },
+    'POST /api/conta/remocao': { send: () => ({ body: { senha: 'errada' } }), ok: 400, seen: { other: 400 } },
+
     'GET /api/historico': {
       send: () => ({ query: { entidade: 'cidade', de: '2026-01-01', ate: '2030-01-01', cursor: '0', limit: '25' } }),
     },

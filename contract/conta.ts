@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { ClienteLogin } from './clientes.ts'
+import { Day, Id, Instant, Reais } from './common.ts'
+import { IMPEDIMENTOS } from './privacy-rules.ts'
+import { Cobranca } from './socio.ts'
+import { REEMBOLSO_SITUACAO, VENDA_STATUS } from './vendas.ts'
+
+/** POST conta/dados, POST conta/remocao: the account's password, as proof that its owner is there. */
+export const ContaInput = z.object({ senha: ClienteLogin.shape.senha })
+
+/** GET conta/remocao: what keeps the account from being removed; empty when nothing does. */
+export const ContaImpedimentos = z.object({
+  impedimentos: z.array(
+    z.object({
+      tipo: z.enum(IMPEDIMENTOS),
+      nome: z.string().nullable(),
+      dia: Day.nullable(),
+      ate: Instant.nullable(),
+    }),
+  ),
+})
+export type ContaImpedimentos = z.infer<typeof ContaImpedimentos>
+
+export const ContaRemovida = z.object({ ok: z.literal(true) })
+
+/** GET privacidade: who answers for the data, in the operator's own words, and the version of the page's text. */
+export const Privacidade = z.object({ contato: z.string(), versao: z.string() })
+export type Privacidade = z.infer<typeof Privacidade>
+
+const Ingresso = z.object({
+  id: Id,
+  pedido: z.string().nullable(),
+  status: z.enum(VENDA_STATUS),
+  forma_pgto: z.enum(['credit_card', 'pix']).nullable(),
+  valor: Reais,
+  evento: z.string().nullable(),
+  data_evento: z.string().nullable(),
+  cidade: z.string().nullable(),
+  setor: z.string().nullable(),
+  lote: z.number().nullable(),
+  lugar: z.string().nullable(),
+  rifa: z.string().nullable(),
+  numero: z.number().nullable(),
+  comprado_em: Instant,
+  utilizado_em: Instant.nullable(),
+})
+
+/**
+ * POST conta/dados: all that the shop knows of its caller (docs/privacy.md#export). Names are those of the screens,
+ * money is in reais. What opens or pays something is not in it: no password, ticket code, token or card number.
+ */
+export const DadosDaConta = z.object({
+  gerado_em: Instant,
+  titular: z.object({
+    id: Id,
+    nome: z.string(),
+    telefone: z.string(),
+    cpf: z.string().nullable(),
+    email: z.string().nullable(),
+    /** The provider's customer: with it the person asks there for their data. */
+    id_pagar_me: z.string().nullable(),
+    cadastro_em: Instant,
+    alterado_em: Instant,
+  }),
+  ingressos: z.array(Ingresso),
+  pagamentos: z.array(
+    z.object({
+      pedido: z.string(),
+      status: z.string(),
+      forma_pgto: z.string(),
+      parcelas: z.number().int(),
+      valor: Reais,
+      valor_devolvido: Reais,
+      mensagem: z.string().nullable(),
+      criado_em: Instant,
+    }),
+  ),
+  reembolsos: z.array(
+    z.object({
+      pedido: z.string(),
+      valor: Reais,
+      situacao: z.enum(REEMBOLSO_SITUACAO),
+      automatico: z.boolean(),
+      motivo: z.string().nullable(),
+      pedido_em: Instant,
+      alterado_em: Instant,
+    }),
+  ),
+  reservas: z.array(z.object({ status: z.string(), itens: z.number().int(), criada_em: Instant, expira_em: Instant })),
+  entradas: z.array(z.object({ ingresso: Id, resultado: z.string(), portao: z.string(), lida_em: Instant })),
+  assinaturas: z.array(
+    z.object({
+      cadeira: z.number().int(),
+      estado: z.string(),
+      valor: Reais,
+      dia_cobranca: z.number().int().nullable(),
+      desde: Instant.nullable(),
+      cancelada_em: Instant.nullable(),
+      cobrancas: z.array(Cobranca),
+    }),
+  ),
+  cartoes: z.array(
+    z.object({
+      bandeira: z.string(),
+      primeiros_seis: z.string(),
+      ultimos_quatro: z.string(),
+      titular: z.string().nullable(),
+      validade: z.string(),
+    }),
+  ),
+  sessoes: z.array(
+    z.object({ criada_em: Instant, usada_em: Instant, expira_em: Instant, encerrada_em: Instant.nullable() }),
+  ),
+  codigos_sms: z.array(z.object({ pedido_em: Instant })),
+  consentimentos: z.array(
+    z.object({
+      documento: z.enum(['privacidade', 'termo-socio']),
+      versao: z.string(),
+      meio: z.enum(['cadastro', 'assinatura']),
+      aceito_em: Instant,
+      /** Of a term of the club, the text that was agreed to. */
+      texto: z.string().nullable(),
+    }),
+  ),
+  inscricoes_sorteio: z.array(
+    z.object({
+      nome_completo: z.string(),
+      documento: z.string(),
+      data_nascimento: Day,
+      sexo: z.string(),
+      telefone: z.string(),
+      tamanho: z.string(),
+      tem_foto: z.boolean(),
+      criada_em: Instant,
+    }),
+  ),
+  alteracoes: z.array(z.object({ em: Instant, mudanca: z.string(), campos: z.array(z.string()) })),
+})
+export type DadosDaConta = z.infer<typeof DadosDaConta>

@@ -1,0 +1,46 @@
+import { formatDateTime, formatDay } from './dates.ts'
+
+/**
+ * The version of the privacy page's text (`src/texts/privacidade.ts`): the day from which it holds. Another text is
+ * another version; a test compares them.
+ */
+export const PRIVACY_VERSION = '2026-11-23'
+/** All versions that there ever were: a browser may still show the one before. */
+export const PRIVACY_VERSIONS = [PRIVACY_VERSION] as const
+
+/** The name of a cliente who removed their account; the database allows no other one. */
+export const CLIENTE_REMOVIDO = 'Cliente removido'
+
+/** What keeps an account from being removed (docs/privacy.md#removal). */
+export const IMPEDIMENTOS = ['ingresso', 'rifa', 'premio', 'pagamento', 'reembolso', 'assinatura', 'reserva'] as const
+
+/** `nome`: of the event or raffle; `dia`: its day; `ate`: until when a payment or a reservation can last. */
+export type Impedimento = {
+  tipo: (typeof IMPEDIMENTOS)[number]
+  nome: string | null
+  dia: string | null
+  ate: string | null
+}
+
+const until = (ate: string | null): string => (ate === null ? '' : `, que vale até ${formatDateTime(ate)}`)
+
+/** What keeps the account from being removed, and until when, in words. */
+export function impedimentoText({ tipo, nome, dia, ate }: Impedimento): string {
+  const day = dia === null ? '' : formatDay(dia)
+  switch (tipo) {
+    case 'ingresso':
+      return `Você tem ingresso para ${nome}, em ${day}. Depois desse dia, a conta pode ser excluída.`
+    case 'rifa':
+      return `Você tem números da rifa ${nome}, com sorteio em ${day}. Depois do sorteio, a conta pode ser excluída.`
+    case 'premio':
+      return `O seu número da rifa ${nome} foi sorteado. Depois da entrega do prêmio, a conta pode ser excluída.`
+    case 'pagamento':
+      return `Há um pagamento em andamento${until(ate)}. Conclua ou cancele esse pagamento antes.`
+    case 'reembolso':
+      return 'Há um reembolso a caminho. Quando ele for confirmado, a conta pode ser excluída.'
+    case 'assinatura':
+      return 'A sua assinatura de sócio está ativa. Cancele a assinatura antes, em Sócio Torcedor.'
+    case 'reserva':
+      return `Há uma reserva em andamento${until(ate)}. Tente de novo depois desse horário.`
+  }
+}

@@ -1,0 +1,67 @@
+import { failureDetails } from '../db/db-errors.ts'
+import type { Outcome } from '../gateways/payment.ts'
+import { alertOnce } from '../sales/alerts-repo.ts'
+import type { SalesDeps } from '../sales/sales-deps.ts'
+import { consumeReadShare } from '../sales/settle/read-share.ts'
+import { claimRemovals, endRemoval, postponeRemoval, readRemoval } from './forget-repo.ts'
+
+const CLAIM = 5
+const FIRST_PAUSE_SECONDS = 60
+const LONGEST_PAUSE_SECONDS = 86_400
+/** After this many tries, about a day, a person has to look. */
+const TRIES_BEFORE_ALERT = 11
+
+type Deps = SalesDeps & { config: { PAGARME_EMAIL_DOMAIN: string } }
+
+/**
+ * Deletes at the payment provider what is left there of removed accounts (docs/privacy.md#removal): the cards, and name,
+ * document and phone of the customer. Repeated until it is done; what was done once does no harm again.
+ * @returns the number of removals claimed
+ */
+export async function forgetCustomers(deps: Deps): Promise<number> {
+  const ids = await claimRemovals(deps.db, CLAIM)
+  for (const id of ids) {
+    try {
+      await forgetCustomer(deps, id)
+    } catch (error) {
+      deps.log.error({ removal: id, ...failureDetails(error) }, 'a removed customer could not be deleted')
+    }
+  }
+  return ids.length
+}
+
+async function forgetCustomer(deps: Deps, id: string): Promise<void> {
+  const removal = await readRemoval(deps.db, id)
+  if (!removal) return
+  const { id_cliente, id_pagar_me, tries } = removal
+  if (await deleteThere(deps, id_pagar_me, id_cliente)) return void (await endRemoval(deps.db, id, id_pagar_me))
+  const pause = Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** tries)
+  await postponeRemoval(deps.db, id, pause)
+  if (tries + 1 >= TRIES_BEFORE_ALERT) await alertOnce(deps.db, 'cliente.not-forgotten', id_cliente)
+}
+
+/** @returns whether nothing of the person is left; false: try again later */
+async function deleteThere(deps: Deps, customerId: string, idCliente: string): Promise<boolean> {
+  if (!(await consumeReadShare(deps, 'removals'))) return false
+  const cards = await deps.gateway.listCards(customerId)
+  if (isGone(cards)) return true
+  if (cards.kind !== 'ok') return false
+  for (const { id } of cards.value) {
+    const deleted = await deps.gateway.deleteCard(customerId, id)
+    if (deleted.kind !== 'ok' && !isGone(deleted)) return false
+  }
+  const email = `${idCliente}@${deps.config.PAGARME_EMAIL_DOMAIN}`
+  const cleared = await deps.gateway.clearCustomer(customerId, { email, code: idCliente })
+  if (cleared.kind !== 'ok' && !isGone(cleared)) return false
+  // One page of cards is read: the next try finds those after it, and then none.
+  return cards.value.length === 0 || forgetsAll(deps, customerId)
+}
+
+/** Whether no card is left. */
+async function forgetsAll(deps: Deps, customerId: string): Promise<boolean> {
+  if (!(await consumeReadShare(deps, 'removals'))) return false
+  const cards = await deps.gateway.listCards(customerId)
+  return isGone(cards) || (cards.kind === 'ok' && cards.value.length === 0)
+}
+
+const isGone = (outcome: Outcome<unknown>): boolean => outcome.kind === 'rejected' && outcome.status === 404

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../db/connection.ts'
+import { claimDue } from '../db/queue.ts'
+import { maybeOne, rows } from '../db/rows.ts'
+
+/** For this long a claimed removal is left to the process that works on it. */
+const LEASE_SECONDS = 300
+
+export const claimRemovals = (db: Db, limit: number): Promise<string[]> =>
+  claimDue(db, { table: 'remocao', column: 'check_at' }, limit, LEASE_SECONDS)
+
+const RemovalRow = z.strictObject({ id_cliente: z.string(), id_pagar_me: z.string(), tries: z.int() })
+
+/** What is still to be deleted at the provider; null when it was done meanwhile. */
+export const readRemoval = (db: Db, id: string) =>
+  maybeOne(rows(db, RemovalRow)`SELECT id_cliente, id_pagar_me, tries FROM remocao
+    WHERE id = ${id} AND concluida_em IS NULL AND id_pagar_me IS NOT NULL`)
+
+/** Nothing of the person is left at the provider. With this id, because another one may have come meanwhile. */
+export const endRemoval = (db: Db, id: string, idPagarMe: string) =>
+  db.execute(sql`UPDATE remocao SET id_pagar_me = NULL, check_at = NULL, concluida_em = clock_timestamp()
+    WHERE id = ${id} AND id_pagar_me = ${idPagarMe}`)
+
+export const postponeRemoval = (db: Db, id: string, seconds: number) =>
+  db.execute(sql`UPDATE remocao SET tries = tries + 1, check_at = clock_timestamp() + make_interval(secs => ${seconds})
+    WHERE id = ${id} AND concluida_em IS NULL`)

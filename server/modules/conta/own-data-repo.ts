@@ -1,0 +1,56 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { DadosDaConta } from '../../../contract/conta.ts'
+import type { Db } from '../../db/connection.ts'
+import { maybeOne, rows } from '../../db/rows.ts'
+
+const { gerado_em: _, ingressos: __, ...stored } = DadosDaConta.shape
+const Row = z.strictObject(stored)
+
+const list = (select: SQL): SQL => sql`(SELECT coalesce(json_agg(x), '[]') FROM (${select}) x)`
+const reais = (column: SQL): SQL => sql`${column} / 100.0`
+
+/**
+ * All rows that are of one cliente, in the shape of the export, but for the tickets. A registration for the prize draw is
+ * theirs by the phone, which was confirmed by SMS; a CPF is what somebody typed.
+ */
+export const readOwnData = (db: Db, id: string): Promise<z.infer<typeof Row> | null> =>
+  maybeOne(rows(db, Row)`
+    SELECT json_build_object('id', c.id, 'nome', c.nome, 'telefone', c.telefone, 'cpf', c.cpf, 'email', c.email,
+        'id_pagar_me', c.id_pagar_me, 'cadastro_em', c.created_at, 'alterado_em', c.updated_at) AS titular,
+      ${list(sql`SELECT coalesce(a.order_id, a.id::text) AS pedido, a.status, a.method AS forma_pgto,
+          a.installments AS parcelas, ${reais(sql`a.amount_cents`)} AS valor, ${reais(sql`a.canceled_cents`)} AS valor_devolvido,
+          a.provider_message AS mensagem, a.created_at AS criado_em
+        FROM payment_attempt a WHERE a.id_cliente = c.id ORDER BY a.created_at DESC, a.id`)} AS pagamentos,
+      ${list(sql`SELECT coalesce(a.order_id, a.id::text) AS pedido, ${reais(sql`f.cents`)} AS valor,
+          CASE f.status WHEN 'pending' THEN 'pedido' WHEN 'sent' THEN 'enviado' WHEN 'confirmed' THEN 'devolvido'
+            ELSE 'recusado' END AS situacao,
+          f.automatic AS automatico, f.reason AS motivo, f.created_at AS pedido_em, f.updated_at AS alterado_em
+        FROM payment_attempt a JOIN refund f ON f.id_attempt = a.id
+        WHERE a.id_cliente = c.id ORDER BY f.created_at DESC, f.id`)} AS reembolsos,
+      ${list(sql`SELECT r.status, r.units AS itens, r.created_at AS criada_em, r.expires_at AS expira_em
+        FROM reserva r WHERE r.id_cliente = c.id ORDER BY r.created_at DESC, r.id`)} AS reservas,
+      ${list(sql`SELECT e.id_venda AS ingresso, e.resultado, e.portao, e.lida_em
+        FROM venda v JOIN entrada e ON e.id_venda = v.id
+        WHERE v.id_cliente = c.id ORDER BY e.lida_em DESC, e.id`)} AS entradas,
+      ${list(sql`SELECT s.nr_cadeira AS cadeira, s.state AS estado, ${reais(sql`s.valor_cents`)} AS valor,
+          s.dia_cobranca, s.data_inicio AS desde, s.data_cancelamento AS cancelada_em,
+          ${list(sql`SELECT k.status, ${reais(sql`k.valor_cents`)} AS valor, k.vence_em, k.created_at
+            FROM socio_cobranca k WHERE k.id_socio = s.id ORDER BY k.created_at DESC, k.id`)} AS cobrancas
+        FROM socio s WHERE s.id_cliente = c.id ORDER BY s.created_at DESC, s.id`)} AS assinaturas,
+      ${list(sql`SELECT k.bandeira, k.primeiros_seis, k.ultimos_quatro, k.titular,
+          lpad(k.mes::text, 2, '0') || '/' || k.ano AS validade
+        FROM cartao k WHERE k.id_cliente = c.id ORDER BY k.created_at DESC, k.id_cartao`)} AS cartoes,
+      ${list(sql`SELECT s.created_at AS criada_em, s.seen_at AS usada_em, s.expires_at AS expira_em, s.revoked_at AS encerrada_em
+        FROM session s WHERE s.id_cliente = c.id ORDER BY s.created_at DESC, s.id`)} AS sessoes,
+      ${list(sql`SELECT q.asked_at AS pedido_em
+        FROM sms_request q WHERE q.telefone = c.telefone ORDER BY q.asked_at DESC`)} AS codigos_sms,
+      ${list(sql`SELECT k.documento, k.versao, k.meio, k.at AS aceito_em, t.texto
+        FROM consentimento k LEFT JOIN termo_publicado t ON t.sha256 = k.versao AND k.documento = 'termo-socio'
+        WHERE k.id_cliente = c.id ORDER BY k.at, k.id`)} AS consentimentos,
+      ${list(sql`SELECT s.nome_completo, s.documento, s.data_nascimento, s.sexo, s.telefone, s.tamanho,
+          EXISTS (SELECT 1 FROM image i WHERE i.owner = s.id AND i.role = 'sorteio') AS tem_foto, s.created_at AS criada_em
+        FROM sorteio s WHERE s.telefone = c.telefone ORDER BY s.created_at, s.id`)} AS inscricoes_sorteio,
+      ${list(sql`SELECT h.at AS em, h.to_state AS mudanca, coalesce(h.detail->'campos', '[]'::jsonb) AS campos
+        FROM history h WHERE h.entity_id = c.id AND h.entity = 'cliente' ORDER BY h.id`)} AS alteracoes
+    FROM cliente c WHERE c.id = ${id} AND c.removido_em IS NULL`)

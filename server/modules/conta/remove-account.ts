@@ -1,0 +1,67 @@
+import { businessDay } from '../../../contract/dates.ts'
+import { type Impedimento, impedimentoText } from '../../../contract/privacy-rules.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import type { Session } from '../../auth/sessions-repo.ts'
+import { releaseSeat } from '../../club/give-back-seat.ts'
+import { readOwnSeats } from '../../club/own-seats.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+import { record } from '../../db/history.ts'
+import { transaction } from '../../db/transaction.ts'
+import { done, type Result, refuse } from '../../result.ts'
+import { release } from '../../sales/hold/own-hold.ts'
+import { confirmCliente } from '../clientes/confirm-cliente.ts'
+import { type ImpedimentRow, readImpediments } from './impediments-repo.ts'
+import { deletePersonal, deleteRegistrations, heldReservas, lockPerson, removePerson } from './remove-repo.ts'
+
+type Own = Session & { idCliente: string }
+/** The ended sessions, and the phone that is free again. */
+type Removed = { ended: string[]; telefone: string }
+
+const toImpedimento = ({ ate, ...row }: ImpedimentRow): Impedimento => ({
+  ...row,
+  ate: ate === null ? null : new Date(ate).toISOString(),
+})
+
+const impediments = async (db: Db | Tx, idCliente: string, now: Date): Promise<Impedimento[]> =>
+  (await readImpediments(db, idCliente, businessDay(now))).map(toImpedimento)
+
+/** What keeps the caller's account from being removed; a hold does not, because the removal gives it back. */
+export const listImpediments = async ({ db, now }: AppDeps, idCliente: string): Promise<Impedimento[]> =>
+  (await impediments(db, idCliente, now())).filter(({ tipo }) => tipo !== 'reserva')
+
+/**
+ * Removes the caller's account (docs/privacy.md#removal): the person goes at once, the sales stay with an id that says
+ * nothing of whom. What is at the payment provider is deleted by a job.
+ * @returns 400 for a wrong password, 409 when something is open
+ */
+export async function removeAccount(
+  deps: AppDeps,
+  { idCliente, ...session }: Own,
+  senha: string,
+): Promise<Result<Removed>> {
+  const confirmed = await confirmCliente(deps, { id: idCliente, telefone: '' }, senha, { ...session, idCliente })
+  if (!confirmed.ok) return confirmed
+  await giveBackHolds(deps, idCliente)
+  return transaction(deps.db, async (tx): Promise<Result<Removed>> => {
+    const person = await lockPerson(tx, idCliente, session.id)
+    if (!person) return refuse(401, 'login.needed')
+    const [open] = await impediments(tx, idCliente, deps.now())
+    if (open) return refuse(409, 'account.open', [impedimentoText(open)])
+    const ended = await deletePersonal(tx, idCliente, person.telefone)
+    const registrations = await deleteRegistrations(tx, person.telefone)
+    await removePerson(tx, idCliente, person.id_pagar_me)
+    const gone = { fromState: null, toState: 'deleted', actor: `cliente:${idCliente}` }
+    await record(tx, [
+      { ...gone, entity: 'cliente', entityId: idCliente },
+      ...registrations.map((entityId) => ({ ...gone, entity: 'sorteio' as const, entityId })),
+    ])
+    return done({ ended, telefone: person.telefone })
+  })
+}
+
+/** What the cliente holds unpaid becomes free for others. */
+async function giveBackHolds(deps: AppDeps, idCliente: string): Promise<void> {
+  for (const id of await heldReservas(deps.db, idCliente)) await release(deps, idCliente, id)
+  const { held } = await readOwnSeats(deps, idCliente)
+  if (held) await releaseSeat(deps, idCliente, held.id)
+}

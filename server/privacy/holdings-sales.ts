@@ -1,0 +1,101 @@
+import type { Holding } from './holding.ts'
+
+const CONTRACT = 'art. 7, V: the contract with the person'
+const LAW =
+  'art. 7, II and VI; art. 16, I: taxes (CTN, art. 173 and 174) and claims of consumers (CDC, art. 27), 5 years each'
+const PSEUDONYMOUS =
+  'without end, as figures of the business; after the removal of the account beside an id that names nobody'
+
+/** Purchases, refunds, memberships, and readings at the entrance: they point to a cliente by an id. */
+export const SALES: readonly Holding[] = [
+  {
+    table: 'reserva',
+    columns: [],
+    whose: 'cliente',
+    what: 'what was held, when, and for how long',
+    why: 'to sell each place once',
+    basis: CONTRACT,
+    kept: PSEUDONYMOUS,
+    onRemoval: 'kept',
+  },
+  {
+    table: 'venda',
+    columns: [],
+    whose: 'cliente',
+    what: 'tickets and raffle numbers: place, price, state, when they were used',
+    why: 'to deliver what was bought',
+    basis: LAW,
+    kept: PSEUDONYMOUS,
+    onRemoval: 'kept',
+  },
+  {
+    table: 'payment_attempt',
+    columns: ['body', 'order_id', 'charge_id', 'qr_code', 'qr_code_url', 'provider_message'],
+    whose: 'cliente',
+    what: 'payments: amount, method, state, ids at the provider; the order as sent, with the provider’s ids of customer and card in place of name and number',
+    why: 'to charge once, to settle, to refund',
+    basis: LAW,
+    kept: PSEUDONYMOUS,
+    onRemoval: 'kept',
+  },
+  {
+    table: 'refund',
+    columns: ['actor', 'motivo', 'seen_transaction'],
+    whose: 'cliente',
+    what: 'refunds: amount, state, who asked for it by id, an admin’s reason',
+    why: 'to give money back once',
+    basis: LAW,
+    kept: PSEUDONYMOUS,
+    onRemoval: 'kept',
+  },
+  {
+    table: 'socio',
+    columns: ['body', 'id_assinatura', 'id_item', 'mensagem', 'cancel_pedido_por'],
+    whose: 'cliente',
+    what: 'memberships: seat, price, days, ids at the provider; the subscription as sent, with the provider’s ids of customer and card',
+    why: 'to keep the seat and to charge each month',
+    basis: LAW,
+    kept: PSEUDONYMOUS,
+    onRemoval: 'kept',
+  },
+  {
+    table: 'socio_cobranca',
+    columns: ['id_invoice', 'id_charge'],
+    whose: 'cliente',
+    what: 'monthly charges: amount, state, ids at the provider',
+    why: 'to show what was paid',
+    basis: LAW,
+    kept: PSEUDONYMOUS,
+    onRemoval: 'kept',
+  },
+  {
+    table: 'carteira',
+    columns: [],
+    whose: 'cliente',
+    what: 'when the stored cards were last read at the provider',
+    why: 'to show them',
+    basis: CONTRACT,
+    kept: 'while the account exists',
+    onRemoval: 'deleted',
+  },
+  {
+    table: 'cartao',
+    columns: ['id_cartao', 'primeiros_seis', 'ultimos_quatro', 'bandeira', 'titular'],
+    whose: 'cliente',
+    what: 'stored cards: brand, first six and last four digits, holder, validity, the provider’s id; never the number',
+    why: 'to pay without typing it again',
+    basis: CONTRACT,
+    kept: 'until it is deleted, or the account is removed',
+    onRemoval: 'deleted',
+  },
+  {
+    table: 'entrada',
+    columns: ['portao'],
+    whose: 'cliente',
+    what: 'when a ticket was read at an entrance, and the name of the device',
+    why: 'to admit each ticket once',
+    basis: CONTRACT,
+    kept: PSEUDONYMOUS,
+    onRemoval: 'kept',
+  },
+]

@@ -1,0 +1,70 @@
+import type { Holding } from './holding.ts'
+
+const SECURITY = 'art. 7, IX: the legitimate interest in security'
+
+/** The prize draw, and what the service itself needs. */
+export const SERVICE: readonly Holding[] = [
+  {
+    table: 'sorteio',
+    columns: ['nome_completo', 'nome_busca', 'documento', 'data_nascimento', 'sexo', 'telefone', 'tamanho'],
+    whose: 'inscrito',
+    what: 'registrations for the prize draw: name, document, day of birth, sex, phone, size, and a photo (`image`)',
+    why: 'to draw and to hand over the prize',
+    basis: 'art. 7, I: the registration',
+    kept: '2 years',
+    onRemoval: 'deleted',
+    retention: { since: ['created_at'], days: 730, pictures: 'sorteio' },
+  },
+  {
+    table: 'image',
+    columns: ['content', 'hash'],
+    whose: 'inscrito',
+    what: 'the photo of a registration; other pictures are of events, raffles and banners',
+    why: 'to know who comes for the prize',
+    basis: 'art. 7, I: the registration',
+    kept: 'as long as the registration',
+    onRemoval: 'deleted',
+  },
+  {
+    table: 'history',
+    columns: ['actor', 'detail'],
+    whose: 'anyone',
+    what: 'who changed what, when: ids, amounts and names of fields, never a name, phone, document or password',
+    why: 'to explain what happened to an order, a seat or an account',
+    basis: 'art. 7, VI and IX: the proof of what was done',
+    kept: 'without end; after the removal of an account beside an id that names nobody',
+    onRemoval: 'kept',
+  },
+  {
+    table: 'alert',
+    columns: ['subject', 'detail'],
+    whose: 'anyone',
+    what: 'what an administrator has to check, by ids',
+    why: 'to put it right',
+    basis: 'art. 7, VI and IX: the proof of what was done',
+    kept: 'without end; after the removal of an account beside an id that names nobody',
+    onRemoval: 'kept',
+  },
+  {
+    table: 'rate_limit',
+    columns: ['key'],
+    whose: 'anyone',
+    what: 'how often somebody did something: ids, and hashes of phones, logins and networks',
+    why: 'to limit abuse',
+    basis: SECURITY,
+    kept: '2 days',
+    onRemoval: 'kept',
+    retention: { since: ['window_start'], days: 2 },
+  },
+  {
+    table: 'webhook_inbox',
+    columns: ['hook_id', 'code', 'order_id', 'subscription_id'],
+    whose: 'cliente',
+    what: 'which payment the provider told us of; its body, which has name and document, is not stored',
+    why: 'to settle it once',
+    basis: 'art. 7, V: the contract with the person',
+    kept: '30 days after it was processed',
+    onRemoval: 'kept',
+    retention: { since: ['processed_at'], days: 30 },
+  },
+]

@@ -1,0 +1,30 @@
+/**
+ * The columns of texts, JSON and bytes in which nothing personal is stored, by table: what everybody may read, states, and
+ * the work of the service. A new column is put here or into the inventory, otherwise a test fails.
+ */
+export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
+  cidade: ['nome', 'estado'],
+  evento: ['nome', 'nome_busca', 'obs', 'descricao', 'local', 'endereco'],
+  setor: ['nome', 'layout'],
+  rifa: ['nome', 'descricao', 'regulamento', 'autorizacao', 'apuracao'],
+  // Numbers and ids of sales, hashed for the public check of a draw (docs/decisions/0039).
+  rifa_lista: ['texto', 'sha256'],
+  banner: ['link'],
+  image: ['role'],
+  image_variant: ['hash', 'format', 'content'],
+  config_socio: ['termo'],
+  termo_publicado: ['sha256', 'texto'],
+  reserva: ['status'],
+  venda: ['status', 'method'],
+  payment_attempt: ['request_hash', 'method', 'status', 'refund_reason'],
+  refund: ['reason', 'status'],
+  socio: ['state'],
+  socio_cobranca: ['status'],
+  sms_proof: ['purpose'],
+  entrada: ['resultado'],
+  history: ['entity', 'from_state', 'to_state'],
+  alert: ['kind'],
+  webhook_inbox: ['type', 'outcome'],
+  read_budget: ['share'],
+  login_ticket: ['step'],
+}

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { DadosDaConta } from '../../contract/conta.ts'
+import { Client } from '../support/client.ts'
+import { joinClub, openClub } from '../support/club.ts'
+import { IDENTITY, makeBuyer } from '../support/conta.ts'
+import { logIn, type Person } from '../support/people.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { makeUsuario } from '../support/staff.ts'
+import { awayFromWindowEdge } from '../support/windows.ts'
+
+let shop: Shop
+let one: Awaited<ReturnType<typeof makeBuyer>>
+let other: Awaited<ReturnType<typeof makeBuyer>>
+beforeAll(async () => {
+  shop = await openShop({ jobs: false })
+  await openClub(shop.db)
+  one = await makeBuyer(shop, { nome: 'Zenóbia Quixaramobim' })
+  other = await makeBuyer(shop, { nome: 'Outro Comprador' })
+  await joinClub(shop, one.client, 7)
+  await logIn(shop, one)
+  await shop.db.execute(sql`INSERT INTO sorteio (nome_completo, nome_busca, documento, data_nascimento, sexo, telefone, tamanho)
+    SELECT 'Inscrita ' || telefone, 'inscrita', '11144477735', '1990-01-02', 'F', telefone, '38'
+    FROM cliente WHERE id IN (${one.id}, ${other.id})`)
+  await one.client.post('sms', { telefone: one.telefone })
+  const usuario = await makeUsuario(shop)
+  await shop.db.execute(sql`INSERT INTO entrada (id_evento, id_venda, id_usuario, resultado, portao, lida_em)
+    SELECT id_evento, id, ${usuario.id}, 'aceita', 'Portão A', now() FROM venda WHERE id_cliente IN (${one.id}, ${other.id})`)
+})
+beforeEach(awayFromWindowEdge)
+afterAll(() => shop.close())
+
+const ask = ({ client, senha }: Pick<Person, 'client' | 'senha'>) => client.post<DadosDaConta>('conta/dados', { senha })
+
+test('it has everything of its owner, and nothing of anybody else', async () => {
+  const { status, body, headers } = await ask(one)
+  expect(status).toBe(200)
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('content-disposition')).toBe('attachment; filename="meus-dados-bilheteria.json"')
+  expect(DadosDaConta.strict().parse(body)).toEqual(body)
+  expect(body.titular).toMatchObject({
+    id: one.id,
+    nome: 'Zenóbia Quixaramobim',
+    telefone: one.telefone,
+    cpf: IDENTITY.document,
+    email: IDENTITY.email,
+    id_pagar_me: expect.stringMatching(/^cus_/),
+  })
+  expect(body.ingressos).toMatchObject([
+    { evento: 'Baile da Saudade', setor: 'Pista', valor: 92, status: 'paid', forma_pgto: 'pix', pedido: one.order },
+  ])
+  expect(body.pagamentos).toMatchObject([{ pedido: one.order, valor: 92, status: 'paid', forma_pgto: 'pix' }])
+  expect(body.reservas).toMatchObject([{ status: 'sold', itens: 1 }])
+  expect(body.assinaturas).toMatchObject([
+    { cadeira: 7, estado: 'active', valor: 29.9, cobrancas: [{ status: 'paid' }] },
+  ])
+  expect(body.entradas).toMatchObject([{ ingresso: body.ingressos[0]?.id, resultado: 'aceita', portao: 'Portão A' }])
+  expect(body.cartoes[0]).toMatchObject({ primeiros_seis: '400000', ultimos_quatro: '0010' })
+  expect(body.sessoes.length).toBeGreaterThanOrEqual(2)
+  expect(body.codigos_sms.length).toBeGreaterThanOrEqual(1)
+  expect(body.inscricoes_sorteio).toMatchObject([{ nome_completo: `Inscrita ${one.telefone}`, tem_foto: false }])
+  expect(body.alteracoes.map(({ mudanca }) => mudanca)).toEqual(expect.arrayContaining(['created', 'edited']))
+  const text = JSON.stringify(body)
+  for (const theirs of [other.id, other.telefone, 'Outro Comprador', other.order]) expect(text).not.toContain(theirs)
+})
+
+test('it has no secret: no password, code of a ticket, token or card number', async () => {
+  const { body } = await ask(one)
+  const text = JSON.stringify(body)
+  const secrets = await shop.db.execute<{ senha_hash: string }>(
+    sql`SELECT senha_hash FROM cliente WHERE id = ${one.id}`,
+  )
+  const shown = await one.client.post<{ result: { codigo: string | null }[] }>('eventos/vendas/cliente', {})
+  const code = shown.body.result[0]?.codigo
+  expect(code).toBeTruthy()
+  const [, token] = (one.client.cookie ?? '').split('=')
+  for (const secret of [secrets.rows[0]?.senha_hash, code, token, '4000000000000010', one.senha])
+    expect(text).not.toContain(secret)
+})
+
+test('nobody else gets it, and it is limited', async () => {
+  expect((await ask({ client: new Client(shop.url), senha: other.senha })).status).toBe(401)
+  expect(await ask({ ...other, senha: 'errada' })).toMatchObject({ status: 400, body: { code: 'password.wrong' } })
+  const statuses: number[] = []
+  for (let n = 0; n < 6; n += 1) statuses.push((await ask(other)).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+})

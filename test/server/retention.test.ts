@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clean } from '../../server/jobs/clean.ts'
+import { RETENTION } from '../../server/privacy/inventory.ts'
+import { deleteOver } from '../../server/privacy/retention-repo.ts'
+import { freshPhone, makeClients } from '../support/client.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { makeUsuario } from '../support/staff.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ jobs: false })
+})
+afterAll(() => shop.close())
+
+const run = (query: SQL) => shop.db.execute(query)
+const ago = (days: number) => sql`clock_timestamp() - make_interval(days => ${days})`
+
+/** Inserts a row of each table that rules are about, whose time was so many days ago; answers how to count it. */
+const makers: Record<string, (days: number) => Promise<SQL>> = {
+  rate_limit: async (days) => {
+    const key = randomUUID()
+    await run(sql`INSERT INTO rate_limit (key, window_start, count) VALUES (${key}, ${ago(days)}, 1)`)
+    return sql`rate_limit WHERE key = ${key}`
+  },
+  session: async (days) => {
+    const id = randomUUID()
+    await run(sql`INSERT INTO session (id, token_hash, expires_at) VALUES (${id}, ${Buffer.from(id)}, ${ago(days)})`)
+    return sql`session WHERE id = ${id}`
+  },
+  sms_request: async (days) => {
+    const phone = freshPhone()
+    await run(sql`WITH s AS (INSERT INTO session (token_hash, expires_at) VALUES (${Buffer.from(phone)}, now() + interval '1 day')
+      RETURNING id) INSERT INTO sms_request (id_session, telefone, verification, is_known, asked_at)
+      SELECT id, ${phone}, 'VE1', false, ${ago(days)} FROM s`)
+    return sql`sms_request WHERE telefone = ${phone}`
+  },
+  sms_proof: async (days) => {
+    const phone = freshPhone()
+    await run(sql`WITH s AS (INSERT INTO session (token_hash, expires_at) VALUES (${Buffer.from(phone)}, now() + interval '1 day')
+      RETURNING id) INSERT INTO sms_proof (id_session, telefone, purpose, expires_at)
+      SELECT id, ${phone}, 'sign-up', ${ago(days)} FROM s`)
+    return sql`sms_proof WHERE telefone = ${phone}`
+  },
+  webhook_inbox: async (days) => {
+    const hook = randomUUID()
+    await run(sql`INSERT INTO webhook_inbox (hook_id, type, processed_at) VALUES (${hook}, 'order.paid', ${ago(days)})`)
+    return sql`webhook_inbox WHERE hook_id = ${hook}`
+  },
+  sorteio: async (days) => {
+    const id = randomUUID()
+    await run(sql`INSERT INTO sorteio (id, nome_completo, nome_busca, documento, data_nascimento, sexo, telefone, tamanho, created_at)
+      VALUES (${id}, 'Rita Lima', 'rita lima', '52998224725', '1990-01-02', 'F', ${freshPhone()}, '38', ${ago(days)})`)
+    await run(sql`INSERT INTO image (owner, role, hash, content) VALUES (${id}, 'sorteio', ${id}, ${Buffer.from('x')})`)
+    return sql`(SELECT id FROM sorteio UNION ALL SELECT owner FROM image WHERE role = 'sorteio') x WHERE id = ${id}`
+  },
+  admin_session: async (days) => {
+    const { id: usuario } = await makeUsuario(shop)
+    const id = randomUUID()
+    await run(sql`INSERT INTO admin_session (id, id_usuario, device_hash, salt, expires_at)
+      VALUES (${id}, ${usuario}, ${Buffer.from('d')}, ${Buffer.from('s')}, ${ago(days)})`)
+    return sql`admin_session WHERE id = ${id}`
+  },
+  admin_access: async (days) => {
+    const { id: usuario } = await makeUsuario(shop)
+    const hash = Buffer.from(randomUUID())
+    await run(sql`WITH s AS (INSERT INTO admin_session (id_usuario, device_hash, salt, expires_at)
+      VALUES (${usuario}, ${Buffer.from('d')}, ${Buffer.from('s')}, now() + interval '1 day') RETURNING id)
+      INSERT INTO admin_access (token_hash, id_session, expires_at) SELECT ${hash}, id, ${ago(days)} FROM s`)
+    return sql`admin_access WHERE token_hash = ${hash}`
+  },
+  consentimento: async (days) => {
+    const [who] = await makeClients(shop, 1, { pagarme: false })
+    const id = who?.id ?? ''
+    await run(
+      sql`INSERT INTO consentimento (id_cliente, documento, versao, meio) VALUES (${id}, 'privacidade', '2026-11-23', 'cadastro')`,
+    )
+    await run(
+      sql`UPDATE cliente SET nome = 'Cliente removido', telefone = NULL, senha_hash = '', removido_em = ${ago(days)} WHERE id = ${id}`,
+    )
+    return sql`consentimento WHERE id_cliente = ${id}`
+  },
+}
+
+const count = async (from: SQL): Promise<number> =>
+  Number((await run(sql`SELECT count(*)::int AS n FROM ${from}`)).rows[0]?.['n'])
+
+test('there is a case for every rule', () => {
+  expect(Object.keys(makers).sort()).toEqual(RETENTION.map(({ table }) => table).sort())
+})
+
+test.each(RETENTION)('$table: what is older than $days days is deleted, what is younger is kept', async (rule) => {
+  const make = makers[rule.table]
+  if (!make) throw new Error(`no case for ${rule.table}`)
+  const old = await make(rule.days + 1)
+  const young = await make(rule.days - 1)
+  const before = [await count(old), await count(young)]
+  expect(before[0]).toBeGreaterThan(0)
+  while (await clean(shop.deps));
+  expect([await count(old), await count(young)]).toEqual([0, before[1]])
+  // Again: nothing more.
+  while (await clean(shop.deps));
+  expect(await count(young)).toBe(before[1])
+})
+
+test('a flood is deleted in batches', async () => {
+  await run(
+    sql`INSERT INTO rate_limit (key, window_start, count) SELECT 'flood:' || n, ${ago(3)}, 1 FROM generate_series(1, 25) n`,
+  )
+  const rule = RETENTION.find(({ table }) => table === 'rate_limit')
+  if (!rule) throw new Error('no rule')
+  const counts = [await deleteOver(shop.deps.db, rule, 10), await deleteOver(shop.deps.db, rule, 10)]
+  expect([...counts, await deleteOver(shop.deps.db, rule, 10), await deleteOver(shop.deps.db, rule, 10)]).toEqual([
+    10, 10, 5, 0,
+  ])
+})

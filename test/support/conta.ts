@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../server/db/connection.ts'
+import { buy } from './buy.ts'
+import { cardOf } from './club.ts'
+import { makeEvento, makeLote } from './fixtures.ts'
+import { type Person, signUp } from './people.ts'
+import type { Shop } from './shop.ts'
+
+export const IDENTITY = { document: '52998224725', email: 'zenobia@exemplo.com.br' }
+
+/** A cliente with CPF, e-mail, a stored card, and a used ticket of an event that is over. */
+export async function makeBuyer(shop: Shop, given: Partial<Omit<Person, 'client' | 'id'>> = {}) {
+  const person = await signUp(shop, given)
+  await person.client.post('pagarme/customers', IDENTITY)
+  await cardOf(shop, person.client)
+  const evento = await makeEvento(shop.db, { nome: 'Baile da Saudade' })
+  const { lote } = await makeLote(shop.db, evento)
+  const order = await buy(shop, person.client, { id_evento_setor_lote: lote, qtde: 1 })
+  return { ...person, evento, lote, order }
+}
+
+/** The event was yesterday. */
+export const endEvento = (db: Db, id: string) =>
+  db.execute(sql`UPDATE evento SET data = (now() AT TIME ZONE 'America/Sao_Paulo')::date - 1 WHERE id = ${id}`)
+
+/** The tables in which a text is found, in whatever column. */
+export async function tablesWith(db: Db, text: string): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`SELECT table_name AS name FROM information_schema.tables
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`)
+  const found: string[] = []
+  for (const { name } of rows) {
+    const { rows: hits } = await db.execute(
+      sql`SELECT 1 FROM ${sql.identifier(name)} x WHERE strpos(lower(x::text), ${text.toLowerCase()}) > 0 LIMIT 1`,
+    )
+    if (hits.length) found.push(name)
+  }
+  return found
+}
