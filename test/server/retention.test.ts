@@ -70,6 +70,13 @@ const makers: Record<string, (days: number) => Promise<SQL>> = {
       INSERT INTO admin_access (token_hash, id_session, expires_at) SELECT ${hash}, id, ${ago(days)} FROM s`)
     return sql`admin_access WHERE token_hash = ${hash}`
   },
+  login_ticket: async (days) => {
+    const { id: usuario } = await makeUsuario(shop)
+    const hash = Buffer.from(randomUUID())
+    await run(sql`INSERT INTO login_ticket (token_hash, id_usuario, step, expires_at)
+      VALUES (${hash}, ${usuario}, 'codigo', ${ago(days)})`)
+    return sql`login_ticket WHERE token_hash = ${hash}`
+  },
   consentimento: async (days) => {
     const [who] = await makeClients(shop, 1, { pagarme: false })
     const id = who?.id ?? ''
