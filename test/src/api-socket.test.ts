@@ -250,7 +250,8 @@ describe('a connection whose process may have missed news', () => {
     vi.advanceTimersByTime(SOCKET.reconnectionDelayMaxMs)
     expect(fake.sent.map(([event]) => event)).toEqual([SOCKET_EVENTS.watchEvento, SOCKET_EVENTS.watchOrder])
     expect(again).toHaveBeenCalledOnce()
-    ;(fake.sent[1]?.[2] as (payload: unknown) => void)({ ok: true, type: 'order.paid' })
+    const [, , answer] = fake.sent[1] ?? []
+    ;(answer as (payload: unknown) => void)({ ok: true, type: 'order.paid' })
     expect(told).toEqual(['disconnected', 'connected', 'order.paid'])
     // Told once more, and lost before it asked: the new connection asks by itself.
     fake.comes(SOCKET_EVENTS.again, {})
