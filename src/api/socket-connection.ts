@@ -47,6 +47,9 @@ function joinLater(socket: ShopSocket): void {
 /** Opens the socket with the times of docs/product.md#constants. */
 function open(): ShopSocket {
   const socket: ShopSocket = io({
+    // First what needs one connection to one process; polling only where a network lets no WebSocket pass.
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
     reconnectionDelay: SOCKET.reconnectionDelayMs,
     reconnectionDelayMax: SOCKET.reconnectionDelayMaxMs,
     reconnectionAttempts: SOCKET.reconnectionAttempts,

@@ -63,6 +63,7 @@ it('without a socket the order becomes paid within 10 s', async () => {
   const { account, id } = await pixOrder()
   const { page, context, allow } = await visitor(account)
   allow(/socket\.io/)
+  await context.routeWebSocket(/socket\.io/, () => {})
   await context.route('**/socket.io/**', (route) => route.abort('connectionrefused'))
   await holdLongTimers(page, POLL_MS)
   await open(page, id)
