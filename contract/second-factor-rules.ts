@@ -19,7 +19,7 @@ export const plainCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '
 export const isAppCode = (code: string): boolean => new RegExp(`^\\d{${FACTOR_CODE_DIGITS}}$`).test(code)
 
 /** Whether a text, as `plainCode` returns it, has the form of a recovery code. */
-export const isRecoveryCode = (code: string): boolean =>
+const isRecoveryCode = (code: string): boolean =>
   code.length === RECOVERY_LENGTH && [...code].every((letter) => RECOVERY_ALPHABET.includes(letter))
 
 /** Whether a typed code can be sent. */

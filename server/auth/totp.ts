@@ -17,10 +17,16 @@ export function base32(bytes: Buffer): string {
   return (bits.match(/.{1,5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
 
-/** The number of the 30 seconds in which a moment is. */
+/**
+ * The number of the 30 seconds in which a moment is.
+ * @internal
+ */
 export const totpStep = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_SECONDS)
 
-/** The code of a step: RFC 4226's HOTP, with the step as its counter. */
+/**
+ * The code of a step: RFC 4226's HOTP, with the step as its counter.
+ * @internal
+ */
 export function totpCode(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))

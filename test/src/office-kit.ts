@@ -36,7 +36,7 @@ export function stubBrowser(pathname: string) {
     setItem: (key: string, text: string) => void kept.set(key, text),
     removeItem: (key: string) => void kept.delete(key),
   })
-  const window = { location: { pathname }, addEventListener: () => undefined }
+  const window = { location: { pathname }, history: { state: null }, addEventListener: () => undefined }
   vi.stubGlobal('window', window)
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
   vi.stubGlobal('navigator', {})

@@ -18,6 +18,7 @@ const SECONDS: Record<string, number> = {
   'journeys/office-setores.test.ts': 36,
   'journeys/office-session.test.ts': 36,
   'journeys/rifa.test.ts': 34,
+  'journeys/office-seguranca.test.ts': 33,
   'journeys/navigation.test.ts': 32,
   'scripts/postgres.test.ts': 32,
   'journeys/office-rifas.test.ts': 30,

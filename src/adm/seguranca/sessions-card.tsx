@@ -12,7 +12,7 @@ const { sessions: TEXTS } = ADM_SEGURANCA
 
 /** Where the user is logged in; each but the one that asks can be ended. */
 export function SessionsCard() {
-  const query = useListSessionsQuery(null, FRESH)
+  const query = useListSessionsQuery(undefined, FRESH)
   const [end] = useEndSessionMutation()
   const [endOthers] = useEndOtherSessionsMutation()
   const { ask, question } = useQuestion()

@@ -3,7 +3,7 @@ import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import type { User } from '../../../contract/users.ts'
 import { FRESH } from '../../api/office/office-api.ts'
 import { useResetFactorMutation } from '../../api/office/second-factor.ts'
-import { useEndUserSessionsMutation, useListSessionsQuery } from '../../api/office/sessoes.ts'
+import { useEndUserSessionsMutation, useListUserSessionsQuery } from '../../api/office/sessoes.ts'
 import { useAdmin } from '../../lib/admin.ts'
 import { ADM_SEGURANCA } from '../../texts/adm-seguranca.ts'
 import { SECOND_FACTOR } from '../../texts/second-factor.ts'
@@ -18,7 +18,7 @@ const { ofUser: TEXTS, sessions: SESSIONS } = ADM_SEGURANCA
 /** The second factor and the sessions of a user, for admins. */
 export function SecurityModal({ user, onClose }: { user: User; onClose: () => void }) {
   const { id: user_id, nome, segundo_fator } = user
-  const query = useListSessionsQuery(user_id, FRESH)
+  const query = useListUserSessionsQuery(user_id, FRESH)
   const [reset] = useResetFactorMutation()
   const [end] = useEndUserSessionsMutation()
   const isMyself = useAdmin((admin) => admin.user?.id) === user_id

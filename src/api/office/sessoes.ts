@@ -9,9 +9,13 @@ type Sessions = z.infer<typeof SessaoList>
 /** The open sessions of the back-office: the user's own, and for admins those of each user. */
 export const sessoes = officeApi.injectEndpoints({
   endpoints: (build) => ({
-    /** @param idUsuario null: the user's own */
-    listSessions: build.query<Sessions, string | null>({
-      query: (idUsuario) => (idUsuario === null ? '/sessoes' : `/users/${idUsuario}/sessoes`),
+    listSessions: build.query<Sessions, void>({
+      query: () => '/sessoes',
+      extraOptions: { failure: CATALOGUE.carregarSeguranca },
+      providesTags: ['Sessao'],
+    }),
+    listUserSessions: build.query<Sessions, string>({
+      query: (idUsuario) => `/users/${idUsuario}/sessoes`,
       extraOptions: { failure: CATALOGUE.carregarSeguranca },
       providesTags: ['Sessao'],
     }),
@@ -34,5 +38,10 @@ export const sessoes = officeApi.injectEndpoints({
   }),
 })
 
-export const { useListSessionsQuery, useEndSessionMutation, useEndOtherSessionsMutation, useEndUserSessionsMutation } =
-  sessoes
+export const {
+  useListSessionsQuery,
+  useListUserSessionsQuery,
+  useEndSessionMutation,
+  useEndOtherSessionsMutation,
+  useEndUserSessionsMutation,
+} = sessoes
