@@ -66,6 +66,8 @@ export async function startShop(more: Record<string, string> = {}, loaded: strin
     DATABASE_URL: database.url(),
     PORT: String(PORT),
     LOG_LEVEL: 'error',
+    // What counting the figures costs: with `BENCH_METRICS=1` and without.
+    ...(process.env.BENCH_METRICS && { METRICS_TOKEN: 'figures-of-the-bench' }),
     SITE_DIR: siteDir,
     NODE_OPTIONS: [
       process.env.BENCH_NODE_OPTIONS ?? '',
