@@ -125,7 +125,8 @@ describe('alerts', () => {
 
   test('are listed open ones first, then newest; the first user who marks one as seen is stored', async () => {
     const kinds = ['refund.slow', 'refund.failed', 'refund.delayed', 'webhook.unknown'] as const
-    for (const kind of kinds) await transaction(shop.db, (tx) => raiseAlert(tx, kind, randomUUID(), ALERTA_DETAILS.refundRefused()))
+    for (const kind of kinds)
+      await transaction(shop.db, (tx) => raiseAlert(tx, kind, randomUUID(), ALERTA_DETAILS.refundRefused()))
     const before = await alerts()
     expect(before.total).toBe(4)
     expect(before.result.map(({ kind }) => kind)).toEqual([...kinds].reverse())
