@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
@@ -11,7 +11,7 @@ import { axe } from '../support/index.ts'
 import { findingsAtEverySize } from '../support/layout.ts'
 import { DESK } from '../support/office-screens.ts'
 import { field, press } from '../support/steps.ts'
-import { alert, code, codes, forgetSteps, journey, scanned, setup } from './kit.ts'
+import { alert, code, codes, journey, scanned, setup } from './kit.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 
@@ -111,6 +111,8 @@ it('who must have a second factor sets it up in the login, also after a reload, 
   const strict = await journey.shop.openAnother({
     config: { SECOND_FACTOR: 'all', PAGE_FRESH_MS: '1', ...(SITE_DIR && { SITE_DIR }) },
   })
+  // After the person's browser, which loads further files of the page in the background.
+  onTestFinished(() => strict.close())
   const person = await makeLogin(journey.shop, { admin: false })
   const { page, allow } = await journey.person()
   allow(/^4\d\d POST \/api\/login/)
@@ -141,6 +143,4 @@ it('who must have a second factor sets it up in the login, also after a reload, 
   await heading(page, 'Painel')
   const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, history.state]))
   expect(kept).not.toContain(first)
-  await forgetSteps(person.id)
-  await strict.close()
 })
