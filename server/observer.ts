@@ -40,8 +40,8 @@ class Observer extends EventEmitter<Observed> {
 
   tell<Name extends keyof Observed>(name: Name, ...told: Observed[Name]): void {
     try {
-      const emitter = this as EventEmitter
-      emitter.emit(name, ...told)
+      const plain = this as EventEmitter
+      plain.emit(name, ...told)
     } catch {
       this.failures += 1
     }
