@@ -5,7 +5,7 @@ import { isPhone } from './documents.ts'
 import { IdOnly } from './fields.ts'
 import { CLIENTE_NAME_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
-import { PRIVACY_VERSIONS } from './privacy-rules.ts'
+import { PRIVACY_VERSIONS } from './privacy-version-rules.ts'
 import { digits } from './text-rules.ts'
 
 /** A Brazilian mobile number, masked or not; returns its 11 digits (docs/api.md#phones-and-documents). */

@@ -15,6 +15,7 @@ export const PATHS = {
   waitingPayment: '/waitingPayment/:orderId',
   socioTorcedor: '/socioTorcedor',
   sorteioChuteira: '/sorteio-chuteira',
+  privacidade: '/privacidade',
 } as const
 
 /** Addresses with parameters. */

@@ -1,13 +1,5 @@
 import { formatDateTime, formatDay } from './dates.ts'
 
-/**
- * The version of the privacy page's text (`src/texts/privacidade.ts`): the day from which it holds. Another text is
- * another version; a test compares them.
- */
-export const PRIVACY_VERSION = '2026-11-23'
-/** All versions that there ever were: a browser may still show the one before. */
-export const PRIVACY_VERSIONS = [PRIVACY_VERSION] as const
-
 /** The name of a cliente who removed their account; the database allows no other one. */
 export const CLIENTE_REMOVIDO = 'Cliente removido'
 

@@ -10,8 +10,6 @@ export const pageTitle = (page: string): string => `${page} · ${SITE_NAME}`
 export const TITLES = {
   /** A page of a list; the first one has the list's own title. */
   page: (title: string, pagina: number): string => (pagina > 1 ? `${title}, página ${pagina}` : title),
-  /** The first step of the way to a page. */
-  start: 'Início',
   home: `${SITE_NAME}: ingressos para eventos`,
   eventos: 'Todos os eventos',
   search: (q: string): string => `Busca por ${quoted(q)}`,
@@ -22,13 +20,12 @@ export const TITLES = {
   unknownRifa: 'Rifa não encontrada',
   socioTorcedor: 'Sócio Torcedor',
   sorteio: 'Sorteio da chuteira',
+  privacidade: 'Privacidade',
   carrinho: 'Carrinho',
-  login: 'Entrar',
   minhaConta: 'Minha conta',
   meusIngressos: 'Meus ingressos',
   ingresso: 'Seu ingresso',
   waitingPayment: 'Pagamento',
-  office: 'Administração',
   officeLogin: 'Entrada da equipe',
   notFound: 'Página não encontrada',
 } as const

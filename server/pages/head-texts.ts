@@ -5,8 +5,12 @@ import type { Offer } from '../modules/eventos/eventos-offers.ts'
 import type { EventoRow } from '../modules/eventos/eventos-repo.ts'
 import type { RifaRow } from '../modules/rifas/rifas-repo.ts'
 
-/** Texts of previews and search results, which only the server sends. */
+/** Texts of previews and search results, and names of pages, which only the server sends. */
 export const HEAD_TEXTS = {
+  /** The first step of the way to a page. */
+  start: 'Início',
+  login: 'Entrar',
+  office: 'Administração',
   site: 'Compre ingressos para shows, festas e jogos no Brasil, com o preço final antes de escolher e pagamento por cartão ou PIX.',
   siteImage: `${SITE_NAME}: ingressos com o preço final antes de escolher`,
   eventos:
@@ -16,6 +20,7 @@ export const HEAD_TEXTS = {
   cidades: 'Escolha a sua cidade e veja os próximos shows, festas e jogos, com o preço final dos ingressos.',
   socio: 'Torne-se sócio torcedor: escolha a sua cadeira no estádio e pague por mês, no cartão.',
   sorteio: 'As inscrições estão encerradas. O sorteio é em 8 de janeiro de 2025, às 10h, ao vivo nas redes sociais.',
+  privacidade: 'O que guardamos sobre você, por quê, por quanto tempo, e como pedir, corrigir ou apagar os seus dados.',
   missing: 'O endereço pode ter mudado ou estar incompleto. Veja os eventos à venda.',
   poster: (nome: string): string => `Cartaz de ${nome}`,
   rifaPicture: (nome: string): string => `Foto do prêmio de ${nome}`,

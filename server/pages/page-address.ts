@@ -1,10 +1,11 @@
 import { type Filter, isId, isSearch, readFilter, readPage } from '../../contract/list-address-rules.ts'
 import { isOfficePath, OFFICE_PATHS, PATHS } from '../../contract/paths-rules.ts'
 import { TITLES } from '../../contract/titles-rules.ts'
+import { HEAD_TEXTS } from './head-texts.ts'
 
 /** What an address asks for; whether it exists is for the database to say (`page-facts.ts`). */
 export type Page =
-  | { kind: 'home' | 'cidades' | 'socio' | 'sorteio' | 'unknown' }
+  | { kind: 'home' | 'cidades' | 'socio' | 'sorteio' | 'privacidade' | 'unknown' }
   | { kind: 'eventos'; filter: Filter }
   | { kind: 'cidade'; id: string; pagina: number }
   | { kind: 'evento' | 'rifa'; id: string }
@@ -29,8 +30,9 @@ const PAGES: Record<keyof typeof PATHS, (params: Params) => Page> = {
   rifa: ({ ids: [id = ''] }) => ({ kind: 'rifa', id }),
   socioTorcedor: () => ({ kind: 'socio' }),
   sorteioChuteira: () => ({ kind: 'sorteio' }),
+  privacidade: () => ({ kind: 'privacidade' }),
   carrinho: privatePage(TITLES.carrinho),
-  login: privatePage(TITLES.login),
+  login: privatePage(HEAD_TEXTS.login),
   minhaConta: privatePage(TITLES.minhaConta),
   meusIngressos: privatePage(TITLES.meusIngressos),
   ingresso: privatePage(TITLES.ingresso),
@@ -57,7 +59,7 @@ export function readAddress(address: string): { page: Page; moved: string | null
   // The browser knows the sections below /adm, and says so when there is none.
   if (isOfficePath(path)) {
     const isLogin = path.toLowerCase().startsWith(OFFICE_PATHS.login)
-    return { page: { kind: 'private', title: isLogin ? TITLES.officeLogin : TITLES.office }, moved: null }
+    return { page: { kind: 'private', title: isLogin ? TITLES.officeLogin : HEAD_TEXTS.office }, moved: null }
   }
   const parts = partsOf(path)
   const route = ROUTES.find(({ parts: pattern }) => matches(pattern, parts))

@@ -14,7 +14,7 @@ type CidadeFacts = { id: string; nome: string; estado: string }
 
 /** What the head of a page says, read from the database. `missing`: there is no such page, and what to call that. */
 export type Facts =
-  | { kind: 'home' | 'cidades' | 'socio' | 'sorteio' }
+  | { kind: 'home' | 'cidades' | 'socio' | 'sorteio' | 'privacidade' }
   | { kind: 'eventos'; q: string; pagina: number; cidade: CidadeFacts | null }
   | { kind: 'cidade'; cidade: CidadeFacts; pagina: number; total: number }
   | { kind: 'evento'; evento: EventoRow }
@@ -33,6 +33,7 @@ export async function readFacts(deps: Deps, page: Page): Promise<Facts> {
     case 'cidades':
     case 'socio':
     case 'sorteio':
+    case 'privacidade':
       return { kind: page.kind }
     case 'private':
       return page

@@ -89,6 +89,8 @@ export function pageHead(facts: Facts, { base, now }: HeadContext): Head {
       })
     case 'sorteio':
       return indexed({ name: TITLES.sorteio, description: HEAD_TEXTS.sorteio, path: PATHS.sorteioChuteira })
+    case 'privacidade':
+      return indexed({ name: TITLES.privacidade, description: HEAD_TEXTS.privacidade, path: PATHS.privacidade })
     case 'eventos': {
       const { q, pagina, cidade } = facts
       if (q) {

@@ -12,7 +12,7 @@ const RIFAS_MAX = 1000
 
 /** Fixed pages; the lists among them change with their events. */
 const LISTS = [PATHS.home, PATHS.eventos, PATHS.cidades]
-const FIXED = [PATHS.socioTorcedor, PATHS.sorteioChuteira]
+const FIXED = [PATHS.socioTorcedor, PATHS.sorteioChuteira, PATHS.privacidade]
 
 // Our own addresses: letters, digits, hyphens and slashes, so nothing needs to be escaped.
 const url = (address: string, changed: string | null | undefined): string =>

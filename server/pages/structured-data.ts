@@ -1,6 +1,5 @@
 import { isEventoPast } from '../../contract/dates.ts'
 import { eventoStart, isoWithOffset } from '../../contract/instants-rules.ts'
-import { TITLES } from '../../contract/titles-rules.ts'
 import type { Offer } from '../modules/eventos/eventos-offers.ts'
 import type { EventoRow } from '../modules/eventos/eventos-repo.ts'
 import { excerpt, HEAD_TEXTS } from './head-texts.ts'
@@ -68,7 +67,7 @@ export type Crumb = { name: string; url: string }
 export const breadcrumbs = (base: string, crumbs: readonly Crumb[]): object => ({
   '@context': SCHEMA,
   '@type': 'BreadcrumbList',
-  itemListElement: [{ name: TITLES.start, url: `${base}/` }, ...crumbs].map(({ name, url }, index) => ({
+  itemListElement: [{ name: HEAD_TEXTS.start, url: `${base}/` }, ...crumbs].map(({ name, url }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name,

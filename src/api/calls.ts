@@ -3,8 +3,10 @@ import { useMemo } from 'react'
 import type { z } from 'zod'
 import type { ErrorCode } from '../../contract/error-codes.ts'
 import type { CardForm } from '../../contract/pagarme.ts'
+import { PRIVACY_VERSION } from '../../contract/privacy-version-rules.ts'
 import { type AppDispatch, type AppState, useAppDispatch } from '../lib/redux.ts'
 import { clientes } from './clientes.ts'
+import { conta } from './conta.ts'
 import type { AppError } from './error.ts'
 import { pagarme } from './pagarme.ts'
 import { reservas } from './reservas.ts'
@@ -60,7 +62,9 @@ export function makeCalls(dispatch: AppDispatch) {
     sendSms: (telefone: string) => call(sendSms)({ telefone }),
     confirmSms: (telefone: string, codigo: string) => call(confirmSms)({ telefone, codigo }),
     logIn: (telefone: string, senha: string) => call(logIn)({ telefone, senha }),
-    signUp: (telefone: string, nome: string, senha: string) => call(saveCliente)({ telefone, nome, senha }),
+    /** The screen says that who signs up agrees to the privacy page, whose version is stored. */
+    signUp: (telefone: string, nome: string, senha: string) =>
+      call(saveCliente)({ telefone, nome, senha, privacidade: PRIVACY_VERSION }),
     savePassword: (telefone: string, senha: string) => call(saveCliente)({ telefone, senha }),
     readOwnCliente: read(getOwnCliente),
 
@@ -82,6 +86,10 @@ export function makeCalls(dispatch: AppDispatch) {
     saveCard: (customerId: string, token: string) => call(saveCard)({ customerId, token }),
     pay: call(pay),
     readOrder: read(getOrder),
+
+    readImpedimentos: read(conta.endpoints.readImpedimentos),
+    exportData: (senha: string) => call(conta.endpoints.exportData)({ senha }),
+    removeAccount: (senha: string) => call(conta.endpoints.removeAccount)({ senha }),
 
     readVenda: read(vendas.endpoints.readVenda),
     /** Asks for the refund of one sale; answers its status. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { SocioOfCliente } from '../../contract/socio.ts'
+import type { SocioOfCliente, SubscriptionInput } from '../../contract/socio.ts'
 import { type AppDispatch, useAppDispatch } from '../lib/redux.ts'
 import { answerOf, callsBy, SESSION_ENDED } from './calls.ts'
 import { type StoredCard, socio } from './socio.ts'
@@ -11,7 +11,7 @@ const AFRESH = { forceRefetch: true, subscribe: false } as const
 function makeClubCalls(dispatch: AppDispatch) {
   const call = callsBy(dispatch, {})
   const read = callsBy(dispatch, SESSION_ENDED)
-  const { getSocio, listCards } = socio.endpoints
+  const { getConfigSocio, getSocio, listCards } = socio.endpoints
   return {
     readSocio: (idCliente: string): Promise<SocioOfCliente> =>
       answerOf(dispatch(getSocio.initiate(idCliente, AFRESH)).unwrap(), SESSION_ENDED),
@@ -20,7 +20,13 @@ function makeClubCalls(dispatch: AppDispatch) {
     deleteCard: (customerId: string, cardId: string) => call(socio.endpoints.deleteCard)({ customerId, cardId }),
     readOpenSeat: read(socio.endpoints.readOpenSeat),
     holdCadeira: call(socio.endpoints.holdCadeira),
-    subscribe: call(socio.endpoints.subscribe),
+    /** With the name of the term that the page shows, which is stored as agreed to; without it when it cannot be read. */
+    subscribe: async (input: SubscriptionInput) => {
+      const config = await dispatch(getConfigSocio.initiate(undefined, { subscribe: false }))
+      const termo = config.data?.termo_sha256
+      const metadata = { ...input.metadata, ...(termo && { termo }) }
+      return call(socio.endpoints.subscribe)({ ...input, metadata })
+    },
     readSubscription: read(socio.endpoints.getSubscription),
     cancelSubscription: call(socio.endpoints.cancelSubscription),
   }

@@ -18,6 +18,7 @@ const ingresso = pageFile(() => import('../site/ingressos/ingresso-page.tsx'))
 const ingressos = pageFile(() => import('../site/ingressos/ingressos-page.tsx'))
 const login = pageFile(() => import('../site/login/login-page.tsx'))
 const pedido = pageFile(() => import('../site/pedido/pedido-page.tsx'))
+const privacidade = pageFile(() => import('../site/privacidade/privacidade-page.tsx'))
 const rifa = pageFile(() => import('../site/rifa/rifa-page.tsx'))
 const socio = pageFile(() => import('../site/socio/socio-page.tsx'))
 const sorteio = pageFile(() => import('../site/sorteio/sorteio-page.tsx'))
@@ -40,6 +41,7 @@ export const PUBLIC_PAGES: PageRoute[] = [
   { path: PATHS.login, file: login },
   { path: PATHS.socioTorcedor, file: socio, next: [login] },
   { path: PATHS.sorteioChuteira, file: sorteio },
+  { path: PATHS.privacidade, file: privacidade },
 ]
 
 /** Pages for a logged-in cliente only. */

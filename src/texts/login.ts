@@ -26,6 +26,9 @@ export const LOGIN = {
     name: 'Nome completo',
     password: 'Crie uma senha',
     submit: 'Criar conta',
+    /** Followed by the link `privacy`. */
+    agree: 'Ao criar a conta, você aceita como cuidamos dos seus dados:',
+    privacy: 'Privacidade',
   },
   newPassword: {
     heading: 'Qual será a nova senha?',

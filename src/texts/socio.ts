@@ -78,7 +78,7 @@ export const SOCIO = {
   },
   confirm: {
     title: 'Confira e assine',
-    text: 'A primeira mensalidade é cobrada agora.',
+    text: 'A primeira mensalidade é cobrada agora. Ao assinar, você aceita o termo do clube.',
     seat: 'Sua cadeira',
     card: 'Cartão',
     price: 'Mensalidade',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openJourney } from './support/index.ts'
 import { pathsThrough, takenBy, transitionsOf } from './support/paths.ts'
 import { walkAll, withoutStep } from './support/walking.ts'
+import { accountDataWalk } from './walks/account-data.ts'
 import { checkoutWalk } from './walks/checkout.ts'
 import { drawingWalk } from './walks/drawing.ts'
 import { factorWalk } from './walks/factor.ts'
@@ -25,6 +26,7 @@ describe.each([
   ['order', orderWalk],
   ['refund', refundWalk],
   ['identity', identityWalk],
+  ['accountData', accountDataWalk],
   ['subscription', subscriptionWalk],
   ['office', officeWalk],
   ['factor', factorWalk],

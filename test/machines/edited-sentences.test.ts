@@ -32,30 +32,44 @@ async function load({ isEdited }: { isEdited: boolean }) {
     else vi.doUnmock(path)
   }
   const { walk } = await import('./walk.ts')
-  const [checkout, order, login, subscription, refund, identity, office, portaria, factor, view] = await Promise.all([
-    import('../../machines/checkout.ts'),
-    import('../../machines/order.ts'),
-    import('../../machines/login.ts'),
-    import('../../machines/subscription.ts'),
-    import('../../machines/refund.ts'),
-    import('../../machines/identity.ts'),
-    import('../../machines/office-session.ts'),
-    import('../../machines/portaria.ts'),
-    import('../../machines/second-factor.ts'),
-    import('../../src/site/login/login-view.ts'),
-  ])
-  const [ofCheckout, ofOrder, ofLogin, ofSubscription, ofRefund, ofIdentity, ofOffice, ofPortaria, ofFactor] =
+  const [checkout, order, login, subscription, refund, identity, accountData, office, portaria, factor, view] =
     await Promise.all([
-      import('./checkout-fixtures.ts'),
-      import('./order-fixtures.ts'),
-      import('./login-fixtures.ts'),
-      import('./subscription-fixtures.ts'),
-      import('./refund-fixtures.ts'),
-      import('./identity-fixtures.ts'),
-      import('./office-fixtures.ts'),
-      import('./portaria-fixtures.ts'),
-      import('./factor-fixtures.ts'),
+      import('../../machines/checkout.ts'),
+      import('../../machines/order.ts'),
+      import('../../machines/login.ts'),
+      import('../../machines/subscription.ts'),
+      import('../../machines/refund.ts'),
+      import('../../machines/identity.ts'),
+      import('../../machines/account-data.ts'),
+      import('../../machines/office-session.ts'),
+      import('../../machines/portaria.ts'),
+      import('../../machines/second-factor.ts'),
+      import('../../src/site/login/login-view.ts'),
     ])
+  const fixtures = await Promise.all([
+    import('./checkout-fixtures.ts'),
+    import('./order-fixtures.ts'),
+    import('./login-fixtures.ts'),
+    import('./subscription-fixtures.ts'),
+    import('./refund-fixtures.ts'),
+    import('./identity-fixtures.ts'),
+    import('./account-data-fixtures.ts'),
+    import('./office-fixtures.ts'),
+    import('./portaria-fixtures.ts'),
+    import('./factor-fixtures.ts'),
+  ])
+  const [
+    ofCheckout,
+    ofOrder,
+    ofLogin,
+    ofSubscription,
+    ofRefund,
+    ofIdentity,
+    ofAccountData,
+    ofOffice,
+    ofPortaria,
+    ofFactor,
+  ] = fixtures
   const { SHOP_REFUSALS } = await import('../../contract/refusals-shop.ts')
   // The effect of a refusal depends on the call and on the state that makes it, not on the other regions.
   const callsOf = (machine: AnyStateMachine, input: object, events: TestEvent[], key: Key = () => null): Call[] => {
@@ -78,6 +92,7 @@ async function load({ isEdited }: { isEdited: boolean }) {
       ...callsOf(subscription.subscriptionMachine, ofSubscription.CLIENTE, ofSubscription.EVENTS),
       ...callsOf(refund.refundMachine, ofRefund.INPUT, ofRefund.EVENTS),
       ...callsOf(identity.identityMachine, { isResumed: false }, ofIdentity.EVENTS),
+      ...callsOf(accountData.accountDataMachine, { isResumed: false }, ofAccountData.EVENTS),
       ...callsOf(office.officeMachine, ofOffice.STORED, ofOffice.EVENTS, ({ isOpen }) => isOpen),
       ...callsOf(portaria.portariaMachine, {}, ofPortaria.EVENTS),
       ...callsOf(factor.factorMachine, {}, ofFactor.EVENTS),

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ContaImpedimentos, ContaInput, ContaRemovida, DadosDaConta, Privacidade } from '../../../contract/conta.ts'
-import { PRIVACY_VERSION } from '../../../contract/privacy-rules.ts'
+import { PRIVACY_VERSION } from '../../../contract/privacy-version-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { forgetAccount } from '../../auth/known-device.ts'
 import { clearSessionCookie } from '../../auth/sessions.ts'

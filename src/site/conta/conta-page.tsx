@@ -13,35 +13,42 @@ import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { Link } from '../../ui/link/link.tsx'
 import { useLogOut } from '../shared/use-log-out.ts'
+import { AccountDataView } from './account-data-view.tsx'
 import styles from './conta-page.module.css'
 import { IdentityView } from './identity-view.tsx'
+import { useAccountData } from './use-account-data.ts'
 import { useIdentity } from './use-identity.ts'
 
-/** The account page: its menu, or the form that the menu opens (docs/product.md#public-routes). */
+type View = 'identity' | 'data'
+
+/** The account page: its menu, or the view that the menu opens (docs/product.md#public-routes). */
 export default function ContaPage() {
+  const logOut = useLogOut()
   const identity = useIdentity()
-  const [wasOpen, setWasOpen] = useState(false)
-  if (identity.isOpen && !wasOpen) setWasOpen(true)
-  return identity.isOpen ? (
-    <IdentityView identity={identity} />
-  ) : (
-    <Account onIdentity={identity.open} isBack={wasOpen} />
-  )
+  const data = useAccountData(logOut.leave)
+  const open: View | null = identity.isOpen ? 'identity' : data.isOpen ? 'data' : null
+  const [last, setLast] = useState<View | null>(null)
+  if (open && open !== last) setLast(open)
+  if (identity.isOpen) return <IdentityView identity={identity} />
+  if (data.isOpen) return <AccountDataView data={data} />
+  return <Account logOut={logOut} onIdentity={identity.open} onData={data.open} from={last} />
 }
 
 type AccountProps = {
+  logOut: ReturnType<typeof useLogOut>
   onIdentity: () => void
-  /** The form was open: the button that opened it takes the focus again. */
-  isBack: boolean
+  onData: () => void
+  /** The view that was open: the button that opened it takes the focus again. */
+  from: View | null
 }
 
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus()
 
 /** Name, menu and logout. */
-function Account({ onIdentity, isBack }: AccountProps) {
+function Account({ logOut, onIdentity, onData, from }: AccountProps) {
   useTitle(COMMON.pageTitle(CONTA.title))
   const cliente = useAppSelector(selectCliente)
-  const { isAsked, isBusy, ask, dismiss, leave } = useLogOut()
+  const { isAsked, isBusy, ask, dismiss, leave } = logOut
   return (
     <div className={styles.page}>
       <h1>{CONTA.title}</h1>
@@ -68,9 +75,26 @@ function Account({ onIdentity, isBack }: AccountProps) {
             </Link>
           </li>
           <li>
-            <button type="button" className={styles.entry} ref={isBack ? takeFocus : undefined} onClick={onIdentity}>
+            <button
+              type="button"
+              className={styles.entry}
+              ref={from === 'identity' ? takeFocus : undefined}
+              onClick={onIdentity}
+            >
               <Icon name="card" />
               <span className={styles.name}>{CONTA.identity.title}</span>
+              <Icon name="forward" />
+            </button>
+          </li>
+          <li>
+            <button
+              type="button"
+              className={styles.entry}
+              ref={from === 'data' ? takeFocus : undefined}
+              onClick={onData}
+            >
+              <Icon name="user" />
+              <span className={styles.name}>{CONTA.data.title}</span>
               <Icon name="forward" />
             </button>
           </li>

@@ -3,10 +3,13 @@ import { isClienteName, isNewPassword } from '../../../contract/clientes-rules.t
 import { CLIENTE_NAME_MAX, CLIENTE_PASSWORD_MAX, CLIENTE_PASSWORD_MIN } from '../../../contract/limits.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
 import { maskPhone } from '../../../contract/phone-rules.ts'
+import { PATHS } from '../../lib/paths.ts'
 import { LOGIN } from '../../texts/login.ts'
+import { Link } from '../../ui/link/link.tsx'
 import { SecretField } from '../../ui/secret-field/secret-field.tsx'
 import { TextField } from '../../ui/text-field/text-field.tsx'
 import { Account } from './account.tsx'
+import styles from './login.module.css'
 import { StepForm, type StepProps, useFieldErrors } from './step.tsx'
 
 const TEXTS = LOGIN.signUp
@@ -49,6 +52,9 @@ export function SignUpStep({ view, send, typed }: StepProps) {
         hint={LOGIN.passwordHint(CLIENTE_PASSWORD_MIN)}
         error={fieldErrors.senha}
       />
+      <p className={styles.agree}>
+        {TEXTS.agree} <Link to={PATHS.privacidade}>{TEXTS.privacy}</Link>.
+      </p>
     </StepForm>
   )
 }

@@ -1,8 +1,11 @@
 import { APP_VERSION, BUSINESS_HOURS } from '../../../contract/limits.ts'
 import { maskPhone } from '../../../contract/phone-rules.ts'
+import { TITLES } from '../../../contract/titles-rules.ts'
 import { BUSINESS, chatHref, phoneHref } from '../../lib/business.ts'
+import { PATHS } from '../../lib/paths.ts'
 import { SHELL } from '../../texts/shell.ts'
 import { Brand } from '../../ui/brand/brand.tsx'
+import { Link } from '../../ui/link/link.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import styles from './footer.module.css'
 
@@ -19,6 +22,9 @@ export const Footer = () => (
       <div>
         <Brand />
         <address className={styles.address}>{BUSINESS.endereco}</address>
+        <Link className={styles.link} to={PATHS.privacidade}>
+          {TITLES.privacidade}
+        </Link>
         <p className={styles.version}>{SHELL.version(APP_VERSION)}</p>
       </div>
       <div>

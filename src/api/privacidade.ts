@@ -1,0 +1,16 @@
+import { CATALOGUE } from '../../contract/catalogue.ts'
+import type { Privacidade } from '../../contract/conta.ts'
+import { api } from './api.ts'
+
+/** Who answers for personal data. Apart from the calls of the account, which no public page needs. */
+const privacidade = api.injectEndpoints({
+  endpoints: (build) => ({
+    getPrivacidade: build.query<Privacidade, void>({
+      query: () => '/privacidade',
+      // The page says it itself.
+      extraOptions: { failure: CATALOGUE.generico, errorDisplay: 'screen' },
+    }),
+  }),
+})
+
+export const { useGetPrivacidadeQuery } = privacidade

@@ -1,0 +1,99 @@
+import { impedimentoText } from '../../../contract/privacy-rules.ts'
+import { PATHS } from '../../lib/paths.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { COMMON } from '../../texts/common.ts'
+import { CONTA } from '../../texts/conta.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
+import { Link } from '../../ui/link/link.tsx'
+import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
+import { Section } from '../../ui/section/section.tsx'
+import { Spinner } from '../../ui/spinner/spinner.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import { StepHead } from '../shared/step-heading.tsx'
+import styles from './account-data-view.module.css'
+import { PasswordForm } from './password-form.tsx'
+import type { AccountDataProcess } from './use-account-data.ts'
+
+const { data: texts } = CONTA
+
+/** A cliente's rights over their data: a copy of all of it, and the end of the account (docs/privacy.md). */
+export function AccountDataView({ data }: { data: AccountDataProcess }) {
+  useTitle(COMMON.pageTitle(texts.title))
+  const { busy } = data
+  return (
+    <div className={styles.page}>
+      <StepHead title={texts.title} back={busy ? undefined : { label: texts.back, onClick: data.back }} />
+      <p className={styles.text}>{texts.text}</p>
+      <p>
+        <Link className={styles.link} to={PATHS.privacidade}>
+          {texts.privacy}
+        </Link>
+      </p>
+      {data.isUnread ? (
+        <LoadFailed title={texts.failed} busy={false} onRetry={data.retry} />
+      ) : data.isReading ? (
+        <Spinner label={texts.reading} />
+      ) : (
+        <>
+          <Section title={texts.export.title}>
+            <div className={styles.part}>
+              <p className={styles.text}>{texts.export.text}</p>
+              <PasswordForm
+                submit={texts.export.submit}
+                tone="secondary"
+                busy={busy !== null}
+                error={data.errorOf('export')}
+                onSubmit={data.exportData}
+              />
+            </div>
+          </Section>
+          <Section title={texts.removal.title}>
+            <div className={styles.part}>
+              <p className={styles.text}>{texts.removal.text}</p>
+              <Removal data={data} />
+            </div>
+          </Section>
+        </>
+      )}
+      <ConfirmDialog
+        open={data.isAsked}
+        question={texts.removal.question}
+        text={texts.removal.warning}
+        confirm={texts.removal.confirm}
+        dismiss={texts.removal.dismiss}
+        tone="danger"
+        busy={busy !== null}
+        onConfirm={data.confirm}
+        onDismiss={data.dismiss}
+      />
+      <VisuallyHidden role="status">{busy ?? ''}</VisuallyHidden>
+    </div>
+  )
+}
+
+/** The form, or what keeps the account from being removed. */
+function Removal({ data }: { data: AccountDataProcess }) {
+  if (data.impedimentos.length > 0)
+    return (
+      <div className={styles.open}>
+        <p>{texts.removal.open}</p>
+        <ul>
+          {data.impedimentos.map(impedimentoText).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </div>
+    )
+  return (
+    <>
+      <p className={styles.text}>{texts.removal.free}</p>
+      <PasswordForm
+        submit={texts.removal.submit}
+        tone="danger"
+        busy={data.busy !== null}
+        error={data.errorOf('removal')}
+        onSubmit={data.remove}
+      />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { formatDay } from '../../../contract/dates.ts'
+import { useGetPrivacidadeQuery } from '../../api/privacidade.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { COMMON } from '../../texts/common.ts'
+import { PRIVACIDADE } from '../../texts/privacidade.ts'
+import styles from './privacidade-page.module.css'
+
+/** What is kept of a person, why, for how long, and their rights (docs/product.md#public-routes). */
+export default function PrivacidadePage() {
+  useTitle(COMMON.pageTitle(PRIVACIDADE.title))
+  return (
+    <article className={styles.page}>
+      <header className={styles.head}>
+        <h1>{PRIVACIDADE.title}</h1>
+        <p className={styles.intro}>{PRIVACIDADE.intro}</p>
+      </header>
+      {PRIVACIDADE.parts.map((part) => (
+        <section key={part.title} className={styles.part}>
+          <h2 className={styles.title}>{part.title}</h2>
+          {part.paragraphs.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          {'list' in part && (
+            <dl className={styles.list}>
+              {part.list.map(([what, why]) => (
+                <div key={what}>
+                  <dt>{what}</dt>
+                  <dd>{why}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </section>
+      ))}
+      <Contact />
+    </article>
+  )
+}
+
+const { contact: texts } = PRIVACIDADE
+
+/** Who answers for the data: the operator's own words. */
+function Contact() {
+  const { data, isError } = useGetPrivacidadeQuery()
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.title}>{texts.title}</h2>
+      <p>{texts.text}</p>
+      {data ? (
+        <>
+          <p className={styles.contact}>{data.contato}</p>
+          <p className={styles.since}>{PRIVACIDADE.since(formatDay(data.versao))}</p>
+        </>
+      ) : (
+        <p role="status" className={styles.since}>
+          {isError ? texts.failed : texts.loading}
+        </p>
+      )}
+    </section>
+  )
+}

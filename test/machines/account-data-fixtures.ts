@@ -1,0 +1,23 @@
+import type { Impedimento } from '../../contract/privacy-rules.ts'
+import { done, fails, plain, refuses, type TestEvent } from './walk.ts'
+
+const TICKET: Impedimento = { tipo: 'ingresso', nome: 'Festival do Sol', dia: '2099-12-12', ate: null }
+
+/** All events that a person or the server can send to the view of a cliente's data. */
+export const EVENTS: TestEvent[] = [
+  ...plain('data.open', 'data.retry', 'export.submit', 'removal.submit', 'removal.confirm', 'removal.dismiss', 'back'),
+  done('readImpedimentos', []),
+  done('readImpedimentos', [TICKET]),
+  fails('readImpedimentos'),
+  done('exportData', null),
+  fails('exportData'),
+  refuses('exportData', 'password.wrong'),
+  done('removeAccount', null),
+  fails('removeAccount'),
+  refuses('removeAccount', 'password.wrong'),
+  refuses('removeAccount', 'account.open'),
+]
+
+type Kept = { impedimentos: readonly Impedimento[]; asked: string; error: { code: string | null } | null }
+/** What decides how the view goes on. */
+export const keyOf = ({ impedimentos, asked, error }: Kept) => [impedimentos.length, asked, error?.code]

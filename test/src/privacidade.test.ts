@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { PRIVACY_VERSION, PRIVACY_VERSIONS } from '../../contract/privacy-version-rules.ts'
+import { PRIVACIDADE } from '../../src/texts/privacidade.ts'
+
+/** What a person agrees to: each version with the hash of its text. */
+const TEXTS: Record<string, string> = { '2026-11-23': '886d07abf14efbc9' }
+
+test('another text of the privacy page is another version', () => {
+  const text = JSON.stringify([PRIVACIDADE.intro, PRIVACIDADE.parts])
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16)
+  expect({ [PRIVACY_VERSION]: hash }).toEqual({ [PRIVACY_VERSION]: TEXTS[PRIVACY_VERSION] })
+  expect(Object.keys(TEXTS)).toEqual([...PRIVACY_VERSIONS])
+})
