@@ -111,6 +111,29 @@ describe('a removed account', () => {
   })
 })
 
+test('the device does not know a removed account any more, but the others that logged in on it', async () => {
+  const [one, other] = [await signUp(shop), await signUp(shop)]
+  const cookieOf = (answer: { headers: Headers }) =>
+    answer.headers
+      .getSetCookie()
+      .find((text) => text.startsWith('bilheteria_conhecido='))
+      ?.split(';')[0] ?? ''
+  const login = ({ telefone, senha }: Person, cookie: string) =>
+    new Client(shop.url).call('POST', 'clientes/login', { telefone, senha }, { cookie })
+  const both = cookieOf(await login(other, cookieOf(await login(one, ''))))
+  const { client, senha } = one
+  const gone = await client.call('POST', 'conta/remocao', { senha }, { cookie: `${client.cookie}; ${both}` })
+  expect([gone.status, cookieOf(gone).split('.')[1]]).toEqual([200, expect.not.stringContaining('~')])
+  expect(both.split('.')[1]).toContain('~')
+  const left = await other.client.call(
+    'POST',
+    'conta/remocao',
+    { senha: other.senha },
+    { cookie: `${other.client.cookie}; ${cookieOf(gone)}` },
+  )
+  expect(cookieOf(left)).toBe('bilheteria_conhecido=')
+})
+
 describe('an account is not removed', () => {
   test('with a wrong password, nor by another person', async () => {
     const person = await signUp(shop)

@@ -7,8 +7,8 @@ import { PAGE, withInventory } from '../../scripts/privacy/table.ts'
 import { connect, type DbPool } from '../../server/db/connection.ts'
 import { rows } from '../../server/db/rows.ts'
 import { INVENTORY, RETENTION } from '../../server/privacy/inventory.ts'
-import { NOT_PERSONAL } from '../../server/privacy/not-personal.ts'
 import { createDatabase } from '../support/database.ts'
+import { NOT_PERSONAL } from '../support/not-personal.ts'
 
 let pool: DbPool
 let database: Awaited<ReturnType<typeof createDatabase>>
