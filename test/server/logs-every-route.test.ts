@@ -113,7 +113,7 @@ test('every route, with each of its queries failing: no message in a 5xx, no per
     expect(leaks(), route).toEqual([])
   }
   // Every route failed at least once, except those without a query.
-  const withoutQuery = ['GET /api/docs', 'GET /api/docs/json', 'GET /healthz', 'GET /metrics']
+  const withoutQuery = ['GET /api/privacidade', 'GET /api/docs', 'GET /api/docs/json', 'GET /healthz', 'GET /metrics']
   expect([...broken, ...withoutQuery].sort()).toEqual(Object.keys(ROLE_TABLE).sort())
   expect(log.length).toBeGreaterThan(10_000)
 })
