@@ -40,6 +40,8 @@ export const evento = pgTable(
     hora: time({ precision: 0 }),
     inicioVendas: date({ mode: 'string' }).notNull(),
     maxPorCliente: integer().notNull().default(10),
+    /** When its waiting room opens, before which nobody reserves; null: it has none (docs/decisions/0072). */
+    filaAbreEm: instant(),
     excluir: boolean().notNull().default(false),
     versao: versao(),
     ...timestamps,
@@ -48,6 +50,7 @@ export const evento = pgTable(
     check('evento_max_por_cliente', sql`${t.maxPorCliente} > 0`),
     // `eventos/list` selects and counts its rows in these indexes alone; names have evento_nome (0003, trigrams).
     index('evento_data').on(t.data, t.id, t.idCidade, t.inicioVendas, t.nomeBusca).where(sql`NOT excluir`),
+    index('evento_fila').on(t.filaAbreEm).where(sql`fila_abre_em IS NOT NULL AND NOT excluir`),
     index('evento_cidade_data').on(t.idCidade, t.data, t.id, t.inicioVendas).where(sql`NOT excluir`),
   ],
 )

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { evento } from './catalog.ts'
+import { id, instant } from './columns.ts'
+import { cliente } from './people.ts'
+
+/** How the waiting room of an event goes (docs/decisions/0072). Whether there is one, and when it opens, says the event. */
+export const fila = pgTable(
+  'fila',
+  {
+    idEvento: uuid()
+      .primaryKey()
+      .references(() => evento.id, { onDelete: 'cascade' }),
+    /** What the draw's order follows from. Its hash is public from the beginning, the seed itself after the draw. */
+    seed: text().notNull(),
+    seedSha256: text().notNull(),
+    /** When the numbers of those who were there were drawn, from which list, and how many they were. Never changes. */
+    drawnAt: instant(),
+    listSha256: text(),
+    drawn: integer(),
+    /** The last number that was given, and the one up to which all have been let in. */
+    lastNumber: integer().notNull().default(0),
+    called: integer().notNull().default(0),
+    /** How many may choose at the same time, as far as the speed of selling says. */
+    windowSize: integer().notNull(),
+    lookedAt: instant().notNull().defaultNow(),
+    shrunkAt: instant(),
+    /** Units that are for sale now, and those that are held or being paid. */
+    free: integer().notNull().default(0),
+    held: integer().notNull().default(0),
+    soldOut: boolean().notNull().default(false),
+    /** `[seconds since 1970, called]`, some of the last minutes: how fast the line goes follows from them. */
+    marks: jsonb().notNull().default(sql`'[]'`),
+    perSecond: doublePrecision(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    check('fila_seed', sql`${t.seedSha256} = encode(sha256(convert_to(${t.seed}, 'UTF8')), 'hex')`),
+    check(
+      'fila_drawn',
+      sql`(${t.drawnAt} IS NULL) = (${t.listSha256} IS NULL) AND (${t.drawnAt} IS NULL) = (${t.drawn} IS NULL)`,
+    ),
+    check('fila_numbers', sql`${t.called} BETWEEN 0 AND ${t.lastNumber}`),
+    check('fila_called_after_draw', sql`${t.drawnAt} IS NOT NULL OR ${t.lastNumber} = 0`),
+    check('fila_window', sql`${t.windowSize} > 0`),
+  ],
+)
+
+/** A place in the line of an event. `status`: contract/fila-rules.ts. */
+export const filaLugar = pgTable(
+  'fila_lugar',
+  {
+    id: id(),
+    idEvento: uuid()
+      .notNull()
+      .references(() => fila.idEvento, { onDelete: 'cascade' }),
+    idCliente: uuid()
+      .notNull()
+      .references(() => cliente.id),
+    status: text().notNull().default('waiting'),
+    numero: integer(),
+    arrivedAt: instant().notNull(),
+    admittedAt: instant(),
+    /** Until when its person may choose. */
+    endsAt: instant(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    check('fila_lugar_status', sql`${t.status} IN ('waiting', 'admitted', 'done', 'left', 'ended')`),
+    check(
+      'fila_lugar_admitted',
+      sql`(${t.admittedAt} IS NULL) = (${t.endsAt} IS NULL)
+        AND (${t.status} IN ('waiting', 'left') OR (${t.numero} IS NOT NULL AND ${t.admittedAt} IS NOT NULL))`,
+    ),
+    uniqueIndex('fila_lugar_live').on(t.idEvento, t.idCliente).where(sql`status IN ('waiting', 'admitted')`),
+    unique('fila_lugar_numero').on(t.idEvento, t.numero),
+    index('fila_lugar_cliente').on(t.idCliente, t.idEvento),
+    index('fila_lugar_unnumbered').on(t.idEvento, t.arrivedAt).where(sql`status = 'waiting' AND numero IS NULL`),
+    index('fila_lugar_admitted').on(t.idEvento, t.endsAt).where(sql`status = 'admitted'`),
+    index('fila_lugar_left').on(t.idEvento, t.numero).where(sql`status = 'left'`),
+  ],
+)
