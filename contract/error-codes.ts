@@ -66,6 +66,11 @@ export const ERROR_CODES = [
   'reservation.being-paid',
   'reservation.used-up',
 
+  // The waiting room of an event
+  'fila.none',
+  'fila.not-your-turn',
+  'fila.unknown-place',
+
   // Paying
   'payment.in-progress',
   'payment.uncertain',

@@ -66,7 +66,13 @@ const eventoFields = {
 }
 
 /** GET eventos/{id}: all of it (docs/product.md#entities). Its picture is at eventoImg/{id}.jpg. */
-export const Evento = z.object({ ...eventoFields, versao: stockFields.versao, setores: z.array(Setor) })
+export const Evento = z.object({
+  ...eventoFields,
+  /** When its waiting room opens, before which nobody reserves; null: it has none (contract/fila.ts). */
+  fila_abre_em: Instant.nullable(),
+  versao: stockFields.versao,
+  setores: z.array(Setor),
+})
 export type Evento = z.infer<typeof Evento>
 export const EventoParams = IdOnly
 export const EventoDelete = IdOnly
@@ -179,6 +185,12 @@ export const EventoInput = z.object({
         .max(1000, MESSAGES.invalidField)
         .optional(),
     )
+    .optional(),
+  // An instant; null or '' turns the waiting room off; as it is when it is not sent.
+  fila_abre_em: z
+    .union([z.literal(''), Instant], MESSAGES.eventoFila)
+    .nullable()
+    .transform((text) => (text ? new Date(text).toISOString() : null))
     .optional(),
 })
 export type EventoInput = z.infer<typeof EventoInput>

@@ -66,6 +66,11 @@ export const SHOP_REFUSALS = {
   'reservation.used-up': (minutes: number, again: string): string =>
     `Você já guardou este item por ${minutes} minutos sem pagar. Pode reservar de novo a partir das ${again}.`,
 
+  'fila.none': 'Este evento não tem fila. Escolha os ingressos na página do evento.',
+  'fila.not-your-turn': 'Este evento tem fila. Entre nela e espere a sua vez para escolher os ingressos.',
+  /** The browser joins again by itself, which answers the same place while it waits; a person reads this if that fails. */
+  'fila.unknown-place': 'Não reconhecemos este lugar na fila. Entre na fila novamente.',
+
   'payment.in-progress': 'Já existe um pagamento em andamento para este carrinho',
   'payment.uncertain': 'Ainda estamos confirmando este pagamento. Aguarde alguns instantes.',
   'payment.prices-changed': 'Os itens ou os preços não conferem com a reserva. Revise o carrinho.',

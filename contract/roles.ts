@@ -114,6 +114,11 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'POST /api/reservas/:id/prorrogar': ownOnly,
   'POST /api/reservas/:id/cancelar-pagamento': ownOnly,
 
+  // The place's token is signed for the session's cookie, so asking reads no session.
+  'GET /api/fila/:id': nobody,
+  'POST /api/fila/:id': ownOnly,
+  'DELETE /api/fila/:id': ownOnly,
+
   'GET /api/pagarme/chave': ownOnly,
   'POST /api/pagarme/orders': ownOnly,
   'GET /api/pagarme/orders/:id': ownOnly,

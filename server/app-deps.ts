@@ -5,6 +5,7 @@ import type { ClubDeps } from './club/club-deps.ts'
 import type { Config } from './config.ts'
 import { createDatabaseClock, type DatabaseClock } from './db/clock.ts'
 import type { Db } from './db/connection.ts'
+import { createFilaSnapshots, type FilaSnapshots } from './fila/fila-snapshots.ts'
 import { createPagarme } from './gateways/pagarme.ts'
 import { pagarmeCalls } from './gateways/pagarme-calls.ts'
 import { createRecurrence } from './gateways/pagarme-recurrence.ts'
@@ -17,6 +18,7 @@ import { observerOf } from './observer.ts'
 import { createSharedAnswers, type SharedAnswers } from './reads/shared-answers.ts'
 import { SaleEvents } from './sales/events.ts'
 import { createReserve } from './sales/hold/reserve-rounds.ts'
+import { createPace } from './sales/pace.ts'
 import { SALES_LIMITS, type SalesLimits } from './sales/sales-deps.ts'
 import { pauseReads } from './sales/settle/read-budget-repo.ts'
 
@@ -37,6 +39,8 @@ export type AppDeps = ClubDeps & {
   ending: { isBegun: boolean }
   /** The figures of this process; null when nobody may ask for them. */
   metrics: Metrics | null
+  /** How the waiting rooms are. */
+  filas: FilaSnapshots
   /** Runs a job immediately, e.g. after a hook was received: here, or where jobs run (server/realtime/others.ts). */
   wake(job: string): void
 }
@@ -69,6 +73,7 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
       providerReadsPerMinute: config.PAGARME_READS_PER_MINUTE,
       ...limits,
     },
+    pace: createPace(),
     log: logger,
     now: clock.now,
   }
@@ -89,6 +94,7 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
       }),
     ),
     reserve: createReserve(sales),
+    filas: createFilaSnapshots(sales),
     tickets: createTicketCodes(config.TICKET_KEYS),
     factorSecrets: createFactorSecrets(config.SECOND_FACTOR_KEYS),
     closedDays: createClosedDays(),

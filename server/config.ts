@@ -80,6 +80,8 @@ export const Env = z.object({
   RESERVES_PER_CLIENTE: positive.default(60),
   PAYMENTS_PER_CLIENTE: positive.default(30),
   CHECKOUTS_PER_ADDRESS: positive.default(20_000),
+  /** In 15 minutes: joining waiting rooms, or finding one's place there, per cliente; per address as many as checkouts. */
+  FILAS_PER_CLIENTE: positive.default(60),
   /** Connections of the realtime socket, per cliente and per address. */
   SOCKETS_PER_CLIENTE: positive.default(20),
   SOCKETS_PER_ADDRESS: positive.default(2000),

@@ -1,4 +1,5 @@
 import type { ClubDeps } from '../club/club-deps.ts'
+import { lookAfterFila } from '../fila/admit.ts'
 import { observerOf } from '../observer.ts'
 import { checkDueSocios } from './check-socios.ts'
 import { clean } from './clean.ts'
@@ -17,6 +18,7 @@ export type JobTimes = {
   expireMs: number
   meterMs: number
   clubMs: number
+  filaMs: number
   cleanMs: number
   removalsMs: number
 }
@@ -27,6 +29,7 @@ export const JOB_TIMES: JobTimes = {
   expireMs: 2000,
   meterMs: 10_000,
   clubMs: 2000,
+  filaMs: 500,
   cleanMs: 3_600_000,
   removalsMs: 30_000,
 }
@@ -34,7 +37,7 @@ export const JOB_TIMES: JobTimes = {
 type JobDeps = ClubDeps & { config: { PAGARME_EMAIL_DOMAIN: string } }
 
 /**
- * Starts all jobs: webhooks, reconciliation, refunds, expiry of holds, the club, removed accounts,
+ * Starts all jobs: webhooks, reconciliation, refunds, expiry of holds, the club, waiting rooms, removed accounts,
  * housekeeping (docs/selling.md#time).
  */
 export function startAllJobs(deps: JobDeps, times: JobTimes) {
@@ -54,6 +57,7 @@ export function startAllJobs(deps: JobDeps, times: JobTimes) {
     { name: 'refunds', everyMs: times.reconcileMs, run: async () => (await advanceDueRefunds(deps)) > 0 },
     { name: 'expire', everyMs: times.expireMs, run: async () => (await expireHolds(deps)) > 0 },
     { name: 'club', everyMs: times.clubMs, run: async () => (await checkDueSocios(deps)) > 0 },
+    { name: 'fila', everyMs: times.filaMs, run: () => lookAfterFila(deps) },
     { name: 'meter', everyMs: times.meterMs, run: () => meterReads(deps).then(() => false) },
     { name: 'removals', everyMs: times.removalsMs, run: async () => (await forgetCustomers(deps)) > 0 },
     { name: 'clean', everyMs: times.cleanMs, run: () => clean(deps) },

@@ -6,22 +6,29 @@ import { consumeRateLimits, limitKey, QUARTER_HOUR } from '../rate-limit.ts'
 import { Refused, refuse } from '../result.ts'
 import { clienteIdOf } from './auth.ts'
 
-type Limit = 'reserve' | 'pay'
+type Limit = 'reserve' | 'pay' | 'queue'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `reserve`: the route reserves stock. `pay`: it calls the provider and could be abused to test stolen cards. */
+    /**
+     * `reserve`: the route reserves stock. `pay`: it calls the provider and could be abused to test stolen cards. `queue`: it joins a
+     * waiting room.
+     */
     limit?: Limit
   }
 }
 
 /**
- * Limits reserving and paying per cliente in 15 minutes and, higher, per address, which thousands may share. The
+ * Limits reserving, paying and joining a waiting room per cliente in 15 minutes and, higher, per address, which thousands may share. The
  * back-office is not limited.
  */
 export const checkoutLimits = fp<AppDeps>(
   async (app, { db, config }) => {
-    const max = { reserve: config.RESERVES_PER_CLIENTE, pay: config.PAYMENTS_PER_CLIENTE }
+    const max = {
+      reserve: config.RESERVES_PER_CLIENTE,
+      pay: config.PAYMENTS_PER_CLIENTE,
+      queue: config.FILAS_PER_CLIENTE,
+    }
     const limit =
       (kind: Limit): preHandlerAsyncHookHandler =>
       async ({ caller, ip }) => {
@@ -30,7 +37,7 @@ export const checkoutLimits = fp<AppDeps>(
           db,
           { key: `checkout.${kind}:${clienteIdOf(caller)}`, windowSeconds: QUARTER_HOUR, max: max[kind] },
           {
-            key: limitKey(config, 'checkout.address', networkOf(ip)),
+            key: limitKey(config, kind === 'queue' ? 'queue.address' : 'checkout.address', networkOf(ip)),
             windowSeconds: QUARTER_HOUR,
             max: config.CHECKOUTS_PER_ADDRESS,
           },

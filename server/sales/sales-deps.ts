@@ -1,11 +1,15 @@
+import { FILA_CHOOSE_SECONDS } from '../../contract/fila-rules.ts'
 import type { Db } from '../db/connection.ts'
 import type { PaymentGateway } from '../gateways/payment.ts'
 import type { SaleEvents } from './events.ts'
+import type { Pace } from './pace.ts'
 
 /** Times and sizes of selling (docs/selling.md#time). */
 export type SalesLimits = {
   /** How long a hold lasts. */
   holdSeconds: number
+  /** How long somebody whose turn it is in a waiting room may choose. */
+  chooseSeconds: number
   /** How long a unit may be held in total by renewing its hold, counted from when it was first held. */
   holdMaxSeconds: number
   /** A unit that was held that long without being paid is not held again by the same cliente for this time. */
@@ -52,6 +56,7 @@ export type SalesLimits = {
 /** The values without further settings; two of them follow the environment (`buildDeps`). */
 export const SALES_LIMITS: SalesLimits = {
   holdSeconds: 600,
+  chooseSeconds: FILA_CHOOSE_SECONDS,
   holdMaxSeconds: 1200,
   holdRestSeconds: 600,
   holdAfterRefusalSeconds: 300,
@@ -87,6 +92,8 @@ export type SalesDeps = {
   gateway: PaymentGateway
   events: SaleEvents
   limits: SalesLimits
+  /** How long reserving takes in this process. */
+  pace: Pace
   log: Log
   now(): Date
 }

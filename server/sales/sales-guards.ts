@@ -21,6 +21,14 @@ export const isFree = (taken: ReadonlySet<string>, key: string): boolean => !tak
  */
 export const isForSale = (blocked: readonly number[], nrLugar: number): boolean => !blocked.includes(nrLugar)
 
+/**
+ * Whether a cliente may take new units of a lot: its event has no waiting room, or it is their turn. What they hold already
+ * is theirs until it ends. The trigger venda_turn enforces the same.
+ * @param turn the events in which it is the cliente's turn
+ */
+export const mayChoose = (lote: { has_fila: boolean; id_evento: string }, turn: ReadonlySet<string>): boolean =>
+  !lote.has_fila || turn.has(lote.id_evento)
+
 /** Whether a reservation has no live attempt to pay it. The unique index attempt_one_live enforces the same. */
 export const isUnpaid = (liveAttempts: number): boolean => liveAttempts === 0
 

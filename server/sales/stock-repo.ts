@@ -21,6 +21,8 @@ export const LoteRow = z.strictObject({
   data: DayText,
   inicio_vendas: DayText,
   max_por_cliente: z.int(),
+  /** Its event has a waiting room: who takes new units needs a turn. */
+  has_fila: z.boolean(),
 })
 /** The same with the lots of its sector. */
 const LoteStock = LoteRow.extend({ siblings: z.array(LoteFacts) })
@@ -52,6 +54,7 @@ export async function lockCounters(tx: Tx, loteIds: string[], rifaIds: string[])
       SELECT l.id, l.id_setor, l.qtd_total, l.tomados, l.valor_cents, l.taxa_cents,
         (l.excluir OR s.excluir OR e.excluir) AS excluir, s.tipo, s.qtd_lugar, s.bloqueados, s.id_evento,
         e.data::text AS data, e.inicio_vendas::text AS inicio_vendas, e.max_por_cliente,
+        e.fila_abre_em IS NOT NULL AS has_fila,
         (SELECT jsonb_agg(jsonb_build_object('id', x.id, 'data', x.data, 'qtd_total', x.qtd_total,
            'created_at', x.created_at, 'excluir', x.excluir)) FROM lote x WHERE x.id_setor = s.id) AS siblings
       FROM lote l JOIN setor s ON s.id = l.id_setor JOIN evento e ON e.id = s.id_evento

@@ -64,7 +64,7 @@ const rifa = {
 // The server *encodes* its answers. A schema with a one-way transform would throw there, and nowhere else.
 describe('an answer of the server is encoded unchanged', () => {
   it.each<[string, z.ZodType, unknown]>([
-    ['Evento', Evento, { ...fields, setores: [setor] }],
+    ['Evento', Evento, { ...fields, fila_abre_em: null, setores: [setor] }],
     ['EventoList', EventoList, { result: [{ ...fields, menor_valor: null, restantes: 15 }], total: 1 }],
     ['VendasList', VendasList, { result: [{ id_evento_setor_lote: ID, nr_lugar: null, status: 'paid' }], total: 1 }],
     ['VendasCount', VendasCount, 3],

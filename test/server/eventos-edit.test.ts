@@ -56,6 +56,7 @@ describe('an event', () => {
         hora: null,
         max_por_cliente: 10,
         imagem: null,
+        fila_abre_em: null,
         versao: 1,
         setores: [],
       },

@@ -95,7 +95,7 @@ describe('the document', () => {
     expect(calls.get('POST /api/cidades')?.description).toBe('Quem pode: administradores.')
   })
 
-  test('marks the limited routes: those that hold places, and those of a cliente that reach the provider', () => {
+  test('marks the limited routes: those that hold places, join a line, and those of a cliente that reach the provider', () => {
     const limited = [...calls].flatMap(([route, { 'x-limite': limit }]) => (limit ? [`${limit}: ${route}`] : []))
     expect(limited.sort()).toEqual([
       'pay: DELETE /api/pagarme/customers/:id/cards/:cardId',
@@ -105,6 +105,7 @@ describe('the document', () => {
       'pay: POST /api/pagarme/orders',
       'pay: POST /api/pagarme/subscriptions',
       'pay: POST /api/reservas/:id/cancelar-pagamento',
+      'queue: POST /api/fila/:id',
       'reserve: POST /api/reservas',
     ])
   })

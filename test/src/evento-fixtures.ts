@@ -46,6 +46,7 @@ export const evento = (setores: Setor[], more: Partial<Evento> = {}): Evento => 
   inicio_vendas: '2026-02-01',
   max_por_cliente: 10,
   imagem: null,
+  fila_abre_em: null,
   setores,
   ...more,
 })

@@ -115,6 +115,7 @@ async function openServer(options: ShopOptions & { databaseUrl: string; sandboxU
     reconcileMs: 100,
     expireMs: 200,
     clubMs: 200,
+    filaMs: 100,
     ...(typeof options.jobs === 'object' && options.jobs),
   }
   const jobs = options.jobs === false ? null : startAllJobs(deps, quick)

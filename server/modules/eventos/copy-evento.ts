@@ -5,6 +5,7 @@ import { blockedOf } from '../../../contract/layout-rules.ts'
 import { toCents } from '../../../contract/money.ts'
 import type { Tx } from '../../db/connection.ts'
 import { recordAllCreated, recordCreated } from '../../db/edits.ts'
+import { beginFila } from '../../fila/begin.ts'
 import { copyPicture } from '../../pictures/picture-repo.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { type EditDeps, editing } from './edit-announce.ts'
@@ -20,6 +21,12 @@ const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
 /** The same time of day, some days later in São Paulo. */
 const later = (instant: string, days: number): string =>
   parseBrDateTime(addDays(businessDay(instant), days), formatTime(instant)) ?? instant
+
+/** A waiting room of which the copy's opening would be past is left out. */
+function laterFila(abreEm: string | null, days: number, now: Date): string | null {
+  const moved = abreEm && later(abreEm, days)
+  return moved && new Date(moved) > now ? moved : null
+}
 
 const laterLote = (lote: Lote, days: number): LoteFields => ({
   data: later(lote.data, days),
@@ -58,8 +65,10 @@ export function copyEvento(
       nome: nome ?? before.fields.nome,
       data,
       inicio_vendas: addDays(before.fields.inicio_vendas, days),
+      fila_abre_em: laterFila(before.fields.fila_abre_em, days, deps.now()),
     }
     const idCopy = await insertEvento(tx, fields, searchName(fields.nome))
+    if (fields.fila_abre_em) await beginFila(tx, idCopy)
     await recordCreated(tx, { entity: 'evento', id: idCopy, actor }, { ...fields, copia_de: id })
     const { setores } = await savedEvento(tx, id)
     for (const setor of setores.filter(({ excluir }) => !excluir)) await copySetor(tx, idCopy, setor, { actor, days })

@@ -4,7 +4,7 @@ import type { Result } from '../../result.ts'
 import type { SalesDeps } from '../../sales/sales-deps.ts'
 import { tellStock } from '../../sales/tell-stock.ts'
 
-export type EditDeps = Pick<SalesDeps, 'db' | 'events' | 'log'>
+export type EditDeps = Pick<SalesDeps, 'db' | 'events' | 'log' | 'now'>
 type Edit<T> = (tx: Tx, changed: (idEvento: string) => void) => Promise<Result<T>>
 
 /**

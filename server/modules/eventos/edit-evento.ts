@@ -7,9 +7,12 @@ import type { Usuario } from '../../auth/admin-sessions-repo.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { isStale, recordCreated, recordDeleted, recordEdited } from '../../db/edits.ts'
 import { changes } from '../../db/history.ts'
+import { beginFila } from '../../fila/begin.ts'
+import { lockDrawn } from '../../fila/fila-repo.ts'
 import { worksInCidade } from '../../plugins/auth.ts'
 import { done, type Result, refuse, refuseFields } from '../../result.ts'
 import { type EditDeps, editing } from './edit-announce.ts'
+import { filaRefusal } from './edit-fila.ts'
 import {
   deleteEvento,
   type EventoFields,
@@ -25,18 +28,22 @@ import {
 import { readEvento } from './eventos-repo.ts'
 import { toEvento } from './eventos-service.ts'
 
-const NEW = { hora: null, max_por_cliente: DEFAULT_MAX_POR_CLIENTE }
+const NEW = { hora: null, max_por_cliente: DEFAULT_MAX_POR_CLIENTE, fila_abre_em: null }
 const subject = (id: string, actor: string) => ({ entity: 'evento' as const, id, actor })
 /** The name in the form that `eventos/list` searches. */
 export const searchName = (nome: string): string => stripAccents(nome).toLowerCase()
 
-/** The form's fields merged with the stored ones: without `hora` or `max_por_cliente` the stored value stays. */
-function fieldsOf(input: EventoInput, { hora, max_por_cliente }: Pick<EventoFields, 'hora' | 'max_por_cliente'>) {
+/** The form's fields merged with the stored ones: where nothing was sent of these, the stored value stays. */
+function fieldsOf(
+  input: EventoInput,
+  { hora, max_por_cliente, fila_abre_em }: Pick<EventoFields, 'hora' | 'max_por_cliente' | 'fila_abre_em'>,
+) {
   const { id: _, versao: __, ...sent } = input
   return {
     ...sent,
     hora: sent.hora === undefined ? hora : sent.hora,
     max_por_cliente: sent.max_por_cliente ?? max_por_cliente,
+    fila_abre_em: sent.fila_abre_em === undefined ? fila_abre_em : sent.fila_abre_em,
   } satisfies EventoFields
 }
 
@@ -54,7 +61,10 @@ export function saveEvento(deps: EditDeps, actor: string, input: EventoInput): P
     if (input.id === undefined) {
       if (!(await lockCidadeForShare(tx, input.id_cidade))) return noCidade
       const fields = fieldsOf(input, NEW)
+      const wrong = filaRefusal(fields, null, { now: deps.now(), isDrawn: false })
+      if (wrong) return wrong
       const id = await insertEvento(tx, fields, searchName(fields.nome))
+      if (fields.fila_abre_em) await beginFila(tx, id)
       await recordCreated(tx, subject(id, actor), fields)
       return done(await savedEvento(tx, id))
     }
@@ -65,6 +75,10 @@ export function saveEvento(deps: EditDeps, actor: string, input: EventoInput): P
     const fields = fieldsOf(input, before.fields)
     const detail = changes(before.fields, fields)
     if (detail) {
+      const isDrawn = await lockDrawn(tx, input.id)
+      const wrong = filaRefusal(fields, before.fields, { now: deps.now(), isDrawn })
+      if (wrong) return wrong
+      if (fields.fila_abre_em) await beginFila(tx, input.id)
       await updateEvento(tx, input.id, fields, searchName(fields.nome))
       await recordEdited(tx, subject(input.id, actor), detail)
       changed(input.id)

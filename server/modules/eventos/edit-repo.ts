@@ -15,6 +15,8 @@ const Fields = z.strictObject({
   descricao: z.string(),
   hora: z.string().nullable(),
   max_por_cliente: z.int(),
+  /** ISO 8601, of UTC. */
+  fila_abre_em: z.string().nullable(),
 })
 /** An event's own columns, as in its form. */
 export type EventoFields = z.infer<typeof Fields>
@@ -29,7 +31,8 @@ export async function lockCidadeForShare(tx: Tx, id: string): Promise<boolean> {
 export async function lockEvento(tx: Tx, id: string, lock: 'edit' | 'delete') {
   const row = await maybeOne(rows(tx, LockedRow)`
     SELECT nome, id_cidade, local, endereco, data::text AS data, inicio_vendas::text AS inicio_vendas, obs, descricao,
-      to_char(hora, 'HH24:MI') AS hora, max_por_cliente, versao
+      to_char(hora, 'HH24:MI') AS hora, max_por_cliente, versao,
+      to_char(fila_abre_em AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS fila_abre_em
     FROM evento WHERE id = ${id} AND NOT excluir ${lock === 'edit' ? sql`FOR NO KEY UPDATE` : sql`FOR UPDATE`}`)
   if (!row) return null
   const { versao, ...fields } = row
@@ -48,6 +51,7 @@ const columns = (f: EventoFields, nomeBusca: string): [name: string, value: SQL]
   ['hora', sql`${f.hora}`],
   ['inicio_vendas', sql`${f.inicio_vendas}`],
   ['max_por_cliente', sql`${f.max_por_cliente}`],
+  ['fila_abre_em', sql`${f.fila_abre_em}`],
 ]
 const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `)
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Layout } from '../../../contract/lugares.ts'
 import { Imagem } from '../../../contract/pictures.ts'
 import type { Db, Tx } from '../../db/connection.ts'
-import { DayText, maybeOne, one, rows } from '../../db/rows.ts'
+import { DayText, maybeOne, one, rows, TimeText } from '../../db/rows.ts'
 import { imagemOf } from '../../pictures/picture-repo.ts'
 
 const LoteRow = z.strictObject({
@@ -77,7 +77,12 @@ const SetorDetail = z.strictObject({
   versao: z.int(),
   layout: Layout,
 })
-const EventoDetail = z.strictObject({ ...EventoRow.shape, setores: z.array(SetorDetail), versao: z.int() })
+const EventoDetail = z.strictObject({
+  ...EventoRow.shape,
+  fila_abre_em: TimeText.nullable(),
+  setores: z.array(SetorDetail),
+  versao: z.int(),
+})
 export type EventoDetail = z.infer<typeof EventoDetail>
 
 /**
@@ -87,7 +92,7 @@ export type EventoDetail = z.infer<typeof EventoDetail>
 export async function readEvento(db: Db | Tx, id: string, { sold = false } = {}): Promise<EventoDetail | null> {
   const vendidos = sold ? sql`(SELECT count(*)::int FROM venda v WHERE v.id_lote = l.id AND v.status = 'sold')` : sql`0`
   const select = selectEvento({
-    evento: sql`, e.versao`,
+    evento: sql`, e.versao, e.fila_abre_em`,
     setor: sql`, 'versao', s.versao, 'layout', s.layout`,
     lote: sql`, 'versao', l.versao, 'vendidos', ${vendidos}`,
   })

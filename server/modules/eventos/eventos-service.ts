@@ -12,9 +12,13 @@ const sum = (counts: number[]): number => counts.reduce((total, count) => total 
  * An event on the wire: reais, ISO instants. Deleted sectors and lots are marked, not omitted. Only the back-office
  * gets the counts of taken and sold units and the versions, which its forms send back.
  */
-export function toEvento({ versao, setores, ...evento }: EventoDetail, { isOffice }: { isOffice: boolean }): Evento {
+export function toEvento(
+  { versao, setores, fila_abre_em, ...evento }: EventoDetail,
+  { isOffice }: { isOffice: boolean },
+): Evento {
   return {
     ...evento,
+    fila_abre_em: fila_abre_em && new Date(fila_abre_em).toISOString(),
     ...(isOffice && { versao }),
     setores: setores.map(({ versao, bloqueados: _, lotes, ...setor }) => ({
       ...setor,

@@ -7,6 +7,7 @@ import * as conta from '../../../contract/conta.ts'
 import * as eventos from '../../../contract/eventos.ts'
 import * as exportacoes from '../../../contract/exportacoes.ts'
 import * as fields from '../../../contract/fields.ts'
+import * as fila from '../../../contract/fila.ts'
 import * as historico from '../../../contract/historico.ts'
 import * as lugares from '../../../contract/lugares.ts'
 import * as pagarme from '../../../contract/pagarme.ts'
@@ -39,6 +40,7 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   clientes,
   conta,
   eventos,
+  fila,
   historico,
   lugares,
   pagarme,

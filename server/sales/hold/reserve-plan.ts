@@ -37,6 +37,8 @@ type PlanInput = {
   bought: Map<string, number>
   /** What the cliente gave back unpaid a short time ago. */
   past: PastHolds
+  /** The events with a waiting room in which it is the cliente's turn. */
+  turn: ReadonlySet<string>
   limits: SalesLimits
   now: Date
 }

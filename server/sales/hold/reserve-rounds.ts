@@ -109,7 +109,7 @@ export function createReserve(deps: SalesDeps) {
     return own
   }
 
-  async function reserveAnyhow(request: ReserveRequest): Promise<Result<ReservaAnswer>> {
+  async function reserveOne(request: ReserveRequest): Promise<Result<ReservaAnswer>> {
     const until = performance.now() + LOCK_TIMEOUT_MS
     for (;;) {
       const answer = await ask(request)
@@ -123,7 +123,7 @@ export function createReserve(deps: SalesDeps) {
 
   return async function reserve(request: ReserveRequest): Promise<Result<ReservaAnswer>> {
     try {
-      return await reserveAnyhow(request)
+      return await deps.pace.timed(reserveOne(request))
     } catch (error) {
       // The account was removed while the request was under way.
       if (violates(error, 'cliente_is_there')) return refuse(401, 'login.needed')

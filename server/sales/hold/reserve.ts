@@ -10,6 +10,7 @@ import type { SalesDeps, SalesLimits } from '../sales-deps.ts'
 import { freshRows, stockChanges } from '../stock-changes.ts'
 import { addDelta, type Counters, type ReleasedRow, reclaimOverdue, releaseDeltas } from '../stock-repo.ts'
 import { counterOf, type ReserveRequest } from '../units.ts'
+import { readTurns, type Turn } from './fila-turns-repo.ts'
 import { holdUntil, narrowest, saleEnd } from './hold-times.ts'
 import { ownKey } from './own-units.ts'
 import { addOverdue } from './past-holds.ts'
@@ -53,8 +54,12 @@ async function decide(
   const members = requests.filter(({ idCliente }) => look.buyers.has(idCliente))
   const holds = [...look.buyers.values()].flatMap(({ existing }) => existing ?? [])
   const reclaimed = await reclaim(openTx, members, look, holds)
+  const turns = await turnsOf(openTx, members, look)
   const parts = new Map(
-    members.map((request) => [request, planPart(request, look.buyers.get(request.idCliente), look, now, deps.limits)]),
+    members.map((request) => [
+      request,
+      planPart(request, look.buyers.get(request.idCliente), look, { now, turns, limits: deps.limits }),
+    ]),
   )
   const { released, moves } = movesOf([...parts.values()], holds)
   const write = writeStatement([releaseDeltas(reclaimed), moves])
@@ -94,12 +99,27 @@ async function reclaim(
   return reclaimed
 }
 
+/** The events with a waiting room in which it is a cliente's turn, by the cliente. Asked only when there is such an event. */
+async function turnsOf(openTx: () => Tx, members: ReserveRequest[], { counters }: ReserveLook): Promise<Turns> {
+  const eventos = new Set(
+    [...counters.lotes.values()].flatMap(({ has_fila, id_evento }) => (has_fila ? id_evento : [])),
+  )
+  const found = eventos.size
+    ? await readTurns(
+        openTx(),
+        members.map(({ idCliente }) => idCliente),
+        [...eventos],
+      )
+    : []
+  return Map.groupBy(found, ({ id_cliente }) => id_cliente)
+}
+type Turns = Map<string, Turn[]>
+
 function planPart(
   request: ReserveRequest,
   buyer: Buyer | undefined,
   { counters, taken }: ReserveLook,
-  now: Date,
-  limits: SalesLimits,
+  { now, turns, limits }: { now: Date; turns: Turns; limits: SalesLimits },
 ): Part {
   const existing = buyer?.existing && !buyer.existing.overdue ? buyer.existing : null
   if (!buyer || buyer.blockedBy) {
@@ -108,7 +128,8 @@ function planPart(
   }
   const { bought, past } = buyer
   if (buyer.existing?.overdue) addOverdue(past, buyer.existing.rows, now)
-  const plan = planReserve(request, existing?.rows ?? [], { counters, taken, bought, past, limits, now })
+  const turn = new Set((turns.get(request.idCliente) ?? []).map(({ id_evento }) => id_evento))
+  const plan = planReserve(request, existing?.rows ?? [], { counters, taken, bought, past, turn, limits, now })
   const nothing = !plan.kept.length && !plan.fresh.length
   return {
     request,

@@ -1,11 +1,11 @@
 import { areSalesOpen, isNumbered, openLoteIds } from '../../../contract/eventos-rules.ts'
 import { type Refusal, refuse } from '../../result.ts'
-import { isForSale, saleRefusal } from '../sales-guards.ts'
+import { isForSale, mayChoose, saleRefusal } from '../sales-guards.ts'
 import type { Counters } from '../stock-repo.ts'
 import type { Unit } from '../units.ts'
 
 export type Price = { valorCents: number; taxaCents: number }
-type Now = { counters: Counters; now: Date }
+type Now = { counters: Counters; turn: ReadonlySet<string>; now: Date }
 
 /**
  * The current price of a new unit in cents, frozen in its row from then on; or why it is not for sale.
@@ -25,10 +25,11 @@ function rifaPrice({ counters, now }: Now, idRifa: string): Price | Refusal {
   return { valorCents: rifa.valor_cents, taxaCents: 0 }
 }
 
-function lotePrice({ counters, now }: Now, idLote: string): Price | Refusal {
+function lotePrice({ counters, turn, now }: Now, idLote: string): Price | Refusal {
   const lote = counters.lotes.get(idLote)
   const closed = saleRefusal(lote, now)
   if (!lote || closed) return refuse(409, closed ?? 'cart.unknown-item')
+  if (!mayChoose(lote, turn)) return refuse(409, 'fila.not-your-turn')
   if (!areSalesOpen(lote, now)) return refuse(409, 'evento.sales-not-started')
   if (!openLoteIds(lote.siblings, now).has(lote.id)) return refuse(409, 'lote.closed')
   return { valorCents: lote.valor_cents, taxaCents: lote.taxa_cents }

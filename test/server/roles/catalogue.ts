@@ -1,4 +1,5 @@
 import { addDays, businessDay } from '../../../contract/dates.ts'
+import { join, makeFila } from '../../support/fila.ts'
 import { makeCidade, makeEvento, makeLote, makeRifa } from '../../support/fixtures.ts'
 import type { Examples, World } from './world.ts'
 
@@ -85,6 +86,20 @@ export function catalogue(w: World): Examples {
     'POST /api/eventos/vendas/list': { send: () => ({ body: { id: w.evento, setor: w.setor } }) },
     'POST /api/eventos/vendas/count': { send: () => ({ body: { id: w.lote } }) },
     'POST /api/eventos/vendas/total': { send: () => ({ body: { idEvento: w.evento } }) },
+
+    'GET /api/fila/:id': { send: async () => ({ params: { id: (await makeFila(db)).evento } }) },
+    'POST /api/fila/:id': {
+      send: async () => ({ params: { id: (await makeFila(db)).evento }, body: {} }),
+      // Everybody has a place of their own.
+      seen: { other: 200 },
+    },
+    'DELETE /api/fila/:id': {
+      send: async (who) => {
+        const { evento } = await makeFila(db)
+        if (who === 'owner') await join(w.owner, evento)
+        return { params: { id: evento } }
+      },
+    },
 
     'GET /api/rifas': {},
     'GET /api/rifas/:id': { send: () => ({ params: { id: w.rifa } }) },

@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Tx } from '../db/connection.ts'
+import { DayText, maybeOne, one, rows, TimeText } from '../db/rows.ts'
+
+const DueRow = z.strictObject({
+  id_evento: z.string(),
+  data: DayText,
+  inicio_vendas: DayText,
+  drawn_at: TimeText.nullable(),
+  last_number: z.int(),
+  called: z.int(),
+  window_size: z.int(),
+  shrunk_at: TimeText.nullable(),
+  marks: z.array(z.tuple([z.number(), z.int()])),
+})
+export type DueRow = z.infer<typeof DueRow>
+
+/**
+ * Locks a line that is open and was not looked after for so long, and that no other process looks after now.
+ * @param today of São Paulo: what is over is left as it is
+ */
+export const lockDue = (tx: Tx, today: string, everyMs: number): Promise<DueRow | null> =>
+  maybeOne(rows(tx, DueRow)`
+    SELECT f.id_evento, e.data::text AS data, e.inicio_vendas::text AS inicio_vendas, f.drawn_at, f.last_number, f.called,
+      f.window_size, f.shrunk_at, f.marks
+    FROM evento e JOIN fila f ON f.id_evento = e.id
+    WHERE e.fila_abre_em <= clock_timestamp() AND e.fila_abre_em IS NOT NULL AND NOT e.excluir AND e.data >= ${today}::date
+      AND f.looked_at < clock_timestamp() - make_interval(secs => ${everyMs / 1000})
+    ORDER BY f.looked_at LIMIT 1 FOR NO KEY UPDATE OF f SKIP LOCKED`)
+
+const NumberedRow = z.strictObject({ last_number: z.int() })
+
+/**
+ * Draws the numbers of all who came before the opening: their order is that of the SHA-256 of the seed, the hash of the
+ * list of their places and their own place, so that neither the shop, who has known the seed, nor somebody who joins can
+ * choose a number without knowing who else will come (docs/decisions/0072).
+ */
+export async function draw(tx: Tx, idEvento: string): Promise<number> {
+  // A million people take longer than any other statement may.
+  await tx.execute(sql`SELECT set_config('statement_timeout', '180s', true)`)
+  const { last_number } = await one(rows(tx, NumberedRow)`
+    WITH present AS MATERIALIZED (SELECT p.id FROM fila_lugar p JOIN evento e ON e.id = p.id_evento
+        WHERE p.id_evento = ${idEvento} AND p.status = 'waiting' AND p.numero IS NULL AND p.arrived_at < e.fila_abre_em),
+      list AS MATERIALIZED (SELECT count(*)::int AS n, encode(sha256(convert_to(coalesce(string_agg(id::text || E'\\n', ''
+          ORDER BY id), ''), 'UTF8')), 'hex') AS hash FROM present),
+      drawn AS (SELECT p.id, row_number() OVER (ORDER BY sha256(convert_to(f.seed || ':' || l.hash || ':' || p.id::text, 'UTF8')),
+          p.id) AS numero
+        FROM present p CROSS JOIN list l JOIN fila f ON f.id_evento = ${idEvento}),
+      numbered AS (UPDATE fila_lugar p SET numero = d.numero FROM drawn d WHERE p.id = d.id AND p.status = 'waiting')
+    UPDATE fila f SET drawn_at = clock_timestamp(), list_sha256 = l.hash, drawn = l.n, last_number = l.n
+    FROM list l WHERE f.id_evento = ${idEvento} RETURNING f.last_number`)
+  return last_number
+}
+
+/** Numbers those who came later, by their arrival, so many at most. @returns the last number */
+export async function numberLate(tx: Tx, idEvento: string, lastNumber: number, limit: number): Promise<number> {
+  const LastRow = NumberedRow
+  const numbered = await maybeOne(rows(tx, LastRow)`
+    WITH late AS MATERIALIZED (SELECT id, row_number() OVER (ORDER BY arrived_at, id) AS n FROM fila_lugar
+        WHERE id_evento = ${idEvento} AND status = 'waiting' AND numero IS NULL ORDER BY arrived_at, id LIMIT ${limit}),
+      numbered AS (UPDATE fila_lugar p SET numero = ${lastNumber}::int + l.n FROM late l
+        WHERE p.id = l.id AND p.status = 'waiting')
+    UPDATE fila SET last_number = ${lastNumber}::int + (SELECT count(*)::int FROM late)
+    WHERE id_evento = ${idEvento} AND EXISTS (SELECT FROM late) RETURNING last_number`)
+  return numbered?.last_number ?? lastNumber
+}
+
+/** Ends the turns of those who bought since theirs began, and those whose time is over. */
+export async function endTurns(tx: Tx, idEvento: string): Promise<void> {
+  await tx.execute(sql`UPDATE fila_lugar p SET status = CASE WHEN x.bought THEN 'done' ELSE 'ended' END,
+      ends_at = least(p.ends_at, clock_timestamp()), updated_at = clock_timestamp()
+    FROM (SELECT a.id, a.ends_at, EXISTS (SELECT FROM venda v WHERE v.id_evento = a.id_evento
+          AND v.id_cliente = a.id_cliente AND v.status = 'sold' AND v.sold_at >= a.admitted_at) AS bought
+        FROM fila_lugar a WHERE a.id_evento = ${idEvento} AND a.status = 'admitted') x
+    WHERE p.id = x.id AND p.status = 'admitted' AND (x.bought OR x.ends_at <= clock_timestamp())`)
+}
+
+const StockRow = z.strictObject({
+  lotes: z.array(
+    z.strictObject({
+      id: z.string(),
+      id_setor: z.string(),
+      data: z.string(),
+      qtd_total: z.int(),
+      tomados: z.int(),
+      excluir: z.boolean(),
+    }),
+  ),
+  /** Units that are held or being paid: they may come back. */
+  held: z.int(),
+  /** People who may choose now, and how many of them hold something already. */
+  admitted: z.int(),
+  holding: z.int(),
+})
+export type StockRow = z.infer<typeof StockRow>
+
+/** What is left of an event, and who is choosing. */
+export const readStock = (tx: Tx, idEvento: string): Promise<StockRow> =>
+  one(rows(tx, StockRow)`
+    SELECT (SELECT coalesce(json_agg(json_build_object('id', l.id, 'id_setor', l.id_setor, 'data', l.data,
+          'qtd_total', l.qtd_total, 'tomados', l.tomados, 'excluir', l.excluir OR s.excluir)), '[]')
+        FROM setor s JOIN lote l ON l.id_setor = s.id WHERE s.id_evento = ${idEvento}) AS lotes,
+      (SELECT count(*)::int FROM venda v WHERE v.id_evento = ${idEvento} AND v.status IN ('held', 'paying')) AS held,
+      count(*)::int AS admitted,
+      (count(*) FILTER (WHERE EXISTS (SELECT FROM reserva r JOIN venda v ON v.id_reserva = r.id
+        WHERE r.id_cliente = p.id_cliente AND r.status IN ('held', 'paying') AND v.id_evento = p.id_evento)))::int AS holding
+    FROM fila_lugar p WHERE p.id_evento = ${idEvento} AND p.status = 'admitted'`)
+
+const AdmittedRow = z.strictObject({ numero: z.int() })
+
+/** Lets the next people in, by their numbers. @returns the last number that was called */
+export async function admitNext(
+  tx: Tx,
+  idEvento: string,
+  { called, count, seconds }: { called: number; count: number; seconds: number },
+): Promise<number> {
+  if (count <= 0) return called
+  const admitted = await rows(tx, AdmittedRow)`
+    UPDATE fila_lugar p SET status = 'admitted', admitted_at = clock_timestamp(),
+      ends_at = clock_timestamp() + make_interval(secs => ${seconds}), updated_at = clock_timestamp()
+    WHERE p.id = ANY(ARRAY(SELECT n.id FROM fila_lugar n WHERE n.id_evento = ${idEvento} AND n.numero > ${called}
+        AND n.status = 'waiting' ORDER BY n.numero LIMIT ${count})) AND p.status = 'waiting'
+    RETURNING p.numero`
+  return Math.max(called, ...admitted.map(({ numero }) => numero))
+}
+
+export type Looked = {
+  called: number
+  windowSize: number
+  isShrunk: boolean
+  free: number
+  held: number
+  soldOut: boolean
+  marks: [seconds: number, called: number][]
+  perSecond: number | null
+}
+
+export const saveLook = (tx: Tx, idEvento: string, looked: Looked) =>
+  tx.execute(sql`UPDATE fila SET looked_at = clock_timestamp(), called = ${looked.called},
+      window_size = ${looked.windowSize}, free = ${looked.free}, held = ${looked.held}, sold_out = ${looked.soldOut},
+      shrunk_at = CASE WHEN ${looked.isShrunk} THEN clock_timestamp() ELSE shrunk_at END,
+      marks = ${JSON.stringify(looked.marks)}::jsonb, per_second = ${looked.perSecond}
+    WHERE id_evento = ${idEvento}`)

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { FILA_STATUSES } from '../../contract/fila-rules.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { IdRow, maybeOne, rows, TimeText } from '../db/rows.ts'
+
+const PlaceRow = z.strictObject({
+  id: z.string(),
+  id_cliente: z.string(),
+  status: z.enum(FILA_STATUSES),
+  numero: z.int().nullable(),
+  ends_at: TimeText.nullable(),
+})
+/** A place in a line. */
+export type PlaceRow = z.infer<typeof PlaceRow>
+
+const place = sql`id, id_cliente, status, numero, ends_at`
+const isLive = sql`status IN ('waiting', 'admitted')`
+
+export type Arrival = { idCliente: string; at: Date }
+
+/**
+ * Gives each of these clientes a place in the line of an event; whoever has one keeps it. One statement for all, in one
+ * order, so that two processes do not wait for each other.
+ */
+export async function insertPlaces(db: Db, idEvento: string, arrivals: Arrival[]): Promise<void> {
+  const clientes = sql.param(arrivals.map(({ idCliente }) => idCliente))
+  const times = sql.param(arrivals.map(({ at }) => at.toISOString()))
+  await db.execute(sql`
+    INSERT INTO fila_lugar (id_evento, id_cliente, arrived_at)
+    SELECT f.id_evento, a.id_cliente, a.arrived_at
+    FROM unnest(${clientes}::uuid[], ${times}::timestamptz[]) AS a(id_cliente, arrived_at)
+      JOIN fila f ON f.id_evento = ${idEvento}
+    ORDER BY a.id_cliente
+    ON CONFLICT (id_evento, id_cliente) WHERE ${isLive} DO NOTHING`)
+}
+
+/** The places of these clientes that lead to a turn. */
+export const livePlaces = (db: Db, idEvento: string, clientes: string[]): Promise<PlaceRow[]> =>
+  rows(db, PlaceRow)`SELECT ${place} FROM fila_lugar
+    WHERE id_evento = ${idEvento} AND id_cliente = ANY(${sql.param(clientes)}::uuid[]) AND ${isLive}`
+
+export const placesById = (db: Db, ids: string[]): Promise<PlaceRow[]> =>
+  rows(db, PlaceRow)`SELECT ${place} FROM fila_lugar WHERE id = ANY(${sql.param(ids)}::uuid[])`
+
+/** @returns the id of the place that was left; null when the cliente has none */
+export async function leavePlace(db: Db, idEvento: string, idCliente: string): Promise<{ id: string } | null> {
+  return maybeOne(rows(db, IdRow)`UPDATE fila_lugar SET status = 'left',
+      ends_at = CASE WHEN ends_at IS NOT NULL THEN least(ends_at, clock_timestamp()) END, updated_at = clock_timestamp()
+    WHERE id_evento = ${idEvento} AND id_cliente = ${idCliente} AND ${isLive} RETURNING id`)
+}
+
+/** What the line of an event begins with; one that there is stays as it is. */
+export const insertFila = (tx: Tx, idEvento: string, seed: string, windowSize: number) =>
+  tx.execute(sql`INSERT INTO fila (id_evento, seed, seed_sha256, window_size)
+    VALUES (${idEvento}, ${seed}, encode(sha256(convert_to(${seed}, 'UTF8')), 'hex'), ${windowSize})
+    ON CONFLICT DO NOTHING`)
+
+/** Whether the numbers of an event's line have been drawn. The row is locked: no draw begins before the commit. */
+export async function lockDrawn(tx: Tx, idEvento: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(
+    sql`SELECT 1 FROM fila WHERE id_evento = ${idEvento} AND drawn_at IS NOT NULL FOR NO KEY UPDATE`,
+  )
+  return rowCount === 1
+}
+
+const SnapshotRow = z.strictObject({
+  fila_abre_em: TimeText,
+  is_over: z.boolean(),
+  seed: z.string(),
+  seed_sha256: z.string(),
+  drawn_at: TimeText.nullable(),
+  list_sha256: z.string().nullable(),
+  drawn: z.int().nullable(),
+  last_number: z.int(),
+  called: z.int(),
+  free: z.int(),
+  sold_out: z.boolean(),
+  per_second: z.number().nullable(),
+  /** People without a number. */
+  unnumbered: z.int(),
+  /** The numbers after `called` whose people left, in ascending order. */
+  left: z.array(z.int()),
+  admitted: z.array(z.strictObject({ id: z.string(), numero: z.int(), ends_at: z.string() })),
+})
+export type SnapshotRow = z.infer<typeof SnapshotRow>
+
+/** How the line of an event is; null when the event has none. */
+export const readFila = (db: Db, idEvento: string, today: string): Promise<SnapshotRow | null> =>
+  maybeOne(rows(db, SnapshotRow)`
+    SELECT e.fila_abre_em, (e.excluir OR e.data < ${today}::date) AS is_over, f.seed, f.seed_sha256, f.drawn_at,
+      f.list_sha256, f.drawn, f.last_number, f.called, f.free, f.sold_out, f.per_second,
+      (SELECT count(*)::int FROM fila_lugar p WHERE p.id_evento = f.id_evento AND p.status = 'waiting'
+        AND p.numero IS NULL) AS unnumbered,
+      (SELECT coalesce(json_agg(p.numero ORDER BY p.numero), '[]') FROM fila_lugar p WHERE p.id_evento = f.id_evento
+        AND p.status = 'left' AND p.numero > f.called) AS left,
+      (SELECT coalesce(json_agg(json_build_object('id', p.id, 'numero', p.numero, 'ends_at', p.ends_at)), '[]')
+        FROM fila_lugar p WHERE p.id_evento = f.id_evento AND p.status = 'admitted') AS admitted
+    FROM fila f JOIN evento e ON e.id = f.id_evento WHERE f.id_evento = ${idEvento} AND e.fila_abre_em IS NOT NULL`)

@@ -1,0 +1,44 @@
+import type { Db } from '../db/connection.ts'
+import { perPool } from '../db/per-pool.ts'
+import { makeRounds } from '../rounds.ts'
+import { insertPlaces, livePlaces, type PlaceRow, placesById } from './fila-repo.ts'
+
+/** The most who join in one statement. */
+const JOIN_MAX = 1000
+const LOOK_UP_MAX = 1000
+
+type Asked = { idEvento: string; idCliente: string; at: Date }
+
+const joining = perPool((db) =>
+  makeRounds<Asked, PlaceRow | null>({ max: JOIN_MAX, run: (asked) => joinTogether(db, asked) }),
+)
+
+/**
+ * Gives the cliente a place in the line of an event, or finds the one they have. All who ask at once share the statements.
+ * Joining twice is joining once, so a round that failed may run again.
+ * @param at when they came @returns null when the event has no line
+ */
+export const joinFila = (db: Db, asked: Asked): Promise<PlaceRow | null> => joining(db)(asked)
+
+async function joinTogether(db: Db, asked: Asked[]): Promise<(PlaceRow | null)[]> {
+  const places = new Map<string, PlaceRow>()
+  for (const [idEvento, same] of Map.groupBy(asked, ({ idEvento }) => idEvento)) {
+    await insertPlaces(db, idEvento, same)
+    const clientes = same.map(({ idCliente }) => idCliente)
+    for (const place of await livePlaces(db, idEvento, clientes)) places.set(`${idEvento} ${place.id_cliente}`, place)
+  }
+  return asked.map(({ idEvento, idCliente }) => places.get(`${idEvento} ${idCliente}`) ?? null)
+}
+
+const lookingUp = perPool((db) =>
+  makeRounds<string, PlaceRow | null>({
+    max: LOOK_UP_MAX,
+    run: async (ids) => {
+      const found = new Map((await placesById(db, ids)).map((place) => [place.id, place]))
+      return ids.map((id) => found.get(id) ?? null)
+    },
+  }),
+)
+
+/** A place by its id, or null. All who ask at once share a query. */
+export const findPlace = (db: Db, id: string): Promise<PlaceRow | null> => lookingUp(db)(id)

@@ -1,0 +1,48 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { IdOnly } from '../../../contract/fields.ts'
+import { Fila, FilaParams, FilaToken } from '../../../contract/fila.ts'
+import { FILA_HEADER } from '../../../contract/fila-rules.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import { readCookie, SESSION_COOKIE } from '../../auth/sessions.ts'
+import { clienteIdOf } from '../../plugins/auth.ts'
+import { answer } from '../../result.ts'
+import { askFila, enterFila, leaveFila } from './fila-service.ts'
+
+/** The waiting room of an event (docs/decisions/0072). */
+export const fila: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  app.get(
+    '/api/fila/:id',
+    {
+      schema: {
+        summary: 'Mostra como está a fila de um evento, e o lugar de quem pergunta',
+        params: FilaParams,
+        headers: z.object({ [FILA_HEADER]: FilaToken.optional() }),
+        response: { 200: Fila },
+      },
+    },
+    async (request) => {
+      // A million people ask again and again: the cookie is compared with the token's signature, no session is read.
+      const cookie = readCookie(request, SESSION_COOKIE) ?? ''
+      return answer(await askFila(deps, { id: request.params.id, cookie }, request.headers[FILA_HEADER]))
+    },
+  )
+
+  app.post(
+    '/api/fila/:id',
+    {
+      config: { limit: 'queue' },
+      schema: { summary: 'Entra na fila de um evento', params: FilaParams, response: { 200: Fila } },
+    },
+    async (request) => {
+      const cookie = readCookie(request, SESSION_COOKIE) ?? ''
+      return answer(await enterFila(deps, { id: request.params.id, cookie }, clienteIdOf(request.caller)))
+    },
+  )
+
+  app.delete(
+    '/api/fila/:id',
+    { schema: { summary: 'Sai da fila de um evento', params: FilaParams, response: { 200: IdOnly } } },
+    async ({ params, caller }) => answer(await leaveFila(deps, params.id, clienteIdOf(caller))),
+  )
+}

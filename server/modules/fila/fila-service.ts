@@ -1,0 +1,49 @@
+import type { Fila } from '../../../contract/fila.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import { type KnownPlace, placeIn, toFila, toKnownPlace } from '../../fila/fila-answer.ts'
+import { leavePlace } from '../../fila/fila-repo.ts'
+import type { Snapshot } from '../../fila/fila-snapshots.ts'
+import { readPlace, signPlace } from '../../fila/fila-tokens.ts'
+import { findPlace, joinFila } from '../../fila/join.ts'
+import { done, type Result, refuse } from '../../result.ts'
+
+/** `cookie`: of the caller's session, for which the token is signed; '' when there is none. */
+export type FilaCaller = { id: string; cookie: string }
+
+const answerOf = (deps: AppDeps, { id, cookie }: FilaCaller, snapshot: Snapshot, place: KnownPlace | null): Fila =>
+  toFila(id, snapshot, place, {
+    now: deps.now(),
+    random: Math.random(),
+    sign: (signed) => signPlace(deps.config, id, cookie, signed),
+  })
+
+/** GET fila/{id}: how the line is and, with a token, how far its place has come. Hardly one question needs a query. */
+export async function askFila(deps: AppDeps, caller: FilaCaller, token: string | undefined): Promise<Result<Fila>> {
+  const snapshot = await deps.filas.of(caller.id)
+  if (!snapshot) return refuse(404, 'fila.none')
+  if (token === undefined) return done(answerOf(deps, caller, snapshot, null))
+  const signed = readPlace(deps.config, caller.id, caller.cookie, token)
+  if (!signed) return refuse(403, 'fila.unknown-place')
+  const known = placeIn(snapshot, signed, deps.now())
+  if (known) return done(answerOf(deps, caller, snapshot, known))
+  const place = await findPlace(deps.db, signed.id)
+  return place
+    ? done(answerOf(deps, caller, snapshot, toKnownPlace(place, deps.now())))
+    : refuse(403, 'fila.unknown-place')
+}
+
+/** POST fila/{id}: a place for the cliente, or the one they have. */
+export async function enterFila(deps: AppDeps, caller: FilaCaller, idCliente: string): Promise<Result<Fila>> {
+  const at = deps.now()
+  const snapshot = await deps.filas.of(caller.id)
+  if (!snapshot) return refuse(404, 'fila.none')
+  if (snapshot.is_over) return refuse(409, 'evento.past')
+  const place = await joinFila(deps.db, { idEvento: caller.id, idCliente, at })
+  return place ? done(answerOf(deps, caller, snapshot, toKnownPlace(place, deps.now()))) : refuse(404, 'fila.none')
+}
+
+/** DELETE fila/{id}: the place is given up; whoever joins again is at the end. */
+export async function leaveFila(deps: AppDeps, idEvento: string, idCliente: string): Promise<Result<{ id: string }>> {
+  const left = await leavePlace(deps.db, idEvento, idCliente)
+  return left ? done(left) : refuse(404, 'record.not-found')
+}

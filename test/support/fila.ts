@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { Fila } from '../../contract/fila.ts'
+import { FILA_HEADER } from '../../contract/fila-rules.ts'
+import type { Db } from '../../server/db/connection.ts'
+import { transaction } from '../../server/db/transaction.ts'
+import { beginFila } from '../../server/fila/begin.ts'
+import type { Client } from './client.ts'
+import { makeEvento, makeLote } from './fixtures.ts'
+
+export type FilaAnswer = Fila & { code: string; message: string }
+
+/** An event with a waiting room that opens in so many seconds, and one lot of so many tickets. */
+export async function makeFila(db: Db, { inSeconds = 3600, qtd = 100, tipo = 2 as 1 | 2 | 3 } = {}) {
+  const evento = await makeEvento(db)
+  const { lote, setor } = await makeLote(db, evento, { qtd, tipo })
+  await transaction(db, (tx) => beginFila(tx, evento))
+  await openFila(db, evento, inSeconds)
+  return { evento, lote, setor }
+}
+
+/** Moves the opening to so many seconds from now; 0: it opens now. */
+export const openFila = (db: Db, evento: string, inSeconds = 0) =>
+  db.execute(
+    sql`UPDATE evento SET fila_abre_em = clock_timestamp() + make_interval(secs => ${inSeconds}) WHERE id = ${evento}`,
+  )
+
+export const join = (who: Client, evento: string) => who.post<FilaAnswer>(`fila/${evento}`, {})
+export const leave = (who: Client, evento: string) => who.call<FilaAnswer>('DELETE', `fila/${evento}`)
+/** Asks as the page does: with the token of the last answer. */
+export const ask = (who: Client, evento: string, token?: string) =>
+  who.call<FilaAnswer>('GET', `fila/${evento}`, undefined, token === undefined ? {} : { [FILA_HEADER]: token })
