@@ -94,7 +94,6 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
       }),
     ),
     reserve: createReserve(sales),
-    filas: createFilaSnapshots(sales),
     tickets: createTicketCodes(config.TICKET_KEYS),
     factorSecrets: createFactorSecrets(config.SECOND_FACTOR_KEYS),
     closedDays: createClosedDays(),
@@ -102,5 +101,5 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
     metrics: isMeasured(config) ? createMetrics({ db, config, clock }) : null,
     wake: () => {},
   }
-  return Object.assign(deps, { shared: createSharedAnswers(deps) })
+  return Object.assign(deps, { shared: createSharedAnswers(deps), filas: createFilaSnapshots(deps) })
 }

@@ -26,7 +26,7 @@ const toSnapshot = ({ admitted, ...row }: SnapshotRow): Snapshot => ({
  * How the lines of events are, for all who ask: each is read at most once a second.
  * @returns `of(id)`: the line of an event, null when it has none; `forget(id)`: the next question reads it again
  */
-export function createFilaSnapshots({ db, now }: { db: Db; now(): Date }) {
+export function createFilaSnapshots(deps: { db: Db; now(): Date }) {
   type Kept = { snapshot: Promise<Snapshot | null>; until: number }
   const kept = new LRUCache<string, Kept>({ max: MOST })
 
@@ -34,7 +34,7 @@ export function createFilaSnapshots({ db, now }: { db: Db; now(): Date }) {
     const began = performance.now()
     const one: Kept = {
       until: Number.POSITIVE_INFINITY,
-      snapshot: readFila(db, idEvento, businessDay(now())).then((row) => row && toSnapshot(row)),
+      snapshot: readFila(deps.db, idEvento, businessDay(deps.now())).then((row) => row && toSnapshot(row)),
     }
     const end = () => {
       const ended = performance.now()

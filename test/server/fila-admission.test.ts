@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { nextMarks, nextWindow, roomFor, speedOf } from '../../server/fila/admission.ts'
+import { createPace } from '../../server/sales/pace.ts'
+
+describe('the window of those who may choose', () => {
+  const fast = { window: 100, admitted: 100, isSlow: false, sinceShrunkMs: Number.POSITIVE_INFINITY }
+
+  test('grows while reserving is fast and all of it is used', () => {
+    expect(nextWindow(fast)).toBe(108)
+    expect(nextWindow({ ...fast, admitted: 50 })).toBe(100)
+    expect(nextWindow({ ...fast, window: 3000, admitted: 3000 })).toBe(3000)
+  })
+
+  test('is halved when reserving is slow, once in three seconds, and never below ten', () => {
+    expect(nextWindow({ ...fast, isSlow: true })).toBe(50)
+    expect(nextWindow({ ...fast, isSlow: true, sinceShrunkMs: 500 })).toBe(100)
+    expect(nextWindow({ ...fast, sinceShrunkMs: 500 })).toBe(100)
+    expect(nextWindow({ ...fast, window: 11, isSlow: true })).toBe(10)
+  })
+})
+
+describe('how many are let in', () => {
+  test('as many as the window has room for', () => {
+    expect(roomFor({ window: 30, admitted: 12, holding: 0, free: 500 })).toBe(18)
+    expect(roomFor({ window: 10, admitted: 30, holding: 0, free: 500 })).toBe(0)
+  })
+
+  test('three for two tickets that are left: whoever holds one needs no other', () => {
+    expect(roomFor({ window: 3000, admitted: 0, holding: 0, free: 10 })).toBe(15)
+    expect(roomFor({ window: 3000, admitted: 20, holding: 15, free: 10 })).toBe(10)
+    expect(roomFor({ window: 3000, admitted: 20, holding: 20, free: 0 })).toBe(0)
+    expect(roomFor({ window: 3000, admitted: 0, holding: 0, free: 1 })).toBe(2)
+  })
+})
+
+describe('the speed of the line', () => {
+  test('is not known at first, nor while the line stands', () => {
+    const marks = nextMarks([], 1000, 30)
+    expect(marks).toEqual([[1000, 30]])
+    expect(speedOf(marks, 1010, 90)).toBeNull()
+    expect(speedOf(marks, 1020, 90)).toBe(3)
+    expect(speedOf(marks, 1020, 30)).toBeNull()
+    expect(nextMarks([], 1000, 0)).toEqual([])
+  })
+
+  test('is that of the last two minutes', () => {
+    let marks = nextMarks([], 0, 100)
+    for (let second = 1; second <= 600; second += 1)
+      marks = nextMarks(marks, second, 100 + (second < 300 ? 10 : 1) * second)
+    expect(marks.length).toBeLessThan(30)
+    expect(speedOf(marks, 600, 700)).toBeCloseTo(1, 1)
+  })
+})
+
+describe('the pace of reserving', () => {
+  const paced = async (ms: number, n: number) => {
+    let now = 0
+    const pace = createPace(() => now)
+    const ends: (() => void)[] = []
+    const works = Array.from({ length: n }, () => pace.timed(new Promise<void>((resolve) => ends.push(resolve))))
+    now = ms
+    for (const end of ends) end()
+    await Promise.all(works)
+    return { pace, pass: (more: number) => (now += more) }
+  }
+
+  test('is slow when one in ten takes longer than 0.7 s, for three seconds', async () => {
+    const { pace, pass } = await paced(900, 20)
+    expect(pace.isSlow()).toBe(true)
+    pass(3001)
+    expect(pace.isSlow()).toBe(false)
+  })
+
+  test('is fast when they are fast, or when there are too few to say', async () => {
+    expect((await paced(100, 20)).pace.isSlow()).toBe(false)
+    expect((await paced(900, 4)).pace.isSlow()).toBe(false)
+  })
+})

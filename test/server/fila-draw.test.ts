@@ -1,0 +1,93 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transaction } from '../../server/db/transaction.ts'
+import { draw } from '../../server/fila/admit-repo.ts'
+import { type Client, makeClients } from '../support/client.ts'
+import { ask, join, makeFila } from '../support/fila.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+let shop: Shop
+let clients: Client[]
+beforeAll(async () => {
+  shop = await openShop({ jobs: false })
+  clients = await makeClients(shop, 200, { pagarme: false })
+})
+afterAll(() => shop.close())
+
+const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
+type Numbered = { id: string; id_cliente: string; numero: number }
+const numbersOf = async (evento: string): Promise<Numbered[]> =>
+  (
+    await shop.db.execute<Numbered>(
+      sql`SELECT id, id_cliente, numero FROM fila_lugar WHERE id_evento = ${evento} ORDER BY numero`,
+    )
+  ).rows
+const arrive = (evento: string) =>
+  shop.db.execute(
+    sql`INSERT INTO fila_lugar (id_evento, id_cliente, arrived_at) SELECT ${evento}, id, now() FROM cliente`,
+  )
+
+test('200 who join at once have a place each, and any number of draws at once is one', async () => {
+  const { evento } = await makeFila(shop.db)
+  const answers = await Promise.all([...clients, ...clients].map((who) => join(who, evento)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(answers.map(({ body }) => body.lugar?.id)).size).toBe(200)
+  const published = answers[0]?.body.sorteio.semente_sha256
+
+  const draws = await Promise.allSettled([1, 2, 3, 4].map(() => transaction(shop.db, (tx) => draw(tx, evento))))
+  expect(draws.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const numbers = await numbersOf(evento)
+  expect(numbers.map(({ numero }) => numero)).toEqual(Array.from({ length: 200 }, (_, i) => i + 1))
+
+  // Anybody can check it, with what the answers say and the list of the places.
+  shop.deps.filas.forget(evento)
+  const { sorteio } = (await ask(clients[0] as Client, evento)).body
+  expect(sorteio).toMatchObject({ semente_sha256: published, total: 200 })
+  expect(sha(sorteio.semente ?? '')).toBe(published)
+  const list = numbers
+    .map(({ id }) => `${id}\n`)
+    .sort()
+    .join('')
+  expect(sha(list)).toBe(sorteio.lista_sha256)
+  const order = numbers
+    .map(({ id }) => id)
+    .sort((a, b) => {
+      const [x, y] = [a, b].map((id) => sha(`${sorteio.semente}:${sorteio.lista_sha256}:${id}`)) as [string, string]
+      return x < y ? -1 : 1
+    })
+  expect(order).toEqual(numbers.map(({ id }) => id))
+})
+
+test('the database refuses another draw, another number and another seed', async () => {
+  const { evento } = await makeFila(shop.db)
+  await arrive(evento)
+  await transaction(shop.db, (tx) => draw(tx, evento))
+  for (const change of [
+    sql`UPDATE fila SET drawn_at = now() WHERE id_evento = ${evento}`,
+    sql`UPDATE fila SET seed = ${randomUUID()} WHERE id_evento = ${evento}`,
+    sql`UPDATE fila_lugar SET numero = 1000 + numero WHERE id_evento = ${evento}`,
+  ])
+    await expect(shop.db.execute(change)).rejects.toThrow()
+})
+
+test('over many draws every arrival is as likely to have every number', async () => {
+  const DRAWS = 60
+  const CELLS = 10
+  const counts = Array.from({ length: CELLS }, () => new Array<number>(CELLS).fill(0))
+  const position = new Map(clients.map(({ id }, index) => [id, index]))
+  for (let i = 0; i < DRAWS; i += 1) {
+    const { evento } = await makeFila(shop.db)
+    await arrive(evento)
+    await transaction(shop.db, (tx) => draw(tx, evento))
+    for (const { id_cliente, numero } of await numbersOf(evento)) {
+      const row = counts[Math.floor(((position.get(id_cliente) ?? 0) * CELLS) / clients.length)]
+      const column = Math.floor(((numero - 1) * CELLS) / clients.length)
+      if (row) row[column] = (row[column] ?? 0) + 1
+    }
+  }
+  const expected = (DRAWS * clients.length) / (CELLS * CELLS)
+  const chiSquare = counts.flat().reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0)
+  // 81 degrees of freedom: beyond 152 one fair draw in a million. In the order of arrival it is some 100 000.
+  expect(chiSquare).toBeLessThan(152)
+})
