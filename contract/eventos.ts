@@ -154,6 +154,8 @@ export const VendasTotal = Reais
 export const VendasCountInput = IdOnly
 export const VendasCount = z.number().int()
 
+const isInstant = (text: string): boolean => Instant.safeParse(text).success
+
 /** POST eventos (docs/product.md#validation). Days as dd/mm/yyyy or `YYYY-MM-DD`; null or '' means no `hora`. */
 export const EventoInput = z.object({
   id: SavedId,
@@ -188,7 +190,8 @@ export const EventoInput = z.object({
     .optional(),
   // An instant; null or '' turns the waiting room off; as it is when it is not sent.
   fila_abre_em: z
-    .union([z.literal(''), Instant], MESSAGES.eventoFila)
+    .string(MESSAGES.eventoFila)
+    .refine((text) => text === '' || isInstant(text), MESSAGES.eventoFila)
     .nullable()
     .transform((text) => (text ? new Date(text).toISOString() : null))
     .optional(),
@@ -231,8 +234,6 @@ export const SetorInput = z.object({
 })
 export type SetorInput = z.infer<typeof SetorInput>
 export const SetorDelete = IdOnly
-
-const isInstant = (text: string): boolean => Instant.safeParse(text).success
 
 /**
  * POST eventos/lote (docs/product.md#validation). `data` is an ISO instant, or a day (dd/mm/yyyy or `YYYY-MM-DD`) with

@@ -48,6 +48,8 @@ export function filaWaitText(seconds: number | null): string | null {
 /** The shortest and the longest time between two questions of one person. */
 const ASK_LEAST_MS = 2000
 const ASK_MOST_MS = 60_000
+/** Within about so long everybody hears that nothing is left. */
+const NEWS_MS = 6000
 /** So many people at most learn their numbers in one second after the draw. */
 const LEARN_PER_SECOND = 2000
 /** Somebody asks about ten times between now and their turn. */
@@ -65,6 +67,8 @@ export type FilaPoll = {
   waiting: number
   ahead: number | null
   seconds: number | null
+  /** Whether the tickets may be gone before the turn: then the caller is to hear of it soon. */
+  mayRunOut: boolean
   /** 0 to 1, another one for each answer: so that they do not all ask again in the same instant. */
   random: number
 }
@@ -77,7 +81,8 @@ const spread = (ms: number, random: number): number => Math.round(ms * (0.8 + 0.
  * After how many milliseconds to ask again: the further away the turn, the later, and the questions about the draw are
  * spread over as long as the line needs to answer everybody.
  */
-export function filaPollMs({ estado, status, opensInMs, waiting, ahead, seconds, random }: FilaPoll): number {
+export function filaPollMs(poll: FilaPoll): number {
+  const { estado, status, opensInMs, waiting, ahead, seconds, mayRunOut, random } = poll
   if (estado === 'over' || (status !== null && !isFilaLive(status))) return ASK_MOST_MS
   if (estado === 'before') {
     const drawMs = opensInMs + ASK_LEAST_MS / 2 + random * ((waiting / LEARN_PER_SECOND) * 1000)
@@ -86,6 +91,8 @@ export function filaPollMs({ estado, status, opensInMs, waiting, ahead, seconds,
   }
   if (estado === 'sold-out') return spread(ASK_MOST_MS / 2, random)
   if (status === 'admitted' || status === null) return spread(5 * ASK_LEAST_MS, random)
-  if (seconds !== null) return spread(within((seconds * 1000) / QUESTIONS_PER_WAIT), random)
+  // No more questions than the shop can answer: with a million people in the line each asks once a minute all the same.
+  const most = mayRunOut ? Math.max(NEWS_MS, (waiting / LEARN_PER_SECOND) * 1000) : ASK_MOST_MS
+  if (seconds !== null) return spread(within(Math.min(most, (seconds * 1000) / QUESTIONS_PER_WAIT)), random)
   return spread(within(Math.min(20_000, ASK_LEAST_MS + ((ahead ?? waiting) / AHEAD_PER_SECOND) * 1000)), random)
 }

@@ -70,6 +70,7 @@ export function toFila(
   const estado = estadoOf(snapshot)
   const waiting = waitingIn(snapshot)
   const { ahead, behind, seconds } = place ? distance(snapshot, place) : { ahead: null, behind: null, seconds: null }
+  const mayRunOut = ahead !== null && ahead >= snapshot.free
   const lugar: FilaLugar | null = place && {
     id: place.id,
     status: place.status,
@@ -77,7 +78,7 @@ export function toFila(
     na_frente: ahead,
     atras: behind,
     segundos: seconds,
-    pode_esgotar: ahead !== null && ahead >= snapshot.free,
+    pode_esgotar: mayRunOut,
     ate: place.endsAt === null ? null : new Date(place.endsAt).toISOString(),
     token: sign(place),
   }
@@ -101,6 +102,7 @@ export function toFila(
       waiting,
       ahead,
       seconds,
+      mayRunOut,
       random,
     }),
   }

@@ -35,6 +35,7 @@ describe('when to ask again', () => {
     waiting: 5000,
     ahead: 237,
     seconds: 240,
+    mayRunOut: false,
     random: 0.5,
   }
   const ask = (more: Partial<FilaPoll>): number => filaPollMs({ ...open, ...more })
@@ -44,6 +45,12 @@ describe('when to ask again', () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(times[0]).toBe(2000)
     expect(ask({ seconds: 36_000, random: 1 })).toBe(72_000)
+  })
+
+  test('who may find nothing hears soon when nothing is left, unless there are too many to tell', () => {
+    expect(ask({ seconds: 3000, mayRunOut: true })).toBe(6000)
+    expect(ask({ seconds: 3000, mayRunOut: true, waiting: 1_000_000 })).toBe(60_000)
+    expect(ask({ seconds: 30, mayRunOut: true })).toBe(3000)
   })
 
   test('without an estimate, by the people ahead', () => {
