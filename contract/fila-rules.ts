@@ -21,18 +21,25 @@ export type FilaEstado = (typeof FILA_ESTADOS)[number]
 export const FILA_STATUSES = ['waiting', 'admitted', 'done', 'left', 'ended'] as const
 export type FilaStatus = (typeof FILA_STATUSES)[number]
 
-/** Whether a place still leads to a turn. */
+/**
+ * Whether a place still leads to a turn.
+ * @internal
+ */
 export const isFilaLive = (status: FilaStatus): boolean => status === 'waiting' || status === 'admitted'
 
 const MINUTE = 60
 const HOUR = 3600
 
-/** The number of a place as people read it: '238º', '1.904º'. */
+/**
+ * The number of a place as people read it: '238º', '1.904º'.
+ * @internal
+ */
 export const filaNumberText = (numero: number): string => `${numero.toLocaleString('pt-BR')}º`
 
 /**
  * The time until somebody's turn, in words: 'menos de 1 min', 'cerca de 4 min', 'cerca de 1 h 20 min'. Longer times are
  * rounded, because they are not known better; null when nobody can say yet.
+ * @internal
  */
 export function filaWaitText(seconds: number | null): string | null {
   if (seconds === null) return null
@@ -48,8 +55,9 @@ export function filaWaitText(seconds: number | null): string | null {
 /** The shortest and the longest time between two questions of one person. */
 const ASK_LEAST_MS = 2000
 const ASK_MOST_MS = 60_000
-/** Within about so long everybody hears that nothing is left. */
+/** Within about so long everybody hears that nothing is left, or so many in each second. */
 const NEWS_MS = 6000
+const NEWS_PER_SECOND = 400
 /** So many people at most learn their numbers in one second after the draw. */
 const LEARN_PER_SECOND = 2000
 /** Somebody asks about ten times between now and their turn. */
@@ -92,7 +100,7 @@ export function filaPollMs(poll: FilaPoll): number {
   if (estado === 'sold-out') return spread(ASK_MOST_MS / 2, random)
   if (status === 'admitted' || status === null) return spread(5 * ASK_LEAST_MS, random)
   // No more questions than the shop can answer: with a million people in the line each asks once a minute all the same.
-  const most = mayRunOut ? Math.max(NEWS_MS, (waiting / LEARN_PER_SECOND) * 1000) : ASK_MOST_MS
+  const most = mayRunOut ? Math.max(NEWS_MS, (waiting / NEWS_PER_SECOND) * 1000) : ASK_MOST_MS
   if (seconds !== null) return spread(within(Math.min(most, (seconds * 1000) / QUESTIONS_PER_WAIT)), random)
   return spread(within(Math.min(20_000, ASK_LEAST_MS + ((ahead ?? waiting) / AHEAD_PER_SECOND) * 1000)), random)
 }

@@ -73,7 +73,7 @@ export async function endTurns(tx: Tx, idEvento: string): Promise<void> {
     FROM (SELECT a.id, a.ends_at, EXISTS (SELECT FROM venda v WHERE v.id_evento = a.id_evento
           AND v.id_cliente = a.id_cliente AND v.status = 'sold' AND v.sold_at >= a.admitted_at) AS bought
         FROM fila_lugar a WHERE a.id_evento = ${idEvento} AND a.status = 'admitted') x
-    WHERE p.id = x.id AND p.status = 'admitted' AND (x.bought OR x.ends_at <= clock_timestamp())`)
+    WHERE p.id = x.id AND p.id_evento = ${idEvento} AND p.status = 'admitted' AND (x.bought OR x.ends_at <= clock_timestamp())`)
 }
 
 const StockRow = z.strictObject({

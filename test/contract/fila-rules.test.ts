@@ -48,7 +48,8 @@ describe('when to ask again', () => {
   })
 
   test('who may find nothing hears soon when nothing is left, unless there are too many to tell', () => {
-    expect(ask({ seconds: 3000, mayRunOut: true })).toBe(6000)
+    expect(ask({ seconds: 3000, mayRunOut: true, waiting: 1000 })).toBe(6000)
+    expect(ask({ seconds: 3000, mayRunOut: true })).toBe(12_500)
     expect(ask({ seconds: 3000, mayRunOut: true, waiting: 1_000_000 })).toBe(60_000)
     expect(ask({ seconds: 30, mayRunOut: true })).toBe(3000)
   })

@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { EXPLAINING, faultsOf, openExplained, type Probe } from '../../bench/rounds/explained.ts'
+import { startTemporary } from '../../scripts/postgres/temporary.ts'
+import type { Db } from '../../server/db/connection.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { transaction } from '../../server/db/transaction.ts'
+import { admitNext, draw, endTurns, lockDue, numberLate, readStock } from '../../server/fila/admit-repo.ts'
+import { insertPlaces, leavePlace, livePlaces, placesById, readFila } from '../../server/fila/fila-repo.ts'
+import { readTurns } from '../../server/sales/hold/fila-turns-repo.ts'
+import { makeFila, openFila } from '../support/fila.ts'
+
+// docs/decisions/0072: with a long line every question is answered from an index, and reads only what it is about.
+
+const PEOPLE = 30_000
+
+let probe: Probe
+let db: Db
+let evento: string
+let stop: () => Promise<void>
+beforeAll(async () => {
+  const database = await startTemporary(EXPLAINING)
+  await migrate(database.url())
+  probe = openExplained(database.url())
+  db = probe.db
+  stop = async () => {
+    await probe.close()
+    await database.stop({ force: true })
+  }
+  await db.execute(sql`INSERT INTO cliente (nome, telefone, senha_hash)
+    SELECT 'Pessoa', '119' || (80000000 + i)::text, 'x' FROM generate_series(1, ${PEOPLE}::int) i`)
+  evento = (await makeFila(db)).evento
+  await db.execute(
+    sql`INSERT INTO fila_lugar (id_evento, id_cliente, arrived_at) SELECT ${evento}, id, now() FROM cliente`,
+  )
+  await transaction(db, (tx) => draw(tx, evento))
+  await openFila(db, evento, -1)
+  await db.execute(sql`UPDATE fila SET looked_at = now() - interval '1 minute'`)
+  await db.execute(sql`ANALYZE`)
+}, 120_000)
+afterAll(() => stop())
+
+test('every question about a line is answered from an index', async () => {
+  const clientes = (await db.execute<{ id: string }>(sql`SELECT id FROM cliente LIMIT 20`)).rows.map(({ id }) => id)
+  const [first = '', second = ''] = clientes
+  const places = await livePlaces(db, evento, clientes)
+  const today = new Date().toISOString().slice(0, 10)
+  const questions: Record<string, () => Promise<unknown>> = {
+    join: () => insertPlaces(db, evento, [{ idCliente: first, at: new Date() }]),
+    live: () => livePlaces(db, evento, clientes),
+    look: () =>
+      placesById(
+        db,
+        places.map(({ id }) => id),
+      ),
+    leave: () => leavePlace(db, evento, second),
+    snapshot: () => readFila(db, evento, today),
+    due: () => transaction(db, (tx) => lockDue(tx, today, 400)),
+    late: () => transaction(db, (tx) => numberLate(tx, evento, PEOPLE, 1000)),
+    admit: () => transaction(db, (tx) => admitNext(tx, evento, { called: 0, count: 30, seconds: 600 })),
+    end: () => transaction(db, (tx) => endTurns(tx, evento)),
+    stock: () => transaction(db, (tx) => readStock(tx, evento)),
+    turns: () => transaction(db, (tx) => readTurns(tx, clientes, [evento])),
+  }
+  const wrong: Record<string, string[]> = {}
+  for (const [name, ask] of Object.entries(questions)) {
+    const seen = await probe.explain(async () => void (await ask()))
+    expect(seen.length, name).toBeGreaterThan(0)
+    const faults = faultsOf(seen).filter((fault) => /fila_lugar/.test(fault.split(':')[0] ?? ''))
+    if (faults.length) wrong[name] = faults
+  }
+  expect(wrong).toEqual({})
+
+  // Without the index of numbers the next are found by reading the whole line.
+  await db.execute(sql`ALTER TABLE fila_lugar DROP CONSTRAINT fila_lugar_numero`)
+  const seen = await probe.explain(async () => {
+    await transaction(db, (tx) => admitNext(tx, evento, { called: 30, count: 30, seconds: 600 }))
+  })
+  expect(seen.some(({ plan }) => JSON.stringify(plan).includes('Sort'))).toBe(true)
+})
