@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { ensureBrowser } from './browser.ts'
+import { ensureHaproxy } from './haproxy.ts'
 import { ensureRedis } from './redis.ts'
 import { ensureSite } from './site.ts'
 import { describe } from './start/problem.ts'
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
     // Before the tests: the journeys use the built site.
     await check('site', () => attempt(() => ensureSite(ROOT, () => undefined)))
     await check('redis', () => attempt(async () => ensureRedis((line) => console.log(line))))
+    await check('haproxy', () => attempt(async () => ensureHaproxy((line) => console.log(line))))
     if (existsSync(join(ROOT, 'test/journeys'))) {
       await check('navegador', () =>
         attempt(async () => {

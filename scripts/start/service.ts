@@ -19,19 +19,26 @@ export const restartDelayMs = (failures: number): number => Math.min(MAX_DELAY_M
 export type ServiceOptions = {
   /** The name shown to the user, with its article: "O servidor". */
   name: string
+  /** The program; Node unless given. */
+  program?: string
   args: readonly string[]
   env: NodeJS.ProcessEnv
   logPath: string
-  /** This address answers 2xx once the service is ready. */
-  readyUrl: string
+  /** Whether the service answers; never rejects. */
+  isReady(): Promise<boolean>
   /** A program that does not watch the IPC channel, so it is started bound to this process. */
   isExternal?: boolean
+  /** How long it may take to end in order. */
+  stopMs?: number
   print(line: string): void
 }
 
+const isRunning = (child: ChildProcess | undefined): child is ChildProcess =>
+  child !== undefined && child.exitCode === null && child.signalCode === null
+
 /** One child process, restarted when it ends until `stop` is called. */
 export class Service {
-  readonly #options: ServiceOptions
+  #options: ServiceOptions
   readonly #log: LogFile
   readonly #trimmer: NodeJS.Timeout
   #child: ChildProcess | undefined
@@ -45,57 +52,92 @@ export class Service {
     this.#trimmer = setInterval(() => this.#log.trim(), 30_000).unref()
   }
 
+  /** The file that the child writes to. */
+  get log(): string {
+    return this.#log.path
+  }
+
+  /** The process id of the child that runs. */
+  get pid(): number | undefined {
+    return isRunning(this.#child) ? this.#child.pid : undefined
+  }
+
   /** Resolves when the service answers. Rejects with its last log lines when it ends before that. */
   async start(): Promise<void> {
-    const child = this.#spawn()
-    const deadline = Date.now() + READY_MS
-    while (!(await this.#answers())) {
-      if (child.exitCode !== null || child.signalCode !== null) {
-        throw new Problem(this.#log.lastLines() || `${this.#options.name} não iniciou; veja ${this.#log.path}.`)
-      }
-      if (Date.now() > deadline) {
-        throw new Problem(`${this.#options.name} não ficou pronto em ${READY_MS / 1000} s; veja ${this.#log.path}.`)
-      }
-      await sleep(50)
-    }
+    await this.#untilReady(this.#spawn())
     this.#ready = true
   }
 
   /** Ends the child and starts it again, for changed code. */
   restart(): void {
     this.#failures = -1
-    if (this.#child?.exitCode === null) this.#child.kill('SIGTERM')
+    if (isRunning(this.#child)) this.#child.kill('SIGTERM')
     else this.#spawn()
+  }
+
+  /**
+   * Ends the child in order and starts another one in its place.
+   * @param changed what the new one is started with, and those after it
+   * @returns when the new one answers; rejects with its last log lines when it ends before that
+   */
+  async renew(changed: Partial<Pick<ServiceOptions, 'args' | 'env'>> = {}): Promise<void> {
+    this.#options = { ...this.#options, ...changed }
+    const old = this.#child
+    this.restart()
+    if (old) await this.#end(old)
+    while (this.#child === old && !this.#stopping) await sleep(10)
+    if (this.#child && !this.#stopping) await this.#untilReady(this.#child)
   }
 
   async stop(force = false): Promise<void> {
     this.#stopping = true
     clearInterval(this.#trimmer)
     const child = this.#child
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const gone = new Promise((resolve) => child.once('exit', resolve))
+    if (!isRunning(child)) return
     child.kill(force ? 'SIGKILL' : 'SIGTERM')
-    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
-    await gone
+    await this.#end(child)
+  }
+
+  /** Waits until the child has ended, and ends it by force when that takes too long. */
+  async #end(child: ChildProcess): Promise<void> {
+    if (!isRunning(child)) return
+    const timer = setTimeout(() => child.kill('SIGKILL'), this.#options.stopMs ?? STOP_MS)
+    await new Promise((resolve) => child.once('exit', resolve))
     clearTimeout(timer)
   }
 
+  async #untilReady(child: ChildProcess): Promise<void> {
+    const { name, isReady } = this.#options
+    const deadline = Date.now() + READY_MS
+    while (!(await isReady())) {
+      if (!isRunning(child)) {
+        throw new Problem(this.#log.lastLines() || `${name} não iniciou; veja ${this.#log.path}.`)
+      }
+      if (Date.now() > deadline) {
+        throw new Problem(`${name} não ficou pronto em ${READY_MS / 1000} s; veja ${this.#log.path}.`)
+      }
+      await sleep(50)
+    }
+  }
+
   #spawn(): ChildProcess {
-    const { args, env, isExternal } = this.#options
+    const { program = process.execPath, args, env, isExternal } = this.#options
     const { fd, close } = this.#log.open()
     // Its own session: Ctrl-C in the terminal must reach only this process, which closes everything in order.
     const child = isExternal
-      ? spawnBoundToParent(process.execPath, args, { signal: 'TERM', stdout: fd, stderr: fd, env })
-      : spawn(process.execPath, args, { env, detached: true, stdio: ['ignore', fd, fd, 'ipc'] })
+      ? spawnBoundToParent(program, args, { signal: 'TERM', stdout: fd, stderr: fd, env })
+      : spawn(program, args, { env, detached: true, stdio: ['ignore', fd, fd, 'ipc'] })
     close()
     const since = Date.now()
-    child.once('exit', (code, signal) => void this.#onExit(signal ?? `código ${code}`, Date.now() - since))
+    child.once('exit', (code, signal) => {
+      void this.#onExit(child, signal ?? `código ${code}`, Date.now() - since)
+    })
     child.once('error', (error) => this.#options.print(`${this.#options.name} não inicia: ${error.message}`))
     this.#child = child
     return child
   }
 
-  async #onExit(how: string, lived: number): Promise<void> {
+  async #onExit(child: ChildProcess, how: string, lived: number): Promise<void> {
     if (this.#stopping || !this.#ready) return
     if (lived > STABLE_MS) this.#failures = 0
     const requested = this.#failures < 0
@@ -104,16 +146,7 @@ export class Service {
     const { name, print } = this.#options
     print(requested ? `${name} mudou; iniciando de novo.` : `${name} parou (${how}); de novo em ${delay / 1000} s.`)
     await sleep(delay)
-    if (!this.#stopping) this.#spawn()
-  }
-
-  async #answers(): Promise<boolean> {
-    try {
-      const response = await fetch(this.#options.readyUrl, { signal: AbortSignal.timeout(2_000) })
-      await response.body?.cancel()
-      return response.ok
-    } catch {
-      return false
-    }
+    // `restart` may have started another one meanwhile.
+    if (!this.#stopping && this.#child === child) this.#spawn()
   }
 }

@@ -99,6 +99,7 @@ export function makeProject(): string {
     ['server', 'server/main.ts'],
     ['sandbox', 'sandbox/main.ts'],
     ['demo', 'demo/main.ts'],
+    ['fill', 'demo/fill.ts'],
   ] as const) {
     cpSync(join(FIXTURES, `${fake}.ts`), join(project, path))
   }

@@ -1,0 +1,86 @@
+export type BalancerOptions = {
+  host: string
+  port: number
+  /** Of the page with the state of the processes, on this machine only. */
+  statePort: number
+  servers: readonly { name: string; port: number }[]
+}
+
+// Reasons for each choice: docs/decisions/0067. Requests are not logged: paths and addresses are personal data.
+const GENERAL = `global
+  no strict-limits
+  maxconn 4000
+  log stdout format raw daemon notice
+defaults
+  mode http
+  log global
+  option dontlog-normal
+  option forwardfor
+  option redispatch 1
+  retries 3
+  retry-on conn-failure empty-response
+  timeout connect 2s
+  timeout queue 5s
+  timeout check 2s
+  timeout http-request 30s
+  timeout http-keep-alive 60s
+  timeout client 70s
+  timeout server 70s
+  timeout tunnel 1h`
+
+/** A request that changes data is sent again only when it never reached a process. */
+const ONLY_SAFE = '  http-request disable-l7-retry unless METH_GET'
+
+/** The whole configuration of HAProxy. */
+export function balancerConfig({ host, port, statePort, servers }: BalancerOptions): string {
+  const each = (options: (name: string) => string = () => '') =>
+    servers.map(({ name, port: at }) => `  server ${name} 127.0.0.1:${at} ${options(name)}`.trimEnd())
+  return [
+    GENERAL,
+    'frontend site',
+    `  bind ${host.includes(':') ? `[${host}]` : host}:${port}`,
+    '  http-request set-header X-Forwarded-Proto http',
+    '  http-request del-header X-Forwarded-Host',
+    // With no database no process is ready, and each says so itself, in the words of the API.
+    '  use_backend unready if { nbsrv(shop) eq 0 }',
+    // A browser without WebSocket: its connection is a series of requests, all for one process.
+    '  use_backend polling if { path_beg /socket.io/ } { url_param(transport) polling }',
+    '  use_backend polling if { path_beg /socket.io/ } { url_param(sid) -m found }',
+    '  use_backend sockets if { path_beg /socket.io/ }',
+    '  default_backend shop',
+    'backend shop',
+    '  balance roundrobin',
+    ONLY_SAFE,
+    '  option httpchk GET /readyz',
+    '  http-check expect status 200',
+    '  default-server check inter 500ms fall 2 rise 1',
+    ...each(),
+    'backend sockets',
+    '  balance leastconn',
+    ONLY_SAFE,
+    ...each((name) => `track shop/${name}`),
+    'backend polling',
+    '  balance leastconn',
+    ONLY_SAFE,
+    '  cookie via insert indirect nocache httponly attr "SameSite=Strict"',
+    ...each((name) => `track shop/${name} cookie ${name}`),
+    'backend unready',
+    '  balance roundrobin',
+    ONLY_SAFE,
+    ...each(),
+    'frontend state',
+    `  bind 127.0.0.1:${statePort}`,
+    '  stats enable',
+    '  stats uri /',
+    '  stats refresh 5s',
+    '',
+  ].join('\n')
+}
+
+/** Whether the balancer sends requests to this server, as its page says in CSV. */
+export async function isServing(statePort: number, server: string): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${statePort}/;csv`, { signal: AbortSignal.timeout(2_000) })
+  const [heads = '', ...rows] = (await answer.text()).split('\n')
+  const status = heads.replace(/^# /, '').split(',').indexOf('status')
+  return rows.some((row) => row.startsWith(`shop,${server},`) && row.split(',')[status] === 'UP')
+}

@@ -1,0 +1,13 @@
+import { OFFICE_PATHS } from '../../contract/paths-rules.ts'
+
+/** The lines that say where the site is, and with which accounts of the demonstration. */
+export const siteLines = (site: string, hasDemo: boolean): string[] => [
+  `  site         ${site}`,
+  ...(hasDemo
+    ? [
+        '               cliente (11) 98765-4321, senha cliente123',
+        `  bastidores   ${site}${OFFICE_PATHS.home}`,
+        '               admin, senha admin123; portaria (só São Paulo), senha portaria123',
+      ]
+    : []),
+]

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Order } from '../../../contract/pagarme.ts'
+import { type Answer, type Client, makeClients } from '../../support/client.ts'
+import type { Shop } from '../../support/shop.ts'
+import { openBuyerSocket } from './buyer-socket.ts'
+import type { TestCluster } from './open.ts'
+
+/** How often a page asks about its order while its socket says nothing. */
+const POLL_MS = 10_000
+const AGAIN_MS = 200
+/** A page watches one order; the server lets a connection watch about ten. */
+const ORDERS_PER_CONNECTION = 8
+/** A part is back within seconds; a buyer who is not served for so long was forgotten. */
+const PATIENCE_MS = 120_000
+
+export type BuyersOptions = {
+  count: number
+  lote: string
+  /** true: nothing may fail. false: a page asks again when there is no answer, as it does. */
+  isStrict: boolean
+}
+
+/** What a strict buyer must never see. */
+const failureOf = (what: string, answer: Answer<unknown>) =>
+  answer.status === 200 ? null : `${what}: ${answer.status} ${JSON.stringify(answer.body)}`
+
+/** Buyers who buy one ticket after the other, by PIX and by card, through the balancer, until they are told to stop. */
+export async function startBuyers(shop: TestCluster, { count, lote, isStrict }: BuyersOptions) {
+  const clients = await makeClients(shop as unknown as Shop, count)
+  const failures: string[] = []
+  const bought: string[] = []
+  let isOver = false
+
+  async function send<T>(what: string, call: () => Promise<Answer<T>>): Promise<Answer<T>> {
+    const until = Date.now() + PATIENCE_MS
+    for (;;) {
+      const answer = await call().catch((error: unknown) => String(error))
+      if (typeof answer !== 'string' && answer.status < 500) {
+        const failure = failureOf(what, answer)
+        if (failure !== null) failures.push(failure)
+        return answer
+      }
+      const said = typeof answer === 'string' ? answer : `${answer.status} ${JSON.stringify(answer.body)}`
+      if (isStrict || Date.now() > until) {
+        failures.push(`${what}: ${said}`)
+        throw new Error(`${what}: ${said}`)
+      }
+      await sleep(AGAIN_MS)
+    }
+  }
+
+  async function buy(client: Client, socket: ReturnType<typeof openBuyerSocket>, isPix: boolean, card: string) {
+    const [carrinho, tentativa] = [randomUUID(), randomUUID()]
+    const held = await send('reserve', () => client.reserve([{ id_evento_setor_lote: lote, qtde: 1 }], carrinho))
+    const open = await send('reservas', () => client.get<Reservas>('reservas'))
+    const order = await send('order', () =>
+      client.post<Order>('pagarme/orders', {
+        items: open.body.result.find(({ id }) => id === held.body.id)?.itens ?? [],
+        payments: [
+          isPix
+            ? { payment_method: 'pix', pix: { expires_in: 3600 } }
+            : { payment_method: 'credit_card', credit_card: { installments: 1, card_id: card } },
+        ],
+        metadata: { id_reserva: held.body.id, tentativa },
+      }),
+    )
+    const { id, code, status } = order.body
+    // Without an answer of the provider, the order has no id of its own yet.
+    const known = id ?? code
+    const news = socket.paid(known)
+    if (isPix) await payAtBank(shop, code)
+    await (isStrict && status !== 'paid' ? heardOf(news) : shownPaid(client, known, status, news))
+    const tickets = await send('tickets', () =>
+      client.post<{ result: { status: string }[] }>('eventos/venda', { order_id: known, id_evento_setor_lote: lote }),
+    )
+    if (tickets.body.result?.[0]?.status !== 'paid')
+      failures.push(`tickets of ${code}: ${JSON.stringify(tickets.body)}`)
+    bought.push(code)
+  }
+
+  /** As the page: the socket, and beside it a poll. */
+  async function shownPaid(client: Client, id: string, status: string, news: Promise<void>): Promise<void> {
+    const until = Date.now() + PATIENCE_MS
+    let now = status
+    while (now !== 'paid') {
+      const isHeard = await Promise.race([news.then(() => true), sleep(POLL_MS, false)])
+      if (isHeard) return
+      now = (await send('watched order', () => client.get<Order>(`pagarme/orders/${id}`))).body.status
+      if (Date.now() > until) throw new Error(`${id} is ${now}`)
+    }
+  }
+
+  const runs = clients.map(async (client, index) => {
+    let socket = openBuyerSocket(shop.url, client.cookie)
+    try {
+      const card = await storeCard(shop, client)
+      for (let turn = 1; !isOver; turn += 1) {
+        await buy(client, socket, (index + turn) % 2 === 0, card)
+        if (turn % ORDERS_PER_CONNECTION !== 0) continue
+        socket.close()
+        socket = openBuyerSocket(shop.url, client.cookie)
+      }
+    } catch (error) {
+      failures.push(String(error))
+    } finally {
+      socket.close()
+    }
+  })
+  return {
+    bought,
+    failures,
+    /** Resolves when so many more tickets are sold; rejects when a buyer failed. */
+    sold: async (more: number): Promise<void> => {
+      const goal = bought.length + more
+      const until = Date.now() + PATIENCE_MS
+      while (bought.length < goal) {
+        if (failures.length > 0 || Date.now() > until)
+          throw new Error([`sold ${bought.length}`, ...failures, shop.errors()].join('\n'))
+        await sleep(50)
+      }
+    },
+    /** Resolves when everybody has ended the purchase under way. */
+    stop: async (): Promise<void> => {
+      isOver = true
+      await Promise.all(runs)
+    },
+  }
+}
+type Reservas = { result: { id: string; itens: object[] }[] }
+
+async function heardOf(news: Promise<void>): Promise<void> {
+  const isHeard = await Promise.race([news.then(() => true), sleep(PATIENCE_MS, false, { ref: false })])
+  if (!isHeard) throw new Error('the socket never said that the order is paid')
+}
+
+/** The bank pays: it does not depend on the shop, but the order may have reached the provider only in part. */
+async function payAtBank(shop: TestCluster, code: string): Promise<void> {
+  const until = Date.now() + PATIENCE_MS
+  for (;;) {
+    const { status } = await shop.control(`/orders/${code}/pagar`, {})
+    if (status < 400) return
+    if (Date.now() > until) throw new Error(`the bank could not pay ${code}: ${status}`)
+    await sleep(AGAIN_MS)
+  }
+}
+
+async function storeCard(shop: TestCluster, client: Client): Promise<string> {
+  const card = { number: '4000000000000010', holder_name: 'MARIA SILVA', exp_month: 1, exp_year: 2040, cvv: '123' }
+  const token = await fetch(`${shop.sandboxUrl}/core/v5/tokens?appId=pk_test_sandbox`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ type: 'card', card }),
+  })
+  const { id } = (await token.json()) as { id: string }
+  const customers = await client.get<{ data: { id: string }[] }>('pagarme/customers')
+  const made = await client.post<{ id: string }>(`pagarme/customers/${customers.body.data[0]?.id}/cards`, { token: id })
+  if (made.status !== 200) throw new Error(`no card: ${made.status}`)
+  return made.body.id
+}

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { violatedInvariants } from '../../support/fixtures.ts'
+import { readProvider } from '../../support/provider.ts'
+import type { TestCluster } from './open.ts'
+
+const PAGE = 30
+type ProviderOrder = {
+  code: string
+  charges: { status: string; paid_amount?: number | null; canceled_amount?: number | null }[]
+}
+
+async function ordersOf(shop: TestCluster): Promise<ProviderOrder[]> {
+  const orders: ProviderOrder[] = []
+  for (let page = 1; ; page += 1) {
+    const { data } = await readProvider<{ data: ProviderOrder[] }>(shop, `orders?page=${page}&size=${PAGE}`)
+    orders.push(...data)
+    if (data.length < PAGE) return orders
+  }
+}
+
+/** What the provider keeps of an order's money, in cents. */
+const keptOf = ({ charges }: ProviderOrder): number =>
+  charges.reduce((sum, { paid_amount, canceled_amount }) => sum + (paid_amount ?? 0) - (canceled_amount ?? 0), 0)
+
+/**
+ * Compares the provider's list of orders with the shop's, and checks the invariants.
+ * @returns what is wrong: money without tickets or tickets without money, order by order; and what is still under way
+ */
+export async function differences(shop: TestCluster): Promise<string[]> {
+  const kept = new Map((await ordersOf(shop)).map((order) => [order.code, keptOf(order)]))
+  const { rows } = await shop.db.execute<{ id: string; status: string; cents: number }>(sql`SELECT a.id, a.status,
+    coalesce((SELECT sum(v.valor_cents + v.taxa_cents) FROM venda v WHERE v.id_attempt = a.id AND v.status = 'sold'), 0)::int AS cents
+    FROM payment_attempt a`)
+  const wrong = rows
+    .filter(({ id, cents }) => (kept.get(id) ?? 0) !== cents)
+    .map(({ id, status, cents }) => `${id} (${status}): tickets of ${cents}, money ${kept.get(id) ?? 0}`)
+  const known = new Set(rows.map(({ id }) => id))
+  const unknown = [...kept].filter(([code, cents]) => cents > 0 && !known.has(code)).map(([code]) => `${code}: unknown`)
+  const open = rows
+    .filter(({ status }) => ['sending', 'refunding'].includes(status))
+    .map(({ id }) => `${id}: under way`)
+  return [...wrong, ...unknown, ...open, ...(await violatedInvariants(shop.db))]
+}
+
+/** Lets whatever was interrupted be looked at now, not when its time comes. */
+export async function makeAllDue(shop: TestCluster): Promise<void> {
+  await shop.db.execute(
+    sql`UPDATE payment_attempt SET check_at = clock_timestamp() WHERE status IN ('sending', 'waiting', 'refunding')`,
+  )
+  await shop.db.execute(sql`UPDATE refund SET check_at = clock_timestamp() WHERE check_at IS NOT NULL`)
+}

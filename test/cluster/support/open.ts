@@ -1,0 +1,97 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { openCluster } from '../../../scripts/cluster/open-cluster.ts'
+import { Opened } from '../../../scripts/start/opened.ts'
+import { connect } from '../../../server/db/connection.ts'
+import { freePort } from '../../support/ports.ts'
+
+const LIFT_SHARES = pathToFileURL(path.join(import.meta.dirname, 'lift-shares.ts')).href
+const PLENTY = '1000000'
+
+/** The whole cluster on a durable database of its own, without the site and the demonstration. */
+export async function openTestCluster(env: NodeJS.ProcessEnv = {}) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bilheteria-cluster-'))
+  // The account that PostgreSQL runs under must be able to enter it.
+  chmodSync(folder, 0o711)
+  const opened = new Opened()
+  const said: string[] = []
+  const ports = { web: await freePorts(3), jobs: await freePorts(2), valkey: await freePort(), state: await freePort() }
+  const settings = {
+    dev: false,
+    production: false,
+    host: '127.0.0.1',
+    port: await freePort(),
+    devPort: 0,
+    sandboxPort: await freePort(),
+    sandbox: true,
+    dataDir: folder,
+    databaseUrl: undefined,
+    siteDir: undefined,
+    seedDemo: false,
+  }
+  const close = async (): Promise<void> => {
+    await opened.close(true)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    const cluster = await openCluster(
+      {
+        settings,
+        ports,
+        print: (line) => said.push(line),
+        onLost: (error) => said.push(String(error)),
+        drainMs: 1500,
+        env: {
+          // Not "test": what a version reads may then have columns that it does not know, as in production.
+          NODE_ENV: 'development',
+          LOG_LEVEL: 'warn',
+          RENDER_THREADS: '0',
+          NODE_OPTIONS: `--import ${LIFT_SHARES}`,
+          PAGARME_READS_PER_MINUTE: PLENTY,
+          SANDBOX_READS_PER_MINUTE: PLENTY,
+          RESERVES_PER_CLIENTE: PLENTY,
+          PAYMENTS_PER_CLIENTE: PLENTY,
+          SMS_RESEND_SECONDS: '0',
+          ...env,
+        },
+      },
+      opened,
+    )
+    const pool = connect(cluster.addresses.migrationUrl ?? '', 6, () => {})
+    opened.push(() => pool.close())
+    return {
+      ...cluster,
+      /** What the cluster told its user. */
+      said,
+      folder,
+      /** What the servers logged as errors, for a test that fails. */
+      errors: (): string =>
+        [...cluster.web, ...cluster.jobs]
+          .flatMap(({ log }) => readFileSync(log, 'utf8').split('\n'))
+          .filter((line) => /^{"level":[56]0/.test(line) || /^\w*Error/.test(line))
+          .slice(-10)
+          .join('\n'),
+      db: pool.db,
+      /** The balancer's address, as the tools of other tests name it. */
+      url: cluster.site,
+      control: (to: string, body?: object): Promise<Response> =>
+        fetch(cluster.sandboxUrl + to, {
+          method: /^\/sms|calls$/.test(to) ? 'GET' : 'POST',
+          ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+        }),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+export type TestCluster = Awaited<ReturnType<typeof openTestCluster>>
+
+async function freePorts(count: number): Promise<number[]> {
+  const ports: number[] = []
+  while (ports.length < count) ports.push(await freePort())
+  return ports
+}
