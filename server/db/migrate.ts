@@ -1,14 +1,20 @@
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { z } from 'zod'
-import { isRetryable } from './db-errors.ts'
+import { isRetryable, pgFault } from './db-errors.ts'
 import { clientRows, NumberText, one } from './rows.ts'
 
 const LOCK = 7_241_001
-const TRIES = 5
+/** Statements of the version that still serves end within 20 s (server/db/connection.ts). */
+const TRIES = 60
+/** Shorter than PostgreSQL's `deadlock_timeout`, a second, after which it would end one of those who wait for each other. */
+const LOCK_WAIT_MS = 500
+const PAUSE_MS = 200
+const LOCK_NOT_AVAILABLE = '55P03'
 const migrationsFolder = path.join(import.meta.dirname, 'migrations')
 
 /**
@@ -29,13 +35,18 @@ export async function migrate(url: string, appRole?: string): Promise<void> {
   }
 }
 
-/** While an earlier version still serves, a migration's locks and a sale's may deadlock; PostgreSQL then ends one of them. */
+/**
+ * While an earlier version still serves, its statements wait for the migration's locks, and the migration for theirs. The
+ * migration gives way: it lets all its locks go and begins anew, so that no sale and no page is ended for it.
+ */
 async function applyAll(client: pg.Client): Promise<void> {
+  await client.query(`SET lock_timeout = ${LOCK_WAIT_MS}`)
   for (let left = TRIES; ; left -= 1) {
     try {
       return await applyMigrations(drizzle(client), { migrationsFolder })
     } catch (error) {
-      if (left <= 1 || !isRetryable(error)) throw error
+      if (left <= 1 || !(isRetryable(error) || pgFault(error)?.code === LOCK_NOT_AVAILABLE)) throw error
+      await sleep(PAUSE_MS)
     }
   }
 }

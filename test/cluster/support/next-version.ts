@@ -17,7 +17,7 @@ CREATE INDEX "venda_lembrete" ON "venda" ("lembrete") WHERE "lembrete" IS NOT NU
 type Journal = { entries: { idx: number; version: string; when: number; tag: string; breakpoints: boolean }[] }
 
 /** A copy of this version with one more migration. @returns its folder */
-export function makeNextVersion(folder: string): string {
+export function makeNextVersion(folder: string, migration = MIGRATION): string {
   const root = path.join(folder, 'next')
   mkdirSync(root)
   for (const part of ['server', 'contract', 'machines', 'package.json']) {
@@ -25,7 +25,7 @@ export function makeNextVersion(folder: string): string {
   }
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'))
   const migrations = path.join(root, 'server/db/migrations')
-  writeFileSync(path.join(migrations, `${NAME}.sql`), MIGRATION)
+  writeFileSync(path.join(migrations, `${NAME}.sql`), migration)
   const file = path.join(migrations, 'meta/_journal.json')
   const journal = JSON.parse(readFileSync(file, 'utf8')) as Journal
   const last = journal.entries.at(-1)
