@@ -87,6 +87,15 @@ export const DadosDaConta = z.object({
     }),
   ),
   reservas: z.array(z.object({ status: z.string(), itens: z.number().int(), criada_em: Instant, expira_em: Instant })),
+  filas: z.array(
+    z.object({
+      evento: z.string(),
+      numero: z.number().int().nullable(),
+      status: z.string(),
+      chegou_em: Instant,
+      chamado_em: Instant.nullable(),
+    }),
+  ),
   entradas: z.array(z.object({ ingresso: Id, resultado: z.string(), portao: z.string(), lida_em: Instant })),
   assinaturas: z.array(
     z.object({

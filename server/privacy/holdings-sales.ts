@@ -98,4 +98,14 @@ export const SALES: readonly Holding[] = [
     kept: PSEUDONYMOUS,
     onRemoval: 'kept',
   },
+  {
+    table: 'fila_lugar',
+    columns: [],
+    whose: 'cliente',
+    what: 'when a person joined the waiting room of an event, their number and their turn',
+    why: 'to let each in by their number, and to check the draw afterwards',
+    basis: CONTRACT,
+    kept: PSEUDONYMOUS,
+    onRemoval: 'kept',
+  },
 ]

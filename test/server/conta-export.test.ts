@@ -4,6 +4,7 @@ import { DadosDaConta } from '../../contract/conta.ts'
 import { Client } from '../support/client.ts'
 import { joinClub, openClub } from '../support/club.ts'
 import { IDENTITY, makeBuyer } from '../support/conta.ts'
+import { join, makeFila } from '../support/fila.ts'
 import { logIn, type Person } from '../support/people.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
@@ -23,6 +24,8 @@ beforeAll(async () => {
     SELECT 'Inscrita ' || telefone, 'inscrita', '11144477735', '1990-01-02', 'F', telefone, '38'
     FROM cliente WHERE id IN (${one.id}, ${other.id})`)
   await one.client.post('sms', { telefone: one.telefone })
+  const { evento } = await makeFila(shop.db)
+  for (const { client } of [one, other]) expect((await join(client, evento)).status).toBe(200)
   const usuario = await makeUsuario(shop)
   await shop.db.execute(sql`INSERT INTO entrada (id_evento, id_venda, id_usuario, resultado, portao, lida_em)
     SELECT id_evento, id, ${usuario.id}, 'aceita', 'Portão A', now() FROM venda WHERE id_cliente IN (${one.id}, ${other.id})`)
@@ -55,6 +58,7 @@ test('it has everything of its owner, and nothing of anybody else', async () => 
     { cadeira: 7, estado: 'active', valor: 29.9, cobrancas: [{ status: 'paid' }] },
   ])
   expect(body.entradas).toMatchObject([{ ingresso: body.ingressos[0]?.id, resultado: 'aceita', portao: 'Portão A' }])
+  expect(body.filas).toMatchObject([{ evento: 'Baile da Saudade', numero: null, status: 'waiting', chamado_em: null }])
   expect(body.cartoes[0]).toMatchObject({ primeiros_seis: '400000', ultimos_quatro: '0010' })
   expect(body.sessoes.length).toBeGreaterThanOrEqual(2)
   expect(body.codigos_sms.length).toBeGreaterThanOrEqual(1)

@@ -30,6 +30,9 @@ export const readOwnData = (db: Db, id: string): Promise<z.infer<typeof Row> | n
         WHERE a.id_cliente = c.id ORDER BY f.created_at DESC, f.id`)} AS reembolsos,
       ${list(sql`SELECT r.status, r.units AS itens, r.created_at AS criada_em, r.expires_at AS expira_em
         FROM reserva r WHERE r.id_cliente = c.id ORDER BY r.created_at DESC, r.id`)} AS reservas,
+      ${list(sql`SELECT e.nome AS evento, l.numero, l.status, l.arrived_at AS chegou_em, l.admitted_at AS chamado_em
+        FROM fila_lugar l JOIN evento e ON e.id = l.id_evento
+        WHERE l.id_cliente = c.id ORDER BY l.arrived_at DESC, l.id`)} AS filas,
       ${list(sql`SELECT e.id_venda AS ingresso, e.resultado, e.portao, e.lida_em
         FROM venda v JOIN entrada e ON e.id_venda = v.id
         WHERE v.id_cliente = c.id ORDER BY e.lida_em DESC, e.id`)} AS entradas,
