@@ -65,7 +65,8 @@ function ownOf(operations: readonly Operation[], item: string): Own {
     if (by !== 0 && !isApart) return anything(sorted, item)
     if (by !== 0) own.low.push({ at: by > 0 ? operation.end : operation.start, by, operation })
     if (by !== 0) own.high.push({ at: by > 0 ? operation.start : operation.end, by, operation })
-    if (isApart) own.during.set(operation, counted(state))
+    // Only units that are held, not those that are being paid or sold, count as free for their buyer.
+    if (isApart) own.during.set(operation, state.phase === 'held' ? state.units : 0)
     state = next
     if (!QUIET.has(step.kind)) end = operation.end
   }

@@ -131,6 +131,10 @@ describe('explained', () => {
     ['"Esgotado" while the unit was being given back', [take(0, 1, 'a'), giveBack(2, 6, 'a'), soldOut(4, 5)]],
     ['"Esgotado" while the unit was being taken', [take(0, 6, 'a'), soldOut(2, 3)]],
     ['the next buyer takes a unit that is being given back', [take(0, 1, 'a'), giveBack(2, 6, 'a'), take(3, 4, 'b')]],
+    [
+      'whoever has paid the last unit is refused another one',
+      [take(0, 1, 'a'), pay(2, 3, 'a'), op(4, 5, { kind: 'refuse', hold: 'a', wishes: [{ item: LOTE, n: 1 }] })],
+    ],
     ['an overdue hold that nobody has needed is paid', [take(0, 1, 'a'), overdue(2, 'a'), pay(8, 9, 'a')]],
     [
       'a call without an answer took the unit, much later',

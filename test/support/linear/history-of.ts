@@ -1,5 +1,5 @@
 import type { Order } from '../../../contract/pagarme.ts'
-import type { ReservaAnswer, ReservaInput, ReservaList } from '../../../contract/reservas.ts'
+import type { Reserva, ReservaAnswer, ReservaInput } from '../../../contract/reservas.ts'
 import type { History } from './check.ts'
 import type { Final } from './final.ts'
 import { expiries, HoldTimes } from './hold-ends.ts'
@@ -15,11 +15,12 @@ const NEVER = Number.POSITIVE_INFINITY
  * What the calls of a journal did, as far as their answers tell: the history that can be checked.
  * @param final what the database contains at the end, if it can be asked
  * @param slackMs by how much the clocks of the database and of the journal may differ
+ * @param lateMs how long after its end a hold may still be counted as taken
  */
 export function historyOf(
   { entries, notes }: Pick<Journal, 'entries' | 'notes'>,
   stock: Stock,
-  { final, slackMs = 250 }: { final?: Final; slackMs?: number } = {},
+  { final, slackMs = 250, lateMs = slackMs }: { final?: Final; slackMs?: number; lateMs?: number } = {},
 ): History {
   const operations: Operation[] = []
   const add: Add = ({ who, start, end }, variants, text, isCertain = true) => {
@@ -50,7 +51,7 @@ export function historyOf(
       holds.touch(id, entry)
       if (isGood(entry)) payments.shown(entry, entry.answer as Order)
     } else if (method === 'GET' && path === 'reservas' && isGood(entry)) {
-      for (const hold of (entry.answer as ReservaList).result) {
+      for (const hold of (entry.answer as { result: Reserva[] }).result) {
         holds.own(who, hold.id, entry)
         if (hold.status === 'held') holds.expiry(hold.id, entry, hold.expira_em)
       }
@@ -108,7 +109,7 @@ export function historyOf(
     ),
   )
   const end = Math.max(0, final?.end ?? 0, ...sorted.flatMap((entry) => entry.end ?? []))
-  for (const expiry of expiries(holds, end, slackMs)) operations.push(expiry)
+  for (const expiry of expiries(holds, payments.isSold, end, { slackMs, lateMs })) operations.push(expiry)
   const totals = Object.fromEntries(Object.entries(stock.lotes).map(([id, { total }]) => [`lote ${id}`, total]))
   return { operations, totals }
 }

@@ -35,36 +35,44 @@ export class HoldTimes {
   }
 }
 
+const NEVER = Number.POSITIVE_INFINITY
+type Event = Moment & { at: number | null }
+
 /**
- * The ends of the holds, as operations: time is a part of the model. A hold whose end was prolonged afterwards, or may
- * have been, may have ended, too.
+ * The ends of the holds, as operations: time is a part of the model. Of a hold whose end may have been moved it is not
+ * certain.
+ * @param isSold the holds that were paid in the end: their last payment left no hold that could end
  */
-export function expiries(holds: HoldTimes, end: number, slackMs: number): Operation[] {
+export function expiries(
+  holds: HoldTimes,
+  isSold: (hold: string) => boolean,
+  end: number,
+  { slackMs, lateMs }: { slackMs: number; lateMs: number },
+): Operation[] {
   const ids = new Set([...holds.known.keys(), ...holds.touched.keys()])
   return [...ids].flatMap((hold) => {
-    const known = (holds.known.get(hold) ?? []).toSorted((a, b) => a.end - b.end)
-    const touched = holds.touched.get(hold) ?? []
-    const over = (from: number, until: number, isCertain: boolean): Operation => ({
-      who: 'the clock',
-      start: from,
-      end: until,
-      isCertain,
-      variants: [{ kind: 'overdue', hold }],
-      text: `ends the time of ${hold.slice(0, 8)}`,
+    const events: Event[] = [
+      ...(holds.known.get(hold) ?? []),
+      ...(holds.touched.get(hold) ?? []).map((moment) => ({ ...moment, at: null })),
+    ].toSorted((a, b) => a.end - b.end || a.start - b.start)
+    return events.flatMap(({ at, start }, i) => {
+      const next = events[i + 1]
+      const until = next?.end ?? NEVER
+      // Somebody asked to pay, or to cancel, and nobody was told until when the hold lasts since.
+      if (at === null) return next === undefined && isSold(hold) ? [] : [over(hold, start, until, false)]
+      const from = Math.max(at - slackMs, start)
+      if (from > Math.min(end, until)) return []
+      const isCertain = next === undefined && at + lateMs <= end
+      return [over(hold, from, next?.at == null && next ? until : Math.max(at + lateMs, next?.end ?? 0), isCertain)]
     })
-    const first = known[0] ? [] : touched.slice(0, 1).map(({ start }) => over(start, Number.POSITIVE_INFINITY, false))
-    return [
-      ...first,
-      ...known.flatMap((moment, i) => {
-        const next = known[i + 1]
-        const from = Math.max(moment.at - slackMs, moment.start)
-        if (from > Math.min(end, next?.end ?? end)) return []
-        if (touched.some((other) => other.end >= moment.start && (!next || other.start <= next.end)))
-          return [over(from, Number.POSITIVE_INFINITY, false)]
-        return [
-          over(from, Math.max(moment.at + slackMs, next?.end ?? 0), next === undefined && moment.at + slackMs <= end),
-        ]
-      }),
-    ]
   })
 }
+
+const over = (hold: string, start: number, end: number, isCertain: boolean): Operation => ({
+  who: 'the clock',
+  start,
+  end,
+  isCertain,
+  variants: [{ kind: 'overdue', hold }],
+  text: `ends the time of ${hold.slice(0, 8)}`,
+})

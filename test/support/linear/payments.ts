@@ -6,11 +6,11 @@ import { codeOf, isGood, isLost, vendasIn } from './read-calls.ts'
 import type { Add } from './search.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
-type Begun = { who: string; start: number; isOver: boolean }
+type Begun = { who: string; start: number; end: number; isOver: boolean }
 
 const LOST = new Set(['reservation.expired', 'reservation.lost'])
 /** A sale with this status was paid. */
-export const wasPaid = (status: Venda['status'] | Order['status']): boolean =>
+const wasPaid = (status: Venda['status'] | Order['status']): boolean =>
   status === 'paid' || status === 'refunding' || status === 'refunded'
 
 /** What the calls say of payments. One click (`tentativa`) is one payment, however often it is sent. */
@@ -30,6 +30,7 @@ export class Payments {
     this.#holds = holds
   }
 
+  isSold = (hold: string): boolean => this.#sold.has(hold)
   holdOf = (order: string | null): string | null => this.#holdOfOrder.get(order ?? '') ?? null
 
   asked(entry: Entry): void {
@@ -72,13 +73,26 @@ export class Payments {
     for (const { entry, order } of this.#shown) {
       if (wasPaid(order.status)) this.#isSold(entry, order.id_reserva, order.code)
       const isLast = !this.#begun.get(order.id_reserva)?.some(({ start }) => start > entry.start)
-      if (order.status === 'failed' && isLast && this.#begun.has(order.id_reserva)) this.#ended(entry, order.id_reserva)
+      if (order.status === 'failed' && isLast && this.#begun.has(order.id_reserva)) {
+        this.#ended(entry, order.id_reserva)
+        for (const begun of this.#begun.get(order.id_reserva)?.slice(-1) ?? []) begun.isOver = true
+      }
     }
-    for (const [hold, begun] of this.#begun)
-      for (const { who, start, isOver } of begun.slice(0, this.#sold.has(hold) ? -1 : undefined))
-        if (!isOver)
-          for (const kind of ['unpaid', 'dropped'] as const)
-            this.#add({ who, start, end: NEVER }, [{ kind, hold }], `payment of ${hold.slice(0, 8)} ends`, false)
+    for (const [hold, begun] of this.#begun) this.#endAll(hold, begun)
+  }
+
+  /** The ends of payments that no answer told. A hold that was seen again was given back before; one that is over stays so. */
+  #endAll(hold: string, begun: Begun[]): void {
+    const known = this.#holds.known.get(hold) ?? []
+    for (const [i, { who, start, end, isOver }] of begun.entries()) {
+      if (isOver || (i === begun.length - 1 && this.#sold.has(hold))) continue
+      const text = `the payment of ${hold.slice(0, 8)} ends`
+      const back = Math.min(...[...known, ...begun].flatMap((later) => (later.start > end ? [later.end] : [])))
+      if (back < NEVER) this.#add({ who, start, end: back }, [{ kind: 'unpaid', hold }], text)
+      else
+        for (const kind of ['unpaid', 'dropped'] as const)
+          this.#add({ who, start, end: null }, [{ kind, hold }], text, false)
+    }
   }
 
   #click(sent: Entry[]): void {
@@ -92,7 +106,7 @@ export class Payments {
         if (LOST.has(codeOf(entry) ?? '') && !sent.some(isLost))
           this.#add(entry, [{ kind: 'lost', hold }], `${text}: it is over`)
       if (!sent.some(isLost)) return
-      this.#begin(hold, first, false)
+      this.#begin(hold, { ...first, end: null }, false)
       const outcomes = (['begun', 'paid', 'refused'] as const).map((outcome) => ({
         kind: 'pay' as const,
         hold,
@@ -104,16 +118,16 @@ export class Payments {
     }
     const { status, code: order } = good.answer as Order
     const outcome = status === 'paid' ? 'paid' : status === 'failed' ? 'refused' : 'begun'
-    this.#begin(hold, first, outcome === 'paid')
+    this.#begin(hold, { ...first, end: good.end }, outcome === 'paid')
     if (outcome === 'paid') this.#sold.add(hold)
     this.#add({ ...first, end: good.end }, [{ kind: 'pay', hold, outcome, order }], `${text}: ${status}`)
     for (const entry of more) if (wasPaid((entry.answer as Order).status)) this.#isSold(entry, hold, order)
   }
 
-  #begin(hold: string, { who, start }: Entry, isOver: boolean): void {
+  #begin(hold: string, { who, start, end }: Pick<Entry, 'who' | 'start' | 'end'>, isOver: boolean): void {
     const list = this.#begun.get(hold)
-    if (list) list.push({ who, start, isOver })
-    else this.#begun.set(hold, [{ who, start, isOver }])
+    if (list) list.push({ who, start, end: end ?? NEVER, isOver })
+    else this.#begun.set(hold, [{ who, start, end: end ?? NEVER, isOver }])
     list?.sort((a, b) => a.start - b.start)
   }
 

@@ -193,17 +193,20 @@ export class ShopModel {
     for (const [item, n] of Object.entries(next.units)) {
       const free = this.totalOf(item) - this.takenOf(item)
       if (free < n) return false
-      // Whoever needs units of overdue holds ends all of these.
-      if (this.#overdue.size > 0 && free - this.#overdueOf(item) < n) this.#endOverdue(item)
+      if (this.#overdue.size > 0) this.#endOverdue(item, free - n)
       this.#move(item, n)
     }
     return true
   }
 
-  #endOverdue(item: string): void {
+  /**
+   * Ends the overdue holds whose units were needed for sure, even if all others had been given back already; `left` are
+   * free without them.
+   */
+  #endOverdue(item: string, left: number): void {
     for (const id of [...this.#overdue]) {
       const hold = this.#holds.get(id)
-      if (hold && (hold.units[item] ?? 0) > 0) this.#write(id, { ...hold, phase: 'released' })
+      if (hold && (hold.units[item] ?? 0) > left) this.#write(id, { ...hold, phase: 'released' })
     }
   }
 

@@ -26,13 +26,19 @@ export function watch(db: Db, clients: readonly Client[] = []) {
     add,
     /** Writes down what a test does to the shop by itself. */
     note: <T>(text: string, steps: Step[], work: () => Promise<T>): Promise<T> => journal.note(text, steps, work),
-    /** @param totals of lots that the run makes larger or smaller: their units at the beginning */
-    explained: async (totals: Readonly<Record<string, number>> = {}): Promise<Checked> => {
+    /**
+     * @param totals of lots that the run makes larger or smaller: their units at the beginning
+     * @param lateMs how long after its end a hold may still be counted as taken
+     */
+    explained: async (
+      totals: Readonly<Record<string, number>> = {},
+      { lateMs }: { lateMs?: number } = {},
+    ): Promise<Checked> => {
       const ended = journal
       journal = new Journal()
       add([...watched])
       const { final, stock } = await readFinal(db, ended.entries, ended.now, totals)
-      return expectExplained(historyOf(ended, stock, { final }))
+      return expectExplained(historyOf(ended, stock, { final, ...(lateMs !== undefined && { lateMs }) }))
     },
   }
 }
