@@ -58,7 +58,7 @@ test('it has everything of its owner, and nothing of anybody else', async () => 
     { cadeira: 7, estado: 'active', valor: 29.9, cobrancas: [{ status: 'paid' }] },
   ])
   expect(body.entradas).toMatchObject([{ ingresso: body.ingressos[0]?.id, resultado: 'aceita', portao: 'Portão A' }])
-  expect(body.filas).toMatchObject([{ evento: 'Baile da Saudade', numero: null, status: 'waiting', chamado_em: null }])
+  expect(body.filas).toMatchObject([{ evento: 'Festival do Sol', numero: null, status: 'waiting', chamado_em: null }])
   expect(body.cartoes[0]).toMatchObject({ primeiros_seis: '400000', ultimos_quatro: '0010' })
   expect(body.sessoes.length).toBeGreaterThanOrEqual(2)
   expect(body.codigos_sms.length).toBeGreaterThanOrEqual(1)

@@ -5,7 +5,6 @@ import { forgetCustomers } from '../../server/jobs/forget-customers.ts'
 import { Client, freshPhone } from '../support/client.ts'
 import { cardOf, holdSeat, joinClub, openClub, subscription } from '../support/club.ts'
 import { endEvento, IDENTITY, makeBuyer, tablesWith } from '../support/conta.ts'
-import { join, makeFila } from '../support/fila.ts'
 import { makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
 import { logInAs, makeLogin } from '../support/office.ts'
 import { logIn, type Person, provePhone, signUp } from '../support/people.ts'
@@ -110,20 +109,6 @@ describe('a removed account', () => {
     for (const needle of ['Zen', telefone.slice(2), IDENTITY.document]) expect(text).not.toContain(needle)
     expect(await forgetCustomers(shop.deps)).toBe(0)
   })
-})
-
-test('nobody waits in a line behind a removed account', async () => {
-  const { evento } = await makeFila(shop.db)
-  const [one, other] = [await signUp(shop), await signUp(shop)]
-  for (const { client } of [one, other]) expect((await join(client, evento)).status).toBe(200)
-  expect((await remove(one)).status).toBe(200)
-  const { rows } = await shop.db.execute(sql`SELECT id_cliente, status FROM fila_lugar WHERE id_evento = ${evento}`)
-  expect(rows).toEqual(
-    expect.arrayContaining([
-      { id_cliente: one.id, status: 'left' },
-      { id_cliente: other.id, status: 'waiting' },
-    ]),
-  )
 })
 
 test('the device does not know a removed account any more, but the others that logged in on it', async () => {

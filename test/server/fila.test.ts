@@ -5,6 +5,7 @@ import { lookAfterFila } from '../../server/fila/admit.ts'
 import { buy } from '../support/buy.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { ask, join, leave, makeFila, openFila } from '../support/fila.ts'
+import { signUp } from '../support/people.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 // Two processes: every place is asked for at the other one, too.
@@ -128,4 +129,18 @@ describe('a turn', () => {
     )
     expect((await who.reserve([item(lote)])).body).toMatchObject({ code: 'fila.not-your-turn' })
   })
+})
+
+test('nobody waits in a line behind a removed account', async () => {
+  const { evento } = await makeFila(shop.db)
+  const [one, other] = [await signUp(shop), await signUp(shop)]
+  for (const { client } of [one, other]) expect((await join(client, evento)).status).toBe(200)
+  expect((await one.client.post('conta/remocao', { senha: one.senha })).status).toBe(200)
+  const { rows } = await shop.db.execute(sql`SELECT id_cliente, status FROM fila_lugar WHERE id_evento = ${evento}`)
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { id_cliente: one.id, status: 'left' },
+      { id_cliente: other.id, status: 'waiting' },
+    ]),
+  )
 })
