@@ -42,6 +42,7 @@ it('browsing', { timeout: SWEEP_MS }, async () => {
     ['the cart of a visitor', '/carrinho'],
     ['the raffle that is over', '/sorteio-chuteira'],
     ['the club', '/socioTorcedor'],
+    ['privacy', '/privacidade'],
     ['an unknown raffle', '/rifas/3f2b8c1e-0d5a-4c7e-9b1a-2f6d8e4c0a11'],
     ['an unknown address', '/nada/aqui'],
   ])
@@ -50,6 +51,7 @@ it('browsing', { timeout: SWEEP_MS }, async () => {
     ['home without a server', '/'],
     ['events without a server', '/eventos'],
     ['an event without a server', `/evento/${festival.id}`],
+    ['privacy without a server', '/privacidade'],
   ])
 })
 
