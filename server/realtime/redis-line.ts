@@ -39,7 +39,7 @@ export function openRedisLine(url: string, logger: FastifyBaseLogger, onReturn: 
     if (isLost) return
     isLost = true
     // Its message could contain the address.
-    logger.warn({ error: error.code ?? error.name }, 'Redis is away: sockets hear what happens in this process only')
+    logger.warn({ name: error.code ?? error.name }, 'Redis is away: sockets hear what happens in this process only')
   }
   const ready = (): void => {
     if (!isLost || !clients.every(({ isReady }) => isReady)) return

@@ -51,7 +51,7 @@ describe('the role table', () => {
   })
 
   test('is complete: a route without a row prevents the start', async () => {
-    const app = await buildApp(shop.deps)
+    const app = await buildApp({ ...shop.deps, ending: { isBegun: false } })
     expect(() => app.get('/api/segredos', () => 'x')).toThrow('GET /api/segredos is not in the role table')
     // The error is thrown by `ready`.
     void app.register(async (scope) => {
