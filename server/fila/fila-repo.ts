@@ -43,11 +43,18 @@ export const livePlaces = (db: Db, idEvento: string, clientes: string[]): Promis
 export const placesById = (db: Db, ids: string[]): Promise<PlaceRow[]> =>
   rows(db, PlaceRow)`SELECT ${place} FROM fila_lugar WHERE id = ANY(${sql.param(ids)}::uuid[])`
 
+/** What leaving a place writes. */
+const leaving = sql`status = 'left', updated_at = clock_timestamp(),
+  ends_at = CASE WHEN ends_at IS NOT NULL THEN least(ends_at, clock_timestamp()) END`
+
 /** @returns the id of the place that was left; null when the cliente has none */
-export async function leavePlace(db: Db, idEvento: string, idCliente: string): Promise<{ id: string } | null> {
-  return maybeOne(rows(db, IdRow)`UPDATE fila_lugar SET status = 'left',
-      ends_at = CASE WHEN ends_at IS NOT NULL THEN least(ends_at, clock_timestamp()) END, updated_at = clock_timestamp()
+export const leavePlace = (db: Db, idEvento: string, idCliente: string): Promise<{ id: string } | null> =>
+  maybeOne(rows(db, IdRow)`UPDATE fila_lugar SET ${leaving}
     WHERE id_evento = ${idEvento} AND id_cliente = ${idCliente} AND ${isLive} RETURNING id`)
+
+/** Leaves all lines that the cliente waits or chooses in: whoever is behind does not wait for somebody who cannot come. */
+export async function leaveAllLines(tx: Tx, idCliente: string): Promise<void> {
+  await tx.execute(sql`UPDATE fila_lugar SET ${leaving} WHERE id_cliente = ${idCliente} AND ${isLive}`)
 }
 
 /** What the line of an event begins with; one that there is stays as it is. */

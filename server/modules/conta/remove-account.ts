@@ -7,6 +7,7 @@ import { readOwnSeats } from '../../club/own-seats.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
+import { leaveAllLines } from '../../fila/fila-repo.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { release } from '../../sales/hold/own-hold.ts'
 import { confirmCliente } from '../clientes/confirm-cliente.ts'
@@ -48,6 +49,7 @@ export async function removeAccount(
     const [open] = await impediments(tx, idCliente, deps.now())
     if (open) return refuse(409, 'account.open', [impedimentoText(open)])
     const ended = await deletePersonal(tx, idCliente, person.telefone)
+    await leaveAllLines(tx, idCliente)
     const registrations = await deleteRegistrations(tx, person.telefone)
     await removePerson(tx, idCliente, person.id_pagar_me)
     const gone = { fromState: null, toState: 'deleted', actor: `cliente:${idCliente}` }

@@ -23,15 +23,12 @@ export async function heldReservas(db: Db, idCliente: string): Promise<string[]>
   return found.map(({ id }) => id)
 }
 
-/** Deletes sessions, codes, cards and what else is of the person alone, and leaves the lines they wait in. @returns the ids of the sessions */
+/** Deletes sessions, codes, cards and what else is of the person alone. @returns the ids of the sessions */
 export async function deletePersonal(tx: Tx, idCliente: string, telefone: string): Promise<string[]> {
   await tx.execute(sql`DELETE FROM sms_request WHERE telefone = ${telefone}`)
   await tx.execute(sql`DELETE FROM sms_proof WHERE telefone = ${telefone}`)
   // With its cards.
   await tx.execute(sql`DELETE FROM carteira WHERE id_cliente = ${idCliente}`)
-  // Whoever is behind does not wait for somebody who cannot come.
-  await tx.execute(sql`UPDATE fila_lugar SET status = 'left', updated_at = clock_timestamp()
-    WHERE id_cliente = ${idCliente} AND status = 'waiting'`)
   const sessions = await rows(tx, IdRow)`DELETE FROM session WHERE id_cliente = ${idCliente} RETURNING id`
   return sessions.map(({ id }) => id)
 }
