@@ -151,6 +151,7 @@ export const ERROR_CODES = [
   'usuario.last-admin',
   'usuario.self',
   'usuario.own-factor',
+  'usuario.own-password',
 
   // Files that are sent
   'picture.too-large',

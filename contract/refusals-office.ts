@@ -77,6 +77,7 @@ export const OFFICE_REFUSALS = {
   'usuario.last-admin': 'Este é o último administrador: ele não pode perder a permissão nem ser excluído',
   'usuario.self': 'Você não pode excluir o seu próprio usuário',
   'usuario.own-factor': 'A sua própria verificação em duas etapas é desligada em Segurança, com a senha e um código',
+  'usuario.own-password': 'A sua própria senha é trocada em Trocar senha, no menu, com a senha atual',
 
   'picture.too-large': MESSAGES.pictureTooLarge,
   'picture.wrong-type': 'Envie uma imagem JPG ou PNG',

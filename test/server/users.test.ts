@@ -108,6 +108,18 @@ describe('POST users', () => {
     await refused(admin.post('users', { ...edit, senha: 'ab' }), 400, 'A senha precisa de ao menos 8 caracteres')
   })
 
+  test('does not change the caller’s own password, which takes the current one; other fields it does', async () => {
+    const own = await make({ admin: true })
+    const { who } = await logInAs(shop.url, own)
+    const edit = { id: own.id, nome: 'Marta Lima', user: own.user }
+    expect(await who.post('users', { ...edit, senha: 'garoa na serra' })).toMatchObject({
+      status: 409,
+      body: { code: 'usuario.own-password', fields: { senha: expect.stringContaining('senha atual') } },
+    })
+    await logInAs(shop.url, own)
+    expect(await who.post('users', edit)).toMatchObject({ status: 200, body: { nome: 'Marta Lima' } })
+  })
+
   test('a form with an old version is refused and changes nothing', async () => {
     const made = await make()
     const edit = { id: made.id, nome: 'Primeira Vez', user: made.user, versao: 1 }
@@ -121,17 +133,18 @@ describe('POST users', () => {
     expect(await admin.post('users', { ...edit, id: randomUUID() })).toMatchObject(NOT_FOUND)
   })
 
-  test('a new password or permission ends the user’s sessions, except the one that set it', async () => {
+  test('a new password or permission ends the user’s sessions', async () => {
     const made = await make({ admin: true })
     const [here, there] = [await logInAs(shop.url, made), await logInAs(shop.url, made)]
     const isIn = async (who: Client) => (await who.post('verify-token', {})).status === 200
     const edit = { id: made.id, nome: made.nome, user: made.user }
-    expect((await here.who.post('users', { ...edit, senha: 'garoa na serra' })).status).toBe(200)
-    expect([await isIn(here.who), await isIn(there.who)]).toEqual([true, false])
+    expect((await admin.post('users', { ...edit, senha: 'garoa na serra' })).status).toBe(200)
+    expect([await isIn(here.who), await isIn(there.who)]).toEqual([false, false])
     expect((await refreshAt(shop.url, there.refresh, there.cookie)).status).toBe(401)
     await refused(new Client(shop.url).post('login', made), 400, 'Usuário ou senha incorretos')
+    const { who } = await logInAs(shop.url, { user: made.user, senha: 'garoa na serra' })
     expect((await admin.post('users', { ...edit, admin: false })).status).toBe(200)
-    expect(await isIn(here.who)).toBe(false)
+    expect(await isIn(who)).toBe(false)
     const rows = await historyOf(made.id)
     expect(rows.slice(1).map(({ detail }) => detail)).toEqual([
       { campos: ['senha'] },

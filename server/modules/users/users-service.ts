@@ -26,9 +26,13 @@ import {
 
 const by = ({ id }: Usuario): string => `usuario:${id}`
 
-/** POST users. A new password or another role ends the other sessions of that user. */
+/**
+ * POST users. A new password or another role ends the other sessions of that user. The caller's own password is refused:
+ * an open page must not be enough to change it (PUT users/senha asks for the current one).
+ */
 export async function saveUser(deps: AppDeps, caller: Usuario, input: UserInput): Promise<Result<User>> {
   const { nome, user: login } = input
+  if (input.id === caller.id && input.senha !== undefined) return refuse(409, 'usuario.own-password', 'senha')
   const refused = input.senha === undefined ? null : refuseStaffPassword(input.senha, { nome, login })
   if (refused) return refused
   // Before the transaction: hashing is slow and should not prolong the row locks.

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
+import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { type User, UserInput } from '../../../contract/users.ts'
 import { USER_MAX, USER_PASSWORD_MAX } from '../../../contract/users-rules.ts'
 import { useLazyGetUserQuery, useSaveUserMutation } from '../../api/office/users.ts'
+import { useAdmin } from '../../lib/admin.ts'
 import { ADM_USUARIOS as TEXTS } from '../../texts/adm-usuarios.ts'
 import { FieldRow } from '../shared/form/field-row.tsx'
 import { SecretInput, SwitchInput, TextInput } from '../shared/form/inputs.tsx'
@@ -32,6 +34,7 @@ export function UsuarioForm({ initial }: { initial: Values }) {
   const [save] = useSaveUserMutation()
   const [read] = useLazyGetUserQuery()
   const { id } = initial
+  const isMyself = useAdmin((admin) => admin.user?.id) === id
   const readValues = async (userId: string) => {
     const { data } = await read(userId)
     return data ? valuesOf(data) : null
@@ -73,14 +76,18 @@ export function UsuarioForm({ initial }: { initial: Values }) {
         />
       </FieldRow>
       <FieldRow columns="1fr 1fr">
-        <SecretInput
-          control={control}
-          name="senha"
-          label={TEXTS.senha}
-          hint={id ? TEXTS.senhaHint : TEXTS.senhaNewHint}
-          maxLength={USER_PASSWORD_MAX}
-          autoComplete="new-password"
-        />
+        {isMyself ? (
+          <p className={styles.hint}>{OFFICE_REFUSALS['usuario.own-password']}.</p>
+        ) : (
+          <SecretInput
+            control={control}
+            name="senha"
+            label={TEXTS.senha}
+            hint={id ? TEXTS.senhaHint : TEXTS.senhaNewHint}
+            maxLength={USER_PASSWORD_MAX}
+            autoComplete="new-password"
+          />
+        )}
         <div className={styles.role}>
           <SwitchInput control={control} name="admin" label={TEXTS.admin} />
           <p className={styles.hint}>{TEXTS.adminHint}</p>
