@@ -1,5 +1,6 @@
 import { stripAccents } from '../../contract/text-rules.ts'
 import { COMMON_WORDS, KEY_ROWS } from './common-words.ts'
+import { LEAKED_PASSWORDS } from './leaked-passwords.ts'
 
 /** Digits in the place of letters; `1` is read as both. */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -70,12 +71,14 @@ const ownWords = (own: readonly string[]): string[] =>
     .filter((word) => word.length >= 3)
 
 /**
- * Whether a password is among the first that anybody would try: a common word or the person's own name, login or phone,
- * decorated or not, keys in a row, a repetition, a date. Case, accents and signs make no difference.
+ * Whether a password is among the first that anybody would try: one that was found in leaks, a common word or the person's
+ * own name, login or phone, decorated or not, keys in a row, a repetition, a date. Case, accents and signs make no
+ * difference.
  * @param own what is known of the person
  */
 export function isWeakPassword(senha: string, own: readonly string[] = []): boolean {
   const folded = fold(senha)
+  if (LEAKED_PASSWORDS.has(folded)) return true
   const plain = folded.replace(/[^a-z0-9]/g, '')
   const words = new Set(ownWords(own))
   const isKnown = (word: string) => COMMON_WORDS.has(word) || words.has(word)

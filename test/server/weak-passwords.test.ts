@@ -1,4 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { CLIENTE_PASSWORD_MIN, USER_PASSWORD_MIN } from '../../contract/limits.ts'
+import { LEAKED_PASSWORDS } from '../../server/auth/leaked-passwords.ts'
 import { isWeakPassword } from '../../server/auth/weak-passwords.ts'
 import { Client, freshPhone } from '../support/client.ts'
 import { logInAs, makeLogin } from '../support/office.ts'
@@ -13,6 +15,14 @@ describe('a password that is easy to guess', () => {
     'corinthians1910 brasil10 maria1990 gabriel12 amor1234 DeusÉFiel jesus123 bilheteria2026 segredo1 ........',
   ])('%s', (list) => {
     expect(list.split(' ').filter((senha) => !isWeakPassword(senha))).toEqual([])
+  })
+
+  test('is one that was found in leaks, in any case of letters', () => {
+    const leaked = 'samantha liverpool Maverick cocacola darkness 12qwaszx rush2112 4815162342 drowssap snoopy Hockey'
+    expect(leaked.split(' ').filter((senha) => !isWeakPassword(senha))).toEqual([])
+    // ASVS 5.0, 6.2.4: three thousand at least of the length that the shop asks for.
+    for (const min of [CLIENTE_PASSWORD_MIN, USER_PASSWORD_MIN])
+      expect([...LEAKED_PASSWORDS].filter((senha) => senha.length >= min).length).toBeGreaterThan(3000)
   })
 
   test('is also one’s own name, login or phone', () => {
