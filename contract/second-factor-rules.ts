@@ -3,8 +3,10 @@ export const FACTOR_CODE_DIGITS = 6
 export const RECOVERY_CODES = 10
 /** Without letters and digits that are easily taken for each other. 32 of them: five bits each. */
 export const RECOVERY_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-export const RECOVERY_LENGTH = 16
+export const RECOVERY_LENGTH = 24
 export const RECOVERY_GROUP = 4
+/** Of codes that were made before they became longer; each is valid until it is used or replaced. */
+const EARLIER_LENGTH = 16
 /** With separators and spaces, as people type it. */
 export const TYPED_CODE_MAX = 40
 /** Between the right password and the code; and between a new secret and the code that confirms it. */
@@ -20,7 +22,7 @@ export const isAppCode = (code: string): boolean => new RegExp(`^\\d{${FACTOR_CO
 
 /** Whether a text, as `plainCode` returns it, has the form of a recovery code. */
 const isRecoveryCode = (code: string): boolean =>
-  code.length === RECOVERY_LENGTH && [...code].every((letter) => RECOVERY_ALPHABET.includes(letter))
+  [RECOVERY_LENGTH, EARLIER_LENGTH].includes(code.length) && [...code].every((letter) => RECOVERY_ALPHABET.includes(letter))
 
 /** Whether a typed code can be sent. */
 export function isTypedCode(typed: string): boolean {

@@ -16,7 +16,11 @@ type SecretName =
   | 'LINK_SECRET'
   | 'TICKET_KEYS'
   | 'SECOND_FACTOR_KEYS'
+/** Addresses to which secrets and personal data are sent; the second one by the buyer's browser. */
+const PROVIDERS = ['PAGARME_URL', 'PAGARME_BROWSER_URL', 'TWILIO_URL'] as const
 type Given = Readonly<Record<SecretName, string>> & {
+  readonly [name in (typeof PROVIDERS)[number]]?: string | undefined
+} & {
   readonly PUBLIC_URL?: string | undefined
   readonly METRICS_TOKEN?: string | undefined
   readonly PRIVACY_CONTACT?: string | undefined
@@ -55,12 +59,15 @@ function problemOf({ name, values, bits = 0 }: Secret, given = ''): string | nul
     : `${name} não parece ser a chave que o provedor deu`
 }
 
+const isHttps = (address: string): boolean => new URL(address).protocol === 'https:'
+
 /** What a production start refuses about the configuration, a line each, without any value (docs/operations.md). */
 export function productionProblems(config: Given): string[] {
   const problems = secretsOf(config).map((secret) => problemOf(secret, config[secret.name]))
-  const isHttps = config.PUBLIC_URL !== undefined && new URL(config.PUBLIC_URL).protocol === 'https:'
+  const insecure = PROVIDERS.filter((name) => config[name] !== undefined && !isHttps(config[name]))
   return [
-    ...(isHttps ? [] : ['PUBLIC_URL precisa ser o endereço https:// do site']),
+    ...(config.PUBLIC_URL && isHttps(config.PUBLIC_URL) ? [] : ['PUBLIC_URL precisa ser o endereço https:// do site']),
+    ...insecure.map((name) => `${name} precisa ser um endereço https://: chaves e dados pessoais vão para lá`),
     ...(config.PRIVACY_CONTACT ? [] : ['PRIVACY_CONTACT precisa dizer quem cuida dos dados pessoais (LGPD, art. 41)']),
     ...problems.filter((p) => p !== null),
   ]

@@ -35,6 +35,9 @@ describe('a production start', () => {
   test.each([
     ['PUBLIC_URL', undefined, /PUBLIC_URL precisa ser o endereço https/],
     ['PUBLIC_URL', 'http://ingressos.clube.com.br', /PUBLIC_URL precisa ser o endereço https/],
+    ['PAGARME_URL', 'http://api.pagar.me', /PAGARME_URL precisa ser um endereço https/],
+    ['PAGARME_BROWSER_URL', 'http://api.pagar.me', /PAGARME_BROWSER_URL precisa ser um endereço https/],
+    ['TWILIO_URL', 'http://verify.twilio.com', /TWILIO_URL precisa ser um endereço https/],
     ['PRIVACY_CONTACT', undefined, /PRIVACY_CONTACT precisa dizer/],
     ['PAGARME_SECRET_KEY', SANDBOX_ENV.PAGARME_SECRET_KEY, /PAGARME_SECRET_KEY é da demonstração/],
     ['PAGARME_SECRET_KEY', 'changeme', /PAGARME_SECRET_KEY não parece ser a chave/],

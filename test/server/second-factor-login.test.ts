@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { RECOVERY_CODES } from '../../contract/second-factor-rules.ts'
+import { RECOVERY_ALPHABET, RECOVERY_CODES } from '../../contract/second-factor-rules.ts'
+import { hashRecoveryCode } from '../../server/auth/recovery-codes.ts'
 import { totpCode, totpStep } from '../../server/auth/totp.ts'
 import { Client } from '../support/client.ts'
 import { appOf, giveFactor, typePassword } from '../support/factor.ts'
@@ -111,6 +112,18 @@ test('a recovery code is accepted once, in any spelling; of several at the same 
     sql`SELECT detail FROM history WHERE entity_id = ${person.id} ORDER BY id DESC LIMIT 1`,
   )
   expect(rows).toEqual([{ detail: { campos: ['codigo_de_recuperacao'], restantes: RECOVERY_CODES - 2 } }])
+})
+
+test('a recovery code has so many random bits that a plain hash is enough; a shorter one of earlier is accepted', async () => {
+  const person = await makePerson()
+  // ASVS 5.0, 6.5.2.
+  for (const code of person.codes)
+    expect(code.replaceAll('-', '').length * Math.log2(RECOVERY_ALPHABET.length)).toBeGreaterThanOrEqual(112)
+  const earlier = 'ABCDEFGHJKLMNPQR'
+  await shop.db.execute(sql`INSERT INTO recovery_code (id_usuario, code_hash)
+    VALUES (${person.id}, ${hashRecoveryCode(person.id, earlier)})`)
+  const { browser } = await typePassword(shop.url, person)
+  expect((await send(browser, 'ABCD-EFGH-JKLM-NPQR')).status).toBe(200)
 })
 
 test('another user’s code is refused, and so is a text that is no code', async () => {

@@ -53,7 +53,7 @@ test.each([true, false])(
     expect(await confirm(app.code(5))).toMatchObject({ status: 400, body: { code: 'factor.wrong-code' } })
     const confirmed = await confirm(app.code())
     expect(confirmed.body.codigos).toHaveLength(RECOVERY_CODES)
-    for (const code of confirmed.body.codigos) expect(code).toMatch(/^([A-HJ-NP-Z2-9]{4}-){3}[A-HJ-NP-Z2-9]{4}$/)
+    for (const code of confirmed.body.codigos) expect(code).toMatch(/^([A-HJ-NP-Z2-9]{4}-){5}[A-HJ-NP-Z2-9]{4}$/)
     expect([await isIn(here.who), await isIn(there.who)]).toEqual([true, false])
     expect((await here.who.get('segundo-fator')).body).toEqual({
       ativo: true,
