@@ -5,7 +5,7 @@ import type { KnipConfig } from 'knip'
 const config: KnipConfig = {
   entry: [
     '{server/main,server/db/migrate-main,sandbox/main,demo/fill,demo/main}.ts!',
-    'scripts/{admin,boot,cluster,start,test,smoke,site,diagrams,openapi,privacy,fonts,service-worker}.{mjs,ts}!',
+    'scripts/{admin,boot,cluster,start,test,smoke,site,diagrams,openapi,privacy,sbom,fonts,service-worker}.{mjs,ts}!',
     'src/worker/service-worker.ts!',
     // Every route has its endpoint (test/src/api-routes.test.ts), also one that no screen calls yet.
     'src/api/office/*.ts!',
