@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -9,6 +10,7 @@ const BODY_LIMIT = 256 * 1024
 /** The default of 10 s has been exceeded on a machine that stalled; the start then failed for no fault of a plugin. */
 const PLUGIN_TIMEOUT_MS = 60_000
 const LOOK_FOR_IDLE_MS = 50
+const SOCKET_PATH = '/socket.io/'
 
 /** The HTTP server with its limits, without any route. */
 export function makeHttpServer({ config, logger }: AppDeps) {
@@ -27,6 +29,10 @@ export function makeHttpServer({ config, logger }: AppDeps) {
     http: {
       headersTimeout: config.REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: Math.min(5000, config.REQUEST_TIMEOUT_MS / 4),
+      // Node would answer without a body; the errors plugin refuses such a request.
+      requireHostHeader: false,
+      // The others would be cut off without an answer.
+      shouldUpgradeCallback: ({ url }) => url?.startsWith(SOCKET_PATH) ?? false,
     },
     // What `endRequests` has not waited for.
     forceCloseConnections: true,
@@ -35,6 +41,9 @@ export function makeHttpServer({ config, logger }: AppDeps) {
     frameworkErrors: (error, _request, reply) => void answerFrameworkError(error, reply),
     clientErrorHandler: answerMalformedHttp,
   }).withTypeProvider<ZodTypeProvider>()
+  // What is expected is ignored, as any header that nobody knows. Without listeners there would be no body, or no answer.
+  app.server.on('checkExpectation', app.routing)
+  app.server.on('connect', (_request, socket) => answerMalformedHttp(new Error('CONNECT'), socket as Socket))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   return app

@@ -36,6 +36,10 @@ export const errors = fp(
       if (status < 500) return answerFrameworkError(error, reply)
       return answerUnexpected(error, request, reply)
     })
+    app.addHook('onRequest', ({ headers, raw }, _reply, done) => {
+      if (headers.host !== undefined || raw.httpVersion === '1.0') done()
+      else done(new Refused(refuse(400, 'request.not-understood')))
+    })
   },
   { name: 'errors' },
 )

@@ -160,3 +160,15 @@ test('invalid HTTP or endless headers get an answer, and the connection is close
   expect(await sendBytes(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /)
   expect((await send('GET', '/healthz')).status).toBe(200)
 })
+
+const UPGRADE = 'connection: upgrade, close\r\nupgrade: websocket\r\nsec-websocket-key: eA==\r\nsec-websocket-version: 13'
+test.each([
+  ['a request without a Host', 400, 'GET /api/cidades HTTP/1.1\r\nconnection: close'],
+  ['an unknown expectation', 404, 'GET /api/nada HTTP/1.1\r\nhost: x\r\nexpect: chuva\r\nconnection: close'],
+  ['an upgrade of what is no socket', 404, `GET /api/nada HTTP/1.1\r\nhost: x\r\n${UPGRADE}`],
+  ['a tunnel', 400, 'CONNECT x:443 HTTP/1.1\r\nhost: x'],
+])('%s gets the answer of any other request', async (_, status, bytes) => {
+  const [head = '', body = ''] = (await sendBytes(`${bytes}\r\n\r\n`)).split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(JSON.parse(body)).toEqual(status === 404 ? UNKNOWN : NOT_UNDERSTOOD)
+})
