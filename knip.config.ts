@@ -4,8 +4,8 @@ import type { KnipConfig } from 'knip'
 // An export that is meant for tests only is tagged `@internal`.
 const config: KnipConfig = {
   entry: [
-    '{server/main,server/db/migrate-main,sandbox/main,demo/fill,demo/main}.ts!',
     'scripts/{admin,boot,cluster,start,test,smoke,site,diagrams,openapi,privacy,sbom,fonts,service-worker}.{mjs,ts}!',
+    '{server/main,server/db/migrate-main,server/restore/reconcile-main,sandbox/main,demo/fill,demo/main}.ts!',
     'src/worker/service-worker.ts!',
     // Every route has its endpoint (test/src/api-routes.test.ts), also one that no screen calls yet.
     'src/api/office/*.ts!',

@@ -37,6 +37,8 @@ export const ALERTA_DETAILS = {
   refundNotConfirmed: detail('A Pagar.me não confirmou a devolução a tempo.'),
   refundNeverSeen: (tries: number): AlertaDetail => detail(`Devolução enviada ${tries} vezes, sem efeito na cobrança.`),
   refundTooLarge: (leftCents: number): AlertaDetail => detail(`Restam só ${formatReais(leftCents)} na cobrança.`),
+  restored: (recovered: number, refunded: number): AlertaDetail =>
+    detail(`Compras recuperadas: ${recovered}; devolvidas: ${refunded}.`),
   subscriptionEnded: detail('Encerrada, e o valor devolvido.'),
   subscriptionNotEnded: detail('A Pagar.me ainda não confirmou o encerramento ou a devolução.'),
 } as const

@@ -1,5 +1,5 @@
 /** What an alert may be about; its `subject` is the id of such a record, by which the history finds it. */
-type Registro = 'attempt' | 'socio' | 'cliente' | 'sessao' | 'aviso' | 'limite'
+type Registro = 'attempt' | 'banco' | 'socio' | 'cliente' | 'sessao' | 'aviso' | 'limite'
 
 type AlertaText = { registro: Registro; titulo: string; oQueFazer: string }
 
@@ -19,6 +19,12 @@ const ALERTAS = {
     oQueFazer:
       'Procure no painel da Pagar.me o cliente com este código e peça ao suporte deles que apague os cartões e os dados.',
   },
+  'database.restored': {
+    registro: 'banco',
+    titulo: 'Banco restaurado e conferido com a Pagar.me',
+    oQueFazer:
+      'Veja na Pagar.me as devoluções de hoje e avise esses clientes. Repita o que a equipe mudou depois do backup.',
+  },
   'payment.cancel-failed': { registro: 'attempt', titulo: 'Cancelamento de um pagamento falhou', oQueFazer: wait },
   'payment.chargeback-after-refund': {
     registro: 'attempt',
@@ -34,6 +40,11 @@ const ALERTAS = {
     registro: 'attempt',
     titulo: 'Compra contestada no cartão',
     oQueFazer: 'Responda à contestação no painel da Pagar.me dentro do prazo. Os ingressos já não valem.',
+  },
+  'payment.forgotten': {
+    registro: 'attempt',
+    titulo: 'Pedido pago que o banco restaurado não conhece',
+    oQueFazer: refundByHand,
   },
   'payment.late-refund': {
     registro: 'attempt',

@@ -7,8 +7,9 @@ import { connect } from './db/connection.ts'
 import { prepareDatabase } from './db/prepare.ts'
 import { JOB_TIMES, startAllJobs } from './jobs/all-jobs.ts'
 import { listenMetrics } from './metrics/metrics-port.ts'
+import { reconcileBeforeOpening } from './restore/before-opening.ts'
 
-/** The process: configuration, database, jobs, listen, graceful end (docs/operations.md#ending-a-process). */
+/** The process: configuration, database, what a restored one has forgotten, jobs, listen, graceful end (docs/operations.md#ending-a-process). */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const logger = pino({ level: config.LOG_LEVEL })
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
     logger.warn({ error: error.message }, 'an idle database connection was lost'),
   )
   const deps = buildDeps({ config, logger, db: pool.db })
+  await reconcileBeforeOpening(deps)
   const app = await buildApp(deps)
   const jobs = config.PROCESS === 'web' ? null : startAllJobs(deps, JOB_TIMES)
   if (jobs) deps.wake = jobs.wake

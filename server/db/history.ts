@@ -22,6 +22,7 @@ const ENTITIES = [
   'socio',
   'configSocioTorcedor',
   'sorteio',
+  'banco',
 ] as const
 export type Entity = (typeof ENTITIES)[number]
 

@@ -62,6 +62,12 @@ function toSubscription(body: unknown): ProviderSubscription | null {
   }
 }
 
+/** A page of them; null when one of them cannot be read. */
+function toSubscriptions(body: unknown): ProviderSubscription[] | null {
+  const found = page(z.unknown()).safeParse(body).data?.data.map(toSubscription)
+  return found?.every((one) => one !== null) ? found.filter((one) => one !== null) : null
+}
+
 /** The status of the charge takes precedence: an invoice stays `paid` at the provider when its charge is refunded. */
 function invoiceStatus({ status, charge }: z.infer<typeof InvoiceBody>): ProviderInvoice['status'] {
   const chargeStatus = charge?.status?.toLowerCase()
@@ -103,10 +109,11 @@ export function createRecurrence({ send, get }: PagarmeCalls): RecurrenceGateway
       return parsed(await get(at(id)), toSubscription)
     },
     async listSubscriptions(customer_id) {
-      return parsed(await get('/subscriptions', { customer_id, size: '30' }), (body) => {
-        const found = page(z.unknown()).safeParse(body).data?.data.map(toSubscription)
-        return found?.every((one) => one !== null) ? found.filter((one) => one !== null) : null
-      })
+      return parsed(await get('/subscriptions', { customer_id, size: '30' }), toSubscriptions)
+    },
+    async auditSubscriptions({ since, until }, page) {
+      const window = { created_since: since.toISOString(), created_until: until.toISOString() }
+      return parsed(await get('/subscriptions', { ...window, page: String(page), size: '30' }), toSubscriptions)
     },
     async cancelSubscription(id) {
       return parsed(await send('DELETE', at(id), '{"cancel_pending_invoices":true}'), toSubscription)

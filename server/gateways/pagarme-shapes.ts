@@ -15,6 +15,7 @@ const Charge = z.object({
   id: z.string(),
   code: z.string().nullish(),
   status: z.string(),
+  payment_method: z.string().nullish(),
   amount: z.number(),
   paid_amount: z.number().nullish(),
   paid_at: z.string().nullish(),
@@ -31,6 +32,7 @@ const ProviderOrderBody = z.object({
   created_at: z.string().nullish(),
   customer: z.object({ id: z.string() }).nullish(),
   charges: z.array(Charge).nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
 })
 export const OrderPage = z.object({ data: z.array(ProviderOrderBody) })
 export const CustomerBody = z.object({

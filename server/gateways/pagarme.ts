@@ -1,8 +1,9 @@
 import { CLIENTE_REMOVIDO } from '../../contract/privacy-rules.ts'
 import { parsed } from './http.ts'
+import { toHooks, toListed, toPerson } from './pagarme-audit.ts'
 import type { PagarmeCalls } from './pagarme-calls.ts'
 import { CardBody, CardPage, CustomerBody, fromCharge, fromOrder, OrderPage, utc } from './pagarme-shapes.ts'
-import { ORDERS_PER_PAGE, type PaymentGateway, type ProviderCard } from './payment.ts'
+import { HOOKS_PER_PAGE, ORDERS_PER_PAGE, type PaymentGateway, type ProviderCard } from './payment.ts'
 
 const notNull = <T>(value: T | null): value is T => value !== null
 
@@ -30,6 +31,17 @@ export function createPagarme({ send, get }: PagarmeCalls): PaymentGateway {
     async listOrders({ since, until }, page) {
       const window = { created_since: since.toISOString(), created_until: until.toISOString() }
       return parsed(await get('/orders', { ...window, page: String(page), size: String(ORDERS_PER_PAGE) }), orders)
+    },
+    async auditOrders({ since, until }, page) {
+      const window = { created_since: since.toISOString(), created_until: until.toISOString() }
+      return parsed(await get('/orders', { ...window, page: String(page), size: String(ORDERS_PER_PAGE) }), toListed)
+    },
+    async listHooks({ since, until }, page) {
+      const window = { created_since: since.toISOString(), created_until: until.toISOString() }
+      return parsed(await get('/hooks', { ...window, page: String(page), size: String(HOOKS_PER_PAGE) }), toHooks)
+    },
+    async readCustomer(customerId) {
+      return parsed(await get(`/customers/${encodeURIComponent(customerId)}`), toPerson)
     },
     async cancelCharge(chargeId, cents, key) {
       const body = JSON.stringify(cents === null ? {} : { amount: cents })

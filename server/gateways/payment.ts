@@ -2,6 +2,8 @@
 
 /** The most orders that the provider lists in one page. */
 export const ORDERS_PER_PAGE = 30
+/** The most webhooks that it lists in one page. */
+export const HOOKS_PER_PAGE = 100
 
 export type ChargeStatus = 'waiting' | 'paid' | 'refused' | 'canceled' | 'refund-pending' | 'chargedback'
 
@@ -28,6 +30,26 @@ export type ProviderOrder = {
   /** When the provider created the order, by its own clock; null where it does not say so. */
   createdAt: Date | null
 }
+
+/**
+ * An order as it is listed for an audit: with what was sent along with it, for orders that our database does not know.
+ */
+export type ListedOrder = { order: ProviderOrder; method: 'credit_card' | 'pix'; metadata: Record<string, string> }
+
+/** A webhook as the provider keeps it: of an order or charge, or of a subscription. */
+export type ProviderHook = {
+  type: string
+  /** Our attempt's id, or our socio's; null where the hook does not name it. */
+  code: string | null
+  orderId: string | null
+  subscriptionId: string | null
+}
+
+/** A customer as the provider knows them; `code` is our cliente's id. Digits; null where it has none. */
+export type ProviderPerson = { code: string | null; name: string; document: string | null; telefone: string | null }
+
+/** Instants, both included. */
+type Window = { since: Date; until: Date }
 
 /** `createdAt` is earlier when the provider knew the customer already. */
 type ProviderCustomer = { id: string; name: string; document: string | null; createdAt: Date | null }
@@ -73,7 +95,13 @@ export type PaymentGateway = {
   /** Reads the orders with this code: none or one. */
   findOrders(code: string): Promise<Outcome<ProviderOrder[]>>
   /** Reads a page (30 rows, numbered from 1) of the orders created between two instants, both included, newest first. */
-  listOrders(window: { since: Date; until: Date }, page: number): Promise<Outcome<ProviderOrder[]>>
+  listOrders(window: Window, page: number): Promise<Outcome<ProviderOrder[]>>
+  /** Reads the same page for an audit. */
+  auditOrders(window: Window, page: number): Promise<Outcome<ListedOrder[]>>
+  /** Reads a page (100 rows, numbered from 1) of the webhooks made between two instants, newest first. */
+  listHooks(window: Window, page: number): Promise<Outcome<ProviderHook[]>>
+  /** Reads a customer by the provider's id. */
+  readCustomer(customerId: string): Promise<Outcome<ProviderPerson>>
   /**
    * Cancels an unpaid charge or refunds a paid one; `cents` null = all that remains. Returns the charge as an order.
    * Whether the provider honours idempotency keys here is unverified, so nothing may rely on `key`.

@@ -30,6 +30,8 @@ export type RecurrenceGateway = {
   readSubscription(id: string): Promise<Outcome<ProviderSubscription>>
   /** Reads a customer's subscriptions, newest first (one page of 30). */
   listSubscriptions(customerId: string): Promise<Outcome<ProviderSubscription[]>>
+  /** Reads a page (30 rows, numbered from 1) of the subscriptions made between two instants, newest first. */
+  auditSubscriptions(window: { since: Date; until: Date }, page: number): Promise<Outcome<ProviderSubscription[]>>
   /** Cancels it and its pending invoices; `rejected` also when it has ended already. */
   cancelSubscription(id: string): Promise<Outcome<ProviderSubscription>>
   /** Sets a new monthly price from the next invoice on. Replaces the item, so its description is sent again. */

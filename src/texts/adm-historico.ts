@@ -66,6 +66,7 @@ export const ADM_HISTORICO = {
   },
   entities: {
     attempt: 'Pagamento',
+    banco: 'Banco de dados',
     banner: 'Banner',
     cidade: 'Cidade',
     cliente: 'Cliente',
@@ -110,6 +111,8 @@ export const ADM_HISTORICO = {
     reprice: 'reajuste pedido',
     frozen: 'lista congelada',
     drawn: 'sorteio feito',
+    known: 'reconhecido',
+    reconciled: 'restaurado e conferido com a Pagar.me',
     'cobranca.paid': 'mensalidade paga',
     'cobranca.failed': 'mensalidade recusada',
     'cobranca.pending': 'mensalidade em processamento',

@@ -12,13 +12,15 @@ type Parts = {
   cents: number
   /** How long a PIX is valid; the browser's `expires_in` is the most. */
   pixSeconds: number
+  /** What tells the order's contents to whoever has only the provider's copy (`orderMetadata`). */
+  contents: Record<string, string>
 }
 
 /**
  * The body of POST /orders (docs/product.md#calls), built from our rows: amounts in cents, items that cost nothing left
  * out, antifraud off. It is serialised once and stored, because a repeated call must send it byte for byte.
  */
-export function providerBody({ code, customerId, items, input, cents, pixSeconds }: Parts): string {
+export function providerBody({ code, customerId, items, input, cents, pixSeconds, contents }: Parts): string {
   const payment = input.payments[0]
   const { id_reserva, tentativa } = input.metadata
   return JSON.stringify({
@@ -41,6 +43,6 @@ export function providerBody({ code, customerId, items, input, cents, pixSeconds
             },
           },
     ],
-    metadata: { id_reserva, tentativa },
+    metadata: { id_reserva, tentativa, ...contents },
   })
 }

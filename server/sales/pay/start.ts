@@ -14,6 +14,7 @@ import { reservationMoves } from '../sale-moves.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { seconds } from '../times.ts'
 import { orderItems, totalCents } from './order-items.ts'
+import { orderMetadata } from './order-metadata.ts'
 import { type PayLook, type PayRequest, payLook, toPayLooks } from './pay-look.ts'
 import { paymentRefusal, validSecondsOf } from './payment-refusal.ts'
 import { providerBody } from './provider-body.ts'
@@ -108,7 +109,7 @@ function decide({ idCliente, input, requestHash }: PayRequest, { click, facts }:
   const id = randomUUID()
   const pixSeconds = validSecondsOf(facts, now, deps.limits) ?? 0
   const items = orderItems(rows)
-  const order = { code: id, items, input, cents, pixSeconds }
+  const order = { code: id, items, input, cents, pixSeconds, contents: orderMetadata(idCliente, rows) }
   const body =
     method === 'free' ? null : providerBody({ ...order, customerId: required(customerId, 'the customer of an order') })
   const actor = `cliente:${idCliente}`

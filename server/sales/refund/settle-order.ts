@@ -75,5 +75,5 @@ async function settleAutomatic(
 }
 
 /** A partial refund made at the provider does not name its tickets, so an operator must decide. */
-const alertPartialRefund = (tx: Tx, attempt: Attempt, cents: number): Promise<void> =>
+export const alertPartialRefund = (tx: Tx, attempt: Attempt, cents: number): Promise<void> =>
   raiseAlert(tx, 'payment.partly-refunded-outside', attempt.id, ALERTA_DETAILS.givenBackOutside(cents))

@@ -28,7 +28,9 @@ export async function settleLatePayment(
   facts: AttemptChange,
 ): Promise<Settled> {
   const paid = await readPaid(tx, attempt.id)
-  const whole = paid.length === attempt.units && order.paidCents === attempt.amount_cents
+  // After a part was given back, nobody knows which of the tickets are still paid.
+  const isAll = order.paidCents === attempt.amount_cents && order.canceledCents === 0
+  const whole = paid.length === attempt.units && isAll
   const alone = (await countLive(tx, attempt.id_reserva, attempt.id)) === 0
   let stock: StockChanged[] = []
   if (whole && alone && isStillHeld(attempt, paid) && (await lockForSold(tx, deps, attempt)) === paid.length) {

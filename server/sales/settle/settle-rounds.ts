@@ -78,7 +78,8 @@ function decide(deps: SalesDeps, { attempt, hasRefund, drawDay }: Found, order: 
           settled: { moved: null, stock: [] },
         }
   }
-  const isWhole = order.paidCents === attempt.amount_cents && order.amountCents === attempt.amount_cents
+  const isWhole =
+    order.paidCents === attempt.amount_cents && order.amountCents === attempt.amount_cents && order.canceledCents === 0
   if (!isWhole || isPaidAfterSale(drawDay, order.paidAt)) return 'alone'
   const moved = attemptMoves(attempt, ['provider.paid'], PROVIDER, { ...known, paid_cents: order.paidCents })
   const reserva = { id: attempt.id_reserva, status: attempt.reserva_status }

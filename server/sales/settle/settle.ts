@@ -12,7 +12,7 @@ import { returnToHold } from '../hold/release.ts'
 import type { AttemptChange } from '../moves.ts'
 import { announceOrder } from '../pay/order-view.ts'
 import { refundPayment } from '../refund/automatic.ts'
-import { settleRefund } from '../refund/settle-order.ts'
+import { alertPartialRefund, settleRefund } from '../refund/settle-order.ts'
 import { moveAttempt, moveReservation } from '../sale-moves.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { tell } from '../tell.ts'
@@ -139,5 +139,6 @@ async function paid(
   if (!(await moveReservation(tx, reserva, 'payment.confirmed', PROVIDER, { units: attempt.units }))) {
     throw new Error(`attempt ${attempt.id} was paid, but its reservation is ${attempt.reserva_status}`)
   }
+  if (order.canceledCents > 0) await alertPartialRefund(tx, attempt, order.canceledCents)
   return { moved, stock: [] }
 }

@@ -1,0 +1,55 @@
+import type { ClubDeps } from '../club/club-deps.ts'
+import { HOOKS_PER_PAGE, type ProviderHook } from '../gateways/payment.ts'
+import { applyRead } from '../jobs/check-attempt.ts'
+import { mayChange, urgencyOf } from '../jobs/hook-kinds.ts'
+import { readAttempt } from '../sales/attempts-repo.ts'
+import { uuidOf } from '../sales/pay/order-id.ts'
+import { readAttemptOrder } from '../sales/settle/read-attempt-order.ts'
+import type { OrderCounts, Window } from './compare-orders.ts'
+import { ledgerPages, readLedger } from './ledger-reads.ts'
+import { armSocios, attemptsOf } from './restore-repo.ts'
+
+/**
+ * Reads again, at the provider, the orders of before the window of which a webhook told within it: they were refunded or
+ * contested after the restored moment, and the list of orders is by the time they were made. Socios of which one told are
+ * checked by their job.
+ */
+export async function compareHooks(deps: ClubDeps, window: Window, counts: OrderCounts): Promise<void> {
+  const told = new Map<string, Set<string>>()
+  const isTold = (id: string, type: string): void => void told.set(id, (told.get(id) ?? new Set()).add(type))
+  const read = (page: number) => deps.gateway.listHooks(window, page)
+  for await (const page of ledgerPages(deps, HOOKS_PER_PAGE, read, true)) {
+    const ofClub = page.filter(({ subscriptionId }) => subscriptionId !== null)
+    await armSocios(
+      deps.db,
+      ofClub.flatMap(({ subscriptionId }) => subscriptionId ?? []),
+      codesOf(ofClub),
+    )
+    const ofOrders = page.filter(({ subscriptionId, type }) => subscriptionId === null && urgencyOf(type) === 'now')
+    for (const { orderId, code, type } of ofOrders) {
+      const [id] = await attemptsOf(deps.db, codesOf([{ code }]), orderId === null ? [] : [orderId])
+      if (id !== undefined) isTold(id, type)
+    }
+  }
+  for (const [id, types] of told) await readAgain(deps, id, [...types], window, counts)
+}
+
+const codesOf = (hooks: Pick<ProviderHook, 'code'>[]): string[] => hooks.flatMap(({ code }) => uuidOf(code) ?? [])
+
+async function readAgain(
+  deps: ClubDeps,
+  id: string,
+  types: string[],
+  { since }: Window,
+  counts: OrderCounts,
+): Promise<void> {
+  const attempt = await readAttempt(deps.db, id)
+  // The list of the orders has shown those of the window.
+  const isListed = attempt?.order_created_at && attempt.order_created_at >= since
+  if (!attempt || isListed || !types.some((type) => mayChange(attempt.status, type))) return
+  const order = await readLedger(deps, () => readAttemptOrder(deps, attempt))
+  if (order === null) return
+  await applyRead(deps, id, order)
+  const now = await readAttempt(deps.db, id)
+  if (now?.status !== attempt.status || now.canceled_cents !== attempt.canceled_cents) counts.changed += 1
+}

@@ -1,0 +1,99 @@
+import { ALERTA_DETAILS } from '../../contract/alertas-details.ts'
+import type { ClubDeps } from '../club/club-deps.ts'
+import { failureDetails } from '../db/db-errors.ts'
+import { type ListedOrder, ORDERS_PER_PAGE, type ProviderOrder } from '../gateways/payment.ts'
+import { applyRead } from '../jobs/check-attempt.ts'
+import { isNews } from '../jobs/page-rules.ts'
+import { alertOnce } from '../sales/alerts-repo.ts'
+import { type Attempt, readAttempt, readAttempts } from '../sales/attempts-repo.ts'
+import { clienteOf, isOurs, isOwed, recoverOrder } from '../sales/recover/recover-order.ts'
+import { ledgerPages, readLedger } from './ledger-reads.ts'
+import { isAlerted } from './restore-repo.ts'
+
+export type Window = { since: Date; until: Date }
+
+/** What was found and done. `recovered`: forgotten orders that have their tickets again; `refunded`: that have not. */
+export type OrderCounts = {
+  orders: number
+  changed: number
+  recovered: number
+  refunded: number
+  canceled: number
+  unsettled: number
+}
+
+const isEnded = ({ status }: Attempt): boolean => status === 'refused' || status === 'expired'
+
+/** Whether money came for an attempt that ended without it: it may need places that others give back first. */
+const isLateMoney = (attempt: Attempt, order: ProviderOrder): boolean => isEnded(attempt) && order.status === 'paid'
+
+/** Whether a page says something of a known order that is to be stored. */
+const isToApply = (attempt: Attempt, order: ProviderOrder): boolean =>
+  isNews(attempt, order) ||
+  attempt.status === 'waiting' ||
+  attempt.status === 'refunding' ||
+  isStillOpen(attempt, order)
+const isStillOpen = (attempt: Attempt, order: ProviderOrder): boolean => isEnded(attempt) && order.status === 'waiting'
+
+/**
+ * Reads the orders of a window, and applies what the provider says of those that we know.
+ * @returns those that are owed something and must wait until all others have given back their places: late money, and
+ *   orders that this database has forgotten
+ */
+export async function applyKnown(deps: ClubDeps, window: Window, counts: OrderCounts): Promise<ListedOrder[]> {
+  const later: ListedOrder[] = []
+  for await (const page of ledgerPages(deps, ORDERS_PER_PAGE, (nr) => deps.gateway.auditOrders(window, nr))) {
+    const codes = page.map(({ order }) => order.code)
+    const known = new Map((await readAttempts(deps.db, codes)).map((attempt) => [attempt.id, attempt]))
+    counts.orders += page.length
+    for (const listed of page) {
+      const attempt = known.get(listed.order.code)
+      if (!attempt ? isOurs(listed) && isOwed(listed) : isLateMoney(attempt, listed.order)) later.push(listed)
+      else if (attempt && isToApply(attempt, listed.order)) await applyOne(deps, attempt, listed.order, counts)
+    }
+  }
+  return later
+}
+
+async function applyOne(deps: ClubDeps, attempt: Attempt, order: ProviderOrder, counts: OrderCounts): Promise<void> {
+  await applyRead(deps, attempt.id, order)
+  const now = await readAttempt(deps.db, attempt.id)
+  if (now?.status !== attempt.status || now.canceled_cents !== attempt.canceled_cents) counts.changed += 1
+}
+
+/** Settles what `applyKnown` returned, the oldest first. One that fails does not hold up the others. */
+export async function settleForgotten(deps: ClubDeps, later: ListedOrder[], counts: OrderCounts): Promise<void> {
+  for (const listed of later.toReversed()) {
+    try {
+      await settleOne(deps, listed, counts)
+    } catch (error) {
+      counts.unsettled += 1
+      deps.log.error({ attempt: listed.order.code, ...failureDetails(error) }, 'an order could not be recovered')
+    }
+  }
+}
+
+async function settleOne(deps: ClubDeps, listed: ListedOrder, counts: OrderCounts): Promise<void> {
+  const { order } = listed
+  const before = await readAttempt(deps.db, order.code)
+  if (!before && !(await recover(deps, listed))) {
+    counts.unsettled += 1
+    if (!(await isAlerted(deps.db, 'payment.forgotten', order.code)))
+      await alertOnce(deps.db, 'payment.forgotten', order.code, ALERTA_DETAILS.otherOrder(order.orderId))
+    return
+  }
+  await applyRead(deps, order.code, order)
+  const now = await readAttempt(deps.db, order.code)
+  if (now?.status === 'paid') counts.recovered += 1
+  else if (now?.status === 'expired') counts.canceled += 1
+  else if (now && now.status !== before?.status) counts.refunded += 1
+}
+
+/** Recovers an order; its payer is read at the provider when this database does not know them either. */
+async function recover(deps: ClubDeps, listed: ListedOrder): Promise<boolean> {
+  const { customerId } = listed.order
+  const isKnown = (await clienteOf(deps, listed)) !== null
+  const person =
+    isKnown || customerId === null ? null : await readLedger(deps, () => deps.gateway.readCustomer(customerId))
+  return recoverOrder(deps, listed, person)
+}

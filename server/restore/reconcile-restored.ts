@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { ALERTA_DETAILS } from '../../contract/alertas-details.ts'
+import type { ClubDeps } from '../club/club-deps.ts'
+import { raiseAlert, record } from '../db/history.ts'
+import { transaction } from '../db/transaction.ts'
+import { expireHolds } from '../jobs/expire-holds.ts'
+import { assumeSent } from '../sales/refund/assume-sent.ts'
+import { endForgottenSubscriptions } from './compare-club.ts'
+import { compareHooks } from './compare-hooks.ts'
+import { applyKnown, type OrderCounts, settleForgotten } from './compare-orders.ts'
+import { forgetWallets, makeOverdue, readIdentity, unsentRefunds } from './restore-repo.ts'
+
+/** The provider's clock, and the order in which attempts were committed, may differ from ours by less than this. */
+export const MARGIN_MS = 3_600_000
+
+export type Report = OrderCounts & { subscriptions: number }
+
+/**
+ * Compares the provider's ledger since an instant with this database, and settles what the database has forgotten
+ * (docs/decisions/0076): what the provider says of known orders first, so that places are given back; then late and
+ * forgotten payments, which get their places or their money; then the club. It never charges. Each step does nothing when
+ * it is done again, so it may be run twice, and again after it was killed.
+ * @param restoredAt an instant at which the shop was not open yet, if the database was restored: what was held, or was
+ *   about to be refunded, before it is not believed. Null: the shop goes on, and only the ledger is compared.
+ * @throws LedgerUnread when the provider does not answer
+ */
+export async function reconcileRestored(deps: ClubDeps, since: Date, restoredAt: string | null): Promise<Report> {
+  const window = { since, until: new Date(deps.now().getTime() + MARGIN_MS) }
+  const counts: OrderCounts = { orders: 0, changed: 0, recovered: 0, refunded: 0, canceled: 0, unsettled: 0 }
+  if (restoredAt !== null) for (const id of await unsentRefunds(deps.db, restoredAt)) await assumeSent(deps, id)
+  const later = await applyKnown(deps, window, counts)
+  await compareHooks(deps, window, counts)
+  if (restoredAt !== null) {
+    await makeOverdue(deps.db, restoredAt)
+    while ((await expireHolds(deps)) > 0);
+    await forgetWallets(deps.db)
+  }
+  await settleForgotten(deps, later, counts)
+  const report = { ...counts, subscriptions: await endForgottenSubscriptions(deps, window) }
+  deps.log.info({ since: since.toISOString(), ...report }, "the provider's ledger was compared")
+  return report
+}
+
+/** Stores in the history that this identity of the database is known and, with a report, that it was compared. */
+export async function noteIdentity(deps: Pick<ClubDeps, 'db'>, since: Date | null, report: Report | null) {
+  const { identidade } = await readIdentity(deps.db)
+  const id = randomUUID()
+  await transaction(deps.db, async (tx) => {
+    const detail = { identidade, ...(since && { desde: since.toISOString() }), ...(report ?? {}) }
+    const toState = report ? 'reconciled' : 'known'
+    await record(tx, [{ entity: 'banco', entityId: id, fromState: null, toState, actor: 'terminal', detail }])
+    if (report)
+      await raiseAlert(tx, 'database.restored', id, ALERTA_DETAILS.restored(report.recovered, report.refunded))
+  })
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+
+/** A unit of an order as its metadata tell it: enough to make its ticket again without this database. Prices in cents. */
+export type SentUnit = {
+  idLote: string | null
+  idRifa: string | null
+  /** The number of the place or of the raffle; null for a ticket without one. */
+  nr: number | null
+  valorCents: number
+  taxaCents: number
+}
+
+/** The row of a reservation, as far as it is sent. */
+type SentRow = {
+  id_lote: string | null
+  id_rifa: string | null
+  nr_lugar: number | null
+  nr_sorte: number | null
+  valor_cents: number
+  taxa_cents: number
+}
+
+/** What the provider keeps of an order's contents: who bought it, and its units. */
+export type Sent = { idCliente: string; units: SentUnit[] }
+
+/** The provider publishes no limits of its metadata: each value stays this short, and there are at most so many. */
+const PART = 200
+const PARTS = 20
+/** The most units that are read: more than a cart can have. */
+const MOST = 20_000
+const partName = (index: number): string => `itens_${index + 1}`
+
+/** '1-3+7': numbers in ascending order, those that follow each other as a range. */
+function ranges(numbers: number[]): string {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const runs: [number, number][] = []
+  for (const nr of sorted) {
+    const last = runs.at(-1)
+    if (last && last[1] === nr - 1) last[1] = nr
+    else runs.push([nr, nr])
+  }
+  return runs.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join('+')
+}
+
+/**
+ * The metadata of an order beside the buyer's click: the cliente, and the units as texts of at most 200 characters
+ * (docs/decisions/0076). A group of units is `L<lot>.<price>.<fee>.<numbers>`, `R…` of a raffle; `x4`: four without a
+ * number. No personal data. Units that do not fit are left out altogether, because a part of them is of no use.
+ * @param rows of the reservation, prices in cents
+ */
+export function orderMetadata(idCliente: string, rows: readonly SentRow[]): Record<string, string> {
+  const groups = Map.groupBy(rows, (row) => {
+    const thing = row.id_rifa === null ? `L${row.id_lote}` : `R${row.id_rifa}`
+    return `${thing.replaceAll('-', '')}.${row.valor_cents}.${row.taxa_cents}`
+  })
+  const text = [...groups]
+    .map(([key, units]) => {
+      const numbers = units.map((row) => row.nr_lugar ?? row.nr_sorte).filter((nr) => nr !== null)
+      return `${key}.${numbers.length ? ranges(numbers) : `x${units.length}`}`
+    })
+    .join(';')
+  if (text.length > PART * PARTS) return { cliente: idCliente }
+  const parts = text.match(new RegExp(`.{1,${PART}}`, 'g')) ?? []
+  return { cliente: idCliente, ...Object.fromEntries(parts.map((part, index) => [partName(index), part])) }
+}
+
+const GROUP = /^([LR])([0-9a-f]{32})\.(\d{1,9})\.(\d{1,9})\.(x\d{1,5}|[\d+-]+)$/
+const Uuid = z.guid().toLowerCase()
+const uuidOf = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+function numbersOf(text: string): (number | null)[] {
+  if (text.startsWith('x')) return Array.from({ length: Math.min(Number(text.slice(1)), MOST) }, () => null)
+  return text.split('+').flatMap((run) => {
+    const [from = 0, to = from] = run.split('-').map(Number)
+    return Array.from({ length: Math.min(Math.max(to - from + 1, 0), MOST) }, (_, at) => from + at)
+  })
+}
+
+/**
+ * Reads `orderMetadata`.
+ * @returns null when the metadata name no cliente: an order of a version that did not send it, or not one of ours.
+ *   Without units when they are missing or cannot be read.
+ */
+export function readOrderMetadata(metadata: Readonly<Record<string, string>>): Sent | null {
+  const idCliente = Uuid.safeParse(metadata['cliente'])
+  if (!idCliente.success) return null
+  let text = ''
+  for (let index = 0; index < PARTS; index += 1) text += metadata[partName(index)] ?? ''
+  const groups = text === '' ? [] : text.split(';').map((group) => GROUP.exec(group))
+  if (groups.some((group) => group === null)) return { idCliente: idCliente.data, units: [] }
+  const units = groups.flatMap((group) => {
+    const [, kind, hex = '', valor, taxa, numbers = ''] = group ?? []
+    const id = uuidOf(hex)
+    const unit = {
+      idLote: kind === 'L' ? id : null,
+      idRifa: kind === 'R' ? id : null,
+      valorCents: Number(valor),
+      taxaCents: Number(taxa),
+    }
+    return numbersOf(numbers).map((nr): SentUnit => ({ ...unit, nr }))
+  })
+  return { idCliente: idCliente.data, units: units.length > MOST ? [] : units }
+}

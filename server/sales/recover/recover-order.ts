@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '../../db/connection.ts'
+import { violates } from '../../db/db-errors.ts'
+import { record } from '../../db/history.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { ListedOrder, ProviderPerson } from '../../gateways/payment.ts'
+import { readAttempt } from '../attempts-repo.ts'
+import { uuidOf } from '../pay/order-id.ts'
+import { readOrderMetadata } from '../pay/order-metadata.ts'
+import type { SalesDeps } from '../sales-deps.ts'
+import { PROVIDER } from '../settle/settled.ts'
+import { cartOf, findCliente, insertRecovered, isClickKnown, makeCliente } from './recover-repo.ts'
+
+/** The digits that a cliente's phone may have; the table's CHECK says the same. */
+const TELEFONE = /^\d{10,11}$/
+
+/** What an order of ours says of its origin. */
+const originOf = ({ order, metadata }: ListedOrder) => ({
+  code: uuidOf(order.code),
+  idReserva: uuidOf(metadata['id_reserva'] ?? null),
+  tentativa: uuidOf(metadata['tentativa'] ?? null),
+})
+
+/** Whether an order was made by this application: our code, and the metadata that every version sent. */
+export function isOurs(listed: ListedOrder): boolean {
+  const { code, idReserva, tentativa } = originOf(listed)
+  return code !== null && idReserva !== null && tentativa !== null
+}
+
+/** Whether anything is to be settled of an order that this database does not know: it was paid, or still may be. */
+export const isOwed = ({ order: { status, paidCents } }: ListedOrder): boolean =>
+  status !== 'refused' && !(status === 'canceled' && paidCents === 0)
+
+/** The cliente of an order; null when this database has forgotten them. */
+export const clienteOf = ({ db }: Pick<SalesDeps, 'db'>, { order, metadata }: ListedOrder): Promise<string | null> =>
+  findCliente(db, readOrderMetadata(metadata)?.idCliente ?? null, order.customerId)
+
+/**
+ * Stores an order of ours that this database has forgotten, as one whose payment did not come in time: `settle` then
+ * treats it as late money, which gets the same places at the price paid, all of them or none, or goes back
+ * (docs/decisions/0076). Does nothing when the order is known, so it can be repeated.
+ * @param person the payer as the provider knows them, if the cliente was forgotten, too
+ * @returns false when there is nobody whose order it could be
+ */
+export async function recoverOrder(
+  deps: SalesDeps,
+  listed: ListedOrder,
+  person: ProviderPerson | null,
+): Promise<boolean> {
+  try {
+    return await transaction(deps.db, (tx) => recoverInTx(tx, deps, listed, person))
+  } catch (error) {
+    // Another process has just done it.
+    if (violates(error, 'payment_attempt_pkey')) return true
+    throw error
+  }
+}
+
+async function recoverInTx(
+  tx: Tx,
+  deps: SalesDeps,
+  listed: ListedOrder,
+  person: ProviderPerson | null,
+): Promise<boolean> {
+  const { order, method, metadata } = listed
+  const { code, idReserva, tentativa } = originOf(listed)
+  if (code === null) return false
+  if (await readAttempt(tx, code)) return true
+  const sent = readOrderMetadata(metadata)
+  const wanted = sent?.idCliente ?? uuidOf(person?.code ?? null)
+  const idCliente =
+    (await findCliente(tx, wanted, order.customerId)) ??
+    (person?.telefone && TELEFONE.test(person.telefone)
+      ? await makeCliente(
+          tx,
+          { id: wanted ?? randomUUID(), telefone: person.telefone, customerId: order.customerId },
+          person,
+        )
+      : null)
+  if (idCliente === null) return false
+  const units = sent?.units ?? []
+  const cents = units.reduce((sum, { valorCents, taxaCents }) => sum + valorCents + taxaCents, 0)
+  const id = randomUUID()
+  const isClickFree = tentativa !== null && !(await isClickKnown(tx, idCliente, tentativa))
+  await insertRecovered(tx, {
+    id: code,
+    idReserva: id,
+    idCliente,
+    carrinho: (await cartOf(tx, idReserva, idCliente)) ?? randomUUID(),
+    tentativa: isClickFree ? tentativa : randomUUID(),
+    method,
+    cents: order.amountCents,
+    // Metadata that do not add up to what was asked for are not believed: the money goes back.
+    units: cents === order.amountCents ? units : [],
+    body: JSON.stringify({ code, customer_id: order.customerId, payments: [{ payment_method: method }], metadata }),
+    orderId: order.orderId,
+    chargeId: order.chargeId,
+    createdAt: (order.createdAt ?? deps.now()).toISOString(),
+  })
+  const recovered = { fromState: null, actor: PROVIDER, detail: { recovered: true } }
+  await record(tx, [
+    { ...recovered, entity: 'reserva', entityId: id, toState: 'released' },
+    { ...recovered, entity: 'attempt', entityId: code, toState: 'expired' },
+  ])
+  return true
+}
