@@ -156,6 +156,13 @@ export const VendasCount = z.number().int()
 
 const isInstant = (text: string): boolean => Instant.safeParse(text).success
 
+/** The minute of an ISO instant or of 'dd/mm/yyyy hh:mm' of São Paulo, as an instant in UTC; null when it is neither. */
+function minuteOf(text: string): string | null {
+  if (isInstant(text)) return new Date(new Date(text).setUTCSeconds(0, 0)).toISOString()
+  const [day = '', hour = '', ...rest] = text.split(' ')
+  return rest.length ? null : parseBrDateTime(day, hour)
+}
+
 /** POST eventos (docs/product.md#validation). Days as dd/mm/yyyy or `YYYY-MM-DD`; null or '' means no `hora`. */
 export const EventoInput = z.object({
   id: SavedId,
@@ -188,12 +195,16 @@ export const EventoInput = z.object({
         .optional(),
     )
     .optional(),
-  // An instant; null or '' turns the waiting room off; as it is when it is not sent.
+  // An instant, of which the seconds are dropped, or 'dd/mm/yyyy hh:mm' of São Paulo; null or '' turns the waiting room off; as it is when it is not sent.
   fila_abre_em: z
     .string(MESSAGES.eventoFila)
-    .refine((text) => text === '' || isInstant(text), MESSAGES.eventoFila)
     .nullable()
-    .transform((text) => (text ? new Date(text).toISOString() : null))
+    .transform((text, ctx) => {
+      if (!text) return null
+      const instant = minuteOf(text)
+      if (instant === null) ctx.addIssue({ code: 'custom', message: MESSAGES.eventoFila })
+      return instant ?? z.NEVER
+    })
     .optional(),
 })
 export type EventoInput = z.infer<typeof EventoInput>

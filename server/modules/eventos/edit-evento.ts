@@ -12,7 +12,7 @@ import { lockDrawn } from '../../fila/fila-repo.ts'
 import { worksInCidade } from '../../plugins/auth.ts'
 import { done, type Result, refuse, refuseFields } from '../../result.ts'
 import { type EditDeps, editing } from './edit-announce.ts'
-import { filaRefusal } from './edit-fila.ts'
+import { filaRefusal, openingOf } from './edit-fila.ts'
 import {
   deleteEvento,
   type EventoFields,
@@ -43,7 +43,7 @@ function fieldsOf(
     ...sent,
     hora: sent.hora === undefined ? hora : sent.hora,
     max_por_cliente: sent.max_por_cliente ?? max_por_cliente,
-    fila_abre_em: sent.fila_abre_em === undefined ? fila_abre_em : sent.fila_abre_em,
+    fila_abre_em: openingOf(sent.fila_abre_em, fila_abre_em),
   } satisfies EventoFields
 }
 

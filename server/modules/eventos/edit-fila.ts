@@ -5,6 +5,16 @@ import type { EventoFields } from './edit-repo.ts'
 
 type Fila = Pick<EventoFields, 'fila_abre_em' | 'data' | 'inicio_vendas'>
 
+const minuteOf = (instant: string): string => instant.slice(0, 'YYYY-MM-DDTHH:MM'.length)
+
+/**
+ * The opening of the waiting room after an edit. Forms have minutes: a stored instant with seconds that was sent back is
+ * unchanged.
+ * @param sent undefined: it stays as it is
+ */
+export const openingOf = (sent: string | null | undefined, stored: string | null): string | null =>
+  sent === undefined || (sent !== null && stored !== null && minuteOf(sent) === minuteOf(stored)) ? stored : sent
+
 /**
  * Why the opening of the waiting room may not be saved; null when it may. Once it has opened, people have numbers, or are
  * about to have them: it may be turned off, for good, and nothing else.

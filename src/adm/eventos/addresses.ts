@@ -7,6 +7,7 @@ export const setoresAt = (id: string): string => `${LIST}/${id}/setores`
 export const SETOR = 'setor'
 export const NEW_SETOR = 'novo'
 export const imageAt = (id: string): string => `${LIST}/${id}/imagem`
+export const filaAt = (id: string): string => `${LIST}/${id}/fila`
 export const copyAt = (id: string): string => `${LIST}/${id}/copia`
 
 /** The list behind a modal, with its filters and page. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Control } from 'react-hook-form'
 import { ADM_EVENTOS as TEXTS } from '../../texts/adm-eventos.ts'
 import type { Option } from '../../ui/select-field/select-field.tsx'
@@ -6,14 +7,15 @@ import { DateInput, MaskedInput, SelectInput, TextAreaInput, TextInput } from '.
 import styles from './evento-form.module.css'
 import type { EventoValues } from './evento-values.ts'
 
+/** The fields of an event (docs/product.md#entities). `fila`: those of its waiting room. */
 type EventoFieldsProps = {
   control: Control<EventoValues, unknown, EventoValues>
   cidades: readonly Option[]
   isNew: boolean
+  fila: ReactNode
 }
 
-/** The fields of an event (docs/product.md#entities). */
-export const EventoFields = ({ control, cidades, isNew }: EventoFieldsProps) => (
+export const EventoFields = ({ control, cidades, isNew, fila }: EventoFieldsProps) => (
   <div className={styles.fields}>
     <FieldRow columns="3fr 2fr">
       <TextInput
@@ -56,6 +58,7 @@ export const EventoFields = ({ control, cidades, isNew }: EventoFieldsProps) => 
         autoComplete="off"
       />
     </FieldRow>
+    {fila}
     <TextAreaInput control={control} name="descricao" label={TEXTS.descricao} maxLength={20_000} />
     <TextAreaInput control={control} name="obs" label={TEXTS.obs} maxLength={20_000} />
   </div>

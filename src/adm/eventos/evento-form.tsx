@@ -3,6 +3,7 @@ import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { type Evento, EventoInput } from '../../../contract/eventos.ts'
 import { useLazyGetEventoOfficeQuery, useSaveEventoMutation } from '../../api/office/eventos.ts'
 import { ADM_EVENTOS as TEXTS } from '../../texts/adm-eventos.ts'
+import { ADM_FILA } from '../../texts/adm-fila.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
@@ -11,6 +12,7 @@ import { useOfficeForm } from '../shared/form/use-office-form.ts'
 import { useGoBack } from '../shared/use-go-back.ts'
 import { LIST } from './addresses.ts'
 import { EventoFields } from './evento-fields.tsx'
+import { EventoFila, hasOpened } from './evento-fila.tsx'
 import styles from './evento-form.module.css'
 import { EventoImageModal } from './evento-image-modal.tsx'
 import { EventoPreview } from './evento-preview.tsx'
@@ -26,6 +28,7 @@ const LABELS = {
   hora: TEXTS.hora,
   inicio_vendas: TEXTS.inicioVendas,
   max_por_cliente: TEXTS.maxPorCliente,
+  fila_abre_em: ADM_FILA.field,
   descricao: TEXTS.descricao,
   obs: TEXTS.obs,
 }
@@ -49,7 +52,13 @@ export function EventoForm({ evento, onSaved }: EventoFormProps) {
     initial,
     save,
     failure: CATALOGUE.salvarEvento,
-    report: evento ? { text: TEXTS.saved, revert: ({ versao }) => ({ ...initial, versao }) } : { text: TEXTS.created },
+    report: evento
+      ? {
+          text: TEXTS.saved,
+          // A waiting room that was turned off after its opening stays off.
+          revert: ({ versao }, sent) => (hasOpened(evento) && !sent.fila_abre_em ? null : { ...initial, versao }),
+        }
+      : { text: TEXTS.created },
     read: evento
       ? async () => {
           const { data } = await read(evento.id)
@@ -77,7 +86,19 @@ export function EventoForm({ evento, onSaved }: EventoFormProps) {
         onCancel={goBack}
       >
         <div className={styles.layout}>
-          <EventoFields control={control} cidades={cidades} isNew={!evento} />
+          <EventoFields
+            control={control}
+            cidades={cidades}
+            isNew={!evento}
+            fila={
+              <EventoFila
+                control={control}
+                evento={evento}
+                setOpening={(text) => form.setValue('fila_abre_em', text, { shouldDirty: true })}
+                submit={form.submit}
+              />
+            }
+          />
           <div className={styles.openPreview}>
             <Button tone="secondary" onClick={() => setShows('preview')}>
               <Icon name="eye" />

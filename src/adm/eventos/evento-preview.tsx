@@ -1,7 +1,8 @@
 import { type Control, useWatch } from 'react-hook-form'
-import { parseBrDay } from '../../../contract/dates.ts'
+import { formatDateTime, parseBrDay } from '../../../contract/dates.ts'
 import type { Evento, Setor } from '../../../contract/eventos.ts'
 import { areSalesOpen } from '../../../contract/eventos-rules.ts'
+import { parseBrDateTime } from '../../../contract/instants-rules.ts'
 import { BuyBar } from '../../evento/buy-bar.tsx'
 import { EventoAbout } from '../../evento/evento-about.tsx'
 import { EventoHead } from '../../evento/evento-head.tsx'
@@ -10,9 +11,11 @@ import { chooseFirst } from '../../evento/labels.ts'
 import { chosenSetor, openLotes, visibleSetores } from '../../evento/offers.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { ADM_EVENTOS as TEXTS } from '../../texts/adm-eventos.ts'
+import { ADM_FILA } from '../../texts/adm-fila.ts'
 import { EVENTO } from '../../texts/evento.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
 import { PhoneFrame } from '../shared/phone-frame.tsx'
 import styles from './evento-preview.module.css'
 import type { EventoValues } from './evento-values.ts'
@@ -28,6 +31,13 @@ type EventoPreviewProps = {
 
 const shown = (text: string | null | undefined, otherwise: string, min = 1): string =>
   (text?.trim().length ?? 0) >= min ? (text ?? '') : otherwise
+
+/** When the waiting room opens, if it is typed and to come; '' otherwise. */
+function comingFila(text: string, now: Date): string {
+  const [day = '', hour = ''] = text.split(' ')
+  const instant = parseBrDateTime(day, hour)
+  return instant !== null && new Date(instant) > now ? formatDateTime(instant) : ''
+}
 
 /** The buyer's phone with the event as it is typed: the components of the event's own page. */
 export function EventoPreview({ control, evento, nameOfCidade, onChangeImage }: EventoPreviewProps) {
@@ -47,6 +57,7 @@ export function EventoPreview({ control, evento, nameOfCidade, onChangeImage }: 
     obs: typed.obs ?? '',
   }
   const now = new Date(serverNow())
+  const filaText = comingFila(typed.fila_abre_em ?? '', now)
   const isDated = facts.data !== '' && facts.inicio_vendas !== ''
   const setores = evento ? visibleSetores(evento) : []
   const setor = chosenSetor(setores, null, now)
@@ -75,6 +86,11 @@ export function EventoPreview({ control, evento, nameOfCidade, onChangeImage }: 
           <div data-part="vendas">
             {/* A new event has no sectors yet, which is no news to who creates it. */}
             <EventoNotice evento={facts} now={now} hasSetores={!evento || setores.length > 0} soldOut={isGone(open)} />
+          </div>
+        )}
+        {filaText && (
+          <div data-part="fila">
+            <Notice title={ADM_FILA.preview(filaText)} text={ADM_FILA.previewText} />
           </div>
         )}
         {setor && <PreviewOffers setores={setores} setor={setor} now={now} isSoldOut={isSoldOut} />}

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { formatDay } from '../../../contract/dates.ts'
+import { formatDateTime, formatDay } from '../../../contract/dates.ts'
 import type { Evento, EventoInput } from '../../../contract/eventos.ts'
 import { DEFAULT_MAX_POR_CLIENTE } from '../../../contract/limits.ts'
 
@@ -14,6 +14,7 @@ export const NEW_EVENTO: EventoValues = {
   data: '',
   hora: '',
   inicio_vendas: '',
+  fila_abre_em: '',
   max_por_cliente: String(DEFAULT_MAX_POR_CLIENTE),
   descricao: '',
   obs: '',
@@ -30,6 +31,7 @@ export const valuesOf = (evento: Evento): EventoValues => ({
   data: formatDay(evento.data),
   hora: evento.hora ?? '',
   inicio_vendas: formatDay(evento.inicio_vendas),
+  fila_abre_em: evento.fila_abre_em ? formatDateTime(evento.fila_abre_em) : '',
   max_por_cliente: String(evento.max_por_cliente),
   descricao: evento.descricao,
   obs: evento.obs,

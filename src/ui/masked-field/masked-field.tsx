@@ -12,6 +12,7 @@ const MASKS = {
   cpf: { blocks: [3, 3, 3, 2], delimiters: ['.', '.', '-'] },
   cep: { blocks: [5, 3], delimiters: ['-'] },
   date: { blocks: [2, 2, 4], delimiters: ['/'] },
+  dateTime: { blocks: [2, 2, 4, 2, 2], delimiters: ['/', '/', ' ', ':'] },
   hour: { blocks: [2, 2], delimiters: [':'] },
   digits4: { blocks: [4], delimiters: [] },
   digits2: { blocks: [2], delimiters: [] },
