@@ -6,8 +6,8 @@ import { MESSAGES } from './messages.ts'
 
 /*
  * The waiting room of an event (docs/decisions/0072). POST fila/{id} joins, or answers the caller's place if they have one
- * already; GET fila/{id} asks how the line is and, with the place's token in the header, how far it has come; DELETE
- * fila/{id} leaves.
+ * already; GET fila/{id}/lugar answers it without joining; GET fila/{id} asks how the line is and, with the place's token
+ * in the header, how far it has come; DELETE fila/{id} leaves.
  */
 
 /** `id` of the event. */

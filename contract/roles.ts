@@ -116,6 +116,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
 
   // The place's token is signed for the session's cookie, so asking reads no session.
   'GET /api/fila/:id': nobody,
+  'GET /api/fila/:id/lugar': ownOnly,
   'POST /api/fila/:id': ownOnly,
   'DELETE /api/fila/:id': ownOnly,
 

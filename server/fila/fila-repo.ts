@@ -43,6 +43,11 @@ export const livePlaces = (db: Db, idEvento: string, clientes: string[]): Promis
 export const placesById = (db: Db, ids: string[]): Promise<PlaceRow[]> =>
   rows(db, PlaceRow)`SELECT ${place} FROM fila_lugar WHERE id = ANY(${sql.param(ids)}::uuid[])`
 
+/** The place of a cliente in the line of an event that leads to a turn, else their last one; null: they never joined. */
+export const lastPlace = (db: Db, idEvento: string, idCliente: string): Promise<PlaceRow | null> =>
+  maybeOne(rows(db, PlaceRow)`SELECT ${place} FROM fila_lugar
+    WHERE id_evento = ${idEvento} AND id_cliente = ${idCliente} ORDER BY ${isLive} DESC, arrived_at DESC LIMIT 1`)
+
 /** What leaving a place writes. */
 const leaving = sql`status = 'left', updated_at = clock_timestamp(),
   ends_at = CASE WHEN ends_at IS NOT NULL THEN least(ends_at, clock_timestamp()) END`

@@ -6,7 +6,7 @@ import type { Db } from '../../server/db/connection.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { transaction } from '../../server/db/transaction.ts'
 import { admitNext, draw, endTurns, lockDue, numberLate, readStock } from '../../server/fila/admit-repo.ts'
-import { insertPlaces, leavePlace, livePlaces, placesById, readFila } from '../../server/fila/fila-repo.ts'
+import { insertPlaces, leavePlace, lastPlace, livePlaces, placesById, readFila } from '../../server/fila/fila-repo.ts'
 import { readTurns } from '../../server/sales/hold/fila-turns-repo.ts'
 import { makeFila, openFila } from '../support/fila.ts'
 
@@ -48,6 +48,7 @@ test('every question about a line is answered from an index', async () => {
   const questions: Record<string, () => Promise<unknown>> = {
     join: () => insertPlaces(db, evento, [{ idCliente: first, at: new Date() }]),
     live: () => livePlaces(db, evento, clientes),
+    own: () => lastPlace(db, evento, first),
     look: () =>
       placesById(
         db,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { lookAfterFila } from '../../server/fila/admit.ts'
 import { buy } from '../support/buy.ts'
 import { type Client, makeClients } from '../support/client.ts'
-import { ask, join, leave, makeFila, openFila } from '../support/fila.ts'
+import { ask, join, leave, makeFila, openFila, ownPlace } from '../support/fila.ts'
 import { signUp } from '../support/people.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -75,6 +75,22 @@ describe('joining', () => {
     // The page of the first place that is still open is told.
     expect((await ask(first, evento, before.body.lugar?.token)).body.lugar?.status).toBe('left')
   })
+})
+
+test('a new tab reads the own place without joining: none, the one that waits, and the last one', async () => {
+  const { evento } = await makeFila(shop.db, { inSeconds: 0 })
+  const [who, stranger] = take(2) as [Client, Client]
+  expect((await ownPlace(who, evento)).body).toMatchObject({ estado: expect.any(String), lugar: null })
+  const first = await join(who, evento)
+  const seen = await ownPlace(who.at(other.url), evento)
+  expect(seen.body.lugar).toMatchObject({ id: first.body.lugar?.id, status: 'waiting' })
+  expect((await ask(who, evento, seen.body.lugar?.token)).status).toBe(200)
+  await leave(who, evento)
+  expect((await ownPlace(who, evento)).body.lugar).toMatchObject({ id: first.body.lugar?.id, status: 'left' })
+  const again = await join(who, evento)
+  expect((await ownPlace(who, evento)).body.lugar?.id).toBe(again.body.lugar?.id)
+  expect((await ownPlace(stranger, evento)).body.lugar).toBeNull()
+  expect((await ownPlace(stranger, randomUUID())).body.code).toBe('fila.none')
 })
 
 describe('a turn', () => {

@@ -26,6 +26,8 @@ export const openFila = (db: Db, evento: string, inSeconds = 0) =>
 
 export const join = (who: Client, evento: string) => who.post<FilaAnswer>(`fila/${evento}`, {})
 export const leave = (who: Client, evento: string) => who.call<FilaAnswer>('DELETE', `fila/${evento}`)
+/** Asks for the own place, as a page without a token does. */
+export const ownPlace = (who: Client, evento: string) => who.get<FilaAnswer>(`fila/${evento}/lugar`)
 /** Asks as the page does: with the token of the last answer. */
 export const ask = (who: Client, evento: string, token?: string) =>
   who.call<FilaAnswer>('GET', `fila/${evento}`, undefined, token === undefined ? {} : { [FILA_HEADER]: token })

@@ -7,7 +7,7 @@ import type { AppDeps } from '../../app-deps.ts'
 import { readCookie, SESSION_COOKIE } from '../../auth/sessions.ts'
 import { clienteIdOf } from '../../plugins/auth.ts'
 import { answer } from '../../result.ts'
-import { askFila, enterFila, leaveFila } from './fila-service.ts'
+import { askFila, enterFila, leaveFila, ownPlace } from './fila-service.ts'
 
 /** The waiting room of an event (docs/decisions/0072). */
 export const fila: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
@@ -25,6 +25,15 @@ export const fila: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       // A million people ask again and again: the cookie is compared with the token's signature, no session is read.
       const cookie = readCookie(request, SESSION_COOKIE) ?? ''
       return answer(await askFila(deps, { id: request.params.id, cookie }, request.headers[FILA_HEADER]))
+    },
+  )
+
+  app.get(
+    '/api/fila/:id/lugar',
+    { schema: { summary: 'Mostra o lugar do cliente na fila de um evento', params: FilaParams, response: { 200: Fila } } },
+    async (request) => {
+      const cookie = readCookie(request, SESSION_COOKIE) ?? ''
+      return answer(await ownPlace(deps, { id: request.params.id, cookie }, clienteIdOf(request.caller)))
     },
   )
 

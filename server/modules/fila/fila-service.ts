@@ -1,7 +1,7 @@
 import type { Fila } from '../../../contract/fila.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { type KnownPlace, placeIn, toFila, toKnownPlace } from '../../fila/fila-answer.ts'
-import { leavePlace } from '../../fila/fila-repo.ts'
+import { lastPlace, leavePlace } from '../../fila/fila-repo.ts'
 import type { Snapshot } from '../../fila/fila-snapshots.ts'
 import { readPlace, signPlace } from '../../fila/fila-tokens.ts'
 import { findPlace, joinFila } from '../../fila/join.ts'
@@ -30,6 +30,14 @@ export async function askFila(deps: AppDeps, caller: FilaCaller, token: string |
   return place
     ? done(answerOf(deps, caller, snapshot, toKnownPlace(place, deps.now())))
     : refuse(403, 'fila.unknown-place')
+}
+
+/** GET fila/{id}/lugar: the place of the cliente, for a page that has no token yet: a new tab, another device. */
+export async function ownPlace(deps: AppDeps, caller: FilaCaller, idCliente: string): Promise<Result<Fila>> {
+  const snapshot = await deps.filas.of(caller.id)
+  if (!snapshot) return refuse(404, 'fila.none')
+  const place = await lastPlace(deps.db, caller.id, idCliente)
+  return done(answerOf(deps, caller, snapshot, place && toKnownPlace(place, deps.now())))
 }
 
 /** POST fila/{id}: a place for the cliente, or the one they have. */

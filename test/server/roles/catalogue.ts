@@ -88,6 +88,11 @@ export function catalogue(w: World): Examples {
     'POST /api/eventos/vendas/total': { send: () => ({ body: { idEvento: w.evento } }) },
 
     'GET /api/fila/:id': { send: async () => ({ params: { id: (await makeFila(db)).evento } }) },
+    'GET /api/fila/:id/lugar': {
+      send: async () => ({ params: { id: (await makeFila(db)).evento } }),
+      // Everybody reads their own place.
+      seen: { other: 200 },
+    },
     'POST /api/fila/:id': {
       send: async () => ({ params: { id: (await makeFila(db)).evento }, body: {} }),
       // Everybody has a place of their own.
