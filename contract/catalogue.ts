@@ -64,6 +64,9 @@ export const CATALOGUE = {
   carregarSeguranca: `Erro ao carregar os dados de segurança.${later}`,
   encerrarSessao: `Erro ao encerrar a sessão.${later}`,
   trocarSenha: `Erro ao trocar a senha.${later}`,
+  carregarFila: `Erro ao carregar a fila.${later}`,
+  entrarNaFila: `Erro ao entrar na fila.${later}`,
+  sairDaFila: `Erro ao sair da fila.${later}`,
   listarRifas: `Erro ao carregar a lista de rifas.${later}`,
   carregarRifa: `Erro ao carregar rifa.${later}`,
   salvarRifa: `Erro ao salvar rifa.${later}`,
@@ -105,5 +108,6 @@ export const CONFIRMATIONS = {
   congelarRifa: 'Congelar a lista dos números vendidos? Isso não pode ser desfeito.',
   sortearRifa: (numero: string): string => `Registrar ${numero} como o número sorteado? Isso não pode ser desfeito.`,
   sortearRifaAqui: 'Sortear agora um dos números vendidos? Isso não pode ser desfeito.',
+  sairDaFila: 'Deseja realmente sair da fila?',
   reembolsar: 'Deseja realmente pedir o reembolso deste ingresso?',
 } as const

@@ -68,7 +68,7 @@ export const SHOP_REFUSALS = {
 
   'fila.none': 'Este evento não tem fila. Escolha os ingressos na página do evento.',
   'fila.not-your-turn': 'Este evento tem fila. Entre nela e espere a sua vez para escolher os ingressos.',
-  /** The browser joins again by itself, which answers the same place while it waits; a person reads this if that fails. */
+  /** The browser reads its place again by itself; a person reads this if that fails. */
   'fila.unknown-place': 'Não reconhecemos este lugar na fila. Entre na fila novamente.',
 
   'payment.in-progress': 'Já existe um pagamento em andamento para este carrinho',
