@@ -15,8 +15,7 @@ export type Locked = {
 export type Packages = Readonly<Record<string, Locked>>
 
 const FOLDER = 'node_modules/'
-const nameAt = (path: string, { name }: Locked): string =>
-  name ?? path.slice(path.lastIndexOf(FOLDER) + FOLDER.length)
+const nameAt = (path: string, { name }: Locked): string => name ?? path.slice(path.lastIndexOf(FOLDER) + FOLDER.length)
 
 /** The package URL: https://github.com/package-url/purl-spec */
 export const purlOf = (name: string, version: string): string => `pkg:npm/${name.replace('@', '%40')}@${version}`

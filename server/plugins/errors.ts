@@ -66,9 +66,15 @@ export function answerMalformedHttp(error: Error & { code?: string }, socket: So
   // A client that never closes its own side would keep the connection.
   const leave = setTimeout(() => socket.destroy(), LEAVE_MS)
   socket.once('close', () => clearTimeout(leave))
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Content-Security-Policy: default-src 'none';frame-ancestors 'none'",
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
 function answerRefusal(refusal: Refusal, reply: FastifyReply) {

@@ -156,7 +156,10 @@ const sendBytes = (bytes: string): Promise<string> =>
   })
 
 test('invalid HTTP or endless headers get an answer, and the connection is closed', async () => {
-  expect(await sendBytes('OI, TUDO BEM?\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*Não foi possível/)
+  const answer = await sendBytes('OI, TUDO BEM?\r\n\r\n')
+  expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*Não foi possível/)
+  expect(answer).toContain('\r\nX-Content-Type-Options: nosniff\r\n')
+  expect(answer).toContain("\r\nContent-Security-Policy: default-src 'none';frame-ancestors 'none'\r\n")
   expect(await sendBytes(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /)
   expect((await send('GET', '/healthz')).status).toBe(200)
 })
