@@ -99,5 +99,5 @@ export function readOrderMetadata(metadata: Readonly<Record<string, string>>): S
     }
     return numbersOf(numbers).map((nr): SentUnit => ({ ...unit, nr }))
   })
-  return { idCliente: idCliente.data, units: units.length > MOST ? [] : units }
+  return { idCliente: idCliente.data, units: units.length >= MOST ? [] : units }
 }

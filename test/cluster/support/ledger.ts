@@ -9,7 +9,9 @@ type ProviderOrder = {
   charges: { status: string; paid_amount?: number | null; canceled_amount?: number | null }[]
 }
 
-async function ordersOf(shop: TestCluster): Promise<ProviderOrder[]> {
+type Ledgers = Pick<TestCluster, 'db' | 'sandboxUrl'>
+
+async function ordersOf(shop: Ledgers): Promise<ProviderOrder[]> {
   const orders: ProviderOrder[] = []
   for (let page = 1; ; page += 1) {
     const { data } = await readProvider<{ data: ProviderOrder[] }>(shop, `orders?page=${page}&size=${PAGE}`)
@@ -26,7 +28,7 @@ const keptOf = ({ charges }: ProviderOrder): number =>
  * Compares the provider's list of orders with the shop's, and checks the invariants.
  * @returns what is wrong: money without tickets or tickets without money, order by order; and what is still under way
  */
-export async function differences(shop: TestCluster): Promise<string[]> {
+export async function differences(shop: Ledgers): Promise<string[]> {
   const kept = new Map((await ordersOf(shop)).map((order) => [order.code, keptOf(order)]))
   const { rows } = await shop.db.execute<{ id: string; status: string; cents: number }>(sql`SELECT a.id, a.status,
     coalesce((SELECT sum(v.valor_cents + v.taxa_cents) FROM venda v WHERE v.id_attempt = a.id AND v.status = 'sold'), 0)::int AS cents
