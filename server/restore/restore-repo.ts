@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../db/connection.ts'
 import { IdRow, maybeOne, one, rows, TimeText } from '../db/rows.ts'
+import { RECOVERED } from '../sales/recover/recover-repo.ts'
 
 const NowRow = z.strictObject({ identidade: z.string(), now: TimeText })
 
@@ -24,9 +25,12 @@ export async function isIdentityKnown(db: Db, identidade: string): Promise<boole
 
 const LastRow = z.strictObject({ last: TimeText.nullable() })
 
-/** When the newest attempt was made, or else the first row of the history; null in an empty database. */
+/**
+ * When the newest attempt was made, without those that a comparison has stored; or else the first row of the history.
+ * Null in an empty database.
+ */
 export async function lastPayment(db: Db): Promise<Date | null> {
-  const { last } = await one(rows(db, LastRow)`SELECT coalesce((SELECT max(created_at) FROM payment_attempt),
+  const { last } = await one(rows(db, LastRow)`SELECT coalesce((SELECT max(created_at) FROM payment_attempt WHERE request_hash <> ${RECOVERED}),
     (SELECT min(at) FROM history))::text AS last`)
   return last === null ? null : new Date(last)
 }

@@ -21,7 +21,11 @@ let database: Awaited<ReturnType<typeof openRestorable>>
 let shop: Process
 beforeAll(async () => {
   database = await openRestorable()
-  shop = await openProcess(database.url(), { RESERVES_PER_CLIENTE: '100000', PAYMENTS_PER_CLIENTE: '100000' })
+  shop = await openProcess(database.url(), {
+    RESERVES_PER_CLIENTE: '100000',
+    PAYMENTS_PER_CLIENTE: '100000',
+    RENDER_THREADS: '0',
+  })
   await shop.start()
 })
 afterAll(async () => {
@@ -139,7 +143,9 @@ test('a backup while sales go on, more sales, and a restore lose what was paid a
   await load.more(10)
   await shop.payAtBank(order('paidLater'))
   await sold(order('paidLater'))
-  const [ticket] = await shop.all<{ id: string }>(sql`SELECT id FROM venda WHERE id_attempt = ${order('givenBack').code}`)
+  const [ticket] = await shop.all<{ id: string }>(
+    sql`SELECT id FROM venda WHERE id_attempt = ${order('givenBack').code}`,
+  )
   expect(await person('ana').post('reembolsos', { ids: [ticket?.id], motivo: '' })).toMatchObject({ status: 200 })
   await shop.eventually(async () => expect(await shop.vendas(order('givenBack').code)).toEqual(['refunded']))
   orders.soldAgain = await buy(person('fabio'), seat(place.lote, 1))
@@ -169,7 +175,7 @@ test('a backup while sales go on, more sales, and a restore lose what was paid a
 
 test('the shop opens when the ledger was compared, also after it was killed in the middle', async () => {
   const before = await moneyMoves()
-  await shop.faults({ match: 'DELETE /charges', mode: 'slow', ms: 20_000, times: 1 })
+  await shop.faults({ match: 'DELETE /charges', mode: 'slow', ms: 20_000, after: true, times: 1 })
   const opening = shop.start().catch(() => undefined)
   await shop.eventually(async () =>
     expect(await shop.all(sql`SELECT 1 FROM payment_attempt WHERE request_hash = 'recovered'`)).not.toEqual([]),
@@ -179,9 +185,9 @@ test('the shop opens when the ledger was compared, also after it was killed in t
   void opening
   await shop.faults()
   await shop.start()
-  await shop.eventually(async () => expect(await lost()).toEqual([]))
+  await shop.eventually(async () => expect(await lost()).toEqual([]), 60_000)
   expect((await moneyMoves()).orders).toBe(before.orders)
-})
+}, 400_000)
 
 test('each place belongs to whoever has paid it last', async () => {
   const owners = await Promise.all([1, 2, 4, 5, 6, 7, 9].map((nr) => ownerOf(place.setor, nr)))

@@ -64,6 +64,9 @@ export type Recovered = {
   createdAt: string
 }
 
+/** In place of the hash of a request: no click of a browser can have it. */
+export const RECOVERED = 'recovered'
+
 /** Until then whoever recovers the order settles it; afterwards the reconciler does. */
 const LEASE = sql`interval '10 minutes'`
 
@@ -78,7 +81,7 @@ export async function insertRecovered(tx: Tx, order: Recovered): Promise<void> {
     VALUES (${idReserva}, ${idCliente}, ${order.carrinho}, 'released', ${createdAt}, ${units}, ${createdAt})`)
   await tx.execute(sql`INSERT INTO payment_attempt (id, id_reserva, id_cliente, tentativa, request_hash, method, amount_cents,
       units, status, body, order_id, charge_id, order_created_at, created_at, check_at)
-    VALUES (${id}, ${idReserva}, ${idCliente}, ${order.tentativa}, 'recovered', ${order.method}, ${order.cents}, ${units},
+    VALUES (${id}, ${idReserva}, ${idCliente}, ${order.tentativa}, ${RECOVERED}, ${order.method}, ${order.cents}, ${units},
       'expired', ${order.body}, ${order.orderId}, ${order.chargeId}, ${createdAt}, ${createdAt}, clock_timestamp() + ${LEASE})`)
   const wanted = order.units.map(({ idLote, idRifa, nr, valorCents, taxaCents }) => ({
     lote: idLote,

@@ -42,7 +42,11 @@ export async function openRestorable() {
     await client.connect()
     const query = async (text: string): Promise<string> =>
       Object.values((await client.query<Record<string, unknown>>(text)).rows[0] ?? {}).map(String)[0] ?? ''
-    return work(query).finally(() => client.end())
+    try {
+      return await work(query)
+    } finally {
+      await client.end()
+    }
   }
 
   /** A base backup of the running database. */
