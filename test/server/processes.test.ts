@@ -6,7 +6,7 @@ import { logInAs, makeLogin } from '../support/office.ts'
 import { signUp } from '../support/people.ts'
 import { makeRedis } from '../support/redis.ts'
 import { openShop, type Shop } from '../support/shop.ts'
-import { ask, heard, openSocket } from '../support/sockets.ts'
+import { ask, heard, openSocket, untilHeard } from '../support/sockets.ts'
 
 // Several processes on one database and one Redis. No page polls here: what a socket is told at B happened at A.
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await redis.start()
   a = await openShop({ jobs: false, config: { REDIS_URL: redis.url } })
   b = await a.openAnother()
-  await hearsA(b.url)
+  await untilHeard(a, b.url)
 })
 afterAll(async () => {
   await b?.close()
@@ -30,23 +30,6 @@ afterAll(async () => {
   await redis?.close()
 })
 
-/** Waits until a process hears A: its connection to Redis is made while it starts. */
-async function hearsA(url: string): Promise<void> {
-  const rifa = await makeRifa(a.db)
-  const socket = await openSocket(url)
-  const numbers = heard(socket, SOCKET_EVENTS.numbers)
-  await ask(socket, SOCKET_EVENTS.watchRifa, { id_rifa: rifa })
-  const [buyer] = await makeClients(a, 1)
-  let number = 0
-  await vi.waitFor(
-    async () => {
-      number += 1
-      await buyer?.reserve([{ id_rifa: rifa, codigosRifas: [number] }])
-      expect(numbers).not.toEqual([])
-    },
-    { timeout: 30_000, interval: 100 },
-  )
-}
 async function cliente(): Promise<Client> {
   const [client] = await makeClients(a, 1)
   if (!client) throw new Error('no cliente was created')
@@ -120,7 +103,7 @@ describe('roles of a process', () => {
     const web = await a.openAnother({ config: { REDIS_URL: redis.url, PROCESS: 'web' } })
     const worker = { config: { REDIS_URL: redis.url, PROCESS: 'jobs' }, jobs: ONLY_WOKEN }
     const workers = [await a.openAnother(worker), await a.openAnother(worker)]
-    await hearsA(web.url)
+    await untilHeard(a, web.url)
     const orders = await Promise.all(
       Array.from({ length: 6 }, async () => {
         const owner = await cliente()

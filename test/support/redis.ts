@@ -5,17 +5,28 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { connect as connectTls } from 'node:tls'
 import { spawnBoundToParent } from '../../scripts/postgres/bound-process.ts'
 import { ensureRedis } from '../../scripts/redis.ts'
 import { freePort } from './ports.ts'
 
 const READY_MS = 60_000
 
-/** A Redis of its own, always on the same port, that keeps nothing on a disk; a test starts it, kills it, starts it again. */
-export async function makeRedis() {
+/** Files of a server's certificate and its key. */
+export type Certificate = { cert: string; key: string }
+
+/**
+ * A Redis of its own, always on the same port, that keeps nothing on a disk; a test starts it, kills it, starts it again.
+ * @param tls the certificate of one that speaks TLS only
+ */
+export async function makeRedis(tls: Certificate | null = null) {
   const folder = mkdtempSync(path.join(tmpdir(), 'bilheteria-redis-'))
   const port = await freePort()
-  const settings = ['port', String(port), 'bind', '127.0.0.1', 'dir', folder, 'save', '', 'appendonly', 'no']
+  const listening = tls
+    ? ['port', '0', 'tls-port', String(port), 'tls-cert-file', tls.cert, 'tls-key-file', tls.key]
+    : ['port', String(port)]
+  if (tls) listening.push('tls-auth-clients', 'no')
+  const settings = [...listening, 'bind', '127.0.0.1', 'dir', folder, 'save', '', 'appendonly', 'no']
   const args = settings.map((text, index) => (index % 2 === 0 ? `--${text}` : text))
   let child: ChildProcess | null = null
 
@@ -27,7 +38,7 @@ export async function makeRedis() {
   }
   return {
     port,
-    url: `redis://127.0.0.1:${port}`,
+    url: `redis${tls ? 's' : ''}://127.0.0.1:${port}`,
     async start(): Promise<void> {
       child = spawnBoundToParent(
         ensureRedis(() => {}),
@@ -35,7 +46,7 @@ export async function makeRedis() {
         { signal: 'KILL', stdout: 'ignore', stderr: 'inherit' },
       )
       const until = Date.now() + READY_MS
-      while (!(await answers(port))) {
+      while (!(await answers(port, tls !== null))) {
         if (child.exitCode !== null || Date.now() > until) throw new Error(`no Redis on port ${port}`)
         await sleep(20)
       }
@@ -51,9 +62,12 @@ export async function makeRedis() {
   }
 }
 
-const answers = (port: number): Promise<boolean> =>
+const answers = (port: number, isTls: boolean): Promise<boolean> =>
   new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'))
+    const ask = () => socket.write('PING\r\n')
+    const socket = isTls
+      ? connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false }, ask)
+      : connect(port, '127.0.0.1', ask)
     socket.once('error', () => resolve(false))
     socket.once('data', (reply) => {
       socket.destroy()

@@ -1,6 +1,9 @@
 import { io, type Socket } from 'socket.io-client'
-import { afterEach } from 'vitest'
-import type { Client } from './client.ts'
+import { afterEach, expect, vi } from 'vitest'
+import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
+import { type Client, makeClients } from './client.ts'
+import { makeRifa } from './fixtures.ts'
+import type { Shop } from './shop.ts'
 
 const opened: Socket[] = []
 afterEach(() => {
@@ -25,4 +28,22 @@ export function heard(socket: Socket, event: string): unknown[] {
   const payloads: unknown[] = []
   socket.on(event, (payload: unknown) => payloads.push(payload))
   return payloads
+}
+
+/** Waits until the process at `url` hears what happens in the shop's: their connections to Redis are made meanwhile. */
+export async function untilHeard(shop: Shop, url: string): Promise<void> {
+  const rifa = await makeRifa(shop.db)
+  const socket = await openSocket(url)
+  const numbers = heard(socket, SOCKET_EVENTS.numbers)
+  await ask(socket, SOCKET_EVENTS.watchRifa, { id_rifa: rifa })
+  const [buyer] = await makeClients(shop, 1)
+  let number = 0
+  await vi.waitFor(
+    async () => {
+      number += 1
+      await buyer?.reserve([{ id_rifa: rifa, codigosRifas: [number] }])
+      expect(numbers).not.toEqual([])
+    },
+    { timeout: 30_000, interval: 100 },
+  )
 }
