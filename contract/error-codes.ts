@@ -67,6 +67,7 @@ export const ERROR_CODES = [
   'reservation.used-up',
 
   // The waiting room of an event
+  'fila.joined-too-often',
   'fila.none',
   'fila.not-your-turn',
   'fila.unknown-place',

@@ -84,6 +84,8 @@ export const EventoCard = z.object({
   restantes: z.number().int().nullable(),
   /** For the back-office only: units that are sold or held, and all that there are. */
   ocupacao: z.object({ tomados: z.number().int(), total: z.number().int() }).optional(),
+  /** For the back-office only: whether it has a waiting room. */
+  tem_fila: z.boolean().optional(),
 })
 export type EventoCard = z.infer<typeof EventoCard>
 export const EventoList = z.object({ result: z.array(EventoCard), total: z.number().int() })

@@ -66,6 +66,7 @@ export const SHOP_REFUSALS = {
   'reservation.used-up': (minutes: number, again: string): string =>
     `Você já guardou este item por ${minutes} minutos sem pagar. Pode reservar de novo a partir das ${again}.`,
 
+  'fila.joined-too-often': 'Esta conta já entrou nesta fila muitas vezes e não pode mais entrar nela.',
   'fila.none': 'Este evento não tem fila. Escolha os ingressos na página do evento.',
   'fila.not-your-turn': 'Este evento tem fila. Entre nela e espere a sua vez para escolher os ingressos.',
   /** The browser reads its place again by itself; a person reads this if that fails. */

@@ -78,6 +78,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'POST /api/eventos/vendas/list': everyone,
   'POST /api/eventos/vendas/count': everyone,
   'POST /api/eventos/vendas/total': cityStaff,
+  'GET /api/eventos/:id/fila': cityStaff,
   'POST /api/eventos/vendas/exportar': cityStaff,
 
   'POST /api/exportacoes': cityStaff,
@@ -117,6 +118,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   // The place's token is signed for the session's cookie, so asking reads no session.
   'GET /api/fila/:id': nobody,
   'GET /api/fila/:id/lugar': ownOnly,
+  'GET /api/fila/:id/lista.txt': nobody,
   'POST /api/fila/:id': ownOnly,
   'DELETE /api/fila/:id': ownOnly,
 

@@ -11,7 +11,9 @@ import { conta } from './modules/conta/conta-routes.ts'
 import { eventosEdit } from './modules/eventos/edit-routes.ts'
 import { eventos } from './modules/eventos/eventos-routes.ts'
 import { exportacoes } from './modules/exportacoes/exportacoes-routes.ts'
+import { filaOffice } from './modules/fila/fila-office-routes.ts'
 import { fila } from './modules/fila/fila-routes.ts'
+import { filaLista } from './modules/fila/lista-routes.ts'
 import { health } from './modules/health/health-routes.ts'
 import { historico } from './modules/historico/historico-routes.ts'
 import { pagarme } from './modules/pagarme/pagarme-routes.ts'
@@ -79,6 +81,8 @@ async function buildShopApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(clientes, deps)
   await app.register(conta, deps)
   await app.register(fila, deps)
+  await app.register(filaLista, deps)
+  await app.register(filaOffice, deps)
   await app.register(reservas, deps)
   await app.register(pagarme, deps)
   await app.register(vendas, deps)

@@ -82,6 +82,10 @@ export const Env = z.object({
   CHECKOUTS_PER_ADDRESS: positive.default(20_000),
   /** In 15 minutes: joining waiting rooms, or finding one's place there, per cliente; per address as many as checkouts. */
   FILAS_PER_CLIENTE: positive.default(60),
+  /** Places of a cliente in one waiting room, with those that were left or are over. */
+  FILA_LUGARES_PER_CLIENTE: positive.default(30),
+  /** Downloads of the list that a waiting room was drawn from, per address in 15 minutes. */
+  FILA_LISTS_PER_ADDRESS: positive.default(60),
   /** Connections of the realtime socket, per cliente and per address. */
   SOCKETS_PER_CLIENTE: positive.default(20),
   SOCKETS_PER_ADDRESS: positive.default(2000),

@@ -30,16 +30,19 @@ export const lockDue = (tx: Tx, today: string, everyMs: number): Promise<DueRow 
     ORDER BY f.looked_at LIMIT 1 FOR NO KEY UPDATE OF f SKIP LOCKED`)
 
 const NumberedRow = z.strictObject({ last_number: z.int() })
+const DrawnRow = NumberedRow.extend({ list_sha256: z.string() })
 
 /**
  * Draws the numbers of all who came before the opening: their order is that of the SHA-256 of the seed, the hash of the
  * list of their places and their own place, so that neither the shop, who has known the seed, nor somebody who joins can
- * choose a number without knowing who else will come (docs/decisions/0072).
+ * choose a number without knowing who else will come (docs/decisions/0072). Who leaves while it is drawn has a number, too:
+ * the list that was drawn from is the list of the numbers, which anybody can check.
+ * @returns the last number and the hash of the list
  */
-export async function draw(tx: Tx, idEvento: string): Promise<number> {
+export async function draw(tx: Tx, idEvento: string): Promise<z.infer<typeof DrawnRow>> {
   // A million people take longer than any other statement may.
   await tx.execute(sql`SELECT set_config('statement_timeout', '180s', true)`)
-  const { last_number } = await one(rows(tx, NumberedRow)`
+  return one(rows(tx, DrawnRow)`
     WITH present AS MATERIALIZED (SELECT p.id FROM fila_lugar p JOIN evento e ON e.id = p.id_evento
         WHERE p.id_evento = ${idEvento} AND p.status = 'waiting' AND p.numero IS NULL AND p.arrived_at < e.fila_abre_em),
       list AS MATERIALIZED (SELECT count(*)::int AS n, encode(sha256(convert_to(coalesce(string_agg(id::text || E'\\n', ''
@@ -47,10 +50,9 @@ export async function draw(tx: Tx, idEvento: string): Promise<number> {
       drawn AS (SELECT p.id, row_number() OVER (ORDER BY sha256(convert_to(f.seed || ':' || l.hash || ':' || p.id::text, 'UTF8')),
           p.id) AS numero
         FROM present p CROSS JOIN list l JOIN fila f ON f.id_evento = ${idEvento}),
-      numbered AS (UPDATE fila_lugar p SET numero = d.numero FROM drawn d WHERE p.id = d.id AND p.status = 'waiting')
+      numbered AS (UPDATE fila_lugar p SET numero = d.numero FROM drawn d WHERE p.id = d.id)
     UPDATE fila f SET drawn_at = clock_timestamp(), list_sha256 = l.hash, drawn = l.n, last_number = l.n
-    FROM list l WHERE f.id_evento = ${idEvento} RETURNING f.last_number`)
-  return last_number
+    FROM list l WHERE f.id_evento = ${idEvento} RETURNING f.last_number, f.list_sha256`)
 }
 
 /** Numbers those who came later, by their arrival, so many at most. @returns the last number */
@@ -60,7 +62,7 @@ export async function numberLate(tx: Tx, idEvento: string, lastNumber: number, l
     WITH late AS MATERIALIZED (SELECT id, row_number() OVER (ORDER BY arrived_at, id) AS n FROM fila_lugar
         WHERE id_evento = ${idEvento} AND status = 'waiting' AND numero IS NULL ORDER BY arrived_at, id LIMIT ${limit}),
       numbered AS (UPDATE fila_lugar p SET numero = ${lastNumber}::int + l.n FROM late l
-        WHERE p.id = l.id AND p.status = 'waiting')
+        WHERE p.id = l.id)
     UPDATE fila SET last_number = ${lastNumber}::int + (SELECT count(*)::int FROM late)
     WHERE id_evento = ${idEvento} AND EXISTS (SELECT FROM late) RETURNING last_number`)
   return numbered?.last_number ?? lastNumber

@@ -1,6 +1,7 @@
 import { businessDay } from '../../contract/dates.ts'
 import { areSalesOpen, openLoteIds } from '../../contract/eventos-rules.ts'
 import type { Tx } from '../db/connection.ts'
+import { record } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { nextMarks, nextWindow, roomFor, speedOf } from './admission.ts'
@@ -43,9 +44,17 @@ function freeUnits({ lotes }: StockRow, evento: DueRow, now: Date): number | nul
   return open.length ? open.reduce((sum, { qtd_total, tomados }) => sum + Math.max(0, qtd_total - tomados), 0) : null
 }
 
+/** Draws the numbers, and writes into the history from what. @returns the last number */
+async function drawOnce(tx: Tx, id: string): Promise<number> {
+  const { last_number, list_sha256 } = await draw(tx, id)
+  const detail = { lista_sha256: list_sha256, pessoas: last_number }
+  await record(tx, [{ entity: 'fila', entityId: id, fromState: null, toState: 'drawn', actor: 'clock', detail }])
+  return last_number
+}
+
 async function lookAfter(tx: Tx, { limits, now, pace }: SalesDeps, due: DueRow): Promise<void> {
   const id = due.id_evento
-  const drawn = due.drawn_at === null ? await draw(tx, id) : due.last_number
+  const drawn = due.drawn_at === null ? await drawOnce(tx, id) : due.last_number
   await numberLate(tx, id, drawn, LATE_MAX)
   await endTurns(tx, id)
   const stock = await readStock(tx, id)

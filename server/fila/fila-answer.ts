@@ -37,14 +37,15 @@ export function placeIn(snapshot: Snapshot, { id, numero }: SignedPlace, now: Da
   return endsAt !== undefined && endsAt > now.getTime() ? { id, numero, status: 'admitted', endsAt } : null
 }
 
-function estadoOf({ is_over, drawn_at, sold_out }: Snapshot): FilaEstado {
+/** The state of a line. */
+export function estadoOf({ is_over, drawn_at, sold_out }: Snapshot): FilaEstado {
   if (is_over) return 'over'
   if (drawn_at === null) return 'before'
   return sold_out ? 'sold-out' : 'open'
 }
 
 /** How many wait: all numbers that were not called, without those who left, and those without a number. */
-const waitingIn = ({ last_number, called, left, unnumbered }: Snapshot): number =>
+export const waitingIn = ({ last_number, called, left, unnumbered }: Snapshot): number =>
   last_number - called - left.length + unnumbered
 
 function distance(snapshot: Snapshot, { status, numero }: KnownPlace) {

@@ -20,10 +20,10 @@ const isLive = sql`status IN ('waiting', 'admitted')`
 export type Arrival = { idCliente: string; at: Date }
 
 /**
- * Gives each of these clientes a place in the line of an event; whoever has one keeps it. One statement for all, in one
- * order, so that two processes do not wait for each other.
+ * Gives each of these clientes a place in the line of an event; whoever has one keeps it, and whoever has had `most` in
+ * it gets none. One statement for all, in one order, so that two processes do not wait for each other.
  */
-export async function insertPlaces(db: Db, idEvento: string, arrivals: Arrival[]): Promise<void> {
+export async function insertPlaces(db: Db, idEvento: string, arrivals: Arrival[], most: number): Promise<void> {
   const clientes = sql.param(arrivals.map(({ idCliente }) => idCliente))
   const times = sql.param(arrivals.map(({ at }) => at.toISOString()))
   await db.execute(sql`
@@ -31,6 +31,7 @@ export async function insertPlaces(db: Db, idEvento: string, arrivals: Arrival[]
     SELECT f.id_evento, a.id_cliente, a.arrived_at
     FROM unnest(${clientes}::uuid[], ${times}::timestamptz[]) AS a(id_cliente, arrived_at)
       JOIN fila f ON f.id_evento = ${idEvento}
+    WHERE (SELECT count(*) FROM fila_lugar p WHERE p.id_cliente = a.id_cliente AND p.id_evento = f.id_evento) < ${most}
     ORDER BY a.id_cliente
     ON CONFLICT (id_evento, id_cliente) WHERE ${isLive} DO NOTHING`)
 }
@@ -62,11 +63,13 @@ export async function leaveAllLines(tx: Tx, idCliente: string): Promise<void> {
   await tx.execute(sql`UPDATE fila_lugar SET ${leaving} WHERE id_cliente = ${idCliente} AND ${isLive}`)
 }
 
-/** What the line of an event begins with; one that there is stays as it is. */
+const BegunRow = z.strictObject({ seed_sha256: z.string() })
+
+/** What the line of an event begins with; one that there is stays as it is, and the answer is null. */
 export const insertFila = (tx: Tx, idEvento: string, seed: string, windowSize: number) =>
-  tx.execute(sql`INSERT INTO fila (id_evento, seed, seed_sha256, window_size)
+  maybeOne(rows(tx, BegunRow)`INSERT INTO fila (id_evento, seed, seed_sha256, window_size)
     VALUES (${idEvento}, ${seed}, encode(sha256(convert_to(${seed}, 'UTF8')), 'hex'), ${windowSize})
-    ON CONFLICT DO NOTHING`)
+    ON CONFLICT DO NOTHING RETURNING seed_sha256`)
 
 /** Whether the numbers of an event's line have been drawn. The row is locked: no draw begins before the commit. */
 export async function lockDrawn(tx: Tx, idEvento: string): Promise<boolean> {

@@ -7,7 +7,8 @@ import { insertPlaces, livePlaces, type PlaceRow, placesById } from './fila-repo
 const JOIN_MAX = 1000
 const LOOK_UP_MAX = 1000
 
-type Asked = { idEvento: string; idCliente: string; at: Date }
+/** `most`: so many places of one cliente in a line, with those that are over. */
+type Asked = { idEvento: string; idCliente: string; at: Date; most: number }
 
 const joining = perPool((db) =>
   makeRounds<Asked, PlaceRow | null>({ max: JOIN_MAX, run: (asked) => joinTogether(db, asked) }),
@@ -16,14 +17,14 @@ const joining = perPool((db) =>
 /**
  * Gives the cliente a place in the line of an event, or finds the one they have. All who ask at once share the statements.
  * Joining twice is joining once, so a round that failed may run again.
- * @param at when they came @returns null when the event has no line
+ * @param at when they came @returns null when the event has no line, or the cliente has had `most` places
  */
 export const joinFila = (db: Db, asked: Asked): Promise<PlaceRow | null> => joining(db)(asked)
 
 async function joinTogether(db: Db, asked: Asked[]): Promise<(PlaceRow | null)[]> {
   const places = new Map<string, PlaceRow>()
   for (const [idEvento, same] of Map.groupBy(asked, ({ idEvento }) => idEvento)) {
-    await insertPlaces(db, idEvento, same)
+    await insertPlaces(db, idEvento, same, Math.min(...same.map(({ most }) => most)))
     const clientes = same.map(({ idCliente }) => idCliente)
     for (const place of await livePlaces(db, idEvento, clientes)) places.set(`${idEvento} ${place.id_cliente}`, place)
   }

@@ -6,8 +6,8 @@ export type Retention = {
   days: number
   /** The time that counts; of several, the earliest. */
   since: readonly [string, ...string[]]
-  /** The time is of the row's cliente, whose column it is. */
-  of?: 'cliente'
+  /** The time is of the row's cliente, or of the event of its waiting room, whose column it is. */
+  of?: 'cliente' | 'evento'
   /** The pictures of this role that belong to the row go with it. */
   pictures?: 'sorteio'
 }

@@ -6,6 +6,9 @@ const LAW =
 const PSEUDONYMOUS =
   'without end, as figures of the business; after the removal of the account beside an id that names nobody'
 
+/** For so long after the day of the event the places of its waiting room are kept, and the list it was drawn from. */
+export const FILA_LUGAR_DAYS = 365
+
 /** Purchases, refunds, memberships, and readings at the entrance: they point to a cliente by an id. */
 export const SALES: readonly Holding[] = [
   {
@@ -105,7 +108,8 @@ export const SALES: readonly Holding[] = [
     what: 'when a person joined the waiting room of an event, their number and their turn',
     why: 'to let each in by their number, and to check the draw afterwards',
     basis: CONTRACT,
-    kept: PSEUDONYMOUS,
+    kept: 'a year after the day of the event; after the removal of the account beside an id that names nobody',
     onRemoval: 'kept',
+    retention: { days: FILA_LUGAR_DAYS, since: ['data'], of: 'evento' },
   },
 ]

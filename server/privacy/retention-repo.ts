@@ -9,7 +9,12 @@ function isOver({ since, days, of }: Rule): SQL {
   const [first, ...others] = since.map((column) => sql.identifier(column))
   const time = others.length ? sql`least(${sql.join([first, ...others], sql`, `)})` : sql`${first}`
   const over = sql`${time} < (SELECT clock_timestamp()) - make_interval(days => ${days})`
-  return of ? sql`id_cliente IN (SELECT id FROM ${sql.identifier(of)} WHERE ${over})` : over
+  if (of === 'cliente') return sql`id_cliente IN (SELECT id FROM cliente WHERE ${over})`
+  // By the few events that have a line, so that the places of the others are not read.
+  if (of === 'evento')
+    return sql`id_evento = ANY(ARRAY(SELECT f.id_evento FROM fila f JOIN evento e ON e.id = f.id_evento
+    WHERE ${over} AND EXISTS (SELECT FROM fila_lugar p WHERE p.id_evento = f.id_evento)))`
+  return over
 }
 
 /** Deletes some of the rows that have been kept for long enough, and their pictures. @returns how many rows */

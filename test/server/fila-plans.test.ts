@@ -46,7 +46,7 @@ test('every question about a line is answered from an index', async () => {
   const places = await livePlaces(db, evento, clientes)
   const today = new Date().toISOString().slice(0, 10)
   const questions: Record<string, () => Promise<unknown>> = {
-    join: () => insertPlaces(db, evento, [{ idCliente: first, at: new Date() }]),
+    join: () => insertPlaces(db, evento, [{ idCliente: first, at: new Date() }], 30),
     live: () => livePlaces(db, evento, clientes),
     own: () => lastPlace(db, evento, first),
     look: () =>

@@ -5,6 +5,7 @@ import { clean } from '../../server/jobs/clean.ts'
 import { RETENTION } from '../../server/privacy/inventory.ts'
 import { deleteOver } from '../../server/privacy/retention-repo.ts'
 import { freshPhone, makeClients } from '../support/client.ts'
+import { makeFila } from '../support/fila.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 
@@ -76,6 +77,15 @@ const makers: Record<string, (days: number) => Promise<SQL>> = {
     await run(sql`INSERT INTO login_ticket (token_hash, id_usuario, step, expires_at)
       VALUES (${hash}, ${usuario}, 'codigo', ${ago(days)})`)
     return sql`login_ticket WHERE token_hash = ${hash}`
+  },
+  fila_lugar: async (days) => {
+    const { evento } = await makeFila(shop.db)
+    const [who] = await makeClients(shop, 1, { pagarme: false })
+    await run(
+      sql`INSERT INTO fila_lugar (id_evento, id_cliente, arrived_at) VALUES (${evento}, ${who?.id}, ${ago(days + 60)})`,
+    )
+    await run(sql`UPDATE evento SET data = (${ago(days)})::date, fila_abre_em = ${ago(days + 30)} WHERE id = ${evento}`)
+    return sql`fila_lugar WHERE id_evento = ${evento}`
   },
   consentimento: async (days) => {
     const [who] = await makeClients(shop, 1, { pagarme: false })

@@ -19,6 +19,7 @@ const UNCALLED: Record<string, string> = {
   'GET /api/exportacoes/:file': 'the address of a download',
   'GET /api/eventos/:id/agenda.ics': 'the address of a download',
   'GET /api/rifas/:id/lista.txt': 'the address of a download',
+  'GET /api/fila/:id/lista.txt': 'the address of a download',
   'POST /api/clientes/logout':
     'sent by src/api/logout.ts: the reset of the store after a logout would abort an endpoint',
   'POST /api/socio': 'the server itself makes the socio of a subscription; the page reads the subscription',

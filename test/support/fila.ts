@@ -9,13 +9,18 @@ import { makeEvento, makeLote } from './fixtures.ts'
 
 export type FilaAnswer = Fila & { code: string; message: string }
 
+type MakeFila = Parameters<typeof makeEvento>[1] & { inSeconds?: number; qtd?: number; tipo?: 1 | 2 | 3 }
+
 /** An event with a waiting room that opens in so many seconds, and one lot of so many tickets. */
-export async function makeFila(db: Db, { inSeconds = 3600, qtd = 100, tipo = 2 as 1 | 2 | 3 } = {}) {
-  const evento = await makeEvento(db)
-  const { lote, setor } = await makeLote(db, evento, { qtd, tipo })
-  await transaction(db, (tx) => beginFila(tx, evento))
-  await openFila(db, evento, inSeconds)
-  return { evento, lote, setor }
+export async function makeFila(
+  db: Db,
+  { inSeconds = 3600, qtd = 100, tipo = 2 as 1 | 2 | 3, ...evento }: MakeFila = {},
+) {
+  const id = await makeEvento(db, evento)
+  const { lote, setor } = await makeLote(db, id, { qtd, tipo })
+  await transaction(db, (tx) => beginFila(tx, id, 'clock'))
+  await openFila(db, id, inSeconds)
+  return { evento: id, lote, setor }
 }
 
 /** Moves the opening to so many seconds from now; 0: it opens now. */

@@ -89,6 +89,7 @@ export const filaLugar = pgTable(
     index('fila_lugar_cliente').on(t.idCliente, t.idEvento),
     index('fila_lugar_unnumbered').on(t.idEvento, t.arrivedAt).where(sql`status = 'waiting' AND numero IS NULL`),
     index('fila_lugar_admitted').on(t.idEvento, t.endsAt).where(sql`status = 'admitted'`),
+    index('fila_lugar_over').on(t.idEvento, t.status).where(sql`status IN ('done', 'ended')`),
     index('fila_lugar_left').on(t.idEvento, t.numero).where(sql`status = 'left'`),
   ],
 )

@@ -68,7 +68,7 @@ export function copyEvento(
       fila_abre_em: laterFila(before.fields.fila_abre_em, days, deps.now()),
     }
     const idCopy = await insertEvento(tx, fields, searchName(fields.nome))
-    if (fields.fila_abre_em) await beginFila(tx, idCopy)
+    if (fields.fila_abre_em) await beginFila(tx, idCopy, actor)
     await recordCreated(tx, { entity: 'evento', id: idCopy, actor }, { ...fields, copia_de: id })
     const { setores } = await savedEvento(tx, id)
     for (const setor of setores.filter(({ excluir }) => !excluir)) await copySetor(tx, idCopy, setor, { actor, days })

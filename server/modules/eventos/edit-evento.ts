@@ -64,7 +64,7 @@ export function saveEvento(deps: EditDeps, actor: string, input: EventoInput): P
       const wrong = filaRefusal(fields, null, { now: deps.now(), isDrawn: false })
       if (wrong) return wrong
       const id = await insertEvento(tx, fields, searchName(fields.nome))
-      if (fields.fila_abre_em) await beginFila(tx, id)
+      if (fields.fila_abre_em) await beginFila(tx, id, actor)
       await recordCreated(tx, subject(id, actor), fields)
       return done(await savedEvento(tx, id))
     }
@@ -78,7 +78,7 @@ export function saveEvento(deps: EditDeps, actor: string, input: EventoInput): P
       const isDrawn = await lockDrawn(tx, input.id)
       const wrong = filaRefusal(fields, before.fields, { now: deps.now(), isDrawn })
       if (wrong) return wrong
-      if (fields.fila_abre_em) await beginFila(tx, input.id)
+      if (fields.fila_abre_em) await beginFila(tx, input.id, actor)
       await updateEvento(tx, input.id, fields, searchName(fields.nome))
       await recordEdited(tx, subject(input.id, actor), detail)
       changed(input.id)

@@ -44,6 +44,7 @@ export const EventoRow = z.strictObject({
   inicio_vendas: DayText,
   max_por_cliente: z.int(),
   imagem: Imagem.nullable(),
+  tem_fila: z.boolean(),
   setores: z.array(SetorRow),
 })
 export type EventoRow = z.infer<typeof EventoRow>
@@ -55,7 +56,8 @@ const NO_EXTRAS: Extras = { evento: sql``, setor: sql``, lote: sql`` }
 const selectEvento = (extras: Extras): SQL => sql`
   SELECT e.id, e.nome, e.obs, e.descricao, e.local, e.endereco, e.id_cidade, e.data::text AS data,
     to_char(e.hora, 'HH24:MI') AS hora, e.inicio_vendas::text AS inicio_vendas, e.max_por_cliente,
-    jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade, ${imagemOf(sql`e.id`, 'evento')} AS imagem
+    jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade, ${imagemOf(sql`e.id`, 'evento')} AS imagem,
+    e.fila_abre_em IS NOT NULL AS tem_fila
     ${extras.evento},
     coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'id_evento', s.id_evento, 'nome', s.nome, 'tipo', s.tipo,
       'dividir_ate', s.dividir_ate, 'qtd_lugar', s.qtd_lugar, 'qtd_por_linha', s.qtd_por_linha,

@@ -13,7 +13,7 @@ const sum = (counts: number[]): number => counts.reduce((total, count) => total 
  * gets the counts of taken and sold units and the versions, which its forms send back.
  */
 export function toEvento(
-  { versao, setores, fila_abre_em, ...evento }: EventoDetail,
+  { versao, setores, fila_abre_em, tem_fila: _, ...evento }: EventoDetail,
   { isOffice }: { isOffice: boolean },
 ): Evento {
   return {

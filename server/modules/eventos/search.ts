@@ -14,7 +14,7 @@ import { countEventos, type EventoFilter, listEventos } from './search-repo.ts'
  * A row of the list, with the lowest price of the open lots (fee included, reais) and, if stock is low, what remains.
  * @internal
  */
-export function toCard({ setores, ...evento }: EventoRow, now: Date) {
+export function toCard({ setores, tem_fila: _, ...evento }: EventoRow, now: Date) {
   const open = areSalesOpen(evento, now)
     ? setores.filter((setor) => !setor.excluir).map((s) => currentSetor(s, now))
     : []
@@ -91,6 +91,6 @@ export async function searchEventos(
   }
   if (filter.cidades?.length === 0) return { result: [], total: 0 }
   const { rows, total } = await listEventos(db, filter, { cursor, limit }, orderType ?? (usuario ? 'DESC' : 'ASC'))
-  const cards = rows.map((row) => ({ ...toCard(row, now), ...(usuario && { ocupacao: occupancyOf(row.setores) }) }))
+  const cards = rows.map((row) => ({ ...toCard(row, now), ...(usuario && { ocupacao: occupancyOf(row.setores), tem_fila: row.tem_fila }) }))
   return { result: cards, total }
 }

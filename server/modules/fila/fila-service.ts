@@ -46,8 +46,10 @@ export async function enterFila(deps: AppDeps, caller: FilaCaller, idCliente: st
   const snapshot = await deps.filas.of(caller.id)
   if (!snapshot) return refuse(404, 'fila.none')
   if (snapshot.is_over) return refuse(409, 'evento.past')
-  const place = await joinFila(deps.db, { idEvento: caller.id, idCliente, at })
-  return place ? done(answerOf(deps, caller, snapshot, toKnownPlace(place, deps.now()))) : refuse(404, 'fila.none')
+  const most = deps.config.FILA_LUGARES_PER_CLIENTE
+  const place = await joinFila(deps.db, { idEvento: caller.id, idCliente, at, most })
+  if (!place) return refuse(409, 'fila.joined-too-often')
+  return done(answerOf(deps, caller, snapshot, toKnownPlace(place, deps.now())))
 }
 
 /** DELETE fila/{id}: the place is given up; whoever joins again is at the end. */

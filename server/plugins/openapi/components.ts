@@ -8,6 +8,7 @@ import * as eventos from '../../../contract/eventos.ts'
 import * as exportacoes from '../../../contract/exportacoes.ts'
 import * as fields from '../../../contract/fields.ts'
 import * as fila from '../../../contract/fila.ts'
+import * as filaOffice from '../../../contract/fila-office.ts'
 import * as historico from '../../../contract/historico.ts'
 import * as lugares from '../../../contract/lugares.ts'
 import * as pagarme from '../../../contract/pagarme.ts'
@@ -41,6 +42,7 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   conta,
   eventos,
   fila,
+  'fila-office': filaOffice,
   historico,
   lugares,
   pagarme,

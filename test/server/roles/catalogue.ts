@@ -93,6 +93,15 @@ export function catalogue(w: World): Examples {
       // Everybody reads their own place.
       seen: { other: 200 },
     },
+    'GET /api/fila/:id/lista.txt': {
+      send: async () => ({ params: { id: (await makeFila(db)).evento } }),
+      // Before the draw there is none.
+      ok: 404,
+    },
+    'GET /api/eventos/:id/fila': {
+      send: async () => ({ params: { id: (await makeFila(db, { idCidade: w.cidade })).evento } }),
+      seen: { elsewhere: 404 },
+    },
     'POST /api/fila/:id': {
       send: async () => ({ params: { id: (await makeFila(db)).evento }, body: {} }),
       // Everybody has a place of their own.
