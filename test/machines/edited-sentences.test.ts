@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { type AnyMachineSnapshot, type AnyStateMachine, transition } from 'xstate'
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 import { ERROR_CODES } from '../../contract/error-codes.ts'
 import { REFUSALS } from '../../contract/refusals.ts'
 import type { LoginField } from '../../src/site/login/login-view.ts'
-import type { TestEvent } from './walk.ts'
+import { nextOf, type TestEvent } from './walk.ts'
 
 const edited = (text: string): string => `${text} (outra redação)`
 
@@ -130,7 +130,7 @@ function reactions({ calls, fieldOf }: Loaded, failures: object[]): string[] {
   return calls.flatMap(({ machine, from, id }) =>
     failures.map((error) => {
       const event = { type: `xstate.error.actor.${id}`, error }
-      const [to] = transition(machine, from, event) as [AnyMachineSnapshot, unknown]
+      const [to] = nextOf(machine, from, event)
       return `${id} refused as ${Object(error).code}: ${reaction(to, fieldOf)}`
     }),
   )

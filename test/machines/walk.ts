@@ -1,5 +1,12 @@
-import { type AnyMachineSnapshot, type AnyStateMachine, type AnyStateNode, initialTransition, transition } from 'xstate'
-import { getShortestPaths, getStateNodes } from 'xstate/graph'
+import {
+  type AnyActor,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  createActor,
+  initialTransition,
+} from 'xstate'
+import { getStateNodes } from 'xstate/graph'
 import type { ErrorCode } from '../../contract/error-codes.ts'
 import { REFUSALS } from '../../contract/refusals.ts'
 
@@ -25,29 +32,57 @@ export type Way = { input: unknown; events: TestEvent[]; states: AnyMachineSnaps
 
 /** The shortest paths from each input to every snapshot; snapshots with equal value and `key` count as one. */
 export const walk = (machine: AnyStateMachine, { inputs, events, key }: Walk): Way[] =>
-  inputs.flatMap((input) =>
-    getShortestPaths(machine, {
-      events: events as never[],
-      input: input as never,
-      serializeState: (s: AnyMachineSnapshot) => JSON.stringify([s.value, key(s.context as never)]),
-    }).map(({ steps }) => ({
-      input,
-      events: steps.slice(1).map(({ event }) => event as TestEvent),
-      states: replay(
-        machine,
-        input,
-        steps.slice(1).map(({ event }) => event as TestEvent),
-      ),
-    })),
-  )
+  inputs.flatMap((input) => {
+    const idOf = ({ value, context }: AnyMachineSnapshot) => JSON.stringify([value, key(context as never)])
+    const first = firstOf(machine, input)
+    const known = new Set([idOf(first)])
+    const ways: Way[] = [{ input, events: [], states: [first] }]
+    // The list grows while it is read.
+    for (const way of ways) {
+      const from = way.states.at(-1) as AnyMachineSnapshot
+      for (const event of events) {
+        const [to] = nextOf(machine, from, event)
+        const id = idOf(to)
+        if (known.has(id)) continue
+        known.add(id)
+        ways.push({ input, events: [...way.events, event], states: [...way.states, to] })
+      }
+    }
+    return ways
+  })
+
+const firstOf = (machine: AnyStateMachine, input: unknown): AnyMachineSnapshot =>
+  (initialTransition(machine, input as never) as [AnyMachineSnapshot, unknown])[0]
+
+type Action = { type: string; params?: unknown }
+
+const nothing = () => undefined
+const SELVES = new WeakMap<AnyStateMachine, AnyActor>()
+
+/**
+ * The next snapshot and its actions, which are not executed: `transition` of XState. That one starts the machine anew for
+ * every event, which takes most of its time; here each machine is started once.
+ */
+export function nextOf(
+  machine: AnyStateMachine,
+  snapshot: AnyMachineSnapshot,
+  event: TestEvent,
+): [AnyMachineSnapshot, Action[]] {
+  const self = SELVES.get(machine) ?? createActor(machine)
+  SELVES.set(machine, self)
+  const actions: Action[] = []
+  const quiet = { defer: nothing, logger: nothing, stopChild: nothing, emit: nothing }
+  const actionExecutor = (action: Action) => void actions.push(action)
+  const scope = { self, id: '', sessionId: '', system: self.system, ...quiet, actionExecutor }
+  return [machine.transition(snapshot as never, event as never, scope as never) as AnyMachineSnapshot, actions]
+}
 
 /** The snapshots that a list of events leads through, including the first. Executes no actions. */
 export function replay(machine: AnyStateMachine, input: unknown, events: TestEvent[]): AnyMachineSnapshot[] {
-  const [first] = initialTransition(machine, input as never) as [AnyMachineSnapshot, unknown]
-  const all = [first]
-  let now = first
+  const all = [firstOf(machine, input)]
+  let now = all[0] as AnyMachineSnapshot
   for (const event of events) {
-    ;[now] = transition(machine, now, event) as [AnyMachineSnapshot, unknown]
+    ;[now] = nextOf(machine, now, event)
     all.push(now)
   }
   return all
@@ -78,7 +113,7 @@ const stateNames = (snapshot: AnyMachineSnapshot): string[] =>
 export const isIn = (snapshot: AnyMachineSnapshot, path: string): boolean => stateNames(snapshot).includes(path)
 
 /** The effects of a step: the screen's actions, and calls as 'call readOrder'. */
-export const effectsOf = (actions: { type: string; params?: unknown }[]): string[] =>
+export const effectsOf = (actions: Action[]): string[] =>
   actions.map(({ type, params }) => (type === 'xstate.spawnChild' ? `call ${Object(params).src}` : type))
 
 export type Step = {
@@ -94,7 +129,7 @@ export const stepsOf = (machine: AnyStateMachine, ways: Way[], all: TestEvent[])
   ways.flatMap(({ states, events }) => {
     const from = states.at(-1) as AnyMachineSnapshot
     return all.map((event): Step => {
-      const [to, actions] = transition(machine, from, event) as [AnyMachineSnapshot, { type: string }[]]
+      const [to, actions] = nextOf(machine, from, event)
       return {
         from,
         event,

@@ -11,7 +11,7 @@ import {
   SimulatedClock,
 } from 'xstate'
 import { getStateNodes } from 'xstate/graph'
-import { replay, type TestEvent } from '../../machines/walk.ts'
+import { nextOf, replay, type TestEvent } from '../../machines/walk.ts'
 
 /** One walk through a machine: the screen's input, then each event and the machine's value after it. */
 export type Path = { input: unknown; start: unknown; steps: PathStep[] }
@@ -59,19 +59,6 @@ export const transitionsOf = (machine: AnyStateMachine): string[] => [
 const leaves = ({ _nodes }: AnyMachineSnapshot): string[] =>
   _nodes.filter(({ type }) => type === 'atomic' || type === 'final').map(({ id }) => id)
 
-/**
- * The next snapshot without any effect, as `transition` of XState; that one starts the machine anew for every event, which
- * takes most of its time.
- */
-function nextOf(machine: AnyStateMachine, input: unknown) {
-  const self: AnyActor = createActor(machine, { input: input as never })
-  const nothing = () => undefined
-  const quiet = { defer: nothing, logger: nothing, stopChild: nothing, emit: nothing, actionExecutor: nothing }
-  const scope = { self, id: '', sessionId: '', system: self.system, ...quiet }
-  return (snapshot: AnyMachineSnapshot, event: TestEvent): AnyMachineSnapshot =>
-    machine.transition(snapshot as never, event as never, scope as never) as AnyMachineSnapshot
-}
-
 /** The calls, by id, that the event ends without their answer, also those that begin again. */
 function abandoned(before: AnyMachineSnapshot, { type }: TestEvent, after: AnyMachineSnapshot | undefined): string[] {
   const ids = Object.keys(before.children).filter((id) => after?.children[id] !== before.children[id])
@@ -90,7 +77,6 @@ function graphOf(machine: AnyStateMachine, { inputs, events, key, isEnd, isPossi
   const starts = inputs.map((input) =>
     nodeOf((initialTransition(machine, input as never) as [AnyMachineSnapshot, unknown])[0]),
   )
-  const follow = nextOf(machine, inputs[0])
   // The map grows while it is read.
   for (const node of known.values()) {
     const { snapshot } = node
@@ -98,7 +84,7 @@ function graphOf(machine: AnyStateMachine, { inputs, events, key, isEnd, isPossi
     for (const event of events) {
       const taken = machine.getTransitionData(snapshot as never, event as never)
       if (taken.length === 0 || isPossible?.(event, snapshot) === false) continue
-      const next = follow(snapshot, event)
+      const [next] = nextOf(machine, snapshot, event)
       const entered = leaves(next).filter((id) => !leaves(snapshot).includes(id))
       const covers = taken.map((definition) => `${labelOf(definition)} => ${entered.join(', ')}`)
       const to = endsAfter?.(event) ? { snapshot: next, edges: [] } : nodeOf(next)
