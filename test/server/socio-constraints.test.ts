@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { pgFault } from '../../server/db/db-errors.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { holdSeat, openClub } from '../support/club.ts'
+import { watch } from '../support/linear/watch.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 /**
@@ -22,10 +23,12 @@ vi.mock('../../server/club/club-guards.ts', async (original) => {
 let shop: Shop
 let clients: Client[]
 let seat = 0
+let watched: ReturnType<typeof watch>
 beforeAll(async () => {
   shop = await openShop({ jobs: false })
   await openClub(shop.db)
   clients = await makeClients(shop, 20, { pagarme: false })
+  watched = watch(shop.db, clients)
 })
 afterAll(() => shop.close())
 
@@ -42,8 +45,11 @@ test('a seat is held twice only without both the check and the unique index', as
   expect(await competeForSeat()).toEqual({ granted: 1, rows: 1 })
   safeguards.free = false
   expect(await competeForSeat()).toEqual({ granted: 1, rows: 1 })
+  expect(await watched.explained()).toMatchObject({ violations: [] })
   await shop.db.execute(sql`DROP INDEX socio_seat`)
   expect((await competeForSeat()).rows).toBe(20)
+  // The history of the answers alone shows it, too.
+  await expect(watched.explained()).rejects.toThrow(/^cadeira 3: \d+ of 1 are taken for sure/)
 })
 
 test.each([

@@ -1,26 +1,31 @@
 import type { Order } from '../../../contract/pagarme.ts'
-import type { Reserva, ReservaAnswer, ReservaInput } from '../../../contract/reservas.ts'
+import type { Reserva, ReservaAnswer, ReservaCadeira, ReservaInput } from '../../../contract/reservas.ts'
 import type { History } from './check.ts'
 import type { Final } from './final.ts'
+import type { FinalSeats } from './final-seats.ts'
 import { expiries, HoldTimes } from './hold-ends.ts'
 import type { Entry, Journal } from './journal.ts'
 import { Payments } from './payments.ts'
 import { codeOf, isGood, isLost, refusedWishes, type Stock, sumOf, unitsOf, wishOf } from './read-calls.ts'
 import { Refunds } from './refunds-seen.ts'
 import type { Add, Operation } from './search.ts'
+import { Seats } from './seats.ts'
 import type { Step, Units } from './shop-model.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
+type Options = { final?: Final; seats?: FinalSeats; slackMs?: number; lateMs?: number }
+
 /**
  * What the calls of a journal did, as far as their answers tell: the history that can be checked.
  * @param final what the database contains at the end, if it can be asked
+ * @param seats the same of the club's seats
  * @param slackMs by how much the clocks of the database and of the journal may differ
  * @param lateMs how long after its end a hold may still be counted as taken
  */
 export function historyOf(
   { entries, notes }: Pick<Journal, 'entries' | 'notes'>,
   stock: Stock,
-  { final, slackMs = 250, lateMs = slackMs }: { final?: Final; slackMs?: number; lateMs?: number } = {},
+  { final, seats: ofClub, slackMs = 250, lateMs = slackMs }: Options = {},
 ): History {
   const operations: Operation[] = []
   const add: Add = ({ who, start, end }, variants, text, isCertain = true) => {
@@ -30,6 +35,7 @@ export function historyOf(
   const holds = new HoldTimes()
   const payments = new Payments(add, holds)
   const refunds = new Refunds(add, stock)
+  const seats = new Seats(add, ofClub)
   const lost: Entry[] = []
   for (const { start, end, steps, text } of notes)
     for (const step of steps) add({ who: 'the test', start, end }, [step], text)
@@ -38,8 +44,8 @@ export function historyOf(
     const { method, path, who } = entry
     const [what, id = '', more] = path.replace(/\/$/, '').split('/')
     if (method === 'POST' && path === 'reservas') {
-      if ('nr_cadeira' in (entry.body as object)) continue
-      if (isLost(entry)) lost.push(entry)
+      if ('nr_cadeira' in (entry.body as object)) seats.asked(entry)
+      else if (isLost(entry)) lost.push(entry)
       else readReserve(entry)
     } else if (what === 'reservas' && method === 'DELETE') {
       if (isLost(entry)) holds.touch(id, entry)
@@ -51,13 +57,17 @@ export function historyOf(
       holds.touch(id, entry)
       if (isGood(entry)) payments.shown(entry, entry.answer as Order)
     } else if (method === 'GET' && path === 'reservas' && isGood(entry)) {
-      for (const hold of (entry.answer as { result: Reserva[] }).result) {
+      const { result, cadeira } = entry.answer as { result: Reserva[]; cadeira?: ReservaCadeira | null }
+      if (cadeira) seats.seen(entry, cadeira)
+      for (const hold of result) {
         holds.own(who, hold.id, entry)
         if (hold.status === 'held') holds.expiry(hold.id, entry, hold.expira_em)
       }
     } else if (method === 'POST' && path === 'pagarme/orders') payments.asked(entry)
     else if (method === 'GET' && path.startsWith('pagarme/orders/') && isGood(entry))
       payments.shown(entry, entry.answer as Order)
+    else if (method === 'POST' && path === 'pagarme/subscriptions') seats.subscribed(entry)
+    else if (path.startsWith('pagarme/subscriptions/') && method !== 'PUT') seats.shown(entry)
     else if (method === 'POST' && path === 'reembolsos') refunds.asked(entry)
     else if (method === 'POST' && path === 'eventos/lote') readEdit(entry, add)
   }
@@ -99,6 +109,7 @@ export function historyOf(
     refunds.seen(entry, payments.holdOf)
   }
   payments.finish()
+  seats.finish()
   refunds.finish(final)
   final?.tell(
     add,
@@ -109,7 +120,8 @@ export function historyOf(
     ),
   )
   const end = Math.max(0, final?.end ?? 0, ...sorted.flatMap((entry) => entry.end ?? []))
-  for (const expiry of expiries(holds, payments.isSold, end, { slackMs, lateMs })) operations.push(expiry)
+  operations.push(...expiries(holds, payments.isSold, end, { slackMs, lateMs }))
+  operations.push(...expiries(seats.holds, seats.isPaying, end, { slackMs, lateMs }))
   const totals = Object.fromEntries(Object.entries(stock.lotes).map(([id, { total }]) => [`lote ${id}`, total]))
   return { operations, totals }
 }

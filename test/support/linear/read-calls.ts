@@ -24,6 +24,8 @@ export function unitsOf(item: Item | ReservaItemAnswer, { lotes }: Stock): Units
   return { [`lote ${lote}`]: place === null ? qtde : 1, ...(place !== null && { [place]: 1 }) }
 }
 
+export const seatUnits = (nr: number): Units => ({ [`cadeira ${nr}`]: 1 })
+
 export function sumOf(all: readonly Units[]): Units {
   const sum: Record<string, number> = {}
   for (const units of all) for (const [item, n] of Object.entries(units)) sum[item] = (sum[item] ?? 0) + n

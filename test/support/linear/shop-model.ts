@@ -1,6 +1,7 @@
 /**
  * What a shop does, one step after the other: the model against which a history is checked. An item is what can run
- * out: a lot (`lote <id>`), a place (`lugar <sector> <number>`) or a raffle number (`numero <raffle> <number>`).
+ * out: a lot (`lote <id>`), a place (`lugar <sector> <number>`), a raffle number (`numero <raffle> <number>`) or a seat of
+ * the club (`cadeira <number>`).
  */
 export type Units = Readonly<Record<string, number>>
 /** Refused because fewer than `n` of the item were free; `left`: exactly so many were. */

@@ -2,6 +2,7 @@ import type { Db } from '../../../server/db/connection.ts'
 import type { Client } from '../client.ts'
 import { type Checked, expectExplained } from './check.ts'
 import { readFinal } from './final.ts'
+import { readSeats } from './final-seats.ts'
 import { historyOf } from './history-of.ts'
 import { Journal } from './journal.ts'
 import type { Step } from './shop-model.ts'
@@ -38,7 +39,8 @@ export function watch(db: Db, clients: readonly Client[] = []) {
       journal = new Journal()
       add([...watched])
       const { final, stock } = await readFinal(db, ended.entries, ended.now, totals)
-      return expectExplained(historyOf(ended, stock, { final, ...(lateMs !== undefined && { lateMs }) }))
+      const seats = await readSeats(db, ended.entries, ended.now)
+      return expectExplained(historyOf(ended, stock, { final, seats, ...(lateMs !== undefined && { lateMs }) }))
     },
   }
 }

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../server/db/connection.ts'
+import type { Entry } from './journal.ts'
+import { seatUnits } from './read-calls.ts'
+import type { Add } from './search.ts'
+
+type Row = { id: string; cliente: string; nr: number; state: string; is_overdue: boolean }
+const isLive = ({ state }: Row): boolean => state === 'held' || state === 'subscribing' || state === 'active'
+
+/** What the database contains of the club's seats when all calls have ended. */
+export class FinalSeats {
+  readonly #start: number
+  readonly #end: number
+  readonly #seats: readonly number[]
+  readonly #rows: readonly Row[]
+
+  constructor(start: number, end: number, seats: readonly number[], rows: readonly Row[]) {
+    this.#start = start
+    this.#end = end
+    this.#seats = seats
+    this.#rows = rows
+  }
+
+  holdsOf = (cliente: string): string[] => this.#rows.flatMap((row) => (row.cliente === cliente ? [row.id] : []))
+
+  /**
+   * @param known the holds that an answer named
+   * @param over the memberships whose end an answer told
+   */
+  tell(add: Add, known: ReadonlySet<string>, over: ReadonlySet<string>): void {
+    const reading = { who: 'the database', start: this.#start, end: this.#end }
+    for (const nr of this.#seats) {
+      const live = this.#rows.filter((row) => row.nr === nr && isLive(row))
+      // A hold that is overdue is still there, and free.
+      const min = live.filter((row) => !row.is_overdue).length
+      add(
+        reading,
+        [{ kind: 'count', item: `cadeira ${nr}`, min, max: live.length }],
+        `seat ${nr}: ${live.length} owners`,
+      )
+    }
+    for (const { id: hold, cliente: who, nr, state } of this.#rows) {
+      const name = hold.slice(0, 8)
+      const before = { who, start: Number.NEGATIVE_INFINITY, end: this.#end }
+      // Of a card that was refused later: a new row holds the seat, and nobody has asked for it since.
+      if (state === 'held' && !known.has(hold))
+        add(before, [{ kind: 'reserve', hold, units: seatUnits(nr), wishes: [] }], `holds seat ${nr} as ${name}`)
+      if (!known.has(hold)) continue
+      if (state === 'active') add(reading, [{ kind: 'sold', hold, order: null }], `${name} is a member`)
+      // By the provider, a chargeback, or a later check: nobody was told when.
+      if (state === 'canceled' && !over.has(hold))
+        add(before, [{ kind: 'refund', hold, units: seatUnits(nr) }], `the membership of ${name} ends`)
+      const valid = state === 'active' ? 1 : 0
+      add(reading, [{ kind: 'tickets', hold, valid }], `${name} is ${state}`)
+    }
+  }
+}
+
+/** Reads what the database contains of every seat that a journal names. */
+export async function readSeats(db: Db, entries: readonly Entry[], now: () => number): Promise<FinalSeats> {
+  const named = entries.flatMap(({ path, body }) =>
+    path === 'reservas' && typeof Object(body).nr_cadeira === 'number' ? [Object(body).nr_cadeira as number] : [],
+  )
+  const seats = [...new Set(named)]
+  if (seats.length === 0) return new FinalSeats(now(), now(), [], [])
+  const start = now()
+  const { rows } = await db.execute<Row>(sql`SELECT id, id_cliente AS cliente, nr_cadeira AS nr, state,
+      state = 'held' AND expires_at < clock_timestamp() + interval '1 second' AS is_overdue
+    FROM socio WHERE nr_cadeira = ANY(${sql.param(seats)}::int[])`)
+  return new FinalSeats(start, now(), seats, rows)
+}
