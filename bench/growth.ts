@@ -1,8 +1,10 @@
 /**
- * Measures the application's queries on a database of 1 000 events and 50 000 sales, and on one of 100 000 events and
- * 5 million sales. It calls the server's own functions, and writes the figures to docs/plans.md and the query plans to
- * bench/query-plans.md, which git ignores. It takes about ten minutes and 12 GB in the system's temporary folder.
- * BENCH_EVENTS changes the larger number of events; then only the query plans are written.
+ * Measures the application's queries (`npm run bench:growth`) on databases of 1 000 events and 50 000 sales, of 10 000 and
+ * 500 000, and of 100 000 and 5 million. It calls the server's own functions, and writes the figures to docs/plans.md and
+ * the query plans to bench/query-plans.md, which git ignores. Fails when a query touches more pages the larger the shop
+ * is, and neither its answer grows as well nor a reason is given. It takes a quarter of an hour and 12 GB in the system's
+ * temporary folder. BENCH_EVENTS, e.g. `200,2000`, measures other sizes; then only the query plans are written.
+ * BENCH_URLS: addresses of databases of these sizes that are filled already, so that only the queries run.
  */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -13,47 +15,66 @@ import { migrate } from '../server/db/migrate.ts'
 import { fill } from './growth/data.ts'
 import { type Measured, openProbe } from './growth/measure.ts'
 import { queries } from './growth/queries.ts'
-import { figuresPage, plansPage, type Row, tableOf } from './growth/report.ts'
+import { reasonOf } from './growth/reasons.ts'
+import { figuresPage, plansPage, tableOf } from './growth/report.ts'
+import { GROWS, type Row, verdictOf } from './growth/verdict.ts'
 import { rowOf } from './rows.ts'
 
-const SMALL = 1000
-const DEFAULT_LARGE = 100_000
-const LARGE = Number(process.env['BENCH_EVENTS'] ?? DEFAULT_LARGE)
+const SIZES = '1000,10000,100000'
+const sizes = (process.env['BENCH_EVENTS'] ?? SIZES).split(',').map(Number)
+const urls = process.env['BENCH_URLS']?.split(',') ?? []
 const FIGURES = path.join(import.meta.dirname, '../docs/plans.md')
 const PLANS = path.join(import.meta.dirname, 'query-plans.md')
 
 const SizeRow = z.strictObject({ n: z.int(), size: z.string() })
 
-type Shop = { answers: Map<string, Measured>; sizes: string }
+type Shop = { eventos: number; answers: Map<string, Measured>; size: string }
+
+async function measureAt(url: string, eventos: number): Promise<Shop> {
+  const probe = openProbe(url)
+  const answers = new Map<string, Measured>()
+  for (const { name, run } of await queries(probe.db)) answers.set(name, await probe.measure(run))
+  const { n, size } = rowOf(
+    SizeRow,
+    await probe.db.execute(
+      `SELECT (SELECT count(*)::int FROM venda) AS n, pg_size_pretty(pg_database_size(current_database())) AS size`,
+    ),
+  )
+  await probe.close()
+  return { eventos, answers, size: `${eventos} events, ${n} sales, ${size}` }
+}
 
 async function measureShop(eventos: number): Promise<Shop> {
   const database = await startTemporary()
   try {
     await migrate(database.url())
-    console.log(`${eventos} events created in ${(await fill(database.url(), { eventos })).toFixed(0)} s`)
-    const probe = openProbe(database.url())
-    const answers = new Map<string, Measured>()
-    for (const { name, run } of await queries(probe.db)) answers.set(name, await probe.measure(run))
-    const { n, size } = rowOf(
-      SizeRow,
-      await probe.db.execute(
-        `SELECT (SELECT count(*)::int FROM venda) AS n, pg_size_pretty(pg_database_size(current_database())) AS size`,
-      ),
-    )
-    await probe.close()
-    return { answers, sizes: `${eventos} events, ${n} sales, ${size}` }
+    const seconds = await fill(database.url(), { eventos, others: true })
+    console.log(`${eventos} events created in ${seconds.toFixed(0)} s`)
+    return await measureAt(database.url(), eventos)
   } finally {
     await database.stop({ force: true })
   }
 }
 
-const small = await measureShop(SMALL)
-const large = await measureShop(LARGE)
-const rows: Row[] = [...small.answers].flatMap(([name, answer]) => {
-  const other = large.answers.get(name)
-  return other ? [{ name, small: answer, large: other }] : []
-})
-const sizes = `Small: ${small.sizes}. Large: ${large.sizes}.`
-console.log(`${sizes}\n\n${tableOf(rows)}`)
-writeFileSync(PLANS, plansPage(rows, sizes))
-if (LARGE === DEFAULT_LARGE) writeFileSync(FIGURES, figuresPage(rows, sizes, businessDay(new Date())))
+const shops: Shop[] = []
+for (const [index, eventos] of sizes.entries()) {
+  const url = urls[index]
+  shops.push(url === undefined ? await measureShop(eventos) : await measureAt(url, eventos))
+}
+const rows: Row[] = [...(shops[0]?.answers.keys() ?? [])].map((name) => ({
+  name,
+  why: reasonOf(name),
+  sizes: shops.flatMap(({ eventos, answers }) => {
+    const measured = answers.get(name)
+    return measured ? [{ eventos, measured }] : []
+  }),
+}))
+const described = `${shops.map(({ size }) => size).join('; ')}.`
+console.log(`${described}\n\n${tableOf(rows)}`)
+writeFileSync(PLANS, plansPage(rows, described))
+if (sizes.join() === SIZES) writeFileSync(FIGURES, figuresPage(rows, described, businessDay(new Date())))
+const growing = rows.filter((row) => verdictOf(row) === GROWS).map(({ name }) => name)
+if (growing.length) {
+  console.log(`\nThese grow without a reason: ${growing.join('; ')}`)
+  process.exitCode = 1
+}

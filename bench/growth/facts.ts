@@ -26,6 +26,14 @@ export type Facts = {
   nome: string
   cidades: string[]
   reserva: string
+  /** A ticket and an attempt of the cliente, and a ticket of the popular event. */
+  venda: string
+  attempt: string
+  hotVenda: string
+  /** A cliente with a membership, and one whose turn it is in the line of the popular event. */
+  socio: string
+  waiting: string
+  usuario: string
   cliente: z.infer<typeof ClienteRow>
 }
 
@@ -69,9 +77,28 @@ export async function readFacts(db: Db): Promise<Facts> {
     JOIN (SELECT id_cliente FROM venda GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1) v ON v.id_cliente = c.id`,
   )
   const { id: reserva } = await one(IdRow, sql`SELECT id FROM reserva WHERE id_cliente = ${cliente.id} LIMIT 1`)
+  const { id: venda } = await one(
+    IdRow,
+    sql`SELECT id FROM venda WHERE id_cliente = ${cliente.id} AND status = 'sold' LIMIT 1`,
+  )
+  const { id: attempt } = await one(IdRow, sql`SELECT id_attempt AS id FROM venda WHERE id = ${venda}`)
+  const { id: hotVenda } = await one(
+    IdRow,
+    sql`SELECT id FROM venda WHERE id_evento = ${hot} AND status = 'sold' ORDER BY nr_lugar LIMIT 1`,
+  )
+  const { id: socio } = await one(
+    IdRow,
+    sql`SELECT id_cliente AS id FROM socio WHERE state = 'active' ORDER BY nr_cadeira LIMIT 1`,
+  )
+  const { id: waiting } = await one(
+    IdRow,
+    sql`SELECT id_cliente AS id FROM fila_lugar WHERE status = 'admitted' ORDER BY numero LIMIT 1`,
+  )
+  const { id: usuario } = await one(IdRow, sql`SELECT id FROM usuario WHERE login = 'equipe'`)
   const { cidades } = await one(
     z.strictObject({ cidades: z.array(z.guid()) }),
     sql`SELECT json_agg(id_cidade) AS cidades FROM usuario_cidade`,
   )
-  return { hot, hotSetor, hotLote, usual, unsold, rifa, eventos: n, nome, cidades, reserva, cliente }
+  const people = { reserva, venda, attempt, hotVenda, socio, waiting, usuario, cliente }
+  return { hot, hotSetor, hotLote, usual, unsold, rifa, eventos: n, nome, cidades, ...people }
 }

@@ -5,12 +5,13 @@ import { connect, type Db } from '../../server/db/connection.ts'
 import * as schema from '../../server/db/schema/index.ts'
 import { planRow, rowOf, rowsOf } from '../rows.ts'
 
-const RUNS = 31
+const RUNS = 21
 /** The first runs are not counted: the statement is not prepared yet (decision 0008), and its plan is not cached. */
 const WARM = 12
 
 type Statement = { text: string; plan: string[]; buffers: number }
-export type Measured = { ms: number; buffers: number; statements: Statement[] }
+/** `answer`: how long the answer is as JSON, in characters. */
+export type Measured = { ms: number; buffers: number; answer: number; statements: Statement[] }
 export type Probe = {
   db: Db
   measure(run: () => Promise<unknown>, runs?: number): Promise<Measured>
@@ -35,6 +36,9 @@ export function openProbe(url: string): Probe {
     try {
       await client.query('BEGIN')
       const lines = await client.query(`EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF, SUMMARY OFF) ${call}`)
+      // What the first one wrote is undone, so that both find the same.
+      await client.query('ROLLBACK')
+      await client.query('BEGIN')
       const json = await client.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${call}`)
       const node = rowOf(PlanRow, json)['QUERY PLAN'][0].Plan
       return {
@@ -53,10 +57,11 @@ export function openProbe(url: string): Probe {
     close,
     async measure(run, runs = RUNS) {
       const times: number[] = []
+      let answer: unknown
       for (let i = 0; i < runs; i += 1) {
         logged = []
         const start = performance.now()
-        await run()
+        answer = await run()
         if (i >= WARM || runs <= WARM) times.push(performance.now() - start)
       }
       const statements: Statement[] = []
@@ -65,12 +70,16 @@ export function openProbe(url: string): Probe {
       const sorted = times.toSorted((a, b) => a - b)
       return {
         ms: sorted[Math.floor(sorted.length / 2)] ?? 0,
+        answer: (JSON.stringify(answer, plain) ?? '').length,
         buffers: statements.reduce((sum, { buffers }) => sum + buffers, 0),
         statements,
       }
     },
   }
 }
+
+const plain = (_: string, value: unknown): unknown =>
+  value instanceof Map || value instanceof Set ? [...value] : value
 
 /** A parameter as an untyped SQL literal: PostgreSQL derives its type. */
 function literal(value: unknown): string {

@@ -1,15 +1,7 @@
-import { pino } from 'pino'
 import { addDays, businessDay } from '../../contract/dates.ts'
 import { HistoricoQuery } from '../../contract/historico.ts'
 import { eventoStart } from '../../contract/instants-rules.ts'
-import { buildDeps } from '../../server/app-deps.ts'
-import { readConfig } from '../../server/config.ts'
 import type { Db } from '../../server/db/connection.ts'
-import { expireHolds } from '../../server/jobs/expire-holds.ts'
-import { processInbox } from '../../server/jobs/inbox.ts'
-import { reconcile } from '../../server/jobs/reconcile.ts'
-import { advanceDueRefunds } from '../../server/jobs/run-refunds.ts'
-import { readFigures } from '../../server/metrics/figures-repo.ts'
 import { countOf, pageOf } from '../../server/modules/clientes/clientes-list-repo.ts'
 import { hasPast, sumPaid } from '../../server/modules/eventos/edit-repo.ts'
 import { countHistory, listHistory } from '../../server/modules/historico/historico-repo.ts'
@@ -25,7 +17,6 @@ import {
 import { sumByEvento, sumSales } from '../../server/modules/painel/painel-vendas-repo.ts'
 import { countTickets, listTickets } from '../../server/modules/portaria/portaria-repo.ts'
 import { searchSales } from '../../server/modules/vendas/vendas-repo.ts'
-import { SANDBOX_ENV } from '../../test/support/env.ts'
 import type { Facts, Query } from './facts.ts'
 
 const NIL_UUID = '00000000-0000-0000-0000-000000000000'
@@ -86,23 +77,5 @@ export function officeQueries(db: Db, facts: Facts): Query[] {
     { name: 'history of one order', run: history({ id: facts.reserva }) },
     { name: 'history of events', run: history({ entidade: 'evento' }) },
     { name: 'history of one cliente', run: history({ ator: `cliente:${cliente.id}` }) },
-  ]
-}
-
-/** The queries that the jobs run about every second. When nothing is due, they must cost almost nothing. */
-export function clockQueries(db: Db): Query[] {
-  const config = readConfig({
-    ...SANDBOX_ENV,
-    DATABASE_URL: 'postgresql:///',
-    PAGARME_URL: 'http://127.0.0.1:9',
-    TWILIO_URL: 'http://127.0.0.1:9',
-  })
-  const deps = buildDeps({ config, logger: pino({ level: 'silent' }), db })
-  return [
-    { name: 'job: hooks to process', run: () => processInbox(deps) },
-    { name: 'job: attempts to check', run: () => reconcile(deps) },
-    { name: 'job: refunds to advance', run: () => advanceDueRefunds(deps) },
-    { name: 'job: holds to expire', run: () => expireHolds(deps) },
-    { name: 'figures: what is open and due', run: () => readFigures(db) },
   ]
 }

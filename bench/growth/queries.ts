@@ -10,12 +10,22 @@ import { searchEventos } from '../../server/modules/eventos/search.ts'
 import { takenText as numbersText } from '../../server/modules/rifas/rifa-numeros-repo.ts'
 import { listOfCliente } from '../../server/modules/vendas/vendas-repo.ts'
 import { type Facts, type Query, readFacts } from './facts.ts'
-import { clockQueries, officeQueries } from './office-queries.ts'
+import { clockQueries } from './job-queries.ts'
+import { catalogueQueries, listQueries } from './list-queries.ts'
+import { officeQueries } from './office-queries.ts'
+import { personQueries } from './person-queries.ts'
 
 /** All measured queries. Each runs through the functions that the server itself calls. */
 export async function queries(db: Db): Promise<Query[]> {
   const facts = await readFacts(db)
-  return [...siteQueries(db, facts), ...officeQueries(db, facts), ...clockQueries(db)]
+  return [
+    ...siteQueries(db, facts),
+    ...catalogueQueries(db, facts),
+    ...personQueries(db, facts),
+    ...officeQueries(db, facts),
+    ...listQueries(db, facts),
+    ...clockQueries(db, facts),
+  ]
 }
 
 /** The queries of visitors and clientes, and the list of events of the back-office. */

@@ -1,6 +1,4 @@
-import type { Measured } from './measure.ts'
-
-export type Row = { name: string; small: Measured; large: Measured }
+import { curveOf, exponent, type Row, verdictOf } from './verdict.ts'
 
 /** Longer lines are cut and marked with an ellipsis. */
 const WIDTH = 150
@@ -17,38 +15,49 @@ const trim = (plan: string[]): string[] =>
 const ms = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(0))
 
 export function tableOf(rows: Row[]): string {
+  const [first] = rows
+  const sizes = first?.sizes.map(({ eventos }) => eventos.toLocaleString('en').replaceAll(',', ' ')) ?? []
   return [
-    '| what | ms, small | ms, large | ratio | buffers, small | buffers, large |',
-    '|---|--:|--:|--:|--:|--:|',
-    ...rows.map(
-      ({ name, small, large }) =>
-        `| ${name} | ${ms(small.ms)} | ${ms(large.ms)} | ${(large.ms / small.ms).toFixed(1)} | ${small.buffers} | ${large.buffers} |`,
-    ),
+    `| what | ${sizes.map((size) => `pages, ${size}`).join(' | ')} | curve | exponent | ${sizes.map((size) => `ms, ${size}`).join(' | ')} | |`,
+    `|---|${sizes.map(() => '--:|').join('')}---|--:|${sizes.map(() => '--:|').join('')}---|`,
+    ...rows.map((row) => {
+      const pages = row.sizes.map(({ measured }) => measured.buffers).join(' | ')
+      const times = row.sizes.map(({ measured }) => ms(measured.ms)).join(' | ')
+      const slope = exponent(row, ({ buffers }) => buffers).toFixed(2)
+      return `| ${row.name} | ${pages} | ${curveOf(row)} | ${slope} | ${times} | ${verdictOf(row)} |`
+    }),
   ].join('\n')
 }
 
-/** The text of docs/plans.md: the cost of each query on both databases. */
+/** The text of docs/plans.md: the cost of each query at all sizes. */
 export const figuresPage = (rows: Row[], sizes: string, day: string): string => `# Query costs
 
-Written by \`node bench/growth.ts\` on ${day}; do not edit. ${sizes}
+Written by \`npm run bench:growth\` (\`node bench/growth.ts\`) on ${day}; do not edit. ${sizes}
 
-The queries are those of \`bench/growth/queries.ts\` and \`office-queries.ts\`. The times are medians of 19 warm runs on
-one connection, with prepared statements as in the server; a query may be several statements. Compare buffers (8 kB
-pages touched) and ratios; the times are of one machine, which other programs used as well. What was decided from these
-figures: [decision 0011](decisions/0011-search-and-paging.md).
+All that the application lists, searches, sums, shows or does by the clock is measured by the server's own functions
+(\`bench/growth/*-queries.ts\`); which reads are not, and why, is listed in \`test/architecture/measured-reads.test.ts\`. What a
+sale reads is another table: \`node bench/rounds.ts\`, and \`node bench/own-tickets.ts\` for buyers with many tickets.
 
-The same command writes every statement with its plan on the large database to \`bench/query-plans.md\`, which git
-ignores. \`BENCH_EVENTS=2000 node bench/growth.ts\` does that for a smaller database in a minute, without this page.
+Pages are those of 8 kB that the statements of a query touch, in memory or not: compare them. Times are medians of nine warm
+runs on one connection, with prepared statements as in the server, on a machine which other programs used as well.
+The bars show the pages on a logarithmic scale, from one to a million. The exponent is their slope: 0 when the pages stay, 1
+when they are ten times as many in a shop of ten times as many events. The last column says why it is what it is: \`flat\`
+(below 0.15, at most twice the pages for a hundred times the shop, or 40 pages at most), the answer grows as well, or
+what is read for it. The bench fails when a query grows and no reason is given. Decisions:
+[0011](decisions/0011-search-and-paging.md), [0079](decisions/0079-reads-that-stay-the-same.md).
+
+The same command writes every statement with its plan on the largest database to \`bench/query-plans.md\`, which git
+ignores. \`BENCH_EVENTS=200,2000 node bench/growth.ts\` does that for smaller databases in a minute, without this page.
 
 ${tableOf(rows)}
 `
 
-/** The text of bench/query-plans.md: every statement of every query with its plan on the large database. */
+/** The text of bench/query-plans.md: every statement of every query with its plan on the largest database. */
 export function plansPage(rows: Row[], sizes: string): string {
-  const plans = rows.map(({ name, large }) =>
+  const plans = rows.map(({ name, sizes: measured }) =>
     [
       `## ${name}`,
-      ...large.statements.map(({ text, plan }) =>
+      ...(measured.at(-1)?.measured.statements ?? []).map(({ text, plan }) =>
         [
           '```sql',
           ...text.split('\n').map((line) => cut(line.replace(/^ {2,}/, '  '))),

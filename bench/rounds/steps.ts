@@ -56,9 +56,9 @@ async function openSessions(db: Db, clientes: string[]): Promise<string[]> {
 
 /**
  * The whole way of sales, step by step, by the functions that the server calls: every step is asked for by all buyers
- * at the same time, so that it is done in rounds. Each step needs the ones before it.
+ * at the same time, so that it is done in rounds. Each step needs the ones before it. `club`: also those of memberships.
  */
-export async function salesSteps(db: Db, buyers: number): Promise<Step[]> {
+export async function salesSteps(db: Db, buyers: number, { club = true } = {}): Promise<Step[]> {
   const deps = depsOf(db)
   const things: Things = await findThings(db, buyers)
   const { clientes } = things
@@ -138,6 +138,6 @@ export async function salesSteps(db: Db, buyers: number): Promise<Step[]> {
         }),
       ),
     ),
-    ...(await clubSteps(deps, clientes)),
+    ...(club ? await clubSteps(deps, clientes) : []),
   ]
 }
