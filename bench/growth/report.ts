@@ -36,7 +36,7 @@ Written by \`npm run bench:growth\` (\`node bench/growth.ts\`) on ${day}; do not
 
 All that the application lists, searches, sums, shows or does by the clock is measured by the server's own functions
 (\`bench/growth/*-queries.ts\`); which reads are not, and why, is listed in \`test/architecture/measured-reads.test.ts\`. What a
-sale reads is another table: \`node bench/rounds.ts\`, and \`node bench/own-tickets.ts\` for buyers with many tickets.
+sale reads is another table: \`node bench/rounds.ts\`.
 
 Pages are those of 8 kB that the statements of a query touch, in memory or not: compare them. Times are medians of nine warm
 runs on one connection, with prepared statements as in the server, on a machine which other programs used as well.

@@ -70,12 +70,14 @@ export async function numberLate(tx: Tx, idEvento: string, lastNumber: number, l
 
 /** Ends the turns of those who bought since theirs began, and those whose time is over. */
 export async function endTurns(tx: Tx, idEvento: string): Promise<void> {
-  await tx.execute(sql`UPDATE fila_lugar p SET status = CASE WHEN x.bought THEN 'done' ELSE 'ended' END,
+  // MATERIALIZED: once for each of them, not for each pair.
+  await tx.execute(sql`WITH x AS MATERIALIZED (SELECT a.id, a.ends_at, EXISTS (SELECT FROM venda v
+        WHERE v.id_evento = a.id_evento AND v.id_cliente = a.id_cliente AND v.status = 'sold'
+          AND v.status NOT IN ('released', 'refunded') AND v.sold_at >= a.admitted_at) AS bought
+      FROM fila_lugar a WHERE a.id_evento = ${idEvento} AND a.status = 'admitted')
+    UPDATE fila_lugar p SET status = CASE WHEN x.bought THEN 'done' ELSE 'ended' END,
       ends_at = least(p.ends_at, clock_timestamp()), updated_at = clock_timestamp()
-    FROM (SELECT a.id, a.ends_at, EXISTS (SELECT FROM venda v WHERE v.id_evento = a.id_evento
-          AND v.id_cliente = a.id_cliente AND v.status = 'sold' AND v.sold_at >= a.admitted_at) AS bought
-        FROM fila_lugar a WHERE a.id_evento = ${idEvento} AND a.status = 'admitted') x
-    WHERE p.id = x.id AND p.id_evento = ${idEvento} AND p.status = 'admitted' AND (x.bought OR x.ends_at <= clock_timestamp())`)
+    FROM x WHERE p.id = x.id AND p.status = 'admitted' AND (x.bought OR x.ends_at <= clock_timestamp())`)
 }
 
 const StockRow = z.strictObject({

@@ -60,9 +60,13 @@ const dropVariants = (tx: Tx, hash: string) =>
   tx.execute(sql`DELETE FROM image_variant v WHERE v.hash = ${hash}
     AND NOT EXISTS (SELECT 1 FROM image i WHERE i.hash = v.hash)`)
 
-/** Deletes variants without a picture, e.g. those created while their picture was being replaced. */
+/**
+ * Deletes variants without a picture: those created while their picture was being replaced. Only of the last month,
+ * because this is asked every hour, and a picture takes its older variants with it.
+ */
 export const deleteOrphanVariants = (db: Db) =>
   db.execute(sql`DELETE FROM image_variant v WHERE created_at < clock_timestamp() - interval '10 minutes'
+    AND created_at > (SELECT clock_timestamp()) - interval '30 days'
     AND NOT EXISTS (SELECT 1 FROM image i WHERE i.hash = v.hash)`)
 
 const UnmeasuredRow = z.strictObject({

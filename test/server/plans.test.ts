@@ -4,19 +4,24 @@ import { fill } from '../../bench/growth/data.ts'
 import type { Query } from '../../bench/growth/facts.ts'
 import { openProbe, type Probe } from '../../bench/growth/measure.ts'
 import { queries } from '../../bench/growth/queries.ts'
+import { pretendSize } from '../../bench/rounds/statistics.ts'
 import { createDatabase } from '../support/database.ts'
 
 /** Tables that grow over the years: no frequent query of a user or a job may scan one of them completely. */
-const GROWING = /Seq Scan on (evento|venda|reserva|payment_attempt|history|entrada)\b/
-/** These count all rows. In tables as small as the test's, a sequential scan is the fastest plan. */
-const COUNTS_ALL = /^(admin: all events|history, page 1)/
+const GROWING =
+  /Seq Scan on "?(evento|venda|reserva|payment_attempt|history|entrada|session|consentimento|socio_cobranca|webhook_inbox)\b/
+/** These read all rows, or all up to the last that is wanted. In tables as small as the test's, a sequential scan is the fastest plan. */
+const COUNTS_ALL = /^(admin: all events|history, page 1|sales of three cities)/
+
+/** How many times as many rows a table has as when it was analyzed. */
+const ROWS_LATER = 10_000
 
 let probe: Probe
 let frequent: Query[]
 let drop: () => Promise<void>
 beforeAll(async () => {
   const database = await createDatabase()
-  await fill(database.url, { eventos: 400 })
+  await fill(database.url, { eventos: 400, others: true })
   probe = openProbe(database.url)
   drop = () => probe.close().then(database.drop)
   // Enough rows that an index is cheaper than a scan, as in production.
@@ -55,6 +60,15 @@ test.each([
   ['venda_evento_units', 'dashboard: the next events, by sector and lot'],
   ['attempt_tried', 'dashboard: attempts of 30 days, three cities'],
   ['venda_cliente', 'tickets of the cliente with most tickets'],
+  ['venda_given_up', 'dashboard: refunds of 30 days'],
+  ['evento_fila_data', 'job: waiting rooms to look after'],
+  ['session_of_cliente', 'removal of an account'],
+  ['webhook_processed', 'job: webhook_inbox to delete'],
+  ['cliente_removed_at', 'job: consentimento to delete'],
+  ['image_unmeasured', 'job: pictures without a size'],
+  ['socio_listed', 'members by a seat'],
+  ['socio_cobranca_newest', 'members with a refused charge'],
+  ['socio_cobranca_refused', 'members with a refused charge'],
 ])('%s is used by "%s", which costs more without it', async (index, name) => {
   const ask = () => probe.measure(named(name).run, 12)
   const before = await ask()
@@ -71,4 +85,27 @@ test('the figures of /metrics read what is open, however much was sold', async (
   const { buffers } = await probe.measure(named('figures: what is open and due').run, 12)
   // To count the sold ones would read more even here.
   expect(buffers).toBeLessThan(100)
+})
+
+test('the turns of a waiting room are ended by a look at each of them, not at each pair', async () => {
+  const { rows } = await probe.db.execute<{ n: number }>(
+    sql`SELECT count(*)::int AS n FROM fila_lugar WHERE status = 'admitted'`,
+  )
+  // As on the day of a sale: the table was analyzed when nobody waited.
+  await pretendSize(probe.db, 1 / ROWS_LATER)
+  await probe.db.execute(sql`DISCARD PLANS`)
+  const { statements } = await probe.measure(named('job: turns to end').run, 12)
+  await pretendSize(probe.db, ROWS_LATER)
+  await probe.db.execute(sql`DISCARD PLANS`)
+  const searches = statements.flatMap(({ plan }) => [...plan.join('\n').matchAll(/Index Searches: (\d+)/g)])
+  expect(searches.reduce((sum, [, n]) => sum + Number(n), 0)).toBeLessThan(3 * Number(rows[0]?.n))
+})
+
+test('the file of sales of an event describes only those of its batch', async () => {
+  const { statements } = await probe.measure(named('sales of the popular event, the first 500').run, 12)
+  const described = statements.flatMap(({ plan }) =>
+    plan.filter((line) => /using (cliente|payment_attempt)_pkey/.test(line)),
+  )
+  expect(described).toHaveLength(2)
+  for (const line of described) expect(Number(/loops=(\d+)/.exec(line)?.[1])).toBeLessThanOrEqual(500)
 })

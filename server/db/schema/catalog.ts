@@ -50,7 +50,10 @@ export const evento = pgTable(
     check('evento_max_por_cliente', sql`${t.maxPorCliente} > 0`),
     // `eventos/list` selects and counts its rows in these indexes alone; names have evento_nome (0003, trigrams).
     index('evento_data').on(t.data, t.id, t.idCidade, t.inicioVendas, t.nomeBusca).where(sql`NOT excluir`),
-    index('evento_fila').on(t.filaAbreEm).where(sql`fila_abre_em IS NOT NULL AND NOT excluir`),
+    // Those that are over have a waiting room as well: the ones to come are found by their day.
+    index('evento_fila_data').on(t.data, t.filaAbreEm).where(sql`fila_abre_em IS NOT NULL AND NOT excluir`),
+    // Not partial: sales of deleted events are found by their city as well.
+    index('evento_cidade').on(t.idCidade, t.id, t.excluir),
     index('evento_cidade_data').on(t.idCidade, t.data, t.id, t.inicioVendas).where(sql`NOT excluir`),
   ],
 )
@@ -189,6 +192,8 @@ export const picture = pgTable(
   (t) => [
     primaryKey({ columns: [t.owner, t.role] }),
     check('image_role', sql`${t.role} IN ('evento', 'banner', 'rifa', 'sorteio')`),
+    index('image_hash').on(t.hash),
+    index('image_unmeasured').on(t.owner).where(sql`width = 0 AND height = 0`),
   ],
 )
 
@@ -205,5 +210,6 @@ export const pictureVariant = pgTable(
   (t) => [
     primaryKey({ columns: [t.hash, t.width, t.format] }),
     check('image_variant_format', sql`${t.format} IN ('avif', 'webp', 'jpg')`),
+    index('image_variant_created').on(t.createdAt),
   ],
 )

@@ -81,6 +81,8 @@ export const socio = pgTable(
     index('socio_check').on(t.checkAt).where(sql`check_at IS NOT NULL`),
     index('socio_cliente').on(t.idCliente),
     index('socio_overdue').on(t.expiresAt).where(sql`state = 'held'`),
+    // The list of the back office, by seat.
+    index('socio_listed').on(t.nrCadeira, t.createdAt, t.id).where(sql`state IN ('active', 'canceled')`),
     index('socio_given_back').on(t.idCliente, t.updatedAt).where(sql`state IN ('released', 'failed')`),
   ],
 )
@@ -106,6 +108,8 @@ export const socioCobranca = pgTable(
       'socio_cobranca_status',
       sql`${t.status} IN ('pending', 'paid', 'failed', 'canceled', 'refunded', 'chargedback')`,
     ),
-    index('socio_cobranca_socio').on(t.idSocio, t.createdAt),
+    // The newest one first.
+    index('socio_cobranca_newest').on(t.idSocio, sql`coalesce(vence_em, created_at) DESC`, sql`created_at DESC`),
+    index('socio_cobranca_refused').on(t.idSocio).where(sql`status IN ('failed', 'chargedback')`),
   ],
 )

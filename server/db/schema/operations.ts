@@ -20,6 +20,7 @@ export const webhookInbox = pgTable(
   },
   (t) => [
     unique('webhook_hook').on(t.hookId),
+    index('webhook_processed').on(t.processedAt).where(sql`processed_at IS NOT NULL`),
     index('webhook_pending').on(t.nextTryAt).where(sql`processed_at IS NULL`),
   ],
 )

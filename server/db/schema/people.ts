@@ -90,7 +90,8 @@ export const session = pgTable(
   },
   (t) => [
     unique('session_token').on(t.tokenHash),
-    index('session_cliente').on(t.idCliente).where(sql`revoked_at IS NULL`),
+    // Not partial: own data lists those that have ended, and the removal of an account deletes them.
+    index('session_of_cliente').on(t.idCliente).where(sql`id_cliente IS NOT NULL`),
     index('session_expires').on(t.expiresAt),
   ],
 )

@@ -8,6 +8,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   unique,
@@ -256,7 +257,10 @@ export const venda = pgTable(
     index('venda_sold')
       .on(t.soldAt, t.method, t.status, t.idEvento, t.valorCents, t.taxaCents)
       .where(sql`sold_at IS NOT NULL`),
-    index('venda_returned').on(t.updatedAt).where(sql`status IN ('refunded', 'chargedback')`),
+    // With what the sums of what was given back need.
+    index('venda_given_up')
+      .on(t.updatedAt, t.status, t.idEvento, t.valorCents, t.taxaCents)
+      .where(sql`status IN ('refunded', 'chargedback')`),
     index('venda_refunding').on(t.idEvento).where(sql`status = 'refunding'`),
   ],
 )

@@ -31,6 +31,10 @@ const SOCIOS = sql`s.state IN ('active', 'canceled')`
 // By due date first: two charges may be created within the same second of the provider.
 const NEWEST = sql`coalesce(vence_em, created_at) DESC, created_at DESC`
 const NEWEST_STATUS = sql`(SELECT status FROM socio_cobranca x WHERE x.id_socio = s.id ORDER BY ${NEWEST} LIMIT 1)`
+/** The socios whose newest charge was refused: of the few that ever had a refused one, each is looked at. */
+const IN_ARREARS = sql`(SELECT b.id_socio FROM (SELECT DISTINCT id_socio FROM socio_cobranca
+    WHERE status IN ('failed', 'chargedback')) b
+  WHERE (SELECT status FROM socio_cobranca x WHERE x.id_socio = b.id_socio ORDER BY ${NEWEST} LIMIT 1) IN ('failed', 'chargedback'))`
 const SELECT = sql`SELECT s.id, s.id_cliente, s.id_assinatura, s.id_item, s.nr_cadeira, s.data_inicio, s.valor_cents,
   s.dia_cobranca, s.data_cancelamento, s.valor_alvo_cents, s.cancel_pedido_em, c.nome,
   coalesce(c.telefone, '') AS telefone,
@@ -73,15 +77,16 @@ export type SocioFilter = Pick<SocioQuery, 'cancelados' | 'em_dia' | 'pesquisa'>
   outroValorCents?: number | undefined
 }
 
+const isSeat = (pesquisa: string): boolean => /^\d+$/.test(pesquisa)
+
 function conditions({ cancelados, em_dia, pesquisa, outroValorCents }: SocioFilter): SQL {
   const where: SQL[] = [
     cancelados === undefined ? SOCIOS : cancelados === 'canceled' ? sql`s.state = 'canceled'` : sql`s.state = 'active'`,
   ]
-  if (em_dia !== undefined)
-    where.push(sql`(${NEWEST_STATUS} IN ('failed', 'chargedback')) IS ${em_dia ? sql`NOT TRUE` : sql`TRUE`}`)
+  if (em_dia !== undefined) where.push(sql`s.id ${em_dia ? sql`NOT IN` : sql`IN`} ${IN_ARREARS}`)
   if (pesquisa)
     where.push(
-      /^\d+$/.test(pesquisa)
+      isSeat(pesquisa)
         ? sql`s.nr_cadeira = ${Math.min(Number(pesquisa), CLUB_SEATS_MAX + 1)}`
         : sql`c.nome_busca LIKE search_text(${`%${pesquisa.replace(/[\\%_]/g, '\\$&')}%`})`,
     )
@@ -102,8 +107,8 @@ export async function listSocios(
     db,
     Row,
   )`${SELECT} WHERE ${where} ORDER BY s.nr_cadeira, s.created_at, s.id ${limit} OFFSET ${page.cursor}`
-  const { n } = await one(rows(db, CountRow)`SELECT count(*)::int AS n FROM socio s
-    JOIN cliente c ON c.id = s.id_cliente WHERE ${where}`)
+  const names = filter.pesquisa && !isSeat(filter.pesquisa) ? sql`JOIN cliente c ON c.id = s.id_cliente` : sql``
+  const { n } = await one(rows(db, CountRow)`SELECT count(*)::int AS n FROM socio s ${names} WHERE ${where}`)
   return { list: found.map(toSocio), total: n }
 }
 

@@ -36,13 +36,25 @@ export type ExportRow = z.infer<typeof Row>
 
 function conditions({ idEvento, idRifa, de, ate }: VendasExportarInput, cidades: string[] | null): SQL[] {
   return [
-    ...(cidades ? [sql`e.id_cidade = ANY(${sql.param(cidades)}::uuid[])`] : []),
+    // IS TRUE: the events are read once and looked up, not joined.
+    ...(cidades
+      ? [
+          sql`(v.id_evento IN (SELECT e.id FROM evento e WHERE e.id_cidade = ANY(${sql.param(cidades)}::uuid[]))) IS TRUE`,
+        ]
+      : []),
     ...(idEvento ? [sql`v.id_evento = ${idEvento}`] : []),
     ...(idRifa ? [sql`v.id_rifa = ${idRifa}`] : []),
     ...(de ? [sql`v.sold_at >= ${eventoStart(de).toISOString()}::timestamptz`] : []),
     ...(ate ? [sql`v.sold_at < ${eventoStart(addDays(ate, 1)).toISOString()}::timestamptz`] : []),
   ]
 }
+
+const DESCRIBED = sql`
+  SELECT v.id, v.id_setor, v.id_lote, e.nome AS evento, e.data::text AS data, r.nome AS rifa, v.nr_lugar, v.nr_sorte,
+    c.nome, coalesce(c.telefone, '') AS telefone, c.cpf, c.email, v.valor_cents, v.taxa_cents, a.method, v.status,
+    coalesce(a.order_id, a.id::text) AS order_id, v.sold_at, v.sold_at::text AS sold_text, v.entregue, v.entregue_at
+  FROM venda v JOIN cliente c ON c.id = v.id_cliente JOIN payment_attempt a ON a.id = v.id_attempt
+    LEFT JOIN evento e ON e.id = v.id_evento LEFT JOIN rifa r ON r.id = v.id_rifa`
 
 /** The sales after `last`, in the order they were sold. */
 export async function salesAfter(
@@ -52,12 +64,15 @@ export async function salesAfter(
   last: ExportRow | null,
 ): Promise<ExportRow[]> {
   const after = last ? [sql`(v.sold_at, v.id) > (${last.sold_text}::timestamptz, ${last.id}::uuid)`] : []
-  return rows(db, Row)`
-    SELECT v.id, v.id_setor, v.id_lote, e.nome AS evento, e.data::text AS data, r.nome AS rifa, v.nr_lugar, v.nr_sorte,
-      c.nome, coalesce(c.telefone, '') AS telefone, c.cpf, c.email, v.valor_cents, v.taxa_cents, a.method, v.status,
-      coalesce(a.order_id, a.id::text) AS order_id, v.sold_at, v.sold_at::text AS sold_text, v.entregue, v.entregue_at
-    FROM venda v JOIN cliente c ON c.id = v.id_cliente JOIN payment_attempt a ON a.id = v.id_attempt
-      LEFT JOIN evento e ON e.id = v.id_evento LEFT JOIN rifa r ON r.id = v.id_rifa
-    WHERE ${sql.join([sql`v.sold_at IS NOT NULL`, ...conditions(filter, cidades), ...after], sql` AND `)}
-    ORDER BY v.sold_at, v.id LIMIT ${BATCH}`
+  const where = sql.join([sql`v.sold_at IS NOT NULL`, ...conditions(filter, cidades), ...after], sql` AND `)
+  const order = sql`ORDER BY v.sold_at, v.id`
+  const isOne = Boolean(filter.idEvento || filter.idRifa)
+  if (!isOne && cidades === null) return rows(db, Row)`${DESCRIBED} WHERE ${where} ${order} LIMIT ${BATCH}`
+  // What is chosen is found and sorted first, and what describes it is read only for this batch: an event's or a raffle's
+  // sales by it, those of cities in the order in which all was sold.
+  const found = sql`SELECT v.id, v.sold_at FROM venda v WHERE ${where}`
+  const page = isOne
+    ? sql`WITH own AS MATERIALIZED (${found}), page AS MATERIALIZED (SELECT v.id FROM own v ${order} LIMIT ${BATCH})`
+    : sql`WITH page AS MATERIALIZED (${found} ${order} LIMIT ${BATCH})`
+  return rows(db, Row)`${page} ${DESCRIBED} WHERE v.id IN (SELECT id FROM page) ${order}`
 }
