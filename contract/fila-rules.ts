@@ -21,25 +21,18 @@ export type FilaEstado = (typeof FILA_ESTADOS)[number]
 export const FILA_STATUSES = ['waiting', 'admitted', 'done', 'left', 'ended'] as const
 export type FilaStatus = (typeof FILA_STATUSES)[number]
 
-/**
- * Whether a place still leads to a turn.
- * @internal
- */
+/** Whether a place still leads to a turn. */
 export const isFilaLive = (status: FilaStatus): boolean => status === 'waiting' || status === 'admitted'
 
 const MINUTE = 60
 const HOUR = 3600
 
-/**
- * The number of a place as people read it: '238º', '1.904º'.
- * @internal
- */
+/** The number of a place as people read it: '238º', '1.904º'. */
 export const filaNumberText = (numero: number): string => `${numero.toLocaleString('pt-BR')}º`
 
 /**
  * The time until somebody's turn, in words: 'menos de 1 min', 'cerca de 4 min', 'cerca de 1 h 20 min'. Longer times are
  * rounded, because they are not known better; null when nobody can say yet.
- * @internal
  */
 export function filaWaitText(seconds: number | null): string | null {
   if (seconds === null) return null

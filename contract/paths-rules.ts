@@ -6,6 +6,7 @@ export const PATHS = {
   cidade: '/cidades/:idCidade',
   cidadePagina: '/cidades/:idCidade/:nrPag',
   evento: '/evento/:idEvento',
+  fila: '/fila/:idEvento',
   rifa: '/rifas/:idRifa',
   carrinho: '/carrinho',
   login: '/cliente/login',
@@ -21,6 +22,7 @@ export const PATHS = {
 /** Addresses with parameters. */
 export const to = {
   evento: (id: string): string => `/evento/${encodeURIComponent(id)}`,
+  fila: (id: string): string => `/fila/${encodeURIComponent(id)}`,
   rifa: (id: string): string => `/rifas/${encodeURIComponent(id)}`,
   eventos: (q = ''): string => (q ? `${PATHS.eventos}?${new URLSearchParams({ q })}` : PATHS.eventos),
   cidade: (id: string, page = 1): string => `/cidades/${encodeURIComponent(id)}${page > 1 ? `/${page}` : ''}`,

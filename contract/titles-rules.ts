@@ -17,6 +17,7 @@ export const TITLES = {
   cidade: (cidade: string): string => `Eventos em ${cidade}`,
   unknownCidade: 'Cidade não encontrada',
   unknownEvento: 'Evento não encontrado',
+  fila: 'Fila de espera',
   unknownRifa: 'Rifa não encontrada',
   socioTorcedor: 'Sócio Torcedor',
   sorteio: 'Sorteio da chuteira',

@@ -36,6 +36,7 @@ const PAGES: Record<keyof typeof PATHS, (params: Params) => Page> = {
   minhaConta: privatePage(TITLES.minhaConta),
   meusIngressos: privatePage(TITLES.meusIngressos),
   ingresso: privatePage(TITLES.ingresso),
+  fila: privatePage(TITLES.fila),
   waitingPayment: privatePage(TITLES.waitingPayment),
 }
 

@@ -10,6 +10,7 @@ const PRIVATE = [
   '/minhaConta',
   '/meusIngressos',
   '/ingresso/',
+  '/fila/',
   '/waitingPayment/',
   '/adm',
   '/login',

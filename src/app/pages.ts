@@ -12,6 +12,7 @@ const cidades = pageFile(() => import('../site/cidades/cidades-page.tsx'), 'src/
 const conta = pageFile(() => import('../site/conta/conta-page.tsx'))
 const evento = pageFile(() => import('../site/evento/evento-page.tsx'), 'src/site/evento/evento-page.tsx')
 const eventos = pageFile(() => import('../site/eventos/eventos-page.tsx'), 'src/site/eventos/eventos-page.tsx')
+const fila = pageFile(() => import('../site/fila/fila-page.tsx'))
 const home = initialPage(HomePage)
 const homeCalls = pageFile(() => import('../site/home/home-calls.tsx'))
 const ingresso = pageFile(() => import('../site/ingressos/ingresso-page.tsx'))
@@ -36,6 +37,7 @@ export const PUBLIC_PAGES: PageRoute[] = [
   { path: PATHS.cidade, file: cidade, next: [evento] },
   { path: PATHS.cidadePagina, file: cidade, next: [evento] },
   { path: PATHS.evento, file: evento, next: [carrinho, login] },
+  { path: PATHS.fila, file: fila, next: [evento, login] },
   { path: PATHS.rifa, file: rifa, next: [carrinho, login] },
   { path: PATHS.carrinho, file: carrinho, next: [pedido] },
   { path: PATHS.login, file: login },

@@ -6,6 +6,7 @@ import { accountDataWalk } from './walks/account-data.ts'
 import { checkoutWalk } from './walks/checkout.ts'
 import { drawingWalk } from './walks/drawing.ts'
 import { factorWalk } from './walks/factor.ts'
+import { filaWalk } from './walks/fila.ts'
 import { identityWalk } from './walks/identity.ts'
 import { loginWalk } from './walks/login.ts'
 import { officeWalk } from './walks/office.ts'
@@ -32,6 +33,7 @@ describe.each([
   ['factor', factorWalk],
   ['portaria', portariaWalk],
   ['drawing', drawingWalk],
+  ['fila', filaWalk],
 ] as const)('%s', (_name, walked) => {
   const paths = pathsThrough(walked.machine, walked.paths)
 

@@ -3,7 +3,8 @@ import { getStateNodes } from 'xstate/graph'
 import { isTransient } from './walk.ts'
 
 /** Events that the regions of a machine send to each other; no screen sends them. */
-const isRaised = (type: string): boolean => /^(hold\..+|order\.(loaded|read|doubted)|fila\.(loaded|read|doubted|lost|calling))$/.test(type)
+const isRaised = (type: string): boolean =>
+  /^(hold\..+|order\.(loaded|read|doubted)|fila\.(loaded|read|doubted|lost|calling))$/.test(type)
 
 /** What the journeys must cover: every state node that is not transient, by id, and every event a screen can send. */
 export const coverableOf = (machine: AnyStateMachine): { states: string[]; events: string[] } => ({

@@ -42,7 +42,7 @@ export const line = (estado: FilaEstado, status: FilaStatus | null = null): Fila
   }
 }
 
-export const ANSWERS: Fila[] = [
+const ANSWERS: Fila[] = [
   line('before'),
   line('before', 'waiting'),
   line('open', 'waiting'),

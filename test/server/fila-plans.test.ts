@@ -6,7 +6,7 @@ import type { Db } from '../../server/db/connection.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { transaction } from '../../server/db/transaction.ts'
 import { admitNext, draw, endTurns, lockDue, numberLate, readStock } from '../../server/fila/admit-repo.ts'
-import { insertPlaces, leavePlace, lastPlace, livePlaces, placesById, readFila } from '../../server/fila/fila-repo.ts'
+import { insertPlaces, lastPlace, leavePlace, livePlaces, placesById, readFila } from '../../server/fila/fila-repo.ts'
 import { readTurns } from '../../server/sales/hold/fila-turns-repo.ts'
 import { makeFila, openFila } from '../support/fila.ts'
 

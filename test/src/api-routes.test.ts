@@ -24,9 +24,6 @@ const UNCALLED: Record<string, string> = {
     'sent by src/api/logout.ts: the reset of the store after a logout would abort an endpoint',
   'POST /api/socio': 'the server itself makes the socio of a subscription; the page reads the subscription',
   'POST /api/webhooks/pagarme': 'for the payment provider',
-  'GET /api/fila/:id': 'no screen has the waiting room yet',
-  'POST /api/fila/:id': 'no screen has the waiting room yet',
-  'DELETE /api/fila/:id': 'no screen has the waiting room yet',
 }
 
 type Sent = { url: string; method?: string }

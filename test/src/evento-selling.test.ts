@@ -68,6 +68,7 @@ describe('the reason why adding is refused', () => {
       inCart: 0,
       inEvento: 0,
       room: 9,
+      mayChoose: true,
       now: NOW,
       ...more,
     })
@@ -82,6 +83,7 @@ describe('the reason why adding is refused', () => {
       { evento: festival({ inicio_vendas: '2026-03-11' }) },
       REFUSALS['evento.sales-not-started'],
     ],
+    ['it has a waiting room, and it is not the turn', { mayChoose: false }, REFUSALS['fila.not-your-turn']],
     ['the lot is over', { loteId: 'p1' }, REFUSALS['lote.closed']],
     ['the lot has not begun', { loteId: 'p3' }, REFUSALS['lote.closed']],
     ['the lot is over and its count is unknown', { loteId: 'p1', left: undefined }, REFUSALS['lote.closed']],

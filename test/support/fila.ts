@@ -18,9 +18,14 @@ export async function makeFila(
 ) {
   const id = await makeEvento(db, evento)
   const { lote, setor } = await makeLote(db, id, { qtd, tipo })
-  await transaction(db, (tx) => beginFila(tx, id, 'clock'))
-  await openFila(db, id, inSeconds)
+  await addFila(db, id, inSeconds)
   return { evento: id, lote, setor }
+}
+
+/** Gives an event a waiting room that opens in so many seconds. */
+export async function addFila(db: Db, evento: string, inSeconds: number): Promise<void> {
+  await transaction(db, (tx) => beginFila(tx, evento, 'clock'))
+  await openFila(db, evento, inSeconds)
 }
 
 /** Moves the opening to so many seconds from now; 0: it opens now. */

@@ -30,7 +30,13 @@ export const fila: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
 
   app.get(
     '/api/fila/:id/lugar',
-    { schema: { summary: 'Mostra o lugar do cliente na fila de um evento', params: FilaParams, response: { 200: Fila } } },
+    {
+      schema: {
+        summary: 'Mostra o lugar do cliente na fila de um evento',
+        params: FilaParams,
+        response: { 200: Fila },
+      },
+    },
     async (request) => {
       const cookie = readCookie(request, SESSION_COOKIE) ?? ''
       return answer(await ownPlace(deps, { id: request.params.id, cookie }, clienteIdOf(request.caller)))

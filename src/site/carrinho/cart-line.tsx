@@ -2,13 +2,21 @@ import { itemCents, itemDetail, itemLabel } from '../../../contract/carrinho.ts'
 import { type CartItem, itemUnits } from '../../../contract/carrinho-items.ts'
 import { formatReais, toCents } from '../../../contract/money.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
+import { FILA_LINK } from '../../texts/fila-link.ts'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import { Link } from '../../ui/link/link.tsx'
 import styles from './cart-line.module.css'
 
-type CartLineProps = { item: CartItem; reason: string | undefined; onRemove: () => void }
+type CartLineProps = {
+  item: CartItem
+  reason: string | undefined
+  /** The address of the waiting room of the item's event, if its turn is what was missing. */
+  fila: string | null
+  onRemove: () => void
+}
 
 /** One line of the cart: label, units, price with fee, and the reason if it could not be held. */
-export const CartLine = ({ item, reason, onRemove }: CartLineProps) => (
+export const CartLine = ({ item, reason, fila, onRemove }: CartLineProps) => (
   <li className={styles.line}>
     <div className={styles.facts}>
       <h3 className={styles.name}>{itemLabel(item)}</h3>
@@ -20,6 +28,13 @@ export const CartLine = ({ item, reason, onRemove }: CartLineProps) => (
         )}
       </p>
       {reason && <p className={styles.reason}>{reason}</p>}
+      {fila && (
+        <p>
+          <Link className={styles.fila} to={fila}>
+            {FILA_LINK.go}
+          </Link>
+        </p>
+      )}
     </div>
     <IconButton
       name="trash"

@@ -2,9 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useStore } from 'react-redux'
 import { useNavigate } from 'react-router'
 import { itemKey } from '../../../contract/carrinho-items.ts'
+import type { ErrorCode } from '../../../contract/error-codes.ts'
 import { selectCarrinho, selectIsLoggedIn } from '../../lib/cliente.ts'
 import { loginState } from '../../lib/login-state.ts'
-import { PATHS } from '../../lib/paths.ts'
+import { PATHS, to } from '../../lib/paths.ts'
 import { type AppState, useAppSelector } from '../../lib/redux.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { RemoveItemDialog } from '../shared/remove-item-dialog.tsx'
@@ -17,6 +18,8 @@ import type { StepProps } from './step-props.ts'
 import { useDropNumbers } from './use-drop-numbers.ts'
 
 const { items: texts } = CARRINHO
+/** The refusal of an event with a waiting room. */
+const NEEDS_TURN: ErrorCode = 'fila.not-your-turn'
 
 /** The item list (docs/product.md#cart-screen); removing an item needs a confirmation. */
 export function ItemsStep({ checkout, busy }: StepProps) {
@@ -26,6 +29,7 @@ export function ItemsStep({ checkout, busy }: StepProps) {
   const navigate = useNavigate()
   const list = useListFocus(items.length)
   useDropRefusedNumbers(reasons)
+  const needsTurn = context.error?.code === NEEDS_TURN
   const goOn = () => {
     if (isLoggedIn) send({ type: 'cart.submit' })
     else void navigate(PATHS.login, { state: loginState(PATHS.carrinho) })
@@ -48,6 +52,7 @@ export function ItemsStep({ checkout, busy }: StepProps) {
             key={itemKey(item)}
             item={item}
             reason={context.error ? reasons.get(itemKey(item)) : undefined}
+            fila={needsTurn && item.id_evento ? to.fila(item.id_evento) : null}
             onRemove={() => busy === null && send({ type: 'item.remove', key: itemKey(item) })}
           />
         ))}

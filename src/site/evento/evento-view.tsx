@@ -15,6 +15,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { CarrinhoPanel } from './carrinho-panel.tsx'
 import { EventoBar } from './evento-bar.tsx'
 import styles from './evento-view.module.css'
+import { FilaNotice } from './fila-notice.tsx'
 import { PlainSetores } from './plain-setores.tsx'
 import { SetorPanel } from './setor-panel.tsx'
 import { StockWatch } from './stock-watch.tsx'
@@ -22,6 +23,7 @@ import { useEventoCart } from './use-evento-cart.ts'
 import { useLiveStock } from './use-live-stock.ts'
 import { useSellingNow } from './use-selling-now.ts'
 import { useStock } from './use-stock.ts'
+import { useTurn } from './use-turn.ts'
 
 /** The chosen sector is in the address, so that it can be shared and survives a reload. */
 const SETOR = 'setor'
@@ -31,7 +33,8 @@ export function EventoView({ evento, refetch }: { evento: Evento; refetch: () =>
   const now = useSellingNow(evento)
   const isHydrated = useHydrated()
   const stock = useStock(evento)
-  const cart = useEventoCart(evento, now, stock)
+  const turn = useTurn(evento)
+  const cart = useEventoCart(evento, now, stock, turn.mayChoose)
   useLiveStock(evento.id, refetch)
   const [search, setSearch] = useSearchParams()
   // The router changes the address with a delay; the chip shows the choice immediately.
@@ -40,8 +43,10 @@ export function EventoView({ evento, refetch }: { evento: Evento; refetch: () =>
   const setores = visibleSetores(evento)
   const setor = chosenSetor(setores, requestedId, now)
   const hasHall = setores.some(({ layout }) => layout !== null)
-  const selling = areSalesOpen(evento, now)
-  const open = openLotes(evento, now)
+  const isPast = isEventoPast(evento.data, now)
+  const selling = turn.mayChoose && areSalesOpen(evento, now)
+  // Nobody's stock is asked for out of turn: thousands may look at the page of an event with a waiting room.
+  const open = turn.mayChoose ? openLotes(evento, now) : []
   const isSoldOut = ({ id }: Setor) => {
     const lotes = open.filter((lote) => lote.id_evento_setor === id)
     return lotes.length > 0 && lotes.every((lote) => stock.remainingOf(lote.id) === 0)
@@ -74,7 +79,12 @@ export function EventoView({ evento, refetch }: { evento: Evento; refetch: () =>
             <VisuallyHidden>{EVENTO.tickets}</VisuallyHidden>
           </h2>
           <div className={styles.choice}>
-            <EventoNotice evento={evento} now={now} hasSetores={setores.length > 0} soldOut={soldOut} />
+            {(turn.mayChoose || isPast || setores.length === 0) && (
+              <EventoNotice evento={evento} now={now} hasSetores={setores.length > 0} soldOut={soldOut} />
+            )}
+            {evento.fila_abre_em !== null && !isPast && setores.length > 0 && (
+              <FilaNotice evento={evento} opensAt={evento.fila_abre_em} now={now} turn={turn} />
+            )}
             {setor && (
               <>
                 <SetorChips setores={setores} chosen={setor.id} isSoldOut={isSoldOut} onChoose={choose} />
@@ -92,7 +102,7 @@ export function EventoView({ evento, refetch }: { evento: Evento; refetch: () =>
           <CarrinhoPanel evento={evento} cart={cart} idle={soldOut ? EVENTO.nothingToBuy : chooseFirst(setor)} />
         )}
         <div className={styles.about} data-waits={!isHydrated && shown.length > 0}>
-          <EventoAbout evento={evento} isPast={isEventoPast(evento.data, now)} />
+          <EventoAbout evento={evento} isPast={isPast} />
         </div>
       </div>
     </>

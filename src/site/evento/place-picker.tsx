@@ -43,6 +43,7 @@ export function PlacePicker({ evento, setor, offers, now, stock, cart, selling }
     inCart: cart.inLote(loteId),
     inEvento: cart.inEvento,
     room: cart.room,
+    mayChoose: cart.mayChoose,
     now,
   })
 

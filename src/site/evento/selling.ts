@@ -20,14 +20,27 @@ type AddRequest = {
   inEvento: number
   /** How many more units fit into the cart. */
   room: number
+  /** False for an event with a waiting room while it is not the visitor's turn. */
+  mayChoose: boolean
   now: Date
 }
 
 /** The reason why adding is refused, as a message; null when it is allowed. */
-export function addRefusal({ evento, setor, loteId, left, inCart, inEvento, room, now }: AddRequest): string | null {
+export function addRefusal({
+  evento,
+  setor,
+  loteId,
+  left,
+  inCart,
+  inEvento,
+  room,
+  mayChoose,
+  now,
+}: AddRequest): string | null {
   // The rules that do not depend on the remaining count come first.
   const answer = canAddToCart({ evento, lotes: setor.lotes, loteId, remaining: left ?? 1, inCart: 0, now })
   if (!answer.ok && answer.reason === 'past') return SHOP_REFUSALS['evento.past']
+  if (!mayChoose) return SHOP_REFUSALS['fila.not-your-turn']
   if (!areSalesOpen(evento, now)) return SHOP_REFUSALS['evento.sales-not-started']
   if (left === 0) return SHOP_REFUSALS['stock.sold-out']
   if (!answer.ok) return SHOP_REFUSALS['lote.closed']

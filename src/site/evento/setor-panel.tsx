@@ -35,7 +35,7 @@ export function SetorPanel({ evento, setor, now, stock, cart }: SetorPanelProps)
       {offers.length === 0 && <p className={styles.none}>{EVENTO.noLotes}</p>}
       {offers.length > 0 &&
         (isNumbered(setor.tipo) ? (
-          <PlacePicker {...shared} offers={offers} selling={areSalesOpen(evento, now)} />
+          <PlacePicker {...shared} offers={offers} selling={cart.mayChoose && areSalesOpen(evento, now)} />
         ) : (
           <ul className={styles.offers}>
             {offers.map((view) => (

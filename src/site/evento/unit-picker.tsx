@@ -27,8 +27,8 @@ export function UnitPicker({ evento, setor, view, alone, now, stock, cart }: Uni
   const [requested, setRequested] = useState(1)
   const loteId = view.lote.id
   const left = stock.remainingOf(loteId)
-  const { inEvento, room } = cart
-  const request = { evento, setor, loteId, left, inCart: cart.inLote(loteId), inEvento, room, now }
+  const { inEvento, room, mayChoose } = cart
+  const request = { evento, setor, loteId, left, inCart: cart.inLote(loteId), inEvento, room, mayChoose, now }
   const reason = addRefusal(request)
   const max = reason ? 1 : maxAddable(request)
   const qtde = Math.min(requested, max)

@@ -12,7 +12,7 @@ import type { Stock } from './use-stock.ts'
  * This event's items in the saved cart: those added in this visit, which may be removed here, and those from before
  * (docs/decisions/0032-adding-saves-the-cart.md).
  */
-export function useEventoCart(evento: Evento, now: Date, stock: Stock) {
+export function useEventoCart(evento: Evento, now: Date, stock: Stock, mayChoose: boolean) {
   const carrinho = useAppSelector(selectCarrinho)
   const dispatch = useAppDispatch()
   const all = useMemo(() => carrinho.filter(({ id_evento }) => id_evento === evento.id), [carrinho, evento.id])
@@ -26,6 +26,8 @@ export function useEventoCart(evento: Evento, now: Date, stock: Stock) {
       saved: kept,
       picked,
       all,
+      /** Whether anything may be added now: an event may have a waiting room. */
+      mayChoose,
       inLote: (loteId: string) => unitsInCart(all, loteId),
       inEvento: cartUnits(all),
       room: cartRoom(carrinho),
@@ -46,7 +48,7 @@ export function useEventoCart(evento: Evento, now: Date, stock: Stock) {
       },
       clear: () => change({ type: 'replaced', picks: [] }),
     }
-  }, [picked, kept, all, carrinho, evento, change, dispatch])
+  }, [picked, kept, all, mayChoose, carrinho, evento, change, dispatch])
 }
 
 export type EventoCart = ReturnType<typeof useEventoCart>

@@ -3,6 +3,7 @@ import { EVENTO } from '../../../src/texts/evento.ts'
 import { LOGIN } from '../../../src/texts/login.ts'
 import { SHELL } from '../../../src/texts/shell.ts'
 import { UI } from '../../../src/texts/ui.ts'
+import { addFila } from '../../support/fila.ts'
 import { makeCidade, makeEvento, makeLote } from '../../support/fixtures.ts'
 import { expectHeading, field, press } from '../support/steps.ts'
 import { journey, LONG, SWEEP_MS, sweep } from './kit.ts'
@@ -12,6 +13,9 @@ it('browsing', { timeout: SWEEP_MS }, async () => {
   const idCidade = await makeCidade(db, 'Vila Bela da Santíssima Trindade', 'MT')
   const long = await makeEvento(db, { nome: LONG, idCidade })
   await makeLote(db, long, { nome: 'Arquibancada Superior Descoberta Leste com Vista Parcial' })
+  const line = await makeEvento(db, { nome: LONG, idCidade })
+  await makeLote(db, line, { nome: 'Pista' })
+  await addFila(db, line, 3600)
   const { festival, jantar, proximo, salvador } = journey.world
   const { page, context, allow } = await journey.person()
   allow(/^(404|400|503) GET/, /^503 POST/)
@@ -43,6 +47,8 @@ it('browsing', { timeout: SWEEP_MS }, async () => {
     ['the raffle that is over', '/sorteio-chuteira'],
     ['the club', '/socioTorcedor'],
     ['privacy', '/privacidade'],
+    ['a waiting room', `/fila/${line}`],
+    ['an event with a waiting room', `/evento/${line}`],
     ['an unknown raffle', '/rifas/3f2b8c1e-0d5a-4c7e-9b1a-2f6d8e4c0a11'],
     ['an unknown address', '/nada/aqui'],
   ])

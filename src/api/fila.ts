@@ -1,0 +1,59 @@
+import { useMemo } from 'react'
+import type { Fila } from '../../contract/fila.ts'
+import { FILA_HEADER } from '../../contract/fila-rules.ts'
+import { type AppDispatch, useAppDispatch } from '../lib/redux.ts'
+import { api, ON_SCREEN } from './api.ts'
+import { callsBy, SESSION_ENDED } from './calls.ts'
+
+type ByToken = { id: string; token: string | null }
+
+/** The calls of a waiting room. What its machine decides by is a mutation: never cached. */
+const fila = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The line, and with a token the place. */
+    askFila: build.mutation<Fila, ByToken>({
+      query: ({ id, token }) => ({
+        url: `/fila/${id}`,
+        ...(token !== null && { headers: { [FILA_HEADER]: token } }),
+      }),
+      extraOptions: ON_SCREEN,
+    }),
+    /** The cliente's own place, without joining. */
+    readPlace: build.mutation<Fila, string>({ query: (id) => `/fila/${id}/lugar`, extraOptions: ON_SCREEN }),
+    joinFila: build.mutation<Fila, string>({
+      query: (id) => ({ url: `/fila/${id}`, method: 'POST' }),
+      extraOptions: ON_SCREEN,
+    }),
+    leaveFila: build.mutation<unknown, string>({
+      query: (id) => ({ url: `/fila/${id}`, method: 'DELETE' }),
+      extraOptions: ON_SCREEN,
+    }),
+    /** The cliente's turn, for the event's page; a failure hides it, and reserving asks anyway. */
+    getTurn: build.query<Fila, string>({
+      query: (id) => `/fila/${id}/lugar`,
+      extraOptions: { errorDisplay: 'log' },
+    }),
+  }),
+})
+
+export const { useGetTurnQuery } = fila
+
+/** The waiting room's machine's own calls, as promises. */
+function makeFilaCalls(dispatch: AppDispatch) {
+  const call = callsBy(dispatch, {})
+  const read = callsBy(dispatch, SESSION_ENDED)
+  const { askFila, readPlace, joinFila, leaveFila } = fila.endpoints
+  const ask = read(askFila)
+  const readOwn = read(readPlace)
+  return {
+    readFila: ({ idEvento, token, isLoggedIn }: { idEvento: string; token: string | null; isLoggedIn: boolean }) =>
+      token === null && isLoggedIn ? readOwn(idEvento) : ask({ id: idEvento, token }),
+    joinFila: ({ idEvento }: { idEvento: string }) => call(joinFila)(idEvento),
+    leaveFila: ({ idEvento }: { idEvento: string }) => call(leaveFila)(idEvento),
+  }
+}
+
+export function useFilaCalls(): ReturnType<typeof makeFilaCalls> {
+  const dispatch = useAppDispatch()
+  return useMemo(() => makeFilaCalls(dispatch), [dispatch])
+}
