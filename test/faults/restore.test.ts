@@ -203,7 +203,7 @@ test('the account that was made after the moment is there again, and only its ph
   const [row] = await shop.all<{ nome: string; cpf: string; phones: number }>(sql`SELECT nome, cpf,
     length(telefone) AS phones FROM cliente WHERE id = ${person('nova').id}`)
   expect(row).toEqual({ nome: 'Pessoa 0', cpf: '52998224725', phones: 11 })
-  expect((await person('nova').get('eventos/vendas/cliente')).status).toBe(401)
+  expect((await person('nova').get('reservas')).status).toBe(401)
 })
 
 test('a second comparison finds nothing left to do', async () => {

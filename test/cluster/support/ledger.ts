@@ -20,9 +20,9 @@ async function ordersOf(shop: Ledgers): Promise<ProviderOrder[]> {
   }
 }
 
-/** What the provider keeps of an order's money, in cents. */
+/** What the provider keeps of an order's money, in cents. A charge that was never paid may show what was canceled. */
 const keptOf = ({ charges }: ProviderOrder): number =>
-  charges.reduce((sum, { paid_amount, canceled_amount }) => sum + (paid_amount ?? 0) - (canceled_amount ?? 0), 0)
+  charges.reduce((sum, charge) => sum + Math.max(0, (charge.paid_amount ?? 0) - (charge.canceled_amount ?? 0)), 0)
 
 /**
  * Compares the provider's list of orders with the shop's, and checks the invariants.
