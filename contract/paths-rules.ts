@@ -31,7 +31,7 @@ export const to = {
 }
 
 /** Where the back-office begins; the sections below it are in `src/adm/shell/sections.ts`. */
-export const OFFICE_PATHS = { login: '/login', home: '/adm' } as const
+export const OFFICE_PATHS = { login: '/login', home: '/adm', security: '/adm/seguranca' } as const
 
 /** Whether an address is the back-office's and needs its session. */
 export const isAdmPath = (pathname: string): boolean => /^\/adm(\/|$)/i.test(pathname)

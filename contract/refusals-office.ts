@@ -91,3 +91,7 @@ export const OFFICE_REFUSALS = {
   'import.nothing-done': (lines: number): string =>
     lines === 1 ? 'Nada foi importado: 1 linha tem erro.' : `Nada foi importado: ${lines} linhas têm erro.`,
 } as const satisfies Partial<Record<ErrorCode, Sentence>>
+
+/** What the login says when a reload took the recovery codes from the screen. */
+export const CODES_LOST =
+  'A verificação em duas etapas está ligada, mas a página recarregou antes de você guardar os códigos de recuperação. Entre e crie novos em Segurança.'

@@ -22,7 +22,8 @@ export const isAppCode = (code: string): boolean => new RegExp(`^\\d{${FACTOR_CO
 
 /** Whether a text, as `plainCode` returns it, has the form of a recovery code. */
 const isRecoveryCode = (code: string): boolean =>
-  [RECOVERY_LENGTH, EARLIER_LENGTH].includes(code.length) && [...code].every((letter) => RECOVERY_ALPHABET.includes(letter))
+  [RECOVERY_LENGTH, EARLIER_LENGTH].includes(code.length) &&
+  [...code].every((letter) => RECOVERY_ALPHABET.includes(letter))
 
 /** Whether a typed code can be sent. */
 export function isTypedCode(typed: string): boolean {

@@ -1,20 +1,25 @@
 import { assign } from 'xstate'
-import { OFFICE_REFUSALS } from '../contract/refusals-office.ts'
+import { CODES_LOST, OFFICE_REFUSALS } from '../contract/refusals-office.ts'
 import { hasCode, isUnauthorized, notProvided, type ShownError } from './calls.ts'
 
 /** What a login still lacks after the right password: a code, or a second factor that is set up first. */
 export type LoginStep = 'codigo' | 'cadastro'
+/** The step that a reload finds. `codigos`: the second factor is on, and its recovery codes were on the screen. */
+export type StoredStep = LoginStep | 'codigos'
 
 export type OfficeInput = {
   /** Whether this browser has stored tokens. */
   hasTokens: boolean
   /** The step at which the login was when its page was reloaded. */
-  step: LoginStep | null
+  step: StoredStep | null
 }
 
 export type OfficeContext = {
   hasTokens: boolean
-  step: LoginStep | null
+  /** `codigos` until a page is open: the recovery codes were lost, and the login leads to new ones. */
+  step: StoredStep | null
+  /** Recovery codes are on the screen of a login that demanded a second factor. */
+  showsCodes: boolean
   /** A page of the back-office is open: it stays, with what is typed in it, until the user leaves. */
   isOpen: boolean
   /** The login returns to the page that was open; not after a logout. */
@@ -27,7 +32,7 @@ export type OfficeContext = {
 /**
  * Facts of the stored session, wherever it changed: `session.given` new tokens; `session.ended` the tokens are not valid
  * any more; `session.removed` a logout. `session.doubted`: a call needed new tokens, and the server did not give any.
- * `ticket.over`: a second factor was being set up, and the time for it is over.
+ * `ticket.over`: a second factor was being set up, and the time for it is over. `codes.shown`: it is on.
  * The rest comes from the user. No event carries a token or a password.
  */
 export type OfficeEvent =
@@ -40,6 +45,7 @@ export type OfficeEvent =
   | { type: 'code.submit' }
   | { type: 'login.restart' }
   | { type: 'ticket.over' }
+  | { type: 'codes.shown' }
   | { type: 'logout.confirm' }
 
 export const types = {
@@ -68,6 +74,7 @@ export const guards = {
   hasTokens: ({ context }: WithContext) => context.hasTokens,
   awaitsCode: ({ context }: WithContext) => context.step === 'codigo',
   awaitsSetup: ({ context }: WithContext) => context.step === 'cadastro',
+  hasLostCodes: ({ context }: WithContext) => context.step === 'codigos',
   lacksCode: (_: WithContext, { falta }: Missing) => falta === 'codigo',
   lacksSetup: (_: WithContext, { falta }: Missing) => falta === 'cadastro',
   isTicketOver: (_: WithContext, { error }: { error: unknown }) => hasCode(error, TICKET_OVER),
@@ -82,6 +89,7 @@ const isOver = (error: unknown): boolean => isUnauthorized(error) || hasCode(err
 /** As the server says it, where a call of another machine found it out. */
 const TICKET_OVER = 'factor.ticket-over'
 const ticketOver: ShownError = { text: OFFICE_REFUSALS[TICKET_OVER], code: TICKET_OVER, field: null }
+const codesLost: ShownError = { text: CODES_LOST, code: null, field: null }
 
 const set = <Params = undefined>(change: (params: Params) => Partial<OfficeContext>) =>
   assign<OfficeContext, OfficeEvent, Params, OfficeEvent, never>((_, params) => change(params))
@@ -91,19 +99,22 @@ export const actions = {
   dropTokens: () => undefined,
   forgetSession: () => undefined,
 
-  open: set(() => ({ isOpen: true, hasRefreshed: false, error: null })),
+  open: set(() => ({ isOpen: true, hasRefreshed: false, error: null, step: null, showsCodes: false })),
   close: set(() => ({ isOpen: false, hasRefreshed: false })),
   noteRefresh: set(() => ({ hasRefreshed: true })),
   keepPlace: set(() => ({ keepsPlace: true })),
   losePlace: set(() => ({ keepsPlace: false })),
   clearError: set(() => ({ error: null })),
   failTicket: set(() => ({ error: ticketOver })),
+  failCodes: set(() => ({ error: codesLost })),
+  noteCodes: set(() => ({ showsCodes: true })),
   fail: set(({ shown }: { shown: ShownError; error: unknown }) => ({ error: shown })),
 }
 
 export const startContext = ({ input }: { input: OfficeInput }): OfficeContext => ({
   hasTokens: input.hasTokens,
   step: input.step,
+  showsCodes: false,
   isOpen: false,
   keepsPlace: true,
   hasRefreshed: false,

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
 import { LOGIN_TICKET_SECONDS } from '../contract/second-factor-rules.ts'
 import type { officeMachine } from './office-session.ts'
-import type { LoginStep } from './office-session-parts.ts'
+import type { StoredStep } from './office-session-parts.ts'
 
 /**
  * The step of a login as JSON for the history entry of its page, so that a phone may leave the page for its
@@ -10,9 +10,17 @@ import type { LoginStep } from './office-session-parts.ts'
  * @returns null when there is nothing to store
  */
 export function persistOfficeLogin(snapshot: SnapshotFrom<typeof officeMachine>, now: number): string | null {
-  const isCode = snapshot.matches({ signedOut: 'code' }) || snapshot.matches({ signedOut: 'sendingCode' })
-  const step = isCode ? 'codigo' : snapshot.matches({ signedOut: 'setup' }) ? 'cadastro' : null
+  const step = stepOf(snapshot)
   return step && JSON.stringify({ v: 1, at: now, step })
+}
+
+function stepOf(snapshot: SnapshotFrom<typeof officeMachine>): StoredStep | null {
+  if (!snapshot.matches('signedOut')) return null
+  const { showsCodes, step } = snapshot.context
+  // Until the codes were kept, or the login that follows has led to new ones.
+  if (showsCodes || step === 'codigos') return 'codigos'
+  if (snapshot.matches({ signedOut: 'code' }) || snapshot.matches({ signedOut: 'sendingCode' })) return 'codigo'
+  return snapshot.matches({ signedOut: 'setup' }) ? 'cadastro' : null
 }
 
 /**
@@ -20,7 +28,7 @@ export function persistOfficeLogin(snapshot: SnapshotFrom<typeof officeMachine>,
  * @param now epoch milliseconds
  * @returns null for invalid or old data: the login then starts at the password
  */
-export function restoreOfficeLogin(json: string | null, now: number): LoginStep | null {
+export function restoreOfficeLogin(json: string | null, now: number): StoredStep | null {
   let stored: Partial<Record<string, unknown>>
   try {
     stored = Object(JSON.parse(json ?? 'null'))
@@ -28,6 +36,7 @@ export function restoreOfficeLogin(json: string | null, now: number): LoginStep 
     return null
   }
   const { v, at, step } = stored
+  if (v === 1 && step === 'codigos') return step
   const isFresh = v === 1 && typeof at === 'number' && at <= now && now - at < LOGIN_TICKET_SECONDS * 1000
   return isFresh && (step === 'codigo' || step === 'cadastro') ? step : null
 }

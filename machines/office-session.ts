@@ -18,6 +18,7 @@ export const officeMachine = setup({ types, actors, guards, actions }).createMac
         { guard: 'hasTokens', target: 'signedIn' },
         { guard: 'awaitsCode', target: 'signedOut.code' },
         { guard: 'awaitsSetup', target: 'signedOut.setup' },
+        { guard: 'hasLostCodes', target: 'signedOut', actions: 'failCodes' },
         { target: 'signedOut' },
       ],
     },
@@ -65,6 +66,7 @@ export const officeMachine = setup({ types, actors, guards, actions }).createMac
         setup: {
           description: 'The password was right; a second factor is set up first, by the machine `factor`.',
           on: {
+            'codes.shown': { actions: 'noteCodes' },
             'login.restart': { target: 'typing', actions: 'clearError' },
             'ticket.over': { target: 'typing', actions: 'failTicket' },
           },

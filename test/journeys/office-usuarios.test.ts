@@ -126,6 +126,11 @@ describe('an admin at a desk', () => {
     expect(await remove.getAttribute('aria-disabled')).toBe('true')
     expect(await remove.getAttribute('title')).toBe(OFFICE_REFUSALS['usuario.self'])
     await row.getByRole('link').click()
+    // Their own password is changed where the current one is asked.
+    await main(page).getByText(OFFICE_REFUSALS['usuario.own-password']).waitFor()
+    expect(await field(page, TEXTS.senha).count()).toBe(0)
+    await axe(page, 'the form of the own user')
+    expect(await findingsAtEverySize(page)).toEqual([])
     await page.getByRole('switch', { name: TEXTS.admin }).uncheck()
     await press(page, ADM.save)
     await alert(page, OFFICE_REFUSALS['usuario.last-admin'])

@@ -6,12 +6,13 @@ export const STORED = { hasTokens: true, step: null }
 /** After a reload in the middle of a login. */
 export const AT_CODE = { hasTokens: false, step: 'codigo' }
 export const AT_SETUP = { hasTokens: false, step: 'cadastro' }
+export const WITHOUT_CODES = { hasTokens: false, step: 'codigos' }
 export const USER = { id: '5a7f5c1e-0b1d-4f6e-9d0a-2f3b4c5d6e7f', nome: 'Ana Admin', user: 'ana', admin: true }
 
 /** All events that the user, another tab or the server can send to the session. */
 export const EVENTS: TestEvent[] = [
   ...plain('session.given', 'session.ended', 'session.removed', 'session.doubted', 'session.retry'),
-  ...plain('login.submit', 'code.submit', 'login.restart', 'ticket.over', 'logout.confirm'),
+  ...plain('login.submit', 'code.submit', 'login.restart', 'ticket.over', 'codes.shown', 'logout.confirm'),
   done('verifyToken', { user: USER }),
   refuses('verifyToken', 'login.needed'),
   fails('verifyToken'),
@@ -35,9 +36,11 @@ export const EVENTS: TestEvent[] = [
 ]
 
 /** What decides how a session goes on. */
-export const keyOf = ({ isOpen, hasRefreshed, keepsPlace, error }: OfficeContext) => [
+export const keyOf = ({ isOpen, hasRefreshed, keepsPlace, showsCodes, step, error }: OfficeContext) => [
   isOpen,
   hasRefreshed,
   keepsPlace,
+  showsCodes,
+  step === 'codigos',
   error?.code,
 ]

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
 import { CATALOGUE } from '../../contract/catalogue.ts'
+import { CODES_LOST } from '../../contract/refusals-office.ts'
 import { LOGIN_TICKET_SECONDS } from '../../contract/second-factor-rules.ts'
 import { officeMachine } from '../../machines/office-session.ts'
 import { persistOfficeLogin, restoreOfficeLogin } from '../../machines/office-session-persist.ts'
-import { AT_CODE, AT_SETUP, EVENTS, keyOf, NOBODY, STORED, USER } from './office-fixtures.ts'
+import { AT_CODE, AT_SETUP, EVENTS, keyOf, NOBODY, STORED, USER, WITHOUT_CODES } from './office-fixtures.ts'
 import { leaks, withSecrets } from './secrets.ts'
 import {
   done,
@@ -20,7 +21,11 @@ import {
   walk,
 } from './walk.ts'
 
-const WAYS = walk(officeMachine, { inputs: [NOBODY, STORED, AT_CODE, AT_SETUP], events: EVENTS, key: keyOf })
+const WAYS = walk(officeMachine, {
+  inputs: [NOBODY, STORED, AT_CODE, AT_SETUP, WITHOUT_CODES],
+  events: EVENTS,
+  key: keyOf,
+})
 const STEPS = stepsOf(officeMachine, WAYS, EVENTS)
 const verified = done('verifyToken', { user: USER })
 const last = (events: Parameters<typeof replay>[2], input: object = STORED): AnyMachineSnapshot =>
@@ -148,6 +153,28 @@ test('a reload returns to the code or the setup, for as long as the ticket is va
   expect(persistOfficeLogin(last([]) as never, 1000)).toBeNull()
   for (const text of [null, '', '{', '{"v":1,"at":1,"step":"senha"}', '{"v":2,"at":1,"step":"codigo"}'])
     expect(restoreOfficeLogin(text, 2)).toBeNull()
+})
+
+test('a reload while the recovery codes are shown says that they are lost, until a page is open', () => {
+  const shown = last(plain('codes.shown'), AT_SETUP) as never
+  const stored = persistOfficeLogin(shown, 1000)
+  expect(JSON.parse(stored ?? '')).toEqual({ v: 1, at: 1000, step: 'codigos' })
+  // However long they were on the screen.
+  expect(restoreOfficeLogin(stored, 1000 + 24 * 3_600_000)).toBe('codigos')
+  const again = last([], WITHOUT_CODES)
+  expect(again).toMatchObject({
+    value: { signedOut: 'typing' },
+    context: { error: { text: CODES_LOST } },
+  })
+  const codeAsked = [...plain('login.submit'), done('logIn', { falta: 'codigo' })]
+  for (const events of [[], codeAsked])
+    expect(persistOfficeLogin(last(events, WITHOUT_CODES) as never, 1000)).toContain('codigos')
+  const inside = [...codeAsked, ...plain('code.submit'), done('sendCode', {})]
+  expect(last(inside, WITHOUT_CODES)).toMatchObject({ value: { signedIn: 'verifying' }, context: { step: 'codigos' } })
+  expect(last([...inside, verified], WITHOUT_CODES).context).toMatchObject({ step: null, showsCodes: false })
+  // Codes that were kept are not lost.
+  const kept = [...plain('codes.shown', 'session.given'), verified, ...plain('session.removed')]
+  expect(persistOfficeLogin(last(kept, AT_SETUP) as never, 1000)).toBeNull()
 })
 
 test('no context contains a password, a token or a name', () => {

@@ -28,10 +28,12 @@ export default function LoginPage() {
   useTitle(COMMON.pageTitle(TITLES.officeLogin))
   const { state } = useLocation()
   const isSignedIn = useOfficeState((now) => now.matches('signedIn'))
+  const hasLostCodes = useOfficeState(({ context }) => context.step === 'codigos')
   const [hour] = useState(() => new Date().getHours())
   const step = useLoginStep()
   usePersistedStep(useOfficeSession().actor, LOGIN_STEP, persistStep)
-  if (isSignedIn) return <Navigate to={readLoginState(state, OFFICE_PATHS.home).to} replace />
+  const to = hasLostCodes ? OFFICE_PATHS.security : readLoginState(state, OFFICE_PATHS.home).to
+  if (isSignedIn) return <Navigate to={to} replace />
   return (
     <div className={styles.page}>
       <PosterWall />

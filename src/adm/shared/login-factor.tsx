@@ -24,6 +24,7 @@ export function LoginFactor() {
     confirm: async (codigo) => {
       const answer = await call(confirmLoginFactor)({ codigo })
       begun.current = answer
+      actor.send({ type: 'codes.shown' })
       return answer
     },
     onDone: () => {

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { useAdmin } from '../../lib/admin.ts'
+import { OFFICE_PATHS } from '../../lib/paths.ts'
 import { ADM_SEGURANCA } from '../../texts/adm-seguranca.ts'
 import { OFFICE } from '../../texts/office.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
@@ -10,8 +11,6 @@ import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { useOfficeSession, useOfficeState } from '../shared/office-session.tsx'
 import { useOnDemand } from '../shared/use-on-demand.ts'
 import styles from './user-menu.module.css'
-
-const SECURITY = '/adm/seguranca'
 
 // Forms are large, and most visits open none here.
 const loadPasswordModal = () => import('./password-modal.tsx')
@@ -56,7 +55,7 @@ export function UserMenu() {
           <span className={styles.nome}>{nome}</span>
           {user?.admin ? OFFICE.roles.admin : OFFICE.roles.staff}
         </p>
-        <Link className={`${styles.entry}`} to={SECURITY} onClick={() => menu.current?.hidePopover()}>
+        <Link className={`${styles.entry}`} to={OFFICE_PATHS.security} onClick={() => menu.current?.hidePopover()}>
           {ADM_SEGURANCA.title}
         </Link>
         <button type="button" className={styles.entry} onClick={change}>

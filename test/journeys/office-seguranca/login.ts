@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
-import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
+import { CODES_LOST, OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
+import { ADM_SEGURANCA } from '../../../src/texts/adm-seguranca.ts'
 import { OFFICE } from '../../../src/texts/office.ts'
 import { giveFactor } from '../../support/factor.ts'
 import { makeLogin } from '../../support/office.ts'
@@ -11,7 +12,7 @@ import { axe } from '../support/index.ts'
 import { findingsAtEverySize } from '../support/layout.ts'
 import { DESK } from '../support/office-screens.ts'
 import { field, press } from '../support/steps.ts'
-import { alert, code, codes, journey, scanned, setup } from './kit.ts'
+import { alert, code, codes, forgetSteps, journey, scanned, setup } from './kit.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 
@@ -143,4 +144,24 @@ it('who must have a second factor sets it up in the login, also after a reload, 
   await heading(page, 'Painel')
   const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, history.state]))
   expect(kept).not.toContain(first)
+
+  // A reload loses the codes of another person, who is told and led to new ones.
+  const other = await makeLogin(journey.shop, { admin: false })
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${strict.url}/login`)
+  await typePassword(page, other)
+  await press(page, setup.begin)
+  await page.getByRole('img', { name: setup.qr }).waitFor()
+  await field(page, setup.firstCode).fill((await scanned(other.id)).code())
+  await press(page, setup.confirm)
+  await heading(page, codes.heading)
+  await page.reload()
+  await alert(page, CODES_LOST)
+  await axe(page, 'the login after lost recovery codes')
+  expect(await findingsAtEverySize(page)).toEqual([])
+  await typePassword(page, other)
+  await forgetSteps(other.id)
+  await typeCode(page, (await scanned(other.id)).code())
+  await page.waitForURL('**/adm/seguranca')
+  await page.getByText(ADM_SEGURANCA.factor.left(10)).waitFor()
 })

@@ -45,6 +45,7 @@ it('a user turns a second factor on, makes new recovery codes and turns it off',
   const list = dialog(page).getByRole('list', { name: codes.list })
   await list.waitFor()
   await axe(page, 'recovery codes')
+  expect(await findingsAtEverySize(page)).toEqual([])
   const shown = await list.getByRole('listitem').allTextContents()
   await press(page, codes.copy)
   await dialog(page).getByText(codes.copied).waitFor()
