@@ -1,5 +1,5 @@
 /** An installed package, as package-lock.json has it; the root project's key is ''. */
-export type Locked = {
+type Locked = {
   name?: string
   version?: string
   integrity?: string
