@@ -18,6 +18,9 @@ export const EXPLAINING = [
   'autovacuum = off',
 ]
 
+/** The same without statements inside of functions and triggers: many rows can be written, each with its foreign keys. */
+export const EXPLAINING_OUTER = EXPLAINING.filter((setting) => !setting.includes('log_nested_statements'))
+
 type PlanNode = {
   'Node Type': string
   'Relation Name'?: string

@@ -5,6 +5,13 @@ import pg from 'pg'
 const PREPARE_AFTER = 3
 const MAX_STATEMENTS = 300
 
+/**
+ * What a statement begins with whose answer is awaited for longer than that of any other (`ANSWER_MS`): it sets its own
+ * `statement_timeout`, which must be shorter.
+ */
+export const PATIENT = '/* patient */'
+const PATIENT_MS = 300_000
+
 type Config = { text: string; name?: string }
 const isConfig = (value: unknown): value is Config =>
   typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string'
@@ -20,6 +27,8 @@ export class PreparedClient extends pg.Client {
   // All overloads are one function in the library. This only adds a name to the statement.
   override query = ((...args: unknown[]): unknown => {
     const [config] = args
+    if (isConfig(config) && config.text.startsWith(PATIENT))
+      return super.query({ ...config, query_timeout: PATIENT_MS } as never, ...(args.slice(1) as never[]))
     if (isConfig(config) && config.name === undefined) {
       const name = this.#nameOf(config.text)
       if (name) return super.query({ ...config, name } as never, ...(args.slice(1) as never[]))

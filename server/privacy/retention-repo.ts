@@ -4,36 +4,36 @@ import type { Retention } from './holding.ts'
 
 type Rule = Retention & { table: string }
 
-/** Whose end a rule may wait for: the column that names them, and the ids of those for whom `over` holds. */
-const OWNERS = {
-  cliente: { column: sql`id_cliente`, ids: (over: SQL) => sql`SELECT id FROM cliente WHERE ${over}` },
-  evento: {
-    column: sql`id_evento`,
-    // By the few events that have a line, so that the places of the others are not read.
-    ids: (over: SQL) => sql`SELECT f.id_evento FROM fila f JOIN evento e ON e.id = f.id_evento
-      WHERE ${over} AND EXISTS (SELECT FROM fila_lugar p WHERE p.id_evento = f.id_evento)`,
-  },
-}
+/** Some rows of accounts that were removed long ago. */
+const ofClientes = (table: SQL, isOver: SQL, limit: number): SQL =>
+  sql`SELECT ctid FROM ${table} WHERE id_cliente = ANY(ARRAY(SELECT id FROM cliente WHERE ${isOver})) LIMIT ${limit}`
+
+/**
+ * Some places of old events. By events that have places still, each found by its index: otherwise all places of all events
+ * would be read to find none (bench/line.ts).
+ */
+const ofEventos = (table: SQL, isOver: SQL, limit: number): SQL => sql`
+  SELECT place.ctid FROM unnest(ARRAY(SELECT f.id_evento FROM fila f JOIN evento e ON e.id = f.id_evento WHERE ${isOver}
+      AND (SELECT true FROM ${table} p WHERE p.id_evento = f.id_evento ORDER BY p.numero LIMIT 1))) AS old(id)
+    CROSS JOIN LATERAL (SELECT p.ctid FROM ${table} p WHERE p.id_evento = old.id ORDER BY p.numero LIMIT ${limit}) AS place
+  LIMIT ${limit}`
+
+const OF = { cliente: ofClientes, evento: ofEventos }
 
 /**
  * The rows that have been kept for long enough, so many at most: by each time of the rule for itself, in its order, so
  * that an index finds them.
  */
-function over({ table, since, days, of }: Rule, limit: number): SQL {
+function over({ since, days, of, ...rule }: Rule, limit: number): SQL {
+  const table = sql`${sql.identifier(rule.table)}`
   const before = sql`(SELECT clock_timestamp()) - make_interval(days => ${days})`
-  const isOver = since.map((column) => sql`${sql.identifier(column)} < ${before}`)
-  const found = sql`SELECT ctid FROM ${sql.identifier(table)}`
   const parts = since.map((column, index) => {
-    if (of) {
-      const gone = OWNERS[of]
-      return sql`ARRAY(${found} WHERE ${gone.column} = ANY(ARRAY(${gone.ids(isOver[index] ?? sql`false`)})) LIMIT ${limit})`
-    }
+    const isOver = sql`${sql.identifier(column)} < ${before}`
+    if (of) return sql`ARRAY(${OF[of](table, isOver, limit)})`
     // Each row once: what is over by an earlier column is found by that one.
-    const where = [
-      ...isOver.slice(0, index).map((earlier) => sql`(${earlier}) IS NOT TRUE`),
-      isOver[index] ?? sql`false`,
-    ]
-    return sql`ARRAY(${found} WHERE ${sql.join(where, sql` AND `)} ORDER BY ${sql.identifier(column)} LIMIT ${limit})`
+    const earlier = since.slice(0, index).map((other) => sql`(${sql.identifier(other)} < ${before}) IS NOT TRUE`)
+    const where = sql.join([...earlier, isOver], sql` AND `)
+    return sql`ARRAY(SELECT ctid FROM ${table} WHERE ${where} ORDER BY ${sql.identifier(column)} LIMIT ${limit})`
   })
   return sql`(${sql.join(parts, sql` || `)})[1:${limit}]`
 }

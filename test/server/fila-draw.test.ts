@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '../../server/db/connection.ts'
 import { transaction } from '../../server/db/transaction.ts'
 import { draw } from '../../server/fila/admit-repo.ts'
 import { type Client, makeClients } from '../support/client.ts'
@@ -69,6 +71,20 @@ test('the database refuses another draw, another number and another seed', async
     sql`UPDATE fila_lugar SET numero = 1000 + numero WHERE id_evento = ${evento}`,
   ])
     await expect(shop.db.execute(change)).rejects.toThrow()
+})
+
+test('the answer of a draw is awaited for longer than that of any other statement', async () => {
+  const { evento } = await makeFila(shop.db)
+  await arrive(evento)
+  const pool = connect(shop.database.url, 1, () => {}, { answerMs: 2000 })
+  let drawing: Promise<{ last_number: number }> | undefined
+  await transaction(shop.db, async (tx) => {
+    await tx.execute(sql`SELECT 1 FROM fila_lugar WHERE id_evento = ${evento} FOR NO KEY UPDATE`)
+    drawing = transaction(pool.db, (own) => draw(own, evento))
+    await sleep(4000)
+  })
+  expect((await drawing)?.last_number).toBe(200)
+  await pool.close()
 })
 
 test('over many draws every arrival is as likely to have every number', async () => {

@@ -1,25 +1,30 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EXPLAINING, faultsOf, openExplained, type Probe } from '../../bench/rounds/explained.ts'
+import { EXPLAINING_OUTER, faultsOf, openExplained, type Probe } from '../../bench/rounds/explained.ts'
 import { startTemporary } from '../../scripts/postgres/temporary.ts'
 import type { Db } from '../../server/db/connection.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { transaction } from '../../server/db/transaction.ts'
 import { admitNext, draw, endTurns, lockDue, numberLate, readStock } from '../../server/fila/admit-repo.ts'
 import { insertPlaces, lastPlace, leavePlace, livePlaces, placesById, readFila } from '../../server/fila/fila-repo.ts'
+import { readOffice } from '../../server/modules/fila/fila-office-repo.ts'
+import { readLines } from '../../server/modules/fila/lista-repo.ts'
+import { RETENTION } from '../../server/privacy/inventory.ts'
+import { deleteOver } from '../../server/privacy/retention-repo.ts'
 import { readTurns } from '../../server/sales/hold/fila-turns-repo.ts'
 import { makeFila, openFila } from '../support/fila.ts'
 
 // docs/decisions/0072: with a long line every question is answered from an index, and reads only what it is about.
 
 const PEOPLE = 30_000
+const [ofPlaces] = RETENTION.filter(({ table }) => table === 'fila_lugar')
 
 let probe: Probe
 let db: Db
 let evento: string
 let stop: () => Promise<void>
 beforeAll(async () => {
-  const database = await startTemporary(EXPLAINING)
+  const database = await startTemporary(EXPLAINING_OUTER)
   await migrate(database.url())
   probe = openExplained(database.url())
   db = probe.db
@@ -43,6 +48,7 @@ afterAll(() => stop())
 test('every question about a line is answered from an index', async () => {
   const clientes = (await db.execute<{ id: string }>(sql`SELECT id FROM cliente LIMIT 20`)).rows.map(({ id }) => id)
   const [first = '', second = ''] = clientes
+  if (!ofPlaces) throw new Error('no rule for places')
   const places = await livePlaces(db, evento, clientes)
   const today = new Date().toISOString().slice(0, 10)
   const questions: Record<string, () => Promise<unknown>> = {
@@ -61,6 +67,9 @@ test('every question about a line is answered from an index', async () => {
     admit: () => transaction(db, (tx) => admitNext(tx, evento, { called: 0, count: 30, seconds: 600 })),
     end: () => transaction(db, (tx) => endTurns(tx, evento)),
     stock: () => transaction(db, (tx) => readStock(tx, evento)),
+    office: () => readOffice(db, evento),
+    list: () => readLines(db, evento, 1, 1000),
+    old: () => deleteOver(db, ofPlaces, 1000),
     turns: () => transaction(db, (tx) => readTurns(tx, clientes, [evento])),
   }
   const wrong: Record<string, string[]> = {}

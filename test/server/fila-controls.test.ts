@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Tx } from '../../server/db/connection.ts'
+import { transaction } from '../../server/db/transaction.ts'
+import { lookAfterFila } from '../../server/fila/admit.ts'
+import { draw } from '../../server/fila/admit-repo.ts'
+import { makeClients } from '../support/client.ts'
+import { makeFila, openFila } from '../support/fila.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+// docs/decisions/0072: two processes that look after a line at once let in as many as one. Without the lock of the line's row
+// the same assertion fails.
+
+/** `stock`: called with how many looks have read the stock, before they let people in. */
+const looks = vi.hoisted(() => ({ locks: true, read: 0, stock: async (_nth: number): Promise<void> => {} }))
+vi.mock('../../server/fila/admit-repo.ts', async (original) => {
+  const repo = await original<typeof import('../../server/fila/admit-repo.ts')>()
+  return {
+    ...repo,
+    // In a transaction of its own, the lock ends at once.
+    lockDue: (tx: Tx, ...args: [string, number]) =>
+      looks.locks ? repo.lockDue(tx, ...args) : transaction(shop.db, (own) => repo.lockDue(own, ...args)),
+    readStock: async (...args: Parameters<typeof repo.readStock>) => {
+      const stock = await repo.readStock(...args)
+      looks.read += 1
+      await looks.stock(looks.read)
+      return stock
+    },
+  }
+})
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ jobs: false })
+  await makeClients(shop, 20, { pagarme: false })
+})
+afterAll(() => shop.close())
+
+/** How many are let in for two tickets by two looks at once, of which the second one lets in after the first. */
+async function letIn(locks: boolean): Promise<number | undefined> {
+  const { evento } = await makeFila(shop.db, { qtd: 2 })
+  await shop.db.execute(
+    sql`INSERT INTO fila_lugar (id_evento, id_cliente, arrived_at) SELECT ${evento}, id, now() FROM cliente`,
+  )
+  await transaction(shop.db, (tx) => draw(tx, evento))
+  await openFila(shop.db, evento, -1)
+  await shop.db.execute(sql`UPDATE fila SET looked_at = clock_timestamp() - interval '1 minute' WHERE id_evento = ${evento}`)
+  const [secondRead, firstDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let second: Promise<boolean> | undefined
+  Object.assign(looks, {
+    locks,
+    read: 0,
+    stock: async (nth: number) => {
+      if (nth === 2) {
+        secondRead.resolve()
+        return firstDone.promise
+      }
+      second = lookAfterFila(shop.deps)
+      // It reads the stock, too, or finds that somebody looks after the line.
+      await Promise.race([secondRead.promise, second])
+    },
+  })
+  await lookAfterFila(shop.deps)
+  firstDone.resolve()
+  await second
+  const { rows } = await shop.db.execute<{ n: number }>(
+    sql`SELECT count(*)::int AS n FROM fila_lugar WHERE id_evento = ${evento} AND status = 'admitted'`,
+  )
+  await shop.db.execute(sql`UPDATE evento SET fila_abre_em = NULL WHERE id = ${evento}`)
+  return rows[0]?.n
+}
+
+test('two looks at once let in three for two tickets; without the lock, twice as many', async () => {
+  expect(await letIn(true)).toBe(3)
+  expect(await letIn(false)).toBe(6)
+})
