@@ -6,6 +6,13 @@ import type { AttemptChange } from '../moves.ts'
 export const isForAttempt = (attempt: Attempt, { code, customerId }: ProviderOrder): boolean =>
   code === attempt.id && (customerId === null || customerId === attempt.customer_id)
 
+/**
+ * Whether an answer was read before what is stored: it shows a charge that was canceled unpaid, and its payment was seen
+ * since. A payment that was refunded keeps its paid amount at the provider.
+ */
+export const isOlder = ({ status }: Attempt, order: ProviderOrder): boolean =>
+  (status === 'paid' || status === 'refunding') && order.status === 'canceled' && order.paidCents === 0
+
 /** What an order of the provider tells of an attempt, whatever its state. A check that is due already is kept. */
 export const knownOf = (attempt: Attempt, order: ProviderOrder): AttemptChange => ({
   order_id: order.orderId,

@@ -19,7 +19,7 @@ import { tell } from '../tell.ts'
 import { saleTransaction } from '../tell-stock.ts'
 import { nextCheck } from '../times.ts'
 import { settleLatePayment } from './late-payment.ts'
-import { isForAttempt, knownOf } from './provider-facts.ts'
+import { isForAttempt, isOlder, knownOf } from './provider-facts.ts'
 import { canceled, chargedBack, refundUnderWay } from './reversal.ts'
 import { settlePlain } from './settle-rounds.ts'
 import { isFinal, PROVIDER, type Settled, unchanged } from './settled.ts'
@@ -71,6 +71,7 @@ async function settleInTx(tx: Tx, deps: SalesDeps, attemptId: string, order: Pro
 }
 
 async function applyProviderStatus(tx: Tx, deps: SalesDeps, attempt: Attempt, order: ProviderOrder): Promise<Settled> {
+  if (isOlder(attempt, order)) return unchanged
   const known = knownOf(attempt, order)
   const refundSettled = await settleRefund(tx, deps, attempt, order, known)
   if (refundSettled) return refundSettled
