@@ -12,7 +12,7 @@ const TRIES = 10
 const RETRY_MS = 3000
 
 /** The provider did not answer: what was found until then is stored, and the whole work may be repeated. */
-export class LedgerUnread extends Error {}
+class LedgerUnread extends Error {}
 
 /**
  * One read of the provider's ledger: waits for the budget that all processes share, and repeats a read that failed.

@@ -30,7 +30,8 @@ const LastRow = z.strictObject({ last: TimeText.nullable() })
  * Null in an empty database.
  */
 export async function lastPayment(db: Db): Promise<Date | null> {
-  const { last } = await one(rows(db, LastRow)`SELECT coalesce((SELECT max(created_at) FROM payment_attempt WHERE request_hash <> ${RECOVERED}),
+  const { last } = await one(rows(db, LastRow)`SELECT coalesce(
+    (SELECT max(created_at) FROM payment_attempt WHERE request_hash <> ${RECOVERED}),
     (SELECT min(at) FROM history))::text AS last`)
   return last === null ? null : new Date(last)
 }
