@@ -164,7 +164,8 @@ test('invalid HTTP or endless headers get an answer, and the connection is close
   expect((await send('GET', '/healthz')).status).toBe(200)
 })
 
-const UPGRADE = 'connection: upgrade, close\r\nupgrade: websocket\r\nsec-websocket-key: eA==\r\nsec-websocket-version: 13'
+const UPGRADE =
+  'connection: upgrade, close\r\nupgrade: websocket\r\nsec-websocket-key: eA==\r\nsec-websocket-version: 13'
 test.each([
   ['a request without a Host', 400, 'GET /api/cidades HTTP/1.1\r\nconnection: close'],
   ['an unknown expectation', 404, 'GET /api/nada HTTP/1.1\r\nhost: x\r\nexpect: chuva\r\nconnection: close'],

@@ -6,10 +6,12 @@ import type { Answer, Client } from './client.ts'
 import type { Shop } from './shop.ts'
 import { makeToken } from './token.ts'
 
-/** Inserts the club's settings; `valor` in cents. */
+/** Inserts the club's settings, or gives it these again; `valor` in cents. */
 export const openClub = (db: Db, { valor = 2990, lugares = 50 } = {}) =>
   db.execute(sql`INSERT INTO config_socio (valor_cents, termo, maximo_socios, qtd_linha)
-    VALUES (${valor}, 'Termo de adesão', ${lugares}, 10)`)
+    VALUES (${valor}, 'Termo de adesão', ${lugares}, 10)
+    ON CONFLICT (unica) DO UPDATE SET valor_cents = excluded.valor_cents, termo = excluded.termo,
+      maximo_socios = excluded.maximo_socios, qtd_linha = excluded.qtd_linha`)
 
 export type Hold = { id: string; nr_cadeira: number; expira_em: string; valor: number }
 export const holdSeat = (who: Client, nr_cadeira: number): Promise<Answer<Hold>> => who.post('reservas', { nr_cadeira })

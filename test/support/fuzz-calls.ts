@@ -12,7 +12,9 @@ export type Parts = {
   form?: Form
 }
 /** The call as it is sent. */
-export type Raw = { path: string; headers: Record<string, string>; body: Buffer | null }
+export type Raw = { path: string; headers: Headers; body: Buffer | null; method?: string }
+/** A list is a header that is sent several times. */
+export type Headers = Record<string, string | string[]>
 
 const BOUNDARY = 'a-boundary-of-ours'
 const part = (head: string, content: Buffer | string): Buffer =>
@@ -90,16 +92,52 @@ function badQuery(parts: Parts, random: Random): Raw {
   return { ...validCall(parts), path: `${pathOf(parts)}?${[...rest, corrupted].join('&')}` }
 }
 
-const HEADERS: [name: string, values: string[]][] = [
+const A_DATE = 'Sun, 06 Nov 1994 08:49:37 GMT'
+const HEADERS: [name: string, values: (string | string[])[]][] = [
   [
     'content-type',
-    ['', 'text/plain', 'application/xml', 'application/json; charset=x', 'multipart/form-data', '\u00ff'],
+    [
+      ...['', 'text/plain', 'application/xml', 'application/json; charset=x', 'multipart/form-data', '\u00ff'],
+      ...[
+        'multipart/form-data; boundary=',
+        `multipart/form-data; boundary=${'x'.repeat(300)}`,
+        '/',
+        ';;;',
+        '__proto__',
+      ],
+      ['application/json', 'text/plain'],
+    ],
   ],
-  ['authorization', ['', 'Bearer', 'Bearer x', 'Basic', 'Basic !!!', 'Basic eDp5', `Bearer ${'x'.repeat(4000)}`, 'x']],
-  ['cookie', ['', 'bilheteria_sessao=', 'bilheteria_sessao=x', 'bilheteria_sessao=%E0%A4%A', '=;=;', ';'.repeat(2000)]],
-  ['origin', ['null', 'https://ladrao.example', 'x', 'file://', '']],
-  ['sec-fetch-site', ['cross-site']],
+  [
+    'authorization',
+    [
+      ...['', 'Bearer', 'Bearer x', 'Basic', 'Basic !!!', 'Basic eDp5', `Bearer ${'x'.repeat(4000)}`, 'x'],
+      ['Bearer x', 'Bearer y'],
+    ],
+  ],
+  [
+    'cookie',
+    [
+      ...['', 'bilheteria_sessao=', 'bilheteria_sessao=x', 'bilheteria_sessao=%E0%A4%A', '=;=;', ';'.repeat(2000)],
+      ...['__proto__=x', 'bilheteria_segunda_etapa=x; bilheteria_aparelho=%00'],
+      ['bilheteria_sessao=x', 'bilheteria_sessao=y'],
+    ],
+  ],
+  ['origin', ['null', 'https://ladrao.example', 'x', 'file://', '', ['null', 'x']]],
+  ['sec-fetch-site', ['cross-site', 'x']],
   ['content-encoding', ['gzip', 'br', 'x']],
+  ['accept', ['', 'x', 'text/html;q=x', '*/*;q=2']],
+  ['accept-encoding', ['', 'x', 'gzip;q=9', 'br;q=0, *;q=0', ','.repeat(2000)]],
+  ['if-none-match', ['*', 'W/"', '"x", "y"', '"'.repeat(3000), '\u00ff']],
+  ['if-match', ['"x"', '']],
+  ['if-modified-since', ['x', A_DATE, '99999999999999']],
+  ['if-unmodified-since', [A_DATE]],
+  ['range', ['bytes=0-', 'bytes=-1', 'bytes=9-1', 'bytes=x', 'bytes=0-0,1-1,2-2', 'bytes=99999999999999999999-']],
+  ['if-range', [A_DATE, '"x"']],
+  ['x-forwarded-for', ['', 'x', '1.2.3.4, 5.6.7.8', '::1%eth0', ','.repeat(2000)]],
+  ['x-http-method-override', ['DELETE']],
+  ['x-prova', ['', 'x', '1:2:3', '\u00ff']],
+  ['__proto__', ['x']],
 ]
 /** Corrupts what the guard checks: credentials, origin or type of the body. */
 function badHeaders(parts: Parts, random: Random): Raw {
@@ -107,6 +145,10 @@ function badHeaders(parts: Parts, random: Random): Raw {
   const [name, values] = pick(HEADERS, random)
   return { ...raw, headers: { ...raw.headers, [name]: pick(values, random) } }
 }
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH', 'QUERY']
+/** The same call by another method. */
+const badMethod = (parts: Parts, random: Random): Raw => ({ ...validCall(parts), method: pick(METHODS, random) })
 
 const FILES = [
   Buffer.alloc(0),
@@ -166,7 +208,7 @@ const badBytes = (parts: Parts, random: Random): Raw => ({
 
 /** Corrupts one part of a valid call; which parts are possible depends on the call. */
 export function corruptCall(parts: Parts, random: Random): Raw {
-  const ways: ((parts: Parts, random: Random) => Raw)[] = [badHeaders, badQuery]
+  const ways: ((parts: Parts, random: Random) => Raw)[] = [badHeaders, badQuery, badMethod]
   if (parts.pattern.includes(':')) ways.push(badParams, badParams, badParams)
   if (parts.query) ways.push(badQuery, badQuery)
   if (parts.body) ways.push(...Array<typeof badBody>(10).fill(badBody), badBytes)

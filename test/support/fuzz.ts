@@ -45,6 +45,15 @@ export const TEXTS = [
   '(11) 98765-4321',
   '99999999999',
   '1e999',
+  '٠١٢',
+  'e\u0301',
+  '\ufeff',
+  '\u0007\u001b[31m',
+  '2026-01-01T00:00:00+99:99',
+  '-0',
+  '0x10',
+  '1,5',
+  '__proto__',
 ]
 const NUMBERS = [0, -0, -1, 0.5, 1.5, 2 ** 31, -(2 ** 31), 2 ** 53, -(2 ** 53), 1e21, 1e308, -1e308, 5e-324]
 const nested = (depth: number): unknown => Array.from({ length: depth }).reduce<unknown>((inner) => [inner], 1)
@@ -65,7 +74,7 @@ const hostileValue = (random: Random): unknown =>
       () => ({ toJSON: 'x', length: 'x', id: { $gt: '' } }),
       () => randomUUID(),
       () => randomUUID().toUpperCase(),
-      () => nested(200),
+      () => nested(random() < 0.02 ? 5000 : 200),
       () => Array.from({ length: 300 }, (_, i) => i),
     ],
     random,

@@ -9,6 +9,7 @@ const SECONDS: Record<string, number> = {
   'journeys/sweep.test.ts': 119,
   'journeys/checkout.test.ts': 62,
   'server/bad-input-fuzz.test.ts': 60,
+  'server/socket-crowd.test.ts': 60,
   'journeys/socio.test.ts': 57,
   'journeys/offline.test.ts': 56,
   'journeys/refund.test.ts': 44,

@@ -53,8 +53,11 @@ export function expectedOf(route: string, { ok = 200, seen = {} }: Example, who:
   return isForeign ? 404 : ok
 }
 
-/** Fixtures: one caller of every kind, one event in the staff's city, and an owner who has one of everything. */
-export async function makeWorld(shop: Shop) {
+/**
+ * Fixtures: one caller of every kind, one event in the staff's city, and an owner who has one of everything.
+ * @param seat the first of two free seats of the club
+ */
+export async function makeWorld(shop: Shop, seat = 1) {
   const { db } = shop
   const [owner, other, second] = (await makeClients(shop, 3)) as [Client, Client, Client]
   const cidade = await makeCidade(db)
@@ -82,7 +85,10 @@ export async function makeWorld(shop: Shop) {
   const waiting = await owner.reserve([{ id_evento_setor_lote: lote }])
   const order = (await owner.payPix(waiting.body.id)).body
   const { body: customers } = await owner.get<{ data: { id: string }[] }>('pagarme/customers')
-  const subscriptions = [(await joinClub(shop, owner, 1)).body.id, (await joinClub(shop, second, 2)).body.id] as const
+  const subscriptions = [
+    (await joinClub(shop, owner, seat)).body.id,
+    (await joinClub(shop, second, seat + 1)).body.id,
+  ] as const
   const jpeg = await picture(60, 40).jpeg().toBuffer()
   return {
     shop,

@@ -1,0 +1,99 @@
+/** A thread that makes bad requests, sends them and judges the answers, so that the server's thread does nothing else. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { pick, seeded } from '../fuzz.ts'
+import { corruptCall, type Parts } from '../fuzz-calls.ts'
+import type { Callers } from './callers.ts'
+import { defectOf } from './check.ts'
+import { type Answer, openLine, sendAlone } from './line.ts'
+import { brokenWire, toWire, type Wire } from './wire.ts'
+
+/** A valid call, and how often it is corrupted beside the others. */
+export type Base = { route: string; parts: Parts; weight: number }
+export type SenderData = { port: number; bases: Base[]; callers: Record<string, Callers> }
+/** Makes and sends a batch; or sends again those calls of the last one that were refused, from one to another of them. */
+export type Order = { seed: number; size: number; isPermitted: boolean } | { from: number; to: number }
+export type Report = { sent: number; refused: number; defects: string[]; routes: string[]; calls: string[] }
+
+/** Connections that are kept, and requests on the way over each of them. */
+const LINES = 8
+const DEPTH = 4
+/** How many calls are broken HTTP, and how many come in two pieces. */
+const BROKEN_SHARE = 0.04
+const CUT_SHARE = 0.02
+const SHOWN = 300
+
+type Call = { route: string; who: string; wire: Wire; cutAt: number }
+type Seen = Call & { answer: Answer | null; isRefused: boolean }
+
+const { port, bases, callers } = workerData as SenderData
+const calledBy = (list: keyof Callers): Base[] => bases.filter(({ route }) => callers[route]?.[list].length)
+const each = { may: calledBy('may'), mayNot: calledBy('mayNot') }
+const weighted = (list: Base[]): Base[] => list.flatMap((base) => Array<Base>(base.weight).fill(base))
+const drawn = { may: weighted(each.may), mayNot: weighted(each.mayNot) }
+let batches = 0
+const lines = Array.from({ length: LINES }, () => openLine(port))
+
+function makeCall(list: keyof Callers, nth: number, random: () => number): Call {
+  // The first batch calls every route.
+  const { route, parts } = (batches === 0 && each[list][nth]) || pick(drawn[list], random)
+  const caller = pick(callers[route]?.[list] ?? [], random)
+  const raw = corruptCall(parts, random)
+  const call = { ...raw, headers: { ...caller.headers, ...raw.headers } }
+  const method = raw.method ?? route.split(' ')[0] ?? ''
+  const wire = random() < BROKEN_SHARE ? brokenWire(method, call, random) : toWire(method, call)
+  const cutAt = random() < CUT_SHARE ? Math.floor(random() * wire.bytes.length) : 0
+  return { route, who: caller.name, wire: cutAt > 0 ? { ...wire, isAlone: true } : wire, cutAt }
+}
+
+const shown = ({ who, route, wire, answer }: Seen): string => {
+  const text = wire.bytes.toString('latin1').replaceAll(/^(cookie|authorization): .*$/gim, '$1: …')
+  return `${who}, ${route}:\n${JSON.stringify(text.slice(0, 3 * SHOWN))}\n→ ${answer?.status} ${answer?.text.slice(0, SHOWN)}`
+}
+
+/** Sends a call; over a shared line first, which another call may have closed. */
+async function send(call: Call, line: ReturnType<typeof openLine>, defects: string[]): Promise<Seen> {
+  const { wire, cutAt } = call
+  const shared = wire.isAlone ? null : await line.send(wire)
+  const answers = shared ? [shared] : await sendAlone(port, wire, cutAt)
+  const [answer = null] = answers
+  const seen = { ...call, answer, isRefused: answer !== null && answer.status >= 400 && answer.status < 500 }
+  const found = answers.map((one) => defectOf(one, wire.isHead)).find((one) => one !== null)
+  if (found) defects.push(`${found}: ${shown(seen)}`)
+  if (!answer && !wire.mayBeSilent) defects.push(`no answer: ${shown(seen)}`)
+  return seen
+}
+
+async function sendAll(calls: Call[], defects: string[]): Promise<Seen[]> {
+  const queue = [...calls].reverse()
+  const seen: Seen[] = []
+  await Promise.all(
+    Array.from({ length: LINES * DEPTH }, async (_, i) => {
+      const line = lines[i % LINES]
+      for (let call = queue.pop(); call && line; call = queue.pop()) seen.push(await send(call, line, defects))
+    }),
+  )
+  return seen
+}
+
+let last: Seen[] = []
+parentPort?.on('message', async (order: Order) => {
+  const defects: string[] = []
+  let calls: Call[]
+  if ('seed' in order) {
+    const random = seeded(order.seed)
+    const list = order.isPermitted ? 'may' : 'mayNot'
+    calls = Array.from({ length: order.size }, (_, nth) => makeCall(list, nth, random))
+    batches += 1
+  } else calls = last.filter(({ isRefused }) => isRefused).slice(order.from, order.to)
+  const seen = await sendAll(calls, defects)
+  if ('seed' in order || order.to === Number.POSITIVE_INFINITY) last = seen
+  const report: Report = {
+    sent: seen.length,
+    refused: seen.filter(({ isRefused }) => isRefused).length,
+    defects,
+    routes: [...new Set(calls.map(({ route }) => route))],
+    calls: seen.length <= 5 ? seen.map(shown) : [],
+  }
+  parentPort?.postMessage(report)
+})
+parentPort?.postMessage('ready')
