@@ -31,7 +31,7 @@ const SizeRow = z.strictObject({ n: z.int(), size: z.string() })
 type Shop = { eventos: number; answers: Map<string, Measured>; size: string }
 
 async function measureAt(url: string, eventos: number): Promise<Shop> {
-  const probe = openProbe(url)
+  const probe = openProbe(`${url}?options=-c%20statement_timeout%3D0`)
   const answers = new Map<string, Measured>()
   for (const { name, run } of await queries(probe.db)) answers.set(name, await probe.measure(run))
   const { n, size } = rowOf(

@@ -4,11 +4,11 @@ const REASONS: readonly [why: string, names: RegExp][] = [
   ['counts the events in one index', /^(events on sale|events of one day|admin: all events|staff of three cities)/],
   ['a city has more events', /^events of a city/],
   [
-    'the same rows lie on more pages',
+    'as many rows, on more pages',
     /^(seats of|map: the places|map: 50|page of|the same in the back office|vendas\/total|portaria: |numbers of|vendas\/count)/,
   ],
   [
-    'the same rows lie on more pages',
+    'as many rows, on more pages',
     /^(sales of (all|30|the|a raffle)|what the draw|map: the numbers|one raffle|a sector)/,
   ],
   ['passes the sales of other cities', /^sales of three cities/],
@@ -21,6 +21,9 @@ const REASONS: readonly [why: string, names: RegExp][] = [
   ['up to 5 000 events with their sectors and lots', /^site map/],
   ['counts all clientes', /^clientes, page 1/],
   ['counts up to 10 000 rows', /^history/],
+  ['passes what all hold at this time', /^holds of an account/],
+  ['reads a row of each waiting room that there was', /^job: waiting rooms/],
+  ['reads all who wait in this line', /^job: the next 10/],
   ['counts the members that match', /^(members|dashboard: the club)/],
   ['counts the entries that match, by size', /^entries/],
   ['counts all alerts', /^alerts/],

@@ -40,6 +40,10 @@ sale reads is another table: \`node bench/rounds.ts\`.
 
 Pages are those of 8 kB that the statements of a query touch, in memory or not: compare them. Times are medians of nine warm
 runs on one connection, with prepared statements as in the server, on a machine which other programs used as well.
+A row that is read from an index alone is looked up in the visibility map, whose pages count as well. Where the table is
+larger than 256 MB the map has several, and nearly each row changes between them: the dashboard's sums and \`vendas/total\` of
+100 000 events touch about a page for each row for that reason, always the same few.
+
 The bars show the pages on a logarithmic scale, from one to a million. The exponent is their slope: 0 when the pages stay, 1
 when they are ten times as many in a shop of ten times as many events. The last column says why it is what it is: \`flat\`
 (below 0.15, at most twice the pages for a hundred times the shop, or 40 pages at most), the answer grows as well, or

@@ -25,7 +25,7 @@ export function verdictOf(row: Row): string {
   const pages = exponent(row, ({ buffers }) => buffers)
   const answer = exponent(row, (measured) => measured.answer)
   if (pages < FLAT || (row.sizes.at(-1)?.measured.buffers ?? 0) <= FEW_PAGES) return 'flat'
-  if (answer > pages - FLAT) return 'the answer grows as well'
+  if (answer > Math.max(FLAT, pages - FLAT)) return 'the answer grows as well'
   return row.why ?? GROWS
 }
 
