@@ -1,3 +1,4 @@
+export * from './bought.ts'
 export * from './catalog.ts'
 export * from './club.ts'
 export * from './fila.ts'
