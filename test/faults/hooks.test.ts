@@ -17,6 +17,7 @@ afterEach(async () => {
   await kit.config({ hooks: { duplicate: 0, delayMs: 0, shuffle: false, early: false, drop: false } })
   await kit.shop.db.execute(sql`UPDATE webhook_inbox SET processed_at = coalesce(processed_at, clock_timestamp())`)
   await kit.expectInvariants()
+  await kit.watched.explained()
 })
 afterAll(async () => {
   await kit.shop.close()

@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await kit.faults()
   await kit.expectInvariants()
+  await kit.watched.explained()
 })
 afterAll(() => kit.shop.close())
 
