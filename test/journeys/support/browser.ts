@@ -7,7 +7,7 @@ const ROOT = resolve(import.meta.dirname, '../../..')
 
 /**
  * The last list of this argument counts, so these are also Playwright's own. The two of the address bar start a renderer
- * of their own for each page, also without a window.
+ * of their own for each page, also without a window; so does the spare one, for each person.
  */
 const DISABLED = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -23,6 +23,7 @@ const DISABLED = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
+  'SpareRendererForSitePerProcess',
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
 ]
