@@ -8,8 +8,8 @@ import { admitNext, draw, endTurns, lockDue, numberLate, readStock } from '../se
 import { insertPlaces, leavePlace, livePlaces, placesById, readFila } from '../server/fila/fila-repo.ts'
 import { readOffice } from '../server/modules/fila/fila-office-repo.ts'
 import { readLines } from '../server/modules/fila/lista-repo.ts'
-import { deleteOver } from '../server/privacy/retention-repo.ts'
 import { RETENTION } from '../server/privacy/inventory.ts'
+import { deleteOver } from '../server/privacy/retention-repo.ts'
 import { readTurns } from '../server/sales/hold/fila-turns-repo.ts'
 import { makeFila, openFila } from '../test/support/fila.ts'
 import { EXPLAINING_OUTER, faultsOf, largestScan, openExplained, pagesOf } from './rounds/explained.ts'
@@ -73,7 +73,9 @@ async function ask(what: string, run: () => Promise<unknown>): Promise<void> {
 
 for (const places of SIZES.length ? SIZES : [10_000, 100_000, 1_000_000]) {
   const evento = await lineOf(places)
-  console.log(`\n${places} places\n\n| question | rows of the largest scan | pages | ms | whole scans |\n|---|---|---|---|---|`)
+  console.log(
+    `\n${places} places\n\n| question | rows of the largest scan | pages | ms | whole scans |\n|---|---|---|---|---|`,
+  )
   await ask('how the line is, before the opening', () => readFila(db, evento, DAY))
   await ask('the draw', () => transaction(db, (tx) => draw(tx, evento)))
   await openFila(db, evento, -1)

@@ -43,7 +43,10 @@ const DrawnRow = NumberedRow.extend({ list_sha256: z.string() })
 export async function draw(tx: Tx, idEvento: string): Promise<z.infer<typeof DrawnRow>> {
   // A million people take longer than any other statement may.
   await tx.execute(sql`SELECT set_config('statement_timeout', '180s', true)`)
-  return one(rows(tx, DrawnRow)`${sql.raw(PATIENT)} WITH present AS MATERIALIZED (SELECT p.id FROM fila_lugar p JOIN evento e ON e.id = p.id_evento
+  return one(rows(
+    tx,
+    DrawnRow,
+  )`${sql.raw(PATIENT)} WITH present AS MATERIALIZED (SELECT p.id FROM fila_lugar p JOIN evento e ON e.id = p.id_evento
         WHERE p.id_evento = ${idEvento} AND p.status = 'waiting' AND p.numero IS NULL AND p.arrived_at < e.fila_abre_em),
       list AS MATERIALIZED (SELECT count(*)::int AS n, encode(sha256(convert_to(coalesce(string_agg(id::text || E'\\n', ''
           ORDER BY id), ''), 'UTF8')), 'hex') AS hash FROM present),

@@ -44,7 +44,9 @@ async function letIn(locks: boolean): Promise<number | undefined> {
   )
   await transaction(shop.db, (tx) => draw(tx, evento))
   await openFila(shop.db, evento, -1)
-  await shop.db.execute(sql`UPDATE fila SET looked_at = clock_timestamp() - interval '1 minute' WHERE id_evento = ${evento}`)
+  await shop.db.execute(
+    sql`UPDATE fila SET looked_at = clock_timestamp() - interval '1 minute' WHERE id_evento = ${evento}`,
+  )
   const [secondRead, firstDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let second: Promise<boolean> | undefined
   Object.assign(looks, {

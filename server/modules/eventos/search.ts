@@ -91,6 +91,9 @@ export async function searchEventos(
   }
   if (filter.cidades?.length === 0) return { result: [], total: 0 }
   const { rows, total } = await listEventos(db, filter, { cursor, limit }, orderType ?? (usuario ? 'DESC' : 'ASC'))
-  const cards = rows.map((row) => ({ ...toCard(row, now), ...(usuario && { ocupacao: occupancyOf(row.setores), tem_fila: row.tem_fila }) }))
+  const cards = rows.map((row) => ({
+    ...toCard(row, now),
+    ...(usuario && { ocupacao: occupancyOf(row.setores), tem_fila: row.tem_fila }),
+  }))
   return { result: cards, total }
 }

@@ -19,13 +19,12 @@ const OfficeRow = z.strictObject({
   ended: z.int(),
   left: z.int(),
 })
-export type OfficeRow = z.infer<typeof OfficeRow>
 
 /**
  * The line of an event for the back-office, also one that was turned off; null when there was none. Who waits is not
  * counted here, but read once a second for everybody (fila-snapshots.ts).
  */
-export const readOffice = (db: Db, idEvento: string): Promise<OfficeRow | null> =>
+export const readOffice = (db: Db, idEvento: string): Promise<z.infer<typeof OfficeRow> | null> =>
   maybeOne(rows(db, OfficeRow)`
     SELECT e.nome, e.id_cidade, e.data::text AS data, e.fila_abre_em, f.seed, f.seed_sha256, f.drawn_at, f.list_sha256,
       f.drawn, f.window_size, f.free, f.held,
