@@ -23,6 +23,7 @@ export const ADM_EVENTOS = {
   none: 'Nenhum evento encontrado',
   setores: 'Setores',
   image: 'Imagem',
+  fila: 'Fila',
   copy: 'Copiar',
   back: 'Eventos',
 

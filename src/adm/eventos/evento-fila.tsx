@@ -60,7 +60,7 @@ function OpenFila({ evento, isKept, setOpening, submit }: OpenFilaProps) {
     submit()
   }
   return (
-    <section className={styles.open} aria-label={TEXTS.field}>
+    <section className={styles.open} aria-label={TEXTS.openTitle}>
       <p className={styles.title}>{TEXTS.openTitle}</p>
       <p>{isKept ? TEXTS.openSince(openedAt) : TEXTS.turnsOff}</p>
       <div className={styles.buttons}>
@@ -68,7 +68,7 @@ function OpenFila({ evento, isKept, setOpening, submit }: OpenFilaProps) {
           {TEXTS.watch}
         </ButtonLink>
         {isKept ? (
-          <Button tone="danger" onClick={() => setAsks(true)}>
+          <Button tone="secondary" onClick={() => setAsks(true)}>
             {TEXTS.turnOff}
           </Button>
         ) : (

@@ -6,6 +6,7 @@ import { EventoEditPage } from './evento-edit-page.tsx'
 import { EventoImageModal } from './evento-image-modal.tsx'
 import { EventoModalRoute } from './evento-modal-route.tsx'
 import { EventosList } from './eventos-list.tsx'
+import { FilaPage } from './fila/fila-page.tsx'
 import { LazySetoresModal } from './lazy-setores-modal.tsx'
 
 const SAVE = 'POST /api/eventos'
@@ -34,6 +35,14 @@ const ROUTES = [
     element: (
       <RequireCall needs={SAVE}>
         <EventoCreatePage />
+      </RequireCall>
+    ),
+  },
+  {
+    path: ':idEvento/fila',
+    element: (
+      <RequireCall needs="GET /api/eventos/:id/fila">
+        <FilaPage />
       </RequireCall>
     ),
   },
