@@ -80,7 +80,7 @@ export async function endTurns(tx: Tx, idEvento: string): Promise<void> {
       FROM fila_lugar a WHERE a.id_evento = ${idEvento} AND a.status = 'admitted')
     UPDATE fila_lugar p SET status = CASE WHEN x.bought THEN 'done' ELSE 'ended' END,
       ends_at = least(p.ends_at, clock_timestamp()), updated_at = clock_timestamp()
-    FROM x WHERE p.id = x.id AND p.status = 'admitted' AND (x.bought OR x.ends_at <= clock_timestamp())`)
+    FROM x WHERE p.id = x.id AND p.id_evento = ${idEvento} AND p.status = 'admitted' AND (x.bought OR x.ends_at <= clock_timestamp())`)
 }
 
 const StockRow = z.strictObject({

@@ -1,4 +1,3 @@
-export * from './bought.ts'
 export * from './catalog.ts'
 export * from './club.ts'
 export * from './fila.ts'
