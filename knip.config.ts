@@ -18,6 +18,8 @@ const config: KnipConfig = {
     'server/pages/render-thread.ts!',
     'test/scripts/fixtures/*.ts',
     'test/cluster/support/lift-shares.ts',
+    'test/bad-days/main.ts',
+    'test/bad-days/support/{short-times,skewed-clock}.ts',
   ],
   project: ['**/*.{ts,tsx,mjs,css}!', '!test/**!'],
   // A stylesheet uses the files and packages it imports.

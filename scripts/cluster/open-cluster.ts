@@ -116,6 +116,7 @@ export async function openCluster(plan: ClusterPlan, opened: Opened) {
     addresses,
     database,
     valkey: cache,
+    sandbox,
     web,
     jobs,
     balancer,
@@ -125,9 +126,14 @@ export async function openCluster(plan: ClusterPlan, opened: Opened) {
   }
 }
 
-async function openDatabase({ settings, print, onLost }: ClusterPlan, opened: Opened): Promise<Embedded> {
-  const dataDir = join(settings.dataDir, 'postgres')
-  const starting = startEmbedded({ dataDir, log: print, onLost, settings: POSTGRES })
+async function openDatabase(plan: ClusterPlan, opened: Opened): Promise<Embedded> {
+  const { settings, print, onLost, databaseDir = join(settings.dataDir, 'postgres'), databaseSettings = [] } = plan
+  const starting = startEmbedded({
+    dataDir: databaseDir,
+    log: print,
+    onLost,
+    settings: [...POSTGRES, ...databaseSettings],
+  })
   opened.push(async (force) => {
     const database = await starting.catch(() => undefined)
     await database?.stop({ force })

@@ -27,6 +27,10 @@ export type ClusterPlan = {
   siteDir?: string | undefined
   /** Further variables of the servers and the sandbox. */
   env?: NodeJS.ProcessEnv
+  /** The folder of the database, if it has a disk of its own. */
+  databaseDir?: string
+  /** Further lines of postgresql.conf. */
+  databaseSettings?: readonly string[]
   /** How long a process goes on serving after it was told to end. */
   drainMs?: number
   print(line: string): void

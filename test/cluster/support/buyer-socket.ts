@@ -54,6 +54,8 @@ export function openBuyerSocket(url: string, cookie: string | null) {
         socket.on(id, ({ type }: News) => type === PAID && done())
         if (socket.connected) watch(id)
       }),
+    /** The connection breaks, as when the network fails; it comes back by itself. */
+    drop: () => socket.io.engine?.close(),
     close: () => {
       ended = true
       socket.close()

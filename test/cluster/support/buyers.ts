@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Order } from '../../../contract/pagarme.ts'
 import { type Answer, type Client, makeClients } from '../../support/client.ts'
 import type { Shop } from '../../support/shop.ts'
+import { AGAIN_MS, payAtBank, storeCard } from './bank.ts'
 import { openBuyerSocket } from './buyer-socket.ts'
 import type { TestCluster } from './open.ts'
 
 /** How often a page asks about its order while its socket says nothing. */
 const POLL_MS = 10_000
-const AGAIN_MS = 200
 /** A page watches one order; the server lets a connection watch about ten. */
 const ORDERS_PER_CONNECTION = 8
 /** A part is back within seconds; a buyer who is not served for so long was forgotten. */
@@ -69,7 +69,7 @@ export async function startBuyers(shop: TestCluster, { count, lote, isStrict }: 
     // Without an answer of the provider, the order has no id of its own yet.
     const known = id ?? code
     const news = socket.paid(known)
-    if (isPix) await payAtBank(shop, code)
+    if (isPix && !(await payAtBank(shop, code))) throw new Error(`the bank could not pay ${code}`)
     await (isStrict && status !== 'paid' ? heardOf(news) : shownPaid(client, known, status, news))
     const tickets = await send('tickets', () =>
       client.post<{ result: { status: string }[] }>('eventos/venda', { order_id: known, id_evento_setor_lote: lote }),
@@ -132,29 +132,4 @@ type Reservas = { result: { id: string; itens: object[] }[] }
 async function heardOf(news: Promise<void>): Promise<void> {
   const isHeard = await Promise.race([news.then(() => true), sleep(PATIENCE_MS, false, { ref: false })])
   if (!isHeard) throw new Error('the socket never said that the order is paid')
-}
-
-/** The bank pays: it does not depend on the shop, but the order may have reached the provider only in part. */
-async function payAtBank(shop: TestCluster, code: string): Promise<void> {
-  const until = Date.now() + PATIENCE_MS
-  for (;;) {
-    const { status } = await shop.control(`/orders/${code}/pagar`, {})
-    if (status < 400) return
-    if (Date.now() > until) throw new Error(`the bank could not pay ${code}: ${status}`)
-    await sleep(AGAIN_MS)
-  }
-}
-
-async function storeCard(shop: TestCluster, client: Client): Promise<string> {
-  const card = { number: '4000000000000010', holder_name: 'MARIA SILVA', exp_month: 1, exp_year: 2040, cvv: '123' }
-  const token = await fetch(`${shop.sandboxUrl}/core/v5/tokens?appId=pk_test_sandbox`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ type: 'card', card }),
-  })
-  const { id } = (await token.json()) as { id: string }
-  const customers = await client.get<{ data: { id: string }[] }>('pagarme/customers')
-  const made = await client.post<{ id: string }>(`pagarme/customers/${customers.body.data[0]?.id}/cards`, { token: id })
-  if (made.status !== 200) throw new Error(`no card: ${made.status}`)
-  return made.body.id
 }

@@ -4,14 +4,13 @@ import { readProvider } from '../../support/provider.ts'
 import type { TestCluster } from './open.ts'
 
 const PAGE = 30
-type ProviderOrder = {
+export type ProviderOrder = {
   code: string
   charges: { status: string; paid_amount?: number | null; canceled_amount?: number | null }[]
 }
 
-type Ledgers = Pick<TestCluster, 'db' | 'sandboxUrl'>
-
-async function ordersOf(shop: Ledgers): Promise<ProviderOrder[]> {
+/** All orders that the provider has. */
+export async function ordersOf(shop: Pick<TestCluster, 'sandboxUrl'>): Promise<ProviderOrder[]> {
   const orders: ProviderOrder[] = []
   for (let page = 1; ; page += 1) {
     const { data } = await readProvider<{ data: ProviderOrder[] }>(shop, `orders?page=${page}&size=${PAGE}`)
@@ -21,14 +20,14 @@ async function ordersOf(shop: Ledgers): Promise<ProviderOrder[]> {
 }
 
 /** What the provider keeps of an order's money, in cents. A charge that was never paid may show what was canceled. */
-const keptOf = ({ charges }: ProviderOrder): number =>
+export const keptOf = ({ charges }: ProviderOrder): number =>
   charges.reduce((sum, charge) => sum + Math.max(0, (charge.paid_amount ?? 0) - (charge.canceled_amount ?? 0)), 0)
 
 /**
  * Compares the provider's list of orders with the shop's, and checks the invariants.
  * @returns what is wrong: money without tickets or tickets without money, order by order; and what is still under way
  */
-export async function differences(shop: Ledgers): Promise<string[]> {
+export async function differences(shop: Pick<TestCluster, 'db' | 'sandboxUrl'>): Promise<string[]> {
   const kept = new Map((await ordersOf(shop)).map((order) => [order.code, keptOf(order)]))
   const { rows } = await shop.db.execute<{ id: string; status: string; cents: number }>(sql`SELECT a.id, a.status,
     coalesce((SELECT sum(v.valor_cents + v.taxa_cents) FROM venda v WHERE v.id_attempt = a.id AND v.status = 'sold'), 0)::int AS cents

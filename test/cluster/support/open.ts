@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { openCluster } from '../../../scripts/cluster/open-cluster.ts'
+import type { ClusterPlan } from '../../../scripts/cluster/plan.ts'
 import { Opened } from '../../../scripts/start/opened.ts'
 import { connect } from '../../../server/db/connection.ts'
 import { freePort } from '../../support/ports.ts'
@@ -10,8 +11,13 @@ import { freePort } from '../../support/ports.ts'
 const LIFT_SHARES = pathToFileURL(path.join(import.meta.dirname, 'lift-shares.ts')).href
 const PLENTY = '1000000'
 
+type More = Pick<ClusterPlan, 'databaseDir' | 'databaseSettings'> & {
+  /** Modules that are loaded into each server and the sandbox, before their own. */
+  imports?: readonly string[]
+}
+
 /** The whole cluster on a durable database of its own, without the site and the demonstration. */
-export async function openTestCluster(env: NodeJS.ProcessEnv = {}) {
+export async function openTestCluster(env: NodeJS.ProcessEnv = {}, { imports = [], ...more }: More = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'bilheteria-cluster-'))
   // The account that PostgreSQL runs under must be able to enter it.
   chmodSync(folder, 0o711)
@@ -43,12 +49,13 @@ export async function openTestCluster(env: NodeJS.ProcessEnv = {}) {
         print: (line) => said.push(line),
         onLost: (error) => said.push(String(error)),
         drainMs: 1500,
+        ...more,
         env: {
           // Not "test": what a version reads may then have columns that it does not know, as in production.
           NODE_ENV: 'development',
           LOG_LEVEL: 'warn',
           RENDER_THREADS: '0',
-          NODE_OPTIONS: `--import ${LIFT_SHARES}`,
+          NODE_OPTIONS: [LIFT_SHARES, ...imports].map((module) => `--import ${module}`).join(' '),
           PAGARME_READS_PER_MINUTE: PLENTY,
           SANDBOX_READS_PER_MINUTE: PLENTY,
           RESERVES_PER_CLIENTE: PLENTY,

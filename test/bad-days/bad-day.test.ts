@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { openBadCluster } from './support/cluster.ts'
+import { badDay } from './support/day.ts'
+import { shortPlan } from './support/plan.ts'
+import { damageOf, report } from './support/report.ts'
+
+/** A limit costs nothing while the test passes: it is no measure of speed. */
+const LIMIT_MS = 900_000
+
+// The short form of `npm run test:faults` (README.md).
+
+test(
+  'on a bad day nothing is sold twice, paid for without tickets, charged twice, left over or left open',
+  async () => {
+    const plan = shortPlan(process.env)
+    const cluster = await openBadCluster(plan)
+    const lines: string[] = []
+    try {
+      const day = await badDay(cluster, plan, (line) => lines.push(line))
+      const told = [...lines, report(day), cluster.shop.errors()].join('\n')
+      expect(damageOf(day), told).toEqual([])
+      expect(day.kills, told).toBe(plan.kills)
+      expect(day.paid, told).toBeGreaterThanOrEqual(plan.purchases)
+      expect(day.refusals.total, told).toBeGreaterThan(0)
+      expect(day.explained, told).toBeGreaterThan(plan.purchases)
+    } catch (error) {
+      throw new Error([...lines, String(error)].join('\n'), { cause: error })
+    } finally {
+      await cluster.close()
+    }
+  },
+  LIMIT_MS,
+)

@@ -1,0 +1,101 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { keptOf, ordersOf, type ProviderOrder } from '../../cluster/support/ledger.ts'
+import { violatedInvariants } from '../../support/fixtures.ts'
+import type { BadShop } from './buyer.ts'
+import { stillOpen } from './pass-time.ts'
+
+/** What must not have happened, each with what shows it: nothing, after a day that went well. */
+export const DAMAGES = [
+  'a place or number sold twice',
+  'more sold than there is',
+  'not all sold, though more was wanted',
+  'a payment without its tickets or its refund',
+  'tickets without their payment',
+  'charged twice',
+  'open longer than its time',
+  'another invariant violated',
+] as const
+export type Damage = (typeof DAMAGES)[number]
+export type Counts = Record<Damage, string[]>
+type Shop = Pick<BadShop, 'db' | 'sandboxUrl'>
+
+const OWNED = sql`status NOT IN ('released', 'refunded')`
+const ids = async ({ db }: Shop, query: SQL): Promise<string[]> =>
+  (await db.execute<{ id: string }>(query)).rows.map(({ id }) => id)
+
+const soldTwice = (shop: Shop) =>
+  ids(
+    shop,
+    sql`SELECT concat_ws(' ', id_setor, id_rifa, nr_lugar, nr_sorte) AS id FROM venda
+      WHERE ${OWNED} AND (nr_lugar IS NOT NULL OR nr_sorte IS NOT NULL)
+      GROUP BY id_setor, id_rifa, nr_lugar, nr_sorte HAVING count(*) > 1`,
+  )
+
+const TAKEN = sql`SELECT l.id, l.qtd_total AS total, (SELECT count(*) FROM venda v WHERE v.id_lote = l.id AND ${OWNED}) AS n
+    FROM lote l
+  UNION ALL SELECT r.id, r.qtd_numeros, (SELECT count(*) FROM venda v WHERE v.id_rifa = r.id AND ${OWNED}) FROM rifa r`
+const oversold = (shop: Shop) =>
+  ids(shop, sql`SELECT id || ': ' || n || ' of ' || total AS id FROM (${TAKEN}) t WHERE n > total`)
+
+/** Every offer was wanted to the end, so all of it is sold: what is taken and not sold is missing, too. */
+const unsold = (shop: Shop) =>
+  ids(
+    shop,
+    sql`WITH sold AS (SELECT coalesce(id_lote, id_rifa) AS id, count(*) AS n FROM venda WHERE status = 'sold' GROUP BY 1)
+      SELECT t.id || ': ' || coalesce(s.n, 0) || ' of ' || t.total AS id FROM (${TAKEN}) t LEFT JOIN sold s USING (id)
+      WHERE coalesce(s.n, 0) < t.total`,
+  )
+
+type Attempt = { id: string; status: string; cart: string; cents: number }
+const attemptsOf = async ({ db }: Shop): Promise<Attempt[]> => {
+  const { rows } = await db.execute<Attempt>(sql`SELECT a.id, a.status, r.id_cliente || ' ' || r.carrinho AS cart,
+    coalesce((SELECT sum(v.valor_cents + v.taxa_cents) FROM venda v WHERE v.id_attempt = a.id
+      AND v.status IN ('sold', 'refunding')), 0)::int AS cents
+    FROM payment_attempt a JOIN reserva r ON r.id = a.id_reserva`)
+  return rows
+}
+
+/** The provider's orders against the shop's payments, cent by cent. */
+function compare(
+  orders: ProviderOrder[],
+  attempts: Attempt[],
+): Pick<Counts, 'a payment without its tickets or its refund' | 'tickets without their payment' | 'charged twice'> {
+  const byCode = Map.groupBy(orders, ({ code }) => code)
+  const kept = (code: string): number => (byCode.get(code) ?? []).reduce((sum, order) => sum + keptOf(order), 0)
+  const known = new Set(attempts.map(({ id }) => id))
+  const off = attempts.map((attempt) => ({ ...attempt, more: kept(attempt.id) - attempt.cents }))
+  const tell = ({ id, status, more }: (typeof off)[number]) => `${id} (${status}): ${more} cents`
+  const unknown = [...byCode.keys()].filter((code) => !known.has(code) && kept(code) > 0)
+  const carts = Map.groupBy(
+    attempts.filter(({ id }) => kept(id) > 0),
+    ({ cart }) => cart,
+  )
+  return {
+    'a payment without its tickets or its refund': [
+      ...off.filter(({ more }) => more > 0).map(tell),
+      ...unknown.map((code) => `${code}: the shop does not know it`),
+    ],
+    'tickets without their payment': off.filter(({ more }) => more < 0).map(tell),
+    'charged twice': [
+      ...[...byCode].filter(([, all]) => all.length > 1).map(([code, all]) => `click ${code}: ${all.length} orders`),
+      ...[...carts]
+        .filter(([, paid]) => paid.length > 1)
+        .map(([cart, paid]) => `cart ${cart}: ${paid.length} payments`),
+    ],
+  }
+}
+
+/**
+ * Counts all damage in the shop's database and in the provider's own list of orders. Nothing may be under way, and the
+ * time of everything open must have passed (`passTime`).
+ */
+export async function count(shop: Shop): Promise<Counts> {
+  return {
+    'a place or number sold twice': await soldTwice(shop),
+    'more sold than there is': await oversold(shop),
+    'not all sold, though more was wanted': await unsold(shop),
+    ...compare(await ordersOf(shop), await attemptsOf(shop)),
+    'open longer than its time': await stillOpen(shop),
+    'another invariant violated': await violatedInvariants(shop.db),
+  }
+}

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../server/db/connection.ts'
+import { makeEvento, makeLote, makeRifa } from '../../support/fixtures.ts'
+import { pick } from '../../support/fuzz.ts'
+
+/** Few of each, so that more is wanted than there is. */
+const UNITS = 60
+/** An offer that refused so many buyers is taken off the page, and another one takes its place. */
+const REFUSALS = 12
+
+export type Item =
+  | { id_evento_setor_lote: string; qtde?: number; nr_lugar?: number }
+  | { id_rifa: string; codigosRifas: number[] }
+export type Offer = { kind: 'lote' | 'lugares' | 'rifa'; id: string; units: number; refusals: number }
+const KINDS: readonly Offer['kind'][] = ['lote', 'lote', 'lote', 'lugares', 'rifa']
+
+async function open(db: Db, kind: Offer['kind'], units: number): Promise<Offer> {
+  if (kind === 'rifa') return { kind, id: await makeRifa(db, { numeros: units }), units, refusals: 0 }
+  const evento = await makeEvento(db, { maxPorCliente: 100_000 })
+  const { lote } = await makeLote(db, evento, { qtd: units, ...(kind === 'lugares' && { tipo: 1, lugares: units }) })
+  return { kind, id: lote, units, refusals: 0 }
+}
+
+/** One unit of an offer, or some. */
+const itemOf = ({ kind, id, units }: Offer, random: () => number): Item => {
+  const number = 1 + Math.floor(random() * units)
+  if (kind === 'rifa') return { id_rifa: id, codigosRifas: [number] }
+  if (kind === 'lugares') return { id_evento_setor_lote: id, nr_lugar: number }
+  return { id_evento_setor_lote: id, qtde: 1 + Math.floor(random() * 3) }
+}
+
+/** Lots, numbered places and raffles on sale; each is small, and another one is opened when it has no more to give. */
+export async function openOffers(db: Db, units = UNITS) {
+  const all: Offer[] = []
+  let shown: Offer[] = []
+  for (const kind of KINDS) shown.push(await open(db, kind, units))
+  all.push(...shown)
+  const replaced = new Set<Offer>()
+
+  async function replace(offer: Offer): Promise<void> {
+    if (replaced.has(offer)) return
+    replaced.add(offer)
+    const next = await open(db, offer.kind, units).catch(() => null)
+    // The database is away: somebody else's refusal opens the next one.
+    if (!next) return void replaced.delete(offer)
+    all.push(next)
+    shown = shown.map((old) => (old === offer ? next : old))
+  }
+  return {
+    all: all as readonly Offer[],
+    /** What a buyer wants: mostly one thing, sometimes two. */
+    wanted: (random: () => number): { offers: Offer[]; itens: Item[] } => {
+      const first = pick(shown, random)
+      const second = random() < 0.15 ? pick(shown, random) : first
+      const offers = first === second ? [first] : [first, second]
+      return { offers, itens: offers.map((offer) => itemOf(offer, random)) }
+    },
+    refused: async (offers: readonly Offer[]): Promise<void> => {
+      for (const offer of offers) {
+        offer.refusals += 1
+        if (offer.refusals >= REFUSALS) await replace(offer)
+      }
+    },
+  }
+}
+export type Offers = Awaited<ReturnType<typeof openOffers>>
+
+/** What is left to buy of an offer, as carts. */
+export async function leftOf(db: Db, { kind, id, units }: Offer): Promise<Item[]> {
+  if (kind === 'lote') {
+    const { rows } = await db.execute<{ n: number }>(
+      sql`SELECT qtd_total - tomados AS n FROM lote WHERE id = ${id} AND tomados < qtd_total`,
+    )
+    return rows.map(({ n }) => ({ id_evento_setor_lote: id, qtde: n }))
+  }
+  const owner = kind === 'rifa' ? sql`id_rifa = ${id} AND nr_sorte = n` : sql`id_lote = ${id} AND nr_lugar = n`
+  const { rows } = await db.execute<{ n: number }>(sql`SELECT n FROM generate_series(1, ${units}::int) n
+    WHERE NOT EXISTS (SELECT 1 FROM venda WHERE ${owner} AND status NOT IN ('released', 'refunded'))`)
+  if (kind === 'rifa') return rows.length > 0 ? [{ id_rifa: id, codigosRifas: rows.map(({ n }) => n) }] : []
+  return rows.map(({ n }) => ({ id_evento_setor_lote: id, nr_lugar: n }))
+}

@@ -1,0 +1,60 @@
+export type Plan = {
+  /** The same seed gives the same faults in the same order, and buyers who want the same. */
+  seed: number
+  /** How many are paid before the day ends. */
+  purchases: number
+  kills: number
+  /** Faults without a killed process: of the network, of hooks, of the provider. */
+  troubles: number
+  /** Buyers at the same time. */
+  buyers: number
+  accounts: number
+  /** Whether the database has a small disk of its own, which gets full once. */
+  disk: boolean
+  /** The largest difference between the clocks of two processes. */
+  skewMs: number
+}
+
+const DAY = { kills: 110, troubles: 40, buyers: 40, skewMs: 2000 }
+const SHORT_DAY = { kills: 10, troubles: 6, buyers: 12, skewMs: 2000 }
+
+/** Printed, so that BAD_DAY_SEED can repeat it. */
+const newSeed = (): number => Math.floor(Math.random() * 1_000_000)
+/** Few visits each: what the calls of one account may have done is tried in all orders when the history is checked. */
+const accountsFor = (purchases: number): number => Math.max(40, Math.ceil(purchases / 4))
+
+function numberOf(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+  const text = env[name]?.trim() || String(fallback)
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`${name}: "${text}" is not a number.`)
+  return Number(text)
+}
+
+/**
+ * The long form. A shorter one has fewer faults in the same proportion.
+ * @param env `BAD_DAY_PURCHASES`, `BAD_DAY_SEED`, and `BAD_DAY_DISK=0` where nobody may mount a small disk
+ */
+export function longPlan(env: NodeJS.ProcessEnv): Plan {
+  const purchases = numberOf(env, 'BAD_DAY_PURCHASES', 10_000)
+  const share = (n: number) => Math.max(1, Math.ceil((n * Math.min(purchases, 10_000)) / 10_000))
+  return {
+    ...DAY,
+    seed: numberOf(env, 'BAD_DAY_SEED', newSeed()),
+    purchases,
+    kills: share(DAY.kills),
+    troubles: share(DAY.troubles),
+    accounts: accountsFor(purchases),
+    disk: numberOf(env, 'BAD_DAY_DISK', 1) === 1,
+  }
+}
+
+/** The form in `npm test`: each kind of kill once, the same in every run unless BAD_DAY_SEED asks for others. */
+export function shortPlan(env: NodeJS.ProcessEnv): Plan {
+  const purchases = 250
+  return {
+    ...SHORT_DAY,
+    seed: numberOf(env, 'BAD_DAY_SEED', 1),
+    purchases,
+    accounts: accountsFor(purchases),
+    disk: false,
+  }
+}

@@ -1,0 +1,43 @@
+import type { watch } from '../../support/linear/watch.ts'
+import type { BadShop } from './buyer.ts'
+import type { Crowd } from './crowd.ts'
+import { leftOf, type Offers } from './offers.ts'
+import { passTime } from './pass-time.ts'
+
+/** How many buy what is left at the same time. */
+const TOGETHER = 8
+/** What is sold late may be refused by a bank, and come back. */
+const TURNS = 4
+
+/** Sells what is left of every offer. @returns how many carts that took */
+async function sellLeft(shop: BadShop, crowd: Crowd, offers: Offers): Promise<number> {
+  const todo = [...offers.all]
+  let carts = 0
+  const sellNext = async (): Promise<void> => {
+    for (let offer = todo.pop(); offer; offer = todo.pop())
+      for (const item of await leftOf(shop.db, offer)) {
+        await crowd.buy([item])
+        carts += 1
+      }
+  }
+  await Promise.all(Array.from({ length: TOGETHER }, sellNext))
+  return carts
+}
+
+/**
+ * Ends a day: the time of everything open passes, and all that was given back is sold, for more was wanted than there
+ * was. What goes wrong here is found by the counts.
+ */
+export async function endDay(
+  shop: BadShop,
+  crowd: Crowd,
+  offers: Offers,
+  watched: ReturnType<typeof watch>,
+  looks?: number,
+): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    await passTime(shop, watched, looks)
+    if ((await sellLeft(shop, crowd, offers)) === 0) return
+  }
+  await passTime(shop, watched, looks)
+}
