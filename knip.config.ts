@@ -29,7 +29,7 @@ const config: KnipConfig = {
   },
   // Run by scripts/test.ts; the second is part of the first.
   ignoreDependencies: ['oxlint', 'oxlint-tsgolint'],
-  ignoreBinaries: ['apt-get'],
+  ignoreBinaries: ['apt-get', 'fallocate'],
 }
 
 export default config
