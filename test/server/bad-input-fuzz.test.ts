@@ -74,8 +74,7 @@ test(`${REFUSED} bad requests over all routes and roles (FUZZ_SEED=${SEED}): Por
         `${sent} sent, ${refused} refused (${repeated} again), ${seconds.toFixed(0)} s, ${((user + system) / 1e6).toFixed(0)} s of the processor, heap ${mb(heaps.at(-1) ?? 0)} MB\n`,
       )
   })
-  expect(ran.defects).toEqual([])
-  expect(unwanted).toEqual([])
+  expect({ defects: ran.defects, unwanted }).toEqual({ defects: [], unwanted: [] })
   expect(Object.keys(Object.prototype)).toEqual([])
   if (ONLY_BATCH !== null) return
   expect(ran.refused).toBeGreaterThanOrEqual(REFUSED)

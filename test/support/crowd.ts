@@ -41,7 +41,8 @@ const upgrade = (version = '13'): string =>
 const all = new Set<Socket>()
 /** A connection from an address of its own in 127.0.0.0/8. */
 function dial(nth: number): Socket {
-  const localAddress = `127.${1 + (nth >> 16)}.${(nth >> 8) & 255}.${nth & 255}`
+  // Not every system takes an address that ends in 255.
+  const localAddress = `127.1.${Math.floor(nth / 250)}.${1 + (nth % 250)}`
   const socket = connect({ port, host: '127.0.0.1', localAddress })
   all.add(socket)
   socket.on('data', (chunk) => {
