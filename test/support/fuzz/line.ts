@@ -6,7 +6,7 @@ type Waiting = { wire: Wire; tell: (answer: Answer | null) => void }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 /** A server that says nothing for so long does not answer at all. */
-export const SILENT_MS = 60_000
+const SILENT_MS = 60_000
 
 /** Cuts what a connection receives into answers. Throws when it is not HTTP. */
 function makeReader(isHead: () => boolean, onAnswer: (answer: Answer, isLast: boolean) => void) {
