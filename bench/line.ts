@@ -1,6 +1,7 @@
 // What the questions about a waiting room cost with a longer and longer line: rows and pages, which do not depend on how
 // busy the machine is. One question after the other: node bench/line.ts [places …]
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { startTemporary } from '../scripts/postgres/temporary.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { transaction } from '../server/db/transaction.ts'
@@ -13,9 +14,11 @@ import { deleteOver } from '../server/privacy/retention-repo.ts'
 import { readTurns } from '../server/sales/hold/fila-turns-repo.ts'
 import { makeFila, openFila } from '../test/support/fila.ts'
 import { EXPLAINING_OUTER, faultsOf, largestScan, openExplained, pagesOf } from './rounds/explained.ts'
+import { rowsOf } from './rows.ts'
 
 const SIZES = process.argv.slice(2).map(Number)
 const CHUNK = 20_000
+const PlaceRow = z.strictObject({ id: z.string(), id_cliente: z.string() })
 const DAY = new Date().toISOString().slice(0, 10)
 
 const database = await startTemporary(EXPLAINING_OUTER)
@@ -81,8 +84,11 @@ for (const places of SIZES.length ? SIZES : [10_000, 100_000, 1_000_000]) {
   await openFila(db, evento, -1)
   await db.execute(sql`VACUUM ANALYZE fila_lugar`)
   await db.execute(sql`UPDATE fila SET looked_at = now() - interval '1 minute'`)
-  const { rows } = await db.execute<{ id: string; id_cliente: string }>(
-    sql`SELECT id, id_cliente FROM fila_lugar WHERE id_evento = ${evento} AND status = 'waiting' LIMIT 20`,
+  const rows = rowsOf(
+    PlaceRow,
+    await db.execute(
+      sql`SELECT id, id_cliente FROM fila_lugar WHERE id_evento = ${evento} AND status = 'waiting' LIMIT 20`,
+    ),
   )
   for (const [what, question] of Object.entries(AFTER))
     await ask(what, () =>
