@@ -112,6 +112,7 @@ export const FILA = {
     place: 'Seu lugar na lista',
     number: (numero: string): string => `Seu número: ${numero}.`,
     how: 'O SHA-256 da semente é o código publicado antes da abertura. O SHA-256 do texto “semente:código da lista:lugar” ordena os lugares: o menor é o 1º.',
+    openList: 'Baixar a lista dos lugares',
     copy: 'Copiar',
     copied: 'Copiado',
   },

@@ -1,6 +1,5 @@
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import type { FilaOffice } from '../../../contract/fila-office.ts'
-import { API_URL } from '../../lib/env.ts'
 import { officeApi } from './office-api.ts'
 
 /** The waiting room of an event, for its organiser. */
@@ -15,6 +14,3 @@ const fila = officeApi.injectEndpoints({
 })
 
 export const { useWatchFilaQuery } = fila
-
-/** The address of the list that a waiting room was drawn from, which anybody may download. */
-export const filaListUrl = (id: string): string => `${API_URL}/fila/${encodeURIComponent(id)}/lista.txt`

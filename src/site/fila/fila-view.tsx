@@ -50,7 +50,7 @@ export function FilaView({ evento }: { evento: Evento }) {
       <>
         <Body fila={fila} evento={evento} isJoining={value.status === 'joining'} error={error} send={send} />
         <LiveLine screen={screen} fila={fila} isAway={isAway} onLeave={() => send({ type: 'fila.leave' })} />
-        <DrawProof fila={fila} />
+        <DrawProof id={evento.id} fila={fila} />
       </>
     )
   }

@@ -76,7 +76,7 @@ async function sendAll(calls: Call[], defects: string[]): Promise<Seen[]> {
 }
 
 let last: Seen[] = []
-parentPort?.on('message', async (order: Order) => {
+async function carryOut(order: Order): Promise<void> {
   const defects: string[] = []
   let calls: Call[]
   if ('seed' in order) {
@@ -95,5 +95,8 @@ parentPort?.on('message', async (order: Order) => {
     calls: seen.length <= 5 ? seen.map(shown) : [],
   }
   parentPort?.postMessage(report)
-})
+}
+
+// What it throws ends this thread, and with it the test.
+parentPort?.on('message', (order: Order) => void carryOut(order))
 parentPort?.postMessage('ready')

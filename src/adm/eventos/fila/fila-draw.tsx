@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { formatDateTime } from '../../../../contract/dates.ts'
 import type { FilaOffice } from '../../../../contract/fila-office.ts'
-import { filaListUrl } from '../../../api/office/fila.ts'
+import { filaListUrl } from '../../../api/fila-list.ts'
 import { ADM_FILA } from '../../../texts/adm-fila.ts'
 import { FileLink } from '../../../ui/button/button.tsx'
 import styles from './fila-page.module.css'
