@@ -23,25 +23,23 @@ export async function lockLote(tx: Tx, id: string, lock: 'edit' | 'delete'): Pro
   return { ...stored, fields: { data: new Date(data).toISOString(), qtd_total, valor_cents, taxa_cents } }
 }
 
-/** @returns the new lots, with their ids, in the order given */
-export async function insertLotes(
-  tx: Tx,
-  idSetor: string,
-  lotes: readonly LoteFields[],
-): Promise<{ id: string; fields: LoteFields }[]> {
-  const made = lotes.map((fields) => ({ id: randomUUID(), fields }))
-  const rows = made.map(({ id, fields }) => ({ id, ...fields }))
+type NewLote = { idSetor: string; fields: LoteFields }
+
+/** Inserts lots of any sectors in one statement. @returns them with their ids, in the order given */
+export async function insertLotes(tx: Tx, lotes: readonly NewLote[]): Promise<(NewLote & { id: string })[]> {
+  const made = lotes.map((lote) => ({ ...lote, id: randomUUID() }))
+  const rows = made.map(({ id, idSetor, fields }) => ({ id, id_setor: idSetor, ...fields }))
   await tx.execute(sql`
     INSERT INTO lote (id, id_setor, data, qtd_total, valor_cents, taxa_cents)
-    SELECT id, ${idSetor}::uuid, data, qtd_total, valor_cents, taxa_cents
+    SELECT id, id_setor, data, qtd_total, valor_cents, taxa_cents
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(
-      id uuid, data timestamptz, qtd_total int, valor_cents int, taxa_cents int)`)
+      id uuid, id_setor uuid, data timestamptz, qtd_total int, valor_cents int, taxa_cents int)`)
   return made
 }
 
 /** @returns the new lot's id */
 export async function insertLote(tx: Tx, idSetor: string, fields: LoteFields): Promise<string> {
-  const { id } = await one(insertLotes(tx, idSetor, [fields]))
+  const { id } = await one(insertLotes(tx, [{ idSetor, fields }]))
   return id
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { Layout } from '../../../contract/lugares.ts'
@@ -68,6 +69,25 @@ export async function insertSetor(tx: Tx, idEvento: string, f: SetorFields): Pro
     INSERT INTO setor (id_evento, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha)
     VALUES (${idEvento}, ${f.nome}, ${f.tipo}, ${f.dividir_ate}, ${f.qtd_lugar}, ${f.qtd_por_linha}) RETURNING id`)
   return id
+}
+
+/** A sector with its seat map, as one event's copy takes it from another. */
+export type DrawnSetor = { fields: SetorFields; layout: z.infer<typeof Layout>; bloqueados: number[] }
+
+/** Inserts several sectors in one statement. @returns them with their ids, in the order given */
+export async function insertSetores<T extends DrawnSetor>(
+  tx: Tx,
+  idEvento: string,
+  setores: readonly T[],
+): Promise<(T & { id: string })[]> {
+  const made = setores.map((setor) => ({ ...setor, id: randomUUID() }))
+  const rows = made.map(({ id, fields, layout, bloqueados }) => ({ id, ...fields, layout, bloqueados }))
+  await tx.execute(sql`
+    INSERT INTO setor (id, id_evento, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, layout, bloqueados)
+    SELECT id, ${idEvento}::uuid, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, layout, bloqueados
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id uuid, nome text, tipo int, dividir_ate int,
+      qtd_lugar int, qtd_por_linha int, layout jsonb, bloqueados int[])`)
+  return made
 }
 
 /** `drawing`: the new layout and its blocked places; if omitted, the layout stays. */
