@@ -9,7 +9,7 @@ import type { StepTable } from '../support/walking.ts'
 import type { Walked } from './walked.ts'
 
 const { setup, codes } = SECOND_FACTOR
-const SECRET = { segredo: 'JBSWY3DPEHPK3PXP', endereco: 'otpauth://totp/Bilheteria:ana?secret=JBSWY3DPEHPK3PXP' }
+export const SECRET = { segredo: 'JBSWY3DPEHPK3PXP', endereco: 'otpauth://totp/Bilheteria:ana?secret=JBSWY3DPEHPK3PXP' }
 
 const table: StepTable = {
   events: {

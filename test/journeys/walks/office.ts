@@ -8,6 +8,7 @@ import { SECOND_FACTOR } from '../../../src/texts/second-factor.ts'
 import { EVENTS, keyOf, NOBODY, USER } from '../../machines/office-fixtures.ts'
 import { press } from '../support/steps.ts'
 import type { StepTable } from '../support/walking.ts'
+import { SECRET } from './factor.ts'
 import type { Walked } from './walked.ts'
 
 let made = 0
@@ -18,6 +19,7 @@ const outcome = (output: unknown) => {
   const { falta } = Object(output)
   return falta === null ? session() : { falta }
 }
+const confirmed = () => ({ ...session(), codigos: ['ABCD-EFGH-JKLM-NPQR'] })
 const pair = () => ({ token: token(), refreshToken: token() })
 
 /** What another tab stores under the key, of which this tab learns by an event. */
@@ -61,6 +63,13 @@ const table: StepTable = {
       await page.route('**/api/login/segundo-fator', (route) => route.fulfill({ status: 401, json: refusal }))
       await press(page, SECOND_FACTOR.setup.begin)
     },
+    'codes.shown': async (page) => {
+      await page.route('**/api/login/segundo-fator', (route) => route.fulfill({ json: SECRET }))
+      await page.route('**/api/login/segundo-fator/confirmar', (route) => route.fulfill({ json: confirmed() }))
+      await press(page, SECOND_FACTOR.setup.begin)
+      await page.getByLabel(SECOND_FACTOR.setup.firstCode).fill('123456')
+      await press(page, SECOND_FACTOR.setup.confirm)
+    },
     'logout.confirm': leave,
   },
   calls: {
@@ -93,6 +102,8 @@ export const officeWalk: Walked = {
       if (type === 'session.ended') return !isSignedOut(value) && !isOver(value) && value !== 'leaving'
       if (type === 'session.removed') return !isSignedOut(value) && value !== 'leaving'
       if (type === 'session.given') return value !== 'leaving'
+      // Who has the codes goes on from there.
+      if (context.showsCodes && ['login.restart', 'ticket.over', 'codes.shown'].includes(type)) return false
       // The button is busy meanwhile; and without an open page the name is not known yet after a first login.
       if (type === 'login.submit') return !isSending(value)
       return type !== 'logout.confirm' || !isSignedOut(value) || context.isOpen
@@ -105,6 +116,7 @@ export const officeWalk: Walked = {
     // After a reload in the middle of a login (`office-seguranca.test.ts`).
     'office.restoring -- always [awaitsCode] --> office.signedOut.code',
     'office.restoring -- always [awaitsSetup] --> office.signedOut.setup',
+    'office.restoring -- always [hasLostCodes] --> office.signedOut',
     // In the middle of work (`office-session.test.ts`).
     'office.signedIn -- session.doubted --> office.signedIn.invalid',
   ],
