@@ -41,6 +41,10 @@ const CARDS =
 /** The parts of a page with a form, and of a question before something ends. */
 const FORMS = /src\/ui\/(action-bar|confirm-dialog|field|form|modal|page-head|step-bars|text-field)\//
 
+/** Small parts of most pages. */
+const PAGES =
+  /src\/(ui\/(copy-field|countdown|paragraphs)|site\/shared\/(back-bar|page-states)|api\/(fila|rifa)-list|lib\/clock)/
+
 /** The site in the browser. */
 const site: UserConfig['build'] = {
   outDir: 'dist',
@@ -59,6 +63,7 @@ const site: UserConfig['build'] = {
           { name: 'vendor', tags: ['$initial'], test: /node_modules/ },
           { name: 'first', tags: ['$initial'], test: (id) => !id.endsWith(STARTER) },
           { name: 'cards', test: CARDS, includeDependenciesRecursively: false },
+          { name: 'pages', test: PAGES, includeDependenciesRecursively: false },
           { name: 'forms', test: FORMS, includeDependenciesRecursively: false },
         ],
       },
