@@ -22,7 +22,7 @@ test(
       expect(day.kills, told).toBe(plan.kills)
       expect(day.paid, told).toBeGreaterThanOrEqual(plan.purchases)
       expect(day.refusals.total, told).toBeGreaterThan(0)
-      expect(day.explained, told).toBeGreaterThan(plan.purchases)
+      expect(day.history.operations, told).toBeGreaterThan(plan.purchases)
     } catch (error) {
       throw new Error([...lines, String(error)].join('\n'), { cause: error })
     } finally {

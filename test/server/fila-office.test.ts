@@ -33,6 +33,8 @@ test('counts who waits, chooses, bought, let their time pass and left, from befo
   const [first, second, third, fourth, fifth] = people as [Client, Client, Client, Client, Client]
   for (const who of people) await join(who, evento)
   await leave(fifth, evento)
+  // Read once a second for everybody.
+  shop.deps.filas.forget(evento)
   const before = await watch(evento)
   expect(before).toMatchObject({ estado: 'before', esperando: 4, escolhendo: 0, desistiram: 1, sorteada_em: null })
   expect(before).toMatchObject({ tem_lista: false, sorteio: { semente: null, lista_sha256: null, total: null } })

@@ -71,5 +71,5 @@ test('over TLS, processes tell each other nothing until they trust the certifica
   // What NODE_EXTRA_CA_CERTS does at the start of a process.
   setDefaultCACertificates([...trusted, readFileSync(file('ca.pem'), 'utf8')])
   await untilHeard(a, b.url)
-  expect(log).toContain('Redis is back')
+  await expect.poll(() => log).toContain('Redis is back')
 })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { seeded } from '../../support/fuzz.ts'
+import type { Checked } from '../../support/linear/check.ts'
 import { watch } from '../../support/linear/watch.ts'
 import type { BadCluster } from './cluster.ts'
 import { type Counts, count } from './counts.ts'
@@ -31,9 +32,8 @@ export type Day = {
   paid: number
   sold: number
   offers: number
-  /** How many calls the model of the shop has explained, and what it could not explain. */
-  explained: number
-  unexplained: string[]
+  /** What the model of the shop says of all calls. */
+  history: Checked
   notServed: readonly string[]
   counts: Counts
   minutes: number
@@ -89,10 +89,7 @@ export async function badDay({ shop, net, disk }: BadCluster, plan: Plan, print:
   })
   await endDay(shop, crowd, offers, watched)
   const counts = await count(shop)
-  const { explained, unexplained } = await watched.explained({}, { lateMs: LATE_MS }).then(
-    ({ operations }) => ({ explained: operations, unexplained: [] }),
-    (error: Error) => ({ explained: 0, unexplained: [error.message] }),
-  )
+  const history = await watched.checked({}, { lateMs: LATE_MS })
   const { rows } = await shop.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM venda WHERE status = 'sold'`)
   return {
     plan,
@@ -103,8 +100,7 @@ export async function badDay({ shop, net, disk }: BadCluster, plan: Plan, print:
     paid: crowd.paid(),
     sold: rows[0]?.n ?? 0,
     offers: offers.all.length,
-    explained,
-    unexplained,
+    history,
     notServed: crowd.notServed,
     counts,
     minutes: (performance.now() - began) / 60_000,

@@ -177,8 +177,10 @@ function told(what: string, shown: readonly Operation[]): string {
 }
 
 /** Throws what a history shows to be wrong, or what could not be decided. */
-export function expectExplained(history: History): Checked {
-  const checked = checkHistory(history)
+export const expectExplained = (history: History): Checked => allExplained(checkHistory(history))
+
+/** The same of a history that was checked. */
+export function allExplained(checked: Checked): Checked {
   if (checked.violations.length > 0) throw new Error(checked.violations.slice(0, 5).join('\n'))
   if (checked.undecided.length > 0) throw new Error(`not decided:\n${checked.undecided.join('\n')}`)
   return checked
