@@ -61,6 +61,7 @@ type Control = {
   faults?: object[]
   how?: typeof visit
   visits?: number
+  looks?: number
   /** Done to the database when all has come to its end. */
   after?: SQL
 }
@@ -70,9 +71,20 @@ const UNITS = 8
 const ENOUGH = 10
 /** Seconds for what is open to end, each time that hours pass. */
 const LOOKS = 8
+/** The same where something stays open for ever, which is waited for in vain. */
+const IN_VAIN = 3
 
 /** A small day in a shop without these safeguards. @returns the counts after it, and whether its answers can be explained */
-async function dayWithout({ off = [], dropped = [], gateway, faults = [], how = visit, visits = 40, after }: Control) {
+async function dayWithout({
+  off = [],
+  dropped = [],
+  gateway,
+  faults = [],
+  how = visit,
+  visits = 40,
+  looks = LOOKS,
+  after,
+}: Control) {
   safeguards.now = { ...SAFE, ...Object.fromEntries(off.map((name) => [name, false])) }
   shop = await openShop({
     hooks: true,
@@ -88,7 +100,7 @@ async function dayWithout({ off = [], dropped = [], gateway, faults = [], how = 
   const random = seeded(1)
   await Promise.all(Array.from({ length: visits }, () => crowd.buy(offers.wanted(random).itens, how)))
   await open.control('/__sandbox/config', { faults: [] })
-  await endDay(open, crowd, offers, watched, LOOKS)
+  await endDay(open, crowd, offers, watched, looks)
   if (after) await open.db.execute(after)
   const counts = await count(open)
   const isExplained = await watched.explained().then(
@@ -132,7 +144,7 @@ test('a shop that keeps one unit back has not sold all, and the answers show it'
 })
 
 test('without the job of refunds a payment has neither its tickets nor its refund', async () => {
-  const { counts } = await dayWithout({ off: ['sendsRefunds'], how: payTooLittle, visits: 4 })
+  const { counts } = await dayWithout({ off: ['sendsRefunds'], how: payTooLittle, visits: 4, looks: IN_VAIN })
   expect(found(counts)).toEqual(['a payment without its tickets or its refund', 'open longer than its time'])
 })
 
@@ -162,7 +174,7 @@ test('with another key for each try a lost answer charges twice', async () => {
 })
 
 test('without the end of payments that wait too long they are open for ever', async () => {
-  const { counts } = await dayWithout({ off: ['endsPayments'], how: leaveUnpaid, visits: 4 })
+  const { counts } = await dayWithout({ off: ['endsPayments'], how: leaveUnpaid, visits: 4, looks: IN_VAIN })
   expect(found(counts)).toContain('open longer than its time')
 })
 
