@@ -17,7 +17,12 @@ const LOOK_MS = 3000
 export type BadShop = Pick<TestCluster, 'db' | 'url' | 'sandboxUrl' | 'control'>
 
 type Refusal = { code: string }
-export const codeOf = ({ body }: Answer<unknown>): string => (body as Refusal | null)?.code ?? 'without a code'
+export function codeOf({ status, body }: Answer<unknown>): string {
+  const code = (body as Refusal | null)?.code
+  if (!code) return 'without a code'
+  // An order has a code as well, without a dot.
+  return code.includes('.') ? code : `an order, answered with ${status}`
+}
 
 /** The calls of one buyer, each repeated until it is answered. */
 export class Buyer {
