@@ -32,7 +32,7 @@ afterAll(() => shop.close())
 const scrape = async (): Promise<string> => (await fetch(`${shop.url}/metrics`, withToken)).text()
 /** The figures as soon as they are as expected. */
 const eventually = (check: (samples: Sample[]) => void) =>
-  expect.poll(async () => check(samplesOf(await scrape())), { timeout: 30_000, interval: 300 }).toBeUndefined()
+  expect.poll(async () => check(samplesOf(await scrape())), { timeout: 90_000, interval: 300 }).toBeUndefined()
 
 test('are for nobody by default, for who brings the token, and on a port of their own', async () => {
   const closed = await shop.openAnother({ hooks: false, jobs: false, config: {} })

@@ -13,6 +13,8 @@ const POLL_MS = 10_000
 const ORDERS_PER_CONNECTION = 8
 /** A part is back within seconds; a buyer who is not served for so long was forgotten. */
 const PATIENCE_MS = 120_000
+/** Who is told for so long that a payment is in doubt leaves the page; their account shows later what became of it. */
+const DOUBT_MS = 45_000
 
 export type BuyersOptions = {
   count: number
@@ -30,6 +32,7 @@ export async function startBuyers(shop: TestCluster, { count, lote, isStrict }: 
   const clients = await makeClients(shop as unknown as Shop, count)
   const failures: string[] = []
   const bought: string[] = []
+  const left: string[] = []
   let isOver = false
 
   async function send<T>(what: string, call: () => Promise<Answer<T>>): Promise<Answer<T>> {
@@ -70,7 +73,8 @@ export async function startBuyers(shop: TestCluster, { count, lote, isStrict }: 
     const known = id ?? code
     const news = socket.paid(known)
     if (isPix && !(await payAtBank(shop, code))) throw new Error(`the bank could not pay ${code}`)
-    await (isStrict && status !== 'paid' ? heardOf(news) : shownPaid(client, known, status, news))
+    if (isStrict && status !== 'paid') await heardOf(news)
+    else if (!(await isShownPaid(client, known, status, news))) return void left.push(code)
     const tickets = await send('tickets', () =>
       client.post<{ result: { status: string }[] }>('eventos/venda', { order_id: known, id_evento_setor_lote: lote }),
     )
@@ -79,16 +83,19 @@ export async function startBuyers(shop: TestCluster, { count, lote, isStrict }: 
     bought.push(code)
   }
 
-  /** As the page: the socket, and beside it a poll. */
-  async function shownPaid(client: Client, id: string, status: string, news: Promise<void>): Promise<void> {
-    const until = Date.now() + PATIENCE_MS
+  /** As the page: the socket, and beside it a poll. False: its call was cut off, and it is in doubt for long. */
+  async function isShownPaid(client: Client, id: string, status: string, news: Promise<void>): Promise<boolean> {
+    const until = Date.now() + DOUBT_MS
     let now = status
     while (now !== 'paid') {
       const isHeard = await Promise.race([news.then(() => true), sleep(POLL_MS, false)])
-      if (isHeard) return
+      if (isHeard) return true
       now = (await send('watched order', () => client.get<Order>(`pagarme/orders/${id}`))).body.status
-      if (Date.now() > until) throw new Error(`${id} is ${now}`)
+      if (Date.now() <= until) continue
+      if (isStrict) throw new Error(`${id} is ${now}`)
+      return false
     }
+    return true
   }
 
   const runs = clients.map(async (client, index) => {
@@ -109,6 +116,8 @@ export async function startBuyers(shop: TestCluster, { count, lote, isStrict }: 
   })
   return {
     bought,
+    /** Orders that were left while they were in doubt; `differences` tells what became of them. */
+    left,
     failures,
     /** Resolves when so many more tickets are sold; rejects when a buyer failed. */
     sold: async (more: number): Promise<void> => {
