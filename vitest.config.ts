@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/database.global.ts'],
+    // Of each file's process (test/support/light-packages.ts).
+    execArgv: ['--import', new URL('test/support/light-packages.ts', import.meta.url).href],
     setupFiles: ['test/support/strict-console.ts'],
     // Limits cost nothing while a test passes. They end one that hangs, they are no measure of speed.
     testTimeout: 180_000,

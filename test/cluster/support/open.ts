@@ -8,7 +8,8 @@ import { Opened } from '../../../scripts/start/opened.ts'
 import { connect } from '../../../server/db/connection.ts'
 import { freePort } from '../../support/ports.ts'
 
-const LIFT_SHARES = pathToFileURL(path.join(import.meta.dirname, 'lift-shares.ts')).href
+const moduleAt = (name: string): string => pathToFileURL(path.join(import.meta.dirname, name)).href
+const IMPORTS = ['../../support/light-packages.ts', 'lift-shares.ts', 'keep-compiled.ts'].map(moduleAt)
 const PLENTY = '1000000'
 
 type More = Pick<ClusterPlan, 'databaseDir' | 'databaseSettings'> & {
@@ -55,7 +56,7 @@ export async function openTestCluster(env: NodeJS.ProcessEnv = {}, { imports = [
           NODE_ENV: 'development',
           LOG_LEVEL: 'warn',
           RENDER_THREADS: '0',
-          NODE_OPTIONS: [LIFT_SHARES, ...imports].map((module) => `--import ${module}`).join(' '),
+          NODE_OPTIONS: [...IMPORTS, ...imports].map((module) => `--import ${module}`).join(' '),
           PAGARME_READS_PER_MINUTE: PLENTY,
           SANDBOX_READS_PER_MINUTE: PLENTY,
           RESERVES_PER_CLIENTE: PLENTY,
