@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { PaymentGateway } from '../../server/gateways/payment.ts'
 import { seeded } from '../support/fuzz.ts'
 import { watch } from '../support/linear/watch.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { openShop } from '../support/shop.ts'
 import type { BadShop } from './support/buyer.ts'
 import { type Counts, count, DAMAGES, type Damage } from './support/counts.ts'
 import { openCrowd } from './support/crowd.ts'
@@ -15,19 +15,30 @@ import { SHORT_TIMES } from './support/times.ts'
 
 /**
  * The same buyers and the same counts as on a bad day, in a shop without its safeguards: each kind of damage must happen,
- * and must be counted. Nothing is killed here; what the safeguards prevent happens without it.
+ * and must be counted. Nothing is killed here; what the safeguards prevent happens without it. Most of a day is waiting,
+ * so the shops are open beside each other, and each test is a context of its own, which its server and jobs inherit.
  */
 const SAFE = { isFree: true, hasRoom: true, isGenerous: true, sendsRefunds: true, endsPayments: true }
-const safeguards = vi.hoisted(() => ({ now: {} as Record<string, boolean> }))
+const safeguards = await vi.hoisted(async () => {
+  const { AsyncLocalStorage } = await import('node:async_hooks')
+  const store = new AsyncLocalStorage<Record<string, boolean>>()
+  /** Whether the shop that asks has this safeguard. */
+  const isOn = (name: string): boolean => {
+    const now = store.getStore()
+    if (!now) throw new Error('no shop of these tests asks')
+    return now[name] === true
+  }
+  return { store, isOn }
+})
 vi.mock('../../server/sales/sales-guards.ts', async (original) => {
   const guards = await original<typeof import('../../server/sales/sales-guards.ts')>()
   type Counter = Parameters<typeof guards.hasRoom>[0]
   return {
     ...guards,
-    isFree: (...args: Parameters<typeof guards.isFree>) => !safeguards.now['isFree'] || guards.isFree(...args),
+    isFree: (...args: Parameters<typeof guards.isFree>) => !safeguards.isOn('isFree') || guards.isFree(...args),
     hasRoom: (counter: Counter, units: number) => {
-      if (!safeguards.now['isGenerous']) return guards.hasRoom(counter, units + 1)
-      return !safeguards.now['hasRoom'] || guards.hasRoom(counter, units)
+      if (!safeguards.isOn('isGenerous')) return guards.hasRoom(counter, units + 1)
+      return !safeguards.isOn('hasRoom') || guards.hasRoom(counter, units)
     },
   }
 })
@@ -35,23 +46,15 @@ vi.mock('../../server/sales/refund/guards.ts', async (original) => {
   const guards = await original<typeof import('../../server/sales/refund/guards.ts')>()
   return {
     ...guards,
-    maySend: (...args: Parameters<typeof guards.maySend>) =>
-      safeguards.now['sendsRefunds'] === true && guards.maySend(...args),
+    maySend: (...args: Parameters<typeof guards.maySend>) => safeguards.isOn('sendsRefunds') && guards.maySend(...args),
   }
 })
 vi.mock('../../server/sales/times.ts', async (original) => {
   const times = await original<typeof import('../../server/sales/times.ts')>()
   return {
     ...times,
-    isStuck: (...args: Parameters<typeof times.isStuck>) =>
-      safeguards.now['endsPayments'] === true && times.isStuck(...args),
+    isStuck: (...args: Parameters<typeof times.isStuck>) => safeguards.isOn('endsPayments') && times.isStuck(...args),
   }
-})
-
-let shop: Shop | null = null
-afterEach(async () => {
-  await shop?.close()
-  shop = null
 })
 
 type Control = {
@@ -66,89 +69,99 @@ type Control = {
   after?: SQL
 }
 /** Few units of each offer, so that more is wanted than there is. */
-const UNITS = 8
+const UNITS = 6
+/** Visits of a day on which more is wanted than there is, and of one that shows its damage with less. */
+const CROWDED = 30
+const FEW = 4
 /** Accounts, also for those who buy what is left. */
 const ENOUGH = 10
-/** Seconds for what is open to end, each time that hours pass. */
-const LOOKS = 8
-/** The same where something stays open for ever, which is waited for in vain. */
-const IN_VAIN = 3
+/** How often is looked for what is open, each time that hours pass; and where something stays open, in vain. */
+const LOOKS = 160
+const IN_VAIN = 10
+/** Connections of a server: several are open at the same time, on one database server. */
+const DB_POOL = '4'
 
 /** A small day in a shop without these safeguards. @returns the counts after it, and whether its answers can be explained */
-async function dayWithout({
-  off = [],
-  dropped = [],
-  gateway,
-  faults = [],
-  how = visit,
-  visits = 40,
-  looks = LOOKS,
-  after,
-}: Control) {
-  safeguards.now = { ...SAFE, ...Object.fromEntries(off.map((name) => [name, false])) }
-  shop = await openShop({
+async function dayWithout(control: Control) {
+  const off = (control.off ?? []).map((name) => [name, false])
+  return safeguards.store.run({ ...SAFE, ...Object.fromEntries(off) }, () => day(control))
+}
+async function day({ dropped = [], gateway, faults = [], how = visit, visits = FEW, looks = LOOKS, after }: Control) {
+  const shop = await openShop({
     hooks: true,
     limits: SHORT_TIMES,
+    config: { DB_POOL },
     wrap: (deps) => Object.assign(deps, gateway && { gateway: { ...deps.gateway, ...gateway(deps.gateway) } }),
   })
-  for (const statement of dropped) await shop.db.execute(statement)
-  const open: BadShop = shop
-  const offers = await openOffers(open.db, UNITS)
-  const crowd = await openCrowd(open, offers, { seed: 1, accounts: Math.max(visits, ENOUGH), buyers: 0, purchases: 0 })
-  const watched = watch(open.db, crowd.accounts)
-  await open.control('/__sandbox/config', { faults })
-  const random = seeded(1)
-  await Promise.all(Array.from({ length: visits }, () => crowd.buy(offers.wanted(random).itens, how)))
-  await open.control('/__sandbox/config', { faults: [] })
-  await endDay(open, crowd, offers, watched, looks)
-  if (after) await open.db.execute(after)
-  const counts = await count(open)
-  const isExplained = await watched.explained().then(
-    () => true,
-    () => false,
-  )
-  return { counts, isExplained }
+  try {
+    for (const statement of dropped) await shop.db.execute(statement)
+    const open: BadShop = shop
+    const offers = await openOffers(open.db, UNITS)
+    const crowd = await openCrowd(open, offers, {
+      seed: 1,
+      accounts: Math.max(visits, ENOUGH),
+      buyers: 0,
+      purchases: 0,
+    })
+    const watched = watch(open.db, crowd.accounts)
+    await open.control('/__sandbox/config', { faults })
+    const random = seeded(1)
+    await Promise.all(Array.from({ length: visits }, () => crowd.buy(offers.wanted(random).itens, how)))
+    await open.control('/__sandbox/config', { faults: [] })
+    await endDay(open, crowd, offers, watched, looks)
+    if (after) await open.db.execute(after)
+    const counts = await count(open)
+    const isExplained = await watched.explained().then(
+      () => true,
+      () => false,
+    )
+    return { counts, isExplained }
+  } finally {
+    await shop.close()
+  }
 }
 const found = (counts: Counts): Damage[] => DAMAGES.filter((damage) => counts[damage].length > 0)
 
-test('with all safeguards there is no damage', async () => {
-  const { counts, isExplained } = await dayWithout({})
+test.concurrent('with all safeguards there is no damage', async () => {
+  const { counts, isExplained } = await dayWithout({ visits: CROWDED })
   expect(counts).toEqual(Object.fromEntries(DAMAGES.map((damage) => [damage, []])))
   expect(isExplained).toBe(true)
 })
 
-test('without the check and the unique indexes places and numbers are sold twice, and the answers show it', async () => {
+test.concurrent('without the check and the unique indexes places and numbers are sold twice, and the answers show it', async () => {
   const { counts, isExplained } = await dayWithout({
     off: ['isFree'],
     dropped: [sql`DROP INDEX venda_place_owner`, sql`DROP INDEX venda_number_owner`],
     how: buyByCard,
+    visits: CROWDED,
   })
   expect(found(counts)).toContain('a place or number sold twice')
   expect(isExplained).toBe(false)
 })
 
-test('without the check and the constraint more is sold than there is, and the answers show it', async () => {
+test.concurrent('without the check and the constraint more is sold than there is, and the answers show it', async () => {
   const { counts, isExplained } = await dayWithout({
     off: ['hasRoom'],
     dropped: [sql`ALTER TABLE lote DROP CONSTRAINT lote_tomados`],
     how: buyByCard,
+    visits: CROWDED,
   })
   expect(found(counts)).toContain('more sold than there is')
   expect(isExplained).toBe(false)
 })
 
-test('a shop that keeps one unit back has not sold all, and the answers show it', async () => {
-  const { counts, isExplained } = await dayWithout({ off: ['isGenerous'], how: buyByCard })
+test.concurrent('a shop that keeps one unit back has not sold all, and the answers show it', async () => {
+  const { counts, isExplained } = await dayWithout({ off: ['isGenerous'], how: buyByCard, visits: CROWDED })
   expect(found(counts)).toEqual(['not all sold, though more was wanted'])
   expect(isExplained).toBe(false)
 })
 
-test('without the job of refunds a payment has neither its tickets nor its refund', async () => {
-  const { counts } = await dayWithout({ off: ['sendsRefunds'], how: payTooLittle, visits: 4, looks: IN_VAIN })
+test.concurrent('without the job of refunds a payment has neither its tickets nor its refund', async () => {
+  const { counts } = await dayWithout({ off: ['sendsRefunds'], how: payTooLittle, looks: IN_VAIN })
   expect(found(counts)).toEqual(['a payment without its tickets or its refund', 'open longer than its time'])
 })
 
-test('a shop that believes in payments that nobody made has tickets without their payment', async () => {
+test.concurrent('a shop that believes in payments that nobody made has tickets without their payment', async () => {
   const { counts } = await dayWithout({
     gateway: (real) => ({
       createOrder: async (body, key) => {
@@ -158,29 +171,26 @@ test('a shop that believes in payments that nobody made has tickets without thei
       },
     }),
     how: leaveUnpaid,
-    visits: 4,
   })
   expect(found(counts)).toEqual(['tickets without their payment'])
 })
 
-test('with another key for each try a lost answer charges twice', async () => {
+test.concurrent('with another key for each try a lost answer charges twice', async () => {
   const { counts } = await dayWithout({
     gateway: (real) => ({ createOrder: (body) => real.createOrder(body, randomUUID()) }),
     faults: [{ match: 'POST /orders', mode: 'drop-after', times: 2 }],
     how: buyByCard,
-    visits: 4,
   })
   expect(found(counts)).toContain('charged twice')
 })
 
-test('without the end of payments that wait too long they are open for ever', async () => {
-  const { counts } = await dayWithout({ off: ['endsPayments'], how: leaveUnpaid, visits: 4, looks: IN_VAIN })
+test.concurrent('without the end of payments that wait too long they are open for ever', async () => {
+  const { counts } = await dayWithout({ off: ['endsPayments'], how: leaveUnpaid, looks: IN_VAIN })
   expect(found(counts)).toContain('open longer than its time')
 })
 
-test('a counter that differs from its rows is found', async () => {
+test.concurrent('a counter that differs from its rows is found', async () => {
   const { counts } = await dayWithout({
-    visits: 4,
     after: sql`UPDATE lote SET tomados = tomados - 1 WHERE id = (SELECT min(id::text)::uuid FROM lote)`,
   })
   expect(found(counts)).toEqual(['another invariant violated'])

@@ -72,7 +72,7 @@ async function suffer(
 export async function badDay({ shop, net, disk }: BadCluster, plan: Plan, print: (line: string) => void): Promise<Day> {
   const began = performance.now()
   const tell = (line: string) => print(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${line}`)
-  const offers = await openOffers(shop.db)
+  const offers = await openOffers(shop.db, plan.units)
   const crowd = await openCrowd(shop, offers, plan)
   const watched = watch(shop.db, crowd.accounts)
   const world: World = { shop, net, crowd, disk, random: seeded(plan.seed + 2) }

@@ -3,8 +3,6 @@ import type { Db } from '../../../server/db/connection.ts'
 import { makeEvento, makeLote, makeRifa } from '../../support/fixtures.ts'
 import { pick } from '../../support/fuzz.ts'
 
-/** Few of each, so that more is wanted than there is. */
-const UNITS = 60
 /** An offer that refused so many buyers is taken off the page, and another one takes its place. */
 const REFUSALS = 12
 
@@ -29,8 +27,11 @@ const itemOf = ({ kind, id, units }: Offer, random: () => number): Item => {
   return { id_evento_setor_lote: id, qtde: 1 + Math.floor(random() * 3) }
 }
 
-/** Lots, numbered places and raffles on sale; each is small, and another one is opened when it has no more to give. */
-export async function openOffers(db: Db, units = UNITS) {
+/**
+ * Lots, numbered places and raffles on sale; each is small, and another one is opened when it has no more to give.
+ * @param units of each
+ */
+export async function openOffers(db: Db, units: number) {
   const all: Offer[] = []
   let shown: Offer[] = []
   for (const kind of KINDS) shown.push(await open(db, kind, units))

@@ -6,8 +6,8 @@ import { until } from './until.ts'
 
 /** More than any payment or hold may take: a PIX is open for an hour. */
 const HOURS = sql`interval '2 hours'`
-const LOOKS = 40
-const EVERY_MS = 1000
+const LOOKS = 200
+const EVERY_MS = 200
 
 /** What is not at its end: nothing of it may be left when its time is over. */
 const OPEN: Readonly<Record<string, SQL>> = {
