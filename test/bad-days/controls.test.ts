@@ -128,6 +128,16 @@ test.concurrent('with all safeguards there is no damage', async () => {
   expect(isExplained).toBe(true)
 })
 
+test.concurrent('without the job of refunds a payment has neither its tickets nor its refund', async () => {
+  const { counts } = await dayWithout({ off: ['sendsRefunds'], how: payTooLittle, looks: IN_VAIN })
+  expect(found(counts)).toEqual(['a payment without its tickets or its refund', 'open longer than its time'])
+})
+
+test.concurrent('without the end of payments that wait too long they are open for ever', async () => {
+  const { counts } = await dayWithout({ off: ['endsPayments'], how: leaveUnpaid, looks: IN_VAIN })
+  expect(found(counts)).toContain('open longer than its time')
+})
+
 test.concurrent('without the check and the unique indexes places and numbers are sold twice, and the answers show it', async () => {
   const { counts, isExplained } = await dayWithout({
     off: ['isFree'],
@@ -156,11 +166,6 @@ test.concurrent('a shop that keeps one unit back has not sold all, and the answe
   expect(isExplained).toBe(false)
 })
 
-test.concurrent('without the job of refunds a payment has neither its tickets nor its refund', async () => {
-  const { counts } = await dayWithout({ off: ['sendsRefunds'], how: payTooLittle, looks: IN_VAIN })
-  expect(found(counts)).toEqual(['a payment without its tickets or its refund', 'open longer than its time'])
-})
-
 test.concurrent('a shop that believes in payments that nobody made has tickets without their payment', async () => {
   const { counts } = await dayWithout({
     gateway: (real) => ({
@@ -182,11 +187,6 @@ test.concurrent('with another key for each try a lost answer charges twice', asy
     how: buyByCard,
   })
   expect(found(counts)).toContain('charged twice')
-})
-
-test.concurrent('without the end of payments that wait too long they are open for ever', async () => {
-  const { counts } = await dayWithout({ off: ['endsPayments'], how: leaveUnpaid, looks: IN_VAIN })
-  expect(found(counts)).toContain('open longer than its time')
 })
 
 test.concurrent('a counter that differs from its rows is found', async () => {
