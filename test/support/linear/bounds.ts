@@ -1,5 +1,5 @@
 import type { Operation } from './search.ts'
-import type { Phase, Step, Wish } from './shop-model.ts'
+import { COUNTED, type Phase, type Step, type Wish } from './steps.ts'
 
 /** What cannot be, at a moment, and the operations that show it. */
 export type Flaw = { at: number; text: string; shown: Operation[] }
@@ -9,11 +9,10 @@ type Own = { low: Edge[]; high: Edge[]; during: Map<Operation, number> }
 type State = { phase: Phase | null; units: number }
 
 /** Steps that move no units, and may overlap others of their hold. */
-const QUIET: ReadonlySet<Step['kind']> = new Set(['refuse', 'tickets', 'lost', 'sold'])
+const QUIET: ReadonlySet<Step['kind']> = new Set(['refuse', 'tickets', 'lost', 'sold', 'returned'])
 
 const isOpen = ({ phase }: State): boolean => phase === 'held' || phase === 'overdue'
-const counted = ({ phase, units }: State): number =>
-  phase === 'held' || phase === 'paying' || phase === 'sold' ? units : 0
+const counted = ({ phase, units }: State): number => (COUNTED.has(phase) ? units : 0)
 
 /** The state of a hold after a step, as far as one item is concerned; null if the step was not possible. */
 function after(state: State, step: Step, item: string): State | null {
@@ -22,7 +21,7 @@ function after(state: State, step: Step, item: string): State | null {
     case 'reserve':
       return phase === null || isOpen(state) ? { phase: 'held', units: step.units[item] ?? 0 } : null
     case 'release':
-      return phase === null || phase === 'sold' || phase === 'paying' ? null : { phase: 'released', units }
+      return isOpen(state) || phase === 'released' ? { phase: 'released', units } : null
     case 'overdue':
       return phase === 'held' ? { phase: 'overdue', units } : state
     case 'pay':
@@ -30,6 +29,10 @@ function after(state: State, step: Step, item: string): State | null {
       return { phase: step.outcome === 'paid' ? 'sold' : step.outcome === 'begun' ? 'paying' : 'held', units }
     case 'sold':
       return phase === 'paying' || phase === 'sold' ? { phase: 'sold', units } : null
+    case 'rebook':
+      return phase === null ? { phase: 'sold', units: step.units[item] ?? 0 } : null
+    case 'chargeback':
+      return phase === 'sold' ? { phase: 'chargedback', units } : null
     case 'unpaid':
       return phase === 'paying' || phase === 'held' ? { phase: 'held', units } : null
     case 'refund':
@@ -37,6 +40,7 @@ function after(state: State, step: Step, item: string): State | null {
     case 'refuse':
     case 'tickets':
     case 'lost':
+    case 'returned':
       return state
     case 'dropped':
     case 'resize':
@@ -77,7 +81,7 @@ function anything(operations: readonly Operation[], item: string): Own {
   const most = Math.max(
     0,
     ...operations.flatMap(({ variants }) =>
-      variants.map((step) => (step.kind === 'reserve' ? (step.units[item] ?? 0) : 0)),
+      variants.map((step) => (step.kind === 'reserve' || step.kind === 'rebook' ? (step.units[item] ?? 0) : 0)),
     ),
   )
   const [operation] = operations

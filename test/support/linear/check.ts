@@ -1,6 +1,7 @@
 import { impossibleAt } from './bounds.ts'
 import { hintsFor, type Operation, search } from './search.ts'
-import { ShopModel, type Step, type Units } from './shop-model.ts'
+import { ShopModel } from './shop-model.ts'
+import type { Step, Units } from './steps.ts'
 
 /** The operations of a run, and how many units each item has; a place or a raffle number has one. */
 export type History = { operations: Operation[]; totals: Readonly<Record<string, number>> }
@@ -39,6 +40,8 @@ function project(step: Step, item: string): Step | null {
     }
     case 'refund':
       return { ...step, units: only(step.units, item) }
+    case 'rebook':
+      return { ...step, units: only(step.units, item), isPart: true }
     case 'resize':
     case 'too-small':
     case 'count':
@@ -52,6 +55,8 @@ function project(step: Step, item: string): Step | null {
     case 'unpaid':
     case 'dropped':
     case 'sold':
+    case 'returned':
+    case 'chargeback':
       return step
   }
 }
@@ -62,8 +67,26 @@ function itemsOf(step: Step): string[] {
   return 'units' in step ? [...Object.keys(step.units), ...wished] : wished
 }
 const holdsOf = ({ variants }: Operation): string[] => [
-  ...new Set(variants.flatMap((step) => ('hold' in step && step.hold !== null ? [step.hold] : []))),
+  ...new Set(
+    variants.flatMap((step) => {
+      if (!('hold' in step) || step.hold === null) return []
+      return step.kind === 'rebook' ? [step.hold, step.from] : [step.hold]
+    }),
+  ),
 ]
+/** By hold, the first one of those that late payments made of each other: they are checked together. */
+function familyOf(operations: readonly Operation[]): (hold: string) => string {
+  const before = new Map(
+    operations.flatMap(({ variants }) =>
+      variants.flatMap((step): [string, string][] => (step.kind === 'rebook' ? [[step.hold, step.from]] : [])),
+    ),
+  )
+  const first = (hold: string): string => {
+    const from = before.get(hold)
+    return from === undefined ? hold : first(from)
+  }
+  return first
+}
 
 function grouped<T>(operations: readonly Operation[], keysOf: (operation: Operation) => Iterable<T>) {
   const groups = new Map<T, Operation[]>()
@@ -81,7 +104,7 @@ function byItem(operations: readonly Operation[]): Map<string, Operation[]> {
   const itemsOfHold = new Map<string, Set<string>>()
   for (const { variants } of operations)
     for (const step of variants)
-      if (step.kind === 'reserve') {
+      if (step.kind === 'reserve' || step.kind === 'rebook') {
         const items = itemsOfHold.get(step.hold) ?? new Set()
         for (const item of Object.keys(step.units)) items.add(item)
         itemsOfHold.set(step.hold, items)
@@ -125,7 +148,8 @@ export function checkHistory({ operations, totals }: History): Checked {
   const began = performance.now()
   const violations: string[] = []
   const undecided: string[] = []
-  const holds = grouped(operations, holdsOf)
+  const first = familyOf(operations)
+  const holds = grouped(operations, (operation) => holdsOf(operation).map(first))
   for (const [hold, own] of holds) look(`hold ${hold}`, own, {}, BUDGET)
   const groups = byItem(operations)
   for (const [item, all] of groups) {
@@ -168,10 +192,10 @@ const totalOf = (totals: History['totals'], item: string): number =>
 /** A violation with the operations that show it, oldest first, in milliseconds from the first of them. */
 function told(what: string, shown: readonly Operation[]): string {
   const sorted = shown.toSorted((a, b) => a.start - b.start)
-  const zero = sorted[0]?.start ?? 0
+  const zero = sorted.find(({ start }) => Number.isFinite(start))?.start ?? 0
   const lines = sorted.map(({ who, start, end, text, isCertain }) => {
-    const until = end === Number.POSITIVE_INFINITY ? '…' : (end - zero).toFixed(1)
-    return `  ${(start - zero).toFixed(1)}–${until} ms ${who}: ${text}${isCertain ? '' : ' (not certain)'}`
+    const at = (time: number): string => (Number.isFinite(time) ? (time - zero).toFixed(1) : '…')
+    return `  ${at(start)}–${at(end)} ms ${who}: ${text}${isCertain ? '' : ' (not certain)'}`
   })
   return [what, ...lines].join('\n')
 }

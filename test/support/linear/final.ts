@@ -3,9 +3,9 @@ import type { Db } from '../../../server/db/connection.ts'
 import type { Entry } from './journal.ts'
 import { type Stock, sumOf, unitsOf } from './read-calls.ts'
 import type { Add } from './search.ts'
-import type { Units } from './shop-model.ts'
+import type { Units } from './steps.ts'
 
-type Row = {
+export type Row = {
   id: string
   hold: string
   cliente: string
@@ -15,10 +15,16 @@ type Row = {
   nr_sorte: number | null
   status: string
   is_overdue: boolean
+  /** The attempt that bought it, and the hold of which a late payment has made this one. */
+  order: string | null
+  late: string | null
 }
+/** The tickets of an order. */
+export type Sale = { order: string | null; hold: string; late: string | null; units: Units; who: string }
 const isTaken = ({ status }: Row): boolean => status !== 'released' && status !== 'refunded'
 const isValid = ({ status }: Row): boolean => status === 'sold' || status === 'refunding'
-const wasSold = (row: Row): boolean => isValid(row) || row.status === 'refunded'
+const isReversed = ({ status }: Row): boolean => status === 'chargedback'
+const wasSold = (row: Row): boolean => isValid(row) || isReversed(row) || row.status === 'refunded'
 
 /** What the database contains when all calls have ended: the last reading of every item and every hold. */
 export class Final {
@@ -43,6 +49,19 @@ export class Final {
       .filter(wasSold)
       .map((row) => ({ id: row.id, hold: row.hold, units: this.#units(row), status: row.status }))
 
+  /** Everything that was sold, also what was refunded or charged back since. */
+  sales = (): Sale[] =>
+    [...Map.groupBy(this.#rows.filter(wasSold), ({ hold }) => hold)].map(([hold, rows]) => ({
+      order: rows[0]?.order ?? null,
+      hold,
+      late: rows[0]?.late ?? null,
+      units: sumOf(rows.map((row) => this.#units(row))),
+      who: rows[0]?.cliente ?? '',
+    }))
+
+  /** The holds whose tickets were charged back. */
+  reversed = (): string[] => [...new Set(this.#rows.filter(isReversed).map(({ hold }) => hold))]
+
   tell(add: Add, known: ReadonlySet<string>): void {
     const reading = { who: 'the database', start: this.start, end: this.end }
     const counts = new Map<string, { min: number; max: number }>()
@@ -59,16 +78,16 @@ export class Final {
       add(reading, [{ kind: 'count', item, min, max }], min === max ? `${max} are taken` : `${min} to ${max} are taken`)
     }
     for (const [hold, rows] of Map.groupBy(this.#rows, (row) => row.hold)) {
-      // A hold that no answer named: of a late payment, whose units were booked again.
+      // A hold that no answer named.
       if (!known.has(hold)) {
         const units = sumOf(rows.map((row) => this.#units(row)))
         const before = { who: rows[0]?.cliente ?? '', start: Number.NEGATIVE_INFINITY, end: this.end }
         add(before, [{ kind: 'reserve', hold, units, wishes: [] }], `holds ${hold.slice(0, 8)}`)
         add(before, [{ kind: 'pay', hold, outcome: 'begun', order: null }], `pays ${hold.slice(0, 8)}`, false)
       }
-      if (rows.some(({ status }) => status === 'chargedback')) continue
       const valid = rows.filter(isValid).length
-      if (rows.some(wasSold)) add(reading, [{ kind: 'sold', hold, order: null }], `${hold.slice(0, 8)} is sold`)
+      if (rows.some(wasSold) && !rows.some(isReversed))
+        add(reading, [{ kind: 'sold', hold, order: rows[0]?.order ?? null }], `${hold.slice(0, 8)} is sold`)
       add(reading, [{ kind: 'tickets', hold, valid }], `${hold.slice(0, 8)} has ${valid} tickets`)
     }
   }
@@ -118,7 +137,8 @@ export async function readFinal(
   const { rows } =
     await db.execute<Row>(sql`SELECT v.id, v.id_reserva AS hold, v.id_cliente AS cliente, v.id_lote AS lote,
       v.nr_lugar, v.id_rifa AS rifa, v.nr_sorte, v.status,
-      v.status = 'held' AND v.expires_at < clock_timestamp() + interval '1 second' AS is_overdue
+      v.status = 'held' AND v.expires_at < clock_timestamp() + interval '1 second' AS is_overdue, v.id_attempt AS order,
+      (SELECT h.detail->>'late' FROM history h WHERE h.entity_id = v.id_reserva AND h.detail ? 'late') AS late
     FROM venda v WHERE v.id_lote = ${any(lotes)} OR v.id_rifa = ${any(rifas)}`)
   return { final: new Final(start, now(), rows, stock), stock }
 }

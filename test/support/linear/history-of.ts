@@ -1,5 +1,6 @@
 import type { Order } from '../../../contract/pagarme.ts'
 import type { Reserva, ReservaAnswer, ReservaCadeira, ReservaInput } from '../../../contract/reservas.ts'
+import { Afterwards } from './afterwards.ts'
 import type { History } from './check.ts'
 import type { Final } from './final.ts'
 import type { FinalSeats } from './final-seats.ts'
@@ -10,7 +11,7 @@ import { codeOf, isGood, isLost, refusedWishes, type Stock, sumOf, unitsOf, wish
 import { Refunds } from './refunds-seen.ts'
 import type { Add, Operation } from './search.ts'
 import { Seats } from './seats.ts'
-import type { Step, Units } from './shop-model.ts'
+import type { Step, Units } from './steps.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
 type Options = { final?: Final; seats?: FinalSeats; slackMs?: number; lateMs?: number }
@@ -33,7 +34,8 @@ export function historyOf(
   }
   const sorted = entries.toSorted((a, b) => a.start - b.start)
   const holds = new HoldTimes()
-  const payments = new Payments(add, holds)
+  const afterwards = new Afterwards(add, final)
+  const payments = new Payments(add, holds, afterwards)
   const refunds = new Refunds(add, stock)
   const seats = new Seats(add, ofClub)
   const lost: Entry[] = []
@@ -109,16 +111,13 @@ export function historyOf(
     refunds.seen(entry, payments.holdOf)
   }
   payments.finish()
+  const known = new Set(
+    operations.flatMap(({ variants }) => variants.flatMap((step) => ('hold' in step && step.hold ? [step.hold] : []))),
+  )
+  afterwards.finish(payments.askedAt, known)
   seats.finish()
   refunds.finish(final)
-  final?.tell(
-    add,
-    new Set(
-      operations.flatMap(({ variants }) =>
-        variants.flatMap((step) => ('hold' in step && step.hold ? [step.hold] : [])),
-      ),
-    ),
-  )
+  final?.tell(add, known)
   const end = Math.max(0, final?.end ?? 0, ...sorted.flatMap((entry) => entry.end ?? []))
   operations.push(...expiries(holds, payments.isSold, end, { slackMs, lateMs }))
   operations.push(...expiries(seats.holds, seats.isPaying, end, { slackMs, lateMs }))

@@ -1,4 +1,5 @@
-import type { Step } from './shop-model.ts'
+import type { Result } from '../../../server/result.ts'
+import type { Step } from './steps.ts'
 
 export type Call = { who: string; method: string; path: string; body?: unknown }
 /** A call as its sender saw it; `end` and `status` are null while, and if, no answer comes. */
@@ -32,6 +33,15 @@ export class Journal {
     entry.status = answer.status
     entry.answer = answer.body
     return answer
+  }
+
+  /** The same of a function of the server that is called without HTTP; its refusal is what a route answers. */
+  async direct<T>(call: Call, ask: () => Promise<Result<T>>): Promise<Result<T>> {
+    const send = async () => {
+      const result = await ask()
+      return result.ok ? { status: 200, body: result.value, result } : { status: result.status, body: result, result }
+    }
+    return (await this.record<{ status: number; body: unknown; result: Result<T> }>(call, send)).result
   }
 
   /** Writes down what a test changes by itself, such as a hold whose time it ends. */

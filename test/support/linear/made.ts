@@ -1,7 +1,8 @@
 import { pick, seeded } from '../fuzz.ts'
 import type { History } from './check.ts'
 import type { Operation } from './search.ts'
-import { ShopModel, type Step } from './shop-model.ts'
+import { ShopModel } from './shop-model.ts'
+import type { Step } from './steps.ts'
 
 type Open = { hold: string; item: string; n: number; phase: 'held' | 'paying' | 'sold' }
 export type Made = { seed: number; buyers: number; operations: number; lots: number; units: number; most?: number }

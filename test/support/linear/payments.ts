@@ -1,5 +1,6 @@
 import type { Order, OrderInput } from '../../../contract/pagarme.ts'
 import type { Venda } from '../../../contract/vendas.ts'
+import type { Afterwards } from './afterwards.ts'
 import type { HoldTimes } from './hold-ends.ts'
 import type { Entry } from './journal.ts'
 import { codeOf, isGood, isLost, vendasIn } from './read-calls.ts'
@@ -10,8 +11,10 @@ type Begun = { who: string; start: number; end: number; isOver: boolean }
 
 const LOST = new Set(['reservation.expired', 'reservation.lost'])
 /** A sale with this status was paid. */
-const wasPaid = (status: Venda['status'] | Order['status']): boolean =>
+const wasPaid = (status: Venda['status']): boolean =>
   status === 'paid' || status === 'refunding' || status === 'refunded'
+/** The money of an order with this status was received; whether it has bought anything is another question. */
+const isReceived = (status: Order['status']): boolean => wasPaid(status) || status === 'chargedback'
 
 /** What the calls say of payments. One click (`tentativa`) is one payment, however often it is sent. */
 export class Payments {
@@ -21,17 +24,23 @@ export class Payments {
   /** The hold of an order, by the order's id at the provider and by its code. */
   readonly #holdOfOrder = new Map<string, string>()
   readonly #codeOf = new Map<string, string>()
+  readonly #askedAt = new Map<string, number>()
   readonly #begun = new Map<string, Begun[]>()
   readonly #shown: { entry: Entry; order: Order }[] = []
   readonly #sold = new Set<string>()
+  readonly #afterwards: Afterwards
 
-  constructor(add: Add, holds: HoldTimes) {
+  constructor(add: Add, holds: HoldTimes, afterwards: Afterwards) {
     this.#add = add
     this.#holds = holds
+    this.#afterwards = afterwards
   }
 
   isSold = (hold: string): boolean => this.#sold.has(hold)
-  holdOf = (order: string | null): string | null => this.#holdOfOrder.get(order ?? '') ?? null
+  holdOf = (order: string | null): string | null =>
+    this.#afterwards.boughtBy(this.#codeOf.get(order ?? '') ?? '') ?? this.#holdOfOrder.get(order ?? '') ?? null
+  /** When the payment of an order was asked for. */
+  askedAt = (order: string): number => this.#askedAt.get(order) ?? Number.NEGATIVE_INFINITY
 
   asked(entry: Entry): void {
     const { metadata } = entry.body as OrderInput
@@ -58,12 +67,11 @@ export class Payments {
     if (isWhole) for (const hold of this.#holds.idsOf(entry.who)) if (!byHold.has(hold)) byHold.set(hold, [])
     for (const [hold, vendas] of byHold) {
       if (hold === null) continue
+      this.#afterwards.tickets(entry, hold, vendas)
       for (const id of new Set(vendas.flatMap(({ status, order_id }) => (wasPaid(status) ? [order_id] : []))))
         this.#isSold(entry, hold, this.#codeOf.get(id ?? '') ?? null)
       const valid = vendas.filter(({ status }) => status === 'paid' || status === 'refunding').length
-      const isReversed = vendas.some(({ status }) => status === 'chargedback')
-      if (isWhole && !isReversed)
-        this.#add(entry, [{ kind: 'tickets', hold, valid }], `has ${valid} tickets of ${hold.slice(0, 8)}`)
+      if (isWhole) this.#add(entry, [{ kind: 'tickets', hold, valid }], `has ${valid} tickets of ${hold.slice(0, 8)}`)
     }
   }
 
@@ -71,7 +79,7 @@ export class Payments {
   finish(): void {
     for (const sent of this.#clicks.values()) this.#click(sent)
     for (const { entry, order } of this.#shown) {
-      if (wasPaid(order.status)) this.#isSold(entry, order.id_reserva, order.code)
+      if (isReceived(order.status)) this.#isReceived(entry, order)
       const isLast = !this.#begun.get(order.id_reserva)?.some(({ start }) => start > entry.start)
       if (order.status === 'failed' && isLast && this.#begun.has(order.id_reserva)) {
         this.#ended(entry, order.id_reserva)
@@ -121,7 +129,9 @@ export class Payments {
     this.#begin(hold, { ...first, end: good.end }, outcome === 'paid')
     if (outcome === 'paid') this.#sold.add(hold)
     this.#add({ ...first, end: good.end }, [{ kind: 'pay', hold, outcome, order }], `${text}: ${status}`)
-    for (const entry of more) if (wasPaid((entry.answer as Order).status)) this.#isSold(entry, hold, order)
+    this.#askedAt.set(order, first.start)
+    for (const entry of more)
+      if (isReceived((entry.answer as Order).status)) this.#isReceived(entry, entry.answer as Order)
   }
 
   #begin(hold: string, { who, start, end }: Pick<Entry, 'who' | 'start' | 'end'>, isOver: boolean): void {
@@ -129,6 +139,11 @@ export class Payments {
     if (list) list.push({ who, start, end: end ?? NEVER, isOver })
     else this.#begun.set(hold, [{ who, start, end: end ?? NEVER, isOver }])
     list?.sort((a, b) => a.start - b.start)
+  }
+
+  #isReceived(entry: Entry, order: Order): void {
+    const hold = this.holdOf(order.code) ?? order.id_reserva
+    if (this.#afterwards.order(entry, order) === 'sold') this.#isSold(entry, hold, order.code)
   }
 
   #isSold(entry: Entry, hold: string, order: string | null): void {

@@ -3,7 +3,7 @@ import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import type { ReservaInput, ReservaItemAnswer } from '../../../contract/reservas.ts'
 import type { Venda } from '../../../contract/vendas.ts'
 import type { Entry } from './journal.ts'
-import type { Units, Wish } from './shop-model.ts'
+import type { Units, Wish } from './steps.ts'
 
 /** What answers do not tell: the sector of each lot, and how many units the lot had at the beginning. */
 export type Stock = { lotes: Readonly<Record<string, { setor: string; total: number }>> }

@@ -3,7 +3,7 @@ import type { Final } from './final.ts'
 import type { Entry } from './journal.ts'
 import { isGood, isLost, type Stock, unitsOfVenda, vendasIn } from './read-calls.ts'
 import type { Add } from './search.ts'
-import type { Units } from './shop-model.ts'
+import type { Units } from './steps.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
 type Known = { hold: string; units: Units }

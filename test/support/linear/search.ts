@@ -1,4 +1,5 @@
-import { isRead, type ShopModel, type Step } from './shop-model.ts'
+import type { ShopModel } from './shop-model.ts'
+import { isRead, type Step } from './steps.ts'
 
 /**
  * One call: it took effect in one moment between `start` and `end`. `variants`: what it may have done, one of them. An
@@ -160,7 +161,7 @@ export function search(
 }
 
 const holdOf = (step: Step): string | null => ('hold' in step ? step.hold : null)
-const LOCAL: ReadonlySet<Step['kind']> = new Set(['pay', 'unpaid', 'sold', 'tickets'])
+const LOCAL: ReadonlySet<Step['kind']> = new Set(['pay', 'unpaid', 'sold', 'returned', 'tickets'])
 
 /**
  * What can be said of operations before the search. Local: the payment of a hold that no time ends, whose own

@@ -1,52 +1,21 @@
-/**
- * What a shop does, one step after the other: the model against which a history is checked. An item is what can run
- * out: a lot (`lote <id>`), a place (`lugar <sector> <number>`), a raffle number (`numero <raffle> <number>`) or a seat of
- * the club (`cadeira <number>`).
- */
-export type Units = Readonly<Record<string, number>>
-/** Refused because fewer than `n` of the item were free; `left`: exactly so many were. */
-export type Wish = { item: string; n: number; left?: number }
+import { COUNTED, type Phase, type Step, type Units, type Wish } from './steps.ts'
 
-/** `hold` is the id of a reservation; it stays the same when its units are sold. */
-export type Step =
-  /** The hold has these units from now on, and no others. */
-  | { kind: 'reserve'; hold: string; units: Units; wishes: Wish[] }
-  /** Nothing was granted. `hold`: the caller's own, whose units count as free for them. */
-  | { kind: 'refuse'; hold: string | null; wishes: Wish[] }
-  | { kind: 'release'; hold: string }
-  /** The time of the hold ends. Its units are free for others; until one of them takes one, it can still be paid. */
-  | { kind: 'overdue'; hold: string }
-  | { kind: 'pay'; hold: string; outcome: 'begun' | 'paid' | 'refused'; order: string | null }
-  /** A payment was refused because the hold is over. */
-  | { kind: 'lost'; hold: string }
-  /** The payment has ended unpaid: the buyer has the hold again, or it is over. */
-  | { kind: 'unpaid'; hold: string }
-  | { kind: 'dropped'; hold: string }
-  /** The payment has been received; by the order of this code, if that is known. */
-  | { kind: 'sold'; hold: string; order: string | null }
-  | { kind: 'refund'; hold: string; units: Units }
-  /** So many tickets of the hold are valid. */
-  | { kind: 'tickets'; hold: string; valid: number }
-  | { kind: 'resize'; item: string; total: number }
-  /** A smaller total was refused, because more is taken. */
-  | { kind: 'too-small'; item: string; total: number }
-  | { kind: 'count'; item: string; min: number; max: number }
-
-type HoldStep = Exclude<Step, { kind: 'reserve' | 'refuse' } | { item: string }>
-export type Phase = 'held' | 'overdue' | 'paying' | 'sold' | 'released'
-type Hold = { phase: Phase; units: Units; isAsked: boolean; paidBy: string | null }
-
-const READS: ReadonlySet<Step['kind']> = new Set(['refuse', 'lost', 'too-small', 'count'])
-/** Whether a step only tells what is there. */
-export const isRead = ({ kind }: Step): boolean => READS.has(kind)
+type HoldStep = Exclude<Step, { kind: 'reserve' | 'refuse' | 'rebook' } | { item: string }>
+/** `asked`: the units of each payment that was begun, as texts; `back`: the orders whose money was given back. */
+type Hold = {
+  phase: Phase
+  units: Units
+  asked: readonly string[]
+  back: readonly string[]
+  paidBy: string | null
+}
 
 /** Whether units of this item are tickets; places are counted by their lot. */
 const isTicket = (item: string): boolean => !item.startsWith('lugar ')
 const ticketsOf = (units: Units): number =>
   Object.entries(units).reduce((sum, [item, n]) => sum + (isTicket(item) ? n : 0), 0)
-/** Whether the units of a hold are not free. */
-const isCounted = (hold: Hold | undefined): hold is Hold =>
-  hold !== undefined && (hold.phase === 'held' || hold.phase === 'paying' || hold.phase === 'sold')
+const isCounted = (hold: Hold | undefined): hold is Hold => hold !== undefined && COUNTED.has(hold.phase)
+const unitsText = (units: Units): string => Object.entries(units).toSorted().flat().join(' ')
 
 function minus(units: Units, less: Units): Units | null {
   const rest: Record<string, number> = { ...units }
@@ -66,7 +35,10 @@ function hashOf(text: string, seed: number): number {
 }
 const NO_UNITS: Units = {}
 
-/** The state of a shop, which can be taken back step by step. */
+/**
+ * What a shop does, one step after the other: the model against which a history is checked. Its state can be taken back
+ * step by step.
+ */
 export class ShopModel {
   readonly #totals: Map<string, number>
   readonly #taken = new Map<string, number>()
@@ -111,6 +83,8 @@ export class ShopModel {
         return this.takenOf(step.item) + this.#overdueOf(step.item) > step.total
       case 'count':
         return step.min <= this.takenOf(step.item) && this.takenOf(step.item) <= step.max
+      case 'rebook':
+        return this.#rebook(step)
       case 'release':
       case 'overdue':
       case 'pay':
@@ -118,6 +92,8 @@ export class ShopModel {
       case 'unpaid':
       case 'dropped':
       case 'sold':
+      case 'returned':
+      case 'chargeback':
       case 'refund':
       case 'tickets':
         return this.#change(step.hold, this.#holds.get(step.hold), step)
@@ -126,8 +102,9 @@ export class ShopModel {
 
   /** A step of one hold. */
   #change(id: string, hold: Hold | undefined, step: HoldStep): boolean {
-    if (hold === undefined) return step.kind === 'overdue' || (step.kind === 'tickets' && step.valid === 0)
-    const to = (phase: Phase, isAsked = hold.isAsked) => this.#set(id, { ...hold, phase, isAsked })
+    if (hold === undefined)
+      return step.kind === 'overdue' || step.kind === 'returned' || (step.kind === 'tickets' && step.valid === 0)
+    const to = (phase: Phase) => this.#set(id, { ...hold, phase })
     const { phase } = hold
     const isOpen = phase === 'held' || phase === 'overdue'
     switch (step.kind) {
@@ -136,32 +113,48 @@ export class ShopModel {
       case 'overdue':
         return phase !== 'held' || to('overdue')
       case 'pay':
-        if (step.outcome === 'paid') return isOpen && this.#sell(id, { ...hold, isAsked: true }, step.order)
-        return isOpen && to(step.outcome === 'begun' ? 'paying' : 'held', true)
+        return isOpen && this.#pay(id, hold, step)
       case 'lost':
         return phase === 'overdue' || phase === 'released'
       case 'unpaid':
         return isOpen || (phase === 'paying' && to('held'))
       case 'dropped':
-        return phase === 'released' || (phase !== 'sold' && to('released'))
+        return phase === 'released' || (!isSold(phase) && to('released'))
       case 'sold':
-        // Also a payment that was given up and arrives late, if all units are still to be had.
+        // Also a payment that was given up and arrives late, while the hold is still there.
         return this.#sell(id, hold, step.order)
+      case 'returned':
+        if (hold.back.includes(step.order)) return true
+        if (hold.paidBy === step.order) return false
+        return this.#set(id, { ...hold, back: [...hold.back, step.order] })
+      case 'chargeback':
+        return this.#sell(id, hold, null) && this.#set(id, { ...this.#holdOf(id), phase: 'chargedback' })
       case 'refund': {
-        const units = phase === 'sold' ? minus(hold.units, step.units) : null
-        return units !== null && this.#set(id, { ...hold, units })
+        // The provider's report may have arrived before anybody looked.
+        const units = this.#sell(id, hold, null) ? minus(hold.units, step.units) : null
+        return units !== null && this.#set(id, { ...this.#holdOf(id), units })
       }
       case 'tickets':
-        // The provider's report may have arrived before anybody looked.
         if (step.valid > 0 && phase === 'paying' && !to('sold')) return false
         return step.valid === (this.#holds.get(id)?.phase === 'sold' ? ticketsOf(hold.units) : 0)
     }
   }
 
-  /** A hold is paid once, by one order. */
+  #holdOf = (id: string): Hold => this.#holds.get(id) as Hold
+
+  #pay(id: string, hold: Hold, { outcome, order }: Extract<Step, { kind: 'pay' }>): boolean {
+    const paid = unitsText(hold.units)
+    const next = hold.asked.includes(paid) ? hold : { ...hold, asked: [...hold.asked, paid] }
+    if (outcome === 'paid') return this.#sell(id, next, order)
+    return this.#set(id, { ...next, phase: outcome === 'begun' ? 'paying' : 'held' })
+  }
+
+  /** A hold is paid once, by one order; one that was given back stays so. */
   #sell(id: string, hold: Hold, order: string | null): boolean {
-    const { phase, isAsked, paidBy } = hold
-    if (phase !== 'sold') return isAsked && this.#set(id, { ...hold, phase: 'sold', paidBy: order })
+    const { phase, asked, back, paidBy } = hold
+    if (order !== null && back.includes(order)) return false
+    if (phase === 'released' || phase === 'chargedback') return false
+    if (phase !== 'sold') return asked.length > 0 && this.#set(id, { ...hold, phase: 'sold', paidBy: order })
     if (order === null || paidBy === order) return true
     return paidBy === null && this.#set(id, { ...hold, paidBy: order })
   }
@@ -169,7 +162,19 @@ export class ShopModel {
   #reserve(id: string, units: Units): boolean {
     const own = this.#holds.get(id)
     if (own && own.phase !== 'held' && own.phase !== 'overdue') return false
-    return this.#set(id, { phase: 'held', units, isAsked: own?.isAsked ?? false, paidBy: null })
+    return this.#set(id, { phase: 'held', units, asked: own?.asked ?? [], back: own?.back ?? [], paidBy: null })
+  }
+
+  /** All units of a payment of a hold that was given back since, or has other units now; all or nothing. */
+  #rebook({ hold: id, from, units, order, isPart }: Extract<Step, { kind: 'rebook' }>): boolean {
+    const before = this.#holds.get(from)
+    const paid = unitsText(units)
+    if (!before || this.#holds.has(id) || !before.asked.includes(paid)) return false
+    if (before.phase === 'paying' || isSold(before.phase)) return false
+    if (order !== null && before.back.includes(order)) return false
+    if (before.phase === 'held' && !isPart && unitsText(before.units) === paid) return false
+    this.#write(from, { ...before, phase: before.phase === 'held' ? 'held' : 'released', paidBy: order })
+    return this.#set(id, { phase: 'sold', units, asked: [paid], back: [], paidBy: order })
   }
 
   #isShort({ item, n, left }: Wish, own: Units): boolean {
@@ -248,5 +253,6 @@ export class ShopModel {
   }
 }
 
-const textOf = ({ phase, units, isAsked, paidBy }: Hold): string =>
-  `${phase}${isAsked ? '!' : ''} ${paidBy} ${Object.entries(units).flat().join(' ')}`
+const isSold = (phase: Phase): boolean => phase === 'sold' || phase === 'chargedback'
+const textOf = ({ phase, units, asked, back, paidBy }: Hold): string =>
+  `${phase} ${asked.join('|')} ${back.join()} ${paidBy} ${Object.entries(units).flat().join(' ')}`
