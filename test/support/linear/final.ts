@@ -126,19 +126,22 @@ export async function readFinal(
   const { lotes, rifas } = namedIn(entries)
   const any = (ids: string[]) => sql`ANY(${sql.param(ids)}::uuid[])`
   const lots = await db.execute<{ id: string; id_setor: string; qtd_total: number }>(
-    sql`SELECT id, id_setor, qtd_total FROM lote WHERE id = ${any(lotes)}`,
+    sql`SELECT id, id_setor, qtd_total FROM lote
+      WHERE id_setor IN (SELECT id_setor FROM lote WHERE id = ${any(lotes)})`,
   )
   const stock: Stock = {
     lotes: Object.fromEntries(
       lots.rows.map((row) => [row.id, { setor: row.id_setor, total: totals[row.id] ?? row.qtd_total }]),
     ),
   }
+  // Also of the other lots of these sectors: they have the same places.
+  const of = [...new Set([...lotes, ...Object.keys(stock.lotes)])]
   const start = now()
   const { rows } =
     await db.execute<Row>(sql`SELECT v.id, v.id_reserva AS hold, v.id_cliente AS cliente, v.id_lote AS lote,
       v.nr_lugar, v.id_rifa AS rifa, v.nr_sorte, v.status,
       v.status = 'held' AND v.expires_at < clock_timestamp() + interval '1 second' AS is_overdue, v.id_attempt AS order,
       (SELECT h.detail->>'late' FROM history h WHERE h.entity_id = v.id_reserva AND h.detail ? 'late') AS late
-    FROM venda v WHERE v.id_lote = ${any(lotes)} OR v.id_rifa = ${any(rifas)}`)
+    FROM venda v WHERE v.id_lote = ${any(of)} OR v.id_rifa = ${any(rifas)}`)
   return { final: new Final(start, now(), rows, stock), stock }
 }
