@@ -14,7 +14,7 @@ let buyers: Client[]
 beforeAll(async () => {
   kit = await openKit({ sandbox: { readLimitPerMinute: 200 } })
   const { lote } = await makeLote(kit.shop.db, await makeEvento(kit.shop.db))
-  buyers = await makeClients(kit.shop, ATTEMPTS)
+  buyers = [...kit.watched.add(await makeClients(kit.shop, ATTEMPTS))]
   orders = await Promise.all(
     buyers.map(async (buyer) => {
       const hold = await buyer.reserve([{ id_evento_setor_lote: lote, qtde: 1 }])
@@ -128,5 +128,6 @@ test('with the budget of 150 reads a minute the provider never answers 429', asy
   expect(made.length).toBeGreaterThan(10)
   expect(made.filter((call) => call.status === 429)).toEqual([])
   await kit.expectInvariants()
+  await kit.watched.explained()
   await server.close()
 })

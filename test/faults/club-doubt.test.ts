@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkSocio } from '../../server/club/check-socio.ts'
 import { holdSeat, joinClub, subscription, violatedClubInvariants } from '../support/club.ts'
 import { callProvider } from '../support/provider.ts'
@@ -15,6 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => kit.shop.close())
 beforeEach(() => kit.faults([]))
+afterEach(() => kit.watched.explained())
 
 describe('the answer to the subscription call is lost', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkDueSocios } from '../../server/jobs/check-socios.ts'
 import type { Client } from '../support/client.ts'
 import { joinClub } from '../support/club.ts'
@@ -20,6 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => kit.shop.close())
 beforeEach(() => kit.faults([]))
+afterEach(() => kit.watched.explained())
 
 describe('changes made by the provider', () => {
   const joined = async () => {

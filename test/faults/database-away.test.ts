@@ -30,6 +30,7 @@ beforeAll(async () => {
 afterEach(async () => {
   proxy.reconnect()
   await kit.expectInvariants()
+  await kit.watched.explained()
 })
 afterAll(async () => {
   await far.close()

@@ -31,6 +31,7 @@ afterEach(async () => {
   expect([shop.isAlive(), shop.pid()]).toEqual([true, pid])
   expect(await fetch(`${shop.shop.url}/healthz`)).toMatchObject({ status: 200 })
   await shop.expectInvariants()
+  await shop.watched.explained()
 })
 afterAll(async () => {
   await shop?.close()

@@ -79,6 +79,7 @@ test('a payment that is under way at the end is answered, and sockets are told t
   expect(await paying).toMatchObject({ status: 200, body: { status: 'paid' } })
   expect(await ended).toEqual([0, null])
   await shop.expectInvariants()
+  await shop.watched.explained()
 })
 
 test('a second signal ends the process at once', async () => {

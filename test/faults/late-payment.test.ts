@@ -13,7 +13,10 @@ let kit: Kit
 beforeAll(async () => {
   kit = await openKit({ sandbox: { lateMs: 100 } })
 })
-afterEach(() => kit.expectInvariants())
+afterEach(async () => {
+  await kit.expectInvariants()
+  await kit.watched.explained()
+})
 afterAll(() => kit.shop.close())
 
 const round = async (attempt: string): Promise<void> => {
@@ -110,9 +113,12 @@ test.each([
   ['the event is deleted', (s: { evento: string }) => sql`UPDATE evento SET excluir = true WHERE id = ${s.evento}`],
   ['the lot is excluded', (s: { lote: string }) => sql`UPDATE lote SET excluir = true WHERE id = ${s.lote}`],
   ['the lot is smaller now', (s: { lote: string }) => sql`UPDATE lote SET qtd_total = 1 WHERE id = ${s.lote}`],
-])('%s: the whole payment is refunded', async (_, change) => {
+])('%s: the whole payment is refunded', async (what, change) => {
   const sale = await releasedSale()
-  await kit.shop.db.execute(change({ evento: sale.evento, lote: sale.lote } as never))
+  const smaller = { kind: 'resize' as const, item: `lote ${sale.lote}`, total: 1 }
+  await kit.watched.note(what, what === 'the lot is smaller now' ? [smaller] : [], () =>
+    kit.shop.db.execute(change({ evento: sale.evento, lote: sale.lote } as never)),
+  )
   await payLate(sale.order)
   await expectRefund(sale)
   expect(await kit.tomados(sale.lote)).toBe(0)

@@ -10,7 +10,10 @@ let kit: Kit
 beforeAll(async () => {
   kit = await openKit()
 })
-afterEach(() => kit.expectInvariants())
+afterEach(async () => {
+  await kit.expectInvariants()
+  await kit.watched.explained()
+})
 afterAll(() => kit.shop.close())
 
 /** A PIX that was canceled and is paid all the same; and what the provider showed of it in between. */

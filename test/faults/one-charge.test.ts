@@ -17,6 +17,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await kit.faults()
   await kit.expectInvariants()
+  await kit.watched.explained()
 })
 afterAll(() => kit.shop.close())
 

@@ -24,6 +24,8 @@ afterEach(async () => {
   await kit.expectInvariants()
 })
 afterAll(() => kit.shop.close())
+// The orders of all tests are made before the first one, so all of it is one history.
+afterAll(() => kit.watched.explained())
 
 test('webhooks that say nothing final are delivered and cost no read; an unknown type is left to the regular check', async () => {
   const order = first()

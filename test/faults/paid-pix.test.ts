@@ -22,9 +22,10 @@ beforeEach(async () => {
 afterEach(async () => {
   await kit.faults()
   await kit.expectInvariants()
-  await kit.watched.explained()
 })
 afterAll(() => kit.shop.close())
+// The orders of all tests are made before the first one, so all of it is one history.
+afterAll(() => kit.watched.explained())
 
 test('one read is left and forty PIX are due: the reported one is paid by it, with what the page shows besides', async () => {
   // The newer one is reported: a page goes back from it.

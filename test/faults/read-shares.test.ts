@@ -29,7 +29,7 @@ beforeAll(async () => {
   kit = await openKit({ limits: SALES_LIMITS, sandbox: { lateMs: 600_000 } })
   await openClub(kit.shop.db)
   members = []
-  for (const [i, who] of (await makeClients(kit.shop, 10)).entries()) {
+  for (const [i, who] of kit.watched.add(await makeClients(kit.shop, 10)).entries()) {
     const { body } = await joinClub(kit.shop, who, i + 1, PROCESSING)
     expect(body.status).toBe('pending')
     members.push({ who, subscription: body.id })
@@ -50,6 +50,8 @@ afterEach(async () => {
   expect(await violatedClubInvariants(kit.shop.db)).toEqual([])
 })
 afterAll(() => kit.shop.close())
+// The members join before the first test, so all of it is one history.
+afterAll(() => kit.watched.explained())
 
 const reads = async (): Promise<number> => (await kit.calls('GET', READ)).length
 const many = (send: () => Promise<unknown>) => Promise.all(Array.from({ length: TIMES }, send))

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
 import { makeClients } from '../support/client.ts'
 import { makeEvento, makeLote, makeRifa, violatedInvariants } from '../support/fixtures.ts'
+import { watch } from '../support/linear/watch.ts'
 import { logIn, signUp } from '../support/people.ts'
 import { makeRedis } from '../support/redis.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -13,6 +14,7 @@ import { buyPaid } from '../support/tickets.ts'
 
 let redis: Awaited<ReturnType<typeof makeRedis>>
 let a: Shop
+let history: ReturnType<typeof watch>
 let b: Awaited<ReturnType<Shop['openAnother']>>
 const said: { level: number; msg: string }[] = []
 const log = { write: (line: string) => void said.push(JSON.parse(line)) }
@@ -23,9 +25,11 @@ beforeAll(async () => {
   redis = await makeRedis()
   a = await openShop({ jobs: false, config: { REDIS_URL: redis.url, LOG_LEVEL: 'info' }, log })
   b = await a.openAnother({ config: { REDIS_URL: redis.url } })
+  history = watch(a.db)
 })
 afterEach(async () => {
   expect(await violatedInvariants(a.db)).toEqual([])
+  await history.explained()
 })
 afterAll(async () => {
   await b?.close()
@@ -41,7 +45,7 @@ async function watched() {
   const again = [atA, atB].map((socket) => heard(socket, SOCKET_EVENTS.again))
   for (const socket of [atA, atB]) await ask(socket, SOCKET_EVENTS.watchRifa, { id_rifa: rifa })
   const take = async (number: number) => {
-    const [buyer] = await makeClients(a, 1)
+    const [buyer] = history.add(await makeClients(a, 1))
     await buyer?.reserve([{ id_rifa: rifa, codigosRifas: [number] }])
   }
   return { take, told: { atA: told[0], atB: told[1] }, again: { atA: again[0], atB: again[1] } }
@@ -52,7 +56,7 @@ const taken = (number: number) =>
 async function expectSalesGoOn(): Promise<void> {
   for (const { url } of [a, b]) expect((await fetch(`${url}/readyz`)).status).toBe(200)
   const { lote } = await makeLote(a.db, await makeEvento(a.db))
-  const [buyer] = await makeClients(a, 1)
+  const [buyer] = history.add(await makeClients(a, 1))
   expect(buyer && (await buyPaid(a, buyer, [{ id_evento_setor_lote: lote, qtde: 2 }]))).toHaveLength(2)
 }
 /** Waits until B hears what A does. */

@@ -24,6 +24,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await shop.config({ faults: [], hooks: { drop: false } })
   await shop.expectInvariants()
+  await shop.watched.explained()
 })
 afterAll(async () => {
   await shop.close()

@@ -23,6 +23,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await kit.config({ faults: [], failRefunds: 0 })
   await kit.expectInvariants()
+  await kit.watched.explained()
 })
 afterAll(() => kit.shop.close())
 
@@ -97,6 +98,7 @@ async function makeRefundDue(how: 'pix' | string) {
     sql`UPDATE reserva SET status = 'released' WHERE id = ${hold.reserva}`,
   ])
   await kit.shop.db.execute(sql`UPDATE lote SET tomados = 0, excluir = true WHERE id = ${hold.lote}`)
+  kit.watched.forget()
   return { ...hold, order }
 }
 

@@ -22,6 +22,7 @@ afterEach(async () => {
   relay.to(null)
   await kit.config({ faults: [], failRefunds: 0, hooks: { duplicate: 0 } })
   await kit.expectInvariants()
+  await kit.watched.explained()
 })
 afterAll(async () => {
   await kit.shop.close()

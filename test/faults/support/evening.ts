@@ -12,6 +12,8 @@ import { type Kit, openKit } from './kit.ts'
 const MINUTE = 60_000
 /** Two days ahead, so that the evening before it is in the future at every hour of the day. */
 const DRAW_IN_DAYS = 2
+/** No test goes further than the day after the draw. */
+const MOST_AHEAD_MS = (DRAW_IN_DAYS + 2) * 24 * 60 * MINUTE
 export const APPROVED = '4000000000000010'
 export const REFUSED = '4000000000000028'
 
@@ -41,7 +43,10 @@ export function openEvening() {
     })
   })
   beforeEach(() => goTo(600))
-  afterEach(() => kit().expectInvariants())
+  afterEach(async () => {
+    await kit().expectInvariants()
+    await kit().watched.explained({}, { slackMs: MOST_AHEAD_MS })
+  })
   afterAll(() => kit().shop.close())
 
   return {

@@ -19,7 +19,7 @@ export async function openPix(kit: Kit, count: number) {
   const { db, deps } = kit.shop
   const { lote } = await makeLote(db, await makeEvento(db))
   const orders: Order[] = []
-  for (const [index, buyer] of (await makeClients(kit.shop, count)).entries()) {
+  for (const [index, buyer] of kit.watched.add(await makeClients(kit.shop, count)).entries()) {
     if (index > 0 && index % ORDERS_PER_SECOND === 0) await new Promise((resolve) => setTimeout(resolve, 1000))
     const hold = await buyer.reserve([{ id_evento_setor_lote: lote, qtde: 1 }])
     orders.push((await buyer.payPix(hold.body.id)).body)
