@@ -1,20 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openClub } from '../support/club.ts'
 import { runBehindLock } from '../support/concurrency.ts'
 import { makeEvento, makeLote } from '../support/fixtures.ts'
-import { signUp } from '../support/people.ts'
+import { watch } from '../support/linear/watch.ts'
+import * as people from '../support/people.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { awayFromWindowEdge } from '../support/windows.ts'
 
 let shop: Shop
 let lote: string
+let watched: ReturnType<typeof watch>
 beforeAll(async () => {
   shop = await openShop({ jobs: false })
+  watched = watch(shop.db)
   await openClub(shop.db)
   lote = (await makeLote(shop.db, await makeEvento(shop.db))).lote
 })
 beforeEach(awayFromWindowEdge)
+afterEach(() => watched.explained())
 afterAll(() => shop.close())
 
 /** As the removal does it, in a transaction that the test keeps open. */
@@ -24,6 +28,12 @@ const begun = (id: string, what: 'reserva' | 'socio'): SQL =>
   what === 'reserva'
     ? sql`SELECT count(*)::int AS n FROM reserva WHERE id_cliente = ${id} AND status <> 'released'`
     : sql`SELECT count(*)::int AS n FROM socio WHERE id_cliente = ${id} AND state <> 'released'`
+/** Somebody who signs up, and whose calls are recorded from then on. */
+const signUp = async (at: Shop) => {
+  const person = await people.signUp(at)
+  watched.add([person.client])
+  return person
+}
 const count = async (query: SQL) => (await shop.db.execute(query)).rows[0]?.['n']
 
 const buy = {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, makeClients } from '../support/client.ts'
 import { runBehindLock } from '../support/concurrency.ts'
 import { makeEvento, makeLote, violatedInvariants } from '../support/fixtures.ts'
 import { historyOf } from '../support/history.ts'
+import { watch } from '../support/linear/watch.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 
@@ -15,13 +16,15 @@ import { makeUsuario } from '../support/staff.ts'
 let shop: Shop
 let admin: Client
 let buyer: Client
+let watched: ReturnType<typeof watch>
 let ids: { evento: string; setor: string; lote: string; cidade: string }
 beforeAll(async () => {
   shop = await openShop({ jobs: false })
   admin = await makeUsuario(shop)
+  watched = watch(shop.db, [admin])
 })
 beforeEach(async () => {
-  const [client] = await makeClients(shop, 1)
+  const [client] = watched.add(await makeClients(shop, 1))
   if (!client) throw new Error('no buyer')
   buyer = client
   const evento = await makeEvento(shop.db)
@@ -29,6 +32,7 @@ beforeEach(async () => {
   const { rows } = await shop.db.execute<{ id: string }>(sql`SELECT id_cidade AS id FROM evento WHERE id = ${evento}`)
   ids = { evento, setor, lote, cidade: rows[0]?.id ?? '' }
 })
+afterEach(() => watched.explained({ [ids.lote]: 100 }))
 afterAll(() => shop.close())
 
 type Call = (n: number) => Promise<{ status: number; body: unknown }>

@@ -19,6 +19,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await kit.config({ faults: [], failRefunds: 0 })
   await kit.expectInvariants()
+  await kit.watched.explained()
 })
 afterAll(() => kit.shop.close())
 

@@ -5,6 +5,7 @@ import type { ReservaItem } from '../../contract/reservas.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { addLote, makeEvento, makeLote, violatedInvariants } from '../support/fixtures.ts'
 import { changeFunction } from '../support/function-body.ts'
+import { watch } from '../support/linear/watch.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 // Rounds of two processes over the same lots, places and clientes. A buyer does not see that two rounds stop each other,
@@ -16,16 +17,22 @@ const BUYERS = 3
 let shop: Shop
 let other: Awaited<ReturnType<Shop['openAnother']>>
 let clients: Client[]
+let watched: ReturnType<typeof watch>
 const log: string[] = []
 beforeAll(async () => {
   shop = await openShop({ jobs: false, config: { LOG_LEVEL: 'warn' }, log: { write: (line) => log.push(line) } })
   other = await shop.openAnother({ jobs: false })
+  watched = watch(shop.db)
+  for (const { deps } of [shop, other]) deps.reserve = watched.reserving(deps.reserve)
 })
 // Who holds nothing: of earlier holds the counters are locked, too.
 beforeEach(async () => {
   clients = await makeClients(shop, 2 * BUYERS, { pagarme: false })
 })
-afterEach(async () => expect(await violatedInvariants(shop.db)).toEqual([]))
+afterEach(async () => {
+  expect(await violatedInvariants(shop.db)).toEqual([])
+  await watched.explained()
+})
 afterAll(async () => {
   await other.close()
   await shop.close()

@@ -20,7 +20,10 @@ let own: RoundShop
 beforeAll(async () => {
   own = await openRoundShop(113)
 })
-afterEach(async () => expect(await violatedInvariants(own.shop.db)).toEqual([]))
+afterEach(async () => {
+  expect(await violatedInvariants(own.shop.db)).toEqual([])
+  await own.watched.explained()
+})
 afterAll(() => own.shop.close())
 
 type Locked = { what: string; table: string; lock: (first: { cliente: string; id: string }) => SQL }

@@ -12,7 +12,10 @@ let own: RoundShop
 beforeAll(async () => {
   own = await openRoundShop(20)
 })
-afterEach(async () => expect(await violatedInvariants(own.shop.db)).toEqual([]))
+afterEach(async () => {
+  expect(await violatedInvariants(own.shop.db)).toEqual([])
+  await own.watched.explained()
+})
 afterAll(() => own.shop.close())
 
 describe('a member that violates a constraint', () => {

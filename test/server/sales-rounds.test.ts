@@ -5,17 +5,23 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ReservaItem } from '../../contract/reservas.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { makeEvento, makeLote, makeRifa, violatedInvariants } from '../support/fixtures.ts'
+import { watch } from '../support/linear/watch.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 // docs/decisions/0058: sales that arrive together share transactions. What one of them does must not harm the others.
 
 let shop: Shop
 let clients: Client[]
+let watched: ReturnType<typeof watch>
 beforeAll(async () => {
   shop = await openShop({ config: { DB_POOL: '16' }, limits: { batchMax: 200 }, jobs: false })
   clients = await makeClients(shop, 200)
+  watched = watch(shop.db, clients)
 })
-afterEach(async () => expect(await violatedInvariants(shop.db)).toEqual([]))
+afterEach(async () => {
+  expect(await violatedInvariants(shop.db)).toEqual([])
+  await watched.explained()
+})
 afterAll(() => shop.close())
 
 const client = (n: number): Client => {

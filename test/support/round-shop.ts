@@ -7,6 +7,7 @@ import { startAttempt } from '../../server/sales/pay/start.ts'
 import { settle } from '../../server/sales/settle/settle.ts'
 import { type Client, makeClients } from './client.ts'
 import { makeEvento, makeLote } from './fixtures.ts'
+import { watch } from './linear/watch.ts'
 import { openShop } from './shop.ts'
 
 export type RoundShop = Awaited<ReturnType<typeof openRoundShop>>
@@ -15,6 +16,8 @@ export type RoundShop = Awaited<ReturnType<typeof openRoundShop>>
 export async function openRoundShop(people: number) {
   const shop = await openShop({ config: { DB_POOL: '16' }, limits: { batchMax: 200 }, jobs: false })
   const clients = await makeClients(shop, people)
+  const watched = watch(shop.db, clients)
+  shop.deps.reserve = watched.reserving(shop.deps.reserve)
   let next = 0
   const fresh = (n: number): Client[] => {
     next += n
@@ -39,12 +42,15 @@ export async function openRoundShop(people: number) {
     return Promise.all(buyers.map((buyer) => reserve(buyer, lote)))
   }
   const makeOverdue = async (reservas: string[]): Promise<void> => {
-    for (const [table, id] of [
-      ['reserva', 'id'],
-      ['venda', 'id_reserva'],
-    ] as const)
-      await shop.db.execute(sql`UPDATE ${sql.identifier(table)} SET expires_at = clock_timestamp() - interval '1 second'
-        WHERE ${sql.identifier(id)} = ${any(reservas)}`)
+    const steps = reservas.map((hold) => ({ kind: 'overdue' as const, hold }))
+    await watched.note('ends the time of the holds', steps, async () => {
+      for (const [table, id] of [
+        ['reserva', 'id'],
+        ['venda', 'id_reserva'],
+      ] as const)
+        await shop.db.execute(sql`UPDATE ${sql.identifier(table)} SET expires_at = clock_timestamp() - interval '1 second'
+          WHERE ${sql.identifier(id)} = ${any(reservas)}`)
+    })
   }
 
   /** Begins to pay by PIX; the provider is not called. */
@@ -57,7 +63,13 @@ export async function openRoundShop(people: number) {
         metadata: { id_reserva: reservas[i] ?? '', tentativa },
       }
       const requestHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
-      const started = await startAttempt(shop.deps, { idCliente: buyer.id, input, requestHash })
+      const call = { who: buyer.id, method: 'POST', path: 'pagarme/orders', body: input }
+      const started = await watched.direct(call, async () => {
+        const begun = await startAttempt(shop.deps, { idCliente: buyer.id, input, requestHash })
+        if (!begun.ok) return begun
+        const { id } = begun.value
+        return { ok: true, value: { id, code: id, id_reserva: reservas[i] ?? '', status: 'pending' } }
+      })
       return started.ok ? started.value.id : started.code
     })
   }
@@ -79,5 +91,19 @@ export async function openRoundShop(people: number) {
   }
   const settleAll = (orders: ProviderOrder[]) => orders.map((order) => settle(shop.deps, order.code, order))
 
-  return { shop, fresh, rows, any, newLote, transactions, reserve, held, makeOverdue, payers, paidOrders, settleAll }
+  return {
+    shop,
+    watched,
+    fresh,
+    rows,
+    any,
+    newLote,
+    transactions,
+    reserve,
+    held,
+    makeOverdue,
+    payers,
+    paidOrders,
+    settleAll,
+  }
 }
