@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core'
 
-const BLANK = '/vazio'
-
-/** Shows an empty page of the site's origin, without the site's code: what the browser stores can be changed there. */
+/**
+ * Shows a page of the site's origin without the site's code: what the browser stores can be changed there. It is one of
+ * the server's, because a page without the server's headers gets a process of its own, and so does the next one.
+ */
 export async function openBlank(page: Page): Promise<void> {
-  const pattern = `**${BLANK}`
-  await page.route(pattern, (route) => route.fulfill({ contentType: 'text/plain', body: '' }))
-  await page.goto(BLANK)
-  await page.unroute(pattern)
+  await page.goto('/robots.txt')
 }
 
 /** Replaces all that the site has stored in this browser, but its cookies. The page is `openBlank`. */

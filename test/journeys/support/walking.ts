@@ -1,55 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { START } from '../../machines/checkout-fixtures.ts'
 import type { TestEvent } from '../../machines/walk.ts'
 import { openBlank, setStorage } from './blank.ts'
+import { type Call, type HeldCall, type HeldCalls, holdCalls } from './held-calls.ts'
 import type { Path } from './paths.ts'
 
 /** How an answer of a call looks on the wire: the endpoint, and the body made of the actor's output. */
-type Call = { method: string; url: RegExp; body?: (output: unknown) => unknown }
+type Answered = Call & { body?: (output: unknown) => unknown }
 
 /** What a person, the server or the clock does in the browser for each event of a machine. */
 export type StepTable = {
   /** Each event of a screen, each delay as `after.<name>`: the action that causes it. */
   events: Record<string, (page: Page, event: TestEvent, later: readonly TestEvent[]) => Promise<unknown>>
   /** Each call by the id of its invocation. A list is sent one after the other; only the last one differs. */
-  calls: Record<string, Call | Call[]>
+  calls: Record<string, Answered | Answered[]>
   /** Invocations that are no single call of the API: how each gets its answer. `next` waits for a call. */
-  answers?: Record<string, (page: Page, event: TestEvent, next: (call: Call) => Promise<Route>) => Promise<unknown>>
+  answers?: Record<string, (page: Page, event: TestEvent, next: (call: Call) => Promise<HeldCall>) => Promise<unknown>>
   /** An answer that comes by itself: the state before it may be over when it is looked at. */
   comesByItself?: (page: Page, event: TestEvent) => boolean
 }
-
-type Pending = { route: Route; method: string; path: string }
-
-/**
- * Answers the page's calls when a path says so. A call waits until then, also one that came before its answer was due;
- * calls that no table names stay without an answer.
- */
-async function holdCalls(page: Page) {
-  const pending: Pending[] = []
-  await page.route('**/*', (route) => {
-    const request = route.request()
-    const path = new URL(request.url()).pathname
-    if (!/^\/(api|core)\//.test(path)) return route.continue()
-    pending.push({ route, method: request.method(), path })
-    return undefined
-  })
-  /** The oldest waiting call of this kind; waits for it. */
-  async function next({ method, url }: Call): Promise<Route> {
-    const indexOf = () => pending.findIndex((call) => call.method === method && url.test(call.path))
-    const asked = { message: `a call of ${method} ${url}`, interval: 20 }
-    await expect.poll(indexOf, asked).toBeGreaterThanOrEqual(0)
-    const [call] = pending.splice(indexOf(), 1)
-    if (!call) throw new Error('the call was answered twice')
-    return call.route
-  }
-  return { next }
-}
-
-type Calls = Awaited<ReturnType<typeof holdCalls>>
 
 /** The instants of the fixtures, which begin at `START`, moved to the page's time. */
 const fromNow = (now: number) => (_key: string, value: unknown) =>
@@ -60,7 +32,12 @@ const fromNow = (now: number) => (_key: string, value: unknown) =>
 const STATUS: Record<string, number> = { 'login.needed': 401, 'record.not-found': 404, 'rate.limited': 429 }
 
 /** Answers the call of an invocation: with its output, with a refusal, or not at all. */
-async function answer(page: Page, calls: Calls, table: StepTable, { type, output, error }: TestEvent): Promise<void> {
+async function answer(
+  page: Page,
+  calls: HeldCalls,
+  table: StepTable,
+  { type, output, error }: TestEvent,
+): Promise<void> {
   const [, kind, id = ''] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? []
   const own = table.answers?.[id]
   if (own) return void (await own(page, { type, output, error }, calls.next))
@@ -68,14 +45,14 @@ async function answer(page: Page, calls: Calls, table: StepTable, { type, output
   if (!named) throw new Error(`No call in the table for "${type}"`)
   const list = [named].flat()
   const now = await page.evaluate(() => Date.now())
-  const json = (body: unknown) => ({ contentType: 'application/json', body: JSON.stringify(body, fromNow(now)) })
+  const json = (body: unknown) => JSON.parse(JSON.stringify(body ?? null, fromNow(now)))
   for (const call of list.slice(0, -1)) await (await calls.next(call)).fulfill(json(call.body?.(output) ?? {}))
-  const last = list.at(-1) as Call
-  const route = await calls.next(last)
+  const last = list.at(-1) as Answered
+  const held = await calls.next(last)
   const { code, message } = Object(error)
-  if (kind === 'done') await route.fulfill(json(last.body ? last.body(output) : output))
-  else if (typeof code === 'string') await route.fulfill({ status: STATUS[code] ?? 409, json: { code, message } })
-  else await route.abort('failed')
+  if (kind === 'done') await held.fulfill(json(last.body ? last.body(output) : output))
+  else if (typeof code === 'string') await held.fulfill({ code, message }, STATUS[code] ?? 409)
+  else await held.fail()
 }
 
 const delayOf = (type: string): string | undefined => /^xstate\.after\.(\w+)\./.exec(type)?.[1]
@@ -83,7 +60,7 @@ const delayOf = (type: string): string | undefined => /^xstate\.after\.(\w+)\./.
 /** Does what causes this event. */
 async function perform(
   page: Page,
-  calls: Calls,
+  calls: HeldCalls,
   table: StepTable,
   { event, abandons }: Path['steps'][number],
   later: readonly TestEvent[],
@@ -146,11 +123,13 @@ export async function walkAll(page: Page, paths: readonly Path[], options: WalkO
   await openBlank(page)
   const kept = await page.evaluate(() => ({ ...localStorage }))
   await options.prepare?.(page)
+  const calls = await holdCalls(page)
   for (const [index, path] of paths.entries()) {
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    calls.end()
     await leave(page)
     await setStorage(page, kept)
-    await walkOn(page, path, options).catch(async (error: Error) => {
+    calls.begin()
+    await walkOn(page, calls, path, options).catch(async (error: Error) => {
       const shown = (await page.textContent('main', { timeout: 1000 }).catch(() => null)) ?? 'nothing'
       throw new Error(`path ${index + 1}: ${error.message}\n${page.url()} shows: ${shown.slice(0, 400)}`)
     })
@@ -158,8 +137,8 @@ export async function walkAll(page: Page, paths: readonly Path[], options: WalkO
 }
 
 /** Walks a path on the page: after each step the screen's machine must be where the model is. */
-async function walkOn(page: Page, path: Path, { machine, table, open, isEnd, endsAfter }: WalkOptions): Promise<void> {
-  const calls = await holdCalls(page)
+async function walkOn(page: Page, calls: HeldCalls, path: Path, options: WalkOptions): Promise<void> {
+  const { machine, table, open, isEnd, endsAfter } = options
   const value = () => page.evaluate((name) => document.documentElement.dataset[name] ?? null, machine.id)
   const expectValue = async (expected: unknown, done: string) => {
     if (isEnd(expected)) return

@@ -7,6 +7,7 @@ import { ADM_DESENHO as TEXTS } from '../../../src/texts/adm-desenho.ts'
 import { DRAWN, EVENTS, keyOf } from '../../machines/drawing-fixtures.ts'
 import type { TestEvent } from '../../machines/walk.ts'
 import { evento, lote, setor } from '../../src/evento-fixtures.ts'
+import { answerScreen } from '../support/held-calls.ts'
 import { press } from '../support/steps.ts'
 import type { StepTable } from '../support/walking.ts'
 import type { Walked } from './walked.ts'
@@ -72,18 +73,18 @@ const table: StepTable = {
   calls: {},
   answers: {
     saveDrawing: async (page, { output, error }, next) => {
-      const route = await next({ method: 'PUT', url: /\/eventos\/setor\/lugares$/ })
+      const call = await next({ method: 'PUT', url: /\/eventos\/setor\/lugares$/ })
       const { code, message } = Object(error)
       if (code === 'record.edited-meanwhile') reading.add(page)
-      if (output !== undefined) await route.fulfill({ json: eventoWith(DRAWN.setor).setores[0] })
-      else if (typeof code === 'string') await route.fulfill({ status: 409, json: { code, message } })
-      else await route.abort('failed')
+      if (output !== undefined) await call.fulfill(eventoWith(DRAWN.setor).setores[0])
+      else if (typeof code === 'string') await call.fulfill({ code, message }, 409)
+      else await call.fail()
     },
     readSetor: async (page, { output }, next) => {
-      const route = await next({ method: 'GET', url: new RegExp(`/eventos/${EVENTO}$`) })
+      const call = await next({ method: 'GET', url: new RegExp(`/eventos/${EVENTO}$`) })
       reading.delete(page)
-      if (output === undefined) await route.abort('failed')
-      else await route.fulfill({ json: eventoWith(output as StoredSetor) })
+      if (output === undefined) await call.fail()
+      else await call.fulfill(eventoWith(output as StoredSetor))
     },
   },
 }
@@ -91,13 +92,11 @@ const table: StepTable = {
 async function open(page: Page): Promise<void> {
   reading.delete(page)
   const taken = DRAWN.taken.map((nr_lugar) => ({ nr_lugar, status: 'paid' }))
-  await page.route('**/api/verify-token', (route) => route.continue())
-  await page.route(`**/api/eventos/${EVENTO}`, (route) =>
-    reading.has(page) ? route.fallback() : route.fulfill({ json: eventoWith(DRAWN.setor) }),
+  answerScreen(page, /\/verify-token$/, (call) => call.pass())
+  answerScreen(page, new RegExp(`/eventos/${EVENTO}$`), (call) =>
+    reading.has(page) ? undefined : call.fulfill(eventoWith(DRAWN.setor)),
   )
-  await page.route('**/api/eventos/vendas/list', (route) =>
-    route.fulfill({ json: { result: taken, total: taken.length } }),
-  )
+  answerScreen(page, /\/eventos\/vendas\/list$/, (call) => call.fulfill({ result: taken, total: taken.length }))
   await page.goto(`/adm/eventos/${EVENTO}/setores`)
   await page.getByRole('button', { name: /^(Desenhar lugares|Desenho dos lugares)$/ }).click()
 }

@@ -5,6 +5,7 @@ import { FILA } from '../../../src/texts/fila.ts'
 import { ASK, ASK_MS, EVENTS, idEvento, keyOf, line } from '../../machines/fila-fixtures.ts'
 import { done } from '../../machines/walk.ts'
 import { festival } from '../../src/evento-fixtures.ts'
+import { answerScreen } from '../support/held-calls.ts'
 import { endTimer, holdLongTimers } from '../support/long-timers.ts'
 import { press } from '../support/steps.ts'
 import type { StepTable } from '../support/walking.ts'
@@ -47,7 +48,7 @@ export const filaWalk: Walked = {
   as: 'cliente',
   prepare: (page) => holdLongTimers(page),
   open: async (page) => {
-    await page.route(`**/api/eventos/${idEvento}`, (route) => route.fulfill({ json: EVENTO }))
+    answerScreen(page, new RegExp(`/eventos/${idEvento}$`), (call) => call.fulfill(EVENTO))
     await page.goto(`/fila/${idEvento}`)
   },
   paths: {

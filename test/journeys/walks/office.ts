@@ -6,6 +6,7 @@ import { COMMON } from '../../../src/texts/common.ts'
 import { OFFICE } from '../../../src/texts/office.ts'
 import { SECOND_FACTOR } from '../../../src/texts/second-factor.ts'
 import { EVENTS, keyOf, NOBODY, USER } from '../../machines/office-fixtures.ts'
+import { answerScreen } from '../support/held-calls.ts'
 import { press } from '../support/steps.ts'
 import type { StepTable } from '../support/walking.ts'
 import { SECRET } from './factor.ts'
@@ -60,12 +61,12 @@ const table: StepTable = {
     'login.restart': (page) => press(page, SECOND_FACTOR.code.back),
     'ticket.over': async (page) => {
       const refusal = { code: 'factor.ticket-over', message: 'Acabou.' }
-      await page.route('**/api/login/segundo-fator', (route) => route.fulfill({ status: 401, json: refusal }))
+      answerScreen(page, /\/login\/segundo-fator$/, (call) => call.fulfill(refusal, 401))
       await press(page, SECOND_FACTOR.setup.begin)
     },
     'codes.shown': async (page) => {
-      await page.route('**/api/login/segundo-fator', (route) => route.fulfill({ json: SECRET }))
-      await page.route('**/api/login/segundo-fator/confirmar', (route) => route.fulfill({ json: confirmed() }))
+      answerScreen(page, /\/login\/segundo-fator$/, (call) => call.fulfill(SECRET))
+      answerScreen(page, /\/login\/segundo-fator\/confirmar$/, (call) => call.fulfill(confirmed()))
       await press(page, SECOND_FACTOR.setup.begin)
       await page.getByLabel(SECOND_FACTOR.setup.firstCode).fill('123456')
       await press(page, SECOND_FACTOR.setup.confirm)

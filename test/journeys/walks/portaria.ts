@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { AnyMachineSnapshot } from 'xstate'
 import type { EntradasAnswer, PortariaIngresso, PortariaLista } from '../../../contract/portaria.ts'
 import type { ResultadoEntrada } from '../../../contract/portaria-rules.ts'
@@ -11,6 +11,7 @@ import { COMMON } from '../../../src/texts/common.ts'
 import { EVENTS, keyOf } from '../../machines/portaria-fixtures.ts'
 import type { TestEvent } from '../../machines/walk.ts'
 import { SANDBOX_ENV } from '../../support/env.ts'
+import { answerScreen, type HeldCall } from '../support/held-calls.ts'
 import { endTimer, holdLongTimers } from '../support/long-timers.ts'
 import { press } from '../support/steps.ts'
 import type { StepTable } from '../support/walking.ts'
@@ -51,11 +52,11 @@ const answerOf = (id: string, resultado: ResultadoEntrada): EntradasAnswer => ({
   result: [{ id, resultado, entregue_em: null, portao: null, ingresso: null }],
 })
 
-/** Readings that waited are accepted by the walk's own route; one that waits for its answer is asked with its code. */
-async function acceptUploads(route: Route): Promise<void> {
-  const { entradas } = route.request().postDataJSON() as { entradas: { id: string; codigo?: string }[] }
-  if (entradas.some(({ codigo }) => codigo)) return route.fallback()
-  await route.fulfill({ json: { result: entradas.flatMap(({ id }) => answerOf(id, 'aceita').result) } })
+/** Readings that waited are accepted by the walk itself; one that waits for its answer is asked with its code. */
+async function acceptUploads(call: HeldCall): Promise<void> {
+  const { entradas } = call.sent() as { entradas: { id: string; codigo?: string }[] }
+  if (entradas.some(({ codigo }) => codigo)) return
+  await call.fulfill({ result: entradas.flatMap(({ id }) => answerOf(id, 'aceita').result) })
 }
 
 /** Types a code as a scanner does: of a ticket that the answer to come is about. */
@@ -82,11 +83,11 @@ async function syncNow(page: Page): Promise<void> {
 const list = { method: 'GET', url: new RegExp(`/portaria/${EVENTO}$`) }
 
 /** The list, or why it is not there. */
-async function answerList(route: Route, { output, error }: TestEvent): Promise<void> {
+async function answerList(call: HeldCall, { output, error }: TestEvent): Promise<void> {
   const { code, message } = Object(error)
-  if (output !== undefined) await route.fulfill({ json: LISTA })
-  else if (typeof code === 'string') await route.fulfill({ status: 403, json: { code, message } })
-  else await route.abort('failed')
+  if (output !== undefined) await call.fulfill(LISTA)
+  else if (typeof code === 'string') await call.fulfill({ code, message }, 403)
+  else await call.fail()
 }
 
 const table: StepTable = {
@@ -120,11 +121,11 @@ const table: StepTable = {
       const it = knownOf(page)
       const { resposta, isOnline } = Object(output)
       if (it.isOnline) {
-        const route = await next({ method: 'POST', url: /\/entradas$/ })
-        const [entrada] = (route.request().postDataJSON() as { entradas: { id: string }[] }).entradas
-        if (error !== undefined) await route.fulfill({ status: 403, json: { code: 'role.forbidden', message: 'Não' } })
-        else if (isOnline) await route.fulfill({ json: answerOf(entrada?.id ?? '', resposta) })
-        else await route.abort('failed')
+        const call = await next({ method: 'POST', url: /\/entradas$/ })
+        const [entrada] = (call.sent() as { entradas: { id: string }[] }).entradas
+        if (error !== undefined) await call.fulfill({ code: 'role.forbidden', message: 'Não' }, 403)
+        else if (isOnline) await call.fulfill(answerOf(entrada?.id ?? '', resposta))
+        else await call.fail()
       }
       if (output !== undefined) it.isOnline = isOnline
     },
@@ -134,8 +135,8 @@ const table: StepTable = {
 /** A camera whose start waits for the path, and a list that is not on the disk. */
 async function open(page: Page): Promise<void> {
   known.delete(page)
-  await page.route('**/api/portaria/chaves', (route) => route.fulfill({ json: { result: codes.publicKeys } }))
-  await page.route('**/api/portaria/*/entradas', acceptUploads)
+  answerScreen(page, /\/portaria\/chaves$/, (call) => call.fulfill({ result: codes.publicKeys }))
+  answerScreen(page, /\/portaria\/[^/]+\/entradas$/, acceptUploads)
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Page, Request, Route } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import type { Venda } from '../../../contract/vendas.ts'
 import { refundMachine } from '../../../machines/refund.ts'
 import { delays, type RefundContext } from '../../../machines/refund-parts.ts'
 import { REEMBOLSO } from '../../../src/texts/reembolso.ts'
 import { EVENTS, INPUT, idVenda, keyOf } from '../../machines/refund-fixtures.ts'
+import { answerScreen, type HeldCall } from '../support/held-calls.ts'
 import { endTimer, holdLongTimers } from '../support/long-timers.ts'
 import { press } from '../support/steps.ts'
 import type { StepTable } from '../support/walking.ts'
@@ -56,11 +57,11 @@ const wanted = new WeakMap<Page, unknown>()
 const stateOf = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.dataset['refund'] ?? '""')
 
 /** The ticket's screen reads the sale, too, at the address that the machine reads it at. */
-async function answerScreen(page: Page, route: Route): Promise<void> {
+async function answerSale(page: Page, call: HeldCall): Promise<void> {
   const state = await stateOf(page)
-  if (/checking|reading/.test(state)) return route.fallback()
+  if (/checking|reading/.test(state)) return
   const known = /refunded|following/.exec(state)?.[0].replace('following', 'refunding') ?? 'paid'
-  await route.fulfill({ json: vendaOf(wanted.get(page) ?? known) })
+  await call.fulfill(vendaOf(wanted.get(page) ?? known))
 }
 
 const table: StepTable = {
@@ -104,7 +105,7 @@ export const refundWalk: Walked = {
   as: 'cliente',
   prepare: (page) => holdLongTimers(page, delays.checkPause),
   open: async (page) => {
-    await page.route(`**/eventos/venda/${idVenda}`, (route) => answerScreen(page, route))
+    answerScreen(page, new RegExp(`/eventos/venda/${idVenda}$`), (call) => answerSale(page, call))
     await page.goto(`/ingresso/${idVenda}`)
   },
   paths: {

@@ -1,9 +1,10 @@
-import type { Page, Request } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { ConfigSocio, SocioOfCliente, Subscription } from '../../../contract/socio.ts'
 import { delays } from '../../../machines/subscription-parts.ts'
 import { CLIENTE_KEY } from '../../../src/app/cliente-key.ts'
 import { SOCIO } from '../../../src/texts/socio.ts'
 import { UI } from '../../../src/texts/ui.ts'
+import { answerScreen } from '../support/held-calls.ts'
 import { endTimer } from '../support/long-timers.ts'
 
 // What the club's screen reads besides the machine, and what a person does on it in more than one click.
@@ -95,12 +96,9 @@ export async function chooseSeat(page: Page, nr: number): Promise<void> {
 /** Opens the club. */
 export async function openClubPage(page: Page): Promise<void> {
   seats.set(page, [1])
-  const isHere = (request: Request) => !request.isNavigationRequest()
-  await page.route('**/configSocioTorcedor', (route, request) =>
-    isHere(request) ? route.fulfill({ json: CONFIG }) : route.fallback(),
-  )
-  await page.route(CADEIRAS, (route) =>
-    route.fulfill({ json: { maximo_socios: 50, qtd_linha: CONFIG.qtd_linha, ocupadas: seats.get(page) } }),
+  answerScreen(page, /\/configSocioTorcedor$/, (call) => call.fulfill(CONFIG))
+  answerScreen(page, CADEIRAS, (call) =>
+    call.fulfill({ maximo_socios: 50, qtd_linha: CONFIG.qtd_linha, ocupadas: seats.get(page) }),
   )
   await page.goto('/socioTorcedor')
 }
