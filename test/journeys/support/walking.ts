@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
@@ -23,11 +24,16 @@ export type StepTable = {
   comesByItself?: (page: Page, event: TestEvent) => boolean
 }
 
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 /** The instants of the fixtures, which begin at `START`, moved to the page's time. */
 const fromNow = (now: number) => (_key: string, value: unknown) =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
-    ? new Date(Date.parse(value) - START + now).toISOString()
-    : value
+  typeof value === 'string' && INSTANT.test(value) ? new Date(Date.parse(value) - START + now).toISOString() : value
+
+/** What is sent to the page; the page is asked for its time only if there is an instant in it. */
+async function onWire(page: Page, body: unknown): Promise<unknown> {
+  const text = JSON.stringify(body ?? null)
+  return /T[\d:.]+Z"/.test(text) ? JSON.parse(text, fromNow(await page.evaluate(() => Date.now()))) : body
+}
 
 const STATUS: Record<string, number> = { 'login.needed': 401, 'record.not-found': 404, 'rate.limited': 429 }
 
@@ -44,13 +50,12 @@ async function answer(
   const named = table.calls[id]
   if (!named) throw new Error(`No call in the table for "${type}"`)
   const list = [named].flat()
-  const now = await page.evaluate(() => Date.now())
-  const json = (body: unknown) => JSON.parse(JSON.stringify(body ?? null, fromNow(now)))
-  for (const call of list.slice(0, -1)) await (await calls.next(call)).fulfill(json(call.body?.(output) ?? {}))
+  const wire = (body: unknown) => onWire(page, body)
+  for (const call of list.slice(0, -1)) await (await calls.next(call)).fulfill(await wire(call.body?.(output) ?? {}))
   const last = list.at(-1) as Answered
   const held = await calls.next(last)
   const { code, message } = Object(error)
-  if (kind === 'done') await held.fulfill(json(last.body ? last.body(output) : output))
+  if (kind === 'done') await held.fulfill(await wire(last.body ? last.body(output) : output))
   else if (typeof code === 'string') await held.fulfill({ code, message }, STATUS[code] ?? 409)
   else await held.fail()
 }
@@ -86,6 +91,9 @@ export const withoutStep = (machine: AnyStateMachine, table: StepTable): string[
     const delay = delayOf(type)
     return type !== '' && !((delay ? `after.${delay}` : type) in table.events)
   })
+
+/** A step takes less, also on a busy machine. */
+const NOTICE_MS = 15_000
 
 type WalkOptions = {
   machine: AnyStateMachine
@@ -136,6 +144,20 @@ export async function walkAll(page: Page, paths: readonly Path[], options: WalkO
   }
 }
 
+/** Runs in the page: ends once the screen's machine has this value. */
+const untilIs = ([name, text]: readonly [string, string]): Promise<void> =>
+  new Promise((resolve) => {
+    const root = document.documentElement
+    const look = (): void => {
+      if (root.dataset[name] !== text) return
+      observer.disconnect()
+      resolve()
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(root, { attributes: true })
+    look()
+  })
+
 /** Walks a path on the page: after each step the screen's machine must be where the model is. */
 async function walkOn(page: Page, calls: HeldCalls, path: Path, options: WalkOptions): Promise<void> {
   const { machine, table, open, isEnd, endsAfter } = options
@@ -143,6 +165,9 @@ async function walkOn(page: Page, calls: HeldCalls, path: Path, options: WalkOpt
   const expectValue = async (expected: unknown, done: string) => {
     if (isEnd(expected)) return
     const text = JSON.stringify(expected)
+    // The page itself notices; it is asked again if it is just being replaced, and in the end for what it has instead.
+    const noticed = page.evaluate(untilIs, [machine.id, text] as const).then(() => true)
+    if (await Promise.race([noticed.catch(() => false), sleep(NOTICE_MS, false, { ref: false })])) return
     await expect.poll(value, { message: done, interval: 20 }).toBe(text)
   }
   await open(page)
