@@ -1,0 +1,51 @@
+/** Runs in the page: what does not fit or is broken, one line each. */
+export function misfits(): string[] {
+  const found = new Set<string>()
+  const nameOf = (element: Element) => {
+    const { id, className } = element
+    const name = id ? `#${id}` : typeof className === 'string' && className ? `.${className.split(' ')[0]}` : ''
+    return `${element.tagName.toLowerCase()}${name}`
+  }
+  const root = document.documentElement
+  if (root.scrollWidth > root.clientWidth)
+    found.add(`the page scrolls sideways: ${root.scrollWidth} > ${root.clientWidth}`)
+
+  for (const { complete, naturalWidth, currentSrc } of document.images) {
+    if (complete && naturalWidth === 0) found.add(`a broken picture: ${currentSrc}`)
+  }
+
+  const clips = (value: string) => value === 'hidden' || value === 'clip'
+  const scrolls = (value: string) => value === 'auto' || value === 'scroll'
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement
+    const text = node.textContent?.trim() ?? ''
+    if (!parent || text === '' || !parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+    if (parent.closest('[inert], [aria-hidden=true], script, style, noscript, option')) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    for (const box of range.getClientRects()) {
+      if (box.width < 2 || box.height < 2) continue
+      // Outwards: a box that scrolls shows all; one that clips must contain the text.
+      for (let around: Element | null = parent; around && around !== root; around = around.parentElement) {
+        const style = getComputedStyle(around)
+        const outer = around.getBoundingClientRect()
+        // Hidden for the eye only.
+        if (outer.width <= 1 || outer.height <= 1) break
+        // Shortened on purpose, with three points.
+        if (style.webkitLineClamp !== 'none') break
+        if (scrolls(style.overflowX) || scrolls(style.overflowY)) break
+        if (around.matches('[aria-roledescription=carousel]')) break
+        const isCutX = clips(style.overflowX) && (box.right > outer.right + 2 || box.left < outer.left - 2)
+        const isCutY = clips(style.overflowY) && (box.bottom > outer.bottom + 4 || box.top < outer.top - 4)
+        if (isCutX || isCutY) found.add(`"${text.slice(0, 40)}" is cut off by ${nameOf(around)}`)
+        if (style.position !== 'fixed') continue
+        // The page does not scroll to what is beyond the edge of the screen.
+        if (box.right > root.clientWidth + 2 || box.left < -2)
+          found.add(`"${text.slice(0, 40)}" of ${nameOf(around)} is beyond the edge of the screen`)
+        break
+      }
+    }
+  }
+  return [...found]
+}

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core'
+import { axeFindings } from '../support/axe.ts'
+import { misfits } from './misfits.ts'
+import { visibleParts } from './visible.ts'
+
+/**
+ * Large text is narrowest at 320 px; wider pages only have more room for it. The last one is the size of the journeys'
+ * pages, so that they need not be laid out again afterwards.
+ */
+const SIZES: [width: number, text: string][] = [
+  [1920, '100%'],
+  [1440, '100%'],
+  [768, '100%'],
+  [768, '200%'],
+  [320, '200%'],
+  [320, '100%'],
+  [390, '100%'],
+]
+/** Colours do not depend on the width, but the parts that are shown do. The other journeys look at 390 px. */
+const DARK_AT = 1440
+
+/**
+ * The rules of axe whose result can differ between two sizes that show the same elements: those that look at places, at
+ * sizes, at colours, at what is scrolled or covered, or guess from its width and borders whether a table holds data. All
+ * others only read elements, attributes, and whether they are shown.
+ */
+const BY_SIZE = [
+  'color-contrast',
+  'link-in-text-block',
+  'target-size',
+  'scrollable-region-focusable',
+  'region',
+  'bypass',
+  'skip-link',
+  'aria-hidden-focus',
+  'label',
+  'label-title-only',
+  'label-content-name-mismatch',
+  'select-name',
+  'autocomplete-valid',
+  'th-has-data-cells',
+  'td-headers-attr',
+]
+
+type Result = { violations: { id: string; help: string; nodes: { target: string[]; html: string }[] }[] }
+type WithAxe = { axe: { run(context: Document, options: object): Promise<Result> } }
+
+/** What these rules find; axe is in the page already. */
+const findingsOf = (page: Page, rules: string[]): Promise<string[]> =>
+  page.evaluate(async (values) => {
+    const { axe } = window as unknown as WithAxe
+    const options = { runOnly: { type: 'rule', values }, reporter: 'no-passes', preload: false }
+    const { violations } = await axe.run(document, options)
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target, html }) => `${id}: ${help}\n  at ${target.join(' ')}\n  ${html}`),
+    )
+  }, rules)
+
+async function inTheDark(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const lines = await findingsOf(page, ['color-contrast'])
+  await page.emulateMedia({ colorScheme: 'light' })
+  return lines.map((what) => `in the dark: ${what}`)
+}
+
+async function resize(page: Page, width: number, text: string): Promise<void> {
+  await page.setViewportSize({ width, height: width < 768 ? 844 : 900 })
+  await page.evaluate((size) => {
+    document.documentElement.style.fontSize = size === '100%' ? '' : size
+    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  }, text)
+}
+
+/**
+ * What is wrong with the page in its current state, at every width and with text at 200 %: it scrolls sideways, cuts off
+ * text, has fixed text beyond the edge of the screen, shows a broken picture, or axe finds something. One line each.
+ *
+ * All rules of axe run at the first size and at each one that shows other elements than the sizes before; where the
+ * elements are the same, only the rules of `BY_SIZE` can find something else.
+ */
+export async function findingsAtEverySize(page: Page): Promise<string[]> {
+  const before = page.viewportSize()
+  const found: string[] = []
+  const checked = new Set<string>()
+  for (const [width, text] of SIZES) {
+    await resize(page, width, text)
+    const lines = await page.evaluate(misfits)
+    const parts = await page.evaluate(visibleParts)
+    lines.push(...(checked.has(parts) ? await findingsOf(page, BY_SIZE) : await axeFindings(page)))
+    checked.add(parts)
+    if (width === DARK_AT) lines.push(...(await inTheDark(page)))
+    found.push(...lines.map((what) => `${width} px, text ${text}: ${what}`))
+  }
+  if (before) await page.setViewportSize(before)
+  return found
+}

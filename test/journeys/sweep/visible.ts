@@ -1,0 +1,18 @@
+/**
+ * Runs in the page: all that a rule of axe can see besides places, sizes and colours, as one text. Two sizes with the
+ * same text have the same elements with the same attributes, of which the same ones are shown to the eye and to a screen
+ * reader.
+ */
+export function visibleParts(): string {
+  const { head, body, documentElement: root } = document
+  const parts = [root.lang, root.dir, head.outerHTML, body.outerHTML]
+  for (const element of document.querySelectorAll<HTMLElement>('*')) {
+    const { width, height, right, bottom } = element.getBoundingClientRect()
+    const { display, visibility, clip, clipPath, position, overflow } = getComputedStyle(element)
+    const isShown = element.checkVisibility({ contentVisibilityAuto: true, opacityProperty: true })
+    const isAway = right + scrollX <= 0 || bottom + scrollY <= 0
+    parts.push([display, visibility, clip, clipPath, position, overflow, isShown, isAway, width < 2, height < 2].join())
+    if ('value' in element) parts.push(String(element.value))
+  }
+  return parts.join('\n')
+}
