@@ -13,8 +13,10 @@ const NAMES_SHOWN = 10
 export const OFFICE_REFUSALS = {
   'role.users-forbidden': 'USUÁRIO SEM PERMISSÃO',
   'usuario.wrong-credentials': 'Usuário ou senha incorretos',
+  'usuario.password-over': 'Esta senha provisória venceu. Peça outra a um administrador.',
+  'password.unchanged': 'Escolha uma senha diferente da provisória',
   'factor.wrong-code': 'Código incorreto ou já usado. Digite o código que o aplicativo mostra agora.',
-  'factor.ticket-over': 'O tempo para digitar o código acabou. Entre de novo com a sua senha.',
+  'factor.ticket-over': 'O tempo desta etapa acabou. Entre de novo com a sua senha.',
   'factor.not-begun': 'Este código QR não vale mais. Comece de novo.',
   'factor.is-on': 'A verificação em duas etapas já está ligada',
   'factor.is-off': 'A verificação em duas etapas está desligada',

@@ -39,6 +39,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
 
   'POST /api/login': openWithCookie,
   'POST /api/login/codigo': openWithCookie,
+  'POST /api/login/senha': openWithCookie,
   'POST /api/login/segundo-fator': openWithCookie,
   'POST /api/login/segundo-fator/confirmar': openWithCookie,
   'POST /api/verify-token': office,

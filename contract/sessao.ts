@@ -21,8 +21,11 @@ export type LoginInput = z.infer<typeof LoginInput>
 /** Login answers `refresh_token`, refresh answers `refreshToken`: as specified (docs/api.md#tokens). */
 export const LoginAnswer = z.object({ token: z.string(), refresh_token: z.string(), user: SessaoUser })
 export type LoginAnswer = z.infer<typeof LoginAnswer>
-/** The password was right, and there is no session yet: a code is asked for, or a second factor is to be set up first. */
-export const LoginStep = z.object({ falta: z.enum(['codigo', 'cadastro']) })
+/**
+ * The password was right, and there is no session yet: a code is asked for, a password of one's own is to be chosen, or a
+ * second factor is to be set up first.
+ */
+export const LoginStep = z.object({ falta: z.enum(['codigo', 'senha', 'cadastro']) })
 export type LoginStep = z.infer<typeof LoginStep>
 export const LoginOutcome = z.union([LoginAnswer, LoginStep])
 export type LoginOutcome = z.infer<typeof LoginOutcome>

@@ -7,6 +7,8 @@ export const USER_MIN = 4
 export const USER_NAME_MAX = 120
 export const USER_MAX = 60
 export const USER_PASSWORD_MAX = 200
+/** A password that an admin chose is for the first login, within so many days. */
+export const FIRST_PASSWORD_DAYS = 7
 
 /** Whether a password is long enough for a back-office user. The server also refuses common ones. */
 export const isStaffPassword = (senha: string): boolean =>

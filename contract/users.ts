@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from './common.ts'
+import { Id, Instant } from './common.ts'
 import { IdOnly, Line, SavedId, Versao } from './fields.ts'
 import { MESSAGES } from './messages.ts'
 import { LOGIN_MAX } from './sessao-rules.ts'
@@ -22,6 +22,8 @@ export const User = z.object({
   cidades: z.array(UserCidade),
   /** Whether their second factor is on (docs/api.md#second-factor). */
   segundo_fator: z.boolean(),
+  /** Until when the password that an admin chose for them opens a login; null: it is their own. */
+  senha_provisoria_ate: Instant.nullable(),
   versao: z.number().int(),
 })
 export type User = z.infer<typeof User>
@@ -56,10 +58,17 @@ export const UserInput = z
   })
 export type UserInput = z.output<typeof UserInput>
 
+/** A new password of a user. */
+const NewPassword = z.string(MESSAGES.usuarioSenhaCurta).refine(isStaffPassword, MESSAGES.usuarioSenhaCurta)
+
+/** POST login/senha: the user's own password, in place of the one that an admin chose. */
+export const FirstPasswordInput = z.object({ senha: NewPassword })
+export type FirstPasswordInput = z.infer<typeof FirstPasswordInput>
+
 /** PUT users/senha: the caller's own password; the current one proves that it is they. */
 export const OwnPasswordInput = z.object({
   senha_atual: z.string(MESSAGES.loginSenha).min(1, MESSAGES.loginSenha).max(LOGIN_MAX, MESSAGES.loginSenha),
-  senha: z.string(MESSAGES.usuarioSenhaCurta).refine(isStaffPassword, MESSAGES.usuarioSenhaCurta),
+  senha: NewPassword,
 })
 export type OwnPasswordInput = z.infer<typeof OwnPasswordInput>
 

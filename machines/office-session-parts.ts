@@ -2,8 +2,11 @@ import { assign } from 'xstate'
 import { CODES_LOST, OFFICE_REFUSALS } from '../contract/refusals-office.ts'
 import { hasCode, isUnauthorized, notProvided, type ShownError } from './calls.ts'
 
-/** What a login still lacks after the right password: a code, or a second factor that is set up first. */
-export type LoginStep = 'codigo' | 'cadastro'
+/**
+ * What a login still lacks after the right password: a code, a password of one's own, or a second factor that is set up
+ * first.
+ */
+export type LoginStep = 'codigo' | 'senha' | 'cadastro'
 /** The step that a reload finds. `codigos`: the second factor is on, and its recovery codes were on the screen. */
 export type StoredStep = LoginStep | 'codigos'
 
@@ -43,6 +46,7 @@ export type OfficeEvent =
   | { type: 'session.retry' }
   | { type: 'login.submit' }
   | { type: 'code.submit' }
+  | { type: 'password.submit' }
   | { type: 'login.restart' }
   | { type: 'ticket.over' }
   | { type: 'codes.shown' }
@@ -64,8 +68,10 @@ export const actors = {
   refreshTokens: notProvided<unknown, undefined>(),
   /** Logs in with what was typed and stores the tokens, unless a step is missing. */
   logIn: notProvided<{ falta: LoginStep | null }, undefined>(),
-  /** Sends the code that was typed after the password, and stores the tokens. */
-  sendCode: notProvided<unknown, undefined>(),
+  /** Sends the code that was typed after the password, and stores the tokens, unless a step is missing. */
+  sendCode: notProvided<{ falta: LoginStep | null }, undefined>(),
+  /** Sends the password that was chosen in place of an admin's, and stores the tokens, unless a step is missing. */
+  sendPassword: notProvided<{ falta: LoginStep | null }, undefined>(),
   /** Tells the server about the logout; it does not reject. */
   tellServer: notProvided<unknown, undefined>(),
 }
@@ -73,9 +79,11 @@ export const actors = {
 export const guards = {
   hasTokens: ({ context }: WithContext) => context.hasTokens,
   awaitsCode: ({ context }: WithContext) => context.step === 'codigo',
+  awaitsPassword: ({ context }: WithContext) => context.step === 'senha',
   awaitsSetup: ({ context }: WithContext) => context.step === 'cadastro',
   hasLostCodes: ({ context }: WithContext) => context.step === 'codigos',
   lacksCode: (_: WithContext, { falta }: Missing) => falta === 'codigo',
+  lacksPassword: (_: WithContext, { falta }: Missing) => falta === 'senha',
   lacksSetup: (_: WithContext, { falta }: Missing) => falta === 'cadastro',
   isTicketOver: (_: WithContext, { error }: { error: unknown }) => hasCode(error, TICKET_OVER),
   isOpen: ({ context }: WithContext) => context.isOpen,

@@ -20,6 +20,7 @@ function stepOf(snapshot: SnapshotFrom<typeof officeMachine>): StoredStep | null
   // Until the codes were kept, or the login that follows has led to new ones.
   if (showsCodes || step === 'codigos') return 'codigos'
   if (snapshot.matches({ signedOut: 'code' }) || snapshot.matches({ signedOut: 'sendingCode' })) return 'codigo'
+  if (snapshot.matches({ signedOut: 'choosing' }) || snapshot.matches({ signedOut: 'sendingPassword' })) return 'senha'
   return snapshot.matches({ signedOut: 'setup' }) ? 'cadastro' : null
 }
 
@@ -38,5 +39,5 @@ export function restoreOfficeLogin(json: string | null, now: number): StoredStep
   const { v, at, step } = stored
   if (v === 1 && step === 'codigos') return step
   const isFresh = v === 1 && typeof at === 'number' && at <= now && now - at < LOGIN_TICKET_SECONDS * 1000
-  return isFresh && (step === 'codigo' || step === 'cadastro') ? step : null
+  return isFresh && (step === 'codigo' || step === 'senha' || step === 'cadastro') ? step : null
 }

@@ -17,6 +17,7 @@ export const officeMachine = setup({ types, actors, guards, actions }).createMac
       always: [
         { guard: 'hasTokens', target: 'signedIn' },
         { guard: 'awaitsCode', target: 'signedOut.code' },
+        { guard: 'awaitsPassword', target: 'signedOut.choosing' },
         { guard: 'awaitsSetup', target: 'signedOut.setup' },
         { guard: 'hasLostCodes', target: 'signedOut', actions: 'failCodes' },
         { target: 'signedOut' },
@@ -35,6 +36,7 @@ export const officeMachine = setup({ types, actors, guards, actions }).createMac
             src: 'logIn',
             onDone: [
               { guard: { type: 'lacksCode', params: outputOf }, target: 'code' },
+              { guard: { type: 'lacksPassword', params: outputOf }, target: 'choosing' },
               { guard: { type: 'lacksSetup', params: outputOf }, target: 'setup' },
               { target: '#office.signedIn', actions: 'clearError' },
             ],
@@ -52,7 +54,10 @@ export const officeMachine = setup({ types, actors, guards, actions }).createMac
           invoke: {
             id: 'sendCode',
             src: 'sendCode',
-            onDone: { target: '#office.signedIn', actions: 'clearError' },
+            onDone: [
+              { guard: { type: 'lacksPassword', params: outputOf }, target: 'choosing' },
+              { target: '#office.signedIn', actions: 'clearError' },
+            ],
             onError: [
               {
                 guard: { type: 'isTicketOver', params: errorOf },
@@ -60,6 +65,31 @@ export const officeMachine = setup({ types, actors, guards, actions }).createMac
                 actions: { type: 'fail', params: textOr(CATALOGUE.loginAdmin) },
               },
               { target: 'code', actions: { type: 'fail', params: textOr(CATALOGUE.loginAdmin) } },
+            ],
+          },
+        },
+        choosing: {
+          description: 'An admin chose the password: before anything else its user chooses their own.',
+          on: {
+            'password.submit': { target: 'sendingPassword', actions: 'clearError' },
+            'login.restart': { target: 'typing', actions: 'clearError' },
+          },
+        },
+        sendingPassword: {
+          invoke: {
+            id: 'sendPassword',
+            src: 'sendPassword',
+            onDone: [
+              { guard: { type: 'lacksSetup', params: outputOf }, target: 'setup' },
+              { target: '#office.signedIn', actions: 'clearError' },
+            ],
+            onError: [
+              {
+                guard: { type: 'isTicketOver', params: errorOf },
+                target: 'typing',
+                actions: { type: 'fail', params: textOr(CATALOGUE.loginAdmin) },
+              },
+              { target: 'choosing', actions: { type: 'fail', params: textOr(CATALOGUE.loginAdmin) } },
             ],
           },
         },
@@ -135,6 +165,7 @@ export const officeMachine = setup({ types, actors, guards, actions }).createMac
                 src: 'logIn',
                 onDone: [
                   { guard: { type: 'lacksCode', params: outputOf }, target: 'code' },
+                  { guard: { type: 'lacksPassword', params: outputOf }, target: 'choosing' },
                   { guard: { type: 'lacksSetup', params: outputOf }, target: 'setup' },
                   { target: '#office.signedIn.verifying' },
                 ],
@@ -151,7 +182,10 @@ export const officeMachine = setup({ types, actors, guards, actions }).createMac
               invoke: {
                 id: 'sendCodeAgain',
                 src: 'sendCode',
-                onDone: '#office.signedIn.verifying',
+                onDone: [
+                  { guard: { type: 'lacksPassword', params: outputOf }, target: 'choosing' },
+                  { target: '#office.signedIn.verifying' },
+                ],
                 onError: [
                   {
                     guard: { type: 'isTicketOver', params: errorOf },
@@ -159,6 +193,30 @@ export const officeMachine = setup({ types, actors, guards, actions }).createMac
                     actions: { type: 'fail', params: textOr(CATALOGUE.loginAdmin) },
                   },
                   { target: 'code', actions: { type: 'fail', params: textOr(CATALOGUE.loginAdmin) } },
+                ],
+              },
+            },
+            choosing: {
+              on: {
+                'password.submit': { target: 'sendingPassword', actions: 'clearError' },
+                'login.restart': { target: 'typing', actions: 'clearError' },
+              },
+            },
+            sendingPassword: {
+              invoke: {
+                id: 'sendPasswordAgain',
+                src: 'sendPassword',
+                onDone: [
+                  { guard: { type: 'lacksSetup', params: outputOf }, target: 'setup' },
+                  { target: '#office.signedIn.verifying' },
+                ],
+                onError: [
+                  {
+                    guard: { type: 'isTicketOver', params: errorOf },
+                    target: 'typing',
+                    actions: { type: 'fail', params: textOr(CATALOGUE.loginAdmin) },
+                  },
+                  { target: 'choosing', actions: { type: 'fail', params: textOr(CATALOGUE.loginAdmin) } },
                 ],
               },
             },

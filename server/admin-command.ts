@@ -40,7 +40,7 @@ export async function runAdminCommand(db: Db, command: AdminCommand, senha: stri
   try {
     return await transaction(db, async (tx) => {
       if (command.action === 'create') {
-        const id = await insertUser(tx, { nome, login: command.login, admin: true, senhaHash })
+        const id = await insertUser(tx, { nome, login: command.login, admin: true, senhaHash, isOwn: true })
         await record(tx, [{ ...change, entityId: id, toState: 'created', detail: { admin: true } }])
         return done(id)
       }

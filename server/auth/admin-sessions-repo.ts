@@ -34,6 +34,9 @@ const CIDADES = sql`CASE WHEN NOT u.admin THEN
 
 const CidadesRow = z.strictObject({ cidades: z.array(z.string()).nullable() })
 
+/** The condition that a user `u` chose their password: whoever has not has no session (docs/decisions/0080). */
+const hasOwnPassword = sql`u.senha_provisoria_ate IS NULL`
+
 /** What a user may see, whether they have a session or not; null when there is no such user any more. */
 export async function findRights(db: Db, idUsuario: string): Promise<Pick<Usuario, 'cidades'> | null> {
   return maybeOne(rows(db, CidadesRow)`SELECT ${CIDADES} FROM usuario u WHERE u.id = ${idUsuario} AND NOT u.excluir`)
@@ -58,7 +61,8 @@ export async function findUsuario(db: Db, token: string, isUse: boolean): Promis
     SELECT u.id, u.nome, u.login, u.admin, s.id AS session_id,
       s.seen_at < clock_timestamp() - interval '1 minute' AS is_old, ${CIDADES}
     FROM admin_access a JOIN admin_session s ON s.id = a.id_session JOIN usuario u ON u.id = s.id_usuario
-    WHERE a.token_hash = ${hash(token)} AND a.expires_at > clock_timestamp() AND ${isOpenSession} AND NOT u.excluir`)
+    WHERE a.token_hash = ${hash(token)} AND a.expires_at > clock_timestamp() AND ${isOpenSession} AND NOT u.excluir
+      AND ${hasOwnPassword}`)
   if (!row) return null
   const { session_id, is_old, ...usuario } = row
   if (isUse && is_old)
@@ -103,7 +107,7 @@ async function lockFamily(tx: Tx, refresh: string, device: string): Promise<Fami
   const row = await maybeOne(rows(tx, FamilyRow)`
     SELECT s.id, s.id_usuario, s.salt FROM admin_session s JOIN usuario u ON u.id = s.id_usuario
     WHERE s.id = (SELECT id_session FROM admin_refresh WHERE token_hash = ${hash(refresh)})
-      AND s.device_hash = ${hash(device)} AND ${isOpenSession} AND NOT u.excluir
+      AND s.device_hash = ${hash(device)} AND ${isOpenSession} AND NOT u.excluir AND ${hasOwnPassword}
     FOR UPDATE OF s`)
   if (!row) return null
   // Read under the lock: another tab may have just used it.

@@ -21,6 +21,7 @@ declare module 'fastify' {
 const REFUSED: Partial<Record<ErrorCode, string>> = {
   'cliente.wrong-credentials': 'login.failed',
   'usuario.wrong-credentials': 'login.failed',
+  'usuario.password-over': 'login.failed',
   'password.wrong': 'password.failed',
   'factor.wrong-code': 'factor.failed',
   'factor.ticket-over': 'factor.refused',
@@ -37,11 +38,13 @@ const REFUSED: Partial<Record<ErrorCode, string>> = {
 const HOOK = 'POST /api/webhooks/pagarme'
 const SIGN_UP = 'POST /api/clientes'
 const LOGIN = 'POST /api/login'
+const CODE = 'POST /api/login/codigo'
 
 /** Events by route, when it succeeded. */
 const DONE: Readonly<Record<string, string>> = {
   [LOGIN]: 'login.done',
-  'POST /api/login/codigo': 'login.done',
+  [CODE]: 'login.done',
+  'POST /api/login/senha': 'password.set',
   'POST /api/login/segundo-fator/confirmar': 'factor.on',
   'POST /api/segundo-fator/confirmar': 'factor.on',
   'POST /api/segundo-fator/codigos': 'factor.codes',
@@ -75,8 +78,8 @@ function eventOf(
 ): string | undefined {
   if (refusal) return route === HOOK && refusal.status === 401 ? 'hook.refused' : REFUSED[refusal.code]
   if (statusCode >= 300) return undefined
-  // A code, or a second factor, is still missing.
-  if (route === LOGIN && loggedIn === null) return 'factor.asked'
+  // A code, a password of one's own, or a second factor is still missing.
+  if ((route === LOGIN || route === CODE) && loggedIn === null) return 'factor.asked'
   // Without a password the call only reads.
   return route === SIGN_UP && loggedIn === null ? undefined : DONE[route]
 }

@@ -135,7 +135,7 @@ export const ACCOUNTS: readonly Holding[] = [
     table: 'login_ticket',
     columns: ['token_hash'],
     whose: 'usuario',
-    what: 'a login that waits for the code of its second factor (as a hash)',
+    what: 'a login that waits for a further step, as the code of its second factor (as a hash)',
     why: 'to know whose password was right',
     basis: 'art. 7, V: the contract of work',
     kept: '1 day after its end',

@@ -1,4 +1,5 @@
 import { createActor } from 'xstate'
+import type { LoginOutcome } from '../../contract/sessao.ts'
 import { officeMachine } from '../../machines/office-session.ts'
 import type { LoginStep } from '../../machines/office-session-parts.ts'
 import { restoreOfficeLogin } from '../../machines/office-session-persist.ts'
@@ -25,11 +26,17 @@ type Typed = { current: { user: string; senha: string; codigo: string } }
 const NOTHING: Typed['current'] = { user: '', senha: '', codigo: '' }
 
 function sessionActors(store: SessionStore, typed: Typed) {
-  const { logInOffice, sendLoginCode, verifyToken, logOutOffice } = sessao.endpoints
+  const { logInOffice, sendLoginCode, sendFirstPassword, verifyToken, logOutOffice } = sessao.endpoints
   const take = () => {
     const input = typed.current
     typed.current = NOTHING
     return input
+  }
+  /** The session is stored, unless a step of the login is missing. */
+  const stored = (answer: LoginOutcome): { falta: LoginStep | null } => {
+    if ('falta' in answer) return { falta: answer.falta }
+    store.dispatch(adminLoggedIn(answer))
+    return { falta: null }
   }
   const tokens = () => adminOf(store).tokens
   return {
@@ -40,15 +47,15 @@ function sessionActors(store: SessionStore, typed: Typed) {
     refreshTokens: callActor<unknown>(() => tokenAfter(store, tokens()?.token ?? '')),
     logIn: callActor<{ falta: LoginStep | null }>(async () => {
       const { user, senha } = take()
-      const answer = await store.dispatch(logInOffice.initiate({ user, senha }, UNTRACKED)).unwrap()
-      if ('falta' in answer) return { falta: answer.falta }
-      store.dispatch(adminLoggedIn(answer))
-      return { falta: null }
+      return stored(await store.dispatch(logInOffice.initiate({ user, senha }, UNTRACKED)).unwrap())
     }),
-    sendCode: callActor<unknown>(async () => {
+    sendCode: callActor<{ falta: LoginStep | null }>(async () => {
       const { codigo } = take()
-      const answer = await store.dispatch(sendLoginCode.initiate({ codigo }, UNTRACKED)).unwrap()
-      store.dispatch(adminLoggedIn(answer))
+      return stored(await store.dispatch(sendLoginCode.initiate({ codigo }, UNTRACKED)).unwrap())
+    }),
+    sendPassword: callActor<{ falta: LoginStep | null }>(async () => {
+      const { senha } = take()
+      return stored(await store.dispatch(sendFirstPassword.initiate({ senha }, UNTRACKED)).unwrap())
     }),
     tellServer: callActor<unknown>(async () => {
       // Without tokens it still removes the device's cookie.

@@ -56,6 +56,9 @@ export const ADM_SEGURANCA = {
   ofUser: {
     action: 'Segurança',
     title: (nome: string): string => `Segurança de ${nome}`,
+    firstPassword: 'Senha provisória',
+    firstPasswordText: (until: string): string =>
+      `Escolhida por um administrador, serve para entrar uma vez, até ${until}: nessa entrada a pessoa define a sua. Depois disso, escolha outra em Editar.`,
     factorOn: 'A verificação em duas etapas está ligada.',
     factorOff: 'A verificação em duas etapas está desligada.',
     reset: 'Desligar a verificação',

@@ -13,6 +13,15 @@ export const OFFICE = {
     buying: 'Veio comprar?',
     toSite: 'Ir para o site',
   },
+  /** The login of a user whose password an admin chose. */
+  firstPassword: {
+    heading: 'Defina a sua senha',
+    text: 'A senha que você digitou foi escolhida por um administrador e serve só para esta entrada.',
+    password: 'Nova senha',
+    hint: `Ao menos ${USER_PASSWORD_MIN} caracteres, só sua: quem escolheu a anterior não deve conhecê-la.`,
+    submit: 'GUARDAR E ENTRAR',
+    back: 'Voltar para o login',
+  },
   over: {
     title: 'Entre de novo para continuar',
     text: `Sua sessão terminou, por exemplo depois de ${STAFF_IDLE_MINUTES / 60} horas sem uso. O que você digitou continua aqui e nada foi perdido.`,

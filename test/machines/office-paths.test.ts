@@ -5,7 +5,17 @@ import { CODES_LOST } from '../../contract/refusals-office.ts'
 import { LOGIN_TICKET_SECONDS } from '../../contract/second-factor-rules.ts'
 import { officeMachine } from '../../machines/office-session.ts'
 import { persistOfficeLogin, restoreOfficeLogin } from '../../machines/office-session-persist.ts'
-import { AT_CODE, AT_SETUP, EVENTS, keyOf, NOBODY, STORED, USER, WITHOUT_CODES } from './office-fixtures.ts'
+import {
+  AT_CHOOSING,
+  AT_CODE,
+  AT_SETUP,
+  EVENTS,
+  keyOf,
+  NOBODY,
+  STORED,
+  USER,
+  WITHOUT_CODES,
+} from './office-fixtures.ts'
 import { leaks, withSecrets } from './secrets.ts'
 import {
   done,
@@ -22,7 +32,7 @@ import {
 } from './walk.ts'
 
 const WAYS = walk(officeMachine, {
-  inputs: [NOBODY, STORED, AT_CODE, AT_SETUP, WITHOUT_CODES],
+  inputs: [NOBODY, STORED, AT_CODE, AT_CHOOSING, AT_SETUP, WITHOUT_CODES],
   events: EVENTS,
   key: keyOf,
 })
@@ -112,7 +122,9 @@ test('after the password a code is asked for, or a second factor set up, on the 
   const lacking = (falta: string) => [...plain('login.submit'), done('logIn', { falta })]
   expect(last(lacking('codigo'), NOBODY).value).toEqual({ signedOut: 'code' })
   expect(last(lacking('cadastro'), NOBODY).value).toEqual({ signedOut: 'setup' })
-  expect(last([...lacking('codigo'), ...plain('code.submit'), done('sendCode', {})], NOBODY).value).toEqual({
+  expect(
+    last([...lacking('codigo'), ...plain('code.submit'), done('sendCode', { falta: null })], NOBODY).value,
+  ).toEqual({
     signedIn: 'verifying',
   })
   const over = [verified, ...plain('session.ended', 'login.submit'), done('logInAgain', { falta: 'codigo' })]
@@ -122,7 +134,35 @@ test('after the password a code is asked for, or a second factor set up, on the 
   // Without the answer of a code, or of a login that lacks nothing, no session is verified.
   for (const { event, to, from, path } of STEPS)
     if (isIn(from, 'signedOut') && isIn(to, 'signedIn'))
-      expect(event.type, path).toMatch(/^(session\.given|xstate\.done\.actor\.(logIn|sendCode))$/)
+      expect(event.type, path).toMatch(/^(session\.given|xstate\.done\.actor\.(logIn|sendCode|sendPassword))$/)
+})
+
+test('a password that an admin chose is replaced before there is a session, after the code', () => {
+  const lacking = (call: string, falta: string | null) => done(call, { falta })
+  const typed = plain('login.submit')
+  const choosing = [...typed, lacking('logIn', 'senha')]
+  expect(last(choosing, NOBODY).value).toEqual({ signedOut: 'choosing' })
+  expect(last([], AT_CHOOSING).value).toEqual({ signedOut: 'choosing' })
+  const afterCode = [...typed, lacking('logIn', 'codigo'), ...plain('code.submit'), lacking('sendCode', 'senha')]
+  expect(last(afterCode, NOBODY).value).toEqual({ signedOut: 'choosing' })
+  const sent = [...choosing, ...plain('password.submit')]
+  expect(last([...sent, lacking('sendPassword', null)], NOBODY).value).toEqual({ signedIn: 'verifying' })
+  expect(last([...sent, lacking('sendPassword', 'cadastro')], NOBODY).value).toEqual({ signedOut: 'setup' })
+  expect(last([...sent, refuses('sendPassword', 'password.unchanged')], NOBODY)).toMatchObject({
+    value: { signedOut: 'choosing' },
+    context: { error: { code: 'password.unchanged' } },
+  })
+  expect(last([...sent, refuses('sendPassword', 'factor.ticket-over')], NOBODY)).toMatchObject({
+    value: { signedOut: 'typing' },
+    context: { error: { code: 'factor.ticket-over' } },
+  })
+  expect(last([...choosing, ...plain('login.restart')], NOBODY).value).toEqual({ signedOut: 'typing' })
+  // Over an open page, too, which stays closed to them until then.
+  const over = [verified, ...plain('session.ended', 'login.submit'), lacking('logInAgain', 'senha')]
+  expect(last(over)).toMatchObject({ value: { signedIn: { over: 'choosing' } }, context: { isOpen: true } })
+  for (const { event, from, to, path } of STEPS)
+    if (isIn(from, 'signedIn.over') && isIn(to, 'signedIn.verifying'))
+      expect(event.type, path).toMatch(/^(session\.given|xstate\.done\.actor\.(logIn|sendCode|sendPassword)Again)$/)
 })
 
 test('a wrong code is said where it is typed; when the time is over the password is asked again', () => {
@@ -149,9 +189,10 @@ test('a reload returns to the code or the setup, for as long as the ticket is va
   expect(restoreOfficeLogin(stored, 1000 + LOGIN_TICKET_SECONDS * 1000 - 1)).toBe('codigo')
   expect(restoreOfficeLogin(stored, 1000 + LOGIN_TICKET_SECONDS * 1000)).toBeNull()
   expect(restoreOfficeLogin(stored, 999)).toBeNull()
-  expect(restoreOfficeLogin(persistOfficeLogin(at('cadastro'), 1000), 1000)).toBe('cadastro')
+  for (const step of ['senha', 'cadastro'])
+    expect(restoreOfficeLogin(persistOfficeLogin(at(step), 1000), 1000)).toBe(step)
   expect(persistOfficeLogin(last([]) as never, 1000)).toBeNull()
-  for (const text of [null, '', '{', '{"v":1,"at":1,"step":"senha"}', '{"v":2,"at":1,"step":"codigo"}'])
+  for (const text of [null, '', '{', '{"v":1,"at":1,"step":"outra"}', '{"v":2,"at":1,"step":"codigo"}'])
     expect(restoreOfficeLogin(text, 2)).toBeNull()
 })
 
@@ -169,7 +210,7 @@ test('a reload while the recovery codes are shown says that they are lost, until
   const codeAsked = [...plain('login.submit'), done('logIn', { falta: 'codigo' })]
   for (const events of [[], codeAsked])
     expect(persistOfficeLogin(last(events, WITHOUT_CODES) as never, 1000)).toContain('codigos')
-  const inside = [...codeAsked, ...plain('code.submit'), done('sendCode', {})]
+  const inside = [...codeAsked, ...plain('code.submit'), done('sendCode', { falta: null })]
   expect(last(inside, WITHOUT_CODES)).toMatchObject({ value: { signedIn: 'verifying' }, context: { step: 'codigos' } })
   expect(last([...inside, verified], WITHOUT_CODES).context).toMatchObject({ step: null, showsCodes: false })
   // Codes that were kept are not lost.

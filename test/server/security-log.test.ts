@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Client, freshPhone } from '../support/client.ts'
 import { giveFactor, typePassword } from '../support/factor.ts'
+import { choosePassword, endFirstPassword } from '../support/first-password.ts'
 import { logInAs, makeLogin } from '../support/office.ts'
 import { signUp } from '../support/people.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -112,6 +113,24 @@ test('the steps of a login and a second factor are lines with the user’s id', 
   expect(reset).toMatchObject({ security: 'factor.reset', who: `usuario:${admin.id}` })
   const [ended] = await written(() => admin.call('DELETE', 'sessoes/outras'))
   expect(ended).toMatchObject({ security: 'session.ended', who: `usuario:${admin.id}` })
+})
+
+test('a first password is a step that is still missing, then a password that was set, or a failed login', async () => {
+  const admin = await makeUsuario(shop)
+  const person = { user: 'marta.reis', senha: 'chuva no mar' }
+  const { body } = await admin.post<{ id: string }>('users', { nome: 'Marta Reis', ...person })
+  const who = `usuario:${body.id}`
+  let browser = new Client(shop.url)
+  const [asked] = await written(async () => {
+    browser = (await typePassword(shop.url, person)).browser
+  })
+  expect(asked).toMatchObject({ security: 'factor.asked', who, level: 30 })
+  const [chosen] = await written(() => choosePassword(browser, 'escada rolante lilás'))
+  expect(chosen).toMatchObject({ security: 'password.set', who, route: 'POST /api/login/senha' })
+  await admin.post('users', { id: body.id, nome: 'Marta Reis', ...person })
+  await endFirstPassword(shop, body.id)
+  const [over] = await written(() => new Client(shop.url).post('login', person))
+  expect(over).toMatchObject({ security: 'login.failed', code: 'usuario.password-over', level: 40 })
 })
 
 test('foreign origins and wrong hook passwords are lines; ordinary calls are none', async () => {

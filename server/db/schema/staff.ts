@@ -24,6 +24,10 @@ export const usuario = pgTable(
     /** `user` on the wire, which is a reserved word in SQL. Compared case-insensitively. */
     login: text().notNull(),
     senhaHash: text().notNull(),
+    /**
+     * Somebody else chose the password: until then it opens a login in which its user chooses their own. Null: their own.
+     */
+    senhaProvisoriaAte: instant(),
     admin: boolean().notNull().default(false),
     excluir: boolean().notNull().default(false),
     versao: versao(),
@@ -144,14 +148,14 @@ export const loginTicket = pgTable(
     idUsuario: uuid()
       .notNull()
       .references(() => usuario.id, { onDelete: 'cascade' }),
-    /** What it is for: to type a code, or to set up a second factor. */
+    /** What it is for: to type a code, to choose a password, or to set up a second factor. */
     step: text().notNull(),
     tries: smallint().notNull().default(0),
     expiresAt: instant().notNull(),
     usedAt: instant(),
   },
   (t) => [
-    check('login_ticket_step', sql`step IN ('codigo', 'cadastro')`),
+    check('login_ticket_step', sql`step IN ('codigo', 'senha', 'cadastro')`),
     check('login_ticket_tries', sql`tries BETWEEN 0 AND 5`),
     index('login_ticket_usuario').on(t.idUsuario),
     index('login_ticket_expires').on(t.expiresAt),

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { LoginOutcome } from '../../../contract/sessao.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { rememberDevice } from '../../auth/known-device.ts'
 import { setDeviceCookie } from '../../auth/staff-cookie.ts'
-import type { LoggedIn } from './sessao-service.ts'
+import { clearTicketCookie, setTicketCookie } from '../../auth/ticket-cookie.ts'
+import type { LoggedIn, OneStepMore } from './sessao-service.ts'
 
 /**
  * A login is complete: the device knows the account from now on, not before, and gets its cookie.
@@ -18,4 +20,20 @@ export function begun<Answer extends Omit<LoggedIn, 'sessionId'>>(
   setDeviceCookie(request, reply, device)
   request.loggedIn = `usuario:${answered.user.id}`
   return answered
+}
+
+/** The session that a step of a login has led to, or the ticket of the step that follows. */
+export function stepDone(
+  deps: AppDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: LoggedIn | OneStepMore,
+): LoginOutcome {
+  if ('ticket' in outcome) {
+    request.provenBy = outcome.provenBy
+    setTicketCookie(request, reply, outcome.ticket)
+    return { falta: outcome.falta }
+  }
+  clearTicketCookie(request, reply)
+  return begun(deps, request, reply, outcome)
 }

@@ -1,14 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ConfirmFactorInput, FactorSecret, LoginCodeInput, LoginWithCodes } from '../../../contract/second-factor.ts'
-import { LoginAnswer, type LoginStep } from '../../../contract/sessao.ts'
+import { LoginOutcome, type LoginStep } from '../../../contract/sessao.ts'
+import { FirstPasswordInput } from '../../../contract/users.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { findTicket } from '../../auth/login-ticket-repo.ts'
 import { requesterOf } from '../../auth/requester.ts'
 import { clearTicketCookie, ticketOf } from '../../auth/ticket-cookie.ts'
 import { answer, Refused, refuse } from '../../result.ts'
 import { tell } from '../../sales/tell.ts'
-import { begun } from './begin-session.ts'
+import { begun, stepDone } from './begin-session.ts'
+import { chooseFirstPassword } from './first-password.ts'
 import { beginAtLogin, confirmAtLogin, logInWithCode, type Ticket } from './login-steps.ts'
 
 /** The steps of a login after the password (docs/api.md#second-factor). */
@@ -28,14 +30,29 @@ export const loginSteps: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       schema: {
         summary: 'Entra no back-office com um código, depois da senha',
         body: LoginCodeInput,
-        response: { 200: LoginAnswer },
+        response: { 200: LoginOutcome },
       },
     },
     async (request, reply) => {
       const ticket = await ticketFor(request, 'codigo')
-      const logged = answer(await logInWithCode(deps, ticket, request.body.codigo, requesterOf(request)))
-      clearTicketCookie(request, reply)
-      return begun(deps, request, reply, logged)
+      const outcome = answer(await logInWithCode(deps, ticket, request.body.codigo, requesterOf(request)))
+      return stepDone(deps, request, reply, outcome)
+    },
+  )
+
+  app.post(
+    '/api/login/senha',
+    {
+      schema: {
+        summary: 'Troca a senha provisória pela de quem entra, e entra no back-office',
+        body: FirstPasswordInput,
+        response: { 200: LoginOutcome },
+      },
+    },
+    async (request, reply) => {
+      const ticket = await ticketFor(request, 'senha')
+      const outcome = answer(await chooseFirstPassword(deps, ticket, request.body.senha, requesterOf(request)))
+      return stepDone(deps, request, reply, outcome)
     },
   )
 

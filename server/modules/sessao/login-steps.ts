@@ -10,17 +10,31 @@ import { beginFactor, confirmFactor } from '../../auth/set-up-factor.ts'
 import type { Tx } from '../../db/connection.ts'
 import { transaction } from '../../db/transaction.ts'
 import { done, type Result, refuse } from '../../result.ts'
-import { type LoggedIn, loggedIn } from './sessao-service.ts'
+import { lockPassword, type StoredPassword } from './sessao-repo.ts'
+import { type LoggedIn, loggedIn, type OneStepMore, oneMore, stepAfter } from './sessao-service.ts'
 
 /** A login whose password was right: the cookie's token, and whose it is. */
 export type Ticket = { token: string; user: TicketUser }
 
-const ticketOver = () => refuse(401, 'factor.ticket-over')
+export const ticketOver = () => refuse(401, 'factor.ticket-over')
 
 /** The session at the end of a login's steps; a ticket makes one, once. */
 async function openSession(tx: Tx, { token, user }: Ticket, { words }: Requester): Promise<Result<LoggedIn>> {
   if (!(await takeTicket(tx, token))) return ticketOver()
   return done(loggedIn(user, await openAdminSession(tx, user.id, words)))
+}
+
+/** After a right code: the session, or the choice of a password. */
+async function goOn(
+  { config }: AppDeps,
+  tx: Tx,
+  ticket: Ticket,
+  requester: Requester,
+  stored: StoredPassword,
+): Promise<Result<LoggedIn | OneStepMore>> {
+  const falta = await stepAfter('code', tx, config, ticket.user, stored)
+  if (!falta) return openSession(tx, ticket, requester)
+  return (await takeTicket(tx, ticket.token)) ? done(await oneMore(tx, ticket.user.id, falta)) : ticketOver()
 }
 
 /** POST login/codigo: a code of the app or for recovery. Wrong ones are limited per ticket, account and network. */
@@ -29,12 +43,14 @@ export const logInWithCode = (
   ticket: Ticket,
   codigo: string,
   requester: Requester,
-): Promise<Result<LoggedIn>> =>
+): Promise<Result<LoggedIn | OneStepMore>> =>
   limitCodes(deps, ticket.user, requester, () =>
     transaction(deps.db, async (tx) => {
-      if (!(await countTry(tx, ticket.token))) return ticketOver()
+      // In the order in which a change of the password locks them, too.
+      const stored = await lockPassword(tx, ticket.user.id)
+      if (!stored || !(await countTry(tx, ticket.token))) return ticketOver()
       const used = await acceptCode(deps, tx, ticket.user.id, codigo)
-      if (used.ok) return openSession(tx, ticket, requester)
+      if (used.ok) return goOn(deps, tx, ticket, requester, stored)
       return used.code === 'factor.is-off' ? ticketOver() : used
     }),
   )

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../../db/connection.ts'
 import { maybeOne, rows } from '../../db/rows.ts'
@@ -16,11 +17,20 @@ export const findByLogin = (db: Db, login: string): Promise<LoginRow | null> =>
   maybeOne(rows(db, LoginRow)`SELECT id, nome, login, admin, senha_hash FROM usuario
     WHERE lower(login) = lower(${login}) AND NOT excluir`)
 
-const HashRow = z.strictObject({ senha_hash: z.string() })
+const PasswordRow = z.strictObject({ senha_hash: z.string(), password: z.enum(['own', 'first', 'over']) })
+/** `first`: an admin chose it, and the user is to choose their own; `over`: they did not in time. */
+export type StoredPassword = z.infer<typeof PasswordRow>
 
-/** The stored hash of a user's password, locked against changes until the transaction ends; null when they are gone. */
-export async function lockPasswordHash(tx: Tx, id: string): Promise<string | null> {
-  const found = await maybeOne(rows(tx, HashRow)`SELECT senha_hash FROM usuario
-    WHERE id = ${id} AND NOT excluir FOR SHARE`)
-  return found?.senha_hash ?? null
+/** The stored password of a user, locked against changes until the transaction ends; null when they are gone. */
+export const lockPassword = (tx: Tx, id: string): Promise<StoredPassword | null> =>
+  maybeOne(rows(tx, PasswordRow)`SELECT senha_hash, CASE WHEN senha_provisoria_ate IS NULL THEN 'own'
+      WHEN senha_provisoria_ate > clock_timestamp() THEN 'first' ELSE 'over' END AS password
+    FROM usuario WHERE id = ${id} AND NOT excluir FOR SHARE`)
+
+/** @param was the hash that must still be stored. @returns false when another is, or the time for this one is over */
+export async function replaceFirstPassword(tx: Tx, id: string, senhaHash: string, was: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`UPDATE usuario SET senha_hash = ${senhaHash}, senha_provisoria_ate = NULL,
+    versao = versao + 1, updated_at = clock_timestamp()
+    WHERE id = ${id} AND NOT excluir AND senha_hash = ${was} AND senha_provisoria_ate > clock_timestamp()`)
+  return rowCount === 1
 }

@@ -13,12 +13,11 @@ import { findUsuario, revokeAdminSession, revokeByRefresh } from '../../auth/adm
 import { requesterOf } from '../../auth/requester.ts'
 import { readCookie } from '../../auth/sessions.ts'
 import { bearerOf, clearDeviceCookie, DEVICE_COOKIE } from '../../auth/staff-cookie.ts'
-import { setTicketCookie } from '../../auth/ticket-cookie.ts'
 import { transaction } from '../../db/transaction.ts'
 import { usuarioOf } from '../../plugins/auth.ts'
 import { answer } from '../../result.ts'
 import { tell } from '../../sales/tell.ts'
-import { begun } from './begin-session.ts'
+import { stepDone } from './begin-session.ts'
 import { login, refresh, toUser } from './sessao-service.ts'
 
 /** The session of the back-office (docs/product.md#calls). */
@@ -28,12 +27,7 @@ export const sessao: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     { schema: { summary: 'Entra no back-office', body: LoginInput, response: { 200: LoginOutcome } } },
     async (request, reply) => {
       const outcome = answer(await login(deps, request.body, requesterOf(request)))
-      if ('ticket' in outcome) {
-        request.provenBy = outcome.provenBy
-        setTicketCookie(request, reply, outcome.ticket)
-        return { falta: outcome.falta }
-      }
-      return begun(deps, request, reply, outcome)
+      return stepDone(deps, request, reply, outcome)
     },
   )
 

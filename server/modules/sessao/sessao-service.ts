@@ -11,7 +11,7 @@ import type { Tx } from '../../db/connection.ts'
 import { raiseAlert } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { done, Refused, type Result, refuse } from '../../result.ts'
-import { findByLogin, type LoginRow, lockPasswordHash } from './sessao-repo.ts'
+import { findByLogin, type LoginRow, lockPassword, type StoredPassword } from './sessao-repo.ts'
 
 export const toUser = ({ id, nome, login, admin }: Omit<LoginRow, 'senha_hash'>): SessaoUser => ({
   id,
@@ -22,8 +22,8 @@ export const toUser = ({ id, nome, login, admin }: Omit<LoginRow, 'senha_hash'>)
 
 /** `device` and the session's id are not answered: the first is for the cookie, the second for the sockets. */
 export type LoggedIn = LoginAnswer & { device: string; sessionId: string }
-/** The password was right, and a further step follows: its ticket is for the cookie. */
-type OneStepMore = LoginStep & { ticket: string; provenBy: string }
+/** A further step follows: its ticket is for the cookie. */
+export type OneStepMore = LoginStep & { ticket: string; provenBy: string }
 
 type Opened = Tokens & { device: string; id: string }
 export const loggedIn = (user: Parameters<typeof toUser>[0], { access, refresh, device, id }: Opened): LoggedIn => ({
@@ -58,17 +58,35 @@ async function logIn(
   if (!(await checkPassword(row?.senha_hash ?? null, senha)) || !row) return refuse(400, 'usuario.wrong-credentials')
   return transaction(db, async (tx) => {
     // The password may have changed, or the user been deleted, while this one was being checked.
-    if ((await lockPasswordHash(tx, row.id)) !== row.senha_hash) return refuse(400, 'usuario.wrong-credentials')
-    const falta = await nextStep(tx, row, isFactorDemanded(config, row.admin))
-    if (falta) return done({ falta, ticket: await openTicket(tx, row.id, falta), provenBy: `usuario:${row.id}` })
-    return done(loggedIn(row, await openAdminSession(tx, row.id, words)))
+    const stored = await lockPassword(tx, row.id)
+    if (stored?.senha_hash !== row.senha_hash) return refuse(400, 'usuario.wrong-credentials')
+    if (stored.password === 'over') return refuse(403, 'usuario.password-over')
+    const falta = await stepAfter('password', tx, config, row, stored)
+    return done(falta ? await oneMore(tx, row.id, falta) : loggedIn(row, await openAdminSession(tx, row.id, words)))
   })
 }
 
-/** What a login with the right password still lacks. */
-async function nextStep(tx: Tx, { id }: LoginRow, isDemanded: boolean): Promise<LoginStep['falta'] | null> {
-  if (await hasFactor(tx, id)) return 'codigo'
-  return isDemanded ? 'cadastro' : null
+export const oneMore = async (tx: Tx, idUsuario: string, falta: LoginStep['falta']): Promise<OneStepMore> => ({
+  falta,
+  ticket: await openTicket(tx, idUsuario, falta),
+  provenBy: `usuario:${idUsuario}`,
+})
+
+/**
+ * What a login still lacks: a code, then a password of one's own, then a second factor where one is demanded. A password
+ * is chosen only after the code, because whoever chose the first one knows it.
+ */
+export async function stepAfter(
+  proven: 'password' | 'code',
+  tx: Tx,
+  config: AppDeps['config'],
+  { id, admin }: Pick<LoginRow, 'id' | 'admin'>,
+  { password }: Pick<StoredPassword, 'password'>,
+): Promise<LoginStep['falta'] | null> {
+  const isOn = await hasFactor(tx, id)
+  if (isOn && proven === 'password') return 'codigo'
+  if (password !== 'own') return 'senha'
+  return !isOn && isFactorDemanded(config, admin) ? 'cadastro' : null
 }
 
 /** POST refresh-token. Reuse of an old token revokes its family and raises an alert. */

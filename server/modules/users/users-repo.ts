@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { User, UserCidade } from '../../../contract/users.ts'
+import { FIRST_PASSWORD_DAYS } from '../../../contract/users-rules.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { IdRow, maybeOne, one, rows } from '../../db/rows.ts'
 
-const COLUMNS = sql`u.id, u.nome, u.login AS "user", u.admin, u.versao, EXISTS (
+const COLUMNS = sql`u.id, u.nome, u.login AS "user", u.admin, u.versao,
+  to_char(u.senha_provisoria_ate AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS senha_provisoria_ate, EXISTS (
   SELECT 1 FROM second_factor f WHERE f.id_usuario = u.id AND f.confirmed_at IS NOT NULL) AS segundo_fator, coalesce((
   SELECT jsonb_agg(jsonb_build_object('id', uc.id, 'id_cidade', c.id, 'cidade', jsonb_build_object('nome', c.nome, 'estado', c.estado))
     ORDER BY c.nome, c.id)
@@ -48,26 +50,32 @@ export async function readPasswordHash(db: Db, id: string): Promise<string | nul
   return found?.senha_hash ?? null
 }
 
-export type NewUser = { nome: string; login: string; admin: boolean; senhaHash: string }
+/** When a password that is stored now must have been replaced by its user. */
+const FIRST_PASSWORD_ENDS = sql`clock_timestamp() + make_interval(days => ${FIRST_PASSWORD_DAYS})`
 
-export async function insertUser(tx: Tx, { nome, login, admin, senhaHash }: NewUser): Promise<string> {
-  const { id } = await one(rows(tx, IdRow)`INSERT INTO usuario (nome, login, admin, senha_hash)
-    VALUES (${nome}, ${login}, ${admin}, ${senhaHash}) RETURNING id`)
+/** `isOwn`: who types the password is the user, so that they need not change it. */
+export type NewUser = { nome: string; login: string; admin: boolean; senhaHash: string; isOwn: boolean }
+
+export async function insertUser(tx: Tx, { nome, login, admin, senhaHash, isOwn }: NewUser): Promise<string> {
+  const { id } = await one(rows(tx, IdRow)`INSERT INTO usuario (nome, login, admin, senha_hash, senha_provisoria_ate)
+    VALUES (${nome}, ${login}, ${admin}, ${senhaHash}, ${isOwn ? null : FIRST_PASSWORD_ENDS}) RETURNING id`)
   return id
 }
 
-/** `senhaHash` null keeps the password. */
+/** `senhaHash` null keeps the password; another one is for the user's next login, in which they choose their own. */
 export const updateUser = (
   tx: Tx,
   id: string,
-  { nome, login, admin, senhaHash }: Omit<NewUser, 'senhaHash'> & { senhaHash: string | null },
+  { nome, login, admin, senhaHash }: Omit<NewUser, 'senhaHash' | 'isOwn'> & { senhaHash: string | null },
 ) =>
   tx.execute(sql`UPDATE usuario SET nome = ${nome}, login = ${login}, admin = ${admin},
-    senha_hash = coalesce(${senhaHash}, senha_hash), versao = versao + 1, updated_at = clock_timestamp() WHERE id = ${id}`)
+    senha_hash = coalesce(${senhaHash}, senha_hash),
+    senha_provisoria_ate = ${senhaHash === null ? sql`senha_provisoria_ate` : FIRST_PASSWORD_ENDS}, versao = versao + 1, updated_at = clock_timestamp() WHERE id = ${id}`)
 
-/** @param was the hash that must still be stored; null: any. @returns false when the user, or that hash, is gone */
+/** The user chose the password. @param was the hash that must still be stored; null: any. @returns false when the user, or that hash, is gone */
 export async function setPassword(tx: Tx, id: string, senhaHash: string, was: string | null): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`UPDATE usuario SET senha_hash = ${senhaHash}, versao = versao + 1,
+  const { rowCount } = await tx.execute(sql`UPDATE usuario SET senha_hash = ${senhaHash},
+    senha_provisoria_ate = NULL, versao = versao + 1,
     updated_at = clock_timestamp() WHERE id = ${id} AND NOT excluir AND senha_hash = coalesce(${was}, senha_hash)`)
   return rowCount === 1
 }

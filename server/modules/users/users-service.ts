@@ -27,7 +27,8 @@ import {
 const by = ({ id }: Usuario): string => `usuario:${id}`
 
 /**
- * POST users. A new password or another role ends the other sessions of that user. The caller's own password is refused:
+ * POST users. A new password or another role ends the other sessions of that user, who chooses a password of their own
+ * at the next login. The caller's own password is refused:
  * an open page must not be enough to change it (PUT users/senha asks for the current one).
  */
 export async function saveUser(deps: AppDeps, caller: Usuario, input: UserInput): Promise<Result<User>> {
@@ -54,7 +55,7 @@ export async function saveUser(deps: AppDeps, caller: Usuario, input: UserInput)
 }
 
 async function create(tx: Tx, caller: Usuario, { nome, user, admin }: UserInput, senhaHash: string) {
-  const id = await insertUser(tx, { nome, login: user, admin: admin ?? false, senhaHash })
+  const id = await insertUser(tx, { nome, login: user, admin: admin ?? false, senhaHash, isOwn: false })
   const detail = { admin: admin ?? false }
   await record(tx, [
     { entity: 'usuario', entityId: id, fromState: null, toState: 'created', actor: by(caller), detail },

@@ -20,6 +20,7 @@ import { PosterWall } from './poster-wall.tsx'
 const { code, setup } = SECOND_FACTOR
 const STEPS = {
   code: { heading: code.heading, text: code.text },
+  choosing: { heading: OFFICE.firstPassword.heading, text: OFFICE.firstPassword.text },
   setup: { heading: setup.heading, text: setup.demanded },
 } as const
 

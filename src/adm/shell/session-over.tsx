@@ -13,11 +13,13 @@ const stay = () => undefined
 const TITLES = {
   password: OFFICE.over.title,
   code: SECOND_FACTOR.code.heading,
+  choosing: OFFICE.firstPassword.heading,
   setup: SECOND_FACTOR.setup.heading,
 } as const
 const TEXTS = {
   password: OFFICE.over.text,
   code: SECOND_FACTOR.code.text,
+  choosing: OFFICE.firstPassword.text,
   setup: SECOND_FACTOR.setup.demanded,
 } as const
 

@@ -1,4 +1,5 @@
 import { CATALOGUE } from '../../../contract/catalogue.ts'
+import { formatDateTime } from '../../../contract/dates.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import type { User } from '../../../contract/users.ts'
 import { FRESH } from '../../api/office/office-api.ts'
@@ -17,7 +18,7 @@ const { ofUser: TEXTS, sessions: SESSIONS } = ADM_SEGURANCA
 
 /** The second factor and the sessions of a user, for admins. */
 export function SecurityModal({ user, onClose }: { user: User; onClose: () => void }) {
-  const { id: user_id, nome, segundo_fator } = user
+  const { id: user_id, nome, segundo_fator, senha_provisoria_ate } = user
   const query = useListUserSessionsQuery(user_id, FRESH)
   const [reset] = useResetFactorMutation()
   const [end] = useEndUserSessionsMutation()
@@ -47,6 +48,12 @@ export function SecurityModal({ user, onClose }: { user: User; onClose: () => vo
   const others = query.data?.result.filter(({ atual }) => !atual) ?? []
   return (
     <Sheet wide title={TEXTS.title(nome)} onClose={onClose}>
+      {senha_provisoria_ate && (
+        <section className={styles.part}>
+          <h3 className={styles.heading}>{TEXTS.firstPassword}</h3>
+          <p>{TEXTS.firstPasswordText(formatDateTime(senha_provisoria_ate))}</p>
+        </section>
+      )}
       <section className={styles.part}>
         <h3 className={styles.heading}>{SECOND_FACTOR.name}</h3>
         <p>{segundo_fator ? TEXTS.factorOn : TEXTS.factorOff}</p>

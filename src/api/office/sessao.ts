@@ -5,7 +5,8 @@ import type {
   LoginCodeInput,
   LoginWithCodes,
 } from '../../../contract/second-factor.ts'
-import type { LoginAnswer, LoginInput, LoginOutcome, RefreshAnswer, VerifyAnswer } from '../../../contract/sessao.ts'
+import type { LoginInput, LoginOutcome, RefreshAnswer, VerifyAnswer } from '../../../contract/sessao.ts'
+import type { FirstPasswordInput } from '../../../contract/users.ts'
 import { api, ON_SCREEN, post } from '../api.ts'
 
 /** These calls make the session, so the base query adds no token to them. */
@@ -19,8 +20,13 @@ export const sessao = api.injectEndpoints({
       extraOptions: OF_SESSION,
     }),
     /** After the right password: its proof is a cookie. */
-    sendLoginCode: build.mutation<LoginAnswer, z.input<typeof LoginCodeInput>>({
+    sendLoginCode: build.mutation<LoginOutcome, z.input<typeof LoginCodeInput>>({
       query: post('/login/codigo'),
+      extraOptions: OF_SESSION,
+    }),
+    /** Instead of the password that an admin chose. */
+    sendFirstPassword: build.mutation<LoginOutcome, FirstPasswordInput>({
+      query: post('/login/senha'),
       extraOptions: OF_SESSION,
     }),
     beginLoginFactor: build.mutation<FactorSecret, void>({

@@ -4,6 +4,7 @@ import { ADM_SEGURANCA } from '../../../src/texts/adm-seguranca.ts'
 import { COMMON } from '../../../src/texts/common.ts'
 import { FIELDS } from '../../../src/texts/fields.ts'
 import { giveFactor } from '../../support/factor.ts'
+import { keepPassword } from '../../support/first-password.ts'
 import { logInAs } from '../../support/office.ts'
 import { makeUsuario } from '../../support/staff.ts'
 import { axe } from '../support/index.ts'
@@ -19,6 +20,7 @@ it('an admin ends the sessions of a user and turns off their second factor, but 
   const senha = 'casa de campo azul'
   const creator = await makeUsuario(journey.shop)
   const { body } = await creator.post<{ id: string }>('users', { nome, user: 'maria.longa', senha })
+  await keepPassword(journey.shop, body.id)
   const [one, two] = [
     await logInAs(journey.url, { user: 'maria.longa', senha }),
     await logInAs(journey.url, { user: 'maria.longa', senha }),

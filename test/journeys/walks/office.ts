@@ -58,7 +58,15 @@ const table: StepTable = {
       await page.getByLabel(SECOND_FACTOR.code.app).fill('123456')
       await press(page, SECOND_FACTOR.code.submit)
     },
-    'login.restart': (page) => press(page, SECOND_FACTOR.code.back),
+    'password.submit': async (page) => {
+      await page.getByLabel(OFFICE.firstPassword.password, { exact: true }).fill('chuva no mar')
+      await press(page, OFFICE.firstPassword.submit)
+    },
+    'login.restart': async (page) => {
+      const choosing = page.getByRole('button', { name: OFFICE.firstPassword.back })
+      if (await choosing.isVisible()) return choosing.click()
+      await press(page, SECOND_FACTOR.code.back)
+    },
     'ticket.over': async (page) => {
       const refusal = { code: 'factor.ticket-over', message: 'Acabou.' }
       answerScreen(page, /\/login\/segundo-fator$/, (call) => call.fulfill(refusal, 401))
@@ -78,8 +86,10 @@ const table: StepTable = {
     refreshTokens: { method: 'POST', url: /\/refresh-token$/, body: pair },
     logIn: { method: 'POST', url: /\/login$/, body: outcome },
     logInAgain: { method: 'POST', url: /\/login$/, body: outcome },
-    sendCode: { method: 'POST', url: /\/login\/codigo$/, body: session },
-    sendCodeAgain: { method: 'POST', url: /\/login\/codigo$/, body: session },
+    sendCode: { method: 'POST', url: /\/login\/codigo$/, body: outcome },
+    sendCodeAgain: { method: 'POST', url: /\/login\/codigo$/, body: outcome },
+    sendPassword: { method: 'POST', url: /\/login\/senha$/, body: outcome },
+    sendPasswordAgain: { method: 'POST', url: /\/login\/senha$/, body: outcome },
     tellServer: { method: 'POST', url: /\/logout$/ },
   },
 }
@@ -116,6 +126,7 @@ export const officeWalk: Walked = {
     `office.restoring -- always [hasTokens] --> office.signedIn`,
     // After a reload in the middle of a login (`office-seguranca.test.ts`).
     'office.restoring -- always [awaitsCode] --> office.signedOut.code',
+    'office.restoring -- always [awaitsPassword] --> office.signedOut.choosing',
     'office.restoring -- always [awaitsSetup] --> office.signedOut.setup',
     'office.restoring -- always [hasLostCodes] --> office.signedOut',
     // In the middle of work (`office-session.test.ts`).

@@ -31,6 +31,7 @@ export function people(w: World): Examples {
     'POST /api/login': { send: () => ({ body: { user: 'ninguem', senha: 'errada' } }), ok: 400 },
     // Without the ticket of a right password.
     'POST /api/login/codigo': { send: () => ({ body: { codigo: '123456' } }), ok: 401 },
+    'POST /api/login/senha': { send: () => ({ body: { senha: 'chuva no mar' } }), ok: 401 },
     'POST /api/login/segundo-fator': { ok: 401 },
     'POST /api/login/segundo-fator/confirmar': { send: () => ({ body: { codigo: '123456' } }), ok: 401 },
     'POST /api/verify-token': { send: () => ({ body: {} }) },
