@@ -4,7 +4,7 @@ import { CATALOGUE } from '../../contract/catalogue.ts'
 import { api } from '../../src/api/api.ts'
 import { makeCalls } from '../../src/api/calls.ts'
 import type { AppDispatch } from '../../src/lib/redux.ts'
-import { expectConsole } from '../support/strict-console.ts'
+import { expectConsole } from '../support/console-watch.ts'
 import { allowRelativeRequests } from './relative-requests.ts'
 
 const ID = '3f2b8c1e-0d5a-4c7e-9b1a-2f6d8e4c0a11'

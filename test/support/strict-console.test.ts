@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expectConsole } from './strict-console.ts'
+import { expectConsole } from './console-watch.ts'
 
 it.fails('a test that calls console.error fails', () => {
   console.error('unexpected, and part of this test')

@@ -1,37 +1,11 @@
 import { afterAll, afterEach } from 'vitest'
+import { failOnOutput } from './console-watch.ts'
 
 /*
  * Setup file of every test: a test that calls console.error or console.warn fails, so that no warning goes unnoticed.
- * A test that expects output declares it: `expectConsole()`.
+ * A test that expects output declares it: `expectConsole()`. Files that share a process evaluate this file again, each
+ * with hooks of its own, but not what it imports: so the console is watched once.
  */
-
-const calls: string[] = []
-let isExpected = false
-
-for (const method of ['error', 'warn'] as const) {
-  const original = console[method]
-  console[method] = (...args: unknown[]) => {
-    calls.push(`console.${method}: ${args.map(String).join(' ')}`)
-    if (!isExpected) original.apply(console, args)
-  }
-}
-
-/**
- * Declares that the running test may call console.error and console.warn.
- * @returns a function that returns the output of this test so far, as lines like 'console.warn: …'
- */
-export function expectConsole(): () => readonly string[] {
-  isExpected = true
-  return () => [...calls]
-}
-
-function failOnOutput(): void {
-  const output = calls.splice(0)
-  const wasExpected = isExpected
-  isExpected = false
-  if (output.length > 0 && !wasExpected) throw new Error(`Unexpected console output:\n${output.join('\n')}`)
-}
-
 afterEach(failOnOutput)
 // Output at the end of a file belongs to no test, but fails the file, too.
 afterAll(failOnOutput)
