@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
+import { OWN_PROCESS, ownAmongShared, SHARED } from './test/support/own-process.ts'
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/database.global.ts'],
     // Of each file's process (test/support/light-packages.ts).
     execArgv: ['--import', new URL('test/support/light-packages.ts', import.meta.url).href],
@@ -15,5 +15,13 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // More than the usual two cores: a browser's journey waits for a quarter of its time.
     maxWorkers: 3,
+    projects: [
+      { extends: true, test: { name: 'own-process', include: OWN_PROCESS } },
+      // To load the server costs more than most of its tests do.
+      ...Object.entries(SHARED).map(([name, include]) => ({
+        extends: true as const,
+        test: { name: `shared-${name}`, include, exclude: ownAmongShared, isolate: false },
+      })),
+    ],
   },
 })
