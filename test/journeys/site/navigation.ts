@@ -1,13 +1,12 @@
 import type { Page, Request } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { COMMON } from '../../src/texts/common.ts'
-import { SHELL } from '../../src/texts/shell.ts'
-import { makeMany, openJourney, type Visitor } from './support/index.ts'
-import { press } from './support/steps.ts'
+import { describe, expect, it } from 'vitest'
+import { COMMON } from '../../../src/texts/common.ts'
+import { SHELL } from '../../../src/texts/shell.ts'
+import type { Visitor } from '../support/index.ts'
+import { press } from '../support/steps.ts'
+import { journey } from './kit.ts'
 
 // Navigation: the scroll position after Back and a reload, the navigation indicator, and page files that fail to load.
-const journey = openJourney()
-beforeAll(() => makeMany(journey.shop.db, 30, 'Bloco'), 60_000)
 
 /** The chunk that contains the page of an event. */
 const EVENTO_FILE = /\/assets\/evento-page-[^/]+\.js$/

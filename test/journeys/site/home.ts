@@ -1,15 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { makeCidade, makeEvento } from '../support/fixtures.ts'
-import { axe, makeMany, openJourney } from './support/index.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { makeEvento } from '../../support/fixtures.ts'
+import { axe } from '../support/index.ts'
+import { journey } from './kit.ts'
 
 // A visitor on a phone: from the home page to a list of events, by search, by menu and by city.
-const journey = openJourney()
-beforeAll(async () => {
-  const recife = await makeCidade(journey.shop.db, 'Recife', 'PE')
-  await makeMany(journey.shop.db, 30, 'Bloco', { idCidade: recife })
-})
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const found = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true }).waitFor()

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { axe, openJourney } from './support/index.ts'
-import { visit } from './support/steps.ts'
+import { axe } from '../support/index.ts'
+import { visit } from '../support/steps.ts'
+import { journey } from './kit.ts'
 
 // The list of events when it is empty, fails to load or has unusual content.
-const journey = openJourney()
 const UNKNOWN_ID = '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed'
 
 it.each([

@@ -1,0 +1,3 @@
+import './site/eventos.ts'
+import './site/home.ts'
+import './site/navigation.ts'
