@@ -7,6 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const SECONDS: Record<string, number> = {
   'journeys/walks.test.ts': 165,
   'journeys/sweep.test.ts': 119,
+  'journeys/office-sections.test.ts': 100,
   'journeys/checkout.test.ts': 62,
   'bad-days/bad-day.test.ts': 90,
   'bad-days/controls.test.ts': 80,
@@ -27,7 +28,6 @@ const SECONDS: Record<string, number> = {
   'scripts/postgres.test.ts': 32,
   'journeys/fila.test.ts': 30,
   'journeys/office-rifas.test.ts': 30,
-  'journeys/office-cidades.test.ts': 28,
   'scripts/start.test.ts': 26,
   'scripts/cluster-command.test.ts': 25,
 }

@@ -1,20 +1,19 @@
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { CONFIRMATIONS } from '../../contract/catalogue.ts'
-import { MESSAGES, SORTEIO_LINE } from '../../contract/messages.ts'
-import { OFFICE_REFUSALS } from '../../contract/refusals-office.ts'
-import { ADM } from '../../src/texts/adm.ts'
-import { ADM_SORTEIOS as TEXTS } from '../../src/texts/adm-sorteios.ts'
-import { COMMON } from '../../src/texts/common.ts'
-import { csv, PEOPLE } from '../support/draw-shop.ts'
-import { picture } from '../support/pictures.ts'
-import { axe, openJourney } from './support/index.ts'
-import { findingsAtEverySize } from './support/layout.ts'
-import { DESK, main, rows, toast } from './support/office-screens.ts'
-import { field, press } from './support/steps.ts'
-
-const journey = openJourney()
+import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
+import { MESSAGES, SORTEIO_LINE } from '../../../contract/messages.ts'
+import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
+import { ADM } from '../../../src/texts/adm.ts'
+import { ADM_SORTEIOS as TEXTS } from '../../../src/texts/adm-sorteios.ts'
+import { COMMON } from '../../../src/texts/common.ts'
+import { csv, PEOPLE } from '../../support/draw-shop.ts'
+import { picture } from '../../support/pictures.ts'
+import { axe } from '../support/index.ts'
+import { findingsAtEverySize } from '../support/layout.ts'
+import { DESK, main, rows, toast } from '../support/office-screens.ts'
+import { field, press } from '../support/steps.ts'
+import { journey } from './kit.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const open = (page: Page, nome: string) => page.getByRole('link', { name: nome }).click()

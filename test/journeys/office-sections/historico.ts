@@ -2,23 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { alertaText } from '../../contract/alertas-rules.ts'
-import { CATALOGUE } from '../../contract/catalogue.ts'
-import type { CidadeSaved } from '../../contract/cidades.ts'
-import { addDays, businessDay, formatDay } from '../../contract/dates.ts'
-import { MESSAGES } from '../../contract/messages.ts'
-import { OFFICE_REFUSALS } from '../../contract/refusals-office.ts'
-import { ADM } from '../../src/texts/adm.ts'
-import { ADM_ALERTAS as ALERTS } from '../../src/texts/adm-alertas.ts'
-import { ADM_HISTORICO as TEXTS } from '../../src/texts/adm-historico.ts'
-import { COMMON } from '../../src/texts/common.ts'
-import { makeUsuario } from '../support/staff.ts'
-import { axe, openJourney } from './support/index.ts'
-import { findingsAtEverySize } from './support/layout.ts'
-import { DESK, main, rows, toast } from './support/office-screens.ts'
-import { field, press } from './support/steps.ts'
-
-const journey = openJourney()
+import { alertaText } from '../../../contract/alertas-rules.ts'
+import { CATALOGUE } from '../../../contract/catalogue.ts'
+import type { CidadeSaved } from '../../../contract/cidades.ts'
+import { addDays, businessDay, formatDay } from '../../../contract/dates.ts'
+import { MESSAGES } from '../../../contract/messages.ts'
+import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
+import { ADM } from '../../../src/texts/adm.ts'
+import { ADM_ALERTAS as ALERTS } from '../../../src/texts/adm-alertas.ts'
+import { ADM_HISTORICO as TEXTS } from '../../../src/texts/adm-historico.ts'
+import { COMMON } from '../../../src/texts/common.ts'
+import { makeUsuario } from '../../support/staff.ts'
+import { axe } from '../support/index.ts'
+import { findingsAtEverySize } from '../support/layout.ts'
+import { DESK, main, rows, toast } from '../support/office-screens.ts'
+import { field, press } from '../support/steps.ts'
+import { journey } from './kit.ts'
 
 const edited = `${TEXTS.entities.cidade}: ${TEXTS.states.edited}`
 const detailsOf = (page: Page, title: string) =>
@@ -26,8 +25,8 @@ const detailsOf = (page: Page, title: string) =>
 
 it('an admin finds who changed a city, what it was, and all else of the record and of the person', async () => {
   const other = await makeUsuario(journey.shop)
-  const { body: cidade } = await other.post<CidadeSaved>('cidades', { nome: 'Caicó', estado: 'RN' })
-  await other.post('cidades', { ...cidade, nome: 'Caicó do Seridó' })
+  const { body: cidade } = await other.post<CidadeSaved>('cidades', { nome: 'Acari', estado: 'RN' })
+  await other.post('cidades', { ...cidade, nome: 'Acari do Seridó' })
   await (await makeUsuario(journey.shop)).post('cidades', { nome: 'Patos', estado: 'PB' })
   const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
   allow(/^500 GET/)
@@ -43,8 +42,8 @@ it('an admin finds who changed a city, what it was, and all else of the record a
   await detailsOf(page, edited).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('heading', { name: edited }).waitFor()
-  expect(await dialog.getByRole('deletion').textContent()).toBe('Caicó')
-  expect(await dialog.getByRole('insertion').textContent()).toBe('Caicó do Seridó')
+  expect(await dialog.getByRole('deletion').textContent()).toBe('Acari')
+  expect(await dialog.getByRole('insertion').textContent()).toBe('Acari do Seridó')
   await axe(page, 'one change')
   await press(page, TEXTS.details.ofRecord)
   await page.waitForURL(`**?id=${cidade.id}`)
@@ -106,7 +105,7 @@ it('an admin reads what an alert asks for, goes to its history, and resolves it'
   expect(await findingsAtEverySize(page)).toEqual([])
 })
 
-it('staff are offered neither', async () => {
+it('staff are offered neither the history nor the alerts', async () => {
   const { page } = await journey.person({ as: await journey.usuario({ cidades: [] }) })
   for (const address of ['/adm/historico', '/adm/alertas']) {
     await page.goto(address)
