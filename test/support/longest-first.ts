@@ -11,6 +11,7 @@ const SECONDS: Record<string, number> = {
   'journeys/checkout.test.ts': 62,
   'bad-days/bad-day.test.ts': 90,
   'bad-days/controls.test.ts': 80,
+  'journeys/office-sales.test.ts': 70,
   'journeys/site.test.ts': 70,
   'faults/restore.test.ts': 60,
   'server/bad-input-fuzz.test.ts': 60,
@@ -27,7 +28,6 @@ const SECONDS: Record<string, number> = {
   'journeys/office-seguranca.test.ts': 33,
   'scripts/postgres.test.ts': 32,
   'journeys/fila.test.ts': 30,
-  'journeys/office-rifas.test.ts': 30,
   'scripts/start.test.ts': 26,
   'scripts/cluster-command.test.ts': 25,
 }

@@ -1,0 +1,3 @@
+import './office-sales/ingressos.ts'
+import './office-sales/rifas.ts'
+import './office-sales/socio.ts'
