@@ -11,6 +11,7 @@ const SECONDS: Record<string, number> = {
   'journeys/checkout.test.ts': 62,
   'bad-days/bad-day.test.ts': 90,
   'bad-days/controls.test.ts': 80,
+  'journeys/cliente.test.ts': 75,
   'journeys/office-sales.test.ts': 70,
   'journeys/site.test.ts': 70,
   'faults/restore.test.ts': 60,

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import type { Venda } from '../../contract/vendas.ts'
-import type { TicketDisplay } from '../../contract/vendas-rules.ts'
-import { INGRESSO, INGRESSOS } from '../../src/texts/ingressos.ts'
-import { axe, openJourney } from './support/index.ts'
-import { expectHeading, expectText } from './support/steps.ts'
-import { ticketOwner } from './support/tickets.ts'
+import type { Venda } from '../../../contract/vendas.ts'
+import type { TicketDisplay } from '../../../contract/vendas-rules.ts'
+import { INGRESSO, INGRESSOS } from '../../../src/texts/ingressos.ts'
+import { axe } from '../support/index.ts'
+import { expectHeading, expectText } from '../support/steps.ts'
+import { ticketOwner } from '../support/tickets.ts'
+import { journey } from './kit.ts'
 
 // A cliente's tickets: none, one, and one in each state that a ticket can be in.
-const journey = openJourney()
 
 const owner = () => ticketOwner(journey)
 

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { shortCode } from '../../contract/ingresso-rules.ts'
-import { INGRESSO } from '../../src/texts/ingressos.ts'
-import { openJourney } from './support/index.ts'
-import { ticketOwner } from './support/tickets.ts'
+import { shortCode } from '../../../contract/ingresso-rules.ts'
+import { INGRESSO } from '../../../src/texts/ingressos.ts'
+import { ticketOwner } from '../support/tickets.ts'
+import { journey } from './kit.ts'
 
 // A ticket on paper: the ticket alone, with all that the entrance asks for, on one page.
-const journey = openJourney()
 
 const MM = 96 / 25.4
 /** Paper in millimetres, and the least width of the QR code on it. */

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { CONTA } from '../../src/texts/conta.ts'
-import { PRIVACIDADE } from '../../src/texts/privacidade.ts'
-import { endEvento, makeBuyer } from '../support/conta.ts'
-import { axe, leaks, openJourney } from './support/index.ts'
-import { expectHeading, expectText, press } from './support/steps.ts'
+import { CONTA } from '../../../src/texts/conta.ts'
+import { PRIVACIDADE } from '../../../src/texts/privacidade.ts'
+import { endEvento, makeBuyer } from '../../support/conta.ts'
+import { axe, leaks } from '../support/index.ts'
+import { expectHeading, expectText, press } from '../support/steps.ts'
+import { journey } from './kit.ts'
 
 // A cliente's data: the copy, what keeps the account, its end, and the page that explains all of it.
-const journey = openJourney()
 const { data: texts } = CONTA
 
 const part = (page: Page, { title }: { title: string }) => page.getByRole('region', { name: title })

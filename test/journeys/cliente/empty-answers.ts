@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest'
-import { CATALOGUE } from '../../contract/catalogue.ts'
-import { PATHS, to } from '../../src/lib/paths.ts'
-import { REEMBOLSO } from '../../src/texts/reembolso.ts'
-import { makeRifa } from '../support/fixtures.ts'
-import { openJourney } from './support/index.ts'
-import { press, visit } from './support/steps.ts'
-import { ticketOwner } from './support/tickets.ts'
+import { CATALOGUE } from '../../../contract/catalogue.ts'
+import { PATHS, to } from '../../../src/lib/paths.ts'
+import { REEMBOLSO } from '../../../src/texts/reembolso.ts'
+import { makeRifa } from '../../support/fixtures.ts'
+import { press, visit } from '../support/steps.ts'
+import { ticketOwner } from '../support/tickets.ts'
+import { journey } from './kit.ts'
 
 // An answer with status 200 and no body, on every screen that reads something: it counts as an outage, never as "still
 // loading" (docs/product.md#errors).
-const journey = openJourney()
 
 /** A skeleton or a spinner. */
 const LOADING = 'main :is([aria-busy=true], [class*=skeleton], [class*=spinner])'

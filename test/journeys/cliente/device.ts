@@ -1,15 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { Venda } from '../../contract/vendas.ts'
-import { INGRESSO } from '../../src/texts/ingressos.ts'
-import { UI } from '../../src/texts/ui.ts'
-import { openJourney } from './support/index.ts'
-import { expectText, press } from './support/steps.ts'
-import { ticketOwner } from './support/tickets.ts'
+import type { Venda } from '../../../contract/vendas.ts'
+import { INGRESSO } from '../../../src/texts/ingressos.ts'
+import { UI } from '../../../src/texts/ui.ts'
+import { expectText, press } from '../support/steps.ts'
+import { ticketOwner } from '../support/tickets.ts'
+import { journey } from './kit.ts'
 
 // What a ticket asks of the device: a screen that stays bright, and the share sheet. Only the browser's own API is a
 // stand-in; it records what the page asks for.
-const journey = openJourney()
 const VENDA = '**/api/eventos/venda/*'
 
 type Locks = { asked: number; held: number }

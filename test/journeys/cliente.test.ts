@@ -1,0 +1,6 @@
+import './cliente/conta.ts'
+import './cliente/logout.ts'
+import './cliente/ingressos.ts'
+import './cliente/device.ts'
+import './cliente/print.ts'
+import './cliente/empty-answers.ts'
