@@ -72,7 +72,6 @@ describe('found', () => {
       [takes(0, 'a'), begins(2, 'a'), ends(4, 'a'), rebooked(6, 'b', 'a')],
       /"rebook"/,
     ],
-    ['a hold that was given back is sold itself', [...given, sold(8, 'a', 'a')], /"sold"/],
     [
       'a payment is given back that bought a ticket',
       [takes(0, 'a'), pays(2, 'a'), returned(4, 'a', 'a')],

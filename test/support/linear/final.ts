@@ -87,7 +87,7 @@ export class Final {
       }
       const valid = rows.filter(isValid).length
       if (rows.some(wasSold) && !rows.some(isReversed))
-        add(reading, [{ kind: 'sold', hold, order: rows[0]?.order ?? null }], `${hold.slice(0, 8)} is sold`)
+        add(reading, [{ kind: 'sold', hold, order: null }], `${hold.slice(0, 8)} is sold`)
       add(reading, [{ kind: 'tickets', hold, valid }], `${hold.slice(0, 8)} has ${valid} tickets`)
     }
   }

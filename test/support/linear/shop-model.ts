@@ -121,7 +121,7 @@ export class ShopModel {
       case 'dropped':
         return phase === 'released' || (!isSold(phase) && to('released'))
       case 'sold':
-        // Also a payment that was given up and arrives late, while the hold is still there.
+        // Also a payment that was given up and arrives late, if all units are still to be had.
         return this.#sell(id, hold, step.order)
       case 'returned':
         if (hold.back.includes(step.order)) return true
@@ -149,11 +149,11 @@ export class ShopModel {
     return this.#set(id, { ...next, phase: outcome === 'begun' ? 'paying' : 'held' })
   }
 
-  /** A hold is paid once, by one order; one that was given back stays so. */
+  /** A hold is paid once, by one order. */
   #sell(id: string, hold: Hold, order: string | null): boolean {
     const { phase, asked, back, paidBy } = hold
     if (order !== null && back.includes(order)) return false
-    if (phase === 'released' || phase === 'chargedback') return false
+    if (phase === 'chargedback') return false
     if (phase !== 'sold') return asked.length > 0 && this.#set(id, { ...hold, phase: 'sold', paidBy: order })
     if (order === null || paidBy === order) return true
     return paidBy === null && this.#set(id, { ...hold, paidBy: order })
