@@ -1,75 +1,65 @@
 import type { Page } from 'playwright-core'
 import { axeFindings, darkFindings } from './axe.ts'
+import { misfits } from './misfits.ts'
+import { visibleParts } from './visible.ts'
 
-/** Large text is narrowest at 320 px; wider pages only have more room for it. */
+/**
+ * Large text is narrowest at 320 px; wider pages only have more room for it. The last one is the size of the journeys'
+ * pages, so that they need not be laid out again afterwards.
+ */
 const SIZES: [width: number, text: string][] = [
-  [320, '100%'],
-  [320, '200%'],
-  [390, '100%'],
+  [1920, '100%'],
+  [1440, '100%'],
   [768, '100%'],
   [768, '200%'],
-  [1440, '100%'],
-  [1920, '100%'],
+  [320, '200%'],
+  [320, '100%'],
+  [390, '100%'],
 ]
 /** Colours do not depend on the width, but the parts that are shown do. The other journeys look at 390 px. */
 const DARK_AT = 1440
 
-/** Runs in the page: what does not fit or is broken, one line each. */
-function misfits(): string[] {
-  const found = new Set<string>()
-  const nameOf = (element: Element) => {
-    const { id, className } = element
-    const name = id ? `#${id}` : typeof className === 'string' && className ? `.${className.split(' ')[0]}` : ''
-    return `${element.tagName.toLowerCase()}${name}`
-  }
-  const root = document.documentElement
-  if (root.scrollWidth > root.clientWidth)
-    found.add(`the page scrolls sideways: ${root.scrollWidth} > ${root.clientWidth}`)
+/**
+ * The rules of axe whose result can differ between two sizes that show the same elements: those that look at places, at
+ * sizes, at colours, at what is scrolled or covered, or guess from its width and borders whether a table holds data. All
+ * others only read elements, attributes, and whether they are shown.
+ */
+const BY_SIZE = [
+  'color-contrast',
+  'link-in-text-block',
+  'target-size',
+  'scrollable-region-focusable',
+  'region',
+  'bypass',
+  'skip-link',
+  'aria-hidden-focus',
+  'label',
+  'label-title-only',
+  'label-content-name-mismatch',
+  'select-name',
+  'autocomplete-valid',
+  'th-has-data-cells',
+  'td-headers-attr',
+]
 
-  for (const { complete, naturalWidth, currentSrc } of document.images) {
-    if (complete && naturalWidth === 0) found.add(`a broken picture: ${currentSrc}`)
-  }
+type Result = { violations: { id: string; help: string; nodes: { target: string[]; html: string }[] }[] }
+type WithAxe = { axe: { run(context: Document, options: object): Promise<Result> } }
 
-  const clips = (value: string) => value === 'hidden' || value === 'clip'
-  const scrolls = (value: string) => value === 'auto' || value === 'scroll'
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const parent = node.parentElement
-    const text = node.textContent?.trim() ?? ''
-    if (!parent || text === '' || !parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
-    if (parent.closest('[inert], [aria-hidden=true], script, style, noscript, option')) continue
-    const range = document.createRange()
-    range.selectNodeContents(node)
-    for (const box of range.getClientRects()) {
-      if (box.width < 2 || box.height < 2) continue
-      // Outwards: a box that scrolls shows all; one that clips must contain the text.
-      for (let around: Element | null = parent; around && around !== root; around = around.parentElement) {
-        const style = getComputedStyle(around)
-        const outer = around.getBoundingClientRect()
-        // Hidden for the eye only.
-        if (outer.width <= 1 || outer.height <= 1) break
-        // Shortened on purpose, with three points.
-        if (style.webkitLineClamp !== 'none') break
-        if (scrolls(style.overflowX) || scrolls(style.overflowY)) break
-        if (around.matches('[aria-roledescription=carousel]')) break
-        const isCutX = clips(style.overflowX) && (box.right > outer.right + 2 || box.left < outer.left - 2)
-        const isCutY = clips(style.overflowY) && (box.bottom > outer.bottom + 4 || box.top < outer.top - 4)
-        if (isCutX || isCutY) found.add(`"${text.slice(0, 40)}" is cut off by ${nameOf(around)}`)
-        if (style.position !== 'fixed') continue
-        // The page does not scroll to what is beyond the edge of the screen.
-        if (box.right > root.clientWidth + 2 || box.left < -2)
-          found.add(`"${text.slice(0, 40)}" of ${nameOf(around)} is beyond the edge of the screen`)
-        break
-      }
-    }
-  }
-  return [...found]
-}
+/** What these rules find; axe is in the page already. */
+const findingsOf = (page: Page, rules: string[]): Promise<string[]> =>
+  page.evaluate(async (values) => {
+    const { axe } = window as unknown as WithAxe
+    const options = { runOnly: { type: 'rule', values }, reporter: 'no-passes', preload: false }
+    const { violations } = await axe.run(document, options)
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target, html }) => `${id}: ${help}\n  at ${target.join(' ')}\n  ${html}`),
+    )
+  }, rules)
 
 async function resize(page: Page, width: number, text: string): Promise<void> {
   await page.setViewportSize({ width, height: width < 768 ? 844 : 900 })
   await page.evaluate((size) => {
-    document.documentElement.style.fontSize = size
+    document.documentElement.style.fontSize = size === '100%' ? '' : size
     return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   }, text)
 }
@@ -77,17 +67,23 @@ async function resize(page: Page, width: number, text: string): Promise<void> {
 /**
  * What is wrong with the page in its current state, at every width and with text at 200 %: it scrolls sideways, cuts off
  * text, has fixed text beyond the edge of the screen, shows a broken picture, or axe finds something. One line each.
+ *
+ * All rules of axe run at the first size and at each one that shows other elements than the sizes before; where the
+ * elements are the same, only the rules of `BY_SIZE` can find something else.
  */
 export async function findingsAtEverySize(page: Page): Promise<string[]> {
   const before = page.viewportSize()
   const found: string[] = []
+  const checked = new Set<string>()
   for (const [width, text] of SIZES) {
     await resize(page, width, text)
-    const lines = [...(await page.evaluate(misfits)), ...(await axeFindings(page))]
+    const lines = await page.evaluate(misfits)
+    const parts = await page.evaluate(visibleParts)
+    lines.push(...(checked.has(parts) ? await findingsOf(page, BY_SIZE) : await axeFindings(page)))
+    checked.add(parts)
     if (width === DARK_AT) lines.push(...(await darkFindings(page)).map((what) => `in the dark: ${what}`))
     found.push(...lines.map((what) => `${width} px, text ${text}: ${what}`))
   }
-  await resize(page, before?.width ?? 390, '')
   if (before) await page.setViewportSize(before)
   return found
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { findingsAtEverySize } from '../support/layout.ts'
 import { journey } from './kit.ts'
-import { findingsAtEverySize } from './sizes.ts'
 
 /** A page with each kind of defect, most of them at some sizes only. */
 const STYLE = `

@@ -3,7 +3,7 @@ import { matchPath } from 'react-router'
 import { expect } from 'vitest'
 import { PATHS } from '../../../src/lib/paths.ts'
 import { openJourney } from '../support/index.ts'
-import { findingsAtEverySize } from './sizes.ts'
+import { findingsAtEverySize } from '../support/layout.ts'
 
 /** The shop and the browser of all sweeps. */
 export const journey = openJourney()
