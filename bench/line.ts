@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { startTemporary } from '../scripts/postgres/temporary.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { transaction } from '../server/db/transaction.ts'
-import { admitNext, draw, endTurns, lockDue, numberLate, readStock } from '../server/fila/admit-repo.ts'
+import { admitNext, endTurns, lockDue, numberLate, readStock } from '../server/fila/admit-repo.ts'
+import { draw } from '../server/fila/draw.ts'
 import { insertPlaces, leavePlace, livePlaces, placesById, readFila } from '../server/fila/fila-repo.ts'
 import { readOffice } from '../server/modules/fila/fila-office-repo.ts'
 import { readLines } from '../server/modules/fila/lista-repo.ts'
@@ -80,7 +81,9 @@ for (const places of SIZES.length ? SIZES : [10_000, 100_000, 1_000_000]) {
     `\n${places} places\n\n| question | rows of the largest scan | pages | ms | whole scans |\n|---|---|---|---|---|`,
   )
   await ask('how the line is, before the opening', () => readFila(db, evento, DAY))
-  await ask('the draw', () => transaction(db, (tx) => draw(tx, evento)))
+  await ask('the draw: the order, and the first 5 000 numbers', () => transaction(db, (tx) => draw(tx, evento)))
+  await ask('the draw: 5 000 numbers more', () => transaction(db, (tx) => draw(tx, evento)))
+  while (!(await transaction(db, (tx) => draw(tx, evento))));
   await openFila(db, evento, -1)
   await db.execute(sql`VACUUM ANALYZE fila_lugar`)
   await db.execute(sql`UPDATE fila SET looked_at = now() - interval '1 minute'`)

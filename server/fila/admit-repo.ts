@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '../db/connection.ts'
-import { PATIENT } from '../db/prepared-client.ts'
 import { DayText, maybeOne, one, rows, TimeText } from '../db/rows.ts'
 
 const DueRow = z.strictObject({
@@ -31,33 +30,6 @@ export const lockDue = (tx: Tx, today: string, everyMs: number): Promise<DueRow 
     ORDER BY f.looked_at LIMIT 1 FOR NO KEY UPDATE OF f SKIP LOCKED`)
 
 const NumberedRow = z.strictObject({ last_number: z.int() })
-const DrawnRow = NumberedRow.extend({ list_sha256: z.string() })
-
-/**
- * Draws the numbers of all who came before the opening: their order is that of the SHA-256 of the seed, the hash of the
- * list of their places and their own place, so that neither the shop, who has known the seed, nor somebody who joins can
- * choose a number without knowing who else will come (docs/decisions/0072). Who leaves while it is drawn has a number, too:
- * the list that was drawn from is the list of the numbers, which anybody can check.
- * @returns the last number and the hash of the list
- */
-export async function draw(tx: Tx, idEvento: string): Promise<z.infer<typeof DrawnRow>> {
-  // A million people take longer than any other statement may.
-  await tx.execute(sql`SELECT set_config('statement_timeout', '180s', true)`)
-  return one(rows(
-    tx,
-    DrawnRow,
-  )`${sql.raw(PATIENT)} WITH present AS MATERIALIZED (SELECT p.id FROM fila_lugar p JOIN evento e ON e.id = p.id_evento
-        WHERE p.id_evento = ${idEvento} AND p.status = 'waiting' AND p.numero IS NULL AND p.arrived_at < e.fila_abre_em),
-      list AS MATERIALIZED (SELECT count(*)::int AS n, encode(sha256(convert_to(coalesce(string_agg(id::text || E'\\n', ''
-          ORDER BY id), ''), 'UTF8')), 'hex') AS hash FROM present),
-      drawn AS (SELECT p.id, row_number() OVER (ORDER BY sha256(convert_to(f.seed || ':' || l.hash || ':' || p.id::text, 'UTF8')),
-          p.id) AS numero
-        FROM present p CROSS JOIN list l JOIN fila f ON f.id_evento = ${idEvento}),
-      numbered AS (UPDATE fila_lugar p SET numero = d.numero FROM drawn d WHERE p.id = d.id)
-    UPDATE fila f SET drawn_at = clock_timestamp(), list_sha256 = l.hash, drawn = l.n, last_number = l.n
-    FROM list l WHERE f.id_evento = ${idEvento} RETURNING f.last_number, f.list_sha256`)
-}
-
 /** Numbers those who came later, by their arrival, so many at most. @returns the last number */
 export async function numberLate(tx: Tx, idEvento: string, lastNumber: number, limit: number): Promise<number> {
   const LastRow = NumberedRow

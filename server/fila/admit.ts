@@ -1,14 +1,12 @@
 import { businessDay } from '../../contract/dates.ts'
 import { areSalesOpen, openLoteIds } from '../../contract/eventos-rules.ts'
 import type { Tx } from '../db/connection.ts'
-import { record } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { nextMarks, nextWindow, roomFor, speedOf } from './admission.ts'
 import {
   admitNext,
   type DueRow,
-  draw,
   endTurns,
   lockDue,
   numberLate,
@@ -16,6 +14,8 @@ import {
   type StockRow,
   saveLook,
 } from './admit-repo.ts'
+import { draw } from './draw.ts'
+import { stayDue } from './draw-repo.ts'
 
 /** Each line is looked after so often, whatever the number of processes. */
 const EVERY_MS = 400
@@ -23,8 +23,8 @@ const EVERY_MS = 400
 const LATE_MAX = 20_000
 
 /**
- * Looks after one line that is due: draws the numbers at its opening, numbers who came later, ends turns, and lets in as
- * many as may choose now. Any process may do it; a line that another one looks after is left to that one.
+ * Looks after one line that is due: draws the numbers at its opening (of a long line in several looks), numbers who came
+ * later, ends turns, and lets in as many as may choose now. Any process may do it; a line that another one looks after is left to that one.
  * @returns whether there was one
  */
 export const lookAfterFila = (deps: SalesDeps): Promise<boolean> =>
@@ -44,18 +44,11 @@ function freeUnits({ lotes }: StockRow, evento: DueRow, now: Date): number | nul
   return open.length ? open.reduce((sum, { qtd_total, tomados }) => sum + Math.max(0, qtd_total - tomados), 0) : null
 }
 
-/** Draws the numbers, and writes into the history from what. @returns the last number */
-async function drawOnce(tx: Tx, id: string): Promise<number> {
-  const { last_number, list_sha256 } = await draw(tx, id)
-  const detail = { lista_sha256: list_sha256, pessoas: last_number }
-  await record(tx, [{ entity: 'fila', entityId: id, fromState: null, toState: 'drawn', actor: 'clock', detail }])
-  return last_number
-}
-
 async function lookAfter(tx: Tx, { limits, now, pace }: SalesDeps, due: DueRow): Promise<void> {
   const id = due.id_evento
-  const drawn = due.drawn_at === null ? await drawOnce(tx, id) : due.last_number
-  await numberLate(tx, id, drawn, LATE_MAX)
+  const drawn = due.drawn_at === null ? await draw(tx, id) : due
+  if (drawn === null) return void (await stayDue(tx, id, EVERY_MS))
+  await numberLate(tx, id, drawn.last_number, LATE_MAX)
   await endTurns(tx, id)
   const stock = await readStock(tx, id)
   const at = now()

@@ -71,10 +71,10 @@ export const insertFila = (tx: Tx, idEvento: string, seed: string, windowSize: n
     VALUES (${idEvento}, ${seed}, encode(sha256(convert_to(${seed}, 'UTF8')), 'hex'), ${windowSize})
     ON CONFLICT DO NOTHING RETURNING seed_sha256`)
 
-/** Whether the numbers of an event's line have been drawn. The row is locked: no draw begins before the commit. */
+/** Whether the draw of an event's line has begun. The row is locked: none begins before the commit. */
 export async function lockDrawn(tx: Tx, idEvento: string): Promise<boolean> {
   const { rowCount } = await tx.execute(
-    sql`SELECT 1 FROM fila WHERE id_evento = ${idEvento} AND drawn_at IS NOT NULL FOR NO KEY UPDATE`,
+    sql`SELECT 1 FROM fila WHERE id_evento = ${idEvento} AND list_sha256 IS NOT NULL FOR NO KEY UPDATE`,
   )
   return rowCount === 1
 }
@@ -104,7 +104,8 @@ export type SnapshotRow = z.infer<typeof SnapshotRow>
 export const readFila = (db: Db, idEvento: string, today: string): Promise<SnapshotRow | null> =>
   maybeOne(rows(db, SnapshotRow)`
     SELECT e.fila_abre_em, (e.excluir OR e.data < ${today}::date) AS is_over, f.seed, f.seed_sha256, f.drawn_at,
-      f.list_sha256, f.drawn, f.last_number, f.called, f.free, f.sold_out, f.per_second,
+      CASE WHEN f.drawn_at IS NOT NULL THEN f.list_sha256 END AS list_sha256,
+      CASE WHEN f.drawn_at IS NOT NULL THEN f.drawn END AS drawn, f.last_number, f.called, f.free, f.sold_out, f.per_second,
       (SELECT count(*)::int FROM fila_lugar p WHERE p.id_evento = f.id_evento AND p.status = 'waiting'
         AND p.numero IS NULL) AS unnumbered,
       (SELECT coalesce(json_agg(p.numero ORDER BY p.numero), '[]') FROM fila_lugar p WHERE p.id_evento = f.id_evento

@@ -57,7 +57,8 @@ export function startAllJobs(deps: JobDeps, times: JobTimes) {
     { name: 'refunds', everyMs: times.reconcileMs, run: async () => (await advanceDueRefunds(deps)) > 0 },
     { name: 'expire', everyMs: times.expireMs, run: async () => (await expireHolds(deps)) > 0 },
     { name: 'club', everyMs: times.clubMs, run: async () => (await checkDueSocios(deps)) > 0 },
-    { name: 'fila', everyMs: times.filaMs, run: () => lookAfterFila(deps) },
+    // The beginning of a long draw does not keep other lines waiting.
+    { name: 'fila', everyMs: times.filaMs, atOnce: 2, run: () => lookAfterFila(deps) },
     { name: 'meter', everyMs: times.meterMs, run: () => meterReads(deps).then(() => false) },
     { name: 'removals', everyMs: times.removalsMs, run: async () => (await forgetCustomers(deps)) > 0 },
     { name: 'clean', everyMs: times.cleanMs, run: () => clean(deps) },

@@ -1,3 +1,4 @@
+import { deleteUnfinished } from '../fila/draw-repo.ts'
 import { measurePictures } from '../pictures/measure-pictures.ts'
 import { deleteOrphanVariants } from '../pictures/picture-repo.ts'
 import { RETENTION } from '../privacy/inventory.ts'
@@ -16,6 +17,7 @@ export async function clean({ db }: Pick<SalesDeps, 'db'>): Promise<boolean> {
   let isMore = false
   for (const rule of RETENTION) if ((await deleteOver(db, rule, BATCH)) === BATCH) isMore = true
   if (await forgetChanges(db)) isMore = true
+  if ((await deleteUnfinished(db, BATCH)) === BATCH) isMore = true
   await deleteOrphanVariants(db)
   await measurePictures(db)
   return isMore

@@ -4,9 +4,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../server/db/connection.ts'
 import { transaction } from '../../server/db/transaction.ts'
-import { draw } from '../../server/fila/admit-repo.ts'
+import { draw } from '../../server/fila/draw.ts'
+import { clean } from '../../server/jobs/clean.ts'
 import { type Client, makeClients } from '../support/client.ts'
-import { ask, join, makeFila } from '../support/fila.ts'
+import { ask, join, leave, makeFila } from '../support/fila.ts'
+import { historyOf } from '../support/history.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop
@@ -25,6 +27,7 @@ const numbersOf = async (evento: string): Promise<Numbered[]> =>
       sql`SELECT id, id_cliente, numero FROM fila_lugar WHERE id_evento = ${evento} ORDER BY numero`,
     )
   ).rows
+const upTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1)
 const arrive = (evento: string) =>
   shop.db.execute(
     sql`INSERT INTO fila_lugar (id_evento, id_cliente, arrived_at) SELECT ${evento}, id, now() FROM cliente`,
@@ -61,6 +64,58 @@ test('200 who join at once have a place each, and any number of draws at once is
   expect(order).toEqual(numbers.map(({ id }) => id))
 })
 
+test('a long draw is made in parts: the same order, nothing of it in an answer before the last, and nobody let in', async () => {
+  const { evento } = await makeFila(shop.db)
+  await arrive(evento)
+  const part = () => transaction(shop.db, (tx) => draw(tx, evento, 70))
+  expect(await part()).toBeNull()
+  // Part of the places have a number; who leaves or comes now does not change the list.
+  await leave(clients[0] as Client, evento)
+  const begun = await numbersOf(evento)
+  expect(begun.filter(({ numero }) => numero !== null).map(({ numero }) => numero)).toEqual(upTo(70))
+  shop.deps.filas.forget(evento)
+  const answer = (await ask(clients[1] as Client, evento)).body
+  expect(answer).toMatchObject({ estado: 'before', esperando: 199 })
+  expect(answer.sorteio).toMatchObject({ semente: null, lista_sha256: null, total: null })
+  await join(clients[0] as Client, evento)
+  const seed = sql`UPDATE fila SET list_sha256 = 'x' WHERE id_evento = ${evento}`
+  for (const change of [seed, sql`UPDATE fila_sorteio SET numero = 1000 + numero`])
+    await expect(shop.db.execute(change)).rejects.toThrow()
+  await expect(shop.db.execute(sql`UPDATE fila SET drawn_at = now() WHERE id_evento = ${evento}`)).rejects.toThrow()
+  await expect(shop.db.execute(sql`UPDATE fila SET called = 1 WHERE id_evento = ${evento}`)).rejects.toThrow()
+
+  expect(await part()).toBeNull()
+  const drawn = await part()
+  expect(drawn).toMatchObject({ last_number: 200, is_done: true })
+  const numbers = (await numbersOf(evento)).filter(({ numero }) => numero !== null)
+  expect(numbers.map(({ numero }) => numero)).toEqual(upTo(200))
+  const { rows } = await shop.db.execute<{ seed: string }>(sql`SELECT seed FROM fila WHERE id_evento = ${evento}`)
+  const key = ({ id }: Numbered) => sha(`${rows[0]?.seed}:${drawn?.list_sha256}:${id}`)
+  expect(numbers.map(key)).toEqual(numbers.map(key).sort())
+  expect(
+    sha(
+      numbers
+        .map(({ id }) => `${id}\n`)
+        .sort()
+        .join(''),
+    ),
+  ).toBe(drawn?.list_sha256)
+  expect((await shop.db.execute(sql`SELECT 1 FROM fila_sorteio`)).rowCount).toBe(0)
+  expect(await historyOf(shop.db, evento)).toMatchObject([{ toState: 'created' }, { toState: 'drawn' }])
+})
+
+test('what is left of a draw is deleted when its waiting room was turned off, and no other', async () => {
+  const draws = await Promise.all([makeFila(shop.db), makeFila(shop.db)])
+  for (const { evento } of draws) {
+    await arrive(evento)
+    expect(await transaction(shop.db, (tx) => draw(tx, evento, 150))).toBeNull()
+  }
+  await shop.db.execute(sql`UPDATE evento SET fila_abre_em = NULL WHERE id = ${draws[0]?.evento}`)
+  await clean(shop.deps)
+  const { rows } = await shop.db.execute(sql`SELECT id_evento, count(*)::int AS n FROM fila_sorteio GROUP BY 1`)
+  expect(rows).toEqual([{ id_evento: draws[1]?.evento, n: clients.length - 150 }])
+})
+
 test('the database refuses another draw, another number and another seed', async () => {
   const { evento } = await makeFila(shop.db)
   await arrive(evento)
@@ -77,9 +132,9 @@ test('the answer of a draw is awaited for longer than that of any other statemen
   const { evento } = await makeFila(shop.db)
   await arrive(evento)
   const pool = connect(shop.database.url, 1, () => {}, { answerMs: 2000 })
-  let drawing: Promise<{ last_number: number }> | undefined
+  let drawing: ReturnType<typeof draw> | undefined
   await transaction(shop.db, async (tx) => {
-    await tx.execute(sql`SELECT 1 FROM fila_lugar WHERE id_evento = ${evento} FOR NO KEY UPDATE`)
+    await tx.execute(sql`SELECT 1 FROM fila WHERE id_evento = ${evento} FOR NO KEY UPDATE`)
     drawing = transaction(pool.db, (own) => draw(own, evento))
     await sleep(4000)
   })

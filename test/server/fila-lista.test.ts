@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transaction } from '../../server/db/transaction.ts'
 import { lookAfterFila } from '../../server/fila/admit.ts'
-import { draw } from '../../server/fila/admit-repo.ts'
+import { draw } from '../../server/fila/draw.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { ask, join, makeFila, openFila } from '../support/fila.ts'
 import { historyOf } from '../support/history.ts'
@@ -108,7 +108,7 @@ test('an address downloads so many in a quarter of an hour', async () => {
 test('who leaves while the numbers are drawn is in the list and has a number', async () => {
   const { evento } = await makeFila(shop.db)
   for (const who of clients.slice(0, 10)) await join(who, evento)
-  let drawing: Promise<{ list_sha256: string }> | undefined
+  let drawing: ReturnType<typeof draw> | undefined
   await transaction(shop.db, async (tx) => {
     await tx.execute(
       sql`UPDATE fila_lugar SET status = 'left' WHERE id_evento = ${evento} AND id_cliente = ${clients[3]?.id}`,

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EXPLAINING_OUTER, faultsOf, openExplained, type Probe } from '../../bench/rounds/explained.ts'
+import { EXPLAINING_OUTER, faultsOf, largestScan, openExplained, type Probe } from '../../bench/rounds/explained.ts'
 import { startTemporary } from '../../scripts/postgres/temporary.ts'
 import type { Db } from '../../server/db/connection.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { transaction } from '../../server/db/transaction.ts'
-import { admitNext, draw, endTurns, lockDue, numberLate, readStock } from '../../server/fila/admit-repo.ts'
+import { admitNext, endTurns, lockDue, numberLate, readStock } from '../../server/fila/admit-repo.ts'
+import { draw } from '../../server/fila/draw.ts'
 import { insertPlaces, lastPlace, leavePlace, livePlaces, placesById, readFila } from '../../server/fila/fila-repo.ts'
 import { readOffice } from '../../server/modules/fila/fila-office-repo.ts'
 import { readLines } from '../../server/modules/fila/lista-repo.ts'
@@ -38,12 +39,21 @@ beforeAll(async () => {
   await db.execute(
     sql`INSERT INTO fila_lugar (id_evento, id_cliente, arrived_at) SELECT ${evento}, id, now() FROM cliente`,
   )
-  await transaction(db, (tx) => draw(tx, evento))
+  // All parts of the draw but the last one.
+  for (let part = 1; part < PEOPLE / 5000; part += 1) await transaction(db, (tx) => draw(tx, evento))
   await openFila(db, evento, -1)
   await db.execute(sql`UPDATE fila SET looked_at = now() - interval '1 minute'`)
   await db.execute(sql`ANALYZE`)
 }, 120_000)
 afterAll(() => stop())
+
+test('a part of the draw reads the places that it numbers, and no others', async () => {
+  const seen = await probe.explain(async () => void (await transaction(db, (tx) => draw(tx, evento))))
+  expect(seen.length).toBeGreaterThan(0)
+  expect(faultsOf(seen).filter((fault) => /fila_(lugar|sorteio)/.test(fault.split(':')[0] ?? ''))).toEqual([])
+  expect(largestScan(seen).rows).toBe(5000)
+  await db.execute(sql`ANALYZE`)
+})
 
 test('every question about a line is answered from an index', async () => {
   const clientes = (await db.execute<{ id: string }>(sql`SELECT id FROM cliente LIMIT 20`)).rows.map(({ id }) => id)

@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -26,7 +27,7 @@ export const fila = pgTable(
     /** What the draw's order follows from. Its hash is public from the beginning, the seed itself after the draw. */
     seed: text().notNull(),
     seedSha256: text().notNull(),
-    /** When the numbers of those who were there were drawn, from which list, and how many they were. Never changes. */
+    /** From which list the numbers are drawn, and of how many places; when all of them had one. Never changes. */
     drawnAt: instant(),
     listSha256: text(),
     drawn: integer(),
@@ -50,12 +51,29 @@ export const fila = pgTable(
     check('fila_seed', sql`${t.seedSha256} = encode(sha256(convert_to(${t.seed}, 'UTF8')), 'hex')`),
     check(
       'fila_drawn',
-      sql`(${t.drawnAt} IS NULL) = (${t.listSha256} IS NULL) AND (${t.drawnAt} IS NULL) = (${t.drawn} IS NULL)`,
+      sql`(${t.listSha256} IS NULL) = (${t.drawn} IS NULL) AND (${t.drawnAt} IS NULL OR (${t.drawn} IS NOT NULL AND ${t.lastNumber} >= ${t.drawn}))`,
     ),
     check('fila_numbers', sql`${t.called} BETWEEN 0 AND ${t.lastNumber}`),
-    check('fila_called_after_draw', sql`${t.drawnAt} IS NOT NULL OR ${t.lastNumber} = 0`),
+    check(
+      'fila_called_after_draw',
+      sql`(${t.drawn} IS NOT NULL OR ${t.lastNumber} = 0) AND (${t.drawnAt} IS NOT NULL OR ${t.called} = 0)`,
+    ),
     check('fila_window', sql`${t.windowSize} > 0`),
   ],
+)
+
+/**
+ * The numbers that were decided and not given yet, by the draw of a line. No foreign keys: a million would be looked up
+ * when it begins.
+ */
+export const filaSorteio = pgTable(
+  'fila_sorteio',
+  {
+    idEvento: uuid().notNull(),
+    numero: integer().notNull(),
+    idLugar: uuid().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.idEvento, t.numero] })],
 )
 
 /** A place in the line of an event. `status`: contract/fila-rules.ts. */

@@ -26,8 +26,9 @@ const OfficeRow = z.strictObject({
  */
 export const readOffice = (db: Db, idEvento: string): Promise<z.infer<typeof OfficeRow> | null> =>
   maybeOne(rows(db, OfficeRow)`
-    SELECT e.nome, e.id_cidade, e.data::text AS data, e.fila_abre_em, f.seed, f.seed_sha256, f.drawn_at, f.list_sha256,
-      f.drawn, f.window_size, f.free, f.held,
+    SELECT e.nome, e.id_cidade, e.data::text AS data, e.fila_abre_em, f.seed, f.seed_sha256, f.drawn_at,
+      CASE WHEN f.drawn_at IS NOT NULL THEN f.list_sha256 END AS list_sha256,
+      CASE WHEN f.drawn_at IS NOT NULL THEN f.drawn END AS drawn, f.window_size, f.free, f.held,
       (SELECT count(*)::int FROM fila_lugar p WHERE p.id_evento = f.id_evento AND p.status = 'done'
         AND p.status IN ('done', 'ended')) AS done,
       (SELECT count(*)::int FROM fila_lugar p WHERE p.id_evento = f.id_evento AND p.status = 'ended'

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db, Tx } from '../db/connection.ts'
+import { PATIENT } from '../db/prepared-client.ts'
+import { maybeOne, one, rows } from '../db/rows.ts'
+
+const ListedRow = z.strictObject({ is_listed: z.boolean() })
+
+/** Whether the order of an event's line is decided, its numbers given or not. */
+export const isListed = async (tx: Tx, idEvento: string): Promise<boolean> =>
+  (
+    await maybeOne(
+      rows(tx, ListedRow)`SELECT list_sha256 IS NOT NULL AS is_listed FROM fila WHERE id_evento = ${idEvento}`,
+    )
+  )?.is_listed === true
+
+const DrawnRow = z.strictObject({ drawn: z.int() })
+
+/**
+ * Decides the order of all who came before the opening, once: it is that of the SHA-256 of the seed, the hash of the list
+ * of their places and their own place, so that neither the shop, who has known the seed, nor somebody who joins can choose
+ * a number without knowing who else will come (docs/decisions/0072). It locks no place: joining and leaving go on.
+ */
+export async function decideOrder(tx: Tx, idEvento: string): Promise<void> {
+  // A million people take longer than any other statement may.
+  await tx.execute(sql`SELECT set_config('statement_timeout', '180s', true)`)
+  await one(rows(
+    tx,
+    DrawnRow,
+  )`${sql.raw(PATIENT)} WITH present AS MATERIALIZED (SELECT p.id FROM fila_lugar p JOIN evento e ON e.id = p.id_evento
+        WHERE p.id_evento = ${idEvento} AND p.status = 'waiting' AND p.numero IS NULL AND p.arrived_at < e.fila_abre_em),
+      list AS MATERIALIZED (SELECT count(*)::int AS n, encode(sha256(convert_to(coalesce(string_agg(id::text || E'\\n', ''
+          ORDER BY id), ''), 'UTF8')), 'hex') AS hash FROM present),
+      decided AS (INSERT INTO fila_sorteio (id_evento, numero, id_lugar)
+        SELECT f.id_evento, row_number() OVER (ORDER BY sha256(convert_to(f.seed || ':' || l.hash || ':' || p.id::text, 'UTF8')),
+          p.id), p.id
+        FROM present p CROSS JOIN list l JOIN fila f ON f.id_evento = ${idEvento})
+    UPDATE fila f SET list_sha256 = l.hash, drawn = l.n
+    FROM list l WHERE f.id_evento = ${idEvento} AND f.list_sha256 IS NULL RETURNING f.drawn`)
+}
+
+const NumberedRow = z.strictObject({ last_number: z.int(), list_sha256: z.string(), is_done: z.boolean() })
+export type NumberedRow = z.infer<typeof NumberedRow>
+
+/**
+ * Gives the next places, so many at most, the numbers that were decided. Who has left since has a number, too: the list
+ * that was drawn from is the list of the numbers, which anybody can check.
+ */
+export async function numberDrawn(tx: Tx, idEvento: string, most: number): Promise<NumberedRow> {
+  // Each place by its index: joined in another way, all places of all events would be read for each part.
+  await tx.execute(sql`SELECT set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`)
+  return one(rows(tx, NumberedRow)`
+    WITH next AS MATERIALIZED (DELETE FROM fila_sorteio s WHERE s.id_evento = ${idEvento} AND s.numero <= ${most}::int
+          + (SELECT last_number FROM fila WHERE id_evento = ${idEvento}) RETURNING s.id_lugar, s.numero),
+      numbered AS (UPDATE fila_lugar p SET numero = n.numero FROM next n WHERE p.id = n.id_lugar)
+    UPDATE fila f SET last_number = least(f.drawn, f.last_number + ${most}::int),
+      drawn_at = CASE WHEN f.drawn <= f.last_number + ${most}::int THEN clock_timestamp() END
+    WHERE f.id_evento = ${idEvento} AND f.drawn_at IS NULL
+    RETURNING f.last_number, f.list_sha256, f.drawn_at IS NOT NULL AS is_done`)
+}
+
+/** Makes a line due at once, after all that have been due for longer. */
+export const stayDue = (tx: Tx, idEvento: string, everyMs: number) =>
+  tx.execute(sql`UPDATE fila SET looked_at = clock_timestamp() - make_interval(secs => ${everyMs / 1000})
+    WHERE id_evento = ${idEvento}`)
+
+/** Deletes some of what is left of draws whose waiting room was turned off meanwhile. @returns how many */
+export async function deleteUnfinished(db: Db, limit: number): Promise<number> {
+  const { rowCount } = await db.execute(sql`DELETE FROM fila_sorteio WHERE ctid = ANY(ARRAY(
+    SELECT s.ctid FROM fila_sorteio s WHERE NOT EXISTS (SELECT FROM fila f JOIN evento e ON e.id = f.id_evento
+      WHERE f.id_evento = s.id_evento AND f.drawn_at IS NULL AND e.fila_abre_em IS NOT NULL) LIMIT ${limit}))`)
+  return rowCount ?? 0
+}
