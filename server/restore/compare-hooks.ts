@@ -1,11 +1,10 @@
 import type { ClubDeps } from '../club/club-deps.ts'
 import { HOOKS_PER_PAGE, type ProviderHook } from '../gateways/payment.ts'
-import { applyRead } from '../jobs/check-attempt.ts'
 import { mayChange, urgencyOf } from '../jobs/hook-kinds.ts'
 import { readAttempt } from '../sales/attempts-repo.ts'
 import { uuidOf } from '../sales/pay/order-id.ts'
 import { readAttemptOrder } from '../sales/settle/read-attempt-order.ts'
-import type { OrderCounts, Window } from './compare-orders.ts'
+import { applyOne, type OrderCounts, type Window } from './compare-orders.ts'
 import { ledgerPages, readLedger } from './ledger-reads.ts'
 import { armSocios, attemptsOf } from './restore-repo.ts'
 
@@ -40,16 +39,14 @@ async function readAgain(
   deps: ClubDeps,
   id: string,
   types: string[],
-  { since }: Window,
+  window: Window,
   counts: OrderCounts,
 ): Promise<void> {
   const attempt = await readAttempt(deps.db, id)
   // The list of the orders has shown those of the window.
-  const isListed = attempt?.order_created_at && attempt.order_created_at >= since
+  const isListed = attempt?.order_created_at && attempt.order_created_at >= window.since
   if (!attempt || isListed || !types.some((type) => mayChange(attempt.status, type))) return
   const order = await readLedger(deps, () => readAttemptOrder(deps, attempt))
   if (order === null) return
-  await applyRead(deps, id, order)
-  const now = await readAttempt(deps.db, id)
-  if (now?.status !== attempt.status || now.canceled_cents !== attempt.canceled_cents) counts.changed += 1
+  await applyOne(deps, attempt, order, window, counts)
 }

@@ -7,10 +7,12 @@ import { isNews } from '../jobs/page-rules.ts'
 import { alertOnce } from '../sales/alerts-repo.ts'
 import { type Attempt, readAttempt, readAttempts } from '../sales/attempts-repo.ts'
 import { clienteOf, isOurs, isOwed, recoverOrder } from '../sales/recover/recover-order.ts'
+import { recoverPart } from '../sales/recover/recover-part.ts'
 import { ledgerPages, readLedger } from './ledger-reads.ts'
 import { isAlerted } from './restore-repo.ts'
 
-export type Window = { since: Date; until: Date }
+/** `isRestored`: the database has forgotten what was done in it. */
+export type Window = { since: Date; until: Date; isRestored: boolean }
 
 /** What was found and done. `recovered`: forgotten orders that have their tickets again; `refunded`: that have not. */
 export type OrderCounts = {
@@ -49,13 +51,24 @@ export async function applyKnown(deps: ClubDeps, window: Window, counts: OrderCo
     for (const listed of page) {
       const attempt = known.get(listed.order.code)
       if (!attempt ? isOurs(listed) && isOwed(listed) : isLateMoney(attempt, listed.order)) later.push(listed)
-      else if (attempt && isToApply(attempt, listed.order)) await applyOne(deps, attempt, listed.order, counts)
+      else if (attempt && isToApply(attempt, listed.order)) await applyOne(deps, attempt, listed.order, window, counts)
     }
   }
   return later
 }
 
-async function applyOne(deps: ClubDeps, attempt: Attempt, order: ProviderOrder, counts: OrderCounts): Promise<void> {
+/**
+ * Applies what the provider says of a known order. Tickets whose money went back in a forgotten refund end first, if the
+ * amount tells which they are; while the shop goes on a part is given back by somebody at the provider.
+ */
+export async function applyOne(
+  deps: ClubDeps,
+  attempt: Attempt,
+  order: ProviderOrder,
+  { isRestored }: Pick<Window, 'isRestored'>,
+  counts: OrderCounts,
+): Promise<void> {
+  if (isRestored) await recoverPart(deps, attempt.id, order)
   await applyRead(deps, attempt.id, order)
   const now = await readAttempt(deps.db, attempt.id)
   if (now?.status !== attempt.status || now.canceled_cents !== attempt.canceled_cents) counts.changed += 1

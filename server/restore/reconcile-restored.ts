@@ -25,7 +25,7 @@ export type Report = OrderCounts & { subscriptions: number }
  * @throws LedgerUnread when the provider does not answer
  */
 export async function reconcileRestored(deps: ClubDeps, since: Date, restoredAt: string | null): Promise<Report> {
-  const window = { since, until: new Date(deps.now().getTime() + MARGIN_MS) }
+  const window = { since, until: new Date(deps.now().getTime() + MARGIN_MS), isRestored: restoredAt !== null }
   const counts: OrderCounts = { orders: 0, changed: 0, recovered: 0, refunded: 0, canceled: 0, unsettled: 0 }
   if (restoredAt !== null) for (const id of await unsentRefunds(deps.db, restoredAt)) await assumeSent(deps, id)
   const later = await applyKnown(deps, window, counts)

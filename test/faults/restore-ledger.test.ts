@@ -8,6 +8,7 @@ import { reconcileBeforeOpening } from '../../server/restore/before-opening.ts'
 import { reconcileRestored } from '../../server/restore/reconcile-restored.ts'
 import { readIdentity } from '../../server/restore/restore-repo.ts'
 import { requestRefund } from '../../server/sales/refund/request.ts'
+import { makeLote } from '../support/fixtures.ts'
 import { callProvider, readProvider } from '../support/provider.ts'
 import { type Kit, openKit, refundsDone } from './support/kit.ts'
 
@@ -188,4 +189,65 @@ test('a database is compared when it has begun another history, and then not aga
   await reconcileBeforeOpening(deps)
   await reconcileBeforeOpening(deps)
   expect(await notes()).toEqual(['known', 'reconciled'])
+})
+
+/** A paid order of two tickets of 92,00 and one of 46,00, of which the provider has given so much back. */
+async function paidOfTwoPrices(givenBack: number) {
+  const { buyer, evento, itens } = await kit.held()
+  const half = await makeLote(kit.shop.db, evento, { valor: 4000, taxa: 600 })
+  const reserved = await buyer.reserve([...itens, { id_evento_setor_lote: half.lote, qtde: 1 }], randomUUID())
+  const { body: order } = await kit.payCard(buyer, reserved.body.id, '4000000000000010')
+  await giveBack((await chargeOf(order.code)).id, givenBack)
+  return order
+}
+const pricesOf = (code: string) =>
+  kit.all(
+    sql`SELECT status, (valor_cents + taxa_cents)::int AS cents FROM venda WHERE id_attempt = ${code} ORDER BY 2, 1`,
+  )
+const [half, whole] = [4600, 9200]
+
+test.each([
+  ['the ticket that alone costs so much', 4600, ['refunded', 'sold', 'sold']],
+  ['both tickets of one price', 18_400, ['sold', 'refunded', 'refunded']],
+])('a part that was given back after the moment ends %s, once', async (_, cents, [first, second, third]) => {
+  const order = await paidOfTwoPrices(cents)
+  await compare()
+  const ended = [
+    { status: first, cents: half },
+    { status: second, cents: whole },
+    { status: third, cents: whole },
+  ]
+  expect(await pricesOf(order.code)).toEqual(ended)
+  await compare()
+  expect(await pricesOf(order.code)).toEqual(ended)
+  expect(await kit.alerts(order.code)).toEqual([])
+  expect(await refundsAt((await chargeOf(order.code)).id)).toBe(1)
+})
+
+test.each([
+  ['one of two tickets of one price', 9200, true, false],
+  ['no set of tickets', 5000, true, false],
+  ['a ticket with which somebody has entered', 4600, true, true],
+  ['a ticket, while the shop goes on', 4600, false, false],
+])('a part that was given back for %s is left to a person', async (_, cents, isRestored, isUsed) => {
+  const order = await paidOfTwoPrices(cents)
+  if (isUsed) await kit.shop.db.execute(sql`UPDATE venda SET entregue = true WHERE id_attempt = ${order.code}`)
+  await compare(undefined, isRestored)
+  expect(await kit.vendas(order.code)).toEqual(['sold', 'sold', 'sold'])
+  expect(await kit.alerts(order.code)).toEqual(['payment.partly-refunded-outside'])
+})
+
+test('a forgotten order belongs to its cart, which is not bought again', async () => {
+  const { buyer, reserva, carrinho, itens, lote } = await kit.held()
+  const { body: order } = await kit.payCard(buyer, reserva, '4000000000000010')
+  const { data } = await readProvider<{ data: { metadata: object }[] }>(kit.shop, `orders?code=${order.code}`)
+  expect(data[0]?.metadata).toMatchObject({ carrinho })
+
+  // Another one of the same buyer, of which this database knows nothing.
+  const gone = randomUUID()
+  const metadata = { ...ofOurs(), cliente: buyer.id, carrinho: gone, itens_1: `L${lote.replaceAll('-', '')}.50.50.x1` }
+  const { code } = await forgottenOrder(metadata)
+  expect(await compare()).toMatchObject({ recovered: 1 })
+  expect(await kit.vendas(code)).toEqual(['sold'])
+  expect(await buyer.reserve(itens, gone)).toMatchObject({ status: 409, body: { code: 'cart.already-paid' } })
 })

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { orderMetadata, readOrderMetadata, type SentUnit } from '../../server/sales/pay/order-metadata.ts'
 
 const cliente = randomUUID()
+const carrinho = randomUUID()
+const buyer = { idCliente: cliente, carrinho }
 const [lote, other, rifa] = [randomUUID(), randomUUID(), randomUUID()]
 const ofLote = (id_lote: string, nr_lugar: number | null, valor_cents = 8000) => ({
   id_lote,
@@ -38,29 +40,30 @@ test.each([
   ['lots and a raffle', [ofLote(lote, null), ofLote(other, 7), ofRifa(12), ofRifa(13)]],
   ['many raffle numbers', Array.from({ length: 300 }, (_, index) => ofRifa(index * 2 + 1))],
 ])('%s are read as they were sent', (_, rows: Row[]) => {
-  const metadata = orderMetadata(cliente, rows)
+  const metadata = orderMetadata(buyer, rows)
   const read = readOrderMetadata(metadata)
-  expect(read?.idCliente).toBe(cliente)
+  expect(read).toMatchObject({ idCliente: cliente, carrinho })
   expect(sorted(read?.units ?? [])).toEqual(sorted(rows.map(unitOf)))
   expect(Math.max(...Object.values(metadata).map((text) => text.length))).toBeLessThanOrEqual(200)
-  expect(Object.keys(metadata).length).toBeLessThanOrEqual(21)
+  expect(Object.keys(metadata).length).toBeLessThanOrEqual(22)
 })
 
 test('what does not fit is left out altogether', () => {
   const rows = Array.from({ length: 3000 }, (_, index) => ofRifa(index * 2 + 1))
-  expect(orderMetadata(cliente, rows)).toEqual({ cliente })
-  expect(readOrderMetadata({ cliente })).toEqual({ idCliente: cliente, units: [] })
+  expect(orderMetadata(buyer, rows)).toEqual({ cliente, carrinho })
+  expect(readOrderMetadata({ cliente, carrinho })).toEqual({ idCliente: cliente, carrinho, units: [] })
 })
 
 test.each([
   ['no cliente', { id_reserva: randomUUID() }, null],
   ['a cliente that is none', { cliente: 'x' }, null],
-  ['a group that cannot be read', { cliente, itens_1: 'L1.2' }, { idCliente: cliente, units: [] }],
-  ['a missing part', { cliente, itens_2: `R${rifa}` }, { idCliente: cliente, units: [] }],
+  ['a group that cannot be read', { cliente, itens_1: 'L1.2' }, { idCliente: cliente, carrinho: null, units: [] }],
+  ['a cart that is none', { cliente, carrinho: 'x' }, { idCliente: cliente, carrinho: null, units: [] }],
+  ['a missing part', { cliente, itens_2: `R${rifa}` }, { idCliente: cliente, carrinho: null, units: [] }],
   [
     'far too many numbers',
     { cliente, itens_1: `R${rifa.replaceAll('-', '')}.5.0.1-999999999` },
-    { idCliente: cliente, units: [] },
+    { idCliente: cliente, carrinho: null, units: [] },
   ],
 ])('%s: nothing is made of it', (_, metadata, expected) => {
   expect(readOrderMetadata(metadata as Record<string, string>)).toEqual(expected)

@@ -20,8 +20,8 @@ type SentRow = {
   taxa_cents: number
 }
 
-/** What the provider keeps of an order's contents: who bought it, and its units. */
-export type Sent = { idCliente: string; units: SentUnit[] }
+/** What the provider keeps of an order's contents: who bought it, the cart if it was sent, and its units. */
+export type Sent = { idCliente: string; carrinho: string | null; units: SentUnit[] }
 
 /** The provider publishes no limits of its metadata: each value stays this short, and there are at most so many. */
 const PART = 200
@@ -43,12 +43,16 @@ function ranges(numbers: number[]): string {
 }
 
 /**
- * The metadata of an order beside the buyer's click: the cliente, and the units as texts of at most 200 characters
+ * The metadata of an order beside the buyer's click: the cliente, the cart, and the units as texts of at most 200 characters
  * (docs/decisions/0076). A group of units is `L<lot>.<price>.<fee>.<numbers>`, `R…` of a raffle; `x4`: four without a
  * number. No personal data. Units that do not fit are left out altogether, because a part of them is of no use.
  * @param rows of the reservation, prices in cents
  */
-export function orderMetadata(idCliente: string, rows: readonly SentRow[]): Record<string, string> {
+export function orderMetadata(
+  { idCliente, carrinho }: { idCliente: string; carrinho: string },
+  rows: readonly SentRow[],
+): Record<string, string> {
+  const who = { cliente: idCliente, carrinho }
   const groups = Map.groupBy(rows, (row) => {
     const thing = row.id_rifa === null ? `L${row.id_lote}` : `R${row.id_rifa}`
     return `${thing.replaceAll('-', '')}.${row.valor_cents}.${row.taxa_cents}`
@@ -59,9 +63,9 @@ export function orderMetadata(idCliente: string, rows: readonly SentRow[]): Reco
       return `${key}.${numbers.length ? ranges(numbers) : `x${units.length}`}`
     })
     .join(';')
-  if (text.length > PART * PARTS) return { cliente: idCliente }
+  if (text.length > PART * PARTS) return who
   const parts = text.match(new RegExp(`.{1,${PART}}`, 'g')) ?? []
-  return { cliente: idCliente, ...Object.fromEntries(parts.map((part, index) => [partName(index), part])) }
+  return { ...who, ...Object.fromEntries(parts.map((part, index) => [partName(index), part])) }
 }
 
 const GROUP = /^([LR])([0-9a-f]{32})\.(\d{1,9})\.(\d{1,9})\.(x\d{1,5}|[\d+-]+)$/
@@ -84,10 +88,11 @@ function numbersOf(text: string): (number | null)[] {
 export function readOrderMetadata(metadata: Readonly<Record<string, string>>): Sent | null {
   const idCliente = Uuid.safeParse(metadata['cliente'])
   if (!idCliente.success) return null
+  const who = { idCliente: idCliente.data, carrinho: Uuid.safeParse(metadata['carrinho']).data ?? null }
   let text = ''
   for (let index = 0; index < PARTS; index += 1) text += metadata[partName(index)] ?? ''
   const groups = text === '' ? [] : text.split(';').map((group) => GROUP.exec(group))
-  if (groups.some((group) => group === null)) return { idCliente: idCliente.data, units: [] }
+  if (groups.some((group) => group === null)) return { ...who, units: [] }
   const units = groups.flatMap((group) => {
     const [, kind, hex = '', valor, taxa, numbers = ''] = group ?? []
     const id = uuidOf(hex)
@@ -99,5 +104,5 @@ export function readOrderMetadata(metadata: Readonly<Record<string, string>>): S
     }
     return numbersOf(numbers).map((nr): SentUnit => ({ ...unit, nr }))
   })
-  return { idCliente: idCliente.data, units: units.length >= MOST ? [] : units }
+  return { ...who, units: units.length >= MOST ? [] : units }
 }

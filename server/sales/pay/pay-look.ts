@@ -30,6 +30,7 @@ const Look = z.strictObject({
     z.strictObject({
       id: z.string(),
       id_cliente: z.string(),
+      carrinho: z.string(),
       status: z.enum(['held', 'paying', 'sold', 'released']),
       units: z.int(),
       live: z.int(),

@@ -17,7 +17,7 @@ export type PaymentFacts = {
   /** The cliente's id at the provider. */
   customerId: string | null
   /** The cliente's own reservation; `live`: its attempts that are paid or may still be paid. */
-  reserva: { id: string; status: ReservationStatus; units: number; live: number } | null
+  reserva: { id: string; carrinho: string; status: ReservationStatus; units: number; live: number } | null
   /** Its held units. */
   rows: SaleRow[]
   things: ThingsForSale

@@ -109,7 +109,14 @@ function decide({ idCliente, input, requestHash }: PayRequest, { click, facts }:
   const id = randomUUID()
   const pixSeconds = validSecondsOf(facts, now, deps.limits) ?? 0
   const items = orderItems(rows)
-  const order = { code: id, items, input, cents, pixSeconds, contents: orderMetadata(idCliente, rows) }
+  const order = {
+    code: id,
+    items,
+    input,
+    cents,
+    pixSeconds,
+    contents: orderMetadata({ idCliente, carrinho: reserva.carrinho }, rows),
+  }
   const body =
     method === 'free' ? null : providerBody({ ...order, customerId: required(customerId, 'the customer of an order') })
   const actor = `cliente:${idCliente}`

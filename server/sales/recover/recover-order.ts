@@ -86,7 +86,8 @@ async function recoverInTx(
     id: code,
     idReserva: id,
     idCliente,
-    carrinho: (await cartOf(tx, idReserva, idCliente)) ?? randomUUID(),
+    // Of the cart that is still open in a tab: it is not bought again.
+    carrinho: sent?.carrinho ?? (await cartOf(tx, idReserva, idCliente)) ?? randomUUID(),
     tentativa: isClickFree ? tentativa : randomUUID(),
     method,
     cents: order.amountCents,
