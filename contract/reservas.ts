@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, Reais } from './common.ts'
+import { ERROR_CODES } from './error-codes.ts'
 import { CART_UNITS_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { SHOP_REFUSALS } from './refusals-shop.ts'
@@ -77,7 +78,7 @@ export const ReservaAnyInput = z
   })
 
 /**
- * One item of the answer: the request, whether it is held, the reason if not, and the frozen price of all units in
+ * One item of the answer: the request, whether it is held, the reason and its code if not, and the frozen price of all units in
  * reais.
  */
 export const ReservaItemAnswer = z.object({
@@ -88,6 +89,7 @@ export const ReservaItemAnswer = z.object({
   codigosRifas: z.array(z.number()).optional(),
   ok: z.boolean(),
   motivo: z.string().optional(),
+  codigo: z.enum(ERROR_CODES).optional(),
   valor: Reais,
 })
 export type ReservaItemAnswer = z.infer<typeof ReservaItemAnswer>

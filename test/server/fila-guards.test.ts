@@ -65,6 +65,7 @@ test('a cart with other things gets those, and a numbered place needs a turn, to
   expect(status).toBe(200)
   expect(body.itens.map(({ ok }) => ok)).toEqual([false, true, true])
   expect(body.itens[0]?.motivo).toMatch(/fila/)
+  expect(body.itens.map(({ codigo }) => codigo)).toEqual(['fila.not-your-turn', undefined, undefined])
   expect(await heldOf(lote)).toBe(0)
 })
 

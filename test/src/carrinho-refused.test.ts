@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { type CartItem, itemKey } from '../../contract/carrinho-items.ts'
+import type { ErrorCode } from '../../contract/error-codes.ts'
 import { answerKey, reasonsOf, refusedRows, withoutRefused } from '../../src/site/carrinho/refused.ts'
 
 const pista: CartItem = {
@@ -52,9 +53,18 @@ it("a refused item is shown with the cart's label and the server's reason", () =
       label: 'Festival do Sol',
       detail: 'Estacionamento · 1º lote · Vaga 12',
       motivo: 'Este lugar acabou de ser ocupado.',
+      fila: null,
     },
   ])
-  expect(refusedRows([], [taken])).toEqual([{ key: 'l2:12', label: '', detail: '', motivo: taken.motivo }])
+  expect(refusedRows([], [taken])).toEqual([{ key: 'l2:12', label: '', detail: '', motivo: taken.motivo, fila: null }])
+})
+
+it('a refused item that needs a turn has the address of its waiting room, and no other one', () => {
+  const turn = { ...no, id_evento_setor_lote: 'l1', qtde: 2, motivo: 'Este evento tem fila.' }
+  const filas = (...answers: (typeof turn & { codigo?: ErrorCode })[]) =>
+    refusedRows(cart, answers).map(({ fila }) => fila)
+  expect(filas({ ...turn, codigo: 'fila.not-your-turn' })).toEqual(['/fila/e1'])
+  expect(filas({ ...turn, codigo: 'stock.sold-out' as ErrorCode }, turn)).toEqual([null, null])
 })
 
 it('only the refused items are removed from the cart', () => {

@@ -72,7 +72,7 @@ export function planReserve(request: ReserveRequest, own: OwnRow[], input: PlanI
   request.itens.forEach((item, index) => {
     const refusal = planItem(item, index, state, input, plan)
     if (refusal === null) return
-    plan.answers.push({ ...itemIdentity(item), ok: false, motivo: refusal.message, valor: 0 })
+    plan.answers.push({ ...itemIdentity(item), ok: false, motivo: refusal.message, codigo: refusal.code, valor: 0 })
     plan.refusals.push(refusal)
   })
   plan.dropped = pool.rest()

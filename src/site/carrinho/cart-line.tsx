@@ -2,10 +2,9 @@ import { itemCents, itemDetail, itemLabel } from '../../../contract/carrinho.ts'
 import { type CartItem, itemUnits } from '../../../contract/carrinho-items.ts'
 import { formatReais, toCents } from '../../../contract/money.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
-import { FILA_LINK } from '../../texts/fila-link.ts'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
-import { Link } from '../../ui/link/link.tsx'
 import styles from './cart-line.module.css'
+import { FilaLink } from './fila-link.tsx'
 
 type CartLineProps = {
   item: CartItem
@@ -28,13 +27,7 @@ export const CartLine = ({ item, reason, fila, onRemove }: CartLineProps) => (
         )}
       </p>
       {reason && <p className={styles.reason}>{reason}</p>}
-      {fila && (
-        <p>
-          <Link className={styles.fila} to={fila}>
-            {FILA_LINK.go}
-          </Link>
-        </p>
-      )}
+      {fila && <FilaLink to={fila} />}
     </div>
     <IconButton
       name="trash"

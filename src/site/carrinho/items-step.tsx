@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { useStore } from 'react-redux'
 import { useNavigate } from 'react-router'
 import { itemKey } from '../../../contract/carrinho-items.ts'
-import type { ErrorCode } from '../../../contract/error-codes.ts'
 import { selectCarrinho, selectIsLoggedIn } from '../../lib/cliente.ts'
 import { loginState } from '../../lib/login-state.ts'
 import { PATHS, to } from '../../lib/paths.ts'
@@ -13,13 +12,12 @@ import { CartLine } from './cart-line.tsx'
 import { CartPlaces } from './cart-places.tsx'
 import { CartTotal } from './cart-total.tsx'
 import styles from './items-step.module.css'
+import { NEEDS_TURN } from './refused.ts'
 import { StepFrame, TO_EVENTS } from './step-frame.tsx'
 import type { StepProps } from './step-props.ts'
 import { useDropNumbers } from './use-drop-numbers.ts'
 
 const { items: texts } = CARRINHO
-/** The refusal of an event with a waiting room. */
-const NEEDS_TURN: ErrorCode = 'fila.not-your-turn'
 
 /** The item list (docs/product.md#cart-screen); removing an item needs a confirmation. */
 export function ItemsStep({ checkout, busy }: StepProps) {

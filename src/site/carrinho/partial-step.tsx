@@ -4,6 +4,7 @@ import { CARRINHO } from '../../texts/carrinho.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { StepActions } from '../shared/step-actions.tsx'
 import line from './cart-line.module.css'
+import { FilaLink } from './fila-link.tsx'
 import styles from './partial-step.module.css'
 import { refusedRows } from './refused.ts'
 import { StepFrame } from './step-frame.tsx'
@@ -25,11 +26,12 @@ export function PartialStep(props: StepProps) {
   return (
     <StepFrame {...props} step={1} title={partial.title} text={partial.text}>
       <ul className={styles.list}>
-        {rows.map(({ key, label, detail, motivo }) => (
+        {rows.map(({ key, label, detail, motivo, fila }) => (
           <li key={key} className={styles.line}>
             <h3 className={line.name}>{label || partial.unknownItem}</h3>
             {detail && <p className={line.detail}>{detail}</p>}
             <p className={line.reason}>{motivo}</p>
+            {fila && <FilaLink to={fila} />}
           </li>
         ))}
       </ul>

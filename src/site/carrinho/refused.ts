@@ -1,10 +1,15 @@
 import { itemDetail, itemLabel } from '../../../contract/carrinho.ts'
 import { type CartItem, itemKey } from '../../../contract/carrinho-items.ts'
+import type { ErrorCode } from '../../../contract/error-codes.ts'
 import type { ReservaItemAnswer } from '../../../contract/reservas.ts'
+import { to } from '../../lib/paths.ts'
 
 type AnsweredItem = Pick<ReservaItemAnswer, 'id_evento_setor_lote' | 'nr_lugar' | 'id_rifa'>
-/** A line of the cart that could not be held, and why. */
-export type Refused = { key: string; label: string; detail: string; motivo: string }
+/** The refusal of an event with a waiting room. */
+export const NEEDS_TURN: ErrorCode = 'fila.not-your-turn'
+
+/** A line of the cart that could not be held, and why; `fila`: the waiting room whose turn it needs. */
+export type Refused = { key: string; label: string; detail: string; motivo: string; fila: string | null }
 
 /**
  * The key of the cart line that an item of the answer belongs to; equals `itemKey` of that line.
@@ -23,6 +28,7 @@ export function refusedRows(cart: readonly CartItem[], recusados: readonly Reser
       label: item ? itemLabel(item) : '',
       detail: item ? itemDetail(item) : '',
       motivo: answer.motivo ?? '',
+      fila: answer.codigo === NEEDS_TURN && item?.id_evento ? to.fila(item.id_evento) : null,
     }
   })
 }
