@@ -74,6 +74,7 @@ const NOT_MEASURED: Readonly<Record<string, readonly string[]>> = {
     'server/sales/recover/recover-repo.ts#isClickKnown',
   ],
   'of one waiting room: bench/line.ts has lines of several lengths': [
+    'server/fila/draw-repo.ts#isListed',
     'server/fila/fila-repo.ts#lastPlace',
     'server/modules/fila/fila-office-repo.ts#readOffice',
     'server/modules/fila/lista-repo.ts#readLines',
