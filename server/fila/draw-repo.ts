@@ -48,7 +48,8 @@ export type NumberedRow = z.infer<typeof NumberedRow>
  */
 export async function numberDrawn(tx: Tx, idEvento: string, most: number): Promise<NumberedRow> {
   // Each place by its index: joined in another way, all places of all events would be read for each part.
-  await tx.execute(sql`SELECT set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`)
+  await tx.execute(sql`SELECT set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+    set_config('enable_seqscan', 'off', true)`)
   return one(rows(tx, NumberedRow)`
     WITH next AS MATERIALIZED (DELETE FROM fila_sorteio s WHERE s.id_evento = ${idEvento} AND s.numero <= ${most}::int
           + (SELECT last_number FROM fila WHERE id_evento = ${idEvento}) RETURNING s.id_lugar, s.numero),
