@@ -97,6 +97,8 @@ export const Env = z.object({
   SECOND_FACTOR: z.enum(['optional', 'admins', 'all']).default('optional'),
   /** `name=key,…`: AES keys (32 bytes, base64url). The first one encrypts secrets of second factors; all decrypt. */
   SECOND_FACTOR_KEYS: namedKeys,
+  /** A password that an admin sets for somebody: that user's, or for one login, in which they choose their own. */
+  FIRST_PASSWORDS: z.enum(['keep', 'replace']).default('keep'),
   /** Who answers for personal data: name, e-mail or phone, as the privacy page shows it. */
   PRIVACY_CONTACT: z.string().trim().min(5).max(200).optional(),
   HOLD_SECONDS: positive.default(600),

@@ -1,5 +1,4 @@
 import { USER_PASSWORD_MIN } from '../../contract/limits.ts'
-import { FIRST_PASSWORD_DAYS } from '../../contract/users-rules.ts'
 
 /** Texts of the back-office's users. */
 export const ADM_USUARIOS = {
@@ -23,9 +22,8 @@ export const ADM_USUARIOS = {
   user: 'Usuário',
   userHint: 'Com ele a pessoa entra na administração.',
   senha: 'Senha',
-  senhaNewHint: `Ao menos ${USER_PASSWORD_MIN} caracteres. Vale ${FIRST_PASSWORD_DAYS} dias, para a primeira entrada: nela a pessoa define a sua.`,
-  senhaHint:
-    'Deixe em branco para manter a atual. Uma nova encerra as sessões abertas desta pessoa, que define a sua própria na próxima entrada.',
+  senhaNewHint: `Ao menos ${USER_PASSWORD_MIN} caracteres.`,
+  senhaHint: 'Deixe em branco para manter a atual. Uma nova encerra as sessões abertas desta pessoa.',
   admin: 'Administrador',
   adminHint: 'Administradores veem todas as cidades e editam tudo. Os outros veem os eventos das suas cidades.',
   created: 'Usuário cadastrado',

@@ -21,7 +21,7 @@ const OVER = { status: 401, body: { code: 'factor.ticket-over' } }
 let shop: Shop
 let admin: Client
 beforeAll(async () => {
-  shop = await openShop({ jobs: false })
+  shop = await openShop({ jobs: false, config: { FIRST_PASSWORDS: 'replace' } })
   admin = await makeUsuario(shop)
 })
 beforeEach(awayFromWindowEdge)

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { User, UserCidade } from '../../contract/users.ts'
 import { Client, makeClients } from '../support/client.ts'
-import { keepPassword } from '../support/first-password.ts'
 import { makeCidade } from '../support/fixtures.ts'
 import { logInAs, refreshAt } from '../support/office.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -30,9 +29,7 @@ const make = async (more: object = {}): Promise<User & { senha: string }> => {
   const senha = 'chuva no mar'
   const { status, body } = await admin.post<User>('users', { ...form(more), senha })
   expect(status).toBe(200)
-  // Their first login is in first-passwords.test.ts.
-  await keepPassword(shop, body.id)
-  return { ...body, senha, senha_provisoria_ate: null }
+  return { ...body, senha }
 }
 const historyOf = async (id: string) =>
   (
@@ -146,7 +143,6 @@ describe('POST users', () => {
     expect([await isIn(here.who), await isIn(there.who)]).toEqual([false, false])
     expect((await refreshAt(shop.url, there.refresh, there.cookie)).status).toBe(401)
     await refused(new Client(shop.url).post('login', made), 400, 'Usuário ou senha incorretos')
-    await keepPassword(shop, made.id)
     const { who } = await logInAs(shop.url, { user: made.user, senha: 'garoa na serra' })
     expect((await admin.post('users', { ...edit, admin: false })).status).toBe(200)
     expect(await isIn(who)).toBe(false)

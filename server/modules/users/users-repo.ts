@@ -53,7 +53,7 @@ export async function readPasswordHash(db: Db, id: string): Promise<string | nul
 /** When a password that is stored now must have been replaced by its user. */
 const FIRST_PASSWORD_ENDS = sql`clock_timestamp() + make_interval(days => ${FIRST_PASSWORD_DAYS})`
 
-/** `isOwn`: who types the password is the user, so that they need not change it. */
+/** `isOwn`: the user need not change the password. */
 export type NewUser = { nome: string; login: string; admin: boolean; senhaHash: string; isOwn: boolean }
 
 export async function insertUser(tx: Tx, { nome, login, admin, senhaHash, isOwn }: NewUser): Promise<string> {
@@ -62,15 +62,16 @@ export async function insertUser(tx: Tx, { nome, login, admin, senhaHash, isOwn 
   return id
 }
 
-/** `senhaHash` null keeps the password; another one is for the user's next login, in which they choose their own. */
+/** `senhaHash` null keeps the password; one that is not the user's own is for a login in which they choose theirs. */
 export const updateUser = (
   tx: Tx,
   id: string,
-  { nome, login, admin, senhaHash }: Omit<NewUser, 'senhaHash' | 'isOwn'> & { senhaHash: string | null },
+  { nome, login, admin, senhaHash, isOwn }: Omit<NewUser, 'senhaHash'> & { senhaHash: string | null },
 ) =>
   tx.execute(sql`UPDATE usuario SET nome = ${nome}, login = ${login}, admin = ${admin},
     senha_hash = coalesce(${senhaHash}, senha_hash),
-    senha_provisoria_ate = ${senhaHash === null ? sql`senha_provisoria_ate` : FIRST_PASSWORD_ENDS}, versao = versao + 1, updated_at = clock_timestamp() WHERE id = ${id}`)
+    senha_provisoria_ate = ${senhaHash === null ? sql`senha_provisoria_ate` : isOwn ? null : FIRST_PASSWORD_ENDS},
+    versao = versao + 1, updated_at = clock_timestamp() WHERE id = ${id}`)
 
 /** The user chose the password. @param was the hash that must still be stored; null: any. @returns false when the user, or that hash, is gone */
 export async function setPassword(tx: Tx, id: string, senhaHash: string, was: string | null): Promise<boolean> {

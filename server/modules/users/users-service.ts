@@ -28,8 +28,8 @@ const by = ({ id }: Usuario): string => `usuario:${id}`
 
 /**
  * POST users. A new password or another role ends the other sessions of that user, who chooses a password of their own
- * at the next login. The caller's own password is refused:
- * an open page must not be enough to change it (PUT users/senha asks for the current one).
+ * at the next login if `FIRST_PASSWORDS` says so. The caller's own password is refused: an open page must not be enough
+ * to change it (PUT users/senha asks for the current one).
  */
 export async function saveUser(deps: AppDeps, caller: Usuario, input: UserInput): Promise<Result<User>> {
   const { nome, user: login } = input
@@ -38,13 +38,14 @@ export async function saveUser(deps: AppDeps, caller: Usuario, input: UserInput)
   if (refused) return refused
   // Before the transaction: hashing is slow and should not prolong the row locks.
   const senhaHash = input.senha === undefined ? null : await hashPassword(input.senha)
+  const isOwn = deps.config.FIRST_PASSWORDS === 'keep'
   try {
     const ended: string[] = []
     const saved = await transaction(deps.db, (tx) => {
       ended.length = 0
       return input.id
-        ? edit(tx, caller, input, { id: input.id, senhaHash, ended })
-        : create(tx, caller, input, required(senhaHash, 'the password of a new user'))
+        ? edit(tx, caller, input, { id: input.id, senhaHash, isOwn, ended })
+        : create(tx, caller, input, { senhaHash: required(senhaHash, 'the password of a new user'), isOwn })
     })
     for (const session of ended) tell(deps, 'sessionEnded', session)
     return saved
@@ -54,8 +55,13 @@ export async function saveUser(deps: AppDeps, caller: Usuario, input: UserInput)
   }
 }
 
-async function create(tx: Tx, caller: Usuario, { nome, user, admin }: UserInput, senhaHash: string) {
-  const id = await insertUser(tx, { nome, login: user, admin: admin ?? false, senhaHash, isOwn: false })
+async function create(
+  tx: Tx,
+  caller: Usuario,
+  { nome, user, admin }: UserInput,
+  password: { senhaHash: string; isOwn: boolean },
+) {
+  const id = await insertUser(tx, { nome, login: user, admin: admin ?? false, ...password })
   const detail = { admin: admin ?? false }
   await record(tx, [
     { entity: 'usuario', entityId: id, fromState: null, toState: 'created', actor: by(caller), detail },
@@ -68,7 +74,7 @@ async function edit(
   tx: Tx,
   caller: Usuario,
   input: UserInput,
-  { id, senhaHash, ended }: { id: string; senhaHash: string | null; ended: string[] },
+  { id, senhaHash, isOwn, ended }: { id: string; senhaHash: string | null; isOwn: boolean; ended: string[] },
 ) {
   const { user: before, otherAdmins } = await lockUser(tx, id)
   if (!before) return refuse(404, 'record.not-found')
@@ -78,7 +84,7 @@ async function edit(
   const after = { nome: input.nome, login: input.user, admin }
   const differing = changes(before, after)
   if (!differing && senhaHash === null) return saved(tx, id)
-  await updateUser(tx, id, { ...after, senhaHash })
+  await updateUser(tx, id, { ...after, senhaHash, isOwn })
   if (senhaHash !== null || admin !== before.admin)
     ended.push(...(await revokeAdminSessionsOf(tx, id, caller.id === id ? caller.sessionId : null)))
   // Names are personal data, so the history records only which fields changed.

@@ -9,7 +9,7 @@ import { ADM } from '../../../src/texts/adm.ts'
 import { ADM_USUARIOS as TEXTS } from '../../../src/texts/adm-usuarios.ts'
 import { COMMON } from '../../../src/texts/common.ts'
 import { FIELDS } from '../../../src/texts/fields.ts'
-import { typePassword } from '../../support/factor.ts'
+import { logInAs } from '../../support/office.ts'
 import { makeUsuario } from '../../support/staff.ts'
 import { axe } from '../support/index.ts'
 import { findingsAtEverySize } from '../support/layout.ts'
@@ -28,9 +28,6 @@ const alert = (page: Page, text: string) => dismiss(page, 'alert', text)
 const action = (page: Page, label: string, nome: string) =>
   page.getByRole('button', { name: FIELDS.actionOn(label, nome) }).click()
 const edit = (page: Page, nome: string) => page.getByRole('link', { name: FIELDS.actionOn(ADM.edit, nome) }).click()
-/** Their own password is chosen then (`office-seguranca/first-password.ts`). */
-const opensFirstLogin = async (person: { user: string; senha: string }) =>
-  expect((await typePassword(journey.url, person)).falta).toBe('senha')
 const stored = async (login: string) =>
   (
     await journey.shop.db.execute<{ id: string; nome: string; admin: boolean; excluir: boolean }>(
@@ -75,7 +72,7 @@ describe('an admin at a desk', () => {
     await press(page, ADM.save)
     await toast(page, TEXTS.created)
     await page.waitForURL('**/adm/usuarios')
-    await opensFirstLogin({ user: 'lia.brandao', senha: 'porta azul de vidro' })
+    await logInAs(journey.url, { user: 'lia.brandao', senha: 'porta azul de vidro' })
 
     const search = page.getByRole('searchbox')
     await search.fill('ninguém')
@@ -98,7 +95,7 @@ describe('an admin at a desk', () => {
     await press(page, ADM.undo)
     await toast(page, ADM.undone)
     expect(await stored('lia.brandao')).toMatchObject([{ nome: 'Lia Brandão', admin: false }])
-    await opensFirstLogin({ user: 'lia.brandao', senha: 'porta azul de vidro' })
+    await logInAs(journey.url, { user: 'lia.brandao', senha: 'porta azul de vidro' })
 
     // Another password, which cannot be taken back.
     await edit(page, 'Lia Brandão')
@@ -109,7 +106,7 @@ describe('an admin at a desk', () => {
     await press(page, ADM.save)
     await toast(page, TEXTS.saved)
     expect(await page.getByRole('button', { name: ADM.undo }).count()).toBe(0)
-    await opensFirstLogin({ user: 'lia.brandao', senha: 'garoa na serra' })
+    await logInAs(journey.url, { user: 'lia.brandao', senha: 'garoa na serra' })
 
     await action(page, ADM.remove, 'Lia Brandão')
     await page.getByRole('heading', { name: CONFIRMATIONS.excluir('Lia Brandão') }).waitFor()
@@ -155,7 +152,7 @@ describe('an admin at a desk', () => {
     await press(page, ADM.conflict.apply)
     await toast(page, TEXTS.saved)
     expect(await stored('rui.costa')).toMatchObject([{ nome: 'Rui C.', admin: true }])
-    await opensFirstLogin({ user: 'rui.costa', senha: 'janela de vidro' })
+    await logInAs(journey.url, { user: 'rui.costa', senha: 'janela de vidro' })
   })
 
   it('gives a user cities and takes them away', async () => {

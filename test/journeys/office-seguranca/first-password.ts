@@ -6,7 +6,6 @@ import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import type { User } from '../../../contract/users.ts'
 import { ADM_SEGURANCA } from '../../../src/texts/adm-seguranca.ts'
-import { ADM_USUARIOS } from '../../../src/texts/adm-usuarios.ts'
 import { OFFICE } from '../../../src/texts/office.ts'
 import { endFirstPassword } from '../../support/first-password.ts'
 import { logInAs } from '../../support/office.ts'
@@ -102,8 +101,6 @@ describe('a user whose password an admin chose', () => {
       .waitFor()
     await axe(office.page, 'a first password among the users')
     expect(await findingsAtEverySize(office.page)).toEqual([])
-    await office.page.goto('/adm/usuarios/novo')
-    await office.page.getByText(ADM_USUARIOS.senhaNewHint).waitFor()
     await endFirstPassword(journey.shop, person.id)
     const { page, allow } = await journey.person()
     allow(/^403 POST \/api\/login/)

@@ -5,7 +5,7 @@ import { type App, appOf } from '../../support/factor.ts'
 import { openJourney } from '../support/index.ts'
 
 /** The shop and the browser of all journeys of the second factor and the sessions. */
-export const journey = openJourney()
+export const journey = openJourney({ config: { FIRST_PASSWORDS: 'replace' } })
 
 export const { code, codes, setup } = SECOND_FACTOR
 export const dialog = (page: Page) => page.getByRole('dialog').last()
