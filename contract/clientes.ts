@@ -55,6 +55,8 @@ export type ClienteListQuery = z.infer<typeof ClienteListQuery>
 export const ClienteList = z.object({ result: z.array(Cliente), total: z.number().int().optional() })
 export type ClienteList = z.infer<typeof ClienteList>
 export const ClienteParams = IdOnly
+/** DELETE clientes/sessoes: all open sessions of a cliente. */
+export const ClienteSessoesDelete = IdOnly
 /** GET clientes/{id}: a cliente's own data; a field is null until it is known. */
 export const OwnCliente = Cliente.extend({
   id_pagar_me: z.string().nullable(),

@@ -104,6 +104,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'POST /api/clientes/logout': openWithCookie,
   'GET /api/clientes': admin,
   'GET /api/clientes/:id': ownOrAdmin,
+  'DELETE /api/clientes/sessoes': admin,
 
   'GET /api/privacidade': nobody,
   'POST /api/conta/dados': ownOnly,

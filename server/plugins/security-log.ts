@@ -53,6 +53,7 @@ const DONE: Readonly<Record<string, string>> = {
   'DELETE /api/sessoes': 'session.ended',
   'DELETE /api/sessoes/outras': 'session.ended',
   'DELETE /api/users/sessoes': 'session.ended',
+  'DELETE /api/clientes/sessoes': 'session.ended',
   'POST /api/clientes/login': 'login.done',
   [SIGN_UP]: 'password.set',
   'POST /api/logout': 'logout',

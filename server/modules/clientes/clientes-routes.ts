@@ -10,6 +10,7 @@ import {
   ClienteLookup,
   ClienteParams,
   ClientePhoneParams,
+  ClienteSessoesDelete,
 } from '../../../contract/clientes.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { rememberDevice } from '../../auth/known-device.ts'
@@ -17,12 +18,13 @@ import { requesterOf } from '../../auth/requester.ts'
 import { clearSessionCookie, setSessionCookie } from '../../auth/sessions.ts'
 import { revokeSession } from '../../auth/sessions-repo.ts'
 import { transaction } from '../../db/transaction.ts'
-import { clienteIdOf } from '../../plugins/auth.ts'
+import { clienteIdOf, usuarioOf } from '../../plugins/auth.ts'
 import { answer, refuse } from '../../result.ts'
 import { tell } from '../../sales/tell.ts'
 import { allClientes, isPaged, pageOfClientes } from './clientes-list.ts'
 import { findById } from './clientes-repo.ts'
 import { login, lookup, save } from './clientes-service.ts'
+import { endClienteSessions } from './end-sessions.ts'
 
 /** Calls of the clientes (docs/product.md#calls). */
 export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
@@ -96,6 +98,18 @@ export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       const { id, nome, telefone } = row
       return caller.usuario ? { id, nome, telefone } : row
     },
+  )
+
+  app.delete(
+    '/api/clientes/sessoes',
+    {
+      schema: {
+        summary: 'Encerra as sessões abertas de um cliente',
+        body: ClienteSessoesDelete,
+        response: { 200: z.object({ ok: z.literal(true) }) },
+      },
+    },
+    async ({ body, caller }) => answer(await endClienteSessions(deps, usuarioOf(caller), body.id)),
   )
 
   app.get(

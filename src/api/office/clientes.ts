@@ -1,5 +1,6 @@
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import type { Cliente, ClienteList, ClienteListQuery } from '../../../contract/clientes.ts'
+import { ON_SCREEN } from '../api.ts'
 import { listTag, officeApi } from './office-api.ts'
 
 export const clientes = officeApi.injectEndpoints({
@@ -15,7 +16,11 @@ export const clientes = officeApi.injectEndpoints({
       extraOptions: { failure: CATALOGUE.carregarCliente },
       providesTags: (_answer, _error, id) => [{ type: 'Cliente', id }],
     }),
+    endClienteSessions: build.mutation<{ ok: true }, { id: string }>({
+      query: (body) => ({ url: '/clientes/sessoes', method: 'DELETE', body }),
+      extraOptions: ON_SCREEN,
+    }),
   }),
 })
 
-export const { useListClientesQuery, useGetClienteOfficeQuery } = clientes
+export const { useListClientesQuery, useGetClienteOfficeQuery, useEndClienteSessionsMutation } = clientes

@@ -45,6 +45,8 @@ export function people(w: World): Examples {
     'POST /api/clientes/login': { send: () => ({ body: { telefone, senha: 'errada' } }), ok: 400 },
     'GET /api/clientes': { send: () => ({ query: { limit: '25', cursor: '0', pesquisa: 'pessoa' } }) },
     'GET /api/clientes/:id': { send: () => ({ params: { id: w.owner.id } }) },
+    // Nobody has this id, so that nobody's session ends.
+    'DELETE /api/clientes/sessoes': { send: () => ({ body: { id: randomUUID() } }), ok: 404 },
 
     'GET /api/users/list': {},
     // Their own record, or any record for an admin.

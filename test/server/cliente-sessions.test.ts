@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Client } from '../support/client.ts'
+import { logIn, signUp } from '../support/people.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { openSocket } from '../support/sockets.ts'
+import { makeUsuario } from '../support/staff.ts'
+import { awayFromWindowEdge } from '../support/windows.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ jobs: false })
+})
+beforeEach(awayFromWindowEdge)
+afterAll(() => shop.close())
+
+const isIn = async (who: Client): Promise<boolean> => (await who.get(`clientes/${who.id}`)).status === 200
+const end = (who: Client, id: string) => who.call('DELETE', 'clientes/sessoes', { id })
+
+test('an admin logs a cliente out everywhere, at once and nobody else; staff may not', async () => {
+  const [admin, staff] = [await makeUsuario(shop), await makeUsuario(shop, { cidades: [] })]
+  const [person, other] = [await signUp(shop), await signUp(shop)]
+  const phone = await logIn(shop, person)
+  const socket = await openSocket(shop.url, phone)
+  const isClosed = new Promise((resolve) => socket.once('disconnect', resolve))
+  expect([await isIn(person.client), await isIn(phone)]).toEqual([true, true])
+
+  expect((await end(staff, person.id)).status).toBe(403)
+  expect((await end(phone, person.id)).status).toBe(401)
+  expect((await end(admin, randomUUID())).status).toBe(404)
+  expect((await end(admin, 'nobody')).status).toBe(400)
+  expect([await isIn(person.client), await isIn(phone)]).toEqual([true, true])
+
+  expect(await end(admin, person.id)).toMatchObject({ status: 200, body: { ok: true } })
+  expect([await isIn(person.client), await isIn(phone), await isIn(other.client)]).toEqual([false, false, true])
+  await isClosed
+  // The second time there is none to end.
+  expect((await end(admin, person.id)).status).toBe(200)
+  const { rows } = await shop.db.execute(
+    sql`SELECT actor, detail FROM history WHERE entity_id = ${person.id} AND actor LIKE 'usuario:%'`,
+  )
+  expect(rows).toEqual([{ actor: `usuario:${admin.id}`, detail: { sessoes_encerradas: 2 } }])
+  // The password is as before.
+  expect(await isIn(await logIn(shop, person))).toBe(true)
+})
