@@ -43,7 +43,7 @@ const FORMS = /src\/ui\/(action-bar|confirm-dialog|field|form|modal|page-head|st
 
 /** Small parts of most pages. */
 const PAGES =
-  /src\/(ui\/(copy-field|countdown|paragraphs)|site\/shared\/(back-bar|page-states)|api\/(fila|rifa)-list|lib\/clock)/
+  /src\/(ui\/(copy-field|countdown|paragraphs)|site\/shared\/(back-bar|page-states)|api\/(fila|rifa)-list|lib\/(clock|inspect|persisted-step)|texts\/fila-link)|machines\/clock/
 
 /** The site in the browser. */
 const site: UserConfig['build'] = {
