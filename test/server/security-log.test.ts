@@ -25,7 +25,11 @@ const log = new Writable({
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ jobs: false, log, config: { LOG_LEVEL: 'info', LOGINS_PER_PHONE: '2' } })
+  shop = await openShop({
+    jobs: false,
+    log,
+    config: { LOG_LEVEL: 'info', LOGINS_PER_PHONE: '2', FIRST_PASSWORDS: 'replace' },
+  })
 })
 beforeEach(awayFromWindowEdge)
 afterAll(() => shop.close())

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { officeMachine } from '../../../machines/office-session.ts'
 import type { OfficeContext } from '../../../machines/office-session-parts.ts'
 import { ADMIN_KEY } from '../../../src/app/office-store.ts'
@@ -14,7 +15,13 @@ import type { Walked } from './walked.ts'
 
 let made = 0
 const token = (): string => `token-${++made}`
-const session = () => ({ token: token(), refresh_token: token(), user: USER })
+/** The newest access token that the page was given and has not stored yet. */
+let given: string | null = null
+const giveToken = (): string => {
+  given = token()
+  return given
+}
+const session = () => ({ token: giveToken(), refresh_token: token(), user: USER })
 /** A session, or what a login still lacks. */
 const outcome = (output: unknown) => {
   const { falta } = Object(output)
@@ -22,10 +29,24 @@ const outcome = (output: unknown) => {
 }
 const confirmed = () => ({ ...session(), codigos: ['ABCD-EFGH-JKLM-NPQR'] })
 const pair = () => ({ token: token(), refreshToken: token() })
+const refreshed = () => ({ token: giveToken(), refreshToken: token() })
+
+/**
+ * The page stores a session that it was given a moment later, and its own write would undo another tab's before that. A
+ * session that has ended meanwhile is not stored.
+ */
+async function untilStored(page: Page): Promise<void> {
+  if (given === null) return
+  const found = (key: string) => `${localStorage.getItem(key)} ${document.documentElement.dataset['office']}`
+  const settled = new RegExp(`"${given}"|"over"|"signedOut"`)
+  await expect.poll(() => page.evaluate(found, ADMIN_KEY), { interval: 20 }).toMatch(settled)
+  given = null
+}
 
 /** What another tab stores under the key, of which this tab learns by an event. */
-const storedElsewhere = (page: Page, value: object | null): Promise<void> =>
-  page.evaluate(
+async function storedElsewhere(page: Page, value: object | null): Promise<void> {
+  await untilStored(page)
+  await page.evaluate(
     ([key, text]) => {
       if (text === null) localStorage.removeItem(key)
       else localStorage.setItem(key, text)
@@ -33,6 +54,7 @@ const storedElsewhere = (page: Page, value: object | null): Promise<void> =>
     },
     [ADMIN_KEY, value && JSON.stringify(value)] as const,
   )
+}
 
 async function leave(page: Page): Promise<void> {
   const overPage = page.getByRole('button', { name: OFFICE.over.leave })
@@ -83,7 +105,7 @@ const table: StepTable = {
   },
   calls: {
     verifyToken: { method: 'POST', url: /\/verify-token$/ },
-    refreshTokens: { method: 'POST', url: /\/refresh-token$/, body: pair },
+    refreshTokens: { method: 'POST', url: /\/refresh-token$/, body: refreshed },
     logIn: { method: 'POST', url: /\/login$/, body: outcome },
     logInAgain: { method: 'POST', url: /\/login$/, body: outcome },
     sendCode: { method: 'POST', url: /\/login\/codigo$/, body: outcome },

@@ -1,11 +1,15 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type DefaultTreeAdapterMap, parse, defaultTreeAdapter as tree } from 'parse5'
 import { openShop, type ShopOptions } from '../../support/shop.ts'
 
 type Node = DefaultTreeAdapterMap['node']
 type Element = DefaultTreeAdapterMap['element']
+
+/** How long a page may be answered that has changed since: twice `PAGE_FRESH_MS` of this shop. */
+const STALE_MS = 3
 
 /** The address under which the tests' site is published. */
 export const BASE = 'https://ingressos.example'
@@ -23,6 +27,7 @@ export async function openPageShop(options: ShopOptions = {}) {
     get,
     /** The head of a page, as a browser reads it. */
     head: async (address: string) => {
+      await sleep(STALE_MS)
       const answer = await get(address)
       return { status: answer.status, ...readHead(await answer.text()) }
     },
