@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Order } from '../../../contract/pagarme.ts'
 import { type Answer, type Client, makeClients } from '../../support/client.ts'
+import type { watch } from '../../support/linear/watch.ts'
 import type { Shop } from '../../support/shop.ts'
 import { AGAIN_MS, payAtBank, storeCard } from './bank.ts'
 import { openBuyerSocket } from './buyer-socket.ts'
@@ -19,6 +20,8 @@ const DOUBT_MS = 45_000
 export type BuyersOptions = {
   count: number
   lote: string
+  /** Writes down what they do. */
+  watched: ReturnType<typeof watch>
   /** true: nothing may fail. false: a page asks again when there is no answer, as it does. */
   isStrict: boolean
 }
@@ -28,8 +31,8 @@ const failureOf = (what: string, answer: Answer<unknown>) =>
   answer.status === 200 ? null : `${what}: ${answer.status} ${JSON.stringify(answer.body)}`
 
 /** Buyers who buy one ticket after the other, by PIX and by card, through the balancer, until they are told to stop. */
-export async function startBuyers(shop: TestCluster, { count, lote, isStrict }: BuyersOptions) {
-  const clients = await makeClients(shop as unknown as Shop, count)
+export async function startBuyers(shop: TestCluster, { count, lote, watched, isStrict }: BuyersOptions) {
+  const clients = watched.add(await makeClients(shop as unknown as Shop, count))
   const failures: string[] = []
   const bought: string[] = []
   const left: string[] = []
@@ -72,7 +75,11 @@ export async function startBuyers(shop: TestCluster, { count, lote, isStrict }: 
     // Without an answer of the provider, the order has no id of its own yet.
     const known = id ?? code
     const news = socket.paid(known)
-    if (isPix && !(await payAtBank(shop, code))) throw new Error(`the bank could not pay ${code}`)
+    if (isPix && !(await payAtBank(shop, code, {}, isStrict ? PATIENCE_MS : DOUBT_MS))) {
+      if (isStrict) throw new Error(`the bank could not pay ${code}`)
+      // A kill has cut off its call: the provider may not have it, and nobody pays what has no code.
+      return void left.push(code)
+    }
     if (isStrict && status !== 'paid') await heardOf(news)
     else if (!(await isShownPaid(client, known, status, news))) return void left.push(code)
     const tickets = await send('tickets', () =>
