@@ -78,8 +78,8 @@ export const ReservaAnyInput = z
   })
 
 /**
- * One item of the answer: the request, whether it is held, the reason and its code if not, and the frozen price of all units in
- * reais.
+ * One item of the answer: the request, whether it is held, the reason and its code if not, and the frozen price of all
+ * units in reais.
  */
 export const ReservaItemAnswer = z.object({
   id_evento_setor_lote: Id.optional(),

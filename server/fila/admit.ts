@@ -24,7 +24,8 @@ const LATE_MAX = 20_000
 
 /**
  * Looks after one line that is due: draws the numbers at its opening (of a long line in several looks), numbers who came
- * later, ends turns, and lets in as many as may choose now. Any process may do it; a line that another one looks after is left to that one.
+ * later, ends turns, and lets in as many as may choose now. Any process may do it; a line that another one looks after is
+ * left to that one.
  * @returns whether there was one
  */
 export const lookAfterFila = (deps: SalesDeps): Promise<boolean> =>

@@ -73,7 +73,11 @@ export const updateUser = (
     senha_provisoria_ate = ${senhaHash === null ? sql`senha_provisoria_ate` : isOwn ? null : FIRST_PASSWORD_ENDS},
     versao = versao + 1, updated_at = clock_timestamp() WHERE id = ${id}`)
 
-/** The user chose the password. @param was the hash that must still be stored; null: any. @returns false when the user, or that hash, is gone */
+/**
+ * Stores a password that its user chose.
+ * @param was the hash that must still be stored; null: any
+ * @returns false when the user, or that hash, is gone
+ */
 export async function setPassword(tx: Tx, id: string, senhaHash: string, was: string | null): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`UPDATE usuario SET senha_hash = ${senhaHash},
     senha_provisoria_ate = NULL, versao = versao + 1,

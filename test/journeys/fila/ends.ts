@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
+import { to } from '../../../src/lib/paths.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
 import { COMMON } from '../../../src/texts/common.ts'
 import { EVENTO } from '../../../src/texts/evento.ts'
@@ -8,9 +9,19 @@ import { FILA } from '../../../src/texts/fila.ts'
 import { FILA_LINK } from '../../../src/texts/fila-link.ts'
 import { buy } from '../../support/buy.ts'
 import { addFila, ask, join } from '../../support/fila.ts'
-import { axe } from '../support/index.ts'
+import { makeEvento, makeLote } from '../../support/fixtures.ts'
+import { addPicture, axe } from '../support/index.ts'
+import { findingsAtEverySize } from '../support/layout.ts'
 import { CPF, EMAIL, expectHeading, expectText, pickTickets, press } from '../support/steps.ts'
 import { askNow, fila, journey, makeLine, open, visitor } from './kit.ts'
+
+/** An event with tickets and a picture. */
+async function makeShow(nome: string): Promise<string> {
+  const evento = await makeEvento(journey.shop.db, { nome })
+  await makeLote(journey.shop.db, evento, { qtd: 100 })
+  await addPicture(journey.shop.db, evento, 'evento')
+  return evento
+}
 
 it('who bought is told so, and who waits when nothing is left keeps the place', async () => {
   const { evento, lote } = await makeLine({ inSeconds: 0, qtd: 1 })
@@ -51,6 +62,27 @@ it('a cart from before the line is refused with the way into it', async () => {
   await axe(page, 'cart: not the turn')
   await page.getByRole('link', { name: FILA_LINK.go }).click()
   await expectHeading(page, FILA.outside.before.title)
+})
+
+it('a cart of which another event is held names the way into the line beside what was refused', async () => {
+  const [gated, free] = [await makeShow('Baile da Lapa'), await makeShow('Sarau do Porto')]
+  const { page } = await visitor(await journey.account())
+  for (const id of [gated, free]) {
+    await pickTickets(page, { id }, 1)
+    await expectHeading(page, CARRINHO.items.title)
+  }
+  await addFila(journey.shop.db, gated, 3600)
+  await press(page, CARRINHO.items.goOn)
+  await expectHeading(page, CARRINHO.partial.title)
+  await expectText(page, SHOP_REFUSALS['fila.not-your-turn'])
+  await axe(page, 'cart: not the turn for a part')
+  expect(await findingsAtEverySize(page)).toEqual([])
+  // Of the one that is held there is none.
+  const link = page.getByRole('link', { name: FILA_LINK.go })
+  expect(await link.count()).toBe(1)
+  await link.click()
+  await expectHeading(page, FILA.outside.before.title)
+  expect(new URL(page.url()).pathname).toBe(to.fila(gated))
 })
 
 it('no line, an event that is over, an unknown one, and a server that does not answer', async () => {
