@@ -4,13 +4,16 @@ import type { KnipConfig } from 'knip'
 // An export that is meant for tests only is tagged `@internal`.
 const config: KnipConfig = {
   entry: [
-    'scripts/{admin,boot,cluster,start,test,smoke,site,diagrams,openapi,privacy,sbom,fonts,service-worker}.{mjs,ts}!',
-    '{server/main,server/db/migrate-main,server/restore/reconcile-main,sandbox/main,demo/fill,demo/main}.ts!',
+    'scripts/{admin,boot,cluster,start,test,smoke,site,diagrams,openapi,privacy,record-release,sbom,fonts,service-worker}.{mjs,ts}!',
+    '{server/main,server/db/migrate-main,server/restore/reconcile-main,server/restore/removals-main,sandbox/main,demo/fill,demo/main}.ts!',
     'src/worker/service-worker.ts!',
+    // Read by drizzle-kit (scripts/package.json).
+    'drizzle.config.ts!',
+    'server/db/schema/*.ts!',
     // Every route has its endpoint (test/src/api-routes.test.ts), also one that no screen calls yet.
     'src/api/office/*.ts!',
     'src/lib/download.ts!',
-    'bench/{bundle-size,draw,growth,held-up,line,memory,painel,pix,purchases,reads,rounds,rush,seats,simulation,socket-flood,sockets,web}.ts!',
+    'bench/{bundle-size,draw,growth,held-up,line,memory,painel,pix,purchases,reads,rest,batches,rush,seats,simulation,socket-flood,sockets,web}.ts!',
     'bench/reads/bare.ts!',
     'bench/seats/page.tsx!',
     'bench/{count-delay,count-memory,count-statements,lift-shares}.ts!',
@@ -28,8 +31,8 @@ const config: KnipConfig = {
     css: (text: string) =>
       [...text.matchAll(/(?:@import|url\()\s*['"]([^'"]+)['"]/g)].map(([, path]) => `import '${path}'`).join('\n'),
   },
-  // Run by scripts/test.ts; the second is part of the first.
-  ignoreDependencies: ['oxlint', 'oxlint-tsgolint'],
+  // Run by scripts/test.ts, a part of it; files that are served, as a path; of bench/package.json.
+  ignoreDependencies: ['oxlint', 'oxlint-tsgolint', '@fastify/swagger-ui', 'lighthouse'],
   ignoreBinaries: ['apt-get', 'fallocate'],
 }
 

@@ -1,6 +1,6 @@
 /**
  * Measures the application's queries (`npm run bench:growth`) on databases of 1 000 events and 50 000 sales, of 10 000 and
- * 500 000, and of 100 000 and 5 million. It calls the server's own functions, and writes the figures to docs/plans.md and
+ * 500 000, and of 100 000 and 5 million. It asks the server over HTTP, without what it keeps in memory, and lets its jobs ask. It writes the figures to docs/plans.md and
  * the query plans to bench/query-plans.md, which git ignores. Fails when a query touches more pages the larger the shop
  * is, and neither its answer grows as well nor a reason is given. It takes a quarter of an hour and 12 GB in the system's
  * temporary folder. BENCH_EVENTS, e.g. `200,2000`, measures other sizes; then only the query plans are written.
@@ -15,9 +15,8 @@ import { migrate } from '../server/db/migrate.ts'
 import { fill } from './growth/data.ts'
 import { type Measured, openProbe } from './growth/measure.ts'
 import { queries } from './growth/queries.ts'
-import { reasonOf } from './growth/reasons.ts'
 import { figuresPage, plansPage, tableOf } from './growth/report.ts'
-import { GROWS, type Row, verdictOf } from './growth/verdict.ts'
+import { GROWS, reasonOf, type Row, verdictOf } from './growth/verdict.ts'
 import { rowOf } from './rows.ts'
 
 const SIZES = '1000,10000,100000'
@@ -33,13 +32,15 @@ type Shop = { eventos: number; answers: Map<string, Measured>; size: string }
 async function measureAt(url: string, eventos: number): Promise<Shop> {
   const probe = openProbe(`${url}?options=-c%20statement_timeout%3D0`)
   const answers = new Map<string, Measured>()
-  for (const { name, run } of await queries(probe.db)) answers.set(name, await probe.measure(run))
+  const { all, close } = await queries(probe.db)
+  for (const { name, run } of all) answers.set(name, await probe.measure(run))
   const { n, size } = rowOf(
     SizeRow,
     await probe.db.execute(
       `SELECT (SELECT count(*)::int FROM venda) AS n, pg_size_pretty(pg_database_size(current_database())) AS size`,
     ),
   )
+  await close()
   await probe.close()
   return { eventos, answers, size: `${eventos} events, ${n} sales, ${size}` }
 }

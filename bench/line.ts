@@ -6,15 +6,15 @@ import { startTemporary } from '../scripts/postgres/temporary.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { transaction } from '../server/db/transaction.ts'
 import { admitNext, endTurns, lockDue, numberLate, readStock } from '../server/fila/admit-repo.ts'
-import { draw } from '../server/fila/draw.ts'
+import { draw } from '../server/fila/admit.ts'
 import { insertPlaces, leavePlace, livePlaces, placesById, readFila } from '../server/fila/fila-repo.ts'
 import { readOffice } from '../server/modules/fila/fila-office-repo.ts'
-import { readLines } from '../server/modules/fila/lista-repo.ts'
+import { readLines } from '../server/fila/draw-repo.ts'
 import { RETENTION } from '../server/privacy/inventory.ts'
 import { deleteOver } from '../server/privacy/retention-repo.ts'
-import { readTurns } from '../server/sales/hold/fila-turns-repo.ts'
+import { readTurns } from '../server/sales/hold/hold-bounds-repo.ts'
 import { makeFila, openFila } from '../test/support/fila.ts'
-import { EXPLAINING_OUTER, faultsOf, largestScan, openExplained, pagesOf } from './rounds/explained.ts'
+import { EXPLAINING_OUTER, faultsOf, largestScan, openExplained, pagesOf } from './batches/explained.ts'
 import { rowsOf } from './rows.ts'
 
 const SIZES = process.argv.slice(2).map(Number)
@@ -57,7 +57,7 @@ const AFTER: Record<string, Question> = {
   stock: (e) => transaction(db, (tx) => readStock(tx, e)),
   'let 30 in': (e) => transaction(db, (tx) => admitNext(tx, e, { called: 0, count: 30, seconds: 600 })),
   'turns of 20': (e, clientes) => transaction(db, (tx) => readTurns(tx, clientes, [e])),
-  'organiser looks': (e) => readOffice(db, e),
+  'organiser reads': (e) => readOffice(db, e),
   '10 000 lines of the list': (e) => readLines(db, e, 1, 10_000),
   'nothing to delete by age': async () => {
     for (const rule of ofPlaces) await deleteOver(db, rule, 20_000)

@@ -12,7 +12,7 @@ import { visitPages } from './page-visitors.ts'
 import { buy } from './purchases/buy.ts'
 import { type Measured, type Scenario, sustained } from './purchases/measure.ts'
 import { memberships } from './purchases/memberships.ts'
-import { closeConnections } from './purchases/order-news.ts'
+import { closeConnections } from './purchases/order-messages.ts'
 import { pgbench } from './purchases/pgbench.ts'
 import { rowOf } from './rows.ts'
 import { type BenchShop, startShop } from './shop.ts'
@@ -28,7 +28,7 @@ const VISITS = 50
 /** So that a PIX is confirmed as fast as the shop can, not as fast as the provider lets it ask. */
 const LIMITS = { PAGARME_READS_PER_MINUTE: '1000000', SANDBOX_READS_PER_MINUTE: '1000000' }
 
-/** The same purchases with and without visitors who open pages, in turns, because the machine's speed drifts. */
+/** The same purchases with and without visitors who open pages, alternating, because the machine's speed drifts. */
 async function besidePages(shop: BenchShop, buyers: Buyer[], lotes: string[]): Promise<void> {
   const list = await fetch(`${shop.site}/api/eventos/list`, {
     method: 'POST',

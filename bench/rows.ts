@@ -3,8 +3,8 @@ import { z } from 'zod'
 type Answer = { rows: unknown[] }
 
 /**
- * What a query answered, compared with its schema, as the tests do for the queries of the server (docs/decisions/0061): no
- * test runs those of the benches.
+ * What a query answered, compared with its schema, as the tests do for the queries of the server
+ * (docs/decisions/sql.md): no test runs those of the benches.
  */
 export const rowsOf = <Row>(row: z.ZodType<Row>, { rows }: Answer): Row[] => z.array(row).parse(rows)
 

@@ -1,10 +1,11 @@
 /**
  * A rush: so many people want so few tickets at one second. First without a waiting room, as on any event's page: each has
- * a connection for news, reserves within the first seconds, and pays. Then with one (docs/decisions/0072): all join before
- * it opens, ask for their place as often as they are told to, and choose when it is their turn. Prints how long it took to
- * sell out, how many were sold, how many of the others were told so, and the answers by kind. It ends with an error when
- * another number was sold, an answer failed (5xx, or a refusal without words), or somebody was told nothing.
- * `BENCH_PEOPLE`, `BENCH_UNITS`: 5000 and 500. `BENCH_SECONDS`: of each form at most, 180. `BENCH_ONLY`: `open` or `fila`.
+ * a connection for realtime messages, reserves within the first seconds, and pays. Then with one (docs/decisions/waiting-room.md):
+ * all join before it opens, ask for their place as often as they are told to, and choose when it is their turn. Prints
+ * how long it took to sell out, how many were sold, how many of the others were told so, and the answers by kind. It
+ * ends with an error when another number was sold, an answer failed (5xx, or a refusal without words), or somebody was
+ * told nothing. `BENCH_PEOPLE`, `BENCH_UNITS`: 5000 and 500. `BENCH_SECONDS`: of each form at most, 180. `BENCH_ONLY`:
+ * `open` or `fila`.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FIRST_WINDOW } from '../server/fila/admission.ts'

@@ -21,7 +21,7 @@ const known: (Scenario & { measured: string })[] = [
     name: '200 buyers, two processes',
     buyers: 200,
     processes: 2,
-    measured: 'about 0.6 of one process, 2.2 times its commits (decision 0065)',
+    measured: 'about 0.6 of one process, 2.2 times its commits (docs/decisions/several-processes.md)',
   },
 ]
 const APART = { databaseCores: 8, processCores: 2, lotes: 100, providerMs: PROVIDER_MS.real }
@@ -53,8 +53,8 @@ const asked: Scenario[] = [
     buyers: 24_000,
     name: `16 processes, database of ${databaseCores} cores`,
   })),
-  { ...HERE, name: 'here, 32 buyers, rounds at half their cost', buyers: 32, roundCost: 0.5 },
-  { ...HERE, name: 'here, 200 buyers, rounds at half their cost', buyers: 200, roundCost: 0.5 },
+  { ...HERE, name: 'here, 32 buyers, batches at half their cost', buyers: 32, batchCost: 0.5 },
+  { ...HERE, name: 'here, 200 buyers, batches at half their cost', buyers: 200, batchCost: 0.5 },
   { ...HERE, name: 'here, 200 buyers, members at half their cost', buyers: 200, memberCost: 0.5 },
 ]
 

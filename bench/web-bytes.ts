@@ -4,9 +4,12 @@
  */
 export type PageBytes = { html: number; js: number; later: number; css: number }
 
-const BUDGET: PageBytes = { html: 16_500, js: 187_000, later: 104_500, css: 14_000 }
-/** The most that a page may load, in bytes; `home` is the page that is opened most. */
-const BUDGETS: Record<string, PageBytes> = { home: { ...BUDGET, js: 91_500 } }
+const BUDGET: PageBytes = { html: 16_500, js: 193_500, later: 104_500, css: 14_000 }
+/**
+ * The most that a page may load, in bytes; `home` is the page that is opened most
+ * (docs/decisions/router.md).
+ */
+const BUDGETS: Record<string, PageBytes> = { home: { ...BUDGET, js: 104_500 } }
 
 /** One line for each part of a page that exceeds its budget. */
 export function overBudget(page: string, bytes: PageBytes): string[] {

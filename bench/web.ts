@@ -1,7 +1,7 @@
 /**
  * What a visitor's phone loads and how fast it shows, page by page: Lighthouse's mobile simulation on the built site
  * with the demonstration's data, the median of RUNS runs. Times depend on the machine; the bytes do not, and the program
- * fails when a page exceeds its budget of bytes (bench/web-bytes.ts).
+ * fails when a page exceeds its budget of bytes (bench/web-bytes.ts), as `npm test` does (test/scripts/page-bytes.test.ts).
  * Usage: start the shop (`npm start`), then `npm run bench:web [address]`.
  */
 import { type ChildProcess, spawn } from 'node:child_process'

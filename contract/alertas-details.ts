@@ -13,32 +13,47 @@ type NotDone = 'rejected' | 'busy' | 'unreached' | 'unknown'
 
 const CALLS: Record<NotDone, AlertaDetail> = {
   rejected: detail('A Pagar.me recusou o pedido.'),
-  busy: detail('A Pagar.me ainda tratava de um pedido anterior.'),
+  busy: detail('A Pagar.me ainda processava um pedido anterior.'),
   unreached: detail('Não houve conexão com a Pagar.me.'),
-  unknown: detail('A Pagar.me não deu uma resposta que se entenda.'),
+  unknown: detail('A resposta da Pagar.me não pôde ser entendida.'),
 }
 
 /** The details of alerts, for the back-office. Amounts in cents; ids, but nothing about a person. */
 export const ALERTA_DETAILS = {
+  adminCreated: detail('Novo administrador.'),
+  adminPromoted: detail('Um usuário virou administrador.'),
+  passwordSet: detail('Senha escolhida por outra pessoa.'),
+  factorReset: detail('Verificação em duas etapas desligada por outra pessoa.'),
   /** A call to the provider that was not done. @param status the HTTP status, if it was rejected with one */
   call: (kind: NotDone, status?: number): AlertaDetail =>
     status === undefined ? CALLS[kind] : detail(`A Pagar.me recusou o pedido (resposta ${status}).`),
-  givenBackBefore: (cents: number): AlertaDetail => detail(`${formatReais(cents)} já tinham sido devolvidos antes.`),
-  givenBackOutside: (cents: number): AlertaDetail => detail(`${formatReais(cents)} devolvidos.`),
+  givenBackBefore: (cents: number): AlertaDetail => detail(`Valor já devolvido antes: ${formatReais(cents)}.`),
+  givenBackOutside: (cents: number): AlertaDetail => detail(`Valor devolvido: ${formatReais(cents)}.`),
   paidInsteadOf: (paidCents: number, cents: number): AlertaDetail =>
-    detail(`Pagos ${formatReais(paidCents)}, em vez de ${formatReais(cents)}.`),
+    detail(`Valor pago: ${formatReais(paidCents)}, em vez de ${formatReais(cents)}.`),
   otherOrder: (orderId: string): AlertaDetail => detail(`Pedido ${orderId} da Pagar.me.`),
+  /** @param order of the provider, if it is known */
+  unsettled: (failure: 'reading' | 'settling', order: string | null): AlertaDetail => {
+    const why =
+      failure === 'reading'
+        ? 'A Pagar.me responde de um modo que o sistema não entende.'
+        : 'O sistema falha ao tratar este pagamento.'
+    return detail(order === null ? why : `${why} Pedido ${order} da Pagar.me.`)
+  },
+  cardsRefused: (refused: number, tried: number): AlertaDetail =>
+    detail(`Na última hora: ${refused} de ${tried} cartões recusados.`),
   hook: (type: string): AlertaDetail => detail(`Aviso do tipo ${type}.`),
   readsWaiting: (payments: number, oldestSeconds: number): AlertaDetail =>
     detail(`Pagamentos à espera: ${payments}; o mais antigo, há ${oldestSeconds} s.`),
-  refund: (id: string): AlertaDetail => detail(`Devolução ${id}.`),
+  refund: (id: string): AlertaDetail => detail(`Reembolso ${id}.`),
   refundRefused: (status?: number): AlertaDetail =>
-    detail(`A Pagar.me recusou a devolução${status === undefined ? '' : ` (resposta ${status})`}.`),
-  refundNotConfirmed: detail('A Pagar.me não confirmou a devolução a tempo.'),
-  refundNeverSeen: (tries: number): AlertaDetail => detail(`Devolução enviada ${tries} vezes, sem efeito na cobrança.`),
-  refundTooLarge: (leftCents: number): AlertaDetail => detail(`Restam só ${formatReais(leftCents)} na cobrança.`),
+    detail(`A Pagar.me recusou o reembolso${status === undefined ? '' : ` (resposta ${status})`}.`),
+  refundNotConfirmed: detail('A Pagar.me não confirmou o reembolso a tempo.'),
+  refundNeverSeen: (tries: number): AlertaDetail => detail(`Reembolso enviado ${tries} vezes, sem efeito na cobrança.`),
+  refundTooLarge: (leftCents: number): AlertaDetail =>
+    detail(`A cobrança só tem ${formatReais(leftCents)} a devolver.`),
   restored: (recovered: number, refunded: number): AlertaDetail =>
-    detail(`Compras recuperadas: ${recovered}; devolvidas: ${refunded}.`),
+    detail(`Compras recuperadas: ${recovered}; reembolsadas: ${refunded}.`),
   subscriptionEnded: detail('Encerrada, e o valor devolvido.'),
-  subscriptionNotEnded: detail('A Pagar.me ainda não confirmou o encerramento ou a devolução.'),
+  subscriptionNotEnded: detail('A Pagar.me ainda não confirmou o encerramento ou o reembolso.'),
 } as const

@@ -1,5 +1,5 @@
 /** What an alert may be about; its `subject` is the id of such a record, by which the history finds it. */
-type Registro = 'attempt' | 'banco' | 'socio' | 'cliente' | 'sessao' | 'aviso' | 'limite'
+type Registro = 'attempt' | 'banco' | 'socio' | 'cliente' | 'usuario' | 'sessao' | 'aviso' | 'limite'
 
 type AlertaText = { registro: Registro; titulo: string; oQueFazer: string }
 
@@ -8,10 +8,22 @@ const refundByHand = 'Confira a cobrança no painel da Pagar.me e, se preciso, d
 
 /** Each kind of alert that the server raises: what happened, and what a person has to do. */
 const ALERTAS = {
+  'admin.access-given': {
+    registro: 'usuario',
+    titulo: 'Acesso à administração concedido ou alterado',
+    oQueFazer:
+      'Veja no histórico quem fez a mudança. Se ninguém da equipe a pediu, exclua esse usuário, encerre as sessões de quem a fez e troque a senha dessa pessoa.',
+  },
   'admin.token-reused': {
     registro: 'sessao',
     titulo: 'Sessão encerrada: credencial usada duas vezes',
     oQueFazer: 'Pergunte ao usuário se foi ele. Se não foi, troque a senha dele.',
+  },
+  'card.refusals-jumped': {
+    registro: 'limite',
+    titulo: 'Cartões recusados muito acima do normal',
+    oQueFazer:
+      'Veja no painel da Pagar.me quem paga e por que são recusados. Muitas contas novas: alguém testa cartões roubados. Um só motivo para todos: fale com a Pagar.me.',
   },
   'cliente.not-forgotten': {
     registro: 'cliente',
@@ -23,23 +35,23 @@ const ALERTAS = {
     registro: 'banco',
     titulo: 'Banco restaurado e conferido com a Pagar.me',
     oQueFazer:
-      'Veja na Pagar.me as devoluções de hoje e avise esses clientes. Repita o que a equipe mudou depois do backup.',
+      'Veja na Pagar.me os reembolsos de hoje e avise esses clientes. Repita o que a equipe mudou depois do backup.',
   },
   'payment.cancel-failed': { registro: 'attempt', titulo: 'Cancelamento de um pagamento falhou', oQueFazer: wait },
   'payment.chargeback-after-refund': {
     registro: 'attempt',
-    titulo: 'Contestação de uma compra já devolvida',
-    oQueFazer: 'Responda à contestação no painel da Pagar.me com o comprovante da devolução.',
+    titulo: 'Contestação de uma compra já reembolsada',
+    oQueFazer: 'Responda à contestação no painel da Pagar.me com o comprovante do reembolso.',
   },
   'payment.chargeback-reversed': {
     registro: 'attempt',
     titulo: 'Contestação revertida a nosso favor',
-    oQueFazer: 'Os ingressos continuam sem valer. Se o cliente ainda vai ao evento, combine com ele uma nova compra.',
+    oQueFazer: 'Os itens da compra continuam sem valer. Se o cliente ainda os quiser, combine com ele uma nova compra.',
   },
   'payment.chargedback': {
     registro: 'attempt',
     titulo: 'Compra contestada no cartão',
-    oQueFazer: 'Responda à contestação no painel da Pagar.me dentro do prazo. Os ingressos já não valem.',
+    oQueFazer: 'Responda à contestação no painel da Pagar.me dentro do prazo. Os itens da compra já não valem.',
   },
   'payment.forgotten': {
     registro: 'attempt',
@@ -58,14 +70,26 @@ const ALERTAS = {
   },
   'payment.partly-refunded-outside': {
     registro: 'attempt',
-    titulo: 'Devolução parcial feita fora do sistema',
-    oQueFazer: 'Veja quais ingressos ela cobre e reembolse-os aqui, para que deixem de valer.',
+    titulo: 'Reembolso parcial feito fora do sistema',
+    oQueFazer: 'Veja quais itens ele cobre e reembolse-os aqui, para que deixem de valer.',
   },
   'payment.provider-away': { registro: 'attempt', titulo: 'Pagar.me não responde sobre um pagamento', oQueFazer: wait },
   'payment.refunded-outside': {
     registro: 'attempt',
-    titulo: 'Devolução feita fora do sistema',
-    oQueFazer: 'Confirme com a equipe quem devolveu. Os ingressos já não valem.',
+    titulo: 'Reembolso feito fora do sistema',
+    oQueFazer: 'Confirme com a equipe quem reembolsou. Os itens da compra já não valem.',
+  },
+  'payment.second-order': {
+    registro: 'attempt',
+    titulo: 'Dois pedidos da Pagar.me para a mesma compra',
+    oQueFazer:
+      'Nada, por ora: o segundo é cancelado e o valor volta sozinho. Os ingressos da compra continuam valendo.',
+  },
+  'payment.unsettled': {
+    registro: 'attempt',
+    titulo: 'Pagamento que o sistema não consegue concluir',
+    oQueFazer:
+      'Confira o pedido no painel da Pagar.me e avise quem mantém o sistema. Ele continua tentando; até lá a reserva fica guardada.',
   },
   'payment.wrong-amount': {
     registro: 'attempt',
@@ -77,10 +101,10 @@ const ALERTAS = {
     titulo: 'Pagamentos demoram a aparecer: consultas à Pagar.me no limite',
     oQueFazer: 'Nada, por ora: eles aparecem sozinhos, um grupo após o outro. Se durar, avise quem mantém o sistema.',
   },
-  'refund.delayed': { registro: 'attempt', titulo: 'Devolução adiada', oQueFazer: wait },
-  'refund.failed': { registro: 'attempt', titulo: 'Devolução falhou', oQueFazer: refundByHand },
-  'refund.try-failed': { registro: 'attempt', titulo: 'Devolução automática não aceita', oQueFazer: wait },
-  'refund.slow': { registro: 'attempt', titulo: 'Devolução sem confirmação há muito tempo', oQueFazer: refundByHand },
+  'refund.delayed': { registro: 'attempt', titulo: 'Reembolso adiado', oQueFazer: wait },
+  'refund.failed': { registro: 'attempt', titulo: 'Reembolso falhou', oQueFazer: refundByHand },
+  'refund.try-failed': { registro: 'attempt', titulo: 'Reembolso automático não aceito', oQueFazer: wait },
+  'refund.slow': { registro: 'attempt', titulo: 'Reembolso sem confirmação há muito tempo', oQueFazer: refundByHand },
   'socio.cancel-late': { registro: 'socio', titulo: 'Cancelamento de sócio sem confirmação', oQueFazer: wait },
   'socio.canceled-by-provider': {
     registro: 'socio',
@@ -102,22 +126,32 @@ const ALERTAS = {
     titulo: 'Reajuste recusado pela Pagar.me',
     oQueFazer: 'O sócio segue com o valor antigo. Tente outra vez em Sócio Torcedor.',
   },
+  'socio.unsettled': {
+    registro: 'socio',
+    titulo: 'Assinatura que o sistema não consegue conferir',
+    oQueFazer: 'Confira a assinatura no painel da Pagar.me e avise quem mantém o sistema. Ele continua tentando.',
+  },
   'sms.day-tight': {
     registro: 'limite',
     titulo: 'Códigos por SMS acima do normal hoje',
     oQueFazer:
-      'Quem já tem cadastro continua recebendo. Se há muitos cadastros de verdade hoje, aumente SMS_PER_DAY; se não, alguém está abusando.',
+      'Quem já tem cadastro continua recebendo. Se houver muitos cadastros de verdade hoje, aumente SMS_PER_DAY; se não, alguém está abusando.',
+  },
+  'webhook.failing': {
+    registro: 'aviso',
+    titulo: 'Aviso da Pagar.me que o sistema não consegue tratar',
+    oQueFazer: 'Confira o pedido no painel da Pagar.me e avise quem mantém o sistema. Ele continua tentando.',
   },
   'webhook.unknown': {
     registro: 'aviso',
     titulo: 'Aviso da Pagar.me sobre um pedido desconhecido',
-    oQueFazer: 'Procure o pedido no painel da Pagar.me. Se não é desta loja, o endereço dos avisos está trocado.',
+    oQueFazer: 'Procure o pedido no painel da Pagar.me. Se não for desta loja, o endereço dos avisos está trocado.',
   },
   'webhook.wrong-password': {
     registro: 'limite',
     titulo: 'Avisos da Pagar.me com senha errada',
     oQueFazer:
-      'Confira se o usuário e a senha dos avisos no painel da Pagar.me são os desta loja. Se são, alguém está adivinhando: nada a fazer.',
+      'Confira se o usuário e a senha dos avisos no painel da Pagar.me são os desta loja. Se forem, alguém está adivinhando: nada a fazer.',
   },
 } as const satisfies Record<string, AlertaText>
 

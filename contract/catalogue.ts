@@ -82,7 +82,7 @@ export const CATALOGUE = {
   exportar: `Erro ao exportar.${later}`,
   listarHistorico: `Erro ao carregar o histórico.${later}`,
   listarAlertas: `Erro ao carregar os alertas.${later}`,
-  marcarAlerta: `Erro ao marcar o alerta como visto.${later}`,
+  marcarAlerta: `Erro ao marcar o alerta como resolvido.${later}`,
   carregarPainel: `Erro ao carregar os números do painel.${later}`,
   /** For an action without an entry of its own. */
   generico: `Não foi possível concluir a operação.${later}`,
@@ -109,5 +109,5 @@ export const CONFIRMATIONS = {
   sortearRifa: (numero: string): string => `Registrar ${numero} como o número sorteado? Isso não pode ser desfeito.`,
   sortearRifaAqui: 'Sortear agora um dos números vendidos? Isso não pode ser desfeito.',
   sairDaFila: 'Deseja realmente sair da fila?',
-  reembolsar: 'Deseja realmente pedir o reembolso deste ingresso?',
+  reembolsar: 'Deseja realmente pedir o reembolso?',
 } as const

@@ -57,8 +57,12 @@ export type ClienteList = z.infer<typeof ClienteList>
 export const ClienteParams = IdOnly
 /** DELETE clientes/sessoes: all open sessions of a cliente. */
 export const ClienteSessoesDelete = IdOnly
-/** GET clientes/{id}: a cliente's own data; a field is null until it is known. */
+/**
+ * GET clientes/{id}: a cliente's own data; a field is null until it is known. `confirmar_cpf`: what is stored is neither
+ * shown nor used until they have typed their CPF.
+ */
 export const OwnCliente = Cliente.extend({
+  confirmar_cpf: z.boolean(),
   id_pagar_me: z.string().nullable(),
   cpf: z.string().nullable(),
   email: z.string().nullable(),

@@ -8,6 +8,12 @@ import { REEMBOLSO_SITUACAO, VENDA_STATUS } from './vendas.ts'
 /** POST conta/dados, POST conta/remocao: the account's password, as proof that its owner is there. */
 export const ContaInput = z.object({ senha: ClienteLogin.shape.senha })
 
+/**
+ * Entries of the prize draw with the account's phone and a document that is not the account's: of whoever had the phone
+ * when they registered. Only how many, and who answers for them.
+ */
+const OutrasInscricoes = z.object({ total: z.number().int(), contato: z.string() })
+
 /** GET conta/remocao: what keeps the account from being removed; empty when nothing does. */
 export const ContaImpedimentos = z.object({
   impedimentos: z.array(
@@ -18,6 +24,7 @@ export const ContaImpedimentos = z.object({
       ate: Instant.nullable(),
     }),
   ),
+  outras_inscricoes_sorteio: OutrasInscricoes,
 })
 export type ContaImpedimentos = z.infer<typeof ContaImpedimentos>
 
@@ -143,6 +150,7 @@ export const DadosDaConta = z.object({
       criada_em: Instant,
     }),
   ),
+  outras_inscricoes_sorteio: OutrasInscricoes,
   alteracoes: z.array(z.object({ em: Instant, mudanca: z.string(), campos: z.array(z.string()) })),
 })
 export type DadosDaConta = z.infer<typeof DadosDaConta>

@@ -34,6 +34,9 @@ export const ERROR_CODES = [
   'factor.is-off',
   'factor.demanded',
   'identity.confirm-needed',
+  'identity.cpf-needed',
+  'identity.cpf-wrong',
+  'identity.cpf-tries-over',
   'account.open',
   'sms.too-soon',
   'sms.wrong-code',
@@ -90,6 +93,8 @@ export const ERROR_CODES = [
   'card.not-found',
   'card.unavailable',
   'card.not-deleted',
+  'card.too-many-added',
+  'card.too-many-refused',
 
   // Refunds
   'refund.not-paid',
@@ -155,6 +160,7 @@ export const ERROR_CODES = [
   'usuario.self',
   'usuario.own-factor',
   'usuario.own-password',
+  'usuario.proof-needed',
 
   // Files that are sent
   'picture.too-large',

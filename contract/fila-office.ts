@@ -5,8 +5,8 @@ import { Fila } from './fila.ts'
 import { FILA_ESTADOS } from './fila-rules.ts'
 
 /*
- * The waiting room of an event for the back-office (docs/decisions/0074): GET eventos/{id}/fila. The same numbers as the
- * buyers', and who bought, let their time pass or left.
+ * The waiting room of an event for the back-office (docs/decisions/draws.md): GET eventos/{id}/fila. The same numbers
+ * as the buyers', and who bought, let their time pass or left.
  */
 
 /** `id` of the event. */

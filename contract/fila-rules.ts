@@ -1,4 +1,4 @@
-/** The rules of an event's waiting room that page and server share (docs/decisions/0072). Free of zod. */
+/** The rules of an event's waiting room that page and server share (docs/decisions/waiting-room.md). Free of zod. */
 
 /** How long somebody whose turn it is may choose. A reservation made in time keeps its own time to be paid. */
 export const FILA_CHOOSE_SECONDS = 600
@@ -48,7 +48,7 @@ export function filaWaitText(seconds: number | null): string | null {
 /** The shortest and the longest time between two questions of one person. */
 const ASK_LEAST_MS = 2000
 const ASK_MOST_MS = 60_000
-/** Within about so long everybody hears that nothing is left, or so many in each second. */
+/** Within about so long every page learns that nothing is left, or so many in each second. */
 const NEWS_MS = 6000
 const NEWS_PER_SECOND = 400
 /** So many people at most learn their numbers in one second after the draw. */

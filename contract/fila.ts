@@ -5,9 +5,9 @@ import { FILA_ESTADOS, FILA_STATUSES } from './fila-rules.ts'
 import { MESSAGES } from './messages.ts'
 
 /*
- * The waiting room of an event (docs/decisions/0072). POST fila/{id} joins, or answers the caller's place if they have one
- * already; GET fila/{id}/lugar answers it without joining; GET fila/{id} asks how the line is and, with the place's token
- * in the header, how far it has come; DELETE fila/{id} leaves.
+ * The waiting room of an event (docs/decisions/waiting-room.md). POST fila/{id} joins, or answers the caller's place if
+ * they have one already; GET fila/{id}/lugar answers it without joining; GET fila/{id} asks how the line is and, with
+ * the place's token in the header, how far it has come; DELETE fila/{id} leaves.
  */
 
 /** `id` of the event. */

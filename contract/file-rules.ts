@@ -2,7 +2,7 @@ import { BANNER_MAX_BYTES, EVENTO_PICTURE_MAX_BYTES, SORTEIO_IMPORT_MAX_BYTES } 
 import { MESSAGES } from './messages.ts'
 import { OFFICE_REFUSALS } from './refusals-office.ts'
 
-/** What a form accepts as a file. The server checks the content again (docs/decisions/0019-pictures-and-files.md). */
+/** What a form accepts as a file. The server checks the content again (docs/decisions/back-office.md). */
 export type FileRule = { extensions: readonly string[]; maxBytes: number; tooBig: string }
 
 const PICTURES = { extensions: ['jpg', 'jpeg', 'png'], tooBig: MESSAGES.pictureTooLarge } as const

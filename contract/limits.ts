@@ -66,12 +66,12 @@ export const SUBSCRIPTION_RECHECK_MS = 2000
 export const CODE_PREFIX = 7
 /** How long an access token of the back-office is valid (docs/api.md#sessions). */
 export const ACCESS_TOKEN_SECONDS = 15 * 60
-/** Of a back-office user; the specification has 3 (docs/decisions/0054-passwords-and-sessions.md). */
+/** Of a back-office user; the specification has 3 (docs/decisions/access.md). */
 export const USER_PASSWORD_MIN = 8
 /** A session that nobody used for so long is over (docs/api.md#sessions). */
 export const STAFF_IDLE_MINUTES = 120
 export const CLIENTE_IDLE_DAYS = 14
-/** On calls of the back-office that its page makes by itself, without anybody there; they are no use of the session. */
+/** On calls of the back-office that its page makes by itself, without user activity; they do not count as use of the session. */
 export const UNATTENDED_HEADER = 'x-sem-uso'
 export const SMS_RESEND_SECONDS = 60
 

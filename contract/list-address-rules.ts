@@ -1,5 +1,6 @@
 import { NAME_FILTER_MIN } from './limits.ts'
 import { PATHS } from './paths-rules.ts'
+import { cut } from './text-rules.ts'
 
 /** The filter of a list of events; all of it is in the address, so that the list can be shared. */
 export type Filter = { q: string; cidade: string; pagina: number }
@@ -14,7 +15,7 @@ export function readPage(text: string | null | undefined): number {
 }
 
 export const readFilter = (params: URLSearchParams): Filter => ({
-  q: (params.get('q') ?? '').trim().slice(0, LONGEST).trim(),
+  q: cut((params.get('q') ?? '').trim(), LONGEST).trim(),
   cidade: params.get('cidade') ?? '',
   pagina: readPage(params.get('pagina')),
 })
@@ -46,7 +47,7 @@ export function readListAddress<Name extends string>(
   params: URLSearchParams,
   names: readonly Name[],
 ): ListAddress<Name> {
-  const filters = Object.fromEntries(names.map((name) => [name, (params.get(name) ?? '').trim().slice(0, LONGEST)]))
+  const filters = Object.fromEntries(names.map((name) => [name, cut((params.get(name) ?? '').trim(), LONGEST)]))
   return { ...(filters as Record<Name, string>), pagina: readPage(params.get('pagina')) }
 }
 

@@ -38,8 +38,8 @@ export const MESSAGES = {
   loginUsuario: 'Usuário não informado',
   loginSenha: 'Senha não informado',
   /** Ours. */
-  segundoFatorCodigo: 'Digite os 6 números do aplicativo, ou um código de recuperação',
-  segundoFatorApp: 'Digite os 6 números que o aplicativo mostra',
+  segundoFatorCodigo: 'Digite os seis dígitos do aplicativo ou um código de recuperação',
+  segundoFatorApp: 'Digite os seis dígitos que o aplicativo mostra',
   ingressoSearch: 'Preencha ao menos um campo de pesquisa corretamente',
   pictureTooLarge: 'Selecione uma imagem menor',
   fileType: 'File type is not supported',
@@ -70,13 +70,13 @@ export const MESSAGES = {
 
 /** Validation messages of a seat map. */
 export const LUGARES = {
-  linhaNome: 'O nome da fila deve ter de 1 a 10 caracteres e não pode terminar com hífen',
-  linhaTwice: (nome: string): string => `O nome da fila ${nome} aparece duas vezes`,
-  mapa: 'O desenho da fila só aceita lugares, espaços e lugares bloqueados',
+  linhaNome: 'O nome da fileira deve ter de 1 a 10 caracteres e não pode terminar com hífen',
+  linhaTwice: (nome: string): string => `O nome da fileira ${nome} aparece duas vezes`,
+  mapa: 'O desenho da fileira só aceita lugares, espaços e lugares bloqueados',
   numeracao: 'Escolha de que lado começa a numeração',
   noLugar: 'O desenho precisa de ao menos um lugar',
-  tooManyLinhas: 'O desenho aceita no máximo 200 filas',
-  tooManyColunas: 'Cada fila aceita no máximo 200 colunas',
+  tooManyLinhas: 'O desenho aceita no máximo 200 fileiras',
+  tooManyColunas: 'Cada fileira aceita no máximo 200 colunas',
   tooManyLugares: 'O desenho aceita no máximo 20.000 lugares',
 } as const
 
@@ -97,8 +97,8 @@ export const SORTEIO_LINE = {
  * in progress and after it. The screen says what happens to the money.
  */
 export const REFUND_REASONS = {
-  latePayment: 'O pagamento chegou depois do prazo e os lugares já não estavam livres.',
+  latePayment: 'O pagamento chegou depois do prazo e os itens já não estavam disponíveis.',
   afterSale: 'O pagamento foi feito depois do fim da venda dos números desta rifa.',
-  canceled: 'O pagamento chegou quando já estava cancelado.',
-  wrongAmount: 'O valor pago é diferente do valor do pedido.',
+  canceled: 'O pagamento chegou depois de ter sido cancelado.',
+  wrongAmount: 'O valor pago é diferente do valor da compra.',
 } as const

@@ -29,7 +29,7 @@ export function impedimentoText({ tipo, nome, dia, ate }: Impedimento): string {
     case 'pagamento':
       return `Há um pagamento em andamento${until(ate)}. Conclua ou cancele esse pagamento antes.`
     case 'reembolso':
-      return 'Há um reembolso a caminho. Quando ele for confirmado, a conta pode ser excluída.'
+      return 'Há um reembolso em andamento. Quando ele for confirmado, a conta pode ser excluída.'
     case 'assinatura':
       return 'A sua assinatura de sócio está ativa. Cancele a assinatura antes, em Sócio Torcedor.'
     case 'reserva':

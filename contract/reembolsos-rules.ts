@@ -5,11 +5,13 @@ import { eventoStart } from './instants-rules.ts'
 import { REFUND_DAYS, REFUND_HOURS_BEFORE } from './limits.ts'
 import { isSold } from './vendas-rules.ts'
 
-/** The fields of a sale that decide about a refund, as on the wire; `created_at` is the time of purchase. */
+/** The fields of a sale that decide about a refund, as on the wire. */
 export type RefundFacts = {
   status: string
   entregue: boolean
   created_at: string
+  /** The time of the payment, from which the days count: a PIX may be paid the day after. */
+  pago_em?: string | null | undefined
   evento: { data: string; hora: string | null } | null
   rifa: { data_sorteio: string } | null
 }
@@ -20,19 +22,22 @@ const HOUR = 3_600_000
 
 /**
  * The code of why this sale cannot be refunded now, or null when it can (docs/selling.md#refunds). Only a paid sale
- * can. An admin may refund it at any time. A buyer may until the end of the seventh day after the purchase (CDC art.
- * 49; days of São Paulo, the day of purchase not counted) and until 48 hours before the event or the day before the
+ * can. An admin may refund it at any time. A buyer may until the end of the seventh day after the payment (CDC art.
+ * 49; days of São Paulo, the day of the payment not counted) and until 48 hours before the event or the day before the
  * draw, and never a used ticket.
  */
 export function refundRefusal(facts: RefundFacts, now: Date, who: RefundRequester): RefundCode | null {
   if (!isSold(facts.status)) return notPaid(facts.status)
   if (who === 'admin') return null
   if (facts.entregue) return 'refund.used'
-  if (businessDay(now) > addDays(businessDay(facts.created_at), REFUND_DAYS)) return 'refund.too-late'
+  if (businessDay(now) > lastByPayment(facts)) return 'refund.too-late'
   if (facts.rifa) return businessDay(now) < facts.rifa.data_sorteio ? null : 'refund.draw-too-close'
   if (!facts.evento) return 'refund.not-possible'
   return now.getTime() <= lastBeforeEvento(facts.evento) ? null : 'refund.evento-too-close'
 }
+
+const lastByPayment = ({ pago_em, created_at }: RefundFacts): string =>
+  addDays(businessDay(pago_em ?? created_at), REFUND_DAYS)
 
 const lastBeforeEvento = ({ data, hora }: { data: string; hora: string | null }): number =>
   eventoStart(data, hora).getTime() - REFUND_HOURS_BEFORE * HOUR
@@ -41,12 +46,13 @@ const lastBeforeEvento = ({ data, hora }: { data: string; hora: string | null })
 export type RefundDeadline = { day: string; hora: string | null }
 
 /** Until when a buyer can, or could, request a refund of this sale: the earlier of the two limits. */
-export function refundDeadline({ created_at, evento, rifa }: RefundFacts): RefundDeadline {
-  const byPurchase = addDays(businessDay(created_at), REFUND_DAYS)
+export function refundDeadline(facts: RefundFacts): RefundDeadline {
+  const { evento, rifa } = facts
+  const byPayment = lastByPayment(facts)
   const byDraw = rifa ? addDays(rifa.data_sorteio, -1) : null
-  if (byDraw !== null && byDraw < byPurchase) return { day: byDraw, hora: null }
+  if (byDraw !== null && byDraw < byPayment) return { day: byDraw, hora: null }
   const last = evento ? new Date(lastBeforeEvento(evento)) : null
-  if (!last || businessDay(last) > byPurchase) return { day: byPurchase, hora: null }
+  if (!last || businessDay(last) > byPayment) return { day: byPayment, hora: null }
   return { day: businessDay(last), hora: formatTime(last) }
 }
 

@@ -17,14 +17,14 @@ export const OFFICE_REFUSALS = {
   'password.unchanged': 'Escolha uma senha diferente da provisória',
   'factor.wrong-code': 'Código incorreto ou já usado. Digite o código que o aplicativo mostra agora.',
   'factor.ticket-over': 'O tempo desta etapa acabou. Entre de novo com a sua senha.',
-  'factor.not-begun': 'Este código QR não vale mais. Comece de novo.',
+  'factor.not-begun': 'Este QR code não vale mais. Comece de novo.',
   'factor.is-on': 'A verificação em duas etapas já está ligada',
   'factor.is-off': 'A verificação em duas etapas está desligada',
   'factor.demanded': 'A verificação em duas etapas é obrigatória aqui e não pode ser desligada',
   /** An edit of a record that another user has saved meanwhile. */
   'record.edited-meanwhile': 'Outra pessoa alterou este registro. Recarregue e confira antes de salvar.',
 
-  'refund.reason-needed': 'Informe o motivo para reembolsar um ingresso já utilizado',
+  'refund.reason-needed': 'Informe o motivo para reembolsar o que já foi utilizado',
   'socio.not-repriced': CATALOGUE.alterarAssinatura,
   'socio.reprice-pending': 'O novo valor foi pedido e será confirmado em instantes.',
   'socio.price-too-high': 'O valor passa do máximo, R$ 1.000.000,00',
@@ -68,11 +68,11 @@ export const OFFICE_REFUSALS = {
   'rifa.draw-fixed': (taken: number): string => `O sorteio não pode ser antecipado: ${numbers(taken)}`,
   'rifa.start-fixed': (taken: number): string => `O início das vendas não pode ser adiado: ${numbers(taken)}`,
   'rifa.sales-over': (taken: number): string =>
-    `As vendas encerraram, só o nome e a descrição podem mudar: ${numbers(taken)}`,
+    `As vendas terminaram, e só o nome e a descrição podem mudar: ${numbers(taken)}`,
   'rifa.drawn': (numero: number): string => `Esta rifa já foi sorteada: número ${numero}`,
   'rifa.too-early': (day: string): string => `O sorteio só pode ser feito a partir de ${day}`,
   'rifa.unsettled': (open: number): string =>
-    `Ainda há ${open === 1 ? '1 número' : `${open} números`} em pagamento. Aguarde para fazer o sorteio.`,
+    `Ainda há ${open === 1 ? '1 número' : `${open} números`} em pagamento ou reembolso. Aguarde para fazer o sorteio.`,
   'rifa.nothing-sold': 'Nenhum número foi vendido',
 
   'usuario.login-taken': 'Já existe um usuário com este login',
@@ -80,6 +80,7 @@ export const OFFICE_REFUSALS = {
   'usuario.self': 'Você não pode excluir o seu próprio usuário',
   'usuario.own-factor': 'A sua própria verificação em duas etapas é desligada em Segurança, com a senha e um código',
   'usuario.own-password': 'A sua própria senha é trocada em Trocar senha, no menu, com a senha atual',
+  'usuario.proof-needed': 'Para fazer esta mudança, confirme que é você',
 
   'picture.too-large': MESSAGES.pictureTooLarge,
   'picture.wrong-type': 'Envie uma imagem JPG ou PNG',

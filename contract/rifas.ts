@@ -6,10 +6,14 @@ import { MESSAGES } from './messages.ts'
 import { Imagem } from './pictures.ts'
 import { SHOP_REFUSALS } from './refusals-shop.ts'
 
-/** The sale whose number was drawn, for the staff who hand over the prize. */
+/**
+ * The sale whose number was drawn, for the staff who hand over the prize. `valida`: false when its money went back, or is
+ * contested, since the list was frozen.
+ */
 export const Vencedora = z.object({
   id: Id,
   nr_sorte: z.number().int(),
+  valida: z.boolean(),
   cliente: z.object({ nome: z.string(), telefone: z.string() }),
 })
 export type Vencedora = z.infer<typeof Vencedora>
@@ -23,11 +27,11 @@ export const RifaLista = z.object({ sha256: z.string(), total: z.number().int(),
 /**
  * A raffle. `valor`: reais per number; numbers start at 1; `aberta`: on sale now by the server's clock;
  * `regulamento`: the published terms, only in `GET rifas/{id}`; `autorizacao`: the public authorisation ('SPA nº
- * 05.031482/2026'); `apuracao`: how the number is drawn, as the end of the sentence 'Sorteio em …' ('pela Loteria
+ * 05.031482/2026'); `apuracao`: how the number is drawn, as the end of the sentence 'Sorteio: …' ('pela Loteria
  * Federal'); each is null when it was not given. `numero_sorteado`: null until the draw; `numero_vendido`: whether that
- * number was sold; `concurso`: the draw of the Loteria Federal that it is the result of; `lista`: null until it is
+ * number is on the frozen list; `concurso`: the draw of the Loteria Federal that it is the result of; `lista`: null until it is
  * frozen. The fields from `publicada` on are for admins only; `arrecadado`: what the sold numbers cost together, each at
- * its own price; `vencedora` is null when the drawn number was not sold.
+ * its own price; `vencedora` is null when the drawn number is not on it.
  */
 export const Rifa = z.object({
   id: Id,

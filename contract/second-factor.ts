@@ -6,7 +6,7 @@ import { LoginAnswer, TypedPassword } from './sessao.ts'
 
 const Typed = z.string(MESSAGES.segundoFatorCodigo).max(TYPED_CODE_MAX, MESSAGES.segundoFatorCodigo)
 /** A code of the app or a recovery code, as people type it. */
-const FactorCode = Typed.refine(isTypedCode, MESSAGES.segundoFatorCodigo).transform(plainCode)
+export const FactorCode = Typed.refine(isTypedCode, MESSAGES.segundoFatorCodigo).transform(plainCode)
 /** A code of the app alone: it shows that the app has the secret. */
 const AppCode = Typed.refine((text) => isAppCode(plainCode(text)), MESSAGES.segundoFatorApp).transform(plainCode)
 

@@ -10,9 +10,14 @@ export const SOCKET_EVENTS = {
   watchClub: 'watch-clube',
   unwatchClub: 'unwatch-clube',
   seats: 'cadeiras',
+  /** An event, a raffle or the club was edited, not only its stock: read it again. */
+  edited: 'editado',
   watchPainel: 'watch-painel',
   unwatchPainel: 'unwatch-painel',
   painel: 'painel',
-  /** What changed may not have been told: the page subscribes again, and reads what it missed. */
+  /** What changed may have been missed: the page subscribes again, and reads what it missed. */
   again: 'again',
 } as const
+
+/** What `edited` names when it is the club. */
+export const CLUB_ID = 'clube'

@@ -33,29 +33,36 @@ export const WatchAnswer = z.object({ ok: z.boolean(), type: z.string().optional
 export type WatchAnswer = { ok: boolean; type?: string; versao?: string }
 
 /** An order has changed: 'order.paid' and the like (docs/product.md#states). */
-export const OrderNews = z.object({ type: z.string() })
-export type OrderNews = z.infer<typeof OrderNews>
+export const OrderMessage = z.object({ type: z.string() })
+export type OrderMessage = z.infer<typeof OrderMessage>
 
-/** Changed places and lots of an event, without personal data; none of both: the event itself was edited. */
-export const StockNews = z.object({
+/** Changed places and lots of an event, without personal data. */
+export const StockMessage = z.object({
   id_evento: z.string(),
   lugares: z.array(z.object({ id_evento_setor: z.string(), nr_lugar: z.int(), livre: z.boolean() })),
   lotes: z.array(z.string()),
 })
-export type StockNews = z.infer<typeof StockNews>
+export type StockMessage = z.infer<typeof StockMessage>
 
-/** Changed numbers of a raffle, without personal data; no numbers: the raffle itself changed, or was drawn. */
-export const NumbersNews = z.object({
+/** Changed numbers of a raffle, without personal data. */
+export const NumbersMessage = z.object({
   id_rifa: z.string(),
   numeros: z.array(z.object({ nr_sorte: z.int(), livre: z.boolean() })),
 })
-export type NumbersNews = z.infer<typeof NumbersNews>
+export type NumbersMessage = z.infer<typeof NumbersMessage>
 
-/** Changed seats of the club, without personal data; no seats: the stand itself was edited. */
-export const SeatsNews = z.object({
+/** Changed seats of the club, without personal data. */
+export const SeatsMessage = z.object({
   cadeiras: z.array(z.object({ nr_cadeira: z.int(), livre: z.boolean() })),
 })
-export type SeatsNews = z.infer<typeof SeatsNews>
+export type SeatsMessage = z.infer<typeof SeatsMessage>
+
+/**
+ * An event was edited, for example a sector drawn again; a raffle was, or it was drawn; or the club's stand or terms.
+ * `id`: of the event or the raffle, or CLUB_ID.
+ */
+export const EditedMessage = z.object({ id: z.string() })
+export type EditedMessage = z.infer<typeof EditedMessage>
 
 type Events = typeof SOCKET_EVENTS
 /** The events a browser sends; `Answer` is the type it assumes for the server's acknowledgement. */

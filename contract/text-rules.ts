@@ -10,3 +10,11 @@ export const folded = (text: string): string => stripAccents(text).trim().toLowe
 /** Joins the parts of a masked text, each with its separator before it; an empty part is left out with its separator. */
 export const joinParts = (first: string, ...rest: [separator: string, part: string][]): string =>
   rest.reduce((text, [separator, part]) => (part ? `${text}${separator}${part}` : text), first)
+
+/** The first characters of a text. One that is written as two halves, such as an emoji, is left out when it would be cut. */
+export const cut = (text: string, max: number): string => text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
+
+/** A text as the database can store it as text and as JSON: without NUL, and with half characters replaced. */
+export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '')
+
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()

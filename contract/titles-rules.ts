@@ -1,7 +1,9 @@
+import { cut } from './text-rules.ts'
+
 export const SITE_NAME = 'Bilheteria'
 
 /** The searched text in quotation marks, cut off after 40 characters. */
-export const quoted = (q: string): string => `“${q.length > 40 ? `${q.slice(0, 40).trimEnd()}…` : q}”`
+export const quoted = (q: string): string => `“${q.length > 40 ? `${cut(q, 40).trimEnd()}…` : q}”`
 
 /** The title of the browser's tab on a page that has a name of its own. */
 export const pageTitle = (page: string): string => `${page} · ${SITE_NAME}`

@@ -10,6 +10,16 @@ export const USER_PASSWORD_MAX = 200
 /** A password that an admin chose is for the first login, within so many days. */
 export const FIRST_PASSWORD_DAYS = 7
 
+type Rights = { admin?: boolean | null | undefined; senha?: string | null | undefined }
+
+/**
+ * Whether saving a user lets somebody into the back-office, or further into it: a new admin, or another's password. Who
+ * saves it proves that it is they (docs/api.md#proof).
+ * @param before the user as stored; null for a new one
+ */
+export const givesAccess = (before: Pick<Rights, 'admin'> | null, { admin, senha }: Rights): boolean =>
+  (admin === true && before?.admin !== true) || (before !== null && (senha ?? '').trim() !== '')
+
 /** Whether a password is long enough for a back-office user. The server also refuses common ones. */
 export const isStaffPassword = (senha: string): boolean =>
   senha.trim() !== '' && senha.length >= USER_PASSWORD_MIN && senha.length <= USER_PASSWORD_MAX

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { Id, Instant } from './common.ts'
 import { IdOnly, Line, SavedId, Versao } from './fields.ts'
 import { MESSAGES } from './messages.ts'
+import { FactorCode } from './second-factor.ts'
+import { TypedPassword } from './sessao.ts'
 import { LOGIN_MAX } from './sessao-rules.ts'
 import { isStaffPassword, USER_MAX, USER_MIN, USER_NAME_MAX, USER_NAME_MIN } from './users-rules.ts'
 
@@ -31,6 +33,14 @@ export const UserList = z.object({ result: z.array(User) })
 export const UserParams = IdOnly
 export const UserDelete = IdOnly
 
+/** The caller's own password, and a code where their second factor is on: an open page alone is not enough. */
+export const OwnProof = z.object({ senha_atual: TypedPassword, codigo: FactorCode })
+const Proof = { senha_atual: OwnProof.shape.senha_atual.nullish(), codigo: OwnProof.shape.codigo.nullish() }
+export type ProofInput = { senha_atual?: string | null | undefined; codigo?: string | null | undefined }
+
+/** DELETE users/segundo-fator: always with a proof. */
+export const FactorReset = z.object({ ...IdOnly.shape, ...Proof })
+
 const isBlank = (senha: string): boolean => senha.trim() === ''
 
 /** The password. A blank one is ignored: an edit keeps the stored one (docs/product.md#validation). */
@@ -40,7 +50,10 @@ const Password = z
   .nullish()
   .transform((text) => (text && !isBlank(text) ? text : undefined))
 
-/** POST users (docs/product.md#validation): creating requires a password; `admin` stays as it is when not sent. */
+/**
+ * POST users (docs/product.md#validation): creating requires a password; `admin` stays as it is when not sent. With a
+ * proof where it gives access (`givesAccess`).
+ */
 export const UserInput = z
   .object({
     id: SavedId,
@@ -49,6 +62,7 @@ export const UserInput = z
     user: Line(USER_MIN, USER_MAX, MESSAGES.usuario),
     admin: z.boolean(MESSAGES.usuario).nullish(),
     senha: Password,
+    ...Proof,
   })
   .refine(({ id, senha }) => id !== undefined || senha !== undefined, {
     path: ['senha'],

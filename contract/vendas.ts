@@ -52,6 +52,8 @@ export const Venda = z.object({
   entregue: z.boolean(),
   entregue_em: Instant.nullable(),
   created_at: Instant,
+  /** When it was paid; null when it never was. A PIX is paid later than `created_at`. */
+  pago_em: Instant.nullish(),
   evento: z
     .object({
       nome: z.string(),

@@ -46,7 +46,7 @@ function refundOf({ attempt, vendas }: PurchaseRows, reversal: RefundReversal, s
   const line = { entity: 'refund', entityId: refund.id }
   const history = [
     { ...line, at: reversal.at, fromState: null, toState: 'pending', actor: reversal.actor, detail: vendasDetail },
-    ...moveAll(mine, 'sold', 'refunding', reversal.at, reversal.actor, refund.id),
+    ...transitionAll(mine, 'sold', 'refunding', reversal.at, reversal.actor, refund.id),
     {
       ...line,
       at: refund.sentAt,
@@ -67,7 +67,7 @@ function refundOf({ attempt, vendas }: PurchaseRows, reversal: RefundReversal, s
   return { refund, mine, history }
 }
 
-const moveAll = (
+const transitionAll = (
   vendas: PurchaseRows['vendas'],
   fromState: string,
   toState: string,
@@ -105,7 +105,7 @@ function refunded(rows: PurchaseRows, reversal: RefundReversal): PurchaseRows {
     history: [
       ...rows.history,
       ...history,
-      ...moveAll(mine, 'refunding', 'refunded', at, 'provider', refund.id),
+      ...transitionAll(mine, 'refunding', 'refunded', at, 'provider', refund.id),
       ...(isAll
         ? [
             { ...line, fromState: 'paid', toState: 'refunding' },
@@ -125,7 +125,7 @@ function refundFailed(rows: PurchaseRows, reversal: RefundReversal): PurchaseRow
     vendas: rows.vendas.map((row, index) => (index < reversal.units ? { ...row, updatedAt: at } : row)),
     refunds: [refund],
     alerts: [{ at, kind: 'refund.failed', subject: rows.attempt.id, detail: REFUSED }],
-    history: [...rows.history, ...history, ...moveAll(mine, 'refunding', 'sold', at, 'provider', refund.id)],
+    history: [...rows.history, ...history, ...transitionAll(mine, 'refunding', 'sold', at, 'provider', refund.id)],
   }
 }
 
@@ -140,7 +140,7 @@ function chargedBack(rows: PurchaseRows, at: Date): PurchaseRows {
     history: [
       ...rows.history,
       { ...line, fromState: 'paid', toState: 'chargedback' },
-      ...moveAll(rows.vendas, 'sold', 'chargedback', at, 'provider'),
+      ...transitionAll(rows.vendas, 'sold', 'chargedback', at, 'provider'),
     ],
   }
 }

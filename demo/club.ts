@@ -113,19 +113,19 @@ function planSocio({ idCliente, start, ended, isLate = false }: SocioPlan, nrCad
     createdAt: heldAt,
     updatedAt: ended?.at ?? days.at(-1) ?? start,
   }
-  const move = (at: Date, fromState: string | null, toState: string, by: string): HistoryRow => ({
+  const transition = (at: Date, fromState: string | null, toState: string, by: string): HistoryRow => ({
     ...{ at, entity: 'socio', entityId: id, fromState, toState },
     actor: by,
   })
   const history = [
-    move(heldAt, null, 'held', buyer),
-    move(new Date(start.getTime() - 5000), 'held', 'subscribing', buyer),
+    transition(heldAt, null, 'held', buyer),
+    transition(new Date(start.getTime() - 5000), 'held', 'subscribing', buyer),
     ...cobrancas.map(({ createdAt, status }) => ({
-      ...move(createdAt, null, `cobranca.${status}`, 'provider'),
+      ...transition(createdAt, null, `cobranca.${status}`, 'provider'),
       detail: { valor: toReais(valorCents) },
     })),
-    move(start, 'subscribing', 'active', 'provider'),
-    ...(ended ? [move(ended.at, 'active', 'canceled', actor)] : []),
+    transition(start, 'subscribing', 'active', 'provider'),
+    ...(ended ? [transition(ended.at, 'active', 'canceled', actor)] : []),
   ]
   return { socio, cobrancas, history }
 }

@@ -20,7 +20,7 @@ export const TERMO = `TERMO DE ADESÃO AO PROGRAMA SÓCIO TORCEDOR
 
 5. Falta de pagamento. Se a cobrança for recusada, o sócio será avisado e poderá trocar o cartão. A partir da segunda cobrança recusada em sequência, o clube pode cancelar a assinatura e liberar o lugar.
 
-6. Direito de arrependimento. A adesão pode ser desfeita em até 7 dias, com devolução do valor pago, conforme o art. 49 do Código de Defesa do Consumidor.
+6. Direito de arrependimento. A adesão pode ser desfeita em até 7 dias, com reembolso do valor pago, conforme o art. 49 do Código de Defesa do Consumidor.
 
 7. Cancelamento. O sócio pode cancelar a assinatura a qualquer momento, sem multa, em sua conta neste site. O cancelamento encerra as cobranças futuras e libera o lugar; a mensalidade já paga não é devolvida.
 

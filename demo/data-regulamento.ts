@@ -15,7 +15,7 @@ O sorteio acontece na data anunciada nesta página, depois do fim das vendas. Se
 Quem ganhar é avisado pelo celular cadastrado e tem 90 dias para retirar o prêmio ou pedir o envio, sem custo, para qualquer cidade do Brasil.
 
 6. Desistência
-O valor pago pode ser devolvido em até 7 dias depois da compra, até a véspera do sorteio.
+O valor pago pode ser devolvido em até 7 dias depois do pagamento, até a véspera do sorteio.
 
 7. Dúvidas
 A organização responde pelo telefone e pelo WhatsApp que estão no fim desta página.`

@@ -105,7 +105,7 @@ export function toRows({ idCliente, at, method, installments, outcome, units }: 
     })),
     refunds: [],
     alerts: [],
-    history: moves(ids, { idCliente, method, outcome, cents, at, sentAt, answeredAt, endAt }),
+    history: transitionsOf(ids, { idCliente, method, outcome, cents, at, sentAt, answeredAt, endAt }),
   }
 }
 
@@ -116,24 +116,29 @@ type Course = Pick<Purchase, 'idCliente' | 'method' | 'outcome' | 'at'> & {
   endAt: Date
 }
 
-function moves(ids: { reserva: string; attempt: string }, course: Course): HistoryInsert[] {
+function transitionsOf(ids: { reserva: string; attempt: string }, course: Course): HistoryInsert[] {
   const { method, outcome, sentAt, answeredAt, endAt } = course
   const buyer = `cliente:${course.idCliente}`
   const payer = method === 'free' ? buyer : 'provider'
   const rows: HistoryInsert[] = []
-  const move = (what: 'reserva' | 'attempt', at: Date, fromState: string | null, toState: string, actor: string) =>
-    rows.push({ at, entity: what, entityId: ids[what], fromState, toState, actor })
-  move('reserva', course.at, null, 'held', buyer)
-  move('attempt', sentAt, null, 'sending', buyer)
-  move('reserva', sentAt, 'held', 'paying', buyer)
-  if (method === 'pix') move('attempt', sentAt, 'sending', 'waiting', 'provider')
+  const transition = (
+    what: 'reserva' | 'attempt',
+    at: Date,
+    fromState: string | null,
+    toState: string,
+    actor: string,
+  ) => rows.push({ at, entity: what, entityId: ids[what], fromState, toState, actor })
+  transition('reserva', course.at, null, 'held', buyer)
+  transition('attempt', sentAt, null, 'sending', buyer)
+  transition('reserva', sentAt, 'held', 'paying', buyer)
+  if (method === 'pix') transition('attempt', sentAt, 'sending', 'waiting', 'provider')
   const before = method === 'pix' ? 'waiting' : 'sending'
-  move('attempt', outcome === 'expired' ? endAt : answeredAt, before, outcome, payer)
-  if (outcome === 'paid') move('reserva', answeredAt, 'paying', 'sold', payer)
-  if (outcome === 'expired') move('reserva', endAt, 'paying', 'released', 'clock')
+  transition('attempt', outcome === 'expired' ? endAt : answeredAt, before, outcome, payer)
+  if (outcome === 'paid') transition('reserva', answeredAt, 'paying', 'sold', payer)
+  if (outcome === 'expired') transition('reserva', endAt, 'paying', 'released', 'clock')
   if (outcome === 'refused') {
-    move('reserva', answeredAt, 'paying', 'held', 'provider')
-    move('reserva', endAt, 'held', 'released', 'clock')
+    transition('reserva', answeredAt, 'paying', 'held', 'provider')
+    transition('reserva', endAt, 'held', 'released', 'clock')
   }
   return rows
 }

@@ -63,17 +63,15 @@ export class SalesPlanner {
       method,
       outcome,
       installments: method === 'credit_card' ? this.#random.int(1, setor.dividirAte) : 1,
-      units: this.#places(planned, units, outcome).map(
-        (nrLugar): PurchaseUnit => ({
-          idEvento: evento.id,
-          idSetor: setor.id,
-          tipo: setor.tipo,
-          idLote: lote.id,
-          nrLugar,
-          valorCents: lote.valorCents,
-          taxaCents: lote.taxaCents,
-        }),
-      ),
+      units: this.#places(planned, units, outcome).map((nrLugar): PurchaseUnit => ({
+        idEvento: evento.id,
+        idSetor: setor.id,
+        tipo: setor.tipo,
+        idLote: lote.id,
+        nrLugar,
+        valorCents: lote.valorCents,
+        taxaCents: lote.taxaCents,
+      })),
     }
   }
 

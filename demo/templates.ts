@@ -48,7 +48,7 @@ export type EventoTemplate = {
 export type RifaTemplate = {
   nome: string
   descricao: string
-  /** The rules, the number of the authorisation, and how the number is drawn, as the end of 'Sorteio em …'. */
+  /** The rules, the number of the authorisation, and how the number is drawn, as the end of 'Sorteio: …'. */
   regulamento?: string
   autorizacao?: string
   apuracao?: string

@@ -1,10 +1,12 @@
 import { assign, setup } from 'xstate'
 import { CATALOGUE } from '../contract/catalogue.ts'
-import type { Impedimento } from '../contract/privacy-rules.ts'
+import type { ContaImpedimentos } from '../contract/conta.ts'
 import { errorOf, hasCode, notProvided, outputOf, type ShownError, textOr } from './calls.ts'
 
 /** What the cliente asked for: the error is shown beside its button. */
 type Asked = 'export' | 'removal'
+
+const NOTHING: ContaImpedimentos = { impedimentos: [], outras_inscricoes_sorteio: { total: 0, contato: '' } }
 
 /**
  * The cliente's rights over their data, on the account's page (docs/privacy.md): downloading all of it, and removing the
@@ -12,7 +14,7 @@ type Asked = 'export' | 'removal'
  */
 export const accountDataMachine = setup({
   types: {
-    context: {} as { isResumed: boolean; impedimentos: Impedimento[]; asked: Asked; error: ShownError | null },
+    context: {} as { isResumed: boolean; found: ContaImpedimentos; asked: Asked; error: ShownError | null },
     events: {} as
       | { type: 'data.open' }
       | { type: 'data.retry' }
@@ -24,27 +26,29 @@ export const accountDataMachine = setup({
     input: {} as { isResumed: boolean },
   },
   actors: {
-    readImpedimentos: notProvided<Impedimento[], undefined>(),
+    readImpedimentos: notProvided<ContaImpedimentos, undefined>(),
     exportData: notProvided<null, undefined>(),
     removeAccount: notProvided<null, undefined>(),
   },
   guards: {
     isResumed: ({ context }) => context.isResumed,
-    isFree: ({ context }) => context.impedimentos.length === 0,
+    isFree: ({ context }) => context.found.impedimentos.length === 0,
     isOpen: (_, { error }: { error: unknown }) => hasCode(error, 'account.open'),
   },
   actions: {
-    keep: assign({ impedimentos: (_, found: Impedimento[]) => found }),
+    keep: assign((_, { impedimentos, outras_inscricoes_sorteio: { total, contato } }: ContaImpedimentos) => ({
+      found: { impedimentos, outras_inscricoes_sorteio: { total, contato } },
+    })),
     ask: assign({ asked: (_, { asked }: { asked: Asked }) => asked, error: null }),
     clearError: assign({ error: null }),
     showError: assign({ error: (_, { shown }: { shown: ShownError }) => shown }),
     // Provided by the screen.
-    tellExported: () => undefined,
+    notifyExported: () => undefined,
     leave: () => undefined,
   },
 }).createMachine({
   id: 'accountData',
-  context: ({ input }) => ({ isResumed: input.isResumed, impedimentos: [], asked: 'export', error: null }),
+  context: ({ input }) => ({ isResumed: input.isResumed, found: NOTHING, asked: 'export', error: null }),
   initial: 'start',
   states: {
     start: {
@@ -81,7 +85,7 @@ export const accountDataMachine = setup({
       invoke: {
         id: 'exportData',
         src: 'exportData',
-        onDone: { target: 'ready', actions: 'tellExported' },
+        onDone: { target: 'ready', actions: 'notifyExported' },
         onError: { target: 'ready', actions: { type: 'showError', params: textOr(CATALOGUE.exportarDados) } },
       },
     },

@@ -18,7 +18,7 @@ export const identityMachine = setup({
     clearError: assign({ error: null }),
     showError: assign({ error: (_, { shown }: { shown: ShownError }) => shown }),
     // Provided by the screen.
-    tellSaved: () => undefined,
+    notifySaved: () => undefined,
   },
 }).createMachine({
   id: 'identity',
@@ -39,7 +39,7 @@ export const identityMachine = setup({
       invoke: {
         id: 'saveIdentity',
         src: 'saveIdentity',
-        onDone: { target: 'closed', actions: 'tellSaved' },
+        onDone: { target: 'closed', actions: 'notifySaved' },
         onError: { target: 'typing', actions: { type: 'showError', params: textOr(CATALOGUE.salvarCliente) } },
       },
     },

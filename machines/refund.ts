@@ -1,7 +1,109 @@
-import { setup } from 'xstate'
+import { assign, setup, type SnapshotFrom } from 'xstate'
 import { CATALOGUE } from '../contract/catalogue.ts'
-import { errorOf, eventParams, outputOf, textOr } from './calls.ts'
-import { actions, actors, bySale, delays, guards, startContext, types } from './refund-parts.ts'
+import type { Venda } from '../contract/vendas.ts'
+import { errorOf, eventParams, hasCode, isUnanswered, notProvided, outputOf, type ShownError, textOr } from './calls.ts'
+
+type Status = Venda['status']
+
+/** What was stored for a reload: the question was open, or the request had been sent and its answer was not there. */
+export type RefundResume = 'asking' | 'sent'
+
+type RefundInput = {
+  idVenda: string
+  /** The sale as the screen has read it. */
+  status: Status
+  resume?: RefundResume | null
+}
+
+/** @internal */
+export type RefundContext = {
+  idVenda: string
+  status: Status
+  resume: RefundResume | null
+  /** Reads since the request was sent: they begin close together. */
+  reads: number
+  error: ShownError | null
+}
+
+/** `venda.read`: the screen has read the sale, for example because the page became visible again. */
+type RefundEvent =
+  | { type: 'refund.open' }
+  | { type: 'refund.confirm' }
+  | { type: 'refund.dismiss' }
+  | { type: 'refund.check' }
+  | { type: 'venda.read'; status: Status }
+
+const types = {
+  context: {} as RefundContext,
+  events: {} as RefundEvent,
+  input: {} as RefundInput,
+}
+
+type WithContext = { context: RefundContext }
+type Answer = { status: Status }
+type BySale = { idVenda: string }
+
+const actors = {
+  /** Asks for the refund. Asking again for a sale that is being refunded answers its state and does nothing else. */
+  requestRefund: notProvided<Answer, BySale>(),
+  /** Reads the sale again, also for the screen. */
+  readSale: notProvided<Answer, BySale>(),
+}
+
+const isOf =
+  (...wanted: Status[]) =>
+  (_: WithContext, { status }: Answer) =>
+    wanted.includes(status)
+
+const guards = {
+  isRefunding: ({ context }: WithContext) => context.status === 'refunding',
+  isRefunded: ({ context }: WithContext) => context.status === 'refunded',
+  isNotPaid: ({ context }: WithContext) => context.status !== 'paid',
+  wasSent: ({ context }: WithContext) => context.resume === 'sent',
+  wasAsking: ({ context }: WithContext) => context.resume === 'asking',
+  answersRefunding: isOf('refunding'),
+  answersRefunded: isOf('refunded'),
+  answersPaid: isOf('paid'),
+  hasTriedEnough: ({ context }: WithContext) => context.reads >= CHECKS,
+  isUnanswered: (_: WithContext, { error }: { error: unknown }) => isUnanswered(error),
+  isLoginNeeded: (_: WithContext, { error }: { error: unknown }) => hasCode(error, 'login.needed'),
+}
+
+const set = <Params = undefined>(change: (params: Params, context: RefundContext) => Partial<RefundContext>) =>
+  assign<RefundContext, RefundEvent, Params, RefundEvent, never>(({ context }, params) => change(params, context))
+
+const actions = {
+  // Provided by the screen: without a cliente the page leads to the login.
+  goToLogin: () => undefined,
+
+  keepStatus: set(({ status }: Answer) => ({ status })),
+  countRead: set((_, { reads }) => ({ reads: reads + 1 })),
+  restart: set(() => ({ reads: 0, resume: null, error: null })),
+  fail: set(({ shown }: { shown: ShownError; error: unknown }) => ({ error: shown })),
+}
+
+/** After this many reads that show a sale that is still paid, the request did not arrive. */
+const CHECKS = 3
+const CHECK_MS = 3000
+/** A card's refund takes seconds, a bank may take a day. */
+const POLL_MS = { soon: 3000, later: 30_000 }
+const SOON_READS = 10
+
+/** @internal */
+export const delays = {
+  checkPause: CHECK_MS,
+  pollPause: ({ context }: WithContext) => (context.reads < SOON_READS ? POLL_MS.soon : POLL_MS.later),
+}
+
+const startContext = ({ input }: { input: RefundInput }): RefundContext => ({
+  idVenda: input.idVenda,
+  status: input.status,
+  resume: input.resume ?? null,
+  reads: 0,
+  error: null,
+})
+
+const bySale = ({ context }: WithContext): BySale => ({ idVenda: context.idVenda })
 
 /**
  * A buyer's refund of one ticket or number, from the question to the end at the provider (docs/selling.md#refunds).
@@ -172,3 +274,21 @@ export const refundMachine = setup({ types, actors, guards, actions, delays }).c
     loginNeeded: { description: 'The session has ended.', entry: 'goToLogin' },
   },
 })
+
+/** The step to store for each state; the others follow from the sale, which the server has. */
+const STEP_OF: Record<string, RefundResume> = {
+  asking: 'asking',
+  refused: 'asking',
+  notSent: 'asking',
+  requesting: 'sent',
+  uncertain: 'sent',
+  checking: 'sent',
+}
+
+/** The step for the tab's history entry (docs/api.md#sessions); null when nothing needs to be stored. */
+export const persistRefund = ({ value }: Pick<SnapshotFrom<typeof refundMachine>, 'value'>): RefundResume | null =>
+  (typeof value === 'string' ? STEP_OF[value] : undefined) ?? null
+
+/** Reads what `persistRefund` wrote. A request that was sent is not repeated: the sale is read. */
+export const restoreRefund = (stored: string | null): RefundResume | null =>
+  stored === 'asking' || stored === 'sent' ? stored : null

@@ -1,7 +1,55 @@
-import { setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { CATALOGUE } from '../contract/catalogue.ts'
-import { errorOf, outputOf, textOr } from './calls.ts'
-import { actions, actors, guards, startContext, types } from './second-factor-parts.ts'
+import { errorOf, hasCode, notProvided, outputOf, type ShownError, textOr } from './calls.ts'
+
+/** @internal */
+export type FactorContext = { error: ShownError | null }
+
+/** All of them come from the user. No event carries a password, a code or a secret. */
+type FactorEvent =
+  | { type: 'begin.submit' }
+  | { type: 'code.submit' }
+  | { type: 'setup.restart' }
+  | { type: 'codes.kept' }
+
+const types = { context: {} as FactorContext, events: {} as FactorEvent }
+
+/** What a begun change shows next: a secret to scan, or new recovery codes. */
+export type Shows = { shows: 'secret' | 'codes' }
+
+const actors = {
+  /** Begins with what was typed; keeps what is to be shown. */
+  begin: notProvided<Shows, undefined>(),
+  /** Confirms the secret with the code that was typed; keeps the recovery codes. */
+  confirm: notProvided<unknown, undefined>(),
+}
+
+type WithContext = { context: FactorContext }
+
+const guards = {
+  showsCodes: (_: WithContext, { shows }: Shows) => shows === 'codes',
+  /** The secret waited too long for its code, or another page began again: another one is needed. */
+  isSetupOver: (_: WithContext, { error }: { error: unknown }) => hasCode(error, 'factor.not-begun', 'factor.is-on'),
+  isTicketOver: (_: WithContext, { error }: { error: unknown }) => hasCode(error, 'factor.ticket-over'),
+}
+
+const set = <Params = undefined>(change: (params: Params) => Partial<FactorContext>) =>
+  assign<FactorContext, FactorEvent, Params, FactorEvent, never>((_, params) => change(params))
+
+const actions = {
+  // Provided by the page.
+  /** What was shown is not needed any more: the secret, the codes. */
+  forgetShown: () => undefined,
+  /** The codes were kept. */
+  finish: () => undefined,
+  /** The login's time is over. */
+  notifyTicketOver: () => undefined,
+
+  clearError: set(() => ({ error: null })),
+  fail: set(({ shown }: { shown: ShownError; error: unknown }) => ({ error: shown })),
+}
+
+const startContext = (): FactorContext => ({ error: null })
 
 /**
  * Turning on a second factor, by the user's own choice or in the middle of a login that demands it, and new recovery
@@ -56,6 +104,6 @@ export const factorMachine = setup({ types, actors, guards, actions }).createMac
       on: { 'codes.kept': { target: 'done' } },
     },
     done: { type: 'final', entry: ['finish', 'forgetShown'] },
-    over: { type: 'final', entry: ['tellTicketOver', 'forgetShown'] },
+    over: { type: 'final', entry: ['notifyTicketOver', 'forgetShown'] },
   },
 })

@@ -10,7 +10,7 @@ import { readSettings } from './start/settings.ts'
 
 const USAGE = `Uso:
   npm run admin -- create <login> [nome]   cria um administrador
-  npm run admin -- reset <login>           dá uma senha nova a um usuário, desliga a verificação em duas
+  npm run admin -- reset <login>           dá uma nova senha a um usuário, desliga a verificação em duas
                                            etapas dele e encerra as sessões
 A senha é perguntada, ou lida da entrada padrão; nunca vem na linha de comando.
 O banco é o de DATABASE_URL; sem ela, o do npm start que está no ar.`
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
       throw new Problem(`O banco não atende: ${cause instanceof Error ? cause.message : String(cause)}`)
     })
     if (why) throw new Problem(why)
-    const senha = await readSecret('Senha nova: ')
+    const senha = await readSecret('Nova senha: ')
     if (process.stdin.isTTY && senha !== (await readSecret('De novo: '))) throw new Problem('As senhas são diferentes.')
     const result = await runAdminCommand(pool.db, command, senha)
     if (!result.ok) throw new Problem(result.message)

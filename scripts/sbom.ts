@@ -1,8 +1,21 @@
-// Writes the software bill of materials from package-lock.json: what a release contains (docs/security.md#dependencies).
-import { readFileSync, writeFileSync } from 'node:fs'
+// Writes what a release contains: every package of package-lock.json in CycloneDX (docs/security.md#dependencies).
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { SBOM_FILE, sbomOf } from './sbom/document.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
-writeFileSync(join(ROOT, SBOM_FILE), sbomOf(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')))
-console.log(SBOM_FILE)
+/** Beside package.json, and not in Git: it follows from the lock file. */
+const SBOM_FILE = 'sbom.cdx.json'
+
+/** The software bill of materials, with development packages: the site is built from them. */
+export const makeSbom = (): string =>
+  execFileSync('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--include=dev', '--loglevel=error'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 16 * 1024 * 1024,
+  })
+
+if (import.meta.main) {
+  writeFileSync(join(ROOT, SBOM_FILE), makeSbom())
+  console.log(SBOM_FILE)
+}

@@ -1,4 +1,5 @@
 // `npm start` and `npm run dev`: start everything that Bilheteria needs, as children of this process.
+import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { claimDataDir, type Embedded, startEmbedded } from './postgres/index.ts'
 import { ensureSite } from './site.ts'
@@ -16,7 +17,15 @@ const print = (line: string) => console.log(line)
 const opened = new Opened()
 const end = endInOrder(opened)
 
-async function openDatabase({ dataDir, databaseUrl, host, port, sandbox, sandboxPort }: Settings): Promise<Addresses> {
+async function openDatabase({
+  dataDir,
+  databaseUrl,
+  host,
+  port,
+  sandbox,
+  sandboxPort,
+  seedDemo,
+}: Settings): Promise<Addresses> {
   const folder = join(dataDir, 'postgres')
   // First the lock: it waits for an earlier instance that is closing and still uses the ports.
   const claim = databaseUrl ? undefined : await claimDataDir(folder)
@@ -24,6 +33,7 @@ async function openDatabase({ dataDir, databaseUrl, host, port, sandbox, sandbox
   await assertFree(host, port, 'PORT')
   if (sandbox) await assertFree('127.0.0.1', sandboxPort, 'SANDBOX_PORT')
   if (!claim) return { databaseUrl: databaseUrl ?? '' }
+  if (!existsSync(folder)) print(seedDemo ? 'Criando o banco e a demonstração…' : 'Criando o banco…')
 
   const onLost = (error: Error) => {
     console.error(`O banco não volta: ${describe(error)}`)

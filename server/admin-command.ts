@@ -1,12 +1,13 @@
+import { ALERTA_DETAILS } from '../contract/alertas-details.ts'
 import { UserInput } from '../contract/users.ts'
 import { USER_MAX, USER_MIN, USER_NAME_MAX, USER_NAME_MIN } from '../contract/users-rules.ts'
 import { revokeAdminSessionsOf } from './auth/admin-sessions-repo.ts'
-import { refuseStaffPassword } from './auth/new-passwords.ts'
+import { refuseStaffPassword } from './auth/weak-passwords.ts'
 import { hashPassword } from './auth/passwords.ts'
 import { deleteFactor } from './auth/second-factor-repo.ts'
 import type { Db } from './db/connection.ts'
 import { violates } from './db/db-errors.ts'
-import { record } from './db/history.ts'
+import { raiseAlert, record } from './db/history.ts'
 import { transaction } from './db/transaction.ts'
 import { findByLogin } from './modules/sessao/sessao-repo.ts'
 import { insertUser, setPassword } from './modules/users/users-repo.ts'
@@ -20,7 +21,7 @@ export async function objection(db: Db, command: AdminCommand): Promise<string |
   if (!user.safeParse(command.login).success) return `O login deve ter de ${USER_MIN} a ${USER_MAX} caracteres.`
   const known = await findByLogin(db, command.login)
   if (command.action === 'reset') return known ? null : `Não existe o usuário ${command.login}.`
-  if (known) return `Já existe o usuário ${known.login}. Para uma senha nova: npm run admin -- reset ${known.login}`
+  if (known) return `Já existe o usuário ${known.login}. Para uma nova senha: npm run admin -- reset ${known.login}`
   if (nome.safeParse(command.nome).success) return null
   return `O nome deve ter de ${USER_NAME_MIN} a ${USER_NAME_MAX} caracteres.`
 }
@@ -28,7 +29,7 @@ export async function objection(db: Db, command: AdminCommand): Promise<string |
 /**
  * Makes the first admin, or gives a user a new password: for whoever may run commands on the server, when nobody can
  * log in. A new password ends the user's sessions and turns their second factor off. Neither makes an admin of a user
- * who is none.
+ * who is none. All admins get an alert.
  */
 export async function runAdminCommand(db: Db, command: AdminCommand, senha: string): Promise<Result<string>> {
   const known = await findByLogin(db, command.login)
@@ -42,6 +43,7 @@ export async function runAdminCommand(db: Db, command: AdminCommand, senha: stri
       if (command.action === 'create') {
         const id = await insertUser(tx, { nome, login: command.login, admin: true, senhaHash, isOwn: true })
         await record(tx, [{ ...change, entityId: id, toState: 'created', detail: { admin: true } }])
+        await raiseAlert(tx, 'admin.access-given', id, ALERTA_DETAILS.adminCreated)
         return done(id)
       }
       const id = known?.id
@@ -50,6 +52,8 @@ export async function runAdminCommand(db: Db, command: AdminCommand, senha: stri
       const hadFactor = await deleteFactor(tx, id)
       const detail = { campos: ['senha'], ...(hadFactor && { segundo_fator: [true, false] }) }
       await record(tx, [{ ...change, entityId: id, toState: 'edited', detail }])
+      await raiseAlert(tx, 'admin.access-given', id, ALERTA_DETAILS.passwordSet)
+      if (hadFactor) await raiseAlert(tx, 'admin.access-given', id, ALERTA_DETAILS.factorReset)
       return done(id)
     })
   } catch (error) {

@@ -2,13 +2,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createFactorSecrets, type FactorSecrets } from './auth/factor-secrets.ts'
 import { createTicketCodes, type TicketCodes } from './auth/ticket-codes.ts'
 import type { ClubDeps } from './club/club-deps.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { createDatabaseClock, type DatabaseClock } from './db/clock.ts'
 import type { Db } from './db/connection.ts'
 import { createFilaSnapshots, type FilaSnapshots } from './fila/fila-snapshots.ts'
-import { createPagarme } from './gateways/pagarme.ts'
 import { pagarmeCalls } from './gateways/pagarme-calls.ts'
 import { createRecurrence } from './gateways/pagarme-recurrence.ts'
+import { createPagarme } from './gateways/pagarme.ts'
 import type { SmsGateway } from './gateways/sms.ts'
 import { timedCalls } from './gateways/timed-calls.ts'
 import { createTwilio } from './gateways/twilio.ts'
@@ -16,10 +16,9 @@ import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { type ClosedDays, createClosedDays } from './modules/painel/closed-days.ts'
 import { observerOf } from './observer.ts'
 import { createSharedAnswers, type SharedAnswers } from './reads/shared-answers.ts'
-import { SaleEvents } from './sales/events.ts'
-import { createReserve } from './sales/hold/reserve-rounds.ts'
-import { createPace } from './sales/pace.ts'
-import { SALES_LIMITS, type SalesLimits } from './sales/sales-deps.ts'
+import { createReserve } from './sales/hold/reserve-batches.ts'
+import { createPace } from './sales/hold/pace.ts'
+import { SaleEvents, SALES_LIMITS, type SalesLimits } from './sales/sales-deps.ts'
 import { pauseReads } from './sales/settle/read-budget-repo.ts'
 
 /** The dependencies of all modules, built once by `main.ts` or by a test. */
@@ -41,7 +40,7 @@ export type AppDeps = ClubDeps & {
   metrics: Metrics | null
   /** How the waiting rooms are. */
   filas: FilaSnapshots
-  /** Runs a job immediately, e.g. after a hook was received: here, or where jobs run (server/realtime/others.ts). */
+  /** Runs a job immediately, e.g. after a hook was received: here, or where jobs run (server/jobs/wakes.ts). */
   wake(job: string): void
 }
 
@@ -61,7 +60,7 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
   const clock = createDatabaseClock(db)
   const observer = observerOf(db)
   const timed = <Port extends object>(service: string, port: Port): Port =>
-    timedCalls(port, (...call) => observer.tell('call', service, ...call))
+    timedCalls(port, (...call) => observer.publish('call', service, ...call))
   const sales: ClubDeps = {
     db,
     gateway: timed('pagarme', createPagarme(provider)),
@@ -71,6 +70,7 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
       ...SALES_LIMITS,
       holdSeconds: config.HOLD_SECONDS,
       providerReadsPerMinute: config.PAGARME_READS_PER_MINUTE,
+      comparedDays: config.PAGARME_COMPARED_DAYS,
       ...limits,
     },
     pace: createPace(),

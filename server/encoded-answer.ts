@@ -46,7 +46,7 @@ export function encodedAnswer(text: string, status: 200 | 404 = 200): EncodedAns
   }
 }
 
-/** Browsers send one of a few texts; who invents others makes us read them each time. */
+/** Browsers send one of a few texts, whose parsed form is kept; any other text is parsed each time. */
 const known = new Map<string, Encoding | null>()
 const KNOWN_MAX = 200
 

@@ -41,7 +41,7 @@ export function makeHttpServer({ config, logger }: AppDeps) {
     frameworkErrors: (error, _request, reply) => void answerFrameworkError(error, reply),
     clientErrorHandler: answerMalformedHttp,
   }).withTypeProvider<ZodTypeProvider>()
-  // What is expected is ignored, as any header that nobody knows. Without listeners there would be no body, or no answer.
+  // The header Expect is ignored, as unknown headers are. Without listeners there would be no body, or no answer.
   app.server.on('checkExpectation', app.routing)
   app.server.on('connect', (_request, socket) => answerMalformedHttp(new Error('CONNECT'), socket as Socket))
   app.setValidatorCompiler(validatorCompiler)

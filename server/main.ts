@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { buildDeps } from './app-deps.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
+import { productionWarnings } from './config/production.ts'
 import { connect } from './db/connection.ts'
 import { prepareDatabase } from './db/prepare.ts'
 import { JOB_TIMES, startAllJobs } from './jobs/all-jobs.ts'
+import { wakeOthers } from './jobs/wakes.ts'
 import { listenMetrics } from './metrics/metrics-port.ts'
 import { reconcileBeforeOpening } from './restore/before-opening.ts'
 
@@ -13,6 +15,7 @@ import { reconcileBeforeOpening } from './restore/before-opening.ts'
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const logger = pino({ level: config.LOG_LEVEL })
+  if (config.NODE_ENV === 'production') for (const warning of productionWarnings(config)) logger.warn(warning)
   await prepareDatabase(config)
   const pool = connect(config.DATABASE_URL, config.DB_POOL, (error) =>
     logger.warn({ error: error.message }, 'an idle database connection was lost'),
@@ -20,16 +23,16 @@ async function main(): Promise<void> {
   const deps = buildDeps({ config, logger, db: pool.db })
   await reconcileBeforeOpening(deps)
   const app = await buildApp(deps)
-  const jobs = config.PROCESS === 'web' ? null : startAllJobs(deps, JOB_TIMES)
-  if (jobs) deps.wake = jobs.wake
+  const jobs = config.PROCESS === 'web' ? wakeOthers(deps) : startAllJobs(deps, JOB_TIMES)
+  deps.wake = jobs.wake
   const closeMetrics = await listenMetrics(deps)
 
   const close = async (): Promise<void> => {
     if (deps.ending.isBegun) return
     deps.ending.isBegun = true
     logger.info('ending')
-    // Nobody is sent to a process without a site. What the last rounds change is still told to the others.
-    await Promise.all([config.PROCESS === 'jobs' ? null : sleep(config.DRAIN_MS), jobs?.stop()])
+    // The balancer sends no visitor to a process without a site. What the last batches change is still published.
+    await Promise.all([config.PROCESS === 'jobs' ? null : sleep(config.DRAIN_MS), jobs.stop()])
     await app.close()
     await closeMetrics()
     await pool.close()

@@ -1,7 +1,7 @@
 // Imported before the components' style sheets, which may override the base styles.
-import './ui/tokens.css'
-import './ui/base.css'
 import { start } from './app/start.tsx'
+import './ui/base.css'
+import './ui/tokens.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -1,9 +1,8 @@
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { answersServed } from './api/answers.ts'
 import { cachedAnswers, connectStore } from './app/api-store.ts'
-import { askForPage } from './app/page-queries.ts'
 import { pageAt } from './app/pages.ts'
+import { askForPage } from './app/page-queries.ts'
 import { Providers } from './app/providers.tsx'
 import { Router } from './app/router.tsx'
 import type { Served } from './app/served.ts'
@@ -31,8 +30,6 @@ export async function gather(address: string, now: number): Promise<Gathered | n
   const url = new URL(address, 'http://site.invalid')
   const store = makeStore()
   connectStore(store)
-  // As in the browser: the first page, whose answers came with it.
-  store.dispatch(answersServed([]))
   const file = pageAt(url.pathname)
   const asked = at(now, () => askForPage(store, url))
   if (!asked) return null

@@ -3,8 +3,7 @@ import pg from 'pg'
 import * as schema from '../../server/db/schema/index.ts'
 import { violatedInvariants } from '../../test/support/fixtures.ts'
 import { withoutConstraints } from './constraints.ts'
-import { uuid } from './ids.ts'
-import { OTHERS } from './others.ts'
+import { OTHERS, uuid } from './others.ts'
 
 /**
  * Three years of data: `eventos` events with 50 sales each, and one popular event of the same size in any database.

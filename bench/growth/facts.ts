@@ -4,8 +4,6 @@ import type { Db } from '../../server/db/connection.ts'
 import { CountRow, IdRow } from '../../server/db/rows.ts'
 import { rowOf } from '../rows.ts'
 
-export type Query = { name: string; run(): Promise<unknown> }
-
 const ClienteRow = z.strictObject({
   id: z.guid(),
   nome: z.string(),
@@ -20,20 +18,23 @@ export type Facts = {
   hotSetor: string
   hotLote: string
   usual: string
-  unsold: string
   rifa: string
   eventos: number
   nome: string
   cidades: string[]
   reserva: string
-  /** A ticket and an attempt of the cliente, and a ticket of the popular event. */
+  /** A ticket of the cliente, its lot and its attempt, and a ticket of the popular event. */
   venda: string
+  lote: string
   attempt: string
   hotVenda: string
   /** A cliente with a membership, and one whose turn it is in the line of the popular event. */
   socio: string
   waiting: string
+  /** A cliente who is logged in and asks nothing. */
+  idle: string
   usuario: string
+  admin: string
   cliente: z.infer<typeof ClienteRow>
 }
 
@@ -59,11 +60,6 @@ export async function readFacts(db: Db): Promise<Facts> {
     sql`SELECT id FROM evento WHERE id <> ${hot} AND NOT excluir
     ORDER BY data DESC, id LIMIT 1`,
   )
-  const { id: unsold } = await one(
-    IdRow,
-    sql`INSERT INTO evento (id_cidade, nome, nome_busca, local, endereco, data, inicio_vendas)
-    SELECT id, 'Vazio', 'vazio', 'Arena', 'Rua 1', current_date, current_date FROM cidade ORDER BY nome LIMIT 1 RETURNING id`,
-  )
   const { id: rifa } = await one(IdRow, sql`SELECT id FROM rifa ORDER BY data_sorteio DESC, id LIMIT 1`)
   const { nome } = await one(
     z.strictObject({ nome: z.string() }),
@@ -79,8 +75,9 @@ export async function readFacts(db: Db): Promise<Facts> {
   const { id: reserva } = await one(IdRow, sql`SELECT id FROM reserva WHERE id_cliente = ${cliente.id} LIMIT 1`)
   const { id: venda } = await one(
     IdRow,
-    sql`SELECT id FROM venda WHERE id_cliente = ${cliente.id} AND status = 'sold' LIMIT 1`,
+    sql`SELECT id FROM venda WHERE id_cliente = ${cliente.id} AND status = 'sold' AND id_lote IS NOT NULL LIMIT 1`,
   )
+  const { id: lote } = await one(IdRow, sql`SELECT id_lote AS id FROM venda WHERE id = ${venda}`)
   const { id: attempt } = await one(IdRow, sql`SELECT id_attempt AS id FROM venda WHERE id = ${venda}`)
   const { id: hotVenda } = await one(
     IdRow,
@@ -94,11 +91,17 @@ export async function readFacts(db: Db): Promise<Facts> {
     IdRow,
     sql`SELECT id_cliente AS id FROM fila_lugar WHERE status = 'admitted' ORDER BY numero LIMIT 1`,
   )
+  const { id: idle } = await one(
+    IdRow,
+    sql`SELECT id_cliente AS id FROM session WHERE revoked_at IS NULL AND expires_at > now()
+    AND id_cliente NOT IN (${cliente.id}, ${socio}, ${waiting}) ORDER BY id LIMIT 1`,
+  )
   const { id: usuario } = await one(IdRow, sql`SELECT id FROM usuario WHERE login = 'equipe'`)
+  const { id: admin } = await one(IdRow, sql`SELECT id FROM usuario WHERE login = 'admin'`)
   const { cidades } = await one(
     z.strictObject({ cidades: z.array(z.guid()) }),
     sql`SELECT json_agg(id_cidade) AS cidades FROM usuario_cidade`,
   )
-  const people = { reserva, venda, attempt, hotVenda, socio, waiting, usuario, cliente }
-  return { hot, hotSetor, hotLote, usual, unsold, rifa, eventos: n, nome, cidades, ...people }
+  const people = { reserva, venda, lote, attempt, hotVenda, socio, waiting, idle, usuario, admin, cliente }
+  return { hot, hotSetor, hotLote, usual, rifa, eventos: n, nome, cidades, ...people }
 }

@@ -1,4 +1,6 @@
-import { uuid } from './ids.ts'
+/** A deterministic id in the form of a UUID v4, so that other rows can refer to it. */
+export const uuid = (prefix: string, number: string): string =>
+  `overlay(overlay(md5('${prefix}' || ${number}) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid`
 
 const CLIENTES_PER_EVENT = 5
 /** People in the line of the popular event, and those who held its last place. */

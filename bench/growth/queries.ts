@@ -1,65 +1,77 @@
-import { randomUUID } from 'node:crypto'
-import { addDays, businessDay } from '../../contract/dates.ts'
-import { EventoListInput } from '../../contract/eventos.ts'
-import { PAGE_SIZE_MAX } from '../../contract/limits.ts'
-import type { Usuario } from '../../server/auth/admin-sessions-repo.ts'
+import { pino } from 'pino'
+import { buildApp } from '../../server/app.ts'
+import { type AppDeps, buildDeps } from '../../server/app-deps.ts'
+import { openAdminSession } from '../../server/auth/admin-sessions-repo.ts'
+import { SESSION_COOKIE } from '../../server/auth/sessions.ts'
+import { openSession } from '../../server/auth/sessions-repo.ts'
+import { readConfig } from '../../server/config/config.ts'
 import type { Db } from '../../server/db/connection.ts'
-import { takenText } from '../../server/modules/eventos/eventos-repo.ts'
-import { countTaken } from '../../server/modules/eventos/lugares-repo.ts'
-import { searchEventos } from '../../server/modules/eventos/search.ts'
-import { takenText as numbersText } from '../../server/modules/rifas/rifa-numeros-repo.ts'
-import { listOfCliente } from '../../server/modules/vendas/vendas-repo.ts'
-import { type Facts, type Query, readFacts } from './facts.ts'
-import { clockQueries } from './job-queries.ts'
-import { catalogueQueries, listQueries } from './list-queries.ts'
-import { officeQueries } from './office-queries.ts'
-import { personQueries } from './person-queries.ts'
+import { createSharedAnswers } from '../../server/reads/shared-answers.ts'
+import { SANDBOX_ENV } from '../../test/support/env.ts'
+import { type Facts, readFacts } from './facts.ts'
+import { clockQueries, type Query } from './job-queries.ts'
+import { type Asked, requests, type Who } from './requests.ts'
 
-/** All measured queries. Each runs through the functions that the server itself calls. */
-export async function queries(db: Db): Promise<Query[]> {
-  const facts = await readFacts(db)
-  return [
-    ...siteQueries(db, facts),
-    ...catalogueQueries(db, facts),
-    ...personQueries(db, facts),
-    ...officeQueries(db, facts),
-    ...listQueries(db, facts),
-    ...clockQueries(db, facts),
-  ]
+const NOWHERE = 'http://127.0.0.1:9'
+
+/** The server's dependencies, without the answers that it keeps: every request reads. */
+function forgetful(db: Db): AppDeps {
+  const env = {
+    ...SANDBOX_ENV,
+    DATABASE_URL: 'postgresql:///',
+    PAGARME_URL: NOWHERE,
+    TWILIO_URL: NOWHERE,
+    FILAS_PER_CLIENTE: '1000000',
+  }
+  const deps = buildDeps({ config: readConfig(env), logger: pino({ level: 'silent' }), db })
+  deps.shared = (question) => createSharedAnswers(deps)(question)
+  deps.closedDays = { of: (_what, _cidades, _period, _version, read) => read() }
+  return deps
 }
 
-/** The queries of visitors and clientes, and the list of events of the back-office. */
-function siteQueries(db: Db, { hot, hotSetor, hotLote, usual, rifa, nome, cidades, cliente, eventos }: Facts): Query[] {
-  const today = businessDay(new Date())
-  const staff: Usuario = { id: randomUUID(), nome: '', login: '', admin: false, cidades, sessionId: '' }
-  const admin: Usuario = { ...staff, admin: true, cidades: null }
-  const list = (pesquisa: Partial<EventoListInput['pesquisa']>, usuario: Usuario | null = null, cursor = 0) => {
-    const input = { ...EventoListInput.parse({ cursor }), pesquisa: { cidades: [], nome: undefined, ...pesquisa } }
-    return () => searchEventos(db, input, usuario, new Date())
+/** The headers by which the server knows each of those who ask. */
+async function credentials(db: Db, facts: Facts): Promise<Record<Who, Record<string, string>>> {
+  const cookie = async (id: string) => ({
+    cookie: `${SESSION_COOKIE}=${(await db.transaction((tx) => openSession(tx, id))).token}`,
+  })
+  const token = async (id: string) => ({
+    authorization: `Bearer ${(await db.transaction((tx) => openAdminSession(tx, id))).access}`,
+  })
+  return {
+    visitor: {},
+    cliente: await cookie(facts.cliente.id),
+    socio: await cookie(facts.socio),
+    waiting: await cookie(facts.waiting),
+    staff: await token(facts.usuario),
+    admin: await token(facts.admin),
   }
-  const last = Math.floor((eventos - 1) / 25) * 25
-  const onSale = { inicioVendasAte: today, dataEventoDepois: today }
-  return [
-    { name: 'events on sale, page 1', run: list(onSale) },
-    { name: 'events on sale in one city', run: list({ ...onSale, cidades: cidades.slice(0, 1) }) },
-    { name: 'events of one day', run: list({ data: addDays(today, 7) }) },
-    { name: 'events by a rare name', run: list({ nome }) },
-    { name: 'events by a name of one in eight', run: list({ nome: 'SHOW' }) },
-    { name: 'events on sale by that name', run: list({ ...onSale, nome: 'show' }) },
-    { name: 'events by three letters of one in seven', run: list({ nome: 'joã' }) },
-    { name: 'events by a name that does not exist', run: list({ nome: 'xyzzy' }) },
-    { name: 'admin: all events, page 1', run: list({}, admin) },
-    { name: 'admin: all events, page 10', run: list({}, admin, 225) },
-    { name: 'admin: all events, the last page', run: list({}, admin, last) },
-    { name: 'staff of three cities, page 1', run: list({}, staff) },
-    { name: 'seats of the popular event (5 000 sold)', run: () => takenText(db, hot, null, null) },
-    { name: 'seats of its sector', run: () => takenText(db, hot, hotSetor, cliente.id) },
-    { name: 'seats of an ordinary event', run: () => takenText(db, usual, null, null) },
-    { name: 'numbers of a raffle', run: () => numbersText(db, rifa, cliente.id, { hidden: false }) },
-    { name: 'vendas/count of the popular lot', run: () => countTaken(db, hotLote, cliente.id) },
-    {
-      name: 'tickets of the cliente with most tickets',
-      run: () => listOfCliente(db, cliente.id, { cursor: 0, limit: PAGE_SIZE_MAX }),
-    },
-  ]
+}
+
+/** Starts the server on this connection: what is asked of it over HTTP, and what its jobs ask of the database. */
+export async function queries(db: Db): Promise<{ all: Query[]; close(): Promise<void> }> {
+  const facts = await readFacts(db)
+  const deps = forgetful(db)
+  const app = await buildApp(deps)
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const headersOf = await credentials(db, facts)
+
+  async function send({ name, who, method, path, body, status }: Omit<Asked, 'isFile'>): Promise<string> {
+    deps.filas.forget(facts.hot)
+    const answer = await fetch(`${url}${path.startsWith('/') ? path : `/api/${path}`}`, {
+      method,
+      headers: { ...headersOf[who], ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    if (answer.status !== status) throw new Error(`${name}: ${answer.status} ${text}`)
+    return text
+  }
+  async function run({ isFile, ...asked }: Asked): Promise<string> {
+    const text = await send(asked)
+    if (!isFile) return text
+    const { path } = JSON.parse(text) as { path: string }
+    return send({ name: asked.name, who: asked.who, method: 'GET', path, status: 200 })
+  }
+  const asked = requests(facts).map((one) => ({ name: one.name, run: () => run(one) }))
+  return { all: [...asked, ...clockQueries(deps, facts)], close: () => app.close() }
 }

@@ -34,9 +34,9 @@ export const figuresPage = (rows: Row[], sizes: string, day: string): string => 
 
 Written by \`npm run bench:growth\` (\`node bench/growth.ts\`) on ${day}; do not edit. ${sizes}
 
-All that the application lists, searches, sums, shows or does by the clock is measured by the server's own functions
-(\`bench/growth/*-queries.ts\`); which reads are not, and why, is listed in \`test/architecture/measured-reads.test.ts\`. What a
-sale reads is another table: \`node bench/rounds.ts\`.
+What the application lists, searches, sums and shows is asked over HTTP (\`bench/growth/requests.ts\`), without what the server
+keeps in memory, so a row has all statements of a request, with those for its session; what is done by the clock is in
+\`bench/growth/job-queries.ts\`. What a sale reads is another table: \`node bench/batches.ts\`.
 
 Pages are those of 8 kB that the statements of a query touch, in memory or not: compare them. Times are medians of nine warm
 runs on one connection, with prepared statements as in the server, on a machine which other programs used as well.
@@ -47,8 +47,8 @@ larger than 256 MB the map has several, and nearly each row changes between them
 The bars show the pages on a logarithmic scale, from one to a million. The exponent is their slope: 0 when the pages stay, 1
 when they are ten times as many in a shop of ten times as many events. The last column says why it is what it is: \`flat\`
 (below 0.15, at most twice the pages for a hundred times the shop, or 40 pages at most), the answer grows as well, or
-what is read for it. The bench fails when a query grows and no reason is given. Decisions:
-[0011](decisions/0011-search-and-paging.md), [0079](decisions/0079-reads-that-stay-the-same.md).
+what is read for it. The bench fails when a query grows and no reason is given. Decision:
+[sql](decisions/sql.md).
 
 The same command writes every statement with its plan on the largest database to \`bench/query-plans.md\`, which git
 ignores. \`BENCH_EVENTS=200,2000 node bench/growth.ts\` does that for smaller databases in a minute, without this page.

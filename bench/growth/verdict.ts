@@ -1,5 +1,29 @@
 import type { Measured } from './measure.ts'
 
+/** Why a query touches more pages in a larger shop while its answer stays, by the names of the queries. */
+const REASONS: readonly [why: string, names: RegExp][] = [
+  ['reads all names that match, in one index', /^(events (on sale )?by|clientes by) /],
+  ['counts the events in one index', /^(events on sale|events of one day|admin: all events|staff of three cities)/],
+  ['a city has more events', /^events of a city/],
+  [
+    'as many rows, on more pages',
+    /^(seats of|map: (the (places|numbers)|own)|page of|the same in the back office|vendas\/|portaria: |numbers of|sales of|one raffle)/,
+  ],
+  ['what is sold, tried or given back in these days, and what is open', /^dashboard of/],
+  ['each is looked up, in a deeper index', /^(history of one|tickets (by|of)|own data|what forbids)/],
+  ['counts all clientes', /^clientes, page 1/],
+  ['counts up to 10 000 rows', /^history/],
+  ['reads a row of each waiting room that there was', /^job: waiting rooms/],
+  ['reads all who wait in this line', /^job: the next 10/],
+  ['counts the members that match', /^members/],
+  ['counts the entries that match, by size', /^entries/],
+  ['counts all alerts', /^alerts/],
+  ['the pictures of a month', /^job: pictures without an owner/],
+  ['deletes what is over, 100 rows at most', /^job: .* to delete/],
+]
+
+export const reasonOf = (name: string): string | undefined => REASONS.find(([, names]) => names.test(name))?.[0]
+
 /** A query at all sizes of the shop, the smallest first. */
 export type Row = { name: string; why?: string | undefined; sizes: { eventos: number; measured: Measured }[] }
 

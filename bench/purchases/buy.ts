@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'undici'
 import type { Buyer } from '../data.ts'
 import type { BenchShop } from '../shop.ts'
-import { watchOrder } from './order-news.ts'
+import { watchOrder } from './order-messages.ts'
 
 /** The load shares the machine: the cheapest client. */
 const agent = new Agent({ connections: 256 })

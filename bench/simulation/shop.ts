@@ -2,12 +2,12 @@ import { Clock, Machine, Thread } from './clock.ts'
 import {
   AFTER_PROVIDER,
   DB_POOL,
-  HOOK_ROUNDS,
+  HOOK_BATCHES,
   MEMBER,
   OUTSIDE_MS,
   REQUESTS,
-  ROUND_MAX,
-  type RoundCost,
+  BATCH_MAX,
+  type BatchCost,
   STEPS,
   SYNC_MS,
 } from './costs.ts'
@@ -28,13 +28,13 @@ export type Scenario = {
   pool?: number
   /** Marginal costs in parts of today's, to see what an improvement is worth. */
   memberCost?: number
-  roundCost?: number
+  batchCost?: number
 }
 export type Simulated = { perSecond: number; p50: number; p95: number; commits: number; database: number }
 
 const WARM_MS = 8000
 const MEASURED_MS = 8000
-const MEMBER_ROUNDS = STEPS.length + HOOK_ROUNDS.length
+const MEMBER_BATCHES = STEPS.length + HOOK_BATCHES.length
 
 /** Numbers between 0 and 1, the same in every run (mulberry32). */
 function makeRandom(seed: number): () => number {
@@ -49,7 +49,7 @@ function makeRandom(seed: number): () => number {
 
 type Member = { lote: number; done(): void }
 
-/** Buyers who buy again as soon as they have their tickets, the steps of their purchases in rounds of each process. */
+/** Buyers who buy again as soon as they have their tickets, the steps of their purchases in batches of each process. */
 export function simulate(scenario: Scenario): Simulated {
   const { buyers, processes, databaseCores, processCores, lotes, providerMs } = scenario
   const clock = new Clock()
@@ -61,17 +61,17 @@ export function simulate(scenario: Scenario): Simulated {
   /** Around a mean, as the times of arrivals are: without it all buyers would go on in step. */
   const around = (mean: number): number => -Math.log(1 - random()) * mean
   const memberCost = scenario.memberCost ?? 1
-  const memberPart = memberCost / MEMBER_ROUNDS
-  const roundPart = scenario.roundCost ?? 1
+  const memberPart = memberCost / MEMBER_BATCHES
+  const batchPart = scenario.batchCost ?? 1
 
-  function makeRounds(thread: Thread, pool: Pool, cost: RoundCost, locksLote: boolean): (member: Member) => void {
+  function makeBatches(thread: Thread, pool: Pool, cost: BatchCost, locksLote: boolean): (member: Member) => void {
     let waiting: Member[] = []
     let isBusy = false
     const start = (): void => {
       if (isBusy || waiting.length === 0) return
       isBusy = true
-      const members = waiting.slice(0, ROUND_MAX)
-      waiting = waiting.slice(ROUND_MAX)
+      const members = waiting.slice(0, BATCH_MAX)
+      waiting = waiting.slice(BATCH_MAX)
       const keys = locksLote ? [...new Set(members.map(({ lote }) => lote))] : []
       const end = (): void => {
         if (cost.isWriting) commits += 1
@@ -81,14 +81,14 @@ export function simulate(scenario: Scenario): Simulated {
         for (const { done } of members) done()
         start()
       }
-      const work = (fixed: number, each: number): number => fixed * roundPart + each * memberPart * members.length
+      const work = (fixed: number, each: number): number => fixed * batchPart + each * memberPart * members.length
       const ask = (): void =>
         database.run(work(cost.database, MEMBER.database), () => clock.after(cost.isWriting ? SYNC_MS : 0, end))
       thread.run(work(cost.server, MEMBER.server), () => pool.take(() => locks.take(keys, ask)))
     }
     return (member) => {
       waiting.push(member)
-      // What arrives in the same turn shares the round.
+      // What arrives at the same time shares the batch.
       clock.after(0, start)
     }
   }
@@ -100,8 +100,8 @@ export function simulate(scenario: Scenario): Simulated {
     return {
       machine,
       thread,
-      steps: STEPS.map((step) => ({ ...step, ask: makeRounds(thread, pool, step.round, step.locksLote === true) })),
-      hooks: HOOK_ROUNDS.map((cost) => makeRounds(thread, pool, cost, false)),
+      steps: STEPS.map((step) => ({ ...step, ask: makeBatches(thread, pool, step.batch, step.locksLote === true) })),
+      hooks: HOOK_BATCHES.map((cost) => makeBatches(thread, pool, cost, false)),
     }
   })
 

@@ -1,4 +1,4 @@
-/** Locks that a whole round takes at once and keeps until its commit. */
+/** Locks that a whole batch takes at once and keeps until its commit. */
 export class Locks {
   readonly #held = new Set<number>()
   readonly #waiting: { keys: number[]; run(): void }[] = []

@@ -25,5 +25,6 @@ export function formSettings(form: Json): Json {
     },
     pixAutoPayMs: autoPay === '' || autoPay === undefined ? null : count(autoPay),
     failRefunds: count(form['failRefunds']),
+    slowCancels: count(form['slowCancels']),
   }
 }

@@ -39,11 +39,16 @@ function card(sandbox: Sandbox, subscription: Subscription): Html {
   const charge = last?.charge
   const buttons = charge ? chargeButtons(charge, isUndecided(charge), about) : []
   return html`<li class="card">
-    <p><strong>${money.format((last?.invoice.amount ?? 0) / 100)}</strong> por mês ·
-      <span class="status ${status}">${STATUS_LABELS[status]}</span></p>
-    <p class="small">${customer.name} · ${clock.format(new Date(created_at))}<br>
-      ${cycle.cycle}º ciclo: ${STATUS[charge?.status ?? ''] ?? ''} · próxima cobrança ${day.format(new Date(next_billing_at))}<br>
-      <code>${code}</code><br><code>${id}</code></p>
+    <p>
+      <strong>${money.format((last?.invoice.amount ?? 0) / 100)}</strong> por mês ·
+      <span class="status ${status}">${STATUS_LABELS[status]}</span>
+    </p>
+    <p class="small">
+      ${customer.name} · ${clock.format(new Date(created_at))}<br />
+      ${cycle.cycle}º ciclo: ${STATUS[charge?.status ?? ''] ?? ''} · próxima cobrança
+      ${day.format(new Date(next_billing_at))}<br />
+      <code>${code}</code><br /><code>${id}</code>
+    </p>
     <div class="buttons">${[...subscriptionButtons(subscription, about), ...buttons]}</div>
   </li>`
 }
@@ -51,5 +56,7 @@ function card(sandbox: Sandbox, subscription: Subscription): Html {
 export function subscriptions(sandbox: Sandbox): Html {
   const rows = sandbox.db.all<{ body: string }>('SELECT body FROM subscriptions ORDER BY seq DESC LIMIT ?', MAX_SHOWN)
   if (rows.length === 0) return html`<p>Nenhuma assinatura ainda.</p>`
-  return html`<ul>${rows.map(({ body }) => card(sandbox, JSON.parse(body) as Subscription))}</ul>`
+  return html`<ul>
+    ${rows.map(({ body }) => card(sandbox, JSON.parse(body) as Subscription))}
+  </ul>`
 }

@@ -32,7 +32,9 @@ function readPayOptions(body: unknown): { force: boolean; amount?: number } {
 }
 
 function configure(sandbox: Sandbox, given: Json): Json {
-  const unknown = Object.keys(given).find((key) => !['hooks', 'pixAutoPayMs', 'failRefunds', 'faults'].includes(key))
+  const unknown = Object.keys(given).find(
+    (key) => !['hooks', 'pixAutoPayMs', 'failRefunds', 'slowCancels', 'faults'].includes(key),
+  )
   if (unknown !== undefined) throw problem(400, `${unknown}: unknown`)
   if ('faults' in given) sandbox.faults.set(given['faults'])
   sandbox.settings.merge(given)

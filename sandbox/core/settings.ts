@@ -15,12 +15,15 @@ export type Settings = {
   pixAutoPayMs: number | null
   /** How many of the next refunds fail. */
   failRefunds: number
+  /** How many of the next cancellations of unpaid cards take a while. */
+  slowCancels: number
 }
 
 const DEFAULTS: Settings = {
   hooks: { duplicate: 0, delayMs: 0, shuffle: false, early: false, drop: false },
   pixAutoPayMs: null,
   failRefunds: 0,
+  slowCancels: 0,
 }
 
 export class InvalidSettings extends Error {
@@ -49,7 +52,7 @@ export class SettingsStore {
   constructor(db: Database) {
     this.#db = db
     const row = db.get<{ body: string }>("SELECT body FROM settings WHERE key = 'settings'")
-    this.current = row ? (JSON.parse(row.body) as Settings) : DEFAULTS
+    this.current = row ? { ...DEFAULTS, ...(JSON.parse(row.body) as Settings) } : DEFAULTS
   }
 
   merge(given: Json): void {
@@ -60,16 +63,19 @@ export class SettingsStore {
       if (value !== null && !isCount(value)) throw new InvalidSettings('pixAutoPayMs: milliseconds or null expected')
       next.pixAutoPayMs = value
     }
-    if ('failRefunds' in given) {
-      if (!isCount(given['failRefunds'])) throw new InvalidSettings('failRefunds: count expected')
-      next.failRefunds = given['failRefunds']
+    for (const name of ['failRefunds', 'slowCancels'] as const) {
+      if (!(name in given)) continue
+      const count = given[name]
+      if (!isCount(count)) throw new InvalidSettings(`${name}: count expected`)
+      next[name] = count
     }
     this.#save(next)
   }
 
-  takeRefundFailure(): boolean {
-    if (this.current.failRefunds === 0) return false
-    this.#save({ ...this.current, failRefunds: this.current.failRefunds - 1 })
+  /** Whether one of the next so many is due; it is counted down. */
+  take(name: 'failRefunds' | 'slowCancels'): boolean {
+    if (this.current[name] === 0) return false
+    this.#save({ ...this.current, [name]: this.current[name] - 1 })
     return true
   }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import qrcode from 'qrcode'
+import sharp from 'sharp'
+import { renderSVG } from 'uqr'
 import type { Sandbox } from '../core/sandbox.ts'
 import { pixCodeOfTransaction } from './orders.ts'
 import { denied, problem } from './problem.ts'
@@ -37,7 +38,7 @@ export async function publicRoutes(app: FastifyInstance, { sandbox }: { sandbox:
 
   app.get<{ Params: { tran: string } }>('/transactions/:tran/qrcode', async (request, reply) => {
     const code = pixCodeOfTransaction(sandbox, request.params.tran)
-    const image = await qrcode.toBuffer(code, { type: 'png', errorCorrectionLevel: 'M', margin: 4, width: 400 })
-    return reply.type('image/png').send(image)
+    const drawing = Buffer.from(renderSVG(code, { ecc: 'M', border: 4 }))
+    return reply.type('image/png').send(await sharp(drawing).resize(400).png().toBuffer())
   })
 }

@@ -49,7 +49,7 @@ function refuseRefund(sandbox: Sandbox, found: Found): void {
 
 function outcomeOf(sandbox: Sandbox, charge: Charge): Outcome {
   const pix = charge.payment_method === 'pix'
-  if (sandbox.settings.takeRefundFailure()) return pix ? 'later-fails' : 'fails'
+  if (sandbox.settings.take('failRefunds')) return pix ? 'later-fails' : 'fails'
   if (pix) return 'later'
   const { refund } = scenarioOf(scenarioOfCard(sandbox, charge.last_transaction.card?.id ?? ''))
   if (refund === 'undone') return 'later-fails'
@@ -70,6 +70,14 @@ function startRefund(sandbox: Sandbox, found: Found, amount: number, succeeds: b
   saveChange(sandbox, found, ['charge.processing'])
 }
 
+/** The acquirer takes a while to cancel a card sale that took no money. */
+function startCancel(sandbox: Sandbox, found: Found): void {
+  const { charge } = found
+  charge.last_transaction = nextTransaction(sandbox, charge, { status: 'waiting_cancellation' })
+  sandbox.timers.schedule(sandbox.options.lateMs, charge.id, 'cancel')
+  saveChange(sandbox, found, ['charge.updated'])
+}
+
 /** DELETE /charges/{id}: cancels an unpaid charge, refunds a paid one. A PIX refund is not immediate (inference). */
 export function cancelCharge(sandbox: Sandbox, chargeId: string, wanted: number | undefined, body: unknown): Found {
   return sandbox.db.transaction(() => {
@@ -79,7 +87,8 @@ export function cancelCharge(sandbox: Sandbox, chargeId: string, wanted: number 
       throw problem(429, 'Too many cancellation attempts for this charge.')
     }
     if (isUndecided(charge)) {
-      cancelUnpaid(sandbox, found)
+      if (charge.payment_method === 'credit_card' && sandbox.settings.take('slowCancels')) startCancel(sandbox, found)
+      else cancelUnpaid(sandbox, found)
       return found
     }
     if (!REFUNDABLE.includes(charge.status)) throw problem(412, 'This charge can not be canceled.')

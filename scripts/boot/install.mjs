@@ -37,15 +37,16 @@ function isInstalledByNpm(root) {
 
 const markerOf = (root) => join(root, 'node_modules', '.bilheteria-installed')
 
-function isInstalled(root) {
-  const wanted = wantedHash(root)
-  if (read(markerOf(root)) === wanted) return true
-  if (!isInstalledByNpm(root)) return false
-  writeFileSync(markerOf(root), wanted)
-  return true
+const isInstalled = (root) => read(markerOf(root)) === wantedHash(root)
+
+/** The installed packages of `allowScripts`: the only ones whose scripts run, whichever npm this is. */
+function packagesWithScripts(root) {
+  const { allowScripts = {} } = JSON.parse(read(join(root, 'package.json')))
+  const names = Object.keys(allowScripts).filter((name) => allowScripts[name] === true)
+  return names.filter((name) => existsSync(join(root, 'node_modules', name)))
 }
 
-function npmCi(root, lock) {
+function runNpm(root, lock, args) {
   const bin = join(root, 'node_modules', '.bin')
   const env = { ...process.env }
   // `npm ci` removes the Node it would otherwise run on: node_modules/.bin comes first in a script's PATH.
@@ -53,7 +54,6 @@ function npmCi(root, lock) {
     .split(delimiter)
     .filter((folder) => folder !== bin)
     .join(delimiter)
-  const args = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional']
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
   const [program, first] = npm && node && existsSync(npm) ? [node, [npm]] : ['npm', []]
   const child = spawn(program, [...first, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -72,6 +72,17 @@ function npmCi(root, lock) {
   })
 }
 
+async function installAll(root, lock, what) {
+  if (!isInstalledByNpm(root)) {
+    console.log(`Instalando ${what}…`)
+    const flags = ['--no-audit', '--no-fund', '--include=dev', '--include=optional', '--ignore-scripts']
+    const installed = await runNpm(root, lock, ['ci', ...flags])
+    if (installed.code !== 0) return installed
+  }
+  const names = packagesWithScripts(root)
+  return names.length === 0 ? { code: 0, output: '' } : runNpm(root, lock, ['rebuild', ...names])
+}
+
 /** npm's error lines, without its warnings and its usage text. */
 function npmErrorLines(output) {
   const lines = output.trim().split('\n')
@@ -80,14 +91,18 @@ function npmErrorLines(output) {
   return (errors.length > 0 ? errors.slice(0, help < 0 ? 20 : help) : lines.slice(-20)).join('\n')
 }
 
-/** Installs the packages of package-lock.json if they are missing. Of two concurrent calls, one installs, one waits. */
-export async function install(root) {
+/**
+ * Installs the packages of a folder's package-lock.json if they are missing: the project's, or those of a few rare commands
+ * (bench/package.json). Of two concurrent calls, one installs, one waits.
+ * @param {string} root the folder
+ * @param {string} what the packages, for the line that says what takes so long
+ */
+export async function install(root, what) {
   if (isInstalled(root)) return
   const lock = await takeLock(root, () => console.log('Esperando outra instalação de dependências terminar…'))
   try {
     if (isInstalled(root)) return
-    console.log('Instalando dependências…')
-    const { code, output, interrupted } = await npmCi(root, lock)
+    const { code, output, interrupted } = await installAll(root, lock, what)
     if (code === 0) return writeFileSync(markerOf(root), wantedHash(root))
     if (!interrupted) console.error(`${npmErrorLines(output)}\nAs dependências não puderam ser instaladas (npm ci).`)
     lock.release()

@@ -6,15 +6,14 @@ export type BalancerOptions = {
   servers: readonly { name: string; port: number }[]
 }
 
-// Reasons for each choice: docs/decisions/0067. Requests are not logged: paths and addresses are personal data.
+// Reasons for each choice: docs/decisions/several-processes.md.
 const GENERAL = `global
   no strict-limits
   maxconn 4000
-  log stdout format raw daemon notice
+  log stdout format raw daemon info
 defaults
   mode http
   log global
-  option dontlog-normal
   option forwardfor
   option redispatch 1
   retries 3
@@ -31,6 +30,11 @@ defaults
 /** A request that changes data is sent again only when it never reached a process. */
 const ONLY_SAFE = '  http-request disable-l7-retry unless METH_GET'
 
+/** The access log (docs/operations.md#access-logs): when, from where, what; without the query and the phone of a lookup. */
+const ACCESS_LOG = `  http-request set-var(txn.path) path
+  http-request set-var(txn.path) str(/api/clientes/phone/) if { path_beg /api/clientes/phone/ }
+  log-format '{"time":"%[date,utime(%Y-%m-%dT%H:%M:%SZ)]","from":"%ci:%cp","method":"%HM","path":"%[var(txn.path),json(utf8s)]","status":%ST,"ms":%Ta,"to":"%s"}'`
+
 /** The whole configuration of HAProxy. */
 export function balancerConfig({ host, port, statePort, servers }: BalancerOptions): string {
   const each = (options: (name: string) => string = () => '') =>
@@ -39,6 +43,7 @@ export function balancerConfig({ host, port, statePort, servers }: BalancerOptio
     GENERAL,
     'frontend site',
     `  bind ${host.includes(':') ? `[${host}]` : host}:${port}`,
+    ACCESS_LOG,
     '  http-request set-header X-Forwarded-Proto http',
     '  http-request del-header X-Forwarded-Host',
     // With no database no process is ready, and each says so itself, in the words of the API.
@@ -70,6 +75,7 @@ export function balancerConfig({ host, port, statePort, servers }: BalancerOptio
     ...each(),
     'frontend state',
     `  bind 127.0.0.1:${statePort}`,
+    '  no log',
     '  stats enable',
     '  stats uri /',
     '  stats refresh 5s',

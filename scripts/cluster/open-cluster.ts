@@ -47,9 +47,9 @@ export async function openCluster(plan: ClusterPlan, opened: Opened) {
     ? { databaseUrl: database.appUrl(), migrationUrl: database.url() }
     : { databaseUrl: settings.databaseUrl ?? '' }
   const ownEnv = { ...childEnv(settings, addresses, plan.siteDir), ...plan.env }
-  const news = ownEnv['REDIS_URL'] ? undefined : valkey(settings.dataDir, ports.valkey, print)
-  const redisUrl = ownEnv['REDIS_URL'] ?? news?.url ?? ''
-  const cache = news && make({ ...news.options, log: 'valkey' })
+  const valkeyServer = ownEnv['REDIS_URL'] ? undefined : valkey(settings.dataDir, ports.valkey, print)
+  const redisUrl = ownEnv['REDIS_URL'] ?? valkeyServer?.url ?? ''
+  const cache = valkeyServer && make({ ...valkeyServer.options, log: 'valkey' })
   const sandbox = make({
     name: 'O sandbox',
     log: 'sandbox',

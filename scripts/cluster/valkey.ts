@@ -7,7 +7,7 @@ import type { ServiceOptions } from '../start/service.ts'
 
 /**
  * Finds or installs Valkey (or Redis) and writes its configuration: on this machine only, with a password of this start,
- * and without a file of its data, because what passes through it is news (docs/decisions/0066).
+ * and without a file of its data, because only passing events go through it (docs/decisions/several-processes.md).
  */
 export function valkey(
   dataDir: string,

@@ -35,10 +35,10 @@ ${toMermaid(machine)}
 \`\`\`
 ${described(machine)}`
 
-/** The pages of all machines that the files directly in `machines/` export, by file name. */
+/** The pages of all machines that the files in `machines/` export, by file name. */
 export async function makePages(root: string): Promise<Page[]> {
   const pages: Page[] = []
-  for (const file of readdirSync(join(root, 'machines'))
+  for (const file of readdirSync(join(root, 'machines'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .sort()) {
     const path = join(root, 'machines', file)

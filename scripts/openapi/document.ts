@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { buildApp } from '../../server/app.ts'
 import { buildDeps } from '../../server/app-deps.ts'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/config/config.ts'
 import { connect } from '../../server/db/connection.ts'
 
 /** Placeholders: the server is built only to read its routes. It never listens and calls no database or provider. */

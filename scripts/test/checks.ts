@@ -5,16 +5,19 @@ export type Check = { name: string; program: string; args: readonly string[] }
 
 const knip = ['--no-progress', '--treat-config-hints-as-errors', '--treat-tag-hints-as-errors']
 
+// Each checker infers again what it shares with the others: one takes half the processor time of the usual four.
+const types = (name: string, project: string) => ({
+  name,
+  program: 'typescript/bin/tsc',
+  args: ['-p', project, '--checkers', '1'],
+})
+
 export const CHECKS = {
-  types: { name: 'tipos', program: 'typescript/bin/tsc', args: ['-p', 'tsconfig.json'] },
-  serverTypes: { name: 'tipos: servidor', program: 'typescript/bin/tsc', args: ['-p', 'tsconfig.server.json'] },
-  workerTypes: {
-    name: 'tipos: service worker',
-    program: 'typescript/bin/tsc',
-    args: ['-p', 'src/worker/tsconfig.json'],
-  },
-  style: { name: 'estilo e ciclos', program: '@biomejs/biome/bin/biome', args: ['ci', '--colors=off', '.'] },
-  promises: { name: 'promessas e casos', program: 'oxlint/bin/oxlint', args: [] },
+  types: types('tipos', 'tsconfig.json'),
+  serverTypes: types('tipos: servidor', 'tsconfig.server.json'),
+  workerTypes: types('tipos: service worker', 'src/worker/tsconfig.json'),
+  format: { name: 'formato', program: 'oxfmt/bin/oxfmt', args: ['--check'] },
+  rules: { name: 'regras, promessas e ciclos', program: 'oxlint/bin/oxlint', args: [] },
   unused: { name: 'sem uso', program: 'knip/bin/knip.js', args: knip },
   testsOnly: { name: 'sem uso fora dos testes', program: 'knip/bin/knip.js', args: [...knip, '--production'] },
 } as const satisfies Record<string, Check>

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { ACCESS_TOKEN_SECONDS, STAFF_IDLE_MINUTES } from '../../contract/limits.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { IdRow, maybeOne, one, rows } from '../db/rows.ts'
+import { IdRow, maybeOne, one, rows, TimeText } from '../db/rows.ts'
 import { type DeviceWords, UNKNOWN_DEVICE } from './device-words.ts'
 
 export const STAFF_SESSION_DAYS = 30
@@ -32,19 +32,21 @@ export const isOpenSession = sql`s.revoked_at IS NULL AND s.expires_at > clock_t
 const CIDADES = sql`CASE WHEN NOT u.admin THEN
   coalesce((SELECT jsonb_agg(c.id_cidade) FROM usuario_cidade c WHERE c.id_usuario = u.id), '[]'::jsonb) END AS cidades`
 
-const CidadesRow = z.strictObject({ cidades: z.array(z.string()).nullable() })
+const RightsRow = z.strictObject({ id: z.string(), cidades: z.array(z.string()).nullable() })
+export type Rights = z.infer<typeof RightsRow>
 
-/** The condition that a user `u` chose their password: whoever has not has no session (docs/decisions/0080). */
+/**
+ * The condition that a user `u` chose their password: whoever has not has no session (docs/decisions/second-factor.md).
+ */
 const hasOwnPassword = sql`u.senha_provisoria_ate IS NULL`
 
-/** What a user may see, whether they have a session or not; null when there is no such user any more. */
-export async function findRights(db: Db, idUsuario: string): Promise<Pick<Usuario, 'cidades'> | null> {
-  return maybeOne(rows(db, CidadesRow)`SELECT ${CIDADES} FROM usuario u WHERE u.id = ${idUsuario} AND NOT u.excluir`)
-}
+/** Whose session this is, and what they may see now; null when it is over. */
+export const findSessionRights = (db: Db, idSession: string): Promise<Rights | null> =>
+  maybeOne(rows(db, RightsRow)`SELECT u.id, ${CIDADES} FROM admin_session s JOIN usuario u ON u.id = s.id_usuario
+    WHERE s.id = ${idSession} AND ${isOpenSession} AND NOT u.excluir AND ${hasOwnPassword}`)
 
 const UsuarioRow = z.strictObject({
-  ...CidadesRow.shape,
-  id: z.string(),
+  ...RightsRow.shape,
   nome: z.string(),
   login: z.string(),
   admin: z.boolean(),
@@ -149,6 +151,16 @@ export async function revokeByRefresh(tx: Tx, refresh: string, device: string): 
   return family?.id ?? null
 }
 
+const EndedRow = z.strictObject({ id: z.string() })
+
+/** Ends the session that began with this device cookie, e.g. after a logout without a network. Returns its id. */
+export async function revokeByDevice(tx: Tx, device: string): Promise<string | null> {
+  const ended = await maybeOne(rows(tx, EndedRow)`
+    UPDATE admin_session SET revoked_at = clock_timestamp()
+    WHERE device_hash = ${hash(device)} AND revoked_at IS NULL RETURNING id`)
+  return ended?.id ?? null
+}
+
 /**
  * Ends all sessions of a user except `except`, e.g. after a password change, and the logins that wait for a code.
  * Returns their ids: the caller emits `sessionEnded`, which closes their sockets.
@@ -162,4 +174,30 @@ export async function revokeAdminSessionsOf(
   const ended = await rows(tx, IdRow)`UPDATE admin_session SET revoked_at = clock_timestamp()
     WHERE id_usuario = ${idUsuario} AND revoked_at IS NULL AND id IS DISTINCT FROM ${except}::uuid RETURNING id`
   return ended.map(({ id }) => id)
+}
+
+const SessionRow = z.strictObject({
+  id: z.string(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  created_at: TimeText,
+  seen_at: TimeText,
+})
+type OpenSession = z.infer<typeof SessionRow>
+
+export async function isUsuario(db: Db, id: string): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`SELECT 1 FROM usuario WHERE id = ${id} AND NOT excluir`)
+  return rowCount === 1
+}
+
+/** The sessions of a user that are not over, the last used one first. */
+export const listOpenSessions = (db: Db, idUsuario: string): Promise<OpenSession[]> =>
+  rows(db, SessionRow)`SELECT s.id, s.browser, s.system, s.created_at, s.seen_at FROM admin_session s
+    WHERE s.id_usuario = ${idUsuario} AND ${isOpenSession} ORDER BY s.seen_at DESC, s.id`
+
+/** Ends one session of a user. @returns false when they have no such open session */
+export async function endSessionOf(tx: Tx, idUsuario: string, id: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`UPDATE admin_session s SET revoked_at = clock_timestamp()
+    WHERE s.id = ${id} AND s.id_usuario = ${idUsuario} AND ${isOpenSession}`)
+  return rowCount === 1
 }

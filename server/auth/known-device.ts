@@ -9,8 +9,14 @@ const COOKIE = { name: KNOWN_COOKIE, path: '/', sameSite: 'lax', days: 365 } as 
 const ACCOUNTS_MAX = 5
 const SEPARATOR = '~'
 
-/** What a person logs in with: a cliente's phone (digits), a user's login name. */
+/** What a person logs in with: a user's login name; of a cliente the phone and whose it is today (`clienteAccount`). */
 export type Account = { kind: 'cliente' | 'usuario'; name: string }
+
+/** A phone number may get another owner; a device that its last owner used is unknown then. */
+export const clienteAccount = (telefone: string, id: string | undefined): Account => ({
+  kind: 'cliente',
+  name: `${telefone}:${id ?? ''}`,
+})
 type Device = { id: string; accounts: string[] }
 type Secret = { LINK_SECRET: string }
 
@@ -28,7 +34,7 @@ function readDevice(secret: Secret, cookie: string | undefined): Device | null {
 
 /**
  * The id of the device if somebody has logged in to this account on it before; null for strangers. It proves nothing
- * but that, and grants nothing but tries of its own (docs/decisions/0052).
+ * but that, and grants nothing but tries of its own (docs/decisions/limits.md).
  */
 export function knownDeviceOf(secret: Secret, cookie: string | undefined, account: Account): string | null {
   const device = readDevice(secret, cookie)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { WORK } from '../../contract/work-rules.ts'
-import { networkOf } from '../client-network.ts'
+import { networkOf } from '../limits/client-network.ts'
 import { type DeviceWords, deviceWordsOf } from './device-words.ts'
 import { KNOWN_COOKIE } from './known-device.ts'
 import { readCookie } from './sessions.ts'

@@ -5,22 +5,27 @@ import { CLIENTE_IDLE_DAYS } from '../../contract/limits.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
 import { IdRow, one, rows } from '../db/rows.ts'
-import { watchRounds } from '../observer.ts'
-import { makeRounds } from '../rounds.ts'
+import { watchBatches } from '../observer.ts'
+import { makeBatches } from '../batches.ts'
 
 export const SESSION_DAYS = 30
 
 /** A browser's session. `idCliente` is null for a visitor, who needs a session to confirm a phone number. */
-export type Session = { id: string; idCliente: string | null }
+export type Session = {
+  id: string
+  idCliente: string | null
+  /** The cliente still has to type their CPF (docs/api.md#clientes): see `confirmed` in server/plugins/auth.ts. */
+  isUnconfirmed: boolean
+}
 
 const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer')
 
-const isOpen = sql`revoked_at IS NULL AND expires_at > clock_timestamp()
-  AND seen_at > clock_timestamp() - make_interval(days => ${CLIENTE_IDLE_DAYS})`
+const isOpen = sql`s.revoked_at IS NULL AND s.expires_at > clock_timestamp()
+  AND s.seen_at > clock_timestamp() - make_interval(days => ${CLIENTE_IDLE_DAYS})`
 
 const lookUps = perPool((db) =>
-  makeRounds<string, Session | null>({
-    watch: watchRounds(db, 'read-sessions'),
+  makeBatches<string, Session | null>({
+    watch: watchBatches(db, 'read-sessions'),
     max: 200,
     run: (tokens) => readSessions(db, tokens),
   }),
@@ -33,32 +38,42 @@ const SessionRow = z.strictObject({
   token_hash: z.instanceof(Buffer),
   id: z.string(),
   id_cliente: z.string().nullable(),
+  is_unconfirmed: z.boolean(),
   is_old: z.boolean(),
 })
 
 async function readSessions(db: Db, tokens: string[]): Promise<(Session | null)[]> {
   const hashes = tokens.map(hashOf)
   const open = await rows(db, SessionRow)`
-    SELECT token_hash, id, id_cliente, seen_at < clock_timestamp() - interval '1 hour' AS is_old FROM session
-    WHERE token_hash = ANY(${sql.param(hashes)}::bytea[]) AND ${isOpen}`
+    SELECT s.token_hash, s.id, s.id_cliente, c.senha_por_sms_em IS NOT NULL AS is_unconfirmed,
+      s.seen_at < clock_timestamp() - interval '1 hour' AS is_old FROM session s LEFT JOIN cliente c ON c.id = s.id_cliente
+    WHERE s.token_hash = ANY(${sql.param(hashes)}::bytea[]) AND ${isOpen}`
   const old = open.flatMap(({ id, is_old }) => (is_old ? [id] : []))
-  // Nobody waits for a session that is being ended.
+  // A session that is being ended is skipped, not waited for.
   if (old.length)
     await db.execute(sql`UPDATE session SET seen_at = clock_timestamp() WHERE id IN
       (SELECT id FROM session WHERE id = ANY(${sql.param(old)}::uuid[]) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)`)
-  const found = new Map(open.map((row) => [row.token_hash.toString('hex'), { id: row.id, idCliente: row.id_cliente }]))
+  const found = new Map(
+    open.map(({ token_hash, id, id_cliente, is_unconfirmed }) => [
+      token_hash.toString('hex'),
+      { id, idCliente: id_cliente, isUnconfirmed: is_unconfirmed },
+    ]),
+  )
   return hashes.map((one) => found.get(one.toString('hex')) ?? null)
 }
 
 const checks = perPool((db) =>
-  makeRounds<string, boolean>({ watch: watchRounds(db, 'check-sessions'), max: 200, run: (ids) => areLive(db, ids) }),
+  makeBatches<string, boolean>({ watch: watchBatches(db, 'check-sessions'), max: 200, run: (ids) => areLive(db, ids) }),
 )
 
 /** Whether a session found earlier is still valid: another process may have ended it. All who ask at once share a query. */
 export const isLive = (db: Db, id: string): Promise<boolean> => checks(db)(id)
 
 async function areLive(db: Db, ids: string[]): Promise<boolean[]> {
-  const live = await rows(db, IdRow)`SELECT id FROM session WHERE id = ANY(${sql.param(ids)}::uuid[]) AND ${isOpen}`
+  const live = await rows(
+    db,
+    IdRow,
+  )`SELECT s.id FROM session s WHERE s.id = ANY(${sql.param(ids)}::uuid[]) AND ${isOpen}`
   const found = new Set(live.map(({ id }) => id))
   return ids.map((id) => found.has(id))
 }
@@ -68,7 +83,7 @@ export async function openSession(tx: Tx, idCliente: string | null): Promise<{ s
   const token = randomBytes(32).toString('base64url')
   const { id } = await one(rows(tx, IdRow)`INSERT INTO session (token_hash, id_cliente, expires_at)
     VALUES (${hashOf(token)}, ${idCliente}, clock_timestamp() + make_interval(days => ${SESSION_DAYS})) RETURNING id`)
-  return { session: { id, idCliente }, token }
+  return { session: { id, idCliente, isUnconfirmed: false }, token }
 }
 
 /** Ends one session. The caller emits `sessionEnded`, which closes the session's sockets. */

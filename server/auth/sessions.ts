@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LOGIN_TICKET_SECONDS } from '../../contract/second-factor-rules.ts'
+import { STAFF_SESSION_DAYS } from './admin-sessions-repo.ts'
 import { SESSION_DAYS } from './sessions-repo.ts'
 
 export const SESSION_COOKIE = 'bilheteria_sessao'
@@ -40,3 +42,33 @@ export const setSessionCookie = (request: FastifyRequest, reply: FastifyReply, t
 
 export const clearSessionCookie = (request: FastifyRequest, reply: FastifyReply): void =>
   clearCookie(request, reply, COOKIE)
+
+export const DEVICE_COOKIE = 'bilheteria_aparelho'
+
+/** The access token that a request carries. */
+export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+
+const DEVICE_USE = { name: DEVICE_COOKIE, path: '/api', sameSite: 'strict', days: STAFF_SESSION_DAYS } as const
+
+export const setDeviceCookie = (request: FastifyRequest, reply: FastifyReply, device: string): void =>
+  setCookie(request, reply, DEVICE_USE, device)
+
+export const clearDeviceCookie = (request: FastifyRequest, reply: FastifyReply): void =>
+  clearCookie(request, reply, DEVICE_USE)
+
+/** The ticket of a login that waits for its second step: no script of a page can read it, and a reload keeps it. */
+const TICKET_USE = {
+  name: 'bilheteria_segunda_etapa',
+  path: '/api',
+  sameSite: 'strict',
+  days: LOGIN_TICKET_SECONDS / 86_400,
+} as const
+
+export const ticketOf = (request: FastifyRequest): string | undefined => readCookie(request, TICKET_USE.name)
+
+export const setTicketCookie = (request: FastifyRequest, reply: FastifyReply, token: string): void =>
+  setCookie(request, reply, TICKET_USE, token)
+
+export const clearTicketCookie = (request: FastifyRequest, reply: FastifyReply): void =>
+  clearCookie(request, reply, TICKET_USE)

@@ -1,5 +1,5 @@
 import type { FactorSecret } from '../../contract/second-factor.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Tx } from '../db/connection.ts'
 import { record } from '../db/history.ts'
 import { done, type Result, refuse } from '../result.ts'

@@ -1,92 +1,124 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import { MESSAGES } from '../../contract/messages.ts'
 import { stripAccents } from '../../contract/text-rules.ts'
-import { COMMON_WORDS, KEY_ROWS } from './common-words.ts'
-import { LEAKED_PASSWORDS } from './leaked-passwords.ts'
+import { isStaffPassword } from '../../contract/users-rules.ts'
+import { type Refusal, refuse, refuseFields } from '../result.ts'
 
-/** Digits in the place of letters; `1` is read as both. */
-const LETTERS: Readonly<Record<string, string>> = {
-  0: 'o',
-  3: 'e',
-  4: 'a',
-  5: 's',
-  7: 't',
-  8: 'b',
-  '@': 'a',
-  $: 's',
-  '!': 'i',
-}
+/**
+ * What common passwords are made of, without accents: names, teams, words of love, faith and computers, Brazilian ones
+ * first. The estimate of `weak-passwords.ts` adds digits, repetitions, keys in a row and letters written as digits.
+ */
+const COMMON_WORDS: readonly string[] = `
+  senha senhas minhasenha suasenha novasenha senhaforte senhasegura segredo secreta secreto chave acesso entrar entrada
+  mudar mudarsenha trocar trocarsenha provisoria temporaria padrao inicial teste testes testando usuario user cliente
+  convidado visitante admin administrador administracao gerente diretor suporte sistema portaria recepcao bilheteria
+  bilhete ingresso ingressos evento eventos caixa loja empresa escritorio trabalho servico internet computador celular
+  telefone cadastro conta login site web rede wifi master mestre chefe root toor qualquer nenhuma naosei naolembro
+  esqueci esquecisenha semsenha abrete abretesesamo sesamo bomdia boanoite boatarde bemvindo obrigado
+  amor amores amorzinho meuamor amoreterno teamo teamomuito euteamo amote amovoce amomuito saudade saudades paixao
+  coracao beijo beijos princesa principe rainha gatinha gatinho gata gato linda lindo lindinha fofa fofinha querida
+  querido bebe nenem vida minhavida vidaloca felicidade feliz alegria sorriso sonho sonhos esperanca estrela
+  estrelinha borboleta florzinha flor flores rosa rosas girassol cachorro cachorra cachorrinho gatos leao tigre aguia
+  lobo dragao golfinho panda familia minhafamilia mamae papai mae pai vovo filho filha filhos irmao irma amigo amigos
+  amiga amigas amizade esposa marido namorado namorada casamento liberdade
+  deus deuse deusefiel deuseamor deuseamor deusnocomando jesus jesuscristo jesusteama jesuseamor cristo senhor espirito
+  espiritosanto aleluia gloria gloriadeus amem fe fenodeus bencao graca milagre vitoria anjo anjos anjinho santo maria
+  mariajose mariaclara mariaeduarda mariajulia nossasenhora aparecida salmo salmos
+  brasil brasileiro brasileira brazil patria futebol campeao campea hexa penta tetra gol gols bola torcida torcedor
+  flamengo mengao mengo urubu corinthians timao gavioes palmeiras verdao porco santos peixe saopaulo saopaulofc
+  tricolor tricolorpaulista spfc vasco vascao vascodagama fluminense fluzao botafogo fogao gremio imortal internacional
+  colorado cruzeiro raposa atletico galo galodoido galomineiro bahia bahea sport sportrecife nautico santacruz fortaleza
+  ceara vozao vitoria goias coritiba coxa athletico furacao chapecoense avai figueirense ponte pontepreta guarani
+  portuguesa paysandu remo pele neymar ronaldo ronaldinho romario zico kaka messi ayrton senna ayrtonsenna
+  rio riodejaneiro recife salvador curitiba brasilia manaus belem natal maceio olinda portoalegre florianopolis goiania
+  belohorizonte minas minasgerais nordeste sampa carioca paulista mineiro gaucho baiano
+  ana anaclara anajulia anapaula anacarolina andre andreia adriana adriano alessandra alex alexandre alice aline amanda
+  antonio arthur artur beatriz bernardo bianca breno bruna bruno caio camila carla carlos carolina caroline cecilia
+  claudia claudio cristiane cristiano cristina daniel daniela daniele danilo davi david debora diego douglas eduarda
+  eduardo elaine eliane elisa emanuel enzo erica erick fabiana fabio felipe fernanda fernando flavia flavio francisca
+  francisco gabriel gabriela gabriele giovana giovanna guilherme gustavo heitor helena henrique hugo igor isabel isabela
+  isabella isabelle isadora jaqueline jessica joao joaopedro joaovitor joaquim jorge jose josue juliana juliano julia
+  julio karina karine kauan kaua laila lais lara larissa laura leandro leonardo leticia livia lorena lorenzo luan luana
+  lucas luciana luciano luis luisa luiz luiza manuela marcela marcelo marcia marcio marcos mariana marina mario marta
+  mateus matheus mauricio mayara melissa michele miguel milena monica murilo natalia nathalia nicolas nicole otavio
+  pamela patricia paula paulo pedro pedrohenrique rafael rafaela raquel raul rebeca regina renan renata renato ricardo
+  roberta roberto rodrigo rogerio rosana rosangela samuel sandra sara sarah sergio silvia simone sofia sophia stefany
+  suelen tais tatiana tatiane thais thiago tiago valentina vanessa vera veronica victor victoria vinicius vitor vitoria
+  vivian viviane wagner wellington wesley william yasmin yago yuri silva santos oliveira souza pereira costa ferreira
+  janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro segunda terca quarta quinta
+  sexta sabado domingo verao inverno outono primavera natal carnaval ferias praia sol lua mar samba pagode forro funk
+  sertanejo rock musica violao guitarra cerveja cafe chocolate batata banana abacaxi morango melancia macarrao pizza
+  azul verde amarelo vermelho preto branco roxo rosa prata ouro diamante
+  password passw passwd pass passord pwd secret letmein welcome login changeme default test testing guest user users
+  administrator access qwerty azerty qwertz monkey dragon master shadow sunshine princess football baseball basketball
+  soccer superman batman spiderman ironman pokemon pikachu naruto goku sasuke minecraft fortnite freefire roblox playstation
+  xbox nintendo mario google facebook instagram whatsapp youtube tiktok twitter orkut hotmail gmail yahoo outlook apple
+  iphone samsung android windows linux microsoft nokia internet computer ferrari mustang corvette porsche harley honda
+  yamaha gol uno fusca starwars matrix killer ninja hunter ranger soldier phoenix cookie cookies pepper ginger buster
+  charlie jordan michael jennifer jessica ashley daniel andrew joshua matthew robert thomas george michelle nicole hannah
+  love loveme iloveyou ilove lover lovely honey baby babygirl angel angels flower summer winter spring autumn freedom
+  whatever trustno hello hellokitty kitty computer qazwsx qweasd qweasdzxc asdf asdfg asdfgh zxcvb zxcvbn abc abcd abcde
+  abcdef abcdefg xyz aaa foo foobar blink metallica nirvana slipknot eminem beatles
+`
+  .split(/\s+/)
+  .filter((word) => word !== '')
 
-const unspelled = (text: string, one: string): string =>
-  text.replace(/[0134578@$!]/g, (sign) => (sign === '1' ? one : (LETTERS[sign] ?? sign)))
+/** Fewer guesses than these make a password easy: a word with digits needs fewer, three words need far more. */
+const EASY_GUESSES = 100_000
+/** What is longer is judged by its beginning: the estimate's time grows with the square of the length. */
+const JUDGED_LENGTH = 32
 
-const reversed = (text: string): string => [...text].reverse().join('')
-const ROWS = [...KEY_ROWS, ...KEY_ROWS.map(reversed)]
-
-/** One character, or a short part, again and again: `aaaaaa`, `123123`, `abc1abc1`. */
-const isRepeated = (text: string): boolean => /^(.{1,4})\1+$/.test(text) || /^(.+)\1$/.test(text)
-
-const isRow = (text: string): boolean => text.length >= 3 && ROWS.some((row) => row.includes(text))
-
-/** Two rows one after the other, `123456qwerty`, or one row twice. */
-const isRows = (text: string): boolean =>
-  [...text].some((_, at) => at >= 3 && isRow(text.slice(0, at)) && isRow(text.slice(at)))
-
-/** A date: of birth, as a rule. Day and month in either order, or the year first. */
-const isDate = (digits: string): boolean =>
-  /^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])((19|20)?\d\d)$/.test(digits) ||
-  /^(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])((19|20)?\d\d)$/.test(digits) ||
-  /^(19|20)\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/.test(digits)
-
-/** What people put before or after a word: a year, up to four digits, a row of digits, the same digit, a date. */
-const isDecoration = (digits: string): boolean =>
-  digits.length <= 4 || isRow(digits) || isRepeated(digits) || isDate(digits)
-
-/** A word of the list, or twice: `senha`, `senhasenha`. */
-function isWord(text: string, isKnown: (word: string) => boolean): boolean {
-  const half = text.slice(0, text.length / 2)
-  return isKnown(text) || (half + half === text && isKnown(half))
-}
-
-const digits = (text: string): string => text.replace(/\D/g, '')
-const PARTS = /^([^a-z]*)(.*?)([^a-z]*)$/
-
-/** A word, also in digits for letters, with something before and behind it: `2024brasil`, `s3nh4@123`. */
-function isDecoratedWord(folded: string, isKnown: (word: string) => boolean): boolean {
-  const [, before = '', core = '', after = ''] = PARTS.exec(folded) ?? []
-  // What is behind may begin with a letter in digits: `fl4m3ng0` and `2024`.
-  const cuts = Array.from({ length: after.length + 1 }, (_, at) => at)
-  return cuts.some((at) => {
-    if (!isDecoration(digits(before)) || !isDecoration(digits(after.slice(at)))) return false
-    const spelled = ['i', 'l'].map((one) => unspelled(core + after.slice(0, at), one).replace(/[^a-z]/g, ''))
-    return spelled.some((word) => isWord(word, isKnown) || isRow(word))
-  })
-}
+/**
+ * Knows the passwords that were found most often where others were broken into (docs/security.md), and the words that
+ * Brazilian ones are made of. They are compared here: a password is sent to no service, not even a part of its hash.
+ */
+const estimate = new ZxcvbnFactory({
+  dictionary: { ...dictionary, brazilian: [...COMMON_WORDS] },
+  graphs: adjacencyGraphs,
+  maxLength: JUDGED_LENGTH,
+})
 
 const fold = (text: string): string => stripAccents(text).toLowerCase()
+const withoutSigns = (text: string): string => text.replace(/[^a-z0-9]/g, '')
 
 /** Names and login of a person as words, whole and in parts. */
 const ownWords = (own: readonly string[]): string[] =>
   own
     .map(fold)
-    .flatMap((text) => [text.replace(/[^a-z0-9]/g, ''), ...text.split(/[^a-z0-9]+/)])
+    .flatMap((text) => [withoutSigns(text), ...text.split(/[^a-z0-9]+/)])
     .filter((word) => word.length >= 3)
+
+/** The person's own words, as the library calls them, and ours: with a year or a date they are easy even as `fl4m3ng0`. */
+const CLOSE = ['userInputs', 'brazilian']
+const isCloseWordAndDate = (sequence: readonly { pattern: string; dictionaryName?: string }[]): boolean =>
+  sequence.length === 2 &&
+  sequence.some(({ dictionaryName = '' }) => CLOSE.includes(dictionaryName)) &&
+  sequence.some(({ pattern }) => pattern === 'regex' || pattern === 'date')
 
 /**
  * Whether a password is among the first that anybody would try: one that was found in leaks, a common word or the person's
  * own name, login or phone, decorated or not, keys in a row, a repetition, a date. Case, accents and signs make no
  * difference.
  * @param own what is known of the person
+ * @internal
  */
 export function isWeakPassword(senha: string, own: readonly string[] = []): boolean {
   const folded = fold(senha)
-  if (LEAKED_PASSWORDS.has(folded)) return true
-  const plain = folded.replace(/[^a-z0-9]/g, '')
-  const words = new Set(ownWords(own))
-  const isKnown = (word: string) => COMMON_WORDS.has(word) || words.has(word)
-  const isPattern = isRepeated(plain || folded) || isRow(plain) || isRows(plain) || isDate(plain)
-  const isOwn = [...words].some((word) => {
-    const rest = plain.replace(word, '')
-    return rest !== plain && /^\d*$/.test(rest) && isDecoration(rest)
+  const words = ownWords(own)
+  const texts = [folded, withoutSigns(folded)].filter((text) => text !== '')
+  return texts.some((text) => {
+    const { guesses, sequence } = estimate.check(text, words)
+    return guesses < EASY_GUESSES || isCloseWordAndDate(sequence)
   })
-  const spelled = [plain, unspelled(folded, 'i'), unspelled(folded, 'l')]
-  return isPattern || isOwn || spelled.some((text) => isWord(text, isKnown)) || isDecoratedWord(folded, isKnown)
 }
+
+/** Why a password may not become that of a back-office user; null when it may. */
+export function refuseStaffPassword(senha: string, { nome, login }: { nome: string; login: string }): Refusal | null {
+  if (!isStaffPassword(senha)) return refuseFields({ senha: MESSAGES.usuarioSenhaCurta })
+  return isWeakPassword(senha, [nome, login]) ? refuse(400, 'password.common', 'senha') : null
+}
+
+/** Why a password, whose length the contract checks, may not become a cliente's; null when it may. */
+export const refuseClientePassword = (senha: string, own: { nome: string; telefone: string }): Refusal | null =>
+  isWeakPassword(senha, [own.nome, own.telefone]) ? refuse(400, 'password.common', 'senha') : null

@@ -5,9 +5,9 @@ import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
 import { findSubscription, type SocioRow } from './club-repo.ts'
 import { endSubscription } from './end-subscription.ts'
-import { announceFree } from './seat-news.ts'
-import { changeOf, moveOf } from './socio-moves.ts'
-import { changeSocio, type Decision } from './socio-rounds.ts'
+import { publishFreeSeat } from './publish-seats.ts'
+import { changeOf, transitionOf } from './socio-transitions.ts'
+import { changeSocio, type Decision } from './socio-batches.ts'
 
 /**
  * Cancels a membership at the provider and in its row (docs/selling.md#membership). The request is stored before the
@@ -25,15 +25,15 @@ export async function cancelSocio(
   const found = await findSubscription(deps.db, idAssinatura)
   if (!found || (idCliente !== null && found.id_cliente !== idCliente)) return refuse(404, 'record.not-found')
   const wanted = await changeSocio(deps.db, found.id, ({ socio }): Decision<Result<SocioRow | null>> => {
-    if (socio?.state === 'canceled') return { moves: [], outcome: done(null) }
-    if (socio?.state !== 'active') return { moves: [], outcome: refuse(409, 'socio.subscribing') }
+    if (socio?.state === 'canceled') return { changes: [], outcome: done(null) }
+    if (socio?.state !== 'active') return { changes: [], outcome: refuse(409, 'socio.subscribing') }
     const now = deps.now().getTime()
     const requested = changeOf(socio, {
       cancel_pedido_em: (socio.cancel_pedido_em ?? deps.now()).toISOString(),
       cancel_pedido_por: socio.cancel_pedido_por ?? actor,
       check_at: new Date(now + seconds(deps.limits.firstCheckSeconds)).toISOString(),
     })
-    return { moves: [requested], outcome: done(socio) }
+    return { changes: [requested], outcome: done(socio) }
   })
   if (!wanted.ok) return wanted
   if (wanted.value && !(await finishCancel(deps, wanted.value, { person: actor })))
@@ -47,9 +47,9 @@ export async function finishCancel(deps: ClubDeps, socio: SocioRow, by: Reader):
   const isFreed = await changeSocio<boolean>(deps.db, socio.id, ({ socio: now }) => {
     const change = { data_cancelamento: deps.now().toISOString(), check_at: null }
     const actor = now?.cancel_pedido_por ?? (typeof by === 'string' ? 'clock' : by.person)
-    const canceled = now && moveOf(now, 'canceled', actor, change)
-    return { moves: canceled ? [canceled] : [], outcome: canceled !== null }
+    const canceled = now && transitionOf(now, 'canceled', actor, change)
+    return { changes: canceled ? [canceled] : [], outcome: canceled !== null }
   })
-  if (isFreed) announceFree(deps, socio.nr_cadeira)
+  if (isFreed) publishFreeSeat(deps, socio.nr_cadeira)
   return true
 }

@@ -1,4 +1,5 @@
 import { ALERTA_DETAILS } from '../../contract/alertas-details.ts'
+import { isOdd, type Outcome } from '../gateways/payment.ts'
 import type { ProviderInvoice, ProviderSubscription } from '../gateways/recurrence.ts'
 import { required } from '../required.ts'
 import { alertOnce } from '../sales/alerts-repo.ts'
@@ -6,12 +7,11 @@ import { consumeReadShare, type Reader } from '../sales/settle/read-share.ts'
 import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
 import { readSocio, type SocioRow } from './club-repo.ts'
-import { endRefused } from './end-refused.ts'
-import { endSubscription } from './end-subscription.ts'
-import { announceFree } from './seat-news.ts'
+import { endRefused, endSubscription } from './end-subscription.ts'
+import { publishFreeSeat } from './publish-seats.ts'
 import { settleSocio } from './settle-socio.ts'
-import { changeOf, moveOf } from './socio-moves.ts'
-import { changeSocio } from './socio-rounds.ts'
+import { changeOf, transitionOf } from './socio-transitions.ts'
+import { changeSocio } from './socio-batches.ts'
 
 const LATE_CHECK_SECONDS = 86_400
 
@@ -50,27 +50,36 @@ const findSubscription = (deps: Checking, socio: SocioRow): Promise<ProviderSubs
 
 async function readSubscription(deps: Checking, id: string): Promise<ProviderSubscription | 'unknown'> {
   if (!(await consumeReadShare(deps, deps.reader))) return 'unknown'
-  const outcome = await deps.recurrence.readSubscription(id)
-  return outcome.kind === 'ok' ? outcome.value : 'unknown'
+  return readable(deps, await deps.recurrence.readSubscription(id)) ?? 'unknown'
 }
 
 async function readInvoices(deps: Checking, id: string): Promise<ProviderInvoice[] | null> {
   if (!(await consumeReadShare(deps, deps.reader))) return null
-  const outcome = await deps.recurrence.listInvoices(id)
-  return outcome.kind === 'ok' ? outcome.value : null
+  return readable(deps, await deps.recurrence.listInvoices(id))
+}
+
+/**
+ * What the provider answered; null when it did not.
+ * @throws Error in the job when it has an odd shape: it will have it again. A person's request goes on with what is stored
+ */
+function readable<T>({ reader }: Checking, outcome: Outcome<T>): T | null {
+  if (outcome.kind === 'ok') return outcome.value
+  if (reader === 'club' && isOdd(outcome)) throw new Error('the provider answered in an odd shape')
+  return null
 }
 
 /** Finds the subscription whose code is this row's id; any further one is canceled if it is active, and refunded. */
 async function findByCode(deps: Checking, socio: SocioRow): Promise<ProviderSubscription | null | 'unknown'> {
   if (!(await consumeReadShare(deps, deps.reader))) return 'unknown'
-  const listed = await deps.recurrence.listSubscriptions(required(socio.customer_id, 'the customer of a subscription'))
-  if (listed.kind !== 'ok') return 'unknown'
-  const mine = listed.value.filter(({ code }) => code === socio.id)
+  const customer = required(socio.customer_id, 'the customer of a subscription')
+  const listed = readable(deps, await deps.recurrence.listSubscriptions(customer))
+  if (listed === null) return 'unknown'
+  const mine = listed.filter(({ code }) => code === socio.id)
   const adopted = mine.find(({ status }) => status === 'active') ?? mine[0] ?? null
   for (const rest of mine) {
     if (rest === adopted) continue
     const invoices = await readInvoices(deps, rest.id)
-    // Once one is adopted, nobody looks for the others any more.
+    // Once one is adopted, the others are not searched for any more.
     if (invoices === null) return 'unknown'
     if (rest.status === 'active' || invoices.some(isPaid)) await endLateSubscription(deps, socio.id, rest, invoices)
   }
@@ -88,18 +97,18 @@ async function handleMissing(deps: ClubDeps, socio: SocioRow): Promise<void> {
     if (locked?.state !== 'subscribing') {
       const isOver = now - socio.created_at.getTime() > seconds(LATE_CHECK_SECONDS)
       const next = isOver ? null : new Date(now + seconds(600)).toISOString()
-      return { moves: locked ? [changeOf(locked, { check_at: next })] : [], outcome: false }
+      return { changes: locked ? [changeOf(locked, { check_at: next })] : [], outcome: false }
     }
     if (locked.empty_read_at && locked.empty_read_at.getTime() + gap <= now) {
       const check_at = new Date(now + seconds(600)).toISOString()
-      const failed = moveOf(locked, 'never.seen', 'clock', { check_at })
-      return { moves: failed ? [failed] : [], outcome: failed !== null }
+      const failed = transitionOf(locked, 'never.seen', 'clock', { check_at })
+      return { changes: failed ? [failed] : [], outcome: failed !== null }
     }
     const first = locked.empty_read_at ?? deps.now()
     const check_at = new Date(first.getTime() + gap).toISOString()
-    return { moves: [changeOf(locked, { empty_read_at: first.toISOString(), check_at })], outcome: false }
+    return { changes: [changeOf(locked, { empty_read_at: first.toISOString(), check_at })], outcome: false }
   })
-  if (isFreed) announceFree(deps, socio.nr_cadeira)
+  if (isFreed) publishFreeSeat(deps, socio.nr_cadeira)
 }
 
 /**
@@ -138,13 +147,13 @@ async function endLateSubscription(
   const next = isDone ? null : new Date(deps.now().getTime() + seconds(600)).toISOString()
   await changeSocio(deps.db, idSocio, ({ socio }) => {
     const isOver = socio?.state === 'failed' || socio?.state === 'released'
-    // Also a check that a hook asked for meanwhile: its news is that the subscription was ended here.
+    // Also a check that a hook asked for meanwhile: it reports that the subscription was ended here.
     const checked = isOver ? changeOf({ ...socio, is_due: false }, { check_at: next }) : {}
     const ended = {
       kind: 'socio.late-subscription' as const,
       subject: idSocio,
       detail: ALERTA_DETAILS.subscriptionEnded,
     }
-    return { moves: [checked, { alerts: isDone ? [ended] : [] }], outcome: null }
+    return { changes: [checked, { alerts: isDone ? [ended] : [] }], outcome: null }
   })
 }

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
-import { maybeOne, rows } from '../db/rows.ts'
-import { watchRounds } from '../observer.ts'
-import { makeRounds } from '../rounds.ts'
+import { IdRow, maybeOne, one, rows } from '../db/rows.ts'
+import { watchBatches } from '../observer.ts'
+import { makeBatches } from '../batches.ts'
 import { uuidOf } from '../sales/pay/order-id.ts'
 
 const Instant = z.string().nullable()
@@ -63,8 +63,8 @@ async function find(db: Db, where: SQL): Promise<SocioRow | null> {
 const named = (id: string): SQL => sql`(s.id_assinatura = ${id} OR s.id = ${uuidOf(id)}::uuid)`
 
 const reading = perPool((db) =>
-  makeRounds<string, SocioRow | null>({
-    watch: watchRounds(db, 'read-socios'),
+  makeBatches<string, SocioRow | null>({
+    watch: watchBatches(db, 'read-socios'),
     max: 100,
     run: async (ids) => {
       const found = await rows(db, RawSocio)`SELECT s.* FROM socio_row s WHERE s.id = ANY(${sql.param(ids)}::uuid[])`
@@ -111,7 +111,45 @@ export async function spreadCheck(db: Db, id: string, withinSeconds: number): Pr
     WHERE id = ${id} AND state = 'active' AND check_at > clock_timestamp()`)
 }
 
+const FailingRow = z.strictObject({ seconds: z.number() })
+
+/** Stores that the check of a socio has failed. @returns for how many seconds it has failed each time */
+export const storeFailing = async (db: Db, id: string): Promise<number> =>
+  (
+    await one(rows(db, FailingRow)`
+      UPDATE socio SET failing_since = coalesce(failing_since, clock_timestamp()) WHERE id = ${id}
+      RETURNING extract(epoch FROM clock_timestamp() - failing_since)::float8 AS seconds`)
+  ).seconds
+
+/** The check of a socio has worked. */
+export const endFailing = (db: Db, id: string) =>
+  db.execute(sql`UPDATE socio SET failing_since = NULL WHERE id = ${id} AND failing_since IS NOT NULL`)
+
 /** The provider does not have a card that this cliente chose from our list: the list is to be read there again. */
 export async function forgetCards(db: Db, idCliente: string): Promise<void> {
   await db.execute(sql`UPDATE carteira SET lida_em = '-infinity' WHERE id_cliente = ${idCliente}`)
 }
+
+/** The holds of seats that are overdue, the longest first. A subselect, because an index is not searched by a clock. */
+export async function listOverdueSeats(db: Db, limit: number): Promise<string[]> {
+  const found = await rows(db, IdRow)`SELECT id FROM socio
+    WHERE state = 'held' AND expires_at < (SELECT clock_timestamp()) ORDER BY expires_at LIMIT ${limit}`
+  return found.map(({ id }) => id)
+}
+
+/** A seat of a cliente that is held or being subscribed. */
+export const SeatRow = z.strictObject({
+  id: z.string(),
+  id_cliente: z.string(),
+  state: z.enum(['held', 'subscribing']),
+  nr_cadeira: z.int(),
+  expires_at: z.string(),
+  valor_cents: z.int(),
+  is_over: z.boolean(),
+})
+export type SeatRow = z.infer<typeof SeatRow>
+
+export const readSeats = (db: Db, idCliente: string): Promise<SeatRow[]> =>
+  rows(db, SeatRow)`
+    SELECT id, id_cliente, state, nr_cadeira, expires_at, valor_cents, expires_at <= clock_timestamp() AS is_over
+    FROM socio WHERE id_cliente = ${idCliente} AND state IN ('held', 'subscribing')`

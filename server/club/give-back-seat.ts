@@ -1,9 +1,9 @@
 import { done, type Result, refuse } from '../result.ts'
 import type { ClubDeps } from './club-deps.ts'
-import { announceFree } from './seat-news.ts'
-import { listOverdueSeats } from './seats-repo.ts'
-import { moveOf } from './socio-moves.ts'
-import { changeSocio, changeUnlocked, type Decision } from './socio-rounds.ts'
+import { publishFreeSeat } from './publish-seats.ts'
+import { listOverdueSeats } from './club-repo.ts'
+import { transitionOf } from './socio-transitions.ts'
+import { changeSocio, changeUnlocked, type Decision } from './socio-batches.ts'
 
 /** `freed`: the seat, if it became free. */
 type Released = { answer: Result<{ id: string }> | null; freed: number | null }
@@ -18,14 +18,14 @@ export async function releaseSeat(
   id: string,
 ): Promise<Result<{ id: string }> | null> {
   const { answer, freed } = await changeSocio(deps.db, id, ({ socio }): Decision<Released> => {
-    if (socio?.id_cliente !== idCliente) return { moves: [], outcome: { answer: null, freed: null } }
-    if (socio.state === 'released') return { moves: [], outcome: { answer: done({ id }), freed: null } }
-    const released = moveOf(socio, 'release', `cliente:${idCliente}`)
+    if (socio?.id_cliente !== idCliente) return { changes: [], outcome: { answer: null, freed: null } }
+    if (socio.state === 'released') return { changes: [], outcome: { answer: done({ id }), freed: null } }
+    const released = transitionOf(socio, 'release', `cliente:${idCliente}`)
     return released
-      ? { moves: [released], outcome: { answer: done({ id }), freed: socio.nr_cadeira } }
-      : { moves: [], outcome: { answer: refuse(409, 'socio.subscribing'), freed: null } }
+      ? { changes: [released], outcome: { answer: done({ id }), freed: socio.nr_cadeira } }
+      : { changes: [], outcome: { answer: refuse(409, 'socio.subscribing'), freed: null } }
   })
-  if (freed !== null) announceFree(deps, freed)
+  if (freed !== null) publishFreeSeat(deps, freed)
   return answer
 }
 
@@ -47,9 +47,9 @@ export async function expireSeats(deps: ClubDeps): Promise<number> {
 /** Ends a hold unless it was extended, subscribed or ended meanwhile. */
 async function expireSeat(deps: ClubDeps, id: string): Promise<boolean> {
   const freed = await changeUnlocked<number | null>(deps.db, id, ({ socio }) => {
-    const expired = socio && socio.expires_at < deps.now() ? moveOf(socio, 'expire', 'clock') : null
-    return expired ? { moves: [expired], outcome: socio?.nr_cadeira ?? null } : { moves: [], outcome: null }
+    const expired = socio && socio.expires_at < deps.now() ? transitionOf(socio, 'expire', 'clock') : null
+    return expired ? { changes: [expired], outcome: socio?.nr_cadeira ?? null } : { changes: [], outcome: null }
   })
-  if (freed !== null) announceFree(deps, freed)
+  if (freed !== null) publishFreeSeat(deps, freed)
   return freed !== null
 }

@@ -2,14 +2,14 @@ import type { ReservaCadeira } from '../../contract/reservas.ts'
 import { violates } from '../db/db-errors.ts'
 import { leaveOutWaiting, waitAlone } from '../db/lock-wait.ts'
 import { perPool } from '../db/per-pool.ts'
-import { runRound } from '../db/round.ts'
-import { watchRounds } from '../observer.ts'
+import { runBatch } from '../db/batch.ts'
+import { watchBatches } from '../observer.ts'
 import { type Result, refuse } from '../result.ts'
-import { makeRounds } from '../rounds.ts'
+import { makeBatches } from '../batches.ts'
 import type { ClubDeps } from './club-deps.ts'
-import { clubStatement, isSeatLost } from './club-moves-repo.ts'
-import { type SeatRequest, seatLook, toStand } from './seat-look.ts'
-import { announceTaken } from './seat-news.ts'
+import { clubStatement, isSeatLost } from './club-changes-repo.ts'
+import { type SeatRequest, lockAndReadSeats, toStand } from './seat-lock-and-read.ts'
+import { publishTakenSeat } from './publish-seats.ts'
 import { planSeat, type SeatPlan } from './seat-plan.ts'
 
 const TRIES_AFTER_LOST_SEAT = 4
@@ -17,8 +17,8 @@ const TRIES_AFTER_LOST_SEAT = 4
 type Asked = SeatRequest & { deps: ClubDeps }
 
 const holding = perPool((db) =>
-  makeRounds<Asked, SeatPlan | null>({
-    watch: watchRounds(db, 'hold-seats'),
+  makeBatches<Asked, SeatPlan | null>({
+    watch: watchBatches(db, 'hold-seats'),
     max: 100,
     keyOf: ({ idCliente }) => idCliente,
     run: (asked) => leaveOutWaiting(asked.length, () => holdAgain(asked, false)),
@@ -37,7 +37,7 @@ export async function holdSeat(deps: ClubDeps, idCliente: string, nrCadeira: num
   try {
     const plan = (await holding(deps.db)(asked)) ?? (await waitAlone(deps.db)(() => holdAgain([asked], true)))[0]
     if (!plan) throw new Error('no result for a request for a seat')
-    if (plan.answer.ok) announceTaken(deps, { holder: idCliente, taken: nrCadeira, freed: plan.freed })
+    if (plan.answer.ok) publishTakenSeat(deps, { holder: idCliente, taken: nrCadeira, freed: plan.freed })
     return plan.answer
   } catch (error) {
     // Another cliente took it, again and again: the seat that was held before is not lost.
@@ -62,13 +62,13 @@ async function holdTogether(asked: Asked[], waits: boolean): Promise<(SeatPlan |
   const [first] = asked
   if (!first) return []
   const { deps } = first
-  return runRound(deps.db, seatLook(asked, deps.limits, waits), (answer) => {
+  return runBatch(deps.db, lockAndReadSeats(asked, deps.limits, waits), (answer) => {
     const stand = toStand(answer)
     const now = deps.now()
     const plans = asked.map((request) =>
       stand.clientes.has(request.idCliente) ? planSeat(stand, request, now, deps.limits) : null,
     )
-    const write = clubStatement(plans.flatMap((plan) => plan?.moves ?? []))
+    const write = clubStatement(plans.flatMap((plan) => plan?.changes ?? []))
     return { writes: write ? [write] : [], result: plans }
   })
 }

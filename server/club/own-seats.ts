@@ -1,7 +1,7 @@
 import { toReais } from '../../contract/money.ts'
 import type { AssinaturaAberta, ReservaCadeira } from '../../contract/reservas.ts'
 import type { ClubDeps } from './club-deps.ts'
-import { readSeats, type SeatRow } from './own-seats-repo.ts'
+import { readSeats, type SeatRow } from './club-repo.ts'
 
 /** A seat that is held; its price in cents. */
 export const toHold = (id: string, nr_cadeira: number, expiresAt: Date, cents: number): ReservaCadeira => ({

@@ -7,8 +7,8 @@ import { done, type Result, refuse } from '../result.ts'
 import { seconds } from '../sales/times.ts'
 import { type ClubDeps, ITEM_DESCRIPTION } from './club-deps.ts'
 import { findSubscription, type SocioRow, setAllPrices } from './club-repo.ts'
-import { changeOf } from './socio-moves.ts'
-import { changeSocio, type Decision } from './socio-rounds.ts'
+import { changeOf } from './socio-transitions.ts'
+import { changeSocio, type Decision } from './socio-batches.ts'
 
 /**
  * Sets a new monthly price for one socio, from the next charge on, at the provider and in the row. The request is
@@ -29,10 +29,10 @@ export async function repriceOne(
   const socio =
     found &&
     (await changeSocio(deps.db, found.id, ({ socio: locked }): Decision<SocioRow | null> => {
-      if (locked?.state !== 'active') return { moves: [], outcome: null }
+      if (locked?.state !== 'active') return { changes: [], outcome: null }
       const check_at = new Date(deps.now().getTime() + seconds(deps.limits.firstCheckSeconds)).toISOString()
       const requested = changeOf(locked, { valor_alvo_cents: cents, check_at })
-      return { moves: [requested], outcome: { ...locked, valor_alvo_cents: cents } }
+      return { changes: [requested], outcome: { ...locked, valor_alvo_cents: cents } }
     }))
   if (!socio) return refuse(404, 'record.not-found')
   const outcome = await finishReprice(deps, socio, actor)
@@ -80,8 +80,8 @@ export async function finishReprice(
   if ((outcome.kind !== 'ok' && outcome.kind !== 'rejected') || isRefusedForNow(outcome)) return 'unknown'
   await changeSocio(deps.db, socio.id, ({ socio: now }) => {
     // If another price was requested meanwhile, it stays pending and is sent by its own request or the job.
-    if (now?.valor_alvo_cents !== cents) return { moves: [], outcome: null }
-    if (outcome.kind === 'rejected') return { moves: [changeOf(now, { valor_alvo_cents: null })], outcome: null }
+    if (now?.valor_alvo_cents !== cents) return { changes: [], outcome: null }
+    if (outcome.kind === 'rejected') return { changes: [changeOf(now, { valor_alvo_cents: null })], outcome: null }
     const detail = { valor: [toReais(now.valor_cents), toReais(cents)] }
     const edited = {
       entity: 'socio' as const,
@@ -92,7 +92,7 @@ export async function finishReprice(
       detail,
     }
     const stored = changeOf(now, { valor_cents: cents, valor_alvo_cents: null })
-    return { moves: [stored, { history: [edited] }], outcome: null }
+    return { changes: [stored, { history: [edited] }], outcome: null }
   })
   return outcome.kind === 'ok' ? 'done' : 'rejected'
 }

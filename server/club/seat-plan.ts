@@ -1,23 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import type { ReservaCadeira } from '../../contract/reservas.ts'
-import { done, type Refusal, type Result, refuse } from '../result.ts'
+import { done, type Refusal, refuse, type Result } from '../result.ts'
 import { usedUp } from '../sales/hold/hold-times.ts'
 import type { SalesLimits } from '../sales/sales-deps.ts'
 import { seconds } from '../sales/times.ts'
 import { isSeatFree } from './club-guards.ts'
-import type { ClubMoves } from './club-moves-repo.ts'
+import type { ClubChanges } from './club-changes-repo.ts'
 import { toHold } from './own-seats.ts'
-import { seatHoldEnd } from './seat-hold-times.ts'
-import type { OwnSeat, PastSeat, SeatRequest, Stand } from './seat-look.ts'
-import { changeOf, heldBy, moveOf } from './socio-moves.ts'
+import type { OwnSeat, PastSeat, SeatRequest, Stand } from './seat-lock-and-read.ts'
+import { changeOf, heldBy, transitionOf } from './socio-transitions.ts'
 
-/** `freed`: the seat that the cliente held before. */
-export type SeatPlan = { answer: Result<ReservaCadeira>; freed: number | null; moves: Partial<ClubMoves>[] }
-
-const no = (answer: Refusal): SeatPlan => ({ answer, freed: null, moves: [] })
+/** The end of a seat's hold that begins or is extended now: `holdSeconds`, and at most `holdMaxSeconds` in all. */
+const seatHoldEnd = (heldAt: Date, now: Date, limits: SalesLimits): Date =>
+  new Date(Math.min(now.getTime() + seconds(limits.holdSeconds), heldAt.getTime() + seconds(limits.holdMaxSeconds)))
 
 /**
- * Decides whether a cliente gets the seat they want. Updates `stand`, so that the next request of the same round sees
+ * The end of a seat's hold after a refused charge. The time of the charge is no fault of the cliente's, but whoever
+ * sends one refused card after another must not keep the seat: once `holdMaxSeconds` and the longest wait for a charge
+ * (`cardWaitSeconds`) are over, this end is in the past.
+ */
+export const holdEndAfterRefusal = (heldAt: Date, now: Date, limits: SalesLimits): Date =>
+  new Date(
+    Math.min(
+      now.getTime() + seconds(limits.holdAfterRefusalSeconds),
+      heldAt.getTime() + seconds(limits.holdMaxSeconds + limits.cardWaitSeconds),
+    ),
+  )
+
+/** `freed`: the seat that the cliente held before. */
+export type SeatPlan = { answer: Result<ReservaCadeira>; freed: number | null; changes: Partial<ClubChanges>[] }
+
+const no = (answer: Refusal): SeatPlan => ({ answer, freed: null, changes: [] })
+
+/**
+ * Decides whether a cliente gets the seat they want. Updates `stand`, so that the next request of the same batch sees
  * what remains; reads and writes nothing else. A refused request leaves the seat that is held as it is.
  */
 export function planSeat(stand: Stand, request: SeatRequest, now: Date, limits: SalesLimits): SeatPlan {
@@ -44,7 +60,7 @@ export function planSeat(stand: Stand, request: SeatRequest, now: Date, limits: 
   return {
     answer: done(toHold(id, nrCadeira, expiresAt, valor_cents)),
     freed: live?.nr_cadeira ?? null,
-    moves: [...ends, heldBy(`cliente:${idCliente}`, begun)],
+    changes: [...ends, heldBy(`cliente:${idCliente}`, begun)],
   }
 }
 
@@ -63,7 +79,7 @@ function extend(stand: Stand, live: OwnSeat, now: Date, limits: SalesLimits): Se
   return {
     answer: done(toHold(id, nr_cadeira, expiresAt, valor_cents)),
     freed: null,
-    moves: [changeOf({ ...live, is_due: false }, { expires_at: expiresAt.toISOString() })],
+    changes: [changeOf({ ...live, is_due: false }, { expires_at: expiresAt.toISOString() })],
   }
 }
 
@@ -73,16 +89,16 @@ function endEarlierHolds(
   live: OwnSeat | undefined,
   { idCliente, nrCadeira }: SeatRequest,
   now: Date,
-): Partial<ClubMoves>[] {
-  const ends: (Partial<ClubMoves> | null)[] = []
+): Partial<ClubChanges>[] {
+  const ends: (Partial<ClubChanges> | null)[] = []
   if (live) {
     const event = live.expires_at > now ? 'release' : 'expire'
-    ends.push(moveOf({ ...live, is_due: false }, event, `cliente:${idCliente}`))
+    ends.push(transitionOf({ ...live, is_due: false }, event, `cliente:${idCliente}`))
     if (owners.get(live.nr_cadeira)?.id === live.id) owners.delete(live.nr_cadeira)
   }
   const owner = owners.get(nrCadeira)
   if (owner?.is_over) {
-    ends.push(moveOf({ id: owner.id, state: 'held', is_due: false }, 'expire', 'clock'))
+    ends.push(transitionOf({ id: owner.id, state: 'held', is_due: false }, 'expire', 'clock'))
     own.delete(owner.id_cliente)
   }
   return ends.flatMap((end) => end ?? [])

@@ -1,13 +1,55 @@
 import { NO_DETAIL } from '../../contract/alertas-details.ts'
+import { toReais } from '../../contract/money.ts'
 import type { ProviderInvoice, ProviderSubscription } from '../gateways/recurrence.ts'
 import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
-import type { ClubMoves } from './club-moves-repo.ts'
+import type { ClubChanges } from './club-changes-repo.ts'
 import type { SocioRow } from './club-repo.ts'
-import { invoiceMoves, lastPaid } from './invoices.ts'
-import { announceFree } from './seat-news.ts'
-import { changeOf, moveOf } from './socio-moves.ts'
-import { changeSocio, type Decision, type Found } from './socio-rounds.ts'
+import { publishFreeSeat } from './publish-seats.ts'
+import { changeOf, transitionOf } from './socio-transitions.ts'
+import { changeSocio, type Decision, type Found } from './socio-batches.ts'
+
+/**
+ * The changes that store the invoices of a socio, with a history row for each change of status. A chargeback raises an
+ * alert.
+ * @param stored the states of those that are stored already
+ */
+function invoiceChanges(
+  idSocio: string,
+  invoices: ProviderInvoice[],
+  stored: ReadonlyMap<string, string>,
+): Partial<ClubChanges> {
+  const changed = invoices.filter(({ id, status }) => stored.get(id) !== status)
+  return {
+    cobrancas: changed.map(({ id, chargeId, status, amountCents, dueAt, createdAt }) => ({
+      id_socio: idSocio,
+      id_invoice: id,
+      id_charge: chargeId,
+      status,
+      valor_cents: amountCents,
+      vence_em: dueAt?.toISOString() ?? null,
+      created_at: createdAt.toISOString(),
+    })),
+    history: changed.map(({ id, status, amountCents }) => ({
+      entity: 'socio',
+      entityId: idSocio,
+      fromState: stored.has(id) ? `cobranca.${stored.get(id)}` : null,
+      toState: `cobranca.${status}`,
+      actor: 'provider',
+      detail: { valor: toReais(amountCents) },
+    })),
+    alerts: changed
+      .filter(({ status }) => status === 'chargedback')
+      .map(() => ({ kind: 'socio.chargedback', subject: idSocio, detail: NO_DETAIL })),
+  }
+}
+
+/** The time of the newest invoice that was paid; null when none was. */
+const lastPaid = (invoices: ProviderInvoice[]): Date | null =>
+  invoices
+    .filter(({ status }) => status === 'paid')
+    .map(({ createdAt }) => createdAt)
+    .sort((a, b) => b.getTime() - a.getTime())[0] ?? null
 
 const DAY_SECONDS = 86_400
 
@@ -33,21 +75,25 @@ export async function settleSocio(
   const seen = { subscription, invoices }
   const ids = invoices.map((invoice) => invoice.id)
   const { todo, freed } = await changeSocio(deps.db, id, (found) => settle(deps, found, seen), ids)
-  if (freed !== null) announceFree(deps, freed)
+  if (freed !== null) publishFreeSeat(deps, freed)
   return todo
 }
 
 /** `freed` is the seat of a membership that the provider ended. */
 type Settled = Decision<{ todo: SettleOutcome; freed: number | null }>
-const decided = (moves: Partial<ClubMoves>, todo: SettleOutcome = 'nothing', freed: number | null = null): Settled => ({
-  moves: [moves],
+const decided = (
+  changes: Partial<ClubChanges>,
+  todo: SettleOutcome = 'nothing',
+  freed: number | null = null,
+): Settled => ({
+  changes: [changes],
   outcome: { todo, freed },
 })
 
 function settle(deps: ClubDeps, { socio, stored }: Found, seen: Seen): Settled {
   if (!socio) return decided({})
   const settled = applyState(deps, socio, seen)
-  return { ...settled, moves: [invoiceMoves(socio.id, seen.invoices, stored), ...settled.moves] }
+  return { ...settled, changes: [invoiceChanges(socio.id, seen.invoices, stored), ...settled.changes] }
 }
 
 function applyState(deps: ClubDeps, socio: SocioRow, seen: Seen): Settled {
@@ -82,22 +128,22 @@ function subscribing(deps: ClubDeps, socio: SocioRow, seen: Seen): Settled {
   const isPaid = invoices.some(({ status }) => status === 'paid')
   if (isPaid && subscription.status === 'active' && known.id_item) {
     const paid = { ...known, data_inicio: deps.now().toISOString(), check_at: nextSocioCheck(deps, subscription) }
-    const moved = moveOf(socio, 'charge.paid', 'provider', paid)
-    if (!moved) throw new Error(`socio ${socio.id} cannot become active`)
-    return decided(moved)
+    const transition = transitionOf(socio, 'charge.paid', 'provider', paid)
+    if (!transition) throw new Error(`socio ${socio.id} cannot become active`)
+    return decided(transition)
   }
   const refused =
     subscription.status !== 'active' ||
     (invoices.length > 0 && invoices.every(({ status }) => status === 'failed' || status === 'canceled')) ||
-    isStuck(deps, socio)
+    waitsTooLong(deps, socio)
   const check_at = new Date(deps.now().getTime() + seconds(deps.limits.recheckSeconds)).toISOString()
   const change = { ...known, check_at, mensagem: invoices[0]?.message ?? socio.mensagem }
   return decided(changeOf(socio, change), refused ? 'refused' : 'nothing')
 }
 
 /** Whether a first charge is processing for too long, as for an order; counted from the end of the longest hold. */
-const isStuck = ({ limits, now }: ClubDeps, { created_at }: SocioRow): boolean =>
-  now().getTime() - created_at.getTime() > seconds(limits.holdMaxSeconds + limits.cardStuckSeconds)
+const waitsTooLong = ({ limits, now }: ClubDeps, { created_at }: SocioRow): boolean =>
+  now().getTime() - created_at.getTime() > seconds(limits.holdMaxSeconds + limits.cardWaitSeconds)
 
 function active(deps: ClubDeps, socio: SocioRow, seen: Seen): Settled {
   const { subscription } = seen
@@ -108,10 +154,10 @@ function active(deps: ClubDeps, socio: SocioRow, seen: Seen): Settled {
     return decided(changeOf(socio, { ...knownOf(socio, seen), ...check }))
   }
   const change = { data_cancelamento: deps.now().toISOString(), check_at: null }
-  const moved = moveOf(socio, 'canceled', socio.cancel_pedido_por ?? 'provider', change)
-  if (!moved) throw new Error(`socio ${socio.id} cannot be canceled`)
+  const transition = transitionOf(socio, 'canceled', socio.cancel_pedido_por ?? 'provider', change)
+  if (!transition) throw new Error(`socio ${socio.id} cannot be canceled`)
   const alerts = [{ kind: 'socio.canceled-by-provider' as const, subject: socio.id, detail: NO_DETAIL }]
-  return decided(socio.cancel_pedido_por ? moved : { ...moved, alerts }, 'nothing', socio.nr_cadeira)
+  return decided(socio.cancel_pedido_por ? transition : { ...transition, alerts }, 'nothing', socio.nr_cadeira)
 }
 
 /** A day after the next charge is due, in case its hook is lost. ISO instant. */

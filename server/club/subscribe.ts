@@ -5,7 +5,7 @@ import { done, type Result, refuse } from '../result.ts'
 import { checkSocio } from './check-socio.ts'
 import type { ClubDeps } from './club-deps.ts'
 import { forgetCards } from './club-repo.ts'
-import { endRefused } from './end-refused.ts'
+import { endRefused } from './end-subscription.ts'
 import { startSubscription } from './start-subscription.ts'
 
 /**

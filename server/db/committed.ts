@@ -1,20 +1,20 @@
-import { type Moved, observerOf } from '../observer.ts'
+import { type Transition, observerOf } from '../observer.ts'
 import type { Db, Tx } from './connection.ts'
 
 /** What transactions that are under way have written. */
-const written = new WeakMap<Tx, Moved[]>()
+const written = new WeakMap<Tx, Transition[]>()
 
-/** Notes the steps that a transaction writes, to be told when it has been committed. */
-export function noteMoves(tx: Tx, moves: readonly Moved[]): void {
+/** Notes the transitions that a transaction writes, to be published when it has been committed. */
+export function noteTransitions(tx: Tx, transitions: readonly Transition[]): void {
   const known = written.get(tx)
-  if (known) known.push(...moves)
-  else written.set(tx, [...moves])
+  if (known) known.push(...transitions)
+  else written.set(tx, [...transitions])
 }
 
-/** The noted steps of a transaction. */
-export const notedMoves = (tx: Tx): readonly Moved[] => written.get(tx) ?? []
+/** The noted transitions of a transaction. */
+export const notedTransitions = (tx: Tx): readonly Transition[] => written.get(tx) ?? []
 
-/** Tells the observer of steps, after the commit. */
-export function tellMoves(db: Db, moves: readonly Moved[]): void {
-  if (moves.length) observerOf(db).tell('moved', moves)
+/** Publishes transitions by the observer, after the commit. */
+export function publishTransitions(db: Db, transitions: readonly Transition[]): void {
+  if (transitions.length) observerOf(db).publish('transitions', transitions)
 }

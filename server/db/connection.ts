@@ -35,7 +35,10 @@ const ANSWER_MS = 65_000
 /** How long a plan is kept. A table may grow a hundredfold before PostgreSQL analyzes it, which alone renews its plans. */
 const PLANS_LAST_MS = 10_000
 
-/** Lets a connection make its plans again, for the tables as they are now, before it is used (docs/decisions/0063). */
+/**
+ * Lets a connection make its plans again, for the tables as they are now, before it is used
+ * (docs/decisions/batches.md).
+ */
 function renewPlans(pool: pg.Pool, lastMs: number): void {
   const renewedAt = new WeakMap<pg.PoolClient, number>()
   pool.on('connect', (client) => renewedAt.set(client, performance.now()))
@@ -62,7 +65,7 @@ export function connect(
 ): DbPool {
   const pool = new pg.Pool({
     Client: PreparedClient,
-    // A statement need not wait for the answers of those before it (server/db/round.ts).
+    // A statement need not wait for the answers of those before it (server/db/batch.ts).
     pipeline: true,
     connectionString: url,
     max,

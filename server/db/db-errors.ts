@@ -37,3 +37,28 @@ export function failureDetails(error: unknown): Record<string, unknown> {
   if (fault) return { sqlstate: fault.code, constraint: fault.constraint }
   return error instanceof Error ? { name: error.name, at: framesOf(error) } : { name: typeof error }
 }
+
+/** The database ends the session, or the connection to it breaks. */
+const SESSION_ENDED = /^(57P0[123]|ECONNRESET|EPIPE)$/
+
+/** Whether the connection was lost: the transaction may have been committed, and only its answer is missing. */
+function isConnectionLost(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    if (e.message.startsWith('Connection terminated')) return true
+    if ('code' in e && typeof e.code === 'string' && SESSION_ENDED.test(e.code)) return true
+  }
+  return false
+}
+
+/**
+ * Runs `work` once more when its connection was lost. For work that recognises what it has stored already: nobody else
+ * goes on with it, and its caller would not know that there is something to go on with.
+ */
+export async function againWhenLost<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isConnectionLost(error)) throw error
+    return work()
+  }
+}

@@ -1,7 +1,7 @@
 import { type AlertaDetail, NO_DETAIL } from '../../contract/alertas-details.ts'
 import type { AlertaKind } from '../../contract/alertas-rules.ts'
-import type { Moved } from '../observer.ts'
-import { noteMoves } from './committed.ts'
+import type { Transition } from '../observer.ts'
+import { noteTransitions } from './committed.ts'
 import type { Tx } from './connection.ts'
 import { alert, history } from './schema/index.ts'
 
@@ -33,7 +33,7 @@ export type HistoryRow = {
   fromState: string | null
   /**
    * The new state of its machine, or what happened without one: `created`, `edited`, `deleted`, `cobranca.paid` of a
-   * socio, `try.failed` of a refund that goes on.
+   * socio, `try.failed` of a refund that goes on, `second-order` of an attempt.
    */
   toState: string
   /** `cliente:<id>`, `usuario:<id>`, `provider`, `clock`, `terminal`. */
@@ -45,7 +45,7 @@ export type HistoryRow = {
 }
 
 /** What the figures of the server say of history rows. */
-export const movesOf = (rows: readonly HistoryRow[]): Moved[] =>
+export const transitionsOf = (rows: readonly HistoryRow[]): Transition[] =>
   rows.map(({ entity, fromState, toState, actor, method }) => ({ entity, from: fromState, to: toState, actor, method }))
 
 /** Rows of one statement: PostgreSQL takes 65 535 parameters, and each row has seven. */
@@ -54,7 +54,7 @@ const CHUNK = 1000
 /** Writes history rows, in the transaction that makes the changes. */
 export async function record(tx: Tx, rows: HistoryRow[]): Promise<void> {
   for (let at = 0; at < rows.length; at += CHUNK) await tx.insert(history).values(rows.slice(at, at + CHUNK))
-  noteMoves(tx, movesOf(rows))
+  noteTransitions(tx, transitionsOf(rows))
 }
 
 /**

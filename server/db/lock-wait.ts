@@ -1,4 +1,4 @@
-import { makeTurns } from '../turns.ts'
+import { limitConcurrency } from '../limits/concurrency-limit.ts'
 import { pgFault } from './db-errors.ts'
 import { perPool } from './per-pool.ts'
 
@@ -8,7 +8,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 export const isLockTimeout = (error: unknown): boolean => pgFault(error)?.code === LOCK_NOT_AVAILABLE
 
 /**
- * Runs a round, which waits a second for a lock. A member that is alone and still waits is no reason to fail: it is left
+ * Runs a batch, which waits a second for a lock. A member that is alone and still waits is no reason to fail: it is left
  * out (null), as are members whose rows are locked, and goes on by itself, with the patience of a connection.
  */
 export async function leaveOutWaiting<Answer>(
@@ -27,4 +27,4 @@ export async function leaveOutWaiting<Answer>(
 export const WAITING_AT_ONCE = 4
 
 /** Runs the work of a member that was left out, when few enough others wait for locks. */
-export const waitAlone = perPool(() => makeTurns(WAITING_AT_ONCE))
+export const waitAlone = perPool(() => limitConcurrency(WAITING_AT_ONCE))

@@ -6,6 +6,7 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { z } from 'zod'
 import { isRetryable, pgFault } from './db-errors.ts'
+import { applyObjects, changedObjects } from './functions.ts'
 import { clientRows, NumberText, one } from './rows.ts'
 
 const LOCK = 7_241_001
@@ -28,11 +29,19 @@ export async function migrate(url: string, appRole?: string): Promise<void> {
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK])
+    await refuseOther(client)
     await applyAll(client)
     if (appRole !== undefined) await grant(client, appRole)
   } finally {
     await client.end()
   }
+}
+
+/** A database of a time before the first release has other migrations: it cannot become one of this version. */
+async function refuseOther(client: pg.Client): Promise<void> {
+  const { first } = await migrationsOf(client)
+  if (first !== null && first !== migrationFiles()[0]?.folderMillis)
+    throw new Error('O banco é de antes da primeira versão desta aplicação. Comece com um banco vazio.')
 }
 
 /**
@@ -43,13 +52,19 @@ async function applyAll(client: pg.Client): Promise<void> {
   await client.query(`SET lock_timeout = ${LOCK_WAIT_MS}`)
   for (let left = TRIES; ; left -= 1) {
     try {
-      return await applyMigrations(drizzle(client), { migrationsFolder })
+      await applyMigrations(drizzle(client), { migrationsFolder })
+      // An earlier version that starts again beside a later one leaves the later one's functions.
+      if (await isNewest(client)) await applyObjects(client)
+      return
     } catch (error) {
       if (left <= 1 || !(isRetryable(error) || pgFault(error)?.code === LOCK_NOT_AVAILABLE)) throw error
       await sleep(PAUSE_MS)
     }
   }
 }
+
+const isNewest = async (client: pg.Client): Promise<boolean> =>
+  (await migrationsOf(client)).last === migrationFiles().at(-1)?.folderMillis
 
 const MissingRow = z.strictObject({ missing: z.boolean() })
 
@@ -77,18 +92,35 @@ async function grant(client: pg.Client, appRole: string): Promise<void> {
     GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${role}`)
 }
 
-const HereRow = z.strictObject({ here: z.boolean() })
-const LastRow = z.strictObject({ last: NumberText.nullable() })
+const migrationFiles = () => readMigrationFiles({ migrationsFolder })
 
-/** How many migrations of this version the database lacks; read by the application's role. */
-export async function missingMigrations(client: pg.Client): Promise<number> {
-  const files = readMigrationFiles({ migrationsFolder })
+const SpanRow = z.strictObject({ first: NumberText.nullable(), last: NumberText.nullable() })
+
+/** When the oldest and the newest migration of the database were made; null before the first one. */
+async function migrationsOf(client: pg.Client): Promise<{ first: number | null; last: number | null }> {
   const { here } = await one(
     clientRows(client, HereRow, `SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS here`),
   )
-  if (!here) return files.length
-  const { last } = await one(
-    clientRows(client, LastRow, 'SELECT max(created_at) AS last FROM drizzle.__drizzle_migrations'),
+  if (!here) return { first: null, last: null }
+  const { first, last } = await one(
+    clientRows(
+      client,
+      SpanRow,
+      'SELECT min(created_at) AS first, max(created_at) AS last FROM drizzle.__drizzle_migrations',
+    ),
   )
-  return files.filter(({ folderMillis }) => folderMillis > Number(last ?? 0)).length
+  return { first: first === null ? null : Number(first), last: last === null ? null : Number(last) }
+}
+
+const HereRow = z.strictObject({ here: z.boolean() })
+
+/** What the database lacks of this version, as the application's role reads it: migrations, functions and views. */
+export async function missingParts(client: pg.Client): Promise<{ migrations: number; functions: number }> {
+  const last = (await migrationsOf(client)).last ?? 0
+  const files = migrationFiles()
+  const isNewer = last > (files.at(-1)?.folderMillis ?? 0)
+  return {
+    migrations: files.filter(({ folderMillis }) => folderMillis > last).length,
+    functions: isNewer ? 0 : (await changedObjects(client)).length,
+  }
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { z } from 'zod'
 import { findDemo } from './demo-accounts.ts'
-import { migrate, missingMigrations } from './migrate.ts'
+import { migrate, missingParts } from './migrate.ts'
 import { clientRows, one } from './rows.ts'
 
 export type Prepared = {
@@ -62,8 +62,9 @@ async function altersSchema(client: pg.Client): Promise<boolean> {
 async function refusalOf(client: pg.Client): Promise<string | null> {
   if (await altersSchema(client))
     return 'o papel de DATABASE_URL pode alterar o esquema do banco. Use um papel só para a aplicação, e o dono em MIGRATION_URL.'
-  const missing = await missingMigrations(client)
-  if (missing > 0) return `faltam ${missing} migrações no banco. Rode npm run migrate com MIGRATION_URL.`
+  const { migrations, functions } = await missingParts(client)
+  if (migrations + functions > 0)
+    return `faltam ${migrations} migrações e ${functions} funções no banco. Rode npm run migrate com MIGRATION_URL.`
   const demo = await findDemo(client)
   return demo && `o banco tem ${demo} da demonstração, com senha pública. Comece com um banco vazio.`
 }

@@ -18,7 +18,7 @@ const isConfig = (value: unknown): value is Config =>
 
 /**
  * A connection that prepares repeated statements, so that PostgreSQL reuses their plans: planning took most of the
- * database's time for a sale (docs/decisions/0008).
+ * database's time for a sale (docs/decisions/sql.md).
  */
 export class PreparedClient extends pg.Client {
   readonly #seen = new Map<string, number>()

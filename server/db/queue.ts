@@ -1,14 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db, Tx } from './connection.ts'
-import { IdRow, rows } from './rows.ts'
+import { IdRow, one, rows } from './rows.ts'
 
 /**
  * A queue in a table: a row is due when its column is in the past (docs/selling.md#time). `only`: a further condition,
  * for example that of the column's partial index.
  */
 export type Queue = {
-  table: 'refund' | 'socio' | 'webhook_inbox' | 'remocao'
-  column: 'check_at' | 'expires_at' | 'next_try_at'
+  table:
+    | 'payment_attempt'
+    | 'reserva'
+    | 'refund'
+    | 'second_order'
+    | 'socio'
+    | 'webhook_inbox'
+    | 'remocao'
+    | 'ledger_comparison'
+  column: 'check_at' | 'hook_at' | 'expires_at' | 'next_try_at' | 'next_at'
   only?: SQL | undefined
 }
 
@@ -31,3 +40,25 @@ export async function claimDue(db: Db | Tx, queue: Queue, limit: number, leaseSe
     WHERE id IN (${lockDue(queue, limit)}) RETURNING id`
   return found.map(({ id }) => id)
 }
+
+const DueRow = z.strictObject({ ms: z.number().nullable() })
+
+/** In how many milliseconds an instant of the database comes: 0 or less when it has come, Infinity when it is NULL. */
+export async function msUntil(db: Db, instant: SQL): Promise<number> {
+  const { ms } = await one(rows(db, DueRow)`
+    SELECT (extract(epoch FROM ${instant} - clock_timestamp()) * 1000)::float8 AS ms`)
+  return ms ?? Number.POSITIVE_INFINITY
+}
+
+/** In how many milliseconds the first row of these queues is due: see `msUntil`. Each reads one end of its index. */
+export const nextDue = (db: Db, queues: Queue[]): Promise<number> =>
+  msUntil(
+    db,
+    sql`least(${sql.join(
+      queues.map(
+        ({ table, column, only = sql`true` }) =>
+          sql`(SELECT min(${sql.identifier(column)}) FROM ${sql.identifier(table)} WHERE ${only})`,
+      ),
+      sql`, `,
+    )})`,
+  )

@@ -1,18 +1,20 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { z } from 'zod'
-import { type AnswerSchema, checkedRows } from './checked.ts'
 import type { Db, Tx } from './connection.ts'
 
+/** What a query answers, as the driver gives it: no schema of an answer changes its values. */
+type AnswerSchema<Answer> = z.ZodType<Answer, Answer>
+
 /**
- * What a query answers: rows(db, Row)`SELECT …`. The type of the rows is that of the schema, which the tests compare with
- * every row that comes (docs/decisions/0061), so a column that is renamed, forgotten or null fails a test.
- * @param row a strict object, a constant of its file
+ * What a query answers: rows(db, Row)`SELECT …`. The type of the rows is that of the schema, with which every
+ * row is parsed, also in production (docs/decisions/sql.md): nothing is decided on an answer of another shape.
+ * @param row a strict object, a constant of its file @throws when an answer is not what it says
  */
 export const rows =
   <Row>(db: Db | Tx, row: AnswerSchema<Row>) =>
   async (query: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> =>
-    checkedRows(row, (await db.execute(sql(query, ...values))).rows)
+    (await db.execute(sql(query, ...values))).rows.map((found) => row.parse(found))
 
 /** The same over one connection without the pool, such as at the start: times are Dates there. */
 export const clientRows = async <Row>(
@@ -20,7 +22,7 @@ export const clientRows = async <Row>(
   row: AnswerSchema<Row>,
   query: string,
   values: unknown[] = [],
-): Promise<Row[]> => checkedRows(row, (await client.query(query, values)).rows)
+): Promise<Row[]> => (await client.query(query, values)).rows.map((found) => row.parse(found))
 
 /**
  * The row where there is always exactly one, such as a count or what an INSERT returns.

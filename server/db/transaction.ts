@@ -1,4 +1,4 @@
-import { notedMoves, tellMoves } from './committed.ts'
+import { notedTransitions, publishTransitions } from './committed.ts'
 import type { Db, Tx } from './connection.ts'
 import { isRetryable } from './db-errors.ts'
 
@@ -12,8 +12,11 @@ const TRIES = 5
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let left = TRIES; ; left -= 1) {
     try {
-      const { result, moves } = await db.transaction(async (tx) => ({ result: await work(tx), moves: notedMoves(tx) }))
-      tellMoves(db, moves)
+      const { result, transitions } = await db.transaction(async (tx) => ({
+        result: await work(tx),
+        transitions: notedTransitions(tx),
+      }))
+      publishTransitions(db, transitions)
       return result
     } catch (error) {
       if (left <= 1 || !isRetryable(error)) throw error

@@ -2,7 +2,7 @@
 export const FIRST_WINDOW = 30
 const LEAST_WINDOW = 10
 const MOST_WINDOW = 3000
-/** Growth of each look while the shop is fast and all of the window is used. */
+/** Growth at each step while the shop is fast and all of the window is used. */
 const GROWTH = 1.08
 const GROWTH_LEAST = 2
 /** After the window was halved it takes so long until that can show. */
@@ -33,7 +33,7 @@ type Room = { window: number; admitted: number; holding: number; free: number }
 /**
  * How many to let in now: as many as the window has room for, and no more than what is left can serve. Units that others
  * hold do not count: whoever is let in for them would spend their time to choose on waiting. When they come back, the next
- * look lets somebody in.
+ * step lets somebody in.
  */
 export function roomFor({ window, admitted, holding, free }: Room): number {
   const choosing = admitted - holding

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Tx } from '../db/connection.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { msUntil } from '../db/queue.ts'
 import { DayText, maybeOne, one, rows, TimeText } from '../db/rows.ts'
 
 const DueRow = z.strictObject({
@@ -17,7 +18,7 @@ const DueRow = z.strictObject({
 export type DueRow = z.infer<typeof DueRow>
 
 /**
- * Locks a line that is open and was not looked after for so long, and that no other process looks after now.
+ * Locks a line that is open and was not advanced for so long, and that no other process is advancing.
  * @param today of São Paulo: what is over is left as it is
  */
 export const lockDue = (tx: Tx, today: string, everyMs: number): Promise<DueRow | null> =>
@@ -28,6 +29,24 @@ export const lockDue = (tx: Tx, today: string, everyMs: number): Promise<DueRow 
     WHERE e.fila_abre_em <= clock_timestamp() AND e.fila_abre_em IS NOT NULL AND NOT e.excluir AND e.data >= ${today}::date
       AND f.looked_at < clock_timestamp() - make_interval(secs => ${everyMs / 1000})
     ORDER BY f.looked_at LIMIT 1 FOR NO KEY UPDATE OF f SKIP LOCKED`)
+
+/** A line in which nobody waits or chooses is advanced so often: its stock may change all the same. */
+const REST_SECONDS = 10
+
+/**
+ * In how many milliseconds the next line is to be advanced (`msUntil`): when it opens, then every `everyMs` while
+ * somebody waits or chooses in it. In the order of the index: an EXISTS would read all lines.
+ */
+export const nextLine = (db: Db, today: string, everyMs: number): Promise<number> =>
+  msUntil(
+    db,
+    sql`(SELECT min(greatest(e.fila_abre_em, f.looked_at + make_interval(secs =>
+        CASE WHEN f.drawn_at IS NULL OR (SELECT true FROM fila_lugar p
+          WHERE p.id_evento = f.id_evento AND p.status IN ('waiting', 'admitted') ORDER BY p.id_cliente LIMIT 1)
+        THEN ${everyMs / 1000}::float8 ELSE ${REST_SECONDS} END)))
+      FROM evento e JOIN fila f ON f.id_evento = e.id
+      WHERE e.fila_abre_em IS NOT NULL AND NOT e.excluir AND e.data >= ${today}::date)`,
+  )
 
 const NumberedRow = z.strictObject({ last_number: z.int() })
 /** Numbers those who came later, by their arrival, so many at most. @returns the last number */
@@ -104,7 +123,7 @@ export async function admitNext(
   return Math.max(called, ...admitted.map(({ numero }) => numero))
 }
 
-export type Looked = {
+export type Progress = {
   called: number
   windowSize: number
   isShrunk: boolean
@@ -115,9 +134,9 @@ export type Looked = {
   perSecond: number | null
 }
 
-export const saveLook = (tx: Tx, idEvento: string, looked: Looked) =>
-  tx.execute(sql`UPDATE fila SET looked_at = clock_timestamp(), called = ${looked.called},
-      window_size = ${looked.windowSize}, free = ${looked.free}, held = ${looked.held}, sold_out = ${looked.soldOut},
-      shrunk_at = CASE WHEN ${looked.isShrunk} THEN clock_timestamp() ELSE shrunk_at END,
-      marks = ${JSON.stringify(looked.marks)}::jsonb, per_second = ${looked.perSecond}
+export const saveProgress = (tx: Tx, idEvento: string, progress: Progress) =>
+  tx.execute(sql`UPDATE fila SET looked_at = clock_timestamp(), called = ${progress.called},
+      window_size = ${progress.windowSize}, free = ${progress.free}, held = ${progress.held}, sold_out = ${progress.soldOut},
+      shrunk_at = CASE WHEN ${progress.isShrunk} THEN clock_timestamp() ELSE shrunk_at END,
+      marks = ${JSON.stringify(progress.marks)}::jsonb, per_second = ${progress.perSecond}
     WHERE id_evento = ${idEvento}`)

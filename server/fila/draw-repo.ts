@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../db/connection.ts'
 import { PATIENT } from '../db/prepared-client.ts'
-import { maybeOne, one, rows } from '../db/rows.ts'
+import { DayText, maybeOne, one, rows } from '../db/rows.ts'
 
 const ListedRow = z.strictObject({ is_listed: z.boolean() })
 
@@ -19,7 +19,8 @@ const DrawnRow = z.strictObject({ drawn: z.int() })
 /**
  * Decides the order of all who came before the opening, once: it is that of the SHA-256 of the seed, the hash of the list
  * of their places and their own place, so that neither the shop, who has known the seed, nor somebody who joins can choose
- * a number without knowing who else will come (docs/decisions/0072). It locks no place: joining and leaving go on.
+ * a number without knowing who else will come (docs/decisions/waiting-room.md). It locks no place: joining and leaving
+ * go on.
  */
 export async function decideOrder(tx: Tx, idEvento: string): Promise<void> {
   // A million people take longer than any other statement may.
@@ -71,4 +72,23 @@ export async function deleteUnfinished(db: Db, limit: number): Promise<number> {
     SELECT s.ctid FROM fila_sorteio s WHERE NOT EXISTS (SELECT FROM fila f JOIN evento e ON e.id = f.id_evento
       WHERE f.id_evento = s.id_evento AND f.drawn_at IS NULL AND e.fila_abre_em IS NOT NULL) LIMIT ${limit}))`)
   return rowCount ?? 0
+}
+
+const ListaRow = z.strictObject({ data: DayText, list_sha256: z.string(), drawn: z.int() })
+/** A draw: of how many places, the hash of their list, and the day of the event. */
+export type ListaRow = z.infer<typeof ListaRow>
+
+/** The draw of an event's waiting room; null before it. */
+export const readDrawn = (db: Db, idEvento: string): Promise<ListaRow | null> =>
+  maybeOne(rows(db, ListaRow)`SELECT e.data::text AS data, f.list_sha256, f.drawn
+    FROM fila f JOIN evento e ON e.id = f.id_evento WHERE f.id_evento = ${idEvento} AND f.drawn_at IS NOT NULL`)
+
+const LinesRow = z.strictObject({ lines: z.string() })
+
+/** The ids of the places with these numbers, both included, one a line, in the order of their numbers. */
+export async function readLines(db: Db, idEvento: string, first: number, last: number): Promise<string> {
+  const { lines } = await one(rows(db, LinesRow)`
+    SELECT coalesce(string_agg(id::text || E'\\n', '' ORDER BY numero), '') AS lines FROM fila_lugar
+    WHERE id_evento = ${idEvento} AND numero BETWEEN ${first} AND ${last}`)
+  return lines
 }

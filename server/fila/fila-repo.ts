@@ -58,7 +58,7 @@ export const leavePlace = (db: Db, idEvento: string, idCliente: string): Promise
   maybeOne(rows(db, IdRow)`UPDATE fila_lugar SET ${leaving}
     WHERE id_evento = ${idEvento} AND id_cliente = ${idCliente} AND ${isLive} RETURNING id`)
 
-/** Leaves all lines that the cliente waits or chooses in: whoever is behind does not wait for somebody who cannot come. */
+/** Leaves all lines of the cliente, so that those behind do not wait for an account that is gone. */
 export async function leaveAllLines(tx: Tx, idCliente: string): Promise<void> {
   await tx.execute(sql`UPDATE fila_lugar SET ${leaving} WHERE id_cliente = ${idCliente} AND ${isLive}`)
 }

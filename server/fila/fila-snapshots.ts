@@ -6,7 +6,7 @@ import { readFila, type SnapshotRow } from './fila-repo.ts'
 const FRESH_MS = 1000
 /** A reading that takes long is made less often: it never costs more than this part of the time. */
 const SHARE = 20
-/** Anybody may ask for any id. */
+/** Callers choose the ids that they ask for, so the number kept is bounded. */
 const MOST = 500
 
 /** How a line was about a second ago. */

@@ -1,6 +1,6 @@
 import type { Db } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
-import { makeRounds } from '../rounds.ts'
+import { makeBatches } from '../batches.ts'
 import { insertPlaces, livePlaces, type PlaceRow, placesById } from './fila-repo.ts'
 
 /** The most who join in one statement. */
@@ -11,12 +11,12 @@ const LOOK_UP_MAX = 1000
 type Asked = { idEvento: string; idCliente: string; at: Date; most: number }
 
 const joining = perPool((db) =>
-  makeRounds<Asked, PlaceRow | null>({ max: JOIN_MAX, run: (asked) => joinTogether(db, asked) }),
+  makeBatches<Asked, PlaceRow | null>({ max: JOIN_MAX, run: (asked) => joinTogether(db, asked) }),
 )
 
 /**
  * Gives the cliente a place in the line of an event, or finds the one they have. All who ask at once share the statements.
- * Joining twice is joining once, so a round that failed may run again.
+ * Joining twice is joining once, so a batch that failed may run again.
  * @param at when they came @returns null when the event has no line, or the cliente has had `most` places
  */
 export const joinFila = (db: Db, asked: Asked): Promise<PlaceRow | null> => joining(db)(asked)
@@ -32,7 +32,7 @@ async function joinTogether(db: Db, asked: Asked[]): Promise<(PlaceRow | null)[]
 }
 
 const lookingUp = perPool((db) =>
-  makeRounds<string, PlaceRow | null>({
+  makeBatches<string, PlaceRow | null>({
     max: LOOK_UP_MAX,
     run: async (ids) => {
       const found = new Map((await placesById(db, ids)).map((place) => [place.id, place]))

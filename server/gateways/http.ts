@@ -1,4 +1,5 @@
 import { Agent, request } from 'undici'
+import { storable } from '../../contract/text-rules.ts'
 import type { Outcome } from './payment.ts'
 
 /** Connections are kept: opening one for each call took a tenth of a sale's processor time. */
@@ -55,12 +56,21 @@ export async function call(url: string, init: CallInit, timeoutMs: number): Prom
   const isOk = response.status >= 200 && response.status < 300
   let body: unknown
   try {
-    body = text === '' ? null : JSON.parse(text)
+    body = text === '' ? null : parse(text)
   } catch {
     return isOk ? { kind: 'unknown', repeatable: false } : failed(response, null)
   }
   return isOk ? { kind: 'ok', value: body } : failed(response, messageOf(body))
 }
+
+/** Escapes of what the database cannot store: NUL, and half of a character. */
+const UNSTORABLE = /\\u(?:0000|d[89a-f])/i
+
+/** Parses JSON; what its texts hold of the characters that the database cannot store is replaced. */
+const parse = (text: string): unknown =>
+  UNSTORABLE.test(text)
+    ? JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value))
+    : JSON.parse(text)
 
 function failed({ status, retryAfter }: Answer, message: string | null): Outcome<never> {
   if (status === 409) return { kind: 'busy' }
@@ -73,5 +83,5 @@ function failed({ status, retryAfter }: Answer, message: string | null): Outcome
 export function parsed<T>(outcome: Outcome<unknown>, read: (body: unknown) => T | null): Outcome<T> {
   if (outcome.kind !== 'ok') return outcome
   const value = read(outcome.value)
-  return value === null ? { kind: 'unknown', repeatable: false } : { kind: 'ok', value }
+  return value === null ? { kind: 'unknown', repeatable: false, isOdd: true } : { kind: 'ok', value }
 }

@@ -1,18 +1,23 @@
 import { z } from 'zod'
-import { fromOrder, OrderPage } from './pagarme-shapes.ts'
-import type { ListedOrder, ProviderHook, ProviderPerson } from './payment.ts'
+import { OrderPage, ProviderOrderBody, toOrder } from './pagarme-shapes.ts'
+import type { ListedOrder, OddOrder, ProviderHook, ProviderPerson } from './payment.ts'
 
-// What is read only to compare the provider's ledger with ours (docs/decisions/0076).
+// The provider's lists, and what is read only to compare its ledger with ours (docs/decisions/restored-database.md).
 
-/** A page of orders with what was sent along; null when one of them cannot be read, so that none is overlooked. */
-export function toListed(body: unknown): ListedOrder[] | null {
-  const page = OrderPage.safeParse(body).data
-  const listed = page?.data.map((raw): ListedOrder | null => {
-    const order = fromOrder(raw)
-    const isPix = raw.charges?.at(-1)?.payment_method === 'pix'
-    return order && { order, method: isPix ? 'pix' : 'credit_card', metadata: textsOf(raw.metadata ?? {}) }
-  })
-  return listed?.every((one) => one !== null) ? listed.filter((one) => one !== null) : null
+/** A page of orders with what was sent along, each parsed by itself. */
+export const toListed = (body: unknown): (ListedOrder | OddOrder)[] | null =>
+  OrderPage.safeParse(body).data?.data.map(listedOf) ?? null
+
+const Named = z.object({ id: z.string().nullish().catch(null), code: z.string().nullish().catch(null) }).catch({})
+
+function listedOf(raw: unknown): ListedOrder | OddOrder {
+  const body = ProviderOrderBody.safeParse(raw).data
+  if (!body) {
+    const { id, code } = Named.parse(raw)
+    return { order: null, orderId: id ?? null, code: code ?? null }
+  }
+  const isPix = body.charges?.at(-1)?.payment_method === 'pix'
+  return { order: toOrder(body), method: isPix ? 'pix' : 'credit_card', metadata: textsOf(body.metadata ?? {}) }
 }
 
 const textsOf = (metadata: Record<string, unknown>): Record<string, string> =>

@@ -24,7 +24,7 @@ const Charge = z.object({
   order: z.object({ id: z.string(), code: z.string().nullish() }).nullish(),
   last_transaction: Transaction.nullish(),
 })
-const ProviderOrderBody = z.object({
+export const ProviderOrderBody = z.object({
   id: z.string(),
   code: z.string(),
   amount: z.number(),
@@ -34,7 +34,8 @@ const ProviderOrderBody = z.object({
   charges: z.array(Charge).nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
 })
-export const OrderPage = z.object({ data: z.array(ProviderOrderBody) })
+/** Each order is parsed by itself: one of another shape does not make its page unreadable. */
+export const OrderPage = z.object({ data: z.array(z.unknown()) })
 export const CustomerBody = z.object({
   id: z.string(),
   name: z.string(),
@@ -65,12 +66,17 @@ function optionalUtc(text: string | null | undefined): Date | null {
 const REFUND_FAILED = new Set(['error_on_refunding', 'error_on_voiding', 'with_error', 'failed'])
 const REFUND_PENDING = new Set(['pending_refund', 'waiting_cancellation'])
 
+/** Whether money goes back. An unpaid card in `waiting_cancellation` is on its way to be canceled: nothing goes back. */
+const isRefundPending = ({ paid_amount, last_transaction }: z.infer<typeof Charge>): boolean => {
+  const status = last_transaction?.status?.toLowerCase() ?? ''
+  return REFUND_PENDING.has(status) && (status !== 'waiting_cancellation' || (paid_amount ?? 0) > 0)
+}
+
 /**
  * Maps the provider's charge and transaction statuses to ours. An unknown status counts as `waiting`, never as an end.
  */
 function chargeStatus(charge: z.infer<typeof Charge>): ChargeStatus {
-  const tran = charge.last_transaction?.status?.toLowerCase() ?? ''
-  if (REFUND_PENDING.has(tran)) return 'refund-pending'
+  if (isRefundPending(charge)) return 'refund-pending'
   switch (charge.status.toLowerCase()) {
     case 'paid':
     case 'overpaid':
@@ -98,10 +104,13 @@ export function fromCharge(body: unknown): ProviderOrder | null {
   return { ...build(charge.order.id, code, charge.amount, charge.customer?.id ?? null, charge), createdAt: null }
 }
 
-/** Maps an order. One that failed without a charge was refused before a charge was made. */
 export function fromOrder(body: unknown): ProviderOrder | null {
   const order = ProviderOrderBody.safeParse(body).data
-  if (!order) return null
+  return order ? toOrder(order) : null
+}
+
+/** Maps an order. One that failed without a charge was refused before a charge was made. */
+export function toOrder(order: z.infer<typeof ProviderOrderBody>): ProviderOrder {
   const charge = order.charges?.at(-1)
   const customer = order.customer?.id ?? charge?.customer?.id ?? null
   const createdAt = optionalUtc(order.created_at)
@@ -133,9 +142,10 @@ function build(
   charge: z.infer<typeof Charge>,
 ): Omit<ProviderOrder, 'createdAt'> {
   const tran = charge.last_transaction
+  const expiresAt = optionalUtc(tran?.expires_at)
   const pix =
-    tran?.qr_code && tran.qr_code_url && tran.expires_at
-      ? { qrCode: tran.qr_code, qrCodeUrl: tran.qr_code_url, expiresAt: utc(tran.expires_at) }
+    tran?.qr_code && tran.qr_code_url && expiresAt
+      ? { qrCode: tran.qr_code, qrCodeUrl: tran.qr_code_url, expiresAt }
       : null
   return {
     orderId,
@@ -146,7 +156,7 @@ function build(
     amountCents: amount,
     paidCents: charge.paid_amount ?? 0,
     canceledCents: charge.canceled_amount ?? 0,
-    paidAt: charge.paid_at ? utc(charge.paid_at) : null,
+    paidAt: optionalUtc(charge.paid_at),
     message: reasonOf(charge),
     pix,
     transactionId: tran?.id ?? null,

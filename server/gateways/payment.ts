@@ -31,10 +31,10 @@ export type ProviderOrder = {
   createdAt: Date | null
 }
 
-/**
- * An order as it is listed for an audit: with what was sent along with it, for orders that our database does not know.
- */
+/** An order of a list: with what was sent along with it, for orders that our database does not know. */
 export type ListedOrder = { order: ProviderOrder; method: 'credit_card' | 'pix'; metadata: Record<string, string> }
+/** An order of a list whose shape we do not expect, with its id and code where it names them. */
+export type OddOrder = { order: null; orderId: string | null; code: string | null }
 
 /** A webhook as the provider keeps it: of an order or charge, or of a subscription. */
 export type ProviderHook = {
@@ -71,14 +71,17 @@ export type ProviderCard = {
  * - `unreached`: the connection was never made, so nothing was done.
  * - `unknown`: it may or may not have done it (timeout, unusable answer, 5xx). `repeatable` is true when the same body
  *   may be sent again with the same key (network error, timeout), false when only reading is safe (5xx, unusable
- *   answer).
+ *   answer). `isOdd`: it answered with success, and in a shape that we do not expect, so it will do so again.
  */
 export type Outcome<T> =
   | { kind: 'ok'; value: T }
   | { kind: 'rejected'; status: number; message: string | null; retryAfterSeconds?: number }
   | { kind: 'busy' }
   | { kind: 'unreached' }
-  | { kind: 'unknown'; repeatable: boolean }
+  | { kind: 'unknown'; repeatable: boolean; isOdd?: true }
+
+/** Whether the provider answered in a shape that we do not expect. */
+export const isOdd = (outcome: Outcome<unknown>): boolean => outcome.kind === 'unknown' && outcome.isOdd === true
 
 /** HTTP statuses of a rejection that says nothing about the request: our credentials, a timeout, too many calls. */
 const REFUSED_FOR_NOW = new Set([401, 403, 408, 425, 429])
@@ -95,9 +98,7 @@ export type PaymentGateway = {
   /** Reads the orders with this code: none or one. */
   findOrders(code: string): Promise<Outcome<ProviderOrder[]>>
   /** Reads a page (30 rows, numbered from 1) of the orders created between two instants, both included, newest first. */
-  listOrders(window: Window, page: number): Promise<Outcome<ProviderOrder[]>>
-  /** Reads the same page for an audit. */
-  auditOrders(window: Window, page: number): Promise<Outcome<ListedOrder[]>>
+  listOrders(window: Window, page: number): Promise<Outcome<(ListedOrder | OddOrder)[]>>
   /** Reads a page (100 rows, numbered from 1) of the webhooks made between two instants, newest first. */
   listHooks(window: Window, page: number): Promise<Outcome<ProviderHook[]>>
   /** Reads a customer by the provider's id. */

@@ -1,4 +1,4 @@
-/** Is told of each call that has ended: its name, how it ended in one word, and how long it took. */
+/** Called when a call has ended: its name, how it ended in one word, and how long it took. */
 type OnCall = (name: string, outcome: string, seconds: number) => void
 
 /** The kind of an outcome; the SMS port also answers it alone, or nothing. */
@@ -8,18 +8,18 @@ function outcomeOf(answer: unknown): string {
   return typeof kind === 'string' ? kind : 'done'
 }
 
-/** The same port, which tells of its calls. Their arguments and answers are not told. */
+/** The same port, which reports its calls, without their arguments and answers. */
 export function timedCalls<Port extends object>(port: Port, onCall: OnCall): Port {
   const timed = (name: string, call: (...args: unknown[]) => Promise<unknown>) => {
     return async (...args: unknown[]): Promise<unknown> => {
       const begun = performance.now()
-      const told = (outcome: string): void => onCall(name, outcome, (performance.now() - begun) / 1000)
+      const report = (outcome: string): void => onCall(name, outcome, (performance.now() - begun) / 1000)
       try {
         const answer = await call(...args)
-        told(outcomeOf(answer))
+        report(outcomeOf(answer))
         return answer
       } catch (error) {
-        told('failed')
+        report('failed')
         throw error
       }
     }

@@ -1,17 +1,24 @@
 import type { ClubDeps } from '../club/club-deps.ts'
-import { lookAfterFila } from '../fila/admit.ts'
+import { listen } from '../db/notices.ts'
+import { nextDue } from '../db/queue.ts'
+import { advanceFila, nextLineDue } from '../fila/admit.ts'
 import { observerOf } from '../observer.ts'
 import { checkDueSocios } from './check-socios.ts'
 import { clean } from './clean.ts'
+import { compareLedger } from './compare-ledger.ts'
 import { expireHolds } from './expire-holds.ts'
 import { forgetCustomers } from './forget-customers.ts'
 import { processInbox } from './inbox.ts'
 import { meterReads } from './meter-reads.ts'
+import { meterRefusals } from './meter-refusals.ts'
+import { QUEUES } from './queues-repo.ts'
 import { readsAtOnce, reconcileQueue } from './reconcile.ts'
 import { advanceDueRefunds } from './run-refunds.ts'
 import { type Job, startJobs } from './runner.ts'
+import { wakeOnTransitions } from './wakes.ts'
 
 export type JobTimes = {
+  checkMs: number
   inboxMs: number
   confirmMs: number
   reconcileMs: number
@@ -20,9 +27,15 @@ export type JobTimes = {
   clubMs: number
   filaMs: number
   cleanMs: number
+  compareMs: number
   removalsMs: number
 }
+/**
+ * `checkMs`: a job that waits for work looks by itself so often. Shorter than from when most work is stored until it is
+ * due, so that it is found in time; who makes work that is due sooner wakes the job.
+ */
 export const JOB_TIMES: JobTimes = {
+  checkMs: 10_000,
   inboxMs: 250,
   confirmMs: 300,
   reconcileMs: 1000,
@@ -31,40 +44,99 @@ export const JOB_TIMES: JobTimes = {
   clubMs: 2000,
   filaMs: 500,
   cleanMs: 3_600_000,
+  compareMs: 3000,
   removalsMs: 30_000,
 }
 
-type JobDeps = ClubDeps & { config: { PAGARME_EMAIL_DOMAIN: string } }
+type JobDeps = ClubDeps & { config: { PAGARME_EMAIL_DOMAIN: string; DATABASE_URL: string } }
+
+type Work = (another: () => void) => Promise<boolean>
+
+/** A run of a job whose work is stored: works only when some is due, and says when the next one is. */
+const whenDue =
+  (due: () => Promise<number>, work: Work): Job['run'] =>
+  async (another) => {
+    const ms = await due()
+    return ms > 0 ? ms : work(another)
+  }
+
+/** The jobs that wait until their work is due, or until they are woken. */
+function waitingJobs(deps: JobDeps, times: JobTimes, wake: (job: string) => void): Job[] {
+  const ofQueue = (name: keyof typeof QUEUES, everyMs: number, work: Work): Job => ({
+    name,
+    everyMs,
+    run: whenDue(() => nextDue(deps.db, QUEUES[name]), work),
+  })
+  // What a read does not settle is soon due again, maybe in the other queue; and it may show a second order.
+  const read =
+    (queue: 'confirm' | 'poll'): Work =>
+    async (another) => {
+      const isFound = (await reconcileQueue(deps, queue, another)) > 0
+      if (isFound) for (const job of ['confirm', 'reconcile', 'refunds']) wake(job)
+      return isFound
+    }
+  return [
+    ofQueue('inbox', times.inboxMs, () => processInbox(deps, wake)),
+    {
+      ...ofQueue('confirm', times.confirmMs, read('confirm')),
+      atOnce: readsAtOnce(deps.limits.providerReadsPerMinute),
+    },
+    ofQueue('reconcile', times.reconcileMs, read('poll')),
+    ofQueue('refunds', times.reconcileMs, async () => (await advanceDueRefunds(deps)) > 0),
+    ofQueue('expire', times.expireMs, async () => (await expireHolds(deps)) > 0),
+    ofQueue('club', times.clubMs, async () => (await checkDueSocios(deps)) > 0),
+    ofQueue('compare', times.compareMs, () => compareLedger(deps).then(() => false)),
+    {
+      name: 'fila',
+      everyMs: times.filaMs,
+      // The beginning of a long draw does not keep other lines waiting.
+      atOnce: 2,
+      run: whenDue(
+        () => nextLineDue(deps),
+        () => advanceFila(deps),
+      ),
+    },
+  ]
+}
+
+/** The jobs that run at their interval. */
+const regularJobs = (deps: JobDeps, times: JobTimes): Job[] => [
+  {
+    name: 'meter',
+    everyMs: times.meterMs,
+    run: async () => {
+      await Promise.all([meterReads(deps), meterRefusals(deps)])
+      return false
+    },
+  },
+  { name: 'removals', everyMs: times.removalsMs, run: async () => (await forgetCustomers(deps)) > 0 },
+  { name: 'clean', everyMs: times.cleanMs, run: () => clean(deps) },
+]
 
 /**
- * Starts all jobs: webhooks, reconciliation, refunds, expiry of holds, the club, waiting rooms, removed accounts,
- * housekeeping (docs/selling.md#time).
+ * Starts all jobs: webhooks, reconciliation, refunds, expiry of holds, the club, waiting rooms, removed accounts, the
+ * daily comparison with the provider's list, housekeeping (docs/selling.md#time). They are woken here and by other
+ * processes.
  */
-export function startAllJobs(deps: JobDeps, times: JobTimes) {
-  const jobs: Job[] = [
-    {
-      name: 'inbox',
-      everyMs: times.inboxMs,
-      run: () => processInbox(deps, (queue) => runner.wake(queue)),
+export function startAllJobs(deps: JobDeps, times: JobTimes): { stop(): Promise<void>; wake(job: string): void } {
+  const { db, log } = deps
+  const wake = (job: string): void => runner.wake(job)
+  const waiting = waitingJobs(deps, times, wake)
+  const jobs = [...waiting, ...regularJobs(deps, times)]
+  const observer = observerOf(db)
+  for (const { name, everyMs } of jobs) observer.jobs.set(name, Math.max(everyMs, times.checkMs))
+  const runner = startJobs(jobs, log, times.checkMs, (...run) => observer.publish('job', ...run))
+  wakeOnTransitions(db, wake)
+  const notices = listen(deps.config.DATABASE_URL, {
+    onNotice: (names) => names.split(' ').forEach(wake),
+    onListening: () => waiting.forEach(({ name }) => wake(name)),
+    onLost: () => log.warn({}, 'the connection by which jobs are woken is away: they look for work by themselves'),
+  })
+  return {
+    wake,
+    stop: () => {
+      notices.close()
+      return runner.stop()
     },
-    {
-      name: 'confirm',
-      everyMs: times.confirmMs,
-      atOnce: readsAtOnce(deps.limits.providerReadsPerMinute),
-      run: async (another) => (await reconcileQueue(deps, 'confirm', another)) > 0,
-    },
-    { name: 'reconcile', everyMs: times.reconcileMs, run: async () => (await reconcileQueue(deps, 'poll')) > 0 },
-    { name: 'refunds', everyMs: times.reconcileMs, run: async () => (await advanceDueRefunds(deps)) > 0 },
-    { name: 'expire', everyMs: times.expireMs, run: async () => (await expireHolds(deps)) > 0 },
-    { name: 'club', everyMs: times.clubMs, run: async () => (await checkDueSocios(deps)) > 0 },
-    // The beginning of a long draw does not keep other lines waiting.
-    { name: 'fila', everyMs: times.filaMs, atOnce: 2, run: () => lookAfterFila(deps) },
-    { name: 'meter', everyMs: times.meterMs, run: () => meterReads(deps).then(() => false) },
-    { name: 'removals', everyMs: times.removalsMs, run: async () => (await forgetCustomers(deps)) > 0 },
-    { name: 'clean', everyMs: times.cleanMs, run: () => clean(deps) },
-  ]
-  const observer = observerOf(deps.db)
-  for (const { name, everyMs } of jobs) observer.jobs.set(name, everyMs)
-  const runner = startJobs(jobs, deps.log, (...round) => observer.tell('job', ...round))
-  return runner
+  }
 }

@@ -1,15 +1,16 @@
 import type { Tx } from '../db/connection.ts'
 import { uuidOf } from '../sales/pay/order-id.ts'
+import { expectSecondOrders } from '../sales/refund/second-order-repo.ts'
 import { armRefunds, armSocioRows, type Hook, lockAttemptRows, makeDue } from './arm-checks-repo.ts'
 import { mayChange, urgencyOf } from './hook-kinds.ts'
 
 /**
  * `busy`: its order, or a read of it, is under way. `locked`: another transaction is changing its attempt or socio, so its state
- * is not known; nobody waits for that transaction while other hooks do.
+ * is not known; the other hooks do not wait for that transaction.
  */
 export type HookOutcome = 'armed' | 'final' | 'ignored' | 'unknown' | 'busy' | 'locked'
 /** The job that the hooks have made due. */
-export type ArmedJob = 'confirm' | 'refunds' | 'club'
+export type ArmedJob = 'confirm' | 'reconcile' | 'refunds' | 'club'
 type Arms = (job: ArmedJob) => void
 type Outcomes = [Hook, HookOutcome][]
 
@@ -31,8 +32,9 @@ export async function armSocios(tx: Tx, hooks: Hook[], arms: Arms): Promise<Outc
 
 /**
  * Makes reads of the attempts' orders due: at once, or by the polling. An attempt with a refund in flight has that
- * refund's check made due instead: one read of the charge serves both. The rows are locked, so that a hook that comes
- * while the attempt is being settled sees the new state.
+ * refund's check made due instead: one read of the charge serves both. A hook that names another order than the attempt's
+ * makes a read of that one due, too. The rows are locked, so that a hook that comes while the attempt is being settled
+ * sees the new state.
  */
 export async function armAttempts(tx: Tx, hooks: Hook[], arms: Arms): Promise<Outcomes> {
   if (!hooks.length) return []
@@ -47,6 +49,14 @@ export async function armAttempts(tx: Tx, hooks: Hook[], arms: Arms): Promise<Ou
     attempts.flatMap(({ id, status }) => (status === null ? [] : [id])),
   )
   if (refunding.size) arms('refunds')
+  const second = hooks.flatMap((hook) => {
+    const attempt = found(hook, hook.order_id)
+    // Whoever has locked the attempt may be storing the order: it is stored when the hook is tried again.
+    if (!attempt?.order_id || attempt.status === null || hook.order_id === null) return []
+    return hook.order_id === attempt.order_id ? [] : [{ order: hook.order_id, attempt: attempt.id }]
+  })
+  await expectSecondOrders(tx, second)
+  if (second.length) arms('refunds')
   const due = { now: new Set<string>(), soon: new Set<string>() }
   const outcomes = hooks.map((hook): Outcomes[number] => {
     const attempt = found(hook, hook.order_id)
@@ -61,9 +71,14 @@ export async function armAttempts(tx: Tx, hooks: Hook[], arms: Arms): Promise<Ou
     due[urgency].add(attempt.id)
     return [hook, 'armed']
   })
-  if (due.now.size) arms('confirm')
-  if (due.now.size) await makeDue(tx, 'hook_at', [...due.now])
-  if (due.soon.size) await makeDue(tx, 'check_at', [...due.soon])
+  if (due.now.size) {
+    arms('confirm')
+    await makeDue(tx, 'hook_at', [...due.now])
+  }
+  if (due.soon.size) {
+    arms('reconcile')
+    await makeDue(tx, 'check_at', [...due.soon])
+  }
   return outcomes
 }
 

@@ -2,21 +2,27 @@ import { ALERTA_DETAILS } from '../../contract/alertas-details.ts'
 import type { ProviderOrder } from '../gateways/payment.ts'
 import { alertOnce } from '../sales/alerts-repo.ts'
 import { type Attempt, readAttempt } from '../sales/attempts-repo.ts'
+import { advanceSettled } from '../sales/give-back/advance.ts'
 import { giveUp } from '../sales/pay/give-up.ts'
-import { advanceSettled } from '../sales/refund/advance.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
+import { isForAttempt } from '../sales/settle/provider-facts.ts'
 import { settle } from '../sales/settle/settle.ts'
-import { isStuck, nextLateCheck, seconds } from '../sales/times.ts'
+import { waitsTooLong, nextLateCheck, seconds } from '../sales/times.ts'
 import { postponeCheck, setNextCheck, storeEmptyRead } from './check-attempt-repo.ts'
 
-/** Settles an attempt with what was read, then does what follows: a refund without tickets, a cancellation. */
+/**
+ * Settles an attempt with what was read, then does what follows: a refund without tickets, a cancellation. An order that
+ * is not this attempt's is never touched.
+ */
 export async function applyRead(deps: SalesDeps, id: string, order: ProviderOrder): Promise<void> {
   // Nothing follows a payment that has its tickets.
-  const moved = await settle(deps, id, order)
-  if (moved?.status === 'paid') return
+  const settled = await settle(deps, id, order)
+  if (settled?.status === 'paid') return
   const now = await readAttempt(deps.db, id)
-  if (now?.status === 'refunding') return advanceSettled(deps, now, order)
-  if (now && mustCancel(now, order, deps)) return cancel(deps, now, order)
+  if (!now) return
+  if (!isForAttempt(now, order)) return postponeCheck(deps.db, now, deps.limits.recheckSeconds)
+  if (now.status === 'refunding') return advanceSettled(deps, now, order)
+  if (mustCancel(now, order, deps)) return cancel(deps, now, order)
 }
 
 /**
@@ -24,16 +30,8 @@ export async function applyRead(deps: SalesDeps, id: string, order: ProviderOrde
  * our attempt has ended.
  */
 const mustCancel = (attempt: Attempt, order: ProviderOrder, deps: SalesDeps): boolean =>
-  isStuck(attempt, deps) ||
+  waitsTooLong(attempt, deps) ||
   (order.status === 'waiting' && (attempt.status === 'refused' || attempt.status === 'expired'))
-
-/** The order could not be read: the hold stays, the check is postponed, and an overdue attempt raises an alert. */
-export async function handleUnreadable(deps: SalesDeps, attempt: Attempt): Promise<void> {
-  const late = attempt.created_at.getTime() + seconds(deps.limits.cardStuckSeconds) <= deps.now().getTime()
-  if (isStuck(attempt, deps) || (attempt.status === 'sending' && late))
-    await alertOnce(deps.db, 'payment.provider-away', attempt.id)
-  await postponeCheck(deps.db, attempt, deps.limits.recheckSeconds)
-}
 
 /**
  * Two empty reads at least `emptyReadGapSeconds` apart prove that the provider never had it (docs/selling.md#paying).

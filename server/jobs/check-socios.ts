@@ -1,13 +1,14 @@
 import { finishCancel } from '../club/cancel-socio.ts'
 import { checkSocio } from '../club/check-socio.ts'
 import type { ClubDeps } from '../club/club-deps.ts'
-import { readSocio, type SocioRow, spreadCheck } from '../club/club-repo.ts'
+import { endFailing, readSocio, type SocioRow, spreadCheck, storeFailing } from '../club/club-repo.ts'
 import { expireSeats } from '../club/give-back-seat.ts'
 import { finishReprice } from '../club/reprice.ts'
 import { failureDetails } from '../db/db-errors.ts'
 import { claimDue } from '../db/queue.ts'
-import { takeAll } from '../rate-limit.ts'
+import { takeAll } from '../limits/rate-limit.ts'
 import { alertOnce } from '../sales/alerts-repo.ts'
+import { ALERT_AFTER_SECONDS } from './guarded.ts'
 
 const CLAIM = 10
 const LEASE_SECONDS = 60
@@ -17,7 +18,8 @@ const DAY_SECONDS = 86_400
 
 /**
  * Expires overdue holds of seats and checks the socios whose check is due, including pending requests (cancellation,
- * new price) that a crash or the provider left incomplete. A claim is a lease: work lost in a crash is retried.
+ * new price) that a crash or the provider left incomplete. A claim is a lease: work lost in a crash is retried, and so is a
+ * check that failed, with an alert when that lasts.
  * @returns the number of socios checked
  */
 export async function checkDueSocios(deps: ClubDeps): Promise<number> {
@@ -27,8 +29,10 @@ export async function checkDueSocios(deps: ClubDeps): Promise<number> {
     try {
       const socio = await readSocio(deps.db, id)
       if (socio) await checkDueSocio(deps, socio)
+      await endFailing(deps.db, id)
     } catch (error) {
       deps.log.error({ socio: id, ...failureDetails(error) }, 'a socio could not be checked')
+      if ((await storeFailing(deps.db, id)) >= ALERT_AFTER_SECONDS) await alertOnce(deps.db, 'socio.unsettled', id)
     }
   }
   return ids.length

@@ -28,7 +28,7 @@ export type Choice = { ids: string[]; window: { since: number; until: number } |
  * would otherwise wait until it is over.
  */
 const DOUBLE_AFTER_MS = 5000
-/** What one that can no longer be paid counts: nobody stands before a screen. */
+/** The weight of one that can no longer be paid: no buyer is waiting for it. */
 const CLOSED = 0.1
 /** Below so many candidates in one second with more orders than a page has, or than it has pages, each is read by itself. */
 const LEAST_OF_CROWDED_SECOND = 3

@@ -1,5 +1,5 @@
 import { deleteUnfinished } from '../fila/draw-repo.ts'
-import { measurePictures } from '../pictures/measure-pictures.ts'
+import { measurePictures } from '../pictures/picture-variants.ts'
 import { deleteOrphanVariants } from '../pictures/picture-repo.ts'
 import { RETENTION } from '../privacy/inventory.ts'
 import { deleteOver } from '../privacy/retention-repo.ts'

@@ -3,7 +3,7 @@ import type { Outcome } from '../gateways/payment.ts'
 import { alertOnce } from '../sales/alerts-repo.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { consumeReadShare } from '../sales/settle/read-share.ts'
-import { claimRemovals, endRemoval, postponeRemoval, readRemoval } from './forget-repo.ts'
+import { claimRemovals, endCustomer, postponeRemoval, readRemoval } from './forget-repo.ts'
 
 const CLAIM = 5
 const FIRST_PAUSE_SECONDS = 60
@@ -15,7 +15,8 @@ type Deps = SalesDeps & { config: { PAGARME_EMAIL_DOMAIN: string } }
 
 /**
  * Deletes at the payment provider what is left there of removed accounts (docs/privacy.md#removal): the cards, and name,
- * document and phone of the customer. Repeated until it is done; what was done once does no harm again.
+ * document and phone of the customer, and of those that it had before. Repeated until it is done; what was done once does
+ * no harm again.
  * @returns the number of removals claimed
  */
 export async function forgetCustomers(deps: Deps): Promise<number> {
@@ -34,7 +35,7 @@ async function forgetCustomer(deps: Deps, id: string): Promise<void> {
   const removal = await readRemoval(deps.db, id)
   if (!removal) return
   const { id_cliente, id_pagar_me, tries } = removal
-  if (await deleteThere(deps, id_pagar_me, id_cliente)) return void (await endRemoval(deps.db, id, id_pagar_me))
+  if (await deleteThere(deps, id_pagar_me, id_cliente)) return endCustomer(deps.db, id, id_pagar_me)
   const pause = Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** tries)
   await postponeRemoval(deps.db, id, pause)
   if (tries + 1 >= TRIES_BEFORE_ALERT) await alertOnce(deps.db, 'cliente.not-forgotten', id_cliente)
@@ -50,7 +51,8 @@ async function deleteThere(deps: Deps, customerId: string, idCliente: string): P
     const deleted = await deps.gateway.deleteCard(customerId, id)
     if (deleted.kind !== 'ok' && !isGone(deleted)) return false
   }
-  const email = `${idCliente}@${deps.config.PAGARME_EMAIL_DOMAIN}`
+  // An e-mail is one customer's there, and the account may have had several.
+  const email = `${customerId}@${deps.config.PAGARME_EMAIL_DOMAIN}`
   const cleared = await deps.gateway.clearCustomer(customerId, { email, code: idCliente })
   if (cleared.kind !== 'ok' && !isGone(cleared)) return false
   // One page of cards is read: the next try finds those after it, and then none.

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../db/connection.ts'
 import { claimDue } from '../db/queue.ts'
 import { maybeOne, rows } from '../db/rows.ts'
+import { transaction } from '../db/transaction.ts'
 
 /** For this long a claimed removal is left to the process that works on it. */
 const LEASE_SECONDS = 300
@@ -17,10 +18,23 @@ export const readRemoval = (db: Db, id: string) =>
   maybeOne(rows(db, RemovalRow)`SELECT id_cliente, id_pagar_me, tries FROM remocao
     WHERE id = ${id} AND concluida_em IS NULL AND id_pagar_me IS NOT NULL`)
 
-/** Nothing of the person is left at the provider. With this id, because another one may have come meanwhile. */
-export const endRemoval = (db: Db, id: string, idPagarMe: string) =>
-  db.execute(sql`UPDATE remocao SET id_pagar_me = NULL, check_at = NULL, concluida_em = clock_timestamp()
-    WHERE id = ${id} AND id_pagar_me = ${idPagarMe}`)
+const NextRow = z.strictObject({ id_pagar_me: z.string() })
+
+/** Nothing of the person is left in this customer: the next former one is to be deleted, or the removal is done. */
+export const endCustomer = (db: Db, id: string, idPagarMe: string) =>
+  transaction(db, async (tx) => {
+    const removal = await maybeOne(rows(tx, RemovalRow)`SELECT id_cliente, id_pagar_me, tries FROM remocao
+      WHERE id = ${id} AND id_pagar_me = ${idPagarMe} FOR UPDATE`)
+    if (!removal) return
+    const next = await maybeOne(rows(tx, NextRow)`DELETE FROM customer_anterior WHERE id_cliente = ${removal.id_cliente}
+      AND id_pagar_me = (SELECT min(id_pagar_me) FROM customer_anterior WHERE id_cliente = ${removal.id_cliente})
+      RETURNING id_pagar_me`)
+    await tx.execute(
+      next
+        ? sql`UPDATE remocao SET id_pagar_me = ${next.id_pagar_me}, check_at = clock_timestamp(), tries = 0 WHERE id = ${id}`
+        : sql`UPDATE remocao SET id_pagar_me = NULL, check_at = NULL, concluida_em = clock_timestamp() WHERE id = ${id}`,
+    )
+  })
 
 export const postponeRemoval = (db: Db, id: string, seconds: number) =>
   db.execute(sql`UPDATE remocao SET tries = tries + 1, check_at = clock_timestamp() + make_interval(secs => ${seconds})

@@ -9,7 +9,7 @@ const FINAL =
   /^(order|charge)\.(paid|payment_failed|canceled|refunded|partial_canceled|underpaid|overpaid|chargedback)$|^chargeback/
 
 /**
- * What a webhook about an order or charge asks for (docs/selling.md#webhooks). Its claim is never believed: it only
+ * What a webhook about an order or charge asks for (docs/selling.md#webhooks). What it claims is never stored: it only
  * decides how soon the order is read.
  * - `none`: nothing; it says nothing that the answer to the order did not say.
  * - `now`: a read before all polling.

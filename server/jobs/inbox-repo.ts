@@ -1,18 +1,14 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db, Tx } from '../db/connection.ts'
 import { lockDue } from '../db/queue.ts'
-import { rows } from '../db/rows.ts'
+import { maybeOne, rows } from '../db/rows.ts'
 import { Hook } from './arm-checks-repo.ts'
 
 const isOpen = sql`processed_at IS NULL`
 
-/** Whether a hook is due: asked often in a quiet shop, so without a transaction. */
-export async function isAnyDue(db: Db): Promise<boolean> {
-  const { rowCount } = await db.execute(
-    sql`SELECT 1 FROM webhook_inbox WHERE ${isOpen} AND next_try_at <= (SELECT clock_timestamp()) LIMIT 1`,
-  )
-  return rowCount === 1
-}
+/** The hooks that are not processed yet. */
+export const OPEN_HOOKS = { table: 'webhook_inbox', column: 'next_try_at', only: isOpen } as const
 
 /**
  * Locks hooks that are due and that no other transaction has locked, those that wait longest first.
@@ -20,15 +16,24 @@ export async function isAnyDue(db: Db): Promise<boolean> {
  */
 export const lockDueHooks = (tx: Tx, limit: number, newSeconds: number, id?: string): Promise<Hook[]> =>
   rows(tx, Hook)`${lockDue(
-    { table: 'webhook_inbox', column: 'next_try_at', only: id === undefined ? isOpen : sql`${isOpen} AND id = ${id}` },
+    { ...OPEN_HOOKS, only: id === undefined ? isOpen : sql`${isOpen} AND id = ${id}` },
     limit,
     sql`id, type, code, order_id, subscription_id, tries,
       received_at > clock_timestamp() - make_interval(secs => ${newSeconds}) AS is_new`,
   )}`
 
+const FailingRow = z.strictObject({ type: z.string(), about: z.string(), seconds: z.number() })
+
+/**
+ * Makes a hook that could not be processed due again later.
+ * @returns its type, what it is about, and for how long it has waited; null when it was processed meanwhile
+ */
 export const retryHook = (db: Db, id: string, inSeconds: number) =>
-  db.execute(sql`UPDATE webhook_inbox SET next_try_at = clock_timestamp() + make_interval(secs => ${inSeconds})
-    WHERE id = ${id} AND processed_at IS NULL`)
+  maybeOne(rows(db, FailingRow)`
+    UPDATE webhook_inbox SET next_try_at = clock_timestamp() + make_interval(secs => ${inSeconds})
+    WHERE id = ${id} AND processed_at IS NULL
+    RETURNING type, coalesce(subscription_id, order_id, code, id::text) AS about,
+      extract(epoch FROM clock_timestamp() - received_at)::float8 AS seconds`)
 
 /** `wait`: seconds until it is due again; null ends it. */
 type HookUpdate = { id: string; tries: number; wait: number | null; outcome: string | null }

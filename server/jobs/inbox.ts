@@ -4,11 +4,13 @@ import { failureDetails } from '../db/db-errors.ts'
 import { raiseAlert } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
 import { observerOf } from '../observer.ts'
+import { alertOnce } from '../sales/alerts-repo.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { type ArmedJob, armAttempts, armSocios, type HookOutcome } from './arm-checks.ts'
 import type { Hook } from './arm-checks-repo.ts'
+import { ALERT_AFTER_SECONDS } from './guarded.ts'
 import { concernsOrders } from './hook-kinds.ts'
-import { isAnyDue, lockDueHooks, retryHook, updateHooks } from './inbox-repo.ts'
+import { lockDueHooks, retryHook, updateHooks } from './inbox-repo.ts'
 
 /** The most hooks of one transaction. */
 const BATCH = 100
@@ -25,11 +27,10 @@ const BUSY_SECONDS = 10
  * Processes the hooks that are due, those that wait longest first: they only make the checks of their attempts, refunds
  * or socios due now (docs/selling.md#webhooks). The data of a hook is never trusted. If the transaction of a batch fails,
  * its hooks are processed one by one, so that one of them cannot hold up the others.
- * @param onArmed is told of each job that has something to do now
+ * @param onArmed called with each job that has something to do now
  * @returns false when no hook is due
  */
 export async function processInbox(deps: SalesDeps, onArmed: (job: ArmedJob) => void = () => {}): Promise<boolean> {
-  if (!(await isAnyDue(deps.db))) return false
   let ids: string[] = []
   try {
     const { armed, outcomes } = await transaction(deps.db, async (tx) => {
@@ -37,7 +38,7 @@ export async function processInbox(deps: SalesDeps, onArmed: (job: ArmedJob) => 
       ids = hooks.map(({ id }) => id)
       return processHooks(tx, hooks)
     })
-    observerOf(deps.db).tell('hooks', outcomes)
+    observerOf(deps.db).publish('hooks', outcomes)
     for (const job of armed) onArmed(job)
   } catch (error) {
     if (!ids.length) throw error
@@ -47,17 +48,19 @@ export async function processInbox(deps: SalesDeps, onArmed: (job: ArmedJob) => 
   return ids.length > 0
 }
 
-/** One hook in a transaction of its own; if it fails again, it is due again later. @returns the jobs it has made due */
+/** One hook in a transaction of its own; if it fails again, it is due again later, with an alert when that lasts. @returns the jobs it has made due */
 async function processAlone({ db, log }: SalesDeps, id: string): Promise<ReadonlySet<ArmedJob>> {
   try {
     const { armed, outcomes } = await transaction(db, async (tx) =>
       processHooks(tx, await lockDueHooks(tx, BATCH, BUSY_SECONDS, id)),
     )
-    observerOf(db).tell('hooks', outcomes)
+    observerOf(db).publish('hooks', outcomes)
     return armed
   } catch (error) {
     log.error({ hook: id, ...failureDetails(error) }, 'a webhook could not be processed')
-    await retryHook(db, id, RETRY_SECONDS)
+    const failing = await retryHook(db, id, RETRY_SECONDS)
+    if (failing && failing.seconds >= ALERT_AFTER_SECONDS)
+      await alertOnce(db, 'webhook.failing', failing.about, ALERTA_DETAILS.hook(failing.type))
     return new Set()
   }
 }

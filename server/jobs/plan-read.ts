@@ -3,12 +3,12 @@ import { perPool } from '../db/per-pool.ts'
 import { transaction } from '../db/transaction.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { consumeReadBudget } from '../sales/settle/read-budget-repo.ts'
-import { makeTurns } from '../turns.ts'
+import { limitConcurrency } from '../limits/concurrency-limit.ts'
 import { chooseRead } from './choose-read.ts'
 import { claim, lockChoosing, type Queue, readCandidates } from './plan-read-repo.ts'
 
 /** The provider shows whole seconds, but may compare with the fraction it does not show. */
-const FRACTION_MS = 999
+export const FRACTION_MS = 999
 
 /**
  * A read to be made, and the attempts claimed for it. `readAt`, `lease`: the database's clock, as text. `isMoreDue`: other
@@ -22,8 +22,11 @@ export type PlannedRead = {
   lease: string
 }
 
+/** What is settled of a read, whoever planned it. */
+export type MadeRead = Pick<PlannedRead, 'claimed' | 'readAt' | 'lease'>
+
 /** One at a time in each process, so that of its connections only one waits for the other processes. */
-const planning = perPool(() => makeTurns(1))
+const planning = perPool(() => limitConcurrency(1))
 
 /** Rolls the transaction back: a read that was taken is given back. */
 class NothingClaimed extends Error {}

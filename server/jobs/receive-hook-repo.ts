@@ -25,9 +25,20 @@ export const insertHooks = (db: Db, hooks: (Received & { outcome: string | null 
 const Settled = z.record(z.string(), RawAttempt.shape.status)
 const SettledRow = z.strictObject({ settled: Settled })
 
-/** The states of attempts, by their ids, without those that have a refund in flight: any hook may tell of that. */
-export async function readSettled(db: Db, ids: string[]): Promise<z.infer<typeof Settled>> {
-  if (!ids.length) return {}
-  const { settled } = await one(rows(db, SettledRow)`SELECT settled_attempts(${sql.param(ids)}::uuid[]) AS settled`)
+/**
+ * The states of attempts, by their ids, without those that have a refund in flight, and those of which a hook names
+ * another order than their own: any hook may tell of these.
+ * @param asked the ids, each with the provider's order that a hook names
+ */
+export async function readSettled(
+  db: Db,
+  asked: { id: string; order: string | null }[],
+): Promise<z.infer<typeof Settled>> {
+  if (!asked.length) return {}
+  const ids = sql.param(asked.map(({ id }) => id))
+  const orders = sql.param(asked.map(({ order }) => order))
+  const { settled } = await one(
+    rows(db, SettledRow)`SELECT settled_attempts(${ids}::uuid[], ${orders}::text[]) AS settled`,
+  )
   return settled
 }

@@ -1,16 +1,16 @@
 import type { Webhook } from '../../contract/pagarme.ts'
 import type { Db } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
-import { watchRounds } from '../observer.ts'
-import { makeRounds } from '../rounds.ts'
+import { observerOf, watchBatches } from '../observer.ts'
+import { makeBatches } from '../batches.ts'
 import { uuidOf } from '../sales/pay/order-id.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { concernsOrders, mayChange, urgencyOf } from './hook-kinds.ts'
 import { insertHooks, type Received, readSettled } from './receive-hook-repo.ts'
 
 const receiving = perPool((db) =>
-  makeRounds<Received, boolean>({
-    watch: watchRounds(db, 'receive-hooks'),
+  makeBatches<Received, boolean>({
+    watch: watchBatches(db, 'receive-hooks'),
     max: 500,
     run: (hooks) => storeHooks(db, hooks),
   }),
@@ -35,7 +35,10 @@ export function receiveHook({ db }: Pick<SalesDeps, 'db'>, hook: Webhook): Promi
 }
 
 async function storeHooks(db: Db, hooks: Received[]): Promise<boolean[]> {
-  const asked = hooks.flatMap(({ type, code }) => (urgencyOf(type) === 'none' ? [] : (uuidOf(code) ?? [])))
+  const asked = hooks.flatMap(({ type, code, order_id }) => {
+    const id = urgencyOf(type) === 'none' ? null : uuidOf(code)
+    return id === null ? [] : [{ id, order: order_id }]
+  })
   const settled = await readSettled(db, asked)
   const outcomes = hooks.map(({ type, code, subscription_id }) => {
     if (urgencyOf(type) === 'none') return 'noted'
@@ -45,5 +48,9 @@ async function storeHooks(db: Db, hooks: Received[]): Promise<boolean[]> {
   // The provider may send one hook twice at the same time; a statement may write a row once.
   const byHook = new Map(hooks.map((hook, index) => [hook.hook_id, { ...hook, outcome: outcomes[index] ?? null }]))
   await insertHooks(db, [...byHook.values()])
+  observerOf(db).publish(
+    'hooks',
+    outcomes.filter((outcome) => outcome !== null),
+  )
   return outcomes.map((outcome) => outcome === null)
 }

@@ -1,19 +1,19 @@
 import { perPool } from '../db/per-pool.ts'
-import { ORDERS_PER_PAGE } from '../gateways/payment.ts'
-import { readAttempts } from '../sales/attempts-repo.ts'
+import { isOdd, ORDERS_PER_PAGE } from '../gateways/payment.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { readAttemptOrder } from '../sales/settle/read-attempt-order.ts'
 import { consumeReadBudget } from '../sales/settle/read-budget-repo.ts'
 import { applyRead, handleMissing } from './check-attempt.ts'
 import { PAGES } from './choose-read.ts'
+import { guarded, noteUnread, readGuarded } from './guarded.ts'
 import { type PlannedRead, planRead } from './plan-read.ts'
 import { mayPlan, type Queue } from './plan-read-repo.ts'
-import { guarded, postponeUnreadable, settlePage } from './settle-read.ts'
+import { settlePage } from './settle-read.ts'
 import { forgetPlaces, markAnswered, releaseClaims } from './settle-read-repo.ts'
 
-/** The most reads of one round. */
+/** The most reads of one run. */
 const READS = 20
-/** After so many failed reads in a row the provider counts as unavailable, and the round ends. */
+/** After so many failed reads in a row the provider counts as unavailable, and the run ends. */
 const UNAVAILABLE_AFTER = 3
 /** How long an answer of the provider may take without slowing the reads that follow it. */
 const ANSWER_SECONDS = 1
@@ -23,7 +23,7 @@ const AT_ONCE = { least: 3, most: 8 }
 const NO_BUDGET_SECONDS = 20
 
 /**
- * The rounds under way of each queue; each makes one read at a time. Beyond the fewest another read begins only for a
+ * The runs under way of each queue; each makes one read at a time. Beyond the fewest another read begins only for a
  * whole page of attempts: until then more of them gather, and one read answers them all.
  */
 const underWay = perPool(() => ({ confirm: 0, poll: 0 }))
@@ -43,16 +43,16 @@ export async function reconcile(deps: SalesDeps): Promise<number> {
 }
 
 /**
- * One round of one queue. The two run side by side: a slow regular check holds up no payment.
+ * One run of one queue. The two run side by side: a slow regular check holds up no payment.
  * @param another called before a read when more is due than it answers
  */
 export async function reconcileQueue(deps: SalesDeps, queue: Queue, another = () => {}): Promise<number> {
-  const rounds = underWay(deps.db)
-  rounds[queue] += 1
+  const runs = underWay(deps.db)
+  runs[queue] += 1
   let claimed = 0
   try {
     for (let reads = 0, failures = 0; reads < READS && failures < UNAVAILABLE_AFTER; reads += 1) {
-      const least = rounds[queue] <= AT_ONCE.least ? 1 : ORDERS_PER_PAGE
+      const least = runs[queue] <= AT_ONCE.least ? 1 : ORDERS_PER_PAGE
       const read = (await mayPlan(deps, queue, least)) ? await planRead(deps, queue) : null
       if (!read) break
       if (read.isMoreDue) another()
@@ -60,7 +60,7 @@ export async function reconcileQueue(deps: SalesDeps, queue: Queue, another = ()
       failures = (await makeRead(deps, queue, read)) ? 0 : failures + 1
     }
   } finally {
-    rounds[queue] -= 1
+    runs[queue] -= 1
   }
   return claimed
 }
@@ -84,11 +84,14 @@ async function makePages(
     }
     const outcome = await deps.gateway.listOrders(window, page)
     if (outcome.kind !== 'ok') {
-      await postponeUnreadable(deps, read, left)
+      if (isOdd(outcome)) break
+      await noteUnread(deps, read, left, outcome)
       return false
     }
-    const shown = new Set(outcome.value.map(({ code }) => code))
-    await markAnswered(deps.db, read, await settlePage(deps, read, outcome.value))
+    // One of an odd shape is read by itself.
+    const orders = outcome.value.flatMap(({ order }) => order ?? [])
+    const shown = new Set(orders.map(({ code }) => code))
+    await markAnswered(deps.db, read, await settlePage(deps, read, orders))
     left = left.filter((id) => !shown.has(id))
     if (outcome.value.length < ORDERS_PER_PAGE) break
   }
@@ -102,15 +105,15 @@ async function makePages(
 
 /** Reads and settles one order by itself. @returns false when the provider could not be read */
 async function makeSingle(deps: SalesDeps, read: PlannedRead): Promise<boolean> {
-  const [attempt] = await readAttempts(deps.db, read.claimed)
+  const [attempt] = (await readGuarded(deps, read, read.claimed)).values()
   if (!attempt) return true
   const outcome = await readAttemptOrder(deps, attempt)
   if (outcome.kind !== 'ok') {
-    await postponeUnreadable(deps, read, read.claimed)
-    return false
+    await noteUnread(deps, read, [attempt.id], outcome)
+    return isOdd(outcome)
   }
   const order = outcome.value
-  const isDone = await guarded(deps, attempt.id, () =>
+  const isDone = await guarded(deps, read, attempt.id, () =>
     order ? applyRead(deps, attempt.id, order) : handleMissing(deps, attempt),
   )
   if (isDone) await markAnswered(deps.db, read, [attempt.id])

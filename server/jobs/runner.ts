@@ -1,77 +1,101 @@
 import { failureDetails } from '../db/db-errors.ts'
 import type { Log } from '../sales/sales-deps.ts'
 
+/** From the beginning of a run to that of the next one that is asked for: one serves all who ask meanwhile. */
+const GATHER_MS = 20
+/** The timers of a process may end a little before the database's clock says so. */
+const CLOCK_MS = 5
+
 export type Job = {
   name: string
+  /** From one run to the next at least, unless it is woken; also after one that failed or does not know what is due next. */
   everyMs: number
-  /** How many of its rounds may be under way at once; 1 if it does not say so. */
+  /** How many of its runs may be under way at once; 1 if it does not say so. */
   atOnce?: number
   /**
-   * Runs one round; true = there may be more work, run again immediately.
-   * @param another says that there is more work already, which another round may do beside this one
+   * Does one run.
+   * @param another says that there is more work already, which another run may do beside this one
+   * @returns true: there may be more work, run again immediately; a number: in so many milliseconds the next work is due
+   *   (Infinity: none is known), and who makes work that is due sooner wakes the job
    */
-  run(another: () => void): Promise<boolean>
+  run(another: () => void): Promise<boolean | number>
 }
 
-/** Is told of each round that has ended. */
-type OnRound = (job: string, seconds: number, isDone: boolean) => void
+const pauseAfter = ({ everyMs }: Job, found: boolean | number, checkMs: number): number =>
+  typeof found === 'number' ? Math.max(everyMs, Math.min(checkMs, found + CLOCK_MS)) : everyMs
 
-type State = { job: Job; rounds: number; isWoken: boolean; timer: NodeJS.Timeout | undefined }
+/** Called when a run has ended. */
+type OnRun = (job: string, seconds: number, isDone: boolean) => void
+
+type State = { job: Job; runs: number; isWoken: boolean; begunAt: number; timer: NodeJS.Timeout | undefined }
 
 /**
- * Runs jobs in this process, each at its own interval, never more than `atOnce` rounds of one job at a time. The work is
- * stored in rows that any process may claim, so any number of processes may run this.
- * @returns `stop()`: resolves when the rounds in progress have ended; `wake(name)`: runs a job now, or again right
- *   after a round in progress
+ * Runs jobs in this process, never more than `atOnce` runs of one job at a time. The work is stored in rows that any
+ * process may claim, so any number of processes may run this.
+ * @param checkMs after so long a job looks for work, even if none is known and nobody has woken it
+ * @returns `stop()`: resolves when the runs in progress have ended; `wake(name)`: runs a job now, or again right
+ *   after a run in progress
  */
 export function startJobs(
   jobs: Job[],
   log: Log,
-  onRound: OnRound = () => {},
+  checkMs: number,
+  onRun: OnRun = () => {},
 ): { stop(): Promise<void>; wake(name: string): void } {
   let isStopped = false
   const running = new Set<Promise<void>>()
   const states = new Map(
-    jobs.map((job): [string, State] => [job.name, { job, rounds: 0, isWoken: false, timer: undefined }]),
+    jobs.map((job): [string, State] => [
+      job.name,
+      { job, runs: 0, isWoken: false, begunAt: -Infinity, timer: undefined },
+    ]),
   )
 
-  const mayStart = ({ job, rounds }: State): boolean => rounds < (job.atOnce ?? 1)
+  const mayStart = ({ job, runs }: State): boolean => runs < (job.atOnce ?? 1)
 
   function schedule(state: State, ms: number): void {
     if (isStopped) return
     clearTimeout(state.timer)
     state.timer = setTimeout(() => start(state), ms)
   }
+  const scheduleWoken = (state: State): void =>
+    schedule(state, Math.max(0, state.begunAt + GATHER_MS - performance.now()))
   function start(state: State): void {
     state.timer = undefined
-    const round = runRound(state).finally(() => running.delete(round))
-    running.add(round)
+    const run = runOnce(state).finally(() => running.delete(run))
+    running.add(run)
   }
-  async function runRound(state: State): Promise<void> {
+  async function runOnce(state: State): Promise<void> {
     const { job } = state
-    state.rounds += 1
+    state.runs += 1
     state.isWoken = false
-    // A round that takes long does not keep the job from looking for more work.
-    if (mayStart(state)) schedule(state, job.everyMs)
-    let more = false
-    let isDone = false
     const begun = performance.now()
+    state.begunAt = begun
+    // A run that takes long does not keep the job from looking for more work.
+    if (mayStart(state)) schedule(state, job.everyMs)
+    let found: boolean | number = false
+    let isDone = false
     try {
-      more = await job.run(() => wake(job.name))
+      found = await job.run(() => wake(job.name))
       isDone = true
     } catch (error) {
       log.error({ job: job.name, ...failureDetails(error) }, 'a job failed; it runs again at its next interval')
     }
-    state.rounds -= 1
-    onRound(job.name, (performance.now() - begun) / 1000, isDone)
-    if (more || state.isWoken) schedule(state, 0)
+    state.runs -= 1
+    onRun(job.name, (performance.now() - begun) / 1000, isDone)
+    if (found === true) {
+      state.isWoken = true
+      schedule(state, 0)
+    } else if (state.isWoken) scheduleWoken(state)
+    else if (state.runs === 0) schedule(state, pauseAfter(job, found, checkMs))
     else if (!state.timer) schedule(state, job.everyMs)
   }
   function wake(name: string): void {
     const state = states.get(name)
-    if (!state) return
-    if (mayStart(state)) schedule(state, 0)
-    else state.isWoken = true
+    // It is about to run, or the run that is under way ends with another one.
+    if (!state || state.isWoken) return
+    state.isWoken = true
+    if (mayStart(state)) scheduleWoken(state)
   }
 
   for (const state of states.values()) schedule(state, state.job.everyMs)

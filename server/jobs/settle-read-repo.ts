@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '../db/connection.ts'
-import type { PlannedRead } from './plan-read.ts'
+import { rows } from '../db/rows.ts'
+import type { MadeRead } from './plan-read.ts'
 
 /** A reported order that still waits is read again soon: the webhook may be ahead of what the provider lists. */
 const UNCONFIRMED_SECONDS = 5
@@ -33,25 +35,26 @@ export async function postponeChecks(db: Db, readAt: string, checks: { id: strin
  * Marks the webhooks of these attempts as answered by a read: those it was claimed for, and those that had arrived before
  * it began. A webhook that arrived later stays due, because the read may have missed what it reports; so does the claim
  * of another process. A regular check that was due before the read, or claimed for it, is done, too, if the attempt has
- * ended. A claimed attempt that was reported, and that still waits, is checked again soon.
+ * ended. A claimed attempt that was reported, and that still waits, is checked again soon. None of them fails any more.
  */
-export async function markAnswered(db: Db, { readAt, lease }: PlannedRead, ids: string[]): Promise<void> {
+export async function markAnswered(db: Db, { readAt, lease }: MadeRead, ids: string[]): Promise<void> {
   const isHookAnswered = sql`(hook_at = ${lease} OR hook_at <= ${readAt})`
   const isCheckDone = sql`((check_at <= ${readAt} OR check_at = ${lease}) AND status NOT IN ('sending', 'waiting', 'refunding'))`
   const isUnconfirmed = sql`(hook_at = ${lease} AND status IN ('sending', 'waiting'))`
   await updateAttempts(
     db,
     ids,
-    sql`hook_at = CASE WHEN ${isHookAnswered} THEN NULL ELSE hook_at END,
+    sql`failing_since = NULL,
+      hook_at = CASE WHEN ${isHookAnswered} THEN NULL ELSE hook_at END,
       check_at = CASE WHEN ${isCheckDone} THEN NULL
         WHEN ${isUnconfirmed} THEN least(check_at, clock_timestamp() + make_interval(secs => ${UNCONFIRMED_SECONDS}))
         ELSE check_at END`,
-    sql`(${isHookAnswered} OR ${isCheckDone})`,
+    sql`(${isHookAnswered} OR ${isCheckDone} OR failing_since IS NOT NULL)`,
   )
 }
 
 /** Gives up claims: what was reported is due again at once, regular checks after so many seconds. */
-export async function releaseClaims(db: Db, { lease }: PlannedRead, ids: string[], inSeconds = 0): Promise<void> {
+export async function releaseClaims(db: Db, { lease }: MadeRead, ids: string[], inSeconds = 0): Promise<void> {
   await updateAttempts(
     db,
     ids,
@@ -66,11 +69,35 @@ export async function forgetPlaces(db: Db, missed: string[]): Promise<void> {
   await updateAttempts(db, missed, sql`order_created_at = NULL`, sql`true`)
 }
 
-/** Reported attempts that could not be read are due again later, unless a webhook has come meanwhile. */
-export const postponeHooks = (db: Db, lease: string, ids: string[], inSeconds: number): Promise<void> =>
-  updateAttempts(
-    db,
-    ids,
-    sql`hook_at = clock_timestamp() + make_interval(secs => ${inSeconds})`,
-    sql`hook_at = ${lease}`,
-  )
+const FailingRow = z.strictObject({ id: z.string(), order_id: z.string().nullable(), seconds: z.number() })
+
+/** The shortest and the longest pause of an attempt that fails. */
+const PAUSE = { least: 5, most: 600 }
+
+/**
+ * Stores that these attempts could not be read or settled. Those that were claimed, and those that are due in no queue,
+ * are due again later, unless a webhook has come meanwhile.
+ * @param pause in seconds, of what was reported and of regular checks; null: as long as it has failed already
+ * @returns for how many seconds each has failed
+ */
+export async function postponeFailing(
+  db: Db,
+  lease: string | null,
+  ids: string[],
+  pause: { hook: number; check: number } | null,
+): Promise<z.infer<typeof FailingRow>[]> {
+  const failed = sql`extract(epoch FROM clock_timestamp() - coalesce(a.failing_since, clock_timestamp()))::float8`
+  const after = (seconds: number | undefined) =>
+    sql`clock_timestamp() + make_interval(secs => ${
+      seconds === undefined ? sql`least(greatest(${failed}, ${PAUSE.least}), ${PAUSE.most})` : sql`${seconds}`
+    })`
+  return rows(db, FailingRow)`
+    WITH locked AS MATERIALIZED (SELECT id FROM payment_attempt WHERE id = ANY(${sql.param(ids)}::uuid[])
+      ORDER BY id FOR NO KEY UPDATE)
+    UPDATE payment_attempt a SET failing_since = coalesce(a.failing_since, clock_timestamp()),
+      hook_at = CASE WHEN a.hook_at = ${lease} THEN ${after(pause?.hook)} ELSE a.hook_at END,
+      check_at = CASE WHEN a.check_at = ${lease} OR (a.check_at IS NULL AND a.hook_at IS NULL)
+        THEN ${after(pause?.check)} ELSE a.check_at END
+    FROM locked WHERE a.id = locked.id
+    RETURNING a.id, a.order_id, ${failed} AS seconds`
+}

@@ -39,6 +39,7 @@ const DUE = sql.join(
     due('confirm', 'payment_attempt', 'hook_at'),
     due('poll', 'payment_attempt', 'check_at'),
     due('refunds', 'refund', 'check_at'),
+    due('second-orders', 'second_order', 'check_at'),
     due('club', 'socio', 'check_at'),
     due('holds', 'reserva', 'expires_at', { where: sql`status = 'held'` }),
   ],

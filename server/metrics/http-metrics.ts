@@ -1,7 +1,7 @@
 import fp from 'fastify-plugin'
 import type { AppDeps } from '../app-deps.ts'
 import { Refused, refuse } from '../result.ts'
-import { mayReadMetrics } from './metrics-token.ts'
+import { mayReadMetrics } from './metrics-port.ts'
 
 /** Counts the answers, and serves `/metrics` on the site's port to who brings the token; without one there is none. */
 export const httpMetrics = fp<AppDeps>(

@@ -19,13 +19,13 @@ export function loadFigures(register: Registry, { db, observer, clock, reads }: 
     })
 
   for (const [of, label, loads] of [
-    ['round_members', 'round', observer.rounds],
+    ['batch_members', 'batch', observer.batches],
     ['queue', 'queue', observer.queues],
   ] as const)
     for (const state of ['underWay', 'waiting'] as const)
       new Gauge({
         name: `bilheteria_${of}_${state === 'waiting' ? state : 'under_way'}`,
-        help: `${label === 'round' ? 'Members of rounds' : 'Work done in turns'} ${state === 'waiting' ? 'that waits' : 'under way'}`,
+        help: `${label === 'batch' ? 'Members of batches' : 'Work with a concurrency limit'} ${state === 'waiting' ? 'that waits' : 'under way'}`,
         labelNames: [label],
         registers,
         collect() {

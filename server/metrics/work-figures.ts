@@ -7,17 +7,17 @@ type Observer = ReturnType<typeof observerOf>
 const COUNTED = new Set(['reserva', 'attempt', 'venda', 'refund', 'socio'])
 
 const MEMBERS = [1, 2, 4, 8, 16, 32, 64, 128, 512]
-const ROUND_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5]
+const BATCH_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5]
 const CALL_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
 const JOB_SECONDS = [0.005, 0.025, 0.1, 0.5, 2.5, 10, 60]
 
 /** The kind of an actor, without its id. */
 const kindOf = (actor: string): string => actor.split(':', 1)[0] ?? ''
 
-/** The figures of what the server has done since it started, as its parts tell it. */
+/** The figures of what the server has done since it started, as its parts publish it. */
 export function workFigures(register: Registry, observer: Observer): void {
   salesFigures(register, observer)
-  roundFigures(register, observer)
+  batchFigures(register, observer)
   callFigures(register, observer)
   jobFigures(register, observer)
   new Counter({
@@ -32,9 +32,9 @@ export function workFigures(register: Registry, observer: Observer): void {
 }
 
 function salesFigures(register: Registry, observer: Observer): void {
-  const moves = new Counter({
-    name: 'bilheteria_moves_total',
-    help: 'Committed steps of reservations, payments, tickets, refunds and memberships, by the states and by whom',
+  const transitions = new Counter({
+    name: 'bilheteria_transitions_total',
+    help: 'Committed transitions of reservations, payments, tickets, refunds and memberships, by the states and by whom',
     labelNames: ['entity', 'from', 'to', 'by'],
     registers: [register],
   })
@@ -50,10 +50,10 @@ function salesFigures(register: Registry, observer: Observer): void {
     labelNames: ['code'],
     registers: [register],
   })
-  observer.on('moved', (told) => {
-    for (const { entity, from, to, actor, method } of told) {
+  observer.on('transitions', (committed) => {
+    for (const { entity, from, to, actor, method } of committed) {
       if (!COUNTED.has(entity)) continue
-      moves.inc({ entity, from: from ?? 'none', to, by: kindOf(actor) })
+      transitions.inc({ entity, from: from ?? 'none', to, by: kindOf(actor) })
       if (entity === 'attempt' && method !== undefined) payments.inc({ method, state: to })
     }
   })
@@ -62,31 +62,31 @@ function salesFigures(register: Registry, observer: Observer): void {
   })
 }
 
-function roundFigures(register: Registry, observer: Observer): void {
+function batchFigures(register: Registry, observer: Observer): void {
   const members = new Histogram({
-    name: 'bilheteria_round_members',
-    help: 'Members of the rounds that ended',
-    labelNames: ['round'],
+    name: 'bilheteria_batch_members',
+    help: 'Members of the batches that ended',
+    labelNames: ['batch'],
     buckets: MEMBERS,
     registers: [register],
   })
   const durations = new Histogram({
-    name: 'bilheteria_round_duration_seconds',
-    help: 'How long rounds took',
-    labelNames: ['round'],
-    buckets: ROUND_SECONDS,
+    name: 'bilheteria_batch_duration_seconds',
+    help: 'How long batches took',
+    labelNames: ['batch'],
+    buckets: BATCH_SECONDS,
     registers: [register],
   })
   const splits = new Counter({
-    name: 'bilheteria_rounds_split_total',
-    help: 'Rounds that failed, so that their members ran again one by one',
-    labelNames: ['round'],
+    name: 'bilheteria_batches_split_total',
+    help: 'Batches that failed, so that their members ran again one by one',
+    labelNames: ['batch'],
     registers: [register],
   })
-  observer.on('round', (round, size, seconds, isSplit) => {
-    members.observe({ round }, size)
-    durations.observe({ round }, seconds)
-    if (isSplit) splits.inc({ round })
+  observer.on('batch', (batch, size, seconds, isSplit) => {
+    members.observe({ batch }, size)
+    durations.observe({ batch }, seconds)
+    if (isSplit) splits.inc({ batch })
   })
 }
 
@@ -101,7 +101,7 @@ function callFigures(register: Registry, observer: Observer): void {
   observer.on('call', (service, call, outcome, seconds) => durations.observe({ service, call, outcome }, seconds))
   const hooks = new Counter({
     name: 'bilheteria_hooks_processed_total',
-    help: 'Webhooks looked at, by what became of them (waits: looked at again later)',
+    help: 'Webhooks received and processed, by what became of them (waits: looked at again later)',
     labelNames: ['outcome'],
     registers: [register],
   })
@@ -115,7 +115,7 @@ function jobFigures(register: Registry, observer: Observer): void {
   const ended = new Map<string, number>()
   const durations = new Histogram({
     name: 'bilheteria_job_duration_seconds',
-    help: 'Rounds of jobs, and how long they took',
+    help: 'Runs of jobs, and how long they took',
     labelNames: ['job_name', 'outcome'],
     buckets: JOB_SECONDS,
     registers: [register],
@@ -126,7 +126,7 @@ function jobFigures(register: Registry, observer: Observer): void {
   })
   new Gauge({
     name: 'bilheteria_job_interval_seconds',
-    help: 'How often a job of this process begins a round at the latest',
+    help: 'How often a job of this process begins a run at the latest',
     labelNames: ['job_name'],
     registers: [register],
     collect() {
@@ -135,7 +135,7 @@ function jobFigures(register: Registry, observer: Observer): void {
   })
   new Gauge({
     name: 'bilheteria_job_last_done_timestamp_seconds',
-    help: 'When a round of the job last ended without a failure; before the first one, when the process started',
+    help: 'When a run of the job last ended without a failure; before the first one, when the process started',
     labelNames: ['job_name'],
     registers: [register],
     collect() {

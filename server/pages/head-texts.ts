@@ -1,5 +1,6 @@
 import { businessDay, formatDay, formatTime, isEventoPast } from '../../contract/dates.ts'
 import { formatReais } from '../../contract/money.ts'
+import { cut } from '../../contract/text-rules.ts'
 import { SITE_NAME } from '../../contract/titles-rules.ts'
 import type { Offer } from '../modules/eventos/eventos-offers.ts'
 import type { EventoRow } from '../modules/eventos/eventos-repo.ts'
@@ -11,10 +12,10 @@ export const HEAD_TEXTS = {
   start: 'Início',
   login: 'Entrar',
   office: 'Administração',
-  site: 'Compre ingressos para shows, festas e jogos no Brasil, com o preço final antes de escolher e pagamento por cartão ou PIX.',
+  site: 'Compre ingressos para shows, festas e jogos no Brasil, com o preço final antes de escolher e pagamento com cartão ou PIX.',
   siteImage: `${SITE_NAME}: ingressos com o preço final antes de escolher`,
   eventos:
-    'A agenda completa, com data, cidade e preço final de cada evento. Escolha o setor e pague por cartão ou PIX.',
+    'A agenda completa, com data, cidade e preço final de cada evento. Escolha o setor e pague com cartão ou PIX.',
   eventosIn: (cidade: string): string =>
     `Shows, festas e jogos em ${cidade}: datas, locais e o preço final dos ingressos, com a taxa incluída.`,
   cidades: 'Escolha a sua cidade e veja os próximos shows, festas e jogos, com o preço final dos ingressos.',
@@ -55,7 +56,7 @@ export function rifaDescription({ valor_cents, data_sorteio, numero_sorteado, de
   const facts =
     numero_sorteado === null
       ? `${price}, sorteio em ${formatDay(data_sorteio)}.`
-      : `Rifa sorteada: o número ${numero_sorteado}.`
+      : `Rifa sorteada: número ${numero_sorteado}.`
   return excerpt(`${facts} ${excerpt(descricao, EXCERPT_MAX)}`, DESCRIPTION_MAX)
 }
 
@@ -68,9 +69,9 @@ const EXCERPT_MAX = 160
 export function excerpt(text: string, max: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= max) return line
-  const cut = line.slice(0, max)
-  const space = cut.lastIndexOf(' ')
-  return `${(space > max / 2 ? cut.slice(0, space) : cut.replace(/[\uD800-\uDBFF]$/, '')).replace(/[\s,;:.–-]+$/, '')}…`
+  const start = cut(line, max)
+  const space = start.lastIndexOf(' ')
+  return `${(space > max / 2 ? start.slice(0, space) : start).replace(/[\s,;:.–-]+$/, '')}…`
 }
 
 /** When, where, how much, and the beginning of the event's own description. */

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { FromThread, RenderedPage, RenderJob, ToThread } from './render-messages.ts'
+import type { FromThread, RenderedPage, RenderJob, ToThread } from './page-template.ts'
 
 /** Answers a call of a rendered page to our own API, as a visitor without a session. */
 export type AskApi = (method: string, path: string, body: string | null) => Promise<{ status: number; body: string }>

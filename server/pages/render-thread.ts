@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { FromThread, RenderJob, RenderResult, ToThread } from './render-messages.ts'
+import type { FromThread, RenderJob, RenderResult, ToThread } from './page-template.ts'
 
 /** The built `src/render.tsx`. */
 type RenderModule = {

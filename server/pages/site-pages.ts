@@ -1,16 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import type { AppDeps } from '../app-deps.ts'
+import { publicBase } from '../config/config.ts'
 import { failureDetails } from '../db/db-errors.ts'
 import { type EncodedAnswer, encodedAnswer } from '../encoded-answer.ts'
-import { publicBase } from '../public-base.ts'
-import { headHtml } from './head-html.ts'
-import type { Page } from './page-address.ts'
+import { type Page, renderedAddress } from './page-address.ts'
 import { readFacts } from './page-facts.ts'
 import type { Inline } from './page-files.ts'
 import { pageHead } from './page-head.ts'
-import type { Template } from './page-template.ts'
+import { headHtml, type Template } from './page-template.ts'
 import type { RenderPool } from './render-pool.ts'
-import { renderedAddress } from './rendered-address.ts'
 
 /** What a visitor asks for, and under which address it is rendered, if it is. */
 type Asked = { page: Page; address: string | null }
@@ -51,7 +49,7 @@ export function sitePages({ db, now, config, logger }: AppDeps, template: Templa
   })
 
   /**
-   * The page; null when the database does not answer in time. In a rush nobody waits for the page to be read again: it
+   * The page; null when the database does not answer in time. Under load no request waits for a new reading: it
    * is at most twice `PAGE_FRESH_MS` old.
    */
   return async function pageFor(page: Page, url: string): Promise<SitePage | null> {

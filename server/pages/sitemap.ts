@@ -1,8 +1,8 @@
 import { businessDay } from '../../contract/dates.ts'
 import { PATHS, to } from '../../contract/paths-rules.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { type Config, publicBase } from '../config/config.ts'
 import { type EncodedAnswer, encodedAnswer } from '../encoded-answer.ts'
-import { publicBase } from '../public-base.ts'
 import { listCidadeIds, listEventoEntries, listRifaEntries } from './sitemap-repo.ts'
 
 /** A sitemap may have 50 000 addresses; some are kept for cities and the fixed pages. */
@@ -59,3 +59,30 @@ export function sitemapFile(deps: Pick<AppDeps, 'db' | 'now' | 'config'>): () =>
     return made
   }
 }
+
+/** Pages of one person and the API. Pictures are part of the API's address, but previews and searches show them. */
+const PRIVATE = [
+  '/api/',
+  '/socket.io/',
+  '/carrinho',
+  '/cliente/',
+  '/minhaConta',
+  '/meusIngressos',
+  '/ingresso/',
+  '/fila/',
+  '/waitingPayment/',
+  '/adm',
+  '/login',
+]
+const PICTURES = ['/api/eventoImg/', '/api/bannerImg/', '/api/rifaImg/']
+
+/** https://www.rfc-editor.org/rfc/rfc9309 */
+export const robots = (config: Config): string =>
+  [
+    'User-agent: *',
+    ...PICTURES.map((path) => `Allow: ${path}`),
+    ...PRIVATE.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${publicBase(config)}/sitemap.xml`,
+    '',
+  ].join('\n')

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
-import { makeTurns } from '../turns.ts'
+import { limitConcurrency } from '../limits/concurrency-limit.ts'
 
 // One thread per picture, and no cached data from untrusted uploads.
 sharp.concurrency(1)
@@ -11,5 +11,5 @@ const WORKERS = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
 /** Requests beyond this queue length are refused. */
 const QUEUE_MAX = 200
 
-/** Runs work on a picture in its turn. @throws QueueFull when too many works wait already */
-export const processInQueue = makeTurns(WORKERS, QUEUE_MAX)
+/** Runs work on a picture within the limit. @throws QueueFull when too many pictures wait already */
+export const processInQueue = limitConcurrency(WORKERS, QUEUE_MAX)

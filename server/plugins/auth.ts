@@ -2,14 +2,13 @@ import cookie from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { UNATTENDED_HEADER } from '../../contract/limits.ts'
-import { type Access, ROLE_TABLE, type Role } from '../../contract/roles.ts'
+import { type Access, type Role, ROLE_TABLE } from '../../contract/roles.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { findUsuario, type Usuario } from '../auth/admin-sessions-repo.ts'
-import { readCookie, SESSION_COOKIE } from '../auth/sessions.ts'
 import { findSession, type Session } from '../auth/sessions-repo.ts'
-import { bearerOf } from '../auth/staff-cookie.ts'
+import { bearerOf, readCookie, SESSION_COOKIE } from '../auth/sessions.ts'
 import { required } from '../required.ts'
-import { Refused, refuse } from '../result.ts'
+import { refuse, Refused } from '../result.ts'
 
 /** The authenticated caller, from the session or token alone: ids in a body or a URL are never trusted. */
 export type Caller = { role: Role; session: Session | null; usuario: Usuario | null }
@@ -93,9 +92,21 @@ export function clienteIdOf(caller: Caller): string {
   return id
 }
 
+/**
+ * The caller, for calls that show or use what is stored about a cliente: CPF, e-mail, cards, the copy of their data, the
+ * end of the account. After a new password by SMS on a device that did not know the account, whoever has the phone may
+ * not be the cliente: they type the CPF first (`POST pagarme/customers`, docs/api.md#clientes). The triggers
+ * attempt_confirmed and socio_confirmed enforce the same for charges.
+ * @throws Refused 403 until then
+ */
+export function confirmed(caller: Caller): Caller {
+  if (caller.session?.isUnconfirmed) throw new Refused(refuse(403, 'identity.cpf-needed'))
+  return caller
+}
+
 /** The calling cliente's session. @throws Error when there is none: the role table admitted another role by mistake */
 export const sessionOf = (caller: Caller): Session & { idCliente: string } => ({
-  id: required(caller.session, 'the session of a cliente').id,
+  ...required(caller.session, 'the session of a cliente'),
   idCliente: clienteIdOf(caller),
 })
 

@@ -1,4 +1,5 @@
 import fp from 'fastify-plugin'
+import { isStorable } from '../../contract/text-rules.ts'
 import { Refused, refuse } from '../result.ts'
 
 declare module 'fastify' {
@@ -30,7 +31,7 @@ function unstorableIn(root: unknown): string | null {
   const rest: [value: unknown, path: string][] = [[root, '']]
   for (let next = rest.pop(); next; next = rest.pop()) {
     const [value, path] = next
-    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return path
+    if (typeof value === 'string' && !isStorable(value)) return path
     if (typeof value !== 'object' || value === null) continue
     for (const [key, inner] of Object.entries(value)) rest.push([inner, path === '' ? key : `${path}.${key}`])
   }

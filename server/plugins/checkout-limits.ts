@@ -1,8 +1,8 @@
 import type { preHandlerAsyncHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
 import type { AppDeps } from '../app-deps.ts'
-import { networkOf } from '../client-network.ts'
-import { consumeRateLimits, limitKey, QUARTER_HOUR } from '../rate-limit.ts'
+import { networkOf } from '../limits/client-network.ts'
+import { consumeRateLimits, limitKey, QUARTER_HOUR } from '../limits/rate-limit.ts'
 import { Refused, refuse } from '../result.ts'
 import { clienteIdOf } from './auth.ts'
 

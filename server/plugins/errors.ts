@@ -8,7 +8,7 @@ import type { ErrorBody } from '../../contract/common.ts'
 import { MESSAGES } from '../../contract/messages.ts'
 import { failureDetails } from '../db/db-errors.ts'
 import { type Refusal, Refused, refuse, refuseFields } from '../result.ts'
-import { QueueFull } from '../turns.ts'
+import { QueueFull } from '../limits/concurrency-limit.ts'
 
 /** Codes for errors of the framework. All others below 500 become `request.not-understood`. */
 const FRAMEWORK: Record<string, 'request.too-large' | 'request.unsupported-type'> = {

@@ -1,10 +1,11 @@
+import { createReadStream } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
 import swagger from '@fastify/swagger'
 import fp from 'fastify-plugin'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { documentOptions } from './openapi/document.ts'
-import { renderPage } from './openapi/page.ts'
-import { STYLE } from './openapi/style.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,7 +14,22 @@ declare module 'fastify' {
   }
 }
 
-/** The API as an OpenAPI document and an HTML page, generated from the routes' schemas. Register before any route. */
+/** Swagger UI, as its Fastify plugin brings it; the plugin's own routes have no row in the role table. */
+const SWAGGER_UI = path.join(path.dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui')), 'static')
+const FILES = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+} as const
+
+const PAGE = `<!doctype html>
+<html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API · Bilheteria</title><link rel="icon" type="image/svg+xml" href="/favicon.svg">
+<link rel="stylesheet" href="/api/docs/swagger-ui.css"></head><body><div id="api"></div>
+<script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/inicio.js"></script></body></html>`
+// A separate file: the Content-Security-Policy forbids inline scripts.
+const START = "SwaggerUIBundle({ url: '/api/docs/json', dom_id: '#api', deepLinking: true, docExpansion: 'none' })"
+
+/** The API as an OpenAPI document and a page, generated from the routes' schemas. Register before any route. */
 export const openapi = fp(
   async (root) => {
     await root.register(swagger, documentOptions())
@@ -36,12 +52,15 @@ export const openapi = fp(
     app.get(
       '/api/docs',
       { schema: { summary: 'Esta página' }, config: { answers: ['text/html'] } },
-      async (_request, reply) => reply.type('text/html; charset=utf-8').send(renderPage(app.swagger())),
+      async (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE),
     )
-    // A separate file: the Content-Security-Policy forbids inline styles.
-    app.get('/api/docs/estilo.css', { config: { isSite: true } }, async (_request, reply) =>
-      reply.type('text/css; charset=utf-8').send(STYLE),
+    app.get('/api/docs/inicio.js', { config: { isSite: true } }, async (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').send(START),
     )
+    for (const [name, type] of Object.entries(FILES))
+      app.get(`/api/docs/${name}`, { config: { isSite: true } }, async (_request, reply) =>
+        reply.type(type).send(createReadStream(path.join(SWAGGER_UI, name))),
+      )
   },
   { name: 'openapi', dependencies: ['auth'] },
 )

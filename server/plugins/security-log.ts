@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import type { ErrorCode } from '../../contract/error-codes.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { keyedHash } from '../auth/keyed-hash.ts'
-import { networkOf } from '../client-network.ts'
+import { networkOf } from '../limits/client-network.ts'
 import type { Refusal } from '../result.ts'
 
 declare module 'fastify' {
@@ -28,6 +28,12 @@ const REFUSED: Partial<Record<ErrorCode, string>> = {
   'sms.wrong-code': 'sms.failed',
   'phone.not-proven': 'phone.refused',
   'identity.confirm-needed': 'identity.refused',
+  'identity.cpf-needed': 'identity.refused',
+  'identity.cpf-wrong': 'identity.refused',
+  'identity.cpf-tries-over': 'limited',
+  'usuario.proof-needed': 'proof.refused',
+  'card.too-many-added': 'limited',
+  'card.too-many-refused': 'limited',
   'role.forbidden': 'role.refused',
   'role.users-forbidden': 'role.refused',
   'origin.forbidden': 'origin.refused',

@@ -46,7 +46,7 @@ export const security = fp<AppDeps>(
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // The entrance's decoder of QR codes is WebAssembly of our own (docs/decisions/0043).
+        // The entrance's decoder of QR codes is WebAssembly of our own (docs/decisions/entrance.md).
         scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...(inline ? [inline.script] : [])],
         styleSrc: ["'self'", ...(inline ? [inline.style] : [])],
         // The PIX QR code is loaded from the provider, and cards become tokens there.

@@ -8,6 +8,8 @@ export type Retention = {
   since: readonly [string, ...string[]]
   /** The time is of the row's cliente, or of the event of its waiting room, whose column it is. */
   of?: 'cliente' | 'evento'
+  /** Only units that were given back and that nobody ever tried to pay; a reservation goes with its last one. */
+  neverPaid?: true
   /** The pictures of this role that belong to the row go with it. */
   pictures?: 'sorteio'
 }

@@ -26,6 +26,16 @@ export const ACCOUNTS: readonly Holding[] = [
     onRemoval: 'kept',
   },
   {
+    table: 'customer_anterior',
+    columns: ['id_pagar_me'],
+    whose: 'cliente',
+    what: 'the ids of former customers at the payment provider',
+    why: 'to delete what is left there, too, when the account is removed',
+    basis: CONTRACT,
+    kept: 'while the account exists, and until the provider has deleted everything',
+    onRemoval: 'kept',
+  },
+  {
     table: 'session',
     columns: ['token_hash'],
     whose: 'cliente',

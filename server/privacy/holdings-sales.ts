@@ -6,6 +6,9 @@ const LAW =
 const PSEUDONYMOUS =
   'without end, as figures of the business; after the removal of the account beside an id that names nobody'
 
+/** For so long after its end a hold is kept that nobody tried to pay. */
+const NEVER_PAID_DAYS = 90
+
 /** For so long after the day of the event the places of its waiting room are kept, and the list it was drawn from. */
 export const FILA_LUGAR_DAYS = 365
 
@@ -18,7 +21,7 @@ export const SALES: readonly Holding[] = [
     what: 'what was held, when, and for how long',
     why: 'to sell each place once',
     basis: CONTRACT,
-    kept: PSEUDONYMOUS,
+    kept: 'as long as its tickets and numbers, or the payment of it',
     onRemoval: 'kept',
   },
   {
@@ -28,12 +31,13 @@ export const SALES: readonly Holding[] = [
     what: 'tickets and raffle numbers: place, price, state, when they were used',
     why: 'to deliver what was bought',
     basis: LAW,
-    kept: PSEUDONYMOUS,
+    kept: `what was given back and nobody tried to pay: ${NEVER_PAID_DAYS} days, with its reservation; all else ${PSEUDONYMOUS}`,
     onRemoval: 'kept',
+    retention: { days: NEVER_PAID_DAYS, since: ['updated_at'], neverPaid: true },
   },
   {
     table: 'payment_attempt',
-    columns: ['body', 'order_id', 'charge_id', 'qr_code', 'qr_code_url', 'provider_message'],
+    columns: ['body', 'customer_id', 'order_id', 'charge_id', 'qr_code', 'qr_code_url', 'provider_message'],
     whose: 'cliente',
     what: 'payments: amount, method, state, ids at the provider; the order as sent, with the provider’s ids of customer and card in place of name and number',
     why: 'to charge once, to settle, to refund',
@@ -52,8 +56,18 @@ export const SALES: readonly Holding[] = [
     onRemoval: 'kept',
   },
   {
+    table: 'second_order',
+    columns: ['order_id'],
+    whose: 'cliente',
+    what: 'second orders of one payment at the provider: id, amount, when it was canceled',
+    why: 'to give money back once',
+    basis: LAW,
+    kept: PSEUDONYMOUS,
+    onRemoval: 'kept',
+  },
+  {
     table: 'socio',
-    columns: ['body', 'id_assinatura', 'id_item', 'mensagem', 'cancel_pedido_por'],
+    columns: ['body', 'card_id', 'id_assinatura', 'id_item', 'mensagem', 'cancel_pedido_por'],
     whose: 'cliente',
     what: 'memberships: seat, price, days, ids at the provider; the subscription as sent, with the provider’s ids of customer and card',
     why: 'to keep the seat and to charge each month',

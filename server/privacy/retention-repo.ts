@@ -1,5 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '../db/connection.ts'
+import { rows } from '../db/rows.ts'
+import { transaction } from '../db/transaction.ts'
 import type { Retention } from './holding.ts'
 
 type Rule = Retention & { table: string }
@@ -38,8 +41,29 @@ function over({ since, days, of, ...rule }: Rule, limit: number): SQL {
   return sql`(${sql.join(parts, sql` || `)})[1:${limit}]`
 }
 
+const GoneRow = z.strictObject({ id_reserva: z.string() })
+
+/**
+ * Some units that were given back long ago and that nobody tried to pay, then the reservations of which nothing is left.
+ * The history of both stays, and so does a unit whose code was read at an entrance.
+ */
+const deleteNeverPaid = (db: Db, { days }: Rule, limit: number): Promise<number> =>
+  transaction(db, async (tx) => {
+    const gone = await rows(tx, GoneRow)`
+      DELETE FROM venda WHERE ctid = ANY(ARRAY(SELECT v.ctid FROM venda v WHERE v.status = 'released' AND v.id_attempt IS NULL
+        AND v.updated_at < (SELECT clock_timestamp()) - make_interval(days => ${days})
+        AND NOT EXISTS (SELECT FROM entrada n WHERE n.id_venda = v.id) ORDER BY v.updated_at LIMIT ${limit}))
+      RETURNING id_reserva`
+    const reservas = [...new Set(gone.map(({ id_reserva }) => id_reserva))]
+    await tx.execute(sql`DELETE FROM reserva r WHERE r.id = ANY(${sql.param(reservas)}::uuid[]) AND r.status = 'released'
+      AND NOT EXISTS (SELECT FROM venda v WHERE v.id_reserva = r.id)
+      AND NOT EXISTS (SELECT FROM payment_attempt a WHERE a.id_reserva = r.id)`)
+    return gone.length
+  })
+
 /** Deletes some of the rows that have been kept for long enough, and their pictures. @returns how many rows */
 export async function deleteOver(db: Db, rule: Rule, limit: number): Promise<number> {
+  if (rule.neverPaid) return deleteNeverPaid(db, rule, limit)
   const table = sql.identifier(rule.table)
   const gone = sql`DELETE FROM ${table} WHERE ctid = ANY(${over(rule, limit)})`
   const { rowCount } = await db.execute(

@@ -3,18 +3,31 @@ import { z } from 'zod'
 import type { Db } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
 import { CountRow, one, rows } from '../db/rows.ts'
-import { watchRounds } from '../observer.ts'
-import { makeRounds } from '../rounds.ts'
-import { FORGOTTEN } from './topics.ts'
+import { watchBatches } from '../observer.ts'
+import { makeBatches } from '../batches.ts'
+
+/**
+ * What an answer may depend on, besides the stock of one event or raffle, whose topic is its own id. The triggers of
+ * `public_change` use the same ids (server/db/functions/note_edited.sql).
+ */
+export const TOPICS = {
+  /** Everything that the back-office edits for the site: cities, events, sectors, lots, raffles, banners, pictures. */
+  catalogue: '00000000-0000-4000-8000-000000000001',
+  /** The club's settings and its seats. */
+  club: '00000000-0000-4000-8000-000000000002',
+} as const
+
+/** Its newest row is the newest change that was deleted: what changed before it is not known any more. */
+const FORGOTTEN = '00000000-0000-4000-8000-000000000000'
 
 /** Callers of one query. */
-const ROUND_MAX = 5000
+const BATCH_MAX = 5000
 
 const VersionRow = z.strictObject({ topic: z.string(), versao: z.string() })
 
 /**
  * A topic's version: the newest transaction that changed it and, while older ones are under way, which those are. So it
- * differs whenever one of them has ended, in whatever order they end (docs/decisions/0059).
+ * differs whenever one of them has ended, in whatever order they end (docs/decisions/public-reads.md).
  */
 export async function readVersions(db: Db, asked: (readonly string[])[]): Promise<string[][]> {
   const topics = [...new Set(asked.flat())]
@@ -30,9 +43,9 @@ export async function readVersions(db: Db, asked: (readonly string[])[]): Promis
 }
 
 const versions = perPool((db) =>
-  makeRounds<readonly string[], string[]>({
-    watch: watchRounds(db, 'read-topics'),
-    max: ROUND_MAX,
+  makeBatches<readonly string[], string[]>({
+    watch: watchBatches(db, 'read-topics'),
+    max: BATCH_MAX,
     run: (asked) => readVersions(db, asked),
   }),
 )
@@ -49,7 +62,7 @@ function firstAfter(versao: string): string {
   return oldestUnderWay ?? String(BigInt(newest) + 1n)
 }
 
-/** More changes than this are told by the whole list. */
+/** With more changes than this the whole list is sent. */
 const CHANGES_MAX = 5000
 
 const ChangeRow = z.strictObject({ id_setor: z.string().nullable(), nr: z.int() })

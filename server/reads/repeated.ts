@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { LRUCache } from 'lru-cache'
 import type { AppDeps } from '../app-deps.ts'
-import type { EncodedAnswer, Keeping } from '../encoded-answer.ts'
+import { type EncodedAnswer, JSON_TYPE, type Keeping, publicKeeping, sendPublic } from '../encoded-answer.ts'
+import { answer, refuse } from '../result.ts'
 import { sendAgain } from './send-again.ts'
 import type { SharedQuestion } from './shared-answers.ts'
 
@@ -25,14 +26,14 @@ declare module 'fastify' {
   }
 }
 
-/** The most requests that are remembered, and their texts together, in characters: what is asked is anybody's choice. */
+/** The most requests that are remembered, and their texts together, in characters: callers choose what they ask for. */
 const REQUESTS_MAX = 5000
 const CHARACTERS_MAX = 4 * 1024 * 1024
 
 /**
  * A request without credentials that is the same, letter for letter, as one before means the same. It is answered without
  * being parsed, validated and sent through the hooks again: in a rush nearly all are such. Its answer is that of the
- * question, of now; only what the request means is remembered (docs/decisions/0059).
+ * question, of now; only what the request means is remembered (docs/decisions/public-reads.md).
  */
 export const repeated = fp<AppDeps>(
   async (app, { shared }) => {
@@ -105,3 +106,23 @@ export const repeated = fp<AppDeps>(
   },
   { name: 'repeated' },
 )
+
+/**
+ * Sends what is the same for everybody, kept while its data stays as it is; 404 when there is no such thing. The same
+ * request without credentials is answered by `repeated.ts` from then on.
+ */
+export async function sendShared(
+  { shared }: Pick<AppDeps, 'shared'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  question: SharedQuestion,
+): Promise<FastifyReply> {
+  const found = await shared(question)
+  if (!found) return answer<FastifyReply>(refuse(404, 'record.not-found'))
+  const keeping = publicKeeping(question, request.method)
+  request.server.repeated.remember(request, { question, keeping })
+  return sendPublic(found, request, reply, keeping)
+}
+
+/** Sends what a repository made as the text of an answer, to whoever gets another one than the public. */
+export const sendText = (reply: FastifyReply, text: string): FastifyReply => reply.type(JSON_TYPE).send(text)

@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { Db } from '../db/connection.ts'
 import { type EncodedAnswer, encodedAnswer } from '../encoded-answer.ts'
-import { watchRounds } from '../observer.ts'
-import { makeRounds } from '../rounds.ts'
+import { watchBatches } from '../observer.ts'
+import { makeBatches } from '../batches.ts'
 import { readVersions } from './changes-repo.ts'
 
-/** The most answers that are kept, and their bytes together: search texts are anybody's choice. */
+/** The most answers that are kept, and their bytes together: callers choose the texts that they search for. */
 const ANSWERS_MAX = 5000
 const BYTES_MAX = 64 * 1024 * 1024
 /** About what an answer takes beside its body, which is kept plain and compressed. */
@@ -14,7 +14,7 @@ const OVERHEAD_BYTES = 1000
 /** No answer is kept longer, whatever its version says. */
 const AGE_MAX_MS = 60_000
 /** Questions whose versions one query asks for. */
-const ROUND_MAX = 5000
+const BATCH_MAX = 5000
 
 /** What was read: `text` is the body; at `until` (milliseconds since 1970) the clock alone changes it. */
 export type Read = { text: string; until?: number | null }
@@ -54,7 +54,7 @@ export const bodyOf = <Schema extends z.ZodType>(schema: Schema, value: z.input<
 /**
  * Answers that are the same for everybody who asks. Whoever asks the same in the same instant shares one reading, and
  * its body, tagged and compressed once, is kept until its data's version moves, by whatever process, or until the clock
- * changes it (docs/decisions/0059). Nothing personal may be in them.
+ * changes it (docs/decisions/public-reads.md). Nothing personal may be in them.
  */
 export function createSharedAnswers(deps: { db: Db; now(): Date }) {
   const kept = new LRUCache<string, Kept>({
@@ -102,9 +102,9 @@ export function createSharedAnswers(deps: { db: Db; now(): Date }) {
 
   /** Asked, and in no query yet: whoever asks the very same question meanwhile shares its answer. */
   let asking = new Map<SharedQuestion, Promise<EncodedAnswer | null>>()
-  const versionsFor = makeRounds<SharedQuestion, string[]>({
-    watch: watchRounds(deps.db, 'read-versions'),
-    max: ROUND_MAX,
+  const versionsFor = makeBatches<SharedQuestion, string[]>({
+    watch: watchBatches(deps.db, 'read-versions'),
+    max: BATCH_MAX,
     run: (questions) => {
       asking = new Map()
       return readVersions(

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Server, Socket } from 'socket.io'
-import type { SocketLimits } from './socket-limits.ts'
-import { TokenBucket, TokenBuckets } from './token-buckets.ts'
+import { type SocketLimits, TokenBucket, TokenBuckets } from '../limits/socket-limits.ts'
 
 /** What the library calls a connection; the namespaces' sockets run over it. */
 type Connection = Socket['conn']

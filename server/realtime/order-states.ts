@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { AppDeps } from '../app-deps.ts'
 import type { Db } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
-import { watchRounds } from '../observer.ts'
-import { makeRounds } from '../rounds.ts'
+import { watchBatches } from '../observer.ts'
+import { makeBatches } from '../batches.ts'
 import { uuidOf } from '../sales/pay/order-id.ts'
 import { orderStatus } from '../sales/pay/order-view.ts'
 import { findShown } from '../sales/pay/orders-repo.ts'
@@ -39,8 +39,8 @@ export function createOrderStates(deps: AppDeps) {
 
 /** All who ask at the same time share a query. */
 const reading = perPool((db) =>
-  makeRounds<string, OrderState | null>({
-    watch: watchRounds(db, 'read-order-states'),
+  makeBatches<string, OrderState | null>({
+    watch: watchBatches(db, 'read-order-states'),
     max: 100,
     run: (keys) => readStates(db, keys),
   }),

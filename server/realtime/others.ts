@@ -1,26 +1,29 @@
 import type { EventEmitter } from 'node:events'
 import type { Server } from 'socket.io'
 import type { AppDeps } from '../app-deps.ts'
-import type { News } from '../sales/events.ts'
-import { tell } from '../sales/tell.ts'
+import type { Published } from '../sales/sales-deps.ts'
+import { publish } from '../sales/publish.ts'
 import { openRedisLine } from './redis-line.ts'
 
-/** What this process tells the others as it happens. */
-const TOLD = { order: true, stock: true, seats: true, sessionEnded: true } as const satisfies Record<keyof News, true>
-const isTold = (name: unknown): name is keyof News => typeof name === 'string' && Object.hasOwn(TOLD, name)
+/** What this process publishes to the others as it happens. */
+const PUBLISHED = { order: true, stock: true, seats: true, edited: true, sessionEnded: true } as const satisfies Record<
+  keyof Published,
+  true
+>
+const isPublished = (name: unknown): name is keyof Published =>
+  typeof name === 'string' && Object.hasOwn(PUBLISHED, name)
 
 /** Messages between processes. They carry ids and states, nothing personal. */
-const NEWS = 'news'
-const WAKE = 'wake'
+const PUBLISHED_THERE = 'published'
 const MISSED = 'missed'
-/** The processes return one after the other when Redis does; their pages are told once. */
+/** The processes return one after the other when Redis does; their pages are notified once. */
 const GATHER_MS = 500
 
 /**
- * Joins the other processes, by the adapter of the sockets (docs/decisions/0066): whatever is told here (`tell`) is told
- * there as well, so that sockets, dashboards and caches listen to one thing only, wherever it happened. A process
- * without jobs wakes those that have some. Nothing here waits for Redis, or keeps what it could not tell.
- * @param onMissed is called when something may not have been told to this process
+ * Joins the other processes, by the adapter of the sockets (docs/decisions/several-processes.md): whatever is published here
+ * (`publish`) is published there as well, so that sockets, dashboards and caches listen to one thing only, wherever it
+ * happened. Nothing here waits for Redis, or keeps what it could not send.
+ * @param onMissed called when this process may have missed something
  */
 export function joinOthers(io: Server, deps: AppDeps, onMissed: () => void): { leave(): Promise<void> } {
   const { config, events, logger } = deps
@@ -37,7 +40,7 @@ export function joinOthers(io: Server, deps: AppDeps, onMissed: () => void): { l
   }
   const line = openRedisLine(config.REDIS_URL, logger, () => {
     missed()
-    // What this process told while it was alone was lost.
+    // What this process published while it was alone was lost.
     io.serverSideEmit(MISSED)
   })
   io.adapter(line.adapter)
@@ -45,19 +48,16 @@ export function joinOthers(io: Server, deps: AppDeps, onMissed: () => void): { l
 
   let isFromThere = false
   const here = events as EventEmitter
-  for (const name of Object.keys(TOLD))
-    here.on(name, (news: unknown) => {
-      if (!isFromThere) io.serverSideEmit(NEWS, name, news)
+  for (const name of Object.keys(PUBLISHED))
+    here.on(name, (payload: unknown) => {
+      if (!isFromThere) io.serverSideEmit(PUBLISHED_THERE, name, payload)
     })
-  io.on(NEWS, (name: unknown, news: News[keyof News]) => {
-    if (!isTold(name)) return
+  io.on(PUBLISHED_THERE, (name: unknown, payload: Published[keyof Published]) => {
+    if (!isPublished(name)) return
     isFromThere = true
-    tell(deps, name, news)
+    publish(deps, name, payload)
     isFromThere = false
   })
-
-  if (config.PROCESS === 'web') deps.wake = (job) => void io.serverSideEmit(WAKE, job)
-  else io.on(WAKE, (job: unknown) => deps.wake(String(job)))
 
   return {
     leave: async () => {

@@ -14,7 +14,7 @@ const NOTHING = (): void => {}
 
 /**
  * Two connections to Redis, one of them for what comes, and the adapter of the sockets over them. They are made anew
- * whenever they are lost. Until both are there messages are dropped, and nobody waits.
+ * whenever they are lost. Until both are connected messages are dropped, not queued.
  * @param onReturn is called when both are there again after one was lost, or was not there at first
  */
 export function openRedisLine(url: string, logger: FastifyBaseLogger, onReturn: () => void) {
@@ -52,7 +52,7 @@ export function openRedisLine(url: string, logger: FastifyBaseLogger, onReturn: 
     client.connect().catch(NOTHING)
   }
 
-  // The adapter awaits nothing of what it asks for, so each failure ends here; `error` tells of it.
+  // The adapter awaits nothing of what it asks for, so each failure ends here; `error` reports it.
   const quietly = (work: Promise<unknown>): void => void work.catch(NOTHING)
   const listening = { on: NOTHING, off: NOTHING }
   const publisher = {
@@ -74,7 +74,7 @@ export function openRedisLine(url: string, logger: FastifyBaseLogger, onReturn: 
     adapter: createAdapter(publisher, subscriber, { key: `bilheteria${new URL(url).pathname}` }),
     close: async (): Promise<void> => {
       isLost = true
-      // What was told last is on its way; an answer may never come.
+      // What was sent last is on its way; an answer may never come.
       await Promise.race([writer.ping().catch(NOTHING), new Promise((resolve) => setTimeout(resolve, PING_MS).unref())])
       for (const client of clients) client.destroy()
     },

@@ -1,6 +1,6 @@
 import { WatchClub, WatchEvento, WatchRifa } from '../../contract/socket.ts'
 import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
-import { TOPICS } from '../reads/topics.ts'
+import { TOPICS } from '../reads/changes-repo.ts'
 
 export const orderRoom = (id: string): string => `order:${id}`
 export const eventoRoom = (id: string): string => `evento:${id}`
@@ -9,7 +9,7 @@ export const clienteRoom = (id: string): string => `cliente:${id}`
 export const sessionRoom = (id: string): string => `session:${id}`
 export const CLUB_ROOM = 'clube'
 
-/** A public room, and the topic whose changes are told there (server/reads/changes-repo.ts). */
+/** A public room, and the topic whose changes are published there (server/reads/changes-repo.ts). */
 type PublicRoom = { room: string; topic: string }
 
 /** The public rooms: for each the one that a valid message names, or null. */

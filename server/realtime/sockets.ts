@@ -1,23 +1,22 @@
-import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
-import { type WatchAnswer, WatchOrder } from '../../contract/socket.ts'
 import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
+import { type WatchAnswer, WatchOrder } from '../../contract/socket.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { cookieName, SESSION_COOKIE } from '../auth/sessions.ts'
 import { findSession, isLive, type Session } from '../auth/sessions-repo.ts'
-import { networkOf } from '../client-network.ts'
+import { cookieName, SESSION_COOKIE } from '../auth/sessions.ts'
+import { networkOf } from '../limits/client-network.ts'
+import { limitConcurrency } from '../limits/concurrency-limit.ts'
 import { observerOf } from '../observer.ts'
 import { isOwnOrigin } from '../plugins/security.ts'
 import { versionsOf } from '../reads/changes-repo.ts'
-import { makeTurns } from '../turns.ts'
 import { limitConnections } from './connections.ts'
-import { forwardNews } from './news.ts'
+import { emitToRooms } from './room-messages.ts'
 import { createOrderStates, orderKey } from './order-states.ts'
 import { joinOthers } from './others.ts'
-import { startPainelNews } from './painel-news.ts'
+import { startPainelChanges } from './painel-changes.ts'
 import { clienteRoom, orderRoom, PUBLIC_ROOMS, sessionRoom } from './rooms.ts'
-import { socketLimits } from './socket-limits.ts'
-import { TokenBuckets } from './token-buckets.ts'
+import { socketLimits, TokenBuckets } from '../limits/socket-limits.ts'
 
 type Ack = (answer: WatchAnswer) => void
 const ackOf = (value: unknown): Ack => (typeof value === 'function' ? (value as Ack) : () => {})
@@ -37,7 +36,7 @@ function addressOf(request: IncomingMessage, trustProxy: boolean): string {
 type RunningSockets = {
   /** Sends the browsers elsewhere. Resolves when no connection of the HTTP server is left. */
   close(): Promise<void>
-  /** To be called when nothing is told any more. */
+  /** To be called when nothing is published any more. */
   leaveOthers(): Promise<void>
 }
 
@@ -67,14 +66,14 @@ export function startSockets(http: HttpServer, deps: AppDeps): RunningSockets {
   const connections = limitConnections(io, limits, addressOfRequest)
   const ofCliente = new TokenBuckets(limits.messagesPerCliente)
   const ofAddress = new TokenBuckets(limits.messagesPerAddress)
-  const inTurn = makeTurns(limits.reads)
+  const limited = limitConcurrency(limits.reads)
   const ownOrder = createOrderStates(deps)
   observerOf(deps.db).counts.set('sockets', () => io.engine.clientsCount)
 
   /** @throws Error when the cliente has too many sockets; the browser asks again later */
   const recognize = async (socket: Socket): Promise<void> => {
     const token = cookieOf(socket.handshake.headers.cookie, cookieName(SESSION_COOKIE, isHttps))
-    const session = token ? await inTurn(() => findSession(deps.db, token)).catch(() => null) : null
+    const session = token ? await limited(() => findSession(deps.db, token)).catch(() => null) : null
     socket.data.session = session
     socket.data.address = addressOfRequest(socket.request)
     if (!session) return
@@ -118,7 +117,7 @@ export function startSockets(http: HttpServer, deps: AppDeps): RunningSockets {
         const asked = isWithinAddress() ? roomOf(body) : null
         if (asked === null || !fits(asked.room)) return reply({ ok: false })
         await socket.join(asked.room)
-        // Read in the room: what was changed before is in this version, what is changed later is told. Without an answer
+        // Read in the room: what was changed before is in this version, what is changed later is published. Without an answer
         // of the database the page goes on as before, and reads again by itself.
         const [versao] = await versionsOf(deps.db, [asked.topic]).catch(() => [])
         reply(versao === undefined ? { ok: true } : { ok: true, versao })
@@ -130,8 +129,8 @@ export function startSockets(http: HttpServer, deps: AppDeps): RunningSockets {
     }
   })
 
-  forwardNews(io, deps.events)
-  const painelNews = startPainelNews(io, deps, inTurn)
+  emitToRooms(io, deps.events)
+  const painelChanges = startPainelChanges(io, deps, limited)
   const others = joinOthers(io, deps, () => {
     io.local.emit(SOCKET_EVENTS.again, {})
     for (const socket of io.sockets.sockets.values()) void cutEnded(socket)
@@ -143,8 +142,8 @@ export function startSockets(http: HttpServer, deps: AppDeps): RunningSockets {
   }
   return {
     close: async () => {
-      painelNews.stop()
-      // Told by the server, browsers come back within five seconds, each at another moment.
+      painelChanges.stop()
+      // Asked by the server, browsers come back within five seconds, each at another moment.
       io.local.disconnectSockets(true)
       await io.close()
     },

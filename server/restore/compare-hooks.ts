@@ -9,13 +9,13 @@ import { ledgerPages, readLedger } from './ledger-reads.ts'
 import { armSocios, attemptsOf } from './restore-repo.ts'
 
 /**
- * Reads again, at the provider, the orders of before the window of which a webhook told within it: they were refunded or
- * contested after the restored moment, and the list of orders is by the time they were made. Socios of which one told are
+ * Reads again, at the provider, the orders of before the window that a webhook within it reported: they were refunded or
+ * contested after the restored moment, and the list of orders is by the time they were made. Socios that one reported are
  * checked by their job.
  */
 export async function compareHooks(deps: ClubDeps, window: Window, counts: OrderCounts): Promise<void> {
-  const told = new Map<string, Set<string>>()
-  const isTold = (id: string, type: string): void => void told.set(id, (told.get(id) ?? new Set()).add(type))
+  const reported = new Map<string, Set<string>>()
+  const note = (id: string, type: string): void => void reported.set(id, (reported.get(id) ?? new Set()).add(type))
   const read = (page: number) => deps.gateway.listHooks(window, page)
   for await (const page of ledgerPages(deps, HOOKS_PER_PAGE, read, true)) {
     const ofClub = page.filter(({ subscriptionId }) => subscriptionId !== null)
@@ -27,10 +27,10 @@ export async function compareHooks(deps: ClubDeps, window: Window, counts: Order
     const ofOrders = page.filter(({ subscriptionId, type }) => subscriptionId === null && urgencyOf(type) === 'now')
     for (const { orderId, code, type } of ofOrders) {
       const [id] = await attemptsOf(deps.db, codesOf([{ code }]), orderId === null ? [] : [orderId])
-      if (id !== undefined) isTold(id, type)
+      if (id !== undefined) note(id, type)
     }
   }
-  for (const [id, types] of told) await readAgain(deps, id, [...types], window, counts)
+  for (const [id, types] of reported) await readAgain(deps, id, [...types], window, counts)
 }
 
 const codesOf = (hooks: Pick<ProviderHook, 'code'>[]): string[] => hooks.flatMap(({ code }) => uuidOf(code) ?? [])

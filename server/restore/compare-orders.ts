@@ -1,11 +1,12 @@
 import { ALERTA_DETAILS } from '../../contract/alertas-details.ts'
 import type { ClubDeps } from '../club/club-deps.ts'
 import { failureDetails } from '../db/db-errors.ts'
-import { type ListedOrder, ORDERS_PER_PAGE, type ProviderOrder } from '../gateways/payment.ts'
+import { type ListedOrder, type OddOrder, ORDERS_PER_PAGE, type ProviderOrder } from '../gateways/payment.ts'
 import { applyRead } from '../jobs/check-attempt.ts'
-import { isNews } from '../jobs/page-rules.ts'
+import { guarded, readGuarded } from '../jobs/guarded.ts'
+import { isNewToUs } from '../jobs/page-rules.ts'
 import { alertOnce } from '../sales/alerts-repo.ts'
-import { type Attempt, readAttempt, readAttempts } from '../sales/attempts-repo.ts'
+import { type Attempt, readAttempt } from '../sales/attempts-repo.ts'
 import { clienteOf, isOurs, isOwed, recoverOrder } from '../sales/recover/recover-order.ts'
 import { recoverPart } from '../sales/recover/recover-part.ts'
 import { ledgerPages, readLedger } from './ledger-reads.ts'
@@ -24,6 +25,13 @@ export type OrderCounts = {
   unsettled: number
 }
 
+/** A comparison claims nothing. */
+const UNCLAIMED = { lease: null }
+
+/** An order whose shape we do not expect is assigned to no buyer until a person has checked it. */
+const alertOdd = ({ db }: Pick<ClubDeps, 'db'>, { orderId, code }: OddOrder): Promise<boolean> =>
+  alertOnce(db, 'payment.unsettled', code ?? orderId ?? 'pedido', ALERTA_DETAILS.unsettled('reading', orderId))
+
 const isEnded = ({ status }: Attempt): boolean => status === 'refused' || status === 'expired'
 
 /** Whether money came for an attempt that ended without it: it may need places that others give back first. */
@@ -31,7 +39,7 @@ const isLateMoney = (attempt: Attempt, order: ProviderOrder): boolean => isEnded
 
 /** Whether a page says something of a known order that is to be stored. */
 const isToApply = (attempt: Attempt, order: ProviderOrder): boolean =>
-  isNews(attempt, order) ||
+  isNewToUs(attempt, order) ||
   attempt.status === 'waiting' ||
   attempt.status === 'refunding' ||
   isStillOpen(attempt, order)
@@ -44,11 +52,19 @@ const isStillOpen = (attempt: Attempt, order: ProviderOrder): boolean => isEnded
  */
 export async function applyKnown(deps: ClubDeps, window: Window, counts: OrderCounts): Promise<ListedOrder[]> {
   const later: ListedOrder[] = []
-  for await (const page of ledgerPages(deps, ORDERS_PER_PAGE, (nr) => deps.gateway.auditOrders(window, nr))) {
-    const codes = page.map(({ order }) => order.code)
-    const known = new Map((await readAttempts(deps.db, codes)).map((attempt) => [attempt.id, attempt]))
+  for await (const page of ledgerPages(deps, ORDERS_PER_PAGE, (nr) => deps.gateway.listOrders(window, nr))) {
+    const known = await readGuarded(
+      deps,
+      UNCLAIMED,
+      page.flatMap(({ order }) => order?.code ?? []),
+    )
     counts.orders += page.length
     for (const listed of page) {
+      if (listed.order === null) {
+        counts.unsettled += 1
+        await alertOdd(deps, listed)
+        continue
+      }
       const attempt = known.get(listed.order.code)
       if (!attempt ? isOurs(listed) && isOwed(listed) : isLateMoney(attempt, listed.order)) later.push(listed)
       else if (attempt && isToApply(attempt, listed.order)) await applyOne(deps, attempt, listed.order, window, counts)
@@ -68,8 +84,14 @@ export async function applyOne(
   { isRestored }: Pick<Window, 'isRestored'>,
   counts: OrderCounts,
 ): Promise<void> {
-  if (isRestored) await recoverPart(deps, attempt.id, order)
-  await applyRead(deps, attempt.id, order)
+  const isDone = await guarded(deps, UNCLAIMED, attempt.id, async () => {
+    if (isRestored) await recoverPart(deps, attempt.id, order)
+    await applyRead(deps, attempt.id, order)
+  })
+  if (!isDone) {
+    counts.unsettled += 1
+    return
+  }
   const now = await readAttempt(deps.db, attempt.id)
   if (now?.status !== attempt.status || now.canceled_cents !== attempt.canceled_cents) counts.changed += 1
 }

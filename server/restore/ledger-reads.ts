@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClubDeps } from '../club/club-deps.ts'
 import type { Outcome } from '../gateways/payment.ts'
-import { takeAll } from '../rate-limit.ts'
+import { takeAll } from '../limits/rate-limit.ts'
 import { consumeReadBudget } from '../sales/settle/read-budget-repo.ts'
 
 /** The provider allows 50 reads of webhooks a minute, apart from all others. */

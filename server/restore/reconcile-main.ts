@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { z } from 'zod'
 import { buildDeps } from '../app-deps.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { connect } from '../db/connection.ts'
 import { reconcileBeforeOpening } from './before-opening.ts'
 import { noteIdentity, reconcileRestored } from './reconcile-restored.ts'

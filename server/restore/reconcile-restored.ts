@@ -4,7 +4,7 @@ import type { ClubDeps } from '../club/club-deps.ts'
 import { raiseAlert, record } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
 import { expireHolds } from '../jobs/expire-holds.ts'
-import { assumeSent } from '../sales/refund/assume-sent.ts'
+import { assumeSent } from '../sales/refund/end.ts'
 import { endForgottenSubscriptions } from './compare-club.ts'
 import { compareHooks } from './compare-hooks.ts'
 import { applyKnown, type OrderCounts, settleForgotten } from './compare-orders.ts'
@@ -17,9 +17,9 @@ export type Report = OrderCounts & { subscriptions: number }
 
 /**
  * Compares the provider's ledger since an instant with this database, and settles what the database has forgotten
- * (docs/decisions/0076): what the provider says of known orders first, so that places are given back; then late and
- * forgotten payments, which get their places or their money; then the club. It never charges. Each step does nothing when
- * it is done again, so it may be run twice, and again after it was killed.
+ * (docs/decisions/restored-database.md): what the provider says of known orders first, so that places are given back;
+ * then late and forgotten payments, which get their places or their money; then the club. It never charges. Each step
+ * does nothing when it is done again, so it may be run twice, and again after it was killed.
  * @param restoredAt an instant at which the shop was not open yet, if the database was restored: what was held, or was
  *   about to be refunded, before it is not believed. Null: the shop goes on, and only the ledger is compared.
  * @throws LedgerUnread when the provider does not answer

@@ -3,14 +3,15 @@ import { z } from 'zod'
 import type { AttemptStatus } from '../../machines/payment-attempt.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { CountRow, IdRow, maybeOne, one, rows } from '../db/rows.ts'
-import type { AttemptChange } from './moves.ts'
+import type { AttemptChange } from './changes.ts'
 
 const Instant = z.string().nullable()
 /**
- * An attempt to pay, with columns of its reservation and the id of its customer at the provider: `customer_id` is that of
- * the stored body, because the cliente's row may change later. `canceled_cents`: what the charge showed as refunded at the
- * last read. `order_created_at`: by the provider's clock; null while that is unknown. `is_due`: a check is due already,
- * because something asked for it in the meantime; it must not be postponed. Instants are texts, here or in JSON.
+ * An attempt to pay, with columns of its reservation, as the view `attempt_row` shows it. `customer_id`: at the provider,
+ * as sent, because the cliente's row may change later. `pix_seconds`: how long its PIX was to be valid. `canceled_cents`:
+ * what the charge showed as refunded at the last read. `order_created_at`: by the provider's clock; null while that is
+ * unknown. `is_due`: a check is due already, because something asked for it in the meantime; it must not be postponed.
+ * Instants are texts, here or in JSON.
  */
 export const RawAttempt = z.strictObject({
   id: z.string(),
@@ -23,7 +24,8 @@ export const RawAttempt = z.strictObject({
   amount_cents: z.int(),
   units: z.int(),
   status: z.enum(['sending', 'waiting', 'paid', 'refused', 'expired', 'refunding', 'refunded', 'chargedback']),
-  body: z.string().nullable(),
+  customer_id: z.string().nullable(),
+  pix_seconds: z.int().nullable(),
   order_id: z.string().nullable(),
   charge_id: z.string().nullable(),
   pix_expires_at: Instant,
@@ -35,7 +37,6 @@ export const RawAttempt = z.strictObject({
   reserva_status: z.enum(['held', 'paying', 'sold', 'released']),
   reserva_units: z.int(),
   carrinho: z.string(),
-  customer_id: z.string().nullable(),
   is_due: z.boolean(),
 })
 type Raw = z.infer<typeof RawAttempt>
@@ -51,11 +52,7 @@ export const toAttempt = (raw: Raw) => ({
   created_at: new Date(raw.created_at),
 })
 
-const SELECT = sql`SELECT a.id, a.id_reserva, a.id_cliente, a.tentativa, a.request_hash, a.method, a.installments,
-  a.amount_cents, a.units, a.status, a.body, a.order_id, a.charge_id, a.pix_expires_at, a.paid_cents, a.canceled_cents,
-  a.empty_read_at, a.order_created_at, a.created_at, r.status AS reserva_status, r.units AS reserva_units, r.carrinho,
-  a.body::jsonb ->> 'customer_id' AS customer_id, coalesce(a.check_at <= clock_timestamp(), false) AS is_due
-  FROM payment_attempt a JOIN reserva r ON r.id = a.id_reserva`
+const SELECT = sql`SELECT a.* FROM attempt_row a`
 
 /** Reads an attempt without locks. */
 export async function readAttempt(tx: Tx | Db, id: string): Promise<Attempt | null> {
@@ -72,6 +69,12 @@ export async function readAttempts(db: Db, ids: string[]): Promise<Attempt[]> {
   return found.map(toAttempt)
 }
 
+const OrderRow = z.strictObject({ order_id: z.string().nullable() })
+
+/** The provider's id of an attempt's order, also of an attempt that cannot be read otherwise. */
+export const orderOf = async (db: Db, id: string): Promise<string | null> =>
+  (await maybeOne(rows(db, OrderRow)`SELECT order_id FROM payment_attempt WHERE id = ${id}`))?.order_id ?? null
+
 /** Locks cliente, reservation and attempt, in this order (docs/selling.md#lock-order), then reads the attempt. */
 export async function lockAttempt(tx: Tx, id: string): Promise<Attempt | null> {
   await tx.execute(sql`SELECT c.id FROM cliente c JOIN payment_attempt a ON a.id_cliente = c.id WHERE a.id = ${id}
@@ -82,7 +85,7 @@ export async function lockAttempt(tx: Tx, id: string): Promise<Attempt | null> {
   return readAttempt(tx, id)
 }
 
-/** Updates an attempt if it is still in the state `from`. @returns false when another transaction moved it */
+/** Updates an attempt if it is still in the state `from`. @returns false when another transaction changed it */
 export async function changeAttempt(tx: Tx, id: string, from: AttemptStatus, change: AttemptChange): Promise<boolean> {
   const sets = Object.entries(change).map(([column, value]) => sql`${sql.identifier(column)} = ${value}`)
   const { rowCount } =
@@ -92,7 +95,7 @@ export async function changeAttempt(tx: Tx, id: string, from: AttemptStatus, cha
 }
 
 /**
- * Locks a reservation's held rows, so that no other transaction reclaims one of them before this one moves them.
+ * Locks a reservation's held rows, so that no other transaction reclaims one of them before this one changes them.
  * @returns their number
  */
 export async function lockHeldRows(tx: Tx, idReserva: string): Promise<number> {

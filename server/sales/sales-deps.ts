@@ -1,8 +1,30 @@
+import { EventEmitter } from 'node:events'
 import { FILA_CHOOSE_SECONDS } from '../../contract/fila-rules.ts'
+import type { EditedMessage, NumbersMessage, OrderMessage, SeatsMessage, StockMessage } from '../../contract/socket.ts'
 import type { Db } from '../db/connection.ts'
 import type { PaymentGateway } from '../gateways/payment.ts'
-import type { SaleEvents } from './events.ts'
-import type { Pace } from './pace.ts'
+import type { Pace } from './hold/pace.ts'
+
+/** Published after the commit, never before (`publish`); the sockets subscribe. No event carries personal data. */
+type OrderChanged = { ids: string[] } & OrderMessage
+export type PlacesChanged = { idEvento: string } & Omit<StockMessage, 'id_evento'>
+export type NumbersChanged = { idRifa: string } & Omit<NumbersMessage, 'id_rifa'>
+export type StockChanged = PlacesChanged | NumbersChanged
+
+/** `holder` is the cliente who has just taken a seat: to them it is not taken, so they get no message. */
+type SeatsChanged = { holder: string | null } & SeatsMessage
+
+/** The payload of each event; `sessionEnded`: the session's id. */
+export type Published = {
+  order: OrderChanged
+  stock: StockChanged
+  seats: SeatsChanged
+  edited: EditedMessage
+  sessionEnded: string
+}
+
+/** The events of one process; `publish` emits them. */
+export class SaleEvents extends EventEmitter<{ [Name in keyof Published]: [Published[Name]] }> {}
 
 /** Times and sizes of selling (docs/selling.md#time). */
 export type SalesLimits = {
@@ -23,7 +45,7 @@ export type SalesLimits = {
   /** How long after the provider's own expiry of an unpaid PIX we cancel it. */
   pixGraceSeconds: number
   /** A charge by card that is still processing after this is canceled. */
-  cardStuckSeconds: number
+  cardWaitSeconds: number
   /** The least time between the two empty reads that prove that the provider never had an order. */
   emptyReadGapSeconds: number
   /** After this the reconciler first checks an attempt whose outcome is unknown. */
@@ -40,8 +62,12 @@ export type SalesLimits = {
   /** After this many PIX that expired unpaid within the last `pauseSeconds`, a cliente gets no further one. */
   maxExpiredPix: number
   pauseSeconds: number
+  /** After this many refused cards within a day, in orders and memberships, a cliente's cards are tried no more. */
+  maxRefusedCards: number
   /** The budget of reads at the provider, for all processes together. */
   providerReadsPerMinute: number
+  /** Orders of so many days are compared with the provider's list once a day. */
+  comparedDays: number
   /** How many of these the requests of people may use together, and those of one cliente or user. */
   requestReadsPerMinute: number
   personReadsPerMinute: number
@@ -49,7 +75,7 @@ export type SalesLimits = {
   jobReadsPerMinute: number
   /** How many new prices of memberships are sent to the provider, by all processes together. */
   pricesPerMinute: number
-  /** The most reservations in one round. */
+  /** The most reservations in one batch. */
   batchMax: number
 }
 
@@ -63,7 +89,7 @@ export const SALES_LIMITS: SalesLimits = {
   holdForCardSeconds: 180,
   pixMarginSeconds: 60,
   pixGraceSeconds: 300,
-  cardStuckSeconds: 900,
+  cardWaitSeconds: 900,
   emptyReadGapSeconds: 120,
   firstCheckSeconds: 30,
   recheckSeconds: 60,
@@ -73,7 +99,9 @@ export const SALES_LIMITS: SalesLimits = {
   maxOpenPix: 2,
   maxExpiredPix: 2,
   pauseSeconds: 1800,
+  maxRefusedCards: 10,
   providerReadsPerMinute: 150,
+  comparedDays: 45,
   requestReadsPerMinute: 45,
   personReadsPerMinute: 15,
   jobReadsPerMinute: 45,

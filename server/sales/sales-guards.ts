@@ -34,7 +34,7 @@ export const isUnpaid = (liveAttempts: number): boolean => liveAttempts === 0
 
 /**
  * What decides whether a unit may be sold: a lot with its event's day, or a raffle's days (São Paulo). `excluir`:
- * deleted or hidden, lot, sector or event; of a raffle also unpublished or drawn.
+ * deleted or hidden, lot, sector or event; of a raffle also unpublished or drawn (the database's `is_lote_withdrawn` and `is_rifa_withdrawn`).
  */
 export type ForSale = { excluir: boolean } & ({ data: string } | { inicio_vendas: string; data_sorteio: string })
 

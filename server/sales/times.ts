@@ -1,23 +1,23 @@
 import type { ProviderOrder } from '../gateways/payment.ts'
 import type { Attempt } from './attempts-repo.ts'
-import type { SalesDeps } from './sales-deps.ts'
+import type { SalesDeps, SalesLimits } from './sales-deps.ts'
 
 /** Seconds as milliseconds. */
 export const seconds = (n: number): number => n * 1000
 
 /** When an unpaid PIX is canceled at the provider: its own expiry plus the grace period (docs/selling.md#time). */
-const pixCancelAt = (expiresAt: Date, deps: SalesDeps): Date =>
-  new Date(expiresAt.getTime() + seconds(deps.limits.pixGraceSeconds))
+const pixCancelAt = (expiresAt: Date, { pixGraceSeconds }: SalesLimits): Date =>
+  new Date(expiresAt.getTime() + seconds(pixGraceSeconds))
 
 /** When a charge by card that is still processing is canceled. */
-const cardCancelAt = (attempt: Attempt, deps: SalesDeps): Date =>
-  new Date(attempt.created_at.getTime() + seconds(deps.limits.cardStuckSeconds))
+const cardCancelAt = (attempt: Attempt, { cardWaitSeconds }: SalesLimits): Date =>
+  new Date(attempt.created_at.getTime() + seconds(cardWaitSeconds))
 
 /** Whether an attempt has been `waiting` for so long that its charge is to be canceled. */
-export function isStuck(attempt: Attempt, deps: SalesDeps): boolean {
+export function waitsTooLong(attempt: Attempt, { limits, now }: SalesDeps): boolean {
   if (attempt.status !== 'waiting') return false
-  const at = attempt.pix_expires_at ? pixCancelAt(attempt.pix_expires_at, deps) : cardCancelAt(attempt, deps)
-  return at.getTime() <= deps.now().getTime()
+  const at = attempt.pix_expires_at ? pixCancelAt(attempt.pix_expires_at, limits) : cardCancelAt(attempt, limits)
+  return at.getTime() <= now().getTime()
 }
 
 /**
@@ -25,13 +25,13 @@ export function isStuck(attempt: Attempt, deps: SalesDeps): boolean {
  * limits, but no later than when it is to be canceled. Most are paid in their first minute, and a webhook reports it;
  * the check is for those whose webhook was lost.
  */
-export function nextCheck(attempt: Attempt, order: ProviderOrder, deps: SalesDeps): string {
-  const { pollLeastSeconds, pollMostSeconds } = deps.limits
-  const age = deps.now().getTime() - attempt.created_at.getTime()
-  const soon = deps.now().getTime() + Math.min(Math.max(age, seconds(pollLeastSeconds)), seconds(pollMostSeconds))
+export function nextCheck(attempt: Attempt, order: ProviderOrder, limits: SalesLimits, now: Date): string {
+  const age = now.getTime() - attempt.created_at.getTime()
+  const pause = Math.min(Math.max(age, seconds(limits.pollLeastSeconds)), seconds(limits.pollMostSeconds))
+  const soon = now.getTime() + pause
   const expiresAt = order.pix?.expiresAt ?? attempt.pix_expires_at
-  const end = (expiresAt ? pixCancelAt(expiresAt, deps) : cardCancelAt(attempt, deps)).getTime()
-  return new Date(end > deps.now().getTime() ? Math.min(soon, end) : soon).toISOString()
+  const end = (expiresAt ? pixCancelAt(expiresAt, limits) : cardCancelAt(attempt, limits)).getTime()
+  return new Date(end > now.getTime() ? Math.min(soon, end) : soon).toISOString()
 }
 
 const FIRST_LATE_CHECK_SECONDS = 600

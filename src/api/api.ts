@@ -10,16 +10,31 @@ import { UNATTENDED_HEADER } from '../../contract/limits.ts'
 import { noteServerDate } from '../lib/clock.ts'
 import { API_URL } from '../lib/env.ts'
 import { isUnattended } from '../lib/last-use.ts'
-import type { AppState } from '../lib/redux.ts'
-import { answerKey } from './answer-key.ts'
+import type { AppDispatch, AppState } from '../lib/redux.ts'
+import { answerKey } from './answers.ts'
 import { type AppError, noAnswer, toAppError } from './error.ts'
-import type { LogoutGate, SessionStore } from './logout.ts'
 import { type OfficeGate, officeGate } from './office-gate.ts'
-import { TAGS } from './tags.ts'
+
+export type SessionStore = { dispatch: AppDispatch; getState: () => AppState }
+
+/** What the store gives the base query, as the extra argument of its thunks. */
+export type SessionGate = {
+  /**
+   * Ends the session of a due logout, then does the work; no tab ends a session at the same time. Returns null, without
+   * the work, while the server cannot be told.
+   */
+  afterLogout<T>(store: SessionStore, work: () => Promise<T>): Promise<T | null>
+}
+
+/**
+ * Tags of cached answers, used to invalidate them: what is of today or later, taken places and numbers, remaining units,
+ * own tickets, the device's copy of them, the club's seats.
+ */
+const TAGS = ['Dia', 'Lugares', 'Numeros', 'Restantes', 'Ingresso', 'Guardado', 'Cadeiras'] as const
 
 const TIMEOUT_MS = 20_000
 
-/** How an endpoint's failures are shown (docs/decisions/0010-who-shows-an-error.md). */
+/** How an endpoint's failures are shown (docs/decisions/errors.md). */
 export type ErrorDisplayOptions = {
   /** The catalogue's message for this operation (docs/product.md#errors), used when the server sends none. */
   failure?: string
@@ -31,7 +46,7 @@ export type ErrorDisplayOptions = {
   isExternal?: true
   /** The call begins a session, or belongs to one that has just begun: it waits for a due logout. */
   opensSession?: true
-  /** 'none': a call that makes the back-office's session. It waits for none, and carries only what it sets itself. */
+  /** 'none': a call that makes or ends a session. It waits for none, and carries only what it sets itself. */
   session?: 'none'
   /** Set by the base query: the call was made by the back-office, so its 401 does not concern a cliente's session. */
   isOffice?: true
@@ -116,7 +131,7 @@ const baseQuery: OwnBaseQuery = async (args, api, extra) => {
   if (extra?.session === 'none') return send(args, api, { ...extra, isOffice: true })
   const gate = extra?.isExternal ? null : officeGate()
   if (gate) return sendAsOffice(gate, args, api, extra ?? {})
-  const { afterLogout } = Object(api.extra) as Partial<LogoutGate>
+  const { afterLogout } = Object(api.extra) as Partial<SessionGate>
   if (extra?.opensSession && afterLogout) {
     const answer = await afterLogout(api as SessionStore, async () => send(args, api, extra))
     return answer ?? { error: noAnswer(), meta: extra }
@@ -128,6 +143,8 @@ const baseQuery: OwnBaseQuery = async (args, api, extra) => {
 
 /** For endpoints that a machine calls: the machine's screen shows the error. */
 export const ON_SCREEN = { errorDisplay: 'screen' } as const
+/** For what a machine reads: it is asked for each time (`readsBy`), and its answer is not kept. */
+export const READ_NOW = { keepUnusedDataFor: 0, extraOptions: ON_SCREEN } as const
 /** Builds the POST request of an endpoint whose argument is the body. */
 export const post =
   (url: string) =>

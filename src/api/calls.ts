@@ -5,6 +5,7 @@ import type { ErrorCode } from '../../contract/error-codes.ts'
 import type { CardForm } from '../../contract/pagarme.ts'
 import { PRIVACY_VERSION } from '../../contract/privacy-version-rules.ts'
 import { type AppDispatch, type AppState, useAppDispatch } from '../lib/redux.ts'
+import { api } from './api.ts'
 import { clientes } from './clientes.ts'
 import { conta } from './conta.ts'
 import type { AppError } from './error.ts'
@@ -23,13 +24,31 @@ type Endpoint<Arg, Answer> = {
   ): ThunkAction<{ unwrap(): Promise<Answer> }, AppState, unknown, UnknownAction>
 }
 
+/** A `build.query` of RTK Query. */
+type ReadEndpoint<Arg, Answer> = {
+  name: string
+  initiate(
+    arg: Arg,
+    options: { forceRefetch: true },
+  ): ThunkAction<
+    PromiseLike<{ error?: unknown; isSuccess: boolean }> & {
+      unwrap(): Promise<Answer>
+      unsubscribe(): void
+      abort(): void
+    },
+    AppState,
+    unknown,
+    UnknownAction
+  >
+}
+
 export const SESSION_ENDED = { status: 401, code: 'login.needed' } satisfies AppError & { code: ErrorCode }
 
 /**
  * A request's answer; rejects with an AppError.
  * @param abortError what it rejects with when the end of the session aborts the call
  */
-export async function answerOf<Answer>(request: Promise<Answer>, abortError: AppError): Promise<Answer> {
+async function answerOf<Answer>(request: Promise<Answer>, abortError: AppError): Promise<Answer> {
   try {
     return await request
   } catch (error) {
@@ -47,18 +66,41 @@ export const callsBy =
     answerOf(dispatch(initiate(arg, UNTRACKED)).unwrap(), abortError)
 
 /**
+ * Turns a query into a function that reads now, as `callsBy`; the screens that use the same query get the new answer. A
+ * reading that is under way may be of before what makes the machine ask, and a forced query would join it: it is waited
+ * for. A caller that does not need the answer any more aborts the signal, which ends the wait.
+ */
+export const readsBy =
+  (dispatch: AppDispatch) =>
+  <Arg, Answer>({ name, initiate }: ReadEndpoint<Arg, Answer>) =>
+  async (arg: Arg, signal?: AbortSignal): Promise<Answer> => {
+    const running = dispatch(api.util.getRunningQueryThunk(name as never, arg as never))
+    if (running) await running
+    if (signal?.aborted) throw SESSION_ENDED
+    // Subscribed: the cache aborts what nobody needs any more.
+    const request = dispatch(initiate(arg, { forceRefetch: true }))
+    signal?.addEventListener('abort', () => request.abort())
+    const { error, isSuccess } = await request
+    request.unsubscribe()
+    if (isSuccess) return request.unwrap()
+    // The end of the session empties the cache.
+    return answerOf(Promise.reject(error ?? SESSION_ENDED), SESSION_ENDED)
+  }
+
+/**
  * The calls that machines make, as promises.
  * @internal
  */
 export function makeCalls(dispatch: AppDispatch) {
   // An aborted write may have happened, so its outcome is unknown; an aborted read counts as refused (login needed).
   const call = callsBy(dispatch, {})
-  const read = callsBy(dispatch, SESSION_ENDED)
+  const ask = callsBy(dispatch, SESSION_ENDED)
+  const read = readsBy(dispatch)
   const { lookUpPhone, sendSms, confirmSms, logIn, saveCliente, getOwnCliente } = clientes.endpoints
   const { reserve, listReservas, releaseReserva, extendHold, cancelPayment } = reservas.endpoints
   const { getProviderKey, createCardToken, findCustomer, saveCustomer, saveCard, pay, getOrder } = pagarme.endpoints
   return {
-    lookUpPhone: read(lookUpPhone),
+    lookUpPhone: ask(lookUpPhone),
     sendSms: (telefone: string) => call(sendSms)({ telefone }),
     confirmSms: (telefone: string, codigo: string) => call(confirmSms)({ telefone, codigo }),
     logIn: (telefone: string, senha: string) => call(logIn)({ telefone, senha }),
@@ -66,7 +108,7 @@ export function makeCalls(dispatch: AppDispatch) {
     signUp: (telefone: string, nome: string, senha: string) =>
       call(saveCliente)({ telefone, nome, senha, privacidade: PRIVACY_VERSION }),
     savePassword: (telefone: string, senha: string) => call(saveCliente)({ telefone, senha }),
-    readOwnCliente: read(getOwnCliente),
+    readOwnCliente: ask(getOwnCliente),
 
     reserve: call(reserve),
     listReservas: read(listReservas),
@@ -78,14 +120,14 @@ export function makeCalls(dispatch: AppDispatch) {
     readCustomer: read(findCustomer),
     saveIdentity: call(saveCustomer),
     /** Returns the provider's single-use token for a card; the card number is sent only to the provider. */
-    tokeniseCard: async (card: z.output<typeof CardForm>): Promise<{ token: string }> => {
-      const key = await read(getProviderKey)()
+    tokeniseCard: async (card: z.output<typeof CardForm>, signal?: AbortSignal): Promise<{ token: string }> => {
+      const key = await read(getProviderKey)(undefined, signal)
       const { id } = await call(createCardToken)({ key, card })
       return { token: id }
     },
     saveCard: (customerId: string, token: string) => call(saveCard)({ customerId, token }),
     pay: call(pay),
-    readOrder: read(getOrder),
+    readOrder: ask(getOrder),
 
     readImpedimentos: read(conta.endpoints.readImpedimentos),
     exportData: (senha: string) => call(conta.endpoints.exportData)({ senha }),

@@ -6,7 +6,7 @@ import { api, ON_SCREEN, post } from './api.ts'
 /** Begins a session, or belongs to one: a session that a logout should have ended is ended first. */
 const OPENS_SESSION = { ...ON_SCREEN, opensSession: true } as const
 
-/** The login's calls. The reads are mutations, too: they must be sent every time and never cached. */
+/** The login's calls. Reads are mutations, too: neither a phone nor what is answered may be in the store. */
 export const clientes = api.injectEndpoints({
   endpoints: (build) => ({
     lookUpPhone: build.mutation<ClienteLookup, string>({

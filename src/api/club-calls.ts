@@ -1,22 +1,17 @@
 import { useMemo } from 'react'
-import type { SocioOfCliente, SubscriptionInput } from '../../contract/socio.ts'
+import type { SubscriptionInput } from '../../contract/socio.ts'
 import { type AppDispatch, useAppDispatch } from '../lib/redux.ts'
-import { answerOf, callsBy, SESSION_ENDED } from './calls.ts'
-import { type StoredCard, socio } from './socio.ts'
-
-/** Read from the server now, also when it is cached; the screens that use the same query get the new answer. */
-const AFRESH = { forceRefetch: true, subscribe: false } as const
+import { callsBy, readsBy } from './calls.ts'
+import { socio } from './socio.ts'
 
 /** The subscription machine's own calls, as promises. Those it shares with the checkout are in `calls.ts`. */
 function makeClubCalls(dispatch: AppDispatch) {
   const call = callsBy(dispatch, {})
-  const read = callsBy(dispatch, SESSION_ENDED)
+  const read = readsBy(dispatch)
   const { getConfigSocio, getSocio, listCards } = socio.endpoints
   return {
-    readSocio: (idCliente: string): Promise<SocioOfCliente> =>
-      answerOf(dispatch(getSocio.initiate(idCliente, AFRESH)).unwrap(), SESSION_ENDED),
-    listCards: (customerId: string): Promise<StoredCard[]> =>
-      answerOf(dispatch(listCards.initiate(customerId, AFRESH)).unwrap(), SESSION_ENDED),
+    readSocio: read(getSocio),
+    listCards: read(listCards),
     deleteCard: (customerId: string, cardId: string) => call(socio.endpoints.deleteCard)({ customerId, cardId }),
     readOpenSeat: read(socio.endpoints.readOpenSeat),
     holdCadeira: call(socio.endpoints.holdCadeira),

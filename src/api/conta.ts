@@ -1,12 +1,12 @@
 import type { ContaImpedimentos, DadosDaConta } from '../../contract/conta.ts'
-import { api, ON_SCREEN, post } from './api.ts'
+import { api, ON_SCREEN, post, READ_NOW } from './api.ts'
 
-/** The calls of a person's rights over their data. What a process decides by is a mutation: never cached. */
+/** The calls of a person's rights over their data. */
 export const conta = api.injectEndpoints({
   endpoints: (build) => ({
-    readImpedimentos: build.mutation<ContaImpedimentos, void>({
+    readImpedimentos: build.query<ContaImpedimentos, void>({
       query: () => '/conta/remocao',
-      extraOptions: ON_SCREEN,
+      ...READ_NOW,
     }),
     exportData: build.mutation<DadosDaConta, { senha: string }>({
       query: post('/conta/dados'),

@@ -1,6 +1,12 @@
 import type { EventoListInput } from '../../contract/eventos.ts'
 
-/** The argument of a list; every filter is optional (docs/product.md#calls). */
-export type EventoListArg = Partial<Omit<EventoListInput, 'pesquisa'>> & {
+/** The body of a call that lists events; every filter is optional (docs/product.md#calls). */
+export type EventoListBody = Partial<Omit<EventoListInput, 'pesquisa'>> & {
   pesquisa?: Partial<EventoListInput['pesquisa']>
 }
+
+/**
+ * Which events a list of the site has: those on sale, those whose sales begin later, or all of today or later. It names
+ * no day: each request is of the day of its moment, so that the same list goes on after midnight.
+ */
+export type EventoListArg = EventoListBody & { which: 'onSale' | 'upcoming' | 'all' }

@@ -1,5 +1,6 @@
 import { CATALOGUE } from '../../contract/catalogue.ts'
 import type { Evento, Lugares } from '../../contract/eventos.ts'
+import { today } from '../lib/dates.ts'
 import { API_URL } from '../lib/env.ts'
 import { api, post } from './api.ts'
 import { type EventoCards, eventoCards } from './card-lists.ts'
@@ -7,12 +8,20 @@ import type { AppError } from './error.ts'
 import type { EventoListArg } from './evento-list-arg.ts'
 import { placesAfter, type TakenPlaces } from './taken-places.ts'
 
+/** The days that each list asks for (docs/product.md#public-routes). */
+function daysOf(which: EventoListArg['which'], day: string) {
+  if (which === 'upcoming') return { inicioVendasDepois: day }
+  return { dataEventoDepois: day, ...(which === 'onSale' && { inicioVendasAte: day }) }
+}
+
 const eventos = api.injectEndpoints({
   endpoints: (build) => ({
     // These POSTs only read: the filter is sent in the body (docs/product.md#calls).
     listEventos: build.query<EventoCards, EventoListArg>({
-      query: post('/eventos/list'),
+      query: ({ which, pesquisa, ...page }) =>
+        post('/eventos/list')({ pesquisa: { ...daysOf(which, today()), ...pesquisa }, ...page }),
       transformResponse: eventoCards,
+      providesTags: ['Dia'],
       extraOptions: { failure: CATALOGUE.listarEventos },
     }),
     getEvento: build.query<Evento, string>({
@@ -25,7 +34,7 @@ const eventos = api.injectEndpoints({
         const known = (): TakenPlaces | undefined => getLugares.select(id)(getState() as ApiState).data
         const versao = known()?.versao
         const { data, error } = await ask(`/eventos/${id}/lugares${versao === undefined ? '' : `?desde=${versao}`}`)
-        // Applied to what is known by now: meanwhile the socket may have told of more.
+        // Applied to what is known by now: meanwhile the socket may have sent more.
         return error ? { error: error as AppError } : { data: placesAfter(known(), data as Lugares) }
       },
       extraOptions: { failure: CATALOGUE.carregarEvento, errorDisplay: 'log' },
@@ -40,7 +49,7 @@ const eventos = api.injectEndpoints({
 })
 
 export const { useListEventosQuery, useGetEventoQuery } = eventos
-/** An event's answer also updates the cart (`src/app/listeners.ts`). */
+/** An event's answer also updates the cart (`src/app/listeners/moved-places.ts`). */
 export const { getEvento } = eventos.endpoints
 /** The file that adds an event to the device's calendar. */
 export const agendaUrl = (id: string): string => `${API_URL}/eventos/${id}/agenda.ics`

@@ -2,15 +2,18 @@ import { useMemo } from 'react'
 import type { Fila } from '../../contract/fila.ts'
 import { FILA_HEADER } from '../../contract/fila-rules.ts'
 import { type AppDispatch, useAppDispatch } from '../lib/redux.ts'
-import { api, ON_SCREEN } from './api.ts'
-import { callsBy, SESSION_ENDED } from './calls.ts'
+import { api, ON_SCREEN, READ_NOW } from './api.ts'
+import { callsBy, readsBy, SESSION_ENDED } from './calls.ts'
 
 type ByToken = { id: string; token: string | null }
 
-/** The calls of a waiting room. What its machine decides by is a mutation: never cached. */
+/** The calls of a waiting room. */
 const fila = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The line, and with a token the place. */
+    /**
+     * The line, and with a token the place. A mutation: a query's argument is in the store, and whoever has the token has
+     * the place.
+     */
     askFila: build.mutation<Fila, ByToken>({
       query: ({ id, token }) => ({
         url: `/fila/${id}`,
@@ -19,7 +22,7 @@ const fila = api.injectEndpoints({
       extraOptions: ON_SCREEN,
     }),
     /** The cliente's own place, without joining. */
-    readPlace: build.mutation<Fila, string>({ query: (id) => `/fila/${id}/lugar`, extraOptions: ON_SCREEN }),
+    readPlace: build.query<Fila, string>({ query: (id) => `/fila/${id}/lugar`, ...READ_NOW }),
     joinFila: build.mutation<Fila, string>({
       query: (id) => ({ url: `/fila/${id}`, method: 'POST' }),
       extraOptions: ON_SCREEN,
@@ -41,13 +44,14 @@ export const { useGetTurnQuery } = fila
 /** The waiting room's machine's own calls, as promises. */
 function makeFilaCalls(dispatch: AppDispatch) {
   const call = callsBy(dispatch, {})
-  const read = callsBy(dispatch, SESSION_ENDED)
   const { askFila, readPlace, joinFila, leaveFila } = fila.endpoints
-  const ask = read(askFila)
-  const readOwn = read(readPlace)
+  const ask = callsBy(dispatch, SESSION_ENDED)(askFila)
+  const readOwn = readsBy(dispatch)(readPlace)
   return {
-    readFila: ({ idEvento, token, isLoggedIn }: { idEvento: string; token: string | null; isLoggedIn: boolean }) =>
-      token === null && isLoggedIn ? readOwn(idEvento) : ask({ id: idEvento, token }),
+    readFila: (
+      { idEvento, token, isLoggedIn }: { idEvento: string; token: string | null; isLoggedIn: boolean },
+      signal?: AbortSignal,
+    ) => (token === null && isLoggedIn ? readOwn(idEvento, signal) : ask({ id: idEvento, token })),
     joinFila: ({ idEvento }: { idEvento: string }) => call(joinFila)(idEvento),
     leaveFila: ({ idEvento }: { idEvento: string }) => call(leaveFila)(idEvento),
   }

@@ -9,17 +9,14 @@ import type {
   OrderInput,
   ProviderKey,
 } from '../../contract/pagarme.ts'
-import { api, ON_SCREEN, post } from './api.ts'
+import { api, ON_SCREEN, post, READ_NOW } from './api.ts'
 
-/**
- * The payment's calls. All are mutations: a cached or pending answer may be older than the event that triggers the
- * call.
- */
+/** The payment's calls. */
 export const pagarme = api.injectEndpoints({
   endpoints: (build) => ({
-    getProviderKey: build.mutation<z.infer<typeof ProviderKey>, void>({
+    getProviderKey: build.query<z.infer<typeof ProviderKey>, void>({
       query: () => '/pagarme/chave',
-      extraOptions: ON_SCREEN,
+      ...READ_NOW,
     }),
     /** The card goes from the browser to the provider, never to our server (docs/api.md#departures). */
     createCardToken: build.mutation<
@@ -35,10 +32,10 @@ export const pagarme = api.injectEndpoints({
       extraOptions: { ...ON_SCREEN, isExternal: true },
     }),
     /** The caller as the provider's customer, or null. Only the id is read from the answer. */
-    findCustomer: build.mutation<{ id: string } | null, void>({
+    findCustomer: build.query<{ id: string } | null, void>({
       query: () => '/pagarme/customers',
       transformResponse: ({ data: [own] }: z.infer<typeof CustomerList>) => (own ? { id: own.id } : null),
-      extraOptions: ON_SCREEN,
+      ...READ_NOW,
     }),
     saveCustomer: build.mutation<Customer, z.input<typeof CustomerInput>>({
       query: post('/pagarme/customers'),
@@ -57,6 +54,7 @@ export const pagarme = api.injectEndpoints({
       extraOptions: ON_SCREEN,
       invalidatesTags: ['Ingresso'],
     }),
+    /** A mutation: it is polled, and read at each message besides, also while an older reading is under way. */
     getOrder: build.mutation<Order, string>({
       query: (id) => `/pagarme/orders/${encodeURIComponent(id)}`,
       extraOptions: ON_SCREEN,

@@ -1,19 +1,19 @@
 import type { z } from 'zod'
 import type { Order } from '../../contract/pagarme.ts'
 import type { Reserva, ReservaAnswer, ReservaInput, ReservaList } from '../../contract/reservas.ts'
-import { api, ON_SCREEN, post } from './api.ts'
+import { api, ON_SCREEN, post, READ_NOW } from './api.ts'
 
-/** The checkout's calls. The list of holds is a mutation, too: it must be read every time and never cached. */
+/** The checkout's calls. */
 export const reservas = api.injectEndpoints({
   endpoints: (build) => ({
     reserve: build.mutation<ReservaAnswer, ReservaInput>({
       query: post('/reservas'),
       extraOptions: ON_SCREEN,
     }),
-    listReservas: build.mutation<Reserva[], void>({
+    listReservas: build.query<Reserva[], void>({
       query: () => '/reservas',
       transformResponse: ({ result }: z.infer<typeof ReservaList>) => result,
-      extraOptions: ON_SCREEN,
+      ...READ_NOW,
     }),
     releaseReserva: build.mutation<unknown, string>({
       query: (id) => ({ url: `/reservas/${id}`, method: 'DELETE' }),

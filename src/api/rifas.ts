@@ -32,7 +32,7 @@ const rifas = api.injectEndpoints({
   }),
 })
 
-export const { listRifas, listNumeros } = rifas.endpoints
+export const { listRifas, getRifa, listNumeros } = rifas.endpoints
 export const { useGetRifaQuery, useListNumerosQuery } = rifas
 /** Patches the taken numbers when the socket reports a change. */
 export const rifasUtil = rifas.util

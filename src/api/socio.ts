@@ -2,8 +2,16 @@ import type { z } from 'zod'
 import { CATALOGUE } from '../../contract/catalogue.ts'
 import type { Card, CardList } from '../../contract/pagarme.ts'
 import type { ReservaCadeira, ReservaList } from '../../contract/reservas.ts'
-import type { Cadeiras, ConfigSocio, SocioOfCliente, Subscription, SubscriptionInput } from '../../contract/socio.ts'
-import { api, ON_SCREEN, post } from './api.ts'
+import type {
+  Cadeiras,
+  ConfigSocio,
+  Socio,
+  SocioInput,
+  SocioOfCliente,
+  Subscription,
+  SubscriptionInput,
+} from '../../contract/socio.ts'
+import { api, ON_SCREEN, post, READ_NOW } from './api.ts'
 
 /** A stored card as the screens show it: the rest of the provider's answer is not kept. */
 export type StoredCard = Pick<Card, 'id' | 'brand' | 'last_four_digits' | 'exp_month' | 'exp_year'>
@@ -11,7 +19,7 @@ export type StoredCard = Pick<Card, 'id' | 'brand' | 'last_four_digits' | 'exp_m
 /** The caller's held seat, and their subscription that is not decided yet. */
 export type OpenSeat = Pick<z.infer<typeof ReservaList>, 'cadeira' | 'assinatura'>
 
-/** The club's calls. What a process decides by is a mutation: it must be read every time and never cached. */
+/** The club's calls. */
 export const socio = api.injectEndpoints({
   endpoints: (build) => ({
     getConfigSocio: build.query<ConfigSocio, void>({
@@ -48,10 +56,10 @@ export const socio = api.injectEndpoints({
       }),
       extraOptions: ON_SCREEN,
     }),
-    readOpenSeat: build.mutation<OpenSeat, void>({
+    readOpenSeat: build.query<OpenSeat, void>({
       query: () => '/reservas',
       transformResponse: ({ cadeira, assinatura }: z.infer<typeof ReservaList>) => ({ cadeira, assinatura }),
-      extraOptions: ON_SCREEN,
+      ...READ_NOW,
     }),
     holdCadeira: build.mutation<ReservaCadeira, number>({
       query: (nr_cadeira) => ({ url: '/reservas', method: 'POST', body: { nr_cadeira } }),
@@ -59,13 +67,15 @@ export const socio = api.injectEndpoints({
       // Also after a refusal: the seat that another cliente took must show as taken.
       invalidatesTags: ['Cadeiras'],
     }),
+    /** The socio of a subscription that is not decided: asks the server to look at the provider once more. */
+    saveSocio: build.mutation<Socio, z.input<typeof SocioInput>>({ query: post('/socio'), extraOptions: ON_SCREEN }),
     subscribe: build.mutation<Subscription, SubscriptionInput>({
       query: post('/pagarme/subscriptions'),
       extraOptions: ON_SCREEN,
     }),
-    getSubscription: build.mutation<Subscription, string>({
+    getSubscription: build.query<Subscription, string>({
       query: (id) => `/pagarme/subscriptions/${encodeURIComponent(id)}`,
-      extraOptions: ON_SCREEN,
+      ...READ_NOW,
     }),
     cancelSubscription: build.mutation<Subscription, string>({
       query: (id) => ({ url: `/pagarme/subscriptions/${encodeURIComponent(id)}`, method: 'DELETE' }),

@@ -31,7 +31,7 @@ function returnLater(socket: ShopSocket): void {
   }, soon())
 }
 
-/** Subscribes again over the open connection: news may have been lost on the way to the server's process. */
+/** Subscribes again over the open connection: messages may have been lost on the way to the server's process. */
 function joinLater(socket: ShopSocket): void {
   if (joining !== undefined) return
   joining = setTimeout(() => {

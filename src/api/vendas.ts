@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { CATALOGUE } from '../../contract/catalogue.ts'
 import type { ReembolsoAnswer } from '../../contract/reembolsos.ts'
 import type { Venda, VendasClienteAnswer } from '../../contract/vendas.ts'
-import { keepAll, keepOne, listKept, readKept } from '../lib/kept-tickets.ts'
-import type { AppState } from '../lib/redux.ts'
+import { hasKept, keepAll, keepOne, listKept, type Owner, readKept } from '../lib/kept-tickets.ts'
+import type { AppDispatch, AppState } from '../lib/redux.ts'
 import { worksOffline } from '../lib/service-worker.ts'
-import { api, type ErrorDisplayOptions, ON_SCREEN, post } from './api.ts'
+import { api, type ErrorDisplayOptions, ON_SCREEN, post, READ_NOW } from './api.ts'
 import type { AppError } from './error.ts'
 
 /** Tickets of this device's copy carry `verificado_em`: when the server last answered them. */
@@ -21,6 +21,19 @@ type Answer<Data> = { data: Data; meta?: ErrorDisplayOptions } | { error: AppErr
 type Ask = (args: FetchArgs) => PromiseLike<{ data?: unknown; error?: AppError; meta?: ErrorDisplayOptions }>
 
 const clienteNow = (getState: () => unknown): string | null => (getState() as AppState).cliente.cliente?.id ?? null
+
+/** What the device's copy of a cliente's tickets needs. */
+const ownerOf = (idCliente: string, getState: () => unknown, ask: Ask): Owner => ({
+  idCliente,
+  isOwner: () => clienteNow(getState) === idCliente,
+  readPicture: async (url) => {
+    const { data } = await ask({ url, responseHandler: (answer) => answer.blob() })
+    return (data as Blob | undefined) ?? null
+  },
+})
+
+/** The copy has changed: who asked about it is answered anew. */
+const keptChanged = (dispatch: AppDispatch) => () => void dispatch(api.util.invalidateTags(['Guardado']))
 
 /** No answer, or a server that is down: the copy is the best that is known. A refusal is an answer. */
 const isUnanswered = ({ status }: AppError): boolean => status === undefined || status >= 500
@@ -67,17 +80,17 @@ async function keptList(idCliente: string): Promise<ShownVendas | null> {
 export const vendas = api.injectEndpoints({
   endpoints: (build) => ({
     listVendasCliente: build.query<ShownVendas, string>({
-      queryFn: async (idCliente, { getState }, _extra, ask) => {
+      queryFn: async (idCliente, { dispatch, getState }, _extra, ask) => {
         const answer = await askOrKept(allPages(ask as Ask), listArgs(idCliente), await keptList(idCliente))
         if ('data' in answer && answer.data.verificado_em === undefined && (await worksOffline()))
-          void keepAll(idCliente, answer.data.result, () => clienteNow(getState) === idCliente)
+          void keepAll(answer.data.result, ownerOf(idCliente, getState, ask as Ask)).then(keptChanged(dispatch))
         return answer
       },
       extraOptions: { failure: CATALOGUE.listarIngressos },
       providesTags: ['Ingresso'],
     }),
     getVenda: build.query<ShownVenda, string>({
-      queryFn: async (id, { getState }, _extra, ask) => {
+      queryFn: async (id, { dispatch, getState }, _extra, ask) => {
         const idCliente = clienteNow(getState)
         const kept = idCliente === null ? null : await readKept(idCliente, id)
         const answer = await askOrKept<ShownVenda>(
@@ -86,16 +99,16 @@ export const vendas = api.injectEndpoints({
           kept,
         )
         if (idCliente !== null && 'data' in answer && answer.data.verificado_em === undefined && (await worksOffline()))
-          void keepOne(idCliente, answer.data, () => clienteNow(getState) === idCliente)
+          void keepOne(answer.data, ownerOf(idCliente, getState, ask as Ask)).then(keptChanged(dispatch))
         return answer
       },
       extraOptions: { failure: CATALOGUE.carregarIngresso },
       providesTags: (_result, _error, id) => [{ type: 'Ingresso', id }],
     }),
-    /** The same read for a machine, whose screen shows the error; its answer is also that of `getVenda`. */
-    readVenda: build.mutation<Venda, string>({
+    /** The same for a machine, whose screen shows the error, and never of the copy; the answer is also `getVenda`'s. */
+    readVenda: build.query<Venda, string>({
       query: (id) => `/eventos/venda/${encodeURIComponent(id)}`,
-      extraOptions: ON_SCREEN,
+      ...READ_NOW,
       onQueryStarted: async (id, { dispatch, queryFulfilled }): Promise<void> => {
         const answer = await queryFulfilled.catch(() => null)
         if (answer) await dispatch(vendas.util.upsertQueryData('getVenda', id, answer.data))
@@ -112,11 +125,21 @@ export const vendas = api.injectEndpoints({
     keepTickets: build.mutation<null, string>({
       queryFn: async (idCliente, { getState }, _extra, ask) => {
         const { data } = await allPages(ask as Ask)(listArgs(idCliente))
-        if (data) await keepAll(idCliente, (data as ShownVendas).result, () => clienteNow(getState) === idCliente)
+        if (data) await keepAll((data as ShownVendas).result, ownerOf(idCliente, getState, ask as Ask))
         return { data: null }
       },
+      invalidatesTags: ['Guardado'],
+    }),
+    /** Whether this device has a copy of any ticket of a cliente; of one ticket, whether it opens without a network. */
+    isKept: build.query<boolean, { idCliente: string; id?: string }>({
+      queryFn: async ({ idCliente, id }) => {
+        if (id === undefined) return { data: await hasKept(idCliente) }
+        return { data: (await worksOffline()) && (await readKept(idCliente, id)) !== null }
+      },
+      providesTags: ['Guardado'],
+      keepUnusedDataFor: 0,
     }),
   }),
 })
 
-export const { useListVendasClienteQuery, useGetVendaQuery } = vendas
+export const { useListVendasClienteQuery, useGetVendaQuery, useIsKeptQuery } = vendas

@@ -1,18 +1,19 @@
 import type {
   BrowserEvents,
-  NumbersNews,
-  SeatsNews,
-  StockNews,
+  NumbersMessage,
+  SeatsMessage,
+  StockMessage,
   WatchClub,
   WatchEvento,
   WatchRifa,
 } from '../../contract/socket.ts'
-import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
+import { CLUB_ID, SOCKET_EVENTS } from '../../contract/socket-events.ts'
 import {
-  readNumbersNews,
-  readOrderNews,
-  readSeatsNews,
-  readStockNews,
+  readEditedMessage,
+  readNumbersMessage,
+  readOrderMessage,
+  readSeatsMessage,
+  readStockMessage,
   readWatchAnswer,
 } from '../../contract/socket-rules.ts'
 import { start } from './socket-connection.ts'
@@ -27,8 +28,8 @@ type OrderHandlers = { onConnected(): void; onDisconnected(): void; onMessage(ki
  */
 export function watchOrder(orderId: string, { onConnected, onDisconnected, onMessage }: OrderHandlers): () => void {
   const onEvent = (payload: unknown) => {
-    const news = readOrderNews(payload)
-    if (news) onMessage(news.type)
+    const message = readOrderMessage(payload)
+    if (message) onMessage(message.type)
   }
   return start({
     join: (socket) => {
@@ -45,19 +46,23 @@ export function watchOrder(orderId: string, { onConnected, onDisconnected, onMes
   })
 }
 
-type Room<News> = {
+type Room<Message> = {
   watch: keyof RoomEvents
   unwatch: keyof RoomEvents
   asked: WatchEvento | WatchRifa | WatchClub
+  /** By which an edit names what is watched. */
+  id: string
   event: string
-  /** The news of this room in a payload; null for other payloads. */
-  read: (payload: unknown) => News | null
+  /** The message of this room in a payload; null for other payloads. */
+  read: (payload: unknown) => Message | null
 }
 type RoomEvents = Omit<BrowserEvents, typeof SOCKET_EVENTS.watchOrder>
 
-/** What a subscriber of a public room is told. */
-type RoomHandlers<News> = {
-  onNews(news: News): void
+/** What a subscriber of a public room gets. */
+type RoomHandlers<Message> = {
+  onMessage(message: Message): void
+  /** Not only the stock was changed: all must be read again. */
+  onEdited(): void
   /** In the room, whose stock has this version: what changed since an earlier one must be read. */
   onJoined?(versao: string): void
   /** The connection was lost and is back: whatever was changed meanwhile must be read again. */
@@ -65,16 +70,23 @@ type RoomHandlers<News> = {
 }
 
 /** Subscribes to a public room. */
-function watchRoom<News>(room: Room<News>, { onNews, onJoined, onReturned }: RoomHandlers<News>): () => void {
+function watchRoom<Message>(
+  room: Room<Message>,
+  { onMessage, onEdited, onJoined, onReturned }: RoomHandlers<Message>,
+): () => void {
   let wasLost = false
   let isLeft = false
   const onEvent = (payload: unknown) => {
-    const news = room.read(payload)
-    if (news !== null) onNews(news)
+    const message = room.read(payload)
+    if (message !== null) onMessage(message)
+  }
+  const onEdit = (payload: unknown) => {
+    if (readEditedMessage(payload)?.id === room.id) onEdited()
   }
   return start({
     join: (socket) => {
       socket.off(room.event, onEvent).on(room.event, onEvent)
+      socket.off(SOCKET_EVENTS.edited, onEdit).on(SOCKET_EVENTS.edited, onEdit)
       socket.emit(room.watch, room.asked as WatchEvento & WatchRifa & WatchClub, (payload) => {
         const versao = readWatchAnswer(payload)?.versao
         if (versao !== undefined && !isLeft) onJoined?.(versao)
@@ -84,7 +96,7 @@ function watchRoom<News>(room: Room<News>, { onNews, onJoined, onReturned }: Roo
     },
     leave: (socket) => {
       isLeft = true
-      socket.off(room.event, onEvent)
+      socket.off(room.event, onEvent).off(SOCKET_EVENTS.edited, onEdit)
       socket.emit(room.unwatch, room.asked as WatchEvento & WatchRifa & WatchClub)
     },
     lost: () => {
@@ -94,27 +106,27 @@ function watchRoom<News>(room: Room<News>, { onNews, onJoined, onReturned }: Roo
 }
 
 /** Subscribes to an event's stock. */
-export function watchEvento(id: string, handlers: RoomHandlers<StockNews>): () => void {
-  const read = (payload: unknown): StockNews | null => {
-    const news = readStockNews(payload)
-    return news?.id_evento === id ? news : null
+export function watchEvento(id: string, handlers: RoomHandlers<StockMessage>): () => void {
+  const read = (payload: unknown): StockMessage | null => {
+    const message = readStockMessage(payload)
+    return message?.id_evento === id ? message : null
   }
   const { watchEvento: watch, unwatchEvento: unwatch, stock: event } = SOCKET_EVENTS
-  return watchRoom({ watch, unwatch, asked: { id_evento: id }, event, read }, handlers)
+  return watchRoom({ watch, unwatch, asked: { id_evento: id }, id, event, read }, handlers)
 }
 
 /** Subscribes to a raffle's numbers. */
-export function watchRifa(id: string, handlers: RoomHandlers<NumbersNews>): () => void {
-  const read = (payload: unknown): NumbersNews | null => {
-    const news = readNumbersNews(payload)
-    return news?.id_rifa === id ? news : null
+export function watchRifa(id: string, handlers: RoomHandlers<NumbersMessage>): () => void {
+  const read = (payload: unknown): NumbersMessage | null => {
+    const message = readNumbersMessage(payload)
+    return message?.id_rifa === id ? message : null
   }
   const { watchRifa: watch, unwatchRifa: unwatch, numbers: event } = SOCKET_EVENTS
-  return watchRoom({ watch, unwatch, asked: { id_rifa: id }, event, read }, handlers)
+  return watchRoom({ watch, unwatch, asked: { id_rifa: id }, id, event, read }, handlers)
 }
 
 /** Subscribes to the club's seats. */
-export function watchClub(handlers: RoomHandlers<SeatsNews>): () => void {
+export function watchClub(handlers: RoomHandlers<SeatsMessage>): () => void {
   const { watchClub: watch, unwatchClub: unwatch, seats: event } = SOCKET_EVENTS
-  return watchRoom({ watch, unwatch, asked: {}, event, read: readSeatsNews }, handlers)
+  return watchRoom({ watch, unwatch, asked: {}, id: CLUB_ID, event, read: readSeatsMessage }, handlers)
 }

@@ -1,56 +1,71 @@
-import { createImmutableStateInvariantMiddleware, createSerializableStateInvariantMiddleware } from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query'
-import { answersCached, type ServedAnswer } from '../api/answers.ts'
+import { businessDay } from '../../contract/dates.ts'
+import { answersServed, type ServedAnswer } from '../api/answers.ts'
 import { api } from '../api/api.ts'
-import { listeners } from './listeners.ts'
+import { today } from '../lib/dates.ts'
+import './listeners/failed-calls.ts'
+import './listeners/changed-cliente.ts'
+import './listeners/due-logout.ts'
+import './listeners/moved-places.ts'
+import './listeners/kept-tickets.ts'
+import './listeners/paid-order.ts'
+import { listeners, listening } from './listeners/listening.ts'
+import { filesBehind } from './pages.ts'
 import type { AppStore } from './store.ts'
 
-/** redux-persist's own actions carry functions. */
-const PERSIST_ACTIONS = ['FLUSH', 'REHYDRATE', 'PERSIST', 'REGISTER'].map((name) => `persist/${name}`)
-/** Redux's development checks may take this long on a busy machine without a problem. */
-const SLOW_MS = 500
-
+const DAY_CHECK_MS = 60_000
 const connected = new WeakSet<AppStore>()
 
 const isKnown = ({ endpointName }: ServedAnswer): boolean => endpointName in api.endpoints
 
+/** The lists of events are of today or later: when the next day begins, those that are shown are read again. */
+function followDays({ dispatch }: AppStore): void {
+  // The day when the page was opened: this code may be loaded later.
+  let day = businessDay(new Date(performance.timeOrigin))
+  setInterval(() => {
+    if (today() === day) return
+    day = today()
+    dispatch(api.util.invalidateTags(['Dia']))
+  }, DAY_CHECK_MS)
+}
+
 /**
  * Adds the API to a store, and moves the answers that came in the page's HTML into its cache. Called again for each
- * page: the calls of a page are known only when its file is loaded.
+ * page: the calls of a page are known only when its file is loaded. The answers are moved together, and only then,
+ * because the cache drops what has no subscriber.
  */
 export function connectStore(store: AppStore): void {
   if (!connected.has(store)) {
     connected.add(store)
-    store.addReducers({ [api.reducerPath]: api.reducer })
+    store.inject(api)
     store.addMiddleware(listeners.middleware, api.middleware)
-    if (import.meta.env.DEV) {
-      store.addMiddleware(
-        createImmutableStateInvariantMiddleware({ warnAfter: SLOW_MS }),
-        createSerializableStateInvariantMiddleware({ ignoredActions: PERSIST_ACTIONS, warnAfter: SLOW_MS }),
-      )
+    if (!import.meta.env.SSR) {
+      store.dispatch(listening())
+      setupListeners(store.dispatch)
+      followDays(store)
     }
-    if (!import.meta.env.SSR) setupListeners(store.dispatch)
   }
-  const known = store.getState().served.answers.filter(isKnown)
-  if (known.length === 0) return
+  const { served } = store.getState()
+  if (served.length === 0 || !served.every(isKnown)) return
   // Each entry is as the server's own store wrote it.
-  store.dispatch(api.util.upsertQueryEntries(known as never))
-  store.dispatch(answersCached(known.map(({ endpointName }) => endpointName)))
+  store.dispatch(api.util.upsertQueryEntries(served as never))
+  store.dispatch(answersServed([]))
 }
 
-/** The answers in a store's cache, to be sent with the page. */
+/** The answers in a store's cache. */
 export function cachedAnswers(store: AppStore): ServedAnswer[] {
-  const { queries } = (store.getState() as unknown as { api: ReturnType<typeof api.reducer> }).api
-  return Object.values(queries).flatMap((query) =>
+  return Object.values(store.getState().api?.queries ?? {}).flatMap((query) =>
     query?.status === 'fulfilled' && query.endpointName
       ? { endpointName: query.endpointName, arg: query.originalArgs, value: query.data }
       : [],
   )
 }
 
-/** Asks again for what the page's HTML contained. */
-export function readAgain(store: AppStore, answers: readonly ServedAnswer[]): void {
-  for (const { endpointName, arg } of answers.filter(isKnown)) {
+/** Asks again for all that the page shows, where its HTML was a copy in the browser. */
+export async function readAgain(store: AppStore): Promise<void> {
+  // Its calls may be in a file of their own; with them the answers are moved into the cache.
+  await Promise.all(filesBehind(window.location.pathname).map((file) => file.load()))
+  for (const { endpointName, arg } of cachedAnswers(store)) {
     const { initiate } = api.endpoints[endpointName as never] as {
       initiate(arg: unknown, options: object): Parameters<AppStore['dispatch']>[0]
     }

@@ -1,7 +1,9 @@
-import { type LogoutGate, postLogout, type SessionStore } from '../api/logout.ts'
-import { clienteSynced, logoutSettled } from '../lib/cliente.ts'
+import type { SessionGate, SessionStore } from '../api/api.ts'
+import { logOut } from '../api/logout.ts'
+import { logoutSettled } from '../lib/cliente.ts'
 import { lockNamed } from './lock.ts'
-import { readUnseen, storeNow } from './persistence.ts'
+import { storeNow } from './persisted.ts'
+import { readOtherTabs } from './persistence.ts'
 
 const { alone, together } = lockNamed('bilheteria:sessao')
 
@@ -11,21 +13,22 @@ const { alone, together } = lockNamed('bilheteria:sessao')
  * somebody who logged in since in another tab.
  */
 async function settle({ dispatch, getState }: SessionStore): Promise<boolean> {
-  storeNow(getState().cliente)
-  const unseen = readUnseen()
-  if (unseen) dispatch(clienteSynced(unseen))
+  storeNow(dispatch)
+  await readOtherTabs(dispatch)
   if (!getState().cliente.isLogoutDue) return true
-  if (!(await postLogout())) return false
+  const { error } = await dispatch(logOut.initiate(undefined, { track: false }))
+  // A 401 means that there was no session any more.
+  if (error && Object(error).status !== 401) return false
   dispatch(logoutSettled())
-  storeNow(getState().cliente)
+  storeNow(dispatch)
   return true
 }
 
 /** Ends a due logout on the server, if it answers; returns whether none is due any more (docs/api.md#sessions). */
 export const settleLogout = (store: SessionStore): Promise<boolean> => alone(() => settle(store))
 
-/** Runs a call after the end of a due logout; see `LogoutGate`. */
-export const afterLogout: LogoutGate['afterLogout'] = async (store, work) => {
+/** Runs a call after the end of a due logout; see `SessionGate`. */
+export const afterLogout: SessionGate['afterLogout'] = async (store, work) => {
   const isDue = store.getState().cliente.isLogoutDue
   return isDue && !(await settleLogout(store)) ? null : together(work)
 }

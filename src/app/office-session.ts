@@ -1,25 +1,37 @@
 import { createActor } from 'xstate'
 import type { LoginOutcome } from '../../contract/sessao.ts'
-import { officeMachine } from '../../machines/office-session.ts'
-import type { LoginStep } from '../../machines/office-session-parts.ts'
-import { restoreOfficeLogin } from '../../machines/office-session-persist.ts'
+import { officeMachine } from '../../machines/office-session/index.ts'
+import type { LoginStep } from '../../machines/office-session/parts.ts'
+import { restoreOfficeLogin } from '../../machines/office-session/persist.ts'
 import { LOGIN_STEP } from '../adm/login/login-step.ts'
 import { removeListas } from '../adm/portaria/device/disk.ts'
 import type { OfficeActor } from '../adm/shared/office-session.tsx'
 import { api } from '../api/api.ts'
+import { noAnswer } from '../api/error.ts'
 import { sessao } from '../api/office/sessao.ts'
 import { openOfficeGate } from '../api/office-gate.ts'
-import { type AdminState, adminLoggedIn, adminLoggedOut, adminSessionEnded, userVerified } from '../lib/admin.ts'
+import {
+  adminLoggedIn,
+  adminLoggedOut,
+  adminSessionEnded,
+  type AdminState,
+  type OfficeState,
+  userVerified,
+} from '../lib/admin.ts'
 import { readHistoryState } from '../lib/history-state.ts'
 import { inspected } from '../lib/inspect.ts'
 import { watchUse } from '../lib/last-use.ts'
 import { callActor, markState } from '../lib/machine.ts'
+import { repeatLogout } from './listeners/due-logout.ts'
 import { countReadings, sendReadings } from './office-readings.ts'
-import { persistAdmin, storeNow } from './office-store.ts'
-import { adminOf, createGate, type SessionStore, tokenAfter } from './office-tokens.ts'
+import { restoreAdmin } from './office-store.ts'
+import { adminOf, createGate, type SessionStore, settleOfficeLogout, tokenAfter } from './office-tokens.ts'
+import { storeNow } from './persisted.ts'
 import type { AppStore } from './store.ts'
 
 const UNTRACKED = { track: false } as const
+
+repeatLogout((state) => (state as Partial<OfficeState>).admin?.isLogoutDue === true, settleOfficeLogout)
 
 /** What was typed for a login. The machine's events carry no password and no code. */
 type Typed = { current: { user: string; senha: string; codigo: string } }
@@ -47,6 +59,8 @@ function sessionActors(store: SessionStore, typed: Typed) {
     refreshTokens: callActor<unknown>(() => tokenAfter(store, tokens()?.token ?? '')),
     logIn: callActor<{ falta: LoginStep | null }>(async () => {
       const { user, senha } = take()
+      // The device's cookie of the new session would replace the one by which the server knows the old one.
+      if (!(await settleOfficeLogout(store))) throw noAnswer()
       return stored(await store.dispatch(logInOffice.initiate({ user, senha }, UNTRACKED)).unwrap())
     }),
     sendCode: callActor<{ falta: LoginStep | null }>(async () => {
@@ -57,10 +71,10 @@ function sessionActors(store: SessionStore, typed: Typed) {
       const { senha } = take()
       return stored(await store.dispatch(sendFirstPassword.initiate({ senha }, UNTRACKED)).unwrap())
     }),
-    tellServer: callActor<unknown>(async () => {
-      // Without tokens it still removes the device's cookie.
-      await store.dispatch(logOutOffice.initiate({ token: tokens()?.refreshToken }, UNTRACKED))
-    }),
+    // Without tokens it still removes the device's cookie.
+    notifyServer: callActor<unknown>(() =>
+      store.dispatch(logOutOffice.initiate({ token: tokens()?.refreshToken }, UNTRACKED)).unwrap(),
+    ),
   }
 }
 
@@ -88,14 +102,14 @@ function follow(store: AppStore, actor: OfficeActor): void {
 
 async function open(store: AppStore) {
   const typed: Typed = { current: NOTHING }
-  await persistAdmin(store)
+  await restoreAdmin(store)
   const machine = officeMachine.provide({
     actors: sessionActors(store, typed),
     actions: {
       dropTokens: () => void store.dispatch(adminSessionEnded()),
-      forgetSession: () => {
-        store.dispatch(adminLoggedOut())
-        storeNow(adminOf(store))
+      forgetSession: (_, { isServerNotified }) => {
+        store.dispatch(adminLoggedOut(!isServerNotified))
+        storeNow(store.dispatch)
         // The lists of the entrance are personal. Readings that were not sent stay.
         removeListas(() => false).catch(() => undefined)
       },

@@ -1,7 +1,7 @@
-import type { Reducer, Store } from '@reduxjs/toolkit'
 import type { SessaoUser } from '../../contract/sessao.ts'
-import { type AdminState, adminSlice, adminSynced } from '../lib/admin.ts'
-import { storedState } from './stored-state.ts'
+import { adminSlice, type AdminState } from '../lib/admin.ts'
+import { persisted } from './persisted.ts'
+import type { AppStore } from './store.ts'
 
 /**
  * The back-office's only localStorage key (docs/product.md#entities; docs/api.md#sessions).
@@ -22,27 +22,21 @@ function readUser(value: unknown): SessaoUser | null {
   return isText(id) && isText(nome) && isText(user) ? { id, nome, user, admin: admin === true } : null
 }
 
-/**
- * Reads a stored value field by field. Tokens count only with their user.
- * @internal
- */
-export function readAdminState(value: unknown): AdminState {
-  const { tokens, user: storedUser, isMenuNarrow } = Object(value)
-  const user = readUser(storedUser)
-  return { tokens: user && readTokens(tokens), user, isMenuNarrow: isMenuNarrow === true }
-}
-
-const stored = storedState<AdminState>({
+const stored = persisted(adminSlice, {
   key: ADMIN_KEY,
-  read: readAdminState,
-  write: ({ tokens, user, isMenuNarrow }) => (user === null ? null : { tokens, user, isMenuNarrow }),
-  merge: (_, before) => before,
+  fields: {
+    // Tokens count only with their user.
+    tokens: (value, { user }) => readUser(user) && readTokens(value),
+    user: readUser,
+    isMenuNarrow: (value) => value === true,
+    isLogoutDue: (value) => value === true,
+  },
 })
 
-export const { storeNow, readUnseen } = stored
-
-type OfficeStore = Store & { addReducers(more: Record<string, Reducer>): void }
+export const { readOtherTabs } = stored
 
 /** Adds the session of the back-office to the store; resolves when what is stored of it has been read. */
-export const persistAdmin = (store: OfficeStore): Promise<void> =>
-  stored.persist(store, 'admin', adminSlice.reducer, (state) => store.dispatch(adminSynced(state)))
+export function restoreAdmin(store: AppStore): Promise<void> {
+  store.inject({ reducerPath: 'admin', reducer: stored.reducer })
+  return stored.restore(store)
+}

@@ -4,10 +4,17 @@ import type { OfficeActor } from '../adm/shared/office-session.tsx'
 import type { AppError } from '../api/error.ts'
 import { sessao } from '../api/office/sessao.ts'
 import type { OfficeGate } from '../api/office-gate.ts'
-import { type AdminState, adminSessionEnded, adminSynced, type OfficeState, tokensRefreshed } from '../lib/admin.ts'
+import {
+  type AdminState,
+  adminLogoutSettled,
+  adminSessionEnded,
+  type OfficeState,
+  tokensRefreshed,
+} from '../lib/admin.ts'
 import type { AppDispatch } from '../lib/redux.ts'
 import { lockNamed } from './lock.ts'
-import { readUnseen, storeNow } from './office-store.ts'
+import { readOtherTabs } from './office-store.ts'
+import { storeNow } from './persisted.ts'
 
 export type SessionStore = { dispatch: AppDispatch; getState: () => unknown }
 
@@ -32,8 +39,7 @@ const isExpiring = (since: number): boolean => {
  */
 export const tokenAfter = (store: SessionStore, used: string): Promise<string> =>
   alone(async () => {
-    const unseen = readUnseen()
-    if (unseen) store.dispatch(adminSynced(unseen))
+    await readOtherTabs(store.dispatch)
     const { tokens } = adminOf(store)
     if (!tokens) throw NO_SESSION
     if (tokens.token !== used) return tokens.token
@@ -49,8 +55,25 @@ export const tokenAfter = (store: SessionStore, used: string): Promise<string> =
       throw error
     } finally {
       // Before the next tab has the lock.
-      storeNow(adminOf(store))
+      storeNow(store.dispatch)
     }
+  })
+
+/**
+ * Ends the session of a due logout on the server, which knows it by the device's cookie; returns whether none is due any
+ * more. Under the lock: a late repetition would end the session of somebody who has logged in since.
+ */
+export const settleOfficeLogout = (store: SessionStore): Promise<boolean> =>
+  alone(async () => {
+    await readOtherTabs(store.dispatch)
+    if (!adminOf(store)?.isLogoutDue) return true
+    const { error } = await store.dispatch(
+      sessao.endpoints.logOutOffice.initiate({ token: undefined }, { track: false }),
+    )
+    if (error) return false
+    store.dispatch(adminLogoutSettled())
+    storeNow(store.dispatch)
+    return true
   })
 
 /** What the calls of the back-office need of the session. */

@@ -5,19 +5,17 @@ import { listBanners } from '../api/banners.ts'
 import { listCidades } from '../api/cidades.ts'
 import { getEvento, listEventos } from '../api/eventos.ts'
 import { listRifas } from '../api/rifas.ts'
-import { today } from '../lib/dates.ts'
-import { homeQueries } from '../site/home/home-queries.ts'
+import { HOME_QUERIES } from '../site/home/home-queries.ts'
 import { listQuery } from '../site/shared/list-query.ts'
 import type { AppStore } from './store.ts'
 
 type Asked = Promise<{ isSuccess: boolean }>
 
 function ofHome({ dispatch }: AppStore): Asked[] {
-  const { onSale, upcoming } = homeQueries(today())
   return [
     dispatch(listBanners.initiate()),
-    dispatch(listEventos.initiate(onSale)),
-    dispatch(listEventos.initiate(upcoming)),
+    dispatch(listEventos.initiate(HOME_QUERIES.onSale)),
+    dispatch(listEventos.initiate(HOME_QUERIES.upcoming)),
     dispatch(listRifas.initiate()),
   ]
 }
@@ -27,14 +25,14 @@ function ofEventos({ dispatch }: AppStore, search: URLSearchParams): Asked[] {
   const asked: Asked[] = [dispatch(listCidades.initiate())]
   if (cidade && !isId(cidade)) return asked
   const filter = { nome: isSearch(q) ? q : '', cidade, pagina }
-  return [...asked, dispatch(listEventos.initiate(listQuery(filter, today())))]
+  return [...asked, dispatch(listEventos.initiate(listQuery(filter)))]
 }
 
 function ofCidade({ dispatch }: AppStore, { idCidade = '', nrPag }: { idCidade?: string; nrPag?: string }): Asked[] {
   const asked: Asked[] = [dispatch(listCidades.initiate())]
   if (!isId(idCidade)) return asked
   const filter = { nome: '', cidade: idCidade, pagina: readPage(nrPag) }
-  return [...asked, dispatch(listEventos.initiate(listQuery(filter, today())))]
+  return [...asked, dispatch(listEventos.initiate(listQuery(filter)))]
 }
 
 /**

@@ -14,7 +14,8 @@ const evento = pageFile(() => import('../site/evento/evento-page.tsx'), 'src/sit
 const eventos = pageFile(() => import('../site/eventos/eventos-page.tsx'), 'src/site/eventos/eventos-page.tsx')
 const fila = pageFile(() => import('../site/fila/fila-page.tsx'))
 const home = initialPage(HomePage)
-const homeCalls = pageFile(() => import('../site/home/home-calls.tsx'))
+// It begins with nothing of the cliente's, as the page itself.
+const homeCalls = pageFile(() => import('../site/home/home-calls.tsx'), 'src/site/home/home-calls.tsx')
 const ingresso = pageFile(() => import('../site/ingressos/ingresso-page.tsx'))
 const ingressos = pageFile(() => import('../site/ingressos/ingressos-page.tsx'))
 const login = pageFile(() => import('../site/login/login-page.tsx'))

@@ -1,70 +1,52 @@
 import type { Store } from '@reduxjs/toolkit'
-import { readCartItem } from '../../contract/carrinho.ts'
-import { addToCart, type CartItem } from '../../contract/carrinho-items.ts'
+import { addToCart } from '../../contract/carrinho-items.ts'
+import { readCartItem } from '../../contract/carrinho-stored.ts'
 import type { Cliente } from '../../contract/clientes.ts'
-import { type ClienteState, clienteSlice, clienteSynced } from '../lib/cliente.ts'
-import { CLIENTE_KEY } from './cliente-key.ts'
-import { storedState } from './stored-state.ts'
+import { type ClienteState, clienteSlice } from '../lib/cliente.ts'
+import { uuid } from '../lib/uuid.ts'
+import { persisted, storeNow } from './persisted.ts'
 
-/** @internal */
-export { CLIENTE_KEY }
+/**
+ * The cliente's only localStorage key (docs/product.md#entities; docs/api.md#sessions).
+ * @internal
+ */
+export const CLIENTE_KEY = 'bilheteria:cliente'
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isUuid = (value: unknown): value is string => isText(value) && /^[0-9a-f-]{36}$/.test(value)
 
 function readCliente(value: unknown): Cliente | null {
   const { id, nome, telefone } = Object(value)
   return isText(id) && isText(nome) && isText(telefone) ? { id, nome, telefone } : null
 }
 
-/**
- * Reads a stored value field by field. An invalid field counts as absent; unknown fields are dropped.
- * @internal
- */
-export function readClienteState(value: unknown): ClienteState {
-  const { cliente, carrinho, idCarrinho, isLogoutDue } = Object(value)
-  const items: (CartItem | null)[] = Array.isArray(carrinho) ? carrinho.map(readCartItem) : []
-  const fresh = clienteSlice.getInitialState()
-  return {
-    cliente: readCliente(cliente),
-    // Added one by one, so that duplicates are merged.
-    carrinho: addToCart(
-      [],
-      items.filter((item) => item !== null),
-    ),
-    idCarrinho: isText(idCarrinho) && /^[0-9a-f-]{36}$/.test(idCarrinho) ? idCarrinho : fresh.idCarrinho,
-    isLogoutDue: isLogoutDue === true,
-  }
-}
-
-const stored = storedState<ClienteState>({
+const stored = persisted(clienteSlice, {
   key: CLIENTE_KEY,
-  read: readClienteState,
-  // Without a cliente, items and a due logout the key is removed.
-  write: ({ cliente, carrinho, idCarrinho, isLogoutDue }) =>
-    cliente === null && carrinho.length === 0 && !isLogoutDue
-      ? null
-      : { cliente, carrinho, idCarrinho, ...(isLogoutDue && { isLogoutDue }) },
-  merge: (current, before) => ({
-    ...before,
-    cliente: before.cliente ?? current.cliente,
-    carrinho: addToCart(before.carrinho, current.carrinho),
-  }),
+  fields: {
+    cliente: readCliente,
+    // Added one by one, so that duplicates are merged.
+    carrinho: (value) =>
+      addToCart(
+        [],
+        (Array.isArray(value) ? value : []).flatMap((item) => readCartItem(item) ?? []),
+      ),
+    idCarrinho: (value) => (isUuid(value) ? value : uuid()),
+    isLogoutDue: (value) => value === true,
+  },
+  notAlone: 'idCarrinho',
 })
 
-export const { storeNow, readUnseen } = stored
-/** @internal */
-export const { config: persistConfig, followOtherTabs } = stored
+export const { reducer: clienteReducer, readOtherTabs } = stored
 
-type ClienteStore = Store<{ cliente: ClienteState }> & Parameters<typeof stored.persist>[0]
-
-/** Reads the stored state into the store, resolves then, and stores every later change, also of other tabs. */
-export async function persistCliente(store: ClienteStore): Promise<void> {
-  await stored.persist(store, 'cliente', clienteSlice.reducer, (state) => store.dispatch(clienteSynced(state)))
+/** Restores the cliente's state, and stores it from now on. */
+export async function restoreCliente(store: Store<{ cliente: ClienteState }>): Promise<void> {
+  await stored.restore(store)
   let wasDue = store.getState().cliente.isLogoutDue
   store.subscribe(() => {
-    const { cliente } = store.getState()
+    const { isLogoutDue } = store.getState().cliente
+    const isNew = isLogoutDue && !wasDue
+    wasDue = isLogoutDue
     // At once: a page opened a moment later, perhaps in another process, must not find the cliente.
-    if (cliente.isLogoutDue && !wasDue) storeNow(cliente)
-    wasDue = cliente.isLogoutDue
+    if (isNew) storeNow(store.dispatch)
   })
 }

@@ -1,8 +1,10 @@
 import { type ReactNode, StrictMode } from 'react'
 import { Provider } from 'react-redux'
+import { alertDismissed, selectAlerts, takeBack } from '../lib/alerts.ts'
+import { useAppDispatch, useAppSelector } from '../lib/redux.ts'
+import { Alerts } from '../ui/alerts/alerts.tsx'
 import { BrokenPage } from '../ui/broken-page/broken-page.tsx'
 import { ErrorBoundary } from '../ui/error-boundary/error-boundary.tsx'
-import { AlertOutlet } from './alert-outlet.tsx'
 import styles from './providers.module.css'
 import type { AppStore } from './store.ts'
 
@@ -31,3 +33,15 @@ export const Providers = ({ store, serverState, children }: ProvidersProps) => (
     </ErrorBoundary>
   </StrictMode>
 )
+
+/** Shows the alerts above the current screen. */
+function AlertOutlet() {
+  const alerts = useAppSelector(selectAlerts)
+  const dispatch = useAppDispatch()
+  const dismiss = (id: string) => dispatch(alertDismissed(id))
+  const undo = (id: string) => {
+    dismiss(id)
+    takeBack(id)
+  }
+  return <Alerts alerts={alerts} onDismiss={dismiss} onUndo={undo} />
+}

@@ -1,66 +1,59 @@
-import {
-  applyMiddleware,
-  combineReducers,
-  type Dispatch,
-  legacy_createStore,
-  type Middleware,
-  type MiddlewareAPI,
-  type Reducer,
-  type StoreEnhancer,
-  type UnknownAction,
-} from 'redux'
+import { combineSlices, configureStore, createDynamicMiddleware, type Reducer, type WithSlice } from '@reduxjs/toolkit'
+import type { PersistPartial } from 'redux-persist/es/persistReducer'
 import { served } from '../api/answers.ts'
+import type { api, SessionGate } from '../api/api.ts'
+import type { AdminState } from '../lib/admin.ts'
 import { alerts } from '../lib/alerts.ts'
-import { clienteSlice } from '../lib/cliente.ts'
 import type { AppDispatch } from '../lib/redux.ts'
-import { LOGOUT_GATE } from './logout-gate.ts'
+import { clienteReducer } from './persistence.ts'
 
-type Compose = (enhancer: StoreEnhancer) => StoreEnhancer
-/** Redux's browser extension for developers. */
-const withDevTools: Compose =
-  (import.meta.env.DEV && Object(globalThis).__REDUX_DEVTOOLS_EXTENSION_COMPOSE__) || ((enhancer) => enhancer)
+/** What only some visits need, injected with its code: the API (api-store.ts), the back-office's session. */
+type LazySlices = WithSlice<typeof api> & { admin: AdminState & PersistPartial }
 
-/** Runs thunks, which get the logout's gate as their third argument. */
-const runThunks: Middleware =
-  ({ dispatch, getState }) =>
-  (next) =>
-  (action) =>
-    typeof action === 'function' ? action(dispatch, getState, LOGOUT_GATE) : next(action)
+type LazySlice = {
+  [Path in keyof LazySlices]: { reducerPath: Path; reducer: Reducer<LazySlices[Path]> }
+}[keyof LazySlices]
 
-type Handler = ReturnType<Middleware>
-
-/** Middleware to which more can be added while the store is used. Each is set up once. */
-function growingMiddleware() {
-  const handlers: Handler[] = []
-  let add = (_more: Middleware[]): void => undefined
-  const middleware: Middleware = (api: MiddlewareAPI<Dispatch<UnknownAction>>) => (next) => {
-    let run = next
-    add = (more) => {
-      handlers.push(...more.map((each) => each(api)))
-      run = handlers.reduceRight((inner, handler) => handler(inner), next)
-    }
-    return (action) => run(action)
-  }
-  return { middleware, addMiddleware: (...more: Middleware[]) => add(more) }
-}
+/** Redux's development checks may take this long on a busy machine without a problem. */
+const SLOW_MS = 500
+/** redux-persist's own actions carry functions. */
+const PERSIST_ACTIONS = ['FLUSH', 'REHYDRATE', 'PERSIST', 'REGISTER'].map((name) => `persist/${name}`)
 
 /**
- * Creates the store; each page load, each page that the server renders and each test has its own. What only some visits
- * need is added to it later: the API (api-store.ts) and the code that stores the cliente's state (persistence.ts). Only
- * Redux itself is in the first files; Redux Toolkit comes with the API (docs/decisions/0035-the-first-files.md).
+ * Creates the store; each page load, each page that the server renders and each test has its own. The first files have
+ * what every page needs; slices and middleware of the rest are added when its code is there
+ * (docs/decisions/router.md).
  */
 export function makeStore() {
-  const parts = { cliente: clienteSlice.reducer, alerts: alerts.reducer, served: served.reducer }
-  const later = growingMiddleware()
-  const store = legacy_createStore(combineReducers(parts), withDevTools(applyMiddleware(runThunks, later.middleware)))
+  const reducer = combineSlices({ cliente: clienteReducer }, alerts, served).withLazyLoadedSlices<LazySlices>()
+  const later = createDynamicMiddleware()
+  const store = configureStore({
+    reducer,
+    middleware: (defaults) =>
+      defaults({
+        thunk: { extraArgument: LOGOUT_GATE },
+        immutableCheck: { warnAfter: SLOW_MS },
+        serializableCheck: { ignoredActions: PERSIST_ACTIONS, warnAfter: SLOW_MS },
+      }).concat(later.middleware),
+    devTools: import.meta.env.DEV,
+  })
   return Object.assign(store, {
     dispatch: store.dispatch as AppDispatch,
-    /** Adds or replaces parts of the state. */
-    addReducers(more: Record<string, Reducer>): void {
-      store.replaceReducer(combineReducers(Object.assign(parts, more)))
+    /** Adds a part of the state, or replaces it; it is there at once. */
+    inject(slice: LazySlice): void {
+      store.replaceReducer(reducer.inject(slice))
     },
     addMiddleware: later.addMiddleware,
   })
 }
 
 export type AppStore = ReturnType<typeof makeStore>
+
+/** What the base query needs of the logout. Its code is loaded with the first such call. */
+const LOGOUT_GATE: SessionGate = {
+  afterLogout: async (store, work) => {
+    // Without the code no session is opened.
+    const gate = await import('./logout.ts').catch(() => null)
+    return gate ? gate.afterLogout(store, work) : null
+  },
+}

@@ -1,9 +1,14 @@
+import { formatDay, isEventoPast } from '../../contract/dates.ts'
 import type { Evento } from '../../contract/eventos.ts'
+import { areSalesOpen, type EventoFacts } from '../../contract/eventos-rules.ts'
 import { eventoPicture } from '../api/pictures.ts'
 import { dayAndHour } from '../lib/dates.ts'
 import { nonBreaking } from '../lib/non-breaking.ts'
+import { PATHS } from '../lib/paths.ts'
 import { EVENTO } from '../texts/evento.ts'
+import { ButtonLink } from '../ui/button/button.tsx'
 import { Icon } from '../ui/icon/icon.tsx'
+import { Notice } from '../ui/notice/notice.tsx'
 import { Poster } from '../ui/poster/poster.tsx'
 import { WholeWords } from '../ui/whole-words/whole-words.tsx'
 import styles from './evento-head.module.css'
@@ -57,3 +62,23 @@ export const EventoHead = ({ evento, beside, phone = false }: EventoHeadProps) =
     </div>
   </div>
 )
+
+type EventoNoticeProps = { evento: EventoFacts; now: Date; hasSetores: boolean; soldOut: boolean }
+
+/** The reason why nothing of this event can be bought; nothing when it can. */
+export function EventoNotice({ evento, now, hasSetores, soldOut }: EventoNoticeProps) {
+  if (isEventoPast(evento.data, now)) {
+    return (
+      <Notice title={EVENTO.pastTitle} text={EVENTO.pastText}>
+        <ButtonLink to={PATHS.eventos} tone="secondary">
+          {EVENTO.notFoundLink}
+        </ButtonLink>
+      </Notice>
+    )
+  }
+  if (!hasSetores) return <Notice title={EVENTO.noSetoresTitle} text={EVENTO.noSetoresText} />
+  if (!areSalesOpen(evento, now)) {
+    return <Notice title={EVENTO.soonTitle(formatDay(evento.inicio_vendas))} text={EVENTO.soonText} />
+  }
+  return soldOut ? <Notice role="status" title={EVENTO.soldOutTitle} text={EVENTO.soldOutText} /> : null
+}

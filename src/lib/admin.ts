@@ -8,10 +8,16 @@ type Tokens = { token: string; refreshToken: string; since: number }
 /**
  * The session of the back-office (docs/product.md#entities). Without tokens but with a user, the session is over and
  * that user may log in again; without both, they have logged out. `isMenuNarrow`: they collapsed the side navigation.
+ * `isLogoutDue`: the server has not yet ended the session of who logged out here.
  */
-export type AdminState = { tokens: Tokens | null; user: SessaoUser | null; isMenuNarrow: boolean }
+export type AdminState = {
+  tokens: Tokens | null
+  user: SessaoUser | null
+  isMenuNarrow: boolean
+  isLogoutDue: boolean
+}
 
-const initialState: AdminState = { tokens: null, user: null, isMenuNarrow: false }
+const initialState: AdminState = { tokens: null, user: null, isMenuNarrow: false, isLogoutDue: false }
 
 export const adminSlice = createSlice({
   name: 'admin',
@@ -36,10 +42,10 @@ export const adminSlice = createSlice({
     userVerified: (state, { payload }: PayloadAction<SessaoUser>) => ({ ...state, user: payload }),
     /** The server does not accept the tokens any more. */
     adminSessionEnded: (state) => ({ ...state, tokens: null }),
-    /** The user logged out: nothing stays. */
-    adminLoggedOut: () => initialState,
-    /** Another tab changed the state. */
-    adminSynced: (_, { payload }: PayloadAction<AdminState>) => payload,
+    /** The user logged out: nothing stays. The payload: whether the server has yet to be told. */
+    adminLoggedOut: (_, { payload }: PayloadAction<boolean>) => ({ ...initialState, isLogoutDue: payload }),
+    /** The server ended the session of the user who logged out. */
+    adminLogoutSettled: (state) => ({ ...state, isLogoutDue: false }),
     menuToggled: (state) => ({ ...state, isMenuNarrow: !state.isMenuNarrow }),
   },
 })
@@ -50,7 +56,7 @@ export const {
   userVerified,
   adminSessionEnded,
   adminLoggedOut,
-  adminSynced,
+  adminLogoutSettled,
   menuToggled,
 } = adminSlice.actions
 

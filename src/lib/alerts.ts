@@ -1,5 +1,4 @@
-import type { PayloadAction } from '@reduxjs/toolkit'
-import { plainSlice } from './slice.ts'
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { uuid } from './uuid.ts'
 
 /**
@@ -12,15 +11,20 @@ export type Alert = { id: string; text: string; at: number; done?: true; undo?: 
 const SAME_MS = 5000
 const MAX_SHOWN = 3
 
-export const alerts = plainSlice('alerts', (): Alert[] => [], {
-  alertRaised: (state: Alert[], { payload }: PayloadAction<Alert>) => {
-    if (state.some(({ text, at }) => text === payload.text && payload.at - at < SAME_MS)) return state
-    return [...state.filter(({ text }) => text !== payload.text), payload].slice(-MAX_SHOWN)
+export const alerts = createSlice({
+  name: 'alerts',
+  initialState: (): Alert[] => [],
+  reducers: {
+    alertRaised: (state, { payload }: PayloadAction<Alert>) => {
+      if (state.some(({ text, at }) => text === payload.text && payload.at - at < SAME_MS)) return state
+      return [...state.filter(({ text }) => text !== payload.text), payload].slice(-MAX_SHOWN)
+    },
+    /** Only the last success is shown: it concerns what was done just now. */
+    successRaised: (state, { payload }: PayloadAction<Alert>) =>
+      [...state.filter(({ done }) => !done), payload].slice(-MAX_SHOWN),
+    alertDismissed: (state, { payload }: PayloadAction<string>) => state.filter(({ id }) => id !== payload),
   },
-  /** Only the last success is shown: it concerns what was done just now. */
-  successRaised: (state: Alert[], { payload }: PayloadAction<Alert>) =>
-    [...state.filter(({ done }) => !done), payload].slice(-MAX_SHOWN),
-  alertDismissed: (state: Alert[], { payload }: PayloadAction<string>) => state.filter(({ id }) => id !== payload),
+  selectors: { selectAlerts: (state) => state },
 })
 
 const { alertRaised, successRaised } = alerts.actions
@@ -29,7 +33,7 @@ export const alerted = (text: string) => alertRaised(now(text))
 export const succeeded = (text: string, undo?: string) =>
   successRaised({ ...now(text), done: true, ...(undo && { undo }) })
 export const { alertDismissed } = alerts.actions
-export const selectAlerts = (state: { alerts: Alert[] }): Alert[] => state.alerts
+export const { selectAlerts } = alerts.selectors
 
 /** How to take back what the last success reports: functions do not belong into the store. */
 let undoing: { id: string; undo: () => void } | null = null

@@ -1,8 +1,7 @@
-import type { PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { addToCart, type CartItem, itemKey, takeFromCart } from '../../contract/carrinho-items.ts'
 import type { Cliente } from '../../contract/clientes.ts'
 import { isClienteLoggedIn } from '../../contract/clientes-rules.ts'
-import { plainSlice } from './slice.ts'
 import { uuid } from './uuid.ts'
 
 /**
@@ -17,44 +16,51 @@ const emptyCart = (): Pick<ClienteState, 'carrinho' | 'idCarrinho'> => ({
 })
 const visitorState = (): ClienteState => ({ cliente: null, ...emptyCart(), isLogoutDue: false })
 
-export const clienteSlice = plainSlice('cliente', visitorState, {
-  loggedIn: (state: ClienteState, { payload: { id, nome, telefone } }: PayloadAction<Cliente>) => ({
-    ...state,
-    cliente: { id, nome, telefone },
-    // The server ended the previous session of this browser with the login.
-    isLogoutDue: false,
-  }),
-  /** The server ended the session: the cart stays (docs/api.md#errors). */
-  sessionEnded: (state: ClienteState) => ({ ...state, cliente: null }),
-  /** The cliente logged out: nothing stays, and the server has yet to be told. */
-  loggedOut: () => ({ ...visitorState(), isLogoutDue: true }),
-  /** The server ended the session of the cliente who logged out. */
-  logoutSettled: (state: ClienteState) => ({ ...state, isLogoutDue: false }),
-  /** Another tab changed the state. */
-  clienteSynced: (_: ClienteState, { payload }: PayloadAction<ClienteState>) => payload,
-  itemsAdded: (state: ClienteState, { payload }: PayloadAction<CartItem[]>) => ({
-    ...state,
-    carrinho: addToCart(state.carrinho, payload),
-  }),
-  itemRemoved: (state: ClienteState, { payload }: PayloadAction<string>) => ({
-    ...state,
-    carrinho: state.carrinho.filter((item) => itemKey(item) !== payload),
-  }),
-  /** Takes these units of these items out of the cart again. */
-  itemsTaken: (state: ClienteState, { payload }: PayloadAction<CartItem[]>) => ({
-    ...state,
-    carrinho: takeFromCart(state.carrinho, payload),
-  }),
-  itemsReplaced: (state: ClienteState, { payload }: PayloadAction<CartItem[]>) => ({ ...state, carrinho: payload }),
-  /** Empties the cart with this UUID, unless a new cart was started since. The next cart has another UUID. */
-  cartEmptied: (state: ClienteState, { payload: { idCarrinho } }: PayloadAction<{ idCarrinho: string }>) =>
-    idCarrinho === state.idCarrinho ? { ...state, ...emptyCart() } : state,
+export const clienteSlice = createSlice({
+  name: 'cliente',
+  initialState: visitorState,
+  reducers: {
+    loggedIn: (state, { payload: { id, nome, telefone } }: PayloadAction<Cliente>) => {
+      state.cliente = { id, nome, telefone }
+      // The server ended the previous session of this browser with the login.
+      state.isLogoutDue = false
+    },
+    /** The server ended the session: the cart stays (docs/api.md#errors). */
+    sessionEnded: (state) => {
+      state.cliente = null
+    },
+    /** The cliente logged out: nothing stays, and the server has yet to be told. */
+    loggedOut: () => ({ ...visitorState(), isLogoutDue: true }),
+    /** The server ended the session of the cliente who logged out. */
+    logoutSettled: (state) => {
+      state.isLogoutDue = false
+    },
+    itemsAdded: (state, { payload }: PayloadAction<CartItem[]>) => {
+      state.carrinho = addToCart(state.carrinho, payload)
+    },
+    itemRemoved: (state, { payload }: PayloadAction<string>) => {
+      state.carrinho = state.carrinho.filter((item) => itemKey(item) !== payload)
+    },
+    /** Takes these units of these items out of the cart again. */
+    itemsTaken: (state, { payload }: PayloadAction<CartItem[]>) => {
+      state.carrinho = takeFromCart(state.carrinho, payload)
+    },
+    itemsReplaced: (state, { payload }: PayloadAction<CartItem[]>) => {
+      state.carrinho = payload
+    },
+    /** Empties the cart with this UUID, unless a new cart was started since. The next cart has another UUID. */
+    cartEmptied: (state, { payload: { idCarrinho } }: PayloadAction<{ idCarrinho: string }>) => {
+      if (idCarrinho === state.idCarrinho) Object.assign(state, emptyCart())
+    },
+  },
+  selectors: {
+    selectCliente: ({ cliente }) => cliente,
+    selectCarrinho: ({ carrinho }) => carrinho,
+    selectIdCarrinho: ({ idCarrinho }) => idCarrinho,
+    selectIsLoggedIn: ({ cliente }) => isClienteLoggedIn(cliente?.id, 'checkout'),
+  },
 })
 
-export const { loggedIn, sessionEnded, loggedOut, logoutSettled, clienteSynced } = clienteSlice.actions
+export const { loggedIn, sessionEnded, loggedOut, logoutSettled } = clienteSlice.actions
 export const { itemsAdded, itemsTaken, itemRemoved, itemsReplaced, cartEmptied } = clienteSlice.actions
-type Root = { cliente: ClienteState }
-export const selectCliente = ({ cliente }: Root): Cliente | null => cliente.cliente
-export const selectCarrinho = ({ cliente }: Root): CartItem[] => cliente.carrinho
-export const selectIdCarrinho = ({ cliente }: Root): string => cliente.idCarrinho
-export const selectIsLoggedIn = ({ cliente }: Root): boolean => isClienteLoggedIn(cliente.cliente?.id, 'checkout')
+export const { selectCliente, selectCarrinho, selectIdCarrinho, selectIsLoggedIn } = clienteSlice.selectors

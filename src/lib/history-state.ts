@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { entryKey } from './entry-key.ts'
+
+/** The router's key of this history entry; its first one has none of its own. */
+export const entryKey = (): unknown => Object(window.history.state).key ?? 'default'
 
 // Values are stored in the history entry's own state. They live as long as the entry and survive a reload. This is not
 // browser storage, where docs/api.md#sessions allows one key per session. The router uses another part of the same
@@ -14,6 +16,8 @@ export function readHistoryState(name: string): string | null {
   const text = read().memory?.[name]
   return typeof text === 'string' ? text : null
 }
+
+export const namesInHistoryState = (): string[] => Object.keys(read().memory ?? {})
 
 /** Stores a text in this history entry, for a reload; null removes it. */
 export function writeHistoryState(name: string, text: string | null): void {

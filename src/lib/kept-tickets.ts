@@ -4,7 +4,6 @@ import type { Venda } from '../../contract/vendas.ts'
 import { ticketDisplay } from '../../contract/vendas-rules.ts'
 import { serverNow } from './clock.ts'
 import { today } from './dates.ts'
-import { API_URL } from './env.ts'
 import { KEPT_CACHE, keptPictureAddress, keptTicketAddress } from './kept-addresses.ts'
 
 // The copy of a cliente's paid tickets that opens without a network (docs/api.md#sessions). Without a cache (an insecure
@@ -37,51 +36,48 @@ const withoutContact = (venda: Venda): Venda => ({
   pode: { entregar: false, reembolsar: false },
 })
 
-const changed = new EventTarget()
-const announce = (): void => void changed.dispatchEvent(new Event('change'))
-
-/** Calls `listener` when the copy changes. Returns the function that stops it. */
-export function onKeptChange(listener: () => void): () => void {
-  changed.addEventListener('change', listener)
-  return () => changed.removeEventListener('change', listener)
-}
-
 /** One write at a time, so that the last answer is the one that stays. */
 let writing: Promise<unknown> = Promise.resolve()
 function write(work: () => Promise<void>): Promise<void> {
   const done = writing.then(work).catch(() => undefined)
   writing = done
-  return done.then(announce)
+  return done
 }
 
-async function keepPicture(cache: Cache, { id_evento, evento }: Venda): Promise<void> {
+/** Reads an event's picture; null without an answer. */
+type ReadPicture = (url: string) => Promise<Blob | null>
+
+async function keepPicture(cache: Cache, { id_evento, evento }: Venda, read: ReadPicture): Promise<void> {
   if (!id_evento || !evento?.imagem) return
   const address = keptPictureAddress(id_evento)
   const { imagem } = evento
-  const url = pictureUrl(API_URL, 'eventoImg', id_evento, {
+  const url = pictureUrl('', 'eventoImg', id_evento, {
     imagem,
     width: Math.min(PICTURE_WIDTH, imagem.largura),
     format: 'webp',
   })
   const known = await cache.match(address)
   if (known?.headers.get('x-from') === url) return
-  const answer = await fetch(url)
-  if (!answer.ok) return
-  const headers = { 'content-type': answer.headers.get('content-type') ?? 'image/webp', 'x-from': url }
-  await cache.put(address, new Response(await answer.blob(), { headers }))
+  const picture = await read(url)
+  if (!picture) return
+  const headers = { 'content-type': picture.type || 'image/webp', 'x-from': url }
+  await cache.put(address, new Response(picture, { headers }))
 }
 
-async function put(cache: Cache, idCliente: string, venda: Venda): Promise<void> {
+async function put(cache: Cache, idCliente: string, venda: Venda, read: ReadPicture): Promise<void> {
   const kept: KeptVenda = { ...withoutContact(venda), verificado_em: new Date(serverNow()).toISOString() }
   await cache.put(keptTicketAddress(idCliente, venda.id), Response.json(kept))
   // The ticket is kept even if its picture is not.
-  await keepPicture(cache, venda).catch(() => undefined)
+  await keepPicture(cache, venda, read).catch(() => undefined)
 }
 
 const pathOf = ({ url }: Request): string => new URL(url).pathname
 
-/** Keeps these tickets, which are all the cliente has, and nothing else. `isOwner` is asked again before each write. */
-export const keepAll = (idCliente: string, vendas: readonly Venda[], isOwner: () => boolean): Promise<void> =>
+/** Whose copy it is, and what it needs. `isOwner` is asked again before each write. */
+export type Owner = { idCliente: string; isOwner: () => boolean; readPicture: ReadPicture }
+
+/** Keeps these tickets, which are all the cliente has, and nothing else. */
+export const keepAll = (vendas: readonly Venda[], { idCliente, isOwner, readPicture }: Owner): Promise<void> =>
   write(async () => {
     const cache = await openCache()
     if (!cache) return
@@ -90,16 +86,16 @@ export const keepAll = (idCliente: string, vendas: readonly Venda[], isOwner: ()
       wanted.flatMap(({ id, id_evento }) => [keptTicketAddress(idCliente, id), keptPictureAddress(id_evento ?? '')]),
     )
     for (const request of await cache.keys()) if (!addresses.has(pathOf(request))) await cache.delete(request)
-    for (const venda of wanted) if (isOwner()) await put(cache, idCliente, venda)
+    for (const venda of wanted) if (isOwner()) await put(cache, idCliente, venda, readPicture)
     if (!isOwner()) await caches.delete(KEPT_CACHE)
   })
 
 /** Keeps one ticket, or removes it when it does not admit any more. */
-export const keepOne = (idCliente: string, venda: Venda, isOwner: () => boolean): Promise<void> =>
+export const keepOne = (venda: Venda, { idCliente, isOwner, readPicture }: Owner): Promise<void> =>
   write(async () => {
     const cache = await openCache()
     if (!cache || !isOwner()) return
-    if (isKept(venda)) await put(cache, idCliente, venda)
+    if (isKept(venda)) await put(cache, idCliente, venda, readPicture)
     else await cache.delete(keptTicketAddress(idCliente, venda.id))
     if (!isOwner()) await caches.delete(KEPT_CACHE)
   })

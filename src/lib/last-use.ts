@@ -1,4 +1,4 @@
-/** After so long without a touch, a key or the wheel, nobody is taken to be there. */
+/** After so long without a touch, a key or the wheel, the user counts as away. */
 const ATTENDED_MS = 60_000
 
 let lastUse = 0

@@ -1,2 +1,2 @@
-/** For failures that nobody is told about (docs/product.md#errors). */
+/** For failures that are shown to nobody (docs/product.md#errors). */
 export const log = (text: string): void => console.log(text)

@@ -1,9 +1,12 @@
 import { useEffect } from 'react'
 import { type AnyActorRef, type AnyMachineSnapshot, fromPromise } from 'xstate'
 
-/** Wraps a call as an actor that a machine invokes; a rejection becomes the machine's error event. */
-export const callActor = <Output, Input = undefined>(call: (input: Input) => Promise<Output>) =>
-  fromPromise<Output, Input>(({ input }) => call(input))
+/**
+ * Wraps a call as an actor that a machine invokes; a rejection becomes the machine's error event. The call's signal is
+ * aborted when the machine does not wait for it any more.
+ */
+export const callActor = <Output, Input = undefined>(call: (input: Input, signal: AbortSignal) => Promise<Output>) =>
+  fromPromise<Output, Input>(({ input, signal }) => call(input, signal))
 
 /**
  * Writes the machine's state to `<html>` as `data-<name>`: for support, and for the journey tests, which count the

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { entryKey } from './entry-key.ts'
+import { entryKey } from './history-state.ts'
 
 /** A page that loads faster than this, in milliseconds, shows no indicator. */
 const SHOW_DELAY_MS = 300

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { entryKey } from './entry-key.ts'
-import { readHistoryState, writeHistoryState } from './history-state.ts'
+import { entryKey, namesInHistoryState, readHistoryState, writeHistoryState } from './history-state.ts'
 
 type StoredActor<Snapshot> = {
   getSnapshot(): Snapshot
@@ -29,7 +28,13 @@ export function usePersistedStep<Snapshot>(
   }, [actor, name, persist, key])
 }
 
-const usedKey = (name: string): string => `${name}-came`
+const USED = '-came'
+const usedKey = (name: string): string => `${name}${USED}`
+
+/** Forgets what the pages stored in this history entry; a used navigation state stays used. */
+export function forgetSteps(): void {
+  for (const name of namesInHistoryState()) if (!name.endsWith(USED)) writeHistoryState(name, null)
+}
 
 /** The navigation state, unless an earlier visit of this history entry has used it (see `useMarkNavigationUsed`). */
 export const unusedNavigationState = (name: string, state: unknown): unknown =>

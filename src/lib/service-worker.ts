@@ -1,4 +1,4 @@
-// The service worker opens the site without a network (docs/decisions/0031-tickets-without-a-network.md).
+// The service worker opens the site without a network (docs/decisions/browser-storage.md).
 
 const container = (): ServiceWorkerContainer | undefined => navigator.serviceWorker
 

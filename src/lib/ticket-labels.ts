@@ -21,7 +21,7 @@ export const DISPLAY_TONES = {
 /** The event's name, or the raffle's. */
 export const ticketName = ({ evento, rifa }: Venda): string => evento?.nome ?? rifa?.nome ?? ''
 
-/** 'sáb 12/12/2026 · 20:30', 'Sorteio sáb 12/12/2026' */
+/** 'sáb 12/12/2026 · 20:30', 'Sorteio: sáb 12/12/2026' */
 export function ticketWhen({ evento, rifa }: Venda): string {
   if (evento) return dayAndHour(evento.data, evento.hora)
   return rifa ? INGRESSOS.draw(dayAndHour(rifa.data_sorteio, null)) : ''
@@ -39,21 +39,25 @@ export function ticketDetail(venda: Venda): string {
 
 /** The reason why a ticket shows no code; only a paid ticket shows one. */
 export function noCodeReason(display: TicketDisplay, { entregue_em, rifa }: Venda): { title?: string; text: string } {
+  const isRaffle = Boolean(rifa)
   switch (display) {
     case 'UTILIZADO':
-      return { ...(entregue_em && { title: INGRESSO.used(formatDateTime(entregue_em)) }), text: INGRESSO.usedText }
+      return {
+        ...(entregue_em && { title: INGRESSO.used(formatDateTime(entregue_em)) }),
+        text: INGRESSO.usedText(isRaffle),
+      }
     case 'AGUARDANDO PAGAMENTO':
-      return { text: rifa ? INGRESSO.raffleWaiting : INGRESSO.waiting }
+      return { text: isRaffle ? INGRESSO.raffleWaiting : INGRESSO.waiting }
     case 'PGTO NÃO REALIZADO':
-      return { text: INGRESSO.pixUnpaid }
+      return { text: INGRESSO.pixUnpaid(isRaffle) }
     case 'REEMBOLSO EM ANDAMENTO':
-      return { text: INGRESSO.refunding }
+      return { text: INGRESSO.refunding(isRaffle) }
     case 'REEMBOLSADO':
-      return { text: INGRESSO.refunded }
+      return { text: INGRESSO.refunded(isRaffle) }
     case 'CONTESTADO':
-      return { text: INGRESSO.chargedback }
+      return { text: INGRESSO.chargedback(isRaffle) }
     case 'NÃO PAGO':
     case 'PAGO':
-      return { text: INGRESSO.unpaid }
+      return { text: INGRESSO.unpaid(isRaffle) }
   }
 }

@@ -48,7 +48,7 @@ export const ADM_DESENHO = {
   /** 'Corredor, 2 × 5' */
   stroke: (tool: keyof typeof TOOLS, columns: number, rows: number): string => `${TOOLS[tool]}, ${columns} × ${rows}`,
   strokeChanges: (changed: number): string =>
-    changed === 0 ? 'nada muda' : changed === 1 ? 'muda 1' : `muda ${amount(changed)}`,
+    changed === 0 ? 'nada muda' : changed === 1 ? 'muda 1' : `mudam ${amount(changed)}`,
   strokeKept: sold,
   cell: (row: string, column: number, what: string): string => `Fileira ${row}, coluna ${column}: ${what}`,
   cellKinds: { place: 'lugar', gap: 'corredor', blocked: 'bloqueado', accessible: 'acessível' },
@@ -56,7 +56,7 @@ export const ADM_DESENHO = {
   moved: (names: readonly string[]): string => {
     const shown = names.slice(0, NAMES_SHOWN).join(', ')
     const more = names.length - NAMES_SHOWN
-    return `Não dá: mudaria o nome de ${lugares(names.length)} já ${names.length === 1 ? 'vendido' : 'vendidos'} (${shown}${more > 0 ? ` e mais ${amount(more)}` : ''}). Use Bloqueado no lugar de Corredor.`
+    return `Não é possível: mudaria o nome de ${lugares(names.length)} já ${names.length === 1 ? 'vendido' : 'vendidos'} (${shown}${more > 0 ? ` e mais ${amount(more)}` : ''}). Use Bloqueado no lugar de Corredor.`
   },
   movedTitle: 'Nada mudou.',
 
@@ -74,7 +74,9 @@ export const ADM_DESENHO = {
     'Nome, espaço e o desenho: o lugar, a acessível, x bloqueado, _ corredor. Sem nomes, as fileiras viram A, B, C…',
   textApply: 'Aplicar',
   textWrong: (line: number): string =>
-    line === 0 ? 'Escreva ao menos uma fileira.' : `Não entendi a linha ${line}: use só o, a, x e _, com o nome antes.`,
+    line === 0
+      ? 'Escreva ao menos uma fileira.'
+      : `A linha ${line} não está certa: use só o, a, x e _, com o nome antes.`,
   namesTitle: 'Nomes das fileiras',
   nameOf: (row: number): string => `Fileira ${row}`,
   namesApply: 'Aplicar nomes',

@@ -15,7 +15,7 @@ export const ADM_EVENTOS = {
   taken: (tomados: number, total: number): string =>
     `${tomados.toLocaleString('pt-BR')} de ${total.toLocaleString('pt-BR')} vendidos ou reservados`,
   noPlaces: 'Sem lotes',
-  salesFrom: (day: string): string => `Vendas em ${day}`,
+  salesFrom: (day: string): string => `Vendas a partir de ${day}`,
   totalPending: '…',
   totalFailed: 'não carregou',
   empty: { title: 'Nenhum evento cadastrado', text: 'Cadastre o primeiro; depois, os setores e os lotes dele.' },

@@ -48,10 +48,10 @@ export const ADM_FILA = {
     speed: 'Velocidade',
     perMinute: (n: number): string =>
       `${n < 10 ? n.toLocaleString('pt-BR', { maximumFractionDigits: 1 }) : count(Math.round(n))} por minuto`,
-    speedNote: 'É conhecida depois de alguns segundos de movimento.',
+    speedNote: 'Aparece depois de alguns segundos de movimento.',
     rest: 'Até o último da fila',
     nobody: 'ninguém espera',
-    unknown: 'não se sabe',
+    unknown: 'ainda não se sabe',
     free: 'Ingressos livres',
     held: 'Reservados ou em pagamento',
     mayRunOut: 'Há mais gente na fila do que ingressos: nem todos conseguirão comprar, e a página deles já diz isso.',

@@ -27,6 +27,7 @@ export const ADM_PORTARIA = {
     save: 'Salvar',
   },
   online: 'Com internet',
+  offline: 'Sem internet',
   sync: 'Enviar agora',
   line: {
     title: 'Envio das leituras',

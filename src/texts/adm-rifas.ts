@@ -18,7 +18,7 @@ export const ADM_RIFAS = {
   },
   state: {
     hidden: 'Não publicada',
-    soon: (day: string): string => `Vendas em ${day}`,
+    soon: (day: string): string => `Vendas a partir de ${day}`,
     open: 'À venda',
     due: 'Falta sortear',
     over: 'Encerrada sem vendas',
@@ -46,7 +46,7 @@ export const ADM_RIFAS = {
   },
   numbersHint: `De 1 até esta quantidade; no máximo ${count(MAX_RIFA_NUMEROS)}.`,
   drawHint: 'As vendas terminam na véspera.',
-  apuracaoHint: 'Completa a frase “Sorteio em 12/12/2026, …”: por exemplo, pela Loteria Federal.',
+  apuracaoHint: 'Completa a frase “Sorteio: 12/12/2026, …”. Por exemplo: pela Loteria Federal.',
   autorizacaoHint: 'Por exemplo, SPA nº 05.031482/2026.',
 
   publish: 'Publicar',
@@ -90,14 +90,14 @@ export const ADM_RIFAS = {
     'Congele a lista dos números vendidos antes de a Loteria Federal sortear. O arquivo e o código dele (SHA-256) ficam públicos, e ninguém pode mudar a lista depois, nem nós.',
   freeze: 'Congelar a lista',
   frozen: 'Lista congelada',
-  notFrozen: 'Sem a lista congelada antes, ela é congelada junto com o sorteio.',
+  notFrozen: 'Se a lista não for congelada antes, ela é congelada junto com o sorteio.',
   draw: 'Registrar resultado',
   drawHere: 'Sortear aqui',
   drawHereText: '“Sortear aqui” vale só se o regulamento permitir um sorteio feito pelo sistema.',
   drawn: 'Sorteio registrado',
   drawModal: (nome: string): string => `Resultado de ${nome}`,
   drawModalText:
-    'O número é definitivo e fica público na hora. Como o resultado da Loteria Federal vira um número da rifa, diz o regulamento.',
+    'O número é definitivo e fica público na hora. O regulamento diz como o resultado da Loteria Federal vira um número da rifa.',
   numero: 'Número sorteado',
   concurso: 'Concurso da Loteria Federal',
   concursoHint: 'Fica público com o resultado.',
@@ -112,6 +112,8 @@ export const ADM_RIFAS = {
   drawnAt: (when: string): string => `Registrado em ${when}`,
   contest: (concurso: number): string => `Concurso ${concurso} da Loteria Federal`,
   winner: 'Quem ganhou',
+  winnerInvalid:
+    'A compra deste número foi reembolsada ou contestada depois que a lista foi congelada. O prêmio não pode ser entregue por ela.',
   unsold: 'Este número não foi vendido. O regulamento diz o que vale nesse caso.',
 
   list: 'Lista dos números vendidos',

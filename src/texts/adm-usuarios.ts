@@ -26,6 +26,11 @@ export const ADM_USUARIOS = {
   senhaHint: 'Deixe em branco para manter a atual. Uma nova encerra as sessões abertas desta pessoa.',
   admin: 'Administrador',
   adminHint: 'Administradores veem todas as cidades e editam tudo. Os outros veem os eventos das suas cidades.',
+  proof: {
+    title: 'Confirme que é você',
+    text: 'Com esta mudança alguém ganha acesso à administração ou recebe outra senha. Todos os administradores recebem um alerta.',
+    submit: 'CONFIRMAR',
+  },
   created: 'Usuário cadastrado',
   saved: 'Usuário salvo',
   assign: {

@@ -22,8 +22,8 @@ export const CARRINHO = {
 
   numbersGone: (rifa: string, numbers: readonly number[]): string =>
     numbers.length === 1
-      ? `O número ${numbersText(numbers)} da rifa ${rifa} saiu do seu carrinho: outra pessoa escolheu antes`
-      : `Os números ${numbersText(numbers)} da rifa ${rifa} saíram do seu carrinho: outra pessoa escolheu antes`,
+      ? `O número ${numbersText(numbers)} da rifa ${rifa} saiu do seu carrinho: outra pessoa escolheu esse número antes`
+      : `Os números ${numbersText(numbers)} da rifa ${rifa} saíram do seu carrinho: outra pessoa escolheu esses números antes`,
 
   items: {
     title: 'Seu carrinho',
@@ -31,7 +31,7 @@ export const CARRINHO = {
     remove: (name: string): string => `Remover ${name}`,
     goOn: 'Continuar',
     loginHint: 'Você entra com o seu celular antes de pagar.',
-    holdHint: 'Ao continuar, guardamos seus lugares por até 10 minutos.',
+    holdHint: 'Ao continuar, guardamos seus itens por até 10 minutos.',
     nothingHeld: 'Nada do carrinho pôde ser reservado. Remova o que não está disponível.',
   },
   empty: {
@@ -44,7 +44,7 @@ export const CARRINHO = {
     text: 'Não conseguimos reservar para você:',
     unknownItem: 'Item do carrinho',
     goesOn: 'O que continua reservado para você está no resumo.',
-    accept: 'Continuar sem eles',
+    accept: 'Continuar sem esses itens',
     back: 'Voltar ao carrinho',
   },
   method: {
@@ -53,13 +53,15 @@ export const CARRINHO = {
     cardText: (max: number): string => (max > 1 ? `À vista ou em até ${max}x` : 'À vista'),
     pix: 'PIX',
     pixText: 'Você recebe um código e paga no app do seu banco',
-    pixLate: 'Falta pouco tempo para o fim da venda ou desta reserva',
+    pixLate: 'Indisponível: falta pouco para o fim da venda ou da reserva',
   },
   identity: {
     title: 'Quem está pagando?',
-    text: 'A cobrança é emitida no nome de quem paga. Com estes dados também encontramos seus ingressos.',
+    text: 'A cobrança é emitida em nome de quem paga. Com estes dados também encontramos seus ingressos.',
     cpf: 'CPF',
     email: 'E-mail',
+    mustConfirm:
+      'Sua senha foi trocada por SMS. Por segurança, digite o CPF deste cadastro para ver e usar os seus dados.',
     senha: 'Sua senha',
     senhaHint: 'Você está trocando o CPF ou o e-mail do seu cadastro.',
     senhaMissing: 'Digite a sua senha',
@@ -89,19 +91,19 @@ export const CARRINHO = {
   },
   pix: {
     title: 'Confira e gere o código PIX',
-    text: 'O código vale por 60 minutos. Seus lugares ficam guardados até lá.',
+    text: 'O código vale por 60 minutos. Sua reserva fica guardada durante esse tempo.',
     until: (time: string): string =>
-      `O código vale até as ${time}, quando termina a venda ou o tempo desta reserva. Seus lugares ficam guardados até lá.`,
+      `O código vale até as ${time}, quando termina a venda ou o tempo desta reserva. Sua reserva fica guardada até lá.`,
     submit: 'Gerar código PIX',
   },
   free: {
     title: 'É só confirmar',
-    text: 'Esta compra não custa nada: os ingressos ficam prontos na hora.',
-    submit: 'Confirmar ingressos',
+    text: 'Esta compra não custa nada e fica pronta na hora.',
+    submit: 'Confirmar compra',
   },
   refused: {
     title: 'Pagamento não aprovado',
-    text: 'Nada foi cobrado. Seus lugares continuam reservados.',
+    text: 'Nada foi cobrado. Seus itens continuam reservados.',
     reason: (text: string): string => `Motivo: ${text}`,
     retry: 'Tentar de novo',
     other: 'Pagar de outra forma',
@@ -109,17 +111,17 @@ export const CARRINHO = {
   timeOver: {
     title: 'O tempo da reserva acabou',
     text: 'Os itens voltaram a ficar disponíveis para todos, mas seu carrinho está guardado. Reserve novamente para continuar.',
-    emptyText: 'Os itens voltaram a ficar disponíveis para todos. Escolha seus ingressos novamente.',
+    emptyText: 'Os itens voltaram a ficar disponíveis para todos. Faça sua escolha novamente.',
     again: 'Reservar novamente',
   },
   uncertain: {
     title: 'Não sabemos se o pagamento foi concluído',
-    text: 'Veja primeiro em Meus ingressos: se ele foi aprovado, seus ingressos estão lá. Se não estiverem, reserve novamente: o mesmo carrinho nunca é cobrado duas vezes.',
+    text: 'Veja primeiro em Meus ingressos: se o pagamento foi aprovado, sua compra está lá. Se não estiver, reserve novamente: o mesmo carrinho nunca é cobrado duas vezes.',
     tickets: 'Ver meus ingressos',
   },
   elsewhere: {
     title: 'Você já começou a pagar',
-    text: 'Há um pagamento em aberto. Continue nele ou cancele para pagar de outra forma.',
+    text: 'Há um pagamento em aberto. Conclua esse pagamento ou cancele-o para pagar de outra forma.',
     open: 'Continuar o pagamento',
     cancel: 'Cancelar o pagamento',
     confirmCancel: 'Cancelar pagamento',
@@ -129,23 +131,23 @@ export const CARRINHO = {
   },
   alreadyPaid: {
     title: 'Este carrinho já foi pago',
-    text: 'Seus ingressos estão em Meus ingressos.',
+    text: 'Sua compra está em Meus ingressos.',
     tickets: 'Ver meus ingressos',
     discard: 'Começar um carrinho novo',
   },
   unknown: {
-    title: 'Não conseguimos ver sua reserva',
+    title: 'Não conseguimos consultar sua reserva',
     text: 'Nada se perdeu: o que você reservou continua guardado até o tempo acabar.',
     retry: 'Tentar de novo',
   },
   login: { title: 'Entre para continuar', text: 'Sua sessão terminou. Seu carrinho está guardado.', action: 'Entrar' },
   busy: {
-    reserving: 'Reservando seus lugares…',
+    reserving: 'Reservando seus itens…',
     opening: 'Carregando sua reserva…',
     canceling: 'Cancelando o pagamento…',
     identifying: 'Um instante…',
     savingIdentity: 'Salvando seus dados…',
     paying: 'Processando o pagamento…',
-    ordered: 'Abrindo seu pedido…',
+    ordered: 'Abrindo sua compra…',
   },
 } as const

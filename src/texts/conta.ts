@@ -23,7 +23,7 @@ export const CONTA = {
   data: {
     title: 'Seus dados',
     back: 'Voltar',
-    text: 'O que sabemos de você é seu: veja como guardamos, leve uma cópia, ou exclua a conta.',
+    text: 'O que sabemos de você é seu: veja como guardamos, baixe uma cópia ou exclua a conta.',
     privacy: 'Como cuidamos dos seus dados',
     reading: 'Carregando…',
     failed: 'Não foi possível abrir os seus dados',
@@ -31,7 +31,7 @@ export const CONTA = {
     passwordMissing: 'Digite a sua senha',
     export: {
       title: 'Baixar os seus dados',
-      text: 'Um arquivo com tudo o que temos da sua conta: cadastro, compras, pagamentos, reembolsos, assinatura, cartões (sem o número), sessões e o que você aceitou. Os códigos dos ingressos não vão junto, para ninguém entrar com o arquivo.',
+      text: 'Um arquivo com tudo o que temos da sua conta: cadastro, compras, pagamentos, reembolsos, assinatura, cartões (sem o número), sessões e o que você aceitou. Os códigos dos ingressos não estão no arquivo, para ninguém entrar com ele.',
       submit: 'Baixar meus dados',
       busy: 'Preparando o arquivo…',
       file: 'meus-dados-bilheteria.json',
@@ -39,9 +39,12 @@ export const CONTA = {
     },
     removal: {
       title: 'Excluir a conta',
-      text: 'Nome, celular, CPF, e-mail, senha, cartões e sessões são apagados na hora, e não há como voltar atrás. As compras ficam registradas sem o seu nome, porque a lei manda. Ingressos de eventos que já passaram deixam de aparecer para você.',
-      free: 'O mesmo celular pode fazer um cadastro novo depois.',
-      open: 'Ainda não dá para excluir a conta:',
+      text: 'Nome, celular, CPF, e-mail, senha, cartões e sessões são apagados na hora, e não há como voltar atrás. As compras ficam registradas sem o seu nome, porque a lei exige. Ingressos de eventos que já passaram deixam de aparecer para você.',
+      /** Entries of the prize draw by somebody who had the phone before. */
+      others: ({ total, contato }: { total: number; contato: string }): string =>
+        `${total === 1 ? 'Uma inscrição' : `${total} inscrições`} no sorteio com este celular ${total === 1 ? 'tem' : 'têm'} outro documento e não ${total === 1 ? 'será apagada' : 'serão apagadas'}. Em caso de dúvida, fale com: ${contato}`,
+      free: 'Com o mesmo celular, você pode se cadastrar de novo depois.',
+      open: 'Ainda não é possível excluir a conta:',
       submit: 'Excluir minha conta',
       question: 'Deseja realmente excluir a sua conta?',
       warning: 'Os seus dados são apagados agora e não podem ser recuperados.',

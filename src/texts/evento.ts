@@ -61,7 +61,7 @@ export const EVENTO = {
   choosePlaces: (kind: number | null): string => `Escolha ${isFeminine(kind) ? 'as' : 'os'} ${nounOf(kind)[1]}`,
   places: (kind: number | null, n: number): string => count(n, nounOf(kind)),
   stage: 'Palco',
-  viewFrom: (lugar: string): string => `Do ${lugar} você vê o palco assim`,
+  viewFrom: (lugar: string): string => `Do lugar ${lugar}, você vê o palco assim`,
   fileira: (nome: string): string => `Fileira ${nome}`,
   placesLoading: 'Carregando lugares…',
   placesFailed: 'Não foi possível mostrar os lugares',
@@ -75,7 +75,7 @@ export const EVENTO = {
       kept: 'no seu carrinho',
       waiting: 'carregando',
       accessible: 'acessível',
-      blocked: 'fora de venda',
+      blocked: 'indisponível',
     }
   },
   /** `lugares` are the places' names: 'D7', 'Mesa 7'. */
@@ -85,7 +85,7 @@ export const EVENTO = {
       ? `${named(kind, lugares)} acabou de ser vendid${ending} e saiu da sua escolha`
       : `${named(kind, lugares)} acabaram de ser vendid${ending}s e saíram da sua escolha`
   },
-  loteLost: (setor: string, lote: string): string => `${setor}: o ${lote} saiu de venda e foi retirado da sua escolha`,
+  loteLost: (setor: string, lote: string): string => `${setor}: o ${lote} foi encerrado e saiu da sua escolha`,
   unitsLost: (setor: string, left: number): string =>
     left === 0
       ? `${setor}: os ingressos escolhidos se esgotaram`
@@ -93,7 +93,7 @@ export const EVENTO = {
 
   cart: 'Sua escolha',
   inCart: 'Já estava no carrinho',
-  inCartNote: 'O que já estava no carrinho se remove no carrinho.',
+  inCartNote: 'Para remover o que já estava no carrinho, abra o carrinho.',
   remove: (what: string): string => `Remover ${what}`,
   units: (n: number): string => count(n, ['ingresso', 'ingressos']),
   times: (n: number): string => `${n} ×`,

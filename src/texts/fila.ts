@@ -19,10 +19,10 @@ export const FILA = {
   awayOutside: 'Sem resposta do servidor. Esta página tenta de novo sozinha.',
 
   join: 'Entrar na fila',
-  joinAgain: 'Entrar de novo, no fim da fila',
+  joinAgain: 'Entrar no fim da fila',
   joinAnyway: 'Entrar na fila mesmo assim',
   joining: 'Entrando na fila…',
-  account: 'Cada conta tem um lugar, em qualquer aparelho. Sem conta, você faz uma com o seu celular.',
+  account: 'Cada conta tem um só lugar, em qualquer aparelho. Sem conta, você cria uma com o seu celular.',
   gathered: (n: number): string => (n === 0 ? 'Ninguém na fila ainda' : `${count(n, 'pessoa', 'pessoas')} na fila`),
   outside: {
     before: {
@@ -31,16 +31,16 @@ export const FILA = {
     },
     open: {
       title: 'A fila está aberta',
-      text: 'Quem entra agora fica no fim. Seu lugar anda sozinho, e na sua vez você tem 10 minutos para escolher.',
+      text: 'Quem entra agora fica no fim. Seu lugar avança sozinho, e na sua vez você tem 10 minutos para escolher.',
     },
     'sold-out': {
       title: 'Esgotado por enquanto',
-      text: 'Tudo está vendido ou reservado. Se uma reserva não for paga, a fila continua, por ordem.',
+      text: 'Tudo está vendido ou reservado. Se uma reserva não for paga, a fila continua, na mesma ordem.',
     },
   },
   gathering: {
     title: 'Você está na fila',
-    away: ['Pode fechar o celular.', ' Seu lugar fica guardado na sua conta. Volte na hora da abertura.'],
+    away: ['Pode guardar o celular.', ' Seu lugar fica guardado na sua conta. Volte na hora da abertura.'],
     fair: ['Na abertura, a ordem de quem já está aqui é ', 'sorteada', '. Quem chega depois fica no fim.'],
   },
   waiting: {
@@ -50,13 +50,14 @@ export const FILA = {
     unknown: 'O tempo de espera aparece quando a fila andar.',
     drawing: 'Seu número já vem…',
     you: 'você',
-    eachDot: (n: number): string => `Cada ponto são ${n.toLocaleString('pt-BR')} pessoas.`,
+    eachDot: (n: number): string => `Cada ponto representa ${n.toLocaleString('pt-BR')} pessoas.`,
     ahead: (n: number): string => (n === 0 ? 'Você é o próximo' : `${n.toLocaleString('pt-BR')} na frente`),
     behind: (n: number): string => `${n.toLocaleString('pt-BR')} atrás`,
     mayRunOut: 'Há mais gente na sua frente do que ingressos livres: eles podem acabar antes da sua vez.',
-    away: ['Pode fechar o celular.', ' Seu lugar anda sozinho e fica guardado até a sua vez.'],
-    minutes: ['Na sua vez, você tem ', '10 minutos', ' para escolher. Depois deles a vez passa.'],
-    fair: (time: string): string => `Quem chegou antes das ${time} foi sorteado; depois, por ordem de chegada.`,
+    away: ['Pode guardar o celular.', ' Seu lugar avança sozinho e fica guardado até a sua vez.'],
+    minutes: ['Na sua vez, você tem ', '10 minutos', ' para escolher. Depois disso, a vez passa.'],
+    fair: (time: string): string =>
+      `Quem chegou antes das ${time} teve a ordem sorteada; depois, por ordem de chegada.`,
   },
   soldOut: {
     title: 'Esgotado por enquanto',
@@ -75,12 +76,12 @@ export const FILA = {
   },
   bought: {
     title: 'Compra feita',
-    text: 'A sua vez terminou com a compra. Para comprar mais, entre de novo, no fim da fila.',
+    text: 'A sua vez terminou com a compra. Para comprar mais, entre no fim da fila.',
     tickets: 'Ver meus ingressos',
   },
   left: {
     title: 'Você saiu da fila',
-    text: 'Seu lugar foi liberado, aqui ou em outro aparelho. Se voltar, você entra no fim.',
+    text: 'Você liberou o seu lugar, aqui ou em outro aparelho. Se voltar, entra no fim.',
   },
   over: {
     title: 'As vendas deste evento terminaram',

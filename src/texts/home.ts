@@ -21,6 +21,6 @@ export const HOME = {
   salesFrom: (day: string): string => `Vendas a partir de ${day}`,
   // The section of raffles, and their cards. Not in rifa.ts, whose texts the home page would load, too.
   rifas: 'Rifas',
-  rifaDraw: (day: string): string => `Sorteio ${day}`,
+  rifaDraw: (day: string): string => `Sorteio: ${day}`,
   rifaPrice: (price: string): string => `${price} por número`,
 } as const

@@ -1,5 +1,8 @@
 import { TITLES } from '../../contract/titles-rules.ts'
 
+const noUse = (isRaffle: boolean): string =>
+  isRaffle ? 'Este número não é mais seu.' : 'Este ingresso não vale para a entrada.'
+
 /** Texts of a cliente's list of tickets. */
 export const INGRESSOS = {
   title: TITLES.meusIngressos,
@@ -16,7 +19,7 @@ export const INGRESSOS = {
     `Sem resposta do servidor. Estes são os ingressos guardados neste aparelho, verificados em ${when}.`,
   code: (code: string): string => `Código ${code}`,
   raffle: (nr: number | null): string => (nr === null ? 'Rifa' : `Número ${nr}`),
-  draw: (day: string): string => `Sorteio ${day}`,
+  draw: (day: string): string => `Sorteio: ${day}`,
 } as const
 
 /** Texts of a single ticket. */
@@ -56,13 +59,16 @@ export const INGRESSO = {
   checkAgain: 'Verificar agora',
 
   used: (when: string): string => `Utilizado em ${when}`,
-  usedText: 'A entrada já foi registrada. Este ingresso não vale para outra entrada.',
+  usedText: (isRaffle: boolean): string =>
+    isRaffle
+      ? 'O prêmio deste número já foi entregue.'
+      : 'A entrada já foi registrada. Este ingresso não vale para outra entrada.',
   waiting: 'O QR code aparece aqui assim que o pagamento for confirmado.',
-  raffleWaiting: 'O número é seu assim que o pagamento for confirmado.',
+  raffleWaiting: 'O número será seu assim que o pagamento for confirmado.',
   goToPayment: 'Ir para o pagamento',
-  unpaid: 'O pagamento não foi aprovado ou foi cancelado. Este ingresso não vale para a entrada.',
-  pixUnpaid: 'O PIX não foi pago a tempo ou foi cancelado. Este ingresso não vale para a entrada.',
-  refunding: 'A devolução do valor foi pedida. Este ingresso não vale mais para a entrada.',
-  refunded: 'O valor foi devolvido. Este ingresso não vale mais para a entrada.',
-  chargedback: 'O pagamento foi contestado no banco. Este ingresso não vale mais para a entrada.',
+  unpaid: (isRaffle: boolean): string => `O pagamento não foi aprovado ou foi cancelado. ${noUse(isRaffle)}`,
+  pixUnpaid: (isRaffle: boolean): string => `O PIX não foi pago a tempo ou foi cancelado. ${noUse(isRaffle)}`,
+  refunding: (isRaffle: boolean): string => `O reembolso foi pedido. ${noUse(isRaffle)}`,
+  refunded: (isRaffle: boolean): string => `O valor foi devolvido. ${noUse(isRaffle)}`,
+  chargedback: (isRaffle: boolean): string => `O pagamento foi contestado no banco. ${noUse(isRaffle)}`,
 } as const

@@ -8,9 +8,9 @@ export const LOGIN = {
     submit: 'Continuar',
   },
   sms: {
-    heading: 'Qual código chegou por SMS?',
+    heading: 'Digite o código que enviamos por SMS',
     /** @param phone masked */
-    text: (phone: string): string => `Enviamos o código para ${phone}.`,
+    text: (phone: string): string => `Enviado para ${phone}.`,
     changePhone: 'Trocar número',
     label: 'Código do SMS',
     submit: 'Confirmar código',
@@ -27,7 +27,7 @@ export const LOGIN = {
     password: 'Crie uma senha',
     submit: 'Criar conta',
     /** Followed by the link `privacy`. */
-    agree: 'Ao criar a conta, você aceita como cuidamos dos seus dados:',
+    agree: 'Ao criar a conta, você concorda com a nossa página de',
     privacy: 'Privacidade',
   },
   newPassword: {
@@ -46,5 +46,5 @@ export const LOGIN = {
     forgot: 'Esqueci minha senha',
   },
   /** @param characters the minimum length of a password */
-  passwordHint: (characters: number): string => `Pelo menos ${characters} caracteres`,
+  passwordHint: (characters: number): string => `Ao menos ${characters} caracteres`,
 } as const

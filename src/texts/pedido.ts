@@ -19,7 +19,7 @@ export const PEDIDO = {
   seeEvents: 'Ver eventos',
 
   pix: 'Agora é só pagar o PIX',
-  pixText: 'Assim que o banco confirmar, esta tela muda sozinha. Seus lugares estão guardados.',
+  pixText: 'Assim que o banco confirmar, esta tela muda sozinha. Seus itens estão guardados.',
   qrCode: 'QR code do PIX',
   pixCode: 'PIX copia e cola',
   copy: 'Copiar código',
@@ -28,15 +28,15 @@ export const PEDIDO = {
 
   lapsed: 'O tempo deste PIX acabou',
   lapsedText:
-    'Se você já pagou, aguarde nesta tela: estamos confirmando com o banco. Se ainda não, não pague mais por este código.',
+    'Se você já pagou, aguarde nesta tela: estamos confirmando com o banco. Se ainda não pagou, não use mais este código.',
 
   processing: 'Processando o pagamento',
   processingText:
     'Costuma levar poucos instantes; se a operadora demorar, alguns minutos. Você não precisa pagar de novo: esta tela muda sozinha.',
-  /** @param metodo the payment method; null when it is not known */
-  processingSpinner: (metodo: string | null): string => {
-    if (metodo === 'credit_card') return 'Falando com a operadora do cartão…'
-    return metodo === 'pix' ? 'Procurando o seu código PIX…' : 'Consultando o pagamento…'
+  /** @param method the payment method; null when it is not known */
+  processingSpinner: (method: string | null): string => {
+    if (method === 'credit_card') return 'Falando com a operadora do cartão…'
+    return method === 'pix' ? 'Procurando o seu código PIX…' : 'Consultando o pagamento…'
   },
 
   waiting: 'Aguardando pagamento',
@@ -50,24 +50,25 @@ export const PEDIDO = {
   login: 'Abrindo o login…',
 
   approved: 'Pagamento aprovado',
-  free: 'Ingressos confirmados',
+  free: 'Compra confirmada',
   approvedText: 'Pronto! Está tudo em Meus ingressos.',
   paidStamp: 'Pago',
 
   notApproved: 'Pagamento não aprovado',
   reason: (text: string): string => `Motivo: ${text}`,
   expired: 'Este PIX não foi pago',
-  expiredText: 'O código não vale mais. Se você pagou mesmo assim, o valor é confirmado ou devolvido sem você pedir.',
-  held: 'Seus lugares continuam guardados por mais',
-  released: 'O tempo da reserva acabou e os lugares voltaram à venda.',
+  expiredText:
+    'O código não vale mais. Se você pagou mesmo assim, o pagamento é confirmado ou devolvido automaticamente.',
+  held: 'Seus itens continuam guardados por mais',
+  released: 'O tempo da reserva acabou e os itens voltaram à venda.',
   payAgain: 'Pagar de novo',
 
-  refunding: 'Devolução em andamento',
-  refundingText: 'Pedimos a devolução do valor. O prazo depende do seu banco ou da operadora do cartão.',
+  refunding: 'Reembolso em andamento',
+  refundingText: 'Pedimos o reembolso. O prazo depende do seu banco ou da operadora do cartão.',
   refunded: 'Valor devolvido',
-  refundedText: 'A devolução foi confirmada. Os ingressos desta compra não valem mais.',
+  refundedText: 'O reembolso foi confirmado. Os itens desta compra não valem mais.',
   chargedback: 'Pagamento contestado',
-  chargedbackText: 'O banco devolveu o valor a pedido do titular do cartão. Os ingressos desta compra não valem mais.',
+  chargedbackText: 'O banco devolveu o valor a pedido do titular do cartão. Os itens desta compra não valem mais.',
 
   /** The title of the browser's tab, and the status for screen readers. */
   tab: {
@@ -82,7 +83,7 @@ export const PEDIDO = {
     approved: 'Pago',
     notApproved: 'Não aprovado',
     expired: 'PIX não pago',
-    refunding: 'Devolução em andamento',
+    refunding: 'Reembolso em andamento',
     refunded: 'Valor devolvido',
     chargedback: 'Contestado',
   },

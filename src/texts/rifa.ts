@@ -18,9 +18,9 @@ export const RIFA = {
   failedTitle: 'Não foi possível mostrar esta rifa',
 
   each: 'por número',
-  /** Around the day and the end of the sentence: 'Sorteio em sáb 12/12/2026, pela Loteria Federal.' */
-  drawOn: 'Sorteio em ',
-  drawnOn: 'Sorteada em ',
+  /** Around the day and the end of the sentence: 'Sorteio: sáb 12/12/2026, pela Loteria Federal.' */
+  drawOn: 'Sorteio: ',
+  drawnOn: 'Sorteada: ',
   authorised: (text: string): string => `Autorização ${text.replace(/\.+$/, '')}.`,
   terms: 'Regulamento',
   about: 'Sobre a rifa',
@@ -87,7 +87,7 @@ export const RIFA = {
   pickConfirm: (n: number): string => `Escolher ${count(n)}`,
   pickDismiss: 'Voltar',
   picked: (numbers: readonly number[]): string =>
-    `${numbers.length === 1 ? 'Escolhido o número' : 'Escolhidos os números'} ${numbersText(numbers)}`,
+    `${numbers.length === 1 ? 'Número escolhido' : 'Números escolhidos'}: ${numbersText(numbers)}`,
 
   taken: (numbers: readonly number[]): string => `${SHOP_REFUSALS['rifa.number-taken'](numbers)} e saiu da sua escolha`,
   takenMany: (numbers: readonly number[]): string =>
@@ -98,9 +98,9 @@ export const RIFA = {
 
   cart: 'Sua escolha',
   chosen: 'Números escolhidos',
-  inCart: 'Já no carrinho',
-  inCartNote: 'O que já está no carrinho se remove no carrinho.',
-  remove: (nr: number): string => `Retirar o número ${nr}`,
+  inCart: 'Já estava no carrinho',
+  inCartNote: 'Para remover o que já estava no carrinho, abra o carrinho.',
+  remove: (nr: number): string => `Remover o número ${nr}`,
   units: count,
   chooseFirst: 'Escolha um número',
   nothingToBuy: 'Nada à venda agora',

@@ -7,7 +7,7 @@ export const SHELL = {
   cidades: 'Cidades',
   search: 'Buscar evento',
   searchSubmit: 'Buscar',
-  searchToggle: 'Abrir busca',
+  searchToggle: 'Busca',
   cart: (units: number): string =>
     units === 0 ? 'Carrinho, vazio' : `Carrinho, ${units} ${units === 1 ? 'item' : 'itens'}`,
   login: 'Login',
@@ -15,7 +15,7 @@ export const SHELL = {
   /** @param nome the first name, or null for a name that is too short to be shown */
   greeting: (nome: string | null): string => (nome === null ? 'Olá!' : `Olá, ${nome}`),
   minhaConta: 'Minha conta',
-  meusIngressos: 'Meus Ingressos',
+  meusIngressos: 'Meus ingressos',
   keptTickets: 'Ver meus ingressos',
   openMenu: 'Abrir menu',
   socioTorcedor: 'Sócio Torcedor',

@@ -11,7 +11,7 @@ export const UI = {
   copied: 'Link copiado',
   shareRefused: (url: string): string => `Não foi possível copiar o link. Ele é: ${url}`,
   map: {
-    hint: 'Dois dedos ampliam',
+    hint: 'Amplie com dois dedos',
     zoomIn: 'Ampliar o mapa',
     zoomOut: 'Reduzir o mapa',
     list: 'Escolher numa lista',

@@ -5,7 +5,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
 import { ASSETS, eventoOfPicture, KEPT_CACHE, keptPictureAddress, OFFICE_CACHE } from '../lib/kept-addresses.ts'
 
-// Opens the site's shell and the kept tickets without a network (docs/decisions/0031-tickets-without-a-network.md). It
+// Opens the site's shell and the kept tickets without a network (docs/decisions/browser-storage.md). It
 // stores nothing but the site's own files: no page with data and no answer of the API. A new version waits until no page
 // of the old one is open, as browsers do by default, because activating removes files that an open page may still need.
 // Pages come from the network, so nobody waits for the new version's pages.

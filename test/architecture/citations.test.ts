@@ -26,7 +26,7 @@ describe('the checker itself', () => {
       path: 'docs/page.md',
       text: '# Page\n\n## A heading: with `code`\n\n```sh\n# no heading\n```\n\n## Twice\n## Twice\n',
     },
-    { path: 'docs/decisions/0007-one.md', text: '# 0007 One' },
+    { path: 'docs/decisions/one.md', text: '# One' },
     { path: 'docs/pictures/a.png', text: '' },
   ]
   const dead = (path: string, text: string) => {
@@ -40,8 +40,8 @@ describe('the checker itself', () => {
     ['contract/a.ts', '// as docs/gone.md says', 'there is no docs/gone.md'],
     ['contract/a.ts', '/** (docs/page.md#gone). */', 'docs/page.md has no heading #gone'],
     ['contract/a.ts', '// docs/page.md#no-heading', 'docs/page.md has no heading #no-heading'],
-    ['src/ui/a.css', '/* docs/decisions/0099 */', 'there is no docs/decisions/0099'],
-    ['server/a.sql', '-- docs/decisions/0007-other.md', 'there is no docs/decisions/0007-other.md'],
+    ['src/ui/a.css', '/* docs/decisions/one */', 'there is no docs/decisions/one'],
+    ['server/a.sql', '-- docs/decisions/other.md', 'there is no docs/decisions/other.md'],
     ['.env.example', '# (docs/page.md#twice-2)', 'docs/page.md has no heading #twice-2'],
     ['scripts/a.mjs', '// spec §5', '"spec §" is not in the repository: cite docs/'],
     ['scripts/a.mjs', '// (wire.md, lists)', '"wire.md" is not in the repository: cite docs/'],
@@ -50,9 +50,9 @@ describe('the checker itself', () => {
     ['README.md', '<img src="docs/pictures/b.png" width="180">', 'there is no docs/pictures/b.png'],
     ['docs/b.md', '[a](page.md#gone)', 'docs/page.md has no heading #gone'],
     ['docs/b.md', '[a](#gone)', 'docs/b.md has no heading #gone'],
-    ['docs/decisions/0008-b.md', '[a](../other.md "title")', 'there is no docs/other.md'],
+    ['docs/decisions/b.md', '[a](../other.md "title")', 'there is no docs/other.md'],
     ['docs/b.md', '[a](pictures/a.png#a)', 'docs/pictures/a.png has no heading #a'],
-  ])('finds in %s: %s', (path, text, what) => {
+  ])('the checker itself finds in %s: %s', (path, text, what) => {
     const found = dead(path, `first line\n${text}\n`)
     // A path in the README is also a citation, so it may be found twice.
     expect([...new Set(found)]).toEqual([`${path}:2: ${what}`])
@@ -60,7 +60,7 @@ describe('the checker itself', () => {
 
   it.each([
     ['contract/a.ts', '// docs/page.md, docs/page.md#a-heading-with-code, docs/page.md#twice-1'],
-    ['contract/a.ts', '// docs/decisions/0007 and docs/decisions/0007-one.md, docs/decisions/NNNN'],
+    ['contract/a.ts', '// docs/decisions/one.md, docs/decisions/one.md#one, docs/decisions'],
     [
       'contract/a.ts',
       '// [a](gone.md) is a link in pages only; a specification is no `spec`; hardwire.md is none of them',
@@ -73,11 +73,11 @@ describe('the checker itself', () => {
       'docs/b.md',
       '```\n[a](gone.md)\n```\nwrite `[a](gone.md)`, see [the page](./page.md) and [it](../docs/page.md#page)',
     ],
-  ])('finds nothing in %s: %s', (path, text) => {
+  ])('the checker itself finds nothing in %s: %s', (path, text) => {
     expect(dead(path, text)).toEqual([])
   })
 
-  it('makes the anchors of headings as GitHub does', () => {
+  it('the checker itself makes the anchors of headings as GitHub does', () => {
     expect(slugOf('`server/sales`: the core, in 5 steps')).toBe('serversales-the-core-in-5-steps')
     expect(slugOf('[Preço](x.md) é R$ 10')).toBe('preço-é-r-10')
     expect([...anchorsOf('# A\n## B b ##\n## B b\nno # heading')]).toEqual(['a', 'b-b', 'b-b-1'])

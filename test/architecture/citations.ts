@@ -6,9 +6,8 @@ export type Source = { path: string; text: string }
 /** Documents that are not in the repository, so that a reader of the code does not have them. */
 const OUTSIDE = /\bspec §|(?<![\w/-])(?:spec|wire|design|style|stack|pagarme|brazil)\.md\b/gi
 
-/** `docs/page.md`, with or without `#heading`; a decision by its number, with or without the rest of its name. */
-const PAGE = /\bdocs\/([\w-]+\.md)(?:#([\w-]+))?/g
-const DECISION = /\bdocs\/decisions\/(\d{4})(-[\w-]+\.md)?/g
+/** `docs/page.md` or `docs/decisions/page.md`, with or without `#heading`. */
+const PAGE = /\bdocs\/((?:decisions\/)?[\w-]+\.md|decisions\/[\w-]+)(?:#([\w-]+))?/g
 
 /** `[text](target)`, `[text](target "title")`, and `<img src="…">`, with which the README sets a picture's size. */
 const LINK = /\[[^\]]*\]\(([^)\s]+)[^)]*\)|\bsrc="([^"]+)"/g
@@ -58,20 +57,16 @@ function missingIn(sources: readonly Source[], exists: (path: string) => boolean
 
 type Found = { at: number; what: string | null }
 
-function citations(text: string, missing: Missing, decisions: readonly string[]): Found[] {
+function citations(text: string, missing: Missing): Found[] {
   const pages = [...text.matchAll(PAGE)].map(({ index, 1: page, 2: anchor }) => ({
     at: index,
     what: missing(`docs/${page}`, anchor),
   }))
-  const numbers = [...text.matchAll(DECISION)].map(({ index, 0: cited, 2: name }) => {
-    const isThere = decisions.some((path) => (name ? path === cited : path.startsWith(`${cited}-`)))
-    return { at: index, what: isThere ? null : `there is no ${cited}` }
-  })
   const outside = [...text.matchAll(OUTSIDE)].map(({ index, 0: cited }) => ({
     at: index,
     what: `"${cited}" is not in the repository: cite docs/`,
   }))
-  return [...pages, ...numbers, ...outside]
+  return [...pages, ...outside]
 }
 
 function links({ path, text }: Source, missing: Missing): Found[] {
@@ -84,7 +79,7 @@ function links({ path, text }: Source, missing: Missing): Found[] {
   })
 }
 
-const isPage = (path: string): boolean => path === 'README.md' || /^docs\/.*\.md$/.test(path)
+const isPage = (path: string): boolean => path.endsWith('.md')
 
 /**
  * Returns one line for each citation of `docs/` in these files, and each relative link of a page, whose target does not
@@ -93,10 +88,9 @@ const isPage = (path: string): boolean => path === 'README.md' || /^docs\/.*\.md
  */
 export function deadCitations(sources: readonly Source[], exists: (path: string) => boolean): string[] {
   const missing = missingIn(sources, exists)
-  const decisions = sources.map(({ path }) => path).filter((path) => path.startsWith('docs/decisions/'))
   return sources.flatMap((source) => {
     const { path, text } = source
-    const found = [...citations(text, missing, decisions), ...(isPage(path) ? links(source, missing) : [])]
+    const found = [...citations(text, missing), ...(isPage(path) ? links(source, missing) : [])]
     return found.flatMap(({ at, what }) => (what ? [`${path}:${text.slice(0, at).split('\n').length}: ${what}`] : []))
   })
 }

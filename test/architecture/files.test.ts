@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { filesBelow, ROOT, topFolders } from './walk.ts'
 
-const LIMIT = 300
 const files = filesBelow(topFolders(), /\.(ts|tsx|mjs|js|css)$/)
 
-/** Tables of data may be longer. */
-const DATA = /(^|\/)(migrations|generated)\/|(^|\/)(estados|messages|data-[\w-]+|[\w-]+\.generated)\.ts$/
+/** Usual is 150. A file that earns more lines than this stands in the list below, with what it gives for them. */
+const LONG = 300
+const EARN_IT: Readonly<Record<string, string>> = {
+  'demo/data-eventos.ts': 'a table: the events of the demonstration',
+  'server/db/schema/sales.ts': 'tables that refer to each other, with their constraints',
+}
 
 // Dots separate a role: `login.machine.ts`, `button.module.css`.
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 
-it(`no file is longer than ${LIMIT} lines`, () => {
-  const long = files
-    .filter((path) => !DATA.test(path))
-    .map((path) => ({ path, lines: readFileSync(join(ROOT, path), 'utf8').split('\n').length - 1 }))
-    .filter(({ lines }) => lines > LIMIT)
-  expect(long).toEqual([])
+it(`a file of more than ${LONG} lines has a reason`, () => {
+  const long = files.filter((path) => readFileSync(join(ROOT, path), 'utf8').split('\n').length - 1 > LONG)
+  expect(long.toSorted()).toEqual(Object.keys(EARN_IT))
 })
 
 it('files and folders are kebab-case', () => {

@@ -9,7 +9,7 @@ const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 /** Tests of faults, and of people who buy at the same time. */
 const files = [
   ...filesBelow(['test/faults', 'test/cluster', 'test/bad-days'], /\.test\.ts$/),
-  ...filesBelow(['test/server'], /(race|round|crossing|history).*\.test\.ts$/),
+  ...filesBelow(['test/server'], /(race|batch|crossing|history).*\.test\.ts$/),
 ].filter((file) => file !== 'test/server/history.test.ts')
 
 /** The files with their reasons. */

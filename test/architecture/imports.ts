@@ -54,6 +54,17 @@ const BOUNDARIES: { from: RegExp; to: RegExp; because: string }[] = [
   },
   { from: /^server\/db\//, to: /^server\/modules\//, because: 'db does not depend on modules' },
   {
+    from: /^server\/sales\/refund\//,
+    to: /^server\/sales\/(settle|give-back)\//,
+    because:
+      'settling and giving back know refunds, and not the reverse: what both need is beside them in server/sales',
+  },
+  {
+    from: /^server\/sales\/settle\//,
+    to: /^server\/sales\/give-back\//,
+    because: 'settling a payment calls nobody: giving back calls the provider and settles what it answers',
+  },
+  {
     from: /^server\/(?!metrics\/|(app|app-deps|main)\.ts)/,
     to: /^server\/metrics\//,
     because: 'who works does not know who counts: tell server/observer.ts',

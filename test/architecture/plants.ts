@@ -79,16 +79,16 @@ function absent(statuses: Status[]): number {
 }
 `,
   'server/cycle-a.ts': `
-import type { B } from './cycle-b.ts' // noImportCycles
+import type { B } from './cycle-b.ts' // no-cycle
 export type A = { b?: B }
 `,
   'server/cycle-b.ts': `
-import type { C } from './cycle-c.ts' // noImportCycles
+import type { C } from './cycle-c.ts' // no-cycle
 export type B = { c?: C }
 `,
   'server/cycle-c.ts': `
-void import('./cycle-a.ts') // noImportCycles
-export type C = 1
+import type { A } from './cycle-a.ts' // no-cycle
+export type C = { a?: A }
 `,
   'server/exports.ts': `
 export const used = 1

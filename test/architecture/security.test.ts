@@ -23,7 +23,7 @@ const rows = pages.flatMap((page) =>
 const STATES = ['holds', 'mended', 'operator', 'open', 'n/a']
 
 describe('the review of security', () => {
-  it('has every requirement of levels 1 and 2 once, with its level, on the page of its chapter', () => {
+  it('the review of security has every requirement of levels 1 and 2 once, with its level, on the page of its chapter', () => {
     // The totals that the standard states.
     expect([1, 2, 3].map((level) => [...ASVS.values()].filter((one) => one === level).length)).toEqual([70, 183, 92])
     const said = rows.flatMap(({ numbers, level }) => numbers.map((number) => `${number} (${level})`))
@@ -36,7 +36,7 @@ describe('the review of security', () => {
       ).toBe(true)
   })
 
-  it('says of each what is true of it, in one of five words, and names files that exist', () => {
+  it('the review of security says of each what is true of it, in one of five words, and names files that exist', () => {
     expect(rows.filter(({ state }) => !STATES.includes(state))).toEqual([])
     const paths = [...pages.map((page) => `docs/security/${page}`), 'docs/security.md'].flatMap((page) =>
       [...text(page).matchAll(/`((?:[\w-]+\/)+[\w.-]+\.\w+)`/g)].map(([, path = '']) => path),
@@ -45,14 +45,14 @@ describe('the review of security', () => {
     expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   })
 
-  it('names a test for nearly everything that holds, and for all that was mended in the code', () => {
+  it('the review of security names a test for nearly everything that holds, and for all that was mended in the code', () => {
     const tested = (said: string) => /`test\/[\w/-]+\.test\.ts`/.test(said)
     const without = rows.filter(({ state, said }) => ['holds', 'mended'].includes(state) && !tested(said))
     // What the documentation itself has to say, and what is the absence of something.
     expect(without.flatMap(({ numbers }) => numbers).toSorted(compare)).toEqual(WITHOUT_TEST.toSorted(compare))
   })
 
-  it('has an overview with the numbers as they are', () => {
+  it('the review of security has an overview with the numbers as they are', () => {
     const counted = (of: (row: (typeof rows)[number]) => boolean): number =>
       rows.filter(of).reduce((sum, { numbers }) => sum + numbers.length, 0)
     const overview = text('docs/security.md')
@@ -81,8 +81,28 @@ const filesWith = (folders: string[], pattern: RegExp): string[] =>
   filesBelow(folders, /\.tsx?$/).filter((path) => pattern.test(text(path)))
 const PRODUCT = ['server', 'contract', 'machines', 'src']
 
+describe('the packages', () => {
+  it('the packages have no script of their own at installation but those that are named', () => {
+    type Entry = { name?: string; hasInstallScript?: boolean }
+    for (const folder of ['', 'bench/', 'scripts/']) {
+      const { packages } = JSON.parse(text(`${folder}package-lock.json`)) as { packages: Record<string, Entry> }
+      const withScript = Object.entries(packages).flatMap(([path, { name, hasInstallScript }]) =>
+        hasInstallScript ? [name ?? path.split('node_modules/').at(-1)] : [],
+      )
+      const { allowScripts = {} } = JSON.parse(text(`${folder}package.json`)) as { allowScripts?: object }
+      expect([...new Set(withScript)].toSorted(), folder).toEqual(Object.keys(allowScripts).toSorted())
+      expect(text(`${folder}package-lock.json`), 'no registry is named').not.toContain('"resolved"')
+    }
+    for (const path of ['scripts/boot/install.mjs', 'docs/deploy/Dockerfile', 'docs/operations.md'])
+      expect(text(path)).toContain('--ignore-scripts')
+    expect(text('docs/deploy/Dockerfile').replaceAll('npm ci --ignore-scripts', '')).not.toMatch(
+      /npm (ci|install)\b(?!.*--ignore-scripts)/,
+    )
+  })
+})
+
 describe('the code', () => {
-  it('runs no text as code, writes no HTML into a page, and starts no program', () => {
+  it('the code runs no text as code, writes no HTML into a page, and starts no program', () => {
     expect(filesWith(PRODUCT, /\beval\(|\bnew Function\(|\bnode:vm\b/)).toEqual([])
     expect(
       filesWith(PRODUCT, /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write/),
@@ -90,14 +110,14 @@ describe('the code', () => {
     expect(filesWith(PRODUCT, /\bchild_process\b/)).toEqual([])
   })
 
-  it('makes calls of its own in one place, and checks certificates', () => {
+  it('the code makes calls of its own in one place, and checks certificates', () => {
     expect(filesWith(['server'], /from 'undici'|from 'node:https'|(?<!\.)\bfetch\(/)).toEqual([
       'server/gateways/http.ts',
     ])
     expect(filesWith(PRODUCT, /rejectUnauthorized|NODE_TLS_REJECT/)).toEqual([])
   })
 
-  it('uses cryptography where the inventory says, and nowhere else', () => {
+  it('the code uses cryptography where the inventory says, and nowhere else', () => {
     const [, table = ''] = /## Inventory\n([\s\S]*?)\n\| number/.exec(text('docs/security/v11-cryptography.md')) ?? []
     const listed = [...table.matchAll(/`(server\/[^`]+\.ts)`/g)].map(([, path = '']) => path)
     expect([...new Set(listed)].sort()).toEqual(filesWith(['server'], /from 'node:crypto'|@node-rs\/argon2/).sort())

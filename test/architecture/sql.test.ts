@@ -20,23 +20,27 @@ describe('the checker itself', () => {
     ['server/a.ts', "import { venda } from './db/schema/index.ts'", 'server/a.ts: imports ./db/schema/index.ts'],
     ['server/sales/a.ts', 'await tx.execute(statement)', 'server/sales/a.ts:2: a query'],
     ['server/sales/a.ts', 'const at = sql`now()`', 'server/sales/a.ts:2: a query'],
-    ['server/sales/a.ts', "const look = { text: 'SELECT look($1)' }", 'server/sales/a.ts:2: a statement as text'],
+    [
+      'server/sales/a.ts',
+      "const lockAndRead = { text: 'SELECT lock_and_read($1)' }",
+      'server/sales/a.ts:2: a statement as text',
+    ],
     ['server/sales/a-repo.ts', 'await tx.execute<Row>(sql`…`)', expect.stringContaining('2: a row type')],
     ['server/db/a.ts', 'const { rows } = await client.query<Row>(text)', expect.stringContaining('2: a row type')],
     ['server/sales/a-repo.ts', "return rows[0]?.id ?? ''", expect.stringContaining('2: a row by its number')],
     ['bench/a.ts', '(await client.query(text)).rows[0]?.id', expect.stringContaining('2: a row by its number')],
     ['server/sales/a-repo.ts', 'return (await found)[0]?.n ?? 0', expect.stringContaining('2: a row by its number')],
-  ])('finds in %s: %s', (path, code, what) => {
+  ])('the checker itself finds in %s: %s', (path, code, what) => {
     expect(check(path, code)).toEqual([what])
   })
 
   it.each([
     ['server/sales/a-repo.ts', "import { sql } from 'drizzle-orm'\nawait tx.execute(sql`UPDATE venda SET …`)"],
-    ['server/db/a.ts', "import pg from 'pg'\nconst look = { text: 'SELECT look($1)', values: [] }"],
+    ['server/db/a.ts', "import pg from 'pg'\nconst lockAndRead = { text: 'SELECT lock_and_read($1)', values: [] }"],
     ['server/sales/a.ts', '// as sql` would, tx.execute(…)\n/** rows[0]?.id ?? 1 */\nconst [first] = rows'],
     ['demo/a.ts', 'await tx.execute(sql`UPDATE rifa SET …`)'],
     ['server/sales/a.ts', "import { lockAttempt } from './attempts-repo.ts'"],
-  ])('finds nothing in %s: %s', (path, code) => {
+  ])('the checker itself finds nothing in %s: %s', (path, code) => {
     expect(check(path, code)).toEqual([])
   })
 })

@@ -4,10 +4,10 @@ import { importsOf } from './imports.ts'
 type File = { path: string; code: string }
 
 /**
- * Where SQL and the query builder stand (docs/decisions/0061): repositories, and what a round reads and writes. What is
- * not the server fills and measures databases, in any file.
+ * Where SQL and the query builder stand (docs/decisions/sql.md): repositories, and what a batch reads and writes. What
+ * is not the server fills and measures databases, in any file.
  */
-const HOME = /^(server\/db|bench|demo|scripts)\/|-(repo|look)\.ts$|^server\/sales\/moves\.ts$/
+const HOME = /^(server\/db|bench|demo|scripts)\/|-(repo|lock-and-read)\.ts$|^server\/sales\/changes\.ts$/
 
 /** What only the files there may import: with it a query can be written. */
 const TOOLS = /^(drizzle-orm|pg)(\/|$)|\/db\/(rows|checked)\.ts$|\/db\/schema\//

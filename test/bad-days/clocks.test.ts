@@ -6,14 +6,14 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const CLOCK = pathToFileURL(path.join(import.meta.dirname, 'support/skewed-clock.ts')).href
-const TELL = `console.log(JSON.stringify([Date.now(), new Date().getTime(), performance.timeOrigin + performance.now(),
+const PRINT_TIMES = `console.log(JSON.stringify([Date.now(), new Date().getTime(), performance.timeOrigin + performance.now(),
   new Date(0).getTime(), new Date() instanceof Date]))`
 
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'bilheteria-clock-'))
   mkdirSync(path.join(folder, 'server'))
-  for (const file of ['server/main.ts', 'other.ts']) writeFileSync(path.join(folder, file), TELL)
+  for (const file of ['server/main.ts', 'other.ts']) writeFileSync(path.join(folder, file), PRINT_TIMES)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -53,7 +53,8 @@ vi.mock('../../server/sales/times.ts', async (original) => {
   const times = await original<typeof import('../../server/sales/times.ts')>()
   return {
     ...times,
-    isStuck: (...args: Parameters<typeof times.isStuck>) => safeguards.isOn('endsPayments') && times.isStuck(...args),
+    waitsTooLong: (...args: Parameters<typeof times.waitsTooLong>) =>
+      safeguards.isOn('endsPayments') && times.waitsTooLong(...args),
   }
 })
 

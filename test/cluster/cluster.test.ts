@@ -45,18 +45,18 @@ test('whoever watches at any process hears within a second of what another one s
   for (let round = 0; round < 5; round += 1) {
     const held = await buyer.reserve([{ id_evento_setor_lote: lote }])
     const { body } = await buyer.payPix(held.body.id)
-    const news = sockets.map(({ paid }) => paid(body.id))
-    // Each has its answer, so that what follows is news.
+    const messages = sockets.map(({ paid }) => paid(body.id))
+    // Each has its answer, so that what follows is new.
     await Promise.all(
       sockets.map(({ socket }) => socket.timeout(10_000).emitWithAck(SOCKET_EVENTS.watchOrder, { order_id: body.id })),
     )
     const since = performance.now()
     await kit().payAtBank(body)
-    await Promise.all(news)
+    await Promise.all(messages)
     times.push(performance.now() - since)
   }
   for (const socket of sockets) socket.close()
-  // Nobody polls here, so that all of it came as news. A machine that stalls makes some of it late, not all.
+  // Nobody polls here, so that all of it came as messages. A machine that stalls makes some of it late, not all.
   expect(Math.min(...times)).toBeLessThan(1000)
 })
 
@@ -65,15 +65,15 @@ test('what one process holds is told at the others', async () => {
   const { lote: places } = await makeLote(shop.db, evento, { tipo: 1 })
   const [buyer] = await makeClients(shop as unknown as Shop, 1)
   const sockets = shop.webUrls.map((url) => openBuyerSocket(url, null))
-  const told: unknown[] = []
-  for (const { socket } of sockets) socket.once(SOCKET_EVENTS.stock, (news) => told.push(news))
+  const received: unknown[] = []
+  for (const { socket } of sockets) socket.once(SOCKET_EVENTS.stock, (message) => received.push(message))
   for (const { socket, connected } of sockets) {
     await connected()
     await socket.timeout(10_000).emitWithAck(SOCKET_EVENTS.watchEvento, { id_evento: evento })
   }
   await buyer?.at(shop.webUrls[0] ?? '').reserve([{ id_evento_setor_lote: places, nr_lugar: 7 }])
-  const news = { id_evento: evento, lugares: [{ nr_lugar: 7, livre: false }] }
-  await expect.poll(() => told).toMatchObject([news, news, news])
+  const message = { id_evento: evento, lugares: [{ nr_lugar: 7, livre: false }] }
+  await expect.poll(() => received).toMatchObject([message, message, message])
   for (const socket of sockets) socket.close()
 })
 
@@ -126,7 +126,7 @@ test('a process, a worker, Valkey, the balancer and the database are killed in t
   expect(buyers.left.length).toBeLessThan(buyers.bought.length)
 })
 
-test('a migration runs while the old version serves, and no request and no news is lost until all is replaced', async () => {
+test('a migration runs while the old version serves, and no request and no message is lost until all is replaced', async () => {
   const next = makeNextVersion(shop.folder)
   const before = [...shop.web, ...shop.jobs].map(({ pid }) => pid)
   const buyers = await startBuyers(shop, { count: 4, lote: await newLote(), watched, isStrict: true })

@@ -5,11 +5,11 @@ import { ALERTA_DETAILS } from '../../contract/alertas-details.ts'
 import { filesBelow, ROOT } from '../architecture/walk.ts'
 
 it('amounts, ids and times of a case are told in Portuguese sentences', () => {
-  expect(ALERTA_DETAILS.paidInsteadOf(9200, 10_000)).toBe('Pagos R$ 92,00, em vez de R$ 100,00.')
+  expect(ALERTA_DETAILS.paidInsteadOf(9200, 10_000)).toBe('Valor pago: R$ 92,00, em vez de R$ 100,00.')
   expect(ALERTA_DETAILS.call('unreached')).toBe('Não houve conexão com a Pagar.me.')
   expect(ALERTA_DETAILS.call('rejected', 403)).toBe('A Pagar.me recusou o pedido (resposta 403).')
-  expect(ALERTA_DETAILS.refundRefused()).toBe('A Pagar.me recusou a devolução.')
-  expect(ALERTA_DETAILS.refundRefused(422)).toBe('A Pagar.me recusou a devolução (resposta 422).')
+  expect(ALERTA_DETAILS.refundRefused()).toBe('A Pagar.me recusou o reembolso.')
+  expect(ALERTA_DETAILS.refundRefused(422)).toBe('A Pagar.me recusou o reembolso (resposta 422).')
   expect(ALERTA_DETAILS.readsWaiting(3, 12)).toBe('Pagamentos à espera: 3; o mais antigo, há 12 s.')
 })
 

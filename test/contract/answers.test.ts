@@ -9,6 +9,7 @@ import { SmsAnswer } from '../../contract/sms.ts'
 
 const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 const INSTANT = '2026-03-10T15:00:00.000Z'
+const OWN = { confirmar_cpf: false, id_pagar_me: null, cpf: null, email: null }
 const imagem = { hash: 'a1b2', largura: 1600, altura: 900 }
 const fields = {
   imagem,
@@ -70,7 +71,7 @@ describe('an answer of the server is encoded unchanged', () => {
     ['VendasCount', VendasCount, 3],
     ['CidadeList', CidadeList, { result: [{ id: ID, nome: 'Itu', estado: 'SP' }] }],
     ['BannerList', BannerList, [{ id: ID, visivel: true, link: null, imagem }]],
-    ['OwnCliente', OwnCliente, { ...cliente, id_pagar_me: null, cpf: null, email: null }],
+    ['OwnCliente', OwnCliente, { ...cliente, ...OWN }],
     ['ClienteList', ClienteList, { result: [cliente] }],
     ['ClienteLookup', ClienteLookup, { id: ID, nome: 'Ana' }],
     ['ClienteLookup without a cliente', ClienteLookup, { message: 'Cliente não encontrado' }],
@@ -84,8 +85,6 @@ describe('an answer of the server is encoded unchanged', () => {
   it('fields outside the schema are removed', () => {
     const leaky = { result: [{ id_evento_setor_lote: ID, nr_lugar: 1, status: 'paid', cpf_cliente: '1' }], total: 1 }
     expect(JSON.stringify(z.encode(VendasList, leaky))).not.toContain('cpf')
-    expect(
-      z.encode(OwnCliente, { ...cliente, id_pagar_me: null, cpf: null, email: null, senha_hash: 'x' } as never),
-    ).not.toHaveProperty('senha_hash')
+    expect(z.encode(OwnCliente, { ...cliente, ...OWN, senha_hash: 'x' } as never)).not.toHaveProperty('senha_hash')
   })
 })

@@ -13,7 +13,7 @@ describe('a banner’s link', () => {
     },
   )
 
-  it('is trimmed, and null if empty', () => {
+  it('a banner’s link is trimmed, and null if empty', () => {
     expect(BannerInput.parse({ link: ' /rifas/1 ' }).link).toBe('/rifas/1')
     for (const link of ['', ' ', null]) expect(BannerInput.parse({ link }).link).toBeNull()
     expect(BannerInput.parse({}).link).toBeUndefined()
@@ -34,13 +34,13 @@ describe('a banner’s link', () => {
     'java\tscript:alert(1)',
     `/${'x'.repeat(500)}`,
     7,
-  ])('may not be %j', (link) => {
+  ])('a banner’s link may not be %j', (link) => {
     expect(refusal(BannerInput, { link })).toEqual({ link: MESSAGE })
   })
 })
 
 describe('PUT banners', () => {
-  it('requires the id and whether it is visible', () => {
+  it('PUT banners requires the id and whether it is visible', () => {
     expect(BannerUpdate.parse({ id: ID, visivel: false })).toEqual({ id: ID, visivel: false })
     expect(refusal(BannerUpdate, { id: 'x', visivel: 'sim' })).toEqual({
       id: 'Identificador inválido',

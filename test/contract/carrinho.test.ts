@@ -7,11 +7,11 @@ import {
   itemDetail,
   itemLabel,
   placesInCart,
-  readCartItem,
   toReservaItem,
   unitsInCart,
 } from '../../contract/carrinho.ts'
 import { addToCart, type CartItem, cartUnits, itemKey, takeFromCart } from '../../contract/carrinho-items.ts'
+import { readCartItem } from '../../contract/carrinho-stored.ts'
 
 const tickets: CartItem = {
   setor: { id: 's1', nome: 'Pista', tipo: 2, dividir_ate: 3 },
@@ -55,7 +55,7 @@ describe('the label of an item', () => {
     expect(cart.map(itemLabel)).toEqual(['Festival do Sol', 'Festival do Sol', 'Camisa autografada'])
   })
 
-  it('shows a position as a parking spot', () => {
+  it('the label of an item shows a position as a parking spot', () => {
     expect(cart.map(itemDetail)).toEqual(['Pista · 2º lote', 'Estacionamento · 1º lote · Vaga 12', 'Números 7, 12'])
     expect(itemDetail({ ...numbers, codigosRifas: [7] })).toBe('Número 7')
     expect(itemDetail({ ...place, setor: { id: 's3', nome: 'Camarote', tipo: 1, dividir_ate: 1 } })).toContain(
@@ -63,7 +63,7 @@ describe('the label of an item', () => {
     )
   })
 
-  it('names a place of a seat map as the map does', () => {
+  it('the label of an item names a place of a seat map as the map does', () => {
     expect(itemDetail({ ...place, lugar: 'H8' })).toBe('Estacionamento · 1º lote · H8')
     expect([isDrawnPlace({ ...place, lugar: 'H8' }), isDrawnPlace({ ...place, lugar: 'Vaga 12' })]).toEqual([
       true,
@@ -83,14 +83,14 @@ describe('a cart whose event was read again', () => {
   const evento = { id: 'e1', setores: [{ id: 's2', tipo: 3, qtd_lugar: 7, layout }] }
   const b2 = { ...place, nr_lugar: 5, lugar: 'B2' }
 
-  it('stays the same while its places do', () => {
+  it('a cart whose event was read again stays the same while its places do', () => {
     const items = [tickets, b2, numbers]
     expect(followPlaces(items, evento)).toEqual({ items, lost: [] })
     expect(followPlaces(items, evento).items).toBe(items)
     expect(followPlaces([b2], { ...evento, id: 'other' }).items).toEqual([b2])
   })
 
-  it('takes the name of a place from the map, never from an older number', () => {
+  it('a cart whose event was read again takes the name of a place from the map, never from an older number', () => {
     expect(followPlaces([{ ...place, nr_lugar: 5 }], evento).items).toEqual([b2])
     expect(followPlaces([{ ...b2, nr_lugar: 2 }], evento).items).toEqual([b2])
   })
@@ -141,13 +141,13 @@ describe('adding', () => {
 })
 
 describe('taking items out of a cart', () => {
-  it('takes units of a lot, the last of them with the item', () => {
+  it('taking items out of a cart takes units of a lot, the last of them with the item', () => {
     expect(takeFromCart(cart, [{ ...tickets, qtde: 1 }])).toEqual([{ ...tickets, qtde: 1 }, place, numbers])
     expect(takeFromCart(cart, [tickets])).toEqual([place, numbers])
     expect(takeFromCart(cart, [{ ...tickets, qtde: 9 }])).toEqual([place, numbers])
   })
 
-  it('takes one place, and some numbers of a raffle', () => {
+  it('taking items out of a cart takes one place, and some numbers of a raffle', () => {
     expect(takeFromCart([place, { ...place, nr_lugar: 13 }], [place])).toEqual([{ ...place, nr_lugar: 13 }])
     expect(takeFromCart([numbers], [{ ...numbers, codigosRifas: [12, 40] }])).toEqual([
       { ...numbers, codigosRifas: [7], qtde: 1 },
@@ -155,7 +155,7 @@ describe('taking items out of a cart', () => {
     expect(takeFromCart([numbers], [numbers])).toEqual([])
   })
 
-  it('ignores what the cart does not have', () => {
+  it('taking items out of a cart ignores what the cart does not have', () => {
     expect(takeFromCart([place], [tickets, { ...place, nr_lugar: 99 }])).toEqual([place])
   })
 })
@@ -170,11 +170,11 @@ it('a reservation contains lot, place and quantity, or raffle numbers, but no pr
 })
 
 describe('reading a stored item', () => {
-  it('accepts a stored item, without further fields', () => {
+  it('reading a stored item accepts a stored item, without further fields', () => {
     for (const item of cart) expect(readCartItem(JSON.parse(JSON.stringify({ ...item, cpf: 'x' })))).toEqual(item)
   })
 
-  it('keeps the name of a place, if it can be one', () => {
+  it('reading a stored item keeps the name of a place, if it can be one', () => {
     expect(readCartItem({ ...place, lugar: 'H8' })).toEqual({ ...place, lugar: 'H8' })
     for (const lugar of ['', 8, 'x'.repeat(21)]) expect(readCartItem({ ...place, lugar })).toEqual(place)
     expect(readCartItem({ ...tickets, lugar: 'H8' })).toEqual(tickets)
@@ -196,7 +196,7 @@ describe('reading a stored item', () => {
     { ...tickets, id_evento_setor_lote: '' },
     { ...numbers, codigosRifas: [] },
     { ...numbers, codigosRifas: ['7'] },
-  ])('drops %j', (value) => {
+  ])('reading a stored item drops %j', (value) => {
     expect(readCartItem(value)).toBeNull()
   })
 })

@@ -8,11 +8,11 @@ const MESSAGE = 'Preencha todos os campos corretamente'
 const cidade = { nome: 'Itu', estado: 'SP' }
 
 describe('POST cidades', () => {
-  it('accepts a name of 3 characters and converts the state to upper case', () => {
+  it('POST cidades accepts a name of 3 characters and converts the state to upper case', () => {
     expect(CidadeInput.parse({ ...cidade, estado: ' sp ', nome: ' Itu ' })).toEqual({ nome: 'Itu', estado: 'SP' })
   })
 
-  it('accepts each of the 27 states', () => {
+  it('POST cidades accepts each of the 27 states', () => {
     for (const { sigla } of ESTADOS) expect(refusal(CidadeInput, { ...cidade, estado: sigla })).toBeNull()
   })
 
@@ -30,7 +30,7 @@ describe('POST cidades', () => {
     ['estado', 'XX'],
     ['estado', undefined],
     ['estado', 35],
-  ])('refuses %s %j', (field, value) => {
+  ])('POST cidades refuses %s %j', (field, value) => {
     expect(refusal(CidadeInput, { ...cidade, [field]: value })).toEqual({ [field]: MESSAGE })
   })
 
@@ -40,7 +40,7 @@ describe('POST cidades', () => {
     for (const id of ['7', 7, {}]) expect(firstMessage(CidadeInput, { ...cidade, id })).toBe('Identificador inválido')
   })
 
-  it('removes unknown fields', () => {
+  it('POST cidades removes unknown fields', () => {
     expect(CidadeInput.parse({ ...cidade, admin: true })).not.toHaveProperty('admin')
   })
 })

@@ -8,7 +8,7 @@ const PASSWORD = 'Digite uma senha válida'
 const cliente = { nome: 'Ana', senha: '123456', telefone: '(11) 98765-4321' }
 
 describe('a phone', () => {
-  it('is accepted with or without a mask, and gives digits', () => {
+  it('a phone is accepted with or without a mask, and gives digits', () => {
     for (const phone of ['(11) 98765-4321', '11987654321', ' 11 98765 4321 ']) {
       expect(ClientePhoneParams.parse({ phone })).toEqual({ phone: '11987654321' })
     }
@@ -23,17 +23,17 @@ describe('a phone', () => {
     '',
     null,
     11987654321,
-  ])('is not %j', (phone) => {
+  ])('a phone is not %j', (phone) => {
     expect(refusal(ClientePhoneParams, { phone })).toEqual({ phone: PHONE })
   })
 })
 
 describe('POST clientes', () => {
-  it('accepts a name of 3 characters and a password of 6', () => {
+  it('POST clientes accepts a name of 3 characters and a password of 6', () => {
     expect(ClienteInput.parse({ ...cliente, nome: ' Ana ' })).toEqual({ ...cliente, telefone: '11987654321' })
   })
 
-  it('accepts a new password without a name', () => {
+  it('POST clientes accepts a new password without a name', () => {
     expect(ClienteInput.parse({ senha: '123456', telefone: '11987654321' })).not.toHaveProperty('nome')
   })
 
@@ -48,16 +48,16 @@ describe('POST clientes', () => {
     ['senha', 123456, PASSWORD],
     ['senha', 'x'.repeat(201), PASSWORD],
     ['telefone', undefined, PHONE],
-  ])('refuses %s %j', (field, value, message) => {
+  ])('POST clientes refuses %s %j', (field, value, message) => {
     expect(refusal(ClienteInput, { ...cliente, [field]: value })).toEqual({ [field]: message })
   })
 
-  it('ignores an id or a provider’s id', () => {
+  it('POST clientes ignores an id or a provider’s id', () => {
     const sent = ClienteInput.parse({ ...cliente, id: 'someone-else', id_pagar_me: 'cus_1' })
     expect(Object.keys(sent).sort()).toEqual(['nome', 'senha', 'telefone'])
   })
 
-  it('keeps the password as it was typed', () => {
+  it('POST clientes keeps the password as it was typed', () => {
     expect(ClienteInput.parse({ ...cliente, senha: '  segredo ' }).senha).toBe('  segredo ')
   })
 })
@@ -67,7 +67,7 @@ describe('POST clientes/login', () => {
     expect(refusal(ClienteLogin, { telefone: '11987654321', senha: '1' })).toBeNull()
   })
 
-  it('requires both fields', () => {
+  it('POST clientes/login requires both fields', () => {
     expect(refusal(ClienteLogin, {})).toEqual({ telefone: PHONE, senha: PASSWORD })
     expect(firstMessage(ClienteLogin, { telefone: '11987654321', senha: '' })).toBe(PASSWORD)
   })

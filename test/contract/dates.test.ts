@@ -145,7 +145,7 @@ describe('parseBrDateTime', () => {
     expect(parseBrDateTime(date, hour)).toBe(instant)
   })
 
-  it('does not return an earlier day for an hour that summer time skipped', () => {
+  it('parseBrDateTime does not return an earlier day for an hour that summer time skipped', () => {
     expect(parseBrDateTime('04/11/2018', '00:00')).toBe('2018-11-04T03:00:00.000Z')
   })
 
@@ -171,7 +171,7 @@ describe('parseBrDateTime', () => {
 })
 
 describe('eventoStart', () => {
-  it('is the event’s hour, or 00:00 without one, in São Paulo', () => {
+  it('eventoStart is the event’s hour, or 00:00 without one, in São Paulo', () => {
     expect(eventoStart('2026-03-10', '20:30').toISOString()).toBe('2026-03-10T23:30:00.000Z')
     expect(eventoStart('2026-03-10', '20:30:00').toISOString()).toBe('2026-03-10T23:30:00.000Z')
     for (const hora of [undefined, null, '', '00:00']) {
@@ -194,7 +194,7 @@ it('an event is past once its day is over in São Paulo', () => {
   expect(isPast('2026-03-11T03:00:00Z')).toBe(true)
 })
 
-it('does not depend on the machine’s time zone', () => {
+it('parsing and showing dates does not depend on the machine’s time zone', () => {
   const before = process.env['TZ']
   try {
     for (const zone of ['UTC', 'Asia/Tokyo', 'America/Los_Angeles']) {

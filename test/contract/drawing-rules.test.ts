@@ -52,12 +52,12 @@ describe('a stroke', () => {
     expect(paint(hall, 'accessible', box(0, 1, 0, 4), [], true).changed).toBe(4)
   })
 
-  it('leaves taken places as they are and counts them', () => {
+  it('a stroke leaves taken places as they are and counts them', () => {
     const { next, kept, changed, moved } = paint(hall, 'blocked', box(0, 0, 1, 1), [1, 8])
     expect([rowsOf(next).slice(0, 2), kept, changed, moved]).toEqual([['A oxoooo', 'B xooooo'], 2, 2, []])
   })
 
-  it('that would give a taken place another name, number or chair names it', () => {
+  it('a stroke that would give a taken place another name, number or chair names it', () => {
     expect(paint(hall, 'gap', box(0, 0, 0, 0), [3, 14]).moved).toEqual(['C2', 'A3'])
     // A3 would keep its name and be another chair. After the last taken place nothing moves.
     expect(paint(hall, 'gap', box(2, 3, 2, 5), [3, 14]).moved).toEqual([])
@@ -65,7 +65,7 @@ describe('a stroke', () => {
     expect(paint(hall, 'blocked', box(0, 0, 0, 0), [3, 14]).moved).toEqual([])
   })
 
-  it('that empties a row leaves its letter to the next one, unless rows have their own names', () => {
+  it('a stroke that empties a row leaves its letter to the next one, unless rows have their own names', () => {
     expect(rowsOf(paint(hall, 'gap', box(1, 0, 1, 5)).next)).toEqual(['A oooooo', 'vão 1 ______', 'B oooooo'])
     const own = withNaming(hall, 'own')
     expect(rowsOf(paint(own, 'gap', box(1, 0, 1, 5)).next)[2]).toBe('C oooooo')
@@ -73,7 +73,7 @@ describe('a stroke', () => {
 })
 
 describe('a drawing', () => {
-  it('is what it was read from, with rows of equal length and its kind of names', () => {
+  it('a drawing is what it was read from, with rows of equal length and its kind of names', () => {
     const theatre = drawingOf({
       linhas: [
         { nome: 'A', mapa: '_oa' },
@@ -98,14 +98,14 @@ describe('a drawing', () => {
     expect(drawingOf({ linhas: [{ nome: 'BA', mapa: 'o' }] }).naming).toBe('own')
   })
 
-  it('begins as a grid of the places that the sector has', () => {
+  it('a drawing begins as a grid of the places that the sector has', () => {
     expect(rowsOf(gridDrawing(5, 2))).toEqual(['A oo', 'B oo', 'C o_'])
     expect(countsOf(gridDrawing(412, 0), []).total).toBe(412)
     expect(countsOf(gridDrawing(20_000, 200), []).total).toBe(20_000)
     expect(gridDrawing(100_000, 1).linhas).toHaveLength(200)
   })
 
-  it('names rows by letters, numbers or one by one', () => {
+  it('a drawing names rows by letters, numbers or one by one', () => {
     const hall = read('oo', '__', 'oo')
     expect(rowsOf(hall)).toEqual(['A oo', 'vão 1 __', 'B oo'])
     expect(rowsOf(withNaming(hall, 'numbers'))).toEqual(['1 oo', 'vão 1 __', '2 oo'])
@@ -130,7 +130,7 @@ describe('a drawing', () => {
     expect(rowsOf(grown(hall, { rows: 3, columns: 4 }, [4], setorOf(hall)))[2]).toBe('C oo_o')
   })
 
-  it('counts places for sale, accessible, blocked and taken ones, each place once', () => {
+  it('a drawing counts places for sale, accessible, blocked and taken ones, each place once', () => {
     const hall = read('ooax', 'oo_a')
     expect(countsOf(hall, [1, 3])).toEqual({ free: 4, accessible: 1, blocked: 1, taken: 2, total: 7 })
     expect([...takenCells(hall, [1, 7])]).toEqual([0, 7])
@@ -138,22 +138,22 @@ describe('a drawing', () => {
 })
 
 describe('a drawing as text', () => {
-  it('is read as it was written', () => {
+  it('a drawing as text is read as it was written', () => {
     const hall = withNames(read('oo_a', '____', 'xooo'), ['Mesa A', 'vão 1', '12'])
     expect(read(writeDrawing(hall))).toEqual(hall)
   })
 
-  it('is read without names, in upper case, with empty lines around it', () => {
+  it('a drawing as text is read without names, in upper case, with empty lines around it', () => {
     expect(rowsOf(read('', 'OO_A', '', '  xo', ''))).toEqual(['A oo_a', 'B xo__'])
   })
 
-  it('says which line is wrong', () => {
+  it('a drawing as text says which line is wrong', () => {
     expect(readDrawing('A oo\nB o-o', 'esquerda')).toEqual({ line: 2 })
     expect(readDrawing('A oo\n\noo', 'esquerda')).toEqual({ line: 3 })
     expect(readDrawing(' \n', 'esquerda')).toEqual({ line: 0 })
   })
 
-  it('is accepted by the server’s rules', () => {
+  it('a drawing as text is accepted by the server’s rules', () => {
     const { linhas } = layoutOf(read('oo', '__', 'ao'))
     expect(LugaresInput.safeParse({ id: ID, linhas, numeracao: 'direita' }).success).toBe(true)
     expect(LugaresInput.safeParse({ id: ID, linhas, numeracao: 'meio' }).success).toBe(false)

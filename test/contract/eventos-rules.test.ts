@@ -45,7 +45,7 @@ describe('numberLotes', () => {
     expect(numbers([lote('b', PAST), lote('a', PAST)])).toEqual({ a: 1, b: 2 })
   })
 
-  it('counts excluded lots, so that an exclusion does not renumber the others', () => {
+  it('numberLotes counts excluded lots, so that an exclusion does not renumber the others', () => {
     expect(numbers([lote('a', PAST, { excluir: true }), lote('b', LATER_PAST)])).toEqual({ a: 1, b: 2 })
   })
 
@@ -59,13 +59,13 @@ describe('numberLotes', () => {
     expect(numbers(database)).toEqual({ c: 1, d: 2, a: 3, b: 4 })
   })
 
-  it('does not change its argument', () => {
+  it('numberLotes does not change its argument', () => {
     const lotes = [lote('b', FUTURE), lote('a', PAST)]
     numberLotes(lotes)
     expect(lotes.map(({ id }) => id)).toEqual(['b', 'a'])
   })
 
-  it('returns an empty map without lots', () => {
+  it('numberLotes returns an empty map without lots', () => {
     expect(numberLotes([]).size).toBe(0)
   })
 })
@@ -73,27 +73,27 @@ describe('numberLotes', () => {
 describe('openLoteIds', () => {
   const open = (...lotes: LoteFacts[]) => [...openLoteIds(lotes, NOW)].sort()
 
-  it('opens the lot with the latest start that has passed', () => {
+  it('openLoteIds opens the lot with the latest start that has passed', () => {
     expect(open(lote('old', PAST), lote('current', LATER_PAST), lote('next', FUTURE))).toEqual(['current'])
   })
 
-  it('opens none before the first start', () => {
+  it('openLoteIds opens none before the first start', () => {
     expect(open(lote('next', FUTURE))).toEqual([])
     expect(open()).toEqual([])
   })
 
-  it('opens a lot exactly at its start', () => {
+  it('openLoteIds opens a lot exactly at its start', () => {
     const at = (ms: number) => lote('a', new Date(NOW.getTime() + ms).toISOString())
     expect(open(at(0))).toEqual(['a'])
     expect(open(at(1))).toEqual([])
     expect(open(lote('old', PAST), at(1))).toEqual(['old'])
   })
 
-  it('opens both lots with equal starts, however these are written', () => {
+  it('openLoteIds opens both lots with equal starts, however these are written', () => {
     expect(open(lote('a', LATER_PAST), lote('b', '2026-03-01T00:00:00-03:00'), lote('old', PAST))).toEqual(['a', 'b'])
   })
 
-  it('never opens an excluded lot, which also does not close the one before it', () => {
+  it('openLoteIds never opens an excluded lot, which also does not close the one before it', () => {
     expect(open(lote('old', PAST), lote('gone', LATER_PAST, { excluir: true }))).toEqual(['old'])
     expect(open(lote('gone', PAST, { excluir: true }))).toEqual([])
   })
@@ -102,7 +102,7 @@ describe('openLoteIds', () => {
 describe('isLoteOpen', () => {
   const lotes = [lote('old', PAST), lote('current', LATER_PAST), lote('next', FUTURE)]
 
-  it('is true for the current lot while units remain', () => {
+  it('isLoteOpen is true for the current lot while units remain', () => {
     expect(isLoteOpen(lotes, 'current', 1, NOW)).toBe(true)
     expect(isLoteOpen(lotes, 'current', 0, NOW)).toBe(false)
     expect(isLoteOpen(lotes, 'current', -1, NOW)).toBe(false)

@@ -15,7 +15,7 @@ describe('POST eventos', () => {
     inicio_vendas: '01/03/2026',
   }
 
-  it('accepts names of 3 characters and gives days in the wire format', () => {
+  it('POST eventos accepts names of 3 characters and gives days in the wire format', () => {
     expect(EventoInput.parse({ ...evento, nome: ' Sol ', id_cidade: ID.toUpperCase() })).toEqual({
       ...evento,
       data: '2026-03-10',
@@ -26,7 +26,7 @@ describe('POST eventos', () => {
     expect(EventoInput.parse({ ...evento, data: '2024-02-29' }).data).toBe('2024-02-29')
   })
 
-  it('takes the limit per person as a form sends it', () => {
+  it('POST eventos takes the limit per person as a form sends it', () => {
     const limit = (max_por_cliente: unknown) => EventoInput.parse({ ...evento, max_por_cliente }).max_por_cliente
     expect([limit('12'), limit(12), limit('')]).toEqual([12, 12, undefined])
   })
@@ -65,7 +65,7 @@ describe('POST eventos', () => {
     ['max_por_cliente', 'dez', FIELD],
     ['obs', 'x'.repeat(20_001), FIELD],
     ['descricao', 'a\u0000b', FIELD],
-  ])('refuses %s %j', (field, value, message) => {
+  ])('POST eventos refuses %s %j', (field, value, message) => {
     expect(refusal(EventoInput, { ...evento, [field]: value })).toEqual({ [field]: message })
   })
 
@@ -80,7 +80,7 @@ describe('POST eventos', () => {
     expect(EventoInput.parse(evento).max_por_cliente).toBeUndefined()
   })
 
-  it('keeps the line breaks of a description', () => {
+  it('POST eventos keeps the line breaks of a description', () => {
     expect(EventoInput.parse({ ...evento, descricao: ' uma\r\nduas\ttrês \n' }).descricao).toBe('uma\r\nduas\ttrês')
   })
 })
@@ -97,7 +97,7 @@ describe('POST eventos/setor', () => {
     expect(SetorInput.parse(sent)).toMatchObject({ qtd_por_linha: 0, qtd_lugar: 1, dividir_ate: 1 })
   })
 
-  it('accepts counts from 1, as numbers or as text', () => {
+  it('POST eventos/setor accepts counts from 1, as numbers or as text', () => {
     expect(SetorInput.parse({ ...setor, qtd_por_linha: 1, qtd_lugar: '120', dividir_ate: 24 })).toMatchObject({
       qtd_por_linha: 1,
       qtd_lugar: 120,
@@ -125,13 +125,13 @@ describe('POST eventos/setor', () => {
     ['qtd_lugar', 100_001, FIELD],
     ['dividir_ate', 25, FIELD],
     ['qtd_por_linha', true, FIELD],
-  ])('refuses %s %j', (field, value, message) => {
+  ])('POST eventos/setor refuses %s %j', (field, value, message) => {
     expect(refusal(SetorInput, { ...setor, [field]: value })).toEqual({ [field]: message })
   })
 })
 
 describe('POST eventos/list', () => {
-  it('without filters is the first page of all events', () => {
+  it('POST eventos/list without filters is the first page of all events', () => {
     expect(EventoListInput.parse({})).toEqual({ pesquisa: { cidades: [] }, cursor: 0, limit: 25 })
     expect(EventoListInput.parse({ pesquisa: {}, orderType: null })).toEqual(EventoListInput.parse({}))
   })
@@ -163,13 +163,13 @@ describe('POST eventos/list', () => {
     },
   )
 
-  it('accepts both orders, in upper or lower case', () => {
+  it('POST eventos/list accepts both orders, in upper or lower case', () => {
     expect(EventoListInput.parse({ orderType: 'asc' }).orderType).toBe('ASC')
     expect(EventoListInput.parse({ orderType: 'DESC' }).orderType).toBe('DESC')
     expect(refusal(EventoListInput, { orderType: 'preço' })).toEqual({ orderType: FIELD })
   })
 
-  it('accepts only ids of cities', () => {
+  it('POST eventos/list accepts only ids of cities', () => {
     expect(EventoListInput.parse({ pesquisa: { cidades: [ID.toUpperCase()] } }).pesquisa.cidades).toEqual([ID])
     expect(EventoListInput.parse({ pesquisa: { cidades: null } }).pesquisa.cidades).toEqual([])
     expect(refusal(EventoListInput, { pesquisa: { cidades: ['x'] } })).toEqual({
@@ -178,7 +178,7 @@ describe('POST eventos/list', () => {
     expect(refusal(EventoListInput, { pesquisa: { cidades: ID } })).toEqual({ 'pesquisa.cidades': FIELD })
   })
 
-  it('gives pages of up to 100', () => {
+  it('POST eventos/list gives pages of up to 100', () => {
     expect(EventoListInput.parse({ cursor: 50, limit: 100 })).toMatchObject({ cursor: 50, limit: 100 })
     expect(refusal(EventoListInput, { limit: 101 })).toEqual({ limit: 'Peça no máximo 100 registros por página' })
     expect(refusal(EventoListInput, { limit: 0, cursor: -1 })).toEqual({ limit: FIELD, cursor: FIELD })

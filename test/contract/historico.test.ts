@@ -11,7 +11,7 @@ describe('GET historico', () => {
     expect(HistoricoQuery.parse({})).toEqual({ cursor: 0, limit: 25 })
   })
 
-  it('accepts an entity, an id, an actor, and days in both formats', () => {
+  it('GET historico accepts an entity, an id, an actor, and days in both formats', () => {
     const query = {
       entidade: 'rifa',
       id: ID.toUpperCase(),
@@ -41,7 +41,7 @@ describe('GET historico', () => {
     ['limit', '101'],
     ['id', '7'],
     ['de', '31/02/2030'],
-  ])('refuses %s %j', (field, value) => {
+  ])('GET historico refuses %s %j', (field, value) => {
     expect(Object.keys(refusal(HistoricoQuery, { [field]: value }) ?? {})).toEqual([field])
   })
 })

@@ -19,7 +19,7 @@ const theatre: Layout = {
   linhas: [
     { nome: 'A', mapa: '__oo_oa' },
     { nome: 'B', mapa: 'oxo_ooo' },
-    { nome: 'Fila 3', mapa: 'o' },
+    { nome: 'Fileira 3', mapa: 'o' },
   ],
 }
 
@@ -33,17 +33,17 @@ describe('a layout', () => {
     expect([lugarOf(theatre, 0), lugarOf(theatre, 12)]).toEqual([undefined, undefined])
   })
 
-  it('names places by row and number in it; blocked and accessible places count', () => {
+  it('a layout names places by row and number in it; blocked and accessible places count', () => {
     expect(lugaresOf(theatre).map(({ nome }) => nome)).toEqual(
-      'A1 A2 A3 A4 B1 B2 B3 B4 B5 B6'.split(' ').concat('Fila 3-1'),
+      'A1 A2 A3 A4 B1 B2 B3 B4 B5 B6'.split(' ').concat('Fileira 3-1'),
     )
-    expect([placeLabel(1, 7, theatre), placeLabel(3, 11, theatre)]).toEqual(['B3', 'Fila 3-1'])
+    expect([placeLabel(1, 7, theatre), placeLabel(3, 11, theatre)]).toEqual(['B3', 'Fileira 3-1'])
   })
 
-  it('names places from the right when it says so; their numbers stay', () => {
+  it('a layout names places from the right when it says so; their numbers stay', () => {
     const turned: Layout = { ...theatre, numeracao: 'direita' }
     expect(lugaresOf(turned).map(({ nome }) => nome)).toEqual(
-      'A4 A3 A2 A1 B6 B5 B4 B3 B2 B1'.split(' ').concat('Fila 3-1'),
+      'A4 A3 A2 A1 B6 B5 B4 B3 B2 B1'.split(' ').concat('Fileira 3-1'),
     )
     expect(lugarOf(turned, 5)).toMatchObject({ nr: 5, ordinal: 6, linha: 1, coluna: 0 })
     expect(
@@ -53,12 +53,12 @@ describe('a layout', () => {
     ).toEqual(['4', '3', '2', '1'])
   })
 
-  it('knows which are not for sale and which are accessible', () => {
+  it('a layout knows which are not for sale and which are accessible', () => {
     expect(blockedOf(theatre)).toEqual([6])
     expect(accessibleOf(theatre)).toEqual([4])
   })
 
-  it('is parsed once', () => expect(lugaresOf(theatre)).toBe(lugaresOf(theatre)))
+  it('a layout is parsed once', () => expect(lugaresOf(theatre)).toBe(lugaresOf(theatre)))
 
   it('without a layout, or for an unknown number, the type of the sector names the place', () => {
     expect([placeLabel(1, 12), placeLabel(3, 12, null), placeLabel(1, 12, theatre)]).toEqual([
@@ -124,7 +124,7 @@ describe('PUT eventos/setor/lugares', () => {
   const linha = (nome: string, mapa = 'oo') => ({ nome, mapa })
   const messageFor = (linhas: unknown) => firstMessage(LugaresInput, { id: ID, linhas })
 
-  it('accepts rows, or null', () => {
+  it('PUT eventos/setor/lugares accepts rows, or null', () => {
     expect(LugaresInput.parse({ id: ID, versao: 3, linhas: [linha(' D ')] })).toEqual({
       id: ID,
       versao: 3,
@@ -135,33 +135,37 @@ describe('PUT eventos/setor/lugares', () => {
     expect(messageFor([linha('A', '___'), linha('B', 'x')])).toBeNull()
   })
 
-  const NOME = 'O nome da fila deve ter de 1 a 10 caracteres e não pode terminar com hífen'
+  const NOME = 'O nome da fileira deve ter de 1 a 10 caracteres e não pode terminar com hífen'
   it.each([
     ['an empty name', [linha(' ')], NOME],
     ['a long name', [linha('x'.repeat(11))], NOME],
     ['a name that ends in a hyphen', [linha('A1-')], NOME],
-    ['a name twice', [linha('a'), linha('B'), linha('A')], 'O nome da fila A aparece duas vezes'],
-    ['an unknown character', [linha('A', 'o o')], 'O desenho da fila só aceita lugares, espaços e lugares bloqueados'],
-    ['an empty map', [linha('A', '')], 'O desenho da fila só aceita lugares, espaços e lugares bloqueados'],
+    ['a name twice', [linha('a'), linha('B'), linha('A')], 'O nome da fileira A aparece duas vezes'],
+    [
+      'an unknown character',
+      [linha('A', 'o o')],
+      'O desenho da fileira só aceita lugares, espaços e lugares bloqueados',
+    ],
+    ['an empty map', [linha('A', '')], 'O desenho da fileira só aceita lugares, espaços e lugares bloqueados'],
     ['no rows', [], 'O desenho precisa de ao menos um lugar'],
     ['gaps alone', [linha('A', '__')], 'O desenho precisa de ao menos um lugar'],
-    ['too many rows', Array.from({ length: 201 }, (_, i) => linha(`${i}`)), 'O desenho aceita no máximo 200 filas'],
-    ['too many columns', [linha('A', 'o'.repeat(201))], 'Cada fila aceita no máximo 200 colunas'],
+    ['too many rows', Array.from({ length: 201 }, (_, i) => linha(`${i}`)), 'O desenho aceita no máximo 200 fileiras'],
+    ['too many columns', [linha('A', 'o'.repeat(201))], 'Cada fileira aceita no máximo 200 colunas'],
     [
       'too many places',
       Array.from({ length: 101 }, (_, i) => linha(`${i}`, 'o'.repeat(200))),
       'O desenho aceita no máximo 20.000 lugares',
     ],
-    ['another type', 'A', 'O desenho da fila só aceita lugares, espaços e lugares bloqueados'],
-  ])('refuses %s', (_, linhas, message) => {
+    ['another type', 'A', 'O desenho da fileira só aceita lugares, espaços e lugares bloqueados'],
+  ])('PUT eventos/setor/lugares refuses %s', (_, linhas, message) => {
     expect(messageFor(linhas)).toBe(message)
   })
 
-  it('accepts the maximum number of places', () => {
+  it('PUT eventos/setor/lugares accepts the maximum number of places', () => {
     expect(messageFor(Array.from({ length: 100 }, (_, i) => linha(`${i}`, 'o'.repeat(200))))).toBeNull()
   })
 
-  it('requires `linhas`, so that a missing layout is not taken for null', () => {
+  it('PUT eventos/setor/lugares requires `linhas`, so that a missing layout is not taken for null', () => {
     expect(refusal(LugaresInput, { id: ID })).toHaveProperty('linhas')
   })
 })

@@ -10,7 +10,7 @@ import {
   readListAddress,
   readPage,
 } from '../../contract/list-address-rules.ts'
-import { pageMarks } from '../../src/ui/pagination/pagination-pages.ts'
+import { pageMarks } from '../../src/ui/pagination/pagination.tsx'
 
 const read = (search: string) => readFilter(new URLSearchParams(search))
 
@@ -91,7 +91,7 @@ describe('the page links', () => {
     [50, 100, '1 … 49 50 51 … 100'],
   ])('%d of %d: %s', (page, pages, shown) => expect(marks(page, pages).join(' ')).toBe(shown))
 
-  it('never hide a single page, and always show the first and the last', () => {
+  it('the page links never hide a single page, and always show the first and the last', () => {
     for (let pages = 1; pages <= 30; pages += 1) {
       for (let page = 1; page <= pages; page += 1) {
         const shown = marks(page, pages)

@@ -12,7 +12,7 @@ const lote = { id_evento_setor: ID, data: '10/03/2026', hora: '21:00', valor: 46
 const parse = (changes: object) => LoteInput.parse({ ...lote, ...changes })
 
 describe('POST eventos/lote', () => {
-  it('gives an instant and cents, and fills in its defaults', () => {
+  it('POST eventos/lote gives an instant and cents, and fills in its defaults', () => {
     expect(LoteInput.parse(lote)).toEqual({
       id_evento_setor: ID,
       data: '2026-03-11T00:00:00.000Z',
@@ -52,7 +52,7 @@ describe('POST eventos/lote', () => {
     expect(parse({ qtd_total }).qtd_total).toBe(1)
   })
 
-  it('accepts quantities as numbers or as text', () => {
+  it('POST eventos/lote accepts quantities as numbers or as text', () => {
     expect([parse({ qtd_total: 1 }), parse({ qtd_total: '250' })].map((l) => l.qtd_total)).toEqual([1, 250])
   })
 
@@ -85,7 +85,7 @@ describe('POST eventos/lote', () => {
     ['qtd_total', 1_000_001, FIELD],
     ['id_evento_setor', 'x', 'Identificador inválido'],
     ['id', 'x', 'Identificador inválido'],
-  ])('refuses %s %j', (field, value, message) => {
+  ])('POST eventos/lote refuses %s %j', (field, value, message) => {
     expect(refusal(LoteInput, { ...lote, [field]: value })).toEqual({ [field]: message })
   })
 

@@ -5,7 +5,7 @@ import { packNumbers } from '../../contract/rifa-numeros-rules.ts'
 const mesas = { tipo: 1, qtd_lugar: 12 }
 const pista = { tipo: 2, qtd_lugar: 1 }
 
-it('lists the numbers of the taken places', () => {
+it('takenPlaces lists the numbers of the taken places', () => {
   expect([...takenPlaces(packNumbers([7, 3, 8, 9, 16], 20))]).toEqual([3, 7, 8, 9, 16])
   expect([...takenPlaces('')]).toEqual([])
 })
@@ -23,11 +23,12 @@ it.each([
 })
 
 describe('what remains of a lot', () => {
-  it('is its total minus the units taken', () => expect(loteRemaining({ qtd_total: 100 }, 40, pista)).toBe(60))
-  it('is never below zero', () => expect(loteRemaining({ qtd_total: 10 }, 12, pista)).toBe(0))
-  it('ignores qtd_lugar if places have no numbers', () =>
+  it('what remains of a lot is its total minus the units taken', () =>
+    expect(loteRemaining({ qtd_total: 100 }, 40, pista)).toBe(60))
+  it('what remains of a lot is never below zero', () => expect(loteRemaining({ qtd_total: 10 }, 12, pista)).toBe(0))
+  it('what remains of a lot ignores qtd_lugar if places have no numbers', () =>
     expect(loteRemaining({ qtd_total: 100 }, 0, pista, 1)).toBe(100))
-  it('is no more than the free places of the sector', () => {
+  it('what remains of a lot is no more than the free places of the sector', () => {
     expect(loteRemaining({ qtd_total: 20 }, 2, mesas, 9)).toBe(3)
     expect(loteRemaining({ qtd_total: 4 }, 2, mesas, 9)).toBe(2)
     expect(loteRemaining({ qtd_total: 20 }, 2, mesas, 12)).toBe(0)

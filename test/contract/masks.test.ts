@@ -103,20 +103,20 @@ const MASKS = { maskCpfCnpj, maskPhone, maskPhoneSpaced }
 describe.each(Object.entries({ ...MASKS, maskCurrency }))('%s', (_, mask) => {
   const full = mask('12345678901234567890')
 
-  it('gives an empty text for an empty field and for a word without digits', () => {
+  it('a mask gives an empty text for an empty field and for a word without digits', () => {
     expect([mask(''), mask('-./ ')]).toEqual(['', ''])
   })
 
-  it('does not change a text that it has already masked', () => {
+  it('a mask does not change a text that it has already masked', () => {
     for (const text of type(mask, '98765432109876543210')) expect(mask(text)).toBe(text)
   })
 
-  it('gives the same result for the whole text as key by key', () => {
+  it('a mask gives the same result for the whole text as key by key', () => {
     expect(mask(full)).toBe(full)
     expect(full).not.toBe('')
   })
 
-  it('is empty after enough backspaces', () => {
+  it('a masked text is empty after enough backspaces', () => {
     let field = full
     for (let presses = 0; field !== '' && presses < 30; presses += 1) {
       const next = mask(field.slice(0, -1))
@@ -149,7 +149,7 @@ describe('text that is pasted or filled in by the browser', () => {
     expect(maskPhone(text)).toBe(masked)
   })
 
-  it('accepts other separators, or none', () => {
+  it('text that is pasted or filled in by the browser accepts other separators, or none', () => {
     expect(maskCpfCnpj('52998224725')).toBe('529.982.247-25')
     expect(maskCurrency('R$ 1.234,50')).toBe('1.234,50')
   })

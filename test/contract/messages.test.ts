@@ -77,7 +77,7 @@ describe('the error catalogue', () => {
     expect(ours).toBe(wanted)
   })
 
-  it('has a retry-later message for every load that the product lists without a text', () => {
+  it('the error catalogue has a retry-later message for every load that the product lists without a text', () => {
     const loads = [
       CATALOGUE.listarCidades,
       CATALOGUE.listarEventos,

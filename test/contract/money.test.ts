@@ -24,7 +24,7 @@ describe('toCents', () => {
     expect(toCents(reais)).toBe(cents)
   })
 
-  it('gives zero without a sign', () => {
+  it('toCents gives zero without a sign', () => {
     expect(Object.is(toCents(-0.001), 0)).toBe(true)
   })
 
@@ -38,7 +38,7 @@ describe('toCents', () => {
     }
   })
 
-  it('adds fees exactly, unlike floating-point reais', () => {
+  it('toCents adds fees exactly, unlike floating-point reais', () => {
     expect(toCents(0.07 * 100)).toBe(700)
     expect(toCents(29.9 + 2.99)).toBe(3289)
   })
@@ -100,12 +100,12 @@ describe('parseReais', () => {
     },
   )
 
-  it('refuses more than exact cents can hold', () => {
+  it('parseReais refuses more than exact cents can hold', () => {
     expect(parseReais('90071992547409,91')).toBe(Number.MAX_SAFE_INTEGER)
     expect(parseReais('90071992547409,92')).toBeNull()
   })
 
-  it('parses what formatReais writes', () => {
+  it('parseReais parses what formatReais writes', () => {
     for (const cents of [0, 5, 99, 100, 123_450, 100_000_000]) expect(parseReais(formatReais(cents))).toBe(cents)
   })
 })

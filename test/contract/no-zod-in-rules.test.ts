@@ -22,7 +22,7 @@ function loadsZod(name: string, seen = new Set<string>()): boolean {
   )
 }
 
-/** The files that the browser loads before the first paint (docs/decisions/0005). */
+/** The files that the browser loads before the first paint (docs/decisions/router.md). */
 const RULES = [
   'carrinho.ts',
   'dates.ts',

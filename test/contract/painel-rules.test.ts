@@ -33,7 +33,7 @@ describe('the period in the address', () => {
     },
   )
 
-  it('has no future day and at most 366 days', () => {
+  it('the period in the address has no future day and at most 366 days', () => {
     expect(isPeriodo({ de: TODAY, ate: TODAY }, TODAY)).toBe(true)
     expect(isPeriodo({ de: TODAY, ate: addDays(TODAY, 1) }, TODAY)).toBe(false)
     expect(isPeriodo({ de: addDays(TODAY, -365), ate: TODAY }, TODAY)).toBe(true)
@@ -52,7 +52,7 @@ const serie = (n: number) => {
 const NOW = { day: TODAY, hour: 14 }
 
 describe('the bars of the chart', () => {
-  it('are days, each beside the same one of the period before; today is not over', () => {
+  it('the bars of the chart are days, each beside the same one of the period before; today is not over', () => {
     const points = pontos(serie(30), NOW)
     expect(points).toHaveLength(30)
     expect(points.at(-1)).toEqual({
@@ -67,7 +67,7 @@ describe('the bars of the chart', () => {
     expect(points.filter(({ emCurso }) => emCurso)).toHaveLength(1)
   })
 
-  it('are weeks in a long period, summed in cents', () => {
+  it('the bars of the chart are weeks in a long period, summed in cents', () => {
     const points = pontos(serie(365), NOW)
     expect(points).toHaveLength(53)
     expect(points[0]).toMatchObject({ de: addDays(TODAY, -364), ate: addDays(TODAY, -358), quantidade: 7, bruto: 0.7 })
@@ -76,7 +76,7 @@ describe('the bars of the chart', () => {
     expect(points.at(-1)).toMatchObject({ de: TODAY, ate: TODAY, quantidade: 1, emCurso: true })
   })
 
-  it('are the hours of one day', () => {
+  it('the bars of the chart are the hours of one day', () => {
     const por_hora = Array.from({ length: 24 }, (_, hora) => ({ hora, quantidade: hora, bruto: hora }))
     const one = serie(1)
     const points = pontos({ ...one, por_hora, antes: { ...one.antes, por_hora } }, NOW)

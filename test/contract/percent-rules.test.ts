@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { wholePercent } from '../../contract/percent-rules.ts'
 
-it('is 0 only for nothing and 100 only for all', () => {
+it('a percentage is 0 only for nothing and 100 only for all', () => {
   const pairs: [part: number, whole: number][] = [
     [0, 0],
     [0, 9],

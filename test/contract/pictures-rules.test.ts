@@ -4,14 +4,14 @@ import { pictureSrcset, pictureUrl, widthsOf } from '../../contract/pictures-rul
 const imagem = { hash: '0123456789ab', largura: 1000, altura: 1250 }
 
 describe('the addresses of a picture', () => {
-  it('have no parameters, or name hash, width and format', () => {
+  it('the addresses of a picture have no parameters, or name hash, width and format', () => {
     expect(pictureUrl('/api', 'eventoImg', 'ID')).toBe('/api/eventoImg/ID.jpg')
     expect(pictureUrl('/api', 'rifaImg', 'ID', { imagem, width: 480, format: 'avif' })).toBe(
       '/api/rifaImg/ID-0123456789ab-480.avif',
     )
   })
 
-  it('name every width up to the picture’s own', () => {
+  it('the addresses of a picture name every width up to the picture’s own', () => {
     expect(widthsOf(1000)).toEqual([240, 480, 720, 960, 1000])
     expect(widthsOf(480)).toEqual([240, 480])
     expect(widthsOf(100)).toEqual([100])

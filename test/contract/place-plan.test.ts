@@ -23,7 +23,7 @@ const hall = {
 describe('the plan of a drawn sector', () => {
   const plan = layoutPlan(hall)
 
-  it('has the places of the drawing, with their names and kinds', () => {
+  it('the plan of a drawn sector has the places of the drawing, with their names and kinds', () => {
     expect(plan.rows.map(({ name, places }) => [name, places.length])).toEqual([
       ['A', 4],
       ['B', 6],
@@ -36,7 +36,7 @@ describe('the plan of a drawn sector', () => {
     expect(layoutPlan(hall)).toBe(plan)
   })
 
-  it('writes row names into the aisle, and at both ends of a row that has none', () => {
+  it('the plan of a drawn sector writes row names into the aisle, and at both ends of a row that has none', () => {
     expect(plan.signs).toEqual([
       { row: 0, column: 3, text: 'A' },
       { row: 1, column: 3, text: 'B' },
@@ -46,7 +46,7 @@ describe('the plan of a drawn sector', () => {
     ])
   })
 
-  it('bends its rows around the stage: their ends come forward', () => {
+  it('the plan of a drawn sector bends its rows around the stage: their ends come forward', () => {
     const [left, middle, right] = [0, 3, 6].map((column) => pointOf(plan, 3, column).y)
     expect(middle).toBe(3)
     expect(left).toBeLessThan(3)
@@ -54,7 +54,7 @@ describe('the plan of a drawn sector', () => {
     expect(pointOf(plan, 3, 0).turn).toBeCloseTo(-pointOf(plan, 3, 6).turn)
   })
 
-  it('finds every place at its own middle and near its corners, and nothing in a gap', () => {
+  it('the plan of a drawn sector finds every place at its own middle and near its corners, and nothing in a gap', () => {
     for (const place of plan.places) {
       const { x, y } = pointOf(plan, place.row, place.column)
       for (const [dx, dy] of [
@@ -71,7 +71,7 @@ describe('the plan of a drawn sector', () => {
     expect(placeAt(plan, 0, 40)).toBeNull()
   })
 
-  it('knows how far back and how far to a side a place is', () => {
+  it('the plan of a drawn sector knows how far back and how far to a side a place is', () => {
     const views = [1, 15, 21].map((nr) => {
       const place = placeOf(plan, nr)
       return place && seatView(plan, place)
@@ -83,7 +83,7 @@ describe('the plan of a drawn sector', () => {
     ])
   })
 
-  it('has bounds that contain every place, row name and the stage', () => {
+  it('the plan of a drawn sector has bounds that contain every place, row name and the stage', () => {
     const bounds = boundsOf(plan, true)
     for (const { row, column } of [...plan.places, ...plan.signs]) {
       const { x, y } = pointOf(plan, row, column)
@@ -108,13 +108,13 @@ describe('the plan of a grid', () => {
     expect(plan.signs).toEqual([])
   })
 
-  it('names places by row and number in the row, with aisles between blocks', () => {
+  it('the plan of a grid names places by row and number in the row, with aisles between blocks', () => {
     const plan = gridPlan({ count: 60, perRow: 20, rowName: rowLetters, blocks: 2 })
     expect(placeOf(plan, 31)).toMatchObject({ text: '11', label: 'B11', row: 1, column: 11 })
     expect(plan.signs).toEqual([0, 1, 2].map((row) => ({ row, column: 10, text: 'ABC'.charAt(row) })))
   })
 
-  it('begins with any number, and chooses its rows when none are given', () => {
+  it('the plan of a grid begins with any number, and chooses its rows when none are given', () => {
     const hundred = gridPlan({ count: 100, perRow: 10, first: 301 })
     expect(placeOf(hundred, 400)).toMatchObject({ row: 9, column: 9, text: '400' })
     expect(placeOf(hundred, 300)).toBeUndefined()

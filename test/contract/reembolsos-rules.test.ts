@@ -25,6 +25,13 @@ it('a buyer has until the end of the seventh day in São Paulo, the day of the p
   expect(refusal({}, at('2026-03-09T03:00:00Z'))).toBe('refund.too-late')
 })
 
+it('the days count from the payment, which may be on a later day than the purchase', () => {
+  const pago_em = '2026-03-04T12:00:00Z'
+  expect(refusal({ pago_em }, at('2026-03-12T02:59:59Z'))).toBeNull()
+  expect(refusal({ pago_em }, at('2026-03-12T03:00:00Z'))).toBe('refund.too-late')
+  expect(refundDeadline({ ...SALE, pago_em })).toEqual({ day: '2026-03-11', hora: null })
+})
+
 it('a buyer has until 48 hours before the event, which starts at 00:00 without an hour', () => {
   const evento = { data: '2026-03-06', hora: '21:00' }
   expect(refusal({ evento }, at('2026-03-05T00:00:00Z'))).toBeNull()
@@ -67,7 +74,7 @@ it('a buyer cannot refund a sale of neither an event nor a raffle', () => {
   expect(refusal({ evento: null })).toBe('refund.not-possible')
 })
 
-it('says until when a refund can be requested: the earlier of the two limits', () => {
+it('the rules say until when a refund can be requested: the earlier of the two limits', () => {
   expect(refundDeadline(SALE)).toEqual({ day: '2026-03-08', hora: null })
   const evento = { data: '2026-03-06', hora: '21:00' }
   expect(refundDeadline({ ...SALE, evento })).toEqual({ day: '2026-03-04', hora: '21:00' })

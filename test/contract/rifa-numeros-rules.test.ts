@@ -6,25 +6,25 @@ const upTo = (total: number): number[] => Array.from({ length: total }, (_, inde
 const numbersOf = (packed: string, total: number): number[] => upTo(total).filter(readNumbers(packed).has)
 
 describe('a bitmap of numbers', () => {
-  it('has bit n - 1 for number n, and is as long as the raffle', () => {
+  it('a bitmap of numbers has bit n - 1 for number n, and is as long as the raffle', () => {
     const bytes = Buffer.from(packNumbers([1, 8, 9, 20], 20), 'base64')
     expect([...bytes]).toEqual([0b1000_0001, 0b0000_0001, 0b0000_1000])
   })
 
-  it('gives the same numbers back', () => {
+  it('a bitmap of numbers gives the same numbers back', () => {
     for (const numbers of [[], [1], [8, 9], [1, 2, 3, 64, 65, 100]])
       expect(numbersOf(packNumbers([...numbers].reverse(), 100), 100)).toEqual(numbers)
     const fourth = upTo(MAX_RIFA_NUMEROS / 4).map((index) => 4 * index - 3)
     expect(numbersOf(packNumbers(fourth, MAX_RIFA_NUMEROS), MAX_RIFA_NUMEROS)).toEqual(fourth)
   })
 
-  it('leaves out what is no number of the raffle', () => {
+  it('a bitmap of numbers leaves out what is no number of the raffle', () => {
     const numbers = readNumbers(packNumbers([0, -1, 5, 11, 16], 10))
     expect([-1, 0, 5, 11, 16, 17, 100_001].filter(numbers.has)).toEqual([5])
     expect(numbers.size).toBe(1)
   })
 
-  it('counts its numbers, also of a part that does not begin with a byte', () => {
+  it('a bitmap of numbers counts its numbers, also of a part that does not begin with a byte', () => {
     const random = upTo(1000).filter(() => Math.random() < 0.4)
     const numbers = readNumbers(packNumbers(random, 1000))
     expect(numbers.size).toBe(random.length)
@@ -43,7 +43,7 @@ describe('a bitmap of numbers', () => {
     expect(readNumbers('').countIn(1, 100)).toBe(0)
   })
 
-  it('is changed number by number', () => {
+  it('a bitmap of numbers is changed number by number', () => {
     const changes = [
       [2, true],
       [5, true],
@@ -55,7 +55,7 @@ describe('a bitmap of numbers', () => {
     expect(numbersOf(repackNumbers(packNumbers([7, 5, 3], 10), changes), 100)).toEqual([2, 3, 5])
   })
 
-  it('of the largest raffle has less than 17 KB', () => {
+  it('a bitmap of numbers of the largest raffle has less than 17 KB', () => {
     expect(packNumbers(upTo(MAX_RIFA_NUMEROS), MAX_RIFA_NUMEROS).length).toBeLessThan(17_000)
   })
 })

@@ -68,7 +68,7 @@ describe('hundreds', () => {
     expect(hundredsOf(MAX_RIFA_NUMEROS, null)).toHaveLength(1000)
   })
 
-  it('begin at 1, 101, 201', () => {
+  it('hundreds begin at 1, 101, 201', () => {
     expect([1, 99, 100, 101, 200, 201].map(hundredOf)).toEqual([1, 1, 1, 101, 101, 201])
   })
 })
@@ -76,7 +76,7 @@ describe('hundreds', () => {
 describe('numbers picked at random', () => {
   const random = (below: number) => Math.floor(Math.random() * below)
 
-  it('are free, different, in order and as many as asked for', () => {
+  it('numbers picked at random are free, different, in order and as many as asked for', () => {
     const unavailable = new Set([2, 3, 5, 7])
     for (let round = 0; round < 50; round += 1) {
       const picked = pickNumbers(20, unavailable, 6, random)
@@ -86,12 +86,12 @@ describe('numbers picked at random', () => {
     }
   })
 
-  it('are all free ones when fewer are free', () => {
+  it('numbers picked at random are all free ones when fewer are free', () => {
     expect(pickNumbers(6, new Set([1, 2, 4]), 10, random)).toEqual([3, 5, 6])
     expect(pickNumbers(2, new Set([1, 2]), 1, random)).toEqual([])
   })
 
-  it('follow the random numbers: the last free one can be picked, and only up to what remains is asked for', () => {
+  it('numbers picked at random follow the random numbers: the last free one can be picked, and only up to what remains is asked for', () => {
     const asked: number[] = []
     const highest = (below: number) => {
       asked.push(below)
@@ -101,7 +101,7 @@ describe('numbers picked at random', () => {
     expect(asked).toEqual([9, 8, 7])
   })
 
-  it('are each equally likely', () => {
+  it('numbers picked at random are each equally likely', () => {
     const counts = new Map<number, number>()
     for (let round = 0; round < 6000; round += 1)
       for (const number of pickNumbers(6, new Set([6]), 2, random)) counts.set(number, (counts.get(number) ?? 0) + 1)

@@ -14,7 +14,7 @@ const rifa = {
 }
 
 describe('POST rifas', () => {
-  it('accepts a form’s values: reais with a comma, digits, days in both formats', () => {
+  it('POST rifas accepts a form’s values: reais with a comma, digits, days in both formats', () => {
     expect(RifaInput.parse(rifa)).toEqual({
       nome: 'Bola',
       descricao: '',
@@ -29,7 +29,7 @@ describe('POST rifas', () => {
     expect(RifaInput.parse({ ...rifa, id: ID, qtd_numeros: 100_000, valor: 0.5 })).toMatchObject({ id: ID, valor: 50 })
   })
 
-  it('keeps the terms, the authorisation and how the number is drawn; blanks are absent', () => {
+  it('POST rifas keeps the terms, the authorisation and how the number is drawn; blanks are absent', () => {
     const given = {
       regulamento: ' Art. 1º\nArt. 2º ',
       autorizacao: ' SPA nº 1/2026 ',
@@ -63,13 +63,13 @@ describe('POST rifas', () => {
     ['inicio_vendas', '30/02/2030', 'Preencha a data de início das vendas da rifa corretamente'],
     ['data_sorteio', '', 'Preencha a data do sorteio corretamente'],
     ['data_sorteio', '2030-03-01', 'A data do sorteio deve ser depois do início das vendas'],
-  ])('refuses %s %j', (field, value, message) => {
+  ])('POST rifas refuses %s %j', (field, value, message) => {
     expect(refusal(RifaInput, { ...rifa, [field]: value })).toEqual({ [field]: message })
   })
 })
 
 describe('POST rifas/sorteio', () => {
-  it('accepts a whole number from 1, or none', () => {
+  it('POST rifas/sorteio accepts a whole number from 1, or none', () => {
     for (const numero of [1, 100_000, null, undefined]) expect(refusal(RifaSorteio, { id: ID, numero })).toBeNull()
     for (const numero of [0, -1, 1.5, 100_001, '7', Number.NaN])
       expect(refusal(RifaSorteio, { id: ID, numero })).toEqual({ numero: 'Este número não existe na rifa' })
@@ -77,7 +77,7 @@ describe('POST rifas/sorteio', () => {
 })
 
 describe('the form of a draw’s result', () => {
-  it('reads what is typed as the numbers of the call', () => {
+  it('the form of a draw’s result reads what is typed as the numbers of the call', () => {
     const result = RifaResultado.parse({ id: ID, numero: ' 00042 ', concurso: '5912' })
     expect(result).toEqual({ id: ID, numero: 42, concurso: 5912 })
     expect(RifaSorteio.parse(result)).toEqual(result)
@@ -92,7 +92,7 @@ describe('the form of a draw’s result', () => {
     ['-1', MESSAGES.rifaResultado],
     ['0', SHOP_REFUSALS['rifa.number-out-of-range']],
     ['100001', SHOP_REFUSALS['rifa.number-out-of-range']],
-  ])('refuses the number %j', (numero, message) => {
+  ])('the form of a draw’s result refuses the number %j', (numero, message) => {
     expect(refusal(RifaResultado, { id: ID, numero, concurso: '' })).toEqual({ numero: message })
   })
 

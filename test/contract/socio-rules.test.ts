@@ -44,7 +44,7 @@ describe('a seat in words: rows from the field, A to Z, then AA', () => {
   })
 })
 
-it('counts the free seats, never below zero', () => {
+it('the stand counts the free seats, never below zero', () => {
   expect(freeCadeiras({ maximo_socios: 3, ocupadas: [2] })).toBe(2)
   expect(freeCadeiras({ maximo_socios: 2, ocupadas: [1, 2] })).toBe(0)
   // The club was made smaller while somebody held a seat beyond its end.
@@ -71,16 +71,16 @@ describe('the next charge', () => {
     ['never in the past', [paid('2026-10-31')], '2026-12-01', '2026-12-31'],
     ['today, when it is due today', [paid('2026-10-31')], '2026-11-30', '2026-11-30'],
     ['across the year', [paid('2026-12-31')], '2027-01-02', '2027-01-31'],
-  ])('is %s', (_, cobrancas, today, expected) => {
+  ])('the next charge is %s', (_, cobrancas, today, expected) => {
     expect(nextChargeDay({ ...socio, cobrancas }, today)).toBe(expected)
   })
 
-  it('is the one that the provider has announced', () => {
+  it('the next charge is the one that the provider has announced', () => {
     const announced = { ...paid('2026-12-05'), status: 'pending' }
     expect(nextChargeDay({ ...socio, cobrancas: [announced, paid('2026-10-31')] }, '2026-11-21')).toBe('2026-12-05')
   })
 
-  it('has the day on which it was due, in São Paulo, or made', () => {
+  it('the next charge has the day on which it was due, in São Paulo, or made', () => {
     expect(chargeDay({ vence_em: '2026-11-21T02:00:00Z', created_at: '2020-01-01T12:00:00Z' })).toBe('2026-11-20')
     expect(chargeDay({ vence_em: null, created_at: '2026-11-21T12:00:00Z' })).toBe('2026-11-21')
   })

@@ -1,11 +1,19 @@
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
-import { NumbersNews, OrderNews, SeatsNews, StockNews, WatchAnswer } from '../../contract/socket.ts'
 import {
-  readNumbersNews,
-  readOrderNews,
-  readSeatsNews,
-  readStockNews,
+  EditedMessage,
+  NumbersMessage,
+  OrderMessage,
+  SeatsMessage,
+  StockMessage,
+  WatchAnswer,
+} from '../../contract/socket.ts'
+import {
+  readEditedMessage,
+  readNumbersMessage,
+  readOrderMessage,
+  readSeatsMessage,
+  readStockMessage,
   readWatchAnswer,
 } from '../../contract/socket-rules.ts'
 
@@ -49,6 +57,7 @@ const PAYLOADS: unknown[] = [
     { cadeiras: [seat, { ...seat, nr_cadeira: 1.5 }] },
     { cadeiras: [{ ...seat, livre: 'false' }] },
   ],
+  ...[{ id: 'e' }, { id: 'e', more: 1 }, { id: '' }, { id: 7 }, { id: null }],
   ...[{ nr_lugar: '4' }, { nr_lugar: 4.5 }, { nr_lugar: 1e300 }, { livre: 0 }, { id_evento_setor: null }].map(
     (wrong) => ({
       ...stock,
@@ -59,11 +68,12 @@ const PAYLOADS: unknown[] = [
 
 type Reader = readonly [name: string, read: (payload: unknown) => unknown, schema: z.ZodType]
 const READERS: Reader[] = [
-  ['OrderNews', readOrderNews, OrderNews],
+  ['OrderMessage', readOrderMessage, OrderMessage],
+  ['EditedMessage', readEditedMessage, EditedMessage],
   ['WatchAnswer', readWatchAnswer, WatchAnswer],
-  ['StockNews', readStockNews, StockNews],
-  ['NumbersNews', readNumbersNews, NumbersNews],
-  ['SeatsNews', readSeatsNews, SeatsNews],
+  ['StockMessage', readStockMessage, StockMessage],
+  ['NumbersMessage', readNumbersMessage, NumbersMessage],
+  ['SeatsMessage', readSeatsMessage, SeatsMessage],
 ]
 
 it.each(READERS)('the browser accepts as %s exactly what the contract’s schema accepts', (_, read, schema) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { lineErrors, maskDocument, sizesOf } from '../../contract/sorteios-rules.ts'
 
-it('shows a CPF with its mask and an RG as it is stored', () => {
+it('a document is shown: a CPF with its mask and an RG as it is stored', () => {
   expect(maskDocument('52998224725')).toBe('529.982.247-25')
   expect(maskDocument('12345678X')).toBe('12345678X')
 })

@@ -12,6 +12,6 @@ it.each([
   ['conceicao', ['João Conceição']],
   ['portaria', ['João Conceição']],
   ['sem', []],
-])('finds users by a part of the name or the login: %j', (text, found) => {
+])('the filter finds users by a part of the name or the login: %j', (text, found) => {
   expect(matchingUsers(USERS, text).map(({ nome }) => nome)).toEqual(found)
 })

@@ -9,7 +9,7 @@ const SHORT = 'A senha precisa de ao menos 8 caracteres'
 const user = { nome: 'Ana', user: 'anas', senha: 'oito ok!' }
 
 describe('POST users', () => {
-  it('accepts a name of 3, a login of 4 and a password of 8 characters', () => {
+  it('POST users accepts a name of 3, a login of 4 and a password of 8 characters', () => {
     expect(UserInput.parse({ ...user, nome: ' Ana ', user: ' anas ', id: '' })).toEqual(user)
   })
 
@@ -24,7 +24,7 @@ describe('POST users', () => {
     ['senha', 'sete ok', SHORT],
     ['senha', 'x'.repeat(201), SHORT],
     ['senha', 123, SENHA],
-  ])('refuses %s %j', (field, value, message) => {
+  ])('POST users refuses %s %j', (field, value, message) => {
     expect(refusal(UserInput, { ...user, [field]: value })).toEqual({ [field]: message })
     expect(refusal(UserInput, { ...user, id: ID, [field]: value })).toEqual({ [field]: message })
   })
@@ -34,12 +34,12 @@ describe('POST users', () => {
     expect(UserInput.parse({ ...user, id: ID, senha }).senha).toBeUndefined()
   })
 
-  it('says at once that name, login and password are missing', () => {
+  it('POST users says at once that name, login and password are missing', () => {
     expect(refusal(UserInput, { nome: '', user: '', senha: '' })).toEqual({ nome: FIELDS, user: FIELDS, senha: SENHA })
     expect(UserInput.safeParse(null).success).toBe(false)
   })
 
-  it('keeps a password as it was typed', () => {
+  it('POST users keeps a password as it was typed', () => {
     expect(UserInput.parse({ ...user, senha: ' a b c d ' }).senha).toBe(' a b c d ')
   })
 })

@@ -122,7 +122,7 @@ describe('the back-office’s search', () => {
     [{ telefone: '(11) 8765-4321' }, null],
     [{ cpf: '529.982.247-2' }, null],
     [{ email: 'a@b.c' }, null],
-  ])('of %j looks for %j', (typed, wanted) => {
+  ])('the back-office’s search of %j looks for %j', (typed, wanted) => {
     expect(ingressoSearch(typed)).toEqual(wanted)
   })
 })

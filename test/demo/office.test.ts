@@ -44,7 +44,7 @@ describe('the back-office of a demonstration', () => {
     expect(found).toBeGreaterThan(0)
   })
 
-  it('has an admin, a portaria user of one city, a user of two cities and a user of none', async () => {
+  it('the back-office of a demonstration has an admin, a portaria user of one city, a user of two cities and a user of none', async () => {
     const users = await database.rows<{ login: string; senha_hash: string; admin: boolean; cidades: string[] }>(sql`
       SELECT login, senha_hash, admin, ARRAY(SELECT c.nome FROM usuario_cidade uc JOIN cidade c ON c.id = uc.id_cidade
         WHERE uc.id_usuario = u.id ORDER BY 1) AS cidades FROM usuario u ORDER BY login`)
@@ -82,7 +82,7 @@ describe('the back-office of a demonstration', () => {
     expect(portaria.proximos.length).toBeLessThan(admin.proximos.length)
   })
 
-  it('has socios: active, late and canceled', async () => {
+  it('the back-office of a demonstration has socios: active, late and canceled', async () => {
     const { list } = await listSocios(database.db, {}, { cursor: 0, limit: undefined })
     const count = (test: (socio: (typeof list)[number]) => boolean) => list.filter(test).length
     expect(count(({ status }) => status === 'ativo')).toBe(42)
@@ -91,7 +91,7 @@ describe('the back-office of a demonstration', () => {
     expect(new Set(list.map(({ valor_atual }) => valor_atual))).toEqual(new Set([24.9, 29.9]))
   })
 
-  it('has full, partial, failed and automatic refunds, and chargebacks', async () => {
+  it('the back-office of a demonstration has full, partial, failed and automatic refunds, and chargebacks', async () => {
     const kinds = await database.rows<{ kind: string; n: number }>(sql`
       SELECT f.status || CASE WHEN f.automatic THEN ': ' || f.reason WHEN f.units = a.units THEN ' whole' ELSE ' part' END AS kind, count(*)::int AS n
         FROM refund f JOIN payment_attempt a ON a.id = f.id_attempt GROUP BY 1
@@ -107,7 +107,7 @@ describe('the back-office of a demonstration', () => {
     })
   })
 
-  it('has refused scans of every reason', async () => {
+  it('the back-office of a demonstration has refused scans of every reason', async () => {
     const results = await database.rows<{ resultado: string }>(sql`SELECT DISTINCT resultado FROM entrada ORDER BY 1`)
     expect(results.map(({ resultado }) => resultado)).toEqual([
       'aceita',
@@ -118,7 +118,7 @@ describe('the back-office of a demonstration', () => {
     ])
   })
 
-  it('has a theatre with drawn rows, accessible and blocked places', async () => {
+  it('the back-office of a demonstration has a theatre with drawn rows, accessible and blocked places', async () => {
     const cells = await database.rows<{
       cell: string
     }>(sql`SELECT DISTINCT regexp_split_to_table(linha ->> 'mapa', '') AS cell
@@ -130,7 +130,7 @@ describe('the back-office of a demonstration', () => {
     ).toBeGreaterThan(100)
   })
 
-  it('has entries of the prize draw that an import would accept, most with a photo', async () => {
+  it('the back-office of a demonstration has entries of the prize draw that an import would accept, most with a photo', async () => {
     const { rows, total } = await listSorteios(
       database.db,
       { nome: '', documento: '', telefone: '' },
@@ -152,7 +152,7 @@ describe('the back-office of a demonstration', () => {
     expect(await database.count(sql`SELECT DISTINCT hash FROM image WHERE role = 'sorteio'`)).toBe(12)
   })
 
-  it('has alerts, some of them seen', async () => {
+  it('the back-office of a demonstration has alerts, some of them seen', async () => {
     const alerts = await listAlerts(database.db, 0, 100)
     const kinds = ['payment.chargedback', 'payment.late-refund', 'payment.wrong-amount', 'refund.failed']
     kinds.push('refund.try-failed', 'socio.canceled-by-provider', 'webhook.unknown')

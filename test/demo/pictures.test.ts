@@ -19,7 +19,7 @@ const USED = {
 }
 
 describe.each(Object.keys(USED) as (keyof typeof USED)[])('pictures/%s', (role) => {
-  it('has a file for each name in the data, and no other', () => {
+  it('the demonstration has a picture file for each name in the data, and no other', () => {
     expect(readdirSync(join(FOLDER, role)).sort()).toEqual(USED[role].map((name) => `${name}.jpg`).sort())
   })
 

@@ -61,7 +61,7 @@ describe('an empty database', () => {
   afterAll(close)
 
   // CPU time, not wall-clock time, because other programs may use the machine.
-  it('is filled in less than four seconds of CPU time', () => {
+  it('an empty database is filled in less than four seconds of CPU time', () => {
     expect(work.user + work.system).toBeLessThan(4_000_000)
   })
 
@@ -88,11 +88,11 @@ describe('an empty database', () => {
       1,
       sql`SELECT 1 FROM rifa WHERE qtd_numeros = 200 AND tomados BETWEEN 1 AND 199`,
     ],
-  ])('gets %s: %i', async (_what, wanted, query) => {
+  ])('an empty database gets %s: %i', async (_what, wanted, query) => {
     expect(await count(query)).toBe(wanted)
   })
 
-  it('has several events on sale, one nearly sold out, one free, and two whose sales begin later', async () => {
+  it('an empty database has several events on sale, one nearly sold out, one free, and two whose sales begin later', async () => {
     const listed = await cards()
     const onSale = listed.filter(({ menor_valor }) => menor_valor !== null)
     expect(onSale.length).toBeGreaterThanOrEqual(8)
@@ -109,7 +109,7 @@ describe('an empty database', () => {
     expect(await count(sql`SELECT DISTINCT method FROM payment_attempt WHERE status = 'paid'`)).toBe(3)
   })
 
-  it('has banners with a link, without one, and hidden; the club’s is visible only if its page exists', async () => {
+  it('an empty database has banners with a link, without one, and hidden; the club’s is visible only if its page exists', async () => {
     const found = await rows<{ link: string; visivel: boolean }>(sql`SELECT link, visivel FROM banner ORDER BY ordem`)
     expect(found.map(({ visivel }) => visivel)).toEqual([true, isPage('/socioTorcedor'), true, false])
     const visible = found.flatMap(({ visivel, link }) => (visivel && link ? [link] : []))
@@ -123,7 +123,7 @@ describe('an empty database', () => {
     expect(await count(sql`SELECT 1 FROM evento WHERE '/evento/' || id = ${found[0]?.link}`)).toBe(1)
   })
 
-  it('has the demonstration cliente Marina with her purchases', async () => {
+  it('an empty database has the demonstration cliente Marina with her purchases', async () => {
     const [marina] = await rows<{ id: string; nome: string; senha_hash: string }>(
       sql`SELECT id, nome, senha_hash FROM cliente WHERE telefone = '11987654321'`,
     )
@@ -138,7 +138,7 @@ describe('an empty database', () => {
     expect(owned.sort()).toEqual(['failed coming', ...coming, 'paid number', 'paid past used', 'refunded coming'])
   })
 
-  it('has clientes with valid data, with whom no one can log in', async () => {
+  it('an empty database has clientes with valid data, with whom no one can log in', async () => {
     type Found = { telefone: string; cpf: string; senha_hash: string }
     const clientes = await rows<Found>(sql`SELECT telefone, cpf, senha_hash FROM cliente WHERE nome <> 'Marina Alves'`)
     expect(clientes).toHaveLength(61)
@@ -147,7 +147,7 @@ describe('an empty database', () => {
     for (const hash of hashes) expect(await checkPassword(hash, 'cliente123')).toBe(false)
   })
 
-  it('has Portuguese texts with accents, searchable without them', async () => {
+  it('an empty database has Portuguese texts with accents, searchable without them', async () => {
     const texts = await rows<{ text: string }>(sql`
       SELECT concat_ws(' ', nome, obs, descricao, local, endereco) AS text FROM evento UNION ALL SELECT nome FROM setor
       UNION ALL SELECT nome || descricao FROM rifa UNION ALL SELECT nome FROM cliente UNION ALL SELECT nome FROM cidade`)
@@ -159,7 +159,7 @@ describe('an empty database', () => {
     for (const { nome, nome_busca } of names) expect(nome_busca).toBe(stripAccents(nome).toLowerCase())
   })
 
-  it('has a JPEG below 200 kB for every event, banner and raffle', async () => {
+  it('an empty database has a JPEG below 200 kB for every event, banner and raffle', async () => {
     const images = await rows<{ role: string; hash: string; content: Buffer; width: number; height: number }>(
       sql`SELECT role, hash, content, width, height FROM image WHERE role <> 'sorteio'`,
     )
@@ -181,13 +181,13 @@ describe('a database that is not empty', () => {
   beforeAll(open)
   afterAll(close)
 
-  it('is filled once, even by two processes at the same time', async () => {
+  it('a database that is not empty is filled once, even by two processes at the same time', async () => {
     await Promise.all([seed(database.db, NOW), seed(database.db, NOW)])
     expect(await count(sql`SELECT 1 FROM cliente`)).toBe(62)
     expect(await broken()).toEqual([])
   })
 
-  it('is not changed at the next start, the day after, or when its events are over', async () => {
+  it('a database that is not empty is not changed at the next start, the day after, or when its events are over', async () => {
     const before = await fingerprint()
     await seed(database.db, NOW)
     await seed(database.db, new Date(NOW.getTime() + 86_400_000))
@@ -200,7 +200,7 @@ describe('a new database for each test', () => {
   beforeEach(open)
   afterEach(close)
 
-  it('gets the same data on the same day', async () => {
+  it('a new database for each test gets the same data on the same day', async () => {
     await seed(database.db, NOW)
     const first = await readable()
     await close()
@@ -209,7 +209,7 @@ describe('a new database for each test', () => {
     expect(await readable()).toEqual(first)
   })
 
-  it('stays empty after an aborted seed, and is filled at the next start', async () => {
+  it('a new database for each test stays empty after an aborted seed, and is filled at the next start', async () => {
     const empty = await fingerprint()
     // The history is written last.
     await database.db.execute(sql`ALTER TABLE history ADD CONSTRAINT cut CHECK (false) NOT VALID`)
@@ -225,7 +225,7 @@ describe('a new database for each test', () => {
     ['a city', sql`INSERT INTO cidade (nome, estado) VALUES ('Olinda', 'PE')`],
     ['a user', sql`INSERT INTO usuario (nome, login, senha_hash, admin) VALUES ('Ana', 'ana', 'x', true)`],
     ['a cliente', sql`INSERT INTO cliente (nome, telefone, senha_hash) VALUES ('Ana', '11999990000', 'x')`],
-  ])('does not change a database that has %s', async (_what, made) => {
+  ])('a new database for each test does not change a database that has %s', async (_what, made) => {
     await database.db.execute(made)
     const before = await fingerprint()
     await seed(database.db, NOW)

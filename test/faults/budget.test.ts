@@ -118,7 +118,7 @@ test('a read that the provider refuses as one too many pauses the reads of all p
 test('with the budget of 150 reads a minute the provider never answers 429', async () => {
   const server = await kit.shop.openAnother({ limits: { providerReadsPerMinute: 150 } })
   const before = await reads()
-  // Nobody knows the orders' places: each is read by itself, twenty in a round without a budget.
+  // Nobody knows the orders' places: each is read by itself, twenty in a run without a budget.
   for (let i = 0; i < 12; i += 1) {
     await kit.shop.db.execute(sql`UPDATE payment_attempt SET order_created_at = NULL WHERE status = 'waiting'`)
     await allDue()

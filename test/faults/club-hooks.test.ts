@@ -102,6 +102,23 @@ describe('changes made by the provider', () => {
     })
   })
 
+  test('a membership that cannot be checked is told of after some minutes, once', async () => {
+    const { id } = await joined()
+    const { db, deps } = kit.shop
+    const listInvoices = async () => ({ kind: 'unknown', repeatable: false, isOdd: true }) as const
+    const odd = { ...deps, recurrence: { ...deps.recurrence, listInvoices } }
+    const check = async (ago: string): Promise<number> => {
+      await db.execute(
+        sql`UPDATE socio SET check_at = now(), failing_since = failing_since - ${ago}::interval WHERE id = ${id}`,
+      )
+      await checkDueSocios(odd)
+      return kit.alerts('socio.unsettled', id)
+    }
+    expect([await check('0'), await check('4 minutes'), await check('0')]).toEqual([0, 1, 1])
+    await kit.check(id)
+    expect(await kit.all(sql`SELECT failing_since FROM socio WHERE id = ${id}`)).toEqual([{ failing_since: null }])
+  })
+
   test('a hook of an unknown subscription raises an alert', async () => {
     const { webhook } = kit.shop
     await fetch(webhook.url, {

@@ -8,8 +8,8 @@ import type { Shop } from '../support/shop.ts'
 import { openProcess, type Process } from './support/child.ts'
 import { waitsForLock, withLock } from './support/server-locks.ts'
 
-// docs/decisions/0072: the process that looks after a line is killed (SIGKILL) in the middle of a look, and started again on
-// the same database.
+// docs/decisions/waiting-room.md: the process that advances a line is killed (SIGKILL) in the middle of a step, and
+// started again on the same database.
 
 const PEOPLE = 20
 const TICKETS = 4

@@ -20,7 +20,7 @@ afterAll(async () => {
   await kit.shop.close()
 })
 
-test('the round that uses it never ends, and holds up nobody else for long', async () => {
+test('the batch that uses it never ends, and holds up nobody else for long', async () => {
   const far = await kit.shop.openAnother({ config: { DATABASE_URL: address } })
   const [first, second] = [await kit.buyer(), await kit.buyer()].map((buyer) => buyer.at(far.url))
   expect((await first?.get('reservas'))?.status).toBe(200)

@@ -30,7 +30,7 @@ describe('20 unpaid minutes, whatever is canceled and begun again', () => {
     expect((await evening.kit.payCard(buyer, reserva, APPROVED)).body).toMatchObject({ status: 'paid' })
   })
 
-  test('PIX and cancellation in turns hold a place for 20 minutes and one PIX', async () => {
+  test('alternating PIX and cancellation hold a place for 20 minutes and one PIX', async () => {
     const began = now()
     const { buyer, reserva, lote } = await evening.kit.held()
     for (let i = 0; i < 20 && (await evening.kit.tomados(lote)) > 0; i += 1) {
@@ -101,7 +101,10 @@ describe('a hold that is released and begun again', () => {
     await release(buyer, third.body.id)
     expect(await buyer.reserve(itens)).toMatchObject({
       status: 409,
-      body: { code: 'reservation.used-up', message: expect.stringContaining('20 minutos sem pagar') },
+      body: {
+        code: 'reservation.used-up',
+        message: expect.stringContaining('O tempo de reserva deste item já foi usado'),
+      },
     })
     // Anybody else may have it, and after ten minutes the same cliente, too.
     const neighbour = await evening.kit.buyer()
@@ -117,6 +120,37 @@ describe('a hold that is released and begun again', () => {
     await age(buyer.id, 20)
     await release(buyer, reserva)
     expect(left((await buyer.reserve(itens)).body.expira_em)).toBeCloseTo(10, 0)
+  })
+
+  test('reserving again never ends a hold earlier than it would have ended, nor in the past', async () => {
+    const { buyer, reserva, carrinho, itens } = await evening.kit.held()
+    wait(19)
+    const extended = await buyer.post<{ expira_em: string }>(`reservas/${reserva}/prorrogar`, {})
+    expect(left(extended.body.expira_em)).toBeCloseTo(3, 1)
+    wait(2)
+    const again = await buyer.reserve(itens, carrinho)
+    expect(again.status).toBe(200)
+    expect(again.body.expira_em).toBe(extended.body.expira_em)
+    expect((await openReserva(buyer))?.expira_em).toBe(extended.body.expira_em)
+    // Nor does a part of it, or something new beside it.
+    const more = await makeRifa(evening.kit.shop.db)
+    const other = await buyer.reserve([...itens, { id_rifa: more, codigosRifas: [3] }], carrinho)
+    expect(other.body.expira_em).toBe(extended.body.expira_em)
+  })
+
+  test('what was held for long before does not end the hold of the others', async () => {
+    const [long, fresh] = [await makeRifa(evening.kit.shop.db), await makeRifa(evening.kit.shop.db)]
+    const buyer = await evening.kit.buyer()
+    const wanted = (id_rifa: string) => ({ id_rifa, codigosRifas: [7] })
+    const first = await buyer.reserve([wanted(long)])
+    await age(buyer.id, 15)
+    await release(buyer, first.body.id)
+    const hold = await buyer.reserve([wanted(fresh)])
+    const both = await buyer.reserve([wanted(fresh), wanted(long)])
+    expect(both.body.itens).toMatchObject([{ ok: true }, { ok: false, codigo: 'reservation.used-up' }])
+    expect(Date.parse(both.body.expira_em)).toBeGreaterThanOrEqual(Date.parse(hold.body.expira_em))
+    // By itself it goes on where it was.
+    expect(left((await buyer.reserve([wanted(long)])).body.expira_em)).toBeCloseTo(5, 0)
   })
 
   test('the first PIX is not given again', async () => {
@@ -177,7 +211,7 @@ describe('a seat of the club', () => {
     expect(left((await holdSeat(ana, 3)).body.expira_em)).toBeCloseTo(10, 0)
   })
 
-  test('refused cards in turns do not keep it', async () => {
+  test('one refused card after another does not keep a hold', async () => {
     const ana = await evening.kit.buyer()
     const refused = await joinClub(evening.kit.shop, ana, 5, REFUSED_CARD)
     expect(left(refused.body.reserva?.expira_em)).toBeCloseTo(5, 0)

@@ -5,7 +5,7 @@ import { REFUND_REASONS } from '../../contract/messages.ts'
 import { expireHolds } from '../../server/jobs/expire-holds.ts'
 import { reconcile } from '../../server/jobs/reconcile.ts'
 import type { Client } from '../support/client.ts'
-import { makeRifa } from '../support/fixtures.ts'
+import { makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
 import { callProvider } from '../support/provider.ts'
 import { type Kit, openKit, refundsDone } from './support/kit.ts'
 
@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 afterAll(() => kit.shop.close())
 
-const round = async (attempt: string): Promise<void> => {
+const reconcileOrder = async (attempt: string): Promise<void> => {
   await kit.makeDue(attempt)
   await reconcile(kit.shop.deps)
 }
@@ -36,7 +36,7 @@ async function releasedSale(options: Parameters<Kit['withPix']>[0] = {}) {
 /** The bank pays nevertheless, and the reconciler reads the payment. */
 async function payLate(order: { code: string }): Promise<void> {
   await kit.payAtBank(order, { force: true })
-  await round(order.code)
+  await reconcileOrder(order.code)
 }
 /** One of the reasons that are shown with a refund. */
 const REASON = new RegExp(`^(${Object.values(REFUND_REASONS).join('|')})$`)
@@ -76,7 +76,7 @@ test('the same places, still free, are rebooked at the price paid', async () => 
       lugares: [4, 7].map((nr_lugar) => ({ id_evento_setor: sale.setor, nr_lugar, livre: false })),
     },
   ])
-  await round(sale.order.code)
+  await reconcileOrder(sale.order.code)
   expect(await kit.tomados(sale.lote)).toBe(2)
 })
 
@@ -158,7 +158,7 @@ test('another attempt is under way: the late payment is refunded, and the other 
   await expectRefund(sale)
   expect(await kit.vendas(second.body.code)).toEqual(['paying', 'paying'])
   await kit.payAtBank(second.body)
-  await round(second.body.code)
+  await reconcileOrder(second.body.code)
   expect(await kit.vendas(second.body.code)).toEqual(['sold', 'sold'])
   expect(await kit.charges(sale.buyer)).toEqual({ orders: 2, paid: 1 })
 })
@@ -183,6 +183,70 @@ test('a late payment buys the cart while a new hold of it is open: that hold can
   expect(await kit.charges(sale.buyer)).toEqual({ orders: 1, paid: 1 })
 })
 
+test('the second payment of a cart that a late one has bought is refunded; its tickets stay', async () => {
+  const sale = await releasedSale()
+  const again = await sale.buyer.reserve(sale.itens, sale.carrinho)
+  const { body: second } = await sale.buyer.payPix(again.body.id)
+  await sale.buyer.post(`reservas/${again.body.id}/cancelar-pagamento`, {})
+  expect(await kit.reserva(again.body.id)).toMatchObject({ status: 'held' })
+  await payLate(sale.order)
+  expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'paid' })
+  await payLate(second)
+  await expectRefund({ ...sale, order: second })
+  expect(await kit.vendas(sale.order.code)).toEqual(['sold', 'sold'])
+})
+
+test.each([
+  [
+    'a raffle that has fewer numbers now',
+    async () => {
+      const rifa = await makeRifa(kit.shop.db, { numeros: 60 })
+      return {
+        item: { id_rifa: rifa, codigosRifas: [5, 50] },
+        less: sql`UPDATE rifa SET qtd_numeros = 40 WHERE id = ${rifa}`,
+      }
+    },
+  ],
+  [
+    'a sector that has fewer places now',
+    async () => {
+      const { lote, setor } = await makeLote(kit.shop.db, await makeEvento(kit.shop.db), {
+        tipo: 1,
+        lugares: 20,
+        qtd: 20,
+      })
+      return {
+        item: { id_evento_setor_lote: lote, nr_lugar: 19 },
+        less: sql`UPDATE setor SET qtd_lugar = 10 WHERE id = ${setor}`,
+      }
+    },
+  ],
+  [
+    'a sector of which the place is blocked now',
+    async () => {
+      const { lote, setor } = await makeLote(kit.shop.db, await makeEvento(kit.shop.db), {
+        tipo: 1,
+        lugares: 20,
+        qtd: 20,
+      })
+      return {
+        item: { id_evento_setor_lote: lote, nr_lugar: 7 },
+        less: sql`UPDATE setor SET bloqueados = '{7}' WHERE id = ${setor}`,
+      }
+    },
+  ],
+])('a number or place that is not there any more is refunded: %s', async (_what, offer) => {
+  const { item, less } = await offer()
+  const buyer = await kit.buyer()
+  const hold = await buyer.reserve([item])
+  const { body: order } = await buyer.payPix(hold.body.id)
+  await buyer.post(`reservas/${hold.body.id}/cancelar-pagamento`, {})
+  await buyer.call('DELETE', `reservas/${hold.body.id}`)
+  await kit.shop.db.execute(less)
+  await payLate(order)
+  await expectRefund({ order, buyer })
+})
+
 test('the hold was changed after the cancellation: the late payment is refunded', async () => {
   const sale = await kit.withPix({ tipo: 1, lugares_nr: [1, 2], lugares: 20, qtd: 20 })
   await sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})
@@ -204,13 +268,14 @@ test('a late payment that the provider refunded before we read it does not end t
   expect(await kit.reserva(sale.reserva)).toMatchObject({ status: 'paying' })
   expect(await kit.vendas(second.code)).toEqual(['paying', 'paying'])
   await kit.payAtBank(second)
-  await round(second.code)
+  await reconcileOrder(second.code)
   expect(await kit.vendas(second.code)).toEqual(['sold', 'sold'])
 })
 
 test('money for an account that was removed is refunded, though the places are free', async () => {
   const sale = await releasedSale()
-  await kit.shop.db.execute(sql`UPDATE cliente SET nome = 'Cliente removido', telefone = NULL, senha_hash = '', cpf = NULL,
+  await kit.shop.db
+    .execute(sql`UPDATE cliente SET nome = 'Cliente removido', telefone = NULL, senha_hash = '', cpf = NULL,
     email = NULL, id_pagar_me = NULL, removido_em = now() WHERE id = ${sale.buyer.id}`)
   await payLate(sale.order)
   await expectRefund(sale)

@@ -22,7 +22,7 @@ afterEach(async () => {
 afterAll(() => kit.shop.close())
 
 const POST = { match: 'POST /orders' }
-const round = async (attempt: string): Promise<void> => {
+const reconcileOrder = async (attempt: string): Promise<void> => {
   await kit.makeDue(attempt)
   await reconcile(kit.shop.deps)
 }
@@ -81,7 +81,7 @@ test('a refused card leaves the hold at least five minutes and never shortens it
   expect(left).toBeLessThanOrEqual(301)
   const order = (await buyer.payPix(reserva)).body
   await kit.payAtBank(order)
-  await round(order.code)
+  await reconcileOrder(order.code)
   expect(await kit.vendas(order.code)).toEqual(['sold', 'sold'])
   expect(await kit.charges(buyer)).toEqual({ orders: 3, paid: 1 })
 })
@@ -143,7 +143,7 @@ test('the buyer has begun another cart: when the first payment ends unpaid, its 
   const first = await kit.withPix()
   const second = await kit.held({}, first.buyer)
   await kit.shop.control(`/orders/${first.order.code}/falhar`)
-  await round(first.order.code)
+  await reconcileOrder(first.order.code)
   expect(await kit.attempt(first.order.code)).toMatchObject({ status: 'refused' })
   expect(await kit.reserva(first.reserva)).toMatchObject({ status: 'released' })
   expect(await kit.tomados(first.lote)).toBe(0)
@@ -152,6 +152,19 @@ test('the buyer has begun another cart: when the first payment ends unpaid, its 
   await kit.held({}, third.buyer)
   expect(await third.buyer.post(`reservas/${third.reserva}/cancelar-pagamento`, {})).toMatchObject({ status: 200 })
   expect(await kit.attempt(third.order.code)).toMatchObject({ status: 'expired' })
+})
+
+test('the other cart is overdue and nobody has ended it yet: a refused card costs no place, and that cart ends', async () => {
+  const first = await kit.withPix()
+  const second = await kit.held({}, first.buyer)
+  await kit.makeOverdue(second.reserva)
+  await kit.shop.control(`/orders/${first.order.code}/falhar`)
+  await reconcileOrder(first.order.code)
+  expect(await kit.attempt(first.order.code)).toMatchObject({ status: 'refused' })
+  expect(await kit.reserva(first.reserva)).toMatchObject({ status: 'held' })
+  expect(await kit.tomados(first.lote)).toBe(2)
+  expect(await kit.reserva(second.reserva)).toMatchObject({ status: 'released' })
+  expect(await kit.tomados(second.lote)).toBe(0)
 })
 
 test('part of the hold is reclaimed while its owner pays: 409 names the item, and nothing is charged', async () => {
@@ -194,8 +207,8 @@ test('a third open PIX is refused with 429; after two that expired, so is the ne
   expect(await first.buyer.payPix(third.reserva)).toMatchObject({ status: 429 })
   for (const sale of [first, second]) {
     await kit.shop.control(`/__sandbox/charges/${sale.order.charges[0]?.id}/expire`)
-    await round(sale.order.code)
-    await round(sale.order.code)
+    await reconcileOrder(sale.order.code)
+    await reconcileOrder(sale.order.code)
     expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'expired' })
   }
   const paused = await first.buyer.payPix(third.reserva)

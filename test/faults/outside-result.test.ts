@@ -6,7 +6,7 @@ import type { Client } from '../support/client.ts'
 import { APPROVED, cancel, codeEnds, openEvening, openReserva, REFUSED } from './support/evening.ts'
 
 const evening = openEvening()
-const { drawStart, goTo, holdNumbers, left, now, round, wait } = evening
+const { drawStart, goTo, holdNumbers, left, now, reconcileOrder, wait } = evening
 
 /** Pays by PIX with the items that were read before, as a script would. */
 const payPix = (buyer: Client, reserva: string, items: object[]) =>
@@ -62,7 +62,7 @@ describe('the result of a draw cannot be bought', () => {
     expect(codeEnds(body)).toBeLessThan(drawStart - 30_000)
     // Unpaid, it has ended a few minutes after midnight, and the draw does not wait.
     wait(36)
-    await round(body.code)
+    await reconcileOrder(body.code)
     expect(await evening.kit.vendas(reserva)).toEqual(['released'])
 
     goTo(3)
@@ -79,7 +79,7 @@ describe('the result of a draw cannot be bought', () => {
     await evening.kit.payAtBank(paid)
     goTo(-1200)
     await evening.kit.payAtBank(body, { force: true })
-    for (const { code } of [paid, body]) await round(code)
+    for (const { code } of [paid, body]) await reconcileOrder(code)
     expect(await evening.kit.vendas(paid.code)).toEqual(['sold'])
     expect(await evening.kit.attempt(body.code)).toMatchObject({
       status: 'refunding',
@@ -96,7 +96,7 @@ describe('the result of a draw cannot be bought', () => {
     expect(await evening.kit.reserva(reserva)).toMatchObject({ status: 'held' })
     goTo(-60)
     await evening.kit.payAtBank(body, { force: true })
-    await round(body.code)
+    await reconcileOrder(body.code)
     expect(await evening.kit.attempt(body.code)).toMatchObject({ status: 'refunding' })
     expect(await evening.kit.vendas(reserva)).toEqual(['held'])
   })

@@ -76,11 +76,11 @@ test('a page answers a webhook that had arrived before it, also of an order that
   await kit.faults({ match: 'GET /orders', mode: 'slow', ms: 1500, after: true, times: 1 })
   const reading = await kit.shop.db.transaction(async (tx) => {
     await tx.execute(sql`SELECT 1 FROM payment_attempt WHERE id = ${unclaimed.code} FOR UPDATE`)
-    const round = reconcileQueue(kit.shop.deps, 'confirm')
+    const run = reconcileQueue(kit.shop.deps, 'confirm')
     await kit.eventually(async () => expect((await pix.reads()).length).toBe(before + 1))
-    return { round }
+    return { run }
   })
-  await reading.round
+  await reading.run
   expect(await pix.queues(unclaimed.code)).toMatchObject({ status: 'paid', hook: null })
 })
 

@@ -121,18 +121,18 @@ test('as many reads are under way at once as the budget allows, three at least',
 test('beyond three reads at once another one waits until a whole page of orders is due, and none is forgotten', async () => {
   const plenty = { ...kit.shop.deps, limits: { ...kit.shop.deps.limits, providerReadsPerMinute: 6000 } }
   await kit.faults({ match: 'GET /orders', mode: 'slow', ms: 1200, after: true, times: 3 })
-  const rounds: Promise<number>[] = []
+  const runs: Promise<number>[] = []
   for (const order of take(3)) {
     await pix.hook(order.code)
     const before = (await pix.reads()).length
-    rounds.push(reconcileQueue(plenty, 'confirm'))
+    runs.push(reconcileQueue(plenty, 'confirm'))
     await kit.eventually(async () => expect((await pix.reads()).length).toBe(before + 1))
   }
   const last = first()
   await pix.hook(last.code)
   expect(await reconcileQueue(plenty, 'confirm')).toBe(0)
   expect((await pix.queues(last.code))?.hook).toBeLessThanOrEqual(0)
-  await Promise.all(rounds)
+  await Promise.all(runs)
   expect(await pix.queues(last.code)).toMatchObject({ hook: null })
 })
 
@@ -185,7 +185,11 @@ test('a page that is full and does not show a reported order, and no read is lef
   const orders = take(2)
   for (const order of orders) await pix.hook(order.code)
   await pix.refill()
-  const strange = Array.from({ length: 30 }, () => ({ ...STRANGE, code: randomUUID() }))
+  const strange = Array.from({ length: 30 }, () => ({
+    order: { ...STRANGE, code: randomUUID() },
+    method: 'pix' as const,
+    metadata: {},
+  }))
   await withGateway(
     kit,
     () => ({ listOrders: async () => ({ kind: 'ok', value: strange }) }),

@@ -53,7 +53,7 @@ describe('saving the customer: the provider', () => {
     expect(await row(buyer)).toMatchObject({ cpf: PERSON.document, email: PERSON.email })
   })
 
-  test('creates the customer, but the answer is lost: the next try finds the same one', async () => {
+  test('saving the customer: the provider creates the customer, but the answer is lost: the next try finds the same one', async () => {
     const buyer = await newCliente()
     await kit.faults({ match: 'POST /customers', mode: 'drop-after', times: 1 })
     expect(await buyer.post('pagarme/customers', PERSON)).toMatchObject(UNAVAILABLE)
@@ -62,7 +62,7 @@ describe('saving the customer: the provider', () => {
     expect(found.data.map(({ id }) => id)).toEqual([body.id])
   })
 
-  test('refuses connections: 503, the hold stays, and the buyer pays later', async () => {
+  test('saving the customer: the provider refuses connections: 503, the hold stays, and the buyer pays later', async () => {
     const hold = await kit.held()
     const unreachable = await kit.shop.openAnother({ config: { PAGARME_URL: `http://127.0.0.1:${await freePort()}` } })
     const buyer = hold.buyer.at(unreachable.url)
@@ -73,7 +73,7 @@ describe('saving the customer: the provider', () => {
     expect((await hold.buyer.payPix(hold.reserva)).status).toBe(200)
   })
 
-  test('refuses the data: 422 with a message', async () => {
+  test('saving the customer: the provider refuses the data: 422 with a message', async () => {
     const buyer = await newCliente()
     await kit.faults({ match: 'POST /customers', mode: 'status', status: 422, times: 1 })
     expect(await buyer.post('pagarme/customers', PERSON)).toMatchObject({
@@ -105,7 +105,7 @@ describe('cards: the provider', () => {
     expect(await ids()).not.toContain(kept)
   })
 
-  test('refuses the card: 422 with a message, and the hold is unchanged', async () => {
+  test('cards: the provider refuses the card: 422 with a message, and the hold is unchanged', async () => {
     const hold = await kit.held()
     const path = await cardsOf(hold.buyer)
     await kit.faults({ match: 'POST /customers', mode: 'status', status: 412, times: 1 })

@@ -16,7 +16,7 @@ afterEach(async () => {
 afterAll(() => kit.shop.close())
 
 const POST = { match: 'POST /orders' }
-const round = async (attempt: string): Promise<void> => {
+const reconcileOrder = async (attempt: string): Promise<void> => {
   await kit.makeDue(attempt)
   await reconcile(kit.shop.deps)
 }
@@ -55,7 +55,7 @@ test.each([
   expect(await posts(order.code)).toHaveLength(1)
   expect(await buyer.post(`reservas/${reserva}/cancelar-pagamento`, {})).toMatchObject({ status: 409 })
   await kit.faults()
-  await round(order.code)
+  await reconcileOrder(order.code)
   expect(await kit.attempt(order.code)).toMatchObject({ status: 'waiting', order_id: expect.stringMatching(/^or_/) })
   expect(await kit.charges(buyer)).toMatchObject({ orders: 1 })
 })
@@ -83,9 +83,9 @@ test.each([
   expect(order).toMatchObject({ status: 200, body: { status: 'pending' } })
   expect(await kit.reserva(reserva)).toMatchObject({ status: 'paying' })
   await kit.faults()
-  await round(order.body.code)
+  await reconcileOrder(order.body.code)
   await kit.payAtBank(order.body)
-  await round(order.body.code)
+  await reconcileOrder(order.body.code)
   expect(await kit.vendas(order.body.code)).toEqual(['sold', 'sold'])
   expect(await kit.charges(buyer)).toEqual({ orders: 1, paid: 1 })
 })
@@ -105,14 +105,14 @@ test('reads that fail, in whatever way, change nothing; a later read settles the
   ]) {
     await kit.faults({ match: 'GET /orders', ...fault })
     const before = await reads()
-    await round(sale.order.code)
+    await reconcileOrder(sale.order.code)
     expect(await reads()).toBeGreaterThan(before)
     const { status, check_at } = await kit.attempt(sale.order.code)
     expect([status, check_at === null]).toEqual(['waiting', false])
   }
   await kit.faults()
   await kit.shop.db.execute(sql`UPDATE read_budget SET free_at = clock_timestamp()`)
-  await round(sale.order.code)
+  await reconcileOrder(sale.order.code)
   expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'paid' })
 })
 

@@ -58,7 +58,7 @@ const many = (send: () => Promise<unknown>) => Promise.all(Array.from({ length: 
 const poll = ({ who, subscription }: Member) => who.get(`pagarme/subscriptions/${subscription}`)
 const member = (i: number): Member => members[i] as Member
 
-/** Another buyer pays their PIX, and its check is due. @returns whether one round of the reconciler confirms it */
+/** Another buyer pays their PIX, and its check is due. @returns whether one run of the reconciler confirms it */
 async function confirms(order: Order): Promise<boolean> {
   await kit.payAtBank(order)
   await kit.makeDue(order.code)
@@ -162,4 +162,18 @@ test('checks of memberships have a share; confirmations and refunds go on', asyn
   expect(cost).toBe(jobReadsPerMinute)
   expect(isConfirmed).toBe(true)
   expect(await consumeReadShare(kit.shop.deps, 'refunds')).toBe(true)
+})
+
+test('an empty budget leaves the shares of jobs and persons as they were', async () => {
+  const person = { person: `cliente:${member(4).who.id}` }
+  await kit.shop.db.execute(sql`UPDATE read_budget SET free_at = clock_timestamp() + interval '1 hour'`)
+  for (let i = 0; i < jobReadsPerMinute; i += 1) {
+    expect(await consumeReadShare(kit.shop.deps, 'refunds')).toBe(false)
+    expect(await consumeReadShare(kit.shop.deps, person)).toBe(false)
+  }
+  await kit.shop.db.execute(sql`UPDATE read_budget SET free_at = clock_timestamp()`)
+  expect([await consumeReadShare(kit.shop.deps, 'refunds'), await consumeReadShare(kit.shop.deps, person)]).toEqual([
+    true,
+    true,
+  ])
 })

@@ -41,14 +41,14 @@ afterAll(async () => {
 async function watched() {
   const rifa = await makeRifa(a.db)
   const [atA, atB] = [await openSocket(a.url), await openSocket(b.url)]
-  const told = [atA, atB].map((socket) => heard(socket, SOCKET_EVENTS.numbers))
+  const received = [atA, atB].map((socket) => heard(socket, SOCKET_EVENTS.numbers))
   const again = [atA, atB].map((socket) => heard(socket, SOCKET_EVENTS.again))
   for (const socket of [atA, atB]) await ask(socket, SOCKET_EVENTS.watchRifa, { id_rifa: rifa })
   const take = async (number: number) => {
     const [buyer] = history.add(await makeClients(a, 1))
     await buyer?.reserve([{ id_rifa: rifa, codigosRifas: [number] }])
   }
-  return { take, told: { atA: told[0], atB: told[1] }, again: { atA: again[0], atB: again[1] } }
+  return { take, received: { atA: received[0], atB: received[1] }, again: { atA: again[0], atB: again[1] } }
 }
 const taken = (number: number) =>
   expect.arrayContaining([expect.objectContaining({ numeros: [{ nr_sorte: number, livre: false }] })])
@@ -60,13 +60,13 @@ async function expectSalesGoOn(): Promise<void> {
   expect(buyer && (await buyPaid(a, buyer, [{ id_evento_setor_lote: lote, qtde: 2 }]))).toHaveLength(2)
 }
 /** Waits until B hears what A does. */
-async function expectJoined({ take, told }: Awaited<ReturnType<typeof watched>>): Promise<void> {
+async function expectJoined({ take, received }: Awaited<ReturnType<typeof watched>>): Promise<void> {
   let number = 10
   await vi.waitFor(
     async () => {
       number += 1
       await take(number)
-      expect(told.atB).not.toEqual([])
+      expect(received.atB).not.toEqual([])
     },
     { timeout: 30_000, interval: 100 },
   )
@@ -76,8 +76,8 @@ test('not there at the start: both sell, each hears itself, and the log says it 
   await expectSalesGoOn()
   const pages = await watched()
   await pages.take(1)
-  await expect.poll(() => pages.told.atA).toEqual(taken(1))
-  expect(pages.told.atB).toEqual([])
+  await expect.poll(() => pages.received.atA).toEqual(taken(1))
+  expect(pages.received.atB).toEqual([])
   expect(linesAboutRedis()).toEqual([expect.objectContaining({ level: 40 })])
 
   await redis.start()
@@ -95,9 +95,9 @@ test('killed and started again: pages are asked to read again, and a session tha
   await expect.poll(() => linesAboutRedis()).toEqual([expect.objectContaining({ level: 40 })])
   await expectSalesGoOn()
   await pages.take(1)
-  await expect.poll(() => pages.told.atA).toEqual(taken(1))
+  await expect.poll(() => pages.received.atA).toEqual(taken(1))
   await person.client.post('clientes/logout', {})
-  expect([pages.told.atB, ended.connected]).toEqual([[], true])
+  expect([pages.received.atB, ended.connected]).toEqual([[], true])
 
   await redis.start()
   await expect.poll(() => [pages.again.atA?.length, pages.again.atB?.length].every((n) => Number(n) > 0)).toBe(true)
@@ -112,7 +112,7 @@ test('it stands still: nobody waits for it, and its connections are made anew', 
   redis.freeze()
   await expectSalesGoOn()
   await pages.take(1)
-  await expect.poll(() => pages.told.atA).toEqual(taken(1))
+  await expect.poll(() => pages.received.atA).toEqual(taken(1))
   await expect.poll(() => linesAboutRedis()).toEqual([expect.objectContaining({ level: 40 })])
   redis.thaw()
   await expect.poll(() => [pages.again.atA?.length, pages.again.atB?.length].every((n) => Number(n) > 0)).toBe(true)

@@ -4,13 +4,15 @@ import { openRefunds, type Refunds, type Sale } from '../server/refunds-kit.ts'
 import { violatedInvariants } from '../support/fixtures.ts'
 
 // Each safeguard of refunds is disabled once: the refund tests' assertions must fail, or another safeguard must hold.
-const safeguards = vi.hoisted(() => ({ one: false, may: false, failed: false, rule: false }))
+const safeguards = vi.hoisted(() => ({ one: false, may: false, failed: false, rule: false, outside: false }))
 vi.mock('../../server/sales/refund/guards.ts', async (load) => {
   const guards = await load<typeof import('../../server/sales/refund/guards.ts')>()
   return {
     ...guards,
     isOneAtATime: (refund: Parameters<typeof guards.isOneAtATime>[0]) => safeguards.one || guards.isOneAtATime(refund),
     maySend: (...of: Parameters<typeof guards.maySend>) => safeguards.may || guards.maySend(...of),
+    isReversedOutside: (...of: Parameters<typeof guards.isReversedOutside>) =>
+      safeguards.outside ? guards.isWholeRefunded(of[0]) : guards.isReversedOutside(...of),
     hasFailed: (...of: Parameters<typeof guards.hasFailed>) =>
       safeguards.failed ? of[1].refundFailed && of[1].status === 'paid' : guards.hasFailed(...of),
   }
@@ -29,7 +31,7 @@ beforeAll(async () => {
   kit = await openRefunds()
 })
 afterEach(async () => {
-  Object.assign(safeguards, { one: false, may: false, failed: false, rule: false })
+  Object.assign(safeguards, { one: false, may: false, failed: false, rule: false, outside: false })
   await kit.config({ faults: [], failRefunds: 0 })
 })
 afterAll(() => kit.shop.close())
@@ -76,6 +78,13 @@ test('an earlier failure is not this call’s: with the check disabled the ticke
   await kit.advance(sale.order.code)
   // The call may still arrive, although the tickets are valid again.
   expect(await kit.vendas(sale.order.code)).toEqual(['sold', 'sold'])
+})
+
+test('an emptied charge is compared with our own refunds: without it the free ticket is taken for one that was refunded', async () => {
+  safeguards.outside = true
+  const sale = await kit.family(1)
+  await kit.ask(sale.buyer, sale.paid)
+  expect(await kit.statusOf(sale.free)).toBe('refunded')
 })
 
 test('a used ticket cannot be refunded: with the rule disabled the refund is accepted', async () => {

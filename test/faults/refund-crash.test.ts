@@ -4,10 +4,11 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buildDeps } from '../../server/app-deps.ts'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/config/config.ts'
 import { advanceDueRefunds } from '../../server/jobs/run-refunds.ts'
 import { createDatabase } from '../support/database.ts'
 import { SANDBOX_ENV } from '../support/env.ts'
+import { callProvider } from '../support/provider.ts'
 import { openProcess, type Process } from './support/child.ts'
 
 // The process is killed (SIGKILL) while a requested refund is in progress, and started again on the same database: the
@@ -175,4 +176,70 @@ test('killed in the refund’s call, another process alive: that one finishes it
   expect(await shop.vendas(sale.order.code)).toEqual(['refunded', 'sold'])
   await expectRefundedOnce(sale)
   await shop.start()
+})
+
+/** The provider makes a second order of the sale's code; its hook tells of it. Returns its charge. */
+async function secondOrder({ order }: Sold): Promise<string> {
+  const [row] = await shop.all<{ body: string }>(sql`SELECT body FROM payment_attempt WHERE id = ${order.code}`)
+  const made = await callProvider(shop.shop, 'POST', 'orders', row?.body)
+  return ((await made.json()) as { charges: { id: string }[] }).charges[0]?.id ?? ''
+}
+const makeSecondDue = (): Promise<unknown> =>
+  shop.shop.db.execute(sql`UPDATE second_order SET check_at = clock_timestamp() WHERE check_at IS NOT NULL`)
+/** The second order's money goes back by so many calls, and the first one's tickets stay. */
+async function expectSecondEnds(sale: Sold, charge: string, calls = 1): Promise<void> {
+  await shop.eventually(async () => {
+    await makeSecondDue()
+    await sleep(100)
+    expect(
+      await shop.all(sql`SELECT tries FROM second_order
+      WHERE id_attempt = ${sale.order.code} AND check_at IS NULL`),
+    ).toEqual([{ tries: calls }])
+  })
+  expect(await shop.provider(`charges/${charge}`)).toMatchObject({ status: 'canceled', canceled_amount: 18_400 })
+  expect(await deletes({ ...sale, charge })).toBe(calls)
+  expect(await shop.vendas(sale.order.code)).toEqual(['sold', 'sold'])
+  expect(await shop.charges(sale.buyer)).toEqual({ orders: 2, paid: 1 })
+  expect(await shop.alerts(sale.order.code)).toContain('payment.second-order')
+}
+
+test('second order noticed, not called: the job calls once', async () => {
+  const sale = await sold()
+  await shop.faults({ match: 'GET /orders', mode: 'hang' })
+  const charge = await secondOrder(sale)
+  await shop.eventually(async () =>
+    expect(await shop.all(sql`SELECT 1 FROM second_order WHERE id_attempt = ${sale.order.code}`)).toHaveLength(1),
+  )
+  await shop.kill()
+  await shop.faults()
+  await shop.start()
+  await expectSecondEnds(sale, charge)
+})
+
+test('second order, the call never arrives: it is only read, and sent again after its window', async () => {
+  const sale = await sold()
+  await shop.faults({ ...DELETE, mode: 'hang' })
+  const charge = await secondOrder(sale)
+  await shop.eventually(async () => expect(await deletes({ ...sale, charge })).toBe(1))
+  await shop.kill()
+  await shop.start()
+  await makeSecondDue()
+  await sleep(600)
+  expect(await deletes({ ...sale, charge })).toBe(1)
+  await shop.shop.db.execute(
+    sql`UPDATE second_order SET sent_at = sent_at - interval '1 hour' WHERE id_attempt = ${sale.order.code}`,
+  )
+  await expectSecondEnds(sale, charge, 2)
+})
+
+test('second order, after the call, before the store: it is read and ended, one DELETE', async () => {
+  const sale = await sold()
+  await shop.faults({ ...DELETE, mode: 'slow', ms: 8000, after: true })
+  const charge = await secondOrder(sale)
+  await shop.eventually(async () =>
+    expect(await shop.provider(`charges/${charge}`)).toMatchObject({ status: 'canceled' }),
+  )
+  await shop.kill()
+  await shop.start()
+  await expectSecondEnds(sale, charge)
 })

@@ -7,13 +7,13 @@ import { processInbox } from '../../server/jobs/inbox.ts'
 import { reconcile } from '../../server/jobs/reconcile.ts'
 import { advanceDueRefunds } from '../../server/jobs/run-refunds.ts'
 import { readAttempt } from '../../server/sales/attempts-repo.ts'
-import { advanceRefund, advanceSettled } from '../../server/sales/refund/advance.ts'
+import { advanceRefund, advanceSettled } from '../../server/sales/give-back/advance.ts'
 import { refundInFlight } from '../../server/sales/refund/refund-repo.ts'
 import { settle } from '../../server/sales/settle/settle.ts'
 import { bypassTriggers } from '../support/fixtures.ts'
 import { callProvider } from '../support/provider.ts'
 import { makeUsuario } from '../support/staff.ts'
-import { type Kit, openKit, refundRound, refundsDone, withGateway } from './support/kit.ts'
+import { type Kit, openKit, runRefundJobs, refundsDone, withGateway } from './support/kit.ts'
 import { sendHook } from './support/relay.ts'
 
 let kit: Kit
@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 afterAll(() => kit.shop.close())
 
-const round = (attempt: string): Promise<void> => refundRound(kit, attempt)
+const runJobs = (attempt: string): Promise<void> => runRefundJobs(kit, attempt)
 const deletes = (charge: string | null | undefined) => kit.calls('DELETE', new RegExp(`/charges/${charge}$`))
 const forgetSending = (attempt: string) =>
   kit.shop.db.execute(sql`UPDATE refund SET sent_at = sent_at - interval '20 minutes' WHERE id_attempt = ${attempt}`)
@@ -47,7 +47,7 @@ test.each([
 ])('a PIX paid with %s than due is refunded in full; the hold goes back to its buyer', async (_, amount) => {
   const sale = await kit.withPix()
   await kit.payAtBank(sale.order, { amount })
-  await round(sale.order.code)
+  await runJobs(sale.order.code)
   expect(await kit.alerts(sale.order.code)).toEqual(['payment.wrong-amount'])
   expect(await kit.reserva(sale.reserva)).toMatchObject({ status: 'held' })
   expect((await kit.reserva(sale.reserva)).left).toBeGreaterThan(290)
@@ -73,14 +73,14 @@ test('two PIX of one cart, both paid: one gives tickets, the other is refunded',
   const second = (await sale.buyer.payPix(sale.reserva)).body
   await kit.payAtBank(second)
   await kit.payAtBank(sale.order, { force: true })
-  await round(sale.order.code)
-  await round(second.code)
+  await runJobs(sale.order.code)
+  await runJobs(second.code)
   await refundsDone(kit, sale.order.code)
   expect(await kit.vendas(second.code)).toEqual(['sold', 'sold'])
   expect(await kit.charges(sale.buyer)).toEqual({ orders: 2, paid: 1 })
 })
 
-/** A payment by PIX, or by the card of this number, that the reconciler must refund in its next round. */
+/** A payment by PIX, or by the card of this number, that the reconciler must refund in its next run. */
 async function makeRefundDue(how: 'pix' | string) {
   const hold = await kit.held()
   const order =
@@ -105,11 +105,11 @@ async function makeRefundDue(how: 'pix' | string) {
 test('a refused refund raises an alert, stays refunding, and is sent again after its window', async () => {
   const { order } = await makeRefundDue('4000000000000010')
   await kit.config({ failRefunds: 1 })
-  await round(order.code)
+  await runJobs(order.code)
   expect(await kit.attempt(order.code)).toMatchObject({ status: 'refunding' })
   expect(await kit.alerts(order.code)).toEqual(['payment.late-refund', 'refund.try-failed'])
   // Further checks within the window do not send it again.
-  for (let i = 0; i < 3; i += 1) await round(order.code)
+  for (let i = 0; i < 3; i += 1) await runJobs(order.code)
   expect(await deletes(order.charges[0]?.id)).toHaveLength(1)
   await forgetSending(order.code)
   await refundsDone(kit, order.code)
@@ -122,8 +122,8 @@ test('a refused refund raises an alert, stays refunding, and is sent again after
 
 test('a slow card refund is sent once and raises no alert of a failure', async () => {
   const { order } = await makeRefundDue('4000000000000077')
-  await round(order.code)
-  await round(order.code)
+  await runJobs(order.code)
+  await runJobs(order.code)
   expect(await kit.attempt(order.code)).toMatchObject({ status: 'refunding' })
   await refundsDone(kit, order.code)
   expect(await deletes(order.charges[0]?.id)).toHaveLength(1)
@@ -133,15 +133,15 @@ test('a slow card refund is sent once and raises no alert of a failure', async (
 test('a PIX refund that fails later raises an alert and is sent again, but only after its window', async () => {
   const { order } = await makeRefundDue('pix')
   await kit.config({ failRefunds: 1 })
-  await round(order.code)
+  await runJobs(order.code)
   expect(await kit.attempt(order.code)).toMatchObject({ status: 'refunding' })
   const charge = async () =>
     (await kit.provider<{ charges: { status: string }[] }>(`orders/${order.id}`)).charges[0]?.status
   await kit.eventually(async () => expect(await charge()).not.toBe('processing'))
-  for (let i = 0; i < 4; i += 1) await round(order.code)
+  for (let i = 0; i < 4; i += 1) await runJobs(order.code)
   expect(await deletes(order.charges[0]?.id)).toHaveLength(1)
   await forgetSending(order.code)
-  await round(order.code)
+  await runJobs(order.code)
   expect(await deletes(order.charges[0]?.id)).toHaveLength(2)
   expect(await kit.alerts(order.code)).toEqual(['payment.wrong-amount', 'refund.try-failed'])
   await refundsDone(kit, order.code)
@@ -150,7 +150,7 @@ test('a PIX refund that fails later raises an alert and is sent again, but only 
 test('the answer to a refund is lost: it is read, not sent again', async () => {
   const { order } = await makeRefundDue('pix')
   await kit.faults({ match: 'DELETE /charges', mode: 'drop-after', times: 1 })
-  await round(order.code)
+  await runJobs(order.code)
   await refundsDone(kit, order.code)
   expect(await deletes(order.charges[0]?.id)).toHaveLength(1)
 })
@@ -174,11 +174,11 @@ test('concurrent calls for one refund not yet sent: one DELETE', async () => {
 test('calls that get no answer are repeated after each window, without an end, and raise one alert an hour', async () => {
   const { order } = await makeRefundDue('4000000000000010')
   await kit.faults({ match: 'DELETE /charges', mode: 'status', status: 503 })
-  await round(order.code)
+  await runJobs(order.code)
   for (let i = 0; i < 4; i += 1) {
     await forgetSending(order.code)
-    await round(order.code)
-    await round(order.code)
+    await runJobs(order.code)
+    await runJobs(order.code)
   }
   expect(await deletes(order.charges[0]?.id)).toHaveLength(5)
   expect(await kit.attempt(order.code)).toMatchObject({ status: 'refunding' })
@@ -215,7 +215,7 @@ test('a call that never reached the provider is made again soon', async () => {
   await withGateway(
     kit,
     () => ({ cancelCharge: async () => ({ kind: 'unreached' }) }),
-    () => round(order.code),
+    () => runJobs(order.code),
   )
   expect(await kit.attempt(order.code)).toMatchObject({ status: 'refunding', refund_sent_at: null })
   expect(await kit.alerts(order.code)).toEqual(['payment.late-refund', 'refund.delayed'])
@@ -249,7 +249,7 @@ test('the webhook of a refund makes its check due, and one read confirms it', as
 test('a part that somebody refunded at the provider counts: ours is of the rest', async () => {
   const { order } = await makeRefundDue('4000000000000010')
   await callProvider(kit.shop, 'DELETE', `charges/${order.charges[0]?.id}`, { amount: 400 })
-  await round(order.code)
+  await runJobs(order.code)
   await refundsDone(kit, order.code)
   const { charges } = await kit.provider<{ charges: { canceled_amount: number }[] }>(`orders/${order.id}`)
   expect(charges[0]?.canceled_amount).toBe(18_400)
@@ -259,7 +259,7 @@ test('a part that somebody refunded at the provider counts: ours is of the rest'
 test('an order of somebody else is neither settled nor refunded', async () => {
   const { order } = await makeRefundDue('4000000000000010')
   await kit.faults({ match: 'DELETE /charges', mode: 'status', status: 503 })
-  await round(order.code)
+  await runJobs(order.code)
   await forgetSending(order.code)
   const other = await kit.withPix()
   await kit.payAtBank(other.order)
@@ -275,14 +275,14 @@ test('a chargeback before the payment was read, or during a refund, ends the att
   const unseen = await kit.withPix()
   await kit.payAtBank(unseen.order)
   await kit.shop.control(`/__sandbox/charges/${unseen.order.charges[0]?.id}/chargeback`)
-  await round(unseen.order.code)
+  await runJobs(unseen.order.code)
   expect(await kit.attempt(unseen.order.code)).toMatchObject({ status: 'chargedback', check_at: null })
   expect(await kit.vendas(unseen.order.code)).toEqual(['chargedback', 'chargedback'])
   const { order } = await makeRefundDue('4000000000000010')
   await kit.faults({ match: 'DELETE /charges', mode: 'status', status: 503 })
-  await round(order.code)
+  await runJobs(order.code)
   expect(await kit.attempt(order.code)).toMatchObject({ status: 'refunding' })
   await kit.shop.control(`/__sandbox/charges/${order.charges[0]?.id}/chargeback`)
-  await round(order.code)
+  await runJobs(order.code)
   expect(await kit.attempt(order.code)).toMatchObject({ status: 'chargedback', check_at: null })
 })

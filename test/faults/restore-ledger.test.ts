@@ -251,3 +251,12 @@ test('a forgotten order belongs to its cart, which is not bought again', async (
   expect(await kit.vendas(code)).toEqual(['sold'])
   expect(await buyer.reserve(itens, gone)).toMatchObject({ status: 409, body: { code: 'cart.already-paid' } })
 })
+
+test('a forgotten place of a sector that sells no numbered places now goes back', async () => {
+  const { buyer, lote } = await kit.held()
+  const metadata = { ...ofOurs(), cliente: buyer.id, itens_1: `L${lote.replaceAll('-', '')}.50.50.7` }
+  const { code } = await forgottenOrder(metadata)
+  expect(await compare()).toMatchObject({ refunded: 1 })
+  expect(await kit.vendas(code)).toEqual([])
+  expect(await kit.alerts(code)).toContain('payment.late-refund')
+})

@@ -81,7 +81,7 @@ const ownerOf = async (setor: string, nr: number) =>
       WHERE id_setor = ${setor} AND nr_lugar = ${nr} AND status NOT IN ('released', 'refunded')`)
   ).map(({ id_cliente }) => id_cliente)
 /** Every call that moved money, and every order, as the provider has them. */
-const moneyMoves = async () => ({
+const moneyCalls = async () => ({
   orders: (await shop.calls('POST', /\/orders$/)).length,
   back: (await shop.calls('DELETE', /\/charges/)).length,
 })
@@ -174,7 +174,7 @@ test('a backup while sales go on, more sales, and a restore lose what was paid a
 })
 
 test('the shop opens when the ledger was compared, also after it was killed in the middle', async () => {
-  const before = await moneyMoves()
+  const before = await moneyCalls()
   await shop.faults({ match: 'DELETE /charges', mode: 'slow', ms: 20_000, after: true, times: 1 })
   const opening = shop.start().catch(() => undefined)
   await shop.eventually(async () =>
@@ -186,7 +186,7 @@ test('the shop opens when the ledger was compared, also after it was killed in t
   await shop.faults()
   await shop.start()
   await shop.eventually(async () => expect(await lost()).toEqual([]), 60_000)
-  expect((await moneyMoves()).orders).toBe(before.orders)
+  expect((await moneyCalls()).orders).toBe(before.orders)
 }, 400_000)
 
 test('each place belongs to whoever has paid it last', async () => {
@@ -207,12 +207,12 @@ test('the account that was made after the moment is there again, and only its ph
 })
 
 test('a second comparison finds nothing left to do', async () => {
-  const before = await moneyMoves()
+  const before = await moneyCalls()
   const alerts = await shop.all(sql`SELECT kind, subject FROM alert ORDER BY id`)
   const since = new Date(Date.now() - 3_600_000).toISOString()
   const { code, said } = await reconcile([`--since=${since}`])
   expect([code, said]).toEqual([0, expect.stringContaining('"changed":0,"recovered":0,"refunded":0')])
-  expect(await moneyMoves()).toEqual(before)
+  expect(await moneyCalls()).toEqual(before)
   expect(await shop.all(sql`SELECT kind, subject FROM alert ORDER BY id`)).toEqual(alerts)
   expect(await lost()).toEqual([])
   // And a start does not compare again.

@@ -44,7 +44,7 @@ describe('sending a code: the SMS service', () => {
     await provePhone(shop, telefone, client)
   })
 
-  test('refuses connections: 503, and the next try need not wait a minute', async () => {
+  test('sending a code: the SMS service refuses connections: 503, and the next try need not wait a minute', async () => {
     const unreachable = await shop.openAnother({
       jobs: false,
       config: { TWILIO_URL: `http://127.0.0.1:${await freePort()}`, SMS_RESEND_SECONDS: '60' },
@@ -55,7 +55,7 @@ describe('sending a code: the SMS service', () => {
     expect((await new Client(shop.url).post('sms', { telefone })).status).toBe(200)
   })
 
-  test('limits our calls, or refuses the phone: 429 or 400 with a message', async () => {
+  test('sending a code: the SMS service limits our calls, or refuses the phone: 429 or 400 with a message', async () => {
     const telefone = freshPhone()
     await faults({ ...SEND, mode: 'status', status: 429, times: 1 })
     expect(await new Client(shop.url).post('sms', { telefone })).toMatchObject({
@@ -69,7 +69,7 @@ describe('sending a code: the SMS service', () => {
     })
   })
 
-  test('answers slowly, but in time: the code is sent', async () => {
+  test('sending a code: the SMS service answers slowly, but in time: the code is sent', async () => {
     await faults({ ...SEND, mode: 'slow', ms: TIMEOUT_MS / 4, times: 1 })
     expect((await new Client(shop.url).post('sms', { telefone: freshPhone() })).status).toBe(200)
   })
@@ -98,18 +98,21 @@ describe('checking a code: the SMS service', () => {
   test.each([
     ['invalid JSON', { mode: 'garbage', after: true }],
     ['too late', { mode: 'slow', ms: TIMEOUT_MS * 2, after: true }],
-  ])('has used up the code, but answers %s: the code counts as expired, and a new one works', async (_, fault) => {
-    const { client, telefone, codigo } = await sent()
-    await faults({ ...CHECK, ...fault, times: 1 })
-    expect(await client.post('sms/confirmar', { telefone, codigo })).toMatchObject(UNAVAILABLE)
-    expect(await client.post('sms/confirmar', { telefone, codigo })).toMatchObject({
-      status: 400,
-      body: { message: 'O código expirou. Peça um novo código.' },
-    })
-    await shop.db.execute(sql`UPDATE rate_limit SET window_start = window_start - interval '61 seconds'
+  ])(
+    'checking a code: the SMS service has used up the code, but answers %s: the code counts as expired, and a new one works',
+    async (_, fault) => {
+      const { client, telefone, codigo } = await sent()
+      await faults({ ...CHECK, ...fault, times: 1 })
+      expect(await client.post('sms/confirmar', { telefone, codigo })).toMatchObject(UNAVAILABLE)
+      expect(await client.post('sms/confirmar', { telefone, codigo })).toMatchObject({
+        status: 400,
+        body: { message: 'O código expirou. Peça um novo código.' },
+      })
+      await shop.db.execute(sql`UPDATE rate_limit SET window_start = window_start - interval '61 seconds'
       WHERE key LIKE 'sms.last:%'`)
-    await provePhone(shop, telefone, client)
-  })
+      await provePhone(shop, telefone, client)
+    },
+  )
 })
 
 test('a login with a password needs no SMS service', async () => {

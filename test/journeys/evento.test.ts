@@ -172,7 +172,7 @@ describe('a drawn sector', () => {
     return { address: `/evento/${evento}`, lote, draw }
   }
 
-  it('has one name for a place on map, choice and cart, and two buyers see each other', async () => {
+  it('a drawn sector has one name for a place on map, choice and cart, and two buyers see each other', async () => {
     const { address, lote } = await theatre()
     const [{ page }, { page: other }] = [await journey.person(), await journey.person()]
     for (const each of [page, other]) {
@@ -182,7 +182,7 @@ describe('a drawn sector', () => {
     }
     await axe(page, 'evento: drawn sector with its list')
     await seat(page, 'B1, acessível, livre').waitFor()
-    await seat(page, 'B3, fora de venda').waitFor()
+    await seat(page, 'B3, indisponível').waitFor()
     await seat(page, 'B2, livre').click()
     await seat(page, 'B2, seu').waitFor()
     await seat(page, 'B4, livre').click()

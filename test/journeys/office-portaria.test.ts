@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
-import { toDataURL } from 'qrcode'
 import { beforeAll, expect, it } from 'vitest'
 import { shortCode } from '../../contract/ingresso-rules.ts'
 import type { Venda } from '../../contract/vendas.ts'
@@ -61,131 +60,135 @@ async function staff(): Promise<Visitor> {
 }
 
 // Two browsers and four loads of the page: longer than another journey.
-it('two devices without a network admit one ticket twice, and are told when it is back', {
-  timeout: 300_000,
-}, async () => {
-  const [one, two] = [await staff(), await staff()]
-  await openGate(one, 'Portão 1')
-  await openGate(two, 'Portão 2')
-  await axe(one.page, 'entrance without a camera')
-  for (const { context } of [one, two]) await context.setOffline(true)
+it(
+  'two devices without a network admit one ticket twice, and are told when it is back',
+  {
+    timeout: 300_000,
+  },
+  async () => {
+    const [one, two] = [await staff(), await staff()]
+    await openGate(one, 'Portão 1')
+    await openGate(two, 'Portão 2')
+    await axe(one.page, 'entrance without a camera')
+    for (const { context } of [one, two]) await context.setOffline(true)
 
-  // It also opens again without a network, with its list and its name.
-  await one.page.reload()
-  await gate(one.page).getByRole('button', { name: 'Portão 1' }).waitFor()
-  await badge(one.page, TEXTS.toSend(0))
-  await scan(one.page, codeOf(0))
-  await word(one.page, TEXTS.answers.aceita)
-  await word(one.page, 'Maria S.')
-  await axe(one.page, 'yes')
-  await badge(one.page, TEXTS.toSend(1))
-  // Yes goes on by itself.
-  await gate(one.page).getByText(TEXTS.camera.off).waitFor()
-  await scan(one.page, codeOf(0))
-  await word(one.page, TEXTS.answers['ja-utilizada'])
-  await gate(one.page)
-    .getByText(/^às \d\d:\d\d, Portão 1$/)
-    .waitFor()
-  await axe(one.page, 'no')
-  // No waits for a hand, whatever is read.
-  await scan(one.page, codeOf(1))
-  await word(one.page, TEXTS.answers['ja-utilizada'])
-  await press(one.page, TEXTS.next)
-  await scan(
-    one.page,
-    codeOf(1).replace(/.(?=.{20}$)/, (char) => (char === 'A' ? 'B' : 'A')),
-  )
-  await word(one.page, TEXTS.answers.desconhecida)
-  await press(one.page, TEXTS.next)
-  // The reading outlives the page.
-  await one.page.reload()
-  await badge(one.page, TEXTS.toSend(1))
-  await press(one.page, TEXTS.back)
-  const kept = one.page.getByRole('region', { name: TEXTS.kept })
-  await kept.getByText(TEXTS.toSend(1)).waitFor()
-  await axe(one.page, 'kept lists without a network')
-  await kept.getByRole('link', { name: 'Festival do Sol' }).click()
-  await badge(one.page, TEXTS.toSend(1))
+    // It also opens again without a network, with its list and its name.
+    await one.page.reload()
+    await gate(one.page).getByRole('button', { name: 'Portão 1' }).waitFor()
+    await badge(one.page, TEXTS.offline)
+    await scan(one.page, codeOf(0))
+    await word(one.page, TEXTS.answers.aceita)
+    await word(one.page, 'Maria S.')
+    await axe(one.page, 'yes')
+    await badge(one.page, TEXTS.toSend(1))
+    // Yes goes on by itself.
+    await gate(one.page).getByText(TEXTS.camera.off).waitFor()
+    await scan(one.page, codeOf(0))
+    await word(one.page, TEXTS.answers['ja-utilizada'])
+    await gate(one.page)
+      .getByText(/^às \d\d:\d\d, Portão 1$/)
+      .waitFor()
+    await axe(one.page, 'no')
+    // No waits for a hand, whatever is read.
+    await scan(one.page, codeOf(1))
+    await word(one.page, TEXTS.answers['ja-utilizada'])
+    await press(one.page, TEXTS.next)
+    await scan(
+      one.page,
+      codeOf(1).replace(/.(?=.{20}$)/, (char) => (char === 'A' ? 'B' : 'A')),
+    )
+    await word(one.page, TEXTS.answers.desconhecida)
+    await press(one.page, TEXTS.next)
+    // The reading outlives the page.
+    await one.page.reload()
+    await badge(one.page, TEXTS.toSend(1))
+    await press(one.page, TEXTS.back)
+    const kept = one.page.getByRole('region', { name: TEXTS.kept })
+    await kept.getByText(TEXTS.toSend(1)).waitFor()
+    await axe(one.page, 'kept lists without a network')
+    await kept.getByRole('link', { name: 'Festival do Sol' }).click()
+    await badge(one.page, TEXTS.toSend(1))
 
-  await scan(two.page, codeOf(0))
-  await word(two.page, TEXTS.answers.aceita)
-  await badge(two.page, TEXTS.toSend(1))
+    await scan(two.page, codeOf(0))
+    await word(two.page, TEXTS.answers.aceita)
+    await badge(two.page, TEXTS.toSend(1))
 
-  await one.context.setOffline(false)
-  await badge(one.page, TEXTS.online)
-  await two.context.setOffline(false)
-  await badge(two.page, TEXTS.conflicts.badge(1))
-  await press(two.page, TEXTS.conflicts.badge(1))
-  const dialog = two.page.getByRole('dialog', { name: TEXTS.line.title })
-  await dialog.getByText(/O mesmo ingresso já tinha entrado às \d\d:\d\d, Portão 1/).waitFor()
-  await dialog.getByText('Maria S.').waitFor()
-  await axe(two.page, 'readings that were not accepted')
-  await press(two.page, TEXTS.conflicts.seen)
-  await expect.poll(() => dialog.getByText('Maria S.').count()).toBe(0)
-  await dialog.getByRole('button', { name: 'Fechar' }).click()
-  await badge(two.page, TEXTS.online)
-  const { rows } = await journey.shop.db.execute<{ portao: string; resultado: string }>(
-    sql`SELECT portao, resultado FROM entrada WHERE id_venda = ${vendas[0]?.id} ORDER BY at`,
-  )
-  expect(rows).toEqual([
-    { portao: 'Portão 1', resultado: 'aceita' },
-    { portao: 'Portão 2', resultado: 'ja-utilizada' },
-  ])
+    await one.context.setOffline(false)
+    await badge(one.page, TEXTS.online)
+    await two.context.setOffline(false)
+    await badge(two.page, TEXTS.conflicts.badge(1))
+    await press(two.page, TEXTS.conflicts.badge(1))
+    const dialog = two.page.getByRole('dialog', { name: TEXTS.line.title })
+    await dialog.getByText(/O mesmo ingresso já tinha entrado às \d\d:\d\d, Portão 1/).waitFor()
+    await dialog.getByText('Maria S.').waitFor()
+    await axe(two.page, 'readings that were not accepted')
+    await press(two.page, TEXTS.conflicts.seen)
+    await expect.poll(() => dialog.getByText('Maria S.').count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Fechar' }).click()
+    await badge(two.page, TEXTS.online)
+    const { rows } = await journey.shop.db.execute<{ portao: string; resultado: string }>(
+      sql`SELECT portao, resultado FROM entrada WHERE id_venda = ${vendas[0]?.id} ORDER BY at`,
+    )
+    expect(rows).toEqual([
+      { portao: 'Portão 1', resultado: 'aceita' },
+      { portao: 'Portão 2', resultado: 'ja-utilizada' },
+    ])
 
-  // With a network the other device knows at once.
-  await scan(two.page, codeOf(1))
-  await word(two.page, TEXTS.answers.aceita)
-  await scan(one.page, codeOf(1))
-  await gate(one.page)
-    .getByText(/^às \d\d:\d\d, Portão 2$/)
-    .waitFor()
-  await press(one.page, TEXTS.next)
+    // With a network the other device knows at once.
+    await scan(two.page, codeOf(1))
+    await word(two.page, TEXTS.answers.aceita)
+    await scan(one.page, codeOf(1))
+    await gate(one.page)
+      .getByText(/^às \d\d:\d\d, Portão 2$/)
+      .waitFor()
+    await press(one.page, TEXTS.next)
 
-  // A logout leaves no list of people on the device, and keeps the readings that wait.
-  await one.context.setOffline(true)
-  await scan(one.page, codeOf(2))
-  await word(one.page, TEXTS.answers.aceita)
-  await badge(one.page, TEXTS.toSend(1))
-  await press(one.page, TEXTS.back)
-  await one.page.getByRole('region', { name: TEXTS.kept }).waitFor()
-  expect(await storedIn(one.page)).toMatchObject({ listas: 1, ingressos: 6, leituras: 1 })
-  await one.context.setOffline(false)
-  await one.page.getByRole('button', { name: /^Conta de/ }).click()
-  await press(one.page, OFFICE.logOut)
-  await one.page.getByRole('dialog').getByText(OFFICE.readings.atLogout(1)).waitFor()
-  await axe(one.page, 'logout with a reading that waits')
-  await one.page.getByRole('dialog').getByRole('button', { name: OFFICE.logOut }).click()
-  await one.page.waitForURL('**/login')
-  await expect.poll(() => storedIn(one.page)).toMatchObject({ listas: 0, ingressos: 0, leituras: 1 })
+    // A logout leaves no list of people on the device, and keeps the readings that wait.
+    await one.context.setOffline(true)
+    await scan(one.page, codeOf(2))
+    await word(one.page, TEXTS.answers.aceita)
+    await badge(one.page, TEXTS.toSend(1))
+    await press(one.page, TEXTS.back)
+    await one.page.getByRole('region', { name: TEXTS.kept }).waitFor()
+    expect(await storedIn(one.page)).toMatchObject({ listas: 1, ingressos: 6, leituras: 1 })
+    await one.context.setOffline(false)
+    await one.page.getByRole('button', { name: /^Conta de/ }).click()
+    await press(one.page, OFFICE.logOut)
+    await one.page.getByRole('dialog').getByText(OFFICE.readings.atLogout(1)).waitFor()
+    await axe(one.page, 'logout with a reading that waits')
+    await one.page.getByRole('dialog').getByRole('button', { name: OFFICE.logOut }).click()
+    await one.page.waitForURL('**/login')
+    await expect.poll(() => storedIn(one.page)).toMatchObject({ listas: 0, ingressos: 0, leituras: 1 })
 
-  one.allow(/^40[34] POST \/api\/portaria/)
-  // Somebody of another city cannot send it: it stays, and the section says so.
-  await logIn(one.page, await journey.usuario({ cidades: [] }))
-  await one.page.goto('/adm/portaria')
-  await one.page.getByText(TEXTS.waitingText(1)).waitFor()
-  await axe(one.page, 'a reading of an event that is not here')
-  await one.page.getByRole('button', { name: /^Conta de/ }).click()
-  await press(one.page, OFFICE.logOut)
-  await one.page.getByRole('dialog').getByRole('button', { name: OFFICE.logOut }).click()
-  await one.page.waitForURL('**/login')
-  // The next login that may send it does, and the section follows.
-  const uploading = Promise.withResolvers<void>()
-  await one.context.route('**/entradas', async (route) => {
-    await uploading.promise
-    await route.continue()
-  })
-  await one.page.goto('/adm/portaria')
-  await logIn(one.page, await journey.usuario())
-  await one.page.getByText(TEXTS.waitingText(1)).waitFor()
-  uploading.resolve()
-  await one.page.getByText(OFFICE.readings.sent(1)).waitFor()
-  await expect.poll(() => one.page.getByText(TEXTS.waitingText(1)).count()).toBe(0)
-  expect(await storedIn(one.page)).toMatchObject({ leituras: 0 })
-  const sent = await journey.shop.db.execute<{ portao: string; resultado: string }>(
-    sql`SELECT portao, resultado FROM entrada WHERE id_venda = ${vendas[2]?.id}`,
-  )
-  expect(sent.rows).toEqual([{ portao: 'Portão 1', resultado: 'aceita' }])
-})
+    one.allow(/^40[34] POST \/api\/portaria/)
+    // Somebody of another city cannot send it: it stays, and the section says so.
+    await logIn(one.page, await journey.usuario({ cidades: [] }))
+    await one.page.goto('/adm/portaria')
+    await one.page.getByText(TEXTS.waitingText(1)).waitFor()
+    await axe(one.page, 'a reading of an event that is not here')
+    await one.page.getByRole('button', { name: /^Conta de/ }).click()
+    await press(one.page, OFFICE.logOut)
+    await one.page.getByRole('dialog').getByRole('button', { name: OFFICE.logOut }).click()
+    await one.page.waitForURL('**/login')
+    // The next login that may send it does, and the section follows.
+    const uploading = Promise.withResolvers<void>()
+    await one.context.route('**/entradas', async (route) => {
+      await uploading.promise
+      await route.continue()
+    })
+    await one.page.goto('/adm/portaria')
+    await logIn(one.page, await journey.usuario())
+    await one.page.getByText(TEXTS.waitingText(1)).waitFor()
+    uploading.resolve()
+    await one.page.getByText(OFFICE.readings.sent(1)).waitFor()
+    await expect.poll(() => one.page.getByText(TEXTS.waitingText(1)).count()).toBe(0)
+    expect(await storedIn(one.page)).toMatchObject({ leituras: 0 })
+    const sent = await journey.shop.db.execute<{ portao: string; resultado: string }>(
+      sql`SELECT portao, resultado FROM entrada WHERE id_venda = ${vendas[2]?.id}`,
+    )
+    expect(sent.rows).toEqual([{ portao: 'Portão 1', resultado: 'aceita' }])
+  },
+)
 
 async function logIn(page: Page, { user, senha }: { user: string; senha: string }): Promise<void> {
   await field(page, OFFICE.login.user).fill(user)
@@ -213,37 +216,6 @@ const storedIn = (page: Page): Promise<Record<string, number>> =>
       }),
     'bilheteria:portaria',
   )
-
-/** A camera that sees a code: a canvas with it, as a stream. */
-async function seesCode(page: Page, code: string): Promise<void> {
-  const picture = await toDataURL(code, { width: 480, margin: 4 })
-  await page.addInitScript((source) => {
-    navigator.mediaDevices.getUserMedia = async () => {
-      const canvas = document.createElement('canvas')
-      canvas.width = 640
-      canvas.height = 640
-      const image = new Image()
-      image.src = source
-      await image.decode()
-      // A stream has pictures only while its canvas changes.
-      setInterval(() => canvas.getContext('2d')?.drawImage(image, 80, 80), 100)
-      return canvas.captureStream(10)
-    }
-  }, picture)
-}
-
-it('the camera reads a code by our own decoder', async () => {
-  const { page, allow } = await journey.person({ as: await journey.usuario() })
-  allow(...OFFLINE)
-  await seesCode(page, codeOf(4))
-  // Our own, also where the platform has one.
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'BarcodeDetector'))
-  await page.goto(`/adm/portaria/${journey.world.festival.id}`)
-  await gate(page).waitFor()
-  await word(page, TEXTS.answers.aceita)
-  await gate(page).getByText(TEXTS.camera.aim).waitFor()
-  await axe(page, 'entrance with a camera')
-})
 
 it('a typed code shows whose it is, a refunded ticket is refused, and another city has no list', async () => {
   const { page, allow } = await journey.person({

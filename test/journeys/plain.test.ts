@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { CLIENTE_KEY } from '../../src/app/cliente-key.ts'
+import { CLIENTE_KEY } from '../../src/app/persistence.ts'
 import { axe, openJourney } from './support/index.ts'
 
 // What the server renders: readable without JavaScript, and taken over by the browser without a second request or a

@@ -4,8 +4,7 @@ import { afterAll, afterEach, expect, it } from 'vitest'
 import { CONFIRMATIONS } from '../../contract/catalogue.ts'
 import { SHOP_REFUSALS } from '../../contract/refusals-shop.ts'
 import type { Venda } from '../../contract/vendas.ts'
-import { refundMachine } from '../../machines/refund.ts'
-import { delays } from '../../machines/refund-parts.ts'
+import { delays, refundMachine } from '../../machines/refund.ts'
 import { INGRESSO } from '../../src/texts/ingressos.ts'
 import { REEMBOLSO } from '../../src/texts/reembolso.ts'
 import type { Person } from '../support/people.ts'
@@ -45,7 +44,7 @@ async function open({ account, venda }: { account: Person; venda: Venda }, hold?
 const lookAt = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
 const dialog = (page: Page) => page.getByRole('dialog')
 const confirm = (page: Page, name: string = CONFIRM) => did('refund.confirm', () => press(page, name))
-const isRefunded = (page: Page) => expectText(page, /devolvidos em/)
+const isRefunded = (page: Page) => expectText(page, /^Valor devolvido: .+, em/)
 const refundsOf = async ({ id }: Venda): Promise<number> =>
   Number(
     (
@@ -92,8 +91,9 @@ it('by keyboard alone: the question says what comes back and when, and the ticke
 
 it('too late, or used: the page says why, and until when it was possible', async () => {
   const owner = await ticketOwner(journey)
-  await journey.shop.db.execute(sql`UPDATE payment_attempt SET created_at = created_at - interval '9 days'
-    WHERE id = (SELECT id_attempt FROM venda WHERE id = ${owner.venda.id})`)
+  await journey.shop.db.execute(
+    sql`UPDATE venda SET sold_at = sold_at - interval '9 days' WHERE id = ${owner.venda.id}`,
+  )
   const { page, context, show } = await open(owner)
   await expectText(page, new RegExp(`${SHOP_REFUSALS['refund.too-late']}. Era possível pedir até `))
   expect(await page.getByRole('button', { name: REEMBOLSO.ask }).count()).toBe(0)
@@ -196,7 +196,7 @@ it('refused by the provider: the ticket stays valid, says when, and can be refun
   await ask()
   await confirm(page)
   // The provider's refusal is the answer of the request, or, if it takes longer, follows it.
-  await expectText(page, /Não foi devolvido, em/)
+  await expectText(page, /^Reembolso não aceito em/)
   if (await dialog(page).isVisible()) await press(page, REEMBOLSO.keep)
   await page.getByRole('img', { name: INGRESSO.qrCode }).waitFor()
   await axe(page, 'refund: the ticket is valid again')

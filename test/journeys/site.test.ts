@@ -1,3 +1,5 @@
+import './site/alone.ts'
 import './site/eventos.ts'
 import './site/home.ts'
 import './site/navigation.ts'
+import './site/rush.ts'

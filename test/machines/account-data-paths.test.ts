@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CATALOGUE } from '../../contract/catalogue.ts'
 import { accountDataMachine } from '../../machines/account-data.ts'
-import { EVENTS, keyOf } from './account-data-fixtures.ts'
+import { EVENTS, keyOf, NOTHING_OPEN } from './account-data-fixtures.ts'
 import { leaks, withSecrets } from './secrets.ts'
 import { done, fails, isIn, plain, refuses, replay, stepsOf, unreachedStates, untestedEvents, walk } from './walk.ts'
 
@@ -24,7 +24,7 @@ test('an account is removed only after its question was answered, and only when 
   expect(sent.length).toBeGreaterThan(0)
   for (const { event, from, path } of sent) {
     expect(event.type, path).toBe('removal.confirm')
-    expect(from.context.impedimentos, path).toEqual([])
+    expect(from.context.found.impedimentos, path).toEqual([])
   }
   for (const { from, to, event, path } of STEPS)
     if (isIn(from, 'removing') && !isIn(to, 'removing')) expect(event.type, path).toMatch(/\.actor\.removeAccount$/)
@@ -38,7 +38,7 @@ test('after a removal nothing more is asked for', () => {
 test('an error is shown beside the button that was pressed, until the next attempt', () => {
   const states = replay(accountDataMachine, INPUT, [
     ...plain('data.open'),
-    done('readImpedimentos', []),
+    done('readImpedimentos', NOTHING_OPEN),
     ...plain('export.submit'),
     refuses('exportData', 'password.wrong'),
     ...plain('removal.submit', 'removal.confirm'),

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type AnyMachineSnapshot, createActor, fromPromise, type PromiseActorLogic, SimulatedClock } from 'xstate'
-import { checkoutMachine } from '../../machines/checkout.ts'
-import { actors } from '../../machines/checkout-parts.ts'
-import { carrinho, granted, held, INPUT, inMinutes, START, TO_PAYING, tentativa } from './checkout-fixtures.ts'
+import { checkoutMachine } from '../../machines/checkout/index.ts'
+import { actors } from '../../machines/checkout/parts.ts'
+import { carrinho, granted, held, INPUT, inMinutes, START, TO_PAYING, clickId } from './checkout-fixtures.ts'
 import { refuses, replay } from './walk.ts'
 
 const last = (states: AnyMachineSnapshot[]) => states.at(-1) as AnyMachineSnapshot
@@ -107,7 +107,7 @@ test('a card payment extends the hold first, and the clock uses the new end', as
   await send('cart.submit')
   await send('method.card')
   expect((await pass(9)).value).toEqual({ flow: { held: 'card' }, clock: 'almostOver' })
-  actor.send({ type: 'card.submit', tentativa, parcelas: 1 })
+  actor.send({ type: 'card.submit', clickId, installments: 1 })
   expect((await pass(0)).value).toEqual({ flow: { held: 'tokenising' }, clock: 'holding' })
   expect((await pass(2.5)).value).toEqual({ flow: { held: 'tokenising' }, clock: 'almostOver' })
 })
@@ -117,7 +117,7 @@ test('while the extension is requested, only the server ends the hold, not the c
   const { actor, send, pass, settled } = run({ extendHold: () => new Promise((resolve) => (answer = resolve)) })
   await send('cart.submit')
   await send('method.card')
-  actor.send({ type: 'card.submit', tentativa, parcelas: 1 })
+  actor.send({ type: 'card.submit', clickId, installments: 1 })
   await pass(8.5)
   expect((await pass(2)).value).toEqual({ flow: { held: 'extending' }, clock: 'over' })
   answer({ expira_em: inMinutes(15) })
@@ -132,7 +132,7 @@ test('the clock does not end a payment under way', async () => {
   })
   await send('cart.submit')
   await send('method.card')
-  actor.send({ type: 'card.submit', tentativa, parcelas: 1 })
+  actor.send({ type: 'card.submit', clickId, installments: 1 })
   await pass(0)
   await pass(12)
   expect((await pass(12)).value.flow).toBe('paying')

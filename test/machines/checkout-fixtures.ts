@@ -1,6 +1,6 @@
 import type { Order } from '../../contract/pagarme.ts'
 import type { Reserva, ReservaAnswer } from '../../contract/reservas.ts'
-import type { CheckoutInput } from '../../machines/checkout-context.ts'
+import type { CheckoutInput } from '../../machines/checkout/context.ts'
 import { done, fails, plain, refuses, type TestEvent } from './walk.ts'
 
 export const START = Date.parse('2026-11-21T12:00:00Z')
@@ -8,7 +8,7 @@ export const inMinutes = (minutes: number): string => new Date(START + minutes *
 
 export const carrinho = 'a3f0c7de-59f4-4f57-9d39-0f6a4b0f1c01'
 export const idReserva = 'b3f0c7de-59f4-4f57-9d39-0f6a4b0f1c02'
-export const tentativa = 'c3f0c7de-59f4-4f57-9d39-0f6a4b0f1c03'
+export const clickId = 'c3f0c7de-59f4-4f57-9d39-0f6a4b0f1c03'
 const lote = 'd3f0c7de-59f4-4f57-9d39-0f6a4b0f1c04'
 export const INPUT: CheckoutInput = { carrinho, count: 2 }
 
@@ -42,7 +42,7 @@ export const partly: ReservaAnswer = { ...granted, itens: [...granted.itens, ref
 
 export const order = (status: Order['status'], more: Partial<Order> = {}): Order => ({
   id: 'or_1234567890',
-  code: tentativa,
+  code: clickId,
   status,
   amount: 9300,
   created_at: inMinutes(0),
@@ -76,10 +76,10 @@ export const EVENTS: TestEvent[] = [
   ...plain('xstate.after.untilWarning.checkout.clock.holding', 'xstate.after.untilOver.checkout.clock.almostOver'),
   { type: 'item.remove', key: 'a' },
   { type: 'cart.changed', carrinho, count: 0 },
-  { type: 'cart.changed', carrinho: tentativa, count: 1 },
-  { type: 'card.submit', tentativa, parcelas: 3 },
-  { type: 'pix.submit', tentativa },
-  { type: 'free.submit', tentativa },
+  { type: 'cart.changed', carrinho: clickId, count: 1 },
+  { type: 'card.submit', clickId, installments: 3 },
+  { type: 'pix.submit', clickId },
+  { type: 'free.submit', clickId },
   done('reserve', granted),
   done('reserve', partly),
   done('readReservas', [held]),
@@ -117,7 +117,7 @@ export const TO_CARD: TestEvent[] = [
 ]
 export const TO_PAYING: TestEvent[] = [
   ...TO_CARD,
-  { type: 'card.submit', tentativa, parcelas: 3 },
+  { type: 'card.submit', clickId, installments: 3 },
   done('extendHold', { expira_em: inMinutes(12) }),
   done('tokeniseCard', { token: 'token_12345678' }),
   done('saveCard', { id: 'card_12345678' }),

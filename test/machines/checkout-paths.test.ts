@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { type AnyMachineSnapshot, createActor } from 'xstate'
-import { checkoutMachine } from '../../machines/checkout.ts'
-import type { CheckoutContext } from '../../machines/checkout-context.ts'
-import { persistCheckout } from '../../machines/checkout-persist.ts'
-import { EVENTS, INPUT, idReserva, RAISED, TO_CARD, TO_PAYING, tentativa } from './checkout-fixtures.ts'
+import { checkoutMachine } from '../../machines/checkout/index.ts'
+import type { CheckoutContext } from '../../machines/checkout/context.ts'
+import { persistCheckout } from '../../machines/checkout/persist.ts'
+import { EVENTS, INPUT, idReserva, RAISED, TO_CARD, TO_PAYING, clickId } from './checkout-fixtures.ts'
 import { leaks, withSecrets } from './secrets.ts'
 import { isIn, replay, stepsInto, stepsOf, unreachedStates, untestedEvents, walk } from './walk.ts'
 
 const WAYS = walk(checkoutMachine, {
   inputs: [
     INPUT,
-    { ...INPUT, resume: { step: 'card', metodo: 'credit_card', idReserva, recusados: [], wasPaying: false } },
+    { ...INPUT, resume: { step: 'card', method: 'credit_card', idReserva, refused: [], wasPaying: false } },
   ],
   events: EVENTS.map(withSecrets),
   key: (c: CheckoutContext) => [
     c.reserva?.status,
     c.reserva?.total,
     c.step,
-    c.metodo,
+    c.method,
     c.customerId,
     c.cardId,
     c.wasPaying,
@@ -37,8 +37,8 @@ test('nothing is paid without a hold, nor by card without a newly saved card', (
   expect(payments.length).toBeGreaterThan(0)
   for (const { context } of payments) {
     expect(context.reserva?.status).toBe('held')
-    expect(context.tentativa).toBe(tentativa)
-    if (context.metodo === 'credit_card' && context.reserva.total > 0) expect(context.cardId).toBe('card_12345678')
+    expect(context.clickId).toBe(clickId)
+    if (context.method === 'credit_card' && context.reserva.total > 0) expect(context.cardId).toBe('card_12345678')
   }
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
-import { checkoutMachine } from '../../machines/checkout.ts'
-import { persistCheckout, restoreCheckout, resumeHold } from '../../machines/checkout-persist.ts'
+import { checkoutMachine } from '../../machines/checkout/index.ts'
+import { persistCheckout, restoreCheckout, resumeHold } from '../../machines/checkout/persist.ts'
 import {
   carrinho,
   granted,
@@ -15,7 +15,7 @@ import {
   TO_METHOD,
   TO_PAYING,
   TO_PIX,
-  tentativa,
+  clickId,
 } from './checkout-fixtures.ts'
 import { done, plain, refuses, replay, type TestEvent } from './walk.ts'
 
@@ -53,7 +53,7 @@ test('after a login, wherever the session ended, the checkout returns to the sam
     [TO_PAYING.slice(0, -3), 'extendHold', 'card'],
     [TO_PAYING.slice(0, -1), 'saveCard', 'card'],
     [TO_PAYING, 'pay', 'card'],
-    [[...TO_PIX, { type: 'pix.submit', tentativa }], 'pay', 'pix'],
+    [[...TO_PIX, { type: 'pix.submit', clickId }], 'pay', 'pix'],
   ]
   for (const [events, call, step] of ends) {
     const ended = [...events, refuses(call, 'login.needed')]
@@ -78,17 +78,17 @@ test('without a hold, a reload returns to the cart', () => {
 
 test('invalid or expired data, or data of another cart, is ignored', () => {
   const json = stored(TO_CARD)
-  expect(restoreCheckout(json, carrinho, 2000)).toMatchObject({ step: 'card', metodo: 'credit_card', idReserva })
-  expect(restoreCheckout(json, tentativa, 2000)).toBeNull()
+  expect(restoreCheckout(json, carrinho, 2000)).toMatchObject({ step: 'card', method: 'credit_card', idReserva })
+  expect(restoreCheckout(json, clickId, 2000)).toBeNull()
   expect(restoreCheckout(json, carrinho, 999)).toBeNull()
   expect(restoreCheckout(json, carrinho, 1000 + 25 * 60_000)).toBeNull()
   for (const text of [null, undefined, '', '{', '7', '{"v":1}']) expect(restoreCheckout(text, carrinho, 0)).toBeNull()
-  const changed = JSON.stringify({ ...JSON.parse(json ?? ''), metodo: 'cheque' })
-  expect(restoreCheckout(changed, carrinho, 2000)).toMatchObject({ step: 'method', metodo: null })
+  const changed = JSON.stringify({ ...JSON.parse(json ?? ''), method: 'cheque' })
+  expect(restoreCheckout(changed, carrinho, 2000)).toMatchObject({ step: 'method', method: null })
 })
 
 test('"pay another way" continues with its hold, although the cart is new and empty', () => {
-  const input = { carrinho: tentativa, count: 0, resume: resumeHold(idReserva) }
+  const input = { carrinho: clickId, count: 0, resume: resumeHold(idReserva) }
   const kept = { flow: { held: 'method' }, clock: 'holding' }
   expect(last(replay(checkoutMachine, input, [done('readReservas', [held])])).value).toEqual(kept)
   // There is no cart to go back to, and an empty one would release the hold.

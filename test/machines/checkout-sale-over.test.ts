@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
-import { checkoutMachine } from '../../machines/checkout.ts'
-import { held, INPUT, partly, refusedItem, TO_PAYING, TO_PIX, tentativa } from './checkout-fixtures.ts'
+import { checkoutMachine } from '../../machines/checkout/index.ts'
+import { held, INPUT, partly, refusedItem, TO_PAYING, TO_PIX, clickId } from './checkout-fixtures.ts'
 import { done, refuses, replay, type TestEvent } from './walk.ts'
 
 /** The snapshot after these events, from a cart with two items. */
 const after = (...events: TestEvent[]): AnyMachineSnapshot =>
   replay(checkoutMachine, INPUT, events).at(-1) as AnyMachineSnapshot
-const PIX_CLICK: TestEvent = { type: 'pix.submit', tentativa }
+const PIX_CLICK: TestEvent = { type: 'pix.submit', clickId }
 
 test.each(['rifa.closed', 'evento.past', 'cart.unknown-item'] as const)(
   'the sale ended before the payment (%s): the cart is reserved again, which names the items',
@@ -16,7 +16,7 @@ test.each(['rifa.closed', 'evento.past', 'cart.unknown-item'] as const)(
     expect(after(...closed)).toMatchObject({ value: { flow: 'reserving' }, context: { wasPaying: false } })
     expect(after(...closed, done('reserve', partly), done('readReservas', [held]))).toMatchObject({
       value: { flow: { held: 'partial' } },
-      context: { recusados: [refusedItem] },
+      context: { refused: [refusedItem] },
     })
     const none = after(...closed, refuses('reserve', code))
     expect(none).toMatchObject({ value: { flow: { cart: 'items' } }, context: { error: { code } } })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
-import { checkoutMachine } from '../../machines/checkout.ts'
-import { orderOf } from '../../machines/checkout-context.ts'
+import { checkoutMachine } from '../../machines/checkout/index.ts'
+import { orderOf } from '../../machines/checkout/context.ts'
 import {
   free,
   granted,
@@ -18,7 +18,7 @@ import {
   TO_METHOD,
   TO_PAYING,
   TO_PIX,
-  tentativa,
+  clickId,
 } from './checkout-fixtures.ts'
 import { done, fails, plain, refuses, replay, type TestEvent } from './walk.ts'
 
@@ -51,10 +51,10 @@ test('refused items are shown with their reasons before the next step', () => {
   const shown = [...plain('cart.submit'), done('reserve', partly), done('readReservas', [held])]
   expect(after(...shown)).toMatchObject({
     value: { flow: { held: 'partial' } },
-    context: { recusados: [refusedItem] },
+    context: { refused: [refusedItem] },
   })
   expect(flowOf(after(...shown, ...plain('partial.accept')))).toEqual({ held: 'method' })
-  expect(after(...shown, ...plain('partial.accept')).context.recusados).toEqual([])
+  expect(after(...shown, ...plain('partial.accept')).context.refused).toEqual([])
   expect(flowOf(after(...shown, ...plain('back')))).toEqual({ cart: 'items' })
 })
 
@@ -75,7 +75,7 @@ test('a card needs CPF and e-mail only if the provider has no customer for the c
 test('PIX always shows CPF and e-mail', () => {
   expect(flowOf(after(...TO_METHOD, ...plain('method.pix')))).toEqual({ held: 'identity' })
   expect(flowOf(after(...TO_PIX))).toEqual({ held: 'pix' })
-  expect(flowOf(after(...TO_PIX, { type: 'pix.submit', tentativa }))).toBe('paying')
+  expect(flowOf(after(...TO_PIX, { type: 'pix.submit', clickId }))).toBe('paying')
 })
 
 test('a card extends the hold, gets a token and is saved; only then the order is sent, with the hold’s items', () => {
@@ -88,12 +88,12 @@ test('a card extends the hold, gets a token and is saved; only then the order is
   expect(orderOf(now)).toEqual({
     items: held.itens,
     payments: [{ payment_method: 'credit_card', credit_card: { installments: 3, card_id: 'card_12345678' } }],
-    metadata: { id_reserva: idReserva, tentativa },
+    metadata: { id_reserva: idReserva, tentativa: clickId },
   })
 })
 
 test('a PIX order names no card', () => {
-  expect(orderOf(after(...TO_PIX, { type: 'pix.submit', tentativa })).payments).toEqual([
+  expect(orderOf(after(...TO_PIX, { type: 'pix.submit', clickId })).payments).toEqual([
     { payment_method: 'pix', pix: { expires_in: 3600 } },
   ])
 })
@@ -101,7 +101,7 @@ test('a PIX order names no card', () => {
 test('if nothing is to be paid, the choice of a method is skipped', () => {
   const open = [...plain('cart.submit'), done('reserve', granted), done('readReservas', [free])]
   expect(flowOf(after(...open))).toEqual({ held: 'free' })
-  expect(flowOf(after(...open, { type: 'free.submit', tentativa }))).toBe('paying')
+  expect(flowOf(after(...open, { type: 'free.submit', clickId }))).toBe('paying')
 })
 
 test('paid or waiting: the order is emitted, and the clock ends', () => {
@@ -115,16 +115,17 @@ test('paid or waiting: the order is emitted, and the clock ends', () => {
 })
 
 test('the chosen installments survive a refused card and a try by PIX, but not the hold', () => {
-  const parcelas = (...more: TestEvent[]) => after(...TO_PAYING, done('pay', notApproved), ...more).context.parcelas
-  expect(parcelas(...plain('refused.retry'))).toBe(3)
+  const installments = (...more: TestEvent[]) =>
+    after(...TO_PAYING, done('pay', notApproved), ...more).context.installments
+  expect(installments(...plain('refused.retry'))).toBe(3)
   const byPix = [
     ...plain('back', 'method.pix', 'identity.submit'),
     done('saveIdentity', { id: 'cus_12345678' }),
-    { type: 'pix.submit', tentativa },
+    { type: 'pix.submit', clickId },
     done('pay', notApproved),
   ]
-  expect(parcelas(...byPix, ...plain('back', 'method.card'))).toBe(3)
-  expect(after(...TO_PAYING, done('pay', order('failed'))).context.parcelas).toBe(1)
+  expect(installments(...byPix, ...plain('back', 'method.card'))).toBe(3)
+  expect(after(...TO_PAYING, done('pay', order('failed'))).context.installments).toBe(1)
 })
 
 test('refused: the reason is shown, cart and hold stay, and the form can be submitted again', () => {
@@ -154,7 +155,7 @@ test('a failed card call returns to the form, which tokenises the card again', (
         cardToken: null,
       },
     })
-    expect(flowOf(after(...failed, { type: 'card.submit', tentativa, parcelas: 1 }))).toEqual({ held: 'extending' })
+    expect(flowOf(after(...failed, { type: 'card.submit', clickId, installments: 1 }))).toEqual({ held: 'extending' })
   }
   // The provider's 401 concerns its key, not our session.
   expect(flowOf(after(...TO_PAYING.slice(0, -2), fails('tokeniseCard', 401)))).toEqual({ held: 'card' })
@@ -244,7 +245,7 @@ test('a payment under way elsewhere can be continued, or canceled after a confir
 })
 
 test('a cart that is already paid leads to the same state from every call', () => {
-  const words = 'Este carrinho já foi pago. Veja em Meus Ingressos.'
+  const words = 'Este carrinho já foi pago. Veja em Meus ingressos.'
   for (const events of [
     [...plain('cart.submit'), refuses('reserve', 'cart.already-paid')],
     [...TO_PAYING, refuses('pay', 'cart.already-paid')],
@@ -289,7 +290,7 @@ test('the next try clears an error', () => {
 })
 
 test('another tab has another cart: this hold does not belong to it', () => {
-  const other = { type: 'cart.changed', carrinho: tentativa, count: 1 }
+  const other = { type: 'cart.changed', carrinho: clickId, count: 1 }
   expect(after(...TO_CARD, other).value).toEqual({ flow: { cart: 'items' }, clock: 'noHold' })
   // If the same cart changes, the hold is still what is being paid.
   expect(flowOf(after(...TO_CARD, { type: 'cart.changed', carrinho: INPUT.carrinho, count: 1 }))).toEqual({

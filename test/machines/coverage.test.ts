@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { checkoutMachine } from '../../machines/checkout.ts'
-import { loginMachine } from '../../machines/login.ts'
-import { orderMachine } from '../../machines/order.ts'
+import { checkoutMachine } from '../../machines/checkout/index.ts'
+import { loginMachine } from '../../machines/login/index.ts'
+import { orderMachine } from '../../machines/order/index.ts'
 import { coverableOf } from './coverage.ts'
 
 const [login, checkout, order] = [loginMachine, checkoutMachine, orderMachine].map(coverableOf)

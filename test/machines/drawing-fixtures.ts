@@ -1,6 +1,6 @@
 import { type Drawing, drawingOf } from '../../contract/drawing-rules.ts'
 import type { Layout } from '../../contract/layout-rules.ts'
-import type { DrawingContext, StoredSetor } from '../../machines/drawing-parts.ts'
+import type { DrawingContext, StoredSetor } from '../../machines/drawing.ts'
 import { done, fails, plain, refuses, type TestEvent } from './walk.ts'
 
 const HALL: Layout = {

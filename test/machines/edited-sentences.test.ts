@@ -34,14 +34,14 @@ async function load({ isEdited }: { isEdited: boolean }) {
   const { walk } = await import('./walk.ts')
   const [checkout, order, login, subscription, refund, identity, accountData, office, portaria, factor, view] =
     await Promise.all([
-      import('../../machines/checkout.ts'),
-      import('../../machines/order.ts'),
-      import('../../machines/login.ts'),
-      import('../../machines/subscription.ts'),
+      import('../../machines/checkout/index.ts'),
+      import('../../machines/order/index.ts'),
+      import('../../machines/login/index.ts'),
+      import('../../machines/subscription/index.ts'),
       import('../../machines/refund.ts'),
       import('../../machines/identity.ts'),
       import('../../machines/account-data.ts'),
-      import('../../machines/office-session.ts'),
+      import('../../machines/office-session/index.ts'),
       import('../../machines/portaria.ts'),
       import('../../machines/second-factor.ts'),
       import('../../src/site/login/login-view.ts'),

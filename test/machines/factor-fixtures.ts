@@ -1,4 +1,4 @@
-import type { FactorContext } from '../../machines/second-factor-parts.ts'
+import type { FactorContext } from '../../machines/second-factor.ts'
 import { done, fails, plain, refuses, type TestEvent } from './walk.ts'
 
 /** All events that a person or the server can send to the second factor. */

@@ -1,6 +1,6 @@
 import type { Fila, FilaLugar } from '../../contract/fila.ts'
 import type { FilaEstado, FilaStatus } from '../../contract/fila-rules.ts'
-import type { FilaContext } from '../../machines/fila-parts.ts'
+import type { FilaContext } from '../../machines/fila/parts.ts'
 import { inMinutes } from './checkout-fixtures.ts'
 import { done, fails, plain, refuses, type TestEvent } from './walk.ts'
 

@@ -6,8 +6,8 @@ export const unknown = { message: 'Cliente não encontrado' }
 
 /** All events that a person, the server or the clock can send to a login. */
 export const EVENTS: TestEvent[] = [
-  { type: 'phone.submit', telefone: '(11) 98765-4321' },
-  { type: 'phone.submit', telefone: '(11) 1' },
+  { type: 'phone.submit', phone: '(11) 98765-4321' },
+  { type: 'phone.submit', phone: '(11) 1' },
   ...plain('password.submit', 'password.forgot', 'sms.submit', 'sms.resend', 'signUp.submit', 'newPassword.submit'),
   ...plain('back', 'xstate.after.resendWait.login.sms.resend.counting'),
   done('lookUpPhone', { id: cliente.id, nome: 'Marina' }),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type AnyMachineSnapshot, createActor } from 'xstate'
-import { loginMachine } from '../../machines/login.ts'
-import type { LoginContext } from '../../machines/login-context.ts'
-import { persistLogin, restoreLogin } from '../../machines/login-persist.ts'
+import { loginMachine } from '../../machines/login/index.ts'
+import type { LoginContext } from '../../machines/login/context.ts'
+import { persistLogin, restoreLogin } from '../../machines/login/persist.ts'
 import { EVENTS as ALL, telefone, unknown } from './login-fixtures.ts'
 import { leaks, withSecrets } from './secrets.ts'
 import { done, isIn, refuses, replay, stepsInto, stepsOf, unreachedStates, untestedEvents, walk } from './walk.ts'
@@ -61,7 +61,7 @@ test('no context, stored JSON or persisted snapshot contains a password or a cod
   // XState's persisted snapshot includes the input of a running call.
   const actor = createActor(loginMachine, { input: {} }).start()
   actor.subscribe({ error: () => undefined })
-  actor.send(withSecrets({ type: 'phone.submit', telefone }) as never)
+  actor.send(withSecrets({ type: 'phone.submit', phone: telefone }) as never)
   expect(actor.getSnapshot().value).toBe('lookingUp')
   expect(leaks(JSON.stringify(actor.getPersistedSnapshot()))).toEqual([])
   actor.stop()
@@ -87,11 +87,11 @@ test('a reload in any state returns to the same or the previous step, and makes 
 
 test('too soon for another code: the code already sent can be entered', () => {
   const states = replay(loginMachine, {}, [
-    { type: 'phone.submit', telefone },
+    { type: 'phone.submit', phone: telefone },
     done('lookUpPhone', unknown),
     done('sendSms', { reenviar_em: 60 }),
     { type: 'back' },
-    { type: 'phone.submit', telefone },
+    { type: 'phone.submit', phone: telefone },
     done('lookUpPhone', unknown),
     refuses('sendSms', 'sms.too-soon'),
   ])
@@ -99,7 +99,7 @@ test('too soon for another code: the code already sent can be entered', () => {
   expect(states.at(-1)?.context.error?.text).toBe('Aguarde um minuto para pedir outro código')
   // Not for a phone that received no code.
   const other = replay(loginMachine, {}, [
-    { type: 'phone.submit', telefone },
+    { type: 'phone.submit', phone: telefone },
     done('lookUpPhone', unknown),
     refuses('sendSms', 'rate.limited'),
   ])
@@ -107,9 +107,11 @@ test('too soon for another code: the code already sent can be entered', () => {
 })
 
 test('manipulated stored JSON is ignored', () => {
-  const kept = { v: 1, at: 5, step: 'sms', telefone, purpose: 'sign-up' }
-  expect(restoreLogin(JSON.stringify(kept), 6)).toEqual({ resume: { step: 'sms', telefone, purpose: 'sign-up' } })
-  for (const wrong of [{ v: 2 }, { step: 'done' }, { telefone: '123' }, { purpose: 'x' }, { at: '5' }]) {
+  const kept = { v: 1, at: 5, step: 'sms', phone: telefone, purpose: 'sign-up' }
+  expect(restoreLogin(JSON.stringify(kept), 6)).toEqual({
+    resume: { step: 'sms', phone: telefone, purpose: 'sign-up' },
+  })
+  for (const wrong of [{ v: 2 }, { step: 'done' }, { phone: '123' }, { purpose: 'x' }, { at: '5' }]) {
     expect(restoreLogin(JSON.stringify({ ...kept, ...wrong }), 6)).toEqual({})
   }
 })

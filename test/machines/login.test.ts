@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { getShortestPaths, getStateNodes } from 'xstate/graph'
 import type { ClienteLookup } from '../../contract/clientes.ts'
-import { loginMachine } from '../../machines/login.ts'
-import type { ByPhone, LoginInput } from '../../machines/login-context.ts'
-import { persistLogin, restoreLogin } from '../../machines/login-persist.ts'
+import { loginMachine } from '../../machines/login/index.ts'
+import type { ByPhone, LoginInput } from '../../machines/login/context.ts'
+import { persistLogin, restoreLogin } from '../../machines/login/persist.ts'
 
 const telefone = '11987654321'
 const cliente = { id: '3f2b8c1e-0d5a-4c7e-9b1a-2f6d8e4c0a11', nome: 'Marina Alves', telefone }
@@ -44,7 +44,7 @@ const known = { lookUpPhone: async () => ({ id: cliente.id, nome: 'Marina' }) }
 
 test('an unknown phone: SMS, code, name and password, done', async () => {
   const { actor, settled, made } = open()
-  actor.send({ type: 'phone.submit', telefone: '(11) 98765-4321' })
+  actor.send({ type: 'phone.submit', phone: '(11) 98765-4321' })
   expect((await settled()).matches({ sms: { code: 'typing' } })).toBe(true)
   actor.send({ type: 'sms.submit' })
   expect((await settled()).value).toBe('signUp')
@@ -56,15 +56,15 @@ test('an unknown phone: SMS, code, name and password, done', async () => {
 test('a known phone: password; a wrong one shows an error and stays, the next try clears it', async () => {
   let answer: () => Promise<unknown> = fails({
     code: 'cliente.wrong-credentials',
-    message: 'Telefone ou senha incorretos',
+    message: 'Celular ou senha incorretos',
   })
   const { actor, settled, made } = open({ ...known, logIn: () => answer() })
-  actor.send({ type: 'phone.submit', telefone })
-  expect(await settled()).toMatchObject({ value: 'password', context: { nome: 'Marina' } })
+  actor.send({ type: 'phone.submit', phone: telefone })
+  expect(await settled()).toMatchObject({ value: 'password', context: { firstName: 'Marina' } })
   actor.send({ type: 'password.submit' })
   expect(await settled()).toMatchObject({
     value: 'password',
-    context: { error: { text: 'Telefone ou senha incorretos' } },
+    context: { error: { text: 'Celular ou senha incorretos' } },
   })
   answer = async () => cliente
   actor.send({ type: 'password.submit' })
@@ -75,7 +75,7 @@ test('a known phone: password; a wrong one shows an error and stays, the next tr
 
 test('a forgotten password is replaced after a code by SMS', async () => {
   const { actor, settled } = open(known)
-  actor.send({ type: 'phone.submit', telefone })
+  actor.send({ type: 'phone.submit', phone: telefone })
   await settled()
   actor.send({ type: 'password.forgot' })
   await settled()
@@ -89,7 +89,7 @@ test("a wrong code stays with 'Código incorreto.', and another can be requested
   const { actor, settled, clock, made } = open({
     confirmSms: fails({ code: 'sms.wrong-code', message: 'Código incorreto.' }),
   })
-  actor.send({ type: 'phone.submit', telefone })
+  actor.send({ type: 'phone.submit', phone: telefone })
   await settled()
   actor.send({ type: 'sms.submit' })
   expect(await settled()).toMatchObject({ context: { error: { text: 'Código incorreto.' } } })
@@ -106,13 +106,13 @@ test("a wrong code stays with 'Código incorreto.', and another can be requested
 
 test('an invalid number is refused without a call; a failure without a message shows the catalogue’s', async () => {
   const { actor, settled, made } = open({ lookUpPhone: fails({}) })
-  actor.send({ type: 'phone.submit', telefone: '1234' })
+  actor.send({ type: 'phone.submit', phone: '1234' })
   expect(await settled()).toMatchObject({
     value: 'phone',
     context: { error: { text: 'Digite um número de celular válido' } },
   })
   expect(made).toEqual([])
-  actor.send({ type: 'phone.submit', telefone })
+  actor.send({ type: 'phone.submit', phone: telefone })
   expect(await settled()).toMatchObject({
     value: 'phone',
     context: { error: { text: 'Erro ao verificar número de celular. Tente novamente mais tarde.' } },
@@ -126,7 +126,7 @@ test('an expired confirmation returns to the phone step; any other failure keeps
     [{ status: 500 }, 'signUp'],
   ] as const) {
     const { actor, settled } = open({ signUp: fails(failure) })
-    actor.send({ type: 'phone.submit', telefone })
+    actor.send({ type: 'phone.submit', phone: telefone })
     await settled()
     actor.send({ type: 'sms.submit' })
     await settled()
@@ -137,7 +137,7 @@ test('an expired confirmation returns to the phone step; any other failure keeps
 
 test('back returns to the previous step, but does not leave a login under way', async () => {
   const { actor, settled } = open({ ...known, logIn: () => new Promise(() => {}) })
-  actor.send({ type: 'phone.submit', telefone })
+  actor.send({ type: 'phone.submit', phone: telefone })
   await settled()
   actor.send({ type: 'password.forgot' })
   await settled()
@@ -150,9 +150,9 @@ test('back returns to the previous step, but does not leave a login under way', 
 
 test('a reload continues at the same step, without secrets; invalid or expired data is ignored', async () => {
   const { actor, settled } = open()
-  actor.send({ type: 'phone.submit', telefone })
+  actor.send({ type: 'phone.submit', phone: telefone })
   const json = persistLogin(await settled(), 1_000_000)
-  expect(JSON.parse(json ?? '')).toEqual({ v: 1, at: 1_000_000, step: 'sms', telefone, purpose: 'sign-up' })
+  expect(JSON.parse(json ?? '')).toEqual({ v: 1, at: 1_000_000, step: 'sms', phone: telefone, purpose: 'sign-up' })
   expect(open({}, restoreLogin(json, 1_010_000)).actor.getSnapshot().matches('sms')).toBe(true)
   for (const [text, now] of [
     [json, 1_700_000],
@@ -167,7 +167,7 @@ test('a reload continues at the same step, without secrets; invalid or expired d
 test('generated paths reach every state', () => {
   const done = (id: string, output: unknown) => ({ type: `xstate.done.actor.${id}`, output })
   const events = [
-    { type: 'phone.submit', telefone },
+    { type: 'phone.submit', phone: telefone },
     ...['password.submit', 'password.forgot', 'sms.submit', 'sms.resend', 'signUp.submit', 'newPassword.submit'].map(
       (type) => ({ type }),
     ),

@@ -1,4 +1,4 @@
-import type { OfficeContext } from '../../machines/office-session-parts.ts'
+import type { OfficeContext } from '../../machines/office-session/parts.ts'
 import { done, fails, plain, refuses, type TestEvent } from './walk.ts'
 
 export const NOBODY = { hasTokens: false, step: null }
@@ -46,8 +46,8 @@ export const EVENTS: TestEvent[] = [
     refuses(id, 'factor.ticket-over'),
     fails(id),
   ]),
-  done('tellServer', {}),
-  fails('tellServer'),
+  done('notifyServer', {}),
+  fails('notifyServer'),
 ]
 
 /** What decides how a session goes on. */

@@ -3,8 +3,8 @@ import type { AnyMachineSnapshot } from 'xstate'
 import { CATALOGUE } from '../../contract/catalogue.ts'
 import { CODES_LOST } from '../../contract/refusals-office.ts'
 import { LOGIN_TICKET_SECONDS } from '../../contract/second-factor-rules.ts'
-import { officeMachine } from '../../machines/office-session.ts'
-import { persistOfficeLogin, restoreOfficeLogin } from '../../machines/office-session-persist.ts'
+import { officeMachine } from '../../machines/office-session/index.ts'
+import { persistOfficeLogin, restoreOfficeLogin } from '../../machines/office-session/persist.ts'
 import {
   AT_CHOOSING,
   AT_CODE,
@@ -65,7 +65,7 @@ test('a page opens only by a token that the server has verified, and closes only
     if (!from.context.isOpen && to.context.isOpen) expect(event.type, path).toBe('xstate.done.actor.verifyToken')
     if (from.context.isOpen && !to.context.isOpen) {
       expect(isIn(to, 'signedOut'), path).toBe(true)
-      expect(event.type, path).toMatch(/^(session\.removed|xstate\.(done|error)\.actor\.tellServer)$/)
+      expect(event.type, path).toMatch(/^(session\.removed|xstate\.(done|error)\.actor\.notifyServer)$/)
     }
   }
 })
@@ -99,7 +99,7 @@ test('over an open page the login is a dialog, otherwise it returns to the place
     context: { isOpen: true },
   })
   expect(last(ended)).toMatchObject({ value: { signedOut: 'typing' }, context: { keepsPlace: true } })
-  const left = [verified, ...plain('logout.confirm'), done('tellServer', {})]
+  const left = [verified, ...plain('logout.confirm'), done('notifyServer', {})]
   expect(last(left)).toMatchObject({ value: { signedOut: 'typing' }, context: { keepsPlace: false, isOpen: false } })
   expect(last([verified, ...plain('session.removed')])).toMatchObject({ context: { keepsPlace: false } })
 })

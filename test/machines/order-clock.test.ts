@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { Order } from '../../contract/pagarme.ts'
-import { orderMachine } from '../../machines/order.ts'
-import type { OrderEvent, OrderInput } from '../../machines/order-parts.ts'
+import { orderMachine } from '../../machines/order/index.ts'
+import type { OrderEvent, OrderInput } from '../../machines/order/parts.ts'
 import { START } from './checkout-fixtures.ts'
 import { byPix, expired, INPUT, orderId, refused, waitingPix } from './order-fixtures.ts'
 

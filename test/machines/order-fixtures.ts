@@ -1,5 +1,5 @@
 import type { Order } from '../../contract/pagarme.ts'
-import type { OrderInput } from '../../machines/order-parts.ts'
+import type { OrderInput } from '../../machines/order/parts.ts'
 import { inMinutes, order } from './checkout-fixtures.ts'
 import { done, fails, plain, refuses, type TestEvent } from './walk.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AnyMachineSnapshot, initialTransition } from 'xstate'
-import { orderMachine } from '../../machines/order.ts'
-import type { OrderContext } from '../../machines/order-parts.ts'
+import { orderMachine } from '../../machines/order/index.ts'
+import type { OrderContext } from '../../machines/order/parts.ts'
 import { EVENTS, INPUT, RAISED } from './order-fixtures.ts'
 import { leaks, withSecrets } from './secrets.ts'
 import { effectsOf, isIn, stepsInto, stepsOf, type TestEvent, unreachedStates, untestedEvents, walk } from './walk.ts'
@@ -10,7 +10,7 @@ const SHORT = { orderId: '123456789' }
 const WAYS = walk(orderMachine, {
   inputs: [INPUT, SHORT],
   events: EVENTS.map(withSecrets),
-  key: (c: OrderContext) => [c.status, c.metodo, c.canCancel],
+  key: (c: OrderContext) => [c.status, c.method, c.canCancel],
 })
 
 const STEPS = stepsOf(orderMachine, WAYS, EVENTS.map(withSecrets))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type AnyMachineSnapshot, initialTransition, transition } from 'xstate'
-import { orderMachine } from '../../machines/order.ts'
+import { orderMachine } from '../../machines/order/index.ts'
 import {
   byCard,
   byPix,
@@ -50,7 +50,7 @@ test('each status the server answers is a state of its own', () => {
   ] as const) {
     expect(statusAfter(loads(answer))).toEqual(status)
   }
-  expect(after(loads(refused)).context).toMatchObject({ mensagem: 'Saldo insuficiente', metodo: 'credit_card' })
+  expect(after(loads(refused)).context).toMatchObject({ message: 'Saldo insuficiente', method: 'credit_card' })
 })
 
 test('an id that is too short causes no request', () => {
@@ -184,7 +184,7 @@ test('a payment during a cancellation wins, however it is reported', () => {
   // No result is known yet: it is read immediately, not after the pause.
   expect(after(...canceling, late)).toMatchObject({
     value: { status: { waiting: 'pix' }, watch: 'reading' },
-    context: { error: 'Este carrinho já foi pago. Veja em Meus Ingressos.' },
+    context: { error: 'Este carrinho já foi pago. Veja em Meus ingressos.' },
   })
   expect(after(...canceling, late, reads(byPix('paid')))).toMatchObject({
     value: { status: 'approved' },
@@ -192,7 +192,7 @@ test('a payment during a cancellation wins, however it is reported', () => {
   })
   // Still waiting: the message stays until the next try.
   const still = [...canceling, late, reads(waitingPix)]
-  expect(after(...still).context.error).toBe('Este carrinho já foi pago. Veja em Meus Ingressos.')
+  expect(after(...still).context.error).toBe('Este carrinho já foi pago. Veja em Meus ingressos.')
   expect(after(...still, ...plain('payment.cancel')).context.error).toBeNull()
 })
 

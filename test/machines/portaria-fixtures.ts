@@ -1,4 +1,4 @@
-import type { PortariaContext } from '../../machines/portaria-parts.ts'
+import type { PortariaContext } from '../../machines/portaria.ts'
 import { done, fails, plain, refuses, type TestEvent } from './walk.ts'
 
 export const ONLINE = { isOnline: true }

@@ -1,4 +1,4 @@
-import type { RefundContext } from '../../machines/refund-parts.ts'
+import type { RefundContext } from '../../machines/refund.ts'
 import { done, fails, plain, refuses, type TestEvent } from './walk.ts'
 
 export const idVenda = '6a7f5c1e-0b1d-4f6e-9d0a-2f3b4c5d6e7f'

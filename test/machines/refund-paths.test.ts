@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
-import { refundMachine } from '../../machines/refund.ts'
-import { persistRefund, restoreRefund } from '../../machines/refund-persist.ts'
+import { persistRefund, refundMachine, restoreRefund } from '../../machines/refund.ts'
 import { EVENTS, idVenda, keyOf, STATUSES } from './refund-fixtures.ts'
 import {
   done,

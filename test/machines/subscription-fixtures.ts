@@ -1,11 +1,11 @@
 import type { ReservaCadeira } from '../../contract/reservas.ts'
-import type { Subscribed, SubscriptionMachineInput } from '../../machines/subscription-context.ts'
+import type { Subscribed, SubscriptionMachineInput } from '../../machines/subscription/context.ts'
 import { done, fails, plain, refuses, type TestEvent } from './walk.ts'
 
 const START = Date.parse('2026-11-21T12:00:00Z')
 const inMinutes = (minutes: number): string => new Date(START + minutes * 60_000).toISOString()
 
-export const tentativa = 'c3f0c7de-59f4-4f57-9d39-0f6a4b0f1c03'
+export const clickId = 'c3f0c7de-59f4-4f57-9d39-0f6a4b0f1c03'
 export const CLIENTE: SubscriptionMachineInput = { isLoggedIn: true }
 export const VISITOR: SubscriptionMachineInput = { isLoggedIn: false }
 
@@ -68,7 +68,7 @@ export const EVENTS: TestEvent[] = [
   { type: 'card.remove', id: 'card_a' },
   { type: 'seat.choose', seat: 23 },
   { type: 'seats.read', taken: [1, 23] },
-  { type: 'confirm.submit', tentativa },
+  { type: 'confirm.submit', clickId },
   done('readSocio', null),
   done('readSocio', { id: 'sub_12345678' }),
   done('readOpenSeat', NOTHING),
@@ -120,7 +120,7 @@ export const TO_CONFIRM: TestEvent[] = [
   ...plain('seat.submit'),
   done('holdSeat', held),
 ]
-export const TO_SUBSCRIBING: TestEvent[] = [...TO_CONFIRM, { type: 'confirm.submit', tentativa }]
+export const TO_SUBSCRIBING: TestEvent[] = [...TO_CONFIRM, { type: 'confirm.submit', clickId }]
 /** The answers of the server after a reload, up to the step: the same cards, and the hold. */
 export const REOPENED = (open: unknown = HELD): TestEvent[] => [
   done('readSocio', null),

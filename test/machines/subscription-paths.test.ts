@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { type AnyMachineSnapshot, createActor } from 'xstate'
-import { subscriptionMachine } from '../../machines/subscription.ts'
-import type { SubscriptionContext } from '../../machines/subscription-context.ts'
-import { persistSubscription } from '../../machines/subscription-persist.ts'
+import { subscriptionMachine } from '../../machines/subscription/index.ts'
+import type { SubscriptionContext } from '../../machines/subscription/context.ts'
+import { persistSubscription } from '../../machines/subscription/persist.ts'
 import { leaks, withSecrets } from './secrets.ts'
-import { CLIENTE, EVENTS, RAISED, TO_SUBSCRIBING, tentativa, VISITOR } from './subscription-fixtures.ts'
+import { CLIENTE, EVENTS, RAISED, TO_SUBSCRIBING, clickId, VISITOR } from './subscription-fixtures.ts'
 import { isIn, replay, stepsInto, stepsOf, unreachedStates, untestedEvents, walk } from './walk.ts'
 
 const WAYS = walk(subscriptionMachine, {
@@ -29,7 +29,7 @@ test('nobody subscribes without a click, a held seat and a stored card of theirs
     expect(event.type, path).toBe('confirm.submit')
     expect(isIn(from, 'flow.confirm'), path).toBe(true)
     const { reserva, seat, cardId, cardIds, isLoggedIn } = to.context
-    expect([to.context.tentativa, reserva.nr_cadeira, isLoggedIn], path).toEqual([tentativa, seat, true])
+    expect([to.context.clickId, reserva.nr_cadeira, isLoggedIn], path).toEqual([clickId, seat, true])
     expect(cardIds, path).toContain(cardId)
   }
 })

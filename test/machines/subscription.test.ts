@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { type AnyMachineSnapshot, createActor, fromPromise, SimulatedClock } from 'xstate'
 import { CATALOGUE } from '../../contract/catalogue.ts'
 import { SHOP_REFUSALS } from '../../contract/refusals-shop.ts'
-import { subscriptionMachine } from '../../machines/subscription.ts'
-import { bodyOf, type Subscribed } from '../../machines/subscription-context.ts'
-import { persistSubscription, restoreSubscription } from '../../machines/subscription-persist.ts'
+import { subscriptionMachine } from '../../machines/subscription/index.ts'
+import { bodyOf, type Subscribed } from '../../machines/subscription/context.ts'
+import { persistSubscription, restoreSubscription } from '../../machines/subscription/persist.ts'
 import {
   again,
   CLIENTE,
@@ -19,7 +19,7 @@ import {
   TO_SEAT,
   TO_SUBSCRIBING,
   TO_TERMS,
-  tentativa,
+  clickId,
   UNDECIDED,
   VISITOR,
 } from './subscription-fixtures.ts'
@@ -97,7 +97,7 @@ test('a club that is not open refuses the seat in words; a member elsewhere beco
   expect(flow([...submitted, refuses('holdSeat', 'socio.subscribing'), ...pending])).toBe('pending')
 })
 
-test('sends the price of the hold in cents, the chosen card and the UUID of the click', () => {
+test('subscribing sends the price of the hold in cents, the chosen card and the UUID of the click', () => {
   const { context } = after(TO_SUBSCRIBING)
   expect(bodyOf({ context })).toEqual({
     payment_method: 'credit_card',
@@ -107,14 +107,14 @@ test('sends the price of the hold in cents, the chosen card and the UUID of the 
     installments: 1,
     card_id: 'card_b',
     items: [{ quantity: 1, pricing_scheme: { price: 2990 } }],
-    metadata: { id_reserva: held.id, tentativa },
+    metadata: { id_reserva: held.id, tentativa: clickId },
   })
 })
 
 test('a refused charge shows the error and the reason; the new hold of the seat allows another attempt', () => {
   const { value, context } = after([...TO_SUBSCRIBING, done('subscribe', refused)])
   expect(value).toEqual({ flow: 'refused', clock: 'holding' })
-  expect([context.error.text, context.mensagem]).toEqual([CATALOGUE.efetuarPagamento, 'Saldo insuficiente'])
+  expect([context.error.text, context.message]).toEqual([CATALOGUE.efetuarPagamento, 'Saldo insuficiente'])
   expect(context.reserva).toEqual({ ...held, ...again })
   const reopened = REOPENED({ cadeira: { ...held, ...again }, assinatura: null }).slice(1)
   const retry = [...TO_SUBSCRIBING, done('subscribe', refused)]
@@ -190,7 +190,7 @@ test('the charge is checked again 3 times, 2 seconds apart; then the screen wait
   const actor = createActor(machine, { clock, input: { ...CLIENTE, resume } }).start()
   const at = () => actor.getSnapshot().value.flow
   await expect.poll(at).toBe('confirm')
-  actor.send({ type: 'confirm.submit', tentativa })
+  actor.send({ type: 'confirm.submit', clickId })
   for (const n of [1, 2, 3]) {
     await expect.poll(at).toBe('rechecking')
     clock.increment(1999)

@@ -76,6 +76,7 @@ test('the form sets the modes; an unchecked box is off', async () => {
     hooks: { duplicate: 2, delayMs: 0, shuffle: false, early: true, drop: false },
     pixAutoPayMs: 500,
     failRefunds: 1,
+    slowCancels: 0,
     faults: [],
   })
   expect(await page()).toMatch(/name="early"\s+checked/)

@@ -11,7 +11,7 @@ afterAll(() => kit.close())
 /** Parses the fields of a BR Code by their lengths. */
 function fields(text: string): Record<string, string> {
   const found: Record<string, string> = {}
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const length = Number(text.slice(at + 2, at + 4))
     found[text.slice(at, at + 2)] = text.slice(at + 4, at + 4 + length)
     at += 4 + length

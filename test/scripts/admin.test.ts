@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ALERTA_DETAILS } from '../../contract/alertas-details.ts'
 import { objection, runAdminCommand } from '../../server/admin-command.ts'
 import { Client } from '../support/client.ts'
+import { giveFactor } from '../support/factor.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { ROOT } from './support.ts'
 
@@ -29,10 +31,14 @@ async function admin(args: string[], input: string) {
   await ended
   return { code: child.exitCode, said: (said + failed).trim() }
 }
+const alerts = async () =>
+  (await shop.db.execute(sql`SELECT detail FROM alert WHERE kind = 'admin.access-given'`)).rows.map(
+    ({ detail }) => detail,
+  )
 const logIn = (user: string, senha: string) =>
   new Client(shop.url).post<{ token: string; user: { nome: string; admin: boolean } }>('login', { user, senha })
 
-test('create makes an admin who can log in, with a row in the history and without the password in an argument', async () => {
+test('admin create makes an admin who can log in, with a row in the history and without the password in an argument', async () => {
   expect(await admin(['create', 'Ana.Souza', 'Ana', 'Souza'], `${SENHA}\n`)).toEqual({
     code: 0,
     said: 'Administrador Ana.Souza criado.',
@@ -43,15 +49,21 @@ test('create makes an admin who can log in, with a row in the history and withou
     sql`SELECT to_state, actor, detail FROM history WHERE entity = 'usuario' ORDER BY id DESC LIMIT 1`,
   )
   expect(rows).toEqual([{ to_state: 'created', actor: 'terminal', detail: { admin: true } }])
+  expect(await alerts()).toEqual([ALERTA_DETAILS.adminCreated])
   const list = await new Client(shop.url, '', null, body.token).get<{ result: { ator: object }[] }>(
     'historico?ator=terminal',
   )
   expect(list.body.result[0]?.ator).toEqual({ tipo: 'terminal', id: null, nome: null })
 })
 
-test('reset gives a new password and ends the sessions', async () => {
+test('admin reset gives a new password, ends the sessions and turns the second factor off', async () => {
   const before = await logIn('ana.souza', SENHA)
+  const { rows } = await shop.db.execute<{ id: string }>(sql`SELECT id FROM usuario WHERE login = 'Ana.Souza'`)
+  await giveFactor(shop, rows[0]?.id ?? '')
   expect((await admin(['reset', 'ana.souza'], OTHER)).said).toBe('Senha de ana.souza trocada.')
+  expect((await alerts()).toSorted()).toEqual(
+    [ALERTA_DETAILS.adminCreated, ALERTA_DETAILS.passwordSet, ALERTA_DETAILS.factorReset].toSorted(),
+  )
   expect((await new Client(shop.url, '', null, before.body.token).post('verify-token', {})).status).toBe(401)
   expect([(await logIn('ana.souza', SENHA)).status, (await logIn('ana.souza', OTHER)).status]).toEqual([400, 200])
 })
@@ -74,7 +86,7 @@ test('a short password, a known or invalid login and an unknown user are refused
     await why('reset', 'ninguem'),
     await why('create', 'nova.pessoa'),
   ]).toEqual([
-    'Já existe o usuário Ana.Souza. Para uma senha nova: npm run admin -- reset Ana.Souza',
+    'Já existe o usuário Ana.Souza. Para uma nova senha: npm run admin -- reset Ana.Souza',
     'O login deve ter de 4 a 60 caracteres.',
     'Não existe o usuário ninguem.',
     null,

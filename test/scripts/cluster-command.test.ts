@@ -41,7 +41,7 @@ async function makeShop() {
   }
 }
 
-it('starts all parts, sends the calls to three of them, and ends with 0 without leaving a process', async () => {
+it('the cluster command starts all parts, sends the calls to three of them, and ends with 0 without leaving a process', async () => {
   const shop = await makeShop()
   const first = await shop.start()
   expect(first.said()).toContain(shop.site)
@@ -63,7 +63,7 @@ it('starts all parts, sends the calls to three of them, and ends with 0 without 
   await shop.closed()
 })
 
-it('starts a killed part again, and replaces all processes at a signal', async () => {
+it('the cluster command starts a killed part again, and replaces all processes at a signal', async () => {
   const shop = await makeShop()
   const running = await shop.start()
   const before = await shop.pids()

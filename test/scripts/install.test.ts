@@ -27,7 +27,8 @@ function makeProject() {
   const env = { npm_execpath: join(root, 'npm.mjs'), npm_node_execpath: process.execPath, TMPDIR: root }
   return {
     root,
-    boot: (more = {}) => run(['scripts/boot.mjs', 'hello.ts', 'you'], { cwd: root, env: { ...env, ...more } }),
+    boot: (more = {}, ...flags: string[]) =>
+      run(['scripts/boot.mjs', ...flags, 'hello.ts', 'you'], { cwd: root, env: { ...env, ...more } }),
     runs: () => readFileSync(join(root, 'runs.txt'), 'utf8').trim().split('\n'),
   }
 }
@@ -36,11 +37,11 @@ it('installs once, also with two concurrent starts, and passes on arguments and 
   const { boot, runs, root } = makeProject()
   const both = [boot(), boot()]
   expect(await Promise.all(both.map((running) => running.exit()))).toEqual([7, 7])
-  expect(runs()).toEqual(['ci --no-audit --no-fund --include=dev --include=optional'])
+  expect(runs()).toEqual(['ci --no-audit --no-fund --include=dev --include=optional --ignore-scripts'])
   const outputs = both.map((running) => running.said()).sort()
   expect(outputs).toEqual([
     'Esperando outra instalação de dependências terminar…\nhello you\n',
-    'Instalando dependências…\nhello you\n',
+    'Instalando dependências, uns 640 MB na primeira vez…\nhello you\n',
   ])
 
   writeFileSync(join(root, 'package.json'), '{"type":"module","version":"2.0.0"}')
@@ -49,7 +50,20 @@ it('installs once, also with two concurrent starts, and passes on arguments and 
   expect(runs()).toHaveLength(2)
 })
 
-it("does not install when npm's record matches the lock file", async () => {
+it('installs what only one command uses when that command first runs', async () => {
+  const { boot, runs, root } = makeProject()
+  mkdirSync(join(root, 'rare'))
+  writeFileSync(join(root, 'rare/package.json'), '{"type":"module"}')
+  const once = boot({}, '--packages=rare')
+  expect(await once.exit()).toBe(7)
+  expect(once.said()).toMatch(/^Instalando dependências.*\nInstalando o que só este comando usa…\nhello you\n$/)
+  const again = boot({}, '--packages=rare')
+  expect(await again.exit()).toBe(7)
+  expect(again.said()).toBe('hello you\n')
+  expect([runs().length, existsSync(join(root, 'rare/runs.txt'))]).toEqual([1, true])
+})
+
+it("npm start does not install when npm's record matches the lock file", async () => {
   const { boot, root } = makeProject()
   mkdirSync(join(root, 'node_modules/x'), { recursive: true })
   const record = '{"packages":{"node_modules/x":{"version":"1.0.0"}}}'
@@ -58,6 +72,17 @@ it("does not install when npm's record matches the lock file", async () => {
   expect(await running.exit()).toBe(7)
   expect(running.said()).toBe('hello you\n')
   expect(existsSync(join(root, 'runs.txt'))).toBe(false)
+})
+
+it('npm start runs the scripts of the packages that are named, also when the packages were installed by hand', async () => {
+  const { boot, runs, root } = makeProject()
+  const allowScripts = { '@a/database': true, '@a/elsewhere': true, bundler: false }
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ type: 'module', allowScripts }))
+  for (const name of ['x', '@a/database', 'bundler']) mkdirSync(join(root, 'node_modules', name), { recursive: true })
+  const record = '{"packages":{"node_modules/x":{"version":"1.0.0"}}}'
+  writeFileSync(join(root, 'node_modules/.package-lock.json'), record)
+  for (let start = 0; start < 2; start += 1) expect(await boot().exit()).toBe(7)
+  expect(runs()).toEqual(['rebuild @a/database'])
 })
 
 it('installs again after a killed installation', async () => {
@@ -73,11 +98,11 @@ it('installs again after a killed installation', async () => {
   expect(runs()).toHaveLength(2)
 })
 
-it('shows the error of npm when the installation fails', async () => {
+it('npm start shows the error of npm when the installation fails', async () => {
   const { boot } = makeProject()
   const running = boot({ FAKE_NPM: 'fails' })
   expect(await running.exit()).toBe(1)
   expect(running.said()).toBe(
-    'Instalando dependências…\nnpm error the registry is closed\nAs dependências não puderam ser instaladas (npm ci).\n',
+    'Instalando dependências, uns 640 MB na primeira vez…\nnpm error the registry is closed\nAs dependências não puderam ser instaladas (npm ci).\n',
   )
 })

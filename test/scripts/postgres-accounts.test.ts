@@ -11,13 +11,13 @@ const NOBODY = { uid: 65534, gid: 65534 }
 const nobodyReachesNode = () => spawnSync(process.execPath, ['-v'], { ...NOBODY, cwd: '/' }).status === 0
 
 describe('connections', () => {
-  it('are allowed only with the role of the application', async () => {
+  it('connections are allowed only with the role of the application', async () => {
     const running = await holdReady(join(tempFolder(), 'pg'))
     expect(await query(running.url, 'select current_user::text as u')).toEqual([{ u: 'bilheteria' }])
     await expect(query(running.url.replace('bilheteria@', 'postgres@'), 'select 1')).rejects.toThrow(/pg_hba/)
   })
 
-  it('are possible after a stale postmaster.pid whose pid belongs to another program now', async () => {
+  it('connections are possible after a stale postmaster.pid whose pid belongs to another program now', async () => {
     const dataDir = join(tempFolder(), 'pg')
     const first = await holdReady(dataDir)
     first.child.kill('SIGTERM')
@@ -78,7 +78,7 @@ if (isRoot) {
 }
 
 if (isRoot && nobodyReachesNode()) {
-  it('does not change the owner of data of an ordinary user', async () => {
+  it('the embedded database does not change the owner of data of an ordinary user', async () => {
     const home = tempFolder()
     const dataDir = join(home, 'dados', 'pg')
     mkdirSync(join(home, 'dados'))

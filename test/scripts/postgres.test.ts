@@ -18,18 +18,21 @@ async function stop({ child, exit }: Awaited<ReturnType<typeof holdReady>>): Pro
 }
 
 describe('the first start', () => {
-  it.each([40, 150, 300, 500, 800])('can be repeated after it was killed after %i ms', async (moment) => {
-    const dataDir = join(tempFolder(), 'pg')
-    const first = hold(dataDir)
-    await sleep(moment)
-    first.child.kill('SIGKILL')
+  it.each([40, 150, 300, 500, 800])(
+    'the first start can be repeated after it was killed after %i ms',
+    async (moment) => {
+      const dataDir = join(tempFolder(), 'pg')
+      const first = hold(dataDir)
+      await sleep(moment)
+      first.child.kill('SIGKILL')
 
-    const second = await holdReady(dataDir)
-    await fill(second.url)
-    expect(await count(second.url)).toBe(100)
-    expect(readdirSync(dirname(dataDir))).toEqual(['pg'])
-    await stop(second)
-  })
+      const second = await holdReady(dataDir)
+      await fill(second.url)
+      expect(await count(second.url)).toBe(100)
+      expect(readdirSync(dirname(dataDir))).toEqual(['pg'])
+      await stop(second)
+    },
+  )
 
   it('works in a long path with spaces', async () => {
     const dataDir = join(tempFolder(), 'uma pasta', 'x'.repeat(140), "d'água", 'pg')
@@ -40,7 +43,7 @@ describe('the first start', () => {
     await eventually('no process is left', () => processes(clusterOf(running.url)).length === 0)
   })
 
-  it('refuses a folder with other files', async () => {
+  it('the first start refuses a folder with other files', async () => {
     const dataDir = tempFolder()
     writeFileSync(join(dataDir, 'planilha.ods'), '')
     const running = hold(dataDir)
@@ -50,7 +53,7 @@ describe('the first start', () => {
 })
 
 describe('the running database', () => {
-  it('keeps committed data when the process, the postmaster or everything is killed', async () => {
+  it('the running database keeps committed data when the process, the postmaster or everything is killed', async () => {
     const dataDir = join(tempFolder(), 'pg')
     let running = await holdReady(dataDir)
     await fill(running.url)
@@ -81,14 +84,14 @@ describe('the running database', () => {
     await stop(running)
   })
 
-  it('ends with its parent, even after kill -9', async () => {
+  it('the running database ends with its parent, even after kill -9', async () => {
     const running = await holdReady(join(tempFolder(), 'pg'))
     expect(processes(clusterOf(running.url)).length).toBeGreaterThan(2)
     running.child.kill('SIGKILL')
     await eventually('no process is left', () => processes(clusterOf(running.url)).length === 0)
   })
 
-  it('is stopped at the next start when its parent and its watcher were killed', async () => {
+  it('the running database is stopped at the next start when its parent and its watcher were killed', async () => {
     const dataDir = join(tempFolder(), 'pg')
     const orphaned = await holdReady(dataDir)
     await fill(orphaned.url)
@@ -107,7 +110,7 @@ describe('the running database', () => {
 })
 
 describe('a data folder', () => {
-  it('is refused in one line while in use, and waited for while its instance stops', async () => {
+  it('a data folder is refused in one line while in use, and waited for while its instance stops', async () => {
     const dataDir = join(tempFolder(), 'pg')
     const first = await holdReady(dataDir, { slow: 1500 })
 
@@ -122,7 +125,7 @@ describe('a data folder', () => {
     await stop(third)
   })
 
-  it('of another PostgreSQL version is reported in one line', async () => {
+  it('a data folder of another PostgreSQL version is reported in one line', async () => {
     const dataDir = join(tempFolder(), 'pg')
     mkdirSync(dataDir)
     writeFileSync(join(dataDir, 'PG_VERSION'), '15\n')

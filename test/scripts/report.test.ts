@@ -16,6 +16,6 @@ it.each([
   ['the run failed for another reason', report, 1, { passed: 5, failed: 1 }],
   ['no test ran', { ...report, numPassedTests: 0 }, 0, { passed: 0, failed: 1 }],
   ['there is no report', undefined, 0, { passed: 0, failed: 1 }],
-])('counts when %s', (_when, given, code, expected) => {
+])('the report counts when %s', (_when, given, code, expected) => {
   expect(tally(given, code)).toEqual(expected)
 })

@@ -36,7 +36,7 @@ it('builds the site only when it is missing or stale', async () => {
   expect(readdirSync(root).filter((name) => name.startsWith('.build'))).toEqual([])
 })
 
-it('writes compressed copies of large text files', async () => {
+it('the build of the site writes compressed copies of large text files', async () => {
   const root = makeSite()
   writeFileSync(join(root, 'src', 'main.js'), `document.title = "${'muito '.repeat(1000)}"`)
   const assets = join(await ensureSite(root, () => undefined), 'assets')
@@ -46,7 +46,7 @@ it('writes compressed copies of large text files', async () => {
   expect(gunzipSync(readFileSync(join(assets, `${name}.gz`)))).toEqual(plain)
 })
 
-it('keeps the old site when the new one does not build', async () => {
+it('the build of the site keeps the old one when the new one does not build', async () => {
   const root = makeSite()
   const dist = await ensureSite(root, () => undefined)
   writeFileSync(join(root, 'src', 'main.js'), 'import "./inexistente.js"')

@@ -7,6 +7,9 @@ import { childrenOf, cleanUp, eventually, makeProject, processes, run } from './
 
 afterEach(cleanUp)
 
+/** What a first start says before anything else. */
+const CREATING = 'Criando o banco e a demonstração…\n'
+
 type State = { pid: number; rows: number; demo: boolean; site: string }
 
 async function makeShop() {
@@ -138,7 +141,7 @@ describe('start', () => {
     running.child.kill('SIGTERM')
     expect(await running.exit()).toBe(0)
     await shop.closed()
-    expect(running.said()).toBe('')
+    expect(running.said()).toBe(CREATING)
   })
 })
 
@@ -176,7 +179,7 @@ describe('start refuses with one line', () => {
     const shop = await makeShop()
     const running = shop.start({ FAKE_DEMO_FAILURE: 'SEED_DEMO: em produção não há demonstração.' })
     expect(await running.exit()).toBe(1)
-    expect(running.said()).toBe('SEED_DEMO: em produção não há demonstração.\n')
+    expect(running.said()).toBe(`${CREATING}SEED_DEMO: em produção não há demonstração.\n`)
     await shop.closed()
   })
 
@@ -184,13 +187,13 @@ describe('start refuses with one line', () => {
     const shop = await makeShop()
     const running = shop.start({ FAKE_FAILURE: 'Configuração inválida: PUBLIC_URL.' })
     expect(await running.exit()).toBe(1)
-    expect(running.said()).toBe('Configuração inválida: PUBLIC_URL.\n')
+    expect(running.said()).toBe(`${CREATING}Configuração inválida: PUBLIC_URL.\n`)
     await shop.closed()
   })
 })
 
 describe('start through boot.mjs', () => {
-  it('receives each signal once, and its exit code is returned', async () => {
+  it('start through boot.mjs receives each signal once, and its exit code is returned', async () => {
     const shop = await makeShop()
     const running = await shop.startReady('scripts/boot.mjs scripts/start.ts')
     running.child.kill('SIGINT')
@@ -200,7 +203,7 @@ describe('start through boot.mjs', () => {
     await shop.closed()
   })
 
-  it('ends all processes when boot.mjs is killed', async () => {
+  it('start through boot.mjs ends all processes when boot.mjs is killed', async () => {
     const shop = await makeShop()
     const running = await shop.startReady('scripts/boot.mjs scripts/start.ts')
     running.child.kill('SIGKILL')

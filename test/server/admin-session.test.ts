@@ -29,7 +29,7 @@ const ageUsedTokens = (seconds: number) =>
   shop.db.execute(sql`UPDATE admin_refresh SET used_at = used_at - make_interval(secs => ${seconds})`)
 
 describe('login', () => {
-  test('returns token, refresh_token and user, whatever the case of the login', async () => {
+  test('login returns token, refresh_token and user, whatever the case of the login', async () => {
     const person = await makeLogin(shop, { admin: false })
     for (const user of [person.user, person.user.toLowerCase(), ` ${person.user.toUpperCase()} `]) {
       const { status, body } = await login({ user, senha: person.senha })
@@ -76,7 +76,7 @@ describe('login', () => {
     expect(times.gone).toBeGreaterThan(times.wrong / 4)
   })
 
-  test('is limited per login, whatever its case, and per IP address', async () => {
+  test('login is limited per login, whatever its case, and per IP address', async () => {
     await awayFromWindowEdge()
     const [one, two] = [await makeLogin(shop), await makeLogin(shop)]
     const strict = await shop.openAnother({ jobs: false, config: { LOGINS_PER_USER: '2', LOG_LEVEL: 'silent' } })
@@ -99,7 +99,7 @@ describe('login', () => {
 })
 
 describe('the device cookie', () => {
-  test('is HttpOnly, SameSite=Strict and limited to the API; with https also Secure and `__Host-`', async () => {
+  test('the device cookie is HttpOnly, SameSite=Strict and limited to the API; with https also Secure and `__Host-`', async () => {
     const person = await makeLogin(shop)
     const auth = await logInAs(shop.url, person)
     const rest = (path: string, more = '') =>
@@ -113,7 +113,7 @@ describe('the device cookie', () => {
 })
 
 describe('refresh-token', () => {
-  test('returns a new pair; the old access token stays valid for its fifteen minutes', async () => {
+  test('refresh-token returns a new pair; the old access token stays valid for its fifteen minutes', async () => {
     const auth = await logInAs(shop.url, await makeLogin(shop))
     const { status, body } = await refreshAt(shop.url, auth.refresh, auth.cookie)
     expect(status).toBe(200)
@@ -170,7 +170,7 @@ describe('refresh-token', () => {
     expect(await alerts()).toHaveLength(1)
   })
 
-  test('without the device’s cookie, or with another device’s, is refused and ends no session', async () => {
+  test('refresh-token without the device’s cookie, or with another device’s, is refused and ends no session', async () => {
     const [auth, other] = [
       await logInAs(shop.url, await makeLogin(shop)),
       await logInAs(shop.url, await makeLogin(shop)),

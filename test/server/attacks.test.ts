@@ -46,7 +46,7 @@ async function expectUnchanged(attack: () => Promise<void>): Promise<void> {
 }
 
 describe('another cliente’s e-mail', () => {
-  test('creates a separate customer at the provider, each with their own cards', async () => {
+  test('another cliente’s e-mail creates a separate customer at the provider, each with their own cards', async () => {
     await makePair({ pagarme: false })
     const person = { document: '529.982.247-25', email: 'a-mesma@exemplo.com.br' }
     const mine = await victim.post<Customer>('pagarme/customers', person)
@@ -80,7 +80,7 @@ describe('another cliente’s e-mail', () => {
 })
 
 describe('another cliente’s cards, addressed by their customer id', () => {
-  test('cannot be read, added to, deleted or charged', async () => {
+  test('another cliente’s cards, addressed by their customer id cannot be read, added to, deleted or charged', async () => {
     await makePair()
     const customer = await customerOf(victim)
     const path = `pagarme/customers/${customer}/cards`
@@ -105,7 +105,7 @@ describe('another cliente’s cards, addressed by their customer id', () => {
 })
 
 describe('another cliente’s id', () => {
-  test('gives access to no account and no list of tickets, whichever field is sent', async () => {
+  test('another cliente’s id gives access to no account and no list of tickets, whichever field is sent', async () => {
     await makePair()
     await buy(victim)
     await expectUnchanged(async () => {
@@ -139,7 +139,7 @@ describe('another cliente’s id', () => {
 })
 
 describe('another cliente’s order', () => {
-  test('cannot be read, claimed, paid, canceled, extended or released', async () => {
+  test('another cliente’s order cannot be read, claimed, paid, canceled, extended or released', async () => {
     await makePair()
     const { reserva, order } = await buy(victim)
     const { body: hold } = await victim.reserve([{ id_evento_setor_lote: lote }])
@@ -224,7 +224,7 @@ describe('a forged webhook', () => {
   const hook = (code: string) => ({ id: `hook_${randomUUID()}`, type: 'order.paid', data: { id: 'or_x', code } })
   const basic = (user: string, password: string) => ({ authorization: `Basic ${btoa(`${user}:${password}`)}` })
 
-  test('without the provider’s password is refused and not stored', async () => {
+  test('a forged webhook without the provider’s password is refused and not stored', async () => {
     await makePair()
     const { order } = await buy(victim)
     const { user, password } = shop.webhook
@@ -248,7 +248,7 @@ describe('a forged webhook', () => {
     })
   })
 
-  test('with the right password pays nothing: the server reads the order from the provider', async () => {
+  test('a forged webhook with the right password pays nothing: the server reads the order from the provider', async () => {
     await makePair()
     const { order } = await buy(victim)
     const awake = await shop.openAnother({ jobs: { reconcileMs: 50, inboxMs: 50 } })

@@ -48,7 +48,7 @@ describe('a body', () => {
     '\u0000',
     '{"a":1}}',
     '['.repeat(100_000),
-  ])('that is not a JSON object (%.20s) is refused', async (body) => {
+  ])('a body that is not a JSON object (%.20s) is refused', async (body) => {
     expect(await post(body)).toEqual({ status: 400, body: NOT_UNDERSTOOD, ...portuguese })
   })
 
@@ -56,12 +56,12 @@ describe('a body', () => {
     '{"__proto__":{"admin":true}}',
     '{"constructor":{"prototype":{"admin":true}}}',
     '{"pesquisa":{"__proto__":1}}',
-  ])('with a prototype key (%s) is refused', async (body) => {
+  ])('a body with a prototype key (%s) is refused', async (body) => {
     expect(await post(body)).toEqual({ status: 400, body: NOT_UNDERSTOOD, ...portuguese })
     expect(Object.keys(Object.prototype)).toEqual([])
   })
 
-  test('of a megabyte is too large', async () => {
+  test('a body of a megabyte is too large', async () => {
     const body = JSON.stringify({ pesquisa: { nome: 'x'.repeat(1024 * 1024) } })
     expect(await post(body, { ...json, 'content-length': String(body.length) })).toMatchObject({
       status: 413,
@@ -81,16 +81,16 @@ describe('a body', () => {
     'application/xml',
     'application/jsonp',
     'x',
-  ])('of type %s is not accepted', async (type) => {
+  ])('a body of type %s is not accepted', async (type) => {
     expect(await post('{}', { 'content-type': type })).toEqual({ status: 415, body: WRONG_TYPE, ...portuguese })
   })
 
-  test('without a type is not accepted, and a missing body is refused', async () => {
+  test('a body without a type is not accepted, and a missing body is refused', async () => {
     expect(await post('{}', {})).toEqual({ status: 415, body: WRONG_TYPE, ...portuguese })
     expect(await post('', {})).toEqual({ status: 400, body: NOT_UNDERSTOOD, ...portuguese })
   })
 
-  test('with NUL or a lone surrogate in a text is refused at any depth; other characters are accepted', async () => {
+  test('a body with NUL or a lone surrogate in a text is refused at any depth; other characters are accepted', async () => {
     expect((await post('{"pesquisa":{"nome":"abc\\ud800"}}')).status).toBe(400)
     expect((await post('{"pesquisa":{"nome":"abc\\ud83d\\ude00"}}')).status).toBe(200)
     expect((await post('{"pesquisa":{"nome":"ab\\u0000c"}}')).body).toEqual({
@@ -116,7 +116,7 @@ describe('an address', () => {
     '/.env',
     '//x',
     '/api/reservas/x/y',
-  ])('that is unknown (%s) gets a 404 in JSON', async (path) => {
+  ])('an address that is unknown (%s) gets a 404 in JSON', async (path) => {
     expect(await send('GET', path)).toEqual({ status: 404, body: UNKNOWN, ...portuguese })
   })
 
@@ -127,7 +127,7 @@ describe('an address', () => {
     },
   )
 
-  test('that cannot be decoded or is too long gets a Portuguese message', async () => {
+  test('an address that cannot be decoded or is too long gets a Portuguese message', async () => {
     expect(await send('GET', '/api/eventos/%E0%A4%A')).toEqual({ status: 400, body: NOT_UNDERSTOOD, ...portuguese })
     expect(await send('GET', '/%')).toEqual({ status: 400, body: NOT_UNDERSTOOD, ...portuguese })
     expect(await send('GET', `/api/eventos/${'a'.repeat(300)}`)).toEqual({
@@ -137,7 +137,7 @@ describe('an address', () => {
     })
   })
 
-  test('may end in a slash', async () => {
+  test('an address may end in a slash', async () => {
     expect(await send('GET', '/api/cidades/')).toMatchObject({ status: 200, body: { result: [] } })
     expect(await send('POST', '/api/eventos/list/', json, '{}')).toMatchObject({ status: 200, body: { total: 0 } })
   })

@@ -60,26 +60,30 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test(`${REFUSED} bad requests over all routes and roles (FUZZ_SEED=${SEED}): Portuguese errors, no 5xx, no changed row`, {
-  timeout: 4 * 3_600_000,
-}, async () => {
-  const start = performance.now()
-  const asked = { refused: REFUSED, batch: BATCH, seed: SEED, onlyBatch: ONLY_BATCH }
-  const ran = await sendBadRequests(shop, asked, ({ sent, refused, repeated, heaps }) => {
-    const seconds = (performance.now() - start) / 1000
-    const { user, system } = process.cpuUsage()
-    // Shown by the nightly run alone, whose reporter prints it.
-    if (process.env['FUZZ_REFUSED'])
-      process.stdout.write(
-        `${sent} sent, ${refused} refused (${repeated} again), ${seconds.toFixed(0)} s, ${((user + system) / 1e6).toFixed(0)} s of the processor, heap ${mb(heaps.at(-1) ?? 0)} MB\n`,
-      )
-  })
-  expect({ defects: ran.defects, unwanted }).toEqual({ defects: [], unwanted: [] })
-  expect(Object.keys(Object.prototype)).toEqual([])
-  if (ONLY_BATCH !== null) return
-  expect(ran.refused).toBeGreaterThanOrEqual(REFUSED)
-  expect([...ran.routes].sort()).toEqual(Object.keys(ROLE_TABLE).sort())
-  expect(mb((ran.heaps.at(-1) ?? 0) - (ran.heaps[0] ?? 0))).toBeLessThan(TOLERANCE_MB)
-  expect(await violatedInvariants(shop.db)).toEqual([])
-  expect(await violatedClubInvariants(shop.db)).toEqual([])
-})
+test(
+  `${REFUSED} bad requests over all routes and roles (FUZZ_SEED=${SEED}): Portuguese errors, no 5xx, no changed row`,
+  {
+    timeout: 4 * 3_600_000,
+  },
+  async () => {
+    const start = performance.now()
+    const asked = { refused: REFUSED, batch: BATCH, seed: SEED, onlyBatch: ONLY_BATCH }
+    const ran = await sendBadRequests(shop, asked, ({ sent, refused, repeated, heaps }) => {
+      const seconds = (performance.now() - start) / 1000
+      const { user, system } = process.cpuUsage()
+      // Shown by the nightly run alone, whose reporter prints it.
+      if (process.env['FUZZ_REFUSED'])
+        process.stdout.write(
+          `${sent} sent, ${refused} refused (${repeated} again), ${seconds.toFixed(0)} s, ${((user + system) / 1e6).toFixed(0)} s of the processor, heap ${mb(heaps.at(-1) ?? 0)} MB\n`,
+        )
+    })
+    expect({ defects: ran.defects, unwanted }).toEqual({ defects: [], unwanted: [] })
+    expect(Object.keys(Object.prototype)).toEqual([])
+    if (ONLY_BATCH !== null) return
+    expect(ran.refused).toBeGreaterThanOrEqual(REFUSED)
+    expect([...ran.routes].sort()).toEqual(Object.keys(ROLE_TABLE).sort())
+    expect(mb((ran.heaps.at(-1) ?? 0) - (ran.heaps[0] ?? 0))).toBeLessThan(TOLERANCE_MB)
+    expect(await violatedInvariants(shop.db)).toEqual([])
+    expect(await violatedClubInvariants(shop.db)).toEqual([])
+  },
+)

@@ -135,7 +135,7 @@ describe('validation rules and their messages', () => {
 })
 
 describe('reserving', () => {
-  test('needs a cart, items and valid quantities', async () => {
+  test('reserving needs a cart, items and valid quantities', async () => {
     const carrinho = randomUUID()
     const one = (item: object) => ({ carrinho, itens: [item] })
     await refuses('reservas', [
@@ -157,7 +157,7 @@ describe('reserving', () => {
     )
   })
 
-  test('refuses the same table or the same number twice in one item', async () => {
+  test('reserving refuses the same table or the same number twice in one item', async () => {
     const carrinho = randomUUID()
     await refuses('reservas', [
       [{ carrinho, itens: [{ id_evento_setor_lote: mesa, nr_lugar: 1, qtde: 2 }] }, 'itens.0', FIELD],
@@ -165,7 +165,7 @@ describe('reserving', () => {
     ])
   })
 
-  test('answers 409 with the reason for what is not for sale', async () => {
+  test('reserving answers 409 with the reason for what is not for sale', async () => {
     const refused = async (item: object, message: string) => {
       const answer = await buyer.reserve([item])
       expect(answer, JSON.stringify(item)).toMatchObject({
@@ -194,7 +194,7 @@ describe('paying', () => {
     ...change,
   })
 
-  test('needs items, one known payment method and the id of the attempt', async () => {
+  test('paying needs items, one known payment method and the id of the attempt', async () => {
     await refuses('pagarme/orders', [
       [order({ items: [] }), 'items', 'O carrinho está vazio'],
       [order({ items: 7 }), 'items', FIELD],
@@ -218,7 +218,7 @@ describe('paying', () => {
     }
   })
 
-  test('refuses a card number in place of a card token', async () => {
+  test('paying refuses a card number in place of a card token', async () => {
     const { body } = await buyer.get<{ data: { id: string }[] }>('pagarme/customers')
     const path = `pagarme/customers/${body.data[0]?.id}/cards`
     await refuses(path, [

@@ -42,7 +42,7 @@ const history = async (id: string) =>
   (await shop.db.execute(sql`SELECT to_state, actor, detail FROM history WHERE entity_id = ${id} ORDER BY at, id`)).rows
 
 describe('POST banners', () => {
-  test('creates a visible banner in the last position, with the file before or after the fields', async () => {
+  test('POST banners creates a visible banner in the last position, with the file before or after the fields', async () => {
     const first = await send({ link: '/eventos' })
     const second = await send({ link: '' }, undefined, admin, { fileFirst: false })
     expect(first).toEqual({
@@ -63,7 +63,7 @@ describe('POST banners', () => {
     expect(await history(first.body.id)).toMatchObject([{ to_state: 'created', actor: `usuario:${admin.id}` }])
   })
 
-  test('with an id changes the fields sent and keeps the others', async () => {
+  test('POST banners with an id changes the fields sent and keeps the others', async () => {
     const made = await make()
     const relinked = await send({ id: made.id, link: 'https://exemplo.com.br/', versao: '1' }, null)
     expect(relinked.body).toEqual({ ...made, link: 'https://exemplo.com.br/', versao: 2 })
@@ -80,7 +80,7 @@ describe('POST banners', () => {
     expect(await history(made.id)).toHaveLength(3)
   })
 
-  test('accepts 2 MB and refuses one byte more', async () => {
+  test('POST banners accepts 2 MB and refuses one byte more', async () => {
     const jpeg = await picture(100, 40).jpeg().toBuffer()
     expect((await send({}, padded(jpeg, 2 * MB))).status).toBe(200)
     for (const size of [2 * MB + 1, 5 * MB])
@@ -90,7 +90,7 @@ describe('POST banners', () => {
       })
   })
 
-  test('refuses invalid banners', async () => {
+  test('POST banners refuses invalid banners', async () => {
     const made = await make()
     const cases: [Record<string, string>, Buffer | null | undefined, number, Record<string, string>][] = [
       [{}, null, 400, { banners: 'Selecione uma imagem' }],
@@ -122,7 +122,7 @@ describe('GET banners', () => {
 })
 
 describe('PUT banners', () => {
-  test('shows and hides; a link that is not sent stays; an old version is refused', async () => {
+  test('PUT banners shows and hides; a link that is not sent stays; an old version is refused', async () => {
     const made = await make()
     expect((await put({ id: made.id, visivel: false, versao: 1 })).body).toEqual({ ...made, visivel: false, versao: 2 })
     expect(await put({ id: made.id, visivel: true, versao: 1 })).toMatchObject({
@@ -144,7 +144,7 @@ describe('PUT banners', () => {
 })
 
 describe('PUT banners/ordem', () => {
-  test('sets the given order, which must contain every banner', async () => {
+  test('PUT banners/ordem sets the given order, which must contain every banner', async () => {
     const [a, b, c] = [await make('/a'), await make('/b'), await make('/c')]
     const { status, body } = await put({ ids: [c.id, a.id, b.id] }, 'banners/ordem')
     expect([status, (body as unknown as Saved[]).map(({ id }) => id)]).toEqual([200, [c.id, a.id, b.id]])
@@ -158,7 +158,7 @@ describe('PUT banners/ordem', () => {
     expect(await history(a.id)).toEqual(before)
   })
 
-  test('waits for a banner being created, and is refused without it', async () => {
+  test('PUT banners/ordem waits for a banner being created, and is refused without it', async () => {
     const made = await make()
     let sending: ReturnType<typeof put> | undefined
     await shop.db.transaction(async (tx) => {

@@ -26,7 +26,7 @@ const edited = (toState: string, detail: Change['detail']): Change => ({
 })
 
 describe('a city', () => {
-  test('is created, edited and deleted, with a history row for each', async () => {
+  test('a city is created, edited and deleted, with a history row for each', async () => {
     const made = await save({ nome: ' Olinda ', estado: 'pe' })
     expect([made.status, made.body]).toEqual([200, { id: expect.any(String), nome: 'Olinda', estado: 'PE', versao: 1 }])
     const { id } = made.body
@@ -48,7 +48,7 @@ describe('a city', () => {
     ])
   })
 
-  test('with invalid fields is refused, with an unknown id not found', async () => {
+  test('a city with invalid fields is refused, with an unknown id not found', async () => {
     expect(await save({ nome: 'Ol', estado: 'PE' })).toMatchObject({
       status: 400,
       body: { message: 'Preencha todos os campos corretamente' },
@@ -57,7 +57,7 @@ describe('a city', () => {
     expect((await remove(randomUUID())).status).toBe(404)
   })
 
-  test('with events cannot be deleted; the message says how many it has', async () => {
+  test('a city with events cannot be deleted; the message says how many it has', async () => {
     const id = await makeCidade(shop.db)
     const evento = await makeEvento(shop.db, { idCidade: id })
     expect(await remove(id)).toMatchObject({
@@ -74,7 +74,7 @@ describe('a city', () => {
     expect(evento).toBeTruthy()
   })
 
-  test('removes its staff’s assignments when deleted', async () => {
+  test('a city removes its staff’s assignments when deleted', async () => {
     const [gone, stays] = [await makeCidade(shop.db), await makeCidade(shop.db)]
     const staff = await makeUsuario(shop, { cidades: [gone, stays] })
     await makeLote(shop.db, await makeEvento(shop.db, { idCidade: stays }))
@@ -84,7 +84,7 @@ describe('a city', () => {
     expect((await staff.post('verify-token', {})).status).toBe(200)
   })
 
-  test('can be changed by admins only', async () => {
+  test('a city can be changed by admins only', async () => {
     const id = await makeCidade(shop.db)
     const staff = await makeUsuario(shop, { cidades: [id] })
     expect((await save({ id, nome: 'Minha', estado: 'BA' }, staff)).status).toBe(403)

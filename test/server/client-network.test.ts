@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networkOf } from '../../server/client-network.ts'
+import { networkOf } from '../../server/limits/client-network.ts'
 
 describe('the network of an address', () => {
   it.each([

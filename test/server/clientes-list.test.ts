@@ -27,7 +27,7 @@ const search = async (pesquisa: string) =>
   (await list(`?pesquisa=${encodeURIComponent(pesquisa)}`)).result.map(({ nome }) => nome)
 
 describe('GET clientes', () => {
-  test('without a limit returns every cliente once, by name, with id, name and phone only', async () => {
+  test('GET clientes without a limit returns every cliente once, by name, with id, name and phone only', async () => {
     const response = await fetch(`${shop.url}/api/clientes`, { headers: { authorization: `Bearer ${admin.token}` } })
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -40,7 +40,7 @@ describe('GET clientes', () => {
     expect(result.at(-1)?.nome).toBe('Zuleica_Prado')
   })
 
-  test('in pages returns the same list with its total', async () => {
+  test('GET clientes in pages returns the same list with its total', async () => {
     const all = (await list()).result
     const page = await list('?cursor=2000&limit=100')
     expect(page).toEqual({ result: all.slice(2000, 2100), total: MANY + 4 })
@@ -82,7 +82,7 @@ describe('GET clientes', () => {
     ).toContain('cliente_nome')
   })
 
-  test('with a failing database is an error, not a partial list', async () => {
+  test('GET clientes with a failing database is an error, not a partial list', async () => {
     const cut = await shop.openAnother({ jobs: false })
     const { execute } = cut.deps.db
     let calls = 0

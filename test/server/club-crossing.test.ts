@@ -6,7 +6,7 @@ import { openClub, violatedClubInvariants } from '../support/club.ts'
 import { changeFunction } from '../support/function-body.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-// Rounds of two processes that want the same seats, in two orders. Nobody sees that two rounds stop each other, because the
+// Batches of two processes that want the same seats, in two orders. Nobody sees that two batches stop each other, because the
 // work runs again: that is counted. The control changes the order in which one process writes.
 const again = vi.hoisted(() => ({ times: 0 }))
 vi.mock('../../server/db/db-errors.ts', async (original) => {
@@ -14,7 +14,7 @@ vi.mock('../../server/db/db-errors.ts', async (original) => {
   return {
     ...errors,
     isRetryable: (error: unknown) => {
-      // A deadlock, or a lock that a round waited for too long.
+      // A deadlock, or a lock that a batch waited for too long.
       const isStopped = errors.isRetryable(error) || errors.pgFault(error)?.code === '55P03'
       if (isStopped) again.times += 1
       return errors.isRetryable(error)
@@ -84,7 +84,7 @@ async function cross() {
 }
 const TAKEN = Array.from({ length: PEOPLE }, () => 'socio.seat-taken')
 
-test('each seat has one owner, the others are told so, and no round stops another', async () => {
+test('each seat has one owner, the others are told so, and no batch stops another', async () => {
   const { wanted, granted, refused, stopped } = await cross()
   expect({ granted, refused, stopped }).toEqual({ granted: wanted, refused: TAKEN, stopped: 0 })
 })

@@ -11,7 +11,7 @@ const SEED = Number(process.env['HISTORY_SEED'] ?? 20_261_123)
 const PEOPLE = 12
 const CALLS = 6
 const SEATS = 8
-/** A round does not take an overdue hold away from a person who asks in the same round. */
+/** A batch does not take an overdue hold away from a person who asks in the same batch. */
 const LATE_MS = 5000
 const [GOOD, REFUSED] = ['4000000000000010', '4000000000000028']
 
@@ -32,39 +32,44 @@ afterAll(async () => {
   await shop.close()
 })
 
-test(`people choose, change, pay and leave seats, through two processes (HISTORY_SEED=${SEED}): the history is explained`, {
-  timeout: 300_000,
-}, async () => {
-  const random = seeded(SEED)
-  const seen = { taken: 0, members: 0, refused: 0, left: 0 }
-  async function choose(who: Client, cards: readonly string[]): Promise<void> {
-    const held = await holdSeat(who, 1 + Math.floor(random() * SEATS))
-    if (held.status === 409) seen.taken += 1
-    if (held.status !== 200 || random() < 0.3) return
-    if (random() < 0.3) {
-      await who.call('DELETE', `reservas/${held.body.id}`)
-      return
+test(
+  `people choose, change, pay and leave seats, through two processes (HISTORY_SEED=${SEED}): the history is explained`,
+  {
+    timeout: 300_000,
+  },
+  async () => {
+    const random = seeded(SEED)
+    const seen = { taken: 0, members: 0, refused: 0, left: 0 }
+    async function choose(who: Client, cards: readonly string[]): Promise<void> {
+      const held = await holdSeat(who, 1 + Math.floor(random() * SEATS))
+      if (held.status === 409) seen.taken += 1
+      if (held.status !== 200 || random() < 0.3) return
+      if (random() < 0.3) {
+        await who.call('DELETE', `reservas/${held.body.id}`)
+        return
+      }
+      const { status, body } = await who.post<Subscription>(
+        'pagarme/subscriptions',
+        subscription(held.body.id, pick(cards, random)),
+      )
+      if (status !== 200) return
+      if (body.status === 'failed') seen.refused += 1
+      if (body.status !== 'active') return
+      seen.members += 1
+      await holdSeat(who, 1 + Math.floor(random() * SEATS))
+      if (random() < 0.8 && (await who.call('DELETE', `pagarme/subscriptions/${body.id}`)).status === 200)
+        seen.left += 1
     }
-    const { status, body } = await who.post<Subscription>(
-      'pagarme/subscriptions',
-      subscription(held.body.id, pick(cards, random)),
+    await Promise.all(
+      people.map(async (who, i) => {
+        const cards = [await cardOf(shop, who, GOOD), await cardOf(shop, who, REFUSED)]
+        for (let n = 0; n < CALLS; n += 1) await choose(who.at((i + n) % 2 ? shop.url : other.url), cards)
+      }),
     )
-    if (status !== 200) return
-    if (body.status === 'failed') seen.refused += 1
-    if (body.status !== 'active') return
-    seen.members += 1
-    await holdSeat(who, 1 + Math.floor(random() * SEATS))
-    if (random() < 0.8 && (await who.call('DELETE', `pagarme/subscriptions/${body.id}`)).status === 200) seen.left += 1
-  }
-  await Promise.all(
-    people.map(async (who, i) => {
-      const cards = [await cardOf(shop, who, GOOD), await cardOf(shop, who, REFUSED)]
-      for (let n = 0; n < CALLS; n += 1) await choose(who.at((i + n) % 2 ? shop.url : other.url), cards)
-    }),
-  )
-  expect(Object.values(seen).every((times) => times > 0)).toBe(true)
-  expect(await violatedClubInvariants(shop.db)).toEqual([])
-  const checked = await watched.explained({}, { lateMs: LATE_MS })
-  expect(checked.items).toBeGreaterThanOrEqual(SEATS)
-  expect(checked.operations).toBeGreaterThan(PEOPLE * CALLS)
-})
+    expect(Object.values(seen).every((times) => times > 0)).toBe(true)
+    expect(await violatedClubInvariants(shop.db)).toEqual([])
+    const checked = await watched.explained({}, { lateMs: LATE_MS })
+    expect(checked.items).toBeGreaterThanOrEqual(SEATS)
+    expect(checked.operations).toBeGreaterThan(PEOPLE * CALLS)
+  },
+)

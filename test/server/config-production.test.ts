@@ -1,8 +1,12 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '../../server/config.ts'
-import { secretBits } from '../../server/secret-strength.ts'
+import { readConfig } from '../../server/config/config.ts'
+import { secretBits } from '../../server/config/production.ts'
+import { createDatabase } from '../support/database.ts'
 import { SANDBOX_ENV } from '../support/env.ts'
+import { freePort } from '../support/ports.ts'
 
 const random = (name: string, encoding: 'base64url' | 'hex' = 'base64url'): string =>
   createHash('sha256').update(name).digest(encoding)
@@ -27,7 +31,7 @@ const SAFE = {
 const start = (change: Record<string, string | undefined>) => () => readConfig({ ...SAFE, ...change })
 
 describe('a production start', () => {
-  test('accepts real values', () => {
+  test('a production start accepts real values', () => {
     expect(start({})()).toMatchObject({ NODE_ENV: 'production', PUBLIC_URL: SAFE.PUBLIC_URL })
     expect(start({ METRICS_TOKEN: random('metrics') })()).toHaveProperty('METRICS_TOKEN')
   })
@@ -51,11 +55,11 @@ describe('a production start', () => {
     // An old key counts as well: codes that it signed are still accepted.
     ['SECOND_FACTOR_KEYS', SANDBOX_ENV.SECOND_FACTOR_KEYS.replace('sandbox', '2026'), /SECOND_FACTOR_KEYS é fácil/],
     ['TICKET_KEYS', `${SAFE.TICKET_KEYS},2025=${'AQID'.repeat(10)}AQI`, /TICKET_KEYS é fácil/],
-  ])('refuses %s = %s', (name, value, message) => {
+  ])('a production start refuses %s = %s', (name, value, message) => {
     expect(start({ [name]: value })).toThrow(message)
   })
 
-  test('names every problem at once, and no value', () => {
+  test('a production start names every problem at once, and no value', () => {
     const given = { ...SANDBOX_ENV, PUBLIC_URL: 'http://bilheteria.local' }
     const said = (() => {
       try {
@@ -68,9 +72,36 @@ describe('a production start', () => {
     for (const value of Object.values(given).filter((text) => text.length > 8)) expect(said).not.toContain(value)
   })
 
-  test('is the only one that is strict', () => {
+  test('a production start is the only one that is strict', () => {
     expect(start({ NODE_ENV: 'development', PUBLIC_URL: undefined, LINK_SECRET: 'a'.repeat(16) })()).toBeTruthy()
   })
+})
+
+/** What a process says until it listens. */
+async function startSaid(change: Record<string, string>): Promise<string> {
+  const database = await createDatabase()
+  const addresses = { DATABASE_URL: database.appUrl, MIGRATION_URL: database.url }
+  const env = { ...SAFE, ...addresses, PROCESS: 'jobs', PORT: String(await freePort()), ...change }
+  const main = path.resolve(import.meta.dirname, '../../server/main.ts')
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    let said = ''
+    for await (const part of child.stdout) {
+      said += part
+      if (said.includes('"listening"')) return said
+    }
+    throw new Error(`it ended: ${said}`)
+  } finally {
+    child.kill('SIGKILL')
+    await database.drop()
+  }
+}
+
+test('a production start warns when nobody of the back-office needs a second factor', async () => {
+  const warning = /"level":40,.*SECOND_FACTOR=admins/
+  expect(await startSaid({})).toMatch(warning)
+  expect(await startSaid({ SECOND_FACTOR: 'admins' })).not.toMatch(warning)
+  expect(await startSaid({ NODE_ENV: 'development' })).not.toMatch(warning)
 })
 
 test('random secrets of every usual form count as strong', () => {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DadosDaConta } from '../../contract/conta.ts'
-import { Client } from '../support/client.ts'
+import { Client, freshCpf, freshPhone } from '../support/client.ts'
 import { joinClub, openClub } from '../support/club.ts'
-import { IDENTITY, makeBuyer } from '../support/conta.ts'
+import { makeBuyer, makeInscricao } from '../support/conta.ts'
 import { join, makeFila } from '../support/fila.ts'
 import { logIn, type Person } from '../support/people.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -20,9 +20,12 @@ beforeAll(async () => {
   other = await makeBuyer(shop, { nome: 'Outro Comprador' })
   await joinClub(shop, one.client, 7)
   await logIn(shop, one)
-  await shop.db.execute(sql`INSERT INTO sorteio (nome_completo, nome_busca, documento, data_nascimento, sexo, telefone, tamanho)
-    SELECT 'Inscrita ' || telefone, 'inscrita', '11144477735', '1990-01-02', 'F', telefone, '38'
-    FROM cliente WHERE id IN (${one.id}, ${other.id})`)
+  for (const { telefone, identity } of [one, other])
+    await makeInscricao(shop.db, { nome: `Inscrita ${telefone}`, documento: identity.document, telefone })
+  // Who had the phone before, by a CPF and by an RG, and somebody who typed this CPF with another phone.
+  for (const documento of [freshCpf(), '12345678X'])
+    await makeInscricao(shop.db, { nome: 'Antiga Dona', documento, telefone: one.telefone })
+  await makeInscricao(shop.db, { nome: 'Outro Celular', documento: one.identity.document, telefone: freshPhone() })
   await one.client.post('sms', { telefone: one.telefone })
   const { evento } = await makeFila(shop.db)
   for (const { client } of [one, other]) expect((await join(client, evento)).status).toBe(200)
@@ -45,8 +48,8 @@ test('it has everything of its owner, and nothing of anybody else', async () => 
     id: one.id,
     nome: 'Zenóbia Quixaramobim',
     telefone: one.telefone,
-    cpf: IDENTITY.document,
-    email: IDENTITY.email,
+    cpf: one.identity.document,
+    email: one.identity.email,
     id_pagar_me: expect.stringMatching(/^cus_/),
   })
   expect(body.ingressos).toMatchObject([
@@ -63,9 +66,22 @@ test('it has everything of its owner, and nothing of anybody else', async () => 
   expect(body.sessoes.length).toBeGreaterThanOrEqual(2)
   expect(body.codigos_sms.length).toBeGreaterThanOrEqual(1)
   expect(body.inscricoes_sorteio).toMatchObject([{ nome_completo: `Inscrita ${one.telefone}`, tem_foto: false }])
+  expect(body.outras_inscricoes_sorteio).toEqual({
+    total: 2,
+    contato: 'Loja de demonstração, sem encarregado de dados',
+  })
   expect(body.alteracoes.map(({ mudanca }) => mudanca)).toEqual(expect.arrayContaining(['created', 'edited']))
   const text = JSON.stringify(body)
-  for (const theirs of [other.id, other.telefone, 'Outro Comprador', other.order]) expect(text).not.toContain(theirs)
+  for (const theirs of [
+    other.id,
+    other.telefone,
+    'Outro Comprador',
+    other.order,
+    'Antiga Dona',
+    '12345678X',
+    'Outro Celular',
+  ])
+    expect(text).not.toContain(theirs)
 })
 
 test('it has no secret: no password, code of a ticket, token or card number', async () => {

@@ -49,7 +49,7 @@ test.each([buy, sit])('a removal that is faster than a hold ($what) leaves no ho
   expect(await count(begun(id, what))).toBe(0)
 })
 
-test('others whose requests share the round get their holds', async () => {
+test('others whose requests share the batch get their holds', async () => {
   const [gone, ...others] = await Promise.all([signUp(shop), signUp(shop), signUp(shop)])
   if (!gone) throw new Error('nobody')
   const all = [gone, ...others].map(

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetCustomers } from '../../server/jobs/forget-customers.ts'
 import { Client, freshPhone } from '../support/client.ts'
 import { cardOf, holdSeat, joinClub, openClub, subscription } from '../support/club.ts'
-import { endEvento, IDENTITY, makeBuyer, tablesWith } from '../support/conta.ts'
+import { endEvento, freshIdentity, makeBuyer, makeInscricao, tablesWith } from '../support/conta.ts'
 import { makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
 import { logInAs, makeLogin } from '../support/office.ts'
 import { logIn, type Person, provePhone, signUp } from '../support/people.ts'
@@ -32,8 +32,7 @@ describe('a removed account', () => {
   beforeAll(async () => {
     person = await makeBuyer(shop, { nome, telefone })
     elsewhere = await logIn(shop, person)
-    await shop.db.execute(sql`INSERT INTO sorteio (nome_completo, nome_busca, documento, data_nascimento, sexo, telefone, tamanho)
-      VALUES (${nome}, 'zenobia quixaramobim', '52998224725', '1990-01-02', 'F', ${telefone}, '38')`)
+    await makeInscricao(shop.db, { nome, documento: person.identity.document, telefone })
     expect(await tablesWith(shop.db, nome)).toEqual(['cliente', 'sorteio'])
     await endEvento(shop.db, person.evento)
     expect(await open(person)).toEqual([])
@@ -42,21 +41,21 @@ describe('a removed account', () => {
     expect(gone.headers.getSetCookie().join()).toMatch(/bilheteria_sessao=;/)
   })
 
-  test('leaves nothing of the person in any table', async () => {
-    const needles = [nome, 'quixaramobim', telefone, IDENTITY.document, IDENTITY.email]
+  test('a removed account leaves nothing of the person in any table', async () => {
+    const needles = [nome, 'quixaramobim', telefone, person.identity.document, person.identity.email]
     for (const text of needles) expect(await tablesWith(shop.db, text), text).toEqual([])
     // The search finds what is there.
     expect(await tablesWith(shop.db, person.id)).toEqual(expect.arrayContaining(['cliente', 'venda', 'history']))
   })
 
-  test('ends all its sessions, and nobody logs in to it', async () => {
+  test('a removed account ends all its sessions, and nobody logs in to it', async () => {
     expect((await elsewhere.get('conta/remocao')).status).toBe(401)
     expect((await person.client.get('reservas')).status).toBe(401)
     const login = await new Client(shop.url).post('clientes/login', { telefone, senha: person.senha })
     expect(login.status).toBe(400)
   })
 
-  test('keeps the sale with its amounts, which the back-office sees as of a removed cliente', async () => {
+  test('a removed account keeps the sale with its amounts, which the back-office sees as of a removed cliente', async () => {
     const { who: client } = await logInAs(shop.url, await makeLogin(shop, { admin: true }))
     const found = await client.post<{ result: { valor: number; cliente: object }[] }>('eventos/vendas/cliente', {
       idCliente: person.id,
@@ -66,20 +65,20 @@ describe('a removed account', () => {
     expect(list.body.result.map(({ id }) => id)).not.toContain(person.id)
   })
 
-  test('is in the history, without the person', async () => {
+  test('a removed account is in the history, without the person', async () => {
     const { rows } = await shop.db.execute(sql`SELECT actor, detail FROM history
       WHERE entity = 'cliente' AND entity_id = ${person.id} AND to_state = 'deleted'`)
     expect(rows).toEqual([{ actor: `cliente:${person.id}`, detail: null }])
   })
 
-  test('gives its phone to a new person, who has nothing of it', async () => {
+  test('a removed account gives its phone to a new person, who has nothing of it', async () => {
     const next = await signUp(shop, { nome: 'Outra Pessoa', telefone })
     expect(next.id).not.toBe(person.id)
     const tickets = await next.client.post<{ total: number }>('eventos/vendas/cliente', {})
     expect(tickets.body.total).toBe(0)
   })
 
-  test('is deleted at the provider by the job, which tries again when the provider is away', async () => {
+  test('a removed account is deleted at the provider by the job, which tries again when the provider is away', async () => {
     const due = () =>
       shop.db.execute(sql`UPDATE remocao SET check_at = clock_timestamp() WHERE id_cliente = ${person.id}`)
     const state = async () =>
@@ -106,7 +105,7 @@ describe('a removed account', () => {
     })
     const text = await there.text()
     expect(text).toContain('Cliente removido')
-    for (const needle of ['Zen', telefone.slice(2), IDENTITY.document]) expect(text).not.toContain(needle)
+    for (const needle of ['Zen', telefone.slice(2), person.identity.document]) expect(text).not.toContain(needle)
     expect(await forgetCustomers(shop.deps)).toBe(0)
   })
 })
@@ -167,7 +166,9 @@ describe('an account is not removed', () => {
     await client.post('rifas/venda', { order_id: order.body.id, id_rifa: rifa })
     expect(await open({ client })).toMatchObject([{ tipo: 'rifa' }])
     await shop.db.execute(sql`ALTER TABLE rifa DISABLE TRIGGER USER`)
-    await shop.db.execute(sql`UPDATE rifa SET numero_sorteado = 7, sorteada_em = now() WHERE id = ${rifa}`)
+    await shop.db.execute(
+      sql`UPDATE rifa SET numero_sorteado = 7, numero_vendido = true, sorteada_em = now() WHERE id = ${rifa}`,
+    )
     await shop.db.execute(sql`ALTER TABLE rifa ENABLE TRIGGER USER`)
     expect(await open({ client })).toMatchObject([{ tipo: 'premio' }])
     await shop.db.execute(
@@ -179,7 +180,7 @@ describe('an account is not removed', () => {
 
   test('while a payment is open; a hold alone is given back', async () => {
     const person = await signUp(shop)
-    await person.client.post('pagarme/customers', IDENTITY)
+    await person.client.post('pagarme/customers', freshIdentity())
     const { lote } = await makeLote(shop.db, await makeEvento(shop.db))
     const { body } = await person.client.reserve([{ id_evento_setor_lote: lote, qtde: 1 }])
     expect(await open(person)).toEqual([])
@@ -196,7 +197,7 @@ describe('an account is not removed', () => {
 
   test('while a membership is active; the held seat of a club is given back', async () => {
     const member = await signUp(shop)
-    await member.client.post('pagarme/customers', IDENTITY)
+    await member.client.post('pagarme/customers', freshIdentity())
     expect((await joinClub(shop, member.client, 3)).body.status).toBe('active')
     expect(await open(member)).toMatchObject([{ tipo: 'assinatura' }])
     expect((await remove(member)).status).toBe(409)
@@ -269,7 +270,8 @@ test('the consent of the sign-up is stored once, and cannot be changed', async (
   await expect(shop.db.execute(sql`DELETE FROM consentimento`)).rejects.toThrow()
   // A version that there never was is refused.
   const other = freshPhone()
-  const unknown = await (await provePhone(shop, other)).post('clientes', {
+  const proved = await provePhone(shop, other)
+  const unknown = await proved.post('clientes', {
     ...body,
     telefone: other,
     privacidade: '1999-01-01',
@@ -279,7 +281,7 @@ test('the consent of the sign-up is stored once, and cannot be changed', async (
 
 test('the term of the club is stored as agreed to, by the text that was shown', async () => {
   const member = await signUp(shop)
-  await member.client.post('pagarme/customers', IDENTITY)
+  await member.client.post('pagarme/customers', freshIdentity())
   const { body: config } = await member.client.get<{ termo_sha256: string }>('configSocioTorcedor')
   const card = await cardOf(shop, member.client)
   const subscribe = async (seat: number, termo: string) => {

@@ -67,25 +67,29 @@ describe('the application’s role', () => {
     'CREATE TRIGGER t BEFORE INSERT ON venda EXECUTE FUNCTION suppress_redundant_updates_trigger()',
     'DELETE FROM drizzle.__drizzle_migrations',
     'CREATE SCHEMA mine',
-  ])('is refused %s', async (sql) => {
+  ])('the application’s role is refused %s', async (sql) => {
     expect(await asked(database.appUrl, sql)).toBe(REFUSED)
   })
 })
 
 describe('a production start', () => {
-  test('with the application’s role is accepted; with the owner’s it is refused', async () => {
+  test('a production start with the application’s role is accepted; with the owner’s it is refused', async () => {
     expect(await started(database.appUrl)).toBe('started')
     expect(await started(database.url)).toMatch(/^Em produção: o papel de DATABASE_URL pode alterar o esquema/)
     // Also as both: the owner's address does not help.
     expect(await started(database.url, { MIGRATION_URL: database.url })).toMatch(/pode alterar o esquema/)
   })
 
-  test('without MIGRATION_URL does not migrate, and with it grants what a new table needs', async () => {
+  test('a production start without MIGRATION_URL does not migrate, and with it grants what a new table needs', async () => {
     const late = await createDatabase()
     const last = `SELECT max(created_at) FROM drizzle.__drizzle_migrations`
     await asked(late.url, `DELETE FROM drizzle.__drizzle_migrations WHERE created_at = (${last})`)
-    expect(await started(late.appUrl)).toMatch(/faltam 1 migrações no banco\. Rode npm run migrate/)
+    expect(await started(late.appUrl)).toMatch(/faltam 1 migrações e 0 funções no banco\. Rode npm run migrate/)
     await late.drop()
+    const other = await createDatabase()
+    await asked(other.url, `COMMENT ON FUNCTION keep_price IS 'sha256:of another text'`)
+    expect(await started(other.appUrl)).toMatch(/faltam 0 migrações e 1 funções no banco\. Rode npm run migrate/)
+    await other.drop()
 
     const fresh = await createDatabase()
     await asked(fresh.url, `CREATE TABLE novidade (id serial PRIMARY KEY)`)
@@ -95,7 +99,7 @@ describe('a production start', () => {
     await fresh.drop()
   })
 
-  test('refuses a database with the demonstration, also after its passwords were changed', async () => {
+  test('a production start refuses a database with the demonstration, also after its passwords were changed', async () => {
     const demo = await createDatabase()
     await openDemo(demo.appUrl, demo.url)
     expect(await started(demo.appUrl)).toBe(
@@ -113,7 +117,7 @@ describe('a production start', () => {
     await demo.drop()
   })
 
-  test('refuses a published password that was typed again', async () => {
+  test('a production start refuses a published password that was typed again', async () => {
     const typed = await createDatabase()
     const insert = `INSERT INTO usuario (nome, login, senha_hash, admin) VALUES ('Ana', 'Admin', $1, true)`
     await asked(typed.url, insert, [await hashPassword('admin123')])
@@ -123,7 +127,7 @@ describe('a production start', () => {
     await typed.drop()
   })
 
-  test('is the only one that is strict: development migrates with the one address there is', async () => {
+  test('a production start is the only one that is strict: development migrates with the one address there is', async () => {
     const old = { DATABASE_URL: database.url, NODE_ENV: 'development' } as const
     expect(await prepareDatabase(old).then(() => 'started')).toBe('started')
   })

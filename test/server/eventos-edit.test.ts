@@ -44,7 +44,7 @@ const rowsOf = async (id: string) => {
 }
 
 describe('an event', () => {
-  test('is created with defaults for missing fields, found by its name, and has a history row', async () => {
+  test('an event is created with defaults for missing fields, found by its name, and has a history row', async () => {
     const { status, body } = await save({ obs: 'Chegue cedo' })
     expect([status, body]).toEqual([
       200,
@@ -69,7 +69,7 @@ describe('an event', () => {
     ])
   })
 
-  test('is edited: a time and a limit that are not sent stay; it is found by its new name', async () => {
+  test('an event is edited: a time and a limit that are not sent stay; it is found by its new name', async () => {
     const { id } = (await save({ hora: '20:30', max_por_cliente: 4 })).body
     const edited = await save({ id, nome: 'Véspera', versao: 1 })
     expect(edited.body).toMatchObject({ nome: 'Véspera', hora: '20:30', max_por_cliente: 4, versao: 2 })
@@ -92,7 +92,7 @@ describe('an event', () => {
     expect(await historyOf(shop.db, id)).toHaveLength(1)
   })
 
-  test('with an unknown city or event id is refused', async () => {
+  test('an event with an unknown city or event id is refused', async () => {
     expect(await save({ id_cidade: randomUUID() })).toMatchObject({
       status: 400,
       body: { message: 'Preencha a cidade do evento', fields: { id_cidade: 'Preencha a cidade do evento' } },
@@ -101,7 +101,7 @@ describe('an event', () => {
     expect((await remove(randomUUID())).status).toBe(404)
   })
 
-  test('with sales may change its city; the history stores the previous one', async () => {
+  test('an event with sales may change its city; the history stores the previous one', async () => {
     const evento = await makeEvento(shop.db, { nome: 'Mudança' })
     const { lote } = await makeLote(shop.db, evento)
     await buy(shop, buyer, { id_evento_setor_lote: lote, qtde: 1 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../contract/dates.ts'
 import type { Evento } from '../../contract/eventos.ts'
 import { MESSAGES } from '../../contract/messages.ts'
-import { lookAfterFila } from '../../server/fila/admit.ts'
+import { advanceFila } from '../../server/fila/admit.ts'
 import { Client } from '../support/client.ts'
 import { makeCidade } from '../support/fixtures.ts'
 import { historyOf } from '../support/history.ts'
@@ -55,7 +55,7 @@ test('once it has opened it is turned off for good, and nothing else', async () 
   const refused = { status: 400, body: { fields: { fila_abre_em: MESSAGES.eventoFilaSorteada } } }
   expect(await save({ id, fila_abre_em: at(6) })).toMatchObject(refused)
   await shop.db.execute(sql`UPDATE fila SET looked_at = clock_timestamp() - interval '1 minute'`)
-  while (await lookAfterFila(shop.deps));
+  while (await advanceFila(shop.deps));
   // Other fields may change.
   expect((await save({ id, nome: 'Outro nome' })).status).toBe(200)
   expect((await save({ id, fila_abre_em: null })).body.fila_abre_em).toBeNull()

@@ -34,7 +34,7 @@ const cityOf = async (evento: string): Promise<string> =>
   (await visitor.get<Evento>(`eventos/${evento}`)).body.id_cidade
 
 describe('the name', () => {
-  test('is found at any position, ignoring accents and case', async () => {
+  test('the name is found at any position, ignoring accents and case', async () => {
     await named('Réveillon São João')
     for (const nome of ['reveillon', 'RÉVEILLON', 'são j', 'sao j', 'EILLON', '  joão ']) {
       expect(await names({ nome }), nome).toEqual(['Réveillon São João'])
@@ -42,7 +42,7 @@ describe('the name', () => {
     expect(await names({ nome: 'reveillon joao' })).toEqual([])
   })
 
-  test('of fewer than three letters does not filter; wildcards of LIKE are literal', async () => {
+  test('the name of fewer than three letters does not filter; wildcards of LIKE are literal', async () => {
     await named('Cem % Rock_n')
     const { total } = await list({})
     for (const nome of ['', 'xy', ' xy  ', null]) expect((await list({ nome })).total).toBe(total)
@@ -114,7 +114,7 @@ describe('a card', () => {
   const card = async (evento: string): Promise<EventoCard | undefined> =>
     (await list({ nome: 'cartaz' }, { limit: 100 })).result.find(({ id }) => id === evento)
 
-  test('shows the lowest price on sale now, with its fee, over all sectors', async () => {
+  test('a card shows the lowest price on sale now, with its fee, over all sectors', async () => {
     const evento = await named('Cartaz de preços')
     expect(await card(evento)).toMatchObject({ menor_valor: null, restantes: null })
     const dear = await makeLote(shop.db, evento, { valor: 20_000, taxa: 0 })
@@ -128,7 +128,7 @@ describe('a card', () => {
     expect(await card(evento)).toMatchObject({ menor_valor: null, restantes: 0 })
   })
 
-  test('shows the remaining quantity when it is 15 or less', async () => {
+  test('a card shows the remaining quantity when it is 15 or less', async () => {
     const evento = await named('Cartaz de sobras')
     const { lote, setor } = await makeLote(shop.db, evento, { qtd: 40 })
     const left = async (n: number) => {
@@ -155,7 +155,7 @@ describe('a card', () => {
 })
 
 describe('the occupancy', () => {
-  test('is in the lists of the back-office: taken units, of the capacity', async () => {
+  test('the occupancy is in the lists of the back-office: taken units, of the capacity', async () => {
     const evento = await named('Ocupação', {})
     const office = await makeUsuario(shop)
     const occupancy = async (who: Client) =>
@@ -176,7 +176,7 @@ describe('the occupancy', () => {
 })
 
 describe('an event', () => {
-  test('has its sectors by name and their lots, with prices in reais; deleted ones stay, with their flag', async () => {
+  test('an event has its sectors by name and their lots, with prices in reais; deleted ones stay, with their flag', async () => {
     const evento = await named('Detalhe')
     const { setor, lote } = await makeLote(shop.db, evento, { valor: 1999, taxa: 150 })
     const second = await addLote(shop.db, setor, {})
@@ -208,7 +208,7 @@ describe('an event', () => {
     expect(JSON.stringify(body)).not.toMatch(/tomados|cents|id_cliente/)
   })
 
-  test('that is unknown or deleted gets a 404 and is in no list', async () => {
+  test('an event that is unknown or deleted gets a 404 and is in no list', async () => {
     const evento = await named('Apagado de vez')
     await shop.db.execute(sql`UPDATE evento SET excluir = true WHERE id = ${evento}`)
     for (const id of [randomUUID(), evento]) {

@@ -166,12 +166,12 @@ describe('a buyer whose reservation waits for an edit', () => {
       'Este item não está mais à venda',
     ],
     ['a lot that was removed', () => sql`DELETE FROM lote WHERE id = ${ids.lote}`, 'Este item não está mais à venda'],
-  ])('is refused: %s', async (_, query, message) => {
+  ])('a buyer whose reservation waits for an edit is refused: %s', async (_, query, message) => {
     const [answer] = await change(query())
     expect(answer).toMatchObject({ status: 409, body: { message } })
   })
 
-  test('gets the new price', async () => {
+  test('a buyer whose reservation waits for an edit gets the new price', async () => {
     const [answer] = await change(sql`UPDATE lote SET valor_cents = 100, taxa_cents = 0 WHERE id = ${ids.lote}`)
     expect(answer?.body.itens).toMatchObject([{ ok: true, valor: 1 }])
   })

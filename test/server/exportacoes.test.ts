@@ -4,6 +4,8 @@ import { alertaText } from '../../contract/alertas-rules.ts'
 import { addDays, businessDay, formatDay } from '../../contract/dates.ts'
 import { EXPORT_FILTERS, type ExportedList } from '../../contract/exportacoes.ts'
 import { maskPhone } from '../../contract/phone-rules.ts'
+import { openAdminSession } from '../../server/auth/admin-sessions-repo.ts'
+import { transaction } from '../../server/db/transaction.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { joinClub, openClub } from '../support/club.ts'
 import { makeCidade, makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
@@ -147,4 +149,54 @@ test('a link has the rights that its user has when it is opened, however many ci
 test('a known list with valid filters is exported', async () => {
   expect((await admin.post('exportacoes', { lista: 'senhas', filtro: {} })).status).toBe(400)
   expect((await admin.post('exportacoes', { lista: 'painel', filtro: { dias: 0 } })).status).toBe(400)
+})
+
+test('a link opens nothing once the session that asked for it is over', async () => {
+  for (const end of [
+    sql`revoked_at = clock_timestamp()`,
+    sql`expires_at = clock_timestamp()`,
+    sql`seen_at = clock_timestamp() - interval '1 day'`,
+  ]) {
+    const who = await makeUsuario(shop)
+    const links = [
+      (await who.post<{ path: string }>('exportacoes', { lista: 'clientes', filtro: {} })).body.path,
+      (await who.post<{ path: string }>('eventos/vendas/exportar', {})).body.path,
+      (await who.get<{ path: string }>('sorteios/exportar')).body.path,
+    ]
+    const statuses = () => Promise.all(links.map(async (path) => (await fetch(shop.url + path)).status))
+    expect(await statuses()).toEqual([200, 200, 200])
+    // Another session of the same user does not open it.
+    await transaction(shop.db, (tx) => openAdminSession(tx, who.id))
+    await shop.db.execute(sql`UPDATE admin_session SET ${end} WHERE id = (SELECT id FROM admin_session
+      WHERE id_usuario = ${who.id} ORDER BY created_at LIMIT 1)`)
+    expect(await statuses()).toEqual([403, 403, 403])
+  }
+})
+
+test('each download writes who read which export, and nothing of its filter', async () => {
+  const who = await makeUsuario(shop)
+  const { body } = await who.post<{ path: string }>('exportacoes', {
+    lista: 'clientes',
+    filtro: { pesquisa: 'Zenóbia' },
+  })
+  const lines = async () =>
+    (
+      await shop.db.execute(sql`SELECT entity, entity_id, from_state, actor, detail FROM history
+        WHERE to_state = 'export.read' AND actor = ${`usuario:${who.id}`}`)
+    ).rows
+  expect(await lines()).toEqual([])
+  await fetch(shop.url + body.path)
+  const line = {
+    entity: 'usuario',
+    entity_id: who.id,
+    from_state: null,
+    actor: `usuario:${who.id}`,
+    detail: { exportacao: 'clientes' },
+  }
+  expect(await lines()).toEqual([line])
+  await fetch(shop.url + body.path)
+  expect(await lines()).toEqual([line, line])
+  // A link that is refused was not read.
+  await fetch(shop.url + body.path.replace('sig=', 'sig=x'))
+  expect(await lines()).toHaveLength(2)
 })

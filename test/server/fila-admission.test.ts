@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { nextMarks, nextWindow, roomFor, speedOf } from '../../server/fila/admission.ts'
-import { createPace } from '../../server/sales/pace.ts'
+import { createPace } from '../../server/sales/hold/pace.ts'
 
 describe('the window of those who may choose', () => {
   const fast = { window: 100, admitted: 100, isSlow: false, sinceShrunkMs: Number.POSITIVE_INFINITY }
@@ -11,7 +11,7 @@ describe('the window of those who may choose', () => {
     expect(nextWindow({ ...fast, window: 3000, admitted: 3000 })).toBe(3000)
   })
 
-  test('is halved when reserving is slow, once in three seconds, and never below ten', () => {
+  test('the window of those who may choose is halved when reserving is slow, once in three seconds, and never below ten', () => {
     expect(nextWindow({ ...fast, isSlow: true })).toBe(50)
     expect(nextWindow({ ...fast, isSlow: true, sinceShrunkMs: 500 })).toBe(100)
     expect(nextWindow({ ...fast, sinceShrunkMs: 500 })).toBe(100)
@@ -34,7 +34,7 @@ describe('how many are let in', () => {
 })
 
 describe('the speed of the line', () => {
-  test('is not known at first, nor while the line stands', () => {
+  test('the speed of the line is not known at first, nor while the line stands', () => {
     const marks = nextMarks([], 1000, 30)
     expect(marks).toEqual([[1000, 30]])
     expect(speedOf(marks, 1010, 90)).toBeNull()
@@ -43,7 +43,7 @@ describe('the speed of the line', () => {
     expect(nextMarks([], 1000, 0)).toEqual([])
   })
 
-  test('is that of the last two minutes', () => {
+  test('the speed of the line is that of the last two minutes', () => {
     let marks = nextMarks([], 0, 100)
     for (let second = 1; second <= 600; second += 1)
       marks = nextMarks(marks, second, 100 + (second < 300 ? 10 : 1) * second)
@@ -64,14 +64,14 @@ describe('the pace of reserving', () => {
     return { pace, pass: (more: number) => (now += more) }
   }
 
-  test('is slow when one in ten takes longer than 0.7 s, for three seconds', async () => {
+  test('the pace of reserving is slow when one in ten takes longer than 0.7 s, for three seconds', async () => {
     const { pace, pass } = await paced(900, 20)
     expect(pace.isSlow()).toBe(true)
     pass(3001)
     expect(pace.isSlow()).toBe(false)
   })
 
-  test('is fast when they are fast, or when there are too few to say', async () => {
+  test('the pace of reserving is fast when they are fast, or when there are too few to say', async () => {
     expect((await paced(100, 20)).pace.isSlow()).toBe(false)
     expect((await paced(900, 4)).pace.isSlow()).toBe(false)
   })

@@ -2,28 +2,27 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Tx } from '../../server/db/connection.ts'
 import { transaction } from '../../server/db/transaction.ts'
-import { lookAfterFila } from '../../server/fila/admit.ts'
-import { draw } from '../../server/fila/draw.ts'
+import { draw, advanceFila } from '../../server/fila/admit.ts'
 import { makeClients } from '../support/client.ts'
 import { makeFila, openFila } from '../support/fila.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-// docs/decisions/0072: two processes that look after a line at once let in as many as one. Without the lock of the line's row
-// the same assertion fails.
+// docs/decisions/waiting-room.md: two processes that advance a line at once let in as many as one. Without the lock
+// of the line's row the same assertion fails.
 
-/** `stock`: called with how many looks have read the stock, before they let people in. */
-const looks = vi.hoisted(() => ({ locks: true, read: 0, stock: async (_nth: number): Promise<void> => {} }))
+/** `stock`: called with how many steps have read the stock, before they let people in. */
+const steps = vi.hoisted(() => ({ locks: true, read: 0, stock: async (_nth: number): Promise<void> => {} }))
 vi.mock('../../server/fila/admit-repo.ts', async (original) => {
   const repo = await original<typeof import('../../server/fila/admit-repo.ts')>()
   return {
     ...repo,
     // In a transaction of its own, the lock ends at once.
     lockDue: (tx: Tx, ...args: [string, number]) =>
-      looks.locks ? repo.lockDue(tx, ...args) : transaction(shop.db, (own) => repo.lockDue(own, ...args)),
+      steps.locks ? repo.lockDue(tx, ...args) : transaction(shop.db, (own) => repo.lockDue(own, ...args)),
     readStock: async (...args: Parameters<typeof repo.readStock>) => {
       const stock = await repo.readStock(...args)
-      looks.read += 1
-      await looks.stock(looks.read)
+      steps.read += 1
+      await steps.stock(steps.read)
       return stock
     },
   }
@@ -36,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** How many are let in for two tickets by two looks at once, of which the second one lets in after the first. */
+/** How many are let in for two tickets by two steps at once, of which the second one lets in after the first. */
 async function letIn(locks: boolean): Promise<number | undefined> {
   const { evento } = await makeFila(shop.db, { qtd: 2 })
   await shop.db.execute(
@@ -49,7 +48,7 @@ async function letIn(locks: boolean): Promise<number | undefined> {
   )
   const [secondRead, firstDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let second: Promise<boolean> | undefined
-  Object.assign(looks, {
+  Object.assign(steps, {
     locks,
     read: 0,
     stock: async (nth: number) => {
@@ -57,12 +56,12 @@ async function letIn(locks: boolean): Promise<number | undefined> {
         secondRead.resolve()
         return firstDone.promise
       }
-      second = lookAfterFila(shop.deps)
-      // It reads the stock, too, or finds that somebody looks after the line.
+      second = advanceFila(shop.deps)
+      // It reads the stock, too, or finds that somebody is advancing the line.
       await Promise.race([secondRead.promise, second])
     },
   })
-  await lookAfterFila(shop.deps)
+  await advanceFila(shop.deps)
   firstDone.resolve()
   await second
   const { rows } = await shop.db.execute<{ n: number }>(
@@ -72,7 +71,7 @@ async function letIn(locks: boolean): Promise<number | undefined> {
   return rows[0]?.n
 }
 
-test('two looks at once let in three for two tickets; without the lock, twice as many', async () => {
+test('two processes that advance a line at once let in three for two tickets; without the lock, twice as many', async () => {
   expect(await letIn(true)).toBe(3)
   expect(await letIn(false)).toBe(6)
 })

@@ -4,7 +4,7 @@ import { type Client, makeClients } from '../support/client.ts'
 import { join, leave, makeFila } from '../support/fila.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-// docs/decisions/0074: what one account, and what one network, can take of a waiting room.
+// docs/decisions/draws.md: what one account, and what one network, can take of a waiting room.
 
 const MOST = 5
 let shop: Shop

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { lookAfterFila } from '../../server/fila/admit.ts'
-import { signPlace } from '../../server/fila/fila-tokens.ts'
+import { advanceFila } from '../../server/fila/admit.ts'
+import { signPlace } from '../../server/fila/fila-answer.ts'
 import { buy } from '../support/buy.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { ask, join, makeFila } from '../support/fila.ts'
@@ -70,7 +70,7 @@ test('a cart with other things gets those, and a numbered place needs a turn, to
 })
 
 describe('a token', () => {
-  test('of another person, of another event, forged or changed is refused', async () => {
+  test('a token of another person, of another event, forged or changed is refused', async () => {
     const [who, other] = people
     const { evento } = await makeFila(shop.db)
     const { evento: second } = await makeFila(shop.db)
@@ -103,18 +103,18 @@ test('an account joins so often in a quarter of an hour', async () => {
 test('nothing left: everybody is told, and the line goes on when a ticket comes back', async () => {
   const [who, next] = people
   const { evento, lote } = await makeFila(shop.db, { inSeconds: 0, qtd: 1 })
-  const look = async () => {
+  const advance = async () => {
     await shop.db.execute(sql`UPDATE fila SET looked_at = clock_timestamp() - interval '1 minute'`)
-    while (await lookAfterFila(shop.deps));
+    while (await advanceFila(shop.deps));
     shop.deps.filas.forget(evento)
   }
   const [first, second] = [(await join(who, evento)).body.lugar, (await join(next, evento)).body.lugar]
   // One ticket: two may choose, and the first takes it.
-  await look()
+  await advance()
   expect((await who.reserve([{ id_evento_setor_lote: lote, qtde: 1 }])).status).toBe(200)
   const [third] = (await makeClients(shop, 1)) as [Client]
   const { lugar } = (await join(third, evento)).body
-  await look()
+  await advance()
   expect((await ask(third, evento, lugar?.token)).body).toMatchObject({
     estado: 'open',
     lugar: { status: 'waiting', numero: 3, na_frente: 0, atras: 0, pode_esgotar: true, segundos: null },
@@ -123,11 +123,11 @@ test('nothing left: everybody is told, and the line goes on when a ticket comes 
     sql`UPDATE fila_lugar SET ends_at = clock_timestamp() WHERE id_evento = ${evento} AND numero < 3`,
   )
   await buy(shop, who, { id_evento_setor_lote: lote, qtde: 1 })
-  await look()
+  await advance()
   expect((await ask(third, evento, lugar?.token)).body.estado).toBe('sold-out')
   expect([first?.id, second?.id]).not.toContain(lugar?.id)
 
   await shop.db.execute(sql`UPDATE lote SET qtd_total = qtd_total + 1 WHERE id = ${lote}`)
-  await look()
+  await advance()
   expect((await ask(third, evento, lugar?.token)).body).toMatchObject({ estado: 'open', lugar: { status: 'admitted' } })
 })

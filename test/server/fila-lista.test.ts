@@ -7,14 +7,14 @@ import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transaction } from '../../server/db/transaction.ts'
-import { lookAfterFila } from '../../server/fila/admit.ts'
-import { draw } from '../../server/fila/draw.ts'
+import { draw, advanceFila } from '../../server/fila/admit.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { ask, join, makeFila, openFila } from '../support/fila.ts'
 import { historyOf } from '../support/history.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-// docs/decisions/0074: the list that a waiting room was drawn from is a file, and anybody can check the draw with it.
+// docs/decisions/draws.md: the list that a waiting room was drawn from is a file, and anybody can check the draw with
+// it.
 
 let shop: Shop
 let clients: Client[]
@@ -36,7 +36,7 @@ async function drawn() {
   )
   await openFila(shop.db, evento)
   await shop.db.execute(sql`UPDATE fila SET looked_at = clock_timestamp() - interval '1 minute'`)
-  while (await lookAfterFila(shop.deps));
+  while (await advanceFila(shop.deps));
   shop.deps.filas.forget(evento)
   return evento
 }
@@ -81,7 +81,7 @@ test('the file has the places by their numbers, is kept by caches, and names nob
   // Who comes later has a number, and no part in the draw.
   await join((await makeClients(shop, 1, { pagarme: false }))[0] as Client, evento)
   await shop.db.execute(sql`UPDATE fila SET looked_at = clock_timestamp() - interval '1 minute'`)
-  while (await lookAfterFila(shop.deps));
+  while (await advanceFila(shop.deps));
   expect(await (await download(evento)).text()).toBe(text)
 })
 
@@ -115,7 +115,7 @@ test('who leaves while the numbers are drawn is in the list and has a number', a
     )
     drawing = transaction(shop.db, (other) => draw(other, evento))
     // The draw has read its list and waits for the place that is being left.
-    for (let waits = false; !waits; )
+    for (let waits = false; !waits;)
       waits =
         (
           await shop.db.execute(sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database()

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FilaOffice } from '../../contract/fila-office.ts'
-import { lookAfterFila } from '../../server/fila/admit.ts'
+import { advanceFila } from '../../server/fila/admit.ts'
 import { buy } from '../support/buy.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { join, leave, makeFila, openFila } from '../support/fila.ts'
@@ -9,7 +9,7 @@ import { makeEvento } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 
-// docs/decisions/0074: GET eventos/{id}/fila, for the organiser.
+// docs/decisions/draws.md: GET eventos/{id}/fila, for the organiser.
 
 let shop: Shop
 let admin: Client
@@ -22,13 +22,13 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const watch = async (evento: string) => (await admin.get<FilaOffice>(`eventos/${evento}/fila`)).body
-async function look(evento: string): Promise<void> {
+async function advance(evento: string): Promise<void> {
   await shop.db.execute(sql`UPDATE fila SET looked_at = clock_timestamp() - interval '1 minute'`)
-  while (await lookAfterFila(shop.deps));
+  while (await advanceFila(shop.deps));
   shop.deps.filas.forget(evento)
 }
 
-test('counts who waits, chooses, bought, let their time pass and left, from before the opening to the end', async () => {
+test('the back-office counts who waits, chooses, bought, let their time pass and left, from before the opening to the end', async () => {
   const { evento, lote } = await makeFila(shop.db, { qtd: 2 })
   const [first, second, third, fourth, fifth] = people as [Client, Client, Client, Client, Client]
   for (const who of people) await join(who, evento)
@@ -41,7 +41,7 @@ test('counts who waits, chooses, bought, let their time pass and left, from befo
 
   await shop.db.execute(sql`UPDATE fila_lugar SET arrived_at = arrived_at - interval '1 minute'`)
   await openFila(shop.db, evento)
-  await look(evento)
+  await advance(evento)
   const { rows } = await shop.db.execute<{ id_cliente: string }>(
     sql`SELECT id_cliente FROM fila_lugar WHERE id_evento = ${evento} AND numero IS NOT NULL ORDER BY numero`,
   )
@@ -56,7 +56,7 @@ test('counts who waits, chooses, bought, let their time pass and left, from befo
   await (byNumber[1] as Client).reserve([{ id_evento_setor_lote: lote, qtde: 1 }])
   await shop.db.execute(sql`UPDATE fila_lugar SET ends_at = clock_timestamp()
     WHERE id_evento = ${evento} AND numero = 3`)
-  await look(evento)
+  await advance(evento)
   expect(await watch(evento)).toMatchObject({
     compraram: 1,
     perderam_a_vez: 1,
@@ -72,10 +72,11 @@ test('counts who waits, chooses, bought, let their time pass and left, from befo
   expect(off.sorteio).toEqual(open.sorteio)
 })
 
-test('says how fast the line goes and how long it takes, once that is known', async () => {
+test('the back-office says how fast the line goes and how long it takes, once that is known', async () => {
   const { evento } = await makeFila(shop.db, { inSeconds: 0 })
   await join(people[0] as Client, evento)
-  await shop.db.execute(sql`UPDATE fila SET drawn_at = now(), list_sha256 = 'x', drawn = 0, last_number = 600, called = 100,
+  await shop.db
+    .execute(sql`UPDATE fila SET drawn_at = now(), list_sha256 = 'x', drawn = 0, last_number = 600, called = 100,
     per_second = 2.5, free = 900 WHERE id_evento = ${evento}`)
   shop.deps.filas.forget(evento)
   expect(await watch(evento)).toMatchObject({ esperando: 501, por_minuto: 150, segundos: 201 })

@@ -1,21 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EXPLAINING_OUTER, faultsOf, largestScan, openExplained, type Probe } from '../../bench/rounds/explained.ts'
+import { EXPLAINING_OUTER, faultsOf, largestScan, openExplained, type Probe } from '../../bench/batches/explained.ts'
 import { startTemporary } from '../../scripts/postgres/temporary.ts'
 import type { Db } from '../../server/db/connection.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { transaction } from '../../server/db/transaction.ts'
-import { admitNext, endTurns, lockDue, numberLate, readStock } from '../../server/fila/admit-repo.ts'
-import { draw } from '../../server/fila/draw.ts'
+import { admitNext, endTurns, lockDue, nextLine, numberLate, readStock } from '../../server/fila/admit-repo.ts'
+import { draw } from '../../server/fila/admit.ts'
 import { insertPlaces, lastPlace, leavePlace, livePlaces, placesById, readFila } from '../../server/fila/fila-repo.ts'
 import { readOffice } from '../../server/modules/fila/fila-office-repo.ts'
-import { readLines } from '../../server/modules/fila/lista-repo.ts'
+import { readLines } from '../../server/fila/draw-repo.ts'
 import { RETENTION } from '../../server/privacy/inventory.ts'
 import { deleteOver } from '../../server/privacy/retention-repo.ts'
-import { readTurns } from '../../server/sales/hold/fila-turns-repo.ts'
+import { readTurns } from '../../server/sales/hold/hold-bounds-repo.ts'
 import { makeFila, openFila } from '../support/fila.ts'
 
-// docs/decisions/0072: with a long line every question is answered from an index, and reads only what it is about.
+// docs/decisions/waiting-room.md: with a long line every question is answered from an index, and reads only what it is
+// about.
 
 const PEOPLE = 30_000
 const [ofPlaces] = RETENTION.filter(({ table }) => table === 'fila_lugar')
@@ -65,7 +66,7 @@ test('every question about a line is answered from an index', async () => {
     join: () => insertPlaces(db, evento, [{ idCliente: first, at: new Date() }], 30),
     live: () => livePlaces(db, evento, clientes),
     own: () => lastPlace(db, evento, first),
-    look: () =>
+    advance: () =>
       placesById(
         db,
         places.map(({ id }) => id),
@@ -73,6 +74,7 @@ test('every question about a line is answered from an index', async () => {
     leave: () => leavePlace(db, evento, second),
     snapshot: () => readFila(db, evento, today),
     due: () => transaction(db, (tx) => lockDue(tx, today, 400)),
+    next: () => nextLine(db, today, 400),
     late: () => transaction(db, (tx) => numberLate(tx, evento, PEOPLE, 1000)),
     admit: () => transaction(db, (tx) => admitNext(tx, evento, { called: 0, count: 30, seconds: 600 })),
     end: () => transaction(db, (tx) => endTurns(tx, evento)),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { lookAfterFila } from '../../server/fila/admit.ts'
+import { advanceFila } from '../../server/fila/admit.ts'
 import { buy } from '../support/buy.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { ask, join, leave, makeFila, openFila, ownPlace } from '../support/fila.ts'
@@ -28,17 +28,17 @@ const one = (): Client => {
   if (!client) throw new Error('no client left')
   return client
 }
-/** Looks after all lines now, as the job does. */
-async function lookAfter(): Promise<void> {
+/** Advances all lines now, as the job does. */
+async function advance(): Promise<void> {
   await shop.db.execute(sql`UPDATE fila SET looked_at = clock_timestamp() - interval '1 minute'`)
-  while (await lookAfterFila(shop.deps));
+  while (await advanceFila(shop.deps));
   for (const { id_evento } of (await shop.db.execute<{ id_evento: string }>(sql`SELECT id_evento FROM fila`)).rows)
     for (const { deps } of [shop, other]) deps.filas.forget(id_evento)
 }
 const item = (lote: string) => ({ id_evento_setor_lote: lote, qtde: 1 })
 
 describe('joining', () => {
-  test('gives one place for one account: by double click, in two tabs, at two processes', async () => {
+  test('joining gives one place for one account: by double click, in two tabs, at two processes', async () => {
     const { evento } = await makeFila(shop.db)
     const who = one()
     const answers = await Promise.all([
@@ -69,7 +69,7 @@ describe('joining', () => {
     expect((await leave(first, evento)).body.code).toBe('record.not-found')
     const again = await join(first, evento)
     expect(again.body.lugar?.id).not.toBe(before.body.lugar?.id)
-    await lookAfter()
+    await advance()
     expect((await ask(second, evento, (await join(second, evento)).body.lugar?.token)).body.lugar?.numero).toBe(1)
     expect((await join(first, evento)).body.lugar?.numero).toBe(2)
     // The page of the first place that is still open is told.
@@ -94,7 +94,7 @@ test('a new tab reads the own place without joining: none, the one that waits, a
 })
 
 describe('a turn', () => {
-  test('comes by number at the opening, lasts until it ends, and is the only way to reserve', async () => {
+  test('a turn comes by number at the opening, lasts until it ends, and is the only way to reserve', async () => {
     const { evento, lote } = await makeFila(shop.db)
     const [who, stranger] = take(2) as [Client, Client]
     const { lugar } = (await join(who, evento)).body
@@ -105,7 +105,7 @@ describe('a turn', () => {
     await shop.db.execute(
       sql`UPDATE fila_lugar SET arrived_at = arrived_at - interval '1 hour' WHERE id_evento = ${evento}`,
     )
-    await lookAfter()
+    await advance()
     for (const url of [shop.url, other.url]) {
       const { body } = await ask(who.at(url), evento, lugar?.token)
       expect(body).toMatchObject({ estado: 'open', sorteio: { total: 1, semente: expect.any(String) } })
@@ -122,7 +122,7 @@ describe('a turn', () => {
     expect((await who.reserve([{ ...item(lote), qtde: 2 }], carrinho)).body).toMatchObject({
       code: 'fila.not-your-turn',
     })
-    await lookAfter()
+    await advance()
     expect((await ask(who, evento, lugar?.token)).body.lugar?.status).toBe('ended')
     expect(
       (await who.payPix((await who.get<{ result: { id: string }[] }>('reservas')).body.result[0]?.id ?? '')).status,
@@ -130,15 +130,15 @@ describe('a turn', () => {
     expect((await join(who, evento)).body.lugar?.id).not.toBe(lugar?.id)
   })
 
-  test('ends when its person buys', async () => {
+  test('a turn ends when its person buys', async () => {
     const { evento, lote } = await makeFila(shop.db, { inSeconds: 0 })
     const who = one()
     const { lugar } = (await join(who, evento)).body
-    await lookAfter()
+    await advance()
     await buy(shop, who, item(lote))
     await vi.waitFor(
       async () => {
-        await lookAfter()
+        await advance()
         expect((await ask(who, evento, lugar?.token)).body.lugar?.status).toBe('done')
       },
       { timeout: 30_000, interval: 100 },

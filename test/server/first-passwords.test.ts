@@ -9,9 +9,8 @@ import { transaction } from '../../server/db/transaction.ts'
 import { Client } from '../support/client.ts'
 import { giveFactor, typePassword } from '../support/factor.ts'
 import { choosePassword, endFirstPassword } from '../support/first-password.ts'
-import { logInAs, makeLogin, refreshAt } from '../support/office.ts'
+import { logInAs, makeLogin, makeProver, PROOF, refreshAt } from '../support/office.ts'
 import { openShop, type Shop } from '../support/shop.ts'
-import { makeUsuario } from '../support/staff.ts'
 import { awayFromStepEdge, awayFromWindowEdge } from '../support/windows.ts'
 
 const FIRST = 'chuva no mar'
@@ -22,7 +21,7 @@ let shop: Shop
 let admin: Client
 beforeAll(async () => {
   shop = await openShop({ jobs: false, config: { FIRST_PASSWORDS: 'replace' } })
-  admin = await makeUsuario(shop)
+  admin = await makeProver(shop)
 })
 beforeEach(awayFromWindowEdge)
 beforeEach(awayFromStepEdge)
@@ -113,7 +112,13 @@ test('a first password is for so many days; then an admin chooses another', asyn
     body: { code: 'usuario.wrong-credentials' },
   })
   expect(await choosePassword(waiting.browser, OWN)).toMatchObject(OVER)
-  const again = await admin.post<User>('users', { id: person.id, nome: person.nome, user: person.user, senha: FIRST })
+  const again = await admin.post<User>('users', {
+    id: person.id,
+    nome: person.nome,
+    user: person.user,
+    senha: FIRST,
+    ...PROOF,
+  })
   expect(Date.parse(again.body.senha_provisoria_ate ?? '')).toBeGreaterThan(Date.now())
   const { falta } = await typePassword(shop.url, person)
   expect(falta).toBe('senha')
@@ -126,12 +131,12 @@ test('a reset ends the sessions and waiting logins of the user at every process,
   const edit = { id: person.id, nome: 'Pessoa do Escritório', user: person.user }
   expect((await admin.post<User>('users', edit)).body.senha_provisoria_ate).toBeNull()
   expect([await verify(here.token), await verify(there.token, other.url)]).toEqual([200, 200])
-  expect((await admin.post<User>('users', { ...edit, senha: FIRST })).status).toBe(200)
+  expect((await admin.post<User>('users', { ...edit, senha: FIRST, ...PROOF })).status).toBe(200)
   expect([await verify(here.token), await verify(there.token, other.url)]).toEqual([401, 401])
   expect((await refreshAt(other.url, there.refresh, there.cookie)).status).toBe(401)
   const waiting = await typePassword(other.url, { user: person.user, senha: FIRST })
   expect(waiting.falta).toBe('senha')
-  expect((await admin.post('users', { ...edit, senha: 'garoa na serra' })).status).toBe(200)
+  expect((await admin.post('users', { ...edit, senha: 'garoa na serra', ...PROOF })).status).toBe(200)
   expect(await choosePassword(waiting.browser, OWN)).toMatchObject(OVER)
   await other.close()
 })

@@ -9,6 +9,7 @@ type Answer = [status: number, body: string, headers?: Record<string, string>]
 const ANSWERS: Record<string, Answer> = {
   '/ok': [200, '{"id":1}'],
   '/empty': [200, ''],
+  '/halves': [200, '{"message":"a\\ud83c b\\u0000c \\ud83c\\udf89","list":["\\uDF89"]}'],
   '/page': [200, '<html>'],
   '/busy': [409, '{}'],
   '/broken': [503, '{"message":"x"}'],
@@ -36,6 +37,8 @@ const ask = (path: string) => call(url + path, { method: 'GET' }, 2000)
 test.each([
   ['/ok', { kind: 'ok', value: { id: 1 } }],
   ['/empty', { kind: 'ok', value: null }],
+  // What the database cannot store is replaced.
+  ['/halves', { kind: 'ok', value: { message: 'a\ufffd bc 🎉', list: ['\ufffd'] } }],
   ['/page', { kind: 'unknown', repeatable: false }],
   ['/busy', { kind: 'busy' }],
   ['/broken', { kind: 'unknown', repeatable: false }],

@@ -48,23 +48,26 @@ describe('every answer, successful or not,', () => {
     ['GET', '/api/eventos/x', 400],
     ['GET', '/api/nada', 404],
     ['POST', '/api/eventos/list', 400],
-  ])('to %s %s has the security headers', async (method, address, status, cache = 'no-store') => {
-    const response = await fetch(shop.url + address, { method })
-    expect(response.status).toBe(status)
-    const headers = Object.fromEntries(response.headers)
-    expect(headers).toMatchObject({
-      'content-security-policy': csp(),
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'SAMEORIGIN',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      ...(address.startsWith('/api/') && { 'cache-control': cache }),
-    })
-    expect(headers).not.toHaveProperty('x-powered-by')
-    expect(headers).not.toHaveProperty('access-control-allow-origin')
-    expect(headers).not.toHaveProperty('strict-transport-security')
-  })
+  ])(
+    'every answer, successful or not, to %s %s has the security headers',
+    async (method, address, status, cache = 'no-store') => {
+      const response = await fetch(shop.url + address, { method })
+      expect(response.status).toBe(status)
+      const headers = Object.fromEntries(response.headers)
+      expect(headers).toMatchObject({
+        'content-security-policy': csp(),
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'SAMEORIGIN',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        ...(address.startsWith('/api/') && { 'cache-control': cache }),
+      })
+      expect(headers).not.toHaveProperty('x-powered-by')
+      expect(headers).not.toHaveProperty('access-control-allow-origin')
+      expect(headers).not.toHaveProperty('strict-transport-security')
+    },
+  )
 })
 
 describe('every kind of answer', () => {
@@ -77,7 +80,7 @@ describe('every kind of answer', () => {
   const NO_STORE = 'no-store'
   type Kind = { path: string; status: number; type: string | null; cache: string; init?: RequestInit }
 
-  test('has the security headers, its type, and a cache policy for its audience', async () => {
+  test('every kind of answer has the security headers, its type, and a cache policy for its audience', async () => {
     const admin = await makeUsuario(shop)
     const eventoId = await makeEvento(shop.db)
     const content = await picture(300, 200).jpeg().toBuffer()
@@ -111,7 +114,7 @@ describe('every kind of answer', () => {
       'forged link': { path: `${link}x`, status: 403, type: json, cache: NO_STORE },
       document: { path: '/api/docs/json', status: 200, type: json, cache: NO_STORE },
       page: { path: '/api/docs', status: 200, type: 'text/html; charset=utf-8', cache: NO_STORE },
-      style: { path: '/api/docs/estilo.css', status: 200, type: 'text/css; charset=utf-8', cache: NO_STORE },
+      style: { path: '/api/docs/swagger-ui.css', status: 200, type: 'text/css; charset=utf-8', cache: NO_STORE },
       'form of an unauthenticated caller': {
         path: '/api/eventos/image',
         status: 401,
@@ -172,7 +175,7 @@ test('with https the answer has Strict-Transport-Security', async () => {
 })
 
 describe('the site', () => {
-  test('is served beside the API: HTML pages for the site, JSON for the API', async () => {
+  test('the site is served beside the API: HTML pages for the site, JSON for the API', async () => {
     const dir = mkdtempSync(path.join(tmpdir(), 'bilheteria-site-'))
     await mkdir(path.join(dir, 'assets'))
     const built = '<!doctype html><!--page-head--><title>Bilheteria</title><!--/page-head--><div id="root"></div>'

@@ -28,7 +28,7 @@ const history = async (query: Record<string, string> = {}) =>
 const publish = (id: string, publicada: boolean) => admin.post('rifas/publicar', { id, publicada })
 
 describe('GET historico', () => {
-  test('returns the newest first, filtered by entity, id, actor and day, in pages', async () => {
+  test('GET historico returns the newest first, filtered by entity, id, actor and day, in pages', async () => {
     const [one, two] = [await makeRifa(shop.db), await makeRifa(shop.db)]
     for (const id of [one, two]) for (const state of [false, true]) await publish(id, state)
     const all = await history({ entidade: 'rifa' })
@@ -63,7 +63,7 @@ describe('GET historico', () => {
     async (query) => expect((await admin.get(`historico?${query}`)).status).toBe(400),
   )
 
-  test('returns what a cliente did, without their data', async () => {
+  test('GET historico returns what a cliente did, without their data', async () => {
     const person = await signUp(shop)
     const { client } = person
     const document = '52998224725'
@@ -87,7 +87,7 @@ describe('GET historico', () => {
       expect(rows[0]?.all).not.toContain(secret)
   })
 
-  test('uses its indexes', async () => {
+  test('GET historico uses its indexes', async () => {
     const plan = async (where: ReturnType<typeof sql>): Promise<string> => {
       const { rows } = await shop.db.transaction(async (tx) => {
         await tx.execute(sql`SET LOCAL enable_seqscan = off`)
@@ -123,7 +123,7 @@ describe('alerts', () => {
   type Alerts = { result: Alerta[]; total: number }
   const alerts = async (query = '') => (await admin.get<Alerts>(`alertas${query}`)).body
 
-  test('are listed open ones first, then newest; the first user who marks one as seen is stored', async () => {
+  test('alerts are listed open ones first, then newest; the first user who marks one as seen is stored', async () => {
     const kinds = ['refund.slow', 'refund.failed', 'refund.delayed', 'webhook.unknown'] as const
     for (const kind of kinds)
       await transaction(shop.db, (tx) => raiseAlert(tx, kind, randomUUID(), ALERTA_DETAILS.refundRefused()))

@@ -4,7 +4,7 @@ import type { AttemptStatus } from '../../machines/payment-attempt.ts'
 import { CHOSEN_EVENTS } from '../../scripts/start/webhook-events.ts'
 import type { ProviderOrder } from '../../server/gateways/payment.ts'
 import { concernsOrders, mayChange, urgencyOf } from '../../server/jobs/hook-kinds.ts'
-import { isNews } from '../../server/jobs/page-rules.ts'
+import { isNewToUs } from '../../server/jobs/page-rules.ts'
 
 test.each([
   [
@@ -50,19 +50,26 @@ test('which webhooks may still change an attempt that has ended', () => {
 
 const STATUSES = ['waiting', 'paid', 'refused', 'canceled', 'refund-pending', 'chargedback'] as const
 const order = (status: ProviderOrder['status'], canceledCents = 0) => ({ status, canceledCents }) as ProviderOrder
-const news = (status: AttemptStatus, canceled_cents = 0) =>
-  STATUSES.filter((shown) => isNews({ status, canceled_cents }, order(shown)))
+const fresh = (status: AttemptStatus, canceled_cents = 0) =>
+  STATUSES.filter((shown) => isNewToUs({ status, canceled_cents, order_id: null }, order(shown)))
 
 test('what a page says that is new: never that an attempt goes back to an earlier state', () => {
-  expect(news('sending')).toEqual([...STATUSES])
-  expect(news('waiting')).toEqual(['paid', 'refused', 'canceled', 'refund-pending', 'chargedback'])
-  expect(news('refused')).toEqual(['paid', 'refund-pending', 'chargedback'])
-  expect(news('expired')).toEqual(['paid', 'refund-pending', 'chargedback'])
-  expect(news('paid')).toEqual(['canceled', 'chargedback'])
-  for (const ended of ['refunding', 'refunded', 'chargedback'] as const) expect(news(ended)).toEqual([])
+  expect(fresh('sending')).toEqual([...STATUSES])
+  expect(fresh('waiting')).toEqual(['paid', 'refused', 'canceled', 'refund-pending', 'chargedback'])
+  expect(fresh('refused')).toEqual(['paid', 'refund-pending', 'chargedback'])
+  expect(fresh('expired')).toEqual(['paid', 'refund-pending', 'chargedback'])
+  expect(fresh('paid')).toEqual(['canceled', 'chargedback'])
+  for (const ended of ['refunding', 'refunded', 'chargedback'] as const) expect(fresh(ended)).toEqual([])
 })
 
-test('a part refunded elsewhere is news, the part we know is not', () => {
-  expect(isNews({ status: 'paid', canceled_cents: 500 }, order('paid', 900))).toBe(true)
-  expect(isNews({ status: 'paid', canceled_cents: 900 }, order('paid', 900))).toBe(false)
+test('a second order is new while it has money or may get some, whatever the attempt', () => {
+  const shown = STATUSES.filter((status) =>
+    isNewToUs({ status: 'paid', canceled_cents: 0, order_id: 'or_1' }, { ...order(status), orderId: 'or_2' }),
+  )
+  expect(shown).toEqual(['waiting', 'paid'])
+})
+
+test('a part refunded elsewhere is new, the part we know is not', () => {
+  expect(isNewToUs({ status: 'paid', canceled_cents: 500, order_id: null }, order('paid', 900))).toBe(true)
+  expect(isNewToUs({ status: 'paid', canceled_cents: 900, order_id: null }, order('paid', 900))).toBe(false)
 })

@@ -91,7 +91,7 @@ describe('methods', () => {
 })
 
 describe('cross-origin access', () => {
-  test('is not allowed by any route, neither in a preflight nor in the answer', async () => {
+  test('cross-origin access is not allowed by any route, neither in a preflight nor in the answer', async () => {
     for (const route of Object.keys(ROLE_TABLE)) {
       const [method = '', path = ''] = route.split(' ')
       const asked = await send('OPTIONS', filled(path), {
@@ -106,7 +106,7 @@ describe('cross-origin access', () => {
     }
   })
 
-  test('is not allowed by the socket', async () => {
+  test('cross-origin access is not allowed by the socket', async () => {
     const answer = await send('GET', '/socket.io/?EIO=4&transport=polling', { origin: 'https://ladrao.example' })
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
@@ -120,18 +120,18 @@ describe('a body', () => {
     '{"pesquisa":{"constructor":{"prototype":{"x":1}}}}',
     '{"\\u005f\\u005fproto__":{"limit":1}}',
     '[{"__proto__":{"x":1}}]',
-  ])('with a prototype key (%s) is refused', async (body) => {
+  ])('a body with a prototype key (%s) is refused', async (body) => {
     expect(await list(body)).toMatchObject({ status: 400, body: NOT_UNDERSTOOD })
   })
 
-  test('with a duplicate key uses the last value, for validation and for the query', async () => {
+  test('a body with a duplicate key uses the last value, for validation and for the query', async () => {
     expect((await list('{"limit":1,"limit":101}')).status).toBe(400)
     expect((await list('{"limit":101,"limit":1}')).status).toBe(200)
     const twice = '{"pesquisa":{"nome":"festival"},"pesquisa":{"nome":"outra coisa"}}'
     expect((await list(twice)).body).toMatchObject({ total: 0 })
   })
 
-  test('with very deep nesting is refused or read, and never causes a 5xx', async () => {
+  test('a body with very deep nesting is refused or read, and never causes a 5xx', async () => {
     for (const depth of [100, 10_000, 60_000]) {
       const brackets = `${'['.repeat(depth)}${']'.repeat(depth)}`
       const objects = `${'{"a":'.repeat(depth / 2)}1${'}'.repeat(depth / 2)}`
@@ -145,7 +145,7 @@ describe('a body', () => {
     }
   })
 
-  test('of 256 kB is accepted, one byte more is refused', async () => {
+  test('a body of 256 kB is accepted, one byte more is refused', async () => {
     const size = 256 * 1024
     const of = (bytes: number) => `{"x":"${'x'.repeat(bytes - 8)}"}`
     expect((await list(of(size))).status).toBe(200)
@@ -212,7 +212,7 @@ describe('an address', () => {
     expect(await send('GET', `/api/cidades/${'x'.repeat(201)}`)).toMatchObject({ status: 414, body: NOT_UNDERSTOOD })
   })
 
-  test('with another spelling of the path meets the same guard or is not found', async () => {
+  test('an address with another spelling of the path meets the same guard or is not found', async () => {
     const anonymous = { authorization: '' }
     for (const path of [
       '/api/users/list/',

@@ -47,7 +47,7 @@ const stored = async (id: string) =>
   (await shop.db.execute(sql`SELECT qtd_lugar, bloqueados, layout, versao FROM setor WHERE id = ${id}`)).rows[0]
 
 describe('drawing the places of a sector', () => {
-  test('stores from which side places are numbered, refuses to turn it over a sold place, and keeps it in the history', async () => {
+  test('drawing the places of a sector stores from which side places are numbered, refuses to turn it over a sold place, and keeps it in the history', async () => {
     const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1, lugares: 3 })
     const rows = linhas('ooo')
     const seen = async () => (await new Client(shop.url).get<{ setores: Setor[] }>(`eventos/${evento}`)).body.setores[0]
@@ -66,7 +66,7 @@ describe('drawing the places of a sector', () => {
     expect((await draw(setor, rows, { numeracao: 'meio' })).status).toBe(400)
   })
 
-  test('counts them, stores which are blocked, and shows the rows to all roles', async () => {
+  test('drawing the places of a sector counts them, stores which are blocked, and shows the rows to all roles', async () => {
     const { setor } = await makeLote(shop.db, evento, { tipo: 1, lugares: 3 })
     const rows = linhas('oo_xo', '_ax')
     const { status, body } = await draw(setor, rows, { versao: 1 })
@@ -86,7 +86,7 @@ describe('drawing the places of a sector', () => {
     ])
   })
 
-  test('is refused for sectors without numbers and for invalid layouts', async () => {
+  test('drawing the places of a sector is refused for sectors without numbers and for invalid layouts', async () => {
     const { setor } = await makeLote(shop.db, evento, { tipo: 2 })
     expect(await draw(setor, linhas('oo'))).toMatchObject({
       status: 409,
@@ -99,13 +99,13 @@ describe('drawing the places of a sector', () => {
     expect((await draw(evento, null)).status).toBe(404)
   })
 
-  test('accepts the largest allowed layout', async () => {
+  test('drawing the places of a sector accepts the largest allowed layout', async () => {
     const { setor } = await makeLote(shop.db, evento, { tipo: 3, lugares: 3 })
     const rows = Array.from({ length: 200 }, (_, i) => ({ nome: `Fila ${i}`, mapa: 'o_'.repeat(100) }))
     expect((await draw(setor, rows)).body.qtd_lugar).toBe(20_000)
   })
 
-  test('sets the number of places whatever the sector’s form sends, until the sector has no numbers', async () => {
+  test('drawing the places of a sector sets the number of places whatever the sector’s form sends, until the sector has no numbers', async () => {
     const { setor } = await makeLote(shop.db, evento, { tipo: 1, lugares: 3 })
     await draw(setor, linhas('ooox'))
     const form = { id: setor, id_evento: evento, nome: 'Salão', qtd_lugar: 99 }
@@ -120,7 +120,7 @@ describe('drawing the places of a sector', () => {
 })
 
 describe('a sold or held place', () => {
-  test('keeps its name and cannot be removed', async () => {
+  test('a sold or held place keeps its name and cannot be removed', async () => {
     const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1 })
     await draw(setor, linhas('ooo', 'ooo'))
     await buy(shop, buyer, { id_evento_setor_lote: lote, nr_lugar: 2 })
@@ -151,7 +151,7 @@ describe('a sold or held place', () => {
     await refused(linhas('o'), 'A2')
   })
 
-  test('of a grid keeps its number: a layout of rows is refused', async () => {
+  test('a sold or held place of a grid keeps its number: a layout of rows is refused', async () => {
     const { setor, lote } = await makeLote(shop.db, evento, { tipo: 3, lugares: 30 })
     await buyer.reserve(Array.from({ length: 12 }, (_, i) => ({ id_evento_setor_lote: lote, nr_lugar: i + 1 })))
     const { body } = await draw(setor, linhas('o'.repeat(30)))
@@ -160,7 +160,7 @@ describe('a sold or held place', () => {
     )
   })
 
-  test('is named by its row everywhere, also in the order', async () => {
+  test('a sold or held place is named by its row everywhere, also in the order', async () => {
     const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1 })
     const { setor: other, lote: grid } = await makeLote(shop.db, evento, { tipo: 3, nome: 'Garagem', lugares: 9 })
     await draw(setor, linhas('oo', 'ooo'))
@@ -178,7 +178,7 @@ describe('a sold or held place', () => {
 })
 
 describe('a blocked place', () => {
-  test('is refused, shown as taken, and not counted as remaining', async () => {
+  test('a blocked place is refused, shown as taken, and not counted as remaining', async () => {
     const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1, qtd: 50 })
     const second = await addLote(shop.db, setor)
     await draw(setor, linhas('oxo', 'xao'))
@@ -211,13 +211,13 @@ describe('a blocked place', () => {
   test('open pages learn of each edit of the event, and of no refused or empty one', async () => {
     const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1, lugares: 3 })
     const emitted = vi.fn()
-    shop.deps.events.on('stock', emitted)
+    shop.deps.events.on('edited', emitted)
     const edits = async (call: Promise<unknown>): Promise<unknown[]> => {
       emitted.mockClear()
       await call
       return emitted.mock.calls.map(([change]) => change)
     }
-    const edited = [{ idEvento: evento, lugares: [], lotes: [] }]
+    const edited = [{ id: evento }]
     const form = { id: lote, id_evento_setor: setor, data: '2026-03-01', hora: '10:00', valor: 1, qtd_total: 9 }
     expect(await edits(draw(setor, linhas('oxo')))).toEqual(edited)
     expect(await edits(draw(setor, linhas('oxo')))).toEqual([])
@@ -229,10 +229,10 @@ describe('a blocked place', () => {
     expect(await edits(admin.call('DELETE', 'eventos/lote', { id: lote }))).toEqual(edited)
     expect(await edits(admin.call('DELETE', 'eventos/setor', { id: setor }))).toEqual(edited)
     expect(await edits(admin.call('DELETE', 'eventos', { id: evento }))).toEqual(edited)
-    shop.deps.events.off('stock', emitted)
+    shop.deps.events.off('edited', emitted)
   })
 
-  test('of a sector without lots, or of a deleted one, is not shown', async () => {
+  test('a blocked place of a sector without lots, or of a deleted one, is not shown', async () => {
     const { setor, lote: shown } = await makeLote(shop.db, evento, { tipo: 1 })
     await draw(setor, linhas('xo'))
     const { setor: bare, lote } = await makeLote(shop.db, evento, { tipo: 1, nome: 'Vazio' })
@@ -247,7 +247,7 @@ describe('a blocked place', () => {
     expect(await taken()).toEqual([])
   })
 
-  test('is sold only without both the check and the trigger', async () => {
+  test('a blocked place is sold only without both the check and the trigger', async () => {
     const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1 })
     await draw(setor, linhas('oxo'))
     safeguards.forSale = false

@@ -119,7 +119,7 @@ describe('codes', () => {
   const confirm = (browser: Browser, telefone: string, codigo: string) =>
     browser.post('sms/confirmar', { telefone, codigo })
 
-  test('are confirmed only by the session that asked; guesses of others cost them nothing', async () => {
+  test('codes are confirmed only by the session that asked; guesses of others cost them nothing', async () => {
     const telefone = freshPhone()
     const [asker, other] = [at(HOME), at(STRANGER)]
     await ask(asker, telefone)

@@ -88,35 +88,39 @@ const secrets = (): string[] => [
 ]
 const leaks = (): string[] => secrets().filter((secret) => secret !== '' && log.includes(secret))
 
-test('every route, with each of its queries failing: no message in a 5xx, no personal data in the log', {
-  timeout: 300_000,
-}, async () => {
-  const examples = makeExamples(world)
-  const broken = new Set<string>()
-  for (const [route, { send: make }] of Object.entries(examples)) {
-    const who = callerOf(route)
-    for (const at of [0, 1, 2, 3, 4, null]) {
-      failAt = null
-      const sent = (await make?.(who)) ?? {}
-      queryCount = 0
-      failAt = at
-      const response = await send(world.people[who], route, sent)
-      failAt = null
-      const text = await response.text()
-      if (response.status < 500) continue
-      broken.add(route)
-      const isDeliberate = route === 'GET /readyz'
-      expect([response.status, text], route).toEqual(
-        isDeliberate ? [503, '{"code":"server.unavailable"}'] : [500, '{}'],
-      )
+test(
+  'every route, with each of its queries failing: no message in a 5xx, no personal data in the log',
+  {
+    timeout: 300_000,
+  },
+  async () => {
+    const examples = makeExamples(world)
+    const broken = new Set<string>()
+    for (const [route, { send: make }] of Object.entries(examples)) {
+      const who = callerOf(route)
+      for (const at of [0, 1, 2, 3, 4, null]) {
+        failAt = null
+        const sent = (await make?.(who)) ?? {}
+        queryCount = 0
+        failAt = at
+        const response = await send(world.people[who], route, sent)
+        failAt = null
+        const text = await response.text()
+        if (response.status < 500) continue
+        broken.add(route)
+        const isDeliberate = route === 'GET /readyz'
+        expect([response.status, text], route).toEqual(
+          isDeliberate ? [503, '{"code":"server.unavailable"}'] : [500, '{}'],
+        )
+      }
+      expect(leaks(), route).toEqual([])
     }
-    expect(leaks(), route).toEqual([])
-  }
-  // Every route failed at least once, except those without a query.
-  const withoutQuery = ['GET /api/privacidade', 'GET /api/docs', 'GET /api/docs/json', 'GET /healthz', 'GET /metrics']
-  expect([...broken, ...withoutQuery].sort()).toEqual(Object.keys(ROLE_TABLE).sort())
-  expect(log.length).toBeGreaterThan(10_000)
-})
+    // Every route failed at least once, except those without a query.
+    const withoutQuery = ['GET /api/privacidade', 'GET /api/docs', 'GET /api/docs/json', 'GET /healthz', 'GET /metrics']
+    expect([...broken, ...withoutQuery].sort()).toEqual(Object.keys(ROLE_TABLE).sort())
+    expect(log.length).toBeGreaterThan(10_000)
+  },
+)
 
 test('every job, with its first queries failing: no personal data in the log', async () => {
   log = ''
@@ -124,6 +128,7 @@ test('every job, with its first queries failing: no personal data in the log', a
     queryCount = 0
     failAt = at
     const jobs = startAllJobs(shop.deps, {
+      checkMs: 5,
       inboxMs: 5,
       confirmMs: 5,
       meterMs: 5,
@@ -133,6 +138,7 @@ test('every job, with its first queries failing: no personal data in the log', a
       filaMs: 5,
       cleanMs: 5,
       removalsMs: 5,
+      compareMs: 5,
     })
     await expect.poll(() => queryCount).toBeGreaterThan(10)
     await jobs.stop()

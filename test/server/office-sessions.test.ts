@@ -130,3 +130,12 @@ test('an admin sees and ends the sessions of a user, which the history records; 
   expect((await admin.call('DELETE', 'users/sessoes', { user_id: admin.id })).status).toBe(200)
   expect(await isIn(admin)).toBe(true)
 })
+
+test('a logout that was not heard is repeated with the device’s cookie alone, and ends no other session', async () => {
+  const person = await makeLogin(shop)
+  const [auth, elsewhere] = [await logInAs(shop.url, person), await logInAs(shop.url, person)]
+  const out = () => new Client(shop.url, '', auth.cookie, null).post('logout', {})
+  expect((await out()).status).toBe(200)
+  expect([await isIn(auth.who), await isIn(elsewhere.who)]).toEqual([false, true])
+  expect((await out()).status).toBe(200)
+})

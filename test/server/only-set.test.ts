@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onlySetOf } from '../../server/sales/recover/only-set.ts'
+import { onlySetOf } from '../../server/sales/recover/recover-part.ts'
 
 const tickets = (...cents: number[]) => cents.map((price, index) => ({ id: `${index}`, cents: price }))
 

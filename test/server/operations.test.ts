@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ALERTA_KINDS } from '../../contract/alertas-rules.ts'
-import { Env } from '../../server/config.ts'
+import { Env } from '../../server/config/config.ts'
 import { filesBelow, ROOT } from '../architecture/walk.ts'
 
 const text = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')

@@ -42,7 +42,7 @@ describe('a call that changes data', () => {
     { origin: 'http://127.0.0.1' },
     { origin: 'http://127.0.0.1:1' },
     { 'sec-fetch-site': 'cross-site' },
-  ])('is refused with the headers %j', async (headers) => {
+  ])('a call that changes data is refused with the headers %j', async (headers) => {
     const before = await fingerprint(shop.db)
     for (const route of changing) {
       const form = new FormData()
@@ -54,7 +54,7 @@ describe('a call that changes data', () => {
     expect(await fingerprint(shop.db)).toEqual(before)
   })
 
-  test('is accepted from the site’s own page and without an Origin', async () => {
+  test('a call that changes data is accepted from the site’s own page and without an Origin', async () => {
     for (const route of changing) {
       for (const headers of [{ origin: shop.url, 'sec-fetch-site': 'same-origin' }, {}]) {
         const { body } = await call(route.replace('logout', 'login'), headers)
@@ -64,7 +64,7 @@ describe('a call that changes data', () => {
     }
   })
 
-  test('with a configured public address is accepted from that address only', async () => {
+  test('a call that changes data with a configured public address is accepted from that address only', async () => {
     const named = await shop.openAnother({ jobs: false, config: { PUBLIC_URL: 'https://ingressos.example/loja' } })
     const post = (origin: string) => cliente.at(named.url).call('POST', 'eventos/list', {}, { origin })
     expect((await post('https://ingressos.example')).status).toBe(200)

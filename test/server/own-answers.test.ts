@@ -6,16 +6,16 @@ import { findSession } from '../../server/auth/sessions-repo.ts'
 import { receiveHook } from '../../server/jobs/receive-hook.ts'
 import { countTaken, ownPlacesOf } from '../../server/modules/eventos/lugares-repo.ts'
 import { listOpen } from '../../server/modules/reservas/reservas-service.ts'
-import { findOrderSales } from '../../server/modules/vendas/order-sales-repo.ts'
-import { consumeRateLimit, consumeRateLimits } from '../../server/rate-limit.ts'
+import { findOrderSales } from '../../server/modules/vendas/vendas-repo.ts'
+import { consumeRateLimit, consumeRateLimits } from '../../server/limits/rate-limit.ts'
 import { createOrderStates } from '../../server/realtime/order-states.ts'
 import { readOrder } from '../../server/sales/pay/order-view.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { makeEvento, makeLote } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-// docs/decisions/0058: members of a round share a query, and never an answer. All of a test ask in one turn, so they are
-// one round; some of them ask for what is another's, or for nothing that exists.
+// docs/decisions/batches.md: members of a batch share a query, and never an answer. All of a test ask at once, so
+// they are one batch; some of them ask for what is another's, or for nothing that exists.
 
 const BUYERS = 8
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Each buyer asks in one turn for their own, and for the next one's. */
+/** Each buyer asks at once for their own, and for the next one's. */
 async function askAll<T>(ask: (who: Buyer, whose: Buyer) => Promise<T>): Promise<{ own: T[]; others: T[] }> {
   const next = (index: number): Buyer => buyers[(index + 1) % BUYERS] as Buyer
   const asked = buyers.flatMap((buyer, index) => [ask(buyer, buyer), ask(buyer, next(index))])

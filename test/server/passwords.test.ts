@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('a stored password', () => {
-  test('is an argon2id hash with the specified cost and its own salt, for users and clientes', async () => {
+  test('a stored password is an argon2id hash with the specified cost and its own salt, for users and clientes', async () => {
     const { rows } = await shop.db.execute<{ senha_hash: string }>(
       sql`SELECT senha_hash FROM usuario UNION ALL SELECT senha_hash FROM cliente`,
     )
@@ -33,7 +33,7 @@ describe('a stored password', () => {
     expect(rows[0]?.senha_hash).not.toBe(rows[1]?.senha_hash)
   })
 
-  test('is compared exactly: case, spaces, accents and length matter', async () => {
+  test('a stored password is compared exactly: case, spaces, accents and length matter', async () => {
     const stored = await hashPassword(SENHA)
     expect(await checkPassword(stored, SENHA)).toBe(true)
     for (const wrong of [SENHA.toUpperCase(), ` ${SENHA}`, SENHA.slice(0, -1), `${SENHA}x`, 'a senha de alguem', ''])

@@ -77,7 +77,7 @@ describe('an accepted picture keeps its pixels only', () => {
     }
   })
 
-  test('is scaled down to at most 2400 by 4800, and never enlarged', async () => {
+  test('an accepted picture is scaled down to at most 2400 by 4800, and never enlarged', async () => {
     expect(await taken(await picture(3000, 1000).jpeg().toBuffer())).toMatchObject({ width: 2400, height: 800 })
     expect(await taken(await picture(500, 9600).png().toBuffer())).toMatchObject({ width: 250, height: 4800 })
     expect(await taken(await picture(1, 1).png().toBuffer())).toMatchObject({ width: 1, height: 1 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => kit.shop.close())
 
 describe('uploads', () => {
-  test('stores the picture of an event, with the file before or after the field, and returns its size', async () => {
+  test('an upload stores the picture of an event, with the file before or after the field, and returns its size', async () => {
     for (const fileFirst of [true, false]) {
       const id = await makeEvento(kit.shop.db)
       const { status, body } = await kit.send(id, await picture(900, 600).png().toBuffer(), kit.admin, { fileFirst })
@@ -27,7 +27,7 @@ describe('uploads', () => {
     }
   })
 
-  test('stores the picture of a raffle', async () => {
+  test('an upload stores the picture of a raffle', async () => {
     const rifaId = await makeRifa(kit.shop.db)
     const file = { field: 'images', content: await picture().jpeg().toBuffer() }
     expect((await sendForm(kit.admin, 'PATCH', 'rifas/image', { rifaId }, file)).status).toBe(200)
@@ -35,7 +35,7 @@ describe('uploads', () => {
     expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
   })
 
-  test('writes history for a replaced picture, and none for the same picture', async () => {
+  test('an upload writes history for a replaced picture, and none for the same picture', async () => {
     const { id, imagem } = await kit.makePictured()
     const same = await (await kit.get(`eventoImg/${id}.jpg`)).arrayBuffer()
     const other = await kit.send(id, await picture(50, 50).jpeg().toBuffer())
@@ -56,7 +56,7 @@ describe('uploads', () => {
     expect(again.rows).toHaveLength(2)
   })
 
-  test('accepts 1 MB and refuses one byte more', async () => {
+  test('an upload accepts 1 MB and refuses one byte more', async () => {
     const id = await makeEvento(kit.shop.db)
     const jpeg = await picture(100, 100).jpeg().toBuffer()
     expect((await kit.send(id, padded(jpeg, MB))).status).toBe(200)
@@ -73,7 +73,7 @@ describe('uploads', () => {
     }
   })
 
-  test('stops reading an endless form', async () => {
+  test('an upload stops reading an endless form', async () => {
     let sent = 0
     const endless = new ReadableStream({
       pull(controller) {
@@ -93,7 +93,7 @@ describe('uploads', () => {
     expect((await kit.get('banners')).status).toBe(200)
   })
 
-  test('refuses an invalid form with a Portuguese message', async () => {
+  test('an upload refuses an invalid form with a Portuguese message', async () => {
     const id = await makeEvento(kit.shop.db)
     const content = await picture(20, 20).jpeg().toBuffer()
     const missing = {
@@ -153,7 +153,7 @@ describe('uploads', () => {
     }
   })
 
-  test('refuses many files or fields and keeps the connection open', async () => {
+  test('an upload refuses many files or fields and keeps the connection open', async () => {
     const form = new FormData()
     for (let i = 0; i < 30; i += 1) form.append(`f${i}`, 'x')
     const headers = { authorization: `Bearer ${kit.admin.token}` }
@@ -176,7 +176,7 @@ describe('uploads', () => {
     expect((await kit.get(`eventoImg/${id}.jpg`)).status).toBe(404)
   })
 
-  test('accepts many concurrent uploads and answers other requests meanwhile', async () => {
+  test('an upload accepts many concurrent uploads and answers other requests meanwhile', async () => {
     const content = await picture(350, 350, { noise: true }).jpeg({ quality: 50 }).toBuffer()
     const ids = await Promise.all(Array.from({ length: 8 }, () => makeEvento(kit.shop.db)))
     let answered = 0

@@ -29,7 +29,8 @@ const taken = async (who: Client, id: string, setor?: string) => {
 }
 const count = async (who: Client, id: string) => (await who.post<number>('eventos/vendas/count', { id })).body
 const expireHold = (idReserva: string) =>
-  shop.db.execute(sql`WITH r AS (UPDATE reserva SET expires_at = clock_timestamp() - interval '1 second' WHERE id = ${idReserva})
+  shop.db
+    .execute(sql`WITH r AS (UPDATE reserva SET expires_at = clock_timestamp() - interval '1 second' WHERE id = ${idReserva})
     UPDATE venda SET expires_at = clock_timestamp() - interval '1 second' WHERE id_reserva = ${idReserva}`)
 async function buy(who: Client, item: object) {
   const reserved = await who.reserve([item])
@@ -61,7 +62,7 @@ describe('the seats of an event', () => {
     expect(await count(visitor(), lote)).toBe(2)
   })
 
-  test('are returned with lot, number and status only', async () => {
+  test('the seats of an event are returned with lot, number and status only', async () => {
     await makePair()
     const evento = await makeEvento(shop.db)
     const { lote } = await makeLote(shop.db, evento)
@@ -70,7 +71,7 @@ describe('the seats of an event', () => {
     expect((await visitor().post('eventos/vendas/list', { id: evento })).body).toEqual({ result: [row, row], total: 2 })
   })
 
-  test('are taken while a PIX is open, and free when it is canceled', async () => {
+  test('the seats of an event are taken while a PIX is open, and free when it is canceled', async () => {
     await makePair()
     const evento = await makeEvento(shop.db)
     const { lote } = await makeLote(shop.db, evento, { tipo: 3, lugares: 5 })
@@ -86,7 +87,7 @@ describe('the seats of an event', () => {
 })
 
 describe('the count of a lot', () => {
-  test('is a plain number in JSON, for that lot only', async () => {
+  test('the count of a lot is a plain number in JSON, for that lot only', async () => {
     await makePair()
     const evento = await makeEvento(shop.db)
     const { lote, setor } = await makeLote(shop.db, evento)
@@ -104,7 +105,7 @@ describe('the count of a lot', () => {
 })
 
 describe('the numbers of a raffle', () => {
-  test('are returned like seats', async () => {
+  test('the numbers of a raffle are returned like seats', async () => {
     await makePair()
     const rifa = await makeRifa(shop.db)
     const numbers = async (who: Client) =>
@@ -133,7 +134,7 @@ describe('the numbers of a raffle', () => {
 })
 
 describe('one’s own tickets', () => {
-  test('are all returned without a limit, newest first, with raffle numbers; pages on request', async () => {
+  test('one’s own tickets are all returned without a limit, newest first, with raffle numbers; pages on request', async () => {
     await makePair()
     const { lote } = await makeLote(shop.db, await makeEvento(shop.db, { maxPorCliente: 100 }))
     const rifa = await makeRifa(shop.db)
@@ -157,7 +158,7 @@ describe('one’s own tickets', () => {
     expect([page.total, page.result.length]).toEqual([31, 1])
   })
 
-  test('are found by order, lot and number; an impossible number finds nothing', async () => {
+  test('one’s own tickets are found by order, lot and number; an impossible number finds nothing', async () => {
     await makePair()
     const { lote } = await makeLote(shop.db, await makeEvento(shop.db), { tipo: 1, lugares: 9 })
     const rifa = await makeRifa(shop.db)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type DbPool } from '../../server/db/connection.ts'
 import { createDatabase } from '../support/database.ts'
 
-// docs/decisions/0063: a plan that was made for a small table is not kept while the table grows.
+// docs/decisions/batches.md: a plan that was made for a small table is not kept while the table grows.
 
 const PLANS_LAST_MS = 500
 const TEXT = 'SELECT count(*) FROM grown WHERE id = $1'

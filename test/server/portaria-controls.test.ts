@@ -12,8 +12,8 @@ import { buyPaid, forceStatus } from '../support/tickets.ts'
  * which proves that the test provokes it.
  */
 const safeguards = vi.hoisted(() => ({ lock: true, guard: true }))
-vi.mock('../../server/sales/tickets-repo.ts', async (original) => {
-  const tickets = await original<typeof import('../../server/sales/tickets-repo.ts')>()
+vi.mock('../../server/sales/admit/tickets-repo.ts', async (original) => {
+  const tickets = await original<typeof import('../../server/sales/admit/tickets-repo.ts')>()
   type Lock = typeof tickets.lockTickets
   const unlocked: Lock = async (...args) => {
     const found = await tickets.lockTickets(...args)

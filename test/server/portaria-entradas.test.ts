@@ -77,7 +77,7 @@ describe('readings', () => {
     for (const { id } of scans) expect(await portaria.rowsOf(id)).toHaveLength(1)
   })
 
-  test('of the same tickets from ten concurrent devices: each ticket admits once, each reading is stored', async () => {
+  test('readings of the same tickets from ten concurrent devices: each ticket admits once, each reading is stored', async () => {
     const { evento, vendas } = await portaria.eventoWith(8)
     const batches = Array.from({ length: 10 }, (_, i) => {
       const scans = vendas.map((venda) => scan(venda, { portao: `P${i}` }))
@@ -98,7 +98,7 @@ describe('readings', () => {
     }
   })
 
-  test('with an id that another device stores concurrently gets the result of the stored one', async () => {
+  test('a reading with an id that another device stores concurrently gets the result of the stored one', async () => {
     const { evento, vendas } = await portaria.eventoWith(1)
     const mine = scan(at(vendas[0]))
     const answer = await portaria.shop.db
@@ -130,7 +130,7 @@ describe('readings', () => {
     expect((await portaria.staff.post('eventos/venda', { id: vendas[0]?.id, entregue: true })).status).toBe(409)
   })
 
-  test('with an impossible time count as read now', async () => {
+  test('readings with an impossible time count as read now', async () => {
     const { evento, vendas } = await portaria.eventoWith(2)
     // The server's clock is the database's, which may differ from this process's by milliseconds.
     const [before, differenceMs] = [Date.now(), 1000]
@@ -158,7 +158,7 @@ describe('readings', () => {
     expect(body.result.map(({ resultado }) => resultado)).toEqual(['desconhecida', 'outro-evento'])
   })
 
-  test('are 1 to 500, each with a code or an id', async () => {
+  test('readings are 1 to 500, each with a code or an id', async () => {
     const { evento } = await portaria.eventoWith(0)
     const many = (n: number) => Array.from({ length: n }, () => scan({ codigo: 'x'.repeat(120) }))
     expect((await portaria.upload(evento, many(500))).status).toBe(200)
@@ -173,7 +173,7 @@ describe('readings', () => {
       expect((await portaria.upload(evento, entradas)).status).toBe(400)
   })
 
-  test('cannot be changed, and a ticket is admitted once: enforced by the database', async () => {
+  test('readings cannot be changed, and a ticket is admitted once: enforced by the database', async () => {
     const { evento, vendas } = await portaria.eventoWith(1)
     const [{ id }] = [scan(at(vendas[0]))]
     await portaria.upload(evento, [{ ...scan(at(vendas[0])), id }])

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => portaria.shop.close())
 
 describe('the list', () => {
-  test('has the fields the portaria needs and no other personal data', async () => {
+  test('the list has the fields the portaria needs and no other personal data', async () => {
     const { evento, setor, vendas } = await portaria.eventoWith(3)
     const [a, b, c] = vendas.map(({ id }) => id)
     await forceStatus(portaria.shop, b ?? '', 'chargedback')
@@ -46,7 +46,7 @@ describe('the list', () => {
     await forceStatus(portaria.shop, b ?? '', 'sold')
   })
 
-  test('is for staff of the city and for admins', async () => {
+  test('the list is for staff of the city and for admins', async () => {
     const { evento } = await portaria.eventoWith(1)
     expect((await portaria.admin.get(`portaria/${evento}`)).status).toBe(200)
     expect(await portaria.elsewhere.get(`portaria/${evento}`)).toMatchObject({
@@ -60,7 +60,7 @@ describe('the list', () => {
     expect((await portaria.staff.get(`portaria/${randomUUID()}`)).status).toBe(404)
   })
 
-  test('comes in pages, then as changes since the last one', async () => {
+  test('the list comes in pages, then as changes since the last one', async () => {
     const { evento, lote, setor, vendas } = await portaria.eventoWith(0)
     expect(vendas).toEqual([])
     const old = new Date(Date.now() - 86_400_000)
@@ -88,14 +88,14 @@ describe('the list', () => {
     expect(changed.contadores).toMatchObject({ vendidos: 25, entraram: 1 })
   })
 
-  test('refuses a cursor that the server did not issue', async () => {
+  test('the list refuses a cursor that the server did not issue', async () => {
     const { evento } = await portaria.eventoWith(0)
     const odd = Buffer.from(JSON.stringify({ changed: "x'", id: 'x', since: 'x', desde: 'x' })).toString('base64url')
     for (const query of ['?cursor=x', `?cursor=${odd}`, '?cursor=', '?desde=ontem', '?limit=1001', '?limit=0'])
       expect((await portaria.staff.get(`portaria/${evento}${query}`)).status, query).toBe(400)
   })
 
-  test('of thousands of tickets reads only the rows of the page, through the index', async () => {
+  test('the list of thousands of tickets reads only the rows of the page, through the index', async () => {
     const { evento, lote, setor } = await portaria.eventoWith(0)
     await portaria.shop.db.execute(sql`UPDATE lote SET qtd_total = 60000 WHERE id = ${lote}`)
     await insertSoldTickets(portaria.shop, portaria.buyer.id, { idEvento: evento, setor, lote, n: 5000 })

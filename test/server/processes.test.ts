@@ -53,11 +53,11 @@ describe('what happens at A is told at B', () => {
     const owner = await cliente()
     const { order, settle } = await waiting(owner)
     const socket = await openSocket(b.url, owner)
-    const told = heard(socket, order.id)
+    const received = heard(socket, order.id)
     // B has the state in memory now.
     expect(await ask(socket, 'watch', { order_id: order.id })).toEqual({ ok: true, type: 'order.waiting_payment' })
     await settle()
-    await expect.poll(() => told).toEqual([{ type: 'order.paid' }])
+    await expect.poll(() => received).toEqual([{ type: 'order.paid' }])
     expect(await ask(socket, 'watch', { order_id: order.id })).toEqual({ ok: true, type: 'order.paid' })
   })
 
@@ -70,9 +70,10 @@ describe('what happens at A is told at B', () => {
     await (await cliente()).reserve([{ id_evento_setor_lote: lote, nr_lugar: 4 }])
     const places = [{ id_evento_setor: setor, nr_lugar: 4, livre: false }]
     await expect.poll(() => here).toEqual([{ id_evento: evento, lugares: places, lotes: [lote] }])
+    const edited = heard(visitor, SOCKET_EVENTS.edited)
     const { who } = await logInAs(a.url, await makeLogin(a))
     await who.post('eventos/setor', { id: setor, id_evento: evento, nome: 'Camarote', tipo: 1, qtd_lugar: 9 })
-    await expect.poll(() => here.at(-1)).toEqual({ id_evento: evento, lugares: [], lotes: [] })
+    await expect.poll(() => edited).toEqual([{ id: evento }])
     // Nobody is told who does not watch.
     expect(there).toEqual([])
   })
@@ -90,11 +91,11 @@ describe('what happens at A is told at B', () => {
   test('a payment: the dashboards are told', async () => {
     const { token } = await logInAs(a.url, await makeLogin(a))
     const socket = await openSocket(b.url)
-    const told = heard(socket, SOCKET_EVENTS.painel)
+    const received = heard(socket, SOCKET_EVENTS.painel)
     expect(await ask(socket, SOCKET_EVENTS.watchPainel, { token })).toEqual({ ok: true })
     const { settle } = await waiting(await cliente())
     await settle()
-    await expect.poll(() => told.length).toBeGreaterThan(0)
+    await expect.poll(() => received.length).toBeGreaterThan(0)
   })
 })
 
@@ -109,10 +110,10 @@ describe('roles of a process', () => {
         const owner = await cliente()
         const { order, pay } = await waiting(owner)
         const socket = await openSocket(web.url, owner)
-        const told = heard(socket, order.id)
+        const received = heard(socket, order.id)
         await ask(socket, 'watch', { order_id: order.id })
         await pay()
-        return { order, told }
+        return { order, received }
       }),
     )
     for (const { order } of orders) {
@@ -126,10 +127,10 @@ describe('roles of a process', () => {
       const headers = { 'content-type': 'application/json', authorization }
       expect((await fetch(web.webhook.url, { method: 'POST', headers, body })).status).toBe(200)
     }
-    // The workers' own news come back to the web process, each once. That it waits may be told after the room was joined.
-    const paid = (told: unknown[]) => JSON.stringify(told).match(/order\.paid/g)
-    for (const { told } of orders) await expect.poll(() => paid(told)).toHaveLength(1)
-    for (const { told } of orders) expect(told.at(-1)).toEqual({ type: 'order.paid' })
+    // The workers' own messages come back to the web process, each once. That it waits may be sent after the room was joined.
+    const paid = (received: unknown[]) => JSON.stringify(received).match(/order\.paid/g)
+    for (const { received } of orders) await expect.poll(() => paid(received)).toHaveLength(1)
+    for (const { received } of orders) expect(received.at(-1)).toEqual({ type: 'order.paid' })
     for (const { close } of [web, ...workers]) await close()
   })
 

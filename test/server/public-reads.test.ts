@@ -18,7 +18,7 @@ const insert = async (query: ReturnType<typeof sql>): Promise<string> =>
   (await shop.db.execute<{ id: string }>(query)).rows[0]?.id ?? ''
 
 describe('cities', () => {
-  test('are listed by name and read one by one', async () => {
+  test('cities are listed by name and read one by one', async () => {
     for (let i = 0; i < 120; i += 1) {
       await insert(
         sql`INSERT INTO cidade (nome, estado) VALUES (${`Cidade ${String(i).padStart(3, '0')}`}, 'SP') RETURNING id`,
@@ -33,7 +33,7 @@ describe('cities', () => {
 })
 
 describe('banners', () => {
-  test('are a plain array of the visible ones, in their order', async () => {
+  test('banners are a plain array of the visible ones, in their order', async () => {
     await shop.db.execute(
       sql`INSERT INTO banner (link, visivel, ordem) VALUES ('/eventos', true, 2), (NULL, true, 1), ('/x', false, 0)`,
     )
@@ -46,7 +46,7 @@ describe('banners', () => {
 })
 
 describe('raffles', () => {
-  test('are listed and read, open by the server’s clock, without deleted ones', async () => {
+  test('raffles are listed and read, open by the server’s clock, without deleted ones', async () => {
     const open = await makeRifa(shop.db, { valor: 750 })
     const drawn = await makeRifa(shop.db)
     const gone = await makeRifa(shop.db)
@@ -79,7 +79,7 @@ describe('pictures', () => {
   test.each([
     ['evento', 'eventoImg'],
     ['banner', 'bannerImg'],
-  ])('of role %s are JPEG, revalidated at every use by their ETag', async (role, folder) => {
+  ])('pictures of role %s are JPEG, revalidated at every use by their ETag', async (role, folder) => {
     const id = await makeEvento(shop.db)
     await put(id, role, 'aaaa')
     const path = `${folder}/${id}.jpg`
@@ -101,7 +101,7 @@ describe('pictures', () => {
     expect((await get(path, {}, 'HEAD')).status).toBe(200)
   })
 
-  test('of another owner type or an unknown owner are not found', async () => {
+  test('pictures of another owner type or an unknown owner are not found', async () => {
     const id = await makeEvento(shop.db)
     await put(id, 'evento', 'aaaa')
     for (const path of [

@@ -13,7 +13,7 @@ const SEED = Number(process.env['HISTORY_SEED'] ?? 20_261_123)
 const BUYERS = 24
 const CALLS = 8
 const UNITS = 20
-/** A round does not take an overdue hold away from a buyer who asks in the same round, nor one that is just being ended. */
+/** A batch does not take an overdue hold away from a buyer who asks in the same batch, nor one that is just being ended. */
 const LATE_MS = 5000
 
 let shop: Shop
@@ -34,71 +34,75 @@ afterAll(async () => {
   await shop.close()
 })
 
-test(`buyers do all that buyers do, through two processes (HISTORY_SEED=${SEED}): the history is explained`, {
-  timeout: 300_000,
-}, async () => {
-  const evento = await makeEvento(shop.db, { maxPorCliente: 1000 })
-  const crowd = await makeLote(shop.db, evento, { qtd: UNITS })
-  const seats = await makeLote(shop.db, evento, { tipo: 3, lugares: 12, qtd: 12 })
-  const second = await addLote(shop.db, seats.setor, { qtd: 12 })
-  const rifa = await makeRifa(shop.db, { numeros: 20 })
-  const random = seeded(SEED)
-  const item = () => {
-    const dice = random()
-    if (dice < 0.5) return { id_evento_setor_lote: crowd.lote, qtde: 1 + Math.floor(random() * 3) }
-    if (dice < 0.8)
-      return { id_evento_setor_lote: pick([seats.lote, second], random), nr_lugar: 1 + Math.floor(random() * 12) }
-    return { id_rifa: rifa, codigosRifas: [1 + Math.floor(random() * 20)] }
-  }
-  let orders = 0
-  async function buy(who: Client): Promise<void> {
-    const held = await who.reserve(random() < 0.3 ? [item(), item()] : [item()])
-    if (held.status !== 200 || random() < 0.2) return
-    if (random() < 0.25) {
-      await who.call('DELETE', `reservas/${held.body.id}`)
-      return
+test(
+  `buyers do all that buyers do, through two processes (HISTORY_SEED=${SEED}): the history is explained`,
+  {
+    timeout: 300_000,
+  },
+  async () => {
+    const evento = await makeEvento(shop.db, { maxPorCliente: 1000 })
+    const crowd = await makeLote(shop.db, evento, { qtd: UNITS })
+    const seats = await makeLote(shop.db, evento, { tipo: 3, lugares: 12, qtd: 12 })
+    const second = await addLote(shop.db, seats.setor, { qtd: 12 })
+    const rifa = await makeRifa(shop.db, { numeros: 20 })
+    const random = seeded(SEED)
+    const item = () => {
+      const dice = random()
+      if (dice < 0.5) return { id_evento_setor_lote: crowd.lote, qtde: 1 + Math.floor(random() * 3) }
+      if (dice < 0.8)
+        return { id_evento_setor_lote: pick([seats.lote, second], random), nr_lugar: 1 + Math.floor(random() * 12) }
+      return { id_rifa: rifa, codigosRifas: [1 + Math.floor(random() * 20)] }
     }
-    const order = await who.payPix(held.body.id)
-    if (order.status !== 200) return
-    if (random() < 0.2) {
-      await who.post(`reservas/${held.body.id}/cancelar-pagamento`, {})
-      await who.get('reservas')
-      return
+    let orders = 0
+    async function buy(who: Client): Promise<void> {
+      const held = await who.reserve(random() < 0.3 ? [item(), item()] : [item()])
+      if (held.status !== 200 || random() < 0.2) return
+      if (random() < 0.25) {
+        await who.call('DELETE', `reservas/${held.body.id}`)
+        return
+      }
+      const order = await who.payPix(held.body.id)
+      if (order.status !== 200) return
+      if (random() < 0.2) {
+        await who.post(`reservas/${held.body.id}/cancelar-pagamento`, {})
+        await who.get('reservas')
+        return
+      }
+      orders += 1
+      await shop.control(`/orders/${order.body.id}/pagar`)
+      await expect
+        .poll(async () => (await who.get<{ status: string }>(`pagarme/orders/${order.body.id}`)).body.status, {
+          timeout: 60_000,
+        })
+        .toBe('paid')
+      if (random() < 0.6) return
+      const { body } = await who.post<{ result: Venda[] }>('eventos/vendas/cliente', {})
+      const mine = body.result.filter(({ order_id, status }) => order_id === order.body.id && status === 'paid')
+      if (mine.length > 0)
+        await who.post('reembolsos', { ids: mine.slice(0, 1 + Math.floor(random() * 2)).map(({ id }) => id) })
     }
-    orders += 1
-    await shop.control(`/orders/${order.body.id}/pagar`)
-    await expect
-      .poll(async () => (await who.get<{ status: string }>(`pagarme/orders/${order.body.id}`)).body.status, {
-        timeout: 60_000,
-      })
-      .toBe('paid')
-    if (random() < 0.6) return
-    const { body } = await who.post<{ result: Venda[] }>('eventos/vendas/cliente', {})
-    const mine = body.result.filter(({ order_id, status }) => order_id === order.body.id && status === 'paid')
-    if (mine.length > 0)
-      await who.post('reembolsos', { ids: mine.slice(0, 1 + Math.floor(random() * 2)).map(({ id }) => id) })
-  }
-  const resize = async (): Promise<void> => {
-    for (let i = 0; i < 10; i += 1)
-      await admin.post('eventos/lote', {
-        id: crowd.lote,
-        id_evento_setor: crowd.setor,
-        data: '2026-01-01',
-        hora: '10:00',
-        valor: 80,
-        qtd_total: UNITS - 10 + Math.floor(random() * 20),
-      })
-  }
-  await Promise.all([
-    ...clients.map(async (client, i) => {
-      for (let n = 0; n < CALLS; n += 1) await buy(client.at(i % 2 ? shop.url : other.url))
-    }),
-    resize(),
-  ])
-  expect(orders).toBeGreaterThan(10)
-  expect(await violatedInvariants(shop.db)).toEqual([])
-  const checked = await watched.explained({ [crowd.lote]: UNITS }, { lateMs: LATE_MS })
-  expect(checked.operations).toBeGreaterThan(BUYERS * CALLS)
-  const { rows } = await shop.db.execute(sql`SELECT 1 FROM venda WHERE status = 'released'`)
-  expect(rows.length).toBeGreaterThan(0)
-})
+    const resize = async (): Promise<void> => {
+      for (let i = 0; i < 10; i += 1)
+        await admin.post('eventos/lote', {
+          id: crowd.lote,
+          id_evento_setor: crowd.setor,
+          data: '2026-01-01',
+          hora: '10:00',
+          valor: 80,
+          qtd_total: UNITS - 10 + Math.floor(random() * 20),
+        })
+    }
+    await Promise.all([
+      ...clients.map(async (client, i) => {
+        for (let n = 0; n < CALLS; n += 1) await buy(client.at(i % 2 ? shop.url : other.url))
+      }),
+      resize(),
+    ])
+    expect(orders).toBeGreaterThan(10)
+    expect(await violatedInvariants(shop.db)).toEqual([])
+    const checked = await watched.explained({ [crowd.lote]: UNITS }, { lateMs: LATE_MS })
+    expect(checked.operations).toBeGreaterThan(BUYERS * CALLS)
+    const { rows } = await shop.db.execute(sql`SELECT 1 FROM venda WHERE status = 'released'`)
+    expect(rows.length).toBeGreaterThan(0)
+  },
+)

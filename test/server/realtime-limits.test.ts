@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { TokenBucket, TokenBuckets } from '../../server/realtime/token-buckets.ts'
+import { TokenBucket, TokenBuckets } from '../../server/limits/socket-limits.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { makeEvento, makeLote } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -69,16 +69,19 @@ describe('a flood of messages', () => {
     ['unwatch-rifa', 'id_rifa', ['websocket']],
     ['an event nobody knows', 'id', ['websocket']],
     ['watch-rifa', 'id_rifa', ['polling']],
-  ])('of %s ends its connection, and hardly reaches the database', async (event, field, transports) => {
-    // A visitor is bounded by nothing but the limit of the connection.
-    const socket = await open(event === 'watch' ? await newCliente() : null, freshAddress(), transports)
-    const spy = queries()
-    const end = gone(socket)
-    for (let i = 0; i < 5000; i += 1) socket.emit(event, { [field]: randomUUID() })
-    expect(['transport close', 'transport error']).toContain(await end)
-    // Two reads for each message that was let through.
-    expect(spy.mock.calls.length).toBeLessThan(250)
-  })
+  ])(
+    'a flood of messages of %s ends its connection, and hardly reaches the database',
+    async (event, field, transports) => {
+      // A visitor is bounded by nothing but the limit of the connection.
+      const socket = await open(event === 'watch' ? await newCliente() : null, freshAddress(), transports)
+      const spy = queries()
+      const end = gone(socket)
+      for (let i = 0; i < 5000; i += 1) socket.emit(event, { [field]: randomUUID() })
+      expect(['transport close', 'transport error']).toContain(await end)
+      // Two reads for each message that was let through.
+      expect(spy.mock.calls.length).toBeLessThan(250)
+    },
+  )
 
   test('orders that are asked for at the same time share the questions to the database', async () => {
     const socket = await open(await newCliente())
@@ -88,7 +91,7 @@ describe('a flood of messages', () => {
     expect(spy.mock.calls.length).toBeLessThanOrEqual(8)
   })
 
-  test('of one person over several connections ends the last, and another person is served', async () => {
+  test('a flood of messages of one person over several connections ends the last, and another person is served', async () => {
     const [flooder, other] = [await newCliente(), await newCliente()]
     const polite = await open(other)
     const spy = queries()
@@ -115,7 +118,7 @@ describe('a flood of messages', () => {
 })
 
 describe('what a browser of ours sends', () => {
-  test('stays below the limits: fifteen rooms twice, then thirty pages in a hurry', async () => {
+  test('what a browser of ours sends stays below the limits: fifteen rooms twice, then thirty pages in a hurry', async () => {
     const socket = await open(await newCliente())
     const rooms = Array.from({ length: 15 }, () => randomUUID())
     for (const id_evento of [...rooms, ...rooms])
@@ -149,7 +152,7 @@ describe('what a browser of ours sends', () => {
 })
 
 describe('connections', () => {
-  test('of one person are bounded; one that ends makes room', async () => {
+  test('connections of one person are bounded; one that ends makes room', async () => {
     const who = await newCliente()
     const three = await Promise.all(Array.from({ length: PER_CLIENTE }, () => open(who)))
     const [, outcome] = connect(who, freshAddress())
@@ -158,7 +161,7 @@ describe('connections', () => {
     await expect.poll(() => connect(who, freshAddress())[1]).toBe('connected')
   })
 
-  test('of one address are bounded, and so are its handshakes; other addresses connect', async () => {
+  test('connections of one address are bounded, and so are its handshakes; other addresses connect', async () => {
     const crowded = freshAddress()
     for (let i = 0; i < PER_ADDRESS; i += 1) await open(null, crowded)
     expect(await connect(null, crowded)[1]).toBe('websocket error')
@@ -178,7 +181,7 @@ describe('connections', () => {
 })
 
 describe('a token bucket', () => {
-  test('gives a burst, then what time brings, and never more than the burst', () => {
+  test('a token bucket gives a burst, then what time brings, and never more than the burst', () => {
     let now = 0
     const bucket = new TokenBucket({ burst: 3, perSecond: 2 }, () => now)
     const takes = (n: number) => Array.from({ length: n }, () => bucket.take()).filter(Boolean).length
@@ -189,7 +192,7 @@ describe('a token bucket', () => {
     expect(takes(5)).toBe(3)
   })
 
-  test('is one for each key', () => {
+  test('a token bucket is one for each key', () => {
     const buckets = new TokenBuckets({ burst: 1, perSecond: 0 })
     expect([buckets.take('a'), buckets.take('a'), buckets.take('b')]).toEqual([true, false, true])
   })

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { NumbersNews, StockNews } from '../../contract/socket.ts'
+import { NumbersMessage, StockMessage } from '../../contract/socket.ts'
 import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
@@ -174,9 +174,9 @@ describe('watching an event', () => {
     // Messages are processed in the order sent: after this answer all of them have been.
     await ask(watcher, SOCKET_EVENTS.watchEvento, { id_evento: randomUUID() })
     await ask(otherCliente, SOCKET_EVENTS.watchEvento, { id_evento: randomUUID() })
-    const news = next(watcher, SOCKET_EVENTS.stock)
+    const message = next(watcher, SOCKET_EVENTS.stock)
     await (await newCliente()).reserve([{ id_evento_setor_lote: lote }])
-    expect(StockNews.strict().parse(await news)).toMatchObject({ id_evento: evento, lotes: [lote] })
+    expect(StockMessage.strict().parse(await message)).toMatchObject({ id_evento: evento, lotes: [lote] })
     expect(received).toEqual([])
   })
 
@@ -200,13 +200,13 @@ describe('the handshake', () => {
     [{ origin: 'null' }],
     [{ origin: 'http://127.0.0.1:1' }],
     [{ 'sec-fetch-site': 'cross-site' }],
-  ])('with %j is refused on both transports', async (headers) => {
+  ])('the handshake with %j is refused on both transports', async (headers) => {
     for (const transport of ['websocket', 'polling']) {
       expect(await outcome(connect(null, headers, [transport])), transport).toBe('refused')
     }
   })
 
-  test('from the site’s own origin is accepted', async () => {
+  test('the handshake from the site’s own origin is accepted', async () => {
     for (const transport of ['websocket', 'polling']) {
       expect(await outcome(connect(null, { origin: shop.url }, [transport]))).toBe('connected')
     }
@@ -226,7 +226,7 @@ describe('the handshake', () => {
 describe('a session that ends', () => {
   const gone = (socket: Socket): Promise<string> => next(socket, 'disconnect')
 
-  test('by logout, login or a new password disconnects its own sockets and no others', async () => {
+  test('a session that ends by logout, login or a new password disconnects its own sockets and no others', async () => {
     const person = await signUp(shop)
     const elsewhere = await logIn(shop, person)
     const [here, there] = [await open(person.client), await open(elsewhere)]
@@ -242,7 +242,7 @@ describe('a session that ends', () => {
     expect([await second, await rotated]).toEqual(['io server disconnect', 'io server disconnect'])
   })
 
-  test('in another process is detected when the socket subscribes to an order', async () => {
+  test('a session that ends in another process is detected when the socket subscribes to an order', async () => {
     const owner = await newCliente()
     const { order } = await waiting(owner)
     const socket = await open(owner)
@@ -267,13 +267,13 @@ describe('watching a raffle', () => {
     const { body: hold } = await buyer.reserve([{ id_rifa: rifa, codigosRifas: [4, 9] }])
     const both = [4, 9].map((nr_sorte) => ({ nr_sorte, livre: false }))
     expect(await taken).toEqual({ id_rifa: rifa, numeros: both })
-    expect(NumbersNews.strict().safeParse(await taken).success).toBe(true)
+    expect(NumbersMessage.strict().safeParse(await taken).success).toBe(true)
     const freed = next(visitor, 'numeros')
     await buyer.call('DELETE', `reservas/${hold.id}`)
     expect(await freed).toEqual({ id_rifa: rifa, numeros: both.map((one) => ({ ...one, livre: true })) })
-    const changed = next(visitor, 'numeros')
+    const changed = next(visitor, 'editado')
     await (await makeUsuario(shop)).post('rifas/publicar', { id: rifa, publicada: false })
-    expect(await changed).toEqual({ id_rifa: rifa, numeros: [] })
+    expect(await changed).toEqual({ id: rifa })
     expect(stray).toEqual([])
 
     visitor.emit('unwatch-rifa', { id_rifa: rifa })
@@ -292,9 +292,9 @@ describe('watching a raffle', () => {
     await shop.db.execute(sql`UPDATE venda SET expires_at = now() - interval '1 minute' WHERE id_rifa = ${rifa}`)
     const visitor = await open(null)
     await ask(visitor, 'watch-rifa', { id_rifa: rifa })
-    const news = next<NumbersNews>(visitor, 'numeros')
+    const message = next<NumbersMessage>(visitor, 'numeros')
     await (await newCliente()).reserve([{ id_rifa: rifa, codigosRifas: [2] }])
-    const freed = (await news).numeros.map(({ nr_sorte, livre }) => [nr_sorte, livre])
+    const freed = (await message).numeros.map(({ nr_sorte, livre }) => [nr_sorte, livre])
     expect(Object.fromEntries(freed)).toEqual({ 1: true, 2: false })
   })
 })

@@ -7,12 +7,15 @@ import { reconcile } from '../../server/jobs/reconcile.ts'
 import { advanceDueRefunds } from '../../server/jobs/run-refunds.ts'
 import { type Kit, openKit } from '../faults/support/kit.ts'
 import type { Answer, Client } from '../support/client.ts'
-import type { LoteOptions } from '../support/fixtures.ts'
+import { addLote, type LoteOptions, makeEvento, makeLote } from '../support/fixtures.ts'
 import { callProvider } from '../support/provider.ts'
 import type { ShopOptions } from '../support/shop.ts'
 
 const CARD = '4000000000000010'
 export type Sale = { buyer: Client; order: Order; lote: string; evento: string; reserva: string; vendas: string[] }
+
+/** A sale of paid tickets and one that costs nothing. */
+export type Family = Sale & { paid: string[]; free: string; freeLote: string }
 
 /** A server without jobs, with the helpers that the refund tests need. */
 export async function openRefunds(options: ShopOptions = {}) {
@@ -46,8 +49,31 @@ function refundHelpers(kit: Kit) {
     expect(order).toMatchObject({ status: 'paid' })
     return { ...hold, order, vendas: await idsOf(order.code) }
   }
+  /** An order of paid tickets (92,00 each) and one that is free. */
+  async function family(paidTickets: number): Promise<Family> {
+    const { db } = kit.shop
+    const evento = await makeEvento(db)
+    const { lote, setor } = await makeLote(db, evento)
+    const freeLote = await addLote(db, setor, { valor: 0, taxa: 0 })
+    const buyer = await kit.buyer()
+    const reserved = await buyer.reserve([
+      { id_evento_setor_lote: lote, qtde: paidTickets },
+      { id_evento_setor_lote: freeLote, qtde: 1 },
+    ])
+    expect(reserved.status).toBe(200)
+    const reserva = reserved.body.id
+    const { body: order } = await kit.payCard(buyer, reserva, CARD)
+    expect(order).toMatchObject({ status: 'paid' })
+    const rows = await kit.all<{ id: string; cents: number }>(
+      sql`SELECT id, valor_cents AS cents FROM venda WHERE id_attempt = ${order.code} ORDER BY id`,
+    )
+    const paid = rows.flatMap(({ id, cents }) => (cents > 0 ? [id] : []))
+    const free = rows.find(({ cents }) => cents === 0)?.id ?? ''
+    return { buyer, order, lote, evento, reserva, vendas: rows.map(({ id }) => id), paid, free, freeLote }
+  }
   return {
     sold,
+    family,
     check,
     idsOf,
     ask: (who: Client, ids: string[], motivo?: string): Promise<Answer<ReembolsoAnswer & { message: string }>> =>

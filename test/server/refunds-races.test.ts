@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { REFUSALS } from '../../contract/refusals.ts'
 import { transaction } from '../../server/db/transaction.ts'
 import { advanceDueRefunds } from '../../server/jobs/run-refunds.ts'
-import { advanceRefund } from '../../server/sales/refund/advance.ts'
-import { moveRefund, readRefund } from '../../server/sales/refund/refund-repo.ts'
+import { advanceRefund } from '../../server/sales/give-back/advance.ts'
+import { storeRefundTransition, readRefund } from '../../server/sales/refund/refund-repo.ts'
 import type { Client } from '../support/client.ts'
 import { makeUsuario } from '../support/staff.ts'
 import { openRefunds, type Refunds } from './refunds-kit.ts'
@@ -108,7 +108,9 @@ test.each([
   if (!seen) throw new Error('no refund')
   // Another time than `backdate` sets.
   const set = { sent_at: new Date(Date.now() - 1_260_000).toISOString() }
-  const mine = await times(4, () => transaction(db, (tx) => moveRefund(tx, seen, 'call.start', 'provider', set)))
+  const mine = await times(4, () =>
+    transaction(db, (tx) => storeRefundTransition(tx, seen, 'call.start', 'provider', set)),
+  )
   expect(mine.filter(Boolean)).toHaveLength(1)
   await Promise.all([advanceRefund(deps, seen.id), advanceRefund(deps, seen.id)])
   await kit.refunded(sale.order.code, 2)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { REFUSALS } from '../../contract/refusals.ts'
+import type { Venda } from '../../contract/vendas.ts'
 import type { Client } from '../support/client.ts'
 import { makeRifa } from '../support/fixtures.ts'
 import { makeUsuario } from '../support/staff.ts'
@@ -20,10 +21,22 @@ afterEach(async () => {
 afterAll(() => kit.shop.close())
 
 const backdateAttempt = (attempt: string, days: number) =>
-  kit.shop.db.execute(
-    sql`UPDATE payment_attempt SET created_at = created_at - make_interval(days => ${days}) WHERE id = ${attempt}`,
-  )
+  kit.shop.db.execute(sql`WITH a AS (UPDATE payment_attempt SET created_at = created_at - make_interval(days => ${days})
+      WHERE id = ${attempt})
+    UPDATE venda SET sold_at = sold_at - make_interval(days => ${days}) WHERE id_attempt = ${attempt}`)
 const orderOf = ({ buyer, order }: { buyer: Client; order: { id: string } }) => buyer.get(`pagarme/orders/${order.id}`)
+
+test('a PIX that was begun nine days ago and paid now may be refunded, and the ticket says when it was paid', async () => {
+  const sale = await kit.sold()
+  const [one = ''] = sale.vendas
+  await kit.shop.db.execute(
+    sql`UPDATE payment_attempt SET created_at = created_at - interval '9 days' WHERE id = ${sale.order.code}`,
+  )
+  const { body } = await sale.buyer.get<Venda>(`eventos/venda/${one}`)
+  expect(Date.parse(body.pago_em ?? '') - Date.parse(body.created_at)).toBeGreaterThan(8 * 86_400_000)
+  expect(body.pode.reembolsar).toBe(true)
+  expect(await kit.ask(sale.buyer, [one])).toMatchObject({ status: 200 })
+})
 
 test('a buyer refunds one of two tickets: its price is refunded, its place freed, the other stays valid', async () => {
   const sale = await kit.sold(undefined, { tipo: 3, lugares_nr: [4, 5] })

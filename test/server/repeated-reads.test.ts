@@ -55,7 +55,7 @@ async function makeHall() {
 }
 
 describe('a request without credentials that was made before', () => {
-  test('is answered in the same way to the last header, whatever it asks and accepts', async () => {
+  test('a request without credentials that was made before is answered in the same way to the last header, whatever it asks and accepts', async () => {
     const { evento } = await makeHall()
     const rifa = await makeRifa(shop.db)
     const paths = ['cidades', 'banners', 'rifas', `rifas/${rifa}`, `rifas/${rifa}/numeros`, 'configSocioTorcedor']
@@ -87,7 +87,7 @@ describe('a request without credentials that was made before', () => {
       }
   })
 
-  test('has the answer of now: an edit is seen, and what is deleted is not found', async () => {
+  test('a request without credentials that was made before has the answer of now: an edit is seen, and what is deleted is not found', async () => {
     const { evento } = await makeHall()
     const get: Call = { method: 'GET', path: `eventos/${evento}` }
     const list: Call = { method: 'POST', path: 'eventos/list', body: '{"pesquisa":{"nome":"repetido"}}' }
@@ -104,7 +104,7 @@ describe('a request without credentials that was made before', () => {
     }
   })
 
-  test('fails as another one while the database is away, and is answered after that', async () => {
+  test('a request without credentials that was made before fails as another one while the database is away, and is answered after that', async () => {
     const { evento } = await makeHall()
     const calls: Call[] = [
       { method: 'GET', path: `eventos/${evento}` },
@@ -119,7 +119,7 @@ describe('a request without credentials that was made before', () => {
 })
 
 describe('what requests mean is remembered, and', () => {
-  test('never for somebody with credentials: who they are is read each time', async () => {
+  test('what requests mean is remembered, and never for somebody with credentials: who they are is read each time', async () => {
     const hall = await makeHall()
     const { evento } = hall
     const path = `eventos/${evento}`

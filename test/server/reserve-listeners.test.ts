@@ -12,8 +12,8 @@ let clients: Client[]
 beforeAll(async () => {
   shop = await openShop({ jobs: false })
   clients = await makeClients(shop, BUYERS)
-  for (const news of ['stock', 'order', 'seats'] as const)
-    shop.deps.events.on(news, () => {
+  for (const name of ['stock', 'order', 'seats'] as const)
+    shop.deps.events.on(name, () => {
       throw new Error('a listener that fails')
     })
 })

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clean } from '../../server/jobs/clean.ts'
+import { reconcile } from '../../server/jobs/reconcile.ts'
 import { RETENTION } from '../../server/privacy/inventory.ts'
 import { deleteOver } from '../../server/privacy/retention-repo.ts'
-import { freshPhone, makeClients } from '../support/client.ts'
+import { type Client, freshPhone, makeClients } from '../support/client.ts'
 import { makeFila } from '../support/fila.ts'
+import { makeEvento, makeLote, violatedInvariants } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 
@@ -17,6 +19,28 @@ afterAll(() => shop.close())
 
 const run = (query: SQL) => shop.db.execute(query)
 const ago = (days: number) => sql`clock_timestamp() - make_interval(days => ${days})`
+
+const tickets = async (lote: string, qtde: number) => {
+  const [who] = await makeClients(shop, 1)
+  const { body } = await (who as Client).reserve([{ id_evento_setor_lote: lote, qtde }])
+  return { who: who as Client, reserva: body.id }
+}
+const newLote = async () => (await makeLote(shop.db, await makeEvento(shop.db))).lote
+
+/** Two tickets that were held and given back so many days ago. */
+async function givenBack(days: number) {
+  const { who, reserva } = await tickets(await newLote(), 2)
+  expect((await who.call('DELETE', `reservas/${reserva}`)).status).toBe(200)
+  await age(reserva, days)
+  return { who, reserva }
+}
+const age = (reserva: string, days: number) =>
+  run(sql`WITH r AS (UPDATE reserva SET updated_at = ${ago(days)} WHERE id = ${reserva})
+    UPDATE venda SET updated_at = ${ago(days)} WHERE id_reserva = ${reserva}`)
+const left = async (reserva: string): Promise<number[]> => [
+  await count(sql`reserva WHERE id = ${reserva}`),
+  await count(sql`venda WHERE id_reserva = ${reserva}`),
+]
 
 /** Inserts a row of each table that rules are about, whose time was so many days ago; answers how to count it. */
 const makers: Record<string, (days: number) => Promise<SQL>> = {
@@ -87,6 +111,10 @@ const makers: Record<string, (days: number) => Promise<SQL>> = {
     await run(sql`UPDATE evento SET data = (${ago(days)})::date, fila_abre_em = ${ago(days + 30)} WHERE id = ${evento}`)
     return sql`fila_lugar WHERE id_evento = ${evento}`
   },
+  venda: async (days) => {
+    const { reserva } = await givenBack(days)
+    return sql`(SELECT id FROM reserva UNION ALL SELECT id_reserva FROM venda) x WHERE id = ${reserva}`
+  },
   consentimento: async (days) => {
     const [who] = await makeClients(shop, 1, { pagarme: false })
     const id = who?.id ?? ''
@@ -131,4 +159,59 @@ test('a flood is deleted in batches', async () => {
   expect([...counts, await deleteOver(shop.deps.db, rule, 10), await deleteOver(shop.deps.db, rule, 10)]).toEqual([
     10, 10, 5, 0,
   ])
+})
+
+describe('what was held and never paid', () => {
+  const rule = RETENTION.find(({ table }) => table === 'venda')
+  const sweep = async () => {
+    while (await clean(shop.deps));
+  }
+
+  test('what was held and never paid goes in portions, its reservation with the last unit; its history stays and is shown', async () => {
+    if (!rule) throw new Error('no rule')
+    await sweep()
+    const { reserva } = await givenBack(91)
+    const counts = [await deleteOver(shop.deps.db, rule, 1), await left(reserva)]
+    expect([...counts, await deleteOver(shop.deps.db, rule, 1), await left(reserva)]).toEqual([1, [1, 1], 1, [0, 0]])
+    const office = await makeUsuario(shop)
+    const { body } = await office.get<{ result: { para: string }[] }>(`historico?id=${reserva}`)
+    expect(body.result.map(({ para }) => para)).toEqual(['released', 'held'])
+  })
+
+  test('what was paid, refused, refunded, or read at an entrance stays', async () => {
+    const refused = await tickets(await newLote(), 1)
+    const pix = await refused.who.payPix(refused.reserva)
+    expect(pix.status).toBe(200)
+    await refused.who.post(`reservas/${refused.reserva}/cancelar-pagamento`, {})
+    await refused.who.call('DELETE', `reservas/${refused.reserva}`)
+    const paid = await tickets(await newLote(), 1)
+    const open = await paid.who.payPix(paid.reserva)
+    await shop.control(`/orders/${open.body.code}/pagar`, {})
+    await run(sql`UPDATE payment_attempt SET check_at = clock_timestamp() WHERE id = ${open.body.code}`)
+    await reconcile(shop.deps)
+    const read = await givenBack(91)
+    const office = await makeUsuario(shop)
+    await run(sql`INSERT INTO entrada (id_venda, id_usuario, resultado, lida_em)
+      SELECT id, ${office.id}, 'nao-paga', now() FROM venda WHERE id_reserva = ${read.reserva}`)
+    for (const { reserva } of [refused, paid]) await age(reserva, 91)
+    await sweep()
+    expect(await Promise.all([refused, paid, read].map(({ reserva }) => left(reserva)))).toEqual([
+      [1, 1],
+      [1, 1],
+      [1, 2],
+    ])
+    expect(await violatedInvariants(shop.db)).toEqual([])
+  })
+
+  test('what a buyer dropped of a cart goes, what they paid of it stays', async () => {
+    const lote = await newLote()
+    const { who, reserva } = await tickets(lote, 3)
+    await who.reserve([{ id_evento_setor_lote: lote, qtde: 1 }])
+    await who.payPix(reserva)
+    expect(await left(reserva)).toEqual([1, 3])
+    await age(reserva, 91)
+    await sweep()
+    expect(await left(reserva)).toEqual([1, 1])
+    expect(await violatedInvariants(shop.db)).toEqual([])
+  })
 })

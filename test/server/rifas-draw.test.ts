@@ -69,7 +69,10 @@ describe('a draw is refused', () => {
     await buy(id, [1])
     const held = await hold(id, [2, 3])
     await makeDrawDue(id)
-    const busy = { status: 409, body: { message: 'Ainda há 2 números em pagamento. Aguarde para fazer o sorteio.' } }
+    const busy = {
+      status: 409,
+      body: { message: 'Ainda há 2 números em pagamento ou reembolso. Aguarde para fazer o sorteio.' },
+    }
     expect(await draw(id)).toMatchObject(busy)
     await held.buyer.payPix(held.reserva)
     expect(await draw(id, 2)).toMatchObject(busy)
@@ -127,7 +130,7 @@ describe('a draw', () => {
     ])
   })
 
-  test('can select every sold number and no other', async () => {
+  test('a draw can select every sold number and no other', async () => {
     const drawn = new Set<number | null | undefined>()
     const id = await makeRifa(shop.db, { numeros: 9 })
     await buy(id, [2, 5, 9])
@@ -136,7 +139,8 @@ describe('a draw', () => {
       drawn.add((await draw(id)).body.numero_sorteado)
       await shop.db.transaction(async (tx) => {
         await tx.execute(sql`ALTER TABLE rifa DISABLE TRIGGER USER`)
-        await tx.execute(sql`UPDATE rifa SET numero_sorteado = NULL, sorteada_em = NULL WHERE id = ${id}`)
+        await tx.execute(sql`UPDATE rifa SET numero_sorteado = NULL, numero_vendido = NULL,
+          sorteada_em = NULL WHERE id = ${id}`)
         await tx.execute(sql`ALTER TABLE rifa ENABLE TRIGGER USER`)
       })
     }
@@ -174,7 +178,7 @@ describe('a draw', () => {
 })
 
 describe('a drawn raffle', () => {
-  test('cannot be drawn again, edited, deleted or sold; it can be unpublished', async () => {
+  test('a drawn raffle cannot be drawn again, edited, deleted or sold; it can be unpublished', async () => {
     const id = await makeRifa(shop.db, { numeros: 20 })
     await buy(id, [7])
     await makeDrawDue(id)

@@ -4,11 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../contract/dates.ts'
 import type { Rifa } from '../../contract/rifas.ts'
 import { pgFault } from '../../server/db/db-errors.ts'
+import { advanceDueRefunds } from '../../server/jobs/run-refunds.ts'
 import { Client, makeClients } from '../support/client.ts'
+import { runBehindLock } from '../support/concurrency.ts'
 import { makeRifa } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
-import { buyPaid } from '../support/tickets.ts'
+import { buyPaid, refundInDoubt } from '../support/tickets.ts'
 
 const today = businessDay(new Date())
 let shop: Shop
@@ -77,6 +79,13 @@ test('a refund and the draw leave the list as it was; the draw names which one i
     sql`SELECT id FROM venda WHERE id_rifa = ${id} AND nr_sorte = 5`,
   )
   expect((await admin.post('reembolsos', { ids: [rows[0]?.id] })).status).toBe(200)
+  await expect
+    .poll(async () => {
+      await shop.db.execute(sql`UPDATE refund SET check_at = clock_timestamp() WHERE status IN ('pending', 'sent')`)
+      await advanceDueRefunds(shop.deps)
+      return (await shop.db.execute(sql`SELECT status FROM venda WHERE id = ${rows[0]?.id}`)).rows
+    })
+    .toEqual([{ status: 'refunded' }])
   const drawn = await admin.post<Rifa>('rifas/sorteio', { id, numero: 6, concurso: 5912 })
   expect(drawn.body).toMatchObject({ numero_sorteado: 6, concurso: 5912, vencedora: { nr_sorte: 6 } })
   expect((await file(id)).text).toBe(text)
@@ -116,6 +125,63 @@ test('the database keeps a frozen list, refuses another hash, and sells no more 
   const sale = sql`INSERT INTO venda (id_reserva, id_cliente, id_rifa, nr_sorte, valor_cents, taxa_cents, status, held_at,
       expires_at) SELECT id_reserva, id_cliente, id_rifa, 8, 1, 0, 'held', now(), now() FROM venda WHERE id_rifa = ${id}`
   expect(await refusedBy(sale)).toBe('venda_number_for_sale')
+})
+
+test('nothing is frozen or drawn while a number is being refunded: its refund may fail', async () => {
+  const id = await soldRifa([5, 6])
+  const venda = await refundInDoubt(shop, admin, id, 5)
+  const open = {
+    status: 409,
+    body: { code: 'rifa.unsettled', message: expect.stringContaining('1 número em pagamento ou reembolso') },
+  }
+  expect(await freeze(id)).toMatchObject(open)
+  expect(await admin.post('rifas/sorteio', { id })).toMatchObject(open)
+  const insert = sql`INSERT INTO rifa_lista (id_rifa, texto, sha256, total, por)
+    VALUES (${id}, '6', encode(sha256('6'), 'hex'), 1, ${admin.id})`
+  expect(await refusedBy(insert)).toBe('rifa_lista_when_settled')
+  const drawn = sql`UPDATE rifa SET numero_sorteado = 6, sorteada_em = now() WHERE id = ${id}`
+  expect(await refusedBy(drawn)).toBe('rifa_draw_when_settled')
+
+  await shop.db.execute(sql`UPDATE venda SET status = 'sold', id_refund = NULL WHERE id = ${venda}`)
+  await freeze(id)
+  expect((await file(id)).text).toContain('\n5\n6\n')
+})
+
+test('a refund that begins between the reading and the freezing is refused in words', async () => {
+  const id = await soldRifa([5, 6])
+  const [answer] = await runBehindLock(
+    shop.db,
+    [sql`LOCK TABLE rifa_lista IN SHARE MODE`],
+    [() => freeze(id)],
+    // Its own constraints are not what is tested here.
+    [
+      sql`ALTER TABLE venda DISABLE TRIGGER USER`,
+      sql`UPDATE venda SET status = 'refunding' WHERE id_rifa = ${id} AND nr_sorte = 5`,
+      sql`ALTER TABLE venda ENABLE TRIGGER USER`,
+    ],
+  )
+  expect(answer).toMatchObject({ status: 409, body: { code: 'rifa.unsettled' } })
+  expect((await file(id)).status).toBe(404)
+})
+
+test('what is published of a draw follows the list, and neither a refund nor a chargeback changes it', async () => {
+  const id = await soldRifa([5, 6])
+  await freeze(id)
+  const venda = await refundInDoubt(shop, admin, id, 5)
+  await shop.db.execute(sql`ALTER TABLE venda DISABLE TRIGGER USER`)
+  await shop.db.execute(sql`UPDATE venda SET status = 'refunded' WHERE id = ${venda}`)
+  await shop.db.execute(sql`ALTER TABLE venda ENABLE TRIGGER USER`)
+  const drawn = await admin.post<Rifa>('rifas/sorteio', { id, numero: 5 })
+  expect(drawn.body).toMatchObject({ numero_vendido: true, vencedora: { id: venda, valida: false } })
+
+  const other = await soldRifa([7, 8])
+  expect((await admin.post<Rifa>('rifas/sorteio', { id: other, numero: 7 })).body.vencedora?.valida).toBe(true)
+  const before = (await visitor.get<Rifa>(`rifas/${other}`)).body
+  expect(before.numero_vendido).toBe(true)
+  await shop.db.execute(sql`UPDATE venda SET status = 'chargedback' WHERE id_rifa = ${other} AND nr_sorte = 7`)
+  expect((await visitor.get<Rifa>(`rifas/${other}`)).body).toEqual(before)
+  expect((await admin.get<Rifa>(`rifas/${other}`)).body.vencedora).toMatchObject({ nr_sorte: 7, valida: false })
+  expect(await refusedBy(sql`UPDATE rifa SET numero_vendido = false WHERE id = ${other}`)).toBe('rifa_drawn_for_ever')
 })
 
 test('the list of a raffle that is not published is not shown', async () => {

@@ -57,7 +57,7 @@ const historyOf = async (id: string) =>
   ).rows
 
 describe('POST rifas', () => {
-  test('creates a raffle that only admins see until it is published', async () => {
+  test('POST rifas creates a raffle that only admins see until it is published', async () => {
     const { status, body } = await save(form())
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -140,7 +140,7 @@ describe('POST rifas', () => {
     })
   })
 
-  test('refuses changes to what the buyers of numbers were promised', async () => {
+  test('POST rifas refuses changes to what the buyers of numbers were promised', async () => {
     const rifa = await held([3, 40, 41])
     const refused = async (more: object, message: string) => {
       expect(await save({ ...rifa, ...more })).toMatchObject({ status: 409, body: { message } })
@@ -166,7 +166,7 @@ describe('POST rifas', () => {
     expect(await save({ ...rifa, ...later })).toMatchObject({ status: 200, body: later })
   })
 
-  test('from the draw date on, with numbers sold, allows changes of texts only: the result may be known', async () => {
+  test('POST rifas from the draw date on, with numbers sold, allows changes of texts only: the result may be known', async () => {
     const rifa = await held([1])
     await shop.db.execute(
       sql`UPDATE rifa SET inicio_vendas = inicio_vendas - 20, data_sorteio = ${today} WHERE id = ${rifa.id}`,
@@ -176,7 +176,7 @@ describe('POST rifas', () => {
       expect(await save({ ...now, ...more })).toMatchObject({
         status: 409,
         body: {
-          message: 'As vendas encerraram, só o nome e a descrição podem mudar: 1 número já foi vendido ou reservado',
+          message: 'As vendas terminaram, e só o nome e a descrição podem mudar: 1 número já foi vendido ou reservado',
         },
       })
     expect((await save({ ...now, nome: 'Camisa do bicampeonato' })).status).toBe(200)
@@ -184,7 +184,7 @@ describe('POST rifas', () => {
 })
 
 describe('publishing', () => {
-  test('shows the raffle to all and hides it again; what is held cannot be paid then', async () => {
+  test('publishing shows the raffle to all and hides it again; what is held cannot be paid then', async () => {
     const { body } = await save(form())
     expect(await hold(body.id, [1])).toMatchObject(NOT_SOLD)
     const open = await admin.post<Rifa>('rifas/publicar', { id: body.id, publicada: true, versao: 1 })
@@ -215,7 +215,7 @@ describe('publishing', () => {
 })
 
 describe('DELETE rifas', () => {
-  test('deletes a raffle and its picture; one with buyers is hidden and they keep their numbers', async () => {
+  test('DELETE rifas deletes a raffle and its picture; one with buyers is hidden and they keep their numbers', async () => {
     const { body } = await save(form())
     await shop.db.execute(sql`INSERT INTO image (owner, role, hash, content) VALUES (${body.id}, 'rifa', 'x', 'x')`)
     expect(await admin.call('DELETE', 'rifas', { id: body.id })).toMatchObject({ status: 200, body: { id: body.id } })

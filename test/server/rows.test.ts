@@ -30,17 +30,9 @@ describe('a schema that the query does not answer', () => {
     await expect(rows(pool.db, NameRow)`${sql.raw(query)}`).rejects.toThrow(z.ZodError)
   })
 
-  test('a column too many fails deeper in JSON, too, where the schema is not strict', async () => {
-    const query = sql`SELECT '{"a": 1, "b": 2}'::jsonb AS found`
+  test('what a schema that is not strict does not name is left out, deeper in JSON, too', async () => {
     const Loose = z.strictObject({ found: z.object({ a: z.int() }) })
-    await expect(rows(pool.db, Loose)`${query}`).rejects.toThrow('b: 2')
-    const Exact = z.strictObject({ found: z.object({ a: z.int(), b: z.int() }) })
-    expect(await rows(pool.db, Exact)`${query}`).toEqual([{ found: { a: 1, b: 2 } }])
-  })
-
-  test('a value that the schema changes fails', async () => {
-    const Filled = z.strictObject({ id: z.int(), nome: z.string().overwrite((text) => text.trim()) })
-    await expect(rows(pool.db, Filled)`SELECT 1 AS id, ' a' AS nome`).rejects.toThrow('Expected values')
+    expect(await rows(pool.db, Loose)`SELECT '{"a": 1, "b": 2}'::jsonb AS found`).toEqual([{ found: { a: 1 } }])
   })
 })
 

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pgFault } from '../../server/db/db-errors.ts'
-import type { Moves } from '../../server/sales/moves.ts'
-import { writeMoves } from '../../server/sales/moves.ts'
+import type { Changes } from '../../server/sales/changes.ts'
+import { writeChanges } from '../../server/sales/changes.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { makeEvento, makeLote, violatedInvariants } from '../support/fixtures.ts'
 import { changeFunction } from '../support/function-body.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { fingerprint } from '../support/tables.ts'
 
-// docs/decisions/0058: `sales_write` changes exactly the rows that were decided on, or nothing. What is given to it here
-// was decided on a state that is no longer there.
+// docs/decisions/batches.md: `sales_write` changes exactly the rows that were decided on, or nothing. What is given to
+// it here was decided on a state that is no longer there.
 
 let shop: Shop
 let buyer: Client
@@ -29,12 +29,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const history: Moves['history'] = [
+const history: Changes['history'] = [
   { entity: 'reserva', entityId: randomUUID(), fromState: null, toState: 'held', actor: 'test' },
 ]
 
-/** Moves that another transaction overtook; `guard`: the lines of the function that find it out. */
-type Case = { name: string; message: RegExp; guard: RegExp; moves(): Promise<Partial<Moves>> | Partial<Moves> }
+/** Changes that another transaction overtook; `guard`: the lines of the function that find it out. */
+type Case = { name: string; message: RegExp; guard: RegExp; changes(): Promise<Partial<Changes>> | Partial<Changes> }
 const count = (list: string): RegExp =>
   new RegExp(`IF n <> jsonb_array_length\\(moves -> '${list}'\\) THEN[^;]*;\\s*END IF;`, 'g')
 const CASES: Case[] = [
@@ -42,45 +42,45 @@ const CASES: Case[] = [
     name: 'a reservation that is no longer held',
     message: /0 of 1 reservations were in the state that was read/,
     guard: count('reservas'),
-    moves: () => ({ reservas: [{ id: hold.reserva, source: 'held', target: 'paying' }] }),
+    changes: () => ({ reservas: [{ id: hold.reserva, source: 'held', target: 'paying' }] }),
   },
   {
     name: 'an attempt that is no longer being sent',
     message: /0 of 1 attempts were in the state that was read/,
     guard: count('attempts'),
-    moves: () => ({ attempts: [{ id: hold.attempt, source: 'sending', set: { status: 'waiting' } }] }),
+    changes: () => ({ attempts: [{ id: hold.attempt, source: 'sending', set: { status: 'waiting' } }] }),
   },
   {
     name: 'a lot that is gone',
     message: /a counter of a lot was not found/,
     guard: count('lotes'),
-    moves: () => ({ lotes: new Map([[randomUUID(), 1]]) }),
+    changes: () => ({ lotes: new Map([[randomUUID(), 1]]) }),
   },
   {
     name: 'a raffle that is gone',
     message: /a counter of a raffle was not found/,
     guard: count('rifas'),
-    moves: () => ({ rifas: new Map([[randomUUID(), 1]]) }),
+    changes: () => ({ rifas: new Map([[randomUUID(), 1]]) }),
   },
   {
     name: 'units that are not held any more',
     message: /0 of 2 held units could be released/,
     guard: count('released'),
-    moves: () => ({ released: hold.vendas }),
+    changes: () => ({ released: hold.vendas }),
   },
   {
     name: 'a reservation that has fewer units than were read',
     message: /has another number of units than was read/,
     guard: /IF FOUND THEN RAISE EXCEPTION 'reservation[^;]*;\s*END IF;/g,
-    moves: () => ({ vendas: [{ id_reserva: hold.reserva, source: 'paying', target: 'paying', units: 3 }] }),
+    changes: () => ({ vendas: [{ id_reserva: hold.reserva, source: 'paying', target: 'paying', units: 3 }] }),
   },
 ]
 
 /** Writes what was decided, with a row of the history. @returns the error, and whether anything changed */
-async function write(moves: Partial<Moves>) {
+async function write(changes: Partial<Changes>) {
   const before = await fingerprint(shop.db)
   const error = await shop.db
-    .transaction((tx) => writeMoves(tx, [moves, { history }]))
+    .transaction((tx) => writeChanges(tx, [changes, { history }]))
     .then(
       () => null,
       (thrown: unknown) => pgFault(thrown)?.message ?? String(thrown),
@@ -88,22 +88,22 @@ async function write(moves: Partial<Moves>) {
   return { error, isChanged: JSON.stringify(await fingerprint(shop.db)) !== JSON.stringify(before) }
 }
 
-test.each(CASES)('$name: an error, and nothing of the round is stored', async ({ message, moves }) => {
-  const { error, isChanged } = await write(await moves())
+test.each(CASES)('$name: an error, and nothing of the batch is stored', async ({ message, changes }) => {
+  const { error, isChanged } = await write(await changes())
   expect(error).toMatch(message)
   expect(isChanged).toBe(false)
   expect(await violatedInvariants(shop.db)).toEqual([])
 })
 
-test.each(CASES)('control: $name: without the count the rest of the round is stored', async ({ guard, moves }) => {
+test.each(CASES)('control: $name: without the count the rest of the batch is stored', async ({ guard, changes }) => {
   const restore = await changeFunction(shop.database.url, 'sales_write', guard, '')
-  const { error, isChanged } = await write(await moves())
+  const { error, isChanged } = await write(await changes())
   await restore()
   expect(error).toBeNull()
   expect(isChanged).toBe(true)
 })
 
-test('a place that somebody else took: a lost race, and nothing of the round is stored', async () => {
+test('a place that somebody else took: a lost race, and nothing of the batch is stored', async () => {
   const { rows } = await shop.db.execute<{ id_evento: string; id_setor: string }>(
     sql`SELECT id_evento, id_setor FROM venda WHERE id = ${hold.vendas[0]}`,
   )
@@ -112,11 +112,11 @@ test('a place that somebody else took: a lost race, and nothing of the round is 
   const id = randomUUID()
   const base = { ...unit, id_reserva: id, id_cliente: buyer.id, id_rifa: null, nr_sorte: null }
   const price = { valor_cents: 8000, taxa_cents: 1200, held_at: at, pix_used: false, expires_at: at }
-  const moves: Partial<Moves> = {
+  const changes: Partial<Changes> = {
     newReservas: [{ id, id_cliente: buyer.id, carrinho: randomUUID(), expires_at: at, units: 2 }],
     newVendas: [1, 3].map((nr_lugar) => ({ ...base, ...price, nr_lugar })),
   }
-  const { error, isChanged } = await write(moves)
+  const { error, isChanged } = await write(changes)
   expect(error).toMatch(/duplicate key value violates unique constraint "venda_place_owner"/)
   expect(isChanged).toBe(false)
   expect(await violatedInvariants(shop.db)).toEqual([])

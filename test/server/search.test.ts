@@ -44,21 +44,21 @@ describe('staff', () => {
   })
   const nome = 'frevo'
 
-  test('see the events of their cities, latest first', async () => {
+  test('staff see the events of their cities, latest first', async () => {
     const staff = await makeUsuario(shop, { cidades: [recife, olinda] })
     expect(await list(staff, { nome })).toMatchObject({ result: [{ nome: 'Frevo 1' }, { nome: 'Frevo 0' }], total: 2 })
     expect(await names(staff, { nome }, { orderType: 'ASC' })).toEqual(['Frevo 0', 'Frevo 1'])
     expect(await names(staff, { nome }, { limit: 1, cursor: 1 })).toEqual(['Frevo 0'])
   })
 
-  test('get only their own of the requested cities', async () => {
+  test('staff get only their own of the requested cities', async () => {
     const staff = await makeUsuario(shop, { cidades: [recife, olinda] })
     expect(await names(staff, { nome, cidades: [olinda, natal] })).toEqual(['Frevo 1'])
     expect(await list(staff, { nome, cidades: [natal] })).toEqual({ result: [], total: 0 })
     expect(await list(staff, { nome, cidades: [randomUUID()] })).toEqual({ result: [], total: 0 })
   })
 
-  test('without a city see nothing, whatever the search', async () => {
+  test('staff without a city see nothing, whatever the search', async () => {
     const staff = await makeUsuario(shop, { cidades: [] })
     for (const pesquisa of [{}, { nome }, { cidades: [recife] }])
       expect(await list(staff, pesquisa)).toEqual({ result: [], total: 0 })
@@ -71,7 +71,7 @@ describe('staff', () => {
     expect(await names(staff, { nome })).toEqual(['Frevo 0'])
   })
 
-  test('see fewer events than admins; deleted ones are returned to no one', async () => {
+  test('staff see fewer events than admins; deleted ones are returned to no one', async () => {
     expect(await names(admin, { nome })).toEqual(['Frevo 2', 'Frevo 1', 'Frevo 0'])
     expect(await names(admin, { nome, cidades: [natal] })).toEqual(['Frevo 2'])
     const [customer] = await makeClients(shop, 1)
@@ -80,21 +80,21 @@ describe('staff', () => {
     for (const who of [visitor, admin]) expect(await names(who, { nome: 'acabou' })).toEqual([])
   })
 
-  test('with an expired token get a 401, not the public list', async () => {
+  test('staff with an expired token get a 401, not the public list', async () => {
     const otherCliente = new Client(shop.url, '', null, 'not-a-token')
     expect((await otherCliente.post('eventos/list', {})).status).toBe(401)
   })
 })
 
 describe('a name', () => {
-  test('is found at any position, ignoring accents and case, also for the back-office', async () => {
+  test('a name is found at any position, ignoring accents and case, also for the back-office', async () => {
     await makeEvento(shop.db, { nome: 'Ópera: A Flauta Mágica', idCidade: recife })
     for (const who of [visitor, admin])
       for (const nome of ['opera', 'ÓPERA', 'magi', 'MÁGICA', 'a flauta m', 'o\u0301pera'])
         expect(await names(who, { nome }), nome).toEqual(['Ópera: A Flauta Mágica'])
   })
 
-  test('with special characters is matched literally', async () => {
+  test('a name with special characters is matched literally', async () => {
     for (const nome of ['100% Axé', 'Nota_fiscal', 'Barra \\ Lagoa', "D'Água"])
       await makeEvento(shop.db, { nome, idCidade: natal })
     const cidades = [natal]
@@ -137,7 +137,7 @@ describe('pages', () => {
     },
   )
 
-  test('have the same total on every page, also beyond the end', async () => {
+  test('pages have the same total on every page, also beyond the end', async () => {
     const { total } = await page(admin, 0, 'ASC', 1)
     expect(total).toBeGreaterThan(12)
     for (const [cursor, limit] of [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Stand } from '../../server/club/seat-look.ts'
+import type { Stand } from '../../server/club/seat-lock-and-read.ts'
 import { planSeat } from '../../server/club/seat-plan.ts'
 import { SALES_LIMITS } from '../../server/sales/sales-deps.ts'
 
@@ -13,12 +13,12 @@ const emptyStand = (): Stand => ({
 })
 const outcomes = (stand: Stand, wanted: [string, number][]) =>
   wanted.map(([idCliente, nrCadeira]) => {
-    const { answer, moves } = planSeat(stand, { idCliente, nrCadeira }, NOW, SALES_LIMITS)
-    return [answer.ok || answer.code, moves.flatMap(({ newSocios }) => newSocios ?? []).length]
+    const { answer, changes } = planSeat(stand, { idCliente, nrCadeira }, NOW, SALES_LIMITS)
+    return [answer.ok || answer.code, changes.flatMap(({ newSocios }) => newSocios ?? []).length]
   })
 
-// In a round the database knows nothing yet of the seats that were granted before in the same round.
-test('a seat that was granted in the same round is taken for those after, and free again when it is given up', () => {
+// In a batch the database knows nothing yet of the seats that were granted before in the same batch.
+test('a seat that was granted in the same batch is taken for those after, and free again when it is given up', () => {
   expect(
     outcomes(emptyStand(), [
       ['ana', 3],

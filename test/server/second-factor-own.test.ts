@@ -4,7 +4,7 @@ import { RECOVERY_CODES } from '../../contract/second-factor-rules.ts'
 import { runAdminCommand } from '../../server/admin-command.ts'
 import { Client } from '../support/client.ts'
 import { appOf, giveFactor, typePassword } from '../support/factor.ts'
-import { logInAs, makeLogin } from '../support/office.ts'
+import { logInAs, makeLogin, makeProver, PROOF } from '../support/office.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 import { awayFromStepEdge, awayFromWindowEdge } from '../support/windows.ts'
@@ -139,11 +139,11 @@ test('where it is demanded nobody turns it off', async () => {
 })
 
 test('an admin turns off another user’s, whose sessions end; not their own, and staff nobody’s', async () => {
-  const [person, admin] = [await makeLogin(shop), await makeUsuario(shop)]
+  const [person, admin] = [await makeLogin(shop), await makeProver(shop)]
   const { who } = await logInAs(shop.url, person)
   await giveFactor(shop, person.id)
   const waiting = await typePassword(shop.url, person)
-  const reset = (by: Client, id: string) => by.call('DELETE', 'users/segundo-fator', { id })
+  const reset = (by: Client, id: string) => by.call('DELETE', 'users/segundo-fator', { id, ...PROOF })
   expect(await admin.get('users/list')).toMatchObject({
     body: { result: expect.arrayContaining([expect.objectContaining({ id: person.id, segundo_fator: true })]) },
   })

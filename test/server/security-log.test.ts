@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Client, freshPhone } from '../support/client.ts'
 import { giveFactor, typePassword } from '../support/factor.ts'
 import { choosePassword, endFirstPassword } from '../support/first-password.ts'
-import { logInAs, makeLogin } from '../support/office.ts'
+import { logInAs, makeLogin, makeProver, PROOF } from '../support/office.ts'
 import { signUp } from '../support/people.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
@@ -112,15 +112,18 @@ test('the steps of a login and a second factor are lines with the user’s id', 
   expect(done).toMatchObject({ security: 'login.done', who, route: 'POST /api/login/codigo' })
   const [over] = await send(codes[1] ?? '')
   expect(over).toMatchObject({ security: 'factor.refused', who: 'visitor' })
-  const admin = await makeUsuario(shop)
-  const [reset] = await written(() => admin.call('DELETE', 'users/segundo-fator', { id: person.id }))
+  const admin = await makeProver(shop)
+  const off = (proof: object) => written(() => admin.call('DELETE', 'users/segundo-fator', { id: person.id, ...proof }))
+  const [unproven] = await off({})
+  expect(unproven).toMatchObject({ security: 'proof.refused', who: `usuario:${admin.id}`, level: 40 })
+  const [reset] = await off(PROOF)
   expect(reset).toMatchObject({ security: 'factor.reset', who: `usuario:${admin.id}` })
   const [ended] = await written(() => admin.call('DELETE', 'sessoes/outras'))
   expect(ended).toMatchObject({ security: 'session.ended', who: `usuario:${admin.id}` })
 })
 
 test('a first password is a step that is still missing, then a password that was set, or a failed login', async () => {
-  const admin = await makeUsuario(shop)
+  const admin = await makeProver(shop)
   const person = { user: 'marta.reis', senha: 'chuva no mar' }
   const { body } = await admin.post<{ id: string }>('users', { nome: 'Marta Reis', ...person })
   const who = `usuario:${body.id}`
@@ -131,7 +134,7 @@ test('a first password is a step that is still missing, then a password that was
   expect(asked).toMatchObject({ security: 'factor.asked', who, level: 30 })
   const [chosen] = await written(() => choosePassword(browser, 'escada rolante lilás'))
   expect(chosen).toMatchObject({ security: 'password.set', who, route: 'POST /api/login/senha' })
-  await admin.post('users', { id: body.id, nome: 'Marta Reis', ...person })
+  await admin.post('users', { id: body.id, nome: 'Marta Reis', ...person, ...PROOF })
   await endFirstPassword(shop, body.id)
   const [over] = await written(() => new Client(shop.url).post('login', person))
   expect(over).toMatchObject({ security: 'login.failed', code: 'usuario.password-over', level: 40 })

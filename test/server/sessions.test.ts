@@ -15,18 +15,18 @@ afterAll(() => shop.close())
 const isLoggedIn = async (client: Client): Promise<boolean> => (await client.get('reservas')).status === 200
 
 describe('logging in', () => {
-  test('with a wrong password and with an unknown phone gets the same answer', async () => {
+  test('logging in with a wrong password and with an unknown phone gets the same answer', async () => {
     const person = await signUp(shop)
     const client = new Client(shop.url)
     const wrong = await client.post('clientes/login', { ...person, senha: 'nao-e-esta' })
     const unknown = await client.post('clientes/login', { telefone: freshPhone(), senha: 'nao-e-esta' })
-    expect(wrong).toMatchObject({ status: 400, body: { message: 'Telefone ou senha incorretos' } })
+    expect(wrong).toMatchObject({ status: 400, body: { message: 'Celular ou senha incorretos' } })
     expect(unknown.status).toBe(wrong.status)
     expect(unknown.body).toEqual(wrong.body)
     expect(client.cookie).toBeNull()
   })
 
-  test('returns id, full name and phone, and a new session: the previous cookie is no longer valid', async () => {
+  test('logging in returns id, full name and phone, and a new session: the previous cookie is no longer valid', async () => {
     const person = await signUp(shop)
     const visitor = await provePhone(shop, freshPhone())
     const before = visitor.at(shop.url)
@@ -43,7 +43,7 @@ describe('logging in', () => {
     ])
   })
 
-  test('on another device does not end this session', async () => {
+  test('logging in on another device does not end this session', async () => {
     const person = await signUp(shop)
     const other = await logIn(shop, person)
     expect([await isLoggedIn(person.client), await isLoggedIn(other)]).toEqual([true, true])
@@ -51,7 +51,7 @@ describe('logging in', () => {
 })
 
 describe('the cookie', () => {
-  test('is HttpOnly, SameSite=Lax, for all paths and 30 days; with https also Secure and `__Host-`', async () => {
+  test('the cookie is HttpOnly, SameSite=Lax, for all paths and 30 days; with https also Secure and `__Host-`', async () => {
     const person = await signUp(shop)
     const login = await new Client(shop.url).post('clientes/login', person)
     const given = ({ headers }: typeof login) => headers.getSetCookie().filter((cookie) => cookie.includes('_sessao='))
@@ -65,7 +65,7 @@ describe('the cookie', () => {
     await secure.close()
   })
 
-  test('contains a token of which the database stores only the hash', async () => {
+  test('the cookie contains a token of which the database stores only the hash', async () => {
     const { client } = await signUp(shop)
     const token = client.cookie?.slice(SESSION_COOKIE.length + 1) ?? ''
     const { rows } = await shop.db.execute<{ hash: Buffer; all: string }>(sql`SELECT token_hash AS hash, s::text AS all
@@ -89,7 +89,7 @@ describe('the cookie', () => {
     },
   )
 
-  test('of an expired session is a visitor’s', async () => {
+  test('the cookie of an expired session is a visitor’s', async () => {
     const { client, id } = await signUp(shop)
     await shop.db.execute(sql`UPDATE session SET expires_at = clock_timestamp() WHERE id_cliente = ${id}`)
     expect(await isLoggedIn(client)).toBe(false)

@@ -31,7 +31,7 @@ const remove = (path: 'setor' | 'lote', id: string) => admin.call('DELETE', `eve
 const release = (idReserva: string) => buyer.call('DELETE', `reservas/${idReserva}`)
 
 describe('a sector', () => {
-  test('is created with defaults and edited, with a new version each time', async () => {
+  test('a sector is created with defaults and edited, with a new version each time', async () => {
     const made = await saveSetor({ nome: 'Camarote', tipo: '1' })
     expect([made.status, made.body]).toEqual([
       200,
@@ -62,7 +62,7 @@ describe('a sector', () => {
     ])
   })
 
-  test('with the id of another or an unknown event is not found', async () => {
+  test('a sector with the id of another or an unknown event is not found', async () => {
     const { setor } = await makeLote(shop.db, await makeEvento(shop.db))
     expect((await saveSetor({ id: setor, nome: 'Me', tipo: 2 })).status).toBe(400)
     expect((await saveSetor({ id: setor, nome: 'Meu setor', tipo: 2 })).status).toBe(404)
@@ -70,7 +70,7 @@ describe('a sector', () => {
     expect((await remove('setor', randomUUID())).status).toBe(404)
   })
 
-  test('keeps its type and its taken places while any of them is sold or held', async () => {
+  test('a sector keeps its type and its taken places while any of them is sold or held', async () => {
     const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1, lugares: 20 })
     await buy(shop, buyer, { id_evento_setor_lote: lote, nr_lugar: 7 })
     const held = await buyer.reserve([{ id_evento_setor_lote: lote, nr_lugar: 12 }])
@@ -101,7 +101,7 @@ describe('a sector', () => {
     expect(await saveSetor({ ...form, tipo: 1, qtd_lugar: 6 })).toMatchObject({ status: 409 })
   })
 
-  test('can change its type after all holds are released', async () => {
+  test('a sector can change its type after all holds are released', async () => {
     const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1, lugares: 20 })
     const held = await buyer.reserve([{ id_evento_setor_lote: lote, nr_lugar: 12 }])
     await release(held.body.id)
@@ -110,7 +110,7 @@ describe('a sector', () => {
     expect(await saveSetor({ id: setor, nome: 'Pista', tipo: 1 })).toMatchObject({ status: 409 })
   })
 
-  test('is deleted with its lots, or hidden when a place was ever held', async () => {
+  test('a sector is deleted with its lots, or hidden when a place was ever held', async () => {
     const fresh = await makeLote(shop.db, evento)
     expect((await remove('setor', fresh.setor)).body).toEqual({ id: fresh.setor })
     const { setor, lote } = await makeLote(shop.db, evento)
@@ -136,7 +136,7 @@ describe('a lot', () => {
     ...more,
   })
 
-  test('is created with defaults and edited, with a new version each time', async () => {
+  test('a lot is created with defaults and edited, with a new version each time', async () => {
     const { setor } = await makeLote(shop.db, evento)
     const made = await saveLote(form(setor))
     expect([made.status, made.body]).toEqual([
@@ -172,19 +172,19 @@ describe('a lot', () => {
     [{ data: '' }, 'Preencha a data corretamente'],
     [{ hora: '' }, 'Peencha a hora corretamente'],
     [{ valor: '' }, 'Preencha o valor'],
-  ])('with %j is refused', async (more, message) => {
+  ])('a lot with %j is refused', async (more, message) => {
     const { setor } = await makeLote(shop.db, evento)
     expect(await saveLote(form(setor, more))).toMatchObject({ status: 400, body: { message } })
   })
 
-  test('with the id of another or an unknown sector is not found', async () => {
+  test('a lot with the id of another or an unknown sector is not found', async () => {
     const [one, other] = [await makeLote(shop.db, evento), await makeLote(shop.db, evento)]
     expect((await saveLote(form(one.setor, { id: other.lote }))).status).toBe(404)
     expect((await saveLote(form(randomUUID()))).status).toBe(404)
     expect((await remove('lote', randomUUID())).status).toBe(404)
   })
 
-  test('cannot have fewer units than taken; a new price applies to the next hold', async () => {
+  test('a lot cannot have fewer units than taken; a new price applies to the next hold', async () => {
     const { setor, lote } = await makeLote(shop.db, evento, { qtd: 20, valor: 8000, taxa: 1200 })
     await buy(shop, buyer, { id_evento_setor_lote: lote, qtde: 2 })
     const held = await buyer.reserve([{ id_evento_setor_lote: lote, qtde: 3 }])
@@ -207,7 +207,7 @@ describe('a lot', () => {
     expect(await violatedInvariants(shop.db)).toEqual([])
   })
 
-  test('is deleted, or hidden when a unit was ever held; its holds cannot be paid', async () => {
+  test('a lot is deleted, or hidden when a unit was ever held; its holds cannot be paid', async () => {
     const fresh = await makeLote(shop.db, evento)
     expect((await remove('lote', fresh.lote)).body).toEqual({ id: fresh.lote })
     const { lote, setor } = await makeLote(shop.db, evento)

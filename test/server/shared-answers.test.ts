@@ -46,7 +46,7 @@ describe('an answer for everybody', () => {
     return { topic, ask, shared }
   }
 
-  test('is read once for all who ask in the same instant, and kept until another process changes its data', async () => {
+  test('an answer for everybody is read once for all who ask in the same instant, and kept until another process changes its data', async () => {
     const { topic, ask } = make()
     expect(new Set(await Promise.all(Array.from({ length: 100 }, () => ask())))).toEqual(new Set(['reading 1']))
     expect(await ask()).toBe('reading 1')
@@ -56,7 +56,7 @@ describe('an answer for everybody', () => {
     expect(await ask()).toBe('reading 2')
   })
 
-  test('is read again when the clock changes it', async () => {
+  test('an answer for everybody is read again when the clock changes it', async () => {
     const { ask } = make()
     const until = clock + 1000
     let readings = 0
@@ -69,7 +69,7 @@ describe('an answer for everybody', () => {
     expect(await ask({ read })).toBe('2')
   })
 
-  test('may lag behind what changes with every sale, but not behind an edit', async () => {
+  test('an answer for everybody may lag behind what changes with every sale, but not behind an edit', async () => {
     const { topic, ask } = make()
     const stock = randomUUID()
     const lagging = { topics: [stock], ms: 300 }
@@ -83,14 +83,14 @@ describe('an answer for everybody', () => {
     expect(await ask({ lagging })).toBe('reading 3')
   })
 
-  test('is not kept when there is none, and a failure is nobody else’s', async () => {
+  test('an answer for everybody is not kept when there is none, and a failure is nobody else’s', async () => {
     const { ask } = make()
     expect(await ask({ read: async () => null })).toBeNull()
     await expect(ask({ read: () => Promise.reject(new Error('deliberate failure')) })).rejects.toThrow('deliberate')
     expect(await ask()).toBe('reading 1')
   })
 
-  test('is one of a bounded number: who asks for ever new keys takes no more memory', async () => {
+  test('an answer for everybody is one of a bounded number: who asks for ever new keys takes no more memory', async () => {
     const { shared, topic } = make()
     const body = 'x'.repeat(1024 * 1024)
     let readings = 0
@@ -172,7 +172,7 @@ describe('the changes since a version', () => {
     expect(await changedSince(pool.db, randomUUID(), versao)).toEqual([])
   })
 
-  test('are unknown after they were forgotten, from another database, and when they are too many', async () => {
+  test('the changes since a version are unknown after they were forgotten, from another database, and when they are too many', async () => {
     const topic = randomUUID()
     await change(topic, setor, [1])
     const versao = await versionOf(topic)

@@ -68,7 +68,7 @@ describe('what the back-office edits', () => {
   )
   const EDITED = ['cidade', 'evento', 'setor', 'lote', 'rifa', 'rifa_lista', 'banner', 'image', 'config_socio']
 
-  test('is noted with every column, also with those that will be added', async () => {
+  test('what the back-office edits is noted with every column, also with those that will be added', async () => {
     const { rows } = await shop.db.execute<{ name: string; noted: boolean }>(sql`
       SELECT c.relname || '.' || a.attname AS name, coalesce(bool_or(t.tgtype & 16 <> 0
         AND (t.tgattr = ''::int2vector OR a.attnum = ANY(t.tgattr))), false) AS noted
@@ -79,7 +79,7 @@ describe('what the back-office edits', () => {
     expect(rows.filter(({ noted }) => !noted).map(({ name }) => name)).toEqual([...UNNOTED].sort())
   })
 
-  test('is seen at the next request, in every process, also when an event is deleted', async () => {
+  test('what the back-office edits is seen at the next request, in every process, also when an event is deleted', async () => {
     const { evento, lote } = await makeHall()
     const edits = [
       sql`UPDATE evento SET obs = obs || 'x' WHERE id = ${evento}`,
@@ -113,7 +113,7 @@ describe('what the back-office edits', () => {
       sql`INSERT INTO config_socio (valor_cents, maximo_socios, qtd_linha) VALUES (5000, 30, 10)`,
     ],
     ['socio/cadeiras', sql`UPDATE config_socio SET maximo_socios = 40`],
-  ])('is in %s at the next request', async (path, edit) => {
+  ])('what the back-office edits is in %s at the next request', async (path, edit) => {
     const before = await textOf(path)
     await shop.db.execute(edit)
     expect(await textOf(path)).not.toBe(before)
@@ -121,7 +121,7 @@ describe('what the back-office edits', () => {
 })
 
 describe('a public answer', () => {
-  test('has a tag by which it is not sent again, and may be kept by a proxy for a second', async () => {
+  test('a public answer has a tag by which it is not sent again, and may be kept by a proxy for a second', async () => {
     const { evento } = await makeHall()
     const rifa = await makeRifa(shop.db)
     const paths = ['cidades', 'banners', 'rifas', 'configSocioTorcedor', 'socio/cadeiras', `rifas/${rifa}`]
@@ -139,7 +139,7 @@ describe('a public answer', () => {
     }
   })
 
-  test('is compressed as the caller wishes, with the same content', async () => {
+  test('a public answer is compressed as the caller wishes, with the same content', async () => {
     const { evento } = await makeHall()
     await shop.db.execute(sql`UPDATE evento SET descricao = repeat('Uma noite de festa. ', 100) WHERE id = ${evento}`)
     const plain = await textOf(`eventos/${evento}`)
@@ -152,7 +152,7 @@ describe('a public answer', () => {
     }
   })
 
-  test('to somebody with credentials is neither kept nor another’s', async () => {
+  test('a public answer to somebody with credentials is neither kept nor another’s', async () => {
     const hall = await makeHall()
     const path = `eventos/${hall.evento}`
     await hold(buyer, hall, 5)
@@ -189,7 +189,7 @@ describe('a public answer', () => {
 })
 
 describe('a list of events', () => {
-  test('is one answer for all filters that are the same, and its stock is at most so old', async () => {
+  test('a list of events is one answer for all filters that are the same, and its stock is at most so old', async () => {
     const evento = await makeEvento(shop.db, { nome: 'Estoque da lista' })
     const { lote } = await makeLote(shop.db, evento, { qtd: 16 })
     const left = async (): Promise<number | null> => {
@@ -212,7 +212,7 @@ describe('a list of events', () => {
 })
 
 describe('the places of an event', () => {
-  test('are told whole, then as what has changed since, by every process', async () => {
+  test('the places of an event are told whole, then as what has changed since, by every process', async () => {
     const hall = await makeHall()
     const empty = await places(hall)
     expect(empty).toEqual({
@@ -243,7 +243,7 @@ describe('the places of an event', () => {
     expect(changes.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
   })
 
-  test('are free to whom holds them, and taken again when they are paid', async () => {
+  test('the places of an event are free to whom holds them, and taken again when they are paid', async () => {
     const hall = await makeHall()
     await hold(other, hall, 1)
     const { versao } = await latest(hall)
@@ -259,7 +259,7 @@ describe('the places of an event', () => {
     expect(takenIn(await places(hall, undefined, other))).toEqual([6])
   })
 
-  test('are free as soon as a hold is overdue', async () => {
+  test('the places of an event are free as soon as a hold is overdue', async () => {
     const hall = await makeHall()
     await hold(other, hall, 2)
     await shop.db.execute(

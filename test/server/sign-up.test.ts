@@ -5,7 +5,7 @@ import { codeOf, logIn, provePhone, signUp, wrongCodeFor } from '../support/peop
 import { openShop, type Shop } from '../support/shop.ts'
 
 const NOT_PROVEN = { message: 'Confirme o seu celular com o código enviado por SMS' }
-const WRONG = { message: 'Telefone ou senha incorretos' }
+const WRONG = { message: 'Celular ou senha incorretos' }
 
 let shop: Shop
 beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('the phone', () => {
 })
 
 describe('signing up', () => {
-  test('with phone, code, name and password logs in and returns the full name', async () => {
+  test('signing up with phone, code, name and password logs in and returns the full name', async () => {
     const telefone = freshPhone()
     const client = new Client(shop.url)
     expect(await client.post('sms', { telefone })).toMatchObject({ status: 200, body: { reenviar_em: 0 } })
@@ -64,7 +64,7 @@ describe('signing up', () => {
     expect(rows[0]?.senha_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2/)
   })
 
-  test('ignores an id and an id_pagar_me: the row is that of the confirmed phone', async () => {
+  test('signing up ignores an id and an id_pagar_me: the row is that of the confirmed phone', async () => {
     const victim = await signUp(shop)
     const telefone = freshPhone()
     const attacker = await provePhone(shop, telefone)
@@ -106,7 +106,7 @@ describe('signing up', () => {
 })
 
 describe('the proof', () => {
-  test('is valid once, for this session and this phone', async () => {
+  test('the proof is valid once, for this session and this phone', async () => {
     const telefone = freshPhone()
     const proven = await provePhone(shop, telefone)
     const otherSession = await provePhone(shop, freshPhone())
@@ -140,7 +140,7 @@ describe('the proof', () => {
     expect(tries.filter(({ status }) => status === 403)).toHaveLength(19)
   })
 
-  test('for sign-up is not valid for a new password', async () => {
+  test('the proof for sign-up is not valid for a new password', async () => {
     const telefone = freshPhone()
     const [early, late] = [await provePhone(shop, telefone), await provePhone(shop, telefone)]
     expect((await early.post('clientes', formOf(telefone))).status).toBe(200)
@@ -153,7 +153,7 @@ describe('the proof', () => {
 })
 
 describe('a forgotten password', () => {
-  test('is replaced after an SMS code; the name stays, the other sessions end', async () => {
+  test('a forgotten password is replaced after an SMS code; the name stays, the other sessions end', async () => {
     const person = await signUp(shop, { nome: 'Rita de Cássia' })
     const elsewhere = await logIn(shop, person)
     const client = await provePhone(shop, person.telefone)

@@ -36,7 +36,7 @@ const outage = (match: string, status: number, times?: number) =>
   shop.control('/__sandbox/config', { faults: [{ match, mode: 'status', status, ...(times && { times }) }] })
 
 describe('another code for the same phone', () => {
-  test('is sent after 60 seconds and refused before', async () => {
+  test('another code for the same phone is sent after 60 seconds and refused before', async () => {
     await open({ SMS_RESEND_SECONDS: '60' })
     const telefone = freshPhone()
     const client = new Client(shop.url)
@@ -49,7 +49,7 @@ describe('another code for the same phone', () => {
     expect((await send(client, telefone)).status).toBe(200)
   })
 
-  test('is sent once for twenty concurrent requests at two processes', async () => {
+  test('another code for the same phone is sent once for twenty concurrent requests at two processes', async () => {
     const config = { SMS_RESEND_SECONDS: '60', SMS_PER_PHONE: '100' }
     await open(config)
     const another = await baseShop.openAnother({ jobs: false, config })
@@ -64,7 +64,7 @@ describe('another code for the same phone', () => {
     expect((await messagesSent()) - before).toBe(1)
   })
 
-  test('may be requested immediately when the first was never sent', async () => {
+  test('another code for the same phone may be requested immediately when the first was never sent', async () => {
     await open({ SMS_RESEND_SECONDS: '60' })
     await outage('POST /Services', 500, 1)
     const telefone = freshPhone()

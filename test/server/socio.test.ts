@@ -37,7 +37,7 @@ const state = async (who: Client): Promise<string[]> =>
   ).rows.map((row) => row.state)
 
 describe('a seat', () => {
-  test('is held for one cliente at the current price; the same request again returns the same hold', async () => {
+  test('a seat is held for one cliente at the current price; the same request again returns the same hold', async () => {
     const [ana, rui] = [person(), person()]
     const nr = freshSeat()
     const held = await holdSeat(ana, nr)
@@ -110,7 +110,7 @@ describe('a seat', () => {
 })
 
 describe('subscribing', () => {
-  test('creates an active socio; the screen’s three calls agree on price, seat, day and charge', async () => {
+  test('subscribing creates an active socio; the screen’s three calls agree on price, seat, day and charge', async () => {
     const ana = person()
     const nr = freshSeat()
     const made = await joinClub(shop, ana, nr)
@@ -200,7 +200,7 @@ describe('subscribing', () => {
 })
 
 describe('the back-office of the club', () => {
-  test('cancels at the provider and in the row, frees the seat, stores the date; two calls cancel once', async () => {
+  test('the back-office of the club cancels at the provider and in the row, frees the seat, stores the date; two calls cancel once', async () => {
     const ana = person()
     const nr = freshSeat()
     const { body: made } = await joinClub(shop, ana, nr)
@@ -228,7 +228,7 @@ describe('the back-office of the club', () => {
     expect((await ana.call('DELETE', `pagarme/subscriptions/${made.id}`)).body).toMatchObject({ status: 'canceled' })
   })
 
-  test('changes a price at the provider and in the row', async () => {
+  test('the back-office of the club changes a price at the provider and in the row', async () => {
     const ana = person()
     const { body: made } = await joinClub(shop, ana, freshSeat())
     const item = made.items[0]?.id ?? ''
@@ -267,7 +267,7 @@ describe('the back-office of the club', () => {
     expect(rows[0]?.n).toBe(1)
   })
 
-  test('lists socios by seat, in pages or all', async () => {
+  test('the back-office of the club lists socios by seat, in pages or all', async () => {
     const { body: all } = await admin.get<{ list: Socio[]; total: number }>('socio/?cancelados=notCanceled')
     expect(all.total).toBe(all.list.length)
     expect(all.list.every(({ status }) => status === 'ativo')).toBe(true)

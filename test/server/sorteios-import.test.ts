@@ -13,7 +13,7 @@ afterAll(() => kit.shop.close())
 beforeEach(() => kit.empty())
 
 describe('an import', () => {
-  test('reads `,` and `;`, any order of columns, quotes, empty lines and legacy encodings', async () => {
+  test('an import reads `,` and `;`, any order of columns, quotes, empty lines and legacy encodings', async () => {
     const commas =
       'Tamanho,TELEFONE,Sexo,Data de Nascimento,Documento,"Nome completo",Extra\n40,11912345678,F,1990-01-01,529.982.247-25,"Souza, ""Zezé""\n",x\n\n,,,,,,\n'
     expect(await kit.importIt(Buffer.from(commas))).toMatchObject({ status: 200, body: { importados: 1 } })
@@ -23,7 +23,7 @@ describe('an import', () => {
     expect((await kit.list({ nome: 'jose' })).list[0]?.nome_completo).toBe('José')
   })
 
-  test('with errors saves nothing and reports the errors of each line', async () => {
+  test('an import with errors saves nothing and reports the errors of each line', async () => {
     const today = businessDay(new Date())
     const { status, body } = await kit.importIt(
       csv([
@@ -61,11 +61,11 @@ describe('an import', () => {
     ],
     ['an open quote', csv(['"João;1']), 'Não foi possível ler o arquivo CSV. Confira as aspas e o cabeçalho.'],
     ['a quote in a cell', csv(['"João" x;1']), 'Não foi possível ler o arquivo CSV. Confira as aspas e o cabeçalho.'],
-  ])('of %s is refused', async (_what, content, message) => {
+  ])('an import of %s is refused', async (_what, content, message) => {
     expect(await kit.importIt(content)).toMatchObject({ status: 400, body: { message } })
   })
 
-  test('of a picture or other bytes is refused and never crashes', async () => {
+  test('an import of a picture or other bytes is refused and never crashes', async () => {
     for (const content of [
       await picture(50, 50, { noise: true }).png().toBuffer(),
       Buffer.from('PK\x03\x04 not a spreadsheet of ours'),
@@ -79,7 +79,7 @@ describe('an import', () => {
     expect(await kit.count()).toBe(0)
   })
 
-  test('reads a large file quickly and refuses more than 20 000 rows or 5 MB', async () => {
+  test('an import reads a large file quickly and refuses more than 20 000 rows or 5 MB', async () => {
     const rows = (n: number, from = 0) =>
       Array.from({ length: n }, (_, i) => `Pessoa ${i};${10_000_000 + from + i};01/01/1990;M;11912345678;40`)
     expect(await kit.importIt(csv(rows(20_000)))).toMatchObject({ status: 200, body: { importados: 20_000 } })
@@ -98,7 +98,7 @@ describe('an import', () => {
     expect(history[0]?.n).toBe(20_000)
   })
 
-  test('waits for a running import and sees its registrations', async () => {
+  test('an import waits for a running import and sees its registrations', async () => {
     let sending: ReturnType<typeof kit.importIt> | undefined
     await kit.shop.db.transaction(async (tx) => {
       await lockImports(tx)

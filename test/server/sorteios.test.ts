@@ -18,7 +18,7 @@ beforeEach(() => kit.empty())
 describe('the list', () => {
   beforeEach(() => kit.importIt(csv(PEOPLE)))
 
-  test('has the specified fields, with documents and phones as digits', async () => {
+  test('the list has the specified fields, with documents and phones as digits', async () => {
     const { list: entries, total } = await kit.list({ nome: 'joao' })
     expect([total, entries]).toEqual([
       1,
@@ -65,7 +65,7 @@ describe('the list', () => {
     expect((await kit.list({ nome: 'ninguém' })).tamanhos).toEqual([])
   })
 
-  test('comes in pages that contain each entry exactly once', async () => {
+  test('the list comes in pages that contain each entry exactly once', async () => {
     const pages = [await kit.list({ limit: '2' }), await kit.list({ limit: '2', cursor: '2' })]
     expect(pages.map(({ list: page, total }) => [page.length, total])).toEqual([
       [2, 3],
@@ -95,7 +95,7 @@ describe('the list', () => {
 })
 
 describe('photos', () => {
-  test('open only with their signed link, for five minutes, and are not cached', async () => {
+  test('photos open only with their signed link, for five minutes, and are not cached', async () => {
     await kit.importIt(csv(PEOPLE.slice(0, 1)))
     const { id = '' } = (await kit.list()).list[0] ?? {}
     const photo = await picture(40, 40).jpeg().toBuffer()
@@ -138,7 +138,7 @@ describe('photos', () => {
 })
 
 describe('the export', () => {
-  test('has the format of a Brazilian spreadsheet and can be imported again', async () => {
+  test('the export has the format of a Brazilian spreadsheet and can be imported again', async () => {
     await kit.importIt(csv(PEOPLE))
     const answer = await kit.fetchPath(await kit.exportPath())
     const bytes = Buffer.from(await answer.arrayBuffer())
@@ -157,7 +157,7 @@ describe('the export', () => {
     expect(await kit.importIt(bytes)).toMatchObject({ status: 200, body: { importados: 3 } })
   })
 
-  test('contains the filtered entries, and its address does not contain the filter', async () => {
+  test('the export contains the filtered entries, and its address does not contain the filter', async () => {
     await kit.importIt(csv(PEOPLE))
     const path = await kit.exportPath({ nome: 'maria', documento: '12.345.678-X' })
     expect(decodeURIComponent(path)).not.toMatch(/maria|12345678/i)
@@ -166,10 +166,11 @@ describe('the export', () => {
     expect(text).toContain('Maria José')
   })
 
-  test('contains no formula that a spreadsheet would run', async () => {
+  test('the export contains no formula that a spreadsheet would run', async () => {
     const hostile = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '  =1+1', '=HYPERLINK("http://mau.example";"x")', "'=1"]
     for (const [i, nome] of hostile.entries())
-      await kit.shop.db.execute(sql`INSERT INTO sorteio (nome_completo, nome_busca, documento, data_nascimento, sexo, telefone, tamanho)
+      await kit.shop.db
+        .execute(sql`INSERT INTO sorteio (nome_completo, nome_busca, documento, data_nascimento, sexo, telefone, tamanho)
         VALUES (${`${nome} ${i}`}, 'x', ${`1234567${i}`}, '1990-01-01', '=cmd|''/c calc''!A1', '11912345678', ${'=\t1'})`)
     const text = await (await kit.fetchPath(await kit.exportPath())).text()
     for (const line of text.slice(1).trim().split('\r\n'))
@@ -179,7 +180,8 @@ describe('the export', () => {
   })
 
   test('streams thousands of entries, each once, in the order of the list', async () => {
-    await kit.shop.db.execute(sql`INSERT INTO sorteio (nome_completo, nome_busca, documento, data_nascimento, sexo, telefone, tamanho)
+    await kit.shop.db
+      .execute(sql`INSERT INTO sorteio (nome_completo, nome_busca, documento, data_nascimento, sexo, telefone, tamanho)
       SELECT 'Pessoa ' || n, 'pessoa ' || n, (10000000 + n)::text, '1990-01-01', 'M', '11912345678', '40'
       FROM generate_series(1, 2600) n`)
     const text = await (await kit.fetchPath(await kit.exportPath())).text()
@@ -188,7 +190,7 @@ describe('the export', () => {
     expect(lines[0]).toContain((await kit.list({ limit: '1' })).list[0]?.nome_completo ?? '')
   })
 
-  test('opens only with its signed link, for five minutes', async () => {
+  test('the export opens only with its signed link, for five minutes', async () => {
     const path = await kit.exportPath()
     const sign = (given: string, ageMs = 0) =>
       signLink(kit.shop.deps.config.LINK_SECRET, given, new Date(Date.now() - ageMs))

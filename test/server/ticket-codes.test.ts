@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ticketCodeIn, ticketIdOf } from '../../contract/ingresso-rules.ts'
 import { createTicketCodes } from '../../server/auth/ticket-codes.ts'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/config/config.ts'
 import { SANDBOX_ENV } from '../support/env.ts'
 
 const key = (fill: number): string => Buffer.alloc(32, fill).toString('base64url')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { User, UserCidade } from '../../contract/users.ts'
 import { Client, makeClients } from '../support/client.ts'
 import { makeCidade } from '../support/fixtures.ts'
-import { logInAs, refreshAt } from '../support/office.ts'
+import { logInAs, makeProver, PROOF, refreshAt } from '../support/office.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 import { fingerprint } from '../support/tables.ts'
@@ -20,14 +20,14 @@ beforeAll(async () => {
 beforeEach(async () => {
   // Each test has its own single admin.
   await shop.db.execute(sql`UPDATE usuario SET excluir = true`)
-  admin = await makeUsuario(shop)
+  admin = await makeProver(shop)
 })
 afterAll(() => shop.close())
 
 const form = (more: object = {}) => ({ nome: 'Marta Reis', user: `marta-${randomUUID().slice(0, 6)}`, ...more })
 const make = async (more: object = {}): Promise<User & { senha: string }> => {
   const senha = 'chuva no mar'
-  const { status, body } = await admin.post<User>('users', { ...form(more), senha })
+  const { status, body } = await admin.post<User>('users', { ...form(more), senha, ...PROOF })
   expect(status).toBe(200)
   return { ...body, senha }
 }
@@ -41,7 +41,7 @@ const refused = async (work: Promise<{ status: number; body: unknown }>, status:
   expect(await work).toMatchObject({ status, body: { message } })
 
 describe('POST users', () => {
-  test('creates a user who can log in, returns and lists them, and stores who did it in the history', async () => {
+  test('POST users creates a user who can log in, returns and lists them, and stores who did it in the history', async () => {
     const made = await make()
     const { senha, ...user } = made
     expect(user).toEqual({
@@ -109,7 +109,7 @@ describe('POST users', () => {
     await refused(admin.post('users', { ...edit, senha: 'ab' }), 400, 'A senha precisa de ao menos 8 caracteres')
   })
 
-  test('does not change the caller’s own password, which takes the current one; other fields it does', async () => {
+  test('POST users does not change the caller’s own password, which takes the current one; other fields it does', async () => {
     const own = await make({ admin: true })
     const { who } = await logInAs(shop.url, own)
     const edit = { id: own.id, nome: 'Marta Lima', user: own.user }
@@ -139,7 +139,7 @@ describe('POST users', () => {
     const [here, there] = [await logInAs(shop.url, made), await logInAs(shop.url, made)]
     const isIn = async (who: Client) => (await who.post('verify-token', {})).status === 200
     const edit = { id: made.id, nome: made.nome, user: made.user }
-    expect((await admin.post('users', { ...edit, senha: 'garoa na serra' })).status).toBe(200)
+    expect((await admin.post('users', { ...edit, senha: 'garoa na serra', ...PROOF })).status).toBe(200)
     expect([await isIn(here.who), await isIn(there.who)]).toEqual([false, false])
     expect((await refreshAt(shop.url, there.refresh, there.cookie)).status).toBe(401)
     await refused(new Client(shop.url).post('login', made), 400, 'Usuário ou senha incorretos')
@@ -156,7 +156,7 @@ describe('POST users', () => {
 })
 
 describe('the last admin', () => {
-  test('can neither lose the permission nor be deleted', async () => {
+  test('the last admin can neither lose the permission nor be deleted', async () => {
     const me = (await admin.get<User>(`users/${admin.id}`)).body
     await refused(admin.post('users', { ...me, admin: false }), 409, LAST_ADMIN)
     await refused(admin.call('DELETE', 'users', { id: admin.id }), 409, 'Você não pode excluir o seu próprio usuário')
@@ -215,7 +215,7 @@ describe('users/cidade', () => {
     ])
   })
 
-  test('with an unknown user or city is not found', async () => {
+  test('users/cidade with an unknown user or city is not found', async () => {
     const made = await make()
     const cidade = await makeCidade(shop.db)
     await admin.call('DELETE', 'users', { id: made.id })

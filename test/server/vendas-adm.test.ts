@@ -55,7 +55,7 @@ const countAccepted = async (id: string) =>
   (await shop.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM entrada WHERE id_venda = ${id}`)).rows[0]?.n
 
 describe('the code', () => {
-  test('is returned to the owner and the back-office while the ticket can be used', async () => {
+  test('the code is returned to the owner and the back-office while the ticket can be used', async () => {
     const paid = await one()
     expect(shop.deps.tickets.read(paid.codigo ?? '')).toBe(paid.id)
     expect(paid.pix_expira_em).toBeNull()
@@ -70,7 +70,7 @@ describe('the code', () => {
     expect(number).toMatchObject({ nr_sorte: 3, codigo: null, lugar: null })
   })
 
-  test('is not returned for a ticket that is unpaid or being refunded', async () => {
+  test('the code is not returned for a ticket that is unpaid or being refunded', async () => {
     const held = await buyer.reserve([{ id_evento_setor_lote: lote, qtde: 1 }])
     const order = await buyer.payPix(held.body.id)
     const waiting = await buyer.post<Answered>('eventos/venda', {
@@ -91,14 +91,14 @@ describe('the code', () => {
     await shop.control(`/orders/${order.body.id}/falhar`)
   })
 
-  test('comes with the name of the table, as on the ticket', async () => {
+  test('the code comes with the name of the table, as on the ticket', async () => {
     const table = await one([{ id_evento_setor_lote: mesas.lote, nr_lugar: 7 }])
     expect(table).toMatchObject({ nr_lugar: 7, lugar: 'Mesa 7' })
   })
 })
 
 describe('marking as used', () => {
-  test('works once, by id or by code, and writes history', async () => {
+  test('marking as used works once, by id or by code, and writes history', async () => {
     const [first, second] = await buyPaid(shop, buyer, [{ id_evento_setor_lote: lote, qtde: 2 }])
     const used = await use(staff, { id: first?.id, id_evento: evento, portao: 'Norte' })
     expect(used).toMatchObject({ status: 200, body: { result: [{ id: first?.id, entregue: true, codigo: null }] } })
@@ -147,7 +147,7 @@ describe('marking as used', () => {
     expect(await countAccepted(paid.id)).toBe(1)
   })
 
-  test('refuses an unpaid ticket with the reason', async () => {
+  test('marking as used refuses an unpaid ticket with the reason', async () => {
     const paid = await one()
     for (const [status, message] of [
       ['refunding', 'Este ingresso está sendo reembolsado'],
@@ -170,7 +170,7 @@ describe('marking as used', () => {
     await forceStatus(shop, paid.id, 'sold')
   })
 
-  test('refuses tickets of another city or event, forged codes, and clientes', async () => {
+  test('marking as used refuses tickets of another city or event, forged codes, and clientes', async () => {
     const paid = await one()
     const [number] = await buyPaid(shop, buyer, [{ id_rifa: rifa, codigosRifas: [5] }])
     const another = await makeEvento(shop.db)
@@ -243,4 +243,22 @@ test('what happened to a ticket is told in order, to the users of its city', asy
   expect(JSON.stringify(seen.body)).not.toContain('detalhe')
   expect((await elsewhere.get(`eventos/venda/${paid.id}/historico`)).status).toBe(404)
   expect((await buyer.get(`eventos/venda/${paid.id}/historico`)).status).toBe(401)
+})
+
+test('of an order of two cities, staff read nothing of the other city’s part', async () => {
+  const natal = await makeCidade(shop.db, 'Mossoró', 'RN')
+  const { lote: there } = await makeLote(shop.db, await makeEvento(shop.db, { idCidade: natal }))
+  const [here, other] = await buyPaid(shop, buyer, [
+    { id_evento_setor_lote: lote, qtde: 1 },
+    { id_evento_setor_lote: there, qtde: 1 },
+  ])
+  const refund = await admin.post<{ result: unknown }>('reembolsos', { ids: [other?.id], motivo: 'Show cancelado' })
+  expect(refund.status).toBe(200)
+  const { body } = await staff.get<{ result: object[] }>(`eventos/venda/${here?.id}/historico`)
+  const { rows } = await shop.db.execute<{ id: string }>(
+    sql`SELECT f.id FROM refund f JOIN venda v ON v.id_attempt = f.id_attempt WHERE v.id = ${here?.id}`,
+  )
+  expect(rows).toHaveLength(1)
+  const told = JSON.stringify(body)
+  for (const of of [other?.id, rows[0]?.id, 'cents', '18400']) expect(told).not.toContain(of)
 })

@@ -39,7 +39,7 @@ async function linesOf(body: object, who = admin): Promise<string[]> {
   return (await response.text()).trimEnd().split('\r\n')
 }
 
-test('has a line for every sale, in the format of a Brazilian spreadsheet', async () => {
+test('the file of sales has a line for every sale, in the format of a Brazilian spreadsheet', async () => {
   const [header, ...lines] = await linesOf({})
   expect(header).toMatch(/^\uFEFF?Ingresso;Pedido;Venda;Evento;/)
   expect(lines).toHaveLength(2)

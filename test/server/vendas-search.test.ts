@@ -47,7 +47,7 @@ describe('the search', () => {
   })
   const mask = (t: string) => `(${t.slice(0, 2)}) ${t.slice(2, 7)}-${t.slice(7)}`
 
-  test('needs at least one complete field', async () => {
+  test('the search needs at least one complete field', async () => {
     for (const body of [
       {},
       { telefone: '(11) 9876' },
@@ -62,7 +62,7 @@ describe('the search', () => {
     }
   })
 
-  test('finds by phone, e-mail, CPF or id, masked or not, and by several together', async () => {
+  test('the search finds by phone, e-mail, CPF or id, masked or not, and by several together', async () => {
     const byPhone = await search(staff, { telefone: mask(found.telefone) })
     expect(byPhone.body.total).toBeGreaterThan(3)
     expect(new Set(byPhone.body.result.map(({ id_cliente }) => id_cliente))).toEqual(new Set([buyer.id]))
@@ -80,7 +80,7 @@ describe('the search', () => {
     expect((await search(staff, { telefone: found.telefone, email: 'outra@exemplo.com.br' })).body.total).toBe(0)
   })
 
-  test('returns sales of the staff’s own cities; raffle numbers only to admins', async () => {
+  test('the search returns sales of the staff’s own cities; raffle numbers only to admins', async () => {
     const all = await search(admin, { idCliente: buyer.id, limit: 100 })
     const mine = await search(staff, { idCliente: buyer.id, limit: 100 })
     expect(all.body.result.filter(({ rifa: r }) => r !== null).length).toBeGreaterThan(0)
@@ -94,7 +94,7 @@ describe('the search', () => {
     expect((await search(noCities, { idCliente: buyer.id })).body.total).toBe(0)
   })
 
-  test('of one event returns pages of 25', async () => {
+  test('the search of one event returns pages of 25', async () => {
     await buyPaid(shop, buyer, [{ id_evento_setor_lote: lote, qtde: 26 }])
     const another = await makeEvento(shop.db)
     expect((await search(admin, { idCliente: buyer.id, idEvento: another })).body.total).toBe(0)
@@ -108,7 +108,7 @@ describe('the search', () => {
     expect((await search(buyer, {})).body.result.length).toBe((await search(buyer, {})).body.total)
   })
 
-  test('is refused to clientes, whichever field they send', async () => {
+  test('the search is refused to clientes, whichever field they send', async () => {
     for (const body of [
       { telefone: found.telefone },
       { cpf: found.cpf },

@@ -1,6 +1,6 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { CLIENTE_PASSWORD_MIN, USER_PASSWORD_MIN } from '../../contract/limits.ts'
-import { LEAKED_PASSWORDS } from '../../server/auth/leaked-passwords.ts'
 import { isWeakPassword } from '../../server/auth/weak-passwords.ts'
 import { Client, freshPhone } from '../support/client.ts'
 import { logInAs, makeLogin } from '../support/office.ts'
@@ -17,34 +17,37 @@ describe('a password that is easy to guess', () => {
     expect(list.split(' ').filter((senha) => !isWeakPassword(senha))).toEqual([])
   })
 
-  test('is one that was found in leaks, in any case of letters', () => {
+  test('a password that is easy to guess is one that was found in leaks, in any case of letters', () => {
     const leaked = 'samantha liverpool Maverick cocacola darkness 12qwaszx rush2112 4815162342 drowssap snoopy Hockey'
     expect(leaked.split(' ').filter((senha) => !isWeakPassword(senha))).toEqual([])
     // ASVS 5.0, 6.2.4: three thousand at least of the length that the shop asks for.
     for (const min of [CLIENTE_PASSWORD_MIN, USER_PASSWORD_MIN])
-      expect([...LEAKED_PASSWORDS].filter((senha) => senha.length >= min).length).toBeGreaterThan(3000)
+      expect(dictionary['passwords-common'].filter((senha) => senha.length >= min).length).toBeGreaterThan(3000)
+    const sample = dictionary['passwords-common'].filter((_, at) => at % 250 === 0)
+    expect(sample.filter((senha) => !isWeakPassword(senha))).toEqual([])
   })
 
-  test('is also one’s own name, login or phone', () => {
-    const own = ['Quitéria Lins', 'joana.lemos', '11987654321']
-    for (const senha of ['quiteria77', 'Lins2024', 'joana.lemos1', 'lemos!', '11987654321', '(11) 98765-4321'])
+  test('a password that is easy to guess is also one’s own name, login or phone', () => {
+    const own = ['Quitéria Lins', 'joana.lemos', '11973046158']
+    for (const senha of ['quiteria77', 'Lins2024', 'joana.lemos1', 'lemos!', '11973046158', '(11) 97304-6158'])
       expect([isWeakPassword(senha, own), isWeakPassword(senha)], senha).toEqual([true, false])
   })
 
-  test('is no other one: sentences, random text, words beside other words', () => {
+  test('a password that is easy to guess is no other one: sentences, random text, words beside other words', () => {
     const fine = ['a senha de alguém', 'cavalo-certo-bateria', 'girafa na chuva', 'Xk29!mmq', '739184', 'пароль-девять']
     expect([...fine, 'uma senha boa', 'segredo-do-escritorio'].filter((senha) => isWeakPassword(senha))).toEqual([])
   })
 
-  test('is judged at once, however long it is', () => {
-    const start = performance.now()
+  test('a password that is easy to guess is judged at once, however long it is', () => {
+    const start = process.cpuUsage()
     for (const unit of ['a', '1', 'ab', '@$', '0o']) isWeakPassword(unit.repeat(200 / unit.length))
     isWeakPassword(`${'0'.repeat(100)}x${'0'.repeat(99)}`)
-    expect(performance.now() - start).toBeLessThan(500)
+    const { user, system } = process.cpuUsage(start)
+    expect((user + system) / 1000).toBeLessThan(500)
   })
 })
 
-test('is refused for a new cliente, a forgotten password and a back-office user', async () => {
+test('a weak password is refused for a new cliente, a forgotten password and a back-office user', async () => {
   const shop = await openShop({ jobs: false })
   onTestFinished(() => shop.close())
   const refused = {

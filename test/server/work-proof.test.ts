@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hasZeroBits, WORK } from '../../contract/work-rules.ts'
 import { solve } from '../../scripts/solve-work.ts'
-import { checkProof, makeChallenge, type WorkPurpose } from '../../server/auth/work-proof.ts'
+import { checkProof, makeChallenge, type WorkPurpose } from '../../server/limits/device-limit.ts'
 import { Client, freshPhone } from '../support/client.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { awayFromWindowEdge } from '../support/windows.ts'
@@ -16,7 +16,7 @@ const challenge = makeChallenge(SECRET, sms, BITS, now)
 const proof = solve(challenge)
 
 describe('a proof of work', () => {
-  it('is accepted for the challenge it was made for', () => {
+  it('a proof of work is accepted for the challenge it was made for', () => {
     expect(checkProof(SECRET, sms, proof, BITS, later(WORK.seconds))).toEqual({
       id: challenge.split('.')[2],
       issued: now.getTime() / 1000,

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 const raiseAlert = (state: ReturnType<typeof alerts.getInitialState>, text: string) =>
   alerts.reducer(state, alerted(text))
 
-it('shows the same text once within 5 s', () => {
+it('an alert shows the same text once within 5 s', () => {
   const first = raiseAlert([], 'Erro')
   vi.advanceTimersByTime(4999)
   expect(raiseAlert(first, 'Erro')).toBe(first)
@@ -16,13 +16,13 @@ it('shows the same text once within 5 s', () => {
   expect(raiseAlert(first, 'Erro')[0]?.id).not.toBe(first[0]?.id)
 })
 
-it('keeps the last three alerts and removes a dismissed one', () => {
+it('the list of alerts keeps the last three alerts and removes a dismissed one', () => {
   const four = ['a', 'b', 'c', 'd'].reduce(raiseAlert, [])
   expect(four.map(({ text }) => text)).toEqual(['b', 'c', 'd'])
   expect(alerts.reducer(four, alertDismissed(four[1]?.id ?? '')).map(({ text }) => text)).toEqual(['b', 'd'])
 })
 
-it('shows the last success, beside the errors', () => {
+it('the list of alerts shows the last success, beside the errors', () => {
   const state = [alerted('erro'), succeeded('a', 'Desfazer'), succeeded('b')].reduce(
     (before, action) => alerts.reducer(before, action),
     alerts.getInitialState(),
@@ -33,7 +33,7 @@ it('shows the last success, beside the errors', () => {
   ])
 })
 
-it('takes back what an alert reports once', () => {
+it('a success takes back what an alert reports once', () => {
   const undo = vi.fn()
   keepUndo('one', undo)
   takeBack('other')

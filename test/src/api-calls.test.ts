@@ -23,7 +23,8 @@ function open() {
   }
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer },
-    middleware: (defaults) => defaults().concat(api.middleware, watcher),
+    middleware: (defaults) =>
+      defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware, watcher),
   })
   // A call needs only the API's part of the site's store.
   return { store, seen, calls: makeCalls(store.dispatch as unknown as AppDispatch) }
@@ -67,6 +68,28 @@ it('each read is a separate request, also while another one is under way', async
   expect(await calls.readOrder('or_1')).toEqual({ status: 'paid' })
   late.resolve(json({ status: 'waiting_payment' }))
   expect(await before).toEqual({ status: 'waiting_payment' })
+})
+
+it('a read by a query waits for one that is under way, and asks again; nothing stays in the store', async () => {
+  const { calls, store } = open()
+  const early = Promise.withResolvers<Response>()
+  fetched.mockReturnValueOnce(early.promise).mockResolvedValueOnce(json({ result: ['new'] }))
+  const [before, now] = [calls.listReservas(), calls.listReservas()]
+  early.resolve(json({ result: ['old'] }))
+  expect(await before).toEqual(['old'])
+  expect(await now).toEqual(['new'])
+  expect(fetched).toHaveBeenCalledTimes(2)
+  await vi.waitFor(() => expect(store.getState().api.queries).toEqual({}))
+})
+
+it('a read that nobody waits for any more is ended, and the next one does not wait for it', async () => {
+  const { calls } = open()
+  const left = new AbortController()
+  fetched.mockReturnValueOnce(new Promise(() => undefined)).mockResolvedValueOnce(json({ result: ['new'] }))
+  const before = calls.listReservas(undefined, left.signal).catch((error: unknown) => error)
+  left.abort()
+  expect(await calls.listReservas()).toEqual(['new'])
+  expect(await before).toEqual({ status: 401, code: 'login.needed' })
 })
 
 it.each([

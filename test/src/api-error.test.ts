@@ -29,7 +29,7 @@ describe('the text of a failed call', () => {
     expect(errorText(toAppError(error), fallback)).toBe(text)
   })
 
-  it('keeps the code of a refusal, also without a message, but not the code of another server', () => {
+  it('the text of a failed call keeps the code of a refusal, also without a message, but not the code of another server', () => {
     const refusal = { status: 409, data: { code: 'stock.sold-out', message: 'Esgotado', fields: { 'itens.0': 'x' } } }
     expect(toAppError(refusal)).toEqual({
       status: 409,
@@ -42,13 +42,13 @@ describe('the text of a failed call', () => {
     expect(toAppError(refusal, true)).toEqual({ status: 409 })
   })
 
-  it('has the status of an answer, and none without an answer', () => {
+  it('the text of a failed call has the status of an answer, and none without an answer', () => {
     expect(toAppError({ status: 401, data: null })).toEqual({ status: 401 })
     expect(toAppError({ status: 'PARSING_ERROR', originalStatus: 502, data: '', error: '' })).toEqual({ status: 502 })
     expect(toAppError({ status: 'FETCH_ERROR', error: '' })).not.toHaveProperty('status')
   })
 
-  it('never contains the text of a thrown exception', () => {
+  it('the text of a failed call never contains the text of a thrown exception', () => {
     expect(errorText({ name: 'TypeError', message: 'x is not a function' }, fallback)).toBe(fallback)
   })
 })

@@ -31,7 +31,7 @@ const range = (n: number): number[] => Array.from({ length: n }, (_, i) => i)
 async function readList() {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer, cliente: clienteSlice.reducer },
-    middleware: (defaults) => defaults({ serializableCheck: false }).concat(api.middleware),
+    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
   })
   const { data } = await store.dispatch(vendas.endpoints.listVendasCliente.initiate('me'))
   return data

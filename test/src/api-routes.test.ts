@@ -20,9 +20,6 @@ const UNCALLED: Record<string, string> = {
   'GET /api/eventos/:id/agenda.ics': 'the address of a download',
   'GET /api/rifas/:id/lista.txt': 'the address of a download',
   'GET /api/fila/:id/lista.txt': 'the address of a download',
-  'POST /api/clientes/logout':
-    'sent by src/api/logout.ts: the reset of the store after a logout would abort an endpoint',
-  'POST /api/socio': 'the server itself makes the socio of a subscription; the page reads the subscription',
   'POST /api/webhooks/pagarme': 'for the payment provider',
 }
 
@@ -41,7 +38,7 @@ const anyArg: unknown = new Proxy(
 )
 
 /** What an endpoint sends, as a row of the role table with every parameter written as `:`. */
-async function routeOf({ query, queryFn }: Definition): Promise<string> {
+async function routeOf({ query, queryFn }: Definition): Promise<string | null> {
   const sent: (Sent | string)[] = []
   const ask: Ask = async (args) => {
     sent.push(args)
@@ -49,8 +46,10 @@ async function routeOf({ query, queryFn }: Definition): Promise<string> {
   }
   if (query) sent.push(query(anyArg))
   else await queryFn?.(':', { getState: () => ({ cliente: { cliente: null }, api: { queries: {} } }) }, undefined, ask)
-  expect(sent).toHaveLength(1)
-  const [args = ''] = sent
+  expect(sent.length).toBeLessThanOrEqual(1)
+  const [args] = sent
+  // The entry of a room at the socket asks for nothing.
+  if (args === undefined) return null
   const { url, method = 'GET' } = typeof args === 'string' ? { url: args } : args
   return `${method} /api${decodeURIComponent(url)}`
 }
@@ -66,7 +65,8 @@ async function routesByEndpoint(): Promise<Map<string, string>> {
       endpoints: { [name]: (definition: unknown) => void found.push(definition as Definition) } as never,
     })
     for (const definition of found) {
-      if (!definition.extraOptions?.isExternal) routes.set(name, await routeOf(definition))
+      const route = definition.extraOptions?.isExternal ? null : await routeOf(definition)
+      if (route !== null) routes.set(name, route)
     }
   }
   return routes

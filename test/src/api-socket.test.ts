@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SOCKET } from '../../contract/limits.ts'
-import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
+import { CLUB_ID, SOCKET_EVENTS } from '../../contract/socket-events.ts'
 import { watchClub, watchEvento, watchOrder, watchRifa } from '../../src/api/socket.ts'
 
 /** A fake of the library's socket: handlers by event, and what was sent. */
@@ -57,42 +57,48 @@ function joinedWith(onJoined: (versao: string) => void): void {
 beforeEach(() => void fake.sent.splice(0))
 
 describe('an order', () => {
-  it('is subscribed to, and its changes are emitted', async () => {
-    const told: string[] = []
+  it('an order is subscribed to, and its changes are emitted', async () => {
+    const received: string[] = []
     const stop = watchOrder(ORDER, {
-      onConnected: () => told.push('connected'),
-      onDisconnected: () => told.push('disconnected'),
-      onMessage: (kind) => told.push(kind),
+      onConnected: () => received.push('connected'),
+      onDisconnected: () => received.push('disconnected'),
+      onMessage: (kind) => received.push(kind),
     })
     await connected()
     const [event, asked, answer] = fake.sent[0] ?? []
     expect([event, asked]).toEqual([SOCKET_EVENTS.watchOrder, { order_id: ORDER }])
     for (const rubbish of NO_ANSWERS) (answer as (payload: unknown) => void)(rubbish)
     for (const rubbish of RUBBISH) fake.comes(ORDER, rubbish)
-    expect(told).toEqual([])
+    expect(received).toEqual([])
     ;(answer as (payload: unknown) => void)({ ok: true, type: 'order.waiting_payment' })
     fake.comes(ORDER, { type: 'order.paid' })
     fake.comes('disconnect', 'transport close')
-    expect(told).toEqual(['connected', 'order.waiting_payment', 'order.paid', 'disconnected'])
+    expect(received).toEqual(['connected', 'order.waiting_payment', 'order.paid', 'disconnected'])
     stop()
     await vi.dynamicImportSettled()
     fake.comes(ORDER, { type: 'order.refunded' })
-    expect(told).toHaveLength(4)
+    expect(received).toHaveLength(4)
   })
 })
 
 describe('an event', () => {
-  it('is not subscribed to when the page left before the code was loaded', async () => {
-    watchEvento(EVENTO, { onNews: vi.fn(), onReturned: vi.fn() })()
+  it('an event is not subscribed to when the page left before the code was loaded', async () => {
+    watchEvento(EVENTO, { onMessage: vi.fn(), onEdited: vi.fn(), onReturned: vi.fn() })()
     await connected()
     expect(fake.sent).toEqual([])
   })
 
-  it('gets only its own changes, and only complete ones', async () => {
-    const told: unknown[] = []
+  it('an event gets only its own changes, and only complete ones', async () => {
+    const received: unknown[] = []
     const again = vi.fn()
     const onJoined = vi.fn()
-    const stop = watchEvento(EVENTO, { onNews: (news) => told.push(news), onJoined, onReturned: again })
+    const onEdited = vi.fn()
+    const stop = watchEvento(EVENTO, {
+      onMessage: (message) => received.push(message),
+      onEdited,
+      onJoined,
+      onReturned: again,
+    })
     await connected()
     expect(fake.sent).toEqual([[SOCKET_EVENTS.watchEvento, { id_evento: EVENTO }, expect.any(Function)]])
     joinedWith(onJoined)
@@ -104,9 +110,13 @@ describe('an event', () => {
     ]) {
       fake.comes(SOCKET_EVENTS.stock, rubbish)
     }
-    expect(told).toEqual([])
+    expect(received).toEqual([])
     fake.comes(SOCKET_EVENTS.stock, { ...stock, more: 1 })
-    expect(told).toEqual([stock])
+    expect(received).toEqual([stock])
+    for (const other of [...RUBBISH, { id: ORDER }]) fake.comes(SOCKET_EVENTS.edited, other)
+    expect(onEdited).not.toHaveBeenCalled()
+    fake.comes(SOCKET_EVENTS.edited, { id: EVENTO })
+    expect(onEdited).toHaveBeenCalledOnce()
     expect(again).not.toHaveBeenCalled()
     fake.comes('disconnect', 'transport close')
     fake.comes('connect')
@@ -118,22 +128,29 @@ describe('an event', () => {
 })
 
 describe('a raffle', () => {
-  it('gets only its own numbers, and only complete lists of them', async () => {
+  it('a raffle gets only its own numbers, and only complete lists of them', async () => {
     const numbers = { id_rifa: EVENTO, numeros: [{ nr_sorte: 7, livre: false }] }
-    const told: unknown[] = []
+    const received: unknown[] = []
     const again = vi.fn()
     const onJoined = vi.fn()
-    const stop = watchRifa(EVENTO, { onNews: (news) => told.push(news), onJoined, onReturned: again })
+    const onEdited = vi.fn()
+    const stop = watchRifa(EVENTO, {
+      onMessage: (message) => received.push(message),
+      onEdited,
+      onJoined,
+      onReturned: again,
+    })
     await connected()
     expect(fake.sent).toEqual([[SOCKET_EVENTS.watchRifa, { id_rifa: EVENTO }, expect.any(Function)]])
     joinedWith(onJoined)
     for (const rubbish of [...RUBBISH, { ...numbers, numeros: [7] }, { ...numbers, id_rifa: ORDER }]) {
       fake.comes(SOCKET_EVENTS.numbers, rubbish)
     }
-    expect(told).toEqual([])
+    expect(received).toEqual([])
     fake.comes(SOCKET_EVENTS.numbers, numbers)
-    fake.comes(SOCKET_EVENTS.numbers, { ...numbers, numeros: [] })
-    expect(told).toEqual([numbers, { ...numbers, numeros: [] }])
+    expect(received).toEqual([numbers])
+    fake.comes(SOCKET_EVENTS.edited, { id: EVENTO })
+    expect(onEdited).toHaveBeenCalledOnce()
     fake.comes('disconnect', 'transport close')
     fake.comes('connect')
     expect(again).toHaveBeenCalledOnce()
@@ -144,19 +161,29 @@ describe('a raffle', () => {
 })
 
 describe('the club', () => {
-  it('gets complete lists of seats, and is read again after a lost connection', async () => {
+  it('the club gets complete lists of seats, and is read again after a lost connection', async () => {
     const seats = { cadeiras: [{ nr_cadeira: 23, livre: false }] }
-    const told: unknown[] = []
+    const received: unknown[] = []
     const again = vi.fn()
     const onJoined = vi.fn()
-    const stop = watchClub({ onNews: (news) => told.push(news), onJoined, onReturned: again })
+    const onEdited = vi.fn()
+    const stop = watchClub({
+      onMessage: (message) => received.push(message),
+      onEdited,
+      onJoined,
+      onReturned: again,
+    })
     await connected()
     expect(fake.sent).toEqual([[SOCKET_EVENTS.watchClub, {}, expect.any(Function)]])
     joinedWith(onJoined)
     for (const rubbish of [...RUBBISH, { cadeiras: [23] }]) fake.comes(SOCKET_EVENTS.seats, rubbish)
-    expect(told).toEqual([])
+    expect(received).toEqual([])
     fake.comes(SOCKET_EVENTS.seats, { ...seats, more: 1 })
-    expect(told).toEqual([seats])
+    expect(received).toEqual([seats])
+    fake.comes(SOCKET_EVENTS.edited, { id: EVENTO })
+    expect(onEdited).not.toHaveBeenCalled()
+    fake.comes(SOCKET_EVENTS.edited, { id: CLUB_ID })
+    expect(onEdited).toHaveBeenCalledOnce()
     fake.comes('disconnect', 'transport close')
     fake.comes('connect')
     expect(again).toHaveBeenCalledOnce()
@@ -167,8 +194,8 @@ describe('the club', () => {
 })
 
 describe('a connection that nothing uses', () => {
-  it('is closed a little later, unless the next page subscribes meanwhile', async () => {
-    const stop = watchClub({ onNews: vi.fn(), onReturned: vi.fn() })
+  it('a connection that nothing uses is closed a little later, unless the next page subscribes meanwhile', async () => {
+    const stop = watchClub({ onMessage: vi.fn(), onEdited: vi.fn(), onReturned: vi.fn() })
     await connected()
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
@@ -180,7 +207,7 @@ describe('a connection that nothing uses', () => {
     }
     await leave(stop)
     vi.advanceTimersByTime(SOCKET.unusedCloseMs - 1)
-    const next = watchClub({ onNews: vi.fn(), onReturned: vi.fn() })
+    const next = watchClub({ onMessage: vi.fn(), onEdited: vi.fn(), onReturned: vi.fn() })
     await vi.dynamicImportSettled()
     vi.advanceTimersByTime(SOCKET.unusedCloseMs)
     expect(disconnect).not.toHaveBeenCalled()
@@ -203,7 +230,7 @@ describe('a connection that the server ended or refused', () => {
     ['ended', ended],
     ['refused', refused],
   ])('(%s) is opened again once, after one to five seconds', async (_, lost) => {
-    const stop = watchClub({ onNews: vi.fn(), onReturned: vi.fn() })
+    const stop = watchClub({ onMessage: vi.fn(), onEdited: vi.fn(), onReturned: vi.fn() })
     await connected()
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
@@ -223,16 +250,16 @@ describe('a connection that the server ended or refused', () => {
   })
 })
 
-describe('a connection whose process may have missed news', () => {
-  it('is subscribed again once, after one to five seconds, and what was missed is read', async () => {
+describe('a connection whose process may have missed messages', () => {
+  it('a connection whose process may have missed messages is subscribed again once, after one to five seconds, and what was missed is read', async () => {
     const again = vi.fn()
-    const told: string[] = []
+    const received: string[] = []
     const ends = [
-      watchEvento(EVENTO, { onNews: vi.fn(), onReturned: again }),
+      watchEvento(EVENTO, { onMessage: vi.fn(), onEdited: vi.fn(), onReturned: again }),
       watchOrder(ORDER, {
-        onConnected: () => told.push('connected'),
-        onDisconnected: () => told.push('disconnected'),
-        onMessage: (kind) => told.push(kind),
+        onConnected: () => received.push('connected'),
+        onDisconnected: () => received.push('disconnected'),
+        onMessage: (kind) => received.push(kind),
       }),
     ]
     await connected()
@@ -252,7 +279,7 @@ describe('a connection whose process may have missed news', () => {
     expect(again).toHaveBeenCalledOnce()
     const [, , answer] = fake.sent[1] ?? []
     ;(answer as (payload: unknown) => void)({ ok: true, type: 'order.paid' })
-    expect(told).toEqual(['disconnected', 'connected', 'order.paid'])
+    expect(received).toEqual(['disconnected', 'connected', 'order.paid'])
     // Told once more, and lost before it asked: the new connection asks by itself.
     fake.comes(SOCKET_EVENTS.again, {})
     fake.socket.connected = false

@@ -46,20 +46,20 @@ afterEach(() => void vi.unstubAllGlobals())
 const begin = () => {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
+    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
   })
   return store.dispatch(clientes.endpoints.lookUpPhone.initiate('11987654321', { track: false }))
 }
 const proofs = () => fetched.mock.calls.map(([request]) => request.headers.get(WORK.proofHeader))
 
-it('is done, also a second time, and the same call is sent again with it', async () => {
+it('a demanded proof of work is done, also a second time, and the same call is sent again with it', async () => {
   fetched.mockImplementation(async () => (fetched.mock.calls.length < 3 ? needsWork() : Response.json({ id: 'a' })))
   expect(await begin()).toMatchObject({ data: { id: 'a' } })
   expect(proofs()).toEqual([null, '1.challenge-1.7', '1.challenge-2.7'])
   expect(threads.every(({ ended }) => ended)).toBe(true)
 })
 
-it('is not done for ever: a server that goes on asking is believed to refuse', async () => {
+it('a proof of work is not done for ever: a server that goes on asking is believed to refuse', async () => {
   fetched.mockImplementation(async () => needsWork())
   expect(await begin()).toMatchObject({ error: { status: 403, ...NEEDED } })
   expect(fetched).toHaveBeenCalledTimes(4)
@@ -73,14 +73,14 @@ it.each([
       does = () => null
     },
   ],
-])('leaves the refusal as the answer where its thread %s', async (_, spoil) => {
+])('a proof of work leaves the refusal as the answer where its thread %s', async (_, spoil) => {
   spoil()
   fetched.mockImplementation(async () => needsWork())
   expect(await begin()).toMatchObject({ error: { status: 403, ...NEEDED } })
   expect(fetched).toHaveBeenCalledOnce()
 })
 
-it('is not begun for a call that was given up, and ends with one that is given up', async () => {
+it('a proof of work is not begun for a call that was given up, and ends with one that is given up', async () => {
   fetched.mockImplementation(async () => needsWork())
   const early = begin()
   early.abort()

@@ -12,7 +12,7 @@ describe('the labels of a card', () => {
     noteServerDate(new Date().toUTCString())
   })
 
-  it('show the day of the week without a full stop, and the city with its state', () => {
+  it('the labels of a card show the day of the week without a full stop, and the city with its state', () => {
     const cidade = { nome: 'Salvador', estado: 'BA' }
     expect(placeAndDay({ data: '2026-12-12', cidade })).toBe('sáb 12/12 · Salvador/BA')
   })
@@ -24,7 +24,7 @@ describe('the labels of a card', () => {
     ['2027-01-01T02:59:00Z', '2027-01-10', 'dom 10/01/2027 · Salvador/BA', 'Vendas a partir de 10/01/2027'],
     ['2027-01-01T03:00:00Z', '2027-01-10', 'dom 10/01 · Salvador/BA', 'Vendas a partir de 10/01'],
     ['2027-01-01T03:00:00Z', '2026-12-31', 'qui 31/12/2026 · Salvador/BA', 'Vendas a partir de 31/12/2026'],
-  ])('at %s show %s with its year only if it is another one', (now, day, when, sales) => {
+  ])('the labels of a card at %s show %s with its year only if it is another one', (now, day, when, sales) => {
     vi.setSystemTime(new Date(now))
     expect(placeAndDay({ data: day, cidade: { nome: 'Salvador', estado: 'BA' } })).toBe(when)
     expect(salesStart({ inicio_vendas: day })).toBe(sales)

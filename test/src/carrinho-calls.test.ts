@@ -26,13 +26,16 @@ it('the card goes from the form to the provider and is in no snapshot', async ()
   const actor = createActor(actorsWith({ tokeniseCard }).tokeniseCard).start()
   expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain('4000')
   expect(await toPromise(actor)).toEqual({ token: 'token_1' })
-  expect(tokeniseCard).toHaveBeenCalledWith({
-    number: '4000000000000010',
-    cvv: '123',
-    exp_month: 12,
-    exp_year: 2031,
-    holder_name: 'Jose Lima',
-  })
+  expect(tokeniseCard).toHaveBeenCalledWith(
+    {
+      number: '4000000000000010',
+      cvv: '123',
+      exp_month: 12,
+      exp_year: 2031,
+      holder_name: 'Jose Lima',
+    },
+    expect.any(AbortSignal),
+  )
   expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain('4000')
 })
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readHistoryState, writeHistoryState } from '../../src/lib/history-state.ts'
 import { HISTORY_KEY } from '../../src/site/carrinho/checkout-actions.ts'
-import { resumeOf } from '../../src/site/carrinho/resume.ts'
+import { resumeOf } from '../../src/site/carrinho/use-checkout.ts'
 
 const carrinho = 'a3f0c7de-59f4-4f57-9d39-0f6a4b0f1c01'
 const idReserva = 'b3f0c7de-59f4-4f57-9d39-0f6a4b0f1c02'
 const kept = (step: string, of = carrinho) =>
-  JSON.stringify({ v: 1, at: Date.now(), step, metodo: 'pix', idReserva, recusados: [], carrinho: of })
+  JSON.stringify({ v: 1, at: Date.now(), step, method: 'pix', idReserva, refused: [], carrinho: of })
 
 beforeEach(() => {
   const history = {
@@ -25,7 +25,7 @@ it('a first visit starts with the cart', () => {
 
 it('a reload continues at the step stored in the history entry; that of another cart is ignored', () => {
   writeHistoryState(HISTORY_KEY, kept('pix'))
-  expect(resumeOf(null, carrinho)).toMatchObject({ step: 'pix', metodo: 'pix', idReserva })
+  expect(resumeOf(null, carrinho)).toMatchObject({ step: 'pix', method: 'pix', idReserva })
   expect(resumeOf(null, idReserva)).toBeNull()
 })
 
@@ -36,7 +36,7 @@ it('back from the login: the step in the location state, if it belongs to this c
 })
 
 it('"pay another way": the hold in the location state, once', () => {
-  expect(resumeOf({ idReserva }, carrinho)).toMatchObject({ step: 'method', metodo: null, idReserva })
+  expect(resumeOf({ idReserva }, carrinho)).toMatchObject({ step: 'method', method: null, idReserva })
   // The page marks the state as used, because the location state survives a reload.
   writeHistoryState('checkout-came', '1')
   expect(resumeOf({ idReserva }, carrinho)).toBeNull()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { cardMessage, cardProblems, identityErrors, installment, readCard } from '../../contract/pagarme-rules.ts'
-import { installmentLabel } from '../../src/site/carrinho/installment-label.ts'
+import { installmentLabel } from '../../src/site/carrinho/payment-steps.tsx'
 
 it('installments show their amount; a total that does not divide shows the largest part', () => {
   expect(installmentLabel(18400, 1)).toBe('À vista: R$ 184,00')

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { CartItem } from '../../contract/carrinho-items.ts'
-import { readClienteState } from '../../src/app/persistence.ts'
 import {
   type ClienteState,
   cartEmptied,
   clienteSlice,
-  clienteSynced,
   itemRemoved,
   itemsAdded,
   itemsTaken,
@@ -81,46 +79,10 @@ describe('the cliente and the cart', () => {
     expect(clienteSlice.reducer(next, cartEmptied({ idCarrinho: state.idCarrinho }))).toEqual(next)
   })
 
-  it('takes over the state of another tab', () => {
-    const state = stateAfter(loggedIn(maria), itemsAdded([item]))
-    expect(stateAfter(clienteSynced(state))).toEqual(state)
-  })
-
   it('counts as logged in with an id longer than 9 characters', () => {
     const at = (id: string) =>
       selectIsLoggedIn({ cliente: { ...stateAfter(loggedIn(maria)), cliente: { ...maria, id } } })
     expect(at('123456789')).toBe(false)
     expect(at('1234567890')).toBe(true)
-  })
-})
-
-describe('the state stored in the browser', () => {
-  it('is restored as it was written', () => {
-    const state = stateAfter(loggedIn(maria), itemsAdded([item]))
-    expect(readClienteState(JSON.parse(JSON.stringify(state)))).toEqual(state)
-  })
-
-  it.each([null, 'text', [], { cliente: 'x', carrinho: 'y', idCarrinho: 7 }, { cliente: { id: 1 } }])(
-    'is no cliente and an empty cart if it is %j',
-    (stored) => {
-      expect(readClienteState(stored)).toMatchObject({ cliente: null, carrinho: [] })
-      expect(readClienteState(stored).idCarrinho).toMatch(UUID)
-    },
-  )
-
-  it('remembers that a logout is due, and nothing else in its place', () => {
-    expect(readClienteState({ isLogoutDue: true })).toMatchObject({ cliente: null, carrinho: [], isLogoutDue: true })
-    expect(readClienteState({ isLogoutDue: 'true' }).isLogoutDue).toBe(false)
-  })
-
-  it('contains an item once, however often it was written', () => {
-    const place = { ...item, id_evento_setor_lote: 'l2', nr_lugar: 7, qtde: 1 }
-    expect(readClienteState({ carrinho: [item, place, item, place] }).carrinho).toEqual([{ ...item, qtde: 4 }, place])
-  })
-
-  it('loses invalid parts and keeps the others', () => {
-    const stored = { cliente: { ...maria, senha: 'secret' }, carrinho: [{ valor: 'x' }, item], idCarrinho: 'not an id' }
-    expect(readClienteState(stored)).toMatchObject({ cliente: maria, carrinho: [item] })
-    expect(JSON.stringify(readClienteState(stored))).not.toContain('secret')
   })
 })

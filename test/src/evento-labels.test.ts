@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { Setor } from '../../contract/eventos.ts'
 import { chooseFirst, feeLabel } from '../../src/evento/labels.ts'
 import { formatPrice } from '../../src/lib/format-price.ts'
-import { unitsLabel } from '../../src/site/evento/labels.ts'
-import { placeNames, rowLabel } from '../../src/site/evento/place-names.ts'
-import { splitParagraphs } from '../../src/ui/paragraphs/split-paragraphs.ts'
+import { placeNames, rowLabel, unitsLabel } from '../../src/site/evento/labels.ts'
+import { splitParagraphs } from '../../src/ui/paragraphs/paragraphs.tsx'
 import { inCart, lote, setor } from './evento-fixtures.ts'
 
-it('shows the price with its fee, and the fee by itself', () => {
+it('the label of a lot shows the price with its fee, and the fee by itself', () => {
   expect(formatPrice(9200)).toBe('R$ 92,00')
   expect(formatPrice(0)).toBe('Grátis')
   expect(feeLabel(lote('a'), setor('s', [], { dividir_ate: 1 }))).toBe('R$ 80,00 + R$ 12,00 de taxa')
@@ -16,7 +15,7 @@ it('shows the price with its fee, and the fee by itself', () => {
   expect(feeLabel(lote('a', { valor: 0, taxa_adm: 0 }), setor('s', []))).toBe('')
 })
 
-it('says what to choose first, by the kind of the sector', () => {
+it('the hint says what to choose first, by the kind of the sector', () => {
   const of = (tipo: 1 | 2 | 3, layout: Setor['layout'] = null) => chooseFirst(setor('s', [], { tipo, layout }))
   expect([of(1), of(2), of(3), of(3, { linhas: [{ nome: 'A', mapa: 'oo' }] }), chooseFirst(null)]).toEqual([
     'Escolha uma mesa',
@@ -45,22 +44,22 @@ describe('the line above the total', () => {
   ])('%#', (items, label) => expect(unitsLabel(items)).toBe(label))
 })
 
-it('names a place by its label, its kind and its state, in the gender of its noun', () => {
+it('the map names a place by its label, its kind and its state, in the gender of its noun', () => {
   const place = { nr: 12, text: '12', label: 'Mesa 12', row: 0, column: 0, kind: 'normal' } as const
   expect(placeNames(1)(place, 'taken')).toBe('Mesa 12, ocupada')
   expect(placeNames(3)({ ...place, label: 'Vaga 12' }, 'kept')).toBe('Vaga 12, no seu carrinho')
   expect(placeNames(null)({ ...place, label: 'D7', kind: 'accessible' }, 'free')).toBe('D7, acessível, livre')
-  expect(placeNames(null)({ ...place, label: 'D8', kind: 'blocked' }, 'taken')).toBe('D8, fora de venda')
+  expect(placeNames(null)({ ...place, label: 'D8', kind: 'blocked' }, 'taken')).toBe('D8, indisponível')
 })
 
-it('names a row, and a row without a name by its first and last place', () => {
+it('the map names a row, and a row without a name by its first and last place', () => {
   const places = [3, 4].map((nr) => ({ nr, text: '', label: '', row: 0, column: nr, kind: 'normal' as const }))
   expect(rowLabel({ name: 'D', places })).toBe('Fileira D')
   expect(rowLabel({ name: '', places })).toBe('3 a 4')
   expect(rowLabel({ name: '', places: places.slice(1) })).toBe('4')
 })
 
-it('keeps paragraphs and the line breaks inside them', () => {
+it('a description keeps paragraphs and the line breaks inside them', () => {
   expect(splitParagraphs(' Um\ndois\n\n\n  três \r\n\r\n')).toEqual(['Um\ndois', 'três'])
   expect(splitParagraphs('  ')).toEqual([])
 })

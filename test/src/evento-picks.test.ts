@@ -7,7 +7,7 @@ const units = (qtde: number) => ({ lote: 'p2', lugar: null, qtde })
 const mesa = (lugar: number) => ({ lote: 'm1', lugar, qtde: 1 })
 
 describe('a selection', () => {
-  it('adds units of a lot up, contains a place once, and is reduced by lot and place', () => {
+  it('a selection adds units of a lot up, contains a place once, and is reduced by lot and place', () => {
     const added = [units(2), mesa(7), units(1), mesa(7), mesa(8)].reduce(
       (picks, pick) => picksReducer(picks, { type: 'added', pick }),
       picksReducer([], { type: 'replaced', picks: [] }),
@@ -17,7 +17,7 @@ describe('a selection', () => {
     expect(picksReducer(added, { type: 'removed', key: 'p2:' })).toEqual([mesa(7), mesa(8)])
   })
 
-  it('becomes cart items with the price including the fee, and the number of the lot', () => {
+  it('a selection becomes cart items with the price including the fee, and the number of the lot', () => {
     const items = pickItems([units(2), mesa(7), { lote: 'unknown', lugar: null, qtde: 1 }], festival())
     expect(items).toMatchObject([
       { id_evento_setor_lote: 'p2', nr_lugar: null, qtde: 2, valor: 92, nrLote: 2, nomeEvento: 'Festival do Sol' },
@@ -28,20 +28,20 @@ describe('a selection', () => {
 })
 
 describe('the part of the cart that a visit added', () => {
-  it('has the added units and places, and not those from before', () => {
+  it('the part of the cart that a visit added has the added units and places, and not those from before', () => {
     const cart = [inCart('p2', null, 5), inCart('m1', 7), inCart('m1', 8)]
     const picked = pickedItems([units(2), mesa(7)], cart)
     expect(picked).toEqual([inCart('p2', null, 2), inCart('m1', 7)])
     expect(picksOf(picked)).toEqual([units(2), mesa(7)])
   })
 
-  it('is never more than the cart has, after a removal elsewhere', () => {
+  it('the part of the cart that a visit added is never more than the cart has, after a removal elsewhere', () => {
     expect(pickedItems([units(3), mesa(7)], [inCart('p2', null, 1)])).toEqual([inCart('p2', null, 1)])
     expect(pickedItems([units(3)], [])).toEqual([])
   })
 })
 
-it('follows a place by its name when the sector was drawn again', () => {
+it('a selection follows a place by its name when the sector was drawn again', () => {
   const before = { ...inCart('m1', 7), lugar: 'B2' }
   const picks = picksOf([before])
   expect(pickedItems(picks, [{ ...before, nr_lugar: 9 }])).toEqual([{ ...before, nr_lugar: 9 }])
@@ -50,7 +50,7 @@ it('follows a place by its name when the sector was drawn again', () => {
 })
 
 describe('a stored selection', () => {
-  it('is restored unchanged', () => {
+  it('a stored selection is restored unchanged', () => {
     const picks = [units(3), mesa(7)]
     expect(readPicks(writePicks(picks), festival())).toEqual(picks)
     expect(writePicks([])).toBeNull()
@@ -73,7 +73,7 @@ describe('a stored selection', () => {
     '[{"lote":"gone","lugar":null,"qtde":1}]',
   ])('%s is restored as empty', (text) => expect(readPicks(text, festival())).toEqual([]))
 
-  it('keeps its valid items, without unknown fields', () => {
+  it('a stored selection keeps its valid items, without unknown fields', () => {
     const text = '[{"lote":"m1","lugar":7,"qtde":5,"valor":1},{"lote":"m1","lugar":7,"qtde":1},{"lote":"x"}]'
     expect(readPicks(text, festival())).toEqual([mesa(7)])
   })

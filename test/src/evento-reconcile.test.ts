@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type ReconcileContext, reconcile } from '../../src/site/evento/reconcile.ts'
+import { reconcile, type ReconcileContext } from '../../src/site/evento/picks.ts'
 import { evento, festival, inCart, lote, NOW, setor } from './evento-fixtures.ts'
 
 const units = (qtde: number, lote = 'p2') => ({ lote, lugar: null, qtde })
@@ -13,14 +13,14 @@ const context = (more: Partial<ReconcileContext> = {}): ReconcileContext => ({
   ...more,
 })
 
-it('returns the same selection while everything can be bought', () => {
+it('reconciling a selection returns the same selection while everything can be bought', () => {
   const picks = [units(2), mesa(7)]
   expect(reconcile(picks, context()).picks).toBe(picks)
   expect(reconcile(picks, context({ remainingOf: () => undefined, takenIn: () => undefined })).picks).toBe(picks)
   expect(reconcile(picks, context({ remainingOf: () => null })).picks).toBe(picks)
 })
 
-it('drops places that others took, and reports which', () => {
+it('reconciling a selection drops places that others took, and reports which', () => {
   const { picks, lost } = reconcile([mesa(7), mesa(8), units(1)], context({ takenIn: () => new Set([7, 9]) }))
   expect(picks).toEqual([mesa(8), units(1)])
   expect(lost).toEqual(['A mesa 7 acabou de ser vendida e saiu da sua escolha'])
@@ -32,20 +32,20 @@ it('drops places that others took, and reports which', () => {
   expect(b2.lost).toEqual(['O lugar B2 acabou de ser vendido e saiu da sua escolha'])
 })
 
-it('keeps a selection of a sector that the event no longer has: the checkout decides', () => {
+it('reconciling keeps a selection of a sector that the event no longer has: the checkout decides', () => {
   const picks = [units(2, 'gone')]
   expect(reconcile(picks, context())).toEqual({ picks, lost: [] })
 })
 
-it('keeps as many units as remain besides the cart’s other ones', () => {
+it('reconciling a selection keeps as many units as remain besides the cart’s other ones', () => {
   const few = context({ kept: [inCart('p2', null, 2)], remainingOf: () => 5 })
   expect(reconcile([units(4)], few)).toEqual({ picks: [units(3)], lost: ['pista: restam apenas 5'] })
   expect(reconcile([units(4)], context({ remainingOf: () => 0 })).picks).toEqual([])
 })
 
-it('drops a lot that is no longer current, and everything when sales end', () => {
+it('reconciling a selection drops a lot that is no longer current, and everything when sales end', () => {
   const { picks, lost } = reconcile([units(1, 'p1'), units(1)], context())
   expect(picks).toEqual([units(1)])
-  expect(lost).toEqual(['pista: o 1º lote saiu de venda e foi retirado da sua escolha'])
+  expect(lost).toEqual(['pista: o 1º lote foi encerrado e saiu da sua escolha'])
   expect(reconcile([mesa(7)], context({ evento: festival({ data: '2026-03-09' }) })).picks).toEqual([])
 })

@@ -9,7 +9,7 @@ import { evento, FUTURE, festival, lote, NOW, PAST, setor } from './evento-fixtu
 const ids = (things: { id: string }[]) => things.map(({ id }) => id)
 
 describe('sectors', () => {
-  it('are sorted by name in Portuguese order, numbers by size, without excluded ones', () => {
+  it('sectors are sorted by name in Portuguese order, numbers by size, without excluded ones', () => {
     const setores = ['Área VIP', 'camarote', 'Balcão 10', 'Balcão 9'].map((nome, i) => setor(`${i}`, [], { nome }))
     const all = evento([...setores, setor('gone', [], { excluir: true })])
     expect(visibleSetores(all).map(({ nome }) => nome)).toEqual(['Área VIP', 'Balcão 9', 'Balcão 10', 'camarote'])
@@ -25,7 +25,7 @@ describe('sectors', () => {
 })
 
 describe('lots', () => {
-  it('are in order, numbered with hidden ones counted, with price including fee and sales phase', () => {
+  it('lots are in order, numbered with hidden ones counted, with price including fee and sales phase', () => {
     const lotes = [
       lote('c', { data: FUTURE }),
       lote('b'),
@@ -41,13 +41,13 @@ describe('lots', () => {
     ])
   })
 
-  it('are counted while on sale, in every visible sector, but not before the sales or after the event', () => {
+  it('lots are counted while on sale, in every visible sector, but not before the sales or after the event', () => {
     expect(ids(openLotes(festival(), NOW))).toEqual(['m1', 'p2'])
     expect(openLotes(festival({ inicio_vendas: '2026-03-11' }), NOW)).toEqual([])
     expect(openLotes(festival({ data: '2026-03-09' }), NOW)).toEqual([])
   })
 
-  it('that start later show when, in the time of São Paulo, with the year if it is another one', () => {
+  it('lots that start later show when, in the time of São Paulo, with the year if it is another one', () => {
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     expect(startLabel('2026-04-01T02:30:00.000Z')).toBe('31/03 23:30')
@@ -74,7 +74,7 @@ describe('the reason why adding is refused', () => {
     })
   }
 
-  it('is null if adding is allowed', () => expect(ask()).toBeNull())
+  it('the reason why adding is refused is null if adding is allowed', () => expect(ask()).toBeNull())
 
   it.each([
     ['the event is past', { evento: festival({ data: '2026-03-09' }) }, REFUSALS['evento.past']],

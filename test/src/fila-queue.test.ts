@@ -10,7 +10,7 @@ const countOf = (ahead: number, behind: number) => {
   return { ahead: of('ahead'), you: of('you'), behind: of('behind'), peoplePerDot }
 }
 
-it('has a dot for each person ahead, while they fit, and one for whoever looks', () => {
+it('the drawn queue has a dot for each person ahead, while they fit, and one for whoever looks', () => {
   expect(countOf(0, 0)).toEqual({ ahead: 0, you: 1, behind: 0, peoplePerDot: 1 })
   expect(countOf(250, 3)).toEqual({ ahead: 250, you: 1, behind: 3, peoplePerDot: 1 })
 })
@@ -25,7 +25,7 @@ it('far back, a dot stands for a round number of people, and nobody ahead is lef
   }
 })
 
-it('is one line: each dot stands beside the one before, and none at the door', () => {
+it('the drawn queue is one line: each dot stands beside the one before, and none at the door', () => {
   const { dots, width, height } = queueShape(250, 40)
   for (const [index, { x, y }] of dots.entries()) {
     const before = dots[index - 1]

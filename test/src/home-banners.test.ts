@@ -51,7 +51,7 @@ describe('the link of a banner', () => {
     expect(anchor).not.toMatch(/tabindex|role=/)
   })
 
-  it('is named by its position, and by its event if that is known', () => {
+  it('the link of a banner is named by its position, and by its event if that is known', () => {
     expect(HOME.banner(1, 3)).toBe('Destaque 1 de 3')
     expect(HOME.banner(2, 3, 'Festival do Sol')).toBe('Destaque 2 de 3: Festival do Sol')
   })

@@ -52,7 +52,7 @@ const rifa = venda({
 })
 
 describe('the rules of a ticket', () => {
-  it('has a short code that can be read aloud', () => {
+  it('a ticket has a short code that can be read aloud', () => {
     expect(shortCode(ID)).toBe('7F3A-91C2')
   })
 
@@ -63,11 +63,11 @@ describe('the rules of a ticket', () => {
     ['1234567', false],
     [`${ID}0`, false],
     [undefined, false],
-  ])('accepts %s as an id: %s', (id, is) => {
+  ])('a ticket accepts %s as an id: %s', (id, is) => {
     expect(isIngressoId(id)).toBe(is)
   })
 
-  it('shows its code only while it admits its owner', () => {
+  it('a ticket shows its code only while it admits its owner', () => {
     expect(showsCode('PAGO')).toBe(true)
     for (const display of ['UTILIZADO', 'AGUARDANDO PAGAMENTO', 'NÃO PAGO', 'REEMBOLSO EM ANDAMENTO'] as const)
       expect(showsCode(display)).toBe(false)
@@ -75,7 +75,7 @@ describe('the rules of a ticket', () => {
     expect(isValidTicket('UTILIZADO')).toBe(false)
   })
 
-  it('has the day of its event or of its draw', () => {
+  it('a ticket has the day of its event or of its draw', () => {
     expect([ticketDay(venda()), ticketDay(rifa), ticketDay({ evento: null, rifa: null })]).toEqual([
       '2026-12-20',
       '2026-12-13',
@@ -85,7 +85,7 @@ describe('the rules of a ticket', () => {
 })
 
 describe('the texts of a ticket', () => {
-  it('name event, day and place', () => {
+  it('the texts of a ticket name event, day and place', () => {
     const table = venda({
       nr_lugar: 12,
       lugar: 'Mesa 12',
@@ -104,10 +104,10 @@ describe('the texts of a ticket', () => {
     ])
   })
 
-  it('name raffle, draw and number', () => {
+  it('the texts of a ticket name raffle, draw and number', () => {
     expect([ticketName(rifa), ticketWhen(rifa), ticketDetail(rifa), ticketPrice(rifa)]).toEqual([
       'Camisa',
-      'Sorteio dom 13/12/2026',
+      'Sorteio: dom 13/12/2026',
       'Número 42',
       'Grátis',
     ])
@@ -115,14 +115,14 @@ describe('the texts of a ticket', () => {
     expect(ticketFacts(rifa).map(({ label }) => label)).not.toContain('Número sorteado')
   })
 
-  it('show the drawn number of a raffle, and whether it is theirs', () => {
+  it('the texts of a ticket show the drawn number of a raffle, and whether it is theirs', () => {
     const drawn = (numero_sorteado: number) =>
       ticketFacts(venda({ ...rifa, rifa: { id: ID, nome: 'Camisa', data_sorteio: '2026-12-13', numero_sorteado } }))[1]
     expect(drawn(7)).toEqual({ label: 'Número sorteado', value: '7' })
     expect(drawn(42)).toEqual({ label: 'Número sorteado', value: '42, é o seu!' })
   })
 
-  it('show when it was used', () => {
+  it('the texts of a ticket show when it was used', () => {
     const used = venda({ entregue: true, entregue_em: '2026-12-20T19:41:00.000Z' })
     expect(noCodeReason('UTILIZADO', used).title).toBe('Utilizado em 20/12/2026 16:41')
     expect(noCodeReason('UTILIZADO', venda({ entregue: true })).title).toBeUndefined()
@@ -145,12 +145,12 @@ describe('the list of tickets', () => {
   ]
   const groups = groupTickets(all, TODAY, now)
 
-  it('starts with coming events, the nearest first, then past ones, the most recent first', () => {
+  it('the list of tickets starts with coming events, the nearest first, then past ones, the most recent first', () => {
     expect(ids(groups.upcoming)).toEqual(['today', 'used', 'going-back', 'waiting', 'waiting-2', 'far'])
     expect(ids(groups.history)).toEqual(['refused', 'over', 'past', 'older'])
   })
 
-  it('shows the first tickets of both groups', () => {
+  it('the list of tickets shows the first tickets of both groups', () => {
     expect([firstOf(groups, 3), firstOf(groups, 8)].map((part) => [part.upcoming.length, part.history.length])).toEqual(
       [
         [3, 0],

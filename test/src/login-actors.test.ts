@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import { loginMachine } from '../../machines/login.ts'
-import type { LoginEvent, LoginStep } from '../../machines/login-context.ts'
+import { loginMachine } from '../../machines/login/index.ts'
+import type { LoginEvent, LoginStep } from '../../machines/login/context.ts'
 import { loginActors, type Typed } from '../../src/site/login/login-actors.ts'
 
 const telefone = '11987654321'
@@ -30,7 +30,7 @@ function open(step: LoginStep) {
   }
   const machine = loginMachine.provide({ actors: loginActors(calls, typed, (who) => opened.push(who)) })
   const actor = createActor(machine, {
-    input: { resume: { step, telefone, purpose: step === 'newPassword' ? 'new-password' : 'sign-up' } },
+    input: { resume: { step, phone: telefone, purpose: step === 'newPassword' ? 'new-password' : 'sign-up' } },
     inspect: (event) => {
       const { snapshot, event: sent } = event as { snapshot?: unknown; event?: unknown }
       seen.push(JSON.stringify([event.type, snapshot, sent]))

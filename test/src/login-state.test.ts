@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { loginState, readLoginState } from '../../src/lib/login-state.ts'
 
-it('returns the target and its state', () => {
+it('the state of a login link returns the target and its state', () => {
   expect(readLoginState(loginState('/meusIngressos'))).toEqual({ to: '/meusIngressos' })
   expect(readLoginState(loginState('/carrinho', { resume: 'x' }))).toEqual({
     to: '/carrinho',
@@ -18,6 +18,6 @@ it.each([
   { to: 'https://mal.example' },
   { to: '//mal.example' },
   { to: '/\\mal' },
-])('returns the cart as the default for %j', (state) => {
+])('the state of a login link returns the cart as the default for %j', (state) => {
   expect(readLoginState(state)).toEqual({ to: '/carrinho' })
 })

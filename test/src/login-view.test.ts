@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import { MESSAGES } from '../../contract/messages.ts'
-import { loginMachine } from '../../machines/login.ts'
-import type { LoginResume } from '../../machines/login-context.ts'
+import { loginMachine } from '../../machines/login/index.ts'
+import type { LoginResume } from '../../machines/login/context.ts'
 import { fieldOf, type LoginSnapshot, viewOf } from '../../src/site/login/login-view.ts'
 
 const telefone = '11987654321'
@@ -10,7 +10,7 @@ const context = createActor(loginMachine, { input: {} }).getSnapshot().context
 
 /** The view of a state, without running the machine. */
 function screen(value: LoginSnapshot['value'], changes: Partial<LoginSnapshot['context']> = {}) {
-  return viewOf(loginMachine.resolveState({ value, context: { ...context, telefone, ...changes } }))
+  return viewOf(loginMachine.resolveState({ value, context: { ...context, phone: telefone, ...changes } }))
 }
 const sms = (code: 'typing' | 'confirming', resend: 'counting' | 'ready' | 'sending') => ({ sms: { code, resend } })
 
@@ -38,11 +38,11 @@ describe('the screen of a state', () => {
     )
   })
 
-  it('shows the password step while the code for a forgotten password is requested', () => {
+  it('the screen of a state shows the password step while the code for a forgotten password is requested', () => {
     expect(screen('sendingSms', { purpose: 'new-password' })).toMatchObject({ step: 'password', busy: true })
   })
 
-  it('waits for the server only where a session may be opening', () => {
+  it('the screen of a state waits for the server only where a session may be opening', () => {
     const opening = ['loggingIn', 'signingUp', 'savingPassword'] as const
     expect(opening.map((state) => screen(state).isOpening)).toEqual([true, true, true])
     expect(screen(sms('confirming', 'ready')).isOpening).toBe(false)
@@ -57,10 +57,10 @@ describe('the screen of a state', () => {
   })
 
   it('greets with the first name, and without a name after a reload', () => {
-    expect(screen('password', { nome: 'Ana Clara Prado' }).nome).toBe('Ana')
-    const resume: LoginResume = { step: 'password', telefone, purpose: 'sign-up' }
+    expect(screen('password', { firstName: 'Ana Clara Prado' }).firstName).toBe('Ana')
+    const resume: LoginResume = { step: 'password', phone: telefone, purpose: 'sign-up' }
     const actor = createActor(loginMachine, { input: { resume } }).start()
-    expect(viewOf(actor.getSnapshot())).toMatchObject({ step: 'password', nome: null, telefone })
+    expect(viewOf(actor.getSnapshot())).toMatchObject({ step: 'password', firstName: null, phone: telefone })
     actor.stop()
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { indexAfterKey } from '../../src/ui/number-grid/number-keys.ts'
+import { indexAfterKey } from '../../src/ui/number-grid/number-grid.tsx'
 
 // 12 numbers in rows of five.
 const from = (at: number, key: string, ctrl = false) => indexAfterKey(key, at, 12, 5, ctrl)

@@ -31,7 +31,7 @@ afterEach(() => void vi.unstubAllGlobals())
 async function open() {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
+    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
   })
   await store.dispatch(eventos.endpoints.getEventoOffice.initiate(ID))
   await store.dispatch(historico.endpoints.listHistorico.initiate({}))

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createActor } from 'xstate'
-import { officeMachine } from '../../machines/office-session.ts'
+import { officeMachine } from '../../machines/office-session/index.ts'
 import { openOfficeGate } from '../../src/api/office-gate.ts'
-import { ADMIN_KEY, readAdminState, storeNow } from '../../src/app/office-store.ts'
+import { ADMIN_KEY, restoreAdmin } from '../../src/app/office-store.ts'
 import { adminOf, createGate } from '../../src/app/office-tokens.ts'
-import { adminLoggedIn, adminLoggedOut, adminSlice } from '../../src/lib/admin.ts'
+import { storeNow } from '../../src/app/persisted.ts'
+import { adminLoggedIn, adminLoggedOut } from '../../src/lib/admin.ts'
 import { connectedStore, json, probe, stubBrowser, user } from './office-kit.ts'
 
 let browser: ReturnType<typeof stubBrowser>
@@ -14,11 +15,11 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 /** A store with the session of somebody who is logged in, and the gate alone. */
-function office({ since = Date.now() } = {}) {
+async function office({ since = Date.now() } = {}) {
   const store = connectedStore()
-  store.addReducers({ admin: adminSlice.reducer })
+  await restoreAdmin(store)
   store.dispatch({ ...adminLoggedIn({ token: 'first', refresh_token: 'one', user }), meta: { since } })
-  storeNow(adminOf(store))
+  storeNow(store.dispatch)
   const session = createActor(officeMachine, { input: { hasTokens: true, step: null } })
   session.subscribe({ error: () => undefined })
   openOfficeGate(createGate(store, session.start()))
@@ -26,7 +27,7 @@ function office({ since = Date.now() } = {}) {
 }
 
 it('a call under /adm has the bearer header, and a call of another page has none', async () => {
-  const { store } = office()
+  const { store } = await office()
   await probe(store, 'a')
   browser.go('/eventos')
   await probe(store, 'b')
@@ -40,14 +41,14 @@ it('a call under /adm has the bearer header, and a call of another page has none
 })
 
 it('without a token nothing is sent', async () => {
-  const { store } = office()
-  store.dispatch(adminLoggedOut())
+  const { store } = await office()
+  store.dispatch(adminLoggedOut(false))
   expect(await probe(store, 'a')).toMatchObject({ error: { status: 401, code: 'login.needed' } })
   expect(browser.sent).toEqual([])
 })
 
 it('several calls that are answered 401 cause one refresh, and each is repeated once', async () => {
-  const { store } = office()
+  const { store } = await office()
   browser.server.valid = 'second'
   const answers = await Promise.all(['a', 'b', 'c'].map((name) => probe(store, name)))
   expect(answers.every((answer) => 'data' in answer)).toBe(true)
@@ -57,7 +58,7 @@ it('several calls that are answered 401 cause one refresh, and each is repeated 
 })
 
 it('a token that another tab has refreshed is taken from the storage', async () => {
-  const { store } = office()
+  const { store } = await office()
   const token = 'of-the-other-tab'
   browser.server.valid = token
   browser.kept.set(ADMIN_KEY, JSON.stringify({ tokens: { token, refreshToken: 'x', since: Date.now() }, user }))
@@ -66,13 +67,13 @@ it('a token that another tab has refreshed is taken from the storage', async () 
 })
 
 it('a token that is about to expire is refreshed before the call', async () => {
-  const { store } = office({ since: Date.now() - 14.5 * 60_000 })
+  const { store } = await office({ since: Date.now() - 14.5 * 60_000 })
   expect(await probe(store, 'a')).toHaveProperty('data')
   expect(browser.paths()).toEqual(['refresh-token', 'probe/a'])
 })
 
 it('a refresh that fails otherwise ends nothing: the session is in doubt, and the call has that error', async () => {
-  const { store, session } = office()
+  const { store, session } = await office()
   browser.server.valid = 'second'
   browser.server.refresh = () => json(503, {})
   expect(await probe(store, 'a')).toMatchObject({ error: { status: 503 } })
@@ -81,18 +82,32 @@ it('a refresh that fails otherwise ends nothing: the session is in doubt, and th
 })
 
 it('a refused refresh ends the session and keeps its user', async () => {
-  const { store } = office()
+  const { store } = await office()
   browser.server.valid = 'second'
   browser.server.refresh = () => json(401, { code: 'session.over', message: 'x' })
   expect(await probe(store, 'a')).toMatchObject({ error: { status: 401 } })
   expect(adminOf(store)).toMatchObject({ tokens: null, user })
-  expect(browser.storedNow()).toMatchObject({ tokens: null, user })
+  expect(browser.storedNow()).toEqual({ user })
 })
 
-it('a stored session is read field by field', () => {
+it('a stored session is read field by field', async () => {
+  const read = async (stored: unknown) => {
+    browser.kept.set(ADMIN_KEY, JSON.stringify(stored))
+    const store = connectedStore()
+    await restoreAdmin(store)
+    const { tokens, user: who, isMenuNarrow, isLogoutDue, ...more } = adminOf(store)
+    expect(Object.keys(more)).toEqual(['_persist'])
+    return { tokens, user: who, isMenuNarrow, isLogoutDue }
+  }
   const tokens = { token: 'a', refreshToken: 'b', since: 1 }
-  expect(readAdminState({ tokens, user, isMenuNarrow: true, more: 1 })).toEqual({ tokens, user, isMenuNarrow: true })
+  const nothing = { tokens: null, user: null, isMenuNarrow: false, isLogoutDue: false }
+  expect(await read({ tokens, user, isMenuNarrow: true, more: 1 })).toEqual({
+    tokens,
+    user,
+    isMenuNarrow: true,
+    isLogoutDue: false,
+  })
   for (const wrong of [null, 'x', {}, { tokens }, { tokens, user: { id: 1 } }])
-    expect(readAdminState(wrong)).toEqual({ tokens: null, user: null, isMenuNarrow: false })
-  expect(readAdminState({ tokens: { token: 'a' }, user })).toEqual({ tokens: null, user, isMenuNarrow: false })
+    expect(await read(wrong)).toEqual(nothing)
+  expect(await read({ tokens: { token: 'a' }, user })).toEqual({ ...nothing, user })
 })

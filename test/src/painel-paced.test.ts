@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { paced } from '../../src/adm/painel/paced.ts'
+import { paced } from '../../src/adm/painel/live-painel.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -14,7 +14,7 @@ function workOf(ms: number) {
   return { begun, work }
 }
 
-it('works at once, then once more for all that was asked meanwhile, and rests four times as long as it took', async () => {
+it('a paced read works at once, then once more for all that was asked meanwhile, and rests four times as long as it took', async () => {
   const { begun, work } = workOf(500)
   const reading = paced(work)
   reading.ask()

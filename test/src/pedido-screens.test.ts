@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '../../contract/pagarme.ts'
-import { orderMachine } from '../../machines/order.ts'
-import { startContext } from '../../machines/order-parts.ts'
-import { isResultScreen, isWaitingScreen, screenOf } from '../../src/site/pedido/screen-of.ts'
+import { orderMachine } from '../../machines/order/index.ts'
+import { startContext } from '../../machines/order/parts.ts'
 import { SCREENS } from '../../src/site/pedido/screens.tsx'
+import { isResultScreen, isWaitingScreen, screenOf } from '../../src/site/pedido/screen-of.ts'
 import { orderRows, orderTotal } from '../../src/site/shared/order-rows.ts'
 import { PEDIDO } from '../../src/texts/pedido.ts'
 
 const empty = startContext({ input: { orderId: 'or_aaaaaaaaaaaa' } })
-const pix = { ...empty, status: 'waiting_payment', metodo: 'pix', expira_em: '2026-12-12T12:00:00.000Z' } as const
-const card = { ...empty, status: 'pending', metodo: 'credit_card' } as const
+const pix = { ...empty, status: 'waiting_payment', method: 'pix', pixEndsAt: '2026-12-12T12:00:00.000Z' } as const
+const card = { ...empty, status: 'pending', method: 'credit_card' } as const
 
 describe('the screen of a state of the order', () => {
   const states = orderMachine.root.states['status']?.states ?? {}

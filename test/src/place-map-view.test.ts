@@ -18,7 +18,7 @@ const bounds = { left: -11, top: -3, right: 11, bottom: 12 }
 const phone = boxOf(358, 420, bounds, true)
 
 describe('the view of a map', () => {
-  it('shows everything at first, above the controls', () => {
+  it('the view of a map shows everything at first, above the controls', () => {
     const fit = fitView(bounds, phone)
     expect(isWhole(fit, bounds, phone)).toBe(true)
     const [corner, other] = [
@@ -30,14 +30,14 @@ describe('the view of a map', () => {
     expect(other.y).toBeLessThanOrEqual(phone.height - phone.inset + 0.001)
   })
 
-  it('gives no space to controls when places are large enough', () => {
+  it('the view of a map gives no space to controls when places are large enough', () => {
     const small = { left: -3, top: -1, right: 3, bottom: 3 }
     expect(boxOf(358, 420, small, true).inset).toBe(0)
     expect(boxOf(900, 620, bounds, false).inset).toBe(0)
     expect(phone.inset).toBeGreaterThan(44)
   })
 
-  it('shows the surroundings of a place at a size that a finger can hit, and nothing beyond the plan', () => {
+  it('the view of a map shows the surroundings of a place at a size that a finger can hit, and nothing beyond the plan', () => {
     const middle = closeView({ x: 0, y: 5 }, bounds, phone)
     const shown = toBox(middle, phone, { x: 0, y: 5 })
     expect([shown.x, Math.round(shown.y)]).toEqual([phone.width / 2, Math.round(phone.height / 3)])
@@ -46,7 +46,7 @@ describe('the view of a map', () => {
     expect(toBox(corner, phone, { x: bounds.left, y: bounds.top })).toEqual({ x: 0, y: 0 })
   })
 
-  it('keeps the point under the finger while it zooms', () => {
+  it('the view of a map keeps the point under the finger while it zooms', () => {
     const fit = fitView(bounds, phone)
     const at = { x: 90, y: 200 }
     const before = toPlan(fit, phone, at)
@@ -55,24 +55,24 @@ describe('the view of a map', () => {
     expect(after.y).toBeCloseTo(before.y)
   })
 
-  it('moves with the finger, but never beyond the plan', () => {
+  it('the view of a map moves with the finger, but never beyond the plan', () => {
     const near = clampView({ scale: 52, x: 0, y: 4 }, bounds, phone)
     expect(panBy(near, 52, -104)).toEqual({ scale: 52, x: -1, y: 6 })
     const far = clampView(panBy(near, 99_999, 99_999), bounds, phone)
     expect(toBox(far, phone, { x: bounds.left, y: bounds.top })).toEqual({ x: 0, y: 0 })
   })
 
-  it('lets the last row come out from under the controls', () => {
+  it('the view of a map lets the last row come out from under the controls', () => {
     const last = clampView({ scale: 52, x: 0, y: 999 }, bounds, phone)
     expect(toBox(last, phone, { x: 0, y: bounds.bottom }).y).toBeLessThan(phone.height - phone.inset)
   })
 
-  it('stays between everything and readable', () => {
+  it('the view of a map stays between everything and readable', () => {
     expect(clampView({ scale: 0.1, x: 0, y: 0 }, bounds, phone)).toEqual(fitView(bounds, phone))
     expect(clampView({ scale: 900, x: 0, y: 0 }, bounds, phone).scale).toBe(76)
   })
 
-  it('lets a finger choose from 44 pixels on, a mouse earlier', () => {
+  it('the view of a map lets a finger choose from 44 pixels on, a mouse earlier', () => {
     const view = { scale: 43, x: 0, y: 0 }
     expect(canHit(view, true)).toBe(false)
     expect(canHit({ ...view, scale: 44 }, true)).toBe(true)
@@ -80,7 +80,7 @@ describe('the view of a map', () => {
     expect(canHit({ ...view, scale: 5 }, false)).toBe(false)
   })
 
-  it('knows which part is in view', () => {
+  it('the view of a map knows which part is in view', () => {
     const size = { width: 220, height: 150, inset: 0 }
     expect(shownPart({ size, view: { scale: 20, x: -5.5, y: 0.75 } }, bounds)).toEqual({
       left: 0,

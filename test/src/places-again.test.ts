@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { numbersOf, packNumbers } from '../../contract/rifa-numeros-rules.ts'
 import { api } from '../../src/api/api.ts'
 import { eventosUtil, getLugares } from '../../src/api/eventos.ts'
-import { readUntil } from '../../src/site/shared/read-until.ts'
+import { liveTaken } from '../../src/api/live.ts'
 import { allowRelativeRequests } from './relative-requests.ts'
 
 const EVENTO = '3f2b8c1e-0d5a-4c7e-9b1a-2f6d8e4c0a11'
@@ -25,7 +25,7 @@ const changes = (versao: string, ocupados: number[], livres: number[]) =>
 function open() {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer },
-    middleware: (defaults) => defaults({ serializableCheck: false }).concat(api.middleware),
+    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
   })
   const known = () => getLugares.select(EVENTO)(store.getState()).data
   return {
@@ -38,7 +38,7 @@ function open() {
 const asked = (): string[] => fetched.mock.calls.map(([{ url }]) => url.slice(url.indexOf('/lugares')))
 
 describe('places that are read again', () => {
-  it('are asked for as what has changed, which is put into what is known by then', async () => {
+  it('places that are read again are asked for as what has changed, which is put into what is known by then', async () => {
     const { store, read, taken } = open()
     fetched.mockResolvedValueOnce(whole('7', 2, 9))
     await read()
@@ -59,13 +59,14 @@ describe('places that are read again', () => {
 })
 
 describe('a page that joins a room', () => {
-  it('reads again what is of another version, once it has been read, and nothing that is of the same', async () => {
+  it('a page that joins a room reads again what is of another version, once it has been read, and nothing that is of the same', async () => {
     const { store, read, known, taken } = open()
     const join = (versao: string, reading?: PromiseLike<unknown>) => {
       const again: PromiseLike<unknown>[] = []
-      return readUntil(versao, { reading, known, readAgain: () => void again.push(read()) }).then(() =>
-        Promise.all(again),
-      )
+      const readAgain = () => void again.push(read())
+      return liveTaken({ reading: () => reading, known, readAgain, apply: () => undefined })
+        .joined(versao)
+        .then(() => Promise.all(again))
     }
     // Nothing is shown: there is nothing to read again.
     await join('7')

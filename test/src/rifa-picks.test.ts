@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { CartItem } from '../../contract/carrinho-items.ts'
 import { CART_UNITS_MAX } from '../../contract/limits.ts'
 import { addPicks, readPicks, reconcile, roomFor, writePicks } from '../../src/site/rifa/picks.ts'
-import { randomBelow } from '../../src/site/rifa/random.ts'
+import { randomBelow } from '../../src/site/rifa/pick-for-me.tsx'
 import { RIFA } from '../../src/texts/rifa.ts'
 
 const none: ReadonlySet<number> = new Set()
@@ -23,7 +23,7 @@ const cartItem = (more: Partial<CartItem>): CartItem => ({
 const context = { total: 100, isOpen: true, taken: none, kept: none }
 
 describe('a selection of numbers', () => {
-  it('stays the same while all of it can be bought, or while that is not known', () => {
+  it('a selection of numbers stays the same while all of it can be bought, or while that is not known', () => {
     const picks = [3, 7]
     expect(reconcile(picks, context)).toEqual({ picks, lost: null })
     expect(reconcile(picks, context).picks).toBe(picks)
@@ -46,12 +46,12 @@ describe('a selection of numbers', () => {
     expect(reconcile([3, 7], { ...context, total: 5 })).toEqual({ picks: [3], lost: null })
   })
 
-  it('ends with the sales', () => {
+  it('a selection of numbers ends with the sales', () => {
     expect(reconcile([3], { ...context, isOpen: false })).toEqual({ picks: [], lost: RIFA.salesOver })
     expect(reconcile([], { ...context, isOpen: false })).toEqual({ picks: [], lost: null })
   })
 
-  it('is in order, each number once', () => {
+  it('a selection of numbers is in order, each number once', () => {
     expect(addPicks([3, 90], [7, 3])).toEqual([3, 7, 90])
   })
 
@@ -62,7 +62,7 @@ describe('a selection of numbers', () => {
     expect(roomFor(full, [numbers])).toBe(0)
   })
 
-  it('is read as it was written', () => {
+  it('a selection of numbers is read as it was written', () => {
     expect(readPicks(writePicks([3, 7]), 100)).toEqual([3, 7])
     expect(writePicks([])).toBeNull()
   })
@@ -74,7 +74,7 @@ describe('a selection of numbers', () => {
     },
   )
 
-  it('of stored text keeps each number once, and no more than the limit', () => {
+  it('a selection of numbers of stored text keeps each number once, and no more than the limit', () => {
     const many = JSON.stringify(Array.from({ length: 500 }, (_, index) => index + 1))
     expect(readPicks('[7,3,7]', 100)).toEqual([3, 7])
     expect(readPicks(many, 1000)).toHaveLength(CART_UNITS_MAX)
@@ -82,7 +82,7 @@ describe('a selection of numbers', () => {
 })
 
 describe('a random number', () => {
-  it('draws again when the value would make some numbers more likely', () => {
+  it('a random number draws again when the value would make some numbers more likely', () => {
     const drawn = [2 ** 32 - 1, 2 ** 32 - 1, 8]
     const source = vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
       ;(array as Uint32Array)[0] = drawn.shift() ?? 0

@@ -6,14 +6,17 @@ import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { clienteSlice, loggedIn } from '../../src/lib/cliente.ts'
 import { AccountLinks } from '../../src/site/shell/account-links.tsx'
-import { SideMenuAccount } from '../../src/site/shell/side-menu-account.tsx'
+import { SideMenuAccount } from '../../src/site/shell/side-menu.tsx'
 
 const ID = '11111111-1111-4111-8111-111111111111'
 const nothing = () => undefined
 
 /** The texts of a part of the shell for a cliente of this name, or for a visitor if it is null. */
 function wordsOf(element: ReactElement, nome: string | null, id = ID): string[] {
-  const store = configureStore({ reducer: { cliente: clienteSlice.reducer } })
+  const store = configureStore({
+    reducer: { cliente: clienteSlice.reducer },
+    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }),
+  })
   if (nome !== null) store.dispatch(loggedIn({ id, nome, telefone: '11987654321' }))
   // The type requires `children` among the props; the linter wants them as an argument.
   const props = { store } as ComponentProps<typeof Provider>
@@ -42,9 +45,9 @@ describe('the account in the header', () => {
     expect(wordsOf(header, 'Maria', '123456789')).toEqual(['Login', 'Cadastrar'])
   })
 
-  it('has the same entries, and the tickets, in the side menu', () => {
+  it('the account in the header has the same entries, and the tickets, in the side menu', () => {
     expect(wordsOf(menu, null)).toEqual(['Login', 'Cadastrar'])
-    expect(wordsOf(menu, 'Maria')).toEqual(['Olá, Maria', 'Minha conta', 'Meus Ingressos', 'Sair'])
-    expect(wordsOf(menu, 'Ana')).toEqual(['Olá!', 'Minha conta', 'Meus Ingressos', 'Sair'])
+    expect(wordsOf(menu, 'Maria')).toEqual(['Olá, Maria', 'Minha conta', 'Meus ingressos', 'Sair'])
+    expect(wordsOf(menu, 'Ana')).toEqual(['Olá!', 'Minha conta', 'Meus ingressos', 'Sair'])
   })
 })

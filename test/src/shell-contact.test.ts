@@ -7,13 +7,13 @@ describe('the contact links', () => {
     expect(phoneHref('7135550100')).toBe('tel:+557135550100')
   })
 
-  it('open the chat with the greeting', () => {
+  it('the contact links open the chat with the greeting', () => {
     const url = new URL(chatHref('71955550100', SHELL.chatGreeting))
     expect(url.origin + url.pathname).toBe('https://wa.me/5571955550100')
     expect(url.searchParams.get('text')).toBe(SHELL.chatGreeting)
   })
 
-  it('have numbers of digits only, and valid addresses', () => {
+  it('the contact links have numbers of digits only, and valid addresses', () => {
     expect(BUSINESS.telefone).toMatch(/^\d{10,11}$/)
     expect(BUSINESS.whatsapp).toMatch(/^\d{11}$/)
     expect(BUSINESS.redes.every(({ url }) => new URL(url).protocol === 'https:')).toBe(true)

@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('the file of a page', () => {
-  it('is requested once, before or when it is needed', async () => {
+  it('the file of a page is requested once, before or when it is needed', async () => {
     const load = vi.fn(async () => page)
     const file = pageFile(load)
     file.prefetch()
@@ -38,13 +38,13 @@ describe('the file of a page', () => {
     expect(load).toHaveBeenCalledOnce()
   })
 
-  it('that is loaded is rendered at once, in the browser as on the server', async () => {
+  it('the file of a page that is loaded is rendered at once, in the browser as on the server', async () => {
     const file = pageFile(async () => ({ default: () => 'Eventos' }))
     await file.load()
     expect(renderToString(createElement(Visit, { file }))).toBe('Eventos')
   })
 
-  it('that failed stays failed until the error is shown, and is requested again at the next visit', async () => {
+  it('the file of a page that failed stays failed until the error is shown, and is requested again at the next visit', async () => {
     const load = vi.fn(async () => page).mockRejectedValueOnce(gone)
     const file = pageFile(load)
     const first = file.for('a')
@@ -56,7 +56,7 @@ describe('the file of a page', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('that failed while preloading is requested when it is needed', async () => {
+  it('the file of a page that failed while preloading is requested when it is needed', async () => {
     const load = vi.fn(async () => page).mockRejectedValueOnce(gone)
     const file = pageFile(load)
     file.prefetch()
@@ -65,7 +65,7 @@ describe('the file of a page', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('that is missing while the server answers causes one reload, then the error is shown', async () => {
+  it('the file of a page that is missing while the server answers causes one reload, then the error is shown', async () => {
     answers = true
     void pageFile(() => Promise.reject(gone)).for('a')
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
@@ -74,7 +74,7 @@ describe('the file of a page', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('that loads after the reload allows a reload for the next new version', async () => {
+  it('the file of a page that loads after the reload allows a reload for the next new version', async () => {
     answers = true
     void pageFile(() => Promise.reject(gone)).for('a')
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
@@ -83,7 +83,7 @@ describe('the file of a page', () => {
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
   })
 
-  it('does not reload a page that was left meanwhile', async () => {
+  it('the file of a page does not reload a page that was left meanwhile', async () => {
     answers = true
     const wanted = pageFile(() => Promise.reject(gone)).for('a')
     window.location.href = 'http://shop/'

@@ -1,17 +1,28 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { CLIENTE_KEY, followOtherTabs, persistConfig, storeNow } from '../../src/app/persistence.ts'
-import type { ClienteState } from '../../src/lib/cliente.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CartItem } from '../../contract/carrinho-items.ts'
+import { storeNow } from '../../src/app/persisted.ts'
+import { CLIENTE_KEY, restoreCliente } from '../../src/app/persistence.ts'
+import { makeStore } from '../../src/app/store.ts'
+import { itemsAdded, loggedIn, loggedOut, logoutSettled, sessionEnded } from '../../src/lib/cliente.ts'
 
 const maria = { id: '0b0f6b0e-6a3a-4a55-9a3e-3d1f2c4b5a69', nome: 'Maria Aparecida', telefone: '11987654321' }
-const state: ClienteState = {
-  cliente: maria,
-  carrinho: [],
-  idCarrinho: '7f0c3c1e-2f4b-4c39-9f0a-6f6d2f3a1b2c',
-  isLogoutDue: false,
+const item: CartItem = {
+  setor: { id: 's1', nome: 'Pista', tipo: 2, dividir_ate: 3 },
+  id_evento: 'e1',
+  id_evento_setor_lote: 'l1',
+  id_rifa: null,
+  nr_lugar: null,
+  valor: 46,
+  qtde: 2,
+  nomeEvento: 'Festival do Sol',
+  nomeRifa: null,
+  nrLote: 1,
+  codigosRifas: null,
 }
-const { storage } = persistConfig
-/** As it is written: without the due logout, when there is none. */
-const { isLogoutDue: _, ...written } = state
+const idCarrinho = '7f0c3c1e-2f4b-4c39-9f0a-6f6d2f3a1b2c'
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+/** As it is written: what is empty is left out. */
+const written = { cliente: maria, idCarrinho }
 
 const kept = new Map<string, string>()
 const working = {
@@ -22,119 +33,170 @@ const working = {
 const refuse = () => {
   throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
 }
+const keep = (value: unknown) => kept.set(CLIENTE_KEY, JSON.stringify(value))
+const stored = () => JSON.parse(kept.get(CLIENTE_KEY) ?? 'null')
 
-/** The states that this tab receives from others, and a fake window to dispatch events in. */
-function follow() {
-  const received: ClienteState[] = []
+/** A tab: its store, with what is stored in it, and a window to dispatch events in. */
+async function openTab() {
   const window = new EventTarget()
   vi.stubGlobal('window', window)
-  const stop = followOtherTabs((changed) => received.push(changed))
-  const event = (type: string, key: string | null = CLIENTE_KEY) =>
+  const store = makeStore()
+  await restoreCliente(store)
+  const now = () => {
+    const { cliente, carrinho, idCarrinho: id, isLogoutDue } = store.getState().cliente
+    return { cliente, carrinho, idCarrinho: id, isLogoutDue }
+  }
+  const event = async (type: string, key: string | null = CLIENTE_KEY) => {
     window.dispatchEvent(Object.assign(new Event(type), { key }))
-  return { received, stop, event }
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  return { now, event, dispatch: store.dispatch, flush: () => storeNow(store.dispatch) }
 }
 
 beforeEach(() => {
   kept.clear()
   vi.stubGlobal('localStorage', working)
-  return storage.getItem(CLIENTE_KEY)
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-it('writes the same text for the same cliente, whatever the order of the fields', async () => {
-  await storage.setItem(CLIENTE_KEY, state)
-  const text = kept.get(CLIENTE_KEY)
-  const { idCarrinho, carrinho, cliente, isLogoutDue } = state
-  await storage.setItem(CLIENTE_KEY, { isLogoutDue, idCarrinho, _persist: { version: 1 }, carrinho, cliente })
-  expect(kept.get(CLIENTE_KEY)).toBe(text)
-  expect(JSON.parse(text ?? '')).toEqual(written)
-})
-
-it('stores no key without a cliente and items', async () => {
-  await storage.setItem(CLIENTE_KEY, state)
-  await storage.setItem(CLIENTE_KEY, { ...state, cliente: null })
-  expect(kept.size).toBe(0)
-})
-
-it('stores a due logout, without data of the cliente, until it is settled', async () => {
-  const { idCarrinho } = state
-  storeNow({ cliente: null, carrinho: [], idCarrinho, isLogoutDue: true })
-  expect(JSON.parse(kept.get(CLIENTE_KEY) ?? '')).toEqual({
-    cliente: null,
-    carrinho: [],
-    idCarrinho,
-    isLogoutDue: true,
+describe('the key in the browser', () => {
+  it('the key in the browser is restored as it was written', async () => {
+    const { dispatch, flush, now } = await openTab()
+    dispatch(loggedIn(maria))
+    dispatch(itemsAdded([item]))
+    flush()
+    expect(stored()).toEqual({ cliente: maria, carrinho: [item], idCarrinho: now().idCarrinho })
+    expect((await openTab()).now()).toEqual(now())
   })
-  storeNow({ cliente: null, carrinho: [], idCarrinho, isLogoutDue: false })
-  expect(kept.size).toBe(0)
+
+  it('the key in the browser is written by itself a moment later, and at once when the page is left', async () => {
+    const { dispatch, event } = await openTab()
+    dispatch(loggedIn(maria))
+    expect(kept.size).toBe(0)
+    await event('pagehide')
+    expect(stored()).toMatchObject({ cliente: maria })
+    dispatch(sessionEnded())
+    await vi.waitFor(() => expect(kept.size).toBe(0))
+  })
+
+  it('the key in the browser has the same text for the same cliente, whatever the order of the fields', async () => {
+    keep({ isLogoutDue: false, idCarrinho, carrinho: [], cliente: maria })
+    const { dispatch, flush } = await openTab()
+    flush()
+    const text = kept.get(CLIENTE_KEY)
+    expect(JSON.parse(text ?? '')).toEqual(written)
+    keep({ idCarrinho, cliente: maria })
+    await openTab()
+    dispatch(sessionEnded())
+    flush()
+    dispatch(loggedIn(maria))
+    flush()
+    expect(kept.get(CLIENTE_KEY)).toBe(text)
+  })
+
+  it('the key in the browser is not there without a cliente and items', async () => {
+    const { dispatch, flush } = await openTab()
+    dispatch(loggedIn(maria))
+    flush()
+    dispatch(sessionEnded())
+    flush()
+    expect(kept.size).toBe(0)
+  })
+
+  it('remembers a due logout, without data of the cliente, until it is settled', async () => {
+    const { dispatch, now } = await openTab()
+    dispatch(loggedIn(maria))
+    dispatch(loggedOut())
+    expect(stored()).toEqual({ idCarrinho: now().idCarrinho, isLogoutDue: true })
+    const next = await openTab()
+    expect(next.now()).toMatchObject({ cliente: null, carrinho: [], isLogoutDue: true })
+    next.dispatch(logoutSettled())
+    next.flush()
+    expect(kept.size).toBe(0)
+  })
+
+  it('the key in the browser is not written back when it was only read, which would overwrite a newer state of another tab', async () => {
+    keep(written)
+    const { flush } = await openTab()
+    const newer = { ...written, idCarrinho: '00000000-0000-4000-8000-000000000000' }
+    keep(newer)
+    flush()
+    expect(stored()).toEqual(newer)
+  })
+
+  it.each(['{', '"', 'null', '[1', '5', '"text"', '[]', '{"cliente":{"id":1}}', '{"carrinho":{"length":9}}'])(
+    'is no cliente and an empty cart when it is %s',
+    async (text) => {
+      kept.set(CLIENTE_KEY, text)
+      const { now } = await openTab()
+      expect(now()).toMatchObject({ cliente: null, carrinho: [], isLogoutDue: false })
+      expect(now().idCarrinho).toMatch(UUID)
+    },
+  )
+
+  it('loses invalid parts and keeps the others, and contains an item once', async () => {
+    const place = { ...item, id_evento_setor_lote: 'l2', nr_lugar: 7, qtde: 1 }
+    keep({
+      cliente: { ...maria, senha: 'secret' },
+      carrinho: [{ valor: 'x' }, item, place, item, place],
+      idCarrinho: 'not an id',
+      isLogoutDue: 'true',
+      more: 1,
+    })
+    const { now, flush, dispatch } = await openTab()
+    expect(now()).toMatchObject({ cliente: maria, carrinho: [{ ...item, qtde: 4 }, place], isLogoutDue: false })
+    expect(now().idCarrinho).toMatch(UUID)
+    dispatch(loggedIn(maria))
+    flush()
+    expect(kept.get(CLIENTE_KEY)).not.toMatch(/secret|more/)
+  })
 })
 
-it('does not write back what it has read, which would overwrite a newer state of another tab', async () => {
-  kept.set(CLIENTE_KEY, JSON.stringify(written))
-  await storage.getItem(CLIENTE_KEY)
-  const newer = JSON.stringify({ ...written, idCarrinho: '00000000-0000-4000-8000-000000000000' })
-  kept.set(CLIENTE_KEY, newer)
-  await storage.setItem(CLIENTE_KEY, state)
-  expect(kept.get(CLIENTE_KEY)).toBe(newer)
+describe('two tabs', () => {
+  it('a tab receives what another one wrote, and a cleared storage', async () => {
+    const { now, event } = await openTab()
+    keep(written)
+    await event('storage')
+    expect(now()).toMatchObject(written)
+    kept.clear()
+    await event('storage', null)
+    expect(now()).toMatchObject({ cliente: null, carrinho: [] })
+  })
+
+  it('a tab does not take over its own state, not even by a late event of another tab', async () => {
+    const { dispatch, flush, event, now } = await openTab()
+    dispatch(loggedIn(maria))
+    flush()
+    dispatch(sessionEnded())
+    await event('storage')
+    expect(now().cliente).toBeNull()
+  })
+
+  it.each(['pageshow', 'visibilitychange'])('a tab reads the storage on %s', async (type) => {
+    const { now, event } = await openTab()
+    keep(written)
+    await event(type)
+    expect(now()).toMatchObject(written)
+  })
 })
 
-it('receives what another tab wrote, once, and a cleared storage', () => {
-  const { received, event } = follow()
-  kept.set(CLIENTE_KEY, JSON.stringify(written))
-  event('storage', 'another key')
-  expect(received).toEqual([])
-  event('storage')
-  event('storage')
-  expect(received).toEqual([state])
-  kept.clear()
-  event('storage', null)
-  expect(received.at(-1)).toMatchObject({ cliente: null, carrinho: [] })
-})
+describe('a browser that stores nothing', () => {
+  it('loses nothing in memory', async () => {
+    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+    const { dispatch, flush, event, now } = await openTab()
+    dispatch(loggedIn(maria))
+    flush()
+    await event('pageshow')
+    await event('storage')
+    expect(now().cliente).toEqual(maria)
+  })
 
-it('does not receive its own state, not even by a late event of another tab', async () => {
-  const { received, event } = follow()
-  await storage.setItem(CLIENTE_KEY, state)
-  event('storage')
-  expect(received).toEqual([])
-})
-
-it('reads the storage when the page becomes visible, and stops when unsubscribed', () => {
-  const { received, stop, event } = follow()
-  kept.set(CLIENTE_KEY, JSON.stringify(written))
-  event('pageshow')
-  expect(received).toEqual([state])
-  kept.clear()
-  stop()
-  event('pageshow')
-  event('storage')
-  expect(received).toHaveLength(1)
-})
-
-it.each(['{', '"', 'null', '[1', '{"cliente":{"id":1}}', '{"carrinho":{"length":9}}', '5', '"text"'])(
-  'reads %s as no cliente',
-  async (text) => {
-    kept.set(CLIENTE_KEY, text)
-    const { received, event } = follow()
-    event('storage')
-    expect(received).toMatchObject([{ cliente: null, carrinho: [] }])
-    await expect(storage.getItem(CLIENTE_KEY)).resolves.not.toThrow()
-  },
-)
-
-it('works without storage, and loses nothing in memory', async () => {
-  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
-  const { received, event } = follow()
-  await expect(storage.getItem(CLIENTE_KEY)).resolves.toBeNull()
-  await expect(storage.setItem(CLIENTE_KEY, state)).resolves.toBeUndefined()
-  event('pageshow')
-  event('storage')
-  expect(received).toEqual([])
-})
-
-it('keeps its own state if the storage is full', async () => {
-  vi.stubGlobal('localStorage', { ...working, setItem: refuse })
-  const { received, event } = follow()
-  await storage.setItem(CLIENTE_KEY, state)
-  event('pageshow')
-  expect(received).toEqual([])
+  it('a browser that stores nothing keeps its own state if the storage is full', async () => {
+    vi.stubGlobal('localStorage', { ...working, setItem: refuse })
+    const { dispatch, flush, event, now } = await openTab()
+    dispatch(loggedIn(maria))
+    flush()
+    await event('pageshow')
+    expect(now().cliente).toEqual(maria)
+  })
 })

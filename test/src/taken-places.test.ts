@@ -11,13 +11,13 @@ const shown = ({ versao, setores }: TakenPlaces) => [
 ]
 
 describe('the taken places', () => {
-  it('are those of a whole list', () => {
+  it('the taken places are those of a whole list', () => {
     const known = placesAfter(undefined, all)
     expect(shown(known)).toEqual(['7', { [A]: [2, 9] }])
     expect(shown(placesAfter(known, { ...all, versao: '8', setores: [] }))).toEqual(['8', {}])
   })
 
-  it('follow changes, also in a sector that was not known or has grown, and keep what did not change', () => {
+  it('the taken places follow changes, also in a sector that was not known or has grown, and keep what did not change', () => {
     const known = placesAfter(undefined, all)
     const mudancas = [
       { id: A, ocupados: [3, 30], livres: [9] },

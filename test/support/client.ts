@@ -93,6 +93,18 @@ let next = 0
 export const freshPhone = (): string =>
   `119${String(80_000_000 + ((process.pid * 1000 + next++) % 10_000_000)).padStart(8, '0')}`
 
+let nextCpf = 0
+/** A valid CPF not used before in this run. */
+export function freshCpf(): string {
+  const base = String(100_000_000 + ((process.pid * 1000 + nextCpf++) % 800_000_000))
+  const digit = (text: string): number => {
+    const sum = [...text].reduce((total, value, i) => total + Number(value) * (text.length + 1 - i), 0)
+    return sum % 11 < 2 ? 0 : 11 - (sum % 11)
+  }
+  const first = `${base}${digit(base)}`
+  return `${first}${digit(first)}`
+}
+
 /** Clientes with a session, inserted as rows; with `pagarme` they are also made customers of the provider. */
 export async function makeClients(shop: Shop, n: number, { pagarme = true } = {}): Promise<Client[]> {
   return transaction(shop.db, async (tx) => {

@@ -14,11 +14,11 @@ export type CrowdReport = {
   statuses: Record<string, number>
   ended: number
   listening: number
-  news: number
+  messages: number
 }
 
 const { port, sockets, evento } = workerData as CrowdData
-const report: CrowdReport = { opened: 0, statuses: {}, ended: 0, listening: 0, news: 0 }
+const report: CrowdReport = { opened: 0, statuses: {}, ended: 0, listening: 0, messages: 0 }
 const ROUNDS = 5
 const MESSAGES = 400
 
@@ -74,7 +74,7 @@ const listen = (nth: number): Socket =>
   open(nth, (socket) => {
     socket.write(message('watch-evento', { id_evento: evento }))
     socket.on('data', (chunk) => {
-      if (chunk.includes('"lugares"')) report.news += 1
+      if (chunk.includes('"lugares"')) report.messages += 1
     })
   })
 

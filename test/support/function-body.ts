@@ -13,7 +13,11 @@ export async function changeFunction(
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const { rows } = await client.query<{ text: string }>('SELECT pg_get_functiondef($1::regproc) AS text', [name])
+    const { rows } = await client.query<{ text: string }>(
+      // The newest, when one of the version before is still there for it.
+      'SELECT pg_get_functiondef(oid) AS text FROM pg_proc WHERE proname = $1 ORDER BY pronargs DESC LIMIT 1',
+      [name],
+    )
     const text = rows[0]?.text ?? ''
     const changed = text.replaceAll(from, to)
     if (changed === text) throw new Error(`${name} has no ${from}`)

@@ -7,7 +7,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   evento: ['nome', 'nome_busca', 'obs', 'descricao', 'local', 'endereco'],
   setor: ['nome', 'layout'],
   rifa: ['nome', 'descricao', 'regulamento', 'autorizacao', 'apuracao'],
-  // Numbers and ids of sales, hashed for the public check of a draw (docs/decisions/0039).
+  // Numbers and ids of sales, hashed for the public check of a draw (docs/decisions/draws.md).
   rifa_lista: ['texto', 'sha256'],
   banner: ['link'],
   image: ['role'],
@@ -16,7 +16,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   termo_publicado: ['sha256', 'texto'],
   reserva: ['status'],
   venda: ['status', 'method'],
-  payment_attempt: ['request_hash', 'method', 'status', 'refund_reason'],
+  payment_attempt: ['request_hash', 'method', 'status'],
   refund: ['reason', 'status'],
   socio: ['state'],
   socio_cobranca: ['status'],

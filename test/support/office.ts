@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { hashPassword } from '../../server/auth/passwords.ts'
 import { Client } from './client.ts'
 import type { Shop } from './shop.ts'
+import { makeUsuario } from './staff.ts'
 
 const DEVICE = 'bilheteria_aparelho'
 export type AdminAuth = { token: string; refresh: string; cookie: string; setCookie: string; who: Client }
@@ -15,10 +16,19 @@ const hashOf = (senha: string): Promise<string> => {
   return known
 }
 
+const SENHA = 'segredo-do-escritorio'
+
+/** What an admin of `makeProver` sends with a change that gives access. */
+export const PROOF = { senha_atual: SENHA }
+
+/** An admin with a session, as `makeUsuario`, who knows their password. */
+export const makeProver = async (shop: Pick<Shop, 'db' | 'url'>): Promise<Client> =>
+  makeUsuario(shop, { senhaHash: await hashOf(SENHA) })
+
 /** Creates a back-office user who can log in with a password. */
 export async function makeLogin(
   shop: Pick<Shop, 'db'>,
-  { senha = 'segredo-do-escritorio', admin = true } = {},
+  { senha = SENHA, admin = true } = {},
 ): Promise<{ id: string; user: string; senha: string }> {
   const user = `U${randomUUID().slice(0, 8)}`
   const { rows } = await shop.db.execute<{ id: string }>(sql`INSERT INTO usuario (nome, login, senha_hash, admin)

@@ -3,9 +3,10 @@ import { type DestinationStream, pino } from 'pino'
 import { buildSandbox, type SandboxOptions } from '../../sandbox/app.ts'
 import { buildApp } from '../../server/app.ts'
 import { type AppDeps, buildDeps } from '../../server/app-deps.ts'
-import { type Config, readConfig } from '../../server/config.ts'
+import { type Config, readConfig } from '../../server/config/config.ts'
 import { connect } from '../../server/db/connection.ts'
 import { JOB_TIMES, type JobTimes, startAllJobs } from '../../server/jobs/all-jobs.ts'
+import { wakeOthers } from '../../server/jobs/wakes.ts'
 import type { SalesLimits } from '../../server/sales/sales-deps.ts'
 import { createDatabase } from './database.ts'
 import { SANDBOX_ENV } from './env.ts'
@@ -31,6 +32,8 @@ export type ShopOptions = {
   jobs?: boolean | Partial<JobTimes>
   /** Changes the ports before the server is built, e.g. a gateway that fails at a chosen moment. */
   wrap?: (deps: AppDeps) => void
+  /** A migrated database, instead of a new one on the server of all tests. */
+  database?: Awaited<ReturnType<typeof createDatabase>>
   /** Where the server's log goes instead of standard output; set LOG_LEVEL in `config`, too. */
   log?: DestinationStream
 }
@@ -42,7 +45,7 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
  * server has the application's role, the test itself the owner's.
  */
 export async function openShop(options: ShopOptions = {}) {
-  const database = await createDatabase()
+  const database = options.database ?? (await createDatabase())
   const port = options.hooks ? await freePort() : 0
   const sandbox = await buildSandbox({
     dataDir: null,
@@ -110,6 +113,8 @@ async function openServer(options: ShopOptions & { databaseUrl: string; sandboxU
   const app = await buildApp(deps)
   const quick: JobTimes = {
     ...JOB_TIMES,
+    // Tests make rows due behind the server's back.
+    checkMs: 100,
     inboxMs: 50,
     confirmMs: 50,
     reconcileMs: 100,
@@ -118,13 +123,14 @@ async function openServer(options: ShopOptions & { databaseUrl: string; sandboxU
     filaMs: 100,
     ...(typeof options.jobs === 'object' && options.jobs),
   }
-  const jobs = options.jobs === false ? null : startAllJobs(deps, quick)
+  const jobs = config.PROCESS === 'web' ? wakeOthers(deps) : options.jobs === false ? null : startAllJobs(deps, quick)
   if (jobs) deps.wake = jobs.wake
   await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   return {
     app,
     deps,
+    jobs,
     url,
     webhook: { url: `${url}/api/webhooks/pagarme`, ...WEBHOOK },
     close: async () => {

@@ -71,3 +71,16 @@ export const waitForBlocked = (shop: Shop, n: number) =>
       { timeout: 7000, interval: 20 },
     )
     .toBeGreaterThanOrEqual(n)
+
+/** Asks for the refund of a raffle number; the provider's answer is lost, so that nobody knows yet how it ends. */
+export async function refundInDoubt(shop: Shop, admin: Client, idRifa: string, number: number): Promise<string> {
+  const { rows } = await shop.db.execute<{ id: string }>(
+    sql`SELECT id FROM venda WHERE id_rifa = ${idRifa} AND nr_sorte = ${number}`,
+  )
+  const { gateway } = shop.deps
+  const { cancelCharge } = gateway
+  gateway.cancelCharge = async () => ({ kind: 'unknown', repeatable: false })
+  expect((await admin.post('reembolsos', { ids: [rows[0]?.id] })).status).toBe(200)
+  gateway.cancelCharge = cancelCharge
+  return rows[0]?.id ?? ''
+}

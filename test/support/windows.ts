@@ -6,7 +6,7 @@ async function awayFromEdge(windowSeconds: number, marginSeconds: number): Promi
   if (left < marginSeconds) await sleep(left * 1000 + 100)
 }
 
-// Every window of a limit (server/rate-limit.ts) begins at a multiple of its seconds. The margins are longer than a test
+// Every window of a limit (server/limits/rate-limit.ts) begins at a multiple of its seconds. The margins are longer than a test
 // takes to count up to a limit, also on a busy machine.
 
 /** For limits per five minutes and longer. */

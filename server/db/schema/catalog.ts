@@ -40,7 +40,9 @@ export const evento = pgTable(
     hora: time({ precision: 0 }),
     inicioVendas: date({ mode: 'string' }).notNull(),
     maxPorCliente: integer().notNull().default(10),
-    /** When its waiting room opens, before which nobody reserves; null: it has none (docs/decisions/0072). */
+    /**
+     * When its waiting room opens, before which nobody reserves; null: it has none (docs/decisions/waiting-room.md).
+     */
     filaAbreEm: instant(),
     excluir: boolean().notNull().default(false),
     versao: versao(),
@@ -49,12 +51,18 @@ export const evento = pgTable(
   (t) => [
     check('evento_max_por_cliente', sql`${t.maxPorCliente} > 0`),
     // `eventos/list` selects and counts its rows in these indexes alone; names have evento_nome (0003, trigrams).
-    index('evento_data').on(t.data, t.id, t.idCidade, t.inicioVendas, t.nomeBusca).where(sql`NOT excluir`),
+    index('evento_data')
+      .on(t.data, t.id, t.idCidade, t.inicioVendas, t.nomeBusca)
+      .where(sql`NOT excluir`),
     // Those that are over have a waiting room as well: the ones to come are found by their day.
-    index('evento_fila_data').on(t.data, t.filaAbreEm).where(sql`fila_abre_em IS NOT NULL AND NOT excluir`),
+    index('evento_fila_data')
+      .on(t.data, t.filaAbreEm)
+      .where(sql`fila_abre_em IS NOT NULL AND NOT excluir`),
     // Not partial: sales of deleted events are found by their city as well.
     index('evento_cidade').on(t.idCidade, t.id, t.excluir),
-    index('evento_cidade_data').on(t.idCidade, t.data, t.id, t.inicioVendas).where(sql`NOT excluir`),
+    index('evento_cidade_data')
+      .on(t.idCidade, t.data, t.id, t.inicioVendas)
+      .where(sql`NOT excluir`),
   ],
 )
 
@@ -73,7 +81,10 @@ export const setor = pgTable(
     /** The drawn rows of places (contract/lugares.ts); null: a grid with rows of `qtd_por_linha`. */
     layout: jsonb(),
     /** Numbers of the layout's places that are not for sale. A trigger refuses to sell them. */
-    bloqueados: integer().array().notNull().default(sql`'{}'`),
+    bloqueados: integer()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     excluir: boolean().notNull().default(false),
     versao: versao(),
     ...timestamps,
@@ -136,19 +147,22 @@ export const rifa = pgTable(
     sorteadaPor: uuid(),
     /** Which draw of the Loteria Federal it was. */
     concurso: integer(),
+    /** Whether the drawn number is on the frozen list; the trigger of the draw stores it. */
+    numeroVendido: boolean(),
     excluir: boolean().notNull().default(false),
     versao: versao(),
     ...timestamps,
   },
   (t) => [
     check('rifa_drawn', sql`(${t.numeroSorteado} IS NULL) = (${t.sorteadaEm} IS NULL)`),
+    check('rifa_drawn_sold', sql`(${t.numeroSorteado} IS NULL) = (${t.numeroVendido} IS NULL)`),
     check('rifa_drawn_number', sql`${t.numeroSorteado} BETWEEN 1 AND ${t.qtdNumeros}`),
     check('rifa_tomados', sql`${t.tomados} BETWEEN 0 AND ${t.qtdNumeros}`),
     check('rifa_prices', sql`${t.valorCents} >= 0`),
   ],
 )
 
-/** The list of a raffle's sold numbers, frozen before the draw (docs/decisions/0039-anybody-can-check-a-draw.md). */
+/** The list of a raffle's sold numbers, frozen before the draw (docs/decisions/draws.md). */
 export const rifaLista = pgTable(
   'rifa_lista',
   {
@@ -193,7 +207,9 @@ export const picture = pgTable(
     primaryKey({ columns: [t.owner, t.role] }),
     check('image_role', sql`${t.role} IN ('evento', 'banner', 'rifa', 'sorteio')`),
     index('image_hash').on(t.hash),
-    index('image_unmeasured').on(t.owner).where(sql`width = 0 AND height = 0`),
+    index('image_unmeasured')
+      .on(t.owner)
+      .where(sql`width = 0 AND height = 0`),
   ],
 )
 

@@ -45,6 +45,8 @@ export const socio = pgTable(
     tentativa: uuid(),
     /** The body for the provider, as sent. */
     body: text(),
+    /** The stored card that the body names. */
+    cardId: text().generatedAlwaysAs(sql`substring(body FROM '"card_id":"([^"]+)"')`),
     idAssinatura: text(),
     idItem: text(),
     diaCobranca: smallint(),
@@ -63,6 +65,8 @@ export const socio = pgTable(
     checkAt: instant(),
     /** Time of the first of two empty reads, which prove that the provider never received the subscription. */
     emptyReadAt: instant(),
+    /** Since when the job's check has failed each time; null: it worked the last time. */
+    failingSince: instant(),
     ...timestamps,
   },
   (t) => [
@@ -74,16 +78,30 @@ export const socio = pgTable(
       sql`${t.state} <> 'active' OR num_nulls(${t.idAssinatura}, ${t.idItem}, ${t.dataInicio}) = 0`,
     ),
     check('socio_canceled', sql`${t.state} <> 'canceled' OR ${t.dataCancelamento} IS NOT NULL`),
-    uniqueIndex('socio_seat').on(t.nrCadeira).where(sql`state IN ('held', 'subscribing', 'active')`),
-    uniqueIndex('socio_one_live').on(t.idCliente).where(sql`state IN ('held', 'subscribing', 'active')`),
+    uniqueIndex('socio_seat')
+      .on(t.nrCadeira)
+      .where(sql`state IN ('held', 'subscribing', 'active')`),
+    uniqueIndex('socio_one_live')
+      .on(t.idCliente)
+      .where(sql`state IN ('held', 'subscribing', 'active')`),
     unique('socio_assinatura').on(t.idAssinatura),
-    uniqueIndex('socio_click').on(t.idCliente, t.tentativa).where(sql`tentativa IS NOT NULL`),
-    index('socio_check').on(t.checkAt).where(sql`check_at IS NOT NULL`),
+    uniqueIndex('socio_click')
+      .on(t.idCliente, t.tentativa)
+      .where(sql`tentativa IS NOT NULL`),
+    index('socio_check')
+      .on(t.checkAt)
+      .where(sql`check_at IS NOT NULL`),
     index('socio_cliente').on(t.idCliente),
-    index('socio_overdue').on(t.expiresAt).where(sql`state = 'held'`),
+    index('socio_overdue')
+      .on(t.expiresAt)
+      .where(sql`state = 'held'`),
     // The list of the back office, by seat.
-    index('socio_listed').on(t.nrCadeira, t.createdAt, t.id).where(sql`state IN ('active', 'canceled')`),
-    index('socio_given_back').on(t.idCliente, t.updatedAt).where(sql`state IN ('released', 'failed')`),
+    index('socio_listed')
+      .on(t.nrCadeira, t.createdAt, t.id)
+      .where(sql`state IN ('active', 'canceled')`),
+    index('socio_given_back')
+      .on(t.idCliente, t.updatedAt)
+      .where(sql`state IN ('released', 'failed')`),
   ],
 )
 
@@ -110,6 +128,8 @@ export const socioCobranca = pgTable(
     ),
     // The newest one first.
     index('socio_cobranca_newest').on(t.idSocio, sql`coalesce(vence_em, created_at) DESC`, sql`created_at DESC`),
-    index('socio_cobranca_refused').on(t.idSocio).where(sql`status IN ('failed', 'chargedback')`),
+    index('socio_cobranca_refused')
+      .on(t.idSocio)
+      .where(sql`status IN ('failed', 'chargedback')`),
   ],
 )

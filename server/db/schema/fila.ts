@@ -17,7 +17,10 @@ import { evento } from './catalog.ts'
 import { id, instant } from './columns.ts'
 import { cliente } from './people.ts'
 
-/** How the waiting room of an event goes (docs/decisions/0072). Whether there is one, and when it opens, says the event. */
+/**
+ * How the waiting room of an event goes (docs/decisions/waiting-room.md). Whether there is one, and when it opens, says
+ * the event.
+ */
 export const fila = pgTable(
   'fila',
   {
@@ -43,7 +46,9 @@ export const fila = pgTable(
     held: integer().notNull().default(0),
     soldOut: boolean().notNull().default(false),
     /** `[seconds since 1970, called]`, some of the last minutes: how fast the line goes follows from them. */
-    marks: jsonb().notNull().default(sql`'[]'`),
+    marks: jsonb()
+      .notNull()
+      .default(sql`'[]'`),
     perSecond: doublePrecision(),
     createdAt: instant().notNull().defaultNow(),
   },
@@ -102,12 +107,22 @@ export const filaLugar = pgTable(
       sql`(${t.admittedAt} IS NULL) = (${t.endsAt} IS NULL)
         AND (${t.status} IN ('waiting', 'left') OR (${t.numero} IS NOT NULL AND ${t.admittedAt} IS NOT NULL))`,
     ),
-    uniqueIndex('fila_lugar_live').on(t.idEvento, t.idCliente).where(sql`status IN ('waiting', 'admitted')`),
+    uniqueIndex('fila_lugar_live')
+      .on(t.idEvento, t.idCliente)
+      .where(sql`status IN ('waiting', 'admitted')`),
     unique('fila_lugar_numero').on(t.idEvento, t.numero),
     index('fila_lugar_cliente').on(t.idCliente, t.idEvento),
-    index('fila_lugar_unnumbered').on(t.idEvento, t.arrivedAt).where(sql`status = 'waiting' AND numero IS NULL`),
-    index('fila_lugar_admitted').on(t.idEvento, t.endsAt).where(sql`status = 'admitted'`),
-    index('fila_lugar_over').on(t.idEvento, t.status).where(sql`status IN ('done', 'ended')`),
-    index('fila_lugar_left').on(t.idEvento, t.numero).where(sql`status = 'left'`),
+    index('fila_lugar_unnumbered')
+      .on(t.idEvento, t.arrivedAt)
+      .where(sql`status = 'waiting' AND numero IS NULL`),
+    index('fila_lugar_admitted')
+      .on(t.idEvento, t.endsAt)
+      .where(sql`status = 'admitted'`),
+    index('fila_lugar_over')
+      .on(t.idEvento, t.status)
+      .where(sql`status IN ('done', 'ended')`),
+    index('fila_lugar_left')
+      .on(t.idEvento, t.numero)
+      .where(sql`status = 'left'`),
   ],
 )

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { id, instant, xid } from './columns.ts'
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { id, instant, timestamps, xid } from './columns.ts'
+import { paymentAttempt } from './sales.ts'
 
 /** Webhooks of the payment provider, stored until a job has processed them. */
 export const webhookInbox = pgTable(
@@ -20,8 +21,12 @@ export const webhookInbox = pgTable(
   },
   (t) => [
     unique('webhook_hook').on(t.hookId),
-    index('webhook_processed').on(t.processedAt).where(sql`processed_at IS NOT NULL`),
-    index('webhook_pending').on(t.nextTryAt).where(sql`processed_at IS NULL`),
+    index('webhook_processed')
+      .on(t.processedAt)
+      .where(sql`processed_at IS NOT NULL`),
+    index('webhook_pending')
+      .on(t.nextTryAt)
+      .where(sql`processed_at IS NULL`),
   ],
 )
 
@@ -49,6 +54,27 @@ export const readBudget = pgTable(
   (t) => [check('read_budget_share', sql`${t.share} IN ('confirm', 'request', 'poll')`)],
 )
 
+/** The daily comparison with the provider's list of orders: one row. */
+export const ledgerComparison = pgTable(
+  'ledger_comparison',
+  {
+    id: id(),
+    unica: boolean().notNull().default(true),
+    /** When the next page, or the next comparison, is due; ahead while a page is being read. */
+    nextAt: instant().notNull(),
+    /** When the one that is under way began. It compares the orders of this time, the newest first; null: none is. */
+    begunAt: instant(),
+    since: instant(),
+    until: instant(),
+    page: integer().notNull().default(1),
+  },
+  (t) => [
+    unique('ledger_comparison_one').on(t.unica),
+    check('ledger_comparison_unica', sql`${t.unica}`),
+    check('ledger_comparison_begun', sql`num_nulls(${t.begunAt}, ${t.since}, ${t.until}) IN (0, 3)`),
+  ],
+)
+
 /** Alerts that an administrator must check: unknown hooks, wrong amounts, failed refunds. */
 export const alert = pgTable(
   'alert',
@@ -63,22 +89,29 @@ export const alert = pgTable(
   },
   (t) => [
     check('alert_seen', sql`(${t.seenAt} IS NULL) = (${t.seenBy} IS NULL)`),
-    index('alert_open').on(t.at, t.id).where(sql`seen_at IS NULL`),
-    index('alert_seen_at').on(t.at, t.id).where(sql`seen_at IS NOT NULL`),
+    index('alert_open')
+      .on(t.at, t.id)
+      .where(sql`seen_at IS NULL`),
+    index('alert_seen_at')
+      .on(t.at, t.id)
+      .where(sql`seen_at IS NOT NULL`),
     index('alert_same').on(t.kind, t.subject, t.at),
   ],
 )
 
 /**
- * What changed of the data that everybody may read: a row for each statement and topic (docs/decisions/0059). Triggers
- * write it. The topic is an event's or raffle's id for its stock, else one of `TOPICS` (server/reads/topics.ts).
+ * What changed of the data that everybody may read: a row for each statement and topic
+ * (docs/decisions/public-reads.md). Triggers write it. The topic is an event's or raffle's id for its stock, else one
+ * of `TOPICS` (server/reads/changes-repo.ts).
  */
 export const publicChange = pgTable(
   'public_change',
   {
     topic: uuid().notNull(),
-    /** The transaction that changed it: what has ended is told from what is under way by it. */
-    xid: xid().notNull().default(sql`pg_current_xact_id()`),
+    /** The transaction that changed it: by it what has ended is distinguished from what is under way. */
+    xid: xid()
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
     /** Whose places changed, if it has numbered ones. */
     idSetor: uuid(),
     /** The places or raffle numbers that were taken or freed. */
@@ -86,4 +119,36 @@ export const publicChange = pgTable(
     at: instant().notNull().defaultNow(),
   },
   (t) => [index('public_change_topic').on(t.topic, t.xid)],
+)
+
+/**
+ * An order at the provider with the code of an attempt that has another one: its money goes back whole
+ * (docs/selling.md#second-orders).
+ */
+export const secondOrder = pgTable(
+  'second_order',
+  {
+    id: id(),
+    /** The provider's id. */
+    orderId: text().notNull(),
+    idAttempt: uuid()
+      .notNull()
+      .references(() => paymentAttempt.id),
+    /** What was paid of it when it was read last; null before the first read. */
+    paidCents: integer(),
+    /** When it was last canceled at the provider: stored before the call. */
+    sentAt: instant(),
+    tries: integer().notNull().default(0),
+    /** Time of the job's next check; null: it has ended. */
+    checkAt: instant(),
+    ...timestamps,
+  },
+  (t) => [
+    unique('second_order_order').on(t.orderId),
+    check('second_order_sent', sql`(${t.sentAt} IS NULL) = (${t.tries} = 0)`),
+    index('second_order_check')
+      .on(t.checkAt)
+      .where(sql`check_at IS NOT NULL`),
+    index('second_order_attempt').on(t.idAttempt),
+  ],
 )

@@ -15,6 +15,11 @@ export const cliente = pgTable(
     cpf: text(),
     /** The real e-mail. The provider receives an alias, because it merges customers by e-mail. */
     email: text(),
+    /**
+     * Since when the password is one that was set by SMS from a device that did not know the account; null once the CPF
+     * was typed. Until then nothing of what is stored about the person is shown or used.
+     */
+    senhaPorSmsEm: instant(),
     /** When the account was removed (docs/privacy.md): the row stays for its sales, without the person. */
     removidoEm: instant(),
     ...timestamps,
@@ -22,7 +27,9 @@ export const cliente = pgTable(
   (t) => [
     unique('cliente_telefone').on(t.telefone),
     unique('cliente_id_pagar_me').on(t.idPagarMe),
-    index('cliente_cpf').on(t.cpf).where(sql`cpf IS NOT NULL`),
+    index('cliente_cpf')
+      .on(t.cpf)
+      .where(sql`cpf IS NOT NULL`),
     // Not partial: PostgreSQL collects no statistics on a partial index's expression and would expect many rows.
     index('cliente_email').on(sql`lower(email)`),
     check('cliente_telefone_digits', sql`${t.telefone} ~ '^[0-9]{10,11}$'`),
@@ -32,7 +39,10 @@ export const cliente = pgTable(
       sql`${t.removidoEm} IS NULL OR (${t.nome} = 'Cliente removido' AND ${t.senhaHash} = ''
         AND num_nonnulls(${t.cpf}, ${t.email}, ${t.idPagarMe}) = 0)`,
     ),
-    index('cliente_removed_at').on(t.removidoEm).where(sql`removido_em IS NOT NULL`),
+    check('cliente_senha_por_sms', sql`${t.senhaPorSmsEm} IS NULL OR ${t.cpf} IS NOT NULL`),
+    index('cliente_removed_at')
+      .on(t.removidoEm)
+      .where(sql`removido_em IS NOT NULL`),
   ],
 )
 
@@ -67,7 +77,9 @@ export const cartao = pgTable(
     titular: text(),
     mes: smallint().notNull(),
     ano: smallint().notNull(),
-    createdAt: instant().notNull().default(sql`clock_timestamp()`),
+    createdAt: instant()
+      .notNull()
+      .default(sql`clock_timestamp()`),
   },
   (t) => [
     primaryKey({ columns: [t.idCliente, t.idCartao] }),
@@ -91,7 +103,9 @@ export const session = pgTable(
   (t) => [
     unique('session_token').on(t.tokenHash),
     // Not partial: own data lists those that have ended, and the removal of an account deletes them.
-    index('session_of_cliente').on(t.idCliente).where(sql`id_cliente IS NOT NULL`),
+    index('session_of_cliente')
+      .on(t.idCliente)
+      .where(sql`id_cliente IS NOT NULL`),
     index('session_expires').on(t.expiresAt),
   ],
 )

@@ -30,10 +30,14 @@ export const entrada = pgTable(
       'entrada_resultado',
       sql`${t.resultado} IN ('aceita', 'ja-utilizada', 'nao-paga', 'outro-evento', 'desconhecida')`,
     ),
-    uniqueIndex('entrada_one_accepted').on(t.idVenda).where(sql`resultado = 'aceita'`),
+    uniqueIndex('entrada_one_accepted')
+      .on(t.idVenda)
+      .where(sql`resultado = 'aceita'`),
     index('entrada_evento').on(t.idEvento, t.at),
     index('entrada_venda').on(t.idVenda),
-    index('entrada_lida').on(t.lidaEm).where(sql`resultado = 'aceita'`),
+    index('entrada_lida')
+      .on(t.lidaEm)
+      .where(sql`resultado = 'aceita'`),
   ],
 )
 

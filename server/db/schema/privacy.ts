@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from './columns.ts'
 import { cliente } from './people.ts'
 
@@ -39,7 +39,22 @@ export const termoPublicado = pgTable(
   (t) => [check('termo_publicado_hash', sql`${t.sha256} = encode(sha256(convert_to(${t.texto}, 'UTF8')), 'hex')`)],
 )
 
-/** A removed account: what is still to be deleted at the payment provider. */
+/**
+ * A customer at the payment provider that is not a cliente's any more, because another one took its place. What is there
+ * is deleted with the account.
+ */
+export const customerAnterior = pgTable(
+  'customer_anterior',
+  {
+    idCliente: uuid()
+      .notNull()
+      .references(() => cliente.id),
+    idPagarMe: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.idCliente, t.idPagarMe] })],
+)
+
+/** A removed account: what is still to be deleted at the payment provider, one customer after the other. */
 export const remocao = pgTable(
   'remocao',
   {
@@ -59,6 +74,8 @@ export const remocao = pgTable(
     unique('remocao_cliente').on(t.idCliente),
     check('remocao_open', sql`(${t.checkAt} IS NULL) = (${t.concluidaEm} IS NOT NULL)`),
     check('remocao_done', sql`${t.concluidaEm} IS NULL OR ${t.idPagarMe} IS NULL`),
-    index('remocao_check').on(t.checkAt).where(sql`check_at IS NOT NULL`),
+    index('remocao_check')
+      .on(t.checkAt)
+      .where(sql`check_at IS NOT NULL`),
   ],
 )

@@ -35,11 +35,19 @@ export const reserva = pgTable(
   },
   (t) => [
     check('reserva_status', sql`${t.status} IN ('held', 'paying', 'sold', 'released')`),
-    uniqueIndex('reserva_one_held').on(t.idCliente).where(sql`status = 'held'`),
-    uniqueIndex('reserva_one_sale_per_cart').on(t.idCliente, t.carrinho).where(sql`status IN ('paying', 'sold')`),
-    index('reserva_overdue').on(t.expiresAt).where(sql`status = 'held'`),
+    uniqueIndex('reserva_one_held')
+      .on(t.idCliente)
+      .where(sql`status = 'held'`),
+    uniqueIndex('reserva_one_sale_per_cart')
+      .on(t.idCliente, t.carrinho)
+      .where(sql`status IN ('paying', 'sold')`),
+    index('reserva_overdue')
+      .on(t.expiresAt)
+      .where(sql`status = 'held'`),
     index('reserva_cliente').on(t.idCliente),
-    index('reserva_paying').on(t.idCliente).where(sql`status = 'paying'`),
+    index('reserva_paying')
+      .on(t.idCliente)
+      .where(sql`status = 'paying'`),
   ],
 )
 
@@ -65,6 +73,9 @@ export const paymentAttempt = pgTable(
     status: text().notNull(),
     /** The request body as sent to the provider, byte for byte, for the single retry that is allowed. */
     body: text(),
+    /** What the body says of the customer at the provider, and how long its PIX is valid: the cliente's row may change. */
+    customerId: text(),
+    pixSeconds: integer(),
     orderId: text(),
     chargeId: text(),
     qrCode: text(),
@@ -75,10 +86,6 @@ export const paymentAttempt = pgTable(
     canceledCents: integer().notNull().default(0),
     /** The provider's message for the buyer, e.g. the acquirer's refusal. */
     providerMessage: text(),
-    /** Of the version before the one refund engine, which may serve while this one starts; written and read no more. */
-    refundReason: text(),
-    refundCents: integer(),
-    refundSentAt: instant(),
     /** Time of the reconciler's next regular check; null: nothing to do. */
     checkAt: instant(),
     /**
@@ -86,6 +93,8 @@ export const paymentAttempt = pgTable(
      * way, and when the last one failed.
      */
     hookAt: instant(),
+    /** Since when reading or settling it has failed each time; null: it worked the last time. */
+    failingSince: instant(),
     /** When the provider created the order, by its own clock: a page of its list is chosen by it. */
     orderCreatedAt: instant(),
     /** Time of the first of two empty reads, which prove that the provider never received the order. */
@@ -102,16 +111,28 @@ export const paymentAttempt = pgTable(
     unique('attempt_click').on(t.idCliente, t.tentativa),
     unique('attempt_order').on(t.orderId),
     unique('attempt_charge').on(t.chargeId),
-    uniqueIndex('attempt_one_live').on(t.idReserva).where(sql`status IN ('sending', 'waiting', 'paid')`),
-    index('attempt_check').on(t.checkAt).where(sql`check_at IS NOT NULL`),
-    index('attempt_hook').on(t.hookAt).where(sql`hook_at IS NOT NULL`),
-    index('attempt_ordered').on(t.orderCreatedAt).where(sql`order_created_at IS NOT NULL`),
+    uniqueIndex('attempt_one_live')
+      .on(t.idReserva)
+      .where(sql`status IN ('sending', 'waiting', 'paid')`),
+    index('attempt_check')
+      .on(t.checkAt)
+      .where(sql`check_at IS NOT NULL`),
+    index('attempt_hook')
+      .on(t.hookAt)
+      .where(sql`hook_at IS NOT NULL`),
+    index('attempt_ordered')
+      .on(t.orderCreatedAt)
+      .where(sql`order_created_at IS NOT NULL`),
     index('attempt_cliente').on(t.idCliente, t.createdAt),
     // Those that count for the limits of PIX.
-    index('attempt_pix').on(t.idCliente, t.createdAt).where(sql`method = 'pix'`),
+    index('attempt_pix')
+      .on(t.idCliente, t.createdAt)
+      .where(sql`method = 'pix'`),
     // For the dashboard: how many attempts, also of some cities, and the refused ones by their reason.
     index('attempt_tried').on(t.createdAt, t.method, t.idReserva),
-    index('attempt_refused').on(t.createdAt).where(sql`status = 'refused'`),
+    index('attempt_refused')
+      .on(t.createdAt)
+      .where(sql`status = 'refused'`),
     index('attempt_reserva').on(t.idReserva),
   ],
 )
@@ -155,11 +176,19 @@ export const refund = pgTable(
         AND ${t.expectedCanceledCents} >= ${t.cents}`,
     ),
     check('refund_reason', sql`${t.automatic} = (${t.reason} IS NOT NULL)`),
-    uniqueIndex('refund_one_in_flight').on(t.idAttempt).where(sql`status IN ('pending', 'sent')`),
-    uniqueIndex('refund_one_automatic').on(t.idAttempt).where(sql`automatic`),
+    uniqueIndex('refund_one_in_flight')
+      .on(t.idAttempt)
+      .where(sql`status IN ('pending', 'sent')`),
+    uniqueIndex('refund_one_automatic')
+      .on(t.idAttempt)
+      .where(sql`automatic`),
     // When the automatic ones ended, for the dashboard.
-    index('refund_returned').on(t.updatedAt).where(sql`automatic AND status = 'confirmed'`),
-    index('refund_check').on(t.checkAt).where(sql`check_at IS NOT NULL`),
+    index('refund_returned')
+      .on(t.updatedAt)
+      .where(sql`automatic AND status = 'confirmed'`),
+    index('refund_check')
+      .on(t.checkAt)
+      .where(sql`check_at IS NOT NULL`),
     index('refund_attempt').on(t.idAttempt),
   ],
 )
@@ -238,20 +267,38 @@ export const venda = pgTable(
     index('venda_cliente').on(t.idCliente, t.createdAt),
     // Not partial: deleting a lot, a sector or a raffle searches for rows of any status.
     index('venda_by_lote').on(t.idLote),
-    // What a cliente gave back a short time ago.
-    index('venda_given_back').on(t.idCliente, t.updatedAt).where(sql`status = 'released'`),
+    // When a cliente gave back a place (of a sector), a number (of a raffle), tickets of a lot (0).
+    index('venda_unit_given_back')
+      .on(
+        t.idCliente,
+        sql`(CASE WHEN nr_lugar IS NULL THEN coalesce(id_lote, id_rifa) ELSE id_setor END)`,
+        sql`coalesce(nr_lugar, nr_sorte, 0)`,
+        t.updatedAt,
+      )
+      .where(sql`status = 'released'`),
+    index('venda_never_paid')
+      .on(t.updatedAt)
+      .where(sql`status = 'released' AND id_attempt IS NULL`),
     // With the order, for the dashboard of a city's staff.
     index('venda_setor_reserva').on(t.idSetor, t.idReserva),
-    index('venda_by_rifa').on(t.idRifa).where(sql`id_rifa IS NOT NULL`),
+    index('venda_by_rifa')
+      .on(t.idRifa)
+      .where(sql`id_rifa IS NOT NULL`),
     // With what the sums of an event need: they then read nothing but this index.
     index('venda_evento_units')
       .on(t.idEvento, t.idCliente, t.idLote, t.status, t.valorCents, t.taxaCents)
       .where(sql`status NOT IN ('released', 'refunded')`),
-    index('venda_overdue').on(t.idLote, t.expiresAt).where(sql`status = 'held'`),
+    index('venda_held_until')
+      .on(sql`coalesce(id_lote, id_rifa)`, t.expiresAt)
+      .where(sql`status = 'held'`),
     index('venda_attempt').on(t.idAttempt),
-    index('venda_refund').on(t.idRefund).where(sql`id_refund IS NOT NULL`),
+    index('venda_refund')
+      .on(t.idRefund)
+      .where(sql`id_refund IS NOT NULL`),
     // For the download of portaria devices, ordered by change.
-    index('venda_portaria').on(t.idEvento, t.updatedAt, t.id).where(sql`sold_at IS NOT NULL AND id_evento IS NOT NULL`),
+    index('venda_portaria')
+      .on(t.idEvento, t.updatedAt, t.id)
+      .where(sql`sold_at IS NOT NULL AND id_evento IS NOT NULL`),
     // For the sums of the dashboard, which read nothing but this index.
     index('venda_sold')
       .on(t.soldAt, t.method, t.status, t.idEvento, t.valorCents, t.taxaCents)
@@ -260,7 +307,9 @@ export const venda = pgTable(
     index('venda_given_up')
       .on(t.updatedAt, t.status, t.idEvento, t.valorCents, t.taxaCents)
       .where(sql`status IN ('refunded', 'chargedback')`),
-    index('venda_refunding').on(t.idEvento).where(sql`status = 'refunding'`),
+    index('venda_refunding')
+      .on(t.idEvento)
+      .where(sql`status = 'refunding'`),
   ],
 )
 
@@ -281,7 +330,11 @@ export const history = pgTable(
     index('history_entity').on(t.entityId, t.id),
     index('history_at').on(t.at, t.id),
     // Nearly all rows are of purchases. Back-office changes are rare, and are what users search for.
-    index('history_rare').on(t.entity, t.at).where(sql`entity NOT IN ('reserva', 'attempt', 'venda')`),
-    index('history_usuario').on(t.actor, t.at).where(sql`actor LIKE 'usuario:%'`),
+    index('history_rare')
+      .on(t.entity, t.at)
+      .where(sql`entity NOT IN ('reserva', 'attempt', 'venda')`),
+    index('history_usuario')
+      .on(t.actor, t.at)
+      .where(sql`actor LIKE 'usuario:%'`),
   ],
 )

@@ -33,7 +33,11 @@ export const usuario = pgTable(
     versao: versao(),
     ...timestamps,
   },
-  () => [uniqueIndex('usuario_login').on(sql`lower(login)`).where(sql`NOT excluir`)],
+  () => [
+    uniqueIndex('usuario_login')
+      .on(sql`lower(login)`)
+      .where(sql`NOT excluir`),
+  ],
 )
 
 export const usuarioCidade = pgTable(
@@ -71,7 +75,9 @@ export const adminSession = pgTable(
     revokedAt: instant(),
   },
   (t) => [
-    index('admin_session_usuario').on(t.idUsuario).where(sql`revoked_at IS NULL`),
+    index('admin_session_usuario')
+      .on(t.idUsuario)
+      .where(sql`revoked_at IS NULL`),
     index('admin_session_expires').on(t.expiresAt),
   ],
 )
@@ -89,7 +95,9 @@ export const adminRefresh = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tokenHash] }),
-    uniqueIndex('admin_refresh_one_current').on(t.idSession).where(sql`used_at IS NULL`),
+    uniqueIndex('admin_refresh_one_current')
+      .on(t.idSession)
+      .where(sql`used_at IS NULL`),
   ],
 )
 
@@ -119,7 +127,9 @@ export const secondFactor = pgTable(
     /** The name of the key with which `secret` is encrypted (config SECOND_FACTOR_KEYS). */
     keyId: text().notNull(),
     secret: bytea().notNull(),
-    askedAt: instant().notNull().default(sql`clock_timestamp()`),
+    askedAt: instant()
+      .notNull()
+      .default(sql`clock_timestamp()`),
     confirmedAt: instant(),
     /** The step of the last accepted code: neither it nor an earlier one is accepted again. */
     lastStep: bigint({ mode: 'number' }),

@@ -1,7 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { alertaText } from '../../../contract/alertas-rules.ts'
+import { formatDateTime } from '../../../contract/dates.ts'
+import { EXPORT_FILTERS } from '../../../contract/exportacoes.ts'
 import { Alerta, AlertasList, AlertasQuery, AlertaVisto } from '../../../contract/historico.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { transaction } from '../../db/transaction.ts'
+import { allPages, type Exporter } from '../../exports/exporter.ts'
 import { usuarioOf } from '../../plugins/auth.ts'
 import { answer, done, refuse } from '../../result.ts'
 import { type AlertRow, countAlerts, listAlerts, seeAlert } from './alertas-repo.ts'
@@ -35,10 +39,27 @@ export const alertas: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
 
   app.post(
     '/api/alertas/visto',
-    { schema: { summary: 'Marca um alerta como visto', body: AlertaVisto, response: { 200: Alerta } } },
+    { schema: { summary: 'Marca um alerta como resolvido', body: AlertaVisto, response: { 200: Alerta } } },
     async ({ body, caller }) => {
       const row = await transaction(db, (tx) => seeAlert(tx, body.id, usuarioOf(caller).id))
       return answer(row ? done(toAlerta(row)) : refuse(404, 'record.not-found'))
     },
   )
+}
+
+export const alertasExport: Exporter<object> = {
+  header: ['Data', 'Alerta', 'Registro', 'Detalhe', 'O que fazer', 'Visto em', 'Visto por'],
+  filter: EXPORT_FILTERS.alertas,
+  async *rows({ db }) {
+    for await (const row of allPages((cursor, limit) => listAlerts(db, cursor, limit)))
+      yield [
+        formatDateTime(new Date(row.at)),
+        alertaText(row.kind)?.titulo ?? row.kind,
+        row.subject,
+        row.detail,
+        alertaText(row.kind)?.oQueFazer ?? null,
+        row.seen_at && formatDateTime(new Date(row.seen_at)),
+        row.nome,
+      ]
+  },
 }

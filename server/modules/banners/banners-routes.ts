@@ -7,14 +7,16 @@ import {
   BannerOrderInput,
   BannerUpdate,
 } from '../../../contract/banners.ts'
+import { EXPORT_FILTERS } from '../../../contract/exportacoes.ts'
 import { IdOnly } from '../../../contract/fields.ts'
 import { BANNER_MAX_BYTES } from '../../../contract/limits.ts'
 import type { AppDeps } from '../../app-deps.ts'
+import { type Exporter, yesNo } from '../../exports/exporter.ts'
 import { actorOf } from '../../plugins/auth.ts'
 import { uploads } from '../../plugins/uploads.ts'
-import { sendShared } from '../../reads/send-shared.ts'
+import { sendShared } from '../../reads/repeated.ts'
 import { bodyOf } from '../../reads/shared-answers.ts'
-import { TOPICS } from '../../reads/topics.ts'
+import { TOPICS } from '../../reads/changes-repo.ts'
 import { answer } from '../../result.ts'
 import { listBanners } from './banners-repo.ts'
 import { deleteBanner, orderBanners, saveBanner, toBanner, updateBanner } from './banners-service.ts'
@@ -75,4 +77,13 @@ export const banners: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       async ({ body, caller }) => answer(await saveBanner(deps, body, actorOf(caller))),
     )
   })
+}
+
+export const bannersExport: Exporter<object> = {
+  header: ['Ordem', 'Visível', 'Link'],
+  filter: EXPORT_FILTERS.banners,
+  async *rows({ db }) {
+    const banners = await listBanners(db, { hidden: true })
+    for (const [index, { visivel, link }] of banners.entries()) yield [index + 1, yesNo(visivel), link]
+  },
 }

@@ -1,11 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { CidadeDelete, CidadeInput, CidadeList, CidadeParams, CidadeSaved } from '../../../contract/cidades.ts'
+import { EXPORT_FILTERS } from '../../../contract/exportacoes.ts'
 import { IdOnly } from '../../../contract/fields.ts'
 import type { AppDeps } from '../../app-deps.ts'
+import type { Exporter } from '../../exports/exporter.ts'
 import { actorOf } from '../../plugins/auth.ts'
-import { sendShared } from '../../reads/send-shared.ts'
+import { sendShared } from '../../reads/repeated.ts'
 import { bodyOf } from '../../reads/shared-answers.ts'
-import { TOPICS } from '../../reads/topics.ts'
+import { TOPICS } from '../../reads/changes-repo.ts'
 import { answer, done, refuse } from '../../result.ts'
 import { listCidades, readCidade } from './cidades-repo.ts'
 import { removeCidade, saveCidade } from './cidades-service.ts'
@@ -44,4 +46,14 @@ export const cidades: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     { schema: { summary: 'Exclui uma cidade', body: CidadeDelete, response: { 200: IdOnly } } },
     async ({ body, caller }) => answer(await removeCidade(db, actorOf(caller), body.id)),
   )
+}
+
+export const cidadesExport: Exporter<object> = {
+  header: ['Cidade', 'Estado'],
+  // The list is public.
+  ofCidades: true,
+  filter: EXPORT_FILTERS.cidades,
+  async *rows({ db }) {
+    for (const { nome, estado } of await listCidades(db)) yield [nome, estado]
+  },
 }

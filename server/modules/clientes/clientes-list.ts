@@ -3,7 +3,7 @@ import type { Cliente, ClienteList, ClienteListQuery } from '../../../contract/c
 import { NAME_FILTER_MIN, PAGE_SIZE } from '../../../contract/limits.ts'
 import { digits } from '../../../contract/text-rules.ts'
 import type { Db } from '../../db/connection.ts'
-import { batchAfter, countOf, pageOf, type Search } from './clientes-list-repo.ts'
+import { batchAfter, countOf, pageOf, type Search } from './clientes-repo.ts'
 
 const BATCH = 2000
 

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { Cliente } from '../../../contract/clientes.ts'
 import type { Db, Tx } from '../../db/connection.ts'
-import { maybeOne, rows } from '../../db/rows.ts'
+import { CountRow, maybeOne, one, rows } from '../../db/rows.ts'
 
 export const ClienteRow = z.strictObject({
   id: z.string(),
@@ -11,11 +12,14 @@ export const ClienteRow = z.strictObject({
   id_pagar_me: z.string().nullable(),
   cpf: z.string().nullable(),
   email: z.string().nullable(),
+  /** Whether their CPF has to be typed before anything stored about them is shown or used. */
+  unconfirmed: z.boolean(),
 })
 export type ClienteRow = z.infer<typeof ClienteRow>
 
 // A removed cliente has no phone.
-const COLUMNS = sql`id, nome, coalesce(telefone, '') AS telefone, senha_hash, id_pagar_me, cpf, email`
+const COLUMNS = sql`id, nome, coalesce(telefone, '') AS telefone, senha_hash, id_pagar_me, cpf, email,
+  senha_por_sms_em IS NOT NULL AS unconfirmed`
 
 export async function findByPhone(db: Db | Tx, telefone: string): Promise<ClienteRow | null> {
   return maybeOne(rows(db, ClienteRow)`SELECT ${COLUMNS} FROM cliente WHERE telefone = ${telefone}`)
@@ -58,8 +62,18 @@ export async function insertCliente(
     VALUES (${nome}, ${telefone}, ${senhaHash}) ON CONFLICT (telefone) DO NOTHING RETURNING ${COLUMNS}`)
 }
 
-export async function setPassword(tx: Tx, telefone: string, senhaHash: string): Promise<ClienteRow | null> {
+/**
+ * Sets a password that was confirmed by SMS alone. @param isKnown the device has logged in to the account before; from
+ * another one the cliente's CPF has to be typed, if one is stored
+ */
+export async function setPassword(
+  tx: Tx,
+  telefone: string,
+  senhaHash: string,
+  isKnown: boolean,
+): Promise<ClienteRow | null> {
   return maybeOne(rows(tx, ClienteRow)`UPDATE cliente SET senha_hash = ${senhaHash},
+    senha_por_sms_em = CASE WHEN cpf IS NOT NULL AND NOT ${isKnown}::boolean THEN clock_timestamp() ELSE senha_por_sms_em END,
     updated_at = clock_timestamp() WHERE telefone = ${telefone} RETURNING ${COLUMNS}`)
 }
 
@@ -76,4 +90,36 @@ export async function readPasswordHash(db: Db, id: string): Promise<string | nul
 export async function lockPasswordHash(tx: Tx, id: string): Promise<string | null> {
   const found = await maybeOne(rows(tx, HashRow)`SELECT senha_hash FROM cliente WHERE id = ${id} FOR SHARE`)
   return found?.senha_hash ?? null
+}
+
+/** A part of a name, or digits of a phone. */
+export type Search = { nome: string } | { telefone: string }
+
+/** Escapes the wildcards of LIKE. */
+const part = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+// MATERIALIZED: search by index first, then sort. Otherwise a cached plan could scan all names in sort order.
+const matches = (search: Search | null): SQL =>
+  search === null
+    ? sql`SELECT id, nome, telefone FROM cliente WHERE removido_em IS NULL`
+    : sql`WITH hits AS MATERIALIZED (SELECT id, nome, telefone, nome_busca FROM cliente WHERE removido_em IS NULL AND ${
+        'nome' in search
+          ? sql`nome_busca LIKE search_text(${part(search.nome)})`
+          : sql`telefone LIKE ${part(search.telefone)}`
+      }) SELECT id, nome, telefone FROM hits`
+
+export async function pageOf(db: Db, search: Search | null, cursor: number, limit: number): Promise<Cliente[]> {
+  return rows(db, Cliente)`${matches(search)} ORDER BY nome_busca, id LIMIT ${limit} OFFSET ${cursor}`
+}
+
+export async function countOf(db: Db, search: Search | null): Promise<number> {
+  const { n } = await one(rows(db, CountRow)`SELECT count(*)::int AS n FROM (${matches(search)}) h`)
+  return n
+}
+
+/** The rows after `after`, in list order. One statement per batch, so that a slow reader holds no transaction open. */
+export async function batchAfter(db: Db, after: Cliente | null, size: number): Promise<Cliente[]> {
+  const start = after ? sql`AND (nome_busca, id) > (search_text(${after.nome}), ${after.id}::uuid)` : sql``
+  return rows(db, Cliente)`SELECT id, nome, telefone FROM cliente
+    WHERE removido_em IS NULL ${start} ORDER BY nome_busca, id LIMIT ${size}`
 }

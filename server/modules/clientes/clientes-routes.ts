@@ -12,19 +12,21 @@ import {
   ClientePhoneParams,
   ClienteSessoesDelete,
 } from '../../../contract/clientes.ts'
+import { EXPORT_FILTERS } from '../../../contract/exportacoes.ts'
+import { maskPhone } from '../../../contract/phone-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { rememberDevice } from '../../auth/known-device.ts'
+import { clienteAccount, rememberDevice } from '../../auth/known-device.ts'
 import { requesterOf } from '../../auth/requester.ts'
-import { clearSessionCookie, setSessionCookie } from '../../auth/sessions.ts'
 import { revokeSession } from '../../auth/sessions-repo.ts'
+import { clearSessionCookie, setSessionCookie } from '../../auth/sessions.ts'
 import { transaction } from '../../db/transaction.ts'
+import { allPages, type Exporter } from '../../exports/exporter.ts'
 import { clienteIdOf, usuarioOf } from '../../plugins/auth.ts'
 import { answer, refuse } from '../../result.ts'
-import { tell } from '../../sales/tell.ts'
-import { allClientes, isPaged, pageOfClientes } from './clientes-list.ts'
-import { findById } from './clientes-repo.ts'
-import { login, lookup, save } from './clientes-service.ts'
-import { endClienteSessions } from './end-sessions.ts'
+import { publish } from '../../sales/publish.ts'
+import { allClientes, isPaged, pageOfClientes, toSearch } from './clientes-list.ts'
+import { findById, pageOf } from './clientes-repo.ts'
+import { endClienteSessions, login, lookup, save } from './clientes-service.ts'
 
 /** Calls of the clientes (docs/product.md#calls). */
 export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
@@ -44,18 +46,19 @@ export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     '/api/clientes',
     {
       schema: {
-        summary: 'Cadastra o cliente do celular confirmado, ou dá a ele uma senha nova',
+        summary: 'Cadastra o cliente do celular confirmado, ou dá a ele uma nova senha',
         body: ClienteInput,
         response: { 200: Cliente },
       },
     },
     async (request, reply) => {
-      const saved = answer(await save(deps, request.body, request.caller.session))
+      const saved = answer(await save(deps, request.body, requesterOf(request)))
       if (!('token' in saved)) return { id: saved.id, nome: saved.nome, telefone: saved.telefone }
-      for (const id of saved.ended) tell(deps, 'sessionEnded', id)
+      for (const id of saved.ended) publish(deps, 'sessionEnded', id)
       setSessionCookie(request, reply, saved.token)
       request.loggedIn = `cliente:${saved.cliente.id}`
-      rememberDevice(request, reply, deps.config, { kind: 'cliente', name: saved.cliente.telefone })
+      const { id, telefone } = saved.cliente
+      if (saved.isTrusted) rememberDevice(request, reply, deps.config, clienteAccount(telefone, id))
       return saved.cliente
     },
   )
@@ -65,11 +68,11 @@ export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     { schema: { summary: 'Entra como cliente', body: ClienteLogin, response: { 200: Cliente } } },
     async (request, reply) => {
       const { telefone, senha } = request.body
-      const { cliente, token, ended } = answer(await login(deps, telefone, senha, requesterOf(request)))
-      for (const id of ended) tell(deps, 'sessionEnded', id)
+      const { cliente, token, ended, isTrusted } = answer(await login(deps, telefone, senha, requesterOf(request)))
+      for (const id of ended) publish(deps, 'sessionEnded', id)
       setSessionCookie(request, reply, token)
       request.loggedIn = `cliente:${cliente.id}`
-      rememberDevice(request, reply, deps.config, { kind: 'cliente', name: telefone })
+      if (isTrusted) rememberDevice(request, reply, deps.config, clienteAccount(telefone, cliente.id))
       return cliente
     },
   )
@@ -81,7 +84,7 @@ export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       const { session } = request.caller
       if (session) {
         await transaction(deps.db, (tx) => revokeSession(tx, session.id))
-        tell(deps, 'sessionEnded', session.id)
+        publish(deps, 'sessionEnded', session.id)
       }
       clearSessionCookie(request, reply)
       return { ok: true as const }
@@ -96,7 +99,11 @@ export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       const row = caller.usuario || params.id === clienteIdOf(caller) ? await findById(deps.db, params.id) : null
       if (!row) return answer(refuse(404, 'record.not-found'))
       const { id, nome, telefone } = row
-      return caller.usuario ? { id, nome, telefone } : row
+      if (caller.usuario) return { id, nome, telefone }
+      const { id_pagar_me, cpf, email, unconfirmed } = row
+      return unconfirmed
+        ? { id, nome, telefone, id_pagar_me: null, cpf: null, email: null, confirmar_cpf: true }
+        : { id, nome, telefone, id_pagar_me, cpf, email, confirmar_cpf: false }
     },
   )
 
@@ -121,4 +128,14 @@ export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       return reply.type('application/json; charset=utf-8').send(allClientes(deps.db) as never)
     },
   )
+}
+
+export const clientesExport: Exporter<z.infer<typeof EXPORT_FILTERS.clientes>> = {
+  header: ['Nome', 'Celular'],
+  filter: EXPORT_FILTERS.clientes,
+  async *rows({ db }, { pesquisa }) {
+    const search = toSearch(pesquisa ?? '')
+    for await (const { nome, telefone } of allPages((cursor, limit) => pageOf(db, search, cursor, limit), 5000))
+      yield [nome, maskPhone(telefone)]
+  },
 }

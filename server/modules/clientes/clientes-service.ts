@@ -3,20 +3,22 @@ import type { ClienteInput } from '../../../contract/clientes.ts'
 import { CLIENTE_NAME_MIN } from '../../../contract/limits.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { knownDeviceOf } from '../../auth/known-device.ts'
-import { limitLogins } from '../../auth/login-limits.ts'
-import { refuseClientePassword } from '../../auth/new-passwords.ts'
+import type { Usuario } from '../../auth/admin-sessions-repo.ts'
+import { clienteAccount, knownDeviceOf } from '../../auth/known-device.ts'
 import { checkPassword, hashPassword } from '../../auth/passwords.ts'
 import type { Requester } from '../../auth/requester.ts'
 import { openSession, revokeSession, revokeSessionsOf, type Session } from '../../auth/sessions-repo.ts'
+import { refuseClientePassword } from '../../auth/weak-passwords.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
-import { bitsFor, takeAsDevice } from '../../device-limit.ts'
+import { bitsFor, takeAsDevice } from '../../limits/device-limit.ts'
+import { limitLogins } from '../../limits/login-limits.ts'
+import { countOf } from '../../limits/rate-limit-repo.ts'
+import { HOUR, limitKey, takeAll } from '../../limits/rate-limit.ts'
 import { recordConsent } from '../../privacy/consent-repo.ts'
-import { HOUR, limitKey, takeAll } from '../../rate-limit.ts'
-import { countOf } from '../../rate-limit-repo.ts'
-import { done, type Result, refuse, refuseFields } from '../../result.ts'
+import { done, refuse, refuseFields, type Result } from '../../result.ts'
+import { publish } from '../../sales/publish.ts'
 import {
   type ClienteRow,
   consumeProof,
@@ -32,7 +34,13 @@ const FIRST_BITS = 13
 /** Lookups of a network in an hour before the work grows. */
 const FREE_PER_NETWORK = 120
 
-export type LoggedIn = { cliente: { id: string; nome: string; telefone: string }; token: string; ended: string[] }
+/** `isTrusted`: nothing has to be confirmed, so the device may count as known. */
+export type LoggedIn = {
+  cliente: { id: string; nome: string; telefone: string }
+  token: string
+  ended: string[]
+  isTrusted: boolean
+}
 
 const own = ({ id, nome, telefone }: ClienteRow) => ({ id, nome, telefone })
 
@@ -51,30 +59,29 @@ export async function lookup(
   }
   const bits = bitsFor(FIRST_BITS, await countOf(db, address.key, HOUR), FREE_PER_NETWORK)
   const perDevice = { kind: 'lookup', windowSeconds: HOUR, max: config.LOOKUPS_PER_DEVICE, bits } as const
-  const known = knownDeviceOf(config, requester.device, { kind: 'cliente', name: telefone })
+  const row = await findByPhone(db, telefone)
+  const known = knownDeviceOf(config, requester.device, clienteAccount(telefone, row?.id))
   // A device that has logged in before is not refused for what others in its network ask.
   const taken = known
     ? await takeAll(db, [{ key: `lookup.known:${known}`, windowSeconds: HOUR, max: config.LOOKUPS_PER_DEVICE }])
     : await takeAsDevice(deps, perDevice, requester, [address])
   if (!taken.ok) return taken
-  const row = await findByPhone(db, telefone)
   if (!row) return done({ message: MESSAGES.clienteNotFound })
   return done({ id: row.id, nome: row.id === session?.idCliente ? row.nome : (row.nome.split(/\s+/)[0] ?? row.nome) })
 }
 
 /** `clientes/login`: the same answer, in the same time, for an unknown phone and a wrong password. Limits failures. */
-export const login = (
+export async function login(
   deps: AppDeps,
   telefone: string,
   senha: string,
   requester: Requester,
-): Promise<Result<LoggedIn>> =>
-  limitLogins(
-    deps,
-    { account: { kind: 'cliente', name: telefone }, max: deps.config.LOGINS_PER_PHONE },
-    requester,
-    () => logIn(deps.db, telefone, senha, requester.session),
+): Promise<Result<LoggedIn>> {
+  const account = clienteAccount(telefone, (await findByPhone(deps.db, telefone))?.id)
+  return limitLogins(deps, { account, max: deps.config.LOGINS_PER_PHONE }, requester, () =>
+    logIn(deps.db, telefone, senha, requester.session),
   )
+}
 
 async function logIn(db: Db, telefone: string, senha: string, session: Session | null): Promise<Result<LoggedIn>> {
   const row = await findByPhone(db, telefone)
@@ -93,7 +100,7 @@ async function logIn(db: Db, telefone: string, senha: string, session: Session |
 export async function save(
   deps: AppDeps,
   input: z.output<typeof ClienteInput>,
-  session: Session | null,
+  { session, device }: Requester,
 ): Promise<Result<LoggedIn | ClienteRow>> {
   const { telefone, nome, senha, privacidade } = input
   if (senha === undefined) {
@@ -107,13 +114,14 @@ export async function save(
   const refused = refuseClientePassword(senha, { nome: known?.nome ?? nome ?? '', telefone })
   if (refused) return refused
   const senhaHash = await hashPassword(senha)
+  const isKnown = knownDeviceOf(deps.config, device, clienteAccount(telefone, known?.id)) !== null
   const started = await transaction(deps.db, async (tx) => {
     const purpose = await consumeProof(tx, session.id, telefone)
     const row =
       purpose === 'sign-up'
         ? await insertCliente(tx, nome ?? '', telefone, senhaHash)
         : purpose === 'new-password'
-          ? await setPassword(tx, telefone, senhaHash)
+          ? await setPassword(tx, telefone, senhaHash, isKnown)
           : null
     if (!row || !purpose) return null
     await record(tx, [
@@ -143,5 +151,23 @@ async function startSession(tx: Tx, row: ClienteRow, before: Session | null, end
     ended.push(before.id)
   }
   const { token } = await openSession(tx, row.id)
-  return { cliente: own(row), token, ended }
+  return { cliente: own(row), token, ended, isTrusted: !row.unconfirmed }
+}
+
+/**
+ * DELETE clientes/sessoes: an admin logs a cliente out everywhere, for a stolen phone or a password that somebody else
+ * knows (ASVS 5.0, 7.4.5). The history records it if there was a session.
+ */
+export async function endClienteSessions(deps: AppDeps, caller: Usuario, id: string): Promise<Result<{ ok: true }>> {
+  const ended = await transaction(deps.db, async (tx) => {
+    if (!(await findById(tx, id))) return null
+    const ids = await revokeSessionsOf(tx, id)
+    const change = { entity: 'cliente', entityId: id, fromState: null, toState: 'edited' } as const
+    if (ids.length)
+      await record(tx, [{ ...change, actor: `usuario:${caller.id}`, detail: { sessoes_encerradas: ids.length } }])
+    return ids
+  })
+  if (ended === null) return refuse(404, 'record.not-found')
+  for (const session of ended) publish(deps, 'sessionEnded', session)
+  return done({ ok: true as const })
 }

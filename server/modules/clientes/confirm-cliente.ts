@@ -2,7 +2,7 @@ import type { AppDeps } from '../../app-deps.ts'
 import { checkPassword } from '../../auth/passwords.ts'
 import type { Session } from '../../auth/sessions-repo.ts'
 import { transaction } from '../../db/transaction.ts'
-import { limitFailures, QUARTER_HOUR } from '../../rate-limit.ts'
+import { limitFailures, QUARTER_HOUR } from '../../limits/rate-limit.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { consumeProof, readPasswordHash } from './clientes-repo.ts'
 

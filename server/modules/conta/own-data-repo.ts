@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { DadosDaConta } from '../../../contract/conta.ts'
 import type { Db } from '../../db/connection.ts'
-import { maybeOne, rows } from '../../db/rows.ts'
+import { CountRow, maybeOne, rows } from '../../db/rows.ts'
 
 const { gerado_em: _, ingressos: __, ...stored } = DadosDaConta.shape
 const Row = z.strictObject(stored)
@@ -10,11 +10,20 @@ const Row = z.strictObject(stored)
 const list = (select: SQL): SQL => sql`(SELECT coalesce(json_agg(x), '[]') FROM (${select}) x)`
 const reais = (column: SQL): SQL => sql`${column} / 100.0`
 
+/** How many entries of the prize draw have the phone of cliente `c` and another document. */
+const OTHER_ENTRIES = sql`SELECT count(*)::int FROM sorteio s
+  WHERE s.telefone = c.telefone AND s.documento IS DISTINCT FROM c.cpf`
+
+export async function countOtherEntries(db: Db, id: string): Promise<number> {
+  const found = await maybeOne(rows(db, CountRow)`SELECT (${OTHER_ENTRIES}) AS n FROM cliente c WHERE c.id = ${id}`)
+  return found?.n ?? 0
+}
+
 /**
- * All rows that are of one cliente, in the shape of the export, but for the tickets. A registration for the prize draw is
- * theirs by the phone, which was confirmed by SMS; a CPF is what somebody typed.
+ * All rows that are of one cliente, in the shape of the export, but for the tickets. An entry of the prize draw is theirs
+ * by the phone, which was confirmed by SMS, and the document: the phone may have been somebody else's.
  */
-export const readOwnData = (db: Db, id: string): Promise<z.infer<typeof Row> | null> =>
+export const readOwnData = (db: Db, id: string, contato: string): Promise<z.infer<typeof Row> | null> =>
   maybeOne(rows(db, Row)`
     SELECT json_build_object('id', c.id, 'nome', c.nome, 'telefone', c.telefone, 'cpf', c.cpf, 'email', c.email,
         'id_pagar_me', c.id_pagar_me, 'cadastro_em', c.created_at, 'alterado_em', c.updated_at) AS titular,
@@ -53,7 +62,8 @@ export const readOwnData = (db: Db, id: string): Promise<z.infer<typeof Row> | n
         WHERE k.id_cliente = c.id ORDER BY k.at, k.id`)} AS consentimentos,
       ${list(sql`SELECT s.nome_completo, s.documento, s.data_nascimento, s.sexo, s.telefone, s.tamanho,
           EXISTS (SELECT 1 FROM image i WHERE i.owner = s.id AND i.role = 'sorteio') AS tem_foto, s.created_at AS criada_em
-        FROM sorteio s WHERE s.telefone = c.telefone ORDER BY s.created_at, s.id`)} AS inscricoes_sorteio,
+        FROM sorteio s WHERE s.telefone = c.telefone AND s.documento = c.cpf ORDER BY s.created_at, s.id`)} AS inscricoes_sorteio,
+      json_build_object('total', (${OTHER_ENTRIES}), 'contato', ${contato}::text) AS outras_inscricoes_sorteio,
       ${list(sql`SELECT h.at AS em, h.to_state AS mudanca, coalesce(h.detail->'campos', '[]'::jsonb) AS campos
         FROM history h WHERE h.entity_id = c.id AND h.entity = 'cliente' ORDER BY h.id`)} AS alteracoes
     FROM cliente c WHERE c.id = ${id} AND c.removido_em IS NULL`)

@@ -4,11 +4,15 @@ import type { Venda } from '../../../contract/vendas.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Session } from '../../auth/sessions-repo.ts'
 import type { Caller } from '../../plugins/auth.ts'
-import { consumeRateLimit, HOUR } from '../../rate-limit.ts'
+import { consumeRateLimit, HOUR } from '../../limits/rate-limit.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { confirmCliente } from '../clientes/confirm-cliente.ts'
 import { listVendas } from '../vendas/vendas-service.ts'
 import { readOwnData } from './own-data-repo.ts'
+
+/** Who answers for personal data. A production start refuses to be without a configured one. */
+export const privacyContact = ({ PRIVACY_CONTACT }: AppDeps['config']): string =>
+  PRIVACY_CONTACT ?? 'Loja de demonstração, sem encarregado de dados'
 
 /** It reads all that a person ever did. */
 const EXPORTS_PER_HOUR = 5
@@ -40,7 +44,7 @@ export async function exportOwnData(
     ingressos.push(...page.value.result.map(toIngresso))
     if (page.value.result.length < PAGE_SIZE_MAX) break
   }
-  const stored = await readOwnData(deps.db, idCliente)
+  const stored = await readOwnData(deps.db, idCliente, privacyContact(deps.config))
   return stored ? done({ gerado_em: deps.now().toISOString(), ...stored, ingressos }) : refuse(401, 'login.needed')
 }
 

@@ -8,11 +8,18 @@ import type { Db, Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { leaveAllLines } from '../../fila/fila-repo.ts'
-import { done, type Result, refuse } from '../../result.ts'
+import { done, refuse, type Result } from '../../result.ts'
 import { release } from '../../sales/hold/own-hold.ts'
 import { confirmCliente } from '../clientes/confirm-cliente.ts'
-import { type ImpedimentRow, readImpediments } from './impediments-repo.ts'
-import { deletePersonal, deleteRegistrations, heldReservas, lockPerson, removePerson } from './remove-repo.ts'
+import {
+  deleteEntries,
+  deletePersonal,
+  heldReservas,
+  type ImpedimentRow,
+  lockPerson,
+  readImpediments,
+  removePerson,
+} from './remove-repo.ts'
 
 type Own = Session & { idCliente: string }
 /** The ended sessions, and the phone that is free again. */
@@ -42,20 +49,33 @@ export async function removeAccount(
 ): Promise<Result<Removed>> {
   const confirmed = await confirmCliente(deps, { id: idCliente, telefone: '' }, senha, { ...session, idCliente })
   if (!confirmed.ok) return confirmed
+  return (await takeOut(deps, idCliente, session.id)) ?? refuse(401, 'login.needed')
+}
+
+/**
+ * Removes the account of somebody who had it removed after the moment to which the database was restored
+ * (docs/operations.md#on-a-bad-day).
+ * @returns null when it is not there; 409 when something is open
+ */
+export const removeAgain = (deps: AppDeps, idCliente: string): Promise<Result<Removed> | null> =>
+  takeOut(deps, idCliente, null)
+
+async function takeOut(deps: AppDeps, idCliente: string, idSession: string | null): Promise<Result<Removed> | null> {
   await giveBackHolds(deps, idCliente)
-  return transaction(deps.db, async (tx): Promise<Result<Removed>> => {
-    const person = await lockPerson(tx, idCliente, session.id)
-    if (!person) return refuse(401, 'login.needed')
+  return transaction(deps.db, async (tx): Promise<Result<Removed> | null> => {
+    const person = await lockPerson(tx, idCliente, idSession)
+    if (!person) return null
     const [open] = await impediments(tx, idCliente, deps.now())
     if (open) return refuse(409, 'account.open', [impedimentoText(open)])
     const ended = await deletePersonal(tx, idCliente, person.telefone)
     await leaveAllLines(tx, idCliente)
-    const registrations = await deleteRegistrations(tx, person.telefone)
+    const entries = await deleteEntries(tx, person)
     await removePerson(tx, idCliente, person.id_pagar_me)
-    const gone = { fromState: null, toState: 'deleted', actor: `cliente:${idCliente}` }
+    const actor = idSession === null ? 'terminal' : `cliente:${idCliente}`
+    const gone = { fromState: null, toState: 'deleted', actor }
     await record(tx, [
       { ...gone, entity: 'cliente', entityId: idCliente },
-      ...registrations.map((entityId) => ({ ...gone, entity: 'sorteio' as const, entityId })),
+      ...entries.map((entityId) => ({ ...gone, entity: 'sorteio' as const, entityId })),
     ])
     return done({ ended, telefone: person.telefone })
   })

@@ -21,8 +21,7 @@ import { answer } from '../../result.ts'
 import { copyEvento } from './copy-evento.ts'
 import { removeEvento, saveEvento, totalOf } from './edit-evento.ts'
 import { removeLote, saveLote } from './edit-lote.ts'
-import { saveLugares } from './edit-lugares.ts'
-import { removeSetor, saveSetor } from './edit-setor.ts'
+import { removeSetor, saveLugares, saveSetor } from './edit-setor.ts'
 
 /** The back-office's calls for events, sectors and lots (docs/product.md#calls). */
 export const eventosEdit: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {

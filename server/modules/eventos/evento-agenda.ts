@@ -2,8 +2,9 @@ import ICAL from 'ical.js'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import { TIME_ZONE } from '../../../contract/limits.ts'
 import { to } from '../../../contract/paths-rules.ts'
+import { cut } from '../../../contract/text-rules.ts'
 import { SITE_NAME } from '../../../contract/titles-rules.ts'
-import type { AgendaRow } from './agenda-repo.ts'
+import type { AgendaRow } from './eventos-repo.ts'
 
 // A continued line begins with a space, which the library does not count among the 75 octets of RFC 5545.
 ICAL.foldLength = 74
@@ -17,13 +18,11 @@ const ZONE = ICAL.Component.fromString(String([tzlib_get_ical_block(TIME_ZONE)].
 /** Line breaks as `\n`, and no other control characters: RFC 5545 allows none. */
 const plain = (text: string): string =>
   text
-    .toWellFormed()
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .trim()
 
-const shortened = (text: string): string =>
-  text.length > DESCRIPTION_MAX ? `${text.slice(0, DESCRIPTION_MAX).toWellFormed()}…` : text
+const shortened = (text: string): string => (text.length > DESCRIPTION_MAX ? `${cut(text, DESCRIPTION_MAX)}…` : text)
 
 /**
  * An event as a calendar file (RFC 5545). The same event always has the same UID, and a higher SEQUENCE after an edit,

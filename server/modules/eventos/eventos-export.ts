@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { formatDay } from '../../../contract/dates.ts'
 import { EXPORT_FILTERS } from '../../../contract/exportacoes.ts'
 import { toReais } from '../../../contract/money.ts'
-import { allPages, type Exporter } from '../exportacoes/exporter.ts'
+import { allPages, type Exporter } from '../../exports/exporter.ts'
 import { sumPaid } from './edit-repo.ts'
 import { searchEventos } from './search.ts'
 

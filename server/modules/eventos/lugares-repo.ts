@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Db } from '../../db/connection.ts'
 import { perPool } from '../../db/per-pool.ts'
 import { maybeOne, rows } from '../../db/rows.ts'
-import { watchRounds } from '../../observer.ts'
-import { makeRounds } from '../../rounds.ts'
+import { watchBatches } from '../../observer.ts'
+import { makeBatches } from '../../batches.ts'
 
 /** Taken: sold or being paid, or held and not overdue. */
 const TAKEN = sql`v.status NOT IN ('released', 'refunded') AND NOT (v.status = 'held' AND v.expires_at < clock_timestamp())`
@@ -55,8 +55,8 @@ async function readOwn(db: Db, owners: Owner[]): Promise<OwnPlace[][]> {
 }
 
 const owned = perPool((db) =>
-  makeRounds<Owner, OwnPlace[]>({
-    watch: watchRounds(db, 'read-own-places'),
+  makeBatches<Owner, OwnPlace[]>({
+    watch: watchBatches(db, 'read-own-places'),
     max: 500,
     run: (owners) => readOwn(db, owners),
   }),
@@ -86,8 +86,8 @@ async function countAll(db: Db, asked: LoteOf[]): Promise<(number | null)[]> {
 }
 
 const counting = perPool((db) =>
-  makeRounds<LoteOf, number | null>({
-    watch: watchRounds(db, 'read-lot'),
+  makeBatches<LoteOf, number | null>({
+    watch: watchBatches(db, 'read-lot'),
     max: 500,
     run: (asked) => countAll(db, asked),
   }),

@@ -2,9 +2,8 @@ import { Lugares } from '../../../contract/eventos.ts'
 import { packNumbers, repackNumbers } from '../../../contract/rifa-numeros-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { EncodedAnswer } from '../../encoded-answer.ts'
-import { changedSince } from '../../reads/changes-repo.ts'
+import { changedSince, TOPICS } from '../../reads/changes-repo.ts'
 import { bodyOf, type Read, type SharedQuestion } from '../../reads/shared-answers.ts'
-import { TOPICS } from '../../reads/topics.ts'
 import { type OwnPlace, ownPlacesOf, readPlaces, readPlacesNow } from './lugares-repo.ts'
 
 /** In a rush the whole list is read at most so often; what is missing in it the pages ask for as changes. */

@@ -19,7 +19,7 @@ export type EventoFilter = {
 /** Escapes the wildcards of LIKE. */
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-/** One SQL text per set of filters, whatever their values, so that its plan is reused (docs/decisions/0008). */
+/** One SQL text per set of filters, whatever their values, so that its plan is reused (docs/decisions/sql.md). */
 function conditions(filter: EventoFilter) {
   const where = [sql`NOT e.excluir`]
   if (filter.cidades) where.push(sql`e.id_cidade = ANY(${sql.param(filter.cidades)}::uuid[])`)

@@ -2,15 +2,43 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { businessDay } from '../../../contract/dates.ts'
-import { ExportarAnswer, ExportarInput } from '../../../contract/exportacoes.ts'
+import { ExportarAnswer, ExportarInput, type ExportedList } from '../../../contract/exportacoes.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { isSignedLink } from '../../auth/signed-links.ts'
+import { beginExport, decrypt, exportPath, FILTER_MAX } from '../../exports/export-links.ts'
+import { type Exporter, toCsv } from '../../exports/exporter.ts'
 import { usuarioOf } from '../../plugins/auth.ts'
-import { answer, Refused, refuse } from '../../result.ts'
-import { toCsv } from './csv-write.ts'
-import { EXPORTS, type ExportKind } from './export-kinds.ts'
-import { cidadesOf, decrypt, exportPath, FILTER_MAX } from './export-links.ts'
-import type { Exporter } from './exporter.ts'
+import { answer, refuse, Refused } from '../../result.ts'
+import { alertasExport } from '../alertas/alertas-routes.ts'
+import { bannersExport } from '../banners/banners-routes.ts'
+import { cidadesExport } from '../cidades/cidades-routes.ts'
+import { clientesExport } from '../clientes/clientes-routes.ts'
+import { eventosExport } from '../eventos/eventos-export.ts'
+import { historicoExport } from '../historico/historico-routes.ts'
+import { painelExport } from '../painel/painel-export.ts'
+import { rifasExport } from '../rifas/rifas-export.ts'
+import { sociosExport } from '../socio/socios-export.ts'
+import { sorteiosExport } from '../sorteios/sorteios-routes.ts'
+import { usuariosExport } from '../users/users-routes.ts'
+import { vendasExport } from '../vendas/vendas-export.ts'
+
+/** The lists of `POST exportacoes`. */
+const LISTS = {
+  alertas: alertasExport,
+  banners: bannersExport,
+  cidades: cidadesExport,
+  clientes: clientesExport,
+  eventos: eventosExport,
+  historico: historicoExport,
+  painel: painelExport,
+  rifas: rifasExport,
+  socios: sociosExport,
+  usuarios: usuariosExport,
+} satisfies Record<ExportedList, unknown>
+
+/** All exports. The key is also the file name: `/api/exportacoes/{kind}.csv`. */
+const EXPORTS = { ...LISTS, sorteios: sorteiosExport, vendas: vendasExport } as const
+type ExportKind = keyof typeof EXPORTS
 
 const FileParams = z.object({ file: z.string().max(60) })
 
@@ -33,7 +61,8 @@ export const exportacoes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => 
         response: { 200: ExportarAnswer },
       },
     },
-    async ({ body, caller }) => answer(exportPath(deps, body.lista, body.filtro, usuarioOf(caller))),
+    async ({ body, caller }) =>
+      answer(exportPath(deps, { kind: body.lista, exporter: LISTS[body.lista] }, body.filtro, usuarioOf(caller))),
   )
 
   app.get(
@@ -51,10 +80,10 @@ export const exportacoes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => 
       if (!isSignedLink(secret, raw.url ?? '', deps.now())) throw new Refused(refuse(403, 'link.expired'))
       const kind = kindOf(params.file)
       if (!kind || query.f === undefined) throw new Refused(refuse(404, 'record.not-found'))
-      const { filtro, usuario } = decrypt(secret, query.f)
-      const cidades = answer(await cidadesOf(deps.db, kind, usuario))
+      const { filtro, sessao } = decrypt(secret, query.f)
       const exporter = EXPORTS[kind] as Exporter<unknown>
       const filter = exporter.filter.parse(filtro)
+      const cidades = answer(await beginExport(deps.db, { kind, exporter }, sessao))
       const name = params.file.replace('.csv', `-${businessDay(deps.now())}.csv`)
       return reply
         .type('text/csv; charset=utf-8')

@@ -9,7 +9,7 @@ import { clienteIdOf } from '../../plugins/auth.ts'
 import { answer } from '../../result.ts'
 import { askFila, enterFila, leaveFila, ownPlace } from './fila-service.ts'
 
-/** The waiting room of an event (docs/decisions/0072). */
+/** The waiting room of an event (docs/decisions/waiting-room.md). */
 export const fila: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.get(
     '/api/fila/:id',

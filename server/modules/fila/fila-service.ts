@@ -1,11 +1,10 @@
 import type { Fila } from '../../../contract/fila.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { type KnownPlace, placeIn, toFila, toKnownPlace } from '../../fila/fila-answer.ts'
+import { type KnownPlace, placeIn, readPlace, signPlace, toFila, toKnownPlace } from '../../fila/fila-answer.ts'
 import { lastPlace, leavePlace } from '../../fila/fila-repo.ts'
 import type { Snapshot } from '../../fila/fila-snapshots.ts'
-import { readPlace, signPlace } from '../../fila/fila-tokens.ts'
 import { findPlace, joinFila } from '../../fila/join.ts'
-import { done, type Result, refuse } from '../../result.ts'
+import { done, refuse, type Result } from '../../result.ts'
 
 /** `cookie`: of the caller's session, for which the token is signed; '' when there is none. */
 export type FilaCaller = { id: string; cookie: string }
@@ -49,6 +48,8 @@ export async function enterFila(deps: AppDeps, caller: FilaCaller, idCliente: st
   const most = deps.config.FILA_LUGARES_PER_CLIENTE
   const place = await joinFila(deps.db, { idEvento: caller.id, idCliente, at, most })
   if (!place) return refuse(409, 'fila.joined-too-often')
+  // Its opening wakes the job by itself.
+  if (place.numero === null && snapshot.opensAt <= at.getTime()) deps.wake('fila')
   return done(answerOf(deps, caller, snapshot, toKnownPlace(place, deps.now())))
 }
 

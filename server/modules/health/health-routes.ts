@@ -6,7 +6,7 @@ import { answer, done, refuse } from '../../result.ts'
 
 /**
  * For load balancers: liveness (`/healthz`) and readiness (`/readyz`), which needs the database. It does not need Redis:
- * a process that misses news still sells (docs/decisions/0066).
+ * a process that misses events still sells (docs/decisions/several-processes.md).
  */
 export const health: FastifyPluginAsyncZod<AppDeps> = async (app, { db, ending }) => {
   app.get(

@@ -19,6 +19,8 @@ export const HistoryEntry = z.strictObject({
   nome: z.string().nullable(),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
+const VendaEntry = HistoryEntry.omit({ detail: true })
+export type VendaEntry = z.infer<typeof VendaEntry>
 
 /** The entities of purchases, which write most rows. All others are in the partial index history_rare. */
 const HIGH_VOLUME_ENTITIES = new Set(['reserva', 'attempt', 'venda'])
@@ -48,10 +50,13 @@ const entityIdsOf = (idCliente: string): SQL => sql`SELECT ${idCliente}::uuid
 const NAMED = sql`LEFT JOIN usuario u ON h.actor = 'usuario:' || u.id
     LEFT JOIN cliente c ON c.id = CASE WHEN h.actor ~ '^cliente:.{36}$' THEN substr(h.actor, 9)::uuid END`
 
-/** What happened to a sale, its reservation, attempts, refunds (also automatic ones) and readings, oldest first. */
-export async function historyOfVenda(db: Db, id: string): Promise<HistoryEntry[]> {
-  return rows(db, HistoryEntry)`
-    SELECT h.id::float8 AS id, h.at, h.entity, h.entity_id, h.from_state, h.to_state, h.actor, h.detail,
+/**
+ * What happened to a sale, its reservation, attempts, refunds (also automatic ones) and readings, oldest first. Without
+ * details: those of the order have sums and ids of its other sales, which may be of a city that the reader has not.
+ */
+export async function historyOfVenda(db: Db, id: string): Promise<VendaEntry[]> {
+  return rows(db, VendaEntry)`
+    SELECT h.id::float8 AS id, h.at, h.entity, h.entity_id, h.from_state, h.to_state, h.actor,
       coalesce(u.nome, c.nome) AS nome
     FROM (SELECT v.id AS entity FROM venda v WHERE v.id = ${id}
       UNION SELECT v.id_reserva FROM venda v WHERE v.id = ${id}

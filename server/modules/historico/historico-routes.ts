@@ -1,10 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import { formatDateTime } from '../../../contract/dates.ts'
+import { EXPORT_FILTERS } from '../../../contract/exportacoes.ts'
 import { HistoricoList, HistoricoQuery, type Mudanca, VendaHistorico } from '../../../contract/historico.ts'
+import { HISTORY_MAX_ROWS } from '../../../contract/limits.ts'
 import { VendaParams } from '../../../contract/vendas.ts'
 import type { AppDeps } from '../../app-deps.ts'
+import { allPages, type Exporter } from '../../exports/exporter.ts'
 import { answer } from '../../result.ts'
 import { readVenda } from '../vendas/vendas-service.ts'
-import { countHistory, type HistoryEntry, historyOfVenda, listHistory } from './historico-repo.ts'
+import { countHistory, historyOfVenda, listHistory, type VendaEntry } from './historico-repo.ts'
 
 const TIPOS = ['usuario', 'cliente', 'provider', 'clock', 'terminal'] as const
 
@@ -14,7 +19,7 @@ function toAtor(actor: string, nome: string | null): Mudanca['ator'] {
   return { tipo: TIPOS.find((tipo) => tipo === word) ?? 'clock', id: id || null, nome }
 }
 
-const toMudanca = (row: HistoryEntry): Mudanca => ({
+const toMudanca = (row: VendaEntry) => ({
   id: row.id,
   em: new Date(row.at).toISOString(),
   entidade: row.entity,
@@ -22,7 +27,6 @@ const toMudanca = (row: HistoryEntry): Mudanca => ({
   de: row.from_state,
   para: row.to_state,
   ator: toAtor(row.actor, row.nome),
-  detalhe: row.detail,
 })
 
 /** The history of changes; for admins. */
@@ -39,7 +43,7 @@ export const historico: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     },
     async ({ query }) => {
       const [rows, total] = await Promise.all([listHistory(db, query), countHistory(db, query)])
-      return { result: rows.map(toMudanca), total }
+      return { result: rows.map((row) => ({ ...toMudanca(row), detalhe: row.detail })), total }
     },
   )
 
@@ -58,4 +62,25 @@ export const historico: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       return { result: (await historyOfVenda(db, params.id)).map(toMudanca) }
     },
   )
+}
+
+/** As many rows as the list pages through; older ones need a filter by days. */
+export const historicoExport: Exporter<z.infer<typeof EXPORT_FILTERS.historico>> = {
+  header: ['Data', 'Registro', 'Identificação', 'De', 'Para', 'Quem', 'Nome', 'Detalhe'],
+  filter: EXPORT_FILTERS.historico,
+  async *rows({ db }, filter) {
+    const page = async (cursor: number, limit: number) =>
+      cursor < HISTORY_MAX_ROWS ? listHistory(db, { ...filter, cursor, limit }) : []
+    for await (const row of allPages(page))
+      yield [
+        formatDateTime(new Date(row.at)),
+        row.entity,
+        row.entity_id,
+        row.from_state,
+        row.to_state,
+        row.actor,
+        row.nome,
+        row.detail && JSON.stringify(row.detail),
+      ]
+  },
 }

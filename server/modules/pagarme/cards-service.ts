@@ -3,6 +3,7 @@ import type { AppDeps } from '../../app-deps.ts'
 import type { Tx } from '../../db/connection.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Outcome } from '../../gateways/payment.ts'
+import { DAY, takeAll } from '../../limits/rate-limit.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { consumeReadShare } from '../../sales/settle/read-share.ts'
 import {
@@ -35,7 +36,13 @@ export async function listCards(deps: AppDeps, idCliente: string, customerId: st
   return done(outcome.value)
 }
 
-/** Stores a card at the provider, by its token. @returns 404 when the customer is not the caller's */
+/** Also those that the provider refuses, because each answer says whether a stolen card is good; none twice. */
+const ADDED_PER_DAY = 5
+
+/**
+ * Stores a card at the provider, by its token.
+ * @returns 404 when the customer is not the caller's, 429 when they have tried too many today
+ */
 export async function addCard(
   deps: AppDeps,
   idCliente: string,
@@ -44,12 +51,17 @@ export async function addCard(
 ): Promise<Result<Card>> {
   const wallet = await readWallet(deps.db, idCliente)
   if (wallet.customerId !== customerId) return refuse(404, 'record.not-found')
+  const before = await readCards(deps.db, idCliente)
+  const taken = await takeAll(deps.db, [{ key: `cards.cliente:${idCliente}`, windowSeconds: DAY, max: ADDED_PER_DAY }])
+  if (!taken.ok) return refuse(429, 'card.too-many-added')
   const outcome = await change(
     deps,
     idCliente,
     () => deps.gateway.createCard(customerId, token),
     (tx, made) => insertCard(tx, idCliente, made),
   )
+  const isKnown = outcome.kind === 'ok' && before.some(({ id }) => id === outcome.value.id)
+  if (isKnown || outcome.kind === 'unreached' || outcome.kind === 'busy') await taken.giveBack()
   return outcome.kind === 'ok' ? done(outcome.value) : failed(outcome, 'card.unavailable')
 }
 

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/connection.ts'
 import { changes, record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Outcome } from '../../gateways/payment.ts'
+import { DAY, limitFailures } from '../../limits/rate-limit.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { confirmCliente } from '../clientes/confirm-cliente.ts'
 import { resetCards } from './cards-repo.ts'
@@ -14,12 +15,14 @@ import {
   lockIdentity,
   queueCustomer,
   readIdentity,
+  rememberCustomer,
   type StoredIdentity,
   updateIdentity,
 } from './identity-repo.ts'
 
 /** A customer that the provider made this recently was made by this call, or by one whose answer was lost. */
 const NEW_MS = 5 * 60_000
+const CPF_TRIES = 5
 
 /** Whether a CPF or e-mail that is already known would become another one; a first one is no change. */
 const changesIdentity = (
@@ -34,29 +37,34 @@ const toCustomer = (row: Identity, id: string): Customer => ({
   document: row.cpf,
 })
 
-/** The caller as the provider's customer, or empty when there is none. Another document than theirs finds nothing. */
+/**
+ * The caller as the provider's customer, or empty when there is none, or their CPF is to be confirmed. Another document
+ * than theirs finds nothing.
+ */
 export async function ownCustomers(
   deps: AppDeps,
   idCliente: string,
   document: string | undefined,
 ): Promise<Customer[]> {
   const row = await readIdentity(deps.db, idCliente)
-  if (!row?.id_pagar_me || (document !== undefined && document !== row.cpf)) return []
+  if (!row?.id_pagar_me || row.unconfirmed || (document !== undefined && document !== row.cpf)) return []
   return [toCustomer(row, row.id_pagar_me)]
 }
 
 /**
  * Creates the caller's customer at the provider, or updates its document and e-mail. The provider merges customers by
  * e-mail, so it gets an alias that is unique per cliente: clientes can never share saved cards
- * (docs/selling.md#paying).
+ * (docs/selling.md#paying). Who has to confirm their CPF does it by sending it.
  */
 export async function saveCustomer(
   deps: AppDeps,
   input: z.output<typeof CustomerInput>,
   session: Session & { idCliente: string },
-): Promise<Result<Customer>> {
+): Promise<Result<{ customer: Customer; telefone: string }>> {
   const row = await readIdentity(deps.db, session.idCliente)
   if (!row) return refuse(401, 'login.needed')
+  const proven = row.unconfirmed ? await proveCpf(deps, row, input.document) : null
+  if (proven?.ok === false) return proven
   const confirmed = changesIdentity(row, input) ? await confirmCliente(deps, row, input.senha, session) : null
   if (confirmed?.ok === false) return confirmed
   const made = await deps.gateway.createCustomer({
@@ -69,34 +77,48 @@ export async function saveCustomer(
   if (made.kind !== 'ok') return failed(made, 'customer.not-saved')
   const after = { id_pagar_me: made.value.id, cpf: input.document, email: input.email }
   const isNew = made.value.createdAt !== null && deps.now().getTime() - made.value.createdAt.getTime() < NEW_MS
-  const given = { isNew, isConfirmed: confirmed !== null }
+  const given = { isNew, isConfirmed: confirmed !== null, isProven: proven !== null }
   const stored = await transaction(deps.db, (tx) => storeCustomer(tx, row.id, after, given))
   if (stored === 'gone') return refuse(401, 'login.needed')
   return stored
-    ? done(toCustomer({ ...row, ...after }, after.id_pagar_me))
+    ? done({ customer: toCustomer({ ...row, ...after }, after.id_pagar_me), telefone: row.telefone })
     : refuse(403, 'identity.confirm-needed', 'senha')
+}
+
+/** Five tries a day of an account, wherever they come from; the answer says nothing of the CPF. */
+async function proveCpf({ db }: AppDeps, { id, cpf }: Identity, document: string): Promise<Result<true>> {
+  const limit = { key: `cpf.cliente:${id}`, windowSeconds: DAY, max: CPF_TRIES }
+  const proven = await limitFailures(db, [limit], async () =>
+    cpf === document ? done(true as const) : refuse(403, 'identity.cpf-wrong', 'document'),
+  )
+  return !proven.ok && proven.status === 429 ? refuse(429, 'identity.cpf-tries-over', 'document') : proven
 }
 
 /**
  * The history records which fields changed, never their values. `isNew`: the provider had no such customer before.
- * @returns false when CPF or e-mail became known meanwhile, and nobody confirmed to change them; `gone` when the
- *   account was removed
+ * @returns false when CPF or e-mail became known meanwhile, and nobody confirmed to change them, or when the CPF has to be
+ *   confirmed since; `gone` when the account was removed
  */
 async function storeCustomer(
   tx: Tx,
   id: string,
   after: StoredIdentity,
-  { isNew, isConfirmed }: { isNew: boolean; isConfirmed: boolean },
+  { isNew, isConfirmed, isProven }: { isNew: boolean; isConfirmed: boolean; isProven: boolean },
 ): Promise<boolean | 'gone'> {
   const now = await lockIdentity(tx, id)
   if (!now) {
     await queueCustomer(tx, id, after.id_pagar_me)
     return 'gone'
   }
+  if (now.unconfirmed && !isProven) return false
   if (!isConfirmed && changesIdentity(now, { document: after.cpf, email: after.email })) return false
-  const campos = Object.keys(changes(now, after) ?? {})
+  const { unconfirmed, ...before } = now
+  const campos = [...Object.keys(changes(before, after) ?? {}), ...(unconfirmed ? ['confirmacao'] : [])]
   if (!campos.length) return true
-  if (now.id_pagar_me !== after.id_pagar_me) await resetCards(tx, id, isNew)
+  if (now.id_pagar_me !== after.id_pagar_me) {
+    if (now.id_pagar_me !== null) await rememberCustomer(tx, id, now.id_pagar_me)
+    await resetCards(tx, id, isNew)
+  }
   await updateIdentity(tx, id, after)
   await record(tx, [
     {

@@ -1,14 +1,13 @@
 import { formatDay } from '../../../contract/dates.ts'
 import { EXPORT_FILTERS, type ExportTabela, type PainelExport } from '../../../contract/exportacoes.ts'
 import type { Painel } from '../../../contract/painel.ts'
-import type { Cell } from '../exportacoes/csv-write.ts'
-import type { Exporter } from '../exportacoes/exporter.ts'
+import type { Cell, Exporter } from '../../exports/exporter.ts'
 import { readPainel } from './painel-service.ts'
 
 type Table = { header: readonly string[]; rows: (painel: Painel) => Cell[][] }
 
 const FORMAS = { pix: 'PIX', credit_card: 'Cartão de crédito', free: 'Grátis' } as const
-const SUMS = ['Ingressos', 'Bruto', 'Devolvido', 'Líquido']
+const SUMS = ['Ingressos', 'Bruto', 'Reembolsos', 'Líquido']
 type Sums = { quantidade: number; bruto: number; devolvido: number; liquido: number }
 const sumsOf = ({ quantidade, bruto, devolvido, liquido }: Sums): Cell[] => [quantidade, bruto, devolvido, liquido]
 

@@ -1,12 +1,11 @@
 import { addDays, businessDay } from '../../../contract/dates.ts'
 import { eventoStart } from '../../../contract/instants-rules.ts'
 import { toReais } from '../../../contract/money.ts'
-import { PAINEL_EVENTOS, type Painel, type PainelQuery } from '../../../contract/painel.ts'
+import { type Painel, PAINEL_EVENTOS, type PainelQuery } from '../../../contract/painel.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions-repo.ts'
-import { dayReader, periodOf } from './painel-days.ts'
 import { nextEventos, readEventos, readFilled } from './painel-eventos-repo.ts'
-import { bestOf, daysOf, namedReasons, sum, sumBy, withOccupancy } from './painel-figures.ts'
+import { bestOf, dayReader, daysOf, namedReasons, periodOf, sum, sumBy, withOccupancy } from './painel-figures.ts'
 import {
   countAlerts,
   countAttempts,

@@ -7,11 +7,10 @@ import {
 } from '../../../contract/pictures-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { failureDetails } from '../../db/db-errors.ts'
+import { QueueFull } from '../../limits/concurrency-limit.ts'
 import { readContent, readHash } from '../../pictures/picture-repo.ts'
-import { readVariant } from '../../pictures/picture-variants.ts'
-import { readPreview } from '../../pictures/preview-picture.ts'
-import { Refused, refuse } from '../../result.ts'
-import { QueueFull } from '../../turns.ts'
+import { readPreview, readVariant } from '../../pictures/picture-variants.ts'
+import { refuse, Refused } from '../../result.ts'
 
 const ROLES = { eventoImg: 'evento', bannerImg: 'banner', rifaImg: 'rifa' } as const satisfies Record<
   PictureFolder,

@@ -7,8 +7,8 @@ import type { Tx } from '../../db/connection.ts'
 import { transaction } from '../../db/transaction.ts'
 import { worksInCidade } from '../../plugins/auth.ts'
 import { done, type Result, refuse } from '../../result.ts'
-import { type Entrada, insertEntradas, readEntradas, readPortoes } from '../../sales/entradas-repo.ts'
-import { isAdmissible, type LockedTicket, lockTickets, markUsed } from '../../sales/tickets-repo.ts'
+import { type Entrada, insertEntradas, readEntradas, readPortoes } from '../../sales/admit/entradas-repo.ts'
+import { isAdmissible, type LockedTicket, lockTickets, markUsed } from '../../sales/admit/tickets-repo.ts'
 import { findEvento, findTickets } from './portaria-repo.ts'
 
 /** An uploaded scan: the ticket it names, and whether it carried a code signed by us. */

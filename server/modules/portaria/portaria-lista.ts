@@ -37,7 +37,8 @@ const sum = (counts: Count[], of: 'vendidos' | 'entraram' | 'changed'): number =
   counts.reduce((total, count) => total + count[of], 0)
 
 /**
- * The list that a portaria device downloads page by page; later downloads return changes only (docs/decisions/0020).
+ * The list that a portaria device downloads page by page; later downloads return changes only
+ * (docs/decisions/entrance.md).
  */
 export async function readLista(
   { db, now }: AppDeps,

@@ -4,8 +4,8 @@ import type { PortariaIngresso } from '../../../contract/portaria.ts'
 import { portariaName } from '../../../contract/portaria-rules.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { maybeOne, rows } from '../../db/rows.ts'
-import { placeOf, SaleStatus, type SetorNames, saleStatus } from '../../sales/sale-view.ts'
-import { readSetorNames } from '../../sales/setor-names-repo.ts'
+import { placeOf, SaleStatus, type SetorNames, saleStatus } from '../../sales/admit/sale-view.ts'
+import { readSetorNames } from '../../sales/admit/tickets-repo.ts'
 
 export const PortariaEvento = z.strictObject({
   id: z.string(),

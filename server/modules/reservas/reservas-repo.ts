@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { SeatRow } from '../../club/own-seats-repo.ts'
+import { SeatRow } from '../../club/club-repo.ts'
 import type { Db } from '../../db/connection.ts'
 import { one, rows } from '../../db/rows.ts'
 import { BoundsAnswer } from '../../sales/hold/hold-bounds-repo.ts'

@@ -17,7 +17,7 @@ import { answer } from '../../result.ts'
 import { extend, release } from '../../sales/hold/own-hold.ts'
 import { cancelPayment } from '../../sales/pay/cancel-payment.ts'
 import { readOrder } from '../../sales/pay/order-view.ts'
-import { toRequest } from '../../sales/units.ts'
+import { toRequest } from '../../sales/hold/units.ts'
 import { listOpen } from './reservas-service.ts'
 
 /** Reserving (docs/selling.md#reserving): the holds of the calling cliente. */

@@ -4,8 +4,8 @@ import { nextReservationStatus } from '../../../machines/reservation.ts'
 import { NO_SEATS, type OwnSeats, toOwnSeats } from '../../club/own-seats.ts'
 import type { Db } from '../../db/connection.ts'
 import { perPool } from '../../db/per-pool.ts'
-import { watchRounds } from '../../observer.ts'
-import { makeRounds } from '../../rounds.ts'
+import { watchBatches } from '../../observer.ts'
+import { makeBatches } from '../../batches.ts'
 import { toBounds } from '../../sales/hold/hold-bounds-repo.ts'
 import { type HoldBounds, pixEnd } from '../../sales/hold/hold-times.ts'
 import { installmentsOf, orderItems, type SaleRow, toSaleRows, totalCents } from '../../sales/pay/order-items.ts'
@@ -14,8 +14,8 @@ import { type OpenRow, readOpenRows } from './reservas-repo.ts'
 
 type Asked = { idCliente: string; limits: SalesLimits }
 const reading = perPool((db) =>
-  makeRounds<Asked, Open>({
-    watch: watchRounds(db, 'read-reservations'),
+  makeBatches<Asked, Open>({
+    watch: watchBatches(db, 'read-reservations'),
     max: 100,
     run: (asked) => readOpen(db, asked),
   }),

@@ -6,48 +6,49 @@ import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { required } from '../../required.ts'
 import { done, type Result, refuse } from '../../result.ts'
-import { freeze, notSettled } from './freeze-lista.ts'
-import { findWinner, setDrawn, soldNumbers } from './rifa-draw-repo.ts'
+import { freeze, settledNumbers, unlessReopened } from './freeze-lista.ts'
+import { findWinner, setDrawn } from './rifa-draw-repo.ts'
 import { findRifa, lockRifa } from './rifas-repo.ts'
 import { toFullRifa } from './rifas-service.ts'
 
 /**
  * POST rifas/sorteio. A draw is final. With `numero` it records the result of an external draw (Loteria Federal),
  * whether that number was sold or not; without, it draws one of the sold numbers. It is refused until sales have ended
- * and no number is held or being paid: otherwise the winning number could be bought after the draw. The triggers
- * rifa_drawn_for_ever and rifa_draw_when_settled enforce the same.
+ * and no number is held, being paid or being refunded: otherwise the winning number could be bought after the draw, or
+ * one could miss it. The triggers rifa_drawn_for_ever and rifa_draw_when_settled enforce the same; the latter stores
+ * whether the number is on the frozen list.
  * @returns the raffle as an admin sees it, with the winning sale; 409 with the number when it was already drawn
  */
-export async function drawRifa(
+export const drawRifa = (
   { db, now }: AppDeps,
   caller: Usuario,
   { id, numero, concurso = null }: RifaSorteio,
-): Promise<Result<Rifa>> {
-  return transaction(db, async (tx) => {
-    const before = await lockRifa(tx, id)
-    if (!before) return refuse(404, 'record.not-found')
-    if (before.numero_sorteado !== null) return refuse(409, 'rifa.drawn', [before.numero_sorteado])
-    const refusal = await notSettled(tx, before, now())
-    if (refusal) return refusal
-    if (numero && numero > before.qtd_numeros) return refuse(400, 'rifa.number-out-of-range', 'numero')
-    const sold = await soldNumbers(tx, id)
-    if (!sold.length) return refuse(409, 'rifa.nothing-sold')
-    // Who could have won is published with the result, if it was not before.
-    await freeze(tx, before, sold, now(), caller)
-    const drawn = numero ?? required(sold[randomInt(sold.length)], 'the drawn number')
-    const extracao = numero ? concurso : null
-    await setDrawn(tx, id, drawn, extracao, caller.id)
-    const detail = {
-      numero: drawn,
-      origem: numero ? 'externo' : 'sistema',
-      vendidos: sold.length,
-      ...(extracao && { concurso: extracao }),
-    }
-    await record(tx, [
-      { entity: 'rifa', entityId: id, fromState: null, toState: 'drawn', actor: `usuario:${caller.id}`, detail },
-    ])
-    const row = await findRifa(tx, id, { hidden: true })
-    if (!row) return refuse(404, 'record.not-found')
-    return done({ ...toFullRifa(row, now(), { hidden: true }), vencedora: await findWinner(tx, id) })
-  })
-}
+): Promise<Result<Rifa>> =>
+  unlessReopened(
+    transaction(db, async (tx): Promise<Result<Rifa>> => {
+      const before = await lockRifa(tx, id)
+      if (!before) return refuse(404, 'record.not-found')
+      if (before.numero_sorteado !== null) return refuse(409, 'rifa.drawn', [before.numero_sorteado])
+      const settled = await settledNumbers(tx, before, now())
+      if (!settled.ok) return settled
+      const sold = settled.value
+      if (numero && numero > before.qtd_numeros) return refuse(400, 'rifa.number-out-of-range', 'numero')
+      // Who could have won is published with the result, if it was not before.
+      await freeze(tx, before, sold, now(), caller)
+      const drawn = numero ?? required(sold[randomInt(sold.length)], 'the drawn number')
+      const extracao = numero ? concurso : null
+      await setDrawn(tx, id, drawn, extracao, caller.id)
+      const detail = {
+        numero: drawn,
+        origem: numero ? 'externo' : 'sistema',
+        vendidos: sold.length,
+        ...(extracao && { concurso: extracao }),
+      }
+      await record(tx, [
+        { entity: 'rifa', entityId: id, fromState: null, toState: 'drawn', actor: `usuario:${caller.id}`, detail },
+      ])
+      const row = await findRifa(tx, id, { hidden: true })
+      if (!row) return refuse(404, 'record.not-found')
+      return done({ ...toFullRifa(row, now(), { hidden: true }), vencedora: await findWinner(tx, id) })
+    }),
+  )

@@ -5,11 +5,11 @@ import type { Rifa, RifaSorteio } from '../../../contract/rifas.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions-repo.ts'
 import type { Tx } from '../../db/connection.ts'
+import { violates } from '../../db/db-errors.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
-import { done, type Refusal, type Result, refuse } from '../../result.ts'
-import { countOpen, soldNumbers } from './rifa-draw-repo.ts'
-import { insertLista } from './rifa-lista-repo.ts'
+import { done, refuse, type Result } from '../../result.ts'
+import { insertLista, readNumbers } from './rifa-draw-repo.ts'
 import { findRifa, lockRifa, type RifaRow } from './rifas-repo.ts'
 import { toFullRifa } from './rifas-service.ts'
 
@@ -26,16 +26,31 @@ function listaText({ id, nome, data_sorteio, qtd_numeros }: RifaRow, numbers: re
   return `${[...head, ...numbers].join('\n')}\n`
 }
 
-/** Why a raffle's numbers are not final yet, or null: its sales are not over, or a number is held or being paid. */
-export async function notSettled(tx: Tx, rifa: RifaRow, now: Date): Promise<Refusal | null> {
+/**
+ * The sold numbers of a locked raffle, ascending, once they are final; or why they are not: its sales are not over, or a
+ * number is held, being paid or being refunded. A refund may still fail, and its number would have missed the draw.
+ */
+export async function settledNumbers(tx: Tx, rifa: RifaRow, now: Date): Promise<Result<number[]>> {
   if (businessDay(now) < rifa.data_sorteio) return refuse(409, 'rifa.too-early', [formatDay(rifa.data_sorteio)])
-  const open = await countOpen(tx, rifa.id)
-  return open > 0 ? refuse(409, 'rifa.unsettled', [open]) : null
+  const { open, sold } = await readNumbers(tx, rifa.id)
+  if (open > 0) return refuse(409, 'rifa.unsettled', [open])
+  return sold.length > 0 ? done(sold) : refuse(409, 'rifa.nothing-sold')
+}
+
+/** Refuses what the triggers stopped: a number was given back after the numbers were read. */
+export async function unlessReopened<T>(work: Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await work
+  } catch (error) {
+    const isReopened = violates(error, 'rifa_lista_when_settled') || violates(error, 'rifa_draw_when_settled')
+    if (isReopened) return refuse(409, 'rifa.unsettled', [1])
+    throw error
+  }
 }
 
 /**
  * Freezes the list of the sold numbers of a locked, settled raffle, unless it is frozen. The hash of the file is
- * published with it (docs/decisions/0039-anybody-can-check-a-draw.md); the trigger rifa_lista_for_ever keeps it.
+ * published with it (docs/decisions/draws.md); the trigger rifa_lista_for_ever keeps it.
  * @param sold the sold numbers, ascending
  */
 export async function freeze(tx: Tx, rifa: RifaRow, sold: number[], now: Date, caller: Usuario): Promise<void> {
@@ -50,22 +65,17 @@ export async function freeze(tx: Tx, rifa: RifaRow, sold: number[], now: Date, c
 }
 
 /** POST rifas/lista: freezes the list before the draw, so that its hash is public before the number is. */
-export async function freezeLista(
-  { db, now }: AppDeps,
-  caller: Usuario,
-  { id }: Pick<RifaSorteio, 'id'>,
-): Promise<Result<Rifa>> {
-  return transaction(db, async (tx) => {
-    const rifa = await lockRifa(tx, id)
-    if (!rifa) return refuse(404, 'record.not-found')
-    if (!rifa.lista) {
-      const refusal = await notSettled(tx, rifa, now())
-      if (refusal) return refusal
-      const sold = await soldNumbers(tx, id)
-      if (!sold.length) return refuse(409, 'rifa.nothing-sold')
-      await freeze(tx, rifa, sold, now(), caller)
-    }
-    const row = await findRifa(tx, id, { hidden: true })
-    return row ? done(toFullRifa(row, now(), { hidden: true })) : refuse(404, 'record.not-found')
-  })
-}
+export const freezeLista = ({ db, now }: AppDeps, caller: Usuario, { id }: Pick<RifaSorteio, 'id'>) =>
+  unlessReopened(
+    transaction(db, async (tx): Promise<Result<Rifa>> => {
+      const rifa = await lockRifa(tx, id)
+      if (!rifa) return refuse(404, 'record.not-found')
+      if (!rifa.lista) {
+        const sold = await settledNumbers(tx, rifa, now())
+        if (!sold.ok) return sold
+        await freeze(tx, rifa, sold.value, now(), caller)
+      }
+      const row = await findRifa(tx, id, { hidden: true })
+      return row ? done(toFullRifa(row, now(), { hidden: true })) : refuse(404, 'record.not-found')
+    }),
+  )

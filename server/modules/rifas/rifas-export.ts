@@ -1,7 +1,7 @@
 import { formatDay } from '../../../contract/dates.ts'
 import { EXPORT_FILTERS } from '../../../contract/exportacoes.ts'
 import { toReais } from '../../../contract/money.ts'
-import { type Exporter, yesNo } from '../exportacoes/exporter.ts'
+import { type Exporter, yesNo } from '../../exports/exporter.ts'
 import { listRifas } from './rifas-repo.ts'
 
 export const rifasExport: Exporter<object> = {

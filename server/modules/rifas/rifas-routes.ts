@@ -17,18 +17,18 @@ import {
 import type { AppDeps } from '../../app-deps.ts'
 import { sendEncoded } from '../../encoded-answer.ts'
 import { actorOf, type Caller, usuarioOf } from '../../plugins/auth.ts'
-import { sendShared, sendText } from '../../reads/send-shared.ts'
+import { sendShared, sendText } from '../../reads/repeated.ts'
 import { bodyOf } from '../../reads/shared-answers.ts'
-import { TOPICS } from '../../reads/topics.ts'
+import { TOPICS } from '../../reads/changes-repo.ts'
 import { answer, type Result, refuse } from '../../result.ts'
 import { drawRifa } from './draw-rifa.ts'
 import { freezeLista } from './freeze-lista.ts'
-import { readLista } from './rifa-lista-repo.ts'
+import { readLista } from './rifa-draw-repo.ts'
 import { numbersFor, numbersOfAll } from './rifa-numeros.ts'
 import { takenText } from './rifa-numeros-repo.ts'
 import { findRifa, listRifas } from './rifas-repo.ts'
 import {
-  announce,
+  publishRifaChange,
   deleteRifa,
   readForOffice,
   saveRifa,
@@ -38,10 +38,10 @@ import {
   toRifa,
 } from './rifas-service.ts'
 
-/** The value of a change, announced to the raffle's open pages. */
-function announced<T extends { id: string }>(deps: AppDeps, result: Result<T>): T {
+/** The value of a change, published to the raffle's open pages. */
+function published<T extends { id: string }>(deps: AppDeps, result: Result<T>): T {
   const changed = answer(result)
-  announce(deps, changed.id)
+  publishRifaChange(deps, changed.id)
   return changed
 }
 
@@ -162,30 +162,30 @@ export const rifas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.post(
     '/api/rifas',
     { schema: { summary: 'Cadastra ou edita uma rifa', body: RifaInput, response: { 200: Rifa } } },
-    async ({ body, caller }) => announced(deps, await saveRifa(deps, actorOf(caller), body)),
+    async ({ body, caller }) => published(deps, await saveRifa(deps, actorOf(caller), body)),
   )
 
   app.post(
     '/api/rifas/publicar',
     { schema: { summary: 'Publica uma rifa', body: RifaPublicar, response: { 200: Rifa } } },
-    async ({ body, caller }) => announced(deps, await setPublished(deps, actorOf(caller), body)),
+    async ({ body, caller }) => published(deps, await setPublished(deps, actorOf(caller), body)),
   )
 
   app.post(
     '/api/rifas/lista',
     { schema: { summary: 'Congela a lista dos números vendidos', body: RifaListaInput, response: { 200: Rifa } } },
-    async ({ body, caller }) => announced(deps, await freezeLista(deps, usuarioOf(caller), body)),
+    async ({ body, caller }) => published(deps, await freezeLista(deps, usuarioOf(caller), body)),
   )
 
   app.post(
     '/api/rifas/sorteio',
     { schema: { summary: 'Registra o número sorteado de uma rifa', body: RifaSorteio, response: { 200: Rifa } } },
-    async ({ body, caller }) => announced(deps, await drawRifa(deps, usuarioOf(caller), body)),
+    async ({ body, caller }) => published(deps, await drawRifa(deps, usuarioOf(caller), body)),
   )
 
   app.delete(
     '/api/rifas',
     { schema: { summary: 'Exclui uma rifa', body: RifaDelete, response: { 200: IdOnly } } },
-    async ({ body, caller }) => announced(deps, await deleteRifa(deps, actorOf(caller), body.id)),
+    async ({ body, caller }) => published(deps, await deleteRifa(deps, actorOf(caller), body.id)),
   )
 }

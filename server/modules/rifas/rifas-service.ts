@@ -1,18 +1,28 @@
 import { addDays, businessDay } from '../../../contract/dates.ts'
 import { eventoStart } from '../../../contract/instants-rules.ts'
 import { toReais } from '../../../contract/money.ts'
-import type { Rifa, RifaInput, RifaPublicar } from '../../../contract/rifas.ts'
 import { isRifaOpen } from '../../../contract/rifas-rules.ts'
+import type { Rifa, RifaInput, RifaPublicar } from '../../../contract/rifas.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { changes, record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { deletePicture } from '../../pictures/picture-repo.ts'
-import { done, type Refusal, type Result, refuse } from '../../result.ts'
-import { tellStock } from '../../sales/tell-stock.ts'
+import { done, type Refusal, refuse, type Result } from '../../result.ts'
+import { publish } from '../../sales/publish.ts'
 import { findWinner } from './rifa-draw-repo.ts'
-import { countTaken, insertRifa, publishRifa, type RifaValues, removeRifa, updateRifa } from './rifa-edit-repo.ts'
-import { findRifa, lockRifa, type RifaRow, type Viewer } from './rifas-repo.ts'
+import {
+  countTaken,
+  findRifa,
+  insertRifa,
+  lockRifa,
+  publishRifa,
+  removeRifa,
+  type RifaRow,
+  type RifaValues,
+  updateRifa,
+  type Viewer,
+} from './rifas-repo.ts'
 
 /** A raffle in a list, without its terms. Only callers who may see hidden raffles get the back-office's fields. */
 export const toRifa = (row: RifaRow, now: Date, { hidden }: Viewer): Rifa => ({
@@ -58,9 +68,9 @@ export async function readForOffice({ db, now }: Pick<AppDeps, 'db' | 'now'>, id
   return done({ ...toFullRifa(row, now(), viewer), ...(isDrawn && { vencedora: await findWinner(db, row.id) }) })
 }
 
-/** Tells the raffle's open pages to read it again. */
-export const announce = (deps: Pick<AppDeps, 'events' | 'log'>, idRifa: string): void =>
-  tellStock(deps, [{ idRifa, numeros: [] }])
+/** Makes the open pages of the raffle read it again. */
+export const publishRifaChange = (deps: Pick<AppDeps, 'events' | 'log'>, idRifa: string): void =>
+  publish(deps, 'edited', { id: idRifa })
 
 /** A raffle of the site's pages; null when there is none, or it is not published. */
 export const findPublicada = (db: Db, id: string): Promise<RifaRow | null> => findRifa(db, id, { hidden: false })

@@ -8,7 +8,7 @@ import type {
 import type { AppDeps } from '../../app-deps.ts'
 import { revokeAdminSessionsOf, type Usuario } from '../../auth/admin-sessions-repo.ts'
 import { acceptCode } from '../../auth/check-factor.ts'
-import { limitOwnProof } from '../../auth/code-limits.ts'
+import { limitOwnProof } from '../../limits/code-limits.ts'
 import { deleteFactor, lockAgainstLogins, readFactor } from '../../auth/second-factor-repo.ts'
 import {
   beginFactor,
@@ -21,7 +21,7 @@ import type { Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { done, type Result, refuse } from '../../result.ts'
-import { tell } from '../../sales/tell.ts'
+import { publish } from '../../sales/publish.ts'
 import { proveOwnPassword } from '../users/own-password.ts'
 
 /** GET segundo-fator. */
@@ -57,7 +57,7 @@ export async function confirmOwnFactor(deps: AppDeps, caller: Usuario, codigo: s
     }),
   )
   if (!confirmed.ok) return confirmed
-  for (const session of confirmed.value.ended) tell(deps, 'sessionEnded', session)
+  for (const session of confirmed.value.ended) publish(deps, 'sessionEnded', session)
   return done({ codigos: confirmed.value.codigos })
 }
 

@@ -2,8 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LoginOutcome } from '../../../contract/sessao.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { rememberDevice } from '../../auth/known-device.ts'
-import { setDeviceCookie } from '../../auth/staff-cookie.ts'
-import { clearTicketCookie, setTicketCookie } from '../../auth/ticket-cookie.ts'
+import { clearTicketCookie, setDeviceCookie, setTicketCookie } from '../../auth/sessions.ts'
 import type { LoggedIn, OneStepMore } from './sessao-service.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { AppDeps } from '../../app-deps.ts'
 import { openAdminSession, revokeAdminSessionsOf } from '../../auth/admin-sessions-repo.ts'
 import { countTry, takeTicket } from '../../auth/login-ticket-repo.ts'
-import { refuseStaffPassword } from '../../auth/new-passwords.ts'
+import { refuseStaffPassword } from '../../auth/weak-passwords.ts'
 import { checkPassword, hashPassword } from '../../auth/passwords.ts'
 import type { Requester } from '../../auth/requester.ts'
 import { lockAgainstLogins } from '../../auth/second-factor-repo.ts'
@@ -13,8 +13,8 @@ import { lockPassword, replaceFirstPassword } from './sessao-repo.ts'
 import { type LoggedIn, loggedIn, type OneStepMore, oneMore, stepAfter } from './sessao-service.ts'
 
 /**
- * POST login/senha: the user's own password in place of the one that an admin chose (docs/decisions/0080). Only now there
- * may be a session.
+ * POST login/senha: the user's own password in place of the one that an admin chose (docs/decisions/second-factor.md).
+ * Only now there may be a session.
  */
 export async function chooseFirstPassword(
   { db, config }: AppDeps,

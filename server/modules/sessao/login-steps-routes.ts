@@ -6,9 +6,9 @@ import { FirstPasswordInput } from '../../../contract/users.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { findTicket } from '../../auth/login-ticket-repo.ts'
 import { requesterOf } from '../../auth/requester.ts'
-import { clearTicketCookie, ticketOf } from '../../auth/ticket-cookie.ts'
+import { clearTicketCookie, ticketOf } from '../../auth/sessions.ts'
 import { answer, Refused, refuse } from '../../result.ts'
-import { tell } from '../../sales/tell.ts'
+import { publish } from '../../sales/publish.ts'
 import { begun, stepDone } from './begin-session.ts'
 import { chooseFirstPassword } from './first-password.ts'
 import { beginAtLogin, confirmAtLogin, logInWithCode, type Ticket } from './login-steps.ts'
@@ -79,7 +79,7 @@ export const loginSteps: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     async (request, reply) => {
       const ticket = await ticketFor(request, 'cadastro')
       const { ended, ...logged } = answer(await confirmAtLogin(deps, ticket, request.body.codigo, requesterOf(request)))
-      for (const id of ended) tell(deps, 'sessionEnded', id)
+      for (const id of ended) publish(deps, 'sessionEnded', id)
       clearTicketCookie(request, reply)
       return begun(deps, request, reply, logged)
     },

@@ -2,7 +2,7 @@ import type { FactorSecret, LoginWithCodes } from '../../../contract/second-fact
 import type { AppDeps } from '../../app-deps.ts'
 import { openAdminSession, revokeAdminSessionsOf } from '../../auth/admin-sessions-repo.ts'
 import { acceptCode } from '../../auth/check-factor.ts'
-import { limitCodes } from '../../auth/code-limits.ts'
+import { limitCodes } from '../../limits/code-limits.ts'
 import { countTry, type TicketUser, takeTicket } from '../../auth/login-ticket-repo.ts'
 import type { Requester } from '../../auth/requester.ts'
 import { lockAgainstLogins } from '../../auth/second-factor-repo.ts'

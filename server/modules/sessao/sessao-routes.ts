@@ -9,14 +9,13 @@ import {
   VerifyAnswer,
 } from '../../../contract/sessao.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { findUsuario, revokeAdminSession, revokeByRefresh } from '../../auth/admin-sessions-repo.ts'
+import { findUsuario, revokeAdminSession, revokeByDevice, revokeByRefresh } from '../../auth/admin-sessions-repo.ts'
 import { requesterOf } from '../../auth/requester.ts'
-import { readCookie } from '../../auth/sessions.ts'
-import { bearerOf, clearDeviceCookie, DEVICE_COOKIE } from '../../auth/staff-cookie.ts'
+import { bearerOf, clearDeviceCookie, DEVICE_COOKIE, readCookie } from '../../auth/sessions.ts'
 import { transaction } from '../../db/transaction.ts'
 import { usuarioOf } from '../../plugins/auth.ts'
 import { answer } from '../../result.ts'
-import { tell } from '../../sales/tell.ts'
+import { publish } from '../../sales/publish.ts'
 import { stepDone } from './begin-session.ts'
 import { login, refresh, toUser } from './sessao-service.ts'
 
@@ -71,10 +70,10 @@ export const sessao: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       const token = request.body?.token
       const ended = await transaction(deps.db, async (tx) => {
         if (usuario) await revokeAdminSession(tx, usuario.sessionId)
-        else if (token && device) return revokeByRefresh(tx, token, device)
+        else if (device) return token ? revokeByRefresh(tx, token, device) : revokeByDevice(tx, device)
         return usuario?.sessionId ?? null
       })
-      if (ended !== null) tell(deps, 'sessionEnded', ended)
+      if (ended !== null) publish(deps, 'sessionEnded', ended)
       clearDeviceCookie(request, reply)
       return { ok: true as const }
     },

@@ -1,7 +1,7 @@
 import type { LoginAnswer, LoginInput, LoginStep, SessaoUser } from '../../../contract/sessao.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { openAdminSession, rotate, type Tokens } from '../../auth/admin-sessions-repo.ts'
-import { limitLogins } from '../../auth/login-limits.ts'
+import { limitLogins } from '../../limits/login-limits.ts'
 import { openTicket } from '../../auth/login-ticket-repo.ts'
 import { checkPassword } from '../../auth/passwords.ts'
 import type { Requester } from '../../auth/requester.ts'

@@ -1,12 +1,17 @@
 import type { SessaoAberta, UserSessaoDelete } from '../../../contract/second-factor.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { findRights, revokeAdminSessionsOf, type Usuario } from '../../auth/admin-sessions-repo.ts'
-import { endSessionOf, listOpenSessions } from '../../auth/open-sessions-repo.ts'
+import {
+  endSessionOf,
+  isUsuario,
+  listOpenSessions,
+  revokeAdminSessionsOf,
+  type Usuario,
+} from '../../auth/admin-sessions-repo.ts'
 import type { Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
-import { done, type Result, refuse } from '../../result.ts'
-import { tell } from '../../sales/tell.ts'
+import { done, refuse, type Result } from '../../result.ts'
+import { publish } from '../../sales/publish.ts'
 
 /** The open sessions of a user, as the caller sees them. */
 export async function sessionsOf({ db }: AppDeps, idUsuario: string, { sessionId }: Usuario): Promise<SessaoAberta[]> {
@@ -29,7 +34,7 @@ export async function sessionsOfUser(
   caller: Usuario,
   id: string,
 ): Promise<Result<{ result: SessaoAberta[] }>> {
-  if (!(await findRights(deps.db, id))) return refuse(404, 'record.not-found')
+  if (!(await isUsuario(deps.db, id))) return refuse(404, 'record.not-found')
   return done({ result: await sessionsOf(deps, id, caller) })
 }
 
@@ -37,14 +42,14 @@ export async function sessionsOfUser(
 export async function endOwnSession(deps: AppDeps, caller: Usuario, id: string): Promise<Result<{ id: string }>> {
   const isEnded = await transaction(deps.db, (tx) => endSessionOf(tx, caller.id, id))
   if (!isEnded) return refuse(404, 'record.not-found')
-  tell(deps, 'sessionEnded', id)
+  publish(deps, 'sessionEnded', id)
   return done({ id })
 }
 
 /** DELETE sessoes/outras: ends all of them but the one that calls. */
 export async function endOtherSessions(deps: AppDeps, { id, sessionId }: Usuario): Promise<{ ok: true }> {
   const ended = await transaction(deps.db, (tx) => revokeAdminSessionsOf(tx, id, sessionId))
-  for (const session of ended) tell(deps, 'sessionEnded', session)
+  for (const session of ended) publish(deps, 'sessionEnded', session)
   return { ok: true }
 }
 
@@ -68,6 +73,6 @@ export async function endSessionsOfUser(
     return ids
   })
   if (ended === null) return refuse(404, 'record.not-found')
-  for (const session of ended) tell(deps, 'sessionEnded', session)
+  for (const session of ended) publish(deps, 'sessionEnded', session)
   return done({ ok: true as const })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../../db/connection.ts'
-import { maybeOne, rows } from '../../db/rows.ts'
+import { IdRow, maybeOne, rows } from '../../db/rows.ts'
 import { transaction } from '../../db/transaction.ts'
 
 const PROOF_MINUTES = 10
@@ -26,11 +26,9 @@ export const releaseSlot = (db: Db, key: string, seconds: number) =>
   db.execute(sql`DELETE FROM rate_limit WHERE key = ${key}
     AND window_start > clock_timestamp() - make_interval(secs => ${seconds})`)
 
-export const hasCliente = async (db: Db, telefone: string): Promise<boolean> =>
-  (await db.execute(sql`SELECT 1 FROM cliente WHERE telefone = ${telefone}`)).rows.length > 0
-
-export const isPhoneOf = async (db: Db, idCliente: string, telefone: string): Promise<boolean> =>
-  (await db.execute(sql`SELECT 1 FROM cliente WHERE id = ${idCliente} AND telefone = ${telefone}`)).rows.length > 0
+/** The cliente whose phone it is, if it is somebody's. */
+export const clienteOf = async (db: Db, telefone: string): Promise<string | null> =>
+  (await maybeOne(rows(db, IdRow)`SELECT id FROM cliente WHERE telefone = ${telefone}`))?.id ?? null
 
 const PendingRow = z.strictObject({ verification: z.string(), is_known: z.boolean() })
 

@@ -4,10 +4,10 @@ import type { Requester } from '../../auth/requester.ts'
 import { openSession, type Session } from '../../auth/sessions-repo.ts'
 import { raiseAlert } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
-import { consumeRateLimit, limitKey, TEN_MINUTES } from '../../rate-limit.ts'
+import { consumeRateLimit, limitKey, TEN_MINUTES } from '../../limits/rate-limit.ts'
 import { required } from '../../required.ts'
 import { done, type Result, refuse, refuseFields } from '../../result.ts'
-import { hasReachedShare, slotKey, standingOf, takeSend } from './sms-limits.ts'
+import { hasReachedShare, slotKey, standingOf, takeSend } from '../../limits/sms-limits.ts'
 import {
   forgetVerification,
   pendingCodes,
@@ -94,7 +94,7 @@ export async function confirmCode(
   if (outcome === 'wrong') return refuse(400, 'sms.wrong-code', 'codigo')
   if (outcome === 'gone') return refuse(400, 'sms.code-gone')
   if (outcome === 'too-many') {
-    // Nobody has to wait until it expires: the next request is for another code.
+    // The next request is for another code, without waiting until this one expires.
     await cancelAll(deps, [{ verification }])
     return refuse(429, 'rate.limited')
   }

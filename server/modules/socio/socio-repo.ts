@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { CLUB_SEATS_MAX } from '../../../contract/limits.ts'
 import { toReais } from '../../../contract/money.ts'
-import { Cobranca, type Socio, type SocioOfCliente, type SocioQuery } from '../../../contract/socio.ts'
 import { socioStatus } from '../../../contract/socio-rules.ts'
+import { Cobranca, type Socio, type SocioOfCliente, type SocioQuery } from '../../../contract/socio.ts'
 import type { Db } from '../../db/connection.ts'
 import { CountRow, maybeOne, one, rows } from '../../db/rows.ts'
 
@@ -39,7 +39,7 @@ const SELECT = sql`SELECT s.id, s.id_cliente, s.id_assinatura, s.id_item, s.nr_c
   s.dia_cobranca, s.data_cancelamento, s.valor_alvo_cents, s.cancel_pedido_em, c.nome,
   coalesce(c.telefone, '') AS telefone,
   ${NEWEST_STATUS} AS newest,
-  s.body::json->>'card_id' AS id_cartao
+  s.card_id AS id_cartao
   FROM socio s JOIN cliente c ON c.id = s.id_cliente`
 
 const iso = (instant: string): string => new Date(instant).toISOString()
@@ -143,3 +143,16 @@ export const countPrices = (db: Db): Promise<z.infer<typeof PriceRow>[]> =>
     SELECT coalesce(valor_alvo_cents, valor_cents) AS cents, count(*)::int AS n,
       (count(*) FILTER (WHERE cancel_pedido_em IS NOT NULL))::int AS stays
     FROM socio WHERE state = 'active' GROUP BY 1 ORDER BY 1`
+
+const SeatRow = z.strictObject({ nr_cadeira: z.int(), ends: z.number().nullable() })
+
+/**
+ * Seats that are taken, or held by other clientes than `idCliente` and not expired; `ends`: when a held one's hold is
+ * overdue, in milliseconds since 1970.
+ */
+export const takenSeats = (db: Db, idCliente: string | null): Promise<z.infer<typeof SeatRow>[]> =>
+  rows(db, SeatRow)`
+    SELECT nr_cadeira, CASE WHEN state = 'held' THEN (extract(epoch FROM expires_at) * 1000)::float8 END AS ends
+    FROM socio WHERE state IN ('held', 'subscribing', 'active')
+      AND NOT (state = 'held' AND (expires_at < clock_timestamp() OR id_cliente IS NOT DISTINCT FROM ${idCliente}::uuid))
+    ORDER BY nr_cadeira`

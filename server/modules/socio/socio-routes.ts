@@ -18,16 +18,15 @@ import type { AppDeps } from '../../app-deps.ts'
 import { checkSocio } from '../../club/check-socio.ts'
 import { findOwnSubscription } from '../../club/club-repo.ts'
 import { repriceAll } from '../../club/reprice.ts'
-import { announceStand } from '../../club/seat-news.ts'
+import { publishStand } from '../../club/publish-seats.ts'
 import { actorOf, clienteIdOf, usuarioOf } from '../../plugins/auth.ts'
-import { sendShared } from '../../reads/send-shared.ts'
+import { sendShared } from '../../reads/repeated.ts'
 import { bodyOf } from '../../reads/shared-answers.ts'
-import { TOPICS } from '../../reads/topics.ts'
+import { TOPICS } from '../../reads/changes-repo.ts'
 import { answer, done, refuse } from '../../result.ts'
-import { seatsFor, seatsOfAll } from './cadeiras.ts'
-import { previewReprice } from './reprice-preview.ts'
 import { readConfig, saveConfig } from './socio-config.ts'
 import { listSocios, readSocio } from './socio-repo.ts'
+import { previewReprice, seatsFor, seatsOfAll } from './socio-service.ts'
 
 /** The club's calls (docs/product.md#calls). */
 export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
@@ -129,7 +128,7 @@ export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     },
     async ({ body, caller }) => {
       const saved = await saveConfig(deps.db, body, actorOf(caller))
-      if (saved.ok) announceStand(deps)
+      if (saved.ok) publishStand(deps)
       return answer(saved)
     },
   )

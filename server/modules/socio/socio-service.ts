@@ -1,7 +1,42 @@
-import type { Subscription } from '../../../contract/socio.ts'
+import type { z } from 'zod'
+import { toReais } from '../../../contract/money.ts'
+import { Cadeiras, type ReajustePrevia, type Subscription } from '../../../contract/socio.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { SocioRow } from '../../club/club-repo.ts'
 import { readOwnSeats } from '../../club/own-seats.ts'
+import type { Db } from '../../db/connection.ts'
+import { TOPICS, versionsOf } from '../../reads/changes-repo.ts'
+import { bodyOf, type SharedQuestion } from '../../reads/shared-answers.ts'
+import { readConfig } from './socio-config.ts'
+import { countPrices, listSocios, takenSeats } from './socio-repo.ts'
+
+type Deps = Pick<AppDeps, 'db'>
+
+async function readSeats({ db }: Deps, idCliente: string | null, versao: string) {
+  const { maximo_socios, qtd_linha } = await readConfig(db)
+  const taken = await takenSeats(db, idCliente)
+  const ends = taken.flatMap(({ ends }) => (ends === null ? [] : [ends]))
+  return {
+    cadeiras: { versao, maximo_socios, qtd_linha, ocupadas: taken.map(({ nr_cadeira }) => nr_cadeira) },
+    until: ends.length ? Math.min(...ends) : null,
+  }
+}
+
+/** The stand for a cliente, who is not told of the seat that they hold themselves. */
+export async function seatsFor(deps: Deps, idCliente: string) {
+  const [versao = '0'] = await versionsOf(deps.db, [TOPICS.club])
+  return readSeats(deps, idCliente, versao)
+}
+
+/** The stand and its taken seats, the same for everybody. */
+export const seatsOfAll = (deps: Deps): SharedQuestion => ({
+  key: 'cadeiras',
+  topics: [TOPICS.club],
+  read: async ([versao = '0']) => {
+    const { cadeiras, until } = await readSeats(deps, null, versao)
+    return { text: bodyOf(Cadeiras, cadeiras), until }
+  },
+})
 
 const STATUS = {
   held: 'pending',
@@ -25,5 +60,22 @@ export async function toSubscription(deps: AppDeps, socio: SocioRow): Promise<Su
     mensagem: socio.mensagem,
     items: socio.id_item ? [{ id: socio.id_item, quantity: 1, pricing_scheme: { price: socio.valor_cents } }] : [],
     reserva: hold && { id: hold.id, expira_em: hold.expira_em },
+  }
+}
+
+/** What `POST socio/reajuste` with this price would change: the same rows as `repriceAll`. */
+export async function previewReprice(
+  db: Db,
+  cents: number,
+  page: { cursor: number; limit: number },
+): Promise<z.infer<typeof ReajustePrevia>> {
+  const found = await countPrices(db)
+  const sum = (of: (row: (typeof found)[number]) => number) => toReais(found.reduce((so, row) => so + of(row), 0))
+  return {
+    ...(await listSocios(db, { cancelados: 'notCanceled', outroValorCents: cents }, page)),
+    mensal: sum((row) => row.n * row.cents),
+    // Who has asked to leave keeps their price.
+    mensal_depois: sum((row) => row.stays * row.cents + (row.n - row.stays) * cents),
+    por_valor: found.map((row) => ({ valor: toReais(row.cents), quantidade: row.n })),
   }
 }

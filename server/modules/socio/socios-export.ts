@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { formatDateTime } from '../../../contract/dates.ts'
 import { EXPORT_FILTERS } from '../../../contract/exportacoes.ts'
 import { maskPhone } from '../../../contract/phone-rules.ts'
-import { allPages, type Exporter, yesNo } from '../exportacoes/exporter.ts'
+import { allPages, type Exporter, yesNo } from '../../exports/exporter.ts'
 import { listSocios } from './socio-repo.ts'
 
 export const sociosExport: Exporter<z.infer<typeof EXPORT_FILTERS.socios>> = {

@@ -12,7 +12,7 @@ import { checkSocio } from '../../club/check-socio.ts'
 import { findOwnSubscription, findSubscription, readSocio, type SocioRow } from '../../club/club-repo.ts'
 import { repriceOne } from '../../club/reprice.ts'
 import { subscribe } from '../../club/subscribe.ts'
-import { actorOf, type Caller, clienteIdOf } from '../../plugins/auth.ts'
+import { actorOf, type Caller, clienteIdOf, confirmed } from '../../plugins/auth.ts'
 import { answer, done, refuse } from '../../result.ts'
 import { toSubscription } from './socio-service.ts'
 
@@ -30,7 +30,7 @@ export const subscriptions: FastifyPluginAsyncZod<AppDeps> = async (app, deps) =
       schema: { summary: 'Assina o sócio torcedor', body: SubscriptionInput, response: { 200: Subscription } },
     },
     async ({ body, caller }) =>
-      view(await readSocio(deps.db, answer(await subscribe(deps, clienteIdOf(caller), body)))),
+      view(await readSocio(deps.db, answer(await subscribe(deps, clienteIdOf(confirmed(caller)), body)))),
   )
 
   app.get(
@@ -53,7 +53,7 @@ export const subscriptions: FastifyPluginAsyncZod<AppDeps> = async (app, deps) =
       schema: { summary: 'Cancela uma assinatura', params: SubscriptionParams, response: { 200: Subscription } },
     },
     async ({ params, caller }) => {
-      const own = caller.usuario ? null : clienteIdOf(caller)
+      const own = caller.usuario ? null : clienteIdOf(confirmed(caller))
       return view(await readSocio(deps.db, answer(await cancelSocio(deps, params.id, own, actorOf(caller)))))
     },
   )

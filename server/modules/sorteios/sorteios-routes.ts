@@ -1,10 +1,14 @@
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { formatDateTime, formatDay } from '../../../contract/dates.ts'
 import { IdOnly } from '../../../contract/fields.ts'
 import { SORTEIO_IMPORT_MAX_BYTES } from '../../../contract/limits.ts'
+import { maskPhone } from '../../../contract/phone-rules.ts'
+import { maskDocument } from '../../../contract/sorteios-rules.ts'
 import {
   ExportAnswer,
   SorteioFilter,
+  SorteioFilter as SorteioFilterSchema,
   SorteioImportAnswer,
   SorteioImportInput,
   SorteioList,
@@ -13,12 +17,13 @@ import {
 } from '../../../contract/sorteios.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { isSignedLink } from '../../auth/signed-links.ts'
+import { exportPath } from '../../exports/export-links.ts'
+import type { Cell, Exporter } from '../../exports/exporter.ts'
 import { readContent } from '../../pictures/picture-repo.ts'
 import { actorOf, usuarioOf } from '../../plugins/auth.ts'
 import { uploads } from '../../plugins/uploads.ts'
-import { answer, Refused, refuse } from '../../result.ts'
-import { exportPath } from '../exportacoes/export-links.ts'
-import { listSorteios } from './sorteios-repo.ts'
+import { answer, refuse, Refused } from '../../result.ts'
+import { listSorteios, type SorteioRow, sorteiosAfter } from './sorteios-repo.ts'
 import { importSorteios, removeSorteio, toSorteio } from './sorteios-service.ts'
 
 const FileParams = z.object({ file: z.string().max(60) })
@@ -46,7 +51,8 @@ export const sorteios: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
         response: { 200: ExportAnswer },
       },
     },
-    async ({ query, caller }) => answer(exportPath(deps, 'sorteios', query, usuarioOf(caller))),
+    async ({ query, caller }) =>
+      answer(exportPath(deps, { kind: 'sorteios', exporter: sorteiosExport }, query, usuarioOf(caller))),
   )
 
   app.delete(
@@ -90,4 +96,33 @@ export const sorteios: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       async ({ body, caller }) => answer(await importSorteios(deps, body.arquivo, actorOf(caller))),
     )
   })
+}
+
+const BATCH = 500
+
+// In batches, so that a slow download holds neither memory nor a transaction.
+async function* rows({ db }: AppDeps, filter: SorteioFilter): AsyncGenerator<readonly Cell[]> {
+  let last: SorteioRow | null = null
+  for (;;) {
+    const batch: SorteioRow[] = await sorteiosAfter(db, filter, last, BATCH)
+    for (const row of batch)
+      yield [
+        row.nome_completo,
+        maskDocument(row.documento),
+        formatDay(row.data_nascimento),
+        row.sexo,
+        maskPhone(row.telefone),
+        row.tamanho,
+        formatDateTime(row.created_at),
+      ]
+    last = batch.at(-1) ?? null
+    if (batch.length < BATCH) return
+  }
+}
+
+/** The columns are those that an import accepts, so that an exported file can be imported again. */
+export const sorteiosExport: Exporter<SorteioFilter> = {
+  header: ['Nome completo', 'Documento', 'Data de nascimento', 'Sexo', 'Telefone', 'Tamanho', 'Inscrição'],
+  filter: SorteioFilterSchema,
+  rows,
 }

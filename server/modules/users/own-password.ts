@@ -1,13 +1,13 @@
 import type { OwnPasswordInput } from '../../../contract/users.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { revokeAdminSessionsOf, type Usuario } from '../../auth/admin-sessions-repo.ts'
-import { refuseStaffPassword } from '../../auth/new-passwords.ts'
+import { refuseStaffPassword } from '../../auth/weak-passwords.ts'
 import { checkPassword, hashPassword } from '../../auth/passwords.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
-import { limitFailures, QUARTER_HOUR } from '../../rate-limit.ts'
+import { limitFailures, QUARTER_HOUR } from '../../limits/rate-limit.ts'
 import { done, type Result, refuse } from '../../result.ts'
-import { tell } from '../../sales/tell.ts'
+import { publish } from '../../sales/publish.ts'
 import { readPasswordHash, setPassword } from './users-repo.ts'
 
 const WRONG = ['password.wrong', 'senha_atual'] as const
@@ -37,7 +37,7 @@ export async function changeOwnPassword(
     return done(ended)
   })
   if (!changed.ok) return changed
-  for (const session of changed.value) tell(deps, 'sessionEnded', session)
+  for (const session of changed.value) publish(deps, 'sessionEnded', session)
   return done({ ok: true as const })
 }
 
@@ -47,8 +47,16 @@ async function checkCurrent({ db }: AppDeps, id: string, senha: string): Promise
   return stored !== null && (await checkPassword(stored, senha)) ? stored : null
 }
 
-/** Whether the caller knows their password, for a change that needs more than an open page. The caller limits failures. */
-export async function proveOwnPassword(deps: AppDeps, id: string, senha: string): Promise<Result<{ ok: true }>> {
+/**
+ * Whether the caller knows their password, for a change that needs more than an open page. The caller limits failures.
+ * @param field where it was typed
+ */
+export async function proveOwnPassword(
+  deps: AppDeps,
+  id: string,
+  senha: string,
+  field = 'senha',
+): Promise<Result<{ ok: true }>> {
   const stored = await checkCurrent(deps, id, senha)
-  return stored === null ? refuse(400, 'password.wrong', 'senha') : done({ ok: true as const })
+  return stored === null ? refuse(400, 'password.wrong', field) : done({ ok: true as const })
 }

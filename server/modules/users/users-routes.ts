@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { EXPORT_FILTERS } from '../../../contract/exportacoes.ts'
 import { IdOnly } from '../../../contract/fields.ts'
 import {
+  FactorReset,
   OwnPasswordInput,
   User,
   UserCidade,
@@ -13,6 +15,7 @@ import {
   UserParams,
 } from '../../../contract/users.ts'
 import type { AppDeps } from '../../app-deps.ts'
+import { type Exporter, yesNo } from '../../exports/exporter.ts'
 import { usuarioOf } from '../../plugins/auth.ts'
 import { answer, done, refuse } from '../../result.ts'
 import { changeOwnPassword } from './own-password.ts'
@@ -69,11 +72,11 @@ export const users: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     {
       schema: {
         summary: 'Desliga a verificação em duas etapas de outro usuário e encerra as sessões dele',
-        body: UserDelete,
+        body: FactorReset,
         response: { 200: IdOnly },
       },
     },
-    async ({ body, caller }) => answer(await resetFactor(deps, usuarioOf(caller), body.id)),
+    async ({ body, caller }) => answer(await resetFactor(deps, usuarioOf(caller), body)),
   )
 
   app.post(
@@ -87,4 +90,13 @@ export const users: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     { schema: { summary: 'Tira uma cidade de um usuário', body: UserCidadeDelete, response: { 200: IdOnly } } },
     async ({ body, caller }) => answer(await unassignCidade(deps, usuarioOf(caller), body.id)),
   )
+}
+
+export const usuariosExport: Exporter<object> = {
+  header: ['Nome', 'Usuário', 'Admin?', 'Cidades'],
+  filter: EXPORT_FILTERS.usuarios,
+  async *rows({ db }) {
+    for (const { nome, user, admin, cidades } of await listUsers(db))
+      yield [nome, user, yesNo(admin), cidades.map(({ cidade }) => `${cidade.nome}/${cidade.estado}`).join(', ')]
+  },
 }

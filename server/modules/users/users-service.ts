@@ -1,17 +1,20 @@
-import type { User, UserCidade, UserCidadeInput, UserInput } from '../../../contract/users.ts'
+import { ALERTA_DETAILS } from '../../../contract/alertas-details.ts'
+import type { ProofInput, User, UserCidade, UserCidadeInput, UserInput } from '../../../contract/users.ts'
+import { givesAccess } from '../../../contract/users-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { revokeAdminSessionsOf, type Usuario } from '../../auth/admin-sessions-repo.ts'
-import { refuseStaffPassword } from '../../auth/new-passwords.ts'
+import { refuseStaffPassword } from '../../auth/weak-passwords.ts'
 import { hashPassword } from '../../auth/passwords.ts'
 import { deleteFactor, hasFactor } from '../../auth/second-factor-repo.ts'
 import { recordFactor } from '../../auth/set-up-factor.ts'
 import type { Tx } from '../../db/connection.ts'
 import { violates } from '../../db/db-errors.ts'
-import { changes, record } from '../../db/history.ts'
+import { changes, raiseAlert, record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { required } from '../../required.ts'
 import { done, type Result, refuse } from '../../result.ts'
-import { tell } from '../../sales/tell.ts'
+import { publish } from '../../sales/publish.ts'
+import { proofNeeded, provenChange } from './proven-change.ts'
 import {
   assignCidade,
   findAssignment,
@@ -29,7 +32,8 @@ const by = ({ id }: Usuario): string => `usuario:${id}`
 /**
  * POST users. A new password or another role ends the other sessions of that user, who chooses a password of their own
  * at the next login if `FIRST_PASSWORDS` says so. The caller's own password is refused: an open page must not be enough
- * to change it (PUT users/senha asks for the current one).
+ * to change it (PUT users/senha asks for the current one). What gives access is for who proves that it is they, and all
+ * admins are told of it.
  */
 export async function saveUser(deps: AppDeps, caller: Usuario, input: UserInput): Promise<Result<User>> {
   const { nome, user: login } = input
@@ -39,15 +43,19 @@ export async function saveUser(deps: AppDeps, caller: Usuario, input: UserInput)
   // Before the transaction: hashing is slow and should not prolong the row locks.
   const senhaHash = input.senha === undefined ? null : await hashPassword(input.senha)
   const isOwn = deps.config.FIRST_PASSWORDS === 'keep'
+  const isProven = givesAccess(input.id ? await findUser(deps.db, input.id) : null, input)
+  const ended: string[] = []
+  const save = (tx: Tx): Promise<Result<User>> => {
+    ended.length = 0
+    return input.id
+      ? edit(tx, caller, input, { id: input.id, senhaHash, isOwn, isProven, ended })
+      : create(tx, caller, input, { senhaHash: required(senhaHash, 'the password of a new user'), isOwn })
+  }
   try {
-    const ended: string[] = []
-    const saved = await transaction(deps.db, (tx) => {
-      ended.length = 0
-      return input.id
-        ? edit(tx, caller, input, { id: input.id, senhaHash, isOwn, ended })
-        : create(tx, caller, input, { senhaHash: required(senhaHash, 'the password of a new user'), isOwn })
-    })
-    for (const session of ended) tell(deps, 'sessionEnded', session)
+    const saved = await (isProven
+      ? provenChange(deps, caller, input.id ?? caller.id, input, save)
+      : transaction(deps.db, save))
+    for (const session of ended) publish(deps, 'sessionEnded', session)
     return saved
   } catch (error) {
     if (violates(error, 'usuario_login')) return refuse(409, 'usuario.login-taken', 'user')
@@ -66,19 +74,19 @@ async function create(
   await record(tx, [
     { entity: 'usuario', entityId: id, fromState: null, toState: 'created', actor: by(caller), detail },
   ])
+  if (admin) await raiseAlert(tx, 'admin.access-given', id, ALERTA_DETAILS.adminCreated)
   return saved(tx, id)
 }
 
+type Edit = { id: string; senhaHash: string | null; isOwn: boolean; isProven: boolean; ended: string[] }
+
 /** @param ended receives the sessions that the edit ends */
-async function edit(
-  tx: Tx,
-  caller: Usuario,
-  input: UserInput,
-  { id, senhaHash, isOwn, ended }: { id: string; senhaHash: string | null; isOwn: boolean; ended: string[] },
-) {
+async function edit(tx: Tx, caller: Usuario, input: UserInput, { id, senhaHash, isOwn, isProven, ended }: Edit) {
   const { user: before, otherAdmins } = await lockUser(tx, id)
   if (!before) return refuse(404, 'record.not-found')
   if (input.versao && input.versao !== before.versao) return refuse(409, 'record.edited-meanwhile')
+  // Another admin may have taken the permission away after it was read.
+  if (!isProven && givesAccess(before, input)) return proofNeeded({})
   const admin = input.admin ?? before.admin
   if (before.admin && !admin && otherAdmins === 0) return refuse(409, 'usuario.last-admin')
   const after = { nome: input.nome, login: input.user, admin }
@@ -91,6 +99,8 @@ async function edit(
   const campos = [...Object.keys(differing ?? {}), ...(senhaHash === null ? [] : ['senha'])]
   const detail = { campos, ...(differing?.admin && { admin: differing.admin }) }
   await record(tx, [{ entity: 'usuario', entityId: id, fromState: null, toState: 'edited', actor: by(caller), detail }])
+  if (admin && !before.admin) await raiseAlert(tx, 'admin.access-given', id, ALERTA_DETAILS.adminPromoted)
+  if (senhaHash !== null) await raiseAlert(tx, 'admin.access-given', id, ALERTA_DETAILS.passwordSet)
   return saved(tx, id)
 }
 
@@ -111,33 +121,39 @@ export async function deleteUser(deps: AppDeps, caller: Usuario, id: string): Pr
     await record(tx, [{ entity: 'usuario', entityId: id, fromState: null, toState: 'deleted', actor: by(caller) }])
     return done(ended)
   })
-  return told(deps, deleted, id)
+  return publishEnded(deps, deleted, id)
 }
 
 /** Closes the sockets of the sessions that a change has ended. */
-function told(deps: AppDeps, ended: Result<string[]>, id: string): Result<{ id: string }> {
+function publishEnded(deps: AppDeps, ended: Result<string[]>, id: string): Result<{ id: string }> {
   if (!ended.ok) return ended
-  for (const session of ended.value) tell(deps, 'sessionEnded', session)
+  for (const session of ended.value) publish(deps, 'sessionEnded', session)
   return done({ id })
 }
 
 /**
  * DELETE users/segundo-fator: for a user who has lost their phone and the recovery codes. Their sessions end; where the
- * shop demands a second factor, the next login sets up a new one. Nobody reads the old one.
+ * shop demands a second factor, the next login sets up a new one. Nobody reads the old one. For who proves that it is they;
+ * all admins are told of it.
  */
-export async function resetFactor(deps: AppDeps, caller: Usuario, id: string): Promise<Result<{ id: string }>> {
+export async function resetFactor(
+  deps: AppDeps,
+  caller: Usuario,
+  { id, ...proof }: { id: string } & ProofInput,
+): Promise<Result<{ id: string }>> {
   // An open page of an admin must not be enough to turn off their own.
   if (id === caller.id) return refuse(409, 'usuario.own-factor')
-  const reset = await transaction(deps.db, async (tx) => {
+  const reset = await provenChange(deps, caller, id, proof, async (tx) => {
     const { user } = await lockUser(tx, id)
     if (!user) return refuse(404, 'record.not-found')
     if (!(await hasFactor(tx, id))) return refuse(409, 'factor.is-off')
     const ended = await revokeAdminSessionsOf(tx, id)
     await deleteFactor(tx, id)
     await recordFactor(tx, id, by(caller), [true, false])
+    await raiseAlert(tx, 'admin.access-given', id, ALERTA_DETAILS.factorReset)
     return done(ended)
   })
-  return told(deps, reset, id)
+  return publishEnded(deps, reset, id)
 }
 
 /** POST users/cidade. Idempotent. */

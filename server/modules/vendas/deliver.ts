@@ -10,9 +10,9 @@ import { transaction } from '../../db/transaction.ts'
 import { worksInCidade } from '../../plugins/auth.ts'
 import { required } from '../../required.ts'
 import { done, type Refusal, type Result, refuse } from '../../result.ts'
-import { insertEntradas, readPortoes } from '../../sales/entradas-repo.ts'
-import { saleStatus } from '../../sales/sale-view.ts'
-import { isAdmissible, type LockedTicket, lockTickets, markUsed } from '../../sales/tickets-repo.ts'
+import { insertEntradas, readPortoes } from '../../sales/admit/entradas-repo.ts'
+import { saleStatus } from '../../sales/admit/sale-view.ts'
+import { isAdmissible, type LockedTicket, lockTickets, markUsed } from '../../sales/admit/tickets-repo.ts'
 
 type Kind = 'evento' | 'rifa'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toReais } from '../../../contract/money.ts'
 import { type Reembolso, Venda } from '../../../contract/vendas.ts'
-import { placeOf, SaleStatus, type SetorNames, saleStatus } from '../../sales/sale-view.ts'
+import { placeOf, SaleStatus, type SetorNames, saleStatus } from '../../sales/admit/sale-view.ts'
 
 /** The fields of a sale that do not depend on the caller; `toVenda` adds the others. */
 export type Sale = Omit<Venda, 'codigo' | 'pode'> & { isDrawn: boolean }
@@ -43,6 +43,7 @@ export const TicketRow = z.strictObject({
   rifa: Venda.shape.rifa,
   cliente: Venda.shape.cliente,
   refund: RefundRow.nullable(),
+  paid: z.string().nullable(),
 })
 type TicketRow = z.infer<typeof TicketRow>
 
@@ -70,6 +71,7 @@ export function toSale(
     used,
     is_drawn,
     refund,
+    paid,
     id_attempt: _,
     id_cidade: __,
     id_rifa: ___,
@@ -91,6 +93,7 @@ export function toSale(
           }
         : null,
     created_at: new Date(created).toISOString(),
+    pago_em: instant(paid),
     pix_expira_em: instant(pix_until),
     entregue_em: instant(used),
     reembolso: refund && toReembolso(refund),

@@ -5,7 +5,7 @@ import { eventoStart } from '../../../contract/instants-rules.ts'
 import type { VendasExportarInput } from '../../../contract/vendas.ts'
 import type { Db } from '../../db/connection.ts'
 import { DayText, rows, TimeText } from '../../db/rows.ts'
-import { SaleStatus } from '../../sales/sale-view.ts'
+import { SaleStatus } from '../../sales/admit/sale-view.ts'
 
 export const BATCH = 500
 

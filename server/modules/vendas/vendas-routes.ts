@@ -12,7 +12,8 @@ import {
 import type { AppDeps } from '../../app-deps.ts'
 import { usuarioOf } from '../../plugins/auth.ts'
 import { answer } from '../../result.ts'
-import { exportPath } from '../exportacoes/export-links.ts'
+import { exportPath } from '../../exports/export-links.ts'
+import { vendasExport } from './vendas-export.ts'
 import { listVendas, postVenda, readVenda } from './vendas-service.ts'
 
 /** Sales (docs/product.md#calls): a cliente's own; for a back-office user those of their cities. */
@@ -56,7 +57,8 @@ export const vendas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
         response: { 200: VendasExportarAnswer },
       },
     },
-    async ({ body, caller }) => answer(exportPath(deps, 'vendas', body, usuarioOf(caller))),
+    async ({ body, caller }) =>
+      answer(exportPath(deps, { kind: 'vendas', exporter: vendasExport }, body, usuarioOf(caller))),
   )
 
   app.get(

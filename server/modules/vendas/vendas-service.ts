@@ -1,18 +1,17 @@
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../../contract/limits.ts'
 import { canRefund } from '../../../contract/reembolsos-rules.ts'
-import type { Venda, VendaInput, VendasClienteInput } from '../../../contract/vendas.ts'
 import { canUse, ingressoSearch } from '../../../contract/vendas-rules.ts'
+import type { Venda, VendaInput, VendasClienteInput } from '../../../contract/vendas.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions-repo.ts'
+import { consumeRateLimit } from '../../limits/rate-limit.ts'
 import { type Caller, clienteIdOf } from '../../plugins/auth.ts'
-import { consumeRateLimit } from '../../rate-limit.ts'
-import { done, type Result, refuse } from '../../result.ts'
+import { done, refuse, type Result } from '../../result.ts'
 import { consumeReadShare } from '../../sales/settle/read-share.ts'
 import { settle } from '../../sales/settle/settle.ts'
 import { deliverSale } from './deliver.ts'
-import { findOrderSales, type OrderSales } from './order-sales-repo.ts'
 import type { Sale } from './sale-of-ticket.ts'
-import { findInScope, findOwn, listOfCliente, searchSales } from './vendas-repo.ts'
+import { findInScope, findOrderSales, findOwn, listOfCliente, type OrderSales, searchSales } from './vendas-repo.ts'
 
 const READ_WINDOW_SECONDS = 10
 const READS = 3
@@ -20,11 +19,12 @@ const READS = 3
 const MAX_ORDINAL = 1_000_000
 
 /** A sale for this caller: its code while the ticket can be used, and the actions they may take (`pode`). */
-function toVenda({ tickets, now }: AppDeps, { usuario }: Caller, { isDrawn, ...sale }: Sale): Venda {
+function toVenda({ tickets, now }: AppDeps, { usuario, session }: Caller, { isDrawn, ...sale }: Sale): Venda {
   const usable = canUse(sale)
   const requester = usuario ? 'admin' : 'cliente'
   return {
     ...sale,
+    ...(session?.isUnconfirmed && { cpf_cliente: null, email_cliente: null }),
     codigo: usable && sale.evento ? tickets.sign(sale.id) : null,
     pode: {
       // Only an admin hands over a raffle's prize, and only for the drawn number.

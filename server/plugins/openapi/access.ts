@@ -1,6 +1,5 @@
-import { type Access, ROLE_TABLE, type Role } from '../../../contract/roles.ts'
-import { SESSION_COOKIE } from '../../auth/sessions.ts'
-import { DEVICE_COOKIE } from '../../auth/staff-cookie.ts'
+import { type Access, type Role, ROLE_TABLE } from '../../../contract/roles.ts'
+import { DEVICE_COOKIE, SESSION_COOKIE } from '../../auth/sessions.ts'
 
 /** How callers authenticate. */
 export const SECURITY_SCHEMES = {

@@ -1,13 +1,47 @@
 import type { SwaggerOptions } from '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { APP_VERSION } from '../../../contract/limits.ts'
 import { accessOf, SECURITY_SCHEMES } from './access.ts'
 import { nameSchemas } from './components.ts'
-import { fileAnswer, formOf } from './media.ts'
 import { normalizeSchemas } from './normalize-schemas.ts'
-import { tagOf } from './tags.ts'
+
+/** Calls are grouped by noun. These are the paths whose first segment is not the noun. */
+const TAG_OF: Readonly<Record<string, string>> = {
+  healthz: 'processo',
+  readyz: 'processo',
+  docs: 'processo',
+  login: 'sessao',
+  'verify-token': 'sessao',
+  'refresh-token': 'sessao',
+  logout: 'sessao',
+  bannerImg: 'imagens',
+  eventoImg: 'imagens',
+  rifaImg: 'imagens',
+  fotos: 'imagens',
+  configSocioTorcedor: 'socio',
+  privacidade: 'conta',
+}
+
+/** The noun a path belongs to. */
+const tagOf = (path: string): string => {
+  const first = path.replace('/api/', '/').split('/')[1] ?? ''
+  return TAG_OF[first] ?? first
+}
+
+const File = z.file()
+
+/** The document's schema of a form with a file. The route's own schema validates the file's bytes. */
+const formOf = (body: z.ZodObject, field: string) => ({
+  consumes: ['multipart/form-data'],
+  body: z.object({ ...body.shape, [field]: File }),
+})
+
+/** The response of a call that returns a file of one of these media types. */
+const fileAnswer = (types: readonly string[]) => ({
+  200: { description: 'O arquivo', content: Object.fromEntries(types.map((type) => [type, { schema: File }])) },
+})
 
 const refusal = (description: string) => ({
   description,

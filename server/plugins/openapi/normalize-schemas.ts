@@ -32,7 +32,7 @@ function differing(schemas: Json, used: Set<string>): Set<string> {
   const differ = new Set(
     both.filter((name) => comparable(schemas[name]) !== comparable(schemas[name.replace(INPUT, '.')])),
   )
-  for (let grown = true; grown; ) {
+  for (let grown = true; grown;) {
     grown = false
     for (const name of both) {
       if (differ.has(name) || !namesIn(schemas[name]).some((inner) => differ.has(inner))) continue

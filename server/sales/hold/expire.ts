@@ -1,21 +1,20 @@
 import { leaveOutWaiting } from '../../db/lock-wait.ts'
 import { perPool } from '../../db/per-pool.ts'
-import { runRound } from '../../db/round.ts'
-import { watchRounds } from '../../observer.ts'
-import { makeRounds } from '../../rounds.ts'
-import type { StockChanged } from '../events.ts'
-import { type Moves, writeStatement } from '../moves.ts'
-import { reservationMoves } from '../sale-moves.ts'
-import type { SalesDeps } from '../sales-deps.ts'
-import { stockChanges } from '../stock-changes.ts'
-import { releaseDeltas } from '../stock-repo.ts'
-import { tellStock } from '../tell-stock.ts'
-import { expireLook, toOverdue } from './expire-look.ts'
+import { runBatch } from '../../db/batch.ts'
+import { watchBatches } from '../../observer.ts'
+import { makeBatches } from '../../batches.ts'
+import { type Changes, writeStatement } from '../changes.ts'
+import { reservationTransition } from '../sale-transitions.ts'
+import type { SalesDeps, StockChanged } from '../sales-deps.ts'
+import { stockChanges } from './stock-changes.ts'
+import { releaseDeltas } from './stock-repo.ts'
+import { publishStock } from '../publish.ts'
+import { lockAndReadForExpire, toOverdue } from './release-repo.ts'
 
 type Asked = { deps: SalesDeps; id: string }
 const expiring = perPool((db) =>
-  makeRounds<Asked, boolean | null>({
-    watch: watchRounds(db, 'expire'),
+  makeBatches<Asked, boolean | null>({
+    watch: watchBatches(db, 'expire'),
     max: 100,
     keyOf: ({ id }) => id,
     run: (asked) => leaveOutWaiting(asked.length, () => expireTogether(asked)),
@@ -33,8 +32,8 @@ async function expireTogether(asked: Asked[]): Promise<boolean[]> {
   const [first] = asked
   if (!first) return []
   const { deps } = first
-  const look = expireLook(asked.map(({ id }) => id))
-  const { ended, stock } = await runRound(deps.db, look, (answer) => {
+  const lockAndRead = lockAndReadForExpire(asked.map(({ id }) => id))
+  const { ended, stock } = await runBatch(deps.db, lockAndRead, (answer) => {
     const { reservas, rows } = toOverdue(answer)
     const write = writeStatement([
       ...reservas.map(expiryOf),
@@ -43,13 +42,13 @@ async function expireTogether(asked: Asked[]): Promise<boolean[]> {
     const stock: StockChanged[] = stockChanges(rows, [])
     return { writes: write ? [write] : [], result: { ended: new Set(reservas), stock } }
   })
-  tellStock(deps, stock)
+  publishStock(deps, stock)
   return asked.map(({ id }) => ended.has(id))
 }
 
 /** The end of the reservation itself; its rows are released by their ids, because some may have been reclaimed. */
-function expiryOf(id: string): Partial<Moves> {
-  const expired = reservationMoves({ id, status: 'held' }, 'expire', 'clock')
+function expiryOf(id: string): Partial<Changes> {
+  const expired = reservationTransition({ id, status: 'held' }, 'expire', 'clock')
   if (!expired) throw new Error('a hold cannot expire')
-  return { reservas: expired.moves.reservas ?? [], history: expired.moves.history ?? [] }
+  return { reservas: expired.changes.reservas ?? [], history: expired.changes.history ?? [] }
 }

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { ReservationStatus } from '../../../machines/reservation.ts'
 import type { Db, Tx } from '../../db/connection.ts'
-import { DayText, one, rows } from '../../db/rows.ts'
+import { DayText, maybeOne, one, rows, TimeText } from '../../db/rows.ts'
 import { required } from '../../required.ts'
-import type { Attempt } from '../attempts-repo.ts'
+import { type Attempt, RawAttempt } from '../attempts-repo.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import type { ForSale } from '../sales-guards.ts'
 import { type HoldBounds, narrowest, saleEnd } from './hold-times.ts'
@@ -27,11 +28,11 @@ const RifaRow = z.strictObject({
 export async function lockForSale(tx: Tx, idReserva: string): Promise<ThingsForSale> {
   const held = sql`FROM venda WHERE id_reserva = ${idReserva} AND status = 'held'`
   const lotes = await rows(tx, LoteRow)`
-    SELECT l.id, (l.excluir OR s.excluir OR e.excluir) AS excluir, e.data::text AS data
+    SELECT l.id, is_lote_withdrawn(l, s, e) AS excluir, e.data::text AS data
     FROM lote l JOIN setor s ON s.id = l.id_setor JOIN evento e ON e.id = s.id_evento
     WHERE l.id IN (SELECT id_lote ${held}) ORDER BY l.id FOR KEY SHARE OF l, s`
   const rifas = await rows(tx, RifaRow)`
-    SELECT id, (excluir OR NOT publicada OR numero_sorteado IS NOT NULL) AS excluir,
+    SELECT id, is_rifa_withdrawn(rifa) AS excluir,
       inicio_vendas::text AS inicio_vendas, data_sorteio::text AS data_sorteio
     FROM rifa WHERE id IN (SELECT id_rifa ${held}) ORDER BY id FOR KEY SHARE`
   return new Map([...lotes, ...rifas].map((row) => [row.id, row]))
@@ -78,10 +79,9 @@ export async function readBounds(tx: Tx | Db, reservas: string[], pixMs = 0): Pr
 }
 
 /** How long the buyer had this attempt's PIX code, in milliseconds; 0 when there was none. */
-export function pixMs({ method, body, pix_expires_at }: Attempt, deps: SalesDeps): number {
-  if (method !== 'pix' || pix_expires_at === null || body === null) return 0
-  const { payments } = JSON.parse(body) as { payments: [{ pix: { expires_in: number } }] }
-  const began = pix_expires_at.getTime() - payments[0].pix.expires_in * 1000
+export function pixMs({ method, pix_seconds, pix_expires_at }: Attempt, deps: SalesDeps): number {
+  if (method !== 'pix' || pix_expires_at === null || pix_seconds === null) return 0
+  const began = pix_expires_at.getTime() - pix_seconds * 1000
   return Math.max(0, deps.now().getTime() - began)
 }
 
@@ -95,17 +95,41 @@ export async function markPixUsed(tx: Tx, attempt: Attempt, ms: number): Promise
     WHERE id_reserva = ${attempt.id_reserva} AND id_attempt = ${attempt.id} AND NOT pix_used`)
 }
 
-const DrawRow = z.strictObject({ data_sorteio: DayText.nullable() })
-
-/** The first day of the draws of an attempt's raffle numbers; null without one, or when it is not paid by PIX. */
-export async function readDrawDay(tx: Tx, { id, method }: Attempt): Promise<string | null> {
-  if (method !== 'pix') return null
-  const found = await one(rows(tx, DrawRow)`
-    SELECT min(r.data_sorteio)::text AS data_sorteio FROM venda v JOIN rifa r ON r.id = v.id_rifa
-    WHERE v.id_attempt = ${id}`)
-  return found.data_sorteio
-}
-
 /** Whether a PIX was paid on the day of the draw of one of its raffles or later: the result may have been public. */
 export const isPaidAfterSale = (data_sorteio: string | null, paidAt: Date | null): boolean =>
   data_sorteio !== null && paidAt !== null && paidAt >= saleEnd({ data_sorteio })
+
+const TurnRow = z.strictObject({ id_cliente: z.string(), id_evento: z.string() })
+/** Whose turn it is, of which event. */
+export type Turn = z.infer<typeof TurnRow>
+
+/** Of these clientes and events with a waiting room, whose turn it is now. The trigger venda_turn enforces the same. */
+export const readTurns = (tx: Tx, clientes: string[], eventos: string[]): Promise<Turn[]> =>
+  rows(tx, TurnRow)`SELECT p.id_cliente, p.id_evento FROM fila_lugar p
+    WHERE p.id_cliente = ANY(${sql.param(clientes)}::uuid[]) AND p.id_evento = ANY(${sql.param(eventos)}::uuid[])
+      AND p.status = 'admitted' AND p.ends_at > clock_timestamp()`
+
+const StatusRow = z.strictObject({ status: RawAttempt.shape.reserva_status })
+
+/** Locks a cliente's reservation. @returns its state; null when it is not theirs */
+export async function lockReserva(tx: Tx, idCliente: string, idReserva: string): Promise<ReservationStatus | null> {
+  const found = await maybeOne(rows(tx, StatusRow)`
+    SELECT status FROM reserva WHERE id = ${idReserva} AND id_cliente = ${idCliente} FOR NO KEY UPDATE`)
+  return found?.status ?? null
+}
+
+const HoldRow = z.strictObject({ ...StatusRow.shape, expires_at: TimeText, left: z.int(), units: z.int() })
+
+/** The same, with its end, its units, and how many of them are still held. */
+export const lockHold = (tx: Tx, idCliente: string, idReserva: string): Promise<z.infer<typeof HoldRow> | null> =>
+  maybeOne(rows(tx, HoldRow)`
+    SELECT r.status, r.expires_at, r.units, (SELECT count(*)::int FROM venda v WHERE v.id_reserva = r.id AND v.status = 'held') AS left
+    FROM reserva r WHERE r.id = ${idReserva} AND r.id_cliente = ${idCliente} FOR NO KEY UPDATE OF r`)
+
+/** Stores the end of a hold and of its units. @param expiresAt ISO instant */
+export async function extendHold(tx: Tx, idReserva: string, expiresAt: string): Promise<void> {
+  await tx.execute(
+    sql`UPDATE reserva SET expires_at = ${expiresAt}, updated_at = clock_timestamp() WHERE id = ${idReserva}`,
+  )
+  await tx.execute(sql`UPDATE venda SET expires_at = ${expiresAt} WHERE id_reserva = ${idReserva} AND status = 'held'`)
+}

@@ -46,8 +46,5 @@ export function pixEnd(bounds: HoldBounds, limits: SalesLimits): Date {
 }
 
 /** The refusal of what this cliente held for as long as anybody may without paying, and gave back at `releasedAt`. */
-export const usedUp = (releasedAt: Date, { holdMaxSeconds, holdRestSeconds }: SalesLimits): Refusal =>
-  refuse(409, 'reservation.used-up', [
-    holdMaxSeconds / 60,
-    formatTime(new Date(releasedAt.getTime() + seconds(holdRestSeconds + 60))),
-  ])
+export const usedUp = (releasedAt: Date, { holdRestSeconds }: SalesLimits): Refusal =>
+  refuse(409, 'reservation.used-up', [formatTime(new Date(releasedAt.getTime() + seconds(holdRestSeconds + 60)))])

@@ -1,11 +1,10 @@
 import { nextReservationStatus } from '../../../machines/reservation.ts'
 import { transaction } from '../../db/transaction.ts'
-import { done, type Result, refuse } from '../../result.ts'
+import { done, refuse, type Result } from '../../result.ts'
 import type { SalesDeps } from '../sales-deps.ts'
-import { tellStock } from '../tell-stock.ts'
-import { readBounds } from './hold-bounds-repo.ts'
+import { publishStock } from '../publish.ts'
+import { extendHold, lockHold, lockReserva, readBounds } from './hold-bounds-repo.ts'
 import { holdUntil } from './hold-times.ts'
-import { extendHold, lockHold, lockReserva } from './own-hold-repo.ts'
 import { releaseReservation } from './release.ts'
 
 /**
@@ -21,7 +20,7 @@ export async function release(deps: SalesDeps, idCliente: string, idReserva: str
     return done(await releaseReservation(tx, { id: idReserva, status }, 'release', `cliente:${idCliente}`))
   })
   if (!outcome.ok) return outcome
-  tellStock(deps, outcome.value)
+  publishStock(deps, outcome.value)
   return done({ id: idReserva })
 }
 

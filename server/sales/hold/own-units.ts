@@ -1,6 +1,6 @@
 import { required } from '../../required.ts'
-import type { ReleasedRow } from '../stock-repo.ts'
-import { loteKey, numberedKey } from '../units.ts'
+import type { ReleasedRow } from './stock-repo.ts'
+import { loteKey, numberedKey } from './units.ts'
 
 /** A unit the cliente holds already. */
 export type OwnRow = ReleasedRow & {
@@ -12,17 +12,18 @@ export type OwnRow = ReleasedRow & {
 /** The columns of a row of `venda` that name its unit. */
 export type UnitRow = Pick<OwnRow, 'id_setor' | 'id_lote' | 'nr_lugar' | 'id_rifa' | 'nr_sorte'>
 
+/** Whether a unit that is stored has a place or a number of its own. */
+export const isNumberedRow = ({ nr_lugar, nr_sorte }: UnitRow): boolean => nr_lugar !== null || nr_sorte !== null
+
 /** The key of a unit that is stored: of its number or place, or of its lot when it has none. */
 export const ownKey = (row: UnitRow): string =>
-  row.nr_lugar === null && row.nr_sorte === null
-    ? loteKey(required(row.id_lote, 'the lot of a ticket'))
-    : numberedKey(row)
+  isNumberedRow(row) ? numberedKey(row) : loteKey(required(row.id_lote, 'the lot of a ticket'))
 
 /** The cliente's own units that no item has taken over yet, the first held first. */
 export class OwnUnits {
   readonly #rows = new Map<string, OwnRow[]>()
 
-  constructor(own: OwnRow[]) {
+  constructor(own: readonly OwnRow[]) {
     // The last first, because a list is cheap to shorten at its end only.
     for (const row of own.toReversed()) this.putBack(row)
   }

@@ -1,11 +1,9 @@
-import type { LoteStock } from '../stock-repo.ts'
-import { loteKey } from '../units.ts'
 import { type OwnRow, ownKey, type UnitRow } from './own-units.ts'
 
 /** A unit that a cliente held and gave back unpaid a short time ago. */
 export type PastHold = { usedMs: number; pixUsed: boolean; releasedAt: Date }
 /** By the key of the place, number or lot; the latest first. */
-export type PastHolds = Map<string, PastHold[]>
+export type PastHolds = ReadonlyMap<string, readonly PastHold[]>
 
 type PastRow = UnitRow & { pix_used: boolean; used_ms: number; released_at: string }
 
@@ -13,34 +11,35 @@ type PastRow = UnitRow & { pix_used: boolean; used_ms: number; released_at: stri
  * What a cliente gave back a short time ago, the latest first: a hold that is ended and begun again goes on where it was
  * (docs/selling.md#reserving).
  */
-export function toPastHolds(rows: readonly PastRow[]): PastHolds {
-  const past: PastHolds = new Map()
-  for (const { used_ms, pix_used, released_at, ...row } of rows)
-    add(past, ownKey(row), { usedMs: Math.max(0, used_ms), pixUsed: pix_used, releasedAt: new Date(released_at) })
-  return past
-}
+export const toPastHolds = (rows: readonly PastRow[]): PastHolds =>
+  byKey(rows, ({ used_ms, pix_used, released_at }) => ({
+    usedMs: Math.max(0, used_ms),
+    pixUsed: pix_used,
+    releasedAt: new Date(released_at),
+  }))
 
-function add(past: PastHolds, key: string, one: PastHold): void {
-  const holds = past.get(key)
-  if (holds) holds.push(one)
-  else past.set(key, [one])
-}
+/** The same with a hold that is overdue and ends now. */
+export const withOverdue = (past: PastHolds, rows: readonly OwnRow[], now: Date): PastHolds =>
+  new Map([
+    ...past,
+    ...byKey(rows, ({ held_at, pix_used }) => ({
+      usedMs: now.getTime() - held_at.getTime(),
+      pixUsed: pix_used,
+      releasedAt: now,
+    })),
+  ])
 
-/** Adds a hold that is overdue and ends now. */
-export function addOverdue(past: PastHolds, rows: readonly OwnRow[], now: Date): void {
-  for (const row of rows) past.delete(ownKey(row))
-  for (const { held_at, pix_used, ...row } of rows)
-    add(past, ownKey(row), { usedMs: now.getTime() - held_at.getTime(), pixUsed: pix_used, releasedAt: now })
-}
+const byKey = <Row extends UnitRow>(rows: readonly Row[], toHold: (row: Row) => PastHold): PastHolds =>
+  new Map([...Map.groupBy(rows, ownKey)].map(([key, same]) => [key, same.map(toHold)]))
 
 /**
  * The earlier hold that a new unit goes on with, or null. A ticket without a number is another one while its lot has
  * more left than the cliente gave back.
  * @param nth how many units of the key came before it in this request
+ * @param left of tickets without a number: how many the lot has left after those; else null
  */
-export function pastHold(past: PastHolds, key: string, nth: number, stock: LoteStock | undefined): PastHold | null {
+export function pastHold(past: PastHolds, key: string, nth: number, left: number | null): PastHold | null {
   const holds = past.get(key) ?? []
-  const isUnnumbered = stock !== undefined && key === loteKey(stock.id)
-  if (isUnnumbered && stock.qtd_total - stock.tomados - nth > holds.length) return null
-  return holds[isUnnumbered ? nth : 0] ?? null
+  if (left !== null && left > holds.length) return null
+  return holds[left === null ? 0 : nth] ?? null
 }

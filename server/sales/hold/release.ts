@@ -1,14 +1,13 @@
 import type { ReservationEvent, ReservationStatus } from '../../../machines/reservation.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { Attempt } from '../attempts-repo.ts'
-import type { StockChanged } from '../events.ts'
-import { moveReservation } from '../sale-moves.ts'
-import type { SalesDeps } from '../sales-deps.ts'
-import { stockChanges } from '../stock-changes.ts'
-import { lockCounters, moveCounters, type ReleasedRow, releaseDeltas } from '../stock-repo.ts'
+import { storeReservationTransition } from '../sale-transitions.ts'
+import type { SalesDeps, StockChanged } from '../sales-deps.ts'
+import { stockChanges } from './stock-changes.ts'
+import { lockCounters, changeCounters, releaseDeltas, type ReleasedRow } from './stock-repo.ts'
 import { markPixUsed, pixMs, readBounds } from './hold-bounds-repo.ts'
 import { holdUntil } from './hold-times.ts'
-import { hasOtherHold, isOver, lockUnits, readUnits } from './release-repo.ts'
+import { isOver, lockOtherHold, lockUnits, readUnits } from './release-repo.ts'
 
 /** Locks the counters these rows belong to; call it before locking the rows (docs/selling.md#lock-order). */
 export async function lockCountersOf(tx: Tx, rows: ReleasedRow[]): Promise<void> {
@@ -17,9 +16,9 @@ export async function lockCountersOf(tx: Tx, rows: ReleasedRow[]): Promise<void>
 }
 
 /**
- * Moves a reservation to `released` and frees its places. The caller has locked its row; the counters are locked here,
+ * Changes a reservation to `released` and frees its places. The caller has locked its row; the counters are locked here,
  * before the rows of `venda`.
- * @returns the stock changes to tell after the commit; empty when the transition is not allowed (nothing changed)
+ * @returns the stock changes to publish after the commit; empty when the transition is not allowed (nothing changed)
  */
 export async function releaseReservation(
   tx: Tx,
@@ -30,9 +29,9 @@ export async function releaseReservation(
   await lockCountersOf(tx, await readUnits(tx, reserva))
   // Read again under the counters' locks: a row that was reclaimed meanwhile must not be released twice.
   const found = await lockUnits(tx, reserva)
-  if (!(await moveReservation(tx, reserva, event, actor))) return []
+  if (!(await storeReservationTransition(tx, reserva, event, actor))) return []
   const { lotes, rifas } = releaseDeltas(found)
-  await moveCounters(tx, lotes, rifas)
+  await changeCounters(tx, lotes, rifas)
   return stockChanges(found, [])
 }
 
@@ -43,8 +42,9 @@ const isPayingBy = ({ status, reserva_status }: Attempt): boolean =>
 /**
  * After a payment that failed: returns the places to the buyer's hold, with at least `holdAfterRefusalSeconds` to try
  * again, within the hold's bounds; without any time left they are released. A cliente may have only one hold, so if
- * they hold another cart by now, the places are released, too (docs/decisions/0007-the-newer-hold-stays.md).
- * @returns the stock changes to tell after the commit
+ * they hold another cart by now, the places are released, too (docs/decisions/holds.md); one that is
+ * overdue is ended instead.
+ * @returns the stock changes to publish after the commit
  */
 export async function returnToHold(
   tx: Tx,
@@ -54,21 +54,24 @@ export async function returnToHold(
 ): Promise<StockChanged[]> {
   if (!isPayingBy(attempt)) return []
   const reserva = { id: attempt.id_reserva, status: 'paying' as const }
-  if (await hasOtherHold(tx, attempt.id_cliente, reserva.id)) return releasePaid(tx, deps, attempt, 'provider')
+  const other = await lockOtherHold(tx, attempt.id_cliente, reserva.id)
+  if (other && !other.overdue) return releasePaid(tx, deps, attempt, 'provider')
   const spent = pixMs(attempt, deps)
   const bounds = (await readBounds(tx, [reserva.id], spent)).get(reserva.id)
   const now = deps.now()
   const until = bounds ? holdUntil(bounds, now, deps.limits.holdAfterRefusalSeconds, deps.limits) : now
   if (until <= now && (await isOver(tx, reserva.id, now))) return releasePaid(tx, deps, attempt, 'clock')
-  await moveReservation(tx, reserva, event, 'provider', { expiresAt: until })
+  // The job has not ended it yet, and a cliente has one hold.
+  const stock = other ? await releaseReservation(tx, { id: other.id, status: 'held' }, 'expire', 'clock') : []
+  await storeReservationTransition(tx, reserva, event, 'provider', { expiresAt: until })
   await markPixUsed(tx, attempt, spent)
-  return []
+  return stock
 }
 
 /**
  * After a charge that was canceled or is being refunded: returns the places to the buyer's hold, or releases them when
  * it was a PIX past its expiry.
- * @returns the stock changes to tell after the commit
+ * @returns the stock changes to publish after the commit
  */
 export async function endPaying(tx: Tx, deps: SalesDeps, attempt: Attempt): Promise<StockChanged[]> {
   if (!isPayingBy(attempt)) return []

@@ -3,12 +3,13 @@ import type { ReservaItem, ReservaItemAnswer } from '../../../contract/reservas.
 import { type Refusal, refuse } from '../../result.ts'
 import type { SalesLimits } from '../sales-deps.ts'
 import { hasRoom, isFree, saleRefusal } from '../sales-guards.ts'
-import type { Counters, LoteStock } from '../stock-repo.ts'
+import type { LoteStock } from './stock-repo.ts'
 import { seconds } from '../times.ts'
-import { loteKey, numberKey, placeKey, type ReserveRequest, type Unit, unitsOf } from '../units.ts'
+import { loteKey, numberKey, placeKey, type ReserveRequest, type Unit, unitsOf } from './units.ts'
 import { usedUp } from './hold-times.ts'
 import { type OwnRow, OwnUnits, ownKey } from './own-units.ts'
 import { type PastHolds, pastHold } from './past-holds.ts'
+import { after, deltaOf, NO_DELTA, type StockDelta, type StockLeft, takenOf } from './stock-left.ts'
 import { type Price, priceOf } from './unit-price.ts'
 
 export type FreshUnit = {
@@ -28,76 +29,79 @@ export type Plan = {
   kept: OwnRow[]
   dropped: OwnRow[]
   fresh: FreshUnit[]
+  /** What it takes and frees. */
+  delta: StockDelta
+  /** Until when all of it is held at least: the end of the cliente's own hold when a part of it is asked for again, else now. */
+  heldUntil: Date
 }
 
 type PlanInput = {
-  counters: Counters
-  taken: Set<string>
+  /** What the earlier requests of the batch left. */
+  stock: StockLeft
   /** How many tickets of each event the cliente has already, beside this hold. */
-  bought: Map<string, number>
+  bought: ReadonlyMap<string, number>
   /** What the cliente gave back unpaid a short time ago. */
   past: PastHolds
   /** The events with a waiting room in which it is the cliente's turn. */
   turn: ReadonlySet<string>
   limits: SalesLimits
   now: Date
+  /** When the cliente's own hold ends; null without one. */
+  until: Date | null
 }
 
 /** What the items of one request share. */
 type State = {
   pool: OwnUnits
+  /** What is taken without the cliente's own units and those granted by this plan. */
+  stock: StockLeft
   /** Tickets of each event, with those granted by this plan. */
   mine: Map<string, number>
-  /** The places and numbers granted by this plan. */
+  /** The places and numbers granted by this plan, and the units of each lot and raffle. */
   granted: Set<string>
+  units: Map<string, number>
   /** The price of a lot or raffle, or why nothing of it is for sale. */
   prices: Map<string, Price | Refusal>
 }
 
 /**
- * Decides item by item what a cliente is granted, all of an item or none of it (docs/selling.md#stock). Updates the
- * counters and taken places in `input`, so that the next request of the same round sees what remains. Reads and writes
- * nothing else.
+ * Decides item by item what a cliente is granted, all of an item or none of it (docs/selling.md#stock). What it takes of
+ * the stock is in the plan; nothing that is given is changed.
  * @param own the units the cliente holds; those that are requested again are kept with their prices
  */
 export function planReserve(request: ReserveRequest, own: OwnRow[], input: PlanInput): Plan {
   const pool = new OwnUnits(own)
-  // First return the cliente's own units to the stock, so that their own hold does not block them.
-  for (const row of own) {
-    if (row.nr_lugar !== null || row.id_rifa) input.taken.delete(ownKey(row))
-    move(input.counters, row.id_lote, row.id_rifa, -1)
+  // Their own hold does not block a cliente.
+  const stock = after(input.stock, deltaOf(own))
+  const heldUntil = (keepsAny(request, own, stock) && input.until) || input.now
+  const state: State = {
+    pool,
+    stock,
+    mine: new Map(input.bought),
+    granted: new Set(),
+    units: new Map(),
+    prices: new Map(),
   }
-  const plan: Plan = { answers: [], refusals: [], kept: [], dropped: [], fresh: [] }
-  const state: State = { pool, mine: new Map(input.bought), granted: new Set(), prices: new Map() }
+  const plan: Plan = { answers: [], refusals: [], kept: [], dropped: [], fresh: [], delta: NO_DELTA, heldUntil }
   request.itens.forEach((item, index) => {
     const refusal = planItem(item, index, state, input, plan)
     if (refusal === null) return
     plan.answers.push({ ...itemIdentity(item), ok: false, motivo: refusal.message, codigo: refusal.code, valor: 0 })
     plan.refusals.push(refusal)
   })
-  plan.dropped = pool.rest()
-  if (!plan.kept.length && !plan.fresh.length) {
-    // Nothing granted: the old hold stays as it was.
-    for (const row of own) {
-      if (row.nr_lugar !== null || row.id_rifa) input.taken.add(ownKey(row))
-      move(input.counters, row.id_lote, row.id_rifa, 1)
-    }
-    plan.dropped = []
-  }
-  return plan
+  // Nothing granted: the old hold stays as it was.
+  if (!plan.kept.length && !plan.fresh.length) return plan
+  const dropped = pool.rest()
+  return { ...plan, dropped, delta: deltaOf(dropped, plan.fresh) }
 }
 
 /** Adds what the item is granted to the plan. @returns the refusal when it is granted nothing, else null */
-function planItem(
-  item: ReservaItem,
-  index: number,
-  { pool, mine, granted, prices }: State,
-  input: PlanInput,
-  plan: Plan,
-): Refusal | null {
+function planItem(item: ReservaItem, index: number, state: State, input: PlanInput, plan: Plan): Refusal | null {
+  const { pool, mine, granted, prices } = state
+  const { counters } = state.stock
+  const id = idOf(item)
   // Kept units are asked again, too: what is not for sale any more cannot be paid.
-  const { lotes, rifas } = input.counters
-  const thing = 'id_rifa' in item ? rifas.get(item.id_rifa) : lotes.get(item.id_evento_setor_lote)
+  const thing = 'id_rifa' in item ? counters.rifas.get(id) : counters.lotes.get(id)
   const closed = saleRefusal(thing, input.now)
   if (closed) return refuse(409, closed)
   const kept: OwnRow[] = []
@@ -108,7 +112,7 @@ function planItem(
   }
   const seen = new Set<string>()
   for (const unit of unitsOf(item)) {
-    const stock = unit.kind === 'lote' ? input.counters.lotes.get(unit.idLote) : undefined
+    const stock = unit.kind === 'lote' ? counters.lotes.get(unit.idLote) : undefined
     const key = unitKey(unit, stock)
     if (key !== null && (seen.has(key) || granted.has(key))) return putBack(refuse(409, 'cart.duplicate-item'))
     if (key !== null) seen.add(key)
@@ -119,10 +123,12 @@ function planItem(
       kept.push(before)
       continue
     }
-    const price = priceOf(unit, input, prices)
+    const price = priceOf(unit, { counters, turn: input.turn, now: input.now }, prices)
     if ('ok' in price) return putBack(price)
-    const past = before ? null : pastHold(input.past, poolKey, fresh.length, stock)
-    if (past && past.usedMs >= seconds(input.limits.holdMaxSeconds))
+    const left = stock && poolKey === loteKey(id) ? stock.qtd_total - takenNow(state, id) - fresh.length : null
+    const past = before ? null : pastHold(input.past, poolKey, fresh.length, left)
+    // It would end the hold of the others, too, which never gets shorter.
+    if (past && input.now.getTime() - past.usedMs + seconds(input.limits.holdMaxSeconds) <= plan.heldUntil.getTime())
       return putBack(usedUp(past.releasedAt, input.limits))
     const since = {
       heldAt: before?.held_at ?? new Date(input.now.getTime() - (past?.usedMs ?? 0)),
@@ -130,13 +136,9 @@ function planItem(
     }
     fresh.push({ unit, key, item: index, stock: stock ?? null, ...price, ...since })
   }
-  const refusal = checkRoom(item, fresh, kept, mine, input)
+  const refusal = checkRoom(item, fresh, kept, state)
   if (refusal !== null) return putBack(refusal)
-  for (const row of kept)
-    take(input, row.id_lote, row.id_rifa, row.nr_lugar !== null || row.id_rifa ? ownKey(row) : null)
-  for (const { unit, key } of fresh) {
-    take(input, unit.kind === 'lote' ? unit.idLote : null, unit.kind === 'rifa' ? unit.idRifa : null, key)
-  }
+  state.units.set(id, (state.units.get(id) ?? 0) + kept.length + fresh.length)
   const idEvento = eventoOf(fresh, kept)
   if (idEvento) mine.set(idEvento, (mine.get(idEvento) ?? 0) + fresh.length + kept.length)
   for (const key of seen) granted.add(key)
@@ -149,6 +151,20 @@ function planItem(
   return null
 }
 
+const idOf = (item: ReservaItem): string => ('id_rifa' in item ? item.id_rifa : item.id_evento_setor_lote)
+
+/** The units of a lot or raffle that are taken, with those granted by this plan. */
+const takenNow = ({ stock, units }: State, id: string): number => takenOf(stock, id) + (units.get(id) ?? 0)
+
+/** Whether a unit that the cliente holds is asked for again. */
+function keepsAny({ itens }: ReserveRequest, own: OwnRow[], { counters }: StockLeft): boolean {
+  const held = new Set(own.map(ownKey))
+  return itens.flatMap(unitsOf).some((unit) => {
+    const stock = unit.kind === 'lote' ? counters.lotes.get(unit.idLote) : undefined
+    return held.has(unitKey(unit, stock) ?? loteKey(unit.kind === 'lote' ? unit.idLote : ''))
+  })
+}
+
 const eventoOf = (fresh: FreshUnit[], kept: OwnRow[]): string | null =>
   fresh[0]?.stock?.id_evento ?? kept[0]?.id_evento ?? null
 
@@ -157,38 +173,24 @@ function unitKey(unit: Unit, stock: LoteStock | undefined): string | null {
   return unit.nrLugar === null || !stock ? null : placeKey(stock.id_setor, unit.nrLugar)
 }
 
-function checkRoom(
-  item: ReservaItem,
-  fresh: FreshUnit[],
-  kept: OwnRow[],
-  mine: Map<string, number>,
-  input: PlanInput,
-): Refusal | null {
-  const lost = fresh.filter(({ key }) => key !== null && !isFree(input.taken, key))
+function checkRoom(item: ReservaItem, fresh: FreshUnit[], kept: OwnRow[], state: State): Refusal | null {
+  const { counters, taken } = state.stock
+  const lost = fresh.filter(({ key }) => key !== null && !isFree(taken, key))
   const numbers = lost.flatMap(({ unit }) => (unit.kind === 'rifa' ? [unit.nrSorte] : []))
   if (numbers.length) return refuse(409, 'rifa.number-taken', [numbers])
   if (lost.length) return refuse(409, 'place.taken')
-  // The kept units were returned to the stock at the beginning, so they need room again, like new ones.
+  // The kept units do not count as taken, so they need room again, like new ones.
   const units = fresh.length + kept.length
-  const lote = 'id_rifa' in item ? undefined : input.counters.lotes.get(item.id_evento_setor_lote)
-  const rifa = 'id_rifa' in item ? input.counters.rifas.get(item.id_rifa) : undefined
-  const counter = { total: lote?.qtd_total ?? rifa?.qtd_numeros ?? 0, taken: lote?.tomados ?? rifa?.tomados ?? 0 }
+  const id = idOf(item)
+  const lote = 'id_rifa' in item ? undefined : counters.lotes.get(id)
+  const total = lote?.qtd_total ?? counters.rifas.get(id)?.qtd_numeros ?? 0
+  const counter = { total, taken: takenNow(state, id) }
   if (!hasRoom(counter, units)) {
     const left = Math.max(0, counter.total - counter.taken)
     return left === 0 ? refuse(409, 'stock.sold-out') : refuse(409, 'stock.only-left', [left])
   }
   const max = lote?.max_por_cliente ?? Number.POSITIVE_INFINITY
-  return lote && (mine.get(lote.id_evento) ?? 0) + units > max ? refuse(409, 'evento.over-limit', [max]) : null
-}
-
-function move(counters: Counters, idLote: string | null, idRifa: string | null, units: number): void {
-  const counter = idLote ? counters.lotes.get(idLote) : counters.rifas.get(idRifa ?? '')
-  if (counter) counter.tomados += units
-}
-
-function take(input: PlanInput, idLote: string | null, idRifa: string | null, key: string | null): void {
-  move(input.counters, idLote, idRifa, 1)
-  if (key !== null) input.taken.add(key)
+  return lote && (state.mine.get(lote.id_evento) ?? 0) + units > max ? refuse(409, 'evento.over-limit', [max]) : null
 }
 
 const itemIdentity = (item: ReservaItem) =>

@@ -2,21 +2,26 @@ import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '../../../contract/error-codes.ts'
 import type { ReservaAnswer } from '../../../contract/reservas.ts'
 import type { Tx } from '../../db/connection.ts'
-import { type Decided, runRound } from '../../db/round.ts'
-import { done, type Refusal, type Result, refuse } from '../../result.ts'
-import type { StockChanged } from '../events.ts'
-import { writeStatement } from '../moves.ts'
-import type { SalesDeps, SalesLimits } from '../sales-deps.ts'
-import { freshRows, stockChanges } from '../stock-changes.ts'
-import { addDelta, type Counters, type ReleasedRow, reclaimOverdue, releaseDeltas } from '../stock-repo.ts'
-import { counterOf, type ReserveRequest } from '../units.ts'
-import { readTurns, type Turn } from './fila-turns-repo.ts'
-import { holdUntil, narrowest, saleEnd } from './hold-times.ts'
-import { ownKey } from './own-units.ts'
-import { addOverdue } from './past-holds.ts'
-import { type Buyer, type Existing, type ReserveLook, reserveLook, toReserveLook } from './reserve-look.ts'
-import { movesOf, type Part } from './reserve-moves.ts'
+import { type Decided, runBatch } from '../../db/batch.ts'
+import { done, type Refusal, refuse, type Result } from '../../result.ts'
+import { sumUnits, writeStatement } from '../changes.ts'
+import type { SalesDeps, SalesLimits, StockChanged } from '../sales-deps.ts'
+import { freshRows, stockChanges } from './stock-changes.ts'
+import { type Counters, reclaimOverdue, releaseDeltas, type ReleasedRow } from './stock-repo.ts'
+import { counterOf, type ReserveRequest } from './units.ts'
+import { readTurns, type Turn } from './hold-bounds-repo.ts'
+import { holdUntil, narrowest, saleEnd, usedUp } from './hold-times.ts'
+import { withOverdue } from './past-holds.ts'
+import {
+  type Buyer,
+  type Existing,
+  type ReserveRead,
+  lockAndReadForReserve,
+  toReserveRead,
+} from './reserve-lock-and-read.ts'
+import { changesOf, type Part } from './reserve-changes.ts'
 import { type Plan, planReserve } from './reserve-plan.ts'
+import { after, deltaOf, NO_DELTA, type StockLeft } from './stock-left.ts'
 
 /**
  * A result is null when the cliente's rows were locked: that request must run alone, and wait for them. `refused`: why
@@ -28,7 +33,15 @@ export type ReserveOutcome = {
   refused: ErrorCode[]
 }
 
-const NOTHING: Plan = { answers: [], refusals: [], kept: [], dropped: [], fresh: [] }
+const NOTHING: Plan = {
+  answers: [],
+  refusals: [],
+  kept: [],
+  dropped: [],
+  fresh: [],
+  delta: NO_DELTA,
+  heldUntil: new Date(0),
+}
 
 /**
  * Reserves for several clientes in one transaction, in the order in which their requests arrived
@@ -36,33 +49,33 @@ const NOTHING: Plan = { answers: [], refusals: [], kept: [], dropped: [], fresh:
  * @param requests at most one per cliente, whose id comes from the session
  * @param waits whether to wait for the rows of a cliente that another transaction has locked
  * @returns one result per request, in the same order: the reservation (reais, ISO instants) or the refusal; and the
- *   stock changes to tell
+ *   stock changes to publish
  * @throws Error for which `isLostRace` holds when all of it must run again
  */
 export const reserveTogether = (deps: SalesDeps, requests: ReserveRequest[], waits: boolean): Promise<ReserveOutcome> =>
-  runRound(deps.db, reserveLook(requests, deps.limits, waits), (look, openTx) =>
-    decide(deps, requests, toReserveLook(look, requests), openTx),
+  runBatch(deps.db, lockAndReadForReserve(requests, deps.limits, waits), (answer, openTx) =>
+    decide(deps, requests, toReserveRead(answer, requests), openTx),
   )
 
 async function decide(
   deps: SalesDeps,
   requests: ReserveRequest[],
-  look: ReserveLook,
+  read: ReserveRead,
   openTx: () => Tx,
 ): Promise<Decided<ReserveOutcome>> {
   const now = deps.now()
-  const members = requests.filter(({ idCliente }) => look.buyers.has(idCliente))
-  const holds = [...look.buyers.values()].flatMap(({ existing }) => existing ?? [])
-  const reclaimed = await reclaim(openTx, members, look, holds)
-  const turns = await turnsOf(openTx, members, look)
-  const parts = new Map(
-    members.map((request) => [
-      request,
-      planPart(request, look.buyers.get(request.idCliente), look, { now, turns, limits: deps.limits }),
-    ]),
+  const members = requests.filter(({ idCliente }) => read.buyers.has(idCliente))
+  const holds = [...read.buyers.values()].flatMap(({ existing }) => existing ?? [])
+  const reclaimed = await reclaim(openTx, members, read, holds)
+  const turns = await turnsOf(openTx, members, read)
+  const overdue = holds.flatMap((hold) => (hold.overdue ? hold.rows : []))
+  const stock = after(
+    { counters: read.counters, taken: read.taken, units: new Map() },
+    deltaOf([...reclaimed, ...overdue]),
   )
-  const { released, moves } = movesOf([...parts.values()], holds)
-  const write = writeStatement([releaseDeltas(reclaimed), moves])
+  const parts = planParts(members, read, stock, { now, turns, limits: deps.limits })
+  const { released, changes } = changesOf([...parts.values()], holds)
+  const write = writeStatement([releaseDeltas(reclaimed), changes])
   const fresh = [...parts.values()].flatMap(({ refusal, plan }) => (refusal ? [] : plan.fresh))
   return {
     writes: write ? [write] : [],
@@ -78,29 +91,21 @@ async function decide(
 }
 
 /**
- * Releases the overdue holds of other clientes if one is in the way or room is short, and gives back to the counters and
- * places of `look` what they and the clientes' own overdue holds took; a new hold does not continue those.
+ * Releases the overdue holds of other clientes if one is in the way or room is short. What they and the clientes' own
+ * overdue holds took is free for the batch; a new hold does not continue those.
  */
 async function reclaim(
   openTx: () => Tx,
   requests: ReserveRequest[],
-  look: ReserveLook,
+  { counters, isBlocked }: ReserveRead,
   holds: Existing[],
 ): Promise<ReleasedRow[]> {
-  const { counters, taken } = look
   const own = holds.map(({ held }) => held.id)
-  const isNeeded = look.isBlocked || isShort(requests, counters)
-  const reclaimed = isNeeded ? await reclaimOverdue(openTx(), counters, own) : []
-  for (const row of reclaimed) if (row.nr_lugar !== null || row.id_rifa) taken.delete(ownKey(row))
-  for (const { id_lote, id_rifa } of [...reclaimed, ...holds.flatMap(({ rows, overdue }) => (overdue ? rows : []))]) {
-    const counter = id_lote ? counters.lotes.get(id_lote) : counters.rifas.get(id_rifa ?? '')
-    if (counter) counter.tomados -= 1
-  }
-  return reclaimed
+  return isBlocked || isShort(requests, counters) ? reclaimOverdue(openTx(), counters, own) : []
 }
 
 /** The events with a waiting room in which it is a cliente's turn, by the cliente. Asked only when there is such an event. */
-async function turnsOf(openTx: () => Tx, members: ReserveRequest[], { counters }: ReserveLook): Promise<Turns> {
+async function turnsOf(openTx: () => Tx, members: ReserveRequest[], { counters }: ReserveRead): Promise<Turns> {
   const eventos = new Set(
     [...counters.lotes.values()].flatMap(({ has_fila, id_evento }) => (has_fila ? id_evento : [])),
   )
@@ -115,29 +120,50 @@ async function turnsOf(openTx: () => Tx, members: ReserveRequest[], { counters }
 }
 type Turns = Map<string, Turn[]>
 
+type Batch = { now: Date; turns: Turns; limits: SalesLimits }
+
+/** Plans the requests in their order, each on what the earlier ones left. */
+function planParts(
+  members: ReserveRequest[],
+  { buyers }: ReserveRead,
+  stock: StockLeft,
+  batch: Batch,
+): Map<ReserveRequest, Part> {
+  const parts = new Map<ReserveRequest, Part>()
+  let left = stock
+  for (const request of members) {
+    const part = planPart(request, buyers.get(request.idCliente), left, batch)
+    parts.set(request, part)
+    if (part.refusal === null) left = after(left, part.plan.delta)
+  }
+  return parts
+}
+
 function planPart(
   request: ReserveRequest,
   buyer: Buyer | undefined,
-  { counters, taken }: ReserveLook,
-  { now, turns, limits }: { now: Date; turns: Turns; limits: SalesLimits },
+  stock: StockLeft,
+  { now, turns, limits }: Batch,
 ): Part {
   const existing = buyer?.existing && !buyer.existing.overdue ? buyer.existing : null
   if (!buyer || buyer.blockedBy) {
     const code = buyer?.blockedBy === 'sold' ? 'cart.already-paid' : 'payment.in-progress'
     return { request, id: '', existing, plan: NOTHING, expiresAt: now, refusal: refuse(409, code) }
   }
-  const { bought, past } = buyer
-  if (buyer.existing?.overdue) addOverdue(past, buyer.existing.rows, now)
+  const { bought } = buyer
+  const past = buyer.existing?.overdue ? withOverdue(buyer.past, buyer.existing.rows, now) : buyer.past
   const turn = new Set((turns.get(request.idCliente) ?? []).map(({ id_evento }) => id_evento))
-  const plan = planReserve(request, existing?.rows ?? [], { counters, taken, bought, past, turn, limits, now })
+  const until = existing?.held.expiresAt ?? null
+  const plan = planReserve(request, existing?.rows ?? [], { stock, bought, past, turn, limits, now, until })
+  const expiresAt = expiry(plan, stock.counters, now, limits)
   const nothing = !plan.kept.length && !plan.fresh.length
   return {
     request,
     id: existing?.held.id ?? randomUUID(),
     existing,
     plan,
-    expiresAt: expiry(plan, counters, now, limits),
-    refusal: nothing ? nothingGranted(plan.refusals) : null,
+    expiresAt,
+    refusal: nothing ? nothingGranted(plan.refusals) : expiresAt <= now ? usedUp(now, limits) : null,
   }
 }
 
@@ -146,13 +172,13 @@ const refusedCodes = ({ plan, refusal }: Part): ErrorCode[] =>
   (plan.refusals.length || !refusal ? plan.refusals : [refusal]).map(({ code }) => code)
 
 function isShort(requests: ReserveRequest[], counters: Counters): boolean {
-  const wanted = new Map<string, number>()
-  for (const { itens } of requests) {
-    for (const item of itens) {
-      if ('id_rifa' in item) addDelta(wanted, item.id_rifa, item.codigosRifas.length)
-      else addDelta(wanted, item.id_evento_setor_lote, item.qtde)
-    }
-  }
+  const wanted = sumUnits(
+    requests.flatMap(({ itens }) =>
+      itens.map((item): [id: string, units: number] =>
+        'id_rifa' in item ? [item.id_rifa, item.codigosRifas.length] : [item.id_evento_setor_lote, item.qtde],
+      ),
+    ),
+  )
   return [...wanted].some(([id, units]) => {
     const lote = counters.lotes.get(id)
     const rifa = counters.rifas.get(id)
@@ -160,8 +186,11 @@ function isShort(requests: ReserveRequest[], counters: Counters): boolean {
   })
 }
 
-/** `holdSeconds` from now, within the bounds of all the units. */
-function expiry({ kept, fresh }: Plan, counters: Counters, now: Date, limits: SalesLimits): Date {
+/**
+ * `holdSeconds` from now, within the bounds of all the units; no earlier than a hold of which a part is kept would have ended
+ * (it was extended while a card was typed), but not past the end of the sale.
+ */
+function expiry({ kept, fresh, heldUntil }: Plan, counters: Counters, now: Date, limits: SalesLimits): Date {
   const units = [
     ...kept.map((row) => ({ id: counterOf(row), heldAt: row.held_at, pixUsed: row.pix_used })),
     ...fresh.map(({ unit, ...row }) => ({ ...row, id: unit.kind === 'lote' ? unit.idLote : unit.idRifa })),
@@ -171,7 +200,10 @@ function expiry({ kept, fresh }: Plan, counters: Counters, now: Date, limits: Sa
     const end = thing && saleEnd(thing)
     return end ? same.map(({ heldAt, pixUsed }) => ({ heldAt, pixUsed, saleEnd: end })) : []
   })
-  return bounds.length ? holdUntil(narrowest(bounds), now, limits.holdSeconds, limits) : now
+  if (!bounds.length) return now
+  const all = narrowest(bounds)
+  const end = holdUntil(all, now, limits.holdSeconds, limits).getTime()
+  return new Date(Math.max(end, Math.min(heldUntil.getTime(), all.saleEnd.getTime())))
 }
 
 /** Refuses the whole cart with the reason of its first item; `fields` has the reason of each item. */

@@ -1,8 +1,8 @@
 import { areSalesOpen, isNumbered, openLoteIds } from '../../../contract/eventos-rules.ts'
 import { type Refusal, refuse } from '../../result.ts'
 import { isForSale, mayChoose, saleRefusal } from '../sales-guards.ts'
-import type { Counters } from '../stock-repo.ts'
-import type { Unit } from '../units.ts'
+import type { Counters } from './stock-repo.ts'
+import type { Unit } from './units.ts'
 
 export type Price = { valorCents: number; taxaCents: number }
 type Now = { counters: Counters; turn: ReadonlySet<string>; now: Date }
@@ -35,15 +35,19 @@ function lotePrice({ counters, turn, now }: Now, idLote: string): Price | Refusa
   return { valorCents: lote.valor_cents, taxaCents: lote.taxa_cents }
 }
 
-/** Why this place or number of a lot or raffle on sale is not for sale. */
-function unitRefusal(unit: Unit, counters: Counters): Refusal | null {
+/**
+ * Why this place or number does not exist, or is not for sale, whoever asks: a buyer, a late payment, or the recovery of a
+ * forgotten order. It says nothing of its lot or raffle (`saleRefusal`), nor of its owner (`isFree`).
+ * @param counters the locked lots and raffles
+ */
+export function unitRefusal(unit: Unit, counters: Counters): Refusal | null {
   if (unit.kind === 'rifa') {
-    const isThere = unit.nrSorte <= (counters.rifas.get(unit.idRifa)?.qtd_numeros ?? 0)
+    const isThere = unit.nrSorte >= 1 && unit.nrSorte <= (counters.rifas.get(unit.idRifa)?.qtd_numeros ?? 0)
     return isThere ? null : refuse(409, 'rifa.number-out-of-range')
   }
   const lote = counters.lotes.get(unit.idLote)
   if (!lote || isNumbered(lote.tipo) !== (unit.nrLugar !== null)) return refuse(409, 'validation.failed')
   if (unit.nrLugar === null) return null
-  if (unit.nrLugar > lote.qtd_lugar) return refuse(409, 'place.out-of-range')
+  if (unit.nrLugar < 1 || unit.nrLugar > lote.qtd_lugar) return refuse(409, 'place.out-of-range')
   return isForSale(lote.bloqueados, unit.nrLugar) ? null : refuse(409, 'place.not-for-sale')
 }

@@ -1,6 +1,7 @@
 import { done, type Result, refuse } from '../../result.ts'
 import { lastAttempt } from '../attempts-repo.ts'
 import type { SalesDeps } from '../sales-deps.ts'
+import { isForAttempt } from '../settle/provider-facts.ts'
 import { consumeReadShare } from '../settle/read-share.ts'
 import { settle } from '../settle/settle.ts'
 
@@ -21,9 +22,10 @@ export async function cancelPayment(deps: SalesDeps, idCliente: string, idReserv
     return refuse(503, 'payment.uncertain')
   const seen = await deps.gateway.readOrder(attempt.order_id)
   if (seen.kind !== 'ok') return refuse(503, 'payment.uncertain')
-  const moved = await settle(deps, attempt.id, seen.value)
+  const settled = await settle(deps, attempt.id, seen.value)
+  if (!isForAttempt(attempt, seen.value)) return refuse(503, 'payment.uncertain')
   if (seen.value.status !== 'waiting' || !seen.value.chargeId)
-    return moved?.status === 'paid' ? refuse(409, 'cart.already-paid') : done(attempt.id)
+    return settled?.status === 'paid' ? refuse(409, 'cart.already-paid') : done(attempt.id)
   const canceled = await deps.gateway.cancelCharge(seen.value.chargeId, null)
   // Usually a repeated click: the provider is still processing the cancellation (`busy`) or has done it (`rejected`).
   // Only a call without a usable answer is a failure.

@@ -1,10 +1,9 @@
 import { lockAttempt } from '../attempts-repo.ts'
 import { returnToHold } from '../hold/release.ts'
-import { moveAttempt } from '../sale-moves.ts'
+import { storeAttemptTransition, PROVIDER, unchanged } from '../sale-transitions.ts'
 import type { SalesDeps } from '../sales-deps.ts'
-import { announce } from '../settle/settle.ts'
-import { PROVIDER, unchanged } from '../settle/settled.ts'
-import { saleTransaction } from '../tell-stock.ts'
+import { publishAttempt } from '../settle/settle.ts'
+import { saleTransaction } from '../publish.ts'
 
 /**
  * Abandons an attempt for which the provider has no charge (`sending → refused`) and returns its places to the buyer's
@@ -14,13 +13,13 @@ import { saleTransaction } from '../tell-stock.ts'
  * @returns false when the attempt was no longer `sending` (nothing changed)
  */
 export async function giveUp(deps: SalesDeps, attemptId: string, nextCheckAt: string | null): Promise<boolean> {
-  const { moved } = await saleTransaction(deps, async (tx) => {
+  const { next } = await saleTransaction(deps, async (tx) => {
     const attempt = await lockAttempt(tx, attemptId)
     if (attempt?.status !== 'sending') return unchanged
     const change = attempt.is_due ? {} : { check_at: nextCheckAt }
-    const moved = await moveAttempt(tx, attempt, ['provider.refused'], PROVIDER, change)
-    return { moved, stock: await returnToHold(tx, deps, attempt, 'payment.refused') }
+    const next = await storeAttemptTransition(tx, attempt, ['provider.refused'], PROVIDER, change)
+    return { next, stock: await returnToHold(tx, deps, attempt, 'payment.refused') }
   })
-  if (moved) announce(deps, moved, null)
-  return moved !== null
+  if (next) publishAttempt(deps, next, null)
+  return next !== null
 }

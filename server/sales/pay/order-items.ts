@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { itemCode, maxInstallments, numberLotes, placeLabel, rifaItemCode } from '../../../contract/eventos-rules.ts'
 import { Layout } from '../../../contract/lugares.ts'
 import type { OrderItem } from '../../../contract/reservas.ts'
+import { cut } from '../../../contract/text-rules.ts'
 import { required } from '../../required.ts'
 
 /** A row of a reservation with the data its description and the rules of paying need. Prices in cents. */
@@ -95,7 +96,7 @@ const DESCRIPTION_MAX = 256
 function withUnits(description: string, units: string[], isRifa: boolean): string {
   if (units.length === 0) return description
   const text = `${description}${isRifa ? ' ' : ' - '}${units.join(', ')}`
-  return text.length > DESCRIPTION_MAX ? `${text.slice(0, DESCRIPTION_MAX - 1)}…` : text
+  return text.length > DESCRIPTION_MAX ? `${cut(text, DESCRIPTION_MAX - 1)}…` : text
 }
 
 /**
@@ -117,7 +118,7 @@ export function orderItems(rows: SaleRow[]): OrderItem[] {
       ? rifaItemCode(row.id_rifa)
       : itemCode(required(row.id_setor, 'the sector of a ticket'), row.nr_lote),
     description: withUnits(
-      describe(row).slice(0, DESCRIPTION_MAX),
+      cut(describe(row), DESCRIPTION_MAX),
       units.filter((unit) => unit !== null),
       row.id_rifa !== null,
     ),

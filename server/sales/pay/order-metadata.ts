@@ -44,8 +44,9 @@ function ranges(numbers: number[]): string {
 
 /**
  * The metadata of an order beside the buyer's click: the cliente, the cart, and the units as texts of at most 200 characters
- * (docs/decisions/0076). A group of units is `L<lot>.<price>.<fee>.<numbers>`, `R…` of a raffle; `x4`: four without a
- * number. No personal data. Units that do not fit are left out altogether, because a part of them is of no use.
+ * (docs/decisions/restored-database.md). A group of units is `L<lot>.<price>.<fee>.<numbers>`, `R…` of a raffle; `x4`:
+ * four without a number. No personal data. Units that do not fit are left out altogether, because a part of them is of
+ * no use.
  * @param rows of the reservation, prices in cents
  */
 export function orderMetadata(

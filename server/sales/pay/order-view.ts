@@ -4,12 +4,12 @@ import type { AttemptStatus } from '../../../machines/payment-attempt.ts'
 import type { Db } from '../../db/connection.ts'
 import { perPool } from '../../db/per-pool.ts'
 import type { ProviderOrder } from '../../gateways/payment.ts'
-import { watchRounds } from '../../observer.ts'
+import { watchBatches } from '../../observer.ts'
 import { done, type Result, refuse } from '../../result.ts'
-import { makeRounds } from '../../rounds.ts'
+import { makeBatches } from '../../batches.ts'
 import type { Attempt } from '../attempts-repo.ts'
 import type { SalesDeps } from '../sales-deps.ts'
-import { type TellDeps, tell } from '../tell.ts'
+import { type PublishDeps, publish } from '../publish.ts'
 import { orderItems, toSaleRows } from './order-items.ts'
 import { type AskedOrder, type OrderRow, readOrderRows, readShown } from './orders-repo.ts'
 
@@ -34,18 +34,18 @@ export function orderStatus(status: AttemptStatus, method: OrderRow['method']): 
   }
 }
 
-/** Tells an order's current state under both of its ids. For changes of its tickets; call it after the commit. */
-export async function announceOrder(deps: TellDeps & Pick<SalesDeps, 'db'>, attemptId: string): Promise<void> {
+/** Publishes an order's current state under both of its ids. For changes of its tickets; call it after the commit. */
+export async function publishOrder(deps: PublishDeps & Pick<SalesDeps, 'db'>, attemptId: string): Promise<void> {
   const found = await readShown(deps.db, attemptId)
   if (!found) return
   const { id, order_id, status, method } = found
   const ids = order_id === null ? [id] : [id, order_id]
-  tell(deps, 'order', { ids, type: `order.${orderStatus(status, method)}` })
+  publish(deps, 'order', { ids, type: `order.${orderStatus(status, method)}` })
 }
 
 const reading = perPool((db) =>
-  makeRounds<AskedOrder, Result<Order>>({
-    watch: watchRounds(db, 'read-orders'),
+  makeBatches<AskedOrder, Result<Order>>({
+    watch: watchBatches(db, 'read-orders'),
     max: 100,
     run: (asked) => readOrders(db, asked),
   }),

@@ -6,7 +6,7 @@ import { required } from '../../required.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { type Attempt, readAttempt } from '../attempts-repo.ts'
 import type { SalesDeps } from '../sales-deps.ts'
-import { announce, settle } from '../settle/settle.ts'
+import { publishAttempt, settle } from '../settle/settle.ts'
 import { giveUp } from './give-up.ts'
 import { readOrder, settledOrder } from './order-view.ts'
 import { type Started, startAttempt } from './start.ts'
@@ -34,7 +34,7 @@ export async function pay(deps: SalesDeps, idCliente: string, input: OrderInput)
   if (!paid.ok) return paid
   if (paid.value) return done(paid.value)
   if (!isNew) await awaitFirstClick(deps, started.value)
-  else if (method === 'free') announce(deps, { id, status: 'paid', order_id: null }, null)
+  else if (method === 'free') publishAttempt(deps, { id, status: 'paid', order_id: null }, null)
   return readOrder(deps.db, idCliente, id)
 }
 
@@ -67,8 +67,8 @@ async function send(deps: SalesDeps, attempt: Started): Promise<Result<Order | n
     await sleep(REPEAT_PAUSE_MS)
   }
   if (outcome.kind === 'ok') {
-    const moved = await settle(deps, attempt.id, outcome.value)
-    return done(moved && settledOrder(moved, outcome.value, attempt.items))
+    const settled = await settle(deps, attempt.id, outcome.value)
+    return done(settled && settledOrder(settled, outcome.value, attempt.items))
   }
   if (!mayHaveArrived && (outcome.kind === 'rejected' || outcome.kind === 'unreached')) {
     deps.log.warn({ attempt: attempt.id, outcome }, 'the provider rejected an order')

@@ -8,7 +8,7 @@ import type { ThingsForSale } from '../hold/hold-bounds-repo.ts'
 import { type HoldBounds, pixEnd } from '../hold/hold-times.ts'
 import type { SalesLimits } from '../sales-deps.ts'
 import { isUnpaid, saleRefusal } from '../sales-guards.ts'
-import { counterOf } from '../units.ts'
+import { counterOf } from '../hold/units.ts'
 import { installmentsOf, orderItems, type SaleRow, sameItems, totalCents } from './order-items.ts'
 
 /** What decides whether a reservation may be paid now, as read under its locks. */
@@ -22,6 +22,8 @@ export type PaymentFacts = {
   rows: SaleRow[]
   things: ThingsForSale
   bounds: HoldBounds | null
+  /** The cliente's cards that were refused within a day, with those whose outcome is not known. */
+  refusedCards: number
   /** The cliente's open PIX, and those that expired unpaid a short time ago. */
   pix: { open: number; expired: number }
 }
@@ -32,7 +34,7 @@ export const validSecondsOf = ({ bounds }: PaymentFacts, now: Date, limits: Sale
 
 /** Why a reservation may not be paid, or not so; null when it may (docs/selling.md#paying). */
 export function paymentRefusal(facts: PaymentFacts, now: Date, limits: SalesLimits): Refusal | null {
-  const { input, reserva, rows, things, customerId, pix } = facts
+  const { input, reserva, rows, things, customerId, pix, refusedCards } = facts
   if (!reserva) return refuse(404, 'reservation.not-found')
   if (reserva.status === 'sold') return refuse(409, 'cart.already-paid')
   if (reserva.status === 'paying' || !isUnpaid(reserva.live)) return refuse(409, 'payment.in-progress')
@@ -50,7 +52,8 @@ export function paymentRefusal(facts: PaymentFacts, now: Date, limits: SalesLimi
   if (totalCents(rows) === 0) return null
   if (totalCents(rows) > MAX_ORDER_CENTS) return refuse(422, 'payment.amount-too-large')
   if (customerId === null) return refuse(422, 'payment.identity-needed')
-  if (payment.payment_method !== 'pix') return null
+  if (payment.payment_method !== 'pix')
+    return refusedCards >= limits.maxRefusedCards ? refuse(429, 'card.too-many-refused') : null
   if (validSecondsOf(facts, now, limits) === null) return refuse(409, 'payment.pix-too-late')
   if (pix.open >= limits.maxOpenPix) return refuse(429, 'payment.too-many-pix')
   return pix.expired >= limits.maxExpiredPix ? refuse(429, 'payment.pix-paused') : null

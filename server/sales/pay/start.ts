@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderItem } from '../../../contract/reservas.ts'
 import type { AttemptStatus } from '../../../machines/payment-attempt.ts'
-import { violates } from '../../db/db-errors.ts'
+import { againWhenLost, violates } from '../../db/db-errors.ts'
 import { leaveOutWaiting, waitAlone } from '../../db/lock-wait.ts'
 import { perPool } from '../../db/per-pool.ts'
-import { runRound } from '../../db/round.ts'
-import { watchRounds } from '../../observer.ts'
+import { runBatch } from '../../db/batch.ts'
+import { watchBatches } from '../../observer.ts'
 import { required } from '../../required.ts'
-import { done, type Refusal, type Result, refuse } from '../../result.ts'
-import { makeRounds } from '../../rounds.ts'
-import { type Moves, writeStatement } from '../moves.ts'
-import { reservationMoves } from '../sale-moves.ts'
+import { done, type Refusal, refuse, type Result } from '../../result.ts'
+import { makeBatches } from '../../batches.ts'
+import { type Changes, writeStatement } from '../changes.ts'
+import { reservationTransition } from '../sale-transitions.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { seconds } from '../times.ts'
 import { orderItems, totalCents } from './order-items.ts'
 import { orderMetadata } from './order-metadata.ts'
-import { type PayLook, type PayRequest, payLook, toPayLooks } from './pay-look.ts'
+import { type PayRead, lockAndReadForPay, type PayRequest, toPayReads } from './pay-lock-and-read.ts'
 import { paymentRefusal, validSecondsOf } from './payment-refusal.ts'
 import { providerBody } from './provider-body.ts'
 
@@ -32,8 +32,8 @@ export type Started = {
 type Asked = PayRequest & { deps: SalesDeps }
 
 const starting = perPool((db) =>
-  makeRounds<Asked, Result<Started> | null>({
-    watch: watchRounds(db, 'pay'),
+  makeBatches<Asked, Result<Started> | null>({
+    watch: watchBatches(db, 'pay'),
     max: 64,
     keyOf: ({ idCliente }) => idCliente,
     run: async (asked) => {
@@ -48,14 +48,17 @@ const starting = perPool((db) =>
  * One of a total of 0 is paid at once.
  * @returns the attempt or the refusal (see `pay`), after the commit
  */
-export async function startAttempt(deps: SalesDeps, request: PayRequest): Promise<Result<Started>> {
+export async function startAttempt(deps: SalesDeps, click: Omit<PayRequest, 'idAttempt'>): Promise<Result<Started>> {
+  const request = { ...click, idAttempt: randomUUID() }
   try {
-    const started =
-      (await starting(deps.db)({ ...request, deps })) ??
-      // Its rows were locked by another transaction: it waits for them alone.
-      (await waitAlone(deps.db)(() => startTogether(deps, [request], true)))[0]
-    if (!started) throw new Error('no result for an attempt')
-    return started
+    return await againWhenLost(async () => {
+      const started =
+        (await starting(deps.db)({ ...request, deps })) ??
+        // Its rows were locked by another transaction: it waits for them alone.
+        (await waitAlone(deps.db)(() => startTogether(deps, [request], true)))[0]
+      if (!started) throw new Error('no result for an attempt')
+      return started
+    })
   } catch (error) {
     const refusal = refusalOf(error)
     if (refusal) return refusal
@@ -65,6 +68,8 @@ export async function startAttempt(deps: SalesDeps, request: PayRequest): Promis
 
 function refusalOf(error: unknown): Refusal | null {
   if (violates(error, 'attempt_one_live')) return refuse(409, 'payment.in-progress')
+  // A new password was set by SMS since this request was admitted.
+  if (violates(error, 'attempt_confirmed')) return refuse(403, 'identity.cpf-needed')
   // The draw's day began between the check and the commit.
   if (violates(error, 'venda_paid_for_sale')) return refuse(409, 'rifa.closed')
   // The same cart was sold meanwhile, e.g. by a late payment.
@@ -72,14 +77,14 @@ function refusalOf(error: unknown): Refusal | null {
   return null
 }
 
-type Decision = { result: Result<Started>; begin?: Partial<Moves>[]; end?: Partial<Moves>[] }
+type Decision = { result: Result<Started>; begin?: Partial<Changes>[]; end?: Partial<Changes>[] }
 
 const startTogether = (deps: SalesDeps, requests: PayRequest[], waits: boolean): Promise<(Result<Started> | null)[]> =>
-  runRound(deps.db, payLook(requests, deps, waits), (answer) => {
-    const looks = toPayLooks(answer, requests)
+  runBatch(deps.db, lockAndReadForPay(requests, deps, waits), (answer) => {
+    const reads = toPayReads(answer, requests)
     const decisions = requests.map((request, index): Decision | null => {
-      const look = looks[index]
-      return look ? decide(request, look, deps) : null
+      const read = reads[index]
+      return read ? decide(request, read, deps) : null
     })
     const writes = [
       writeStatement(decisions.flatMap((decision) => decision?.begin ?? [])),
@@ -89,14 +94,14 @@ const startTogether = (deps: SalesDeps, requests: PayRequest[], waits: boolean):
     return { writes, result: decisions.map((decision) => decision?.result ?? null) }
   })
 
-function decide({ idCliente, input, requestHash }: PayRequest, { click, facts }: PayLook, deps: SalesDeps): Decision {
-  if (click)
-    return {
-      result:
-        click.request_hash === requestHash
-          ? done({ ...click, isNew: false, items: [] })
-          : refuse(422, 'payment.attempt-mismatch'),
-    }
+function decide(request: PayRequest, { click, paying, facts }: PayRead, deps: SalesDeps): Decision {
+  const { idAttempt: id, idCliente, input, requestHash } = request
+  if (click) {
+    if (click.request_hash !== requestHash) return { result: refuse(422, 'payment.attempt-mismatch') }
+    // This request's own, stored by a COMMIT whose answer was lost: no other request has its id.
+    const isNew = click.id === id && (click.status === 'sending' || click.method === 'free')
+    return { result: done({ ...click, isNew, items: isNew ? orderItems(paying) : [] }) }
+  }
   const now = deps.now()
   const refusal = paymentRefusal(facts, now, deps.limits)
   if (refusal) return { result: refusal }
@@ -106,7 +111,6 @@ function decide({ idCliente, input, requestHash }: PayRequest, { click, facts }:
   const payment = input.payments[0]
   const cents = totalCents(rows)
   const method = cents === 0 ? 'free' : payment.payment_method
-  const id = randomUUID()
   const pixSeconds = validSecondsOf(facts, now, deps.limits) ?? 0
   const items = orderItems(rows)
   const order = {
@@ -120,9 +124,9 @@ function decide({ idCliente, input, requestHash }: PayRequest, { click, facts }:
   const body =
     method === 'free' ? null : providerBody({ ...order, customerId: required(customerId, 'the customer of an order') })
   const actor = `cliente:${idCliente}`
-  const begun = reservationMoves(reserva, 'pay.start', actor, { idAttempt: id, units: rows.length })
+  const begun = reservationTransition(reserva, 'pay.start', actor, { idAttempt: id, units: rows.length })
   if (!begun) throw new Error(`a payment of a ${reserva.status} reservation was not refused`)
-  const begin: Partial<Moves>[] = [
+  const begin: Partial<Changes>[] = [
     {
       newAttempts: [
         {
@@ -136,6 +140,8 @@ function decide({ idCliente, input, requestHash }: PayRequest, { click, facts }:
           amount_cents: cents,
           units: rows.length,
           body,
+          customer_id: method === 'free' ? null : customerId,
+          pix_seconds: method === 'pix' ? pixSeconds : null,
           check_at: new Date(now.getTime() + seconds(deps.limits.firstCheckSeconds)).toISOString(),
         },
       ],
@@ -151,25 +157,25 @@ function decide({ idCliente, input, requestHash }: PayRequest, { click, facts }:
         },
       ],
     },
-    begun.moves,
+    begun.changes,
   ]
   if (method !== 'free') return { result: done({ id, status: 'sending', method, body, isNew: true, items }), begin }
   return {
     result: done({ id, status: 'paid', method, body, isNew: true, items }),
     begin,
-    end: freeMoves(id, id_reserva, actor),
+    end: freeChanges(id, id_reserva, actor),
   }
 }
 
 /** Nothing to pay: the provider is not called (docs/selling.md#paying). */
-function freeMoves(id: string, idReserva: string, actor: string): Partial<Moves>[] {
-  const sold = reservationMoves({ id: idReserva, status: 'paying' }, 'payment.confirmed', actor)
+function freeChanges(id: string, idReserva: string, actor: string): Partial<Changes>[] {
+  const sold = reservationTransition({ id: idReserva, status: 'paying' }, 'payment.confirmed', actor)
   if (!sold) throw new Error('a reservation that is being paid cannot be sold')
   return [
     {
       attempts: [{ id, source: 'sending', set: { status: 'paid', check_at: null, paid_cents: 0 } }],
       history: [{ entity: 'attempt', entityId: id, fromState: 'sending', toState: 'paid', actor, method: 'free' }],
     },
-    sold.moves,
+    sold.changes,
   ]
 }

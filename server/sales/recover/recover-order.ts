@@ -4,11 +4,15 @@ import { violates } from '../../db/db-errors.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { ListedOrder, ProviderPerson } from '../../gateways/payment.ts'
+import { required } from '../../required.ts'
 import { readAttempt } from '../attempts-repo.ts'
+import { unitRefusal } from '../hold/unit-price.ts'
 import { uuidOf } from '../pay/order-id.ts'
-import { readOrderMetadata } from '../pay/order-metadata.ts'
+import { readOrderMetadata, type SentUnit } from '../pay/order-metadata.ts'
 import type { SalesDeps } from '../sales-deps.ts'
-import { PROVIDER } from '../settle/settled.ts'
+import { PROVIDER } from '../sale-transitions.ts'
+import { lockCounters } from '../hold/stock-repo.ts'
+import type { Unit } from '../hold/units.ts'
 import { cartOf, findCliente, insertRecovered, isClickKnown, makeCliente } from './recover-repo.ts'
 
 /** The digits that a cliente's phone may have; the table's CHECK says the same. */
@@ -38,7 +42,7 @@ export const clienteOf = ({ db }: Pick<SalesDeps, 'db'>, { order, metadata }: Li
 /**
  * Stores an order of ours that this database has forgotten, as one whose payment did not come in time: `settle` then
  * treats it as late money, which gets the same places at the price paid, all of them or none, or goes back
- * (docs/decisions/0076). Does nothing when the order is known, so it can be repeated.
+ * (docs/decisions/restored-database.md). Does nothing when the order is known, so it can be repeated.
  * @param person the payer as the provider knows them, if the cliente was forgotten, too
  * @returns false when there is nobody whose order it could be
  */
@@ -78,8 +82,7 @@ async function recoverInTx(
         )
       : null)
   if (idCliente === null) return false
-  const units = sent?.units ?? []
-  const cents = units.reduce((sum, { valorCents, taxaCents }) => sum + valorCents + taxaCents, 0)
+  const units = believedUnits(sent?.units ?? [], order.amountCents)
   const id = randomUUID()
   const isClickFree = tentativa !== null && !(await isClickKnown(tx, idCliente, tentativa))
   await insertRecovered(tx, {
@@ -91,9 +94,10 @@ async function recoverInTx(
     tentativa: isClickFree ? tentativa : randomUUID(),
     method,
     cents: order.amountCents,
-    // Metadata that do not add up to what was asked for are not believed: the money goes back.
-    units: cents === order.amountCents ? units : [],
+    sent: units.length,
+    units: await existing(tx, units),
     body: JSON.stringify({ code, customer_id: order.customerId, payments: [{ payment_method: method }], metadata }),
+    customerId: order.customerId,
     orderId: order.orderId,
     chargeId: order.chargeId,
     createdAt: (order.createdAt ?? deps.now()).toISOString(),
@@ -104,4 +108,25 @@ async function recoverInTx(
     { ...recovered, entity: 'attempt', entityId: code, toState: 'expired' },
   ])
   return true
+}
+
+/** Metadata that do not add up to the amount of the order are not used: the money goes back. */
+function believedUnits(units: SentUnit[], amountCents: number): SentUnit[] {
+  const cents = units.reduce((sum, { valorCents, taxaCents }) => sum + valorCents + taxaCents, 0)
+  return cents === amountCents ? units : []
+}
+
+const unitOf = ({ idLote, idRifa, nr }: SentUnit): Unit =>
+  idRifa === null
+    ? { kind: 'lote', idLote: required(idLote, 'the lot of a sent unit'), nrLugar: nr }
+    : { kind: 'rifa', idRifa, nrSorte: nr ?? 0 }
+
+/** Leaves out what this database does not have, or no longer sells. Locks the lots and raffles. */
+async function existing(tx: Tx, sent: SentUnit[]): Promise<SentUnit[]> {
+  const ids = (list: (string | null)[]) => [...new Set(list.flatMap((id) => id ?? []))]
+  const counters = await lockCounters(tx, ids(sent.map(({ idLote }) => idLote)), ids(sent.map(({ idRifa }) => idRifa)))
+  return sent.filter((unit) => {
+    const thing = counters.lotes.get(unit.idLote ?? '') ?? counters.rifas.get(unit.idRifa ?? '')
+    return thing && !thing.excluir && unitRefusal(unitOf(unit), counters) === null
+  })
 }

@@ -57,8 +57,12 @@ export type Recovered = {
   tentativa: string
   method: 'credit_card' | 'pix'
   cents: number
+  /** How many units were bought. */
+  sent: number
+  /** Those of them that exist here. */
   units: SentUnit[]
   body: string
+  customerId: string | null
   orderId: string
   chargeId: string | null
   createdAt: string
@@ -70,19 +74,16 @@ export const RECOVERED = 'recovered'
 /** Until then whoever recovers the order settles it; afterwards the reconciler does. */
 const LEASE = sql`interval '10 minutes'`
 
-/**
- * Stores a forgotten order as one that ended without its payment: a released reservation and an expired attempt. Units of
- * lots or raffles that this database does not have, or no longer sells, are left out.
- */
+/** Stores a forgotten order as one that ended without its payment: a released reservation and an expired attempt. */
 export async function insertRecovered(tx: Tx, order: Recovered): Promise<void> {
   const { id, idReserva, idCliente, createdAt } = order
-  const units = Math.max(order.units.length, 1)
+  const units = Math.max(order.sent, 1)
   await tx.execute(sql`INSERT INTO reserva (id, id_cliente, carrinho, status, expires_at, units, created_at)
     VALUES (${idReserva}, ${idCliente}, ${order.carrinho}, 'released', ${createdAt}, ${units}, ${createdAt})`)
   await tx.execute(sql`INSERT INTO payment_attempt (id, id_reserva, id_cliente, tentativa, request_hash, method, amount_cents,
-      units, status, body, order_id, charge_id, order_created_at, created_at, check_at)
+      units, status, body, customer_id, order_id, charge_id, order_created_at, created_at, check_at)
     VALUES (${id}, ${idReserva}, ${idCliente}, ${order.tentativa}, ${RECOVERED}, ${order.method}, ${order.cents}, ${units},
-      'expired', ${order.body}, ${order.orderId}, ${order.chargeId}, ${createdAt}, ${createdAt}, clock_timestamp() + ${LEASE})`)
+      'expired', ${order.body}, ${order.customerId}, ${order.orderId}, ${order.chargeId}, ${createdAt}, ${createdAt}, clock_timestamp() + ${LEASE})`)
   const wanted = order.units.map(({ idLote, idRifa, nr, valorCents, taxaCents }) => ({
     lote: idLote,
     rifa: idRifa,
@@ -97,7 +98,5 @@ export async function insertRecovered(tx: Tx, order: Recovered): Promise<void> {
       r.id, CASE WHEN r.id IS NOT NULL THEN u.nr END, u.valor, u.taxa, ${createdAt}::timestamptz, ${createdAt}::timestamptz,
       'released', ${id}::uuid
     FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS u(lote uuid, rifa uuid, nr int, valor int, taxa int)
-    LEFT JOIN lote l ON l.id = u.lote LEFT JOIN setor s ON s.id = l.id_setor LEFT JOIN rifa r ON r.id = u.rifa
-    WHERE (l.id IS NOT NULL AND (u.nr IS NULL OR (u.nr >= 1 AND u.nr <> ALL(s.bloqueados))))
-      OR (r.publicada AND NOT r.excluir AND r.numero_sorteado IS NULL AND u.nr BETWEEN 1 AND r.qtd_numeros)`)
+    LEFT JOIN lote l ON l.id = u.lote LEFT JOIN setor s ON s.id = l.id_setor LEFT JOIN rifa r ON r.id = u.rifa`)
 }

@@ -2,14 +2,20 @@ import type { REFUND_REASONS } from '../../../contract/messages.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { ProviderOrder } from '../../gateways/payment.ts'
 import type { Attempt } from '../attempts-repo.ts'
-import { PROVIDER } from '../settle/settled.ts'
+import { PROVIDER } from '../sale-transitions.ts'
 import { insertRefund } from './refund-repo.ts'
 
 /**
  * How far the refund is: it is still to be sent; the provider has begun it, because our cancellation found a charge that
  * had been paid; or it is complete.
  */
-type Stage = { status: 'pending' } | { status: 'sent'; sentAt: Date; dueInSeconds: number } | { status: 'confirmed' }
+export type Stage =
+  | { status: 'pending' }
+  | { status: 'sent'; sentAt: Date; dueInSeconds: number }
+  | { status: 'confirmed' }
+
+/** What the buyer reads of it. */
+export type Reason = (typeof REFUND_REASONS)[keyof typeof REFUND_REASONS]
 
 /** What was paid. The amount of the order, where the provider names none. */
 export const paidCentsOf = ({ paidCents, amountCents }: ProviderOrder): number => paidCents || amountCents
@@ -17,13 +23,12 @@ export const paidCentsOf = ({ paidCents, amountCents }: ProviderOrder): number =
 /**
  * Stores the automatic refund of a whole payment that gives no tickets, in the transaction that makes the attempt
  * `refunding` or `refunded` (docs/selling.md#refunds). One that is still to be sent is due at once.
- * @param reason what the buyer reads
  */
 export async function refundPayment(
   tx: Tx,
   attempt: Attempt,
   order: ProviderOrder,
-  reason: (typeof REFUND_REASONS)[keyof typeof REFUND_REASONS],
+  reason: Reason,
   stage: Stage = { status: 'pending' },
 ): Promise<void> {
   const cents = paidCentsOf(order)

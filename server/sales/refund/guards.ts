@@ -16,7 +16,7 @@ export const isOneAtATime = (inFlight: Refund | null): boolean => inFlight === n
 const RESEND_SECONDS = 900
 
 /** Whether the call may be made: it was never made, or so long ago that the charge would show its effect by now. */
-export const maySend = ({ status, sent_at }: Refund, now: Date): boolean =>
+export const maySend = ({ status, sent_at }: Pick<Refund, 'status' | 'sent_at'>, now: Date): boolean =>
   status === 'pending' || sent_at === null || now.getTime() - sent_at.getTime() >= RESEND_SECONDS * 1000
 
 /**
@@ -30,3 +30,15 @@ export const hasFailed = (refund: Refund, order: ProviderOrder): boolean =>
   order.canceledCents < refund.expected_canceled_cents &&
   order.transactionId !== null &&
   order.transactionId !== refund.seen_transaction
+
+/** Whether the whole amount that was paid is refunded, not only a part. */
+export const isWholeRefunded = ({ status, canceledCents, paidCents }: ProviderOrder): boolean =>
+  status === 'canceled' && (canceledCents === 0 || canceledCents >= paidCents)
+
+/**
+ * Whether somebody outside took the whole payment back, or what was left of it. An empty charge that our own refunds add
+ * up to was not reversed: tickets that are still valid then cost nothing.
+ * @param ownCents of our refunds that are confirmed, and of the one whose call was made
+ */
+export const isReversedOutside = (order: ProviderOrder, ownCents: number): boolean =>
+  isWholeRefunded(order) && ownCents !== (order.canceledCents || order.paidCents)

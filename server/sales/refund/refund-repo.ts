@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { nextRefundStatus, type RefundEvent } from '../../../machines/charge-refund.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
-import { maybeOne, rows, TimeText } from '../../db/rows.ts'
+import { claimDue } from '../../db/queue.ts'
+import { maybeOne, one, rows, TimeText } from '../../db/rows.ts'
 
 /**
  * A refund (docs/selling.md#refunds): requested by a person, of tickets, or automatic, of a payment that gives none.
@@ -47,11 +48,27 @@ export async function readRefund(tx: Tx | Db, id: string): Promise<Refund | null
 
 /**
  * The attempt's refund in flight, or null. While the caller holds the attempt's lock, none starts or ends; only the
- * columns of sending (`pending` or `sent`, `sent_at`, `tries`) may change, and `moveRefund` compares those.
+ * columns of sending (`pending` or `sent`, `sent_at`, `tries`) may change, and `storeRefundTransition` compares those.
  */
 export async function refundInFlight(tx: Tx | Db, idAttempt: string): Promise<Refund | null> {
   const row = await maybeOne(rows(tx, Raw)`${SELECT} WHERE id_attempt = ${idAttempt} AND status IN ('pending', 'sent')`)
   return row ? toRefund(row) : null
+}
+
+/** The same, locked: no call of it begins any more. */
+export async function lockRefundInFlight(tx: Tx, idAttempt: string): Promise<Refund | null> {
+  await tx.execute(sql`SELECT id FROM refund WHERE id_attempt = ${idAttempt} AND status IN ('pending', 'sent')
+    FOR NO KEY UPDATE`)
+  return refundInFlight(tx, idAttempt)
+}
+
+const CentsRow = z.strictObject({ cents: z.int() })
+
+/** The sum of an attempt's refunds that are confirmed. */
+export async function confirmedCents(tx: Tx, idAttempt: string): Promise<number> {
+  const { cents } = await one(rows(tx, CentsRow)`SELECT coalesce(sum(cents), 0)::int AS cents FROM refund
+    WHERE id_attempt = ${idAttempt} AND status = 'confirmed'`)
+  return cents
 }
 
 /** A new refund, with the state it begins in; `reason` makes it automatic. `dueInSeconds` null: nothing is left to do. */
@@ -93,11 +110,11 @@ type RefundChange = Partial<{
 }>
 
 /**
- * Moves a refund to the next state of its machine and writes the history row, if status, tries and `sent_at` are still
+ * Changes a refund to the next state of its machine and writes the history row, if status, tries and `sent_at` are still
  * those that were read.
  * @returns false when another transaction changed them, or the machine does not allow it (nothing changed here)
  */
-export async function moveRefund(
+export async function storeRefundTransition(
   tx: Tx,
   refund: Refund,
   event: RefundEvent,
@@ -131,3 +148,14 @@ export async function scheduleRefundCheck(db: Db, id: string, inSeconds: number)
   await db.execute(sql`UPDATE refund SET check_at = clock_timestamp() + make_interval(secs => ${inSeconds})
     WHERE id = ${id} AND status IN ('pending', 'sent') AND check_at > clock_timestamp()`)
 }
+
+/** For this long a claimed refund is left to the process that works on it; after a crash it is claimed again then. */
+export const REFUND_LEASE_SECONDS = 45
+
+/** Claims refunds whose check is due, those that wait longest first. @param only a further condition */
+export const claimDueRefunds = (db: Db, limit: number, only?: SQL): Promise<string[]> =>
+  claimDue(db, { table: 'refund', column: 'check_at', only }, limit, REFUND_LEASE_SECONDS)
+
+/** Claims the refund in flight of an attempt if it is due. @returns its id, or null when it is not, or another has it */
+export const claimRefundOf = (db: Db, idAttempt: string): Promise<string | null> =>
+  maybeOne(claimDueRefunds(db, 1, sql`id_attempt = ${idAttempt}`))

@@ -1,9 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Tx } from '../../db/connection.ts'
+import { ReembolsoAnswer } from '../../../contract/reembolsos.ts'
+import type { Db, Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
-import { rows } from '../../db/rows.ts'
-import { ReleasedRow } from '../stock-repo.ts'
+import { DayText, rows, TimeText } from '../../db/rows.ts'
+import { ReleasedRow } from '../hold/stock-repo.ts'
 
 /** The sales of an attempt, or of a refund, or with these ids. */
 export type Vendas = { attempt: string } | { refund: string } | { ids: string[] }
@@ -32,26 +33,26 @@ export async function hasTickets(tx: Tx, idAttempt: string): Promise<boolean> {
   return rowCount === 1
 }
 
-const MovedVenda = z.strictObject({ ...ReleasedRow.shape, from_state: z.string() })
-type MovedVenda = z.infer<typeof MovedVenda>
+const ChangedVenda = z.strictObject({ ...ReleasedRow.shape, from_state: z.string() })
+type ChangedVenda = z.infer<typeof ChangedVenda>
 
 /** `idRefund`: the refund that the sales belong to from now on; if omitted, it stays. */
-type VendasMove = {
+type VendasTransition = {
   from: ValidState[]
   to: ValidState | 'refunded' | 'chargedback'
   idRefund?: string | null
   detail?: Record<string, unknown> | undefined
 }
 
-/** Moves sales, with a history row each. Locks them by id. */
-export async function moveVendas(
+/** Changes sales, with a history row each. Locks them by id. */
+export async function storeVendasTransition(
   tx: Tx,
   of: Vendas,
-  { from, to, idRefund, detail }: VendasMove,
+  { from, to, idRefund, detail }: VendasTransition,
   actor: string,
-): Promise<MovedVenda[]> {
+): Promise<ChangedVenda[]> {
   const set = idRefund === undefined ? sql`` : sql`, id_refund = ${idRefund}`
-  const found = await rows(tx, MovedVenda)`
+  const found = await rows(tx, ChangedVenda)`
     UPDATE venda v SET status = ${to}, updated_at = clock_timestamp()${set}
     FROM (SELECT id, status FROM venda WHERE ${among(of, from)} ORDER BY id FOR NO KEY UPDATE) old WHERE v.id = old.id
     RETURNING v.id, v.id_evento, v.id_setor, v.id_lote, v.nr_lugar, v.id_rifa, v.nr_sorte, old.status AS from_state`
@@ -67,4 +68,45 @@ export async function moveVendas(
     })),
   )
   return found
+}
+
+const AttemptRow = z.strictObject({ id_attempt: z.string() })
+
+/** The attempts of these sales, one for each sale that has one. @param idCliente whose they must be; null: anybody's */
+export async function attemptsOf(tx: Tx, ids: string[], idCliente: string | null): Promise<string[]> {
+  const own = idCliente === null ? sql`` : sql`AND id_cliente = ${idCliente}`
+  const found = await rows(tx, AttemptRow)`
+    SELECT id_attempt FROM venda WHERE id IN ${ids} AND id_attempt IS NOT NULL ${own}`
+  return found.map(({ id_attempt }) => id_attempt)
+}
+
+const VendaRow = z.strictObject({
+  id: z.string(),
+  status: z.string(),
+  entregue: z.boolean(),
+  cents: z.int(),
+  created_at: TimeText,
+  pago_em: TimeText.nullable(),
+  evento: z.strictObject({ data: DayText, hora: z.string().nullable() }).nullable(),
+  rifa: z.strictObject({ data_sorteio: DayText }).nullable(),
+})
+
+/** Locks the sales, last in the lock order. From here to the commit no other transaction uses or changes one. */
+export async function lockVendas(tx: Tx, ids: string[], idAttempt: string) {
+  return rows(tx, VendaRow)`
+    SELECT v.id, CASE v.status WHEN 'sold' THEN 'paid' ELSE v.status END AS status, v.entregue,
+      v.valor_cents + v.taxa_cents AS cents, a.created_at, v.sold_at AS pago_em,
+      CASE WHEN e.id IS NOT NULL THEN jsonb_build_object('data', e.data, 'hora', to_char(e.hora, 'HH24:MI')) END AS evento,
+      CASE WHEN r.id IS NOT NULL THEN jsonb_build_object('data_sorteio', r.data_sorteio) END AS rifa
+    FROM venda v JOIN payment_attempt a ON a.id = v.id_attempt
+      LEFT JOIN evento e ON e.id = v.id_evento LEFT JOIN rifa r ON r.id = v.id_rifa
+    WHERE v.id IN ${ids} AND v.id_attempt = ${idAttempt} ORDER BY v.id FOR NO KEY UPDATE OF v`
+}
+
+const StatusRow = ReembolsoAnswer.shape.result.element
+
+/** The status on the wire of these sales, which belong to a paid order. */
+export async function readStatuses(db: Db, ids: string[]): Promise<ReembolsoAnswer['result']> {
+  return rows(db, StatusRow)`
+    SELECT id, CASE status WHEN 'sold' THEN 'paid' ELSE status END AS status FROM venda WHERE id IN ${ids} ORDER BY id`
 }

@@ -1,15 +1,13 @@
-import { needsMotivo, type RefundRequester, refundRefusal } from '../../../contract/reembolsos-rules.ts'
+import { needsMotivo, refundRefusal, type RefundRequester } from '../../../contract/reembolsos-rules.ts'
 import type { Tx } from '../../db/connection.ts'
 import { transaction } from '../../db/transaction.ts'
-import { done, type Result, refuse } from '../../result.ts'
+import { done, refuse, type Result } from '../../result.ts'
 import { lockAttempt } from '../attempts-repo.ts'
-import { announceOrder } from '../pay/order-view.ts'
+import { publishOrder } from '../pay/order-view.ts'
 import type { SalesDeps } from '../sales-deps.ts'
-import { REFUND_LEASE_SECONDS } from './due-repo.ts'
 import { isOneAtATime } from './guards.ts'
-import { insertRefund, refundInFlight } from './refund-repo.ts'
-import { moveVendas } from './refund-vendas-repo.ts'
-import { attemptsOf, lockVendas } from './requested-repo.ts'
+import { insertRefund, REFUND_LEASE_SECONDS, refundInFlight } from './refund-repo.ts'
+import { attemptsOf, lockVendas, storeVendasTransition } from './refund-vendas-repo.ts'
 
 export type RefundRequest = {
   ids: string[]
@@ -32,7 +30,7 @@ export type RefundRequest = {
 export async function requestRefund(deps: SalesDeps, request: RefundRequest): Promise<Result<string | null>> {
   const asked = await transaction(deps.db, (tx) => requestInTx(tx, deps, request))
   if (!asked.ok) return asked
-  if (asked.value.idRefund) await announceOrder(deps, asked.value.idAttempt)
+  if (asked.value.idRefund) await publishOrder(deps, asked.value.idAttempt)
   return done(asked.value.idRefund)
 }
 
@@ -72,8 +70,8 @@ async function requestInTx(
     },
     { cents, vendas: ids },
   )
-  const move = { from: ['sold' as const], to: 'refunding' as const, idRefund: id, detail: { refund: id } }
-  await moveVendas(tx, { ids }, move, actor)
+  const to = { from: ['sold' as const], to: 'refunding' as const, idRefund: id, detail: { refund: id } }
+  await storeVendasTransition(tx, { ids }, to, actor)
   return done({ idRefund: id, idAttempt: attempt.id })
 }
 

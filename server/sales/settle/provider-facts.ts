@@ -1,10 +1,18 @@
 import type { ProviderOrder } from '../../gateways/payment.ts'
 import type { Attempt } from '../attempts-repo.ts'
-import type { AttemptChange } from '../moves.ts'
+import type { AttemptChange } from '../changes.ts'
 
-/** Whether an order of the provider is this attempt's: its code, and the customer of the body that was sent. */
-export const isForAttempt = (attempt: Attempt, { code, customerId }: ProviderOrder): boolean =>
+/** Whether an order of the provider has this attempt's code, and the customer of the body that was sent. */
+const hasItsCode = (attempt: Attempt, { code, customerId }: ProviderOrder): boolean =>
   code === attempt.id && (customerId === null || customerId === attempt.customer_id)
+
+/** Whether it is this attempt's order: the one that is stored or, before one is, any that has its code. */
+export const isForAttempt = (attempt: Attempt, order: ProviderOrder): boolean =>
+  hasItsCode(attempt, order) && (attempt.order_id === null || attempt.order_id === order.orderId)
+
+/** Whether it is another order than the attempt's own under the same code: the provider has forgotten the key. */
+export const isSecondOrder = (attempt: Attempt, order: ProviderOrder): boolean =>
+  hasItsCode(attempt, order) && attempt.order_id !== null && attempt.order_id !== order.orderId
 
 /**
  * Whether an answer was read before what is stored: it shows a charge that was canceled unpaid, and its payment was seen

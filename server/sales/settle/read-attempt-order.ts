@@ -1,17 +1,31 @@
-import type { Outcome, ProviderOrder } from '../../gateways/payment.ts'
+import type { ChargeStatus, Outcome, ProviderOrder } from '../../gateways/payment.ts'
 import type { Attempt } from '../attempts-repo.ts'
+import { expectSecondOrders } from '../refund/second-order-repo.ts'
 import type { SalesDeps } from '../sales-deps.ts'
+import { isForAttempt } from './provider-facts.ts'
 
 /**
  * Reads an attempt's order at the provider: by its id, or by our code while the id is unknown. The caller has taken the
- * read from the budget.
+ * read from the budget. Should there be several of one code, the others are read and given back by their job.
  * @returns null when the provider has no order of this code
  */
 export async function readAttemptOrder(
-  { gateway }: Pick<SalesDeps, 'gateway'>,
-  { id, order_id }: Pick<Attempt, 'id' | 'order_id'>,
+  { gateway, db }: Pick<SalesDeps, 'gateway' | 'db'>,
+  attempt: Attempt,
 ): Promise<Outcome<ProviderOrder | null>> {
-  if (order_id) return gateway.readOrder(order_id)
-  const found = await gateway.findOrders(id)
-  return found.kind === 'ok' ? { kind: 'ok', value: found.value[0] ?? null } : found
+  if (attempt.order_id) return gateway.readOrder(attempt.order_id)
+  const found = await gateway.findOrders(attempt.id)
+  if (found.kind !== 'ok') return found
+  const [own = null, ...others] = found.value.toSorted((a, b) => rankOf(attempt, a) - rankOf(attempt, b))
+  await expectSecondOrders(
+    db,
+    others.map(({ orderId }) => ({ order: orderId, attempt: attempt.id })),
+  )
+  return { kind: 'ok', value: own }
 }
+
+const RANK: Partial<Record<ChargeStatus, number>> = { paid: 0, waiting: 1 }
+
+/** The attempt's order is the one that was paid or, without one, may still be; of several the one that is listed first. */
+const rankOf = (attempt: Attempt, order: ProviderOrder): number =>
+  isForAttempt(attempt, order) ? (RANK[order.status] ?? 2) : 3

@@ -8,6 +8,8 @@ import type { SalesDeps } from '../sales-deps.ts'
  * regular check of an attempt that waits.
  */
 export type ReadShare = 'confirm' | 'request' | 'poll'
+/** `spare`: no share of its own; what the others leave unused for a while. */
+type Purpose = ReadShare | 'spare'
 
 /** The parts of the budget that the shares can rely on, however much the others read (docs/selling.md#provider-limits). */
 const PARTS: Record<ReadShare, number> = { confirm: 0.8, request: 0.08, poll: 0.12 }
@@ -27,7 +29,7 @@ function sharesTable(perMinute: number): SQL {
  * The share from which a read may be taken now: its own, or else one of which at least half is unused. `free_at` is when
  * the share would be unused again, so the reads it has left follow from it.
  */
-function openShare(perMinute: number, share: ReadShare): SQL {
+function openShare(perMinute: number, share: Purpose): SQL {
   const left = sql`s.most - extract(epoch FROM greatest(b.free_at, clock_timestamp()) - clock_timestamp()) / s.gap`
   return sql`SELECT b.share, s.gap FROM read_budget b JOIN ${sharesTable(perMinute)} ON s.share = b.share
     WHERE ${left} >= CASE WHEN b.share = ${share} THEN 1 ELSE 1 + s.most / 2 END
@@ -38,11 +40,7 @@ function openShare(perMinute: number, share: ReadShare): SQL {
  * Takes one read from the budget, which all processes share (docs/selling.md#provider-limits).
  * @returns false when no read is left for this share at the moment
  */
-export async function consumeReadBudget(
-  db: Db | Tx,
-  perMinute: number,
-  share: ReadShare = 'request',
-): Promise<boolean> {
+export async function consumeReadBudget(db: Db | Tx, perMinute: number, share: Purpose = 'request'): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     WITH open AS (${openShare(perMinute, share)} FOR UPDATE OF b)
     UPDATE read_budget r SET free_at = greatest(r.free_at, clock_timestamp()) + make_interval(secs => open.gap), taken = r.taken + 1
@@ -58,7 +56,7 @@ export async function hasReadBudget(db: Db | Tx, perMinute: number, share: ReadS
 /** SQL: `hasReadBudget`, for a condition. */
 export const isReadLeft = (perMinute: number, share: ReadShare): SQL => sql`EXISTS (${openShare(perMinute, share)})`
 
-/** How long nobody reads after the provider refused a read without naming a time, and the longest it may name. */
+/** How long no process reads after the provider refused a read without naming a time, and the longest it may name. */
 const PAUSE_SECONDS = 10
 const PAUSE_MAX_SECONDS = 60
 

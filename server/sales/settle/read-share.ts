@@ -1,4 +1,4 @@
-import { takeAll } from '../../rate-limit.ts'
+import { takeAll } from '../../limits/rate-limit.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { consumeReadBudget } from './read-budget-repo.ts'
 
@@ -12,7 +12,8 @@ export type Reader = { person: string } | 'refunds' | 'club' | 'removals'
  * Takes one read from the shares that this reader may use in a minute, and then from the budget: the person's own share
  * and the one of all requests, or the one of the job. The shares keep persons and jobs from using up each other's reads;
  * those of confirmations are kept by the budget (docs/selling.md#provider-limits). Every read that is not part of a
- * confirmation asks here first.
+ * confirmation asks here first. Without a read in the budget the shares are given back: a wait for the budget costs nobody
+ * the reads of a minute.
  * @returns false when no read is left for this reader at the moment
  */
 export async function consumeReadShare(
@@ -30,5 +31,8 @@ export async function consumeReadShare(
     db,
     shares.map(([key, max]) => ({ key: `provider.reads:${key}`, windowSeconds: 60, max })),
   )
-  return taken.ok && consumeReadBudget(db, limits.providerReadsPerMinute)
+  if (!taken.ok) return false
+  if (await consumeReadBudget(db, limits.providerReadsPerMinute)) return true
+  await taken.giveBack()
+  return false
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import { rows } from '../../db/rows.ts'
 import type { Attempt } from '../attempts-repo.ts'
-import { ReleasedRow } from '../stock-repo.ts'
+import { ReleasedRow } from '../hold/stock-repo.ts'
 
 /** A unit of an attempt. */
 const PaidRow = z.strictObject({ ...ReleasedRow.shape, id_reserva: z.string(), status: z.string() })
@@ -22,7 +22,7 @@ export async function isCartSold(tx: Tx, { id_cliente, carrinho }: Attempt): Pro
   return rowCount !== 0
 }
 
-/** Whether the account of an attempt was removed: nobody would have the tickets. */
+/** Whether the account of an attempt was removed: its tickets would have no owner. */
 export async function isOfRemoved(tx: Tx, { id_cliente }: Attempt): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`SELECT 1 FROM cliente WHERE id = ${id_cliente} AND removido_em IS NOT NULL`)
   return rowCount !== 0
@@ -40,7 +40,7 @@ export async function blockingLotes(tx: Tx, attemptId: string): Promise<string[]
 
 /**
  * Inserts the sold rows, all of them or none.
- * @returns false when a place or number has another owner, or a place is blocked or no longer exists
+ * @returns false when a place or number has another owner
  */
 export async function insertSold(
   tx: Tx,
@@ -58,8 +58,7 @@ export async function insertSold(
     SELECT ${idReserva}::uuid, v.id_cliente, v.id_evento, v.id_setor, s.tipo, v.id_lote, v.nr_lugar, v.id_rifa, v.nr_sorte,
       v.valor_cents, v.taxa_cents, v.held_at, ${now}::timestamptz, 'sold', clock_timestamp(), ${attempt.method}, ${attempt.id}::uuid
     FROM venda v LEFT JOIN setor s ON s.id = v.id_setor
-    WHERE v.id_attempt = ${attempt.id} AND v.status = 'released' AND (s.id IS NULL OR CASE WHEN s.tipo IN (1, 3) THEN v.nr_lugar <= s.qtd_lugar AND v.nr_lugar <> ALL(s.bloqueados)
-        ELSE v.nr_lugar IS NULL END)
+    WHERE v.id_attempt = ${attempt.id} AND v.status = 'released'
       AND NOT EXISTS (SELECT 1 FROM venda o WHERE o.id_setor = v.id_setor AND o.nr_lugar = v.nr_lugar AND o.status NOT IN ('released', 'refunded'))
       AND NOT EXISTS (SELECT 1 FROM venda o WHERE o.id_rifa = v.id_rifa AND o.nr_sorte = v.nr_sorte AND o.status NOT IN ('released', 'refunded'))
     ORDER BY v.id_setor, v.nr_lugar, v.id_rifa, v.nr_sorte

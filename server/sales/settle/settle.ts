@@ -1,145 +1,104 @@
-import { ALERTA_DETAILS } from '../../../contract/alertas-details.ts'
-import { REFUND_REASONS } from '../../../contract/messages.ts'
 import type { Tx } from '../../db/connection.ts'
-import { raiseAlert } from '../../db/history.ts'
+import { leaveOutWaiting } from '../../db/lock-wait.ts'
 import { perPool } from '../../db/per-pool.ts'
+import { runBatch } from '../../db/batch.ts'
 import type { ProviderOrder } from '../../gateways/payment.ts'
-import { makeTurns } from '../../turns.ts'
-import { alertOnce } from '../alerts-repo.ts'
-import { type Attempt, changeAttempt, lockAttempt } from '../attempts-repo.ts'
-import { isPaidAfterSale, readDrawDay } from '../hold/hold-bounds-repo.ts'
-import { returnToHold } from '../hold/release.ts'
-import type { AttemptChange } from '../moves.ts'
-import { announceOrder } from '../pay/order-view.ts'
-import { refundPayment } from '../refund/automatic.ts'
-import { alertPartialRefund, settleRefund } from '../refund/settle-order.ts'
-import { moveAttempt, moveReservation } from '../sale-moves.ts'
+import { limitConcurrency } from '../../limits/concurrency-limit.ts'
+import { watchBatches } from '../../observer.ts'
+import { makeBatches } from '../../batches.ts'
+import type { Attempt } from '../attempts-repo.ts'
+import { writeStatement } from '../changes.ts'
+import { publishOrder } from '../pay/order-view.ts'
+import { type Rows, type Settled, unchanged } from '../sale-transitions.ts'
 import type { SalesDeps } from '../sales-deps.ts'
-import { tell } from '../tell.ts'
-import { saleTransaction } from '../tell-stock.ts'
-import { nextCheck } from '../times.ts'
-import { settleLatePayment } from './late-payment.ts'
-import { isForAttempt, isOlder, knownOf } from './provider-facts.ts'
-import { canceled, chargedBack, refundUnderWay } from './reversal.ts'
-import { settlePlain } from './settle-rounds.ts'
-import { isFinal, PROVIDER, type Settled, unchanged } from './settled.ts'
+import { publish, saleTransaction } from '../publish.ts'
+import { apply } from './apply.ts'
+import { decide } from './decide.ts'
+import { lockFacts, lockAndReadForSettle, toFacts } from './settle-lock-and-read.ts'
+
+type Asked = { deps: SalesDeps; id: string; order: ProviderOrder }
+
+/** `locked`: by another transaction. `alone`: what is decided needs more than rows, or what decides it more reads. */
+type Answer = Settled | 'locked' | 'alone'
+
+const settling = perPool((db) =>
+  makeBatches<Asked, Answer | null>({
+    watch: watchBatches(db, 'settle'),
+    max: 64,
+    keyOf: ({ id }) => id,
+    run: (asked) => leaveOutWaiting(asked.length, () => settleTogether(asked)),
+  }),
+)
+
+/**
+ * Settles what only changes rows (`Rows`) together with what is settled at the same time: an attempt that goes on
+ * waiting, is paid with its own amount, in time, or is paid already. No other order is looked at, because hardly any is so
+ * plain. One that another transaction has locked is tried again in the next batch.
+ * @returns what changed, after the commit; null (and nothing changed) when more is to be done, or when the attempt is
+ *   locked still, or something else that it changes: it must be settled alone
+ */
+async function settlePlain(deps: SalesDeps, id: string, order: ProviderOrder): Promise<Settled | null> {
+  if (order.status !== 'paid' && order.status !== 'waiting') return null
+  const ask = () => settling(deps.db)({ deps, id, order })
+  const first = await ask()
+  const answer = first === 'locked' ? await ask() : first
+  return answer === 'locked' || answer === 'alone' ? null : answer
+}
+
+async function settleTogether(asked: Asked[]): Promise<Answer[]> {
+  const [first] = asked
+  if (!first) return []
+  return runBatch(first.deps.db, lockAndReadForSettle(asked.map(({ id }) => id)), (answer) => {
+    const found = toFacts(answer)
+    const decisions = asked.map(({ deps, id, order }): Rows | 'locked' | 'alone' => {
+      const facts = found.get(id) ?? 'locked'
+      if (facts === 'locked' || facts === 'alone') return facts
+      const decision = decide(facts, order, { limits: deps.limits, now: deps.now() })
+      return decision.kind === 'rows' ? decision : 'alone'
+    })
+    const write = writeStatement(
+      decisions.flatMap((decision) => (typeof decision === 'string' ? [] : decision.changes)),
+    )
+    const result = decisions.map((decision) =>
+      typeof decision === 'string' ? decision : { next: decision.next, stock: [] },
+    )
+    return { writes: write ? [write] : [], result }
+  })
+}
 
 /** How many attempts are settled alone at the same time: those that wait for a lock leave connections to others. */
 const ALONE_AT_ONCE = 6
-const alone = perPool(() => makeTurns(ALONE_AT_ONCE))
+const alone = perPool(() => limitConcurrency(ALONE_AT_ONCE))
 
 /**
  * The single entry point for the state of an order at the provider (docs/selling.md#settle). Called with the answer to
  * an order, by the reconciler, by cancellations and refunds, and when a cliente reads an order that waits. Idempotent:
  * a state that is stored already changes nothing. Display rules play no part in it.
  * @param order the order as the provider returned it; if it names another code or customer than the attempt's, it is
- *   ignored and an alert is raised
- * @returns the attempt in its new state, or null when it did not move (its tickets may have)
+ *   ignored and an alert is raised; a second one of its code is given back (docs/selling.md#second-orders)
+ * @returns the attempt in its new state, or null when it did not change (its tickets may have)
  */
 export async function settle(deps: SalesDeps, attemptId: string, order: ProviderOrder): Promise<Attempt | null> {
   const settled =
     (await settlePlain(deps, attemptId, order)) ??
     (await alone(deps.db)(() => saleTransaction(deps, (tx) => settleInTx(tx, deps, attemptId, order))))
-  if (settled.changed) await announceOrder(deps, attemptId)
-  else if (settled.moved) announce(deps, settled.moved, order.orderId)
-  return settled.moved
+  if (settled.changed) await publishOrder(deps, attemptId)
+  else if (settled.next) publishAttempt(deps, settled.next, order.orderId)
+  return settled.next
 }
 
-/** Tells the order's new state under both of its ids. Call it after the commit. */
-export function announce(
+/** Publishes the order's new state under both of its ids. Call it after the commit. */
+export function publishAttempt(
   deps: SalesDeps,
   attempt: Pick<Attempt, 'id' | 'status' | 'order_id'>,
   orderId: string | null,
 ): void {
   const ids = [...new Set([attempt.id, orderId ?? attempt.order_id ?? attempt.id])]
-  tell(deps, 'order', { ids, type: attempt.status === 'paid' ? 'order.paid' : `order.${attempt.status}` })
+  publish(deps, 'order', { ids, type: attempt.status === 'paid' ? 'order.paid' : `order.${attempt.status}` })
 }
 
 async function settleInTx(tx: Tx, deps: SalesDeps, attemptId: string, order: ProviderOrder): Promise<Settled> {
-  const attempt = await lockAttempt(tx, attemptId)
-  if (!attempt) return unchanged
-  if (!isForAttempt(attempt, order)) {
-    await alertOnce(tx, 'payment.mismatch', attempt.id, ALERTA_DETAILS.otherOrder(order.orderId))
-    return unchanged
-  }
-  const settled = await applyProviderStatus(tx, deps, attempt, order)
-  // Nothing more is expected, and no hook made it due: the reconciler need not check it again.
-  const underWay = order.status === 'waiting' || order.status === 'refund-pending'
-  if (!settled.moved && isFinal(attempt) && !attempt.is_due && !underWay)
-    await changeAttempt(tx, attempt.id, attempt.status, { check_at: null })
-  return settled
-}
-
-async function applyProviderStatus(tx: Tx, deps: SalesDeps, attempt: Attempt, order: ProviderOrder): Promise<Settled> {
-  if (isOlder(attempt, order)) return unchanged
-  const known = knownOf(attempt, order)
-  const refundSettled = await settleRefund(tx, deps, attempt, order, known)
-  if (refundSettled) return refundSettled
-  switch (order.status) {
-    case 'waiting':
-      return stillWaiting(tx, deps, attempt, order, known)
-    case 'refund-pending':
-      return refundUnderWay(tx, deps, attempt, order, known)
-    case 'refused':
-      return refused(tx, deps, attempt, known)
-    case 'canceled':
-      return canceled(tx, deps, attempt, order, known)
-    case 'paid':
-      return paid(tx, deps, attempt, order, known)
-    case 'chargedback':
-      return chargedBack(tx, attempt, known)
-  }
-}
-
-async function stillWaiting(
-  tx: Tx,
-  deps: SalesDeps,
-  attempt: Attempt,
-  order: ProviderOrder,
-  known: AttemptChange,
-): Promise<Settled> {
-  const change = attempt.is_due ? known : { ...known, check_at: nextCheck(attempt, order, deps) }
-  const moved = await moveAttempt(tx, attempt, ['provider.waiting'], PROVIDER, change)
-  if (!moved) await changeAttempt(tx, attempt.id, attempt.status, change)
-  return { moved, stock: [] }
-}
-
-async function refused(tx: Tx, deps: SalesDeps, attempt: Attempt, known: AttemptChange): Promise<Settled> {
-  const moved = await moveAttempt(tx, attempt, ['provider.refused'], PROVIDER, known)
-  return { moved, stock: moved ? await returnToHold(tx, deps, attempt, 'payment.refused') : [] }
-}
-
-async function paid(
-  tx: Tx,
-  deps: SalesDeps,
-  attempt: Attempt,
-  order: ProviderOrder,
-  known: AttemptChange,
-): Promise<Settled> {
-  const facts: AttemptChange = { ...known, paid_cents: order.paidCents }
-  if (attempt.status === 'refused' || attempt.status === 'expired')
-    return settleLatePayment(tx, deps, attempt, order, facts)
-  if (attempt.status === 'chargedback') await alertOnce(tx, 'payment.chargeback-reversed', attempt.id)
-  if (attempt.status !== 'sending' && attempt.status !== 'waiting') return unchanged
-  const isLate = isPaidAfterSale(await readDrawDay(tx, attempt), order.paidAt)
-  if (isLate || order.paidCents !== attempt.amount_cents || order.amountCents !== attempt.amount_cents) {
-    const moved = await moveAttempt(tx, attempt, ['provider.paid', 'refund.start'], PROVIDER, facts)
-    await refundPayment(tx, attempt, order, isLate ? REFUND_REASONS.afterSale : REFUND_REASONS.wrongAmount)
-    if (isLate) await raiseAlert(tx, 'payment.late-refund', attempt.id)
-    else
-      await raiseAlert(
-        tx,
-        'payment.wrong-amount',
-        attempt.id,
-        ALERTA_DETAILS.paidInsteadOf(order.paidCents, attempt.amount_cents),
-      )
-    return { moved, stock: await returnToHold(tx, deps, attempt, 'payment.refused') }
-  }
-  const moved = await moveAttempt(tx, attempt, ['provider.paid'], PROVIDER, facts)
-  const reserva = { id: attempt.id_reserva, status: attempt.reserva_status }
-  if (!(await moveReservation(tx, reserva, 'payment.confirmed', PROVIDER, { units: attempt.units }))) {
-    throw new Error(`attempt ${attempt.id} was paid, but its reservation is ${attempt.reserva_status}`)
-  }
-  if (order.canceledCents > 0) await alertPartialRefund(tx, attempt, order.canceledCents)
-  return { moved, stock: [] }
+  const facts = await lockFacts(tx, attemptId)
+  if (!facts) return unchanged
+  return apply(tx, deps, facts.attempt, order, decide(facts, order, { limits: deps.limits, now: deps.now() }))
 }

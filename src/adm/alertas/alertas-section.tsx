@@ -1,9 +1,113 @@
+import { alertaText } from '../../../contract/alertas-rules.ts'
+import { formatDateTime } from '../../../contract/dates.ts'
+import type { Alerta } from '../../../contract/historico.ts'
+import { PAGE_SIZE } from '../../../contract/limits.ts'
+import { isId, listSearch } from '../../../contract/list-address-rules.ts'
+import { useListAlertasQuery, useSeeAlertaMutation } from '../../api/office/historico.ts'
+import { FRESH } from '../../api/office/office-api.ts'
+import { ADM } from '../../texts/adm.ts'
+import { ADM_ALERTAS as TEXTS } from '../../texts/adm-alertas.ts'
+import type { RowAction } from '../../ui/data-table/columns.ts'
+import { StatePill } from '../../ui/pill/pill.tsx'
+import { ListExport } from '../shared/export-button.tsx'
+import { ListScreen } from '../shared/list/list-screen.tsx'
+import { Empty } from '../shared/list/list-states.tsx'
+import { useListAddress } from '../shared/list/use-list-address.ts'
+import { useMay } from '../shared/office-session.tsx'
 import { SectionRoutes } from '../shared/section-routes.tsx'
-import { AlertasList } from './alertas-list.tsx'
+import { useToast } from '../shared/use-toast.ts'
+import styles from './alertas-section.module.css'
+
+const titleOf = ({ kind }: Alerta): string => alertaText(kind)?.titulo ?? kind
+
+/** What happened, with the server's own words on it. */
+const What = (alerta: Alerta) => (
+  <span className={styles.what}>
+    {titleOf(alerta)}
+    {alerta.detail && <span className={styles.detail}>{TEXTS.detail(alerta.detail)}</span>}
+  </span>
+)
+
+const stateOf = ({ visto_em, visto_por }: Alerta) =>
+  visto_em === null ? (
+    <StatePill tone="wait">{TEXTS.open}</StatePill>
+  ) : (
+    TEXTS.seen(visto_por?.nome ?? null, formatDateTime(visto_em))
+  )
+
+/** The alerts, open ones first. Who resolved one is recorded. */
+function AlertasList() {
+  const { address, addressOf } = useListAddress([])
+  const { pagina } = address
+  const query = useListAlertasQuery({ cursor: (pagina - 1) * PAGE_SIZE, limit: PAGE_SIZE }, FRESH)
+  const [see, { isLoading, originalArgs }] = useSeeAlertaMutation()
+  const toast = useToast()
+  const mayReadHistory = useMay('GET /api/historico')
+  const resolve = async ({ id }: Alerta) => {
+    const { error } = await see({ id })
+    if (error === undefined) toast(TEXTS.resolved)
+  }
+  const actionsOf = (alerta: Alerta): RowAction[] => [
+    ...(mayReadHistory && isId(alerta.subject)
+      ? [
+          {
+            key: 'record',
+            label: TEXTS.record,
+            icon: 'history' as const,
+            to: `/adm/historico${listSearch({ pagina: 1, id: alerta.subject })}`,
+          },
+        ]
+      : []),
+    ...(alerta.visto_em === null
+      ? [
+          {
+            key: 'resolve',
+            label: TEXTS.resolve,
+            icon: 'check' as const,
+            onPress: () => void resolve(alerta),
+            disabled: isLoading && originalArgs?.id === alerta.id ? ADM.saving : undefined,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <ListScreen
+      label={TEXTS.title}
+      things={TEXTS.things}
+      order={TEXTS.order}
+      query={query}
+      rowsOf={({ result, total }) => ({ rows: result, total })}
+      pagina={pagina}
+      addressOf={addressOf}
+      extra={<ListExport things={TEXTS.things} list={{ lista: 'alertas', filtro: {} }} />}
+      keyOf={({ id }) => id}
+      title={{
+        head: TEXTS.columns.what,
+        cell: What,
+        nameOf: (alerta) => `${titleOf(alerta)}, ${formatDateTime(alerta.em)}`,
+      }}
+      columns={[
+        {
+          key: 'todo',
+          head: TEXTS.columns.todo,
+          cell: ({ kind }) => <span className={styles.todo}>{alertaText(kind)?.oQueFazer ?? TEXTS.unknown}</span>,
+        },
+        {
+          key: 'em',
+          head: TEXTS.columns.when,
+          cell: ({ em }) => <span className={styles.when}>{formatDateTime(em)}</span>,
+        },
+        { key: 'state', head: TEXTS.columns.state, cell: stateOf },
+      ]}
+      actionsOf={actionsOf}
+      empty={<Empty title={TEXTS.empty.title} text={TEXTS.empty.text} />}
+    />
+  )
+}
 
 const ROUTES = [{ index: true, element: <AlertasList /> }]
 
-/** What needs a person, with what to do; for admins. */
+/** The alerts, each with what to do about it; for admins. */
 export default function AlertasSection() {
   return <SectionRoutes routes={ROUTES} />
 }

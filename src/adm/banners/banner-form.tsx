@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useController } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Banner, BannerForm as Schema } from '../../../contract/banners.ts'
@@ -14,8 +14,28 @@ import { TextInput } from '../shared/form/inputs.tsx'
 import { OfficeForm } from '../shared/form/office-form.tsx'
 import { type OfficeForm as FormState, useOfficeForm } from '../shared/form/use-office-form.ts'
 import { leaveWhenSaved } from '../shared/unsaved/guards.ts'
-import { ChosenPicture } from './chosen-picture.tsx'
+import styles from './banner-form.module.css'
 import type { SitePage } from './link-targets.ts'
+import { PhoneCut } from './phone-cut.tsx'
+
+/** Until the picture is loaded: the shape that banners should have. */
+const USUAL_RATIO = 1600 / 600
+
+/** The picture in the form, stored or just chosen, as a phone cuts it. */
+function ChosenPicture({ src, alt }: { src: string; alt: string }) {
+  const [ratio, setRatio] = useState(USUAL_RATIO)
+  return (
+    <div className={styles.chosen}>
+      <PhoneCut ratio={ratio}>
+        <img
+          src={src}
+          alt={alt}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setRatio(naturalWidth / naturalHeight)}
+        />
+      </PhoneCut>
+    </div>
+  )
+}
 
 type Values = z.input<typeof Schema>
 

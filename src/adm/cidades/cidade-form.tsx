@@ -1,15 +1,19 @@
+import { useParams } from 'react-router'
 import type { z } from 'zod'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { CidadeInput } from '../../../contract/cidades.ts'
 import { ESTADOS } from '../../../contract/estados.ts'
-import { useLazyGetCidadeQuery, useSaveCidadeMutation } from '../../api/office/cidades.ts'
+import { cidadeLabel, isId } from '../../../contract/list-address-rules.ts'
+import { useGetCidadeQuery, useLazyGetCidadeQuery, useSaveCidadeMutation } from '../../api/office/cidades.ts'
+import { FRESH } from '../../api/office/office-api.ts'
 import { ADM_CIDADES as TEXTS } from '../../texts/adm-cidades.ts'
-import { FieldRow } from '../shared/form/field-row.tsx'
-import { SelectInput, TextInput } from '../shared/form/inputs.tsx'
+import { ADM_PATHS } from '../shared/adm-paths.ts'
+import { FieldRow, SelectInput, TextInput } from '../shared/form/inputs.tsx'
 import { OfficeForm } from '../shared/form/office-form.tsx'
 import { useOfficeForm } from '../shared/form/use-office-form.ts'
+import { RecordPage } from '../shared/record-page.tsx'
+import { SubPage } from '../shared/sub-page.tsx'
 import { useGoBack } from '../shared/use-go-back.ts'
-import { LIST } from './addresses.ts'
 
 type Values = z.input<typeof CidadeInput>
 
@@ -18,8 +22,8 @@ const STATES = ESTADOS.map(({ sigla, nome }) => ({ value: sigla, label: `${sigla
 )
 
 /** The form of a city. @param initial of a stored city with its `id` and `versao` */
-export function CidadeForm({ initial }: { initial: Values }) {
-  const goBack = useGoBack(LIST)
+function CidadeForm({ initial }: { initial: Values }) {
+  const goBack = useGoBack(ADM_PATHS.cidades.list)
   const [save] = useSaveCidadeMutation()
   const [read] = useLazyGetCidadeQuery()
   const { id } = initial
@@ -47,5 +51,27 @@ export function CidadeForm({ initial }: { initial: Values }) {
         <SelectInput control={control} name="estado" label={TEXTS.estado} empty={TEXTS.chooseEstado} options={STATES} />
       </FieldRow>
     </OfficeForm>
+  )
+}
+
+/** A new city. */
+export const CidadeCreatePage = () => (
+  <SubPage title={TEXTS.createTitle} back={{ to: ADM_PATHS.cidades.list, label: TEXTS.back }}>
+    <CidadeForm initial={{ nome: '', estado: '' }} />
+  </SubPage>
+)
+
+const BACK = { to: ADM_PATHS.cidades.list, label: TEXTS.back }
+
+/** One stored city. */
+export function CidadeEditPage() {
+  const { idCidade = '' } = useParams()
+  const query = useGetCidadeQuery(idCidade, { skip: !isId(idCidade), ...FRESH })
+  return (
+    <SubPage title={query.data ? cidadeLabel(query.data) : TEXTS.title} back={BACK}>
+      <RecordPage id={idCidade} query={query} back={BACK}>
+        {(cidade) => <CidadeForm key={cidade.id} initial={cidade} />}
+      </RecordPage>
+    </SubPage>
   )
 }

@@ -6,8 +6,8 @@ import { serverNow } from '../../lib/clock.ts'
 import { ADM_FILA as TEXTS } from '../../texts/adm-fila.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
+import { ADM_PATHS } from '../shared/adm-paths.ts'
 import { MaskedInput } from '../shared/form/inputs.tsx'
-import { filaAt } from './addresses.ts'
 import styles from './evento-fila.module.css'
 import type { EventoValues } from './evento-values.ts'
 
@@ -20,7 +20,10 @@ type EventoFilaProps = {
   submit: () => void
 }
 
-/** Whether the waiting room of a stored event has opened: then it can only be turned off (docs/decisions/0072). */
+/**
+ * Whether the waiting room of a stored event has opened: then it can only be turned off
+ * (docs/decisions/waiting-room.md).
+ */
 export const hasOpened = (evento: Evento | null): boolean =>
   evento?.fila_abre_em != null && Date.parse(evento.fila_abre_em) <= serverNow()
 
@@ -41,7 +44,7 @@ export function EventoFila(props: EventoFilaProps) {
         hint={typed ? `${TEXTS.onHint} ${TEXTS.rulesHint}` : TEXTS.offHint}
       />
       {evento?.fila_abre_em && (
-        <ButtonLink to={filaAt(evento.id)} tone="secondary">
+        <ButtonLink to={ADM_PATHS.eventos.filaAt(evento.id)} tone="secondary">
           {TEXTS.watch}
         </ButtonLink>
       )}
@@ -64,7 +67,7 @@ function OpenFila({ evento, isKept, setOpening, submit }: OpenFilaProps) {
       <p className={styles.title}>{TEXTS.openTitle}</p>
       <p>{isKept ? TEXTS.openSince(openedAt) : TEXTS.turnsOff}</p>
       <div className={styles.buttons}>
-        <ButtonLink to={filaAt(evento.id)} tone="secondary">
+        <ButtonLink to={ADM_PATHS.eventos.filaAt(evento.id)} tone="secondary">
           {TEXTS.watch}
         </ButtonLink>
         {isKept ? (

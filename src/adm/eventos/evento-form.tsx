@@ -1,23 +1,91 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { Control } from 'react-hook-form'
+import { useNavigate, useParams } from 'react-router'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { type Evento, EventoInput } from '../../../contract/eventos.ts'
-import { useLazyGetEventoOfficeQuery, useSaveEventoMutation } from '../../api/office/eventos.ts'
+import { isId } from '../../../contract/list-address-rules.ts'
+import {
+  useGetEventoOfficeQuery,
+  useLazyGetEventoOfficeQuery,
+  useSaveEventoMutation,
+} from '../../api/office/eventos.ts'
+import { FRESH } from '../../api/office/office-api.ts'
 import { ADM_EVENTOS as TEXTS } from '../../texts/adm-eventos.ts'
 import { ADM_FILA } from '../../texts/adm-fila.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
+import type { Option } from '../../ui/select-field/select-field.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { ADM_PATHS } from '../shared/adm-paths.ts'
+import { DateInput, FieldRow, MaskedInput, SelectInput, TextAreaInput, TextInput } from '../shared/form/inputs.tsx'
 import { OfficeForm } from '../shared/form/office-form.tsx'
 import { useOfficeForm } from '../shared/form/use-office-form.ts'
+import { RecordPage } from '../shared/record-page.tsx'
+import { SubPage } from '../shared/sub-page.tsx'
 import { useGoBack } from '../shared/use-go-back.ts'
-import { LIST } from './addresses.ts'
-import { EventoFields } from './evento-fields.tsx'
 import { EventoFila, hasOpened } from './evento-fila.tsx'
 import styles from './evento-form.module.css'
-import { EventoImageModal } from './evento-image-modal.tsx'
+import { EventoImageModal } from './evento-modals.tsx'
 import { EventoPreview } from './evento-preview.tsx'
-import { NEW_EVENTO, valuesOf } from './evento-values.ts'
+import { type EventoValues, NEW_EVENTO, valuesOf } from './evento-values.ts'
 import { useCidadeOptions } from './use-cidade-options.ts'
+
+/** The fields of an event (docs/product.md#entities). `fila`: those of its waiting room. */
+type EventoFieldsProps = {
+  control: Control<EventoValues, unknown, EventoValues>
+  cidades: readonly Option[]
+  isNew: boolean
+  fila: ReactNode
+}
+
+const EventoFields = ({ control, cidades, isNew, fila }: EventoFieldsProps) => (
+  <div className={styles.fields}>
+    <FieldRow columns="3fr 2fr">
+      <TextInput
+        control={control}
+        name="nome"
+        label={TEXTS.nome}
+        maxLength={200}
+        autoComplete="off"
+        autoFocus={isNew}
+      />
+      <SelectInput
+        control={control}
+        name="id_cidade"
+        label={TEXTS.cidade}
+        empty={TEXTS.chooseCidade}
+        options={cidades}
+      />
+    </FieldRow>
+    <FieldRow columns="2fr 3fr">
+      <TextInput control={control} name="local" label={TEXTS.local} maxLength={200} autoComplete="off" />
+      <TextInput control={control} name="endereco" label={TEXTS.endereco} maxLength={200} autoComplete="off" />
+    </FieldRow>
+    <FieldRow columns="repeat(auto-fit, minmax(min(9.5rem, 100%), 1fr))">
+      <DateInput control={control} name="data" label={TEXTS.data} />
+      <MaskedInput
+        control={control}
+        name="hora"
+        label={TEXTS.hora}
+        mask="hour"
+        placeholder={TEXTS.hourFormat}
+        autoComplete="off"
+      />
+      <DateInput control={control} name="inicio_vendas" label={TEXTS.inicioVendas} />
+      <TextInput
+        control={control}
+        name="max_por_cliente"
+        label={TEXTS.maxPorCliente}
+        maxLength={4}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+    </FieldRow>
+    {fila}
+    <TextAreaInput control={control} name="descricao" label={TEXTS.descricao} maxLength={20_000} />
+    <TextAreaInput control={control} name="obs" label={TEXTS.obs} maxLength={20_000} />
+  </div>
+)
 
 const LABELS = {
   nome: TEXTS.nome,
@@ -40,8 +108,8 @@ type EventoFormProps = {
 }
 
 /** The form of an event, beside it what a buyer will see. */
-export function EventoForm({ evento, onSaved }: EventoFormProps) {
-  const goBack = useGoBack(LIST)
+function EventoForm({ evento, onSaved }: EventoFormProps) {
+  const goBack = useGoBack(ADM_PATHS.eventos.list)
   const [save] = useSaveEventoMutation()
   const [read] = useLazyGetEventoOfficeQuery()
   const cidades = useCidadeOptions()
@@ -121,5 +189,34 @@ export function EventoForm({ evento, onSaved }: EventoFormProps) {
       )}
       {shows === 'image' && evento && <EventoImageModal evento={evento} onClose={() => setShows(null)} />}
     </>
+  )
+}
+
+/** A new event; nothing can be bought before it has a sector with a lot, so these come next. */
+export function EventoCreatePage() {
+  const navigate = useNavigate()
+  return (
+    <SubPage title={TEXTS.createTitle} back={{ to: ADM_PATHS.eventos.list, label: TEXTS.back }}>
+      <EventoForm
+        evento={null}
+        onSaved={({ id }) => void navigate(ADM_PATHS.eventos.setoresAt(id), { replace: true })}
+      />
+    </SubPage>
+  )
+}
+
+const BACK = { to: ADM_PATHS.eventos.list, label: TEXTS.back }
+
+/** One stored event. */
+export function EventoEditPage() {
+  const { idEvento = '' } = useParams()
+  const goBack = useGoBack(ADM_PATHS.eventos.list)
+  const query = useGetEventoOfficeQuery(idEvento, { skip: !isId(idEvento), ...FRESH })
+  return (
+    <SubPage title={query.data?.nome ?? TEXTS.title} back={BACK}>
+      <RecordPage id={idEvento} query={query} back={BACK}>
+        {(evento) => <EventoForm key={evento.id} evento={evento} onSaved={goBack} />}
+      </RecordPage>
+    </SubPage>
   )
 }

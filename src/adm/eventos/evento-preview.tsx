@@ -5,10 +5,11 @@ import { areSalesOpen } from '../../../contract/eventos-rules.ts'
 import { parseBrDateTime } from '../../../contract/instants-rules.ts'
 import { BuyBar } from '../../evento/buy-bar.tsx'
 import { EventoAbout } from '../../evento/evento-about.tsx'
-import { EventoHead } from '../../evento/evento-head.tsx'
-import { EventoNotice } from '../../evento/evento-notice.tsx'
+import { EventoHead, EventoNotice } from '../../evento/evento-head.tsx'
 import { chooseFirst } from '../../evento/labels.ts'
-import { chosenSetor, openLotes, visibleSetores } from '../../evento/offers.ts'
+import { LoteOffer } from '../../evento/lote-offer.tsx'
+import { chosenSetor, lotesOf, openLotes, visibleSetores } from '../../evento/offers.ts'
+import { SetorChips } from '../../evento/setor-chips.tsx'
 import { serverNow } from '../../lib/clock.ts'
 import { ADM_EVENTOS as TEXTS } from '../../texts/adm-eventos.ts'
 import { ADM_FILA } from '../../texts/adm-fila.ts'
@@ -19,7 +20,26 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { PhoneFrame } from '../shared/phone-frame.tsx'
 import styles from './evento-preview.module.css'
 import type { EventoValues } from './evento-values.ts'
-import { PreviewOffers } from './preview-offers.tsx'
+
+type PreviewOffersProps = { setores: readonly Setor[]; setor: Setor; now: Date; isSoldOut: (setor: Setor) => boolean }
+
+const choosesNothing = () => undefined
+
+/** The sectors, and what is on sale in the one that a buyer sees first, with its price. */
+function PreviewOffers({ setores, setor, now, isSoldOut }: PreviewOffersProps) {
+  const offers = lotesOf(setor, now).filter(({ salesPhase }) => salesPhase === 'now')
+  return (
+    <>
+      <SetorChips setores={setores} chosen={setor.id} isSoldOut={isSoldOut} onChoose={choosesNothing} />
+      {offers.length === 0 && <p className={styles.quiet}>{EVENTO.noLotes}</p>}
+      {offers.map((view) => (
+        <div key={view.lote.id} className={styles.offer}>
+          <LoteOffer view={view} setor={setor} left={view.lote.qtd_total - (view.lote.tomados ?? 0)} />
+        </div>
+      ))}
+    </>
+  )
+}
 
 type EventoPreviewProps = {
   control: Control<EventoValues, unknown, EventoValues>
@@ -84,7 +104,7 @@ export function EventoPreview({ control, evento, nameOfCidade, onChangeImage }: 
         <EventoHead evento={facts} beside={false} phone />
         {isDated && (
           <div data-part="vendas">
-            {/* A new event has no sectors yet, which is no news to who creates it. */}
+            {/* A new event has no sectors yet, which needs no mention to who creates it. */}
             <EventoNotice evento={facts} now={now} hasSetores={!evento || setores.length > 0} soldOut={isGone(open)} />
           </div>
         )}

@@ -3,26 +3,82 @@ import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { formatDay, isDay } from '../../../contract/dates.ts'
 import type { EventoCard } from '../../../contract/eventos.ts'
 import { NAME_FILTER_MIN, PAGE_SIZE } from '../../../contract/limits.ts'
-import { cidadeLabel, isId, isSearch } from '../../../contract/list-address-rules.ts'
+import { cidadeLabel, isId, isSearch, type ListAddress } from '../../../contract/list-address-rules.ts'
 import { useDeleteEventoMutation, useListEventosOfficeQuery } from '../../api/office/eventos.ts'
 import { FRESH } from '../../api/office/office-api.ts'
 import { eventoPicture } from '../../api/pictures.ts'
+import { ADM } from '../../texts/adm.ts'
 import { ADM_EVENTOS as TEXTS } from '../../texts/adm-eventos.ts'
+import type { RowAction } from '../../ui/data-table/columns.ts'
+import { SearchField } from '../../ui/search-field/search-field.tsx'
+import { SelectField } from '../../ui/select-field/select-field.tsx'
 import { useIsWide } from '../../ui/use-media/use-is-wide.ts'
-import { ListExport } from '../shared/list/list-export.tsx'
+import { ADM_PATHS } from '../shared/adm-paths.ts'
+import { ListExport } from '../shared/export-button.tsx'
+import { DateFilter } from '../shared/list/date-filter.tsx'
 import { ListScreen } from '../shared/list/list-screen.tsx'
 import { Empty, NoResults } from '../shared/list/list-states.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { useMay } from '../shared/office-session.tsx'
 import { RowPoster } from '../shared/row-poster.tsx'
-import { useDeletion } from '../shared/use-deletion.tsx'
-import { CREATE } from './addresses.ts'
-import { eventoActions } from './evento-actions.ts'
+import { useDeletion } from '../shared/use-question.tsx'
+import { areSalesToCome, Occupancy, useTotalTurns, VendasTotal } from './eventos-figures.tsx'
 import styles from './eventos-list.module.css'
-import { EventosToolbar, FILTERS } from './eventos-toolbar.tsx'
-import { areSalesToCome, Occupancy } from './occupancy.tsx'
-import { useTotalTurns } from './use-total-turns.ts'
-import { VendasTotal } from './vendas-total.tsx'
+import { useCidadeOptions } from './use-cidade-options.ts'
+
+type Given = {
+  mayEdit: boolean
+  /** The list's filters and page, which stay behind a modal. */
+  search: string
+  onDelete: () => void
+}
+
+/** What can be done with an event in the list; staff look at the sectors only. */
+function eventoActions(
+  { id, tem_fila }: Pick<EventoCard, 'id' | 'tem_fila'>,
+  { mayEdit, search, onDelete }: Given,
+): RowAction[] {
+  const { at, setoresAt, imageAt, filaAt, copyAt } = ADM_PATHS.eventos
+  const setores: RowAction = { key: 'setores', label: TEXTS.setores, icon: 'chair', to: setoresAt(id) + search }
+  const fila: RowAction[] = tem_fila ? [{ key: 'fila', label: TEXTS.fila, icon: 'user', to: filaAt(id) }] : []
+  if (!mayEdit) return [setores, ...fila]
+  return [
+    setores,
+    ...fila,
+    { key: 'image', label: TEXTS.image, icon: 'image', to: imageAt(id) + search },
+    { key: 'edit', label: ADM.edit, icon: 'pencil', to: at(id) },
+    { key: 'copy', label: TEXTS.copy, icon: 'copy', to: copyAt(id) + search },
+    { key: 'delete', label: ADM.remove, icon: 'trash', tone: 'danger', onPress: onDelete },
+  ]
+}
+
+const FILTERS = ['q', 'data', 'cidade'] as const
+type EventoFilters = (typeof FILTERS)[number]
+
+type EventosToolbarProps = {
+  address: ListAddress<EventoFilters>
+  onFilter: (part: Partial<Record<EventoFilters, string>>) => void
+}
+
+/** The filters of the events: name, day, city. */
+function EventosToolbar({ address: { q, data, cidade }, onFilter }: EventosToolbarProps) {
+  const cidades = useCidadeOptions()
+  return (
+    <>
+      <SearchField label={TEXTS.search} name="q" value={q} onSearch={(text) => onFilter({ q: text })} />
+      <DateFilter label={TEXTS.date} name="data" value={data} onFilter={(day) => onFilter({ data: day })} />
+      <SelectField
+        label={TEXTS.cidade}
+        name="cidade"
+        value={cidade}
+        onChange={(id) => onFilter({ cidade: id })}
+        empty={TEXTS.anyCidade}
+        unknown={TEXTS.unknownCidade}
+        options={cidades}
+      />
+    </>
+  )
+}
 
 const { columns } = TEXTS
 
@@ -62,7 +118,7 @@ export function EventosList() {
         toolbar={<EventosToolbar address={address} onFilter={filter} />}
         note={q !== '' && !isSearch(q) && TEXTS.tooShort(NAME_FILTER_MIN)}
         extra={<ListExport things={TEXTS.things} list={{ lista: 'eventos', filtro: { pesquisa } }} />}
-        createAt={mayEdit ? CREATE : undefined}
+        createAt={mayEdit ? ADM_PATHS.eventos.create : undefined}
         keyOf={({ id }) => id}
         title={{ head: columns.nome, cell: Name, nameOf: ({ nome }) => nome }}
         picture={({ id, nome, imagem }) => <RowPoster files={eventoPicture(id, imagem)} title={nome} />}

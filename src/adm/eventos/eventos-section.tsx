@@ -1,13 +1,9 @@
 import { RequireCall } from '../shared/require-call.tsx'
 import { SectionRoutes } from '../shared/section-routes.tsx'
-import { EventoCopyModal } from './evento-copy-modal.tsx'
-import { EventoCreatePage } from './evento-create-page.tsx'
-import { EventoEditPage } from './evento-edit-page.tsx'
-import { EventoImageModal } from './evento-image-modal.tsx'
-import { EventoModalRoute } from './evento-modal-route.tsx'
+import { EventoCreatePage, EventoEditPage } from './evento-form.tsx'
+import { EventoCopyModal, EventoImageModal, EventoModalRoute, LazySetoresModal } from './evento-modals.tsx'
 import { EventosList } from './eventos-list.tsx'
-import { FilaPage } from './fila/fila-page.tsx'
-import { LazySetoresModal } from './lazy-setores-modal.tsx'
+import { FilaPage } from './fila-page.tsx'
 
 const SAVE = 'POST /api/eventos'
 

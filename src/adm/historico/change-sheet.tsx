@@ -5,14 +5,17 @@ import { ADM_HISTORICO } from '../../texts/adm-historico.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import styles from './historico.module.css'
-import type { Filter } from './historico-toolbar.tsx'
 import { actorText, fieldText, isNothing, stateText, titleOf, valueText } from './labels.ts'
 
 const { columns, details: texts } = ADM_HISTORICO
 
-type ChangeSheetProps = { change: Mudanca; onClose: () => void; onFilter: Filter }
+type ChangeSheetProps = {
+  change: Mudanca
+  onClose: () => void
+  onFilter: (part: { ator?: string; id?: string }) => void
+}
 
-/** One change with all that is recorded of it, and the ways to more of the same. */
+/** One change with all that is recorded of it, and buttons that filter the list by its user or its record. */
 export function ChangeSheet({ change, onClose, onFilter }: ChangeSheetProps) {
   const changed = camposMudados(change)
   const facts = [

@@ -3,12 +3,12 @@ import type { VendaHistorico } from '../../../contract/historico.ts'
 import type { Venda } from '../../../contract/vendas.ts'
 import { ADM_INGRESSOS as TEXTS } from '../../texts/adm-ingressos.ts'
 
-export type Step = { title: string; em: string; who?: string | undefined }
+type Step = { title: string; em: string; who?: string | undefined }
 type Change = z.infer<typeof VendaHistorico>['result'][number]
 
 const { steps } = TEXTS
 
-/** The changes that tell something, by record and new state; the others are in between, or say the same again. */
+/** The changes that are shown, by record and new state; the others are intermediate, or repeat one. */
 const SENTENCES: Record<string, string> = {
   'reserva held': steps.held,
   'reserva released': steps.released,
@@ -29,7 +29,7 @@ const isAgain = ({ entidade, de, para }: Change): boolean =>
   (entidade === 'attempt' && de === 'refunding') ||
   (entidade === 'venda' && para === 'sold' && de !== 'refunding')
 
-/** What an automatic refund tells: it begins, a try fails, and it ends. */
+/** What is shown of an automatic refund: its begin, each failed attempt, and its end. */
 const AUTOMATIC: Record<string, string> = {
   pending: steps.automaticRefund,
   'try.failed': steps.automaticRefundRefused,
@@ -53,7 +53,7 @@ function returnedOf(changes: readonly Change[]): { refunds: Set<string>; payment
   return { refunds, payments }
 }
 
-/** The sentence of a change, if it tells something. A refund that the provider had begun starts as `sent`. */
+/** The sentence of a change, if it is shown. A refund that the provider had begun starts as `sent`. */
 function sentenceOf({ entidade, id_entidade, de, para }: Change, returned: ReturnType<typeof returnedOf>) {
   if (returned.refunds.has(id_entidade)) return AUTOMATIC[de === null && para === 'sent' ? 'pending' : para]
   if (returned.payments.has(id_entidade) && para === 'paid') return steps.paidInVain

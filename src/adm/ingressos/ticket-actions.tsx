@@ -1,17 +1,85 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { CATALOGUE, CONFIRMATIONS } from '../../../contract/catalogue.ts'
+import { formatReais, toCents } from '../../../contract/money.ts'
+import { needsMotivo } from '../../../contract/reembolsos-rules.ts'
+import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import type { Venda } from '../../../contract/vendas.ts'
 import { type AppError, errorText } from '../../api/error.ts'
-import { useDeliverPrizeMutation, useMarkUsedMutation } from '../../api/office/vendas.ts'
+import { useDeliverPrizeMutation, useMarkUsedMutation, useRefundVendasMutation } from '../../api/office/vendas.ts'
 import { ADM_INGRESSOS as TEXTS } from '../../texts/adm-ingressos.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
+import { Modal } from '../../ui/modal/modal.tsx'
+import { TextArea } from '../../ui/text-area/text-area.tsx'
 import { useMay } from '../shared/office-session.tsx'
+import { leaveWhenSaved } from '../shared/unsaved/guards.ts'
+import { useUnsaved } from '../shared/unsaved/use-unsaved.tsx'
 import { useToast } from '../shared/use-toast.ts'
-import { RefundDialog } from './refund-dialog.tsx'
 import styles from './ticket-panel.module.css'
 import { MARK_USED } from './use-ticket-keys.ts'
+
+const LONGEST = 500
+
+/** The refund of one ticket, with its reason; a used ticket needs one. */
+function RefundDialog({ venda, onClose }: { venda: Venda; onClose: () => void }) {
+  const title = useId()
+  const [motivo, setMotivo] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [refund, { isLoading, error }] = useRefundVendasMutation()
+  const toast = useToast()
+  const question = useUnsaved(motivo.trim() === '' ? 0 : 1)
+  const close = () => leaveWhenSaved(onClose)
+  const submit = async () => {
+    const isMissing = needsMotivo(venda) && motivo.trim() === ''
+    setWrong(isMissing ? OFFICE_REFUSALS['refund.reason-needed'] : null)
+    if (isMissing) return
+    const answer = await refund({ ids: [venda.id], motivo })
+    if (answer.error) return
+    toast(TEXTS.refunded)
+    onClose()
+  }
+  const type = (text: string) => {
+    setWrong(null)
+    setMotivo(text)
+  }
+  return (
+    <Modal labelledBy={title} onClose={close} busy={isLoading}>
+      <div className={styles.dialog}>
+        <h2 id={title}>{TEXTS.refundTitle}</h2>
+        <p>{TEXTS.refundText(formatReais(toCents(venda.valor)))}</p>
+        {venda.entregue && <p>{TEXTS.refundUsed}</p>}
+        <Form onSubmit={() => void submit()} busy={isLoading}>
+          <TextArea
+            label={TEXTS.motivo}
+            name="motivo"
+            value={motivo}
+            onChange={type}
+            error={wrong}
+            hint={TEXTS.motivoHint}
+            maxLength={LONGEST}
+            autoFocus
+          />
+          {error !== undefined && (
+            <p className={styles.refundError} role="alert">
+              {errorText(Object(error) as AppError, CATALOGUE.reembolsar)}
+            </p>
+          )}
+          <div className={styles.refundActions}>
+            <Button tone="secondary" wide onClick={close} disabled={isLoading}>
+              {TEXTS.markUsedKeep}
+            </Button>
+            <Button type="submit" tone="danger" wide busy={isLoading}>
+              {TEXTS.refund}
+            </Button>
+          </div>
+        </Form>
+      </div>
+      {question}
+    </Modal>
+  )
+}
 
 /** The use of a ticket, or the prize of a raffle's number: once, after its question. */
 function useUse({ id, rifa }: Venda) {

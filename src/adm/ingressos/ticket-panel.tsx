@@ -1,11 +1,13 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { isIngressoId, shortCode, showsCode } from '../../../contract/ingresso-rules.ts'
+import { maskCpfCnpj } from '../../../contract/masks.ts'
 import { formatReais, toCents } from '../../../contract/money.ts'
+import { maskPhone } from '../../../contract/phone-rules.ts'
 import type { Venda } from '../../../contract/vendas.ts'
-import { ticketDisplay } from '../../../contract/vendas-rules.ts'
+import { isSold, ticketDisplay } from '../../../contract/vendas-rules.ts'
 import type { AppError } from '../../api/error.ts'
 import { FRESH } from '../../api/office/office-api.ts'
-import { useGetVendaOfficeQuery } from '../../api/office/vendas.ts'
+import { useGetVendaHistoricoQuery, useGetVendaOfficeQuery } from '../../api/office/vendas.ts'
 import { eventoPicture, rifaPicture } from '../../api/pictures.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { DISPLAY_TONES, noCodeReason, ticketName, ticketWhen, ticketWhere } from '../../lib/ticket-labels.ts'
@@ -19,11 +21,56 @@ import { QrCode } from '../../ui/qr-code/qr-code.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { Stamp } from '../../ui/stamp/stamp.tsx'
 import { TicketCard } from '../../ui/ticket-card/ticket-card.tsx'
-import { NoPermission } from '../shared/no-permission.tsx'
+import { NoPermission } from '../shared/require-call.tsx'
+import { shortMoment } from './short-moment.ts'
+import { knownOf, storyOf } from './story.ts'
 import { TicketActions } from './ticket-actions.tsx'
-import { factsOf } from './ticket-facts.ts'
 import styles from './ticket-panel.module.css'
-import { TicketStory } from './ticket-story.tsx'
+
+type Fact = { label: string; value: string }
+
+/** What the back-office reads of a ticket: what its owner reads, and how to reach them. */
+function factsOf({ lote, lugar, nr_sorte, cliente, ...venda }: Venda, price: string): Fact[] {
+  const { cpf_cliente, email_cliente, forma_pgto, status } = venda
+  const facts: [string, string | null][] = [
+    [TEXTS.setor, lote && TEXTS.lote(lote.setor.nome, lote.nr_lote)],
+    [TEXTS.lugar, lugar],
+    [TEXTS.number, lote || nr_sorte === null ? null : String(nr_sorte)],
+    [TEXTS.cliente, cliente.nome],
+    [TEXTS.telefone, cliente.telefone && maskPhone(cliente.telefone)],
+    [TEXTS.cpf, cpf_cliente && maskCpfCnpj(cpf_cliente)],
+    [TEXTS.email, email_cliente],
+    [forma_pgto && isSold(status) ? TEXTS.paid[forma_pgto] : TEXTS.price, price],
+  ]
+  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+}
+
+/** What happened to a ticket, oldest first. */
+function TicketStory({ venda }: { venda: Venda }) {
+  const id = useId()
+  const { data } = useGetVendaHistoricoQuery(venda.id, FRESH)
+  const story = data ? storyOf(data.result) : knownOf(venda)
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={styles.heading}>
+        {TEXTS.story}
+      </h3>
+      <ol className={styles.story}>
+        {story.map(({ title, em, who }) => (
+          <li key={title + em} className={styles.step}>
+            <span>
+              {title}
+              {who && <span className={styles.who}> {TEXTS.by(who)}</span>}
+            </span>
+            <time className={styles.when} dateTime={em}>
+              {shortMoment(em)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
 
 /** The code of a ticket that admits, otherwise why there is none. */
 function Stub({ venda }: { venda: Venda }) {
@@ -54,7 +101,7 @@ function Found({ venda }: { venda: Venda }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The ticket was chosen: a screen reader reads it, and the page's keys go on from it.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  // The button that had the focus is gone with what it did.
+  // The button that had the focus disappears with its action.
   const { pode } = venda
   const could = useRef(pode)
   useEffect(() => {

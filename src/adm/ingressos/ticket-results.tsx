@@ -8,10 +8,10 @@ import { DISPLAY_TONES, ticketDetail, ticketName } from '../../lib/ticket-labels
 import { ADM_INGRESSOS as TEXTS } from '../../texts/adm-ingressos.ts'
 import { Link } from '../../ui/link/link.tsx'
 import { StatePill } from '../../ui/pill/pill.tsx'
+import { ADM_PATHS } from '../shared/adm-paths.ts'
 import { ListScreen } from '../shared/list/list-screen.tsx'
 import { Empty } from '../shared/list/list-states.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
-import { ticketAt } from './addresses.ts'
 import { shortMoment } from './short-moment.ts'
 import styles from './ticket-results.module.css'
 
@@ -62,7 +62,7 @@ export function TicketResults({ query, inAll, currentId }: TicketResultsProps) {
         title={{
           head: TEXTS.columns.ingresso,
           cell: (venda) => (
-            <Link className={styles.ticket} to={ticketAt(venda.id, search)}>
+            <Link className={styles.ticket} to={`${ADM_PATHS.ingressos.at(venda.id)}${search}`}>
               {ticketDetail(venda)}
             </Link>
           ),

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { Venda } from '../../../contract/vendas.ts'
-import { ticketAt } from './addresses.ts'
+import { ADM_PATHS } from '../shared/adm-paths.ts'
 
 const TYPING = 'input, textarea, select, [contenteditable]'
 const STEP: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
@@ -35,7 +35,7 @@ export function useTicketKeys(
             : null
       if (!next && !reached) return
       event.preventDefault()
-      if (next) void navigate(ticketAt(next.id, query), { replace: currentId !== undefined })
+      if (next) void navigate(`${ADM_PATHS.ingressos.at(next.id)}${query}`, { replace: currentId !== undefined })
       else if (key === '/') reached?.focus()
       else reached?.click()
     }

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { APP_VERSION } from '../../../contract/limits.ts'
 import { TITLES } from '../../../contract/titles-rules.ts'
+import { useListPostersQuery } from '../../api/office/posters.ts'
+import { eventoPicture } from '../../api/pictures.ts'
 import { readLoginState } from '../../lib/login-state.ts'
 import { OFFICE_PATHS, PATHS } from '../../lib/paths.ts'
 import { usePersistedStep } from '../../lib/persisted-step.ts'
@@ -11,11 +13,39 @@ import { OFFICE } from '../../texts/office.ts'
 import { SECOND_FACTOR } from '../../texts/second-factor.ts'
 import { SHELL } from '../../texts/shell.ts'
 import { Brand } from '../../ui/brand/brand.tsx'
+import type { BoxWidths } from '../../ui/picture/picture.tsx'
+import { Poster } from '../../ui/poster/poster.tsx'
 import { LoginSteps, useLoginStep } from '../shared/login-steps.tsx'
 import { useOfficeSession, useOfficeState } from '../shared/office-session.tsx'
 import styles from './login-page.module.css'
 import { LOGIN_STEP, persistStep } from './login-step.ts'
-import { PosterWall } from './poster-wall.tsx'
+
+const WIDTHS: BoxWidths = [['', '240px']]
+/** The places for posters; fewer posters are repeated. */
+const PLACES = 16
+/** As in the style sheet. */
+const IS_WIDE = '(min-width: 56rem)'
+
+/** The shop's own posters, as decoration beside the login; a narrow screen asks for none. */
+function PosterWall() {
+  const [isWide] = useState(() => window.matchMedia(IS_WIDE).matches)
+  const { data } = useListPostersQuery(PLACES, { skip: !isWide })
+  const posters = (data?.result ?? []).flatMap(({ id, nome, imagem }) => {
+    const files = eventoPicture(id, imagem)
+    return files ? [{ id, nome, files }] : []
+  })
+  const places = posters.length === 0 ? [] : Array.from({ length: PLACES }, (_, at) => at)
+  return (
+    <div className={styles.wall} aria-hidden="true">
+      <div className={styles.posters}>
+        {places.map((at) => {
+          const { nome, files } = posters[at % posters.length] ?? { nome: '', files: null }
+          return <Poster key={at} files={files} widths={WIDTHS} alt="" title={nome} load="soon" />
+        })}
+      </div>
+    </div>
+  )
+}
 
 const { code, setup } = SECOND_FACTOR
 const STEPS = {

@@ -1,4 +1,4 @@
-import { persistOfficeLogin } from '../../../machines/office-session-persist.ts'
+import { persistOfficeLogin } from '../../../machines/office-session/persist.ts'
 import type { OfficeSnapshot } from '../shared/office-session.tsx'
 
 /** The name under which the login's page keeps its step in its history entry. */

@@ -12,7 +12,7 @@ import { Link } from '../../ui/link/link.tsx'
 import { useMay } from '../shared/office-session.tsx'
 import styles from './attention.module.css'
 import { Card } from './card.tsx'
-import { LIVE } from './live.ts'
+import { LIVE } from './live-painel.ts'
 import { money } from './money.ts'
 
 const TEXTS = ADM_PAINEL.attention

@@ -1,14 +1,33 @@
 import type { ReactNode } from 'react'
-import { addDays } from '../../../contract/dates.ts'
+import { addDays, wallClock } from '../../../contract/dates.ts'
 import type { Painel } from '../../../contract/painel.ts'
 import { change, share } from '../../../contract/painel-rules.ts'
+import { serverNow } from '../../lib/clock.ts'
 import { dayLabel, today } from '../../lib/dates.ts'
 import { ADM_PAINEL } from '../../texts/adm-painel.ts'
 import styles from './figures.module.css'
-import { HourBars } from './hour-bars.tsx'
 import { money } from './money.ts'
 
 const TEXTS = ADM_PAINEL.figures
+
+/** Today's sales by the hour, in small; the hours to come are dots. Their table is that of the period Hoje. */
+function HourBars({ hours }: { hours: Painel['hoje_por_hora'] }) {
+  const now = Number(wallClock(new Date(serverNow())).time.slice(0, 2))
+  const best = hours.reduce((most, hour) => (hour.bruto > most.bruto ? hour : most), { hora: 0, bruto: 0 })
+  const label = best.bruto > 0 ? TEXTS.best(best.hora, money(best.bruto)) : TEXTS.byHour
+  return (
+    <div className={styles.bars} role="img" aria-label={label}>
+      {hours.map(({ hora, bruto }) => (
+        <span
+          key={hora}
+          className={hora > now ? styles.toCome : styles.bar}
+          style={{ height: bruto > 0 ? `${(100 * bruto) / best.bruto}%` : undefined }}
+        />
+      ))}
+    </div>
+  )
+}
+
 const { count, signed, percent } = ADM_PAINEL
 
 type FigureProps = { label: string; value: string; children: ReactNode }
@@ -21,7 +40,7 @@ const Figure = ({ label, value, children }: FigureProps) => (
   </div>
 )
 
-/** A rise or a fall, said by its sign as well. */
+/** A rise or a fall, with its sign, not by colour alone. */
 const Change = ({ by, children }: { by: number; children: string }) => (
   <strong className={by < 0 ? styles.less : by > 0 ? styles.more : undefined}>{children}</strong>
 )

@@ -1,19 +1,102 @@
 import { useState } from 'react'
+import { listSearch } from '../../../contract/list-address-rules.ts'
 import type { PainelEvento } from '../../../contract/painel.ts'
 import type { Periodo } from '../../../contract/painel-rules.ts'
 import { eventoPicture } from '../../api/pictures.ts'
 import { dayLabel } from '../../lib/dates.ts'
 import { ADM_PAINEL } from '../../texts/adm-painel.ts'
+import type { Column } from '../../ui/data-table/columns.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { Link } from '../../ui/link/link.tsx'
+import { ShareBar } from '../../ui/share-bar/share-bar.tsx'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { ADM_PATHS } from '../shared/adm-paths.ts'
 import { RowPoster } from '../shared/row-poster.tsx'
-import { Card } from './card.tsx'
-import { EventoName } from './evento-name.tsx'
+import { Card, TableExport, TextButton } from './card.tsx'
 import styles from './eventos.module.css'
-import { LotesSheet } from './lotes-sheet.tsx'
-import { soldColumns } from './sold-columns.tsx'
-import { TextButton } from './text-button.tsx'
+import { money } from './money.ts'
+
+/** An event's name; it leads to its row in the section of events. */
+export const EventoName = ({ nome }: { nome: string }) => (
+  <Link className={styles.name} to={`${ADM_PATHS.eventos.list}${listSearch({ q: nome, pagina: 1 })}`}>
+    {nome}
+  </Link>
+)
 
 const TEXTS = ADM_PAINEL.eventos
+
+type Sold = { vendidos: number; total: number; receita: number }
+
+/** How full something is, how many are sold of how many, and their revenue. */
+const soldColumns = <Row extends Sold>(): Column<Row>[] => [
+  {
+    key: 'ocupacao',
+    head: TEXTS.columns.ocupacao,
+    card: 'figure',
+    cell: ({ vendidos, total }) => (
+      <div className={styles.share}>
+        <ShareBar part={vendidos} whole={total} title={ADM_PAINEL.attention.sold(vendidos, total)} />
+      </div>
+    ),
+  },
+  {
+    key: 'vendidos',
+    head: TEXTS.columns.vendidos,
+    align: 'end',
+    cell: ({ vendidos, total }) => (
+      <span className={styles.figures}>
+        {ADM_PAINEL.count(vendidos)} <span className={styles.of}>{TEXTS.of(total)}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'receita',
+    head: TEXTS.columns.receita,
+    align: 'end',
+    card: 'figure',
+    cell: ({ receita }) => <strong className={styles.figures}>{money(receita)}</strong>,
+  },
+]
+
+type Row = { key: string; name: string; isLote: boolean; vendidos: number; total: number; receita: number }
+
+/** A sector and its lots below it; a single lot is the sector itself. */
+const rowsOf = ({ setores }: PainelEvento): Row[] =>
+  setores.flatMap(({ id, nome, lotes, ...setor }) => {
+    const [only] = lotes
+    if (lotes.length === 1 && only)
+      return [{ ...only, key: id, name: `${nome} · ${TEXTS.lote(only.nr_lote)}`, isLote: false }]
+    return [
+      { ...setor, key: id, name: nome, isLote: false },
+      ...lotes.map((lote) => ({ ...lote, key: lote.id, name: TEXTS.lote(lote.nr_lote), isLote: true })),
+    ]
+  })
+
+type LotesSheetProps = { eventos: readonly PainelEvento[]; periodo: Periodo; onClose: () => void }
+
+/** The next events by sector and lot. */
+const LotesSheet = ({ eventos, periodo, onClose }: LotesSheetProps) => (
+  <Sheet title={TEXTS.byLote} wide onClose={onClose} actions={<TableExport tabela="lotes" periodo={periodo} />}>
+    {eventos.map((evento) => (
+      <section key={evento.id} aria-labelledby={`lotes-${evento.id}`}>
+        <h3 id={`lotes-${evento.id}`} className={styles.evento}>
+          {evento.nome} <span className={styles.of}>{dayLabel(evento.data)}</span>
+        </h3>
+        <DataTable
+          label={evento.nome}
+          rows={rowsOf(evento)}
+          keyOf={({ key }) => key}
+          title={{
+            head: TEXTS.setor,
+            cell: ({ name, isLote }) => <span className={isLote ? styles.lote : undefined}>{name}</span>,
+            nameOf: ({ name }) => name,
+          }}
+          columns={soldColumns<Row>()}
+        />
+      </section>
+    ))}
+  </Sheet>
+)
 
 /** The next events, with all that they have sold; by sector and lot in a table of their own. */
 export function NextEventos({ eventos, periodo }: { eventos: readonly PainelEvento[]; periodo: Periodo }) {

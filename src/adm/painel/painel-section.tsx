@@ -1,6 +1,98 @@
-import { PainelPage } from './painel-page.tsx'
+import { useSearchParams } from 'react-router'
+import { CATALOGUE } from '../../../contract/catalogue.ts'
+import { formatTime } from '../../../contract/dates.ts'
+import { readPeriodo } from '../../../contract/painel-rules.ts'
+import { type AppError, errorText } from '../../api/error.ts'
+import { FRESH } from '../../api/office/office-api.ts'
+import { useGetPainelQuery } from '../../api/office/painel.ts'
+import { clockAheadMs } from '../../lib/clock.ts'
+import { today } from '../../lib/dates.ts'
+import { ADM_PAINEL as TEXTS } from '../../texts/adm-painel.ts'
+import { COMMON } from '../../texts/common.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import { NoPermission } from '../shared/require-call.tsx'
+import { Attention } from './attention.tsx'
+import { Figures } from './figures.tsx'
+import { LIVE, useLivePainel } from './live-painel.ts'
+import { Methods } from './methods.tsx'
+import { NextEventos } from './next-eventos.tsx'
+import styles from './painel-section.module.css'
+import { PeriodBar } from './period-bar.tsx'
+import { Rest } from './rest.tsx'
+import { Sales } from './sales.tsx'
+import { TopEventos } from './top-eventos.tsx'
 
-/** The picture of the day: the first page after the login. It has no address below its own, so no routes either. */
+const CARDS = ['figures', 'sales', 'attention', 'eventos', 'methods']
+
+/** Shown until the first figures are there: the same cards, without their content. */
+const PainelLoading = () => (
+  <div className={styles.content}>
+    <VisuallyHidden role="status">{TEXTS.loading}</VisuallyHidden>
+    {CARDS.map((card) => (
+      <div key={card} className={styles.waiting} data-card={card}>
+        <Skeleton shape="short" />
+        <Skeleton shape="line" />
+        <Skeleton shape="line" />
+      </div>
+    ))}
+  </div>
+)
+
+/**
+ * The dashboard, the first page after the login: today and a period, which is in the address. The figures are updated
+ * while the page is visible.
+ */
 export default function PainelSection() {
-  return <PainelPage />
+  const [params] = useSearchParams()
+  const periodo = readPeriodo(params, today())
+  const { data, currentData, error, isFetching, refetch, fulfilledTimeStamp } = useGetPainelQuery(periodo, {
+    ...FRESH,
+    ...LIVE,
+  })
+  useLivePainel(refetch)
+  // Another period replaces the figures when it is there; if it cannot be read, they would belong to no period.
+  const shown = error === undefined || currentData ? data : undefined
+  // In the server's time, as the figures are.
+  const asOf = formatTime(new Date((fulfilledTimeStamp ?? Date.now()) - clockAheadMs()))
+  return (
+    <div className={styles.page}>
+      <PeriodBar periodo={periodo} painel={currentData} />
+      {error !== undefined && shown && (
+        <div className={styles.stale} role="alert">
+          <p>{TEXTS.stale(asOf)}</p>
+          <Button tone="secondary" onClick={() => void refetch()}>
+            {COMMON.retry}
+          </Button>
+        </div>
+      )}
+      {shown ? (
+        <div
+          className={styles.content}
+          aria-busy={currentData === undefined}
+          data-stale={currentData === undefined || undefined}
+        >
+          <Figures painel={shown} asOf={asOf} />
+          <Sales painel={shown} periodo={periodo} />
+          <Attention painel={shown} />
+          <NextEventos eventos={shown.proximos} periodo={periodo} />
+          <Methods painel={shown} periodo={periodo} />
+          <TopEventos eventos={shown.por_evento} periodo={periodo} />
+          <Rest painel={shown} />
+        </div>
+      ) : error === undefined ? (
+        <PainelLoading />
+      ) : (error as AppError).status === 403 ? (
+        <NoPermission text={(error as AppError).message} />
+      ) : (
+        <LoadFailed
+          title={errorText(error, CATALOGUE.carregarPainel)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </div>
+  )
 }

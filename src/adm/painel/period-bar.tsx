@@ -1,17 +1,50 @@
 import { useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { formatDay } from '../../../contract/dates.ts'
+import { formatDay, parseBrDay } from '../../../contract/dates.ts'
+import { MESSAGES } from '../../../contract/messages.ts'
 import type { Painel } from '../../../contract/painel.ts'
-import { type Periodo, periodoSearch } from '../../../contract/painel-rules.ts'
+import { isPeriodo, type Periodo, periodoSearch } from '../../../contract/painel-rules.ts'
 import { useAdmin } from '../../lib/admin.ts'
+import { today } from '../../lib/dates.ts'
 import { ADM_PAINEL } from '../../texts/adm-painel.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { Choice } from '../../ui/choice/choice.tsx'
+import { DateField } from '../../ui/date-field/date-field.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { TableExport, TextButton } from './card.tsx'
 import styles from './period-bar.module.css'
-import { RangeSheet } from './range-sheet.tsx'
-import { TableExport } from './table-export.tsx'
-import { TextButton } from './text-button.tsx'
 
 const TEXTS = ADM_PAINEL.period
+
+type Range = { de: string; ate: string }
+type RangeSheetProps = { from: Range | undefined; onChoose: (range: Range) => void; onClose: () => void }
+
+/** The first and the last day of a period, typed or chosen. */
+function RangeSheet({ from, onChoose, onClose }: RangeSheetProps) {
+  const [de, setDe] = useState(formatDay(from?.de ?? ''))
+  const [ate, setAte] = useState(formatDay(from?.ate ?? today()))
+  const [wrong, setWrong] = useState<{ de?: string; ate?: string }>({})
+  const submit = () => {
+    const range = { de: parseBrDay(de) ?? '', ate: parseBrDay(ate) ?? '' }
+    if (isPeriodo(range, today())) return onChoose(range)
+    // If only the last day is valid, the error belongs to the first one.
+    const isLastValid = isPeriodo({ de: range.ate, ate: range.ate }, today())
+    setWrong(isLastValid ? { de: MESSAGES.invalidDate } : { ate: MESSAGES.invalidDate })
+  }
+  return (
+    <Sheet title={TEXTS.other} onClose={onClose}>
+      <Form onSubmit={submit}>
+        <DateField label={TEXTS.from} name="de" value={de} onChange={setDe} error={wrong.de} />
+        <DateField label={TEXTS.until} name="ate" value={ate} onChange={setAte} error={wrong.ate} />
+        <Button type="submit" wide>
+          {TEXTS.show}
+        </Button>
+      </Form>
+    </Sheet>
+  )
+}
+
 const YEAR = 365
 const CHOICES = [
   { dias: 1, label: TEXTS.today },

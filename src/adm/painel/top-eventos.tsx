@@ -5,11 +5,10 @@ import { ADM_PAINEL } from '../../texts/adm-painel.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { ShareBar } from '../../ui/share-bar/share-bar.tsx'
 import { useIsWide } from '../../ui/use-media/use-is-wide.ts'
-import { Card } from './card.tsx'
-import { EventoName } from './evento-name.tsx'
+import { Card, TableExport } from './card.tsx'
 import styles from './eventos.module.css'
 import { money } from './money.ts'
-import { TableExport } from './table-export.tsx'
+import { EventoName } from './next-eventos.tsx'
 
 const TEXTS = ADM_PAINEL.eventos
 const { title } = ADM_PAINEL.tables.eventos

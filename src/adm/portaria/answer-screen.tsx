@@ -3,12 +3,51 @@ import { formatTime } from '../../../contract/dates.ts'
 import { useNow } from '../../lib/clock.ts'
 import { ADM_PORTARIA as TEXTS } from '../../texts/adm-portaria.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
-import { ingressoAt } from './addresses.ts'
+import { ADM_PATHS } from '../shared/adm-paths.ts'
 import styles from './answer-screen.module.css'
-import { Counter } from './counter.tsx'
-import type { Answer } from './device/device.ts'
-import { signal } from './sound.ts'
+import type { Answer, Device } from './device/device.ts'
 import { type Gate, useSummary } from './use-gate.ts'
+
+// A yes and a no differ by sound and by vibration, for who does not look at the screen or does not hear.
+const TONES = { yes: [880, 1320], no: [220, 165] } as const
+const TONE_SECONDS = 0.13
+const VIBRATION = { yes: [80], no: [200, 80, 200] }
+
+let audio: AudioContext | null = null
+
+/** Signals yes or no by sound and vibration, where the browser has them. */
+function signal(answer: 'yes' | 'no', isMuted: boolean): void {
+  navigator.vibrate?.(VIBRATION[answer])
+  if (isMuted || !('AudioContext' in window)) return
+  audio ??= new AudioContext()
+  // Browsers suspend it until the page was touched once.
+  void audio.resume().catch(() => undefined)
+  for (const [index, frequency] of TONES[answer].entries()) {
+    const start = audio.currentTime + index * TONE_SECONDS
+    const tone = new OscillatorNode(audio, { frequency, type: answer === 'yes' ? 'sine' : 'square' })
+    const volume = new GainNode(audio, { gain: 0.2 })
+    tone.connect(volume).connect(audio.destination)
+    tone.start(start)
+    tone.stop(start + TONE_SECONDS)
+  }
+}
+
+/** How many are in, also by what the server does not know yet. */
+export function Counter({ device }: { device: Device }) {
+  const { entraram, vendidos } = useSummary(device)
+  const part = vendidos === 0 ? 0 : Math.min(1, entraram / vendidos)
+  return (
+    <div>
+      <p className={styles.line}>
+        <strong className={styles.counterBig}>{TEXTS.count(entraram)}</strong> {TEXTS.entered(vendidos)}
+      </p>
+      <svg className={styles.bar} viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
+        <rect className={styles.rest} width="100" height="2" />
+        <rect width={100 * part} height="2" />
+      </svg>
+    </div>
+  )
+}
 
 const MINUTE = 60_000
 
@@ -16,7 +55,7 @@ const MINUTE = 60_000
 const placeOf = ({ ingresso }: Answer): string =>
   ingresso ? [TEXTS.lote(ingresso.setor, ingresso.lote), ingresso.lugar].filter(Boolean).join(' · ') : ''
 
-/** The reason of a no, in a big line and a small one. */
+/** The reason of a refusal: its title and its detail. */
 function reasonOf(answer: Answer, now: number): { big: string; small: string } {
   const { resposta, ingresso, entregue_em, portao } = answer
   const who = ingresso ? [ingresso.nome, ingresso.setor].join(' · ') : ''
@@ -29,19 +68,19 @@ function reasonOf(answer: Answer, now: number): { big: string; small: string } {
   return { big: '', small: TEXTS.reasons[resposta] }
 }
 
-/** One sign, larger than the screen: its shape says it before its colour does. */
+/** A sign that fills the screen; yes and no differ by shape, not by colour alone. */
 const Sign = ({ isYes }: { isYes: boolean }) => (
   <svg className={styles.sign} viewBox="0 0 100 100" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
     <path d={isYes ? 'M-14 42 30 84 116 0' : 'M0 6 100 94M100 6 0 94'} />
   </svg>
 )
 
-/** A no waits for this button alone. */
+/** Only this button closes a refusal. */
 const focusOn = (button: HTMLButtonElement | null): void => button?.focus()
 
 type AnswerScreenProps = { gate: Gate; state: 'admitted' | 'refused' | 'unread' }
 
-/** The answer to a code, in two words. A yes goes on by itself; a no waits for a hand. */
+/** The answer to a code. A yes closes by itself; a no stays until its button is pressed. */
 export function AnswerScreen({ gate: { actor, device, named }, state }: AnswerScreenProps) {
   const { answer } = useSummary(device)
   const now = useNow(MINUTE)
@@ -78,7 +117,7 @@ export function AnswerScreen({ gate: { actor, device, named }, state }: AnswerSc
           </button>
           {state === 'refused' && answer?.ingresso && (
             <div className={styles.see}>
-              <ButtonLink to={ingressoAt(answer.ingresso.id)} wide>
+              <ButtonLink to={ADM_PATHS.ingressos.at(answer.ingresso.id)} wide>
                 {TEXTS.seeTicket}
               </ButtonLink>
             </div>

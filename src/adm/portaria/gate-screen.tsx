@@ -1,44 +1,81 @@
 import { useSelector } from '@xstate/react'
-import { useId, useState } from 'react'
+import { useCallback, useEffect, useId, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { isId } from '../../../contract/list-address-rules.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { useWakeLock } from '../../lib/use-wake-lock.ts'
 import { ADM_PORTARIA as TEXTS } from '../../texts/adm-portaria.ts'
+import { COMMON } from '../../texts/common.ts'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { Modal } from '../../ui/modal/modal.tsx'
-import { AnswerScreen } from './answer-screen.tsx'
-import { CameraView } from './camera-view.tsx'
-import { Counter } from './counter.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { Spinner } from '../../ui/spinner/spinner.tsx'
+import { ADM_PATHS } from '../shared/adm-paths.ts'
+import { useOfficeSession, useOfficeState } from '../shared/office-session.tsx'
+import { AnswerScreen, Counter } from './answer-screen.tsx'
+import { LineDialog, NameDialog, TypeDialog } from './gate-dialogs.tsx'
 import styles from './gate-screen.module.css'
-import { LineDialog } from './line-dialog.tsx'
-import { NameDialog } from './name-dialog.tsx'
 import { useKeyboardScanner } from './scanner/use-keyboard-scanner.ts'
-import { TypeDialog } from './type-dialog.tsx'
-import { type Gate, useSummary } from './use-gate.ts'
+import { type Gate, useGate, useSummary } from './use-gate.ts'
+
+/** The camera's picture with the frame for the code; without a camera, what to do instead. */
+function CameraView({ gate: { actor, camera }, isDeciding }: { gate: Gate; isDeciding: boolean }) {
+  const isOn = useSelector(actor, (now) => now.matches({ open: { camera: 'on' } }))
+  const isOff = useSelector(actor, (now) => now.matches({ open: { camera: 'off' } }))
+  const show = useCallback(
+    (video: HTMLVideoElement | null) => {
+      camera.showIn(video)
+      return () => camera.showIn(null)
+    },
+    [camera],
+  )
+  return (
+    <div className={styles.view}>
+      {isOn && <video ref={show} className={styles.picture} muted playsInline aria-label={TEXTS.camera.aim} />}
+      {isOff ? (
+        <div className={styles.off}>
+          <Icon name="camera-off" />
+          <p className={styles.title}>{TEXTS.camera.off}</p>
+          <p>{TEXTS.camera.offText}</p>
+          <button type="button" className={styles.retry} onClick={() => actor.send({ type: 'camera.retry' })}>
+            {TEXTS.camera.retry}
+          </button>
+        </div>
+      ) : (
+        <div className={styles.frame} />
+      )}
+      <p className={styles.hint} role="status">
+        {isDeciding ? TEXTS.checking : isOff ? '' : isOn ? TEXTS.camera.aim : TEXTS.camera.starting}
+      </p>
+    </div>
+  )
+}
 
 type Dialog = 'name' | 'line' | 'type' | null
 
-/** The badge: what waits to be sent, what a person must look at, or that all is well. */
+/** The badge: what a person must look at, what waits to be sent, or whether there is a network. */
 function LineBadge({ gate, onOpen }: { gate: Gate; onOpen: () => void }) {
   const { pendentes, conflitos } = useSummary(gate.device)
   const isAway = useSelector(gate.actor, ({ context }) => !context.isOnline)
-  const isUrgent = pendentes > 0 || conflitos.length > 0 || isAway
+  const line = isAway ? TEXTS.offline : TEXTS.online
+  const waiting = pendentes > 0 ? TEXTS.toSend(pendentes) : null
+  const toCheck = conflitos.length > 0 ? TEXTS.conflicts.badge(conflitos.length) : null
   return (
-    <button type="button" className={styles.badge} data-urgent={isUrgent} onClick={onOpen}>
+    <button type="button" className={styles.badge} data-urgent={Boolean(toCheck ?? waiting) || isAway} onClick={onOpen}>
       <Icon name={isAway ? 'wifi-off' : 'wifi'} />
-      {conflitos.length > 0
-        ? TEXTS.conflicts.badge(conflitos.length)
-        : isUrgent
-          ? TEXTS.toSend(pendentes)
-          : TEXTS.online}
+      {toCheck ?? waiting ?? line}
     </button>
   )
 }
 
 /** The whole screen is the entrance: the camera, how many are in, and over them the answer to each code. */
-export function GateScreen({ gate, onLeave }: { gate: Gate; onLeave: () => void }) {
+function GateScreen({ gate, onLeave }: { gate: Gate; onLeave: () => void }) {
   const { actor, device, camera, named, name, read } = gate
   const title = useId()
   const [dialog, setDialog] = useState<Dialog>(null)
-  const [torch, setTorch] = useState(false)
+  const [lit, setLit] = useState<MediaStreamTrack | null>(null)
   const { lista } = useSummary(device)
   const answer = useSelector(actor, (now) =>
     (['admitted', 'refused', 'unread'] as const).find((state) => now.matches({ open: { gate: state } })),
@@ -47,9 +84,13 @@ export function GateScreen({ gate, onLeave }: { gate: Gate; onLeave: () => void 
   const hasCamera = useSelector(actor, (now) => now.matches({ open: { camera: 'on' } }))
   useKeyboardScanner((codigo) => dialog === null && read({ codigo }))
   const close = () => setDialog(null)
-  const switchTorch = () => {
-    setTorch(!torch)
-    void camera.setTorch(!torch)?.catch(() => undefined)
+  const torch = hasCamera ? camera.torch() : null
+  const switchTorch = (own: MediaStreamTrack, isLit: boolean) => {
+    camera.setTorch(own, isLit).then(
+      () => setLit(isLit ? own : null),
+      // The torch did not change.
+      () => undefined,
+    )
   }
   return (
     <Modal className={styles.screen} labelledBy={title} onClose={onLeave}>
@@ -79,13 +120,13 @@ export function GateScreen({ gate, onLeave }: { gate: Gate; onLeave: () => void 
                   <Icon name="keyboard" />
                   {TEXTS.type}
                 </button>
-                {hasCamera && camera.hasTorch() && (
+                {torch && (
                   <button
                     type="button"
                     className={styles.tool}
                     aria-label={TEXTS.torch}
-                    aria-pressed={torch}
-                    onClick={switchTorch}
+                    aria-pressed={torch === lit}
+                    onClick={() => switchTorch(torch, torch !== lit)}
                   >
                     <Icon name="torch" />
                   </button>
@@ -107,5 +148,47 @@ export function GateScreen({ gate, onLeave }: { gate: Gate; onLeave: () => void 
       {dialog === 'line' && <LineDialog gate={gate} onClose={close} />}
       {dialog === 'type' && <TypeDialog gate={gate} onClose={close} />}
     </Modal>
+  )
+}
+
+/** The server answers again: a session that could not be confirmed meanwhile is confirmed now. */
+function useSessionRetry(isOnline: boolean): void {
+  const { actor } = useOfficeSession()
+  const isInvalid = useOfficeState((now) => now.matches({ signedIn: 'invalid' }))
+  useEffect(() => {
+    if (isOnline && isInvalid) actor.send({ type: 'session.retry' })
+  }, [actor, isOnline, isInvalid])
+}
+
+function EventoGate({ idEvento }: { idEvento: string }) {
+  const gate = useGate(idEvento)
+  const { actor } = gate
+  const navigate = useNavigate()
+  const isOpen = useSelector(actor, (now) => now.matches('open'))
+  const isClosed = useSelector(actor, (now) => now.matches('closed'))
+  const error = useSelector(actor, ({ context }) => context.error)
+  useSessionRetry(useSelector(actor, (now) => now.matches({ open: { line: 'idle' } })))
+  useTitle(COMMON.pageTitle(TEXTS.title))
+  useWakeLock(isOpen)
+  if (isOpen) return <GateScreen gate={gate} onLeave={() => void navigate(ADM_PATHS.portaria.list)} />
+  if (!isClosed) return <Spinner label={TEXTS.opening} />
+  return (
+    <Notice title={TEXTS.closed} text={`${error?.text ?? ''} ${TEXTS.closedText}`.trim()} role="alert">
+      <Button onClick={() => actor.send({ type: 'portaria.retry' })}>{COMMON.retry}</Button>
+      <ButtonLink to={ADM_PATHS.portaria.list} tone="secondary">
+        {TEXTS.choose}
+      </ButtonLink>
+    </Notice>
+  )
+}
+
+/** The entrance of one event. */
+export function GatePage() {
+  const { idEvento = '' } = useParams()
+  if (isId(idEvento)) return <EventoGate key={idEvento} idEvento={idEvento} />
+  return (
+    <Notice title={TEXTS.closed}>
+      <ButtonLink to={ADM_PATHS.portaria.list}>{TEXTS.choose}</ButtonLink>
+    </Notice>
   )
 }

@@ -1,10 +1,79 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { addDays } from '../../../contract/dates.ts'
+import { useAdmin } from '../../lib/admin.ts'
+import { dayAndHour, today } from '../../lib/dates.ts'
 import { keepLoadedFiles } from '../../lib/kept-files.ts'
 import { startServiceWorker } from '../../lib/service-worker.ts'
+import { ADM_PORTARIA as TEXTS } from '../../texts/adm-portaria.ts'
+import { Link } from '../../ui/link/link.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { Pill } from '../../ui/pill/pill.tsx'
+import { ADM_PATHS } from '../shared/adm-paths.ts'
+import { EventoChoice } from '../shared/evento-choice/evento-choice.tsx'
 import { SectionRoutes } from '../shared/section-routes.tsx'
-import { EventoPage } from './evento-page.tsx'
-import { GatePage } from './gate-page.tsx'
-import { qrDetector } from './scanner/detector.ts'
+import { disk, removeListas, type StoredLista } from './device/disk.ts'
+import { GatePage } from './gate-screen.tsx'
+import styles from './portaria-section.module.css'
+import { qrDetector } from './scanner/camera.ts'
+
+/** `others`: readings that wait, of events without a list here. */
+type Kept = { listas: (StoredLista & { pendentes: number })[]; others: number }
+
+/** The lists on this device, without those of events that are over: they are removed, their readings stay. */
+async function keptHere(idUsuario: string): Promise<Kept> {
+  await removeListas(({ evento, idUsuario: owner }) => owner === idUsuario && evento.data >= addDays(today(), -1))
+  const [stored, waiting] = await Promise.all([disk.listas(), disk.waiting()])
+  const countOf = (id: string): number => waiting.filter(({ idEvento }) => idEvento === id).length
+  const listas = stored.map((lista) => ({ ...lista, pendentes: countOf(lista.idEvento) }))
+  return { listas, others: waiting.length - listas.reduce((so, { pendentes }) => so + pendentes, 0) }
+}
+
+function KeptListas() {
+  const idUsuario = useAdmin(({ user }) => user?.id ?? '')
+  const [{ listas, others }, setKept] = useState<Kept>({ listas: [], others: 0 })
+  useEffect(() => {
+    // Without a disk nothing is kept, and the list of events is all there is.
+    const read = () => void keptHere(idUsuario).then(setKept, () => undefined)
+    read()
+    // What waits is uploaded meanwhile (src/app/office-readings.ts).
+    return disk.subscribe(read)
+  }, [idUsuario])
+  return (
+    <>
+      {others > 0 && <Notice title={TEXTS.waiting} text={TEXTS.waitingText(others)} />}
+      {listas.length > 0 && <Listas listas={listas} />}
+    </>
+  )
+}
+
+function Listas({ listas }: Pick<Kept, 'listas'>) {
+  return (
+    <section className={styles.kept} aria-labelledby="guardados">
+      <h2 id="guardados" className={styles.title}>
+        {TEXTS.kept} <small>{TEXTS.keptText}</small>
+      </h2>
+      <ul className={styles.list}>
+        {listas.map(({ idEvento, evento, pendentes }) => (
+          <li key={idEvento}>
+            <Link className={styles.evento} to={ADM_PATHS.portaria.at(idEvento)}>
+              <span className={styles.nome}>{evento.nome}</span>
+              <span className={styles.quando}>{dayAndHour(evento.data, evento.hora)}</span>
+              {pendentes > 0 && <Pill tone="mark">{TEXTS.toSend(pendentes)}</Pill>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The event whose entrance this is. */
+const EventoPage = () => (
+  <>
+    <KeptListas />
+    <EventoChoice question={TEXTS.choose} at={ADM_PATHS.portaria.at} />
+  </>
+)
 
 const ROUTES = [
   { index: true, element: <EventoPage /> },
@@ -18,7 +87,10 @@ async function keepForOffline(): Promise<void> {
   await keepLoadedFiles()
 }
 
-/** The entrance: an event, then its codes. Opened once with a network, it opens without one (docs/decisions/0043). */
+/**
+ * The entrance: an event, then its codes. Opened once with a network, it opens without one
+ * (docs/decisions/entrance.md).
+ */
 export default function PortariaSection() {
   useEffect(() => {
     // Without a service worker the entrance works, but does not open without a network.

@@ -22,7 +22,8 @@ export type Gate = {
   camera: Camera
   named: Named
   name: (next: Partial<Named>) => void
-  read: (scan: Scan) => void
+  /** Answers whether the machine took it: not while another one is being decided, for example. */
+  read: (scan: Scan) => boolean
 }
 
 /** Runs the machine of an entrance with this device's disk, camera and calls. */
@@ -32,7 +33,7 @@ export function useGate(idEvento: string): Gate {
   const [named, setNamed] = useState<Named>({ portao: '', mudo: false })
   const latest = useRef(named)
   const scan = useRef<Scan>({ codigo: '' })
-  const send = useRef<(event: { type: 'code.read' | 'camera.lost' }) => void>(() => undefined)
+  const running = useRef<GateActor>(null)
   const [parts] = useState(() => {
     const device = createDevice({
       idEvento,
@@ -41,17 +42,24 @@ export function useGate(idEvento: string): Gate {
       portao: () => latest.current.portao,
     })
     const read = (next: Scan) => {
+      if (!running.current?.getSnapshot().can({ type: 'code.read' })) return false
       scan.current = next
-      send.current({ type: 'code.read' })
+      running.current.send({ type: 'code.read' })
+      return true
     }
     const camera = createCamera({
       onCode: (codigo) => read({ codigo }),
-      onLost: () => send.current({ type: 'camera.lost' }),
+      onLost: () => running.current?.send({ type: 'camera.lost' }),
     })
     const machine = portariaMachine.provide({
       actors: {
         openList: callActor(device.open),
-        decide: callActor(({ isOnline }: { isOnline: boolean }) => device.decide(scan.current, isOnline)),
+        decide: callActor(({ isOnline }: { isOnline: boolean }) =>
+          device.decide(scan.current, isOnline).catch((error: unknown) => {
+            camera.forget()
+            throw error
+          }),
+        ),
         sync: callActor<unknown>(device.sync),
         openCamera: callActor<unknown>(camera.start),
       },
@@ -62,7 +70,7 @@ export function useGate(idEvento: string): Gate {
   const actor = useActorRef(machine, inspected())
   useStateAttribute(actor, 'portaria')
   useEffect(() => {
-    send.current = actor.send
+    running.current = actor
     const onOnline = () => actor.send({ type: 'network.back' })
     window.addEventListener('online', onOnline)
     return () => {

@@ -1,17 +1,62 @@
 import { useId, useState } from 'react'
 import { CATALOGUE, CONFIRMATIONS } from '../../../contract/catalogue.ts'
-import { formatDay } from '../../../contract/dates.ts'
+import { formatDateTime, formatDay } from '../../../contract/dates.ts'
+import { maskPhone } from '../../../contract/phone-rules.ts'
 import type { Rifa } from '../../../contract/rifas.ts'
 import { rifaPhase } from '../../../contract/rifas-rules.ts'
+import { rifaListUrl } from '../../api/drawn-lists.ts'
 import { useDrawRifaMutation, useFreezeRifaMutation } from '../../api/office/rifas.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { ADM_RIFAS as TEXTS } from '../../texts/adm-rifas.ts'
-import { Button } from '../../ui/button/button.tsx'
+import { Button, FileLink } from '../../ui/button/button.tsx'
+import { CopyField } from '../../ui/copy-field/copy-field.tsx'
 import { useQuestion } from '../shared/use-question.tsx'
 import { DrawModal } from './draw-modal.tsx'
-import { FrozenList } from './frozen-list.tsx'
 import styles from './rifa-page.module.css'
-import { RifaResult } from './rifa-result.tsx'
+
+/** The drawn number, and whose it is. */
+function RifaResult({ rifa: { numero_sorteado, sorteada_em, concurso, vencedora } }: { rifa: Rifa }) {
+  return (
+    <>
+      <div className={styles.result}>
+        <p>{TEXTS.resultTitle}</p>
+        <p className={styles.number}>{numero_sorteado}</p>
+        {sorteada_em && <p>{TEXTS.drawnAt(formatDateTime(sorteada_em))}</p>}
+        {concurso != null && <p>{TEXTS.contest(concurso)}</p>}
+      </div>
+      {vencedora ? (
+        <dl className={styles.facts}>
+          <div>
+            <dt>{TEXTS.winner}</dt>
+            <dd>
+              {vencedora.cliente.nome} · {maskPhone(vencedora.cliente.telefone)}
+              {!vencedora.valida && <p>{TEXTS.winnerInvalid}</p>}
+            </dd>
+          </div>
+        </dl>
+      ) : (
+        <p>{TEXTS.unsold}</p>
+      )}
+    </>
+  )
+}
+
+/** The frozen list of the sold numbers: its file, its hash, and how anybody checks one by the other. */
+const FrozenList = ({ rifa, lista }: { rifa: Rifa; lista: NonNullable<Rifa['lista']> }) => (
+  <div className={styles.list}>
+    <h4>{TEXTS.list}</h4>
+    <p>{TEXTS.listOf(lista.total, formatDateTime(lista.em))}</p>
+    <CopyField label={TEXTS.hash} value={lista.sha256} copy={TEXTS.copyHash} copied={TEXTS.copied} tone="secondary" />
+    {rifa.publicada ? (
+      <FileLink href={rifaListUrl(rifa.id)} tone="secondary">
+        {TEXTS.openList}
+      </FileLink>
+    ) : (
+      <p className={styles.quiet}>{TEXTS.listHidden}</p>
+    )}
+    <p className={styles.quiet}>{TEXTS.check}</p>
+  </div>
+)
 
 /** The draw of a raffle: what is to be done next, then its result, and the frozen list that proves it. */
 export function RifaDraw({ rifa }: { rifa: Rifa }) {
@@ -37,7 +82,7 @@ export function RifaDraw({ rifa }: { rifa: Rifa }) {
   )
 }
 
-/** First the list, then the result: only in this order the list proves something. */
+/** The list is frozen before the result is entered: a later one would prove nothing. */
 function DrawSteps({ rifa: { id, nome, lista } }: { rifa: Rifa }) {
   const [isOpen, setIsOpen] = useState(false)
   const [freeze] = useFreezeRifaMutation()

@@ -1,23 +1,62 @@
+import { useNavigate, useParams } from 'react-router'
+import type { z } from 'zod'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
+import { formatDay } from '../../../contract/dates.ts'
+import { isId } from '../../../contract/list-address-rules.ts'
+import { maskCurrency } from '../../../contract/masks.ts'
+import { toCents } from '../../../contract/money.ts'
+import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { type Rifa, RifaInput } from '../../../contract/rifas.ts'
-import { useLazyGetRifaOfficeQuery, useSaveRifaMutation } from '../../api/office/rifas.ts'
+import { FRESH } from '../../api/office/office-api.ts'
+import { useGetRifaOfficeQuery, useLazyGetRifaOfficeQuery, useSaveRifaMutation } from '../../api/office/rifas.ts'
 import { ADM_RIFAS as TEXTS } from '../../texts/adm-rifas.ts'
-import { FieldRow } from '../shared/form/field-row.tsx'
-import { DateInput, TextAreaInput, TextInput, TextMaskInput } from '../shared/form/inputs.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { ADM_PATHS } from '../shared/adm-paths.ts'
+import { DateInput, FieldRow, TextAreaInput, TextInput, TextMaskInput } from '../shared/form/inputs.tsx'
 import { OfficeForm } from '../shared/form/office-form.tsx'
 import { useOfficeForm } from '../shared/form/use-office-form.ts'
+import { RecordPage } from '../shared/record-page.tsx'
+import { SubPage } from '../shared/sub-page.tsx'
 import { useGoBack } from '../shared/use-go-back.ts'
-import { LIST } from './addresses.ts'
 import styles from './rifa-form.module.css'
-import { NEW_RIFA, valuesOf } from './rifa-values.ts'
+
+/** What the form's inputs contain: texts, as typed. */
+type RifaValues = z.input<typeof RifaInput>
+
+const NEW_RIFA: RifaValues = {
+  nome: '',
+  descricao: '',
+  regulamento: '',
+  autorizacao: '',
+  apuracao: '',
+  valor: '',
+  qtd_numeros: '',
+  inicio_vendas: '',
+  data_sorteio: '',
+}
+
+/** A stored raffle as the form shows it. */
+const valuesOf = (rifa: Rifa): RifaValues => ({
+  id: rifa.id,
+  versao: rifa.versao,
+  nome: rifa.nome,
+  descricao: rifa.descricao,
+  regulamento: rifa.regulamento ?? '',
+  autorizacao: rifa.autorizacao ?? '',
+  apuracao: rifa.apuracao ?? '',
+  valor: maskCurrency(String(toCents(rifa.valor))),
+  qtd_numeros: String(rifa.qtd_numeros),
+  inicio_vendas: formatDay(rifa.inicio_vendas),
+  data_sorteio: formatDay(rifa.data_sorteio),
+})
 
 const { labels } = TEXTS
 
 type RifaFormProps = { rifa?: Rifa; onSaved: (saved: Rifa) => void }
 
 /** The form of a raffle; a new one is not published. */
-export function RifaForm({ rifa, onSaved }: RifaFormProps) {
-  const goBack = useGoBack(LIST)
+function RifaForm({ rifa, onSaved }: RifaFormProps) {
+  const goBack = useGoBack(ADM_PATHS.rifas.list)
   const [save] = useSaveRifaMutation()
   const [read] = useLazyGetRifaOfficeQuery()
   const initial = rifa ? valuesOf(rifa) : NEW_RIFA
@@ -86,5 +125,35 @@ export function RifaForm({ rifa, onSaved }: RifaFormProps) {
         <TextAreaInput control={control} name="regulamento" label={labels.regulamento} maxLength={50_000} />
       </div>
     </OfficeForm>
+  )
+}
+
+/** A new raffle; its own page, with the picture and the publication, is next. */
+export function RifaCreatePage() {
+  const navigate = useNavigate()
+  return (
+    <SubPage title={TEXTS.createTitle} back={{ to: ADM_PATHS.rifas.list, label: TEXTS.title }}>
+      <RifaForm onSaved={({ id }) => void navigate(ADM_PATHS.rifas.at(id), { replace: true })} />
+    </SubPage>
+  )
+}
+
+/** The form of one stored raffle. A drawn one stays as it is. */
+export function RifaEditPage() {
+  const { idRifa = '' } = useParams()
+  const goBack = useGoBack(ADM_PATHS.rifas.at(idRifa))
+  const query = useGetRifaOfficeQuery(idRifa, { skip: !isId(idRifa), ...FRESH })
+  return (
+    <SubPage title={query.data?.nome ?? TEXTS.title} back={{ to: ADM_PATHS.rifas.at(idRifa), label: TEXTS.back }}>
+      <RecordPage id={idRifa} query={query} back={{ to: ADM_PATHS.rifas.list, label: TEXTS.title }}>
+        {(rifa) =>
+          rifa.numero_sorteado == null ? (
+            <RifaForm key={rifa.id} rifa={rifa} onSaved={goBack} />
+          ) : (
+            <Notice title={OFFICE_REFUSALS['rifa.drawn'](rifa.numero_sorteado)} />
+          )
+        }
+      </RecordPage>
+    </SubPage>
   )
 }

@@ -8,7 +8,7 @@ import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { SearchField } from '../../ui/search-field/search-field.tsx'
 import { ShareBar } from '../../ui/share-bar/share-bar.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
-import { VendasExport } from '../shared/vendas-export.tsx'
+import { VendasExport } from '../shared/export-button.tsx'
 import styles from './rifa-page.module.css'
 
 type Venda = RifaVendasList['result'][number]

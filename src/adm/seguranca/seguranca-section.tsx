@@ -1,5 +1,68 @@
+import { CATALOGUE } from '../../../contract/catalogue.ts'
+import { FRESH } from '../../api/office/office-api.ts'
+import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsQuery } from '../../api/office/sessoes.ts'
+import { ADM_SEGURANCA } from '../../texts/adm-seguranca.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Section } from '../../ui/section/section.tsx'
 import { SectionRoutes } from '../shared/section-routes.tsx'
-import { SegurancaPage } from './seguranca-page.tsx'
+import { deviceText, SessionList } from '../shared/sessions/session-list.tsx'
+import { useQuestion } from '../shared/use-question.tsx'
+import { FactorCard } from './factor-card.tsx'
+import styles from './seguranca.module.css'
+
+const { sessions: TEXTS } = ADM_SEGURANCA
+
+/** Where the user is logged in; each but the one that asks can be ended. */
+function SessionsCard() {
+  const query = useListSessionsQuery(undefined, FRESH)
+  const [end] = useEndSessionMutation()
+  const [endOthers] = useEndOtherSessionsMutation()
+  const { ask, question } = useQuestion()
+  const others = query.data?.result.filter(({ atual }) => !atual) ?? []
+  const askOthers = () =>
+    ask({
+      question: TEXTS.endOthersQuestion,
+      confirm: TEXTS.end,
+      dismiss: TEXTS.keep,
+      run: () => endOthers(),
+      failure: CATALOGUE.encerrarSessao,
+      report: TEXTS.othersEnded,
+    })
+  return (
+    <Section title={TEXTS.title}>
+      <div className={styles.parts}>
+        <p className={styles.text}>{TEXTS.text}</p>
+        <SessionList
+          query={query}
+          onEnd={(session) =>
+            ask({
+              question: TEXTS.endQuestion(deviceText(session)),
+              confirm: TEXTS.end,
+              dismiss: TEXTS.keep,
+              run: () => end({ id: session.id }),
+              failure: CATALOGUE.encerrarSessao,
+              report: TEXTS.ended,
+            })
+          }
+        />
+        {others.length > 1 && (
+          <Button tone="secondary" onClick={askOthers}>
+            {TEXTS.endOthers}
+          </Button>
+        )}
+      </div>
+      {question}
+    </Section>
+  )
+}
+
+/** What protects the user's own account: the second factor, and the list of where it is open. */
+const SegurancaPage = () => (
+  <div className={styles.page}>
+    <FactorCard />
+    <SessionsCard />
+  </div>
+)
 
 const ROUTES = [{ index: true, element: <SegurancaPage /> }]
 

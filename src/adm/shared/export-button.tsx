@@ -1,8 +1,14 @@
+import type { z } from 'zod'
+import type { ExportarInput } from '../../../contract/exportacoes.ts'
+import type { VendasExportarInput } from '../../../contract/vendas.ts'
+import { useExportListMutation } from '../../api/office/exportacoes.ts'
+import { useExportVendasMutation } from '../../api/office/vendas.ts'
 import { download } from '../../lib/download.ts'
-import { ADM } from '../../texts/adm.ts'
+import { ADM, type Things } from '../../texts/adm.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import { useMay } from './office-session.tsx'
 
 type ExportButtonProps = {
   /** What is exported: 'clientes'. */
@@ -27,4 +33,22 @@ export function ExportButton({ things, request, busy, tone = 'secondary' }: Expo
       <VisuallyHidden> {ADM.exportOf(things)}</VisuallyHidden>
     </Button>
   )
+}
+
+type VendasExportProps = { things: string; filter: z.input<typeof VendasExportarInput> }
+
+/** Downloads the sales of an event or a raffle; for staff without one, those of their cities. */
+export function VendasExport({ things, filter }: VendasExportProps) {
+  const may = useMay('POST /api/eventos/vendas/exportar')
+  const [exportVendas, { isLoading }] = useExportVendasMutation()
+  return may && <ExportButton things={things} request={() => exportVendas(filter)} busy={isLoading} tone="quiet" />
+}
+
+type ListExportProps = { things: Things; list: z.input<typeof ExportarInput> }
+
+/** The button that downloads a list with the filters of its screen; for those who may. */
+export function ListExport({ things, list }: ListExportProps) {
+  const [exportList, { isLoading }] = useExportListMutation()
+  const may = useMay('POST /api/exportacoes')
+  return may && <ExportButton things={things.many} request={() => exportList(list)} busy={isLoading} />
 }

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { ROLE_TABLE } from '../../../contract/roles.ts'
 import type { SessaoUser } from '../../../contract/sessao.ts'
-import type { officeMachine } from '../../../machines/office-session.ts'
+import type { officeMachine } from '../../../machines/office-session/index.ts'
 import { useAdmin } from '../../lib/admin.ts'
 
 export type OfficeActor = ActorRefFrom<typeof officeMachine>

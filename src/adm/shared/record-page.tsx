@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button/button.tsx'
 import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
-import { NoPermission } from './no-permission.tsx'
+import { NoPermission } from './require-call.tsx'
 
 type RecordPageProps<Data> = {
   id: string

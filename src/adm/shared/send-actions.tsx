@@ -4,7 +4,7 @@ import styles from './send-actions.module.css'
 
 type SendActionsProps = { label: string; busyLabel: string; busy: boolean; onCancel: () => void; onSend: () => void }
 
-/** The end of a modal that sends a file: the way out, and the button that sends it. */
+/** The buttons of a modal that sends a file: cancel and send. */
 export const SendActions = ({ label, busyLabel, busy, onCancel, onSend }: SendActionsProps) => (
   <div className={styles.actions}>
     <Button tone="quiet" onClick={onCancel} disabled={busy}>

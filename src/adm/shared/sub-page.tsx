@@ -1,8 +1,17 @@
 import type { ReactNode } from 'react'
 import { useTitle } from '../../lib/use-title.ts'
 import { COMMON } from '../../texts/common.ts'
-import { BackLink } from './back-link.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { Link } from '../../ui/link/link.tsx'
 import styles from './sub-page.module.css'
+
+/** The way back to the list that a page or a panel belongs to. */
+export const BackLink = ({ to, label }: { to: string; label: string }) => (
+  <Link className={styles.back} to={to}>
+    <Icon name="back" />
+    {label}
+  </Link>
+)
 
 type SubPageProps = { title: string; back: { to: string; label: string }; children: ReactNode }
 

@@ -1,4 +1,4 @@
-import { Activity, type MouseEvent, Suspense, useRef } from 'react'
+import { Activity, type MouseEvent, type RefObject, Suspense, useLayoutEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useAdmin } from '../../lib/admin.ts'
 import { loginState } from '../../lib/login-state.ts'
@@ -7,17 +7,53 @@ import { COMMON } from '../../texts/common.ts'
 import { OFFICE } from '../../texts/office.ts'
 import { SHELL } from '../../texts/shell.ts'
 import { BrokenPage } from '../../ui/broken-page/broken-page.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary/error-boundary.tsx'
 import { NavigationIndicator } from '../../ui/navigation-indicator/navigation-indicator.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
-import { useOfficeState } from '../shared/office-session.tsx'
-import { InvalidSession } from './invalid-session.tsx'
+import { useOfficeSession, useOfficeState } from '../shared/office-session.tsx'
+import { SideNav } from './nav-links.tsx'
 import styles from './office-shell.module.css'
 import { sectionAt } from './sections.ts'
 import { SessionOver } from './session-over.tsx'
-import { SideNav } from './side-nav.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useSectionTitle } from './use-section-title.ts'
+
+/** The server could not say whether the session is valid: no data, and a button to ask again. */
+function InvalidSession() {
+  const { actor } = useOfficeSession()
+  const isOpen = useOfficeState(({ context }) => context.isOpen)
+  const error = useOfficeState(({ context }) => context.error)
+  const text = [error?.text, isOpen && OFFICE.invalid.text].filter(Boolean).join(' ')
+  return (
+    <Notice role="alert" title={OFFICE.invalid.title} text={text}>
+      <Button onClick={() => actor.send({ type: 'session.retry' })}>{COMMON.retry}</Button>
+    </Notice>
+  )
+}
+
+/**
+ * The title of the current section, also of the browser's tab; a page of the section may set a longer one by `useTitle`.
+ * After a navigation the heading has the focus, so that a screen reader announces the page, unless the page has focused
+ * one of its own fields.
+ */
+function useSectionTitle(): { title: string; heading: RefObject<HTMLHeadingElement | null> } {
+  const { pathname } = useLocation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(pathname)
+  const title = sectionAt(pathname)?.title ?? OFFICE.unknown.title
+  // A layout effect: the section's own title is set after it.
+  useLayoutEffect(() => {
+    document.title = COMMON.pageTitle(title)
+    if (shown.current === pathname) return
+    shown.current = pathname
+    const { activeElement } = document
+    const isChosenByPage = activeElement?.closest('main') && activeElement.matches('input, select, textarea')
+    if (!isChosenByPage) heading.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [title, pathname])
+  return { title, heading }
+}
 
 const CONTENT = 'conteudo'
 

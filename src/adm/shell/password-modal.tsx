@@ -2,7 +2,8 @@ import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { LOGIN_MAX } from '../../../contract/sessao-rules.ts'
 import { OwnPasswordInput } from '../../../contract/users.ts'
 import { USER_PASSWORD_MAX } from '../../../contract/users-rules.ts'
-import { useChangeOwnPasswordMutation } from '../../api/office/users.ts'
+import { users } from '../../api/office/users.ts'
+import { useAppDispatch } from '../../lib/redux.ts'
 import { OFFICE } from '../../texts/office.ts'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { SecretInput } from '../shared/form/inputs.tsx'
@@ -14,11 +15,12 @@ const { password: TEXTS } = OFFICE
 
 /** The user's own password; the current one is asked, so that an open page of theirs is not enough. */
 export default function PasswordModal({ onClose }: { onClose: () => void }) {
-  const [save] = useChangeOwnPasswordMutation()
+  const dispatch = useAppDispatch()
   const form = useOfficeForm({
     schema: OwnPasswordInput,
     initial: { senha_atual: '', senha: '' },
-    save,
+    // Untracked: the store keeps no password.
+    save: (values) => dispatch(users.endpoints.changeOwnPassword.initiate(values, { track: false })),
     failure: CATALOGUE.trocarSenha,
     report: { text: TEXTS.saved },
     onSaved: onClose,

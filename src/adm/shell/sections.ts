@@ -13,7 +13,10 @@ export type Section = {
   group: 'work' | 'records' | 'showcase' | 'watch' | 'own'
   /** The section is offered to the roles that may make this call (contract/roles.ts). */
   needs: string
-  /** Shown also while the session cannot be confirmed: it shows only what this device has kept (docs/decisions/0043). */
+  /**
+   * Shown also while the session cannot be confirmed: it shows only what this device has kept
+   * (docs/decisions/entrance.md).
+   */
   worksOffline?: true
   /** Renders the routes below the section's address. */
   page: () => Promise<{ default: ComponentType }>

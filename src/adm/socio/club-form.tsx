@@ -1,19 +1,60 @@
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
+import { rowLetters } from '../../../contract/place-plan.ts'
 import { type ConfigSocio, ConfigSocioInput } from '../../../contract/socio.ts'
-import { useLazyGetConfigSocioOfficeQuery, useSaveConfigSocioMutation } from '../../api/office/socio.ts'
+import { clubPlan } from '../../../contract/socio-rules.ts'
+import {
+  useLazyGetConfigSocioOfficeQuery,
+  useListCadeirasOfficeQuery,
+  useSaveConfigSocioMutation,
+} from '../../api/office/socio.ts'
 import { ADM_SOCIO } from '../../texts/adm-socio.ts'
-import { FieldRow } from '../shared/form/field-row.tsx'
-import { TextAreaInput, TextInput, TextMaskInput } from '../shared/form/inputs.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { PlanPicture } from '../../ui/place-map/plan-picture.tsx'
+import { FieldRow, TextAreaInput, TextInput, TextMaskInput } from '../shared/form/inputs.tsx'
 import { OfficeForm } from '../shared/form/office-form.tsx'
 import { type OfficeForm as FormState, useOfficeForm } from '../shared/form/use-office-form.ts'
 import styles from './club-form.module.css'
-import { priceInput } from './price.ts'
-import { StandPreview } from './stand-preview.tsx'
+import { priceInput, priceText } from './price.ts'
 
 type Values = z.input<typeof ConfigSocioInput>
 const { club: texts } = ADM_SOCIO
+const Numbers = ConfigSocioInput.pick({ maximo_socios: true, qtd_linha: true }).required()
+
+/** The stand that two numbers make; while one of them is no number, the last stand that was one. */
+function useStand(control: Control<Values, unknown, Values>) {
+  const [maximo_socios, qtd_linha] = useWatch({ control, name: ['maximo_socios', 'qtd_linha'] })
+  const [last, setLast] = useState({ maximo_socios: 1, qtd_linha: 1 })
+  const { data } = Numbers.safeParse({ maximo_socios, qtd_linha })
+  if (data && (data.maximo_socios !== last.maximo_socios || data.qtd_linha !== last.qtd_linha)) setLast(data)
+  return last
+}
+
+/** The stand as the buyer's map draws it, in small, redrawn while somebody types. Taken seats are ink. */
+function StandPreview({ control }: { control: Control<Values, unknown, Values> }) {
+  const stand = useStand(control)
+  const count = useDeferredValue(stand.maximo_socios)
+  const perRow = useDeferredValue(stand.qtd_linha)
+  const { data } = useListCadeirasOfficeQuery()
+  const plan = useMemo(() => clubPlan(count, perRow), [count, perRow])
+  const taken = data?.ocupadas
+  const isMarked = useMemo(() => {
+    const seats = new Set(taken)
+    return (nr: number): boolean => seats.has(nr)
+  }, [taken])
+  const rows = plan.rows.length
+  return (
+    <figure className={styles.stand} aria-label={texts.stand}>
+      <PlanPicture plan={plan} stage={texts.field} isMarked={isMarked} />
+      <figcaption className={styles.caption}>
+        <span className={styles.taken}>{taken ? texts.taken(taken.length) : ''}</span>
+        <span>{texts.rows(rows, rowLetters(0), rowLetters(rows - 1))}</span>
+      </figcaption>
+    </figure>
+  )
+}
 
 /** The settings as the fields show them. */
 const valuesOf = ({ id, valor, termo, maximo_socios, qtd_linha, versao }: ConfigSocio): Values => ({
@@ -26,7 +67,7 @@ const valuesOf = ({ id, valor, termo, maximo_socios, qtd_linha, versao }: Config
 })
 
 /** The settings of the club. The form stays after a save, and shows what is stored then. */
-export function ClubForm({ config, onCancel }: { config: ConfigSocio; onCancel: () => void }) {
+function ClubForm({ config, onCancel }: { config: ConfigSocio; onCancel: () => void }) {
   const [saveConfig] = useSaveConfigSocioMutation()
   const [read] = useLazyGetConfigSocioOfficeQuery()
   const form: FormState<Values> = useOfficeForm({
@@ -80,5 +121,34 @@ export function ClubForm({ config, onCancel }: { config: ConfigSocio; onCancel: 
         <TextAreaInput control={control} name="termo" label={texts.termo} />
       </div>
     </OfficeForm>
+  )
+}
+
+/** The club's settings in a card. Where it is not beside the members it is folded, and keeps what was typed. */
+export function ClubPanel({ config }: { config: ConfigSocio }) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  return (
+    <section className={styles.panel} aria-labelledby={`${id}-title`}>
+      <div className={styles.head}>
+        <h2 id={`${id}-title`} className={styles.title}>
+          {texts.title}
+        </h2>
+        <p className={styles.summary}>{texts.summary(priceText(config.valor), config.maximo_socios)}</p>
+        <button
+          type="button"
+          className={styles.unfold}
+          aria-expanded={open}
+          aria-controls={id}
+          aria-labelledby={`${id}-title`}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon name="down" />
+        </button>
+      </div>
+      <div id={id} className={styles.body} data-open={open || undefined}>
+        <ClubForm config={config} onCancel={() => setOpen(false)} />
+      </div>
+    </section>
   )
 }

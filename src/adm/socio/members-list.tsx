@@ -1,22 +1,115 @@
 import { useState } from 'react'
+import { businessDay, formatDay } from '../../../contract/dates.ts'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
-import type { Socio } from '../../../contract/socio.ts'
+import { maskPhone } from '../../../contract/phone-rules.ts'
+import type { Socio, SocioQuery } from '../../../contract/socio.ts'
 import { cadeiraOf } from '../../../contract/socio-rules.ts'
 import { FRESH } from '../../api/office/office-api.ts'
 import { useListSociosQuery } from '../../api/office/socio.ts'
-import { ADM_SOCIO as TEXTS } from '../../texts/adm-socio.ts'
-import type { RowAction } from '../../ui/data-table/columns.ts'
+import { ADM_SOCIO, ADM_SOCIO as TEXTS } from '../../texts/adm-socio.ts'
+import { Chips } from '../../ui/choice/chips.tsx'
+import type { Column, RowAction } from '../../ui/data-table/columns.ts'
+import { StatePill } from '../../ui/pill/pill.tsx'
 import { SearchField } from '../../ui/search-field/search-field.tsx'
 import { useIsWide } from '../../ui/use-media/use-is-wide.ts'
-import { ListExport } from '../shared/list/list-export.tsx'
+import { ListExport } from '../shared/export-button.tsx'
 import { ListScreen } from '../shared/list/list-screen.tsx'
 import { Empty, NoResults } from '../shared/list/list-states.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
-import { MemberName, memberColumns, SeatTag } from './member-columns.tsx'
+import { RepriceOne, useCancellation } from './member-changes.tsx'
 import styles from './members-list.module.css'
-import { RepriceOne } from './reprice-one.tsx'
-import { useCancellation } from './use-cancellation.tsx'
-import { readView, VIEW_FILTERS, ViewChips } from './views.tsx'
+import { priceText } from './price.ts'
+
+const { columns: heads, pendingPrice, seat, states, until } = ADM_SOCIO
+
+const dayOf = (instant: string): string => formatDay(businessDay(instant))
+
+/** What a member pays each month, and the new price that is not confirmed yet. */
+const Price = ({ socio: { valor_atual, valor_pendente } }: { socio: Socio }) => (
+  <span className={styles.price}>
+    <span className={styles.whole}>{priceText(valor_atual)}</span>
+    {valor_pendente !== null && <span className={styles.pending}>{pendingPrice(priceText(valor_pendente))}</span>}
+  </span>
+)
+
+/** The status of a member: that they asked to leave comes before a refused charge. */
+function Status({ socio: { status, em_dia, cancelamento_pedido_em } }: { socio: Socio }) {
+  if (cancelamento_pedido_em !== null) return <StatePill tone="wait">{states.saindo}</StatePill>
+  if (status === 'naoAtivo') return <StatePill tone="wait">{states.naoAtivo}</StatePill>
+  return em_dia ? <StatePill tone="ok">{states.ativo}</StatePill> : <StatePill tone="bad">{states.recusada}</StatePill>
+}
+
+/** A seat as a small tag. */
+const SeatTag = ({ name }: { name: string }) => (
+  <span className={styles.seat} role="img" aria-label={seat(name)}>
+    {name}
+  </span>
+)
+
+/** Who a member is: the name, and the phone below it; on a phone after the seat. */
+const MemberName = ({ socio: { cliente }, cadeira }: { socio: Socio; cadeira: string | null }) => (
+  <span className={styles.name}>
+    {cliente.nome}
+    <span className={styles.phone}>
+      {cadeira !== null && <SeatTag name={cadeira} />} {maskPhone(cliente.telefone)}
+    </span>
+  </span>
+)
+
+/** The columns of the members. @param former whether the list has former members */
+const memberColumns = (former: boolean): Column<Socio>[] => [
+  {
+    key: 'desde',
+    head: heads.desde,
+    cell: ({ data_inicio, data_cancelamento }) =>
+      former && data_cancelamento ? `${dayOf(data_inicio)} ${until(dayOf(data_cancelamento))}` : dayOf(data_inicio),
+    card: former ? 'line' : 'none',
+  },
+  {
+    key: 'mensal',
+    head: heads.mensal,
+    cell: (socio) => <Price socio={socio} />,
+    align: 'end',
+  },
+  { key: 'situacao', head: heads.situacao, cell: (socio) => <Status socio={socio} /> },
+]
+
+const { views } = ADM_SOCIO
+const VIEWS = ['ativos', 'recusados', 'cancelados'] as const
+/** A part of the members that somebody looks at. */
+type View = (typeof VIEWS)[number]
+
+/** What each part asks the server for. */
+const VIEW_FILTERS = {
+  ativos: { cancelados: 'notCanceled' },
+  recusados: { cancelados: 'notCanceled', em_dia: false },
+  cancelados: { cancelados: 'canceled' },
+} as const satisfies Record<View, Pick<SocioQuery, 'cancelados' | 'em_dia'>>
+
+const readView = (text: string): View => VIEWS.find((view) => view === text) ?? 'ativos'
+
+type ViewChipsProps = { view: View; onChoose: (view: View) => void }
+
+/** The parts of the members, with how many charges were refused. */
+function ViewChips({ view, onChoose }: ViewChipsProps) {
+  const refused = useListSociosQuery({ ...VIEW_FILTERS.recusados, limit: 1 }).data?.total ?? 0
+  const content = (name: View) =>
+    name === 'recusados' && refused > 0 ? (
+      <>
+        {views[name]} <span className={styles.count}>{refused.toLocaleString('pt-BR')}</span>
+      </>
+    ) : (
+      views[name]
+    )
+  return (
+    <Chips
+      legend={ADM_SOCIO.show}
+      options={VIEWS.map((name) => ({ value: name, content: content(name) }))}
+      chosen={view}
+      onChoose={(value) => onChoose(readView(value))}
+    />
+  )
+}
 
 /** A new price reaches the rows one by one, when the provider has confirmed it. */
 const POLL_MS = 15_000

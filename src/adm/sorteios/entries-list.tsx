@@ -5,9 +5,9 @@ import type { Sorteio, SorteioList } from '../../../contract/sorteios.ts'
 import { maskDocument } from '../../../contract/sorteios-rules.ts'
 import { ADM_SORTEIOS as TEXTS } from '../../texts/adm-sorteios.ts'
 import { Link } from '../../ui/link/link.tsx'
+import { ADM_PATHS } from '../shared/adm-paths.ts'
 import { ListScreen } from '../shared/list/list-screen.tsx'
 import { Empty, NoResults } from '../shared/list/list-states.tsx'
-import { entryAt } from './addresses.ts'
 import styles from './sorteios-page.module.css'
 
 const { columns } = TEXTS
@@ -51,7 +51,7 @@ export function EntriesList({ currentId, isFiltered, onClear, ...list }: Entries
       title={{
         head: columns.nome,
         cell: ({ id, nome_completo }) => (
-          <Link className={styles.entry} to={entryAt(id, search)}>
+          <Link className={styles.entry} to={`${ADM_PATHS.sorteios.at(id)}${search}`}>
             {nome_completo}
           </Link>
         ),

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
-import { useDeletion } from '../shared/use-deletion.tsx'
+import { useDeletion } from '../shared/use-question.tsx'
 import styles from './entry-panel.module.css'
 
 type EntryPanelProps = {

@@ -2,17 +2,22 @@ import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { formatDateTime } from '../../../contract/dates.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import type { User } from '../../../contract/users.ts'
+import { errorText } from '../../api/error.ts'
 import { FRESH } from '../../api/office/office-api.ts'
-import { useResetFactorMutation } from '../../api/office/second-factor.ts'
+import { secondFactor } from '../../api/office/second-factor.ts'
 import { useEndUserSessionsMutation, useListUserSessionsQuery } from '../../api/office/sessoes.ts'
 import { useAdmin } from '../../lib/admin.ts'
+import { alerted } from '../../lib/alerts.ts'
+import { useAppDispatch } from '../../lib/redux.ts'
 import { ADM_SEGURANCA } from '../../texts/adm-seguranca.ts'
 import { SECOND_FACTOR } from '../../texts/second-factor.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { deviceText, SessionList } from '../shared/sessions/session-list.tsx'
 import { useQuestion } from '../shared/use-question.tsx'
+import { useToast } from '../shared/use-toast.ts'
 import styles from './security-modal.module.css'
+import { useProof } from './use-proof.tsx'
 
 const { ofUser: TEXTS, sessions: SESSIONS } = ADM_SEGURANCA
 
@@ -20,7 +25,9 @@ const { ofUser: TEXTS, sessions: SESSIONS } = ADM_SEGURANCA
 export function SecurityModal({ user, onClose }: { user: User; onClose: () => void }) {
   const { id: user_id, nome, segundo_fator, senha_provisoria_ate } = user
   const query = useListUserSessionsQuery(user_id, FRESH)
-  const [reset] = useResetFactorMutation()
+  const dispatch = useAppDispatch()
+  const toast = useToast()
+  const { prove, proof } = useProof()
   const [end] = useEndUserSessionsMutation()
   const isMyself = useAdmin((admin) => admin.user?.id) === user_id
   const { ask, question } = useQuestion()
@@ -33,18 +40,22 @@ export function SecurityModal({ user, onClose }: { user: User; onClose: () => vo
       failure: CATALOGUE.encerrarSessao,
       report,
     })
-  const askReset = () =>
-    ask({
-      question: TEXTS.resetQuestion(nome),
+  const reset = async () => {
+    const answer = await prove({
+      title: TEXTS.resetQuestion(nome),
       text: TEXTS.resetText,
-      confirm: TEXTS.reset,
-      dismiss: SESSIONS.keep,
-      tone: 'danger',
-      run: () => reset({ id: user_id }),
-      failure: CATALOGUE.segundoFator,
-      report: TEXTS.wasReset(nome),
-      onDone: onClose,
+      submit: TEXTS.resetSubmit,
+      run: (typed) =>
+        dispatch(secondFactor.endpoints.resetFactor.initiate({ id: user_id, ...typed }, { track: false })),
     })
+    if (answer === null) return
+    if (answer.error !== undefined) {
+      dispatch(alerted(errorText(Object(answer.error), CATALOGUE.segundoFator)))
+      return
+    }
+    toast(TEXTS.wasReset(nome))
+    onClose()
+  }
   const others = query.data?.result.filter(({ atual }) => !atual) ?? []
   return (
     <Sheet wide title={TEXTS.title(nome)} onClose={onClose}>
@@ -59,7 +70,7 @@ export function SecurityModal({ user, onClose }: { user: User; onClose: () => vo
         <p>{segundo_fator ? TEXTS.factorOn : TEXTS.factorOff}</p>
         {segundo_fator && isMyself && <p>{OFFICE_REFUSALS['usuario.own-factor']}</p>}
         {segundo_fator && !isMyself && (
-          <Button tone="danger" onClick={askReset}>
+          <Button tone="danger" onClick={() => void reset()}>
             {TEXTS.reset}
           </Button>
         )}
@@ -77,6 +88,7 @@ export function SecurityModal({ user, onClose }: { user: User; onClose: () => vo
         )}
       </section>
       {question}
+      {proof}
     </Sheet>
   )
 }

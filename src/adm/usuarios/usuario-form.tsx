@@ -1,25 +1,34 @@
+import { useParams } from 'react-router'
 import type { z } from 'zod'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
+import type { ErrorCode } from '../../../contract/error-codes.ts'
+import { isId } from '../../../contract/list-address-rules.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
-import { type User, UserInput } from '../../../contract/users.ts'
-import { USER_MAX, USER_PASSWORD_MAX } from '../../../contract/users-rules.ts'
-import { useLazyGetUserQuery, useSaveUserMutation } from '../../api/office/users.ts'
+import { type ProofInput, type User, UserInput } from '../../../contract/users.ts'
+import { givesAccess, USER_MAX, USER_PASSWORD_MAX } from '../../../contract/users-rules.ts'
+import type { AppError } from '../../api/error.ts'
+import { FRESH } from '../../api/office/office-api.ts'
+import { useGetUserQuery, useLazyGetUserQuery, users } from '../../api/office/users.ts'
 import { useAdmin } from '../../lib/admin.ts'
+import { useAppDispatch } from '../../lib/redux.ts'
 import { ADM_USUARIOS as TEXTS } from '../../texts/adm-usuarios.ts'
-import { FieldRow } from '../shared/form/field-row.tsx'
-import { SecretInput, SwitchInput, TextInput } from '../shared/form/inputs.tsx'
+import { ADM_PATHS } from '../shared/adm-paths.ts'
+import { FieldRow, SecretInput, SwitchInput, TextInput } from '../shared/form/inputs.tsx'
 import { OfficeForm } from '../shared/form/office-form.tsx'
 import { useOfficeForm } from '../shared/form/use-office-form.ts'
+import { RecordPage } from '../shared/record-page.tsx'
+import { SubPage } from '../shared/sub-page.tsx'
 import { useGoBack } from '../shared/use-go-back.ts'
-import { LIST } from './addresses.ts'
+import { useProof } from './use-proof.tsx'
 import styles from './usuario-form.module.css'
 
 type Values = z.input<typeof UserInput>
 
+const PROOF_NEEDED: ErrorCode = 'usuario.proof-needed'
 const LABELS = { nome: TEXTS.nome, user: TEXTS.user, senha: TEXTS.senha, admin: TEXTS.admin }
 
 /** What the form shows of a stored user; the password is never read, and a blank one keeps it. */
-export const valuesOf = ({ id, versao, nome, user, admin }: User): Values => ({
+const valuesOf = ({ id, versao, nome, user, admin }: User): Values => ({
   id,
   versao,
   nome,
@@ -29,15 +38,26 @@ export const valuesOf = ({ id, versao, nome, user, admin }: User): Values => ({
 })
 
 /** The form of a user. @param initial of a stored user with its `id` and `versao` */
-export function UsuarioForm({ initial }: { initial: Values }) {
-  const goBack = useGoBack(LIST)
-  const [save] = useSaveUserMutation()
+function UsuarioForm({ initial }: { initial: Values }) {
+  const goBack = useGoBack(ADM_PATHS.usuarios.list)
+  const dispatch = useAppDispatch()
+  const { prove, proof } = useProof()
   const [read] = useLazyGetUserQuery()
   const { id } = initial
   const isMyself = useAdmin((admin) => admin.user?.id) === id
   const readValues = async (userId: string) => {
     const { data } = await read(userId)
     return data ? valuesOf(data) : null
+  }
+  // Untracked: the store keeps no password.
+  const send = (values: Values, typed: ProofInput = {}) =>
+    dispatch(users.endpoints.saveUser.initiate({ ...values, ...typed }, { track: false }))
+  const sendProven = (values: Values) => prove({ ...TEXTS.proof, run: (typed) => send(values, typed) })
+  const save = async (values: Values) => {
+    if (givesAccess(id ? initial : null, values)) return sendProven(values)
+    const answer = await send(values)
+    // The stored user may have changed meanwhile.
+    return (Object(answer.error) as AppError).code === PROOF_NEEDED ? sendProven(values) : answer
   }
   const form = useOfficeForm({
     schema: UserInput,
@@ -47,8 +67,9 @@ export function UsuarioForm({ initial }: { initial: Values }) {
     report: id
       ? {
           text: TEXTS.saved,
-          // The password before is not known, so its change cannot be taken back.
-          revert: ({ versao }, { senha }) => (senha ? null : { ...initial, versao }),
+          // The password before is not known, so its change cannot be taken back; nor what would give access again.
+          revert: ({ versao, admin }, { senha }) =>
+            senha || givesAccess({ admin }, initial) ? null : { ...initial, versao },
         }
       : { text: TEXTS.created },
     read: id ? () => readValues(id) : undefined,
@@ -56,43 +77,70 @@ export function UsuarioForm({ initial }: { initial: Values }) {
   })
   const { control } = form
   return (
-    <OfficeForm form={form} labels={LABELS} onCancel={goBack}>
-      <FieldRow columns="1fr 1fr">
-        <TextInput
-          control={control}
-          name="nome"
-          label={TEXTS.nome}
-          maxLength={120}
-          autoComplete="off"
-          autoFocus={!id}
-        />
-        <TextInput
-          control={control}
-          name="user"
-          label={TEXTS.user}
-          hint={TEXTS.userHint}
-          maxLength={USER_MAX}
-          autoComplete="off"
-        />
-      </FieldRow>
-      <FieldRow columns="1fr 1fr">
-        {isMyself ? (
-          <p className={styles.hint}>{OFFICE_REFUSALS['usuario.own-password']}.</p>
-        ) : (
-          <SecretInput
+    <>
+      <OfficeForm form={form} labels={LABELS} onCancel={goBack}>
+        <FieldRow columns="1fr 1fr">
+          <TextInput
             control={control}
-            name="senha"
-            label={TEXTS.senha}
-            hint={id ? TEXTS.senhaHint : TEXTS.senhaNewHint}
-            maxLength={USER_PASSWORD_MAX}
-            autoComplete="new-password"
+            name="nome"
+            label={TEXTS.nome}
+            maxLength={120}
+            autoComplete="off"
+            autoFocus={!id}
           />
-        )}
-        <div className={styles.role}>
-          <SwitchInput control={control} name="admin" label={TEXTS.admin} />
-          <p className={styles.hint}>{TEXTS.adminHint}</p>
-        </div>
-      </FieldRow>
-    </OfficeForm>
+          <TextInput
+            control={control}
+            name="user"
+            label={TEXTS.user}
+            hint={TEXTS.userHint}
+            maxLength={USER_MAX}
+            autoComplete="off"
+          />
+        </FieldRow>
+        <FieldRow columns="1fr 1fr">
+          {isMyself ? (
+            <p className={styles.hint}>{OFFICE_REFUSALS['usuario.own-password']}.</p>
+          ) : (
+            <SecretInput
+              control={control}
+              name="senha"
+              label={TEXTS.senha}
+              hint={id ? TEXTS.senhaHint : TEXTS.senhaNewHint}
+              maxLength={USER_PASSWORD_MAX}
+              autoComplete="new-password"
+            />
+          )}
+          <div className={styles.role}>
+            <SwitchInput control={control} name="admin" label={TEXTS.admin} />
+            <p className={styles.hint}>{TEXTS.adminHint}</p>
+          </div>
+        </FieldRow>
+      </OfficeForm>
+      {proof}
+    </>
+  )
+}
+
+/** A new user. */
+export function UsuarioCreatePage() {
+  return (
+    <SubPage title={TEXTS.createTitle} back={{ to: ADM_PATHS.usuarios.list, label: TEXTS.back }}>
+      <UsuarioForm initial={{ nome: '', user: '', admin: false, senha: '' }} />
+    </SubPage>
+  )
+}
+
+const BACK = { to: ADM_PATHS.usuarios.list, label: TEXTS.back }
+
+/** One stored user. */
+export function UsuarioEditPage() {
+  const { idUsuario = '' } = useParams()
+  const query = useGetUserQuery(idUsuario, { skip: !isId(idUsuario), ...FRESH })
+  return (
+    <SubPage title={query.data?.nome ?? TEXTS.title} back={BACK}>
+      <RecordPage id={idUsuario} query={query} back={BACK}>
+        {(user) => <UsuarioForm key={user.id} initial={valuesOf(user)} />}
+      </RecordPage>
+    </SubPage>
   )
 }

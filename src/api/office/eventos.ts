@@ -3,14 +3,14 @@ import { CATALOGUE } from '../../../contract/catalogue.ts'
 import type { Evento, EventoCopiarInput, EventoInput, EventoList } from '../../../contract/eventos.ts'
 import type { PictureAnswer } from '../../../contract/pictures.ts'
 import { ON_SCREEN, post } from '../api.ts'
-import type { EventoListArg } from '../evento-list-arg.ts'
+import type { EventoListBody } from '../evento-list-arg.ts'
 import { changed, formOf, listTag, officeApi, recordChanged, UPLOAD_TIMEOUT_MS } from './office-api.ts'
 
 /** Events; their sectors, lots and places are in `setores.ts`. */
 export const eventos = officeApi.injectEndpoints({
   endpoints: (build) => ({
     /** Staff receive the events of their cities. */
-    listEventosOffice: build.query<EventoList, EventoListArg>({
+    listEventosOffice: build.query<EventoList, EventoListBody>({
       query: post('/eventos/list'),
       extraOptions: { failure: CATALOGUE.listarEventos },
       providesTags: [listTag('Evento')],

@@ -6,18 +6,18 @@ import { start } from '../socket-connection.ts'
  * Subscribes to the changes of the dashboard, with the session's token of the moment. Returns the function that ends the
  * subscription. After a lost connection it tells of a change, because some may have been missed.
  */
-export function watchPainel(onNews: () => void): () => void {
+export function watchPainel(onChange: () => void): () => void {
   let isEnded = false
   let wasLost = false
   return start({
     join: (socket) => {
-      socket.off(SOCKET_EVENTS.painel, onNews).on(SOCKET_EVENTS.painel, onNews)
+      socket.off(SOCKET_EVENTS.painel, onChange).on(SOCKET_EVENTS.painel, onChange)
       officeGate()
         ?.token()
         .then((token) => {
           if (token === null || isEnded || !socket.connected) return
           socket.emit(SOCKET_EVENTS.watchPainel, { token })
-          if (wasLost) onNews()
+          if (wasLost) onChange()
           wasLost = false
         })
         // The session's own screens say what is wrong with it.
@@ -25,7 +25,7 @@ export function watchPainel(onNews: () => void): () => void {
     },
     leave: (socket) => {
       isEnded = true
-      socket.off(SOCKET_EVENTS.painel, onNews)
+      socket.off(SOCKET_EVENTS.painel, onChange)
       socket.emit(SOCKET_EVENTS.unwatchPainel)
     },
     lost: () => {

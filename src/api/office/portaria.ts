@@ -10,8 +10,8 @@ import { ON_SCREEN } from '../api.ts'
 import { officeApi } from './office-api.ts'
 
 /**
- * The gate. All are mutations: the device keeps keys, list and readings itself (docs/decisions/0020), so no answer is
- * cached, and each page of the list is requested when it is needed.
+ * The gate. All are mutations: the device keeps keys, list and readings itself (docs/decisions/entrance.md), so no
+ * answer is cached, and each page of the list is requested when it is needed.
  */
 export const portaria = officeApi.injectEndpoints({
   endpoints: (build) => ({

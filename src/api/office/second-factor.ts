@@ -8,6 +8,7 @@ import type {
   ProveFactorInput,
   RecoveryCodes,
 } from '../../../contract/second-factor.ts'
+import type { FactorReset } from '../../../contract/users.ts'
 import { ON_SCREEN, post } from '../api.ts'
 import { changed, listTag, officeApi } from './office-api.ts'
 
@@ -43,7 +44,7 @@ export const secondFactor = officeApi.injectEndpoints({
       invalidatesTags: (_answer, error) => changed(error, ['SegundoFator', listTag('Usuario')]),
     }),
     /** Another user's, by an admin. */
-    resetFactor: build.mutation<{ id: string }, { id: string }>({
+    resetFactor: build.mutation<{ id: string }, z.input<typeof FactorReset>>({
       query: (body) => ({ url: '/users/segundo-fator', method: 'DELETE', body }),
       extraOptions: ON_SCREEN,
       invalidatesTags: (_answer, error, { id }) =>
@@ -52,4 +53,4 @@ export const secondFactor = officeApi.injectEndpoints({
   }),
 })
 
-export const { useGetFactorQuery, useResetFactorMutation } = secondFactor
+export const { useGetFactorQuery } = secondFactor

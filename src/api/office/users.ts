@@ -31,6 +31,7 @@ export const users = officeApi.injectEndpoints({
       transformResponse: ({ cidades }: User) => cidades,
       providesTags: (_answer, _error, id) => [{ type: 'Usuario', id }],
     }),
+    /** Untracked, as the next one: what it carries is in no store. */
     saveUser: build.mutation<User, z.input<typeof UserInput>>({
       query: post('/users'),
       extraOptions: ON_SCREEN,
@@ -66,8 +67,6 @@ export const {
   useGetUserQuery,
   useLazyGetUserQuery,
   useListUserCidadesQuery,
-  useSaveUserMutation,
-  useChangeOwnPasswordMutation,
   useDeleteUserMutation,
   useAddUserCidadeMutation,
   useDeleteUserCidadeMutation,

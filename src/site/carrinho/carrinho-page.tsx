@@ -1,10 +1,55 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useTitle } from '../../lib/use-title.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { COMMON } from '../../texts/common.ts'
-import { BusyStep } from './busy-step.tsx'
-import { STEPS, type Step } from './steps.ts'
-import { useCheckout } from './use-checkout.ts'
+import { PartialStep, RefusedStep, TimeOverStep, UncertainStep } from './hold-steps.tsx'
+import { ItemsStep } from './items-step.tsx'
+import { AlreadyPaidStep, ElsewhereStep, EmptyStep, LoginStep, UnknownStep } from './notice-steps.tsx'
+import { CardStep, FreeStep, IdentityStep, MethodStep, PixStep } from './payment-steps.tsx'
+import { BusyStep, type StepProps } from './step-frame.tsx'
+import { type FlowKey, useCheckout } from './use-checkout.ts'
+
+type Step = ComponentType<StepProps>
+
+const { busy } = CARRINHO
+
+/**
+ * What the screen shows in each state of `machines/checkout/index.ts`: a step, or a message while a call is in progress.
+ * During the call the previous step stays on the screen, so that no form is lost.
+ */
+const STEPS: Record<FlowKey, Step | string> = {
+  start: busy.opening,
+  'cart.empty': EmptyStep,
+  'cart.items': ItemsStep,
+  'cart.asking': ItemsStep,
+  reserving: busy.reserving,
+  opening: busy.opening,
+  unknown: UnknownStep,
+  deciding: busy.opening,
+  'elsewhere.choosing': ElsewhereStep,
+  'elsewhere.asking': ElsewhereStep,
+  canceling: busy.canceling,
+  'held.route': busy.opening,
+  'held.partial': PartialStep,
+  'held.method': MethodStep,
+  'held.identifying': busy.identifying,
+  'held.identity': IdentityStep,
+  'held.savingIdentity': busy.savingIdentity,
+  'held.card': CardStep,
+  'held.extending': busy.paying,
+  'held.tokenising': busy.paying,
+  'held.savingCard': busy.paying,
+  'held.pix': PixStep,
+  'held.free': FreeStep,
+  'held.refused': RefusedStep,
+  paying: busy.paying,
+  refusing: busy.paying,
+  ordered: busy.ordered,
+  alreadyPaid: AlreadyPaidStep,
+  timeOver: TimeOverStep,
+  uncertain: UncertainStep,
+  loginNeeded: LoginStep,
+}
 
 type Shown = { step: Step; canGoBack: boolean }
 

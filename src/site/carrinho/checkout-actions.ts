@@ -1,5 +1,5 @@
 import type { CartItem } from '../../../contract/carrinho-items.ts'
-import type { CheckoutContext } from '../../../machines/checkout-context.ts'
+import type { CheckoutContext } from '../../../machines/checkout/context.ts'
 import type { Calls } from '../../api/calls.ts'
 import { cartEmptied, itemRemoved, itemsReplaced } from '../../lib/cliente.ts'
 import { readHistoryState } from '../../lib/history-state.ts'
@@ -23,8 +23,8 @@ export const checkoutActions = ({ dispatch, calls, navigate, readCart }: Deps) =
   removeItem: ({ context: { removing } }: At) => {
     if (removing !== null) dispatch(itemRemoved(removing))
   },
-  dropRefused: ({ context: { recusados } }: At) => {
-    dispatch(itemsReplaced(withoutRefused(readCart(), recusados)))
+  dropRefused: ({ context: { refused } }: At) => {
+    dispatch(itemsReplaced(withoutRefused(readCart(), refused)))
   },
   releaseHold: ({ context: { reserva } }: At) => {
     // If the release fails, the hold expires by itself.

@@ -29,11 +29,11 @@ export const checkoutActors = ({ calls, readCart, readSecrets, onReasons }: Deps
       throw error
     })
   }),
-  readReservas: callActor(() => calls.listReservas()),
-  readCustomer: callActor(async () => idOf(await calls.readCustomer())),
+  readReservas: callActor((_, signal) => calls.listReservas(undefined, signal)),
+  readCustomer: callActor(async (_, signal) => idOf(await calls.readCustomer(undefined, signal))),
   saveIdentity: callActor(async () => only(await calls.saveIdentity(takeIdentity(readSecrets())))),
   extendHold: callActor(({ idReserva }: ByReserva) => calls.extendHold(idReserva)),
-  tokeniseCard: callActor(() => calls.tokeniseCard(readCard(readSecrets().card))),
+  tokeniseCard: callActor((_, signal) => calls.tokeniseCard(readCard(readSecrets().card), signal)),
   saveCard: callActor(async ({ customerId, token }: ByToken) => only(await calls.saveCard(customerId, token))),
   pay: callActor((order: OrderInput) => calls.pay(order)),
   cancelPayment: callActor(({ idReserva }: ByReserva) => calls.cancelPayment(idReserva)),

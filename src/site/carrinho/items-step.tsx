@@ -1,20 +1,25 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'react-redux'
 import { useNavigate } from 'react-router'
-import { itemKey } from '../../../contract/carrinho-items.ts'
+import { cartCents, itemCents, itemDetail, itemLabel } from '../../../contract/carrinho.ts'
+import { type CartItem, cartUnits, itemKey, itemUnits } from '../../../contract/carrinho-items.ts'
+import { formatReais, toCents } from '../../../contract/money.ts'
+import { getEvento } from '../../api/eventos.ts'
 import { selectCarrinho, selectIsLoggedIn } from '../../lib/cliente.ts'
 import { loginState } from '../../lib/login-state.ts'
 import { PATHS, to } from '../../lib/paths.ts'
 import { type AppState, useAppSelector } from '../../lib/redux.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
+import { FILA_LINK } from '../../texts/fila-link.ts'
+import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import { Link } from '../../ui/link/link.tsx'
 import { RemoveItemDialog } from '../shared/remove-item-dialog.tsx'
-import { CartLine } from './cart-line.tsx'
-import { CartPlaces } from './cart-places.tsx'
-import { CartTotal } from './cart-total.tsx'
+import lines from './cart-line.module.css'
 import styles from './items-step.module.css'
 import { NEEDS_TURN } from './refused.ts'
-import { StepFrame, TO_EVENTS } from './step-frame.tsx'
-import type { StepProps } from './step-props.ts'
+import { StepFrame, type StepProps, TO_EVENTS } from './step-frame.tsx'
 import { useDropNumbers } from './use-drop-numbers.ts'
 
 const { items: texts } = CARRINHO
@@ -83,3 +88,74 @@ function useDropRefusedNumbers(reasons: ReadonlyMap<string, string>) {
     for (const { id_rifa } of selectCarrinho(store.getState())) if (id_rifa && reasons.has(id_rifa)) void drop(id_rifa)
   }, [reasons, drop, store])
 }
+
+type CartLineProps = {
+  item: CartItem
+  reason: string | undefined
+  /** The address of the waiting room of the item's event, if its turn is what was missing. */
+  fila: string | null
+  onRemove: () => void
+}
+
+/** One line of the cart: label, units, price with fee, and the reason if it could not be held. */
+const CartLine = ({ item, reason, fila, onRemove }: CartLineProps) => (
+  <li className={lines.line}>
+    <div className={lines.facts}>
+      <h3 className={lines.name}>{itemLabel(item)}</h3>
+      <p className={lines.detail}>{itemDetail(item)}</p>
+      <p className={lines.price}>
+        <strong>{formatReais(itemCents(item))}</strong>
+        {itemUnits(item) > 1 && (
+          <span className={lines.detail}>{CARRINHO.times(itemUnits(item), formatReais(toCents(item.valor)))}</span>
+        )}
+      </p>
+      {reason && <p className={lines.reason}>{reason}</p>}
+      {fila && <FilaLink to={fila} />}
+    </div>
+    <IconButton
+      name="trash"
+      label={CARRINHO.items.remove(`${itemLabel(item)}, ${itemDetail(item)}`)}
+      onClick={onRemove}
+    />
+  </li>
+)
+
+/** The way to the waiting room whose turn a line of the cart needs. */
+export const FilaLink = ({ to }: { to: string }) => (
+  <p>
+    <Link className={lines.fila} to={to}>
+      {FILA_LINK.go}
+    </Link>
+  </p>
+)
+
+function EventoRead({ id }: { id: string }) {
+  getEvento.useQuerySubscription(id, { refetchOnMountOrArgChange: true })
+  return null
+}
+
+/**
+ * Renders nothing: it reads the events of the numbered places in the cart, because the back-office may have redrawn a
+ * sector since they were chosen. A listener then updates the places (`src/app/listeners/moved-places.ts`).
+ */
+const CartPlaces = ({ items }: { items: readonly CartItem[] }) => {
+  const eventos = new Set(items.flatMap(({ id_evento, nr_lugar }) => (id_evento && nr_lugar !== null ? id_evento : [])))
+  return [...eventos].map((id) => <EventoRead key={id} id={id} />)
+}
+
+type CartTotalProps = { items: readonly CartItem[]; busy: boolean; onGoOn: () => void }
+
+/** The cart's total and the button to continue: a bar at the bottom on a phone, a card beside the list on a desktop. */
+const CartTotal = ({ items, busy, onGoOn }: CartTotalProps) => (
+  <div className={styles.card}>
+    <ActionBar>
+      <p className={styles.total}>
+        <span className={styles.units}>{CARRINHO.units(cartUnits(items))}</span>
+        <strong className={styles.sum}>{formatReais(cartCents(items))}</strong>
+      </p>
+      <Button onClick={onGoOn} busy={busy}>
+        {CARRINHO.items.goOn}
+      </Button>
+    </ActionBar>
+  </div>
+)

@@ -19,9 +19,9 @@ export const answerKey = ({ id_evento_setor_lote, nr_lugar, id_rifa }: AnsweredI
   id_rifa ?? `${id_evento_setor_lote}${nr_lugar == null ? '' : `:${nr_lugar}`}`
 
 /** The refused items with the cart's labels; an item that is no longer in the cart has only its reason. */
-export function refusedRows(cart: readonly CartItem[], recusados: readonly ReservaItemAnswer[]): Refused[] {
+export function refusedRows(cart: readonly CartItem[], refused: readonly ReservaItemAnswer[]): Refused[] {
   const items = new Map(cart.map((item) => [itemKey(item), item]))
-  return recusados.map((answer) => {
+  return refused.map((answer) => {
     const item = items.get(answerKey(answer))
     return {
       key: answerKey(answer),
@@ -34,8 +34,8 @@ export function refusedRows(cart: readonly CartItem[], recusados: readonly Reser
 }
 
 /** The cart without the refused items. */
-export function withoutRefused(cart: readonly CartItem[], recusados: readonly ReservaItemAnswer[]): CartItem[] {
-  const gone = new Set(recusados.map(answerKey))
+export function withoutRefused(cart: readonly CartItem[], refused: readonly ReservaItemAnswer[]): CartItem[] {
+  const gone = new Set(refused.map(answerKey))
   return cart.filter((item) => !gone.has(itemKey(item)))
 }
 

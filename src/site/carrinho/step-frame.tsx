@@ -1,15 +1,24 @@
 import type { ReactNode } from 'react'
+import { formatReais, toCents } from '../../../contract/money.ts'
+import type { Reserva } from '../../../contract/reservas.ts'
 import { onDevice } from '../../lib/clock.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { Countdown } from '../../ui/countdown/countdown.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
+import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { StepBars } from '../../ui/step-bars/step-bars.tsx'
+import { SummaryCard } from '../../ui/summary-card/summary-card.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import { orderRows } from '../shared/order-rows.ts'
 import { StepError, StepHeading } from '../shared/step-heading.tsx'
 import styles from './step-frame.module.css'
-import type { StepProps } from './step-props.ts'
-import { Summary } from './summary.tsx'
+import type { Checkout } from './use-checkout.ts'
+
+/**
+ * The props of a step. `busy` is the message about a call in progress, during which the step's controls are disabled.
+ */
+export type StepProps = { checkout: Checkout; busy: string | null }
 
 type StepFrameProps = StepProps & {
   /** Which of the three steps this is (docs/product.md#cart-screen); absent for a screen outside of the sequence. */
@@ -65,3 +74,19 @@ export function StepFrame({
     </div>
   )
 }
+
+/** The items and total to pay. They come from the hold; the cart may have changed since. */
+const Summary = ({ reserva }: { reserva: Reserva }) => (
+  <SummaryCard
+    rows={orderRows(reserva.itens)}
+    total={{ label: CARRINHO.total, value: formatReais(toCents(reserva.total)) }}
+  />
+)
+
+/** Shown after a reload until the server returns the cliente's holds. */
+export const BusyStep = ({ busy }: { busy: string }) => (
+  <div className={styles.page}>
+    <PageHead title={CARRINHO.cart} back={TO_EVENTS} />
+    <Spinner label={busy} />
+  </div>
+)

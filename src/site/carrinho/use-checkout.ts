@@ -3,22 +3,24 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router'
 import type { SnapshotFrom } from 'xstate'
-import { checkoutMachine } from '../../../machines/checkout.ts'
-import type { CheckoutContext, CheckoutEvent } from '../../../machines/checkout-context.ts'
-import { persistCheckout } from '../../../machines/checkout-persist.ts'
+import { checkoutMachine } from '../../../machines/checkout/index.ts'
+import type { CheckoutContext, CheckoutEvent, CheckoutResume } from '../../../machines/checkout/context.ts'
+import { persistCheckout, restoreCheckout, resumeHold } from '../../../machines/checkout/persist.ts'
 import { useCalls } from '../../api/calls.ts'
 import { selectCarrinho, selectIdCarrinho, selectIsLoggedIn } from '../../lib/cliente.ts'
 import { clockAheadMs } from '../../lib/clock.ts'
+import { readHistoryState } from '../../lib/history-state.ts'
 import { inspected } from '../../lib/inspect.ts'
 import { useStateAttribute } from '../../lib/machine.ts'
-import { useMarkNavigationUsed, usePersistedStep } from '../../lib/persisted-step.ts'
+import { unusedNavigationState, useMarkNavigationUsed, usePersistedStep } from '../../lib/persisted-step.ts'
 import { type AppState, useAppDispatch, useAppSelector } from '../../lib/redux.ts'
-import { flowKey } from '../shared/flow-key.ts'
+import { flowKey, type FlowKeyOf } from '../shared/flow-key.ts'
 import { noSecrets, type Secrets } from '../shared/payer-secrets.ts'
 import { checkoutActions, HISTORY_KEY } from './checkout-actions.ts'
 import { checkoutActors } from './checkout-calls.ts'
-import type { FlowKey } from './flow-key.ts'
-import { resumeOf } from './resume.ts'
+
+/** A state of the checkout machine. */
+export type FlowKey = FlowKeyOf<SnapshotFrom<typeof checkoutMachine>['value']['flow']>
 
 export type Checkout = {
   at: FlowKey
@@ -82,4 +84,20 @@ function useCallInputs() {
   secrets.current ??= noSecrets()
   const [reasons, setReasons] = useState<ReadonlyMap<string, string>>(new Map())
   return { readCart, secrets: secrets.current, reasons, setReasons }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/**
+ * The step to continue from: after a reload the one stored in this history entry; on arrival the one in the navigation
+ * state, from the login (`resume`) or from the order's screen to pay a hold another way (`idReserva`). The navigation
+ * state is used once.
+ * @internal
+ */
+export function resumeOf(navigationState: unknown, idCarrinho: string): CheckoutResume | null {
+  const stored = restoreCheckout(readHistoryState(HISTORY_KEY), idCarrinho, Date.now())
+  if (stored) return stored
+  const { idReserva, resume } = Object(unusedNavigationState(HISTORY_KEY, navigationState))
+  if (isText(idReserva)) return resumeHold(idReserva)
+  return isText(resume) ? restoreCheckout(resume, idCarrinho, Date.now()) : null
 }

@@ -8,8 +8,7 @@ import { CIDADES } from '../../texts/cidades.ts'
 import { COMMON } from '../../texts/common.ts'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { EventoList } from '../shared/evento-list.tsx'
-import { NothingFound } from '../shared/nothing-found.tsx'
-import { UnknownCidade } from '../shared/unknown-cidade.tsx'
+import { NothingFound, UnknownCidade } from '../shared/nothing-found.tsx'
 
 /** The events of one city (docs/product.md#public-routes). */
 export default function CidadePage() {

@@ -1,15 +1,19 @@
 import { useState } from 'react'
+import type { Cidade } from '../../../contract/cidades.ts'
 import { matching } from '../../../contract/cidades-rules.ts'
 import { useListCidadesQuery } from '../../api/cidades.ts'
+import { to } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { CIDADES } from '../../texts/cidades.ts'
 import { COMMON } from '../../texts/common.ts'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { Link } from '../../ui/link/link.tsx'
 import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { TextField } from '../../ui/text-field/text-field.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
-import { CidadeLinks, CidadeLinksLoading } from './cidade-links.tsx'
 import styles from './cidades-page.module.css'
 
 /** A longer list of cities has a search field. */
@@ -49,3 +53,33 @@ export default function CidadesPage() {
     </>
   )
 }
+
+const PLACES = Array.from({ length: 6 }, (_, place) => place)
+
+const CidadeLinks = ({ cidades }: { cidades: readonly Cidade[] }) => (
+  <nav aria-label={CIDADES.list}>
+    <ul className={styles.links}>
+      {cidades.map(({ id, nome, estado }) => (
+        <li key={id}>
+          <Link className={styles.link} to={to.cidade(id)}>
+            <Icon name="pin" />
+            <span className={styles.nome}>{nome}</span>
+            <span className={styles.estado}>{estado}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+const CidadeLinksLoading = () => (
+  <ul className={styles.links} aria-hidden="true">
+    {PLACES.map((place) => (
+      <li key={place} className={styles.link}>
+        <span className={styles.nome}>
+          <Skeleton shape="line" />
+        </span>
+      </li>
+    ))}
+  </ul>
+)

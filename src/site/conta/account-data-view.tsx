@@ -1,17 +1,22 @@
+import { useRef, useState } from 'react'
+import { CLIENTE_PASSWORD_MAX } from '../../../contract/limits.ts'
 import { impedimentoText } from '../../../contract/privacy-rules.ts'
+import type { ShownError } from '../../../machines/calls.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { COMMON } from '../../texts/common.ts'
 import { CONTA } from '../../texts/conta.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { Link } from '../../ui/link/link.tsx'
 import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
+import { SecretField } from '../../ui/secret-field/secret-field.tsx'
 import { Section } from '../../ui/section/section.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
-import { StepHead } from '../shared/step-heading.tsx'
+import { StepActions, StepError, StepHead } from '../shared/step-heading.tsx'
 import styles from './account-data-view.module.css'
-import { PasswordForm } from './password-form.tsx'
 import type { AccountDataProcess } from './use-account-data.ts'
 
 const { data: texts } = CONTA
@@ -50,6 +55,7 @@ export function AccountDataView({ data }: { data: AccountDataProcess }) {
           <Section title={texts.removal.title}>
             <div className={styles.part}>
               <p className={styles.text}>{texts.removal.text}</p>
+              {data.others.total > 0 && <p className={styles.text}>{texts.removal.others(data.others)}</p>}
               <Removal data={data} />
             </div>
           </Section>
@@ -95,5 +101,45 @@ function Removal({ data }: { data: AccountDataProcess }) {
         onSubmit={data.remove}
       />
     </>
+  )
+}
+
+type PasswordFormProps = {
+  submit: string
+  tone: 'secondary' | 'danger'
+  busy: boolean
+  error: ShownError | null
+  onSubmit: (senha: string) => void
+}
+
+/** The password, as proof that the account's owner is there. It is in the input only. */
+function PasswordForm({ submit, tone, busy, error, onSubmit }: PasswordFormProps) {
+  const senha = useRef<HTMLInputElement>(null)
+  const [isMissing, setMissing] = useState(false)
+  const isOfField = error?.field === 'senha'
+  const check = () => {
+    const typed = senha.current?.value ?? ''
+    setMissing(typed === '')
+    if (typed !== '') onSubmit(typed)
+  }
+  return (
+    <Form onSubmit={check} busy={busy}>
+      <StepError text={error && !isOfField ? error.text : null} />
+      <SecretField
+        ref={senha}
+        password
+        label={texts.password}
+        name="senha"
+        autoComplete="current-password"
+        maxLength={CLIENTE_PASSWORD_MAX}
+        error={isMissing ? texts.passwordMissing : isOfField && error.text}
+        onChange={() => setMissing(false)}
+      />
+      <StepActions>
+        <Button type="submit" tone={tone} busy={busy}>
+          {submit}
+        </Button>
+      </StepActions>
+    </Form>
   )
 }

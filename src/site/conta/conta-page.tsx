@@ -12,12 +12,14 @@ import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { Link } from '../../ui/link/link.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import { IdentityForm } from '../shared/identity-form.tsx'
+import { StepError, StepHead } from '../shared/step-heading.tsx'
 import { useLogOut } from '../shared/use-log-out.ts'
 import { AccountDataView } from './account-data-view.tsx'
 import styles from './conta-page.module.css'
-import { IdentityView } from './identity-view.tsx'
 import { useAccountData } from './use-account-data.ts'
-import { useIdentity } from './use-identity.ts'
+import { type IdentityProcess, useIdentity } from './use-identity.ts'
 
 type View = 'identity' | 'data'
 
@@ -112,6 +114,29 @@ function Account({ logOut, onIdentity, onData, from }: AccountProps) {
         onConfirm={leave}
         onDismiss={dismiss}
       />
+    </div>
+  )
+}
+
+const { identity: texts } = CONTA
+
+/** The cliente's CPF and e-mail, which the next purchases begin with. */
+function IdentityView({ identity }: { identity: IdentityProcess }) {
+  const { busy, error, secrets, submit, back } = identity
+  useTitle(COMMON.pageTitle(texts.title))
+  return (
+    <div className={styles.identity}>
+      <StepHead title={texts.title} back={busy ? undefined : { label: texts.back, onClick: back }} />
+      <p className={styles.text}>{texts.text}</p>
+      <StepError text={busy ? null : (error?.text ?? null)} />
+      <IdentityForm
+        secrets={secrets}
+        busy={busy}
+        submit={texts.submit}
+        wrongField={error?.field ?? null}
+        onSubmit={submit}
+      />
+      <VisuallyHidden role="status">{busy ?? ''}</VisuallyHidden>
     </div>
   )
 }

@@ -4,7 +4,6 @@ import type { SnapshotFrom } from 'xstate'
 import { accountDataMachine } from '../../../machines/account-data.ts'
 import { useCalls } from '../../api/calls.ts'
 import { succeeded } from '../../lib/alerts.ts'
-import { downloadText } from '../../lib/download-text.ts'
 import { readHistoryState } from '../../lib/history-state.ts'
 import { inspected } from '../../lib/inspect.ts'
 import { callActor, useStateAttribute } from '../../lib/machine.ts'
@@ -42,7 +41,7 @@ export function useAccountData(leave: () => void) {
   const [machine] = useState(() =>
     accountDataMachine.provide({
       actors: {
-        readImpedimentos: callActor(async () => (await calls.readImpedimentos()).impedimentos),
+        readImpedimentos: callActor((_, signal) => calls.readImpedimentos(undefined, signal)),
         exportData: callActor(async () => {
           downloadText(texts.export.file, JSON.stringify(await calls.exportData(take()), null, 2))
           return null
@@ -53,7 +52,7 @@ export function useAccountData(leave: () => void) {
         }),
       },
       actions: {
-        tellExported: () => void dispatch(succeeded(texts.export.done)),
+        notifyExported: () => void dispatch(succeeded(texts.export.done)),
         leave: () => {
           dispatch(succeeded(texts.removal.done))
           left.current()
@@ -66,14 +65,15 @@ export function useAccountData(leave: () => void) {
   useStateAttribute(actor, 'accountData')
   usePersistedStep(actor, HISTORY_KEY, persist)
   const snapshot = useSelector(actor, (now) => now)
-  const { impedimentos, asked, error } = snapshot.context
+  const { found, asked, error } = snapshot.context
   return {
     isOpen: !snapshot.matches('closed'),
     isReading: snapshot.matches('reading'),
     isUnread: snapshot.matches('unread'),
     isAsked: snapshot.matches('confirming') || snapshot.matches('removing'),
     busy: busyText(snapshot),
-    impedimentos,
+    impedimentos: found.impedimentos,
+    others: found.outras_inscricoes_sorteio,
     /** The error, beside the button that caused it. */
     errorOf: (what: typeof asked) => (asked === what ? error : null),
     open: () => actor.send({ type: 'data.open' }),
@@ -96,3 +96,19 @@ export function useAccountData(leave: () => void) {
 }
 
 export type AccountDataProcess = ReturnType<typeof useAccountData>
+
+/** The browser has begun to read a file by then. */
+const READ_MS = 60_000
+
+/**
+ * Lets the browser keep a text that the page already has, as a file. Apart from `download.ts`, which the back-office
+ * loads.
+ */
+function downloadText(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), READ_MS)
+}

@@ -30,7 +30,7 @@ export function useIdentity() {
           return null
         }),
       },
-      actions: { tellSaved: () => void dispatch(succeeded(CONTA.identity.saved)) },
+      actions: { notifySaved: () => void dispatch(succeeded(CONTA.identity.saved)) },
     }),
   )
   const [input] = useState(() => ({ isResumed: readHistoryState(HISTORY_KEY) === OPEN }))

@@ -1,13 +1,17 @@
+import { useEffect, useRef, useState } from 'react'
+import { itemCents, itemDetail, itemPlace } from '../../../contract/carrinho.ts'
+import { type CartItem, itemKey, itemUnits } from '../../../contract/carrinho-items.ts'
 import type { Evento } from '../../../contract/eventos.ts'
+import { layoutPlan, placeOf, seatView } from '../../../contract/place-plan.ts'
 import { BuyBar } from '../../evento/buy-bar.tsx'
+import { formatPrice } from '../../lib/format-price.ts'
 import { EVENTO } from '../../texts/evento.ts'
-import { CartAside } from '../shared/cart-aside.tsx'
-import { PanelSum } from '../shared/panel-sum.tsx'
-import { useGoToCart } from '../shared/use-go-to-cart.ts'
-import { CarrinhoItems } from './carrinho-items.tsx'
+import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import { StageView } from '../../ui/stage-view/stage-view.tsx'
+import { CartAside, PanelSum, useGoToCart } from '../shared/cart-panel.tsx'
+import { RemoveItemDialog } from '../shared/remove-item-dialog.tsx'
 import styles from './carrinho-panel.module.css'
-import { unitsLabel } from './labels.ts'
-import { SeatPreview } from './seat-preview.tsx'
+import { loteAndPlace, unitsLabel } from './labels.ts'
 import type { EventoCart } from './use-evento-cart.ts'
 import { forgetPicks } from './use-picks.ts'
 
@@ -42,3 +46,85 @@ export function CarrinhoPanel({ evento, cart, idle }: CarrinhoPanelProps) {
     </CartAside>
   )
 }
+
+/** The stage as seen from the place chosen last, on a desk and in a drawn sector. */
+function SeatPreview({ evento, cart }: { evento: Evento; cart: EventoCart }) {
+  const item = cart.picked.findLast(({ nr_lugar }) => nr_lugar !== null)
+  const layout = evento.setores.find(({ id }) => id === item?.setor?.id)?.layout
+  const plan = layout && layoutPlan(layout)
+  const place = plan && placeOf(plan, item?.nr_lugar ?? 0)
+  if (!item || !plan || !place) return null
+  return (
+    <div className={styles.preview}>
+      <StageView {...seatView(plan, place)} caption={EVENTO.viewFrom(itemPlace(item) ?? '')} />
+    </div>
+  )
+}
+
+const Item = ({ item, onRemove }: { item: CartItem; onRemove?: () => void }) => (
+  <li className={styles.item}>
+    <span className={styles.what}>
+      <span className={styles.setor}>
+        {itemUnits(item) > 1 && EVENTO.times(itemUnits(item))} {item.setor?.nome}
+      </span>{' '}
+      <span className={styles.lote}>{loteAndPlace(item)}</span>
+    </span>
+    <span className={styles.price}>{formatPrice(itemCents(item))}</span>
+    {onRemove && <IconButton name="trash" label={EVENTO.remove(itemDetail(item))} onClick={onRemove} />}
+  </li>
+)
+
+/** The items selected in this visit; removing one needs a confirmation (docs/product.md#confirmations). */
+function PickedItems({ cart: { picked, remove } }: { cart: EventoCart }) {
+  const [askedKey, setAskedKey] = useState<string | null>(null)
+  const asked = picked.find((item) => itemKey(item) === askedKey)
+  // The item was sold to somebody else meanwhile: if it is selected again, nothing has been asked about it.
+  if (askedKey !== null && !asked) setAskedKey(null)
+
+  // The removed item's button had the focus, so the list takes it.
+  const list = useRef<HTMLUListElement>(null)
+  const movesFocus = useRef(false)
+  useEffect(() => {
+    if (movesFocus.current) list.current?.focus()
+    movesFocus.current = false
+  })
+
+  const onConfirm = () => {
+    if (!asked) return
+    movesFocus.current = true
+    remove({ lote: asked.id_evento_setor_lote ?? '', lugar: asked.nr_lugar })
+    setAskedKey(null)
+  }
+  if (picked.length === 0) return null
+  return (
+    <>
+      <ul ref={list} className={styles.items} tabIndex={-1}>
+        {picked.map((item) => (
+          <Item key={itemKey(item)} item={item} onRemove={() => setAskedKey(itemKey(item))} />
+        ))}
+      </ul>
+      <RemoveItemDialog open={Boolean(asked)} onConfirm={onConfirm} onDismiss={() => setAskedKey(null)} />
+    </>
+  )
+}
+
+/**
+ * The items selected in this visit, which can be removed here, and the saved cart's items, which only the cart's screen
+ * can change (docs/product.md#entities).
+ */
+const CarrinhoItems = ({ cart }: { cart: EventoCart }) => (
+  <>
+    <PickedItems cart={cart} />
+    {cart.saved.length > 0 && (
+      <div>
+        <h3 className={styles.group}>{EVENTO.inCart}</h3>
+        <ul className={styles.items}>
+          {cart.saved.map((item) => (
+            <Item key={itemKey(item)} item={item} />
+          ))}
+        </ul>
+        <p className={styles.note}>{EVENTO.inCartNote}</p>
+      </div>
+    )}
+  </>
+)

@@ -1,11 +1,14 @@
 import { useParams } from 'react-router'
 import { useGetEventoQuery } from '../../api/eventos.ts'
 import { useHydrated } from '../../lib/hydrated.ts'
+import { PATHS } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { COMMON } from '../../texts/common.ts'
 import { EVENTO } from '../../texts/evento.ts'
-import { EventoFailed, EventoLoading, EventoNotFound } from './evento-states.tsx'
-import { EventoView } from './evento-view.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { Failed, HiddenHeading, Missing } from '../shared/page-states.tsx'
+import styles from './evento-page.module.css'
+import { EventoBar, EventoView } from './evento-view.tsx'
 
 /** Ids are UUIDs (docs/api.md#ids); for anything else no request is made. */
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -17,7 +20,7 @@ function KnownEvento({ id }: { id: string }) {
   const waiting = error && !isFetching ? EVENTO.failedTitle : EVENTO.loading
   useTitle(COMMON.pageTitle(isMissing ? EVENTO.notFoundTitle : (data?.nome ?? waiting)))
   if (isMissing) return <EventoNotFound />
-  if (data) return <EventoView evento={data} refetch={refetch} />
+  if (data) return <EventoView evento={data} />
   return error ? <EventoFailed busy={isFetching} onRetry={() => void refetch()} /> : <EventoLoading />
 }
 
@@ -32,3 +35,51 @@ export default function EventoPage() {
   // The key resets the page's state for another event: a selection belongs to one event.
   return ID.test(id) ? <KnownEvento key={id} id={id} /> : <NoEvento />
 }
+
+/** The event does not exist or was removed. */
+const EventoNotFound = () => (
+  <>
+    <EventoBar />
+    <Missing title={EVENTO.notFoundTitle} text={EVENTO.notFoundText} link={EVENTO.notFoundLink} to={PATHS.eventos} />
+  </>
+)
+
+/** The event could not be loaded; an alert shows the reason. */
+const EventoFailed = ({ busy, onRetry }: { busy: boolean; onRetry: () => void }) => (
+  <>
+    <EventoBar />
+    <Failed title={EVENTO.failedTitle} busy={busy} onRetry={onRetry} />
+  </>
+)
+
+/** The placeholder of the page while the event loads. */
+const EventoLoading = () => (
+  <>
+    <EventoBar />
+    <HiddenHeading text={EVENTO.loading} />
+    <div className={styles.page} aria-busy="true">
+      <div className={styles.poster}>
+        <Skeleton shape="poster" />
+      </div>
+      <div className={styles.facts}>
+        <div className={styles.name}>
+          <Skeleton shape="line" />
+        </div>
+        <Skeleton shape="line" />
+        <Skeleton shape="short" />
+      </div>
+      <div className={styles.rest}>
+        <div className={styles.chips}>
+          <Skeleton shape="line" />
+          <Skeleton shape="line" />
+          <Skeleton shape="line" />
+        </div>
+        <div className={styles.map}>
+          <Skeleton shape="line" />
+          <Skeleton shape="line" />
+          <Skeleton shape="short" />
+        </div>
+      </div>
+    </div>
+  </>
+)

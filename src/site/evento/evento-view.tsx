@@ -1,41 +1,39 @@
-import { startTransition, useOptimistic } from 'react'
+import { startTransition, useEffect, useMemo, useOptimistic, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isEventoPast } from '../../../contract/dates.ts'
 import type { Evento, Setor } from '../../../contract/eventos.ts'
 import { areSalesOpen, isNumbered } from '../../../contract/eventos-rules.ts'
+import { useLiveEventoQuery } from '../../api/live.ts'
 import { EventoAbout } from '../../evento/evento-about.tsx'
-import { EventoHead } from '../../evento/evento-head.tsx'
-import { EventoNotice } from '../../evento/evento-notice.tsx'
+import { EventoHead, EventoNotice } from '../../evento/evento-head.tsx'
 import { chooseFirst } from '../../evento/labels.ts'
-import { chosenSetor, openLotes, visibleSetores } from '../../evento/offers.ts'
+import { chosenSetor, lotesOf, openLotes, visibleSetores } from '../../evento/offers.ts'
 import { SetorChips } from '../../evento/setor-chips.tsx'
+import { serverNow } from '../../lib/clock.ts'
+import { formatPrice } from '../../lib/format-price.ts'
 import { useHydrated } from '../../lib/hydrated.ts'
+import { PATHS } from '../../lib/paths.ts'
 import { EVENTO } from '../../texts/evento.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import { BackBar } from '../shared/back-bar.tsx'
 import { CarrinhoPanel } from './carrinho-panel.tsx'
-import { EventoBar } from './evento-bar.tsx'
 import styles from './evento-view.module.css'
-import { FilaNotice } from './fila-notice.tsx'
-import { PlainSetores } from './plain-setores.tsx'
+import { FilaNotice, useTurn } from './fila-notice.tsx'
 import { SetorPanel } from './setor-panel.tsx'
-import { StockWatch } from './stock-watch.tsx'
 import { useEventoCart } from './use-evento-cart.ts'
-import { useLiveStock } from './use-live-stock.ts'
-import { useSellingNow } from './use-selling-now.ts'
-import { useStock } from './use-stock.ts'
-import { useTurn } from './use-turn.ts'
+import { StockWatch, useStock } from './use-stock.tsx'
 
 /** The chosen sector is in the address, so that it can be shared and survives a reload. */
 const SETOR = 'setor'
 
 /** A loaded event: its data, its sectors, the chosen sector and the cart. */
-export function EventoView({ evento, refetch }: { evento: Evento; refetch: () => Promise<unknown> }) {
+export function EventoView({ evento }: { evento: Evento }) {
   const now = useSellingNow(evento)
   const isHydrated = useHydrated()
   const stock = useStock(evento)
   const turn = useTurn(evento)
   const cart = useEventoCart(evento, now, stock, turn.mayChoose)
-  useLiveStock(evento.id, refetch)
+  useLiveEventoQuery(evento.id)
   const [search, setSearch] = useSearchParams()
   // The router changes the address with a delay; the chip shows the choice immediately.
   const [requestedId, setRequestedId] = useOptimistic(search.get(SETOR))
@@ -45,7 +43,7 @@ export function EventoView({ evento, refetch }: { evento: Evento; refetch: () =>
   const hasHall = setores.some(({ layout }) => layout !== null)
   const isPast = isEventoPast(evento.data, now)
   const selling = turn.mayChoose && areSalesOpen(evento, now)
-  // Nobody's stock is asked for out of turn: thousands may look at the page of an event with a waiting room.
+  // Without a turn the stock is not read: thousands may have the page of an event with a waiting room open.
   const open = turn.mayChoose ? openLotes(evento, now) : []
   const isSoldOut = ({ id }: Setor) => {
     const lotes = open.filter((lote) => lote.id_evento_setor === id)
@@ -107,4 +105,48 @@ export function EventoView({ evento, refetch }: { evento: Evento; refetch: () =>
       </div>
     </>
   )
+}
+
+/** The link back to the events, and a button that shares the event's address. */
+export const EventoBar = ({ nome }: { nome?: string }) => (
+  <BackBar
+    to={PATHS.eventos}
+    label={EVENTO.back}
+    share={nome === undefined ? undefined : { label: EVENTO.share, title: nome }}
+  />
+)
+
+/** For a browser without JavaScript, where no sector can be chosen: all sectors with the prices of their lots. */
+const PlainSetores = ({ setores, now }: { setores: readonly Setor[]; now: Date }) => (
+  <noscript>
+    <div className={styles.plain}>
+      <p>{EVENTO.needsScript}</p>
+      <ul>
+        {setores.map((setor) => (
+          <li key={setor.id}>
+            <strong>{setor.nome}</strong>
+            {lotesOf(setor, now).map(({ lote, nr, cents, salesPhase }) => (
+              <span key={lote.id} className={styles.lote} data-phase={salesPhase}>
+                {EVENTO.lote(nr)} · {formatPrice(cents)}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </div>
+  </noscript>
+)
+
+const MINUTE = 60_000
+
+/** The server's current time, updated every minute and at the moment a lot of the event goes on sale. */
+function useSellingNow({ setores }: Evento): Date {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    const starts = setores.flatMap(({ lotes }) => lotes.map(({ data }) => new Date(data).getTime()))
+    const next = Math.min(now + MINUTE, ...starts.filter((start) => start > now))
+    const timer = setTimeout(() => setNow(serverNow()), Math.max(next - serverNow(), 100))
+    return () => clearTimeout(timer)
+  }, [now, setores])
+  return useMemo(() => new Date(now), [now])
 }

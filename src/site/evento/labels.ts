@@ -1,8 +1,10 @@
 import { isDrawnPlace, itemPlace } from '../../../contract/carrinho.ts'
 import { type CartItem, cartUnits } from '../../../contract/carrinho-items.ts'
 import { isNumbered } from '../../../contract/eventos-rules.ts'
+import type { Plan, PlanPlace, PlanRow } from '../../../contract/place-plan.ts'
 import { EVENTO } from '../../texts/evento.ts'
-import type { PlaceKind } from './place-names.ts'
+import type { PlaceWords } from '../../ui/place-map/place-legend.tsx'
+import type { PlaceState } from '../../ui/place-map/place-state.ts'
 
 /** The kind of an item's place: its sector's type, null for a drawn place; undefined without a numbered place. */
 const kindOf = (item: CartItem): PlaceKind | undefined =>
@@ -25,3 +27,36 @@ export function unitsLabel(items: readonly CartItem[]): string {
 /** '2º lote · Vaga 12', '2º lote · D7', '1º lote' */
 export const loteAndPlace = (item: CartItem): string =>
   [item.nrLote === null ? [] : EVENTO.lote(item.nrLote), itemPlace(item) ?? []].flat().join(' · ')
+
+/** The kind of places a text is about: the sector's type, or null for drawn places, which are 'lugares'. */
+type PlaceKind = number | null
+
+/** 'Mesa 12, livre', 'D7, acessível, livre', 'D8, indisponível' */
+export const placeNames = (kind: PlaceKind) => {
+  const words = EVENTO.seat(kind)
+  return ({ label, kind: special }: PlanPlace, state: PlaceState): string => {
+    if (special === 'blocked') return `${label}, ${words.blocked}`
+    return [label, ...(special === 'accessible' ? [words.accessible] : []), words[state]].join(', ')
+  }
+}
+
+/** 'Fileira A'; in a grid without row names, its first and last place: '1 a 10'. */
+export function rowLabel({ name, places }: PlanRow): string {
+  if (name !== '') return EVENTO.fileira(name)
+  const [first, last] = [places[0]?.nr ?? 0, places.at(-1)?.nr ?? 0]
+  return first === last ? String(first) : EVENTO.rangeOf(first, last)
+}
+
+/** The legend: a sign that the plan does not have is not explained. */
+export function placeWords(kind: PlaceKind, plan: Plan, hasKept: boolean): PlaceWords {
+  const { free, taken, mine, kept, accessible, blocked } = EVENTO.seat(kind)
+  const has = (special: PlanPlace['kind']): boolean => plan.places.some((place) => place.kind === special)
+  return {
+    free,
+    taken,
+    mine,
+    ...(hasKept && { kept }),
+    ...(has('accessible') && { accessible }),
+    ...(has('blocked') && { blocked }),
+  }
+}

@@ -1,16 +1,21 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
 import type { Evento, Setor } from '../../../contract/eventos.ts'
+import { setorPlan } from '../../../contract/setor-plan.ts'
+import { eventosUtil } from '../../api/eventos.ts'
 import { LoteOffer } from '../../evento/lote-offer.tsx'
-import type { LoteView } from '../../evento/offers.ts'
+import type { LoteView, Remaining } from '../../evento/offers.ts'
 import { alerted } from '../../lib/alerts.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
 import { EVENTO } from '../../texts/evento.ts'
-import { LoteChoice } from './lote-choice.tsx'
+import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
+import { PlaceMap } from '../../ui/place-map/place-map.tsx'
+import type { PlaceState } from '../../ui/place-map/place-state.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import { placeNames, placeWords, rowLabel } from './labels.ts'
 import styles from './place-picker.module.css'
 import { addRefusal, reasonToShow } from './selling.ts'
-import { SetorMap } from './setor-map.tsx'
 import type { EventoCart } from './use-evento-cart.ts'
-import type { Stock } from './use-stock.ts'
+import type { Stock, Taken } from './use-stock.tsx'
 
 type PlacePickerProps = {
   evento: Evento
@@ -88,5 +93,91 @@ export function PlacePicker({ evento, setor, offers, now, stock, cart, selling }
         head
       )}
     </div>
+  )
+}
+
+type LoteChoiceProps = {
+  setor: Setor
+  offers: readonly LoteView[]
+  chosen: string
+  remainingOf: (loteId: string) => Remaining
+  onChoose: (loteId: string) => void
+}
+
+/** The choice between lots of one sector that are on sale at the same time: its price applies to the next places. */
+function LoteChoice({ setor, offers, chosen, remainingOf, onChoose }: LoteChoiceProps) {
+  const name = useId()
+  return (
+    <fieldset className={styles.choice}>
+      <legend className={styles.legend}>{EVENTO.chooseLote}</legend>
+      {offers.map((view) => (
+        <label key={view.lote.id} className={styles.option}>
+          <input
+            className={styles.input}
+            type="radio"
+            name={name}
+            checked={view.lote.id === chosen}
+            onChange={() => onChoose(view.lote.id)}
+          />
+          <LoteOffer view={view} setor={setor} left={remainingOf(view.lote.id)} />
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+type SetorMapProps = {
+  setor: Setor
+  eventoId: string
+  taken: Taken | undefined
+  mine: ReadonlySet<number>
+  kept: ReadonlySet<number>
+  /** What is sold, above the places. */
+  head: ReactNode
+  onToggle: (lugar: number) => void
+}
+
+/** The sector's places: free, taken, selected, and those in the saved cart. */
+function SetorMap({ setor, eventoId, taken, mine, kept, head, onToggle }: SetorMapProps) {
+  const dispatch = useAppDispatch()
+  const { tipo, qtd_lugar, qtd_por_linha, layout } = setor
+  const plan = useMemo(
+    () => setorPlan({ tipo, qtd_lugar, qtd_por_linha, layout }),
+    [tipo, qtd_lugar, qtd_por_linha, layout],
+  )
+  const stateOf = useCallback(
+    (nr: number): PlaceState =>
+      kept.has(nr) ? 'kept' : mine.has(nr) ? 'mine' : !taken ? 'waiting' : taken.has(nr) ? 'taken' : 'free',
+    [taken, mine, kept],
+  )
+  const kind = layout ? null : tipo
+  const nameOf = useMemo(() => placeNames(kind), [kind])
+
+  if (taken === null) {
+    const retry = () => dispatch(eventosUtil.invalidateTags([{ type: 'Lugares', id: eventoId }]))
+    return (
+      <>
+        {head}
+        <LoadFailed title={EVENTO.placesFailed} busy={false} onRetry={retry} />
+      </>
+    )
+  }
+  return (
+    <>
+      {!taken && <VisuallyHidden role="status">{EVENTO.placesLoading}</VisuallyHidden>}
+      {/* The map is drawn before the places are known, so that nothing moves when they arrive. */}
+      <PlaceMap
+        label={EVENTO.choosePlaces(kind)}
+        plan={plan}
+        stateOf={stateOf}
+        nameOf={nameOf}
+        rowLabel={rowLabel}
+        stage={layout ? EVENTO.stage : undefined}
+        words={placeWords(kind, plan, kept.size > 0)}
+        head={head}
+        waiting={!taken}
+        onToggle={onToggle}
+      />
+    </>
   )
 }

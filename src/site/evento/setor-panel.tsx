@@ -1,15 +1,19 @@
+import { useState } from 'react'
 import { isEventoPast } from '../../../contract/dates.ts'
 import type { Evento, Setor } from '../../../contract/eventos.ts'
 import { areSalesOpen, isNumbered } from '../../../contract/eventos-rules.ts'
 import { LoteOffer } from '../../evento/lote-offer.tsx'
-import { lotesOf } from '../../evento/offers.ts'
+import { lotesOf, type LoteView } from '../../evento/offers.ts'
+import { formatPrice } from '../../lib/format-price.ts'
 import { EVENTO } from '../../texts/evento.ts'
-import { OtherLotes } from './other-lotes.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Quantity } from '../../ui/quantity/quantity.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { PlacePicker } from './place-picker.tsx'
+import { addRefusal, maxAddable, reasonToShow, startLabel } from './selling.ts'
 import styles from './setor-panel.module.css'
-import { UnitPicker } from './unit-picker.tsx'
 import type { EventoCart } from './use-evento-cart.ts'
-import type { Stock } from './use-stock.ts'
+import type { Stock } from './use-stock.tsx'
 
 type SetorPanelProps = { evento: Evento; setor: Setor; now: Date; stock: Stock; cart: EventoCart }
 
@@ -45,5 +49,74 @@ export function SetorPanel({ evento, setor, now, stock, cart }: SetorPanelProps)
         ))}
       <OtherLotes views={views.filter(({ salesPhase }) => salesPhase !== 'now')} />
     </div>
+  )
+}
+
+/** The lots that are not on sale now, with their start time or that they ended. */
+const OtherLotes = ({ views }: { views: readonly LoteView[] }) => {
+  if (views.length === 0) return null
+  return (
+    <div>
+      <VisuallyHidden>{EVENTO.otherLotes}</VisuallyHidden>
+      <ul className={styles.lotes}>
+        {views.map(({ lote, nr, cents, salesPhase }) => (
+          <li key={lote.id} className={styles.lote}>
+            <span>
+              {EVENTO.lote(nr)} · {formatPrice(cents)}
+            </span>
+            <span>{salesPhase === 'later' ? EVENTO.from(startLabel(lote.data)) : EVENTO.over}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type UnitPickerProps = {
+  evento: Evento
+  setor: Setor
+  view: LoteView
+  /** Whether it is the only lot; then the controls' labels do not name it. */
+  alone: boolean
+  now: Date
+  stock: Stock
+  cart: EventoCart
+}
+
+/** A lot without numbered places: the quantity and the ADD button, or the reason why adding is refused. */
+function UnitPicker({ evento, setor, view, alone, now, stock, cart }: UnitPickerProps) {
+  const [requested, setRequested] = useState(1)
+  const loteId = view.lote.id
+  const left = stock.remainingOf(loteId)
+  const { inEvento, room, mayChoose } = cart
+  const request = { evento, setor, loteId, left, inCart: cart.inLote(loteId), inEvento, room, mayChoose, now }
+  const reason = addRefusal(request)
+  const max = reason ? 1 : maxAddable(request)
+  const qtde = Math.min(requested, max)
+  const add = () => {
+    cart.add({ lote: loteId, lugar: null, qtde })
+    setRequested(1)
+  }
+  const lote = EVENTO.lote(view.nr)
+  return (
+    <li className={styles.card}>
+      <LoteOffer view={view} setor={setor} left={left} checking={reason === EVENTO.checking} />
+      <div className={styles.controls}>
+        <Quantity
+          label={alone ? EVENTO.quantity : EVENTO.quantityOf(lote)}
+          value={qtde}
+          min={1}
+          max={max}
+          onChange={setRequested}
+        />
+        <Button tone="secondary" disabled={reason !== null} onClick={add}>
+          {EVENTO.add}
+          {!alone && <VisuallyHidden> {lote}</VisuallyHidden>}
+        </Button>
+      </div>
+      <p className={styles.reason} role="status">
+        {reasonToShow(reason, left)}
+      </p>
+    </li>
   )
 }

@@ -6,11 +6,11 @@ import { itemsAdded, itemsTaken, selectCarrinho } from '../../lib/cliente.ts'
 import { useAppDispatch, useAppSelector } from '../../lib/redux.ts'
 import { type Pick, pickItems, pickKey, picksOf } from './picks.ts'
 import { usePicks } from './use-picks.ts'
-import type { Stock } from './use-stock.ts'
+import type { Stock } from './use-stock.tsx'
 
 /**
  * This event's items in the saved cart: those added in this visit, which may be removed here, and those from before
- * (docs/decisions/0032-adding-saves-the-cart.md).
+ * (docs/decisions/browser-storage.md).
  */
 export function useEventoCart(evento: Evento, now: Date, stock: Stock, mayChoose: boolean) {
   const carrinho = useAppSelector(selectCarrinho)

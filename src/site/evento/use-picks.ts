@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useReducer, useState } from 'react'
-import { type CartItem, takeFromCart } from '../../../contract/carrinho-items.ts'
+import { useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
+import { type CartItem, itemKey, takeFromCart } from '../../../contract/carrinho-items.ts'
 import type { Evento } from '../../../contract/eventos.ts'
 import { useCalls } from '../../api/calls.ts'
 import { alerted } from '../../lib/alerts.ts'
@@ -7,9 +7,8 @@ import { itemsTaken, selectIdCarrinho, selectIsLoggedIn } from '../../lib/client
 import { readHistoryState, useHistoryState, writeHistoryState } from '../../lib/history-state.ts'
 import { useHydrated } from '../../lib/hydrated.ts'
 import { useAppDispatch, useAppSelector } from '../../lib/redux.ts'
-import { pickedItems, picksOf, picksReducer, readPicks, writePicks } from './picks.ts'
-import { reconcile } from './reconcile.ts'
-import type { Stock } from './use-stock.ts'
+import { pickedItems, picksOf, picksReducer, readPicks, reconcile, writePicks } from './picks.ts'
+import type { Stock } from './use-stock.tsx'
 
 const HISTORY_KEY = 'escolha'
 
@@ -41,34 +40,40 @@ export function usePicks({ evento, now, saved, stock }: PicksContext) {
 
   const picked = useMemo(() => pickedItems(picks, saved), [picks, saved])
   const kept = useMemo(() => takeFromCart(saved, picked), [saved, picked])
-
-  useEffect(() => {
-    const { remainingOf } = stock
+  const { still, gone, lost } = useMemo(() => {
     const takenIn = (setorId: string) => stock.takenIn(setorId) ?? undefined
-    const mine = picksOf(picked)
-    const { picks: still, lost } = reconcile(mine, { evento, now, kept, remainingOf, takenIn })
-    if (still === mine) return
-    let isOver = false
-    const settle = (isReserved: boolean) => {
-      if (isOver) return
-      // Reserved for this very cart, in another tab or before a return to this page: nothing is lost.
-      change({ type: 'replaced', picks: isReserved ? [] : still })
-      if (isReserved) return
-      dispatch(itemsTaken(takeFromCart(picked, pickedItems(still, picked))))
-      for (const message of lost) dispatch(alerted(message))
+    const context = { evento, now, kept, remainingOf: stock.remainingOf, takenIn }
+    const { picks: rest, lost: messages } = reconcile(picksOf(picked), context)
+    return { still: rest, gone: takeFromCart(picked, pickedItems(rest, picked)), lost: messages }
+  }, [picked, kept, evento, now, stock])
+  // The same text however often the stock changes: a loss is asked about once.
+  const loss = gone.map((item) => `${itemKey(item)}×${item.qtde}`).join()
+
+  const settle = useEffectEvent((isReserved: boolean) => {
+    // Reserved for this very cart, in another tab or before a return to this page: nothing is lost.
+    change({ type: 'replaced', picks: isReserved ? [] : still })
+    if (isReserved) return
+    dispatch(itemsTaken(gone))
+    for (const message of lost) dispatch(alerted(message))
+  })
+  useEffect(() => {
+    if (loss === '') return
+    if (!isLoggedIn) {
+      settle(false)
+      return
     }
-    const isOurs = ({ carrinho }: { carrinho: string }) => carrinho === idCarrinho
-    if (isLoggedIn) {
-      listReservas().then(
-        (reservas) => settle(reservas.some(isOurs)),
-        // Not known: the checkout will tell.
-        () => undefined,
-      )
-    } else settle(false)
+    let isOver = false
+    listReservas().then(
+      (reservas) => {
+        if (!isOver) settle(reservas.some(({ carrinho }) => carrinho === idCarrinho))
+      },
+      // Not known: the checkout will tell.
+      () => undefined,
+    )
     return () => {
       isOver = true
     }
-  }, [picked, kept, evento, now, stock, idCarrinho, isLoggedIn, listReservas, dispatch])
+  }, [loss, idCarrinho, isLoggedIn, listReservas])
 
   return { picked, kept, change }
 }

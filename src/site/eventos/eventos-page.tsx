@@ -3,15 +3,17 @@ import { cidadeLabel, eventosAddress, isId, isSearch, readFilter } from '../../.
 import { TITLES } from '../../../contract/titles-rules.ts'
 import { useListCidadesQuery } from '../../api/cidades.ts'
 import { useTitle } from '../../lib/use-title.ts'
+import { CIDADES } from '../../texts/cidades.ts'
 import { COMMON } from '../../texts/common.ts'
 import { EVENTOS } from '../../texts/eventos.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { Link } from '../../ui/link/link.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
+import { SelectField } from '../../ui/select-field/select-field.tsx'
 import { EventoList } from '../shared/evento-list.tsx'
-import { NothingFound } from '../shared/nothing-found.tsx'
-import { UnknownCidade } from '../shared/unknown-cidade.tsx'
-import { CidadePicker } from './cidade-picker.tsx'
+import { NothingFound, UnknownCidade } from '../shared/nothing-found.tsx'
 import styles from './eventos-page.module.css'
-import { SearchChip } from './search-chip.tsx'
 
 /** All events, filtered by name and by city; the filter is in the address (docs/product.md#public-routes). */
 export default function EventosPage() {
@@ -47,3 +49,37 @@ export default function EventosPage() {
     </>
   )
 }
+
+/** A select of the cities; '' means all of them. */
+function CidadePicker({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const { data, error, isFetching, refetch } = useListCidadesQuery()
+  const failed = error && !data
+  return (
+    <div className={styles.picker}>
+      <SelectField
+        name="cidade"
+        label={CIDADES.picker}
+        hint={failed ? CIDADES.failed : undefined}
+        empty={CIDADES.any}
+        options={(data?.result ?? []).map((cidade) => ({ value: cidade.id, label: cidadeLabel(cidade) }))}
+        // The address names a city before the list is loaded.
+        unknown={isFetching ? CIDADES.loading : CIDADES.picker}
+        value={value}
+        onChange={onChange}
+      />
+      {failed && (
+        <Button tone="quiet" busy={isFetching} onClick={() => void refetch()}>
+          {COMMON.retry}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The search text; a click removes it. */
+const SearchChip = ({ q, to }: { q: string; to: string }) => (
+  <Link className={styles.chip} to={to} aria-label={EVENTOS.clear(q)}>
+    <span className={styles.text}>“{q}”</span>
+    <Icon name="close" />
+  </Link>
+)

@@ -8,8 +8,8 @@ import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Countdown } from '../../ui/countdown/countdown.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import styles from './apart-screens.module.css'
-import { Opening } from './opening.tsx'
-import type { ScreenProps } from './screen-props.ts'
+import { Opening } from './line-screens.tsx'
+import type { ScreenProps } from './screen-of.ts'
 
 type JoinProps = Pick<ScreenProps, 'isJoining' | 'error' | 'send'> & { label: string; tone?: 'secondary' }
 

@@ -1,24 +1,29 @@
 import type { ComponentType } from 'react'
 import type { Evento } from '../../../contract/eventos.ts'
+import type { Fila } from '../../../contract/fila.ts'
+import { filaNumberText } from '../../../contract/fila-rules.ts'
+import { filaListUrl } from '../../api/drawn-lists.ts'
 import { to } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { whenText } from '../../lib/when-text.ts'
 import { COMMON } from '../../texts/common.ts'
 import { FILA } from '../../texts/fila.ts'
+import { Button, FileLink } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
+import { CopyField } from '../../ui/copy-field/copy-field.tsx'
+import { addIcons } from '../../ui/icon/icon.tsx'
+import { WAITING_ICONS } from '../../ui/icon/waiting-icons.ts'
 import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { BackBar } from '../shared/back-bar.tsx'
 import { Bought, Ended, Left, None, Outside, Over, Turn } from './apart-screens.tsx'
-import { DrawProof } from './draw-proof.tsx'
-import './fila-icons.ts'
 import styles from './fila-view.module.css'
 import { Gathering, Waiting } from './line-screens.tsx'
-import { LiveLine } from './live-line.tsx'
-import { announcementOf, type Screen, screenOf, tabOf } from './screen-of.ts'
-import type { ScreenProps } from './screen-props.ts'
+import { announcementOf, type Screen, screenOf, type ScreenProps, tabOf } from './screen-of.ts'
 import { useFila } from './use-fila.ts'
+
+addIcons(WAITING_ICONS)
 
 const SCREENS: Record<Exclude<Screen, 'loading' | 'failed' | 'none'>, ComponentType<ScreenProps>> = {
   over: Over,
@@ -32,7 +37,7 @@ const SCREENS: Record<Exclude<Screen, 'loading' | 'failed' | 'none'>, ComponentT
   turn: Turn,
 }
 
-/** The waiting room of an event, for whoever looks (docs/decisions/0072). */
+/** The waiting room of an event, for whoever looks (docs/decisions/waiting-room.md). */
 export function FilaView({ evento }: { evento: Evento }) {
   const [snapshot, send] = useFila(evento.id)
   const { value, context } = snapshot
@@ -82,5 +87,71 @@ export function FilaView({ evento }: { evento: Evento }) {
         onDismiss={() => send({ type: 'fila.leave.dismiss' })}
       />
     </>
+  )
+}
+
+type LiveLineProps = { screen: Screen; fila: Fila; isAway: boolean; onLeave: () => void }
+
+const isInside = (screen: Screen): boolean =>
+  screen === 'gathering' || screen === 'waiting' || screen === 'soldOut' || screen === 'turn'
+
+/** How many are before and behind; the server's picture of the line may be older than the own place. */
+function countsOf(screen: Screen, { esperando, lugar }: Fila): string {
+  if (screen === 'turn') return ''
+  if (lugar?.na_frente === null || lugar?.na_frente === undefined) return FILA.gathered(Math.max(1, esperando))
+  return [FILA.waiting.ahead(lugar.na_frente), FILA.waiting.behind(lugar.atras ?? 0)].join(' · ')
+}
+
+/** The last line of the page: the counts, whether the server answers, and the way out. */
+const LiveLine = ({ screen, fila, isAway, onLeave }: LiveLineProps) => (
+  <>
+    <div role="status">
+      {isAway && <p className={styles.away}>{isInside(screen) ? FILA.away : FILA.awayOutside}</p>}
+    </div>
+    {isInside(screen) && (
+      <div className={styles.line}>
+        <p className={styles.counts} data-away={isAway}>
+          {screen !== 'turn' && <span className={styles.dot} aria-hidden="true" />}
+          {countsOf(screen, fila)}
+        </p>
+        <Button tone="quiet" onClick={onLeave}>
+          {screen === 'turn' ? FILA.leaveTurn : FILA.leave}
+        </Button>
+      </div>
+    )}
+  </>
+)
+
+const { draw } = FILA
+
+const Code = ({ label, value }: { label: string; value: string | null | undefined }) =>
+  value ? <CopyField label={label} value={value} copy={draw.copy} copied={draw.copied} tone="secondary" /> : null
+
+/**
+ * What proves that nobody chose the numbers (docs/decisions/waiting-room.md): the code of the seed before, the seed
+ * after.
+ */
+function DrawProof({ id, fila: { sorteio, lugar } }: { id: string; fila: Fila }) {
+  const { semente_sha256, semente, lista_sha256, total } = sorteio
+  return (
+    <details className={styles.proof}>
+      <summary>{draw.title}</summary>
+      <div className={styles.parts}>
+        <p>{total === null ? draw.before : total === 0 ? draw.nobody : draw.after(total)}</p>
+        <Code label={draw.seedHash} value={semente_sha256} />
+        <Code label={draw.seed} value={semente} />
+        {total !== null && total > 0 && (
+          <>
+            <Code label={draw.listHash} value={lista_sha256} />
+            <Code label={draw.place} value={lugar?.id} />
+            {lugar?.numero && <p>{draw.number(filaNumberText(lugar.numero))}</p>}
+            <p>{draw.how}</p>
+            <FileLink href={filaListUrl(id)} tone="secondary">
+              {draw.openList}
+            </FileLink>
+          </>
+        )}
+      </div>
+    </details>
   )
 }

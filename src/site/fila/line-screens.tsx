@@ -1,12 +1,13 @@
+import { formatTime } from '../../../contract/dates.ts'
 import { filaWaitText } from '../../../contract/fila-rules.ts'
+import { onDevice, useNow } from '../../lib/clock.ts'
 import { FILA } from '../../texts/fila.ts'
+import { clockText, secondsLeft } from '../../ui/countdown/time-left.ts'
+import { Icon, type IconName } from '../../ui/icon/icon.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import styles from './line-screens.module.css'
-import { Opening } from './opening.tsx'
-import { Promises } from './promises.tsx'
 import { QueueArt } from './queue-art.tsx'
-import { standingOf } from './screen-of.ts'
-import type { ScreenProps } from './screen-props.ts'
+import { type ScreenProps, standingOf } from './screen-of.ts'
 
 /** The wait in words beside the place: what it is about, big; or that nobody can say yet. */
 function Wait({ seconds }: { seconds: number | null }) {
@@ -53,6 +54,62 @@ export function Waiting({ fila, evento }: ScreenProps) {
       <div className={styles.promises}>
         <Promises opensAt={fila.abre_em} isOpen />
       </div>
+    </div>
+  )
+}
+
+/** A sentence with two parts that may be bold. */
+type Sentence = { icon: IconName; strong?: string; text?: string; bold?: string; rest?: string }
+
+const Line = ({ icon, strong, text, bold, rest }: Sentence) => (
+  <li className={styles.promise}>
+    <Icon name={icon} />
+    <span>
+      {strong && <strong>{strong}</strong>}
+      {text}
+      {bold && <strong>{bold}</strong>}
+      {rest}
+    </span>
+  </li>
+)
+
+const { waiting, gathering } = FILA
+
+/** What holds while somebody waits. `opensAt`: of a line that is not open yet, nobody has been drawn. */
+const Promises = ({ opensAt, isOpen }: { opensAt: string; isOpen: boolean }) => (
+  <ul className={styles.promises}>
+    {isOpen ? (
+      <Line icon="handset" strong={waiting.away[0]} text={waiting.away[1]} />
+    ) : (
+      <Line icon="handset" strong={gathering.away[0]} text={gathering.away[1]} />
+    )}
+    <Line icon="clock" text={waiting.minutes[0]} bold={waiting.minutes[1]} rest={waiting.minutes[2]} />
+    {isOpen ? (
+      <Line icon="scales" text={waiting.fair(formatTime(opensAt))} />
+    ) : (
+      <Line icon="scales" text={gathering.fair[0]} bold={gathering.fair[1]} rest={gathering.fair[2]} />
+    )}
+  </ul>
+)
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+/** '3 dias', '2 h 5 min', '04:59'; null when it is time. */
+function leftText(seconds: number): string | null {
+  if (seconds === 0) return null
+  if (seconds >= 2 * DAY) return FILA.days(Math.floor(seconds / DAY))
+  if (seconds >= HOUR) return FILA.hours(Math.floor(seconds / HOUR), Math.floor((seconds % HOUR) / 60))
+  return clockText(seconds)
+}
+
+/** The time until the line opens, by the server's clock. */
+export function Opening({ at }: { at: string }) {
+  const left = leftText(secondsLeft(onDevice(at), useNow()))
+  return (
+    <div className={styles.opening} role="timer">
+      <p className={styles.openingLabel}>{FILA.opensIn}</p>
+      <p className={styles.openingTime}>{left ?? FILA.opening}</p>
     </div>
   )
 }

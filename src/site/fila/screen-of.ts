@@ -1,7 +1,19 @@
+import type { Evento } from '../../../contract/eventos.ts'
 import type { Fila } from '../../../contract/fila.ts'
 import { filaNumberText } from '../../../contract/fila-rules.ts'
+import type { ShownError } from '../../../machines/calls.ts'
 import { FILA } from '../../texts/fila.ts'
-import type { FilaSnapshot } from './use-fila.ts'
+import type { FilaSnapshot, SendToFila } from './use-fila.ts'
+
+/** What a screen of the waiting room shows, and where its buttons lead. */
+export type ScreenProps = {
+  fila: Fila
+  evento: Evento
+  /** A place is being taken. */
+  isJoining: boolean
+  error: ShownError | null
+  send: SendToFila
+}
 
 /** A screen that is shown for a state of the machine. */
 export type Screen =

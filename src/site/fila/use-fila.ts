@@ -2,8 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { filaMachine } from '../../../machines/fila.ts'
-import { persistFila } from '../../../machines/fila-persist.ts'
+import { filaMachine, persistFila } from '../../../machines/fila/index.ts'
 import { useFilaCalls } from '../../api/fila.ts'
 import { selectIsLoggedIn, sessionEnded } from '../../lib/cliente.ts'
 import { clockAheadMs } from '../../lib/clock.ts'
@@ -14,7 +13,6 @@ import { callActor, useStateAttribute } from '../../lib/machine.ts'
 import { PATHS, to } from '../../lib/paths.ts'
 import { unusedNavigationState, useMarkNavigationUsed, usePersistedStep } from '../../lib/persisted-step.ts'
 import { useAppDispatch, useAppSelector } from '../../lib/redux.ts'
-import { useReturned } from '../../lib/use-returned.ts'
 
 export type FilaSnapshot = SnapshotFrom<typeof filaMachine>
 export type SendToFila = ActorRefFrom<typeof filaMachine>['send']
@@ -60,4 +58,23 @@ export function useFila(idEvento: string): [FilaSnapshot, SendToFila] {
   useMarkNavigationUsed(HISTORY_KEY, state)
   useReturned(() => actor.send({ type: 'page.returned' }))
   return [useSelector(actor, (now) => now), actor.send]
+}
+
+/** Calls `onReturned` when the page is visible again or the network is back: timers may have stood still meanwhile. */
+function useReturned(onReturned: () => void): void {
+  const latest = useRef(onReturned)
+  useEffect(() => {
+    latest.current = onReturned
+  }, [onReturned])
+  useEffect(() => {
+    const onChange = () => {
+      if (!document.hidden) latest.current()
+    }
+    document.addEventListener('visibilitychange', onChange)
+    window.addEventListener('online', onChange)
+    return () => {
+      document.removeEventListener('visibilitychange', onChange)
+      window.removeEventListener('online', onChange)
+    }
+  }, [])
 }

@@ -1,20 +1,22 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { useSelector } from 'react-redux'
-import { type Answer, selectIsServed, useAnswer } from '../../api/answers.ts'
-import type { EventoCards } from '../../api/card-lists.ts'
-import { today } from '../../lib/dates.ts'
+import { BANNER_INTERVAL_MS, BANNER_TRANSITION_MS } from '../../../contract/limits.ts'
+import { type Answer, selectHasServed, useAnswer } from '../../api/answers.ts'
+import type { EventoCard, EventoCards } from '../../api/card-lists.ts'
+import { BannerSlide, BannerSlideLoading, type BannerWithPicture } from '../../banner/banner-slide.tsx'
+import { bannerEventoId } from '../../banner/banner-target.ts'
+import { useHydrated } from '../../lib/hydrated.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { COMMON } from '../../texts/common.ts'
 import { HOME } from '../../texts/home.ts'
+import { Carousel } from '../../ui/carousel/carousel.tsx'
 import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { Section } from '../../ui/section/section.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
-import { Banners } from './banners.tsx'
 import styles from './home-page.module.css'
-import { homeQueries } from './home-queries.ts'
-import { OnSale, OnSaleEmpty, OnSaleLoading } from './on-sale.tsx'
-import { Rifas } from './rifas.tsx'
+import { HOME_QUERIES, ReadAgain } from './home-queries.ts'
+import { OnSale, OnSaleEmpty, OnSaleLoading, Rifas } from './rails.tsx'
 import { Upcoming, UpcomingLoading } from './upcoming.tsx'
 
 type List = Answer<EventoCards> & { retry: () => void }
@@ -48,21 +50,27 @@ function UpcomingPart({ list, onSale }: { list: List; onSale: List }) {
 
 /**
  * The events on sale today, the upcoming ones, and the raffles on sale (docs/product.md#public-routes).
- * `children` asks for them; it is not rendered if their answers came in the page's HTML.
+ * `children` subscribes to them. On the first page it waits until the API's cache has taken over the answers that came
+ * in the HTML (`connectStore`): until then they are shown without it.
  */
 export default function HomePage({ children }: { children?: ReactNode }) {
   useTitle(COMMON.title)
-  const [wasServed] = useState(useSelector(selectIsServed))
+  const isHydrated = useHydrated()
+  const hasServed = useSelector(selectHasServed)
+  // A later visit, which finds what the first one showed.
+  const [again] = useState({ banners: isHydrated, lists: isHydrated && hasServed })
   const dispatch = useAppDispatch()
-  const day = today()
-  const queries = homeQueries(day)
   // Only what failed is asked again, and nothing fails before the code for it is loaded.
-  const retry = () => void import('./home-retry.ts').then(({ retryHome }) => retryHome(dispatch, day))
-  const onSale = { ...useAnswer('listEventos', queries.onSale), retry }
-  const upcoming = { ...useAnswer('listEventos', queries.upcoming), retry }
+  const retry = () => void import('./home-calls.tsx').then(({ retryHome }) => retryHome(dispatch))
+  const onSale = { ...useAnswer('listEventos', HOME_QUERIES.onSale), retry }
+  const upcoming = { ...useAnswer('listEventos', HOME_QUERIES.upcoming), retry }
   return (
     <div className={styles.page}>
-      {!wasServed && <Suspense fallback={null}>{children}</Suspense>}
+      {isHydrated && (again.banners || !hasServed) && (
+        <ReadAgain value={again}>
+          <Suspense fallback={null}>{children}</Suspense>
+        </ReadAgain>
+      )}
       <h1 className={styles.heading}>
         <VisuallyHidden>{HOME.heading}</VisuallyHidden>
       </h1>
@@ -72,5 +80,46 @@ export default function HomePage({ children }: { children?: ReactNode }) {
       <UpcomingPart list={upcoming} onSale={onSale} />
       <Rifas />
     </div>
+  )
+}
+
+type BannersProps = { eventos: readonly EventoCard[] }
+
+/**
+ * The visible banners with a picture (docs/product.md#banners), read at each visit; the known ones are shown
+ * meanwhile. They are optional: if they fail to load, nothing is shown.
+ */
+function Banners({ eventos }: BannersProps) {
+  const { data, error } = useAnswer('listBanners', undefined)
+  const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
+  if (!data) return error ? null : <BannerSlideLoading />
+
+  const banners = data.filter(
+    (banner): banner is BannerWithPicture => banner.visivel && banner.imagem !== null && !missing.has(banner.id),
+  )
+  const toSlide = (banner: BannerWithPicture, place: number) => {
+    const idEvento = bannerEventoId(banner.link)
+    const nome = eventos.find(({ id }) => id === idEvento)?.nome
+    return (
+      <BannerSlide
+        key={banner.id}
+        banner={banner}
+        alt={HOME.banner(place + 1, banners.length, nome)}
+        first={place === 0}
+        onMissing={() => setMissing((old) => new Set([...old, banner.id]))}
+      />
+    )
+  }
+  if (banners.length < 2) return banners.map(toSlide)
+  return (
+    <Carousel
+      label={HOME.banners}
+      slideLabel={HOME.bannerPlace}
+      slides={banners.map((banner, place) => ({ id: banner.id, content: toSlide(banner, place) }))}
+      intervalMs={BANNER_INTERVAL_MS}
+      transitionMs={BANNER_TRANSITION_MS}
+      pause={HOME.bannersPause}
+      play={HOME.bannersPlay}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useMachine } from '@xstate/react'
 import { useEffect, useEffectEvent } from 'react'
-import { orderMachine } from '../../../machines/order.ts'
+import { orderMachine } from '../../../machines/order/index.ts'
 import { useOrderActors } from '../shared/order-actors.ts'
 
 type FollowOrderProps = { orderId: string; onSettled: () => void }

@@ -1,14 +1,20 @@
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { isIngressoId, showsCode } from '../../../contract/ingresso-rules.ts'
+import type { Venda } from '../../../contract/vendas.ts'
 import { ticketDisplay } from '../../../contract/vendas-rules.ts'
-import { type ShownVenda, useGetVendaQuery } from '../../api/vendas.ts'
+import { agendaUrl } from '../../api/eventos.ts'
+import { type ShownVenda, useGetVendaQuery, useIsKeptQuery } from '../../api/vendas.ts'
 import { serverNow } from '../../lib/clock.ts'
-import { PATHS } from '../../lib/paths.ts'
+import { PATHS, to } from '../../lib/paths.ts'
 import { ticketName } from '../../lib/ticket-labels.ts'
+import { useShare } from '../../lib/use-share.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { useWakeLock } from '../../lib/use-wake-lock.ts'
 import { COMMON } from '../../texts/common.ts'
 import { INGRESSO } from '../../texts/ingressos.ts'
+import { UI } from '../../texts/ui.ts'
+import { ActionLink, ActionRow, ActionRows } from '../../ui/action-row/action-row.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -18,11 +24,8 @@ import { FollowOrder } from './follow-order.tsx'
 import { waitingOrder } from './groups.ts'
 import styles from './ingresso-page.module.css'
 import { Refund, RefundRow } from './refund.tsx'
-import { Ticket } from './ticket.tsx'
-import { TicketActions } from './ticket-actions.tsx'
-import { TicketSkeleton } from './ticket-skeleton.tsx'
+import { Ticket, TicketSkeleton } from './ticket.tsx'
 import { useRefund } from './use-refund.ts'
-import { useWorksOffline } from './use-works-offline.ts'
 
 function NotFound() {
   useTitle(COMMON.pageTitle(INGRESSO.notFound))
@@ -39,7 +42,7 @@ function Found({ venda, busy, refetch }: FoundProps) {
   const display = ticketDisplay(venda, new Date(serverNow()))
   const orderId = waitingOrder(venda)
   const hasCode = showsCode(display)
-  const offline = useWorksOffline(venda.id_cliente, venda.id)
+  const { currentData: offline = false } = useIsKeptQuery({ idCliente: venda.id_cliente, id: venda.id })
   const refund = useRefund(venda)
   useWakeLock(hasCode)
   return (
@@ -81,3 +84,47 @@ export default function IngressoPage() {
     </div>
   )
 }
+
+type SharePageProps = { label: string; page: string; nome: string }
+
+/** The address of the event or raffle: a ticket's own address or code is private. */
+function SharePage({ label, page, nome }: SharePageProps) {
+  const { isCopied, share } = useShare(nome, () => new URL(page, window.location.origin).href)
+  return (
+    <ActionRow
+      icon={isCopied ? 'check' : 'share'}
+      label={label}
+      note={isCopied ? UI.copied : undefined}
+      status={isCopied ? UI.copied : ''}
+      onClick={share}
+    />
+  )
+}
+
+/** What can be done with a ticket besides showing it. `children`: further rows. */
+const TicketActions = ({
+  venda,
+  canPrint,
+  hasAgenda,
+  children,
+}: {
+  venda: Venda
+  canPrint: boolean
+  /** The calendar's file comes from the server, so it needs a network. */
+  hasAgenda: boolean
+  children?: ReactNode
+}) => (
+  <div className={styles.actions}>
+    <ActionRows>
+      {canPrint && <ActionRow icon="print" label={INGRESSO.print} onClick={() => window.print()} />}
+      {hasAgenda && venda.id_evento && (
+        <ActionLink icon="calendar" label={COMMON.addToCalendar} href={agendaUrl(venda.id_evento)} />
+      )}
+      {venda.id_evento && (
+        <SharePage label={INGRESSO.share} page={to.evento(venda.id_evento)} nome={ticketName(venda)} />
+      )}
+      {venda.rifa && <SharePage label={INGRESSO.shareRaffle} page={to.rifa(venda.rifa.id)} nome={ticketName(venda)} />}
+      {children}
+    </ActionRows>
+  </div>
+)

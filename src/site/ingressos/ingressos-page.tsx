@@ -14,8 +14,7 @@ import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { CheckedNote } from './checked-note.tsx'
 import { FollowOrder } from './follow-order.tsx'
 import { groupTickets, waitingOrders } from './groups.ts'
-import { TicketList } from './ticket-list.tsx'
-import { TicketListSkeleton } from './ticket-list-skeleton.tsx'
+import { TicketList, TicketListSkeleton } from './ticket-list.tsx'
 
 const Empty = () => (
   <Notice title={INGRESSOS.emptyTitle} text={INGRESSOS.emptyText}>

@@ -1,13 +1,14 @@
 import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import type { Venda } from '../../../contract/vendas.ts'
 import { serverNow } from '../../lib/clock.ts'
+import { ticketDetail, ticketName, ticketWhen } from '../../lib/ticket-labels.ts'
 import { REEMBOLSO } from '../../texts/reembolso.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { Timeline } from '../../ui/timeline/timeline.tsx'
 import styles from './refund-dialog.module.css'
 import { refundSum, stepsAhead } from './refund-steps.ts'
-import { TornTicket } from './torn-ticket.tsx'
+import { Thumb } from './thumb.tsx'
 import type { RefundActor, RefundSnapshot } from './use-refund.ts'
 
 type StepProps = { venda: Venda; snapshot: RefundSnapshot; send: RefundActor['send'] }
@@ -97,3 +98,30 @@ export function RefundDialog(props: StepProps) {
     return <NotDone {...props} title={REEMBOLSO.refusedTitle} text={snapshot.context.error?.text ?? ''} />
   return null
 }
+
+const WIDTHS = [['', '96px']] as const
+
+/** The ticket torn in two: its stub is the money that comes back. */
+const TornTicket = ({ venda }: { venda: Venda }) => (
+  <div className={styles.torn}>
+    <div className={styles.ticket}>
+      <div className={styles.paper}>
+        <div className={styles.thumb}>
+          <Thumb venda={venda} faded={false} widths={WIDTHS} load="soon" />
+        </div>
+        <div className={styles.facts}>
+          <p className={styles.name}>{ticketName(venda)}</p>
+          <p>{ticketWhen(venda)}</p>
+          <p>{ticketDetail(venda)}</p>
+        </div>
+      </div>
+    </div>
+    <div className={styles.stub}>
+      <div className={styles.money}>
+        <p>{REEMBOLSO.back}</p>
+        <p className={styles.sum}>{refundSum(venda)}</p>
+        <p>{venda.valor === 0 ? REEMBOLSO.free : REEMBOLSO.withFee}</p>
+      </div>
+    </div>
+  </div>
+)

@@ -1,11 +1,19 @@
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
+import { isValidTicket, shortCode, showsCode } from '../../../contract/ingresso-rules.ts'
+import { PAGE_SIZE } from '../../../contract/limits.ts'
+import { readHistoryState, writeHistoryState } from '../../lib/history-state.ts'
+import { to } from '../../lib/paths.ts'
+import { ticketDetail, ticketName, ticketWhen } from '../../lib/ticket-labels.ts'
 import { INGRESSOS } from '../../texts/ingressos.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { Link } from '../../ui/link/link.tsx'
 import { Section } from '../../ui/section/section.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { firstOf, type Groups, type Ticket } from './groups.ts'
+import { Thumb } from './thumb.tsx'
 import styles from './ticket-list.module.css'
-import { TicketRow } from './ticket-row.tsx'
-import { useShown } from './use-shown.ts'
+import { TicketStamp } from './ticket-stamp.tsx'
 
 const focus = (row: HTMLElement | null) => row?.focus()
 
@@ -50,3 +58,65 @@ export function TicketList({ groups }: { groups: Groups }) {
     </div>
   )
 }
+
+/** Wider than the stub (`--tear` in ticket-list.module.css), because in a tall row the poster is drawn larger. */
+const WIDTHS = [['', '128px']] as const
+
+/** A ticket in the list: name, date, place and state. */
+function TicketRow({ ticket: { venda, display }, ref }: { ticket: Ticket; ref?: Ref<HTMLAnchorElement> }) {
+  return (
+    <Link ref={ref} className={styles.row} to={to.ingresso(venda.id)}>
+      <div className={styles.paper}>
+        <Thumb venda={venda} faded={!isValidTicket(display)} widths={WIDTHS} />
+        <div className={styles.facts}>
+          <h3 className={styles.name}>{ticketName(venda)}</h3>
+          <p className={styles.quiet}>{ticketWhen(venda)}</p>
+          <p className={styles.detail}>{ticketDetail(venda)}</p>
+          <div className={styles.foot}>
+            <span className={styles.stamp}>
+              <TicketStamp display={display} />
+            </span>
+            {showsCode(display) && (
+              <span className={styles.code}>
+                <span className={styles.codeLabel}>{INGRESSOS.code('')}</span>
+                {shortCode(venda.id)}
+              </span>
+            )}
+          </div>
+        </div>
+      </div>
+    </Link>
+  )
+}
+
+const NAME = 'ingressos'
+
+/** The number of tickets shown, 25 more each time (docs/product.md#constants); going back restores the number. */
+function useShown(): { shown: number; showMore: () => void } {
+  const [shown, setShown] = useState(() => Math.max(PAGE_SIZE, Math.trunc(Number(readHistoryState(NAME))) || 0))
+  const showMore = () => {
+    setShown(shown + PAGE_SIZE)
+    writeHistoryState(NAME, String(shown + PAGE_SIZE))
+  }
+  return { shown, showMore }
+}
+
+const PLACES = [1, 2, 3, 4]
+
+/** The placeholder of the list while the tickets load. */
+export const TicketListSkeleton = () => (
+  <div className={styles.rows}>
+    <VisuallyHidden role="status">{INGRESSOS.loading}</VisuallyHidden>
+    {PLACES.map((place) => (
+      <div key={place} className={styles.blankRow} aria-hidden="true">
+        <div className={styles.stub} />
+        <div className={styles.blankFacts}>
+          <Skeleton shape="line" />
+          <Skeleton shape="line" />
+          <Skeleton shape="short" />
+          <Skeleton shape="short" />
+        </div>
+      </div>
+    ))}
+  </div>
+)

@@ -1,11 +1,17 @@
-import { isValidTicket } from '../../../contract/ingresso-rules.ts'
+import { isValidTicket, showsCode } from '../../../contract/ingresso-rules.ts'
+import { maskPhone } from '../../../contract/phone-rules.ts'
 import type { Venda } from '../../../contract/vendas.ts'
 import type { TicketDisplay } from '../../../contract/vendas-rules.ts'
+import { BUSINESS } from '../../lib/business.ts'
 import { ticketName, ticketWhen, ticketWhere } from '../../lib/ticket-labels.ts'
+import { COMMON } from '../../texts/common.ts'
+import { INGRESSO } from '../../texts/ingressos.ts'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { ticketFacts } from './labels.ts'
+import { untilLabel } from './refund-steps.ts'
 import { Thumb } from './thumb.tsx'
 import styles from './ticket.module.css'
-import { TicketRules } from './ticket-rules.tsx'
 import { TicketStamp } from './ticket-stamp.tsx'
 import { TicketStub } from './ticket-stub.tsx'
 
@@ -52,4 +58,36 @@ export const Ticket = ({ venda, display, offline }: { venda: Venda; display: Tic
     <TicketStub venda={venda} display={display} offline={offline} />
     <TicketRules venda={venda} display={display} />
   </article>
+)
+
+/** On paper only: what the screen says elsewhere, or a person at the entrance would have to ask. */
+const TicketRules = ({ venda, display }: { venda: Venda; display: TicketDisplay }) => (
+  <div className={styles.rules}>
+    <ul>
+      {showsCode(display) && venda.evento && (
+        <>
+          <li>{INGRESSO.ruleOnce}</li>
+          <li>{INGRESSO.ruleSecret}</li>
+        </>
+      )}
+      {venda.pode.reembolsar && <li>{INGRESSO.ruleRefund(untilLabel(venda))}</li>}
+    </ul>
+    <p>{INGRESSO.ruleHelp(COMMON.name, maskPhone(BUSINESS.telefone))}</p>
+  </div>
+)
+
+/** The placeholder while the ticket loads. */
+export const TicketSkeleton = () => (
+  <div className={styles.ticket}>
+    <VisuallyHidden role="status">{INGRESSO.loading}</VisuallyHidden>
+    <div className={styles.main} aria-hidden="true">
+      <div className={`${styles.poster} ${styles.blank}`} />
+      <div className={styles.facts}>
+        <Skeleton shape="line" />
+        <Skeleton shape="short" />
+        <Skeleton shape="line" />
+        <Skeleton shape="line" />
+      </div>
+    </div>
+  </div>
 )

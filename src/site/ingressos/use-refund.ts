@@ -1,8 +1,7 @@
 import { useActorRef } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { refundMachine } from '../../../machines/refund.ts'
-import { persistRefund, restoreRefund } from '../../../machines/refund-persist.ts'
+import { persistRefund, refundMachine, restoreRefund } from '../../../machines/refund.ts'
 import { useCalls } from '../../api/calls.ts'
 import type { ShownVenda } from '../../api/vendas.ts'
 import { sessionEnded } from '../../lib/cliente.ts'
@@ -28,8 +27,8 @@ export function useRefund(venda: ShownVenda): RefundActor {
     refundMachine.provide({
       actors: {
         requestRefund: callActor(({ idVenda }: { idVenda: string }) => calls.requestRefund(idVenda)),
-        readSale: callActor(async ({ idVenda }: { idVenda: string }) => {
-          const { status } = await calls.readVenda(idVenda)
+        readSale: callActor(async ({ idVenda }: { idVenda: string }, signal) => {
+          const { status } = await calls.readVenda(idVenda, signal)
           return { status }
         }),
       },

@@ -1,5 +1,5 @@
 import type { Cliente } from '../../../contract/clientes.ts'
-import type { ByPhone } from '../../../machines/login-context.ts'
+import type { ByPhone } from '../../../machines/login/context.ts'
 import type { Calls } from '../../api/calls.ts'
 import { callActor } from '../../lib/machine.ts'
 
@@ -7,7 +7,7 @@ import { callActor } from '../../lib/machine.ts'
 export type Typed = { codigo?: string; nome?: string; senha?: string }
 
 type LoginCalls = Pick<Calls, 'lookUpPhone' | 'sendSms' | 'confirmSms' | 'logIn' | 'signUp' | 'savePassword'>
-type SessionCall = (telefone: string, typed: Required<Typed>) => Promise<Cliente>
+type SessionCall = (phone: string, typed: Required<Typed>) => Promise<Cliente>
 
 /**
  * The login machine's actors. Each one reads the typed data and clears the ref when it starts.
@@ -21,17 +21,17 @@ export function loginActors(calls: LoginCalls, typed: { current: Typed }, onLogg
     return { codigo, nome, senha }
   }
   const openSession = (call: SessionCall) =>
-    callActor(async ({ telefone }: ByPhone) => {
-      const cliente = await call(telefone, take())
+    callActor(async ({ phone }: ByPhone) => {
+      const cliente = await call(phone, take())
       onLoggedIn(cliente)
       return cliente
     })
   return {
-    lookUpPhone: callActor(({ telefone }: ByPhone) => calls.lookUpPhone(telefone)),
-    sendSms: callActor(({ telefone }: ByPhone) => calls.sendSms(telefone)),
-    confirmSms: callActor(({ telefone }: ByPhone) => calls.confirmSms(telefone, take().codigo)),
-    logIn: openSession((telefone, { senha }) => calls.logIn(telefone, senha)),
-    signUp: openSession((telefone, { nome, senha }) => calls.signUp(telefone, nome, senha)),
-    savePassword: openSession((telefone, { senha }) => calls.savePassword(telefone, senha)),
+    lookUpPhone: callActor(({ phone }: ByPhone) => calls.lookUpPhone(phone)),
+    sendSms: callActor(({ phone }: ByPhone) => calls.sendSms(phone)),
+    confirmSms: callActor(({ phone }: ByPhone) => calls.confirmSms(phone, take().codigo)),
+    logIn: openSession((phone, { senha }) => calls.logIn(phone, senha)),
+    signUp: openSession((phone, { nome, senha }) => calls.signUp(phone, nome, senha)),
+    savePassword: openSession((phone, { senha }) => calls.savePassword(phone, senha)),
   }
 }

@@ -1,15 +1,15 @@
 import type { SnapshotFrom } from 'xstate'
 import type { ErrorCode } from '../../../contract/error-codes.ts'
 import type { ShownError } from '../../../machines/calls.ts'
-import type { loginMachine } from '../../../machines/login.ts'
-import type { LoginStep } from '../../../machines/login-context.ts'
+import type { loginMachine } from '../../../machines/login/index.ts'
+import type { LoginStep } from '../../../machines/login/context.ts'
 
 export type LoginSnapshot = SnapshotFrom<typeof loginMachine>
 export type LoginView = {
   step: 'phone' | LoginStep
-  telefone: string
+  phone: string
   /** The first name, when it is known. */
-  nome: string | null
+  firstName: string | null
   error: ShownError | null
   /** A call of this step is in progress. */
   busy: boolean
@@ -44,8 +44,8 @@ export function viewOf(snapshot: LoginSnapshot): LoginView {
   const isOpening = OPENING.includes(state)
   return {
     step: STEPS[state] ?? previousStep,
-    telefone: context.telefone,
-    nome: context.nome?.split(/\s+/)[0] ?? null,
+    phone: context.phone,
+    firstName: context.firstName?.split(/\s+/)[0] ?? null,
     error: context.error,
     busy: isOpening || REQUESTING.includes(state) || code === 'confirming',
     canGoBack: snapshot.can({ type: 'back' }),

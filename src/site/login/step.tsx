@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useState } from 'react'
 import type { ShownError } from '../../../machines/calls.ts'
-import type { LoginEvent } from '../../../machines/login-context.ts'
+import type { LoginEvent } from '../../../machines/login/context.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import styles from './login.module.css'

@@ -1,23 +1,26 @@
+import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
+import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { onDevice } from '../../lib/clock.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { COMMON } from '../../texts/common.ts'
 import { PEDIDO } from '../../texts/pedido.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Countdown } from '../../ui/countdown/countdown.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { StepBars } from '../../ui/step-bars/step-bars.tsx'
-import { CancelPayment } from './cancel-payment.tsx'
-import { LiveLine } from './live-line.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import styles from './pedido-page.module.css'
-import { isWaitingScreen, screenOf } from './screen-of.ts'
 import { SCREENS } from './screens.tsx'
-import { usePedido } from './use-pedido.ts'
+import { isResultScreen, isWaitingScreen, type Screen, screenOf } from './screen-of.ts'
+import { type OrderSnapshot, type SendToOrder, usePedido } from './use-pedido.ts'
 
 function Pedido({ orderId }: { orderId: string }) {
   const [snapshot, send] = usePedido(orderId)
   const { value, context } = snapshot
-  const pixEnds = context.expira_em === null ? 0 : onDevice(context.expira_em)
+  const pixEnds = context.pixEndsAt === null ? 0 : onDevice(context.pixEndsAt)
   const screen = screenOf(value.status, context, pixEnds, Date.now())
   const Body = SCREENS[screen]
   const isWaiting = isWaitingScreen(screen)
@@ -43,4 +46,75 @@ function Pedido({ orderId }: { orderId: string }) {
 export default function PedidoPage() {
   const { orderId = '' } = useParams()
   return <Pedido key={orderId} orderId={orderId} />
+}
+
+/** A connection counts as missing only after this time. */
+const SHOW_DELAY_MS = 4000
+
+function useIsDisconnected(connection: OrderSnapshot['value']['connection']): boolean {
+  const isConnecting = typeof connection === 'object' && connection.live === 'connecting'
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!isConnecting) return
+    const timer = setTimeout(() => setLate(true), SHOW_DELAY_MS)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [isConnecting])
+  if (isConnecting) return isLate
+  return connection === 'absent' || (typeof connection === 'object' && connection.live === 'reconnecting')
+}
+
+type LiveLineProps = { screen: Screen; connection: OrderSnapshot['value']['connection'] }
+
+/** The order's state in one live region for all states, so that a screen reader announces each change. */
+function LiveLine({ screen, connection }: LiveLineProps) {
+  const isWaiting = isWaitingScreen(screen)
+  const isDisconnected = useIsDisconnected(connection) && (isWaiting || screen === 'refunding')
+  return (
+    <div role="status" className={styles.line}>
+      {isWaiting ? (
+        <p className={styles.waiting}>
+          {screen === 'pix' ? PEDIDO.waiting : PEDIDO.confirming}
+          <span className={styles.dot} />
+        </p>
+      ) : (
+        <VisuallyHidden>{isResultScreen(screen) ? PEDIDO.tab[screen] : ''}</VisuallyHidden>
+      )}
+      {isDisconnected && <p className={styles.away}>{PEDIDO.away}</p>}
+    </div>
+  )
+}
+
+type CancelPaymentProps = { snapshot: OrderSnapshot; send: SendToOrder }
+
+/** Cancels this payment in order to pay another way; the places stay held. */
+function CancelPayment({ snapshot, send }: CancelPaymentProps) {
+  const { canCancel, error } = snapshot.context
+  const isCanceling = snapshot.matches({ status: { waiting: 'canceling' } })
+  return (
+    <div className={styles.cancel}>
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+      {canCancel && (
+        <Button tone="quiet" onClick={() => send({ type: 'payment.cancel' })}>
+          {PEDIDO.payAnotherWay}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isCanceling || snapshot.matches({ status: { waiting: 'asking' } })}
+        question={CONFIRMATIONS.cancelarPagamento}
+        confirm={PEDIDO.confirmCancel}
+        dismiss={PEDIDO.keepPayment}
+        tone="danger"
+        busy={isCanceling}
+        onConfirm={() => send({ type: 'payment.cancel.confirm' })}
+        onDismiss={() => send({ type: 'payment.cancel.dismiss' })}
+      />
+    </div>
+  )
 }

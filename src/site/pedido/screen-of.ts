@@ -1,4 +1,4 @@
-import { guards } from '../../../machines/order-parts.ts'
+import { guards } from '../../../machines/order/parts.ts'
 import type { PEDIDO } from '../../texts/pedido.ts'
 import type { OrderSnapshot } from './use-pedido.ts'
 

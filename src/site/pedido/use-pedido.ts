@@ -1,7 +1,7 @@
 import { useMachine } from '@xstate/react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { orderMachine } from '../../../machines/order.ts'
+import { orderMachine } from '../../../machines/order/index.ts'
 import { cartEmptied, sessionEnded } from '../../lib/cliente.ts'
 import { clockAheadMs } from '../../lib/clock.ts'
 import { inspected } from '../../lib/inspect.ts'

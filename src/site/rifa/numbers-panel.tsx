@@ -1,19 +1,21 @@
-import { useMemo, useRef, useState } from 'react'
+import { type FormEvent, useId, useMemo, useRef, useState } from 'react'
 import { RIFA_HUNDRED } from '../../../contract/limits.ts'
 import { hundredOf, hundredsOf } from '../../../contract/rifas-rules.ts'
 import { rifasUtil } from '../../api/rifas.ts'
 import { alerted } from '../../lib/alerts.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
 import { RIFA } from '../../texts/rifa.ts'
+import { Icon } from '../../ui/icon/icon.tsx'
 import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { NumberBlocks } from '../../ui/number-blocks/number-blocks.tsx'
-import { NumberGrid, type NumberGridHandle } from '../../ui/number-grid/number-grid.tsx'
+import { NumberGrid, type NumberGridHandle, type NumberState } from '../../ui/number-grid/number-grid.tsx'
 import { Hundreds } from './hundreds.tsx'
-import { numberName } from './labels.ts'
-import { NumberSearch } from './number-search.tsx'
 import styles from './numbers-panel.module.css'
 import { PickForMe } from './pick-for-me.tsx'
 import type { Numbers } from './use-numbers.ts'
+
+/** 'Número 402, livre' */
+const numberName = (nr: number, state: NumberState): string => `${RIFA.number(nr)}, ${RIFA.state[state]}`
 
 /** So few hundreds are seen at a glance without a picture of them. */
 const FEW = 4
@@ -92,5 +94,54 @@ export function NumbersPanel({ rifaId, numbers }: { rifaId: string; numbers: Num
       </div>
       <p className={styles.note}>{RIFA.limit}</p>
     </section>
+  )
+}
+
+type NumberSearchProps = {
+  total: number
+  stateOf: (nr: number) => NumberState
+  /** The typed number, while it is one of the raffle; null otherwise. */
+  onFound: (nr: number | null) => void
+  onSubmit: (nr: number) => void
+}
+
+/** Finds a number while it is typed; Enter goes to it. */
+function NumberSearch({ total, stateOf, onFound, onSubmit }: NumberSearchProps) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const typed = text === '' ? null : Number(text)
+  const nr = typed !== null && typed >= 1 && typed <= total ? typed : null
+
+  const change = (value: string) => {
+    const digits = value.replace(/\D/g, '').slice(0, 6)
+    setText(digits)
+    const found = Number(digits)
+    onFound(digits !== '' && found >= 1 && found <= total ? found : null)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (nr !== null) onSubmit(nr)
+  }
+  return (
+    <form className={styles.search} onSubmit={submit}>
+      <div className={styles.box}>
+        <Icon name="search" />
+        <input
+          className={styles.input}
+          inputMode="numeric"
+          enterKeyHint="go"
+          autoComplete="off"
+          aria-label={RIFA.searchLabel}
+          aria-describedby={id}
+          aria-invalid={typed !== null && nr === null ? true : undefined}
+          placeholder={RIFA.search}
+          value={text}
+          onChange={(event) => change(event.target.value)}
+        />
+      </div>
+      <p id={id} className={styles.answer} data-wrong={nr === null} aria-live="polite">
+        {typed !== null && (nr === null ? RIFA.outside(total) : RIFA.found(nr, RIFA.state[stateOf(nr)]))}
+      </p>
+    </form>
   )
 }

@@ -9,8 +9,23 @@ import { Modal } from '../../ui/modal/modal.tsx'
 import { Quantity } from '../../ui/quantity/quantity.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import styles from './pick-for-me.module.css'
-import { randomBelow } from './random.ts'
 import type { Numbers } from './use-numbers.ts'
+
+const RANGE = 2 ** 32
+
+/**
+ * An unbiased random whole number from 0 to below `below`, from the browser's cryptographic source.
+ * @internal
+ */
+export function randomBelow(below: number): number {
+  // Values beyond the last whole multiple would make the first numbers more likely, so they are drawn again.
+  const end = RANGE - (RANGE % below)
+  const drawn = new Uint32Array(1)
+  for (;;) {
+    const value = crypto.getRandomValues(drawn)[0] ?? 0
+    if (value < end) return value % below
+  }
+}
 
 type PickForMeProps = { numbers: Numbers; onPicked: (numbers: readonly number[]) => void }
 

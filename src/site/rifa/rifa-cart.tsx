@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { cartUnits } from '../../../contract/carrinho-items.ts'
 import type { Rifa } from '../../../contract/rifas.ts'
 import { itemsAdded } from '../../lib/cliente.ts'
@@ -5,10 +6,8 @@ import { useAppDispatch } from '../../lib/redux.ts'
 import { RIFA } from '../../texts/rifa.ts'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { CartAside } from '../shared/cart-aside.tsx'
-import { PanelSum } from '../shared/panel-sum.tsx'
-import { useGoToCart } from '../shared/use-go-to-cart.ts'
-import { ChosenNumbers } from './chosen-numbers.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { CartAside, PanelSum, useGoToCart } from '../shared/cart-panel.tsx'
 import styles from './rifa-cart.module.css'
 import { forgetPicks, type Numbers } from './use-numbers.ts'
 
@@ -45,5 +44,39 @@ export function RifaCart({ rifa, numbers, idle }: RifaCartProps) {
         </Button>
       </ActionBar>
     </CartAside>
+  )
+}
+
+type ChosenNumbersProps = { picks: readonly number[]; onRemove: (nr: number) => void }
+
+/** The chosen numbers; each can be removed. */
+function ChosenNumbers({ picks, onRemove }: ChosenNumbersProps) {
+  const list = useRef<HTMLUListElement>(null)
+  // The removed number's button had the focus: the next one, or the last, takes it.
+  const focusAt = useRef<number | null>(null)
+  useEffect(() => {
+    const buttons = list.current?.querySelectorAll('button')
+    if (focusAt.current !== null) buttons?.[Math.min(focusAt.current, buttons.length - 1)]?.focus()
+    focusAt.current = null
+  })
+  return (
+    <ul ref={list} className={styles.chosen} aria-label={RIFA.chosen}>
+      {picks.map((nr, index) => (
+        <li key={nr}>
+          <button
+            type="button"
+            className={styles.number}
+            aria-label={RIFA.remove(nr)}
+            onClick={() => {
+              focusAt.current = index
+              onRemove(nr)
+            }}
+          >
+            {nr}
+            <Icon name="close" />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -6,6 +6,7 @@ import { Link } from '../../ui/link/link.tsx'
 import type { BoxWidths } from '../../ui/picture/picture.tsx'
 import { Pill } from '../../ui/pill/pill.tsx'
 import { Poster, type PosterLoad } from '../../ui/poster/poster.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { WholeWords } from '../../ui/whole-words/whole-words.tsx'
 import { lowStockLabel, placeAndDay, priceLabel } from './card-labels.ts'
 import styles from './evento-card.module.css'
@@ -35,3 +36,21 @@ export function EventoCard({ evento, widths, load }: EventoCardProps) {
     </article>
   )
 }
+
+/** The placeholder of a card while its event loads. */
+export const EventoCardSkeleton = () => (
+  <div className={styles.card}>
+    <Skeleton shape="poster" />
+    <div>
+      <div className={styles.name}>
+        <Skeleton shape="line" />
+      </div>
+      <div className={styles.when}>
+        <Skeleton shape="line" />
+      </div>
+    </div>
+    <div className={styles.price}>
+      <Skeleton shape="short" />
+    </div>
+  </div>
+)

@@ -1,18 +1,18 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { NavigationType, useNavigationType } from 'react-router'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
+import type { EventoCard as Evento } from '../../api/card-lists.ts'
 import { useListEventosQuery } from '../../api/eventos.ts'
-import { today } from '../../lib/dates.ts'
 import { EVENTOS } from '../../texts/eventos.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { Pagination } from '../../ui/pagination/pagination.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
-import { EventoGrid, EventoGridLoading } from './evento-grid.tsx'
+import { EventoCard, EventoCardSkeleton } from './evento-card.tsx'
 import styles from './evento-list.module.css'
 import { listQuery } from './list-query.ts'
-import { useListFocusOnPageChange } from './use-list-focus-on-page-change.ts'
 
 type EventoListProps = {
   /** Empty: no filter by name. The same for `cidade`. */
@@ -40,7 +40,7 @@ function foundText({ total, result }: Found, nome: string, pagina: number): stri
 export function EventoList({ nome, cidade, pagina, addressOf, empty, instead }: EventoListProps) {
   const heading = useId()
   const arrival = useListFocusOnPageChange(addressOf(1), pagina)
-  const list = useListEventosQuery(instead ? skipToken : listQuery({ nome, cidade, pagina }, today()))
+  const list = useListEventosQuery(instead ? skipToken : listQuery({ nome, cidade, pagina }))
   // Not `data`: that would be the previous filter's list.
   const { currentData: found, isFetching, error } = list
   const isLoading = !instead && !found && !error
@@ -90,4 +90,58 @@ export function EventoList({ nome, cidade, pagina, addressOf, empty, instead }: 
       {content()}
     </section>
   )
+}
+
+/** The number of cards visible before scrolling: two rows on a phone, one on a desktop. */
+const IN_VIEW = 5
+/** The widths of the grid's columns. */
+const WIDTHS = [
+  ['(min-width: 90rem)', '256px'],
+  ['(min-width: 75rem)', '18vw'],
+  ['(min-width: 56rem)', '22vw'],
+  ['(min-width: 40rem)', '30vw'],
+  ['', '46vw'],
+] as const
+const loadOf = (index: number) => (index === 0 ? 'first' : index < IN_VIEW ? 'soon' : 'late')
+const PLACES = Array.from({ length: 10 }, (_, place) => place)
+
+const EventoGrid = ({ eventos }: { eventos: readonly Evento[] }) => (
+  <ul className={styles.grid}>
+    {eventos.map((evento, index) => (
+      <li key={evento.id}>
+        <EventoCard evento={evento} widths={WIDTHS} load={loadOf(index)} />
+      </li>
+    ))}
+  </ul>
+)
+
+const EventoGridLoading = () => (
+  <ul className={styles.grid} aria-hidden="true">
+    {PLACES.map((place) => (
+      <li key={place}>
+        <EventoCardSkeleton />
+      </li>
+    ))}
+  </ul>
+)
+
+/**
+ * After a link to another page of the same list, or when the followed link no longer exists, the list scrolls to the
+ * top of the screen and takes the focus. Back and forward keep their own scroll position.
+ */
+function useListFocusOnPageChange(list: string, pagina: number): RefObject<HTMLElement | null> {
+  const ref = useRef<HTMLElement>(null)
+  const before = useRef({ list, pagina })
+  const how = useNavigationType()
+  useEffect(() => {
+    const { current: was } = before
+    if (was.list === list && was.pagina === pagina) return
+    before.current = { list, pagina }
+    const isOtherPage = was.list === list
+    const isLost = document.activeElement === document.body
+    if (how !== NavigationType.Push || !(isOtherPage || isLost)) return
+    ref.current?.scrollIntoView({ block: 'start' })
+    ref.current?.focus({ preventScroll: true })
+  }, [list, pagina, how])
+  return ref
 }

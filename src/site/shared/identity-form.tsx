@@ -1,6 +1,11 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { OwnCliente } from '../../../contract/clientes.ts'
 import { CLIENTE_PASSWORD_MAX } from '../../../contract/limits.ts'
+import { maskCpfCnpj } from '../../../contract/masks.ts'
 import { identityErrors } from '../../../contract/pagarme-rules.ts'
+import { useCalls } from '../../api/calls.ts'
+import { selectCliente } from '../../lib/cliente.ts'
+import { useAppSelector } from '../../lib/redux.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -8,8 +13,7 @@ import { MaskedField } from '../../ui/masked-field/masked-field.tsx'
 import { SecretField } from '../../ui/secret-field/secret-field.tsx'
 import { TextField } from '../../ui/text-field/text-field.tsx'
 import type { Secrets } from './payer-secrets.ts'
-import { StepActions } from './step-actions.tsx'
-import { usePrefilledIdentity } from './use-prefilled-identity.ts'
+import { StepActions } from './step-heading.tsx'
 
 const { identity: texts } = CARRINHO
 const NO_ERRORS = { document: null, email: null }
@@ -25,12 +29,12 @@ type IdentityFormProps = {
 
 /** CPF and e-mail of the payer. The typed data is in the form and in `secrets`, which the calls read. */
 export function IdentityForm({ secrets, busy, submit = texts.submit, wrongField, onSubmit }: IdentityFormProps) {
-  const [typed, fill, replacesStored] = usePrefilledIdentity(secrets)
+  const { typed, fill, replaces, mustConfirm } = usePrefilledIdentity(secrets)
   // The server knows best: what is stored may not have been read here, or changed since.
   const [isAsked, setAsked] = useState(false)
   const [wasSentWithout, setSentWithout] = useState(false)
   if (wrongField === 'senha' && wasSentWithout && !isAsked) setAsked(true)
-  const isChange = replacesStored || isAsked
+  const isChange = replaces || isAsked
   const senha = useRef<HTMLInputElement>(null)
   const [isSenhaMissing, setSenhaMissing] = useState(false)
   const [errors, setErrors] = useState<ReturnType<typeof identityErrors>>(NO_ERRORS)
@@ -51,6 +55,7 @@ export function IdentityForm({ secrets, busy, submit = texts.submit, wrongField,
   }
   return (
     <Form onSubmit={check} busy={busy !== null}>
+      {mustConfirm && <p role="status">{texts.mustConfirm}</p>}
       <MaskedField
         label={texts.cpf}
         name="cpf"
@@ -90,4 +95,56 @@ export function IdentityForm({ secrets, busy, submit = texts.submit, wrongField,
       </StepActions>
     </Form>
   )
+}
+
+type Identity = Secrets['identity']
+
+/** Whether what is typed would replace what is stored; a first CPF or e-mail replaces nothing. */
+const replaces = (stored: Identity, typed: Identity): boolean =>
+  (stored.document !== '' && stored.document !== typed.document) ||
+  (stored.email !== '' && stored.email !== typed.email.trim())
+
+type Prefilled = {
+  typed: Identity
+  fill: (part: Partial<Identity>) => void
+  /** Whether what is stored would change. */
+  replaces: boolean
+  /** Whether something is stored that is not shown before its CPF is typed. */
+  mustConfirm: boolean
+}
+
+/** CPF and e-mail as typed, prefilled with the data of an earlier purchase. */
+function usePrefilledIdentity(secrets: Secrets): Prefilled {
+  const calls = useCalls()
+  const id = useAppSelector(selectCliente)?.id
+  const [typed, setTyped] = useState(secrets.identity)
+  const [stored, setStored] = useState<Identity>({ document: '', email: '' })
+  const [mustConfirm, setMustConfirm] = useState(false)
+  const fill = (part: Partial<Identity>) => {
+    secrets.identity = { ...secrets.identity, ...part }
+    setTyped(secrets.identity)
+  }
+
+  useEffect(() => {
+    const isUntouched = () => secrets.identity.document === '' && secrets.identity.email === ''
+    if (!id) return
+    let isHere = true
+    const show = ({ cpf, email, confirmar_cpf }: Pick<OwnCliente, 'cpf' | 'email' | 'confirmar_cpf'>) => {
+      if (!isHere) return
+      setMustConfirm(confirmar_cpf)
+      const known = { document: maskCpfCnpj(cpf ?? ''), email: email ?? '' }
+      setStored(known)
+      // If the cliente typed before the answer arrived, their input stays.
+      if (!isUntouched()) return
+      secrets.identity = known
+      setTyped(known)
+    }
+    // If the call fails, the fields just stay empty.
+    calls.readOwnCliente(id).then(show, () => undefined)
+    return () => {
+      isHere = false
+    }
+  }, [calls, id, secrets])
+
+  return { typed, fill, replaces: replaces(stored, typed), mustConfirm }
 }

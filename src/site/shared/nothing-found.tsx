@@ -1,5 +1,6 @@
 import { eventosAddress } from '../../../contract/list-address-rules.ts'
 import { PATHS } from '../../lib/paths.ts'
+import { CIDADES } from '../../texts/cidades.ts'
 import { EVENTOS } from '../../texts/eventos.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -37,3 +38,10 @@ export function NothingFound(props: NothingFoundProps) {
     </Notice>
   )
 }
+
+/** Shown when the address has an unknown city; `to` is the page to choose another. */
+export const UnknownCidade = ({ to }: { to: string }) => (
+  <Notice title={CIDADES.unknown} text={CIDADES.unknownText}>
+    <ButtonLink to={to}>{CIDADES.chooseAnother}</ButtonLink>
+  </Notice>
+)

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { fromCallback } from 'xstate'
-import type { OrderEvent } from '../../../machines/order-parts.ts'
+import type { OrderEvent } from '../../../machines/order/parts.ts'
 import { useCalls } from '../../api/calls.ts'
 import { watchOrder } from '../../api/socket.ts'
 import { callActor } from '../../lib/machine.ts'

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { PageHead, type PageHeadProps } from '../../ui/page-head/page-head.tsx'
 import styles from './step-heading.module.css'
 
@@ -46,3 +46,6 @@ function ErrorLine({ text }: { text: string }) {
     </p>
   )
 }
+
+/** The buttons of a step, the primary one first: full width on a phone, side by side on a desktop. */
+export const StepActions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>

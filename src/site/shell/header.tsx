@@ -1,17 +1,16 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
-import { selectIsLoggedIn } from '../../lib/cliente.ts'
-import { PATHS } from '../../lib/paths.ts'
+import { type FormEvent, type KeyboardEvent, type Ref, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { cartUnits } from '../../../contract/carrinho-items.ts'
+import { selectCarrinho, selectIsLoggedIn } from '../../lib/cliente.ts'
+import { PATHS, to } from '../../lib/paths.ts'
 import { useAppSelector } from '../../lib/redux.ts'
 import { SHELL } from '../../texts/shell.ts'
 import { Brand } from '../../ui/brand/brand.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { Link, NavLink } from '../../ui/link/link.tsx'
 import { AccountLinks } from './account-links.tsx'
-import { CartLink } from './cart-link.tsx'
 import styles from './header.module.css'
 import { LogOut, prefetchSideMenu, SideMenu } from './lazy-parts.tsx'
-import { SearchBox } from './search-box.tsx'
 
 /** The state of something that is open until it is closed or the user navigates. */
 function useOpenHere(): [boolean, (open: boolean) => void] {
@@ -97,5 +96,62 @@ export function Header() {
       {isMenuOpen && <SideMenu onClose={() => openMenu(false)} onLogOut={askToLogOut} />}
       {(isLoggedIn || logOutAsked > 0) && <LogOut asked={logOutAsked} />}
     </header>
+  )
+}
+
+type SearchBoxProps = { id: string; field: Ref<HTMLInputElement>; onDone: () => void }
+
+/** Searches events by name; on the page of results it shows the searched text. */
+function SearchBox({ id, field, onDone }: SearchBoxProps) {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const searched = pathname === PATHS.eventos ? (new URLSearchParams(search).get('q') ?? '') : ''
+  const [text, setText] = useState(searched)
+  const [shown, setShown] = useState(searched)
+  if (shown !== searched) {
+    setShown(searched)
+    setText(searched)
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void navigate(to.eventos(text.trim()))
+    onDone()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onDone()
+  }
+  return (
+    <search id={id} className={styles.box}>
+      <form className={styles.form} action={PATHS.eventos} onSubmit={onSubmit}>
+        <button type="submit" className={styles.submit} aria-label={SHELL.searchSubmit}>
+          <Icon name="search" />
+        </button>
+        <input
+          ref={field}
+          className={styles.field}
+          type="search"
+          name="q"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={120}
+          aria-label={SHELL.search}
+          placeholder={SHELL.search}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </form>
+    </search>
+  )
+}
+
+/** The link to the cart, with the number of units in it. */
+function CartLink() {
+  const units = cartUnits(useAppSelector(selectCarrinho))
+  return (
+    <Link className={styles.cart} to={PATHS.carrinho} aria-label={SHELL.cart(units)}>
+      <Icon name="cart" />
+      {units > 0 && <span className={styles.units}>{units}</span>}
+    </Link>
   )
 }

@@ -1,13 +1,16 @@
 import { useId } from 'react'
-import { PATHS } from '../../lib/paths.ts'
+import { useListCidadesQuery } from '../../api/cidades.ts'
+import { PATHS, to } from '../../lib/paths.ts'
 import { MENU } from '../../texts/menu.ts'
 import { SHELL } from '../../texts/shell.ts'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { Link } from '../../ui/link/link.tsx'
+import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { Modal } from '../../ui/modal/modal.tsx'
-import { CidadeLinks } from './cidade-links.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import { useAccount } from './account-links.tsx'
 import styles from './side-menu.module.css'
-import { SideMenuAccount } from './side-menu-account.tsx'
 
 type SideMenuProps = { onClose: () => void; onLogOut: () => void }
 
@@ -37,5 +40,76 @@ export default function SideMenu({ onClose, onLogOut }: SideMenuProps) {
       </nav>
       <SideMenuAccount onNavigate={onClose} onLogOut={onLogOut} />
     </Modal>
+  )
+}
+
+type SideMenuAccountProps = { onNavigate: () => void; onLogOut: () => void }
+
+/**
+ * At the bottom of the menu, easy to reach: the account, or login and sign-up.
+ * @internal
+ */
+export function SideMenuAccount({ onNavigate, onLogOut }: SideMenuAccountProps) {
+  const { greeting, loginLinkState } = useAccount()
+  const login = (className: string | undefined, text: string) => (
+    <Link className={className} to={PATHS.login} state={loginLinkState} onClick={onNavigate}>
+      {text}
+    </Link>
+  )
+  if (greeting === null) {
+    return (
+      <div className={styles.account}>
+        <div className={styles.entries}>
+          {login(styles.login, SHELL.login)}
+          {login(styles.signUp, SHELL.signUp)}
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.account}>
+      <p className={styles.greeting}>{greeting}</p>
+      <Link className={styles.link} to={PATHS.minhaConta} onClick={onNavigate}>
+        {SHELL.minhaConta}
+      </Link>
+      <Link className={styles.link} to={PATHS.meusIngressos} onClick={onNavigate}>
+        {SHELL.meusIngressos}
+      </Link>
+      <button type="button" className={styles.link} onClick={onLogOut}>
+        {SHELL.logOut}
+      </button>
+    </div>
+  )
+}
+
+const LINES = [0, 1, 2, 3]
+
+/** Links to the list of events of each city. */
+function CidadeLinks({ labelledBy, onNavigate }: { labelledBy: string; onNavigate: () => void }) {
+  const { data, error, isFetching, refetch } = useListCidadesQuery()
+  if (!data && error) return <LoadFailed title={MENU.cidadesFailed} busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) {
+    return (
+      <div className={styles.cidades}>
+        <VisuallyHidden role="status">{MENU.loadingCidades}</VisuallyHidden>
+        {LINES.map((line) => (
+          <div key={line} className={styles.link}>
+            <Skeleton shape="short" />
+          </div>
+        ))}
+      </div>
+    )
+  }
+  if (data.result.length === 0) return <p className={styles.quiet}>{MENU.noCidades}</p>
+  return (
+    <ul className={styles.cidades} aria-labelledby={labelledBy}>
+      {data.result.map(({ id, nome, estado }) => (
+        <li key={id}>
+          <Link className={styles.link} to={to.cidade(id)} onClick={onNavigate}>
+            {nome}/{estado}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -8,7 +8,12 @@ import { StepBars } from '../../ui/step-bars/step-bars.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { StepError, StepHead, StepHeading } from '../shared/step-heading.tsx'
 import styles from './club-frame.module.css'
-import type { StepProps } from './step-props.ts'
+import type { SubscriptionProcess } from './use-subscription.ts'
+
+/**
+ * The props of a step. `busy` is the message about a call in progress, during which the step's controls are disabled.
+ */
+export type StepProps = { subscription: SubscriptionProcess; busy: string | null }
 
 export const TO_HOME = { label: SOCIO.home, to: PATHS.home }
 

@@ -5,12 +5,10 @@ import { serverNow } from '../../lib/clock.ts'
 import { uuid } from '../../lib/uuid.ts'
 import { SOCIO } from '../../texts/socio.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { StepActions } from '../shared/step-actions.tsx'
-import { cardExpiry, cardName } from './card-name.ts'
-import { ClubFrame } from './club-frame.tsx'
+import { StepActions } from '../shared/step-heading.tsx'
+import { ClubFrame, type StepProps } from './club-frame.tsx'
 import styles from './confirm-step.module.css'
-import type { StepProps } from './step-props.ts'
-import { useStoredCards } from './use-stored-cards.ts'
+import { cardExpiry, cardName, useStoredCards } from './payer-steps.tsx'
 
 const { confirm: texts, seat: seatTexts } = SOCIO
 
@@ -52,7 +50,7 @@ export function ConfirmStep(props: StepProps) {
         </div>
       </dl>
       <StepActions>
-        <Button onClick={() => send({ type: 'confirm.submit', tentativa: uuid() })} busy={busy !== null}>
+        <Button onClick={() => send({ type: 'confirm.submit', clickId: uuid() })} busy={busy !== null}>
           {busy ?? texts.submit(price)}
         </Button>
         <Button tone="secondary" onClick={() => send({ type: 'card.change' })} disabled={busy !== null}>

@@ -3,9 +3,8 @@ import { PATHS } from '../../lib/paths.ts'
 import { SOCIO } from '../../texts/socio.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { OtherWays } from '../../ui/load-failed/load-failed.tsx'
-import { StepActions } from '../shared/step-actions.tsx'
-import { ClubFrame } from './club-frame.tsx'
-import type { StepProps } from './step-props.ts'
+import { StepActions } from '../shared/step-heading.tsx'
+import { ClubFrame, type StepProps } from './club-frame.tsx'
 
 const { refused, pending, unknown, login } = SOCIO
 
@@ -14,7 +13,7 @@ export function RefusedStep(props: StepProps) {
   const { context, send } = props.subscription
   return (
     <ClubFrame {...props} title={refused.title} text={context.reserva ? refused.text : refused.lostText}>
-      {context.mensagem && <p>{refused.reason(context.mensagem)}</p>}
+      {context.message && <p>{refused.reason(context.message)}</p>}
       <StepActions>
         <Button onClick={() => send({ type: 'refused.card' })} busy={props.busy !== null}>
           {refused.otherCard}

@@ -3,6 +3,7 @@ import { formatReais, toCents } from '../../../contract/money.ts'
 import type { PlanPlace } from '../../../contract/place-plan.ts'
 import type { Cadeiras } from '../../../contract/socio.ts'
 import { cadeiraOf, clubPlan, freeCadeiras } from '../../../contract/socio-rules.ts'
+import { useLiveClubQuery } from '../../api/live.ts'
 import { useGetConfigSocioQuery, useListCadeirasQuery } from '../../api/socio.ts'
 import { SOCIO } from '../../texts/socio.ts'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
@@ -12,11 +13,9 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { PlaceMap } from '../../ui/place-map/place-map.tsx'
 import type { PlaceState } from '../../ui/place-map/place-state.ts'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
-import { ClubFrame } from './club-frame.tsx'
+import { ClubFrame, type StepProps } from './club-frame.tsx'
 import styles from './seat-step.module.css'
 import { nearestFree, type Part, partsOf, StandParts } from './stand-parts.tsx'
-import type { StepProps } from './step-props.ts'
-import { useLiveSeats } from './use-live-seats.ts'
 
 const { seat: texts } = SOCIO
 /** Polling covers changes that the socket misses. */
@@ -29,7 +28,7 @@ export function SeatStep(props: StepProps) {
     skipPollingIfUnfocused: true,
     refetchOnMountOrArgChange: true,
   })
-  useLiveSeats()
+  useLiveClubQuery()
   const { send } = props.subscription
   useEffect(() => {
     if (data) send({ type: 'seats.read', taken: data.ocupadas })

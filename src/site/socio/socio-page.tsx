@@ -1,13 +1,61 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useTitle } from '../../lib/use-title.ts'
 import { COMMON } from '../../texts/common.ts'
 import { SOCIO } from '../../texts/socio.ts'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
+import { type StepProps, TO_HOME } from './club-frame.tsx'
 import styles from './club-frame.module.css'
-import { TO_HOME } from './club-frame.tsx'
-import { STEPS, type Step } from './steps.ts'
-import { useSubscription } from './use-subscription.ts'
+import { ConfirmStep } from './confirm-step.tsx'
+import { CanceledStep, MemberStep } from './member-steps.tsx'
+import { LoginStep, PendingStep, RefusedStep, UnknownStep } from './notice-steps.tsx'
+import { CardsStep, CardStep, IdentityStep } from './payer-steps.tsx'
+import { SeatStep } from './seat-step.tsx'
+import { TermsStep } from './terms-step.tsx'
+import { type FlowKey, useSubscription } from './use-subscription.ts'
+
+type Step = ComponentType<StepProps>
+
+const { busy } = SOCIO
+
+/**
+ * What the screen shows in each state of `machines/subscription/index.ts`: a step, or a message while a call is in progress.
+ * During the call the previous step stays on the screen, so that no form is lost.
+ */
+const STEPS: Record<FlowKey, Step | string> = {
+  start: busy.checking,
+  checking: busy.checking,
+  opening: busy.checking,
+  unknown: UnknownStep,
+  deciding: busy.checking,
+  terms: TermsStep,
+  identifying: busy.identifying,
+  identified: busy.identifying,
+  identity: IdentityStep,
+  savingIdentity: busy.savingIdentity,
+  listing: busy.identifying,
+  routing: busy.identifying,
+  'cards.choosing': CardsStep,
+  'cards.asking': CardsStep,
+  deletingCard: busy.deletingCard,
+  card: CardStep,
+  tokenising: busy.savingCard,
+  savingCard: busy.savingCard,
+  seat: SeatStep,
+  holding: busy.holding,
+  confirm: ConfirmStep,
+  subscribing: busy.subscribing,
+  judging: busy.rechecking,
+  rechecking: busy.rechecking,
+  reading: busy.rechecking,
+  pending: PendingStep,
+  refused: RefusedStep,
+  'member.viewing': MemberStep,
+  'member.asking': MemberStep,
+  canceling: busy.canceling,
+  canceled: CanceledStep,
+  loginNeeded: LoginStep,
+}
 
 type Shown = { step: Step; canGoBack: boolean }
 

@@ -20,13 +20,13 @@ export const subscriptionActors = ({ calls, club, readIdCliente, readSecrets }: 
     const socio = await club.readSocio(readIdCliente())
     return socio && { id: socio.id_assinatura }
   }),
-  readOpenSeat: callActor(() => club.readOpenSeat()),
-  readCustomer: callActor(async () => idOf(await calls.readCustomer())),
+  readOpenSeat: callActor((_, signal) => club.readOpenSeat(undefined, signal)),
+  readCustomer: callActor(async (_, signal) => idOf(await calls.readCustomer(undefined, signal))),
   saveIdentity: callActor(async () => only(await calls.saveIdentity(takeIdentity(readSecrets())))),
   listCards: callActor(async ({ customerId }: { customerId: string }) =>
     (await club.listCards(customerId)).map(({ id }) => id),
   ),
-  tokeniseCard: callActor(() => calls.tokeniseCard(readCard(readSecrets().card))),
+  tokeniseCard: callActor((_, signal) => calls.tokeniseCard(readCard(readSecrets().card), signal)),
   saveCard: callActor(async ({ customerId, token }: ByToken) => {
     const saved = only(await calls.saveCard(customerId, token))
     // The form must not offer the stored card's number again.
@@ -38,7 +38,9 @@ export const subscriptionActors = ({ calls, club, readIdCliente, readSecrets }: 
   ),
   holdSeat: callActor(({ seat }: { seat: number }) => club.holdCadeira(seat)),
   subscribe: callActor(async (input: SubscriptionInput) => decisive(await club.subscribe(input))),
-  readSubscription: callActor(async ({ id }: { id: string }) => decisive(await club.readSubscription(id))),
+  readSubscription: callActor(async ({ id }: { id: string }, signal) =>
+    decisive(await club.readSubscription(id, signal)),
+  ),
   cancelSubscription: callActor(async ({ id }: { id: string }) => decisive(await club.cancelSubscription(id))),
 })
 

@@ -1,3 +1,4 @@
+import { useId, useState } from 'react'
 import { formatReais, toCents } from '../../../contract/money.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import type { ConfigSocio } from '../../../contract/socio.ts'
@@ -10,12 +11,13 @@ import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { Paragraphs } from '../../ui/paragraphs/paragraphs.tsx'
+import { ScrolledText } from '../../ui/scrolled-text/scrolled-text.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
+import { TextDialog } from '../../ui/text-dialog/text-dialog.tsx'
 import { StepHeading } from '../shared/step-heading.tsx'
-import { ClubFrame } from './club-frame.tsx'
+import { ClubFrame, type StepProps } from './club-frame.tsx'
 import { StandArt } from './stand-art.tsx'
-import type { StepProps } from './step-props.ts'
-import { TermCard } from './term-card.tsx'
 import styles from './terms-step.module.css'
 
 const { terms: texts } = SOCIO
@@ -100,5 +102,52 @@ function Terms({ config, free, subscription, busy }: TermsProps) {
         )}
       </div>
     </>
+  )
+}
+
+/** A numbered clause: '1. Objeto. Este termo …'. */
+const CLAUSE = /^(\d+\. [^.]{1,60}\.)\s+([\s\S]+)$/
+
+/** The club's terms as its back-office wrote them: paragraphs, with the names of numbered clauses in bold. */
+const Term = ({ termo }: { termo: string }) => (
+  <Paragraphs text={termo} className={styles.paragraph} show={withClause} />
+)
+
+function withClause(text: string) {
+  const [, name, rest] = CLAUSE.exec(text) ?? []
+  return (
+    <>
+      {name && <strong>{name} </strong>}
+      {rest ?? text}
+    </>
+  )
+}
+
+/** The whole term in a card that scrolls, or in full screen. */
+function TermCard({ termo }: { termo: string }) {
+  const id = useId()
+  const [isFull, setFull] = useState(false)
+  return (
+    <div className={styles.card}>
+      <div className={styles.head}>
+        <h3 id={id} className={styles.title}>
+          {texts.term}
+        </h3>
+        {termo.trim() !== '' && (
+          <button type="button" className={styles.full} onClick={() => setFull(true)}>
+            <Icon name="expand" />
+            {texts.fullScreen}
+          </button>
+        )}
+      </div>
+      <ScrolledText labelledBy={id} className={styles.text}>
+        {termo.trim() === '' ? <p className={styles.paragraph}>{texts.noTerm}</p> : <Term termo={termo} />}
+      </ScrolledText>
+      {isFull && (
+        <TextDialog title={texts.term} onClose={() => setFull(false)}>
+          <Term termo={termo} />
+        </TextDialog>
+      )}
+    </div>
   )
 }

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router'
 import type { SnapshotFrom } from 'xstate'
-import { subscriptionMachine } from '../../../machines/subscription.ts'
-import type { SubscriptionContext, SubscriptionEvent } from '../../../machines/subscription-context.ts'
-import { persistSubscription, restoreSubscription } from '../../../machines/subscription-persist.ts'
+import { subscriptionMachine } from '../../../machines/subscription/index.ts'
+import type { SubscriptionContext, SubscriptionEvent } from '../../../machines/subscription/context.ts'
+import { persistSubscription, restoreSubscription } from '../../../machines/subscription/persist.ts'
 import { useCalls } from '../../api/calls.ts'
 import { useClubCalls } from '../../api/club-calls.ts'
 import { selectCliente, selectIsLoggedIn } from '../../lib/cliente.ts'
@@ -17,10 +17,12 @@ import { useStateAttribute } from '../../lib/machine.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { unusedNavigationState, useMarkNavigationUsed, usePersistedStep } from '../../lib/persisted-step.ts'
 import { type AppState, useAppSelector } from '../../lib/redux.ts'
-import { flowKey } from '../shared/flow-key.ts'
+import { flowKey, type FlowKeyOf } from '../shared/flow-key.ts'
 import { noSecrets, type Secrets } from '../shared/payer-secrets.ts'
-import type { FlowKey } from './flow-key.ts'
 import { subscriptionActors } from './subscription-calls.ts'
+
+/** A state of the subscription machine. */
+export type FlowKey = FlowKeyOf<SnapshotFrom<typeof subscriptionMachine>['value']['flow']>
 
 const HISTORY_KEY = 'subscription'
 

@@ -1,17 +1,26 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../icon/icon.tsx'
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import styles from './action-row.module.css'
 
-type ActionRowProps = { icon: IconName; label: string; note?: string | undefined; onClick: () => void }
+type ActionRowProps = {
+  icon: IconName
+  label: string
+  note?: string | undefined
+  /** Announced when it changes; empty while there is nothing to say. */
+  status?: string
+  onClick: () => void
+}
 
 /** One of several quiet actions, each as a row with an icon and an optional note. */
-export const ActionRow = ({ icon, label, note, onClick }: ActionRowProps) => (
+export const ActionRow = ({ icon, label, note, status, onClick }: ActionRowProps) => (
   <li>
     <button type="button" className={styles.row} onClick={onClick}>
       <Icon name={icon} />
       <span className={styles.label}>{label}</span>
       {note && <span className={styles.note}>{note}</span>}
     </button>
+    {status !== undefined && <VisuallyHidden role="status">{status}</VisuallyHidden>}
   </li>
 )
 

@@ -1,9 +1,21 @@
-import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { type FileRule, fileProblem } from '../../../contract/file-rules.ts'
 import { FIELDS } from '../../texts/fields.ts'
 import { Icon } from '../icon/icon.tsx'
 import styles from './file-field.module.css'
-import { usePreview } from './use-preview.ts'
+
+/** The address of a chosen picture in this page; null for no file, and for one that is no picture. */
+function usePreview(file: File | null): string | null {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    const created = file?.type.startsWith('image/') ? URL.createObjectURL(file) : null
+    setAddress(created)
+    return () => {
+      if (created) URL.revokeObjectURL(created)
+    }
+  }, [file])
+  return address
+}
 
 type FileFieldProps = {
   label: string

@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & {
 
 /**
  * A link to another page of the site. Built on react-router's public hooks: its own Link contains the prefetching of
- * its framework mode, 3 kB that every page would load (docs/decisions/0035-the-first-files.md).
+ * its framework mode, 3 kB that every page would load (docs/decisions/router.md).
  */
 export function Link({ to, state, onClick, ...rest }: Props) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state })

@@ -1,5 +1,14 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { splitParagraphs } from './split-paragraphs.ts'
+
+/**
+ * Splits a text into paragraphs at empty lines; single line breaks stay.
+ * @internal
+ */
+export const splitParagraphs = (text: string): string[] =>
+  text
+    .split(/\r?\n\s*\n/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 
 type ParagraphsProps = {
   text: string

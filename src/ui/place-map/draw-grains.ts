@@ -1,12 +1,12 @@
 import { grainColour, grainEdge, type Placing } from './draw-place.ts'
 import { type Frame, spanOf } from './frame.ts'
-import type { Palette } from './palette.ts'
+import type { Palette } from './palette.tsx'
 import { DRAWN_STATES } from './place-state.ts'
 
 /** Red, green and blue of each state's grain, by the state's index, and then of the surface. */
 const bytes = new WeakMap<Palette, Uint8ClampedArray>()
 
-/** Colours are read as any CSS colour; one pixel of each tells its bytes. */
+/** A palette has colours as CSS writes them: one pixel of each is drawn, and its bytes are read. */
 export function bytesOf(palette: Palette): Uint8ClampedArray {
   const known = bytes.get(palette)
   if (known) return known

@@ -1,5 +1,5 @@
 import { type Plan, type PlanPlace, pointOf } from '../../../contract/place-plan.ts'
-import type { Palette } from './palette.ts'
+import type { Palette } from './palette.tsx'
 import type { DrawnState } from './place-state.ts'
 
 /** Half of a place's edge, in units of the plan; the rest of its cell is the gap to its neighbours. */

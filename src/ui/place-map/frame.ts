@@ -1,6 +1,6 @@
 import type { Plan } from '../../../contract/place-plan.ts'
 import type { Placing } from './draw-place.ts'
-import type { Palette } from './palette.ts'
+import type { Palette } from './palette.tsx'
 import type { Size, View } from './view.ts'
 
 /** All that a drawing of the map depends on. `states` has the index of each place's state; `ring` is a place's number. */

@@ -1,9 +1,9 @@
-import { type PointerEvent, useMemo } from 'react'
+import { type PointerEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Bounds, Plan } from '../../../contract/place-plan.ts'
-import { shownPart } from './draw-plan.ts'
-import type { Palette } from './palette.ts'
+import { drawFrame, shownPart } from './draw-plan.ts'
+import type { Frame } from './frame.ts'
+import type { Palette } from './palette.tsx'
 import styles from './place-map.module.css'
-import { PlanCanvas } from './plan-canvas.tsx'
 import type { MapView } from './use-view.ts'
 import { fitView, type Size, type View } from './view.ts'
 
@@ -13,7 +13,7 @@ const LEAST_PX = 28
 /** Pixels per unit of the plan from which the stage has room for its name. */
 const NAMED_PX = 9
 
-export type OverviewProps = {
+type OverviewProps = {
   plan: Plan
   bounds: Bounds
   states: Uint8Array
@@ -87,4 +87,56 @@ export function Overview({ at, className, ...props }: OverviewProps & Placed) {
       />
     </div>
   )
+}
+
+/** The stand is at most this part of the lens's height. */
+const OF_LENS = 0.62
+/** Between the stand and the lens, in pixels. */
+const GAP = 28
+
+/** The whole plan above the lens, one grain a place, and a beam from the part in view down to the lens. */
+export function Stand(props: OverviewProps) {
+  const { bounds, size, view, palette } = props
+  const { width, height } = size
+  const at = useMemo(() => overviewOf(bounds, { width, height: height * OF_LENS }), [bounds, width, height])
+  const onPaper = useMemo(() => ({ ...palette, surface: palette.paper }), [palette])
+  const part = shownPart({ view, size }, bounds)
+  const left = (width - at.size.width) / 2 + part.left * at.size.width
+  const right = left + part.width * at.size.width
+  const bottom = (part.top + part.height) * at.size.height
+  const end = at.size.height + GAP
+  return (
+    <div className={styles.above} style={{ paddingBottom: GAP }}>
+      <Overview {...props} palette={onPaper} at={at} className={styles.stand} />
+      <svg className={styles.beam} viewBox={`0 0 ${width} ${end}`} width={width} height={end} aria-hidden="true">
+        <path d={`M${left} ${bottom}H${right}L${width} ${end}H0z`} />
+      </svg>
+    </div>
+  )
+}
+
+type PlanCanvasProps = Omit<Frame, 'ratio'> & { className?: string | undefined }
+
+/** A drawing of a plan. It must be inside an element that is hidden from screen readers: the list beside the map has the same places. */
+export function PlanCanvas({
+  className,
+  plan,
+  states,
+  stage,
+  palette,
+  view,
+  size,
+  ring,
+  isGrain = false,
+}: PlanCanvasProps) {
+  const ref = useRef<HTMLCanvasElement>(null)
+  const before = useRef<Frame | null>(null)
+  useLayoutEffect(() => {
+    if (!ref.current) return
+    const ratio = window.devicePixelRatio
+    const frame = { plan, states, stage, palette, view, size, ring, isGrain, ratio }
+    drawFrame(ref.current, frame, before.current)
+    before.current = frame
+  }, [plan, states, stage, palette, view, size, ring, isGrain])
+  return <canvas ref={ref} className={className} />
 }

@@ -1,25 +1,22 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import {
   boundsOf,
+  placeAt,
+  placeOf,
   type Plan,
   type PlanPlace,
   type PlanRow,
-  placeAt,
-  placeOf,
   pointOf,
 } from '../../../contract/place-plan.ts'
 import { UI } from '../../texts/ui.ts'
 import { Icon } from '../icon/icon.tsx'
-import { Overview } from './overview.tsx'
+import { Overview, PlanCanvas, Stand } from './overview.tsx'
+import { Probes, usePalette } from './palette.tsx'
 import { PlaceLegend, type PlaceWords } from './place-legend.tsx'
 import { PlaceList } from './place-list.tsx'
 import styles from './place-map.module.css'
 import { DRAWN_STATES, type DrawnState, isTogglable, type PlaceState } from './place-state.ts'
-import { PlanCanvas } from './plan-canvas.tsx'
-import { Probes } from './probes.tsx'
-import { Stand } from './stand.tsx'
 import { useGestures } from './use-gestures.ts'
-import { usePalette } from './use-palette.ts'
 import { useView } from './use-view.ts'
 import { canHit, FIT_MAX_PX, READABLE_PX, toBox, toPlan, viewAt, zoomAt } from './view.ts'
 
@@ -29,9 +26,9 @@ export type PlaceMapProps = {
   plan: Plan
   /** The state of a place by its number. Must be the same function while no state changes. */
   stateOf: (nr: number) => PlaceState
-  /** A place's full name for a screen reader: 'Fila A, lugar 11, livre'. */
+  /** A place's full name for a screen reader: 'Fileira A, lugar 11, livre'. */
   nameOf: (place: PlanPlace, state: PlaceState) => string
-  /** A row's name in the list: 'Fila A', '1 a 10'. */
+  /** A row's name in the list: 'Fileira A', '1 a 10'. */
   rowLabel: (row: PlanRow) => string
   /** What is in front of the first row: 'Palco', 'Campo'. */
   stage?: string | undefined

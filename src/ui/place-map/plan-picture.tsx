@@ -1,11 +1,9 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { boundsOf, type Plan } from '../../../contract/place-plan.ts'
-import { overviewOf } from './overview.tsx'
+import { overviewOf, PlanCanvas } from './overview.tsx'
+import { Probes, usePalette } from './palette.tsx'
 import { DRAWN_STATES } from './place-state.ts'
-import { PlanCanvas } from './plan-canvas.tsx'
 import styles from './plan-picture.module.css'
-import { Probes } from './probes.tsx'
-import { usePalette } from './use-palette.ts'
 
 /** The picture is at most this part of its width high. */
 const HEIGHT = 0.56

@@ -1,7 +1,24 @@
-import { create } from 'qrcode'
 import { useMemo } from 'react'
+import { encode } from 'uqr'
 import styles from './qr-code.module.css'
-import { qrPath } from './qr-path.ts'
+
+/**
+ * The dark modules of a square code as one SVG path: one rectangle for each run of modules in a row.
+ * @internal
+ */
+export function qrPath(size: number, isDark: (row: number, column: number) => boolean): string {
+  let path = ''
+  for (let row = 0; row < size; row++) {
+    let column = 0
+    while (column < size) {
+      const start = column
+      while (column < size && isDark(row, column)) column++
+      if (column > start) path += `M${start} ${row}h${column - start}v1h-${column - start}z`
+      else column++
+    }
+  }
+  return path
+}
 
 /** The empty margin that the standard requires, in modules; readers need it. */
 const QUIET_ZONE = 4
@@ -9,8 +26,8 @@ const QUIET_ZONE = 4
 /** A text as a QR code. `label` describes its content; the screen must also offer the content as text. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
-    const { modules } = create(text, { errorCorrectionLevel: 'M' })
-    return { size: modules.size, path: qrPath(modules.size, (row, column) => Boolean(modules.get(row, column))) }
+    const { size: modules, data } = encode(text, { ecc: 'M', border: 0 })
+    return { size: modules, path: qrPath(modules, (row, column) => data[row]?.[column] === true) }
   }, [text])
   const side = size + 2 * QUIET_ZONE
   return (

@@ -3,7 +3,22 @@ import { maskCpfCnpj, maskCurrency } from '../../../contract/masks.ts'
 import { maskPhoneSpaced } from '../../../contract/phone-rules.ts'
 import { FieldFrame, type FieldProps } from '../field/field.tsx'
 import { selectAllOnEnter } from '../field/select-all.ts'
-import { caretIn } from './keep-caret.ts'
+
+const count = (text: string): number => text.replace(/[^\p{L}\p{N}]/gu, '').length
+
+/**
+ * Where the caret stands after a text was masked: before as many letters and digits as before. Counted from the end,
+ * because a sum of money is typed from the right.
+ */
+function caretIn(masked: string, afterCaret: string): number {
+  let left = count(afterCaret)
+  let at = masked.length
+  while (at > 0 && left > 0) {
+    at -= 1
+    left -= count(masked[at] ?? '')
+  }
+  return at
+}
 
 const MASKS = { currency: maskCurrency, cpfCnpj: maskCpfCnpj, phoneSpaced: maskPhoneSpaced } as const
 

@@ -11,4 +11,5 @@ export const SHORT_TIMES = {
   // A few hundred buyers make the purchases of thousands.
   maxOpenPix: 1000,
   maxExpiredPix: 1000,
+  maxRefusedCards: 1000,
 }

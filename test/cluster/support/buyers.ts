@@ -74,14 +74,14 @@ export async function startBuyers(shop: TestCluster, { count, lote, watched, isS
     const { id, code, status } = order.body
     // Without an answer of the provider, the order has no id of its own yet.
     const known = id ?? code
-    const news = socket.paid(known)
+    const message = socket.paid(known)
     if (isPix && !(await payAtBank(shop, code, {}, isStrict ? PATIENCE_MS : DOUBT_MS))) {
       if (isStrict) throw new Error(`the bank could not pay ${code}`)
       // A kill has cut off its call: the provider may not have it, and nobody pays what has no code.
       return void left.push(code)
     }
-    if (isStrict && status !== 'paid') await heardOf(news)
-    else if (!(await isShownPaid(client, known, status, news))) return void left.push(code)
+    if (isStrict && status !== 'paid') await heardOf(message)
+    else if (!(await isShownPaid(client, known, status, message))) return void left.push(code)
     const tickets = await send('tickets', () =>
       client.post<{ result: { status: string }[] }>('eventos/venda', { order_id: known, id_evento_setor_lote: lote }),
     )
@@ -91,11 +91,11 @@ export async function startBuyers(shop: TestCluster, { count, lote, watched, isS
   }
 
   /** As the page: the socket, and beside it a poll. False: its call was cut off, and it is in doubt for long. */
-  async function isShownPaid(client: Client, id: string, status: string, news: Promise<void>): Promise<boolean> {
+  async function isShownPaid(client: Client, id: string, status: string, message: Promise<void>): Promise<boolean> {
     const until = Date.now() + DOUBT_MS
     let now = status
     while (now !== 'paid') {
-      const isHeard = await Promise.race([news.then(() => true), sleep(POLL_MS, false)])
+      const isHeard = await Promise.race([message.then(() => true), sleep(POLL_MS, false)])
       if (isHeard) return true
       now = (await send('watched order', () => client.get<Order>(`pagarme/orders/${id}`))).body.status
       if (Date.now() <= until) continue
@@ -145,7 +145,7 @@ export async function startBuyers(shop: TestCluster, { count, lote, watched, isS
 }
 type Reservas = { result: { id: string; itens: object[] }[] }
 
-async function heardOf(news: Promise<void>): Promise<void> {
-  const isHeard = await Promise.race([news.then(() => true), sleep(PATIENCE_MS, false, { ref: false })])
+async function heardOf(message: Promise<void>): Promise<void> {
+  const isHeard = await Promise.race([message.then(() => true), sleep(PATIENCE_MS, false, { ref: false })])
   if (!isHeard) throw new Error('the socket never said that the order is paid')
 }

@@ -4,7 +4,7 @@ import { eventoStart } from '../../../contract/instants-rules.ts'
 import type { Order } from '../../../contract/pagarme.ts'
 import type { Reserva } from '../../../contract/reservas.ts'
 import { reconcile } from '../../../server/jobs/reconcile.ts'
-import { createReserve } from '../../../server/sales/hold/reserve-rounds.ts'
+import { createReserve } from '../../../server/sales/hold/reserve-batches.ts'
 import type { Client } from '../../support/client.ts'
 import { makeRifa } from '../../support/fixtures.ts'
 import { type Kit, openKit } from './kit.ts'
@@ -75,7 +75,7 @@ export function openEvening() {
       return { rifa, buyer, reserva: body.id, expira_em: body.expira_em, items: await buyer.items(body.id) }
     },
     /** The reconciler reads an attempt. */
-    round: async (attempt: string) => {
+    reconcileOrder: async (attempt: string) => {
       await kit().makeDue(attempt)
       await reconcile(kit().shop.deps)
     },

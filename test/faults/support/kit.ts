@@ -7,7 +7,13 @@ import type { PaymentGateway } from '../../../server/gateways/payment.ts'
 import { reconcile } from '../../../server/jobs/reconcile.ts'
 import { advanceDueRefunds } from '../../../server/jobs/run-refunds.ts'
 import { type Answer, type Client, makeClients } from '../../support/client.ts'
-import { type LoteOptions, makeEvento, makeLote, violatedInvariants } from '../../support/fixtures.ts'
+import {
+  type EventoOptions,
+  type LoteOptions,
+  makeEvento,
+  makeLote,
+  violatedInvariants,
+} from '../../support/fixtures.ts'
 import { watch } from '../../support/linear/watch.ts'
 import { readProvider } from '../../support/provider.ts'
 import { openShop, type Shop, type ShopOptions } from '../../support/shop.ts'
@@ -37,6 +43,8 @@ export async function openKit(options: ShopOptions = {}) {
 }
 export type Kit = Awaited<ReturnType<typeof openKit>>
 
+type HeldOptions = LoteOptions & { qtde?: number; lugares_nr?: number[]; evento?: EventoOptions }
+
 const CARD = { holder_name: 'MARIA SILVA', exp_month: 1, exp_year: 2040, cvv: '123' }
 
 type KitShop = Pick<Shop, 'db' | 'control' | 'sandboxUrl'> & { url: string }
@@ -53,8 +61,8 @@ export function tools(shop: KitShop) {
     if (!client) throw new Error('no buyer')
     return client
   }
-  async function held(options: LoteOptions & { qtde?: number; lugares_nr?: number[] } = {}, who?: Client) {
-    const evento = await makeEvento(shop.db)
+  async function held(options: HeldOptions = {}, who?: Client) {
+    const evento = await makeEvento(shop.db, options.evento)
     const { lote, setor } = await makeLote(shop.db, evento, options)
     const client = who ?? (await buyer())
     const itens = options.lugares_nr
@@ -65,7 +73,7 @@ export function tools(shop: KitShop) {
     expect(reserved.status).toBe(200)
     return { buyer: client, lote, setor, evento, reserva: reserved.body.id, carrinho, itens }
   }
-  async function withPix(options: LoteOptions & { qtde?: number; lugares_nr?: number[] } = {}, who?: Client) {
+  async function withPix(options: HeldOptions = {}, who?: Client) {
     const hold = await held(options, who)
     const answer = await hold.buyer.payPix(hold.reserva)
     expect(answer).toMatchObject({ status: 200, body: { status: 'waiting_payment' } })
@@ -114,7 +122,7 @@ export function tools(shop: KitShop) {
     /** The buyer's bank pays; `force` pays a charge that the provider has already ended. */
     payAtBank: (order: { code: string }, payOptions: object = {}) =>
       shop.control(`/orders/${order.code}/pagar`, payOptions),
-    /** Makes an attempt due for the reconciler's next round. */
+    /** Makes an attempt due for the reconciler's next run. */
     makeDue: (attempt: string) =>
       shop.db.execute(sql`UPDATE payment_attempt SET check_at = clock_timestamp() WHERE id = ${attempt}`),
     /** Makes the refund in progress of an attempt due for its job. */
@@ -197,7 +205,7 @@ export async function withGateway<T>(
 }
 
 /** Makes an attempt and its refund due, and runs the reconciler and the job of refunds once. */
-export async function refundRound(kit: Kit, attempt: string): Promise<void> {
+export async function runRefundJobs(kit: Kit, attempt: string): Promise<void> {
   await kit.makeDue(attempt)
   await reconcile(kit.shop.deps)
   await kit.makeRefundDue(attempt)
@@ -207,6 +215,6 @@ export async function refundRound(kit: Kit, attempt: string): Promise<void> {
 /** Runs these jobs until this attempt is refunded. */
 export const refundsDone = (kit: Kit, attempt: string): Promise<void> =>
   eventually(async () => {
-    await refundRound(kit, attempt)
+    await runRefundJobs(kit, attempt)
     expect(await kit.attempt(attempt)).toMatchObject({ status: 'refunded' })
   })

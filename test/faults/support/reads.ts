@@ -27,7 +27,8 @@ export async function openPix(kit: Kit, count: number) {
   const codes = orders.map(({ code }) => code)
   const receive = async (code: string | undefined, type: string): Promise<string> => {
     const id = `hook_${randomUUID()}`
-    await sendHook(kit.shop.url, { id, type, data: { id: 'or_x', code } })
+    const order = orders.find((one) => one.code === code)?.id ?? 'or_x'
+    await sendHook(kit.shop.url, { id, type, data: { id: order, code } })
     return id
   }
   return {

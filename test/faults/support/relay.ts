@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net'
 
 const USER = { user: 'pagarme', password: 'webhook-sandbox' }
 
-/** Receives the sandbox's hooks and forwards them to the running server. Without a target it answers 503. */
+/**
+ * Receives the sandbox's hooks and forwards them to the running server. Without a target it answers 503. `seen`: the types
+ * of those that the server has answered, or that could not be forwarded.
+ */
 export async function openRelay() {
   let target: string | null = null
   const seen: string[] = []
@@ -11,9 +14,9 @@ export async function openRelay() {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks).toString()
-    seen.push((JSON.parse(body) as { type: string }).type)
     const headers = { 'content-type': 'application/json', authorization: request.headers.authorization ?? '' }
     const answer = target && (await fetch(target, { method: 'POST', headers, body }).catch(() => null))
+    seen.push((JSON.parse(body) as { type: string }).type)
     response.writeHead(answer ? answer.status : 503).end()
   }
   const server = createServer((request, response) => void pass(request, response))

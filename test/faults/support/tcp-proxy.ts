@@ -5,6 +5,8 @@ import { connect, createServer, type Socket } from 'node:net'
 export async function openTcpProxy(path: string) {
   const sockets = new Set<Socket>()
   let isCut = false
+  let cutAfter: string | null = null
+  let lost = 0
   const server = createServer((near) => {
     if (isCut) return void near.destroy()
     const far = connect(path)
@@ -13,6 +15,18 @@ export async function openTcpProxy(path: string) {
       socket.on('close', () => sockets.delete(socket))
       socket.on('error', () => undefined)
     }
+    let isArmed = false
+    near.on('data', (sent: Buffer) => {
+      isArmed ||= cutAfter !== null && sent.includes(cutAfter)
+    })
+    // The answer to a COMMIT: a message of type C (CommandComplete), its length, its text.
+    far.on('data', (answer: Buffer) => {
+      if (!isArmed || !answer.includes('COMMIT\0')) return
+      cutAfter = null
+      lost += 1
+      far.unpipe()
+      near.destroy()
+    })
     near.pipe(far)
     far.pipe(near)
     near.on('close', () => far.destroy())
@@ -29,6 +43,12 @@ export async function openTcpProxy(path: string) {
     stall: () => {
       for (const socket of sockets) socket.unpipe().pause()
     },
+    /** Cuts the next connection that sends `text` when its COMMIT has happened: the answer to that never arrives. */
+    loseCommitOf: (text: string) => {
+      cutAfter = text
+    },
+    /** How many such answers were lost. */
+    lost: () => lost,
     reconnect: () => {
       isCut = false
     },

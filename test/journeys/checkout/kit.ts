@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { CartItem } from '../../../contract/carrinho-items.ts'
-import { checkoutMachine } from '../../../machines/checkout.ts'
+import { checkoutMachine } from '../../../machines/checkout/index.ts'
 import { CLIENTE_KEY } from '../../../src/app/persistence.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
 import type { Person } from '../../support/people.ts'

@@ -56,7 +56,8 @@ it('a sale ends before the payment: the screen names the item, and the rest is p
 it('a second PIX is valid as long as the hold, and is not offered in its last minutes', async () => {
   const { page, account } = await atMethod()
   const used = (minutes: number) =>
-    journey.shop.db.execute(sql`UPDATE venda SET pix_used = true, held_at = clock_timestamp() - make_interval(mins => ${minutes})
+    journey.shop.db
+      .execute(sql`UPDATE venda SET pix_used = true, held_at = clock_timestamp() - make_interval(mins => ${minutes})
       WHERE id_cliente = ${account.client.id} AND status = 'held'`)
   await used(5)
   await page.reload()

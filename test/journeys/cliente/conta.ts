@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { CONTA } from '../../../src/texts/conta.ts'
 import { PRIVACIDADE } from '../../../src/texts/privacidade.ts'
-import { endEvento, makeBuyer } from '../../support/conta.ts'
+import { freshCpf } from '../../support/client.ts'
+import { endEvento, makeBuyer, makeInscricao } from '../../support/conta.ts'
 import { axe, leaks } from '../support/index.ts'
 import { expectHeading, expectText, press } from '../support/steps.ts'
 import { journey } from './kit.ts'
@@ -43,9 +44,11 @@ it('a cliente downloads all their data, and removes the account when nothing is 
   await expect.poll(() => entry.evaluate((button) => button === document.activeElement)).toBe(true)
 
   await endEvento(journey.shop.db, account.evento)
+  await makeInscricao(journey.shop.db, { documento: freshCpf(), telefone: account.telefone })
   await entry.click()
   await part(page, texts.removal).getByRole('button', { name: texts.removal.submit }).click()
   await expectText(page, texts.passwordMissing)
+  await expectText(page, /Uma inscrição no sorteio com este celular tem outro documento/)
   await axe(page, 'account: data, removable')
   await send(page, texts.removal, account.senha)
   await axe(page, 'account: removal asked')

@@ -47,7 +47,7 @@ const isSessionAlive = async ({ account }: { account: Person }): Promise<boolean
 const stored = (page: Page) => page.evaluate(() => Object.values(localStorage).join())
 
 describe('the logout', () => {
-  it('needs a confirmation and leaves no data behind', async () => {
+  it('the logout needs a confirmation and leaves no data behind', async () => {
     const cliente = await atAccount()
     const { page } = cliente
     await page.getByRole('main').getByRole('button', { name: SHELL.logOut }).click()
@@ -60,7 +60,7 @@ describe('the logout', () => {
     await expect.poll(() => stored(page)).toBe('')
   })
 
-  it('without a network clears the device, and ends the session when the network is back', async () => {
+  it('the logout without a network clears the device, and ends the session when the network is back', async () => {
     const cliente = await atAccount()
     const { page, context } = cliente
     await context.setOffline(true)
@@ -72,7 +72,7 @@ describe('the logout', () => {
     await expect.poll(() => stored(page)).toBe('')
   })
 
-  it('that the server does not answer is repeated after a reload, and no call carries the old session', async () => {
+  it('the logout that the server does not answer is repeated after a reload, and no call carries the old session', async () => {
     const cliente = await atAccount()
     const { page } = cliente
     await page.route(LOGOUT, (route) => route.abort('failed'))
@@ -98,7 +98,7 @@ describe('the logout', () => {
     await expect.poll(() => stored(page)).toBe('')
   })
 
-  it('that the server does not answer is seen and finished by another tab', async () => {
+  it('the logout that the server does not answer is seen and finished by another tab', async () => {
     const cliente = await atAccount()
     const { page, context } = cliente
     const other = await context.newPage()
@@ -112,7 +112,7 @@ describe('the logout', () => {
     await expect.poll(() => stored(other)).toBe('')
   })
 
-  it('is finished before somebody logs in again, who stays logged in', async () => {
+  it('the logout is finished before somebody logs in again, who stays logged in', async () => {
     const cliente = await atAccount()
     const { page } = cliente
     await page.route(LOGOUT, (route) => route.abort('failed'))

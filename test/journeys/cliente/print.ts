@@ -105,7 +105,7 @@ it('the paper of a used ticket has no code and promises no entrance', async () =
   await page.goto(`/ingresso/${venda.id}`)
   await page.getByText('UTILIZADO', { exact: true }).waitFor()
   await page.emulateMedia({ media: 'print' })
-  expect(await shows(page, INGRESSO.usedText)).toBe(true)
+  expect(await shows(page, INGRESSO.usedText(false))).toBe(true)
   for (const rule of [INGRESSO.ruleOnce, INGRESSO.ruleSecret, 'Reembolso']) expect(await shows(page, rule)).toBe(false)
   expect(await page.getByRole('img', { name: INGRESSO.qrCode }).count()).toBe(0)
 })

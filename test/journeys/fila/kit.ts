@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
-import { filaMachine } from '../../../machines/fila.ts'
+import { filaMachine } from '../../../machines/fila/index.ts'
 import { makeFila } from '../../support/fila.ts'
 import type { Person } from '../../support/people.ts'
 import { createCoverage } from '../support/coverage.ts'

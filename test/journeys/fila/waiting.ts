@@ -11,7 +11,7 @@ import { expectHeading, expectText, field, press } from '../support/steps.ts'
 import { addPeople, askNow, clearLine, endTurns, fila, journey, makeLine, open, visitor } from './kit.ts'
 
 const DESK = { width: 1440, height: 900 }
-const isTold = (page: Parameters<typeof askNow>[0], what: () => Promise<boolean>) =>
+const showsSoon = (page: Parameters<typeof askNow>[0], what: () => Promise<boolean>) =>
   expect
     .poll(
       async () => {
@@ -61,7 +61,7 @@ it('from the event’s page through the login into the line, to the turn, and ba
   await tab.close()
 
   await openFila(journey.shop.db, evento, 0)
-  await isTold(page, () => page.getByRole('heading', { name: FILA.turn.title }).isVisible())
+  await showsSoon(page, () => page.getByRole('heading', { name: FILA.turn.title }).isVisible())
   expect(await page.title()).toContain(FILA.tabTurn)
   await axe(page, 'line: the turn')
   await page.getByText(FILA.draw.title).click()
@@ -99,9 +99,9 @@ it('in a long line: the place, how many are ahead, leaving, and joining again at
   await axe(page, 'line: outside, open')
   await press(page, FILA.join)
   const ahead = page.getByText(/\d na frente · \d+ atrás/)
-  await isTold(page, () => ahead.isVisible())
+  await showsSoon(page, () => ahead.isVisible())
   await addPeople(evento, 40)
-  await isTold(page, () => page.getByText(/ · [1-9]\d* atrás/).isVisible())
+  await showsSoon(page, () => page.getByText(/ · [1-9]\d* atrás/).isVisible())
   await expectText(page, FILA.waiting.mayRunOut)
   await axe(page, 'line: waiting')
   await page.setViewportSize(DESK)
@@ -113,7 +113,7 @@ it('in a long line: the place, how many are ahead, leaving, and joining again at
   await expectText(page, FILA.away)
   await axe(page, 'line: without a network')
   await context.setOffline(false)
-  await isTold(page, async () => !(await page.getByText(FILA.away).isVisible()))
+  await showsSoon(page, async () => !(await page.getByText(FILA.away).isVisible()))
 
   await fila.did('fila.leave', () => press(page, FILA.leave))
   await expectHeading(page, CONFIRMATIONS.sairDaFila)
@@ -127,14 +127,14 @@ it('in a long line: the place, how many are ahead, leaving, and joining again at
   await expectText(page, FILA.left.title)
   await axe(page, 'line: left')
   await press(page, FILA.joinAgain)
-  await isTold(page, () => ahead.isVisible())
+  await showsSoon(page, () => ahead.isVisible())
 
   // In another tab the place is given up, and this page learns it; everybody else goes, and the next place has its turn.
   await account.client.call('DELETE', `fila/${evento}`)
-  await isTold(page, () => page.getByRole('main').getByText(FILA.left.title).first().isVisible())
+  await showsSoon(page, () => page.getByRole('main').getByText(FILA.left.title).first().isVisible())
   await press(page, FILA.joinAgain)
   await clearLine(evento, account.id)
-  await isTold(page, () => page.getByRole('heading', { name: FILA.turn.title }).isVisible())
+  await showsSoon(page, () => page.getByRole('heading', { name: FILA.turn.title }).isVisible())
   await page.setViewportSize(DESK)
   await axe(page, 'line: the turn, desk')
 })

@@ -39,7 +39,7 @@ async function opened(nome: string, qtd: number, people: number) {
 }
 
 describe('the waiting room in the form', () => {
-  it('is turned on, refused by each rule, moved, undone and turned off', async () => {
+  it('the waiting room in the form is turned on, refused by each rule, moved, undone and turned off', async () => {
     const nome = 'Final do Campeonato'
     const { evento } = await makeFila(journey.shop.db, { nome, inDays: 30 })
     await journey.shop.db.execute(sql`UPDATE evento SET fila_abre_em = NULL WHERE id = ${evento}`)
@@ -69,7 +69,7 @@ describe('the waiting room in the form', () => {
     expect(await openings(nome)).toBeNull()
   })
 
-  it('that has opened can only be turned off, for good, after a question', async () => {
+  it('the waiting room in the form that has opened can only be turned off, for good, after a question', async () => {
     const nome = 'Show de despedida'
     const evento = await opened(nome, 50, 2)
     const { page } = await journey.person({ as: await journey.usuario(), ...DESK })
@@ -99,7 +99,7 @@ describe('the waiting room in the form', () => {
 })
 
 describe('the page of a line', () => {
-  it('follows it live, from the list of events: before the opening, open, without news, turned off', async () => {
+  it('the page of a line follows it live, from the list of events: before the opening, open, without messages, turned off', async () => {
     const nome = 'Encontro Internacional de Orquestras Sinfônicas e Anticonstitucionalissimamente Prolongado'
     const { db } = journey.shop
     const { evento } = await makeFila(db, { nome, inSeconds: 86_400, qtd: 2 })
@@ -141,14 +141,14 @@ describe('the page of a line', () => {
       .getByText(/^Sem notícias do servidor/)
       .waitFor()
     await main(page).getByText(states.open.name, { exact: true }).waitFor()
-    await axe(page, 'a line without news')
+    await axe(page, 'a line without messages')
     await page.unroute('**/api/eventos/*/fila')
     await db.execute(sql`UPDATE evento SET fila_abre_em = NULL WHERE id = ${evento}`)
     await main(page).getByText(states.off.name, { exact: true }).waitFor()
     await axe(page, 'a line that was turned off')
   })
 
-  it('is for the staff of the city, on a phone, too', async () => {
+  it('the page of a line is for the staff of the city, on a phone, too', async () => {
     const natal = await makeCidade(journey.shop.db, 'Mossoró', 'RN')
     const { evento } = await makeFila(journey.shop.db, { nome: 'São João de Mossoró', idCidade: natal })
     const own = await journey.person({ as: await journey.usuario({ cidades: [natal] }), hasTouch: true })

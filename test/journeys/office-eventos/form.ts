@@ -12,7 +12,7 @@ import { field, press } from '../support/steps.ts'
 import { dialog, journey, stored } from './kit.ts'
 
 describe('the form', () => {
-  it('refuses each field with its text, shows what the buyer will see, and leads to the sectors', async () => {
+  it('the form refuses each field with its text, shows what the buyer will see, and leads to the sectors', async () => {
     const { page } = await journey.person({ as: await journey.usuario(), ...DESK })
     await page.goto('/adm/eventos')
     await main(page).getByRole('link', { name: ADM.create }).click()
@@ -58,7 +58,7 @@ describe('the form', () => {
     ])
   })
 
-  it('shows a second admin what the first one changed, and both keep their work', async () => {
+  it('the form shows a second admin what the first one changed, and both keep their work', async () => {
     const other = await makeUsuario(journey.shop)
     const id = await makeEvento(journey.shop.db, { nome: 'Duas mãos', idCidade: journey.world.salvador })
     const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })

@@ -30,7 +30,7 @@ function watchTotals(page: Page) {
   return seen
 }
 
-/** Changes fields in one turn of the browser, before the page has followed the first change. */
+/** Changes fields in one task of the browser, before the page has followed the first change. */
 const fillAtOnce = (page: Page, values: Record<string, string>): Promise<void> =>
   page.evaluate((all) => {
     for (const [name, value] of Object.entries(all)) {
@@ -43,7 +43,7 @@ const fillAtOnce = (page: Page, values: Record<string, string>): Promise<void> =
   }, values)
 
 describe('the list', () => {
-  it('has 25 a page, latest first; then the totals one at a time; filters are in the address', async () => {
+  it('the list has 25 a page, latest first; then the totals one at a time; filters are in the address', async () => {
     const { db } = journey.shop
     const natal = await makeCidade(db, 'Natal', 'RN')
     const many = await makeMany(db, 24, 'Série', { idCidade: natal })
@@ -102,7 +102,7 @@ describe('the list', () => {
     expect((await file).suggestedFilename()).toMatch(/\.csv$/)
   })
 
-  it('says when it cannot be read; a total that fails is only missing', async () => {
+  it('the list says when it cannot be read; a total that fails is only missing', async () => {
     const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
     allow(/^500 POST .*eventos/)
     allow(/getVendasTotal/)
@@ -116,7 +116,7 @@ describe('the list', () => {
     await page.getByRole('row', { name: 'Jantar de Gala' }).getByText(TEXTS.totalFailed).waitFor()
   })
 
-  it('deletes after a question', async () => {
+  it('the list deletes after a question', async () => {
     await makeEvento(journey.shop.db, { nome: 'Para apagar' })
     const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
     allow(/^500 DELETE/)

@@ -23,7 +23,7 @@ it('an admin with a phone: cards with posters, the actions unfold, the preview i
   expect(await findingsAtEverySize(page)).toEqual([])
 
   await page.goto('/adm/eventos?q=samba')
-  await page.getByText(/^Vendas em/).waitFor()
+  await page.getByText(/^Vendas a partir de/).waitFor()
   await page.getByRole('button', { name: FIELDS.actions('Samba na Ladeira') }).tap()
   await actionLink(page, ADM.edit, 'Samba na Ladeira').tap()
   await page.getByRole('button', { name: TEXTS.preview }).tap()

@@ -155,7 +155,7 @@ describe('an admin at a desk', () => {
     await journey.shop.db.execute(sql`DELETE FROM banner WHERE link = '/cidades'`)
   })
 
-  it('sees what another admin changed meanwhile', async () => {
+  it('an admin at a desk sees what another admin changed meanwhile', async () => {
     const other = await makeUsuario(journey.shop)
     const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
     allow(/^409 POST/)
@@ -172,7 +172,7 @@ describe('an admin at a desk', () => {
     expect(await links()).toEqual([null, '/cidades'])
   })
 
-  it('is told when the banners cannot be read, and that there are none', async () => {
+  it('an admin at a desk is told when the banners cannot be read, and that there are none', async () => {
     const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
     allow(/^500 GET .*banners/)
     await page.route('**/api/banners', (route) => route.fulfill({ status: 500 }), { times: 1 })

@@ -122,7 +122,7 @@ describe('an admin at a desk', () => {
       .waitFor()
   })
 
-  it('sees what another admin changed meanwhile, chooses, and overwrites nothing silently', async () => {
+  it('an admin at a desk sees what another admin changed meanwhile, chooses, and overwrites nothing silently', async () => {
     const other = await makeUsuario(journey.shop)
     const { body: cidade } = await other.post<CidadeSaved>('cidades', { nome: 'Areia', estado: 'PB' })
     const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
@@ -146,7 +146,7 @@ describe('an admin at a desk', () => {
     expect(await stored('Areia Branca')).toMatchObject([{ estado: 'RN', versao: 3 }])
   })
 
-  it('is told when the list or a record cannot be read, and tries again', async () => {
+  it('an admin at a desk is told when the list or a record cannot be read, and tries again', async () => {
     const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
     allow(/^(500|404) GET .*cidades/)
     await page.route('**/api/cidades', (route) => route.fulfill({ status: 500 }), { times: 1 })
@@ -162,7 +162,7 @@ describe('an admin at a desk', () => {
     await page.getByText(ADM.unknownTitle).waitFor()
   })
 
-  it('goes to a section by the palette', async () => {
+  it('an admin at a desk goes to a section by the palette', async () => {
     const { page } = await journey.person({ as: await journey.usuario(), ...DESK })
     await page.goto('/adm/cidades')
     await rows(page).nth(1).waitFor()

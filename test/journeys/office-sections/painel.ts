@@ -45,7 +45,7 @@ const refuse = () =>
   ])
 
 describe('an admin at a desk', () => {
-  it('sees the day, which moves by itself, and a period beside the one before; each chart has its table and file', async () => {
+  it('an admin at a desk sees the day, which moves by itself, and a period beside the one before; each chart has its table and file', async () => {
     await sell(3, 0)
     await sell(5, 3)
     await sell(2, 35)
@@ -59,7 +59,7 @@ describe('an admin at a desk', () => {
     expect(await sales(page).textContent()).toBe('R$ 276,00')
     await card(page, TEXTS.sales.title.dia).getByText('R$ 736,00').waitFor()
     await card(page, TEXTS.sales.title.dia).getByText(TEXTS.sales.before('30 dias', 'R$ 184,00')).waitFor()
-    await card(page, TEXTS.attention.title).getByText('Devolução falhou').waitFor()
+    await card(page, TEXTS.attention.title).getByText('Reembolso falhou').waitFor()
     await card(page, TEXTS.methods.title).getByText('Saldo insuficiente').waitFor()
     await card(page, TEXTS.eventos.next)
       .getByRole('row', { name: /Festival do Sol.+10 de 100.+R\$ 920,00/ })
@@ -157,7 +157,7 @@ it('staff with a phone see their cities and export them; without cities there is
   await days.getByRole('button', { name: ADM.exportOf(TEXTS.tables.dias.things) }).click()
   expect((await file).suggestedFilename()).toBe(`painel-${today}.csv`)
   await days.getByRole('button', { name: COMMON.close }).click()
-  expect(await page.getByText('Devolução falhou').count()).toBe(0)
+  expect(await page.getByText('Reembolso falhou').count()).toBe(0)
   await axe(page, 'the phone of staff')
   expect(await findingsAtEverySize(page)).toEqual([])
 

@@ -95,7 +95,8 @@ it('an admin imports entries, is told of each bad line, filters, exports, opens 
 })
 
 it('with a phone: cards and sizes, the entry instead of the list, every screen without overlaps', async () => {
-  await journey.shop.db.execute(sql`INSERT INTO sorteio (nome_completo, nome_busca, documento, data_nascimento, sexo, telefone, tamanho)
+  await journey.shop.db
+    .execute(sql`INSERT INTO sorteio (nome_completo, nome_busca, documento, data_nascimento, sexo, telefone, tamanho)
     SELECT 'Pessoa ' || lpad(n::text, 2, '0'), 'pessoa ' || n, (10000000 + n)::text, '1990-01-01', 'M', '11912345678', (35 + n % 10)::text
     FROM generate_series(1, 30) n`)
   const { page } = await journey.person({ as: await journey.usuario(), hasTouch: true })

@@ -4,12 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { CATALOGUE, CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
+import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import type { User } from '../../../contract/users.ts'
 import { ADM } from '../../../src/texts/adm.ts'
+import { ADM_SEGURANCA } from '../../../src/texts/adm-seguranca.ts'
 import { ADM_USUARIOS as TEXTS } from '../../../src/texts/adm-usuarios.ts'
 import { COMMON } from '../../../src/texts/common.ts'
 import { FIELDS } from '../../../src/texts/fields.ts'
-import { logInAs } from '../../support/office.ts'
+import { logInAs, makeProver, PROOF } from '../../support/office.ts'
 import { makeUsuario } from '../../support/staff.ts'
 import { axe } from '../support/index.ts'
 import { findingsAtEverySize } from '../support/layout.ts'
@@ -20,6 +22,12 @@ import { journey } from './kit.ts'
 const { assign } = TEXTS
 
 const dialog = (page: Page) => page.getByRole('dialog').last()
+/** Types the own password, which a change that gives access asks for. */
+const prove = async (page: Page, senha = PROOF.senha_atual): Promise<void> => {
+  await dialog(page).getByRole('heading', { name: TEXTS.proof.title }).waitFor()
+  await dialog(page).getByLabel(ADM_SEGURANCA.factor.password, { exact: true }).fill(senha)
+  await inDialog(page, TEXTS.proof.submit).click()
+}
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 const dismiss = (page: Page, role: 'alert' | 'status', text: string) =>
   page.getByRole(role).filter({ hasText: text }).getByRole('button', { name: COMMON.close }).click()
@@ -89,7 +97,24 @@ describe('an admin at a desk', () => {
     await page.getByText(ADM.unsaved(2)).waitFor()
     await press(page, ADM.cancel)
     await press(page, ADM.leave.stay)
+
+    // A new admin is made by who knows their own password, not by who finds this page open.
+    allow(/^400 POST .*users/)
     await press(page, ADM.save)
+    await dialog(page).getByText(TEXTS.proof.text).waitFor()
+    await axe(page, 'the proof')
+    expect(await findingsAtEverySize(page)).toEqual([])
+    await inDialog(page, TEXTS.proof.submit).click()
+    await dialog(page).getByText(MESSAGES.loginSenha).waitFor()
+    await prove(page, 'não é esta')
+    await dialog(page).getByText(SHOP_REFUSALS['password.wrong']).waitFor()
+    await axe(page, 'a wrong proof')
+    expect(await findingsAtEverySize(page)).toEqual([])
+    await inDialog(page, ADM.cancel).click()
+    await page.getByText(ADM.unsaved(2)).waitFor()
+    expect(await stored('lia.brandao')).toMatchObject([{ nome: 'Lia Brandão', admin: false }])
+    await press(page, ADM.save)
+    await prove(page)
     await toast(page, TEXTS.saved)
     expect(await stored('lia.brandao')).toMatchObject([{ nome: 'Lia B.', admin: true }])
     await press(page, ADM.undo)
@@ -104,6 +129,7 @@ describe('an admin at a desk', () => {
     await main(page).getByText(MESSAGES.usuarioSenhaCurta).waitFor()
     await field(page, TEXTS.senha).fill('garoa na serra')
     await press(page, ADM.save)
+    await prove(page)
     await toast(page, TEXTS.saved)
     expect(await page.getByRole('button', { name: ADM.undo }).count()).toBe(0)
     await logInAs(journey.url, { user: 'lia.brandao', senha: 'garoa na serra' })
@@ -115,7 +141,7 @@ describe('an admin at a desk', () => {
     expect(await stored('lia.brandao')).toMatchObject([{ excluir: true }])
   })
 
-  it('keeps the last admin, and cannot delete their own user', async () => {
+  it('an admin at a desk keeps the last admin, and cannot delete their own user', async () => {
     const me = await journey.usuario()
     await journey.shop.db.execute(sql`UPDATE usuario SET admin = false WHERE id <> ${me.id}`)
     const { page, allow } = await journey.person({ as: me, ...DESK })
@@ -137,25 +163,27 @@ describe('an admin at a desk', () => {
     expect(await stored(me.user)).toMatchObject([{ admin: true }])
   })
 
-  it('sees what another admin changed meanwhile, and keeps the typed password', async () => {
-    const other = await makeUsuario(journey.shop)
+  it('an admin at a desk sees what another admin changed meanwhile, and keeps the typed password', async () => {
+    const other = await makeProver(journey.shop)
     const { body: user } = await other.post<User>('users', { nome: 'Rui', user: 'rui.costa', senha: 'porta de vidro' })
     const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
     allow(/^409 POST/)
     await page.goto(`/adm/usuarios/${user.id}`)
     await field(page, TEXTS.nome).fill('Rui C.')
     await field(page, TEXTS.senha).fill('janela de vidro')
-    await other.post('users', { ...user, nome: 'Rui Costa', admin: true })
+    await other.post('users', { ...user, nome: 'Rui Costa', admin: true, ...PROOF })
     await press(page, ADM.save)
+    await prove(page)
     await dialog(page).getByRole('heading', { name: ADM.conflict.title }).waitFor()
     await axe(page, 'what another person changed')
     await press(page, ADM.conflict.apply)
+    await prove(page)
     await toast(page, TEXTS.saved)
     expect(await stored('rui.costa')).toMatchObject([{ nome: 'Rui C.', admin: true }])
     await logInAs(journey.url, { user: 'rui.costa', senha: 'janela de vidro' })
   })
 
-  it('gives a user cities and takes them away', async () => {
+  it('an admin at a desk gives a user cities and takes them away', async () => {
     const other = await makeUsuario(journey.shop)
     const { body: ivo } = await other.post<User>('users', {
       nome: 'Ivo Prado',

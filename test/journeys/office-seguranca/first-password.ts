@@ -8,7 +8,7 @@ import type { User } from '../../../contract/users.ts'
 import { ADM_SEGURANCA } from '../../../src/texts/adm-seguranca.ts'
 import { OFFICE } from '../../../src/texts/office.ts'
 import { endFirstPassword } from '../../support/first-password.ts'
-import { logInAs } from '../../support/office.ts'
+import { logInAs, makeProver, PROOF } from '../../support/office.ts'
 import { makeUsuario } from '../../support/staff.ts'
 import { axe } from '../support/index.ts'
 import { findingsAtEverySize } from '../support/layout.ts'
@@ -74,9 +74,9 @@ describe('a user whose password an admin chose', () => {
     allow(/^401 /)
     await page.goto('/adm/seguranca')
     await page.getByRole('list', { name: ADM_SEGURANCA.sessions.list }).waitFor()
-    const admin = await makeUsuario(journey.shop)
+    const admin = await makeProver(journey.shop)
     const { body } = await admin.get<User>(`users/${who.id}`)
-    expect((await admin.post('users', { ...body, senha: FIRST })).status).toBe(200)
+    expect((await admin.post('users', { ...body, senha: FIRST, ...PROOF })).status).toBe(200)
     await page.getByRole('link', { name: 'Painel', exact: true }).click()
     await heading(page, OFFICE.over.title)
     await page.getByLabel(OFFICE.login.password, { exact: true }).fill(FIRST)
@@ -89,7 +89,7 @@ describe('a user whose password an admin chose', () => {
     await heading(page, 'Painel')
   })
 
-  it('is told when its time is over; an admin sees until when it is valid', async () => {
+  it('a user whose password an admin chose is told when its time is over; an admin sees until when it is valid', async () => {
     const person = await make('Rui Costa', 'rui.costa')
     const until = person.senha_provisoria_ate ?? ''
     const me = await journey.usuario()

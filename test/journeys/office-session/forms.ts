@@ -35,7 +35,7 @@ async function typeEvento(page: Page): Promise<void> {
 }
 
 describe('a form that is being typed', () => {
-  it('is saved once with one refresh when its token is refused', async () => {
+  it('a form that is being typed is saved once with one refresh when its token is refused', async () => {
     const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
     allow(/^401 POST \/api\/eventos$/)
     await typeEvento(page)
@@ -56,7 +56,7 @@ describe('a form that is being typed', () => {
     expect([saves.length, refreshes.length]).toEqual([2, 1])
   })
 
-  it('waits under the login when the session is over, and is saved once after it', async () => {
+  it('a form that is being typed waits under the login when the session is over, and is saved once after it', async () => {
     const who = await journey.usuario()
     const { page, allow } = await journey.person({ as: who, ...DESK })
     allow(/^401 POST \/api\/(eventos|cidades|refresh-token)$/)

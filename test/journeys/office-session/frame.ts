@@ -8,7 +8,7 @@ import { press } from '../support/steps.ts'
 import { heading, journey } from './kit.ts'
 
 describe('the frame', () => {
-  it('on a desk has a navigation that stays collapsed, a menu of the user, and addresses that nobody knows', async () => {
+  it('the frame on a desk has a navigation that stays collapsed, a menu of the user, and addresses that nobody knows', async () => {
     const { page } = await journey.person({ ...DESK, as: await journey.usuario() })
     await page.goto('/adm')
     await heading(page, 'Painel').waitFor()
@@ -40,7 +40,7 @@ describe('the frame', () => {
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
   })
 
-  it('on a phone has a sheet with the sections that the user may use', async () => {
+  it('the frame on a phone has a sheet with the sections that the user may use', async () => {
     const who = await journey.usuario({ cidades: [journey.world.salvador] })
     const { page } = await journey.person({ as: who })
     await page.goto('/adm')

@@ -10,7 +10,7 @@ import { DESK } from '../support/office-screens.ts'
 import { alert, heading, journey, logIn, senha, stored, user } from './kit.ts'
 
 describe('the login', () => {
-  it('works by keyboard, says what is wrong, and leads to the panel', async () => {
+  it('the login works by keyboard, says what is wrong, and leads to the panel', async () => {
     const { page, allow } = await journey.person(DESK)
     allow(/^400 POST \/api\/login/)
     const who = await journey.usuario()
@@ -35,11 +35,11 @@ describe('the login', () => {
     await axe(page, 'panel')
     // The password is in no storage, and the key has what the specification says.
     const kept = JSON.parse((await stored(page)) ?? 'null')
-    expect(Object.keys(kept)).toEqual(['tokens', 'user', 'isMenuNarrow'])
+    expect(Object.keys(kept)).toEqual(['tokens', 'user'])
     expect(JSON.stringify(kept)).not.toContain(who.senha)
   })
 
-  it('says in words that there were too many attempts, that the server failed, and that there is no network', async () => {
+  it('the login says in words that there were too many attempts, that the server failed, and that there is no network', async () => {
     const { page, allow, context } = await journey.person()
     allow(/^4(00|29) POST \/api\/login/, /^503 POST \/api\/login/, /^failed /, /INTERNET_DISCONNECTED/)
     const who = await journey.usuario()

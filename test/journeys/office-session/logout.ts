@@ -14,7 +14,7 @@ async function leave(page: Page): Promise<void> {
 }
 
 describe('the logout', () => {
-  it('ends the session in all tabs and on the server, and does not lead back', async () => {
+  it('the logout ends the session in all tabs and on the server, and does not lead back', async () => {
     const who = await journey.usuario()
     const { page, context } = await journey.person({ ...DESK, as: who })
     const other = await context.newPage()
@@ -31,13 +31,37 @@ describe('the logout', () => {
     await heading(page, 'Painel').waitFor()
   })
 
-  it('works when the server does not answer', async () => {
-    const { page, allow } = await journey.person({ as: await journey.usuario() })
+  it('the logout works when the server does not answer, which is told as soon as it does', async () => {
+    const who = await journey.usuario()
+    const { page, allow } = await journey.person({ as: who })
     allow(/^failed POST \/api\/logout/)
     await page.route('**/api/logout', (route) => route.abort('failed'))
     await page.goto('/adm')
     await leave(page)
     await page.waitForURL('**/login')
-    expect(await stored(page)).toBeNull()
+    // Nothing of the session, and nobody's name.
+    expect(JSON.parse((await stored(page)) ?? '')).toEqual({ isLogoutDue: true })
+    expect((await who.auth.who.post('verify-token', {})).status).toBe(200)
+    await page.reload()
+    expect((await who.auth.who.post('verify-token', {})).status).toBe(200)
+    await page.unroute('**/api/logout')
+    await expect.poll(async () => (await who.auth.who.post('verify-token', {})).status).toBe(401)
+    await expect.poll(() => stored(page)).toBeNull()
+  })
+
+  it('the logout that the server did not hear is told before the next login', async () => {
+    const [who, next] = [await journey.usuario(), await journey.usuario()]
+    const { page, allow } = await journey.person({ as: who })
+    allow(/^failed POST \/api\/logout/)
+    let isLost = true
+    await page.route('**/api/logout', (route) => (isLost ? route.abort('failed') : route.continue()))
+    await page.goto('/adm')
+    await leave(page)
+    await page.waitForURL('**/login')
+    isLost = false
+    await logIn(page, next)
+    await heading(page, 'Painel').waitFor()
+    expect((await who.auth.who.post('verify-token', {})).status).toBe(401)
+    expect((await next.auth.who.post('verify-token', {})).status).toBe(200)
   })
 })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { orderMachine } from '../../../machines/order.ts'
+import { orderMachine } from '../../../machines/order/index.ts'
 import { PEDIDO } from '../../../src/texts/pedido.ts'
 import type { Person } from '../../support/people.ts'
 import { makeToken } from '../../support/token.ts'

@@ -13,6 +13,7 @@ import { blocksFor, boxOfBlock } from '../../../src/ui/number-blocks/blocks.ts'
 import { makeClients } from '../../support/client.ts'
 import { violatedInvariants } from '../../support/fixtures.ts'
 import { axe } from '../support/index.ts'
+import { GATHERED_MS, heardBy, JOINED, lateAnswer } from '../support/late-answer.ts'
 import { expectHeading, expectText, field, identify, press } from '../support/steps.ts'
 import { choose, chosen, journey, newRifa, number, open } from './kit.ts'
 
@@ -130,6 +131,23 @@ it('a number that somebody else takes is named and leaves the choice within a se
   await number(second.page, 20, 'free').waitFor()
 })
 
+it('a number that is taken while an older answer is on its way stays taken', async () => {
+  const id = await newRifa({ numeros: 30 })
+  const { page } = await journey.person()
+  const heard = heardBy(page)
+  const old = await lateAnswer(page, '**/api/rifas/*/numeros*')
+  await open(page, id)
+  await old.taken
+  await heard.times(1, JOINED)
+  const [buyer] = await makeClients(journey.shop, 1)
+  await buyer?.reserve([{ id_rifa: id, codigosRifas: [12] }])
+  await heard.times(1, /42\["numeros"/)
+  await page.waitForTimeout(GATHERED_MS)
+  old.send()
+  await number(page, 13, 'free').waitFor()
+  await number(page, 12, 'taken').waitFor()
+})
+
 it('a visitor logs in on the way to the cart; a number lost meanwhile is named there', async () => {
   const id = await newRifa({ nome: 'Bola do acesso' })
   const person = await journey.account()
@@ -226,7 +244,7 @@ it('the home page leads to raffles on sale, and has no section without one', asy
   await page.goto('/')
   const section = page.getByRole('region', { name: HOME.rifas })
   await section
-    .getByText(/^Sorteio /)
+    .getByText(/^Sorteio: /)
     .first()
     .waitFor()
   await axe(page, 'home with raffles')

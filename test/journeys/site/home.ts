@@ -118,7 +118,7 @@ describe('the search', () => {
   ])('by %s goes to the events of that name', async (_how, submit) => {
     const { page } = await journey.person()
     await page.goto('/')
-    await page.getByRole('button', { name: 'Abrir busca' }).click()
+    await page.getByRole('button', { name: 'Busca', exact: true }).click()
     await page.keyboard.type('SOL')
     await submit(page)
     await card(page, 'Festival do Sol').waitFor()
@@ -126,7 +126,7 @@ describe('the search', () => {
     await found(page, '1 evento para “SOL”')
   })
 
-  it('that finds nothing shows a message and can be removed', async () => {
+  it('the search that finds nothing shows a message and can be removed', async () => {
     const { page } = await journey.person()
     await page.goto('/eventos?q=inexistente')
     await page.getByText('Nenhum evento encontrado para “inexistente”').waitFor()
@@ -136,7 +136,7 @@ describe('the search', () => {
     expect(pathOf(page)).toBe('/eventos')
   })
 
-  it('of two letters shows all events and the reason', async () => {
+  it('the search of two letters shows all events and the reason', async () => {
     const { page } = await journey.person()
     await page.goto('/eventos?q=so')
     await found(page, '1–25 de 34 eventos')

@@ -92,7 +92,7 @@ describe('scroll position and focus', () => {
 })
 
 describe('a pending navigation', () => {
-  it('that takes long is announced on the previous page until the new page appears', async () => {
+  it('a pending navigation that takes long is announced on the previous page until the new page appears', async () => {
     const page = await atTheList(await journey.person())
     await page.route(EVENTO_FILE, async (route) => {
       await page.waitForTimeout(1500)
@@ -105,7 +105,7 @@ describe('a pending navigation', () => {
     expect(await waitMark(page).count()).toBe(0)
   })
 
-  it('that was replaced by another one is not announced', async () => {
+  it('a pending navigation that was replaced by another one is not announced', async () => {
     const page = await atTheList(await journey.person())
     // This request is never answered.
     await page.route(EVENTO_FILE, () => undefined)
@@ -116,7 +116,7 @@ describe('a pending navigation', () => {
     expect(await card(page, 'Bloco 20').isVisible()).toBe(true)
   })
 
-  it('whose file was loaded while the pointer was over the link is not announced', async () => {
+  it('a pending navigation whose file was loaded while the pointer was over the link is not announced', async () => {
     const page = await atTheList(await journey.person())
     // The page's own file, and those that it needs.
     const loading = new Set<Request>()
@@ -146,7 +146,7 @@ describe('the file of a page', () => {
     /^failed (HEAD|GET) \/ /,
   ]
 
-  it('that fails without a network shows an error in place, and is requested again at the next visit', async () => {
+  it('the file of a page that fails without a network shows an error in place, and is requested again at the next visit', async () => {
     const visitor = await journey.person()
     visitor.allow(...COMPLAINTS, /^failed /)
     const page = await atTheList(visitor)
@@ -163,7 +163,7 @@ describe('the file of a page', () => {
     expect(await page.locator('link[rel="stylesheet"][href*="evento-page"]').evaluate(isRead)).toBe(true)
   })
 
-  it('that a new version of the site no longer has causes one reload, and then the page appears', async () => {
+  it('the file of a page that a new version of the site no longer has causes one reload, and then the page appears', async () => {
     const visitor = await journey.person()
     visitor.allow(...COMPLAINTS)
     const page = await atTheList(visitor)
@@ -175,7 +175,7 @@ describe('the file of a page', () => {
     expect(loads()).toBe(1)
   })
 
-  it('that is missing for good causes one reload, then an error that offers another reload', async () => {
+  it('the file of a page that is missing for good causes one reload, then an error that offers another reload', async () => {
     const visitor = await journey.person()
     visitor.allow(...COMPLAINTS)
     const page = await atTheList(visitor)

@@ -9,6 +9,7 @@ import { UI } from '../../../src/texts/ui.ts'
 import { holdSeat, openClub, violatedClubInvariants } from '../../support/club.ts'
 import { axe, leaks } from '../support/index.ts'
 import { enter } from '../support/keyboard.ts'
+import { GATHERED_MS, heardBy, JOINED, lateAnswer } from '../support/late-answer.ts'
 import { CARD, CPF, EMAIL, expectHeading, expectText, field, press } from '../support/steps.ts'
 import {
   accept,
@@ -138,6 +139,43 @@ it('the side menu leads to the club, and a login in another tab is noticed', asy
   await expectHeading(page, SOCIO.cards.title)
 })
 
+it('a page that slept while somebody else logged in shows nothing of the one before', async () => {
+  const [ana, bia] = [await knownCliente(), await journey.account({ nome: 'Bia Sucessora' })]
+  const { page, context } = await journey.person({ as: ana })
+  await page.addInitScript(() => {
+    // A tab that sleeps hears nothing of the others.
+    const hear = (event: Event) => document.hidden && event.stopImmediatePropagation()
+    window.addEventListener('storage', hear, true)
+  })
+  const see = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    }, hidden)
+  await club.follow(context)
+  await page.goto('/socioTorcedor')
+  await accept(page)
+  await expectText(page, SOCIO.cards.name('Visa', '0010'))
+  await see(true)
+  const other = await context.newPage()
+  await other.goto('/minhaConta')
+  await press(other, CONTA.logOut)
+  await other.getByRole('dialog').getByRole('button', { name: CONTA.logOut }).click()
+  await other.waitForURL('**/')
+  await other.goto('/cliente/login')
+  await field(other, LOGIN.phone.label).fill(bia.telefone)
+  await press(other, LOGIN.phone.submit)
+  await field(other, LOGIN.password.label).fill(bia.senha)
+  await press(other, LOGIN.password.submit)
+  await other.waitForURL('**/carrinho')
+  await see(false)
+  await expectText(page, terms.accept)
+  expect(await page.getByText(SOCIO.cards.name('Visa', '0010')).count()).toBe(0)
+  // Nothing of it comes back by a reload either.
+  await page.reload()
+  await expectText(page, terms.accept)
+})
+
 it('by keyboard alone, from the terms to the membership', async () => {
   const { page } = await atClub(await knownCliente())
   const enterButton = (name: string) => enter(page, page.getByRole('button', { name, exact: true }))
@@ -146,7 +184,7 @@ it('by keyboard alone, from the terms to the membership', async () => {
   await enterButton(SOCIO.cards.submit)
   await expectHeading(page, seat.title)
   await enter(page, page.locator('main summary'))
-  await page.getByLabel(UI.map.row).waitFor()
+  await page.getByLabel(UI.map.row, { exact: true }).waitFor()
   await page.keyboard.press('Tab')
   // The second row, whose first seat is number 11.
   await page.keyboard.press('ArrowDown')
@@ -159,6 +197,29 @@ it('by keyboard alone, from the terms to the membership', async () => {
   await enterButton(confirm.submit('R$ 29,90'))
   await isMember(page)
   await expectText(page, member.seatOf('B', 2))
+})
+
+it('a seat that is taken while an older answer is on its way stays taken', async () => {
+  const [account, other] = [await knownCliente(), await knownCliente()]
+  const person = await journey.person({ as: account })
+  const { page } = person
+  const heard = heardBy(page)
+  await club.follow(person.context)
+  await page.goto('/socioTorcedor')
+  await accept(page)
+  const old = await lateAnswer(page, '**/api/socio/cadeiras')
+  await takeCard(page)
+  await old.taken
+  await heard.times(1, JOINED)
+  await holdSeat(other.client, 35)
+  await heard.times(1, /42\["cadeiras"/)
+  await page.waitForTimeout(GATHERED_MS)
+  old.send()
+  await choose(page, 36)
+  // At once: the stand is read again every few seconds, too.
+  await page
+    .getByRole('button', { name: new RegExp(`${seat.number(35)}, ${seat.state.taken}$`) })
+    .waitFor({ timeout: 3000 })
 })
 
 it('a seat that another cliente takes meanwhile is said in words: while choosing, and when it is taken', async () => {
@@ -176,7 +237,7 @@ it('a seat that another cliente takes meanwhile is said in words: while choosing
   await expectText(page, seat.none)
   await axe(page, 'club: seat lost')
   await page.getByRole('button', { name: new RegExp(`${seat.number(31)}, ${seat.state.taken}$`) }).waitFor()
-  // Here it is taken just before the page's own call arrives, so that no news can come first.
+  // Here it is taken just before the page's own call arrives, so that no message can come first.
   await choose(page, 32)
   await page.route('**/api/reservas', async (route) => {
     await holdSeat(other.client, 32)

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { boundsOf, gridPlan, placeOf, pointOf, rowLetters } from '../../../contract/place-plan.ts'
-import { subscriptionMachine } from '../../../machines/subscription.ts'
+import { subscriptionMachine } from '../../../machines/subscription/index.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
 import { SOCIO } from '../../../src/texts/socio.ts'
 import { UI } from '../../../src/texts/ui.ts'
@@ -72,7 +72,7 @@ export const takeCard = (page: Page) => club.did('cards.submit', () => press(pag
 export const choose = (page: Page, nr: number) =>
   club.did('seat.choose', async () => {
     await expectHeading(page, seat.title)
-    const row = page.getByLabel(UI.map.row)
+    const row = page.getByLabel(UI.map.row, { exact: true })
     if (!(await row.isVisible())) await page.getByText(UI.map.list).click()
     await row.selectOption({ index: Math.floor((nr - 1) / 10) })
     await page.getByRole('button', { name: new RegExp(`${seat.number(nr)}, ${seat.state.free}$`) }).click()

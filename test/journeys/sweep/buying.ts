@@ -102,7 +102,7 @@ it('a raffle and a refund', { timeout: SWEEP_MS }, async () => {
       'a refund: done',
       async () => {
         await press(page, REEMBOLSO.confirm('R$ 92,00'))
-        await expectText(page, /devolvidos em/)
+        await expectText(page, /^Valor devolvido: .+, em/)
       },
     ],
     ['tickets: refunded', '/meusIngressos'],

@@ -45,7 +45,7 @@ const DEFECTS: [what: string, line: RegExp, sizes: string[]][] = [
   ['a broken picture', /^a broken picture: data/, [...WIDE, ...TABLET, ...PHONE]],
 ]
 
-it('finds each kind of defect at each size that has it', async () => {
+it('the sweep finds each kind of defect at each size that has it', async () => {
   const { page } = await journey.person()
   await page.goto('about:blank')
   const open = (style: string, body: string) =>

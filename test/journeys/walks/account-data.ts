@@ -26,7 +26,7 @@ const table: StepTable = {
     back: (page) => press(page, texts.back),
   },
   calls: {
-    readImpedimentos: { method: 'GET', url: /\/conta\/remocao$/, body: (impedimentos) => ({ impedimentos }) },
+    readImpedimentos: { method: 'GET', url: /\/conta\/remocao$/, body: (found) => found },
     exportData: { method: 'POST', url: /\/conta\/dados$/, body: () => ({}) },
     removeAccount: { method: 'POST', url: /\/conta\/remocao$/, body: () => ({ ok: true }) },
   },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { checkoutMachine } from '../../../machines/checkout.ts'
-import type { CheckoutContext } from '../../../machines/checkout-context.ts'
+import { checkoutMachine } from '../../../machines/checkout/index.ts'
+import type { CheckoutContext } from '../../../machines/checkout/context.ts'
 import { CLIENTE_KEY } from '../../../src/app/persistence.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
 import { COMMON } from '../../../src/texts/common.ts'
@@ -131,14 +131,14 @@ export const checkoutWalk: Walked = {
     inputs: [INPUT],
     events: [...EVENTS.filter(({ type }) => type !== 'session.started'), done('readReservas', [uncertainOrder])],
     extra: [[{ type: 'item.remove', key: 'a' }, EMPTIED]],
-    key: ({ count, carrinho: id, reserva, step, metodo, wasPaying, customerId }: CheckoutContext) => [
+    key: ({ count, carrinho: id, reserva, step, method, wasPaying, customerId }: CheckoutContext) => [
       count > 0,
       id,
       reserva?.status,
       reserva?.total,
       reserva?.pode.cancelar_pagamento,
       step,
-      metodo,
+      method,
       wasPaying,
       customerId !== null,
     ],

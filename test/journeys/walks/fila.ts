@@ -1,5 +1,5 @@
 import type { Evento } from '../../../contract/eventos.ts'
-import { filaMachine } from '../../../machines/fila.ts'
+import { filaMachine } from '../../../machines/fila/index.ts'
 import { COMMON } from '../../../src/texts/common.ts'
 import { FILA } from '../../../src/texts/fila.ts'
 import { ASK, ASK_MS, EVENTS, idEvento, keyOf, line } from '../../machines/fila-fixtures.ts'

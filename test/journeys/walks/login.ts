@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { loginMachine } from '../../../machines/login.ts'
-import type { LoginContext } from '../../../machines/login-context.ts'
+import { loginMachine } from '../../../machines/login/index.ts'
+import type { LoginContext } from '../../../machines/login/context.ts'
 import { LOGIN } from '../../../src/texts/login.ts'
 import { EVENTS } from '../../machines/login-fixtures.ts'
 import { field, press } from '../support/steps.ts'
@@ -16,7 +16,7 @@ const type = async (page: Page, label: string, text: string, button: string) => 
 
 const table: StepTable = {
   events: {
-    'phone.submit': (page, { telefone }) => type(page, LOGIN.phone.label, String(telefone), LOGIN.phone.submit),
+    'phone.submit': (page, { phone }) => type(page, LOGIN.phone.label, String(phone), LOGIN.phone.submit),
     'password.submit': (page) => type(page, LOGIN.password.label, SENHA, LOGIN.password.submit),
     'password.forgot': (page) => press(page, LOGIN.password.forgot),
     'sms.submit': (page) => type(page, LOGIN.sms.label, '123456', LOGIN.sms.submit),

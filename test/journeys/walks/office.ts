@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { officeMachine } from '../../../machines/office-session.ts'
-import type { OfficeContext } from '../../../machines/office-session-parts.ts'
+import { officeMachine } from '../../../machines/office-session/index.ts'
+import type { OfficeContext } from '../../../machines/office-session/parts.ts'
 import { ADMIN_KEY } from '../../../src/app/office-store.ts'
 import { COMMON } from '../../../src/texts/common.ts'
 import { OFFICE } from '../../../src/texts/office.ts'
@@ -64,6 +64,9 @@ async function leave(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: OFFICE.logOut }).click()
 }
 
+const LOGOUT = /\/logout$/
+const HEARD = { ok: true }
+
 const table: StepTable = {
   events: {
     'session.given': (page) =>
@@ -112,7 +115,20 @@ const table: StepTable = {
     sendCodeAgain: { method: 'POST', url: /\/login\/codigo$/, body: outcome },
     sendPassword: { method: 'POST', url: /\/login\/senha$/, body: outcome },
     sendPasswordAgain: { method: 'POST', url: /\/login\/senha$/, body: outcome },
-    tellServer: { method: 'POST', url: /\/logout$/ },
+  },
+  answers: {
+    notifyServer: async (page, { type }, next) => {
+      const call = await next({ method: 'POST', url: LOGOUT })
+      if (type === 'xstate.done.actor.notifyServer') return call.fulfill(HEARD)
+      // What the server did not hear is repeated, once if it hears that.
+      let isRepeated = false
+      answerScreen(page, LOGOUT, async (again) => {
+        if (isRepeated) return
+        isRepeated = true
+        await again.fulfill(HEARD)
+      })
+      await call.fail()
+    },
   },
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { orderMachine } from '../../../machines/order.ts'
-import { delays, type OrderContext } from '../../../machines/order-parts.ts'
+import { orderMachine } from '../../../machines/order/index.ts'
+import { delays, type OrderContext } from '../../../machines/order/parts.ts'
 import { COMMON } from '../../../src/texts/common.ts'
 import { PEDIDO } from '../../../src/texts/pedido.ts'
 import { inMinutes } from '../../machines/checkout-fixtures.ts'
@@ -98,12 +98,12 @@ export const orderWalk: Walked = {
   paths: {
     inputs: [INPUT],
     events: EVENTS.filter(({ type }) => type !== 'session.started' && type !== SOCKET_ERROR).map(withHold),
-    key: ({ status, metodo, canCancel, mensagem, expira_em }: OrderContext) => [
+    key: ({ status, method, canCancel, message, pixEndsAt }: OrderContext) => [
       status,
-      metodo,
+      method,
       canCancel,
-      mensagem !== null,
-      expira_em !== null,
+      message !== null,
+      pixEndsAt !== null,
     ],
     isEnd: ({ value }) => leaves(value),
     extra: EXTRA.map((events) => events.map(withHold)),

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { ConfigSocio, SocioOfCliente, Subscription } from '../../../contract/socio.ts'
-import { delays } from '../../../machines/subscription-parts.ts'
-import { CLIENTE_KEY } from '../../../src/app/cliente-key.ts'
+import { delays } from '../../../machines/subscription/parts.ts'
+import { CLIENTE_KEY } from '../../../src/app/persistence.ts'
 import { SOCIO } from '../../../src/texts/socio.ts'
 import { UI } from '../../../src/texts/ui.ts'
 import { answerScreen } from '../support/held-calls.ts'
@@ -85,7 +85,7 @@ export async function loseSeat(page: Page, taken: unknown): Promise<void> {
 
 /** Chooses a seat in the list beside the map. */
 export async function chooseSeat(page: Page, nr: number): Promise<void> {
-  const row = page.getByLabel(UI.map.row)
+  const row = page.getByLabel(UI.map.row, { exact: true })
   if (!(await row.isVisible())) await page.getByText(UI.map.list).click()
   await row.selectOption({ index: Math.floor((nr - 1) / CONFIG.qtd_linha) })
   await page

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { subscriptionMachine } from '../../../machines/subscription.ts'
-import type { SubscriptionContext } from '../../../machines/subscription-context.ts'
-import { delays } from '../../../machines/subscription-parts.ts'
+import { subscriptionMachine } from '../../../machines/subscription/index.ts'
+import type { SubscriptionContext } from '../../../machines/subscription/context.ts'
+import { delays } from '../../../machines/subscription/parts.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
 import { SOCIO } from '../../../src/texts/socio.ts'
 import {
@@ -11,7 +11,7 @@ import {
   refused as notPaid,
   RAISED,
   TO_CONFIRM,
-  tentativa,
+  clickId,
 } from '../../machines/subscription-fixtures.ts'
 import { done, plain, type TestEvent } from '../../machines/walk.ts'
 import { endTimer, holdLongTimers } from '../support/long-timers.ts'
@@ -107,7 +107,7 @@ const EXPIRING: TestEvent[] = [
   ...TIME_OVER,
   ...plain('seat.submit'),
   done('holdSeat', held),
-  { type: 'confirm.submit', tentativa },
+  { type: 'confirm.submit', clickId },
   done('subscribe', notPaid),
   ...TIME_OVER,
 ]

@@ -20,7 +20,7 @@ const eventOf = async (id: string) => EventData.parse((await shop.head(`/evento/
 const offersOf = async (id: string) => (await eventOf(id)).offers?.map(({ name, availability }) => [name, availability])
 
 describe('the page of an event', () => {
-  test('says what it is, when, where and for how much', async () => {
+  test('the page of an event says what it is, when, where and for how much', async () => {
     const id = await makeEvento(shop.db, { idCidade: cidade })
     await makeLote(shop.db, id, { nome: 'Pista', valor: 8000, taxa: 1200 })
     await makeLote(shop.db, id, { nome: 'Camarote', valor: 20000, taxa: 0 })
@@ -68,7 +68,7 @@ describe('the page of an event', () => {
     ])
   })
 
-  test('says which lots are on sale, sold out, still to come, or over', async () => {
+  test('the page of an event says which lots are on sale, sold out, still to come, or over', async () => {
     const id = await makeEvento(shop.db, { idCidade: cidade })
     const { setor, lote } = await makeLote(shop.db, id, { qtd: 3 })
     await shop.db.execute(sql`INSERT INTO lote (id_setor, data, qtd_total, valor_cents) VALUES
@@ -112,7 +112,7 @@ describe('the page of an event', () => {
     '<!--<script>',
     "$& $1 $` $' \\u003c &lt;b&gt;",
     'linha \u2028 separador \u2029 fim 🎪',
-  ])('with the hostile name %j has the same tags, and the name as text', async (nome) => {
+  ])('the page of an event with the hostile name %j has the same tags, and the name as text', async (nome) => {
     const plain = await makeEvento(shop.db, { idCidade: cidade })
     const id = await makeEvento(shop.db, { idCidade: cidade, nome })
     await change(id, sql`descricao = ${nome}, local = ${nome}, endereco = ${nome}`)
@@ -139,7 +139,7 @@ describe('the page of an event', () => {
     expect(EventData.parse(data[0]).description).toMatch(/^(palavra ){100,}palavra…$/)
   })
 
-  test('does not exist when it is unknown, malformed or deleted', async () => {
+  test('the page of an event does not exist when it is unknown, malformed or deleted', async () => {
     const id = await makeEvento(shop.db, { idCidade: cidade })
     await change(id, sql`excluir = true`)
     for (const address of [

@@ -35,7 +35,7 @@ describe('a page', () => {
     expect(meta).not.toHaveProperty('robots')
   })
 
-  test('of a city is canonical for the list that shows the same', async () => {
+  test('a page of a city is canonical for the list that shows the same', async () => {
     const path = `/cidades/${cidade}`
     for (const address of [path, `${path}/1`, `${path}/x`, `/eventos?cidade=${cidade}`]) {
       const { status, titles, canonical, data } = await shop.head(address)
@@ -48,7 +48,7 @@ describe('a page', () => {
     }
   })
 
-  test('of a raffle exists while it is published, and says what a number costs and when it is drawn', async () => {
+  test('a page of a raffle exists while it is published, and says what a number costs and when it is drawn', async () => {
     const id = await makeRifa(shop.db)
     const { status, titles, meta, canonical, data } = await shop.head(`/rifas/${id}`)
     expect([status, titles, canonical]).toEqual([200, ['Camisa autografada · Bilheteria'], [`${BASE}/rifas/${id}`]])
@@ -59,7 +59,7 @@ describe('a page', () => {
     expect([hidden.status, hidden.titles]).toEqual([404, ['Rifa não encontrada · Bilheteria']])
   })
 
-  test('of a list has its number in the title and in the canonical address, and exists only with events', async () => {
+  test('a page of a list has its number in the title and in the canonical address, and exists only with events', async () => {
     const many = await makeCidade(shop.db, 'Natal', 'RN')
     for (let n = 0; n < 26; n += 1) await makeEvento(shop.db, { idCidade: many })
     const second = await shop.head(`/cidades/${many}/2`)
@@ -71,7 +71,7 @@ describe('a page', () => {
       expect((await shop.head(address)).status, address).toBe(404)
   })
 
-  test('of a search is not listed, and its text is only text', async () => {
+  test('a page of a search is not listed, and its text is only text', async () => {
     const q = '"><script>alert(1)</script>'
     const { status, titles, meta, canonical, tags } = await shop.head(`/eventos?${new URLSearchParams({ q })}&x=1`)
     expect([status, titles]).toEqual([200, [`Busca por “${q}” · Bilheteria`]])
@@ -114,7 +114,7 @@ describe('a page', () => {
     expect(Number(head.headers.get('content-length'))).toBeGreaterThan(500)
   })
 
-  test('is the same for a program that accepts anything, and for HEAD', async () => {
+  test('a page is the same for a program that accepts anything, and for HEAD', async () => {
     const bot = await shop.get(`/evento/${evento}`, { headers: { accept: '*/*' } })
     expect([bot.status, readHead(await bot.text()).meta['og:title']]).toEqual([200, 'Festival do Sol'])
     const head = await shop.get(`/evento/${evento}`, { method: 'HEAD' })
@@ -122,7 +122,7 @@ describe('a page', () => {
     expect((await shop.get('/nada.js', { headers: { accept: '*/*' } })).headers.get('content-type')).toMatch(/json/)
   })
 
-  test('with a slash at its end or other letters moves to its own address', async () => {
+  test('a page with a slash at its end or other letters moves to its own address', async () => {
     const moves = [
       ['/eventos/?q=sol&x=%2F', '/eventos?q=sol&x=%2F'],
       ['/EVENTOS', '/eventos'],
@@ -139,7 +139,7 @@ describe('a page', () => {
       expect((await shop.get(from)).status, from).toBeOneOf([400, 404])
   })
 
-  test('is not sent again to a browser that has it, until it changes', async () => {
+  test('a page is not sent again to a browser that has it, until it changes', async () => {
     const id = await makeEvento(shop.db, { idCidade: cidade })
     const { lote } = await makeLote(shop.db, id)
     const first = await shop.get(`/evento/${id}`)
@@ -154,7 +154,7 @@ describe('a page', () => {
     expect(EventData.parse(readHead(await changed.text()).data[0]).offers?.[0]?.price).toBe('102.00')
   })
 
-  test('is compressed as the browser asks', async () => {
+  test('a page is compressed as the browser asks', async () => {
     const raw = async (encoding: string) => {
       const answer = await shop.app.inject({
         url: '/cidades',

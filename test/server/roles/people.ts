@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { freshPhone } from '../../support/client.ts'
 import { giveFactor } from '../../support/factor.ts'
+import { PROOF } from '../../support/office.ts'
 import { makeUsuario } from '../../support/staff.ts'
 import type { Examples, World } from './world.ts'
 
@@ -57,7 +58,7 @@ export function people(w: World): Examples {
     // The stored hash is none: no password is right, so that nobody's session ends.
     'PUT /api/users/senha': { send: () => ({ body: { senha_atual: 'errada', senha: 'chuva no mar' } }), ok: 400 },
     'DELETE /api/users': { send: async () => ({ body: { id: await usuario() } }) },
-    'DELETE /api/users/segundo-fator': { send: async () => ({ body: { id: await withFactor() } }) },
+    'DELETE /api/users/segundo-fator': { send: async () => ({ body: { id: await withFactor(), ...PROOF } }) },
     'GET /api/users/:id/sessoes': { send: async () => ({ params: { id: await usuario() } }) },
     'DELETE /api/users/sessoes': { send: async () => ({ body: { user_id: await usuario() } }) },
     'GET /api/segundo-fator': {},

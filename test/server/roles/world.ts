@@ -5,6 +5,7 @@ import type { Venda } from '../../../contract/vendas.ts'
 import { Client, makeClients } from '../../support/client.ts'
 import { joinClub, openClub } from '../../support/club.ts'
 import { makeCidade, makeEvento, makeLote, makeRifa } from '../../support/fixtures.ts'
+import { makeProver } from '../../support/office.ts'
 import { picture, sendForm } from '../../support/pictures.ts'
 import type { Shop } from '../../support/shop.ts'
 import { makeUsuario } from '../../support/staff.ts'
@@ -67,7 +68,7 @@ export async function makeWorld(shop: Shop, seat = 1) {
     other,
     city: await makeUsuario(shop, { cidades: [cidade] }),
     elsewhere: await makeUsuario(shop, { cidades: [await makeCidade(db, 'Natal', 'RN')] }),
-    admin: await makeUsuario(shop),
+    admin: await makeProver(shop),
   }
   const evento = await makeEvento(db, { idCidade: cidade, maxPorCliente: 1000 })
   const { lote, setor } = await makeLote(db, evento, { qtd: 1000 })

@@ -23,9 +23,11 @@ const forged = (): string => randomBytes(32).toString('base64url')
 
 /** Everyone who calls: nobody, people with a session, and people whose credentials are over, made up or half of one. */
 export async function makeCallers(shop: Shop, world: World): Promise<Caller[]> {
-  const living = Object.entries(world.people).map(
-    ([name, client]): Caller => ({ name, role: name as Who, headers: credentialsOf(client) }),
-  )
+  const living = Object.entries(world.people).map(([name, client]): Caller => ({
+    name,
+    role: name as Who,
+    headers: credentialsOf(client),
+  }))
   const [ended, expired] = (await makeClients(shop, 2, { pagarme: false })) as [Client, Client]
   await shop.db.execute(sql`UPDATE session SET revoked_at = now() WHERE id_cliente = ${ended.id}`)
   await shop.db.execute(sql`UPDATE session SET expires_at = now() WHERE id_cliente = ${expired.id}`)

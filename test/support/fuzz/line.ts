@@ -38,7 +38,7 @@ function readBody(head: string, bytes: Buffer, from: number): { text: string; ne
     return bytes.length < next ? null : { text: bytes.toString('utf8', from, next), next }
   }
   const parts: Buffer[] = []
-  for (let at = from; ; ) {
+  for (let at = from; ;) {
     const end = bytes.indexOf('\r\n', at)
     if (end < 0) return null
     const size = Number.parseInt(bytes.toString('latin1', at, end), 16)

@@ -24,7 +24,7 @@ export type Step =
   | { kind: 'dropped'; hold: string }
   /** The payment has been received; by the order of this code, if that is known. */
   | { kind: 'sold'; hold: string; order: string | null }
-  /** A late payment of a hold that was over is a new, sold hold with the same units (docs/decisions/0003). */
+  /** A late payment of a hold that was over is a new, sold hold with the same units (docs/decisions/settlement.md). */
   | { kind: 'rebook'; hold: string; from: string; units: Units; order: string | null; isPart?: boolean }
   /** The payment of this order was received and given back by itself: it bought nothing. */
   | { kind: 'returned'; hold: string; order: string }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../server/db/connection.ts'
 import type { Result } from '../../../server/result.ts'
-import type { createReserve } from '../../../server/sales/hold/reserve-rounds.ts'
+import type { createReserve } from '../../../server/sales/hold/reserve-batches.ts'
 import type { Client } from '../client.ts'
 import { allExplained, type Checked, checkHistory } from './check.ts'
 import { readFinal } from './final.ts'

@@ -1,17 +1,81 @@
 import { useState } from 'react'
 import { CATALOGUE, CONFIRMATIONS } from '../../../../contract/catalogue.ts'
-import type { Evento, Setor } from '../../../../contract/eventos.ts'
+import { formatDay, wallClock } from '../../../../contract/dates.ts'
+import type { Evento, Lote, Setor } from '../../../../contract/eventos.ts'
+import { numberLotes, priceCents } from '../../../../contract/eventos-rules.ts'
+import { formatReais, toCents } from '../../../../contract/money.ts'
+import { type LoteStage, loteStage } from '../../../../contract/setores-rules.ts'
 import { useDeleteLoteMutation } from '../../../api/office/setores.ts'
+import { serverNow } from '../../../lib/clock.ts'
+import { dayAndHour } from '../../../lib/dates.ts'
 import { ADM_SETORES as TEXTS } from '../../../texts/adm-setores.ts'
 import { Choice } from '../../../ui/choice/choice.tsx'
+import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import { useMay } from '../../shared/office-session.tsx'
 import { leaveWhenSaved } from '../../shared/unsaved/guards.ts'
-import { useDeletion } from '../../shared/use-deletion.tsx'
+import { useDeletion } from '../../shared/use-question.tsx'
 import { LoteForm } from './lote-form.tsx'
-import { LoteLine } from './lote-line.tsx'
-import { lotesOf, type NumberedLote } from './lotes-of.ts'
 import styles from './lotes-view.module.css'
+
+type NumberedLote = { lote: Lote; nr: number; stage: LoteStage }
+
+/** The lots of a sector that are not excluded, by number; excluded ones count for the numbers. */
+function lotesOf({ lotes }: Setor, evento: Evento): NumberedLote[] {
+  const numbers = numberLotes(lotes)
+  const now = new Date(serverNow())
+  return lotes
+    .filter(({ excluir }) => !excluir)
+    .map((lote) => ({ lote, nr: numbers.get(lote.id) ?? 0, stage: loteStage(lotes, lote, evento, now) }))
+    .sort((a, b) => a.nr - b.nr)
+}
+
+type LoteLineProps = {
+  lotes: readonly NumberedLote[]
+  /** The lot in the form. */
+  edited: string | null
+  /** When the event's sales begin. */
+  inicioVendas: string
+  /** Missing for those who may not edit. */
+  onEdit?: (id: string) => void
+  onRemove?: (lote: NumberedLote) => void
+}
+
+function stageText({ lote, stage }: NumberedLote, inicioVendas: string): string {
+  if (stage === 'waiting') return TEXTS.stage.waiting(formatDay(inicioVendas))
+  if (stage !== 'toCome') return TEXTS.stage[stage]
+  const { day, time } = wallClock(lote.data)
+  return TEXTS.stage.toCome(dayAndHour(day, time))
+}
+
+/** The lots of a sector as a line in time: sold out, on sale, to come. */
+const LoteLine = ({ lotes, edited, inicioVendas, onEdit, onRemove }: LoteLineProps) => (
+  <ol className={styles.line}>
+    {lotes.map((numbered) => {
+      const { lote, nr, stage } = numbered
+      const content = (
+        <>
+          <span className={styles.nome}>{TEXTS.nthLote(nr)}</span>
+          <span className={styles.price}>{formatReais(priceCents(toCents(lote.valor), toCents(lote.taxa_adm)))}</span>
+          <span className={styles.when}>{stageText(numbered, inicioVendas)}</span>
+          <span className={styles.taken}>{TEXTS.taken(lote.tomados ?? 0, lote.qtd_total)}</span>
+        </>
+      )
+      return (
+        <li key={lote.id} className={styles.lote} data-stage={stage} data-edited={lote.id === edited}>
+          {onEdit ? (
+            <button type="button" className={styles.content} onClick={() => onEdit(lote.id)}>
+              {content}
+            </button>
+          ) : (
+            <div className={styles.content}>{content}</div>
+          )}
+          {onRemove && <IconButton name="trash" label={TEXTS.removeLote(nr)} onClick={() => onRemove(numbered)} />}
+        </li>
+      )
+    })}
+  </ol>
+)
 
 /** What the form below the lots is for: a new lot, one more after each save, or a stored one. */
 type Mode = { edit: string | null; round: number }

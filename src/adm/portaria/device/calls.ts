@@ -2,11 +2,12 @@ import type { z } from 'zod'
 import type { EntradasAnswer, EntradasInput, PortariaLista, PortariaQuery } from '../../../../contract/portaria.ts'
 import { portaria } from '../../../api/office/portaria.ts'
 import type { AppDispatch } from '../../../lib/redux.ts'
-import type { Chave } from './disk.ts'
+import { type Chave, disk, type Leitura } from './disk.ts'
+import { settleLeituras } from './merge.ts'
 
 // The list is on the disk, so nothing of it is kept in the store.
 const UNTRACKED = { track: false } as const
-/** At the entrance nobody waits longer for the server: the device decides by itself then. */
+/** Without an answer in this time, the device decides by itself. */
 const PATIENCE_MS = 2500
 
 type Entrada = z.input<typeof EntradasInput>['entradas'][number]
@@ -36,3 +37,19 @@ export function deviceCalls(dispatch: AppDispatch, idEvento: string) {
 }
 
 export type DeviceCalls = ReturnType<typeof deviceCalls>
+
+type Uploaded = { answers: EntradasAnswer['result']; done: Leitura[]; conflicts: Leitura[] }
+
+/**
+ * Uploads readings of one event. Those that the server does not accept are kept with its answer; the caller removes
+ * the others, once it has stored what the answers say. @throws an error when the server answered none
+ */
+export async function uploadBatch(calls: Pick<DeviceCalls, 'entradas'>, batch: readonly Leitura[]): Promise<Uploaded> {
+  const answers = await calls.entradas(
+    batch.map(({ id, idVenda, lida_em, portao }) => ({ id, id_venda: idVenda, lida_em, portao })),
+  )
+  const settled = settleLeituras(batch, answers)
+  if (settled.done.length + settled.conflicts.length === 0) throw new Error('the readings were not answered')
+  await disk.keep({ leituras: settled.conflicts })
+  return { answers, ...settled }
+}

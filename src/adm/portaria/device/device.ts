@@ -2,13 +2,12 @@ import { ticketCodeIn } from '../../../../contract/ingresso-rules.ts'
 import type { PortariaIngresso, PortariaLista } from '../../../../contract/portaria.ts'
 import { countListed, ENTRADAS_MAX, PORTARIA_PAGE_MAX, resultadoOf } from '../../../../contract/portaria-rules.ts'
 import { isUnanswered } from '../../../../machines/calls.ts'
-import type { Resposta } from '../../../../machines/portaria-parts.ts'
+import type { Resposta } from '../../../../machines/portaria.ts'
 import { serverNow } from '../../../lib/clock.ts'
 import { uuid } from '../../../lib/uuid.ts'
-import type { DeviceCalls } from './calls.ts'
+import { type DeviceCalls, uploadBatch } from './calls.ts'
 import { disk, type Leitura, removeListas, type StoredIngresso, type StoredLista } from './disk.ts'
 import { mergeIngresso } from './merge.ts'
-import { uploadBatch } from './upload.ts'
 import { verifyCode } from './verify.ts'
 
 /** What was read: a scanned code, or a ticket that a person found by its typed code. */
@@ -100,7 +99,7 @@ export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptio
     }
   }
 
-  /** Decides by the list alone, and stores the reading before anybody is told. */
+  /** Decides by the list alone, and stores the reading before the answer is shown. */
   async function decideAlone(idVenda: string, reading: { id: string; lida_em: string }): Promise<Answer> {
     const ingresso = ingressos.get(idVenda)
     if (!ingresso) return nothingOf('fora-da-lista')

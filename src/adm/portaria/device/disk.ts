@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { EntradasAnswer, PortariaChaves, PortariaIngresso, PortariaLista } from '../../../../contract/portaria.ts'
 
-// What a device at the entrance stores (docs/decisions/0043): the lists of the events it was opened for, its readings,
-// and its own name. Nothing else stores personal data of other people, so logout and time remove it.
+// What a device at the entrance stores (docs/decisions/entrance.md): the lists of the events it was opened for, its
+// readings, and its own name. Nothing else stores personal data of other people, so logout and time remove it.
 
 export type Chave = z.infer<typeof PortariaChaves>['result'][number]
 /** An event's list without its tickets. `desde`: where the next download begins. */
@@ -26,7 +26,7 @@ export type Leitura = {
   portao: string
   resposta: EntradasAnswer['result'][number] | null
 }
-export type Aparelho = { id: 'este'; portao: string; mudo: boolean }
+type Aparelho = { id: 'este'; portao: string; mudo: boolean }
 
 const NAME = 'bilheteria:portaria'
 const STORES = {

@@ -11,7 +11,7 @@ const base64urlOf = (bytes: Uint8Array): string =>
     .replaceAll('=', '')
 
 /**
- * Verifies a ticket code on the device, as the server does (docs/decisions/0020).
+ * Verifies a ticket code on the device, as the server does (docs/decisions/entrance.md).
  * @returns the sale's id; `forged` when it was not signed by us; `unsupported` by a browser without Ed25519
  */
 export async function verifyCode(

@@ -1,10 +1,9 @@
 import { ENTRADAS_MAX } from '../../../../contract/portaria-rules.ts'
 import type { AppDispatch } from '../../../lib/redux.ts'
-import { deviceCalls } from './calls.ts'
+import { deviceCalls, uploadBatch } from './calls.ts'
 import { disk, type Leitura } from './disk.ts'
-import { uploadBatch } from './upload.ts'
 
-/** What an upload of all events came to: readings that were accepted, and those that a person has to look at. */
+/** The result of an upload of all events: readings that were accepted, and those that a person has to look at. */
 export type Sent = { done: number; conflicts: number }
 
 /** @param sent counts what was uploaded, also when a later batch fails */

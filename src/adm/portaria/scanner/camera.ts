@@ -1,10 +1,23 @@
-import { type Detector, qrDetector } from './detector.ts'
+/** Reads the codes in a camera's picture. */
+type Detector = { detect(picture: HTMLVideoElement): Promise<{ rawValue: string }[]> }
+
+type Native = { new (options: { formats: string[] }): Detector; getSupportedFormats(): Promise<string[]> }
+
+/** The platform's detector; where it has none for QR codes, our own, which is loaded only then. */
+export async function qrDetector(): Promise<Detector> {
+  const { BarcodeDetector: native } = window as { BarcodeDetector?: Native }
+  const formats = await native?.getSupportedFormats().catch((): string[] => [])
+  if (native && formats?.includes('qr_code')) return new native({ formats: ['qr_code'] })
+  const { makeDetector } = await import('./own-detector.ts')
+  return makeDetector()
+}
 
 const LOOK_MS = 120
 /** The same code is in the picture for a while: it is read once. */
 const SAME_MS = 4000
 
-type CameraEvents = { onCode: (code: string) => void; onLost: () => void }
+/** `onCode` answers whether the code was taken: one that came too early is read again while it is shown. */
+type CameraEvents = { onCode: (code: string) => boolean; onLost: () => void }
 const end = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop()
 }
@@ -24,7 +37,7 @@ export function createCamera({ onCode, onLost }: CameraEvents) {
   const show = () => {
     if (!video || video.srcObject === stream) return
     video.srcObject = stream
-    // The page is muted and its own: a refusal to play means that it is going away.
+    // A muted video may always play: it fails only when the page is being closed.
     if (stream) void video.play().catch(() => undefined)
   }
   async function look(detector: Detector): Promise<void> {
@@ -33,8 +46,8 @@ export function createCamera({ onCode, onLost }: CameraEvents) {
     const found = isReady ? await detector.detect(video as HTMLVideoElement).catch(() => []) : []
     const code = found[0]?.rawValue ?? ''
     const now = Date.now()
-    if (code && (code !== last.code || now - last.at > SAME_MS)) onCode(code)
-    if (code) last = { code, at: now }
+    const isRead = code === last.code && now - last.at <= SAME_MS
+    if (code && (isRead || onCode(code))) last = { code, at: now }
     timer = setTimeout(() => void look(detector), LOOK_MS)
   }
   function stop(): void {
@@ -64,8 +77,16 @@ export function createCamera({ onCode, onLost }: CameraEvents) {
       video = element
       show()
     },
-    hasTorch: (): boolean => 'torch' in (track()?.getCapabilities?.() ?? {}),
-    setTorch: (torch: boolean) => track()?.applyConstraints({ advanced: [{ torch } as Torch] }),
+    /** The code read last is read again, also while it is still shown. */
+    forget: () => {
+      last = { code: '', at: 0 }
+    },
+    /** What has the torch, null without one. A stream begins with its torch off. */
+    torch: (): MediaStreamTrack | null => {
+      const own = track()
+      return own && 'torch' in (own.getCapabilities?.() ?? {}) ? own : null
+    },
+    setTorch: (own: MediaStreamTrack, torch: boolean) => own.applyConstraints({ advanced: [{ torch } as Torch] }),
   }
 }
 

@@ -10,7 +10,7 @@ import styles from './form-bar.module.css'
 export type FormBarParts = { saveLabel?: string | undefined; result?: ReactNode; canSave?: boolean | undefined }
 type FormBarProps = FormBarParts & { unsaved: number; busy: boolean; onCancel: () => void }
 
-/** The end of a form, in sight while it scrolls: how much is unsaved, and the two ways out. */
+/** The bar below a form, visible while it scrolls: the number of unsaved changes, cancel and save. */
 export const FormBar = ({ unsaved, busy, onCancel, saveLabel = ADM.save, result, canSave = true }: FormBarProps) => (
   // The attribute is for the alerts, which stay above the bar.
   <div className={styles.bar} data-form-bar>

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController, useFormState } from 'react-hook-form'
 import { DateField } from '../../../ui/date-field/date-field.tsx'
 import { MaskedField } from '../../../ui/masked-field/masked-field.tsx'
@@ -8,6 +8,7 @@ import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextArea } from '../../../ui/text-area/text-area.tsx'
 import { TextField } from '../../../ui/text-field/text-field.tsx'
 import { TextMaskField } from '../../../ui/text-mask-field/text-mask-field.tsx'
+import styles from './inputs.module.css'
 
 /** What connects a field with its form; the rest of a field's props stay its own. */
 type Bound<Values extends FieldValues> = { control: Control<Values, unknown, Values>; name: FieldPath<Values> }
@@ -81,3 +82,10 @@ export function SwitchInput<V extends FieldValues>({ control, name, label }: Swi
   const { field } = useController({ control, name })
   return <Switch ref={field.ref} name={name} label={label} checked={field.value === true} onChange={field.onChange} />
 }
+
+/** Fields side by side on a desk, by the proportions in `columns` ('2fr 1fr'); below each other on a phone. */
+export const FieldRow = ({ columns, children }: { columns: string; children: ReactNode }) => (
+  <div className={styles.row} style={{ '--columns': columns } as Record<string, string>}>
+    {children}
+  </div>
+)

@@ -17,12 +17,18 @@ import { alerted } from '../../../lib/alerts.ts'
 import { useAppDispatch } from '../../../lib/redux.ts'
 import { ADM } from '../../../texts/adm.ts'
 import { useToast } from '../use-toast.ts'
-import { countChanges } from './count-changes.ts'
+
+/** The number of fields marked as changed, in lists and groups of fields, too. */
+export function countChanges(marks: unknown): number {
+  if (marks === true) return 1
+  if (typeof marks !== 'object' || marks === null) return 0
+  return Object.values(marks).reduce<number>((sum, mark) => sum + countChanges(mark), 0)
+}
 
 const STALE: ErrorCode = 'record.edited-meanwhile'
 
 /** A schema of the contract for a save; what is typed is its input. */
-export type InputSchema = z.ZodType<unknown, FieldValues>
+type InputSchema = z.ZodType<unknown, FieldValues>
 type Answer<Saved> = { data?: Saved | undefined; error?: unknown }
 
 type Revert<Schema extends InputSchema, Saved> = (saved: Saved, sent: z.input<Schema>) => z.input<Schema> | null
@@ -31,8 +37,8 @@ type OfficeFormOptions<Schema extends InputSchema, Saved> = {
   schema: Schema
   /** What the inputs contain at first, with `id` and `versao` of a stored record; later ones are ignored. */
   initial: z.input<Schema>
-  /** The call, which declares `ON_SCREEN`: this form shows its refusals. */
-  save: (values: z.input<Schema>) => Promise<Answer<Saved>>
+  /** The call, which declares `ON_SCREEN`: this form shows its refusals. Null: the user did not go on. */
+  save: (values: z.input<Schema>) => Promise<Answer<Saved> | null>
   /** The catalogue's text for a failure without a text of its own. */
   failure: string
   /** What a toast says, and with `revert` how to save the record as it was before; null when that is not possible. */
@@ -91,15 +97,18 @@ export function useOfficeForm<Schema extends InputSchema, Saved>(
   const reportSaved = (saved: Saved, sent: Values) => {
     const before = report.revert?.(saved, sent)
     const undo = async () => {
-      const { error } = await save(before as Values)
-      if (error === undefined) toast(ADM.undone)
-      else fail(error)
+      const answer = await save(before as Values)
+      if (answer === null) return
+      if (answer.error === undefined) toast(ADM.undone)
+      else fail(answer.error)
     }
     const text = typeof report.text === 'function' ? report.text(saved) : report.text
     toast(text, before ? () => void undo() : undefined)
   }
   const send = async (values: Values): Promise<void> => {
-    const { data, error } = await save(values)
+    const answer = await save(values)
+    if (answer === null) return
+    const { data, error } = answer
     if (error === undefined) {
       form.reset(values)
       reportSaved(data as Saved, values)

@@ -9,9 +9,8 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { Pagination } from '../../../ui/pagination/pagination.tsx'
 import { useIsWide } from '../../../ui/use-media/use-is-wide.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
-import { ListLoading } from './list-loading.tsx'
 import styles from './list-screen.module.css'
-import { BeyondList, ListFailed } from './list-states.tsx'
+import { BeyondList, ListFailed, ListLoading } from './list-states.tsx'
 
 /** What a query of RTK Query says of its answer. */
 type Query<Data> = {

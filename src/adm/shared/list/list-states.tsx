@@ -4,7 +4,11 @@ import { ADM } from '../../../texts/adm.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { LoadFailed } from '../../../ui/load-failed/load-failed.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
-import { NoPermission } from '../no-permission.tsx'
+import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
+import { useIsWide } from '../../../ui/use-media/use-is-wide.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
+import { NoPermission } from '../require-call.tsx'
+import styles from './list-states.module.css'
 
 /** A list without rows and without a filter: what it is for, and how to begin. */
 export const Empty = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
@@ -40,4 +44,27 @@ export function ListFailed({ error, list, busy, onRetry }: ListFailedProps) {
   const { status, message } = asAppError(error)
   if (status === 403) return <NoPermission text={message} />
   return <LoadFailed title={ADM.loadFailed(list)} busy={busy} onRetry={onRetry} />
+}
+
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+const CELLS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+/** Shown until the first rows are there: the same lines, without their texts. */
+export function ListLoading({ label, columns }: { label: string; columns: number }) {
+  const isWide = useIsWide()
+  return (
+    <div className={styles.rows}>
+      <VisuallyHidden role="status">{label}</VisuallyHidden>
+      {ROWS.map((row) => (
+        <div key={row} className={styles.row}>
+          {CELLS.slice(0, isWide ? columns : 1).map((cell) => (
+            <div key={cell}>
+              <Skeleton shape="line" />
+              {!isWide && <Skeleton shape="short" />}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
 }

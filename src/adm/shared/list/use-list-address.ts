@@ -21,7 +21,7 @@ export function useListAddress<Name extends string>(names: readonly Name[]) {
     filter: (part: Partial<Record<Name, string>>): void => {
       // The browser's address: another filter may have changed it, and the list is not rendered again yet.
       const { location } = window
-      // A row was opened meanwhile: a late search does not lead back.
+      // A row was opened meanwhile: a late search does not return to the list.
       if (location.pathname !== pathname) return
       const latest = readListAddress(new URLSearchParams(location.search), names)
       void navigate(at(part as Partial<ListAddress<Name>>, latest), { replace: true })

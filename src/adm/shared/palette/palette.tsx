@@ -9,7 +9,7 @@ const isOpening = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent) =
   (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k'
 
 /**
- * The way to everything by keyboard: Ctrl-K or ⌘K.
+ * The command palette, opened by Ctrl-K or ⌘K.
  * @param button what opens it by a press
  */
 export function Palette({

@@ -2,15 +2,14 @@ import { useActorRef } from '@xstate/react'
 import { useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { FactorSecret } from '../../../../contract/second-factor.ts'
-import { factorMachine } from '../../../../machines/second-factor.ts'
-import type { Shows } from '../../../../machines/second-factor-parts.ts'
+import { factorMachine, type Shows } from '../../../../machines/second-factor.ts'
 import { inspected } from '../../../lib/inspect.ts'
 import { callActor, useStateAttribute } from '../../../lib/machine.ts'
 
 type Typed = { senha: string; codigo: string }
 const NOTHING: Typed = { senha: '', codigo: '' }
 
-/** What is on the screen this once: it is stored nowhere else. */
+/** What is shown once: it is stored nowhere else. */
 type Shown = { secret: FactorSecret | null; codes: readonly string[] }
 const NONE: Shown = { secret: null, codes: [] }
 
@@ -56,7 +55,7 @@ export function useFactor({ begin, confirm, onDone, onTicketOver = () => undefin
     actions: {
       forgetShown: () => setShown(NONE),
       finish: () => onDone(),
-      tellTicketOver: () => onTicketOver(),
+      notifyTicketOver: () => onTicketOver(),
     },
   })
   const actor = useActorRef(machine, inspected())

@@ -1,10 +1,64 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { guardHistory } from '../../../lib/history-guard.ts'
 import { ADM } from '../../../texts/adm.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Sheet } from '../../../ui/sheet/sheet.tsx'
 import { guardLeaving } from './guards.ts'
-import { watchLeaving } from './watch-leaving.ts'
+
+/** The router counts its entries in the history's state. */
+const entryOf = (state: unknown): number => (Object(state) as { idx?: number }).idx ?? 0
+
+/** The link of a plain click that stays in this tab and leads elsewhere; null for any other click. */
+function linkOf(event: MouseEvent): URL | null {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+  if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || link.hasAttribute('download')) return null
+  const url = new URL(link.href)
+  const { origin, pathname, search } = window.location
+  return url.origin !== origin || (url.pathname === pathname && url.search === search) ? null : url
+}
+
+/**
+ * Watches every way out of a page with unsaved changes. The router in use has no means for it
+ * (docs/decisions/router.md), so a click on a link is caught before the router sees it, and
+ * a step through the history is taken back until the user has decided.
+ * @param ask is called with what leaves the page
+ */
+function watchLeaving(ask: (leave: () => void) => void, navigate: (to: string) => void): () => void {
+  const here = entryOf(window.history.state)
+  let ignored = 0
+  const onClick = (event: MouseEvent) => {
+    const url = linkOf(event)
+    if (!url) return
+    event.preventDefault()
+    event.stopPropagation()
+    ask(() => navigate(url.pathname + url.search + url.hash))
+  }
+  const onPopState = (event: PopStateEvent) => {
+    if (ignored > 0) {
+      ignored -= 1
+      event.stopImmediatePropagation()
+      return
+    }
+    const steps = entryOf(event.state) - here
+    if (steps === 0) return
+    event.stopImmediatePropagation()
+    ignored += 1
+    window.history.go(-steps)
+    ask(() => window.history.go(steps))
+  }
+  // The browser asks with its own words.
+  const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+  document.addEventListener('click', onClick, true)
+  const unguard = guardHistory(onPopState)
+  window.addEventListener('beforeunload', onBeforeUnload)
+  return () => {
+    document.removeEventListener('click', onClick, true)
+    unguard()
+    window.removeEventListener('beforeunload', onBeforeUnload)
+  }
+}
 
 /**
  * Asks before unsaved changes are lost: on a link, a step back, a closed tab, and before what is passed to

@@ -1,14 +1,23 @@
 import { useSelector } from '@xstate/react'
 import { useCallback, useDeferredValue, useMemo } from 'react'
-import { countsOf, layoutOf } from '../../../../../contract/drawing-rules.ts'
+import { countsOf, layoutOf, type Tool } from '../../../../../contract/drawing-rules.ts'
 import { layoutPlan } from '../../../../../contract/place-plan.ts'
 import { ADM_DESENHO as TEXTS } from '../../../../texts/adm-desenho.ts'
 import { Icon } from '../../../../ui/icon/icon.tsx'
 import { PlaceMap } from '../../../../ui/place-map/place-map.tsx'
 import type { PlaceState } from '../../../../ui/place-map/place-state.ts'
 import styles from './buyer-view.module.css'
-import { CellSign } from './cell-sign.tsx'
 import type { DrawingActor } from './use-drawing.ts'
+
+/** A cell as the drawing shows it, beside its name. */
+export const CellSign = ({ sign }: { sign: Tool | 'taken' }) => (
+  <svg className={styles.sign} data-sign={sign} viewBox="0 0 24 24" aria-hidden="true">
+    <rect x="1.5" y="1.5" width="21" height="21" rx="5" />
+    {sign === 'blocked' && <path d="M8 8l8 8M16 8l-8 8" />}
+    {sign === 'gap' && <path d="M12 6v12M9 8.5 12 5.5l3 3M9 15.5l3 3 3-3" />}
+    {sign === 'accessible' && <path d="M11 4.6h.01M11 8v5h5l2.6 4.6M11 10.3h4M8.6 11.6a4.4 4.4 0 1 0 5.8 5.8" />}
+  </svg>
+)
 
 const WORDS = { free: TEXTS.free, taken: TEXTS.taken, mine: '' }
 const COUNTS = [
@@ -18,7 +27,7 @@ const COUNTS = [
   { key: 'taken', sign: 'taken', label: TEXTS.taken },
 ] as const
 
-/** The buyer's own map of the drawing, how many places of each kind there are, and what never changes. */
+/** The buyer's own map of the drawing, how many places of each kind there are, and that taken places stay as they are. */
 export function BuyerView({ actor }: { actor: DrawingActor }) {
   // A stroke is painted first; the preview follows when there is time.
   const drawing = useDeferredValue(useSelector(actor, ({ context }) => context.drawing))

@@ -1,11 +1,11 @@
 import { type Drawing, takenCells } from '../../../../../contract/drawing-rules.ts'
 import { CELL } from '../../../../../contract/layout-rules.ts'
 import { bytesOf } from '../../../../ui/place-map/draw-grains.ts'
-import type { Palette } from '../../../../ui/place-map/palette.ts'
+import type { Palette } from '../../../../ui/place-map/palette.tsx'
 import { DRAWN_STATES, type DrawnState } from '../../../../ui/place-map/place-state.ts'
 import type { Geometry } from './geometry.ts'
 
-/** The colours of the buyer's small map: its states that are not needed here stand for the other kinds. */
+/** The colours of the buyer's small map, with its states as the kinds of cells. */
 const STATE_OF: Record<string, DrawnState> = {
   [CELL.place]: 'free',
   [CELL.accessible]: 'mine',

@@ -1,13 +1,13 @@
 import { type Drawing, takenCells } from '../../../../../contract/drawing-rules.ts'
 import { CELL, placesIn } from '../../../../../contract/layout-rules.ts'
 import { drawSign } from '../../../../ui/place-map/draw-place.ts'
-import type { Palette } from '../../../../ui/place-map/palette.ts'
+import type { Palette } from '../../../../ui/place-map/palette.tsx'
 import { drawSmallCells } from './draw-grains.ts'
 import { type Box, CELL_PX, type Geometry, NAMES_PX, NUMBERS_PX, STAGE_PX } from './geometry.ts'
 
 type Context = CanvasRenderingContext2D
 
-export type Grid = {
+type Grid = {
   drawing: Drawing
   taken: readonly number[]
   geometry: Geometry

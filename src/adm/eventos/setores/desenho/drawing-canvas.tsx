@@ -1,18 +1,70 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { columnsOf, grown, takenCells } from '../../../../../contract/drawing-rules.ts'
+import { columnsOf, grown, type Stroke, takenCells } from '../../../../../contract/drawing-rules.ts'
 import { CELL } from '../../../../../contract/layout-rules.ts'
+import { strokePlan } from '../../../../../machines/drawing.ts'
 import { ADM_DESENHO as TEXTS } from '../../../../texts/adm-desenho.ts'
-import { Probes } from '../../../../ui/place-map/probes.tsx'
-import { usePalette } from '../../../../ui/place-map/use-palette.ts'
+import { IconButton } from '../../../../ui/icon-button/icon-button.tsx'
+import { Probes, usePalette } from '../../../../ui/place-map/palette.tsx'
 import { VisuallyHidden } from '../../../../ui/visually-hidden/visually-hidden.tsx'
-import { drawGrid } from './draw-grid.ts'
 import styles from './drawing-canvas.module.css'
-import { boxOf, CELL_PX, fitCell, geometryOf } from './geometry.ts'
-import { StrokeOverlay } from './stroke-overlay.tsx'
+import { drawGrid } from './draw-grid.ts'
+import { boxOf, CELL_PX, fitCell, type Geometry, geometryOf } from './geometry.ts'
 import type { DrawingActor } from './use-drawing.ts'
 import { usePainting } from './use-painting.ts'
-import { ZoomControls } from './zoom-controls.tsx'
+
+type ZoomControlsProps = { part: number; onZoom: (isIn: boolean) => void; onFit: () => void }
+
+const ZoomControls = ({ part, onZoom, onFit }: ZoomControlsProps) => (
+  <div className={styles.controls}>
+    <IconButton name="minus" label={TEXTS.zoomOut} onClick={() => onZoom(false)} />
+    <output className={styles.part}>{TEXTS.percent(part)}</output>
+    <IconButton name="plus" label={TEXTS.zoomIn} onClick={() => onZoom(true)} />
+    <IconButton name="expand" label={TEXTS.fit} onClick={onFit} />
+  </div>
+)
+
+const HINT_PX = { width: 240, height: 64 }
+
+/** The same rectangle at the other side. */
+const mirrored = ({ from, to }: Stroke, columns: number): Stroke => ({
+  from: { ...from, column: columns - 1 - from.column },
+  to: { ...to, column: columns - 1 - to.column },
+})
+
+/** The rectangle that is being drawn, and in words what it will do. */
+function StrokeOverlay({ actor, geometry }: { actor: DrawingActor; geometry: Geometry }) {
+  const context = useSelector(actor, (snapshot) => snapshot.context)
+  const plan = useMemo(() => strokePlan(context), [context])
+  const { stroke, tool, mirror } = context
+  if (!stroke || !plan) return null
+  const box = boxOf(geometry, stroke)
+  const isBlocked = plan.moved.length > 0
+  const left = Math.max(0, Math.min(box.left + box.width + 8, geometry.width - HINT_PX.width))
+  const top = Math.max(0, Math.min(box.top + box.height + 8, geometry.height - HINT_PX.height))
+  return (
+    <>
+      <span className={styles.stroke} data-blocked={isBlocked} style={box} />
+      {mirror && (
+        <span
+          className={styles.stroke}
+          data-blocked={isBlocked}
+          style={boxOf(geometry, mirrored(stroke, geometry.columns))}
+        />
+      )}
+      <p className={styles.hint} role="status" style={{ left, top, maxWidth: HINT_PX.width }}>
+        <strong>{TEXTS.stroke(tool, plan.columns, plan.rows)}</strong>
+        <span>
+          {isBlocked
+            ? TEXTS.moved(plan.moved)
+            : plan.kept > 0
+              ? TEXTS.strokeKept(plan.kept)
+              : TEXTS.strokeChanges(plan.changed)}
+        </span>
+      </p>
+    </>
+  )
+}
 
 const KINDS = new Map(Object.entries(CELL).map(([kind, char]) => [char as string, kind as keyof typeof CELL]))
 const ZOOM_STEP = 1.3

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react'
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { TOOLS } from '../../../../../contract/drawing-rules.ts'
 import type { Evento, Setor } from '../../../../../contract/eventos.ts'
-import { isChanged, unsavedOf } from '../../../../../machines/drawing-parts.ts'
+import { isChanged, unsavedOf } from '../../../../../machines/drawing.ts'
 import { dayAndHour } from '../../../../lib/dates.ts'
 import { ADM } from '../../../../texts/adm.ts'
 import { ADM_DESENHO as TEXTS } from '../../../../texts/adm-desenho.ts'
@@ -9,16 +10,80 @@ import { Button } from '../../../../ui/button/button.tsx'
 import { IconButton } from '../../../../ui/icon-button/icon-button.tsx'
 import { Sheet } from '../../../../ui/sheet/sheet.tsx'
 import { useIsWide } from '../../../../ui/use-media/use-is-wide.ts'
+import { VisuallyHidden } from '../../../../ui/visually-hidden/visually-hidden.tsx'
 import { useUnsaved } from '../../../shared/unsaved/use-unsaved.tsx'
-import { BuyerView } from './buyer-view.tsx'
+import { BuyerView, CellSign } from './buyer-view.tsx'
 import { ConflictSheet } from './conflict-sheet.tsx'
 import { DrawingCanvas } from './drawing-canvas.tsx'
-import { DrawingNote } from './drawing-note.tsx'
 import styles from './drawing-screen.module.css'
 import { DrawingSettings } from './drawing-settings.tsx'
-import { Tools } from './tools.tsx'
-import { useDrawing } from './use-drawing.ts'
-import { useDrawingKeys } from './use-drawing-keys.ts'
+import { type DrawingActor, useDrawing } from './use-drawing.ts'
+
+/** Why the last change was not done, or the last save was refused. */
+function DrawingNote({ actor }: { actor: DrawingActor }) {
+  const moved = useSelector(actor, ({ context }) => context.moved)
+  const error = useSelector(actor, ({ context }) => context.error)
+  if (moved.length === 0 && !error) return null
+  return (
+    <p className={styles.note} role="alert">
+      {error ? error.text : `${TEXTS.movedTitle} ${TEXTS.moved(moved)}`}
+    </p>
+  )
+}
+
+/** The four tools, each with its key. */
+function Tools({ actor }: { actor: DrawingActor }) {
+  const chosen = useSelector(actor, ({ context }) => context.tool)
+  return (
+    <fieldset className={styles.toolRow}>
+      <VisuallyHidden>
+        <legend>{TEXTS.tools}</legend>
+      </VisuallyHidden>
+      {TOOLS.map((tool) => (
+        <label key={tool} className={styles.tool}>
+          <input
+            type="radio"
+            name="ferramenta"
+            value={tool}
+            checked={tool === chosen}
+            aria-keyshortcuts={TEXTS.keys[tool]}
+            onChange={() => actor.send({ type: 'tool.choose', tool })}
+          />
+          <CellSign sign={tool} />
+          <span className={styles.name}>{TEXTS.tool[tool]}</span>
+          <span className={styles.key} aria-hidden="true">
+            {TEXTS.keys[tool]}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** One key per tool, Ctrl-Z, Ctrl-Shift-Z and Ctrl-S; not while something is typed. */
+function useDrawingKeys(actor: DrawingActor, screen: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
+      // A dialog above the drawing has its own keys.
+      if (event.defaultPrevented || !dialog?.contains(screen.current)) return
+      const isTyping =
+        event.target instanceof Element && event.target.closest('input:not([type=radio], [type=checkbox]), textarea')
+      const key = event.key.toLowerCase()
+      if (event.ctrlKey || event.metaKey) {
+        if (key === 's') actor.send({ type: 'save' })
+        else if (isTyping || (key !== 'z' && key !== 'y')) return
+        else actor.send({ type: key === 'y' || event.shiftKey ? 'redo' : 'undo' })
+        event.preventDefault()
+        return
+      }
+      const tool = TOOLS.find((one) => TEXTS.keys[one].toLowerCase() === key)
+      if (tool && !isTyping && !event.altKey) actor.send({ type: 'tool.choose', tool })
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [actor, screen])
+}
 
 type DrawingScreenProps = {
   titleId: string

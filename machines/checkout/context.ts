@@ -1,0 +1,178 @@
+import { CATALOGUE } from '../../contract/catalogue.ts'
+import { PIX_EXPIRES_IN } from '../../contract/limits.ts'
+import type { Order, OrderInput } from '../../contract/pagarme.ts'
+import type { Reserva, ReservaAnswer, ReservaItemAnswer } from '../../contract/reservas.ts'
+import { hasCode, type ShownError, shownCode } from '../calls.ts'
+import { type ClockAhead, msUntil } from '../clock.ts'
+
+type Method = 'credit_card' | 'pix'
+/** The buyer's step while units are held. A failure, a login or a reload returns to it. */
+export type CheckoutStep = 'partial' | 'method' | 'identity' | 'card' | 'pix'
+
+/** Errors that end any step of the checkout, whichever call returned them. */
+export type Problem = 'logged-out' | 'cart-paid' | 'paid-elsewhere' | 'hold-lost'
+
+export type CheckoutResume = {
+  step: CheckoutStep
+  method: Method | null
+  /** The reservation to continue when the cart does not identify it: "pay another way" after the cart was emptied. */
+  idReserva: string | null
+  refused: ReservaItemAnswer[]
+  /** Whether a payment of it was in progress at the last known state. */
+  wasPaying: boolean
+}
+
+export type CheckoutInput = {
+  /** The cart's UUID and its number of items. The items themselves are in the Redux slice of the cliente. */
+  carrinho: string
+  count: number
+  clockAheadMs?: ClockAhead
+  resume?: CheckoutResume | null
+}
+
+export type CheckoutContext = Required<Omit<CheckoutInput, 'resume'>> & {
+  resuming: boolean
+  step: CheckoutStep
+  method: Method | null
+  idReserva: string | null
+  /** The open reservation as last read from the server; null when there is none. */
+  reserva: Reserva | null
+  /** The items that could not be held, with `motivo`, until the buyer has seen them. */
+  refused: ReservaItemAnswer[]
+  /**
+   * Whether a payment was in progress at the last known state. If nothing is open then, the cart may have been bought.
+   */
+  wasPaying: boolean
+  /** The item to remove, while the confirmation dialog is open. */
+  removing: string | null
+  /** The id of this cliente's customer at the provider; null until known. */
+  customerId: string | null
+  /** The provider's single-use token and card id, between the form and the order. Neither contains card digits. */
+  cardToken: string | null
+  cardId: string | null
+  /** The installments last chosen for this hold: the card form begins with them. */
+  installments: number
+  /** The UUID of this click on "pay": sent twice, it makes one payment. */
+  clickId: string | null
+  orderId: string | null
+  /** The operator's message for the last refused payment. */
+  message: string | null
+  /** The error on the screen, cleared by the next attempt. */
+  error: ShownError | null
+  /** The problem of the last failure for the whole checkout, until a transition has handled it. */
+  problem: Problem | null
+}
+
+/** CPF, e-mail and card are in no event: the actors of the screen read them from its form (see login-context.ts). */
+export type CheckoutEvent =
+  | { type: 'cart.changed'; carrinho: string; count: number }
+  | { type: 'cart.submit' }
+  | { type: 'cart.discard' }
+  | { type: 'item.remove'; key: string }
+  | { type: 'item.remove.confirm' }
+  | { type: 'item.remove.dismiss' }
+  | { type: 'partial.accept' }
+  | { type: 'method.card' }
+  | { type: 'method.pix' }
+  | { type: 'identity.submit' }
+  | { type: 'card.submit'; clickId: string; installments: number }
+  | { type: 'pix.submit'; clickId: string }
+  | { type: 'free.submit'; clickId: string }
+  | { type: 'refused.retry' }
+  | { type: 'opening.retry' }
+  | { type: 'payment.open' }
+  | { type: 'payment.cancel' }
+  | { type: 'payment.cancel.confirm' }
+  | { type: 'payment.cancel.dismiss' }
+  | { type: 'reserve.again' }
+  | { type: 'session.started' }
+  | { type: 'back' }
+  | HoldEvent
+/** Events between the two regions; a screen sends none of them. */
+type HoldEvent = { type: 'hold.kept' } | { type: 'hold.dropped' } | { type: 'hold.over' } | { type: 'hold.spent' }
+
+/** The time before the end of the hold at which the buyer is warned. */
+export const HOLD_WARNING_MS = 120_000
+
+/** Milliseconds until the hold ends, minus `minus`; 0 when it has ended. */
+export function remainingMs({ reserva, clockAheadMs }: CheckoutContext, minus = 0): number {
+  return msUntil(reserva?.expira_em, clockAheadMs, minus)
+}
+
+export const startContext = ({ input }: { input: CheckoutInput }): CheckoutContext => ({
+  carrinho: input.carrinho,
+  count: input.count,
+  clockAheadMs: input.clockAheadMs ?? 0,
+  resuming: Boolean(input.resume),
+  step: input.resume?.step ?? 'method',
+  method: input.resume?.method ?? null,
+  idReserva: input.resume?.idReserva ?? null,
+  reserva: null,
+  refused: input.resume?.refused ?? [],
+  wasPaying: input.resume?.wasPaying ?? false,
+  removing: null,
+  customerId: null,
+  cardToken: null,
+  cardId: null,
+  installments: 1,
+  clickId: null,
+  orderId: null,
+  message: null,
+  error: null,
+  problem: null,
+})
+
+/** Selects this checkout's reservation: the one with `idReserva`, otherwise the cart's; null when there is none. */
+export const pickReserva = ({ idReserva, carrinho }: CheckoutContext, open: Reserva[]): Reserva | null =>
+  open.find(({ id }) => id === idReserva) ?? open.find((reserva) => reserva.carrinho === carrinho) ?? null
+
+/** The body of POST pagarme/orders, with the items of the hold and not those of the cart. */
+export function orderOf({ context }: { context: CheckoutContext }): OrderInput {
+  const { reserva, cardId, installments, clickId, method } = context
+  const byCard = method === 'credit_card' && cardId !== null
+  return {
+    items: reserva?.itens ?? [],
+    payments: [
+      byCard
+        ? { payment_method: 'credit_card', credit_card: { installments, card_id: cardId } }
+        : { payment_method: 'pix', pix: { expires_in: PIX_EXPIRES_IN } },
+    ],
+    metadata: { id_reserva: reserva?.id ?? '', tentativa: clickId ?? '' },
+  }
+}
+
+/** Reads the answer of POST reservas: refused items are shown first, in the step `partial`. */
+export function refusedOf(answer: ReservaAnswer) {
+  const refused = answer.itens.filter(({ ok }) => !ok)
+  const step = refused.length > 0 ? ('partial' as const) : ('method' as const)
+  return { idReserva: answer.id, refused, step, wasPaying: false }
+}
+
+/** Params from an order's answer: the order, its error if it failed, and until when the hold lasts. */
+export const paidOf = ({ event: { output: order } }: { event: { output: Order } }) => ({
+  order,
+  shown: { text: order.mensagem ?? CATALOGUE.pagamentoNaoAprovado, code: null, field: null },
+  expira_em: order.reserva_expira_em,
+})
+
+/** The problem a failure means for the whole checkout; null when it concerns the current step only. */
+export function problemOf(error: unknown): Problem | null {
+  if (hasCode(error, 'login.needed')) return 'logged-out'
+  if (hasCode(error, 'cart.already-paid')) return 'cart-paid'
+  if (hasCode(error, 'payment.in-progress')) return 'paid-elsewhere'
+  return hasCode(error, 'reservation.expired', 'reservation.lost', 'reservation.not-found') ? 'hold-lost' : null
+}
+
+/** Errors the steps show without a call, with the server's own messages. */
+export const ALREADY_PAID = { shown: shownCode('cart.already-paid') }
+export const EXPIRED = { shown: shownCode('reservation.expired') }
+
+export type ByReserva = { idReserva: string }
+export const byReserva = ({ context }: { context: CheckoutContext }): ByReserva => ({
+  idReserva: context.reserva?.id ?? '',
+})
+export const byCart = ({ context }: { context: CheckoutContext }) => ({ carrinho: context.carrinho })
+export const byToken = ({ context }: { context: CheckoutContext }) => ({
+  customerId: context.customerId ?? '',
+  token: context.cardToken ?? '',
+})

@@ -1,0 +1,158 @@
+import { assign, raise } from 'xstate'
+import type { Card, Order, OrderInput } from '../../contract/pagarme.ts'
+import type { Reserva, ReservaAnswer } from '../../contract/reservas.ts'
+import { hasCode, notProvided, type ShownError } from '../calls.ts'
+import {
+  type ByReserva,
+  type CheckoutContext,
+  type CheckoutEvent,
+  type CheckoutInput,
+  type CheckoutStep,
+  HOLD_WARNING_MS,
+  pickReserva,
+  problemOf,
+  refusedOf,
+  remainingMs,
+} from './context.ts'
+
+export const types = {
+  context: {} as CheckoutContext,
+  events: {} as CheckoutEvent,
+  input: {} as CheckoutInput,
+  output: {} as { orderId: string | null },
+}
+
+type WithContext = { context: CheckoutContext }
+
+export const actors = {
+  reserve: notProvided<ReservaAnswer, { carrinho: string }>(),
+  readReservas: notProvided<Reserva[], undefined>(),
+  readCustomer: notProvided<{ id: string } | null, undefined>(),
+  saveIdentity: notProvided<{ id: string }, undefined>(),
+  extendHold: notProvided<{ expira_em: string }, ByReserva>(),
+  tokeniseCard: notProvided<{ token: string }, undefined>(),
+  saveCard: notProvided<Pick<Card, 'id'>, { customerId: string; token: string }>(),
+  pay: notProvided<Order, OrderInput>(),
+  cancelPayment: notProvided<Order, ByReserva>(),
+}
+
+export const guards = {
+  mayHold: ({ context }: WithContext) => context.resuming || context.reserva !== null || context.idReserva !== null,
+  wasPaying: ({ context }: WithContext) => context.wasPaying,
+  hasItems: ({ context }: WithContext) => context.count > 0,
+  isEmpty: ({ context }: WithContext) => context.count === 0,
+  isHeld: ({ context }: WithContext) => context.reserva?.status === 'held',
+  isBeingPaid: ({ context }: WithContext) => context.reserva?.status === 'paying',
+  isOtherCart: ({ context: { reserva, idReserva, carrinho } }: WithContext) =>
+    reserva !== null && reserva.id !== idReserva && reserva.carrinho !== carrinho,
+  // The hold of "pay another way" belongs to a cart that no longer exists, so there is no way back to the cart.
+  isOfCart: ({ context: { reserva, carrinho } }: WithContext) => reserva?.carrinho === carrinho,
+  // Something in it may not be sold any more. Without the cart the server could not name the items.
+  isNotForSale: ({ context: { reserva, carrinho, count } }: WithContext, { error }: { error: unknown }) =>
+    hasCode(error, 'cart.unknown-item', 'evento.past', 'rifa.closed') && count > 0 && reserva?.carrinho === carrinho,
+  hasOrder: ({ context }: WithContext) => typeof context.reserva?.order_id === 'string',
+  canCancel: ({ context }: WithContext) => context.reserva?.pode.cancelar_pagamento === true,
+  isFree: ({ context }: WithContext) => context.reserva?.total === 0,
+  isAt: ({ context }: WithContext, { step }: { step: CheckoutStep }) => context.step === step,
+  showsRefusals: ({ context }: WithContext) => context.step === 'partial' && context.refused.length > 0,
+  showsCard: ({ context }: WithContext) => context.step === 'card' && context.customerId !== null,
+  isPix: ({ context }: WithContext) => context.method === 'pix',
+  isFound: (_: WithContext, customer: { id: string } | null) => customer !== null,
+  isLoggedOut: ({ context }: WithContext) => context.problem === 'logged-out',
+  isCartPaid: ({ context }: WithContext) => context.problem === 'cart-paid',
+  isPaidElsewhere: ({ context }: WithContext) => context.problem === 'paid-elsewhere',
+  isHoldLost: ({ context }: WithContext) => context.problem === 'hold-lost',
+  isNotApproved: (_: WithContext, { order }: { order: Order }) => order.status === 'failed',
+}
+
+/** Makes an action that changes the context by its params. */
+const set = <Params = undefined>(change: (params: Params, context: CheckoutContext) => Partial<CheckoutContext>) =>
+  assign<CheckoutContext, CheckoutEvent, Params, CheckoutEvent, never>(({ context }, params) => change(params, context))
+const raiseEvent = (type: 'hold.over' | 'hold.spent') =>
+  raise<CheckoutContext, CheckoutEvent, CheckoutEvent, undefined, never, never>({ type })
+
+export const actions = {
+  // Provided by the screen, which reads the context.
+  removeItem: () => undefined,
+  dropRefused: () => undefined,
+  releaseHold: () => undefined,
+  emptyCart: () => undefined,
+  goToLogin: () => undefined,
+  goToOrder: () => undefined,
+
+  fail: set(({ shown, error }: { shown: ShownError; error: unknown }, { wasPaying }) => {
+    const problem = problemOf(error)
+    // With too little time for a PIX, a card is the other way.
+    const isLate = hasCode(error, 'payment.pix-too-late')
+    return {
+      error: shown,
+      problem,
+      wasPaying: wasPaying || problem === 'paid-elsewhere',
+      ...(isLate && { step: 'method', method: null }),
+    }
+  }),
+  showError: set(({ shown }: { shown: ShownError }) => ({ error: shown, problem: null })),
+  showRefusal: set(({ shown, order }: { shown: ShownError; order: Order }) => ({
+    error: shown,
+    problem: null,
+    message: order.mensagem,
+  })),
+  defaultError: set(({ shown }: { shown: ShownError }, { error }) => ({ error: error ?? shown })),
+  clearError: set(() => ({ error: null })),
+  clearProblem: set(() => ({ problem: null })),
+  keepCart: set(({ carrinho, count }: { carrinho: string; count: number }, context) => ({
+    carrinho,
+    count,
+    idReserva: carrinho === context.carrinho ? context.idReserva : null,
+  })),
+  askRemoval: set(({ key }: { key: string }) => ({ removing: key })),
+  keepAnswer: set((answer: ReservaAnswer) => refusedOf(answer)),
+  forgetRefused: set(() => ({ refused: [], step: 'method' })),
+  // If it was paid at the same moment, it was not canceled.
+  keepCanceled: set(({ order }: { order: Order }) => ({ wasPaying: order.status !== 'failed' })),
+  keepReserva: set((open: Reserva[], context) => {
+    const reserva = pickReserva(context, open)
+    const wasPaying = reserva ? reserva.status === 'paying' : context.wasPaying
+    // A payment whose answer was lost is no error then: its current state is shown instead.
+    return { reserva, wasPaying, ...(wasPaying && { error: null }) }
+  }),
+  dropReserva: set(() => ({
+    reserva: null,
+    idReserva: null,
+    step: 'method',
+    method: null,
+    resuming: false,
+    wasPaying: false,
+    installments: 1,
+  })),
+  markPaying: set(() => ({ wasPaying: true })),
+  markUnpaid: set(() => ({ wasPaying: false })),
+  at: set(({ step }: { step: CheckoutStep }) => ({ step })),
+  chooseCard: set(() => ({ method: 'credit_card' })),
+  choosePix: set(() => ({ method: 'pix' })),
+  keepCustomer: set((customer: { id: string } | null) => ({ customerId: customer?.id ?? null })),
+  // A PIX has no installments; those chosen for a card stay for its form.
+  keepClick: set(({ clickId, installments }: { clickId: string; installments?: number }, context) => ({
+    clickId,
+    installments: installments ?? context.installments,
+  })),
+  keepMore: set(({ expira_em }: { expira_em: string | null }, { reserva }) => ({
+    reserva: reserva && expira_em ? { ...reserva, expira_em } : null,
+    wasPaying: false,
+  })),
+  keepToken: set(({ token }: { token: string }) => ({ cardToken: token })),
+  keepCard: set(({ id }: { id: string }) => ({ cardToken: null, cardId: id })),
+  dropCard: set(() => ({ cardToken: null, cardId: null })),
+  keepOrder: set(({ order }: { order: Order }) => ({ orderId: order.id })),
+  keepOpenOrder: set((_: undefined, { reserva }) => ({ orderId: reserva?.order_id ?? null })),
+  raiseHold: raise<CheckoutContext, CheckoutEvent, CheckoutEvent, undefined, never, never>(({ context }) => ({
+    type: context.reserva?.status === 'held' ? 'hold.kept' : 'hold.dropped',
+  })),
+  raiseOver: raiseEvent('hold.over'),
+  raiseSpent: raiseEvent('hold.spent'),
+}
+
+export const delays = {
+  untilWarning: ({ context }: WithContext) => remainingMs(context, HOLD_WARNING_MS),
+  untilOver: ({ context }: WithContext) => remainingMs(context),
+}

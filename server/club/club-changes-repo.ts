@@ -1,0 +1,82 @@
+import type { SocioState } from '../../machines/socio.ts'
+import { violates } from '../db/db-errors.ts'
+import { transitionsOf } from '../db/history.ts'
+import type { Statement } from '../db/batch.ts'
+import { type Changes, toHistoryJson } from '../sales/changes.ts'
+
+/** The columns of a row to change, as they are stored: cents, ISO instants. */
+export type SocioChange = Partial<{
+  expires_at: string
+  tentativa: string
+  body: string
+  id_assinatura: string
+  id_item: string | null
+  dia_cobranca: number
+  data_inicio: string
+  data_cancelamento: string
+  mensagem: string | null
+  valor_cents: number
+  valor_alvo_cents: number | null
+  cancel_pedido_em: string
+  cancel_pedido_por: string
+  pago_em: string | null
+  check_at: string | null
+  empty_read_at: string | null
+}>
+
+/** A row that changes from the state that was read; without `target` it stays in it. */
+type ChangedSocio = { id: string; source: SocioState; target?: SocioState; set: SocioChange }
+
+/** A new hold of a seat. */
+type NewSocio = {
+  id: string
+  id_cliente: string
+  nr_cadeira: number
+  expires_at: string
+  held_at: string
+  valor_cents: number
+}
+
+/** An invoice of the provider that is new, or has another state than the stored one. */
+type Cobranca = {
+  id_socio: string
+  id_invoice: string
+  id_charge: string | null
+  status: string
+  valor_cents: number
+  vence_em: string | null
+  created_at: string
+}
+
+/** What a decision about memberships changes, as data, like the `Changes` of sales (docs/decisions/batches.md). */
+export type ClubChanges = Pick<Changes, 'history' | 'alerts'> & {
+  socios: ChangedSocio[]
+  newSocios: NewSocio[]
+  cobrancas: Cobranca[]
+}
+
+const LISTS = ['socios', 'newSocios', 'cobrancas', 'alerts'] as const
+
+/**
+ * The statement that stores changes, all of them or none; null without any. Their rows are locked before. It fails when
+ * another number of rows changes than they say, or one of them is not allowed; see `isSeatLost`.
+ */
+export function clubStatement(all: readonly Partial<ClubChanges>[]): Statement | null {
+  const written: Record<string, unknown[]> = {}
+  for (const name of LISTS) {
+    const rows = all.flatMap((changes): unknown[] => changes[name] ?? [])
+    if (rows.length) written[name] = rows
+  }
+  const history = all.flatMap((changes) => changes.history ?? [])
+  if (history.length) written['history'] = history.map(toHistoryJson)
+  if (!Object.keys(written).length) return null
+  return {
+    text: 'SELECT club_write($1::jsonb)',
+    values: [JSON.stringify(written)],
+    transitions: transitionsOf(history),
+  }
+}
+
+/** Another transaction took the seat, or began a membership of the cliente, between the read and the write. */
+export const isSeatLost = (error: unknown): boolean =>
+  violates(error, 'socio_seat') || violates(error, 'socio_one_live')

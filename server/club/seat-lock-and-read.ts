@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { Statement } from '../db/batch.ts'
+import type { SalesLimits } from '../sales/sales-deps.ts'
+import type { Owner } from './club-guards.ts'
+
+const Answer = z.strictObject({
+  clientes: z.array(z.string()),
+  club: z.strictObject({ valor_cents: z.int(), maximo_socios: z.int() }).nullable(),
+  own: z.array(
+    z.strictObject({
+      id: z.string(),
+      id_cliente: z.string(),
+      state: z.enum(['held', 'subscribing', 'active']),
+      nr_cadeira: z.int(),
+      expires_at: z.string(),
+      held_at: z.string(),
+      valor_cents: z.int(),
+    }),
+  ),
+  taken: z.array(z.strictObject({ id: z.string(), id_cliente: z.string(), nr_cadeira: z.int(), is_over: z.boolean() })),
+  past: z.array(z.strictObject({ id_cliente: z.string(), used_ms: z.number(), released_at: z.string() })),
+})
+
+export type SeatRequest = { idCliente: string; nrCadeira: number }
+
+/** A cliente's row that is held, subscribing or active. */
+export type OwnSeat = Omit<z.infer<typeof Answer>['own'][number], 'expires_at' | 'held_at'> & {
+  expires_at: Date
+  held_at: Date
+}
+/** How long a cliente had the wanted seat that they gave back, or lost by a refused charge, a short time ago. */
+export type PastSeat = { usedMs: number; releasedAt: Date }
+
+/** What `seat_lock_and_read` found, under its locks; a decision keeps it up to date for those after it. */
+export type Stand = {
+  /** One who is missing was locked by another transaction, or wants a seat whose overdue hold was. */
+  clientes: ReadonlySet<string>
+  /** Null before it is configured; the price in cents. */
+  club: { valor_cents: number; maximo_socios: number } | null
+  /** By cliente. */
+  own: Map<string, OwnSeat>
+  /** By seat. */
+  owners: Map<number, Owner>
+  /** By cliente. */
+  past: ReadonlyMap<string, PastSeat>
+}
+
+/**
+ * The statement that locks the clientes and their seats, and reads what the plan needs.
+ * @param waits false: a cliente whose rows are locked by another transaction is left out of the answer
+ */
+export const lockAndReadSeats = (
+  requests: SeatRequest[],
+  { holdRestSeconds }: SalesLimits,
+  waits: boolean,
+): Statement => ({
+  text: 'SELECT seat_lock_and_read($1, $2, $3, $4)',
+  values: [
+    requests.map(({ idCliente }) => idCliente),
+    requests.map(({ nrCadeira }) => nrCadeira),
+    holdRestSeconds,
+    waits,
+  ],
+})
+
+export function toStand(answer: unknown): Stand {
+  const { clientes, club, own, taken, past } = Answer.parse(answer)
+  return {
+    clientes: new Set(clientes),
+    club,
+    own: new Map(
+      own.map((row) => [
+        row.id_cliente,
+        { ...row, expires_at: new Date(row.expires_at), held_at: new Date(row.held_at) },
+      ]),
+    ),
+    owners: new Map(taken.map(({ nr_cadeira, ...owner }) => [nr_cadeira, owner])),
+    past: new Map(
+      past.map(({ id_cliente, used_ms, released_at }) => [
+        id_cliente,
+        { usedMs: used_ms, releasedAt: new Date(released_at) },
+      ]),
+    ),
+  }
+}

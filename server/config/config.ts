@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { productionProblems } from './production.ts'
+
+const port = z.coerce.number().int().min(1).max(65_535)
+const flag = z.enum(['0', '1']).transform((v) => v === '1')
+const positive = z.coerce.number().int().min(1)
+/** `name=key,…`: keys of 32 bytes in base64url, each with a name of its own. */
+const namedKeys = z
+  .string()
+  .regex(/^[\w-]{1,16}=[\w-]{43}(,[\w-]{1,16}=[\w-]{43})*$/)
+  .refine((keys) => new Set(keys.split(',').map((pair) => pair.split('=')[0])).size === keys.split(',').length)
+
+/**
+ * Every variable the server reads; `.env.example` explains them. Limits are configuration so that tests can set them.
+ * @internal
+ */
+export const Env = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  DATABASE_URL: z.string().min(1),
+  /** The owner of the schema, which migrates it; the role of DATABASE_URL then only reads and writes rows. */
+  MIGRATION_URL: z.string().min(1).optional(),
+  /** Redis or Valkey, by which the processes publish to each other what happens. Without it each has only its own events. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** What this process does: everything, the site and the API without jobs, or jobs alone. */
+  PROCESS: z.enum(['all', 'web', 'jobs']).default('all'),
+  /** For how long everything is still served after SIGTERM, while /readyz answers 503. */
+  DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(0),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: port.default(3000),
+  /** Public address of the site, e.g. https://ingressos.clube.com.br. When set, it is the only Origin allowed. */
+  PUBLIC_URL: z.url().optional(),
+  /** `/metrics` on a port of its own, reached from METRICS_HOST's network alone. */
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  /** Who brings it may read `/metrics`, also on the port of the site. */
+  METRICS_TOKEN: z.string().min(16).optional(),
+  TRUST_PROXY: flag.default(false),
+  SITE_DIR: z.string().min(1).optional(),
+  /** Threads that render pages to HTML; 0: the browser renders them. */
+  RENDER_THREADS: z.coerce.number().int().min(0).max(16).default(1),
+  DB_POOL: positive.default(16),
+  /** For how long what a page's head says is served without reading it again. */
+  PAGE_FRESH_MS: positive.default(5000),
+  /** For how long the stock in lists of events, prices and low stock, is served without reading it again. */
+  LIST_FRESH_MS: positive.default(1000),
+  PAGARME_URL: z.url(),
+  /** The provider's address for the buyer's browser, which turns cards into tokens there. */
+  PAGARME_BROWSER_URL: z.url().optional(),
+  PAGARME_SECRET_KEY: z.string().min(8),
+  PAGARME_PUBLIC_KEY: z.string().min(8),
+  /** The cliente's id (36 characters) and @ precede it, and the provider accepts 64 characters. */
+  PAGARME_EMAIL_DOMAIN: z.string().min(3).max(27).default('clientes.bilheteria.invalid'),
+  PAGARME_TIMEOUT_MS: positive.default(20_000),
+  /** Reads at the provider that all processes together may make; the provider allows 200. */
+  PAGARME_READS_PER_MINUTE: positive.default(150),
+  /** Orders of so many days are compared with the provider's list once a day. */
+  PAGARME_COMPARED_DAYS: positive.max(365).default(45),
+  TWILIO_URL: z.url().default('https://verify.twilio.com'),
+  TWILIO_ACCOUNT_SID: z.string().min(4),
+  TWILIO_AUTH_TOKEN: z.string().min(4),
+  TWILIO_SERVICE_SID: z.string().min(4),
+  SMS_TIMEOUT_MS: positive.default(10_000),
+  WEBHOOK_USER: z.string().min(1),
+  WEBHOOK_PASSWORD: z.string().min(8),
+  SMS_PER_PHONE: positive.default(5),
+  SMS_PER_PHONE_DAY: positive.default(12),
+  SMS_PER_DEVICE: positive.default(10),
+  SMS_PER_ADDRESS: positive.default(300),
+  SMS_PER_DAY: positive.default(5000),
+  SMS_RESEND_SECONDS: z.coerce.number().int().min(0).default(60),
+  LOOKUPS_PER_DEVICE: positive.default(60),
+  LOOKUPS_PER_ADDRESS: positive.default(2000),
+  LOGINS_PER_PHONE: positive.default(10),
+  LOGINS_PER_ADDRESS: positive.default(1000),
+  /** Failed back-office logins per login name in 15 minutes. */
+  LOGINS_PER_USER: positive.default(10),
+  /** Failed logins of one account, from all networks together, before further ones ask for work. */
+  LOGINS_BEFORE_WORK: positive.default(50),
+  /** Wrong webhook credentials per network in 15 minutes. */
+  WEBHOOK_FAILURES: positive.default(20),
+  /** In 15 minutes: reservations and payment calls per cliente; both together per address. */
+  RESERVES_PER_CLIENTE: positive.default(60),
+  PAYMENTS_PER_CLIENTE: positive.default(30),
+  CHECKOUTS_PER_ADDRESS: positive.default(20_000),
+  /** In 15 minutes: joining waiting rooms, or finding one's place there, per cliente; per address as many as checkouts. */
+  FILAS_PER_CLIENTE: positive.default(60),
+  /** Places of a cliente in one waiting room, with those that were left or are over. */
+  FILA_LUGARES_PER_CLIENTE: positive.default(30),
+  /** Downloads of the list that a waiting room was drawn from, per address in 15 minutes. */
+  FILA_LISTS_PER_ADDRESS: positive.default(60),
+  /** Connections of the realtime socket, per cliente and per address. */
+  SOCKETS_PER_CLIENTE: positive.default(20),
+  SOCKETS_PER_ADDRESS: positive.default(2000),
+  /** Signs links to photos and exports, which are valid for five minutes. */
+  LINK_SECRET: z.string().min(16),
+  /** `kid=seed,…`: Ed25519 seeds (32 bytes, base64url). The first signs ticket codes; codes of all are accepted. */
+  TICKET_KEYS: namedKeys,
+  /** Who of the back-office must have a second factor; the others may. */
+  SECOND_FACTOR: z.enum(['optional', 'admins', 'all']).default('optional'),
+  /** `name=key,…`: AES keys (32 bytes, base64url). The first one encrypts secrets of second factors; all decrypt. */
+  SECOND_FACTOR_KEYS: namedKeys,
+  /** A password that an admin sets for somebody: that user's, or for one login, in which they choose their own. */
+  FIRST_PASSWORDS: z.enum(['keep', 'replace']).default('keep'),
+  /** Who answers for personal data: name, e-mail or phone, as the privacy page shows it. */
+  PRIVACY_CONTACT: z.string().trim().min(5).max(200).optional(),
+  HOLD_SECONDS: positive.default(600),
+  /** A whole request, headers and body, must arrive within this time. A connection may be idle for twice as long. */
+  REQUEST_TIMEOUT_MS: positive.default(30_000),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+})
+
+export type Config = z.infer<typeof Env>
+
+/**
+ * Parses the environment once.
+ * @throws Error that names every missing, wrong or (in production) unsafe variable, without its value
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const result = Env.safeParse(env)
+  if (!result.success) {
+    const names = [...new Set(result.error.issues.map((issue) => String(issue.path[0])))]
+    throw new Error(`Configuração inválida ou ausente: ${names.join(', ')}. Veja .env.example.`)
+  }
+  const config = result.data
+  if (config.NODE_ENV === 'production') {
+    const problems = productionProblems(config)
+    if (problems.length) throw new Error(`Em produção:\n${problems.join('\n')}\nVeja .env.example.`)
+  }
+  return config
+}
+
+/**
+ * The site's public address without a slash at its end. Never taken from a request: anyone may send any `Host`, and
+ * pages are shared between visitors.
+ */
+export const publicBase = ({ PUBLIC_URL, HOST, PORT }: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string =>
+  new URL(PUBLIC_URL ?? `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`).origin

@@ -1,0 +1,136 @@
+/** What a word in a secret is worth: one of a thousand, and little for each further letter. */
+const WORD_BITS = 10
+const BITS_PER_MORE_LETTER = 0.5
+/** What it is worth to repeat an earlier part or to continue a sequence, and to use the same separator again. */
+const REPEAT_BITS = 6
+const SEPARATOR_BITS = 1
+const SHORTEST = 3
+
+const CLASSES = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/]
+const CLASS_SIZES = [26, 26, 10, 20]
+
+/** How many characters from `at` on repeat an earlier part. */
+function repeatedAt(secret: string, at: number): number {
+  let length = 0
+  while (at + length < secret.length && secret.slice(0, at).includes(secret.slice(at, at + length + 1))) length += 1
+  return length
+}
+
+/** How many characters from `at` on are equally far apart: `aaaa`, `1234`, `fedc`. */
+function sequenceAt(secret: string, at: number): number {
+  const step = secret.charCodeAt(at + 1) - secret.charCodeAt(at)
+  if (Number.isNaN(step) || Math.abs(step) > 1) return 0
+  let length = 2
+  while (secret.charCodeAt(at + length) - secret.charCodeAt(at + length - 1) === step) length += 1
+  return length
+}
+
+/** How many letters from `at` on could be a word. */
+const lettersAt = (secret: string, at: number): number =>
+  /^(?:[A-Z]?[a-z]+|[A-Z]+)/.exec(secret.slice(at))?.[0].length ?? 0
+
+/**
+ * An estimate of a secret's entropy in bits. Length alone is worth nothing: repetitions, sequences and words count
+ * little. Random text of any alphabet is estimated slightly too low.
+ * @internal
+ */
+export function secretBits(secret: string): number {
+  const alphabet = CLASSES.reduce((size, kind, i) => size + (kind.test(secret) ? (CLASS_SIZES[i] ?? 0) : 0), 0)
+  const each = Math.log2(Math.max(alphabet, 1))
+  let bits = 0
+  for (let at = 0; at < secret.length;) {
+    const again = Math.max(repeatedAt(secret, at), sequenceAt(secret, at))
+    const letters = lettersAt(secret, at)
+    if (again >= SHORTEST && again >= letters) {
+      bits += Math.min(REPEAT_BITS + each, again * each)
+      at += again
+    } else if (letters >= SHORTEST) {
+      bits += Math.min(WORD_BITS + (letters - SHORTEST) * BITS_PER_MORE_LETTER, letters * each)
+      at += letters
+    } else {
+      const isSeparator = !/[a-zA-Z0-9]/.test(secret.charAt(at)) && secret.slice(0, at).includes(secret.charAt(at))
+      bits += isSeparator ? SEPARATOR_BITS : each
+      at += 1
+    }
+  }
+  return bits
+}
+
+/** Matches the demonstration's secrets. */
+const DEMO = /sandbox/i
+/** Secrets that this installation chooses: `openssl rand -base64 32` has far more. */
+const OWN_BITS = 80
+/** Secrets that a provider has issued: this only recognizes placeholders. */
+const ISSUED_BITS = 40
+
+type SecretName =
+  | 'PAGARME_SECRET_KEY'
+  | 'PAGARME_PUBLIC_KEY'
+  | 'TWILIO_ACCOUNT_SID'
+  | 'TWILIO_AUTH_TOKEN'
+  | 'WEBHOOK_PASSWORD'
+  | 'LINK_SECRET'
+  | 'TICKET_KEYS'
+  | 'SECOND_FACTOR_KEYS'
+/** Addresses to which secrets and personal data are sent; the second one by the buyer's browser. */
+const PROVIDERS = ['PAGARME_URL', 'PAGARME_BROWSER_URL', 'TWILIO_URL'] as const
+type Given = Readonly<Record<SecretName, string>> & {
+  readonly [name in (typeof PROVIDERS)[number]]?: string | undefined
+} & {
+  readonly PUBLIC_URL?: string | undefined
+  readonly METRICS_TOKEN?: string | undefined
+  readonly PRIVACY_CONTACT?: string | undefined
+}
+
+type Secret = {
+  name: SecretName | 'METRICS_TOKEN'
+  /** Its parts, each of which must be strong. */
+  values: readonly string[]
+  /** The least bits; none for what is no secret. */
+  bits?: number
+}
+
+/** The keys of a list with names. */
+const keysOf = (list: string): string[] => list.split(',').map((pair) => pair.slice(pair.indexOf('=') + 1))
+
+const secretsOf = (config: Given): Secret[] => [
+  { name: 'PAGARME_SECRET_KEY', values: [config.PAGARME_SECRET_KEY], bits: ISSUED_BITS },
+  { name: 'PAGARME_PUBLIC_KEY', values: [config.PAGARME_PUBLIC_KEY] },
+  { name: 'TWILIO_ACCOUNT_SID', values: [config.TWILIO_ACCOUNT_SID] },
+  { name: 'TWILIO_AUTH_TOKEN', values: [config.TWILIO_AUTH_TOKEN], bits: ISSUED_BITS },
+  { name: 'WEBHOOK_PASSWORD', values: [config.WEBHOOK_PASSWORD], bits: OWN_BITS },
+  { name: 'LINK_SECRET', values: [config.LINK_SECRET], bits: OWN_BITS },
+  { name: 'TICKET_KEYS', values: keysOf(config.TICKET_KEYS), bits: OWN_BITS },
+  { name: 'SECOND_FACTOR_KEYS', values: keysOf(config.SECOND_FACTOR_KEYS), bits: OWN_BITS },
+  ...(config.METRICS_TOKEN === undefined
+    ? []
+    : [{ name: 'METRICS_TOKEN' as const, values: [config.METRICS_TOKEN], bits: OWN_BITS }]),
+]
+
+function problemOf({ name, values, bits = 0 }: Secret, given = ''): string | null {
+  if (DEMO.test(given)) return `${name} é da demonstração`
+  if (values.every((value) => secretBits(value) >= bits)) return null
+  return bits === OWN_BITS
+    ? `${name} é fácil de adivinhar (gere um valor com: openssl rand -base64 32)`
+    : `${name} não parece ser a chave que o provedor deu`
+}
+
+const isHttps = (address: string): boolean => new URL(address).protocol === 'https:'
+
+/** What a production start refuses about the configuration, a line each, without any value (docs/operations.md). */
+export function productionProblems(config: Given): string[] {
+  const problems = secretsOf(config).map((secret) => problemOf(secret, config[secret.name]))
+  const insecure = PROVIDERS.filter((name) => config[name] !== undefined && !isHttps(config[name]))
+  return [
+    ...(config.PUBLIC_URL && isHttps(config.PUBLIC_URL) ? [] : ['PUBLIC_URL precisa ser o endereço https:// do site']),
+    ...insecure.map((name) => `${name} precisa ser um endereço https://: chaves e dados pessoais vão para lá`),
+    ...(config.PRIVACY_CONTACT ? [] : ['PRIVACY_CONTACT precisa dizer quem cuida dos dados pessoais (LGPD, art. 41)']),
+    ...problems.filter((p) => p !== null),
+  ]
+}
+
+/** What a production start accepts and warns of, a line each (docs/operations.md). */
+export const productionWarnings = ({ SECOND_FACTOR }: { readonly SECOND_FACTOR: string }): string[] =>
+  SECOND_FACTOR === 'optional'
+    ? ['nobody of the back-office has to have a second factor: set SECOND_FACTOR=admins']
+    : []

@@ -1,0 +1,20 @@
+-- A removed account begins nothing. FOR KEY SHARE waits for a removal that is under way, and sees its end.
+CREATE OR REPLACE FUNCTION cliente_is_there() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM cliente c WHERE c.id = NEW.id_cliente AND c.removido_em IS NULL FOR KEY SHARE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'the cliente was removed' USING ERRCODE = 'check_violation', CONSTRAINT = 'cliente_is_there';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER reserva_of_somebody BEFORE INSERT ON reserva FOR EACH ROW EXECUTE FUNCTION cliente_is_there();
+
+CREATE OR REPLACE TRIGGER socio_of_somebody BEFORE INSERT ON socio FOR EACH ROW EXECUTE FUNCTION cliente_is_there();
+
+CREATE OR REPLACE TRIGGER carteira_of_somebody BEFORE INSERT ON carteira FOR EACH ROW EXECUTE FUNCTION cliente_is_there();
+
+CREATE OR REPLACE TRIGGER consentimento_of_somebody BEFORE INSERT ON consentimento FOR EACH ROW EXECUTE FUNCTION cliente_is_there();
+
+CREATE OR REPLACE TRIGGER session_of_somebody BEFORE INSERT ON session FOR EACH ROW WHEN (NEW.id_cliente IS NOT NULL)
+  EXECUTE FUNCTION cliente_is_there();

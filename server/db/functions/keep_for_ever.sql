@@ -1,0 +1,32 @@
+-- What was written down stays as it was written.
+CREATE OR REPLACE FUNCTION keep_for_ever() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'check_violation', CONSTRAINT = TG_NAME;
+END $$;
+
+CREATE OR REPLACE TRIGGER entrada_append_only BEFORE UPDATE OR DELETE ON entrada FOR EACH ROW EXECUTE FUNCTION keep_for_ever();
+
+CREATE OR REPLACE TRIGGER history_append_only BEFORE UPDATE OR DELETE ON history FOR EACH ROW EXECUTE FUNCTION keep_for_ever();
+
+CREATE OR REPLACE TRIGGER termo_publicado_append_only BEFORE UPDATE OR DELETE ON termo_publicado FOR EACH ROW
+  EXECUTE FUNCTION keep_for_ever();
+
+CREATE OR REPLACE TRIGGER fila_lugar_numero_for_ever BEFORE UPDATE ON fila_lugar FOR EACH ROW
+  WHEN (OLD.numero IS NOT NULL AND NEW.numero IS DISTINCT FROM OLD.numero
+    OR NEW.id_cliente <> OLD.id_cliente OR NEW.id_evento <> OLD.id_evento)
+  EXECUTE FUNCTION keep_for_ever();
+
+-- `done`, `left` and `ended` are final.
+CREATE OR REPLACE TRIGGER fila_lugar_over_for_ever BEFORE UPDATE OF status ON fila_lugar FOR EACH ROW
+  WHEN (NEW.status <> OLD.status AND NOT (OLD.status = 'waiting' AND NEW.status IN ('admitted', 'left')
+    OR OLD.status = 'admitted' AND NEW.status IN ('done', 'left', 'ended')))
+  EXECUTE FUNCTION keep_for_ever();
+
+CREATE OR REPLACE TRIGGER fila_drawn_for_ever BEFORE UPDATE ON fila FOR EACH ROW
+  WHEN (NEW.seed <> OLD.seed OR (OLD.drawn_at IS NOT NULL AND NEW.drawn_at IS DISTINCT FROM OLD.drawn_at)
+    OR (OLD.list_sha256 IS NOT NULL AND (NEW.list_sha256, NEW.drawn) IS DISTINCT FROM (OLD.list_sha256, OLD.drawn)))
+  EXECUTE FUNCTION keep_for_ever();
+
+-- A number that was decided is given, or deleted with the draw of a waiting room that was turned off; it never changes.
+CREATE OR REPLACE TRIGGER fila_sorteio_for_ever BEFORE UPDATE ON fila_sorteio FOR EACH STATEMENT
+  EXECUTE FUNCTION keep_for_ever();

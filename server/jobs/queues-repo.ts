@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import type { Queue } from '../db/queue.ts'
+import { OPEN_HOOKS } from './inbox-repo.ts'
+
+/** What each job works on. The lines of waiting rooms are `nextLine`. */
+export const QUEUES = {
+  inbox: [OPEN_HOOKS],
+  confirm: [{ table: 'payment_attempt', column: 'hook_at' }],
+  reconcile: [{ table: 'payment_attempt', column: 'check_at' }],
+  refunds: [
+    { table: 'refund', column: 'check_at' },
+    { table: 'second_order', column: 'check_at' },
+  ],
+  expire: [{ table: 'reserva', column: 'expires_at', only: sql`status = 'held'` }],
+  club: [
+    { table: 'socio', column: 'check_at' },
+    { table: 'socio', column: 'expires_at', only: sql`state = 'held'` },
+  ],
+  compare: [{ table: 'ledger_comparison', column: 'next_at' }],
+} satisfies Record<string, Queue[]>

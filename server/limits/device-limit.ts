@@ -1,0 +1,104 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { bitsOf, hasZeroBits, WORK } from '../../contract/work-rules.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { isSameHash, keyedHash } from '../auth/keyed-hash.ts'
+import type { Requester } from '../auth/requester.ts'
+import { countOnce, type RateLimit } from './rate-limit-repo.ts'
+import { limitKey, takeAll, type Taken } from './rate-limit.ts'
+import { type Refusal, refuse } from '../result.ts'
+
+/** Short, so that a challenge with its answer is one block of the hash. */
+const SIGNATURE_CHARACTERS = 16
+
+/** What a challenge was made for: another call, or another network, cannot use it. */
+export type WorkPurpose = { kind: 'sms' | 'lookup' | 'login'; network: string }
+
+const signature = (secret: string, { kind, network }: WorkPurpose, head: string): string =>
+  keyedHash(secret, 'work', kind, network, head).slice(0, SIGNATURE_CHARACTERS)
+
+/**
+ * A challenge: `bits.issued.id.signature`. Nothing is stored until its proof is used.
+ * @internal
+ */
+export function makeChallenge(secret: string, purpose: WorkPurpose, bits: number, now: Date): string {
+  const head = `${bits}.${Math.floor(now.getTime() / 1000)}.${randomBytes(9).toString('base64url')}`
+  return `${head}.${signature(secret, purpose, head)}`
+}
+
+/**
+ * Checks a proof: our own challenge for this purpose, still valid, with at least `bits`, and the work done.
+ * @returns the id of the challenge, which may be used once, and when it was issued (epoch seconds); or null
+ * @internal
+ */
+export function checkProof(
+  secret: string,
+  purpose: WorkPurpose,
+  proof: string | undefined,
+  bits: number,
+  now: Date,
+): { id: string; issued: number } | null {
+  const [given = '', issued = '', id = '', signed = '', found = ''] = proof?.split('.') ?? []
+  if (!isSameHash(signed, signature(secret, purpose, `${given}.${issued}.${id}`)) || !/^\d{1,16}$/.test(found))
+    return null
+  const age = now.getTime() / 1000 - Number(issued)
+  if (age > WORK.seconds || bitsOf(`${given}.`) < bits) return null
+  const hash = createHash('sha256').update(`${given}.${issued}.${id}.${signed}.${found}`).digest()
+  return hasZeroBits(hash, Number(given)) ? { id, issued: Number(issued) } : null
+}
+
+type Deps = Pick<AppDeps, 'db' | 'config' | 'now'>
+
+/** Every doubling of a count beyond `free` costs one bit more, so twice the work. */
+export const bitsFor = (first: number, count: number, free: number): number =>
+  Math.min(WORK.maxBits, first + Math.max(0, Math.floor(Math.log2(Math.max(1, count / free)))))
+
+/**
+ * Asks for work of `bits`.
+ * @returns null when the request brings the proof; otherwise a refusal with a new challenge
+ */
+export async function demandWork(
+  { db, config, now }: Deps,
+  kind: WorkPurpose['kind'],
+  { network, proof }: Requester,
+  bits: number,
+): Promise<Refusal | null> {
+  const secret = config.LINK_SECRET
+  const proven = checkProof(secret, { kind, network }, proof, bits, now())
+  // A challenge has one row, whatever the hour, so that its proof is used once.
+  const isFirstUse = proven !== null && (await countOnce(db, `work:${proven.id}`, proven.issued))
+  if (isFirstUse) return null
+  const challenge = makeChallenge(secret, { kind, network }, bits, now())
+  return { ...refuse(403, 'proof.needed'), headers: { [WORK.challengeHeader]: challenge } }
+}
+
+/** `max`: per device and window. `bits`: the work asked for beyond it. `isTight`: work is asked for at once. */
+export type DeviceLimit = {
+  kind: 'sms' | 'lookup'
+  windowSeconds: number
+  max: number
+  bits: number
+  isTight?: boolean
+}
+
+/**
+ * Counts a use by a device, then against wider limits. A device is a session; all browsers of a network that have none
+ * count as one device together, and beyond its limit each of them does a work that no person notices, and is then
+ * counted against the wider limits only. So leaving the cookie out gains nothing.
+ */
+export async function takeAsDevice(
+  deps: Deps,
+  { kind, windowSeconds, max, bits, isTight = false }: DeviceLimit,
+  requester: Requester,
+  wider: readonly RateLimit[],
+): Promise<Taken | Refusal> {
+  const { session, network } = requester
+  const own = session
+    ? { key: `${kind}.device:${session.id}`, windowSeconds, max }
+    : { key: limitKey(deps.config, `${kind}.network`, network), windowSeconds, max }
+  if (!isTight) {
+    const taken = await takeAll(deps.db, [own, ...wider])
+    if (taken.ok || session || taken.over !== own.key) return taken
+  }
+  const refusal = await demandWork(deps, kind, requester, bits)
+  return refusal ?? takeAll(deps.db, session ? [own, ...wider] : wider)
+}

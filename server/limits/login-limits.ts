@@ -1,0 +1,56 @@
+import type { AppDeps } from '../app-deps.ts'
+import { bitsFor, demandWork } from './device-limit.ts'
+import { consumeRateLimit, limitFailures, limitKey, QUARTER_HOUR } from './rate-limit.ts'
+import { countOf, type RateLimit } from './rate-limit-repo.ts'
+import { type Result, refuse } from '../result.ts'
+import { type Account, knownDeviceOf } from '../auth/known-device.ts'
+import type { Requester } from '../auth/requester.ts'
+
+const FIRST_BITS = 16
+/** Failures of an account from everywhere are counted, but no login is refused for them. */
+const UNLIMITED = 1_000_000_000
+/** A network, which thousands may share, is asked for work first, and refused at so many times that number. */
+const REFUSED_AT = 10
+/** A right password costs us as much work as a wrong one: beyond so many times `max`, logins are refused. */
+const LOGINS_PER_FAILURE = 10
+
+const bitsBeyond = (failures: number, free: number): number =>
+  failures < free ? 0 : bitsFor(FIRST_BITS, failures, free)
+
+/**
+ * Limits the failed logins of an account without letting anybody lock somebody else out (docs/decisions/limits.md):
+ * they count per account and network, and a device that has logged in to the account before has `max` tries of its own.
+ * Many failures of an account from everywhere, or of a network, make strangers do work for each further try. Right ones
+ * have a limit only against a flood.
+ */
+export async function limitLogins<T>(
+  deps: Pick<AppDeps, 'db' | 'config' | 'now'>,
+  { account, max }: { account: Account; max: number },
+  requester: Requester,
+  attempt: () => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const { db, config } = deps
+  const who = [account.kind, account.name.toLowerCase()]
+  const known = knownDeviceOf(config, requester.device, account)
+  const tryAt = async (key: string, wider: readonly RateLimit[]): Promise<Result<T>> => {
+    const isFlood = !(await consumeRateLimit(db, `${key}.all`, QUARTER_HOUR, max * LOGINS_PER_FAILURE))
+    if (isFlood) return refuse(429, 'rate.limited')
+    return limitFailures(db, [{ key, windowSeconds: QUARTER_HOUR, max }, ...wider], attempt)
+  }
+  if (known) return tryAt(limitKey(config, 'login.device', ...who, known), [])
+  const { network } = requester
+  const { LOGINS_BEFORE_WORK, LOGINS_PER_ADDRESS } = config
+  const everywhere = { key: limitKey(config, 'login.account', ...who), windowSeconds: QUARTER_HOUR, max: UNLIMITED }
+  const address = {
+    key: limitKey(config, 'login.address', network),
+    windowSeconds: QUARTER_HOUR,
+    max: LOGINS_PER_ADDRESS * REFUSED_AT,
+  }
+  const bits = Math.max(
+    bitsBeyond(await countOf(db, everywhere.key, QUARTER_HOUR), LOGINS_BEFORE_WORK),
+    bitsBeyond(await countOf(db, address.key, QUARTER_HOUR), LOGINS_PER_ADDRESS),
+  )
+  const refusal = bits > 0 ? await demandWork(deps, 'login', requester, bits) : null
+  if (refusal) return refusal
+  return tryAt(limitKey(config, 'login.pair', ...who, network), [everywhere, address])
+}

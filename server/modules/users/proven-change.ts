@@ -1,0 +1,52 @@
+import { MESSAGES } from '../../../contract/messages.ts'
+import type { ProofInput } from '../../../contract/users.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import type { Usuario } from '../../auth/admin-sessions-repo.ts'
+import { acceptCode } from '../../auth/check-factor.ts'
+import { limitOwnProof } from '../../limits/code-limits.ts'
+import { hasFactor } from '../../auth/second-factor-repo.ts'
+import type { Tx } from '../../db/connection.ts'
+import { transaction } from '../../db/transaction.ts'
+import { done, type Refusal, type Result, refuse } from '../../result.ts'
+import { proveOwnPassword } from './own-password.ts'
+import { lockUser } from './users-repo.ts'
+
+/** What is missing of a proof, at its fields. */
+export const proofNeeded = (missing: { senha_atual?: string; codigo?: string }): Refusal =>
+  refuse(403, 'usuario.proof-needed', missing)
+
+const NO_PASSWORD = { senha_atual: MESSAGES.loginSenha }
+const NO_CODE = { codigo: MESSAGES.segundoFatorCodigo }
+
+/**
+ * Makes a change by which somebody could stay in the back-office, for an admin who proves that it is they: with their own
+ * password, and with a code where their second factor is on. A missing proof is no failed try.
+ * @param idUser whom the change is about
+ */
+export async function provenChange<T>(
+  deps: AppDeps,
+  { id }: Usuario,
+  idUser: string,
+  { senha_atual, codigo }: ProofInput,
+  change: (tx: Tx) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const lacksCode = !codigo && (await hasFactor(deps.db, id))
+  if (!senha_atual || lacksCode) return proofNeeded({ ...(!senha_atual && NO_PASSWORD), ...(lacksCode && NO_CODE) })
+  const proven = await limitOwnProof(deps, id, async () => {
+    const known = await proveOwnPassword(deps, id, senha_atual, 'senha_atual')
+    if (!known.ok) return known
+    return transaction(deps.db, async (tx) => {
+      // Before the factor, as in the other changes of users, so that two of them do not wait for each other.
+      await lockUser(tx, idUser)
+      const used = await useCode(deps, tx, id, codigo)
+      return used.ok ? done(await change(tx)) : used
+    })
+  })
+  return proven.ok ? proven.value : proven
+}
+
+/** Uses the code, if the factor is on by now. */
+async function useCode(deps: AppDeps, tx: Tx, id: string, codigo: string | null | undefined) {
+  if (!(await hasFactor(tx, id))) return done({ ok: true as const })
+  return codigo ? acceptCode(deps, tx, id, codigo) : proofNeeded(NO_CODE)
+}

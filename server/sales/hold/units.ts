@@ -1,0 +1,59 @@
+import type { ReservaInput, ReservaItem } from '../../../contract/reservas.ts'
+import { required } from '../../required.ts'
+
+/** One thing that can be owned: a ticket of a lot, a numbered place sold in a lot, or a number of a raffle. */
+export type Unit =
+  | { kind: 'lote'; idLote: string; nrLugar: number | null }
+  | { kind: 'rifa'; idRifa: string; nrSorte: number }
+
+export type ReserveRequest = { idCliente: string; carrinho: string; itens: ReservaItem[] }
+
+/** The request of a cliente, whose id comes from the session. */
+export const toRequest = (idCliente: string, { carrinho, itens }: ReservaInput): ReserveRequest => ({
+  idCliente,
+  carrinho,
+  itens,
+})
+
+/** The units an item requests, in order. */
+export function unitsOf(item: ReservaItem): Unit[] {
+  if ('id_rifa' in item) return item.codigosRifas.map((nrSorte) => ({ kind: 'rifa', idRifa: item.id_rifa, nrSorte }))
+  const unit = { kind: 'lote' as const, idLote: item.id_evento_setor_lote, nrLugar: item.nr_lugar ?? null }
+  return Array.from({ length: item.qtde }, () => unit)
+}
+
+/** The unit of a stored row. @throws when it is of no lot and no raffle, which `venda_kind` forbids */
+export const unitOfRow = (row: { id_lote: string | null; nr_lugar: number | null } & RifaNumber): Unit =>
+  row.id_rifa !== null && row.nr_sorte !== null
+    ? { kind: 'rifa', idRifa: row.id_rifa, nrSorte: row.nr_sorte }
+    : { kind: 'lote', idLote: required(row.id_lote, 'the lot of a unit'), nrLugar: row.nr_lugar }
+
+/** The distinct ids of the raffles in these requests. */
+export const rifasOf = (requests: ReserveRequest[]): string[] => [
+  ...new Set(requests.flatMap(({ itens }) => itens.flatMap((item) => ('id_rifa' in item ? [item.id_rifa] : [])))),
+]
+
+/** The lot or raffle in whose counter a stored unit is. @throws when it has neither, which `venda_kind` forbids */
+export const counterOf = (unit: { id_lote: string | null; id_rifa: string | null }): string =>
+  required(unit.id_lote ?? unit.id_rifa, 'the lot or raffle of a unit')
+
+/** The lots and raffles that a request is of. */
+export const wantedCounters = ({ itens }: ReserveRequest): string[] =>
+  itens.map((item) => ('id_rifa' in item ? item.id_rifa : item.id_evento_setor_lote))
+
+/** Identifies the tickets of a lot that have no number. */
+export const loteKey = (idLote: string): string => `lote:${idLote}`
+
+/** Identifies a place or number independently of the lot: each has one owner (docs/selling.md#invariants). */
+export const placeKey = (idSetor: string, nrLugar: number): string => `lugar:${idSetor}:${nrLugar}`
+/** Identifies a number of a raffle. */
+export const numberKey = (idRifa: string, nrSorte: number): string => `rifa:${idRifa}:${nrSorte}`
+
+type RifaNumber = { id_rifa: string | null; nr_sorte: number | null }
+type Numbered = RifaNumber & { id_setor: string | null; nr_lugar: number | null }
+
+/** The key of a stored place or number. @throws when it is neither, which `venda_kind` and `venda_numbered` forbid */
+export const numberedKey = ({ id_rifa, nr_sorte, id_setor, nr_lugar }: Numbered): string =>
+  id_rifa === null
+    ? placeKey(required(id_setor, 'the sector of a place'), required(nr_lugar, 'the number of a place'))
+    : numberKey(id_rifa, required(nr_sorte, 'the number of a raffle'))

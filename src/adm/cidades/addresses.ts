@@ -1,4 +1,0 @@
-/** The addresses of the section. */
-export const LIST = '/adm/cidades'
-export const CREATE = `${LIST}/novo`
-export const editAt = (id: string): string => `${LIST}/${id}`

@@ -1,0 +1,63 @@
+import type { EventoCard } from '../../../contract/eventos.ts'
+import { formatReais, toCents } from '../../../contract/money.ts'
+import { eventos, useGetVendasTotalQuery } from '../../api/office/eventos.ts'
+import { shortDay, today } from '../../lib/dates.ts'
+import { useAppSelector } from '../../lib/redux.ts'
+import { ADM_EVENTOS as TEXTS } from '../../texts/adm-eventos.ts'
+import { Pill } from '../../ui/pill/pill.tsx'
+import { ShareBar } from '../../ui/share-bar/share-bar.tsx'
+import styles from './eventos-list.module.css'
+
+export const areSalesToCome = (inicioVendas: string): boolean => inicioVendas > today()
+
+/** How much of an event is sold or held; before its sales begin, their day. */
+export function Occupancy({ evento: { inicio_vendas, ocupacao } }: { evento: EventoCard }) {
+  if (areSalesToCome(inicio_vendas)) {
+    return (
+      <span className={styles.soon}>
+        <Pill tone="quiet">{TEXTS.salesFrom(shortDay(inicio_vendas))}</Pill>
+      </span>
+    )
+  }
+  if (!ocupacao || ocupacao.total === 0) return <span className={styles.pending}>{TEXTS.noPlaces}</span>
+  const { tomados, total } = ocupacao
+  return (
+    <div className={styles.share}>
+      <ShareBar part={tomados} whole={total} title={TEXTS.taken(tomados, total)} />
+    </div>
+  )
+}
+
+const { getVendasTotal } = eventos.endpoints
+type ApiState = Parameters<ReturnType<typeof getVendasTotal.select>>[0]
+
+/**
+ * The sales totals of a list are fetched one event at a time, in the order of the list (docs/product.md#lots-and-cart).
+ * @returns the events that may ask for theirs: those that have an answer, and the next one
+ */
+export function useTotalTurns(ids: readonly string[]): ReadonlySet<string> {
+  const answered = useAppSelector((state) => {
+    const waiting = ids.findIndex((id) => {
+      const { status } = getVendasTotal.select(id)(state as unknown as ApiState)
+      return status !== 'fulfilled' && status !== 'rejected'
+    })
+    return waiting < 0 ? ids.length : waiting
+  })
+  return new Set(ids.slice(0, answered + 1))
+}
+
+type VendasTotalProps = {
+  id: string
+  /** Whether it may be asked for already. */
+  hasTurn: boolean
+  /** Nothing is shown instead of 0. */
+  hidesZero: boolean
+}
+
+/** The sum of an event's paid sales. */
+export function VendasTotal({ id, hasTurn, hidesZero }: VendasTotalProps) {
+  const { data, isError } = useGetVendasTotalQuery(id, { skip: !hasTurn })
+  if (hidesZero && !data) return null
+  if (data !== undefined) return <span className={styles.total}>{formatReais(toCents(data))}</span>
+  return <span className={styles.pending}>{isError ? TEXTS.totalFailed : TEXTS.totalPending}</span>
+}

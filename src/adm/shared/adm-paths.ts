@@ -1,0 +1,26 @@
+/** Where a list, the form of a new record and one record are. */
+const records = (list: string) => ({ list, create: `${list}/novo`, at: (id: string): string => `${list}/${id}` })
+
+const eventos = records('/adm/eventos')
+const rifas = records('/adm/rifas')
+
+/** The addresses of the sections. The modals of an event are over its list. */
+export const ADM_PATHS = {
+  cidades: records('/adm/cidades'),
+  eventos: {
+    ...eventos,
+    setoresAt: (id: string): string => `${eventos.at(id)}/setores`,
+    imageAt: (id: string): string => `${eventos.at(id)}/imagem`,
+    filaAt: (id: string): string => `${eventos.at(id)}/fila`,
+    copyAt: (id: string): string => `${eventos.at(id)}/copia`,
+  },
+  ingressos: records('/adm/ingressos'),
+  portaria: records('/adm/portaria'),
+  rifas: { ...rifas, editAt: (id: string): string => `${rifas.at(id)}/editar` },
+  sorteios: records('/adm/sorteios'),
+  usuarios: records('/adm/usuarios'),
+}
+
+/** In the address of an event's sectors: the chosen one, or that a new one is being created. */
+export const SETOR = 'setor'
+export const NEW_SETOR = 'novo'

@@ -1,0 +1,119 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { MESSAGES } from '../../../contract/messages.ts'
+import { isTypedCode, TYPED_CODE_MAX } from '../../../contract/second-factor-rules.ts'
+import { isTypedLogin, LOGIN_MAX } from '../../../contract/sessao-rules.ts'
+import type { ProofInput } from '../../../contract/users.ts'
+import type { AppError } from '../../api/error.ts'
+import { FRESH } from '../../api/office/office-api.ts'
+import { useGetFactorQuery } from '../../api/office/second-factor.ts'
+import { ADM_SEGURANCA } from '../../texts/adm-seguranca.ts'
+import { Form } from '../../ui/form/form.tsx'
+import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
+import { SecretField } from '../../ui/secret-field/secret-field.tsx'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { Spinner } from '../../ui/spinner/spinner.tsx'
+import { FormBar } from '../shared/form/form-bar.tsx'
+import styles from './use-proof.module.css'
+
+const { factor: TEXTS } = ADM_SEGURANCA
+const RING_PX = 48
+
+type Answer<Saved> = { data?: Saved | undefined; error?: unknown }
+type Change<Saved> = {
+  title: string
+  text: string
+  /** The words on the button. */
+  submit: string
+  /** The call, untracked: the store keeps no password. */
+  run: (proof: ProofInput) => Promise<Answer<Saved>>
+}
+type Wrong = { senha_atual?: string | undefined; codigo?: string | undefined }
+
+/** What a refusal says of the proof; null when it is about something else. */
+function wrongProof(error: unknown): Wrong | null {
+  const { senha_atual, codigo } = (Object(error) as AppError).fields ?? {}
+  return senha_atual === undefined && codigo === undefined ? null : { senha_atual, codigo }
+}
+
+type ProofSheetProps = { change: Change<unknown>; onEnd: (answer: Answer<unknown> | null) => void }
+
+function ProofSheet({ change: { title, text, submit, run }, onEnd }: ProofSheetProps) {
+  const { data: factor, error, isFetching, refetch } = useGetFactorQuery(undefined, FRESH)
+  const senha = useRef<HTMLInputElement>(null)
+  const codigo = useRef<HTMLInputElement>(null)
+  const [wrong, setWrong] = useState<Wrong>({})
+  const [busy, setBusy] = useState(false)
+  // It may have been turned on elsewhere since.
+  const needsCode = factor?.ativo || wrong.codigo !== undefined
+
+  const send = async () => {
+    const typed = { senha_atual: senha.current?.value ?? '', codigo: codigo.current?.value || undefined }
+    const missing: Wrong = {
+      ...(!isTypedLogin(typed.senha_atual) && { senha_atual: MESSAGES.loginSenha }),
+      ...(needsCode && !isTypedCode(typed.codigo ?? '') && { codigo: MESSAGES.segundoFatorCodigo }),
+    }
+    setWrong(missing)
+    if (missing.senha_atual || missing.codigo) return
+    setBusy(true)
+    const answer = await run(typed)
+    setBusy(false)
+    const found = wrongProof(answer.error)
+    if (found) setWrong(found)
+    else onEnd(answer)
+  }
+  const leave = () => onEnd(null)
+  return (
+    <Sheet wide title={title} busy={busy} onClose={leave}>
+      <p className={styles.text}>{text}</p>
+      {factor ? (
+        <Form onSubmit={() => void send()} busy={busy}>
+          <SecretField
+            ref={senha}
+            password
+            label={TEXTS.password}
+            name="senha_atual"
+            autoComplete="current-password"
+            maxLength={LOGIN_MAX}
+            error={wrong.senha_atual}
+          />
+          {needsCode && (
+            <SecretField
+              ref={codigo}
+              label={TEXTS.code}
+              hint={TEXTS.codeHint}
+              name="codigo"
+              autoComplete="one-time-code"
+              maxLength={TYPED_CODE_MAX}
+              error={wrong.codigo}
+            />
+          )}
+          <FormBar unsaved={0} busy={busy} onCancel={leave} saveLabel={submit} />
+        </Form>
+      ) : error ? (
+        <LoadFailed title={TEXTS.failed} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Spinner label={TEXTS.loading} size={RING_PX} />
+      )}
+    </Sheet>
+  )
+}
+
+type Proof = {
+  /** The change's answer; null when the user went back. A wrong password or code is answered in the sheet. */
+  prove: <Saved>(change: Change<Saved>) => Promise<Answer<Saved> | null>
+  proof: ReactNode
+}
+
+/** Asks who makes a change for their own password, and for a code where their second factor is on (docs/api.md#proof). */
+export function useProof(): Proof {
+  const [asked, setAsked] = useState<ProofSheetProps | null>(null)
+  const prove = <Saved,>(change: Change<Saved>) =>
+    new Promise<Answer<Saved> | null>((resolve) => {
+      const onEnd = (answer: Answer<unknown> | null) => {
+        setAsked(null)
+        resolve(answer as Answer<Saved> | null)
+      }
+      setAsked({ change, onEnd })
+    })
+  return { prove, proof: asked && <ProofSheet {...asked} /> }
+}

@@ -1,4 +1,0 @@
-import { API_URL } from '../lib/env.ts'
-
-/** The address of the list that a waiting room was drawn from, which anybody may download. */
-export const filaListUrl = (id: string): string => `${API_URL}/fila/${encodeURIComponent(id)}/lista.txt`

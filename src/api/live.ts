@@ -1,0 +1,222 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { repackNumbers } from '../../contract/rifa-numeros-rules.ts'
+import type { StockMessage } from '../../contract/socket.ts'
+import { api } from './api.ts'
+import { type ApiState, eventosUtil, getEvento, getLugares } from './eventos.ts'
+import { getRifa, listNumeros, type RifasState, rifasUtil } from './rifas.ts'
+import { listCadeiras, type SocioApiState, socioUtil } from './socio.ts'
+import { watchClub, watchEvento, watchRifa } from './socket.ts'
+import { setorAfter } from './taken-places.ts'
+
+// During a busy sale numbers change many times a second: the page draws them together.
+const GATHER_MS = 150
+// For many open pages at once: each reads the counts at most once per interval, after a random delay, so that the
+// requests spread out.
+const RECOUNT_MS = 1000
+const SPREAD_MS = 1000
+/** An edit of the event is rare and must be seen within a second. */
+const EDIT_SPREAD_MS = 400
+/** A page that was hidden for this long may have slept: its socket and timers stood still. */
+const ASLEEP_MS = 30_000
+
+type LiveDispatch = ThunkDispatch<ApiState & RifasState & SocioApiState, unknown, UnknownAction>
+/** Numbers that became taken (true) or free. */
+type Changed = ReadonlyMap<number, boolean>
+
+type Shown = {
+  /** The reading that is under way, if there is one. */
+  reading(): PromiseLike<unknown> | undefined
+  /** What is known of the stock; undefined before it was read. */
+  known(): { versao: string } | undefined
+  readAgain(): void
+  /** Puts the changes into what is shown. */
+  apply(changed: Changed, group: string): void
+}
+
+/**
+ * Keeps places, numbers or seats as the socket sends them, beside the readings of them. Messages are gathered, the last
+ * state of each number counts; `stop` drops what is not applied yet. Numbers are those of a group, if there are several.
+ * @internal
+ */
+export function liveTaken({ reading, known, readAgain, apply }: Shown) {
+  let gathered = new Map<string, Map<number, boolean>>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const applyGathered = () => {
+    timer = undefined
+    const changes = gathered
+    gathered = new Map()
+    const applyChanges = () => {
+      for (const [group, changed] of changes) apply(changed, group)
+    }
+    applyChanges()
+    // An answer that is under way may be older than these changes.
+    void reading()?.then(applyChanges)
+  }
+  return {
+    note(nr: number, isTaken: boolean, group = ''): void {
+      const changed = gathered.get(group) ?? new Map<number, boolean>()
+      gathered.set(group, changed.set(nr, isTaken))
+      timer ??= setTimeout(applyGathered, GATHER_MS)
+    },
+    /**
+     * In a room, whose stock has this version: reads again if what is shown is of another one. So no change between the
+     * reading and the joining is lost; later ones are sent.
+     */
+    async joined(versao: string): Promise<void> {
+      await reading()
+      const shown = known()
+      if (shown && shown.versao !== versao) readAgain()
+    },
+    stop: (): void => clearTimeout(timer),
+  }
+}
+
+/**
+ * The taken numbers after the changes. A new list: a draft of 100 000 numbers would be slow.
+ * @internal
+ */
+export function takenAfter(taken: readonly number[], changed: Changed): number[] {
+  const numbers = taken.filter((nr) => !changed.has(nr))
+  for (const [nr, isTaken] of changed) if (isTaken) numbers.push(nr)
+  return numbers
+}
+
+function followEvento(id: string, dispatch: LiveDispatch): () => void {
+  const readStock = () => dispatch(eventosUtil.invalidateTags([{ type: 'Lugares', id }, 'Restantes']))
+  const places = liveTaken({
+    reading: () => dispatch(eventosUtil.getRunningQueryThunk('getLugares', id)),
+    known: () => dispatch((_, getState) => getLugares.select(id)(getState()).data),
+    readAgain: readStock,
+    apply: (changed, setor) =>
+      dispatch(
+        eventosUtil.updateQueryData('getLugares', id, (draft) => {
+          draft.setores = { ...draft.setores, [setor]: setorAfter(draft.setores[setor], [...changed]) }
+        }),
+      ),
+  })
+  const changedLotes = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let editTimer: ReturnType<typeof setTimeout> | undefined
+  let hiddenAt: number | null = null
+  const recount = () => {
+    timer = undefined
+    dispatch(eventosUtil.invalidateTags([...changedLotes].map((lote) => ({ type: 'Restantes', id: lote }))))
+    changedLotes.clear()
+  }
+  const readAgain = async () => {
+    editTimer = undefined
+    // The event first: the places' numbers are those of its drawing.
+    await dispatch(getEvento.initiate(id, { forceRefetch: true, subscribe: false }))
+    readStock()
+  }
+  const onMessage = (message: StockMessage) => {
+    for (const { id_evento_setor, nr_lugar, livre } of message.lugares) places.note(nr_lugar, !livre, id_evento_setor)
+    for (const lote of message.lotes) changedLotes.add(lote)
+    timer ??= setTimeout(recount, RECOUNT_MS + Math.random() * SPREAD_MS)
+  }
+  const onVisibility = () => {
+    if (document.hidden) hiddenAt = Date.now()
+    else if (hiddenAt !== null && Date.now() - hiddenAt > ASLEEP_MS) void readAgain()
+  }
+  const leave = watchEvento(id, {
+    onMessage,
+    onEdited: () => {
+      editTimer ??= setTimeout(() => void readAgain(), Math.random() * EDIT_SPREAD_MS)
+    },
+    onJoined: (versao) => void places.joined(versao),
+    onReturned: () => void readAgain(),
+  })
+  document.addEventListener('visibilitychange', onVisibility)
+  return () => {
+    leave()
+    places.stop()
+    document.removeEventListener('visibilitychange', onVisibility)
+    clearTimeout(timer)
+    clearTimeout(editTimer)
+  }
+}
+
+function followRifa(id: string, dispatch: LiveDispatch): () => void {
+  const readNumbers = () => dispatch(rifasUtil.invalidateTags([{ type: 'Numeros', id }]))
+  const numbers = liveTaken({
+    reading: () => dispatch(rifasUtil.getRunningQueryThunk('listNumeros', id)),
+    known: () => dispatch((_, getState) => listNumeros.select(id)(getState()).data),
+    readAgain: readNumbers,
+    apply: (changed) =>
+      dispatch(
+        rifasUtil.updateQueryData('listNumeros', id, (draft) => {
+          draft.ocupados = repackNumbers(draft.ocupados, changed)
+        }),
+      ),
+  })
+  const readAgain = () => {
+    readNumbers()
+    void dispatch(getRifa.initiate(id, { forceRefetch: true, subscribe: false }))
+  }
+  const leave = watchRifa(id, {
+    onMessage: ({ numeros }) => {
+      for (const { nr_sorte, livre } of numeros) numbers.note(nr_sorte, !livre)
+    },
+    onEdited: readAgain,
+    onJoined: (versao) => void numbers.joined(versao),
+    onReturned: readAgain,
+  })
+  return () => {
+    leave()
+    numbers.stop()
+  }
+}
+
+function followClub(dispatch: LiveDispatch): () => void {
+  const readAgain = () => void dispatch(socioUtil.invalidateTags(['Cadeiras']))
+  const seats = liveTaken({
+    reading: () => dispatch(socioUtil.getRunningQueryThunk('listCadeiras', undefined)),
+    known: () => dispatch((_, getState) => listCadeiras.select(undefined)(getState()).data),
+    readAgain,
+    apply: (changed) =>
+      dispatch(
+        socioUtil.updateQueryData('listCadeiras', undefined, (draft) => {
+          draft.ocupadas = takenAfter(draft.ocupadas, changed)
+        }),
+      ),
+  })
+  const leave = watchClub({
+    onMessage: ({ cadeiras }) => {
+      for (const { nr_cadeira, livre } of cadeiras) seats.note(nr_cadeira, !livre)
+    },
+    onEdited: readAgain,
+    onJoined: (versao) => void seats.joined(versao),
+    onReturned: readAgain,
+  })
+  return () => {
+    leave()
+    seats.stop()
+  }
+}
+
+type Lifecycle = { dispatch: LiveDispatch; cacheEntryRemoved: Promise<void> }
+
+/** A query whose entry is the place in a room: in it while a page shows the stock, and out of it at once. */
+const room = <Arg>(follow: (arg: Arg, dispatch: LiveDispatch) => () => void) => ({
+  queryFn: () => ({ data: null }),
+  keepUnusedDataFor: 0,
+  onCacheEntryAdded: async (arg: Arg, { dispatch, cacheEntryRemoved }: Lifecycle): Promise<void> => {
+    const leave = follow(arg, dispatch)
+    await cacheEntryRemoved
+    leave()
+  },
+})
+
+/**
+ * What the socket sends of an event, a raffle and the club's seats, put into the answers that pages show. Queries of
+ * their own: the event is also read by pages that follow nothing, as that of a waiting room with thousands in it.
+ */
+const live = api.injectEndpoints({
+  endpoints: (build) => ({
+    liveEvento: build.query<null, string>(room(followEvento)),
+    liveRifa: build.query<null, string>(room(followRifa)),
+    liveClub: build.query<null, void>(room((_, dispatch) => followClub(dispatch))),
+  }),
+})
+
+export const { useLiveEventoQuery, useLiveRifaQuery, useLiveClubQuery } = live

@@ -1,4 +1,0 @@
-import { API_URL } from '../lib/env.ts'
-
-/** The address of the frozen list of a raffle's sold numbers, which anybody may download. */
-export const rifaListUrl = (id: string): string => `${API_URL}/rifas/${encodeURIComponent(id)}/lista.txt`

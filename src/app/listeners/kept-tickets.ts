@@ -1,0 +1,49 @@
+import { isTicketOfOther, KEPT_CACHE } from '../../lib/kept-addresses.ts'
+import type { AppDispatch } from '../../lib/redux.ts'
+import { startServiceWorker, worksOffline } from '../../lib/service-worker.ts'
+import { clienteOf, listening, startListening } from './listening.ts'
+
+/** Long enough for the page's own calls to come first. */
+const IDLE_MS = 3000
+
+/** Opened from the home screen of a phone, or as a window of its own. */
+const isInstalled = (): boolean => window.matchMedia('(display-mode: standalone)').matches
+
+/**
+ * Deletes the copy unless it is this cliente's. What is being written meanwhile is deleted by its writer
+ * (`src/lib/kept-tickets.ts`).
+ */
+async function forgetOthers(idCliente: string | null): Promise<void> {
+  try {
+    if (!('caches' in window) || !(await caches.has(KEPT_CACHE))) return
+    const kept = await (await caches.open(KEPT_CACHE)).keys()
+    if (idCliente === null || kept.some(({ url }) => isTicketOfOther(url, idCliente))) await caches.delete(KEPT_CACHE)
+  } catch {
+    // The browser has no caches for this page, so nothing is kept.
+  }
+}
+
+/** Renews the copy of a cliente's tickets. Its code is loaded when needed: a visitor keeps none. */
+export async function keepTickets(dispatch: AppDispatch, id: string): Promise<void> {
+  if (!(await worksOffline())) return
+  const { vendas } = await import('../../api/vendas.ts')
+  await dispatch(vendas.endpoints.keepTickets.initiate(id, { track: false }))
+}
+
+/**
+ * This device's copy of the cliente's tickets (docs/api.md#sessions): made when somebody is logged in, deleted when the
+ * session ends, in this tab or in another.
+ */
+startListening({
+  predicate: (action, now, before) => listening.match(action) || clienteOf(now) !== clienteOf(before),
+  effect: async (_action, { dispatch, getState, cancelActiveListeners, delay }) => {
+    cancelActiveListeners()
+    const id = clienteOf(getState())
+    // Also at the start, because the session may have changed while no page was open.
+    await forgetOthers(id)
+    if (!import.meta.env.PROD || (id === null && !isInstalled())) return
+    await delay(IDLE_MS)
+    await startServiceWorker().catch(() => undefined)
+    if (id !== null) await keepTickets(dispatch, id)
+  },
+})

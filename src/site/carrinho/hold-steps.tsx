@@ -1,0 +1,123 @@
+import { CATALOGUE } from '../../../contract/catalogue.ts'
+import type { ErrorCode } from '../../../contract/error-codes.ts'
+import { selectCarrinho } from '../../lib/cliente.ts'
+import { PATHS } from '../../lib/paths.ts'
+import { useAppSelector } from '../../lib/redux.ts'
+import { CARRINHO } from '../../texts/carrinho.ts'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { StepActions } from '../shared/step-heading.tsx'
+import line from './cart-line.module.css'
+import styles from './hold-steps.module.css'
+import { FilaLink } from './items-step.tsx'
+import { refusedRows } from './refused.ts'
+import { StepFrame, type StepProps } from './step-frame.tsx'
+import { useDropNumbers } from './use-drop-numbers.ts'
+
+const { partial, refused, timeOver, uncertain } = CARRINHO
+
+/** Some items could not be held: shows which and why; the other items stay reserved. */
+export function PartialStep(props: StepProps) {
+  const { context, send } = props.checkout
+  const rows = refusedRows(useAppSelector(selectCarrinho), context.refused)
+  const drop = useDropNumbers()
+  // Going on leaves the whole line out; going back keeps what is still free of it.
+  const back = () => {
+    for (const { id_rifa } of context.refused) if (id_rifa) void drop(id_rifa)
+    send({ type: 'back' })
+  }
+  return (
+    <StepFrame {...props} step={1} title={partial.title} text={partial.text}>
+      <ul className={styles.list}>
+        {rows.map(({ key, label, detail, motivo, fila }) => (
+          <li key={key} className={styles.line}>
+            <h3 className={line.name}>{label || partial.unknownItem}</h3>
+            {detail && <p className={line.detail}>{detail}</p>}
+            <p className={line.reason}>{motivo}</p>
+            {fila && <FilaLink to={fila} />}
+          </li>
+        ))}
+      </ul>
+      <p className={line.detail}>{partial.goesOn}</p>
+      <StepActions>
+        <Button onClick={() => send({ type: 'partial.accept' })}>{partial.accept}</Button>
+        <Button tone="secondary" onClick={back}>
+          {partial.back}
+        </Button>
+      </StepActions>
+    </StepFrame>
+  )
+}
+
+const errorText = (reason: string | null): string =>
+  reason === null ? CATALOGUE.pagamentoNaoAprovado : `${CATALOGUE.pagamentoNaoAprovado} ${refused.reason(reason)}`
+
+/**
+ * Payment not approved (docs/product.md#errors): the provider's reason and two ways to continue. Cart and hold stay.
+ */
+export function RefusedStep(props: StepProps) {
+  const { send } = props.checkout
+  const back = () => send({ type: 'back' })
+  return (
+    <StepFrame
+      {...props}
+      step={3}
+      title={refused.title}
+      text={refused.text}
+      error={errorText(props.checkout.context.message)}
+    >
+      <StepActions>
+        <Button onClick={() => send({ type: 'refused.retry' })}>{refused.retry}</Button>
+        <Button tone="secondary" onClick={back}>
+          {refused.other}
+        </Button>
+      </StepActions>
+    </StepFrame>
+  )
+}
+
+/** The error that the step's title already expresses. */
+const ERROR_IN_TITLE: ErrorCode = 'reservation.expired'
+
+/** The hold expired; the cart is still stored and can be reserved again. */
+export function TimeOverStep(props: StepProps) {
+  const { count, error } = props.checkout.context
+  return (
+    <StepFrame
+      {...props}
+      title={timeOver.title}
+      text={count > 0 ? timeOver.text : timeOver.emptyText}
+      error={error?.code === ERROR_IN_TITLE ? null : (error?.text ?? null)}
+    >
+      <StepActions>
+        <ReserveAgain {...props} />
+      </StepActions>
+    </StepFrame>
+  )
+}
+
+/**
+ * A payment was in progress and no hold is open any more: it was either paid or it expired. The ticket list shows
+ * which.
+ */
+export const UncertainStep = (props: StepProps) => (
+  <StepFrame {...props} title={uncertain.title} text={uncertain.text}>
+    <StepActions>
+      <ButtonLink to={PATHS.meusIngressos}>{uncertain.tickets}</ButtonLink>
+      <ReserveAgain {...props} tone="secondary" />
+    </StepActions>
+  </StepFrame>
+)
+
+type ReserveAgainProps = StepProps & { tone?: 'primary' | 'secondary' }
+
+/** After the hold ended: a button that reserves the cart again, or a link to the events when the cart is empty. */
+const ReserveAgain = ({ checkout, busy, tone = 'primary' }: ReserveAgainProps) =>
+  checkout.context.count > 0 ? (
+    <Button tone={tone} onClick={() => checkout.send({ type: 'reserve.again' })} busy={busy !== null}>
+      {CARRINHO.timeOver.again}
+    </Button>
+  ) : (
+    <ButtonLink tone={tone} to={PATHS.eventos}>
+      {CARRINHO.empty.action}
+    </ButtonLink>
+  )

@@ -1,0 +1,98 @@
+import { skipToken } from '@reduxjs/toolkit/query/react'
+import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
+import { maskPhone } from '../../../contract/phone-rules.ts'
+import { useGetSocioQuery } from '../../api/socio.ts'
+import { BUSINESS } from '../../lib/business.ts'
+import { selectCliente } from '../../lib/cliente.ts'
+import { useAppSelector } from '../../lib/redux.ts'
+import { SOCIO } from '../../texts/socio.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
+import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { PageHead } from '../../ui/page-head/page-head.tsx'
+import { Spinner } from '../../ui/spinner/spinner.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import { StepActions, StepError } from '../shared/step-heading.tsx'
+import frame from './club-frame.module.css'
+import { ClubFrame, type StepProps, TO_HOME } from './club-frame.tsx'
+import { MembershipCard } from './membership-card.tsx'
+import { MembershipFacts } from './membership-facts.tsx'
+import styles from './member-steps.module.css'
+
+const { member: texts, canceled } = SOCIO
+
+/** A telephone number that is not divided between two lines. */
+const unbroken = (phone: string): string => phone.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011')
+
+/** The member's view: the membership as a card, its charges, and the cancellation after a confirmation. */
+export function MemberStep({ subscription, busy }: StepProps) {
+  const { at, context, send } = subscription
+  const { socio, error, isFetching, refetch } = useMembership()
+  return (
+    <div className={frame.page}>
+      <PageHead title={texts.title} back={TO_HOME} />
+      <div className={styles.member}>
+        {socio ? (
+          <>
+            <MembershipCard socio={socio} />
+            <div className={styles.side}>
+              <StepError text={busy ? null : (context.error?.text ?? null)} />
+              {!socio.em_dia && (
+                <Notice
+                  title={texts.lateTitle}
+                  text={texts.lateText(unbroken(maskPhone(BUSINESS.telefone)))}
+                  role="status"
+                />
+              )}
+              <MembershipFacts socio={socio} />
+              <button
+                type="button"
+                className={styles.cancel}
+                aria-disabled={busy !== null}
+                onClick={() => send({ type: 'membership.cancel' })}
+              >
+                {busy ?? texts.cancel}
+              </button>
+            </div>
+          </>
+        ) : error ? (
+          <LoadFailed title={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <Spinner label={texts.loading} />
+        )}
+      </div>
+      <ConfirmDialog
+        open={at === 'member.asking'}
+        question={CONFIRMATIONS.cancelarAssinatura}
+        confirm={texts.cancel}
+        dismiss={texts.keep}
+        tone="danger"
+        onConfirm={() => send({ type: 'membership.cancel.confirm' })}
+        onDismiss={() => send({ type: 'membership.cancel.dismiss' })}
+      />
+      <VisuallyHidden role="status">{busy ?? ''}</VisuallyHidden>
+    </div>
+  )
+}
+
+/** The membership that was just canceled, with its last day. */
+export function CanceledStep(props: StepProps) {
+  const { context, send } = props.subscription
+  const { socio } = useMembership()
+  return (
+    <ClubFrame {...props} title={canceled.title} text={canceled.text}>
+      {socio && <MembershipCard socio={{ ...socio, data_cancelamento: context.canceledAt }} />}
+      <StepActions>
+        <Button onClick={() => send({ type: 'subscribe.again' })}>{canceled.again}</Button>
+      </StepActions>
+    </ClubFrame>
+  )
+}
+
+/** The logged-in cliente's membership, as the machine has just read it. */
+function useMembership() {
+  const id = useAppSelector(selectCliente)?.id
+  const { data, error, isFetching, refetch } = useGetSocioQuery(id ?? skipToken)
+  return { socio: data ?? null, error, isFetching, refetch }
+}

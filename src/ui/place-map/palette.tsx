@@ -1,0 +1,55 @@
+import { type Ref, type RefObject, useLayoutEffect, useState } from 'react'
+import styles from './palette.module.css'
+
+/** The colours of the map, as the canvas needs them. Each is a probe element in `place-map.module.css`. */
+const COLOURS = [
+  'paper',
+  'surface',
+  'ink',
+  'quiet',
+  'sand',
+  'slash',
+  'mark',
+  'onMark',
+  'halo',
+  'stage',
+  'edge',
+] as const
+export type Palette = Record<(typeof COLOURS)[number], string> & { font: string }
+
+/** Reads the colours in use. A canvas does not understand `light-dark()`, so the probes' computed colours are read. */
+function readPalette(probes: HTMLElement): Palette {
+  const entries = [...probes.children].map((probe, index) => [COLOURS[index], getComputedStyle(probe).color])
+  return { ...Object.fromEntries(entries), font: getComputedStyle(probes).fontFamily }
+}
+
+/** Hidden elements with the colours that a drawing reads; see use-palette.ts. */
+export const Probes = ({ ref }: { ref: Ref<HTMLSpanElement> }) => (
+  <span ref={ref} className={styles.probes} aria-hidden="true">
+    {COLOURS.map((colour) => (
+      <i key={colour} data-colour={colour} />
+    ))}
+  </span>
+)
+
+const CHANGES = ['(prefers-color-scheme: dark)', '(forced-colors: active)']
+
+/** The colours in use; read again when the device switches between light and dark, and when the font has arrived. */
+export function usePalette(probes: RefObject<HTMLElement | null>): Palette | null {
+  const [palette, setPalette] = useState<Palette | null>(null)
+  useLayoutEffect(() => {
+    let isOver = false
+    const read = () => {
+      if (probes.current && !isOver) setPalette(readPalette(probes.current))
+    }
+    read()
+    if (document.fonts.status !== 'loaded') document.fonts.ready.then(read, read)
+    const queries = CHANGES.map((query) => window.matchMedia(query))
+    for (const query of queries) query.addEventListener('change', read)
+    return () => {
+      isOver = true
+      for (const query of queries) query.removeEventListener('change', read)
+    }
+  }, [probes])
+  return palette
+}

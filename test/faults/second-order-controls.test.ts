@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { advanceDueRefunds } from '../../server/jobs/run-refunds.ts'
+import { settle } from '../../server/sales/settle/settle.ts'
+import { openRefunds, type Refunds, type Sale } from '../server/refunds-kit.ts'
+import { callProvider } from '../support/provider.ts'
+
+// Each safeguard of second orders is disabled once: what second-order.test.ts asserts must fail.
+const safeguards = vi.hoisted(() => ({ second: false, may: false }))
+vi.mock('../../server/sales/settle/provider-facts.ts', async (load) => {
+  const facts = await load<typeof import('../../server/sales/settle/provider-facts.ts')>()
+  return {
+    ...facts,
+    isSecondOrder: (...of: Parameters<typeof facts.isSecondOrder>) => !safeguards.second && facts.isSecondOrder(...of),
+    isForAttempt: (...[attempt, order]: Parameters<typeof facts.isForAttempt>) =>
+      facts.isForAttempt(safeguards.second ? { ...attempt, order_id: null } : attempt, order),
+  }
+})
+vi.mock('../../server/sales/refund/guards.ts', async (load) => {
+  const guards = await load<typeof import('../../server/sales/refund/guards.ts')>()
+  return { ...guards, maySend: (...of: Parameters<typeof guards.maySend>) => safeguards.may || guards.maySend(...of) }
+})
+
+let kit: Refunds
+beforeAll(async () => {
+  kit = await openRefunds()
+})
+afterEach(async () => {
+  Object.assign(safeguards, { second: false, may: false })
+  await kit.faults()
+  await kit.watched.explained()
+})
+afterAll(() => kit.shop.close())
+
+/** A second order of the sale's code, settled as a read that shows it does. Returns the id of its charge. */
+async function shown({ order }: Sale): Promise<string> {
+  const [row] = await kit.all<{ body: string }>(sql`SELECT body FROM payment_attempt WHERE id = ${order.code}`)
+  const made = await callProvider(kit.shop, 'POST', 'orders', row?.body)
+  const { id } = (await made.json()) as { id: string }
+  const read = await kit.shop.deps.gateway.readOrder(id)
+  if (read.kind !== 'ok') throw new Error('no order')
+  await settle(kit.shop.deps, order.code, read.value)
+  return read.value.chargeId ?? ''
+}
+const status = async (charge: string) => (await kit.provider<{ status: string }>(`charges/${charge}`)).status
+async function work(): Promise<void> {
+  await kit.shop.db.execute(sql`UPDATE second_order SET check_at = clock_timestamp() WHERE check_at IS NOT NULL`)
+  await advanceDueRefunds(kit.shop.deps)
+}
+
+test('the order’s id is compared: without it a second charge stays with us, and nobody is told', async () => {
+  const guarded = await kit.sold()
+  const back = await shown(guarded)
+  await work()
+  expect([await status(back), await kit.alerts(guarded.order.code)]).toEqual(['canceled', ['payment.second-order']])
+  safeguards.second = true
+  const sale = await kit.sold()
+  const charge = await shown(sale)
+  await work()
+  expect([await status(charge), await kit.alerts(sale.order.code)]).toEqual(['paid', []])
+})
+
+test('a call whose outcome is unknown is only read: with the check disabled the provider is called again', async () => {
+  const sale = await kit.sold()
+  const charge = await shown(sale)
+  await kit.faults({ match: 'DELETE /charges', mode: 'status', status: 503 })
+  const calls = async () => (await kit.calls('DELETE', new RegExp(`/charges/${charge}$`))).length
+  for (let i = 0; i < 2; i += 1) await work()
+  expect(await calls()).toBe(1)
+  safeguards.may = true
+  await work()
+  expect(await calls()).toBe(2)
+})

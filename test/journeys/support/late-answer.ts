@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/**
+ * The next answer of this address is taken from the server at once, and reaches the page only by `send`: whatever
+ * happens in between is newer than it.
+ */
+export async function lateAnswer(page: Page, url: string) {
+  const [taken, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(
+    url,
+    async (route) => {
+      const response = await route.fetch()
+      taken.resolve()
+      await sent.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  return { taken: taken.promise, send: sent.resolve }
+}
+
+/** What the page hears by its socket; call it before the page is opened. */
+export function heardBy(page: Page) {
+  const frames: string[] = []
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => void frames.push(String(payload)))
+  })
+  return {
+    /** Waits until as many packets have begun with this text. */
+    times: (count: number, start: string | RegExp): Promise<void> =>
+      expect.poll(() => frames.filter((frame) => frame.search(start) === 0).length).toBeGreaterThanOrEqual(count),
+  }
+}
+/** The answer to a subscription. */
+export const JOINED = /43\d+\[\{"ok":true/
+/** The page draws changes together; after this time it has drawn them. */
+export const GATHERED_MS = 400

@@ -1,0 +1,167 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fill } from '../../bench/growth/data.ts'
+import {
+  EXPLAINING,
+  type Explained,
+  faultsOf,
+  largestScan,
+  openExplained,
+  type Probe,
+  wideScans,
+} from '../../bench/batches/explained.ts'
+import { plannedRows, pretendSize } from '../../bench/batches/statistics.ts'
+import { salesSteps } from '../../bench/batches/steps.ts'
+import { startTemporary } from '../../scripts/postgres/temporary.ts'
+import { migrate } from '../../server/db/migrate.ts'
+
+// docs/decisions/batches.md: what a batch asks takes as long on five million sales as on the first one. PostgreSQL
+// itself tells the plan of every statement that ran, also inside of the functions; only its statistics are made up.
+
+const BUYERS = 10
+/** The rows that one scan may read for each buyer. A cart has four units; each is given back twice in these steps. */
+const ROWS_EACH = 16
+const HISTORY = 400
+const PINS = [
+  'plan_cache_mode=force_generic_plan',
+  'enable_seqscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+  'enable_bitmapscan=off',
+  'max_parallel_workers_per_gather=0',
+]
+
+let probe: Probe
+let owner: pg.Client
+let stop: () => Promise<void>
+beforeAll(async () => {
+  const database = await startTemporary(EXPLAINING)
+  await migrate(database.url())
+  await fill(database.url(), { eventos: 200 })
+  owner = new pg.Client({ connectionString: database.url() })
+  await owner.connect()
+  probe = openExplained(database.url())
+  stop = async () => {
+    await probe.close()
+    await owner.end()
+    await database.stop({ force: true })
+  }
+  await addHistory()
+  await owner.query('ANALYZE')
+})
+afterAll(() => stop())
+
+/** The cliente with the most tickets has bought and given back for years. */
+async function addHistory(): Promise<void> {
+  await owner.query(`CREATE TEMP TABLE old AS SELECT gen_random_uuid() AS r, gen_random_uuid() AS a, v.id_cliente AS c, l.id AS l,
+      s.id AS s, s.id_evento AS e, now() - i * interval '1 day' AS at
+    FROM generate_series(3, ${HISTORY + 2}) i,
+      (SELECT id_cliente FROM venda GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1) v,
+      (SELECT * FROM lote ORDER BY qtd_total DESC, id LIMIT 1) l JOIN setor s ON s.id = l.id_setor WHERE s.tipo = 2`)
+  await owner.query(`INSERT INTO reserva (id, id_cliente, carrinho, status, expires_at, units, created_at, updated_at)
+    SELECT r, c, gen_random_uuid(), CASE WHEN random() < 0.5 THEN 'released' ELSE 'sold' END, at, 1, at, at FROM old`)
+  await owner.query(`INSERT INTO payment_attempt (id, id_reserva, id_cliente, tentativa, request_hash, method, amount_cents, units,
+      status, created_at, updated_at)
+    SELECT a, r, c, gen_random_uuid(), 'x', 'pix', 4500, 1, 'expired', at, at FROM old`)
+  await owner.query(`INSERT INTO venda (id_reserva, id_cliente, id_evento, id_setor, tipo, id_lote, valor_cents, taxa_cents, status,
+      held_at, expires_at, id_attempt, created_at, updated_at)
+    SELECT r, c, e, s, 2, l, 4100, 400, 'released', at, at, a, at, at FROM old`)
+}
+
+/** What is wrong with the plans of all steps, by the step's name; empty when nothing is. */
+async function wrongPlans(): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {}
+  // What the steps before gave back was given back long ago.
+  await owner.query(`UPDATE venda SET updated_at = updated_at - interval '1 hour'
+    WHERE status = 'released' AND updated_at > now() - interval '1 hour'`)
+  const steps = await salesSteps(probe.db, BUYERS)
+  // They fill the club: with older statistics a plan may as well read all of its few hundred rows.
+  await owner.query('ANALYZE socio')
+  for (const { name, members, run } of steps) {
+    const seen = await probe.explain(run)
+    expect(seen.length, name).toBeGreaterThan(0)
+    const { rows, table } = largestScan(seen)
+    const wrong = [
+      ...faultsOf(seen),
+      ...(rows > members * ROWS_EACH ? [`${rows} rows of ${table} in one scan`] : []),
+      ...wideScans(seen, members),
+      ...plannedForValues(seen),
+    ]
+    if (wrong.length) found[name] = wrong
+  }
+  return found
+}
+
+/** The statements of functions that were planned for the values of this call: a plan is to be made once. */
+const plannedForValues = (seen: Explained[]): string[] =>
+  seen
+    .filter(({ text, plan }) => !/\$\d/.test(text) && /= ANY \('\{[0-9a-f]{8}-/.test(JSON.stringify(plan)))
+    .map(({ text }) => `planned for one call: ${text.replaceAll(/\s+/g, ' ').slice(0, 80)}`)
+
+/** The functions that read or write rows and are called as such: not those of triggers, nor of extensions. */
+async function functions(): Promise<{ name: string; pins: string[] }[]> {
+  const { rows } = await owner.query<{ name: string; pins: string[] }>(`
+    SELECT p.oid::regprocedure::text AS name, coalesce(p.proconfig, '{}') AS pins FROM pg_proc p
+    WHERE p.pronamespace = 'public'::regnamespace AND p.prorettype <> 'trigger'::regtype AND p.provolatile <> 'i'
+      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e') ORDER BY 1`)
+  return rows
+}
+
+test('every function of the batches has the settings that keep its plans to the indexes', async () => {
+  const all = await functions()
+  expect(all.map(({ name }) => name.replace(/\(.*/, ''))).toEqual(
+    expect.arrayContaining([
+      ...[
+        'reserve_lock_and_read',
+        'pay_lock_and_read',
+        'settle_lock_and_read',
+        'expire_lock_and_read',
+        'sales_write',
+        'count_uses',
+      ],
+      ...['seat_lock_and_read', 'subscribe_lock_and_read', 'socio_lock_and_read', 'club_write'],
+    ]),
+  )
+  for (const { name, pins } of all) expect([name, pins]).toEqual([name, PINS])
+})
+
+test.each([1, 250])('what batches ask reads only rows of their own, on %i × 20 000 sales', async (times) => {
+  await pretendSize(probe.db, times)
+  expect(await plannedRows(probe.db, 'venda')).toBeGreaterThan(times * 15_000)
+  expect(await wrongPlans()).toEqual({})
+})
+
+test('without the settings whole tables are read', async () => {
+  const all = await functions()
+  for (const { name } of all) await owner.query(`ALTER FUNCTION ${name} RESET ALL`)
+  expect(await wrongPlans()).not.toEqual({})
+  for (const { name } of all)
+    for (const pin of PINS) await owner.query(`ALTER FUNCTION ${name} SET ${pin.replace('=', ' = ')}`)
+  expect(await wrongPlans()).toEqual({})
+})
+
+test.each([
+  'reserva_one_held',
+  'reserva_one_sale_per_cart',
+  'reserva_paying',
+  'venda_place_owner',
+  'venda_number_owner',
+  'venda_reserva',
+  'venda_attempt',
+  'venda_unit_given_back',
+  'attempt_reserva',
+  'refund_attempt',
+  'socio_seat',
+  'socio_one_live',
+  'socio_given_back',
+  'socio_overdue',
+])('without the index %s more is read', async (index) => {
+  const { rows } = await owner.query<{ definition: string }>('SELECT pg_get_indexdef($1::regclass) AS definition', [
+    index,
+  ])
+  await owner.query(`DROP INDEX ${index}`)
+  const wrong = await wrongPlans()
+  await owner.query(rows[0]?.definition ?? '')
+  expect(wrong).not.toEqual({})
+  expect(await wrongPlans()).toEqual({})
+})
