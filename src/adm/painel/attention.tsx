@@ -5,6 +5,7 @@ import type { Painel } from '../../../contract/painel.ts'
 import { almostSoldOut } from '../../../contract/painel-rules.ts'
 import { useListAlertasQuery } from '../../api/office/historico.ts'
 import { FRESH } from '../../api/office/office-api.ts'
+import { POLLED } from '../../api/office/painel.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { ADM_PAINEL } from '../../texts/adm-painel.ts'
 import { Icon, type IconName } from '../../ui/icon/icon.tsx'
@@ -12,7 +13,6 @@ import { Link } from '../../ui/link/link.tsx'
 import { useMay } from '../shared/office-session.tsx'
 import styles from './attention.module.css'
 import { Card } from './card.tsx'
-import { LIVE } from './live-painel.ts'
 import { money } from './money.ts'
 
 const TEXTS = ADM_PAINEL.attention
@@ -45,7 +45,7 @@ const AlertItem = ({ alerta: { kind, em, detail } }: { alerta: Alerta }) => {
 /** What needs a person, beside the chart: unseen alerts for admins, refunds in progress, the last tickets. */
 export function Attention({ painel: { reembolsos_pendentes: pending, proximos } }: { painel: Painel }) {
   const maySeeAlerts = useMay('GET /api/alertas')
-  const { data, isLoading } = useListAlertasQuery(ALERTS, { ...FRESH, ...LIVE, skip: !maySeeAlerts })
+  const { data, isLoading } = useListAlertasQuery(ALERTS, { ...FRESH, ...POLLED, skip: !maySeeAlerts })
   const alertas = data?.result.filter(({ visto_em }) => visto_em === null) ?? []
   const last = almostSoldOut(proximos)
   const isEmpty = alertas.length + pending.quantidade + last.length === 0

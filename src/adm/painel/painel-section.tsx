@@ -3,8 +3,9 @@ import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { formatTime } from '../../../contract/dates.ts'
 import { readPeriodo } from '../../../contract/painel-rules.ts'
 import { type AppError, errorText } from '../../api/error.ts'
+import { useLivePainelQuery } from '../../api/office/live-painel.ts'
 import { FRESH } from '../../api/office/office-api.ts'
-import { useGetPainelQuery } from '../../api/office/painel.ts'
+import { POLLED, useGetPainelQuery } from '../../api/office/painel.ts'
 import { clockAheadMs } from '../../lib/clock.ts'
 import { today } from '../../lib/dates.ts'
 import { ADM_PAINEL as TEXTS } from '../../texts/adm-painel.ts'
@@ -16,7 +17,6 @@ import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { NoPermission } from '../shared/require-call.tsx'
 import { Attention } from './attention.tsx'
 import { Figures } from './figures.tsx'
-import { LIVE, useLivePainel } from './live-painel.ts'
 import { Methods } from './methods.tsx'
 import { NextEventos } from './next-eventos.tsx'
 import styles from './painel-section.module.css'
@@ -50,9 +50,9 @@ export default function PainelSection() {
   const periodo = readPeriodo(params, today())
   const { data, currentData, error, isFetching, refetch, fulfilledTimeStamp } = useGetPainelQuery(periodo, {
     ...FRESH,
-    ...LIVE,
+    ...POLLED,
   })
-  useLivePainel(refetch)
+  useLivePainelQuery()
   // Another period replaces the figures when it is there; if it cannot be read, they would belong to no period.
   const shown = error === undefined || currentData ? data : undefined
   // In the server's time, as the figures are.

@@ -15,4 +15,7 @@ export const painel = officeApi.injectEndpoints({
   }),
 })
 
+/** Of queries whose answers change while the page is visible. */
+export const POLLED = { pollingInterval: 15_000, skipPollingIfUnfocused: true } as const
+
 export const { useGetPainelQuery } = painel
