@@ -7,6 +7,7 @@ type Member<Item, Answer> = {
   reject(error: unknown): void
 }
 
+/** A batch that takes longer does not hold up the next one any more: its connection may never answer. */
 const PATIENCE_MS = 5000
 /** Members of failed batches that run alone at the same time: one that waits for a lock keeps a connection from the others. */
 const ALONE_AT_ONCE = 8
@@ -26,8 +27,6 @@ export type BatchOptions<Item, Answer> = {
   keyOf?: (item: Item) => string
   /** Does the work of one batch; gives one answer for each member, in their order. */
   run(items: Item[]): Promise<Answer[]>
-  /** A batch that takes longer does not hold up the next one any more: its connection may never answer. */
-  patienceMs?: number
   /** Called when a batch of several failed; its members run again then, each alone. */
   onSplit?: (error: unknown, members: number) => void
   watch?: BatchWatch
@@ -46,7 +45,6 @@ export function makeBatches<Item, Answer>({
   max,
   keyOf,
   run,
-  patienceMs = PATIENCE_MS,
   onSplit,
   watch,
 }: BatchOptions<Item, Answer>): (item: Item) => Promise<Answer> {
@@ -76,7 +74,7 @@ export function makeBatches<Item, Answer>({
       isBusy = false
       schedule()
     }
-    const timer = setTimeout(goOn, patienceMs)
+    const timer = setTimeout(goOn, PATIENCE_MS)
     void runBatch(members).finally(() => {
       clearTimeout(timer)
       goOn()
