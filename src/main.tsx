@@ -1,4 +1,4 @@
-// Imported before the components' style sheets, which may override the base styles.
+// Imported before the components' style sheets, so that they may override the base styles.
 import { start } from './app/start.tsx'
 import './ui/base.css'
 import './ui/tokens.css'

@@ -12,7 +12,7 @@ import { holdTime } from './lib/clock.ts'
 /** A page's data, ready to be rendered. */
 export type Gathered = { served: Served; sources: readonly string[]; render(): string }
 
-// Each page has its own store; rendering is synchronous, so that pages do not disturb each other's time.
+// Each page has its own store. Rendering is synchronous, so pages cannot see each other's fixed time.
 const at = <T,>(now: number, work: () => T): T => {
   holdTime(now)
   try {
@@ -23,8 +23,8 @@ const at = <T,>(now: number, work: () => T): T => {
 }
 
 /**
- * Reads the data of a page as a visitor gets it. Null when the server does not render this page, or when any of its
- * data could not be read: the browser gets the plain shell then and shows what is the matter.
+ * Requests the data of a page as a visitor gets it. Null when the server does not render this page, or when any of its
+ * data could not be read: then the browser gets the plain shell and shows the failure.
  */
 export async function gather(address: string, now: number): Promise<Gathered | null> {
   const url = new URL(address, 'http://site.invalid')

@@ -1,9 +1,9 @@
-// Written into each page that the server renders (server/pages/page-files.ts), and a program of its own: it starts the
-// page's scripts when the page has been painted, so that they delay neither its text nor its first picture.
+// A separate program, which the server inlines into each page that it renders (server/pages/page-files.ts): it starts
+// the page's scripts after the page has been painted, so that they delay neither its text nor its first picture.
 
-/** A visitor who does something needs the scripts now. */
+/** These events start the scripts at once, because a visitor interacts with the page. */
 const INTENTS = ['pointerdown', 'touchstart', 'keydown'] as const
-/** On a slow connection the scripts do not wait longer for the picture. */
+/** The longest wait for the picture on a slow connection. */
 const PATIENCE_MS = 3000
 
 const read = (id: string): string[] => JSON.parse(document.getElementById(id)?.textContent ?? '[]')
@@ -21,7 +21,7 @@ function start(): void {
   document.head.append(Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: entry }))
 }
 
-/** Resolves when the page's text is on the screen: a busy browser shows a frame long after it was made. */
+/** Resolves when the page's text has been painted: a busy browser shows a frame long after its callback. */
 const painted = (): Promise<void> =>
   new Promise((resolve) => {
     if (!PerformanceObserver.supportedEntryTypes.includes('paint')) resolve()
@@ -39,7 +39,7 @@ void Promise.allSettled([painted(), ...first.map((picture) => picture.decode())]
   .then(start)
 setTimeout(start, PATIENCE_MS)
 
-// What is pressed before the page works is pressed again when it does. Links and forms work without scripts.
+// A control pressed before the page is interactive is pressed again afterwards. Links and forms work without scripts.
 let pressed: HTMLElement | null = null
 const remember = ({ target }: Event): void => {
   pressed = target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null

@@ -10,14 +10,14 @@ const sorted = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value as object).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value
 
-/** The key of a call in the cache: its name and its argument, whatever the order of the argument's fields. */
+/** The cache key of a call: its name and its argument, whatever the order of the argument's fields. */
 export const answerKey = (endpointName: string, arg: unknown): string =>
   `${endpointName}(${JSON.stringify(arg, (_, value) => sorted(value))})`
 
-/** An answer that came in the page's HTML: the call it answers, and its value. */
+/** An answer that was embedded in the page's HTML: its call, and its value. */
 export type ServedAnswer = { endpointName: string; arg: unknown; value: unknown }
 
-/** Answers that came in the page's HTML, until the API's own cache takes them over. */
+/** Answers that were embedded in the page's HTML, until they are moved into the API's cache. */
 export const served = createSlice({
   name: 'served',
   initialState: (): ServedAnswer[] => [],
@@ -25,14 +25,14 @@ export const served = createSlice({
 })
 export const { answersServed } = served.actions
 
-/** The calls of the first page, which shows their answers also before the API's code is loaded. */
+/** The calls of the first page. Their answers are shown even before the API's code is loaded. */
 type Calls = {
   listBanners: { arg: undefined; answer: BannerList }
   listRifas: { arg: undefined; answer: RifaCard[] }
   listEventos: { arg: EventoListArg; answer: EventoCards }
 }
 
-/** What is known of a call; the same names as RTK Query's. */
+/** The state of a call, with the field names of RTK Query. */
 export type Answer<T> = { data?: T | undefined; error?: AppError | undefined; isFetching: boolean }
 
 /** A part of the API's cache, as RTK Query stores it. */
@@ -43,10 +43,10 @@ type CacheState = {
 
 const servedAs = (key: string) => (answer: ServedAnswer) => answerKey(answer.endpointName, answer.arg) === key
 
-/** Whether answers that came in the page's HTML are not in the API's cache yet. */
+/** Whether answers from the page's HTML are still to be moved into the API's cache. */
 export const selectHasServed = (state: CacheState): boolean => state.served.length > 0
 
-/** The answer of a call, from the cache or from the page's HTML. It asks nothing by itself. */
+/** The answer of a call, from the cache or from the page's HTML. It sends no request. */
 export function useAnswer<Name extends keyof Calls>(
   name: Name,
   arg: Calls[Name]['arg'],

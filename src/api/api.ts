@@ -17,17 +17,17 @@ import { type OfficeGate, officeGate } from './office-gate.ts'
 
 export type SessionStore = { dispatch: AppDispatch; getState: () => AppState }
 
-/** What the store gives the base query, as the extra argument of its thunks. */
+/** What the base query gets from the store, as the extra argument of its thunks. */
 export type SessionGate = {
   /**
-   * Ends the session of a due logout, then does the work; no tab ends a session at the same time. Returns null, without
-   * the work, while the server cannot be told.
+   * Ends the session of a due logout, then does the work; only one tab at a time ends a session. Returns null without
+   * doing the work if the server cannot be reached.
    */
   afterLogout<T>(store: SessionStore, work: () => Promise<T>): Promise<T | null>
 }
 
 /**
- * Tags of cached answers, used to invalidate them: what is of today or later, taken places and numbers, remaining units,
+ * Tags of cached answers, used to invalidate them: lists from today on, taken places and numbers, remaining units,
  * own tickets, the device's copy of them, the club's seats.
  */
 const TAGS = ['Dia', 'Lugares', 'Numeros', 'Restantes', 'Ingresso', 'Guardado', 'Cadeiras'] as const
@@ -44,15 +44,15 @@ export type ErrorDisplayOptions = {
    * The call goes to another company's server: its messages are not shown, and its 401 does not concern our session.
    */
   isExternal?: true
-  /** The call begins a session, or belongs to one that has just begun: it waits for a due logout. */
+  /** The call begins a session, or belongs to one that has just begun: it is sent after a due logout. */
   opensSession?: true
-  /** 'none': a call that makes or ends a session. It waits for none, and carries only what it sets itself. */
+  /** 'none': a call that creates or ends a session. It does not wait for a due logout; the base query adds no token. */
   session?: 'none'
   /** Set by the base query: the call was made by the back-office, so its 401 does not concern a cliente's session. */
   isOffice?: true
 }
 
-/** A body of JSON; undefined for an empty one, which is no answer. `null` is an answer, e.g. "not a socio". */
+/** The JSON of a body; undefined for an empty body, which counts as no answer. `null` is an answer: "not a socio". */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text()
   return text === '' ? undefined : JSON.parse(text)
@@ -62,7 +62,7 @@ const fetchJson = fetchBaseQuery({ baseUrl: API_URL, timeout: TIMEOUT_MS, respon
 
 type OwnBaseQuery = BaseQueryFn<string | FetchArgs, unknown, AppError, ErrorDisplayOptions, ErrorDisplayOptions>
 
-/** The network's use may grow while a browser works, and ask for more. */
+/** The server may ask for more work while a browser computes it, because other requests of its network count, too. */
 const PROOFS_MAX = 3
 const NEEDS_PROOF: ErrorCode = 'proof.needed'
 
@@ -75,11 +75,11 @@ const withHeaders = (args: string | FetchArgs, headers: Record<string, string>):
 const proofFor = async (refused: Response | undefined, signal: AbortSignal) =>
   (await import('./work-proof.ts')).proofHeader(refused, signal)
 
-/** Where the server asks for work first, does it and sends the same call again (docs/api.md#work). */
+/** If the server demands a proof of work, computes it and sends the same call again (docs/api.md#work). */
 const fetchWithWork: typeof fetchJson = async (args, api, extra) => {
   let answer = await fetchJson(args, api, extra)
   for (let left = PROOFS_MAX; left > 0 && Object(answer.error?.data).code === NEEDS_PROOF; left -= 1) {
-    // If the file or its thread cannot be loaded, the refusal stays the answer: it asks to wait.
+    // If the proof cannot be computed here, the refusal is returned: its message asks the user to wait.
     const header = await proofFor(answer.meta?.response, api.signal).catch(() => null)
     if (!header) break
     answer = await fetchJson(withHeaders(args, header), api, extra)
@@ -101,8 +101,8 @@ const send: OwnBaseQuery = async (args, api, extra) => {
 const NO_SESSION = { status: 401, code: 'login.needed' } satisfies AppError & { code: ErrorCode }
 
 /**
- * A call of the back-office. It is not sent without a token, and repeated once when the token has expired meanwhile: so
- * nothing that was typed is lost by it.
+ * A call of the back-office. It is not sent without a token. If the token has expired meanwhile, the call is repeated
+ * once with a new one, so that no input is lost.
  */
 async function sendAsOffice(gate: OfficeGate, args: string | FetchArgs, api: BaseQueryApi, extra: ErrorDisplayOptions) {
   const options = { ...extra, isOffice: true } as const
@@ -143,7 +143,7 @@ const baseQuery: OwnBaseQuery = async (args, api, extra) => {
 
 /** For endpoints that a machine calls: the machine's screen shows the error. */
 export const ON_SCREEN = { errorDisplay: 'screen' } as const
-/** For what a machine reads: it is asked for each time (`readsBy`), and its answer is not kept. */
+/** For endpoints that a machine reads: `readsBy` sends a request each time, so the answer is not cached. */
 export const READ_NOW = { keepUnusedDataFor: 0, extraOptions: ON_SCREEN } as const
 /** Builds the POST request of an endpoint whose argument is the body. */
 export const post =
@@ -157,6 +157,6 @@ export const api = createApi({
   tagTypes: TAGS,
   endpoints: () => ({}),
   refetchOnReconnect: true,
-  // Data that was just changed is read again even while a poll is in progress.
+  // Requests changed data immediately, even while a poll is in progress.
   invalidationBehavior: 'immediately',
 })

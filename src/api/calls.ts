@@ -16,7 +16,7 @@ import { vendas } from './vendas.ts'
 /** Requests are not stored in the store: some contain a password, a code or a card (docs/api.md#sessions). */
 const UNTRACKED = { track: false } as const
 
-/** A `build.mutation` of RTK Query. */
+/** An endpoint defined by `build.mutation` of RTK Query. */
 type Endpoint<Arg, Answer> = {
   initiate(
     arg: Arg,
@@ -24,7 +24,7 @@ type Endpoint<Arg, Answer> = {
   ): ThunkAction<{ unwrap(): Promise<Answer> }, AppState, unknown, UnknownAction>
 }
 
-/** A `build.query` of RTK Query. */
+/** An endpoint defined by `build.query` of RTK Query. */
 type ReadEndpoint<Arg, Answer> = {
   name: string
   initiate(
@@ -66,9 +66,9 @@ export const callsBy =
     answerOf(dispatch(initiate(arg, UNTRACKED)).unwrap(), abortError)
 
 /**
- * Turns a query into a function that reads now, as `callsBy`; the screens that use the same query get the new answer. A
- * reading that is under way may be of before what makes the machine ask, and a forced query would join it: it is waited
- * for. A caller that does not need the answer any more aborts the signal, which ends the wait.
+ * Turns a query into a function that sends a new request, as `callsBy`; the screens that use the same query get the new
+ * answer. A request in progress may have been sent before the change that the machine wants to read, and a forced query
+ * would share its answer, so the function waits for its end first. Aborting the signal ends the wait.
  */
 export const readsBy =
   (dispatch: AppDispatch) =>
@@ -77,7 +77,7 @@ export const readsBy =
     const running = dispatch(api.util.getRunningQueryThunk(name as never, arg as never))
     if (running) await running
     if (signal?.aborted) throw SESSION_ENDED
-    // Subscribed: the cache aborts what nobody needs any more.
+    // Subscribed: the cache aborts requests without a subscriber.
     const request = dispatch(initiate(arg, { forceRefetch: true }))
     signal?.addEventListener('abort', () => request.abort())
     const { error, isSuccess } = await request
@@ -104,7 +104,7 @@ export function makeCalls(dispatch: AppDispatch) {
     sendSms: (telefone: string) => call(sendSms)({ telefone }),
     confirmSms: (telefone: string, codigo: string) => call(confirmSms)({ telefone, codigo }),
     logIn: (telefone: string, senha: string) => call(logIn)({ telefone, senha }),
-    /** The screen says that who signs up agrees to the privacy page, whose version is stored. */
+    /** The form says that signing up means consent to the privacy page, so the version of that page is stored. */
     signUp: (telefone: string, nome: string, senha: string) =>
       call(saveCliente)({ telefone, nome, senha, privacidade: PRIVACY_VERSION }),
     savePassword: (telefone: string, senha: string) => call(saveCliente)({ telefone, senha }),
@@ -116,7 +116,7 @@ export function makeCalls(dispatch: AppDispatch) {
     extendHold: call(extendHold),
     cancelPayment: call(cancelPayment),
 
-    /** The caller as the provider's customer, or null when the provider has none yet. */
+    /** The cliente as the provider's customer, or null if the provider has none yet. */
     readCustomer: read(findCustomer),
     saveIdentity: call(saveCustomer),
     /** Returns the provider's single-use token for a card; the card number is sent only to the provider. */
@@ -134,7 +134,7 @@ export function makeCalls(dispatch: AppDispatch) {
     removeAccount: (senha: string) => call(conta.endpoints.removeAccount)({ senha }),
 
     readVenda: read(vendas.endpoints.readVenda),
-    /** Asks for the refund of one sale; answers its status. */
+    /** Requests the refund of one sale; resolves with its status. */
     requestRefund: async (id: string) => {
       const { result } = await call(vendas.endpoints.requestRefund)({ ids: [id] })
       return { status: result[0]?.status ?? 'refunding' }

@@ -1,7 +1,7 @@
 import type { EventoList, EventoCard as ListedEvento } from '../../contract/eventos.ts'
 import type { Rifa, RifaList } from '../../contract/rifas.ts'
 
-/** An event in a list, without its long texts: no card shows them, and a page's HTML contains the answers. */
+/** An event in a list, without its long texts: cards do not show them, and they would enlarge the page's HTML. */
 export type EventoCard = Omit<ListedEvento, 'descricao' | 'obs' | 'endereco'>
 export type EventoCards = { result: EventoCard[]; total: number }
 

@@ -3,10 +3,10 @@ import type { Cliente, ClienteInput, ClienteLogin, ClienteLookup, OwnCliente } f
 import type { SmsAnswer, SmsConfirm, SmsInput } from '../../contract/sms.ts'
 import { api, ON_SCREEN, post } from './api.ts'
 
-/** Begins a session, or belongs to one: a session that a logout should have ended is ended first. */
+/** The call begins a session, or belongs to one: if a logout is due, the old session is ended first. */
 const OPENS_SESSION = { ...ON_SCREEN, opensSession: true } as const
 
-/** The login's calls. Reads are mutations, too: neither a phone nor what is answered may be in the store. */
+/** The login's calls. Reads are mutations, too, so that neither the phone nor the answer is in the store. */
 export const clientes = api.injectEndpoints({
   endpoints: (build) => ({
     lookUpPhone: build.mutation<ClienteLookup, string>({

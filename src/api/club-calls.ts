@@ -15,7 +15,9 @@ function makeClubCalls(dispatch: AppDispatch) {
     deleteCard: (customerId: string, cardId: string) => call(socio.endpoints.deleteCard)({ customerId, cardId }),
     readOpenSeat: read(socio.endpoints.readOpenSeat),
     holdCadeira: call(socio.endpoints.holdCadeira),
-    /** With the name of the term that the page shows, which is stored as agreed to; without it when it cannot be read. */
+    /**
+     * Includes the hash of the term that the page shows, stored as the accepted version; without it if it is unknown.
+     */
     subscribe: async (input: SubscriptionInput) => {
       const config = await dispatch(getConfigSocio.initiate(undefined, { subscribe: false }))
       const termo = config.data?.termo_sha256

@@ -1,7 +1,7 @@
 import type { ContaImpedimentos, DadosDaConta } from '../../contract/conta.ts'
 import { api, ON_SCREEN, post, READ_NOW } from './api.ts'
 
-/** The calls of a person's rights over their data. */
+/** The calls for a cliente's rights over their data. */
 export const conta = api.injectEndpoints({
   endpoints: (build) => ({
     readImpedimentos: build.query<ContaImpedimentos, void>({

@@ -1,7 +1,7 @@
 import { API_URL } from '../lib/env.ts'
 
-/** The address of the list that a waiting room was drawn from, which anybody may download. */
+/** The address of the list that a waiting room was drawn from; its download is public. */
 export const filaListUrl = (id: string): string => `${API_URL}/fila/${encodeURIComponent(id)}/lista.txt`
 
-/** The address of the frozen list of a raffle's sold numbers, which anybody may download. */
+/** The address of the frozen list of a raffle's sold numbers; its download is public. */
 export const rifaListUrl = (id: string): string => `${API_URL}/rifas/${encodeURIComponent(id)}/lista.txt`

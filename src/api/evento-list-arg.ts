@@ -6,7 +6,7 @@ export type EventoListBody = Partial<Omit<EventoListInput, 'pesquisa'>> & {
 }
 
 /**
- * Which events a list of the site has: those on sale, those whose sales begin later, or all of today or later. It names
- * no day: each request is of the day of its moment, so that the same list goes on after midnight.
+ * Which events a list of the site has: those on sale, those whose sales begin later, or all from today on. It contains
+ * no date: each request computes it, so that the same list continues after midnight.
  */
 export type EventoListArg = EventoListBody & { which: 'onSale' | 'upcoming' | 'all' }

@@ -8,7 +8,7 @@ import type { AppError } from './error.ts'
 import type { EventoListArg } from './evento-list-arg.ts'
 import { placesAfter, type TakenPlaces } from './taken-places.ts'
 
-/** The days that each list asks for (docs/product.md#public-routes). */
+/** The range of days of each list (docs/product.md#public-routes). */
 function daysOf(which: EventoListArg['which'], day: string) {
   if (which === 'upcoming') return { inicioVendasDepois: day }
   return { dataEventoDepois: day, ...(which === 'onSale' && { inicioVendasAte: day }) }
@@ -28,13 +28,13 @@ const eventos = api.injectEndpoints({
       query: (id) => `/eventos/${id}`,
       extraOptions: { failure: CATALOGUE.carregarEvento },
     }),
-    /** The taken places by sector. Read again, only what has changed since the last reading is sent. */
+    /** The taken places by sector. A refetch gets only the changes since the last answer. */
     getLugares: build.query<TakenPlaces, string>({
       queryFn: async (id, { getState }, _extra, ask) => {
         const known = (): TakenPlaces | undefined => getLugares.select(id)(getState() as ApiState).data
         const versao = known()?.versao
         const { data, error } = await ask(`/eventos/${id}/lugares${versao === undefined ? '' : `?desde=${versao}`}`)
-        // Applied to what is known by now: meanwhile the socket may have sent more.
+        // Applied to the current data, because the socket may have sent more meanwhile.
         return error ? { error: error as AppError } : { data: placesAfter(known(), data as Lugares) }
       },
       extraOptions: { failure: CATALOGUE.carregarEvento, errorDisplay: 'log' },
@@ -55,7 +55,7 @@ export const { getEvento } = eventos.endpoints
 export const agendaUrl = (id: string): string => `${API_URL}/eventos/${id}/agenda.ics`
 /** Taken places and counts of an event: subscribed to by `StockWatch`, and combined by `useStock`. */
 export const { getLugares, countVendas } = eventos.endpoints
-/** What the server asks for the pages that it renders. */
+/** Also requested by the server for the pages that it renders. */
 export const { listEventos } = eventos.endpoints
 /** Patches and refetches these answers when the socket reports a change. */
 export const eventosUtil = eventos.util

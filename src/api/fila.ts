@@ -11,8 +11,8 @@ type ByToken = { id: string; token: string | null }
 const fila = api.injectEndpoints({
   endpoints: (build) => ({
     /**
-     * The line, and with a token the place. A mutation: a query's argument is in the store, and whoever has the token has
-     * the place.
+     * The state of the line, and with a token the caller's place. A mutation, because a query's argument is in the
+     * store, and the token is as good as the place.
      */
     askFila: build.mutation<Fila, ByToken>({
       query: ({ id, token }) => ({
@@ -21,7 +21,7 @@ const fila = api.injectEndpoints({
       }),
       extraOptions: ON_SCREEN,
     }),
-    /** The cliente's own place, without joining. */
+    /** The cliente's own place; does not join the line. */
     readPlace: build.query<Fila, string>({ query: (id) => `/fila/${id}/lugar`, ...READ_NOW }),
     joinFila: build.mutation<Fila, string>({
       query: (id) => ({ url: `/fila/${id}`, method: 'POST' }),
@@ -31,7 +31,7 @@ const fila = api.injectEndpoints({
       query: (id) => ({ url: `/fila/${id}`, method: 'DELETE' }),
       extraOptions: ON_SCREEN,
     }),
-    /** The cliente's turn, for the event's page; a failure hides it, and reserving asks anyway. */
+    /** The cliente's turn, for the event's page. A failure is not shown: the reservation checks the turn anyway. */
     getTurn: build.query<Fila, string>({
       query: (id) => `/fila/${id}/lugar`,
       extraOptions: { errorDisplay: 'log' },
@@ -41,7 +41,7 @@ const fila = api.injectEndpoints({
 
 export const { useGetTurnQuery } = fila
 
-/** The waiting room's machine's own calls, as promises. */
+/** The calls of the waiting room's machine, as promises. */
 function makeFilaCalls(dispatch: AppDispatch) {
   const call = callsBy(dispatch, {})
   const { askFila, readPlace, joinFila, leaveFila } = fila.endpoints

@@ -8,34 +8,35 @@ import { listCadeiras, type SocioApiState, socioUtil } from './socio.ts'
 import { watchClub, watchEvento, watchRifa } from './socket.ts'
 import { setorAfter } from './taken-places.ts'
 
-// During a busy sale numbers change many times a second: the page draws them together.
+// During a busy sale numbers change many times a second: the page shows the changes of this interval together.
 const GATHER_MS = 150
-// For many open pages at once: each reads the counts at most once per interval, after a random delay, so that the
-// requests spread out.
+// Limits the load of many open pages: each requests the counts at most once per interval, after a random delay, so that
+// the requests spread out.
 const RECOUNT_MS = 1000
 const SPREAD_MS = 1000
-/** An edit of the event is rare and must be seen within a second. */
+/** The event's edits are rare and must be visible within a second. */
 const EDIT_SPREAD_MS = 400
-/** A page that was hidden for this long may have slept: its socket and timers stood still. */
+/** A page that was hidden for this long may have been suspended, with its socket and timers. */
 const ASLEEP_MS = 30_000
 
 type LiveDispatch = ThunkDispatch<ApiState & RifasState & SocioApiState, unknown, UnknownAction>
-/** Numbers that became taken (true) or free. */
+/** Numbers that were taken (true) or freed (false). */
 type Changed = ReadonlyMap<number, boolean>
 
 type Shown = {
-  /** The reading that is under way, if there is one. */
+  /** The request in progress, if there is one. */
   reading(): PromiseLike<unknown> | undefined
-  /** What is known of the stock; undefined before it was read. */
+  /** The loaded stock; undefined before its first answer. */
   known(): { versao: string } | undefined
   readAgain(): void
-  /** Puts the changes into what is shown. */
+  /** Applies the changes to the shown data. */
   apply(changed: Changed, group: string): void
 }
 
 /**
- * Keeps places, numbers or seats as the socket sends them, beside the readings of them. Messages are gathered, the last
- * state of each number counts; `stop` drops what is not applied yet. Numbers are those of a group, if there are several.
+ * Combines the taken places, numbers or seats from the socket with those from requests. Messages are collected, and the
+ * last state of each number counts; `stop` drops those that are not applied yet. Numbers belong to a group, if there
+ * are several.
  * @internal
  */
 export function liveTaken({ reading, known, readAgain, apply }: Shown) {
@@ -49,7 +50,7 @@ export function liveTaken({ reading, known, readAgain, apply }: Shown) {
       for (const [group, changed] of changes) apply(changed, group)
     }
     applyChanges()
-    // An answer that is under way may be older than these changes.
+    // An answer in progress may be older than these changes, so they are applied to it again.
     void reading()?.then(applyChanges)
   }
   return {
@@ -59,8 +60,8 @@ export function liveTaken({ reading, known, readAgain, apply }: Shown) {
       timer ??= setTimeout(applyGathered, GATHER_MS)
     },
     /**
-     * In a room, whose stock has this version: reads again if what is shown is of another one. So no change between the
-     * reading and the joining is lost; later ones are sent.
+     * Called on joining a room, with its stock's version: if the shown data has another version, it is requested again.
+     * So no change between the request and the joining is lost; the socket sends later ones.
      */
     async joined(versao: string): Promise<void> {
       await reading()
@@ -72,7 +73,7 @@ export function liveTaken({ reading, known, readAgain, apply }: Shown) {
 }
 
 /**
- * The taken numbers after the changes. A new list: a draft of 100 000 numbers would be slow.
+ * The taken numbers after the changes. Returns a new list: an Immer draft of 100 000 numbers would be slow.
  * @internal
  */
 export function takenAfter(taken: readonly number[], changed: Changed): number[] {
@@ -105,7 +106,7 @@ function followEvento(id: string, dispatch: LiveDispatch): () => void {
   }
   const readAgain = async () => {
     editTimer = undefined
-    // The event first: the places' numbers are those of its drawing.
+    // The event first: the numbers of the places belong to its current seat map.
     await dispatch(getEvento.initiate(id, { forceRefetch: true, subscribe: false }))
     readStock()
   }
@@ -196,7 +197,7 @@ function followClub(dispatch: LiveDispatch): () => void {
 
 type Lifecycle = { dispatch: LiveDispatch; cacheEntryRemoved: Promise<void> }
 
-/** A query whose entry is the place in a room: in it while a page shows the stock, and out of it at once. */
+/** A query whose cache entry joins a room: it is joined while a page shows the stock, and left at once afterwards. */
 const room = <Arg>(follow: (arg: Arg, dispatch: LiveDispatch) => () => void) => ({
   queryFn: () => ({ data: null }),
   keepUnusedDataFor: 0,
@@ -208,8 +209,9 @@ const room = <Arg>(follow: (arg: Arg, dispatch: LiveDispatch) => () => void) => 
 })
 
 /**
- * What the socket sends of an event, a raffle and the club's seats, put into the answers that pages show. Queries of
- * their own: the event is also read by pages that follow nothing, as that of a waiting room with thousands in it.
+ * Applies the socket's messages about an event, a raffle and the club's seats to the answers that pages show. These
+ * queries are separate from those of the data: pages without live stock, such as a waiting room with thousands of
+ * visitors, read the event, too.
  */
 const live = api.injectEndpoints({
   endpoints: (build) => ({

@@ -31,7 +31,7 @@ export const pagarme = api.injectEndpoints({
       }),
       extraOptions: { ...ON_SCREEN, isExternal: true },
     }),
-    /** The caller as the provider's customer, or null. Only the id is read from the answer. */
+    /** The cliente as the provider's customer, or null. Only the id is read from the answer. */
     findCustomer: build.query<{ id: string } | null, void>({
       query: () => '/pagarme/customers',
       transformResponse: ({ data: [own] }: z.infer<typeof CustomerList>) => (own ? { id: own.id } : null),
@@ -54,7 +54,9 @@ export const pagarme = api.injectEndpoints({
       extraOptions: ON_SCREEN,
       invalidatesTags: ['Ingresso'],
     }),
-    /** A mutation: it is polled, and read at each message besides, also while an older reading is under way. */
+    /**
+     * A mutation, because it is sent at each poll and at each message, even while an earlier request is in progress.
+     */
     getOrder: build.mutation<Order, string>({
       query: (id) => `/pagarme/orders/${encodeURIComponent(id)}`,
       extraOptions: ON_SCREEN,

@@ -14,10 +14,10 @@ function filesOf(folder: PictureFolder, id: string, imagem: Imagem): PictureFile
 export const eventoPicture = (id: string, imagem: Imagem | null | undefined): PictureFiles | null =>
   imagem ? filesOf('eventoImg', id, imagem) : null
 
-/** Wide enough for a preview. */
+/** The width of a preview. */
 const PREVIEW_WIDTH = 480
 
-/** The file of a picture for a preview in the back-office: another picture has another address. */
+/** The address of a picture's file for a preview in the back-office; it changes with the picture. */
 function previewOf(folder: PictureFolder, id: string, imagem: Imagem | null | undefined): string | undefined {
   if (!imagem) return undefined
   const width = widthsOf(imagem.largura).find((wide) => wide >= PREVIEW_WIDTH) ?? imagem.largura

@@ -17,7 +17,7 @@ const rifas = api.injectEndpoints({
       query: (id) => `/rifas/${id}`,
       extraOptions: { failure: CATALOGUE.carregarRifa },
     }),
-    /** The numbers that are sold or held by others; as a bitmap, because the store would go through a list of them. */
+    /** The numbers sold or held by others. A bitmap, because the store would traverse a list of them at each change. */
     listNumeros: build.query<Ocupados, string>({
       queryFn: async (id, { getState }, _extra, ask) => {
         const versao = listNumeros.select(id)(getState() as RifasState).data?.versao

@@ -13,10 +13,10 @@ import type {
 } from '../../contract/socio.ts'
 import { api, ON_SCREEN, post, READ_NOW } from './api.ts'
 
-/** A stored card as the screens show it: the rest of the provider's answer is not kept. */
+/** The fields of a stored card that the screens show; the rest of the provider's answer is dropped. */
 export type StoredCard = Pick<Card, 'id' | 'brand' | 'last_four_digits' | 'exp_month' | 'exp_year'>
 
-/** The caller's held seat, and their subscription that is not decided yet. */
+/** The cliente's held seat, and their subscription that is not decided yet. */
 export type OpenSeat = Pick<z.infer<typeof ReservaList>, 'cadeira' | 'assinatura'>
 
 /** The club's calls. */
@@ -28,7 +28,7 @@ export const socio = api.injectEndpoints({
     }),
     listCadeiras: build.query<Cadeiras, void>({
       query: () => '/socio/cadeiras',
-      // The grid is read again and again; a screen without any seats shows that it failed.
+      // The seats are polled; a screen without any seats shows the failure itself.
       extraOptions: { failure: CATALOGUE.carregarConfig, errorDisplay: 'log' },
       providesTags: ['Cadeiras'],
     }),
@@ -67,7 +67,7 @@ export const socio = api.injectEndpoints({
       // Also after a refusal: the seat that another cliente took must show as taken.
       invalidatesTags: ['Cadeiras'],
     }),
-    /** The socio of a subscription that is not decided: asks the server to look at the provider once more. */
+    /** The membership of an undecided subscription: makes the server ask the provider once more. */
     saveSocio: build.mutation<Socio, z.input<typeof SocioInput>>({ query: post('/socio'), extraOptions: ON_SCREEN }),
     subscribe: build.mutation<Subscription, SubscriptionInput>({
       query: post('/pagarme/subscriptions'),

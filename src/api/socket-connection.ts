@@ -14,15 +14,15 @@ let returning: ReturnType<typeof setTimeout> | undefined
 let closing: ReturnType<typeof setTimeout> | undefined
 let joining: ReturnType<typeof setTimeout> | undefined
 
-/** A moment within the library's times, another one in each browser: they must not all ask at once. */
+/** A random delay within the library's limits, so that the browsers do not all reconnect at once. */
 function soon(): number {
   const { reconnectionDelayMs: least, reconnectionDelayMaxMs: most } = SOCKET
   return least + Math.random() * (most - least)
 }
 
 /**
- * Connects again where the library does not by itself: after the server disconnected the socket, because its session
- * ended or the process ends, or refused it, because the person has too many.
+ * Reconnects where the library does not: after the server disconnected the socket because its session ended or the
+ * process stopped, or refused it because the person has too many connections.
  */
 function returnLater(socket: ShopSocket): void {
   clearTimeout(returning)
@@ -31,7 +31,7 @@ function returnLater(socket: ShopSocket): void {
   }, soon())
 }
 
-/** Subscribes again over the open connection: messages may have been lost on the way to the server's process. */
+/** Subscribes again over the open connection, because messages to the server's process may have been lost. */
 function joinLater(socket: ShopSocket): void {
   if (joining !== undefined) return
   joining = setTimeout(() => {
@@ -44,10 +44,10 @@ function joinLater(socket: ShopSocket): void {
   }, soon())
 }
 
-/** Opens the socket with the times of docs/product.md#constants. */
+/** Opens the socket with the reconnection times of docs/product.md#constants. */
 function open(): ShopSocket {
   const socket: ShopSocket = io({
-    // First what needs one connection to one process; polling only where a network lets no WebSocket pass.
+    // WebSocket first: it needs one connection to one process. Polling is for networks that block WebSocket.
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     reconnectionDelay: SOCKET.reconnectionDelayMs,
@@ -88,7 +88,7 @@ export function start(watch: Watch): () => void {
   }
 }
 
-/** Reconnects: the handshake carries the session's cookie. */
+/** Reconnects, because only the handshake sends the session's cookie. */
 export function reconnect(): void {
   opened?.disconnect()
   if (watches.size > 0) opened?.connect()

@@ -2,7 +2,7 @@ type Watches = typeof import('./watches.ts')
 
 let loaded: Promise<Watches> | null = null
 
-/** Loads the library, and all that needs it, at the first subscription; after a failure, at the next one. */
+/** Loads the socket library and its callers at the first subscription; after a failure, at the next one. */
 function load(): Promise<Watches> {
   loaded ??= import('./watches.ts').catch((error) => {
     loaded = null
@@ -12,8 +12,8 @@ function load(): Promise<Watches> {
 }
 
 /**
- * Starts a subscription once its code is there, unless it was ended before. Without the code, subscribers rely on
- * polling. Returns the function that ends the subscription.
+ * Starts a subscription once its code is loaded, unless it was ended before. If the code cannot be loaded, subscribers
+ * rely on polling. Returns the function that ends the subscription.
  */
 export function watchOnceLoaded<Code>(code: () => Promise<Code>, begin: (code: Code) => () => void): () => void {
   let end: (() => void) | null = null

@@ -9,12 +9,12 @@ import { worksOffline } from '../lib/service-worker.ts'
 import { api, type ErrorDisplayOptions, ON_SCREEN, post, READ_NOW } from './api.ts'
 import type { AppError } from './error.ts'
 
-/** Tickets of this device's copy carry `verificado_em`: when the server last answered them. */
+/** Tickets of this device's copy have `verificado_em`: when the server last confirmed them. */
 type MaybeKept = { verificado_em?: string }
 export type ShownVenda = Venda & MaybeKept
 export type ShownVendas = z.infer<typeof VendasClienteAnswer> & MaybeKept
 
-/** With a copy at hand, a network that does not answer within this time counts as none. */
+/** If there is a copy, the server counts as unreachable after this time without an answer. */
 const PATIENCE_MS = 5000
 
 type Answer<Data> = { data: Data; meta?: ErrorDisplayOptions } | { error: AppError; meta?: ErrorDisplayOptions }
@@ -22,7 +22,7 @@ type Ask = (args: FetchArgs) => PromiseLike<{ data?: unknown; error?: AppError; 
 
 const clienteNow = (getState: () => unknown): string | null => (getState() as AppState).cliente.cliente?.id ?? null
 
-/** What the device's copy of a cliente's tickets needs. */
+/** The owner of the device's copy: a cliente's id, and how to read pictures. */
 const ownerOf = (idCliente: string, getState: () => unknown, ask: Ask): Owner => ({
   idCliente,
   isOwner: () => clienteNow(getState) === idCliente,
@@ -32,13 +32,13 @@ const ownerOf = (idCliente: string, getState: () => unknown, ask: Ask): Owner =>
   },
 })
 
-/** The copy has changed: who asked about it is answered anew. */
+/** The copy has changed: queries about it are repeated. */
 const keptChanged = (dispatch: AppDispatch) => () => void dispatch(api.util.invalidateTags(['Guardado']))
 
-/** No answer, or a server that is down: the copy is the best that is known. A refusal is an answer. */
+/** No answer, or a server error: then the copy is used. A refusal counts as an answer. */
 const isUnanswered = ({ status }: AppError): boolean => status === undefined || status >= 500
 
-/** Asks the server; if it does not answer, the answer is `kept`. */
+/** Requests from the server; without an answer, resolves with `kept`. */
 async function askOrKept<Data>(ask: Ask, args: FetchArgs, kept: Data | null): Promise<Answer<Data>> {
   const { data, error, meta = {} } = await ask({ ...args, ...(kept !== null && { timeout: PATIENCE_MS }) })
   if (!error) return { data: data as Data, meta }
@@ -52,7 +52,7 @@ const listArgs = (idCliente: string): FetchArgs => ({
 })
 
 /**
- * Asks for all of a cliente's sales, page by page, because their groups are ordered by the event's day. Few people have
+ * Requests all of a cliente's sales, page by page, because their groups are ordered by the event's day. Few people have
  * more than one page.
  */
 const allPages =
@@ -64,13 +64,13 @@ const allPages =
       const answer = await ask({ ...args, body: { ...args.body, cursor: before } })
       if (answer.error) return answer
       const { result, total } = answer.data as ShownVendas
-      // A sale made meanwhile moves the others: the first of a page may be known already.
+      // A sale made meanwhile shifts the pages, so the first one of a page may be known already.
       for (const venda of result) all.set(venda.id, venda)
       if (all.size >= total || all.size === before) return { ...answer, data: { result: [...all.values()], total } }
     }
   }
 
-/** The copy as a list, and when its oldest ticket was checked; null when nothing is kept. */
+/** The copy as a list, and when its oldest ticket was confirmed; null when nothing is stored. */
 async function keptList(idCliente: string): Promise<ShownVendas | null> {
   const result = await listKept(idCliente)
   const [verificado_em] = result.map((venda) => venda.verificado_em).sort()
@@ -105,7 +105,9 @@ export const vendas = api.injectEndpoints({
       extraOptions: { failure: CATALOGUE.carregarIngresso },
       providesTags: (_result, _error, id) => [{ type: 'Ingresso', id }],
     }),
-    /** The same for a machine, whose screen shows the error, and never of the copy; the answer is also `getVenda`'s. */
+    /**
+     * As `getVenda`, but for a machine, whose screen shows the error, and never from the copy; updates `getVenda`, too.
+     */
     readVenda: build.query<Venda, string>({
       query: (id) => `/eventos/venda/${encodeURIComponent(id)}`,
       ...READ_NOW,
@@ -114,14 +116,14 @@ export const vendas = api.injectEndpoints({
         if (answer) await dispatch(vendas.util.upsertQueryData('getVenda', id, answer.data))
       },
     }),
-    /** Without an answer nothing is read again here: the machine does, and shows it. */
+    /** A failed request invalidates nothing here: the machine reads the ticket itself and shows it. */
     requestRefund: build.mutation<z.infer<typeof ReembolsoAnswer>, { ids: string[] }>({
       query: post('/reembolsos'),
       extraOptions: ON_SCREEN,
       invalidatesTags: (_result, error, { ids }) =>
         error && isUnanswered(error) ? [] : ids.map((id) => ({ type: 'Ingresso' as const, id })),
     }),
-    /** Renews this device's copy of the cliente's tickets. A failure is not shown: nobody asked for it. */
+    /** Updates this device's copy of the cliente's tickets. It runs in the background, so a failure is not shown. */
     keepTickets: build.mutation<null, string>({
       queryFn: async (idCliente, { getState }, _extra, ask) => {
         const { data } = await allPages(ask as Ask)(listArgs(idCliente))
@@ -130,7 +132,7 @@ export const vendas = api.injectEndpoints({
       },
       invalidatesTags: ['Guardado'],
     }),
-    /** Whether this device has a copy of any ticket of a cliente; of one ticket, whether it opens without a network. */
+    /** Whether this device has a copy of any ticket of a cliente, or of the ticket with this id. */
     isKept: build.query<boolean, { idCliente: string; id?: string }>({
       queryFn: async ({ idCliente, id }) => {
         if (id === undefined) return { data: await hasKept(idCliente) }

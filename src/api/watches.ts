@@ -50,7 +50,7 @@ type Room<Message> = {
   watch: keyof RoomEvents
   unwatch: keyof RoomEvents
   asked: WatchEvento | WatchRifa | WatchClub
-  /** By which an edit names what is watched. */
+  /** The id by which messages about edits name the room. */
   id: string
   event: string
   /** The message of this room in a payload; null for other payloads. */
@@ -58,14 +58,14 @@ type Room<Message> = {
 }
 type RoomEvents = Omit<BrowserEvents, typeof SOCKET_EVENTS.watchOrder>
 
-/** What a subscriber of a public room gets. */
+/** The callbacks of a subscriber of a public room. */
 type RoomHandlers<Message> = {
   onMessage(message: Message): void
-  /** Not only the stock was changed: all must be read again. */
+  /** More than the stock was changed: everything must be requested again. */
   onEdited(): void
-  /** In the room, whose stock has this version: what changed since an earlier one must be read. */
+  /** Joined the room; the stock has this version, so changes since an earlier one must be requested. */
   onJoined?(versao: string): void
-  /** The connection was lost and is back: whatever was changed meanwhile must be read again. */
+  /** The connection was lost and is back: everything must be requested again. */
   onReturned(): void
 }
 

@@ -1,9 +1,9 @@
 import { WORK } from '../../contract/work-rules.ts'
 
 /**
- * Does the work of a challenge in a thread of its own, so that the page stays usable (docs/api.md#work).
- * @returns null when the call is given up meanwhile, or where the browser cannot: over plain HTTP, except on the same
- *   machine, it has no hashing
+ * Computes the proof of a challenge in a worker, so that the page stays responsive (docs/api.md#work).
+ * @returns null when the call is aborted meanwhile, or where the browser cannot compute hashes: over plain HTTP, except
+ *   on localhost
  */
 function find(challenge: string, signal: AbortSignal): Promise<string | null> {
   return new Promise((resolve) => {
@@ -19,7 +19,7 @@ function find(challenge: string, signal: AbortSignal): Promise<string | null> {
   })
 }
 
-/** The header with which a request that was refused with `proof.needed` is sent again; null when there is no way to. */
+/** The header for repeating a request that was refused with `proof.needed`; null when no proof can be computed. */
 export async function proofHeader(
   refused: Response | undefined,
   signal: AbortSignal,

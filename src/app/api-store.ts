@@ -18,9 +18,9 @@ const connected = new WeakSet<AppStore>()
 
 const isKnown = ({ endpointName }: ServedAnswer): boolean => endpointName in api.endpoints
 
-/** The lists of events are of today or later: when the next day begins, those that are shown are read again. */
+/** The lists of events begin with today: when the next day begins, those on the screen are requested again. */
 function followDays({ dispatch }: AppStore): void {
-  // The day when the page was opened: this code may be loaded later.
+  // The day on which the page was opened: this code may be loaded later.
   let day = businessDay(new Date(performance.timeOrigin))
   setInterval(() => {
     if (today() === day) return
@@ -30,9 +30,9 @@ function followDays({ dispatch }: AppStore): void {
 }
 
 /**
- * Adds the API to a store, and moves the answers that came in the page's HTML into its cache. Called again for each
- * page: the calls of a page are known only when its file is loaded. The answers are moved together, and only then,
- * because the cache drops what has no subscriber.
+ * Adds the API to a store, and moves the answers from the page's HTML into its cache. Called again for each page,
+ * because the endpoints of a page are known only when its file is loaded. All answers are moved together, when their
+ * subscribers are there, because the cache drops entries without a subscriber.
  */
 export function connectStore(store: AppStore): void {
   if (!connected.has(store)) {
@@ -47,12 +47,12 @@ export function connectStore(store: AppStore): void {
   }
   const { served } = store.getState()
   if (served.length === 0 || !served.every(isKnown)) return
-  // Each entry is as the server's own store wrote it.
+  // Each entry is as the store of the server wrote it.
   store.dispatch(api.util.upsertQueryEntries(served as never))
   store.dispatch(answersServed([]))
 }
 
-/** The answers in a store's cache. */
+/** The answers in a store's cache, to be embedded in the page's HTML. */
 export function cachedAnswers(store: AppStore): ServedAnswer[] {
   return Object.values(store.getState().api?.queries ?? {}).flatMap((query) =>
     query?.status === 'fulfilled' && query.endpointName
@@ -61,9 +61,9 @@ export function cachedAnswers(store: AppStore): ServedAnswer[] {
   )
 }
 
-/** Asks again for all that the page shows, where its HTML was a copy in the browser. */
+/** Requests all data of the page again; used when its HTML came from the browser's cache. */
 export async function readAgain(store: AppStore): Promise<void> {
-  // Its calls may be in a file of their own; with them the answers are moved into the cache.
+  // Its endpoints may be in a file of their own; once it is loaded, the answers are moved into the cache.
   await Promise.all(filesBehind(window.location.pathname).map((file) => file.load()))
   for (const { endpointName, arg } of cachedAnswers(store)) {
     const { initiate } = api.endpoints[endpointName as never] as {

@@ -8,16 +8,16 @@ import { readOtherTabs } from './persistence.ts'
 const { alone, together } = lockNamed('bilheteria:sessao')
 
 /**
- * Ends a due logout on the server; returns whether none is due any more. The storage is written before the request and
- * read under the lock: without that, a reload would forget the logout, and a late repetition would end the session of
- * somebody who logged in since in another tab.
+ * Ends a due logout on the server; returns whether none is due any more. The storage is written before the request, so
+ * that a reload does not forget the logout, and read under the lock, so that a late repetition does not end the session
+ * of a person who has logged in since in another tab.
  */
 async function settle({ dispatch, getState }: SessionStore): Promise<boolean> {
   storeNow(dispatch)
   await readOtherTabs(dispatch)
   if (!getState().cliente.isLogoutDue) return true
   const { error } = await dispatch(logOut.initiate(undefined, { track: false }))
-  // A 401 means that there was no session any more.
+  // A 401 means that the session had already ended.
   if (error && Object(error).status !== 401) return false
   dispatch(logoutSettled())
   storeNow(dispatch)

@@ -1,6 +1,6 @@
 const missing = new Set<HTMLLinkElement>()
 
-/** Records the style sheets that fail to load. */
+/** Records style sheets that fail to load. */
 export function noteMissingStyles(): void {
   // This event does not bubble, so it is handled in the capture phase.
   document.addEventListener(
@@ -21,7 +21,7 @@ const loadAgain = (link: HTMLLinkElement): Promise<void> =>
     again.onload = () => resolve()
     again.onerror = () => reject(new Error(`No styles at ${link.href}`))
     missing.delete(link)
-    // At the same position: the order of the sheets decides which rule wins.
+    // Inserted at the same position, because the order of the sheets decides which rule wins.
     link.replaceWith(again)
   })
 

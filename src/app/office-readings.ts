@@ -5,10 +5,10 @@ import { OFFICE_PATHS } from '../lib/paths.ts'
 import { OFFICE } from '../texts/office.ts'
 import type { SessionStore } from './office-tokens.ts'
 
-/** A gate that is open uploads its own readings. */
+/** Whether a gate is open in this tab: it uploads its readings itself. */
 const isAtGate = (): boolean => window.location.pathname.startsWith(`${OFFICE_PATHS.home}/portaria/`)
 
-/** How many readings of the entrance wait on this device; none without a disk. */
+/** The number of readings on this device that are not uploaded; 0 if its database cannot be opened. */
 export const countReadings = (): Promise<number> =>
   disk.waiting().then(
     ({ length }) => length,
@@ -20,16 +20,16 @@ async function send({ dispatch }: SessionStore): Promise<void> {
   const { sendWaiting } = await import('../adm/portaria/device/waiting.ts')
   const { done, conflicts } = await sendWaiting(dispatch)
   if (done > 0) dispatch(succeeded(OFFICE.readings.sent(done)))
-  // A person has to look at these: the message stays.
+  // A person has to check these, so the message stays until it is dismissed.
   if (conflicts > 0) dispatch(alerted(OFFICE.readings.refused(conflicts)))
 }
 
-/** Uploads what waits on this device as soon as a session is valid: readings outlive the login that they were made in. */
+/** Uploads this device's readings as soon as a session is valid: they may have been made in an earlier session. */
 export function sendReadings(store: SessionStore, actor: OfficeActor): void {
   let wasValid = false
   actor.subscribe((now) => {
     const isValid = now.matches({ signedIn: 'valid' })
-    // What could not be sent stays, for the next session or for the gate of its event.
+    // Readings whose upload fails stay for the next session, or for the gate of their event.
     if (isValid && !wasValid) send(store).catch(() => undefined)
     wasValid = isValid
   })

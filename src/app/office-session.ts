@@ -33,7 +33,7 @@ const UNTRACKED = { track: false } as const
 
 repeatLogout((state) => (state as Partial<OfficeState>).admin?.isLogoutDue === true, settleOfficeLogout)
 
-/** What was typed for a login. The machine's events carry no password and no code. */
+/** The typed login data. The machine's events carry no password and no code. */
 type Typed = { current: { user: string; senha: string; codigo: string } }
 const NOTHING: Typed['current'] = { user: '', senha: '', codigo: '' }
 
@@ -44,7 +44,7 @@ function sessionActors(store: SessionStore, typed: Typed) {
     typed.current = NOTHING
     return input
   }
-  /** The session is stored, unless a step of the login is missing. */
+  /** Stores the session, unless a step of the login is missing. */
   const stored = (answer: LoginOutcome): { falta: LoginStep | null } => {
     if ('falta' in answer) return { falta: answer.falta }
     store.dispatch(adminLoggedIn(answer))
@@ -59,7 +59,7 @@ function sessionActors(store: SessionStore, typed: Typed) {
     refreshTokens: callActor<unknown>(() => tokenAfter(store, tokens()?.token ?? '')),
     logIn: callActor<{ falta: LoginStep | null }>(async () => {
       const { user, senha } = take()
-      // The device's cookie of the new session would replace the one by which the server knows the old one.
+      // Logging in would replace the device's cookie by which the server identifies the old session.
       if (!(await settleOfficeLogout(store))) throw noAnswer()
       return stored(await store.dispatch(logInOffice.initiate({ user, senha }, UNTRACKED)).unwrap())
     }),
@@ -71,21 +71,21 @@ function sessionActors(store: SessionStore, typed: Typed) {
       const { senha } = take()
       return stored(await store.dispatch(sendFirstPassword.initiate({ senha }, UNTRACKED)).unwrap())
     }),
-    // Without tokens it still removes the device's cookie.
+    // Even without tokens the server removes the device's cookie.
     notifyServer: callActor<unknown>(() =>
       store.dispatch(logOutOffice.initiate({ token: tokens()?.refreshToken }, UNTRACKED)).unwrap(),
     ),
   }
 }
 
-/** Which event a change of the stored session is; null when the tokens are the same. */
+/** The machine's event for a change of the stored session; null when the tokens are the same. */
 function eventOf(now: AdminState, before: AdminState) {
   if (now.tokens?.token === before.tokens?.token && (now.user === null) === (before.user === null)) return null
   if (now.tokens) return { type: 'session.given' } as const
   return now.user ? ({ type: 'session.ended' } as const) : ({ type: 'session.removed' } as const)
 }
 
-/** Tells the machine about every change of the stored session, in this tab or in another. */
+/** Sends the machine every change of the stored session, made in this tab or in another. */
 function follow(store: AppStore, actor: OfficeActor): void {
   let before = adminOf(store)
   store.subscribe(() => {
@@ -94,7 +94,7 @@ function follow(store: AppStore, actor: OfficeActor): void {
     const event = eventOf(now, before)
     const isOtherUser = before.user !== null && now.user?.id !== before.user.id
     before = now
-    // Nothing that one user has read is shown to another.
+    // Cached answers of one user are never shown to another.
     if (isOtherUser) store.dispatch(api.util.resetApiState())
     if (event) actor.send(event)
   })
@@ -110,7 +110,7 @@ async function open(store: AppStore) {
       forgetSession: (_, { isServerNotified }) => {
         store.dispatch(adminLoggedOut(!isServerNotified))
         storeNow(store.dispatch)
-        // The lists of the entrance are personal. Readings that were not sent stay.
+        // The lists of the entrance are personal data. Readings that are not uploaded yet stay.
         removeListas(() => false).catch(() => undefined)
       },
     },
@@ -129,7 +129,7 @@ async function open(store: AppStore) {
 
 const opened = new WeakMap<AppStore, ReturnType<typeof open>>()
 
-/** The session of the back-office on this page, from the first time one of its screens is opened. */
+/** The page's session of the back-office; created when one of its screens is first opened. */
 export function officeSession(store: AppStore): ReturnType<typeof open> {
   const session = opened.get(store) ?? open(store)
   opened.set(store, session)

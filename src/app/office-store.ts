@@ -25,7 +25,7 @@ function readUser(value: unknown): SessaoUser | null {
 const stored = persisted(adminSlice, {
   key: ADMIN_KEY,
   fields: {
-    // Tokens count only with their user.
+    // Tokens are valid only together with their user.
     tokens: (value, { user }) => readUser(user) && readTokens(value),
     user: readUser,
     isMenuNarrow: (value) => value === true,
@@ -35,7 +35,7 @@ const stored = persisted(adminSlice, {
 
 export const { readOtherTabs } = stored
 
-/** Adds the session of the back-office to the store; resolves when what is stored of it has been read. */
+/** Adds the session of the back-office to the store; resolves when it has been restored from the browser's storage. */
 export function restoreAdmin(store: AppStore): Promise<void> {
   store.inject({ reducerPath: 'admin', reducer: stored.reducer })
   return stored.restore(store)

@@ -24,18 +24,18 @@ const NO_SESSION: AppError = { status: 401, code: 'session.over' }
 
 const { alone } = lockNamed('bilheteria:admin')
 
-/** A token is refreshed this long before it expires, so that it does not expire on its way. */
+/** A token is refreshed this long before it expires, so that it does not expire during a request. */
 const MARGIN_MS = 60_000
 
 const isExpiring = (since: number): boolean => {
   const age = Date.now() - since
-  // A device's clock may have been set back.
+  // A negative age means that the device's clock was set back.
   return age < 0 || age > ACCESS_TOKEN_SECONDS * 1000 - MARGIN_MS
 }
 
 /**
- * The token that follows `used`. One refresh for all calls and all tabs: whoever has the lock first refreshes, the others
- * find the successor in the storage. Rejects with an AppError; a 401 has ended the session.
+ * The token that replaces `used`. Only one refresh for all calls and all tabs: the first one to get the lock refreshes,
+ * the others find the new token in the storage. Rejects with an AppError; a 401 means that the session ended.
  */
 export const tokenAfter = (store: SessionStore, used: string): Promise<string> =>
   alone(async () => {
@@ -54,14 +54,14 @@ export const tokenAfter = (store: SessionStore, used: string): Promise<string> =
       if (Object(error).status === 401) store.dispatch(adminSessionEnded())
       throw error
     } finally {
-      // Before the next tab has the lock.
+      // Stored before another tab gets the lock.
       storeNow(store.dispatch)
     }
   })
 
 /**
- * Ends the session of a due logout on the server, which knows it by the device's cookie; returns whether none is due any
- * more. Under the lock: a late repetition would end the session of somebody who has logged in since.
+ * Ends the session of a due logout on the server, which identifies it by the device's cookie; returns whether none is
+ * due any more. Under the lock, so that a late repetition does not end the session of a person who has logged in since.
  */
 export const settleOfficeLogout = (store: SessionStore): Promise<boolean> =>
   alone(async () => {
@@ -76,9 +76,9 @@ export const settleOfficeLogout = (store: SessionStore): Promise<boolean> =>
     return true
   })
 
-/** What the calls of the back-office need of the session. */
+/** The back-office's session as its calls need it. */
 export function createGate(store: SessionStore, session: OfficeActor): OfficeGate {
-  /** Waits for the login over the open page; null when the user leaves, or is another one. */
+  /** Waits for the login over the open page; null when the user leaves, or another user logs in. */
   async function tokenOfLogin(): Promise<string | null> {
     const before = adminOf(store).user?.id
     if (!session.getSnapshot().matches({ signedIn: 'over' })) return null
@@ -92,7 +92,7 @@ export function createGate(store: SessionStore, session: OfficeActor): OfficeGat
     token: async () => {
       const { tokens } = adminOf(store)
       if (!tokens) return tokenOfLogin()
-      // If the server does not refresh it now, the call itself will tell.
+      // If the refresh fails now, the call itself will show why.
       return isExpiring(tokens.since) ? gate.tokenAfter(tokens.token).catch(() => tokens.token) : tokens.token
     },
     tokenAfter: async (used) => {

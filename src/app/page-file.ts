@@ -9,7 +9,7 @@ const HISTORY_KEY = 'reloaded'
 /**
  * Called when a file of the page at this address failed to load. If the server answers, a new version with other files
  * was probably deployed: the page is reloaded, once per visit. Returns whether it is being reloaded. Without a network
- * connection, a reload would only lose what is on the screen.
+ * connection, a reload would only lose the current screen.
  */
 async function reloadOnce(address: string): Promise<boolean> {
   if (readHistoryState(HISTORY_KEY) !== null) return false
@@ -20,35 +20,35 @@ async function reloadOnce(address: string): Promise<boolean> {
   // The user may have navigated to another page meanwhile.
   if (!answers || window.location.href !== address) return false
   writeHistoryState(HISTORY_KEY, 'true')
-  // If the mark could not be stored, the page would reload forever.
+  // If the mark could not be stored, the page would reload endlessly.
   if (readHistoryState(HISTORY_KEY) === null) return false
   window.location.reload()
   return true
 }
 
-/** The page loaded: the next missing file means another new version, which may reload again. */
+/** The page loaded: if a file is missing later, there is another new version, so a reload is allowed again. */
 const forgetReload = (): void => writeHistoryState(HISTORY_KEY, null)
 
 type Loaded = { default: ComponentType<{ children?: ReactNode }> }
 
 export type PageFile = {
   /**
-   * Loads the page for a visit. Returns the same promise on every render: a new one would suspend forever. If the file is
-   * loaded, React's `use` reads it at once, as on the server.
+   * Loads the page for a visit. Returns the same promise on every render, because a new one would suspend forever. If
+   * the file is already loaded, React's `use` reads it synchronously, as on the server.
    */
   for(visit: string): Promise<Loaded>
   /** Loads the page before it is visited. */
   prefetch(): void
   /** Loads the page before anything is rendered. */
   load(): Promise<unknown>
-  /** The modules that the browser loads first for a page that the server renders; none for another page. */
+  /** The modules that the browser preloads for a page that the server renders; empty for other pages. */
   sources: readonly string[]
 }
 
-/** What a page that makes calls needs beside its own file. */
+/** The module that a page with calls needs in addition to its own file. */
 const API = 'src/app/api-store.ts'
 
-/** Marks the promise when it is fulfilled, as React does itself when it waits for one. */
+/** Marks the promise as React does, so that `use` can read it synchronously once it is fulfilled. */
 function readable<T>(promise: Promise<T>): Promise<T> {
   promise.then(
     (value) => Object.assign(promise, { status: 'fulfilled', value }),
@@ -58,11 +58,11 @@ function readable<T>(promise: Promise<T>): Promise<T> {
 }
 
 const NEVER = new Promise<never>(() => undefined)
-/** What to call once a failure is on the screen. */
+/** Functions that forget failed files. */
 const failed = new Set<() => void>()
 
 /**
- * Called once a failure is on the screen: unlike with React's `lazy`, the next visit requests the failed file again.
+ * Called when a failure is on the screen: unlike with React's `lazy`, the next visit requests the failed file again.
  */
 export function forgetFailures(): void {
   for (const forget of failed) forget()
@@ -72,7 +72,7 @@ export function forgetFailures(): void {
 /** A page in the initial code, which the server renders. */
 export function initialPage(page: Loaded['default']): PageFile {
   const value = { default: page }
-  // As `readable` marks it, but from the first render on.
+  // Marked as in `readable`, but already before the first render.
   const file = Object.assign(Promise.resolve(value), { status: 'fulfilled', value })
   return { sources: ['index.html'], for: () => file, load: () => file, prefetch: () => undefined }
 }
@@ -116,7 +116,7 @@ export function pageFile(importPage: () => Promise<Loaded>, source: string | nul
     },
     for: (visit) => {
       if (file && page) return file
-      // A preload that fails meanwhile does not count: only a visit's failure is shown.
+      // Failed preloads do not count: the file is requested again, and only a failed visit is shown.
       if (isPreload && file) file = file.catch(loadNow)
       isPreload = false
       file ??= loadNow()
@@ -130,7 +130,7 @@ export function pageFile(importPage: () => Promise<Loaded>, source: string | nul
       file = loading
       isPreload = true
       loading.catch(() => {
-        // A visit loads it again.
+        // The next visit requests it again.
         if (file === loading) forget()
       })
     },

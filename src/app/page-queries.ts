@@ -36,7 +36,7 @@ function ofCidade({ dispatch }: AppStore, { idCidade = '', nrPag }: { idCidade?:
 }
 
 /**
- * Asks for the data of a page that the server renders; the pages' own hooks must ask the same. Null for another page.
+ * Requests the data of a page that the server renders, by the same queries as the page's hooks. Null for other pages.
  */
 export function askForPage(store: AppStore, { pathname, searchParams }: URL): Asked[] | null {
   const at = (path: string) => matchPath(path, pathname)?.params

@@ -3,9 +3,9 @@ import { PATHS } from '../lib/paths.ts'
 import HomePage from '../site/home/home-page.tsx'
 import { initialPage, type PageFile, pageFile } from './page-file.ts'
 
-// Every page but the home page is loaded when it is needed; the server renders those whose source is named, too
-// (docs/architecture.md#rendering). The home page is in the initial code, so that a logout ends on it at once, also
-// without a network. It comes without its calls: its HTML contains their answers.
+// Every page but the home page is loaded on demand; the server renders those with a source, too
+// (docs/architecture.md#rendering). The home page is in the initial code, so that a logout can end on it even without a
+// network. Its API calls are in another file: its HTML contains their answers.
 const carrinho = pageFile(() => import('../site/carrinho/carrinho-page.tsx'))
 const cidade = pageFile(() => import('../site/cidades/cidade-page.tsx'), 'src/site/cidades/cidade-page.tsx')
 const cidades = pageFile(() => import('../site/cidades/cidades-page.tsx'), 'src/site/cidades/cidades-page.tsx')
@@ -14,7 +14,7 @@ const evento = pageFile(() => import('../site/evento/evento-page.tsx'), 'src/sit
 const eventos = pageFile(() => import('../site/eventos/eventos-page.tsx'), 'src/site/eventos/eventos-page.tsx')
 const fila = pageFile(() => import('../site/fila/fila-page.tsx'))
 const home = initialPage(HomePage)
-// It begins with nothing of the cliente's, as the page itself.
+// Contains nothing about the cliente, like the page itself.
 const homeCalls = pageFile(() => import('../site/home/home-calls.tsx'), 'src/site/home/home-calls.tsx')
 const ingresso = pageFile(() => import('../site/ingressos/ingresso-page.tsx'))
 const ingressos = pageFile(() => import('../site/ingressos/ingressos-page.tsx'))
@@ -24,11 +24,11 @@ const privacidade = pageFile(() => import('../site/privacidade/privacidade-page.
 const rifa = pageFile(() => import('../site/rifa/rifa-page.tsx'))
 const socio = pageFile(() => import('../site/socio/socio-page.tsx'))
 const sorteio = pageFile(() => import('../site/sorteio/sorteio-page.tsx'))
-/** Its sections are files of their own (src/adm/shell/sections.ts). */
+/** The sections of the back-office are files of their own (src/adm/shell/sections.ts). */
 export const office = pageFile(() => import('./office.tsx'))
 export const notFound = pageFile(() => import('../site/not-found/not-found-page.tsx'))
 
-/** An address, its page, the page's calls if they are in a file of their own, and the pages likely to be opened next. */
+/** A path, its page, the component of its calls if that is in another file, and pages likely to be opened next. */
 export type PageRoute = { path: string; file: PageFile; calls?: PageFile; next?: PageFile[] }
 
 export const PUBLIC_PAGES: PageRoute[] = [
@@ -61,7 +61,7 @@ const at = (pathname: string): PageRoute | undefined =>
 /** The page at an address; undefined for an unknown address. */
 export const pageAt = (pathname: string): PageFile | undefined => at(pathname)?.file
 
-/** What a link to an address will need. */
+/** The files that a link to an address will need. */
 export function filesBehind(pathname: string): PageFile[] {
   const { file, calls } = at(pathname) ?? {}
   return [...(file ? [file] : []), ...(calls ? [calls] : [])]

@@ -13,9 +13,9 @@ type Slice<State> = { reducer: Reducer<State>; getInitialState(): State }
 
 type Stored<State> = {
   key: string
-  /** Reads each field of a stored value: an invalid one counts as absent, and other fields are dropped. */
+  /** Validates each field of a stored value: an invalid one counts as absent, and unknown fields are dropped. */
   fields: { [Field in keyof State]: (value: unknown, stored: Record<string, unknown>) => State[Field] }
-  /** A field that is not worth storing without another one. */
+  /** This field is stored only together with others: alone it has no use. */
   notAlone?: keyof State
 }
 
@@ -36,8 +36,9 @@ const parse = (text: string | null): unknown => {
 }
 
 /**
- * The engine, because redux-persist's `lib/storage` breaks in a production build of Vite. It remembers what this tab
- * last read or wrote. A browser may refuse to store anything: private mode, full, forbidden.
+ * The storage engine. It replaces redux-persist's `lib/storage`, which breaks in a production build of Vite, and
+ * remembers the text that this tab last read or wrote. A browser may refuse to store anything: private mode, full,
+ * forbidden.
  */
 function tabStorage(notAlone: PropertyKey | undefined) {
   let known: string | null = null
@@ -47,7 +48,7 @@ function tabStorage(notAlone: PropertyKey | undefined) {
       return parse(known)
     },
     setItem: async (key: string, state: object): Promise<void> => {
-      // In one order: two tabs with the same state write the same text and do not trigger each other.
+      // Sorted: two tabs with the same state write the same text and do not trigger each other.
       const fields = Object.entries(state).sort()
       const text = fields.some(([field]) => field !== notAlone) ? JSON.stringify(Object.fromEntries(fields)) : null
       // Nothing changed in this tab; writing could overwrite a change from another tab.
@@ -57,11 +58,11 @@ function tabStorage(notAlone: PropertyKey | undefined) {
         else localStorage.setItem(key, text)
         known = text
       } catch {
-        // The state lasts as long as the page.
+        // The state then lasts only as long as the page.
       }
     },
     removeItem: async (key: string): Promise<void> => localStorage.removeItem(key),
-    /** Whether another tab has stored something since. */
+    /** Whether another tab has written to the storage since. */
     isChanged: (key: string): boolean => readText(key) !== known,
   }
 }
@@ -69,7 +70,7 @@ function tabStorage(notAlone: PropertyKey | undefined) {
 const isEmpty = (value: unknown): boolean =>
   value === null || value === false || (Array.isArray(value) && value.length === 0)
 
-/** A slice in one key of `localStorage`, the same in all tabs. Without anything in it the key is removed. */
+/** A slice stored under one key of `localStorage`, shared by all tabs. If it is empty, the key is removed. */
 export function persisted<State extends object>(slice: Slice<State>, { key, fields, notAlone }: Stored<State>) {
   const storage = tabStorage(notAlone)
   const read = createTransform(
@@ -82,7 +83,7 @@ export function persisted<State extends object>(slice: Slice<State>, { key, fiel
     storage,
     blacklist: ['_persist'],
     transforms: [read],
-    // The engine writes one text.
+    // The engine serializes all fields as one text.
     serialize: false,
     deserialize: false,
     stateReconciler: (stored: Partial<State>): State => ({
@@ -96,16 +97,16 @@ export function persisted<State extends object>(slice: Slice<State>, { key, fiel
   }
   return {
     reducer: persistReducer<State>(config, slice.reducer),
-    /** Takes over what another tab has stored and this one has not seen yet. */
+    /** Reads changes that another tab has stored since this tab last read or wrote. */
     readOtherTabs,
     /**
-     * Reads what is stored into the store, resolves then, and stores every later change. Changes of other tabs are taken
-     * over, also those made while this page slept: in the background, or in the back/forward cache.
+     * Restores the stored state into the store, then resolves; every later change is stored. Changes of other tabs are
+     * read, too, including those made while this page was in the background or in the back/forward cache.
      */
     restore: (store: Store): Promise<void> =>
       new Promise((resolve) => {
         const persistor = persistStore(store, null, resolve)
-        // A page that is closed immediately after a change must not lose it.
+        // A page may be closed immediately after a change, before redux-persist has written it.
         window.addEventListener('pagehide', () => void persistor.flush())
         const look = () => void readOtherTabs(store.dispatch).catch(() => undefined)
         for (const type of ['storage', 'pageshow', 'visibilitychange']) window.addEventListener(type, look)
@@ -113,5 +114,5 @@ export function persisted<State extends object>(slice: Slice<State>, { key, fiel
   }
 }
 
-/** Stores every change now; redux-persist alone does it a moment later. */
+/** Stores every change now; redux-persist alone would do it a moment later. */
 export const storeNow = (dispatch: Dispatch): void => void dispatch({ type: FLUSH, result: () => undefined })

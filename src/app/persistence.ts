@@ -38,7 +38,7 @@ const stored = persisted(clienteSlice, {
 
 export const { reducer: clienteReducer, readOtherTabs } = stored
 
-/** Restores the cliente's state, and stores it from now on. */
+/** Restores the cliente's state, and stores its changes from then on. */
 export async function restoreCliente(store: Store<{ cliente: ClienteState }>): Promise<void> {
   await stored.restore(store)
   let wasDue = store.getState().cliente.isLogoutDue
@@ -46,7 +46,7 @@ export async function restoreCliente(store: Store<{ cliente: ClienteState }>): P
     const { isLogoutDue } = store.getState().cliente
     const isNew = isLogoutDue && !wasDue
     wasDue = isLogoutDue
-    // At once: a page opened a moment later, perhaps in another process, must not find the cliente.
+    // Stored at once: a page opened immediately afterwards, perhaps in another process, must not find the old cliente.
     if (isNew) storeNow(store.dispatch)
   })
 }

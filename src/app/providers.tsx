@@ -8,7 +8,7 @@ import { ErrorBoundary } from '../ui/error-boundary/error-boundary.tsx'
 import styles from './providers.module.css'
 import type { AppStore } from './store.ts'
 
-/** The outermost error boundary's content: shown when something outside of a page throws. */
+/** The content of the outermost error boundary: shown when a component outside of a page throws. */
 const broken = (
   <main className={styles.broken}>
     <BrokenPage />
@@ -17,7 +17,7 @@ const broken = (
 
 type ProvidersProps = {
   store: AppStore
-  /** The state that the server rendered, when the browser takes its HTML over. */
+  /** The state from which the server rendered the page; given during hydration. */
   serverState?: ReturnType<AppStore['getState']> | undefined
   children: ReactNode
 }

@@ -24,7 +24,7 @@ const PAGES: RouteObject[] = [
 
 type RouterProps = { onShown?: (() => void) | undefined }
 
-/** The back-office has its own frame and routes, in files that no public page loads. */
+/** The back-office has its own frame and routes, in files that public pages do not load. */
 function Office({ onShown }: RouterProps) {
   useEffect(() => onShown?.(), [onShown])
   return (
@@ -34,7 +34,7 @@ function Office({ onShown }: RouterProps) {
   )
 }
 
-/** How often one cliente was followed by another in this tab: nothing that one has on the screen is another's. */
+/** Counts how often one cliente directly replaced another in this tab: as a key, it makes the screens render anew. */
 function useTurn(): number {
   const id = useAppSelector(selectCliente)?.id
   const [seen, setSeen] = useState({ id, turn: 0 })
@@ -49,14 +49,14 @@ function Site({ onShown }: RouterProps) {
   return useRoutes([{ element: shell, children: PAGES }])
 }
 
-/** All screens. `onShown` is called when the first one is on the screen and works. */
+/** All screens. `onShown` is called when the first one is on the screen and interactive. */
 export function Router({ onShown }: RouterProps) {
   const isOffice = isOfficePath(useLocation().pathname)
   return isOffice ? <Office onShown={onShown} /> : <Site onShown={onShown} />
 }
 
 /**
- * Pages for a logged-in cliente. Without one it redirects to the login, which returns to the page
+ * Pages for a logged-in cliente. Without one it redirects to the login, which returns to the page afterwards
  * (docs/api.md#sessions).
  */
 function RequireCliente() {
@@ -66,7 +66,7 @@ function RequireCliente() {
   return <Navigate to={PATHS.login} replace state={loginState(pathname + search, state ?? undefined)} />
 }
 
-/** Long enough for the page's own calls and pictures to start first. */
+/** The delay of prefetching, so that the page's own calls and pictures start first. */
 const IDLE_MS = 2000
 
 /** Nothing is prefetched on a slow connection or when the browser is set to save data. */
@@ -75,7 +75,7 @@ function savesData(): boolean {
   return saveData === true || /2g/.test(String(effectiveType))
 }
 
-/** A link is hovered, touched or focused: its page starts loading before the click completes. */
+/** Prefetches the page of a link that is hovered, touched or focused, before the click completes. */
 function onIntent({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link || link.origin !== window.location.origin || savesData()) return
@@ -84,7 +84,7 @@ function onIntent({ target }: Event): void {
 
 const INTENTS = ['pointerover', 'touchstart', 'focusin'] as const
 
-/** Takes the steps one by one, each when the browser is idle; without `requestIdleCallback`, all after the delay. */
+/** Runs the steps one by one, each when the browser is idle; without `requestIdleCallback`, all after the delay. */
 function whenIdle(steps: readonly (() => void)[]): () => void {
   let idle = 0
   const take = (index: number): void => {

@@ -16,7 +16,7 @@ import { type AppStore, makeStore } from './store.ts'
 
 type State = ReturnType<AppStore['getState']>
 
-/** Whether the page works, for the journeys: a click before that would do nothing. */
+/** Marks the page as interactive, for the journey tests: a click before that would have no effect. */
 const markShown = (): void => {
   document.documentElement.dataset['shown'] = ''
 }
@@ -29,23 +29,23 @@ const loadPage = (): Promise<boolean> =>
     () => false,
   )
 
-/** The browser takes over what the server rendered, with the same data and at the same time. */
+/** Hydrates the server's HTML, with the same data and the same time. */
 function takeOver(root: HTMLElement, store: AppStore, served: Served, { cliente }: State): void {
   holdTime(served.now)
   const onShown = () => {
     holdTime(null)
     markShown()
     if (!isOld(served)) return
-    // If that fails, the page stays as it is: a later visit asks for its data in any case.
+    // If that fails, the page stays as it is: a later visit requests its data anyway.
     loadApi()
       .then(({ readAgain }) => readAgain(store))
       .catch(() => undefined)
   }
-  // As a transition it is done in short tasks, between which a phone answers touches.
+  // As a transition it runs in short tasks, between which a phone handles touches.
   startTransition(() => {
     hydrateRoot(
       root,
-      // The server knows no cliente; this browser's is restored already.
+      // The server renders without a cliente; this browser's cliente is already restored.
       <Providers store={store} serverState={{ ...store.getState(), cliente }}>
         <BrowserRouter>
           <Router onShown={onShown} />
@@ -55,7 +55,7 @@ function takeOver(root: HTMLElement, store: AppStore, served: Served, { cliente 
   })
 }
 
-/** Starts the page in the browser: it takes over the server's HTML, or fills a plain shell. */
+/** Starts the page in the browser: hydrates the server's HTML, or renders into a plain shell. */
 export async function start(root: HTMLElement): Promise<void> {
   noteMissingStyles()
   watchHistory()
@@ -66,7 +66,7 @@ export async function start(root: HTMLElement): Promise<void> {
   connectForSession(store)
   const served = readServed()
   if (served) store.dispatch(answersServed(served.answers))
-  // If the page's file cannot be loaded, it is rendered anew, which shows the failure.
+  // If the page's file cannot be loaded, the page is rendered anew, which shows the failure.
   if (served && (await loadPage())) return takeOver(root, store, served, asServed)
   createRoot(root).render(
     <Providers store={store}>
@@ -77,17 +77,19 @@ export async function start(root: HTMLElement): Promise<void> {
   )
 }
 
-/** Whether tickets of a former session may be on this device, or the site is installed on it: both are taken care of. */
+/**
+ * Whether this device may have tickets of a former session (to be deleted), or the site is installed (kept offline).
+ */
 const keepsTickets = async (): Promise<boolean> =>
   window.matchMedia('(display-mode: standalone)').matches ||
   ('caches' in window && (await caches.has(KEPT_CACHE).catch(() => false)))
 
 /**
- * Adds the API as soon as there is a session for its listeners to care for, or one whose end the server has yet to be
- * told. A visitor who only looks at pages does not load them.
+ * Adds the API as soon as there is a session that its listeners serve, or a logout that the server does not know yet. A
+ * visitor who only views pages does not load it.
  */
 function connectForSession(store: AppStore): void {
-  // What needs it later tries again.
+  // A failed load is tried again by the next caller that needs it.
   const connect = () => void connectApi().catch(() => undefined)
   let seen: unknown = null
   const look = () => {

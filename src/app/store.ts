@@ -7,21 +7,21 @@ import { alerts } from '../lib/alerts.ts'
 import type { AppDispatch } from '../lib/redux.ts'
 import { clienteReducer } from './persistence.ts'
 
-/** What only some visits need, injected with its code: the API (api-store.ts), the back-office's session. */
+/** Slices that only some visits need, injected when their code is loaded: the API and the back-office's session. */
 type LazySlices = WithSlice<typeof api> & { admin: AdminState & PersistPartial }
 
 type LazySlice = {
   [Path in keyof LazySlices]: { reducerPath: Path; reducer: Reducer<LazySlices[Path]> }
 }[keyof LazySlices]
 
-/** Redux's development checks may take this long on a busy machine without a problem. */
+/** The time that Redux's development checks may take before they warn; long enough for a busy machine. */
 const SLOW_MS = 500
 /** redux-persist's own actions carry functions. */
 const PERSIST_ACTIONS = ['FLUSH', 'REHYDRATE', 'PERSIST', 'REGISTER'].map((name) => `persist/${name}`)
 
 /**
- * Creates the store; each page load, each page that the server renders and each test has its own. The first files have
- * what every page needs; slices and middleware of the rest are added when its code is there
+ * Creates the store; each page load, each page that the server renders and each test has its own. The initial files
+ * contain the slices that every page needs; other slices and middleware are injected when their code is loaded
  * (docs/decisions/router.md).
  */
 export function makeStore() {
@@ -39,7 +39,7 @@ export function makeStore() {
   })
   return Object.assign(store, {
     dispatch: store.dispatch as AppDispatch,
-    /** Adds a part of the state, or replaces it; it is there at once. */
+    /** Adds or replaces a slice of the state, with immediate effect. */
     inject(slice: LazySlice): void {
       store.replaceReducer(reducer.inject(slice))
     },
@@ -49,10 +49,10 @@ export function makeStore() {
 
 export type AppStore = ReturnType<typeof makeStore>
 
-/** What the base query needs of the logout. Its code is loaded with the first such call. */
+/** The logout's gate for the base query. Its code is loaded with the first call that needs it. */
 const LOGOUT_GATE: SessionGate = {
   afterLogout: async (store, work) => {
-    // Without the code no session is opened.
+    // If the code cannot be loaded, no session is opened.
     const gate = await import('./logout.ts').catch(() => null)
     return gate ? gate.afterLogout(store, work) : null
   },

@@ -49,8 +49,8 @@ export function BannerSlide({ banner: { id, link, imagem }, alt, first, onMissin
       </Link>
     )
   }
-  // Without an address it takes no focus and is announced as a picture only. With an id it is a place that links can lead
-  // to; search engines' checks take an anchor without both for a mistake.
+  // Without a link it cannot be focused and is announced as a picture only. It gets an id, because search engines'
+  // checks report an anchor with neither a link nor an id as a mistake.
   const anchor = target ? { href: target.href, rel: 'noreferrer' } : { id: `destaque-${id}` }
   return (
     <a className={styles.banner} {...anchor}>

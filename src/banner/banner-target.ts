@@ -4,7 +4,7 @@ import { PATHS } from '../lib/paths.ts'
 /** A banner's target: a page of this site, another site, or none (docs/product.md#entities). */
 export type BannerTarget = { to: string } | { href: string } | null
 
-/** Any other address gives no link: a `javascript:` address would run in our page. */
+/** Other kinds of addresses give no link: a `javascript:` address would run in our page. */
 export function bannerTarget(link: string | null): BannerTarget {
   if (!link) return null
   if (/^\/(?![/\\])/.test(link)) return { to: link }

@@ -4,16 +4,16 @@ import { ActionBar } from '../ui/action-bar/action-bar.tsx'
 import { Button } from '../ui/button/button.tsx'
 
 type BuyBarProps = {
-  /** What is chosen and its price, or what to choose first. */
+  /** The chosen items and their price, or a hint what to choose. */
   sum: ReactNode
   disabled: boolean
   busy?: boolean
   onBuy?: () => void
-  /** As on a phone at every width. */
+  /** Use the phone layout at every width. */
   phone?: boolean
 }
 
-/** The BUY button of an event with what it would buy. */
+/** The BUY button of an event with the items that it buys. */
 export const BuyBar = ({ sum, disabled, busy = false, onBuy, phone = false }: BuyBarProps) => (
   <ActionBar phone={phone}>
     {sum}

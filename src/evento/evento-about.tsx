@@ -16,7 +16,7 @@ const Prose = ({ title, text, part }: { title: string; text: string; part: strin
 
 type EventoAboutProps = { evento: Pick<Evento, 'id' | 'descricao' | 'obs'>; isPast: boolean }
 
-/** The event's description and notes, and its entry for a calendar while it is still to come. */
+/** The event's description and notes; for an upcoming event also its calendar file. */
 export const EventoAbout = ({ evento: { id, descricao, obs }, isPast }: EventoAboutProps) => (
   <div className={styles.about}>
     {descricao.trim() !== '' && <Prose title={EVENTO.about} text={descricao} part="descricao" />}

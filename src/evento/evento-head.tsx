@@ -27,7 +27,10 @@ type EventoHeadProps = {
   phone?: boolean | undefined
 }
 
-/** The event's poster, name, date and place; on a desk smaller, `beside` the sectors. `phone`: as on a phone at every width. */
+/**
+ * The event's poster, name, date and place; on a desktop smaller if `beside` the sectors. `phone`: always as on a
+ * phone.
+ */
 export const EventoHead = ({ evento, beside, phone = false }: EventoHeadProps) => (
   <div className={styles.head} data-beside={beside} data-phone={phone || undefined}>
     <div className={styles.poster}>
@@ -65,7 +68,7 @@ export const EventoHead = ({ evento, beside, phone = false }: EventoHeadProps) =
 
 type EventoNoticeProps = { evento: EventoFacts; now: Date; hasSetores: boolean; soldOut: boolean }
 
-/** The reason why nothing of this event can be bought; nothing when it can. */
+/** The reason why nothing of this event can be bought; renders nothing when it can be bought. */
 export function EventoNotice({ evento, now, hasSetores, soldOut }: EventoNoticeProps) {
   if (isEventoPast(evento.data, now)) {
     return (

@@ -11,6 +11,6 @@ export function feeLabel({ valor, taxa_adm }: Lote, { dividir_ate }: Setor): str
   return dividir_ate > 1 ? `${parts} · ${EVENTO.installments(dividir_ate)}` : parts
 }
 
-/** What to choose in a sector before anything can be bought: 'Escolha uma mesa', 'Escolha um ingresso' */
+/** What must be chosen in a sector first: 'Escolha uma mesa', 'Escolha um ingresso' */
 export const chooseFirst = (setor: Pick<Setor, 'tipo' | 'layout'> | null | undefined): string =>
   EVENTO.chooseFirst(setor && isNumbered(setor.tipo) ? (setor.layout ? null : setor.tipo) : undefined)

@@ -2,7 +2,7 @@ import type { Evento, Lote, Setor } from '../../contract/eventos.ts'
 import { areSalesOpen, numberLotes, openLoteIds, priceCents, sortedSetores } from '../../contract/eventos-rules.ts'
 import { toCents } from '../../contract/money.ts'
 
-/** A lot as its sector's list shows it: its number, its final price in cents, its sales phase. */
+/** A lot as shown in its sector: its number, its final price in cents, its sales phase. */
 export type LoteView = { lote: Lote; nr: number; cents: number; salesPhase: 'now' | 'later' | 'over' }
 
 /** The sectors a visitor sees, by name, without the excluded ones (docs/product.md#event-page). */
@@ -25,7 +25,7 @@ export function lotesOf(setor: Setor, now: Date): LoteView[] {
     .sort((a, b) => a.nr - b.nr)
 }
 
-/** All lots of the event that are on sale now; their sales are counted. */
+/** All lots of the event that are on sale now; the sales of these are counted. */
 export const openLotes = (evento: Evento, now: Date): Lote[] =>
   areSalesOpen(evento, now)
     ? visibleSetores(evento).flatMap(({ lotes }) => {

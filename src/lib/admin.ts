@@ -6,9 +6,9 @@ import { type AppState, useAppSelector } from './redux.ts'
 type Tokens = { token: string; refreshToken: string; since: number }
 
 /**
- * The session of the back-office (docs/product.md#entities). Without tokens but with a user, the session is over and
- * that user may log in again; without both, they have logged out. `isMenuNarrow`: they collapsed the side navigation.
- * `isLogoutDue`: the server has not yet ended the session of who logged out here.
+ * The session of the back-office (docs/product.md#entities). A user without tokens: the session ended, and that user
+ * may log in again over the page. Neither: the user logged out. `isMenuNarrow`: the side navigation is collapsed.
+ * `isLogoutDue`: the user logged out here, and the server has not ended the session yet.
  */
 export type AdminState = {
   tokens: Tokens | null
@@ -38,11 +38,11 @@ export const adminSlice = createSlice({
         tokens: { token: payload.token, refreshToken: payload.refreshToken, ...meta },
       }),
     },
-    /** The server said whose the tokens are: a name or a right may have changed. */
+    /** The server returned the tokens' user: the name or a right may have changed. */
     userVerified: (state, { payload }: PayloadAction<SessaoUser>) => ({ ...state, user: payload }),
-    /** The server does not accept the tokens any more. */
+    /** The server rejected the tokens. */
     adminSessionEnded: (state) => ({ ...state, tokens: null }),
-    /** The user logged out: nothing stays. The payload: whether the server has yet to be told. */
+    /** The user logged out: everything is removed. The payload: whether the server does not know it yet. */
     adminLoggedOut: (_, { payload }: PayloadAction<boolean>) => ({ ...initialState, isLogoutDue: payload }),
     /** The server ended the session of the user who logged out. */
     adminLogoutSettled: (state) => ({ ...state, isLogoutDue: false }),
@@ -63,6 +63,6 @@ export const {
 /** The store's state once the back-office is open: its slice is added then (`app/office-store.ts`). */
 export type OfficeState = AppState & { admin: AdminState }
 
-/** Reads the session of the back-office; only its own screens may. */
+/** Selects from the session of the back-office; only its own screens may use it. */
 export const useAdmin = <T>(select: (admin: AdminState) => T): T =>
   useAppSelector((state) => select((state as OfficeState).admin))

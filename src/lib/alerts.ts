@@ -2,12 +2,12 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { uuid } from './uuid.ts'
 
 /**
- * A message that is shown until the user dismisses it. `at` is in epoch milliseconds. With `done` it says that
- * something succeeded, and goes by itself; with `undo`, the label of a button, that can be taken back.
+ * A message that is shown until the user dismisses it. `at` is in epoch milliseconds. With `done` it reports a success
+ * and disappears by itself; with `undo`, the label of a button, the action can be undone.
  */
 export type Alert = { id: string; text: string; at: number; done?: true; undo?: string }
 
-/** The same text within this time, in milliseconds, is one alert (docs/api.md#errors). */
+/** The same text again within this time, in milliseconds, raises no second alert (docs/api.md#errors). */
 const SAME_MS = 5000
 const MAX_SHOWN = 3
 
@@ -19,7 +19,7 @@ export const alerts = createSlice({
       if (state.some(({ text, at }) => text === payload.text && payload.at - at < SAME_MS)) return state
       return [...state.filter(({ text }) => text !== payload.text), payload].slice(-MAX_SHOWN)
     },
-    /** Only the last success is shown: it concerns what was done just now. */
+    /** Only the last success is shown. */
     successRaised: (state, { payload }: PayloadAction<Alert>) =>
       [...state.filter(({ done }) => !done), payload].slice(-MAX_SHOWN),
     alertDismissed: (state, { payload }: PayloadAction<string>) => state.filter(({ id }) => id !== payload),
@@ -35,7 +35,7 @@ export const succeeded = (text: string, undo?: string) =>
 export const { alertDismissed } = alerts.actions
 export const { selectAlerts } = alerts.selectors
 
-/** How to take back what the last success reports: functions do not belong into the store. */
+/** How to undo the last success; kept outside the store, which must not contain functions. */
 let undoing: { id: string; undo: () => void } | null = null
 
 export const keepUndo = (id: string, undo: () => void): void => {

@@ -2,7 +2,7 @@ import { COUNTRY_CODE } from '../../contract/limits.ts'
 
 /** The seller's contact data, invented for the demonstration. A real box office changes only these lines. */
 export const BUSINESS = {
-  /** Digits with the area code. */
+  /** Digits, including the area code. */
   telefone: '7135550100',
   whatsapp: '71955550100',
   endereco: 'Av. Sete de Setembro, 1500, Salvador/BA',

@@ -29,7 +29,7 @@ export const clienteSlice = createSlice({
     sessionEnded: (state) => {
       state.cliente = null
     },
-    /** The cliente logged out: nothing stays, and the server has yet to be told. */
+    /** The cliente logged out: everything is removed, and the server is still to be informed. */
     loggedOut: () => ({ ...visitorState(), isLogoutDue: true }),
     /** The server ended the session of the cliente who logged out. */
     logoutSettled: (state) => {
@@ -41,14 +41,14 @@ export const clienteSlice = createSlice({
     itemRemoved: (state, { payload }: PayloadAction<string>) => {
       state.carrinho = state.carrinho.filter((item) => itemKey(item) !== payload)
     },
-    /** Takes these units of these items out of the cart again. */
+    /** Removes these units of these items from the cart. */
     itemsTaken: (state, { payload }: PayloadAction<CartItem[]>) => {
       state.carrinho = takeFromCart(state.carrinho, payload)
     },
     itemsReplaced: (state, { payload }: PayloadAction<CartItem[]>) => {
       state.carrinho = payload
     },
-    /** Empties the cart with this UUID, unless a new cart was started since. The next cart has another UUID. */
+    /** Empties the cart with this UUID, unless a new cart was started meanwhile. The next cart has another UUID. */
     cartEmptied: (state, { payload: { idCarrinho } }: PayloadAction<{ idCarrinho: string }>) => {
       if (idCarrinho === state.idCarrinho) Object.assign(state, emptyCart())
     },

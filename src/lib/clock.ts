@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react'
 let ahead = 0
 let held: number | null = null
 
-/** How far this device's clock is ahead of the server's, in milliseconds, by the `Date` header of the last answer. */
+/** How many milliseconds this device's clock is ahead of the server's, by the `Date` header of the last answer. */
 export const clockAheadMs = (): number => ahead
 
 /** The server's current time, in epoch milliseconds. */
 export const serverNow = (): number => held ?? Date.now() - ahead
 
 /**
- * Holds the server's time at an instant; null lets it go on. The server renders a page at one instant, and the browser
- * takes it over at the same one, so that both write the same days and the same lots on sale.
+ * Fixes the server's time at an instant; null releases it. The server renders a page at one instant, and the browser
+ * hydrates it at the same one, so that both show the same days and the same lots on sale.
  */
 export const holdTime = (instant: number | null): void => {
   held = instant
@@ -21,7 +21,7 @@ export const holdTime = (instant: number | null): void => {
 export const onDevice = (instant: string): number => Date.parse(instant) + ahead
 
 /**
- * Takes the `Date` header of every answer of the server. It has whole seconds and was written before the transfer, so a
+ * Reads the `Date` header of every answer of the server. It has whole seconds and was written before the transfer, so a
  * correct clock can seem up to two seconds ahead: smaller differences are ignored. One second is subtracted from a
  * larger one, because a countdown must never show more time than remains.
  */

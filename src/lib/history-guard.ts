@@ -3,12 +3,12 @@ type Guard = (event: PopStateEvent) => void
 let guard: Guard | null = null
 
 /**
- * Registers before the router does: listeners of a window are called in the order of their registration, so that a guard
- * can hold a step through the history back from the router.
+ * Must be called before the router registers its listener: listeners of a window run in the order of their
+ * registration, so that a guard can keep a navigation in the history from the router.
  */
 export const watchHistory = (): void => window.addEventListener('popstate', (event) => guard?.(event))
 
-/** Sees each step through the history before the router; the returned function ends that. */
+/** Calls `next` for each navigation in the history, before the router; the returned function ends that. */
 export function guardHistory(next: Guard): () => void {
   guard = next
   return () => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** The router's key of this history entry; its first one has none of its own. */
+/** The router's key of this history entry; the first entry has none, so it gets 'default'. */
 export const entryKey = (): unknown => Object(window.history.state).key ?? 'default'
 
 // Values are stored in the history entry's own state. They live as long as the entry and survive a reload. This is not
@@ -29,8 +29,8 @@ export function writeHistoryState(name: string, text: string | null): void {
 }
 
 /**
- * Keeps a text in the history entry of this page, and in each new one of the same page, e.g. with another query.
- * @param text undefined leaves what is stored
+ * Keeps a text in the history entry of this page, and in each new entry of the same page, e.g. with another query.
+ * @param text undefined keeps the stored text
  */
 export function useHistoryState(name: string, text: string | null | undefined): void {
   const { key } = useLocation()

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => undefined
 
 /**
- * False on the server and while the browser takes over the server's HTML, when both must render the same; true after
- * that. For what only the browser knows: its size, its abilities, its history.
+ * False on the server and during hydration, when both must render the same; true afterwards. For properties that only
+ * the browser knows: its size, its features, its history.
  */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(

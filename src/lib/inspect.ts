@@ -3,17 +3,17 @@ import type { InspectionEvent, Observer } from 'xstate'
 
 let observer: Observer<InspectionEvent> | null = null
 
-/** Option for an actor: sends its events to the visualizer if `?inspect` opened one; otherwise empty. */
+/** The option that makes an actor send its events to the visualizer, if `?inspect` opened one; otherwise empty. */
 export const inspected = (): { inspect?: Observer<InspectionEvent> } => (observer ? { inspect: observer } : {})
 
 /**
- * Removes personal data before an event is sent to the visualizer's window, which is a third party's site. States,
- * event types, numbers and booleans remain. Texts and objects of context, events and answers could be personal data.
+ * Removes personal data before an event is sent to the visualizer, which is a third party's site. States, event types,
+ * numbers and booleans remain. Texts and objects in contexts, events and answers may be personal data.
  */
 export function withoutPersonalData(event: StatelyInspectionEvent): StatelyInspectionEvent {
   const { _version, createdAt, id, rootId, sessionId } = event
   const base = { _version, createdAt, id, rootId, sessionId }
-  // Rebuilt field by field: the library's types require more than its visualizer reads.
+  // Rebuilt field by field, because the library's types require more fields than its visualizer reads.
   if (event.type === '@xstate.event') {
     return { ...base, type: event.type, event: { type: event.event.type }, sourceId: event.sourceId } as typeof event
   }
@@ -34,7 +34,7 @@ const shown = (context: object | undefined) =>
     ]),
   )
 
-/** Opens the visualizer in its own window; in development only. */
+/** Opens the visualizer in its own window; only in development. */
 export async function startInspector(): Promise<void> {
   const { createBrowserInspector } = await import('@statelyai/inspect')
   observer = createBrowserInspector({ serialize: withoutPersonalData }).inspect

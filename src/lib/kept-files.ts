@@ -1,15 +1,15 @@
 import { ASSETS, OFFICE_CACHE } from './kept-addresses.ts'
 
-/** Files of a version before the current one are needed until its service worker is gone. */
+/** Files of an old version are needed until its service worker is replaced. */
 const OLD_MS = 30 * 24 * 60 * 60 * 1000
 
 const isBuilt = (url: URL): boolean => url.origin === window.location.origin && url.pathname.startsWith(ASSETS)
 
-/** The built files that this page has loaded. */
+/** The addresses of the built files that this page has loaded. */
 const loadedFiles = (): string[] =>
   performance.getEntriesByType('resource').flatMap(({ name }) => (isBuilt(new URL(name)) ? [name] : []))
 
-/** Keeps the files that this page has loaded, so that the service worker opens it without a network. */
+/** Stores the files that this page has loaded, so that the service worker can open it without a network. */
 export async function keepLoadedFiles(): Promise<void> {
   const cache = await caches.open(OFFICE_CACHE)
   const files = new Set(loadedFiles())

@@ -6,13 +6,13 @@ import { serverNow } from './clock.ts'
 import { today } from './dates.ts'
 import { KEPT_CACHE, keptPictureAddress, keptTicketAddress } from './kept-addresses.ts'
 
-// The copy of a cliente's paid tickets that opens without a network (docs/api.md#sessions). Without a cache (an insecure
-// address, a private window, a full disk) nothing is kept, and no error is shown.
+// The copy of a cliente's paid tickets, which can be opened without a network (docs/api.md#sessions). If the browser
+// allows no cache (an insecure address, a private window, a full disk), there is no copy, and no error is shown.
 
-/** A ticket from this device's copy, and when the server last answered it, as an ISO instant. */
+/** A ticket from this device's copy, and when the server last confirmed it, as an ISO instant. */
 export type KeptVenda = Venda & { verificado_em: string }
 
-/** Wide enough for a ticket on a phone. */
+/** The width of the stored picture, enough for a ticket on a phone. */
 const PICTURE_WIDTH = 720
 
 const openCache = async (): Promise<Cache | null> => {
@@ -23,11 +23,11 @@ const openCache = async (): Promise<Cache | null> => {
   }
 }
 
-/** Whether a ticket is worth keeping: it admits, and its day is not over. */
+/** Whether a ticket is copied: only valid tickets whose day is not over. */
 const isKept = (venda: Venda): boolean =>
   showsCode(ticketDisplay(venda, new Date(serverNow()))) && ticketDay(venda) >= today()
 
-/** Without what the ticket does not show. */
+/** Removes the personal data that a ticket does not show. */
 const withoutContact = (venda: Venda): Venda => ({
   ...venda,
   cpf_cliente: null,
@@ -36,7 +36,7 @@ const withoutContact = (venda: Venda): Venda => ({
   pode: { entregar: false, reembolsar: false },
 })
 
-/** One write at a time, so that the last answer is the one that stays. */
+/** Writes run one after the other, so that the last answer wins. */
 let writing: Promise<unknown> = Promise.resolve()
 function write(work: () => Promise<void>): Promise<void> {
   const done = writing.then(work).catch(() => undefined)
@@ -67,16 +67,16 @@ async function keepPicture(cache: Cache, { id_evento, evento }: Venda, read: Rea
 async function put(cache: Cache, idCliente: string, venda: Venda, read: ReadPicture): Promise<void> {
   const kept: KeptVenda = { ...withoutContact(venda), verificado_em: new Date(serverNow()).toISOString() }
   await cache.put(keptTicketAddress(idCliente, venda.id), Response.json(kept))
-  // The ticket is kept even if its picture is not.
+  // The ticket is stored even if its picture cannot be.
   await keepPicture(cache, venda, read).catch(() => undefined)
 }
 
 const pathOf = ({ url }: Request): string => new URL(url).pathname
 
-/** Whose copy it is, and what it needs. `isOwner` is asked again before each write. */
+/** The cliente of a copy, and what writing it needs. `isOwner` is called again before each write. */
 export type Owner = { idCliente: string; isOwner: () => boolean; readPicture: ReadPicture }
 
-/** Keeps these tickets, which are all the cliente has, and nothing else. */
+/** Replaces the copy with these tickets, which are all of the cliente's. */
 export const keepAll = (vendas: readonly Venda[], { idCliente, isOwner, readPicture }: Owner): Promise<void> =>
   write(async () => {
     const cache = await openCache()
@@ -90,7 +90,7 @@ export const keepAll = (vendas: readonly Venda[], { idCliente, isOwner, readPict
     if (!isOwner()) await caches.delete(KEPT_CACHE)
   })
 
-/** Keeps one ticket, or removes it when it does not admit any more. */
+/** Stores one ticket, or removes it when it is no longer valid. */
 export const keepOne = (venda: Venda, { idCliente, isOwner, readPicture }: Owner): Promise<void> =>
   write(async () => {
     const cache = await openCache()
@@ -105,7 +105,7 @@ const readAt = async (cache: Cache, address: Request | string): Promise<KeptVend
   return answer ? ((await answer.json()) as KeptVenda) : null
 }
 
-/** A ticket of this cliente from the copy; null when it is not kept. */
+/** A ticket of this cliente from the copy; null when it is not in it. */
 export async function readKept(idCliente: string, id: string): Promise<KeptVenda | null> {
   const cache = await openCache()
   return cache ? await readAt(cache, keptTicketAddress(idCliente, id)).catch(() => null) : null

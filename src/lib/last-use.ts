@@ -1,4 +1,4 @@
-/** After so long without a touch, a key or the wheel, the user counts as away. */
+/** After this time without a touch, a key or the wheel, the user counts as away. */
 const ATTENDED_MS = 60_000
 
 let lastUse = 0
@@ -6,7 +6,7 @@ const note = () => {
   lastUse = Date.now()
 }
 
-/** From now on notes when the page was last used by a person; opening it is a use. */
+/** Starts recording when a person last used the page; opening it counts as a use. */
 export function watchUse(): void {
   note()
   for (const type of ['pointerdown', 'keydown', 'wheel']) {
@@ -14,5 +14,5 @@ export function watchUse(): void {
   }
 }
 
-/** Whether a call is made by the page alone: it does not keep an unused session open (docs/api.md#sessions). */
+/** Whether a call is made without the user: such calls do not keep an unused session open (docs/api.md#sessions). */
 export const isUnattended = (): boolean => Date.now() - lastUse > ATTENDED_MS

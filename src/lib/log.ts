@@ -1,2 +1,2 @@
-/** For failures that are shown to nobody (docs/product.md#errors). */
+/** Logs failures that are not shown to the user (docs/product.md#errors). */
 export const log = (text: string): void => console.log(text)

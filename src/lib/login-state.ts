@@ -7,8 +7,8 @@ export const loginState = (to: string, toState?: unknown): LoginState =>
   toState === undefined ? { to } : { to, toState }
 
 /**
- * Reads the login's navigation state. A target that is not a page of this site is replaced by the default: the cart,
- * or the given one.
+ * Reads the login's navigation state. A target that is not a page of this site is replaced by `otherwise`, by default
+ * the cart.
  */
 export function readLoginState(state: unknown, otherwise: string = PATHS.carrinho): LoginState {
   const { to, toState } = Object(state) as Partial<LoginState>

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs'
 import 'dayjs/locale/pt-br.js'
 
-// Apart from dates.ts, which is in the first files: no page that is loaded first names a month.
+// Apart from dates.ts, which is in the initial files: no initially loaded page shows the name of a month.
 dayjs.locale('pt-br')
 
 /** A `YYYY-MM-DD` as 'janeiro de 2027'. */

@@ -9,7 +9,7 @@ type StoredActor<Snapshot> = {
 
 /**
  * Stores the step of a page's machine in this history entry, so that a reload returns to it. Every visit to an address
- * is an entry of its own. `persist` must be the same function on every render.
+ * has an entry of its own. `persist` must be the same function on every render.
  */
 export function usePersistedStep<Snapshot>(
   actor: StoredActor<Snapshot>,
@@ -31,12 +31,12 @@ export function usePersistedStep<Snapshot>(
 const USED = '-came'
 const usedKey = (name: string): string => `${name}${USED}`
 
-/** Forgets what the pages stored in this history entry; a used navigation state stays used. */
+/** Removes the steps that pages stored in this history entry; a used navigation state stays marked as used. */
 export function forgetSteps(): void {
   for (const name of namesInHistoryState()) if (!name.endsWith(USED)) writeHistoryState(name, null)
 }
 
-/** The navigation state, unless an earlier visit of this history entry has used it (see `useMarkNavigationUsed`). */
+/** The navigation state; null if an earlier visit of this history entry has used it (see `useMarkNavigationUsed`). */
 export const unusedNavigationState = (name: string, state: unknown): unknown =>
   readHistoryState(usedKey(name)) === null ? state : null
 

@@ -2,7 +2,7 @@
 
 const container = (): ServiceWorkerContainer | undefined => navigator.serviceWorker
 
-/** Whether this browser can open the site without a network now. */
+/** Whether the site can be opened without a network in this browser now. */
 export async function worksOffline(): Promise<boolean> {
   try {
     return Boolean((await container()?.getRegistration())?.active)
@@ -11,7 +11,7 @@ export async function worksOffline(): Promise<boolean> {
   }
 }
 
-/** Installs the service worker. Resolves when it is active; in a browser without service workers, never. */
+/** Installs the service worker; resolves when it is active. In a browser without service workers it never resolves. */
 export async function startServiceWorker(): Promise<void> {
   const workers = container()
   if (!workers) return new Promise(() => undefined)

@@ -4,7 +4,7 @@ import type { TicketDisplay } from '../../contract/vendas-rules.ts'
 import { INGRESSO, INGRESSOS } from '../texts/ingressos.ts'
 import { dayAndHour } from './dates.ts'
 
-// What a ticket says, to its owner and in the back-office.
+// The texts of a ticket, for its owner and for the back-office.
 
 /** The tone of a ticket's state, on its stamp and in lists. */
 export const DISPLAY_TONES = {

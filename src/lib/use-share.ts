@@ -6,14 +6,14 @@ import { useAppDispatch } from './redux.ts'
 /** How an address was shared; `refused`: it could be neither shared nor copied. */
 type Shared = 'shared' | 'copied' | 'refused'
 
-/** Opens the device's share sheet; where there is none, or it does not open, copies the address. */
+/** Opens the device's share sheet; if there is none, or it fails, copies the address. */
 async function share(title: string, url: string): Promise<Shared> {
   if (typeof navigator.share === 'function') {
     try {
       await navigator.share({ title, url })
       return 'shared'
     } catch (error) {
-      // The person has closed the sheet, which is no failure.
+      // The user closed the share sheet: not a failure.
       if (Object(error).name === 'AbortError') return 'shared'
     }
   }

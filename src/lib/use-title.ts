@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** The address whose head the server sent. */
+/** The address of the page whose head the server rendered. */
 let served: string | undefined
 
 /**
- * Removes what the server wrote about another address: its canonical address would be the one that the browser's own
- * "share" sends. Without these tags it takes the address and the title.
+ * Removes the server's tags about another page: the browser's own "share" would send their canonical address. Without
+ * these tags it uses the address and the title.
  */
 function forgetServedHead(): void {
   const { pathname, search } = window.location
@@ -14,7 +14,7 @@ function forgetServedHead(): void {
   for (const tag of document.head.querySelectorAll('[data-page]')) tag.remove()
 }
 
-/** Sets the title of the browser's tab. Page and server take it from `contract/titles-rules.ts`. */
+/** Sets the title of the browser's tab. Page and server get it from `contract/titles-rules.ts`. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title

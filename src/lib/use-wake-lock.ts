@@ -16,7 +16,7 @@ export function useWakeLock(active: boolean): void {
         if (isOver) await granted.release()
         else lock = granted
       } catch {
-        // The screen behaves as usual.
+        // Without the lock the screen turns off as usual.
       }
     }
     const onVisible = () => void request()

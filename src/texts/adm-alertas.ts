@@ -1,4 +1,4 @@
-/** Texts of the back-office's alerts. What happened and what to do is in contract/alertas-rules.ts. */
+/** Texts of the back-office's alerts. The text of each kind of alert is in contract/alertas-rules.ts. */
 export const ADM_ALERTAS = {
   title: 'Alertas',
   things: { one: 'alerta', many: 'alertas' },
@@ -8,7 +8,7 @@ export const ADM_ALERTAS = {
   open: 'aberto',
   seen: (nome: string | null, moment: string): string =>
     nome === null ? `resolvido em ${moment}` : `${nome} resolveu em ${moment}`,
-  /** An alert of a newer version of the server. */
+  /** For an alert of a kind that only a newer version of the server knows. */
   unknown: 'Confira este registro no histórico e avise quem mantém o sistema.',
   resolve: 'Resolver',
   resolved: 'Alerta resolvido',

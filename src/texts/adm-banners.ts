@@ -4,7 +4,7 @@ export const ADM_BANNERS = {
   things: { one: 'banner', many: 'banners' },
   intro: 'Arraste para mudar a ordem. O que fica fora das linhas o celular não mostra.',
   shown: (visible: number, total: number): string => `${visible} de ${total} no site`,
-  /** What a banner is called: it has no name of its own. */
+  /** A name for a banner, which has none of its own. */
   nameOf: (place: number, target: string): string => `banner ${place}, ${target}`,
   picture: (name: string): string => `Imagem do ${name}`,
   noPicture: 'Sem imagem: não aparece no site',

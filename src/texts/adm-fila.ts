@@ -25,7 +25,7 @@ export const ADM_FILA = {
   previewText: 'Até lá ninguém compra. A ordem de quem já estiver na fila é sorteada na abertura.',
   count,
 
-  /** The page that follows a line. */
+  /** The page with the progress of a line. */
   title: 'Fila de espera',
   pageTitle: (nome: string): string => `Fila de ${nome}`,
   stale: (time: string): string => `Sem notícias do servidor. Os números são de ${time}.`,

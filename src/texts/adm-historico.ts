@@ -1,4 +1,4 @@
-/** Texts of the back-office's history: who did what. */
+/** Texts of the back-office's history of changes. */
 export const ADM_HISTORICO = {
   title: 'Histórico',
   things: { one: 'registro', many: 'registros' },
@@ -31,7 +31,7 @@ export const ADM_HISTORICO = {
   no: 'não',
   nothing: '(vazio)',
   actors: { usuario: 'Usuário', cliente: 'Cliente', provider: 'Pagar.me', clock: 'Sistema', terminal: 'Terminal' },
-  /** Names of fields that are not words of Portuguese as they are. */
+  /** Names of fields whose identifiers are not readable Portuguese. */
   fields: {
     id_cidade: 'cidade',
     id_evento: 'evento',

@@ -19,7 +19,7 @@ const tables = {
   recusados: { title: 'Pagamentos recusados', things: 'os pagamentos recusados' },
 } as const satisfies Record<ExportTabela, object>
 
-/** Texts of the picture of the day. */
+/** Texts of the dashboard. */
 export const ADM_PAINEL = {
   count,
   ingressos,
@@ -43,14 +43,14 @@ export const ADM_PAINEL = {
   figures: {
     label: 'Hoje',
     vendas: (time: string): string => `Vendas hoje, até ${time}`,
-    /** After a signed figure. */
+    /** Follows a signed figure. */
     over: (day: string): string => `sobre ${day}`,
     nothingBefore: (day: string): string => `sem vendas em ${day} até esta hora`,
     byHour: 'Vendas de hoje por hora',
     best: (hora: number, reais: string): string => `Vendas de hoje por hora; a melhor, ${hora}h: ${reais}`,
     ingressos: 'Ingressos hoje',
     socios: 'Sócios ativos',
-    /** Those who joined and those who left, in so many days. */
+    /** How many joined and how many left in the last days. */
     sociosChange: (novos: number, cancelados: number, days: number): string => {
       const parts = [novos, -cancelados].filter((n) => n !== 0).map(signed)
       return `${parts.join(' e ') || 'sem mudança'} em ${counted(days, 'dia', 'dias')}`

@@ -1,4 +1,4 @@
-/** Texts of the user's own security: second factor and sessions; the sessions also among the users. */
+/** Texts about second factors and sessions, in the user's own section and in the section of users. */
 export const ADM_SEGURANCA = {
   title: 'Segurança',
   factor: {

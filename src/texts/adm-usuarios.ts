@@ -7,7 +7,7 @@ export const ADM_USUARIOS = {
   search: 'Nome ou usuário',
   columns: { nome: 'Nome', user: 'Usuário', admin: 'Admin?', cidades: 'Cidades' },
   yesNo: (yes: boolean): string => (yes ? 'Sim' : 'Não'),
-  /** On a card, where no head explains the word. */
+  /** On a card, which has no column head. */
   adminIs: (yes: boolean): string => `Admin? ${yes ? 'Sim' : 'Não'}`,
   everyCidade: 'Todas',
   noCidade: 'Nenhuma',

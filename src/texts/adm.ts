@@ -1,4 +1,4 @@
-/** What a list contains, in a sentence: one of it, and several. */
+/** The noun for a list's rows, in the singular and in the plural. */
 export type Things = { one: string; many: string }
 
 /** Texts that the sections of the back-office share. */

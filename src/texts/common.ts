@@ -1,6 +1,6 @@
 import { pageTitle, SITE_NAME, TITLES } from '../../contract/titles-rules.ts'
 
-/** Texts of every screen. */
+/** Texts that all screens use. */
 export const COMMON = {
   name: SITE_NAME,
   title: TITLES.home,

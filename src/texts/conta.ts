@@ -3,7 +3,7 @@ import { TITLES } from '../../contract/titles-rules.ts'
 /** Texts of the cliente's account. */
 export const CONTA = {
   title: TITLES.minhaConta,
-  /** The server ended the session, e.g. unused for long. The cart stays. */
+  /** Shown when the server ended the session, e.g. because it was unused for long. */
   sessionOver: 'Sua sessão terminou. Entre de novo para continuar: o seu carrinho continua aqui.',
   greeting: (nome: string): string => `Olá, ${nome}!`,
   /** @param phone masked */
@@ -40,7 +40,7 @@ export const CONTA = {
     removal: {
       title: 'Excluir a conta',
       text: 'Nome, celular, CPF, e-mail, senha, cartões e sessões são apagados na hora, e não há como voltar atrás. As compras ficam registradas sem o seu nome, porque a lei exige. Ingressos de eventos que já passaram deixam de aparecer para você.',
-      /** Entries of the prize draw by somebody who had the phone before. */
+      /** Entries of the prize draw made by an earlier owner of the phone number. */
       others: ({ total, contato }: { total: number; contato: string }): string =>
         `${total === 1 ? 'Uma inscrição' : `${total} inscrições`} no sorteio com este celular ${total === 1 ? 'tem' : 'têm'} outro documento e não ${total === 1 ? 'será apagada' : 'serão apagadas'}. Em caso de dúvida, fale com: ${contato}`,
       free: 'Com o mesmo celular, você pode se cadastrar de novo depois.',

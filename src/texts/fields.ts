@@ -11,7 +11,7 @@ export const FIELDS = {
   actions: (row: string): string => `Ações: ${row}`,
   actionsHead: 'Ações',
   actionOn: (action: string, row: string): string => `${action}: ${row}`,
-  /** Of a list that is put in order by hand. */
+  /** For a list that is ordered by hand. */
   sort: {
     grip: (name: string): string => `Arrastar: ${name}`,
     up: (name: string): string => `Subir: ${name}`,

@@ -97,7 +97,7 @@ export const FILA = {
   leaveConfirm: 'Sim, sair',
   leaveDismiss: 'Ficar na fila',
 
-  /** On the tab, while another tab is in front. */
+  /** The tab's title, for a visitor who has another tab in front. */
   tabTurn: 'É a sua vez!',
 
   draw: {

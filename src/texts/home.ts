@@ -19,7 +19,7 @@ export const HOME = {
   soon: 'Em breve',
   lastOnes: (left: number): string => (left === 1 ? 'Resta 1' : `Últimos ${left}`),
   salesFrom: (day: string): string => `Vendas a partir de ${day}`,
-  // The section of raffles, and their cards. Not in rifa.ts, whose texts the home page would load, too.
+  // The section of raffles and their cards. Not in rifa.ts, because the home page would then load all its texts.
   rifas: 'Rifas',
   rifaDraw: (day: string): string => `Sorteio: ${day}`,
   rifaPrice: (price: string): string => `${price} por número`,

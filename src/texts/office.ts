@@ -31,7 +31,7 @@ export const OFFICE = {
     title: 'Não foi possível confirmar a sua sessão',
     text: 'Nada do que você digitou foi perdido.',
   },
-  /** Readings of the entrance that wait on this device. */
+  /** About readings of the entrance that are not uploaded from this device yet. */
   readings: {
     atLogout: (n: number): string =>
       n === 1

@@ -3,12 +3,12 @@ import { TITLES } from '../../contract/titles-rules.ts'
 type Part = { title: string; paragraphs: readonly string[]; list?: readonly (readonly [what: string, why: string])[] }
 
 /**
- * The text of the privacy page. Whoever signs up agrees to it, and its version is stored: another text is another
+ * The text of the privacy page. Signing up means consent to it, and its version is stored: a changed text needs a new
  * `PRIVACY_VERSION` (contract/privacy-version-rules.ts), which a test compares with this file.
  */
 export const PRIVACIDADE = {
   title: TITLES.privacidade,
-  /** @param day of the version */
+  /** @param day the date of the version */
   since: (day: string): string => `Este texto vale desde ${day}.`,
   intro: 'O que guardamos sobre você, por quê, por quanto tempo, e como pedir, corrigir ou apagar os seus dados.',
   parts: [

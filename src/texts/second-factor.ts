@@ -1,9 +1,9 @@
 import { LOGIN_TICKET_SECONDS, RECOVERY_CODES } from '../../contract/second-factor-rules.ts'
 
-/** Texts of the second factor: in the login, in the user's own page and among the users. */
+/** Texts about the second factor: in the login, in the user's own section and in the section of users. */
 export const SECOND_FACTOR = {
   name: 'Verificação em duas etapas',
-  /** The login, after the password. */
+  /** The step of the login after the password. */
   code: {
     heading: 'Confirme que é você',
     text: `Digite o código que o seu aplicativo autenticador mostra. Você tem ${LOGIN_TICKET_SECONDS / 60} minutos.`,

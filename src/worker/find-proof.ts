@@ -1,11 +1,11 @@
 import { bitsOf, hasZeroBits, proofText } from '../../contract/work-rules.ts'
 
-/** So many hashes are computed together: waiting for each by itself takes longer than hashing. */
+/** Hashes are computed in batches of this size: waiting for each one alone takes longer than hashing. */
 const BATCH = 256
 
 const encoder = new TextEncoder()
 
-/** The first proof that does the work that the challenge asks for. */
+/** The first proof that satisfies the challenge. */
 async function findProof(challenge: string): Promise<string> {
   const bits = bitsOf(challenge)
   for (let from = 0; ; from += BATCH) {
@@ -17,8 +17,8 @@ async function findProof(challenge: string): Promise<string> {
 }
 
 /**
- * A thread of the page: it receives a challenge, answers with its proof, or with null where the browser cannot hash, and
- * is then ended by the page.
+ * A worker of the page: it receives a challenge and answers with its proof, or with null if the browser cannot hash;
+ * then the page terminates it.
  */
 addEventListener('message', ({ data }: MessageEvent<string>) => {
   findProof(data).then(

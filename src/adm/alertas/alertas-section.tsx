@@ -20,7 +20,7 @@ import styles from './alertas-section.module.css'
 
 const titleOf = ({ kind }: Alerta): string => alertaText(kind)?.titulo ?? kind
 
-/** What happened, with the server's own words on it. */
+/** What happened, in the server's text for it. */
 const What = (alerta: Alerta) => (
   <span className={styles.what}>
     {titleOf(alerta)}

@@ -18,10 +18,10 @@ import styles from './banner-form.module.css'
 import type { SitePage } from './link-targets.ts'
 import { PhoneCut } from './phone-cut.tsx'
 
-/** Until the picture is loaded: the shape that banners should have. */
+/** The recommended shape of a banner, assumed until the picture is loaded. */
 const USUAL_RATIO = 1600 / 600
 
-/** The picture in the form, stored or just chosen, as a phone cuts it. */
+/** The stored or just chosen picture, with the part marked that a phone shows. */
 function ChosenPicture({ src, alt }: { src: string; alt: string }) {
   const [ratio, setRatio] = useState(USUAL_RATIO)
   return (
@@ -65,7 +65,7 @@ export function BannerForm({ banner, file, pages, onClose }: BannerFormProps) {
     report: banner
       ? {
           text: TEXTS.saved,
-          // The picture before is not stored any more, so its change cannot be taken back.
+          // The previous picture is no longer stored, so replacing it cannot be undone.
           revert: ({ versao }, { banners }) => (banners ? null : { ...initial, versao }),
         }
       : { text: TEXTS.created },
@@ -78,7 +78,7 @@ export function BannerForm({ banner, file, pages, onClose }: BannerFormProps) {
     onSaved: onClose,
   })
   const { setValue } = form
-  // A change from the start, so that closing the form asks before the picture is lost.
+  // Marks the form as changed from the start, so that closing it asks before the dropped picture is lost.
   useEffect(() => {
     if (file) setValue('banners', file, { shouldDirty: true })
   }, [file, setValue])
@@ -124,7 +124,7 @@ function PictureInput({ form: { control }, stored }: InputProps & { stored: stri
   )
 }
 
-/** Fills in the link; it is no field of the banner. */
+/** Chooses a page of the site and fills in the link with its address. It is not a field of the banner itself. */
 function PageInput({ form, pages }: InputProps & { pages: readonly SitePage[] }) {
   const { field } = useController({ control: form.control, name: 'link' })
   const link = field.value ?? ''

@@ -17,14 +17,14 @@ type BannerRowProps = {
   target: { title: string; text: string }
   mover: ReactNode
   busy: boolean
-  /** The pointer or the focus is on this banner. */
+  /** Called when the pointer or the focus reaches this banner. */
   onLook: () => void
   onShow: (visivel: boolean) => void
   onEdit: () => void
   onDelete: () => void
 }
 
-/** One banner: its picture as a phone cuts it, where it leads, whether it is visible, and what can be done with it. */
+/** One banner: its picture as a phone crops it, its link, whether it is visible, and its actions. */
 export function BannerRow({ banner, name, target, mover, busy, onShow, onEdit, onDelete, onLook }: BannerRowProps) {
   const { id, imagem, visivel } = banner
   const files = imagem && bannerPicture(id, imagem)

@@ -59,7 +59,7 @@ function useBannerChanges(banners: readonly Banner[]) {
 
 const isOnlyLookedAt = () => undefined
 
-/** How a phone's home page begins with a banner. Only visual: the rows say the same in words. */
+/** A preview of the home page's top on a phone. Decorative: the rows give the same information as text. */
 function PhonePreview({ banners, current }: { banners: readonly Banner[]; current: string | null }) {
   const visible = banners.filter((banner): banner is BannerWithPicture => banner.visivel && banner.imagem !== null)
   const shown = visible.find(({ id }) => id === current) ?? visible[0]

@@ -13,7 +13,7 @@ const FIXED: readonly SitePage[] = [
   { value: PATHS.cidades, label: TEXTS.cidades },
 ]
 
-/** The pages that a banner can lead to, the events and raffles among them once they are read. */
+/** The pages that a banner can lead to; the events and raffles are added when they are loaded. */
 export function useSitePages(): readonly SitePage[] {
   const eventos = useListLinkedEventosQuery().data?.result ?? []
   const rifas = useListLinkedRifasQuery().data?.result ?? []
@@ -24,7 +24,7 @@ export function useSitePages(): readonly SitePage[] {
   ]
 }
 
-/** What a link leads to, in words: the page's name, or the other site's address. */
+/** The target of a link as text: the page's name, or the other site's address. */
 export function targetOf(link: string | null, pages: readonly SitePage[]): { title: string; text: string } {
   if (!link) return { title: TEXTS.none, text: TEXTS.noneText }
   const path = link.split(/[?#]/)[0] ?? ''

@@ -12,7 +12,7 @@ type PhoneCutProps = {
   children: ReactNode
 }
 
-/** A banner's whole picture, with the part shaded that a phone cuts off. */
+/** A banner's whole picture, with the parts darkened that a phone crops. */
 export function PhoneCut({ ratio, pale = false, children }: PhoneCutProps) {
   const { sides, ends } = phoneCut(ratio)
   const sizes = { '--ratio': String(ratio), '--sides': percent(sides), '--ends': percent(ends) }

@@ -16,7 +16,7 @@ import { SectionRoutes } from '../shared/section-routes.tsx'
 import { useDeletion } from '../shared/use-question.tsx'
 import { CidadeCreatePage, CidadeEditPage } from './cidade-form.tsx'
 
-/** The cities. The call answers all of them, so the search and the pages are made here. */
+/** The cities. The call returns all of them, so search and pagination are done here. */
 function CidadesList() {
   const { address, isFiltered, addressOf, filter, clear } = useListAddress(['q'])
   const { q, pagina } = address

@@ -14,7 +14,7 @@ import { useListAddress } from '../shared/list/use-list-address.ts'
 import { SectionRoutes } from '../shared/section-routes.tsx'
 import { useQuestion } from '../shared/use-question.tsx'
 
-/** The clientes, by name: name and phone, searched by either. Nobody edits them; their sessions can be ended. */
+/** The clientes, by name: name and phone, searched by either. They cannot be edited; their sessions can be ended. */
 function ClientesList() {
   const { address, isFiltered, addressOf, filter, clear } = useListAddress(['q'])
   const { q, pagina } = address
@@ -65,7 +65,7 @@ function ClientesList() {
 
 const ROUTES = [{ index: true, element: <ClientesList /> }]
 
-/** The clientes: a list that nobody edits (docs/product.md#back-office-routes). */
+/** The clientes: a read-only list (docs/product.md#back-office-routes). */
 export default function ClientesSection() {
   return <SectionRoutes routes={ROUTES} />
 }

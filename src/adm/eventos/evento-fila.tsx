@@ -13,21 +13,21 @@ import type { EventoValues } from './evento-values.ts'
 
 type EventoFilaProps = {
   control: Control<EventoValues, unknown, EventoValues>
-  /** As it is stored; null for a new one. */
+  /** The stored event; null for a new one. */
   evento: Evento | null
-  /** Writes the field, as typed. */
+  /** Sets the field's text. */
   setOpening: (text: string) => void
   submit: () => void
 }
 
 /**
- * Whether the waiting room of a stored event has opened: then it can only be turned off
+ * Whether the waiting room of a stored event has opened: from then on it can only be switched off
  * (docs/decisions/waiting-room.md).
  */
 export const hasOpened = (evento: Evento | null): boolean =>
   evento?.fila_abre_em != null && Date.parse(evento.fila_abre_em) <= serverNow()
 
-/** The waiting room of an event in its form: when it opens, or, once it has opened, that it can be turned off. */
+/** The waiting room in an event's form: when it opens, or, once it has opened, that it can be switched off. */
 export function EventoFila(props: EventoFilaProps) {
   const { control, evento } = props
   const typed = useWatch({ control, name: 'fila_abre_em' })

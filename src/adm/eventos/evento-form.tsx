@@ -107,7 +107,7 @@ type EventoFormProps = {
   onSaved: (saved: Evento) => void
 }
 
-/** The form of an event, beside it what a buyer will see. */
+/** The form of an event, with a preview of the buyer's page beside it. */
 function EventoForm({ evento, onSaved }: EventoFormProps) {
   const goBack = useGoBack(ADM_PATHS.eventos.list)
   const [save] = useSaveEventoMutation()
@@ -123,7 +123,7 @@ function EventoForm({ evento, onSaved }: EventoFormProps) {
     report: evento
       ? {
           text: TEXTS.saved,
-          // A waiting room that was turned off after its opening stays off.
+          // A waiting room that was switched off after its opening cannot be opened again.
           revert: ({ versao }, sent) => (hasOpened(evento) && !sent.fila_abre_em ? null : { ...initial, versao }),
         }
       : { text: TEXTS.created },
@@ -192,7 +192,7 @@ function EventoForm({ evento, onSaved }: EventoFormProps) {
   )
 }
 
-/** A new event; nothing can be bought before it has a sector with a lot, so these come next. */
+/** A new event. Nothing can be bought before it has a sector with a lot, so the sectors are the next page. */
 export function EventoCreatePage() {
   const navigate = useNavigate()
   return (

@@ -20,10 +20,10 @@ import { NoPermission } from '../shared/require-call.tsx'
 import { leaveWhenSaved } from '../shared/unsaved/guards.ts'
 import { useGoBack } from '../shared/use-go-back.ts'
 
-/** A modal with something typed calls `onClose` by `leaveWhenSaved`, except after it has saved. */
+/** A modal with typed input calls `onClose` through `leaveWhenSaved`, except after it has saved. */
 type EventoModalProps = { evento: Evento; onClose: () => void }
 
-/** The list behind a modal, with its filters and page. */
+/** The address of the list behind a modal, with its filters and page. */
 function listAt(search: string): string {
   const kept = new URLSearchParams(search)
   kept.delete(SETOR)
@@ -31,7 +31,7 @@ function listAt(search: string): string {
   return kept.size > 0 ? `${list}?${kept}` : list
 }
 
-/** A modal of one event, with an address of its own over the list. @param needs the call that it is for */
+/** A modal of one event, with an address of its own over the list. @param needs the call that it makes */
 export function EventoModalRoute({ needs, modal: Modal }: { needs: string; modal: ComponentType<EventoModalProps> }) {
   const { idEvento = '' } = useParams()
   const { search } = useLocation()
@@ -53,7 +53,7 @@ export function EventoModalRoute({ needs, modal: Modal }: { needs: string; modal
   )
 }
 
-/** The upload of an event's picture: what is stored now, then what was chosen. */
+/** The upload of an event's picture; it shows the stored one, then the chosen one. */
 export function EventoImageModal({ evento: { id, nome, imagem }, onClose }: EventoModalProps) {
   const [send] = useSendEventoImageMutation()
   return (
@@ -70,7 +70,7 @@ export function EventoImageModal({ evento: { id, nome, imagem }, onClose }: Even
   )
 }
 
-/** A copy of an event on another day; then its form. */
+/** Copies an event to another day, then opens the form of the copy. */
 export function EventoCopyModal({ evento: { id, nome }, onClose }: EventoModalProps) {
   const navigate = useNavigate()
   const [copy] = useCopyEventoMutation()
@@ -96,7 +96,7 @@ export function EventoCopyModal({ evento: { id, nome }, onClose }: EventoModalPr
   )
 }
 
-// The drawing of places is large, and most visits to the list do not open it.
+// The seat map editor is large, and most visits to the list do not open it.
 const SetoresModal = lazy(() => import('./setores/setores-modal.tsx'))
 
 export const LazySetoresModal = ({ evento: { id, nome }, onClose }: EventoModalProps) => (

@@ -25,7 +25,7 @@ type PreviewOffersProps = { setores: readonly Setor[]; setor: Setor; now: Date; 
 
 const choosesNothing = () => undefined
 
-/** The sectors, and what is on sale in the one that a buyer sees first, with its price. */
+/** The sectors, and the lots on sale in the sector that a buyer sees first, with their prices. */
 function PreviewOffers({ setores, setor, now, isSoldOut }: PreviewOffersProps) {
   const offers = lotesOf(setor, now).filter(({ salesPhase }) => salesPhase === 'now')
   return (
@@ -43,7 +43,7 @@ function PreviewOffers({ setores, setor, now, isSoldOut }: PreviewOffersProps) {
 
 type EventoPreviewProps = {
   control: Control<EventoValues, unknown, EventoValues>
-  /** As it is stored; null for a new one. */
+  /** The stored event; null for a new one. */
   evento: Evento | null
   nameOfCidade: (id: unknown) => string | undefined
   onChangeImage?: (() => void) | undefined
@@ -52,14 +52,14 @@ type EventoPreviewProps = {
 const shown = (text: string | null | undefined, otherwise: string, min = 1): string =>
   (text?.trim().length ?? 0) >= min ? (text ?? '') : otherwise
 
-/** When the waiting room opens, if it is typed and to come; '' otherwise. */
+/** When the waiting room opens, if that is typed and in the future; '' otherwise. */
 function comingFila(text: string, now: Date): string {
   const [day = '', hour = ''] = text.split(' ')
   const instant = parseBrDateTime(day, hour)
   return instant !== null && new Date(instant) > now ? formatDateTime(instant) : ''
 }
 
-/** The buyer's phone with the event as it is typed: the components of the event's own page. */
+/** The event as it is typed, on a phone: built from the components of the event's own page. */
 export function EventoPreview({ control, evento, nameOfCidade, onChangeImage }: EventoPreviewProps) {
   const typed = useWatch({ control })
   const [cidade = '', estado = ''] = (nameOfCidade(typed.id_cidade) ?? '').split('/')
@@ -81,7 +81,7 @@ export function EventoPreview({ control, evento, nameOfCidade, onChangeImage }: 
   const isDated = facts.data !== '' && facts.inicio_vendas !== ''
   const setores = evento ? visibleSetores(evento) : []
   const setor = chosenSetor(setores, null, now)
-  // With the days as they are typed.
+  // With the dates as they are typed.
   const open = evento && isDated ? openLotes({ ...evento, ...facts }, now) : []
   const isGone = (lotes: typeof open) =>
     lotes.length > 0 && lotes.every(({ qtd_total, tomados = 0 }) => tomados >= qtd_total)
@@ -104,7 +104,7 @@ export function EventoPreview({ control, evento, nameOfCidade, onChangeImage }: 
         <EventoHead evento={facts} beside={false} phone />
         {isDated && (
           <div data-part="vendas">
-            {/* A new event has no sectors yet, which needs no mention to who creates it. */}
+            {/* A new event has no sectors yet, which the person who creates it knows. */}
             <EventoNotice evento={facts} now={now} hasSetores={!evento || setores.length > 0} soldOut={isGone(open)} />
           </div>
         )}

@@ -10,7 +10,7 @@ import styles from './eventos-list.module.css'
 
 export const areSalesToCome = (inicioVendas: string): boolean => inicioVendas > today()
 
-/** How much of an event is sold or held; before its sales begin, their day. */
+/** How much of an event is sold or held; before its sales begin, the day on which they do. */
 export function Occupancy({ evento: { inicio_vendas, ocupacao } }: { evento: EventoCard }) {
   if (areSalesToCome(inicio_vendas)) {
     return (
@@ -33,7 +33,7 @@ type ApiState = Parameters<ReturnType<typeof getVendasTotal.select>>[0]
 
 /**
  * The sales totals of a list are fetched one event at a time, in the order of the list (docs/product.md#lots-and-cart).
- * @returns the events that may ask for theirs: those that have an answer, and the next one
+ * @returns the events whose total may be fetched: those that have an answer, and the next one
  */
 export function useTotalTurns(ids: readonly string[]): ReadonlySet<string> {
   const answered = useAppSelector((state) => {
@@ -48,9 +48,9 @@ export function useTotalTurns(ids: readonly string[]): ReadonlySet<string> {
 
 type VendasTotalProps = {
   id: string
-  /** Whether it may be asked for already. */
+  /** Whether its total may be fetched already. */
   hasTurn: boolean
-  /** Nothing is shown instead of 0. */
+  /** Show nothing instead of 0. */
   hidesZero: boolean
 }
 

@@ -28,12 +28,12 @@ import { useCidadeOptions } from './use-cidade-options.ts'
 
 type Given = {
   mayEdit: boolean
-  /** The list's filters and page, which stay behind a modal. */
+  /** The list's filters and page as a query string, kept while a modal is open. */
   search: string
   onDelete: () => void
 }
 
-/** What can be done with an event in the list; staff look at the sectors only. */
+/** The actions of an event in the list; staff can only view the sectors. */
 function eventoActions(
   { id, tem_fila }: Pick<EventoCard, 'id' | 'tem_fila'>,
   { mayEdit, search, onDelete }: Given,
@@ -134,7 +134,7 @@ export function EventosList() {
           {
             key: 'vendas',
             head: columns.vendas,
-            // A phone has room for the day its sales begin, or for figures.
+            // On a phone there is room for either the first day of sales or the figures.
             cell: ({ id, inicio_vendas }) => (
               <VendasTotal id={id} hasTurn={turns.has(id)} hidesZero={!isWide && areSalesToCome(inicio_vendas)} />
             ),

@@ -18,7 +18,7 @@ import styles from './fila-page.module.css'
 
 const TONES = { before: 'wait', open: 'ok', 'sold-out': 'bad', over: 'ink', off: 'ink' } as const
 
-/** In which state the line is, and what that means for those who wait. */
+/** The state of the line, and what it means for the people who wait. */
 const FilaState = ({ fila: { estado, abre_em } }: { fila: FilaOffice }) => (
   <div className={styles.state}>
     <StatePill tone={TONES[estado]}>{ADM_FILA.states[estado].name}</StatePill>
@@ -38,7 +38,7 @@ const Code = ({ label, value }: { label: string; value: string | null }) =>
     </div>
   )
 
-/** What proves the draw: before it the hash of the seed, after it the seed, the list and its hash. */
+/** The proof of the draw: before it the hash of the seed, after it the seed, the list and its hash. */
 function FilaDraw({ fila: { id, estado, sorteio, sorteada_em, tem_lista } }: { fila: FilaOffice }) {
   const heading = useId()
   const { semente_sha256, semente, lista_sha256, total } = sorteio
@@ -77,7 +77,7 @@ const Figure = ({ label, value, note }: { label: string; value: string; note?: s
   </div>
 )
 
-/** Who waits, whose turn it is, what became of the turns, and how fast people are let in. */
+/** How many wait, how many have their turn, how their turns ended, and how fast people are admitted. */
 function FilaFigures({ fila }: { fila: FilaOffice }) {
   const id = useId()
   const { esperando, escolhendo, compraram, perderam_a_vez, desistiram, janela, livres, reservados } = fila
@@ -113,10 +113,10 @@ function FilaFigures({ fila }: { fila: FilaOffice }) {
 }
 
 const BACK = { to: ADM_PATHS.eventos.list, label: ADM_EVENTOS.back }
-/** The waiting room changes twice a second; for reading, every four seconds is enough. */
+/** The waiting room changes twice a second; this page needs new figures only every four seconds. */
 const LIVE = { pollingInterval: 4000, skipPollingIfUnfocused: true } as const
 
-/** How the waiting room of an event goes: who waits, who chooses, how fast, and what proves the draw. */
+/** The progress of an event's waiting room: who waits, who chooses, how fast, and the proof of the draw. */
 export function FilaPage() {
   const { idEvento = '' } = useParams()
   const query = useWatchFilaQuery(idEvento, { skip: !isId(idEvento), ...FRESH, ...LIVE })
@@ -126,7 +126,7 @@ export function FilaPage() {
       <RecordPage id={idEvento} query={query} back={BACK}>
         {(fila) => (
           <div className={styles.page}>
-            {/* The last answer stays while newer ones fail. */}
+            {/* The last answer stays on the screen while newer requests fail. */}
             {isError && (
               <p className={styles.stale} role="status">
                 {ADM_FILA.stale(formatTime(fila.agora))}

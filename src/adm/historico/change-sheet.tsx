@@ -15,7 +15,7 @@ type ChangeSheetProps = {
   onFilter: (part: { ator?: string; id?: string }) => void
 }
 
-/** One change with all that is recorded of it, and buttons that filter the list by its user or its record. */
+/** One change with all its recorded data, and buttons that filter the list by its user or its record. */
 export function ChangeSheet({ change, onClose, onFilter }: ChangeSheetProps) {
   const changed = camposMudados(change)
   const facts = [

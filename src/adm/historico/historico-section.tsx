@@ -31,7 +31,7 @@ const MACHINES = (['provider', 'clock', 'terminal'] as const).map((value) => ({ 
 
 type HistoricoToolbarProps = { address: ListAddress<Filters>; onFilter: Filter }
 
-/** The filters of the history: kind of record, who, from day to day. */
+/** The filters of the history: kind of record, user, first and last day. */
 function HistoricoToolbar({ address: { entidade, ator, de, ate }, onFilter }: HistoricoToolbarProps) {
   const { data } = useListUsersQuery()
   const users = (data?.result ?? []).map(({ id, nome }) => ({ value: `usuario:${id}`, label: nome }))
@@ -61,7 +61,7 @@ function HistoricoToolbar({ address: { entidade, ator, de, ate }, onFilter }: Hi
   )
 }
 
-/** Says that the list has one record's history only, and leads back to all. */
+/** Says that the list is filtered by one record, and leads back to the whole list. */
 const RecordNote = ({ id, onClear }: { id: string; onClear: () => void }) => (
   <div className={styles.note}>
     <p>{TEXTS.oneRecord(id)}</p>
@@ -71,17 +71,17 @@ const RecordNote = ({ id, onClear }: { id: string; onClear: () => void }) => (
   </div>
 )
 
-/** Fields that a row names. */
+/** The most field names shown in a row. */
 const NAMED = 2
 
-/** The names of the changed fields, the first ones if there are many. */
+/** The names of the changed fields; only the first ones if there are many. */
 function fieldsOf(change: Mudanca): string {
   const names = camposMudados(change).map(({ campo }) => fieldText(campo))
   const rest = names.length - NAMED
   return names.slice(0, NAMED).join(', ') + (rest > 0 ? TEXTS.more(rest) : '')
 }
 
-/** Who did what, newest first. The filters are in the address; a text that is no filter is ignored. */
+/** The history of changes, newest first. The filters are in the address; invalid ones are ignored. */
 function HistoricoList() {
   const { address, isFiltered, addressOf, filter, clear } = useListAddress(FILTERS)
   const { entidade, ator, de, ate, id, pagina } = address
@@ -145,7 +145,7 @@ function HistoricoList() {
 
 const ROUTES = [{ index: true, element: <HistoricoList /> }]
 
-/** Who did what, and when; for admins. */
+/** The history of changes with their users and times; for admins. */
 export default function HistoricoSection() {
   return <SectionRoutes routes={ROUTES} />
 }

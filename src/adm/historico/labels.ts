@@ -7,17 +7,17 @@ const wordOf = (words: Readonly<Record<string, string>>, name: string): string =
   Object.hasOwn(words, name) ? (words[name] ?? name) : name
 
 export const stateText = (state: string): string => wordOf(TEXTS.states, state)
-/** What happened: 'Evento: alteração'. */
+/** The kind of a change: 'Evento: alteração'. */
 export const titleOf = ({ entidade, para }: Pick<Mudanca, 'entidade' | 'para'>): string =>
   `${wordOf(TEXTS.entities, entidade)}: ${stateText(para)}`
 export const actorText = ({ tipo, nome }: Mudanca['ator']): string => nome ?? TEXTS.actors[tipo]
 
-/** A field's name as words: 'início das vendas'. */
+/** A field's name as text: 'início das vendas'. */
 export const fieldText = (campo: string): string => wordOf(TEXTS.fields, campo).replaceAll('_', ' ')
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
-/** A recorded text: a day and an instant as people write them. */
+/** A recorded text; a day or an instant is formatted for people. */
 function wordsText(text: string): string {
   if (isDay(text)) return formatDay(text)
   return INSTANT.test(text) ? formatDateTime(text) : text
@@ -25,7 +25,7 @@ function wordsText(text: string): string {
 
 export const isNothing = (value: unknown): boolean => value === null || value === undefined || value === ''
 
-/** A recorded value as people write it; sums in cents are known by the field's name. */
+/** A recorded value formatted for people; fields with amounts in cents are known by their names. */
 export function valueText(campo: string, value: unknown): string {
   if (isNothing(value)) return TEXTS.nothing
   if (typeof value === 'boolean') return value ? TEXTS.yes : TEXTS.no

@@ -27,7 +27,7 @@ import { TicketResults } from './ticket-results.tsx'
 import { NOTHING_TYPED, TicketSearch } from './ticket-search.tsx'
 import { useTicketKeys } from './use-ticket-keys.ts'
 
-/** The event that is searched, and the way to another one. @param id undefined: all events */
+/** The event whose tickets are searched, and a button to choose another. @param id undefined: all events */
 function EventoChosen({ id, onChange }: { id: string | undefined; onChange: () => void }) {
   const { data, error } = useGetEventoOfficeQuery(id ?? skipToken)
   return (
@@ -68,13 +68,13 @@ function EventoChosen({ id, onChange }: { id: string | undefined; onChange: () =
 
 type Search = NonNullable<ReturnType<typeof ingressoSearch>>
 
-/** In the address instead of an event: the search is in all of them. */
+/** In the address in place of an event's id: search all events. */
 const ALL_EVENTOS = 'todos'
 const searchAt = (evento: string): string => `${ADM_PATHS.ingressos.list}?evento=${evento}`
 
 /**
- * Event, then one field, then the list, and the ticket beside it; on a phone the ticket instead of them. What is
- * searched is personal and stays on this page: it is in no address.
+ * Choose an event, search by one field, get a list, and see one ticket beside it (on a phone instead of it). What is
+ * searched is personal data, so it is kept in this page and never in an address.
  */
 function IngressosPage() {
   const { idIngresso } = useParams()
@@ -98,7 +98,7 @@ function IngressosPage() {
     filter({ evento: next, q: '' })
   }
   const start = (next: Search) => {
-    // The same search again reads again.
+    // The same search again sends the request again.
     if (JSON.stringify(next) === JSON.stringify(search)) void found.refetch()
     setSearch(next)
     if (pagina > 1) filter({})
@@ -132,7 +132,7 @@ function IngressosPage() {
   )
 }
 
-// One route, so that what was searched stays while tickets are opened.
+// A single route, so that the search stays while tickets are opened.
 const ROUTES = [{ path: ':idIngresso?', element: <IngressosPage /> }]
 
 /** The tickets: a search by event and cliente, and the ticket beside it (docs/product.md#back-office-routes). */

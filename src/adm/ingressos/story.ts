@@ -8,7 +8,7 @@ type Change = z.infer<typeof VendaHistorico>['result'][number]
 
 const { steps } = TEXTS
 
-/** The changes that are shown, by record and new state; the others are intermediate, or repeat one. */
+/** The changes that are shown, by record and new state; the others are intermediate, or repeat one of these. */
 const SENTENCES: Record<string, string> = {
   'reserva held': steps.held,
   'reserva released': steps.released,
@@ -23,13 +23,13 @@ const SENTENCES: Record<string, string> = {
   'venda chargedback': steps.chargedback,
 }
 
-/** A reservation is held again after a refused payment, and paid again after a failed refund. */
+/** Whether a reservation is held again after a refused payment, or paid again after a failed refund. */
 const isAgain = ({ entidade, de, para }: Change): boolean =>
   (entidade === 'reserva' && para === 'held' && de !== null) ||
   (entidade === 'attempt' && de === 'refunding') ||
   (entidade === 'venda' && para === 'sold' && de !== 'refunding')
 
-/** What is shown of an automatic refund: its begin, each failed attempt, and its end. */
+/** The steps of an automatic refund that are shown: its start, each failed attempt, and its end. */
 const AUTOMATIC: Record<string, string> = {
   pending: steps.automaticRefund,
   'try.failed': steps.automaticRefundRefused,
@@ -38,8 +38,8 @@ const AUTOMATIC: Record<string, string> = {
 }
 
 /**
- * The automatic refunds, and the payments that they return because these gave no ticket. Nobody asked for such a refund,
- * so it begins with the provider, right after its payment is `refunding`.
+ * The automatic refunds, and the payments that they return because no ticket was issued for them. Nobody requested such
+ * a refund, so its first step is at the provider, right after its payment became `refunding`.
  */
 function returnedOf(changes: readonly Change[]): { refunds: Set<string>; payments: Set<string> } {
   const [refunds, payments] = [new Set<string>(), new Set<string>()]
@@ -53,14 +53,14 @@ function returnedOf(changes: readonly Change[]): { refunds: Set<string>; payment
   return { refunds, payments }
 }
 
-/** The sentence of a change, if it is shown. A refund that the provider had begun starts as `sent`. */
+/** The sentence of a change, if it is shown. A refund that the provider began is created as `sent`. */
 function sentenceOf({ entidade, id_entidade, de, para }: Change, returned: ReturnType<typeof returnedOf>) {
   if (returned.refunds.has(id_entidade)) return AUTOMATIC[de === null && para === 'sent' ? 'pending' : para]
   if (returned.payments.has(id_entidade) && para === 'paid') return steps.paidInVain
   return SENTENCES[`${entidade} ${para}`]
 }
 
-/** What happened to a ticket, oldest first, and which of us did it. */
+/** The history of a ticket, oldest first, with the user who made each change. */
 export function storyOf(changes: readonly Change[]): Step[] {
   const returned = returnedOf(changes)
   return changes.flatMap((change) => {
@@ -71,7 +71,7 @@ export function storyOf(changes: readonly Change[]): Step[] {
   })
 }
 
-/** What the sale itself says, as long as its history is not there. */
+/** The steps known from the sale itself, shown until its history is loaded. */
 export function knownOf({ created_at, entregue_em, reembolso }: Venda): Step[] {
   const all: [string, string | null | undefined][] = [
     [steps.held, created_at],

@@ -22,7 +22,7 @@ import { MARK_USED } from './use-ticket-keys.ts'
 
 const LONGEST = 500
 
-/** The refund of one ticket, with its reason; a used ticket needs one. */
+/** The refund of one ticket, with its reason, which is required for a used ticket. */
 function RefundDialog({ venda, onClose }: { venda: Venda; onClose: () => void }) {
   const title = useId()
   const [motivo, setMotivo] = useState('')
@@ -81,7 +81,7 @@ function RefundDialog({ venda, onClose }: { venda: Venda; onClose: () => void })
   )
 }
 
-/** The use of a ticket, or the prize of a raffle's number: once, after its question. */
+/** Marks a ticket as used, or the prize of a raffle number as handed over: once, after a confirmation. */
 function useUse({ id, rifa }: Venda) {
   const [markUsed, marking] = useMarkUsedMutation()
   const [deliver, delivering] = useDeliverPrizeMutation()
@@ -108,7 +108,7 @@ function useUse({ id, rifa }: Venda) {
   return { ask: () => setAsks(true), question, refusal }
 }
 
-/** What the server says may be done with the ticket; a refusal stays beside it. */
+/** The actions that the server allows for the ticket; the reason of a refused one is shown beside them. */
 export function TicketActions({ venda }: { venda: Venda }) {
   const { ask, question, refusal } = useUse(venda)
   const [refunds, setRefunds] = useState(false)

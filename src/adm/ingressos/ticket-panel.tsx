@@ -29,7 +29,7 @@ import styles from './ticket-panel.module.css'
 
 type Fact = { label: string; value: string }
 
-/** What the back-office reads of a ticket: what its owner reads, and how to reach them. */
+/** The facts of a ticket for the back-office: those its owner sees, and the owner's contact data. */
 function factsOf({ lote, lugar, nr_sorte, cliente, ...venda }: Venda, price: string): Fact[] {
   const { cpf_cliente, email_cliente, forma_pgto, status } = venda
   const facts: [string, string | null][] = [
@@ -45,7 +45,7 @@ function factsOf({ lote, lugar, nr_sorte, cliente, ...venda }: Venda, price: str
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }
 
-/** What happened to a ticket, oldest first. */
+/** The history of a ticket, oldest first. */
 function TicketStory({ venda }: { venda: Venda }) {
   const id = useId()
   const { data } = useGetVendaHistoricoQuery(venda.id, FRESH)
@@ -72,7 +72,7 @@ function TicketStory({ venda }: { venda: Venda }) {
   )
 }
 
-/** The code of a ticket that admits, otherwise why there is none. */
+/** The code of a valid ticket, otherwise the reason why there is none. */
 function Stub({ venda }: { venda: Venda }) {
   const display = ticketDisplay(venda, new Date(serverNow()))
   const { title, text } = noCodeReason(display, venda)
@@ -99,9 +99,9 @@ function Found({ venda }: { venda: Venda }) {
   const { id_evento, evento, rifa } = venda
   const files = id_evento ? eventoPicture(id_evento, evento?.imagem) : rifa && rifaPicture(rifa.id, rifa.imagem)
   const heading = useRef<HTMLHeadingElement>(null)
-  // The ticket was chosen: a screen reader reads it, and the page's keys go on from it.
+  // When a ticket is opened its heading gets the focus: a screen reader announces it, and the keys of the page work.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  // The button that had the focus disappears with its action.
+  // An action that is done disappears, and its button had the focus.
   const { pode } = venda
   const could = useRef(pode)
   useEffect(() => {
@@ -129,7 +129,7 @@ function Found({ venda }: { venda: Venda }) {
   )
 }
 
-/** One ticket as its owner sees it, with what the back-office may do with it, and its history. */
+/** One ticket as its owner sees it, with the actions of the back-office and its history. */
 export function TicketPanel({ id }: { id: string }) {
   const isValid = isIngressoId(id)
   const { data, error, isFetching, refetch } = useGetVendaOfficeQuery(id, { skip: !isValid, ...FRESH })

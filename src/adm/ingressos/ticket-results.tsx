@@ -30,12 +30,12 @@ type TicketResultsProps = {
     isFetching: boolean
     refetch: () => unknown
   }
-  /** In all events: each row says its own. */
+  /** Whether all events were searched; then each row names its event. */
   inAll: boolean
   currentId: string | undefined
 }
 
-/** The tickets that were found, and whose they are. */
+/** The tickets that were found, and their owners. */
 export function TicketResults({ query, inAll, currentId }: TicketResultsProps) {
   const { search } = useLocation()
   const { address, addressOf } = useListAddress(['evento', 'q'])

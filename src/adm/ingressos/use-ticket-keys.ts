@@ -5,13 +5,13 @@ import { ADM_PATHS } from '../shared/adm-paths.ts'
 
 const TYPING = 'input, textarea, select, [contenteditable]'
 const STEP: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
-/** What the keys `U` and `/` reach. */
+/** The attribute of the button that the key `U` presses. */
 export const MARK_USED = 'data-mark-used'
 const FIRST_FIELD = 'input[name="telefone"]'
 
 /**
- * Keys of the page while its list or its ticket has the focus: the arrows open the next ticket, `U` asks whether to mark
- * it as used, `/` goes back to the search.
+ * Keys of the page while its list or its ticket has the focus: the arrows open the next ticket, `U` asks whether to
+ * mark it as used, `/` goes back to the search.
  */
 export function useTicketKeys(
   page: RefObject<HTMLElement | null>,

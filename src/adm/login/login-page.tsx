@@ -21,12 +21,12 @@ import styles from './login-page.module.css'
 import { LOGIN_STEP, persistStep } from './login-step.ts'
 
 const WIDTHS: BoxWidths = [['', '240px']]
-/** The places for posters; fewer posters are repeated. */
+/** The number of posters on the wall; fewer posters are repeated. */
 const PLACES = 16
-/** As in the style sheet. */
+/** The same width as in the style sheet. */
 const IS_WIDE = '(min-width: 56rem)'
 
-/** The shop's own posters, as decoration beside the login; a narrow screen asks for none. */
+/** The posters of current events, as decoration beside the login; not loaded on a narrow screen. */
 function PosterWall() {
   const [isWide] = useState(() => window.matchMedia(IS_WIDE).matches)
   const { data } = useListPostersQuery(PLACES, { skip: !isWide })
@@ -54,7 +54,7 @@ const STEPS = {
   setup: { heading: setup.heading, text: setup.demanded },
 } as const
 
-/** The login of the back-office; then the page that required it (docs/product.md#back-office-routes). */
+/** The login of the back-office; it returns to the page that required it (docs/product.md#back-office-routes). */
 export default function LoginPage() {
   useTitle(COMMON.pageTitle(TITLES.officeLogin))
   const { state } = useLocation()

@@ -1,7 +1,7 @@
 import { persistOfficeLogin } from '../../../machines/office-session/persist.ts'
 import type { OfficeSnapshot } from '../shared/office-session.tsx'
 
-/** The name under which the login's page keeps its step in its history entry. */
+/** The key under which the login page stores its step in the history entry. */
 export const LOGIN_STEP = 'entrada'
 
 export const persistStep = (snapshot: OfficeSnapshot) => persistOfficeLogin(snapshot, Date.now())

@@ -42,7 +42,7 @@ const AlertItem = ({ alerta: { kind, em, detail } }: { alerta: Alerta }) => {
   )
 }
 
-/** What needs a person, beside the chart: unseen alerts for admins, refunds in progress, the last tickets. */
+/** What needs a person's attention, beside the chart: new alerts for admins, open refunds, the last tickets. */
 export function Attention({ painel: { reembolsos_pendentes: pending, proximos } }: { painel: Painel }) {
   const maySeeAlerts = useMay('GET /api/alertas')
   const { data, isLoading } = useListAlertasQuery(ALERTS, { ...FRESH, ...POLLED, skip: !maySeeAlerts })

@@ -10,7 +10,7 @@ import styles from './card.module.css'
 
 type CardProps = {
   title: string
-  /** Beside the title: the total, the legend. */
+  /** Content beside the title: the total, the legend. */
   head?: ReactNode
   actions?: ReactNode
   /** The content goes to the edges of the card. */
@@ -37,7 +37,7 @@ export function Card({ title, head, actions, flush = false, children }: CardProp
 
 type TextButtonProps = { icon: IconName; onPress: () => void; children: ReactNode }
 
-/** A quiet action in the head of a card. */
+/** A button with little emphasis in the head of a card. */
 export const TextButton = ({ icon, onPress, children }: TextButtonProps) => (
   <button type="button" className={styles.button} onClick={onPress}>
     <Icon name={icon} />
@@ -47,7 +47,7 @@ export const TextButton = ({ icon, onPress, children }: TextButtonProps) => (
 
 type TableExportProps = { tabela: ExportTabela; periodo: Periodo; tone?: 'secondary' | 'quiet' }
 
-/** Downloads a table of the period; nothing for those who may not export. */
+/** Downloads a table of the period as CSV; renders nothing for users who may not export. */
 export function TableExport({ tabela, periodo, tone = 'secondary' }: TableExportProps) {
   const mayExport = useMay('POST /api/exportacoes')
   const [exportList, { isLoading }] = useExportListMutation()

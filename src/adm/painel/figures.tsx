@@ -10,7 +10,7 @@ import { money } from './money.ts'
 
 const TEXTS = ADM_PAINEL.figures
 
-/** Today's sales by the hour, in small; the hours to come are dots. Their table is that of the period Hoje. */
+/** Today's sales by the hour as small bars; future hours are dots. The same data as a table is in the period Hoje. */
 function HourBars({ hours }: { hours: Painel['hoje_por_hora'] }) {
   const now = Number(wallClock(new Date(serverNow())).time.slice(0, 2))
   const best = hours.reduce((most, hour) => (hour.bruto > most.bruto ? hour : most), { hora: 0, bruto: 0 })
@@ -45,7 +45,7 @@ const Change = ({ by, children }: { by: number; children: string }) => (
   <strong className={by < 0 ? styles.less : by > 0 ? styles.more : undefined}>{children}</strong>
 )
 
-/** Five figures of today, the first the biggest. */
+/** Five figures of today; the first one is the largest. */
 export function Figures({ painel, asOf }: { painel: Painel; asOf: string }) {
   const { hoje, semana_passada: before, hoje_por_hora, socios, recusados, reembolsos, entradas_hoje } = painel
   const weekAgo = dayLabel(addDays(today(), -7))

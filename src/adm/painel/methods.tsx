@@ -10,7 +10,7 @@ const TEXTS = ADM_PAINEL.methods
 
 type RefusedProps = { recusados: Painel['recusados']; periodo: Periodo }
 
-/** The payments of the period that the provider refused, by its own words. */
+/** The payments of the period that the provider refused, by the provider's reason. */
 function Refused({ recusados: { periodo: all, por_motivo }, periodo }: RefusedProps) {
   const { quantidade, tentativas } = all
   const title =
@@ -38,7 +38,7 @@ function Refused({ recusados: { periodo: all, por_motivo }, periodo }: RefusedPr
   )
 }
 
-/** A narrower part has no room for its percentage. */
+/** The smallest percentage whose segment of the bar has room for its label. */
 const READABLE = 14
 
 type MethodsProps = { painel: Painel; periodo: Periodo }

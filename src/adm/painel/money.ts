@@ -1,4 +1,4 @@
 import { formatReais, toCents } from '../../../contract/money.ts'
 
-/** A sum of the API in words: 'R$ 1.234,50'. */
+/** An amount of the API in reais as text: 'R$ 1.234,50'. */
 export const money = (reais: number): string => formatReais(toCents(reais))

@@ -27,7 +27,7 @@ const TEXTS = ADM_PAINEL.eventos
 
 type Sold = { vendidos: number; total: number; receita: number }
 
-/** How full something is, how many are sold of how many, and their revenue. */
+/** The columns: the sold share, the sold number and the total, the revenue. */
 const soldColumns = <Row extends Sold>(): Column<Row>[] => [
   {
     key: 'ocupacao',
@@ -60,7 +60,7 @@ const soldColumns = <Row extends Sold>(): Column<Row>[] => [
 
 type Row = { key: string; name: string; isLote: boolean; vendidos: number; total: number; receita: number }
 
-/** A sector and its lots below it; a single lot is the sector itself. */
+/** A row for each sector, with its lots below it; a single lot is merged into its sector's row. */
 const rowsOf = ({ setores }: PainelEvento): Row[] =>
   setores.flatMap(({ id, nome, lotes, ...setor }) => {
     const [only] = lotes
@@ -74,7 +74,7 @@ const rowsOf = ({ setores }: PainelEvento): Row[] =>
 
 type LotesSheetProps = { eventos: readonly PainelEvento[]; periodo: Periodo; onClose: () => void }
 
-/** The next events by sector and lot. */
+/** The next events by sector and lot, as a table in a dialog. */
 const LotesSheet = ({ eventos, periodo, onClose }: LotesSheetProps) => (
   <Sheet title={TEXTS.byLote} wide onClose={onClose} actions={<TableExport tabela="lotes" periodo={periodo} />}>
     {eventos.map((evento) => (
@@ -98,7 +98,7 @@ const LotesSheet = ({ eventos, periodo, onClose }: LotesSheetProps) => (
   </Sheet>
 )
 
-/** The next events, with all that they have sold; by sector and lot in a table of their own. */
+/** The next events with their total sales; a dialog has them by sector and lot. */
 export function NextEventos({ eventos, periodo }: { eventos: readonly PainelEvento[]; periodo: Periodo }) {
   const [isOpen, setIsOpen] = useState(false)
   const hasEventos = eventos.length > 0

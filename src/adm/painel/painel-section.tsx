@@ -27,7 +27,7 @@ import { TopEventos } from './top-eventos.tsx'
 
 const CARDS = ['figures', 'sales', 'attention', 'eventos', 'methods']
 
-/** Shown until the first figures are there: the same cards, without their content. */
+/** The placeholder until the first figures are loaded: the same cards without content. */
 const PainelLoading = () => (
   <div className={styles.content}>
     <VisuallyHidden role="status">{TEXTS.loading}</VisuallyHidden>
@@ -42,8 +42,8 @@ const PainelLoading = () => (
 )
 
 /**
- * The dashboard, the first page after the login: today and a period, which is in the address. The figures are updated
- * while the page is visible.
+ * The dashboard, the first page after the login. It shows today and a period, which is in the address. The figures are
+ * updated while the page is visible.
  */
 export default function PainelSection() {
   const [params] = useSearchParams()
@@ -53,9 +53,9 @@ export default function PainelSection() {
     ...POLLED,
   })
   useLivePainelQuery()
-  // Another period replaces the figures when it is there; if it cannot be read, they would belong to no period.
+  // The figures of the previous period stay until the new ones arrive; if these fail, nothing is shown.
   const shown = error === undefined || currentData ? data : undefined
-  // In the server's time, as the figures are.
+  // By the server's clock, like the figures.
   const asOf = formatTime(new Date((fulfilledTimeStamp ?? Date.now()) - clockAheadMs()))
   return (
     <div className={styles.page}>

@@ -20,7 +20,7 @@ const TEXTS = ADM_PAINEL.period
 type Range = { de: string; ate: string }
 type RangeSheetProps = { from: Range | undefined; onChoose: (range: Range) => void; onClose: () => void }
 
-/** The first and the last day of a period, typed or chosen. */
+/** The dialog for the first and the last day of a period. */
 function RangeSheet({ from, onChoose, onClose }: RangeSheetProps) {
   const [de, setDe] = useState(formatDay(from?.de ?? ''))
   const [ate, setAte] = useState(formatDay(from?.ate ?? today()))
@@ -53,7 +53,7 @@ const CHOICES = [
   { dias: YEAR, label: TEXTS.year },
 ]
 
-/** The period: one of the usual ones, or a range; and which cities the figures are of. */
+/** The choice of the period, a usual one or a range, and the cities that the figures cover. */
 export function PeriodBar({ periodo, painel }: { periodo: Periodo; painel: Painel | undefined }) {
   const name = useId()
   const navigate = useNavigate()

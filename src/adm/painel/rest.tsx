@@ -17,7 +17,7 @@ const Line = ({ label, value, sum }: { label: string; value: string; sum?: strin
   </div>
 )
 
-/** What else happened in the period: refunds, members gained and lost, raffles; and what is in progress now. */
+/** Further figures of the period: refunds, members gained and lost, raffles; and what is in progress now. */
 export function Rest({ painel: { reembolsos, socios, rifas, abertos, entradas_hoje } }: { painel: Painel }) {
   const { quantidade, valor } = reembolsos.periodo
   return (

@@ -20,7 +20,7 @@ const HOURS = 4
 const WEEK = 7
 const LABELS = 6
 
-/** Which bars have a label: every fourth hour, every bar of a few, otherwise one a week back from the last. */
+/** The bars with a label: every fourth hour, all if there are few, otherwise one a week, counted from the last. */
 function tickEvery(points: readonly Ponto[]): number[] {
   const all = points.map((_, index) => index)
   const last = all.length - 1
@@ -30,23 +30,23 @@ function tickEvery(points: readonly Ponto[]): number[] {
   return all.filter((index) => (last - index) % step === 0)
 }
 
-/** The id of the pattern of what is not over. */
+/** The id of the pattern of a bar whose time is not over. */
 const TODAY = 'painel-hoje'
-/** How much of its sand bar an ink bar covers. */
+/** How much of the width of the previous period's bar the current period's bar covers. */
 const PART = 0.5
 const ROUND = 3
 
-/** Round at the top only. */
+/** Only the upper corners are rounded. */
 function pathOf(x: number, y: number, width: number, height: number): string {
   const r = Math.min(ROUND, width / 2, height)
   return `M${x} ${y + height}v${r - height}q0 ${-r} ${r} ${-r}h${width - 2 * r}q${r} 0 ${r} ${r}v${height - r}z`
 }
 
-/** The same hour, day or week of the period before. */
+/** The bar of the same hour, day or week of the previous period. */
 const SandBar = ({ x, y, width, height }: BarShapeProps) =>
   height > 0 ? <path d={pathOf(x, y, width, height)} className={styles.sand} /> : null
 
-/** An hour, a day or a week of the period. */
+/** The bar of an hour, a day or a week of the period. */
 function InkBar({ x, y, width, height, payload }: BarShapeProps) {
   if (height <= 0) return null
   const inner = Math.max(2, width * PART)
@@ -65,14 +65,14 @@ function labelOf({ hora, de, emCurso }: Ponto): string {
   return emCurso ? TEXTS.today : shortDay(de)
 }
 
-/** More bars are so narrow that a label is wider than its bar. */
+/** With more bars than this, a label is wider than its bar. */
 const MANY = 8
-/** So near the edge, in pixels, a label does not fit on both sides of its bar. */
+/** Nearer to the edge than this, in pixels, a label does not fit on both sides of its bar. */
 const EDGE = 24
 /** About half of a narrow bar. */
 const HALF = 6
 
-/** The label under a bar; at the edges it begins or ends with its bar. */
+/** The label under a bar, centred; near the edges it is aligned with its bar's outer side. */
 function ChartTick({ x, y, payload, points }: XAxisTickContentProps & { points: readonly Ponto[] }) {
   const point = points[Number(payload.value)]
   if (!point) return null
@@ -96,7 +96,7 @@ function whenOf({ de, ate, hora }: Ponto): string {
   return de === ate ? dayLabel(de) : ADM_PAINEL.period.range(shortDay(de), shortDay(ate))
 }
 
-/** The figures of the bar under the pointer, or of the one that the arrow keys have reached. */
+/** The figures of the bar under the pointer, or of the bar that the arrow keys selected. */
 function ChartTooltip({ point }: { point: Ponto | undefined }) {
   if (!point) return null
   return (
@@ -113,7 +113,7 @@ function ChartTooltip({ point }: { point: Ponto | undefined }) {
 
 const MARGIN = { top: 8, right: 4, bottom: 0, left: 4 }
 
-/** Ink bars before wide sand bars of the period before; today is hatched, for it is not over. */
+/** Dark bars in front of wider, paler bars of the previous period; today is hatched, because it is not over. */
 export default function SalesChart({ points }: { points: readonly Ponto[] }) {
   const isWide = useIsWide()
   const rows = points.map((point, index) => ({ ...point, index, before: point.antes.bruto }))

@@ -18,7 +18,7 @@ const { columns } = ADM_PAINEL.dias
 
 type Row = PainelVendas & { key: string; label: string; before: number | undefined }
 
-/** The hours in their order, the days with the latest first. */
+/** The rows of the table: the hours in order, or the days with the latest first. */
 const rowsOf = ({ por_dia, por_hora, antes }: Painel): Row[] =>
   por_hora
     ? por_hora.map((row, i) => ({
@@ -81,12 +81,12 @@ function DiasSheet({ painel, periodo, onClose }: DiasSheetProps) {
   )
 }
 
-// The library of charts is larger than the rest of the page, and comes after the figures.
+// The chart library is larger than the rest of the page, so it is loaded after the figures.
 const SalesChart = lazy(() => import('./sales-chart.tsx'))
 
 const TEXTS = ADM_PAINEL.sales
 
-/** The period's sales over time, beside those of the period before. */
+/** The period's sales over time, compared with the previous period. */
 export function Sales({ painel, periodo }: { painel: Painel; periodo: Periodo }) {
   const [isOpen, setIsOpen] = useState(false)
   const { day, time } = wallClock(new Date(serverNow()))
@@ -94,7 +94,7 @@ export function Sales({ painel, periodo }: { painel: Painel; periodo: Periodo })
   const { vendas: before } = painel.antes
   const days = painel.por_dia.length
   const title = painel.por_hora ? 'hora' : points.length < days ? 'semana' : 'dia'
-  // A day that has just begun is not compared with a whole one; the first figure compares it.
+  // A day that has just begun is not compared with a whole day here; the first figure compares it up to this hour.
   const rise = painel.por_hora && painel.de === day ? null : change(painel.periodo.bruto, before.bruto)
   const isEmpty = painel.periodo.quantidade === 0 && before.quantidade === 0
   return (

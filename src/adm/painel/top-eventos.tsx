@@ -15,7 +15,7 @@ const { title } = ADM_PAINEL.tables.eventos
 
 type TopEventosProps = { eventos: Painel['por_evento']; periodo: Periodo }
 
-/** The events that sold most in the period, with how full they are now. */
+/** The events that sold most in the period, with how much of each is sold now. */
 export function TopEventos({ eventos, periodo }: TopEventosProps) {
   const isWide = useIsWide()
   const hasEventos = eventos.length > 0

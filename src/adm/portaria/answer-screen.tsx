@@ -8,19 +8,19 @@ import styles from './answer-screen.module.css'
 import type { Answer, Device } from './device/device.ts'
 import { type Gate, useSummary } from './use-gate.ts'
 
-// A yes and a no differ by sound and by vibration, for who does not look at the screen or does not hear.
+// Yes and no differ by sound and by vibration, for a person who does not see the screen or does not hear.
 const TONES = { yes: [880, 1320], no: [220, 165] } as const
 const TONE_SECONDS = 0.13
 const VIBRATION = { yes: [80], no: [200, 80, 200] }
 
 let audio: AudioContext | null = null
 
-/** Signals yes or no by sound and vibration, where the browser has them. */
+/** Signals yes or no by sound and vibration, if the browser supports them. */
 function signal(answer: 'yes' | 'no', isMuted: boolean): void {
   navigator.vibrate?.(VIBRATION[answer])
   if (isMuted || !('AudioContext' in window)) return
   audio ??= new AudioContext()
-  // Browsers suspend it until the page was touched once.
+  // Browsers suspend audio until the page was touched once.
   void audio.resume().catch(() => undefined)
   for (const [index, frequency] of TONES[answer].entries()) {
     const start = audio.currentTime + index * TONE_SECONDS
@@ -32,7 +32,7 @@ function signal(answer: 'yes' | 'no', isMuted: boolean): void {
   }
 }
 
-/** How many are in, also by what the server does not know yet. */
+/** How many people have entered, including readings that the server does not know yet. */
 export function Counter({ device }: { device: Device }) {
   const { entraram, vendidos } = useSummary(device)
   const part = vendidos === 0 ? 0 : Math.min(1, entraram / vendidos)
@@ -51,7 +51,7 @@ export function Counter({ device }: { device: Device }) {
 
 const MINUTE = 60_000
 
-/** Who it is, where they sit: 'Maria S.', 'Pista, 2º lote'. */
+/** The ticket's sector, lot and place. */
 const placeOf = ({ ingresso }: Answer): string =>
   ingresso ? [TEXTS.lote(ingresso.setor, ingresso.lote), ingresso.lugar].filter(Boolean).join(' · ') : ''
 
@@ -68,14 +68,14 @@ function reasonOf(answer: Answer, now: number): { big: string; small: string } {
   return { big: '', small: TEXTS.reasons[resposta] }
 }
 
-/** A sign that fills the screen; yes and no differ by shape, not by colour alone. */
+/** The sign that fills the screen; yes and no differ by shape, not by colour alone. */
 const Sign = ({ isYes }: { isYes: boolean }) => (
   <svg className={styles.sign} viewBox="0 0 100 100" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
     <path d={isYes ? 'M-14 42 30 84 116 0' : 'M0 6 100 94M100 6 0 94'} />
   </svg>
 )
 
-/** Only this button closes a refusal. */
+/** The button that closes a refusal has the focus, and is the only way to close it. */
 const focusOn = (button: HTMLButtonElement | null): void => button?.focus()
 
 type AnswerScreenProps = { gate: Gate; state: 'admitted' | 'refused' | 'unread' }
@@ -86,7 +86,7 @@ export function AnswerScreen({ gate: { actor, device, named }, state }: AnswerSc
   const now = useNow(MINUTE)
   const isYes = state === 'admitted'
   const isMuted = named.mudo
-  // Another yes may follow this one on the same screen.
+  // Each yes is a new answer object, so one that follows another on the same screen is signalled, too.
   const read = isYes ? answer : state
   useEffect(() => {
     if (read) signal(isYes ? 'yes' : 'no', isMuted)

@@ -30,10 +30,10 @@ function SmallDialog({ title, onClose, children }: { title: string; onClose: () 
   )
 }
 
-/** As long as the server takes it. */
+/** The longest name that the server accepts. */
 const LONGEST = 40
 
-/** What this device calls itself, for the other gates. */
+/** The name of this device, which the other gates see. */
 export function NameDialog({ gate: { named, name }, onClose }: { gate: Gate; onClose: () => void }) {
   const [portao, setPortao] = useState(named.portao)
   const save = () => {
@@ -64,8 +64,8 @@ export function NameDialog({ gate: { named, name }, onClose }: { gate: Gate; onC
 const { typing } = TEXTS
 
 /**
- * The code under the QR code, typed. It is short and no secret, so a person compares the name before the entrance; a
- * scanner that types into this field is read at once.
+ * The code printed under the QR code, typed. It is short and not secret, so a person compares the name before the
+ * entrance. A scanner that types its code into this field is read at once.
  */
 export function TypeDialog({ gate: { device, read }, onClose }: { gate: Gate; onClose: () => void }) {
   const [text, setText] = useState('')
@@ -143,7 +143,7 @@ const Rows = ({ title, rows }: { title: string; rows: Row[] }) => (
   </section>
 )
 
-/** A person who came in without the server, which then said no. */
+/** A reading that admitted a person without the server, and that the server then did not accept. */
 function Conflict({ leitura, gate: { device } }: { leitura: Leitura; gate: Gate }) {
   const { id, idVenda, lida_em, portao, resposta } = leitura
   if (!resposta) return null
@@ -162,7 +162,7 @@ function Conflict({ leitura, gate: { device } }: { leitura: Leitura; gate: Gate 
   )
 }
 
-/** What was sent, what waits, what the server did not accept, and how many came in where. */
+/** Which readings are uploaded, waiting or not accepted, and how many people entered at which gate. */
 export function LineDialog({ gate, onClose }: { gate: Gate; onClose: () => void }) {
   const { actor, device } = gate
   const { lista, pendentes, conflitos } = useSummary(device)

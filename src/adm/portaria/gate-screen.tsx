@@ -20,7 +20,7 @@ import styles from './gate-screen.module.css'
 import { useKeyboardScanner } from './scanner/use-keyboard-scanner.ts'
 import { type Gate, useGate, useSummary } from './use-gate.ts'
 
-/** The camera's picture with the frame for the code; without a camera, what to do instead. */
+/** The camera's picture with the frame for the code; without a camera, instructions. */
 function CameraView({ gate: { actor, camera }, isDeciding }: { gate: Gate; isDeciding: boolean }) {
   const isOn = useSelector(actor, (now) => now.matches({ open: { camera: 'on' } }))
   const isOff = useSelector(actor, (now) => now.matches({ open: { camera: 'off' } }))
@@ -55,7 +55,7 @@ function CameraView({ gate: { actor, camera }, isDeciding }: { gate: Gate; isDec
 
 type Dialog = 'name' | 'line' | 'type' | null
 
-/** The badge: what a person must look at, what waits to be sent, or whether there is a network. */
+/** The badge: readings that a person must check, readings to be uploaded, or the network's state. */
 function LineBadge({ gate, onOpen }: { gate: Gate; onOpen: () => void }) {
   const { pendentes, conflitos } = useSummary(gate.device)
   const isAway = useSelector(gate.actor, ({ context }) => !context.isOnline)
@@ -70,7 +70,7 @@ function LineBadge({ gate, onOpen }: { gate: Gate; onOpen: () => void }) {
   )
 }
 
-/** The whole screen is the entrance: the camera, how many are in, and over them the answer to each code. */
+/** The entrance on the whole screen: the camera, the counters, and over them the answer to each code. */
 function GateScreen({ gate, onLeave }: { gate: Gate; onLeave: () => void }) {
   const { actor, device, camera, named, name, read } = gate
   const title = useId()
@@ -88,7 +88,7 @@ function GateScreen({ gate, onLeave }: { gate: Gate; onLeave: () => void }) {
   const switchTorch = (own: MediaStreamTrack, isLit: boolean) => {
     camera.setTorch(own, isLit).then(
       () => setLit(isLit ? own : null),
-      // The torch did not change.
+      // The torch stays as it is.
       () => undefined,
     )
   }
@@ -151,7 +151,7 @@ function GateScreen({ gate, onLeave }: { gate: Gate; onLeave: () => void }) {
   )
 }
 
-/** The server answers again: a session that could not be confirmed meanwhile is confirmed now. */
+/** When the server answers again, confirms the session, which could not be confirmed without it. */
 function useSessionRetry(isOnline: boolean): void {
   const { actor } = useOfficeSession()
   const isInvalid = useOfficeState((now) => now.matches({ signedIn: 'invalid' }))

@@ -16,10 +16,10 @@ import { GatePage } from './gate-screen.tsx'
 import styles from './portaria-section.module.css'
 import { qrDetector } from './scanner/camera.ts'
 
-/** `others`: readings that wait, of events without a list here. */
+/** `others`: the number of readings that are not uploaded, of events without a list on this device. */
 type Kept = { listas: (StoredLista & { pendentes: number })[]; others: number }
 
-/** The lists on this device, without those of events that are over: they are removed, their readings stay. */
+/** The lists on this device. Lists of events that are over are removed first; their readings stay. */
 async function keptHere(idUsuario: string): Promise<Kept> {
   await removeListas(({ evento, idUsuario: owner }) => owner === idUsuario && evento.data >= addDays(today(), -1))
   const [stored, waiting] = await Promise.all([disk.listas(), disk.waiting()])
@@ -32,10 +32,10 @@ function KeptListas() {
   const idUsuario = useAdmin(({ user }) => user?.id ?? '')
   const [{ listas, others }, setKept] = useState<Kept>({ listas: [], others: 0 })
   useEffect(() => {
-    // Without a disk nothing is kept, and the list of events is all there is.
+    // Without a database nothing is stored, and only the list of events is shown.
     const read = () => void keptHere(idUsuario).then(setKept, () => undefined)
     read()
-    // What waits is uploaded meanwhile (src/app/office-readings.ts).
+    // Readings are uploaded meanwhile (src/app/office-readings.ts).
     return disk.subscribe(read)
   }, [idUsuario])
   return (
@@ -67,7 +67,7 @@ function Listas({ listas }: Pick<Kept, 'listas'>) {
   )
 }
 
-/** The event whose entrance this is. */
+/** The page of one event's entrance. */
 const EventoPage = () => (
   <>
     <KeptListas />
@@ -80,7 +80,7 @@ const ROUTES = [
   { path: ':idEvento', element: <GatePage /> },
 ]
 
-/** The service worker, and the files that this section needs, also of the camera. */
+/** Starts the service worker and stores the files that this section needs, also those of the camera. */
 async function keepForOffline(): Promise<void> {
   await startServiceWorker()
   await qrDetector()
@@ -88,12 +88,12 @@ async function keepForOffline(): Promise<void> {
 }
 
 /**
- * The entrance: an event, then its codes. Opened once with a network, it opens without one
+ * The entrance: the choice of an event, then the reading of codes. After one visit with a network it opens without one
  * (docs/decisions/entrance.md).
  */
 export default function PortariaSection() {
   useEffect(() => {
-    // Without a service worker the entrance works, but does not open without a network.
+    // Without a service worker the entrance works, but it does not open without a network.
     keepForOffline().catch(() => undefined)
   }, [])
   return <SectionRoutes routes={ROUTES} />

@@ -13,7 +13,7 @@ import { type Camera, createCamera } from './scanner/camera.ts'
 
 type GateActor = ActorRefFrom<typeof portariaMachine>
 
-/** What the device calls itself; '' until somebody named it. */
+/** The device's name, '' until it is set, and whether its sound is off. */
 type Named = { portao: string; mudo: boolean }
 
 export type Gate = {
@@ -22,11 +22,11 @@ export type Gate = {
   camera: Camera
   named: Named
   name: (next: Partial<Named>) => void
-  /** Answers whether the machine took it: not while another one is being decided, for example. */
+  /** Returns whether the machine accepted the reading: not while another one is being decided, for example. */
   read: (scan: Scan) => boolean
 }
 
-/** Runs the machine of an entrance with this device's disk, camera and calls. */
+/** Runs the machine of an entrance with this device's database, camera and calls. */
 export function useGate(idEvento: string): Gate {
   const dispatch = useAppDispatch()
   const idUsuario = useAdmin(({ user }) => user?.id ?? '')
@@ -88,7 +88,7 @@ export function useGate(idEvento: string): Gate {
   const name = (next: Partial<Named>) => {
     const all = { ...named, ...next }
     setNamed(all)
-    // Without a disk the name holds until the page is closed.
+    // Without a database the name is lost when the page is closed.
     disk.keepAparelho({ id: 'este', ...all }).catch(() => undefined)
   }
   return { actor, device, camera, named, name, read }

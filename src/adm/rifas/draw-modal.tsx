@@ -17,7 +17,7 @@ import styles from './rifa-page.module.css'
 
 type Values = z.input<typeof RifaResultado>
 
-/** The result of the Loteria Federal, which is final: it is asked once more before it is sent. */
+/** The entry of the Loteria Federal's result. It is final, so it needs a confirmation. */
 export function DrawModal({ id, nome, onClose }: { id: string; nome: string; onClose: () => void }) {
   const [draw] = useDrawRifaMutation()
   const { ask, question } = useQuestion()

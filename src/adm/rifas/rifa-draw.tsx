@@ -14,7 +14,7 @@ import { useQuestion } from '../shared/use-question.tsx'
 import { DrawModal } from './draw-modal.tsx'
 import styles from './rifa-page.module.css'
 
-/** The drawn number, and whose it is. */
+/** The drawn number and its owner. */
 function RifaResult({ rifa: { numero_sorteado, sorteada_em, concurso, vencedora } }: { rifa: Rifa }) {
   return (
     <>
@@ -41,7 +41,7 @@ function RifaResult({ rifa: { numero_sorteado, sorteada_em, concurso, vencedora 
   )
 }
 
-/** The frozen list of the sold numbers: its file, its hash, and how anybody checks one by the other. */
+/** The frozen list of the sold numbers: its file, its hash, and how to check the file by the hash. */
 const FrozenList = ({ rifa, lista }: { rifa: Rifa; lista: NonNullable<Rifa['lista']> }) => (
   <div className={styles.list}>
     <h4>{TEXTS.list}</h4>
@@ -58,7 +58,7 @@ const FrozenList = ({ rifa, lista }: { rifa: Rifa; lista: NonNullable<Rifa['list
   </div>
 )
 
-/** The draw of a raffle: what is to be done next, then its result, and the frozen list that proves it. */
+/** The draw of a raffle: the next step, then its result, and the frozen list that proves it. */
 export function RifaDraw({ rifa }: { rifa: Rifa }) {
   const id = useId()
   const phase = rifaPhase(rifa, new Date(serverNow()))
@@ -82,7 +82,7 @@ export function RifaDraw({ rifa }: { rifa: Rifa }) {
   )
 }
 
-/** The list is frozen before the result is entered: a later one would prove nothing. */
+/** The list is frozen before the result is entered: a list made afterwards would prove nothing. */
 function DrawSteps({ rifa: { id, nome, lista } }: { rifa: Rifa }) {
   const [isOpen, setIsOpen] = useState(false)
   const [freeze] = useFreezeRifaMutation()

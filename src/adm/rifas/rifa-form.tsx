@@ -35,7 +35,7 @@ const NEW_RIFA: RifaValues = {
   data_sorteio: '',
 }
 
-/** A stored raffle as the form shows it. */
+/** A stored raffle as the values of its form. */
 const valuesOf = (rifa: Rifa): RifaValues => ({
   id: rifa.id,
   versao: rifa.versao,
@@ -128,7 +128,7 @@ function RifaForm({ rifa, onSaved }: RifaFormProps) {
   )
 }
 
-/** A new raffle; its own page, with the picture and the publication, is next. */
+/** A new raffle; afterwards its page opens, where the picture and the publication are set. */
 export function RifaCreatePage() {
   const navigate = useNavigate()
   return (
@@ -138,7 +138,7 @@ export function RifaCreatePage() {
   )
 }
 
-/** The form of one stored raffle. A drawn one stays as it is. */
+/** The form of one stored raffle. A drawn one cannot be edited. */
 export function RifaEditPage() {
   const { idRifa = '' } = useParams()
   const goBack = useGoBack(ADM_PATHS.rifas.at(idRifa))

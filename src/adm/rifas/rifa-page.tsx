@@ -32,7 +32,7 @@ import styles from './rifa-page.module.css'
 import { RifaSales } from './rifa-sales.tsx'
 import { RifaState } from './rifa-state.tsx'
 
-/** The state of a raffle and its actions. A drawn one cannot be edited, but taken off the site. */
+/** The state of a raffle and its actions. A drawn one cannot be edited, but it can be unpublished. */
 function RifaHead({ rifa }: { rifa: Rifa }) {
   const navigate = useNavigate()
   const [isImageOpen, setIsImageOpen] = useState(false)
@@ -101,7 +101,7 @@ function RifaHead({ rifa }: { rifa: Rifa }) {
 
 const { labels } = TEXTS
 
-/** What the raffle's page on the site says: prize, price, days, how it is drawn, authorisation. */
+/** The facts on the raffle's page of the site: prize, price, days, how it is drawn, authorisation. */
 function RifaFacts({ rifa }: { rifa: Rifa }) {
   const id = useId()
   const files = rifaPicture(rifa.id, rifa.imagem)
@@ -140,7 +140,7 @@ function RifaFacts({ rifa }: { rifa: Rifa }) {
 
 const BACK = { to: ADM_PATHS.rifas.list, label: TEXTS.title }
 
-/** One raffle: whether it is on the site, what of it is sold, and its draw. */
+/** One raffle: whether it is published, its sales, and its draw. */
 export function RifaPage() {
   const { idRifa = '' } = useParams()
   const query = useGetRifaOfficeQuery(idRifa, { skip: !isId(idRifa), ...FRESH })

@@ -13,7 +13,7 @@ import styles from './rifa-page.module.css'
 
 type Venda = RifaVendasList['result'][number]
 
-/** What the search for one number answers; '' for what is not a number. */
+/** The result of the search for one number; '' if the text is not a number. */
 function answerOf(typed: string, total: number, vendas: readonly Venda[]): string {
   const nr = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN
   if (Number.isNaN(nr)) return ''
@@ -23,7 +23,7 @@ function answerOf(typed: string, total: number, vendas: readonly Venda[]): strin
   return found.status === 'paid' ? TEXTS.lookUpAnswer.paid(nr) : TEXTS.lookUpAnswer.reservado(nr)
 }
 
-/** How much of a raffle is sold, what it brought in, and the state of any number. */
+/** How much of a raffle is sold, its revenue, and the state of any number. */
 export function RifaSales({ rifa }: { rifa: Rifa }) {
   const id = useId()
   const { vendidos = 0, arrecadado = 0, qtd_numeros } = rifa

@@ -6,7 +6,7 @@ import { ADM_RIFAS as TEXTS } from '../../texts/adm-rifas.ts'
 import { Pill } from '../../ui/pill/pill.tsx'
 import styles from './rifas-list.module.css'
 
-/** The state of a raffle; in the mark colour when its draw is due. */
+/** The state of a raffle; highlighted when its draw is due. */
 export function RifaState({ rifa }: { rifa: Rifa }) {
   const situation = rifaSituation(rifa, new Date(serverNow()))
   const text =

@@ -34,7 +34,7 @@ const Sold = ({ vendidos = 0, qtd_numeros }: Rifa) => (
   </div>
 )
 
-/** A draw is final: nothing of a drawn raffle can be edited or deleted. */
+/** A draw is final: a drawn raffle can be neither edited nor deleted. */
 function actionsOf({ id, numero_sorteado }: Rifa, onDelete: () => void): RowAction[] {
   const disabled = numero_sorteado == null ? undefined : OFFICE_REFUSALS['rifa.drawn'](numero_sorteado)
   return [
@@ -44,7 +44,7 @@ function actionsOf({ id, numero_sorteado }: Rifa, onDelete: () => void): RowActi
   ]
 }
 
-/** The raffles, the latest draw first. The call answers all of them, so the search and the pages are made here. */
+/** The raffles, the latest draw first. The call returns all of them, so search and pagination are done here. */
 function RifasList() {
   const { address, isFiltered, addressOf, filter, clear } = useListAddress(['q'])
   const { q, pagina } = address

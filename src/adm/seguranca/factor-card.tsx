@@ -30,7 +30,7 @@ const { factor: TEXTS } = ADM_SEGURANCA
 const { beginFactor, confirmFactor, renewCodes } = secondFactor.endpoints
 
 type FactorSheetProps = {
-  /** Turning it on, or new recovery codes for one that is on. */
+  /** Whether the factor is being switched on, or gets new recovery codes. */
   change: 'on' | 'renew'
   onClose: () => void
 }
@@ -50,7 +50,7 @@ function FactorSheet({ change, onClose }: FactorSheetProps) {
     },
   })
   const state = useSelector(factor.actor, ({ value }) => value)
-  // The recovery codes are not shown again: only their own button closes them.
+  // The recovery codes are not shown again, so only their own button closes them.
   const stays = state === 'codes' || state === 'beginning' || state === 'confirming'
   return (
     <Sheet wide title={isOn ? TEXTS.onSheet : TEXTS.renewSheet} busy={stays} onClose={onClose}>
@@ -63,7 +63,7 @@ function FactorSheet({ change, onClose }: FactorSheetProps) {
   )
 }
 
-/** Turns the second factor off; the password and a code are asked, so that an open page is not enough. */
+/** Switches the second factor off; it needs the password and a code, so that an open page is not enough. */
 function TurnOffSheet({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch()
   const form = useOfficeForm({
@@ -110,7 +110,7 @@ const RING_PX = 48
 
 type Open = 'on' | 'renew' | 'off' | null
 
-/** Whether the second factor is on, and what can be done about it. */
+/** Whether the second factor is on, and its actions. */
 export function FactorCard() {
   const { data, error, isFetching, refetch } = useGetFactorQuery(undefined, FRESH)
   const [open, setOpen] = useState<Open>(null)

@@ -12,7 +12,7 @@ import styles from './seguranca.module.css'
 
 const { sessions: TEXTS } = ADM_SEGURANCA
 
-/** Where the user is logged in; each but the one that asks can be ended. */
+/** The user's open sessions; each one can be ended, except the current one. */
 function SessionsCard() {
   const query = useListSessionsQuery(undefined, FRESH)
   const [end] = useEndSessionMutation()
@@ -56,7 +56,7 @@ function SessionsCard() {
   )
 }
 
-/** What protects the user's own account: the second factor, and the list of where it is open. */
+/** The security of the user's own account: the second factor and the open sessions. */
 const SegurancaPage = () => (
   <div className={styles.page}>
     <FactorCard />

@@ -1,10 +1,10 @@
-/** Where a list, the form of a new record and one record are. */
+/** The addresses of a list, of the form of a new record, and of one record. */
 const records = (list: string) => ({ list, create: `${list}/novo`, at: (id: string): string => `${list}/${id}` })
 
 const eventos = records('/adm/eventos')
 const rifas = records('/adm/rifas')
 
-/** The addresses of the sections. The modals of an event are over its list. */
+/** The addresses of the sections. The modals of an event have addresses below its list. */
 export const ADM_PATHS = {
   cidades: records('/adm/cidades'),
   eventos: {
@@ -21,6 +21,6 @@ export const ADM_PATHS = {
   usuarios: records('/adm/usuarios'),
 }
 
-/** In the address of an event's sectors: the chosen one, or that a new one is being created. */
+/** The query parameter with the chosen sector, or the mark that a new one is being created. */
 export const SETOR = 'setor'
 export const NEW_SETOR = 'novo'

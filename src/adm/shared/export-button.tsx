@@ -13,10 +13,10 @@ import { useMay } from './office-session.tsx'
 type ExportButtonProps = {
   /** What is exported: 'clientes'. */
   things: string
-  /** The call that answers the file's address; its failure is an alert. */
+  /** The call that returns the file's address; its failure is an alert. */
   request: () => Promise<{ data?: { path: string } | undefined; error?: unknown }>
   busy: boolean
-  /** Quiet in the head of a card. */
+  /** 'quiet' in the head of a card. */
   tone?: 'secondary' | 'quiet'
 }
 
@@ -37,7 +37,7 @@ export function ExportButton({ things, request, busy, tone = 'secondary' }: Expo
 
 type VendasExportProps = { things: string; filter: z.input<typeof VendasExportarInput> }
 
-/** Downloads the sales of an event or a raffle; for staff without one, those of their cities. */
+/** Downloads the sales of an event or a raffle; for staff without either, those of their cities. */
 export function VendasExport({ things, filter }: VendasExportProps) {
   const may = useMay('POST /api/eventos/vendas/exportar')
   const [exportVendas, { isLoading }] = useExportVendasMutation()
@@ -46,7 +46,7 @@ export function VendasExport({ things, filter }: VendasExportProps) {
 
 type ListExportProps = { things: Things; list: z.input<typeof ExportarInput> }
 
-/** The button that downloads a list with the filters of its screen; for those who may. */
+/** Downloads a list with the filters of its screen; renders nothing for users who may not export. */
 export function ListExport({ things, list }: ListExportProps) {
   const [exportList, { isLoading }] = useExportListMutation()
   const may = useMay('POST /api/exportacoes')

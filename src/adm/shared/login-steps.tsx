@@ -19,7 +19,7 @@ import { type OfficeSnapshot, useOfficeSession, useOfficeState } from './office-
 import { FactorSteps } from './second-factor/factor-steps.tsx'
 import { useFactor } from './second-factor/use-factor.ts'
 
-/** User and password (docs/product.md#back-office-routes), on the login's page and over a page whose session is over. */
+/** User and password (docs/product.md#back-office-routes): on the login page, and over a page whose session ended. */
 function LoginForm({ knownUser = '' }: { knownUser?: string }) {
   const { actor, typed } = useOfficeSession()
   const [user, setUser] = useState(knownUser)
@@ -77,7 +77,7 @@ function LoginForm({ knownUser = '' }: { knownUser?: string }) {
 
 const { code } = SECOND_FACTOR
 
-/** The second step of a login: a code of the app, or a recovery code (docs/api.md#second-factor). */
+/** The second step of a login: a code of the authenticator app, or a recovery code (docs/api.md#second-factor). */
 function CodeForm() {
   const { actor, typed } = useOfficeSession()
   const codigo = useRef<HTMLInputElement>(null)
@@ -99,7 +99,7 @@ function CodeForm() {
   return (
     <Form onSubmit={submit} busy={busy}>
       <SecretField
-        // A new key makes a new input, so that what was typed is removed.
+        // Another key creates a new input, so that the typed text is removed.
         key={String(isRecovery)}
         ref={codigo}
         label={isRecovery ? code.recovery : code.app}
@@ -180,12 +180,12 @@ function FirstPasswordForm() {
 
 const { beginLoginFactor, confirmLoginFactor } = sessao.endpoints
 
-/** A login that demands a second factor: it is set up first, and its codes are kept; then the session begins. */
+/** A login that requires a second factor: it is set up and its recovery codes are shown; then the session begins. */
 function LoginFactor() {
   const { actor } = useOfficeSession()
   const dispatch = useAppDispatch()
   const call = callsBy(dispatch, {})
-  /** The session that has begun: it is stored, and its page opened, when the recovery codes were kept. */
+  /** The new session. It is stored, and its page opened, when the user has confirmed that they saved the codes. */
   const begun = useRef<LoginWithCodes>(null)
   const factor = useFactor({
     begin: () => call(beginLoginFactor)(undefined),
@@ -210,7 +210,7 @@ function LoginFactor() {
 
 type LeaveSetupProps = { factor: ReturnType<typeof useFactor>; onLeave: () => void }
 
-/** Back to the password, until the factor is on. */
+/** Leads back to the password, until the factor is on. */
 function LeaveSetup({ factor, onLeave }: LeaveSetupProps) {
   if (factor.shown.codes.length > 0) return null
   return (
@@ -231,7 +231,7 @@ const stepOf = (now: OfficeSnapshot): Step => {
   return isAt(now, 'code') || isAt(now, 'sendingCode') ? 'code' : 'password'
 }
 
-/** At which step a login is, on its page and over a page whose session is over. */
+/** The step of the current login, on the login page and over a page whose session ended. */
 export const useLoginStep = (): Step => useOfficeState(stepOf)
 
 /** The form of each step of a login. */

@@ -11,9 +11,9 @@ export type OfficeSnapshot = SnapshotFrom<typeof officeMachine>
 
 type OfficeSession = {
   actor: OfficeActor
-  /** What was typed for a login: it is stored only here, from the click until the call reads it. */
+  /** The typed login data: stored only here, from the click until the call reads it. */
   typed: { current: { user: string; senha: string; codigo: string } }
-  /** How many readings of the entrance wait on this device to be uploaded. */
+  /** The number of readings of the entrance that are not uploaded from this device yet. */
   countReadings: () => Promise<number>
 }
 
@@ -28,11 +28,11 @@ export function useOfficeSession(): OfficeSession {
 export const useOfficeState = <T,>(select: (snapshot: OfficeSnapshot) => T): T =>
   useSelector(useOfficeSession().actor, select)
 
-/** Whether a user may make a call, e.g. 'POST /api/cidades'. What they may not do is not offered. */
+/** Whether a user may make a call, e.g. 'POST /api/cidades'. Actions that a user may not take are not shown. */
 export const mayCall = ({ admin }: Pick<SessaoUser, 'admin'>, route: string): boolean =>
   ROLE_TABLE[route]?.roles.includes(admin ? 'admin' : 'staff') === true
 
-/** As `mayCall`, for the user who is logged in. */
+/** `mayCall` for the user who is logged in. */
 export function useMay(route: string): boolean {
   const user = useAdmin((admin) => admin.user)
   return user !== null && mayCall(user, route)

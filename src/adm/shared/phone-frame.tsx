@@ -5,11 +5,11 @@ import styles from './phone-frame.module.css'
 
 type PhoneFrameProps = {
   children: ReactNode
-  /** At the lower edge of the screen, whatever the length of the page above. */
+  /** Content at the lower edge of the screen, whatever the length of the page above. */
   foot?: ReactNode
 }
 
-/** A phone with a page of the site, drawn smaller. It is only looked at: the fields or rows beside it say the same. */
+/** A page of the site in a small phone. Decorative: the fields or rows beside it have the same information. */
 export const PhoneFrame = ({ children, foot }: PhoneFrameProps) => (
   <div className={styles.phone} inert>
     <div className={styles.screen}>

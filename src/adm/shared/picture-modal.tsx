@@ -18,15 +18,15 @@ type PictureModalProps = {
   label: string
   hint: string
   rule: FileRule
-  /** The picture that is stored now. */
+  /** The address of the stored picture. */
   stored: string | undefined
-  /** The call, which declares `ON_SCREEN`; a refusal of its file is at the field `images`. */
+  /** The call, which declares `ON_SCREEN`; a refusal of the file is at the field `images`. */
   send: (file: File) => Promise<{ error?: unknown }>
   report: string
   onClose: () => void
 }
 
-/** The upload of a record's picture: what is stored now, then what was chosen. */
+/** The upload of a record's picture; it shows the stored one, then the chosen one. */
 export function PictureModal({ title, label, hint, rule, stored, send, report, onClose }: PictureModalProps) {
   const dispatch = useAppDispatch()
   const toast = useToast()
@@ -49,7 +49,7 @@ export function PictureModal({ title, label, hint, rule, stored, send, report, o
     const { error } = await send(file)
     setBusy(false)
     if (error === undefined) {
-      // Nothing is unsaved any more.
+      // The choice is saved, so nothing is unsaved any more.
       choose(null)
       toast(report)
       onClose()

@@ -11,15 +11,15 @@ import { NoPermission } from './require-call.tsx'
 type RecordPageProps<Data> = {
   id: string
   query: { data?: Data | undefined; error?: unknown; isFetching: boolean; refetch: () => unknown }
-  /** Where its list is, for a record that does not exist. */
+  /** The link to the record's list, shown for a record that does not exist. */
   back: { to: string; label: string }
   children: (data: Data) => ReactNode
 }
 
-/** What is shown of one record: loading, not found, forbidden, failed, or the record. */
+/** The page of one record in each state: loading, not found, forbidden, failed, or the record itself. */
 export function RecordPage<Data>({ id, query, back, children }: RecordPageProps<Data>) {
   const { data, error, isFetching, refetch } = query
-  // A form that is open stays, whatever later answers say.
+  // An open form stays, whatever later answers say.
   if (data !== undefined) return children(data)
   const { status, message } = Object(error) as AppError
   if (!isId(id) || status === 404) {

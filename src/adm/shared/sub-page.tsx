@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { Link } from '../../ui/link/link.tsx'
 import styles from './sub-page.module.css'
 
-/** The way back to the list that a page or a panel belongs to. */
+/** The link back to the list that a page or a panel belongs to. */
 export const BackLink = ({ to, label }: { to: string; label: string }) => (
   <Link className={styles.back} to={to}>
     <Icon name="back" />
@@ -15,7 +15,7 @@ export const BackLink = ({ to, label }: { to: string; label: string }) => (
 
 type SubPageProps = { title: string; back: { to: string; label: string }; children: ReactNode }
 
-/** A page below a section, for instance a form: the way back to its list, and its own heading. */
+/** A page below a section, for instance a form: the link back to its list, and its own heading. */
 export function SubPage({ title, back, children }: SubPageProps) {
   useTitle(COMMON.pageTitle(title))
   return (

@@ -6,8 +6,8 @@ import { useAppDispatch } from '../../lib/redux.ts'
 type OnDemand<Props> = { Dialog: ComponentType<Props> | null; open: () => void; close: () => void }
 
 /**
- * A dialog of the frame, in a file of its own that is loaded when it is opened. A file that fails to load is an alert
- * and is requested again the next time; the page behind, with what is typed there, stays.
+ * A dialog of the frame whose file is loaded when it is first opened. If the file fails to load, an alert is shown and
+ * the next opening requests it again; the page behind stays, with its input.
  */
 export function useOnDemand<Props>(load: () => Promise<{ default: ComponentType<Props> }>): OnDemand<Props> {
   const dispatch = useAppDispatch()

@@ -9,24 +9,24 @@ import { useToast } from './use-toast.ts'
 
 type Asked = {
   question: string
-  /** Under the question: what follows from a yes. */
+  /** The text under the question: the consequences of a yes. */
   text?: string | undefined
   confirm: string
   dismiss: string
   tone?: 'danger' | undefined
   /** The call, which declares `ON_SCREEN`. */
   run: () => Promise<{ error?: unknown }>
-  /** The catalogue's text for a failure without a text of its own. */
+  /** The catalogue's text for a failure that has none of its own. */
   failure: string
-  /** What the toast says, with `undo` and a way to take it back. */
+  /** The toast's text; with `undo` it has a button that undoes the change. */
   report: string
   undo?: (() => void) | undefined
-  /** Shows a refusal where it belongs; false leaves it to an alert. */
+  /** Shows a refusal in place and returns true; false leaves it to an alert. */
   onRefused?: ((error: AppError) => boolean) | undefined
   onDone?: (() => void) | undefined
 }
 
-/** Asks before a change, makes it and reports the result (docs/product.md#errors); deletions have `useDeletion`. */
+/** Asks before a change, makes it and reports the result (docs/product.md#errors); for deletions see `useDeletion`. */
 export function useQuestion(): { ask: (asked: Asked) => void; question: ReactNode } {
   const dispatch = useAppDispatch()
   const toast = useToast()
@@ -62,14 +62,14 @@ export function useQuestion(): { ask: (asked: Asked) => void; question: ReactNod
   return { ask: setAsked, question }
 }
 
-/** With its own question, where it has one. */
+/** `question` replaces the usual question. */
 type Deletable = { id: string; nome: string; question?: string }
 
 /**
- * Deletes a record after its question, and reports the result (docs/product.md#errors).
+ * Deletes a record after a confirmation, and reports the result (docs/product.md#errors).
  * @param remove the call, which declares `ON_SCREEN`
  * @param onDeleted called afterwards, for example by a page that shows the record
- * @param failure the catalogue's text, where the specification has one for this noun
+ * @param failure the catalogue's text, where docs/product.md#errors has one for this noun
  */
 export function useDeletion(
   remove: (arg: { id: string }) => Promise<{ error?: unknown }>,

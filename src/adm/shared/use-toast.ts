@@ -3,7 +3,7 @@ import { keepUndo, succeeded } from '../../lib/alerts.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
 import { ADM } from '../../texts/adm.ts'
 
-/** Says that something succeeded; with `undo` it has a button that takes it back. */
+/** Shows that an action succeeded; with `undo` it has a button that undoes the action. */
 export function useToast() {
   const dispatch = useAppDispatch()
   return useMemo(

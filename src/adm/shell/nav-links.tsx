@@ -35,7 +35,7 @@ function NavLinks({ narrow = false, onNavigate }: { narrow?: boolean; onNavigate
   )
 }
 
-/** The navigation on a phone; open as long as it is rendered. */
+/** The navigation on a phone; open while it is rendered. */
 export function NavSheet({ onClose }: { onClose: () => void }) {
   const title = useId()
   return (

@@ -13,7 +13,7 @@ import type { PaletteSource } from '../shared/palette/palette-dialog.tsx'
 import styles from './office-palette.module.css'
 import { sectionPath, sectionsOf } from './sections.ts'
 
-/** The ticket whose id was pasted, for instance from a message of its owner. */
+/** Finds the ticket whose id was pasted, for instance from a message of its owner. */
 const FindIngresso: PaletteSource = ({ typed, group: Group, go }) => {
   const id = typed.trim()
   const items = isId(id)
@@ -32,7 +32,7 @@ const FindIngresso: PaletteSource = ({ typed, group: Group, go }) => {
 const PAUSE_MS = 300
 const SHOWN = 8
 
-/** A text once it has not changed for a moment. */
+/** A text, delayed until it has not changed for a moment. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
@@ -66,7 +66,7 @@ const PaletteButton = ({ onClick }: { onClick: () => void }) => (
   </button>
 )
 
-/** Finds a section, an event or a ticket by a few letters; only what the user may use. */
+/** Finds a section, an event or a ticket by a few letters; only those that the user may access. */
 export function OfficePalette() {
   const user = useAdmin((admin) => admin.user)
   const sections = user ? sectionsOf(user) : []

@@ -19,7 +19,7 @@ import { sectionAt } from './sections.ts'
 import { SessionOver } from './session-over.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** The server could not say whether the session is valid: no data, and a button to ask again. */
+/** Shown when the server could not confirm the session: no data, and a button to retry. */
 function InvalidSession() {
   const { actor } = useOfficeSession()
   const isOpen = useOfficeState(({ context }) => context.isOpen)
@@ -33,16 +33,16 @@ function InvalidSession() {
 }
 
 /**
- * The title of the current section, also of the browser's tab; a page of the section may set a longer one by `useTitle`.
- * After a navigation the heading has the focus, so that a screen reader announces the page, unless the page has focused
- * one of its own fields.
+ * Sets the title of the current section, also on the browser's tab; a page of the section may set a longer one by
+ * `useTitle`. After a navigation the heading gets the focus, so that a screen reader announces the page, unless the
+ * page has focused one of its own fields.
  */
 function useSectionTitle(): { title: string; heading: RefObject<HTMLHeadingElement | null> } {
   const { pathname } = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(pathname)
   const title = sectionAt(pathname)?.title ?? OFFICE.unknown.title
-  // A layout effect: the section's own title is set after it.
+  // A layout effect, so that it runs before the section sets its own title.
   useLayoutEffect(() => {
     document.title = COMMON.pageTitle(title)
     if (shown.current === pathname) return
@@ -57,7 +57,7 @@ function useSectionTitle(): { title: string; heading: RefObject<HTMLHeadingEleme
 
 const CONTENT = 'conteudo'
 
-/** The section, or why there is none; a section that is open stays as it is while the session is in doubt. */
+/** The section, or a notice instead. An open section stays on the screen while the session is being confirmed. */
 function Content({ onPageBroken }: { onPageBroken: () => void }) {
   const { key, pathname } = useLocation()
   const idUser = useAdmin((admin) => admin.user?.id)
@@ -91,7 +91,7 @@ export function OfficeShell({ onPageBroken }: { onPageBroken: () => void }) {
   const { title, heading } = useSectionTitle()
   if (isSignedOut)
     return <Navigate to={OFFICE_PATHS.login} replace state={keepsPlace ? loginState(pathname + search) : null} />
-  // Not by the address: a hash would create a new history entry.
+  // Not by a `#` link: it would create a new history entry.
   const onSkip = (event: MouseEvent) => {
     event.preventDefault()
     main.current?.focus()

@@ -13,7 +13,7 @@ import { leaveWhenSaved } from '../shared/unsaved/guards.ts'
 
 const { password: TEXTS } = OFFICE
 
-/** The user's own password; the current one is asked, so that an open page of theirs is not enough. */
+/** The change of the user's own password; the current one is required, so that an open page is not enough. */
 export default function PasswordModal({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch()
   const form = useOfficeForm({

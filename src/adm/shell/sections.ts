@@ -4,21 +4,21 @@ import type { IconName } from '../../ui/icon/icon.tsx'
 import { mayCall } from '../shared/office-session.tsx'
 
 export type Section = {
-  /** The address below /adm, and of everything of the section below it. */
+  /** The section's address is /adm/ and this path; its pages have addresses below it. */
   path: string
-  /** In the top bar, in the navigation and in the browser's tab (docs/product.md#back-office-routes). */
+  /** Shown in the top bar, in the navigation and on the browser's tab (docs/product.md#back-office-routes). */
   title: string
   icon: IconName
-  /** Groups are apart from each other in the navigation. */
+  /** The navigation separates the groups. */
   group: 'work' | 'records' | 'showcase' | 'watch' | 'own'
-  /** The section is offered to the roles that may make this call (contract/roles.ts). */
+  /** Only roles that may make this call see the section (contract/roles.ts). */
   needs: string
   /**
-   * Shown also while the session cannot be confirmed: it shows only what this device has kept
+   * Shown even while the session cannot be confirmed, because it shows only data stored on this device
    * (docs/decisions/entrance.md).
    */
   worksOffline?: true
-  /** Renders the routes below the section's address. */
+  /** Loads the component that renders the routes below the section's address. */
   page: () => Promise<{ default: ComponentType }>
 }
 
@@ -102,7 +102,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'Rifas',
     icon: 'gift',
     group: 'showcase',
-    // Everybody reads the published ones; what the section shows is for those who manage them.
+    // Everybody may read the published raffles; this section is only for users who manage them.
     needs: 'POST /api/rifas',
     page: () => import('../rifas/rifas-section.tsx'),
   },
@@ -140,7 +140,7 @@ export const SECTIONS: readonly Section[] = [
   },
 ]
 
-/** The sections that this user may use. */
+/** The sections that this user may access. */
 export const sectionsOf = (user: SessaoUser): Section[] => SECTIONS.filter(({ needs }) => mayCall(user, needs))
 
 const isWithin = (pathname: string, { path }: Section): boolean => {

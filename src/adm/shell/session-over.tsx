@@ -23,7 +23,7 @@ const TEXTS = {
   setup: SECOND_FACTOR.setup.demanded,
 } as const
 
-/** The login over a page whose session is over: what is typed there stays. */
+/** The login over a page whose session ended: the page's input stays. */
 export function SessionOver() {
   const title = useId()
   const { actor } = useOfficeSession()

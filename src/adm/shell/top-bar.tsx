@@ -15,7 +15,7 @@ import { NavSheet } from './nav-links.tsx'
 import { OfficePalette } from './office-palette.tsx'
 import styles from './top-bar.module.css'
 
-// Forms are large, and most visits open none here.
+// The form code is large, and most visits open no form here.
 const loadPasswordModal = () => import('./password-modal.tsx')
 
 /** The user's name, with a menu that contains the logout (docs/product.md#back-office-routes). */

@@ -3,7 +3,7 @@ import { OFFICE } from '../../texts/office.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 
-/** An address below /adm that no section has. */
+/** The page for an address below /adm that belongs to no section. */
 export const UnknownSection = () => (
   <Notice title={OFFICE.unknown.title} text={OFFICE.unknown.text}>
     <ButtonLink to={OFFICE_PATHS.home}>{OFFICE.unknown.back}</ButtonLink>

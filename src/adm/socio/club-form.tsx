@@ -23,7 +23,7 @@ type Values = z.input<typeof ConfigSocioInput>
 const { club: texts } = ADM_SOCIO
 const Numbers = ConfigSocioInput.pick({ maximo_socios: true, qtd_linha: true }).required()
 
-/** The stand that two numbers make; while one of them is no number, the last stand that was one. */
+/** The stand defined by the two numbers; while either is invalid, the last valid stand. */
 function useStand(control: Control<Values, unknown, Values>) {
   const [maximo_socios, qtd_linha] = useWatch({ control, name: ['maximo_socios', 'qtd_linha'] })
   const [last, setLast] = useState({ maximo_socios: 1, qtd_linha: 1 })
@@ -32,7 +32,7 @@ function useStand(control: Control<Values, unknown, Values>) {
   return last
 }
 
-/** The stand as the buyer's map draws it, in small, redrawn while somebody types. Taken seats are ink. */
+/** A small drawing of the stand, as in the buyer's map, updated while the user types. Taken seats are dark. */
 function StandPreview({ control }: { control: Control<Values, unknown, Values> }) {
   const stand = useStand(control)
   const count = useDeferredValue(stand.maximo_socios)
@@ -56,7 +56,7 @@ function StandPreview({ control }: { control: Control<Values, unknown, Values> }
   )
 }
 
-/** The settings as the fields show them. */
+/** The stored settings as the values of the form. */
 const valuesOf = ({ id, valor, termo, maximo_socios, qtd_linha, versao }: ConfigSocio): Values => ({
   id,
   valor: priceInput(valor),
@@ -66,7 +66,7 @@ const valuesOf = ({ id, valor, termo, maximo_socios, qtd_linha, versao }: Config
   versao,
 })
 
-/** The settings of the club. The form stays after a save, and shows what is stored then. */
+/** The settings of the club. The form stays open after a save, and shows the stored values. */
 function ClubForm({ config, onCancel }: { config: ConfigSocio; onCancel: () => void }) {
   const [saveConfig] = useSaveConfigSocioMutation()
   const [read] = useLazyGetConfigSocioOfficeQuery()
@@ -75,14 +75,14 @@ function ClubForm({ config, onCancel }: { config: ConfigSocio; onCancel: () => v
     initial: valuesOf(config),
     save: async (values: Values) => {
       const answer = await saveConfig(values)
-      // What is typed after the save, while it can still be taken back, stays.
+      // Input typed after the save stays.
       if (answer.data) form.reset(valuesOf(answer.data), { keepDirtyValues: true })
       return answer
     },
     failure: CATALOGUE.salvarConfig,
     report: {
       text: texts.saved,
-      // `config` is still the one before this save.
+      // `config` still has the values from before this save.
       revert: config.id === null ? undefined : ({ versao }: ConfigSocio) => ({ ...valuesOf(config), versao }),
     },
     read: async () => {
@@ -93,8 +93,8 @@ function ClubForm({ config, onCancel }: { config: ConfigSocio; onCancel: () => v
   })
   const { control, reset, getValues, unsaved } = form
   const isClean = unsaved === 0
-  // A form in which nobody has typed follows what others save; otherwise the save shows it. After a save of its own, the
-  // settings are older than the form until they have been read again.
+  // A form without input shows what other users save. After its own save the form has newer values than `config`, until
+  // the settings have been read again.
   useEffect(() => {
     if (isClean && config.versao > Number(getValues('versao'))) reset(valuesOf(config))
   }, [config, isClean, reset, getValues])
@@ -124,7 +124,7 @@ function ClubForm({ config, onCancel }: { config: ConfigSocio; onCancel: () => v
   )
 }
 
-/** The club's settings in a card. Where it is not beside the members it is folded, and keeps what was typed. */
+/** The club's settings in a card. Where it does not fit beside the members it can be collapsed, and keeps its input. */
 export function ClubPanel({ config }: { config: ConfigSocio }) {
   const id = useId()
   const [open, setOpen] = useState(false)

@@ -23,7 +23,7 @@ import styles from './reprice-sheet.module.css'
 const { cancel: cancelTexts } = ADM_SOCIO
 const CANCEL_PENDING = 'socio.cancel-pending' satisfies ErrorCode
 
-/** Cancels a membership after its question. @param nameOf the seat's name */
+/** Cancels a membership after a confirmation. @param nameOf returns the seat's name */
 export function useCancellation(nameOf: (socio: Socio) => string): {
   ask: (socio: Socio) => void
   question: ReactNode
@@ -38,7 +38,7 @@ export function useCancellation(nameOf: (socio: Socio) => string): {
     setSocio(null)
     if (error === undefined) return toast(cancelTexts.done(cliente.nome))
     const refusal = Object(error) as AppError
-    // Stored, and confirmed later: no failure.
+    // The cancellation is stored and the provider confirms it later: not a failure.
     if (refusal.code === CANCEL_PENDING) toast(SHOP_REFUSALS[CANCEL_PENDING])
     else dispatch(alerted(errorText(refusal, CATALOGUE.cancelarAssinatura)))
   }
@@ -60,7 +60,7 @@ export function useCancellation(nameOf: (socio: Socio) => string): {
 
 const { reprice: texts } = ADM_SOCIO
 
-/** 'asked': the provider has not confirmed it, and will be asked again. */
+/** 'asked': the provider has not confirmed the price; the server will ask it again. */
 type Repriced = 'done' | 'asked'
 const REPRICE_PENDING = 'socio.reprice-pending' satisfies ErrorCode
 
@@ -68,7 +68,7 @@ const REPRICE_PENDING = 'socio.reprice-pending' satisfies ErrorCode
 export function RepriceOne({ socio, onClose }: { socio: Socio; onClose: () => void }) {
   const { id_assinatura: idAssinatura, id_item: idItem, valor_atual, valor_pendente, dia_cobranca, cliente } = socio
   const [reprice] = useRepriceSocioMutation()
-  // What was asked for last, confirmed or not: an undo asks for it again.
+  // The last requested price, confirmed or not: undoing the change requests it again.
   const before = { valor: priceInput(valor_pendente ?? valor_atual) }
   const form = useOfficeForm({
     schema: ReajusteInput,

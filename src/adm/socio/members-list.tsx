@@ -24,7 +24,7 @@ const { columns: heads, pendingPrice, seat, states, until } = ADM_SOCIO
 
 const dayOf = (instant: string): string => formatDay(businessDay(instant))
 
-/** What a member pays each month, and the new price that is not confirmed yet. */
+/** A member's monthly price, and the new price if it is not confirmed yet. */
 const Price = ({ socio: { valor_atual, valor_pendente } }: { socio: Socio }) => (
   <span className={styles.price}>
     <span className={styles.whole}>{priceText(valor_atual)}</span>
@@ -32,21 +32,21 @@ const Price = ({ socio: { valor_atual, valor_pendente } }: { socio: Socio }) => 
   </span>
 )
 
-/** The status of a member: that they asked to leave comes before a refused charge. */
+/** The status of a member: a requested cancellation is shown rather than a refused charge. */
 function Status({ socio: { status, em_dia, cancelamento_pedido_em } }: { socio: Socio }) {
   if (cancelamento_pedido_em !== null) return <StatePill tone="wait">{states.saindo}</StatePill>
   if (status === 'naoAtivo') return <StatePill tone="wait">{states.naoAtivo}</StatePill>
   return em_dia ? <StatePill tone="ok">{states.ativo}</StatePill> : <StatePill tone="bad">{states.recusada}</StatePill>
 }
 
-/** A seat as a small tag. */
+/** The seat's name as a small tag. */
 const SeatTag = ({ name }: { name: string }) => (
   <span className={styles.seat} role="img" aria-label={seat(name)}>
     {name}
   </span>
 )
 
-/** Who a member is: the name, and the phone below it; on a phone after the seat. */
+/** A member's name, with the phone below it; on a phone screen after the seat. */
 const MemberName = ({ socio: { cliente }, cadeira }: { socio: Socio; cadeira: string | null }) => (
   <span className={styles.name}>
     {cliente.nome}
@@ -76,10 +76,10 @@ const memberColumns = (former: boolean): Column<Socio>[] => [
 
 const { views } = ADM_SOCIO
 const VIEWS = ['ativos', 'recusados', 'cancelados'] as const
-/** A part of the members that somebody looks at. */
+/** The parts of the list: active members, members with a refused charge, former members. */
 type View = (typeof VIEWS)[number]
 
-/** What each part asks the server for. */
+/** The request's filters for each part of the list. */
 const VIEW_FILTERS = {
   ativos: { cancelados: 'notCanceled' },
   recusados: { cancelados: 'notCanceled', em_dia: false },
@@ -90,7 +90,7 @@ const readView = (text: string): View => VIEWS.find((view) => view === text) ?? 
 
 type ViewChipsProps = { view: View; onChoose: (view: View) => void }
 
-/** The parts of the members, with how many charges were refused. */
+/** The choice of the part, with the number of refused charges. */
 function ViewChips({ view, onChoose }: ViewChipsProps) {
   const refused = useListSociosQuery({ ...VIEW_FILTERS.recusados, limit: 1 }).data?.total ?? 0
   const content = (name: View) =>
@@ -111,10 +111,10 @@ function ViewChips({ view, onChoose }: ViewChipsProps) {
   )
 }
 
-/** A new price reaches the rows one by one, when the provider has confirmed it. */
+/** The rows show a new price one by one, when the provider has confirmed it. */
 const POLL_MS = 15_000
 
-/** The members, by seat: active ones, those whose last charge was refused, or former ones. */
+/** The members by seat: active ones, those whose last charge was refused, or former ones. */
 export function MembersList({ qtdLinha }: { qtdLinha: number }) {
   const { address, addressOf, filter, clear } = useListAddress(['q', 'ver'])
   const { q, pagina } = address

@@ -3,5 +3,5 @@ import { formatReais, toCents } from '../../../contract/money.ts'
 /** An amount in reais as text: 'R$ 29,90'. */
 export const priceText = (reais: number): string => formatReais(toCents(reais))
 
-/** An amount in reais as a currency field has it: '29,90'. The call's parameters take this, too. */
+/** An amount in reais as the text of a currency field: '29,90'. The call's parameters have the same format. */
 export const priceInput = (reais: number): string => priceText(reais).replace('R$ ', '')

@@ -36,7 +36,7 @@ const afterColumn = (valor: string): Column<Socio> => ({
   cell: () => `R$ ${valor}`,
   align: 'end',
 })
-/** Both prices in the line of a card. */
+/** The column with both prices, in the line of a card. */
 const changeColumn = (valor: string): Column<Socio> => ({
   key: 'change',
   head: texts.columns.after,
@@ -44,13 +44,13 @@ const changeColumn = (valor: string): Column<Socio> => ({
 })
 
 type RepricePreviewProps = {
-  /** As typed. */
+  /** The typed price. */
   valor: string
-  /** Called with how many a new price changes; null while that is not known. */
+  /** Called with the number of members whose price changes; null while it is not known. */
   onTotal: (total: number | null) => void
 }
 
-/** Who a new price changes, and the sum of all prices before and after it; nothing for a text that is no price. */
+/** The members whose price changes, and the sum of all prices before and after; nothing for an invalid price. */
 function RepricePreview({ valor, onTotal }: RepricePreviewProps) {
   const isWide = useIsWide()
   const [at, setAt] = useState({ valor, pagina: 1 })
@@ -107,7 +107,7 @@ function RepricePreview({ valor, onTotal }: RepricePreviewProps) {
   )
 }
 
-/** A new price for all members, with who it changes and how much before anybody confirms it. */
+/** A new price for all members, with a preview before the confirmation. */
 function RepriceSheet({ valor, onClose }: { valor: string; onClose: () => void }) {
   const [save] = useRepriceSociosMutation()
   const [total, setTotal] = useState<number | null>(null)
@@ -144,7 +144,7 @@ const { prices: barTexts } = ADM_SOCIO
 type Price = { valor: number; quantidade: number }
 const sum = (prices: readonly Price[]): number => prices.reduce((count, { quantidade }) => count + quantidade, 0)
 
-/** Who still pays another price than a new member, as one bar with one button. Nothing without members. */
+/** How many members pay another price than new ones, and the button that changes it. Nothing without members. */
 export function PriceBar({ config }: { config: ConfigSocio }) {
   const [isRepricing, setIsRepricing] = useState(false)
   const { data } = usePreviewRepriceQuery({ valor: priceInput(config.valor), limit: 1 }, FRESH)

@@ -14,7 +14,7 @@ import styles from './socio-section.module.css'
 const { figures: texts } = ADM_SOCIO
 const DAYS = 30
 
-/** How large the club is, and how it grows; nothing while that is not known. */
+/** The size and the growth of the club; nothing until they are loaded. */
 function Figures() {
   const socios = useGetPainelQuery({ dias: DAYS }).data?.socios
   const figures = socios && [

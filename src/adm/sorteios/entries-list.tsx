@@ -27,7 +27,7 @@ type EntriesListProps = {
   onClear: () => void
 }
 
-/** The entries, newest first; with one of them open beside it, the list has room for less. */
+/** The entries, newest first; with fewer columns while an entry is open beside the list. */
 export function EntriesList({ currentId, isFiltered, onClear, ...list }: EntriesListProps) {
   const { search } = useLocation()
   const all = [

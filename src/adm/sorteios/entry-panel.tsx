@@ -18,11 +18,11 @@ import styles from './entry-panel.module.css'
 type EntryPanelProps = {
   entry: Sorteio | undefined
   query: { isFetching: boolean; refetch: () => unknown }
-  /** The list without an open entry. */
+  /** The address of the list without an open entry. */
   backTo: string
 }
 
-/** One entry, with its photo. It is read with its page of the list: there is no call for one alone. */
+/** One entry, with its photo. It comes from the list's query: no call returns a single entry. */
 export function EntryPanel({ entry, query, backTo }: EntryPanelProps) {
   if (entry) return <Entry entry={entry} query={query} backTo={backTo} />
   if (query.isFetching) return <Spinner label={ADM.loadingRecord} />
@@ -87,7 +87,7 @@ function Entry({ entry, query, backTo }: EntryPanelProps & { entry: Sorteio }) {
 
 type PhotoProps = { foto: string | null; nome: string; query: EntryPanelProps['query'] }
 
-/** The photo by its signed link; when the link has expired, a button reads the list, and with it a new one. */
+/** The photo by its signed link; when the link has expired, a button reads the list again to get a new one. */
 function Photo({ foto, nome, query }: PhotoProps) {
   const [failed, setFailed] = useState<string | null>(null)
   if (!foto) return <p className={styles.none}>{TEXTS.noPhoto}</p>

@@ -16,7 +16,7 @@ import styles from './import-modal.module.css'
 
 type Refused = { text: string; lines: ReturnType<typeof lineErrors> }
 
-/** The import of a CSV file: all lines or none; a refusal says what is wrong in which line. */
+/** The import of a CSV file: all lines or none; a refusal names each invalid line and its error. */
 export function ImportModal({ onClose }: { onClose: () => void }) {
   const toast = useToast()
   const [file, setFile] = useState<File | null>(null)

@@ -21,17 +21,17 @@ import { ImportModal } from './import-modal.tsx'
 import styles from './sorteios-page.module.css'
 
 const MAX_BARS = 12
-/** Heights of the bars: of the smallest that is seen, and of the highest. */
+/** The heights of the bars: of the smallest one above 0, and of the highest. */
 const MIN_PX = 3
 const MAX_PX = 60
 
 type SizeChartProps = {
   answer: Pick<SorteioList, 'total' | 'tamanhos'>
-  /** The size of the entry that is open. */
+  /** The size of the open entry. */
   chosen: string | undefined
 }
 
-/** How many entries there are, and how many of each size: of all pages, with the filters in use. */
+/** The number of entries, in total and of each size: of all pages, with the filters in use. */
 function SizeChart({ answer: { total, tamanhos }, chosen }: SizeChartProps) {
   const { sizes, others } = sizesOf(tamanhos, MAX_BARS)
   const bars = others > 0 ? [...sizes, { tamanho: TEXTS.others, total: others }] : sizes
@@ -61,8 +61,8 @@ const NO_FILTERS = { nome: '', documento: '', telefone: '' }
 const FILTERS = ['nome', 'documento', 'telefone'] as const
 
 /**
- * The entries, and one of them beside the list; on a phone instead of it. What is searched is personal and stays on this
- * page: it is in no address.
+ * The list of entries, and one of them beside it; on a phone instead of it. What is searched is personal data, so it is
+ * kept in this page and never in an address.
  */
 function SorteiosPage() {
   const { idSorteio } = useParams()
@@ -130,7 +130,7 @@ function SorteiosPage() {
   )
 }
 
-// One route, so that what was searched stays while entries are opened.
+// A single route, so that the search stays while entries are opened.
 const ROUTES = [{ path: ':idSorteio?', element: <SorteiosPage /> }]
 
 /** The prize draw's entries: list, view, deletion, export and import (docs/product.md#back-office-routes). */

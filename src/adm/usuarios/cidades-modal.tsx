@@ -37,7 +37,7 @@ type Assigning = {
   question: ReactNode
 }
 
-/** Adds cities to a user, and removes them after a question; both can be undone. */
+/** Assigns cities to a user, and removes them after a confirmation; both can be undone. */
 function useAssigning({ id: user_id, nome }: Pick<User, 'id' | 'nome'>): Assigning {
   const dispatch = useAppDispatch()
   const toast = useToast()
@@ -87,7 +87,7 @@ const RING_PX = 48
 
 type CidadesModalProps = { user: User; onClose: () => void }
 
-/** Which cities a user has: their events are all that staff see (docs/product.md#roles). */
+/** The cities assigned to a user: staff see only the events of their cities (docs/product.md#roles). */
 export function CidadesModal({ user, onClose }: CidadesModalProps) {
   const assigned = useListUserCidadesQuery(user.id, FRESH)
   const cidades = useListCidadesOfficeQuery(undefined, FRESH)

@@ -22,14 +22,14 @@ type Answer<Saved> = { data?: Saved | undefined; error?: unknown }
 type Change<Saved> = {
   title: string
   text: string
-  /** The words on the button. */
+  /** The text of the button. */
   submit: string
-  /** The call, untracked: the store keeps no password. */
+  /** The call, made untracked: the store keeps no password. */
   run: (proof: ProofInput) => Promise<Answer<Saved>>
 }
 type Wrong = { senha_atual?: string | undefined; codigo?: string | undefined }
 
-/** What a refusal says of the proof; null when it is about something else. */
+/** The error of the password or the code in a refusal; null when the refusal is about something else. */
 function wrongProof(error: unknown): Wrong | null {
   const { senha_atual, codigo } = (Object(error) as AppError).fields ?? {}
   return senha_atual === undefined && codigo === undefined ? null : { senha_atual, codigo }
@@ -43,7 +43,7 @@ function ProofSheet({ change: { title, text, submit, run }, onEnd }: ProofSheetP
   const codigo = useRef<HTMLInputElement>(null)
   const [wrong, setWrong] = useState<Wrong>({})
   const [busy, setBusy] = useState(false)
-  // It may have been turned on elsewhere since.
+  // The second factor may have been switched on elsewhere meanwhile.
   const needsCode = factor?.ativo || wrong.codigo !== undefined
 
   const send = async () => {
@@ -99,12 +99,12 @@ function ProofSheet({ change: { title, text, submit, run }, onEnd }: ProofSheetP
 }
 
 type Proof = {
-  /** The change's answer; null when the user went back. A wrong password or code is answered in the sheet. */
+  /** Resolves with the change's answer; null when the user canceled. A wrong password or code is shown in the sheet. */
   prove: <Saved>(change: Change<Saved>) => Promise<Answer<Saved> | null>
   proof: ReactNode
 }
 
-/** Asks who makes a change for their own password, and for a code where their second factor is on (docs/api.md#proof). */
+/** Asks the user for their own password, and for a code if their second factor is on (docs/api.md#proof). */
 export function useProof(): Proof {
   const [asked, setAsked] = useState<ProofSheetProps | null>(null)
   const prove = <Saved,>(change: Change<Saved>) =>

@@ -27,7 +27,7 @@ type Values = z.input<typeof UserInput>
 const PROOF_NEEDED: ErrorCode = 'usuario.proof-needed'
 const LABELS = { nome: TEXTS.nome, user: TEXTS.user, senha: TEXTS.senha, admin: TEXTS.admin }
 
-/** What the form shows of a stored user; the password is never read, and a blank one keeps it. */
+/** A stored user as the values of the form. The password is never read; if it stays empty, it is not changed. */
 const valuesOf = ({ id, versao, nome, user, admin }: User): Values => ({
   id,
   versao,
@@ -67,7 +67,8 @@ function UsuarioForm({ initial }: { initial: Values }) {
     report: id
       ? {
           text: TEXTS.saved,
-          // The password before is not known, so its change cannot be taken back; nor what would give access again.
+          // The old password is not known, so a new one cannot be undone; neither can a change that would restore a
+          // right.
           revert: ({ versao, admin }, { senha }) =>
             senha || givesAccess({ admin }, initial) ? null : { ...initial, versao },
         }

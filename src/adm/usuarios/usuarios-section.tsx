@@ -30,7 +30,7 @@ function cidadesOf({ admin, cidades }: User): string {
   return first ? TEXTS.cidades(cidadeLabel(first.cidade), more.length) : TEXTS.noCidade
 }
 
-/** The users. The call answers all of them, so the search and the pages are made here. */
+/** The users. The call returns all of them, so search and pagination are done here. */
 function UsuariosList() {
   const { address, isFiltered, addressOf, filter, clear } = useListAddress(['q'])
   const { q, pagina } = address
@@ -99,7 +99,9 @@ const ROUTES = [
   { path: ':idUsuario', element: <UsuarioEditPage /> },
 ]
 
-/** The users of the back-office, for admins: a list, a form and a modal of cities (docs/product.md#back-office-routes). */
+/**
+ * The users of the back-office, for admins: a list, a form and a modal of cities (docs/product.md#back-office-routes).
+ */
 export default function UsuariosSection() {
   return <SectionRoutes routes={ROUTES} />
 }

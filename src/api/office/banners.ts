@@ -12,13 +12,13 @@ type BannerForm = { id?: string; versao?: number; link?: string; banners?: File 
 
 export const banners = officeApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Also the hidden ones. */
+    /** All banners, including hidden ones. */
     listAllBanners: build.query<BannerList, void>({
       query: () => '/banners',
       extraOptions: { failure: CATALOGUE.listarBanners },
       providesTags: [listTag('Banner')],
     }),
-    /** The events and raffles that a banner can lead to. Only their names are shown, so a failure is only logged. */
+    /** The events and raffles that a banner can lead to. Only their names are needed, so a failure is only logged. */
     listLinkedEventos: build.query<EventoList, void>({
       query: () => ({ url: '/eventos/list', method: 'POST', body: { pesquisa: {}, cursor: 0, limit: PAGE_SIZE_MAX } }),
       extraOptions: { errorDisplay: 'log' },
@@ -48,7 +48,7 @@ export const banners = officeApi.injectEndpoints({
     orderBanners: build.mutation<BannerList, z.input<typeof BannerOrderInput>>({
       query: (body) => ({ url: '/banners/ordem', method: 'PUT', body }),
       extraOptions: { failure: CATALOGUE.salvarBanner },
-      // The list shows the new order at once; after a refusal it is read again.
+      // The list shows the new order at once; after a refusal it is requested again.
       onQueryStarted: async ({ ids }, { dispatch, queryFulfilled }): Promise<void> => {
         const shown = dispatch(
           banners.util.updateQueryData('listAllBanners', undefined, (list) => {

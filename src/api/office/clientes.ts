@@ -5,7 +5,7 @@ import { listTag, officeApi } from './office-api.ts'
 
 export const clientes = officeApi.injectEndpoints({
   endpoints: (build) => ({
-    /** A page; the call without a page, which answers every cliente, is left to programs. */
+    /** A page of the list. Without a page the call returns all clientes, which is meant for other programs. */
     listClientes: build.query<ClienteList, ClienteListQuery & { limit: number }>({
       query: (params) => ({ url: '/clientes', params }),
       extraOptions: { failure: CATALOGUE.listarClientes },

@@ -15,7 +15,7 @@ export const eventos = officeApi.injectEndpoints({
       extraOptions: { failure: CATALOGUE.listarEventos },
       providesTags: [listTag('Evento')],
     }),
-    /** With `versao`, `vendidos`, `tomados`, and what was excluded. */
+    /** Includes `versao`, `vendidos`, `tomados`, and excluded sectors and lots. */
     getEventoOffice: build.query<Evento, string>({
       query: (id) => `/eventos/${id}`,
       extraOptions: { failure: CATALOGUE.carregarEvento },
@@ -25,7 +25,7 @@ export const eventos = officeApi.injectEndpoints({
     getVendasTotal: build.query<number, string>({
       query: (idEvento) => ({ url: '/eventos/vendas/total', method: 'POST', body: { idEvento } }),
       extraOptions: { errorDisplay: 'log' },
-      // Each list reads them anew, one after the other.
+      // Each list requests the totals again, one after the other.
       keepUnusedDataFor: 0,
       providesTags: (_answer, _error, id) => [{ type: 'VendasTotal', id }],
     }),

@@ -6,7 +6,7 @@ import { officeApi } from './office-api.ts'
 
 export const exportacoes = officeApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The link of a list as CSV, with the filters that its screen has now; pass it to `download`. */
+    /** Returns the link to a list as CSV, with the current filters of its screen; pass it to `download`. */
     exportList: build.mutation<z.infer<typeof ExportarAnswer>, z.input<typeof ExportarInput>>({
       query: post('/exportacoes'),
       extraOptions: { failure: CATALOGUE.exportar },

@@ -4,7 +4,7 @@ import type { Alerta, AlertasList, AlertasQuery, HistoricoList, HistoricoQuery }
 import { post } from '../api.ts'
 import { listTag, officeApi, recordChanged } from './office-api.ts'
 
-/** Who did what, and what needs a person. */
+/** The history of changes, and the alerts. */
 export const historico = officeApi.injectEndpoints({
   endpoints: (build) => ({
     listHistorico: build.query<z.infer<typeof HistoricoList>, z.input<typeof HistoricoQuery>>({

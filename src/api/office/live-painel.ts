@@ -1,13 +1,13 @@
 import { watchOnceLoaded } from '../socket.ts'
 import { officeApi } from './office-api.ts'
 
-/** A slow answer is asked for less often: the pause is this many times what it took. */
+/** The pause after an answer is this many times its duration, so that slow answers are requested less often. */
 const PAUSE = 4
 const LEAST_PAUSE_MS = 1000
 
 /**
- * Runs `work` when it is asked for, never twice at the same time, and not during the pause that follows it; asked for
- * meanwhile, it runs once more after the pause. `work` handles its own errors. `stop` drops what was not begun.
+ * Runs `work` on demand, never twice at the same time, and not during the pause after it; if it is requested meanwhile,
+ * it runs once more after the pause. `work` handles its own errors. `stop` drops a run that has not begun.
  * @internal
  */
 export function paced(work: () => Promise<unknown>) {
@@ -40,8 +40,8 @@ export function paced(work: () => Promise<unknown>) {
 }
 
 /**
- * In the dashboard's room while the page shows it: the figures are read again soon after a payment changed. The socket's
- * code is loaded after the page; without it, or without a connection, the page polls.
+ * Joins the dashboard's room while the page shows it: the figures are requested again soon after a payment changed. The
+ * socket's code is loaded after the page; without it, or without a connection, the page polls.
  */
 const live = officeApi.injectEndpoints({
   endpoints: (build) => ({

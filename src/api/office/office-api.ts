@@ -23,22 +23,22 @@ const OFFICE_TAGS = [
 type OfficeTag = (typeof OFFICE_TAGS)[number]
 type Tag = TagDescription<OfficeTag>
 
-/** The one API with the back-office's tags, into which each file of this folder injects its endpoints. */
+/** The API with the tags of the back-office; each file of this folder injects its endpoints into it. */
 export const officeApi = api.enhanceEndpoints({ addTagTypes: OFFICE_TAGS })
 
-/** The options of a hook whose screen always reads anew: other people change the same records. */
+/** Hook options of a screen that requests its data at each visit: other users change the same records. */
 export const FRESH = { refetchOnMountOrArgChange: true } as const
 
-/** Uploads on a slow line: a picture of 2 MB at 256 kbit/s takes a minute. */
+/** For uploads over a slow connection: a picture of 2 MB at 256 kbit/s takes a minute. */
 export const UPLOAD_TIMEOUT_MS = 120_000
 
 /** The tag of a list, which every change of one of its records invalidates. */
 export const listTag = <T extends OfficeTag>(type: T): { type: T; id: 'LIST' } => ({ type, id: 'LIST' })
 
-/** A refusal that means: what the screen shows is not what is stored. */
+/** Whether a refusal means that the screen shows outdated data. */
 const isOutdated = ({ status }: AppError): boolean => status === 404 || status === 409
 
-/** What a change invalidates: nothing after a refusal, unless it showed that the cached answers are outdated. */
+/** The tags that a change invalidates: none after a refusal, unless it shows that cached answers are outdated. */
 export const changed = (error: AppError | undefined, tags: readonly Tag[]): Tag[] =>
   error && !isOutdated(error) ? [] : [...tags, 'Historico']
 
@@ -48,7 +48,7 @@ export const recordChanged =
   (_answer: unknown, error: AppError | undefined, { id }: { id?: string | null | undefined }): Tag[] =>
     changed(error, [listTag(type), ...(id ? [{ type, id }] : []), ...more])
 
-/** A multipart form; a value that is undefined is left out. */
+/** The body of a multipart form; undefined values are left out. */
 export function formOf(values: Record<string, string | number | File | null | undefined>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(values)) {

@@ -3,8 +3,8 @@ import { officeGate } from '../office-gate.ts'
 import { start } from '../socket-connection.ts'
 
 /**
- * Subscribes to the changes of the dashboard, with the session's token of the moment. Returns the function that ends the
- * subscription. After a lost connection it tells of a change, because some may have been missed.
+ * Subscribes to changes of the dashboard with the current access token. Returns the function that ends the
+ * subscription. After a reconnection it reports a change, because messages may have been missed.
  */
 export function watchPainel(onChange: () => void): () => void {
   let isEnded = false
@@ -20,7 +20,7 @@ export function watchPainel(onChange: () => void): () => void {
           if (wasLost) onChange()
           wasLost = false
         })
-        // The session's own screens say what is wrong with it.
+        // The session's own screens show what is wrong with it.
         .catch(() => undefined)
     },
     leave: (socket) => {

@@ -8,14 +8,14 @@ export const painel = officeApi.injectEndpoints({
   endpoints: (build) => ({
     getPainel: build.query<Painel, z.input<typeof PainelQuery>>({
       query: (params) => ({ url: '/painel', params }),
-      // It is polled: its screen says that it failed, and keeps the figures.
+      // It is polled: the screen shows the failure and keeps the figures.
       extraOptions: { failure: CATALOGUE.carregarPainel, ...ON_SCREEN },
       providesTags: ['Painel'],
     }),
   }),
 })
 
-/** Of queries whose answers change while the page is visible. */
+/** The options of queries that are polled while the page is visible. */
 export const POLLED = { pollingInterval: 15_000, skipPollingIfUnfocused: true } as const
 
 export const { useGetPainelQuery } = painel

@@ -10,8 +10,8 @@ import { ON_SCREEN } from '../api.ts'
 import { officeApi } from './office-api.ts'
 
 /**
- * The gate. All are mutations: the device keeps keys, list and readings itself (docs/decisions/entrance.md), so no
- * answer is cached, and each page of the list is requested when it is needed.
+ * The calls of the entrance. All are mutations: the device stores keys, list and readings itself
+ * (docs/decisions/entrance.md), so no answer is cached, and each page of the list is requested when it is needed.
  */
 export const portaria = officeApi.injectEndpoints({
   endpoints: (build) => ({
@@ -19,7 +19,7 @@ export const portaria = officeApi.injectEndpoints({
       query: () => '/portaria/chaves',
       extraOptions: ON_SCREEN,
     }),
-    /** A page of the list; with `desde` only what has changed since. */
+    /** A page of the list; with `desde` only the changes since then. */
     loadLista: build.mutation<PortariaLista, { idEvento: string } & z.input<typeof PortariaQuery>>({
       query: ({ idEvento, ...params }) => ({ url: `/portaria/${idEvento}`, params }),
       extraOptions: ON_SCREEN,

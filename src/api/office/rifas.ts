@@ -15,7 +15,7 @@ import { changed, formOf, listTag, officeApi, recordChanged, UPLOAD_TIMEOUT_MS }
 
 export const rifas = officeApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Also unpublished ones, with their sold numbers counted. */
+    /** All raffles, including unpublished ones, with the number of sold numbers. */
     listAllRifas: build.query<RifaList, void>({
       query: () => '/rifas',
       extraOptions: { failure: CATALOGUE.listarRifas },
@@ -40,7 +40,7 @@ export const rifas = officeApi.injectEndpoints({
     deleteRifa: build.mutation<{ id: string }, { id: string }>({
       query: (body) => ({ url: '/rifas', method: 'DELETE', body }),
       extraOptions: ON_SCREEN,
-      // The page of a deleted raffle would read it again before it is left.
+      // Not the raffle itself: its page, which is about to be left, would request the deleted raffle again.
       invalidatesTags: (_answer, error, { id }) =>
         changed(error, [listTag('Rifa'), ...(error ? [{ type: 'Rifa' as const, id }] : [])]),
     }),
@@ -54,7 +54,7 @@ export const rifas = officeApi.injectEndpoints({
       extraOptions: ON_SCREEN,
       invalidatesTags: recordChanged('Rifa'),
     }),
-    /** Freezes the list of the sold numbers, whose hash is public from then on. */
+    /** Freezes the list of the sold numbers; its hash is public from then on. */
     freezeRifa: build.mutation<Rifa, z.input<typeof RifaListaInput>>({
       query: post('/rifas/lista'),
       extraOptions: ON_SCREEN,

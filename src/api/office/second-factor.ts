@@ -43,7 +43,7 @@ export const secondFactor = officeApi.injectEndpoints({
       extraOptions: ON_SCREEN,
       invalidatesTags: (_answer, error) => changed(error, ['SegundoFator', listTag('Usuario')]),
     }),
-    /** Another user's, by an admin. */
+    /** Resets another user's second factor; for admins. */
     resetFactor: build.mutation<{ id: string }, z.input<typeof FactorReset>>({
       query: (body) => ({ url: '/users/segundo-fator', method: 'DELETE', body }),
       extraOptions: ON_SCREEN,

@@ -9,22 +9,22 @@ import type { LoginInput, LoginOutcome, RefreshAnswer, VerifyAnswer } from '../.
 import type { FirstPasswordInput } from '../../../contract/users.ts'
 import { api, ON_SCREEN, post } from '../api.ts'
 
-/** These calls make the session, so the base query adds no token to them. */
+/** These calls create the session, so the base query adds no token to them. */
 const OF_SESSION = { ...ON_SCREEN, session: 'none' } as const
 
-/** The back-office's session. All are mutations: each is sent every time, and no token is cached. */
+/** The calls of the back-office's session. All are mutations: each one is sent every time, and no token is cached. */
 export const sessao = api.injectEndpoints({
   endpoints: (build) => ({
     logInOffice: build.mutation<LoginOutcome, z.input<typeof LoginInput>>({
       query: post('/login'),
       extraOptions: OF_SESSION,
     }),
-    /** After the right password: its proof is a cookie. */
+    /** Sent after the right password, which is proven by a cookie. */
     sendLoginCode: build.mutation<LoginOutcome, z.input<typeof LoginCodeInput>>({
       query: post('/login/codigo'),
       extraOptions: OF_SESSION,
     }),
-    /** Instead of the password that an admin chose. */
+    /** Replaces the password that an admin chose. */
     sendFirstPassword: build.mutation<LoginOutcome, FirstPasswordInput>({
       query: post('/login/senha'),
       extraOptions: OF_SESSION,
@@ -46,7 +46,7 @@ export const sessao = api.injectEndpoints({
       query: post('/refresh-token'),
       extraOptions: OF_SESSION,
     }),
-    /** The refresh token, in case the access token has expired. */
+    /** @param token the refresh token, in case the access token has expired */
     logOutOffice: build.mutation<unknown, { token: string | undefined }>({
       query: post('/logout'),
       extraOptions: OF_SESSION,

@@ -6,7 +6,7 @@ import { ON_SCREEN, post } from '../api.ts'
 import type { AppError } from '../error.ts'
 import { changed, listTag, officeApi } from './office-api.ts'
 
-/** The event that a sector or lot belongs to: what has to be read again. */
+/** The event that a sector or lot belongs to, which is requested again. */
 type OfEvento = { idEvento: string }
 
 const eventoChanged = (_answer: unknown, error: AppError | undefined, { idEvento: id }: OfEvento) =>
@@ -19,7 +19,7 @@ const sent =
 /** Sectors, lots and seat maps of an event. */
 export const setores = officeApi.injectEndpoints({
   endpoints: (build) => ({
-    /** What is taken or not for sale: which places of a seat map cannot be changed. */
+    /** The places that are taken or not for sale: they cannot be changed in a seat map. */
     listTomados: build.query<VendasList, { id: string; setor?: string }>({
       query: post('/eventos/vendas/list'),
       extraOptions: { failure: CATALOGUE.carregarEvento },

@@ -17,7 +17,9 @@ import { ON_SCREEN, post } from '../api.ts'
 import type { AppError } from '../error.ts'
 import { changed, listTag, officeApi } from './office-api.ts'
 
-/** What a change of a membership invalidates; one that the provider did not confirm is stored as a request. */
+/**
+ * The tags that a change of a membership invalidates, also if the provider has not confirmed it: the request is stored.
+ */
 const socioChanged = (_answer: unknown, error: AppError | undefined) =>
   changed(error?.status === 503 ? undefined : error, ['Socio', 'Painel'])
 
@@ -35,7 +37,7 @@ export const socio = officeApi.injectEndpoints({
       extraOptions: { failure: CATALOGUE.carregarConfig },
       providesTags: [listTag('Socio'), 'ConfigSocio'],
     }),
-    /** With the newest charges. */
+    /** Includes the newest charges. */
     getSocioOffice: build.query<SocioOfCliente, string>({
       query: (idCliente) => `/socio/cliente/${idCliente}`,
       extraOptions: { failure: CATALOGUE.carregarAssinatura },
@@ -61,7 +63,7 @@ export const socio = officeApi.injectEndpoints({
       extraOptions: ON_SCREEN,
       invalidatesTags: socioChanged,
     }),
-    /** Who a new price would change, and how much. */
+    /** The members whose price would change, and the difference. */
     previewReprice: build.query<z.infer<typeof ReajustePrevia>, z.input<typeof ReajustePreviaQuery>>({
       query: (params) => ({ url: '/socio/reajuste', params }),
       extraOptions: { failure: CATALOGUE.listarSocios },
@@ -73,7 +75,7 @@ export const socio = officeApi.injectEndpoints({
       extraOptions: ON_SCREEN,
       invalidatesTags: socioChanged,
     }),
-    /** The subscription at the provider. */
+    /** The subscription as stored at the provider. */
     getSubscriptionOffice: build.query<Subscription, string>({
       query: (id) => `/pagarme/subscriptions/${encodeURIComponent(id)}`,
       extraOptions: { failure: CATALOGUE.carregarAssinatura },

@@ -23,7 +23,7 @@ export const sorteios = officeApi.injectEndpoints({
       query: (params) => ({ url: '/sorteios/exportar', params }),
       extraOptions: { failure: CATALOGUE.exportarSorteios },
     }),
-    /** All lines or none: the reason of each bad line is in the error's `fields` as `linha n`. */
+    /** Imports all lines or none: the error of each invalid line is in the error's `fields` as `linha n`. */
     importSorteios: build.mutation<z.infer<typeof SorteioImportAnswer>, { arquivo: File }>({
       query: (values) => ({
         url: '/sorteios/importar',

@@ -13,7 +13,7 @@ import { changed, listTag, officeApi, recordChanged } from './office-api.ts'
 
 export const users = officeApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Staff receive the refusal USUÁRIO SEM PERMISSÃO, which the section itself shows. */
+    /** Staff get the refusal USUÁRIO SEM PERMISSÃO, which the section itself shows. */
     listUsers: build.query<z.infer<typeof UserList>, void>({
       query: () => '/users/list',
       extraOptions: { failure: CATALOGUE.listarUsuarios },
@@ -31,7 +31,7 @@ export const users = officeApi.injectEndpoints({
       transformResponse: ({ cidades }: User) => cidades,
       providesTags: (_answer, _error, id) => [{ type: 'Usuario', id }],
     }),
-    /** Untracked, as the next one: what it carries is in no store. */
+    /** Made untracked, like the next one: the password must not be in the store. */
     saveUser: build.mutation<User, z.input<typeof UserInput>>({
       query: post('/users'),
       extraOptions: ON_SCREEN,
@@ -52,7 +52,7 @@ export const users = officeApi.injectEndpoints({
       invalidatesTags: (_answer, error, { user_id }) =>
         changed(error, [listTag('Usuario'), { type: 'Usuario', id: user_id }]),
     }),
-    /** `id` is the assignment's; `user_id` says whose it is. */
+    /** `id` is the assignment's; `user_id` is needed to invalidate that user's cities. */
     deleteUserCidade: build.mutation<{ id: string }, { id: string; user_id: string }>({
       query: ({ id }) => ({ url: '/users/cidade', method: 'DELETE', body: { id } }),
       extraOptions: ON_SCREEN,

@@ -20,7 +20,9 @@ type Delivery = Pick<z.input<typeof VendaInput>, 'id' | 'codigo' | 'id_evento' |
 /** Tickets: search, one ticket, use, refund. */
 export const vendas = officeApi.injectEndpoints({
   endpoints: (build) => ({
-    /** By phone, CPF or e-mail, or of one cliente; within one event, if it is named. Staff: in their cities. */
+    /**
+     * Tickets by phone, CPF or e-mail, or of one cliente; optionally of one event. Staff find those of their cities.
+     */
     searchVendas: build.query<z.infer<typeof VendasClienteAnswer>, z.input<typeof VendasClienteInput>>({
       query: post('/eventos/vendas/cliente'),
       extraOptions: { failure: CATALOGUE.listarIngressos },
@@ -31,7 +33,7 @@ export const vendas = officeApi.injectEndpoints({
       extraOptions: { failure: CATALOGUE.carregarIngresso },
       providesTags: (_answer, _error, id) => [{ type: 'Venda', id }],
     }),
-    /** What happened to it, oldest first. */
+    /** The history of a ticket, oldest first. */
     getVendaHistorico: build.query<z.infer<typeof VendaHistorico>, string>({
       query: (id) => `/eventos/venda/${encodeURIComponent(id)}/historico`,
       extraOptions: { failure: CATALOGUE.listarHistorico },

@@ -5,8 +5,8 @@ import { clienteOf, startListening } from './listening.ts'
 
 /**
  * The logged-in cliente changed: the socket's handshake used the old cookie, and the cache holds the previous cliente's
- * data. If another one follows at once, e.g. in a tab that slept, the screens begin anew (router.tsx), without the steps
- * that the previous cliente left in this history entry.
+ * data. If one cliente directly replaces another, e.g. in a suspended tab, the screens are rendered anew (router.tsx),
+ * without the steps that the previous cliente left in this history entry.
  */
 startListening({
   predicate: (_action, now, before) => clienteOf(now) !== clienteOf(before),

@@ -3,14 +3,14 @@ import type { AppState } from '../../lib/redux.ts'
 import { settleLogout } from '../logout.ts'
 import { listening, startListening } from './listening.ts'
 
-/** Waits between the repetitions of a logout that the server did not answer. */
+/** The first pause between repetitions of a logout that the server did not answer. */
 const FIRST_REPEAT_MS = 2000
 const LAST_REPEAT_MS = 60_000
 
 /**
- * When a logout becomes due, by this tab, by another, or before this page was loaded, it is repeated until the server has
- * ended the session (docs/api.md#sessions).
- * @param settle tells the server; resolves with whether none is due any more
+ * When a logout becomes due, in this tab, in another, or before this page was loaded, it is repeated until the server
+ * has ended the session (docs/api.md#sessions).
+ * @param settle asks the server to end the session; resolves with whether no logout is due any more
  */
 export function repeatLogout(
   isDue: (state: AppState) => boolean,
@@ -25,7 +25,7 @@ export function repeatLogout(
       }
     },
   })
-  // The network came back.
+  // The network is back.
   startListening({
     matcher: api.internalActions.onOnline.match,
     effect: (_action, store) => void settle(store),

@@ -16,14 +16,14 @@ startListening({
   effect: (action, { dispatch, getState }) => {
     const { payload: error, meta } = action as unknown as Failed
     const { failure = CATALOGUE.generico, errorDisplay = 'listener', isExternal, isOffice } = meta.baseQueryMeta ?? {}
-    // The back-office says itself that its session is over.
+    // The back-office has its own screen for a session that ended.
     if (error.status === 401 && isOffice) return
     if (error.status === 401 && !isExternal && getState().cliente.cliente) {
       dispatch(sessionEnded())
       dispatch(alerted(CONTA.sessionOver))
       return
     }
-    // 404 is an ordinary answer: the screen itself shows that the thing does not exist.
+    // 404 is an ordinary answer: the screen shows that the record does not exist.
     if (errorDisplay === 'screen' || error.status === 404) return
     if (errorDisplay === 'log') log(errorText(error, failure))
     else dispatch(alerted(errorText(error, failure)))

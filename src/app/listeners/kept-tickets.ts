@@ -3,14 +3,14 @@ import type { AppDispatch } from '../../lib/redux.ts'
 import { startServiceWorker, worksOffline } from '../../lib/service-worker.ts'
 import { clienteOf, listening, startListening } from './listening.ts'
 
-/** Long enough for the page's own calls to come first. */
+/** Delays the copy, so that the page's own calls come first. */
 const IDLE_MS = 3000
 
-/** Opened from the home screen of a phone, or as a window of its own. */
+/** Whether the site was opened as an installed app, in a window of its own. */
 const isInstalled = (): boolean => window.matchMedia('(display-mode: standalone)').matches
 
 /**
- * Deletes the copy unless it is this cliente's. What is being written meanwhile is deleted by its writer
+ * Deletes the copy unless it is this cliente's. If a copy is being written at that moment, its writer deletes it
  * (`src/lib/kept-tickets.ts`).
  */
 async function forgetOthers(idCliente: string | null): Promise<void> {
@@ -19,11 +19,11 @@ async function forgetOthers(idCliente: string | null): Promise<void> {
     const kept = await (await caches.open(KEPT_CACHE)).keys()
     if (idCliente === null || kept.some(({ url }) => isTicketOfOther(url, idCliente))) await caches.delete(KEPT_CACHE)
   } catch {
-    // The browser has no caches for this page, so nothing is kept.
+    // The browser does not allow this page any cache, so there is no copy.
   }
 }
 
-/** Renews the copy of a cliente's tickets. Its code is loaded when needed: a visitor keeps none. */
+/** Updates the copy of a cliente's tickets. Its code is loaded on demand, because visitors have no tickets. */
 export async function keepTickets(dispatch: AppDispatch, id: string): Promise<void> {
   if (!(await worksOffline())) return
   const { vendas } = await import('../../api/vendas.ts')

@@ -5,7 +5,7 @@ import { itemsReplaced, selectCarrinho } from '../../lib/cliente.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { startListening } from './listening.ts'
 
-/** An event was read: the cart's places get their present names and numbers, or leave it with a message. */
+/** When an event was read, the cart's places get its current names and numbers, or are removed with a message. */
 startListening({
   matcher: getEvento.matchFulfilled,
   effect: ({ payload }, { dispatch, getState }) => {

@@ -1,7 +1,7 @@
 import { keepTickets } from './kept-tickets.ts'
 import { clienteOf, startListening } from './listening.ts'
 
-/** The answer to a read of an order says that it is paid, so there are new tickets. */
+/** Whether the answer to a request for an order says that it is paid, so there are new tickets. */
 const isPaidOrder = (action: unknown): boolean => {
   const { type, payload, meta } = Object(action)
   return (
@@ -11,7 +11,7 @@ const isPaidOrder = (action: unknown): boolean => {
   )
 }
 
-/** An order was paid: this device's copy gets the new tickets. */
+/** When an order was paid, this device's copy is updated with the new tickets. */
 startListening({
   predicate: isPaidOrder,
   effect: async (_action, { dispatch, getState }) => {

@@ -40,8 +40,8 @@ export const checkoutActions = ({ dispatch, calls, navigate, readCart }: Deps) =
       state: loginState(PATHS.carrinho, resume === null ? undefined : { resume }),
     })
   },
-  // The order's screen empties the cart once paid or waiting (docs/product.md#order-status), so it needs the cart's
-  // UUID.
+  // The order's screen empties the cart when the order is paid or waiting (docs/product.md#order-status), so it needs
+  // the cart's UUID.
   goToOrder: ({ context: { orderId, reserva, carrinho } }: At) => {
     if (orderId === null) return
     navigate(to.waitingPayment(orderId), { replace: true, state: { carrinho: reserva?.carrinho ?? carrinho } })

@@ -20,7 +20,7 @@ export function PartialStep(props: StepProps) {
   const { context, send } = props.checkout
   const rows = refusedRows(useAppSelector(selectCarrinho), context.refused)
   const drop = useDropNumbers()
-  // Going on leaves the whole line out; going back keeps what is still free of it.
+  // Continuing removes the refused lines; going back keeps the units of them that are still free.
   const back = () => {
     for (const { id_rifa } of context.refused) if (id_rifa) void drop(id_rifa)
     send({ type: 'back' })

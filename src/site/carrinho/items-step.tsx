@@ -69,7 +69,7 @@ export function ItemsStep({ checkout, busy }: StepProps) {
   )
 }
 
-/** A removed line loses the focus, so the list takes it. */
+/** When a removed line had the focus, the list gets it. */
 function useListFocus(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const before = useRef(count)
@@ -80,7 +80,7 @@ function useListFocus(count: number) {
   return list
 }
 
-/** A raffle's line that was refused loses the numbers that others have, and keeps the rest. */
+/** Removes the numbers that others have taken from a raffle's refused line, and keeps the rest. */
 function useDropRefusedNumbers(reasons: ReadonlyMap<string, string>) {
   const drop = useDropNumbers()
   const store = useStore<AppState>()
@@ -92,7 +92,7 @@ function useDropRefusedNumbers(reasons: ReadonlyMap<string, string>) {
 type CartLineProps = {
   item: CartItem
   reason: string | undefined
-  /** The address of the waiting room of the item's event, if its turn is what was missing. */
+  /** The address of the waiting room of the item's event, if the refusal was for a missing turn. */
   fila: string | null
   onRemove: () => void
 }
@@ -120,7 +120,7 @@ const CartLine = ({ item, reason, fila, onRemove }: CartLineProps) => (
   </li>
 )
 
-/** The way to the waiting room whose turn a line of the cart needs. */
+/** The link to the waiting room whose turn a line of the cart needs. */
 export const FilaLink = ({ to }: { to: string }) => (
   <p>
     <Link className={lines.fila} to={to}>
@@ -135,8 +135,8 @@ function EventoRead({ id }: { id: string }) {
 }
 
 /**
- * Renders nothing: it reads the events of the numbered places in the cart, because the back-office may have redrawn a
- * sector since they were chosen. A listener then updates the places (`src/app/listeners/moved-places.ts`).
+ * Renders nothing. It reads the events of the numbered places in the cart, because the back-office may have redrawn a
+ * sector since they were chosen; a listener then updates the places (`src/app/listeners/moved-places.ts`).
  */
 const CartPlaces = ({ items }: { items: readonly CartItem[] }) => {
   const eventos = new Set(items.flatMap(({ id_evento, nr_lugar }) => (id_evento && nr_lugar !== null ? id_evento : [])))

@@ -126,7 +126,7 @@ function InstallmentsField({ max, cents, value, onChange }: InstallmentsFieldPro
   )
 }
 
-/** How long the code is valid: an hour, or until the sale or the hold ends. The server decides when it is made. */
+/** How long the PIX code is valid: an hour, or until the sale or the hold ends. The server computes it. */
 const textOf = (reserva: Reserva | null): string =>
   reserva && pixSeconds(reserva.pix_ate, new Date(serverNow())) !== PIX_EXPIRES_IN
     ? pix.until(formatTime(reserva.pix_ate))

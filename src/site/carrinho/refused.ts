@@ -5,10 +5,10 @@ import type { ReservaItemAnswer } from '../../../contract/reservas.ts'
 import { to } from '../../lib/paths.ts'
 
 type AnsweredItem = Pick<ReservaItemAnswer, 'id_evento_setor_lote' | 'nr_lugar' | 'id_rifa'>
-/** The refusal of an event with a waiting room. */
+/** The refusal code of an event with a waiting room. */
 export const NEEDS_TURN: ErrorCode = 'fila.not-your-turn'
 
-/** A line of the cart that could not be held, and why; `fila`: the waiting room whose turn it needs. */
+/** A line of the cart that could not be held, with the reason; `fila`: the waiting room whose turn it needs. */
 export type Refused = { key: string; label: string; detail: string; motivo: string; fila: string | null }
 
 /**

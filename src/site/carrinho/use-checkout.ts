@@ -27,7 +27,7 @@ export type Checkout = {
   context: CheckoutContext
   send(event: CheckoutEvent): void
   canGoBack: boolean
-  /** What was typed: written by the forms, read by the calls. */
+  /** The typed personal data and card: written by the forms, read by the calls. */
   secrets: Secrets
   /** The reason per refused cart line, after an attempt in which nothing could be held. */
   reasons: ReadonlyMap<string, string>
@@ -76,7 +76,7 @@ export function useCheckout(): Checkout {
   return { at: flowKey(value.flow), context, send: actor.send, canGoBack, secrets, reasons }
 }
 
-/** The inputs and results of the calls that stay outside the machine. */
+/** The data that the calls need and that stays outside the machine. */
 function useCallInputs() {
   const store = useStore<AppState>()
   const [readCart] = useState(() => () => selectCarrinho(store.getState()))
@@ -89,9 +89,9 @@ function useCallInputs() {
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /**
- * The step to continue from: after a reload the one stored in this history entry; on arrival the one in the navigation
- * state, from the login (`resume`) or from the order's screen to pay a hold another way (`idReserva`). The navigation
- * state is used once.
+ * The step to continue from. After a reload: the one stored in this history entry. On arrival: the one in the
+ * navigation state, set by the login (`resume`) or by the order's screen to pay a hold another way (`idReserva`). The
+ * navigation state is used once.
  * @internal
  */
 export function resumeOf(navigationState: unknown, idCarrinho: string): CheckoutResume | null {

@@ -8,12 +8,12 @@ import { itemsTaken, selectCarrinho } from '../../lib/cliente.ts'
 import type { AppState } from '../../lib/redux.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 
-// The thunk of a query reads the API's slice, which is not part of AppDispatch's state type.
+// A query's thunk reads the API's slice, which AppDispatch's state type does not contain.
 type ApiDispatch = ThunkDispatch<RifasState, unknown, UnknownAction>
 
 /**
- * Takes the numbers that others have out of a raffle's line in the cart, and says which; the other numbers stay. Call it
- * after the server refused the line. If the numbers cannot be read, the line stays as it is.
+ * Removes the numbers that others have taken from a raffle's line in the cart, and reports them; the other numbers
+ * stay. Call it after the server refused the line. If the taken numbers cannot be read, the line stays as it is.
  */
 export function useDropNumbers(): (idRifa: string) => Promise<void> {
   const dispatch = useDispatch<ApiDispatch>()

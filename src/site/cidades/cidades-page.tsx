@@ -16,7 +16,7 @@ import { TextField } from '../../ui/text-field/text-field.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import styles from './cidades-page.module.css'
 
-/** A longer list of cities has a search field. */
+/** With more cities than this, there is a search field. */
 const MANY = 12
 
 /** The choice of a city; its events are loaded on its own page (docs/product.md#validation). */

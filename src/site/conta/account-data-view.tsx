@@ -21,7 +21,7 @@ import type { AccountDataProcess } from './use-account-data.ts'
 
 const { data: texts } = CONTA
 
-/** A cliente's rights over their data: a copy of all of it, and the end of the account (docs/privacy.md). */
+/** A cliente's rights over their data: a copy of it, and the deletion of the account (docs/privacy.md). */
 export function AccountDataView({ data }: { data: AccountDataProcess }) {
   useTitle(COMMON.pageTitle(texts.title))
   const { busy } = data
@@ -77,7 +77,7 @@ export function AccountDataView({ data }: { data: AccountDataProcess }) {
   )
 }
 
-/** The form, or what keeps the account from being removed. */
+/** The form for the deletion, or the reason why the account cannot be deleted. */
 function Removal({ data }: { data: AccountDataProcess }) {
   if (data.impedimentos.length > 0)
     return (
@@ -112,7 +112,7 @@ type PasswordFormProps = {
   onSubmit: (senha: string) => void
 }
 
-/** The password, as proof that the account's owner is there. It is in the input only. */
+/** Asks for the password, as proof of identity. It is stored only in the input. */
 function PasswordForm({ submit, tone, busy, error, onSubmit }: PasswordFormProps) {
   const senha = useRef<HTMLInputElement>(null)
   const [isMissing, setMissing] = useState(false)

@@ -40,7 +40,7 @@ type AccountProps = {
   logOut: ReturnType<typeof useLogOut>
   onIdentity: () => void
   onData: () => void
-  /** The view that was open: the button that opened it takes the focus again. */
+  /** The view that was closed: the button that opens it gets the focus again. */
   from: View | null
 }
 
@@ -120,7 +120,7 @@ function Account({ logOut, onIdentity, onData, from }: AccountProps) {
 
 const { identity: texts } = CONTA
 
-/** The cliente's CPF and e-mail, which the next purchases begin with. */
+/** The cliente's CPF and e-mail, with which the next purchases are prefilled. */
 function IdentityView({ identity }: { identity: IdentityProcess }) {
   const { busy, error, secrets, submit, back } = identity
   useTitle(COMMON.pageTitle(texts.title))

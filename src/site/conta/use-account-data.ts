@@ -23,11 +23,11 @@ const busyText = (snapshot: Snapshot): string | null => {
   return snapshot.matches('removing') ? texts.removal.busy : null
 }
 
-/** Runs the machine of the cliente's rights over their data. @param leave ends on the home page, without a cliente */
+/** Runs the machine of the cliente's rights over their data. @param leave goes to the home page without a cliente */
 export function useAccountData(leave: () => void) {
   const calls = useCalls()
   const dispatch = useAppDispatch()
-  /** The typed password, from the click until the call reads it; nowhere else. */
+  /** The typed password: stored only here, from the click until the call reads it. */
   const senha = useRef('')
   const take = (): string => {
     const typed = senha.current
@@ -97,12 +97,12 @@ export function useAccountData(leave: () => void) {
 
 export type AccountDataProcess = ReturnType<typeof useAccountData>
 
-/** The browser has begun to read a file by then. */
+/** By then the browser has begun to read the file, so its address can be released. */
 const READ_MS = 60_000
 
 /**
- * Lets the browser keep a text that the page already has, as a file. Apart from `download.ts`, which the back-office
- * loads.
+ * Saves a text of the page as a file. Apart from `download.ts`, so that this page does not load the back-office's
+ * functions.
  */
 function downloadText(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))

@@ -44,7 +44,7 @@ export function useIdentity() {
     error: snapshot.context.error,
     secrets: secrets.current,
     open: () => {
-      // The form begins with what is stored, not with what was typed and left.
+      // The form begins with the stored values, not with input that was discarded.
       secrets.current = noSecrets()
       actor.send({ type: 'identity.open' })
     },

@@ -47,7 +47,7 @@ export function CarrinhoPanel({ evento, cart, idle }: CarrinhoPanelProps) {
   )
 }
 
-/** The stage as seen from the place chosen last, on a desk and in a drawn sector. */
+/** The view of the stage from the last chosen place; only on a desktop and in a sector with a seat map. */
 function SeatPreview({ evento, cart }: { evento: Evento; cart: EventoCart }) {
   const item = cart.picked.findLast(({ nr_lugar }) => nr_lugar !== null)
   const layout = evento.setores.find(({ id }) => id === item?.setor?.id)?.layout
@@ -78,7 +78,7 @@ const Item = ({ item, onRemove }: { item: CartItem; onRemove?: () => void }) => 
 function PickedItems({ cart: { picked, remove } }: { cart: EventoCart }) {
   const [askedKey, setAskedKey] = useState<string | null>(null)
   const asked = picked.find((item) => itemKey(item) === askedKey)
-  // The item was sold to somebody else meanwhile: if it is selected again, nothing has been asked about it.
+  // The item was sold to another cliente meanwhile: if it is selected again, the question must not be open.
   if (askedKey !== null && !asked) setAskedKey(null)
 
   // The removed item's button had the focus, so the list takes it.

@@ -14,7 +14,7 @@ import { EventoBar, EventoView } from './evento-view.tsx'
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function KnownEvento({ id }: { id: string }) {
-  // Read at every visit; the answer of the first one came in the page's HTML.
+  // Requested at every visit, except at the first one if the answer came in the page's HTML.
   const { data, error, isFetching, refetch } = useGetEventoQuery(id, { refetchOnMountOrArgChange: useHydrated() })
   const isMissing = error !== undefined && 'status' in error && (error.status === 404 || error.status === 400)
   const waiting = error && !isFetching ? EVENTO.failedTitle : EVENTO.loading

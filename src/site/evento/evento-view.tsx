@@ -43,7 +43,7 @@ export function EventoView({ evento }: { evento: Evento }) {
   const hasHall = setores.some(({ layout }) => layout !== null)
   const isPast = isEventoPast(evento.data, now)
   const selling = turn.mayChoose && areSalesOpen(evento, now)
-  // Without a turn the stock is not read: thousands may have the page of an event with a waiting room open.
+  // Before the visitor's turn no stock is requested: thousands may have an event with a waiting room open.
   const open = turn.mayChoose ? openLotes(evento, now) : []
   const isSoldOut = ({ id }: Setor) => {
     const lotes = open.filter((lote) => lote.id_evento_setor === id)

@@ -15,10 +15,12 @@ import styles from './fila-notice.module.css'
 
 type FilaNoticeProps = { evento: Pick<Evento, 'id'>; opensAt: string; now: Date; turn: Turn }
 
-/** With this navigation state the waiting room is joined at once. */
+/** The navigation state that makes the waiting room's page join at once. */
 const WISH = { entrar: true }
 
-/** The event's waiting room: when it opens and the way into it, the visitor's place, or the time left of their turn. */
+/**
+ * The event's waiting room: when it opens and the link to it, the visitor's place, or the remaining time of their turn.
+ */
 export function FilaNotice({ evento, opensAt, now, turn }: FilaNoticeProps) {
   const address = to.fila(evento.id)
   if (turn.until !== null) {
@@ -48,7 +50,7 @@ export function FilaNotice({ evento, opensAt, now, turn }: FilaNoticeProps) {
   )
 }
 
-/** Where the visitor stands in the event's waiting room. */
+/** The visitor's state in the event's waiting room. */
 type Turn = {
   /** False for an event with a waiting room while it is not the visitor's turn. */
   mayChoose: boolean
@@ -59,7 +61,7 @@ type Turn = {
 
 const FREE: Turn = { mayChoose: true, until: null, isInLine: false }
 
-/** Whether an instant of this device's clock is still to come; changes when it comes. */
+/** Whether an instant of this device's clock is in the future; rerenders when it has passed. */
 function useIsAhead(instant: number | null): boolean {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -70,7 +72,7 @@ function useIsAhead(instant: number | null): boolean {
   return instant !== null && instant > now
 }
 
-/** The visitor's turn, read at each visit; the waiting room's own page follows the line. */
+/** The visitor's turn, requested at each visit; live updates are only on the waiting room's own page. */
 export function useTurn({ id, fila_abre_em }: Evento): Turn {
   const isHydrated = useHydrated()
   const isLoggedIn = useAppSelector(selectIsLoggedIn)

@@ -47,7 +47,7 @@ export function rowLabel({ name, places }: PlanRow): string {
   return first === last ? String(first) : EVENTO.rangeOf(first, last)
 }
 
-/** The legend: a sign that the plan does not have is not explained. */
+/** The legend of a seat map; symbols that do not occur in it are left out. */
 export function placeWords(kind: PlaceKind, plan: Plan, hasKept: boolean): PlaceWords {
   const { free, taken, mine, kept, accessible, blocked } = EVENTO.seat(kind)
   const has = (special: PlanPlace['kind']): boolean => plan.places.some((place) => place.kind === special)

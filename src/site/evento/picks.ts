@@ -21,7 +21,7 @@ import { EVENTO } from '../../texts/evento.ts'
 export type Pick = {
   lote: string
   lugar: number | null
-  /** The place's name, by which it is the same one after its sector was drawn again (docs/api.md#places). */
+  /** The place's name, by which it is recognised after its sector was redrawn (docs/api.md#places). */
   nome?: string
   qtde: number
 }
@@ -78,7 +78,7 @@ export const pickedItems = (picks: readonly Pick[], cart: readonly CartItem[]): 
     return item ? { ...item, qtde: Math.min(qtde, item.qtde) } : []
   })
 
-/** The selections that make these items. */
+/** Converts cart items to selections. */
 export const picksOf = (items: readonly CartItem[]): Pick[] =>
   items.map(({ id_evento_setor_lote, nr_lugar, lugar: nome, qtde }) => {
     const pick = { lote: id_evento_setor_lote ?? '', lugar: nr_lugar, qtde }
@@ -91,7 +91,7 @@ function readPick(value: unknown, evento: Evento): Pick | null {
   if (typeof lote !== 'string' || !setor || !Number.isInteger(qtde)) return null
   if (isNumbered(setor.tipo)) {
     const pick = { lote, lugar: Number(lugar), qtde: 1 }
-    // A name is only compared with the cart's; the number may be that of an older drawing.
+    // The name is only compared with the cart's; the number may be that of an older seat map.
     if (typeof nome === 'string') return { ...pick, nome }
     return isPlace(setor, pick.lugar) ? pick : null
   }
@@ -116,8 +116,8 @@ export function readPicks(text: string | null, evento: Evento): readonly Pick[] 
 export const writePicks = (picks: readonly Pick[]): string | null => (picks.length ? JSON.stringify(picks) : null)
 
 /**
- * What a selection is checked against: the event, the time, the cart's other items (`kept`), and the stock as far as it
- * is known.
+ * The data a selection is checked against: the event, the time, the cart's other items (`kept`), and the stock as far
+ * as it is known.
  */
 export type ReconcileContext = {
   evento: Evento
@@ -142,7 +142,7 @@ export function reconcile(
 
   const still = picks.flatMap((pick) => {
     const setor = setorOf(evento, pick.lote)
-    // The back-office removed the sector: the checkout will tell.
+    // The back-office removed the sector: the checkout reports it.
     if (!setor) return pick
     if (!areSalesOpen(evento, now) || !openLoteIds(setor.lotes, now).has(pick.lote)) {
       lost.add(EVENTO.loteLost(setor.nome, EVENTO.lote(numberLotes(setor.lotes).get(pick.lote) ?? 0)))

@@ -132,7 +132,7 @@ type SetorMapProps = {
   taken: Taken | undefined
   mine: ReadonlySet<number>
   kept: ReadonlySet<number>
-  /** What is sold, above the places. */
+  /** The lot on sale, above the places. */
   head: ReactNode
   onToggle: (lugar: number) => void
 }
@@ -165,7 +165,7 @@ function SetorMap({ setor, eventoId, taken, mine, kept, head, onToggle }: SetorM
   return (
     <>
       {!taken && <VisuallyHidden role="status">{EVENTO.placesLoading}</VisuallyHidden>}
-      {/* The map is drawn before the places are known, so that nothing moves when they arrive. */}
+      {/* The map is rendered before the taken places are known, so that nothing moves when they arrive. */}
       <PlaceMap
         label={EVENTO.choosePlaces(kind)}
         plan={plan}

@@ -12,14 +12,14 @@ import type { Stock } from './use-stock.tsx'
 
 const HISTORY_KEY = 'escolha'
 
-/** Ends the selection when it goes to the cart's page: after going back, its items are the saved cart's. */
+/** Clears the selection when it goes to the cart: after going back, its items belong to the saved cart. */
 export const forgetPicks = (): void => writeHistoryState(HISTORY_KEY, null)
 
 type PicksContext = { evento: Evento; now: Date; saved: readonly CartItem[]; stock: Stock }
 
 /**
  * The selection of this visit, which is a part of the saved cart. It survives a reload; parts that are no longer on
- * sale are taken out of it and of the cart, with an alert.
+ * sale are removed from it and from the cart, with an alert.
  */
 export function usePicks({ evento, now, saved, stock }: PicksContext) {
   const isHydrated = useHydrated()
@@ -29,7 +29,7 @@ export function usePicks({ evento, now, saved, stock }: PicksContext) {
   const isLoggedIn = useAppSelector(selectIsLoggedIn)
   const { listReservas } = useCalls()
   const dispatch = useAppDispatch()
-  // The server knows no selection, so its HTML has none; it is read when the browser has taken over, and not written before.
+  // The server has no selection, so its HTML shows none; it is read after hydration, and not written before.
   const [isRead, setRead] = useState(isHydrated)
   if (isHydrated && !isRead) {
     setRead(true)
@@ -46,11 +46,11 @@ export function usePicks({ evento, now, saved, stock }: PicksContext) {
     const { picks: rest, lost: messages } = reconcile(picksOf(picked), context)
     return { still: rest, gone: takeFromCart(picked, pickedItems(rest, picked)), lost: messages }
   }, [picked, kept, evento, now, stock])
-  // The same text however often the stock changes: a loss is asked about once.
+  // The text is the same however often the stock changes, so each loss is handled only once.
   const loss = gone.map((item) => `${itemKey(item)}×${item.qtde}`).join()
 
   const settle = useEffectEvent((isReserved: boolean) => {
-    // Reserved for this very cart, in another tab or before a return to this page: nothing is lost.
+    // If this very cart was reserved, in another tab or before a return to this page, nothing is lost.
     change({ type: 'replaced', picks: isReserved ? [] : still })
     if (isReserved) return
     dispatch(itemsTaken(gone))
@@ -67,7 +67,7 @@ export function usePicks({ evento, now, saved, stock }: PicksContext) {
       (reservas) => {
         if (!isOver) settle(reservas.some(({ carrinho }) => carrinho === idCarrinho))
       },
-      // Not known: the checkout will tell.
+      // Unknown: the checkout reports it.
       () => undefined,
     )
     return () => {

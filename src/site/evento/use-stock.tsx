@@ -20,8 +20,8 @@ const NONE: SetorTaken = { ocupados: '' }
 type Answer<T> = { data?: T; error?: unknown }
 
 /**
- * The data of an answer. Old data stays in use until the next answer, because the reservation decides anyway. A failure
- * without data stays null while it is retried.
+ * The data of an answer. Old data stays in use until the next answer, because the reservation is checked anyway. After
+ * a failure without data it stays null while the request is repeated.
  */
 function dataOf<T>({ data, error }: Answer<T>): T | null | undefined {
   return data ?? (error ? null : undefined)

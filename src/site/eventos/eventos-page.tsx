@@ -62,7 +62,7 @@ function CidadePicker({ value, onChange }: { value: string; onChange: (id: strin
         hint={failed ? CIDADES.failed : undefined}
         empty={CIDADES.any}
         options={(data?.result ?? []).map((cidade) => ({ value: cidade.id, label: cidadeLabel(cidade) }))}
-        // The address names a city before the list is loaded.
+        // The address may contain a city before the list is loaded.
         unknown={isFetching ? CIDADES.loading : CIDADES.picker}
         value={value}
         onChange={onChange}

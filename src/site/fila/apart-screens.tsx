@@ -13,7 +13,7 @@ import type { ScreenProps } from './screen-of.ts'
 
 type JoinProps = Pick<ScreenProps, 'isJoining' | 'error' | 'send'> & { label: string; tone?: 'secondary' }
 
-/** The button that takes a place, and why it could not. */
+/** The button that joins the line, and the error if that failed. */
 const Join = ({ isJoining, error, send, label, tone }: JoinProps) => (
   <>
     {error && (
@@ -27,7 +27,7 @@ const Join = ({ isJoining, error, send, label, tone }: JoinProps) => (
   </>
 )
 
-/** Has not joined: what the line is, and the button. */
+/** Shown before joining: how the line works, and the button to join. */
 export function Outside({ fila, ...join }: ScreenProps) {
   const isLoggedIn = useAppSelector(selectIsLoggedIn)
   const { estado, esperando, abre_em } = fila
@@ -46,7 +46,7 @@ export function Outside({ fila, ...join }: ScreenProps) {
   )
 }
 
-/** The turn: the time, and the way to the places. */
+/** Shown during the visitor's turn: the remaining time, and the link to the places. */
 export function Turn({ fila: { lugar }, evento }: ScreenProps) {
   return (
     <div className={styles.screen}>
@@ -62,7 +62,7 @@ export function Turn({ fila: { lugar }, evento }: ScreenProps) {
   )
 }
 
-/** The time to choose is over. */
+/** Shown after the turn's time is over. */
 export function Ended({ evento, ...join }: ScreenProps) {
   const hasItems = useAppSelector(selectCarrinho).some(({ id_evento }) => id_evento === evento.id)
   return (
@@ -92,7 +92,7 @@ export const Over = () => (
   </Notice>
 )
 
-/** The event sells without a line. */
+/** Shown for an event without a waiting room. */
 export const None = ({ id }: { id: string }) => (
   <Notice title={FILA.none.title} text={FILA.none.text}>
     <ButtonLink to={to.evento(id)}>{FILA.none.link}</ButtonLink>

@@ -32,7 +32,7 @@ function Waiting() {
 function KnownEvento({ id }: { id: string }) {
   const idCliente = useAppSelector(selectCliente)?.id ?? ''
   const { data, error, isFetching, refetch } = useGetEventoQuery(id)
-  // A place belongs to a cliente: another one, or none, begins anew.
+  // The place belongs to a cliente, so the key resets the view for another one.
   if (data) return <FilaView key={idCliente} evento={data} />
   if (error && 'status' in error && error.status === 404) return <NoEvento />
   return error ? <Failed title={FILA.failedTitle} busy={isFetching} onRetry={() => void refetch()} /> : <Waiting />

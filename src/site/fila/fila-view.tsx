@@ -37,7 +37,7 @@ const SCREENS: Record<Exclude<Screen, 'loading' | 'failed' | 'none'>, ComponentT
   turn: Turn,
 }
 
-/** The waiting room of an event, for whoever looks (docs/decisions/waiting-room.md). */
+/** The waiting room of an event, in the visitor's state (docs/decisions/waiting-room.md). */
 export function FilaView({ evento }: { evento: Evento }) {
   const [snapshot, send] = useFila(evento.id)
   const { value, context } = snapshot
@@ -95,7 +95,7 @@ type LiveLineProps = { screen: Screen; fila: Fila; isAway: boolean; onLeave: () 
 const isInside = (screen: Screen): boolean =>
   screen === 'gathering' || screen === 'waiting' || screen === 'soldOut' || screen === 'turn'
 
-/** How many are before and behind; the server's picture of the line may be older than the own place. */
+/** How many are ahead and behind. The server's counts of the line may be older than the visitor's own place. */
 function countsOf(screen: Screen, { esperando, lugar }: Fila): string {
   if (screen === 'turn') return ''
   if (lugar?.na_frente === null || lugar?.na_frente === undefined) return FILA.gathered(Math.max(1, esperando))
@@ -128,8 +128,8 @@ const Code = ({ label, value }: { label: string; value: string | null | undefine
   value ? <CopyField label={label} value={value} copy={draw.copy} copied={draw.copied} tone="secondary" /> : null
 
 /**
- * What proves that nobody chose the numbers (docs/decisions/waiting-room.md): the code of the seed before, the seed
- * after.
+ * The proof that nobody chose the numbers (docs/decisions/waiting-room.md): before the draw the hash of the seed, after
+ * it the seed.
  */
 function DrawProof({ id, fila: { sorteio, lugar } }: { id: string; fila: Fila }) {
   const { semente_sha256, semente, lista_sha256, total } = sorteio

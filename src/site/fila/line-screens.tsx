@@ -9,7 +9,7 @@ import styles from './line-screens.module.css'
 import { QueueArt } from './queue-art.tsx'
 import { type ScreenProps, standingOf } from './screen-of.ts'
 
-/** The wait in words beside the place: what it is about, big; or that nobody can say yet. */
+/** The estimated wait in large text beside the place; or that it is not known yet. */
 function Wait({ seconds }: { seconds: number | null }) {
   const [, about, time] = /^(cerca de|menos de) (.+)$/.exec(filaWaitText(seconds) ?? '') ?? []
   if (time === undefined) return <p className={styles.unknown}>{FILA.waiting.unknown}</p>
@@ -21,7 +21,7 @@ function Wait({ seconds }: { seconds: number | null }) {
   )
 }
 
-/** Joined before the opening. */
+/** Shown to a visitor who joined before the opening. */
 export const Gathering = ({ fila: { abre_em } }: ScreenProps) => (
   <div className={styles.screen}>
     <h2 className={styles.title}>{FILA.gathering.title}</h2>
@@ -30,7 +30,7 @@ export const Gathering = ({ fila: { abre_em } }: ScreenProps) => (
   </div>
 )
 
-/** In the line: the place and the time, big, then the drawing and the promises. */
+/** Shown in the line: the place and the estimated time in large text, then the drawing and the rules. */
 export function Waiting({ fila, evento }: ScreenProps) {
   const standing = standingOf(fila)
   const { na_frente, atras, segundos = null, pode_esgotar = false } = fila.lugar ?? {}
@@ -58,7 +58,7 @@ export function Waiting({ fila, evento }: ScreenProps) {
   )
 }
 
-/** A sentence with two parts that may be bold. */
+/** A sentence with up to two bold parts. */
 type Sentence = { icon: IconName; strong?: string; text?: string; bold?: string; rest?: string }
 
 const Line = ({ icon, strong, text, bold, rest }: Sentence) => (
@@ -75,7 +75,7 @@ const Line = ({ icon, strong, text, bold, rest }: Sentence) => (
 
 const { waiting, gathering } = FILA
 
-/** What holds while somebody waits. `opensAt`: of a line that is not open yet, nobody has been drawn. */
+/** The rules for waiting visitors. `opensAt`: the line is not open yet, so it has not been drawn. */
 const Promises = ({ opensAt, isOpen }: { opensAt: string; isOpen: boolean }) => (
   <ul className={styles.promises}>
     {isOpen ? (

@@ -10,7 +10,7 @@ const WIDTHS = [['', '96px']] as const
 
 type QueueArtProps = { evento: Pick<Evento, 'id' | 'nome' | 'imagem'>; ahead: number; behind: number }
 
-/** The line as a drawing: every dot a person, the poster the door, the yellow one whoever looks. */
+/** A drawing of the line: every dot is people, the poster is the door, and the yellow dot is the visitor. */
 export const QueueArt = memo(({ evento, ahead, behind }: QueueArtProps) => {
   const { dots, ropes, width, height, peoplePerDot } = useMemo(() => queueShape(ahead, behind), [ahead, behind])
   const you = dots.find(({ of }) => of === 'you')

@@ -1,11 +1,11 @@
 const STEP = 17
-/** A row with its rope. */
+/** The height of a row with the rope below it. */
 const ROW = 20
 const COLUMNS = 21
-/** The rows beside the poster, which is the door, and their first column. */
+/** The rows beside the poster, which is the door, and the first column of these rows. */
 const DOOR_ROWS = 4
 const DOOR_COLUMNS = 5
-/** More people ahead share dots. */
+/** With more people ahead than this, a dot is several people. */
 const AHEAD_MOST = 250
 const BEHIND_MOST = 40
 const GAP = 1.3
@@ -17,13 +17,13 @@ export type QueueShape = { dots: Dot[]; ropes: Rope[]; width: number; height: nu
 const firstColumn = (row: number): number => (row < DOOR_ROWS ? DOOR_COLUMNS : 0)
 const centre = (cell: number): number => (cell + 0.5) * STEP
 
-/** 1, 2, 5, 10, 20, 50 …: the least round number of people with which all fit. */
+/** 1, 2, 5, 10, 20, 50 …: the smallest such number of people per dot with which all fit. */
 function peoplePerDot(ahead: number): number {
   for (let power = 1; ; power *= 10)
     for (const base of [1, 2, 5]) if (ahead <= base * power * AHEAD_MOST) return base * power
 }
 
-/** Row by row from the door on, every other row backwards, as a line between ropes goes. */
+/** The cells in the order of the line from the door: row by row, every other row backwards, as between ropes. */
 function cells(count: number): { row: number; column: number }[] {
   const found: { row: number; column: number }[] = []
   for (let row = 0; found.length < count; row += 1) {
@@ -36,7 +36,7 @@ function cells(count: number): { row: number; column: number }[] {
 
 /**
  * The drawing of a line: its people as dots between ropes.
- * @param ahead people before the one who looks @param behind people after them
+ * @param ahead people before the visitor @param behind people after them
  */
 export function queueShape(ahead: number, behind: number): QueueShape {
   const scale = peoplePerDot(ahead)

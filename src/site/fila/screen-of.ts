@@ -5,11 +5,11 @@ import type { ShownError } from '../../../machines/calls.ts'
 import { FILA } from '../../texts/fila.ts'
 import type { FilaSnapshot, SendToFila } from './use-fila.ts'
 
-/** What a screen of the waiting room shows, and where its buttons lead. */
+/** The data of a screen of the waiting room, and what its buttons send. */
 export type ScreenProps = {
   fila: Fila
   evento: Evento
-  /** A place is being taken. */
+  /** Whether the request to join is in progress. */
   isJoining: boolean
   error: ShownError | null
   send: SendToFila
@@ -32,7 +32,7 @@ export type Screen =
 
 type Shown = Pick<FilaSnapshot, 'value' | 'context'>
 
-/** The screen of somebody with this place: also while a dialog or a call is in front of it. */
+/** The screen for a place, also while a dialog or a call is shown over it. */
 function screenOfPlace({ context: { fila } }: Shown): Screen {
   if (!fila) return 'loading'
   if (fila.lugar?.status === 'admitted') return 'turn'
@@ -41,7 +41,7 @@ function screenOfPlace({ context: { fila } }: Shown): Screen {
   return fila.estado === 'sold-out' ? 'soldOut' : 'waiting'
 }
 
-/** The screen for a state. The question about leaving is a dialog over the screen before. */
+/** The screen for a state. The question about leaving is a dialog over the previous screen. */
 export function screenOf(shown: Shown): Screen {
   const { status } = shown.value
   if (typeof status === 'object') {
@@ -65,20 +65,22 @@ export function screenOf(shown: Shown): Screen {
   }
 }
 
-/** Where somebody stands now: one more than there are people ahead. Null while nobody has a number. */
+/** The visitor's current position: one more than the people ahead. Null before the draw. */
 export function standingOf({ lugar }: Fila): string | null {
   const ahead = lugar?.na_frente ?? null
   return ahead === null ? null : filaNumberText(ahead + 1)
 }
 
-/** The beginning of the tab's title: how far it has come, while another tab is in front. */
+/** The beginning of the tab's title: the progress, for a visitor who has another tab in front. */
 export function tabOf(screen: Screen, fila: Fila | null): string {
   if (screen === 'turn') return FILA.tabTurn
   const ahead = fila?.lugar?.na_frente ?? null
   return screen === 'waiting' && ahead !== null ? FILA.waiting.ahead(ahead) : FILA.title
 }
 
-/** What a screen reader says when it changes: the state, and that there is a number, but not each step forward. */
+/**
+ * The announcement for screen readers at a change: the state, and that there is a number, but not each step forward.
+ */
 export function announcementOf(screen: Screen, fila: Fila | null): string {
   switch (screen) {
     case 'turn':

@@ -18,7 +18,7 @@ export type FilaSnapshot = SnapshotFrom<typeof filaMachine>
 export type SendToFila = ActorRefFrom<typeof filaMachine>['send']
 
 const HISTORY_KEY = 'fila'
-/** With this navigation state the page joins at once. */
+/** The navigation state that makes the page join at once. */
 const WISH = { entrar: true }
 
 /** Runs the machine of the waiting room of an event with this site's calls and navigation. */
@@ -60,7 +60,9 @@ export function useFila(idEvento: string): [FilaSnapshot, SendToFila] {
   return [useSelector(actor, (now) => now), actor.send]
 }
 
-/** Calls `onReturned` when the page is visible again or the network is back: timers may have stood still meanwhile. */
+/**
+ * Calls `onReturned` when the page is visible again or the network is back: timers may have been suspended meanwhile.
+ */
 function useReturned(onReturned: () => void): void {
   const latest = useRef(onReturned)
   useEffect(() => {

@@ -6,8 +6,8 @@ import type { AppDispatch } from '../../lib/redux.ts'
 import { HOME_QUERIES, ReadAgain } from './home-queries.ts'
 
 /**
- * Renders nothing: it subscribes to what the home page shows, because the API's cache drops what has no subscriber. It
- * follows the answers, so that it asks again when a logout empties the cache.
+ * Renders nothing. It subscribes to the queries of the home page, because the API's cache drops entries without a
+ * subscriber. It rerenders with the answers, so that it requests them again when a logout empties the cache.
  */
 export default function HomeCalls() {
   const { banners = false, lists = false } = use(ReadAgain)
@@ -18,7 +18,7 @@ export default function HomeCalls() {
   return null
 }
 
-/** Asks again for the lists that failed. */
+/** Requests the failed lists again. */
 export function retryHome(dispatch: AppDispatch): void {
   for (const query of Object.values(HOME_QUERIES)) {
     dispatch((_dispatch, getState) => {

@@ -50,17 +50,17 @@ function UpcomingPart({ list, onSale }: { list: List; onSale: List }) {
 
 /**
  * The events on sale today, the upcoming ones, and the raffles on sale (docs/product.md#public-routes).
- * `children` subscribes to them. On the first page it waits until the API's cache has taken over the answers that came
- * in the HTML (`connectStore`): until then they are shown without it.
+ * `children` subscribes to them. At the first page it waits until the answers from the HTML are in the API's cache
+ * (`connectStore`); until then they are shown without it.
  */
 export default function HomePage({ children }: { children?: ReactNode }) {
   useTitle(COMMON.title)
   const isHydrated = useHydrated()
   const hasServed = useSelector(selectHasServed)
-  // A later visit, which finds what the first one showed.
+  // Whether this is a later visit, whose data is cached and must be requested again.
   const [again] = useState({ banners: isHydrated, lists: isHydrated && hasServed })
   const dispatch = useAppDispatch()
-  // Only what failed is asked again, and nothing fails before the code for it is loaded.
+  // Only failed lists are requested again, and nothing can fail before the code for it is loaded.
   const retry = () => void import('./home-calls.tsx').then(({ retryHome }) => retryHome(dispatch))
   const onSale = { ...useAnswer('listEventos', HOME_QUERIES.onSale), retry }
   const upcoming = { ...useAnswer('listEventos', HOME_QUERIES.upcoming), retry }
@@ -86,8 +86,8 @@ export default function HomePage({ children }: { children?: ReactNode }) {
 type BannersProps = { eventos: readonly EventoCard[] }
 
 /**
- * The visible banners with a picture (docs/product.md#banners), read at each visit; the known ones are shown
- * meanwhile. They are optional: if they fail to load, nothing is shown.
+ * The visible banners with a picture (docs/product.md#banners). They are requested at each visit; the cached ones are
+ * shown meanwhile. They are optional: if they fail to load, nothing is shown.
  */
 function Banners({ eventos }: BannersProps) {
   const { data, error } = useAnswer('listBanners', undefined)

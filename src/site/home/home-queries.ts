@@ -7,5 +7,5 @@ export const HOME_QUERIES = {
   upcoming: { which: 'upcoming' },
 } satisfies Record<string, EventoListArg>
 
-/** What this visit of the home page reads, although it is known: nothing that has just come in the page's HTML. */
+/** The queries that this visit of the home page repeats although they are cached; not those from the page's HTML. */
 export const ReadAgain = createContext<{ banners?: boolean; lists?: boolean }>({})

@@ -5,7 +5,7 @@ import styles from './checked-note.module.css'
 
 type CheckedNoteProps = { text: (when: string) => string; checkedAt: string; busy: boolean; onCheck: () => void }
 
-/** The server did not answer: what is shown is this device's copy, and from when it is. */
+/** Shown when the server did not answer: the page shows this device's copy, with its time. */
 export const CheckedNote = ({ text, checkedAt, busy, onCheck }: CheckedNoteProps) => (
   <div className={styles.note}>
     <p role="status">{text(formatDateTime(checkedAt))}</p>

@@ -28,7 +28,7 @@ export const firstOf = ({ upcoming, history }: Groups, count: number): Groups =>
   history: history.slice(0, Math.max(0, count - upcoming.length)),
 })
 
-/** The order to watch for a ticket while the server has not decided it, also past the expiry of its PIX; or null. */
+/** The order to watch for a ticket whose payment is undecided, even after its PIX has expired; null otherwise. */
 export const waitingOrder = (venda: Venda): string | null => (isWaiting(venda) ? venda.order_id : null)
 
 /** The ids of orders to watch, each once. */

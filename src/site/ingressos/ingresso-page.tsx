@@ -101,7 +101,7 @@ function SharePage({ label, page, nome }: SharePageProps) {
   )
 }
 
-/** What can be done with a ticket besides showing it. `children`: further rows. */
+/** The actions of a ticket besides showing it. `children`: further rows. */
 const TicketActions = ({
   venda,
   canPrint,
@@ -110,7 +110,7 @@ const TicketActions = ({
 }: {
   venda: Venda
   canPrint: boolean
-  /** The calendar's file comes from the server, so it needs a network. */
+  /** Whether to offer the calendar's file, which comes from the server and needs a network. */
   hasAgenda: boolean
   children?: ReactNode
 }) => (

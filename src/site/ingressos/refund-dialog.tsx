@@ -19,7 +19,7 @@ const Keep = ({ venda, busy, send }: Omit<StepProps, 'snapshot'> & { busy: boole
   </Button>
 )
 
-/** The question: what comes back, what happens when, and the sum on the button. */
+/** The question: what is refunded, what happens when, and the amount on the button. */
 function Question({ venda, snapshot, send }: StepProps) {
   const busy = snapshot.matches('requesting')
   return (
@@ -42,7 +42,7 @@ function Question({ venda, snapshot, send }: StepProps) {
   )
 }
 
-/** The answer was lost. There is nothing to decide before the ticket has been read. */
+/** The answer was lost. Nothing can be decided before the ticket has been read again. */
 function Uncertain({ snapshot, send }: StepProps) {
   const busy = snapshot.matches('checking')
   return (
@@ -63,7 +63,7 @@ function Uncertain({ snapshot, send }: StepProps) {
   )
 }
 
-/** Nothing was refunded: why, and whether it can be requested again. */
+/** Nothing was refunded: the reason, and another attempt if that is possible. */
 function NotDone({ venda, snapshot, send, title, text }: StepProps & { title: string; text: string }) {
   return (
     <Sheet
@@ -87,7 +87,7 @@ function NotDone({ venda, snapshot, send, title, text }: StepProps & { title: st
   )
 }
 
-/** The dialog of the refund's current state, or nothing. */
+/** The dialog for the refund's current state, or nothing. */
 export function RefundDialog(props: StepProps) {
   const { snapshot } = props
   if (snapshot.matches('asking') || snapshot.matches('requesting')) return <Question {...props} />
@@ -101,7 +101,7 @@ export function RefundDialog(props: StepProps) {
 
 const WIDTHS = [['', '96px']] as const
 
-/** The ticket torn in two: its stub is the money that comes back. */
+/** The ticket torn in two: its stub shows the refunded amount. */
 const TornTicket = ({ venda }: { venda: Venda }) => (
   <div className={styles.torn}>
     <div className={styles.ticket}>

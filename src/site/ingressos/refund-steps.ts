@@ -18,7 +18,7 @@ export const refundSum = ({ valor }: Venda): string => formatReais(toCents(valor
 const deadlineLabel = ({ day, hora }: RefundDeadline): string =>
   hora === null ? dayLabel(day) : `${dayLabel(day)}, ${hora}`
 
-/** Until when this sale's refund can be requested, or could. */
+/** The deadline for requesting this sale's refund, also if it has passed. */
 export const untilLabel = (venda: Venda): string => deadlineLabel(refundDeadline(venda))
 
 /** Why a paid sale cannot be refunded by its buyer; null when it can. */
@@ -28,7 +28,7 @@ export function whyNot(venda: Venda, now: Date): string | null {
   return REEMBOLSO.notNow(SHOP_REFUSALS[code], venda.entregue ? null : untilLabel(venda))
 }
 
-/** What a refund does, before it is requested: now, today, and until when. */
+/** The steps of a refund before it is requested: now, later today, and when the money arrives. */
 export function stepsAhead(venda: Venda, now: Date): TimelineStep[] {
   const { valor, forma_pgto, rifa } = venda
   if (valor === 0) return [{ icon: 'ticket', tone: 'done', title: REEMBOLSO.now, text: REEMBOLSO.nowFree }]
@@ -50,7 +50,7 @@ export function stepsAhead(venda: Venda, now: Date): TimelineStep[] {
 const at = (instant: string | null | undefined, dated: (when: string) => string, plain: string): string =>
   instant ? dated(formatDateTime(instant)) : plain
 
-/** What has happened so far with a requested refund, and what comes next. */
+/** The completed steps of a requested refund, and the next ones. */
 export function stepsSoFar(venda: Venda): TimelineStep[] {
   const { status, reembolso, rifa, valor } = venda
   const asked: TimelineStep = {

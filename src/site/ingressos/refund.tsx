@@ -13,7 +13,7 @@ import type { RefundActor } from './use-refund.ts'
 
 type RefundProps = { venda: ShownVenda; actor: RefundActor }
 
-/** The row that asks for a refund, or in its place why there is none. */
+/** The row that requests a refund, or the reason why there is none. */
 export function RefundRow({ venda, actor }: RefundProps) {
   if (venda.pode.reembolsar)
     return (
@@ -24,7 +24,7 @@ export function RefundRow({ venda, actor }: RefundProps) {
         onClick={() => actor.send({ type: 'refund.open' })}
       />
     )
-  // What this device's copy shows may have changed.
+  // Not for a ticket from this device's copy, which may be outdated.
   if (venda.status !== 'paid' || venda.verificado_em !== undefined) return null
   const reason = whyNot(venda, new Date(serverNow()))
   return (
@@ -40,7 +40,7 @@ export function RefundRow({ venda, actor }: RefundProps) {
   )
 }
 
-/** A refund that was requested: what has happened and when; and the dialog of a request. */
+/** A requested refund with its steps, and the dialog of a request in progress. */
 export function Refund({ venda, actor }: RefundProps) {
   const snapshot = useSelector(actor, (now) => now)
   const section = useRef<HTMLElement>(null)

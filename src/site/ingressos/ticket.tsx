@@ -15,7 +15,7 @@ import styles from './ticket.module.css'
 import { TicketStamp } from './ticket-stamp.tsx'
 import { TicketStub } from './ticket-stub.tsx'
 
-/** Longer stamps use a smaller font, so that they fit on one line on a phone. */
+/** Stamps longer than this use a smaller font, so that they fit on one line on a phone. */
 const LONG = 12
 
 const WIDTHS = [
@@ -24,7 +24,7 @@ const WIDTHS = [
   ['', '92vw'],
 ] as const
 
-/** How much there is to print. */
+/** The number of letters to print, which decides the size of the print. */
 const lettersOf = (venda: Venda): number =>
   [ticketName(venda), ticketWhen(venda), ticketWhere(venda), ...ticketFacts(venda).map(({ value }) => value)].join('')
     .length
@@ -60,7 +60,7 @@ export const Ticket = ({ venda, display, offline }: { venda: Venda; display: Tic
   </article>
 )
 
-/** On paper only: what the screen says elsewhere, or a person at the entrance would have to ask. */
+/** Only on paper: facts that the screen shows elsewhere or that the staff at the entrance need. */
 const TicketRules = ({ venda, display }: { venda: Venda; display: TicketDisplay }) => (
   <div className={styles.rules}>
     <ul>

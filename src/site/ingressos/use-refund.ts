@@ -16,10 +16,10 @@ export type RefundSnapshot = SnapshotFrom<typeof refundMachine>
 
 const HISTORY_KEY = 'refund'
 
-/** A copy on this device says nothing about what the server did since. */
+/** Whether the ticket comes from the server; this device's copy may be outdated. */
 const isFresh = ({ verificado_em }: ShownVenda): boolean => verificado_em === undefined
 
-/** Runs the refund's machine for a ticket; what it reads is also shown. */
+/** Runs the refund's machine for a ticket; the ticket it reads is also the one shown. */
 export function useRefund(venda: ShownVenda): RefundActor {
   const calls = useCalls()
   const dispatch = useAppDispatch()

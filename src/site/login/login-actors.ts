@@ -3,7 +3,7 @@ import type { ByPhone } from '../../../machines/login/context.ts'
 import type { Calls } from '../../api/calls.ts'
 import { callActor } from '../../lib/machine.ts'
 
-/** What a call needs besides the phone. It is stored only here, from the click until the call reads it. */
+/** The input of a call besides the phone. It is stored only here, from the click until the call reads it. */
 export type Typed = { codigo?: string; nome?: string; senha?: string }
 
 type LoginCalls = Pick<Calls, 'lookUpPhone' | 'sendSms' | 'confirmSms' | 'logIn' | 'signUp' | 'savePassword'>
@@ -11,8 +11,8 @@ type SessionCall = (phone: string, typed: Required<Typed>) => Promise<Cliente>
 
 /**
  * The login machine's actors. Each one reads the typed data and clears the ref when it starts.
- * @param onLoggedIn called directly after the call, not at the machine's end: a cliente who left the page meanwhile is
- *   logged in, too
+ * @param onLoggedIn called directly after the call, not at the machine's end, so that a cliente who left the page
+ *   meanwhile is logged in, too
  */
 export function loginActors(calls: LoginCalls, typed: { current: Typed }, onLoggedIn: (cliente: Cliente) => void) {
   const take = (): Required<Typed> => {

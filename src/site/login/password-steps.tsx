@@ -12,7 +12,7 @@ import { TextField } from '../../ui/text-field/text-field.tsx'
 import styles from './login.module.css'
 import { StepForm, type StepProps, useFieldErrors } from './step.tsx'
 
-/** The hidden user name for password managers. */
+/** A hidden user name, which password managers need. */
 const Account = ({ phone }: { phone: string }) => (
   <input hidden readOnly type="text" name="username" autoComplete="username" value={phone} />
 )

@@ -11,7 +11,9 @@ export type StepProps = { view: LoginView; send: (event: LoginEvent) => void; ty
 
 export type FieldErrors = Partial<Record<LoginField, string | false>>
 
-/** The errors of the fields: found before a call, or returned by it. `find` returns true when there are none. */
+/**
+ * The errors of the fields, found before a call or returned by it. `find` validates and returns true if all are valid.
+ */
 export function useFieldErrors(error: ShownError | null, ...fields: LoginField[]) {
   const [found, setFound] = useState<FieldErrors>({})
   const find = (fieldErrors: FieldErrors): boolean => {

@@ -42,13 +42,13 @@ function Pedido({ orderId }: { orderId: string }) {
   )
 }
 
-/** An order's result, or the waiting screen until there is one (docs/product.md#order-status). */
+/** An order's result, or the waiting screen until it is known (docs/product.md#order-status). */
 export default function PedidoPage() {
   const { orderId = '' } = useParams()
   return <Pedido key={orderId} orderId={orderId} />
 }
 
-/** A connection counts as missing only after this time. */
+/** A missing connection is shown only after this time. */
 const SHOW_DELAY_MS = 4000
 
 function useIsDisconnected(connection: OrderSnapshot['value']['connection']): boolean {

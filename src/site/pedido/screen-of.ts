@@ -48,5 +48,5 @@ export const isWaitingScreen = (screen: Screen): boolean =>
 
 const WITHOUT_RESULT: readonly Screen[] = ['loading', 'failedLoad', 'leaving', 'loginNeeded']
 
-/** Whether this screen shows how the order ended. */
+/** Whether this screen shows the final state of the order. */
 export const isResultScreen = (screen: Screen): boolean => !isWaitingScreen(screen) && !WITHOUT_RESULT.includes(screen)

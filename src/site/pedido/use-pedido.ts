@@ -31,7 +31,7 @@ export function usePedido(orderId: string) {
       clearCart: () => {
         if (idCarrinho !== null) dispatch(cartEmptied({ idCarrinho }))
       },
-      // Replaces this page in the history: going back to a canceled order makes no sense.
+      // Replaces this page in the history, because going back to a canceled order makes no sense.
       goToCheckout: ({ context }) =>
         void navigate(PATHS.carrinho, { replace: true, state: { idReserva: context.idReserva } }),
       // Without a cliente the route redirects to the login, which returns to this page.

@@ -5,7 +5,7 @@ import { COMMON } from '../../texts/common.ts'
 import { PRIVACIDADE } from '../../texts/privacidade.ts'
 import styles from './privacidade-page.module.css'
 
-/** What is kept of a person, why, for how long, and their rights (docs/product.md#public-routes). */
+/** Which personal data is stored, why, for how long, and a person's rights (docs/product.md#public-routes). */
 export default function PrivacidadePage() {
   useTitle(COMMON.pageTitle(PRIVACIDADE.title))
   return (
@@ -39,7 +39,7 @@ export default function PrivacidadePage() {
 
 const { contact: texts } = PRIVACIDADE
 
-/** Who answers for the data: the operator's own words. */
+/** The contact for personal data, as configured by the operator. */
 function Contact() {
   const { data, isError } = useGetPrivacidadeQuery()
   return (

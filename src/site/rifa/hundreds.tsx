@@ -6,7 +6,7 @@ import { Choice } from '../../ui/choice/choice.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import styles from './hundreds.module.css'
 
-/** The most hundreds shown beside each other; more are shown by the thousand. */
+/** With more hundreds than this, they are grouped by thousands. */
 const MANY = 20
 const PER_RANGE = 10
 const RANGE = PER_RANGE * RIFA_HUNDRED
@@ -21,7 +21,7 @@ export function Hundreds({ hundreds, chosen, onChoose }: HundredsProps) {
   const start = hundreds.length > MANY ? index - (index % PER_RANGE) : 0
   const shown = hundreds.length > MANY ? hundreds.slice(start, start + PER_RANGE) : hundreds
 
-  // The chosen one may have been found by the search. `scrollIntoView` would also scroll the page.
+  // Shows the chosen one, which the search may have found. `scrollIntoView` would also scroll the page.
   useEffect(() => {
     const box = row.current
     const chip = box?.querySelector<HTMLElement>(`[data-value="${chosen}"]`)
@@ -60,7 +60,7 @@ type RangesProps = { hundreds: readonly Hundred[]; start: number; onChoose: (fir
 function Ranges({ hundreds, start, onChoose }: RangesProps) {
   const id = useId()
   const total = hundreds.at(-1)?.last ?? 1
-  // Up to a hundred, always the same: only the chosen one and the taken numbers change.
+  // Up to a hundred options; memoized, because only the chosen one and the taken numbers change.
   const options = useMemo(
     () =>
       Array.from({ length: Math.ceil(total / RANGE) }, (_, range) => {

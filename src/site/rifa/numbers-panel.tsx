@@ -17,7 +17,7 @@ import type { Numbers } from './use-numbers.ts'
 /** 'Número 402, livre' */
 const numberName = (nr: number, state: NumberState): string => `${RIFA.number(nr)}, ${RIFA.state[state]}`
 
-/** So few hundreds are seen at a glance without a picture of them. */
+/** Up to this number of hundreds there is no overview picture. */
 const FEW = 4
 
 /** The choice of numbers: by search, at random, or from a hundred of them. */
@@ -36,7 +36,7 @@ export function NumbersPanel({ rifaId, numbers }: { rifaId: string; numbers: Num
     return <LoadFailed title={RIFA.numbersFailed} busy={false} onRetry={retry} />
   }
 
-  // Until somebody chooses, the first hundred with a free number.
+  // Until the visitor chooses: the first hundred with a free number.
   const withFree = hundreds.find(({ first, last, taken: count }) => count <= last - first) ?? hundreds[0]
   const first = chosen ?? (taken ? withFree?.first : 1) ?? 1
   const shown = Math.min(RIFA_HUNDRED, total - first + 1)
@@ -100,7 +100,7 @@ export function NumbersPanel({ rifaId, numbers }: { rifaId: string; numbers: Num
 type NumberSearchProps = {
   total: number
   stateOf: (nr: number) => NumberState
-  /** The typed number, while it is one of the raffle; null otherwise. */
+  /** Called with the typed number if it belongs to the raffle; otherwise with null. */
   onFound: (nr: number | null) => void
   onSubmit: (nr: number) => void
 }

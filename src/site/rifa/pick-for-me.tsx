@@ -18,7 +18,7 @@ const RANGE = 2 ** 32
  * @internal
  */
 export function randomBelow(below: number): number {
-  // Values beyond the last whole multiple would make the first numbers more likely, so they are drawn again.
+  // Values beyond the last whole multiple would make the first numbers more likely, so they are discarded.
   const end = RANGE - (RANGE % below)
   const drawn = new Uint32Array(1)
   for (;;) {
@@ -29,7 +29,7 @@ export function randomBelow(below: number): number {
 
 type PickForMeProps = { numbers: Numbers; onPicked: (numbers: readonly number[]) => void }
 
-/** Chooses numbers at random among the free ones, as many as asked for. */
+/** Chooses the requested amount of free numbers at random. */
 export function PickForMe({ numbers, onPicked }: PickForMeProps) {
   const [isAsking, setAsking] = useState(false)
   const [said, setSaid] = useState('')
@@ -63,7 +63,7 @@ type AskProps = { max: number; onPick: (count: number) => void; onClose: () => v
 function Ask({ max, onPick, onClose }: AskProps) {
   const id = useId()
   const [requested, setRequested] = useState(1)
-  // Fewer may be free than when the dialog opened.
+  // There may be fewer free numbers than when the dialog opened.
   const count = Math.max(1, Math.min(requested, max))
   return (
     <Modal labelledBy={id} onClose={onClose}>

@@ -21,13 +21,13 @@ export function reconcile(
   if (picks.length === 0) return { picks, lost: null }
   if (!isOpen) return { picks: [], lost: RIFA.salesOver }
   const lost = picks.filter((nr) => taken?.has(nr))
-  // One added to the cart in another tab is not lost, so there is no message.
+  // A number that is already in the cart (added in another tab) is removed without a message, because it is not lost.
   const still = picks.filter((nr) => nr <= total && !taken?.has(nr) && !kept.has(nr))
   const message = lost.length === 0 ? null : lost.length === 1 ? RIFA.taken(lost) : RIFA.takenMany(lost)
   return { picks: still.length === picks.length ? picks : still, lost: message }
 }
 
-/** How many more numbers may be chosen, beside what the cart contains. */
+/** How many more numbers may be chosen, considering the items in the cart. */
 export const roomFor = (picks: readonly number[], carrinho: readonly CartItem[]): number =>
   Math.max(0, cartRoom(carrinho) - picks.length)
 
@@ -37,7 +37,7 @@ const ascending = (numbers: Iterable<number>): number[] => [...new Set(numbers)]
 export const addPicks = (picks: readonly number[], added: readonly number[]): readonly number[] =>
   ascending([...picks, ...added])
 
-/** Reads a selection from stored text; what is not a number of the raffle is dropped. */
+/** Reads a selection from stored text; entries that are not numbers of the raffle are dropped. */
 export function readPicks(text: string | null, total: number): readonly number[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]')

@@ -52,7 +52,7 @@ type ChosenNumbersProps = { picks: readonly number[]; onRemove: (nr: number) => 
 /** The chosen numbers; each can be removed. */
 function ChosenNumbers({ picks, onRemove }: ChosenNumbersProps) {
   const list = useRef<HTMLUListElement>(null)
-  // The removed number's button had the focus: the next one, or the last, takes it.
+  // The removed number's button had the focus: the next number gets it, or the last one.
   const focusAt = useRef<number | null>(null)
   useEffect(() => {
     const buttons = list.current?.querySelectorAll('button')

@@ -41,7 +41,7 @@ export function RifaNotice({ rifa, phase, isSoldOut, owned }: RifaNoticeProps) {
 
 type RifaResultProps = { rifa: Rifa; number: number; when: string; owned: readonly OwnNumber[] | null }
 
-/** The drawn number, when it was drawn, and what it means for this visitor. */
+/** The drawn number, when it was drawn, and whether this visitor has won. */
 function RifaResult({ rifa, number, when, owned }: RifaResultProps) {
   const won = owned?.find(({ nr }) => nr === number)
   return (

@@ -69,7 +69,7 @@ const WIDTHS = [
   ['(min-width: 56rem)', '264px'],
   ['', '44vw'],
 ] as const
-/** The height of the picture's box is that of the text beside it. */
+/** The aspect ratio of the picture's box; its height is that of the text beside it. */
 const SHAPE = 4 / 5
 
 /** The prize: its name and price on a card in the colours of its picture, and the picture. */
@@ -79,7 +79,7 @@ function RifaPoster({ rifa: { id, nome, valor, imagem } }: { rifa: Rifa }) {
     <div className={styles.card} data-plain={!files}>
       {files && (
         <>
-          {/* Enlarged beyond recognition, as the background. */}
+          {/* The picture, enlarged beyond recognition, as the background. */}
           <div className={styles.glow} aria-hidden="true">
             <Picture files={files} sizes="80px" alt="" loading="eager" />
           </div>
@@ -107,7 +107,7 @@ function RifaPoster({ rifa: { id, nome, valor, imagem } }: { rifa: Rifa }) {
   )
 }
 
-/** The draw and how it is made, the authorisation and the rules; what was not given is left out. */
+/** The draw and how it is made, the authorisation and the rules; empty fields are left out. */
 function RifaFacts({ rifa }: { rifa: Rifa }) {
   const [shown, setShown] = useState(false)
   const { data_sorteio, apuracao, autorizacao, regulamento, numero_sorteado } = rifa
@@ -137,7 +137,7 @@ function RifaFacts({ rifa }: { rifa: Rifa }) {
 
 type RifaListProps = { id: string; lista: NonNullable<Rifa['lista']> }
 
-/** The frozen list of the sold numbers, and the code by which anybody checks that it is still the same. */
+/** The frozen list of the sold numbers, and the hash by which anybody can check that it has not changed. */
 const RifaList = ({ id, lista }: RifaListProps) => (
   <section className={styles.list} aria-labelledby="lista">
     <h2 id="lista">{RIFA.list}</h2>

@@ -12,7 +12,7 @@ import type { NumberState } from '../../ui/number-grid/number-grid.tsx'
 import { addPicks, readPicks, reconcile, roomFor, writePicks } from './picks.ts'
 
 const HISTORY_KEY = 'numeros'
-/** Polling covers changes that the socket misses. The bitmap of a large raffle is large, so it is read less often. */
+/** Polling covers changes that the socket misses; less often for a large raffle, whose bitmap is large. */
 const POLL_MS = 60_000
 const POLL_LARGE_MS = 300_000
 const LARGE = 5000
@@ -81,7 +81,7 @@ export function useNumbers(rifa: Rifa, isOpen: boolean) {
   }, [rifa, total, taken, kept, picks, saved, carrinho])
 }
 
-/** How many numbers are neither taken nor mine. */
+/** How many numbers are neither taken nor selected. */
 const freeOf = (total: number, taken: NumberSet, mine: readonly number[]): number =>
   Math.max(0, total - taken.size - new Set(mine.filter((nr) => !taken.has(nr))).size)
 

@@ -14,10 +14,10 @@ import { StepActions } from './step-heading.tsx'
 
 type CardFormProps = {
   secrets: Secrets
-  /** What the button says during a call; null when there is none. */
+  /** The button's text during a call; null when none is in progress. */
   busy: string | null
   submit: string
-  /** Called only with a card that is valid as far as the form can tell. */
+  /** Called only with a card that passes the form's checks. */
   onSubmit: () => void
   /** Further fields, between those of the card and the button. */
   children?: ReactNode

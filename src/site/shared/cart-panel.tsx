@@ -13,12 +13,12 @@ import styles from './cart-panel.module.css'
 type CartAsideProps = {
   label: string
   isEmpty: boolean
-  /** The layout on a phone, and the place in the page. */
+  /** The class for the layout on a phone, and for the position in the page. */
   className: string | undefined
   children: ReactNode
 }
 
-/** What is chosen on a page that sells, and its button: on a desk a box beside the page that stays in view. */
+/** The cart of a page that sells, with its button: on a desktop a box beside the page that stays in view. */
 export const CartAside = ({ label, isEmpty, className, children }: CartAsideProps) => (
   <aside className={`${styles.aside} ${className}`} aria-label={label} data-empty={isEmpty}>
     {children}
@@ -27,7 +27,7 @@ export const CartAside = ({ label, isEmpty, className, children }: CartAsideProp
 
 type PanelSumProps = { items: readonly CartItem[]; text: string; className: string | undefined }
 
-/** Beside the button of a page that sells: what is chosen, and its price. A screen reader hears each change. */
+/** The chosen items and their price, beside the BUY button. Changes are announced to screen readers. */
 export const PanelSum = ({ items, text, className }: PanelSumProps) => (
   <div className={className} role="status">
     <p className={styles.units}>{text}</p>
@@ -36,8 +36,8 @@ export const PanelSum = ({ items, text, className }: PanelSumProps) => (
 )
 
 /**
- * What BUY does: goes to the cart, and without a cliente to the login, which returns there (docs/product.md#event-page).
- * `leaving`: the next screen may take a moment to load. Going back ends it, which a transition does.
+ * The action of BUY: goes to the cart; without a cliente to the login, which returns there
+ * (docs/product.md#event-page). `leaving`: the next screen is loading. A transition, because going back ends it then.
  */
 export function useGoToCart(): { leaving: boolean; goToCart: () => void } {
   const cliente = useAppSelector(selectCliente)

@@ -15,12 +15,12 @@ import styles from './evento-list.module.css'
 import { listQuery } from './list-query.ts'
 
 type EventoListProps = {
-  /** Empty: no filter by name. The same for `cidade`. */
+  /** Empty: not filtered by name. The same for `cidade`. */
   nome: string
   cidade: string
   pagina: number
   addressOf: (pagina: number) => string
-  /** Shown instead of the list when nothing is found. */
+  /** Shown instead of an empty list. */
   empty: ReactNode
   /** Shown instead of the list; nothing is requested then. */
   instead?: ReactNode
@@ -41,7 +41,7 @@ export function EventoList({ nome, cidade, pagina, addressOf, empty, instead }: 
   const heading = useId()
   const arrival = useListFocusOnPageChange(addressOf(1), pagina)
   const list = useListEventosQuery(instead ? skipToken : listQuery({ nome, cidade, pagina }))
-  // Not `data`: that would be the previous filter's list.
+  // Not `data`, which would be the list of the previous filter.
   const { currentData: found, isFetching, error } = list
   const isLoading = !instead && !found && !error
   const pages = Math.ceil((found?.total ?? 0) / PAGE_SIZE)

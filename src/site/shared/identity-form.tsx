@@ -30,7 +30,7 @@ type IdentityFormProps = {
 /** CPF and e-mail of the payer. The typed data is in the form and in `secrets`, which the calls read. */
 export function IdentityForm({ secrets, busy, submit = texts.submit, wrongField, onSubmit }: IdentityFormProps) {
   const { typed, fill, replaces, mustConfirm } = usePrefilledIdentity(secrets)
-  // The server knows best: what is stored may not have been read here, or changed since.
+  // Decided by the server's refusal: the stored data may not be known here, or may have changed since.
   const [isAsked, setAsked] = useState(false)
   const [wasSentWithout, setSentWithout] = useState(false)
   if (wrongField === 'senha' && wasSentWithout && !isAsked) setAsked(true)
@@ -99,7 +99,7 @@ export function IdentityForm({ secrets, busy, submit = texts.submit, wrongField,
 
 type Identity = Secrets['identity']
 
-/** Whether what is typed would replace what is stored; a first CPF or e-mail replaces nothing. */
+/** Whether the input would replace stored data; a first CPF or e-mail replaces nothing. */
 const replaces = (stored: Identity, typed: Identity): boolean =>
   (stored.document !== '' && stored.document !== typed.document) ||
   (stored.email !== '' && stored.email !== typed.email.trim())
@@ -107,9 +107,9 @@ const replaces = (stored: Identity, typed: Identity): boolean =>
 type Prefilled = {
   typed: Identity
   fill: (part: Partial<Identity>) => void
-  /** Whether what is stored would change. */
+  /** Whether the stored data would change. */
   replaces: boolean
-  /** Whether something is stored that is not shown before its CPF is typed. */
+  /** Whether there is stored data that is not shown before the cliente has typed its CPF. */
   mustConfirm: boolean
 }
 

@@ -5,7 +5,7 @@ import styles from './page-states.module.css'
 
 type MissingProps = { title: string; text: string; link: string; to: string }
 
-/** What the address names does not exist; `link` leads on. */
+/** Shown when the address names something that does not exist; `link` leads to another page. */
 export const Missing = ({ title, text, link, to }: MissingProps) => (
   <div className={styles.missing}>
     <h1>{title}</h1>
@@ -14,7 +14,7 @@ export const Missing = ({ title, text, link, to }: MissingProps) => (
   </div>
 )
 
-/** The heading of a page that shows none, for screen readers. */
+/** A heading only for screen readers, on a page without a visible one. */
 export const HiddenHeading = ({ text }: { text: string }) => (
   <h1 className={styles.hidden}>
     <VisuallyHidden>{text}</VisuallyHidden>

@@ -15,7 +15,7 @@ export type Secrets = {
 const noCard = (): CardTyped => ({ number: '', cvv: '', exp_month: '', exp_year: '', holder_name: '' })
 export const noSecrets = (): Secrets => ({ identity: { document: '', email: '' }, card: noCard() })
 
-/** CPF and e-mail as they are sent. The password is taken: it is sent once. */
+/** CPF and e-mail as they are sent. The password is removed from the secrets, because it is sent once. */
 export function takeIdentity(secrets: Secrets) {
   const { identity, senha } = secrets
   secrets.senha = undefined

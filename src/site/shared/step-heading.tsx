@@ -28,7 +28,7 @@ export function StepHeading({ title, text }: { title: string; text?: string | un
   )
 }
 
-/** A step's error, or none. It scrolls into view: the button that caused it may be far below. */
+/** A step's error, if any. It scrolls into view, because the button that caused it may be far below. */
 export const StepError = ({ text }: { text: string | null }) => (
   <div role="alert" className={styles.alert}>
     {text && <ErrorLine text={text} />}

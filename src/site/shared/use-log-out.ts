@@ -5,19 +5,19 @@ import { PATHS } from '../../lib/paths.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
 
 /**
- * The logout: confirmation, navigation to the home page, then the cliente's data is removed; a listener ends the
- * session on the server, as soon as it answers (docs/product.md#cliente-session).
+ * The logout: a confirmation, the navigation to the home page, then the removal of the cliente's data. A listener ends
+ * the session on the server, repeating the call until it is answered (docs/product.md#cliente-session).
  */
 export function useLogOut() {
   const [isAsked, setAsked] = useState(false)
   const [isBusy, startLeaving] = useTransition()
-  /** The key of the history entry that the logout left; null without one. */
+  /** The key of the history entry in which the user logged out; null without a logout. */
   const left = useRef<string | null>(null)
   const { key } = useLocation()
   const navigate = useNavigate()
   const dispatch = useAppDispatch()
 
-  // Runs after the navigation: a cliente's page without a cliente would redirect to the login instead of the home page.
+  // After the navigation: on a page for clientes, the removal would redirect to the login instead of the home page.
   useEffect(
     () => () => {
       if (left.current !== key) return

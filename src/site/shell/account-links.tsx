@@ -37,7 +37,7 @@ export function AccountLinks({ onLogOut }: { onLogOut: () => void }) {
 }
 
 /**
- * The account shown by the frame. `greeting` has the first name, if the full name is long enough, and is null for a
+ * The account as the frame shows it. `greeting` has the first name, if the full name is long enough, and is null for a
  * visitor. The login leads back to a cart with items, otherwise to the cliente's tickets (docs/product.md#header).
  */
 export function useAccount() {

@@ -12,7 +12,7 @@ import { AccountLinks } from './account-links.tsx'
 import styles from './header.module.css'
 import { LogOut, prefetchSideMenu, SideMenu } from './lazy-parts.tsx'
 
-/** The state of something that is open until it is closed or the user navigates. */
+/** An open state that ends when the user closes it or navigates. */
 function useOpenHere(): [boolean, (open: boolean) => void] {
   const { key } = useLocation()
   const [isOpen, setOpen] = useState(false)
@@ -34,7 +34,7 @@ export function Header() {
   const field = useRef<HTMLInputElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
 
-  // A layout effect, within the tap's event: a phone opens its keyboard only then.
+  // A layout effect, so that it runs within the tap's event: only then a phone opens its keyboard.
   useLayoutEffect(() => {
     if (isSearchOpen) field.current?.focus()
   }, [isSearchOpen])
@@ -71,7 +71,7 @@ export function Header() {
           <NavLink to={PATHS.cidades}>{SHELL.cidades}</NavLink>
           <NavLink to={PATHS.socioTorcedor}>{SHELL.socioTorcedor}</NavLink>
         </nav>
-        {/* On a phone they are in the menu, which needs JavaScript. */}
+        {/* On a phone these links are in the menu, which needs JavaScript. */}
         <noscript>
           <span className={styles.plain}>
             <Link to={PATHS.eventos}>{SHELL.eventos}</Link> <Link to={PATHS.cidades}>{SHELL.cidades}</Link>

@@ -6,7 +6,7 @@ import { useAppSelector } from '../../lib/redux.ts'
 import { SHELL } from '../../texts/shell.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 
-/** Leads to the tickets that open without a network, while this device has some. */
+/** A link to the tickets that can be opened without a network; only if this device has some. */
 export default function KeptTicketsLink() {
   const idCliente = useAppSelector(selectCliente)?.id
   const { currentData } = useIsKeptQuery(idCliente === undefined ? skipToken : { idCliente })

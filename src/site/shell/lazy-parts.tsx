@@ -29,7 +29,7 @@ const SideMenuPart = lazy(loadSideMenu)
 const LogOutPart = lazy(loadLogOut)
 const KeptTicketsLinkPart = lazy(loadKeptTicketsLink)
 
-// A part of the header that cannot be loaded must not take the page with it.
+// A part of the header that cannot be loaded must not break the page.
 const part = (content: ReactNode) => (
   <ErrorBoundary fallback={null}>
     <Suspense fallback={null}>{content}</Suspense>
@@ -40,5 +40,5 @@ const part = (content: ReactNode) => (
 export const SideMenu = (props: ComponentProps<typeof SideMenuPart>) => part(<SideMenuPart {...props} />)
 export const LogOut = (props: ComponentProps<typeof LogOutPart>) => part(<LogOutPart {...props} />)
 
-/** Most visitors keep no tickets, and most pages do not fail. */
+/** Loaded on demand: most visitors have no tickets on the device, and most pages do not fail. */
 export const KeptTicketsLink = () => part(<KeptTicketsLinkPart />)

@@ -4,7 +4,7 @@ import { SHELL } from '../../texts/shell.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import { useLogOut } from '../shared/use-log-out.ts'
 
-/** The header's logout with its question; `asked` is the number of times that it was requested. */
+/** The header's logout with its question; `asked` counts the requests to log out. */
 export default function LogOut({ asked }: { asked: number }) {
   const { isAsked, isBusy, ask, dismiss, leave } = useLogOut()
   useEffect(() => {

@@ -25,19 +25,19 @@ const CONTENT = 'conteudo'
 
 type ShellProps = { onPageBroken?: () => void; onShown?: (() => void) | undefined }
 
-/** Rendered with the page: its effect runs when the page is on the screen and works. */
+/** Rendered with the page: its effect runs when the page is on the screen and interactive. */
 function Shown({ onShown }: { onShown: (() => void) | undefined }) {
   useEffect(() => onShown?.(), [onShown])
   return null
 }
 
-/** The frame of every public screen. `onShown` is called when the first page is on the screen and works. */
+/** The frame of every public screen. `onShown` is called when the first page is on the screen and interactive. */
 export function Shell({ onPageBroken, onShown }: ShellProps) {
   const main = useRef<HTMLElement>(null)
   const { key } = useLocation()
   useScrollRestoration()
   usePageFocus(main)
-  // Not by the address: a hash would create a new history entry without this one's stored state.
+  // Not by a `#` link: it would create a new history entry without this one's stored state.
   const onSkip = (event: MouseEvent) => {
     event.preventDefault()
     main.current?.focus()

@@ -25,7 +25,7 @@ type ClubFrameProps = StepProps & {
   text?: string
   /** The steps with a picture or a map use the whole width of a desktop. */
   wide?: boolean
-  /** Saves the row of the question on a phone: it becomes the page's heading. */
+  /** On a phone the question is the page's heading, which saves its row. */
   compact?: boolean
   children: ReactNode
 }
@@ -42,7 +42,7 @@ export function ClubFrame({ subscription, busy, step, title, text, wide = false,
         title={compact && title ? title : SOCIO.title}
         back={canGoBack ? { label: SOCIO.back, onClick: () => send({ type: 'back' }) } : TO_HOME}
         end={
-          // Once the subscription is sent, the seat waits for its outcome and not for the clock.
+          // Once the subscription is sent, the seat is held until its outcome, so there is no countdown.
           reserva && at !== 'pending' ? (
             <Countdown until={onDevice(reserva.expira_em)} label={SOCIO.countdown} />
           ) : (

@@ -12,7 +12,7 @@ import { cardExpiry, cardName, useStoredCards } from './payer-steps.tsx'
 
 const { confirm: texts, seat: seatTexts } = SOCIO
 
-/** What the cliente subscribes to: the held seat, the card, the price and the day of the charge. */
+/** The summary of the subscription: the held seat, the card, the price and the day of the charge. */
 export function ConfirmStep(props: StepProps) {
   const { subscription, busy } = props
   const { context, send } = subscription

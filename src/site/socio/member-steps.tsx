@@ -22,7 +22,7 @@ import styles from './member-steps.module.css'
 
 const { member: texts, canceled } = SOCIO
 
-/** A telephone number that is not divided between two lines. */
+/** A phone number with non-breaking spaces and hyphens. */
 const unbroken = (phone: string): string => phone.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011')
 
 /** The member's view: the membership as a card, its charges, and the cancellation after a confirmation. */

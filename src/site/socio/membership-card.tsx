@@ -9,7 +9,7 @@ import { StandArt } from './stand-art.tsx'
 
 const { member: texts, seat: seatTexts } = SOCIO
 
-/** The membership as a pass: name, state as a stamp, and the seat. */
+/** The membership as a pass: name, a stamp with the state, and the seat. */
 export function MembershipCard({ socio }: { socio: Socio }) {
   const { nr_cadeira, cliente, data_inicio, data_cancelamento, em_dia } = socio
   const { data: cadeiras } = useListCadeirasQuery()

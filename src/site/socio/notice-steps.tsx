@@ -8,7 +8,7 @@ import { ClubFrame, type StepProps } from './club-frame.tsx'
 
 const { refused, pending, unknown, login } = SOCIO
 
-/** The first charge was refused (docs/product.md#errors): the operator's reason and two ways to go on. */
+/** The first charge was refused (docs/product.md#errors): the provider's reason and two ways to continue. */
 export function RefusedStep(props: StepProps) {
   const { context, send } = props.subscription
   return (
@@ -26,7 +26,7 @@ export function RefusedStep(props: StepProps) {
   )
 }
 
-/** The operator has not decided yet. */
+/** The provider has not decided yet. */
 export const PendingStep = (props: StepProps) => (
   <ClubFrame {...props} title={pending.title} text={pending.text}>
     <StepActions>
@@ -37,7 +37,7 @@ export const PendingStep = (props: StepProps) => (
   </ClubFrame>
 )
 
-/** What the server knows could not be read; offers another attempt. */
+/** The subscription's state could not be read from the server; offers another attempt. */
 export const UnknownStep = (props: StepProps) => (
   <ClubFrame {...props} title={unknown.title} text={unknown.text}>
     <StepActions>

@@ -28,7 +28,9 @@ export const IdentityStep = (props: StepProps) => (
 
 const { cards: texts } = SOCIO
 
-/** The stored cards: choose one, delete one after a confirmation, or add another (docs/product.md#subscription-screen). */
+/**
+ * The stored cards: choose one, delete one after a confirmation, or add another (docs/product.md#subscription-screen).
+ */
 export function CardsStep(props: StepProps) {
   const { subscription, busy } = props
   const { at, context, send } = subscription
@@ -103,9 +105,9 @@ export function useStoredCards(customerId: string | null): readonly StoredCard[]
   return data
 }
 
-/** A stored card in words: 'Mastercard final 4242'. */
+/** A stored card as text: 'Mastercard final 4242'. */
 export const cardName = ({ brand, last_four_digits }: StoredCard): string => SOCIO.cards.name(brand, last_four_digits)
 
-/** Until when it is valid: 'vence 08/2029'. */
+/** The expiry of a card: 'vence 08/2029'. */
 export const cardExpiry = ({ exp_month, exp_year }: StoredCard): string =>
   SOCIO.cards.expires(String(exp_month).padStart(2, '0'), exp_year)

@@ -46,7 +46,7 @@ export function SeatStep(props: StepProps) {
   )
 }
 
-// The list shows the label ('D1'), which a name for speech input must contain.
+// The list shows the label ('D1'); a name for speech input must contain it.
 const nameOf = ({ nr, row, label }: PlanPlace, state: PlaceState, perRow: number): string => {
   const { fila, lugar } = cadeiraOf(nr, { qtd_linha: perRow })
   return `${label}, ${texts.name(fila, lugar)}, ${texts.fromField(row + 1)}, ${texts.number(nr)}, ${texts.state[state]}`
@@ -66,7 +66,7 @@ function Stand({ cadeiras, subscription, busy }: StepProps & { cadeiras: Cadeira
   )
   const parts = useMemo(() => partsOf(plan), [plan])
   const [part, setPart] = useState<Part>('all')
-  // A part that the stand has no more, after the club changed it, is none.
+  // A part may not exist any more after the club changed the stand; then the whole stand is shown.
   const isAsked = parts[part]
   const [lensAt] = useState(() => seat ?? nearestFree(plan, taken))
   const free = freeCadeiras(cadeiras)
@@ -99,7 +99,7 @@ function Stand({ cadeiras, subscription, busy }: StepProps & { cadeiras: Cadeira
   )
 }
 
-/** The chosen seat in words, announced when it changes; before it the number of free ones. */
+/** The chosen seat as text, announced when it changes; without one, the number of free seats. */
 function ChosenSeat({ seat, qtdLinha, free }: { seat: number | null; qtdLinha: number; free: number }) {
   const { data: config } = useGetConfigSocioQuery()
   const chosen = seat === null ? null : cadeiraOf(seat, { qtd_linha: qtdLinha })

@@ -3,17 +3,19 @@ import styles from './stand-art.module.css'
 
 const STRIPES = [0, 80, 160, 240, 320]
 const WIDTH = 400
-/** A row of chairs, the last one first: the y of its seats, the chairs' width and distance, and the first chair's x. */
+/**
+ * A row of chairs, the rearmost row first: the y of its seats, the chairs' width and distance, and the first one's x.
+ */
 type Row = { y: number; width: number; step: number; from: number }
 type Drawing = {
   height: number
-  rows: readonly Row[] /** Where the rail is at both sides. */
+  rows: readonly Row[] /** The y of the rail at its left and right end. */
   rail: readonly [number, number]
   mine: number
 }
 
 const VIEWS = {
-  /** Of the pass, twice as wide as high. */
+  /** For the pass: twice as wide as high. */
   tall: {
     height: 350,
     rail: [256, 114],
@@ -42,7 +44,7 @@ const VIEWS = {
 const RAIL = 14
 const LAST_ROW = 3
 
-/** Where the chairs of a row begin, from left to right. */
+/** The x positions of the chairs of a row, from left to right. */
 const chairsOf = ({ step, from }: Pick<Row, 'step' | 'from'>): number[] =>
   Array.from({ length: Math.ceil((WIDTH - from) / step) }, (_, chair) => from + chair * step)
 

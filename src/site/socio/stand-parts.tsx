@@ -7,11 +7,11 @@ const { seat: texts } = SOCIO
 const NAMES = { all: texts.all, nearField: texts.nearField, aisle: texts.aisle }
 
 const PARTS = ['all', 'nearField', 'aisle'] as const
-/** A part of the stand that somebody looks at. */
+/** A part of the stand that the visitor can choose to see. */
 export type Part = (typeof PARTS)[number]
 type Parts = Partial<Record<Part, (place: PlanPlace) => boolean>>
 
-/** Which seats are in each part; a part that is empty or the whole stand is left out. */
+/** The seats of each part; a part that is empty or equals the whole stand is left out. */
 export function partsOf(plan: Plan): Parts {
   const { rows, places } = plan
   return {
@@ -32,7 +32,7 @@ export function nearestFree({ places, columns }: Plan, taken: ReadonlySet<number
 
 type StandPartsProps = { parts: Parts; chosen: Part; onChoose: (part: Part) => void }
 
-/** The parts of the stand as chips, one of them chosen; nothing where there is only the whole. */
+/** The parts of the stand as chips, one of them chosen; nothing if there is only the whole stand. */
 export function StandParts({ parts, chosen, onChoose }: StandPartsProps) {
   const shown = PARTS.filter((part) => part === 'all' || parts[part])
   if (shown.length === 1) return null

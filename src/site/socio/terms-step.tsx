@@ -22,12 +22,12 @@ import styles from './terms-step.module.css'
 
 const { terms: texts } = SOCIO
 
-/** Price and terms, for everybody (docs/product.md#subscription-screen). */
+/** Price and terms; shown without a login, too (docs/product.md#subscription-screen). */
 export function TermsStep(props: StepProps) {
   const { data, error, isFetching, refetch } = useGetConfigSocioQuery(undefined, { refetchOnMountOrArgChange: true })
   const { data: cadeiras } = useListCadeirasQuery(undefined, { refetchOnMountOrArgChange: true })
   const free = cadeiras && freeCadeiras(cadeiras)
-  // Nobody can join: there are no steps to count.
+  // Nobody can join, so the progress is not shown.
   const isClosed = (data && !isClubOpen(data)) || free === 0
   return (
     <ClubFrame {...props} step={isClosed ? undefined : 1} wide>
@@ -108,7 +108,7 @@ function Terms({ config, free, subscription, busy }: TermsProps) {
 /** A numbered clause: '1. Objeto. Este termo …'. */
 const CLAUSE = /^(\d+\. [^.]{1,60}\.)\s+([\s\S]+)$/
 
-/** The club's terms as its back-office wrote them: paragraphs, with the names of numbered clauses in bold. */
+/** The club's terms: paragraphs as written in the back-office, with the names of numbered clauses in bold. */
 const Term = ({ termo }: { termo: string }) => (
   <Paragraphs text={termo} className={styles.paragraph} show={withClause} />
 )

@@ -31,13 +31,13 @@ export type SubscriptionProcess = {
   context: SubscriptionContext
   send(event: SubscriptionEvent): void
   canGoBack: boolean
-  /** What was typed: written by the forms, read by the calls. */
+  /** The typed personal data and card: written by the forms, read by the calls. */
   secrets: Secrets
 }
 
 /**
- * The step to continue from: after a reload the one stored in this history entry; on arrival from the login the one in
- * the navigation state, once.
+ * The step to continue from. After a reload: the one stored in this history entry. On arrival from the login: the one
+ * in the navigation state, which is used once.
  */
 function resumeOf(navigationState: unknown) {
   const stored = restoreSubscription(readHistoryState(HISTORY_KEY), Date.now())
@@ -86,7 +86,7 @@ export function useSubscription(): SubscriptionProcess {
   }
 }
 
-/** The inputs of the calls that stay outside the machine. */
+/** The data that the calls need and that stays outside the machine. */
 function useCallInputs() {
   const store = useStore<AppState>()
   const [readIdCliente] = useState(() => () => selectCliente(store.getState())?.id ?? '')

@@ -4,13 +4,13 @@ import styles from './action-bar.module.css'
 type ActionBarProps = {
   children: ReactNode
   above?: ReactNode
-  /** As on a phone at every width, in a drawing of one: then it is no bar of this screen. */
+  /** Use the phone layout at every width, inside a drawing of a phone; then it is not fixed to this screen. */
   phone?: boolean
 }
 
 /**
- * The main action of a screen with its total, and optionally a row `above` them: a bar at the bottom on a phone, a plain
- * row on a desktop.
+ * The main action of a screen with its total, and optionally a row `above` them: a bar at the bottom on a phone, a
+ * plain row on a desktop.
  */
 export const ActionBar = ({ children, above, phone = false }: ActionBarProps) => (
   // The alerts' styles use the attribute to place the alerts above the bar.

@@ -7,12 +7,12 @@ type ActionRowProps = {
   icon: IconName
   label: string
   note?: string | undefined
-  /** Announced when it changes; empty while there is nothing to say. */
+  /** Announced when it changes; empty without a message. */
   status?: string
   onClick: () => void
 }
 
-/** One of several quiet actions, each as a row with an icon and an optional note. */
+/** One of several secondary actions, each as a row with an icon and an optional note. */
 export const ActionRow = ({ icon, label, note, status, onClick }: ActionRowProps) => (
   <li>
     <button type="button" className={styles.row} onClick={onClick}>

@@ -6,12 +6,12 @@ import { IconButton } from '../icon-button/icon-button.tsx'
 import { useTopModal } from '../modal/modal-stack.ts'
 import styles from './alerts.module.css'
 
-/** `done`: a success, which goes by itself. `undo`: the label of a button that takes it back. */
+/** `done`: a success, which disappears by itself. `undo`: the label of a button that undoes it. */
 type Alert = { id: string; text: string; done?: true; undo?: string }
 
 type AlertsProps = { alerts: Alert[]; onDismiss: (id: string) => void; onUndo: (id: string) => void }
 
-/** How long a success is shown, in milliseconds; longer when it can be taken back. */
+/** How long a success is shown, in milliseconds; longer if it can be undone. */
 const DONE_MS = 6000
 const UNDO_MS = 12_000
 
@@ -27,7 +27,7 @@ function AlertLine({ alert: { text, done, undo }, onDismiss, onUndo }: AlertLine
     if (!done) return
     const timer = setInterval(
       () => {
-        // It stays while one is about to use it.
+        // It stays while the user hovers over it or its button has the focus.
         if (!line.current?.matches(':hover, :focus-within')) dismiss.current()
       },
       undo ? UNDO_MS : DONE_MS,
@@ -48,7 +48,7 @@ function AlertLine({ alert: { text, done, undo }, onDismiss, onUndo }: AlertLine
   )
 }
 
-/** Uses the top layer if the browser supports it. */
+/** Shown in the top layer, if the browser supports it. */
 function AlertRegion({ alerts, onDismiss, onUndo }: AlertsProps) {
   const ref = useRef<HTMLElement>(null)
   useLayoutEffect(() => ref.current?.showPopover?.(), [])

@@ -53,7 +53,7 @@ export function useRotation({ able, intervalMs, onTurn }: RotationArgs) {
       // Touch does not count as hovering.
       onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && change({ hovered: true }),
       onPointerLeave: () => change({ hovered: false, forced: false }),
-      // The focus left by a click does not mean that the user is reading.
+      // Focus that remains after a click does not mean that the user is reading.
       onFocus: ({ target }: FocusEvent) => target.matches(':focus-visible') && change({ focused: true }),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
         currentTarget.contains(relatedTarget as Node | null) || change({ focused: false, forced: false }),

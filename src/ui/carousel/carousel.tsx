@@ -22,7 +22,7 @@ function adjacentIds(ids: readonly string[], index: number): string[] {
 }
 
 /**
- * A slide's content is rendered when the slide is current or adjacent, and stays: other pictures are not downloaded.
+ * A slide's content is rendered once the slide is current or adjacent, and stays; other pictures are not downloaded.
  */
 function useFilled(ids: readonly string[], index: number, isReady: boolean): (id: string) => boolean {
   const [filled, setFilled] = useState<ReadonlySet<string>>(new Set())
@@ -136,7 +136,7 @@ function useSlider(ids: readonly string[], transitionMs: number) {
         selector: slidesOf,
         slideChanged: ({ slides, track }) => setCurrentId(slides[track.details.rel]?.dataset['id']),
         dragStarted: () => setDragged(true),
-        // Without this the library would settle the slide with its own duration of half a second.
+        // Without this the library would finish the movement with its own duration of half a second.
         dragEnded: (self) => {
           setDragged(false)
           move(self, self.animator.targetIdx ?? self.track.details.abs)

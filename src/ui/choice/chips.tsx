@@ -3,7 +3,7 @@ import styles from './chips.module.css'
 import { Choice } from './choice.tsx'
 
 type ChipsProps = {
-  /** What is chosen, for screen readers. */
+  /** The name of the choice, for screen readers. */
   legend: string
   options: readonly { value: string; content: ReactNode }[]
   chosen: string

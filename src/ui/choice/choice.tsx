@@ -12,7 +12,7 @@ type ChoiceProps = {
   children: ReactNode
 }
 
-/** One of several choices, as a chip that is ink when chosen. They stand in a `fieldset` with its legend. */
+/** One of several choices, as a chip that is dark when chosen. Use it in a `fieldset` with a legend. */
 export const Choice = ({ name, value, checked, onChoose, className = '', children }: ChoiceProps) => (
   <label className={`${styles.choice} ${className}`} data-value={value}>
     <input className={styles.input} type="radio" name={name} value={value} checked={checked} onChange={onChoose} />

@@ -6,7 +6,7 @@ import styles from './confirm-dialog.module.css'
 type ConfirmDialogProps = {
   open: boolean
   question: string
-  /** What exactly is asked about, under the question. */
+  /** Details under the question. */
   text?: string | undefined
   confirm: string
   dismiss: string

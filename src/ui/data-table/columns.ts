@@ -2,21 +2,21 @@ import type { ReactNode } from 'react'
 import type { IconName } from '../icon/icon.tsx'
 
 /**
- * A column of a list. In the card of a phone a `line` is part of the second line, a `figure` stands in a row of figures
- * that is aligned from card to card, and `none` is left out.
+ * A column of a list. In a phone's card a `line` is part of the second line, a `figure` is in a row of figures that is
+ * aligned from card to card, and `none` is left out.
  */
 export type Column<Row> = {
   key: string
   head: string
   cell: (row: Row) => ReactNode
-  /** Figures stand at the end of their column. */
+  /** 'end' for numbers. */
   align?: 'end' | undefined
   card?: 'line' | 'figure' | 'none' | undefined
-  /** In CSS; by default as wide as its content. */
+  /** A CSS width; by default as wide as the content. */
   width?: string | undefined
 }
 
-/** What can be done with a row: a link, or a press. `disabled` says why it is not possible now. */
+/** An action of a row: a link or a button. `disabled` is the reason why it is not possible now. */
 export type RowAction = {
   key: string
   label: string
@@ -28,11 +28,11 @@ export type RowAction = {
 }
 
 export type DataTableProps<Row> = {
-  /** What the rows are, for screen readers: 'Cidades'. */
+  /** The noun for the rows, for screen readers: 'Cidades'. */
   label: string
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** The first column and the card's title: what a row is called. */
+  /** The first column and the card's title: the name of a row. */
   title: { head: string; cell: (row: Row) => ReactNode; nameOf: (row: Row) => string }
   /** A picture before the title. */
   picture?: ((row: Row) => ReactNode) | undefined
@@ -40,6 +40,6 @@ export type DataTableProps<Row> = {
   actionsOf?: ((row: Row) => readonly RowAction[]) | undefined
   /** The row that is open beside the list. */
   currentKey?: string | undefined
-  /** The rows are being replaced: they stay readable, and are paler. */
+  /** Whether the rows are being replaced: they stay readable, but paler. */
   stale?: boolean | undefined
 }

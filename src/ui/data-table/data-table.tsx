@@ -59,7 +59,7 @@ function RowCard<Row>({ row, title, picture, columns, actionsOf, currentKey, key
       </div>
       <div id={id} className={styles.actions} hidden={!open}>
         {open && <RowActions actions={actions} row={title.nameOf(row)} look="tiles" />}
-        {/* A finger cannot rest on an action to read its title. */}
+        {/* A touch screen has no hover to show a title, so the reason is text. */}
         {open &&
           [...reasons].map((reason) => (
             <p key={reason} className={styles.reason}>
@@ -80,7 +80,7 @@ const RowCards = <Row,>(props: DataTableProps<Row>) => (
   </ul>
 )
 
-/** The rows of a list: a table on a desk, cards on a phone. */
+/** The rows of a list: a table on a desktop, cards on a phone. */
 export const DataTable = <Row,>(props: DataTableProps<Row>) =>
   useIsWide() ? <WideTable {...props} /> : <RowCards {...props} />
 

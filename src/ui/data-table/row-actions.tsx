@@ -6,7 +6,7 @@ import styles from './row-actions.module.css'
 
 type RowActionsProps = { actions: readonly RowAction[]; row: string; look: 'inline' | 'tiles' }
 
-/** The actions of a row: a line of words in the table, tiles under a card. */
+/** The actions of a row: a line of text in the table, tiles under a card. */
 export const RowActions = ({ actions, row, look }: RowActionsProps) => (
   <div className={styles[look]}>
     {actions.map(({ key, label, icon, to, onPress, tone, disabled }) => {

@@ -16,7 +16,7 @@ export function DateField(props: FieldProps) {
     try {
       input.showPicker()
     } catch {
-      // The browser has no calendar, or refuses to open it here: the day is typed.
+      // The browser has no calendar, or refuses to open it here: the date can be typed.
     }
   }
   return (

@@ -47,7 +47,8 @@ export function FieldFrame({ label, error, hint, autoFocus, children, end }: Fie
           className: styles.input,
           'aria-invalid': error ? true : undefined,
           'aria-describedby': error || hint ? helpId : undefined,
-          // A modal focuses this element when it opens; React's autoFocus runs before the dialog is shown.
+          // A modal focuses the element with this attribute when it opens; React's autoFocus runs before the dialog is
+          // shown.
           autoFocus: autoFocus || undefined,
           'data-autofocus': autoFocus || undefined,
         })}

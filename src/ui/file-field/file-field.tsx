@@ -4,7 +4,7 @@ import { FIELDS } from '../../texts/fields.ts'
 import { Icon } from '../icon/icon.tsx'
 import styles from './file-field.module.css'
 
-/** The address of a chosen picture in this page; null for no file, and for one that is no picture. */
+/** The address of a preview of a chosen file; null if there is no file, or it is not a picture. */
 function usePreview(file: File | null): string | null {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
@@ -22,12 +22,12 @@ type FileFieldProps = {
   name: string
   rule: FileRule
   file: File | null
-  /** A file that the rule refuses is not passed on; its message is shown. */
+  /** Called with a file that passes the rule; for other files the rule's message is shown. */
   onChange: (file: File | null) => void
   /** The picture that is stored now, shown until another one is chosen. */
   stored?: string | undefined
   hint?: string | undefined
-  /** Renders the picture; by default as it is. */
+  /** Renders the picture; by default without changes. */
   picture?: ((src: string, alt: string) => ReactNode) | undefined
   /** The server's message, or that a file is needed. */
   error?: string | null | undefined
@@ -43,12 +43,12 @@ export function FileField({ label, name, rule, file, onChange, stored, hint, pic
   const choose = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const chosen = input.files?.[0]
     setOver(false)
-    // Nothing chosen: the browser's dialog was closed, and the file before stays.
+    // The browser's dialog was closed without a choice: the previous file stays.
     if (!chosen) return
     const problem = fileProblem(chosen, rule)
     setRefused(problem)
     onChange(problem === null ? chosen : null)
-    // So that the same file can be chosen again after it was made smaller.
+    // Cleared, so that the same file can be chosen again, for example after it was made smaller.
     input.value = ''
   }
   return (

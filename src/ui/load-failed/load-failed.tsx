@@ -3,10 +3,10 @@ import { COMMON } from '../../texts/common.ts'
 import { Button } from '../button/button.tsx'
 import { Notice } from '../notice/notice.tsx'
 
-/** What every failure offers besides its retry, given by the frame of the pages. */
+/** An offer that every failure shows in addition to its retry; set by the frame of the pages. */
 export const FailureOffer = createContext<ReactNode>(null)
 
-/** The same offer for a screen with its own words for a failure. */
+/** The same offer, for a screen with its own text for a failure. */
 export const OtherWays = (): ReactNode => useContext(FailureOffer)
 
 type LoadFailedProps = { title: string; busy: boolean; onRetry: () => void }

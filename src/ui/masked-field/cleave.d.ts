@@ -1,4 +1,4 @@
-/** The package's own types describe a folder at this path, but the package has a file. */
+/** The package's own types describe a folder at this path, but it is a file. */
 declare module 'cleave.js/react.js' {
   import type { Props } from 'cleave.js/react/props.js'
   import type { ComponentClass } from 'react'

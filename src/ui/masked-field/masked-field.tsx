@@ -5,7 +5,7 @@ import { digits } from '../../../contract/text-rules.ts'
 import { FieldFrame, type FieldProps, type InputWiring } from '../field/field.tsx'
 import { selectAllOnEnter } from '../field/select-all.ts'
 
-// Blocks instead of the library's date mode, which changes the input; a mask must only format it
+// Blocks instead of the library's date mode, which corrects the input; a mask must only format it
 // (docs/product.md#validation).
 const MASKS = {
   phone: { blocks: [0, 2, 5, 4], delimiters: ['(', ') ', '-'] },
@@ -35,7 +35,7 @@ function dropCountryCode({ currentTarget: input }: FormEvent<HTMLInputElement>) 
 
 /**
  * Works around two faults of the library. On Android it writes with a delay, and a digit typed meanwhile replaces the
- * one before it. And it reads the value before the last key, which does not exist if the browser filled the field.
+ * previous one. And it reads the value before the last key, which does not exist if the browser filled the field.
  */
 const fixCleave = (cleave: object) => Object.assign(cleave, { isAndroid: false, lastInputValue: '' })
 

@@ -1,15 +1,15 @@
 const PER_BLOCK = 100
-/** Pixels of a dot: as large as the picture's height allows. */
+/** The size of a dot in pixels: the largest one with which the picture is not too high is used. */
 const DOTS = [4, 3, 2, 1]
 const ROW = 10
-/** Pixels of a block that is one square. */
+/** The size in pixels of a block that is one square. */
 const [LARGEST_SQUARE, SMALLEST_SQUARE] = [20, 3]
 const HIGH_PX = 160
 
 /**
- * A picture of all numbers in blocks of a hundred, with a gap between two blocks. A block is ten rows of ten dots; where
- * that would be too high, it is one square. `columns` and `rows` count blocks; `side`: the squares of the picture's grid
- * along a block; `dot`: pixels of the page per square of the grid.
+ * A picture of all numbers in blocks of a hundred, with a gap between two blocks. A block is ten rows of ten dots; if
+ * the picture would be too high, it is one square. `columns` and `rows` count blocks; `side`: the squares of the
+ * picture's grid along a block; `dot`: pixels of the page per square of the grid.
  */
 export type Blocks = {
   total: number
@@ -20,7 +20,7 @@ export type Blocks = {
   dot: number
 }
 
-/** The picture with the largest blocks that fit into this width and are not too high together. */
+/** The picture with the largest blocks that fit into this width and a limited height. */
 export function blocksFor(total: number, width: number): Blocks {
   const blocks = Math.max(1, Math.ceil(total / PER_BLOCK))
   const fitting = (side: number, dot: number): number =>

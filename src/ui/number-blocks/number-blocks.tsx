@@ -10,14 +10,14 @@ import styles from './number-blocks.module.css'
 type NumberBlocksProps = {
   total: number
   states: BlockStates
-  /** The first number of the hundred that is shown beside the picture. */
+  /** The first number of the hundred that is open beside the picture. */
   chosen: number
   words: { free: string; taken: string; hint: string }
   onChoose: (first: number) => void
 }
 
 /**
- * All numbers at a glance in blocks of a hundred: one dot each, or one shade for a hundred where they are very many. A
+ * An overview of all numbers in blocks of a hundred: one dot each, or one shade per hundred if there are very many. A
  * press on a block chooses it. Hidden from screen readers: the page has the same choice as a list.
  */
 export function NumberBlocks({ total, words, ...picture }: NumberBlocksProps) {
@@ -27,8 +27,8 @@ export function NumberBlocks({ total, words, ...picture }: NumberBlocksProps) {
 
   useLayoutEffect(() => {
     if (!ruler.current) return
-    // The browser tells the width when it has laid out the page anyway; asking for it would make it do so twice. It has
-    // not painted yet: what is below does not move.
+    // The observer reports the width with the browser's own layout; measuring it would force a second layout. It runs
+    // before the paint, so nothing below moves visibly.
     const observer = new ResizeObserver(([box]) => flushSync(() => setWidth(Math.floor(box?.contentRect.width ?? 0))))
     observer.observe(ruler.current)
     return () => observer.disconnect()
@@ -88,7 +88,7 @@ const frameOf = (blocks: Blocks, first: number) => {
   return { left: x * blocks.dot, top: y * blocks.dot, width: side * blocks.dot, height: side * blocks.dot }
 }
 
-/** The states of all numbers. `taken` is null while it is not known; `mine` and `kept` win over it. */
+/** The states of all numbers. `taken` is null while it is unknown; `mine` and `kept` take precedence over it. */
 type BlockStates = {
   taken: { has(nr: number): boolean; countIn(first: number, last: number): number } | null
   mine: Iterable<number>
@@ -97,7 +97,7 @@ type BlockStates = {
 
 const BYTES = 4
 
-/** The colours as the pixels of an image, and a colour between two of them. */
+/** The colours as pixels of an image, and a function that mixes two of them. */
 function coloursOf(palette: Palette) {
   const bytes = bytesOf(palette)
   const at = (state: NumberState): number => DRAWN_STATES.indexOf(state) * BYTES
@@ -152,7 +152,9 @@ function drawDots(pixels: Uint32Array, blocks: Blocks, { taken, mine, kept }: Bl
     }
 }
 
-/** A square is as far from the colour of free numbers to that of taken ones as its hundred is taken. */
+/**
+ * The colour of each square is mixed from those of free and taken numbers, by the share of taken ones in its hundred.
+ */
 function drawSquares(pixels: Uint32Array, blocks: Blocks, { taken, mine, kept }: BlockStates, palette: Palette): void {
   const { side } = blocks
   const { width } = gridOf(blocks)

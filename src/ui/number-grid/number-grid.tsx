@@ -29,9 +29,9 @@ type NumberGridProps = {
   /** The numbers shown, in order: `first` and as many as there are states. */
   first: number
   states: readonly NumberState[]
-  /** The number that was searched for. */
+  /** The number found by the search. */
   marked: number | null
-  /** The digits of the longest number of all, so that every part has the same columns. */
+  /** The number of digits of the longest number, so that every part has the same columns. */
   digits: number
   nameOf: (nr: number, state: NumberState) => string
   /** Called for numbers that are free or chosen. */
@@ -44,7 +44,7 @@ const numberOf = (event: SyntheticEvent): number | null => {
   return nr === undefined ? null : Number(nr)
 }
 
-/** As many as are at the height of the first. */
+/** The number of columns: how many items are at the same height as the first. */
 function columnsOf(grid: HTMLElement): number {
   const tops = [...grid.children].map((cell) => (cell as HTMLElement).offsetTop)
   const end = tops.findIndex((top) => top !== tops[0])

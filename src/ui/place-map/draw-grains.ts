@@ -3,10 +3,10 @@ import { type Frame, spanOf } from './frame.ts'
 import type { Palette } from './palette.tsx'
 import { DRAWN_STATES } from './place-state.ts'
 
-/** Red, green and blue of each state's grain, by the state's index, and then of the surface. */
+/** Red, green and blue of each state, by the state's index, and then of the surface. */
 const bytes = new WeakMap<Palette, Uint8ClampedArray>()
 
-/** A palette has colours as CSS writes them: one pixel of each is drawn, and its bytes are read. */
+/** Converts a palette's CSS colours to bytes, by drawing one pixel of each. */
 export function bytesOf(palette: Palette): Uint8ClampedArray {
   const known = bytes.get(palette)
   if (known) return known
@@ -25,7 +25,7 @@ export function bytesOf(palette: Palette): Uint8ClampedArray {
   return data
 }
 
-/** The pixels that a length covers, with the part of the first and of the last one that it covers. */
+/** The pixels that an interval covers, with the covered fraction of the first and of the last one. */
 type Cover = { from: number; to: number; first: number; last: number }
 
 function setCover(cover: Cover, start: number, end: number): void {
@@ -38,8 +38,8 @@ function setCover(cover: Cover, start: number, end: number): void {
 const partOf = ({ from, to, first, last }: Cover, at: number): number => (at === from ? first : at === to ? last : 1)
 
 /**
- * Draws small places as squares with smooth edges, on the surface's colour. It writes the pixels itself: tens of
- * thousands of `fillRect` take several times as long.
+ * Draws small places as squares with smooth edges, on the surface's colour. It writes the pixels itself, because tens
+ * of thousands of calls of `fillRect` take several times as long.
  */
 export function drawGrains(context: CanvasRenderingContext2D, frame: Frame, placing: Placing): void {
   const { plan, states } = frame

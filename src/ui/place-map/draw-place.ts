@@ -20,7 +20,7 @@ function fillOf(state: DrawnState, palette: Palette): string {
 const WHEELCHAIR = 'M11 3.6h.01M11 7.5v6h5.5l3 5.5M11 10h4.5M8.6 11.2a5 5 0 1 0 6.6 6.6'
 let wheelchair: Path2D | null = null
 
-/** Draws the sign of an accessible place around the origin. */
+/** Draws the symbol of an accessible place around the origin. */
 export function drawSign(context: Context, scale: number, colour: string): void {
   wheelchair ??= new Path2D(WHEELCHAIR)
   const size = (scale * 0.56) / 24
@@ -97,7 +97,7 @@ function drawBox(context: Context, state: DrawnState, scale: number, palette: Pa
 
 export type Placing = { plan: Plan; scale: number; left: number; top: number; ratio: number; palette: Palette }
 
-/** The edge and the colour of a place that is drawn as one small square: its colour is all that can be seen of it. */
+/** The edge of a place that is drawn as one small square: then its colour is all that can be seen of it. */
 export const grainEdge = (scale: number): number => scale * (scale < 4 ? 0.9 : HALF * 2)
 export function grainColour(state: DrawnState, palette: Palette): string {
   if (state === 'free') return palette.ink

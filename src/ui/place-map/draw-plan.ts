@@ -58,7 +58,7 @@ function drawSigns(context: Context, frame: Frame, { scale, left, top }: Placing
       Math.abs(y - view.y) * scale < size.height / 2 + scale && boxX > px / 2 && boxX < size.width - px / 2
     if (isInView) put(row, text, boxX, y)
   }
-  // No aisle in view: the names stand at the edge, so that a row is never without one.
+  // No aisle is in view: the row names are at the edge, so that each row has one.
   if (named.size > 0 || plan.signs.length === 0) return
   const { fromRow, toRow } = spanOf(frame)
   for (let row = fromRow; row <= toRow; row += 1) {
@@ -100,7 +100,7 @@ function drawAll(context: Context, frame: Frame): void {
   const placing = placingOf(frame)
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
   context.clearRect(0, 0, size.width, size.height)
-  // The small places overwrite all pixels, so they come first.
+  // The small places overwrite all pixels, so they are drawn first.
   if (isGrainy(frame)) drawGrains(context, frame, placing)
   drawStage(context, frame, placing)
   if (!isGrainy(frame)) drawPlaces(context, frame, placing)
@@ -140,7 +140,7 @@ function drawChanges(context: Context, frame: Frame, before: Uint8Array): void {
 
 const KEYS = ['plan', 'stage', 'palette', 'view', 'size', 'ratio'] as const
 
-/** Draws a frame; when only states differ from the frame before, only the places concerned. */
+/** Draws a frame; if it differs from the previous frame only in states, draws only the changed places. */
 export function drawFrame(canvas: HTMLCanvasElement, frame: Frame, before: Frame | null): void {
   const context = canvas.getContext('2d')
   if (!context) return

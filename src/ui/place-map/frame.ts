@@ -3,7 +3,9 @@ import type { Placing } from './draw-place.ts'
 import type { Palette } from './palette.tsx'
 import type { Size, View } from './view.ts'
 
-/** All that a drawing of the map depends on. `states` has the index of each place's state; `ring` is a place's number. */
+/**
+ * The input of a drawing of the map. `states`: the index of each place's state. `ring`: the number of a place to mark.
+ */
 export type Frame = {
   plan: Plan
   states: Uint8Array
@@ -14,7 +16,7 @@ export type Frame = {
   /** Pixels of the screen per pixel of the page. */
   ratio: number
   ring: number | null
-  /** Whether places are squares of one colour at any size, without row names: the drawing of a whole stand. */
+  /** Whether places are squares of one colour at any size, without row names, as in the drawing of a whole stand. */
   isGrain?: boolean
 }
 

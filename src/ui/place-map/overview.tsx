@@ -7,10 +7,10 @@ import styles from './place-map.module.css'
 import type { MapView } from './use-view.ts'
 import { fitView, type Size, type View } from './view.ts'
 
-/** The largest box; `view.ts` keeps as much space below the last row. */
+/** The largest size of the overview; `view.ts` keeps as much space below the last row. */
 const MOST = { width: 112, height: 76 }
 const LEAST_PX = 28
-/** Pixels per unit of the plan from which the stage has room for its name. */
+/** The scale, in pixels per unit of the plan, from which the stage has room for its name. */
 const NAMED_PX = 9
 
 type OverviewProps = {
@@ -26,7 +26,7 @@ type OverviewProps = {
 
 const percent = (part: number): string => `${part * 100}%`
 
-/** The box in which a whole plan is shown in small, and its view. */
+/** The size and the view of the overview, which shows the whole plan. */
 export function overviewOf(bounds: Bounds, most: { width: number; height: number }) {
   const [width, height] = [bounds.right - bounds.left, bounds.bottom - bounds.top]
   const scale = Math.min(most.width / width, most.height / height)
@@ -38,8 +38,8 @@ export function overviewOf(bounds: Bounds, most: { width: number; height: number
 type Placed = { at?: ReturnType<typeof overviewOf>; className?: string | undefined }
 
 /**
- * The whole plan, small, with the part in view; a press or drag on it shows that part. In a corner of the map, unless it
- * is given another box.
+ * The whole plan, small, with the part in view marked; a press or drag on it shows another part. It is in a corner of
+ * the map, unless it gets another box.
  */
 export function Overview({ at, className, ...props }: OverviewProps & Placed) {
   const { plan, bounds, states, stage, palette, view, size, moveTo } = props
@@ -89,12 +89,12 @@ export function Overview({ at, className, ...props }: OverviewProps & Placed) {
   )
 }
 
-/** The stand is at most this part of the lens's height. */
+/** The largest height of the stand, as a fraction of the lens's height. */
 const OF_LENS = 0.62
-/** Between the stand and the lens, in pixels. */
+/** The distance between the stand and the lens, in pixels. */
 const GAP = 28
 
-/** The whole plan above the lens, one grain a place, and a beam from the part in view down to the lens. */
+/** The whole plan above the lens, a small square per place, and a beam from the part in view down to the lens. */
 export function Stand(props: OverviewProps) {
   const { bounds, size, view, palette } = props
   const { width, height } = size
@@ -117,7 +117,10 @@ export function Stand(props: OverviewProps) {
 
 type PlanCanvasProps = Omit<Frame, 'ratio'> & { className?: string | undefined }
 
-/** A drawing of a plan. It must be inside an element that is hidden from screen readers: the list beside the map has the same places. */
+/**
+ * A drawing of a plan. It must be inside an element hidden from screen readers: the list beside the map has the same
+ * places.
+ */
 export function PlanCanvas({
   className,
   plan,

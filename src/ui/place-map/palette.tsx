@@ -23,7 +23,7 @@ function readPalette(probes: HTMLElement): Palette {
   return { ...Object.fromEntries(entries), font: getComputedStyle(probes).fontFamily }
 }
 
-/** Hidden elements with the colours that a drawing reads; see use-palette.ts. */
+/** Hidden elements whose colours a drawing reads. */
 export const Probes = ({ ref }: { ref: Ref<HTMLSpanElement> }) => (
   <span ref={ref} className={styles.probes} aria-hidden="true">
     {COLOURS.map((colour) => (
@@ -34,7 +34,7 @@ export const Probes = ({ ref }: { ref: Ref<HTMLSpanElement> }) => (
 
 const CHANGES = ['(prefers-color-scheme: dark)', '(forced-colors: active)']
 
-/** The colours in use; read again when the device switches between light and dark, and when the font has arrived. */
+/** The current colours; read again when the device switches between light and dark, and when the font is loaded. */
 export function usePalette(probes: RefObject<HTMLElement | null>): Palette | null {
   const [palette, setPalette] = useState<Palette | null>(null)
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import styles from './place-legend.module.css'
 
-/** The words of a map: they have the gender of its places ('livre', 'ocupada', 'sua'). A missing one is not shown. */
+/** The texts of a map, in the gender of its noun ('livre', 'ocupada', 'sua'). A missing one is not shown. */
 export type PlaceWords = {
   free: string
   taken: string
@@ -12,7 +12,7 @@ export type PlaceWords = {
 
 const SIGNS = ['free', 'taken', 'mine', 'kept', 'accessible', 'blocked'] as const
 
-/** What the colours and signs of a map mean. */
+/** The meanings of the colours and symbols of a map. */
 export const PlaceLegend = ({ words }: { words: PlaceWords }) => (
   <ul className={styles.legend}>
     {SIGNS.filter((sign) => words[sign] !== undefined).map((sign) => (

@@ -9,10 +9,10 @@ type PlaceListProps = {
   stateOf: (nr: number) => PlaceState
   nameOf: (place: PlanPlace, state: PlaceState) => string
   rowLabel: (row: PlanRow) => string
-  /** The places that are listed, all by default. */
+  /** Selects the listed places; all by default. */
   isAsked?: ((place: PlanPlace) => boolean) | undefined
   onToggle: (nr: number) => void
-  /** The place with the focus, to be shown on the map; null when none has it. */
+  /** Called with the place that has the focus, which the map marks; null if none has it. */
   onFocus: (nr: number | null) => void
 }
 
@@ -77,7 +77,7 @@ function Row({ row, stateOf, nameOf, rowLabel, onToggle, onFocus }: RowProps) {
   )
 }
 
-/** A row is known by its first place. */
+/** A row's key: its first place. */
 const keyOf = ({ places }: PlanRow): number | undefined => places[0]?.nr
 
 function Rows({ plan, isAsked, ...props }: PlaceListProps) {
@@ -116,8 +116,8 @@ function Rows({ plan, isAsked, ...props }: PlaceListProps) {
 }
 
 /**
- * The same places as the map, as a list: rows, then the places of the chosen row. It is the way of a keyboard and of a
- * screen reader. Its places are rendered only while it is open.
+ * The places of the map as a list: rows, then the places of the chosen row. It is for keyboards and screen readers. Its
+ * places are rendered only while it is open.
  */
 export function PlaceList(props: PlaceListProps) {
   const [isOpen, setOpen] = useState(false)

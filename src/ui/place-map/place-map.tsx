@@ -24,30 +24,30 @@ export type PlaceMapProps = {
   /** The accessible name of the map and its list. */
   label: string
   plan: Plan
-  /** The state of a place by its number. Must be the same function while no state changes. */
+  /** The state of a place by its number. Must be the same function as long as no state changes. */
   stateOf: (nr: number) => PlaceState
   /** A place's full name for a screen reader: 'Fileira A, lugar 11, livre'. */
   nameOf: (place: PlanPlace, state: PlaceState) => string
   /** A row's name in the list: 'Fileira A', '1 a 10'. */
   rowLabel: (row: PlanRow) => string
-  /** What is in front of the first row: 'Palco', 'Campo'. */
+  /** The name of the area in front of the first row: 'Palco', 'Campo'. */
   stage?: string | undefined
   words: PlaceWords
-  /** What is sold, above the drawing and with it in one card where there is room. */
+  /** The lot, shown above the drawing and in one card with it where there is room. */
   head?: ReactNode
   /**
-   * With it, a map whose places are too small to touch is a stand in small with a lens below it. The lens begins at this
-   * place, or the first.
+   * If set, a map whose places are too small to touch is shown as a small stand with a lens below it. The lens begins
+   * at this place, or at the first one if null.
    */
   lensAt?: number | null
   /**
-   * The places looked for, all by default: other free ones are drawn pale, and are not in the list. When it changes, the
-   * part in view moves to the nearest such place. Must be the same function while it asks the same.
+   * Selects the searched places, all by default: other free ones are drawn paler, and are not in the list. When it
+   * changes, the view moves to the nearest searched place. Must be the same function as long as the search is the same.
    */
   isAsked?: ((place: PlanPlace) => boolean) | undefined
-  /** Only the drawing, without its legend and list: a preview beside the form that changes it. */
+  /** Only the drawing, without legend and list: a preview beside the form that changes it. */
   preview?: boolean
-  /** Whether the states are not known yet: then no place can be chosen. */
+  /** Whether the states are not known yet, so that no place can be chosen. */
   waiting?: boolean
   /** Called only for places that are free or chosen. */
   onToggle: (nr: number) => void
@@ -58,7 +58,7 @@ const CODES = Object.fromEntries(DRAWN_STATES.map((state, code) => [state, code]
 
 type Asked = PlaceMapProps['isAsked']
 
-/** The code of each place's state, as the drawing takes them. */
+/** The index of each place's state, as the drawing needs it. */
 function statesOf({ places }: Plan, stateOf: PlaceMapProps['stateOf'], isAsked: Asked): Uint8Array {
   const states = new Uint8Array(places.length)
   places.forEach((place, index) => {
@@ -68,7 +68,7 @@ function statesOf({ places }: Plan, stateOf: PlaceMapProps['stateOf'], isAsked: 
   return states
 }
 
-/** The free place among those looked for that is nearest to a point. */
+/** The free searched place that is nearest to a point. */
 function nearestAsked(plan: Plan, stateOf: PlaceMapProps['stateOf'], isAsked: Asked, at: { x: number; y: number }) {
   let [nearest, least] = [null as { x: number; y: number } | null, Number.POSITIVE_INFINITY]
   for (const place of plan.places) {
@@ -80,18 +80,19 @@ function nearestAsked(plan: Plan, stateOf: PlaceMapProps['stateOf'], isAsked: As
   return nearest
 }
 
-/** Where a lens begins: at this place, or at the first. */
+/** The initial centre of a lens: this place, or the first one. */
 function startOf(plan: Plan, nr: number | null): { x: number; y: number } {
   const place = (nr === null ? undefined : placeOf(plan, nr)) ?? plan.places[0]
   return pointOf(plan, place?.row ?? 0, place?.column ?? 0)
 }
 
-/** Whether somebody has zoomed in this visit; then the hint has served. */
+/** Whether the user has zoomed in this visit; then the hint is not shown again. */
 let knowsZoom = false
 
 /**
- * A map of numbered places. At first all is in view; pinch, wheel (with Ctrl, or while the map has the focus) or the
- * buttons zoom, a drag moves, and a tap on a place that is too small zooms in. A small overview shows which part is in view. The list has the same places.
+ * A map of numbered places. At first all is in view; pinch, wheel (with Ctrl, or while the map has the focus) or
+ * buttons zoom, a drag moves, and a tap on a place that is too small zooms in. A small overview shows which part is in
+ * view. The list has the same places.
  */
 export function PlaceMap({ label, plan, stateOf, nameOf, rowLabel, stage, words, onToggle, ...props }: PlaceMapProps) {
   const { head, waiting = false, preview = false, lensAt, isAsked } = props
@@ -157,7 +158,7 @@ export function PlaceMap({ label, plan, stateOf, nameOf, rowLabel, stage, words,
           tabIndex={-1}
           inert={waiting}
         >
-          {/* The page of the server may have no inline style: this has the drawing's proportions until it is drawn. */}
+          {/* The server's HTML may contain no inline style, so an element has the drawing's proportions until it is drawn. */}
           {!palette && (
             <svg
               className={styles.spacer}

@@ -1,7 +1,7 @@
 /** `kept`: in the saved cart. `waiting`: not known yet. */
 export type PlaceState = 'free' | 'taken' | 'mine' | 'kept' | 'waiting'
 
-/** How a place is drawn: as its state says; `other`: free, but not one of those looked for. */
+/** How a place is drawn: by its state; `other`: free, but not one of the searched places. */
 export type DrawnState = PlaceState | 'other'
 
 export const DRAWN_STATES = [
@@ -13,5 +13,5 @@ export const DRAWN_STATES = [
   'other',
 ] as const satisfies readonly DrawnState[]
 
-/** Whether a place in this state can be chosen or given back. */
+/** Whether a place in this state can be chosen or deselected. */
 export const isTogglable = (state: PlaceState): boolean => state === 'free' || state === 'mine'

@@ -5,20 +5,20 @@ import { Probes, usePalette } from './palette.tsx'
 import { DRAWN_STATES } from './place-state.ts'
 import styles from './plan-picture.module.css'
 
-/** The picture is at most this part of its width high. */
+/** The largest height of the picture, as a fraction of its width. */
 const HEIGHT = 0.56
 const INK = DRAWN_STATES.indexOf('free')
 const SAND = DRAWN_STATES.indexOf('taken')
 
 type PlanPictureProps = {
   plan: Plan
-  /** What is in front of the first row. */
+  /** The name of the area in front of the first row. */
   stage: string
-  /** The places in ink; all others are sand. Must be the same function while it answers the same. */
+  /** Selects the dark places; all others are pale. Must be the same function as long as its results are the same. */
   isMarked: (nr: number) => boolean
 }
 
-/** A whole plan as a picture, one grain a place, where nobody chooses. It says nothing to a screen reader. */
+/** A whole plan as a picture without interaction, a small square per place. Hidden from screen readers. */
 export function PlanPicture({ plan, stage, isMarked }: PlanPictureProps) {
   const box = useRef<HTMLDivElement>(null)
   const probes = useRef<HTMLSpanElement>(null)

@@ -5,7 +5,7 @@ import { panBy, zoomAt } from './view.ts'
 type Point = { x: number; y: number }
 type Tap = (at: Point, isTouch: boolean) => void
 
-/** A press that moved further than this was a drag. */
+/** A press that moves further than this is a drag. */
 const DRAG_PX = 7
 const WHEEL_SPEED = 0.0022
 const LINE_PX = 16
@@ -13,11 +13,11 @@ const LINE_PX = 16
 const middleOf = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
 
-/** Whether a turn of the wheel changes the map: all that is in view cannot get smaller, nor needs readable places more. */
+/** Whether a wheel event can zoom: not out when all is in view, and not in when all places are readable. */
 const canZoom = ({ size, whole }: MapView, deltaY: number): boolean =>
   !whole || (deltaY < 0 && size !== null && size.inset > 0)
 
-/** Adds the listeners of one drawing; React's own cannot prevent the default of a touch or a wheel. */
+/** Adds the listeners of one drawing; React's own listeners cannot prevent the default of a touch or a wheel. */
 function listen(target: HTMLElement, map: () => MapView, onTap: () => Tap): () => void {
   const stop = new AbortController()
   const options = { signal: stop.signal, passive: false } as const
@@ -53,7 +53,7 @@ function listen(target: HTMLElement, map: () => MapView, onTap: () => Tap): () =
       else drag(a)
     }
     last = points
-    // One finger scrolls the page while all is in view; two fingers always belong to the map.
+    // One finger scrolls the page while all is in view; two fingers are always handled by the map.
     if (b || (a && hasMoved && !map().whole)) event.preventDefault()
   }
 

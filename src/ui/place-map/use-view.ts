@@ -20,8 +20,8 @@ export type MapView = {
 type Shown = { size: Size; view: View; bounds: Bounds }
 
 /**
- * After a change of the box or the plan: everything stays in view if it was; otherwise the same middle. The first view
- * shows everything, or the surroundings of `start` when places are too small in it.
+ * The view after the box or the plan changed: all stays in view if it was; otherwise the centre stays. The first view
+ * shows all, or the surroundings of `start` if places would be too small.
  */
 function resized(before: Shown | null, size: Size, bounds: Bounds, start: Point | null): Shown {
   const fit = fitView(bounds, size)
@@ -30,7 +30,7 @@ function resized(before: Shown | null, size: Size, bounds: Bounds, start: Point 
   return { size, bounds, view: keeps ? clampView(before.view, bounds, size) : fit }
 }
 
-/** The part of a plan that a box shows. At first everything is in view, or the surroundings of `start`. */
+/** The part of a plan that a box shows. At first all is in view, or the surroundings of `start`. */
 export function useView(box: RefObject<HTMLElement | null>, bounds: Bounds, start: Point | null = null): MapView {
   const [shown, setShown] = useState<Shown | null>(null)
   const latest = useRef(shown)

@@ -2,7 +2,7 @@ import type { Bounds } from '../../../contract/place-plan.ts'
 
 /** The part of a plan that is shown: the point in the middle of the box, and pixels per unit. */
 export type View = { scale: number; x: number; y: number }
-/** A box in pixels. `inset` at its lower edge is under the controls: when all is in view, nothing is there. */
+/** A box in pixels. `inset` is the height of the controls at its lower edge, kept free when all is in view. */
 export type Size = { width: number; height: number; inset: number }
 export type Point = { x: number; y: number }
 
@@ -16,7 +16,7 @@ const TOUCH_PX = 44
 const MOUSE_PX = 14
 /** The smallest size at which a mouse user reads its number without zooming. */
 const MOUSE_READ_PX = 26
-/** The height of the controls with their margin, and of the overview above which the last row can be moved. */
+/** The height of the controls with their margin, and of the overview; the last row can be moved above both. */
 const CONTROLS_PX = 64
 const OVERVIEW_PX = 100
 
@@ -30,7 +30,7 @@ export function fitView(bounds: Bounds, { width, height, inset }: Size): View {
   return { scale, x, y: y + inset / 2 / scale }
 }
 
-/** The view with a point in its upper third: in a low box, the stage would otherwise leave no room for the first rows. */
+/** The view with a point in its upper third, so that in a low box the first rows are visible below the stage. */
 export const viewAt = ({ x, y }: Point, scale: number, { height }: Size): View => ({
   scale,
   x,
@@ -41,7 +41,7 @@ export const viewAt = ({ x, y }: Point, scale: number, { height }: Size): View =
 export const closeView = (at: Point, bounds: Bounds, size: Size): View =>
   clampView(viewAt(at, READABLE_PX, size), bounds, size)
 
-/** Whether a map needs controls to zoom when all is in view: its places are then too small to touch or to read. */
+/** Whether a map needs zoom controls: when all is in view, its places are too small to touch or to read. */
 const needsZoom = ({ scale }: View, isTouch: boolean): boolean => scale < (isTouch ? TOUCH_PX : MOUSE_READ_PX)
 
 /** A box of this size in pixels, with the space its controls need for such a plan. */
@@ -61,8 +61,8 @@ function clampAxis(at: number, from: number, to: number, shown: number): number 
 }
 
 /**
- * The nearest view that is neither too small nor too large and shows nothing beyond the plan, except what the controls
- * and the overview need below: the last row must not stay under them.
+ * The nearest view that is neither too small nor too large and shows nothing beyond the plan, except the space that the
+ * controls and the overview need below: they must not cover the last row.
  */
 export function clampView(view: View, bounds: Bounds, size: Size): View {
   const fit = fitView(bounds, size)

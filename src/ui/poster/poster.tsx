@@ -5,16 +5,16 @@ import styles from './poster.module.css'
 const SHAPE = 4 / 5
 
 /**
- * `files`: null without a picture. `alt`: empty when the name is shown beside it. `widths`: the widths at which it is
- * shown. `load`: `first` for a page's main picture, `soon` for what is in view beside it; `late`, also without it,
- * when it is scrolled near the view.
+ * `files`: null without a picture. `alt`: empty if the name is shown beside it. `widths`: the widths at which it is
+ * shown. `load`: `first` for a page's main picture, `soon` for other pictures that are visible at once; `late`, the
+ * default, when it is scrolled near the viewport.
  */
 type PosterProps = { files: PictureFiles | null; widths: BoxWidths; alt: string; title: string; load?: PosterLoad }
 export type PosterLoad = 'first' | 'soon' | 'late'
 
 const PRIORITIES = { first: 'high', soon: 'low', late: 'auto' } as const
 
-/** A picture of the server's HTML may fail before this code could listen. */
+/** Whether the picture failed before React listened: it may be in the server's HTML. */
 const hasFailed = (img: HTMLImageElement | null): boolean => img?.complete === true && img.naturalWidth === 0
 
 /** A 4:5 picture that reserves its space while it loads; without a picture, a card with the title. */

@@ -3,7 +3,7 @@ import { COMMON } from '../../texts/common.ts'
 import { Section } from '../section/section.tsx'
 import styles from './rail.module.css'
 
-/** The most items that fit (rail.module.css): more need arrows, also before anything is measured. */
+/** The most items that fit (rail.module.css): with more, arrows are shown even before anything is measured. */
 const COLUMNS = 5
 
 type Edges = { atStart: boolean; atEnd: boolean }

@@ -1,6 +1,6 @@
 import styles from './ring.module.css'
 
-/** The spinning ring alone; the caller adds a text. Without `size` it has the size of the text. */
+/** The spinning ring without a text. Without `size` it is as large as the text around it. */
 export const Ring = ({ size }: { size?: number }) => (
   <svg className={styles.ring} viewBox="0 0 24 24" aria-hidden="true" style={size ? { width: size, height: size } : {}}>
     <circle className={styles.track} cx="12" cy="12" r="10" />

@@ -4,19 +4,21 @@ import { Icon } from '../icon/icon.tsx'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import styles from './search-field.module.css'
 
-/** A list follows the typing after this pause, in milliseconds; Enter makes it follow at once. */
+/** A list is searched after this pause in the typing, in milliseconds; Enter searches at once. */
 const PAUSE_MS = 350
 
 type SearchFieldProps = {
   label: string
   name: string
-  /** What is searched at present. */
+  /** The searched text. */
   value: string
   onSearch: (text: string) => void
   maxLength?: number | undefined
 }
 
-/** A search above a list. It searches while one types, and shows what another control or the address searches. */
+/**
+ * A search above a list. It searches while the user types, and shows a text searched by another control or the address.
+ */
 export function SearchField({ label, name, value, onSearch, maxLength = 120 }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)
@@ -25,7 +27,7 @@ export function SearchField({ label, name, value, onSearch, maxLength = 120 }: S
   useEffect(() => {
     search.current = onSearch
   })
-  // What was asked for arrives as `value`, trimmed; the typed text stays as it is then.
+  // The searched text arrives as `value`, trimmed; then the typed text stays.
   if (shown !== value) {
     setShown(value)
     if (text.trim() !== value) setText(value)

@@ -15,8 +15,8 @@ type SheetProps = {
 }
 
 /**
- * A dialog with content: on a phone it rises from the bottom edge. The focus is on its title, so that an accidental
- * Enter does nothing. Its actions stay in sight while the content scrolls.
+ * A dialog with content: on a phone it rises from the bottom edge. Its title has the focus, so that an accidental Enter
+ * does nothing. Its buttons stay in view while the content scrolls.
  */
 export function Sheet({ title, onClose, busy = false, wide = false, children, actions }: SheetProps) {
   const id = useId()

@@ -27,7 +27,7 @@ const TEXTS = FIELDS.sort
 type SortableItemProps = {
   id: string
   name: string
-  /** null at the list's end. */
+  /** null for the first item; likewise `onDown` for the last. */
   onUp: (() => void) | null
   onDown: (() => void) | null
   children: (mover: ReactNode) => ReactNode
@@ -77,7 +77,7 @@ type SortableListProps<Item> = {
   items: readonly Item[]
   keyOf: (item: Item) => string
   nameOf: (item: Item) => string
-  /** All keys in their new order, and the one that was moved. */
+  /** Called with all keys in their new order, and the one that was moved. */
   onOrder: (keys: string[], moved: string) => void
   /** @param mover the buttons that move the item */
   children: (item: Item, mover: ReactNode) => ReactNode
@@ -85,14 +85,14 @@ type SortableListProps<Item> = {
 
 const onlyVertically: Modifier = ({ transform }) => ({ ...transform, x: 0 })
 
-/** A list that is put in order: by dragging, by the keyboard on the same handle, or a step at a time by two buttons. */
+/** A list with a manual order: by dragging, by keyboard on the same handle, or one step at a time by two buttons. */
 export function SortableList<Item>({ label, items, keyOf, nameOf, onOrder, children }: SortableListProps<Item>) {
   const keys = items.map(keyOf)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_START_PX } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  // The browser takes the focus from an element that is moved in the page.
+  // The browser removes the focus from an element that is moved in the page.
   const focused = useRef<Element | null>(null)
   const order = keys.join()
   useLayoutEffect(() => {

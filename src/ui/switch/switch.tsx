@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import styles from './switch.module.css'
 
 type SwitchProps = {
-  /** The visible text; `name` says more to a screen reader, for example of which row it is. */
+  /** The visible text; `name` is more precise for screen readers, for example it names the row. */
   label: ReactNode
   name: string
   accessibleName?: string | undefined

@@ -7,8 +7,8 @@ import { selectAllOnEnter } from '../field/select-all.ts'
 const count = (text: string): number => text.replace(/[^\p{L}\p{N}]/gu, '').length
 
 /**
- * Where the caret stands after a text was masked: before as many letters and digits as before. Counted from the end,
- * because a sum of money is typed from the right.
+ * The caret's position after a text was masked: with the same number of letters and digits behind it. Counted from the
+ * end, because amounts of money are typed from the right.
  */
 function caretIn(masked: string, afterCaret: string): number {
   let left = count(afterCaret)
@@ -25,8 +25,9 @@ const MASKS = { currency: maskCurrency, cpfCnpj: maskCpfCnpj, phoneSpaced: maskP
 type TextMaskFieldProps = FieldProps & { mask: keyof typeof MASKS }
 
 /**
- * A masked field whose format depends on its whole text (docs/product.md#validation): a sum is typed from the right, a
- * CPF becomes a CNPJ with its 14th character. Fields of fixed blocks are `MaskedField`. Selects all when focused.
+ * A masked field whose format depends on its whole text (docs/product.md#validation): an amount is typed from the
+ * right, a CPF becomes a CNPJ with its 14th character. For fields of fixed blocks see `MaskedField`. Selects all when
+ * focused.
  */
 export function TextMaskField({ label, error, hint, mask, onChange, onBlur, autoFocus, ...rest }: TextMaskFieldProps) {
   const [selecting] = useState(selectAllOnEnter)

@@ -1,10 +1,10 @@
 import { Icon, type IconName } from '../icon/icon.tsx'
 import styles from './timeline.module.css'
 
-/** `tone`: 'done' and 'ok' are past or certain, 'open' is still to come. */
+/** `tone`: 'done' and 'ok' are past or certain, 'open' is in the future. */
 export type TimelineStep = { icon: IconName; tone: 'done' | 'ok' | 'open'; title: string; text?: string }
 
-/** Steps in the order of time, joined by a line. */
+/** Steps in chronological order, joined by a line. */
 export const Timeline = ({ steps }: { steps: readonly TimelineStep[] }) => (
   <ol className={styles.line}>
     {steps.map(({ icon, tone, title, text }) => (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The width from which tables, toolbars and modals have the layout of a desk. */
+/** The width from which tables, toolbars and modals have the desktop layout. */
 const WIDE = '(min-width: 56rem)'
 
 function subscribe(listener: () => void): () => void {
@@ -9,5 +9,5 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Whether the screen is as wide as a desk's. Only for pages that the server does not render. */
+/** Whether the window has the desktop width. Only for pages that the server does not render. */
 export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches)

@@ -19,7 +19,7 @@ type Values = z.input<typeof LoteInput>
 
 const masked = (reais: number): string => maskCurrency(String(toCents(reais)).padStart(3, '0'))
 
-/** A lot as its form shows it. */
+/** A stored lot as the values of its form. */
 function valuesOf({ id, versao, id_evento_setor, data, qtd_total, valor, taxa_adm }: Lote): Values {
   const { day, time } = wallClock(data)
   return {
@@ -54,7 +54,7 @@ type LoteFormProps = {
   onDone: () => void
 }
 
-/** A new lot, or a stored one; what the buyer will pay is summed while it is typed. */
+/** A new lot, or a stored one; the buyer's price is computed while it is typed. */
 export function LoteForm({ idEvento, idSetor, lote, onDone }: LoteFormProps) {
   const [save] = useSaveLoteMutation()
   const [read] = useLazyGetEventoOfficeQuery()

@@ -20,7 +20,7 @@ import styles from './lotes-view.module.css'
 
 type NumberedLote = { lote: Lote; nr: number; stage: LoteStage }
 
-/** The lots of a sector that are not excluded, by number; excluded ones count for the numbers. */
+/** The lots of a sector by number, without the excluded ones, which still count for the numbering. */
 function lotesOf({ lotes }: Setor, evento: Evento): NumberedLote[] {
   const numbers = numberLotes(lotes)
   const now = new Date(serverNow())
@@ -32,11 +32,11 @@ function lotesOf({ lotes }: Setor, evento: Evento): NumberedLote[] {
 
 type LoteLineProps = {
   lotes: readonly NumberedLote[]
-  /** The lot in the form. */
+  /** The id of the lot that is open in the form. */
   edited: string | null
   /** When the event's sales begin. */
   inicioVendas: string
-  /** Missing for those who may not edit. */
+  /** Missing for users who may not edit. */
   onEdit?: (id: string) => void
   onRemove?: (lote: NumberedLote) => void
 }
@@ -48,7 +48,7 @@ function stageText({ lote, stage }: NumberedLote, inicioVendas: string): string 
   return TEXTS.stage.toCome(dayAndHour(day, time))
 }
 
-/** The lots of a sector as a line in time: sold out, on sale, to come. */
+/** The lots of a sector as a timeline: sold out, on sale, to come. */
 const LoteLine = ({ lotes, edited, inicioVendas, onEdit, onRemove }: LoteLineProps) => (
   <ol className={styles.line}>
     {lotes.map((numbered) => {
@@ -77,10 +77,10 @@ const LoteLine = ({ lotes, edited, inicioVendas, onEdit, onRemove }: LoteLinePro
   </ol>
 )
 
-/** What the form below the lots is for: a new lot, one more after each save, or a stored one. */
+/** The id of the lot to edit, null for a new one. `round` gives each form a new key, so that it begins afresh. */
 type Mode = { edit: string | null; round: number }
 
-/** The lots of a sector as a line in time, and the form for a new one or the chosen one. */
+/** The lots of a sector as a timeline, and the form of a new lot or of the chosen one. */
 export function LotesView({ evento, setor }: { evento: Evento; setor: Setor }) {
   const mayEdit = useMay('POST /api/eventos/lote')
   const [deleteLote] = useDeleteLoteMutation()

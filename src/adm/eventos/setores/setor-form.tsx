@@ -16,7 +16,7 @@ type Values = z.input<typeof SetorInput>
 
 const TIPOS = Object.values(SETOR_TIPO).map((tipo) => ({ value: String(tipo), label: setorTipoLabel(tipo) }))
 
-/** A sector as its form shows it. */
+/** A stored sector as the values of its form. */
 const valuesOf = (setor: Setor): Values => ({
   id: setor.id,
   versao: setor.versao,

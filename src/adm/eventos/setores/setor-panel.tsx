@@ -17,14 +17,14 @@ const DrawingDialog = lazy(() => import('./desenho/drawing-dialog.tsx'))
 
 type SetorPanelProps = { evento: Evento; setor: Setor; onDeleted: () => void }
 
-/** One sector: its actions, and its lots, or its form. */
+/** One sector: its actions, and its lots or its form. */
 export function SetorPanel({ evento, setor, onDeleted }: SetorPanelProps) {
   const mayEdit = useMay('POST /api/eventos/setor')
   const [deleteSetor] = useDeleteSetorMutation()
   const [shown, show] = useState<'lotes' | 'form' | 'drawing'>('lotes')
   const deletion = useDeletion(({ id }) => deleteSetor({ id, idEvento: evento.id }), onDeleted)
   const taken = setor.tomados ?? 0
-  // Without a drawing its places are numbers: any drawing would give the taken ones another name.
+  // Without a seat map, places are numbers: a first seat map would rename the taken ones.
   const isFixed = setor.layout === null && taken > 0
   const back = () => show('lotes')
 

@@ -25,8 +25,8 @@ import { SetorPanel } from './setor-panel.tsx'
 import styles from './setores-modal.module.css'
 
 /**
- * The chosen sector, which is in the address: a link leads to it, and a reload keeps it. It replaces the one before in the
- * history, so that a step back closes the modal.
+ * The chosen sector. It is in the address, so that a link leads to it and a reload keeps it. A choice replaces the
+ * history entry, so that going back closes the modal.
  */
 function useChosenSetor(): [chosen: string | null, choose: (id: string | null) => void] {
   const [search, setSearch] = useSearchParams()

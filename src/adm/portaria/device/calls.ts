@@ -5,9 +5,9 @@ import type { AppDispatch } from '../../../lib/redux.ts'
 import { type Chave, disk, type Leitura } from './disk.ts'
 import { settleLeituras } from './merge.ts'
 
-// The list is on the disk, so nothing of it is kept in the store.
+// The list is in the device's database, so the answers are not kept in the store.
 const UNTRACKED = { track: false } as const
-/** Without an answer in this time, the device decides by itself. */
+/** If the server does not answer within this time, the device decides by itself. */
 const PATIENCE_MS = 2500
 
 type Entrada = z.input<typeof EntradasInput>['entradas'][number]
@@ -21,7 +21,7 @@ export function deviceCalls(dispatch: AppDispatch, idEvento: string) {
       dispatch(loadLista.initiate({ idEvento, ...query }, UNTRACKED)).unwrap(),
     entradas: async (entradas: Entrada[]): Promise<EntradasAnswer['result']> =>
       (await dispatch(sendEntradas.initiate({ idEvento, entradas }, UNTRACKED)).unwrap()).result,
-    /** One reading while its person waits. */
+    /** Sends one reading while the person at the entrance waits for the answer. */
     ask: async (entrada: Entrada): Promise<EntradasAnswer['result'][number]> => {
       const call = dispatch(sendEntradas.initiate({ idEvento, entradas: [entrada] }, UNTRACKED))
       const timer = setTimeout(() => call.abort(), PATIENCE_MS)
@@ -41,8 +41,8 @@ export type DeviceCalls = ReturnType<typeof deviceCalls>
 type Uploaded = { answers: EntradasAnswer['result']; done: Leitura[]; conflicts: Leitura[] }
 
 /**
- * Uploads readings of one event. Those that the server does not accept are kept with its answer; the caller removes
- * the others, once it has stored what the answers say. @throws an error when the server answered none
+ * Uploads readings of one event. Stores those that the server did not accept (`conflicts`) with its answer. The caller
+ * removes the accepted ones (`done`), once it has stored the answers. @throws an error when the server answered none
  */
 export async function uploadBatch(calls: Pick<DeviceCalls, 'entradas'>, batch: readonly Leitura[]): Promise<Uploaded> {
   const answers = await calls.entradas(

@@ -10,7 +10,7 @@ import { disk, type Leitura, removeListas, type StoredIngresso, type StoredLista
 import { mergeIngresso } from './merge.ts'
 import { verifyCode } from './verify.ts'
 
-/** What was read: a scanned code, or a ticket that a person found by its typed code. */
+/** What is to be admitted: a scanned code, or a ticket that a person found by its typed code. */
 export type Scan = { codigo: string } | { idVenda: string }
 
 /** What the screen shows of the last reading. */
@@ -26,20 +26,20 @@ export type Summary = {
   lista: StoredLista | null
   vendidos: number
   entraram: number
-  /** Readings that the server does not have yet. */
+  /** The number of readings that are not uploaded yet. */
   pendentes: number
-  /** Readings that the server did not accept. */
+  /** The readings that the server did not accept. */
   conflitos: Leitura[]
   answer: Answer | null
 }
 
 type DeviceOptions = { idEvento: string; idUsuario: string; calls: DeviceCalls; portao: () => string }
-/** A ticket as an answer has it, and where it was admitted, if the answer says so. */
+/** A ticket as an answer has it, and the gate where it was admitted, if the answer names it. */
 type Answered = { ingresso: PortariaIngresso | null; portao?: string | null }
 const NOTHING: Summary = { lista: null, vendidos: 0, entraram: 0, pendentes: 0, conflitos: [], answer: null }
 const nothingOf = (resposta: Resposta): Answer => ({ resposta, ingresso: null, entregue_em: null, portao: null })
 
-/** One device at the entrance of one event: its list in memory and on the disk, its readings, and its answers. */
+/** One device at the entrance of one event: its list in memory and in its database, its readings, and its answers. */
 export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptions) {
   let lista: StoredLista | null = null
   let ingressos = new Map<string, StoredIngresso>()
@@ -63,7 +63,7 @@ export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptio
     if (next) lista = next
   }
 
-  /** The list is stored with its last page: an interrupted download begins again where the one before it ended. */
+  /** Stores the download's position with each page, so that an interrupted download continues after its last page. */
   async function download(): Promise<void> {
     const chaves = await calls.chaves()
     const since = lista?.desde
@@ -99,7 +99,7 @@ export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptio
     }
   }
 
-  /** Decides by the list alone, and stores the reading before the answer is shown. */
+  /** Decides by the device's list alone, and stores the reading before the answer is shown. */
   async function decideAlone(idVenda: string, reading: { id: string; lida_em: string }): Promise<Answer> {
     const ingresso = ingressos.get(idVenda)
     if (!ingresso) return nothingOf('fora-da-lista')
@@ -114,7 +114,7 @@ export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptio
     return { resposta, ingresso: used, entregue_em: used.entregue_em, portao: used.portao }
   }
 
-  /** The server's answer; null when there was none in time. */
+  /** The server's answer; null when it did not come in time. */
   async function ask(entrada: Parameters<DeviceCalls['ask']>[0]): Promise<Answer | null> {
     try {
       const answered = await calls.ask(entrada)
@@ -141,7 +141,7 @@ export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptio
   }
 
   return {
-    /** Reads what is stored; without a list of this user it downloads one. */
+    /** Loads the stored list; if this user has none, downloads one. */
     open: async () => {
       const kept = await disk.lista(idEvento)
       leituras = (await disk.leituras()).filter((leitura) => leitura.idEvento === idEvento)
@@ -162,10 +162,10 @@ export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptio
       await upload()
       await download()
     },
-    /** The tickets with a typed short code; almost always one. */
+    /** The tickets with a typed short code; almost always only one. */
     find: (code: string): StoredIngresso[] =>
       [...ingressos.values()].filter(({ id }) => id.slice(0, 8).toUpperCase() === code),
-    /** A person has seen that the server did not accept a reading. */
+    /** A person has seen that the server did not accept a reading: it is removed. */
     seen: async (id: string) => {
       await disk.removeLeitura(id)
       leituras = leituras.filter((leitura) => leitura.id !== id)

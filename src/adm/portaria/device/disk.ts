@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { EntradasAnswer, PortariaChaves, PortariaIngresso, PortariaLista } from '../../../../contract/portaria.ts'
 
-// What a device at the entrance stores (docs/decisions/entrance.md): the lists of the events it was opened for, its
-// readings, and its own name. Nothing else stores personal data of other people, so logout and time remove it.
+// The database of a device at the entrance (docs/decisions/entrance.md): the lists of the events it was opened for, its
+// readings, and its own name. Nothing else in a browser stores personal data of other people, so the lists are removed
+// at logout and when the event is over.
 
 export type Chave = z.infer<typeof PortariaChaves>['result'][number]
 /** An event's list without its tickets. `desde`: where the next download begins. */
@@ -12,12 +13,12 @@ export type StoredLista = {
   contadores: PortariaLista['contadores']
   chaves: Chave[]
   desde: string
-  /** Whose session downloaded it: nobody else opens it. */
+  /** The user whose session downloaded it: it is not opened for another user. */
   idUsuario: string
 }
-/** `portao`: where it was admitted, if this device knows. */
+/** `portao`: the gate where it was admitted, if this device knows. */
 export type StoredIngresso = PortariaIngresso & { idEvento: string; portao?: string | undefined }
-/** A reading that admitted somebody without the server. `resposta`: what the server said when it was uploaded. */
+/** A reading that admitted a person without the server. `resposta`: the server's answer when it was uploaded. */
 export type Leitura = {
   id: string
   idEvento: string
@@ -52,7 +53,7 @@ function open(): Promise<IDBDatabase> {
       request.result.createObjectStore(store, { keyPath: keyPath as string | string[] })
   }
   const database = asPromise(request)
-  // A disk that failed is tried again.
+  // If the database cannot be opened, the next use tries again.
   database.catch(() => {
     opened = null
   })
@@ -62,7 +63,7 @@ function open(): Promise<IDBDatabase> {
 /** Called after each change that this page has made. */
 const listeners = new Set<() => void>()
 
-/** Runs `work` in one transaction; resolves when it is on the disk. */
+/** Runs `work` in one transaction; resolves when the transaction is complete. */
 async function transact<T>(stores: Store[], mode: IDBTransactionMode, work: (tx: IDBTransaction) => T): Promise<T> {
   opened ??= open()
   const tx = (await opened).transaction(stores, mode, { durability: 'strict' })
@@ -92,12 +93,12 @@ export const disk = {
   lista: (idEvento: string) => read<StoredLista | undefined>('listas', (all) => all.get(idEvento)),
   ingressos: (idEvento: string) => read<StoredIngresso[]>('ingressos', (all) => all.getAll(ofEvento(idEvento))),
   leituras: (): Promise<Leitura[]> => read<Leitura[]>('leituras', (all) => all.getAll()),
-  /** The readings that the server does not have yet. */
+  /** The readings that are not uploaded yet. */
   waiting: async (): Promise<Leitura[]> => (await disk.leituras()).filter(({ resposta }) => resposta === null),
   aparelho: () => read<Aparelho | undefined>('aparelho', (all) => all.get('este')),
   keepAparelho: (aparelho: Aparelho) =>
     transact(['aparelho'], 'readwrite', (tx) => void tx.objectStore('aparelho').put(aparelho)),
-  /** All in one transaction: a reading and the ticket that it admits belong together. */
+  /** Stores all in one transaction: a reading and the ticket that it admits belong together. */
   keep: (what: { lista?: StoredLista; ingressos?: readonly StoredIngresso[]; leituras?: readonly Leitura[] }) =>
     transact(['listas', 'ingressos', 'leituras'], 'readwrite', (tx) => {
       if (what.lista) tx.objectStore('listas').put(what.lista)
@@ -114,7 +115,7 @@ export const disk = {
     }),
 }
 
-/** Removes the lists that are not to be kept. */
+/** Removes the lists for which `isKept` is false. */
 export async function removeListas(isKept: (lista: StoredLista) => boolean): Promise<void> {
   for (const lista of await disk.listas()) if (!isKept(lista)) await disk.removeLista(lista.idEvento)
 }

@@ -2,9 +2,9 @@ import type { EntradasAnswer, PortariaIngresso } from '../../../../contract/port
 import type { Leitura, StoredIngresso } from './disk.ts'
 
 /**
- * A ticket as the server answered it, for this device's list. Used stays used: a page of the list may have been read
- * before an entrance that this device knows, and the server does not know what waits to be uploaded.
- * @param portao where it was admitted, if the answer says so
+ * Merges a ticket from the server into this device's list. A used ticket stays used: a page of the list may have been
+ * read before an entrance that this device knows, and the server does not know the readings that are not uploaded yet.
+ * @param portao the gate where it was admitted, if the answer names it
  */
 export function mergeIngresso(
   idEvento: string,
@@ -20,8 +20,8 @@ export function mergeIngresso(
 type Answered = EntradasAnswer['result'][number]
 
 /**
- * What an upload leaves of its readings: one that the server accepts is done. One that it does not accept admitted
- * somebody whose ticket was not valid, or was read elsewhere before: it stays until a person has seen it.
+ * Sorts the readings of an upload: one that the server accepted is removed. One that it did not accept stays until a
+ * person has seen it: it admitted a person whose ticket was not valid, or had been used at another gate.
  */
 export function settleLeituras(
   sent: readonly Leitura[],

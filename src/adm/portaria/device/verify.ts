@@ -12,7 +12,7 @@ const base64urlOf = (bytes: Uint8Array): string =>
 
 /**
  * Verifies a ticket code on the device, as the server does (docs/decisions/entrance.md).
- * @returns the sale's id; `forged` when it was not signed by us; `unsupported` by a browser without Ed25519
+ * @returns the sale's id; `forged` when our key did not sign it; `unsupported` in a browser without Ed25519
  */
 export async function verifyCode(
   code: string,
@@ -22,11 +22,11 @@ export async function verifyCode(
   const chave = chaves.find((known) => known.kid === kid)
   const id = ticketIdOf(code)
   if (whole === '' || !chave || id === null) return 'forged'
-  // Not on a page opened over plain HTTP by its network address.
+  // Missing on a page opened over plain HTTP by its network address.
   if (!crypto.subtle) return 'unsupported'
   const { kty, crv, x } = chave
   const bytes = bytesOf(signature)
-  // One spelling only: the decoder ignores spare bits of the last character.
+  // A signature has only one valid spelling, but the decoder ignores the spare bits of the last character.
   if (base64urlOf(bytes) !== signature) return 'forged'
   try {
     const key = await crypto.subtle.importKey('jwk', { kty, crv, x }, { name: 'Ed25519' }, false, ['verify'])

@@ -3,10 +3,10 @@ import type { AppDispatch } from '../../../lib/redux.ts'
 import { deviceCalls, uploadBatch } from './calls.ts'
 import { disk, type Leitura } from './disk.ts'
 
-/** The result of an upload of all events: readings that were accepted, and those that a person has to look at. */
+/** The result of an upload of all events: how many readings were accepted, and how many a person must check. */
 export type Sent = { done: number; conflicts: number }
 
-/** @param sent counts what was uploaded, also when a later batch fails */
+/** @param sent is incremented after each batch, so that it is right even if a later batch fails */
 async function sendOf(dispatch: AppDispatch, idEvento: string, leituras: readonly Leitura[], sent: Sent) {
   const calls = deviceCalls(dispatch, idEvento)
   for (let from = 0; from < leituras.length; from += ENTRADAS_MAX) {
@@ -18,8 +18,8 @@ async function sendOf(dispatch: AppDispatch, idEvento: string, leituras: readonl
 }
 
 /**
- * Uploads the readings that wait on this device, of whichever event and whoever made them. Those of an event that this
- * user may not receive, or that find no network, stay.
+ * Uploads the readings that are stored on this device, of any event and any user. Readings of an event that this user
+ * may not access, and readings whose upload fails, stay.
  */
 export async function sendWaiting(dispatch: AppDispatch): Promise<Sent> {
   const sent = { done: 0, conflicts: 0 }

@@ -3,7 +3,7 @@ type Detector = { detect(picture: HTMLVideoElement): Promise<{ rawValue: string 
 
 type Native = { new (options: { formats: string[] }): Detector; getSupportedFormats(): Promise<string[]> }
 
-/** The platform's detector; where it has none for QR codes, our own, which is loaded only then. */
+/** The browser's detector of QR codes; if it has none, ours, which is loaded only then. */
 export async function qrDetector(): Promise<Detector> {
   const { BarcodeDetector: native } = window as { BarcodeDetector?: Native }
   const formats = await native?.getSupportedFormats().catch((): string[] => [])
@@ -13,10 +13,10 @@ export async function qrDetector(): Promise<Detector> {
 }
 
 const LOOK_MS = 120
-/** The same code is in the picture for a while: it is read once. */
+/** A code stays in the picture for a while; within this time it is read only once. */
 const SAME_MS = 4000
 
-/** `onCode` answers whether the code was taken: one that came too early is read again while it is shown. */
+/** `onCode` returns whether the code was accepted: one that came too early is read again while it is in the picture. */
 type CameraEvents = { onCode: (code: string) => boolean; onLost: () => void }
 const end = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop()
@@ -24,20 +24,20 @@ const end = (stream: MediaStream): void => {
 
 type Torch = MediaTrackConstraintSet & { torch?: boolean }
 
-/** A camera that looks for QR codes, from `start` to `stop`. */
+/** Reads QR codes by the camera, from `start` to `stop`. */
 export function createCamera({ onCode, onLost }: CameraEvents) {
   let stream: MediaStream | null = null
   let video: HTMLVideoElement | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = { code: '', at: 0 }
-  /** Each start and each stop ends the ones before it. */
+  /** Incremented by each start and stop, so that an earlier start that completes later is ignored. */
   let turn = 0
 
   const track = () => stream?.getVideoTracks()[0]
   const show = () => {
     if (!video || video.srcObject === stream) return
     video.srcObject = stream
-    // A muted video may always play: it fails only when the page is being closed.
+    // A muted video may always play; this fails only when the page is being closed.
     if (stream) void video.play().catch(() => undefined)
   }
   async function look(detector: Detector): Promise<void> {
@@ -58,13 +58,13 @@ export function createCamera({ onCode, onLost }: CameraEvents) {
     show()
   }
   return {
-    /** Rejects when there is no camera, or none is allowed. */
+    /** Rejects when there is no camera, or its use is not allowed. */
     start: async () => {
       stop()
       const own = turn
       const detector = await qrDetector()
       const opened = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: 'environment' } })
-      // The screen was left meanwhile.
+      // The camera was stopped meanwhile.
       if (own !== turn) return end(opened)
       stream = opened
       track()?.addEventListener('ended', onLost)
@@ -72,16 +72,16 @@ export function createCamera({ onCode, onLost }: CameraEvents) {
       void look(detector)
     },
     stop,
-    /** Where the picture is shown; null when it is not. */
+    /** Sets the element that shows the picture; null to show none. */
     showIn: (element: HTMLVideoElement | null) => {
       video = element
       show()
     },
-    /** The code read last is read again, also while it is still shown. */
+    /** Makes the last code be read again, even if it is still in the picture. */
     forget: () => {
       last = { code: '', at: 0 }
     },
-    /** What has the torch, null without one. A stream begins with its torch off. */
+    /** The track with a torch, or null. A stream begins with its torch off. */
     torch: (): MediaStreamTrack | null => {
       const own = track()
       return own && 'torch' in (own.getCapabilities?.() ?? {}) ? own : null

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { ticketCodeIn } from '../../../../contract/ingresso-rules.ts'
 
-/** A scanner types faster than any person. */
+/** The longest pause between the characters of a scanner, which types faster than any person. */
 const PAUSE_MS = 300
 
-/** Reads from a scanner that types like a keyboard and ends with Enter, wherever the focus is but in a field. */
+/** Reads codes of a scanner that acts as a keyboard and ends with Enter, unless the focus is in a field. */
 export function useKeyboardScanner(onCode: (code: string) => void): void {
   const latest = useRef(onCode)
   useEffect(() => {

@@ -19,11 +19,11 @@ type EventoChoiceProps = {
   question: string
   /** The address of the section for an event. */
   at: (idEvento: string) => string
-  /** Beside the search. */
+  /** Content beside the search. */
   extra?: ReactNode
 }
 
-/** The event that a section works with: the next ones, or by name. Staff see the events of their cities. */
+/** The choice of the event for a section: among the next ones, or by name. Staff see the events of their cities. */
 export function EventoChoice({ question, at, extra }: EventoChoiceProps) {
   const { address, addressOf, filter, clear } = useListAddress(['q'])
   const { q, pagina } = address

@@ -4,15 +4,15 @@ import { Button } from '../../../ui/button/button.tsx'
 import styles from './form-bar.module.css'
 
 /**
- * What a form's bar may have besides the defaults: the words on its button, a result of what is typed, and whether there
- * is something to do.
+ * The optional parts of a form's bar: the text of its button, a result computed from the input, and whether it can be
+ * saved.
  */
 export type FormBarParts = { saveLabel?: string | undefined; result?: ReactNode; canSave?: boolean | undefined }
 type FormBarProps = FormBarParts & { unsaved: number; busy: boolean; onCancel: () => void }
 
 /** The bar below a form, visible while it scrolls: the number of unsaved changes, cancel and save. */
 export const FormBar = ({ unsaved, busy, onCancel, saveLabel = ADM.save, result, canSave = true }: FormBarProps) => (
-  // The attribute is for the alerts, which stay above the bar.
+  // The alerts' styles use the attribute to place the alerts above the bar.
   <div className={styles.bar} data-form-bar>
     {result}
     <p className={styles.unsaved}>{unsaved > 0 && ADM.unsaved(unsaved)}</p>

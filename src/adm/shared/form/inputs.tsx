@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/text-field/text-field.tsx'
 import { TextMaskField } from '../../../ui/text-mask-field/text-mask-field.tsx'
 import styles from './inputs.module.css'
 
-/** What connects a field with its form; the rest of a field's props stay its own. */
+/** The props that connect a field with its form; all others are passed to the field. */
 type Bound<Values extends FieldValues> = { control: Control<Values, unknown, Values>; name: FieldPath<Values> }
 type Wired = 'name' | 'value' | 'onChange' | 'onBlur' | 'error' | 'ref'
 type Input<Values extends FieldValues, Props> = Bound<Values> & Omit<Props, Wired>
@@ -60,7 +60,10 @@ export const TextAreaInput = <V extends FieldValues>({
   ...rest
 }: Input<V, ComponentProps<typeof TextArea>>) => <TextArea {...rest} {...useField({ control, name })} />
 
-/** A password, or with `password={false}` a code: its value stays in the input, out of React's state and the page's markup. */
+/**
+ * A password, or with `password={false}` a code: its value stays in the input, out of React's state and the page's
+ * markup.
+ */
 export function SecretInput<V extends FieldValues>({
   control,
   name,
@@ -83,7 +86,7 @@ export function SwitchInput<V extends FieldValues>({ control, name, label }: Swi
   return <Switch ref={field.ref} name={name} label={label} checked={field.value === true} onChange={field.onChange} />
 }
 
-/** Fields side by side on a desk, by the proportions in `columns` ('2fr 1fr'); below each other on a phone. */
+/** Fields side by side on a desktop, by the proportions in `columns` ('2fr 1fr'); below each other on a phone. */
 export const FieldRow = ({ columns, children }: { columns: string; children: ReactNode }) => (
   <div className={styles.row} style={{ '--columns': columns } as Record<string, string>}>
     {children}

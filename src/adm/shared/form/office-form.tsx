@@ -16,7 +16,7 @@ const { conflict: texts } = ADM
 
 type Labels = Partial<Record<string, string>>
 
-/** A value as its field shows it. */
+/** A value as text, as its field shows it. */
 function shown(value: unknown): string {
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
   return String(value ?? '').trim() || texts.empty
@@ -30,7 +30,7 @@ type DecisionProps = {
   choose: (mine: boolean) => void
 }
 
-/** One field that both changed. */
+/** One field that both users changed, and the choice between their values. */
 const Decision = ({ difference: { name, before, mine, theirs }, label, show, isMine, choose }: DecisionProps) => (
   <fieldset className={styles.decision}>
     <legend>{label}</legend>
@@ -54,7 +54,7 @@ type ConflictDialogProps = {
   show?: ((name: string, value: unknown) => string | undefined) | undefined
 }
 
-/** Two people edited one record: shows field by field what the other one changed, and lets one choose. */
+/** Two users edited one record: shows field by field what the other one changed, and asks which value to keep. */
 function ConflictDialog({ conflict: { found, apply, dismiss }, labels, show }: ConflictDialogProps) {
   const decisions = found.filter(({ both }) => both)
   const taken = found.filter(({ both }) => !both)
@@ -118,9 +118,9 @@ function ConflictDialog({ conflict: { found, apply, dismiss }, labels, show }: C
 
 type OfficeFormProps<Values extends FieldValues> = FormBarParts & {
   form: OfficeFormState<Values>
-  /** The fields' labels, for the dialog that shows what another person changed. */
+  /** The fields' labels, for the dialog of conflicting changes. */
   labels: Partial<Record<keyof Values & string, string>>
-  /** What that dialog shows of a field's value; undefined: the value itself. */
+  /** Formats a field's value for that dialog; undefined: shows the value itself. */
   show?: ((name: string, value: unknown) => string | undefined) | undefined
   onCancel: () => void
   children: ReactNode
@@ -146,7 +146,7 @@ export function OfficeForm<Values extends FieldValues>({
       // Otherwise the browser would save the page.
       event.preventDefault()
       const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
-      // A dialog above the form is answered first.
+      // A dialog above the form handles the key first.
       if (!dialog || dialog.contains(frame.current)) frame.current?.querySelector('form')?.requestSubmit()
     }
     window.addEventListener('keydown', onKeyDown)

@@ -18,7 +18,7 @@ import { useAppDispatch } from '../../../lib/redux.ts'
 import { ADM } from '../../../texts/adm.ts'
 import { useToast } from '../use-toast.ts'
 
-/** The number of fields marked as changed, in lists and groups of fields, too. */
+/** The number of changed fields, including those in lists and groups of fields. */
 export function countChanges(marks: unknown): number {
   if (marks === true) return 1
   if (typeof marks !== 'object' || marks === null) return 0
@@ -27,7 +27,7 @@ export function countChanges(marks: unknown): number {
 
 const STALE: ErrorCode = 'record.edited-meanwhile'
 
-/** A schema of the contract for a save; what is typed is its input. */
+/** The contract's schema of what is saved; its input is what the form contains. */
 type InputSchema = z.ZodType<unknown, FieldValues>
 type Answer<Saved> = { data?: Saved | undefined; error?: unknown }
 
@@ -35,20 +35,20 @@ type Revert<Schema extends InputSchema, Saved> = (saved: Saved, sent: z.input<Sc
 
 type OfficeFormOptions<Schema extends InputSchema, Saved> = {
   schema: Schema
-  /** What the inputs contain at first, with `id` and `versao` of a stored record; later ones are ignored. */
+  /** The initial values of the inputs, with `id` and `versao` of a stored record; later values are ignored. */
   initial: z.input<Schema>
-  /** The call, which declares `ON_SCREEN`: this form shows its refusals. Null: the user did not go on. */
+  /** The call, which declares `ON_SCREEN`: this form shows its refusals. Returns null if the user canceled it. */
   save: (values: z.input<Schema>) => Promise<Answer<Saved> | null>
-  /** The catalogue's text for a failure without a text of its own. */
+  /** The catalogue's text for a failure that has none of its own. */
   failure: string
-  /** What a toast says, and with `revert` how to save the record as it was before; null when that is not possible. */
+  /** The toast's text, and `revert`: the values that restore the previous record, or null when that is impossible. */
   report: { text: string | ((saved: Saved) => string); revert?: Revert<Schema, Saved> | undefined }
   onSaved: (saved: Saved) => void
-  /** Reads the record as it is stored now, as the inputs show it; for a record with a version. */
+  /** Reads the record as it is stored now, as form values; only for a record with a version. */
   read?: (() => Promise<z.input<Schema> | null>) | undefined
 }
 
-/** Another person saved the record meanwhile: what they changed, and what is to be decided. */
+/** Another user saved the record meanwhile: the differences, and how to resolve them. */
 export type Conflict = { found: Difference[]; apply: (kept: ReadonlySet<string>) => void; dismiss: () => void }
 
 export type OfficeForm<Values extends FieldValues> = UseFormReturn<Values, unknown, Values> & {
@@ -68,8 +68,8 @@ function showAtFields<Values extends FieldValues>(form: UseFormReturn<Values, un
 }
 
 /**
- * A form of the back-office: checked by the contract's schema with its messages, sent as typed; the server's refusals
- * are shown at their fields, and if another person has saved meanwhile, what they changed.
+ * A form of the back-office. It is checked by the contract's schema with its messages and sent as typed. Refusals are
+ * shown at their fields; if another user has saved meanwhile, their changes are shown.
  */
 export function useOfficeForm<Schema extends InputSchema, Saved>(
   options: OfficeFormOptions<Schema, Saved>,
@@ -119,7 +119,7 @@ export function useOfficeForm<Schema extends InputSchema, Saved>(
     if (refusal.code === STALE && (await readTheirs(values))) return
     if (!showAtFields(form, refusal)) fail(error)
   }
-  // A message of what no field shows would be lost otherwise.
+  // A message about a value without a field would be lost otherwise.
   const refuse = (errors: FieldErrors<Values>) => {
     const wrong = Object.values(errors) as (FieldError | undefined)[]
     if (wrong.every((error) => !error?.ref)) fail({ message: wrong[0]?.message })
@@ -129,7 +129,7 @@ export function useOfficeForm<Schema extends InputSchema, Saved>(
     if (!found) return
     const { theirs, differences: changed } = found
     const mine = merged(form.getValues() as Fields, changed, kept)
-    // From now on theirs is what is stored; what differs from it is unsaved.
+    // The other user's values are now the stored ones; values that differ from them are unsaved.
     form.reset(theirs)
     form.reset({ ...mine, versao: theirs['versao'] } as Values, { keepDefaultValues: true })
     setFound(null)
@@ -144,7 +144,7 @@ export function useOfficeForm<Schema extends InputSchema, Saved>(
   }
 }
 
-/** What people edit: without the record's id and version. */
+/** The editable fields: all but the record's id and version. */
 const fieldsOf = (values: unknown): Fields => {
   const { id: _id, versao: _versao, ...fields } = Object(values) as Fields
   return fields

@@ -7,16 +7,16 @@ import { DateField } from '../../../ui/date-field/date-field.tsx'
 type DateFilterProps = {
   label: string
   name: string
-  /** The day in use, `YYYY-MM-DD`; '' for none. */
+  /** The day that the list is filtered by, `YYYY-MM-DD`; '' for none. */
   value: string
   onFilter: (day: string) => void
 }
 
-/** A day above a list; it filters once it is complete (docs/product.md#validation). */
+/** A filter by day above a list; it is applied once the day is complete (docs/product.md#validation). */
 export function DateFilter({ label, name, value, onFilter }: DateFilterProps) {
   const [text, setText] = useState(formatDay(value))
   const [shown, setShown] = useState(value)
-  // Another control or the address changed the day; what is being typed stays.
+  // If another control or the address changed the day, the field shows it; otherwise the typed text stays.
   if (shown !== value) {
     setShown(value)
     if ((parseBrDay(text) ?? '') !== value) setText(formatDay(value))
@@ -33,7 +33,7 @@ export function DateFilter({ label, name, value, onFilter }: DateFilterProps) {
       name={name}
       value={text}
       onChange={change}
-      // Above a list labels are hidden.
+      // Above a list the label is hidden, so it is repeated as placeholder.
       placeholder={label}
       error={isWrong ? MESSAGES.invalidDate : null}
     />

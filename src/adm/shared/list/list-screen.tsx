@@ -12,7 +12,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import styles from './list-screen.module.css'
 import { BeyondList, ListFailed, ListLoading } from './list-states.tsx'
 
-/** What a query of RTK Query says of its answer. */
+/** The part of an RTK Query result that a list needs. */
 type Query<Data> = {
   data?: Data | undefined
   currentData?: Data | undefined
@@ -29,23 +29,23 @@ type ListScreenProps<Row, Data> = Omit<DataTableProps<Row>, 'rows' | 'stale'> & 
   addressOf: (pagina: number) => string
   /** Search and filters. */
   toolbar?: ReactNode
-  /** Under the toolbar: why a filter is not in use, for example. */
+  /** A note under the toolbar, for example why a filter is ignored. */
   note?: string | false | undefined
-  /** Beside NOVO: the export, other actions. */
+  /** Content beside NOVO: the export, other actions. */
   extra?: ReactNode
-  /** Where NOVO leads; without it there is no NOVO. */
+  /** The address of the form of a new record; without it there is no NOVO. */
   createAt?: string | undefined
-  /** Shown when there is nothing: see `Empty` and `NoResults`. */
+  /** Shown instead of an empty list: see `Empty` and `NoResults`. */
   empty: ReactNode
-  /** The list's order, in words, under the number of rows on a phone. */
+  /** The list's order as text, under the number of rows on a phone. */
   order?: string | undefined
 }
 
-/** A list of the back-office: toolbar, table or cards, pages, and every state that it can be in. */
+/** A list of the back-office: toolbar, table or cards, pagination, and all loading, empty and error states. */
 export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
   const { things, query, rowsOf, pagina, addressOf, toolbar, note, extra, createAt, empty, order, ...table } = props
   const isWide = useIsWide()
-  // Another page or filter keeps what it replaces on the screen, paler.
+  // While another page or filter loads, the previous rows stay on the screen, paler.
   const { data, error, isFetching, refetch } = query
   const isStale = isFetching && query.currentData === undefined
   const list = useRef<HTMLDivElement>(null)
@@ -53,7 +53,7 @@ export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
 
   const shown = data === undefined ? null : rowsOf(data)
   const create = createAt !== undefined && <ButtonLink to={createAt}>{ADM.create}</ButtonLink>
-  // A failed attempt to read what is on the screen already is only an alert.
+  // If rows are already on the screen, a failed refetch is only an alert.
   const failed = error !== undefined && query.currentData === undefined
   const range = shown && pageRange(pagina, PAGE_SIZE, shown.total)
   return (
@@ -108,7 +108,7 @@ export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
   )
 }
 
-/** Another page begins at its first row. */
+/** Scrolls to the list's first row when the page changes. */
 function useScrollToStart(list: { current: HTMLElement | null }, pagina: number) {
   const before = useRef(pagina)
   useEffect(() => {

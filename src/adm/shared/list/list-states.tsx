@@ -10,7 +10,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import { NoPermission } from '../require-call.tsx'
 import styles from './list-states.module.css'
 
-/** A list without rows and without a filter: what it is for, and how to begin. */
+/** A list without rows and without a filter: its purpose, and how to create the first row. */
 export const Empty = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
   <Notice title={title} text={text}>
     {children}
@@ -39,7 +39,7 @@ const asAppError = (error: unknown): AppError => Object(error) as AppError
 
 type ListFailedProps = { error: unknown; list: string; busy: boolean; onRetry: () => void }
 
-/** The list could not be loaded: refused, or to be tried again. */
+/** The list could not be loaded: either refused, or with a button to retry. */
 export function ListFailed({ error, list, busy, onRetry }: ListFailedProps) {
   const { status, message } = asAppError(error)
   if (status === 403) return <NoPermission text={message} />
@@ -49,7 +49,7 @@ export function ListFailed({ error, list, busy, onRetry }: ListFailedProps) {
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 const CELLS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
-/** Shown until the first rows are there: the same lines, without their texts. */
+/** The placeholder until the first rows are loaded: the same lines, without their texts. */
 export function ListLoading({ label, columns }: { label: string; columns: number }) {
   const isWide = useIsWide()
   return (

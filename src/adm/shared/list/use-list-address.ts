@@ -2,8 +2,8 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { type ListAddress, listSearch, readListAddress } from '../../../../contract/list-address-rules.ts'
 
 /**
- * The filters and the page of a list; they are in the address, so that a reload, the back button and a link to a
- * colleague show the same list. Another filter begins at the first page.
+ * The filters and the page of a list. They are in the address, so that a reload, the back button and a shared link show
+ * the same list. Another filter begins at the first page.
  * @param names the filters' parameters; a constant
  */
 export function useListAddress<Name extends string>(names: readonly Name[]) {
@@ -17,11 +17,11 @@ export function useListAddress<Name extends string>(names: readonly Name[]) {
     address,
     isFiltered: names.some((name) => address[name] !== ''),
     addressOf: (pagina: number): string => at({ pagina } as Partial<ListAddress<Name>>),
-    /** Replaces the entry: each typed letter would otherwise be a step back. */
+    /** Replaces the history entry: otherwise each typed letter would be a step back. */
     filter: (part: Partial<Record<Name, string>>): void => {
-      // The browser's address: another filter may have changed it, and the list is not rendered again yet.
+      // Read from the browser: another filter may have changed the address before this list was rendered again.
       const { location } = window
-      // A row was opened meanwhile: a late search does not return to the list.
+      // A row was opened meanwhile: a delayed search must not return to the list.
       if (location.pathname !== pathname) return
       const latest = readListAddress(new URLSearchParams(location.search), names)
       void navigate(at(part as Partial<ListAddress<Name>>, latest), { replace: true })

@@ -11,7 +11,7 @@ import styles from './palette.module.css'
 
 const { palette: texts } = ADM
 
-/** A place to go to. `more` are further words that find it. */
+/** A target of the palette. `more` are further words by which it is found. */
 type PaletteItem = {
   to: string
   label: string
@@ -20,7 +20,7 @@ type PaletteItem = {
   more?: string | undefined
 }
 
-/** A source of results, rendered with the typed text: a hook may load them. It renders `group`. */
+/** A component with results for the typed text, which it may load by hooks. It renders them by `group`. */
 export type PaletteSource = ComponentType<{ typed: string; group: typeof PaletteGroup; go: (to: string) => void }>
 
 export type PaletteProps = {
@@ -31,7 +31,7 @@ export type PaletteProps = {
 
 type PaletteGroupProps = { heading: string; items: readonly PaletteItem[]; go: (to: string) => void; found?: boolean }
 
-/** Items under a heading. `found`: by a search of their own, so that the typed text filters them no more. */
+/** Items under a heading. `found`: a search of their own found them, so the typed text does not filter them again. */
 function PaletteGroup({ heading, items, go, found = false }: PaletteGroupProps) {
   if (items.length === 0) return null
   return (
@@ -53,7 +53,7 @@ function PaletteGroup({ heading, items, go, found = false }: PaletteGroupProps) 
   )
 }
 
-/** Whether each typed word is in an item's words, without accents; earlier is better. */
+/** 0 unless each typed word is in an item's words (accents ignored); higher for an earlier match. */
 function rank(value: string, typed: string): number {
   const text = folded(value)
   const places = folded(typed)
@@ -62,7 +62,7 @@ function rank(value: string, typed: string): number {
   return places.some((place) => place < 0) ? 0 : 1 / (1 + Math.min(...places))
 }
 
-/** The palette itself: one field, and below it what the typed text finds. */
+/** The palette: one field, and below it the results for the typed text. */
 export default function PaletteDialog({ sections, sources = {}, onClose }: PaletteProps) {
   const id = useId()
   const navigate = useNavigate()

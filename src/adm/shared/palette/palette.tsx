@@ -10,7 +10,7 @@ const isOpening = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent) =
 
 /**
  * The command palette, opened by Ctrl-K or ⌘K.
- * @param button what opens it by a press
+ * @param button renders the button that opens it
  */
 export function Palette({
   button: Button,
@@ -19,10 +19,10 @@ export function Palette({
   const { Dialog, open, close } = useOnDemand(loadDialog)
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!isOpening(event)) return
-    // Otherwise some browsers go to their address bar.
+    // Otherwise some browsers move the focus to their address bar.
     event.preventDefault()
     if (Dialog) close()
-    // A dialog is answered first.
+    // An open dialog must be closed first.
     else if (!document.querySelector('dialog:modal')) open()
   })
   useEffect(() => {

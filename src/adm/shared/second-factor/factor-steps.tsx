@@ -19,7 +19,7 @@ type Proof = 'nothing' | 'password' | 'password and code'
 
 const { setup: TEXTS } = SECOND_FACTOR
 
-/** What proves that it is the user: their password, and a code where a second factor is on. */
+/** The user's proof of identity: the password, and a code if a second factor is on. */
 function ProofStep({ factor, proof, intro }: { factor: Factor; proof: Proof; intro: ReactNode }) {
   const { actor, typed } = factor
   const senha = useRef<HTMLInputElement>(null)
@@ -79,10 +79,10 @@ function ProofStep({ factor, proof, intro }: { factor: Factor; proof: Proof; int
   )
 }
 
-/** The secret in groups of four, as people copy it by hand; apps ignore the spaces. */
+/** The secret in groups of four, easier to copy by hand; authenticator apps ignore the spaces. */
 const grouped = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ')
 
-/** The secret as a QR code and as text, and the first code of the app. */
+/** The secret as a QR code and as text, and a field for the first code of the authenticator app. */
 function ScanStep({ factor }: { factor: Factor }) {
   const { actor, typed, shown } = factor
   const codigo = useRef<HTMLInputElement>(null)
@@ -149,7 +149,7 @@ function CodesStep({ factor }: { factor: Factor }) {
   const { actor, shown } = factor
   const heading = useRef<HTMLHeadingElement>(null)
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
-  // The step before had the focus in a field that is gone.
+  // The previous step's field had the focus and is gone.
   useEffect(() => heading.current?.focus(), [])
   const text = shown.codes.join('\n')
   const copy = () =>
@@ -196,13 +196,13 @@ function CodesStep({ factor }: { factor: Factor }) {
 
 type FactorStepsProps = {
   factor: Factor
-  /** What is typed before it begins; in a login the password was typed already. */
+  /** What is asked before the first step; in a login the password was typed already. */
   proof: Proof
-  /** Above the first step: what it is for. */
+  /** The text above the first step: its purpose. */
   intro: ReactNode
 }
 
-/** The steps of setting up a second factor, or of new recovery codes: one for each state of the machine. */
+/** The steps of setting up a second factor, or of renewing the recovery codes: one for each state of the machine. */
 export function FactorSteps({ factor, proof, intro }: FactorStepsProps) {
   const state = useSelector(factor.actor, ({ value }) => value)
   if (state === 'ready' || state === 'beginning') return <ProofStep factor={factor} proof={proof} intro={intro} />

@@ -9,12 +9,12 @@ import { callActor, useStateAttribute } from '../../../lib/machine.ts'
 type Typed = { senha: string; codigo: string }
 const NOTHING: Typed = { senha: '', codigo: '' }
 
-/** What is shown once: it is stored nowhere else. */
+/** Data that is shown once and stored nowhere else. */
 type Shown = { secret: FactorSecret | null; codes: readonly string[] }
 const NONE: Shown = { secret: null, codes: [] }
 
 type FactorCalls = {
-  /** Gives the secret to scan, or at once new recovery codes. */
+  /** Returns the secret to scan, or new recovery codes. */
   begin: (typed: Typed) => Promise<FactorSecret | { codigos: string[] }>
   confirm: (codigo: string) => Promise<{ codigos: string[] }>
   onDone: () => void
@@ -27,7 +27,7 @@ export type Factor = {
   shown: Shown
 }
 
-/** Runs the machine that turns on a second factor, or makes new recovery codes. */
+/** Runs the machine that switches on a second factor, or renews the recovery codes. */
 export function useFactor({ begin, confirm, onDone, onTicketOver = () => undefined }: FactorCalls): Factor {
   const typed = useRef(NOTHING)
   const [shown, setShown] = useState(NONE)

@@ -11,7 +11,7 @@ import styles from './session-list.module.css'
 const { sessions: TEXTS } = ADM_SEGURANCA
 const RING_PX = 48
 
-/** The device of a session in words. */
+/** The device of a session as text. */
 export function deviceText({ navegador, sistema }: Pick<SessaoAberta, 'navegador' | 'sistema'>): string {
   if (navegador && sistema) return TEXTS.device(navegador, sistema)
   return navegador ?? sistema ?? TEXTS.unknown
@@ -26,7 +26,7 @@ type Query = {
 
 type SessionListProps = { query: Query; onEnd: (session: SessaoAberta) => void }
 
-/** The open sessions of a user, in every state of their query. The one that asks cannot be ended here. */
+/** The open sessions of a user, in every state of their query. The current session cannot be ended here. */
 export function SessionList({ query: { data, error, isFetching, refetch }, onEnd }: SessionListProps) {
   if (!data)
     return error ? (

@@ -6,10 +6,10 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Sheet } from '../../../ui/sheet/sheet.tsx'
 import { guardLeaving } from './guards.ts'
 
-/** The router counts its entries in the history's state. */
+/** The index of a history entry, which the router stores in the history's state. */
 const entryOf = (state: unknown): number => (Object(state) as { idx?: number }).idx ?? 0
 
-/** The link of a plain click that stays in this tab and leads elsewhere; null for any other click. */
+/** The target of a plain click on a link that leads to another page in this tab; null for any other click. */
 function linkOf(event: MouseEvent): URL | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null
@@ -20,10 +20,10 @@ function linkOf(event: MouseEvent): URL | null {
 }
 
 /**
- * Watches every way out of a page with unsaved changes. The router in use has no means for it
- * (docs/decisions/router.md), so a click on a link is caught before the router sees it, and
- * a step through the history is taken back until the user has decided.
- * @param ask is called with what leaves the page
+ * Intercepts every way out of a page with unsaved changes. The declarative router has no means for it
+ * (docs/decisions/router.md), so a click on a link is intercepted before the router sees it, and a navigation in the
+ * history is undone until the user has decided.
+ * @param ask receives the function that leaves the page
  */
 function watchLeaving(ask: (leave: () => void) => void, navigate: (to: string) => void): () => void {
   const here = entryOf(window.history.state)
@@ -48,7 +48,7 @@ function watchLeaving(ask: (leave: () => void) => void, navigate: (to: string) =
     window.history.go(-steps)
     ask(() => window.history.go(steps))
   }
-  // The browser asks with its own words.
+  // The browser shows its own question.
   const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
   document.addEventListener('click', onClick, true)
   const unguard = guardHistory(onPopState)
@@ -61,16 +61,15 @@ function watchLeaving(ask: (leave: () => void) => void, navigate: (to: string) =
 }
 
 /**
- * Asks before unsaved changes are lost: on a link, a step back, a closed tab, and before what is passed to
- * `leaveWhenSaved`.
- * @param count the unsaved changes
+ * Asks before unsaved changes are lost: at a link, a step back, a closed tab, and at each call of `leaveWhenSaved`.
+ * @param count the number of unsaved changes
  * @returns the question, to be rendered anywhere
  */
 export function useUnsaved(count: number): ReactNode {
   const navigate = useNavigate()
   const [leave, setLeave] = useState<(() => void) | null>(null)
   const [hasLeft, setHasLeft] = useState(false)
-  // While the question is open nothing is watched, so that its answer can leave; a step back takes a moment.
+  // Not while the question is open, so that its answer can leave the page; a step back is asynchronous.
   const isWatching = count > 0 && leave === null && !hasLeft
   useEffect(() => {
     if (!isWatching) return

@@ -9,7 +9,7 @@ import type { PlaceState } from '../../../../ui/place-map/place-state.ts'
 import styles from './buyer-view.module.css'
 import type { DrawingActor } from './use-drawing.ts'
 
-/** A cell as the drawing shows it, beside its name. */
+/** The symbol of a kind of cell as the drawing shows it, beside its name. */
 export const CellSign = ({ sign }: { sign: Tool | 'taken' }) => (
   <svg className={styles.sign} data-sign={sign} viewBox="0 0 24 24" aria-hidden="true">
     <rect x="1.5" y="1.5" width="21" height="21" rx="5" />
@@ -27,9 +27,9 @@ const COUNTS = [
   { key: 'taken', sign: 'taken', label: TEXTS.taken },
 ] as const
 
-/** The buyer's own map of the drawing, how many places of each kind there are, and that taken places stay as they are. */
+/** The drawing in the buyer's map, the number of places of each kind, and a note that taken places cannot change. */
 export function BuyerView({ actor }: { actor: DrawingActor }) {
-  // A stroke is painted first; the preview follows when there is time.
+  // The stroke under the pointer is drawn first; the preview follows when there is time.
   const drawing = useDeferredValue(useSelector(actor, ({ context }) => context.drawing))
   const taken = useSelector(actor, ({ context }) => context.taken)
   const counts = useMemo(() => countsOf(drawing, taken), [drawing, taken])

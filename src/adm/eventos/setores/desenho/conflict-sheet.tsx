@@ -11,7 +11,7 @@ const { conflict: texts } = TEXTS
 const inWords = (drawing: Drawing | null): string =>
   drawing ? texts.counts(countsOf(drawing, []).total, drawing.linhas.length) : texts.none
 
-/** Another person has saved another drawing meanwhile: shows both numbers of places and asks which drawing to keep. */
+/** Shown when another user has saved another drawing meanwhile: both numbers of places, and the choice of one. */
 export function ConflictSheet({ actor }: { actor: DrawingActor }) {
   const isOpen = useSelector(actor, (snapshot) => snapshot.matches('conflict'))
   const { drawing, theirs } = useSelector(actor, ({ context }) => context)

@@ -5,7 +5,7 @@ import type { Palette } from '../../../../ui/place-map/palette.tsx'
 import { DRAWN_STATES, type DrawnState } from '../../../../ui/place-map/place-state.ts'
 import type { Geometry } from './geometry.ts'
 
-/** The colours of the buyer's small map, with its states as the kinds of cells. */
+/** The state of the buyer's small map whose colour each kind of cell has. */
 const STATE_OF: Record<string, DrawnState> = {
   [CELL.place]: 'free',
   [CELL.accessible]: 'mine',
@@ -22,8 +22,8 @@ type Small = {
 }
 
 /**
- * Draws cells as squares of one colour, and gaps as dots. It writes the pixels itself: 20 000 `fillRect` take several
- * times as long. It replaces all pixels, so it comes first.
+ * Draws cells as squares of one colour, and gaps as dots. It writes the pixels itself, because 20 000 calls of
+ * `fillRect` take several times as long. It overwrites all pixels, so it must run first.
  */
 export function drawSmallCells(
   context: CanvasRenderingContext2D,
@@ -39,7 +39,7 @@ export function drawSmallCells(
   const sold = colourOf('taken')
   const held = takenCells(drawing, taken)
   const { cell, columns } = geometry
-  // Cells begin at whole pixels, so the narrowest step is this one: no two of them touch.
+  // Cells begin at whole pixels; the edge is one less than the smallest step, so that cells never touch.
   const edge = Math.max(1, Math.floor(cell * ratio) - 1)
   const dot = Math.max(1, Math.round(cell * ratio * 0.2))
 

@@ -19,7 +19,7 @@ type Grid = {
 
 type Look = 'place' | 'accessible' | 'blocked' | 'taken'
 
-/** Cells smaller than this are squares of one colour. */
+/** Cells smaller than this are drawn as squares of one colour. */
 const BOX_PX = 13
 
 const lookOf = (char: string, isTaken: boolean): Look =>
@@ -117,10 +117,10 @@ function drawStage(context: Context, { geometry, palette, scroll, stage }: Grid)
   context.letterSpacing = '0px'
 }
 
-/** Names and numbers stay in view while the cells scroll under them. */
+/** Row names and column numbers stay in view while the cells scroll under them. */
 function drawSigns(context: Context, { drawing, geometry, palette, box, scroll }: Grid): void {
   const { cell, columns, x, y: cellsTop } = geometry
-  // Where cells are narrower than their signs, every second, fifth, tenth … has its own.
+  // Where cells are narrower than their labels, only every second, fifth, tenth … gets one.
   const step = [1, 2, 5, 10, 20, 50].find((every) => every * cell >= 20) ?? 100
   const numbersTop = Math.max(0, cellsTop - NUMBERS_PX - scroll.y)
   if (scroll.y > cellsTop - NUMBERS_PX) {
@@ -148,7 +148,7 @@ function drawSigns(context: Context, { drawing, geometry, palette, box, scroll }
   })
 }
 
-/** Draws the part of the drawing that the box shows. */
+/** Draws the visible part of the grid. */
 export function drawGrid(canvas: HTMLCanvasElement, grid: Grid): void {
   const context = canvas.getContext('2d')
   if (!context) return

@@ -26,13 +26,13 @@ const ZoomControls = ({ part, onZoom, onFit }: ZoomControlsProps) => (
 
 const HINT_PX = { width: 240, height: 64 }
 
-/** The same rectangle at the other side. */
+/** The same rectangle mirrored to the other side. */
 const mirrored = ({ from, to }: Stroke, columns: number): Stroke => ({
   from: { ...from, column: columns - 1 - from.column },
   to: { ...to, column: columns - 1 - to.column },
 })
 
-/** The rectangle that is being drawn, and in words what it will do. */
+/** The rectangle that is being drawn, and its effect as text. */
 function StrokeOverlay({ actor, geometry }: { actor: DrawingActor; geometry: Geometry }) {
   const context = useSelector(actor, (snapshot) => snapshot.context)
   const plan = useMemo(() => strokePlan(context), [context])
@@ -80,7 +80,7 @@ export function DrawingCanvas({ actor }: { actor: DrawingActor }) {
   const palette = usePalette(probes)
   const [box, setBox] = useState({ width: 0, height: 0 })
   const [scroll, setScroll] = useState({ x: 0, y: 0 })
-  /** Chosen by zooming; otherwise all is in view, or places can be read. */
+  /** The cell size chosen by zooming; null: all is in view, or places are large enough to be read. */
   const [zoomed, setZoomed] = useState<number | null>(null)
 
   useLayoutEffect(() => {

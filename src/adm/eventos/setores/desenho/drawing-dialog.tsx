@@ -14,7 +14,7 @@ import { DrawingScreen } from './drawing-screen.tsx'
 
 type DrawingDialogProps = { evento: Evento; setor: Setor; onClose: () => void }
 
-/** The drawing of a sector's places, over the whole screen (docs/decisions/seat-maps.md). */
+/** The editor of a sector's seat map, over the whole screen (docs/decisions/seat-maps.md). */
 export default function DrawingDialog({ evento, setor, onClose }: DrawingDialogProps) {
   const id = useId()
   const toast = useToast()

@@ -19,7 +19,7 @@ import styles from './drawing-screen.module.css'
 import { DrawingSettings } from './drawing-settings.tsx'
 import { type DrawingActor, useDrawing } from './use-drawing.ts'
 
-/** Why the last change was not done, or the last save was refused. */
+/** Why the last change was refused, or the last save failed. */
 function DrawingNote({ actor }: { actor: DrawingActor }) {
   const moved = useSelector(actor, ({ context }) => context.moved)
   const error = useSelector(actor, ({ context }) => context.error)
@@ -31,7 +31,7 @@ function DrawingNote({ actor }: { actor: DrawingActor }) {
   )
 }
 
-/** The four tools, each with its key. */
+/** The four tools, each with its keyboard shortcut. */
 function Tools({ actor }: { actor: DrawingActor }) {
   const chosen = useSelector(actor, ({ context }) => context.tool)
   return (
@@ -60,12 +60,12 @@ function Tools({ actor }: { actor: DrawingActor }) {
   )
 }
 
-/** One key per tool, Ctrl-Z, Ctrl-Shift-Z and Ctrl-S; not while something is typed. */
+/** Shortcuts: one key per tool, Ctrl-Z, Ctrl-Shift-Z and Ctrl-S; not while the user types in a field. */
 function useDrawingKeys(actor: DrawingActor, screen: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
-      // A dialog above the drawing has its own keys.
+      // A dialog above the drawing handles its own keys.
       if (event.defaultPrevented || !dialog?.contains(screen.current)) return
       const isTyping =
         event.target instanceof Element && event.target.closest('input:not([type=radio], [type=checkbox]), textarea')
@@ -95,7 +95,7 @@ type DrawingScreenProps = {
   onSaved: () => void
 }
 
-/** The tools, the drawing, and what the buyer will see of it. */
+/** The tools, the drawing, and a preview of the buyer's map. */
 export function DrawingScreen({ titleId, evento, setor, taken, onClose, onSaved }: DrawingScreenProps) {
   const isWide = useIsWide()
   const actor = useDrawing({ evento, setor, taken, onSaved })

@@ -51,7 +51,7 @@ const Radios = <Value extends string>({ legend, name, options, value, onChange, 
 
 type DrawingSizeProps = { rows: number; columns: number; onChange: (size: { rows: number; columns: number }) => void }
 
-/** Rows × columns; applied by Enter and on leaving the field. */
+/** Rows × columns; applied by Enter and when the focus leaves the field. */
 function DrawingSize({ rows, columns, onChange }: DrawingSizeProps) {
   const [typed, type] = useState({ rows: String(rows), columns: String(columns) })
   const apply = () => {
@@ -91,7 +91,7 @@ function DrawingSize({ rows, columns, onChange }: DrawingSizeProps) {
 
 type RemoveDrawingProps = { evento: Evento; setor: Setor; onRemoved: () => void }
 
-/** Removes the stored drawing after a question: the places are a numbered grid again. */
+/** Removes the stored drawing after a confirmation: the places are a numbered grid again. */
 function RemoveDrawing({ evento, setor, onRemoved }: RemoveDrawingProps) {
   const dispatch = useAppDispatch()
   const toast = useToast()
@@ -128,7 +128,7 @@ function RemoveDrawing({ evento, setor, onRemoved }: RemoveDrawingProps) {
 
 type DrawingSettingsProps = { actor: DrawingActor; evento: Evento; setor: Setor; onRemoved: () => void }
 
-/** What concerns the whole drawing: mirrored strokes, size, names and numbers, its text, and its removal. */
+/** The settings of the whole drawing: mirrored strokes, size, names and numbers, its text, and its removal. */
 export function DrawingSettings({ actor, evento, setor, onRemoved }: DrawingSettingsProps) {
   const mirror = useSelector(actor, ({ context }) => context.mirror)
   const drawing = useSelector(actor, ({ context }) => context.drawing)

@@ -1,17 +1,17 @@
 import { type Cell, columnsOf, type Drawing, edgesOf, type Stroke } from '../../../../../contract/drawing-rules.ts'
 
-/** Pixels beside and above the cells: the rows' names, the stage, the columns' numbers, and the buttons that add. */
+/** Pixels beside and above the cells, for the row names, the stage, the column numbers and the buttons that add. */
 export const NAMES_PX = 56
 export const STAGE_PX = 64
 export const NUMBERS_PX = 24
 const ADD_PX = 52
-/** Below them, where the controls are. */
+/** Pixels below the cells, for the controls. */
 const CONTROLS_PX = 60
 const CELLS_TOP = STAGE_PX + NUMBERS_PX
 
 export const CELL_PX = { least: 3, most: 56, usual: 34, readable: 22 } as const
 
-/** Where the cells are in the box that shows them. `x` and `y` are the first cell's corner in the scrolled content. */
+/** The position of the cells in the box that shows them. `x`, `y`: the first cell's corner in the scrolled content. */
 export type Geometry = {
   cell: number
   rows: number
@@ -24,7 +24,7 @@ export type Geometry = {
 
 export type Box = { width: number; height: number }
 
-/** The size of a cell with which everything is in view. */
+/** The cell size with which everything is in view. */
 export function fitCell(drawing: Drawing, box: Box): number {
   const across = (box.width - NAMES_PX - ADD_PX) / columnsOf(drawing)
   const down = (box.height - CELLS_TOP - ADD_PX - CONTROLS_PX) / drawing.linhas.length
@@ -54,10 +54,10 @@ export const cellAt = ({ x, y, cell, rows, columns }: Geometry, at: { x: number;
   column: within(Math.floor((at.x - x) / cell), columns),
 })
 
-/** What a press begins: a rectangle of cells, or of whole rows or columns when it is on a name or a number. */
+/** The kind of selection a press begins: a rectangle of cells, or whole rows or columns (on a name or a number). */
 export type Grip = 'cells' | 'rows' | 'columns'
 
-/** What is at a point of the content; `shown` is the same point in the box, where names and numbers stay in view. */
+/** The kind at a point of the content; `shown` is the same point in the box, where names and numbers stay in view. */
 export function gripAt(geometry: Geometry, at: { x: number; y: number }, shown: { x: number; y: number }): Grip | null {
   const { x, y, cell, rows, columns } = geometry
   const inRows = at.y >= y && at.y < y + rows * cell
@@ -75,7 +75,7 @@ export function strokeOf(grip: Grip, { rows, columns }: Geometry, from: Cell, to
   return { from, to }
 }
 
-/** A rectangle of cells as a box of the content. */
+/** The box of a rectangle of cells, in pixels of the content. */
 export function boxOf({ x, y, cell }: Geometry, stroke: Stroke) {
   const { top, bottom, left, right } = edgesOf(stroke)
   return {

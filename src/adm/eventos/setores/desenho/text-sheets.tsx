@@ -15,11 +15,11 @@ import type { DrawingActor } from './use-drawing.ts'
 
 const Rows = LugaresInput.shape.linhas
 
-/** Why a drawing cannot be saved, by the contract's own rules; null when it can. */
+/** Why a drawing cannot be saved, by the contract's rules; null when it can. */
 const drawingError = (drawing: Drawing): string | null =>
   Rows.safeParse(layoutOf(drawing).linhas).error?.issues[0]?.message ?? null
 
-/** Each row's own name. */
+/** The dialog with each row's name. */
 export function NamesSheet({ actor, onClose }: { actor: DrawingActor; onClose: () => void }) {
   const [{ drawing }] = useState(() => actor.getSnapshot().context)
   const [names, setNames] = useState(() => drawing.linhas.map(({ nome }) => nome))
@@ -64,7 +64,7 @@ export function NamesSheet({ actor, onClose }: { actor: DrawingActor; onClose: (
   )
 }
 
-/** The drawing as text, to copy, to change, or to paste another. */
+/** The drawing as text, to be copied, edited or replaced. */
 export function TextSheet({ actor, onClose }: { actor: DrawingActor; onClose: () => void }) {
   const [{ drawing }] = useState(() => actor.getSnapshot().context)
   const [text, setText] = useState(() => writeDrawing(drawing))

@@ -9,7 +9,7 @@ import { inspected } from '../../../../lib/inspect.ts'
 import { callActor, useStateAttribute } from '../../../../lib/machine.ts'
 import { useAppDispatch } from '../../../../lib/redux.ts'
 
-/** What the drawing needs of a sector. */
+/** The parts of a sector that the drawing needs. */
 const storedOf = ({ id, versao = 0, tipo, qtd_lugar, qtd_por_linha, layout }: Setor): StoredSetor => ({
   id,
   versao,

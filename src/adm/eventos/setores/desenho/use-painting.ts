@@ -12,7 +12,7 @@ const ARROWS: Record<string, readonly [row: number, column: number]> = {
 
 const clamp = (value: number, count: number): number => Math.min(Math.max(0, value), count - 1)
 
-/** Paints by mouse, pen, one finger or keys; two fingers move the drawing. */
+/** Paints by mouse, pen, one finger or keyboard; two fingers move the drawing. */
 export function usePainting(actor: DrawingActor, geometry: Geometry) {
   const [cursor, setCursor] = useState<Cell | null>(null)
   const pressed = useRef<{ grip: Grip; from: Cell; last: Cell } | null>(null)
@@ -51,7 +51,7 @@ export function usePainting(actor: DrawingActor, geometry: Geometry) {
     const { shown, at } = pointOf(event)
     const before = fingers.current.get(event.pointerId)
     if (before && fingers.current.size > 1) {
-      // Each finger moves the drawing by its share.
+      // With several fingers, each moves the drawing by its share of the movement.
       const share = fingers.current.size
       event.currentTarget.scrollBy((before.x - shown.x) / share, (before.y - shown.y) / share)
     }
@@ -94,7 +94,7 @@ export function usePainting(actor: DrawingActor, geometry: Geometry) {
       actor.send({ type: 'stroke.end' })
       setCursor(at)
     } else if (event.key === 'Escape' && isStroking) {
-      // Otherwise it would close the dialog.
+      // Otherwise Escape would also close the dialog.
       event.preventDefault()
       actor.send({ type: 'stroke.cancel' })
     }
