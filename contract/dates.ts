@@ -38,13 +38,15 @@ const isInstant = (instant: Date | string): boolean => !Number.isNaN(new Date(in
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`, from 1900 on. */
-export function isDay(text: string): boolean {
-  if (!DAY.test(text) || text < '1900') return false
-  const date = new Date(`${text}T00:00:00Z`)
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+export function isCalendarDay(text: string): boolean {
+  const date = new Date(DAY.test(text) ? `${text}T00:00:00Z` : Number.NaN)
   // Date takes 30 February for 2 March.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
+
+/** Whether a text is a day that is accepted: of the years 1900 to 2199, so that what is computed from it is a day, too. */
+export const isDay = (text: string): boolean => isCalendarDay(text) && text >= '1900' && text < '2200'
 
 /** The calendar day of an instant in São Paulo, `YYYY-MM-DD`. @throws RangeError when `instant` is invalid */
 export const businessDay = (instant: Date | string): string => wallClock(instant).day

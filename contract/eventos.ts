@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { Day, Estoque, Id, Instant, Page, Reais } from './common.ts'
 import { isDay, isHour, parseBrDay } from './dates.ts'
-import { CentsInput, CountOr, DayFilter, DayInput, IdOnly, Line, Prose, SavedId, Versao } from './fields.ts'
+import {
+  CentsInput,
+  CountOr,
+  DayFilter,
+  DayInput,
+  IdOnly,
+  Line,
+  Prose,
+  readInstant,
+  SavedId,
+  Versao,
+} from './fields.ts'
 import { parseBrDateTime } from './instants-rules.ts'
 import { MAX_INSTALLMENTS, NAME_FILTER_MIN, SETOR_TIPO, type SetorTipo } from './limits.ts'
 import { Layout } from './lugares.ts'
@@ -156,11 +167,10 @@ export const VendasTotal = Reais
 export const VendasCountInput = IdOnly
 export const VendasCount = z.number().int()
 
-const isInstant = (text: string): boolean => Instant.safeParse(text).success
-
 /** The minute of an ISO instant or of 'dd/mm/yyyy hh:mm' of São Paulo, as an instant in UTC; null when it is neither. */
 function minuteOf(text: string): string | null {
-  if (isInstant(text)) return new Date(new Date(text).setUTCSeconds(0, 0)).toISOString()
+  const instant = readInstant(text)
+  if (instant !== null) return new Date(new Date(instant).setUTCSeconds(0, 0)).toISOString()
   const [day = '', hour = '', ...rest] = text.split(' ')
   return rest.length ? null : parseBrDateTime(day, hour)
 }
@@ -260,7 +270,7 @@ export const LoteInput = z
     id_evento_setor: Id,
     data: z
       .string(MESSAGES.loteData)
-      .refine((text) => isDay(text) || parseBrDay(text) !== null || isInstant(text), MESSAGES.loteData),
+      .refine((text) => isDay(text) || parseBrDay(text) !== null || readInstant(text) !== null, MESSAGES.loteData),
     hora: z.string(MESSAGES.loteHora).refine(isHour, MESSAGES.loteHora).nullish(),
     valor: CentsInput(MESSAGES.loteValor),
     qtd_total: CountOr(1, 1_000_000),
@@ -270,7 +280,7 @@ export const LoteInput = z
       .transform((cents) => cents ?? 0),
   })
   .transform(({ data, hora, valor, taxa_adm, ...lote }, ctx) => {
-    const instant = isInstant(data) ? new Date(data).toISOString() : parseBrDateTime(data, hora ?? '')
+    const instant = readInstant(data) ?? parseBrDateTime(data, hora ?? '')
     if (instant !== null) return { ...lote, data: instant, valorCents: valor, taxaCents: taxa_adm }
     ctx.addIssue({ code: 'custom', message: MESSAGES.loteHora, path: ['hora'] })
     return z.NEVER

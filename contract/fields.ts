@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from './common.ts'
+import { Id, Instant } from './common.ts'
 import { isDay, parseBrDay } from './dates.ts'
 import { DAY_LENGTH, MAX_PRICE_CENTS } from './limits.ts'
 import { MESSAGES } from './messages.ts'
@@ -50,6 +50,22 @@ export const DayInput = (message: string) =>
   z.string(message).transform((text, ctx) => {
     const day = isDay(text) ? text : parseBrDay(text)
     if (day !== null) return day
+    ctx.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+
+/** ISO 8601 with a zone, of the years of `isDay`, as ISO 8601 in UTC, to the millisecond; null for any other text. */
+export function readInstant(text: string): string | null {
+  const ms = Instant.safeParse(text).success ? Date.parse(text) : Number.NaN
+  const instant = Number.isNaN(ms) ? '' : new Date(ms).toISOString()
+  return isDay(instant.slice(0, 10)) ? instant : null
+}
+
+/** An instant with its zone (docs/api.md#time); returns ISO 8601 in UTC, to the millisecond. */
+export const InstantInput = (message: string) =>
+  z.string(message).transform((text, ctx) => {
+    const instant = readInstant(text)
+    if (instant !== null) return instant
     ctx.addIssue({ code: 'custom', message })
     return z.NEVER
   })

@@ -1,4 +1,4 @@
-import { isDay, isHour, parseBrDay, wallClock } from './dates.ts'
+import { isCalendarDay, isDay, isHour, parseBrDay, wallClock } from './dates.ts'
 
 const MINUTE = 60_000
 
@@ -42,6 +42,6 @@ export function parseBrDateTime(date: string, hour: string): string | null {
  */
 export function eventoStart(data: string, hora?: string | null): Date {
   const time = hora ? hora.slice(0, 5) : '00:00'
-  if (!isDay(data) || !isHour(time)) throw new RangeError('not a day and an hour')
+  if (!isCalendarDay(data) || !isHour(time)) throw new RangeError('not a day and an hour')
   return fromWall(data, time)
 }

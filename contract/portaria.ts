@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from './common.ts'
-import { SavedId } from './fields.ts'
+import { InstantInput, SavedId } from './fields.ts'
 import { MESSAGES } from './messages.ts'
 import { ENTRADAS_MAX, PORTARIA_PAGE, PORTARIA_PAGE_MAX, RESULTADOS } from './portaria-rules.ts'
 import { Portao, Scanned, VENDA_STATUS } from './vendas.ts'
@@ -17,7 +17,7 @@ export const PortariaParams = z.object({ idEvento: Id })
  * page of the previous download; with it only the tickets changed since are returned.
  */
 export const PortariaQuery = z.object({
-  desde: z.iso.datetime({ offset: true, error: MESSAGES.invalidDate }).optional(),
+  desde: InstantInput(MESSAGES.invalidDate).optional(),
   cursor: z.string(MESSAGES.invalidField).max(300, MESSAGES.invalidField).optional(),
   limit: z.coerce
     .number(MESSAGES.invalidField)
@@ -64,7 +64,7 @@ const EntradaInput = z
     id: Id,
     codigo: Scanned.nullish(),
     id_venda: SavedId,
-    lida_em: z.iso.datetime({ offset: true, error: MESSAGES.invalidDate }).transform((text) => new Date(text)),
+    lida_em: InstantInput(MESSAGES.invalidDate).transform((text) => new Date(text)),
     portao: Portao,
   })
   .refine(({ codigo, id_venda }) => codigo || id_venda, { path: ['codigo'], error: MESSAGES.invalidField })

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Order } from '../../contract/pagarme.ts'
 import { createDatabase } from '../support/database.ts'
 import { openProcess, type Process } from './support/child.ts'
@@ -16,6 +16,10 @@ beforeAll(async () => {
   await later.connect()
   shop = await openProcess(database.url)
   await shop.start()
+})
+afterEach(async () => {
+  await shop.expectInvariants()
+  await shop.watched.explained()
 })
 afterAll(async () => {
   await shop.close()
@@ -55,7 +59,6 @@ async function buy(): Promise<void> {
     const { body } = await hold.buyer.get<Order>(`pagarme/orders/${order.body.id}`)
     expect(body.status).toBe('paid')
   })
-  await shop.expectInvariants()
 }
 
 test('a database of a later version is served: by a process that ran before, and by one that starts', async () => {

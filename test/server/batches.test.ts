@@ -1,5 +1,5 @@
 import { setImmediate as tick } from 'node:timers/promises'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { makeBatches, type BatchOptions } from '../../server/batches.ts'
 
 /** Batches whose works end when the test says so. */
@@ -26,6 +26,8 @@ function controlled(options: Partial<BatchOptions<string, string>> = {}) {
 }
 
 describe('batches', () => {
+  afterEach(() => void vi.useRealTimers())
+
   test('a call to an idle one begins at the end of this tick, without waiting for others', async () => {
     const ask = makeBatches<number, number>({ max: 10, run: async (items) => items.map((item) => item * 2) })
     let isDone = false
@@ -66,11 +68,17 @@ describe('batches', () => {
   })
 
   test('a batch that does not end holds up the next ones only for a while, and never one with its keys', async () => {
-    const { ask, begun, end } = controlled({ keyOf: ([key = '']) => key, patienceMs: 20 })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { ask, begun, end, ticks } = controlled({ keyOf: ([key = '']) => key })
     const first = ask('a1')
-    await expect.poll(() => begun).toEqual([['a1']])
+    await ticks()
     const others = [ask('a2'), ask('b1')]
-    await expect.poll(() => begun).toEqual([['a1'], ['b1']])
+    vi.advanceTimersByTime(4999)
+    await ticks()
+    expect(begun).toEqual([['a1']])
+    vi.advanceTimersByTime(1)
+    await ticks()
+    expect(begun).toEqual([['a1'], ['b1']])
     await end(1)
     expect(await others[1]).toBe('b1!')
     expect(begun).toHaveLength(2)

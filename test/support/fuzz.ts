@@ -80,8 +80,9 @@ const hostileValue = (random: Random): unknown =>
     random,
   )()
 
+/** A place of a value inside a value. */
 type Spot = { holder: Record<string, unknown>; key: string }
-function spots(value: unknown): Spot[] {
+export function spots(value: unknown): Spot[] {
   if (typeof value !== 'object' || value === null) return []
   const holder = value as Record<string, unknown>
   return Object.keys(holder).flatMap((key) => [{ holder, key }, ...spots(holder[key])])

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../../../contract/common.ts'
+import { InstantInput } from '../../../contract/fields.ts'
+import { MESSAGES } from '../../../contract/messages.ts'
 import type { PortariaLista, PortariaQuery } from '../../../contract/portaria.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions-repo.ts'
@@ -16,11 +18,15 @@ const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 const EARLIEST = '2000-01-01T00:00:00Z'
 
 /** A page's position, and the start (`since`) of its download and of the next one (`desde`). */
-const Cursor = z.object({
-  changed: z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/),
+const Cursor = z.strictObject({
+  /** Microseconds since 1970, because the database's instants have them. */
+  changed: z
+    .int()
+    .min(0)
+    .max(Date.parse('2200') * 1000),
   id: Id,
-  since: z.iso.datetime({ offset: true }),
-  desde: z.iso.datetime(),
+  since: InstantInput(MESSAGES.invalidDate),
+  desde: InstantInput(MESSAGES.invalidDate),
 })
 type Cursor = z.infer<typeof Cursor>
 
@@ -52,7 +58,12 @@ export async function readLista(
   if (cursor === null) return refuse(400, 'validation.failed', 'cursor')
   const since = cursor?.since ?? query.desde ?? EARLIEST
   const desde = cursor?.desde ?? new Date(now().getTime() - OVERLAP_MS).toISOString()
-  const { result, last } = await listTickets(db, idEvento, cursor ?? { changed: since, id: NIL_UUID }, query.limit)
+  const { result, last } = await listTickets(
+    db,
+    idEvento,
+    cursor ?? { changed: Date.parse(since) * 1000, id: NIL_UUID },
+    query.limit,
+  )
   const counts = await countTickets(db, idEvento, since)
   const { id_cidade: _, ...shown } = evento
   return done({

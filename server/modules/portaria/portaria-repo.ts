@@ -33,13 +33,14 @@ const Row = z.strictObject({
   /** Only while it is being paid, because the status on the wire depends on it then. */
   method: z.string().nullable(),
   entregue_at: z.string().nullable(),
-  changed: z.string(),
+  /** Microseconds since 1970. */
+  changed: z.int(),
 })
 type Row = z.infer<typeof Row>
 
 const SELECT = sql`SELECT v.id, c.nome, v.id_setor, v.id_lote, v.nr_lugar, v.status, v.entregue_at,
   CASE v.status WHEN 'paying' THEN (SELECT a.method FROM payment_attempt a WHERE a.id = v.id_attempt) END AS method,
-  v.updated_at::text AS changed FROM venda v JOIN cliente c ON c.id = v.id_cliente`
+  (extract(epoch FROM v.updated_at) * 1e6)::float8 AS changed FROM venda v JOIN cliente c ON c.id = v.id_cliente`
 
 const toIngresso = (row: Row, setor: SetorNames | undefined): PortariaIngresso => ({
   id: row.id,
@@ -59,8 +60,8 @@ async function toIngressos(db: Db | Tx, rows: Row[]): Promise<PortariaIngresso[]
   return rows.map((row) => toIngresso(row, setores.get(row.id_setor)))
 }
 
-/** Position of a download: the last ticket returned and the time of its last change. */
-export type Position = { changed: string; id: string }
+/** Position of a download: the last ticket returned and the time of its last change, in microseconds since 1970. */
+export type Position = { changed: number; id: string }
 
 /** Tickets that were ever paid, including refunded ones, in the order of their last change. */
 export async function listTickets(
@@ -71,7 +72,7 @@ export async function listTickets(
 ): Promise<{ result: PortariaIngresso[]; last: Position | null }> {
   const found = await rows(db, Row)`${SELECT}
     WHERE v.id_evento = ${idEvento} AND v.sold_at IS NOT NULL
-      AND (v.updated_at, v.id) > (${after.changed}::timestamptz, ${after.id}::uuid)
+      AND (v.updated_at, v.id) > ('epoch'::timestamptz + ${after.changed} * interval '1 microsecond', ${after.id}::uuid)
     ORDER BY v.updated_at, v.id LIMIT ${limit + 1}`
   const page = found.slice(0, limit)
   const end = found.length > limit ? page.at(-1) : undefined

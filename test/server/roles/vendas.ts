@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { PortariaLista } from '../../../contract/portaria.ts'
 import { type Examples, ROLE_OF, type Who, type World } from './world.ts'
 
 const isOffice = (who: Who): boolean => ['staff', 'admin'].includes(ROLE_OF[who])
@@ -33,7 +34,13 @@ export function vendas(w: World): Examples {
     },
 
     'GET /api/portaria/chaves': {},
-    'GET /api/portaria/:idEvento': { send: () => ({ params: { idEvento: w.evento }, query: { limit: '25' } }) },
+    'GET /api/portaria/:idEvento': {
+      send: async () => {
+        await w.ticket()
+        const { body } = await w.people.admin.get<PortariaLista>(`portaria/${w.evento}?limit=1`)
+        return { params: { idEvento: w.evento }, query: { limit: '25', cursor: body.cursor ?? '' } }
+      },
+    },
     'POST /api/portaria/:idEvento/entradas': {
       send: async () => ({
         params: { idEvento: w.evento },

@@ -5,6 +5,7 @@ import { heap } from '../heap.ts'
 import type { Shop } from '../shop.ts'
 import { fingerprint } from '../tables.ts'
 import { callersOf, makeCallers } from './callers.ts'
+import { readInputs } from './edges.ts'
 import type { Base, Order, Report, SenderData } from './sender.ts'
 
 /** `onlyBatch`: one batch of a run, to repeat it; null: all. */
@@ -53,6 +54,7 @@ type Sender = Awaited<ReturnType<typeof startSender>>
 async function makeSender(shop: Shop, nth: number): Promise<Sender> {
   const world = await makeWorld(shop, FIRST_SEAT + 2 * nth)
   const examples = makeExamples(world)
+  const inputs = readInputs(await (await fetch(`${shop.url}/api/docs/json`)).json())
   const bases: Base[] = []
   for (const [route, { send }] of Object.entries(examples)) {
     const pattern = route.split(' ')[1] ?? ''
@@ -60,7 +62,12 @@ async function makeSender(shop: Shop, nth: number): Promise<Sender> {
       const parts = { pattern, ...(await send?.(who)) }
       // Calls with more parts to corrupt are sent more often; without any, most are granted.
       const weight = parts.body || parts.form ? 60 : pattern.includes(':') || parts.query ? 30 : 5
-      bases.push({ route, parts, weight: SLOW.test(route) ? 1 : weight })
+      bases.push({
+        route,
+        parts,
+        inputs: inputs[route] ?? { query: [], body: [] },
+        weight: SLOW.test(route) ? 1 : weight,
+      })
     }
   }
   const callers = await callersOf(shop, await makeCallers(shop, world), examples)
@@ -140,4 +147,12 @@ export async function sendBadRequests(shop: Shop, asked: Asked, tell: (ran: Ran)
   }
   await sender?.stop()
   return ran
+}
+
+/** Sends every value of every route at its edges, as somebody who may; granted ones change what they change. */
+export async function sendEdges(shop: Shop): Promise<Report> {
+  const sender = await makeSender(shop, 0)
+  const report = await sender.ask('edges')
+  await sender.stop()
+  return report
 }

@@ -4,15 +4,27 @@ import { pick, seeded } from '../fuzz.ts'
 import { corruptCall, type Parts } from '../fuzz-calls.ts'
 import type { Callers } from './callers.ts'
 import { defectOf } from './check.ts'
+import { edgeCalls, type Inputs } from './edges.ts'
 import { type Answer, openLine, sendAlone } from './line.ts'
 import { brokenWire, toWire, type Wire } from './wire.ts'
 
 /** A valid call, and how often it is corrupted beside the others. */
-export type Base = { route: string; parts: Parts; weight: number }
+export type Base = { route: string; parts: Parts; inputs: Inputs; weight: number }
 export type SenderData = { port: number; bases: Base[]; callers: Record<string, Callers> }
-/** Makes and sends a batch; or sends again those calls of the last one that were refused, from one to another of them. */
-export type Order = { seed: number; size: number; isPermitted: boolean } | { from: number; to: number }
-export type Report = { sent: number; refused: number; defects: string[]; routes: string[]; calls: string[] }
+/**
+ * Makes and sends a batch; or sends again those calls of the last one that were refused, from one to another of them; or
+ * sends every value at its edges, as somebody who may.
+ */
+export type Order = { seed: number; size: number; isPermitted: boolean } | { from: number; to: number } | 'edges'
+/** `routes`: those that were called, `calls`: what a few calls were answered, `closed`: routes that never let anybody in. */
+export type Report = {
+  sent: number
+  refused: number
+  defects: string[]
+  routes: string[]
+  calls: string[]
+  closed: string[]
+}
 
 /** Connections that are kept, and requests on the way over each of them. */
 const LINES = 8
@@ -44,6 +56,16 @@ function makeCall(list: keyof Callers, nth: number, random: () => number): Call 
   const cutAt = random() < CUT_SHARE ? Math.floor(random() * wire.bytes.length) : 0
   return { route, who: caller.name, wire: cutAt > 0 ? { ...wire, isAlone: true } : wire, cutAt }
 }
+
+const makeEdges = (): Call[] =>
+  each.may.flatMap(({ route, parts, inputs }) =>
+    edgeCalls(parts, inputs).map((raw, nth) => {
+      const may = callers[route]?.may ?? []
+      const caller = may[nth % may.length]
+      const wire = toWire(route.split(' ')[0] ?? '', { ...raw, headers: { ...caller?.headers, ...raw.headers } })
+      return { route, who: caller?.name ?? '', wire, cutAt: 0 }
+    }),
+  )
 
 const shown = ({ who, route, wire, answer }: Seen): string => {
   const text = wire.bytes.toString('latin1').replaceAll(/^(cookie|authorization): .*$/gim, '$1: …')
@@ -79,20 +101,24 @@ let last: Seen[] = []
 async function carryOut(order: Order): Promise<void> {
   const defects: string[] = []
   let calls: Call[]
-  if ('seed' in order) {
+  if (order === 'edges') calls = makeEdges()
+  else if ('seed' in order) {
     const random = seeded(order.seed)
     const list = order.isPermitted ? 'may' : 'mayNot'
     calls = Array.from({ length: order.size }, (_, nth) => makeCall(list, nth, random))
     batches += 1
   } else calls = last.filter(({ isRefused }) => isRefused).slice(order.from, order.to)
   const seen = await sendAll(calls, defects)
-  if ('seed' in order || order.to === Number.POSITIVE_INFINITY) last = seen
+  if (order !== 'edges' && ('seed' in order || order.to === Number.POSITIVE_INFINITY)) last = seen
   const report: Report = {
     sent: seen.length,
     refused: seen.filter(({ isRefused }) => isRefused).length,
     defects,
     routes: [...new Set(calls.map(({ route }) => route))],
     calls: seen.length <= 5 ? seen.map(shown) : [],
+    closed: [...Map.groupBy(seen, ({ route }) => route)].flatMap(([route, list]) =>
+      list.every(({ answer }) => answer?.status === 401 || answer?.status === 403) ? [route] : [],
+    ),
   }
   parentPort?.postMessage(report)
 }
