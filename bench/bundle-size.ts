@@ -1,5 +1,5 @@
-// What a phone downloads: builds the site into a temporary folder and prints the gzipped size of the first page and of
-// each other page.
+// The size of a phone's downloads: builds the site into a temporary folder and prints the gzipped size of the first
+// page and of each other page.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ type Chunk = { file: string; src?: string; imports?: string[]; dynamicImports?: 
 type Manifest = Record<string, Chunk>
 
 const ENTRIES = ['index.html', 'src/site/home/home-page.tsx']
-/** What /adm loads at first, besides the first page's files. */
+/** The files that /adm loads first, in addition to those of the first page. */
 const OFFICE = ['src/app/office.tsx', 'src/app/api-store.ts', 'src/adm/painel/painel-section.tsx']
 const PAGE = /^src\/\w+\/.+-page\.tsx$/
 

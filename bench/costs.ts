@@ -5,12 +5,12 @@ import { NumberText } from '../server/db/rows.ts'
 import { rowOf } from './rows.ts'
 import type { BenchShop } from './shop.ts'
 
-/** Of Linux, whatever the kernel's own rate is. */
+/** Linux reports processor time in this unit, whatever the kernel's own tick rate is. */
 const TICKS_PER_SECOND = 100
 
 type Ticks = { parent: number; own: number; name: string }
 
-/** The processor time of every process, with that of its children that have ended. */
+/** The processor time of every process, including its children that have ended. */
 function processes(): Map<number, Ticks> {
   const all = new Map<number, Ticks>()
   for (const name of readdirSync('/proc')) {
@@ -26,20 +26,20 @@ function processes(): Map<number, Ticks> {
         name: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')),
       })
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   return all
 }
 
-/** Milliseconds of processor time of a process and of all below it. */
+/** The milliseconds of processor time of a process and all its descendants. */
 export function cpuOf(root: number, all = processes()): number {
   let ticks = all.get(root)?.own ?? 0
   for (const [pid, { parent }] of all) if (parent === root) ticks += (cpuOf(pid, all) / 1000) * TICKS_PER_SECOND
   return (ticks / TICKS_PER_SECOND) * 1000
 }
 
-/** What the shop has used so far: milliseconds of processor time, and the database's counters. */
+/** The shop's use so far: milliseconds of processor time, and the database's counters. */
 type Used = {
   server: number
   postgres: number
@@ -78,10 +78,10 @@ async function used(shop: BenchShop): Promise<Used> {
   }
 }
 
-/** `productMs`: processor time of server and database. */
+/** `productMs`: the processor time of server and database. */
 export type Costs = { productMs: number; text: string }
 
-/** Begins to measure what purchases cost; the answer ends it and gives the cost of one of `purchases`. */
+/** Starts measuring the costs; the returned function stops it and gives the cost per purchase. */
 export async function measureCosts(shop: BenchShop): Promise<(purchases: number) => Promise<Costs>> {
   const before = await used(shop)
   return async (purchases) => {

@@ -1,4 +1,4 @@
-/** Loaded before the server: when asked, stores how late its thread has been at most since it was asked last, in ms. */
+/** Preloaded into the server: on request, stores the largest delay of its event loop since the last request, in ms. */
 import { renameSync, writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 

@@ -1,9 +1,9 @@
-/** Loaded before the server, with `--expose-gc`: stores its memory after a full collection when asked, in bytes. */
+/** Preloaded into the server, with `--expose-gc`: on request, stores its memory after a full collection, in bytes. */
 import { renameSync, writeFileSync } from 'node:fs'
 
 process.on('SIGUSR2', () => {
   const file = process.env['BENCH_MEMORY'] ?? ''
-  // Twice: what the first one ends may hold on to more.
+  // Twice: finalizers of the first collection may release more.
   globalThis.gc?.()
   globalThis.gc?.()
   const { rss, heapUsed, external } = process.memoryUsage()

@@ -1,4 +1,4 @@
-/** Loaded before the server: counts the statements that it sends to the database, and stores the number when asked. */
+/** Preloaded into the server: counts the statements that it sends to the database, and stores the number on request. */
 import { writeFileSync } from 'node:fs'
 import pg from 'pg'
 

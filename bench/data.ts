@@ -7,7 +7,7 @@ import type { BenchShop } from './shop.ts'
 
 export type Buyer = { cookie: string; card: string }
 
-/** Runs SQL on the shop's database, past its application. */
+/** Runs SQL directly on the shop's database, bypassing the application. */
 export async function connected<T>(shop: BenchShop, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: shop.databaseUrl })
   await client.connect()
@@ -18,7 +18,7 @@ export async function connected<T>(shop: BenchShop, work: (client: pg.Client) =>
   }
 }
 
-/** Buyers who are logged in and have a card at the provider, because signing up is not measured. */
+/** Creates logged-in buyers with a card at the provider, because signing up is not measured. */
 export function makeBuyers(shop: BenchShop, n: number): Promise<Buyer[]> {
   return connected(shop, async (client) => {
     const buyers: Buyer[] = []
@@ -59,8 +59,8 @@ async function makeCard(shop: BenchShop, cookie: string): Promise<string> {
 }
 
 /**
- * Lots on sale, all of one event, with no practical limit per cliente.
- * @param places how many numbered places each lot's sector has; without it they have no numbers
+ * Creates lots on sale, all of one event, with no practical limit per cliente.
+ * @param places the number of numbered places in each lot's sector; undefined: without numbers
  */
 export function makeLotes(shop: BenchShop, n: number, qtd: number, places?: number): Promise<string[]> {
   return connected(shop, async (client) => {
@@ -91,7 +91,7 @@ export function makeLotes(shop: BenchShop, n: number, qtd: number, places?: numb
   })
 }
 
-/** A raffle on sale with so many numbers. */
+/** Creates a raffle on sale with this number of numbers. */
 export const makeRifa = (shop: BenchShop, numbers: number): Promise<string> =>
   connected(shop, async (client) => {
     const today = businessDay(new Date())

@@ -1,8 +1,8 @@
 /**
- * The draw of a long line while the shop sells another event and people of the line join again: a million places, or so
- * many as the argument says. Prints how long it took from the opening until all had their number, the processor time and
- * memory of server and database, the statements, and how long reserving and joining took before it and meanwhile. Ends
- * with an error when an answer failed, or not all places were numbered. `node bench/draw.ts [places]`
+ * Measures the draw of a long line while the shop sells another event and people in the line join again: a million
+ * places, or the number in the argument. Prints the time from the opening until every place has a number, the processor
+ * time and memory of server and database, the statements, and the duration of reserving and joining before and during
+ * the draw. Fails if an answer failed, or not all places got a number. `node bench/draw.ts [places]`
  */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -21,11 +21,11 @@ const CHUNK = 50_000
 const BEFORE_MS = 15_000
 const MOST_MS = 1_200_000
 const EVERY_MS = 100
-/** Of the kernel, on every machine we know. */
+/** The kernel's unit of processor time, the same on all common machines. */
 const TICKS_PER_SECOND = 100
 const DrawnRow = z.strictObject({ drawn: z.int().nullable(), last_number: z.int(), is_done: z.boolean() })
 
-/** The places of people who do not exist: only the draw is measured, and it reads no account. */
+/** Creates places of people who do not exist: only the draw is measured, and it reads no account. */
 const fill = (shop: BenchShop, { evento }: Rush): Promise<void> =>
   connected(shop, async (client) => {
     await client.query(`ALTER TABLE fila_lugar DROP CONSTRAINT fila_lugar_id_cliente_cliente_id_fk`)
@@ -58,7 +58,7 @@ const childrenOf = (pid: number): string[] =>
     }
   })
 
-/** Seconds on a processor so far, with those of children that have ended, and the most memory of its own that one has. */
+/** Processor time so far in seconds, including ended children, and the largest private memory of one process. */
 function usageOf(pids: readonly (string | number)[]): { seconds: number; mb: number } {
   let [ticks, mb] = [0, 0]
   for (const pid of pids)
@@ -68,12 +68,12 @@ function usageOf(pids: readonly (string | number)[]): { seconds: number; mb: num
       const own = /RssAnon:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0
       mb = Math.max(mb, Number(own) / 1024)
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   return { seconds: ticks / TICKS_PER_SECOND, mb }
 }
 
-/** Somebody reserves every tenth of a second, and somebody who has a place joins again, until told to stop. */
+/** Until it is stopped: every tenth of a second one person reserves, and one who has a place joins again. */
 async function visit(shop: BenchShop, people: Person[], line: Rush, other: Rush, until: () => Promise<boolean>) {
   const seen = watch(shop)
   const sent: Promise<unknown>[] = []

@@ -1,10 +1,11 @@
 /**
- * Measures the application's queries (`npm run bench:growth`) on databases of 1 000 events and 50 000 sales, of 10 000 and
- * 500 000, and of 100 000 and 5 million. It asks the server over HTTP, without what it keeps in memory, and lets its jobs ask. It writes the figures to docs/plans.md and
- * the query plans to bench/query-plans.md, which git ignores. Fails when a query touches more pages the larger the shop
- * is, and neither its answer grows as well nor a reason is given. It takes a quarter of an hour and 12 GB in the system's
- * temporary folder. BENCH_EVENTS, e.g. `200,2000`, measures other sizes; then only the query plans are written.
- * BENCH_URLS: addresses of databases of these sizes that are filled already, so that only the queries run.
+ * Measures the application's queries (`npm run bench:growth`) on databases of 1 000 events and 50 000 sales, of 10 000
+ * and 500 000, and of 100 000 and 5 million. It sends requests to the server, without its in-memory caches, and runs
+ * the queries of its jobs. It writes the figures to docs/plans.md and the query plans to bench/query-plans.md, which
+ * git ignores. Fails if a query touches more pages the larger the shop is, unless its answer grows as well or a reason
+ * is given. It takes a quarter of an hour and 12 GB in the system's temporary folder. BENCH_EVENTS, e.g. `200,2000`,
+ * measures other sizes; then only the query plans are written. BENCH_URLS: addresses of databases of these sizes that
+ * are already filled, so that only the queries run.
  */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'

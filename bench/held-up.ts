@@ -1,7 +1,7 @@
 /**
- * What keeps the thread that sells busy: the processor time that pictures, compression and pages cost it, beside what
- * they cost the other threads of the server, and how late it was at most meanwhile. Processor time does not depend on
- * what else the machine does; the delay does, so compare it with that of the quiet server. A minute.
+ * Measures what blocks the thread that sells: the processor time that pictures, compression and pages cost it and the
+ * server's other threads, and its largest delay meanwhile. Processor time does not depend on the machine's other work;
+ * the delay does, so compare it with that of the idle server. It takes a minute.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ import { startShop } from './shop.ts'
 
 const TIMES = Number(process.env.BENCH_TIMES ?? 10)
 const QUIET_MS = 300
-/** A whole list may be so old. */
+/** The accepted age of a whole list. */
 const LIST_LAG_MS = 260
 const Delay = z.strictObject({ max: z.number() })
 const Saved = z.object({ imagem: Imagem })
@@ -30,7 +30,9 @@ const file = path.join(dir, 'delay')
 const shop = await startShop({ BENCH_DELAY: file, PAGE_FRESH_MS: '1' }, ['count-delay.ts'])
 const pool = connect(shop.databaseUrl, 2, () => {})
 
-/** Milliseconds on a processor: of the thread that sells, which is the process's first, and of the others together. */
+/**
+ * Milliseconds of processor time: of the thread that sells, which is the process's first, and of the others together.
+ */
 function threads(): { selling: number; others: number } {
   const tasks = `/proc/${shop.serverPid}/task`
   const of = (task: string): number => Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6
@@ -52,7 +54,7 @@ async function delayMs(): Promise<number> {
   }
 }
 
-/** Does it several times, after twice to warm up, and prints what one of them costs. */
+/** Runs the work several times, after two runs to warm up, and prints the cost of one run. */
 async function measure(name: string, work: (n: number) => Promise<unknown>): Promise<void> {
   for (let n = 0; n < 2; n += 1) await work(-1 - n)
   await sleep(QUIET_MS)
@@ -74,7 +76,7 @@ async function read(path: string, init: RequestInit = {}): Promise<void> {
 try {
   const admin = await makeUsuario({ db: pool.db, url: shop.site })
   const evento = await makeEvento(pool.db)
-  // As detailed as an upload may be: noise, smoothed until it is below the limit of 1 MB.
+  // The most detailed upload that is allowed: noise, smoothed until it is below the limit of 1 MB.
   const photo = await picture(4000, 3000, { noise: true }).blur(3).jpeg({ quality: 80 }).toBuffer()
   const upload = (owner: string) =>
     sendForm(admin, 'PATCH', 'eventos/image', { eventoId: owner }, { field: 'images', content: photo })

@@ -1,4 +1,4 @@
-/** What `web.ts` reads of Lighthouse, which is not installed with the project's packages (bench/package.json). */
+/** The types of Lighthouse that `web.ts` uses; Lighthouse is not among the project's packages (bench/package.json). */
 declare module 'lighthouse' {
   type Audit = { id: string; title: string; score: number | null; scoreDisplayMode: string; numericValue?: number }
   type Result = {

@@ -1,5 +1,5 @@
-// What the questions about a waiting room cost with a longer and longer line: rows and pages, which do not depend on how
-// busy the machine is. One question after the other: node bench/line.ts [places …]
+// Measures the queries of a waiting room with longer and longer lines: rows and pages, which do not depend on the
+// machine's load. One query after the other: node bench/line.ts [places …]
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { startTemporary } from '../scripts/postgres/temporary.ts'
@@ -27,7 +27,7 @@ await migrate(database.url())
 const probe = openExplained(database.url())
 const { db } = probe
 
-/** A line with so many places of as many people; of every hundred before the opening one has left. */
+/** Creates a line with this many places, each of another person; of every hundred before the opening one has left. */
 async function lineOf(places: number): Promise<string> {
   const { evento } = await makeFila(db, { qtd: 50_000 })
   for (let first = 1; first <= places; first += CHUNK) {

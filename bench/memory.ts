@@ -1,7 +1,7 @@
 /**
- * The memory of the server over 100 000 whole purchases (as in `purchases.ts`), by card, from 100 lots: after each 10 000,
- * and a full collection. Ends with an error when it grew after the first 20 000. It takes some four minutes.
- * BENCH_PURCHASES: how many instead.
+ * Measures the memory of the server over 100 000 complete purchases (as in `purchases.ts`), by card, from 100 lots:
+ * after each 10 000, and a full collection. Fails if it grew after the first 20 000. It takes about four minutes.
+ * BENCH_PURCHASES: another number of purchases.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,9 +14,9 @@ import { type BenchShop, startShop } from './shop.ts'
 const PURCHASES = Number(process.env['BENCH_PURCHASES'] ?? 100_000)
 const STEPS = 10
 const BUYERS = 64
-/** What the heap may differ by between two readings, without growing. */
+/** The heap may differ by this much between two measurements without counting as growth. */
 const TOLERANCE = 4 * 1024 * 1024
-/** Timers and connections of the last purchases end meanwhile. */
+/** A pause in which timers and connections of the last purchases end. */
 const REST_MS = 3000
 
 type Memory = { rss: number; heapUsed: number; external: number }

@@ -1,8 +1,8 @@
 type Visits = { perSecond: number; failed: number; p95: number }
 
 /**
- * Visitors who open pages at a steady rate, whether or not the answers to earlier ones have come. Returns the function
- * that ends it and tells what they saw.
+ * Simulates visitors who open pages at a steady rate, whether or not earlier answers have arrived. Returns a function
+ * that stops them and returns their results.
  */
 export function visitPages(site: string, paths: readonly string[], perSecond: number): () => Promise<Visits> {
   const times: number[] = []
@@ -13,7 +13,7 @@ export function visitPages(site: string, paths: readonly string[], perSecond: nu
     try {
       const page = await fetch(site + path, { headers: { accept: 'text/html' } })
       const html = await page.text()
-      // A plain shell would cost less.
+      // A plain shell does not count, because it costs less.
       if (page.ok && html.includes('id="served"')) times.push(performance.now() - start)
       else failed += 1
     } catch {
@@ -23,7 +23,7 @@ export function visitPages(site: string, paths: readonly string[], perSecond: nu
   const began = performance.now()
   let asked = 0
   const timer = setInterval(() => {
-    // A timer that comes late catches up.
+    // A timer that fires late sends the missed requests.
     for (; asked < ((performance.now() - began) / 1000) * perSecond; asked += 1) {
       const visiting = visit(paths[asked % paths.length] ?? '/')
       open.add(visiting)

@@ -1,8 +1,8 @@
 /**
  * Measures the dashboard (`GET painel`) over 30 days of 240 000 sales, with as many in the 30 days before: the whole
- * answer as the server computes it, for an admin and for staff of three cities, the first time and with the days that are
- * over in memory, and the pages that each statement touches.
- * BENCH_PLANS=1 prints the plans, too. It takes about two minutes.
+ * answer as the server computes it, for an admin and for staff of three cities, the first time and with the past days
+ * cached in memory, and the pages that each statement touches. BENCH_PLANS=1 prints the plans, too. It takes about two
+ * minutes.
  */
 import { pino } from 'pino'
 import { addDays, businessDay } from '../contract/dates.ts'

@@ -39,7 +39,7 @@ async function crowd(shop: BenchShop, watch: Watch, perSecond: number, seconds: 
   console.log(`  ${payers.length} orders in ${((performance.now() - began) / 1000).toFixed(0)} s`)
 }
 
-/** Many PIX are open for a while; then a few of them, of all ages, are paid at once. */
+/** Many PIX are open for a while; then a few of them, of different ages, are paid at the same time. */
 async function manyOpen(shop: BenchShop, watch: Watch, open: number, paid: number): Promise<void> {
   const [lote = ''] = await makeLotes(shop, 1, 1_000_000)
   const payers = await makePayers(shop, open)
@@ -96,7 +96,7 @@ async function measure({ name, goal, maxSeconds, run }: Scenario): Promise<void>
   }
 }
 
-/** Reads of orders at the sandbox, and how many of them it refused. The sandbox remembers its last calls only. */
+/** The number of order reads at the sandbox, and how many it refused. The sandbox stores only its last calls. */
 async function countReads(shop: BenchShop): Promise<string> {
   const answer = await fetch(`${shop.sandbox}/__sandbox/calls`)
   const { calls } = (await answer.json()) as { calls: { method: string; path: string; status: number | null }[] }

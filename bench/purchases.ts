@@ -1,11 +1,11 @@
 import { CountRow } from '../server/db/rows.ts'
 /**
- * Measures complete purchases over HTTP: how many a second, how long they take, and what one of them costs, by process.
- * A purchase is: reserve, read the reservation, pay, fetch the tickets; the buyer is logged in. Then purchases while
- * visitors open pages, and a burst of buyers for few units. So are memberships of the club: hold a seat, subscribe. Beside them, on the same database, PostgreSQL's own bench
- * with the bare statements of a purchase. Server, sandbox, database and load share this machine: compare runs on one
- * machine, and ratios rather than absolute figures.
- * `BENCH_SECONDS`: of each scenario. `BENCH_ONLY=text`: only the scenarios whose name contains it.
+ * Measures complete purchases over HTTP: their number per second, their duration, and the cost of one, by process. A
+ * purchase is: reserve, read the reservation, pay, fetch the tickets; the buyer is logged in. Then: purchases while
+ * visitors open pages, a burst of buyers for few units, and memberships of the club (hold a seat, subscribe). For
+ * comparison, PostgreSQL's own benchmark runs the bare statements of a purchase on the same database. Server, sandbox,
+ * database and load share this machine: compare runs on one machine, and ratios rather than absolute figures.
+ * `BENCH_SECONDS`: of each scenario. `BENCH_ONLY=text`: only the scenarios whose name contains the text.
  */
 import { type Buyer, connected, makeBuyers, makeLotes, makeRifa } from './data.ts'
 import { visitPages } from './page-visitors.ts'
@@ -21,14 +21,14 @@ const CROWD = 200
 const FEW = 32
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
 const ONLY = process.env.BENCH_ONLY ?? ''
-/** How often everybody joins the club. */
+/** How many times all buyers join the club. */
 const CLUB_TURNS = 5
-/** Pages per second, of home and one event. */
+/** Opened pages per second: the home page and one event. */
 const VISITS = 50
-/** So that a PIX is confirmed as fast as the shop can, not as fast as the provider lets it ask. */
+/** Lifts the limits, so that a PIX is confirmed as fast as the shop can, not as fast as the provider allows reads. */
 const LIMITS = { PAGARME_READS_PER_MINUTE: '1000000', SANDBOX_READS_PER_MINUTE: '1000000' }
 
-/** The same purchases with and without visitors who open pages, alternating, because the machine's speed drifts. */
+/** The same purchases with and without visitors who open pages, alternating, because the machine's speed varies. */
 async function besidePages(shop: BenchShop, buyers: Buyer[], lotes: string[]): Promise<void> {
   const list = await fetch(`${shop.site}/api/eventos/list`, {
     method: 'POST',
@@ -68,7 +68,7 @@ async function burst(shop: BenchShop, buyers: Buyer[], lote: string, units: numb
   if (n !== units) process.exitCode = 1
 }
 
-/** One unit of one of these lots. */
+/** A scenario that buys one unit of one of these lots. */
 const unitsOf = (buyers: Buyer[], lotes: string[], name: string, method: 'card' | 'pix' = 'card'): Scenario => ({
   name: `${buyers.length} buyers, ${name}`,
   buyers,
@@ -76,7 +76,7 @@ const unitsOf = (buyers: Buyer[], lotes: string[], name: string, method: 'card' 
   cart: (i, n) => [{ id_evento_setor_lote: lotes[(i * 31 + n) % lotes.length] ?? '', qtde: 1 }],
 })
 
-/** Places and numbers are each bought once. */
+/** Places and numbers can be bought only once, so each scenario has its own. */
 function makeScenarios(buyers: Buyer[], things: Things): Scenario[] {
   const { many, hot, seats, rifa } = things
   const few = buyers.slice(0, FEW)

@@ -1,12 +1,12 @@
 /**
- * Requests per second of what visitors read, at 200 connections, beside a bare Fastify route in the same run: the event
- * page's call, the list, the places of an event with 5 000 sold of 50 000, as a list and as changes, and of a small one.
- * The bare route has the same method, parses the same body and answers as many bytes, always the same text, uncompressed
- * and with three headers of its own. Goals: at least half of its requests per second, and the 99th percentile below 20 ms.
- * Everybody asks again as soon as they have their answer, so the middle time is 200 divided by the requests per second:
- * below 10 000 a second the second goal cannot be met. The bare route is measured before each measurement, because the
- * machine's speed drifts. On a machine with other work the processor time of an answer is the figure to compare, that of
- * server and database together.
+ * Requests per second for the data that visitors read, at 200 connections, compared with a bare Fastify route in the
+ * same run: the call of the event page, the list, the places of an event with 5 000 of 50 000 sold, as a list and as
+ * changes, and of a small one. The bare route has the same method, parses the same body and answers with the same
+ * number of bytes: always the same text, uncompressed, with three headers of its own. Goals: at least half of its
+ * requests per second, and a 99th percentile below 20 ms. Each connection sends a request as soon as it has its answer,
+ * so the mean time is 200 divided by the requests per second: below 10 000 a second the second goal cannot be met. The
+ * bare route is measured before each measurement, because the machine's speed varies. On a machine with other work,
+ * compare the processor time per answer, of server and database together.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,7 +17,7 @@ import { startShop } from './shop.ts'
 const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 200)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
-/** Only the routes with this in their name. */
+/** Only the routes whose name contains this text. */
 const ONLY = process.env.BENCH_ONLY ?? ''
 const GOAL = { share: 0.5, p99: 20 }
 

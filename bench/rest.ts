@@ -1,4 +1,4 @@
-// `node bench/rest.ts <pid>...`: what a shop costs in which nobody does anything, from the processes of its server.
+// `node bench/rest.ts <pid>...`: the cost of an idle shop, measured at the processes of its server.
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -7,10 +7,10 @@ import { rowOf } from './rows.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 60)
 const NumberRow = z.strictObject({ n: z.int() })
-/** Of a tick in which Linux counts processor time. */
+/** The length of a tick, Linux's unit of processor time. */
 const TICK_MS = 10
 
-/** Parent and processor time of a process, and of its children that have ended; null when it has ended itself. */
+/** The parent and the processor time of a process, including ended children; null if the process has ended. */
 function statOf(pid: string): { parent: string; ms: number } | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,11 +1,11 @@
 /**
- * A rush: so many people want so few tickets at one second. First without a waiting room, as on any event's page: each has
- * a connection for realtime messages, reserves within the first seconds, and pays. Then with one (docs/decisions/waiting-room.md):
- * all join before it opens, ask for their place as often as they are told to, and choose when it is their turn. Prints
- * how long it took to sell out, how many were sold, how many of the others were told so, and the answers by kind. It
- * ends with an error when another number was sold, an answer failed (5xx, or a refusal without words), or somebody was
- * told nothing. `BENCH_PEOPLE`, `BENCH_UNITS`: 5000 and 500. `BENCH_SECONDS`: of each form at most, 180. `BENCH_ONLY`:
- * `open` or `fila`.
+ * A rush: many people want few tickets in the same second. First without a waiting room, as on any event's page: each
+ * person has a connection for realtime messages, reserves within the first seconds, and pays. Then with a waiting room
+ * (docs/decisions/waiting-room.md): all join before it opens, request their place at the interval the server asks for,
+ * and choose during their turn. Prints the time until it was sold out, how many were sold, how many of the others were
+ * informed that nothing is left, and the answers by kind. Fails if another number was sold, an answer failed (5xx, or a
+ * refusal without a message), or a person was not informed. `BENCH_PEOPLE`, `BENCH_UNITS`: 5000 and 500.
+ * `BENCH_SECONDS`: the longest time of each form, 180. `BENCH_ONLY`: `open` or `fila`.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FIRST_WINDOW } from '../server/fila/admission.ts'
@@ -18,9 +18,9 @@ const PEOPLE = Number(process.env.BENCH_PEOPLE ?? 5000)
 const UNITS = Number(process.env.BENCH_UNITS ?? 500)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 180)
 const ONLY = process.env.BENCH_ONLY ?? ''
-/** People come to the line within so many seconds before it opens. */
+/** People join the line during these last seconds before it opens. */
 const GATHER_SECONDS = 20
-/** Connections that are being opened at the same time. */
+/** How many connections are opened at the same time. */
 const OPENING = 50
 const LIMITS = {
   SOCKETS_PER_ADDRESS: '100000',

@@ -1,5 +1,5 @@
-// 50 000 places in Chromium: the time to the first paint, and from a tap to its frame; for the map of the site and, in
-// the same run, for a plain grid of buttons.
+// 50 000 places in Chromium: the time to the first paint, and from a tap to its frame; for the site's map and, in the
+// same run, for a plain grid of buttons.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { ensureBrowser } from '../scripts/browser.ts'
 
 type Kind = 'map' | 'buttons'
 type Tapped = { ms: number; chosen: number }
-/** The functions that bench/seats/page.tsx puts on its window. */
+/** The functions that bench/seats/page.tsx sets on its window. */
 type InPage = { measures: { mount(kind: Kind): Promise<number>; tap(x: number, y: number): Promise<Tapped> } }
 
 const ROUNDS = 5
@@ -18,7 +18,9 @@ const GOALS = { paint: 130, tap: 16 }
 
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Milliseconds of processor time of the page's thread until now: unlike a clock's, not affected by other programs. */
+/**
+ * Milliseconds of processor time of the page's main thread so far; unlike clock time, independent of other programs.
+ */
 async function busyMs(devTools: CDPSession): Promise<number> {
   const { metrics } = await devTools.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
@@ -27,7 +29,7 @@ async function busyMs(devTools: CDPSession): Promise<number> {
 const mount = (page: Page, kind: Kind): Promise<number> =>
   page.evaluate((which) => (globalThis as unknown as InPage).measures.mount(which), kind)
 
-/** The time of each tap that chose or freed a place; taps on gaps and taken places do not count. */
+/** The duration of each tap that chose or freed a place; taps on gaps and taken places do not count. */
 async function taps(page: Page, kind: Kind, count: number): Promise<number[]> {
   const times: number[] = []
   for (let at = 0; times.length < count && at < 20 * count; at += 1) {

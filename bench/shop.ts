@@ -38,7 +38,7 @@ export type BenchShop = {
 /**
  * Starts the application as in production: a durable database, the sandbox and one server, each in its own process.
  * @param more variables of server and sandbox, such as their limits
- * @param loaded files of this folder that the server loads first
+ * @param loaded files of this folder that are preloaded into the server
  */
 export async function startShop(more: Record<string, string> = {}, loaded: string[] = []): Promise<BenchShop> {
   const dir = mkdtempSync(path.join(tmpdir(), 'bilheteria-bench-'))
@@ -66,7 +66,7 @@ export async function startShop(more: Record<string, string> = {}, loaded: strin
     DATABASE_URL: database.url(),
     PORT: String(PORT),
     LOG_LEVEL: 'error',
-    // What counting the figures costs: with `BENCH_METRICS=1` and without.
+    // Run with and without `BENCH_METRICS=1` to measure the cost of collecting metrics.
     ...(process.env.BENCH_METRICS && { METRICS_TOKEN: 'figures-of-the-bench' }),
     SITE_DIR: siteDir,
     NODE_OPTIONS: [

@@ -1,6 +1,6 @@
 /**
- * Simulates the shop with the costs that were measured (`simulation/costs.ts`): first what was measured, beside the
- * figures of the bench, then machines that we do not have. Deterministic, without a database, one minute.
+ * Simulates the shop with measured costs (`simulation/costs.ts`): first the measured scenarios, beside the bench's
+ * figures, then machines that we do not have. Deterministic, without a database; it takes one minute.
  */
 import { PROVIDER_MS } from './simulation/costs.ts'
 import { type Scenario, simulate } from './simulation/shop.ts'

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** What one attacker sends as fast as the network takes it; `returns`: it connects again whenever it is cut off. */
+/**
+ * The messages of one attacker, sent as fast as the network allows; `returns`: it reconnects whenever it is cut off.
+ */
 export type Flood = {
   url: string
   cookie: string | null
@@ -11,14 +13,14 @@ export type Flood = {
   messages: number
   returns: boolean
 }
-/** How far it came: messages sent, answers, connections that the server ended, and the time. */
+/** The attacker's result: messages sent, answers, connections that the server ended, and the time. */
 export type Flooded = { sent: number; answers: number; ended: number; ms: number }
 
 const GIVE_UP_MS = 30_000
-/** A refused handshake is asked again after this time. */
+/** A refused handshake is repeated after this time. */
 const PAUSE_MS = 2
 
-/** One connection, written without the library, which would send more slowly. */
+/** One connection, implemented without the library, which would send more slowly. */
 function connection(flood: Flood, messages: number, endAt: number) {
   const { url, cookie, event, field } = flood
   const address = `${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
@@ -36,7 +38,7 @@ function connection(flood: Flood, messages: number, endAt: number) {
     const send = (): void => {
       for (let i = 0; i < 500 && sent < messages; i += 1, sent += 1)
         socket.send(`42${sent}["${event}",{"${field}":"${randomUUID()}"}]`)
-      // Waits while the network does not take more, as any sender must.
+      // Waits while the network accepts no more data, as any sender must.
       if (sent < messages && socket.readyState === WebSocket.OPEN) setTimeout(send, socket.bufferedAmount > 1e6 ? 5 : 0)
     }
     socket.addEventListener('message', ({ data }) => {

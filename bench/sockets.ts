@@ -1,9 +1,9 @@
 /**
- * Measures what visitors wait while one customer or a few connections send the server socket messages as fast as they
- * can: 30 000 `watch` of a customer, 100 000 `watch-evento` of a visitor, and four connections with 10 000 messages
- * each, also with attackers who connect again whenever they are cut off. Goals of the last two: the 99th percentile of
- * the visitors below 100 ms, and the server's memory flat. The attackers have a thread of their own, so that their work
- * does not delay the visitors' clock.
+ * Measures how long visitors wait while one cliente or a few connections flood the server with socket messages: 30 000
+ * `watch` of a cliente, 100 000 `watch-evento` of a visitor, and four connections with 10 000 messages each, also with
+ * attackers who reconnect whenever they are cut off. Goals of the last two: a 99th percentile of the visitors' times
+ * below 100 ms, and constant memory of the server. The attackers have a thread of their own, so that their work does
+ * not delay the visitors' clock.
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,7 +14,7 @@ import type { Flood, Flooded } from './socket-flood.ts'
 
 const GOAL_P99_MS = 100
 const GOAL_MEMORY_MB = 50
-/** A visitor's request each 20 ms, whether or not the answers to earlier ones have come. */
+/** The interval of a visitor's requests, whether or not earlier answers have arrived. */
 const EVERY_MS = 20
 
 const FIELDS: Record<string, string> = { watch: 'order_id', 'watch-evento': 'id_evento', 'watch-rifa': 'id_rifa' }
@@ -27,7 +27,7 @@ function attack(floods: Flood[]): Promise<Flooded[]> {
   return new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
 }
 
-/** Visitors who read the list of events until the function it returns is called; that tells how long they waited. */
+/** Simulates visitors who read the list of events; the returned function stops them and returns their waiting times. */
 function visit(site: string): () => Promise<{ p50: number; p99: number; max: number; failed: number }> {
   const times: number[] = []
   let failed = 0
@@ -87,7 +87,7 @@ try {
     }, 50)
     const stop = visit(shop.site)
     const flooded = floods.length ? await attack(floods) : await sleep(3000, [] as Flooded[])
-    // What still lies in the server's buffers is part of it.
+    // Includes messages that are still in the server's buffers.
     await sleep(2000)
     const { p50, p99, max, failed } = await stop()
     clearInterval(watching)

@@ -1,13 +1,12 @@
 /**
- * Bytes of a page as they are sent: its document with its styles, the scripts that it names for itself, the scripts it
- * loads when it is idle, for the next pages, and style sheets, which come with those.
+ * Bytes of a page as they are sent: its document with inlined styles, the scripts that it needs itself, the scripts
+ * that it loads when it is idle, for the next pages, and the style sheets that come with those.
  */
 export type PageBytes = { html: number; js: number; later: number; css: number }
 
 const BUDGET: PageBytes = { html: 16_500, js: 193_500, later: 104_500, css: 14_000 }
 /**
- * The most that a page may load, in bytes; `home` is the page that is opened most
- * (docs/decisions/router.md).
+ * The most bytes that a page may load; `home` is the most visited page (docs/decisions/router.md).
  */
 const BUDGETS: Record<string, PageBytes> = { home: { ...BUDGET, js: 104_500 } }
 

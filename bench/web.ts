@@ -1,8 +1,8 @@
 /**
- * What a visitor's phone loads and how fast it shows, page by page: Lighthouse's mobile simulation on the built site
- * with the demonstration's data, the median of RUNS runs. Times depend on the machine; the bytes do not, and the program
- * fails when a page exceeds its budget of bytes (bench/web-bytes.ts), as `npm test` does (test/scripts/page-bytes.test.ts).
- * Usage: start the shop (`npm start`), then `npm run bench:web [address]`.
+ * What a visitor's phone loads and how fast pages are shown: Lighthouse's mobile simulation on the built site with the
+ * demonstration data, the median of RUNS runs. Times depend on the machine; the bytes do not, and the program fails if
+ * a page exceeds its byte budget (bench/web-bytes.ts), as `npm test` does (test/scripts/page-bytes.test.ts). Usage:
+ * start the shop (`npm start`), then `npm run bench:web [address]`.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -32,7 +32,7 @@ async function openBrowser(): Promise<{ port: number; close: () => Promise<void>
   const browser: ChildProcess = spawn(
     await ensureBrowser(console.log),
     [...args, `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank'],
-    // A group of its own: Debian's browser is a script that does not pass a signal on.
+    // A process group of its own, because Debian's browser is a shell script that does not pass signals on.
     { stdio: 'ignore', detached: true },
   )
   const isReady = () =>
@@ -51,7 +51,7 @@ async function openBrowser(): Promise<{ port: number; close: () => Promise<void>
   }
 }
 
-/** The scripts that a page names for itself; the others are fetched when it is idle, for the next pages. */
+/** The scripts that a page needs itself; the others are loaded when it is idle, for the next pages. */
 async function ownScripts(url: string): Promise<Set<string>> {
   const html = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
   const named: unknown = JSON.parse(/id="scripts">(.*?)<\/script>/.exec(html)?.[1] ?? '[]')

@@ -129,7 +129,7 @@ function refundFailed(rows: PurchaseRows, reversal: RefundReversal): PurchaseRow
   }
 }
 
-/** A chargeback by the buyer's bank: the portaria refuses the tickets, and their places stay taken. */
+/** A chargeback by the buyer's bank: the entrance refuses the tickets, and their places stay taken. */
 function chargedBack(rows: PurchaseRows, at: Date): PurchaseRows {
   const line = { at, entity: 'attempt', entityId: rows.attempt.id, actor: 'provider' }
   return {

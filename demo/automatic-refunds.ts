@@ -5,23 +5,23 @@ import { type AutomaticRefund, type PurchaseRows, providerId } from './purchases
 const SENT_MS = 1000
 const REFUSED_MS = 3000
 const DONE_MS = 40_000
-/** A refused call is made again after this time (docs/selling.md#refunds). */
+/** A refused call is repeated after this time (docs/selling.md#refunds). */
 const AGAIN_MS = 900_000
-/** What a hold has left after a payment that failed. */
+/** The remaining time of a hold after a failed payment. */
 const HELD_MS = 300_000
 const OTHER_AMOUNT = 1000
 
 const REASONS = { 'late-payment': REFUND_REASONS.latePayment, 'wrong-amount': REFUND_REASONS.wrongAmount }
 const REFUSED = 'refused by the provider'
 
-/** Returns the rows of an expired PIX whose money came and went back, as the server would have written them. */
+/** Returns the rows of an expired PIX that was paid and refunded, as the server would have written them. */
 export function applyAutomaticRefund(rows: PurchaseRows, { kind, at }: AutomaticRefund): PurchaseRows {
   return kind === 'late-payment' ? paidLate(rows, at) : paidOtherwise(rows, at)
 }
 
 const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 
-/** The refund and the rest of the attempt's way, once it is `refunding`. @param isRefused whether the first call failed */
+/** The refund, and the attempt's transitions from `refunding` on. @param isRefused whether the first call failed */
 function refundOf(
   { attempt }: PurchaseRows,
   kind: AutomaticRefund['kind'],
@@ -69,7 +69,7 @@ function refundOf(
   }
 }
 
-/** Paid when the PIX had ended and its places were sold to others. */
+/** The PIX was paid after it had expired and its places were sold to others. */
 function paidLate(rows: PurchaseRows, at: Date): PurchaseRows {
   const { history, ...made } = refundOf(rows, 'late-payment', at, rows.attempt.amountCents, false)
   const line = { at, entity: 'attempt', entityId: rows.attempt.id, actor: 'provider' }
@@ -81,7 +81,7 @@ function paidLate(rows: PurchaseRows, at: Date): PurchaseRows {
   }
 }
 
-/** Paid in time with another amount: the hold goes back to its buyer and ends unpaid. The first call is refused. */
+/** Paid in time, but with a wrong amount: the buyer keeps the hold, which expires. The first refund call is refused. */
 function paidOtherwise(rows: PurchaseRows, at: Date): PurchaseRows {
   const { amountCents, id } = rows.attempt
   const cents = amountCents > OTHER_AMOUNT ? amountCents - OTHER_AMOUNT : amountCents + OTHER_AMOUNT
@@ -96,7 +96,7 @@ function paidOtherwise(rows: PurchaseRows, at: Date): PurchaseRows {
     vendas: rows.vendas.map((row) => ({ ...row, expiresAt, updatedAt: expiresAt })),
     alerts: [{ at, kind: 'payment.wrong-amount', subject: id, detail: `paid ${cents} of ${amountCents}` }, ...alerts],
     history: [
-      // Without the end of the PIX.
+      // Without the transitions of the expired PIX.
       ...rows.history.filter(({ toState }) => toState !== 'expired' && toState !== 'released'),
       { ...attempt, fromState: 'waiting', toState: 'paid' },
       { ...attempt, fromState: 'paid', toState: 'refunding' },

@@ -30,13 +30,13 @@ export type PlannedLote = {
   /** Places that are sold last. */
   accessible: readonly number[]
   arrivals: { from: number; until: number }
-  /** When it stops selling: the next lot's start, or the event's. */
+  /** When its sales end: at the start of the next lot, or of the event. */
   until: Date
   sold: number
 }
 export type PlannedRifa = { rifa: RifaRow; picture: string; until: Date; sold: number; isDrawn: boolean }
 
-/** The first day, at or after `inDays` from today, that is this day of the week. */
+/** The first day on this day of the week, at or after `inDays` days from today. */
 function dayOf({ inDays, weekday }: Pick<EventoTemplate, 'inDays' | 'weekday'>, today: string): string {
   const day = addDays(today, inDays)
   if (weekday === undefined) return day
@@ -92,7 +92,7 @@ function planSetor(
     qtdPorLinha: template.qtdPorLinha ?? 0,
     layout,
     bloqueados: layout ? blockedOf(layout) : [],
-    // Version 2: created, then its layout was drawn.
+    // Version 2: it was created, then its seat map was drawn.
     versao: layout ? 2 : 1,
     ...made,
   }

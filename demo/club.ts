@@ -14,9 +14,9 @@ const MINUTE = 60_000
 export type SocioPlan = {
   idCliente: string
   start: Date
-  /** When it ended and who ended it: the cliente, an admin, or the provider itself. */
+  /** When it ended, and who canceled it: the cliente, an admin, or the provider. */
   ended?: { at: Date; by: 'cliente' | 'admin' | 'provider' }
-  /** The last charge was refused. */
+  /** Whether the last charge was refused. */
   isLate?: boolean
 }
 
@@ -41,7 +41,7 @@ function chargeDays(start: Date, until: Date): Date[] {
 const priceAt = (start: Date, now: Date): number =>
   businessDay(start) < addDays(businessDay(now), -CLUB.raisedDaysAgo) ? CLUB.valorAntigoCents : CLUB.valorCents
 
-/** The club's settings and its socios with all their charges. The jobs have nothing to do with these rows. */
+/** The club's settings and its socios with all their charges. The server's jobs find nothing to do in these rows. */
 export function planClub(random: Random, socios: readonly SocioPlan[], staff: Staff, now: Date): Shop {
   const free = random.shuffle(Array.from({ length: CLUB.maximoSocios }, (_, i) => i + 1))
   const made = socios.map((plan, index) => planSocio(plan, free[index] ?? 1, staff, now))

@@ -2,7 +2,7 @@
 export const CLUB = {
   valorAntigoCents: 2490,
   valorCents: 2990,
-  /** Days ago. */
+  /** How many days ago the price rose. */
   raisedDaysAgo: 75,
   maximoSocios: 240,
   qtdLinha: 20,

@@ -11,7 +11,7 @@ export type StaffData = {
 
 export const ADMIN = 'admin'
 
-/** Two users whose passwords `npm start` prints, then two with whom no one can log in. */
+/** Two users whose passwords `npm start` prints, then two without a known password, who cannot log in. */
 export const STAFF: readonly StaffData[] = [
   { nome: 'Camila Duarte', login: ADMIN, senhaHash: ADMIN_HASH, admin: true, cidades: [] },
   { nome: 'Sérgio Bastos', login: 'portaria', senhaHash: PORTARIA_HASH, admin: false, cidades: ['sao-paulo'] },

@@ -9,7 +9,7 @@ import type { Staff } from './staff.ts'
 import type { Shop } from './write.ts'
 
 export const ENTRIES = 120
-/** The entries were made during this many days, the last one two days ago. */
+/** The entries were made in a period of this many days, which ended two days ago. */
 const DAYS = 44
 const SIZES = { Feminino: { from: 34, to: 39 }, Masculino: { from: 38, to: 44 } } as const
 

@@ -10,14 +10,14 @@ import type { Shop } from './write.ts'
 const MINUTE = 60_000
 const ATTENDANCE_RATE = 0.88
 const PORTOES = ['Portão 1', 'Portão 2']
-/** With fewer admitted tickets than this, no refusal is planned for the event. */
+/** The fewest admitted tickets of an event for which refusals are planned. */
 const MIN_ACCEPTED = 10
 
 type Entrada = NonNullable<Shop['entradas']>[number]
 type Evento = { id: string; idCidade: string; start: number; arrivals: PlannedLote['arrivals'] }
 
 /**
- * Plans the check-ins of events that have started: returns the tickets after them, the scans of the portaria, and their
+ * Plans the check-ins of events that have started: returns the updated tickets, the scans at the entrance, and their
  * history. @param attendee a cliente who attended every event
  */
 export function planEntradas(

@@ -9,7 +9,7 @@ import { joinShops, type Shop } from './write.ts'
 type Buyers = Parameters<typeof planSocios>[2]
 
 /**
- * Plans what the back-office shows besides the catalogue and its sales: its users, the club, the prize draw.
+ * Plans the back-office's data besides the catalogue and its sales: users, the club, the prize draw.
  * @param buyers clientes, some of whom become socios
  */
 export function planOffice(random: Random, staff: Staff, now: Date, buyers: Buyers): Shop {

@@ -7,12 +7,12 @@ export type PurchaseUnit = Pick<
   'idEvento' | 'idSetor' | 'tipo' | 'idLote' | 'nrLugar' | 'idRifa' | 'nrSorte' | 'valorCents' | 'taxaCents'
 >
 
-/** Money that came for an expired PIX, after its hour or with another amount, and went back. `at`: when it was paid. */
+/** An expired PIX that was paid, too late or with a wrong amount, and refunded. `at`: when it was paid. */
 export type AutomaticRefund = { kind: 'late-payment' | 'wrong-amount'; at: Date }
 
 /**
- * The refund or chargeback of a paid purchase (a refund is for its first `units` tickets), or the automatic refund of one
- * that expired.
+ * The refund or chargeback of a paid purchase (a refund covers its first `units` tickets), or the automatic refund of
+ * an expired one.
  */
 export type Reversal =
   | { kind: 'refund' | 'refund-failed'; at: Date; units: number; actor: string; motivo: string }
@@ -47,7 +47,7 @@ const REFUSAL = 'Transação não autorizada. Saldo insuficiente.'
 
 const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 
-/** An id in the provider's form (a prefix, 16 letters or digits). `seed` marks that the provider does not know it. */
+/** An id in the provider's format (a prefix, 16 letters or digits). `seed` marks that the provider does not know it. */
 export const providerId = (prefix: string): string => `${prefix}_seed${randomUUID().replaceAll('-', '').slice(0, 12)}`
 
 /** The rows of a purchase, with the transitions that the server would have made (docs/selling.md#charts). */

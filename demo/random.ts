@@ -1,4 +1,4 @@
-/** A seeded random generator: the same seed gives the same values, so two first starts make the same data. */
+/** A seeded random generator: the same seed gives the same values, so every first start creates the same data. */
 export type Random = {
   /** From 0 (included) to 1 (excluded). */
   next(): number
@@ -9,7 +9,7 @@ export type Random = {
   shuffle<T>(list: readonly T[]): T[]
 }
 
-/** Mulberry32. */
+/** The Mulberry32 algorithm. */
 export function makeRandom(seed: number): Random {
   let state = seed >>> 0
   const next = (): number => {

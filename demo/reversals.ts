@@ -13,7 +13,7 @@ type ReversalTemplate = {
   /** Number of refunded tickets; absent = all of the purchase. */
   units?: number
   motivo?: string
-  /** Days after the purchase. */
+  /** How many days after the purchase it happened. */
   after: number
   /** The key of an event template, or `rifa` for a raffle; absent = any future event. */
   of?: string
@@ -61,7 +61,10 @@ function fits(
   return isWanted && isPayable && isEnough && at.getTime() + template.after * DAY + 2 * HOUR < latest
 }
 
-/** Adds reversals to some purchases; all of them are complete. @param admin the admin's actor name in the history */
+/**
+ * Adds reversals to some purchases; all reversals are complete.
+ * @param admin the admin's name as actor in the history
+ */
 export function planReversals(
   random: Random,
   purchases: readonly Purchase[],
@@ -89,12 +92,12 @@ function toReversal(template: ReversalTemplate, { idCliente, units }: Purchase, 
 }
 
 const MINUTE = 60_000
-/** When the money of an expired PIX came, in minutes after the purchase began: after its hour, or in time. */
+/** When an expired PIX was paid, in minutes after the purchase began: after its expiry, or in time. */
 const PAID_AFTER = { 'late-payment': 82, 'wrong-amount': 4 } as const
 
 /**
- * Adds an automatic refund of each kind to the newest expired PIX that can have it, so that the newest alerts are of them.
- * A late payment of places that are still for sale would have bought them.
+ * Adds an automatic refund of each kind to the newest suitable expired PIX, so that the newest alerts are about them. A
+ * late payment needs places that are sold: for free ones the server would have completed the purchase.
  */
 export function planAutomaticRefunds(purchases: readonly Purchase[], lotes: readonly PlannedLote[]): Purchase[] {
   const soldOut = new Set<string | null>(lotes.flatMap(({ lote, sold }) => (sold === lote.qtdTotal ? [lote.id] : [])))

@@ -11,7 +11,7 @@ const LOCK = 7_241_002
  * concurrent processes. Dates are relative to `now`, and the same `now` gives the same data.
  */
 export async function seed(db: Db, now: Date): Promise<void> {
-  // The usual start: there is nothing to plan.
+  // Usually the database is filled already: then nothing is planned.
   if (!(await isEmpty(db))) return
   const shop = planShop(now)
   await transaction(db, async (tx) => {

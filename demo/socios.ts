@@ -11,7 +11,7 @@ import type { Shop } from './write.ts'
 type ClienteRow = NonNullable<Shop['clientes']>[number] & { id: string; createdAt: Date }
 
 const LONGEST_DAYS = 300
-/** Number of active memberships, of those late with a payment, and of canceled memberships. */
+/** The numbers of active memberships, of members late with a payment, and of canceled memberships. */
 const SOCIO_COUNTS = { active: 42, late: 6, canceled: 8 } as const
 /** Clientes who canceled and joined again; they have a membership of both kinds. */
 const REJOINED = 2

@@ -4,13 +4,13 @@ import { eventoStart } from '../contract/instants-rules.ts'
 import { ADMIN, STAFF } from './data-staff.ts'
 import type { Shop } from './write.ts'
 
-/** The application was set up this many days ago: before the oldest event and the first socio. */
+/** The application was set up this many days ago, before the oldest event and the first socio. */
 export const OPENED_DAYS_AGO = 400
 
 export type Staff = {
-  /** The admin who created everything, with the actor name of the history. */
+  /** The admin who created everything, with the name as actor in the history. */
   admin: { id: string; actor: string }
-  /** The user of a city's portaria: one assigned to the city, or the admin. */
+  /** The user of a city's entrance: one assigned to the city, or the admin. */
   portariaUsuario(idCidade: string): string
   rows: Shop
 }

@@ -35,7 +35,7 @@ export type EventoTemplate = {
   /** A key of CIDADES. */
   cidade: string
   inDays: number
-  /** The event is moved to the next such day of the week, 0 = Sunday. */
+  /** The event is on the next such day of the week, 0 = Sunday. */
   weekday?: number
   hora: string
   salesInDays: number
@@ -48,7 +48,7 @@ export type EventoTemplate = {
 export type RifaTemplate = {
   nome: string
   descricao: string
-  /** The rules, the number of the authorisation, and how the number is drawn, as the end of 'Sorteio: …'. */
+  /** The rules, the authorisation's number, and the method of the draw, as the end of 'Sorteio: …'. */
   regulamento?: string
   autorizacao?: string
   apuracao?: string
@@ -59,7 +59,7 @@ export type RifaTemplate = {
   sold: number
   /** A draft: created, not published, nothing sold. */
   isDraft?: boolean
-  /** Its sales have ended and it is not drawn yet: the admin can draw it. */
+  /** Its sales have ended, but it is not drawn yet: the admin can draw it. */
   isUndrawn?: boolean
   /** The name of its file in pictures/rifa/. */
   picture: string

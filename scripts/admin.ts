@@ -1,4 +1,4 @@
-// `npm run admin`: makes the first admin, or gives a user of the back-office a new password.
+// `npm run admin`: creates the first admin, or sets a new password for a user of the back-office.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AdminCommand, objection, runAdminCommand } from '../server/admin-command.ts'

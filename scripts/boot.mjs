@@ -40,7 +40,7 @@ function parentPids() {
  * signals every foreground process, and npm then signals this one again. The IPC channel closes when this process ends.
  */
 function run(node, args) {
-  // Only this one asks something on the terminal.
+  // The only script that reads from the terminal.
   const asks = args[0] === 'scripts/admin.ts'
   const stdin = asks ? 'inherit' : 'ignore'
   const child = spawn(node, args, { cwd: root, stdio: [stdin, 'inherit', 'inherit', 'ipc'], detached: !asks })
@@ -72,6 +72,6 @@ function run(node, args) {
 const [first = '', ...rest] = process.argv.slice(2)
 const [, folder] = /^--packages=(.+)$/.exec(first) ?? []
 await install(root, 'dependências, uns 640 MB na primeira vez')
-// What one rare command needs, and nothing else does, is installed when it is first run (bench/package.json).
+// Packages for a single, rarely used command are installed when it is first run (bench/package.json).
 if (folder) await install(join(root, folder), 'o que só este comando usa')
 run(findNode(), folder ? rest : [first, ...rest])

@@ -2,7 +2,7 @@
 import { describe, Problem } from './start/problem.ts'
 import { canInstall, canRun, findProgram, installDebian } from './start/program.ts'
 
-// The shell is Chromium without a window's parts: the journeys take two thirds of the time.
+// The headless shell is Chromium without a user interface: it needs two thirds of the time for the journeys.
 const NAMES = [
   'chromium-headless-shell',
   'chromium',

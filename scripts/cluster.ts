@@ -26,7 +26,7 @@ function announce({ seedDemo, dataDir }: Settings, cluster: Cluster): void {
   print(`Um por um, sem parar as vendas: kill -USR2 ${process.pid}. Ctrl-C encerra.\n`)
 }
 
-/** At each signal the processes are replaced one after the other, never twice at the same time. */
+/** At each signal, replaces the processes one after the other; never two replacements at the same time. */
 function rollAtSignal(cluster: Cluster): void {
   let rolling = false
   process.on('SIGUSR2', () => {

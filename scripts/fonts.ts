@@ -1,7 +1,7 @@
 /**
- * Writes the font that every page preloads: Bricolage Grotesque cut to the letters of Portuguese and to the weights
- * that the site uses, a third of the Latin file of its package. Other letters come from that file, when a page has
- * one (src/ui/base.css). Usage: `npm run fonts`, after a new version of the package.
+ * Writes the font that every page preloads: Bricolage Grotesque reduced to the letters of Portuguese and to the weights
+ * that the site uses, a third of the Latin file of its package. A page with other letters loads them from that file
+ * (src/ui/base.css). Usage: `npm run fonts`, after a new version of the package.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const PACKAGED =
 export const FONT = 'src/ui/fonts/bricolage-grotesque-pt.woff2'
 
 const span = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i)
-/** Characters of the font, as they stand in the `unicode-range` of src/ui/base.css. */
+/** The characters of the font, as in the `unicode-range` of src/ui/base.css. */
 export const RANGES: readonly (readonly [from: number, to: number])[] = [
   [0x20, 0x7e],
   [0xa0, 0xa0],
@@ -40,15 +40,15 @@ export const RANGES: readonly (readonly [from: number, to: number])[] = [
 ]
 
 /**
- * Figures of one width, and letters with their accents. Kerning is left out: its pairs are half of the file, which
- * without them arrives in the first round trip of a new connection.
+ * Digits of equal width, and composed accents. Kerning is left out: its pairs are half of the file, and without them
+ * the file arrives in the first round trip of a new connection.
  */
 const FEATURES = ['tnum', 'ccmp', 'locl', 'mark']
 
-/** The font's bytes; the same for the same package. */
+/** The font's bytes; deterministic for a version of the package. */
 export function makeFont(): Promise<Buffer> {
   const letters = RANGES.flatMap(([from, to]) => span(from, to)).map((code) => String.fromCodePoint(code))
-  // Not written in the call, because the package's types do not know `keepFeatures`.
+  // Not passed as a literal, because the package's types do not know `keepFeatures`.
   const options = {
     targetFormat: 'woff2',
     keepFeatures: FEATURES,

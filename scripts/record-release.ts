@@ -1,5 +1,5 @@
-// `npm run record-release -- <name>`: what a database of this version contains, for the upgrades of later ones. Run it once
-// for each release, and commit the file; test/server/releases.test.ts upgrades all of them.
+// `npm run record-release -- <name>`: records a database of this version, from which later versions test their
+// upgrades. Run it once for each release and commit the file; test/server/releases.test.ts upgrades all of them.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'

@@ -4,10 +4,10 @@ import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '..')
-/** Beside package.json, and not in Git: it follows from the lock file. */
+/** Written beside package.json. It is not in Git, because it is derived from the lock file. */
 const SBOM_FILE = 'sbom.cdx.json'
 
-/** The software bill of materials, with development packages: the site is built from them. */
+/** The software bill of materials. It includes development packages, because the site is built with them. */
 export const makeSbom = (): string =>
   execFileSync('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--include=dev', '--loglevel=error'], {
     cwd: ROOT,

@@ -17,9 +17,9 @@ type SiteFile = { url: string; revision: string | null }
 
 const contentOf = (file: Built) => (file.type === 'asset' ? file.source : file.code)
 
-/** Besides scripts and styles: the page and the font of Portuguese letters; pictures are not among them. */
+/** Needed files besides scripts and styles: the page and the font of Portuguese letters; no pictures. */
 const NEEDED = /(^index\.html|-pt-[\w-]+\.woff2)$/
-/** Where the back-office begins: no buyer needs what only it imports. */
+/** The entry of the back-office: buyers do not need files that only it imports. */
 const OFFICE = join('src', 'app', 'office.tsx')
 
 /** The scripts and styles of the public pages. */
@@ -43,8 +43,8 @@ const siteFile = ([name, file]: [string, Built]): SiteFile => ({
 })
 
 /**
- * Builds the service worker after the page, as `sw.js` beside it, with the list of the page's files. It is a program of
- * its own: it shares no file with the page.
+ * Builds the service worker after the page, as `sw.js` beside it, with the list of the page's files. It is built
+ * separately, because it shares no file with the page.
  */
 export function serviceWorker(root: string): Plugin {
   let outDir = ''

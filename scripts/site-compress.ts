@@ -4,9 +4,9 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Pictures and fonts are already compressed. */
+/** Compressed types: text; pictures and fonts are compressed already. */
 const TEXT = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt'])
-/** A smaller file fits into one packet, compressed or not. */
+/** Smaller files are not compressed: they fit into one packet anyway. */
 const WORTH_BYTES = 1024
 
 const toBrotli = promisify(brotliCompress)

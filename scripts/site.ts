@@ -107,7 +107,7 @@ export async function ensureSite(root: string, print: (line: string) => void): P
   const fresh = join(aside, 'dist')
   try {
     const renderer = join(aside, 'render')
-    // The site, and the same screens for the server, which renders pages with them.
+    // Builds the site for the browser, and the same screens for the server, which renders pages with them.
     await Promise.all([build(root, fresh, '--emptyOutDir'), build(root, renderer, '--ssr', 'src/render.tsx')])
     await compressSite(fresh)
     renameSync(renderer, join(fresh, '.render'))

@@ -132,7 +132,7 @@ async function findLote(call: ReturnType<typeof createClient>): Promise<string> 
   const list = await call<z.infer<typeof EventoList>>('POST', 'eventos/list', { pesquisa: {}, limit: 100 })
   const today = businessDay(new Date())
   for (const { id, data, menor_valor, restantes } of list.result) {
-    // Not of today: in its last minutes no PIX is begun for it.
+    // Not an event of today: in the last minutes of its day no PIX can be created for it.
     if (!menor_valor || restantes !== null || data <= today) continue
     const evento = await call<Evento>('GET', `eventos/${id}`)
     for (const setor of evento.setores) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { bitsOf, hasZeroBits, proofText } from '../contract/work-rules.ts'
 
-/** The proof of a challenge, as a page's thread finds it (docs/api.md#work). */
+/** The proof of a challenge, as the browser's worker computes it (docs/api.md#work). */
 export function solve(challenge: string): string {
   const bits = bitsOf(challenge)
   for (let found = 0; ; found += 1) {

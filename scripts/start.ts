@@ -1,4 +1,4 @@
-// `npm start` and `npm run dev`: start everything that Bilheteria needs, as children of this process.
+// `npm start` and `npm run dev`: start all parts of Bilheteria as children of this process.
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { claimDataDir, type Embedded, startEmbedded } from './postgres/index.ts'
@@ -27,7 +27,7 @@ async function openDatabase({
   seedDemo,
 }: Settings): Promise<Addresses> {
   const folder = join(dataDir, 'postgres')
-  // First the lock: it waits for an earlier instance that is closing and still uses the ports.
+  // The lock first: it waits for an earlier instance that is closing and still uses the ports.
   const claim = databaseUrl ? undefined : await claimDataDir(folder)
   if (claim) opened.push(() => claim.release())
   await assertFree(host, port, 'PORT')

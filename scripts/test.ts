@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     if (!(await step(name, work))) failedSteps += 1
   }
 
-  // Two at a time, because several of them use one core only.
+  // Two at a time, because several checks use only one core.
   const waiting: Check[] = Object.values(CHECKS)
   const work = async () => {
     for (let tool = waiting.shift(); tool; tool = waiting.shift()) {
@@ -41,10 +41,10 @@ async function main(): Promise<void> {
     }
   }
   await Promise.all([work(), work()])
-  // Each test file has a process of its own, which loads the same packages: the first one compiles them for the others.
+  // Each test file has its own process, and all load the same packages: a shared cache avoids compiling them each time.
   const env: NodeJS.ProcessEnv = { NODE_COMPILE_CACHE: join(temporary, 'compiled') }
   if (!quick) {
-    // Before the tests: the journeys use the built site.
+    // Before the tests, because the journeys use the built site.
     await check('site', () => attempt(() => ensureSite(ROOT, () => undefined)))
     await check('redis', () => attempt(async () => ensureRedis((line) => console.log(line))))
     await check('haproxy', () => attempt(async () => ensureHaproxy((line) => console.log(line))))

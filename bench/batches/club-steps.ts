@@ -9,11 +9,11 @@ import { startSubscription } from '../../server/club/start-subscription.ts'
 import type { Db } from '../../server/db/connection.ts'
 import type { Result } from '../../server/result.ts'
 
-/** What many do at the same time. `members`: how many. */
+/** A step that many clientes do at the same time. `members`: how many. */
 export type Step = { name: string; members: number; run(): Promise<unknown> }
 
 const PRICE_CENTS = 2990
-/** The seats that others have; those after them are free. */
+/** The number of seats taken by others; the seats after them are free. */
 const OTHERS = 5000
 const PART = 500
 const HISTORY = 400
@@ -25,7 +25,7 @@ async function fillClub(db: Db): Promise<void> {
   await db.execute(
     sql`INSERT INTO config_socio (valor_cents, maximo_socios, qtd_linha) VALUES (${PRICE_CENTS}, 1000000, 100)`,
   )
-  // In parts: PostgreSQL tells the plan of each reference that it checks, and a busy machine would take too long for all.
+  // In parts: PostgreSQL records a plan for each checked reference, and all at once could exceed the time limit.
   for (let first = 0; first < OTHERS; first += PART)
     await db.execute(sql`WITH people AS (INSERT INTO cliente (nome, telefone, senha_hash)
         SELECT 'Sócio', '218' || lpad((${first}::int + i)::text, 8, '0'), 'x' FROM generate_series(1, ${PART}::int) i RETURNING id),
@@ -37,7 +37,7 @@ async function fillClub(db: Db): Promise<void> {
   await db.execute(sql`ANALYZE cliente, socio, socio_cobranca, config_socio`)
 }
 
-/** What earlier steps left ends, and was given back long ago; and a cliente has tried seats for years. */
+/** Ends the holds of earlier steps, as if long ago; and gives a cliente a history of holds over several years. */
 async function clearSeats(db: Db, cliente: string | undefined): Promise<void> {
   await db.execute(sql`UPDATE socio SET state = 'canceled', data_cancelamento = now(), check_at = NULL
     WHERE nr_cadeira > ${OTHERS} AND state = 'active'`)
@@ -48,7 +48,7 @@ async function clearSeats(db: Db, cliente: string | undefined): Promise<void> {
       now(), now() - i * interval '1 day' FROM generate_series(1, ${HISTORY}::int) i`)
 }
 
-/** What the provider says of a subscription that was charged at once. */
+/** The provider's answer about a subscription that was charged at once. */
 const paid = (id: string): Parameters<typeof settleSocio> extends [unknown, unknown, ...infer Seen] ? Seen : never => [
   {
     id: `sub_${id}`,
@@ -71,7 +71,7 @@ const paid = (id: string): Parameters<typeof settleSocio> extends [unknown, unkn
   ],
 ]
 
-/** The whole way of a membership, as `salesSteps` is that of a sale. Each step needs the ones before it. */
+/** All steps of a membership, as `salesSteps` for a sale. Each step needs the previous ones. */
 export async function clubSteps(deps: ClubDeps, clientes: string[]): Promise<Step[]> {
   const { db } = deps
   await fillClub(db)
@@ -99,7 +99,7 @@ export async function clubSteps(deps: ClubDeps, clientes: string[]): Promise<Ste
     all('hold a club seat', hold(0)),
     all('hold it again', hold(0)),
     all('hold another seat', hold(n)),
-    // The own hold is overdue, and so is that of the seat which is wanted.
+    // Both the cliente's own hold and that of the wanted seat are overdue.
     all('hold an overdue seat', () => makeOverdue().then(hold(n + 1))),
     all('end of seat holds', () => makeOverdue().then(() => expireSeats(deps))),
     all('hold a seat that was given back', hold(n)),

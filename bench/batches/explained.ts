@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { connect, type Db } from '../../server/db/connection.ts'
 
 /**
- * Settings of a PostgreSQL that tells each connection the plan of every statement it has run, also of those inside of
- * functions and triggers. Nobody but the caller changes the statistics.
+ * Settings with which PostgreSQL reports to each connection the plan of every statement, including those inside
+ * functions and triggers. Automatic ANALYZE is off, so that only the caller changes the statistics.
  */
 export const EXPLAINING = [
   "session_preload_libraries = 'auto_explain'",
@@ -18,7 +18,7 @@ export const EXPLAINING = [
   'autovacuum = off',
 ]
 
-/** The same without statements inside of functions and triggers: many rows can be written, each with its foreign keys. */
+/** The same without statements inside functions and triggers, so that many rows with foreign keys can be written. */
 export const EXPLAINING_OUTER = EXPLAINING.filter((setting) => !setting.includes('log_nested_statements'))
 
 type PlanNode = {
@@ -34,17 +34,17 @@ type PlanNode = {
   'Shared Read Blocks': number
   Plans?: PlanNode[]
 }
-/** A statement as it ran, with the plan that it used. */
+/** An executed statement with its query plan. */
 export type Explained = { text: string; plan: PlanNode }
 
 export type Probe = {
   db: Db
-  /** Runs `work`; the statements that ran for it, also those inside of functions. */
+  /** Runs `work`; resolves with the statements it executed, including those inside functions. */
   explain(work: () => Promise<unknown>): Promise<Explained[]>
   close(): Promise<void>
 }
 
-/** Opens the pool as the server does, on a PostgreSQL with the settings above. */
+/** Opens the pool as the server does, on a PostgreSQL with these settings. */
 export function openExplained(url: string, max = 4): Probe {
   let seen: Explained[] = []
   const { db, pool, close } = connect(url, max, () => {})
@@ -69,7 +69,7 @@ export function openExplained(url: string, max = 4): Probe {
 
 const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** The rows that a node read from a table or an index, with those that it found and then threw away. */
+/** The number of rows that a plan node read from a table or an index, including those it filtered out. */
 const rowsRead = (node: PlanNode): number =>
   ((node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0) + node['Actual Rows']) *
   node['Actual Loops']
@@ -77,8 +77,7 @@ const rowsRead = (node: PlanNode): number =>
 const isScan = (node: PlanNode): boolean => node['Relation Name'] !== undefined && / Scan$/.test(node['Node Type'])
 
 /**
- * What is wrong with plans that must take the same time on a table of any size: they go through a whole table or a
- * whole index, or join in a way that does.
+ * Describes plans whose time grows with the table: they scan a whole table or a whole index, or use a join that does.
  */
 export function faultsOf(statements: readonly Explained[]): string[] {
   const faults = statements.flatMap(({ text, plan }) =>
@@ -93,7 +92,7 @@ export function faultsOf(statements: readonly Explained[]): string[] {
   return [...new Set(faults)].toSorted()
 }
 
-/** The most rows that one scan of these statements read, and its table. */
+/** The largest number of rows that a single scan of these statements read, and its table. */
 export function largestScan(statements: readonly Explained[]): { rows: number; table: string } {
   const scans = statements.flatMap(({ plan }) => nodesOf(plan).filter(isScan))
   return scans.reduce(
@@ -102,10 +101,10 @@ export function largestScan(statements: readonly Explained[]): { rows: number; t
   )
 }
 
-/** An index is searched in some three pages, and the row is in one more. */
+/** An index lookup needs about three pages, and one more for the row; with some tolerance. */
 const PAGES_EACH = 8
 
-/** Scans that touch many more pages than the rows they find are worth: they search an index from its beginning to its end. */
+/** Scans that touch far more pages than the number of rows they find explains: they scan an index from end to end. */
 export const wideScans = (statements: readonly Explained[], members: number): string[] => {
   const scans = statements.flatMap(({ plan }) => nodesOf(plan).filter(isScan))
   return scans.flatMap((node) => {
@@ -115,6 +114,6 @@ export const wideScans = (statements: readonly Explained[], members: number): st
   })
 }
 
-/** Pages of 8 kB that the statements touched. Statements inside of a function are counted in those that call it, too. */
+/** Pages of 8 kB that the statements touched. Statements inside functions also count for their callers. */
 export const pagesOf = (statements: readonly Explained[]): number =>
   statements.reduce((sum, { plan }) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0)

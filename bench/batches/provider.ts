@@ -7,7 +7,7 @@ type Body = {
   payments: [{ payment_method: 'credit_card' | 'pix' }]
 }
 
-/** A provider inside of this process, which takes every order: a card is paid at once, a PIX waits. */
+/** A provider in this process that accepts every order: a card is paid at once, a PIX waits. */
 export const instantOrders: Pick<PaymentGateway, 'createOrder'> = {
   createOrder: async (text) => {
     const { code, customer_id, items, payments } = JSON.parse(text) as Body

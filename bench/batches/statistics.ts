@@ -4,9 +4,9 @@ import type { Db } from '../../server/db/connection.ts'
 import { planRow, rowOf } from '../rows.ts'
 
 /**
- * Makes the planner believe that each table of the shop is so many times as large as it is. It multiplies the stored
- * number of rows by the pages that are really there, so the rows of a page are changed; what is known of the columns
- * stays. Needs PostgreSQL 18, and that nobody analyzes the tables meanwhile.
+ * Makes the planner believe that each of the shop's tables is `times` as large as it is. The planner multiplies the
+ * stored rows per page by the actual number of pages, so this changes the rows per page; the columns' statistics stay.
+ * Needs PostgreSQL 18, and that nothing analyzes the tables meanwhile.
  * @internal
  */
 export async function pretendSize(db: Db, times: number): Promise<void> {

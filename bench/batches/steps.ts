@@ -43,7 +43,7 @@ const together = <T, U>(list: readonly T[], work: (one: T, index: number) => Pro
 
 const OTHERS = 5000
 
-/** Sessions of these clientes, among others, and raffles: a table of few rows is rightly read as a whole. */
+/** Creates sessions of these clientes, others, and raffles: PostgreSQL rightly scans a table of only a few rows. */
 async function openSessions(db: Db, clientes: string[]): Promise<string[]> {
   await db.execute(sql`INSERT INTO rifa (nome, valor_cents, qtd_numeros, inicio_vendas, data_sorteio)
     SELECT 'Rifa', 500, 100, current_date - 300, current_date - 200 FROM generate_series(1, ${OTHERS}::int)`)
@@ -55,8 +55,8 @@ async function openSessions(db: Db, clientes: string[]): Promise<string[]> {
 }
 
 /**
- * The whole way of sales, step by step, by the functions that the server calls: every step is asked for by all buyers
- * at the same time, so that it is done in batches. Each step needs the ones before it. `club`: also those of memberships.
+ * All steps of a sale, by the functions that the server calls. All buyers do each step at the same time, so that the
+ * steps run in batches. Each step needs the previous ones. `club`: include the steps of memberships.
  */
 export async function salesSteps(db: Db, buyers: number, { club = true } = {}): Promise<Step[]> {
   const deps = depsOf(db)

@@ -6,18 +6,18 @@ import { rowOf, rowsOf } from '../rows.ts'
 
 const PlaceRow = z.strictObject({ lote: z.guid(), nr: z.int() })
 
-/** What is bought: lots without numbers, a free place for each buyer, and a raffle with a number for each. */
+/** The things to buy: lots without numbers, a free place for each buyer, and a raffle with a number for each. */
 export type Things = { clientes: string[]; lotes: string[]; places: z.infer<typeof PlaceRow>[]; rifa: string }
 
 const LOTES = 10
-/** In a sector of `fill` with so many places, those up to this one may be sold. */
+/** In a sector of `fill`, places up to this number may be sold. */
 const PLACES = 60
 const LAST_SOLD = 20
 
-/** Finds in a database that `fill` filled what so many buyers can buy now, and buyers who hold nothing. */
+/** Finds things to buy in a database filled by `fill`, and buyers who hold nothing. */
 export async function findThings(db: Db, buyers: number): Promise<Things> {
   const ids = async (query: SQL): Promise<string[]> => rowsOf(IdRow, await db.execute(query)).map(({ id }) => id)
-  // Those with the most tickets among them: of them the most rows are read.
+  // Including the clientes with the most tickets: for them the most rows are read.
   const clientes = await ids(sql`SELECT c.id FROM cliente c
     LEFT JOIN (SELECT id_cliente, count(*) AS n FROM venda GROUP BY 1) v ON v.id_cliente = c.id
     WHERE NOT EXISTS (SELECT 1 FROM reserva r WHERE r.id_cliente = c.id AND r.status IN ('held', 'paying'))

@@ -20,7 +20,7 @@ const CONSTRAINTS = `
 
 /**
  * Runs a bulk load without indexes, keys, references and triggers, then restores them. Restoring the keys and
- * references checks every row. The caller must check what only triggers enforce.
+ * references checks every row. The caller must check the rules that only triggers enforce.
  */
 export async function withoutConstraints(client: pg.Client, load: () => Promise<void>): Promise<void> {
   const rows = rowsOf(Constraint, await client.query(CONSTRAINTS))

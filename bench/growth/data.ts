@@ -7,11 +7,12 @@ import { OTHERS, uuid } from './others.ts'
 
 /**
  * Three years of data: `eventos` events with 50 sales each, and one popular event of the same size in any database.
- * `dias`: all orders are of these last days instead, and all events are to come. `others`: also what is not of sales.
+ * `dias`: all orders are of the last days instead, and all events are in the future. `others`: include data besides
+ * sales.
  */
 export type Size = { eventos: number; dias?: number; others?: boolean }
 
-/** Reservations per event, two tickets each; and the additional ones of the popular event. */
+/** Reservations per event, of two tickets each; and the additional reservations of the popular event. */
 const ORDERS = 25
 const HOT_ORDERS = 2500
 

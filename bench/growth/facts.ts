@@ -23,22 +23,24 @@ export type Facts = {
   nome: string
   cidades: string[]
   reserva: string
-  /** A ticket of the cliente, its lot and its attempt, and a ticket of the popular event. */
+  /** A ticket of the cliente with its lot and its attempt, and a ticket of the popular event. */
   venda: string
   lote: string
   attempt: string
   hotVenda: string
-  /** A cliente with a membership, and one whose turn it is in the line of the popular event. */
+  /** A cliente with a membership, and one who has their turn in the line of the popular event. */
   socio: string
   waiting: string
-  /** A cliente who is logged in and asks nothing. */
+  /** A cliente who is logged in and sends no requests. */
   idle: string
   usuario: string
   admin: string
   cliente: z.infer<typeof ClienteRow>
 }
 
-/** Selects the busiest event, the longest (and so rarest) word of a name, the cliente with most tickets, and others. */
+/**
+ * Selects the busiest event, the longest (and so rarest) word of a name, the cliente with the most tickets, and more.
+ */
 export async function readFacts(db: Db): Promise<Facts> {
   const one = async <Row>(row: z.ZodType<Row>, query: SQL): Promise<Row> => rowOf(row, await db.execute(query))
   const { id: hot } = await one(

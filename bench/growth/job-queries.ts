@@ -21,12 +21,12 @@ import { forgetChanges } from '../../server/reads/changes-repo.ts'
 import { sessionsToNotify } from '../../server/realtime/painel-changes-repo.ts'
 import type { Facts } from './facts.ts'
 
-/** What is measured, by the name of its row. */
+/** A measured query, with the name of its row in the report. */
 export type Query = { name: string; run(): Promise<unknown> }
 
 class Undo extends Error {}
 
-/** Runs what writes in a transaction that is rolled back, so that each run finds the same data. */
+/** Runs a writing query in a transaction that is rolled back, so that each run finds the same data. */
 const undone = (db: Db, work: (tx: Tx) => Promise<unknown>) => async (): Promise<unknown> => {
   let answer: unknown
   try {
@@ -40,7 +40,7 @@ const undone = (db: Db, work: (tx: Tx) => Promise<unknown>) => async (): Promise
   return answer
 }
 
-/** The same for what takes the database. Only on a pool of one connection, as the bench's is. */
+/** The same for a function that takes the database itself. Only for a pool of one connection, like the bench's. */
 const undoneAlone = (db: Db, work: () => Promise<unknown>) => async (): Promise<unknown> => {
   await db.execute('BEGIN')
   try {
@@ -50,7 +50,10 @@ const undoneAlone = (db: Db, work: () => Promise<unknown>) => async (): Promise<
   }
 }
 
-/** What the jobs ask by the clock, which must cost almost nothing when nothing is due; and what is no request. */
+/**
+ * The periodic queries of the jobs, which must cost almost nothing when nothing is due, and other work outside
+ * requests.
+ */
 export function clockQueries(deps: AppDeps, { hot, attempt, cliente }: Facts): Query[] {
   const { db } = deps
   const today = businessDay(new Date())
@@ -85,7 +88,7 @@ export function clockQueries(deps: AppDeps, { hot, attempt, cliente }: Facts): Q
     },
     { name: 'job: latecomers of a waiting room', run: undone(db, (tx) => numberLate(tx, hot, 5000, 100)) },
     { name: 'dashboard: who is told of a sale', run: () => sessionsToNotify(db, [], [attempt]) },
-    // A cliente may ask for it a few times an hour.
+    // Limited to a few times per hour and cliente.
     { name: 'own data, all of it', run: () => readOwnData(db, cliente.id, '') },
     { name: 'figures: what is open and due', run: () => readFigures(db) },
   ]

@@ -5,7 +5,7 @@ import { connect, type Db } from '../../server/db/connection.ts'
 import * as schema from '../../server/db/schema/index.ts'
 import { planRow, rowOf, rowsOf } from '../rows.ts'
 
-/** For the facts that a query is measured with, which are looked for in five million sales. */
+/** For finding the facts that the queries are measured with, in five million sales. */
 const ANSWER_MS = 600_000
 const RUNS = 21
 /**
@@ -15,7 +15,7 @@ const RUNS = 21
 const WARM = 12
 
 type Statement = { text: string; plan: string[]; buffers: number }
-/** `answer`: how long the answer is as JSON, in characters. */
+/** `answer`: the length of the answer as JSON, in characters. */
 export type Measured = { ms: number; buffers: number; answer: number; statements: Statement[] }
 export type Probe = {
   db: Db
@@ -42,7 +42,7 @@ export function openProbe(url: string): Probe {
     try {
       await client.query('BEGIN')
       const lines = await client.query(`EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF, SUMMARY OFF) ${call}`)
-      // What the first one wrote is undone, so that both find the same.
+      // The writes of the first run are rolled back, so that both runs find the same data.
       await client.query('ROLLBACK')
       await client.query('BEGIN')
       const json = await client.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${call}`)
@@ -72,7 +72,7 @@ export function openProbe(url: string): Probe {
         if (i >= WARM || runs <= WARM) times.push(performance.now() - start)
       }
       const statements: Statement[] = []
-      // What every run asks: not what the server asks by the clock.
+      // Only statements that every run sends: not the periodic ones of the server.
       const asked = logged.filter(
         ({ text }) => before.has(text) && /^\s*(select|with|insert|update|delete)/i.test(text),
       )

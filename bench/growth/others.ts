@@ -1,14 +1,14 @@
-/** A deterministic id in the form of a UUID v4, so that other rows can refer to it. */
+/** A deterministic id in the format of a UUID v4, so that other rows can refer to it. */
 export const uuid = (prefix: string, number: string): string =>
   `overlay(overlay(md5('${prefix}' || ${number}) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid`
 
 const CLIENTES_PER_EVENT = 5
-/** People in the line of the popular event, and those who held its last place. */
+/** The number of people in the line of the popular event, and of former holders of its last place. */
 const LINE = 1000
 
 const CLUB = (n: number): string[] => [
   `INSERT INTO config_socio (valor_cents, termo, maximo_socios, qtd_linha) VALUES (5000, 'Termo', 200000, 50)`,
-  // Active ones, and a tenth as many who have left; twelve charges each.
+  // Active members, and a tenth as many former ones; twelve charges each.
   `INSERT INTO socio (id, id_cliente, state, nr_cadeira, expires_at, held_at, valor_cents, tentativa, body, id_assinatura, id_item,
       dia_cobranca, data_inicio, data_cancelamento, pago_em, check_at, created_at)
     SELECT ${uuid('s', 'i')}, ${uuid('p', 'i')}, CASE WHEN i % 11 = 0 THEN 'canceled' ELSE 'active' END, i, now(), now(), 5000,
@@ -58,7 +58,7 @@ const SERVICE = (n: number): string[] => [
     SELECT hash, 400, 'webp', decode(repeat('00', 300), 'hex'), now() - interval '3 years' * random() FROM (SELECT DISTINCT hash FROM image) x`,
   `INSERT INTO banner (link, ordem) SELECT '/eventos', i FROM generate_series(1, 8) i`,
   `INSERT INTO rate_limit (key, window_start, count) SELECT 'login:' || i, now() - interval '1 day' * random(), 1 FROM generate_series(1, ${n}) i`,
-  // What was changed in the last hour: as much in any database, of the popular event and of others.
+  // The changes of the last hour: the same number in any database, of the popular event and of others.
   `INSERT INTO public_change (topic, id_setor, numeros, at)
     SELECT ${uuid('e', 'CASE WHEN i % 2 = 0 THEN 1 ELSE 1 + i % 900 END')}, ${uuid('sb', '1')}, ARRAY[i % 2000 + 1], now() - interval '50 minutes' * random()
     FROM generate_series(1, 20000) i`,
@@ -77,7 +77,7 @@ const SERVICE = (n: number): string[] => [
 ]
 
 /**
- * What has nothing to do with the sale of tickets, as much as belongs to so many events of `fill`: the club, sessions,
- * agreements, pictures, alerts, waiting rooms.
+ * The data besides ticket sales, in the amount that fits the number of `fill`'s events: the club, sessions, agreements,
+ * pictures, alerts, waiting rooms.
  */
 export const OTHERS = (eventos: number): string[] => [...CLUB(eventos), ...PEOPLE(eventos), ...SERVICE(eventos)]

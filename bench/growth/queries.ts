@@ -14,7 +14,7 @@ import { type Asked, requests, type Who } from './requests.ts'
 
 const NOWHERE = 'http://127.0.0.1:9'
 
-/** The server's dependencies, without the answers that it keeps: every request reads. */
+/** The server's dependencies without caches: every request reads from the database. */
 function forgetful(db: Db): AppDeps {
   const env = {
     ...SANDBOX_ENV,
@@ -29,7 +29,7 @@ function forgetful(db: Db): AppDeps {
   return deps
 }
 
-/** The headers by which the server knows each of those who ask. */
+/** The headers with the credentials of each kind of caller. */
 async function credentials(db: Db, facts: Facts): Promise<Record<Who, Record<string, string>>> {
   const cookie = async (id: string) => ({
     cookie: `${SESSION_COOKIE}=${(await db.transaction((tx) => openSession(tx, id))).token}`,
@@ -47,7 +47,7 @@ async function credentials(db: Db, facts: Facts): Promise<Record<Who, Record<str
   }
 }
 
-/** Starts the server on this connection: what is asked of it over HTTP, and what its jobs ask of the database. */
+/** Starts the server on this connection; returns its requests over HTTP and the queries of its jobs. */
 export async function queries(db: Db): Promise<{ all: Query[]; close(): Promise<void> }> {
   const facts = await readFacts(db)
   const deps = forgetful(db)

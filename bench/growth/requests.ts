@@ -2,9 +2,12 @@ import { addDays, businessDay } from '../../contract/dates.ts'
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts'
 import type { Facts } from './facts.ts'
 
-/** Who asks: nobody in particular, the cliente with most tickets, a member, one who waits, staff of three cities. */
+/**
+ * The caller: anybody, the cliente with the most tickets, a member, a cliente in the line, staff of three cities, an
+ * admin.
+ */
 export type Who = 'visitor' | 'cliente' | 'socio' | 'waiting' | 'staff' | 'admin'
-/** `isFile`: the answer is the path of a file, which is fetched, too. */
+/** `isFile`: the answer is the path of a file, which is requested, too. */
 export type Asked = {
   name: string
   who: Who
@@ -29,7 +32,7 @@ const asked =
 const [read, ownRead, officeRead] = [asked('GET', 'visitor'), asked('GET', 'cliente'), asked('GET', 'admin')]
 const [search, ownSearch, officeSearch] = [asked('POST', 'visitor'), asked('POST', 'cliente'), asked('POST', 'admin')]
 
-/** What visitors and clientes read: the site, their own pages, the line they wait in, the map they choose from. */
+/** The reads of visitors and clientes: the site, their own pages, the line they wait in, the map they choose from. */
 function siteRequests(facts: Facts): Asked[] {
   const { hot, hotSetor, hotLote, usual, rifa, nome, cidades, cliente, venda, lote, attempt, socio } = facts
   const today = businessDay(new Date())
@@ -75,7 +78,7 @@ function siteRequests(facts: Facts): Asked[] {
   ]
 }
 
-/** What the back-office lists, counts, sums and looks up. */
+/** The reads of the back-office: lists, counts, sums and lookups. */
 function officeRequests(facts: Facts): Asked[] {
   const { hot, hotVenda, usual, rifa, cidades, cliente, reserva, usuario, idle } = facts
   const [cidade] = cidades
@@ -138,5 +141,5 @@ function officeRequests(facts: Facts): Asked[] {
   ]
 }
 
-/** Everything that is asked over HTTP. */
+/** All measured requests. */
 export const requests = (facts: Facts): Asked[] => [...siteRequests(facts), ...officeRequests(facts)]

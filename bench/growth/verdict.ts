@@ -1,6 +1,6 @@
 import type { Measured } from './measure.ts'
 
-/** Why a query touches more pages in a larger shop while its answer stays, by the names of the queries. */
+/** The reasons why some queries touch more pages in a larger shop although their answers do not grow. */
 const REASONS: readonly [why: string, names: RegExp][] = [
   ['reads all names that match, in one index', /^(events (on sale )?by|clientes by) /],
   ['counts the events in one index', /^(events on sale|events of one day|admin: all events|staff of three cities)/],
@@ -27,13 +27,13 @@ export const reasonOf = (name: string): string | undefined => REASONS.find(([, n
 /** A query at all sizes of the shop, the smallest first. */
 export type Row = { name: string; why?: string | undefined; sizes: { eventos: number; measured: Measured }[] }
 
-/** Pages that a lookup by an index may need without a word, e.g. because the index is a level deeper. */
+/** A difference of so few pages needs no reason, e.g. because the index is one level deeper. */
 const FEW_PAGES = 40
-/** Below this exponent, pages grow at most to twice their number while the shop grows to a hundred times. */
+/** Below this exponent the pages at most double while the shop grows to a hundred times its size. */
 const FLAT = 0.15
 
 /**
- * How something grows with the shop: 0 when it stays, 1 when it is ten times as much in a shop of ten times as many
+ * How a quantity grows with the shop: 0 if it stays, 1 if it is ten times as large in a shop of ten times as many
  * events. It is the slope of the line between the smallest and the largest size, on logarithmic scales.
  */
 export function exponent({ sizes }: Row, of: (measured: Measured) => number): number {
@@ -44,7 +44,7 @@ export function exponent({ sizes }: Row, of: (measured: Measured) => number): nu
   return Math.log(at(last.measured) / at(first.measured)) / Math.log(last.eventos / first.eventos)
 }
 
-/** Whether the pages stay, grow with the answer, grow for a reason that is known, or grow. */
+/** Whether the pages stay the same, grow with the answer, grow for a known reason, or grow without one. */
 export function verdictOf(row: Row): string {
   const pages = exponent(row, ({ buffers }) => buffers)
   const answer = exponent(row, (measured) => measured.answer)

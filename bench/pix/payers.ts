@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { connected } from '../data.ts'
 import type { BenchShop } from '../shop.ts'
 
-/** A cliente who is logged in and known to the provider. Each of them buys once, because two open PIX are the limit. */
+/** A logged-in cliente known to the provider. Each one buys once, because at most two PIX may be open. */
 export type Payer = { cookie: string }
 
 const TOGETHER = 8
@@ -61,7 +61,7 @@ export async function orderPix(shop: BenchShop, payer: Payer, lote: string): Pro
   })
 }
 
-/** The buyer's bank pays. */
+/** Pays an order as the buyer's bank does. */
 export async function payAtBank(shop: BenchShop, code: string): Promise<void> {
   const response = await fetch(`${shop.sandbox}/orders/${code}/pagar`, {
     method: 'POST',

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchShop } from '../shop.ts'
 import { type Payer, send } from './payers.ts'
 
-/** The most requests a second with which the shop is asked whether it shows a payment; they must not be its load. */
+/** The most requests per second for the state of payments; more would be a load of their own. */
 const ASKS_PER_SECOND = 60
 
 type Waiting = { payer: Payer; id: string; paidAt: number }
 
 /**
- * Asks the shop's API for each order that was paid at the bank, until it shows it as paid, as the buyer's page does.
- * @returns `paid`: call it when the bank has paid; `end`: waits until all are shown, for at most `maxSeconds`
+ * Polls the shop's API for each order paid at the bank until it is shown as paid, as the buyer's page does.
+ * @returns `paid`: to be called when the bank has paid; `end`: waits until all are shown, for at most `maxSeconds`
  */
 export function watchPayments(shop: BenchShop) {
   const waiting = new Set<Waiting>()

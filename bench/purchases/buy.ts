@@ -4,9 +4,9 @@ import type { Buyer } from '../data.ts'
 import type { BenchShop } from '../shop.ts'
 import { watchOrder } from './order-messages.ts'
 
-/** The load shares the machine: the cheapest client. */
+/** A client with little overhead, because the load shares the machine. */
 const agent = new Agent({ connections: 256 })
-/** How long a buyer waits for the payment to be shown. */
+/** How long a buyer waits until the payment is shown. */
 const PATIENCE_MS = 20_000
 
 export type Item =
@@ -26,11 +26,11 @@ async function send<T>(url: string, method: 'GET' | 'POST', cookie: string, body
   return { status: response.statusCode, body: (await response.body.json()) as T }
 }
 
-/** One request of a buyer to the shop. */
+/** Sends one request of a buyer to the shop. */
 export const api = <T>(shop: BenchShop, { cookie }: Buyer, method: 'GET' | 'POST', path: string, body?: object) =>
   send<T>(`${shop.site}/api/${path}`, method, cookie, body)
 
-/** Reserves, reads the reservation, orders, and fetches the tickets: what a buyer who is logged in does. */
+/** Reserves, reads the reservation, orders, and fetches the tickets, as a logged-in buyer does. */
 export async function buy(shop: BenchShop, buyer: Buyer, itens: Item[], method: 'card' | 'pix'): Promise<Bought> {
   const held = await api<{ id: string }>(shop, buyer, 'POST', 'reservas', { carrinho: randomUUID(), itens })
   if (held.status === 409) return 'refused'
@@ -58,7 +58,7 @@ export async function buy(shop: BenchShop, buyer: Buyer, itens: Item[], method: 
 }
 type Tickets = { result?: { status: string }[] }
 
-/** The page watches the order; the bank pays at once; the shop hears of it by a webhook, and the page reads the order. */
+/** The page watches the order; the bank pays at once; a webhook informs the shop, and the page reads the order. */
 async function payPix(shop: BenchShop, buyer: Buyer, order: Order): Promise<boolean> {
   if (order.status !== 'waiting_payment') return false
   const watched = await watchOrder(shop, buyer, order.id, PATIENCE_MS)

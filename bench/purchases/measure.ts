@@ -10,7 +10,7 @@ export type Scenario = {
   name: string
   buyers: Buyer[]
   method: 'card' | 'pix'
-  /** The cart of a buyer's n-th purchase. */
+  /** Returns the cart of a buyer's n-th purchase. */
   cart(buyer: number, nth: number): Item[]
 }
 export type Measured = { perSecond: number; productMs: number; p95: number }
@@ -19,7 +19,7 @@ const percentile = (sorted: number[], p: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? 0
 const NAME_WIDTH = 36
 
-/** Everybody buys again and again for so many seconds; prints how it went and what one purchase cost. */
+/** All buyers buy repeatedly for this time; prints the results and the cost of one purchase. */
 export async function sustained(shop: BenchShop, scenario: Scenario, seconds: number): Promise<Measured> {
   const { name, buyers, cart, method } = scenario
   const endOfCosts = await measureCosts(shop)
@@ -37,11 +37,11 @@ export async function sustained(shop: BenchShop, scenario: Scenario, seconds: nu
       }
     }),
   )
-  // Longer than `seconds`: the last purchases end after it.
+  // Longer than `seconds`, because the last purchases end later.
   return report(shop, { name, what: 'purchases', times, others, ms: performance.now() - began, endOfCosts })
 }
 
-/** `times`: of each purchase; `others`: those that were not made; `ms`: of all together. */
+/** `times`: of each purchase; `others`: the failed ones, by reason; `ms`: the duration of the whole run. */
 type Run = {
   name: string
   what: string
@@ -51,7 +51,7 @@ type Run = {
   endOfCosts: Awaited<ReturnType<typeof measureCosts>>
 }
 
-/** Ends the measurement of the costs, and prints how it went and what one of them cost. */
+/** Ends the measurement of the costs, and prints the results and the cost of one purchase or membership. */
 export async function report(shop: BenchShop, { name, what, times, others, ms, endOfCosts }: Run): Promise<Measured> {
   const perSecond = times.length / (ms / 1000)
   const behind = await hooksBehind(shop)
@@ -68,7 +68,7 @@ export async function report(shop: BenchShop, { name, what, times, others, ms, e
 
 const AgeRow = z.strictObject({ age: z.number() })
 
-/** How long the oldest webhook waits that is not processed, in seconds. */
+/** The age of the oldest unprocessed webhook, in seconds. */
 const hooksBehind = (shop: BenchShop): Promise<number> =>
   connected(shop, async (client) => {
     const answer = await client.query(`

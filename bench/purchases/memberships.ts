@@ -8,7 +8,7 @@ import { type Measured, report } from './measure.ts'
 const PRICE_CENTS = 2990
 const SEATS = 1_000_000
 
-/** Holds a seat of the club and subscribes to it: what a cliente who is logged in and has a card does. */
+/** Holds a seat of the club and subscribes to it, as a logged-in cliente with a card does. */
 async function join(shop: BenchShop, buyer: Buyer, nr_cadeira: number): Promise<Bought> {
   const held = await api<{ id: string }>(shop, buyer, 'POST', 'reservas', { nr_cadeira })
   if (held.status !== 200) return 'refused'
@@ -25,7 +25,9 @@ async function join(shop: BenchShop, buyer: Buyer, nr_cadeira: number): Promise<
   return body.status === 'active' ? 'bought' : 'failed'
 }
 
-/** All join the club at the same time, so many times; between two times their memberships are ended in the database. */
+/**
+ * All buyers join the club at the same time, `turns` times; in between, their memberships are ended in the database.
+ */
 export async function memberships(shop: BenchShop, buyers: Buyer[], turns: number): Promise<Measured> {
   const run = (text: string, values: unknown[] = []) => connected(shop, (client) => client.query(text, values))
   await run(

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Buyer } from '../data.ts'
 import type { BenchShop } from '../shop.ts'
 
-/** A page watches one order; the server lets a connection watch about ten. */
+/** A page watches one order; the server allows about ten per connection. */
 const ORDERS_PER_CONNECTION = 8
 
 type Connection = {
@@ -13,7 +13,7 @@ type Connection = {
 }
 const connections = new Map<string, Promise<Connection>>()
 
-/** A connection as the page opens it, written without the library, which would cost the load more. */
+/** A connection as the page opens it, implemented without the library, whose overhead would add to the load. */
 function connect(shop: BenchShop, cookie: string): Promise<Connection> {
   const address = `${shop.site.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
   const socket = new WebSocket(address, { headers: { cookie } } as never)
@@ -51,7 +51,7 @@ async function connectionOf(shop: BenchShop, { cookie }: Buyer): Promise<Connect
 
 /**
  * Watches an order as its page does. Await it before the bank pays.
- * @returns `paid`: whether the message of the payment came within so many milliseconds
+ * @returns `paid`: whether the payment's message came within this time
  */
 export async function watchOrder(shop: BenchShop, buyer: Buyer, id: string, patienceMs: number) {
   const connection = await connectionOf(shop, buyer)

@@ -9,7 +9,7 @@ import type { BenchShop } from '../shop.ts'
 const run = promisify(execFile)
 const CLIENTS = 32
 
-/** The bare statements of one purchase, without anything that makes it safe to pay for. */
+/** The bare statements of one purchase, without any of the checks that make it safe. */
 const PURCHASE = (lots: number) => `\\set lot random(1, ${lots})
 BEGIN;
 SELECT taken FROM bare_lot WHERE id = :lot FOR UPDATE;
@@ -20,8 +20,8 @@ END;
 `
 
 /**
- * What PostgreSQL's own bench does with the same database, for comparison: transactions per second on many lots and on
- * one. Null when pgbench is not installed.
+ * The result of PostgreSQL's own benchmark on the same database, for comparison: transactions per second on many lots
+ * and on one. Null if pgbench is not installed.
  */
 export async function pgbench(shop: BenchShop, seconds: number): Promise<{ many: number; one: number } | null> {
   const dir = mkdtempSync(path.join(tmpdir(), 'bilheteria-pgbench-'))

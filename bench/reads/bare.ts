@@ -1,5 +1,5 @@
-// A Fastify that does nothing but answer a text of the length that is asked for, in a process of its own; of a POST it
-// parses the body.
+// A Fastify server that only answers a text of the requested length, in a process of its own; it parses the body of a
+// POST.
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyRequest } from 'fastify'
 

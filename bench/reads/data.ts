@@ -7,7 +7,7 @@ import type { Asked } from './load.ts'
 
 type Route = Omit<Asked, 'port'>
 
-/** Sells so many places of a lot, past the application. */
+/** Sells this many places of a lot, bypassing the application. */
 async function sell(shop: BenchShop, lote: string, places: number): Promise<string> {
   return connected(shop, async (client) => {
     const evento = await client.query(
@@ -36,20 +36,20 @@ async function sell(shop: BenchShop, lote: string, places: number): Promise<stri
   })
 }
 
-/** An event with so many of its 50 000 places sold. */
+/** Creates an event with this many of its 50 000 places sold. */
 export async function makeArena(shop: BenchShop, sold: number): Promise<string> {
   const [lote = ''] = await makeLotes(shop, 1, 50_000, 50_000)
   return sell(shop, lote, sold)
 }
 
-/** A catalogue of 40 events, one of them with 5 000 of 50 000 places sold; and what visitors ask about it. */
+/** Creates a catalogue of 40 events, one with 5 000 of 50 000 places sold; returns the visitors' requests. */
 export async function makeReads(shop: BenchShop): Promise<Record<string, Route>> {
   for (let n = 0; n < 38; n += 1) await makeLotes(shop, 3, 100)
   const [small = ''] = await makeLotes(shop, 1, 200, 200)
   const arena = await makeArena(shop, 5000)
   const teatro = await sell(shop, small, 60)
   await connected(shop, (client) => client.query('VACUUM ANALYZE'))
-  // Without a change there would be no version to ask from.
+  // Without any change there would be no version to request changes from.
   await connected(shop, (client) => client.query('INSERT INTO public_change (topic) VALUES ($1)', [arena]))
   const places = (id: string): string => `/api/eventos/${id}/lugares`
   const answer = await fetch(shop.site + places(arena))

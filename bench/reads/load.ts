@@ -9,9 +9,9 @@ export type Asked = {
   headers?: Record<string, string>
 }
 /**
- * Milliseconds; `bytes` of one answer's body, `failed` of all answers, `cpu`: microseconds of one answer, and
- * `first` those of the first process alone. `load`: the share of one core that asking took; near 1, the asking itself is
- * what was measured.
+ * Times in milliseconds. `bytes`: of one answer's body; `failed`: of all answers; `cpu`: microseconds per answer;
+ * `first`: of these the first process's part. `load`: the share of one core that sending requests took; near 1, the
+ * client itself is the limit.
  */
 export type Loaded = {
   perSecond: number
@@ -25,9 +25,9 @@ export type Loaded = {
 }
 
 const END_OF_HEAD = '\r\n\r\n'
-/** What a browser accepts. */
+/** The accepted encodings of a browser. */
 const ENCODINGS = 'gzip, deflate, br, zstd'
-/** "HTTP/1.1 200", as far as answers of one kind are the same. */
+/** The length of "HTTP/1.1 200", the part of an answer that identifies its status. */
 const STATUS_LENGTH = 12
 const READ_BYTES = 64 * 1024
 
@@ -45,7 +45,7 @@ function requestOf({ method, path, body, headers }: Asked): Buffer {
 
 type Answer = { status: string; bytes: number; total: number }
 
-/** The answer at the beginning of what was received; null while it is not complete. */
+/** The answer at the beginning of the received bytes; null while it is not complete. */
 function answerIn(received: Buffer): Answer | null {
   const end = received.indexOf(END_OF_HEAD)
   if (end < 0) return null
@@ -55,8 +55,9 @@ function answerIn(received: Buffer): Answer | null {
 }
 
 /**
- * One connection that asks again as soon as it has its answer. Answers are the same but for their times, so one that
- * arrives whole, is as long as the last and has its status is not read again: asking must cost less than answering.
+ * A connection that sends its next request as soon as it has its answer. Answers differ only in their times, so one
+ * that arrives whole, with the previous length and status, is not parsed again: the client must cost less than the
+ * server.
  */
 function keepAsking(port: number, request: Buffer, onAnswer: (status: string, bytes: number, ms: number) => void) {
   let rest: Buffer | null = null
@@ -96,8 +97,8 @@ function keepAsking(port: number, request: Buffer, onAnswer: (status: string, by
 }
 
 /**
- * Asks over so many connections for so many seconds, after a second to warm up.
- * @param pids the processes whose processor time the answers cost
+ * Sends requests over this many connections for this many seconds, after a second to warm up.
+ * @param pids the processes whose processor time is measured
  */
 export async function loadOf(asked: Asked, connections: number, seconds: number, pids: number[]): Promise<Loaded> {
   const request = requestOf(asked)

@@ -6,19 +6,21 @@ import type { BenchShop } from '../shop.ts'
 import type { Seen } from './measure.ts'
 import type { Person, Rush } from './people.ts'
 
-/** `told`: that nothing is left, or that the time is over. `lost`: the end of the bench came first, or a payment failed. */
+/**
+ * `told`: informed that nothing is left, or that the turn is over. `lost`: the bench ended first, or a payment failed.
+ */
 export type Outcome = 'bought' | 'told' | 'lost'
 type At = { shop: BenchShop; seen: Seen; rush: Rush; until: number }
 
 const CARD = { number: '4000000000000010', holder_name: 'COMPRADOR', exp_month: 12, exp_year: 2035, cvv: '123' }
-/** From a turn, or from the open page, to the click. */
+/** The time from the turn, or from the opening of the page, to the click. */
 const THINK_MS = 3000
-/** Whoever is told that nothing is left tries again so often, because holds come back. */
+/** How often a person tries when nothing is left, because expired holds become available. */
 const TRIES = 2
 
 const isOver = ({ until }: At): boolean => performance.now() > until
 
-/** The connection that the event's page opens. */
+/** Opens the realtime connection of the event's page. */
 export function openPage({ site }: BenchShop, { cookie }: Person, { evento }: Rush): Promise<WebSocket | null> {
   const address = `${site.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
   const socket = new WebSocket(address, { headers: { cookie } } as never)
@@ -36,7 +38,7 @@ export function openPage({ site }: BenchShop, { cookie }: Person, { evento }: Ru
   })
 }
 
-/** Identifies, registers a card, and pays what is held. */
+/** Sends CPF and e-mail, registers a card, and pays the hold. */
 async function pay(at: At, who: Person, idReserva: string): Promise<boolean> {
   const { shop, seen } = at
   const open = await seen.api<{ result: { id: string; itens: object[] }[] }>('own reservation', who, 'GET', 'reservas')
@@ -61,7 +63,7 @@ async function pay(at: At, who: Person, idReserva: string): Promise<boolean> {
   return order?.body.status === 'paid'
 }
 
-/** Chooses, reserves one ticket and pays it. */
+/** Chooses, reserves and pays one ticket. */
 export async function choose(at: At, who: Person): Promise<Outcome> {
   await sleep(Math.random() * THINK_MS)
   for (let left = TRIES; left > 0; left -= 1) {
@@ -76,7 +78,7 @@ export async function choose(at: At, who: Person): Promise<Outcome> {
   return 'told'
 }
 
-/** Joins the line, asks as often as told, and chooses when it is their turn. */
+/** Joins the line, polls at the interval the server asks for, and chooses during the turn. */
 export async function queue(at: At, who: Person): Promise<Outcome> {
   const { evento } = at.rush
   let fila = await at.seen.api<Fila>('join the line', who, 'POST', `fila/${evento}`, { body: {} })

@@ -12,13 +12,13 @@ const Told = z.looseObject({ code: z.string(), message: z.string().min(1) })
 
 type Kind = { times: number[]; refused: number; failed: number }
 
-/** The answers by what was asked, and the server's memory. */
+/** The answers by kind of request, and the server's memory. */
 export type Seen = ReturnType<typeof watch>
 
 const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** Begins to measure. */
+/** Starts measuring. */
 export function watch(shop: BenchShop) {
   const kinds = new Map<string, Kind>()
   const before = memoryOf(shop.serverPid)
@@ -27,7 +27,7 @@ export function watch(shop: BenchShop) {
     peak = Math.max(peak, memoryOf(shop.serverPid))
   }, 250)
 
-  /** One request of a person. Null: a failure that says nothing, which is counted. */
+  /** Sends one request of a person. Null: a failure without a message, which is counted. */
   async function send<T>(
     kind: string,
     { cookie }: Person,
@@ -54,7 +54,7 @@ export function watch(shop: BenchShop) {
       const parsed = text ? JSON.parse(text) : null
       if (answer.statusCode >= 400) {
         seen.refused += 1
-        // Whoever is refused is told why, in words.
+        // Every refusal must contain a message.
         if (!Told.safeParse(parsed).success) seen.failed += 1
       }
       return { status: answer.statusCode, body: parsed as T }
@@ -83,7 +83,7 @@ export function watch(shop: BenchShop) {
 const percentile = (sorted: number[], p: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? Number.NaN
 
-/** Prints the answers by kind. @returns how many failed */
+/** Prints the answers by kind. @returns the number of failed ones */
 export function report({ kinds, memory }: ReturnType<Seen['stop']>): number {
   let failed = 0
   console.log('\n| answers | n | refused in words | p50 | p99 | failed |\n|---|--:|--:|--:|--:|--:|')

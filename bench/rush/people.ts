@@ -8,7 +8,7 @@ import type { BenchShop } from '../shop.ts'
 export type Person = { cookie: string }
 export type Rush = { evento: string; lote: string }
 
-/** People who are logged in. Signing up and logging in are not measured. */
+/** Creates logged-in people; signing up and logging in are not measured. */
 export async function makePeople(shop: BenchShop, n: number): Promise<Person[]> {
   const tokens = Array.from({ length: n }, () => randomBytes(32).toString('base64url'))
   await connected(shop, (client) =>
@@ -26,7 +26,7 @@ export async function makePeople(shop: BenchShop, n: number): Promise<Person[]> 
   return tokens.map((token) => ({ cookie: `bilheteria_sessao=${token}` }))
 }
 
-/** An event with so many tickets in one lot. */
+/** Creates an event with this many tickets in one lot. */
 export const makeRush = (shop: BenchShop, units: number): Promise<Rush> =>
   connected(shop, async (client) => {
     const today = businessDay(new Date())
@@ -49,7 +49,7 @@ export const makeRush = (shop: BenchShop, units: number): Promise<Rush> =>
 
 const SEED = randomBytes(32).toString('hex')
 
-/** Turns the waiting room of an event on, opening in so many seconds. */
+/** Switches on the waiting room of an event, opening in this many seconds. */
 export const turnOn = (shop: BenchShop, { evento }: Rush, seconds: number, windowSize: number): Promise<unknown> =>
   connected(shop, async (client) => {
     await client.query(

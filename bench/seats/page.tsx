@@ -1,4 +1,4 @@
-// The page that bench/seats.ts opens: 50 000 places as the map of the site, and as a plain grid of buttons.
+// The page that bench/seats.ts opens: 50 000 places as the site's map, and as a plain grid of buttons.
 import { useCallback, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import '../../src/ui/tokens.css'
@@ -93,7 +93,7 @@ const measures = {
     root = createRoot(box)
     const start = performance.now()
     root.render(kind === 'map' ? <Map50k /> : <Buttons50k />)
-    // React renders in a task of its own.
+    // React renders in a later task.
     while (!box.querySelector('canvas, button')) await nextPaint()
     await nextPaint()
     return performance.now() - start
@@ -106,7 +106,7 @@ const measures = {
     const start = performance.now()
     const options = { bubbles: true, clientX: x, clientY: y, pointerType: 'mouse', isPrimary: true }
     target?.dispatchEvent(new PointerEvent('click', options))
-    // React renders after a click in a microtask.
+    // After a click React renders in a microtask.
     await Promise.resolve()
     await Promise.resolve()
     document.body.getBoundingClientRect()

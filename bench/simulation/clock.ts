@@ -1,7 +1,7 @@
-/** Time that jumps from one event to the next: timers, and work that machines finish. Times in ms. */
+/** Simulated time that jumps from one event to the next: timers, and work that machines finish. Times in ms. */
 type Timer = { at: number; run(): void }
 
-/** Cores that are shared fairly by the pieces of work on them; one piece uses one core at most. */
+/** The cores of a machine, shared fairly by the pieces of work on them; one piece uses at most one core. */
 export class Machine {
   readonly jobs: { left: number; done(): void }[] = []
   busyMs = 0
@@ -14,14 +14,14 @@ export class Machine {
   run(work: number, done: () => void): void {
     this.jobs.push({ left: work, done })
   }
-  /** How fast each piece goes on: 1 = a whole core. */
+  /** The speed of each piece of work: 1 = a whole core. */
   get speed(): number {
     return this.jobs.length === 0 ? 0 : Math.min(1, this.cores / this.jobs.length)
   }
   get nextEnd(): number {
     return this.jobs.length === 0 ? Infinity : Math.min(...this.jobs.map(({ left }) => left)) / this.speed
   }
-  /** Lets time pass; gives what has ended. */
+  /** Advances the time; returns the callbacks of the finished work. */
   pass(ms: number): (() => void)[] {
     const { speed } = this
     this.busyMs += ms * speed * this.jobs.length
@@ -53,7 +53,7 @@ export class Clock {
       if ((this.#timers[middle]?.at ?? 0) > timer.at) low = middle + 1
       else high = middle
     }
-    // The soonest is last, where taking it out is cheap.
+    // Sorted with the soonest timer last, where removing it is cheap.
     this.#timers.splice(low, 0, timer)
   }
   runUntil(end: number): void {
@@ -68,7 +68,7 @@ export class Clock {
   }
 }
 
-/** One thread of a machine: its pieces of work run one after the other. */
+/** One thread of a machine; its pieces of work run one after the other. */
 export class Thread {
   readonly #machine: Machine
   readonly #waiting: [number, () => void][] = []

@@ -21,12 +21,12 @@ export type Scenario = {
   databaseCores: number
   /** Cores of each process; 0: all processes, load and provider are on the database's machine. */
   processCores: number
-  /** Lots that the buyers spread over. */
+  /** The number of lots among which the buyers are spread. */
   lotes: number
   providerMs: number
   /** Connections of each process (`DB_POOL`). */
   pool?: number
-  /** Marginal costs in parts of today's, to see what an improvement is worth. */
+  /** Marginal costs as a fraction of today's, to estimate the value of an improvement. */
   memberCost?: number
   batchCost?: number
 }
@@ -36,7 +36,7 @@ const WARM_MS = 8000
 const MEASURED_MS = 8000
 const MEMBER_BATCHES = STEPS.length + HOOK_BATCHES.length
 
-/** Numbers between 0 and 1, the same in every run (mulberry32). */
+/** Pseudo-random numbers between 0 and 1, the same in every run (mulberry32). */
 function makeRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -49,7 +49,7 @@ function makeRandom(seed: number): () => number {
 
 type Member = { lote: number; done(): void }
 
-/** Buyers who buy again as soon as they have their tickets, the steps of their purchases in batches of each process. */
+/** Simulates buyers who buy again as soon as they have their tickets; each process runs their steps in batches. */
 export function simulate(scenario: Scenario): Simulated {
   const { buyers, processes, databaseCores, processCores, lotes, providerMs } = scenario
   const clock = new Clock()
@@ -58,7 +58,7 @@ export function simulate(scenario: Scenario): Simulated {
   const times: number[] = []
   let commits = 0
   const random = makeRandom(1)
-  /** Around a mean, as the times of arrivals are: without it all buyers would go on in step. */
+  /** Exponentially distributed around a mean, like the times of arrivals: otherwise all buyers would run in step. */
   const around = (mean: number): number => -Math.log(1 - random()) * mean
   const memberCost = scenario.memberCost ?? 1
   const memberPart = memberCost / MEMBER_BATCHES
@@ -88,7 +88,7 @@ export function simulate(scenario: Scenario): Simulated {
     }
     return (member) => {
       waiting.push(member)
-      // What arrives at the same time shares the batch.
+      // Requests that arrive at the same time share the batch.
       clock.after(0, start)
     }
   }

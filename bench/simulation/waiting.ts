@@ -1,4 +1,4 @@
-/** Locks that a whole batch takes at once and keeps until its commit. */
+/** Locks that a batch takes all at once and keeps until its commit. */
 export class Locks {
   readonly #held = new Set<number>()
   readonly #waiting: { keys: number[]; run(): void }[] = []
@@ -24,7 +24,7 @@ export class Locks {
   }
 }
 
-/** Connections to the database: who finds none waits in order. */
+/** Connections to the database; a batch that finds none waits in order. */
 export class Pool {
   #free: number
   readonly #waiting: (() => void)[] = []

@@ -6,10 +6,10 @@ const CTRL_C = '\u0003'
 const CTRL_D = '\u0004'
 const BACKSPACE = ['\u007f', '\b']
 
-/** Reads keys without echo until Enter. */
+/** Reads typed characters until Enter, without showing them. */
 function fromTerminal(question: string): Promise<string> {
   const { stdin, stderr } = process
-  // Before the question: what is typed as soon as it appears is not shown either.
+  // Before the question is printed, so that nothing typed right after it is shown.
   stdin.setRawMode(true)
   stderr.write(question)
   return new Promise((resolve, reject) => {

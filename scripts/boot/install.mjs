@@ -18,7 +18,7 @@ function wantedHash(root) {
   return hash.digest('hex')
 }
 
-/** Whether `npm ci` or `npm install` was run by hand: npm's own record, which it writes last, matches the lock file. */
+/** Whether a manual `npm ci` or `npm install` is complete: npm's own record, written last, matches the lock file. */
 function isInstalledByNpm(root) {
   try {
     const { packages: wanted } = JSON.parse(read(join(root, 'package-lock.json')))
@@ -39,7 +39,7 @@ const markerOf = (root) => join(root, 'node_modules', '.bilheteria-installed')
 
 const isInstalled = (root) => read(markerOf(root)) === wantedHash(root)
 
-/** The installed packages of `allowScripts`: the only ones whose scripts run, whichever npm this is. */
+/** The installed packages in `allowScripts`: only their install scripts run, in every version of npm. */
 function packagesWithScripts(root) {
   const { allowScripts = {} } = JSON.parse(read(join(root, 'package.json')))
   const names = Object.keys(allowScripts).filter((name) => allowScripts[name] === true)
@@ -60,7 +60,7 @@ function runNpm(root, lock, args) {
   if (child.pid) lock.alsoFor(child.pid)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
-  // A signal ends npm, and this process ends after it: the lock must not be released before.
+  // On a signal npm ends first, and this process after it: the lock must not be released before.
   const stop = (signal) => child.kill(signal)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
   return new Promise((resolve) => {
@@ -92,10 +92,10 @@ function npmErrorLines(output) {
 }
 
 /**
- * Installs the packages of a folder's package-lock.json if they are missing: the project's, or those of a few rare commands
- * (bench/package.json). Of two concurrent calls, one installs, one waits.
+ * Installs the packages of a folder's package-lock.json if they are missing: the project's, or those of a few rare
+ * commands (bench/package.json). Of two concurrent calls, one installs, one waits.
  * @param {string} root the folder
- * @param {string} what the packages, for the line that says what takes so long
+ * @param {string} what the name of the packages, for the line that is printed before the installation
  */
 export async function install(root, what) {
   if (isInstalled(root)) return

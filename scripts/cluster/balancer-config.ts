@@ -1,7 +1,7 @@
 export type BalancerOptions = {
   host: string
   port: number
-  /** Of the page with the state of the processes, on this machine only. */
+  /** The port of the balancer's statistics page, reachable only on this machine. */
   statePort: number
   servers: readonly { name: string; port: number }[]
 }
@@ -30,7 +30,9 @@ defaults
 /** A request that changes data is sent again only when it never reached a process. */
 const ONLY_SAFE = '  http-request disable-l7-retry unless METH_GET'
 
-/** The access log (docs/operations.md#access-logs): when, from where, what; without the query and the phone of a lookup. */
+/**
+ * The access log (docs/operations.md#access-logs): time, client, method, path; without the query and a lookup's phone.
+ */
 const ACCESS_LOG = `  http-request set-var(txn.path) path
   http-request set-var(txn.path) str(/api/clientes/phone/) if { path_beg /api/clientes/phone/ }
   log-format '{"time":"%[date,utime(%Y-%m-%dT%H:%M:%SZ)]","from":"%ci:%cp","method":"%HM","path":"%[var(txn.path),json(utf8s)]","status":%ST,"ms":%Ta,"to":"%s"}'`
@@ -46,9 +48,9 @@ export function balancerConfig({ host, port, statePort, servers }: BalancerOptio
     ACCESS_LOG,
     '  http-request set-header X-Forwarded-Proto http',
     '  http-request del-header X-Forwarded-Host',
-    // With no database no process is ready, and each says so itself, in the words of the API.
+    // Without a database no process is ready, and each one answers that itself, in the API's error format.
     '  use_backend unready if { nbsrv(shop) eq 0 }',
-    // A browser without WebSocket: its connection is a series of requests, all for one process.
+    // A browser without WebSocket uses a series of requests, which must all reach the same process.
     '  use_backend polling if { path_beg /socket.io/ } { url_param(transport) polling }',
     '  use_backend polling if { path_beg /socket.io/ } { url_param(sid) -m found }',
     '  use_backend sockets if { path_beg /socket.io/ }',
@@ -83,7 +85,7 @@ export function balancerConfig({ host, port, statePort, servers }: BalancerOptio
   ].join('\n')
 }
 
-/** Whether the balancer sends requests to this server, as its page says in CSV. */
+/** Whether the balancer sends requests to this server, according to its statistics page in CSV. */
 export async function isServing(statePort: number, server: string): Promise<boolean> {
   const answer = await fetch(`http://127.0.0.1:${statePort}/;csv`, { signal: AbortSignal.timeout(2_000) })
   const [heads = '', ...rows] = (await answer.text()).split('\n')

@@ -13,19 +13,19 @@ import type { ClusterPlan } from './plan.ts'
 import { runOnce } from './run-once.ts'
 import { valkey } from './valkey.ts'
 
-/** Of all processes together, so that the database's connections suffice, also while one of them is replaced. */
+/** Connections of each process; those of all processes fit into `max_connections`, even while one is being replaced. */
 const DB_POOL = 12
 const POSTGRES = ['max_connections = 120']
-/** How long a process goes on serving after it was told to end: four times what the balancer takes to notice. */
+/** How long a process continues to serve after the signal to end: four times what the balancer needs to notice it. */
 const DRAIN_MS = 4_000
-/** After it, what is under way may take twice REQUEST_TIMEOUT_MS. */
+/** Requests in progress may then take twice REQUEST_TIMEOUT_MS. */
 const UNDER_WAY_MS = 60_000
 
 export type Cluster = Awaited<ReturnType<typeof openCluster>>
 
 /**
- * Starts PostgreSQL, Valkey, the sandbox, three processes for the web, two for the jobs, and the balancer; with
- * `DATABASE_URL` or `REDIS_URL` these are used instead of own ones. Everything is pushed to `opened`.
+ * Starts PostgreSQL, Valkey, the sandbox, three web processes, two job processes, and the balancer. If `DATABASE_URL`
+ * or `REDIS_URL` is set, that server is used instead. Everything that is started is pushed to `opened`.
  */
 export async function openCluster(plan: ClusterPlan, opened: Opened) {
   const { settings, ports, print, drainMs = DRAIN_MS } = plan
@@ -77,7 +77,7 @@ export async function openCluster(plan: ClusterPlan, opened: Opened) {
         REDIS_URL: redisUrl,
         TRUST_PROXY: '1',
         DB_POOL: String(DB_POOL),
-        // Nobody sends requests to a process of the jobs.
+        // No requests are sent to a job process.
         DRAIN_MS: role === 'web' ? String(drainMs) : '0',
       },
       isReady: () => answers(`${addressOf('127.0.0.1', at)}/readyz`),
@@ -96,8 +96,8 @@ export async function openCluster(plan: ClusterPlan, opened: Opened) {
   await Promise.all(servers.map(({ name }) => serving(name)))
 
   /**
-   * Replaces the processes one after the other, with the same version or with another one. The next one ends only when
-   * the balancer sends requests to the one before again.
+   * Replaces the processes one after the other, with the same version or another one. The next one is replaced only
+   * when the balancer sends requests to the replaced one again.
    */
   async function roll(root = ROOT): Promise<void> {
     for (const [index, process] of web.entries()) {
@@ -120,7 +120,7 @@ export async function openCluster(plan: ClusterPlan, opened: Opened) {
     web,
     jobs,
     balancer,
-    /** Brings the database to the version in this folder, while the processes serve. */
+    /** Migrates the database to the version in this folder, while the processes serve. */
     migrate,
     roll,
   }

@@ -6,8 +6,9 @@ import { answersPing } from '../start/ready.ts'
 import type { ServiceOptions } from '../start/service.ts'
 
 /**
- * Finds or installs Valkey (or Redis) and writes its configuration: on this machine only, with a password of this start,
- * and without a file of its data, because only passing events go through it (docs/decisions/several-processes.md).
+ * Finds or installs Valkey (or Redis) and writes its configuration: it listens only on this machine, with a new
+ * password at each start, and stores no data, because only short-lived messages pass through it
+ * (docs/decisions/several-processes.md).
  */
 export function valkey(
   dataDir: string,

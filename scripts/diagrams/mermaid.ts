@@ -34,7 +34,7 @@ const isInside = (node: AnyStateNode, outer: AnyStateNode): boolean =>
   node !== outer && node.id.startsWith(`${outer.id}.`)
 
 /**
- * Mermaid does not draw an arrow from a state to one inside it visibly. Such an arrow is drawn back to the outer state
+ * Mermaid does not visibly draw an arrow from a state to one inside it. Such an arrow is drawn back to the outer state
  * ("from any state in here"), and its label names the target.
  */
 function arrows(node: AnyStateNode): string[] {

@@ -4,7 +4,7 @@ import { buildDeps } from '../../server/app-deps.ts'
 import { readConfig } from '../../server/config/config.ts'
 import { connect } from '../../server/db/connection.ts'
 
-/** Placeholders: the server is built only to read its routes. It never listens and calls no database or provider. */
+/** Placeholder settings: the server is built only to read its routes. It never listens and calls no other service. */
 const NOWHERE = {
   NODE_ENV: 'test',
   DATABASE_URL: 'postgresql://127.0.0.1:1/none',

@@ -24,7 +24,7 @@ function ownName(): string {
   try {
     return userInfo().username
   } catch {
-    // A container started with a user id that has no name: initdb and peer authentication refuse it.
+    // A container may run with a user id that has no name: initdb and peer authentication refuse it.
     throw new EmbeddedError(
       'account',
       'O usuário atual não existe em /etc/passwd e o PostgreSQL embutido não funciona assim: defina DATABASE_URL.',

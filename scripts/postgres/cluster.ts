@@ -17,7 +17,8 @@ type Place = { dataDir: string; account: Account; binaries: Binaries; fsync: boo
 function run(program: string, args: string[], cwd: string, account: Account): Promise<void> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, LC_ALL: 'C', PGDATA: undefined }
-    // The whole group: initdb starts other programs, and none may continue writing after a kill -9 of this process.
+    // The whole group: initdb starts other programs, and none of them may continue to write after a kill -9 of this
+    // process.
     const child = spawnBoundToParent(program, args, {
       signal: 'KILL',
       group: true,
@@ -48,11 +49,11 @@ function runStatements(cwd: string, at: string, { account, binaries }: Place, st
   return run('/bin/sh', ['-c', script, 'sh', join(binaries.dir, 'postgres'), at, ...statements], cwd, account)
 }
 
-/** In the data folder: the application's role exists. Folders of earlier versions have only the owner's. */
+/** This file in the data folder marks that the application's role exists. Folders of early versions lack that role. */
 const ROLES_MARK = 'bilheteria-roles'
 const APP_ROLE = [
   `do $$ begin create role ${APP_USER} login; exception when duplicate_object then null; end $$`,
-  // The owner sees what the application's connections wait for.
+  // With this grant the owner sees which locks the application's connections wait for.
   `grant ${APP_USER} to ${USER}`,
 ]
 

@@ -1,14 +1,14 @@
 import type { Account } from './account.ts'
 
 export const DATABASE = 'bilheteria'
-/** Owns the schema and migrates it. */
+/** The role that owns the schema and migrates it. */
 export const USER = 'bilheteria'
 /** The application's role, which cannot alter the schema. */
 export const APP_USER = 'bilheteria_app'
 
 /**
  * The whole postgresql.conf, written at each start, so that a new release's settings also apply to old data.
- * @param more further lines, for measurements
+ * @param more additional lines, for benchmarks
  */
 export function postgresqlConf(fsync: boolean, more: readonly string[] = []): string {
   const safety = fsync

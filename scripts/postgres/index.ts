@@ -15,11 +15,11 @@ export type { Claim } from './lock.ts'
 export type EmbeddedOptions = {
   /** The data folder, created on the first start. Its path may have any length. */
   dataDir: string
-  /** Receives notices for the user, in Portuguese (an orphan was closed, a crash was repaired). */
+  /** Receives notices for the user, in Portuguese, for example about an orphaned process or a crash recovery. */
   log?: (line: string) => void
   /** `false` only for throwaway data. */
   fsync?: boolean
-  /** Further lines of postgresql.conf, for measurements. */
+  /** Additional lines of postgresql.conf, for benchmarks. */
   settings?: readonly string[]
   /** The socket's folder, by default one in the system's temporary folder: a short path that the account can enter. */
   socketDir?: string
@@ -55,7 +55,7 @@ export function claimDataDir(dataDir: string): Promise<Claim> {
 const addressOf = (sockets: string, role: string, database: string): string =>
   `postgresql://${role}@${encodeURIComponent(sockets)}/${encodeURIComponent(database)}`
 
-/** The address of the database that runs on a data folder, for a program beside the one that started it. */
+/** The address of the database that runs on a data folder, for a program other than the one that started it. */
 export const runningUrl = (dataDir: string): string =>
   addressOf(socketDir(nameOf(resolveDataDir(dataDir))), APP_USER, DATABASE)
 

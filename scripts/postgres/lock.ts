@@ -11,12 +11,12 @@ const ANSWER_MS = 3_000
 
 /** The lock of a data folder. It is released when the process that holds it ends, for any reason. */
 export type Claim = {
-  /** From now on, other processes that request the lock wait for its release. */
+  /** Announces the end of this process: others that request the lock then wait for its release. */
   stopping(): void
   release(): Promise<void>
 }
 
-/** The name shared by everything of one data folder: its lock, its socket folder, its processes. */
+/** The name that the lock, the socket folder and the processes of a data folder have in common. */
 export function nameOf(dataDir: string): string {
   return `bilheteria-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
 }

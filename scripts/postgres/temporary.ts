@@ -14,14 +14,14 @@ function removeAbandoned(): void {
     try {
       rmSync(join(tmpdir(), name), { recursive: true, force: true })
     } catch {
-      // It belongs to another account.
+      // The folder belongs to another account.
     }
   }
 }
 
 /**
- * Starts a PostgreSQL for tests: no fsync, and its data are deleted when it stops. It takes about a second.
- * @param settings further lines of postgresql.conf
+ * Starts a PostgreSQL for tests: without fsync, and its data are deleted when it stops. The start takes about a second.
+ * @param settings additional lines of postgresql.conf
  */
 export async function startTemporary(settings: readonly string[] = []): Promise<Embedded> {
   removeAbandoned()

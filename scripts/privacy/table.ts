@@ -21,7 +21,7 @@ const rowOf = ({ table, columns, what, why, basis, kept, retention, onRemoval }:
     .map(cell)
     .join(' | ')} |`
 
-/** The inventory as the table of the page. */
+/** The inventory as a Markdown table. */
 const inventoryTable = (): string =>
   [
     '| table: columns | what | why | basis (LGPD) | kept | deleted after | removal |',
@@ -30,7 +30,7 @@ const inventoryTable = (): string =>
     '',
   ].join('\n')
 
-/** The page with the table as it is now. @throws when the page has no place for it */
+/** The page with its table replaced by the current inventory. @throws if the page has no place for it */
 export function withInventory(page: string): string {
   const [before, rest] = page.split(BEGIN)
   const after = rest?.split(END)[1]

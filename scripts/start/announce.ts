@@ -1,6 +1,6 @@
 import { OFFICE_PATHS } from '../../contract/paths-rules.ts'
 
-/** The lines that say where the site is, and with which accounts of the demonstration. */
+/** The lines with the site's address and the demonstration accounts. */
 export const siteLines = (site: string, hasDemo: boolean): string[] => [
   `  site         ${site}`,
   ...(hasDemo

@@ -2,17 +2,17 @@ import { describe } from './problem.ts'
 
 type End = (force: boolean) => Promise<void>
 
-/** What a program has started. It is closed in the reverse order of the start. */
+/** The parts that a program has started. They are closed in the reverse order of their start. */
 export class Opened {
   readonly #ends: End[][] = []
   isClosing = false
 
-  /** @param ends how to close what was started together; they are closed together, too */
+  /** @param ends functions that close parts which were started together; they are called together, too */
   push(...ends: End[]): void {
     this.#ends.push(ends)
   }
 
-  /** Closes everything in order. A second call with `force` ends what is still closing. */
+  /** Closes all parts in order. A second call with `force` kills those that are still closing. */
   async close(force = false): Promise<void> {
     if (this.isClosing && !force) return
     this.isClosing = true
@@ -23,8 +23,8 @@ export class Opened {
 }
 
 /**
- * Ends this program in order, with all that it has started: at Ctrl-C and `kill`, and when boot.mjs has ended.
- * @returns ends it with this exit code
+ * Closes everything that this program has opened, then ends it: on Ctrl-C, on `kill`, and when boot.mjs has ended.
+ * @returns a function that does the same, with an exit code
  */
 export function endInOrder(opened: Opened): (code: number) => void {
   const end = (code: number, force = false) => {
@@ -38,7 +38,7 @@ export function endInOrder(opened: Opened): (code: number) => void {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
   process.on('disconnect', () => end(0))
-  // The output may have no reader any more.
+  // Nobody may be reading the output any more.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   return end
 }

@@ -3,17 +3,17 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { Problem } from './problem.ts'
 
-/** A program that is not a package of npm. */
+/** A program that is not an npm package. */
 export type Program = {
   /** The name shown to the user, with its article: "O HAProxy". */
   name: string
-  /** Names of its file, the preferred one first. */
+  /** The names of its executable, the preferred one first. */
   files: readonly string[]
-  /** Debian's package. */
+  /** The name of Debian's package. */
   debian: string
 }
 
-/** Besides those of PATH, which lacks the folders of system programs for an ordinary user. */
+/** Searched in addition to PATH, which lacks the folders of system programs for an ordinary user. */
 const PLACES = ['/usr/bin', '/usr/local/bin', '/usr/sbin', '/usr/local/sbin']
 
 export function canRun(path: string): boolean {
@@ -31,10 +31,10 @@ export function findProgram(files: readonly string[], places: readonly string[] 
   return files.flatMap((file) => folders.map((folder) => join(folder, file))).find(canRun)
 }
 
-/** Whether this process may install Debian's packages. */
+/** Whether this process may install Debian packages. */
 export const canInstall = (): boolean => process.getuid?.() === 0 && canRun('/usr/bin/apt-get')
 
-/** Installs Debian's package of a program. Throws `Problem` with what apt-get said. */
+/** Installs a program's Debian package. Throws `Problem` with the output of apt-get. */
 export function installDebian({ name, debian }: Program, print: (line: string) => void): void {
   print(`Instalando ${name.replace(/^O /, 'o ')} (apt-get)…`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

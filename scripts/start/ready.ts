@@ -13,7 +13,7 @@ export async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Whether a Valkey or Redis on this port of the machine does what it is asked, or would with the password. */
+/** Whether a Valkey or Redis on this port of this machine accepts commands, or demands the password. */
 export const answersPing = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'))

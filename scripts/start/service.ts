@@ -7,11 +7,11 @@ import { Problem } from './problem.ts'
 const READY_MS = 120_000
 const STOP_MS = 8_000
 const STABLE_MS = 60_000
-/** A shop that stands still costs more than a start that fails again. */
+/** Short, because a shop that is down costs more than another failed start. */
 const MAX_DELAY_MS = 5_000
 
 /**
- * How long to wait before a start, after as many ends that followed each other quickly.
+ * The pause before the next start, by the number of recent ends in quick succession.
  * @internal
  */
 export const restartDelayMs = (failures: number): number => Math.min(MAX_DELAY_MS, 500 * 2 ** failures)
@@ -19,16 +19,16 @@ export const restartDelayMs = (failures: number): number => Math.min(MAX_DELAY_M
 export type ServiceOptions = {
   /** The name shown to the user, with its article: "O servidor". */
   name: string
-  /** The program; Node unless given. */
+  /** The executable; Node by default. */
   program?: string
   args: readonly string[]
   env: NodeJS.ProcessEnv
   logPath: string
   /** Whether the service answers; never rejects. */
   isReady(): Promise<boolean>
-  /** A program that does not watch the IPC channel, so it is started bound to this process. */
+  /** Whether the program does not use the IPC channel; then it is started bound to this process. */
   isExternal?: boolean
-  /** How long it may take to end in order. */
+  /** How long it may take to end after the signal; then it is killed. */
   stopMs?: number
   print(line: string): void
 }
@@ -36,7 +36,7 @@ export type ServiceOptions = {
 const isRunning = (child: ChildProcess | undefined): child is ChildProcess =>
   child !== undefined && child.exitCode === null && child.signalCode === null
 
-/** One child process, restarted when it ends until `stop` is called. */
+/** A child process that is restarted whenever it ends, until `stop` is called. */
 export class Service {
   #options: ServiceOptions
   readonly #log: LogFile
@@ -57,18 +57,18 @@ export class Service {
     return this.#log.path
   }
 
-  /** The process id of the child that runs. */
+  /** The process id of the running child. */
   get pid(): number | undefined {
     return isRunning(this.#child) ? this.#child.pid : undefined
   }
 
-  /** Resolves when the service answers. Rejects with its last log lines when it ends before that. */
+  /** Resolves when the service is ready. Rejects with its last log lines if it ends before that. */
   async start(): Promise<void> {
     await this.#untilReady(this.#spawn())
     this.#ready = true
   }
 
-  /** Ends the child and starts it again, for changed code. */
+  /** Restarts the child, after the code changed. */
   restart(): void {
     this.#failures = -1
     if (isRunning(this.#child)) this.#child.kill('SIGTERM')
@@ -76,9 +76,9 @@ export class Service {
   }
 
   /**
-   * Ends the child in order and starts another one in its place.
-   * @param changed what the new one is started with, and those after it
-   * @returns when the new one answers; rejects with its last log lines when it ends before that
+   * Ends the child in order and starts a new one in its place.
+   * @param changed the options of the new child and of those after it
+   * @returns resolves when the new child is ready; rejects with its last log lines if it ends before that
    */
   async renew(changed: Partial<Pick<ServiceOptions, 'args' | 'env'>> = {}): Promise<void> {
     this.#options = { ...this.#options, ...changed }
@@ -98,7 +98,7 @@ export class Service {
     await this.#end(child)
   }
 
-  /** Waits until the child has ended, and ends it by force when that takes too long. */
+  /** Waits until the child has ended; kills it if that takes too long. */
   async #end(child: ChildProcess): Promise<void> {
     if (!isRunning(child)) return
     const timer = setTimeout(() => child.kill('SIGKILL'), this.#options.stopMs ?? STOP_MS)
@@ -123,7 +123,7 @@ export class Service {
   #spawn(): ChildProcess {
     const { program = process.execPath, args, env, isExternal } = this.#options
     const { fd, close } = this.#log.open()
-    // Its own session: Ctrl-C in the terminal must reach only this process, which closes everything in order.
+    // A session of its own: Ctrl-C in the terminal must reach only this process, which closes everything in order.
     const child = isExternal
       ? spawnBoundToParent(program, args, { signal: 'TERM', stdout: fd, stderr: fd, env })
       : spawn(program, args, { env, detached: true, stdio: ['ignore', fd, fd, 'ipc'] })
@@ -146,7 +146,7 @@ export class Service {
     const { name, print } = this.#options
     print(requested ? `${name} mudou; iniciando de novo.` : `${name} parou (${how}); de novo em ${delay / 1000} s.`)
     await sleep(delay)
-    // `restart` may have started another one meanwhile.
+    // `restart` may have started another child meanwhile.
     if (!this.#stopping && this.#child === child) this.#spawn()
   }
 }

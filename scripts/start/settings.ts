@@ -13,12 +13,12 @@ export type Settings = {
   port: number
   devPort: number
   sandboxPort: number
-  /** False in production, and when both providers have an address of their own. */
+  /** Whether to start the sandbox: not in production, and not if both providers have an address. */
   sandbox: boolean
   dataDir: string
-  /** Undefined: the embedded database. */
+  /** The address of the database; undefined: the embedded one. */
   databaseUrl: string | undefined
-  /** Undefined: the site is built here. */
+  /** The folder of a built site; undefined: it is built here. */
   siteDir: string | undefined
   seedDemo: boolean
 }
@@ -70,7 +70,7 @@ export function readSettings(args: readonly string[]): Settings {
   return settings
 }
 
-/** A secret, generated once for each data folder, so that the code contains none. */
+/** A secret, generated once per data folder and stored in it, so that the code contains none. */
 function secret(dataDir: string, name: string, bytes = 24): string {
   const path = join(dataDir, name)
   if (!existsSync(path)) {
@@ -90,7 +90,7 @@ function reachable(host: string): string {
 
 export const addressOf = (host: string, port: number) => `http://${reachable(host)}:${port}`
 
-/** `migrationUrl`: of the embedded database, whose two roles the start makes itself. */
+/** `migrationUrl`: only for the embedded database, whose two roles are created at the start. */
 export type Addresses = { databaseUrl: string; migrationUrl?: string }
 
 /** The environment of the child processes. Variables that are already set keep their values. */

@@ -1,6 +1,6 @@
 /**
- * The events to choose at the provider (docs/operations.md#webhooks): each end is told once, by the order when it is one of
- * the whole order. Any other may come as well; most of them say nothing new.
+ * The events to select at the provider (docs/operations.md#webhooks), so that each outcome is sent once: by the order's
+ * event if it concerns the whole order. Other events do no harm; most of them contain nothing new.
  */
 export const CHOSEN_EVENTS = [
   ...['order.paid', 'order.payment_failed', 'order.canceled'],

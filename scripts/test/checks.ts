@@ -5,7 +5,7 @@ export type Check = { name: string; program: string; args: readonly string[] }
 
 const knip = ['--no-progress', '--treat-config-hints-as-errors', '--treat-tag-hints-as-errors']
 
-// Each checker infers again what it shares with the others: one takes half the processor time of the usual four.
+// One checker: several would each infer the same types again, and use twice the processor time.
 const types = (name: string, project: string) => ({
   name,
   program: 'typescript/bin/tsc',
@@ -22,7 +22,7 @@ export const CHECKS = {
   testsOnly: { name: 'sem uso fora dos testes', program: 'knip/bin/knip.js', args: [...knip, '--production'] },
 } as const satisfies Record<string, Check>
 
-/** The arguments with which Node runs a check. */
+/** The arguments of Node for a check. */
 export const commandOf = ({ program, args }: Check, root: string): string[] => [
   join(root, 'node_modules', program),
   ...args,

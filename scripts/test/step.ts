@@ -36,7 +36,7 @@ export function stopAll(): void {
     try {
       if (pid) process.kill(-pid, 'SIGTERM')
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }
 }
