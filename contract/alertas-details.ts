@@ -1,14 +1,17 @@
 import { formatReais } from './money.ts'
 
-/** What an alert says of its own case beside the texts of its kind: made here only, so that it is Portuguese. */
+/**
+ * The details of one alert, shown beside the texts of its kind. They are built only in this file, so that all of them
+ * are Portuguese.
+ */
 export type AlertaDetail = string & { readonly isDetail: true }
 
 const detail = (text: string): AlertaDetail => text as AlertaDetail
 
-/** Nothing is to be said beside the texts of its kind. */
+/** For an alert that needs no details. */
 export const NO_DETAIL = detail('')
 
-/** How a call to the provider ended that was not done. */
+/** How a failed call to the provider ended. */
 type NotDone = 'rejected' | 'busy' | 'unreached' | 'unknown'
 
 const CALLS: Record<NotDone, AlertaDetail> = {
@@ -18,13 +21,13 @@ const CALLS: Record<NotDone, AlertaDetail> = {
   unknown: detail('A resposta da Pagar.me não pôde ser entendida.'),
 }
 
-/** The details of alerts, for the back-office. Amounts in cents; ids, but nothing about a person. */
+/** The details of alerts, for the back-office. Amounts in cents; ids, but no personal data. */
 export const ALERTA_DETAILS = {
   adminCreated: detail('Novo administrador.'),
   adminPromoted: detail('Um usuário virou administrador.'),
   passwordSet: detail('Senha escolhida por outra pessoa.'),
   factorReset: detail('Verificação em duas etapas desligada por outra pessoa.'),
-  /** A call to the provider that was not done. @param status the HTTP status, if it was rejected with one */
+  /** A failed call to the provider. @param status the HTTP status, if it was rejected with one */
   call: (kind: NotDone, status?: number): AlertaDetail =>
     status === undefined ? CALLS[kind] : detail(`A Pagar.me recusou o pedido (resposta ${status}).`),
   givenBackBefore: (cents: number): AlertaDetail => detail(`Valor já devolvido antes: ${formatReais(cents)}.`),
@@ -32,7 +35,7 @@ export const ALERTA_DETAILS = {
   paidInsteadOf: (paidCents: number, cents: number): AlertaDetail =>
     detail(`Valor pago: ${formatReais(paidCents)}, em vez de ${formatReais(cents)}.`),
   otherOrder: (orderId: string): AlertaDetail => detail(`Pedido ${orderId} da Pagar.me.`),
-  /** @param order of the provider, if it is known */
+  /** @param order the provider's id of the order, if it is known */
   unsettled: (failure: 'reading' | 'settling', order: string | null): AlertaDetail => {
     const why =
       failure === 'reading'

@@ -1,4 +1,6 @@
-/** What an alert may be about; its `subject` is the id of such a record, by which the history finds it. */
+/**
+ * The kinds of records an alert may refer to; its `subject` is the id of such a record, by which the history finds it.
+ */
 type Registro = 'attempt' | 'banco' | 'socio' | 'cliente' | 'usuario' | 'sessao' | 'aviso' | 'limite'
 
 type AlertaText = { registro: Registro; titulo: string; oQueFazer: string }

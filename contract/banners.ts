@@ -49,7 +49,7 @@ export const BannerInput = z.object({
 })
 export type BannerInput = z.infer<typeof BannerInput>
 
-/** What the form of a banner contains in the browser. A new banner needs a picture; of a stored one it may stay. */
+/** A banner's form in the browser. A new banner needs a picture; a stored one keeps its picture if none is sent. */
 export const BannerForm = z
   .object({
     id: SavedId,
@@ -60,7 +60,7 @@ export const BannerForm = z
   .refine(({ id, banners }) => id !== undefined || banners !== null, {
     path: ['banners'],
     message: MESSAGES.imageMissing,
-    // Also beside a wrong link, so that the form shows both at once.
+    // Checked even when the link is invalid, so that the form shows both errors at once.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
 

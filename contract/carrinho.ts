@@ -53,8 +53,8 @@ function placeNow({ tipo, qtd_lugar, layout }: SetorPlaces, nr: number, lugar: s
 }
 
 /**
- * A cart after its event was read again: each place has its present name and number. `lost` are the items whose place
- * no longer exists. If nothing changed, `items` is the same array.
+ * A cart after its event was read again: each place has its present name and number. `lost`: the items whose place no
+ * longer exists. If nothing changed, `items` is the same array.
  */
 export function followPlaces(
   items: readonly CartItem[],

@@ -5,16 +5,16 @@ import { IMPEDIMENTOS } from './privacy-rules.ts'
 import { Cobranca } from './socio.ts'
 import { REEMBOLSO_SITUACAO, VENDA_STATUS } from './vendas.ts'
 
-/** POST conta/dados, POST conta/remocao: the account's password, as proof that its owner is there. */
+/** POST conta/dados, POST conta/remocao: the account's password, as proof that its owner makes the request. */
 export const ContaInput = z.object({ senha: ClienteLogin.shape.senha })
 
 /**
- * Entries of the prize draw with the account's phone and a document that is not the account's: of whoever had the phone
- * when they registered. Only how many, and who answers for them.
+ * Entries of the prize draw with the account's phone but with another document: an earlier owner of the phone may have
+ * registered them. Only their number, and the contact for questions about them.
  */
 const OutrasInscricoes = z.object({ total: z.number().int(), contato: z.string() })
 
-/** GET conta/remocao: what keeps the account from being removed; empty when nothing does. */
+/** GET conta/remocao: the reasons why the account cannot be removed now; empty when it can. */
 export const ContaImpedimentos = z.object({
   impedimentos: z.array(
     z.object({
@@ -30,7 +30,7 @@ export type ContaImpedimentos = z.infer<typeof ContaImpedimentos>
 
 export const ContaRemovida = z.object({ ok: z.literal(true) })
 
-/** GET privacidade: who answers for the data, in the operator's own words, and the version of the page's text. */
+/** GET privacidade: the contact for personal data, as the operator wrote it, and the version of the page's text. */
 export const Privacidade = z.object({ contato: z.string(), versao: z.string() })
 export type Privacidade = z.infer<typeof Privacidade>
 
@@ -53,8 +53,8 @@ const Ingresso = z.object({
 })
 
 /**
- * POST conta/dados: all that the shop knows of its caller (docs/privacy.md#export). Names are those of the screens,
- * money is in reais. What opens or pays something is not in it: no password, ticket code, token or card number.
+ * POST conta/dados: all data the shop has about the caller (docs/privacy.md#export). Names are those of the screens,
+ * money is in reais. It contains no credentials: no password, ticket code, token or card number.
  */
 export const DadosDaConta = z.object({
   gerado_em: Instant,
@@ -64,7 +64,7 @@ export const DadosDaConta = z.object({
     telefone: z.string(),
     cpf: z.string().nullable(),
     email: z.string().nullable(),
-    /** The provider's customer: with it the person asks there for their data. */
+    /** The provider's id of the customer, with which the person can request their data from the provider. */
     id_pagar_me: z.string().nullable(),
     cadastro_em: Instant,
     alterado_em: Instant,
@@ -134,7 +134,7 @@ export const DadosDaConta = z.object({
       versao: z.string(),
       meio: z.enum(['cadastro', 'assinatura']),
       aceito_em: Instant,
-      /** Of a term of the club, the text that was agreed to. */
+      /** The accepted text, for a term of the club. */
       texto: z.string().nullable(),
     }),
   ),

@@ -14,7 +14,10 @@ const PARTS = new Intl.DateTimeFormat('en-CA', {
 })
 
 type WallClock = { day: string; time: string }
-/** By the minute: the same instants are asked for again and again, and the zone's offsets are whole minutes since 1914. */
+/**
+ * Cached by the minute: the same instants are converted again and again, and the zone's offsets have been whole minutes
+ * since 1914.
+ */
 const clocks = new Map<number, WallClock>()
 const MOST_CLOCKS = 1000
 

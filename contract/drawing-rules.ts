@@ -23,7 +23,7 @@ export type Naming = (typeof NAMINGS)[number]
 /** Rows of the same length, from front to back. */
 export type Drawing = { linhas: readonly LayoutLinha[]; numeracao: Numeracao; naming: Naming }
 
-/** What a tool draws; an aisle and a gap are the same. */
+/** The kinds of cells a tool paints. An aisle is a column of gaps. */
 export const TOOLS = ['place', 'gap', 'blocked', 'accessible'] as const
 export type Tool = (typeof TOOLS)[number]
 
@@ -42,7 +42,7 @@ const isEmpty = ({ mapa }: LayoutLinha): boolean => placesIn(mapa) === 0
 /** A row must have a name; that of a row without places is never shown. */
 const GAP_NAME = 'vão '
 
-/** Names by a rule. A row without places takes no letter and no number. */
+/** Names rows by a rule. A row without places uses up no letter and no number. */
 function named(linhas: readonly LayoutLinha[], naming: Naming): LayoutLinha[] {
   let [places, gaps] = [0, 0]
   return linhas.map((linha) => {
@@ -91,7 +91,7 @@ export function gridDrawing(count: number, perRow: number): Drawing {
 
 const layouts = new WeakMap<Drawing, Layout>()
 
-/** The seat map as it is sent and as the buyer's map takes it: the same object for the same drawing. */
+/** The drawing as a seat map, for the API and for the buyer's map. Cached: the same object for the same drawing. */
 export function layoutOf(drawing: Drawing): Layout {
   const known = layouts.get(drawing)
   if (known) return known
@@ -128,7 +128,9 @@ export function edgesOf({ from, to }: Stroke) {
   }
 }
 
-/** What a stroke would do. `moved`: names of taken places that it would rename, so that it is not done. */
+/**
+ * The result of a stroke. `moved`: the names of the taken places it would rename or move; such a stroke is not applied.
+ */
 export type Plan = { next: Drawing; rows: number; columns: number; kept: number; changed: number; moved: string[] }
 
 type Painting = { stroke: Stroke; tool: Tool; mirror: boolean; taken: readonly number[]; setor: DrawnSetor }
@@ -167,12 +169,12 @@ export function planStroke(drawing: Drawing, { stroke, tool, mirror, taken, seto
     return mapa === linha.mapa ? linha : { ...linha, mapa }
   })
   const next = changed === 0 ? drawing : { ...drawing, linhas: isReshaped ? named(linhas, drawing.naming) : linhas }
-  // Only gaps decide names and numbers.
+  // Names and numbers of places depend on the gaps only.
   const moved = isReshaped ? [...new Set([...movedBy(next, taken, setor), ...shifted(drawing, next, taken)])] : []
   return { next, rows: bottom - top + 1, columns: right - left + 1, kept, changed, moved }
 }
 
-/** The names of the taken places whose number would be another cell's: the same name, but another chair. */
+/** The names of the taken places whose number would belong to another cell: a sold ticket would mean another seat. */
 function shifted(before: Drawing, next: Drawing, taken: readonly number[]): string[] {
   if (taken.length === 0) return []
   const [from, to] = [lugaresOf(layoutOf(before)), lugaresOf(layoutOf(next))]
@@ -261,7 +263,7 @@ export function countsOf(drawing: Drawing, taken: readonly number[]) {
 export const writeDrawing = ({ linhas }: Drawing): string =>
   linhas.map(({ nome, mapa }) => `${nome} ${mapa}`).join('\n')
 
-/** A text that is not a drawing: the first line that is wrong, from 1; 0 when there is no line. */
+/** The error of a text that is not a drawing: its first wrong line, from 1; 0 when there is no line. */
 type Unread = { line: number }
 
 /**

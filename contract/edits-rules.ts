@@ -1,12 +1,12 @@
 /**
- * Two people edited one record: what the one who saves second must decide. The fields are those of the form, by name;
- * texts are compared without the spaces around them, as they are saved.
+ * Two users edited the same record: the differences about which the second one to save must decide. The fields are
+ * those of the form, by name; texts are compared without the spaces around them, as they are saved.
  */
 export type Fields = Record<string, unknown>
 
 /**
- * A field that the other person changed. `both`: this form changed it, too, to another value, so someone must choose;
- * otherwise the other person's value is taken.
+ * A field that the other user changed. `both`: this form changed it, too, to another value, so the user must choose;
+ * otherwise the other user's value is taken.
  */
 export type Difference = { name: string; before: unknown; mine: unknown; theirs: unknown; both: boolean }
 

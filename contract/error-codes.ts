@@ -126,7 +126,7 @@ export const ERROR_CODES = [
   'socio.price-too-high',
   'socio.seats-taken',
 
-  // Tickets and prizes handed over
+  // Admission of tickets and handover of prizes
   'ingresso.search-empty',
   'ingresso.unknown-code',
   'ingresso.other-evento',

@@ -79,7 +79,10 @@ const eventoFields = {
 /** GET eventos/{id}: all of it (docs/product.md#entities). Its picture is at eventoImg/{id}.jpg. */
 export const Evento = z.object({
   ...eventoFields,
-  /** When its waiting room opens, before which nobody reserves; null: it has none (contract/fila.ts). */
+  /**
+   * When its waiting room opens; before that no reservation is possible. Null: it has no waiting room
+   * (contract/fila.ts).
+   */
   fila_abre_em: Instant.nullable(),
   versao: stockFields.versao,
   setores: z.array(Setor),
@@ -93,7 +96,7 @@ export const EventoCard = z.object({
   ...eventoFields,
   menor_valor: Reais.nullable(),
   restantes: z.number().int().nullable(),
-  /** For the back-office only: units that are sold or held, and all that there are. */
+  /** For the back-office only: the units that are sold or held, and the total. */
   ocupacao: z.object({ tomados: z.number().int(), total: z.number().int() }).optional(),
   /** For the back-office only: whether it has a waiting room. */
   tem_fila: z.boolean().optional(),
@@ -144,7 +147,7 @@ export const VendasList = z.object({
 })
 export type VendasList = z.infer<typeof VendasList>
 
-/** GET eventos/{id}/lugares: `desde` is the version of the list that the caller has. */
+/** GET eventos/{id}/lugares: `desde` is the version of the list the caller already has. */
 export const LugaresQuery = z.object({ desde: Estoque.optional() })
 /**
  * The taken places of an event's numbered sectors, in few bytes (docs/api.md#sales-lists): all of them as bitmaps
@@ -187,14 +190,14 @@ export const EventoInput = z.object({
   inicio_vendas: DayInput(MESSAGES.eventoInicioVendas),
   obs: Prose(20_000),
   descricao: Prose(20_000),
-  // Not in the specified form: when it is not sent, an edit keeps the stored value.
+  // Not in the specified form: if it is not sent, an edit keeps the stored value.
   hora: z
     .string(MESSAGES.loteHora)
     .refine((text) => text === '' || isHour(text), MESSAGES.loteHora)
     .nullable()
     .transform((text) => text || null)
     .optional(),
-  // A number, or its digits; '' as when it is not sent.
+  // A number, or its digits; '' counts as not sent.
   max_por_cliente: z
     .union([z.number(), z.string().regex(/^\d*$/, MESSAGES.invalidField)], MESSAGES.invalidField)
     .transform((value) => (value === '' ? undefined : Number(value)))
@@ -207,7 +210,8 @@ export const EventoInput = z.object({
         .optional(),
     )
     .optional(),
-  // An instant, of which the seconds are dropped, or 'dd/mm/yyyy hh:mm' of São Paulo; null or '' turns the waiting room off; as it is when it is not sent.
+  // An instant, whose seconds are dropped, or 'dd/mm/yyyy hh:mm' of São Paulo. Null or '' turns the waiting room off;
+  // if it is not sent, an edit keeps the stored value.
   fila_abre_em: z
     .string(MESSAGES.eventoFila)
     .nullable()
@@ -228,7 +232,7 @@ export type EventoInput = z.infer<typeof EventoInput>
 export const EventoCopiarInput = z.object({
   id: Id,
   data: DayInput(MESSAGES.eventoData),
-  /** Without it, the name stays. */
+  /** If it is not sent, the copy keeps the name. */
   nome: Line(3, 200, MESSAGES.eventoNome).optional(),
 })
 export type EventoCopiarInput = z.infer<typeof EventoCopiarInput>

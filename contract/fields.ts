@@ -7,8 +7,8 @@ import { toCents, toReais } from './money.ts'
 import { parseReais } from './money-input-rules.ts'
 
 /*
- * Fields that several nouns accept: they read what a form or a caller sends, leniently where that is safe, and return
- * what the server works with. Every refusal has one of our messages; a wrong type is refused like an empty field.
+ * Fields shared by several nouns: they parse the input of a form or a caller, leniently where that is safe, and return
+ * the values the server uses. Every refusal has one of our messages; a wrong type is refused like an empty field.
  */
 
 /** One line of text, trimmed, `min` to `max` characters without control characters; refused with `message`. */

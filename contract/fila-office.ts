@@ -5,8 +5,8 @@ import { Fila } from './fila.ts'
 import { FILA_ESTADOS } from './fila-rules.ts'
 
 /*
- * The waiting room of an event for the back-office (docs/decisions/draws.md): GET eventos/{id}/fila. The same numbers
- * as the buyers', and who bought, let their time pass or left.
+ * The waiting room of an event for the back-office (docs/decisions/draws.md): GET eventos/{id}/fila. The figures that
+ * buyers see, and how many people bought, did not use their time or left.
  */
 
 /** `id` of the event. */
@@ -25,16 +25,19 @@ export const FilaOffice = z.object({
   /** People who wait, and people whose turn it is. */
   esperando: Count,
   escolhendo: Count,
-  /** Places whose people bought, whose time to choose passed, and that were left. Somebody may have had several. */
+  /**
+   * How many places ended with a purchase, with the end of the time to choose, or because the person left. One person
+   * may have had several places.
+   */
   compraram: Count,
   perderam_a_vez: Count,
   desistiram: Count,
-  /** How many may choose at the same time now. */
+  /** The maximum number of people who may choose at the same time now. */
   janela: Count,
   /** Tickets that are for sale now, and those that are held or being paid. */
   livres: Count,
   reservados: Count,
-  /** How many are let in within a minute; null: not known yet, or the line stands. */
+  /** People let in per minute; null: not known yet, or nobody was let in lately. */
   por_minuto: z.number().nullable(),
   /** An estimate of the seconds until everybody who waits now has been let in; null: unknown. */
   segundos: Count.nullable(),

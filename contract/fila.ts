@@ -5,15 +5,15 @@ import { FILA_ESTADOS, FILA_STATUSES } from './fila-rules.ts'
 import { MESSAGES } from './messages.ts'
 
 /*
- * The waiting room of an event (docs/decisions/waiting-room.md). POST fila/{id} joins, or answers the caller's place if
- * they have one already; GET fila/{id}/lugar answers it without joining; GET fila/{id} asks how the line is and, with
- * the place's token in the header, how far it has come; DELETE fila/{id} leaves.
+ * The waiting room of an event (docs/decisions/waiting-room.md). POST fila/{id} joins, or returns the place the caller
+ * already has; GET fila/{id}/lugar returns it without joining; GET fila/{id} returns the state of the line and, with
+ * the place's token in the header, that of the place; DELETE fila/{id} leaves.
  */
 
 /** `id` of the event. */
 export const FilaParams = IdOnly
 
-/** The token of the last answer, in the header of GET fila/{id}; without it only the line is answered. */
+/** The token of the last answer, in the header of GET fila/{id}; without it the answer contains only the line. */
 export const FilaToken = z.string().max(300, MESSAGES.invalidField)
 
 /** The caller's place. */
@@ -25,13 +25,13 @@ export const FilaLugar = z.object({
   /** How many people are ahead and behind; null until the draw, and when the place does not wait. */
   na_frente: z.number().int().nullable(),
   atras: z.number().int().nullable(),
-  /** An estimate of the seconds until the turn; null: unknown. `filaWaitText` has its words. */
+  /** An estimate of the seconds until admission; null: unknown. `filaWaitText` puts it into words. */
   segundos: z.number().int().nullable(),
-  /** More people are ahead than tickets are left: they may be gone before this turn. */
+  /** More people are ahead than tickets are left: they may be sold out before this person is admitted. */
   pode_esgotar: z.boolean(),
-  /** Until when the caller may choose, if it is their turn. */
+  /** Until when the caller may choose, if they are admitted. */
   ate: Instant.nullable(),
-  /** Signed, for this browser's session: to be sent with the next question, also after a reload. */
+  /** Signed, for this browser's session: to be sent with the next poll, also after a reload. */
   token: z.string(),
 })
 export type FilaLugar = z.infer<typeof FilaLugar>
@@ -44,7 +44,7 @@ export const Fila = z.object({
   estado: z.enum(FILA_ESTADOS),
   /** People who wait. */
   esperando: z.number().int(),
-  /** What proves the draw: the seed's hash is public before it, the seed and the hash of the list after it. */
+  /** The proof of the draw: the hash of its seed is public before it, the seed and the hash of the list after it. */
   sorteio: z.object({
     semente_sha256: z.string(),
     semente: z.string().nullable(),
@@ -53,7 +53,7 @@ export const Fila = z.object({
     total: z.number().int().nullable(),
   }),
   lugar: FilaLugar.nullable(),
-  /** After how many milliseconds to ask again. */
+  /** How many milliseconds to wait before the next poll. */
   perguntar_em_ms: z.number().int(),
 })
 export type Fila = z.infer<typeof Fila>

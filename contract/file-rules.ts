@@ -2,7 +2,7 @@ import { BANNER_MAX_BYTES, EVENTO_PICTURE_MAX_BYTES, SORTEIO_IMPORT_MAX_BYTES } 
 import { MESSAGES } from './messages.ts'
 import { OFFICE_REFUSALS } from './refusals-office.ts'
 
-/** What a form accepts as a file. The server checks the content again (docs/decisions/back-office.md). */
+/** The files a form accepts. The server checks the content again (docs/decisions/back-office.md). */
 export type FileRule = { extensions: readonly string[]; maxBytes: number; tooBig: string }
 
 const PICTURES = { extensions: ['jpg', 'jpeg', 'png'], tooBig: MESSAGES.pictureTooLarge } as const
@@ -15,7 +15,7 @@ export const SORTEIO_CSV: FileRule = {
   maxBytes: SORTEIO_IMPORT_MAX_BYTES,
 }
 
-/** A file with nothing in it. */
+/** The message for an empty file. */
 const MIN_BYTES = 1
 
 /** The message for a file that is not accepted, by its name and size; null when it is (docs/product.md#validation). */

@@ -2,7 +2,7 @@ type Changed = { para: string; detalhe: Record<string, unknown> | null }
 /** A field before and after a change. */
 export type CampoMudado = { campo: string; antes: unknown; depois: unknown }
 
-/** The states whose details have pairs of values; in others two values are a list. */
+/** The states whose details are pairs of old and new values; in others two values are a list. */
 const PAIRED: ReadonlySet<string> = new Set(['created', 'edited', 'deleted', 'reprice'])
 /** Names of fields whose values are not recorded. */
 const NAMES = 'campos'
@@ -12,7 +12,7 @@ const isPair = (campo: string, value: unknown): value is [unknown, unknown] =>
 
 const entriesOf = ({ detalhe }: Changed): [string, unknown][] => Object.entries(detalhe ?? {})
 
-/** The fields that a change made different. */
+/** The fields whose value a change altered. */
 export const camposMudados = (mudanca: Changed): CampoMudado[] =>
   PAIRED.has(mudanca.para)
     ? entriesOf(mudanca).flatMap(([campo, value]) =>
@@ -20,7 +20,7 @@ export const camposMudados = (mudanca: Changed): CampoMudado[] =>
       )
     : []
 
-/** What else is recorded of a change: sums, ids, names of fields without their values. */
+/** The other details of a change: sums, ids, names of fields without their values. */
 export const outrosDados = (mudanca: Changed): { campo: string; valor: unknown }[] =>
   entriesOf(mudanca)
     .filter(([campo, value]) => !(PAIRED.has(mudanca.para) && isPair(campo, value)))

@@ -52,7 +52,7 @@ export type Mudanca = z.infer<typeof Mudanca>
 /** `total` is at most 10 000. */
 export const HistoricoList = z.object({ result: z.array(Mudanca), total: z.number().int() })
 
-/** GET eventos/venda/{id}/historico: what happened to a ticket, its payments, refunds and readings, oldest first. */
+/** GET eventos/venda/{id}/historico: the history of a ticket, its payments, refunds and readings, oldest first. */
 export const VendaHistorico = z.object({ result: z.array(Mudanca.omit({ detalhe: true })) })
 
 /** GET alertas: unseen alerts first, then newest first. */

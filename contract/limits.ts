@@ -31,7 +31,7 @@ export const NAME_FILTER_MIN = 3
 export const DAY_LENGTH = 10
 
 export const PIX_EXPIRES_IN = 3600
-/** A PIX that would be valid for fewer seconds is not made: it could hardly be paid in time. */
+/** A PIX that would be valid for fewer seconds is not created: the buyer could hardly pay it in time. */
 export const PIX_MIN_SECONDS = 180
 /** Maximum size of a seat map (PUT eventos/setor/lugares); `nome`: characters of a row's name. */
 export const LAYOUT_MAX = { linhas: 200, colunas: 200, lugares: 20_000, nome: 10 } as const
@@ -52,7 +52,7 @@ export const REFUND_UNITS_MAX = 200
 export const MAX_RIFA_NUMEROS = 100_000
 /** Maximum tickets and raffle numbers in a cart: no more than one refund takes. */
 export const CART_UNITS_MAX = 200
-/** Numbers of a raffle that are shown together, and read in one go by a person. */
+/** Numbers of a raffle shown together: few enough for a person to read at once. */
 export const RIFA_HUNDRED = 100
 /** Maximum rows of the history a list counts and pages through; older ones need a filter. */
 export const HISTORY_MAX_ROWS = 10_000
@@ -68,10 +68,13 @@ export const CODE_PREFIX = 7
 export const ACCESS_TOKEN_SECONDS = 15 * 60
 /** Of a back-office user; the specification has 3 (docs/decisions/access.md). */
 export const USER_PASSWORD_MIN = 8
-/** A session that nobody used for so long is over (docs/api.md#sessions). */
+/** A session that is not used for this long ends (docs/api.md#sessions). */
 export const STAFF_IDLE_MINUTES = 120
 export const CLIENTE_IDLE_DAYS = 14
-/** On calls of the back-office that its page makes by itself, without user activity; they do not count as use of the session. */
+/**
+ * The header of back-office calls that the page makes by itself, without user activity; they do not count as use of the
+ * session.
+ */
 export const UNATTENDED_HEADER = 'x-sem-uso'
 export const SMS_RESEND_SECONDS = 60
 
@@ -84,7 +87,10 @@ export const SOCKET = {
   reconnectionDelayMaxMs: 5000,
   reconnectionAttempts: Number.POSITIVE_INFINITY,
   timeoutMs: 20_000,
-  /** A connection without subscriptions is closed after so long: the next page often has some. */
+  /**
+   * A connection without subscriptions is closed after this time; the delay is there because the next page often
+   * subscribes again.
+   */
   unusedCloseMs: 5000,
 } as const
 

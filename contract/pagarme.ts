@@ -117,7 +117,7 @@ export const Order = z.object({
   amount: z.number().int(),
   created_at: Instant,
   id_reserva: Id,
-  /** Until when the places are held while this order waits; null once it is final. */
+  /** Until when the places are held while this order waits for its payment; null once it is final. */
   reserva_expira_em: Instant.nullable(),
   mensagem: z.string().nullable(),
   pode_cancelar: z.boolean(),

@@ -1,10 +1,10 @@
 import { addDays, isDay } from './dates.ts'
 import { toCents, toReais } from './money.ts'
 
-/** The days of the period that is reported unless another one is chosen, and of the longest one. */
+/** The default number of days of the period, and the maximum. */
 export const PAINEL_DIAS = 30
 export const PAINEL_DIAS_MAX = 366
-/** Longer periods are drawn by the week: a phone has no room for more bars. */
+/** Longer periods have one bar per week: a phone has no room for more bars. */
 const MAX_DAILY = 62
 const WEEK = 7
 /** From this percentage on, an event is about to be sold out. */
@@ -14,7 +14,7 @@ const ALMOST = 90
 export const isPeriodo = ({ de, ate }: { de: string; ate: string }, today: string): boolean =>
   isDay(de) && isDay(ate) && de <= ate && ate <= today && addDays(de, PAINEL_DIAS_MAX) > ate
 
-/** What is asked of the API: the last days, or a range. */
+/** The period requested from the API: the last days, or a range. */
 export type Periodo = { dias: number } | { de: string; ate: string }
 
 /** Reads the period from an address; the usual one if it is invalid. */
@@ -35,7 +35,7 @@ export function periodoSearch(periodo: Periodo): string {
 type Vendas = { quantidade: number; bruto: number }
 type PorDia = readonly (Vendas & { dia: string })[]
 type PorHora = readonly (Vendas & { hora: number })[] | null
-/** What of the answer the chart shows. */
+/** The parts of the answer that the chart shows. */
 type Serie = {
   de: string
   ate: string
@@ -51,7 +51,7 @@ export type Ponto = Vendas & {
   de: string
   ate: string
   hora: number | null
-  /** It is not over yet. */
+  /** Whether this part of the period has not ended yet. */
   emCurso: boolean
   antes: Vendas & { de: string; ate: string }
 }
@@ -86,11 +86,11 @@ export function pontos({ de, ate, por_dia, por_hora, antes }: Serie, now: Now): 
   }))
 }
 
-/** The change in whole percent; null when there was nothing before. */
+/** The change in whole percent; null when the earlier value was 0. */
 export const change = (now: number, before: number): number | null =>
   before > 0 ? Math.round((100 * (now - before)) / before) : null
 
-/** A part in percent, with one decimal. */
+/** A share in percent, with one decimal. */
 export const share = (part: number, whole: number): number => (whole > 0 ? Math.round((1000 * part) / whole) / 10 : 0)
 
 /** The next events with only a few tickets left. */

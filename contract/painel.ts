@@ -7,7 +7,7 @@ import { Imagem } from './pictures.ts'
 
 /** Rows of the lists of events. */
 export const PAINEL_EVENTOS = 10
-/** Reasons of refused payments that are named; the others are summed. */
+/** How many reasons of refused payments are named; the others are summed. */
 export const PAINEL_MOTIVOS = 8
 
 /**
@@ -46,7 +46,7 @@ const PorDia = z.array(PainelVendas.extend({ dia: z.string() }))
 /** Hours are 0 to 23. */
 const PorHora = z.array(PainelVendas.extend({ hora: z.number() }))
 
-/** Units sold, of how many, as a percentage of them, and their revenue. */
+/** The units sold, the total of units, the percentage sold, and the revenue. */
 const Ocupacao = z.object({ vendidos: z.number(), total: z.number(), percentual: z.number(), receita: Reais })
 const PainelEvento = Ocupacao.extend({
   id: Id,
@@ -70,7 +70,7 @@ export type PainelEvento = z.infer<typeof PainelEvento>
  * time. Each ticket counts, and each such payment once.
  */
 const Devolvidos = z.object({ quantidade: z.number(), valor: Reais })
-/** Payments that the provider refused, and all that were tried. */
+/** Payments that the provider refused, and the number of attempts. */
 const Recusados = z.object({ quantidade: z.number(), tentativas: z.number() })
 
 /** The back-office's dashboard: tickets of the caller's cities; raffles, socios and alerts are for admins only. */
@@ -80,14 +80,14 @@ export const Painel = z.object({
   hoje: PainelVendas,
   /** Today's sales by the hour. */
   hoje_por_hora: PorHora,
-  /** The same weekday of last week, until this time of the day. */
+  /** The same weekday of last week, up to the present time of day. */
   semana_passada: PainelVendas,
   periodo: PainelVendas,
   /** Every day of the period, also those without a sale. */
   por_dia: PorDia,
   /** Every hour of a period of one day; null for a longer one. */
   por_hora: PorHora.nullable(),
-  /** As many days before the period. */
+  /** The period of the same length before it. */
   antes: z.object({
     de: z.string(),
     ate: z.string(),
@@ -101,7 +101,7 @@ export const Painel = z.object({
   por_evento: z.array(
     PainelVendas.extend({ id: Id, nome: z.string(), data: z.string(), percentual: z.number(), total: z.number() }),
   ),
-  /** The next events, with all that they have sold. */
+  /** The next events, with all their sales so far. */
   proximos: z.array(PainelEvento),
   recusados: z.object({
     hoje: Recusados,
@@ -112,7 +112,7 @@ export const Painel = z.object({
   reembolsos: z.object({ hoje: Devolvidos, periodo: Devolvidos }),
   /** Units held now: reserved and not yet being paid, waiting for a PIX, or waiting for a card. */
   abertos: z.object({ reservados: z.number(), pix: z.number(), cartao: z.number() }),
-  /** The same, in progress. */
+  /** Refunds that are still in progress. */
   reembolsos_pendentes: z.object({ quantidade: z.number(), valor: Reais }),
   entradas_hoje: z.number(),
   rifas: z.object({ hoje: PainelVendas, periodo: PainelVendas }).nullable(),

@@ -1,6 +1,6 @@
 import { type Layout, lugaresOf, nameInLinha } from './layout-rules.ts'
 
-/** A place of a plan. `text` is what is written on it, `label` its full name: '7' and 'D7'. */
+/** A place of a plan. `text` is the text drawn on it, `label` its full name: '7' and 'D7'. */
 export type PlanPlace = {
   nr: number
   text: string
@@ -35,7 +35,7 @@ export type Plan = {
   cells: Int32Array
 }
 
-/** Rows at the edge of a bent plan are turned by this much, as a gradient. */
+/** The slope of the rows at the edge of a bent plan, as a gradient. */
 const EDGE_SLOPE = 0.16
 
 type PlanParts = Omit<Plan, 'places' | 'bend' | 'cells' | 'signs'> & { isBent: boolean }
@@ -130,7 +130,7 @@ export type GridOptions = {
   isBent?: boolean
 }
 
-/** Places per row when nothing defines it: a phone shows seven beside each other, large enough to touch. */
+/** Places per row when nothing defines it: a phone can show seven beside each other, large enough to touch. */
 const perRowFor = (count: number): number => (count <= 84 ? 7 : Math.min(40, Math.ceil(Math.sqrt(count * 1.5))))
 
 /** The plan of places that only have numbers: a sector without a drawing, the club's stand, a raffle. */
@@ -212,7 +212,7 @@ export function stageOf(plan: Plan): { half: number; top: number; frontAt: (x: n
   return { half, top: -STAGE_GAP - STAGE_DEPTH - sag(plan, half), frontAt: (x) => -STAGE_GAP - sag(plan, x) }
 }
 
-/** What a map must show: all places with their row names, and the stage if there is one. */
+/** The area a map must show: all places with their row names, and the stage if there is one. */
 export function boundsOf(plan: Plan, hasStage: boolean): Bounds {
   const half = plan.columns / 2
   const hasOuterSigns = plan.signs.some(({ column }) => column < 0 || column > plan.columns - 1)

@@ -31,7 +31,7 @@ export function portariaName(nome: string): string {
   return last ? `${parts[0]} ${last.toUpperCase()}.` : (parts[0] ?? '')
 }
 
-/** What a device's list says of a ticket. */
+/** The fields of a ticket on a device's list. */
 type ListedTicket = { estado: string; entregue_em: string | null }
 
 /** The result of a ticket on the device's own list, as the server decides it; undefined: it is not on the list. */
@@ -51,7 +51,7 @@ export function countListed(tickets: Iterable<ListedTicket>): { vendidos: number
   return { vendidos, entraram }
 }
 
-/** A typed short code without what people put into it, 'A92C41F7'; null when it is no whole one. */
+/** A typed short code without separators, in upper case, 'A92C41F7'; null when it is incomplete. */
 export function typedCode(text: string): string | null {
   const code = text.replace(/[\s-]/g, '').toUpperCase()
   return /^[0-9A-F]{8}$/.test(code) ? code : null

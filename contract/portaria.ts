@@ -43,11 +43,11 @@ export type PortariaIngresso = z.infer<typeof PortariaIngresso>
 const Contagem = z.object({ vendidos: z.number(), entraram: z.number() })
 export const PortariaLista = z.object({
   evento: z.object({ id: Id, nome: z.string(), data: z.string(), hora: z.string().nullable(), local: z.string() }),
-  /** Of the whole download, not of this page. */
+  /** Counts of the whole download, not of this page. */
   total: z.number(),
   contadores: Contagem.extend({
     setores: z.array(Contagem.extend({ id: Id, nome: z.string() })),
-    /** By the name that the devices report; '' for those without one. */
+    /** Admitted tickets by entrance, as the devices name it; '' for devices without a name. */
     portoes: z.array(z.object({ portao: z.string(), entraram: z.number() })),
   }),
   result: z.array(PortariaIngresso),

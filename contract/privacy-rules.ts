@@ -3,7 +3,7 @@ import { formatDateTime, formatDay } from './dates.ts'
 /** The name of a cliente who removed their account; the database allows no other one. */
 export const CLIENTE_REMOVIDO = 'Cliente removido'
 
-/** What keeps an account from being removed (docs/privacy.md#removal). */
+/** The reasons why an account cannot be removed yet (docs/privacy.md#removal). */
 export const IMPEDIMENTOS = ['ingresso', 'rifa', 'premio', 'pagamento', 'reembolso', 'assinatura', 'reserva'] as const
 
 /** `nome`: of the event or raffle; `dia`: its day; `ate`: until when a payment or a reservation can last. */
@@ -16,7 +16,7 @@ export type Impedimento = {
 
 const until = (ate: string | null): string => (ate === null ? '' : `, que vale até ${formatDateTime(ate)}`)
 
-/** What keeps the account from being removed, and until when, in words. */
+/** The reasons why the account cannot be removed yet, and until when, in words. */
 export function impedimentoText({ tipo, nome, dia, ate }: Impedimento): string {
   const day = dia === null ? '' : formatDay(dia)
   switch (tipo) {

@@ -1,7 +1,8 @@
 /**
- * The version of the privacy page's text (`src/texts/privacidade.ts`): the day from which it holds. Another text is
- * another version; a test compares them. In a file of its own, because the code that signs up loads nothing else of it.
+ * The version of the privacy page's text (`src/texts/privacidade.ts`): the day from which it is valid. A changed text
+ * needs a new version, which a test enforces. It is in a file of its own, so that the sign-up page does not load the
+ * text.
  */
 export const PRIVACY_VERSION = '2026-11-23'
-/** All versions that there ever were: a browser may still show the one before. */
+/** All versions published so far: a browser may still show an earlier one. */
 export const PRIVACY_VERSIONS = [PRIVACY_VERSION] as const

@@ -33,7 +33,7 @@ export const OFFICE_REFUSALS = {
   'ingresso.search-empty': MESSAGES.ingressoSearch,
   'ingresso.unknown-code': 'Código de ingresso inválido',
   'ingresso.other-evento': 'Este ingresso é de outro evento',
-  /** `portao`: '' when it was not read at an entrance with a name. */
+  /** `portao`: the name of the entrance; '' when it has none. */
   'ingresso.already-used': (time: string, portao = ''): string =>
     `Este ingresso já foi utilizado em ${time}${portao && `, ${portao}`}`,
   'ingresso.unpaid': 'Este ingresso não foi pago',
@@ -95,6 +95,6 @@ export const OFFICE_REFUSALS = {
     lines === 1 ? 'Nada foi importado: 1 linha tem erro.' : `Nada foi importado: ${lines} linhas têm erro.`,
 } as const satisfies Partial<Record<ErrorCode, Sentence>>
 
-/** What the login says when a reload took the recovery codes from the screen. */
+/** Shown at the login when a reload removed the recovery codes from the screen. */
 export const CODES_LOST =
   'A verificação em duas etapas está ligada, mas a página recarregou antes de você guardar os códigos de recuperação. Entre e crie novos em Segurança.'

@@ -5,8 +5,8 @@ import { numbersText } from './rifas-rules.ts'
 import { SOLD_OUT } from './stock-rules.ts'
 
 /**
- * Messages by code that any caller may receive, shown as they are. Separate from the back-office's because the browser
- * loads this file: it knows some of these reasons before it sends a request.
+ * Messages of the codes that any caller may receive, shown unchanged. They are separate from the back-office's because
+ * the browser loads this file: it checks some of these rules before it sends a request.
  */
 export const SHOP_REFUSALS = {
   'request.not-understood': 'Não foi possível entender os dados enviados',
@@ -23,7 +23,7 @@ export const SHOP_REFUSALS = {
   'role.forbidden': 'Você não tem permissão para fazer isso',
   'cliente.wrong-credentials': 'Celular ou senha incorretos',
   'phone.not-proven': 'Confirme o seu celular com o código enviado por SMS',
-  /** The browser does the work and sends the request again by itself; a person reads this only if that fails. */
+  /** The browser does the proof of work and repeats the request by itself; the message is shown only if that fails. */
   'proof.needed': 'Muitas tentativas nesta rede. Aguarde um pouco e tente novamente.',
   'password.wrong': 'Senha incorreta',
   'identity.confirm-needed': 'Para trocar o CPF ou o e-mail, digite a sua senha',
@@ -72,7 +72,7 @@ export const SHOP_REFUSALS = {
   'fila.joined-too-often': 'Esta conta já entrou nesta fila muitas vezes e não pode mais entrar nela.',
   'fila.none': 'Este evento não tem fila. Escolha os ingressos na página do evento.',
   'fila.not-your-turn': 'Este evento tem fila. Entre nela e espere a sua vez para escolher os ingressos.',
-  /** The browser reads its place again by itself; a person reads this if that fails. */
+  /** The browser reads its place again by itself; the message is shown only if that fails. */
   'fila.unknown-place': 'Não reconhecemos este lugar na fila. Entre na fila novamente.',
 
   'payment.in-progress': 'Já existe um pagamento em andamento para este carrinho',

@@ -117,14 +117,14 @@ export const Reserva = z.object({
   expira_em: Instant,
   total: Reais,
   parcelas_max: z.number().int(),
-  /** The last instant at which a PIX of this reservation may be paid: its sale or its time ends then. */
+  /** The last instant at which a PIX of this reservation may be paid: the end of its sale or of its hold. */
   pix_ate: Instant,
   itens: z.array(OrderItem),
   order_id: z.string().nullable(),
   pode: z.object({ pagar: z.boolean(), liberar: z.boolean(), cancelar_pagamento: z.boolean() }),
 })
 export type Reserva = z.infer<typeof Reserva>
-/** The caller's subscription to the club whose first charge is not decided yet; its code reads it. */
+/** The caller's subscription to the club whose first charge is not decided yet; it is read by its code. */
 export const AssinaturaAberta = z.object({ code: Id, nr_cadeira: z.number().int() })
 export type AssinaturaAberta = z.infer<typeof AssinaturaAberta>
 /**

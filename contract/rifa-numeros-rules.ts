@@ -1,4 +1,5 @@
-// A raffle has up to 100 000 numbers, an event as many places: as a list of rows their states are megabytes, with one bit each 17 KB at most.
+// A raffle or an event may have 100 000 numbers or places: a list of rows would have megabytes, a bitmap has at most 17
+// KB.
 
 function toBase64(bytes: Uint8Array): string {
   let text = ''
@@ -33,7 +34,7 @@ export function packNumbers(numbers: Iterable<number>, total: number): string {
 
 /**
  * The bitmap after the changes: true adds a number, false removes it.
- * @param total how many numbers there are by now, if there may be more than in the bitmap
+ * @param total the present number of numbers, if it may have grown since the bitmap was made
  */
 export function repackNumbers(
   packed: string,

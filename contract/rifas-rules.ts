@@ -14,7 +14,7 @@ export function isRifaOpen(rifa: SalesDays, now: Date): boolean {
   return rifa.inicio_vendas <= today && today < rifa.data_sorteio
 }
 
-/** Where a raffle is: sales to come, on sale, sales over and the draw to come, or drawn. */
+/** The phase of a raffle: before its sales, on sale, between its sales and the draw, or drawn. */
 export type RifaPhase = 'soon' | 'open' | 'closed' | 'drawn'
 
 /** The phase of a raffle at a time; see isRifaOpen. A draw is final. */
@@ -25,7 +25,7 @@ export function rifaPhase(rifa: SalesDays & { numero_sorteado?: number | null | 
 }
 
 /**
- * Where a raffle is for those who work with it: `due`, its draw is to be made; `over`, its sales ended without a sale;
+ * The phase of a raffle in the back-office: `due`, the draw must be made; `over`, the sales ended without a sale;
  * `hidden`, not published, so that nothing can be sold.
  */
 export type RifaSituation = 'drawn' | 'due' | 'over' | 'hidden' | 'soon' | 'open'

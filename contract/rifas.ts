@@ -7,8 +7,8 @@ import { Imagem } from './pictures.ts'
 import { SHOP_REFUSALS } from './refusals-shop.ts'
 
 /**
- * The sale whose number was drawn, for the staff who hand over the prize. `valida`: false when its money went back, or is
- * contested, since the list was frozen.
+ * The sale of the drawn number, for the staff who hand over the prize. `valida`: false when it was refunded or charged
+ * back after the list was frozen.
  */
 export const Vencedora = z.object({
   id: Id,
@@ -68,11 +68,11 @@ export const RifaVendasList = z.object({
   total: z.number().int(),
 })
 export type RifaVendasList = z.infer<typeof RifaVendasList>
-/** GET rifas/{id}/numeros: `desde` is the version of the numbers that the caller has; the answer is of now. */
+/** GET rifas/{id}/numeros: `desde` is the version the caller already has; the answer is then up to date. */
 export const RifaNumerosQuery = z.object({ desde: Estoque.optional() })
 /**
- * GET rifas/{id}/numeros: the same numbers as a bitmap; see rifa-numeros-rules.ts. `total`: how many they are; `versao`:
- * the stock's version.
+ * GET rifas/{id}/numeros: the same numbers as a bitmap; see rifa-numeros-rules.ts. `total`: the number of numbers;
+ * `versao`: the stock's version.
  */
 export const RifaNumeros = z.object({ versao: Estoque, ocupados: z.base64(), total: z.number().int() })
 export type RifaNumeros = z.infer<typeof RifaNumeros>
@@ -129,7 +129,7 @@ export const RifaSorteio = z.object({
 })
 export type RifaSorteio = z.infer<typeof RifaSorteio>
 
-/** The form of an external draw's result: as RifaSorteio, from what is typed, and never without the number. */
+/** The form of an external draw's result: as RifaSorteio, from typed text, and always with the number. */
 export const RifaResultado = z.object({
   id: Id,
   numero: z

@@ -32,7 +32,7 @@ const provider: Access = { roles: ['visitor', 'customer', 'staff', 'admin'], rea
 export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /healthz': nobody,
   'GET /readyz': nobody,
-  /** Asks for a token of its own. */
+  /** The route authenticates by its own token. */
   'GET /metrics': nobody,
   'GET /api/docs': nobody,
   'GET /api/docs/json': nobody,
@@ -117,7 +117,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'POST /api/reservas/:id/prorrogar': ownOnly,
   'POST /api/reservas/:id/cancelar-pagamento': ownOnly,
 
-  // The place's token is signed for the session's cookie, so asking reads no session.
+  // The place's token is signed for the session's cookie, so a poll does not read the session.
   'GET /api/fila/:id': nobody,
   'GET /api/fila/:id/lugar': ownOnly,
   'GET /api/fila/:id/lista.txt': nobody,

@@ -5,16 +5,16 @@ export const RECOVERY_CODES = 10
 export const RECOVERY_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export const RECOVERY_LENGTH = 24
 export const RECOVERY_GROUP = 4
-/** Of codes that were made before they became longer; each is valid until it is used or replaced. */
+/** The length of recovery codes made by an earlier version; each is valid until it is used or replaced. */
 const EARLIER_LENGTH = 16
-/** With separators and spaces, as people type it. */
+/** The maximum length of a typed code, with separators and spaces. */
 export const TYPED_CODE_MAX = 40
-/** Between the right password and the code; and between a new secret and the code that confirms it. */
+/** The time allowed between the right password and the code; and between a new secret and the code that confirms it. */
 export const LOGIN_TICKET_SECONDS = 600
-/** Wrong codes after one right password; then the password is asked again. */
+/** Wrong codes allowed after one right password; then the password is asked for again. */
 export const LOGIN_TICKET_TRIES = 5
 
-/** A typed code as it is compared: without spaces and separators, in upper case. */
+/** A typed code in the form used for comparison: without spaces and separators, in upper case. */
 export const plainCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase()
 
 /** Whether a text, as `plainCode` returns it, has the form of an app's code. */

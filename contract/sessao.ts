@@ -22,8 +22,8 @@ export type LoginInput = z.infer<typeof LoginInput>
 export const LoginAnswer = z.object({ token: z.string(), refresh_token: z.string(), user: SessaoUser })
 export type LoginAnswer = z.infer<typeof LoginAnswer>
 /**
- * The password was right, and there is no session yet: a code is asked for, a password of one's own is to be chosen, or a
- * second factor is to be set up first.
+ * The password was right, and there is no session yet. The next step: type a code, choose an own password, or set up a
+ * second factor.
  */
 export const LoginStep = z.object({ falta: z.enum(['codigo', 'senha', 'cadastro']) })
 export type LoginStep = z.infer<typeof LoginStep>

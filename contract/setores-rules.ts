@@ -7,12 +7,12 @@ type LoteStock = { id: string; data: string; qtd_total: number; excluir: boolean
 type SetorStock = { tipo: number; qtd_lugar: number; layout: Layout | null; tomados?: number | undefined }
 
 /**
- * Where a lot is in time: nothing of it is left; its sale is still to begin; it is on sale; it is the current lot and the
+ * The phase of a lot: nothing of it is left; its sale has not begun; it is on sale; it is the current lot and the
  * event's sales begin later (`waiting`); a later lot or the event's end has closed it.
  */
 export type LoteStage = 'soldOut' | 'toCome' | 'onSale' | 'waiting' | 'over'
 
-/** Where a lot of a sector is in time; `lotes` are all lots of the sector. */
+/** The phase of a lot of a sector; `lotes` are all lots of the sector. */
 export function loteStage(lotes: readonly LoteStock[], lote: LoteStock, evento: EventoFacts, now: Date): LoteStage {
   if ((lote.tomados ?? 0) >= lote.qtd_total) return 'soldOut'
   if (new Date(lote.data).getTime() > now.getTime()) return 'toCome'

@@ -47,7 +47,7 @@ export function billingFrom(now: Date): { day: number; type: 'exact_day' | 'prep
   return { day, type: day <= 28 ? 'exact_day' : 'prepaid' }
 }
 
-/** A monthly charge, as far as its day matters. */
+/** The fields of a monthly charge that determine its day. */
 type DatedCharge = { status: string; vence_em: string | null; created_at: string }
 type Charged = { dia_cobranca: number; data_inicio: string; cobrancas: readonly DatedCharge[] }
 

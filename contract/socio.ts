@@ -117,7 +117,7 @@ export const ConfigSocio = z.object({
   maximo_socios: z.number().int(),
   qtd_linha: z.number().int(),
   versao: z.number().int(),
-  /** Names the text of the term: a subscription says by it what was agreed to (docs/privacy.md#consent). */
+  /** The hash of the term's text: a subscription names by it the text that was accepted (docs/privacy.md#consent). */
   termo_sha256: z.string().nullable(),
 })
 export type ConfigSocio = z.infer<typeof ConfigSocio>
@@ -141,9 +141,9 @@ const Item = z.object({
 
 /**
  * POST pagarme/subscriptions (docs/product.md#calls): BRL, monthly, one installment, billing day = today; the server
- * adds what else the provider needs. The price (cents) must be the one of the held seat. `metadata.id_reserva` is the
- * id of that hold, `metadata.tentativa` the browser's UUID of this click, `metadata.termo` the `termo_sha256` of the term
- * that was accepted.
+ * adds the other fields of the provider. The price (cents) must be the one of the held seat. `metadata.id_reserva` is
+ * the id of that hold, `metadata.tentativa` the browser's UUID of this click, `metadata.termo` the `termo_sha256` of
+ * the accepted term.
  */
 export const SubscriptionInput = z.object({
   payment_method: z.literal('credit_card', MESSAGES.invalidField),
@@ -174,7 +174,7 @@ export const Subscription = z.object({
   canceled_at: Instant.nullable(),
   mensagem: z.string().nullable(),
   items: z.array(z.object({ id: z.string(), quantity: z.literal(1), pricing_scheme: z.object({ price: z.number() }) })),
-  /** After a refused card: the hold of the seat, which goes on for another attempt. */
+  /** After a refused card: the hold of the seat, which continues for another attempt. */
   reserva: z.object({ id: Id, expira_em: Instant }).nullable(),
 })
 export type Subscription = z.infer<typeof Subscription>

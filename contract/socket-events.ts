@@ -15,9 +15,9 @@ export const SOCKET_EVENTS = {
   watchPainel: 'watch-painel',
   unwatchPainel: 'unwatch-painel',
   painel: 'painel',
-  /** What changed may have been missed: the page subscribes again, and reads what it missed. */
+  /** Messages may have been missed: the page subscribes again and reads the present state. */
   again: 'again',
 } as const
 
-/** What `edited` names when it is the club. */
+/** The id in an `edited` message about the club. */
 export const CLUB_ID = 'clube'

@@ -26,8 +26,8 @@ export const WatchPainel = z.object({ token: z.string().min(20).max(200) })
 export type WatchPainel = z.infer<typeof WatchPainel>
 
 /**
- * Whether the subscription was accepted; `type` is the order's current state, as its event would report it; `versao` the
- * version of the stock that is watched, as the lists of taken places, numbers and seats carry it.
+ * Whether the subscription was accepted; `type` is the order's current state, as in its events; `versao` the version of
+ * the stock, as in the lists of taken places, numbers and seats.
  */
 export const WatchAnswer = z.object({ ok: z.boolean(), type: z.string().optional(), versao: z.string().optional() })
 export type WatchAnswer = { ok: boolean; type?: string; versao?: string }

@@ -8,9 +8,9 @@ export const maskDocument = (documento: string): string =>
 type SizeCount = { tamanho: string; total: number }
 
 /**
- * The sizes of a chart: the `max` commonest, in the order of sizes ('36' before '37', 'G' before 'M'), and how many
- * entries have another one.
- * @param tamanhos the commonest first
+ * The sizes of a chart: the `max` most frequent ones, in the order of sizes ('36' before '37', 'G' before 'M'), and the
+ * number of entries with another size.
+ * @param tamanhos the most frequent first
  */
 export function sizesOf(tamanhos: readonly SizeCount[], max: number): { sizes: SizeCount[]; others: number } {
   const sizes = tamanhos.slice(0, max).sort((a, b) => a.tamanho.localeCompare(b.tamanho, 'pt-BR', { numeric: true }))

@@ -3,5 +3,5 @@ import { LOW_STOCK } from './limits.ts'
 /** Whether the low-stock notice is shown: 15 or fewer remaining (docs/product.md#constants). */
 export const isLowStock = (remaining: number): boolean => remaining <= LOW_STOCK
 
-/** Instead of a price or a button when nothing remains. */
+/** The text in place of a price or a button when nothing remains. */
 export const SOLD_OUT = 'Esgotado'

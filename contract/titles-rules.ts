@@ -10,7 +10,7 @@ export const pageTitle = (page: string): string => `${page} · ${SITE_NAME}`
 
 /** The names of pages: headings and tabs in the browser, and the title that the server sends with the page. */
 export const TITLES = {
-  /** A page of a list; the first one has the list's own title. */
+  /** The title of a page of a list; the first page has the list's own title. */
   page: (title: string, pagina: number): string => (pagina > 1 ? `${title}, página ${pagina}` : title),
   home: `${SITE_NAME}: ingressos para eventos`,
   eventos: 'Todos os eventos',

@@ -7,14 +7,14 @@ export const USER_MIN = 4
 export const USER_NAME_MAX = 120
 export const USER_MAX = 60
 export const USER_PASSWORD_MAX = 200
-/** A password that an admin chose is for the first login, within so many days. */
+/** A password chosen by an admin is for the first login, within this many days. */
 export const FIRST_PASSWORD_DAYS = 7
 
 type Rights = { admin?: boolean | null | undefined; senha?: string | null | undefined }
 
 /**
- * Whether saving a user lets somebody into the back-office, or further into it: a new admin, or another's password. Who
- * saves it proves that it is they (docs/api.md#proof).
+ * Whether saving a user gives access to the back-office or extends it: a new admin, or a new password for another user.
+ * The caller must then prove their identity (docs/api.md#proof).
  * @param before the user as stored; null for a new one
  */
 export const givesAccess = (before: Pick<Rights, 'admin'> | null, { admin, senha }: Rights): boolean =>

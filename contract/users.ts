@@ -24,7 +24,7 @@ export const User = z.object({
   cidades: z.array(UserCidade),
   /** Whether their second factor is on (docs/api.md#second-factor). */
   segundo_fator: z.boolean(),
-  /** Until when the password that an admin chose for them opens a login; null: it is their own. */
+  /** Until when the password chosen by an admin is valid for a login; null: the user chose it. */
   senha_provisoria_ate: Instant.nullable(),
   versao: z.number().int(),
 })
@@ -33,12 +33,12 @@ export const UserList = z.object({ result: z.array(User) })
 export const UserParams = IdOnly
 export const UserDelete = IdOnly
 
-/** The caller's own password, and a code where their second factor is on: an open page alone is not enough. */
+/** The caller's own password, and a code if their second factor is on: an open page alone is not enough. */
 export const OwnProof = z.object({ senha_atual: TypedPassword, codigo: FactorCode })
 const Proof = { senha_atual: OwnProof.shape.senha_atual.nullish(), codigo: OwnProof.shape.codigo.nullish() }
 export type ProofInput = { senha_atual?: string | null | undefined; codigo?: string | null | undefined }
 
-/** DELETE users/segundo-fator: always with a proof. */
+/** DELETE users/segundo-fator: the proof is always required. */
 export const FactorReset = z.object({ ...IdOnly.shape, ...Proof })
 
 const isBlank = (senha: string): boolean => senha.trim() === ''
@@ -51,8 +51,8 @@ const Password = z
   .transform((text) => (text && !isBlank(text) ? text : undefined))
 
 /**
- * POST users (docs/product.md#validation): creating requires a password; `admin` stays as it is when not sent. With a
- * proof where it gives access (`givesAccess`).
+ * POST users (docs/product.md#validation): creating requires a password; `admin` keeps its value when not sent. The
+ * proof is required if the change gives access (`givesAccess`).
  */
 export const UserInput = z
   .object({
@@ -67,7 +67,7 @@ export const UserInput = z
   .refine(({ id, senha }) => id !== undefined || senha !== undefined, {
     path: ['senha'],
     message: MESSAGES.usuarioSenha,
-    // Also beside other wrong fields, so that a form shows all of them at once.
+    // Checked even if other fields are wrong, so that a form shows all errors at once.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
 export type UserInput = z.output<typeof UserInput>
@@ -79,7 +79,7 @@ const NewPassword = z.string(MESSAGES.usuarioSenhaCurta).refine(isStaffPassword,
 export const FirstPasswordInput = z.object({ senha: NewPassword })
 export type FirstPasswordInput = z.infer<typeof FirstPasswordInput>
 
-/** PUT users/senha: the caller's own password; the current one proves that it is they. */
+/** PUT users/senha: the caller's new password; the current one proves their identity. */
 export const OwnPasswordInput = z.object({
   senha_atual: z.string(MESSAGES.loginSenha).min(1, MESSAGES.loginSenha).max(LOGIN_MAX, MESSAGES.loginSenha),
   senha: NewPassword,

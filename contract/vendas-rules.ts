@@ -64,7 +64,7 @@ export const canUse = ({ status, entregue }: { status: string; entregue: boolean
 export const usedTime = (instant: Date | string): string =>
   `${formatTime(instant)} ${formatDayShort(businessDay(instant))}`
 
-/** The code of why a sale with this status, which is not paid, is not admitted. */
+/** The code of the reason why a sale with this status, which is not paid, does not admit its holder. */
 export function unpaidCode(status: string) {
   if (status === 'refunding') return 'ingresso.refunding'
   if (status === 'refunded') return 'ingresso.refunded'

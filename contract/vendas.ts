@@ -76,7 +76,7 @@ export const Venda = z.object({
     })
     .nullable(),
   cliente: z.object({ nome: z.string(), telefone: z.string() }),
-  /** Its refund; null without one. One that failed is known to `GET eventos/venda/{id}` only. */
+  /** Its refund; null without one. A failed refund is only in the answer of `GET eventos/venda/{id}`. */
   reembolso: Reembolso.nullish(),
   /** What the caller may do with the sale now: decides which buttons the screen shows. */
   pode: z.object({ entregar: z.boolean(), reembolsar: z.boolean() }),

@@ -3,7 +3,7 @@ import { CATALOGUE } from '../contract/catalogue.ts'
 import type { ContaImpedimentos } from '../contract/conta.ts'
 import { errorOf, hasCode, notProvided, outputOf, type ShownError, textOr } from './calls.ts'
 
-/** What the cliente asked for: the error is shown beside its button. */
+/** The last request: its error is shown beside its button. */
 type Asked = 'export' | 'removal'
 
 const NOTHING: ContaImpedimentos = { impedimentos: [], outras_inscricoes_sorteio: { total: 0, contato: '' } }

@@ -3,8 +3,8 @@ import type { ErrorCode } from '../contract/error-codes.ts'
 import { SHOP_REFUSALS } from '../contract/refusals-shop.ts'
 
 /**
- * What a failed call rejects with: the HTTP status, if there was an answer; for a refusal also its code, its message
- * for people and the message of each invalid field.
+ * The rejection of a failed call: the HTTP status, if there was an answer; for a refusal also its code, its message for
+ * people and the message of each invalid field.
  */
 type Failure = { status?: number; code?: string; message?: string; fields?: Record<string, string> }
 
@@ -12,7 +12,7 @@ type Failure = { status?: number; code?: string; message?: string; fields?: Reco
 const failureOf = (error: unknown): Failure =>
   typeof error === 'object' && error !== null && !(error instanceof Error) ? error : {}
 
-/** The part of a failure that a screen shows and decides by. */
+/** The part of a failure that the screen shows and the machine decides by. */
 export type ShownError = {
   text: string
   /** The refusal's code; null when there is none. */
@@ -43,7 +43,7 @@ export function hasCode(error: unknown, ...codes: ErrorCode[]): boolean {
 }
 
 /**
- * Whether it is unknown what a call did: there was no answer, or the server failed. A refusal has a status below 500
+ * Whether the outcome of a call is unknown: there was no answer, or the server failed. A refusal has a status below 500
  * and a code.
  */
 export function isUnanswered(error: unknown): boolean {

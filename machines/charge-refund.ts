@@ -2,8 +2,8 @@ import { type EventFrom, type StateValueFrom, setup } from 'xstate'
 import { nextState } from './next-state.ts'
 
 /**
- * One refund at the provider (docs/selling.md#refunds), requested or automatic. It has no invoke and no delay. What a
- * person sees of a requested one is `refund.ts`.
+ * One refund at the provider (docs/selling.md#refunds), requested or automatic. It has no invoke and no delay. The
+ * screen of a requested refund has a machine of its own, `refund.ts`.
  * @internal
  */
 export const chargeRefundMachine = setup({

@@ -19,7 +19,7 @@ export type StoredSetor = DrawnSetor & { id: string; versao: number; qtd_por_lin
 type DrawingInput = { setor: StoredSetor; taken: readonly number[] }
 
 export type DrawingContext = {
-  /** As stored when it was read last. */
+  /** The sector as stored, when it was read last. */
   setor: StoredSetor
   /** The numbers of the places that are sold or held. */
   taken: readonly number[]
@@ -31,10 +31,10 @@ export type DrawingContext = {
   tool: Tool
   mirror: boolean
   stroke: Stroke | null
-  /** The taken places that the last change would have renamed: it was not done. */
+  /** The taken places that the last change would have renamed; that change was not applied. */
   moved: readonly string[]
   error: ShownError | null
-  /** What another person saved meanwhile. */
+  /** The version that another user saved meanwhile. */
   theirs: StoredSetor | null
 }
 
@@ -45,7 +45,7 @@ type DrawingEvent =
   | { type: 'stroke.move'; to: Cell }
   | { type: 'stroke.end' }
   | { type: 'stroke.cancel' }
-  /** A change of the whole drawing: its size, its names, an import. */
+  /** Changes the whole drawing: its size, its names, or an import. */
   | { type: 'drawing.change'; drawing: Drawing }
   | { type: 'undo' }
   | { type: 'redo' }
@@ -67,7 +67,7 @@ const types = {
 const actors = {
   /** Sends the drawing with the version it is based on. */
   saveDrawing: notProvided<unknown, SaveInput>(),
-  /** Reads the sector as it is stored now. */
+  /** Reads the stored sector again. */
   readSetor: notProvided<StoredSetor, undefined>(),
 }
 
@@ -76,7 +76,7 @@ const HISTORY_MAX = 200
 type WithContext = { context: DrawingContext }
 const movedIn = ({ setor, taken }: DrawingContext, next: Drawing) => movedBy(next, taken, setor)
 
-/** What the current stroke would do; null without a stroke. */
+/** The result of the current stroke if it were applied; null without a stroke. */
 export const strokePlan = ({ drawing, stroke, tool, mirror, taken, setor }: DrawingContext) =>
   stroke && planStroke(drawing, { stroke, tool, mirror, taken, setor })
 
@@ -84,27 +84,27 @@ export const strokePlan = ({ drawing, stroke, tool, mirror, taken, setor }: Draw
 const firstDrawing = ({ layout, qtd_lugar, qtd_por_linha }: StoredSetor): Drawing =>
   layout ? drawingOf(layout) : gridDrawing(qtd_lugar, qtd_por_linha)
 
-/** Whether there is something to save. */
+/** Whether there are changes to save. */
 export const isChanged = ({ drawing, saved }: Pick<DrawingContext, 'drawing' | 'saved'>): boolean => drawing !== saved
 
-/** How many steps would be lost; none of a first drawing that nobody has touched. */
+/** How many unsaved steps would be lost; 0 for a first drawing without changes. */
 export const unsavedOf = ({ drawing, saved, past }: Pick<DrawingContext, 'drawing' | 'saved' | 'past'>): number =>
   drawing === saved || (saved === null && past.length === 0) ? 0 : Math.max(1, past.length)
 
 const sameLayout = (a: StoredSetor, b: StoredSetor): boolean => JSON.stringify(a.layout) === JSON.stringify(b.layout)
 
 const guards = {
-  /** It would rename taken places. */
+  /** Whether the drawing would rename taken places. */
   isMoving: ({ context }: WithContext, { drawing }: { drawing: Drawing }) => movedIn(context, drawing).length > 0,
   hasPast: ({ context }: WithContext) => context.past.length > 0,
   hasFuture: ({ context }: WithContext) => context.future.length > 0,
   isChanged: ({ context }: WithContext) => isChanged(context),
   isStale: (_: WithContext, { error }: { error: unknown }) => hasCode(error, 'record.edited-meanwhile'),
-  /** Only other fields of the sector changed. */
+  /** Whether only other fields of the sector changed. */
   isSameDrawing: ({ context }: WithContext, stored: StoredSetor) => sameLayout(context.setor, stored),
 }
 
-/** Another drawing; the one before it can be taken back. */
+/** Applies a new drawing; undo returns to the one before it. */
 const drawn = ({ past, drawing }: DrawingContext, next: Drawing): Partial<DrawingContext> => ({
   drawing: next,
   past: [...past.slice(-HISTORY_MAX), drawing],
@@ -150,7 +150,7 @@ const actions = {
   })),
   noteTaken: change((_, { taken }: { taken: readonly number[] }) => ({ taken })),
   noteTheirs: change((_, theirs: StoredSetor) => ({ theirs })),
-  /** Saves over what the other person saved: their version is what ours is based on now. */
+  /** Overwrites the other user's save: the next save is based on their version. */
   baseOnTheirs: change(({ setor, theirs }) => ({ setor: theirs ?? setor, theirs: null })),
   baseOn: change((_, setor: StoredSetor) => ({ setor })),
   takeTheirs: change((context) => {

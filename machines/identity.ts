@@ -3,8 +3,8 @@ import { CATALOGUE } from '../contract/catalogue.ts'
 import { notProvided, type ShownError, textOr } from './calls.ts'
 
 /**
- * Storing or changing one's CPF and e-mail on the account's page (docs/api.md#clientes). What is typed, the password
- * too, is in no event: the call reads it from the form.
+ * Storing or changing one's CPF and e-mail on the account's page (docs/api.md#clientes). The typed values, including
+ * the password, are in no event: the call reads them from the form.
  */
 export const identityMachine = setup({
   types: {

@@ -1,6 +1,6 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, transition } from 'xstate'
 
-/** The answers so far: a machine and its empty context never change, so each question is asked once. */
+/** A cache of the answers: a machine and its empty context never change, so each answer is computed once. */
 const known = new WeakMap<AnyStateMachine, Map<string, string | null>>()
 
 /**

@@ -3,7 +3,7 @@ import { nextState } from './next-state.ts'
 
 /**
  * One attempt to pay (docs/selling.md#charts). It has no invoke and no delay. The events from `refused` and `expired`
- * are those of a late payment, which arrives after the attempt was abandoned.
+ * are those of a late payment, which is made after the attempt was abandoned.
  * @internal
  */
 export const paymentAttemptMachine = setup({

@@ -4,23 +4,25 @@ import type { ResultadoEntrada } from '../contract/portaria-rules.ts'
 import { errorOf, isUnanswered, notProvided, outputOf, type ShownError, textOr } from './calls.ts'
 
 /**
- * What the device answered: `sem-conferencia` when it cannot verify codes without a network, `fora-da-lista` when the
- * code is ours and the stored list does not have its ticket.
+ * The device's answer to a code: `sem-conferencia` when it cannot verify codes without a network, `fora-da-lista` when
+ * the code is valid and its ticket is not on the stored list.
  */
 export type Resposta = ResultadoEntrada | 'sem-conferencia' | 'fora-da-lista'
 
 /** @internal */
 export type PortariaContext = {
-  /** The server answered the last call. Without a network the device decides by itself, without waiting for it. */
+  /**
+   * Whether the server answered the last call. If not, the device decides by itself, without waiting for the server.
+   */
   isOnline: boolean
-  /** Of the last reading; null while the next one is awaited. */
+  /** The answer to the last reading; null while the next one is awaited. */
   resposta: Resposta | null
   error: ShownError | null
 }
 
 /**
- * `code.read`: a code was scanned or typed; the screen keeps it, no event carries one. `network.back`: the device has a
- * network again. `camera.lost`: its picture has ended.
+ * `code.read`: a code was scanned or typed; the screen keeps it, no event carries one. `network.back`: the device is
+ * online again. `camera.lost`: the camera's stream has ended.
  */
 type PortariaEvent =
   | { type: 'code.read' }
@@ -43,9 +45,9 @@ type Decision = Online & { resposta: Resposta }
 const actors = {
   /** Reads the stored list, or downloads it. */
   openList: notProvided<Online, undefined>(),
-  /** Decides about the code that was read, asking the server first if `isOnline`, and stores the reading. */
+  /** Decides about the scanned code, asking the server first if `isOnline`, and stores the reading. */
   decide: notProvided<Decision, Online>(),
-  /** Uploads the stored readings, then downloads what has changed. */
+  /** Uploads the stored readings, then downloads the changed tickets. */
   sync: notProvided<unknown, undefined>(),
   /** Starts the camera. */
   openCamera: notProvided<unknown, undefined>(),
@@ -72,11 +74,11 @@ const actions = {
 
 /** @internal */
 export const delays = {
-  /** How long a yes is shown. */
+  /** How long the screen of an admitted ticket is shown. */
   admittedTime: 1800,
-  /** Between two downloads of what has changed. */
+  /** The pause between two downloads of changes. */
   syncPause: 10_000,
-  /** Between two attempts without a network. */
+  /** The pause between two attempts while offline. */
   retryPause: 5000,
 }
 
@@ -86,7 +88,7 @@ const onlineOf = ({ context }: WithContext): Online => ({ isOnline: context.isOn
 
 /**
  * A device at an entrance of one event (docs/decisions/entrance.md). It answers each code, with or without a network,
- * and exchanges readings and changes with the server beside it.
+ * and synchronizes readings and changes with the server in parallel.
  */
 export const portariaMachine = setup({ types, actors, guards, actions, delays }).createMachine({
   id: 'portaria',

@@ -5,12 +5,12 @@ import { errorOf, eventParams, hasCode, isUnanswered, notProvided, outputOf, typ
 
 type Status = Venda['status']
 
-/** What was stored for a reload: the question was open, or the request had been sent and its answer was not there. */
+/** The step stored for a reload: the confirmation dialog was open, or the request had been sent and not answered. */
 export type RefundResume = 'asking' | 'sent'
 
 type RefundInput = {
   idVenda: string
-  /** The sale as the screen has read it. */
+  /** The sale as last read by the screen. */
   status: Status
   resume?: RefundResume | null
 }
@@ -20,7 +20,7 @@ export type RefundContext = {
   idVenda: string
   status: Status
   resume: RefundResume | null
-  /** Reads since the request was sent: they begin close together. */
+  /** The number of reads since the request was sent: the first ones follow each other quickly. */
   reads: number
   error: ShownError | null
 }
@@ -44,7 +44,7 @@ type Answer = { status: Status }
 type BySale = { idVenda: string }
 
 const actors = {
-  /** Asks for the refund. Asking again for a sale that is being refunded answers its state and does nothing else. */
+  /** Requests the refund. Repeating the request for a sale that is being refunded only returns its state. */
   requestRefund: notProvided<Answer, BySale>(),
   /** Reads the sale again, also for the screen. */
   readSale: notProvided<Answer, BySale>(),
@@ -82,10 +82,10 @@ const actions = {
   fail: set(({ shown }: { shown: ShownError; error: unknown }) => ({ error: shown })),
 }
 
-/** After this many reads that show a sale that is still paid, the request did not arrive. */
+/** After this many reads of a sale that is still paid, the request counts as not received. */
 const CHECKS = 3
 const CHECK_MS = 3000
-/** A card's refund takes seconds, a bank may take a day. */
+/** The refund to a card takes seconds, one by PIX may take a day. */
 const POLL_MS = { soon: 3000, later: 30_000 }
 const SOON_READS = 10
 
@@ -106,8 +106,8 @@ const startContext = ({ input }: { input: RefundInput }): RefundContext => ({
 const bySale = ({ context }: WithContext): BySale => ({ idVenda: context.idVenda })
 
 /**
- * A buyer's refund of one ticket or number, from the question to the end at the provider (docs/selling.md#refunds).
- * A request whose answer is lost is not sent again before the sale was read.
+ * A buyer's refund of one ticket or number, from the confirmation dialog to the end at the provider
+ * (docs/selling.md#refunds). A request whose answer was lost is not repeated before the sale has been read.
  */
 export const refundMachine = setup({ types, actors, guards, actions, delays }).createMachine({
   id: 'refund',

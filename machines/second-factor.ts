@@ -5,7 +5,7 @@ import { errorOf, hasCode, notProvided, outputOf, type ShownError, textOr } from
 /** @internal */
 export type FactorContext = { error: ShownError | null }
 
-/** All of them come from the user. No event carries a password, a code or a secret. */
+/** All events come from the user. No event carries a password, a code or a secret. */
 type FactorEvent =
   | { type: 'begin.submit' }
   | { type: 'code.submit' }
@@ -14,13 +14,13 @@ type FactorEvent =
 
 const types = { context: {} as FactorContext, events: {} as FactorEvent }
 
-/** What a begun change shows next: a secret to scan, or new recovery codes. */
+/** The next screen after the start of a change: a secret to scan, or new recovery codes. */
 export type Shows = { shows: 'secret' | 'codes' }
 
 const actors = {
-  /** Begins with what was typed; keeps what is to be shown. */
+  /** Starts the change with the typed values; the page keeps the secret or the codes to show. */
   begin: notProvided<Shows, undefined>(),
-  /** Confirms the secret with the code that was typed; keeps the recovery codes. */
+  /** Confirms the secret with the typed code; the page keeps the recovery codes to show. */
   confirm: notProvided<unknown, undefined>(),
 }
 
@@ -28,7 +28,10 @@ type WithContext = { context: FactorContext }
 
 const guards = {
   showsCodes: (_: WithContext, { shows }: Shows) => shows === 'codes',
-  /** The secret waited too long for its code, or another page began again: another one is needed. */
+  /**
+   * Whether the secret is no longer valid: its time is over, or another page has started the setup again. A new secret
+   * is needed.
+   */
   isSetupOver: (_: WithContext, { error }: { error: unknown }) => hasCode(error, 'factor.not-begun', 'factor.is-on'),
   isTicketOver: (_: WithContext, { error }: { error: unknown }) => hasCode(error, 'factor.ticket-over'),
 }
@@ -38,11 +41,11 @@ const set = <Params = undefined>(change: (params: Params) => Partial<FactorConte
 
 const actions = {
   // Provided by the page.
-  /** What was shown is not needed any more: the secret, the codes. */
+  /** Removes the secret and the codes that were shown. */
   forgetShown: () => undefined,
-  /** The codes were kept. */
+  /** The user has confirmed having kept the codes. */
   finish: () => undefined,
-  /** The login's time is over. */
+  /** Notifies the login that its time is over. */
   notifyTicketOver: () => undefined,
 
   clearError: set(() => ({ error: null })),
@@ -52,8 +55,8 @@ const actions = {
 const startContext = (): FactorContext => ({ error: null })
 
 /**
- * Turning on a second factor, by the user's own choice or in the middle of a login that demands it, and new recovery
- * codes for one that is on (docs/api.md#second-factor). What is shown and typed is not in this machine.
+ * Turning on a second factor, by the user's own choice or during a login that requires it, and replacing the recovery
+ * codes of one that is on (docs/api.md#second-factor). The shown and typed values are not in this machine.
  */
 export const factorMachine = setup({ types, actors, guards, actions }).createMachine({
   id: 'factor',

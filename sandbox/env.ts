@@ -5,7 +5,7 @@ export type Environment = {
   port: number
   dataDir: string
   webhook: WebhookTarget | null
-  /** Reads that it allows each minute. */
+  /** The number of reads allowed per minute. */
   readLimitPerMinute: number
 }
 
@@ -34,7 +34,7 @@ function readWebhook(env: NodeJS.ProcessEnv): WebhookTarget | null {
   const password = env['WEBHOOK_PASSWORD'] ?? ''
   if (user === '') throw new EnvironmentError('WEBHOOK_USER: falta o usuário dos avisos.')
   if (password === '') throw new EnvironmentError('WEBHOOK_PASSWORD: falta a senha dos avisos.')
-  // What the shop chooses at the provider; without it all are sent.
+  // The event types the shop subscribes to at the provider; without it all are sent.
   const events = env['SANDBOX_WEBHOOK_EVENTS']?.split(',') ?? null
   return { url, user, password, events }
 }
@@ -47,7 +47,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     port: readPort(env['SANDBOX_PORT'] || '3001'),
     dataDir: join(env['DATA_DIR'] || '.data', 'sandbox'),
     webhook: readWebhook(env),
-    // As Pagar.me's own limit.
+    // The default is Pagar.me's own limit.
     readLimitPerMinute: readLimit(env['SANDBOX_READS_PER_MINUTE'] || '200'),
   }
 }

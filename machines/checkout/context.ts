@@ -50,7 +50,7 @@ export type CheckoutContext = Required<Omit<CheckoutInput, 'resume'>> & {
   /** The provider's single-use token and card id, between the form and the order. Neither contains card digits. */
   cardToken: string | null
   cardId: string | null
-  /** The installments last chosen for this hold: the card form begins with them. */
+  /** The installments chosen last for this hold: the preset of the card form. */
   installments: number
   /** The UUID of this click on "pay": sent twice, it makes one payment. */
   clickId: string | null

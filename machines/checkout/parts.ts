@@ -47,7 +47,7 @@ export const guards = {
     reserva !== null && reserva.id !== idReserva && reserva.carrinho !== carrinho,
   // The hold of "pay another way" belongs to a cart that no longer exists, so there is no way back to the cart.
   isOfCart: ({ context: { reserva, carrinho } }: WithContext) => reserva?.carrinho === carrinho,
-  // Something in it may not be sold any more. Without the cart the server could not name the items.
+  // Some item in it may not be sold any more. Without the cart the server could not name the items.
   isNotForSale: ({ context: { reserva, carrinho, count } }: WithContext, { error }: { error: unknown }) =>
     hasCode(error, 'cart.unknown-item', 'evento.past', 'rifa.closed') && count > 0 && reserva?.carrinho === carrinho,
   hasOrder: ({ context }: WithContext) => typeof context.reserva?.order_id === 'string',
@@ -82,7 +82,7 @@ export const actions = {
 
   fail: set(({ shown, error }: { shown: ShownError; error: unknown }, { wasPaying }) => {
     const problem = problemOf(error)
-    // With too little time for a PIX, a card is the other way.
+    // When too little time is left for a PIX, the buyer may still pay by card.
     const isLate = hasCode(error, 'payment.pix-too-late')
     return {
       error: shown,

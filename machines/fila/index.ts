@@ -4,8 +4,8 @@ import { errorOf, outputOf, textOr } from '../calls.ts'
 import { actions, actors, byEvento, byPlace, byToken, delays, guards, startContext, types } from './parts.ts'
 
 /**
- * A person in the waiting room of an event (docs/decisions/waiting-room.md), with the questions to the server in
- * parallel. Only the place's token is stored for a reload; the server has the rest.
+ * A person in the waiting room of an event (docs/decisions/waiting-room.md), with the polls of the server in parallel.
+ * Only the place's token is stored for a reload; the server has the rest.
  */
 export const filaMachine = setup({ types, actors, guards, actions, delays }).createMachine({
   id: 'fila',
@@ -148,7 +148,7 @@ export const filaMachine = setup({ types, actors, guards, actions, delays }).cre
     watch: {
       description: 'Asks again at the instant that the last answer named.',
       initial: 'off',
-      // A question that is under way was sent before this answer, or before this call.
+      // A poll in progress was sent before this answer, or before this call, so it is dropped.
       on: { 'fila.loaded': '.pausing', 'fila.calling': '.off' },
       states: {
         off: {},
@@ -174,8 +174,8 @@ export const filaMachine = setup({ types, actors, guards, actions, delays }).cre
 })
 
 /**
- * The place's token, for the tab's history entry (docs/api.md#sessions): it has no personal data, and is worth nothing
- * without the session's cookie. Null without a place that leads to a turn.
+ * The place's token, for the tab's history entry (docs/api.md#sessions). It contains no personal data and is only valid
+ * with the session's cookie. Null without a place that waits or is admitted.
  */
 export const persistFila = ({ context }: Pick<SnapshotFrom<typeof filaMachine>, 'context'>): string | null =>
   context.token

@@ -7,7 +7,7 @@ import { type ClockAhead, msUntil } from '../clock.ts'
 export type FilaInput = {
   idEvento: string
   isLoggedIn: boolean
-  /** The person has asked for a place already: on the event's page, or before the login. */
+  /** The person has already asked for a place: on the event's page, or before the login. */
   wantsPlace?: boolean
   /** The place's token from before a reload. */
   token?: string | null
@@ -17,9 +17,9 @@ export type FilaInput = {
 export type FilaContext = Required<FilaInput> & {
   /** The last answer; null before the first one. */
   fila: Fila | null
-  /** What the place was when leaving was asked about: the question is dropped when that changes. */
+  /** The state of the place when the dialog about leaving was opened; the dialog closes when the state changes. */
   asked: FilaStatus | null
-  /** The last question was not answered. */
+  /** The last poll got no answer. */
   isAway: boolean
   error: ShownError | null
 }
@@ -51,9 +51,9 @@ export type ReadInput = { idEvento: string; token: string | null; isLoggedIn: bo
 type ByEvento = { idEvento: string }
 
 export const actors = {
-  /** Reads the line and the place: by its token, without one by the session, for a visitor only the line. */
+  /** Reads the line and the place: by the place's token, otherwise by the session; for a visitor only the line. */
   readFila: notProvided<Fila, ReadInput>(),
-  /** Takes a place, or finds the one that the account has. */
+  /** Takes a place, or finds the one the account has. */
   joinFila: notProvided<Fila, ByEvento>(),
   leaveFila: notProvided<unknown, ByEvento>(),
 }
@@ -80,7 +80,7 @@ export const guards = {
   isUnknownPlace: refusal('fila.unknown-place'),
   isLoginNeeded: refusal('login.needed'),
   isNotFound: refusal('record.not-found'),
-  /** The server's word, not a missing answer. */
+  /** Whether the server refused, as opposed to no answer or a rate limit. */
   isRefused: (_: WithContext, { error }: WithError) => !isUnanswered(error) && !hasCode(error, 'rate.limited'),
 }
 
@@ -89,7 +89,7 @@ const set = <Params = undefined>(change: (params: Params, context: FilaContext) 
 type Raised = 'fila.loaded' | 'fila.read' | 'fila.doubted' | 'fila.lost' | 'fila.calling'
 const raiseEvent = (type: Raised) => raise<FilaContext, FilaEvent, FilaEvent, undefined, never, never>({ type })
 
-/** The line with the place in another state, of which nothing else is known any more. */
+/** The line with the place in another state; the estimates and the end of the turn no longer hold. */
 const withStatus = (fila: Fila | null, status: 'left' | 'ended'): Fila | null =>
   fila && { ...fila, lugar: fila.lugar && { ...fila.lugar, status, na_frente: null, segundos: null, ate: null } }
 
@@ -97,13 +97,13 @@ export const actions = {
   // Provided by the screen; the login returns to the page, which then joins.
   goToLogin: () => undefined,
 
-  /** A question without a token answers the line alone: what is known of the place stays. */
+  /** The answer to a poll without a token contains only the line: the known place stays. */
   keep: set((fila: Fila, { token, fila: before }) => ({
     fila: { ...fila, lugar: fila.lugar ?? before?.lugar ?? null },
     token: fila.lugar && isFilaLive(fila.lugar.status) ? fila.lugar.token : fila.lugar ? null : token,
     isAway: false,
   })),
-  /** The next answer may know that the person has bought. */
+  /** The turn ended by this device's clock; the next answer may show that the person has bought. */
   endTurn: set((_, { fila }) => ({ fila: withStatus(fila, 'ended') })),
   noteAsked: set((_, { fila }) => ({ asked: fila?.lugar?.status ?? null, error: null })),
   keepLeft: set((_, { fila }) => ({ fila: withStatus(fila, 'left'), token: null })),
@@ -120,7 +120,7 @@ export const actions = {
   raiseCall: raiseEvent('fila.calling'),
 }
 
-/** The least pause after a question without an answer. */
+/** The minimum pause after a poll without an answer. */
 const AWAY_MS = 5000
 
 export const delays = {
@@ -142,13 +142,13 @@ export const startContext = ({ input }: { input: FilaInput }): FilaContext => ({
 })
 
 export const byEvento = ({ context }: WithContext): ByEvento => ({ idEvento: context.idEvento })
-/** Also by the session, when there is no token. */
+/** By the session if there is no token. */
 export const byPlace = ({ context: { idEvento, token, isLoggedIn } }: WithContext): ReadInput => ({
   idEvento,
   token,
   isLoggedIn,
 })
-/** By the token alone: a line is asked again and again, and a session would be a query each time. */
+/** By the token only: polls are frequent, and reading the session would cost the server a query each time. */
 export const byToken = ({ context: { idEvento, token } }: WithContext): ReadInput => ({
   idEvento,
   token,

@@ -2,12 +2,9 @@ import { assign } from 'xstate'
 import { CODES_LOST, OFFICE_REFUSALS } from '../../contract/refusals-office.ts'
 import { hasCode, isUnauthorized, notProvided, type ShownError } from '../calls.ts'
 
-/**
- * What a login still lacks after the right password: a code, a password of one's own, or a second factor that is set up
- * first.
- */
+/** The missing step of a login after the right password: a code, an own password, or the setup of a second factor. */
 export type LoginStep = 'codigo' | 'senha' | 'cadastro'
-/** The step that a reload finds. `codigos`: the second factor is on, and its recovery codes were on the screen. */
+/** The step that a reload returns to. `codigos`: the second factor is on, and its recovery codes were on the screen. */
 export type StoredStep = LoginStep | 'codigos'
 
 export type OfficeInput = {
@@ -19,24 +16,24 @@ export type OfficeInput = {
 
 export type OfficeContext = {
   hasTokens: boolean
-  /** `codigos` until a page is open: the recovery codes were lost, and the login leads to new ones. */
+  /** `codigos` until a page is open: the recovery codes were lost, and the login offers to make new ones. */
   step: StoredStep | null
-  /** Recovery codes are on the screen of a login that demanded a second factor. */
+  /** Recovery codes are on the screen, in a login that required a second factor. */
   showsCodes: boolean
-  /** A page of the back-office is open: it stays, with what is typed in it, until the user leaves. */
+  /** A page of the back-office is open: it stays, with the typed values, until the user leaves. */
   isOpen: boolean
   /** The login returns to the page that was open; not after a logout. */
   keepsPlace: boolean
-  /** The tokens were refreshed, and not verified since: a second 401 ends the session. */
+  /** The tokens were refreshed and have not been verified since: a second 401 ends the session. */
   hasRefreshed: boolean
   error: ShownError | null
 }
 
 /**
- * Facts of the stored session, wherever it changed: `session.given` new tokens; `session.ended` the tokens are not valid
- * any more; `session.removed` a logout. `session.doubted`: a call needed new tokens, and the server did not give any.
- * `ticket.over`: a second factor was being set up, and the time for it is over. `codes.shown`: it is on.
- * The rest comes from the user. No event carries a token or a password.
+ * Events of the stored session, from any tab: `session.given` new tokens; `session.ended` the tokens are no longer
+ * valid; `session.removed` a logout. `session.doubted`: a call needed new tokens, and the server did not issue any.
+ * `ticket.over`: the time for setting up a second factor is over. `codes.shown`: the second factor is on. All other
+ * events come from the user. No event carries a token or a password.
  */
 export type OfficeEvent =
   | { type: 'session.given' }
@@ -62,15 +59,18 @@ type WithContext = { context: OfficeContext }
 type Missing = { falta: LoginStep | null }
 
 export const actors = {
-  /** Asks the server whose the access token is. */
+  /** Asks the server for the user of the access token. */
   verifyToken: notProvided<unknown, undefined>(),
   /** Exchanges the tokens for their successors and stores them. */
   refreshTokens: notProvided<unknown, undefined>(),
-  /** Logs in with what was typed and stores the tokens, unless a step is missing. */
+  /** Logs in with the typed name and password, and stores the tokens unless a step is missing. */
   logIn: notProvided<{ falta: LoginStep | null }, undefined>(),
-  /** Sends the code that was typed after the password, and stores the tokens, unless a step is missing. */
+  /** Sends the code typed after the password, and stores the tokens unless a step is missing. */
   sendCode: notProvided<{ falta: LoginStep | null }, undefined>(),
-  /** Sends the password that was chosen in place of an admin's, and stores the tokens, unless a step is missing. */
+  /**
+   * Sends the user's new password, which replaces the one chosen by an admin, and stores the tokens unless a step is
+   * missing.
+   */
   sendPassword: notProvided<{ falta: LoginStep | null }, undefined>(),
   /** Reports the logout to the server; rejects if the call failed. */
   notifyServer: notProvided<unknown, undefined>(),
@@ -87,14 +87,14 @@ export const guards = {
   lacksSetup: (_: WithContext, { falta }: Missing) => falta === 'cadastro',
   isTicketOver: (_: WithContext, { error }: { error: unknown }) => hasCode(error, TICKET_OVER),
   isOpen: ({ context }: WithContext) => context.isOpen,
-  /** 401, for the first time since the tokens were refreshed. */
+  /** Whether a call was answered with 401, for the first time since the tokens were refreshed. */
   mayRefresh: ({ context }: WithContext, { error }: { error: unknown }) => isOver(error) && !context.hasRefreshed,
   isOver: (_: WithContext, { error }: { error: unknown }) => isOver(error),
 }
 
 const isOver = (error: unknown): boolean => isUnauthorized(error) || hasCode(error, 'login.needed', 'session.over')
 
-/** As the server says it, where a call of another machine found it out. */
+/** The server's error, for when the call of another machine received it. */
 const TICKET_OVER = 'factor.ticket-over'
 const ticketOver: ShownError = { text: OFFICE_REFUSALS[TICKET_OVER], code: TICKET_OVER, field: null }
 const codesLost: ShownError = { text: CODES_LOST, code: null, field: null }
@@ -103,7 +103,7 @@ const set = <Params = undefined>(change: (params: Params) => Partial<OfficeConte
   assign<OfficeContext, OfficeEvent, Params, OfficeEvent, never>((_, params) => change(params))
 
 export const actions = {
-  // Provided by the page: the stored session changes.
+  // Provided by the page: they change the stored session.
   dropTokens: () => undefined,
   forgetSession: (_: WithContext, _params: { isServerNotified: boolean }) => undefined,
 

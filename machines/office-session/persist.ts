@@ -17,7 +17,7 @@ export function persistOfficeLogin(snapshot: SnapshotFrom<typeof officeMachine>,
 function stepOf(snapshot: SnapshotFrom<typeof officeMachine>): StoredStep | null {
   if (!snapshot.matches('signedOut')) return null
   const { showsCodes, step } = snapshot.context
-  // Until the codes were kept, or the login that follows has led to new ones.
+  // Stored until the user confirms having kept the codes, or until the next login has made new ones.
   if (showsCodes || step === 'codigos') return 'codigos'
   if (snapshot.matches({ signedOut: 'code' }) || snapshot.matches({ signedOut: 'sendingCode' })) return 'codigo'
   if (snapshot.matches({ signedOut: 'choosing' }) || snapshot.matches({ signedOut: 'sendingPassword' })) return 'senha'

@@ -15,7 +15,7 @@ export type OrderInput = {
 /** The parts of an order that the screen shows beside its state: amount, items, payment and the end of the hold. */
 export type OrderBill = Pick<Order, 'amount' | 'items' | 'charges' | 'reserva_expira_em'>
 
-/** All that is known of an order. Only this machine stores it, and it does not survive a reload. */
+/** The known state of an order. Only this machine stores it, and it does not survive a reload. */
 export type OrderContext = Required<OrderInput> & {
   status: Status | null
   method: Method | null
@@ -23,7 +23,7 @@ export type OrderContext = Required<OrderInput> & {
   /** When the PIX expires; null for a card. */
   pixEndsAt: string | null
   canCancel: boolean
-  /** The server's message of why it failed or is refunded. */
+  /** The server's message about the reason of a failure or a refund. */
   message: string | null
   /** Null before the first answer. */
   bill: OrderBill | null
@@ -88,7 +88,8 @@ export const guards = {
   // The status region accepts a paid message as final. During a refund the order must be read instead.
   isPaidAtLast: ({ context }: WithContext, { kind }: { kind: string }) =>
     isPaidMessage(kind) && context.status !== 'refunding',
-  // At every connection the server sends the current state, which is nothing new. After the two final states none follows.
+  // At every connection the server sends the current state, which is not a change. After the two final states no event
+  // follows.
   isNewStatus: ({ context: { status } }: WithContext, { kind }: { kind: string }) =>
     kind !== `order.${status}` && status !== 'refunded' && status !== 'chargedback',
   isWatched: ({ context }: WithContext) =>

@@ -9,7 +9,7 @@ import { type ClockAhead, msUntil } from '../clock.ts'
 /** The cliente's step on the way to a membership. A failure, a login or a reload returns to it. */
 export type SubscriptionStep = 'terms' | 'identity' | 'cards' | 'card' | 'seat' | 'confirm'
 
-/** Errors that end any step: the session is over, or what the page knew of seat and membership no longer holds. */
+/** Errors that end any step: the session is over, or the seat or the membership has changed on the server. */
 type Problem = 'logged-out' | 'stale'
 
 export type SubscriptionResume = { step: SubscriptionStep; seat: number | null; cardId: string | null }
@@ -146,7 +146,7 @@ export function bodyOf({ context: { cardId, reserva, clickId } }: WithContext): 
   }
 }
 
-/** What of the provider's subscription a machine decides by. */
+/** The fields of the provider's subscription that the machine decides by. */
 export type Subscribed = Pick<Subscription, 'code' | 'status' | 'canceled_at' | 'mensagem' | 'reserva'>
 
 export const byCustomer = ({ context }: WithContext) => ({ customerId: context.customerId ?? '' })

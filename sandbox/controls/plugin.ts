@@ -41,7 +41,10 @@ function configure(sandbox: Sandbox, given: Json): Json {
   return { ...sandbox.settings.current, faults: sandbox.faults.list() }
 }
 
-/** What a person or a test does in place of buyer and provider: read the SMS, pay, set hook modes and faults. */
+/**
+ * The actions that a person or a test performs in place of buyer and provider: read the SMS, pay, set hook modes and
+ * faults.
+ */
 export async function controls(app: FastifyInstance, { sandbox }: { sandbox: Sandbox }): Promise<void> {
   const step = (work: () => void): void => sandbox.db.transaction(work)
 

@@ -61,10 +61,12 @@ const TABLES = [
   'settings',
 ]
 
-/** Only its owner may read what clients and payments it holds. SQLite gives its other files the same mode. */
+/**
+ * Readable by its owner only, because it contains customers and payments. SQLite gives its other files the same mode.
+ */
 function ownFile(path: string): string {
   closeSync(openSync(path, 'a', 0o600))
-  // It may be of an older version, which made it readable.
+  // A file of an earlier version may be readable by others.
   chmodSync(path, 0o600)
   return path
 }
@@ -78,7 +80,7 @@ export class Database {
   constructor(dataDir: string | null) {
     if (dataDir !== null) mkdirSync(dataDir, { recursive: true })
     this.#db = new DatabaseSync(dataDir === null ? ':memory:' : ownFile(join(dataDir, 'sandbox.db')))
-    // kill -9 loses no commit; a power failure may. A sync at each checkpoint would hold up every call.
+    // A killed process loses no commit; a power failure may. Syncing at each checkpoint would delay every call.
     this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA busy_timeout = 2000;')
     this.#db.exec(SCHEMA)
   }

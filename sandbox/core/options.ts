@@ -1,4 +1,4 @@
-/** `events`: those that the shop has subscribed to at the provider; null means all. */
+/** `events`: the types the shop has subscribed to at the provider; null means all. */
 export type WebhookTarget = { url: string; user: string; password: string; events?: readonly string[] | null }
 
 export type SandboxOptions = {

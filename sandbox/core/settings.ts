@@ -15,7 +15,7 @@ export type Settings = {
   pixAutoPayMs: number | null
   /** How many of the next refunds fail. */
   failRefunds: number
-  /** How many of the next cancellations of unpaid cards take a while. */
+  /** How many of the next cancellations of unpaid cards are delayed. */
   slowCancels: number
 }
 
@@ -72,7 +72,7 @@ export class SettingsStore {
     this.#save(next)
   }
 
-  /** Whether one of the next so many is due; it is counted down. */
+  /** Whether the next operation is affected; the setting is counted down. */
   take(name: 'failRefunds' | 'slowCancels'): boolean {
     if (this.current[name] === 0) return false
     this.#save({ ...this.current, [name]: this.current[name] - 1 })

@@ -3,7 +3,7 @@ import { isObject, type Json, textOf, withoutEmpty } from '../core/json.ts'
 import type { Checker } from './checker.ts'
 import { brandOf, isLuhnValid, scenarioName } from './test-cards.ts'
 
-/** What is stored of a card: never its number or CVV, but the scenario that its number selects. */
+/** The stored data of a card: never its number or CVV, but the scenario that its number selects. */
 export type CardFacts = {
   fingerprint: string
   scenario: string
@@ -13,7 +13,7 @@ export type CardFacts = {
   holder_name?: string
   holder_document?: string
   exp_month: number
-  /** As sent: two or four digits. */
+  /** The year as sent: two or four digits. */
   exp_year: number
   label?: string
 }

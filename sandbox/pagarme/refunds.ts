@@ -70,7 +70,7 @@ function startRefund(sandbox: Sandbox, found: Found, amount: number, succeeds: b
   saveChange(sandbox, found, ['charge.processing'])
 }
 
-/** The acquirer takes a while to cancel a card sale that took no money. */
+/** The acquirer may cancel an unpaid card charge with a delay. */
 function startCancel(sandbox: Sandbox, found: Found): void {
   const { charge } = found
   charge.last_transaction = nextTransaction(sandbox, charge, { status: 'waiting_cancellation' })
