@@ -15,7 +15,7 @@ import { done, type Result, refuse } from './result.ts'
 
 export type AdminCommand = { action: 'create'; login: string; nome: string } | { action: 'reset'; login: string }
 
-/** Why a command cannot be run, before its password is asked for; null when it can. */
+/** The reason why a command cannot be run, checked before the password is asked for; null when it can. */
 export async function objection(db: Db, command: AdminCommand): Promise<string | null> {
   const { user, nome } = UserInput.shape
   if (!user.safeParse(command.login).success) return `O login deve ter de ${USER_MIN} a ${USER_MAX} caracteres.`
@@ -27,9 +27,9 @@ export async function objection(db: Db, command: AdminCommand): Promise<string |
 }
 
 /**
- * Makes the first admin, or gives a user a new password: for whoever may run commands on the server, when nobody can
- * log in. A new password ends the user's sessions and turns their second factor off. Neither makes an admin of a user
- * who is none. All admins get an alert.
+ * Makes the first admin, or gives a user a new password: for the operator of the server, when nobody can log in. A new
+ * password ends the user's sessions and turns their second factor off. It does not make the user an admin. All admins
+ * get an alert.
  */
 export async function runAdminCommand(db: Db, command: AdminCommand, senha: string): Promise<Result<string>> {
   const known = await findByLogin(db, command.login)

@@ -30,17 +30,20 @@ export type AppDeps = ClubDeps & {
   tickets: TicketCodes
   factorSecrets: FactorSecrets
   closedDays: ClosedDays
-  /** `now` is its time; the server starts it. */
+  /** The database's clock, whose time is `now` of these dependencies. The server starts it. */
   clock: DatabaseClock
-  /** The answers that are the same for everybody. */
+  /** The cached answers that are the same for every caller. */
   shared: SharedAnswers
-  /** The process is about to end: it serves, but wants no new callers. */
+  /** Whether the process is about to end: it still answers, and asks its callers to connect to another process. */
   ending: { isBegun: boolean }
-  /** The figures of this process; null when nobody may ask for them. */
+  /** The metrics of this process; null when they are not configured. */
   metrics: Metrics | null
-  /** How the waiting rooms are. */
+  /** The state of the waiting rooms, cached for about a second. */
   filas: FilaSnapshots
-  /** Runs a job immediately, e.g. after a hook was received: here, or where jobs run (server/jobs/wakes.ts). */
+  /**
+   * Runs a job immediately, e.g. after a hook was received: in this process, or in those that run jobs
+   * (server/jobs/wakes.ts).
+   */
   wake(job: string): void
 }
 

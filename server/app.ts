@@ -107,7 +107,7 @@ async function buildShopApp(deps: AppDeps): Promise<FastifyInstance> {
   return app
 }
 
-/** A process that only runs jobs: it answers health checks and publishes what its jobs change. */
+/** A process that only runs jobs: it answers health checks and publishes the changes made by its jobs. */
 async function buildJobsApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = makeHttpServer(deps)
   await app.register(errors)

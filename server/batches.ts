@@ -7,38 +7,40 @@ type Member<Item, Answer> = {
   reject(error: unknown): void
 }
 
-/** A batch that takes longer does not hold up the next one any more: its connection may never answer. */
+/** After this time the next batch begins although this one has not ended: its connection may never answer. */
 const PATIENCE_MS = 5000
-/** Members of failed batches that run alone at the same time: one that waits for a lock keeps a connection from the others. */
+/**
+ * How many members of failed batches run alone at the same time: each of them may hold a connection while it waits for
+ * a lock.
+ */
 const ALONE_AT_ONCE = 8
 
 /** Observes batches. */
 export type BatchWatch = {
-  /** Called with what says how many members are under way and wait. */
+  /** Called once, with a function that returns the number of members in progress and waiting. */
   made(load: () => Load): void
-  /** Called when a batch has ended, or failed so that its members run again, each alone (`isSplit`). */
+  /** Called when a batch has ended, or has failed and its members run again one by one (`isSplit`). */
   ended(members: number, seconds: number, isSplit: boolean): void
 }
 
 export type BatchOptions<Item, Answer> = {
-  /** The most members of one batch. */
+  /** The maximum number of members of a batch. */
   max: number
-  /** Of the members with one key only one is under way; the next one waits for its end. */
+  /** Members with the same key never run at the same time; the next one waits for the end of the one before. */
   keyOf?: (item: Item) => string
-  /** Does the work of one batch; gives one answer for each member, in their order. */
+  /** Does the work of one batch; returns one answer for each member, in their order. */
   run(items: Item[]): Promise<Answer[]>
-  /** Called when a batch of several failed; its members run again then, each alone. */
+  /** Called when a batch of several members failed; they then run again one by one. */
   onSplit?: (error: unknown, members: number) => void
   watch?: BatchWatch
 }
 
 /**
- * Makes a function whose calls share their work: whatever is asked for while the last batch is under way goes into the
- * next one, in the order of arrival (docs/decisions/batches.md). When nothing is under way, a batch begins at the end
- * of this tick of the event loop, so a single call is not delayed for others to join it.
- *
- * A batch that throws must have changed nothing. Its members then run again, each alone and several at the same time, so
- * that only the one whose work fails is rejected, and hardly one waits for another; the batches after it go on meanwhile.
+ * Makes a function whose calls share their work: calls that arrive while a batch is in progress form the next batch, in
+ * the order of arrival (docs/decisions/batches.md). When no batch is in progress, a new one begins at the end of this
+ * tick of the event loop, so a single call is not delayed to wait for others.
+ * A batch that throws must have changed nothing. Its members then run again, each alone and several at the same time,
+ * so that only the member whose own work fails is rejected; later batches continue meanwhile.
  * @returns `ask(item)`: its answer, or the error of its own work
  */
 export function makeBatches<Item, Answer>({

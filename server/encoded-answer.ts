@@ -11,13 +11,15 @@ const ENCODERS = {
 }
 export type Encoding = keyof typeof ENCODERS
 
-/** A text that many visitors receive: tagged once, compressed once per encoding, off the thread that sells. */
+/**
+ * A text sent to many visitors: its ETag is computed once, it is compressed once per encoding, and off the main thread.
+ */
 export type EncodedAnswer = {
   status: 200 | 404
   readonly etag: string
   body: Buffer
   encoded(encoding: Encoding): Promise<Buffer>
-  /** What has been compressed already. */
+  /** The compressed forms made so far. */
   ready: Partial<Record<Encoding, Buffer>>
 }
 
@@ -33,7 +35,7 @@ export function encodedAnswer(text: string, status: 200 | 404 = 200): EncodedAns
   return {
     status,
     get etag() {
-      // Weak: the same text in another encoding has the same tag. The answer to a POST needs none.
+      // Weak: the same text in another encoding has the same tag. The answer to a POST needs no tag.
       tag ??= `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
       return tag
     },
@@ -46,7 +48,7 @@ export function encodedAnswer(text: string, status: 200 | 404 = 200): EncodedAns
   }
 }
 
-/** Browsers send one of a few texts, whose parsed form is kept; any other text is parsed each time. */
+/** Browsers send one of a few values, whose parsed form is cached; any other value is parsed each time. */
 const known = new Map<string, Encoding | null>()
 const KNOWN_MAX = 200
 
@@ -72,24 +74,24 @@ function readAccepted(header: string): Encoding | null {
   return (Object.keys(ENCODERS) as Encoding[]).find((encoding) => given.get(encoding)) ?? null
 }
 
-/** What is smaller is sent as it is: compressed it would hardly be shorter. */
+/** A smaller text is sent uncompressed: compression would hardly shorten it. */
 const COMPRESSED_FROM = 500
 
-/** The encoding of an answer for a caller; null: as it is. */
+/** The encoding of an answer for a caller; null: uncompressed. */
 export const encodingFor = ({ body }: EncodedAnswer, accept: string | string[] | undefined): Encoding | null =>
   body.length < COMPRESSED_FROM ? null : accepted(String(accept ?? ''))
 
-/** Whether the caller has this answer already. */
+/** Whether the caller has this answer already (If-None-Match). */
 export const isKnownTo = ({ status, etag }: EncodedAnswer, ifNoneMatch: string | undefined): boolean =>
   ifNoneMatch !== undefined && status === 200 && (ifNoneMatch.trim() === '*' || ifNoneMatch.includes(etag))
 
-/** How an answer may be kept: by the caller's browser and, if at all, by what is between it and us. */
+/** The cache headers of an answer: for the caller's browser and, if allowed, for proxies. */
 export type Keeping = { cache: string; vary: string }
 
-/** It may be kept, and is revalidated at every use. */
+/** The answer may be stored, and is revalidated at every use. */
 const REVALIDATED: Keeping = { cache: 'public, max-age=0, must-revalidate', vary: 'accept-encoding' }
 
-/** Sends it, or 304 to a browser that has it already. */
+/** Sends the answer, or 304 to a browser that has it already. */
 export async function sendEncoded(
   answer: EncodedAnswer,
   type: string,
@@ -115,23 +117,23 @@ async function sendBody(answer: EncodedAnswer, type: string, request: FastifyReq
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /**
- * What a proxy may hand out again for a second, and a browser only after asking whether it still holds. To callers with
- * credentials the same address may answer more.
+ * A proxy may reuse the answer for a second; a browser must revalidate it. Callers with credentials may get another
+ * answer at the same address.
  */
 const PUBLIC: Keeping = {
   cache: 'public, max-age=0, s-maxage=1, must-revalidate',
   vary: 'accept-encoding, authorization, cookie',
 }
-/** The same, but never handed out again unasked. */
+/** The same, but a proxy must revalidate it, too. */
 const PUBLIC_EXACT: Keeping = { ...PUBLIC, cache: REVALIDATED.cache }
-/** Of a call that is no GET only the body counts. */
+/** The answer to a POST is never stored. */
 export const POSTED: Keeping = { cache: 'no-store', vary: 'accept-encoding' }
 
-/** @param isExact whether no proxy may hand out an answer that is a second old */
+/** @param isExact whether no proxy may reuse an answer that is a second old */
 export const publicKeeping = ({ isExact = false }: { isExact?: boolean }, method = 'GET'): Keeping =>
   method === 'POST' ? POSTED : isExact ? PUBLIC_EXACT : PUBLIC
 
-/** Sends an answer of the API that is the same for everybody. */
+/** Sends an answer of the API that is the same for every caller. */
 export function sendPublic(answer: EncodedAnswer, request: FastifyRequest, reply: FastifyReply, keeping: Keeping) {
   if (keeping !== POSTED) return sendEncoded(answer, JSON_TYPE, request, reply, keeping)
   void reply.header('cache-control', keeping.cache).header('vary', keeping.vary)

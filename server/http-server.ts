@@ -7,7 +7,7 @@ import type { AppDeps } from './app-deps.ts'
 import { answerFrameworkError, answerMalformedHttp } from './plugins/errors.ts'
 
 const BODY_LIMIT = 256 * 1024
-/** The default of 10 s has been exceeded on a machine that stalled; the start then failed for no fault of a plugin. */
+/** The default of 10 s is too short for a machine that stalls: the start failed although no plugin was at fault. */
 const PLUGIN_TIMEOUT_MS = 60_000
 const LOOK_FOR_IDLE_MS = 50
 const SOCKET_PATH = '/socket.io/'
@@ -31,12 +31,12 @@ export function makeHttpServer({ config, logger }: AppDeps) {
       connectionsCheckingInterval: Math.min(5000, config.REQUEST_TIMEOUT_MS / 4),
       // Node would answer without a body; the errors plugin refuses such a request.
       requireHostHeader: false,
-      // The others would be cut off without an answer.
+      // Other upgrade requests would be cut off without an answer.
       shouldUpgradeCallback: ({ url }) => url?.startsWith(SOCKET_PATH) ?? false,
     },
-    // What `endRequests` has not waited for.
+    // Connections that are still open after `endRequests` are closed.
     forceCloseConnections: true,
-    // A request that still comes over an open connection is served, too.
+    // A request that still arrives on an open connection is served, too.
     return503OnClosing: false,
     frameworkErrors: (error, _request, reply) => void answerFrameworkError(error, reply),
     clientErrorHandler: answerMalformedHttp,
@@ -50,12 +50,13 @@ export function makeHttpServer({ config, logger }: AppDeps) {
 }
 
 /**
- * Waits until the requests in progress are answered, for as long as a connection may be idle; what is left then is cut.
+ * Waits until the requests in progress are answered, as long as a connection may be idle; then the remaining ones are
+ * cut.
  * @param closed the end of the last connection, while no new one is accepted
  */
 export async function endRequests(server: Server, { config, ending }: AppDeps, closed: Promise<void>): Promise<void> {
   ending.isBegun = true
-  // A connection whose request began before may be kept alive by its answer.
+  // A connection whose request began before the end may be kept alive by its answer.
   const timer = setInterval(() => server.closeIdleConnections(), LOOK_FOR_IDLE_MS)
   await Promise.race([closed, sleep(config.REQUEST_TIMEOUT_MS * 2, undefined, { ref: false })])
   clearInterval(timer)

@@ -11,7 +11,10 @@ import { wakeOthers } from './jobs/wakes.ts'
 import { listenMetrics } from './metrics/metrics-port.ts'
 import { reconcileBeforeOpening } from './restore/before-opening.ts'
 
-/** The process: configuration, database, what a restored one has forgotten, jobs, listen, graceful end (docs/operations.md#ending-a-process). */
+/**
+ * The process: configuration, database, comparison after a restore, jobs, listening, graceful end
+ * (docs/operations.md#ending-a-process).
+ */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const logger = pino({ level: config.LOG_LEVEL })
@@ -31,7 +34,7 @@ async function main(): Promise<void> {
     if (deps.ending.isBegun) return
     deps.ending.isBegun = true
     logger.info('ending')
-    // The balancer sends no visitor to a process without a site. What the last batches change is still published.
+    // The load balancer sends no visitors to a process without a site. Changes of the last batches are still published.
     await Promise.all([config.PROCESS === 'jobs' ? null : sleep(config.DRAIN_MS), jobs.stop()])
     await app.close()
     await closeMetrics()
@@ -40,11 +43,11 @@ async function main(): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
-      // Whoever sends a second one does not want to wait.
+      // A second signal ends the process at once.
       if (deps.ending.isBegun) process.exit(1)
       void close()
     })
-  // Ends with the supervisor, even if that was killed.
+  // Ends together with the supervisor, even if that was killed.
   if (process.send) process.on('disconnect', () => void close())
 
   await app.listen({ host: config.HOST, port: config.PORT })

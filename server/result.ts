@@ -13,19 +13,19 @@ export type Refusal = {
   code: ErrorCode
   message: string
   fields?: Fields
-  /** Headers of the answer, e.g. what the caller has to do first. */
+  /** Headers of the answer, e.g. the challenge that the caller must solve first. */
   headers?: Record<string, string>
 }
 export type Result<T> = { ok: true; value: T } | Refusal
 
-/** The field that the message is about, or a message for each of several fields. */
+/** The field that the message refers to, or a message for each of several fields. */
 type At = string | Fields
 type Rest<Code extends ErrorCode> =
   ArgumentsOf<Code> extends [] ? [at?: At | undefined] : [args: ArgumentsOf<Code>, at?: At]
 
 /**
  * Makes a refusal; its message follows from the code.
- * @param rest the arguments of the code's message, if it takes any; then the field that the message is about, or a
+ * @param rest the arguments of the code's message, if it takes any; then the field that the message refers to, or a
  *   message for each of several fields
  */
 export function refuse<Code extends ErrorCode>(status: Refusal['status'], code: Code, ...rest: Rest<Code>): Refusal {
@@ -45,7 +45,10 @@ export function refuseFields(fields: Fields): Refusal {
 
 export const done = <T>(value: T): Result<T> => ({ ok: true, value })
 
-/** Carries an expected refusal to `errors.ts`, which answers it. Thrown only by `answer()` and by plugins. */
+/**
+ * Carries an expected refusal to `errors.ts`, which answers the request with it. Thrown only by `answer()` and by
+ * plugins.
+ */
 export class Refused extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {

@@ -36,11 +36,12 @@ const RightsRow = z.strictObject({ id: z.string(), cidades: z.array(z.string()).
 export type Rights = z.infer<typeof RightsRow>
 
 /**
- * The condition that a user `u` chose their password: whoever has not has no session (docs/decisions/second-factor.md).
+ * The condition that a user `u` has chosen their password: without that there is no session
+ * (docs/decisions/second-factor.md).
  */
 const hasOwnPassword = sql`u.senha_provisoria_ate IS NULL`
 
-/** Whose session this is, and what they may see now; null when it is over. */
+/** The session's user and their current rights; null when the session is over. */
 export const findSessionRights = (db: Db, idSession: string): Promise<Rights | null> =>
   maybeOne(rows(db, RightsRow)`SELECT u.id, ${CIDADES} FROM admin_session s JOIN usuario u ON u.id = s.id_usuario
     WHERE s.id = ${idSession} AND ${isOpenSession} AND NOT u.excluir AND ${hasOwnPassword}`)
@@ -56,7 +57,7 @@ const UsuarioRow = z.strictObject({
 
 /**
  * The user of a valid access token, or null.
- * @param isUse a person is there: their session does not end for want of use
+ * @param isUse the request counts as use by a person, which keeps the session from ending for lack of use
  */
 export async function findUsuario(db: Db, token: string, isUse: boolean): Promise<Usuario | null> {
   const row = await maybeOne(rows(db, UsuarioRow)`

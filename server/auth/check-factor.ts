@@ -9,7 +9,7 @@ import { stepOfCode } from './totp.ts'
 
 export type FactorDeps = Pick<AppDeps, 'factorSecrets' | 'now'>
 
-/** Why a code is not accepted; the same for a wrong and for a used one. */
+/** The refusal of a code; the same for a wrong and for a used one. */
 export const wrongCode = () => refuse(400, 'factor.wrong-code', 'codigo')
 
 /**

@@ -1,8 +1,8 @@
-/** What a list of sessions says of a device; null where it is not known. */
+/** Names of browser and system for a list of sessions; null where unknown. */
 export type DeviceWords = { browser: string | null; system: string | null }
 export const UNKNOWN_DEVICE: DeviceWords = { browser: null, system: null }
 
-// In this order: most browsers also name the one that they descend from.
+// The order matters: most browsers also name the browser that they descend from.
 const BROWSERS = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -24,7 +24,7 @@ const SYSTEMS = [
 const wordOf = (text: string, words: readonly (readonly [RegExp, string])[]): string | null =>
   words.find(([known]) => known.test(text))?.[1] ?? null
 
-/** The browser and the system of a user agent: words of these lists alone, so that nothing that is sent is stored. */
+/** Browser and system of a user agent, as words of these lists only, so that no text sent by the caller is stored. */
 export const deviceWordsOf = (userAgent: string | undefined): DeviceWords => ({
   browser: wordOf(userAgent ?? '', BROWSERS),
   system: wordOf(userAgent ?? '', SYSTEMS),

@@ -7,17 +7,17 @@ const TAG_BYTES = 16
 /** A secret as it is stored: the name of its key, then nonce, tag and ciphertext. */
 export type SealedSecret = { keyId: string; sealed: Buffer }
 
-/** Encrypts the secrets of second factors: who reads a copy of the database cannot make codes. */
+/** Encrypts the secrets of second factors, so that a copy of the database is not enough to make codes. */
 export type FactorSecrets = {
-  /** @param idUsuario whose secret it is: in another user's row it cannot be opened */
+  /** @param idUsuario the owner of the secret: in another user's row it cannot be decrypted */
   seal(idUsuario: string, secret: Buffer): SealedSecret
   /** @throws Error when the key is not configured any more, or the row was changed */
   open(idUsuario: string, stored: SealedSecret): Buffer
-  /** Whether it is sealed with the first key; otherwise it is sealed anew at the next use. */
+  /** Whether it is encrypted with the first key; otherwise it is encrypted again at the next use. */
   isCurrent(stored: SealedSecret): boolean
 }
 
-/** @param keys config SECOND_FACTOR_KEYS, `name=key,…`: the first one seals, all of them open */
+/** @param keys config SECOND_FACTOR_KEYS, `name=key,…`: the first one encrypts, all of them decrypt */
 export function createFactorSecrets(keys: string): FactorSecrets {
   const all = keys.split(',').map((pair) => {
     const [keyId = '', key = ''] = pair.split('=')

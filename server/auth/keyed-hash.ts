@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
  * A hash that only this shop can compute. The parts are written as a JSON list that begins with the purpose, so that a
- * hash made for one purpose is worth nothing for another, nor as the signature of a link (`signed-links.ts`).
+ * hash made for one purpose is not valid for another, nor as the signature of a link (`signed-links.ts`).
  */
 export const keyedHash = (secret: string, purpose: string, ...parts: readonly string[]): string =>
   createHmac('sha256', secret)

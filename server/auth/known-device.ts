@@ -5,14 +5,17 @@ import { clearCookie, readCookie, setCookie } from './sessions.ts'
 
 export const KNOWN_COOKIE = 'bilheteria_conhecido'
 const COOKIE = { name: KNOWN_COOKIE, path: '/', sameSite: 'lax', days: 365 } as const
-/** A family's computer knows several accounts. */
+/** The maximum number of accounts in the cookie: a family may share a computer. */
 const ACCOUNTS_MAX = 5
 const SEPARATOR = '~'
 
-/** What a person logs in with: a user's login name; of a cliente the phone and whose it is today (`clienteAccount`). */
+/**
+ * The account of a login: a user's login name; for a cliente the phone with the id of its present owner
+ * (`clienteAccount`).
+ */
 export type Account = { kind: 'cliente' | 'usuario'; name: string }
 
-/** A phone number may get another owner; a device that its last owner used is unknown then. */
+/** A phone number may get another owner: devices of its last owner are then unknown. */
 export const clienteAccount = (telefone: string, id: string | undefined): Account => ({
   kind: 'cliente',
   name: `${telefone}:${id ?? ''}`,
@@ -33,15 +36,15 @@ function readDevice(secret: Secret, cookie: string | undefined): Device | null {
 }
 
 /**
- * The id of the device if somebody has logged in to this account on it before; null for strangers. It proves nothing
- * but that, and grants nothing but tries of its own (docs/decisions/limits.md).
+ * The id of the device if somebody has logged in to this account on it before, otherwise null. It proves nothing else
+ * and grants only separate limits of attempts (docs/decisions/limits.md).
  */
 export function knownDeviceOf(secret: Secret, cookie: string | undefined, account: Account): string | null {
   const device = readDevice(secret, cookie)
   return device?.accounts.includes(accountHash(secret, account)) ? device.id : null
 }
 
-/** After a login: this device knows the account from now on. The cookie has a hash of it, which only we can compute. */
+/** After a login: marks this device as known to the account. The cookie has a keyed hash of the account. */
 export function rememberDevice(request: FastifyRequest, reply: FastifyReply, secret: Secret, account: Account): void {
   const before = readDevice(secret, readCookie(request, KNOWN_COOKIE))
   const id = before?.id ?? randomBytes(16).toString('base64url')
@@ -51,7 +54,7 @@ export function rememberDevice(request: FastifyRequest, reply: FastifyReply, sec
   setCookie(request, reply, COOKIE, `${id}.${accounts}.${signature(secret, id, accounts)}`)
 }
 
-/** After an account was removed: this device does not know it any more. */
+/** After an account was removed: the device is no longer known to it. */
 export function forgetAccount(request: FastifyRequest, reply: FastifyReply, secret: Secret, account: Account): void {
   const before = readDevice(secret, readCookie(request, KNOWN_COOKIE))
   if (!before) return

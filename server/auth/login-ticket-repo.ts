@@ -14,12 +14,12 @@ const isOpen = sql`t.used_at IS NULL AND t.expires_at > clock_timestamp() AND NO
   AND t.tries < ${LOGIN_TICKET_TRIES}`
 
 const TicketRow = z.strictObject({ id: z.string(), nome: z.string(), login: z.string(), admin: z.boolean() })
-/** The user whose password was right. */
+/** The user who gave the right password. */
 export type TicketUser = z.infer<typeof TicketRow>
 
 /**
- * A login goes on with one further step: the ticket is proof of the password, for this step alone. Its token is in a
- * cookie; the database has its hash.
+ * A login continues with one further step: the ticket is the proof of the password, for this step only. Its token is in
+ * a cookie; the database has its hash.
  */
 export async function openTicket(tx: Tx, idUsuario: string, step: Step): Promise<string> {
   const token = randomBytes(32).toString('base64url')
@@ -28,19 +28,21 @@ export async function openTicket(tx: Tx, idUsuario: string, step: Step): Promise
   return token
 }
 
-/** Whose ticket it is; null when it is not for this step, or over. */
+/** The ticket's user; null when the ticket is for another step, or over. */
 export const findTicket = (db: Db, token: string, step: Step): Promise<TicketUser | null> =>
   maybeOne(rows(db, TicketRow)`SELECT u.id, u.nome, u.login, u.admin FROM login_ticket t
     JOIN usuario u ON u.id = t.id_usuario WHERE t.token_hash = ${hash(token)} AND t.step = ${step} AND ${isOpen}`)
 
-/** Counts a try before its code is looked at, so that concurrent ones cannot exceed the limit. Locks the ticket. */
+/**
+ * Counts an attempt before its code is checked, so that concurrent attempts cannot exceed the limit. Locks the ticket.
+ */
 export async function countTry(tx: Tx, token: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`UPDATE login_ticket t SET tries = t.tries + 1 FROM usuario u
     WHERE u.id = t.id_usuario AND t.token_hash = ${hash(token)} AND ${isOpen}`)
   return rowCount === 1
 }
 
-/** The ticket becomes a session, which it does once. */
+/** Exchanges the ticket for a session, which is possible once. */
 export async function takeTicket(tx: Tx, token: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`UPDATE login_ticket SET used_at = clock_timestamp()
     WHERE token_hash = ${hash(token)} AND used_at IS NULL`)

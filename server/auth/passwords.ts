@@ -5,10 +5,13 @@ import { limitConcurrency } from '../limits/concurrency-limit.ts'
 // OWASP's parameters for argon2id: 19 MiB, two passes.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** A hash keeps a processor busy for tens of milliseconds. However many are asked for, half of the processors sell. */
+/**
+ * A hash occupies a processor for tens of milliseconds. Whatever the number of requests, half of the processors stay
+ * free for sales.
+ */
 const limited = limitConcurrency(Math.max(1, Math.floor(availableParallelism() / 2)), 500)
 
-/** How many are hashed, and how many wait. */
+/** The number of hashes in progress and waiting. */
 export const passwordLoad = limited.load
 
 /** @throws QueueFull when too many passwords wait already, as `checkPassword` does */
@@ -18,7 +21,7 @@ let decoyHash: Promise<string> | undefined
 
 /** Whether the password is right. Without a stored hash the result is false, and takes as long to compute. */
 export async function checkPassword(stored: string | null, senha: string): Promise<boolean> {
-  // Outside the limit: were it refused, no login would work any more.
+  // Outside the limit: if this hash were refused, no login would be possible.
   decoyHash ??= hash('a password nobody has', OPTIONS)
   const against = stored ?? (await decoyHash)
   const matches = await limited(() => verify(against, senha))

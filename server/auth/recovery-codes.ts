@@ -9,14 +9,14 @@ import {
 const newCode = (): string =>
   Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)]).join('')
 
-/** New recovery codes, each of 120 random bits, as they are shown: in groups. */
+/** New recovery codes, each of 120 random bits, formatted in groups for display. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () =>
     (newCode().match(new RegExp(`.{${RECOVERY_GROUP}}`, 'g')) ?? []).join('-'),
   )
 
 /**
- * What is stored of a code. A plain hash is enough, unlike for a password: nobody can try 2^120 codes.
+ * The stored hash of a code. A plain hash is enough, unlike for a password: nobody can try 2^120 codes.
  * @param code without the separators, in upper case
  */
 export const hashRecoveryCode = (idUsuario: string, code: string): Buffer =>

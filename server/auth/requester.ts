@@ -6,7 +6,7 @@ import { KNOWN_COOKIE } from './known-device.ts'
 import { readCookie } from './sessions.ts'
 import type { Session } from './sessions-repo.ts'
 
-/** What limits know about whoever makes a request, before anybody is logged in. */
+/** The facts about a request that limits use, before anybody is logged in. */
 export type Requester = {
   session: Session | null
   network: string

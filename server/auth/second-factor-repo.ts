@@ -16,8 +16,9 @@ const factorOf = (row: z.infer<typeof FactorRow> | null): StoredFactor | null =>
   }
 
 /**
- * Locks a user against logins until the transaction ends, so that none passes without a factor that is being turned on.
- * @returns false when the user is gone
+ * Locks a user against logins until the transaction ends, so that no login passes without the factor that is being
+ * turned on.
+ * @returns false when the user has been deleted
  */
 export async function lockAgainstLogins(tx: Tx, idUsuario: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`SELECT 1 FROM usuario WHERE id = ${idUsuario} AND NOT excluir
@@ -34,7 +35,7 @@ export async function hasFactor(db: Db | Tx, idUsuario: string): Promise<boolean
 }
 
 const StateRow = z.strictObject({ confirmed_at: TimeText.nullable(), codes: z.int() })
-/** Since when it is on (null: off), and how many recovery codes are left. */
+/** Since when the factor is on (null: off), and the number of recovery codes left. */
 export const readFactor = (db: Db, idUsuario: string) =>
   one(rows(
     db,
@@ -42,14 +43,14 @@ export const readFactor = (db: Db, idUsuario: string) =>
   )`SELECT (SELECT confirmed_at FROM second_factor WHERE id_usuario = ${idUsuario}) AS confirmed_at,
     (SELECT count(*)::int FROM recovery_code WHERE id_usuario = ${idUsuario} AND used_at IS NULL) AS codes`)
 
-/** Locks a user's factor that is on; null when it is off. */
+/** Locks a user's factor if it is on; null when it is off. */
 export const lockFactor = async (tx: Tx, idUsuario: string): Promise<StoredFactor | null> =>
   factorOf(
     await maybeOne(rows(tx, FactorRow)`SELECT key_id, secret, last_step FROM second_factor
       WHERE id_usuario = ${idUsuario} AND confirmed_at IS NOT NULL FOR UPDATE`),
   )
 
-/** Locks the secret that waits for the code that confirms it; null when there is none, or it has waited too long. */
+/** Locks the secret that is not confirmed yet; null when there is none, or its time is over. */
 export const lockPending = async (tx: Tx, idUsuario: string): Promise<StoredFactor | null> =>
   factorOf(
     await maybeOne(rows(tx, FactorRow)`SELECT key_id, secret, last_step FROM second_factor
@@ -82,13 +83,13 @@ export async function takeStep(tx: Tx, idUsuario: string, step: number): Promise
 export const storeSealed = (tx: Tx, idUsuario: string, { keyId, sealed }: SealedSecret) =>
   tx.execute(sql`UPDATE second_factor SET key_id = ${keyId}, secret = ${sealed} WHERE id_usuario = ${idUsuario}`)
 
-/** Turns a factor off, or forgets one that was not confirmed. @returns false when there was none */
+/** Turns a factor off, or deletes one that was not confirmed. @returns false when there was none */
 export async function deleteFactor(tx: Tx, idUsuario: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`DELETE FROM second_factor WHERE id_usuario = ${idUsuario}`)
   return rowCount === 1
 }
 
-/** The recovery codes of a user are these from now on. */
+/** Replaces the recovery codes of a user. */
 export async function replaceRecoveryCodes(tx: Tx, idUsuario: string, hashes: Buffer[]): Promise<void> {
   await tx.execute(sql`DELETE FROM recovery_code WHERE id_usuario = ${idUsuario}`)
   await tx.execute(sql`INSERT INTO recovery_code (id_usuario, code_hash)

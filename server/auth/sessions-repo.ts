@@ -31,7 +31,7 @@ const lookUps = perPool((db) =>
   }),
 )
 
-/** The live session of a cookie's token, or null. Using it keeps it from ending. All who ask at once share a query. */
+/** The live session of a cookie's token, or null. Each use prolongs it. Concurrent calls share a query. */
 export const findSession = (db: Db, token: string): Promise<Session | null> => lookUps(db)(token)
 
 const SessionRow = z.strictObject({
@@ -66,7 +66,9 @@ const checks = perPool((db) =>
   makeBatches<string, boolean>({ watch: watchBatches(db, 'check-sessions'), max: 200, run: (ids) => areLive(db, ids) }),
 )
 
-/** Whether a session found earlier is still valid: another process may have ended it. All who ask at once share a query. */
+/**
+ * Whether a session found earlier is still valid: another process may have ended it. Concurrent calls share a query.
+ */
 export const isLive = (db: Db, id: string): Promise<boolean> => checks(db)(id)
 
 async function areLive(db: Db, ids: string[]): Promise<boolean[]> {

@@ -8,14 +8,14 @@ import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { confirmPending, hasFactor, lockPending, replaceRecoveryCodes, storePending } from './second-factor-repo.ts'
 import { base32, newTotpSecret, stepOfCode, totpAddress } from './totp.ts'
 
-/** How the shop is called in an authenticator app. */
+/** The shop's name in an authenticator app. */
 const ISSUER = 'Bilheteria'
 
 /** Whether a user must have a second factor. */
 export const isFactorDemanded = ({ SECOND_FACTOR }: Pick<Config, 'SECOND_FACTOR'>, admin: boolean): boolean =>
   SECOND_FACTOR === 'all' || (SECOND_FACTOR === 'admins' && admin)
 
-/** Makes a secret, which counts from the code on that confirms it. It is answered this once. */
+/** Makes a secret, which takes effect with the first code that confirms it. It is returned only this once. */
 export async function beginFactor(
   { factorSecrets }: FactorDeps,
   tx: Tx,
@@ -26,7 +26,7 @@ export async function beginFactor(
   return done({ segredo: base32(secret), endereco: totpAddress(secret, ISSUER, login) })
 }
 
-/** New recovery codes in place of the earlier ones; only their hashes are stored. */
+/** Makes new recovery codes, which replace the earlier ones; only their hashes are stored. */
 export async function renewRecoveryCodes(tx: Tx, idUsuario: string): Promise<string[]> {
   const codes = newRecoveryCodes()
   const hashes = codes.map((code) => hashRecoveryCode(idUsuario, code.replaceAll('-', '')))
@@ -52,7 +52,7 @@ export async function confirmFactor(
 
 const notBegun = () => refuse(409, 'factor.not-begun')
 
-/** Writes to the history that a user's second factor was turned on or off, and by whom. */
+/** Writes to the history that a user's second factor was turned on or off, and the actor. */
 export const recordFactor = (tx: Tx, idUsuario: string, actor: string, segundo_fator: [boolean, boolean]) =>
   record(tx, [
     { entity: 'usuario', entityId: idUsuario, fromState: null, toState: 'edited', actor, detail: { segundo_fator } },

@@ -6,8 +6,8 @@ import { isStaffPassword } from '../../contract/users-rules.ts'
 import { type Refusal, refuse, refuseFields } from '../result.ts'
 
 /**
- * What common passwords are made of, without accents: names, teams, words of love, faith and computers, Brazilian ones
- * first. The estimate of `weak-passwords.ts` adds digits, repetitions, keys in a row and letters written as digits.
+ * The usual parts of common passwords, without accents: names, teams, words of love, faith and computers, Brazilian
+ * ones first. The estimate below adds digits, repetitions, keys in a row and letters written as digits.
  */
 const COMMON_WORDS: readonly string[] = `
   senha senhas minhasenha suasenha novasenha senhaforte senhasegura segredo secreta secreto chave acesso entrar entrada
@@ -64,14 +64,14 @@ const COMMON_WORDS: readonly string[] = `
   .split(/\s+/)
   .filter((word) => word !== '')
 
-/** Fewer guesses than these make a password easy: a word with digits needs fewer, three words need far more. */
+/** A password that needs fewer guesses is weak: a word with digits needs fewer, three words need far more. */
 const EASY_GUESSES = 100_000
-/** What is longer is judged by its beginning: the estimate's time grows with the square of the length. */
+/** Only this many first characters are checked: the estimate's time grows with the square of the length. */
 const JUDGED_LENGTH = 32
 
 /**
- * Knows the passwords that were found most often where others were broken into (docs/security.md), and the words that
- * Brazilian ones are made of. They are compared here: a password is sent to no service, not even a part of its hash.
+ * Knows the most frequent passwords of published leaks (docs/security.md) and the words that Brazilian passwords are
+ * made of. The check is local: no part of a password, not even of its hash, is sent to a service.
  */
 const estimate = new ZxcvbnFactory({
   dictionary: { ...dictionary, brazilian: [...COMMON_WORDS] },
@@ -89,7 +89,10 @@ const ownWords = (own: readonly string[]): string[] =>
     .flatMap((text) => [withoutSigns(text), ...text.split(/[^a-z0-9]+/)])
     .filter((word) => word.length >= 3)
 
-/** The person's own words, as the library calls them, and ours: with a year or a date they are easy even as `fl4m3ng0`. */
+/**
+ * The dictionaries of the person's own words and of the words above: combined with a year or a date they are weak, even
+ * as `fl4m3ng0`.
+ */
 const CLOSE = ['userInputs', 'brazilian']
 const isCloseWordAndDate = (sequence: readonly { pattern: string; dictionaryName?: string }[]): boolean =>
   sequence.length === 2 &&
@@ -97,10 +100,10 @@ const isCloseWordAndDate = (sequence: readonly { pattern: string; dictionaryName
   sequence.some(({ pattern }) => pattern === 'regex' || pattern === 'date')
 
 /**
- * Whether a password is among the first that anybody would try: one that was found in leaks, a common word or the person's
- * own name, login or phone, decorated or not, keys in a row, a repetition, a date. Case, accents and signs make no
+ * Whether a password is among the first guesses of an attacker: a leaked one, a common word or the person's own name,
+ * login or phone, decorated or not, keys in a row, a repetition, a date. Case, accents and punctuation make no
  * difference.
- * @param own what is known of the person
+ * @param own the person's names, login or phone
  * @internal
  */
 export function isWeakPassword(senha: string, own: readonly string[] = []): boolean {
@@ -113,12 +116,12 @@ export function isWeakPassword(senha: string, own: readonly string[] = []): bool
   })
 }
 
-/** Why a password may not become that of a back-office user; null when it may. */
+/** The reason why a password is refused for a back-office user; null when it is accepted. */
 export function refuseStaffPassword(senha: string, { nome, login }: { nome: string; login: string }): Refusal | null {
   if (!isStaffPassword(senha)) return refuseFields({ senha: MESSAGES.usuarioSenhaCurta })
   return isWeakPassword(senha, [nome, login]) ? refuse(400, 'password.common', 'senha') : null
 }
 
-/** Why a password, whose length the contract checks, may not become a cliente's; null when it may. */
+/** The reason why a password, whose length the contract checks, is refused for a cliente; null when it is accepted. */
 export const refuseClientePassword = (senha: string, own: { nome: string; telefone: string }): Refusal | null =>
   isWeakPassword(senha, [own.nome, own.telefone]) ? refuse(400, 'password.common', 'senha') : null

@@ -23,7 +23,8 @@ const isPaid = ({ status }: ProviderInvoice): boolean => status === 'paid'
  * Reads a membership's subscription and invoices from the provider and settles them (docs/selling.md#membership). While
  * the subscription's id is not stored, it is looked up by customer and code: one subscription is adopted, any further
  * active one with the same code is canceled and its paid invoices are refunded.
- * @param reader who asks; without a read left in their share nothing changes, and the job checks the row later
+ * @param reader the person or job that asks; if their share of reads is used up nothing changes, and the job checks the
+ *   row later
  * @param answered the subscription, when the provider has just answered with it
  */
 export async function checkSocio(
@@ -59,8 +60,9 @@ async function readInvoices(deps: Checking, id: string): Promise<ProviderInvoice
 }
 
 /**
- * What the provider answered; null when it did not.
- * @throws Error in the job when it has an odd shape: it will have it again. A person's request goes on with what is stored
+ * The provider's answer; null when there was none.
+ * @throws Error in the job when the answer has an unexpected shape, because repeating the read would not help. A
+ *   person's request continues with the stored data
  */
 function readable<T>({ reader }: Checking, outcome: Outcome<T>): T | null {
   if (outcome.kind === 'ok') return outcome.value
@@ -79,7 +81,7 @@ async function findByCode(deps: Checking, socio: SocioRow): Promise<ProviderSubs
   for (const rest of mine) {
     if (rest === adopted) continue
     const invoices = await readInvoices(deps, rest.id)
-    // Once one is adopted, the others are not searched for any more.
+    // Once one subscription is adopted, further ones are not searched for.
     if (invoices === null) return 'unknown'
     if (rest.status === 'active' || invoices.some(isPaid)) await endLateSubscription(deps, socio.id, rest, invoices)
   }
@@ -142,12 +144,12 @@ async function endLateSubscription(
   for (const { chargeId } of invoices.filter(isPaid)) {
     if (chargeId && (await deps.recurrence.refundCharge(chargeId)).kind !== 'ok') isDone = false
   }
-  // It is tried again until it is confirmed.
+  // Repeated until the provider confirms it.
   if (!isDone) await alertOnce(deps.db, 'socio.late-subscription', idSocio, ALERTA_DETAILS.subscriptionNotEnded)
   const next = isDone ? null : new Date(deps.now().getTime() + seconds(600)).toISOString()
   await changeSocio(deps.db, idSocio, ({ socio }) => {
     const isOver = socio?.state === 'failed' || socio?.state === 'released'
-    // Also a check that a hook asked for meanwhile: it reports that the subscription was ended here.
+    // This also clears the check that a hook requested meanwhile: that hook reports the end made here.
     const checked = isOver ? changeOf({ ...socio, is_due: false }, { check_at: next }) : {}
     const ended = {
       kind: 'socio.late-subscription' as const,

@@ -4,7 +4,7 @@ import { transitionsOf } from '../db/history.ts'
 import type { Statement } from '../db/batch.ts'
 import { type Changes, toHistoryJson } from '../sales/changes.ts'
 
-/** The columns of a row to change, as they are stored: cents, ISO instants. */
+/** The columns of a row to change, in their stored form: cents, ISO instants. */
 export type SocioChange = Partial<{
   expires_at: string
   tentativa: string
@@ -24,7 +24,7 @@ export type SocioChange = Partial<{
   empty_read_at: string | null
 }>
 
-/** A row that changes from the state that was read; without `target` it stays in it. */
+/** A row to change from the state that was read; without `target` its state stays. */
 type ChangedSocio = { id: string; source: SocioState; target?: SocioState; set: SocioChange }
 
 /** A new hold of a seat. */
@@ -37,7 +37,7 @@ type NewSocio = {
   valor_cents: number
 }
 
-/** An invoice of the provider that is new, or has another state than the stored one. */
+/** An invoice of the provider that is new, or whose state differs from the stored one. */
 type Cobranca = {
   id_socio: string
   id_invoice: string
@@ -48,7 +48,7 @@ type Cobranca = {
   created_at: string
 }
 
-/** What a decision about memberships changes, as data, like the `Changes` of sales (docs/decisions/batches.md). */
+/** The changes of a decision about memberships, as data, like the `Changes` of sales (docs/decisions/batches.md). */
 export type ClubChanges = Pick<Changes, 'history' | 'alerts'> & {
   socios: ChangedSocio[]
   newSocios: NewSocio[]
@@ -58,8 +58,9 @@ export type ClubChanges = Pick<Changes, 'history' | 'alerts'> & {
 const LISTS = ['socios', 'newSocios', 'cobrancas', 'alerts'] as const
 
 /**
- * The statement that stores changes, all of them or none; null without any. Their rows are locked before. It fails when
- * another number of rows changes than they say, or one of them is not allowed; see `isSeatLost`.
+ * The statement that stores changes, all of them or none; null when there are none. The rows must be locked before. It
+ * fails when it changes another number of rows than expected, or when one of the changes is not allowed; see
+ * `isSeatLost`.
  */
 export function clubStatement(all: readonly Partial<ClubChanges>[]): Statement | null {
   const written: Record<string, unknown[]> = {}

@@ -1,4 +1,4 @@
-/** Who has a seat. `is_over`: by a hold that is overdue, and locked here. */
+/** The owner of a seat. `is_over`: the owner's hold is overdue and locked by this transaction. */
 export type Owner = { id: string; id_cliente: string; is_over: boolean }
 
 /**

@@ -74,7 +74,7 @@ const reading = perPool((db) =>
   }),
 )
 
-/** Not locked. All who ask at once share the query. */
+/** Not locked. Concurrent calls share the query. */
 export const readSocio = (db: Db, id: string): Promise<SocioRow | null> => reading(db)(id)
 
 /** The row of a subscription, by the provider's id or ours; with `idItem` only if it is its item. Not locked. */
@@ -90,8 +90,8 @@ export function findOwnSubscription(db: Db, idCliente: string, id: string | unde
 const PriceRow = z.strictObject({ id: z.string(), valor_cents: z.int() })
 
 /**
- * Stores a new price for every active socio who has another one and has not asked to leave; each becomes due in its
- * turn. @returns their ids and the prices before
+ * Stores a new price for every active socio whose price differs and who has not requested a cancellation; each becomes
+ * due in its turn. @returns their ids and the prices before
  */
 export const setAllPrices = (tx: Tx, cents: number, perMinute: number): Promise<z.infer<typeof PriceRow>[]> =>
   rows(tx, PriceRow)`
@@ -103,8 +103,8 @@ export const setAllPrices = (tx: Tx, cents: number, perMinute: number): Promise<
     FROM turns WHERE s.id = turns.id RETURNING s.id, s.valor_cents`
 
 /**
- * The check that sending a price replaced is made up for within some seconds: of thousands of memberships at once, the
- * checks would use up the club's reads. One that a hook made due meanwhile stays due.
+ * Sending a price replaces the regular check, which is made up for within some seconds: with thousands of memberships
+ * at once, the checks would use up the club's reads. A check that a hook made due meanwhile stays due.
  */
 export async function spreadCheck(db: Db, id: string, withinSeconds: number): Promise<void> {
   await db.execute(sql`UPDATE socio SET check_at = clock_timestamp() + make_interval(secs => random() * ${withinSeconds}::float8)
@@ -113,7 +113,9 @@ export async function spreadCheck(db: Db, id: string, withinSeconds: number): Pr
 
 const FailingRow = z.strictObject({ seconds: z.number() })
 
-/** Stores that the check of a socio has failed. @returns for how many seconds it has failed each time */
+/**
+ * Stores that the check of a socio has failed. @returns for how many seconds its checks have failed without a success
+ */
 export const storeFailing = async (db: Db, id: string): Promise<number> =>
   (
     await one(rows(db, FailingRow)`
@@ -121,11 +123,11 @@ export const storeFailing = async (db: Db, id: string): Promise<number> =>
       RETURNING extract(epoch FROM clock_timestamp() - failing_since)::float8 AS seconds`)
   ).seconds
 
-/** The check of a socio has worked. */
+/** Stores that the check of a socio has succeeded. */
 export const endFailing = (db: Db, id: string) =>
   db.execute(sql`UPDATE socio SET failing_since = NULL WHERE id = ${id} AND failing_since IS NOT NULL`)
 
-/** The provider does not have a card that this cliente chose from our list: the list is to be read there again. */
+/** The provider no longer has a card that this cliente chose from our list: marks the list to be read again. */
 export async function forgetCards(db: Db, idCliente: string): Promise<void> {
   await db.execute(sql`UPDATE carteira SET lida_em = '-infinity' WHERE id_cliente = ${idCliente}`)
 }

@@ -13,7 +13,7 @@ import { changeSocio, type Decision } from './socio-batches.ts'
 export async function endSubscription(deps: ClubDeps, idAssinatura: string, reader: Reader): Promise<boolean> {
   const outcome = await deps.recurrence.cancelSubscription(idAssinatura)
   if (outcome.kind !== 'rejected') return outcome.kind === 'ok'
-  // It may have ended before. Only its state at the provider counts.
+  // It may have ended before, so only its state at the provider counts.
   if (!(await consumeReadShare(deps, reader))) return false
   const now = await deps.recurrence.readSubscription(idAssinatura)
   return now.kind === 'ok' && now.value.status !== 'active'

@@ -26,9 +26,10 @@ const holding = perPool((db) =>
 )
 
 /**
- * Holds a seat of the club (docs/selling.md#membership) for `holdSeconds`, together with those who ask at the same time.
+ * Holds a seat of the club (docs/selling.md#membership) for `holdSeconds`, in one batch with concurrent requests.
  * Holding the same seat again extends the hold, up to `holdMaxSeconds` in total, also when it was given back less than
- * `holdRestSeconds` ago; holding another seat releases the one before. The price at the first hold is frozen in its row.
+ * `holdRestSeconds` ago; holding another seat releases the one before. The price at the first hold is frozen in its
+ * row.
  * @returns the hold (reais, ISO); 409 when the seat is taken or does not exist, the club is not open, or the caller is
  *   a socio, is subscribing, or has had the seat for too long
  */
@@ -40,9 +41,9 @@ export async function holdSeat(deps: ClubDeps, idCliente: string, nrCadeira: num
     if (plan.answer.ok) publishTakenSeat(deps, { holder: idCliente, taken: nrCadeira, freed: plan.freed })
     return plan.answer
   } catch (error) {
-    // Another cliente took it, again and again: the seat that was held before is not lost.
-    // The account was removed while the request was under way.
+    // The account was removed while the request was in progress.
     if (violates(error, 'cliente_is_there')) return refuse(401, 'login.needed')
+    // Every retry lost the seat to another cliente; the seat that was held before is kept.
     if (isSeatLost(error)) return refuse(409, 'socio.seat-taken')
     throw error
   }

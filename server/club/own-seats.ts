@@ -15,7 +15,7 @@ export const toHold = (id: string, nr_cadeira: number, expiresAt: Date, cents: n
 export type OwnSeats = { held: ReservaCadeira | null; undecided: AssinaturaAberta | null }
 export const NO_SEATS: OwnSeats = { held: null, undecided: null }
 
-/** By cliente; one without any is missing. */
+/** The seats by cliente; a cliente without any is missing. */
 export function toOwnSeats(rows: SeatRow[]): Map<string, OwnSeats> {
   const seats = Map.groupBy(rows, ({ id_cliente }) => id_cliente)
   return new Map(

@@ -1,13 +1,13 @@
 import { CLUB_ID } from '../../contract/socket-events.ts'
 import { type PublishDeps, publish } from '../sales/publish.ts'
 
-// Publishes changes of the seats, for open pages: the only place that does, called after the commit.
+// Publishes changes of the seats to open pages. Only these functions do so; they are called after the commit.
 
 /** A seat was freed. */
 export const publishFreeSeat = (deps: PublishDeps, nr_cadeira: number): void =>
   publish(deps, 'seats', { holder: null, cadeiras: [{ nr_cadeira, livre: true }] })
 
-/** A cliente took a seat, and freed another one for it or null. */
+/** A cliente took a seat; `freed` is the seat they had before, or null. */
 export function publishTakenSeat(
   deps: PublishDeps,
   { holder, taken, freed }: { holder: string; taken: number; freed: number | null },

@@ -42,7 +42,7 @@ export async function repriceOne(
 
 /**
  * Stores a new price for every active socio without a pending cancellation. The job sends the prices to the provider at
- * its pace; each becomes due when it can be sent, so that other checks do not wait behind them.
+ * a limited rate; each becomes due when it can be sent, so that other checks do not wait behind them.
  * @param cents the new price
  * @returns the number of socios whose price changes
  */

@@ -28,12 +28,17 @@ export type OwnSeat = Omit<z.infer<typeof Answer>['own'][number], 'expires_at' |
   expires_at: Date
   held_at: Date
 }
-/** How long a cliente had the wanted seat that they gave back, or lost by a refused charge, a short time ago. */
+/** How long a cliente had the wanted seat, if they gave it back or lost it by a refused charge a short time ago. */
 export type PastSeat = { usedMs: number; releasedAt: Date }
 
-/** What `seat_lock_and_read` found, under its locks; a decision keeps it up to date for those after it. */
+/**
+ * The rows that `seat_lock_and_read` found, under its locks; each decision updates them for the next one of the batch.
+ */
 export type Stand = {
-  /** One who is missing was locked by another transaction, or wants a seat whose overdue hold was. */
+  /**
+   * The clientes of the answer. A cliente is missing when another transaction has locked their rows, or the overdue
+   * hold of the wanted seat.
+   */
   clientes: ReadonlySet<string>
   /** Null before it is configured; the price in cents. */
   club: { valor_cents: number; maximo_socios: number } | null

@@ -10,13 +10,16 @@ import { toHold } from './own-seats.ts'
 import type { OwnSeat, PastSeat, SeatRequest, Stand } from './seat-lock-and-read.ts'
 import { changeOf, heldBy, transitionOf } from './socio-transitions.ts'
 
-/** The end of a seat's hold that begins or is extended now: `holdSeconds`, and at most `holdMaxSeconds` in all. */
+/**
+ * The end of a seat's hold that begins or is extended now: `holdSeconds` from now, but `holdMaxSeconds` in total at
+ * most.
+ */
 const seatHoldEnd = (heldAt: Date, now: Date, limits: SalesLimits): Date =>
   new Date(Math.min(now.getTime() + seconds(limits.holdSeconds), heldAt.getTime() + seconds(limits.holdMaxSeconds)))
 
 /**
- * The end of a seat's hold after a refused charge. The time of the charge is no fault of the cliente's, but whoever
- * sends one refused card after another must not keep the seat: once `holdMaxSeconds` and the longest wait for a charge
+ * The end of a seat's hold after a refused charge. The time of the charge is not counted against the cliente, but
+ * repeated refused cards must not keep the seat: once `holdMaxSeconds` and the longest wait for a charge
  * (`cardWaitSeconds`) are over, this end is in the past.
  */
 export const holdEndAfterRefusal = (heldAt: Date, now: Date, limits: SalesLimits): Date =>
@@ -33,8 +36,8 @@ export type SeatPlan = { answer: Result<ReservaCadeira>; freed: number | null; c
 const no = (answer: Refusal): SeatPlan => ({ answer, freed: null, changes: [] })
 
 /**
- * Decides whether a cliente gets the seat they want. Updates `stand`, so that the next request of the same batch sees
- * what remains; reads and writes nothing else. A refused request leaves the seat that is held as it is.
+ * Decides whether a cliente gets the wanted seat. Updates `stand`, so that the next request of the same batch sees the
+ * remaining seats; reads and writes nothing else. A refused request keeps the seat that is held already.
  */
 export function planSeat(stand: Stand, request: SeatRequest, now: Date, limits: SalesLimits): SeatPlan {
   const { idCliente, nrCadeira } = request
@@ -64,7 +67,7 @@ export function planSeat(stand: Stand, request: SeatRequest, now: Date, limits: 
   }
 }
 
-/** What this cliente had of the same seat before: it is overdue and not expired yet, or was given back. */
+/** The cliente's earlier hold of the same seat: it is overdue and not expired yet, or was given back. */
 function pastOf(stand: Stand, live: OwnSeat | undefined, { idCliente, nrCadeira }: SeatRequest, now: Date) {
   if (live?.nr_cadeira === nrCadeira)
     return { usedMs: now.getTime() - live.held_at.getTime(), releasedAt: now } satisfies PastSeat

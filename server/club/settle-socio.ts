@@ -12,7 +12,7 @@ import { changeSocio, type Decision, type Found } from './socio-batches.ts'
 /**
  * The changes that store the invoices of a socio, with a history row for each change of status. A chargeback raises an
  * alert.
- * @param stored the states of those that are stored already
+ * @param stored the stored states of the known invoices
  */
 function invoiceChanges(
   idSocio: string,
@@ -53,18 +53,18 @@ const lastPaid = (invoices: ProviderInvoice[]): Date | null =>
 
 const DAY_SECONDS = 86_400
 
-/** What is still to be done at the provider after `settleSocio`. */
+/** The action that is still needed at the provider after `settleSocio`. */
 export type SettleOutcome = 'nothing' | 'refused' | 'end-late'
 
-/** What the provider says of a subscription. */
+/** The state of a subscription at the provider. */
 type Seen = { subscription: ProviderSubscription; invoices: ProviderInvoice[] }
 
 /**
- * The single entry point for a subscription's state at the provider (docs/selling.md#membership), together with those
- * that are settled at the same time. Idempotent. Stores every invoice, activates the socio once an invoice of its active
- * subscription is paid, and cancels a socio whose subscription the provider ended.
- * @returns what the caller still has to do at the provider: nothing, end a refused first charge, or end a subscription
- *   of a row that has failed or was released
+ * The single entry point for a subscription's state at the provider (docs/selling.md#membership), in one batch with
+ * concurrent calls. Idempotent. Stores every invoice, activates the socio once an invoice of its active subscription is
+ * paid, and cancels a socio whose subscription the provider ended.
+ * @returns the action that is still needed at the provider: none, ending a refused first charge, or ending a
+ *   subscription of a row that has failed or was released
  */
 export async function settleSocio(
   deps: ClubDeps,
@@ -105,7 +105,7 @@ function applyState(deps: ClubDeps, socio: SocioRow, seen: Seen): Settled {
       return active(deps, socio, seen)
     case 'failed':
     case 'released':
-      // It began, or was charged, after the row had ended: no one may be charged for it.
+      // The subscription began, or was charged, after the row had ended: no one may be charged for it.
       if (subscription.status === 'active' || invoices.some(({ status }) => status === 'paid'))
         return decided({}, 'end-late')
       return decided(changeOf(socio, { check_at: null }))

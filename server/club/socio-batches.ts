@@ -8,7 +8,7 @@ import { type ClubChanges, clubStatement } from './club-changes-repo.ts'
 import type { SocioRow } from './club-repo.ts'
 import { lockAndReadSocios, toSocioRead } from './socio-lock-and-read.ts'
 
-/** A row under its lock, or null; `stored`: the states of the invoices that were asked for, of those that are known. */
+/** A row under its lock, or null; `stored`: the stored states of the requested invoices that are known. */
 export type Found = { socio: SocioRow | null; stored: ReadonlyMap<string, string> }
 export type Decision<Outcome> = { changes: Partial<ClubChanges>[]; outcome: Outcome }
 
@@ -25,10 +25,10 @@ const changing = perPool((db) =>
 )
 
 /**
- * Changes one row of `socio`, together with those that are changed at the same time; each by its own decision, whatever
- * it is about. One that another transaction has locked waits alone; see `changeUnlocked`.
+ * Changes one row of `socio`, in one batch with concurrent changes of other rows; each by its own decision. A row that
+ * another transaction has locked waits alone; see `changeUnlocked`.
  * @param decide a pure function of the locked row; it is called again when the work runs again
- * @param invoices the provider's ids of those that the decision asks for
+ * @param invoices the provider's ids of the invoices that the decision needs
  * @returns the outcome of the decision, after the commit
  */
 export async function changeSocio<Outcome>(
@@ -40,11 +40,11 @@ export async function changeSocio<Outcome>(
   const asked: Asked = { id, invoices, decide }
   const answer = (await changing(db)(asked)) ?? (await waitAlone(db)(() => changeTogether(db, [asked], true)))[0]
   if (!answer) throw new Error(`socio ${id} could not be locked`)
-  // Its own decision made it.
+  // The answer is that of its own decision.
   return answer.outcome as Outcome
 }
 
-/** The same for work that is done again later. @returns null when another transaction has locked the row */
+/** The same for work that is repeated later anyway. @returns null when another transaction has locked the row */
 export async function changeUnlocked<Outcome>(
   db: Db,
   id: string,

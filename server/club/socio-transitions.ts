@@ -1,10 +1,10 @@
 import { nextSocioState, type SocioEvent, type SocioState } from '../../machines/socio.ts'
 import type { ClubChanges, SocioChange } from './club-changes-repo.ts'
 
-/** What a transition must know of its row. `is_due`: a check is due already. */
+/** The columns of a row that a transition needs. `is_due`: a check is due already. */
 type Known = { id: string; state: SocioState; is_due: boolean }
 
-/** A check that a hook made due meanwhile stays due, because what was read before the hook may be outdated. */
+/** A check that a hook made due meanwhile stays due, because the data read before the hook may be outdated. */
 function keptDue({ is_due }: Known, { check_at, ...change }: SocioChange): SocioChange {
   return check_at === undefined || is_due ? change : { ...change, check_at }
 }

@@ -45,7 +45,7 @@ const subscriptionBody = (held: SocioRow, customerId: string, cardId: string, da
     metadata: { id_socio: held.id },
   })
 
-/** `body`: what is sent to the provider; null when an earlier request of the same click has begun the subscription. */
+/** `body`: the body for the provider; null when an earlier request of the same click has begun the subscription. */
 export type Started = { id: string; body: string | null }
 
 type Asked = SubscribeRequest & { deps: ClubDeps }
@@ -60,8 +60,8 @@ const starting = perPool((db) =>
 )
 
 /**
- * Begins a subscription together with those that begin at the same time: stores the request in the row of the held seat.
- * @returns the socio's id, or why it was refused; after the commit
+ * Begins a subscription, in one batch with concurrent ones: stores the request in the row of the held seat.
+ * @returns the socio's id, or the refusal; after the commit
  */
 export async function startSubscription(deps: ClubDeps, request: SubscribeRequest): Promise<Result<Started>> {
   const asked = { ...request, deps }

@@ -12,8 +12,8 @@ const Answer = z.strictObject({
 export type SubscribeRequest = { idCliente: string; input: SubscriptionInput }
 
 /**
- * What is read of a cliente before they subscribe: the row that this click subscribed before, the row whose seat they
- * hold, if it is theirs, their customer at the provider, and how many of their cards were refused within a day.
+ * The data read before a cliente subscribes: the row that this click subscribed before, the row of the seat they hold,
+ * if it is theirs, their customer at the provider, and how many of their cards were refused within a day.
  */
 export type SubscribeRead = {
   before: SocioRow | null
@@ -40,7 +40,7 @@ export const lockAndReadForSubscribe = (requests: SubscribeRequest[], waits: boo
 export function toSubscribeReads(answer: unknown, requests: SubscribeRequest[]): (SubscribeRead | null)[] {
   const answered = Answer.parse(answer)
   const clientes = new Map(answered.clientes.map((cliente) => [cliente.id, cliente]))
-  // Each cliente is in a batch once, and so is their click.
+  // A batch contains each cliente once, so each click, too.
   const clicks = new Map(answered.clicks.map((raw) => [raw.id_cliente, toSocioRow(raw)]))
   const socios = new Map(answered.socios.map((raw) => [raw.id_cliente, toSocioRow(raw)]))
   return requests.map(({ idCliente }) => {

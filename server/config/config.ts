@@ -19,9 +19,12 @@ export const Env = z.object({
   DATABASE_URL: z.string().min(1),
   /** The owner of the schema, which migrates it; the role of DATABASE_URL then only reads and writes rows. */
   MIGRATION_URL: z.string().min(1).optional(),
-  /** Redis or Valkey, by which the processes publish to each other what happens. Without it each has only its own events. */
+  /**
+   * Redis or Valkey, through which the processes publish events to each other. Without it each process has only its own
+   * events.
+   */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  /** What this process does: everything, the site and the API without jobs, or jobs alone. */
+  /** The work of this process: everything, the site and the API without jobs, or jobs only. */
   PROCESS: z.enum(['all', 'web', 'jobs']).default('all'),
   /** For how long everything is still served after SIGTERM, while /readyz answers 503. */
   DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(0),
@@ -32,28 +35,31 @@ export const Env = z.object({
   /** `/metrics` on a port of its own, reached from METRICS_HOST's network alone. */
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  /** Who brings it may read `/metrics`, also on the port of the site. */
+  /** The bearer token for reading `/metrics`, also on the port of the site. */
   METRICS_TOKEN: z.string().min(16).optional(),
   TRUST_PROXY: flag.default(false),
   SITE_DIR: z.string().min(1).optional(),
   /** Threads that render pages to HTML; 0: the browser renders them. */
   RENDER_THREADS: z.coerce.number().int().min(0).max(16).default(1),
   DB_POOL: positive.default(16),
-  /** For how long what a page's head says is served without reading it again. */
+  /** How long the data of a page's head is served without reading it again. */
   PAGE_FRESH_MS: positive.default(5000),
-  /** For how long the stock in lists of events, prices and low stock, is served without reading it again. */
+  /** How long the stock in lists of events, prices and low stock, is served without reading it again. */
   LIST_FRESH_MS: positive.default(1000),
   PAGARME_URL: z.url(),
   /** The provider's address for the buyer's browser, which turns cards into tokens there. */
   PAGARME_BROWSER_URL: z.url().optional(),
   PAGARME_SECRET_KEY: z.string().min(8),
   PAGARME_PUBLIC_KEY: z.string().min(8),
-  /** The cliente's id (36 characters) and @ precede it, and the provider accepts 64 characters. */
+  /**
+   * The domain of the alias e-mails. The cliente's id (36 characters) and @ precede it, and the provider accepts 64
+   * characters.
+   */
   PAGARME_EMAIL_DOMAIN: z.string().min(3).max(27).default('clientes.bilheteria.invalid'),
   PAGARME_TIMEOUT_MS: positive.default(20_000),
   /** Reads at the provider that all processes together may make; the provider allows 200. */
   PAGARME_READS_PER_MINUTE: positive.default(150),
-  /** Orders of so many days are compared with the provider's list once a day. */
+  /** Orders of this many past days are compared with the provider's list once a day. */
   PAGARME_COMPARED_DAYS: positive.max(365).default(45),
   TWILIO_URL: z.url().default('https://verify.twilio.com'),
   TWILIO_ACCOUNT_SID: z.string().min(4),
@@ -74,7 +80,7 @@ export const Env = z.object({
   LOGINS_PER_ADDRESS: positive.default(1000),
   /** Failed back-office logins per login name in 15 minutes. */
   LOGINS_PER_USER: positive.default(10),
-  /** Failed logins of one account, from all networks together, before further ones ask for work. */
+  /** Failed logins of one account, from all networks together, before further attempts require proof of work. */
   LOGINS_BEFORE_WORK: positive.default(50),
   /** Wrong webhook credentials per network in 15 minutes. */
   WEBHOOK_FAILURES: positive.default(20),
@@ -84,9 +90,9 @@ export const Env = z.object({
   CHECKOUTS_PER_ADDRESS: positive.default(20_000),
   /** In 15 minutes: joining waiting rooms, or finding one's place there, per cliente; per address as many as checkouts. */
   FILAS_PER_CLIENTE: positive.default(60),
-  /** Places of a cliente in one waiting room, with those that were left or are over. */
+  /** Places of a cliente in one waiting room, including those they left and those that ended. */
   FILA_LUGARES_PER_CLIENTE: positive.default(30),
-  /** Downloads of the list that a waiting room was drawn from, per address in 15 minutes. */
+  /** Downloads of a waiting room's drawn list, per address in 15 minutes. */
   FILA_LISTS_PER_ADDRESS: positive.default(60),
   /** Connections of the realtime socket, per cliente and per address. */
   SOCKETS_PER_CLIENTE: positive.default(20),
@@ -95,13 +101,16 @@ export const Env = z.object({
   LINK_SECRET: z.string().min(16),
   /** `kid=seed,…`: Ed25519 seeds (32 bytes, base64url). The first signs ticket codes; codes of all are accepted. */
   TICKET_KEYS: namedKeys,
-  /** Who of the back-office must have a second factor; the others may. */
+  /** The back-office users who must have a second factor; for the others it is optional. */
   SECOND_FACTOR: z.enum(['optional', 'admins', 'all']).default('optional'),
   /** `name=key,…`: AES keys (32 bytes, base64url). The first one encrypts secrets of second factors; all decrypt. */
   SECOND_FACTOR_KEYS: namedKeys,
-  /** A password that an admin sets for somebody: that user's, or for one login, in which they choose their own. */
+  /**
+   * Whether a password that an admin sets for another user stays valid, or only opens one login, in which the user
+   * chooses their own.
+   */
   FIRST_PASSWORDS: z.enum(['keep', 'replace']).default('keep'),
-  /** Who answers for personal data: name, e-mail or phone, as the privacy page shows it. */
+  /** The contact for personal data, as the privacy page shows it: name, e-mail or phone. */
   PRIVACY_CONTACT: z.string().trim().min(5).max(200).optional(),
   HOLD_SECONDS: positive.default(600),
   /** A whole request, headers and body, must arrive within this time. A connection may be idle for twice as long. */

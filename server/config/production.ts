@@ -1,7 +1,7 @@
-/** What a word in a secret is worth: one of a thousand, and little for each further letter. */
+/** The estimated entropy of a word in a secret: one of a thousand words, and a little for each further letter. */
 const WORD_BITS = 10
 const BITS_PER_MORE_LETTER = 0.5
-/** What it is worth to repeat an earlier part or to continue a sequence, and to use the same separator again. */
+/** The entropy of repeating an earlier part or continuing a sequence, and of using the same separator again. */
 const REPEAT_BITS = 6
 const SEPARATOR_BITS = 1
 const SHORTEST = 3
@@ -16,7 +16,7 @@ function repeatedAt(secret: string, at: number): number {
   return length
 }
 
-/** How many characters from `at` on are equally far apart: `aaaa`, `1234`, `fedc`. */
+/** How many characters from `at` on repeat one character or follow each other in code order: `aaaa`, `1234`, `fedc`. */
 function sequenceAt(secret: string, at: number): number {
   const step = secret.charCodeAt(at + 1) - secret.charCodeAt(at)
   if (Number.isNaN(step) || Math.abs(step) > 1) return 0
@@ -30,8 +30,8 @@ const lettersAt = (secret: string, at: number): number =>
   /^(?:[A-Z]?[a-z]+|[A-Z]+)/.exec(secret.slice(at))?.[0].length ?? 0
 
 /**
- * An estimate of a secret's entropy in bits. Length alone is worth nothing: repetitions, sequences and words count
- * little. Random text of any alphabet is estimated slightly too low.
+ * An estimate of a secret's entropy in bits. Length alone adds nothing: repetitions, sequences and words add little.
+ * Random text of any alphabet is estimated slightly too low.
  * @internal
  */
 export function secretBits(secret: string): number {
@@ -86,7 +86,7 @@ type Secret = {
   name: SecretName | 'METRICS_TOKEN'
   /** Its parts, each of which must be strong. */
   values: readonly string[]
-  /** The least bits; none for what is no secret. */
+  /** The minimum entropy in bits; absent for a value that is no secret. */
   bits?: number
 }
 
@@ -117,7 +117,7 @@ function problemOf({ name, values, bits = 0 }: Secret, given = ''): string | nul
 
 const isHttps = (address: string): boolean => new URL(address).protocol === 'https:'
 
-/** What a production start refuses about the configuration, a line each, without any value (docs/operations.md). */
+/** The configuration errors that stop a production start, a line each, without any value (docs/operations.md). */
 export function productionProblems(config: Given): string[] {
   const problems = secretsOf(config).map((secret) => problemOf(secret, config[secret.name]))
   const insecure = PROVIDERS.filter((name) => config[name] !== undefined && !isHttps(config[name]))
@@ -129,7 +129,7 @@ export function productionProblems(config: Given): string[] {
   ]
 }
 
-/** What a production start accepts and warns of, a line each (docs/operations.md). */
+/** The configuration warnings of a production start, a line each (docs/operations.md). */
 export const productionWarnings = ({ SECOND_FACTOR }: { readonly SECOND_FACTOR: string }): string[] =>
   SECOND_FACTOR === 'optional'
     ? ['nobody of the back-office has to have a second factor: set SECOND_FACTOR=admins']

@@ -8,12 +8,12 @@ import * as schema from './schema/index.ts'
 
 const TRIES = 5
 
-/** `transitions`: those of state machines that it stores. */
+/** `transitions`: the transitions of state machines that it stores. */
 export type Statement = { text: string; values: unknown[]; transitions?: readonly Transition[] }
 export type Decided<Result> = { writes: Statement[]; result: Result }
 /**
- * @param answer what lock-and-read answered: the first column of its only row
- * @param openTx the transaction, for what it did not answer
+ * @param answer the answer of lock-and-read: the first column of its only row
+ * @param openTx the transaction, for reads that the answer does not contain
  */
 export type Decide<Result> = (answer: unknown, openTx: () => Tx) => Decided<Result> | Promise<Decided<Result>>
 
@@ -21,7 +21,7 @@ export type Decide<Result> = (answer: unknown, openTx: () => Tx) => Decided<Resu
 const send = (client: pg.PoolClient, statements: (Statement | string)[]): Promise<pg.QueryResult>[] =>
   statements.map((statement) => client.query(statement as Statement))
 
-/** The answers in their order. When one fails, those after it have failed, too: the first error counts. */
+/** The answers in the order of the statements. When one fails, the later ones fail, too: the first error counts. */
 async function answers(sent: Promise<pg.QueryResult>[]): Promise<pg.QueryResult[]> {
   const settled = await Promise.allSettled(sent)
   return settled.map((one) => {
@@ -31,8 +31,8 @@ async function answers(sent: Promise<pg.QueryResult>[]): Promise<pg.QueryResult[
 }
 
 /**
- * One transaction of a batch, in two steps: BEGIN, lock and read; then what was decided and COMMIT. Run again after a
- * deadlock, as by `transaction`; `decide` must have no effect outside the database.
+ * One transaction of a batch, in two steps: BEGIN, lock and read; then the writes that were decided and COMMIT. It runs
+ * again after a deadlock, like `transaction`; `decide` must have no effect outside the database.
  * @returns the result, after the commit
  */
 export async function runBatch<Result>(db: Db, lockAndRead: Statement, decide: Decide<Result>): Promise<Result> {

@@ -5,7 +5,7 @@ import { one, rows } from './rows.ts'
 const TimeRow = z.strictObject({ ms: z.number() })
 
 const EVERY_MS = 60_000
-/** Until the next reading after one that failed. */
+/** The time until the next reading after a failed one. */
 const RETRY_MS = 1000
 
 /** The database's clock, which all processes share. Between two readings only a monotonic clock counts. */
@@ -17,8 +17,8 @@ export type DatabaseClock = {
 }
 
 /**
- * The time by which holds end. A process whose own clock is wrong, or jumps, would give holds another length than the
- * statements that end them, which ask the database.
+ * The time by which holds end. If each process used its own clock, a wrong or jumping clock would give holds another
+ * length than the statements that end them, which use the database's clock.
  */
 export function createDatabaseClock(db: Db): DatabaseClock {
   /** The database's time when the monotonic clock was 0. Until the first reading the process's own clock. */
@@ -35,7 +35,7 @@ export function createDatabaseClock(db: Db): DatabaseClock {
   const readOn = async (): Promise<void> => {
     const isRead = await read().then(
       () => true,
-      // Without an answer the last reading goes on.
+      // Without an answer the last reading stays in use.
       () => false,
     )
     if (!isStopped) timer = setTimeout(() => void readOn(), isRead ? EVERY_MS : RETRY_MS).unref()

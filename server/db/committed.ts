@@ -1,10 +1,10 @@
 import { type Transition, observerOf } from '../observer.ts'
 import type { Db, Tx } from './connection.ts'
 
-/** What transactions that are under way have written. */
+/** The transitions written by transactions in progress. */
 const written = new WeakMap<Tx, Transition[]>()
 
-/** Notes the transitions that a transaction writes, to be published when it has been committed. */
+/** Notes the transitions that a transaction writes, to be published after its commit. */
 export function noteTransitions(tx: Tx, transitions: readonly Transition[]): void {
   const known = written.get(tx)
   if (known) known.push(...transitions)

@@ -27,17 +27,20 @@ const SESSION_OPTIONS = [
 ].join(' ')
 
 /**
- * For so long an answer is awaited: longer than PostgreSQL works on the three statements that are sent at most at once. A
- * connection that has not answered then never will (its other end is gone without a word), and is given up.
+ * How long an answer is awaited: longer than PostgreSQL may work on the three statements that are sent together at
+ * most. A connection that has not answered by then never will (e.g. the other end disappeared without closing it), and
+ * is closed.
  */
 const ANSWER_MS = 65_000
 
-/** How long a plan is kept. A table may grow a hundredfold before PostgreSQL analyzes it, which alone renews its plans. */
+/**
+ * How long a plan is kept. A table may grow a hundredfold before PostgreSQL analyzes it, and only that would renew its
+ * plans.
+ */
 const PLANS_LAST_MS = 10_000
 
 /**
- * Lets a connection make its plans again, for the tables as they are now, before it is used
- * (docs/decisions/batches.md).
+ * Makes a connection plan its statements again, for the present tables, before it is used (docs/decisions/batches.md).
  */
 function renewPlans(pool: pg.Pool, lastMs: number): void {
   const renewedAt = new WeakMap<pg.PoolClient, number>()
@@ -46,7 +49,7 @@ function renewPlans(pool: pg.Pool, lastMs: number): void {
     const now = performance.now()
     if (now - (renewedAt.get(client) ?? 0) < lastMs) return
     renewedAt.set(client, now)
-    // Sent before the statements of whoever acquired it; a connection that is broken fails with theirs.
+    // Sent before the statements of the connection's user; if the connection is broken, those fail, too.
     client.query('DISCARD PLANS').catch(() => {})
   })
 }
@@ -85,7 +88,7 @@ export function connect(
   return { db, pool, close: () => pool.end() }
 }
 
-/** How the pool is used: connections, and works that wait for one. */
+/** The use of the pool: connections, and requests that wait for one. */
 export const poolLoad = ({ $client: { totalCount, idleCount, waitingCount, options } }: Db) => ({
   busy: totalCount - idleCount,
   idle: idleCount,

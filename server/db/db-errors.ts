@@ -51,8 +51,8 @@ function isConnectionLost(error: unknown): boolean {
 }
 
 /**
- * Runs `work` once more when its connection was lost. For work that recognises what it has stored already: nobody else
- * goes on with it, and its caller would not know that there is something to go on with.
+ * Runs `work` once more when its connection was lost. Only for work that recognises what its first run has stored:
+ * otherwise nobody would continue it, and its caller would not know that it was stored.
  */
 export async function againWhenLost<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -16,7 +16,7 @@ export const DEMO_HASH =
 export const NOBODY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$xs31rzw4NKR+SMEgE5uV1A$HAFJYSVKeTN4dwgcIG6fT7boXiCr12tzTrFymWy9FvY'
 
-/** What everybody can read in the README. */
+/** The credentials published in the README. */
 export const DEMO_TELEFONE = '11987654321'
 const PUBLISHED = [
   { login: 'admin', senha: 'admin123' },
@@ -27,7 +27,7 @@ const AccountRow = z.strictObject({ login: z.string(), senha_hash: z.string(), i
 
 /**
  * Whether the database has accounts of the demonstration: by their stored hashes, which every installation shares, and
- * by the published passwords. Returns what was found, null for nothing.
+ * by the published passwords. Returns a description of the account found, null for none.
  */
 export async function findDemo(client: pg.Client): Promise<string | null> {
   const users = await clientRows(

@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { clientRows } from './rows.ts'
 
 /**
- * Set for each function whose file says `-- settings: index plans`: their plans are made once, for any size of the
- * tables, and read by indexes alone. Statistics that are old or missing would otherwise make PostgreSQL read whole tables.
+ * The settings of each function whose file says `-- settings: index plans`: its plans are made once, for any size of
+ * the tables, and read by indexes only. With old or missing statistics PostgreSQL would otherwise read whole tables.
  */
 const INDEX_PLANS = [
   'plan_cache_mode = force_generic_plan',

@@ -32,19 +32,19 @@ export type HistoryRow = {
   entityId: string
   fromState: string | null
   /**
-   * The new state of its machine, or what happened without one: `created`, `edited`, `deleted`, `cobranca.paid` of a
-   * socio, `try.failed` of a refund that goes on, `second-order` of an attempt.
+   * The new state of the record's machine, or the name of an event without one: `created`, `edited`, `deleted`,
+   * `cobranca.paid` of a socio, `try.failed` of a refund that continues, `second-order` of an attempt.
    */
   toState: string
   /** `cliente:<id>`, `usuario:<id>`, `provider`, `clock`, `terminal`. */
   actor: string
   /** Ids, amounts, old and new values; never a password, never a person's name, phone or document. */
   detail?: Record<string, unknown>
-  /** By what an attempt is paid: only for the figures of the server, not stored. */
+  /** The payment method of an attempt: only for metrics, not stored. */
   method?: string
 }
 
-/** What the figures of the server say of history rows. */
+/** The history rows as metrics count them. */
 export const transitionsOf = (rows: readonly HistoryRow[]): Transition[] =>
   rows.map(({ entity, fromState, toState, actor, method }) => ({ entity, from: fromState, to: toState, actor, method }))
 

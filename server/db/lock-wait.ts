@@ -4,12 +4,13 @@ import { perPool } from './per-pool.ts'
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Whether the work waited for a lock as long as it may. */
+/** Whether the error is a lock timeout. */
 export const isLockTimeout = (error: unknown): boolean => pgFault(error)?.code === LOCK_NOT_AVAILABLE
 
 /**
- * Runs a batch, which waits a second for a lock. A member that is alone and still waits is no reason to fail: it is left
- * out (null), as are members whose rows are locked, and goes on by itself, with the patience of a connection.
+ * Runs a batch, which waits a second for a lock. When its only member still waits then, that is no error: the member is
+ * left out (null), like members whose rows are locked, and its work runs again outside the batches, with a connection's
+ * longer timeout.
  */
 export async function leaveOutWaiting<Answer>(
   members: number,
@@ -23,7 +24,10 @@ export async function leaveOutWaiting<Answer>(
   }
 }
 
-/** Each holds a connection while it waits: the others of the pool are for those who need not wait. */
+/**
+ * The maximum number of members that wait alone. Each holds a connection while it waits: the rest of the pool stays
+ * free for work that need not wait.
+ */
 export const WAITING_AT_ONCE = 4
 
 /** Runs the work of a member that was left out, when few enough others wait for locks. */

@@ -12,7 +12,10 @@ import { clientRows, NumberText, one } from './rows.ts'
 const LOCK = 7_241_001
 /** Statements of the version that still serves end within 20 s (server/db/connection.ts). */
 const TRIES = 60
-/** Shorter than PostgreSQL's `deadlock_timeout`, a second, after which it would end one of those who wait for each other. */
+/**
+ * Shorter than PostgreSQL's `deadlock_timeout`, a second, after which it would abort one of the transactions that wait
+ * for each other.
+ */
 const LOCK_WAIT_MS = 500
 const PAUSE_MS = 200
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -37,7 +40,7 @@ export async function migrate(url: string, appRole?: string): Promise<void> {
   }
 }
 
-/** A database of a time before the first release has other migrations: it cannot become one of this version. */
+/** A database from before the first release has other migrations: it cannot be migrated to this version. */
 async function refuseOther(client: pg.Client): Promise<void> {
   const { first } = await migrationsOf(client)
   if (first !== null && first !== migrationFiles()[0]?.folderMillis)
@@ -45,15 +48,16 @@ async function refuseOther(client: pg.Client): Promise<void> {
 }
 
 /**
- * While an earlier version still serves, its statements wait for the migration's locks, and the migration for theirs. The
- * migration gives way: it lets all its locks go and begins anew, so that no sale and no page is ended for it.
+ * While an earlier version still serves, its statements may wait for the migration's locks, and the migration for
+ * theirs. In that case the migration aborts: it releases all its locks and begins again, so that no sale and no page
+ * fails because of it.
  */
 async function applyAll(client: pg.Client): Promise<void> {
   await client.query(`SET lock_timeout = ${LOCK_WAIT_MS}`)
   for (let left = TRIES; ; left -= 1) {
     try {
       await applyMigrations(drizzle(client), { migrationsFolder })
-      // An earlier version that starts again beside a later one leaves the later one's functions.
+      // An earlier version that is started again beside a later one keeps the later one's functions.
       if (await isNewest(client)) await applyObjects(client)
       return
     } catch (error) {
@@ -68,7 +72,7 @@ const isNewest = async (client: pg.Client): Promise<boolean> =>
 
 const MissingRow = z.strictObject({ missing: z.boolean() })
 
-/** Only what is missing: each grant would otherwise write to the catalog at every start. */
+/** Grants only missing rights: each grant would otherwise write to the catalog at every start. */
 async function grant(client: pg.Client, appRole: string): Promise<void> {
   const role = client.escapeIdentifier(appRole)
   const { missing } = await one(
@@ -96,7 +100,7 @@ const migrationFiles = () => readMigrationFiles({ migrationsFolder })
 
 const SpanRow = z.strictObject({ first: NumberText.nullable(), last: NumberText.nullable() })
 
-/** When the oldest and the newest migration of the database were made; null before the first one. */
+/** The times of the oldest and the newest migration of the database; null before the first one. */
 async function migrationsOf(client: pg.Client): Promise<{ first: number | null; last: number | null }> {
   const { here } = await one(
     clientRows(client, HereRow, `SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS here`),
@@ -114,7 +118,7 @@ async function migrationsOf(client: pg.Client): Promise<{ first: number | null; 
 
 const HereRow = z.strictObject({ here: z.boolean() })
 
-/** What the database lacks of this version, as the application's role reads it: migrations, functions and views. */
+/** The migrations, functions and views of this version that the database lacks, as the application's role sees it. */
 export async function missingParts(client: pg.Client): Promise<{ migrations: number; functions: number }> {
   const last = (await migrationsOf(client)).last ?? 0
   const files = migrationFiles()

@@ -9,14 +9,15 @@ const RETRY_MS = 1000
 const ANSWER_MS = 10_000
 
 /**
- * Sends a notice to whoever listens. Never in a transaction that does anything else: PostgreSQL lets those that notify
- * commit one after the other, in all databases of a server.
+ * Sends a PostgreSQL notification. Never in a transaction that does anything else: PostgreSQL serialises the commits of
+ * transactions that notify, over all databases of a server.
  */
 export const notify = (db: Db, text: string) => db.execute(sql`SELECT pg_notify(${CHANNEL}, ${text})`)
 
 /**
- * Listens for notices on a connection of its own, and on a new one when that is lost.
- * @param onListening is called for each connection: something may have been missed before @param onLost once for each loss
+ * Listens for notifications on a connection of its own, and on a new one when that is lost.
+ * @param onListening is called for each connection: notifications may have been missed before
+ * @param onLost is called once for each lost connection
  */
 export function listen(
   url: string,

@@ -1,6 +1,6 @@
 import type { Db } from './connection.ts'
 
-/** Makes one thing for each pool, when it is first asked for: batches, whose members share a connection of the pool. */
+/** Makes one value per pool, at its first use: e.g. batches, whose members share a connection of the pool. */
 export function perPool<Thing extends object>(make: (db: Db) => Thing): (db: Db) => Thing {
   const made = new WeakMap<Db, Thing>()
   return (db) => {

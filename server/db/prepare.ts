@@ -11,9 +11,10 @@ export type Prepared = {
 }
 
 /**
- * Makes the database ready for this version (docs/operations.md#database): migrates it as the owner of the schema and
- * grants the application's role its rights. Without a `MIGRATION_URL`, development migrates with the one address there
- * is, and production only checks. @throws Error that says what a production start refuses
+ * Prepares the database for this version (docs/operations.md#database): migrates it as the owner of the schema and
+ * grants the application's role its rights. Without a `MIGRATION_URL`, development migrates with the only address it
+ * has, and production only checks.
+ * @throws Error with the reason why a production start is refused
  */
 export async function prepareDatabase({ DATABASE_URL, MIGRATION_URL, NODE_ENV }: Prepared): Promise<void> {
   const isProduction = NODE_ENV === 'production'
@@ -42,7 +43,7 @@ async function roleOf(client: pg.Client): Promise<string> {
 
 const AltersRow = z.strictObject({ alters: z.boolean() })
 
-/** Whether the role may change the schema: it owns something, may create something, or may become who does. */
+/** Whether the role may change the schema: it owns an object, may create one, or may become a role that does. */
 async function altersSchema(client: pg.Client): Promise<boolean> {
   const { alters } = await one(
     clientRows(

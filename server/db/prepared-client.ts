@@ -6,7 +6,7 @@ const PREPARE_AFTER = 3
 const MAX_STATEMENTS = 300
 
 /**
- * What a statement begins with whose answer is awaited for longer than that of any other (`ANSWER_MS`): it sets its own
+ * The beginning of a statement whose answer may take longer than others (`ANSWER_MS`): it sets its own
  * `statement_timeout`, which must be shorter.
  */
 export const PATIENT = '/* patient */'

@@ -22,16 +22,16 @@ export type Queue = {
 }
 
 /**
- * The rows that are due, those that wait longest first, locked until the end of the transaction. Rows that another
- * transaction has locked are left out, so several processes share a queue and none waits for another.
+ * The rows that are due, the longest-waiting ones first, locked until the end of the transaction. Rows that another
+ * transaction has locked are left out, so several processes can share a queue without waiting for each other.
  */
 export const lockDue = ({ table, column, only = sql`true` }: Queue, limit: number, columns: SQL = sql`id`): SQL => sql`
   SELECT ${columns} FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} <= (SELECT clock_timestamp()) AND ${only}
   ORDER BY ${sql.identifier(column)} LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED`
 
 /**
- * Claims rows that are due. A claim is a lease: it moves the column ahead, so nobody else claims the row meanwhile, and
- * work that is lost in a crash is claimed again afterwards.
+ * Claims rows that are due. A claim is a lease: it moves the column ahead, so that no other process claims the row
+ * meanwhile, and work that is lost in a crash is claimed again afterwards.
  * @returns the claimed ids
  */
 export async function claimDue(db: Db | Tx, queue: Queue, limit: number, leaseSeconds: number): Promise<string[]> {
@@ -43,14 +43,18 @@ export async function claimDue(db: Db | Tx, queue: Queue, limit: number, leaseSe
 
 const DueRow = z.strictObject({ ms: z.number().nullable() })
 
-/** In how many milliseconds an instant of the database comes: 0 or less when it has come, Infinity when it is NULL. */
+/**
+ * The number of milliseconds until an instant of the database: 0 or less when it has passed, Infinity when it is NULL.
+ */
 export async function msUntil(db: Db, instant: SQL): Promise<number> {
   const { ms } = await one(rows(db, DueRow)`
     SELECT (extract(epoch FROM ${instant} - clock_timestamp()) * 1000)::float8 AS ms`)
   return ms ?? Number.POSITIVE_INFINITY
 }
 
-/** In how many milliseconds the first row of these queues is due: see `msUntil`. Each reads one end of its index. */
+/**
+ * The number of milliseconds until the first row of these queues is due: see `msUntil`. Reads one end of each index.
+ */
 export const nextDue = (db: Db, queues: Queue[]): Promise<number> =>
   msUntil(
     db,

@@ -8,7 +8,9 @@ import { transaction } from '../db/transaction.ts'
 import { done, type Result, refuse } from '../result.ts'
 import type { Exporter } from './exporter.ts'
 
-/** The longest encrypted filter of a link: with headers and cookies it must fit into what an HTTP server reads. */
+/**
+ * The longest encrypted filter of a link: with headers and cookies it must fit into the header limit of HTTP servers.
+ */
 export const FILTER_MAX = 4000
 const IV = 12
 const TAG = 16
@@ -34,12 +36,12 @@ export function decrypt(secret: string, encrypted: string): Asked {
 /** An export by its file's name, `/api/exportacoes/{kind}.csv`, and whether staff may have it. */
 type Named = { kind: string; exporter: Pick<Exporter<never>, 'ofCidades'> }
 
-/** What a link's file contains: the input of the kind's `filter` schema, and the session that asked for it. */
+/** The content of a link: the input of the kind's `filter` schema, and the session that asked for it. */
 export type Asked = { filtro: unknown; sessao: string }
 
 /**
- * A link to an export, valid for five minutes and no longer than the session that asks for it; refused to staff for what
- * only admins may export. The file is generated when it is fetched.
+ * A link to an export, valid for five minutes and no longer than the session that asks for it. Staff are refused
+ * exports that are for admins only. The file is generated when it is fetched.
  */
 export function exportPath(
   { config, now }: Pick<AppDeps, 'config' | 'now'>,
@@ -56,8 +58,8 @@ export function exportPath(
 }
 
 /**
- * Begins a download: the cities whose rows its file has, by the user's rights of now (null: all, for an admin). The
- * history says who read which export.
+ * Begins a download: returns the cities whose rows the file has, by the user's present rights (null: all, for an
+ * admin). The history records who downloaded which export.
  */
 export async function beginExport(
   db: Db,

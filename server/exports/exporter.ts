@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import type { AppDeps } from '../app-deps.ts'
 
 /**
- * One kind of export: its columns, the schema of its filter, and its rows, streamed from the database.
- * `ofCidades`: staff may export it; `rows` then keeps to the cities that it is given. The others are for admins only.
+ * One kind of export: its columns, the schema of its filter, and its rows, streamed from the database. `ofCidades`:
+ * staff may export it, and `rows` is then limited to the given cities. The others are for admins only.
  */
 export type Exporter<Filter> = {
   ofCidades?: true
   header: readonly string[] | ((filter: Filter) => readonly string[])
   filter: z.ZodType<Filter>
-  /** @param cidades those of the user who asked for the link; null: all, of an admin */
+  /** @param cidades the cities of the user who asked for the link; null: all, for an admin */
   rows(deps: AppDeps, filter: Filter, cidades: string[] | null): AsyncIterable<readonly Cell[]>
 }
 
@@ -27,7 +27,7 @@ export async function* allPages<Row>(
   }
 }
 
-/** The word of a spreadsheet's column of yes and no. */
+/** The text of a boolean in a spreadsheet. */
 export const yesNo = (is: boolean): string => (is ? 'Sim' : 'Não')
 
 /** The value of a cell: a number is written with a decimal comma, null as an empty cell. */

@@ -18,8 +18,8 @@ const DueRow = z.strictObject({
 export type DueRow = z.infer<typeof DueRow>
 
 /**
- * Locks a line that is open and was not advanced for so long, and that no other process is advancing.
- * @param today of São Paulo: what is over is left as it is
+ * Locks a line that is open, that was not advanced for this long, and that no other process is advancing.
+ * @param today of São Paulo: lines of past events are not advanced
  */
 export const lockDue = (tx: Tx, today: string, everyMs: number): Promise<DueRow | null> =>
   maybeOne(rows(tx, DueRow)`
@@ -30,12 +30,12 @@ export const lockDue = (tx: Tx, today: string, everyMs: number): Promise<DueRow 
       AND f.looked_at < clock_timestamp() - make_interval(secs => ${everyMs / 1000})
     ORDER BY f.looked_at LIMIT 1 FOR NO KEY UPDATE OF f SKIP LOCKED`)
 
-/** A line in which nobody waits or chooses is advanced so often: its stock may change all the same. */
+/** A line in which nobody waits or chooses is advanced at this interval, because its stock may change all the same. */
 const REST_SECONDS = 10
 
 /**
- * In how many milliseconds the next line is to be advanced (`msUntil`): when it opens, then every `everyMs` while
- * somebody waits or chooses in it. In the order of the index: an EXISTS would read all lines.
+ * The number of milliseconds until the next line must be advanced (`msUntil`): when it opens, then every `everyMs`
+ * while somebody waits or chooses in it. It reads in the order of the index: an EXISTS would read all lines.
  */
 export const nextLine = (db: Db, today: string, everyMs: number): Promise<number> =>
   msUntil(
@@ -49,7 +49,7 @@ export const nextLine = (db: Db, today: string, everyMs: number): Promise<number
   )
 
 const NumberedRow = z.strictObject({ last_number: z.int() })
-/** Numbers those who came later, by their arrival, so many at most. @returns the last number */
+/** Assigns numbers to people who joined after the draw, by their arrival, up to a maximum. @returns the last number */
 export async function numberLate(tx: Tx, idEvento: string, lastNumber: number, limit: number): Promise<number> {
   const LastRow = NumberedRow
   const numbered = await maybeOne(rows(tx, LastRow)`
@@ -62,9 +62,9 @@ export async function numberLate(tx: Tx, idEvento: string, lastNumber: number, l
   return numbered?.last_number ?? lastNumber
 }
 
-/** Ends the turns of those who bought since theirs began, and those whose time is over. */
+/** Ends the turns of people who have bought since their turn began, and of those whose time is over. */
 export async function endTurns(tx: Tx, idEvento: string): Promise<void> {
-  // MATERIALIZED: once for each of them, not for each pair.
+  // MATERIALIZED: the subquery runs once per place, not for each pair of rows.
   await tx.execute(sql`WITH x AS MATERIALIZED (SELECT a.id, a.ends_at, EXISTS (SELECT FROM venda v
         WHERE v.id_evento = a.id_evento AND v.id_cliente = a.id_cliente AND v.status = 'sold'
           AND v.status NOT IN ('released', 'refunded') AND v.sold_at >= a.admitted_at) AS bought
@@ -85,15 +85,15 @@ const StockRow = z.strictObject({
       excluir: z.boolean(),
     }),
   ),
-  /** Units that are held or being paid: they may come back. */
+  /** Units that are held or being paid, and may become free again. */
   held: z.int(),
-  /** People who may choose now, and how many of them hold something already. */
+  /** People who may choose now, and how many of them hold a unit already. */
   admitted: z.int(),
   holding: z.int(),
 })
 export type StockRow = z.infer<typeof StockRow>
 
-/** What is left of an event, and who is choosing. */
+/** The stock of an event, and the number of people who are choosing. */
 export const readStock = (tx: Tx, idEvento: string): Promise<StockRow> =>
   one(rows(tx, StockRow)`
     SELECT (SELECT coalesce(json_agg(json_build_object('id', l.id, 'id_setor', l.id_setor, 'data', l.data,

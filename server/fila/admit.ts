@@ -19,16 +19,17 @@ import {
 import { decideOrder, isListed, numberDrawn, type NumberedRow, stayDue } from './draw-repo.ts'
 
 /**
- * So many places are numbered in one transaction: they are locked until its end, so that joining again and leaving wait.
- * A million need 200 of them, less than a second each.
+ * The maximum number of places numbered in one transaction: they are locked until its end, so that joining again and
+ * leaving wait. A million places need 200 transactions of less than a second each.
  */
 const PART = 5000
 
 /**
- * Draws the numbers of those who came before the opening, once: decides their order, then gives them their numbers in
- * parts, each in a transaction of its own. A process that ends in between leaves a list that the next one goes on with,
- * and nobody is let in before all have their number. The last part writes into the history from what was drawn.
- * @param most places of a part @returns what was drawn; null when there are more to number
+ * Draws the numbers of the people who joined before the opening, once: decides their order, then assigns the numbers in
+ * parts, each in a transaction of its own. If the process ends in between, the next one continues with the stored
+ * order, and nobody is let in before all have their number. The last part writes the draw into the history.
+ * @param most places of a part
+ * @returns the draw; null when there are more places to number
  */
 export async function draw(tx: Tx, idEvento: string, most = PART): Promise<NumberedRow | null> {
   if (!(await isListed(tx, idEvento))) await decideOrder(tx, idEvento)
@@ -39,15 +40,15 @@ export async function draw(tx: Tx, idEvento: string, most = PART): Promise<Numbe
   return drawn
 }
 
-/** Each line is advanced so often, whatever the number of processes. */
+/** Each line is advanced at this interval, whatever the number of processes. */
 const EVERY_MS = 400
-/** So many who came late are numbered at a time. */
+/** The maximum number of late arrivals numbered at a time. */
 const LATE_MAX = 20_000
 
 /**
- * Advances one line that is due: draws the numbers at its opening (of a long line in several steps), numbers who came
- * later, ends turns, and lets in as many as may choose now. Any process may do it; a line that another one is advancing is
- * left to that one.
+ * Advances one line that is due: draws the numbers at its opening (of a long line in several steps), numbers the people
+ * who joined later, ends turns, and lets in as many people as may choose now. Any process may do it; a line that
+ * another process is advancing is skipped.
  * @returns whether there was one
  */
 export const advanceFila = (deps: SalesDeps): Promise<boolean> =>
@@ -57,11 +58,11 @@ export const advanceFila = (deps: SalesDeps): Promise<boolean> =>
     return due !== null
   })
 
-/** In how many milliseconds the next line is due (`nextLine`). */
+/** The number of milliseconds until the next line is due (`nextLine`). */
 export const nextLineDue = ({ db, now }: Pick<SalesDeps, 'db' | 'now'>): Promise<number> =>
   nextLine(db, businessDay(now()), EVERY_MS)
 
-/** Units of the lots that are open now; null: none is. */
+/** Free units of the lots that are open now; null: none is open. */
 function freeUnits({ lotes }: StockRow, evento: DueRow, now: Date): number | null {
   if (!areSalesOpen(evento, now)) return null
   const open = [...Map.groupBy(lotes, ({ id_setor }) => id_setor).values()].flatMap((ofSetor) => {

@@ -7,7 +7,7 @@ import { insertFila } from './fila-repo.ts'
 const SEED_BYTES = 32
 
 /**
- * Begins the line of an event whose waiting room is turned on, with the seed of its draw; one that there is goes on. The
+ * Begins the line of an event whose waiting room is turned on, with the seed of its draw; an existing line stays. The
  * hash of the seed, which is public from now on, is in the history.
  * @param actor of the history row
  */

@@ -6,7 +6,7 @@ import { DayText, maybeOne, one, rows } from '../db/rows.ts'
 
 const ListedRow = z.strictObject({ is_listed: z.boolean() })
 
-/** Whether the order of an event's line is decided, its numbers given or not. */
+/** Whether the order of an event's line is decided, even if its numbers are not assigned yet. */
 export const isListed = async (tx: Tx, idEvento: string): Promise<boolean> =>
   (
     await maybeOne(
@@ -17,13 +17,13 @@ export const isListed = async (tx: Tx, idEvento: string): Promise<boolean> =>
 const DrawnRow = z.strictObject({ drawn: z.int() })
 
 /**
- * Decides the order of all who came before the opening, once: it is that of the SHA-256 of the seed, the hash of the list
- * of their places and their own place, so that neither the shop, who has known the seed, nor somebody who joins can choose
- * a number without knowing who else will come (docs/decisions/waiting-room.md). It locks no place: joining and leaving
- * go on.
+ * Decides the order of all people who joined before the opening, once: that of the SHA-256 of the seed, the hash of the
+ * list of their places and their own place. So neither the shop, which has known the seed, nor a person who joins can
+ * choose a number without knowing who else will join (docs/decisions/waiting-room.md). It locks no place: joining and
+ * leaving continue.
  */
 export async function decideOrder(tx: Tx, idEvento: string): Promise<void> {
-  // A million people take longer than any other statement may.
+  // With a million people this takes longer than any other statement may.
   await tx.execute(sql`SELECT set_config('statement_timeout', '180s', true)`)
   await one(rows(
     tx,
@@ -44,11 +44,11 @@ const NumberedRow = z.strictObject({ last_number: z.int(), list_sha256: z.string
 export type NumberedRow = z.infer<typeof NumberedRow>
 
 /**
- * Gives the next places, so many at most, the numbers that were decided. Who has left since has a number, too: the list
- * that was drawn from is the list of the numbers, which anybody can check.
+ * Assigns the decided numbers to the next places, up to a maximum. A person who has left since has a number, too: so
+ * the published list equals the list that was drawn from, and anybody can check it.
  */
 export async function numberDrawn(tx: Tx, idEvento: string, most: number): Promise<NumberedRow> {
-  // Each place by its index: joined in another way, all places of all events would be read for each part.
+  // Each place by its index: with another join, all places of all events would be read for each part.
   await tx.execute(sql`SELECT set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
     set_config('enable_seqscan', 'off', true)`)
   return one(rows(tx, NumberedRow)`
@@ -61,12 +61,12 @@ export async function numberDrawn(tx: Tx, idEvento: string, most: number): Promi
     RETURNING f.last_number, f.list_sha256, f.drawn_at IS NOT NULL AS is_done`)
 }
 
-/** Makes a line due at once, after all that have been due for longer. */
+/** Makes a line due at once, but after all lines that have been due for longer. */
 export const stayDue = (tx: Tx, idEvento: string, everyMs: number) =>
   tx.execute(sql`UPDATE fila SET looked_at = clock_timestamp() - make_interval(secs => ${everyMs / 1000})
     WHERE id_evento = ${idEvento}`)
 
-/** Deletes some of what is left of draws whose waiting room was turned off meanwhile. @returns how many */
+/** Deletes some remaining rows of draws whose waiting room was turned off meanwhile. @returns how many */
 export async function deleteUnfinished(db: Db, limit: number): Promise<number> {
   const { rowCount } = await db.execute(sql`DELETE FROM fila_sorteio WHERE ctid = ANY(ARRAY(
     SELECT s.ctid FROM fila_sorteio s WHERE NOT EXISTS (SELECT FROM fila f JOIN evento e ON e.id = f.id_evento
@@ -75,7 +75,7 @@ export async function deleteUnfinished(db: Db, limit: number): Promise<number> {
 }
 
 const ListaRow = z.strictObject({ data: DayText, list_sha256: z.string(), drawn: z.int() })
-/** A draw: of how many places, the hash of their list, and the day of the event. */
+/** A draw: the number of its places, the hash of their list, and the day of the event. */
 export type ListaRow = z.infer<typeof ListaRow>
 
 /** The draw of an event's waiting room; null before it. */
@@ -85,7 +85,7 @@ export const readDrawn = (db: Db, idEvento: string): Promise<ListaRow | null> =>
 
 const LinesRow = z.strictObject({ lines: z.string() })
 
-/** The ids of the places with these numbers, both included, one a line, in the order of their numbers. */
+/** The ids of the places with these numbers, both included, one per line, in the order of their numbers. */
 export async function readLines(db: Db, idEvento: string, first: number, last: number): Promise<string> {
   const { lines } = await one(rows(db, LinesRow)`
     SELECT coalesce(string_agg(id::text || E'\\n', '' ORDER BY numero), '') AS lines FROM fila_lugar

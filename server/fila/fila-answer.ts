@@ -4,13 +4,13 @@ import { isSameHash, keyedHash } from '../auth/keyed-hash.ts'
 import type { PlaceRow } from './fila-repo.ts'
 import type { Snapshot } from './fila-snapshots.ts'
 
-/** A place as its token has it: the number is null before the draw. */
+/** A place as stored in its token: the number is null before the draw. */
 type SignedPlace = { id: string; numero: number | null }
 type Signing = { LINK_SECRET: string }
 
 const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{0,9})\.([\w-]{43})$/
 
-/** The cookie is in the signature: a token that is copied is worth nothing in another browser. */
+/** The signature includes the cookie: a copied token is not valid in another browser. */
 const signature = ({ LINK_SECRET }: Signing, idEvento: string, cookie: string, { id, numero }: SignedPlace): string =>
   keyedHash(LINK_SECRET, 'fila', idEvento, id, String(numero ?? ''), cookie)
 
@@ -18,17 +18,17 @@ const signature = ({ LINK_SECRET }: Signing, idEvento: string, cookie: string, {
 export const signPlace = (config: Signing, idEvento: string, cookie: string, place: SignedPlace): string =>
   `${place.id}.${place.numero ?? ''}.${signature(config, idEvento, cookie, place)}`
 
-/** The place that was signed; null when we did not sign it, or for another event or session. */
+/** The signed place; null when the signature is not ours, or was made for another event or session. */
 export function readPlace(config: Signing, idEvento: string, cookie: string, token: string): SignedPlace | null {
   const [, id = '', digits = '', given = ''] = TOKEN.exec(token) ?? []
   const place = { id, numero: digits === '' ? null : Number(digits) }
   return isSameHash(given, signature(config, idEvento, cookie, place)) ? place : null
 }
 
-/** What is known of a place. `endsAt`: in milliseconds since 1970, while its person may choose. */
+/** The known state of a place. `endsAt`: in milliseconds since 1970, while its person may choose. */
 export type KnownPlace = SignedPlace & { status: FilaStatus; endsAt: number | null }
 
-/** A turn whose time is over has ended, also before the job has written that down. */
+/** A turn whose time is over counts as ended, even before the job has stored that. */
 export function toKnownPlace({ id, numero, status, ends_at }: PlaceRow, now: Date): KnownPlace {
   const endsAt = status === 'admitted' && ends_at !== null ? new Date(ends_at).getTime() : null
   return endsAt !== null && endsAt <= now.getTime()
@@ -47,7 +47,7 @@ function countBelow(numbers: readonly number[], limit: number): number {
   return low
 }
 
-/** What the snapshot alone says of a place; null: it must be looked up. */
+/** The state of a place according to the snapshot; null: it must be read from the database. */
 export function placeIn(snapshot: Snapshot, { id, numero }: SignedPlace, now: Date): KnownPlace | null {
   if (numero === null) return snapshot.drawn_at === null ? { id, numero, status: 'waiting', endsAt: null } : null
   if (numero > snapshot.called) {
@@ -65,24 +65,20 @@ export function estadoOf({ is_over, drawn_at, sold_out }: Snapshot): FilaEstado 
   return sold_out ? 'sold-out' : 'open'
 }
 
-/** How many wait: all numbers that were not called, without those who left, and those without a number. */
+/** How many people wait: all numbers not called yet, minus the people who left, plus those without a number. */
 export const waitingIn = ({ last_number, called, left, unnumbered }: Snapshot): number =>
   last_number - called - left.length + unnumbered
 
 function distance(snapshot: Snapshot, { status, numero }: KnownPlace) {
   if (status !== 'waiting' || numero === null) return { ahead: null, behind: null, seconds: null }
-  // It was called after the snapshot was taken, or numbered after it.
+  // At least 0, because the place may have been called or numbered after the snapshot was taken.
   const ahead = Math.max(0, numero - 1 - snapshot.called - countBelow(snapshot.left, numero))
   const behind = Math.max(0, waitingIn(snapshot) - ahead - 1)
   const seconds = snapshot.per_second ? Math.ceil((ahead + 1) / snapshot.per_second) : null
   return { ahead, behind, seconds: snapshot.sold_out ? null : seconds }
 }
 
-/**
- * The answer to whoever asks how the line is.
- * @param place the caller's; null: they have none
- * @param sign makes its token
- */
+/** The answer to a poll of the line. @param place the caller's; null: they have none @param sign makes its token */
 export function toFila(
   id: string,
   snapshot: Snapshot,

@@ -20,8 +20,9 @@ const isLive = sql`status IN ('waiting', 'admitted')`
 export type Arrival = { idCliente: string; at: Date }
 
 /**
- * Gives each of these clientes a place in the line of an event; whoever has one keeps it, and whoever has had `most` in
- * it gets none. One statement for all, in one order, so that two processes do not wait for each other.
+ * Gives each of these clientes a place in the line of an event. A cliente who has a place keeps it; one who has had
+ * `most` places in it gets none. One statement for all, in a fixed order, so that two processes do not wait for each
+ * other.
  */
 export async function insertPlaces(db: Db, idEvento: string, arrivals: Arrival[], most: number): Promise<void> {
   const clientes = sql.param(arrivals.map(({ idCliente }) => idCliente))
@@ -36,7 +37,7 @@ export async function insertPlaces(db: Db, idEvento: string, arrivals: Arrival[]
     ON CONFLICT (id_evento, id_cliente) WHERE ${isLive} DO NOTHING`)
 }
 
-/** The places of these clientes that lead to a turn. */
+/** The places of these clientes that wait or are admitted. */
 export const livePlaces = (db: Db, idEvento: string, clientes: string[]): Promise<PlaceRow[]> =>
   rows(db, PlaceRow)`SELECT ${place} FROM fila_lugar
     WHERE id_evento = ${idEvento} AND id_cliente = ANY(${sql.param(clientes)}::uuid[]) AND ${isLive}`
@@ -44,12 +45,15 @@ export const livePlaces = (db: Db, idEvento: string, clientes: string[]): Promis
 export const placesById = (db: Db, ids: string[]): Promise<PlaceRow[]> =>
   rows(db, PlaceRow)`SELECT ${place} FROM fila_lugar WHERE id = ANY(${sql.param(ids)}::uuid[])`
 
-/** The place of a cliente in the line of an event that leads to a turn, else their last one; null: they never joined. */
+/**
+ * The place of a cliente in the line of an event that waits or is admitted, else their last one; null: they never
+ * joined.
+ */
 export const lastPlace = (db: Db, idEvento: string, idCliente: string): Promise<PlaceRow | null> =>
   maybeOne(rows(db, PlaceRow)`SELECT ${place} FROM fila_lugar
     WHERE id_evento = ${idEvento} AND id_cliente = ${idCliente} ORDER BY ${isLive} DESC, arrived_at DESC LIMIT 1`)
 
-/** What leaving a place writes. */
+/** The columns written when a person leaves their place. */
 const leaving = sql`status = 'left', updated_at = clock_timestamp(),
   ends_at = CASE WHEN ends_at IS NOT NULL THEN least(ends_at, clock_timestamp()) END`
 
@@ -58,20 +62,20 @@ export const leavePlace = (db: Db, idEvento: string, idCliente: string): Promise
   maybeOne(rows(db, IdRow)`UPDATE fila_lugar SET ${leaving}
     WHERE id_evento = ${idEvento} AND id_cliente = ${idCliente} AND ${isLive} RETURNING id`)
 
-/** Leaves all lines of the cliente, so that those behind do not wait for an account that is gone. */
+/** Leaves all lines of the cliente, so that other people do not wait behind a removed account. */
 export async function leaveAllLines(tx: Tx, idCliente: string): Promise<void> {
   await tx.execute(sql`UPDATE fila_lugar SET ${leaving} WHERE id_cliente = ${idCliente} AND ${isLive}`)
 }
 
 const BegunRow = z.strictObject({ seed_sha256: z.string() })
 
-/** What the line of an event begins with; one that there is stays as it is, and the answer is null. */
+/** Inserts the line of an event; an existing one stays as it is, and the answer is null. */
 export const insertFila = (tx: Tx, idEvento: string, seed: string, windowSize: number) =>
   maybeOne(rows(tx, BegunRow)`INSERT INTO fila (id_evento, seed, seed_sha256, window_size)
     VALUES (${idEvento}, ${seed}, encode(sha256(convert_to(${seed}, 'UTF8')), 'hex'), ${windowSize})
     ON CONFLICT DO NOTHING RETURNING seed_sha256`)
 
-/** Whether the draw of an event's line has begun. The row is locked: none begins before the commit. */
+/** Whether the draw of an event's line has begun. The row is locked, so that no draw begins before the commit. */
 export async function lockDrawn(tx: Tx, idEvento: string): Promise<boolean> {
   const { rowCount } = await tx.execute(
     sql`SELECT 1 FROM fila WHERE id_evento = ${idEvento} AND list_sha256 IS NOT NULL FOR NO KEY UPDATE`,
@@ -94,13 +98,13 @@ const SnapshotRow = z.strictObject({
   per_second: z.number().nullable(),
   /** People without a number. */
   unnumbered: z.int(),
-  /** The numbers after `called` whose people left, in ascending order. */
+  /** The numbers after `called` whose people have left, in ascending order. */
   left: z.array(z.int()),
   admitted: z.array(z.strictObject({ id: z.string(), numero: z.int(), ends_at: z.string() })),
 })
 export type SnapshotRow = z.infer<typeof SnapshotRow>
 
-/** How the line of an event is; null when the event has none. */
+/** The state of an event's line; null when the event has none. */
 export const readFila = (db: Db, idEvento: string, today: string): Promise<SnapshotRow | null> =>
   maybeOne(rows(db, SnapshotRow)`
     SELECT e.fila_abre_em, (e.excluir OR e.data < ${today}::date) AS is_over, f.seed, f.seed_sha256, f.drawn_at,

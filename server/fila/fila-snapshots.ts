@@ -4,15 +4,15 @@ import type { Db } from '../db/connection.ts'
 import { readFila, type SnapshotRow } from './fila-repo.ts'
 
 const FRESH_MS = 1000
-/** A reading that takes long is made less often: it never costs more than this part of the time. */
+/** A slow read is repeated less often: reading takes at most this part of the time. */
 const SHARE = 20
-/** Callers choose the ids that they ask for, so the number kept is bounded. */
+/** The number of cached lines is limited, because callers choose the ids. */
 const MOST = 500
 
-/** How a line was about a second ago. */
+/** The state of a line about a second ago. */
 export type Snapshot = Omit<SnapshotRow, 'admitted'> & {
   opensAt: number
-  /** Those who may choose, by the id of their place: until when, in milliseconds since 1970. */
+  /** The people who may choose, by the id of their place: until when, in milliseconds since 1970. */
   admitted: Map<string, number>
 }
 
@@ -23,8 +23,8 @@ const toSnapshot = ({ admitted, ...row }: SnapshotRow): Snapshot => ({
 })
 
 /**
- * How the lines of events are, for all who ask: each is read at most once a second.
- * @returns `of(id)`: the line of an event, null when it has none; `forget(id)`: the next question reads it again
+ * A cache of the states of lines, shared by all callers: each line is read at most once a second.
+ * @returns `of(id)`: the line of an event, null when it has none; `forget(id)`: the next call reads it again
  */
 export function createFilaSnapshots(deps: { db: Db; now(): Date }) {
   type Kept = { snapshot: Promise<Snapshot | null>; until: number }

@@ -3,11 +3,11 @@ import { perPool } from '../db/per-pool.ts'
 import { makeBatches } from '../batches.ts'
 import { insertPlaces, livePlaces, type PlaceRow, placesById } from './fila-repo.ts'
 
-/** The most who join in one statement. */
+/** The maximum number of people who join in one statement. */
 const JOIN_MAX = 1000
 const LOOK_UP_MAX = 1000
 
-/** `most`: so many places of one cliente in a line, with those that are over. */
+/** `most`: the maximum number of places of one cliente in a line, including those that have ended. */
 type Asked = { idEvento: string; idCliente: string; at: Date; most: number }
 
 const joining = perPool((db) =>
@@ -15,9 +15,10 @@ const joining = perPool((db) =>
 )
 
 /**
- * Gives the cliente a place in the line of an event, or finds the one they have. All who ask at once share the statements.
- * Joining twice is joining once, so a batch that failed may run again.
- * @param at when they came @returns null when the event has no line, or the cliente has had `most` places
+ * Gives the cliente a place in the line of an event, or finds the one they have. Concurrent calls share the statements.
+ * Idempotent, so a batch that failed may run again.
+ * @param at the time of joining
+ * @returns null when the event has no line, or the cliente has had `most` places
  */
 export const joinFila = (db: Db, asked: Asked): Promise<PlaceRow | null> => joining(db)(asked)
 
@@ -41,5 +42,5 @@ const lookingUp = perPool((db) =>
   }),
 )
 
-/** A place by its id, or null. All who ask at once share a query. */
+/** A place by its id, or null. Concurrent calls share a query. */
 export const findPlace = (db: Db, id: string): Promise<PlaceRow | null> => lookingUp(db)(id)

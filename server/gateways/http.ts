@@ -2,10 +2,10 @@ import { Agent, request } from 'undici'
 import { storable } from '../../contract/text-rules.ts'
 import type { Outcome } from './payment.ts'
 
-/** Connections are kept: opening one for each call took a tenth of a sale's processor time. */
+/** Connections are kept open: opening one for each call took a tenth of a sale's processor time. */
 const agent = new Agent({ connections: 256, keepAliveTimeout: 10_000 })
 
-// Error codes which prove that no byte of the request reached the other side.
+// Error codes that prove that no byte of the request reached the other side.
 const NEVER_REACHED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -51,7 +51,7 @@ export async function call(url: string, init: CallInit, timeoutMs: number): Prom
   } catch (error) {
     return NEVER_REACHED.has(codeOf(error) ?? '') ? { kind: 'unreached' } : { kind: 'unknown', repeatable: true }
   }
-  // Never followed: what has moved elsewhere was not done.
+  // Never followed: a redirected request was not carried out.
   if (response.status >= 300 && response.status < 400) return { kind: 'unknown', repeatable: true }
   const isOk = response.status >= 200 && response.status < 300
   let body: unknown
@@ -63,10 +63,10 @@ export async function call(url: string, init: CallInit, timeoutMs: number): Prom
   return isOk ? { kind: 'ok', value: body } : failed(response, messageOf(body))
 }
 
-/** Escapes of what the database cannot store: NUL, and half of a character. */
+/** Escapes of characters that the database cannot store: NUL, and lone surrogates. */
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/i
 
-/** Parses JSON; what its texts hold of the characters that the database cannot store is replaced. */
+/** Parses JSON; characters in its texts that the database cannot store are replaced. */
 const parse = (text: string): unknown =>
   UNSTORABLE.test(text)
     ? JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value))

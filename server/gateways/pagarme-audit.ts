@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { OrderPage, ProviderOrderBody, toOrder } from './pagarme-shapes.ts'
 import type { ListedOrder, OddOrder, ProviderHook, ProviderPerson } from './payment.ts'
 
-// The provider's lists, and what is read only to compare its ledger with ours (docs/decisions/restored-database.md).
+// The provider's lists, and other reads that only serve to compare its ledger with ours
+// (docs/decisions/restored-database.md).
 
-/** A page of orders with what was sent along, each parsed by itself. */
+/** A page of orders with their metadata, each order parsed by itself. */
 export const toListed = (body: unknown): (ListedOrder | OddOrder)[] | null =>
   OrderPage.safeParse(body).data?.data.map(listedOf) ?? null
 

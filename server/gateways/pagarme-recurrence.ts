@@ -4,7 +4,7 @@ import type { PagarmeCalls } from './pagarme-calls.ts'
 import type { Outcome } from './payment.ts'
 import type { ProviderInvoice, ProviderSubscription, RecurrenceGateway } from './recurrence.ts'
 
-// Only what we read; the provider may add fields at any time.
+// Only the fields we read; the provider may add fields at any time.
 const Item = z.object({
   id: z.string(),
   description: z.string().nullish(),
@@ -62,7 +62,7 @@ function toSubscription(body: unknown): ProviderSubscription | null {
   }
 }
 
-/** A page of them; null when one of them cannot be read. */
+/** A page of subscriptions or invoices; null when one of them cannot be parsed. */
 function toSubscriptions(body: unknown): ProviderSubscription[] | null {
   const found = page(z.unknown()).safeParse(body).data?.data.map(toSubscription)
   return found?.every((one) => one !== null) ? found.filter((one) => one !== null) : null

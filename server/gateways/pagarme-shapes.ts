@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { ChargeStatus, ProviderOrder } from './payment.ts'
 
-// Only what we read; the provider may add fields at any time. Dates without a zone are UTC (provider's own samples).
+// Only the fields we read; the provider may add fields at any time. Dates without a zone are UTC (provider's own
+// samples).
 const Transaction = z.object({
   id: z.string().nullish(),
   status: z.string().optional(),
@@ -34,7 +35,7 @@ export const ProviderOrderBody = z.object({
   charges: z.array(Charge).nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
 })
-/** Each order is parsed by itself: one of another shape does not make its page unreadable. */
+/** Each order is parsed by itself, so that one of an unexpected shape does not make its page unreadable. */
 export const OrderPage = z.object({ data: z.array(z.unknown()) })
 export const CustomerBody = z.object({
   id: z.string(),
@@ -56,7 +57,7 @@ export const CardPage = z.object({ data: z.array(CardBody) })
 
 export const utc = (text: string): Date => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`)
 
-/** An instant that we can do without: null when it is absent or cannot be read. */
+/** An optional instant: null when it is absent or cannot be parsed. */
 function optionalUtc(text: string | null | undefined): Date | null {
   const at = text ? utc(text) : null
   return at && Number.isNaN(at.getTime()) ? null : at
@@ -66,7 +67,10 @@ function optionalUtc(text: string | null | undefined): Date | null {
 const REFUND_FAILED = new Set(['error_on_refunding', 'error_on_voiding', 'with_error', 'failed'])
 const REFUND_PENDING = new Set(['pending_refund', 'waiting_cancellation'])
 
-/** Whether money goes back. An unpaid card in `waiting_cancellation` is on its way to be canceled: nothing goes back. */
+/**
+ * Whether a refund is in progress. An unpaid card charge in `waiting_cancellation` is only being canceled: no money is
+ * returned.
+ */
 const isRefundPending = ({ paid_amount, last_transaction }: z.infer<typeof Charge>): boolean => {
   const status = last_transaction?.status?.toLowerCase() ?? ''
   return REFUND_PENDING.has(status) && (status !== 'waiting_cancellation' || (paid_amount ?? 0) > 0)

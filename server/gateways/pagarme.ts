@@ -17,7 +17,7 @@ function toCard(body: unknown): ProviderCard | null {
 
 /** The payment port over Pagar.me core v5 (docs.pagar.me/reference): orders, charges, customers, cards. */
 export function createPagarme({ send, get }: PagarmeCalls): PaymentGateway {
-  // Of one code: an order that cannot be read must not look as if there was none.
+  // For a search by code: an order that cannot be parsed must not count as no order.
   const orders = (body: unknown) => {
     const found = OrderPage.safeParse(body).data?.data.map(fromOrder)
     return found?.every(notNull) ? found : null

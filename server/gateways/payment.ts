@@ -31,12 +31,12 @@ export type ProviderOrder = {
   createdAt: Date | null
 }
 
-/** An order of a list: with what was sent along with it, for orders that our database does not know. */
+/** An order of a list, with its metadata, for orders that our database does not know. */
 export type ListedOrder = { order: ProviderOrder; method: 'credit_card' | 'pix'; metadata: Record<string, string> }
-/** An order of a list whose shape we do not expect, with its id and code where it names them. */
+/** An order of a list with an unexpected shape, with its id and code if they are present. */
 export type OddOrder = { order: null; orderId: string | null; code: string | null }
 
-/** A webhook as the provider keeps it: of an order or charge, or of a subscription. */
+/** A webhook as stored at the provider: of an order or charge, or of a subscription. */
 export type ProviderHook = {
   type: string
   /** Our attempt's id, or our socio's; null where the hook does not name it. */
@@ -71,7 +71,7 @@ export type ProviderCard = {
  * - `unreached`: the connection was never made, so nothing was done.
  * - `unknown`: it may or may not have done it (timeout, unusable answer, 5xx). `repeatable` is true when the same body
  *   may be sent again with the same key (network error, timeout), false when only reading is safe (5xx, unusable
- *   answer). `isOdd`: it answered with success, and in a shape that we do not expect, so it will do so again.
+ *   answer). `isOdd`: it answered with success, but in an unexpected shape, so repeating the call would not help.
  */
 export type Outcome<T> =
   | { kind: 'ok'; value: T }
@@ -80,7 +80,7 @@ export type Outcome<T> =
   | { kind: 'unreached' }
   | { kind: 'unknown'; repeatable: boolean; isOdd?: true }
 
-/** Whether the provider answered in a shape that we do not expect. */
+/** Whether the provider answered in an unexpected shape. */
 export const isOdd = (outcome: Outcome<unknown>): boolean => outcome.kind === 'unknown' && outcome.isOdd === true
 
 /** HTTP statuses of a rejection that says nothing about the request: our credentials, a timeout, too many calls. */
@@ -121,6 +121,9 @@ export type PaymentGateway = {
   /** Stores a card with a customer. `token` is made by the provider in the browser; no card number comes here. */
   createCard(customerId: string, token: string): Promise<Outcome<ProviderCard>>
   deleteCard(customerId: string, cardId: string): Promise<Outcome<ProviderCard>>
-  /** Takes name, document and phone out of a customer, who cannot be deleted there. `email` and `code` are ours. */
+  /**
+   * Removes name, document and phone from a customer, because customers cannot be deleted there. `email` and `code` are
+   * ours.
+   */
   clearCustomer(customerId: string, left: { email: string; code: string }): Promise<Outcome<true>>
 }

@@ -14,6 +14,6 @@ export type SmsGateway = {
     telefone: string,
   ): Promise<{ kind: 'sent'; verification: string } | { kind: 'too-many' | 'bad-phone' | 'unavailable' }>
   check(verification: string, codigo: string): Promise<'approved' | 'wrong' | 'gone' | 'too-many' | 'unavailable'>
-  /** Makes a code worthless, so that the next one is another. Without an answer it may live until it expires. */
+  /** Cancels a code, so that the next one is different. If the call fails, the code may stay valid until it expires. */
   cancel(verification: string): Promise<void>
 }

@@ -1,7 +1,7 @@
 /** Called when a call has ended: its name, how it ended in one word, and how long it took. */
 type OnCall = (name: string, outcome: string, seconds: number) => void
 
-/** The kind of an outcome; the SMS port also answers it alone, or nothing. */
+/** The kind of an outcome; methods of the SMS port also return a kind alone, or nothing. */
 function outcomeOf(answer: unknown): string {
   if (typeof answer === 'string') return answer
   const { kind } = Object(answer) as { kind?: unknown }

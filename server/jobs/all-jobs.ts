@@ -31,8 +31,8 @@ export type JobTimes = {
   removalsMs: number
 }
 /**
- * `checkMs`: a job that waits for work looks by itself so often. Shorter than from when most work is stored until it is
- * due, so that it is found in time; who makes work that is due sooner wakes the job.
+ * `checkMs`: the interval at which a waiting job checks for work by itself. It is shorter than the time from storing
+ * most work until it is due, so that the work is found in time; code that stores work due sooner wakes the job.
  */
 export const JOB_TIMES: JobTimes = {
   checkMs: 10_000,
@@ -52,7 +52,9 @@ type JobDeps = ClubDeps & { config: { PAGARME_EMAIL_DOMAIN: string; DATABASE_URL
 
 type Work = (another: () => void) => Promise<boolean>
 
-/** A run of a job whose work is stored: works only when some is due, and says when the next one is. */
+/**
+ * A run of a job whose work is stored in rows: it works only when some is due, and returns when the next work is due.
+ */
 const whenDue =
   (due: () => Promise<number>, work: Work): Job['run'] =>
   async (another) => {
@@ -67,7 +69,7 @@ function waitingJobs(deps: JobDeps, times: JobTimes, wake: (job: string) => void
     everyMs,
     run: whenDue(() => nextDue(deps.db, QUEUES[name]), work),
   })
-  // What a read does not settle is soon due again, maybe in the other queue; and it may show a second order.
+  // Work that a read does not settle is due again soon, maybe in the other queue; and the read may show a second order.
   const read =
     (queue: 'confirm' | 'poll'): Work =>
     async (another) => {
@@ -89,7 +91,7 @@ function waitingJobs(deps: JobDeps, times: JobTimes, wake: (job: string) => void
     {
       name: 'fila',
       everyMs: times.filaMs,
-      // The beginning of a long draw does not keep other lines waiting.
+      // Two at once, so that the beginning of a long draw does not delay other lines.
       atOnce: 2,
       run: whenDue(
         () => nextLineDue(deps),

@@ -21,7 +21,9 @@ const texts = (ids: string[]): SQL => sql`ANY(${sql.param(ids)}::text[])`
 
 const SocioRow = z.strictObject({ id: z.string(), id_assinatura: z.string().nullable(), is_armed: z.boolean() })
 
-/** Makes the checks of socios due now, by the provider's ids or ours; those that are locked are not armed. */
+/**
+ * Makes the checks of socios due now, by the provider's ids or ours; rows locked by another transaction are skipped.
+ */
 export const armSocioRows = (tx: Tx, subscriptions: string[], ids: string[]): Promise<z.infer<typeof SocioRow>[]> =>
   rows(tx, SocioRow)`
     WITH known AS MATERIALIZED (SELECT id, id_assinatura FROM socio
@@ -49,13 +51,13 @@ export const lockAttemptRows = (tx: Tx, orders: string[], ids: string[]): Promis
 
 const RefundRow = z.strictObject({ id_attempt: z.string() })
 
-/** Makes the checks of these attempts' refunds in flight due now. @returns the attempts that have one */
+/** Makes the checks of these attempts' refunds in flight due now. @returns the attempts that have such a refund */
 export async function armRefunds(tx: Tx, attempts: string[]): Promise<Set<string>> {
   const found = await rows(tx, RefundRow)`UPDATE refund SET check_at = clock_timestamp()
     WHERE id_attempt = ${uuids(attempts)} AND status IN ('pending', 'sent') RETURNING id_attempt`
   return new Set(found.map(({ id_attempt }) => id_attempt))
 }
 
-/** Makes reads of attempts due now: reported ones, or those of the polling. */
+/** Makes reads of attempts due now: as reported by a webhook, or as regular checks. */
 export const makeDue = (tx: Tx, column: 'hook_at' | 'check_at', ids: string[]) =>
   tx.execute(sql`UPDATE payment_attempt SET ${sql.identifier(column)} = clock_timestamp() WHERE id = ${uuids(ids)}`)

@@ -5,11 +5,11 @@ import { armRefunds, armSocioRows, type Hook, lockAttemptRows, makeDue } from '.
 import { mayChange, urgencyOf } from './hook-kinds.ts'
 
 /**
- * `busy`: its order, or a read of it, is under way. `locked`: another transaction is changing its attempt or socio, so its state
- * is not known; the other hooks do not wait for that transaction.
+ * `busy`: its order, or a read of it, is in progress. `locked`: another transaction is changing its attempt or socio,
+ * so its state is not known; the other hooks do not wait for that transaction.
  */
 export type HookOutcome = 'armed' | 'final' | 'ignored' | 'unknown' | 'busy' | 'locked'
-/** The job that the hooks have made due. */
+/** The job for which the hooks have made work due. */
 export type ArmedJob = 'confirm' | 'reconcile' | 'refunds' | 'club'
 type Arms = (job: ArmedJob) => void
 type Outcomes = [Hook, HookOutcome][]
@@ -31,10 +31,10 @@ export async function armSocios(tx: Tx, hooks: Hook[], arms: Arms): Promise<Outc
 }
 
 /**
- * Makes reads of the attempts' orders due: at once, or by the polling. An attempt with a refund in flight has that
- * refund's check made due instead: one read of the charge serves both. A hook that names another order than the attempt's
- * makes a read of that one due, too. The rows are locked, so that a hook that comes while the attempt is being settled
- * sees the new state.
+ * Makes reads of the attempts' orders due: at once, or as regular checks. For an attempt with a refund in flight, the
+ * refund's check is made due instead: one read of the charge serves both. A hook that names another order than the
+ * attempt's makes a read of that one due, too. The rows are locked, so that a hook that arrives while the attempt is
+ * being settled sees the new state.
  */
 export async function armAttempts(tx: Tx, hooks: Hook[], arms: Arms): Promise<Outcomes> {
   if (!hooks.length) return []
@@ -51,7 +51,7 @@ export async function armAttempts(tx: Tx, hooks: Hook[], arms: Arms): Promise<Ou
   if (refunding.size) arms('refunds')
   const second = hooks.flatMap((hook) => {
     const attempt = found(hook, hook.order_id)
-    // Whoever has locked the attempt may be storing the order: it is stored when the hook is tried again.
+    // The transaction that has locked the attempt may be storing the order: it is stored when the hook is retried.
     if (!attempt?.order_id || attempt.status === null || hook.order_id === null) return []
     return hook.order_id === attempt.order_id ? [] : [{ order: hook.order_id, attempt: attempt.id }]
   })
@@ -65,7 +65,7 @@ export async function armAttempts(tx: Tx, hooks: Hook[], arms: Arms): Promise<Ou
     if (refunding.has(attempt.id)) return [hook, 'armed']
     if (!mayChange(attempt.status, hook.type)) return [hook, 'final']
     const urgency = urgencyOf(hook.type) === 'now' ? 'now' : 'soon'
-    // The answer to the order, or to a read, is on its way, and settles it.
+    // The answer to the order, or to a read, is expected soon, and settles it.
     const isAnswered = attempt.is_read || attempt.status === 'sending'
     if (urgency === 'now' && isAnswered && hook.is_new) return [hook, 'busy']
     due[urgency].add(attempt.id)
@@ -85,7 +85,7 @@ export async function armAttempts(tx: Tx, hooks: Hook[], arms: Arms): Promise<Ou
 /** Our own ids of the hooks' attempts or socios. */
 const ownIds = (hooks: Hook[]): string[] => hooks.flatMap(({ code }) => uuidOf(code) ?? [])
 
-/** The row that a hook is about: by our code, else by the provider's id. */
+/** The row that a hook refers to: by our code, else by the provider's id. */
 function finder<Row extends { id: string }>(rows: Row[], providerIdOf: (row: Row) => string | null) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const byProviderId = new Map(rows.map((row) => [providerIdOf(row), row]))

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import type { Attempt } from '../sales/attempts-repo.ts'
 
-// A check that something made due meanwhile stays due.
+// A check that was made due meanwhile stays due.
 
 /** Sets the next check. @param at ISO instant, or null */
 export const setNextCheck = (db: Db, { id, status }: Attempt, at: string | null) =>

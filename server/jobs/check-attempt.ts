@@ -11,11 +11,11 @@ import { waitsTooLong, nextLateCheck, seconds } from '../sales/times.ts'
 import { postponeCheck, setNextCheck, storeEmptyRead } from './check-attempt-repo.ts'
 
 /**
- * Settles an attempt with what was read, then does what follows: a refund without tickets, a cancellation. An order that
- * is not this attempt's is never touched.
+ * Settles an attempt with the order that was read, then does the next step: a refund without tickets, or a
+ * cancellation. An order that is not this attempt's is never changed.
  */
 export async function applyRead(deps: SalesDeps, id: string, order: ProviderOrder): Promise<void> {
-  // Nothing follows a payment that has its tickets.
+  // A payment that has its tickets needs no further step.
   const settled = await settle(deps, id, order)
   if (settled?.status === 'paid') return
   const now = await readAttempt(deps.db, id)
@@ -34,7 +34,8 @@ const mustCancel = (attempt: Attempt, order: ProviderOrder, deps: SalesDeps): bo
   (order.status === 'waiting' && (attempt.status === 'refused' || attempt.status === 'expired'))
 
 /**
- * Two empty reads at least `emptyReadGapSeconds` apart prove that the provider never had it (docs/selling.md#paying).
+ * Two empty reads at least `emptyReadGapSeconds` apart prove that the provider never received the order
+ * (docs/selling.md#paying).
  */
 export async function handleMissing(deps: SalesDeps, attempt: Attempt): Promise<void> {
   const nextCheckAt = nextLateCheck(attempt, deps)

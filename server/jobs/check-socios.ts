@@ -48,7 +48,7 @@ async function checkDueSocio(deps: ClubDeps, socio: SocioRow): Promise<void> {
   await checkSocio(deps, socio.id)
 }
 
-/** Sends a pending price. Beyond the pace, or without an answer, the lease makes it due again. */
+/** Sends a pending price. If the rate limit is reached, or without an answer, the lease makes it due again. */
 async function sendPrice(deps: ClubDeps, socio: SocioRow): Promise<void> {
   const pace = { key: 'provider.prices', windowSeconds: 60, max: deps.limits.pricesPerMinute }
   if (!(await takeAll(deps.db, [pace])).ok) return

@@ -6,11 +6,11 @@ import { deleteOver } from '../privacy/retention-repo.ts'
 import { forgetChanges } from '../reads/changes-repo.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 
-/** Rows of one statement: after a flood there are more than can be deleted within a statement's time. */
+/** Rows per statement: after an attack there may be more rows than one statement can delete within its time limit. */
 const BATCH = 20_000
 
 /**
- * Housekeeping: deletes what has been kept for long enough (docs/privacy.md#retention), and measures pictures.
+ * Housekeeping: deletes rows whose retention period is over (docs/privacy.md#retention), and measures pictures.
  * @returns whether there is more to delete
  */
 export async function clean({ db }: Pick<SalesDeps, 'db'>): Promise<boolean> {

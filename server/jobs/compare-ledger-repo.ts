@@ -7,9 +7,9 @@ import { transaction } from '../db/transaction.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { consumeReadBudget } from '../sales/settle/read-budget-repo.ts'
 
-/** A page that was lost in a crash, or that could not be read, is read again after so long. */
+/** A page that was lost in a crash, or could not be read, is due again after this time. */
 const LEASE_SECONDS = 60
-/** So long after a page the next one is due: some 30 000 pages a day at most. */
+/** The time from one page to the next: some 30 000 pages a day at most. */
 const PACE_SECONDS = 3
 
 /** A page of the orders between two instants. `readAt`, `lease`: the database's clock. Instants are texts. */
@@ -26,7 +26,7 @@ export type Part = z.infer<typeof Part>
 class NoReadLeft extends Error {}
 
 /**
- * Claims the page that is due, or the first one of the day, with a read that nobody else needs.
+ * Claims the page that is due, or the first one of the day, with a spare read of the budget.
  * @returns null when none is due, another process has it, or no read is left
  */
 export async function claimPart(deps: SalesDeps): Promise<Part | null> {
@@ -52,13 +52,13 @@ async function claim(tx: Tx, days: number): Promise<Part | null> {
     RETURNING c.since::text AS since, c.until::text AS until, c.page, t.at::text AS "readAt", c.next_at::text AS lease`)
 }
 
-// Only whoever has the lease still: after it another process may have gone on.
+// Only while this process still has the lease: after its end another process may have continued.
 
 export const storeNextPart = (db: Db, { lease }: Part, { until, page }: Pick<Part, 'until' | 'page'>) =>
   db.execute(sql`UPDATE ledger_comparison SET until = ${until}, page = ${page},
     next_at = clock_timestamp() + make_interval(secs => ${PACE_SECONDS}) WHERE next_at = ${lease}`)
 
-/** The next one begins a day after this one began. */
+/** The next comparison begins a day after this one began. */
 export const endComparison = (db: Db, { lease }: Part) =>
   db.execute(sql`UPDATE ledger_comparison SET next_at = begun_at + interval '1 day', begun_at = NULL, since = NULL,
     until = NULL, page = 1 WHERE next_at = ${lease}`)

@@ -11,10 +11,10 @@ import { markAnswered } from './settle-read-repo.ts'
 type Page = (ListedOrder | OddOrder)[]
 
 /**
- * Compares the next page of the provider's orders of recent weeks with ours, and settles what it says something new of:
+ * Compares the next page of the provider's orders of recent weeks with ours, and settles the orders whose state is new:
  * chargebacks and refunds made outside, whose webhook was lost (docs/selling.md#provider-limits). A comparison begins
- * once a day, and goes through the pages from the newest order to the oldest, one process at a time; after a crash it
- * goes on with the same page.
+ * once a day, and reads the pages from the newest order to the oldest, one process at a time; after a crash it
+ * continues with the same page.
  * @returns whether a page was compared
  */
 export async function compareLedger(deps: SalesDeps): Promise<boolean> {
@@ -36,7 +36,7 @@ export async function compareLedger(deps: SalesDeps): Promise<boolean> {
   return true
 }
 
-/** Orders of ours in a shape that we do not expect: their state is unknown. */
+/** Our orders that have an unexpected shape: their state is unknown. */
 async function alertOdd({ db }: SalesDeps, page: Page): Promise<void> {
   const odd = page.flatMap((one) => (one.order === null && one.code !== null ? [one.code] : []))
   if (!odd.length) return
@@ -45,8 +45,9 @@ async function alertOdd({ db }: SalesDeps, page: Page): Promise<void> {
 }
 
 /**
- * What follows a page: the orders from its oldest one on, or its next page while all of it was created in one second.
- * @returns null when there is nothing more
+ * The next read after a page: the orders from its oldest one on, or its next page while all of it was created in one
+ * second.
+ * @returns null when it was the last one
  * @internal
  */
 export function nextPart(

@@ -5,8 +5,8 @@ import type { SalesDeps } from '../sales/sales-deps.ts'
 const BATCH = 100
 
 /**
- * Ends overdue holds together; reservations that are being paid are left alone (docs/selling.md#time). What another
- * transaction has locked is left to the next time, so several processes share the work.
+ * Ends overdue holds together; reservations that are being paid are not changed (docs/selling.md#time). Holds locked by
+ * another transaction are skipped until the next run, so several processes share the work.
  * @returns the number of holds that ended
  */
 export async function expireHolds(deps: SalesDeps): Promise<number> {

@@ -8,15 +8,14 @@ import { claimRemovals, endCustomer, postponeRemoval, readRemoval } from './forg
 const CLAIM = 5
 const FIRST_PAUSE_SECONDS = 60
 const LONGEST_PAUSE_SECONDS = 86_400
-/** After this many tries, about a day, a person has to look. */
+/** After this many tries, about a day, an alert asks an operator to check. */
 const TRIES_BEFORE_ALERT = 11
 
 type Deps = SalesDeps & { config: { PAGARME_EMAIL_DOMAIN: string } }
 
 /**
- * Deletes at the payment provider what is left there of removed accounts (docs/privacy.md#removal): the cards, and name,
- * document and phone of the customer, and of those that it had before. Repeated until it is done; what was done once does
- * no harm again.
+ * Deletes the data of removed accounts at the payment provider (docs/privacy.md#removal): the cards, and name, document
+ * and phone of the customer and of its former customers. Repeated until it is done; each step is idempotent.
  * @returns the number of removals claimed
  */
 export async function forgetCustomers(deps: Deps): Promise<number> {
@@ -41,7 +40,7 @@ async function forgetCustomer(deps: Deps, id: string): Promise<void> {
   if (tries + 1 >= TRIES_BEFORE_ALERT) await alertOnce(deps.db, 'cliente.not-forgotten', id_cliente)
 }
 
-/** @returns whether nothing of the person is left; false: try again later */
+/** @returns whether no data of the person is left; false: try again later */
 async function deleteThere(deps: Deps, customerId: string, idCliente: string): Promise<boolean> {
   if (!(await consumeReadShare(deps, 'removals'))) return false
   const cards = await deps.gateway.listCards(customerId)
@@ -51,15 +50,15 @@ async function deleteThere(deps: Deps, customerId: string, idCliente: string): P
     const deleted = await deps.gateway.deleteCard(customerId, id)
     if (deleted.kind !== 'ok' && !isGone(deleted)) return false
   }
-  // An e-mail is one customer's there, and the account may have had several.
+  // E-mails are unique there, and the account may have had several customers: each gets an alias of its own.
   const email = `${customerId}@${deps.config.PAGARME_EMAIL_DOMAIN}`
   const cleared = await deps.gateway.clearCustomer(customerId, { email, code: idCliente })
   if (cleared.kind !== 'ok' && !isGone(cleared)) return false
-  // One page of cards is read: the next try finds those after it, and then none.
+  // One page of cards is read: the next tries find the remaining ones, until none is left.
   return cards.value.length === 0 || forgetsAll(deps, customerId)
 }
 
-/** Whether no card is left. */
+/** Whether no card is left there. */
 async function forgetsAll(deps: Deps, customerId: string): Promise<boolean> {
   if (!(await consumeReadShare(deps, 'removals'))) return false
   const cards = await deps.gateway.listCards(customerId)

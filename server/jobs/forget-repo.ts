@@ -5,7 +5,7 @@ import { claimDue } from '../db/queue.ts'
 import { maybeOne, rows } from '../db/rows.ts'
 import { transaction } from '../db/transaction.ts'
 
-/** For this long a claimed removal is left to the process that works on it. */
+/** The lease of a claimed removal. */
 const LEASE_SECONDS = 300
 
 export const claimRemovals = (db: Db, limit: number): Promise<string[]> =>
@@ -13,14 +13,14 @@ export const claimRemovals = (db: Db, limit: number): Promise<string[]> =>
 
 const RemovalRow = z.strictObject({ id_cliente: z.string(), id_pagar_me: z.string(), tries: z.int() })
 
-/** What is still to be deleted at the provider; null when it was done meanwhile. */
+/** The customer whose data is still to be deleted at the provider; null when it was done meanwhile. */
 export const readRemoval = (db: Db, id: string) =>
   maybeOne(rows(db, RemovalRow)`SELECT id_cliente, id_pagar_me, tries FROM remocao
     WHERE id = ${id} AND concluida_em IS NULL AND id_pagar_me IS NOT NULL`)
 
 const NextRow = z.strictObject({ id_pagar_me: z.string() })
 
-/** Nothing of the person is left in this customer: the next former one is to be deleted, or the removal is done. */
+/** No data of the person is left in this customer: continues with the next former customer, or ends the removal. */
 export const endCustomer = (db: Db, id: string, idPagarMe: string) =>
   transaction(db, async (tx) => {
     const removal = await maybeOne(rows(tx, RemovalRow)`SELECT id_cliente, id_pagar_me, tries FROM remocao

@@ -6,17 +6,17 @@ import { type Attempt, readAttempts } from '../sales/attempts-repo.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { postponeFailing } from './settle-read-repo.ts'
 
-/** After this long a person is alerted of what could not be read or settled all the time. */
+/** After this time of continuous failures to read or settle, an alert is raised. */
 export const ALERT_AFTER_SECONDS = 180
-/** While the provider does not answer, a reported order is due again after so long. */
+/** While the provider does not answer, a reported order is due again after this time. */
 const AWAY_SECONDS = 5
 
 /** The lease by which attempts were claimed; null when they were not. */
 export type Lease = { lease: string | null }
 
 /**
- * Runs work on one attempt. A failure is logged and stored: the attempt is due again after as long as it has failed, and
- * an alert is raised when that lasts.
+ * Runs work on one attempt. A failure is logged and stored: the time until the attempt is due again grows with the time
+ * it has failed, and an alert is raised when that lasts.
  */
 export async function guarded(deps: SalesDeps, read: Lease, id: string, work: () => Promise<void>): Promise<boolean> {
   try {
@@ -30,8 +30,8 @@ export async function guarded(deps: SalesDeps, read: Lease, id: string, work: ()
 }
 
 /**
- * Attempts by their ids, without locks. When they cannot be read together, each is read by itself, so that one that
- * cannot be read is left out and noted as failing.
+ * Reads attempts by their ids, without locks. When they cannot be read together, each is read by itself, so that an
+ * unreadable one is left out and stored as failing.
  */
 export async function readGuarded(deps: SalesDeps, read: Lease, ids: string[]): Promise<Map<string, Attempt>> {
   const found: Attempt[] = []
@@ -45,7 +45,7 @@ export async function readGuarded(deps: SalesDeps, read: Lease, ids: string[]): 
   return new Map(found.map((attempt) => [attempt.id, attempt]))
 }
 
-/** The provider did not say what became of these attempts: they are due again later. */
+/** The provider did not return the state of these attempts: they are due again later. */
 export const noteUnread = (
   deps: SalesDeps,
   read: Lease,

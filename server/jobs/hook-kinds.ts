@@ -1,29 +1,29 @@
 import type { AttemptStatus } from '../../machines/payment-attempt.ts'
 
-/** The start of every order's and charge's life, of which the answer to the order already told us. */
+/** Types that begin every order and charge: they say nothing beyond the answer to the order. */
 const NOTHING_NEW =
   /^(order|charge)\.(created|pending|processing|closed)$|^order_item\.|^charge\.antifraud_(approved|manual|pending)$/
 
-/** Claims of an end or of a reversal: the buyer, or our money, waits for the read that decides. */
+/** Types that report an end or a reversal: a buyer or a refund waits for the read that confirms it. */
 const FINAL =
   /^(order|charge)\.(paid|payment_failed|canceled|refunded|partial_canceled|underpaid|overpaid|chargedback)$|^chargeback/
 
 /**
- * What a webhook about an order or charge asks for (docs/selling.md#webhooks). What it claims is never stored: it only
- * decides how soon the order is read.
- * - `none`: nothing; it says nothing that the answer to the order did not say.
- * - `now`: a read before all polling.
- * - `soon`: a read by the polling, also for types that this version does not know.
+ * The read that a webhook about an order or charge requires (docs/selling.md#webhooks). Its data is never stored: it
+ * only decides how soon the order is read.
+ * - `none`: no read; the webhook says nothing beyond the answer to the order.
+ * - `now`: a read before all regular checks.
+ * - `soon`: a read as a regular check, also for types that this version does not know.
  */
 export function urgencyOf(type: string): 'none' | 'now' | 'soon' {
   if (NOTHING_NEW.test(type)) return 'none'
   return FINAL.test(type) ? 'now' : 'soon'
 }
 
-/** Whether a webhook is about an order or its charge; others are about customers, cards or the club. */
+/** Whether a webhook refers to an order or its charge; others refer to customers, cards or the club. */
 export const concernsOrders = (type: string): boolean => type.startsWith('order.') || type.startsWith('charge')
 
-/** The hooks that may still change an attempt in one of these states; in the other states, any may. */
+/** The hook types that may still change an attempt in each of these states; in the other states any type may. */
 const LATE_HOOKS: Partial<Record<AttemptStatus, RegExp>> = {
   paid: /chargeback|chargedback|refund|cancel/,
   refunded: /chargeback|chargedback/,

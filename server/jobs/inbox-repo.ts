@@ -11,8 +11,9 @@ const isOpen = sql`processed_at IS NULL`
 export const OPEN_HOOKS = { table: 'webhook_inbox', column: 'next_try_at', only: isOpen } as const
 
 /**
- * Locks hooks that are due and that no other transaction has locked, those that wait longest first.
- * @param id only this one @param newSeconds for so long a hook is new
+ * Locks hooks that are due and that no other transaction has locked, the longest-waiting ones first.
+ * @param id only this hook
+ * @param newSeconds a hook counts as new for this long
  */
 export const lockDueHooks = (tx: Tx, limit: number, newSeconds: number, id?: string): Promise<Hook[]> =>
   rows(tx, Hook)`${lockDue(
@@ -26,7 +27,7 @@ const FailingRow = z.strictObject({ type: z.string(), about: z.string(), seconds
 
 /**
  * Makes a hook that could not be processed due again later.
- * @returns its type, what it is about, and for how long it has waited; null when it was processed meanwhile
+ * @returns its type, the record it refers to, and how long it has waited; null when it was processed meanwhile
  */
 export const retryHook = (db: Db, id: string, inSeconds: number) =>
   maybeOne(rows(db, FailingRow)`
@@ -35,7 +36,7 @@ export const retryHook = (db: Db, id: string, inSeconds: number) =>
     RETURNING type, coalesce(subscription_id, order_id, code, id::text) AS about,
       extract(epoch FROM clock_timestamp() - received_at)::float8 AS seconds`)
 
-/** `wait`: seconds until it is due again; null ends it. */
+/** `wait`: seconds until it is due again; null: it is processed. */
 type HookUpdate = { id: string; tries: number; wait: number | null; outcome: string | null }
 
 export const updateHooks = (tx: Tx, hooks: HookUpdate[]) =>

@@ -12,22 +12,24 @@ import { ALERT_AFTER_SECONDS } from './guarded.ts'
 import { concernsOrders } from './hook-kinds.ts'
 import { lockDueHooks, retryHook, updateHooks } from './inbox-repo.ts'
 
-/** The most hooks of one transaction. */
+/** The maximum number of hooks per transaction. */
 const BATCH = 100
 /** Seconds between the attempts to match a hook whose order or subscription is not known yet. */
 const RETRY_SECONDS = 5
 /** An unknown hook is retried because it may arrive before the provider's answer is stored; then it raises an alert. */
 const TRIES = 4
-/** A hook waits so long for the read of its order that is under way, or for the transaction that has its row locked. */
+/** How long a hook waits for a read of its order in progress, or for the transaction that has locked its row. */
 const WAIT_SECONDS: Partial<Record<HookOutcome, number>> = { busy: 0.5, locked: 0.1 }
-/** It waits for a read only in its first seconds: a provider that does not answer would make it wait again and again. */
+/**
+ * A hook waits for a read only in its first seconds: otherwise it would wait as long as the provider does not answer.
+ */
 const BUSY_SECONDS = 10
 
 /**
- * Processes the hooks that are due, those that wait longest first: they only make the checks of their attempts, refunds
- * or socios due now (docs/selling.md#webhooks). The data of a hook is never trusted. If the transaction of a batch fails,
- * its hooks are processed one by one, so that one of them cannot hold up the others.
- * @param onArmed called with each job that has something to do now
+ * Processes the hooks that are due, the longest-waiting ones first: it only makes the checks of their attempts, refunds
+ * or socios due now (docs/selling.md#webhooks). The data of a hook is never trusted. If the transaction of a batch
+ * fails, its hooks are processed one by one, so that one of them cannot hold up the others.
+ * @param onArmed called with each job that has work now
  * @returns false when no hook is due
  */
 export async function processInbox(deps: SalesDeps, onArmed: (job: ArmedJob) => void = () => {}): Promise<boolean> {
@@ -48,7 +50,10 @@ export async function processInbox(deps: SalesDeps, onArmed: (job: ArmedJob) => 
   return ids.length > 0
 }
 
-/** One hook in a transaction of its own; if it fails again, it is due again later, with an alert when that lasts. @returns the jobs it has made due */
+/**
+ * One hook in a transaction of its own; if it fails again, it is due again later, with an alert when that lasts.
+ * @returns the jobs for which it has made work due
+ */
 async function processAlone({ db, log }: SalesDeps, id: string): Promise<ReadonlySet<ArmedJob>> {
   try {
     const { armed, outcomes } = await transaction(db, async (tx) =>
@@ -65,7 +70,7 @@ async function processAlone({ db, log }: SalesDeps, id: string): Promise<Readonl
   }
 }
 
-/** `armed`: the jobs that have something to do after the commit; `outcomes`: of the hooks, null of one that waits. */
+/** `armed`: the jobs that have work after the commit; `outcomes`: of the hooks, null for one that waits. */
 type Processed = { armed: ReadonlySet<ArmedJob>; outcomes: (HookOutcome | null)[] }
 
 async function processHooks(tx: Tx, hooks: Hook[]): Promise<Processed> {
@@ -82,7 +87,7 @@ async function processHooks(tx: Tx, hooks: Hook[]): Promise<Processed> {
   return { armed, outcomes: stored }
 }
 
-/** Ends the hooks with an outcome, and says when the others are due again. */
+/** Stores the outcomes of hooks, and when the waiting ones are due again. */
 async function storeOutcomes(tx: Tx, results: { hook: Hook; outcome: HookOutcome }[]): Promise<(HookOutcome | null)[]> {
   const stored = results.map(({ hook, outcome }) => {
     const isRetried = outcome === 'unknown' && hook.tries + 1 < TRIES

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import type { Db } from '../db/connection.ts'
 import { one, rows } from '../db/rows.ts'
 
-/** How many reported payments wait to be read, which waits longest and for how many seconds; the reads by their share. */
+/**
+ * How many reported payments wait to be read, which one waits longest and for how many seconds; the reads by their
+ * share.
+ */
 const Meter = z.strictObject({
   waiting: z.int(),
   oldest: z.number().nullable(),

@@ -4,12 +4,14 @@ import type { SalesDeps } from '../sales/sales-deps.ts'
 import { hasReadBudget } from '../sales/settle/read-budget-repo.ts'
 import { readMeter } from './meter-reads-repo.ts'
 
-/** A reported payment that has waited so long for a read raises an alert: buyers stand before their screens. */
+/**
+ * A reported payment that has waited this long for a read raises an alert, because its buyer is waiting at the screen.
+ */
 const ALERT_AFTER_SECONDS = 10
 
 /**
- * Writes a log line while reported payments wait to be read, with the reads taken so far by each share of the budget, and
- * raises an alert when the oldest waits because no read is left (docs/selling.md#provider-limits).
+ * Writes a log line while reported payments wait to be read, with the reads taken so far by each share of the budget,
+ * and raises an alert when the oldest one waits because no read is left (docs/selling.md#provider-limits).
  */
 export async function meterReads(deps: SalesDeps): Promise<void> {
   const meter = await readMeter(deps.db)

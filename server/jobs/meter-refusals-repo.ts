@@ -6,8 +6,8 @@ const Refusals = z.strictObject({ tried: z.int(), refused: z.int() })
 export type Refusals = z.infer<typeof Refusals>
 
 /**
- * How many cards were tried, in orders and for memberships, and how many of them were refused: from so many hours ago until
- * so many. An order that the provider never had is no refusal.
+ * How many cards were tried, in orders and for memberships, and how many of them were refused, in a period given in
+ * hours before now. An order that the provider never received is no refusal.
  */
 export const readRefusals = (db: Db, fromHours: number, untilHours: number): Promise<Refusals> =>
   one(rows(db, Refusals)`

@@ -4,10 +4,10 @@ import type { Attempt } from '../sales/attempts-repo.ts'
 type Known = Pick<Attempt, 'status' | 'canceled_cents' | 'order_id'>
 
 /**
- * Whether a page shows something of an attempt that we do not know yet. The attempt was not claimed for this read, so
- * whatever another read may have stored since the page was made must not look new: an order that waits says nothing about
- * an attempt that we have stored as ended, and a paid one nothing about one that has been refunded since. A second order
- * of its code is new as long as it has, or may get, money.
+ * Whether a page shows a state of an attempt that is not stored yet. The attempt was not claimed for this read, so a
+ * change that another read has stored since the page was made must not count as new: a waiting order adds nothing to an
+ * attempt stored as ended, and a paid order adds nothing to one refunded since. A second order of the same code counts
+ * as new while it is paid or may be paid.
  */
 export function isNewToUs({ status, canceled_cents, order_id }: Known, order: ProviderOrder): boolean {
   if (order_id !== null && order_id !== order.orderId) return order.status === 'paid' || order.status === 'waiting'

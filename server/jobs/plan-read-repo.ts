@@ -7,17 +7,25 @@ import type { SalesDeps } from '../sales/sales-deps.ts'
 import { isReadLeft } from '../sales/settle/read-budget-repo.ts'
 import { type Candidate, PAGES } from './choose-read.ts'
 
-/** The most candidates among which the next read is chosen: those that have waited longest. */
+/** The maximum number of candidates among which the next read is chosen: the longest-waiting ones. */
 const CANDIDATES = 200
-/** The most attempts that one read claims; a second in which very many orders were created has more than a page. */
+/**
+ * The maximum number of attempts that one read claims; a second in which very many orders were created has more than a
+ * page.
+ */
 const CLAIM = 150
-/** The orders of one second are counted up to so many. */
+/** The orders of one second are counted up to this number. */
 const CROWD = PAGES * ORDERS_PER_PAGE + 1
-/** Work lost in a crash is retried after so long. */
+/** The lease: work lost in a crash is retried after this time. */
 const LEASE_SECONDS = 45
-/** A page begins at most so long before its newest order: older ones are final, and only make it larger. */
+/**
+ * The maximum age of a page's oldest order before its newest one: older orders are final and only make the page larger.
+ */
 const PAGE_HOURS = 2
-/** One process at a time chooses, so that two never choose the same page. Any number that nothing else locks. */
+/**
+ * Advisory lock: one process at a time chooses, so that two never choose the same page. The number must be unused
+ * elsewhere.
+ */
 const CHOOSING = 707_001
 
 /** The queues of attempts: reported by a webhook, or due for their regular check. */
@@ -27,8 +35,8 @@ const due = (queue: Queue): SQL =>
   queue === 'confirm' ? sql`hook_at <= (SELECT clock_timestamp())` : sql`check_at <= (SELECT clock_timestamp())`
 
 /**
- * Whether so many attempts are due in a queue, and a read is left for it. Asked several times a second, without a
- * transaction; the read may be taken by somebody else until it is planned.
+ * Whether at least this many attempts are due in a queue, and a read is left for it. Called several times a second,
+ * without a transaction; another process may take the read before it is planned.
  */
 export async function mayPlan({ db, limits }: SalesDeps, queue: Queue, least: number): Promise<boolean> {
   const { rowCount } = await db.execute(sql`SELECT 1
@@ -37,7 +45,7 @@ export async function mayPlan({ db, limits }: SalesDeps, queue: Queue, least: nu
   return rowCount === 1
 }
 
-/** Waits for other processes that choose. */
+/** Waits for other processes that are choosing. */
 export const lockChoosing = (tx: Tx) => tx.execute(sql`SELECT pg_advisory_xact_lock(${CHOOSING})`)
 
 const CandidateRow = z.strictObject({
@@ -50,7 +58,7 @@ const CandidateRow = z.strictObject({
   open: z.int(),
 })
 
-/** Among which the next read is chosen, with what a page that begins with each would show. */
+/** The candidates for the next read, each with the orders on a page that begins with it. */
 export async function readCandidates(tx: Tx, queue: Queue): Promise<Candidate[]> {
   const column = queue === 'confirm' ? sql`hook_at` : sql`check_at`
   const ms = (instant: SQL) => sql`(extract(epoch FROM ${instant}) * 1000)::float8`
@@ -85,8 +93,8 @@ export async function readCandidates(tx: Tx, queue: Queue): Promise<Candidate[]>
 const ClaimRow = z.strictObject({ id: z.string(), read_at: TimeText, lease: TimeText })
 
 /**
- * Claims the chosen attempts, and what else is due among the page's orders; not at its old end, where the page may show
- * only some of the orders of one second.
+ * Claims the chosen attempts, and all others of the page's orders that are due; except at its old end, where the page
+ * may show only some of the orders of one second.
  */
 export async function claim(
   tx: Tx,

@@ -11,7 +11,7 @@ import { claim, lockChoosing, type Queue, readCandidates } from './plan-read-rep
 export const FRACTION_MS = 999
 
 /**
- * A read to be made, and the attempts claimed for it. `readAt`, `lease`: the database's clock, as text. `isMoreDue`: other
+ * A planned read, and the attempts claimed for it. `readAt`, `lease`: the database's clock, as text. `isMoreDue`: other
  * attempts are due, too.
  */
 export type PlannedRead = {
@@ -22,13 +22,13 @@ export type PlannedRead = {
   lease: string
 }
 
-/** What is settled of a read, whoever planned it. */
+/** The data of a read that settling needs, whoever planned it. */
 export type MadeRead = Pick<PlannedRead, 'claimed' | 'readAt' | 'lease'>
 
-/** One at a time in each process, so that of its connections only one waits for the other processes. */
+/** One at a time in each process, so that only one of its connections waits for the other processes. */
 const planning = perPool(() => limitConcurrency(1))
 
-/** Rolls the transaction back: a read that was taken is given back. */
+/** Rolls the transaction back: a read that was taken from the budget is returned to it. */
 class NothingClaimed extends Error {}
 
 /**

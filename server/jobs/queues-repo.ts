@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queue } from '../db/queue.ts'
 import { OPEN_HOOKS } from './inbox-repo.ts'
 
-/** What each job works on. The lines of waiting rooms are `nextLine`. */
+/** The queue of each job. The lines of waiting rooms are in `nextLine`. */
 export const QUEUES = {
   inbox: [OPEN_HOOKS],
   confirm: [{ table: 'payment_attempt', column: 'hook_at' }],

@@ -4,7 +4,7 @@ import type { Db } from '../db/connection.ts'
 import { one, rows } from '../db/rows.ts'
 import { RawAttempt } from '../sales/attempts-repo.ts'
 
-/** A hook as it is stored. */
+/** A hook in its stored form. */
 export type Received = {
   hook_id: string
   type: string
@@ -13,7 +13,7 @@ export type Received = {
   subscription_id: string | null
 }
 
-/** Stores hooks, each once; with an outcome they are processed already. */
+/** Stores hooks, each once; a hook with an outcome is stored as processed. */
 export const insertHooks = (db: Db, hooks: (Received & { outcome: string | null })[]) =>
   db.execute(sql`
     INSERT INTO webhook_inbox AS w (hook_id, type, code, order_id, subscription_id, processed_at, outcome)
@@ -26,8 +26,8 @@ const Settled = z.record(z.string(), RawAttempt.shape.status)
 const SettledRow = z.strictObject({ settled: Settled })
 
 /**
- * The states of attempts, by their ids, without those that have a refund in flight, and those of which a hook names
- * another order than their own: any hook may tell of these.
+ * The states of attempts by their ids, except attempts with a refund in flight and those of which a hook names another
+ * order than their own, because any hook may matter to these.
  * @param asked the ids, each with the provider's order that a hook names
  */
 export async function readSettled(

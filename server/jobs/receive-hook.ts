@@ -17,8 +17,8 @@ const receiving = perPool((db) =>
 )
 
 /**
- * Stores a hook for `processInbox`; one that asks for nothing is processed already. Receiving the same hook again resets
- * its retries while it is unprocessed. Hooks that arrive at the same time share a statement.
+ * Stores a hook for `processInbox`; a hook that requires no read is stored as processed. Receiving the same hook again
+ * resets its retries while it is unprocessed. Concurrent hooks share a statement.
  * @returns whether it is to be processed
  */
 export function receiveHook({ db }: Pick<SalesDeps, 'db'>, hook: Webhook): Promise<boolean> {
@@ -45,7 +45,7 @@ async function storeHooks(db: Db, hooks: Received[]): Promise<boolean[]> {
     const status = subscription_id === null && concernsOrders(type) ? settled[uuidOf(code) ?? ''] : undefined
     return status !== undefined && !mayChange(status, type) ? 'final' : null
   })
-  // The provider may send one hook twice at the same time; a statement may write a row once.
+  // The provider may send the same hook twice at the same time; a statement may write a row only once.
   const byHook = new Map(hooks.map((hook, index) => [hook.hook_id, { ...hook, outcome: outcomes[index] ?? null }]))
   await insertHooks(db, [...byHook.values()])
   observerOf(db).publish(

@@ -11,31 +11,37 @@ import { mayPlan, type Queue } from './plan-read-repo.ts'
 import { settlePage } from './settle-read.ts'
 import { forgetPlaces, markAnswered, releaseClaims } from './settle-read-repo.ts'
 
-/** The most reads of one run. */
+/** The maximum number of reads in one run. */
 const READS = 20
-/** After so many failed reads in a row the provider counts as unavailable, and the run ends. */
+/** After this many failed reads in a row the provider counts as unavailable, and the run ends. */
 const UNAVAILABLE_AFTER = 3
-/** How long an answer of the provider may take without slowing the reads that follow it. */
+/** How long an answer of the provider may take without delaying the reads after it. */
 const ANSWER_SECONDS = 1
-/** The fewest and the most reads of reported payments under way at once in one process: half of its connections. */
+/**
+ * The minimum and maximum number of concurrent reads of reported payments in one process; the maximum is half of its
+ * connections.
+ */
 const AT_ONCE = { least: 3, most: 8 }
-/** A regular check for which no read was left is due again after so long. */
+/** A regular check for which no read was left is due again after this time. */
 const NO_BUDGET_SECONDS = 20
 
 /**
- * The runs under way of each queue; each makes one read at a time. Beyond the fewest another read begins only for a
- * whole page of attempts: until then more of them gather, and one read answers them all.
+ * The number of runs in progress of each queue; each makes one read at a time. Above the minimum, another read begins
+ * only for a whole page of attempts: until then more of them accumulate, and one read answers them all.
  */
 const underWay = perPool(() => ({ confirm: 0, poll: 0 }))
 
-/** How many reads of reported payments may be under way at once, so that the budget limits them and not their answers. */
+/**
+ * The maximum number of concurrent reads of reported payments, so that the budget limits them and not the time of their
+ * answers.
+ */
 export const readsAtOnce = (perMinute: number): number =>
   Math.min(AT_ONCE.most, Math.max(AT_ONCE.least, Math.ceil((perMinute / 60) * ANSWER_SECONDS)))
 
 /**
- * Reads the orders that are due from the provider within the budget, and settles what is shown: first those a webhook
- * reported, then those due for their regular check (docs/selling.md#provider-limits). A claim is a lease: work lost in a
- * crash is retried.
+ * Reads the due orders from the provider within the budget, and settles them: first those a webhook reported, then
+ * those due for their regular check (docs/selling.md#provider-limits). A claim is a lease: work lost in a crash is
+ * retried.
  * @returns the number of attempts claimed
  */
 export async function reconcile(deps: SalesDeps): Promise<number> {
@@ -43,8 +49,8 @@ export async function reconcile(deps: SalesDeps): Promise<number> {
 }
 
 /**
- * One run of one queue. The two run side by side: a slow regular check holds up no payment.
- * @param another called before a read when more is due than it answers
+ * One run of one queue. The two queues run in parallel, so that a slow regular check delays no payment.
+ * @param another called before a read when more attempts are due than it answers
  */
 export async function reconcileQueue(deps: SalesDeps, queue: Queue, another = () => {}): Promise<number> {
   const runs = underWay(deps.db)
@@ -69,7 +75,9 @@ export async function reconcileQueue(deps: SalesDeps, queue: Queue, another = ()
 const makeRead = (deps: SalesDeps, queue: Queue, read: PlannedRead): Promise<boolean> =>
   read.window ? makePages(deps, queue, read, read.window) : makeSingle(deps, read)
 
-/** Reads the window's pages until they have shown what was claimed. @returns false when the provider could not be read */
+/**
+ * Reads the window's pages until they have shown all claimed orders. @returns false when the provider could not be read
+ */
 async function makePages(
   deps: SalesDeps,
   queue: Queue,
@@ -88,7 +96,7 @@ async function makePages(
       await noteUnread(deps, read, left, outcome)
       return false
     }
-    // One of an odd shape is read by itself.
+    // An order of an unexpected shape is read by itself.
     const orders = outcome.value.flatMap(({ order }) => order ?? [])
     const shown = new Set(orders.map(({ code }) => code))
     await markAnswered(deps.db, read, await settlePage(deps, read, orders))
@@ -96,7 +104,7 @@ async function makePages(
     if (outcome.value.length < ORDERS_PER_PAGE) break
   }
   if (left.length > 0) {
-    // Each is read by itself then.
+    // Each of them is then read by itself.
     await forgetPlaces(deps.db, left)
     await releaseClaims(deps.db, read, left)
   }

@@ -30,7 +30,7 @@ export async function advanceDueRefunds(deps: SalesDeps): Promise<number> {
 
 type Later = (deps: SalesDeps, id: string) => Promise<void>
 
-/** What fails is tried again later; a few minutes after it began that raises an alert. */
+/** A failure is retried later; if it lasts for some minutes, an alert is raised. */
 async function guarded(deps: SalesDeps, id: string, work: () => Promise<void>, later: Later): Promise<void> {
   try {
     await work()
@@ -57,7 +57,7 @@ async function postponeOrder(deps: SalesDeps, id: string): Promise<void> {
   await alertFailing(deps, second, second.order_id)
 }
 
-/** @param order of the provider, if it is known */
+/** @param order the provider's id of the order, if it is known */
 async function alertFailing(
   deps: SalesDeps,
   { id_attempt, created_at }: { id_attempt: string; created_at: Date },

@@ -1,22 +1,25 @@
 import { failureDetails } from '../db/db-errors.ts'
 import type { Log } from '../sales/sales-deps.ts'
 
-/** From the beginning of a run to that of the next one that is asked for: one serves all who ask meanwhile. */
+/** The minimum time between the beginnings of two woken runs: one run serves all wakes in between. */
 const GATHER_MS = 20
-/** The timers of a process may end a little before the database's clock says so. */
+/** Added to timers, because a process's timer may end a little before the instant on the database's clock. */
 const CLOCK_MS = 5
 
 export type Job = {
   name: string
-  /** From one run to the next at least, unless it is woken; also after one that failed or does not know what is due next. */
+  /**
+   * The minimum time from one run to the next, unless the job is woken; also after a run that failed or does not know
+   * when work is due.
+   */
   everyMs: number
-  /** How many of its runs may be under way at once; 1 if it does not say so. */
+  /** The maximum number of concurrent runs; 1 by default. */
   atOnce?: number
   /**
    * Does one run.
-   * @param another says that there is more work already, which another run may do beside this one
-   * @returns true: there may be more work, run again immediately; a number: in so many milliseconds the next work is due
-   *   (Infinity: none is known), and who makes work that is due sooner wakes the job
+   * @param another starts another run beside this one, because there is more work already
+   * @returns true: there may be more work, run again immediately; a number: the next work is due in this many
+   *   milliseconds (Infinity: none is known), and code that makes work due sooner wakes the job
    */
   run(another: () => void): Promise<boolean | number>
 }
@@ -32,9 +35,9 @@ type State = { job: Job; runs: number; isWoken: boolean; begunAt: number; timer:
 /**
  * Runs jobs in this process, never more than `atOnce` runs of one job at a time. The work is stored in rows that any
  * process may claim, so any number of processes may run this.
- * @param checkMs after so long a job looks for work, even if none is known and nobody has woken it
- * @returns `stop()`: resolves when the runs in progress have ended; `wake(name)`: runs a job now, or again right
- *   after a run in progress
+ * @param checkMs the maximum time between two runs, even if no work is known and nobody has woken the job
+ * @returns `stop()`: resolves when the runs in progress have ended; `wake(name)`: runs a job now, or again right after
+ *   a run in progress
  */
 export function startJobs(
   jobs: Job[],
@@ -71,7 +74,7 @@ export function startJobs(
     state.isWoken = false
     const begun = performance.now()
     state.begunAt = begun
-    // A run that takes long does not keep the job from looking for more work.
+    // While a long run is in progress, the job still checks for more work.
     if (mayStart(state)) schedule(state, job.everyMs)
     let found: boolean | number = false
     let isDone = false
@@ -92,7 +95,7 @@ export function startJobs(
   }
   function wake(name: string): void {
     const state = states.get(name)
-    // It is about to run, or the run that is under way ends with another one.
+    // A run is scheduled already, or follows the run in progress.
     if (!state || state.isWoken) return
     state.isWoken = true
     if (mayStart(state)) scheduleWoken(state)

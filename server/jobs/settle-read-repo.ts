@@ -4,12 +4,12 @@ import type { Db } from '../db/connection.ts'
 import { rows } from '../db/rows.ts'
 import type { MadeRead } from './plan-read.ts'
 
-/** A reported order that still waits is read again soon: the webhook may be ahead of what the provider lists. */
+/** A reported order that still waits is read again soon: the webhook may be earlier than the provider's list. */
 const UNCONFIRMED_SECONDS = 5
 
 /**
- * Updates several attempts, locked in the order of their ids: reads that are settled at the same time may show the same
- * orders, and must not wait for each other in a circle.
+ * Updates several attempts, locked in the order of their ids: concurrent reads may show the same orders and must not
+ * deadlock.
  */
 async function updateAttempts(db: Db, ids: string[], set: SQL, where: SQL, from = sql``): Promise<void> {
   await db.execute(sql`
@@ -32,10 +32,11 @@ export async function postponeChecks(db: Db, readAt: string, checks: { id: strin
 }
 
 /**
- * Marks the webhooks of these attempts as answered by a read: those it was claimed for, and those that had arrived before
- * it began. A webhook that arrived later stays due, because the read may have missed what it reports; so does the claim
- * of another process. A regular check that was due before the read, or claimed for it, is done, too, if the attempt has
- * ended. A claimed attempt that was reported, and that still waits, is checked again soon. None of them fails any more.
+ * Marks the webhooks of these attempts as answered by a read: those it was claimed for, and those that had arrived
+ * before it began. A webhook that arrived later stays due, because the read may have missed its change; so does the
+ * claim of another process. A regular check that was due before the read, or claimed for it, is done, too, if the
+ * attempt has ended. A claimed attempt that was reported, and that still waits, is checked again soon. The failure
+ * times of all of them are cleared.
  */
 export async function markAnswered(db: Db, { readAt, lease }: MadeRead, ids: string[]): Promise<void> {
   const isHookAnswered = sql`(hook_at = ${lease} OR hook_at <= ${readAt})`
@@ -53,7 +54,7 @@ export async function markAnswered(db: Db, { readAt, lease }: MadeRead, ids: str
   )
 }
 
-/** Gives up claims: what was reported is due again at once, regular checks after so many seconds. */
+/** Gives up claims: reported attempts are due again at once, regular checks after this many seconds. */
 export async function releaseClaims(db: Db, { lease }: MadeRead, ids: string[], inSeconds = 0): Promise<void> {
   await updateAttempts(
     db,
@@ -64,20 +65,23 @@ export async function releaseClaims(db: Db, { lease }: MadeRead, ids: string[], 
   )
 }
 
-/** A page that should have shown these orders did not: until a read has shown when they were created, no page is chosen. */
+/**
+ * A page that should have shown these orders did not: until a read has shown their creation time, they are read one by
+ * one.
+ */
 export async function forgetPlaces(db: Db, missed: string[]): Promise<void> {
   await updateAttempts(db, missed, sql`order_created_at = NULL`, sql`true`)
 }
 
 const FailingRow = z.strictObject({ id: z.string(), order_id: z.string().nullable(), seconds: z.number() })
 
-/** The shortest and the longest pause of an attempt that fails. */
+/** The minimum and maximum pause of an attempt that fails. */
 const PAUSE = { least: 5, most: 600 }
 
 /**
- * Stores that these attempts could not be read or settled. Those that were claimed, and those that are due in no queue,
- * are due again later, unless a webhook has come meanwhile.
- * @param pause in seconds, of what was reported and of regular checks; null: as long as it has failed already
+ * Stores that these attempts could not be read or settled. Claimed attempts, and those due in no queue, are due again
+ * later, unless a webhook has arrived meanwhile.
+ * @param pause in seconds, of reported attempts and of regular checks; null: as long as the attempt has failed already
  * @returns for how many seconds each has failed
  */
 export async function postponeFailing(

@@ -10,12 +10,12 @@ import { isNewToUs } from './page-rules.ts'
 import type { MadeRead } from './plan-read.ts'
 import { postponeChecks } from './settle-read-repo.ts'
 
-/** What a page shows of an attempt. */
+/** An attempt with its order on a page. */
 type Shown = { attempt: Attempt; order: ProviderOrder }
 
 /**
- * Settles everything a page shows: the claimed attempts, and of the others those it says something new about. The others
- * that still wait need no check of their own for a while.
+ * Settles everything a page shows: the claimed attempts, and the other attempts whose state is new. Other attempts that
+ * still wait need no check of their own for a while.
  * @returns the ids of the attempts that the page has answered
  */
 export async function settlePage(deps: SalesDeps, read: MadeRead, orders: ProviderOrder[]): Promise<string[]> {
@@ -39,13 +39,16 @@ export async function settlePage(deps: SalesDeps, read: MadeRead, orders: Provid
   return answered
 }
 
-/** Settles what is likely to be plain at the same time, in batches, and the others one after another: each needs a transaction. */
+/**
+ * Settles simple cases at the same time, in batches, and the others one after another, because each needs a
+ * transaction.
+ */
 async function settleShown(deps: SalesDeps, read: MadeRead, shown: Shown[]): Promise<string[]> {
   const claimed = new Set(read.claimed)
   const answered: string[] = []
   const settleOne = async ({ attempt, order }: Shown): Promise<void> => {
     const { id, status } = attempt
-    // Nothing follows for what is paid already.
+    // A payment that is stored as paid needs no further step.
     const isFollowed = claimed.has(id) && status !== 'paid'
     const work = () => (isFollowed ? applyRead(deps, id, order) : settle(deps, id, order).then(() => {}))
     if ((await guarded(deps, read, id, work)) && !isSecondOrder(attempt, order)) answered.push(id)

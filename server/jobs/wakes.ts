@@ -4,20 +4,22 @@ import { notify } from '../db/notices.ts'
 import { type Transition, observerOf } from '../observer.ts'
 import type { Log } from '../sales/sales-deps.ts'
 
-/** One notification in this time names all jobs that were woken meanwhile. */
+/** Within this time one notification names all jobs that were woken. */
 const GATHER_MS = 50
 
 type Wake = (job: string) => void
 
-/** The job that may have work soon after a step. What is due later is found in time by the job's own checks. */
+/**
+ * The job that may have work soon after a transition. Work that is due later is found in time by the job's own checks.
+ */
 function jobOf({ entity, from, to }: Transition): string | null {
   if (entity === 'refund' || to === 'second-order') return 'refunds'
-  // Little may be left of a hold to which a payment returns.
+  // A hold to which a payment returns may end soon.
   if (entity === 'reserva' && from === 'paying' && to === 'held') return 'expire'
   return entity === 'evento' || entity === 'fila' ? 'fila' : null
 }
 
-/** Wakes jobs after the commit of a step that makes work for them. */
+/** Wakes jobs after the commit of a transition that makes work for them. */
 export function wakeOnTransitions(db: Db, wake: Wake): void {
   observerOf(db).on('transitions', (transitions) => {
     for (const job of new Set(transitions.map(jobOf))) if (job !== null) wake(job)
@@ -25,9 +27,9 @@ export function wakeOnTransitions(db: Db, wake: Wake): void {
 }
 
 /**
- * Wakes the jobs of other processes, for one that has none: by notifications, after the commit of what they are about.
- * One that is lost is made up for by the next check.
- * @returns `stop()`: sends at once what still waits, and from then on each wake
+ * Wakes the jobs of other processes, for a process without jobs: by notifications, after the commit of the work. A lost
+ * notification is made up for by the job's next check.
+ * @returns `stop()`: sends the waiting notifications at once, and from then on each wake immediately
  */
 export function wakeOthers({ db, log }: { db: Db; log: Log }): { wake: Wake; stop(): Promise<void> } {
   const woken = new Set<string>()

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** A household's or a server's own network is a /64: its owner may use any of 2^64 addresses in it. */
+/** The network of a household or a server is a /64: its owner may use any of 2^64 addresses in it. */
 const NETWORK_GROUPS = 4
 
 /**

@@ -5,13 +5,13 @@ import { knownDeviceOf } from '../auth/known-device.ts'
 import type { TicketUser } from '../auth/login-ticket-repo.ts'
 import type { Requester } from '../auth/requester.ts'
 
-/** So many times the tries of a quarter of an hour are the tries of a day. */
+/** The limit of a day is this many times the limit of a quarter of an hour. */
 const DAY_TIMES = 10
 
 /**
  * Limits the wrong codes after a right password (docs/decisions/second-factor.md). A device that has logged in to the
- * account before has tries of its own, so that nobody who knows the password can keep its owner out; all other devices
- * together have a number of tries a day by which a code of six digits is not found.
+ * account before has limits of its own, so that somebody else who knows the password cannot lock the owner out; all
+ * other devices together have a daily limit that is too low for guessing a code of six digits.
  */
 export function limitCodes<T>(
   { db, config }: Pick<AppDeps, 'db' | 'config'>,

@@ -7,10 +7,10 @@ import { countOnce, type RateLimit } from './rate-limit-repo.ts'
 import { limitKey, takeAll, type Taken } from './rate-limit.ts'
 import { type Refusal, refuse } from '../result.ts'
 
-/** Short, so that a challenge with its answer is one block of the hash. */
+/** Short, so that a challenge with its answer fits into one block of the hash function. */
 const SIGNATURE_CHARACTERS = 16
 
-/** What a challenge was made for: another call, or another network, cannot use it. */
+/** The purpose of a challenge: it is not valid for another call, or from another network. */
 export type WorkPurpose = { kind: 'sms' | 'lookup' | 'login'; network: string }
 
 const signature = (secret: string, { kind, network }: WorkPurpose, head: string): string =>
@@ -48,13 +48,13 @@ export function checkProof(
 
 type Deps = Pick<AppDeps, 'db' | 'config' | 'now'>
 
-/** Every doubling of a count beyond `free` costs one bit more, so twice the work. */
+/** Each doubling of a count beyond `free` adds one bit, which doubles the work. */
 export const bitsFor = (first: number, count: number, free: number): number =>
   Math.min(WORK.maxBits, first + Math.max(0, Math.floor(Math.log2(Math.max(1, count / free)))))
 
 /**
- * Asks for work of `bits`.
- * @returns null when the request brings the proof; otherwise a refusal with a new challenge
+ * Requires a proof of work of `bits`.
+ * @returns null when the request carries a valid proof; otherwise a refusal with a new challenge
  */
 export async function demandWork(
   { db, config, now }: Deps,
@@ -64,14 +64,14 @@ export async function demandWork(
 ): Promise<Refusal | null> {
   const secret = config.LINK_SECRET
   const proven = checkProof(secret, { kind, network }, proof, bits, now())
-  // A challenge has one row, whatever the hour, so that its proof is used once.
+  // A challenge has one counter row for its whole validity, so that its proof is used only once.
   const isFirstUse = proven !== null && (await countOnce(db, `work:${proven.id}`, proven.issued))
   if (isFirstUse) return null
   const challenge = makeChallenge(secret, { kind, network }, bits, now())
   return { ...refuse(403, 'proof.needed'), headers: { [WORK.challengeHeader]: challenge } }
 }
 
-/** `max`: per device and window. `bits`: the work asked for beyond it. `isTight`: work is asked for at once. */
+/** `max`: per device and window. `bits`: the work required beyond it. `isTight`: work is required at once. */
 export type DeviceLimit = {
   kind: 'sms' | 'lookup'
   windowSeconds: number
@@ -81,9 +81,9 @@ export type DeviceLimit = {
 }
 
 /**
- * Counts a use by a device, then against wider limits. A device is a session; all browsers of a network that have none
- * count as one device together, and beyond its limit each of them does a work that no person notices, and is then
- * counted against the wider limits only. So leaving the cookie out gains nothing.
+ * Counts a use by a device, then against wider limits. A device is a session; all browsers of a network without a
+ * session count as one device together. Beyond its limit each of them must do a short proof of work and is then counted
+ * only against the wider limits, so that omitting the cookie gains nothing.
  */
 export async function takeAsDevice(
   deps: Deps,

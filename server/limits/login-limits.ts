@@ -7,21 +7,24 @@ import { type Account, knownDeviceOf } from '../auth/known-device.ts'
 import type { Requester } from '../auth/requester.ts'
 
 const FIRST_BITS = 16
-/** Failures of an account from everywhere are counted, but no login is refused for them. */
+/** Failures of an account from all networks are counted, but no login is refused because of them. */
 const UNLIMITED = 1_000_000_000
-/** A network, which thousands may share, is asked for work first, and refused at so many times that number. */
+/** A network, which thousands may share, must first do proof of work, and is refused at this multiple of that limit. */
 const REFUSED_AT = 10
-/** A right password costs us as much work as a wrong one: beyond so many times `max`, logins are refused. */
+/**
+ * Checking a right password costs as much processor time as a wrong one: beyond this multiple of `max`, logins are
+ * refused.
+ */
 const LOGINS_PER_FAILURE = 10
 
 const bitsBeyond = (failures: number, free: number): number =>
   failures < free ? 0 : bitsFor(FIRST_BITS, failures, free)
 
 /**
- * Limits the failed logins of an account without letting anybody lock somebody else out (docs/decisions/limits.md):
- * they count per account and network, and a device that has logged in to the account before has `max` tries of its own.
- * Many failures of an account from everywhere, or of a network, make strangers do work for each further try. Right ones
- * have a limit only against a flood.
+ * Limits the failed logins of an account in a way that nobody can lock somebody else out (docs/decisions/limits.md):
+ * they count per account and network, and a device that has logged in to the account before has a limit of `max` of its
+ * own. Many failures of an account from all networks, or of one network, require proof of work of unknown devices for
+ * each further attempt. Successful logins are limited only against a flood.
  */
 export async function limitLogins<T>(
   deps: Pick<AppDeps, 'db' | 'config' | 'now'>,

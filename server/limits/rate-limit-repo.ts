@@ -24,7 +24,7 @@ export async function countWithin(tx: Tx, { key, windowSeconds, max: wanted }: R
   return found?.window ?? null
 }
 
-/** Takes back a use that was counted. */
+/** Reverses a use that was counted. */
 export const uncount = (db: Db, key: string, window: string) =>
   db.execute(sql`UPDATE rate_limit SET count = count - 1
     WHERE key = ${key} AND window_start = ${window}::timestamptz AND count > 0`)

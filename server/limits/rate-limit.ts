@@ -29,12 +29,12 @@ class Over extends Error {
   }
 }
 
-/** A use counted against all its limits, which can be taken back; or a refusal with the first limit that allows no more. */
+/** A use counted against all its limits, which can be reversed; or a refusal with the first limit that is exhausted. */
 export type Taken = { ok: true; giveBack(): Promise<void> } | (Refusal & { over: string })
 
 /**
- * Counts one use against all limits or, when one of them allows no more, against none: a refused request of one person
- * uses up nothing that others need. Give the limits in the same order everywhere, the widest last.
+ * Counts one use against all limits or, when one of them is exhausted, against none: a refused request of one person
+ * does not use up a limit shared with others. Give the limits in the same order everywhere, the widest last.
  */
 export async function takeAll(db: Db, limits: readonly RateLimit[]): Promise<Taken> {
   const counted: { key: string; window: string }[] = []
@@ -64,14 +64,14 @@ const counting = perPool((db) =>
 )
 
 /**
- * Counts one use of `key` in the current window of `windowSeconds`, across all processes. Uses that are counted at the
- * same time share a statement. A key has one length of window, always the same.
+ * Counts one use of `key` in the current window of `windowSeconds`, across all processes. Concurrent uses share a
+ * statement. A key must always have the same length of window.
  * @returns false when the count exceeds `max`
  */
 export const consumeRateLimit = (db: Db, key: string, windowSeconds: number, max: number): Promise<boolean> =>
   counting(db)([{ key, windowSeconds, max }])
 
-/** The same for two limits: what exceeds the first one does not use up the second, which others share. */
+/** The same for two limits: a use beyond the first one does not use up the second, which is shared. */
 export const consumeRateLimits = (db: Db, first: RateLimit, second: RateLimit): Promise<boolean> =>
   counting(db)([first, second])
 
@@ -92,7 +92,7 @@ export async function limitFailures<T>(
     if (result.ok) await taken.giveBack()
     return result
   } catch (error) {
-    // The attempt was not made.
+    // The attempt was not run.
     if (error instanceof QueueFull) await taken.giveBack()
     throw error
   }

@@ -10,23 +10,23 @@ import { clienteOf } from '../modules/sms/sms-repo.ts'
 const DAY_KEY = 'sms.day'
 
 /**
- * The shares of the day's codes (`SMS_PER_DAY`) at which others are no longer served as usual: those who are known come
- * first, and what strangers spend never stops them (docs/api.md#sms).
+ * The shares of the day's codes (`SMS_PER_DAY`) beyond which strangers, and then clientes, are limited further: known
+ * devices take precedence, and codes for strangers never use up theirs (docs/api.md#sms).
  */
 const STRANGERS_SHARE = 0.7
 const CLIENTES_SHARE = 0.9
-/** Beyond their share, strangers get this part of the day's codes spread over its hours, one per network and hour. */
+/** Beyond their share, strangers get this part of the day's codes per hour, one per network and hour. */
 const TRICKLE_PER_HOUR = 1 / 240
-/** From here on every stranger does work for a code. */
+/** Beyond this share every stranger must do proof of work for a code. */
 const TIGHT_SHARE = 0.5
 const FIRST_BITS = 15
 const TIGHT_BITS = 1
-/** Codes of a network in an hour before the work grows. */
+/** Codes of a network in an hour before the required work grows. */
 const FREE_PER_NETWORK = 16
 
 /**
- * Who asks for a code to a phone. `device`: one that has logged in to the phone's account before, or is logged in now.
- * `cliente`: the phone has an account. `stranger`: it has none.
+ * The class of a requester of a code. `device`: a device that has logged in to the phone's account before, or is logged
+ * in now. `cliente`: the phone has an account. `stranger`: it has none.
  */
 export type Standing = { is: 'device'; key: string } | { is: 'cliente' | 'stranger' }
 
@@ -42,13 +42,16 @@ export async function standingOf(
   return { is: id === null ? 'stranger' : 'cliente' }
 }
 
-/** Between two codes: a known device's wait is its own, so that nobody else can make it wait. */
+/** The wait between two codes: a known device has one of its own, so that nobody else can make it wait. */
 export const slotKey = ({ config }: AppDeps, telefone: string, standing: Standing): string =>
   standing.is === 'device'
     ? limitKey(config, 'sms.last.device', telefone, standing.key)
     : limitKey(config, 'sms.last', telefone)
 
-/** Per phone: in ten minutes and a day. A known device has as many of its own; one network gets half of the day's. */
+/**
+ * Limits per phone: in ten minutes and in a day. A known device has the same limits for itself; one network gets half
+ * of the day's.
+ */
 function perPhone({ config }: AppDeps, telefone: string, standing: Standing, network: string): RateLimit[] {
   const { SMS_PER_PHONE, SMS_PER_PHONE_DAY } = config
   const key = (kind: string, ...more: string[]) => limitKey(config, kind, telefone, ...more)
@@ -61,7 +64,7 @@ function perPhone({ config }: AppDeps, telefone: string, standing: Standing, net
   return [{ key: key('sms.phone.network', network), windowSeconds: DAY, max: Math.ceil(SMS_PER_PHONE_DAY / 2) }, ...all]
 }
 
-/** The limits for all: the day's share of this standing, or the trickle of strangers when theirs is used up. */
+/** The limits for all: the day's share of this class, or the hourly rate of strangers when their share is used up. */
 function forAll({ config }: AppDeps, standing: Standing, used: number, network: string): RateLimit[] {
   const perDay = config.SMS_PER_DAY
   const day = (share: number) => [{ key: DAY_KEY, windowSeconds: DAY, max: Math.ceil(perDay * share) }]
@@ -72,12 +75,12 @@ function forAll({ config }: AppDeps, standing: Standing, used: number, network: 
   return [
     { key: limitKey(config, 'sms.trickle', network), windowSeconds: HOUR, max: 1 },
     { key: 'sms.trickle', windowSeconds: HOUR, max: trickle },
-    // Counted, but not refused: with the trickle of 24 hours a day ends at most a tenth above its limit.
+    // Counted, but not refused: with the hourly rate over 24 hours a day exceeds its limit by a tenth at most.
     ...day(2),
   ]
 }
 
-/** Counts a code about to be sent against every limit, or against none; or asks for work first. */
+/** Counts a code about to be sent against all limits, or against none; or requires proof of work first. */
 export async function takeSend(
   deps: AppDeps,
   telefone: string,

@@ -20,7 +20,7 @@ export class TokenBucket {
     this.#at = now()
   }
 
-  /** Uses it once. @returns false when nothing was left */
+  /** Takes one use. @returns false when none is left */
   take(): boolean {
     const { burst, perSecond } = this.#rate
     const now = this.#now()
@@ -32,7 +32,7 @@ export class TokenBucket {
   }
 }
 
-/** A bound of the memory. Whoever is forgotten starts with a full bucket. */
+/** Limits the memory. A key that is evicted starts again with a full bucket. */
 const KEYS_MAX = 50_000
 
 /** One bucket for each key, in this process. */
@@ -52,8 +52,8 @@ export class TokenBuckets {
 }
 
 /**
- * How much one socket, one cliente and one address may use the sockets (docs/api.md#realtime). Thousands share one
- * address on a mobile network, so its limits are wide; those of a socket are narrow, but a page sends two messages.
+ * The limits of the sockets per socket, cliente and address (docs/api.md#realtime). Thousands share one address on a
+ * mobile network, so its limits are wide; those of a socket are narrow, because a page sends only two messages.
  */
 export type SocketLimits = {
   /** Rooms of one socket. */
@@ -61,13 +61,16 @@ export type SocketLimits = {
   /** Above one of these a socket is disconnected. A browser that opens one page each second sends two per second. */
   messagesPerSocket: Rate
   messagesPerCliente: Rate
-  /** Above these the subscription is refused, because the sender may share the address with whoever floods. */
+  /**
+   * Beyond these limits the subscription is refused but the socket stays, because the sender may share the address with
+   * an attacker.
+   */
   messagesPerAddress: Rate
   connectionsPerCliente: number
   connectionsPerAddress: number
-  /** All of an address may come back at once after a restart. */
+  /** All clients of an address may reconnect at once after a restart. */
   handshakesPerAddress: Rate
-  /** Questions of sockets to the database at the same time, so that they never fill its pool. */
+  /** The maximum number of concurrent database queries of sockets, so that they never occupy the whole pool. */
   reads: number
 }
 

@@ -3,15 +3,15 @@ import { alertaText } from '../../contract/alertas-rules.ts'
 import type { Db } from '../db/connection.ts'
 import { type Figures, MOST_COUNTED, readFigures } from './figures-repo.ts'
 
-/** However often they are asked for, the database is asked no more often. */
+/** The minimum time between two reads of the database, however often the metrics are scraped. */
 const FRESH_MS = 5000
-/** So long a scrape waits for the database; then it goes without its figures. */
+/** A scrape waits this long for the database; then it is answered without the database's metrics. */
 const PATIENCE_MS = 3000
 
 const AT_MOST = `(${MOST_COUNTED}: at least so many)`
 const EVERYWHERE = 'The same in every process.'
 
-/** The figures that the database knows. @returns reads them, unless they are fresh; it never throws */
+/** The metrics from the database. @returns a function that reads them, unless they are fresh; it never throws */
 export function databaseFigures(register: Registry, db: Db): () => Promise<void> {
   const registers = [register]
   const up = new Gauge({
@@ -65,7 +65,7 @@ export function databaseFigures(register: Registry, db: Db): () => Promise<void>
       oldest.set({ queue }, seconds)
     }
     for (const [what, n] of Object.entries(figures.open)) open.set({ what }, n)
-    // A newer version of the server may have raised one that this version does not know.
+    // A newer version of the server may have raised a kind that this version does not know.
     for (const [kind, n] of Object.entries(figures.alerts ?? {}))
       alerts.inc({ kind: alertaText(kind) ? kind : 'other' }, n)
     for (const { share, taken: n, wait: seconds } of figures.reads) {

@@ -4,18 +4,18 @@ import type { Db } from '../db/connection.ts'
 import { one, rows } from '../db/rows.ts'
 import { transaction } from '../db/transaction.ts'
 
-/** What is more is not counted: the figure says "at least so many". */
+/** Counting stops at this number: the metric then means "at least this many". */
 export const MOST_COUNTED = 10_000
 
 const TIMEOUT_MS = 2000
 
 const Figures = z.strictObject({
-  /** What is due, by its queue; `oldest`: for how many seconds. */
+  /** The due rows of each queue; `oldest`: how many seconds the oldest one has waited. */
   due: z.array(z.strictObject({ queue: z.string(), due: z.int(), oldest: z.number() })),
   open: z.record(z.string(), z.int()),
   /** Alerts that nobody has resolved, by kind; null without any. */
   alerts: z.record(z.string(), z.int()).nullable(),
-  /** Reads at the provider, by their share; `wait`: seconds until it has earned back what was read. */
+  /** Reads at the provider by share; `wait`: seconds until the share has earned back its reads. */
   reads: z.array(z.strictObject({ share: z.string(), taken: z.number(), wait: z.number() })),
 })
 export type Figures = z.infer<typeof Figures>
@@ -24,7 +24,7 @@ const now = sql`(SELECT clock_timestamp())`
 const count = (of: ReturnType<typeof sql>) =>
   sql`(SELECT count(*)::int FROM (SELECT FROM ${of} LIMIT ${MOST_COUNTED}) x)`
 
-/** The rows of a queue that are due, by the column that its index has; `since`: from when on the oldest has waited. */
+/** The due rows of a queue, by its indexed column; `since`: the time from which the oldest row has waited. */
 const due = (queue: string, table: string, column: string, { where = sql`true`, since = column } = {}) => {
   const at = sql.identifier(column)
   return sql`SELECT ${queue}::text AS queue, count(*)::int AS due,
@@ -47,8 +47,8 @@ const DUE = sql.join(
 )
 
 /**
- * What is open and due in the whole shop. Each part reads a partial index of what is open, so it costs the same after
- * years of sales; how many were sold in all is counted as it happens.
+ * The open and due rows of the whole shop. Each part reads a partial index of open rows, so its cost does not grow with
+ * the sales of years; totals of sales are counted when they happen.
  */
 export const readFigures = (db: Db): Promise<Figures> =>
   transaction(db, async (tx) => {

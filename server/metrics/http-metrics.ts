@@ -3,7 +3,10 @@ import type { AppDeps } from '../app-deps.ts'
 import { Refused, refuse } from '../result.ts'
 import { mayReadMetrics } from './metrics-port.ts'
 
-/** Counts the answers, and serves `/metrics` on the site's port to who brings the token; without one there is none. */
+/**
+ * Counts the answers, and serves `/metrics` on the site's port to callers with the token; without a configured token
+ * the route does not exist.
+ */
 export const httpMetrics = fp<AppDeps>(
   async (app, { config, metrics }) => {
     if (metrics)

@@ -5,7 +5,7 @@ import type { observerOf } from '../observer.ts'
 
 type LoadDeps = { db: Db; observer: ReturnType<typeof observerOf>; clock: DatabaseClock; reads: number }
 
-/** The figures of what is under way in this process, read when somebody asks. */
+/** The metrics of the work in progress in this process, read at each scrape. */
 export function loadFigures(register: Registry, { db, observer, clock, reads }: LoadDeps): void {
   const registers = [register]
   const gauge = (name: string, help: string, read: () => number) =>

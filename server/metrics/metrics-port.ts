@@ -6,7 +6,7 @@ import { failureDetails } from '../db/db-errors.ts'
 
 const digestOf = (text: string): Buffer => hash('sha256', text, 'buffer')
 
-/** Whether a request may read the figures: it brings the token, or none is configured. */
+/** Whether a request may read the metrics: it carries the token, or none is configured. */
 export const mayReadMetrics = ({ METRICS_TOKEN }: Config, authorization: string | undefined): boolean =>
   METRICS_TOKEN === undefined || timingSafeEqual(digestOf(authorization ?? ''), digestOf(`Bearer ${METRICS_TOKEN}`))
 
@@ -15,7 +15,7 @@ const CONNECTIONS_MAX = 50
 
 type PortDeps = Pick<AppDeps, 'config' | 'logger' | 'metrics'>
 
-/** Serves `/metrics` on its own port, if there is one (METRICS_PORT). @returns ends it */
+/** Serves `/metrics` on its own port, if there is one (METRICS_PORT). @returns a function that ends it */
 export async function listenMetrics({ config, logger, metrics }: PortDeps): Promise<() => Promise<void>> {
   if (!metrics || config.METRICS_PORT === undefined) return async () => {}
 

@@ -17,14 +17,14 @@ type Answered = {
   seconds: number
   code: ErrorCode | undefined
 }
-/** Counts an answered request; `route` as it is declared, undefined without one; `code` of the refusal, if it is one. */
+/** Counts an answered request; `route` as declared, undefined without one; `code` of the refusal, if it is one. */
 type CountRequest = (answered: Answered) => void
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-/** Others arrive, too, and are answered 404. */
+/** Other methods are counted together, because callers choose them; they are answered 404. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])
 
-/** The figures of requests. */
+/** The metrics of requests. */
 function requestFigures(register: Registry): CountRequest {
   const durations = new Histogram({
     name: 'bilheteria_http_request_duration_seconds',
@@ -51,19 +51,19 @@ const SAME_TEXT_MS = 1000
 
 export type Metrics = {
   contentType: string
-  /** All figures of this server as text. */
+  /** All metrics of this server as text. */
   text(): Promise<string>
   countRequest: CountRequest
 }
 
 type MetricsDeps = { db: Db; config: Config; clock: DatabaseClock }
 
-/** The figures of one server, which begin at zero now. */
+/** The metrics of one server, beginning at zero. */
 export function createMetrics({ db, config, clock }: MetricsDeps): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const observer = observerOf(db)
-  // Of the whole process: its processors are what these wait for.
+  // These belong to the whole process, whose processors the other metrics depend on.
   observer.queues.set('passwords', passwordLoad)
   observer.queues.set('pictures', processInQueue.load)
   workFigures(register, observer)

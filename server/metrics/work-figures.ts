@@ -14,7 +14,7 @@ const JOB_SECONDS = [0.005, 0.025, 0.1, 0.5, 2.5, 10, 60]
 /** The kind of an actor, without its id. */
 const kindOf = (actor: string): string => actor.split(':', 1)[0] ?? ''
 
-/** The figures of what the server has done since it started, as its parts publish it. */
+/** The metrics of the server's work since its start, from the events that its parts publish. */
 export function workFigures(register: Registry, observer: Observer): void {
   salesFigures(register, observer)
   batchFigures(register, observer)

@@ -8,7 +8,7 @@ import type { RifaRow } from '../modules/rifas/rifas-repo.ts'
 
 /** Texts of previews and search results, and names of pages, which only the server sends. */
 export const HEAD_TEXTS = {
-  /** The first step of the way to a page. */
+  /** The first element of the breadcrumb. */
   start: 'Início',
   login: 'Entrar',
   office: 'Administração',
@@ -28,7 +28,7 @@ export const HEAD_TEXTS = {
   lote: (setor: string, nr: number): string => `${setor}, ${nr}º lote`,
 } as const
 
-/** What a buyer may know about the prices: the lowest one on sale, or why there is none. */
+/** The public state of an event's prices: the lowest one on sale, or the reason why there is none. */
 function pricesText(evento: EventoRow, offers: readonly Offer[], now: Date): string {
   if (isEventoPast(evento.data, now)) return 'Este evento já aconteceu.'
   const open = offers.filter(({ availability }) => availability === 'open')
@@ -50,7 +50,7 @@ function salesStart(from: Date): string {
   return time === '00:00' ? day : `${day} às ${time}`
 }
 
-/** What a number costs and when it is drawn, or the number that was drawn. */
+/** The price of a number and the day of the draw, or the number that was drawn. */
 export function rifaDescription({ valor_cents, data_sorteio, numero_sorteado, descricao }: RifaRow): string {
   const price = valor_cents === 0 ? 'Números grátis' : `Números a ${formatReais(valor_cents)}`
   const facts =
@@ -74,7 +74,7 @@ export function excerpt(text: string, max: number): string {
   return `${(space > max / 2 ? start.slice(0, space) : start).replace(/[\s,;:.–-]+$/, '')}…`
 }
 
-/** When, where, how much, and the beginning of the event's own description. */
+/** The day, the place, the price, and the beginning of the event's own description. */
 export function eventoDescription(evento: EventoRow, offers: readonly Offer[], now: Date): string {
   const when = `${formatDay(evento.data)}${evento.hora ? ` às ${evento.hora}` : ''}`
   const where = `${evento.local}, ${evento.cidade.nome}/${evento.cidade.estado}`

@@ -3,7 +3,7 @@ import { isOfficePath, OFFICE_PATHS, PATHS } from '../../contract/paths-rules.ts
 import { TITLES } from '../../contract/titles-rules.ts'
 import { HEAD_TEXTS } from './head-texts.ts'
 
-/** What an address asks for; whether it exists is for the database to say (`page-facts.ts`). */
+/** The page that an address names; whether it exists is read from the database (`page-facts.ts`). */
 export type Page =
   | { kind: 'home' | 'cidades' | 'socio' | 'sorteio' | 'privacidade' | 'unknown' }
   | { kind: 'eventos'; filter: Filter }
@@ -47,7 +47,7 @@ const ROUTES = (Object.keys(PATHS) as (keyof typeof PATHS)[]).map((name) => ({ n
 
 const matches = (pattern: string[], parts: string[]): boolean =>
   pattern.length === parts.length &&
-  // As the browser's router: the case of letters does not matter.
+  // Like the browser's router, case-insensitive.
   pattern.every((part, at) => isParam(part) || part.toLowerCase() === parts[at]?.toLowerCase())
 
 /**
@@ -57,7 +57,7 @@ const matches = (pattern: string[], parts: string[]): boolean =>
 export function readAddress(address: string): { page: Page; moved: string | null } {
   const [path = '', ...query] = address.split('?')
   const search = query.length > 0 ? `?${query.join('?')}` : ''
-  // The browser knows the sections below /adm, and says so when there is none.
+  // The browser knows the sections below /adm, and shows when there is none.
   if (isOfficePath(path)) {
     const isLogin = path.toLowerCase().startsWith(OFFICE_PATHS.login)
     return { page: { kind: 'private', title: isLogin ? TITLES.officeLogin : HEAD_TEXTS.office }, moved: null }

@@ -12,7 +12,7 @@ import type { Page } from './page-address.ts'
 
 type CidadeFacts = { id: string; nome: string; estado: string }
 
-/** What the head of a page says, read from the database. `missing`: there is no such page, and what to call that. */
+/** The data of a page's head, read from the database. `missing`: there is no such page, with the title to show. */
 export type Facts =
   | { kind: 'home' | 'cidades' | 'socio' | 'sorteio' | 'privacidade' }
   | { kind: 'eventos'; q: string; pagina: number; cidade: CidadeFacts | null }
@@ -26,7 +26,7 @@ type Deps = Pick<AppDeps, 'db' | 'now'>
 
 const missing = (title: string): Facts => ({ kind: 'missing', title })
 
-/** Reads what a page is about. Every id is checked before it reaches a statement. */
+/** Reads the data of a page's head. Every id is checked before it reaches a statement. */
 export async function readFacts(deps: Deps, page: Page): Promise<Facts> {
   switch (page.kind) {
     case 'home':

@@ -6,22 +6,22 @@ type ManifestEntry = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, ManifestEntry>
 
 const ENTRY = 'index.html'
-/** Loads a page's scripts when it has been painted; it is written into the page. */
+/** An inline script that loads a page's scripts after the first paint. */
 const STARTER = 'src/start-later.ts'
 
 /** The sources that a content security policy allows beside our own files. */
 export type Inline = { script: string; style: string }
 
-/** What a page's HTML contains of its own files, and what the policy must allow for it. */
+/** The files that a page's HTML refers to, and the exceptions that the policy needs for it. */
 type PageFiles = { head: string; foot: string; inline: Inline }
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * Returns how a rendered page brings its files. Its styles are in it, so that it is painted without another request;
- * each sheet is also linked, disabled, because by that the browser knows that it has it. Its scripts are only named,
- * those it imports too: otherwise the browser would discover them one after the other. Null for a site without
- * a manifest.
+ * Returns a function with the files of a rendered page. Its styles are inlined, so that it is painted without another
+ * request; each sheet is also linked, disabled, so that the browser knows that it has it. Its scripts are only named,
+ * including those they import: otherwise the browser would discover them one after the other. Null for a site without a
+ * manifest.
  */
 export function readPageFiles(siteDir: string): ((sources: readonly string[]) => PageFiles) | null {
   const file = path.join(siteDir, '.vite/manifest.json')

@@ -11,13 +11,13 @@ import { breadcrumbs, type Crumb, eventoData, organization, website } from './st
 /** The picture of a preview, always of the size of `PREVIEW`. */
 type HeadImage = { url: string; alt: string; type: 'image/jpeg' | 'image/png' }
 
-/** What the head of a page says about it. */
+/** The content of a page's head. */
 export type Head = {
   /** The tab's title, and the same without the site's name for a preview. */
   title: string
   name: string
   description: string
-  /** The one absolute address of this content; null for a private or missing page. */
+  /** The canonical, absolute address of this content; null for a private or missing page. */
   canonical: string | null
   /** Whether search engines may list it. */
   isIndexed: boolean
@@ -42,7 +42,7 @@ const siteImage = (base: string): HeadImage => ({
 
 const cidadeLabel = ({ nome, estado }: { nome: string; estado: string }): string => `${nome}/${estado}`
 
-/** The head of a page, from what is known about it: pure, so that whatever composes the page can use it. */
+/** The head of a page, computed from its data without side effects. */
 export function pageHead(facts: Facts, { base, now }: HeadContext): Head {
   const indexed = ({ name, title = pageTitle(name), description, path, data = [], image }: Public): Head => ({
     title,
@@ -99,7 +99,7 @@ export function pageHead(facts: Facts, { base, now }: HeadContext): Head {
         // Results of a search are not listed: there is one for every text.
         return { ...indexed(search), isIndexed: false }
       }
-      // The same list has an address of its own among the cities.
+      // The list has another address among the cities, which is the canonical one.
       if (cidade) return indexed(cidadeHead(base, cidade, pagina))
       const name = TITLES.page(TITLES.eventos, pagina)
       const way = [crumb(TITLES.eventos, PATHS.eventos)]
@@ -127,7 +127,7 @@ export function pageHead(facts: Facts, { base, now }: HeadContext): Head {
             type: 'image/jpeg',
           },
         }),
-        // schema.org has no raffle, and a number is no product.
+        // schema.org has no type for raffles, and a raffle number is no product.
         data: [breadcrumbs(base, [crumb(nome, to.rifa(id))])],
       })
     }

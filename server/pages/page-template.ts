@@ -19,10 +19,10 @@ export type ToThread = RenderJob | ApiAnswer
 export type FromThread = ApiRequest | RenderResult
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-// A lone surrogate cannot be encoded, and NUL ends a text for some readers.
+// A lone surrogate cannot be encoded, and NUL ends a text for some parsers.
 const escapeHtml = (text: string): string => storable(text).replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
 
-/** JSON that no HTML parser can leave early: `</script>` and `<!--` cannot occur in it. */
+/** JSON for a script element: `</script>` and `<!--`, which would end it early, cannot occur in it. */
 const escapeJson = (data: object): string =>
   JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
@@ -59,7 +59,7 @@ export function headHtml({ title, name, description, canonical, isIndexed, image
 
 const ROOT = '<div id="root"></div>'
 const NOSCRIPT = /<noscript>[^<]*<\/noscript>/
-/** Below a page that can be read without it. */
+/** For the end of a page that is readable without scripts. */
 const NEEDS_SCRIPT = '<noscript>Para comprar, ative o JavaScript do navegador.</noscript>'
 /** The tags by which the plain shell loads its files at once. */
 const SHELL_FILES = /\s*<script type="module"[^>]*><\/script>|\s*<link rel="(?:modulepreload|stylesheet)"[^>]*>/g
@@ -69,20 +69,20 @@ const inScript = (json: string): string => json.replaceAll('<', '\\u003c')
 
 const HEAD = /<!--page-head-->[\s\S]*?<!--\/page-head-->/
 
-/** What a page is composed of: the tags of its head, and itself, if it was rendered. */
+/** The parts of a page: the tags of its head, and its rendered HTML, if there is any. */
 type PageParts = { head: string; rendered: RenderedPage | null }
 
-/** A page's HTML, and what is written into it that the content security policy must allow. */
+/** A page's HTML, and its inline parts that the content security policy must allow. */
 type Composed = { html: string; inline: Inline | null }
 
 /** The built `index.html`, into which every page is composed. */
 export type Template = {
-  /** The page as it was built, for when nothing more can be said about it. */
+  /** The page as built, for when its data is not available. */
   plain: string
   compose(parts: PageParts): Composed
 }
 
-/** Reads the built page. @throws Error when the build lost the marks: pages would be served without their heads */
+/** Reads the built page. @throws Error when it lacks the placeholders: pages would be served without their heads */
 export function readTemplate(siteDir: string): Template {
   const plain = readFileSync(path.join(siteDir, 'index.html'), 'utf8')
   if (!HEAD.test(plain)) throw new Error('index.html of the built site has no mark for the head of a page')
@@ -90,7 +90,7 @@ export function readTemplate(siteDir: string): Template {
   const readable = plain.replaceAll(SHELL_FILES, '')
   return {
     plain,
-    // Each replacement is a function, because `$&` in a name must stay what it is.
+    // Each replacement is a function, because `$&` in a name must not be expanded.
     compose: ({ head, rendered }) => {
       if (!rendered || !filesOf) return { html: plain.replace(HEAD, () => head), inline: null }
       const { body, data, sources } = rendered

@@ -4,9 +4,9 @@ import type { FromThread, RenderedPage, RenderJob, ToThread } from './page-templ
 /** Answers a call of a rendered page to our own API, as a visitor without a session. */
 export type AskApi = (method: string, path: string, body: string | null) => Promise<{ status: number; body: string }>
 
-/** Rendering takes a few milliseconds; a machine that is this slow has better things to do. */
+/** Rendering takes a few milliseconds; a slower machine serves the plain shell instead. */
 const TIMEOUT_MS = 2000
-/** More pages than this at a time get the plain shell. */
+/** The maximum number of pages rendered at a time; further ones get the plain shell. */
 const MOST_WAITING = 32
 const MEMORY_MB = 256
 /** After a thread failed to start, e.g. because of a broken build, none is started for this time. */
@@ -14,7 +14,9 @@ const PAUSE_MS = 10_000
 
 type Thread = { worker: Worker; jobs: Map<number, (page: RenderedPage | null) => void> }
 
-/** Threads that render pages, started when the first page is requested. A job that fails in any way gives null. */
+/**
+ * Threads that render pages, started when the first page is requested. A job that fails for any reason returns null.
+ */
 export function createRenderPool(siteDir: string, size: number, askApi: AskApi, warn: (error: Error) => void) {
   const threads: Thread[] = []
   let jobs = 0
@@ -26,7 +28,7 @@ export function createRenderPool(siteDir: string, size: number, askApi: AskApi, 
     const worker = new Worker(new URL('./render-thread.ts', import.meta.url), {
       workerData: siteDir,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-      // A warning of the site's code is of no use in the server's log.
+      // Warnings of the site's code are not useful in the server's log.
       stdout: true,
       stderr: true,
     })
@@ -60,7 +62,7 @@ export function createRenderPool(siteDir: string, size: number, askApi: AskApi, 
   }
 
   return {
-    /** How many run. */
+    /** The number of running threads. */
     threads: () => threads.length,
     /** Pages that are being rendered; the threads' own queues are not known. */
     load: () => ({ underWay: Math.min(waiting, threads.length), waiting: Math.max(0, waiting - threads.length) }),
@@ -68,7 +70,7 @@ export function createRenderPool(siteDir: string, size: number, askApi: AskApi, 
     start(): void {
       while (threads.length < size) startThread()
     },
-    /** Renders a page; null if that is not possible now. */
+    /** Renders a page; null if that is not possible at the moment. */
     render(address: string, now: number): Promise<RenderedPage | null> {
       jobs += 1
       const id = jobs

@@ -10,10 +10,10 @@ import { pageHead } from './page-head.ts'
 import { headHtml, type Template } from './page-template.ts'
 import type { RenderPool } from './render-pool.ts'
 
-/** What a visitor asks for, and under which address it is rendered, if it is. */
+/** A visitor's request, and the address under which the page is rendered, if it is. */
 type Asked = { page: Page; address: string | null }
 
-/** A page ready to be sent, and what is written into it that its policy must allow. */
+/** A page ready to be sent, and its inline parts that its policy must allow. */
 type SitePage = EncodedAnswer & { inline: Inline | null }
 
 /** Pages kept in memory. */
@@ -22,8 +22,8 @@ const PAGES_MAX = 500
 const PATIENCE_MS = 2000
 
 /**
- * Composes the pages of the site and remembers them for a few seconds: in a rush for one event, its page costs one
- * statement every `PAGE_FRESH_MS`, however many visitors come.
+ * Composes the pages of the site and caches them for a few seconds: under load, the page of an event costs one
+ * statement every `PAGE_FRESH_MS`, whatever the number of visitors.
  */
 export function sitePages({ db, now, config, logger }: AppDeps, template: Template, pool: RenderPool | null) {
   const base = publicBase(config)
@@ -43,7 +43,7 @@ export function sitePages({ db, now, config, logger }: AppDeps, template: Templa
     ttl: config.PAGE_FRESH_MS,
     allowStaleOnFetchRejection: true,
     noDeleteOnStaleGet: true,
-    // A page that is still asked for keeps being read, even if the first to ask did not wait.
+    // The reading continues for later requests, even if the first one no longer waits.
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { context }) => ({ page: await compose(context), at: performance.now() }),
   })

@@ -45,7 +45,7 @@ async function sitemap({ db, now, config }: Pick<AppDeps, 'db' | 'now' | 'config
 /** For how long a sitemap is served without reading it again. */
 const FRESH_MS = 600_000
 
-/** The sitemap, made at most every ten minutes; concurrent requests share the making. */
+/** The sitemap, made at most every ten minutes; concurrent requests share the work. */
 export function sitemapFile(deps: Pick<AppDeps, 'db' | 'now' | 'config'>): () => Promise<EncodedAnswer> {
   let last: { made: Promise<EncodedAnswer>; at: number } | null = null
   return () => {
@@ -60,7 +60,10 @@ export function sitemapFile(deps: Pick<AppDeps, 'db' | 'now' | 'config'>): () =>
   }
 }
 
-/** Pages of one person and the API. Pictures are part of the API's address, but previews and searches show them. */
+/**
+ * Addresses that crawlers must not read: personal pages and the API. Pictures are below the API's address, but previews
+ * and searches show them.
+ */
 const PRIVATE = [
   '/api/',
   '/socket.io/',

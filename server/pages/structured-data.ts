@@ -63,7 +63,7 @@ export function eventoData({ evento, offers, url, images, now }: EventoPage, org
 
 export type Crumb = { name: string; url: string }
 
-/** The way from the home page to this one. */
+/** The breadcrumb from the home page to this one. */
 export const breadcrumbs = (base: string, crumbs: readonly Crumb[]): object => ({
   '@context': SCHEMA,
   '@type': 'BreadcrumbList',

@@ -23,7 +23,7 @@ const toImagem = ({ hash, width, height }: Pick<Picture, 'hash' | 'width' | 'hei
 
 const OWNERS = { evento: sql`evento`, rifa: sql`rifa` }
 
-/** Locks what the picture is of, until the transaction ends. @returns false when there is no such row */
+/** Locks the owner of a picture until the transaction ends. @returns false when there is no such row */
 export async function lockOwner(tx: Tx, role: 'evento' | 'rifa', id: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     SELECT 1 FROM ${OWNERS[role]} WHERE id = ${id} AND NOT excluir FOR NO KEY UPDATE`)
@@ -84,7 +84,7 @@ export const storeSize = (db: Db, owner: string, role: PictureRole, { width, hei
   db.execute(sql`UPDATE image SET width = ${width}, height = ${height}
     WHERE owner = ${owner} AND role = ${role} AND width = 0 AND height = 0`)
 
-/** Gives a new owner the same picture, if there is one. */
+/** Gives a new owner the same picture as another one, if that has one. */
 export const copyPicture = (tx: Tx, owner: string, to: string, role: PictureRole) =>
   tx.execute(sql`INSERT INTO image (owner, role, hash, content, width, height)
     SELECT ${to}::uuid, role, hash, content, width, height FROM image WHERE owner = ${owner} AND role = ${role}`)
@@ -97,7 +97,7 @@ export async function readHash(db: Db, owner: string, role: PictureRole): Promis
 
 const ContentRow = z.strictObject({ content: z.instanceof(Buffer) })
 
-/** A picture as it was stored; null when there is none. @param hash or the beginning of it, when it must be this one */
+/** A stored picture; null when there is none. @param hash or its beginning, if it must be this picture */
 export async function readContent(db: Db, owner: string, role: PictureRole, hash = ''): Promise<Buffer | null> {
   const found = await maybeOne(rows(db, ContentRow)`SELECT content FROM image
     WHERE owner = ${owner} AND role = ${role} AND starts_with(hash, ${hash})`)

@@ -37,7 +37,7 @@ export const auth = fp<AppDeps>(
         if (!ROLE_TABLE[`${method} ${route.url}`]) throw new Error(`${method} ${route.url} is not in the role table`)
       }
     })
-    // With a callback: most calls in a rush carry no credential, and wait for nothing.
+    // With a callback: most calls under load carry no credential and need no promise.
     app.addHook('onRequest', (request, _reply, done) => {
       request.caller = ANONYMOUS
       // The site's files need no authentication and must be served even if the database is unavailable.
@@ -59,7 +59,10 @@ export const auth = fp<AppDeps>(
   { name: 'auth' },
 )
 
-/** Not what a page does by itself: refreshing what it shows, verifying renewed tokens. A reading at the entrance is. */
+/**
+ * Whether a request counts as use by a person. Requests that a page makes by itself do not: refreshing its data,
+ * verifying renewed tokens. A reading at the entrance does.
+ */
 const isUse = ({ headers, routeOptions: { url } }: FastifyRequest): boolean =>
   url === '/api/portaria/:idEvento/entradas' ||
   (headers[UNATTENDED_HEADER] === undefined && url !== '/api/verify-token')
@@ -93,9 +96,9 @@ export function clienteIdOf(caller: Caller): string {
 }
 
 /**
- * The caller, for calls that show or use what is stored about a cliente: CPF, e-mail, cards, the copy of their data, the
- * end of the account. After a new password by SMS on a device that did not know the account, whoever has the phone may
- * not be the cliente: they type the CPF first (`POST pagarme/customers`, docs/api.md#clientes). The triggers
+ * The caller, for calls that show or use stored data of a cliente: CPF, e-mail, cards, the export of their data, the
+ * removal of the account. After a new password by SMS on a device unknown to the account, the holder of the phone may
+ * not be the cliente: they must type the CPF first (`POST pagarme/customers`, docs/api.md#clientes). The triggers
  * attempt_confirmed and socio_confirmed enforce the same for charges.
  * @throws Refused 403 until then
  */

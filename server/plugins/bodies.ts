@@ -4,7 +4,10 @@ import { Refused, refuse } from '../result.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the parser of JSON: a text without escapes cannot name a character that PostgreSQL does not store. */
+    /**
+     * Set by the JSON parser: whether the text has escapes, without which it cannot contain a character that PostgreSQL
+     * does not store.
+     */
     hasNoEscapes: boolean
   }
 }

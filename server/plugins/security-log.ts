@@ -10,9 +10,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The refusal that the answer carries. */
     refusal: Refusal | null
-    /** Who has just logged in or out: `cliente:<id>` or `usuario:<id>`. */
+    /** The caller who has just logged in or out: `cliente:<id>` or `usuario:<id>`. */
     loggedIn: string | null
-    /** Whose password was right, while a step of their login is still missing: `usuario:<id>`. */
+    /** The user who gave the right password, while a step of the login is still missing: `usuario:<id>`. */
     provenBy: string | null
   }
 }
@@ -85,18 +85,18 @@ function eventOf(
 ): string | undefined {
   if (refusal) return route === HOOK && refusal.status === 401 ? 'hook.refused' : REFUSED[refusal.code]
   if (statusCode >= 300) return undefined
-  // A code, a password of one's own, or a second factor is still missing.
+  // A code, an own password, or a second factor is still missing.
   if ((route === LOGIN || route === CODE) && loggedIn === null) return 'factor.asked'
   // Without a password the call only reads.
   return route === SIGN_UP && loggedIn === null ? undefined : DONE[route]
 }
 
-/** Writes a line for each event that matters to security, without personal data: ids, and hashes of what was typed. */
+/** Writes a line for each security-relevant event, without personal data: ids, and hashes of typed values. */
 export const securityLog = fp<AppDeps>(
   async (app, { config }) => {
     const hash = (kind: string, text: string): string =>
       keyedHash(config.LINK_SECRET, 'security-log', kind, text.toLowerCase()).slice(0, 16)
-    /** Who it was, or who they said that they were. */
+    /** The caller, or the account the caller named. */
     const whoOf = ({ caller, loggedIn, provenBy, body }: FastifyRequest): string => {
       if (loggedIn) return loggedIn
       if (provenBy) return provenBy

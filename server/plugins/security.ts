@@ -21,9 +21,9 @@ declare module 'fastify' {
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Headers that tell a browser what a page may do. The site's built scripts, styles and fonts are no pages: 40 of them
- * would send these 700 bytes each before an event can be bought. They have a short policy instead: it is a worker's own,
- * and that of a drawing that somebody opens as a page.
+ * Headers that restrict what a page may do in the browser. The built scripts, styles and fonts are no pages: with these
+ * 700 bytes for each of 40 files, a visitor would wait longer to buy. They have a short policy instead, which applies
+ * to workers, and to a picture opened as a page.
  */
 const OF_PAGES = [
   'cross-origin-opener-policy',
@@ -64,7 +64,7 @@ export const security = fp<AppDeps>(
       headersOf({ contentSecurityPolicy: policy(inline), hsts: isHttps, crossOriginEmbedderPolicy: false })
     const always = headersFor()
     app.decorate('headersOfAll', always)
-    // Hooks of every request: with callbacks, because each promise would cost more than what they do.
+    // Hooks of every request use callbacks, because a promise would cost more than their own work.
     app.addHook('onRequest', (_request, reply, done) => {
       reply.headers(always)
       done()
@@ -77,7 +77,7 @@ export const security = fp<AppDeps>(
       if (withInline.size < 100) withInline.set(key, headers)
       this.headers(headers)
     })
-    // API responses are personal and must not be cached. Routes of pictures set their own header.
+    // API responses are personal and must not be cached. Routes of pictures set a header of their own.
     app.addHook('onSend', ({ url }, reply, payload, done) => {
       if (url.startsWith('/api/')) {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
@@ -91,7 +91,7 @@ export const security = fp<AppDeps>(
       if (SAFE.has(request.method)) return done()
       const { origin } = request.headers
       if (origin === undefined) {
-        // No browser, or an old one: the cookie is SameSite=Lax. A browser that reports "cross-site" is refused.
+        // Not a browser, or an old one: the cookie is SameSite=Lax. A browser that reports "cross-site" is refused.
         if (request.headers['sec-fetch-site'] !== 'cross-site') return done()
       } else if (isOwnOrigin(origin, config.PUBLIC_URL, `${request.protocol}://${request.host}`)) return done()
       done(new Refused(refuse(403, 'origin.forbidden')))

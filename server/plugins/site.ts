@@ -36,7 +36,7 @@ function openRenderPool(app: FastifyInstance, { config, logger, db }: AppDeps, r
   return pool
 }
 
-/** Serves the site: its pages with their heads, its files, and what search engines ask for (docs/api.md#pages). */
+/** Serves the site: its pages with their heads, its files, and the files for search engines (docs/api.md#pages). */
 export const site = fp<AppDeps>(
   async (app, deps) => {
     const { config } = deps
@@ -52,7 +52,7 @@ export const site = fp<AppDeps>(
       cacheControl: false,
       // Serves the compressed copy that the build placed beside a file, if there is one.
       preCompressed: true,
-      // The renderer and the build's own notes are not for visitors.
+      // The renderer and the build's manifest are not for visitors.
       dotfiles: 'ignore',
       setHeaders: (reply, file) => {
         const hashed = file.includes(`${path.sep}assets${path.sep}`)
@@ -72,7 +72,7 @@ export const site = fp<AppDeps>(
 
     async function sendPage(page: Page, request: FastifyRequest, reply: FastifyReply) {
       const served = await pageFor(page, request.url)
-      // The database does not answer: the browser shows the page as soon as it can.
+      // The database does not answer: the plain page is sent, and the browser renders it.
       if (!served) return reply.type(HTML).header('cache-control', 'no-store').send(template.plain)
       if (served.inline) reply.allowInline(served.inline)
       return sendEncoded(served, HTML, request, reply)

@@ -3,15 +3,12 @@ import type { Db, Tx } from '../db/connection.ts'
 
 type Consent = { documento: 'privacidade'; versao: string; meio: 'cadastro' }
 
-/** Stores what a cliente agreed to, the first time. */
+/** Stores a cliente's first consent to a text. */
 export const recordConsent = (tx: Tx, idCliente: string, { documento, versao, meio }: Consent) =>
   tx.execute(sql`INSERT INTO consentimento (id_cliente, documento, versao, meio)
     VALUES (${idCliente}, ${documento}, ${versao}, ${meio}) ON CONFLICT DO NOTHING`)
 
-/**
- * The same for the club's term, if we ever published a text with this hash.
- * @returns false when we did not
- */
+/** The same for the club's term, if a text with this hash was ever published. @returns false when it was not */
 export async function recordTermConsent(db: Db, idCliente: string, sha256: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     WITH known AS (SELECT sha256 FROM termo_publicado WHERE sha256 = ${sha256}),

@@ -1,30 +1,30 @@
-/** What the removal of an account does with a column: the row goes, the value is taken out, or both stay. */
+/** The effect of removing an account on a column: the row is deleted, the value is replaced, or both are kept. */
 type OnRemoval = 'deleted' | 'replaced' | 'kept'
 
-/** When rows of a table are deleted; the only place that says so (docs/privacy.md#retention). */
+/** When rows of a table are deleted; retention is defined only here (docs/privacy.md#retention). */
 export type Retention = {
   days: number
-  /** The time that counts; of several, the earliest. */
+  /** The column from which the time counts; of several, the earliest. */
   since: readonly [string, ...string[]]
-  /** The time is of the row's cliente, or of the event of its waiting room, whose column it is. */
+  /** The column is one of the row's cliente, or of the event of its waiting room, not of the row itself. */
   of?: 'cliente' | 'evento'
-  /** Only units that were given back and that nobody ever tried to pay; a reservation goes with its last one. */
+  /** Only units that were given back and never had an attempt to pay; a reservation is deleted with its last unit. */
   neverPaid?: true
-  /** The pictures of this role that belong to the row go with it. */
+  /** The pictures of this role that belong to the row are deleted with it. */
   pictures?: 'sorteio'
 }
 
-/** Personal data in a table, or what belongs to a person by an id. */
+/** Personal data in a table, or data linked to a person by an id. */
 export type Holding = {
   table: string
-  /** The columns that have it; ids that point to a person are not listed, but for those of other shops. */
+  /** The columns with the data; ids of persons are not listed, except for ids of other services. */
   columns: readonly string[]
   whose: 'cliente' | 'usuario' | 'inscrito' | 'anyone'
   what: string
   why: string
   /** The legal basis, by article of the LGPD (Lei 13.709/2018). */
   basis: string
-  /** For how long, in words; `retention` is the same for the job. */
+  /** The retention in words; `retention` is the same for the job. */
   kept: string
   onRemoval: OnRemoval
   retention?: Retention

@@ -3,7 +3,7 @@ import type { Holding } from './holding.ts'
 const CONTRACT = 'art. 7, V: the contract with the person'
 const ACCOUNT = 'while the account exists'
 
-/** Accounts: of clientes, and of the people who work here. */
+/** Accounts: of clientes, and of the staff. */
 export const ACCOUNTS: readonly Holding[] = [
   {
     table: 'cliente',

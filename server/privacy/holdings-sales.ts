@@ -6,13 +6,13 @@ const LAW =
 const PSEUDONYMOUS =
   'without end, as figures of the business; after the removal of the account beside an id that names nobody'
 
-/** For so long after its end a hold is kept that nobody tried to pay. */
+/** How long a hold without an attempt to pay is kept after its end. */
 const NEVER_PAID_DAYS = 90
 
-/** For so long after the day of the event the places of its waiting room are kept, and the list it was drawn from. */
+/** How long the places of a waiting room, and the list it was drawn from, are kept after the day of the event. */
 export const FILA_LUGAR_DAYS = 365
 
-/** Purchases, refunds, memberships, and readings at the entrance: they point to a cliente by an id. */
+/** Purchases, refunds, memberships, and readings at the entrance: they are linked to a cliente by an id. */
 export const SALES: readonly Holding[] = [
   {
     table: 'reserva',

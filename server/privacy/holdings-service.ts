@@ -2,7 +2,7 @@ import type { Holding } from './holding.ts'
 
 const SECURITY = 'art. 7, IX: the legitimate interest in security'
 
-/** The prize draw, and what the service itself needs. */
+/** The prize draw, and data for the operation of the service itself. */
 export const SERVICE: readonly Holding[] = [
   {
     table: 'sorteio',

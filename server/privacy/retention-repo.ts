@@ -12,8 +12,8 @@ const ofClientes = (table: SQL, isOver: SQL, limit: number): SQL =>
   sql`SELECT ctid FROM ${table} WHERE id_cliente = ANY(ARRAY(SELECT id FROM cliente WHERE ${isOver})) LIMIT ${limit}`
 
 /**
- * Some places of old events. By events that have places still, each found by its index: otherwise all places of all events
- * would be read to find none (bench/line.ts).
+ * Some places of old events. The events that still have places are found by index: otherwise all places of all events
+ * would be read (bench/line.ts).
  */
 const ofEventos = (table: SQL, isOver: SQL, limit: number): SQL => sql`
   SELECT place.ctid FROM unnest(ARRAY(SELECT f.id_evento FROM fila f JOIN evento e ON e.id = f.id_evento WHERE ${isOver}
@@ -24,7 +24,7 @@ const ofEventos = (table: SQL, isOver: SQL, limit: number): SQL => sql`
 const OF = { cliente: ofClientes, evento: ofEventos }
 
 /**
- * The rows that have been kept for long enough, so many at most: by each time of the rule for itself, in its order, so
+ * The rows whose retention period is over, up to a maximum: for each column of the rule separately, in its order, so
  * that an index finds them.
  */
 function over({ since, days, of, ...rule }: Rule, limit: number): SQL {
@@ -33,7 +33,7 @@ function over({ since, days, of, ...rule }: Rule, limit: number): SQL {
   const parts = since.map((column, index) => {
     const isOver = sql`${sql.identifier(column)} < ${before}`
     if (of) return sql`ARRAY(${OF[of](table, isOver, limit)})`
-    // Each row once: what is over by an earlier column is found by that one.
+    // Each row once: a row that an earlier column selects is not selected by a later one.
     const earlier = since.slice(0, index).map((other) => sql`(${sql.identifier(other)} < ${before}) IS NOT TRUE`)
     const where = sql.join([...earlier, isOver], sql` AND `)
     return sql`ARRAY(SELECT ctid FROM ${table} WHERE ${where} ORDER BY ${sql.identifier(column)} LIMIT ${limit})`
@@ -44,8 +44,8 @@ function over({ since, days, of, ...rule }: Rule, limit: number): SQL {
 const GoneRow = z.strictObject({ id_reserva: z.string() })
 
 /**
- * Some units that were given back long ago and that nobody tried to pay, then the reservations of which nothing is left.
- * The history of both stays, and so does a unit whose code was read at an entrance.
+ * Some units that were given back long ago without an attempt to pay, then the reservations that have no unit left. The
+ * history of both is kept, and so is a unit whose code was read at an entrance.
  */
 const deleteNeverPaid = (db: Db, { days }: Rule, limit: number): Promise<number> =>
   transaction(db, async (tx) => {
@@ -61,7 +61,7 @@ const deleteNeverPaid = (db: Db, { days }: Rule, limit: number): Promise<number>
     return gone.length
   })
 
-/** Deletes some of the rows that have been kept for long enough, and their pictures. @returns how many rows */
+/** Deletes some of the rows whose retention period is over, and their pictures. @returns how many rows */
 export async function deleteOver(db: Db, rule: Rule, limit: number): Promise<number> {
   if (rule.neverPaid) return deleteNeverPaid(db, rule, limit)
   const table = sql.identifier(rule.table)

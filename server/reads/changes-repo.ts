@@ -7,8 +7,8 @@ import { watchBatches } from '../observer.ts'
 import { makeBatches } from '../batches.ts'
 
 /**
- * What an answer may depend on, besides the stock of one event or raffle, whose topic is its own id. The triggers of
- * `public_change` use the same ids (server/db/functions/note_edited.sql).
+ * The topics an answer may depend on, besides the stock of one event or raffle, whose topic is its own id. The triggers
+ * of `public_change` use the same ids (server/db/functions/note_edited.sql).
  */
 export const TOPICS = {
   /** Everything that the back-office edits for the site: cities, events, sectors, lots, raffles, banners, pictures. */
@@ -17,16 +17,16 @@ export const TOPICS = {
   club: '00000000-0000-4000-8000-000000000002',
 } as const
 
-/** Its newest row is the newest change that was deleted: what changed before it is not known any more. */
+/** The topic whose newest row is the newest deleted change: earlier changes are not known any more. */
 const FORGOTTEN = '00000000-0000-4000-8000-000000000000'
 
-/** Callers of one query. */
+/** The maximum number of callers per query. */
 const BATCH_MAX = 5000
 
 const VersionRow = z.strictObject({ topic: z.string(), versao: z.string() })
 
 /**
- * A topic's version: the newest transaction that changed it and, while older ones are under way, which those are. So it
+ * A topic's version: the newest transaction that changed it and, while older ones are in progress, their ids. So it
  * differs whenever one of them has ended, in whatever order they end (docs/decisions/public-reads.md).
  */
 export async function readVersions(db: Db, asked: (readonly string[])[]): Promise<string[][]> {
@@ -51,12 +51,12 @@ const versions = perPool((db) =>
 )
 
 /**
- * The versions of topics, in their order; everybody who asks at once shares a query. It begins after it was asked for:
- * whatever was committed before is in it.
+ * The versions of topics, in their order; concurrent calls share a query. The query begins after the call, so it sees
+ * everything that was committed before.
  */
 export const versionsOf = (db: Db, topics: readonly string[]): Promise<string[]> => versions(db)(topics)
 
-/** The first transaction that may have changed the topic after it had this version. */
+/** The first transaction that may have changed the topic since this version. */
 function firstAfter(versao: string): string {
   const [newest = '0', oldestUnderWay] = versao.split('-')
   return oldestUnderWay ?? String(BigInt(newest) + 1n)
@@ -68,8 +68,8 @@ const CHANGES_MAX = 5000
 const ChangeRow = z.strictObject({ id_setor: z.string().nullable(), nr: z.int() })
 
 /**
- * The places or numbers of a topic that were taken or freed since it had this version, each once; null when that is not
- * known any more, or they are too many.
+ * The places or numbers of a topic that were taken or freed since this version, each once; null when they are not known
+ * any more, or too many.
  */
 export async function changedSince(
   db: Db,
@@ -84,7 +84,7 @@ export async function changedSince(
     UNION ALL
     SELECT NULL::uuid, 0 WHERE ${from}::xid8 > pg_snapshot_xmax(pg_current_snapshot())
       OR EXISTS (SELECT FROM public_change x WHERE x.topic = ${FORGOTTEN} AND x.xid >= ${from}::xid8)`
-  // The row without a number: of before the oldest that is kept, or of another database's past.
+  // A row without a number: the version is older than the oldest stored change, or is of another database's history.
   return changes.length > CHANGES_MAX || changes.some(({ nr }) => nr === 0) ? null : changes
 }
 
@@ -92,7 +92,8 @@ export async function changedSince(
 const BATCH = 20_000
 
 /**
- * Deletes changes that are an hour old; also those of transactions to come, which a copy of another database brought.
+ * Deletes changes that are an hour old; also those with ids of future transactions, which a copy of another database
+ * may contain.
  * @returns whether there are more of them
  */
 export async function forgetChanges(db: Db): Promise<boolean> {

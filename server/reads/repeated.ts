@@ -7,7 +7,7 @@ import { answer, refuse } from '../result.ts'
 import { sendAgain } from './send-again.ts'
 import type { SharedQuestion } from './shared-answers.ts'
 
-/** What a request asks for, and how its answer may be kept. */
+/** The parsed request, and how its answer may be cached. */
 type Meaning = { question: SharedQuestion; keeping: Keeping }
 
 declare module 'fastify' {
@@ -17,23 +17,23 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The text of the body, on routes whose answers are shared. */
     bodyText: string
-    /** What this request means, known before its body was parsed. */
+    /** The meaning of this request, if it is known before its body was parsed. */
     meaning: Meaning | null
   }
   interface FastifyContextConfig {
-    /** What this POST answers to callers without credentials is the same for all of them. */
+    /** Whether this POST gives the same answer to all callers without credentials. */
     isShared?: boolean
   }
 }
 
-/** The most requests that are remembered, and their texts together, in characters: callers choose what they ask for. */
+/** The maximum number of cached requests, and of the characters of their texts, because callers choose them. */
 const REQUESTS_MAX = 5000
 const CHARACTERS_MAX = 4 * 1024 * 1024
 
 /**
- * A request without credentials that is the same, letter for letter, as one before means the same. It is answered without
- * being parsed, validated and sent through the hooks again: in a rush nearly all are such. Its answer is that of the
- * question, of now; only what the request means is remembered (docs/decisions/public-reads.md).
+ * A request without credentials that is identical to an earlier one has the same meaning. It is answered without being
+ * parsed, validated and sent through the hooks again: under load nearly all requests are of this kind. Only the meaning
+ * of a request is cached here; the answer is the present one (docs/decisions/public-reads.md).
  */
 export const repeated = fp<AppDeps>(
   async (app, { shared }) => {
@@ -47,7 +47,7 @@ export const repeated = fp<AppDeps>(
       headers.cookie !== undefined || headers.authorization !== undefined
     app.decorate('repeated', {
       remember: (request, meaning) => {
-        // A body may be empty, or none that was parsed here.
+        // The body is empty, or was parsed here.
         const isWhole = request.raw.method === 'GET' || request.bodyText !== ''
         if (isWhole && !hasCredentials(request)) known.set(textOf(request), meaning)
       },
@@ -55,7 +55,7 @@ export const repeated = fp<AppDeps>(
     app.decorateRequest('bodyText', '')
     app.decorateRequest('meaning', null)
 
-    /** @param otherwise goes on as if nothing was remembered: there is no such thing any more, or it cannot be read */
+    /** @param otherwise handles the request normally: there is no answer any more, or it cannot be read */
     function sendAnswer(
       { question, keeping }: Meaning,
       request: FastifyRequest,
@@ -108,8 +108,8 @@ export const repeated = fp<AppDeps>(
 )
 
 /**
- * Sends what is the same for everybody, kept while its data stays as it is; 404 when there is no such thing. The same
- * request without credentials is answered by `repeated.ts` from then on.
+ * Sends an answer that is the same for every caller, cached while its data does not change; 404 when there is none.
+ * From then on `repeated.ts` answers the same request without credentials.
  */
 export async function sendShared(
   { shared }: Pick<AppDeps, 'shared'>,
@@ -124,5 +124,5 @@ export async function sendShared(
   return sendPublic(found, request, reply, keeping)
 }
 
-/** Sends what a repository made as the text of an answer, to whoever gets another one than the public. */
+/** Sends an answer whose text a repository has made, to a caller whose answer differs from the public one. */
 export const sendText = (reply: FastifyReply, text: string): FastifyReply => reply.type(JSON_TYPE).send(text)

@@ -9,11 +9,11 @@ import {
   POSTED,
 } from '../encoded-answer.ts'
 
-/** Names and values in turn: the form that Node writes without looking at them again. */
+/** Names and values alternately: the form that Node writes without checking it again. */
 type Head = string[]
 type Form = Encoding | 'plain' | 'unchanged'
 
-/** The heads of an answer, by what they say of keeping it and by its form. */
+/** The headers of an answer, by its cache headers and its encoding. */
 const heads = new WeakMap<EncodedAnswer, Map<Keeping, Partial<Record<Form, Head>>>>()
 
 function makeHead(answer: EncodedAnswer, keeping: Keeping, form: Form, always: Record<string, string>): Head {
@@ -44,7 +44,7 @@ function headOf(answer: EncodedAnswer, keeping: Keeping, form: Form, always: Rec
 }
 
 /**
- * Sends an answer past the framework, with the head that `sendPublic` and the hooks would give it.
+ * Sends an answer without the framework, with the headers that `sendPublic` and the hooks would set.
  * @param always the headers of every answer
  */
 export function sendAgain(

@@ -6,34 +6,34 @@ import { watchBatches } from '../observer.ts'
 import { makeBatches } from '../batches.ts'
 import { readVersions } from './changes-repo.ts'
 
-/** The most answers that are kept, and their bytes together: callers choose the texts that they search for. */
+/** The maximum number of cached answers, and of their bytes, because callers choose the texts of searches. */
 const ANSWERS_MAX = 5000
 const BYTES_MAX = 64 * 1024 * 1024
-/** About what an answer takes beside its body, which is kept plain and compressed. */
+/** The approximate size of an answer besides its body, which is stored plain and compressed. */
 const OVERHEAD_BYTES = 1000
-/** No answer is kept longer, whatever its version says. */
+/** The maximum age of a cached answer, even if its version is unchanged. */
 const AGE_MAX_MS = 60_000
-/** Questions whose versions one query asks for. */
+/** The maximum number of questions whose versions one query reads. */
 const BATCH_MAX = 5000
 
-/** What was read: `text` is the body; at `until` (milliseconds since 1970) the clock alone changes it. */
+/** An answer: `text` is the body; `until` (milliseconds since 1970) is when it changes by the time alone. */
 export type Read = { text: string; until?: number | null }
 
 export type SharedQuestion = {
-  /** What is asked for: the same key is the same question. */
+  /** Identifies the question: the same key means the same answer. */
   key: string
-  /** What the answer depends on (`TOPICS`, or the id of an event or raffle): a change of one ends it. */
+  /** The topics the answer depends on (`TOPICS`, or the id of an event or raffle): a change of one invalidates it. */
   topics: readonly string[]
-  /** For how long changes of these may stay unseen: in a rush they change with every sale. */
+  /** Topics whose changes may stay unseen for `ms`, because under load they change with every sale. */
   lagging?: { topics: readonly string[]; ms: number }
   /**
-   * Reads the answer; null: there is none, and nothing is kept.
+   * Reads the answer; null: there is none, and nothing is cached.
    * @param versions of all topics, in their order, then of the lagging ones; the answer is at least as new
    */
   read(versions: readonly string[]): Promise<Read | null>
-  /** Whether the caller knows that what they have is old: no proxy may hand out an answer of a second ago. */
+  /** Whether the caller knows that its data is outdated: then no proxy may answer from its cache. */
   isExact?: boolean
-  /** Asked when this one has no answer. */
+  /** The question that is answered instead when this one has no answer. */
   otherwise?: SharedQuestion
 }
 
@@ -47,14 +47,14 @@ type Kept = {
   answer: Promise<EncodedAnswer | null>
 }
 
-/** A body by the schema of its call: whatever the schema does not have never leaves the server. */
+/** A body, encoded by the schema of its call: fields that the schema lacks never leave the server. */
 export const bodyOf = <Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>): string =>
   JSON.stringify(schema.encode(value as never))
 
 /**
- * Answers that are the same for everybody who asks. Whoever asks the same in the same instant shares one reading, and
- * its body, tagged and compressed once, is kept until its data's version moves, by whatever process, or until the clock
- * changes it (docs/decisions/public-reads.md). Nothing personal may be in them.
+ * Caches answers that are the same for every caller. Concurrent calls with the same question share one reading. Its
+ * body, with its ETag and compressed once, is cached until the version of its data changes in any process, or until the
+ * time alone changes it (docs/decisions/public-reads.md). The answers must not contain personal data.
  */
 export function createSharedAnswers(deps: { db: Db; now(): Date }) {
   const kept = new LRUCache<string, Kept>({
@@ -87,7 +87,7 @@ export function createSharedAnswers(deps: { db: Db; now(): Date }) {
       (answer) => {
         if (!isKept()) return
         if (answer === null) return void kept.delete(key)
-        // Its size is known only now.
+        // Set again, because its size is known only now.
         one.bytes = 2 * answer.body.length
         kept.delete(key)
         kept.set(key, one)
@@ -100,7 +100,7 @@ export function createSharedAnswers(deps: { db: Db; now(): Date }) {
     return one
   }
 
-  /** Asked, and in no query yet: whoever asks the very same question meanwhile shares its answer. */
+  /** Questions that are not in a query yet: concurrent calls with the same question share the answer. */
   let asking = new Map<SharedQuestion, Promise<EncodedAnswer | null>>()
   const versionsFor = makeBatches<SharedQuestion, string[]>({
     watch: watchBatches(deps.db, 'read-versions'),

@@ -2,21 +2,21 @@ import type { IncomingMessage } from 'node:http'
 import type { Server, Socket } from 'socket.io'
 import { type SocketLimits, TokenBucket, TokenBuckets } from '../limits/socket-limits.ts'
 
-/** What the library calls a connection; the namespaces' sockets run over it. */
+/** The library's type of a connection; the namespaces' sockets run over it. */
 type Connection = Socket['conn']
-/** The part of a WebSocket that the library does not type. Undefined while a connection polls. */
+/** The part of a WebSocket that the library's types lack. Undefined while a connection polls. */
 type WebSocketLike = { terminate(): void; on(event: 'ping', listener: () => void): void }
 const webSocketOf = (transport: Connection['transport']): WebSocketLike | undefined =>
   'socket' in transport && transport.name === 'websocket' ? (transport.socket as WebSocketLike) : undefined
 
-/** Ends a connection without a closing handshake, for which the other side would have 30 seconds to send more. */
+/** Ends a connection without a closing handshake, during which the client could send more for 30 seconds. */
 function cut(conn: Connection, ...transports: Connection['transport'][]): void {
   conn.close(true)
   for (const transport of [conn.transport, ...transports]) webSocketOf(transport)?.terminate()
 }
 
 /**
- * Bounds the connections of an address and the messages of a connection, before anything reads them.
+ * Limits the connections of an address and the messages of a connection, before any of them is parsed.
  * @param addressOf the caller's address
  */
 export function limitConnections(io: Server, limits: SocketLimits, addressOf: (request: IncomingMessage) => string) {
@@ -26,7 +26,7 @@ export function limitConnections(io: Server, limits: SocketLimits, addressOf: (r
 
   io.engine.on('connection', (conn: Connection) => {
     const address = addressOf(conn.request)
-    // Several handshakes may have passed `mayConnect` before the first of them came here.
+    // Several handshakes may have passed `mayConnect` before the first of them was counted here.
     if (isFull(address)) return cut(conn)
     open.set(address, (open.get(address) ?? 0) + 1)
     const messages = new TokenBucket(limits.messagesPerSocket)
@@ -37,7 +37,7 @@ export function limitConnections(io: Server, limits: SocketLimits, addressOf: (r
     countPings()
     conn.on('packet', count)
     conn.on('upgrade', countPings)
-    // Emitted for each probe of a WebSocket that is to replace the polling.
+    // Emitted for each probe of a WebSocket that will replace the polling.
     conn.on('upgrading', (transport: Connection['transport']) => {
       if (!messages.take()) cut(conn, transport)
     })

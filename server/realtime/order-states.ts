@@ -11,14 +11,14 @@ import { findShown } from '../sales/pay/orders-repo.ts'
 /** An order's state as an event's type, with its attempt's id. */
 type OrderState = { id: string; idCliente: string; type: string }
 
-/** Changes of this process are seen at once; those of another one after this time. */
+/** Changes made by this process are visible at once, those of another one after this time. */
 const FRESH_MS = 1000
 const STATES_MAX = 5000
 
-/** An attempt's id in its one spelling; an order's id of the provider as it comes. */
+/** The key of an order: an attempt's id in canonical form; the provider's id of an order unchanged. */
 export const orderKey = (id: string): string => uuidOf(id) ?? id
 
-/** The states of the orders that are asked for, kept in memory for a moment, so that asking again costs nothing. */
+/** The states of requested orders, cached briefly, so that repeated requests are cheap. */
 export function createOrderStates(deps: AppDeps) {
   const states = new LRUCache<string, Promise<OrderState | null>>({ max: STATES_MAX, ttl: FRESH_MS })
   deps.events.on('order', ({ ids }) => {
@@ -31,13 +31,13 @@ export function createOrderStates(deps: AppDeps) {
     const asked = known ?? reading(deps.db)(key)
     if (!known) states.set(key, asked)
     const state = await asked.catch(() => null)
-    // Not kept: it may be created at any moment.
+    // Not cached: the order may be created at any moment.
     if (!state && states.get(key) === asked) states.delete(key)
     return state?.idCliente === idCliente ? state : null
   }
 }
 
-/** All who ask at the same time share a query. */
+/** Concurrent calls share a query. */
 const reading = perPool((db) =>
   makeBatches<string, OrderState | null>({
     watch: watchBatches(db, 'read-order-states'),

@@ -5,7 +5,7 @@ import type { Published } from '../sales/sales-deps.ts'
 import { publish } from '../sales/publish.ts'
 import { openRedisLine } from './redis-line.ts'
 
-/** What this process publishes to the others as it happens. */
+/** The events that this process publishes to the other processes. */
 const PUBLISHED = { order: true, stock: true, seats: true, edited: true, sessionEnded: true } as const satisfies Record<
   keyof Published,
   true
@@ -16,14 +16,14 @@ const isPublished = (name: unknown): name is keyof Published =>
 /** Messages between processes. They carry ids and states, nothing personal. */
 const PUBLISHED_THERE = 'published'
 const MISSED = 'missed'
-/** The processes return one after the other when Redis does; their pages are notified once. */
+/** When Redis returns, the processes reconnect one after the other; their pages are notified once. */
 const GATHER_MS = 500
 
 /**
- * Joins the other processes, by the adapter of the sockets (docs/decisions/several-processes.md): whatever is published here
- * (`publish`) is published there as well, so that sockets, dashboards and caches listen to one thing only, wherever it
- * happened. Nothing here waits for Redis, or keeps what it could not send.
- * @param onMissed called when this process may have missed something
+ * Connects to the other processes, through the adapter of the sockets (docs/decisions/several-processes.md): events
+ * published here (`publish`) are published in them, too, so that sockets, dashboards and caches have one source of
+ * events, whichever process caused them. Nothing here waits for Redis, or stores messages that could not be sent.
+ * @param onMissed called when this process may have missed messages
  */
 export function joinOthers(io: Server, deps: AppDeps, onMissed: () => void): { leave(): Promise<void> } {
   const { config, events, logger } = deps
@@ -40,7 +40,7 @@ export function joinOthers(io: Server, deps: AppDeps, onMissed: () => void): { l
   }
   const line = openRedisLine(config.REDIS_URL, logger, () => {
     missed()
-    // What this process published while it was alone was lost.
+    // The messages that this process published while it was disconnected were lost.
     io.serverSideEmit(MISSED)
   })
   io.adapter(line.adapter)

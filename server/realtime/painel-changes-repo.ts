@@ -3,7 +3,7 @@ import { isOpenSession } from '../auth/admin-sessions-repo.ts'
 import type { Db } from '../db/connection.ts'
 import { IdRow, rows } from '../db/rows.ts'
 
-/** Of these sessions, the valid ones of users who see a unit of one of these payments on their dashboard. */
+/** Of these sessions, the valid ones of users whose dashboard contains a unit of one of these payments. */
 export async function sessionsToNotify(db: Db, sessions: string[], attempts: string[]): Promise<Set<string>> {
   const found = await rows(db, IdRow)`
     SELECT s.id FROM admin_session s JOIN usuario u ON u.id = s.id_usuario

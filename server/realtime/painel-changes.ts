@@ -8,16 +8,19 @@ import type { ConcurrencyLimit } from '../limits/concurrency-limit.ts'
 import { sessionsToNotify } from './painel-changes-repo.ts'
 import { sessionRoom } from './rooms.ts'
 
-/** Changes are gathered this long, and dashboards notified at most this often: each makes the dashboards read their figures. */
+/**
+ * Changes are collected for this long, which is also the minimum time between two notifications: each makes the
+ * dashboards read their figures.
+ */
 const GATHER_MS = 300
 const REST_MS = 1000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Notifies open dashboards that a payment changed, by an event without content: `watch-painel {token}` subscribes a
- * back-office session. Who is notified is decided anew each time, from the database: ended sessions, deleted users and staff
- * of other cities are not.
- * @param limited bounds the questions of all sockets to the database
+ * back-office session. The recipients are read from the database each time: ended sessions, deleted users and staff of
+ * other cities are not notified.
+ * @param limited limits the database queries of all sockets
  */
 export function startPainelChanges(
   io: Server,
@@ -50,7 +53,7 @@ export function startPainelChanges(
 
   io.on('connection', (socket) => {
     let isAsking = false
-    // What was asked for last: the page may be left before its question is answered.
+    // The last request counts: the page may be left before an earlier one is answered.
     let isWanted = false
     socket.on(SOCKET_EVENTS.watchPainel, async (body: unknown, ack: unknown) => {
       const reply = typeof ack === 'function' ? (ack as (answer: WatchAnswer) => void) : () => {}
@@ -63,7 +66,7 @@ export function startPainelChanges(
       isAsking = false
       if (usuario && socket.connected && isWanted) {
         watching.set(socket, usuario.sessionId)
-        // So that the socket is cut when the session ends.
+        // So that the socket is disconnected when the session ends.
         await socket.join(sessionRoom(usuario.sessionId))
       }
       reply({ ok: usuario !== null })

@@ -2,20 +2,20 @@ import { createClient } from '@redis/client'
 import { createAdapter } from '@socket.io/redis-adapter'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** What is sent is kept no longer: the other processes' pages read again when the connection is back. */
+/** Messages are dropped after this time: the other processes' pages read again when the connection is back. */
 const UNANSWERED_MAX = 1000
-/** A connection that is asked so often, and has not answered for so long, is given up. */
+/** A connection is pinged at this interval, and closed when it has not answered for this long. */
 const PING_MS = 1000
 const SILENT_MS = 3500
-/** Between two tries, so that all processes do not come at once. */
+/** The time between two attempts to connect, spread so that the processes do not all connect at once. */
 const RETRY_MS = { least: 200, more: 800 }
 
 const NOTHING = (): void => {}
 
 /**
- * Two connections to Redis, one of them for what comes, and the adapter of the sockets over them. They are made anew
- * whenever they are lost. Until both are connected messages are dropped, not queued.
- * @param onReturn is called when both are there again after one was lost, or was not there at first
+ * Two connections to Redis, one of them for incoming messages, and the adapter of the sockets over them. They are
+ * opened again whenever they are lost. Until both are connected, messages are dropped, not queued.
+ * @param onReturn is called when both are connected again after one was lost, or could not be opened at first
  */
 export function openRedisLine(url: string, logger: FastifyBaseLogger, onReturn: () => void) {
   const options = {
@@ -38,7 +38,7 @@ export function openRedisLine(url: string, logger: FastifyBaseLogger, onReturn: 
   const lost = (error: { code?: string; name: string }): void => {
     if (isLost) return
     isLost = true
-    // Its message could contain the address.
+    // The error's message could contain the address.
     logger.warn({ name: error.code ?? error.name }, 'Redis is away: sockets hear what happens in this process only')
   }
   const ready = (): void => {
@@ -52,7 +52,7 @@ export function openRedisLine(url: string, logger: FastifyBaseLogger, onReturn: 
     client.connect().catch(NOTHING)
   }
 
-  // The adapter awaits nothing of what it asks for, so each failure ends here; `error` reports it.
+  // The adapter does not await its calls, so their failures are caught here; `error` reports them.
   const quietly = (work: Promise<unknown>): void => void work.catch(NOTHING)
   const listening = { on: NOTHING, off: NOTHING }
   const publisher = {
@@ -74,7 +74,7 @@ export function openRedisLine(url: string, logger: FastifyBaseLogger, onReturn: 
     adapter: createAdapter(publisher, subscriber, { key: `bilheteria${new URL(url).pathname}` }),
     close: async (): Promise<void> => {
       isLost = true
-      // What was sent last is on its way; an answer may never come.
+      // The last messages have been sent; an answer may never come.
       await Promise.race([writer.ping().catch(NOTHING), new Promise((resolve) => setTimeout(resolve, PING_MS).unref())])
       for (const client of clients) client.destroy()
     },

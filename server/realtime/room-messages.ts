@@ -5,8 +5,8 @@ import type { SaleEvents } from '../sales/sales-deps.ts'
 import { CLUB_ROOM, clienteRoom, eventoRoom, orderRoom, rifaRoom, sessionRoom } from './rooms.ts'
 
 /**
- * Sends what has happened, here or in another process (others.ts), to the rooms it concerns: those of this process,
- * because each process gets it.
+ * Sends events of this or another process (others.ts) to the rooms they concern: those of this process, because each
+ * process receives every event.
  */
 export function emitToRooms(io: Server, events: SaleEvents): void {
   events.on('order', ({ ids, type }) => {

@@ -12,7 +12,7 @@ export const CLUB_ROOM = 'clube'
 /** A public room, and the topic whose changes are published there (server/reads/changes-repo.ts). */
 type PublicRoom = { room: string; topic: string }
 
-/** The public rooms: for each the one that a valid message names, or null. */
+/** The public rooms: for each a function that returns the room of a valid message, or null. */
 export const PUBLIC_ROOMS: { watch: string; unwatch: string; roomOf(body: unknown): PublicRoom | null }[] = [
   {
     watch: SOCKET_EVENTS.watchEvento,

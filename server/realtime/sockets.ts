@@ -27,16 +27,18 @@ function cookieOf(header: string | undefined, name: string): string | null {
   return pair?.slice(name.length + 1) ?? null
 }
 
-/** The caller's network: behind our proxy of the address it names last, as for HTTP requests (server/app.ts). */
+/** The caller's network: the last address that our proxy names, as for HTTP requests (server/app.ts). */
 function addressOf(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? [request.headers['x-forwarded-for'] ?? []].flat().join(',') : ''
   return networkOf(forwarded.split(',').at(-1)?.trim() || (request.socket.remoteAddress ?? ''))
 }
 
 type RunningSockets = {
-  /** Sends the browsers elsewhere. Resolves when no connection of the HTTP server is left. */
+  /**
+   * Disconnects the browsers, which connect to another process. Resolves when no connection of the HTTP server is left.
+   */
   close(): Promise<void>
-  /** To be called when nothing is published any more. */
+  /** Must be called when no more events are published. */
   leaveOthers(): Promise<void>
 }
 
@@ -102,12 +104,13 @@ export function startSockets(http: HttpServer, deps: AppDeps): RunningSockets {
       const key = orderKey(asked.data.order_id)
       const isNew = !socket.rooms.has(orderRoom(key))
       if (!fits(orderRoom(key))) return reply({ ok: false })
-      // Another process may have ended the session and not have reached this one.
+      // Another process may have ended the session, and its message may not have arrived yet.
       if (isNew && !(await isLive(deps.db, session.id).catch(() => false))) return socket.disconnect(true)
       const state = await ownOrder(session.idCliente, key)
       if (!state || !fits(orderRoom(key))) return reply({ ok: false })
       if (isNew) await socket.join([orderRoom(state.id), orderRoom(key)])
-      // Asked again in the room, so that no change in between is missed: from memory, unless there was one.
+      // Read again after joining the room, so that no change in between is missed: from the cache, unless there was
+      // one.
       const now = await ownOrder(session.idCliente, key)
       reply({ ok: true, type: (now ?? state).type })
     })
@@ -117,8 +120,8 @@ export function startSockets(http: HttpServer, deps: AppDeps): RunningSockets {
         const asked = isWithinAddress() ? roomOf(body) : null
         if (asked === null || !fits(asked.room)) return reply({ ok: false })
         await socket.join(asked.room)
-        // Read in the room: what was changed before is in this version, what is changed later is published. Without an answer
-        // of the database the page goes on as before, and reads again by itself.
+        // Read after joining the room: earlier changes are in this version, later ones are published. Without an answer
+        // of the database the page continues with its data, and reads again by itself.
         const [versao] = await versionsOf(deps.db, [asked.topic]).catch(() => [])
         reply(versao === undefined ? { ok: true } : { ok: true, versao })
       })
@@ -135,7 +138,7 @@ export function startSockets(http: HttpServer, deps: AppDeps): RunningSockets {
     io.local.emit(SOCKET_EVENTS.again, {})
     for (const socket of io.sockets.sockets.values()) void cutEnded(socket)
   })
-  /** Ends a socket whose session another process has ended meanwhile. */
+  /** Disconnects a socket whose session another process has ended meanwhile. */
   async function cutEnded(socket: Socket): Promise<void> {
     const { session } = socket.data as { session: Session | null }
     if (session && !(await isLive(deps.db, session.id).catch(() => true))) socket.disconnect(true)
@@ -143,7 +146,7 @@ export function startSockets(http: HttpServer, deps: AppDeps): RunningSockets {
   return {
     close: async () => {
       painelChanges.stop()
-      // Asked by the server, browsers come back within five seconds, each at another moment.
+      // After a disconnect by the server, browsers reconnect within five seconds, each at a random moment.
       io.local.disconnectSockets(true)
       await io.close()
     },

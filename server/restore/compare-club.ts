@@ -11,9 +11,9 @@ import { knownSocios } from './restore-repo.ts'
 const PER_PAGE = 30
 
 /**
- * Ends the subscriptions that were made in the window and that this database does not know, and gives back what was paid
- * for them: nobody has their seats, and the seat may be another's by now. Repeating it finds nothing left to do.
- * @returns how many were ended or given back now
+ * Ends the subscriptions that were made in the window and that this database does not contain, and refunds their
+ * payments: they have no seat, which may be another cliente's by now. Idempotent.
+ * @returns how many were ended or refunded now
  */
 export async function endForgottenSubscriptions(deps: ClubDeps, window: Window): Promise<number> {
   let ended = 0

@@ -9,9 +9,9 @@ import { ledgerPages, readLedger } from './ledger-reads.ts'
 import { armSocios, attemptsOf } from './restore-repo.ts'
 
 /**
- * Reads again, at the provider, the orders of before the window that a webhook within it reported: they were refunded or
- * contested after the restored moment, and the list of orders is by the time they were made. Socios that one reported are
- * checked by their job.
+ * Reads from the provider the orders created before the window that a webhook within it reported: they were refunded or
+ * charged back after the restored moment, and the list of orders is by their creation time. Reported socios are checked
+ * by their job.
  */
 export async function compareHooks(deps: ClubDeps, window: Window, counts: OrderCounts): Promise<void> {
   const reported = new Map<string, Set<string>>()
@@ -43,7 +43,7 @@ async function readAgain(
   counts: OrderCounts,
 ): Promise<void> {
   const attempt = await readAttempt(deps.db, id)
-  // The list of the orders has shown those of the window.
+  // Orders of the window have been read from the list of orders.
   const isListed = attempt?.order_created_at && attempt.order_created_at >= window.since
   if (!attempt || isListed || !types.some((type) => mayChange(attempt.status, type))) return
   const order = await readLedger(deps, () => readAttemptOrder(deps, attempt))

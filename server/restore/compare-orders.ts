@@ -12,10 +12,13 @@ import { recoverPart } from '../sales/recover/recover-part.ts'
 import { ledgerPages, readLedger } from './ledger-reads.ts'
 import { isAlerted } from './restore-repo.ts'
 
-/** `isRestored`: the database has forgotten what was done in it. */
+/** `isRestored`: the changes made in the window are missing in the database. */
 export type Window = { since: Date; until: Date; isRestored: boolean }
 
-/** What was found and done. `recovered`: forgotten orders that have their tickets again; `refunded`: that have not. */
+/**
+ * The numbers of orders found and settled. `recovered`: missing orders whose tickets were recreated; `refunded`: those
+ * without.
+ */
 export type OrderCounts = {
   orders: number
   changed: number
@@ -25,19 +28,19 @@ export type OrderCounts = {
   unsettled: number
 }
 
-/** A comparison claims nothing. */
+/** A comparison claims no attempts. */
 const UNCLAIMED = { lease: null }
 
-/** An order whose shape we do not expect is assigned to no buyer until a person has checked it. */
+/** An order of an unexpected shape is assigned to no buyer until an operator has checked it. */
 const alertOdd = ({ db }: Pick<ClubDeps, 'db'>, { orderId, code }: OddOrder): Promise<boolean> =>
   alertOnce(db, 'payment.unsettled', code ?? orderId ?? 'pedido', ALERTA_DETAILS.unsettled('reading', orderId))
 
 const isEnded = ({ status }: Attempt): boolean => status === 'refused' || status === 'expired'
 
-/** Whether money came for an attempt that ended without it: it may need places that others give back first. */
+/** Whether an attempt that ended without payment was paid: it may need places that other orders release first. */
 const isLateMoney = (attempt: Attempt, order: ProviderOrder): boolean => isEnded(attempt) && order.status === 'paid'
 
-/** Whether a page says something of a known order that is to be stored. */
+/** Whether a page shows a state of a known order that is not stored yet. */
 const isToApply = (attempt: Attempt, order: ProviderOrder): boolean =>
   isNewToUs(attempt, order) ||
   attempt.status === 'waiting' ||
@@ -46,9 +49,9 @@ const isToApply = (attempt: Attempt, order: ProviderOrder): boolean =>
 const isStillOpen = (attempt: Attempt, order: ProviderOrder): boolean => isEnded(attempt) && order.status === 'waiting'
 
 /**
- * Reads the orders of a window, and applies what the provider says of those that we know.
- * @returns those that are owed something and must wait until all others have given back their places: late money, and
- *   orders that this database has forgotten
+ * Reads the orders of a window, and applies the provider's state of the known ones.
+ * @returns the orders that must wait until all others have released their places: late payments, and orders missing in
+ *   this database
  */
 export async function applyKnown(deps: ClubDeps, window: Window, counts: OrderCounts): Promise<ListedOrder[]> {
   const later: ListedOrder[] = []
@@ -74,8 +77,8 @@ export async function applyKnown(deps: ClubDeps, window: Window, counts: OrderCo
 }
 
 /**
- * Applies what the provider says of a known order. Tickets whose money went back in a forgotten refund end first, if the
- * amount tells which they are; while the shop goes on a part is given back by somebody at the provider.
+ * Applies the provider's state of a known order. Tickets refunded by a missing refund are ended first, if the amount
+ * identifies them; while the shop is open, a partial refund was made by an operator at the provider.
  */
 export async function applyOne(
   deps: ClubDeps,
@@ -96,7 +99,7 @@ export async function applyOne(
   if (now?.status !== attempt.status || now.canceled_cents !== attempt.canceled_cents) counts.changed += 1
 }
 
-/** Settles what `applyKnown` returned, the oldest first. One that fails does not hold up the others. */
+/** Settles the orders that `applyKnown` returned, the oldest first. A failure does not stop the others. */
 export async function settleForgotten(deps: ClubDeps, later: ListedOrder[], counts: OrderCounts): Promise<void> {
   for (const listed of later.toReversed()) {
     try {
@@ -124,7 +127,7 @@ async function settleOne(deps: ClubDeps, listed: ListedOrder, counts: OrderCount
   else if (now && now.status !== before?.status) counts.refunded += 1
 }
 
-/** Recovers an order; its payer is read at the provider when this database does not know them either. */
+/** Recovers an order; its payer is read from the provider when they are missing in this database, too. */
 async function recover(deps: ClubDeps, listed: ListedOrder): Promise<boolean> {
   const { customerId } = listed.order
   const isKnown = (await clienteOf(deps, listed)) !== null

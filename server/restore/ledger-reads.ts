@@ -4,19 +4,19 @@ import type { Outcome } from '../gateways/payment.ts'
 import { takeAll } from '../limits/rate-limit.ts'
 import { consumeReadBudget } from '../sales/settle/read-budget-repo.ts'
 
-/** The provider allows 50 reads of webhooks a minute, apart from all others. */
+/** The provider allows 50 reads of webhooks a minute, separately from all others. */
 const HOOK_READS = { key: 'provider.reads:hooks', windowSeconds: 60, max: 40 }
 const BUDGET_PAUSE_MS = 250
-/** A read that failed is repeated so often, so long after each other. */
+/** How many times a failed read is repeated, and the time between two tries. */
 const TRIES = 10
 const RETRY_MS = 3000
 
-/** The provider did not answer: what was found until then is stored, and the whole work may be repeated. */
+/** The provider did not answer: the results so far are stored, and the whole work may be repeated. */
 class LedgerUnread extends Error {}
 
 /**
- * One read of the provider's ledger: waits for the budget that all processes share, and repeats a read that failed.
- * @returns null when the provider has no such thing (404)
+ * One read of the provider's ledger: waits for the budget that all processes share, and repeats a failed read.
+ * @returns null when the provider answers 404
  * @throws LedgerUnread after too many failures
  */
 export async function readLedger<T>(

@@ -10,18 +10,20 @@ import { compareHooks } from './compare-hooks.ts'
 import { applyKnown, type OrderCounts, settleForgotten } from './compare-orders.ts'
 import { forgetWallets, makeOverdue, readIdentity, unsentRefunds } from './restore-repo.ts'
 
-/** The provider's clock, and the order in which attempts were committed, may differ from ours by less than this. */
+/**
+ * The maximum difference between the provider's clock and ours, and between the order of attempts and of their commits.
+ */
 export const MARGIN_MS = 3_600_000
 
 export type Report = OrderCounts & { subscriptions: number }
 
 /**
- * Compares the provider's ledger since an instant with this database, and settles what the database has forgotten
- * (docs/decisions/restored-database.md): what the provider says of known orders first, so that places are given back;
- * then late and forgotten payments, which get their places or their money; then the club. It never charges. Each step
- * does nothing when it is done again, so it may be run twice, and again after it was killed.
- * @param restoredAt an instant at which the shop was not open yet, if the database was restored: what was held, or was
- *   about to be refunded, before it is not believed. Null: the shop goes on, and only the ledger is compared.
+ * Compares the provider's ledger since an instant with this database, and restores the missing changes
+ * (docs/decisions/restored-database.md): first the provider's state of known orders, so that places are released; then
+ * late and missing payments, which get their places or are refunded; then the club. It never charges. Each step is
+ * idempotent, so it may be run twice, and again after it was killed.
+ * @param restoredAt an instant at which the shop was not open yet, if the database was restored: holds and pending
+ *   refunds from before it are not trusted. Null: the shop is open, and only the ledger is compared.
  * @throws LedgerUnread when the provider does not answer
  */
 export async function reconcileRestored(deps: ClubDeps, since: Date, restoredAt: string | null): Promise<Report> {

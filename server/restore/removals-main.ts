@@ -1,4 +1,5 @@
-// `npm run removals`: removes again who was removed after the moment to which the database was restored (docs/operations.md#on-a-bad-day).
+// `npm run removals`: removes the accounts again that were removed after the moment to which the database was restored
+// (docs/operations.md#on-a-bad-day).
 import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
 import { buildDeps } from '../app-deps.ts'

@@ -7,8 +7,8 @@ import { RECOVERED } from '../sales/recover/recover-repo.ts'
 const NowRow = z.strictObject({ identidade: z.string(), now: TimeText })
 
 /**
- * Which history of the database this is: its system identifier, another one after a dump was loaded into a new cluster,
- * and its timeline, which every recovery to a point in time begins anew.
+ * The identity of this database's history: its system identifier, which differs after a dump was loaded into a new
+ * cluster, and its timeline, which differs after every recovery to a point in time.
  */
 export const readIdentity = (db: Db) =>
   one(rows(db, NowRow)`SELECT (SELECT system_identifier::text FROM pg_control_system()) || '/' ||
@@ -16,7 +16,7 @@ export const readIdentity = (db: Db) =>
 
 const KnownRow = z.strictObject({ is_same: z.boolean() })
 
-/** Whether this identity was seen before; null when none was. The history keeps them. */
+/** Whether this identity was seen before; null when none was. The history stores them. */
 export async function isIdentityKnown(db: Db, identidade: string): Promise<boolean | null> {
   const found = await rows(db, KnownRow)`SELECT DISTINCT detail ->> 'identidade' = ${identidade} AS is_same
     FROM history WHERE entity = 'banco'`
@@ -26,8 +26,8 @@ export async function isIdentityKnown(db: Db, identidade: string): Promise<boole
 const LastRow = z.strictObject({ last: TimeText.nullable() })
 
 /**
- * When the newest attempt was made, without those that a comparison has stored; or else the first row of the history.
- * Null in an empty database.
+ * When the newest attempt was made, except those that a comparison has stored; otherwise the time of the first row of
+ * the history. Null in an empty database.
  */
 export async function lastPayment(db: Db): Promise<Date | null> {
   const { last } = await one(rows(db, LastRow)`SELECT coalesce(
@@ -36,7 +36,7 @@ export async function lastPayment(db: Db): Promise<Date | null> {
   return last === null ? null : new Date(last)
 }
 
-/** Makes the holds that were there before an instant overdue: of places, of numbers and of the club's seats. */
+/** Makes the holds from before an instant overdue: of places, of numbers and of the club's seats. */
 export async function makeOverdue(db: Db, before: string): Promise<void> {
   await db.execute(sql`WITH old AS (UPDATE reserva SET expires_at = least(expires_at, clock_timestamp() - interval '1 second')
       WHERE status = 'held' AND created_at <= ${before}::timestamptz RETURNING id)
@@ -46,18 +46,18 @@ export async function makeOverdue(db: Db, before: string): Promise<void> {
     WHERE state = 'held' AND created_at <= ${before}::timestamptz`)
 }
 
-/** The refunds that were stored before an instant, and of which no call is known. */
+/** The refunds stored before an instant for which no call is stored. */
 export const unsentRefunds = async (db: Db, before: string): Promise<string[]> =>
   (
     await rows(db, IdRow)`SELECT id FROM refund
     WHERE status = 'pending' AND cents > 0 AND created_at <= ${before}::timestamptz`
   ).map(({ id }) => id)
 
-/** What we know of stored cards is read at the provider again. */
+/** Marks all lists of stored cards to be read from the provider again. */
 export const forgetWallets = (db: Db) =>
   db.execute(sql`UPDATE carteira SET lida_em = NULL, versao = versao + 1 WHERE lida_em IS NOT NULL`)
 
-/** The attempts that these webhooks are about and that we have. */
+/** The attempts in this database that these webhooks refer to. */
 export const attemptsOf = async (db: Db, codes: string[], orders: string[]): Promise<string[]> =>
   (
     await rows(db, IdRow)`SELECT id FROM payment_attempt
@@ -69,13 +69,13 @@ export const armSocios = (db: Db, subscriptions: string[], ids: string[]) =>
   db.execute(sql`UPDATE socio SET check_at = clock_timestamp() WHERE state IN ('subscribing', 'active')
     AND (id_assinatura = ANY(${sql.param(subscriptions)}::text[]) OR id = ANY(${sql.param(ids)}::uuid[]))`)
 
-/** Those of these ids that are socios of ours. */
+/** Those of these ids that are socios in this database. */
 export const knownSocios = async (db: Db, ids: string[]): Promise<Set<string>> =>
   new Set((await rows(db, IdRow)`SELECT id FROM socio WHERE id = ANY(${sql.param(ids)}::uuid[])`).map(({ id }) => id))
 
 const SeenRow = z.strictObject({ id: z.guid() })
 
-/** Whether an alert of this kind about this subject was raised ever. */
+/** Whether an alert of this kind about this subject was ever raised. */
 export const isAlerted = async (db: Db, kind: string, subject: string): Promise<boolean> =>
   (await maybeOne(rows(db, SeenRow)`SELECT id FROM alert WHERE kind = ${kind} AND subject = ${subject} LIMIT 1`)) !==
   null

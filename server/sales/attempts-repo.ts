@@ -7,11 +7,11 @@ import type { AttemptChange } from './changes.ts'
 
 const Instant = z.string().nullable()
 /**
- * An attempt to pay, with columns of its reservation, as the view `attempt_row` shows it. `customer_id`: at the provider,
- * as sent, because the cliente's row may change later. `pix_seconds`: how long its PIX was to be valid. `canceled_cents`:
- * what the charge showed as refunded at the last read. `order_created_at`: by the provider's clock; null while that is
- * unknown. `is_due`: a check is due already, because something asked for it in the meantime; it must not be postponed.
- * Instants are texts, here or in JSON.
+ * An attempt to pay, with columns of its reservation, as in the view `attempt_row`. `customer_id`: the provider's id as
+ * sent, because the cliente's row may change later. `pix_seconds`: how long its PIX was to be valid. `canceled_cents`:
+ * the refunded amount of the charge at the last read. `order_created_at`: by the provider's clock; null while unknown.
+ * `is_due`: a check is due already, because it was requested meanwhile; it must not be postponed. Instants are texts,
+ * here or in JSON.
  */
 export const RawAttempt = z.strictObject({
   id: z.string(),
@@ -62,7 +62,9 @@ export async function readAttempt(tx: Tx | Db, id: string): Promise<Attempt | nu
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Reads the attempts with these ids, without locks; what is no id of ours (another shop's code) is left out. */
+/**
+ * Reads the attempts with these ids, without locks; texts that are no ids of ours (codes of another shop) are left out.
+ */
 export async function readAttempts(db: Db, ids: string[]): Promise<Attempt[]> {
   const own = ids.filter((id) => UUID.test(id))
   const found = await rows(db, RawAttempt)`${SELECT} WHERE a.id = ANY(${sql.param(own)}::uuid[])`
@@ -71,7 +73,7 @@ export async function readAttempts(db: Db, ids: string[]): Promise<Attempt[]> {
 
 const OrderRow = z.strictObject({ order_id: z.string().nullable() })
 
-/** The provider's id of an attempt's order, also of an attempt that cannot be read otherwise. */
+/** The provider's id of an attempt's order, also for an attempt whose row cannot be parsed. */
 export const orderOf = async (db: Db, id: string): Promise<string | null> =>
   (await maybeOne(rows(db, OrderRow)`SELECT order_id FROM payment_attempt WHERE id = ${id}`))?.order_id ?? null
 

@@ -12,7 +12,7 @@ import type { Statement } from '../db/batch.ts'
 /** A new hold. */
 type NewReserva = { id: string; id_cliente: string; carrinho: string; expires_at: string; units: number }
 
-/** A reservation that changes from the state that was read. `at_least`: never shortens it. */
+/** A reservation that changes from the state that was read. `at_least`: the new end of the hold never shortens it. */
 type ChangedReserva = {
   id: string
   source: ReservationStatus
@@ -84,9 +84,9 @@ export type AttemptChange = Partial<{
 type ChangedAttempt = { id: string; source: AttemptStatus; set: AttemptChange }
 
 /**
- * What a decision changes, as data: one write stores the changes of all members of a batch (docs/decisions/batches.md).
- * Instants are ISO texts, amounts cents. `lotes`, `rifas`: units taken (positive) or freed, by the counter's id.
- * `released`: the ids of held rows of `venda`.
+ * The changes of a decision, as data: one write stores the changes of all members of a batch
+ * (docs/decisions/batches.md). Instants are ISO texts, amounts cents. `lotes`, `rifas`: units taken (positive) or
+ * freed, by the counter's id. `released`: the ids of held rows of `venda`.
  */
 export type Changes = {
   newReservas: NewReserva[]
@@ -126,8 +126,8 @@ const LISTS = [
 const COUNTERS = ['lotes', 'rifas'] as const
 
 /**
- * The statement that stores changes, all of them or none, in the order in which they are given; null without any. Their
- * rows are locked before. It fails when another number of rows changes than they say, or one of them is not
+ * The statement that stores changes, all of them or none, in the given order; null when there are none. The rows must
+ * be locked before. It fails when it changes another number of rows than expected, or when one of the changes is not
  * allowed; see `isLostRace`.
  */
 export function writeStatement(all: readonly Partial<Changes>[]): Statement | null {
@@ -152,7 +152,7 @@ export function writeStatement(all: readonly Partial<Changes>[]): Statement | nu
   }
 }
 
-/** Stores changes (`writeStatement`) in a transaction that is no batch's. */
+/** Stores changes (`writeStatement`) in a transaction outside the batches. */
 export async function writeChanges(tx: Tx, all: readonly Partial<Changes>[]): Promise<void> {
   const statement = writeStatement(all)
   if (!statement) return

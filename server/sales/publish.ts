@@ -7,8 +7,8 @@ import type { Published, SalesDeps, StockChanged } from './sales-deps.ts'
 export type PublishDeps = Pick<SalesDeps, 'events' | 'log'>
 
 /**
- * Emits an event to the listeners of this process: the only place that does, called after the commit. A listener that
- * fails must neither repeat what was committed nor fail it.
+ * Emits an event to the listeners of this process. Only this function does so; it is called after the commit. A failing
+ * listener must neither cause the committed work to be repeated nor make it fail.
  */
 export function publish<Name extends keyof Published>(
   { events, log }: PublishDeps,
@@ -23,13 +23,13 @@ export function publish<Name extends keyof Published>(
   }
 }
 
-/** Publishes which stock has changed, for open pages: the only place that does, called after the commit. */
+/** Publishes stock changes to open pages. Only this function does so; it is called after the commit. */
 export function publishStock(deps: PublishDeps, changes: readonly StockChanged[]): void {
   for (const change of changes) publish(deps, 'stock', change)
 }
 
 /**
- * Runs work that may change stock in one transaction (`transaction`), and publishes what changed after the commit.
+ * Runs work that may change stock in one transaction (`transaction`), and publishes its stock changes after the commit.
  * @returns the work's result
  */
 export async function saleTransaction<Result extends { stock: readonly StockChanged[] }>(

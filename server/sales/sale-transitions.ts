@@ -9,8 +9,8 @@ import type { StockChanged } from './sales-deps.ts'
 export const PROVIDER = 'provider'
 
 /**
- * What `settle` changed: the attempt in its new state if it changed, and the stock changes to publish after the commit.
- * `changed`: tickets changed, even if the attempt did not.
+ * The result of `settle`: the attempt in its new state if it changed, and the stock changes to publish after the
+ * commit. `changed`: tickets changed, even if the attempt did not.
  */
 export type Settled = { next: Attempt | null; stock: StockChanged[]; changed?: boolean }
 /** Nothing was changed. */
@@ -31,7 +31,7 @@ export const columns = (attempt: Attempt, set: AttemptChange, alerts: Changes['a
   next: null,
 })
 
-/** Nothing more is expected of an attempt: no check is needed, unless something made one due. */
+/** No further change of an attempt is expected: no check is needed, unless one was made due. */
 export const checkedNoMore = (attempt: Attempt): Rows =>
   attempt.is_due ? NOTHING : columns(attempt, { check_at: null })
 

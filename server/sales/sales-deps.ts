@@ -26,52 +26,57 @@ export type Published = {
 /** The events of one process; `publish` emits them. */
 export class SaleEvents extends EventEmitter<{ [Name in keyof Published]: [Published[Name]] }> {}
 
-/** Times and sizes of selling (docs/selling.md#time). */
+/** Time limits and maximum numbers of selling (docs/selling.md#time). */
 export type SalesLimits = {
   /** How long a hold lasts. */
   holdSeconds: number
-  /** How long somebody whose turn it is in a waiting room may choose. */
+  /** How long a person admitted from a waiting room may choose. */
   chooseSeconds: number
   /** How long a unit may be held in total by renewing its hold, counted from when it was first held. */
   holdMaxSeconds: number
-  /** A unit that was held that long without being paid is not held again by the same cliente for this time. */
+  /** A unit that was held for that long unpaid cannot be held again by the same cliente for this time. */
   holdRestSeconds: number
-  /** The least that remains of a hold after a refused or canceled payment. */
+  /** The minimum time that remains of a hold after a refused or canceled payment. */
   holdAfterRefusalSeconds: number
-  /** The least that remains of a hold while the buyer's card is being tokenised. */
+  /** The minimum time that remains of a hold while the buyer's card is being tokenised. */
   holdForCardSeconds: number
   /** How long before the end of a sale its last PIX expires: the clocks of provider and server may differ. */
   pixMarginSeconds: number
   /** How long after the provider's own expiry of an unpaid PIX we cancel it. */
   pixGraceSeconds: number
-  /** A charge by card that is still processing after this is canceled. */
+  /** A charge by card that is still processing after this time is canceled. */
   cardWaitSeconds: number
-  /** The least time between the two empty reads that prove that the provider never had an order. */
+  /** The minimum time between the two empty reads that prove that the provider never received an order. */
   emptyReadGapSeconds: number
-  /** After this the reconciler first checks an attempt whose outcome is unknown. */
+  /** The time until the reconciler first checks an attempt whose outcome is unknown. */
   firstCheckSeconds: number
-  /** The interval between checks of what is in doubt: a read that failed, a refund under way. */
+  /** The interval between checks in doubtful cases: a read that failed, a refund in progress. */
   recheckSeconds: number
-  /** An attempt that waits is checked again after its age, but not before and not after so many seconds. */
+  /**
+   * The minimum and the maximum time until a waiting attempt is checked again; in between it equals the attempt's age.
+   */
   pollLeastSeconds: number
   pollMostSeconds: number
   /** How long, within the buyer's own request, the same body may be sent again. */
   repeatForMs: number
-  /** The most unpaid PIX a cliente may have open. */
+  /** The maximum number of unpaid PIX a cliente may have open. */
   maxOpenPix: number
   /** After this many PIX that expired unpaid within the last `pauseSeconds`, a cliente gets no further one. */
   maxExpiredPix: number
   pauseSeconds: number
-  /** After this many refused cards within a day, in orders and memberships, a cliente's cards are tried no more. */
+  /**
+   * After this many refused cards within a day, in orders and memberships, further cards of a cliente are refused
+   * without a call.
+   */
   maxRefusedCards: number
   /** The budget of reads at the provider, for all processes together. */
   providerReadsPerMinute: number
-  /** Orders of so many days are compared with the provider's list once a day. */
+  /** Orders of this many past days are compared with the provider's list once a day. */
   comparedDays: number
-  /** How many of these the requests of people may use together, and those of one cliente or user. */
+  /** How many reads people's requests may use together, and the requests of one cliente or user. */
   requestReadsPerMinute: number
   personReadsPerMinute: number
-  /** How many each of the jobs of refunds and memberships may use. */
+  /** How many reads each of the jobs of refunds and memberships may use. */
   jobReadsPerMinute: number
   /** How many new prices of memberships are sent to the provider, by all processes together. */
   pricesPerMinute: number
@@ -79,7 +84,7 @@ export type SalesLimits = {
   batchMax: number
 }
 
-/** The values without further settings; two of them follow the environment (`buildDeps`). */
+/** The default values; two of them are replaced by the configuration (`buildDeps`). */
 export const SALES_LIMITS: SalesLimits = {
   holdSeconds: 600,
   chooseSeconds: FILA_CHOOSE_SECONDS,

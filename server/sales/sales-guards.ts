@@ -22,9 +22,9 @@ export const isFree = (taken: ReadonlySet<string>, key: string): boolean => !tak
 export const isForSale = (blocked: readonly number[], nrLugar: number): boolean => !blocked.includes(nrLugar)
 
 /**
- * Whether a cliente may take new units of a lot: its event has no waiting room, or it is their turn. What they hold already
- * is theirs until it ends. The trigger venda_turn enforces the same.
- * @param turn the events in which it is the cliente's turn
+ * Whether a cliente may take new units of a lot: its event has no waiting room, or the cliente may choose now. Units
+ * they hold already stay theirs until the hold ends. The trigger venda_turn enforces the same.
+ * @param turn the events in which the cliente may choose now
  */
 export const mayChoose = (lote: { has_fila: boolean; id_evento: string }, turn: ReadonlySet<string>): boolean =>
   !lote.has_fila || turn.has(lote.id_evento)
@@ -33,15 +33,16 @@ export const mayChoose = (lote: { has_fila: boolean; id_evento: string }, turn: 
 export const isUnpaid = (liveAttempts: number): boolean => liveAttempts === 0
 
 /**
- * What decides whether a unit may be sold: a lot with its event's day, or a raffle's days (São Paulo). `excluir`:
- * deleted or hidden, lot, sector or event; of a raffle also unpublished or drawn (the database's `is_lote_withdrawn` and `is_rifa_withdrawn`).
+ * The facts that decide whether a unit may be sold: a lot with its event's day, or a raffle's days (São Paulo).
+ * `excluir`: deleted or hidden, lot, sector or event; of a raffle also unpublished or drawn (the database's
+ * `is_lote_withdrawn` and `is_rifa_withdrawn`).
  */
 export type ForSale = { excluir: boolean } & ({ data: string } | { inicio_vendas: string; data_sorteio: string })
 
 type SaleRefusal = 'cart.unknown-item' | 'evento.past' | 'rifa.closed'
 
 /**
- * Why something may not be sold, or may not be sold any more; null when it may. Asked when it is held, when it is paid
+ * The reason why a unit may not be sold, or not any more; null when it may. Checked when it is held, when it is paid
  * and when a late payment arrives: the result of a draw may be public by then. The trigger venda_paid_for_sale enforces
  * the same for the numbers of a raffle.
  */

@@ -21,9 +21,9 @@ export function waitsTooLong(attempt: Attempt, { limits, now }: SalesDeps): bool
 }
 
 /**
- * The reconciler's next check of an attempt that waits, as an ISO instant: after as long as it has waited already, within
- * limits, but no later than when it is to be canceled. Most are paid in their first minute, and a webhook reports it;
- * the check is for those whose webhook was lost.
+ * The reconciler's next check of an attempt that waits, as an ISO instant: after as long as it has waited already,
+ * within limits, but no later than when it must be canceled. Most are paid in their first minute, and a webhook reports
+ * it; the check is for those whose webhook was lost.
  */
 export function nextCheck(attempt: Attempt, order: ProviderOrder, limits: SalesLimits, now: Date): string {
   const age = now.getTime() - attempt.created_at.getTime()
@@ -38,8 +38,9 @@ const FIRST_LATE_CHECK_SECONDS = 600
 const LAST_LATE_CHECK_SECONDS = 86_400
 
 /**
- * The next check of an attempt that was abandoned because the provider did not list it. It is checked for a day, less
- * and less often, because a body that arrived late may have been paid, and its hook may be lost.
+ * The next check of an attempt that was abandoned because the provider did not list it. It is checked for a day, at
+ * growing intervals, because the provider may have received its request late and been paid, and the webhook may be
+ * lost.
  * @returns the ISO instant, or null when the day is over
  */
 export function nextLateCheck(attempt: Attempt, deps: SalesDeps): string | null {

@@ -1,4 +1,4 @@
--- Nobody has a session by a password that somebody else chose.
+-- A user has no session while their password is one that somebody else chose.
 CREATE OR REPLACE FUNCTION admin_session_own_password() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM usuario u WHERE u.id = NEW.id_usuario AND u.senha_provisoria_ate IS NOT NULL) THEN

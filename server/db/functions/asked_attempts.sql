@@ -1,5 +1,5 @@
--- For each cliente and id of an order, the provider's or our own, their attempt, or null. OFFSET 0: by the order, not among
--- all attempts of the cliente.
+-- For each cliente and id of an order, the provider's or our own: their attempt, or null. OFFSET 0 makes PostgreSQL
+-- search by the order's id instead of reading all attempts of the cliente.
 -- settings: index plans
 CREATE OR REPLACE FUNCTION asked_attempts(clientes uuid[], order_ids text[], own_ids uuid[]) RETURNS uuid[] LANGUAGE plpgsql STABLE AS $$
 BEGIN

@@ -1,5 +1,5 @@
--- After a new password by SMS, nobody pays or subscribes before the stored CPF was typed (cliente.senha_por_sms_em).
--- What costs nothing is not bound to it.
+-- After a new password by SMS, the cliente can neither pay nor subscribe until they have typed the stored CPF
+-- (cliente.senha_por_sms_em). Free orders are exempt.
 CREATE OR REPLACE FUNCTION cliente_is_confirmed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM cliente WHERE id = NEW.id_cliente AND senha_por_sms_em IS NOT NULL) THEN

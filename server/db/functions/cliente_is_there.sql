@@ -1,4 +1,4 @@
--- A removed account begins nothing. FOR KEY SHARE waits for a removal that is under way, and sees its end.
+-- A removed account can begin nothing. FOR KEY SHARE waits for a removal in progress, so that its result is seen.
 CREATE OR REPLACE FUNCTION cliente_is_there() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM 1 FROM cliente c WHERE c.id = NEW.id_cliente AND c.removido_em IS NULL FOR KEY SHARE;

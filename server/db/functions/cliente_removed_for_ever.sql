@@ -1,4 +1,4 @@
--- A removal is final, and leaves nothing open.
+-- A removal is final, and the account has nothing open.
 CREATE OR REPLACE FUNCTION cliente_removed_for_ever() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.removido_em IS NOT NULL THEN

@@ -1,5 +1,6 @@
--- Writes what a batch of the club decided, all of it or nothing: it raises when it changes another number of rows than it
--- was told. `sales_write` writes what the club shares with sales, the history and the alerts.
+-- Writes the changes that a batch of the club decided, all of them or none: it raises an error when it changes another
+-- number of rows than it was given. The history and the alerts, which the club shares with sales, are written by
+-- `sales_write`.
 -- settings: index plans
 CREATE OR REPLACE FUNCTION club_write(moves jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -30,7 +31,8 @@ BEGIN
       RAISE EXCEPTION '% of % socios were in the state that was read', n, jsonb_array_length(moves -> 'socios');
     END IF;
   END IF;
-  -- After the ends of the holds that they replace, and in one order, so that two batches cannot deadlock.
+  -- New holds are inserted after the holds that they replace have ended, and in a fixed order, so that two batches
+  -- cannot deadlock.
   IF moves ? 'newSocios' THEN
     INSERT INTO socio (id, id_cliente, state, nr_cadeira, expires_at, held_at, valor_cents)
     SELECT m.id, m.id_cliente, 'held', m.nr_cadeira, m.expires_at, m.held_at, m.valor_cents

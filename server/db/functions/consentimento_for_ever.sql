@@ -1,4 +1,4 @@
--- A consent is kept as it was given, until five years after the removal of its cliente.
+-- A consent is never changed, and is kept until five years after the removal of its cliente.
 CREATE OR REPLACE FUNCTION consentimento_for_ever() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' AND EXISTS (SELECT 1 FROM cliente c WHERE c.id = OLD.id_cliente

@@ -1,4 +1,5 @@
--- A drawn raffle stays as it was drawn: the number, what was promised, and that it was. Its counter may move (refunds).
+-- A drawn raffle is neither changed nor deleted: its draw and its published data are final. Its counter may change
+-- (refunds).
 CREATE OR REPLACE FUNCTION drawn_for_ever() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'a drawn raffle stays as it is' USING ERRCODE = 'check_violation', CONSTRAINT = TG_NAME;

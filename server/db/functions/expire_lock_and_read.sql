@@ -1,5 +1,5 @@
--- Holds that are to expire: locks those of the given that are overdue and that no other transaction has locked, then
--- their counters, and answers their units.
+-- Expires holds: locks those of the given holds that are overdue and that no other transaction has locked, then their
+-- counters, and returns their units.
 -- settings: index plans
 CREATE OR REPLACE FUNCTION expire_lock_and_read(ids uuid[]) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE

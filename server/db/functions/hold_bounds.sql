@@ -1,4 +1,4 @@
--- What bounds the time of reservations whose units are held or being paid.
+-- The time limits of reservations whose units are held or being paid.
 -- settings: index plans
 CREATE OR REPLACE FUNCTION hold_bounds(reservas uuid[]) RETURNS json LANGUAGE sql STABLE AS $$
   SELECT coalesce(json_agg(x), '[]') FROM (

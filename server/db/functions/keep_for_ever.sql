@@ -1,4 +1,4 @@
--- What was written down stays as it was written.
+-- Refuses every change of append-only rows and of final columns.
 CREATE OR REPLACE FUNCTION keep_for_ever() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'check_violation', CONSTRAINT = TG_NAME;
@@ -27,6 +27,6 @@ CREATE OR REPLACE TRIGGER fila_drawn_for_ever BEFORE UPDATE ON fila FOR EACH ROW
     OR (OLD.list_sha256 IS NOT NULL AND (NEW.list_sha256, NEW.drawn) IS DISTINCT FROM (OLD.list_sha256, OLD.drawn)))
   EXECUTE FUNCTION keep_for_ever();
 
--- A number that was decided is given, or deleted with the draw of a waiting room that was turned off; it never changes.
+-- A number decided by a draw is assigned, or deleted when the waiting room is turned off; it never changes.
 CREATE OR REPLACE TRIGGER fila_sorteio_for_ever BEFORE UPDATE ON fila_sorteio FOR EACH STATEMENT
   EXECUTE FUNCTION keep_for_ever();

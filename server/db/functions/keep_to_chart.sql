@@ -1,5 +1,6 @@
 -- The second safeguard of the state machines: a row changes its `status` only along the pairs 'from>to' that a trigger
--- names. `machines/reservation.ts`, `payment-attempt.ts` and `charge-refund.ts` decide; this refuses what they would not.
+-- names. `machines/reservation.ts`, `payment-attempt.ts` and `charge-refund.ts` decide; this trigger refuses every
+-- other change.
 CREATE OR REPLACE FUNCTION keep_to_chart() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT (OLD.status || '>' || NEW.status = ANY (TG_ARGV)) THEN
@@ -13,8 +14,8 @@ CREATE OR REPLACE TRIGGER reserva_chart BEFORE UPDATE OF status ON reserva FOR E
   WHEN (OLD.status IS DISTINCT FROM NEW.status)
   EXECUTE FUNCTION keep_to_chart('held>paying', 'paying>sold', 'paying>held', 'held>released', 'paying>released');
 
--- One update may take several arrows at once (what was paid, refused and given back before we looked): every pair below
--- is a path of the attempt's chart. refunded and chargedback lead nowhere.
+-- One update may combine several transitions (e.g. paid, refused and refunded before the first read): every pair below
+-- is a path of the attempt's chart. refunded and chargedback are final.
 CREATE OR REPLACE TRIGGER attempt_chart BEFORE UPDATE OF status ON payment_attempt FOR EACH ROW
   WHEN (OLD.status IS DISTINCT FROM NEW.status)
   EXECUTE FUNCTION keep_to_chart(

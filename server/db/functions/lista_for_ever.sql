@@ -1,4 +1,4 @@
--- The frozen list of a raffle stays as it is.
+-- The frozen list of a raffle never changes.
 CREATE OR REPLACE FUNCTION lista_for_ever() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'a frozen list stays as it is' USING ERRCODE = 'check_violation', CONSTRAINT = TG_NAME;

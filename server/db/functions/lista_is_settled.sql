@@ -1,4 +1,4 @@
--- No list of a raffle is frozen while a number may still change hands.
+-- A raffle's list cannot be frozen while a number may still change its owner.
 CREATE OR REPLACE FUNCTION lista_is_settled() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM venda WHERE id_rifa = NEW.id_rifa AND status IN ('held', 'paying', 'refunding')) THEN

@@ -1,11 +1,11 @@
--- A raffle is drawn while none of its numbers may still change hands. Stores whether the drawn number has a buyer: by the
--- frozen list, or, of raffles drawn before there were lists, by its sale.
+-- A raffle is drawn only when none of its numbers may change its owner any more. Stores whether the drawn number has a
+-- buyer: by the frozen list or, for raffles drawn before lists existed, by its sale.
 CREATE OR REPLACE FUNCTION no_number_is_open() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM venda WHERE id_rifa = NEW.id AND status IN ('held', 'paying', 'refunding')) THEN
     RAISE EXCEPTION 'numbers may still change hands' USING ERRCODE = 'check_violation', CONSTRAINT = TG_NAME;
   END IF;
-  -- The numbers of a list's file stand after its last empty line, one a line. Without a list: whether it is sold.
+  -- In a list's file the numbers follow the last empty line, one per line. Without a list: whether the number is sold.
   NEW.numero_vendido := coalesce(
     (SELECT E'\n' || regexp_replace(texto, E'^.*\n\n', '') LIKE E'%\n' || NEW.numero_sorteado || E'\n%'
       FROM rifa_lista WHERE id_rifa = NEW.id),

@@ -1,4 +1,5 @@
--- An edit, noted for each row: a statement that found none has changed nothing. Its argument is the topic (server/reads/changes-repo.ts).
+-- Notes an edit for each changed row; a statement that changes no row notes nothing. The argument is the topic
+-- (server/reads/changes-repo.ts).
 CREATE OR REPLACE FUNCTION note_edited() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO public_change (topic) VALUES (TG_ARGV[0]::uuid);
@@ -14,7 +15,7 @@ CREATE OR REPLACE TRIGGER evento_note_edited AFTER INSERT OR UPDATE OR DELETE ON
 CREATE OR REPLACE TRIGGER setor_note_edited AFTER INSERT OR UPDATE OR DELETE ON setor
   FOR EACH ROW EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000001');
 
--- Without tomados, which every sale moves; that is noted with the units.
+-- Without tomados, which every sale changes; that change is noted with the units.
 CREATE OR REPLACE TRIGGER lote_note_edited AFTER INSERT OR DELETE OR UPDATE OF id_setor, data, qtd_total, valor_cents, taxa_cents,
   excluir, versao, created_at ON lote
   FOR EACH ROW EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000001');

@@ -1,4 +1,4 @@
--- A unit that was freed or is being refunded. Being paid and sold changes nothing for the others.
+-- Notes a unit that was freed or is being refunded. Paying and selling a held unit change nothing for other buyers.
 CREATE OR REPLACE FUNCTION note_moved() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO public_change (topic, id_setor, numeros) VALUES (coalesce(NEW.id_rifa, NEW.id_evento), NEW.id_setor,

@@ -1,5 +1,5 @@
--- Tells the readers of public data which units were taken: one row for all of a sector or raffle. With the rights of the
--- schema's owner: a role that only sells has none on the table.
+-- Notes which units were taken, for the caches of public data: one row per sector or raffle. It runs with the rights of
+-- the schema's owner, because the application's role has none on the table.
 CREATE OR REPLACE FUNCTION note_taken() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO public_change (topic, id_setor, numeros)

@@ -1,4 +1,4 @@
--- A raffle's number cannot be paid once its draw may be public, nor when the raffle is not on sale.
+-- A raffle's number cannot be paid once the result of its draw may be public, nor when the raffle is not on sale.
 CREATE OR REPLACE FUNCTION number_is_paid_for_sale() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT 1 FROM rifa WHERE id = NEW.id_rifa AND publicada AND NOT excluir AND numero_sorteado IS NULL

@@ -1,4 +1,4 @@
--- What clientes have open: reservations, newest first, with their units and bounds, and their seats of the club.
+-- The open reservations of clientes, newest first, with their units and time limits, and their seats of the club.
 -- settings: index plans
 CREATE OR REPLACE FUNCTION open_reservations(clientes uuid[]) RETURNS json LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -13,7 +13,8 @@ BEGIN
       SELECT r.id, r.id_cliente, r.carrinho, r.status,
         coalesce(CASE WHEN r.status = 'paying' THEN a.pix_expires_at END, r.expires_at) AS expires_at,
         a.order_id, a.id AS attempt, a.status AS attempt_status
-      -- OFFSET 0: by the reservation. The newest of all attempts first would be all of them, for a hold without any.
+      -- OFFSET 0 makes PostgreSQL search by the reservation. Ordered by time it would read all attempts, for a hold
+      -- without any.
       FROM reserva r LEFT JOIN LATERAL (SELECT p.id, p.order_id, p.status, p.pix_expires_at FROM (SELECT b.id, b.order_id,
           b.status, b.pix_expires_at, b.created_at FROM payment_attempt b WHERE b.id_reserva = r.id OFFSET 0) p
         ORDER BY p.created_at DESC LIMIT 1) a ON true

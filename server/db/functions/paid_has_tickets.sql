@@ -1,4 +1,4 @@
--- Money has its tickets: at the end of a transaction, a paid attempt has as many as it paid for.
+-- At the end of a transaction, a paid attempt has as many tickets as it paid for.
 CREATE OR REPLACE FUNCTION paid_has_tickets() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (SELECT status FROM payment_attempt WHERE id = NEW.id) = 'paid' AND NEW.units <> (SELECT count(*) FROM venda

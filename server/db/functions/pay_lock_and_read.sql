@@ -1,5 +1,5 @@
--- Who may pay for what: for each cliente the click and the reservation. Locks clientes, reservations, then the lots and
--- raffles of their units, and answers what the decision needs. `waits` as in reserve_lock_and_read.
+-- Locks and reads the data that decides about payments: for each cliente the click and the reservation. Locks clientes,
+-- reservations, then the lots and raffles of their units. `waits` as in reserve_lock_and_read.
 -- settings: index plans
 CREATE OR REPLACE FUNCTION pay_lock_and_read(clientes uuid[], tentativas uuid[], reservas uuid[], pix_since timestamptz, waits boolean)
 RETURNS json LANGUAGE plpgsql AS $$

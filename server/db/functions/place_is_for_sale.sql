@@ -1,4 +1,4 @@
--- A blocked place of a sector is sold to nobody.
+-- A blocked place of a sector cannot be sold.
 CREATE OR REPLACE FUNCTION place_is_for_sale() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM setor WHERE id = NEW.id_setor AND NEW.nr_lugar = ANY (bloqueados)) THEN

@@ -1,10 +1,11 @@
--- What the screen of an order shows: for each cliente and id of an order, the provider's or our own, their attempt.
+-- The data of an order's screen: for each cliente and id of an order, the provider's or our own, their attempt.
 -- settings: index plans
 CREATE OR REPLACE FUNCTION read_orders(clientes uuid[], order_ids text[], own_ids uuid[]) RETURNS json LANGUAGE plpgsql STABLE AS $$
 DECLARE
   found uuid[];
 BEGIN
-  -- For each question its attempt, or null. OFFSET 0: by the order, not among all attempts of the cliente.
+  -- For each requested order its attempt, or null. OFFSET 0 makes PostgreSQL search by the order's id instead of
+  -- reading all attempts of the cliente.
   found := ARRAY(SELECT coalesce(
       (SELECT a.id FROM (SELECT b.id, b.id_cliente FROM payment_attempt b WHERE b.order_id = u.order_id OFFSET 0) a
         WHERE a.id_cliente = u.cliente),

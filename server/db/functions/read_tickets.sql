@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION read_tickets(clientes uuid[], order_ids text[], own_i
 DECLARE
   found uuid[] := asked_attempts(clientes, order_ids, own_ids);
 BEGIN
-  -- Each attempt's tickets by themselves: with old statistics, one attempt seems to have hundreds.
+  -- The tickets are read per attempt: with old statistics, PostgreSQL expects hundreds of tickets for one attempt.
   RETURN json_build_object(
     'attempts', (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT q.nr::int AS nr, a.id, a.status, a.order_id

@@ -1,4 +1,5 @@
--- A refund of tickets gives back what they cost, each of them once; an automatic one has no tickets.
+-- A refund of tickets has the amount of their prices, and contains each of them once; an automatic refund has no
+-- tickets.
 CREATE OR REPLACE FUNCTION refund_is_its_tickets() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   own refund%ROWTYPE;

@@ -1,4 +1,4 @@
--- The refunds of a payment never give back more than what was paid.
+-- The refunds of a payment never exceed the amount paid.
 CREATE OR REPLACE FUNCTION refund_is_of_what_was_paid() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (SELECT coalesce(sum(r.cents), 0) FROM refund r WHERE r.id_attempt = NEW.id_attempt AND r.status <> 'failed')

@@ -1,5 +1,6 @@
--- Stolen cards are tried one after another: how many of a cliente were refused within a day, in orders and memberships. One
--- whose outcome is not known yet counts, so that several at once are not more; one that the provider never had does not.
+-- Stolen cards are tried one after another: counts how many cards of a cliente were refused within a day, in orders and
+-- memberships. A card whose outcome is not known yet counts, so that concurrent attempts do not exceed the limit; an
+-- order that the provider never received does not count.
 -- settings: index plans
 CREATE OR REPLACE FUNCTION refused_cards(of_cliente uuid) RETURNS int LANGUAGE sql STABLE AS $$
   SELECT (SELECT count(*)::int FROM payment_attempt a WHERE a.id_cliente = of_cliente AND a.method = 'credit_card'

@@ -1,5 +1,6 @@
--- Who may reserve what: locks clientes, reservations and counters in the one order, and answers what the decision needs.
--- `waits`: whether to wait for rows that another transaction has locked; without it, who has to wait is left out.
+-- Locks and reads the data that decides about reservations: clientes, reservations and counters, always in this order.
+-- `waits`: whether to wait for rows that another transaction has locked; without it, clientes that would have to wait
+-- are left out.
 -- settings: index plans
 CREATE OR REPLACE FUNCTION reserve_lock_and_read(clientes uuid[], carts uuid[], pair_clientes uuid[], pair_lotes uuid[], rifas uuid[],
   place_clientes uuid[], place_lotes uuid[], places int[], number_clientes uuid[], number_rifas uuid[], numbers int[],
@@ -19,9 +20,10 @@ DECLARE
   lots_of_sectors json := '{}';
   raffles json := '[]';
   owned json := '[]';
-  -- The most tickets a cliente may hold, and so may have given back at once: who finds more left asks for others.
+  -- The maximum number of tickets a cliente may hold, and so may have given back at once: a cliente for whom more are
+  -- found requests other tickets.
   cart_units CONSTANT int := 200;
-  -- A variable, because an index is not searched by a function whose result changes while it runs.
+  -- A variable, because PostgreSQL does not search an index by a volatile function.
   given_back_since timestamptz := clock_timestamp() - make_interval(secs => rest_seconds);
 BEGIN
   IF waits THEN
@@ -51,10 +53,10 @@ BEGIN
         FROM reserva r WHERE r.id = ANY(locked) AND r.id_cliente = ANY(free)) x;
   END IF;
 
-  -- Each place and number is looked up by itself (LIMIT 1: it has one owner): joined, all that is sold of its sector may be
-  -- read for each of them.
-  -- The lots and raffles of overdue holds that are in the way, and of the clientes' own holds, are locked with those that
-  -- are asked for: they are released under the locks of their counters.
+  -- Each place and number is looked up by itself (LIMIT 1: it has one owner): with a join, PostgreSQL may read all sold
+  -- units of its sector for each of them.
+  -- The lots and raffles of overdue holds of the requested units, and of the clientes' own holds, are locked together
+  -- with the requested ones: their units are released under the locks of their counters.
   IF holds <> '{}' THEN
     pair_lotes := pair_lotes || ARRAY(SELECT v.id_lote FROM venda v WHERE v.id_reserva = ANY(holds) AND v.status = 'held' AND v.id_lote IS NOT NULL);
     rifas := rifas || ARRAY(SELECT v.id_rifa FROM venda v WHERE v.id_reserva = ANY(holds) AND v.status = 'held' AND v.id_rifa IS NOT NULL);
@@ -96,7 +98,7 @@ BEGIN
       FROM rifa r WHERE r.id = ANY(rifas) ORDER BY r.id FOR NO KEY UPDATE) x);
   END IF;
 
-  -- Under the counters' locks no other transaction can release one of these any more.
+  -- Under the counters' locks no other transaction can release one of these units any more.
   IF holds <> '{}' THEN
     held := (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT v.id, v.id_reserva, v.id_evento, v.id_setor, v.id_lote, v.nr_lugar, v.id_rifa, v.nr_sorte, v.valor_cents,

@@ -1,4 +1,4 @@
--- The units of reservations that are not released, with what describes them, and their sectors' lots and layouts.
+-- The units of reservations that are not released, with the data of their labels, and their sectors' lots and layouts.
 -- settings: index plans
 CREATE OR REPLACE FUNCTION sale_rows(reservas uuid[]) RETURNS json LANGUAGE plpgsql STABLE AS $$
 BEGIN

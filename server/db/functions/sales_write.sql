@@ -1,5 +1,5 @@
--- Writes what a batch of sales decided, all of it or nothing: it raises when it changes another number of rows than it was
--- told.
+-- Writes the changes that a batch of sales decided, all of them or none: it raises an error when it changes another
+-- number of rows than it was given.
 -- settings: index plans
 CREATE OR REPLACE FUNCTION sales_write(moves jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -17,7 +17,7 @@ BEGIN
       RAISE EXCEPTION '% of % reservations were in the state that was read', n, jsonb_array_length(moves -> 'reservas');
     END IF;
   END IF;
-  -- After the end of a hold that it replaces: a cliente has one.
+  -- Inserted after the hold that it replaces has ended, because a cliente can have only one.
   IF moves ? 'newReservas' THEN
     INSERT INTO reserva (id, id_cliente, carrinho, status, expires_at, units)
     SELECT m.id, m.id_cliente, m.carrinho, 'held', m.expires_at, m.units FROM jsonb_to_recordset(moves -> 'newReservas')
@@ -91,7 +91,7 @@ BEGIN
     IF FOUND THEN RAISE EXCEPTION 'reservation % has another number of units than was read', wrong; END IF;
   END IF;
   IF moves ? 'newVendas' THEN
-    -- In one order, so that two reservations through different lots of a sector cannot deadlock.
+    -- In a fixed order, so that two reservations through different lots of a sector cannot deadlock.
     INSERT INTO venda (id_reserva, id_cliente, id_evento, id_setor, tipo, id_lote, nr_lugar, id_rifa, nr_sorte,
       valor_cents, taxa_cents, held_at, pix_used, expires_at, status)
     SELECT m.id_reserva, m.id_cliente, m.id_evento, m.id_setor, m.tipo, m.id_lote, m.nr_lugar, m.id_rifa, m.nr_sorte,

@@ -1,6 +1,6 @@
--- Who may hold a seat of the club, and which: for each cliente the seat they want. Locks the clientes, the club's settings
--- against an edit, then the clientes' own rows together with the overdue holds of the wanted seats. `waits` as in
--- reserve_lock_and_read.
+-- Locks and reads the data that decides about holds of seats: for each cliente the wanted seat. Locks the clientes, the
+-- club's settings against an edit, then the clientes' own rows together with the overdue holds of the wanted seats.
+-- `waits` as in reserve_lock_and_read.
 -- settings: index plans
 CREATE OR REPLACE FUNCTION seat_lock_and_read(clientes uuid[], seats int[], rest_seconds int, waits boolean) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
@@ -9,7 +9,7 @@ DECLARE
   missing uuid[];
   locked uuid[] := '{}';
   is_tried boolean := false;
-  -- A variable, because an index is not searched by a function whose result changes while it runs.
+  -- A variable, because PostgreSQL does not search an index by a volatile function.
   given_back_since timestamptz := clock_timestamp() - make_interval(secs => rest_seconds);
 BEGIN
   IF waits THEN
@@ -20,8 +20,8 @@ BEGIN
   END IF;
   club := (SELECT row_to_json(x) FROM (
     SELECT g.valor_cents, g.maximo_socios FROM config_socio g WHERE g.unica FOR SHARE) x);
-  -- Each cliente and seat is looked up by itself (LIMIT 1: it has one row), as the places of a cart are.
-  -- Looked for again after the locks were taken: a refused charge ends a row and holds its seat in a new one.
+  -- Each cliente and seat is looked up by itself (LIMIT 1: it has one row), like the places of a cart.
+  -- The search is repeated after the locks were taken: a refused charge ends a row and holds its seat in a new one.
   LOOP
     missing := ARRAY(
       SELECT o.id FROM unnest(free) AS f(id) CROSS JOIN LATERAL (SELECT s.id FROM socio s

@@ -1,5 +1,5 @@
--- What the settlement of attempts needs: locks their clientes, reservations and then the attempts. `waits` as in
--- reserve_lock_and_read.
+-- Locks and reads the data that settles attempts: locks their clientes, reservations and then the attempts. `waits` as
+-- in reserve_lock_and_read.
 -- settings: index plans
 CREATE OR REPLACE FUNCTION settle_lock_and_read(ids uuid[], waits boolean) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE

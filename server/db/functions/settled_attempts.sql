@@ -1,5 +1,4 @@
--- The status of attempts that nothing is under way for: without those that have a refund in progress, or of which a
--- webhook names another order than their own.
+-- The status of attempts that have no refund in progress, and of which no webhook names another order than their own.
 -- settings: index plans
 CREATE OR REPLACE FUNCTION settled_attempts(ids uuid[], orders text[]) RETURNS json LANGUAGE sql STABLE AS $$
   SELECT coalesce(json_object_agg(a.id, a.status), '{}') FROM payment_attempt a WHERE a.id = ANY(ids)

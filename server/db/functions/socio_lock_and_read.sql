@@ -1,5 +1,5 @@
--- Rows that are to change: locks them. `locked_out`: those that another transaction has locked. `invoices`: what is
--- stored of these invoices of the provider. `waits` as in reserve_lock_and_read.
+-- Locks the rows that are to be changed. `locked_out`: the rows that another transaction has locked. `invoices`: the
+-- stored data of these invoices of the provider. `waits` as in reserve_lock_and_read.
 -- settings: index plans
 CREATE OR REPLACE FUNCTION socio_lock_and_read(ids uuid[], invoices text[], waits boolean) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- A ticket has its money: at the end of a transaction, what is sold belongs to an attempt that was paid.
+-- At the end of a transaction, every sold ticket belongs to an attempt that was paid.
 CREATE OR REPLACE FUNCTION sold_was_paid() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT 1 FROM payment_attempt

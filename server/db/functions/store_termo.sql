@@ -1,4 +1,4 @@
--- The club's terms are published under the hash that a consent names.
+-- Stores the club's term under its hash, which a consent names.
 CREATE OR REPLACE FUNCTION store_termo() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO termo_publicado (sha256, texto) VALUES (encode(sha256(convert_to(NEW.termo, 'UTF8')), 'hex'), NEW.termo)

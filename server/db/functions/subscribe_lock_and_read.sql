@@ -1,5 +1,5 @@
--- Who may subscribe: for each cliente the click and the row whose seat they hold. Locks the clientes, then those of the
--- rows that are theirs. `waits` as in reserve_lock_and_read.
+-- Locks and reads the data that decides about subscriptions: for each cliente the click and the row of the held seat.
+-- Locks the clientes, then those of the rows that are theirs. `waits` as in reserve_lock_and_read.
 -- settings: index plans
 CREATE OR REPLACE FUNCTION subscribe_lock_and_read(clientes uuid[], tentativas uuid[], ids uuid[], waits boolean) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
@@ -14,7 +14,7 @@ BEGIN
     PERFORM set_config('lock_timeout', '1s', true);
     free := ARRAY(SELECT c.id FROM cliente c WHERE c.id = ANY(clientes) ORDER BY c.id FOR NO KEY UPDATE SKIP LOCKED);
   END IF;
-  -- By the row, not among all rows of the clientes.
+  -- Searched by the row's id, instead of reading all rows of the clientes.
   candidates := ARRAY(SELECT o.id FROM unnest(ids) AS w(id)
     CROSS JOIN LATERAL (SELECT s.id, s.id_cliente FROM socio s WHERE s.id = w.id LIMIT 1) o WHERE o.id_cliente = ANY(free));
   IF waits THEN

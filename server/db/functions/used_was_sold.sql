@@ -1,4 +1,4 @@
--- Only a paid ticket opens a gate: one whose money is on its way back does not.
+-- Only a sold ticket can be marked as used: one that is being refunded cannot.
 CREATE OR REPLACE FUNCTION used_was_sold() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'a % ticket is not used', NEW.status USING ERRCODE = 'check_violation', CONSTRAINT = TG_NAME;

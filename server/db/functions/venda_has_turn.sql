@@ -1,8 +1,10 @@
--- No unit of an event with a waiting room is held for a cliente whose turn it is not. The turn is compared with the start
--- of the transaction, which looked after it (server/sales/hold/hold-bounds-repo.ts): one that ends in between ends nothing
--- that was decided. What is sold without being held was paid for by somebody whose turn it was (late payments).
--- With the rights of the owner, because the version before this one has none on the new tables.
--- Row by row, by their indexes: joined, all events and all places may be read.
+-- A unit of an event with a waiting room is held only for a cliente who may choose now. The end of their time is
+-- compared with the start of the transaction, because the transaction has checked it before
+-- (server/sales/hold/hold-bounds-repo.ts): a turn that ends in between does not revoke the decision. Units sold without
+-- a hold belong to late payments, whose buyer was admitted before.
+-- It runs with the rights of the schema's owner, because the application's role of the version before this one has none
+-- on the new tables.
+-- The rows are checked one by one, by their indexes: with a join, PostgreSQL may read all events and all places.
 CREATE OR REPLACE FUNCTION venda_has_turn() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   held record;

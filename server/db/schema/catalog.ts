@@ -41,7 +41,8 @@ export const evento = pgTable(
     inicioVendas: date({ mode: 'string' }).notNull(),
     maxPorCliente: integer().notNull().default(10),
     /**
-     * When its waiting room opens, before which nobody reserves; null: it has none (docs/decisions/waiting-room.md).
+     * When its waiting room opens; before that no reservation is possible. Null: it has no waiting room
+     * (docs/decisions/waiting-room.md).
      */
     filaAbreEm: instant(),
     excluir: boolean().notNull().default(false),
@@ -54,11 +55,11 @@ export const evento = pgTable(
     index('evento_data')
       .on(t.data, t.id, t.idCidade, t.inicioVendas, t.nomeBusca)
       .where(sql`NOT excluir`),
-    // Those that are over have a waiting room as well: the ones to come are found by their day.
+    // Past events may have a waiting room as well: the next ones are found by their day.
     index('evento_fila_data')
       .on(t.data, t.filaAbreEm)
       .where(sql`fila_abre_em IS NOT NULL AND NOT excluir`),
-    // Not partial: sales of deleted events are found by their city as well.
+    // Not partial: sales of deleted events are found by their city, too.
     index('evento_cidade').on(t.idCidade, t.id, t.excluir),
     index('evento_cidade_data')
       .on(t.idCidade, t.data, t.id, t.inicioVendas)

@@ -38,7 +38,10 @@ export const socio = pgTable(
     nrCadeira: integer().notNull(),
     /** End of the hold on the seat, before the cliente has subscribed. */
     expiresAt: instant().notNull(),
-    /** Since when the cliente has held the seat; a hold that was given back and begun again goes on where it was. */
+    /**
+     * Since when the cliente has held the seat; a hold that was given back and begun again counts from its first
+     * beginning.
+     */
     heldAt: instant().notNull().defaultNow(),
     valorCents: integer().notNull(),
     /** The browser's UUID of the click that subscribed. */
@@ -65,7 +68,7 @@ export const socio = pgTable(
     checkAt: instant(),
     /** Time of the first of two empty reads, which prove that the provider never received the subscription. */
     emptyReadAt: instant(),
-    /** Since when the job's check has failed each time; null: it worked the last time. */
+    /** Since when the job's check has failed without a success; null: the last check succeeded. */
     failingSince: instant(),
     ...timestamps,
   },

@@ -10,7 +10,9 @@ export const timestamps = {
   updatedAt: instant().notNull().defaultNow(),
 }
 
-/** Number of edits. A form opened before another user saved is refused, so that it does not overwrite their edit. */
+/**
+ * The number of edits. A save is refused when the form was opened before another user's save, which it would overwrite.
+ */
 export const versao = () => integer().notNull().default(1)
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

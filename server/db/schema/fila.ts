@@ -18,8 +18,8 @@ import { id, instant } from './columns.ts'
 import { cliente } from './people.ts'
 
 /**
- * How the waiting room of an event goes (docs/decisions/waiting-room.md). Whether there is one, and when it opens, says
- * the event.
+ * The line of an event's waiting room (docs/decisions/waiting-room.md). The event itself stores whether it has one and
+ * when it opens.
  */
 export const fila = pgTable(
   'fila',
@@ -27,17 +27,23 @@ export const fila = pgTable(
     idEvento: uuid()
       .primaryKey()
       .references(() => evento.id, { onDelete: 'cascade' }),
-    /** What the draw's order follows from. Its hash is public from the beginning, the seed itself after the draw. */
+    /**
+     * The seed of the draw, which determines its order. Its hash is public from the beginning, the seed itself after
+     * the draw.
+     */
     seed: text().notNull(),
     seedSha256: text().notNull(),
-    /** From which list the numbers are drawn, and of how many places; when all of them had one. Never changes. */
+    /**
+     * The hash of the list that the numbers are drawn from, and the number of its places; when all places had their
+     * number. Never changes.
+     */
     drawnAt: instant(),
     listSha256: text(),
     drawn: integer(),
-    /** The last number that was given, and the one up to which all have been let in. */
+    /** The last number that was assigned, and the last one that was let in. */
     lastNumber: integer().notNull().default(0),
     called: integer().notNull().default(0),
-    /** How many may choose at the same time, as far as the speed of selling says. */
+    /** The maximum number of people who may choose at the same time, adapted to the speed of selling. */
     windowSize: integer().notNull(),
     lookedAt: instant().notNull().defaultNow(),
     shrunkAt: instant(),
@@ -45,7 +51,7 @@ export const fila = pgTable(
     free: integer().notNull().default(0),
     held: integer().notNull().default(0),
     soldOut: boolean().notNull().default(false),
-    /** `[seconds since 1970, called]`, some of the last minutes: how fast the line goes follows from them. */
+    /** Samples `[seconds since 1970, called]` of the last minutes, from which the speed of the line is computed. */
     marks: jsonb()
       .notNull()
       .default(sql`'[]'`),
@@ -68,8 +74,8 @@ export const fila = pgTable(
 )
 
 /**
- * The numbers that were decided and not given yet, by the draw of a line. No foreign keys: a million would be looked up
- * when it begins.
+ * The numbers that a draw has decided and not assigned yet. No foreign keys: when a draw begins, a million of them
+ * would be checked.
  */
 export const filaSorteio = pgTable(
   'fila_sorteio',
@@ -96,7 +102,7 @@ export const filaLugar = pgTable(
     numero: integer(),
     arrivedAt: instant().notNull(),
     admittedAt: instant(),
-    /** Until when its person may choose. */
+    /** Until when the person may choose. */
     endsAt: instant(),
     updatedAt: instant().notNull().defaultNow(),
   },

@@ -46,7 +46,7 @@ export const readBudget = pgTable(
   'read_budget',
   {
     share: text().primaryKey(),
-    /** When the share would be unused again. Each read moves it ahead by the time in which one read is earned. */
+    /** When the share would be unused again. Each read moves it ahead by the time in which the share earns one read. */
     freeAt: instant().notNull().defaultNow(),
     /** All reads ever taken. */
     taken: bigint({ mode: 'number' }).notNull().default(0),
@@ -62,7 +62,10 @@ export const ledgerComparison = pgTable(
     unica: boolean().notNull().default(true),
     /** When the next page, or the next comparison, is due; ahead while a page is being read. */
     nextAt: instant().notNull(),
-    /** When the one that is under way began. It compares the orders of this time, the newest first; null: none is. */
+    /**
+     * When the comparison in progress began. It compares the orders up to this time, the newest first; null: none is in
+     * progress.
+     */
     begunAt: instant(),
     since: instant(),
     until: instant(),
@@ -100,19 +103,19 @@ export const alert = pgTable(
 )
 
 /**
- * What changed of the data that everybody may read: a row for each statement and topic
- * (docs/decisions/public-reads.md). Triggers write it. The topic is an event's or raffle's id for its stock, else one
- * of `TOPICS` (server/reads/changes-repo.ts).
+ * Changes of the data that everybody may read: a row for each statement and topic (docs/decisions/public-reads.md),
+ * written by triggers. The topic is an event's or raffle's id for its stock, else one of `TOPICS`
+ * (server/reads/changes-repo.ts).
  */
 export const publicChange = pgTable(
   'public_change',
   {
     topic: uuid().notNull(),
-    /** The transaction that changed it: by it what has ended is distinguished from what is under way. */
+    /** The transaction of the change: it shows whether the change is committed or still in progress. */
     xid: xid()
       .notNull()
       .default(sql`pg_current_xact_id()`),
-    /** Whose places changed, if it has numbered ones. */
+    /** The sector whose places changed, if it has numbered ones. */
     idSetor: uuid(),
     /** The places or raffle numbers that were taken or freed. */
     numeros: integer().array(),
@@ -122,7 +125,7 @@ export const publicChange = pgTable(
 )
 
 /**
- * An order at the provider with the code of an attempt that has another one: its money goes back whole
+ * A further order at the provider with the code of an attempt that already has an order: it is refunded as a whole
  * (docs/selling.md#second-orders).
  */
 export const secondOrder = pgTable(
@@ -134,7 +137,7 @@ export const secondOrder = pgTable(
     idAttempt: uuid()
       .notNull()
       .references(() => paymentAttempt.id),
-    /** What was paid of it when it was read last; null before the first read. */
+    /** The amount paid for it at the last read; null before the first read. */
     paidCents: integer(),
     /** When it was last canceled at the provider: stored before the call. */
     sentAt: instant(),

@@ -16,8 +16,8 @@ export const cliente = pgTable(
     /** The real e-mail. The provider receives an alias, because it merges customers by e-mail. */
     email: text(),
     /**
-     * Since when the password is one that was set by SMS from a device that did not know the account; null once the CPF
-     * was typed. Until then nothing of what is stored about the person is shown or used.
+     * Since when the password is one that was set by SMS from a device unknown to the account; null once the CPF was
+     * typed. Until then no stored data of the person is shown or used.
      */
     senhaPorSmsEm: instant(),
     /** When the account was removed (docs/privacy.md): the row stays for its sales, without the person. */
@@ -47,8 +47,8 @@ export const cliente = pgTable(
 )
 
 /**
- * What we know of a cliente's cards at the provider (docs/selling.md#paying). Not known, so to be read there, while
- * `lida_em` is null or a change is under way.
+ * What is known of a cliente's cards at the provider (docs/selling.md#paying). While `lida_em` is null or a change is
+ * in progress, the list is not known and must be read from the provider.
  */
 export const carteira = pgTable('carteira', {
   idCliente: uuid()
@@ -62,7 +62,7 @@ export const carteira = pgTable('carteira', {
   versao: integer().notNull().default(0),
 })
 
-/** A stored card: what its owner needs to recognise it, never the number, the code or the token. */
+/** A stored card: the data its owner needs to recognise it, never the number, the code or the token. */
 export const cartao = pgTable(
   'cartao',
   {
@@ -102,7 +102,8 @@ export const session = pgTable(
   },
   (t) => [
     unique('session_token').on(t.tokenHash),
-    // Not partial: own data lists those that have ended, and the removal of an account deletes them.
+    // Not partial: the export of one's own data lists sessions that have ended, and the removal of an account deletes
+    // them.
     index('session_of_cliente')
       .on(t.idCliente)
       .where(sql`id_cliente IS NOT NULL`),
@@ -123,7 +124,9 @@ export const smsRequest = pgTable(
     telefone: text().notNull(),
     /** The SMS service's id of the verification. */
     verification: text().notNull(),
-    /** Asked for by a device that has logged in to this phone's account before: a stranger's request cannot replace it. */
+    /**
+     * Requested by a device that has logged in to this phone's account before: a stranger's request cannot replace it.
+     */
     isKnown: boolean().notNull(),
     askedAt: instant().notNull().defaultNow(),
   },

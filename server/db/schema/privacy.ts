@@ -4,8 +4,8 @@ import { id, instant } from './columns.ts'
 import { cliente } from './people.ts'
 
 /**
- * What a cliente agreed to, when and how (docs/privacy.md#consent). Append-only: a trigger refuses every change, and
- * deletes only what is about a person who was removed more than five years ago.
+ * A cliente's consent: to which text, when and how (docs/privacy.md#consent). Append-only: a trigger refuses every
+ * change, and allows to delete a row only when its cliente was removed more than five years ago.
  */
 export const consentimento = pgTable(
   'consentimento',
@@ -15,9 +15,12 @@ export const consentimento = pgTable(
       .notNull()
       .references(() => cliente.id),
     documento: text().notNull(),
-    /** Of the privacy page its date (contract/privacy-rules.ts), of the club's term the SHA-256 of its text. */
+    /**
+     * The version of the text: of the privacy page its date (contract/privacy-rules.ts), of the club's term the SHA-256
+     * of its text.
+     */
     versao: text().notNull(),
-    /** Where it was agreed to: at the sign-up, or when subscribing. */
+    /** Where the consent was given: at the sign-up, or when subscribing. */
     meio: text().notNull(),
     at: instant().notNull().defaultNow(),
   },
@@ -28,7 +31,7 @@ export const consentimento = pgTable(
   ],
 )
 
-/** Every text that the club's term ever had; a trigger stores it when the settings are saved. Append-only. */
+/** Every text the club's term has ever had; a trigger stores it when the settings are saved. Append-only. */
 export const termoPublicado = pgTable(
   'termo_publicado',
   {
@@ -40,8 +43,8 @@ export const termoPublicado = pgTable(
 )
 
 /**
- * A customer at the payment provider that is not a cliente's any more, because another one took its place. What is there
- * is deleted with the account.
+ * A former customer of a cliente at the payment provider, which another one has replaced. Its data at the provider is
+ * deleted with the account.
  */
 export const customerAnterior = pgTable(
   'customer_anterior',
@@ -54,7 +57,7 @@ export const customerAnterior = pgTable(
   (t) => [primaryKey({ columns: [t.idCliente, t.idPagarMe] })],
 )
 
-/** A removed account: what is still to be deleted at the payment provider, one customer after the other. */
+/** A removed account whose data must still be deleted at the payment provider, one customer after the other. */
 export const remocao = pgTable(
   'remocao',
   {
@@ -62,7 +65,7 @@ export const remocao = pgTable(
     idCliente: uuid()
       .notNull()
       .references(() => cliente.id),
-    /** The provider's customer; null when there is none, or it has nothing of the person any more. */
+    /** The provider's customer; null when there is none, or its data has been deleted. */
     idPagarMe: text(),
     at: instant().notNull().defaultNow(),
     /** Time of the job's next try; null: nothing to do. */

@@ -29,7 +29,7 @@ export const reserva = pgTable(
     carrinho: uuid().notNull(),
     status: text().notNull(),
     expiresAt: instant().notNull(),
-    /** Number of rows it was created with. Fewer when it is paid: some expired. */
+    /** Number of rows it was created with. If it has fewer when it is paid, some were released meanwhile. */
     units: integer().notNull(),
     ...timestamps,
   },
@@ -73,7 +73,7 @@ export const paymentAttempt = pgTable(
     status: text().notNull(),
     /** The request body as sent to the provider, byte for byte, for the single retry that is allowed. */
     body: text(),
-    /** What the body says of the customer at the provider, and how long its PIX is valid: the cliente's row may change. */
+    /** The customer's id in the body, and how long its PIX is valid: the cliente's row may change later. */
     customerId: text(),
     pixSeconds: integer(),
     orderId: text(),
@@ -89,13 +89,13 @@ export const paymentAttempt = pgTable(
     /** Time of the reconciler's next regular check; null: nothing to do. */
     checkAt: instant(),
     /**
-     * A webhook reported an end, and no read has answered it yet: due since then. In the future while a read is under
-     * way, and when the last one failed.
+     * A webhook reported an end, and no read has followed yet: due since then. In the future while a read is in
+     * progress, and after a failed one.
      */
     hookAt: instant(),
-    /** Since when reading or settling it has failed each time; null: it worked the last time. */
+    /** Since when reading or settling it has failed without a success; null: the last time succeeded. */
     failingSince: instant(),
-    /** When the provider created the order, by its own clock: a page of its list is chosen by it. */
+    /** When the provider created the order, by its own clock; the pages of its list are chosen by this time. */
     orderCreatedAt: instant(),
     /** Time of the first of two empty reads, which prove that the provider never received the order. */
     emptyReadAt: instant(),
@@ -124,11 +124,11 @@ export const paymentAttempt = pgTable(
       .on(t.orderCreatedAt)
       .where(sql`order_created_at IS NOT NULL`),
     index('attempt_cliente').on(t.idCliente, t.createdAt),
-    // Those that count for the limits of PIX.
+    // The attempts that count for the limits of PIX.
     index('attempt_pix')
       .on(t.idCliente, t.createdAt)
       .where(sql`method = 'pix'`),
-    // For the dashboard: how many attempts, also of some cities, and the refused ones by their reason.
+    // For the dashboard: the number of attempts, also of some cities, and the refused ones by reason.
     index('attempt_tried').on(t.createdAt, t.method, t.idReserva),
     index('attempt_refused')
       .on(t.createdAt)
@@ -182,7 +182,7 @@ export const refund = pgTable(
     uniqueIndex('refund_one_automatic')
       .on(t.idAttempt)
       .where(sql`automatic`),
-    // When the automatic ones ended, for the dashboard.
+    // For the dashboard: automatic refunds by the time of their end.
     index('refund_returned')
       .on(t.updatedAt)
       .where(sql`automatic AND status = 'confirmed'`),
@@ -217,7 +217,7 @@ export const venda = pgTable(
     status: text().notNull(),
     heldAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** Whether its first PIX has ended: the time of a next one counts as unpaid (docs/selling.md#reserving). */
+    /** Whether its first PIX has ended: the time of further ones counts as unpaid time (docs/selling.md#reserving). */
     pixUsed: boolean().notNull().default(false),
     soldAt: instant(),
     /** The method of its payment, set with `soldAt`: sums over many sales then read one index. */
@@ -267,7 +267,7 @@ export const venda = pgTable(
     index('venda_cliente').on(t.idCliente, t.createdAt),
     // Not partial: deleting a lot, a sector or a raffle searches for rows of any status.
     index('venda_by_lote').on(t.idLote),
-    // When a cliente gave back a place (of a sector), a number (of a raffle), tickets of a lot (0).
+    // When a cliente gave back a place (of a sector), a number (of a raffle) or tickets of a lot (0).
     index('venda_unit_given_back')
       .on(
         t.idCliente,
@@ -279,12 +279,12 @@ export const venda = pgTable(
     index('venda_never_paid')
       .on(t.updatedAt)
       .where(sql`status = 'released' AND id_attempt IS NULL`),
-    // With the order, for the dashboard of a city's staff.
+    // With the reservation, for the dashboard of a city's staff.
     index('venda_setor_reserva').on(t.idSetor, t.idReserva),
     index('venda_by_rifa')
       .on(t.idRifa)
       .where(sql`id_rifa IS NOT NULL`),
-    // With what the sums of an event need: they then read nothing but this index.
+    // With the columns for the sums of an event, which then read only this index.
     index('venda_evento_units')
       .on(t.idEvento, t.idCliente, t.idLote, t.status, t.valorCents, t.taxaCents)
       .where(sql`status NOT IN ('released', 'refunded')`),
@@ -299,11 +299,11 @@ export const venda = pgTable(
     index('venda_portaria')
       .on(t.idEvento, t.updatedAt, t.id)
       .where(sql`sold_at IS NOT NULL AND id_evento IS NOT NULL`),
-    // For the sums of the dashboard, which read nothing but this index.
+    // For the sums of the dashboard, which then read only this index.
     index('venda_sold')
       .on(t.soldAt, t.method, t.status, t.idEvento, t.valorCents, t.taxaCents)
       .where(sql`sold_at IS NOT NULL`),
-    // With what the sums of what was given back need.
+    // With the columns for the sums of refunded sales.
     index('venda_given_up')
       .on(t.updatedAt, t.status, t.idEvento, t.valorCents, t.taxaCents)
       .where(sql`status IN ('refunded', 'chargedback')`),
@@ -313,7 +313,7 @@ export const venda = pgTable(
   ],
 )
 
-/** Who changed what, when. Written in the transaction that makes the change. */
+/** The history of changes: the actor, the record and the time. Written in the transaction that makes the change. */
 export const history = pgTable(
   'history',
   {

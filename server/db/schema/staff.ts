@@ -25,7 +25,8 @@ export const usuario = pgTable(
     login: text().notNull(),
     senhaHash: text().notNull(),
     /**
-     * Somebody else chose the password: until then it opens a login in which its user chooses their own. Null: their own.
+     * Until when a password chosen by an admin opens a login, in which the user chooses their own. Null: the user chose
+     * it.
      */
     senhaProvisoriaAte: instant(),
     admin: boolean().notNull().default(false),
@@ -65,7 +66,7 @@ export const adminSession = pgTable(
     deviceHash: bytea().notNull(),
     /** Derives a token's successor: the same one each time, and none without the token. */
     salt: bytea().notNull(),
-    /** In words, from a short list (`server/auth/device-words.ts`): nothing else of the user agent is stored. */
+    /** In words of a short list (`server/auth/device-words.ts`): no other part of the user agent is stored. */
     browser: text(),
     system: text(),
     createdAt: instant().notNull().defaultNow(),
@@ -82,7 +83,7 @@ export const adminSession = pgTable(
   ],
 )
 
-/** All refresh tokens that a family ever had. The unused one is the current one. */
+/** All refresh tokens a family has ever had. The unused one is the current one. */
 export const adminRefresh = pgTable(
   'admin_refresh',
   {
@@ -137,7 +138,7 @@ export const secondFactor = pgTable(
   () => [check('second_factor_confirmed_by_code', sql`(confirmed_at IS NULL) = (last_step IS NULL)`)],
 )
 
-/** Codes for who has lost the app, each for one use; only their hashes. */
+/** Codes for users who have lost the app, each for one use; only their hashes are stored. */
 export const recoveryCode = pgTable(
   'recovery_code',
   {
@@ -150,7 +151,7 @@ export const recoveryCode = pgTable(
   (t) => [primaryKey({ columns: [t.idUsuario, t.codeHash] })],
 )
 
-/** A login whose password was right and which is no session yet (docs/api.md#second-factor). */
+/** A login whose password was right and which has no session yet (docs/api.md#second-factor). */
 export const loginTicket = pgTable(
   'login_ticket',
   {
@@ -158,7 +159,7 @@ export const loginTicket = pgTable(
     idUsuario: uuid()
       .notNull()
       .references(() => usuario.id, { onDelete: 'cascade' }),
-    /** What it is for: to type a code, to choose a password, or to set up a second factor. */
+    /** Its next step: type a code, choose a password, or set up a second factor. */
     step: text().notNull(),
     tries: smallint().notNull().default(0),
     expiresAt: instant().notNull(),

@@ -1,5 +1,5 @@
--- An attempt as everything reads it. `is_due`: a check is due already, because something asked for it meanwhile; it must
--- not be postponed.
+-- The view of an attempt that all code reads. `is_due`: a check is due already, because it was requested meanwhile; it
+-- must not be postponed.
 CREATE OR REPLACE VIEW attempt_row AS
   SELECT a.id, a.id_reserva, a.id_cliente, a.tentativa, a.request_hash, a.method, a.installments, a.amount_cents, a.units,
     a.status, a.customer_id, a.pix_seconds, a.order_id, a.charge_id, a.pix_expires_at, a.paid_cents, a.canceled_cents,

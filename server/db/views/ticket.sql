@@ -1,5 +1,5 @@
--- A unit as its owner, the gate and the back-office see it. `paid`: the days in which a buyer may withdraw count from
--- then.
+-- A unit as its owner, the gate and the back-office see it. `paid`: the time of payment, from which the days for a
+-- buyer's withdrawal count.
 CREATE OR REPLACE VIEW ticket AS
   SELECT v.id, v.id_attempt, v.id_evento, v.id_lote AS id_evento_setor_lote, v.id_rifa, v.id_cliente, v.nr_lugar,
     v.nr_sorte, v.entregue, v.status AS sale_status, v.valor_cents + v.taxa_cents AS cents,

@@ -7,7 +7,10 @@ import { batchAfter, countOf, pageOf, type Search } from './clientes-repo.ts'
 
 const BATCH = 2000
 
-/** A phone if the text has no letters, else a name. Null (no filter) if too short (docs/product.md#validation). */
+/**
+ * The filter by phone if the text has no letters, else by name. Null (no filter) if too short
+ * (docs/product.md#validation).
+ */
 export function toSearch(text: string): Search | null {
   const isPhone = /^[\d\s()+-]+$/.test(text)
   const wanted = isPhone ? digits(text) : text

@@ -63,8 +63,8 @@ export async function insertCliente(
 }
 
 /**
- * Sets a password that was confirmed by SMS alone. @param isKnown the device has logged in to the account before; from
- * another one the cliente's CPF has to be typed, if one is stored
+ * Sets a password that was confirmed by SMS alone.
+ * @param isKnown the device has logged in to the account before; otherwise the cliente's CPF, if stored, must be typed
  */
 export async function setPassword(
   tx: Tx,

@@ -31,10 +31,10 @@ import {
 } from './clientes-repo.ts'
 
 const FIRST_BITS = 13
-/** Lookups of a network in an hour before the work grows. */
+/** Lookups of a network in an hour before the required work grows. */
 const FREE_PER_NETWORK = 120
 
-/** `isTrusted`: nothing has to be confirmed, so the device may count as known. */
+/** `isTrusted`: no confirmation is pending, so the device may count as known. */
 export type LoggedIn = {
   cliente: { id: string; nome: string; telefone: string }
   token: string
@@ -44,7 +44,10 @@ export type LoggedIn = {
 
 const own = ({ id, nome, telefone }: ClienteRow) => ({ id, nome, telefone })
 
-/** `clientes/phone/{phone}`: whether a phone has an account. Others see its first name only (docs/api.md#clientes). */
+/**
+ * `clientes/phone/{phone}`: whether a phone has an account. Other callers see only the first name
+ * (docs/api.md#clientes).
+ */
 export async function lookup(
   deps: AppDeps,
   telefone: string,
@@ -61,7 +64,7 @@ export async function lookup(
   const perDevice = { kind: 'lookup', windowSeconds: HOUR, max: config.LOOKUPS_PER_DEVICE, bits } as const
   const row = await findByPhone(db, telefone)
   const known = knownDeviceOf(config, requester.device, clienteAccount(telefone, row?.id))
-  // A device that has logged in before is not refused for what others in its network ask.
+  // A device that has logged in before is not refused because of other callers in its network.
   const taken = known
     ? await takeAll(db, [{ key: `lookup.known:${known}`, windowSeconds: HOUR, max: config.LOOKUPS_PER_DEVICE }])
     : await takeAsDevice(deps, perDevice, requester, [address])

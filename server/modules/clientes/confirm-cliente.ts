@@ -7,8 +7,8 @@ import { done, type Result, refuse } from '../../result.ts'
 import { consumeProof, readPasswordHash } from './clientes-repo.ts'
 
 /**
- * Proves that the cliente is there, and not only their unlocked phone: by the password, whose failures are limited, or
- * by a code that this session has just confirmed by SMS, which is used up (docs/api.md#clientes).
+ * Proves that the cliente is present, and not only their unlocked phone: by the password, whose failures are limited,
+ * or by a code that this session has just confirmed by SMS, which is used up (docs/api.md#clientes).
  */
 export async function confirmCliente(
   deps: AppDeps,

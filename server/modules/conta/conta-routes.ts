@@ -43,7 +43,7 @@ export const conta: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     async ({ caller }) => {
       const id = clienteIdOf(caller)
       const impedimentos = await listImpediments(deps, id)
-      // The number would tell a stranger of any CPF whether it is the account's, by an entry that they make with it.
+      // With an entry of their own, a stranger could use the number to test whether any CPF is the account's.
       const total = caller.session?.isUnconfirmed ? 0 : await countOtherEntries(deps.db, id)
       return { impedimentos, outras_inscricoes_sorteio: { total, contato: privacyContact(deps.config) } }
     },

@@ -20,8 +20,8 @@ export async function countOtherEntries(db: Db, id: string): Promise<number> {
 }
 
 /**
- * All rows that are of one cliente, in the shape of the export, but for the tickets. An entry of the prize draw is theirs
- * by the phone, which was confirmed by SMS, and the document: the phone may have been somebody else's.
+ * All rows of one cliente, in the shape of the export, except for the tickets. An entry of the prize draw counts as
+ * theirs by the phone, which was confirmed by SMS, and the document, because the phone may have had another owner.
  */
 export const readOwnData = (db: Db, id: string, contato: string): Promise<z.infer<typeof Row> | null> =>
   maybeOne(rows(db, Row)`

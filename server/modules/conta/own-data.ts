@@ -10,16 +10,16 @@ import { confirmCliente } from '../clientes/confirm-cliente.ts'
 import { listVendas } from '../vendas/vendas-service.ts'
 import { readOwnData } from './own-data-repo.ts'
 
-/** Who answers for personal data. A production start refuses to be without a configured one. */
+/** The contact for personal data. A production start requires a configured one. */
 export const privacyContact = ({ PRIVACY_CONTACT }: AppDeps['config']): string =>
   PRIVACY_CONTACT ?? 'Loja de demonstração, sem encarregado de dados'
 
-/** It reads all that a person ever did. */
+/** A low limit, because an export reads all rows of a person. */
 const EXPORTS_PER_HOUR = 5
 
 /**
- * All that the shop knows of the caller (docs/privacy.md#export), after their password.
- * @returns 400 for a wrong password, 429 when it was asked for too often
+ * All data the shop has about the caller (docs/privacy.md#export), after their password.
+ * @returns 400 for a wrong password, 429 when it was requested too often
  */
 export async function exportOwnData(
   deps: AppDeps,
@@ -48,7 +48,7 @@ export async function exportOwnData(
   return stored ? done({ gerado_em: deps.now().toISOString(), ...stored, ingressos }) : refuse(401, 'login.needed')
 }
 
-/** A ticket as its owner reads it. Its code is left out: whoever has the file could enter with it. */
+/** A ticket as exported to its owner, without its code: the code in the file would admit anybody. */
 const toIngresso = (venda: Venda): DadosDaConta['ingressos'][number] => ({
   id: venda.id,
   pedido: venda.order_id,

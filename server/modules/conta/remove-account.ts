@@ -22,7 +22,7 @@ import {
 } from './remove-repo.ts'
 
 type Own = Session & { idCliente: string }
-/** The ended sessions, and the phone that is free again. */
+/** The ended sessions, and the phone, which another account may use from now on. */
 type Removed = { ended: string[]; telefone: string }
 
 const toImpedimento = ({ ate, ...row }: ImpedimentRow): Impedimento => ({
@@ -33,13 +33,13 @@ const toImpedimento = ({ ate, ...row }: ImpedimentRow): Impedimento => ({
 const impediments = async (db: Db | Tx, idCliente: string, now: Date): Promise<Impedimento[]> =>
   (await readImpediments(db, idCliente, businessDay(now))).map(toImpedimento)
 
-/** What keeps the caller's account from being removed; a hold does not, because the removal gives it back. */
+/** The reasons why the caller's account cannot be removed now; a hold is no reason, because the removal releases it. */
 export const listImpediments = async ({ db, now }: AppDeps, idCliente: string): Promise<Impedimento[]> =>
   (await impediments(db, idCliente, now())).filter(({ tipo }) => tipo !== 'reserva')
 
 /**
- * Removes the caller's account (docs/privacy.md#removal): the person goes at once, the sales stay with an id that says
- * nothing of whom. What is at the payment provider is deleted by a job.
+ * Removes the caller's account (docs/privacy.md#removal): the personal data at once; the sales stay with an id that
+ * does not identify the person. The data at the payment provider is deleted by a job.
  * @returns 400 for a wrong password, 409 when something is open
  */
 export async function removeAccount(
@@ -53,9 +53,9 @@ export async function removeAccount(
 }
 
 /**
- * Removes the account of somebody who had it removed after the moment to which the database was restored
+ * Removes an account again that was removed after the moment to which the database was restored
  * (docs/operations.md#on-a-bad-day).
- * @returns null when it is not there; 409 when something is open
+ * @returns null when there is no such account; 409 when something is open
  */
 export const removeAgain = (deps: AppDeps, idCliente: string): Promise<Result<Removed> | null> =>
   takeOut(deps, idCliente, null)
@@ -81,7 +81,7 @@ async function takeOut(deps: AppDeps, idCliente: string, idSession: string | nul
   })
 }
 
-/** What the cliente holds unpaid becomes free for others. */
+/** Releases the cliente's unpaid holds. */
 async function giveBackHolds(deps: AppDeps, idCliente: string): Promise<void> {
   for (const id of await heldReservas(deps.db, idCliente)) await release(deps, idCliente, id)
   const { held } = await readOwnSeats(deps, idCliente)

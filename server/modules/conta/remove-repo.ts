@@ -14,7 +14,7 @@ const Row = z.strictObject({
 export type ImpedimentRow = z.infer<typeof Row>
 
 /**
- * What a cliente has open: tickets of events to come, numbers of raffles that are not drawn or whose prize is not
+ * The open matters of a cliente: tickets of events to come, numbers of raffles that are not drawn or whose prize is not
  * handed over, payments, refunds, a membership, and holds. @param today the business day
  */
 export const readImpediments = (db: Db | Tx, idCliente: string, today: string): Promise<ImpedimentRow[]> =>
@@ -56,8 +56,9 @@ const PersonRow = z.strictObject({
 type Person = z.infer<typeof PersonRow>
 
 /**
- * Locks the cliente of a session that is still open against all that begins, pays or settles something of theirs
- * (docs/selling.md#lock-order). @param idSession null: nobody is logged in, an operator repeats a removal
+ * Locks the cliente of an open session against every operation that begins, pays or settles something of theirs
+ * (docs/selling.md#lock-order).
+ * @param idSession null: nobody is logged in, an operator repeats a removal
  * @returns null when the session has ended, or the account was removed
  */
 export const lockPerson = (tx: Tx, idCliente: string, idSession: string | null) =>
@@ -73,7 +74,7 @@ export async function heldReservas(db: Db, idCliente: string): Promise<string[]>
   return found.map(({ id }) => id)
 }
 
-/** Deletes sessions, codes, cards and what else is of the person alone. @returns the ids of the sessions */
+/** Deletes sessions, codes, cards and all other rows about the person only. @returns the ids of the sessions */
 export async function deletePersonal(tx: Tx, idCliente: string, telefone: string): Promise<string[]> {
   await tx.execute(sql`DELETE FROM sms_request WHERE telefone = ${telefone}`)
   await tx.execute(sql`DELETE FROM sms_proof WHERE telefone = ${telefone}`)
@@ -91,10 +92,10 @@ export async function deleteEntries(tx: Tx, { telefone, cpf }: Person): Promise<
   return found.map(({ id }) => id)
 }
 
-/** Longer than a call to the provider takes: what was sent for this person before has ended there. */
+/** Longer than a call to the provider takes: calls made for this person before have ended by then. */
 const CALLS_END = sql`interval '2 minutes'`
 
-/** Takes the person out of the row, and stores what the job still has to delete at the provider. */
+/** Removes the personal data from the row, and stores the work that the job still has to do at the provider. */
 export async function removePerson(tx: Tx, idCliente: string, idPagarMe: string | null): Promise<void> {
   await tx.execute(sql`UPDATE cliente SET nome = ${CLIENTE_REMOVIDO}, telefone = NULL, senha_hash = '', cpf = NULL,
     email = NULL, id_pagar_me = NULL, senha_por_sms_em = NULL, removido_em = clock_timestamp(), updated_at = clock_timestamp()

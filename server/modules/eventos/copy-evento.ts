@@ -22,7 +22,7 @@ const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
 const later = (instant: string, days: number): string =>
   parseBrDateTime(addDays(businessDay(instant), days), formatTime(instant)) ?? instant
 
-/** A waiting room of which the copy's opening would be past is left out. */
+/** The copy has no waiting room if its opening would be in the past. */
 function laterFila(abreEm: string | null, days: number, now: Date): string | null {
   const moved = abreEm && later(abreEm, days)
   return moved && new Date(moved) > now ? moved : null
@@ -41,7 +41,7 @@ const drawnSetor = ({ layout, lotes, ...setor }: Setor) => {
   return { fields, layout, bloqueados: layout ? blockedOf(layout) : [], lotes }
 }
 
-/** Copies sectors with their seat maps and open lots: as many statements for a hundred of them as for one. */
+/** Copies sectors with their seat maps and open lots, with the same number of statements for any number of sectors. */
 async function copySetores(tx: Tx, idEvento: string, setores: Setor[], { actor, days }: Copied): Promise<void> {
   const made = await insertSetores(tx, idEvento, setores.map(drawnSetor))
   await recordAllCreated(
@@ -62,7 +62,7 @@ async function copySetores(tx: Tx, idEvento: string, setores: Setor[], { actor, 
   )
 }
 
-/** POST eventos/copiar: what was deleted, and what was sold, stays with the old event. */
+/** POST eventos/copiar: deleted sectors and lots, and sales, are not copied. */
 export function copyEvento(
   deps: EditDeps,
   actor: string,

@@ -33,17 +33,17 @@ type Fila = Pick<EventoFields, 'fila_abre_em' | 'data' | 'inicio_vendas'>
 const minuteOf = (instant: string): string => instant.slice(0, 'YYYY-MM-DDTHH:MM'.length)
 
 /**
- * The opening of the waiting room after an edit. Forms have minutes: a stored instant with seconds that was sent back is
- * unchanged.
- * @param sent undefined: it stays as it is
+ * The opening of the waiting room after an edit. Forms have no seconds: a stored instant with seconds that was sent
+ * back without them is unchanged.
+ * @param sent undefined: the stored value stays
  */
 const openingOf = (sent: string | null | undefined, stored: string | null): string | null =>
   sent === undefined || (sent !== null && stored !== null && minuteOf(sent) === minuteOf(stored)) ? stored : sent
 
 /**
- * Why the opening of the waiting room may not be saved; null when it may. Once it has opened, people have numbers, or are
- * about to have them: it may be turned off, for good, and nothing else.
- * @param before what is stored; null for a new event
+ * The reason why the opening of the waiting room cannot be saved; null when it can. Once it has opened, people have
+ * numbers or are about to get them: it may only be turned off, permanently.
+ * @param before the stored opening; null for a new event
  */
 function filaRefusal(
   fields: Fila,
@@ -67,7 +67,7 @@ const subject = (id: string, actor: string) => ({ entity: 'evento' as const, id,
 /** The name in the form that `eventos/list` searches. */
 export const searchName = (nome: string): string => stripAccents(nome).toLowerCase()
 
-/** The form's fields merged with the stored ones: where nothing was sent of these, the stored value stays. */
+/** The form's fields merged with the stored ones: where one of these was not sent, the stored value stays. */
 function fieldsOf(
   input: EventoInput,
   { hora, max_por_cliente, fila_abre_em }: Pick<EventoFields, 'hora' | 'max_por_cliente' | 'fila_abre_em'>,

@@ -71,7 +71,7 @@ export async function insertSetor(tx: Tx, idEvento: string, f: SetorFields): Pro
   return id
 }
 
-/** A sector with its seat map, as one event's copy takes it from another. */
+/** A sector with its seat map, for the copy of an event. */
 export type DrawnSetor = { fields: SetorFields; layout: z.infer<typeof Layout>; bloqueados: number[] }
 
 /** Inserts several sectors in one statement. @returns them with their ids, in the order given */

@@ -9,10 +9,10 @@ import type { AgendaRow } from './eventos-repo.ts'
 // A continued line begins with a space, which the library does not count among the 75 octets of RFC 5545.
 ICAL.foldLength = 74
 
-/** What calendars show of a description. */
+/** The maximum length of a description that calendars show. */
 const DESCRIPTION_MAX = 1000
 
-/** The zone's rules, which a file with local times must contain: they stay right if daylight saving returns. */
+/** The zone's rules, which a file with local times must contain: the times stay right if daylight saving returns. */
 const ZONE = ICAL.Component.fromString(String([tzlib_get_ical_block(TIME_ZONE)].flat()[0]))
 
 /** Line breaks as `\n`, and no other control characters: RFC 5545 allows none. */

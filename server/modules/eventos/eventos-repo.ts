@@ -110,8 +110,8 @@ const TextRow = z.strictObject({ text: z.string() })
 
 /**
  * All units of an event (or one sector) that are sold, or held by another cliente and not expired; and the blocked
- * places, listed under a lot of their sector, so that no screen offers them. As the text of `VendasList`: made of rows,
- * it would keep the thread that sells busy, 77 ms for 50 000 places.
+ * places, listed under a lot of their sector, so that no screen offers them. PostgreSQL builds the text of
+ * `VendasList`: building it from rows would block the event loop for 77 ms with 50 000 places.
  */
 export async function takenText(
   db: Db,

@@ -143,7 +143,7 @@ export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       return sendShared(deps, request, reply, {
         key: `vendas ${id} ${setor}`,
         topics: [id, TOPICS.catalogue],
-        // That a place was paid moves no version.
+        // The payment of a held place changes no version.
         read: async () => {
           const until = now().getTime() + config.LIST_FRESH_MS
           return { text: await takenText(db, id, setor, null), until }

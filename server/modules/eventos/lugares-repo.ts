@@ -6,7 +6,7 @@ import { maybeOne, rows } from '../../db/rows.ts'
 import { watchBatches } from '../../observer.ts'
 import { makeBatches } from '../../batches.ts'
 
-/** Taken: sold or being paid, or held and not overdue. */
+/** Taken places: sold or being paid, or held and not overdue. */
 const TAKEN = sql`v.status NOT IN ('released', 'refunded') AND NOT (v.status = 'held' AND v.expires_at < clock_timestamp())`
 
 const SetorRow = z.strictObject({ id: z.string(), qtd_lugar: z.int(), ocupados: z.string() })
@@ -14,10 +14,10 @@ const AllRow = z.strictObject({ setores: z.array(SetorRow), ends: z.number().nul
 
 /**
  * The taken places of an event's numbered sectors; null when there is no such event. `ends`: when the first of their
- * holds is overdue, in milliseconds since 1970.
+ * holds becomes overdue, in milliseconds since 1970.
  */
 export function readPlaces(db: Db, idEvento: string): Promise<z.infer<typeof AllRow> | null> {
-  // One text for each sector: a row for each place would keep the thread that sells busy.
+  // One text per sector: a row for each place would block the event loop.
   return maybeOne(rows(db, AllRow)`
     SELECT coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'qtd_lugar', s.qtd_lugar,
         'ocupados', coalesce((SELECT string_agg(v.nr_lugar::text, ',') FROM venda v
@@ -62,9 +62,7 @@ const owned = perPool((db) =>
   }),
 )
 
-/**
- * A cliente's own places of an event: those they hold unpaid are free to them. All who ask at once share a query.
- */
+/** A cliente's own places of an event: those they hold unpaid are free to them. Concurrent calls share a query. */
 export const ownPlacesOf = (db: Db, idEvento: string, idCliente: string): Promise<OwnPlace[]> =>
   owned(db)({ idCliente, idEvento })
 
@@ -94,8 +92,8 @@ const counting = perPool((db) =>
 )
 
 /**
- * Units of a lot taken by other clientes: sold, being paid, or held and not overdue; null without such a lot. All who
- * ask at once share a query.
+ * Units of a lot taken by other clientes: sold, being paid, or held and not overdue; null without such a lot.
+ * Concurrent calls share a query.
  */
 export const countTaken = (db: Db, idLote: string, idCliente: string | null): Promise<number | null> =>
   counting(db)({ idLote, idCliente })

@@ -6,7 +6,7 @@ import { changedSince, TOPICS } from '../../reads/changes-repo.ts'
 import { bodyOf, type Read, type SharedQuestion } from '../../reads/shared-answers.ts'
 import { type OwnPlace, ownPlacesOf, readPlaces, readPlacesNow } from './lugares-repo.ts'
 
-/** In a rush the whole list is read at most so often; what is missing in it the pages ask for as changes. */
+/** Under load the whole list is read at most this often; pages ask for newer changes separately. */
 const LIST_LAG_MS = 250
 
 type Deps = Pick<AppDeps, 'db'>
@@ -21,7 +21,7 @@ async function readAll({ db }: Deps, id: string, versao: string): Promise<Read |
   return { text: bodyOf(Lugares, { versao, setores, mudancas: null }), until: found.ends }
 }
 
-/** What has changed since a version; null when only the whole list can tell. */
+/** The changes since a version; null when they are not known any more, so that the whole list is needed. */
 async function readChanges({ db }: Deps, id: string, desde: string, versao: string): Promise<Read | null> {
   const changed = await changedSince(db, id, desde)
   if (!changed) return null
@@ -35,12 +35,15 @@ async function readChanges({ db }: Deps, id: string, desde: string, versao: stri
   return { text: bodyOf(Lugares, { versao, setores: null, mudancas }) }
 }
 
-/** The taken places of an event, the same for everybody; with `desde` only what has changed since, if that is known. */
+/**
+ * The taken places of an event, the same for every caller; with `desde` only the changes since that version, if they
+ * are known.
+ */
 export function placesOfAll(deps: Deps, id: string, desde: string | undefined): SharedQuestion {
   const all: SharedQuestion = {
     key: `lugares ${id}`,
     topics: [TOPICS.catalogue],
-    // Who asks for what is new gets no list that is old.
+    // A caller that asks for changes must not get an older list.
     lagging: { topics: [id], ms: desde === undefined ? LIST_LAG_MS : 0 },
     read: ([, versao = '0']) => readAll(deps, id, versao),
   }
@@ -57,7 +60,7 @@ export function placesOfAll(deps: Deps, id: string, desde: string | undefined): 
 type Setores = NonNullable<Lugares['setores']>
 type Mudancas = NonNullable<Lugares['mudancas']>
 
-/** All places, with a cliente's held ones free. */
+/** All taken places, except for those the cliente holds. */
 const withOwn = (setores: Setores, own: OwnPlace[]): Setores =>
   setores.map(({ id, ocupados }) => ({
     id,
@@ -67,7 +70,7 @@ const withOwn = (setores: Setores, own: OwnPlace[]): Setores =>
     ),
   }))
 
-/** The changes, and all of a cliente's own places beside them: that they are paid is a change for nobody else. */
+/** The changes, and all of the cliente's own places, whose payment is a change only for this cliente. */
 const withOwnChanges = (mudancas: Mudancas, own: OwnPlace[]): Mudancas => {
   const ids = new Set([...mudancas.map(({ id }) => id), ...own.map(({ id_setor }) => id_setor)])
   return [...ids].map((id) => {

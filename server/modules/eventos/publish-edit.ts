@@ -14,7 +14,7 @@ type Edit<T> = (tx: Tx, changed: (idEvento: string) => void) => Promise<Result<T
 export async function editing<T>(deps: EditDeps, edit: Edit<T>): Promise<Result<T>> {
   let idEvento: string | null = null
   const result = await transaction(deps.db, (tx) => {
-    // A transaction that is retried begins anew.
+    // A transaction that is retried starts with an empty list.
     idEvento = null
     return edit(tx, (id) => {
       idEvento = id

@@ -11,7 +11,8 @@ import type { EventoRow } from './eventos-repo.ts'
 import { countEventos, type EventoFilter, listEventos } from './search-repo.ts'
 
 /**
- * A row of the list, with the lowest price of the open lots (fee included, reais) and, if stock is low, what remains.
+ * A row of the list, with the lowest price of the open lots (fee included, reais) and, if stock is low, the remaining
+ * units.
  * @internal
  */
 export function toCard({ setores, tem_fila: _, ...evento }: EventoRow, now: Date) {

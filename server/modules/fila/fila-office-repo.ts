@@ -21,8 +21,8 @@ const OfficeRow = z.strictObject({
 })
 
 /**
- * The line of an event for the back-office, also one that was turned off; null when there was none. Who waits is not
- * counted here, but read once a second for everybody (fila-snapshots.ts).
+ * The line of an event for the back-office, also one that was turned off; null when there was none. The waiting people
+ * are not counted here, but in the snapshot that all callers share (fila-snapshots.ts).
  */
 export const readOffice = (db: Db, idEvento: string): Promise<z.infer<typeof OfficeRow> | null> =>
   maybeOne(rows(db, OfficeRow)`

@@ -11,7 +11,7 @@ import { isListKept } from './lista-routes.ts'
 
 const SECONDS = 60
 
-/** Who waits and chooses, and how fast the line goes; nobody, when the waiting room was turned off. */
+/** How many people wait and choose, and the speed of the line; none when the waiting room was turned off. */
 function movementOf(snapshot: Snapshot | null, now: Date) {
   if (!snapshot) return { esperando: 0, escolhendo: 0, por_minuto: null, segundos: null }
   const esperando = waitingIn(snapshot)

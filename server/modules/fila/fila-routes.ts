@@ -22,7 +22,8 @@ export const fila: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       },
     },
     async (request) => {
-      // A million people ask again and again: the cookie is compared with the token's signature, no session is read.
+      // A million people poll this route: the cookie is only compared with the token's signature, and no session is
+      // read.
       const cookie = readCookie(request, SESSION_COOKIE) ?? ''
       return answer(await askFila(deps, { id: request.params.id, cookie }, request.headers[FILA_HEADER]))
     },

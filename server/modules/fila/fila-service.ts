@@ -16,7 +16,7 @@ const answerOf = (deps: AppDeps, { id, cookie }: FilaCaller, snapshot: Snapshot,
     sign: (signed) => signPlace(deps.config, id, cookie, signed),
   })
 
-/** GET fila/{id}: how the line is and, with a token, how far its place has come. Hardly one question needs a query. */
+/** GET fila/{id}: the state of the line and, with a token, of its place. Few polls need a query. */
 export async function askFila(deps: AppDeps, caller: FilaCaller, token: string | undefined): Promise<Result<Fila>> {
   const snapshot = await deps.filas.of(caller.id)
   if (!snapshot) return refuse(404, 'fila.none')
@@ -39,7 +39,7 @@ export async function ownPlace(deps: AppDeps, caller: FilaCaller, idCliente: str
   return done(answerOf(deps, caller, snapshot, place && toKnownPlace(place, deps.now())))
 }
 
-/** POST fila/{id}: a place for the cliente, or the one they have. */
+/** POST fila/{id}: takes a place for the cliente, or returns the one they have. */
 export async function enterFila(deps: AppDeps, caller: FilaCaller, idCliente: string): Promise<Result<Fila>> {
   const at = deps.now()
   const snapshot = await deps.filas.of(caller.id)
@@ -48,12 +48,12 @@ export async function enterFila(deps: AppDeps, caller: FilaCaller, idCliente: st
   const most = deps.config.FILA_LUGARES_PER_CLIENTE
   const place = await joinFila(deps.db, { idEvento: caller.id, idCliente, at, most })
   if (!place) return refuse(409, 'fila.joined-too-often')
-  // Its opening wakes the job by itself.
+  // The opening itself does not need a wake: the job is scheduled for it.
   if (place.numero === null && snapshot.opensAt <= at.getTime()) deps.wake('fila')
   return done(answerOf(deps, caller, snapshot, toKnownPlace(place, deps.now())))
 }
 
-/** DELETE fila/{id}: the place is given up; whoever joins again is at the end. */
+/** DELETE fila/{id}: gives the place up; joining again gives one at the end. */
 export async function leaveFila(deps: AppDeps, idEvento: string, idCliente: string): Promise<Result<{ id: string }>> {
   const left = await leavePlace(deps.db, idEvento, idCliente)
   return left ? done(left) : refuse(404, 'record.not-found')

@@ -51,8 +51,9 @@ const NAMED = sql`LEFT JOIN usuario u ON h.actor = 'usuario:' || u.id
     LEFT JOIN cliente c ON c.id = CASE WHEN h.actor ~ '^cliente:.{36}$' THEN substr(h.actor, 9)::uuid END`
 
 /**
- * What happened to a sale, its reservation, attempts, refunds (also automatic ones) and readings, oldest first. Without
- * details: those of the order have sums and ids of its other sales, which may be of a city that the reader has not.
+ * The history of a sale, its reservation, attempts, refunds (also automatic ones) and readings, oldest first. Without
+ * details: those of the order contain sums and ids of its other sales, which may be of a city the reader has no access
+ * to.
  */
 export async function historyOfVenda(db: Db, id: string): Promise<VendaEntry[]> {
   return rows(db, VendaEntry)`

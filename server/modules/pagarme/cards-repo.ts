@@ -12,7 +12,7 @@ const KNOWN_FOR = sql`interval '7 days'`
 const CHANGES_FOR = sql`interval '2 minutes'`
 
 /**
- * What we know of a cliente's cards (docs/selling.md#paying).
+ * The stored data about a cliente's cards (docs/selling.md#paying).
  * @property customerId their customer's id at the provider
  * @property isKnown whether the stored list can be shown without reading the provider
  * @property wasRead whether it was ever read: then it may be shown when the provider cannot be read
@@ -81,13 +81,15 @@ export async function endChange(tx: Tx, idCliente: string, versao: number): Prom
     versao = versao + 1 WHERE id_cliente = ${idCliente}`)
 }
 
-/** Takes a change back that the provider refused. */
+/** Reverses a change that the provider refused. */
 export async function undoChange(tx: Tx, idCliente: string, versao: number): Promise<void> {
   await tx.execute(sql`UPDATE carteira SET mudando_desde = NULL, versao = versao - 1
     WHERE id_cliente = ${idCliente} AND versao = ${versao}`)
 }
 
-/** Stores a card, or what the provider now says of it. Of the number never more than six and four digits. */
+/**
+ * Stores a card, or its new data from the provider. Of the number never more than the first six and last four digits.
+ */
 export async function insertCard(tx: Tx, idCliente: string, card: Card, place = 0): Promise<void> {
   await tx.execute(sql`
     INSERT INTO cartao (id_cliente, id_cartao, primeiros_seis, ultimos_quatro, bandeira, titular, mes, ano, created_at)
@@ -113,7 +115,9 @@ export async function storeList(tx: Tx, idCliente: string, versao: number, cards
   for (const [place, card] of cards.entries()) await insertCard(tx, idCliente, card, place)
 }
 
-/** Begins the list of a new customer of the provider, or forgets that of another one. `isNew`: it has no card yet. */
+/**
+ * Starts an empty list for a new customer of the provider, or deletes that of another one. `isNew`: it has no card yet.
+ */
 export async function resetCards(tx: Tx, idCliente: string, isNew: boolean): Promise<void> {
   await tx.execute(sql`
     INSERT INTO carteira AS w (id_cliente, lida_em) VALUES (${idCliente}, CASE WHEN ${isNew} THEN clock_timestamp() END)

@@ -19,8 +19,8 @@ import {
 import { failed } from './pagarme-service.ts'
 
 /**
- * The caller's cards, from our own rows. Only a list that is not known is read at the provider, within the caller's
- * share of reads; one that was read before is shown as it is when that is not possible.
+ * The caller's cards, from our own rows. Only an unknown list is read from the provider, within the caller's share of
+ * reads; a list that was read before is shown unchanged when that is not possible.
  * @returns 404 when the customer is not theirs, 503 when the list is not known and cannot be read
  */
 export async function listCards(deps: AppDeps, idCliente: string, customerId: string): Promise<Result<Card[]>> {
@@ -36,7 +36,10 @@ export async function listCards(deps: AppDeps, idCliente: string, customerId: st
   return done(outcome.value)
 }
 
-/** Also those that the provider refuses, because each answer says whether a stolen card is good; none twice. */
+/**
+ * The limit counts refused cards, too, because each answer shows whether a stolen card is valid. A card that is stored
+ * already does not count again.
+ */
 const ADDED_PER_DAY = 5
 
 /**
@@ -74,7 +77,7 @@ export async function removeCard(
 ): Promise<Result<Card>> {
   const wallet = await readWallet(deps.db, idCliente)
   if (wallet.customerId !== customerId) return refuse(404, 'record.not-found')
-  // A card that is not in a known list needs no call.
+  // A card that is missing in a known list needs no call.
   if (wallet.isKnown && !(await readCards(deps.db, idCliente)).some(({ id }) => id === cardId))
     return refuse(404, 'card.not-found')
   const outcome = await change(
@@ -83,15 +86,15 @@ export async function removeCard(
     () => deps.gateway.deleteCard(customerId, cardId),
     (tx) => dropCard(tx, idCliente, cardId),
   )
-  // The provider does not have it any more.
+  // The provider no longer has it.
   if (outcome.kind === 'rejected' && outcome.status === 404)
     await transaction(deps.db, (tx) => dropCard(tx, idCliente, cardId))
   return outcome.kind === 'ok' ? done(outcome.value) : failed(outcome, 'card.not-deleted')
 }
 
 /**
- * Changes the cards at the provider and then our list. Without a usable answer the list counts as being changed: it is
- * read at the provider until it is known again.
+ * Changes the cards at the provider and then our list. Without a usable answer the list stays marked as being changed:
+ * it is read from the provider until it is known again.
  */
 async function change(
   deps: AppDeps,

@@ -9,7 +9,7 @@ const StoredRow = z.strictObject({
   id_pagar_me: z.string().nullable(),
   cpf: z.string().nullable(),
   email: z.string().nullable(),
-  /** Whether the CPF has to be typed before any of it is shown or used. */
+  /** Whether the CPF must be typed before any of the data is shown or used. */
   unconfirmed: z.boolean(),
 })
 const IdentityRow = z.strictObject({
@@ -18,7 +18,7 @@ const IdentityRow = z.strictObject({
   nome: z.string(),
   telefone: z.string(),
 })
-/** Who a cliente is at the provider. */
+/** The identity of a cliente at the provider. */
 export type Identity = z.infer<typeof IdentityRow>
 
 /** The cliente of a session; null when the account was removed meanwhile. */
@@ -26,19 +26,19 @@ export const readIdentity = (db: Db, id: string): Promise<Identity | null> =>
   maybeOne(rows(db, IdentityRow)`SELECT id, nome, telefone, id_pagar_me, cpf, email, ${UNCONFIRMED}
     FROM cliente WHERE id = ${id} AND removido_em IS NULL`)
 
-/** What is stored now; nobody else changes it until the transaction ends. Null when the account was removed. */
+/** The stored identity, locked until the transaction ends. Null when the account was removed. */
 export const lockIdentity = (tx: Tx, id: string) =>
   maybeOne(rows(tx, StoredRow)`SELECT id_pagar_me, cpf, email, ${UNCONFIRMED} FROM cliente
     WHERE id = ${id} AND removido_em IS NULL FOR NO KEY UPDATE`)
 
-/** Remembers a customer that another one replaces: its data stays at the provider until the account is removed. */
+/** Stores a customer that is being replaced: its data stays at the provider until the account is removed. */
 export const rememberCustomer = (tx: Tx, id: string, idPagarMe: string) =>
   tx.execute(sql`INSERT INTO customer_anterior (id_cliente, id_pagar_me) VALUES (${id}, ${idPagarMe})
     ON CONFLICT DO NOTHING`)
 
 /**
- * A customer that the provider made for an account that was removed meanwhile: the job deletes its data there, too, after
- * that of the one it is at.
+ * Stores a customer that the provider made for an account that was removed meanwhile: the job deletes its data there,
+ * too, after the one in progress.
  */
 export async function queueCustomer(tx: Tx, id: string, idPagarMe: string): Promise<void> {
   const { rowCount: isOther } = await tx.execute(sql`SELECT 1 FROM remocao
@@ -50,7 +50,7 @@ export async function queueCustomer(tx: Tx, id: string, idPagarMe: string): Prom
 
 export type StoredIdentity = { id_pagar_me: string; cpf: string; email: string }
 
-/** Stores what the cliente sent, their CPF among it: nothing is to be confirmed any more. */
+/** Stores the identity that the cliente sent, including their CPF: no confirmation is pending any more. */
 export const updateIdentity = (tx: Tx, id: string, { id_pagar_me, cpf, email }: StoredIdentity) =>
   tx.execute(sql`UPDATE cliente SET id_pagar_me = ${id_pagar_me}, cpf = ${cpf}, email = ${email},
     senha_por_sms_em = NULL, updated_at = clock_timestamp() WHERE id = ${id}`)

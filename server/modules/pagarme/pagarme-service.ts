@@ -20,11 +20,11 @@ import {
   updateIdentity,
 } from './identity-repo.ts'
 
-/** A customer that the provider made this recently was made by this call, or by one whose answer was lost. */
+/** A customer that the provider created this recently was created by this call, or by one whose answer was lost. */
 const NEW_MS = 5 * 60_000
 const CPF_TRIES = 5
 
-/** Whether a CPF or e-mail that is already known would become another one; a first one is no change. */
+/** Whether a stored CPF or e-mail would be replaced by another one; storing the first one is no change. */
 const changesIdentity = (
   stored: Pick<Identity, 'cpf' | 'email'>,
   { document, email }: { document: string; email: string },
@@ -38,8 +38,8 @@ const toCustomer = (row: Identity, id: string): Customer => ({
 })
 
 /**
- * The caller as the provider's customer, or empty when there is none, or their CPF is to be confirmed. Another document
- * than theirs finds nothing.
+ * The caller as the provider's customer, or empty when there is none, or their CPF must be confirmed first. A document
+ * other than the caller's finds nothing.
  */
 export async function ownCustomers(
   deps: AppDeps,
@@ -54,7 +54,7 @@ export async function ownCustomers(
 /**
  * Creates the caller's customer at the provider, or updates its document and e-mail. The provider merges customers by
  * e-mail, so it gets an alias that is unique per cliente: clientes can never share saved cards
- * (docs/selling.md#paying). Who has to confirm their CPF does it by sending it.
+ * (docs/selling.md#paying). A cliente who must confirm their CPF does so by sending it.
  */
 export async function saveCustomer(
   deps: AppDeps,
@@ -85,7 +85,7 @@ export async function saveCustomer(
     : refuse(403, 'identity.confirm-needed', 'senha')
 }
 
-/** Five tries a day of an account, wherever they come from; the answer says nothing of the CPF. */
+/** Five attempts a day per account, from all networks together; the answer reveals nothing about the CPF. */
 async function proveCpf({ db }: AppDeps, { id, cpf }: Identity, document: string): Promise<Result<true>> {
   const limit = { key: `cpf.cliente:${id}`, windowSeconds: DAY, max: CPF_TRIES }
   const proven = await limitFailures(db, [limit], async () =>

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import type { CidadeScope, Period } from './painel-vendas-repo.ts'
 
-/** What moves without a refund, such as an event's city, is seen at most this much later. */
+/** Changes without a refund, such as of an event's city, are visible after this time at the latest. */
 const FRESH_MS = 60_000
-/** Periods in memory, each at most a few thousand rows. */
+/** The number of cached periods, each with a few thousand rows at most. */
 const KEPT = 60
 
 /**
- * Sums of days that are over, computed once for all dashboards: a sale's time is that of its commit, so such a day gains
- * no sale, and loses money by refunds and chargebacks alone.
+ * Sums of past days, computed once for all dashboards: a sale's time is that of its commit, so a past day gets no new
+ * sale, and only refunds and chargebacks change it.
  */
 export type ClosedDays = {
-  /** The kept answer of `read`, or a new one. @param version what `returnedVersion` said before */
+  /** The cached answer of `read`, or a new one. @param version the earlier answer of `returnedVersion` */
   of<T>(what: string, cidades: CidadeScope, period: Period, version: string, read: () => Promise<T>): Promise<T>
 }
 

@@ -8,7 +8,7 @@ import { IdRow, NumberText, rows } from '../../db/rows.ts'
 import { imagemOf } from '../../pictures/picture-repo.ts'
 import { type CidadeScope, inCidades } from './painel-vendas-repo.ts'
 
-/** Units sold, of how many, and their revenue in cents. */
+/** Units sold, the total of units, and their revenue in cents. */
 export type Filled = { vendidos: number; total: number; cents: number }
 export type FilledSetor = Filled & { id: string; nome: string; lotes: (Filled & { id: string; nr_lote: number })[] }
 export const PainelEventoRow = z.strictObject({
@@ -56,7 +56,7 @@ const LoteRow = z.strictObject({
 })
 type LoteRow = z.infer<typeof LoteRow>
 
-/** How full the sectors and lots of these events are, by event. Deleted ones count with the units that are taken. */
+/** The occupancy of the sectors and lots of these events, by event. Deleted ones count only their taken units. */
 export async function readFilled(db: Db, ids: string[]): Promise<Map<string, FilledSetor[]>> {
   const found = await rows(db, LoteRow)`
     SELECT l.id, s.id_evento, l.id_setor, s.nome, s.tipo, s.qtd_lugar - cardinality(s.bloqueados) AS lugares,

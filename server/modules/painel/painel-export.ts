@@ -60,7 +60,7 @@ const TABLES: Record<ExportTabela, Table> = {
   },
 }
 
-/** A table of the dashboard. None of them has what admins alone see. */
+/** A table of the dashboard. None of them contains data for admins only. */
 export const painelExport: Exporter<PainelExport> = {
   header: ({ tabela }) => TABLES[tabela].header,
   filter: EXPORT_FILTERS.painel,

@@ -13,7 +13,7 @@ export const periodOf = ({ de, ate }: PainelQuery): Period => ({
   until: eventoStart(addDays(ate, 1)),
 })
 
-/** Reads today anew, once for all figures, and the days before from memory if they are there. */
+/** Reads today's data anew, once for all figures, and earlier days from the cache if they are in it. */
 export function dayReader({ db, closedDays }: AppDeps, cidades: CidadeScope, today: string, version: string) {
   return <T>(what: string, read: (db: Db, cidades: CidadeScope, period: Period) => Promise<T[]>) => {
     let current: Promise<T[]> | null = null
@@ -86,14 +86,14 @@ const occupied = <T extends Filled>({ cents, ...rest }: T) => ({
   receita: toReais(cents),
 })
 
-/** An event with how full it is: it, its sectors and their lots. */
+/** An event with its occupancy: its own, that of its sectors and of their lots. */
 export const withOccupancy = (evento: PainelEventoRow, setores: readonly FilledSetor[] = []): PainelEvento => ({
   ...evento,
   ...occupied(addUp(setores)),
   setores: setores.map(({ lotes, ...setor }) => ({ ...occupied(setor), lotes: lotes.map(occupied) })),
 })
 
-/** The reasons that are named, and the sum of all others with those that have none. */
+/** The named reasons, and the sum of all others, including refusals without a reason. */
 export function namedReasons(reasons: readonly { motivo: string | null; quantidade: number }[]) {
   const named = reasons.filter(({ motivo }) => motivo !== null).slice(0, PAINEL_MOTIVOS)
   const others = reasons.filter((reason) => !named.includes(reason)).reduce((so, { quantidade }) => so + quantidade, 0)

@@ -19,7 +19,10 @@ export async function countOpen(db: Db, cidades: CidadeScope): Promise<z.infer<t
 
 const SumRow = z.strictObject({ quantidade: z.int(), cents: NumberText })
 
-/** The condition that an attempt pays for a ticket of one of the cities. For few attempts: each is looked up. */
+/**
+ * The condition that an attempt pays for a ticket of one of the cities. Each attempt is looked up, so it is for few
+ * attempts only.
+ */
 const ofCidades = (cidades: CidadeScope) =>
   cidades === null
     ? sql`true`
@@ -67,7 +70,7 @@ export async function countAlerts(db: Db): Promise<number> {
   return n
 }
 
-/** What was given back in a period, requested and automatic, by the refund's own time, in cents. */
+/** Amounts returned in a period, requested and automatic, by the refund's own time, in cents. */
 export const sumReturned = (db: Db, cidades: CidadeScope, period: Period): Promise<Refunds> =>
   sumRefunds(
     db,
@@ -96,7 +99,7 @@ export async function countAttempts(db: Db, cidades: CidadeScope, period: Period
 
 const RefusedRow = z.strictObject({ motivo: z.string().nullable(), quantidade: z.int() })
 
-/** Payments of a period that the provider refused, by its own words, the most frequent first. */
+/** Payments of a period that the provider refused, by the provider's reason, the most frequent first. */
 export async function countRefused(
   db: Db,
   cidades: CidadeScope,

@@ -32,7 +32,7 @@ const DAY_MS = 86_400_000
 const ofTickets = (rows: readonly SalesRow[]) => rows.filter(({ isRifa }) => !isRifa)
 const ofRifas = (rows: readonly SalesRow[]) => rows.filter(({ isRifa }) => isRifa)
 
-/** As many days as the period has, just before it. */
+/** The period of the same length just before. */
 function daysBefore({ de, ate }: PainelQuery): PainelQuery {
   const { length } = daysOf({ de, ate })
   return { de: addDays(de, -length), ate: addDays(de, -1) }
@@ -44,7 +44,7 @@ const byDay = (days: PainelQuery, rows: readonly SalesRow[]) =>
 const byHour = (rows: readonly SalesRow[]) =>
   sumBy(HOURS, rows, ({ hora }) => hora).map(({ key, ...sums }) => ({ hora: key, ...sums }))
 
-/** The best of the period, and the next ones, with how full they are. */
+/** The best-selling events of the period, and the next ones, with their occupancy. */
 async function readEventosOf({ db }: AppDeps, cidades: CidadeScope, sold: EventoSum[], today: string) {
   const top = bestOf(sold, PAINEL_EVENTOS)
   const next = await nextEventos(db, cidades, today, PAINEL_EVENTOS)
@@ -65,7 +65,7 @@ async function readRefused({ db }: AppDeps, cidades: CidadeScope, period: Period
   return { quantidade: reasons.reduce((so, { quantidade }) => so + quantidade, 0), reasons }
 }
 
-/** What has no city. */
+/** The figures that belong to no city. */
 async function adminOnly({ db }: AppDeps, today: readonly SalesRow[], rows: readonly SalesRow[], period: Period) {
   const [{ cents, ...socios }, alertas_abertos] = await Promise.all([countSocios(db, period), countAlerts(db)])
   return {

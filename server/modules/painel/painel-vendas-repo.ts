@@ -24,7 +24,7 @@ export type SalesSum = { quantidade: number; brutoCents: number; devolvidoCents:
 export type SalesRow = SalesSum & { dia: string; hora: number; method: 'credit_card' | 'pix' | 'free'; isRifa: boolean }
 const SumColumns = z.strictObject({ quantidade: NumberText, bruto: NumberText, devolvido: NumberText })
 
-// Every column is in the index venda_sold: with others, each sale would be read from the table.
+// Every column is in the index venda_sold: with other columns, each sale would be read from the table.
 const SUMS = sql`count(*) AS quantidade, sum(v.valor_cents + v.taxa_cents) AS bruto,
   coalesce(sum(v.valor_cents + v.taxa_cents) FILTER (WHERE v.status IN ('refunded', 'chargedback')), 0) AS devolvido`
 
@@ -43,8 +43,8 @@ const HourRow = z.strictObject({
 })
 
 /**
- * Sales in a period, in cents, summed by day and hour, payment method and kind. First by the hour of the clock, which is
- * cheap to compute for each sale; then by those of São Paulo.
+ * Sales in a period, in cents, summed by day and hour, payment method and kind. They are first summed by the hour in
+ * UTC, which is cheap to compute for each sale, then by the hour in São Paulo.
  */
 export async function sumSales(db: Db, cidades: CidadeScope, period: Period): Promise<SalesRow[]> {
   const local = sql`(hour AT TIME ZONE ${TIME_ZONE})`
@@ -79,7 +79,7 @@ export async function sumByEvento(db: Db, cidades: CidadeScope, period: Period):
 
 const AtRow = z.strictObject({ at: z.string().nullable() })
 
-/** Changes with every refund and chargeback. */
+/** A version that changes with every refund and chargeback. */
 export async function returnedVersion(db: Db): Promise<string> {
   const { at } = await one(rows(db, AtRow)`
     SELECT greatest((SELECT max(updated_at) FROM venda WHERE status IN ('refunded', 'chargedback')),

@@ -38,7 +38,7 @@ export async function servePicture(deps: AppDeps, folder: PictureFolder, request
   const role = ROLES[folder]
   const [, shared, sharedHash = ''] = PREVIEW.exec(file) ?? []
   if (shared) {
-    // Networks show it on other sites.
+    // Social networks load it from other sites.
     reply.header('cross-origin-resource-policy', 'cross-origin')
     const preview = readPreview(deps.db, { owner: shared, role, hash: sharedHash })
     return sendDerived(
@@ -55,7 +55,7 @@ export async function servePicture(deps: AppDeps, folder: PictureFolder, request
   return sendDerived(variant, TYPES[wanted.format], pictureUrl('/api', folder, owner), reply)
 }
 
-/** A derived picture, or null when it could not be made; a full queue is no failure. */
+/** A derived picture, or null when it could not be made; a full queue is not logged as a failure. */
 const orNull = (making: Promise<Buffer | null>, request: Request, about: object): Promise<Buffer | null> =>
   making.catch((error: unknown) => {
     if (!(error instanceof QueueFull))

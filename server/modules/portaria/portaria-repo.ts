@@ -30,7 +30,7 @@ const Row = z.strictObject({
   id_lote: z.string(),
   nr_lugar: z.int().nullable(),
   status: SaleStatus,
-  /** Only while it is being paid, because the status on the wire depends on it then. */
+  /** Set only while the sale is being paid, because only then does the status on the wire depend on it. */
   method: z.string().nullable(),
   entregue_at: z.string().nullable(),
   /** Microseconds since 1970. */

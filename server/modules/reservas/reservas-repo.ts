@@ -22,7 +22,7 @@ const OpenAnswer = z.strictObject({
   open: z.strictObject({ reservas: z.array(Row), sale: SaleAnswer, bounds: BoundsAnswer, seats: z.array(SeatRow) }),
 })
 
-/** What these clientes have open, in one query. */
+/** The open reservations and seats of these clientes, in one query. */
 export async function readOpenRows(db: Db, clientes: string[]) {
   const { open } = await one(rows(db, OpenAnswer)`SELECT open_reservations(${sql.param(clientes)}::uuid[]) AS open`)
   return open

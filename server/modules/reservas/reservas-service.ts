@@ -24,8 +24,8 @@ const reading = perPool((db) =>
 export type Open = { reservas: Reserva[]; seats: OwnSeats }
 
 /**
- * What the cliente has open: reservations, newest first, with the events that their machine allows now (`pode`), and
- * seats of the club. All who ask at once share the query.
+ * The cliente's open reservations, newest first, with the events that their machine allows now (`pode`), and their
+ * seats of the club. Concurrent calls share the query.
  */
 export const listOpen = ({ db, limits }: SalesDeps, idCliente: string): Promise<Open> =>
   reading(db)({ idCliente, limits })
@@ -55,7 +55,7 @@ function toReserva(row: OpenRow, sales: SaleRow[], bounds: HoldBounds | null, li
     expira_em: new Date(row.expires_at).toISOString(),
     total: toReais(totalCents(sales)),
     parcelas_max: installmentsOf(sales),
-    // Without bounds it ended just now.
+    // A reservation without bounds has just ended.
     pix_ate: (bounds ? pixEnd(bounds, limits) : new Date(row.expires_at)).toISOString(),
     itens: orderItems(sales),
     order_id: row.order_id ?? row.attempt,

@@ -33,7 +33,7 @@ export const drawRifa = (
       if (!settled.ok) return settled
       const sold = settled.value
       if (numero && numero > before.qtd_numeros) return refuse(400, 'rifa.number-out-of-range', 'numero')
-      // Who could have won is published with the result, if it was not before.
+      // The list of the possible winners is published with the result, if it was not published before.
       await freeze(tx, before, sold, now(), caller)
       const drawn = numero ?? required(sold[randomInt(sold.length)], 'the drawn number')
       const extracao = numero ? concurso : null

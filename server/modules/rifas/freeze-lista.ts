@@ -13,7 +13,7 @@ import { insertLista, readNumbers } from './rifa-draw-repo.ts'
 import { findRifa, lockRifa, type RifaRow } from './rifas-repo.ts'
 import { toFullRifa } from './rifas-service.ts'
 
-/** The file: what it is the list of, then one number a line. No personal data. */
+/** The file: a heading that names the raffle, then one number per line. No personal data. */
 function listaText({ id, nome, data_sorteio, qtd_numeros }: RifaRow, numbers: readonly number[], now: Date): string {
   const head = [
     `Rifa: ${nome}`,
@@ -27,8 +27,9 @@ function listaText({ id, nome, data_sorteio, qtd_numeros }: RifaRow, numbers: re
 }
 
 /**
- * The sold numbers of a locked raffle, ascending, once they are final; or why they are not: its sales are not over, or a
- * number is held, being paid or being refunded. A refund may still fail, and its number would have missed the draw.
+ * The sold numbers of a locked raffle, ascending, if they are final; otherwise the reason: its sales are not over, or a
+ * number is held, being paid or being refunded. A refund may still fail, and its number would then be missing in the
+ * draw.
  */
 export async function settledNumbers(tx: Tx, rifa: RifaRow, now: Date): Promise<Result<number[]>> {
   if (businessDay(now) < rifa.data_sorteio) return refuse(409, 'rifa.too-early', [formatDay(rifa.data_sorteio)])
@@ -37,7 +38,7 @@ export async function settledNumbers(tx: Tx, rifa: RifaRow, now: Date): Promise<
   return sold.length > 0 ? done(sold) : refuse(409, 'rifa.nothing-sold')
 }
 
-/** Refuses what the triggers stopped: a number was given back after the numbers were read. */
+/** Maps the error of a trigger to a refusal: a number was given back after the numbers were read. */
 export async function unlessReopened<T>(work: Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await work
@@ -49,8 +50,8 @@ export async function unlessReopened<T>(work: Promise<Result<T>>): Promise<Resul
 }
 
 /**
- * Freezes the list of the sold numbers of a locked, settled raffle, unless it is frozen. The hash of the file is
- * published with it (docs/decisions/draws.md); the trigger rifa_lista_for_ever keeps it.
+ * Freezes the list of the sold numbers of a locked, settled raffle, unless it is frozen already. The hash of the file
+ * is published with it (docs/decisions/draws.md); the trigger rifa_lista_for_ever protects it.
  * @param sold the sold numbers, ascending
  */
 export async function freeze(tx: Tx, rifa: RifaRow, sold: number[], now: Date, caller: Usuario): Promise<void> {

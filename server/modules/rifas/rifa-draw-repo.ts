@@ -24,8 +24,8 @@ export async function readLista(db: Db, id: string): Promise<string | null> {
 const NumbersRow = z.strictObject({ open: z.int(), sold: z.array(z.int()) })
 
 /**
- * A raffle's numbers as one statement sees them. `open`: how many are held, being paid or being refunded, so that their
- * owner, or whether they have one, may still change; `sold`: the others that have an owner, ascending.
+ * A raffle's numbers, read by one statement. `open`: how many are held, being paid or being refunded, so that their
+ * owner may still change; `sold`: the other numbers that have an owner, ascending.
  */
 export const readNumbers = (tx: Tx, id: string) =>
   one(rows(tx, NumbersRow)`SELECT count(*) FILTER (WHERE status IN ('held', 'paying', 'refunding'))::int AS open,
@@ -38,7 +38,7 @@ export const setDrawn = (tx: Tx, id: string, numero: number, concurso: number | 
     sorteada_por = ${idUsuario}, ${EDITED} WHERE id = ${id}`)
 
 /**
- * The sale of the drawn number, in whatever state it is since; null before the draw, or when that number is not on the
+ * The sale of the drawn number, whatever its present state; null before the draw, or when that number is not on the
  * frozen list.
  */
 export async function findWinner(db: Db | Tx, id: string): Promise<Vencedora | null> {

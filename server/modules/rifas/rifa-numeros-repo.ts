@@ -4,15 +4,15 @@ import type { Db } from '../../db/connection.ts'
 import { maybeOne, one, rows } from '../../db/rows.ts'
 import type { Viewer } from './rifas-repo.ts'
 
-/** Of what others have: sold, or held and not expired. */
+/** The numbers of other clientes: sold, or held and not expired. */
 const takenBy = (idCliente: string | null) => sql`v.status NOT IN ('released', 'refunded')
   AND NOT (v.status = 'held' AND (v.expires_at < clock_timestamp() OR v.id_cliente IS NOT DISTINCT FROM ${idCliente}::uuid))`
 
 const PackedRow = z.strictObject({ qtd_numeros: z.int(), taken: z.string(), ends: z.number().nullable() })
 
 /**
- * The same numbers as of `takenText` and how many the raffle has; null when the caller may not see it. `ends`: when the
- * first of their holds is overdue, in milliseconds since 1970.
+ * The same numbers as in `takenText`, and how many numbers the raffle has; null when the caller may not see it. `ends`:
+ * when the first of their holds becomes overdue, in milliseconds since 1970.
  */
 export async function packedTaken(
   db: Db,
@@ -20,7 +20,7 @@ export async function packedTaken(
   idCliente: string | null,
   { hidden }: Viewer,
 ): Promise<{ qtd_numeros: number; taken: number[]; ends: number | null } | null> {
-  // One text: a row for each number would keep the thread that sells busy.
+  // One text: a row for each number would block the event loop.
   const row = await maybeOne(rows(db, PackedRow)`
     SELECT r.qtd_numeros, coalesce((SELECT string_agg(v.nr_sorte::text, ',') FROM venda v
       WHERE v.id_rifa = r.id AND v.nr_sorte IS NOT NULL AND ${takenBy(idCliente)}), '') AS taken,
@@ -33,8 +33,8 @@ export async function packedTaken(
 const TextRow = z.strictObject({ text: z.string() })
 
 /**
- * Numbers that are sold, or held by other clientes, if the caller may see the raffle: as the text of `RifaVendasList`,
- * which rows would keep the thread that sells busy to make.
+ * Numbers that are sold, or held by other clientes, if the caller may see the raffle. PostgreSQL builds the text of
+ * `RifaVendasList`: building it from rows would block the event loop.
  */
 export async function takenText(db: Db, id: string, idCliente: string | null, { hidden }: Viewer): Promise<string> {
   const { text } = await one(rows(db, TextRow)`

@@ -7,7 +7,7 @@ import { bodyOf, type SharedQuestion } from '../../reads/shared-answers.ts'
 import { packedTaken } from './rifa-numeros-repo.ts'
 import type { Viewer } from './rifas-repo.ts'
 
-/** In a rush the numbers are read at most so often. */
+/** Under load the numbers are read at most this often. */
 const LAG_MS = 250
 
 async function readNumbers(db: Db, id: string, idCliente: string | null, viewer: Viewer, versao: string) {
@@ -17,15 +17,18 @@ async function readNumbers(db: Db, id: string, idCliente: string | null, viewer:
   return { numeros: { versao, ocupados: packNumbers(taken, qtd_numeros), total: taken.length }, until: ends }
 }
 
-/** The taken numbers of a raffle for a caller: a cliente's held ones are free to them. Null when they may not see it. */
+/**
+ * The taken numbers of a raffle for a caller: those a cliente holds are free to them. Null when they may not see the
+ * raffle.
+ */
 export async function numbersFor(db: Db, id: string, idCliente: string | null, viewer: Viewer) {
   const [versao = '0'] = await versionsOf(db, [id])
   return readNumbers(db, id, idCliente, viewer, versao)
 }
 
 /**
- * The taken numbers of a published raffle, the same for everybody.
- * @param isExact of now: the caller knows that theirs are old
+ * The taken numbers of a published raffle, the same for every caller.
+ * @param isExact the caller knows that its numbers are outdated, so the answer must be current
  */
 export const numbersOfAll = ({ db }: Pick<AppDeps, 'db'>, id: string, isExact: boolean): SharedQuestion => ({
   key: `numeros ${id}`,

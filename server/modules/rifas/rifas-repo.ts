@@ -27,7 +27,7 @@ const RifaRow = z.strictObject({
   lista: z.strictObject({ sha256: z.string(), total: z.int(), em: z.string() }).nullable(),
   versao: z.int(),
   vendidos: z.int(),
-  /** What the sold numbers cost together. */
+  /** The sum of the prices of the sold numbers. */
   arrecadado_cents: z.int(),
   imagem: Imagem.nullable(),
 })
@@ -52,7 +52,7 @@ export type Viewer = { hidden: boolean }
 const TERMS = sql`r.regulamento`
 const NO_TERMS = sql`NULL AS regulamento`
 
-/** `hidden`: includes unpublished raffles, and what of them is sold. */
+/** `hidden`: includes unpublished raffles, and the revenue of all. */
 const from = ({ hidden }: Viewer, terms: SQL, where: SQL): SQL => sql`
   SELECT ${COLUMNS}, ${terms}, ${hidden ? SOLD_COLUMNS : NO_SOLD}
   FROM rifa r ${hidden ? SOLD : sql``} WHERE NOT r.excluir AND ${hidden ? sql`true` : sql`r.publicada`} AND ${where}`
@@ -104,7 +104,7 @@ export async function insertRifa(tx: Tx, v: RifaValues): Promise<string> {
   return id
 }
 
-/** What each change of a raffle sets besides. */
+/** The columns that each change of a raffle also sets. */
 export const EDITED = sql`versao = versao + 1, updated_at = clock_timestamp()`
 
 export const updateRifa = (tx: Tx, id: string, v: RifaValues) =>

@@ -77,7 +77,7 @@ export const rifas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       if (viewer.hidden) return answer(await readForOffice(deps, id))
       return sendShared(deps, request, reply, {
         key: `rifa ${id}`,
-        // Its own: a refund may change whether the drawn number counts as sold.
+        // A version of its own: a refund may change whether the drawn number counts as sold.
         topics: [TOPICS.catalogue, id],
         read: async () => {
           const until = tomorrow(now())
@@ -150,7 +150,7 @@ export const rifas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       return sendShared(deps, request, reply, {
         key: `rifa vendas ${id}`,
         topics: [id, TOPICS.catalogue],
-        // That a number was paid moves no version.
+        // The payment of a held number changes no version.
         read: async () => {
           const until = now().getTime() + config.LIST_FRESH_MS
           return { text: await takenText(db, id, null, viewer), until }

@@ -56,10 +56,10 @@ export const toFullRifa = (row: RifaRow, now: Date, viewer: Viewer): Rifa => ({
   regulamento: row.regulamento,
 })
 
-/** When the day ends, and with it perhaps what a raffle says of itself; in milliseconds since 1970. */
+/** When the day ends, which may change the phase of a raffle; in milliseconds since 1970. */
 export const tomorrow = (now: Date): number => eventoStart(addDays(businessDay(now), 1)).getTime()
 
-/** GET rifas/{id} for an admin: also unpublished ones, and whose number was drawn. */
+/** GET rifas/{id} for an admin: also an unpublished raffle, and with the owner of the drawn number. */
 export async function readForOffice({ db, now }: Pick<AppDeps, 'db' | 'now'>, id: string): Promise<Result<Rifa>> {
   const viewer = { hidden: true }
   const row = await findRifa(db, id, viewer)

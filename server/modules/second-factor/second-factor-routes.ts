@@ -19,7 +19,7 @@ import {
   turnOffOwnFactor,
 } from './second-factor-service.ts'
 
-/** The second factor of the user who calls (docs/api.md#second-factor). */
+/** The second factor of the calling user (docs/api.md#second-factor). */
 export const secondFactor: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.get(
     '/api/segundo-fator',

@@ -35,7 +35,7 @@ export async function factorState({ db, config }: AppDeps, { id, admin }: Usuari
   }
 }
 
-/** POST segundo-fator: a new secret, for who knows the password. */
+/** POST segundo-fator: a new secret, after the caller's password. */
 export const beginOwnFactor = (
   deps: AppDeps,
   caller: Usuario,
@@ -61,7 +61,7 @@ export async function confirmOwnFactor(deps: AppDeps, caller: Usuario, codigo: s
   return done({ codigos: confirmed.value.codigos })
 }
 
-/** Runs a change of the own factor for who knows the password and has a code. */
+/** Runs a change of the caller's own factor after their password and a code. */
 const withProof = <T>(
   deps: AppDeps,
   { id }: Usuario,
@@ -90,7 +90,7 @@ export const renewOwnCodes = (
     return { codigos: await renewRecoveryCodes(tx, caller.id) }
   })
 
-/** DELETE segundo-fator: refused where the shop demands it. */
+/** DELETE segundo-fator: refused where the shop requires the second factor. */
 export async function turnOffOwnFactor(
   deps: AppDeps,
   caller: Usuario,

@@ -6,8 +6,8 @@ import { clearTicketCookie, setDeviceCookie, setTicketCookie } from '../../auth/
 import type { LoggedIn, OneStepMore } from './sessao-service.ts'
 
 /**
- * A login is complete: the device knows the account from now on, not before, and gets its cookie.
- * @returns what is answered
+ * Completes a login: only now does the device count as known to the account, and gets its cookie.
+ * @returns the answer
  */
 export function begun<Answer extends Omit<LoggedIn, 'sessionId'>>(
   { config }: AppDeps,
@@ -21,7 +21,7 @@ export function begun<Answer extends Omit<LoggedIn, 'sessionId'>>(
   return answered
 }
 
-/** The session that a step of a login has led to, or the ticket of the step that follows. */
+/** The session after a step of a login, or the ticket of the next step. */
 export function stepDone(
   deps: AppDeps,
   request: FastifyRequest,

@@ -14,7 +14,7 @@ import { type LoggedIn, loggedIn, type OneStepMore, oneMore, stepAfter } from '.
 
 /**
  * POST login/senha: the user's own password in place of the one that an admin chose (docs/decisions/second-factor.md).
- * Only now there may be a session.
+ * The session can begin only after this step.
  */
 export async function chooseFirstPassword(
   { db, config }: AppDeps,
@@ -25,7 +25,7 @@ export async function chooseFirstPassword(
   const { id } = user
   const refused = refuseStaffPassword(senha, user)
   if (refused) return refused
-  // Hashing is slow: it is counted like a code, and no transaction waits for it.
+  // Hashing is slow: the attempt is counted like a code, and no transaction waits for the hash.
   const stored = await transaction(db, async (tx) => {
     const found = await lockPassword(tx, id)
     return (await countTry(tx, token)) ? found : null
@@ -36,9 +36,9 @@ export async function chooseFirstPassword(
   return transaction(db, async (tx) => {
     await lockAgainstLogins(tx, id)
     if (!(await takeTicket(tx, token))) return ticketOver()
-    // An admin may have set another one, or the same step been made elsewhere.
+    // An admin may have set another password, or the same step was completed elsewhere.
     if (!(await replaceFirstPassword(tx, id, senhaHash, stored.senha_hash))) return ticketOver()
-    // Whoever else knows the first password may be at this step, too.
+    // Ends other logins at this step: they may be of somebody else who knows the first password.
     await revokeAdminSessionsOf(tx, id)
     const change = { entity: 'usuario', entityId: id, fromState: null, toState: 'edited' } as const
     await record(tx, [{ ...change, actor: `usuario:${id}`, detail: { campos: ['senha'] } }])

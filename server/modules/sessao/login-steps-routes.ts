@@ -15,7 +15,7 @@ import { beginAtLogin, confirmAtLogin, logInWithCode, type Ticket } from './logi
 
 /** The steps of a login after the password (docs/api.md#second-factor). */
 export const loginSteps: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
-  /** @throws Refused when the time is over, or the ticket was used or is for another step */
+  /** @throws Refused when its time is over, or the ticket was used or is for another step */
   const ticketFor = async (request: FastifyRequest, step: LoginStep['falta']): Promise<Ticket> => {
     const token = ticketOf(request)
     const user = token ? await findTicket(deps.db, token, step) : null

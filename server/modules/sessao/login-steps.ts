@@ -13,18 +13,18 @@ import { done, type Result, refuse } from '../../result.ts'
 import { lockPassword, type StoredPassword } from './sessao-repo.ts'
 import { type LoggedIn, loggedIn, type OneStepMore, oneMore, stepAfter } from './sessao-service.ts'
 
-/** A login whose password was right: the cookie's token, and whose it is. */
+/** A login whose password was right: the cookie's token, and its user. */
 export type Ticket = { token: string; user: TicketUser }
 
 export const ticketOver = () => refuse(401, 'factor.ticket-over')
 
-/** The session at the end of a login's steps; a ticket makes one, once. */
+/** Begins the session at the end of a login's steps; a ticket allows that once. */
 async function openSession(tx: Tx, { token, user }: Ticket, { words }: Requester): Promise<Result<LoggedIn>> {
   if (!(await takeTicket(tx, token))) return ticketOver()
   return done(loggedIn(user, await openAdminSession(tx, user.id, words)))
 }
 
-/** After a right code: the session, or the choice of a password. */
+/** The result of a right code: the session, or the step of choosing a password. */
 async function goOn(
   { config }: AppDeps,
   tx: Tx,
@@ -46,7 +46,7 @@ export const logInWithCode = (
 ): Promise<Result<LoggedIn | OneStepMore>> =>
   limitCodes(deps, ticket.user, requester, () =>
     transaction(deps.db, async (tx) => {
-      // In the order in which a change of the password locks them, too.
+      // In the same lock order as a change of the password.
       const stored = await lockPassword(tx, ticket.user.id)
       if (!stored || !(await countTry(tx, ticket.token))) return ticketOver()
       const used = await acceptCode(deps, tx, ticket.user.id, codigo)
@@ -69,7 +69,7 @@ export const confirmAtLogin = (
   limitCodes(deps, ticket.user, requester, () =>
     transaction(deps.db, async (tx) => {
       const { id } = ticket.user
-      // In the order in which a change of the password locks them, too.
+      // In the same lock order as a change of the password.
       await lockAgainstLogins(tx, id)
       if (!(await countTry(tx, ticket.token))) return ticketOver()
       const codes = await confirmFactor(deps, tx, id, codigo)

@@ -20,9 +20,9 @@ export const toUser = ({ id, nome, login, admin }: Omit<LoginRow, 'senha_hash'>)
   admin,
 })
 
-/** `device` and the session's id are not answered: the first is for the cookie, the second for the sockets. */
+/** `device` and the session's id are not in the answer: the first is for the cookie, the second for the sockets. */
 export type LoggedIn = LoginAnswer & { device: string; sessionId: string }
-/** A further step follows: its ticket is for the cookie. */
+/** A further step is needed: its ticket is for the cookie. */
 export type OneStepMore = LoginStep & { ticket: string; provenBy: string }
 
 type Opened = Tokens & { device: string; id: string }
@@ -52,7 +52,8 @@ async function logIn(
   { user, senha }: LoginInput,
   { words }: Requester,
 ): Promise<Result<LoggedIn | OneStepMore>> {
-  // Lower case by the rules of the limits: the database's take more letters for the same (İ and i), each a further login.
+  // Lower case by JavaScript's rules for the key of the limits: the database's rules map several letters to one (İ and
+  // i), so each spelling would get attempts of its own.
   const login = user.toLowerCase()
   const row = await findByLogin(db, login)
   if (!(await checkPassword(row?.senha_hash ?? null, senha)) || !row) return refuse(400, 'usuario.wrong-credentials')
@@ -73,8 +74,8 @@ export const oneMore = async (tx: Tx, idUsuario: string, falta: LoginStep['falta
 })
 
 /**
- * What a login still lacks: a code, then a password of one's own, then a second factor where one is demanded. A password
- * is chosen only after the code, because whoever chose the first one knows it.
+ * The missing step of a login: a code, then an own password, then a second factor where it is required. The password is
+ * chosen only after the code, because somebody else knows the first password.
  */
 export async function stepAfter(
   proven: 'password' | 'code',

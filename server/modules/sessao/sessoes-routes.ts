@@ -10,7 +10,7 @@ import { endOtherSessions, endOwnSession, endSessionsOfUser, sessionsOf, session
 
 const Ok = z.object({ ok: z.literal(true) })
 
-/** The open sessions of a user: their own, and for admins those of each (docs/api.md#sessions). */
+/** The open sessions of a user: their own; for admins those of any user (docs/api.md#sessions). */
 export const sessoes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.get(
     '/api/sessoes',

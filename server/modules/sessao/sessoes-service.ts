@@ -13,7 +13,7 @@ import { transaction } from '../../db/transaction.ts'
 import { done, refuse, type Result } from '../../result.ts'
 import { publish } from '../../sales/publish.ts'
 
-/** The open sessions of a user, as the caller sees them. */
+/** The open sessions of a user, for the caller. */
 export async function sessionsOf({ db }: AppDeps, idUsuario: string, { sessionId }: Usuario): Promise<SessaoAberta[]> {
   const open = await listOpenSessions(db, idUsuario)
   const sessions = open.map(({ id, browser, system, created_at, seen_at }) => ({
@@ -24,7 +24,7 @@ export async function sessionsOf({ db }: AppDeps, idUsuario: string, { sessionId
     ultimo_uso: new Date(seen_at).toISOString(),
     atual: id === sessionId,
   }))
-  // The one that asks is on top, then the last used ones.
+  // The caller's session is first, then the last used ones.
   return sessions.toSorted((a, b) => Number(b.atual) - Number(a.atual))
 }
 
@@ -46,14 +46,14 @@ export async function endOwnSession(deps: AppDeps, caller: Usuario, id: string):
   return done({ id })
 }
 
-/** DELETE sessoes/outras: ends all of them but the one that calls. */
+/** DELETE sessoes/outras: ends all sessions but the caller's. */
 export async function endOtherSessions(deps: AppDeps, { id, sessionId }: Usuario): Promise<{ ok: true }> {
   const ended = await transaction(deps.db, (tx) => revokeAdminSessionsOf(tx, id, sessionId))
   for (const session of ended) publish(deps, 'sessionEnded', session)
   return { ok: true }
 }
 
-/** Ends one session of a user or all of them, but not the one that calls. @returns the ids; null when there is none */
+/** Ends one session of a user or all of them, but not the caller's. @returns the ids; null when there is none */
 async function end(tx: Tx, caller: Usuario, { user_id, id }: UserSessaoDelete): Promise<string[] | null> {
   if (id) return (await endSessionOf(tx, user_id, id)) ? [id] : null
   return revokeAdminSessionsOf(tx, user_id, user_id === caller.id ? caller.sessionId : null)

@@ -26,20 +26,20 @@ export const releaseSlot = (db: Db, key: string, seconds: number) =>
   db.execute(sql`DELETE FROM rate_limit WHERE key = ${key}
     AND window_start > clock_timestamp() - make_interval(secs => ${seconds})`)
 
-/** The cliente whose phone it is, if it is somebody's. */
+/** The cliente with this phone; null when there is none. */
 export const clienteOf = async (db: Db, telefone: string): Promise<string | null> =>
   (await maybeOne(rows(db, IdRow)`SELECT id FROM cliente WHERE telefone = ${telefone}`))?.id ?? null
 
 const PendingRow = z.strictObject({ verification: z.string(), is_known: z.boolean() })
 
-/** The codes to this phone that may still be confirmed, and whether a known device asked for them. */
+/** The verifications of this phone that may still be confirmed, and whether a known device requested them. */
 export async function pendingCodes(db: Db, telefone: string): Promise<{ verification: string; is_known: boolean }[]> {
   return rows(db, PendingRow)`
     SELECT verification, bool_or(is_known) AS is_known FROM sms_request WHERE telefone = ${telefone} AND ${isLive}
     GROUP BY verification`
 }
 
-/** From now on this session may confirm the phone by this verification's code. */
+/** Allows this session to confirm the phone by this verification's code. */
 export const recordRequest = (tx: Tx, idSession: string, telefone: string, verification: string, isKnown: boolean) =>
   tx.execute(sql`INSERT INTO sms_request (id_session, telefone, verification, is_known, asked_at)
     VALUES (${idSession}, ${telefone}, ${verification}, ${isKnown}, clock_timestamp())
@@ -48,14 +48,14 @@ export const recordRequest = (tx: Tx, idSession: string, telefone: string, verif
 
 const VerificationRow = z.strictObject({ verification: z.string() })
 
-/** The verification that this session asked for, or null. */
+/** The verification that this session requested, or null. */
 export async function verificationOf(db: Db, idSession: string, telefone: string): Promise<string | null> {
   const found = await maybeOne(rows(db, VerificationRow)`
     SELECT verification FROM sms_request WHERE id_session = ${idSession} AND telefone = ${telefone} AND ${isLive}`)
   return found?.verification ?? null
 }
 
-/** Nobody can confirm this verification any more: it was confirmed or cancelled. */
+/** Removes a verification that was confirmed or cancelled: no session can confirm it any more. */
 export const forgetVerification = (tx: Tx, verification: string) =>
   tx.execute(sql`DELETE FROM sms_request WHERE verification = ${verification}`)
 

@@ -32,7 +32,7 @@ export async function sendCode(deps: AppDeps, telefone: string, requester: Reque
   const standing = await standingOf(deps, telefone, requester)
   const isKnown = standing.is === 'device'
   const pending = await pendingCodes(db, telefone)
-  // A stranger neither replaces nor shares the code of somebody who is known.
+  // A stranger neither replaces nor shares the code of a known device.
   if (!isKnown && pending.some(({ is_known }) => is_known)) return refuse(429, 'sms.too-soon')
   const slot = slotKey(deps, telefone, standing)
   if (!(await reserveSlot(db, slot, config.SMS_RESEND_SECONDS))) return refuse(429, 'sms.too-soon')
@@ -42,7 +42,7 @@ export async function sendCode(deps: AppDeps, telefone: string, requester: Reque
     await release()
     return taken
   }
-  // What strangers asked for must not use up the sends and checks of a known device's code.
+  // Codes requested by strangers must not use up the sends and checks of a known device's code.
   if (isKnown)
     await cancelAll(
       deps,
@@ -94,7 +94,7 @@ export async function confirmCode(
   if (outcome === 'wrong') return refuse(400, 'sms.wrong-code', 'codigo')
   if (outcome === 'gone') return refuse(400, 'sms.code-gone')
   if (outcome === 'too-many') {
-    // The next request is for another code, without waiting until this one expires.
+    // The next request creates another code, without waiting until this one expires.
     await cancelAll(deps, [{ verification }])
     return refuse(429, 'rate.limited')
   }

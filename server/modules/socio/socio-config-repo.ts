@@ -15,7 +15,7 @@ const Row = z.strictObject({
 export type ConfigRow = z.infer<typeof Row>
 export type ConfigFields = Omit<ConfigRow, 'id' | 'versao' | 'termo_sha256'>
 
-/** As the database names the texts that it stores (docs/privacy.md#consent). */
+/** The hash, as the database computes it for the texts it stores (docs/privacy.md#consent). */
 const COLUMNS = sql`id, valor_cents, termo, maximo_socios, qtd_linha, versao,
   encode(sha256(convert_to(termo, 'UTF8')), 'hex') AS termo_sha256`
 

@@ -31,7 +31,7 @@ const SOCIOS = sql`s.state IN ('active', 'canceled')`
 // By due date first: two charges may be created within the same second of the provider.
 const NEWEST = sql`coalesce(vence_em, created_at) DESC, created_at DESC`
 const NEWEST_STATUS = sql`(SELECT status FROM socio_cobranca x WHERE x.id_socio = s.id ORDER BY ${NEWEST} LIMIT 1)`
-/** The socios whose newest charge was refused: of the few that ever had a refused one, each is looked at. */
+/** The socios whose newest charge was refused: only the few socios that ever had a refused charge are checked. */
 const IN_ARREARS = sql`(SELECT b.id_socio FROM (SELECT DISTINCT id_socio FROM socio_cobranca
     WHERE status IN ('failed', 'chargedback')) b
   WHERE (SELECT status FROM socio_cobranca x WHERE x.id_socio = b.id_socio ORDER BY ${NEWEST} LIMIT 1) IN ('failed', 'chargedback'))`
@@ -57,7 +57,7 @@ function toSocio({
   ...row
 }: Row): Socio {
   const canceled = data_cancelamento === null ? null : iso(data_cancelamento)
-  // What has ended waits for nothing more.
+  // An ended membership has no pending charge.
   const isPending = canceled === null
   return {
     ...row,
@@ -137,7 +137,7 @@ export async function readSocio(db: Db, idCliente: string): Promise<SocioOfClien
 
 const PriceRow = z.strictObject({ cents: z.int(), n: z.int(), stays: z.int() })
 
-/** Active socios by the price they will pay next; `stays`: those of them who have asked to leave. */
+/** Active socios by the price they will pay next; `stays`: how many of them have requested a cancellation. */
 export const countPrices = (db: Db): Promise<z.infer<typeof PriceRow>[]> =>
   rows(db, PriceRow)`
     SELECT coalesce(valor_alvo_cents, valor_cents) AS cents, count(*)::int AS n,
@@ -147,7 +147,7 @@ export const countPrices = (db: Db): Promise<z.infer<typeof PriceRow>[]> =>
 const SeatRow = z.strictObject({ nr_cadeira: z.int(), ends: z.number().nullable() })
 
 /**
- * Seats that are taken, or held by other clientes than `idCliente` and not expired; `ends`: when a held one's hold is
+ * Seats that are taken, or held by other clientes than `idCliente` and not expired; `ends`: when the first hold becomes
  * overdue, in milliseconds since 1970.
  */
 export const takenSeats = (db: Db, idCliente: string | null): Promise<z.infer<typeof SeatRow>[]> =>

@@ -22,13 +22,13 @@ async function readSeats({ db }: Deps, idCliente: string | null, versao: string)
   }
 }
 
-/** The stand for a cliente, who is not told of the seat that they hold themselves. */
+/** The stand for a cliente: a seat they hold themselves is not listed as taken. */
 export async function seatsFor(deps: Deps, idCliente: string) {
   const [versao = '0'] = await versionsOf(deps.db, [TOPICS.club])
   return readSeats(deps, idCliente, versao)
 }
 
-/** The stand and its taken seats, the same for everybody. */
+/** The stand and its taken seats, the same for every caller. */
 export const seatsOfAll = (deps: Deps): SharedQuestion => ({
   key: 'cadeiras',
   topics: [TOPICS.club],
@@ -74,7 +74,7 @@ export async function previewReprice(
   return {
     ...(await listSocios(db, { cancelados: 'notCanceled', outroValorCents: cents }, page)),
     mensal: sum((row) => row.n * row.cents),
-    // Who has asked to leave keeps their price.
+    // Socios who have requested a cancellation keep their price.
     mensal_depois: sum((row) => row.stays * row.cents + (row.n - row.stays) * cents),
     por_valor: found.map((row) => ({ valor: toReais(row.cents), quantidade: row.n })),
   }

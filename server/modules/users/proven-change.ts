@@ -11,7 +11,7 @@ import { done, type Refusal, type Result, refuse } from '../../result.ts'
 import { proveOwnPassword } from './own-password.ts'
 import { lockUser } from './users-repo.ts'
 
-/** What is missing of a proof, at its fields. */
+/** The missing parts of a proof, by field. */
 export const proofNeeded = (missing: { senha_atual?: string; codigo?: string }): Refusal =>
   refuse(403, 'usuario.proof-needed', missing)
 
@@ -19,9 +19,10 @@ const NO_PASSWORD = { senha_atual: MESSAGES.loginSenha }
 const NO_CODE = { codigo: MESSAGES.segundoFatorCodigo }
 
 /**
- * Makes a change by which somebody could stay in the back-office, for an admin who proves that it is they: with their own
- * password, and with a code where their second factor is on. A missing proof is no failed try.
- * @param idUser whom the change is about
+ * Makes a change that could give somebody lasting access to the back-office, for an admin who proves their identity:
+ * with their own password, and with a code if their second factor is on. A missing proof does not count as a failed
+ * attempt.
+ * @param idUser the user who is changed
  */
 export async function provenChange<T>(
   deps: AppDeps,
@@ -36,7 +37,7 @@ export async function provenChange<T>(
     const known = await proveOwnPassword(deps, id, senha_atual, 'senha_atual')
     if (!known.ok) return known
     return transaction(deps.db, async (tx) => {
-      // Before the factor, as in the other changes of users, so that two of them do not wait for each other.
+      // Users are locked before the factor, as in the other changes of users, so that two changes cannot deadlock.
       await lockUser(tx, idUser)
       const used = await useCode(deps, tx, id, codigo)
       return used.ok ? done(await change(tx)) : used
@@ -45,7 +46,7 @@ export async function provenChange<T>(
   return proven.ok ? proven.value : proven
 }
 
-/** Uses the code, if the factor is on by now. */
+/** Uses the code, if the factor is on now. */
 async function useCode(deps: AppDeps, tx: Tx, id: string, codigo: string | null | undefined) {
   if (!(await hasFactor(tx, id))) return done({ ok: true as const })
   return codigo ? acceptCode(deps, tx, id, codigo) : proofNeeded(NO_CODE)

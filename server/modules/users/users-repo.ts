@@ -44,16 +44,16 @@ export async function lockUser(tx: Tx, id: string): Promise<{ user: Locked | nul
 
 const HashRow = z.strictObject({ senha_hash: z.string() })
 
-/** The stored hash of a user's password; null when the user is gone. */
+/** The stored hash of a user's password; null when the user was deleted. */
 export async function readPasswordHash(db: Db, id: string): Promise<string | null> {
   const found = await maybeOne(rows(db, HashRow)`SELECT senha_hash FROM usuario WHERE id = ${id} AND NOT excluir`)
   return found?.senha_hash ?? null
 }
 
-/** When a password that is stored now must have been replaced by its user. */
+/** Until when the user must have replaced a password that is stored now. */
 const FIRST_PASSWORD_ENDS = sql`clock_timestamp() + make_interval(days => ${FIRST_PASSWORD_DAYS})`
 
-/** `isOwn`: the user need not change the password. */
+/** `isOwn`: the user need not replace the password. */
 export type NewUser = { nome: string; login: string; admin: boolean; senhaHash: string; isOwn: boolean }
 
 export async function insertUser(tx: Tx, { nome, login, admin, senhaHash, isOwn }: NewUser): Promise<string> {
@@ -62,7 +62,10 @@ export async function insertUser(tx: Tx, { nome, login, admin, senhaHash, isOwn 
   return id
 }
 
-/** `senhaHash` null keeps the password; one that is not the user's own is for a login in which they choose theirs. */
+/**
+ * `senhaHash` null keeps the password; a password that the user did not choose is for a login in which they choose
+ * theirs.
+ */
 export const updateUser = (
   tx: Tx,
   id: string,
@@ -76,7 +79,7 @@ export const updateUser = (
 /**
  * Stores a password that its user chose.
  * @param was the hash that must still be stored; null: any
- * @returns false when the user, or that hash, is gone
+ * @returns false when the user was deleted, or another hash is stored
  */
 export async function setPassword(tx: Tx, id: string, senhaHash: string, was: string | null): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`UPDATE usuario SET senha_hash = ${senhaHash},

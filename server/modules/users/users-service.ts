@@ -32,8 +32,8 @@ const by = ({ id }: Usuario): string => `usuario:${id}`
 /**
  * POST users. A new password or another role ends the other sessions of that user, who chooses a password of their own
  * at the next login if `FIRST_PASSWORDS` says so. The caller's own password is refused: an open page must not be enough
- * to change it (PUT users/senha asks for the current one). What gives access is for who proves that it is they, and all
- * admins are told of it.
+ * to change it (PUT users/senha asks for the current one). A change that gives access requires the caller's proof of
+ * identity and raises an alert for all admins.
  */
 export async function saveUser(deps: AppDeps, caller: Usuario, input: UserInput): Promise<Result<User>> {
   const { nome, user: login } = input
@@ -133,8 +133,8 @@ function publishEnded(deps: AppDeps, ended: Result<string[]>, id: string): Resul
 
 /**
  * DELETE users/segundo-fator: for a user who has lost their phone and the recovery codes. Their sessions end; where the
- * shop demands a second factor, the next login sets up a new one. Nobody reads the old one. For who proves that it is they;
- * all admins are told of it.
+ * shop requires a second factor, the next login sets up a new one. The old secret is not revealed. It requires the
+ * caller's proof of identity and raises an alert for all admins.
  */
 export async function resetFactor(
   deps: AppDeps,

@@ -36,7 +36,7 @@ export type ExportRow = z.infer<typeof Row>
 
 function conditions({ idEvento, idRifa, de, ate }: VendasExportarInput, cidades: string[] | null): SQL[] {
   return [
-    // IS TRUE: the events are read once and looked up, not joined.
+    // IS TRUE makes PostgreSQL read the events once and look them up, instead of joining them.
     ...(cidades
       ? [
           sql`(v.id_evento IN (SELECT e.id FROM evento e WHERE e.id_cidade = ANY(${sql.param(cidades)}::uuid[]))) IS TRUE`,
@@ -68,8 +68,8 @@ export async function salesAfter(
   const order = sql`ORDER BY v.sold_at, v.id`
   const isOne = Boolean(filter.idEvento || filter.idRifa)
   if (!isOne && cidades === null) return rows(db, Row)`${DESCRIBED} WHERE ${where} ${order} LIMIT ${BATCH}`
-  // What is chosen is found and sorted first, and what describes it is read only for this batch: an event's or a raffle's
-  // sales by it, those of cities in the order in which all was sold.
+  // The sales are selected and sorted first, and their labels are read only for this batch: the sales of an event or a
+  // raffle by its id, those of cities in the order of all sales.
   const found = sql`SELECT v.id, v.sold_at FROM venda v WHERE ${where}`
   const page = isOne
     ? sql`WITH own AS MATERIALIZED (${found}), page AS MATERIALIZED (SELECT v.id FROM own v ${order} LIMIT ${BATCH})`

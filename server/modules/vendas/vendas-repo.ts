@@ -63,7 +63,7 @@ export function searchSales(db: Db, cidades: CidadeScope, search: SaleSearch, pa
 
 const LastRefundRow = z.strictObject({ refund: RefundRow })
 
-/** One sale. A refund that failed is not linked to its sale any more; its history names it. */
+/** One sale. A failed refund is no longer linked to its sale; the sale's history contains it. */
 async function find(db: Db, where: SQL): Promise<Sale | null> {
   const sale = await maybeOne(read(db, where, sql``))
   if (!sale || sale.reembolso || sale.status !== 'paid') return sale
@@ -102,7 +102,7 @@ const reading = perPool((db) =>
   }),
 )
 
-/** A cliente's order with its sales, or null when they have none of that id. All who ask at once share the query. */
+/** A cliente's order with its sales, or null when they have none with that id. Concurrent calls share the query. */
 export const findOrderSales = (db: Db, idCliente: string, id: string): Promise<OrderSales | null> =>
   reading(db)({ idCliente, id })
 

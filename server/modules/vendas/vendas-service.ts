@@ -68,7 +68,7 @@ async function findSales(
   return sales.length ? done(sales) : refuse(404, 'record.not-found')
 }
 
-/** Reads an order that waits at the provider, within the cliente's limits. @returns whether it was read */
+/** Reads a waiting order from the provider, within the cliente's limits. @returns whether it was read */
 async function readAgain(deps: AppDeps, idCliente: string, { id, status, order_id }: OrderSales): Promise<boolean> {
   if (status !== 'waiting' || !order_id) return false
   const mayRead =
@@ -118,7 +118,7 @@ export async function listVendas(
     done({ result: result.map((sale) => toVenda(deps, caller, sale)), total })
   if (!caller.usuario) {
     const own = clienteIdOf(caller)
-    // Searching is for the back-office; a cliente may name only themselves.
+    // The search is for the back-office; a cliente may only name themselves.
     const names = input.cpf || input.email || input.telefone || (idCliente ?? own) !== own
     return names
       ? refuse(403, 'role.forbidden')

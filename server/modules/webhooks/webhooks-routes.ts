@@ -19,9 +19,9 @@ const NETWORKS_MAX = 1000
 type HookVerdict = 'right' | 'wrong' | 'limited'
 
 /**
- * Counts wrong webhook credentials per network. A network with too many of them is refused before reading what it
- * sends, unless the right ones have come from it today or yesterday: so guessing has an end, and the provider's own
- * hooks are not stopped by anybody's, not even behind the same address.
+ * Counts wrong webhook credentials per network. A network with too many of them is refused before its request is read,
+ * unless right credentials have come from it today or yesterday: so guessing is limited, and the provider's own hooks
+ * are not blocked by another sender, not even one behind the same address.
  */
 function createHookGuard({ db, config }: Pick<AppDeps, 'db' | 'config'>) {
   const wrongKey = (network: string) => limitKey(config, 'webhook.wrong', network)
@@ -52,7 +52,10 @@ function createHookGuard({ db, config }: Pick<AppDeps, 'db' | 'config'>) {
   }
 }
 
-/** Of both together, so that a comparison takes the same time whatever is wrong. A user name has no colon. */
+/**
+ * Hashes user name and password together, so that a comparison takes the same time whichever is wrong. A user name has
+ * no colon.
+ */
 const digestOf = (user: string, password: string): Buffer => hash('sha256', `${user}:${password}`, 'buffer')
 
 /** The provider's webhooks: stored immediately, processed by a job, which reads the actual state at the provider. */

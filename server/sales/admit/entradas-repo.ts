@@ -4,7 +4,7 @@ import { RESULTADOS, type ResultadoEntrada } from '../../../contract/portaria-ru
 import type { Tx } from '../../db/connection.ts'
 import { rows } from '../../db/rows.ts'
 
-/** A reading at the portaria, as it is stored. */
+/** A reading at the portaria, in its stored form. */
 export type Entrada = {
   id: string
   idEvento: string

@@ -25,7 +25,7 @@ export function saleStatus(status: SaleStatus, method: string | null): (typeof V
   }
 }
 
-/** What the labels of a sector's sales need: its type and layout, and the ordinals of its lots. */
+/** The data for the labels of a sector's sales: its type and layout, and the ordinals of its lots. */
 export type SetorNames = { id: string; nome: string; tipo: number; layout: Drawn | null; lotes: Map<string, number> }
 
 /** A sector with its lots, also in JSON. */

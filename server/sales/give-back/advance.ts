@@ -27,8 +27,8 @@ export async function advanceRefund(deps: SalesDeps, id: string, reader: Reader 
 }
 
 /**
- * The same for the automatic refund of an attempt whose charge has just been read and settled by the reconciler, if it is
- * due: whoever has claimed it works on it already.
+ * The same for the automatic refund of an attempt whose charge the reconciler has just read and settled, if the refund
+ * is due: otherwise the process that has claimed it works on it already.
  */
 export async function advanceSettled(deps: SalesDeps, attempt: Attempt, order: ProviderOrder): Promise<void> {
   const id = await claimRefundOf(deps.db, attempt.id)

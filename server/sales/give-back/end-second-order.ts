@@ -17,12 +17,12 @@ import { consumeReadShare } from '../settle/read-share.ts'
 import { settle } from '../settle/settle.ts'
 import { RECHECK_MAX_SECONDS, RECHECK_SECONDS, SLOW_SECONDS } from './trouble.ts'
 
-/** An order that a hook named and the provider does not have is asked for no longer than this. */
+/** An order named by a hook that the provider does not have is searched for no longer than this. */
 const UNKNOWN_SECONDS = 600
 
 /**
- * Advances a second order by a step (docs/selling.md#second-orders): reads it, lets `settle` store what it shows, and
- * cancels it whole if it was paid or may still be. Called by the job until its money is back.
+ * Advances a second order by a step (docs/selling.md#second-orders): reads it, lets `settle` store its state, and
+ * cancels it whole if it was paid or may still be paid. Called by the job until it is refunded.
  */
 export async function endSecondOrder(deps: SalesDeps, id: string): Promise<void> {
   const second = await readSecondOrder(deps.db, { id })
@@ -50,7 +50,7 @@ export async function endSecondOrder(deps: SalesDeps, id: string): Promise<void>
 const isCancelable = ({ status, chargeId }: ProviderOrder): boolean =>
   (status === 'paid' || status === 'waiting') && chargeId !== null
 
-/** Cancels the whole charge, unless another process does: only the one whose update stores the call makes it. */
+/** Cancels the whole charge, unless another process does: only the process whose update stores the call makes it. */
 async function cancel(deps: SalesDeps, attempt: Attempt, second: SecondOrder, order: ProviderOrder): Promise<void> {
   const isMine = await transaction(deps.db, (tx) => startSecondOrderCall(tx, second))
   if (!isMine || !order.chargeId) return
@@ -68,7 +68,7 @@ async function cancel(deps: SalesDeps, attempt: Attempt, second: SecondOrder, or
 const ageOf = ({ now }: SalesDeps, { created_at }: SecondOrder): number =>
   (now().getTime() - created_at.getTime()) / 1000
 
-/** Schedules the next check of one; after an hour it also raises an alert. */
+/** Schedules the next check of a second order; after an hour it also raises an alert. */
 export async function postponeSecond(deps: SalesDeps, second: SecondOrder): Promise<void> {
   const age = ageOf(deps, second)
   if (age > SLOW_SECONDS && second.paid_cents !== 0)

@@ -7,16 +7,16 @@ import type { Refund } from '../refund/refund-repo.ts'
 const MAX_TRIES = 3
 
 /**
- * What follows a read of the charge: the call is made, also again; it is only read again later; or the refund ends.
- * `trouble`: what an operator must know of.
+ * The next step after a read of the charge: make the call, also again; only read again later; or end the refund.
+ * `trouble`: the problem to report to an operator.
  */
 type Step = { kind: 'send' | 'wait'; trouble?: AlertaDetail } | { kind: 'end'; trouble: AlertaDetail }
 
 /**
- * The one rule of when a call to the provider is made and repeated, for both kinds of refunds (docs/selling.md#refunds).
- * The charge has just been read and settled, so it does not show this refund's whole amount. A requested refund that
- * cannot happen ends, and its tickets are valid again; an automatic one has no tickets, so it is tried until it happens
- * (docs/decisions/refunds.md).
+ * The one rule of when a call to the provider is made and repeated, for both kinds of refunds
+ * (docs/selling.md#refunds). The charge has just been read and settled, so it does not show this refund's whole amount.
+ * A requested refund that is impossible ends, and its tickets are valid again; an automatic one has no tickets, so it
+ * is tried until it succeeds (docs/decisions/refunds.md).
  */
 export function nextStep(refund: Refund, order: ProviderOrder, now: Date): Step {
   const isOpen = (order.status === 'paid' || order.status === 'canceled') && order.chargeId !== null
@@ -36,8 +36,8 @@ function troubleOf(refund: Refund, order: ProviderOrder, now: Date): AlertaDetai
 }
 
 /**
- * The call for a refund: the whole rest of the charge without an amount, and the total that the charge shows as refunded
- * once it has worked. An automatic refund is of the whole charge, also of what somebody has refunded at the provider.
+ * The call for a refund: without an amount for the whole rest of the charge, and the total that the charge shows as
+ * refunded after it. An automatic refund is of the whole charge, including a part refunded at the provider.
  */
 export function callFor(refund: Refund, order: ProviderOrder): { cents: number | null; expected: number } {
   const isRest = refund.automatic || order.paidCents - order.canceledCents === refund.cents

@@ -30,7 +30,7 @@ export async function readCharge(deps: SalesDeps, attempt: Attempt, reader: Read
 const REFUSED_WAIT_SECONDS = 900
 
 /**
- * Makes the refund's call at the provider, unless another process makes it, and stores what its answer shows.
+ * Makes the refund's call at the provider, unless another process makes it, and stores the result of its answer.
  * @param order the charge as it has just been read
  */
 export async function sendCall(
@@ -77,7 +77,7 @@ export async function sendCall(
   }
 }
 
-/** What the answer to the call shows: it may have failed at once. Nothing is sent again so soon. */
+/** The result of the call's answer: it may have failed at once. The call is not repeated so soon. */
 async function afterCall(deps: SalesDeps, id: string, order: ProviderOrder): Promise<void> {
   const now = await readRefund(deps.db, id)
   if (!isInFlight(now)) return
@@ -87,8 +87,8 @@ async function afterCall(deps: SalesDeps, id: string, order: ProviderOrder): Pro
 }
 
 /**
- * The provider rejected this call, but an earlier one may have worked. The charge is read again, and the refund has failed
- * only if the charge is then still `paid`.
+ * The provider rejected this call, but an earlier one may have succeeded. The charge is read again, and the refund has
+ * failed only if the charge is then still `paid`.
  */
 async function checkAfterRefusal(
   deps: SalesDeps,

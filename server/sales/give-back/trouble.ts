@@ -9,7 +9,7 @@ import { type Refund, scheduleRefundCheck } from '../refund/refund-repo.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { PROVIDER } from '../sale-transitions.ts'
 
-/** The first time between two checks of a refund in flight; it grows with the refund's age. */
+/** The minimum time between two checks of a refund in flight; the time grows with the refund's age. */
 export const RECHECK_SECONDS = 20
 export const RECHECK_MAX_SECONDS = 600
 export const SLOW_SECONDS = 3600
@@ -22,8 +22,8 @@ export async function postpone(deps: SalesDeps, refund: Refund): Promise<void> {
 }
 
 /**
- * A call did not have its effect. A requested refund ends: its tickets are valid again. An automatic one goes on, with the
- * alert and a line in its history.
+ * A call had no effect. A requested refund ends: its tickets are valid again. An automatic one continues, with an alert
+ * and a row in its history.
  * @param why stored in the history and the alert
  */
 export async function reportTrouble(deps: SalesDeps, refund: Refund, why: AlertaDetail): Promise<void> {

@@ -22,7 +22,7 @@ const expiring = perPool((db) =>
 )
 
 /**
- * Ends a hold that is overdue, together with those that end at the same time, and frees its units.
+ * Ends a hold that is overdue, in one batch with other holds, and frees its units.
  * @returns false when it is not overdue, or another transaction is changing it (nothing changed)
  */
 export const expireHold = async (deps: SalesDeps, id: string): Promise<boolean> =>

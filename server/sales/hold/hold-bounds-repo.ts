@@ -9,7 +9,7 @@ import type { SalesDeps } from '../sales-deps.ts'
 import type { ForSale } from '../sales-guards.ts'
 import { type HoldBounds, narrowest, saleEnd } from './hold-times.ts'
 
-/** What decides about the sale of a reservation's units, by the id of their lot or raffle. */
+/** The facts that decide about the sale of a reservation's units, by the id of their lot or raffle. */
 export type ThingsForSale = ReadonlyMap<string, ForSale>
 
 const LoteRow = z.strictObject({ id: z.string(), excluir: z.boolean(), data: DayText })
@@ -50,7 +50,7 @@ export const BoundsAnswer = z.array(
 )
 
 /**
- * The bounds of each reservation of which units are held or being paid; the others are missing.
+ * The bounds of each reservation with units that are held or being paid; other reservations are missing.
  * @param pixMs how long the PIX lasted that ends now: it does not count if it is a unit's first
  */
 export function toBounds(rows: z.infer<typeof BoundsAnswer>, pixMs = 0): Map<string, HoldBounds> {
@@ -86,8 +86,8 @@ export function pixMs({ method, pix_seconds, pix_expires_at }: Attempt, deps: Sa
 }
 
 /**
- * Stores that an attempt's units have had their PIX, of `ms` milliseconds: its time does not count, that of a next one
- * does. Nothing is stored when no code was made.
+ * Stores that an attempt's units have had their PIX, of `ms` milliseconds: its time does not count, the time of later
+ * ones does. Nothing is stored when no code was made.
  */
 export async function markPixUsed(tx: Tx, attempt: Attempt, ms: number): Promise<void> {
   if (ms <= 0) return
@@ -100,10 +100,13 @@ export const isPaidAfterSale = (data_sorteio: string | null, paidAt: Date | null
   data_sorteio !== null && paidAt !== null && paidAt >= saleEnd({ data_sorteio })
 
 const TurnRow = z.strictObject({ id_cliente: z.string(), id_evento: z.string() })
-/** Whose turn it is, of which event. */
+/** A cliente who may choose now, and the event. */
 export type Turn = z.infer<typeof TurnRow>
 
-/** Of these clientes and events with a waiting room, whose turn it is now. The trigger venda_turn enforces the same. */
+/**
+ * Of these clientes and events with a waiting room, the pairs whose cliente may choose now. The trigger venda_turn
+ * enforces the same.
+ */
 export const readTurns = (tx: Tx, clientes: string[], eventos: string[]): Promise<Turn[]> =>
   rows(tx, TurnRow)`SELECT p.id_cliente, p.id_evento FROM fila_lugar p
     WHERE p.id_cliente = ANY(${sql.param(clientes)}::uuid[]) AND p.id_evento = ANY(${sql.param(eventos)}::uuid[])

@@ -19,12 +19,12 @@ export const isNumberedRow = ({ nr_lugar, nr_sorte }: UnitRow): boolean => nr_lu
 export const ownKey = (row: UnitRow): string =>
   isNumberedRow(row) ? numberedKey(row) : loteKey(required(row.id_lote, 'the lot of a ticket'))
 
-/** The cliente's own units that no item has taken over yet, the first held first. */
+/** The cliente's own units that no item has taken over yet, those held first come first. */
 export class OwnUnits {
   readonly #rows = new Map<string, OwnRow[]>()
 
   constructor(own: readonly OwnRow[]) {
-    // The last first, because a list is cheap to shorten at its end only.
+    // In reverse order, because a list is cheap to shorten at its end only.
     for (const row of own.toReversed()) this.putBack(row)
   }
   first(key: string): OwnRow | undefined {

@@ -1,19 +1,19 @@
 const KEPT_MS = 3000
 const KEPT_MOST = 1000
 const SLOW_MS = 700
-/** Fewer than these say nothing. */
+/** The minimum number of samples: fewer are not significant. */
 const LEAST = 5
 
-/** How long reserving takes in this process: who lets people in asks whether it is slow. */
+/** How long reserving takes in this process; the waiting rooms let in fewer people while it is slow. */
 export type Pace = {
-  /** The same work, timed. */
+  /** Runs the work and measures its time. */
   timed<T>(work: Promise<T>): Promise<T>
   isSlow(): boolean
 }
 
 /**
- * Remembers how long the works of the last three seconds took.
- * @param now in milliseconds, of a clock that only goes forward
+ * Measures how long the reservations of the last three seconds took.
+ * @param now in milliseconds, of a monotonic clock
  */
 export function createPace(now: () => number = () => performance.now()): Pace {
   let times: { at: number; ms: number }[] = []

@@ -8,8 +8,8 @@ export type PastHolds = ReadonlyMap<string, readonly PastHold[]>
 type PastRow = UnitRow & { pix_used: boolean; used_ms: number; released_at: string }
 
 /**
- * What a cliente gave back a short time ago, the latest first: a hold that is ended and begun again goes on where it was
- * (docs/selling.md#reserving).
+ * Units that a cliente gave back a short time ago, the latest first: a hold that is ended and begun again continues
+ * with the time it has already used (docs/selling.md#reserving).
  */
 export const toPastHolds = (rows: readonly PastRow[]): PastHolds =>
   byKey(rows, ({ used_ms, pix_used, released_at }) => ({
@@ -33,10 +33,10 @@ const byKey = <Row extends UnitRow>(rows: readonly Row[], toHold: (row: Row) => 
   new Map([...Map.groupBy(rows, ownKey)].map(([key, same]) => [key, same.map(toHold)]))
 
 /**
- * The earlier hold that a new unit goes on with, or null. A ticket without a number is another one while its lot has
- * more left than the cliente gave back.
+ * The earlier hold that a new unit continues, or null. A ticket without a number counts as another one while its lot
+ * has more left than the cliente gave back.
  * @param nth how many units of the key came before it in this request
- * @param left of tickets without a number: how many the lot has left after those; else null
+ * @param left for tickets without a number: how many the lot has left without those; else null
  */
 export function pastHold(past: PastHolds, key: string, nth: number, left: number | null): PastHold | null {
   const holds = past.get(key) ?? []

@@ -13,7 +13,7 @@ const unitsOf = (tx: Tx, { id, status }: Reserva, lock: SQL): Promise<ReleasedRo
     SELECT id, id_evento, id_setor, id_lote, nr_lugar, id_rifa, nr_sorte FROM venda
     WHERE id_reserva = ${id} AND status = ${status} ${lock}`
 
-/** The units that are still the reservation's. */
+/** The units that still belong to the reservation. */
 export const readUnits = (tx: Tx, reserva: Reserva): Promise<ReleasedRow[]> => unitsOf(tx, reserva, sql``)
 /** The same, locked. */
 export const lockUnits = (tx: Tx, reserva: Reserva): Promise<ReleasedRow[]> => unitsOf(tx, reserva, sql`FOR UPDATE`)
@@ -26,7 +26,7 @@ export const lockOtherHold = (tx: Tx, idCliente: string, idReserva: string): Pro
     SELECT id, expires_at < clock_timestamp() AS overdue FROM reserva
     WHERE id_cliente = ${idCliente} AND status = 'held' AND id <> ${idReserva} FOR NO KEY UPDATE`)
 
-/** Whether a reservation's own time has passed: what it had left when it was paid is not taken away. */
+/** Whether the end of the hold has passed: the time that was left when a payment began is not shortened. */
 export async function isOver(tx: Tx, idReserva: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.execute(
     sql`SELECT 1 FROM reserva WHERE id = ${idReserva} AND expires_at <= ${now.toISOString()}`,
@@ -64,5 +64,5 @@ export const lockAndReadForExpire = (ids: string[]): Statement => ({
   values: [ids],
 })
 
-/** What `lockAndReadForExpire` answered: the reservations, and the units that are still theirs. */
+/** The answer of `lockAndReadForExpire`: the reservations, and the units that still belong to them. */
 export const toOverdue = (answer: unknown): z.infer<typeof Overdue> => Overdue.parse(answer)

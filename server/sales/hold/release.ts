@@ -42,8 +42,8 @@ const isPayingBy = ({ status, reserva_status }: Attempt): boolean =>
 /**
  * After a payment that failed: returns the places to the buyer's hold, with at least `holdAfterRefusalSeconds` to try
  * again, within the hold's bounds; without any time left they are released. A cliente may have only one hold, so if
- * they hold another cart by now, the places are released, too (docs/decisions/holds.md); one that is
- * overdue is ended instead.
+ * they hold another cart by now, the places are released, too (docs/decisions/holds.md); another hold that is overdue
+ * is ended instead.
  * @returns the stock changes to publish after the commit
  */
 export async function returnToHold(
@@ -61,7 +61,7 @@ export async function returnToHold(
   const now = deps.now()
   const until = bounds ? holdUntil(bounds, now, deps.limits.holdAfterRefusalSeconds, deps.limits) : now
   if (until <= now && (await isOver(tx, reserva.id, now))) return releasePaid(tx, deps, attempt, 'clock')
-  // The job has not ended it yet, and a cliente has one hold.
+  // The job has not ended the overdue hold yet, and a cliente can have only one.
   const stock = other ? await releaseReservation(tx, { id: other.id, status: 'held' }, 'expire', 'clock') : []
   await storeReservationTransition(tx, reserva, event, 'provider', { expiresAt: until })
   await markPixUsed(tx, attempt, spent)
@@ -80,7 +80,9 @@ export async function endPaying(tx: Tx, deps: SalesDeps, attempt: Attempt): Prom
   return releasePaid(tx, deps, attempt, 'clock')
 }
 
-/** Releases the places of an attempt that ended; a next hold of the same places continues from here. */
+/**
+ * Releases the places of an attempt that ended; a later hold of the same places continues with the time already used.
+ */
 async function releasePaid(tx: Tx, deps: SalesDeps, attempt: Attempt, actor: string): Promise<StockChanged[]> {
   const stock = await releaseReservation(tx, { id: attempt.id_reserva, status: 'paying' }, 'expire', actor)
   await markPixUsed(tx, attempt, pixMs(attempt, deps))

@@ -18,11 +18,11 @@ const TRIES_AFTER_LOST_RACE = 4
 type Answer = Result<ReservaAnswer> | null
 
 /**
- * Makes the function that reserves. The requests that arrive while a batch is under way share the next transaction,
+ * Makes the function that reserves. The requests that arrive while a batch is in progress share the next transaction,
  * over all lots and raffles, each cliente once: a counter's row lock serialises commits, and a commit costs more than
  * the reservations in it (docs/selling.md#stock). A request whose cliente another transaction has locked waits alone. A
- * lot or raffle that stops a batch for a second counts as locked: who asks for it waits outside of the batches, until the
- * first of them has got past the lock.
+ * lot or raffle whose lock stops a batch for a second is marked as locked: requests for it wait outside the batches
+ * until one of them has acquired the lock.
  * @returns `reserve(request)`: the reservation or the refusal, after the commit
  */
 export function createReserve(deps: SalesDeps) {
@@ -30,7 +30,7 @@ export function createReserve(deps: SalesDeps) {
   const lockedOf = (request: ReserveRequest): string | undefined =>
     locked.size > 0 ? wantedCounters(request).find((id) => locked.has(id)) : undefined
   const isLocked = (request: ReserveRequest): boolean => lockedOf(request) !== undefined
-  /** Of each locked lot or raffle the request that waits for its lock; the others wait for that one. */
+  /** For each locked lot or raffle the request that waits for its lock; the other requests wait for that one. */
   const passing = new Map<string, Promise<Answer>>()
   const waitForLocked = limitConcurrency(WAITING_AT_ONCE)
 
@@ -47,7 +47,10 @@ export function createReserve(deps: SalesDeps) {
     }
   }
 
-  /** Null for those who ask for what is locked; when that is found out only now, the others begin again without them. */
+  /**
+   * Null for requests for a locked lot or raffle; if a lock is only found now, the other requests run again without
+   * these.
+   */
   async function reserveBatch(requests: ReserveRequest[]): Promise<Answer[]> {
     const going = requests.filter((request) => !isLocked(request))
     try {
@@ -83,15 +86,15 @@ export function createReserve(deps: SalesDeps) {
       unlock(request)
       return result
     } catch (error) {
-      // Any other error is of this request: it has got past the lock.
+      // Any other error is the request's own: it has acquired the lock.
       if (!isLockTimeout(error)) unlock(request)
       throw error
     }
   }
 
   /**
-   * Waits for what is locked, as long as a connection does. Null when the one that waited for it has got past the lock, or
-   * gives up: then it is asked again.
+   * Waits for a locked lot or raffle, as long as a connection may. Null when the request that waited for the lock has
+   * acquired it, or has timed out: then the caller tries again.
    * @param until in milliseconds of the process
    */
   async function pass(id: string, request: ReserveRequest, until: number): Promise<Answer> {
@@ -125,7 +128,7 @@ export function createReserve(deps: SalesDeps) {
     try {
       return await deps.pace.timed(reserveOne(request))
     } catch (error) {
-      // The account was removed while the request was under way.
+      // The account was removed while the request was in progress.
       if (violates(error, 'cliente_is_there')) return refuse(401, 'login.needed')
       throw error
     }

@@ -6,7 +6,7 @@ import type { Existing } from './reserve-lock-and-read.ts'
 import type { Plan } from './reserve-plan.ts'
 import { deltaOf } from './stock-left.ts'
 
-/** One request's part of the batch: what it is granted, in the reservation with this id, or why nothing. */
+/** One request's part of the batch: the granted units, in the reservation with this id, or the refusal. */
 export type Part = {
   request: ReserveRequest
   id: string
@@ -16,7 +16,7 @@ export type Part = {
   refusal: Refusal | null
 }
 
-/** The changes of all parts, with the end of the clientes' own overdue holds; and the units that they release. */
+/** The changes of all parts, including the end of the clientes' own overdue holds; and the units that they release. */
 export function changesOf(parts: Part[], holds: Existing[]): { changes: Partial<Changes>; released: ReleasedRow[] } {
   const granted = parts.filter(({ refusal }) => refusal === null)
   const over = holds.filter(({ overdue }) => overdue)
@@ -49,7 +49,7 @@ export function changesOf(parts: Part[], holds: Existing[]): { changes: Partial<
     lotes,
     rifas,
     released: released.map(({ id }) => id),
-    // What is still held of a replaced hold, when what it dropped has been released, is what it keeps.
+    // After the dropped units of a replaced hold were released, its remaining held units are the kept ones.
     vendas: replaced.map((part) => ({
       id_reserva: part.id,
       source: 'held' as const,

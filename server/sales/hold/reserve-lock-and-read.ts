@@ -12,7 +12,7 @@ export type Existing = {
   overdue: boolean
   rows: OwnRow[]
 }
-/** What is read of a cliente before reserving; `blockedBy` forbids a new hold for the same cart. */
+/** The data read of a cliente before reserving; `blockedBy` forbids a new hold for the same cart. */
 export type Buyer = {
   existing: Existing | null
   blockedBy: 'sold' | 'paying' | null
@@ -20,14 +20,16 @@ export type Buyer = {
   past: PastHolds
 }
 
-/** What `reserve_lock_and_read` found, under the locks of all that it names. */
+/** The rows that `reserve_lock_and_read` found, all of them locked. */
 export type ReserveRead = {
-  /** By cliente; one who is missing was locked by another transaction. */
+  /** By cliente; a missing one was locked by another transaction. */
   buyers: Map<string, Buyer>
   counters: Counters
-  /** The keys of the wanted places and numbers that somebody owns, but for the clientes' own overdue holds. */
+  /**
+   * The keys of the wanted places and numbers that have an owner, except for those in the clientes' own overdue holds.
+   */
   taken: ReadonlySet<string>
-  /** An overdue hold is in the way. */
+  /** Whether an overdue hold occupies a wanted unit. */
   isBlocked: boolean
 }
 
@@ -137,7 +139,7 @@ export function lockAndReadForReserve(
   }
 }
 
-/** What `lockAndReadForReserve` answered. */
+/** The answer of `lockAndReadForReserve`. */
 export function toReserveRead(answer: unknown, requests: ReserveRequest[]): ReserveRead {
   const answered = Answer.parse(answer)
   return {

@@ -29,20 +29,20 @@ export type Plan = {
   kept: OwnRow[]
   dropped: OwnRow[]
   fresh: FreshUnit[]
-  /** What it takes and frees. */
+  /** The units it takes and frees. */
   delta: StockDelta
-  /** Until when all of it is held at least: the end of the cliente's own hold when a part of it is asked for again, else now. */
+  /** The minimum end of the hold: the end of the cliente's own hold when a part of it is requested again, else now. */
   heldUntil: Date
 }
 
 type PlanInput = {
-  /** What the earlier requests of the batch left. */
+  /** The stock left by the earlier requests of the batch. */
   stock: StockLeft
   /** How many tickets of each event the cliente has already, beside this hold. */
   bought: ReadonlyMap<string, number>
-  /** What the cliente gave back unpaid a short time ago. */
+  /** Units that the cliente gave back unpaid a short time ago. */
   past: PastHolds
-  /** The events with a waiting room in which it is the cliente's turn. */
+  /** The events with a waiting room in which the cliente may choose now. */
   turn: ReadonlySet<string>
   limits: SalesLimits
   now: Date
@@ -50,28 +50,28 @@ type PlanInput = {
   until: Date | null
 }
 
-/** What the items of one request share. */
+/** The state shared by the items of one request. */
 type State = {
   pool: OwnUnits
-  /** What is taken without the cliente's own units and those granted by this plan. */
+  /** The taken units, without the cliente's own and without those granted by this plan. */
   stock: StockLeft
   /** Tickets of each event, with those granted by this plan. */
   mine: Map<string, number>
   /** The places and numbers granted by this plan, and the units of each lot and raffle. */
   granted: Set<string>
   units: Map<string, number>
-  /** The price of a lot or raffle, or why nothing of it is for sale. */
+  /** The price of a lot or raffle, or the reason why it is not for sale. */
   prices: Map<string, Price | Refusal>
 }
 
 /**
- * Decides item by item what a cliente is granted, all of an item or none of it (docs/selling.md#stock). What it takes of
- * the stock is in the plan; nothing that is given is changed.
+ * Decides item by item which units a cliente is granted: all of an item or none (docs/selling.md#stock). The plan
+ * contains the stock it takes; the arguments are not changed.
  * @param own the units the cliente holds; those that are requested again are kept with their prices
  */
 export function planReserve(request: ReserveRequest, own: OwnRow[], input: PlanInput): Plan {
   const pool = new OwnUnits(own)
-  // Their own hold does not block a cliente.
+  // A cliente's own hold does not block their request.
   const stock = after(input.stock, deltaOf(own))
   const heldUntil = (keepsAny(request, own, stock) && input.until) || input.now
   const state: State = {
@@ -89,7 +89,7 @@ export function planReserve(request: ReserveRequest, own: OwnRow[], input: PlanI
     plan.answers.push({ ...itemIdentity(item), ok: false, motivo: refusal.message, codigo: refusal.code, valor: 0 })
     plan.refusals.push(refusal)
   })
-  // Nothing granted: the old hold stays as it was.
+  // Nothing is granted: the old hold stays as it was.
   if (!plan.kept.length && !plan.fresh.length) return plan
   const dropped = pool.rest()
   return { ...plan, dropped, delta: deltaOf(dropped, plan.fresh) }
@@ -100,7 +100,7 @@ function planItem(item: ReservaItem, index: number, state: State, input: PlanInp
   const { pool, mine, granted, prices } = state
   const { counters } = state.stock
   const id = idOf(item)
-  // Kept units are asked again, too: what is not for sale any more cannot be paid.
+  // Kept units are checked again, too: a unit that is not for sale any more cannot be paid.
   const thing = 'id_rifa' in item ? counters.rifas.get(id) : counters.lotes.get(id)
   const closed = saleRefusal(thing, input.now)
   if (closed) return refuse(409, closed)
@@ -127,7 +127,7 @@ function planItem(item: ReservaItem, index: number, state: State, input: PlanInp
     if ('ok' in price) return putBack(price)
     const left = stock && poolKey === loteKey(id) ? stock.qtd_total - takenNow(state, id) - fresh.length : null
     const past = before ? null : pastHold(input.past, poolKey, fresh.length, left)
-    // It would end the hold of the others, too, which never gets shorter.
+    // The item would also end the hold of the kept units earlier, but a hold never gets shorter.
     if (past && input.now.getTime() - past.usedMs + seconds(input.limits.holdMaxSeconds) <= plan.heldUntil.getTime())
       return putBack(usedUp(past.releasedAt, input.limits))
     const since = {
@@ -156,7 +156,7 @@ const idOf = (item: ReservaItem): string => ('id_rifa' in item ? item.id_rifa : 
 /** The units of a lot or raffle that are taken, with those granted by this plan. */
 const takenNow = ({ stock, units }: State, id: string): number => takenOf(stock, id) + (units.get(id) ?? 0)
 
-/** Whether a unit that the cliente holds is asked for again. */
+/** Whether a unit that the cliente holds is requested again. */
 function keepsAny({ itens }: ReserveRequest, own: OwnRow[], { counters }: StockLeft): boolean {
   const held = new Set(own.map(ownKey))
   return itens.flatMap(unitsOf).some((unit) => {

@@ -24,8 +24,8 @@ import { type Plan, planReserve } from './reserve-plan.ts'
 import { after, deltaOf, NO_DELTA, type StockLeft } from './stock-left.ts'
 
 /**
- * A result is null when the cliente's rows were locked: that request must run alone, and wait for them. `refused`: why
- * items are not held, a code each.
+ * A result is null when the cliente's rows were locked: that request must run alone and wait for them. `refused`: the
+ * codes of the reasons why items are not held.
  */
 export type ReserveOutcome = {
   results: (Result<ReservaAnswer> | null)[]
@@ -91,8 +91,8 @@ async function decide(
 }
 
 /**
- * Releases the overdue holds of other clientes if one is in the way or room is short. What they and the clientes' own
- * overdue holds took is free for the batch; a new hold does not continue those.
+ * Releases the overdue holds of other clientes if they occupy a wanted unit or room is short. Their units, and those of
+ * the clientes' own overdue holds, are free for the batch.
  */
 async function reclaim(
   openTx: () => Tx,
@@ -104,7 +104,9 @@ async function reclaim(
   return isBlocked || isShort(requests, counters) ? reclaimOverdue(openTx(), counters, own) : []
 }
 
-/** The events with a waiting room in which it is a cliente's turn, by the cliente. Asked only when there is such an event. */
+/**
+ * By cliente, the events with a waiting room in which they may choose now. Read only when such an event is requested.
+ */
 async function turnsOf(openTx: () => Tx, members: ReserveRequest[], { counters }: ReserveRead): Promise<Turns> {
   const eventos = new Set(
     [...counters.lotes.values()].flatMap(({ has_fila, id_evento }) => (has_fila ? id_evento : [])),
@@ -122,7 +124,7 @@ type Turns = Map<string, Turn[]>
 
 type Batch = { now: Date; turns: Turns; limits: SalesLimits }
 
-/** Plans the requests in their order, each on what the earlier ones left. */
+/** Plans the requests in their order, each on the stock left by the earlier ones. */
 function planParts(
   members: ReserveRequest[],
   { buyers }: ReserveRead,
@@ -167,7 +169,7 @@ function planPart(
   }
 }
 
-/** An item each, or the whole cart when its items were not looked at. */
+/** The refusal of each item, or of the whole cart when its items were not checked. */
 const refusedCodes = ({ plan, refusal }: Part): ErrorCode[] =>
   (plan.refusals.length || !refusal ? plan.refusals : [refusal]).map(({ code }) => code)
 
@@ -187,7 +189,7 @@ function isShort(requests: ReserveRequest[], counters: Counters): boolean {
 }
 
 /**
- * `holdSeconds` from now, within the bounds of all the units; no earlier than a hold of which a part is kept would have ended
+ * `holdSeconds` from now, within the bounds of all the units; no earlier than the end of a hold of which a part is kept
  * (it was extended while a card was typed), but not past the end of the sale.
  */
 function expiry({ kept, fresh, heldUntil }: Plan, counters: Counters, now: Date, limits: SalesLimits): Date {

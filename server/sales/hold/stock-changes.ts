@@ -53,7 +53,7 @@ function addPlace(eventos: Map<string, EventoChange>, row: ChangedRow, livre: bo
   change.lotes.add(id_lote)
   if (!id_setor || nr_lugar === null) return
   const key = placeKey(id_setor, nr_lugar)
-  // The later one goes last, too.
+  // The later change comes last in the list, too.
   change.lugares.delete(key)
   change.lugares.set(key, { id_evento_setor: id_setor, nr_lugar, livre })
 }

@@ -4,13 +4,13 @@ import type { Unit } from './units.ts'
 import { isNumberedRow, ownKey } from './own-units.ts'
 
 /**
- * What is taken of the locked stock, as a value: each request of a batch is planned on what the earlier ones left.
- * `units`: how many more are taken than the counters say, by their ids. `taken`: the keys of the wanted places and numbers
- * that somebody owns.
+ * The taken units of the locked stock, as a value: each request of a batch is planned on the stock left by the earlier
+ * ones. `units`: how many more are taken than the counters contain, by their ids. `taken`: the keys of the wanted
+ * places and numbers that have an owner.
  */
 export type StockLeft = { counters: Counters; units: Deltas; taken: ReadonlySet<string> }
 
-/** What comes free and what is taken: units of lots and raffles by their ids, and the keys of places and numbers. */
+/** Freed and taken units: numbers of units of lots and raffles by their ids, and the keys of places and numbers. */
 export type StockDelta = { lotes: Deltas; rifas: Deltas; freed: readonly string[]; taken: readonly string[] }
 
 export const NO_DELTA: StockDelta = { lotes: new Map(), rifas: new Map(), freed: [], taken: [] }
@@ -21,7 +21,7 @@ export const takenOf = ({ counters, units }: StockLeft, id: string): number =>
 
 type Taken = { unit: Unit; key: string | null }
 
-/** The delta of rows that come free and new units. */
+/** The delta of freed rows and new units. */
 export function deltaOf(freed: readonly ReleasedRow[], fresh: readonly Taken[] = []): StockDelta {
   const released = releaseDeltas(freed)
   return {
@@ -39,7 +39,7 @@ export function deltaOf(freed: readonly ReleasedRow[], fresh: readonly Taken[] =
 }
 const one = (id: string): [id: string, units: number][] => [[id, 1]]
 
-/** What is left after a delta. */
+/** The stock left after a delta. */
 export function after(stock: StockLeft, { lotes, rifas, freed, taken }: StockDelta): StockLeft {
   const units = sumUnits([...stock.units, ...lotes, ...rifas])
   if (!freed.length && !taken.length) return { ...stock, units }

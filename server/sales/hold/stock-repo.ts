@@ -5,7 +5,7 @@ import { DayText, rows } from '../../db/rows.ts'
 import { sumUnits } from '../changes.ts'
 import { LoteFacts } from '../pay/order-items.ts'
 
-/** A locked lot with its own data that the rules of selling need. Prices in cents, days of São Paulo. */
+/** A locked lot with its data for the rules of selling. Prices in cents, days of São Paulo. */
 export const LoteRow = z.strictObject({
   id: z.string(),
   id_setor: z.string(),
@@ -22,7 +22,7 @@ export const LoteRow = z.strictObject({
   data: DayText,
   inicio_vendas: DayText,
   max_por_cliente: z.int(),
-  /** Its event has a waiting room: who takes new units needs a turn. */
+  /** Its event has a waiting room: taking new units requires an admitted place. */
   has_fila: z.boolean(),
 })
 /** The same with the lots of its sector. */
@@ -92,7 +92,7 @@ export async function changeCounters(tx: Tx, lotes: Deltas, rifas: Deltas): Prom
   }
 }
 
-/** The columns of a row of `venda` that tell what came free. */
+/** The columns of a row of `venda` that identify a freed unit. */
 export const ReleasedRow = z.strictObject({
   id: z.string(),
   id_evento: z.string().nullable(),
@@ -112,7 +112,7 @@ export type ReleasedRow = z.infer<typeof ReleasedRow>
 export async function reclaimOverdue(tx: Tx, counters: Counters, except: string[]): Promise<ReleasedRow[]> {
   const wanted = [...counters.lotes.keys(), ...counters.rifas.keys()]
   if (!wanted.length) return []
-  // Written as the index venda_held_until: the overdue rows of these alone are read, under the locks of their counters.
+  // Written like the index venda_held_until: only the overdue rows of these counters are read, under their locks.
   return rows(tx, ReleasedRow)`
     UPDATE venda SET status = 'released', updated_at = clock_timestamp()
     WHERE status = 'held' AND expires_at < (SELECT clock_timestamp())

@@ -8,8 +8,8 @@ export type Price = { valorCents: number; taxaCents: number }
 type Now = { counters: Counters; turn: ReadonlySet<string>; now: Date }
 
 /**
- * The current price of a new unit in cents, frozen in its row from then on; or why it is not for sale.
- * @param prices what was found of its lot or raffle before, or why nothing of that is for sale
+ * The current price of a new unit in cents, frozen in its row from then on; or the reason why it is not for sale.
+ * @param prices the results found earlier for its lot or raffle: the price, or the reason why none of it is for sale
  */
 export function priceOf(unit: Unit, input: Now, prices: Map<string, Price | Refusal>): Price | Refusal {
   const id = unit.kind === 'rifa' ? unit.idRifa : unit.idLote
@@ -36,8 +36,8 @@ function lotePrice({ counters, turn, now }: Now, idLote: string): Price | Refusa
 }
 
 /**
- * Why this place or number does not exist, or is not for sale, whoever asks: a buyer, a late payment, or the recovery of a
- * forgotten order. It says nothing of its lot or raffle (`saleRefusal`), nor of its owner (`isFree`).
+ * The reason why this place or number does not exist, or is not for sale, whoever requests it: a buyer, a late payment,
+ * or the recovery of a missing order. It does not check its lot or raffle (`saleRefusal`), nor its owner (`isFree`).
  * @param counters the locked lots and raffles
  */
 export function unitRefusal(unit: Unit, counters: Counters): Refusal | null {

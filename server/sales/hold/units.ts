@@ -1,7 +1,7 @@
 import type { ReservaInput, ReservaItem } from '../../../contract/reservas.ts'
 import { required } from '../../required.ts'
 
-/** One thing that can be owned: a ticket of a lot, a numbered place sold in a lot, or a number of a raffle. */
+/** One unit that can be owned: a ticket of a lot, a numbered place sold in a lot, or a number of a raffle. */
 export type Unit =
   | { kind: 'lote'; idLote: string; nrLugar: number | null }
   | { kind: 'rifa'; idRifa: string; nrSorte: number }
@@ -22,7 +22,7 @@ export function unitsOf(item: ReservaItem): Unit[] {
   return Array.from({ length: item.qtde }, () => unit)
 }
 
-/** The unit of a stored row. @throws when it is of no lot and no raffle, which `venda_kind` forbids */
+/** The unit of a stored row. @throws when it has neither lot nor raffle, which `venda_kind` forbids */
 export const unitOfRow = (row: { id_lote: string | null; nr_lugar: number | null } & RifaNumber): Unit =>
   row.id_rifa !== null && row.nr_sorte !== null
     ? { kind: 'rifa', idRifa: row.id_rifa, nrSorte: row.nr_sorte }
@@ -33,11 +33,11 @@ export const rifasOf = (requests: ReserveRequest[]): string[] => [
   ...new Set(requests.flatMap(({ itens }) => itens.flatMap((item) => ('id_rifa' in item ? [item.id_rifa] : [])))),
 ]
 
-/** The lot or raffle in whose counter a stored unit is. @throws when it has neither, which `venda_kind` forbids */
+/** The lot or raffle whose counter contains a stored unit. @throws when it has neither, which `venda_kind` forbids */
 export const counterOf = (unit: { id_lote: string | null; id_rifa: string | null }): string =>
   required(unit.id_lote ?? unit.id_rifa, 'the lot or raffle of a unit')
 
-/** The lots and raffles that a request is of. */
+/** The lots and raffles of a request. */
 export const wantedCounters = ({ itens }: ReserveRequest): string[] =>
   itens.map((item) => ('id_rifa' in item ? item.id_rifa : item.id_evento_setor_lote))
 

@@ -7,8 +7,8 @@ import { settle } from '../settle/settle.ts'
 
 /**
  * "Pay another way": cancels the unpaid charge of the reservation's last attempt. The buyer gets the hold back only
- * when the provider confirms the cancellation (docs/selling.md#settle). If the buyer paid meanwhile, the order is paid,
- * or refunded by the cancellation.
+ * when the provider confirms the cancellation (docs/selling.md#settle). If the buyer has paid meanwhile, the order is
+ * paid, or refunded by the cancellation.
  * @returns the attempt's id; 404 without an attempt, 409 when it is paid or its outcome is not known yet, 503 when the
  *   provider could not be read or did not give a usable answer
  */

@@ -5,7 +5,7 @@ import type { OrderItem } from '../../../contract/reservas.ts'
 import { cut } from '../../../contract/text-rules.ts'
 import { required } from '../../required.ts'
 
-/** A row of a reservation with the data its description and the rules of paying need. Prices in cents. */
+/** A row of a reservation with the data for its description and for the rules of paying. Prices in cents. */
 export type SaleRow = {
   id: string
   status: string
@@ -44,7 +44,7 @@ const Row = z.strictObject({
   tipo: z.int().nullable(),
   dividir_ate: z.int(),
 })
-/** A lot with what decides which of its sector's lots is open. */
+/** A lot with the data that decides which of its sector's lots is open. */
 export const LoteFacts = z.strictObject({
   id: z.string(),
   data: z.string(),
@@ -53,13 +53,13 @@ export const LoteFacts = z.strictObject({
   excluir: z.boolean(),
 })
 
-/** The answer of the database's `sale_rows`; a sector's lots and layout may be many, and are there once. */
+/** The answer of the database's `sale_rows`; a sector's lots and layout may be large, so it contains them once. */
 export const SaleAnswer = z.strictObject({
   units: z.array(Row),
   setores: z.record(z.string(), z.strictObject({ layout: Layout, siblings: z.array(LoteFacts).nullable() })),
 })
 
-/** The rows of each reservation, described; a reservation without rows is missing. */
+/** The rows of each reservation with their labels; a reservation without rows is missing. */
 export function toSaleRows({ units, setores }: z.infer<typeof SaleAnswer>): Map<string, SaleRow[]> {
   const lotes = new Map(Object.values(setores).flatMap(({ siblings }) => [...numberLotes(siblings ?? [])]))
   const described = units.map(({ id_reserva, ...row }) => ({
@@ -127,7 +127,9 @@ export function orderItems(rows: SaleRow[]): OrderItem[] {
   }))
 }
 
-/** Whether the items the buyer was shown equal those we hold: same codes, prices and quantities, in any order. */
+/**
+ * Whether the items shown to the buyer equal those of the reservation: same codes, prices and quantities, in any order.
+ */
 export function sameItems(ours: OrderItem[], theirs: OrderItem[]): boolean {
   const fold = (items: OrderItem[]) => {
     const units = new Map<string, number>()

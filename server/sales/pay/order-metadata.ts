@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A unit of an order as its metadata tell it: enough to make its ticket again without this database. Prices in cents. */
+/** A unit of an order in its metadata: enough to make its ticket again without this database. Prices in cents. */
 export type SentUnit = {
   idLote: string | null
   idRifa: string | null
@@ -10,7 +10,7 @@ export type SentUnit = {
   taxaCents: number
 }
 
-/** The row of a reservation, as far as it is sent. */
+/** The columns of a reservation's row that are sent. */
 type SentRow = {
   id_lote: string | null
   id_rifa: string | null
@@ -20,17 +20,17 @@ type SentRow = {
   taxa_cents: number
 }
 
-/** What the provider keeps of an order's contents: who bought it, the cart if it was sent, and its units. */
+/** The contents of an order in the provider's metadata: the buyer, the cart if it was sent, and the units. */
 export type Sent = { idCliente: string; carrinho: string | null; units: SentUnit[] }
 
-/** The provider publishes no limits of its metadata: each value stays this short, and there are at most so many. */
+/** The provider publishes no limits of its metadata: we limit the length of each value and their number. */
 const PART = 200
 const PARTS = 20
-/** The most units that are read: more than a cart can have. */
+/** The maximum number of units that are read: more than a cart can have. */
 const MOST = 20_000
 const partName = (index: number): string => `itens_${index + 1}`
 
-/** '1-3+7': numbers in ascending order, those that follow each other as a range. */
+/** '1-3+7': numbers in ascending order, consecutive ones as a range. */
 function ranges(numbers: number[]): string {
   const sorted = numbers.toSorted((a, b) => a - b)
   const runs: [number, number][] = []
@@ -43,10 +43,10 @@ function ranges(numbers: number[]): string {
 }
 
 /**
- * The metadata of an order beside the buyer's click: the cliente, the cart, and the units as texts of at most 200 characters
- * (docs/decisions/restored-database.md). A group of units is `L<lot>.<price>.<fee>.<numbers>`, `R…` of a raffle; `x4`:
- * four without a number. No personal data. Units that do not fit are left out altogether, because a part of them is of
- * no use.
+ * The metadata of an order besides the buyer's click: the cliente, the cart, and the units as texts of at most 200
+ * characters (docs/decisions/restored-database.md). A group of units is `L<lot>.<price>.<fee>.<numbers>`, `R…` of a
+ * raffle; `x4`: four without a number. No personal data. If the units do not fit, they are all left out, because a part
+ * of them is of no use.
  * @param rows of the reservation, prices in cents
  */
 export function orderMetadata(
@@ -84,7 +84,7 @@ function numbersOf(text: string): (number | null)[] {
 /**
  * Reads `orderMetadata`.
  * @returns null when the metadata name no cliente: an order of a version that did not send it, or not one of ours.
- *   Without units when they are missing or cannot be read.
+ *   Without units when they are missing or cannot be parsed.
  */
 export function readOrderMetadata(metadata: Readonly<Record<string, string>>): Sent | null {
   const idCliente = Uuid.safeParse(metadata['cliente'])

@@ -53,7 +53,7 @@ const reading = perPool((db) =>
 
 /**
  * Reads an order for `GET orders/{id}` from our own rows; the provider is not called (docs/selling.md#provider-limits).
- * All who ask at once share the queries.
+ * Concurrent calls share the queries.
  * @param id the provider's order id or the attempt's id
  * @returns the cliente's order, amounts in cents; 404 when there is none or it is another cliente's
  */
@@ -71,14 +71,14 @@ async function readOrders(db: Db, asked: AskedOrder[]): Promise<Result<Order>[]>
 }
 
 /**
- * The order of an attempt that has just been settled, as `readOrder` shows it, without reading it again.
+ * The order of an attempt that has just been settled, in the form of `readOrder`, without reading it again.
  * @param attempt in its new state
- * @param order what it was settled with
- * @param items those of the body that was sent
- * @returns null when it is not plainly paid or waiting: then more than this is shown
+ * @param order the order it was settled with
+ * @param items the items of the body that was sent
+ * @returns null unless it is simply paid or waiting: other cases need more data
  */
 export function settledOrder(attempt: Attempt, order: ProviderOrder, items: OrderItem[]): Order | null {
-  // Of another reservation state it was settled late, and may have tickets of another reservation.
+  // With another state of the reservation it was settled late, and may have tickets of another reservation.
   if (attempt.reserva_status !== 'paying') return null
   if (attempt.status !== 'paid' && attempt.status !== 'waiting') return null
   const { pix, message, orderId, chargeId } = order

@@ -25,7 +25,7 @@ const Row = z.strictObject({
   reserva_expires_at: z.string(),
 })
 export type OrderRow = z.infer<typeof Row>
-/** The answer of the database's `read_orders`; `nr` is the question's, from 1. */
+/** The answer of the database's `read_orders`; `nr` is the number of the requested order, from 1. */
 const FoundRow = z.strictObject({ found: z.strictObject({ orders: z.array(Row), sale: SaleAnswer }) })
 
 /** A cliente and the id of their order: the provider's, or the attempt's. */

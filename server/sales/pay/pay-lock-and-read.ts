@@ -8,8 +8,8 @@ import { SaleAnswer, type SaleRow, toSaleRows } from './order-items.ts'
 import type { PaymentFacts } from './payment-refusal.ts'
 
 /**
- * A click on "pay": of a cliente, whose id comes from the session. `idAttempt`: made once for each request, so that one
- * that runs again after the answer of its COMMIT was lost recognises the attempt that it stored.
+ * A click on "pay": of a cliente, whose id comes from the session. `idAttempt`: made once for each request, so that a
+ * request that runs again after the answer to its COMMIT was lost recognises the attempt that it stored.
  */
 export type PayRequest = { idAttempt: string; idCliente: string; input: OrderInput; requestHash: string }
 
@@ -48,12 +48,15 @@ const Answer = z.strictObject({
 /** The attempt that the same click made before. */
 type Click = z.infer<typeof Answer>['clicks'][number]
 
-/** What is known of a request under the locks; `click` is set when it was made before, `paying`: the units being paid. */
+/**
+ * The data of a request, read under the locks; `click` is the attempt of the same click, if there is one, `paying`: the
+ * units being paid.
+ */
 export type PayRead = { click: Click | null; paying: SaleRow[]; facts: PaymentFacts }
 
 /**
- * The statement that locks the clientes, their reservations, what these are of, and their held units, and reads what
- * decides about paying (docs/selling.md#paying).
+ * The statement that locks the clientes, their reservations, the lots and raffles of these, and their held units, and
+ * reads the data that decides about paying (docs/selling.md#paying).
  * @param waits false: requests whose rows are locked by another transaction are left out of the answer
  */
 export function lockAndReadForPay(requests: PayRequest[], { now, limits }: SalesDeps, waits: boolean): Statement {
@@ -70,7 +73,7 @@ export function lockAndReadForPay(requests: PayRequest[], { now, limits }: Sales
   }
 }
 
-/** What `lockAndReadForPay` answered, for each request; null for one that was left out. */
+/** The answer of `lockAndReadForPay`, for each request; null for one that was left out. */
 export function toPayReads(answer: unknown, requests: PayRequest[]): (PayRead | null)[] {
   const answered = Answer.parse(answer)
   const clientes = new Map(answered.clientes.map((cliente) => [cliente.id, cliente]))

@@ -52,7 +52,7 @@ async function awaitFirstClick(deps: SalesDeps, attempt: Started): Promise<void>
  * Sends the stored body to the provider and settles its answer. The same body is sent again only within this request,
  * with the same idempotency key, and only after an outcome for which that cannot charge twice (`busy`, or `unknown` and
  * repeatable).
- * @returns the order, made of what was stored; null when it must be read
+ * @returns the order, built from the stored data; null when it must be read
  */
 async function send(deps: SalesDeps, attempt: Started): Promise<Result<Order | null>> {
   const until = Date.now() + deps.limits.repeatForMs

@@ -11,7 +11,7 @@ import { isUnpaid, saleRefusal } from '../sales-guards.ts'
 import { counterOf } from '../hold/units.ts'
 import { installmentsOf, orderItems, type SaleRow, sameItems, totalCents } from './order-items.ts'
 
-/** What decides whether a reservation may be paid now, as read under its locks. */
+/** The data that decides whether a reservation may be paid now, read under its locks. */
 export type PaymentFacts = {
   input: OrderInput
   /** The cliente's id at the provider. */
@@ -22,17 +22,17 @@ export type PaymentFacts = {
   rows: SaleRow[]
   things: ThingsForSale
   bounds: HoldBounds | null
-  /** The cliente's cards that were refused within a day, with those whose outcome is not known. */
+  /** The cliente's cards that were refused within a day, including those whose outcome is not known. */
   refusedCards: number
   /** The cliente's open PIX, and those that expired unpaid a short time ago. */
   pix: { open: number; expired: number }
 }
 
-/** For how many seconds a PIX made now is valid; null when it can hardly be paid any more. */
+/** For how many seconds a PIX made now is valid; null when too few remain to pay it. */
 export const validSecondsOf = ({ bounds }: PaymentFacts, now: Date, limits: SalesLimits): number | null =>
   bounds && pixSeconds(pixEnd(bounds, limits), now)
 
-/** Why a reservation may not be paid, or not so; null when it may (docs/selling.md#paying). */
+/** The reason why a reservation may not be paid, or not in this way; null when it may (docs/selling.md#paying). */
 export function paymentRefusal(facts: PaymentFacts, now: Date, limits: SalesLimits): Refusal | null {
   const { input, reserva, rows, things, customerId, pix, refusedCards } = facts
   if (!reserva) return refuse(404, 'reservation.not-found')
@@ -60,7 +60,7 @@ export function paymentRefusal(facts: PaymentFacts, now: Date, limits: SalesLimi
 }
 
 /**
- * The refusal of a payment of something that may not be sold any more, or null; `fields` names the items, keyed by their
+ * The refusal of a payment of units that are not for sale any more, or null; `fields` names the items, keyed by their
  * position in the body.
  */
 function notForSale(rows: SaleRow[], things: ThingsForSale, { items }: OrderInput, now: Date): Refusal | null {

@@ -10,15 +10,15 @@ type Parts = {
   items: OrderItem[]
   input: OrderInput
   cents: number
-  /** How long a PIX is valid; the browser's `expires_in` is the most. */
+  /** How long a PIX is valid; the browser's `expires_in` is the maximum. */
   pixSeconds: number
-  /** What tells the order's contents to whoever has only the provider's copy (`orderMetadata`). */
+  /** The order's contents for a recovery from the provider's copy (`orderMetadata`). */
   contents: Record<string, string>
 }
 
 /**
- * The body of POST /orders (docs/product.md#calls), built from our rows: amounts in cents, items that cost nothing left
- * out, antifraud off. It is serialised once and stored, because a repeated call must send it byte for byte.
+ * The body of POST /orders (docs/product.md#calls), built from our rows: amounts in cents, free items left out,
+ * antifraud off. It is serialised once and stored, because a repeated call must send it byte for byte.
  */
 export function providerBody({ code, customerId, items, input, cents, pixSeconds, contents }: Parts): string {
   const payment = input.payments[0]

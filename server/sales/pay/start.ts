@@ -44,8 +44,8 @@ const starting = perPool((db) =>
 )
 
 /**
- * Stores an attempt to pay, which is `sending` from then on, together with those that others begin at the same time.
- * One of a total of 0 is paid at once.
+ * Stores an attempt to pay in the state `sending`, in one batch with concurrent requests. An attempt with a total of 0
+ * is paid at once.
  * @returns the attempt or the refusal (see `pay`), after the commit
  */
 export async function startAttempt(deps: SalesDeps, click: Omit<PayRequest, 'idAttempt'>): Promise<Result<Started>> {
@@ -88,7 +88,7 @@ const startTogether = (deps: SalesDeps, requests: PayRequest[], waits: boolean):
     })
     const writes = [
       writeStatement(decisions.flatMap((decision) => decision?.begin ?? [])),
-      // What costs nothing passes through all states.
+      // A free order passes through all states.
       writeStatement(decisions.flatMap((decision) => decision?.end ?? [])),
     ].filter((write) => write !== null)
     return { writes, result: decisions.map((decision) => decision?.result ?? null) }
@@ -98,7 +98,7 @@ function decide(request: PayRequest, { click, paying, facts }: PayRead, deps: Sa
   const { idAttempt: id, idCliente, input, requestHash } = request
   if (click) {
     if (click.request_hash !== requestHash) return { result: refuse(422, 'payment.attempt-mismatch') }
-    // This request's own, stored by a COMMIT whose answer was lost: no other request has its id.
+    // This request's own attempt, stored by a COMMIT whose answer was lost: no other request has its id.
     const isNew = click.id === id && (click.status === 'sending' || click.method === 'free')
     return { result: done({ ...click, isNew, items: isNew ? orderItems(paying) : [] }) }
   }
@@ -167,7 +167,7 @@ function decide(request: PayRequest, { click, paying, facts }: PayRead, deps: Sa
   }
 }
 
-/** Nothing to pay: the provider is not called (docs/selling.md#paying). */
+/** A free order: the provider is not called (docs/selling.md#paying). */
 function freeChanges(id: string, idReserva: string, actor: string): Partial<Changes>[] {
   const sold = reservationTransition({ id: idReserva, status: 'paying' }, 'payment.confirmed', actor)
   if (!sold) throw new Error('a reservation that is being paid cannot be sold')

@@ -15,10 +15,10 @@ import { lockCounters } from '../hold/stock-repo.ts'
 import type { Unit } from '../hold/units.ts'
 import { cartOf, findCliente, insertRecovered, isClickKnown, makeCliente } from './recover-repo.ts'
 
-/** The digits that a cliente's phone may have; the table's CHECK says the same. */
+/** The digits that a cliente's phone may have, as in the table's CHECK. */
 const TELEFONE = /^\d{10,11}$/
 
-/** What an order of ours says of its origin. */
+/** The origin of an order of ours, from its metadata. */
 const originOf = ({ order, metadata }: ListedOrder) => ({
   code: uuidOf(order.code),
   idReserva: uuidOf(metadata['id_reserva'] ?? null),
@@ -31,20 +31,20 @@ export function isOurs(listed: ListedOrder): boolean {
   return code !== null && idReserva !== null && tentativa !== null
 }
 
-/** Whether anything is to be settled of an order that this database does not know: it was paid, or still may be. */
+/** Whether an order that this database does not contain must be settled: it was paid, or may still be paid. */
 export const isOwed = ({ order: { status, paidCents } }: ListedOrder): boolean =>
   status !== 'refused' && !(status === 'canceled' && paidCents === 0)
 
-/** The cliente of an order; null when this database has forgotten them. */
+/** The cliente of an order; null when they are missing in this database. */
 export const clienteOf = ({ db }: Pick<SalesDeps, 'db'>, { order, metadata }: ListedOrder): Promise<string | null> =>
   findCliente(db, readOrderMetadata(metadata)?.idCliente ?? null, order.customerId)
 
 /**
- * Stores an order of ours that this database has forgotten, as one whose payment did not come in time: `settle` then
- * treats it as late money, which gets the same places at the price paid, all of them or none, or goes back
+ * Stores an order of ours that is missing in this database as an attempt that expired unpaid: `settle` then treats the
+ * payment as a late one, which gets the same places at the price paid, all of them or none, or is refunded
  * (docs/decisions/restored-database.md). Does nothing when the order is known, so it can be repeated.
- * @param person the payer as the provider knows them, if the cliente was forgotten, too
- * @returns false when there is nobody whose order it could be
+ * @param person the payer according to the provider, if the cliente is missing, too
+ * @returns false when the order cannot be assigned to anybody
  */
 export async function recoverOrder(
   deps: SalesDeps,
@@ -54,7 +54,7 @@ export async function recoverOrder(
   try {
     return await transaction(deps.db, (tx) => recoverInTx(tx, deps, listed, person))
   } catch (error) {
-    // Another process has just done it.
+    // Another process has just stored it.
     if (violates(error, 'payment_attempt_pkey')) return true
     throw error
   }
@@ -89,7 +89,7 @@ async function recoverInTx(
     id: code,
     idReserva: id,
     idCliente,
-    // Of the cart that is still open in a tab: it is not bought again.
+    // The cart may still be open in a tab: with its id it cannot be bought again.
     carrinho: sent?.carrinho ?? (await cartOf(tx, idReserva, idCliente)) ?? randomUUID(),
     tentativa: isClickFree ? tentativa : randomUUID(),
     method,
@@ -110,7 +110,7 @@ async function recoverInTx(
   return true
 }
 
-/** Metadata that do not add up to the amount of the order are not used: the money goes back. */
+/** Metadata that do not add up to the amount of the order are not used: the payment is refunded. */
 function believedUnits(units: SentUnit[], amountCents: number): SentUnit[] {
   const cents = units.reduce((sum, { valorCents, taxaCents }) => sum + valorCents + taxaCents, 0)
   return cents === amountCents ? units : []
@@ -121,7 +121,7 @@ const unitOf = ({ idLote, idRifa, nr }: SentUnit): Unit =>
     ? { kind: 'lote', idLote: required(idLote, 'the lot of a sent unit'), nrLugar: nr }
     : { kind: 'rifa', idRifa, nrSorte: nr ?? 0 }
 
-/** Leaves out what this database does not have, or no longer sells. Locks the lots and raffles. */
+/** Leaves out units that this database does not have, or no longer sells. Locks the lots and raffles. */
 async function existing(tx: Tx, sent: SentUnit[]): Promise<SentUnit[]> {
   const ids = (list: (string | null)[]) => [...new Set(list.flatMap((id) => id ?? []))]
   const counters = await lockCounters(tx, ids(sent.map(({ idLote }) => idLote)), ids(sent.map(({ idRifa }) => idRifa)))

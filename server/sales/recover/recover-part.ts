@@ -12,16 +12,16 @@ import { saleTransaction } from '../publish.ts'
 
 type Priced = { id: string; cents: number }
 
-/** More sums than this are not looked at: an order has a few prices. */
+/** The maximum number of sums that are computed: an order has only a few prices. */
 const MOST_SUMS = 2000
 
 /**
- * The only set of tickets that costs exactly so much; null when there is none, or another one. Of tickets of one price a
- * set that takes some could take others: only all of them, or none, tell which they are.
+ * The only set of tickets that costs exactly this amount; null when there is none, or more than one. Among tickets of
+ * equal price, a set with some of them is not unique: only all of them, or none, identify the set.
  * @internal
  */
 export function onlySetOf(tickets: readonly Priced[], cents: number): string[] | null {
-  // For each sum below `cents`: the set that makes it; null when there are several.
+  // For each sum up to `cents`: the set with that sum; null when there are several.
   let sums = new Map<number, Priced[] | null>([[0, []]])
   for (const same of Map.groupBy(tickets, (ticket) => ticket.cents).values()) {
     const next = new Map<number, Priced[] | null>()
@@ -39,10 +39,10 @@ export function onlySetOf(tickets: readonly Priced[], cents: number): string[] |
 }
 
 /**
- * Ends the tickets of which the provider gave the money back after the restored moment, if the amount tells which they
- * are: exactly one set of the order's valid tickets costs as much, and nobody has entered with one of them. Else nothing
- * changes here, and `settle` raises its alert. Repeating it does nothing: the amount is known then.
- * @param order as the provider has it now
+ * Ends the tickets that were refunded at the provider after the restored moment, if the amount identifies them: exactly
+ * one set of the order's valid tickets costs as much, and none of them has been used. Otherwise nothing changes here,
+ * and `settle` raises its alert. Idempotent: the amount is stored then.
+ * @param order the order's present state at the provider
  */
 export async function recoverPart(deps: SalesDeps, id: string, order: ProviderOrder): Promise<void> {
   const settled = await saleTransaction(deps, (tx) => recoverInTx(tx, deps, id, order))

@@ -6,7 +6,7 @@ import { IdRow, maybeOne, rows } from '../../db/rows.ts'
 import type { ProviderPerson } from '../../gateways/payment.ts'
 import type { SentUnit } from '../pay/order-metadata.ts'
 
-/** The cliente with this id of ours, else with this one of the provider. */
+/** The cliente with this id of ours, else with this id of the provider. */
 export const findCliente = async (
   tx: Tx | Db,
   idCliente: string | null,
@@ -18,8 +18,8 @@ export const findCliente = async (
 }
 
 /**
- * Makes the account of a cliente again as the provider knows them, or finds the one that has their phone by now. No
- * password leads into it: its owner proves the phone by SMS, as after a forgotten one.
+ * Creates the account of a missing cliente again from the provider's data, or finds the one that has their phone by
+ * now. It has no password: its owner proves the phone by SMS, as after forgetting a password.
  */
 export async function makeCliente(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function makeCliente(
 
 const CarrinhoRow = z.strictObject({ carrinho: z.string() })
 
-/** The cart of a reservation, if it is known and this cliente's. */
+/** The cart of a reservation, if the reservation is stored and this cliente's. */
 export const cartOf = async (tx: Tx, idReserva: string | null, idCliente: string): Promise<string | null> => {
   const found = await maybeOne(rows(tx, CarrinhoRow)`SELECT carrinho FROM reserva
     WHERE id = ${idReserva}::uuid AND id_cliente = ${idCliente}`)
@@ -48,7 +48,7 @@ export async function isClickKnown(tx: Tx, idCliente: string, tentativa: string)
   return rowCount !== 0
 }
 
-/** What is stored of an order that was forgotten. Cents; instants are ISO texts. */
+/** The stored data of a recovered order. Cents; instants are ISO texts. */
 export type Recovered = {
   id: string
   idReserva: string
@@ -59,7 +59,7 @@ export type Recovered = {
   cents: number
   /** How many units were bought. */
   sent: number
-  /** Those of them that exist here. */
+  /** The bought units that exist in this database. */
   units: SentUnit[]
   body: string
   customerId: string | null
@@ -68,13 +68,13 @@ export type Recovered = {
   createdAt: string
 }
 
-/** In place of the hash of a request: no click of a browser can have it. */
+/** A value in place of the hash of a request, which no click of a browser can have. */
 export const RECOVERED = 'recovered'
 
-/** Until then whoever recovers the order settles it; afterwards the reconciler does. */
+/** Until then the process that recovers the order settles it; afterwards the reconciler does. */
 const LEASE = sql`interval '10 minutes'`
 
-/** Stores a forgotten order as one that ended without its payment: a released reservation and an expired attempt. */
+/** Stores a recovered order as one that ended unpaid: a released reservation and an expired attempt. */
 export async function insertRecovered(tx: Tx, order: Recovered): Promise<void> {
   const { id, idReserva, idCliente, createdAt } = order
   const units = Math.max(order.sent, 1)

@@ -6,18 +6,18 @@ import { PROVIDER } from '../sale-transitions.ts'
 import { insertRefund } from './refund-repo.ts'
 
 /**
- * How far the refund is: it is still to be sent; the provider has begun it, because our cancellation found a charge that
- * had been paid; or it is complete.
+ * The progress of the refund: it must still be sent; the provider has begun it, because our cancellation found a charge
+ * that had been paid; or it is complete.
  */
 export type Stage =
   | { status: 'pending' }
   | { status: 'sent'; sentAt: Date; dueInSeconds: number }
   | { status: 'confirmed' }
 
-/** What the buyer reads of it. */
+/** The reason shown to the buyer. */
 export type Reason = (typeof REFUND_REASONS)[keyof typeof REFUND_REASONS]
 
-/** What was paid. The amount of the order, where the provider names none. */
+/** The amount paid: that of the order, where the provider names none. */
 export const paidCentsOf = ({ paidCents, amountCents }: ProviderOrder): number => paidCents || amountCents
 
 /**

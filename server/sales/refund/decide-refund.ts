@@ -14,19 +14,20 @@ export type RefundFacts = { inFlight: Refund | null; confirmedCents: number }
 export type RefundDecision =
   | Rows
   /**
-   * The refund in flight is confirmed; its tickets change and their places come free. `isReversed`: whatever is still valid
-   * then was refunded, too. `alerts`: raised when nothing is.
+   * The refund in flight is confirmed; its tickets change and their places become free. `isReversed`: all tickets that
+   * are still valid then were refunded, too. `alerts`: raised when none is.
    */
   | { kind: 'confirm-refund'; refund: Refund; known: AttemptChange; isReversed: boolean; alerts: Changes['alerts'] }
-  /** All tickets were refunded outside this system; their places come free. */
+  /** All tickets were refunded outside this system; their places become free. */
   | { kind: 'reversed-outside'; known: AttemptChange }
 
 /**
- * What a charge says of a paid attempt (docs/selling.md#refunds), but for a chargeback. Our own refund is confirmed when
- * the charge shows the expected total, or the whole payment as refunded. A part refunded at the provider, outside this
- * system, only raises an alert; tickets are marked when all that was left was. While a refund is under way at the
- * provider the attempt is checked again, unless it is ours, which has its own job. Else nothing more is expected.
- * @param known what the order tells of the attempt, whatever its state
+ * The meaning of a charge for a paid attempt (docs/selling.md#refunds), except for a chargeback. Our own refund is
+ * confirmed when the charge shows the expected total, or the whole payment as refunded. A part refunded at the
+ * provider, outside this system, only raises an alert; tickets are marked when the whole remaining amount was. While a
+ * refund is in progress at the provider the attempt is checked again, unless it is our own refund, which has its own
+ * job. Otherwise no further change is expected.
+ * @param known the facts in the order about the attempt, whatever its state
  */
 export function decidePaid(
   attempt: Attempt,
@@ -58,8 +59,8 @@ export function decidePaid(
 }
 
 /**
- * What a charge says of an attempt whose automatic refund is in flight, whoever made the call, but for a chargeback: once
- * the whole payment is refunded, it is confirmed. Until then its own job reads the charge.
+ * The meaning of a charge for an attempt whose automatic refund is in flight, whoever made the call, except for a
+ * chargeback: once the whole payment is refunded, the refund is confirmed. Until then its own job reads the charge.
  */
 export function decideRefunding(
   attempt: Attempt,

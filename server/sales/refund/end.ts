@@ -25,10 +25,10 @@ export async function refundVendas(tx: Tx, of: Vendas, detail?: Record<string, u
 }
 
 /**
- * Confirms a refund that the charge shows, or that has nothing to pay back. Only now are its tickets `refunded` and
- * their places free; an automatic one has none. The attempt becomes `refunded` when no valid ticket and no ticket with a
- * refund in flight remains.
- * @throws Error when its tickets are not as many as it was made for, or another transaction changed it
+ * Confirms a refund that the charge shows, or whose amount is 0. Only now are its tickets `refunded` and their places
+ * free; an automatic one has none. The attempt becomes `refunded` when no valid ticket and no ticket with a refund in
+ * flight remains.
+ * @throws Error when the number of its tickets is wrong, or another transaction changed it
  */
 export async function confirmRefund(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function confirmRefund(
 }
 
 /**
- * Ends a refund that did not happen: its tickets become valid again and an alert is raised.
+ * Ends a refund that was not carried out: its tickets become valid again and an alert is raised.
  * @param why the reason, stored in the history and the alert
  * @returns false when another transaction changed the refund meanwhile (nothing changed)
  */
@@ -71,8 +71,9 @@ export async function failRefund(tx: Tx, attempt: Attempt, refund: Refund, why: 
 
 /**
  * Ends the attempt's refund in flight, if there is one, because of a chargeback: nothing is left to refund. The caller
- * marks its tickets as `chargedback`. It may be stored as `sent` at this moment, so it is read under its lock.
- * @throws Error when it goes on all the same: the attempt must not end before it
+ * marks its tickets as `chargedback`. Another process may be storing it as `sent` at this moment, so it is read under
+ * its lock.
+ * @throws Error when it continues all the same: the attempt must not end before it
  */
 export async function dropRefund(tx: Tx, idAttempt: string): Promise<void> {
   const refund = await lockRefundInFlight(tx, idAttempt)
@@ -84,8 +85,9 @@ export async function dropRefund(tx: Tx, idAttempt: string): Promise<void> {
 }
 
 /**
- * Treats a refund whose call is not known as one whose call was made now: after a restore it may have been made, and
- * forgotten. The charge then decides, and nothing is sent before it could show an earlier call (`maySend`).
+ * Treats a refund without a stored call as one whose call was made now: after a restore the call may have been made and
+ * be missing in the database. The charge then decides, and no call is made before the charge would show an earlier one
+ * (`maySend`).
  */
 export async function assumeSent({ db, now }: Pick<SalesDeps, 'db' | 'now'>, id: string): Promise<void> {
   await transaction(db, async (tx) => {

@@ -20,7 +20,7 @@ export const maySend = ({ status, sent_at }: Pick<Refund, 'status' | 'sent_at'>,
   status === 'pending' || sent_at === null || now.getTime() - sent_at.getTime() >= RESEND_SECONDS * 1000
 
 /**
- * Whether the charge shows that this refund's own call failed. A failed transaction that was there before the call
+ * Whether the charge shows that this refund's own call failed. A failed transaction from before the call
  * (`seen_transaction`) does not count.
  */
 export const hasFailed = (refund: Refund, order: ProviderOrder): boolean =>
@@ -36,8 +36,8 @@ export const isWholeRefunded = ({ status, canceledCents, paidCents }: ProviderOr
   status === 'canceled' && (canceledCents === 0 || canceledCents >= paidCents)
 
 /**
- * Whether somebody outside took the whole payment back, or what was left of it. An empty charge that our own refunds add
- * up to was not reversed: tickets that are still valid then cost nothing.
+ * Whether the whole payment, or its remaining amount, was refunded outside this system. A charge whose refunds are all
+ * our own was not reversed: tickets that are still valid then were free.
  * @param ownCents of our refunds that are confirmed, and of the one whose call was made
  */
 export const isReversedOutside = (order: ProviderOrder, ownCents: number): boolean =>

@@ -9,8 +9,8 @@ import { maybeOne, one, rows, TimeText } from '../../db/rows.ts'
 
 /**
  * A refund (docs/selling.md#refunds): requested by a person, of tickets, or automatic, of a payment that gives none.
- * `pending` until the call is about to be made, then `sent`. Amounts in cents; `expected_canceled_cents` is the total the
- * charge shows as refunded once it has worked.
+ * `pending` until the call is about to be made, then `sent`. Amounts in cents; `expected_canceled_cents` is the total
+ * that the charge shows as refunded after a successful call.
  */
 const Raw = z.strictObject({
   id: z.string(),
@@ -55,7 +55,7 @@ export async function refundInFlight(tx: Tx | Db, idAttempt: string): Promise<Re
   return row ? toRefund(row) : null
 }
 
-/** The same, locked: no call of it begins any more. */
+/** The same, locked: from now on no call of it can begin. */
 export async function lockRefundInFlight(tx: Tx, idAttempt: string): Promise<Refund | null> {
   await tx.execute(sql`SELECT id FROM refund WHERE id_attempt = ${idAttempt} AND status IN ('pending', 'sent')
     FOR NO KEY UPDATE`)
@@ -152,7 +152,7 @@ export async function scheduleRefundCheck(db: Db, id: string, inSeconds: number)
 /** For this long a claimed refund is left to the process that works on it; after a crash it is claimed again then. */
 export const REFUND_LEASE_SECONDS = 45
 
-/** Claims refunds whose check is due, those that wait longest first. @param only a further condition */
+/** Claims refunds whose check is due, the longest-waiting ones first. @param only a further condition */
 export const claimDueRefunds = (db: Db, limit: number, only?: SQL): Promise<string[]> =>
   claimDue(db, { table: 'refund', column: 'check_at', only }, limit, REFUND_LEASE_SECONDS)
 

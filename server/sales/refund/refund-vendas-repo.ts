@@ -72,7 +72,10 @@ export async function storeVendasTransition(
 
 const AttemptRow = z.strictObject({ id_attempt: z.string() })
 
-/** The attempts of these sales, one for each sale that has one. @param idCliente whose they must be; null: anybody's */
+/**
+ * The attempts of these sales, one for each sale that has one. @param idCliente the cliente who must own them; null:
+ * any
+ */
 export async function attemptsOf(tx: Tx, ids: string[], idCliente: string | null): Promise<string[]> {
   const own = idCliente === null ? sql`` : sql`AND id_cliente = ${idCliente}`
   const found = await rows(tx, AttemptRow)`

@@ -7,7 +7,7 @@ import { REFUND_LEASE_SECONDS } from './refund-repo.ts'
 
 /**
  * An order with the code of an attempt that has another one (docs/selling.md#second-orders). `paid_cents` null: no read
- * has shown it yet. `sent_at`, `tries`: of the calls that cancel it. `is_open`: its money is not known to be back.
+ * has shown it yet. `sent_at`, `tries`: of the calls that cancel it. `is_open`: it is not known to be refunded.
  */
 const Raw = z.strictObject({
   id: z.string(),
@@ -27,7 +27,7 @@ const toSecondOrder = (raw: z.infer<typeof Raw>) => ({
   created_at: new Date(raw.created_at),
 })
 
-/** Reads one, by its id or by the provider's; null when there is none. */
+/** Reads a second order, by its id or by the provider's; null when there is none. */
 export async function readSecondOrder(
   tx: Tx | Db,
   by: { id: string } | { order: string },
@@ -48,7 +48,7 @@ export async function expectSecondOrders(tx: Tx | Db, found: { order: string; at
     ON CONFLICT (order_id) DO UPDATE SET check_at = clock_timestamp()`)
 }
 
-/** Stores what a read has shown. @param isOver nothing of it can be paid or is still to be given back */
+/** Stores the result of a read. @param isOver no part of it can be paid or must still be refunded */
 export async function storeSecondOrder(
   tx: Tx,
   { order, attempt, paidCents, isOver }: { order: string; attempt: string; paidCents: number; isOver: boolean },
@@ -61,9 +61,9 @@ export async function storeSecondOrder(
 }
 
 /**
- * Stores that the call is about to be made. Locks the attempt, so that this order does not become its own meanwhile; the
- * trigger `second_order_is_no_own` refuses one that is.
- * @returns false when another process has stored a call, or its money is known to be back
+ * Stores that the call is about to be made. Locks the attempt, so that this order does not become its own meanwhile;
+ * the trigger `second_order_is_no_own` refuses one that is.
+ * @returns false when another process has stored a call, or it is known to be refunded
  */
 export async function startSecondOrderCall(tx: Tx, { id, id_attempt, tries }: SecondOrder): Promise<boolean> {
   await tx.execute(sql`SELECT id FROM payment_attempt WHERE id = ${id_attempt} FOR NO KEY UPDATE`)
@@ -72,15 +72,15 @@ export async function startSecondOrderCall(tx: Tx, { id, id_attempt, tries }: Se
   return rowCount === 1
 }
 
-/** Ends the checks of one. */
+/** Ends the checks of a second order. */
 export const closeSecondOrder = (db: Db, id: string) =>
   db.execute(sql`UPDATE second_order SET check_at = NULL, updated_at = clock_timestamp() WHERE id = ${id}`)
 
-/** Sets the next check of one that is open, unless it is due already (a hook made it so). */
+/** Sets the next check of a second order that is open, unless it is due already (a hook made it so). */
 export const postponeSecondOrder = (db: Db, id: string, inSeconds: number) =>
   db.execute(sql`UPDATE second_order SET check_at = clock_timestamp() + make_interval(secs => ${inSeconds})
     WHERE id = ${id} AND check_at > clock_timestamp()`)
 
-/** Claims those whose check is due. */
+/** Claims second orders whose check is due. */
 export const claimSecondOrders = (db: Db, limit: number): Promise<string[]> =>
   claimDue(db, { table: 'second_order', column: 'check_at' }, limit, REFUND_LEASE_SECONDS)

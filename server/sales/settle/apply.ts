@@ -16,11 +16,11 @@ import type { SalesDeps, StockChanged } from '../sales-deps.ts'
 import type { Decision } from './decision.ts'
 import { settleLatePayment } from './late-payment.ts'
 
-// What is done for charges whose money is not ours: refunded or charged back.
+// For charges that were refunded or charged back.
 
 type Decided<Kind extends Decision['kind']> = Extract<Decision, { kind: Kind }>
 
-/** Confirms the refund in flight; if more was given back at the provider, all tickets that are still valid end, too. */
+/** Confirms the refund in flight; if more was refunded at the provider, all tickets that are still valid end, too. */
 async function endRefund(tx: Tx, attempt: Attempt, decision: Decided<'confirm-refund'>): Promise<Settled> {
   const { refund, known, isReversed, alerts } = decision
   const { now, ...settled } = await confirmRefund(tx, attempt, refund, known)
@@ -54,8 +54,8 @@ async function chargeBack(tx: Tx, attempt: Attempt, { changes, next }: Decided<'
 }
 
 /**
- * A second order of the attempt's code: the provider has forgotten our key and made one more. It gives no ticket and
- * changes nothing about the attempt; it is stored with an alert, and its own job gives its money back.
+ * A second order with the attempt's code: the provider no longer knew our idempotency key and made another order. It
+ * gives no ticket and changes nothing about the attempt; it is stored with an alert, and its own job refunds it.
  */
 async function secondOrder(tx: Tx, attempt: Attempt, order: ProviderOrder): Promise<void> {
   const before = await readSecondOrder(tx, { order: order.orderId })
@@ -73,9 +73,9 @@ async function secondOrder(tx: Tx, attempt: Attempt, order: ProviderOrder): Prom
 }
 
 /**
- * Does what was decided for an attempt, in a transaction of its own that holds the locks under which it was decided;
- * counters and places are locked here, in their order (docs/selling.md#lock-order).
- * @throws Error when it contradicts what is stored
+ * Carries out the decision about an attempt, in a transaction of its own that holds the locks under which it was
+ * decided; counters and places are locked here, in their order (docs/selling.md#lock-order).
+ * @throws Error when it contradicts the stored state
  */
 export async function apply(
   tx: Tx,

@@ -21,13 +21,14 @@ import { nextCheck } from '../times.ts'
 import type { At, Decision, Ended, Facts, Impossible } from './decision.ts'
 import { isForAttempt, isOlder, isSecondOrder, knownOf } from './provider-facts.ts'
 
-/** An order that is the attempt's. `known`: what it says of the attempt, whatever its state. */
+/** An order that is the attempt's. `known`: the facts in it about the attempt, whatever its state. */
 type Shown = At & { order: ProviderOrder; status: Exclude<ChargeStatus, 'chargedback'>; known: AttemptChange }
 
 /**
- * What an order of the provider means for an attempt: the one rule, for batches and for an attempt alone
- * (docs/selling.md#settle). It reads and writes nothing. Before any status counts whose order it is: a second one of the
- * attempt's code is given back, another attempt's changes nothing. An answer older than what is stored changes nothing.
+ * The meaning of a provider's order for an attempt: the one rule, for batches and for an attempt alone
+ * (docs/selling.md#settle). It reads and writes nothing. The owner of the order is checked before its status: a second
+ * order of the attempt's code is refunded, another attempt's changes nothing. An answer older than the stored state
+ * changes nothing.
  */
 export function decide({ attempt, drawDay, refunds }: Facts, order: ProviderOrder, at: At): Decision {
   if (isSecondOrder(attempt, order)) return { kind: 'second-order' }
@@ -61,7 +62,7 @@ export function decide({ attempt, drawDay, refunds }: Facts, order: ProviderOrde
  * - paid with its own amount, in time: it is sold. A part that was refunded at the provider raises an alert.
  * - paid with another amount, or on the day of a draw or later: refunded, and the places return to the hold.
  * - refused: the places return to the hold.
- * - refund under way: it was paid between our read and our DELETE, which refunded the charge instead of canceling it.
+ * - refund in progress: it was paid between our read and our DELETE, which refunded the charge instead of canceling it.
  * - canceled: it was never paid, or it is refunded already.
  */
 function decideOpen(attempt: Attempt, drawDay: string | null, shown: Shown): Decision {
@@ -100,11 +101,11 @@ function decideOpen(attempt: Attempt, drawDay: string | null, shown: Shown): Dec
 }
 
 /**
- * An attempt that is `refused` or `expired`, so that its places are not its own any more.
- * - waiting: it can be paid still, and the reconciler cancels it.
+ * An attempt that is `refused` or `expired`, whose places were released.
+ * - waiting: it can still be paid, and the reconciler cancels it.
  * - paid: late (docs/selling.md#late-payments).
- * - refund under way, or canceled after a payment: the refund is stored.
- * - refused, or canceled unpaid: as is stored.
+ * - refund in progress, or canceled after a payment: the refund is stored.
+ * - refused, or canceled unpaid: no change.
  */
 function decideEnded(attempt: Attempt, shown: Shown): Decision {
   const { order, status, known } = shown
@@ -134,8 +135,8 @@ function decideEnded(attempt: Attempt, shown: Shown): Decision {
 /**
  * An attempt that is `refunded` or `chargedback`: its state is final.
  * - waiting: it is checked again.
- * - paid after a chargeback: the bank gave the money back, and an operator decides.
- * - anything else: nothing more is expected.
+ * - paid after a chargeback: the bank has returned the money, and an operator decides.
+ * - anything else: no further change is expected.
  */
 function decideOver(attempt: Attempt, shown: Shown): Decision {
   switch (shown.status) {
@@ -154,8 +155,8 @@ function decideOver(attempt: Attempt, shown: Shown): Decision {
 }
 
 /**
- * The events that lead an attempt to `chargedback`: a payment that was never seen here is recorded first, and a refund
- * in progress fails first, because nothing is left to refund.
+ * The events that lead an attempt to `chargedback`: a payment that was never stored here is recorded first, and a
+ * refund in progress fails first, because nothing is left to refund.
  */
 const TO_CHARGEDBACK: Record<Exclude<AttemptStatus, 'refunded' | 'chargedback'>, AttemptEvent[]> = {
   sending: ['provider.paid', 'provider.chargedback'],
@@ -190,7 +191,7 @@ function decideChargeback(attempt: Attempt, known: AttemptChange): Decision {
   }
 }
 
-/** It is stored as `waiting`, if it was not known yet that the provider has it; a check that is due already is kept. */
+/** It is stored as `waiting`, if the provider's order was not known yet; a check that is due already is kept. */
 function goesOnWaiting(attempt: Attempt, { order, known, limits, now }: Shown): Rows {
   const set = attempt.is_due ? known : { ...known, check_at: nextCheck(attempt, order, limits, now) }
   const transition = attemptTransition(attempt, ['provider.waiting'], PROVIDER, set)
@@ -251,7 +252,7 @@ function ended(
   return { kind: 'ended', changes, next: transition.attempt, refund: how.refund ?? null, hold: how.hold ?? null }
 }
 
-/** The refund that the provider has begun: our cancellation found a charge that had been paid. */
+/** The refund that the provider has already begun: our cancellation found a charge that had been paid. */
 const begun = ({ limits, now }: At): Stage => ({ status: 'sent', sentAt: now, dueInSeconds: limits.recheckSeconds })
 
 const reservaOf = ({ id_reserva, reserva_status }: Attempt) => ({ id: id_reserva, status: reserva_status })

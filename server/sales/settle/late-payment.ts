@@ -91,7 +91,7 @@ export async function settleLatePayment(
   facts: AttemptChange,
 ): Promise<Settled> {
   const paid = await readPaid(tx, attempt.id)
-  // After a part was given back, it is not known which of the tickets are still paid.
+  // After a partial refund it is not known which of the tickets are still paid.
   const isAll = order.paidCents === attempt.amount_cents && order.canceledCents === 0
   const whole = paid.length === attempt.units && isAll
   const alone = (await countLive(tx, attempt.id_reserva, attempt.id)) === 0 && !(await isCartSold(tx, attempt))

@@ -6,22 +6,25 @@ import type { AttemptChange } from '../changes.ts'
 const hasItsCode = (attempt: Attempt, { code, customerId }: ProviderOrder): boolean =>
   code === attempt.id && (customerId === null || customerId === attempt.customer_id)
 
-/** Whether it is this attempt's order: the one that is stored or, before one is, any that has its code. */
+/** Whether it is this attempt's order: the stored one or, before one is stored, any with its code. */
 export const isForAttempt = (attempt: Attempt, order: ProviderOrder): boolean =>
   hasItsCode(attempt, order) && (attempt.order_id === null || attempt.order_id === order.orderId)
 
-/** Whether it is another order than the attempt's own under the same code: the provider has forgotten the key. */
+/**
+ * Whether it is another order than the attempt's own under the same code: the provider no longer knew the idempotency
+ * key.
+ */
 export const isSecondOrder = (attempt: Attempt, order: ProviderOrder): boolean =>
   hasItsCode(attempt, order) && attempt.order_id !== null && attempt.order_id !== order.orderId
 
 /**
- * Whether an answer was read before what is stored: it shows a charge that was canceled unpaid, and its payment was seen
- * since. A payment that was refunded keeps its paid amount at the provider.
+ * Whether an answer is older than the stored state: it shows a charge that was canceled unpaid, and its payment has
+ * been stored since. A payment that was refunded keeps its paid amount at the provider.
  */
 export const isOlder = ({ status }: Attempt, order: ProviderOrder): boolean =>
   (status === 'paid' || status === 'refunding') && order.status === 'canceled' && order.paidCents === 0
 
-/** What an order of the provider tells of an attempt, whatever its state. A check that is due already is kept. */
+/** The facts in a provider's order about an attempt, whatever its state. A check that is due already is kept. */
 export const knownOf = (attempt: Attempt, order: ProviderOrder): AttemptChange => ({
   order_id: order.orderId,
   charge_id: order.chargeId ?? attempt.charge_id,

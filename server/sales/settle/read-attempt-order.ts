@@ -5,9 +5,9 @@ import type { SalesDeps } from '../sales-deps.ts'
 import { isForAttempt } from './provider-facts.ts'
 
 /**
- * Reads an attempt's order at the provider: by its id, or by our code while the id is unknown. The caller has taken the
- * read from the budget. Should there be several of one code, the others are read and given back by their job.
- * @returns null when the provider has no order of this code
+ * Reads an attempt's order from the provider: by its id, or by our code while the id is unknown. The caller has taken
+ * the read from the budget. If there are several orders with the code, the others are read and refunded by their job.
+ * @returns null when the provider has no order with this code
  */
 export async function readAttemptOrder(
   { gateway, db }: Pick<SalesDeps, 'gateway' | 'db'>,
@@ -26,6 +26,8 @@ export async function readAttemptOrder(
 
 const RANK: Partial<Record<ChargeStatus, number>> = { paid: 0, waiting: 1 }
 
-/** The attempt's order is the one that was paid or, without one, may still be; of several the one that is listed first. */
+/**
+ * The attempt's order is the paid one or, without one, one that may still be paid; of several the first of the list.
+ */
 const rankOf = (attempt: Attempt, order: ProviderOrder): number =>
   isForAttempt(attempt, order) ? (RANK[order.status] ?? 2) : 3

@@ -4,19 +4,22 @@ import { failureDetails } from '../../db/db-errors.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 
 /**
- * What a read at the provider is for: a payment that a webhook reported, a person or job that asks for one order, the
- * regular check of an attempt that waits.
+ * The purpose of a read at the provider: a payment that a webhook reported, a person or job that asks for one order, or
+ * the regular check of an attempt that waits.
  */
 export type ReadShare = 'confirm' | 'request' | 'poll'
-/** `spare`: no share of its own; what the others leave unused for a while. */
+/** `spare`: it has no share of its own; it uses reads that the others leave unused for a while. */
 type Purpose = ReadShare | 'spare'
 
-/** The parts of the budget that the shares can rely on, however much the others read (docs/selling.md#provider-limits). */
+/** The guaranteed shares of the budget, whatever the others use (docs/selling.md#provider-limits). */
 const PARTS: Record<ReadShare, number> = { confirm: 0.8, request: 0.08, poll: 0.12 }
-/** A share that was not used for so many seconds may read as much at once. 150 + 37 a minute are below 200. */
+/**
+ * The burst: a share that was unused for this many seconds may make that many seconds' reads at once. 150 + 37 a minute
+ * are below 200.
+ */
 const SAVED_SECONDS = 15
 
-/** For each share: seconds per read, and the most reads at once. */
+/** For each share: seconds per read, and the maximum number of reads at once. */
 function sharesTable(perMinute: number): SQL {
   const rows = Object.entries(PARTS).map(([share, part]) => {
     const most = Math.max(1, Math.floor((perMinute * part * SAVED_SECONDS) / 60))
@@ -26,8 +29,8 @@ function sharesTable(perMinute: number): SQL {
 }
 
 /**
- * The share from which a read may be taken now: its own, or else one of which at least half is unused. `free_at` is when
- * the share would be unused again, so the reads it has left follow from it.
+ * The share from which a read may be taken now: its own, or else one of which at least half is unused. `free_at` is the
+ * time at which the share would be unused again, from which its remaining reads are computed.
  */
 function openShare(perMinute: number, share: Purpose): SQL {
   const left = sql`s.most - extract(epoch FROM greatest(b.free_at, clock_timestamp()) - clock_timestamp()) / s.gap`
@@ -48,7 +51,7 @@ export async function consumeReadBudget(db: Db | Tx, perMinute: number, share: P
   return rowCount === 1
 }
 
-/** Whether a read is left for this share at the moment; nothing is taken. */
+/** Whether a read is left for this share at the moment; none is taken. */
 export async function hasReadBudget(db: Db | Tx, perMinute: number, share: ReadShare): Promise<boolean> {
   return (await db.execute(openShare(perMinute, share))).rows.length > 0
 }
@@ -56,13 +59,15 @@ export async function hasReadBudget(db: Db | Tx, perMinute: number, share: ReadS
 /** SQL: `hasReadBudget`, for a condition. */
 export const isReadLeft = (perMinute: number, share: ReadShare): SQL => sql`EXISTS (${openShare(perMinute, share)})`
 
-/** How long no process reads after the provider refused a read without naming a time, and the longest it may name. */
+/**
+ * The pause of all processes after the provider refused a read without naming a time, and its maximum if it names one.
+ */
 const PAUSE_SECONDS = 10
 const PAUSE_MAX_SECONDS = 60
 
 /**
  * The provider refused a read because there were too many: no process reads during the pause, and afterwards each share
- * only as fast as its reads are earned. It never throws: the refused read is handled all the same.
+ * starts without a burst. It never throws, because the refused read is handled all the same.
  */
 export async function pauseReads({ db, limits, log }: PauseDeps, wanted = PAUSE_SECONDS): Promise<void> {
   const seconds = Math.min(wanted, PAUSE_MAX_SECONDS)

@@ -3,17 +3,17 @@ import type { SalesDeps } from '../sales-deps.ts'
 import { consumeReadBudget } from './read-budget-repo.ts'
 
 /**
- * Who reads at the provider for another purpose than the confirmation of payments: a person's request (`cliente:<id>`
+ * The reader at the provider for another purpose than the confirmation of payments: a person's request (`cliente:<id>`
  * or `usuario:<id>`), or one of the jobs.
  */
 export type Reader = { person: string } | 'refunds' | 'club' | 'removals'
 
 /**
  * Takes one read from the shares that this reader may use in a minute, and then from the budget: the person's own share
- * and the one of all requests, or the one of the job. The shares keep persons and jobs from using up each other's reads;
- * those of confirmations are kept by the budget (docs/selling.md#provider-limits). Every read that is not part of a
- * confirmation asks here first. Without a read in the budget the shares are given back: a wait for the budget costs nobody
- * the reads of a minute.
+ * and the one of all requests, or the one of the job. The shares prevent persons and jobs from using up each other's
+ * reads; those of confirmations are reserved by the budget (docs/selling.md#provider-limits). Every read that is not
+ * part of a confirmation must be taken here first. If the budget has no read left, the shares are returned: waiting for
+ * the budget uses up no share.
  * @returns false when no read is left for this reader at the moment
  */
 export async function consumeReadShare(

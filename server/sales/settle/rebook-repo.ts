@@ -64,7 +64,8 @@ export async function insertSold(
     ORDER BY v.id_setor, v.nr_lugar, v.id_rifa, v.nr_sorte
     ON CONFLICT DO NOTHING`)
   if (rowCount !== units) {
-    // One of the places cannot be had: delete what this transaction has just inserted. None of it was committed.
+    // One of the places has another owner: delete the rows that this transaction has just inserted. None of them was
+    // committed.
     await tx.execute(sql`DELETE FROM venda WHERE id_reserva = ${idReserva}`)
     await tx.execute(sql`DELETE FROM reserva WHERE id = ${idReserva}`)
     return false

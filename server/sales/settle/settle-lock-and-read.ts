@@ -18,8 +18,8 @@ export const lockAndReadForSettle = (ids: string[]): Statement => ({
 })
 
 /**
- * By the attempt's id; `alone` where a refund is in flight, which is read alone. What others gave back is of no importance
- * to an order that waits or is paid.
+ * By the attempt's id; `alone` where a refund is in flight, which is read separately. Refunds of other attempts do not
+ * matter to an order that waits or is paid.
  */
 export const toFacts = (answer: unknown): Map<string, Facts | 'alone'> =>
   new Map(
@@ -31,7 +31,9 @@ export const toFacts = (answer: unknown): Map<string, Facts | 'alone'> =>
 
 const AloneRow = z.strictObject({ found: LockedAttempt })
 
-/** The same of one attempt, waiting for its locks, and with its refunds. @returns null when there is no such attempt */
+/**
+ * The same for one attempt, waiting for its locks, and with its refunds. @returns null when there is no such attempt
+ */
 export async function lockFacts(tx: Tx, id: string): Promise<Facts | null> {
   const { found } = await one(rows(tx, AloneRow)`SELECT settle_lock_and_read(ARRAY[${id}::uuid], true) AS found`)
   const [locked] = found

@@ -18,7 +18,10 @@ import { lockFacts, lockAndReadForSettle, toFacts } from './settle-lock-and-read
 
 type Asked = { deps: SalesDeps; id: string; order: ProviderOrder }
 
-/** `locked`: by another transaction. `alone`: what is decided needs more than rows, or what decides it more reads. */
+/**
+ * `locked`: by another transaction. `alone`: the decision needs more locks than those of the rows, or its input more
+ * reads.
+ */
 type Answer = Settled | 'locked' | 'alone'
 
 const settling = perPool((db) =>
@@ -31,11 +34,11 @@ const settling = perPool((db) =>
 )
 
 /**
- * Settles what only changes rows (`Rows`) together with what is settled at the same time: an attempt that goes on
- * waiting, is paid with its own amount, in time, or is paid already. No other order is looked at, because hardly any is so
- * plain. One that another transaction has locked is tried again in the next batch.
- * @returns what changed, after the commit; null (and nothing changed) when more is to be done, or when the attempt is
- *   locked still, or something else that it changes: it must be settled alone
+ * Settles attempts that only change rows (`Rows`) in one batch with concurrent calls: an attempt that keeps waiting, is
+ * paid with its own amount, in time, or is paid already. Other orders are settled alone, because hardly any of them is
+ * so simple. An attempt that another transaction has locked is tried again in the next batch.
+ * @returns the changes, after the commit; null (and nothing changed) when more work is needed, or when the attempt, or
+ *   a row it changes, is still locked: it must then be settled alone
  */
 async function settlePlain(deps: SalesDeps, id: string, order: ProviderOrder): Promise<Settled | null> {
   if (order.status !== 'paid' && order.status !== 'waiting') return null
@@ -66,16 +69,19 @@ async function settleTogether(asked: Asked[]): Promise<Answer[]> {
   })
 }
 
-/** How many attempts are settled alone at the same time: those that wait for a lock leave connections to others. */
+/**
+ * The maximum number of attempts settled alone at the same time: those that wait for a lock must leave connections to
+ * others.
+ */
 const ALONE_AT_ONCE = 6
 const alone = perPool(() => limitConcurrency(ALONE_AT_ONCE))
 
 /**
  * The single entry point for the state of an order at the provider (docs/selling.md#settle). Called with the answer to
  * an order, by the reconciler, by cancellations and refunds, and when a cliente reads an order that waits. Idempotent:
- * a state that is stored already changes nothing. Display rules play no part in it.
+ * a state that is stored already changes nothing. Rules of display are not applied here.
  * @param order the order as the provider returned it; if it names another code or customer than the attempt's, it is
- *   ignored and an alert is raised; a second one of its code is given back (docs/selling.md#second-orders)
+ *   ignored and an alert is raised; a second one of its code is refunded (docs/selling.md#second-orders)
  * @returns the attempt in its new state, or null when it did not change (its tickets may have)
  */
 export async function settle(deps: SalesDeps, attemptId: string, order: ProviderOrder): Promise<Attempt | null> {
