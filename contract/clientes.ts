@@ -58,7 +58,7 @@ export const ClienteParams = IdOnly
 /** DELETE clientes/sessoes: all open sessions of a cliente. */
 export const ClienteSessoesDelete = IdOnly
 /**
- * GET clientes/{id}: a cliente's own data; a field is null until it is known. `confirmar_cpf`: what is stored is neither
+ * GET clientes/{id}: a cliente's own data; a field is null until it is known. `confirmar_cpf`: stored data is neither
  * shown nor used until they have typed their CPF.
  */
 export const OwnCliente = Cliente.extend({

@@ -14,7 +14,7 @@ export const ERROR_CODES = [
   'rate.limited',
   'server.unavailable',
 
-  // Who is calling
+  // Authentication of the caller
   'login.needed',
   'session.over',
   'role.forbidden',
@@ -44,7 +44,7 @@ export const ERROR_CODES = [
   'sms.not-sent',
   'sms.not-checked',
 
-  // The record requested
+  // The requested record
   'record.not-found',
   'record.edited-meanwhile',
   'link.expired',

@@ -46,7 +46,7 @@ export const CARD_RULES: { readonly [Field in keyof CardTyped]: (text: string) =
 }
 const CARD_FIELDS: readonly (keyof CardTyped)[] = ['number', 'exp_month', 'exp_year', 'cvv', 'holder_name']
 
-/** What is wrong with a card: a field, or its validity, which is month and year together. */
+/** The error of a card: a field, or its validity, which is month and year together. */
 export type CardProblem = keyof CardTyped | 'expired'
 
 /** The message of an invalid card field: the year has its own. */
@@ -59,7 +59,7 @@ function isExpired({ exp_month, exp_year }: CardTyped, now: Date): boolean {
   return isReadable && `${exp_year}-${exp_month}` < businessDay(now).slice(0, 7)
 }
 
-/** What is wrong with a card, in the form's order. */
+/** The errors of a card, in the form's order. */
 export const cardProblems = (typed: CardTyped, now: Date): CardProblem[] => [
   ...CARD_FIELDS.filter((field) => !CARD_RULES[field](typed[field])),
   ...(isExpired(typed, now) ? (['expired'] as const) : []),

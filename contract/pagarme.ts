@@ -140,7 +140,7 @@ export const Order = z.object({
 export type Order = z.infer<typeof Order>
 export const OrderParams = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{10,64}$/, MESSAGES.invalidId) })
 
-/** What the browser needs to obtain a card token from the provider: its address and the public key. */
+/** The data with which the browser obtains a card token from the provider: its address and the public key. */
 export const ProviderKey = z.object({ url: z.string(), app_id: z.string() })
 
 /** A webhook of the provider: only these fields are read; the rest is fetched from the provider. */

@@ -87,7 +87,7 @@ export const ReajusteInput = z.object({
 export const ReajusteAnswer = z.object({ total: z.number().int() })
 
 /**
- * GET socio/reajuste: what a new price for every socio would change; the list is paged. `por_valor`: how many pay each
+ * GET socio/reajuste: the effect of a new price for every socio; the list is paged. `por_valor`: how many pay each
  * price now, of all active socios.
  */
 export const ReajustePreviaQuery = z.object({

@@ -78,7 +78,7 @@ export const Venda = z.object({
   cliente: z.object({ nome: z.string(), telefone: z.string() }),
   /** Its refund; null without one. A failed refund is only in the answer of `GET eventos/venda/{id}`. */
   reembolso: Reembolso.nullish(),
-  /** What the caller may do with the sale now: decides which buttons the screen shows. */
+  /** The actions the caller may take on the sale now: they decide which buttons the screen shows. */
   pode: z.object({ entregar: z.boolean(), reembolsar: z.boolean() }),
 })
 export type Venda = z.infer<typeof Venda>

@@ -8,7 +8,7 @@ const Answer = z.strictObject({
   invoices: z.array(z.strictObject({ id_invoice: z.string(), status: z.string() })),
 })
 
-/** What `socio_lock_and_read` found. `stored`: the states of the invoices that are known. */
+/** The rows that `socio_lock_and_read` found. `stored`: the states of the known invoices. */
 export type SocioRead = {
   socios: ReadonlyMap<string, SocioRow>
   lockedOut: ReadonlySet<string>

@@ -146,7 +146,7 @@ export const rifa = pgTable(
     numeroSorteado: integer(),
     sorteadaEm: instant(),
     sorteadaPor: uuid(),
-    /** Which draw of the Loteria Federal it was. */
+    /** The draw of the Loteria Federal that gave the number. */
     concurso: integer(),
     /** Whether the drawn number is on the frozen list; the trigger of the draw stores it. */
     numeroVendido: boolean(),

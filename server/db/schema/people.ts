@@ -56,7 +56,7 @@ export const carteira = pgTable('carteira', {
     .references(() => cliente.id),
   /** When the provider's list was last stored. */
   lidaEm: instant(),
-  /** Since when a change is under way at the provider, or its outcome is unknown. */
+  /** Since when a change is in progress at the provider, or its outcome is unknown. */
   mudandoDesde: instant(),
   /** Number of changes: a list that was read before one of them is not stored. */
   versao: integer().notNull().default(0),

@@ -72,7 +72,7 @@ function toSocio({
   }
 }
 
-/** Which socios: active or canceled ones, with a refused charge, with another price, by name or seat. */
+/** The selected socios: active or canceled ones, with a refused charge, with another price, by name or seat. */
 export type SocioFilter = Pick<SocioQuery, 'cancelados' | 'em_dia' | 'pesquisa'> & {
   outroValorCents?: number | undefined
 }

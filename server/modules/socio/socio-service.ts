@@ -63,7 +63,7 @@ export async function toSubscription(deps: AppDeps, socio: SocioRow): Promise<Su
   }
 }
 
-/** What `POST socio/reajuste` with this price would change: the same rows as `repriceAll`. */
+/** The effect of `POST socio/reajuste` with this price: the same rows as `repriceAll`. */
 export async function previewReprice(
   db: Db,
   cents: number,

@@ -22,7 +22,7 @@ const ROLE_DESCRIPTIONS: Record<Role, (access: Access) => string> = {
 /** Whether the payment provider calls this route. Such a route checks its own credentials. */
 const isHook = (route: string): boolean => route.includes('/webhooks/')
 
-/** Who may call a route: as text, as roles and as credentials. Derived from the role table alone. */
+/** The callers allowed on a route: as text, as roles and as credentials. Derived from the role table alone. */
 export function accessOf(route: string): { description: string; roles: readonly Role[]; security: Security } {
   const access = ROLE_TABLE[route]
   if (!access) throw new Error(`${route} is not in the role table`)
