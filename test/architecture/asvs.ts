@@ -1,6 +1,6 @@
 /**
- * The requirements of OWASP's Application Security Verification Standard 5.0.0: of each section the level of its first,
- * second, … requirement. From https://github.com/OWASP/ASVS (CC BY-SA 4.0), numbers and levels only.
+ * The requirements of OWASP's Application Security Verification Standard 5.0.0: for each section, the levels of its
+ * requirements in their order. From https://github.com/OWASP/ASVS (CC BY-SA 4.0), numbers and levels only.
  */
 const LEVELS: Readonly<Record<string, string>> = {
   ...{ '1.1': '22', '1.2': '1111122223', '1.3': '112222222223', '1.4': '222', '1.5': '123' },

@@ -8,7 +8,7 @@ import { PLANTS, planted } from './plants.ts'
 import { ROOT } from './walk.ts'
 
 const SETTINGS = ['.gitignore', '.oxlintrc.json', 'knip.config.ts', 'tsconfig.json']
-/** The packages that the planted files and the linter's types need. */
+/** The packages needed by the files with deliberate errors and by the linter's types. */
 const PACKAGES = ['.bin', '@types', 'drizzle-orm', 'fastify', 'pg', 'vite', 'vitest']
 
 let folder = ''
@@ -24,7 +24,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs a check of `npm test` with the project's settings on the planted files, and expects it to fail. */
+/** Runs a check of `npm test`, with the project's settings, on files with deliberate errors; expects it to fail. */
 function run(check: Check, ...more: string[]): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...commandOf(check, ROOT), ...more], {
     cwd: folder,

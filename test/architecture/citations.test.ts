@@ -7,7 +7,7 @@ import { filesBelow, ROOT, topFolders } from './walk.ts'
 const TEXT = /\.(ts|tsx|css|sql|mjs|md)$|^\.env\.example$/
 /** An applied migration is never edited, its comments included. */
 const FROZEN = /^server\/db\/migrations\/.*\.sql$/
-/** The checker and this test contain citations of things that do not exist. */
+/** The checker and this test contain citations of pages that do not exist. */
 const CHECKER = /^test\/[\w-]+\/citations(\.test)?\.ts$/
 
 const paths = [...readdirSync(ROOT), ...filesBelow(topFolders(), TEXT)].filter(

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 /** A text file of the project; `path` from the root. */
 export type Source = { path: string; text: string }
 
-/** Documents that are not in the repository, so that a reader of the code does not have them. */
+/** Documents that are not in the repository, so readers of the code cannot open them. */
 const OUTSIDE = /\bspec §|(?<![\w/-])(?:spec|wire|design|style|stack|pagarme|brazil)\.md\b/gi
 
 /** `docs/page.md` or `docs/decisions/page.md`, with or without `#heading`. */
@@ -13,7 +13,7 @@ const PAGE = /\bdocs\/((?:decisions\/)?[\w-]+\.md|decisions\/[\w-]+)(?:#([\w-]+)
 const LINK = /\[[^\]]*\]\(([^)\s]+)[^)]*\)|\bsrc="([^"]+)"/g
 const ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*:|\/)/i
 
-/** The anchor GitHub gives a heading. */
+/** The anchor that GitHub generates for a heading. */
 export const slugOf = (heading: string): string =>
   heading
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -27,7 +27,7 @@ const blank = (code: string): string => code.replace(/[^\n]/g, ' ')
 const withoutCode = (markdown: string): string =>
   markdown.replace(/^(```|~~~)[^\n]*\n.*?^\1/gms, blank).replace(/`[^`\n]*`/g, blank)
 
-/** The anchors of a page: one for each heading, a repeated one with a number. */
+/** The anchors of a page: one per heading; a repeated heading gets a number. */
 export function anchorsOf(markdown: string): Set<string> {
   const anchors = new Set<string>()
   const text = markdown.replace(/^(```|~~~)[^\n]*\n.*?^\1/gms, blank)
@@ -40,7 +40,7 @@ export function anchorsOf(markdown: string): Set<string> {
   return anchors
 }
 
-/** Returns what is wrong with `path#anchor`, or null. A folder may be cited, but has no headings. */
+/** Returns the problem of `path#anchor`, or null. A folder may be cited, but has no headings. */
 type Missing = (path: string, anchor: string | undefined) => string | null
 
 function missingIn(sources: readonly Source[], exists: (path: string) => boolean): Missing {

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { filesBelow, ROOT, topFolders } from './walk.ts'
 
-// What the pages say of the code, compared with it. Links and citations: citations.test.ts.
+// Compares statements of the pages with the code. For links and citations see citations.test.ts.
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const folders = topFolders()
@@ -19,11 +19,11 @@ function foldersOf(path: string): string[] {
   return folder === '.' ? [] : [folder, ...foldersOf(folder)]
 }
 
-/** The pages that people write; the others are compared with what writes them. */
+/** Generated pages, which are compared with their generators elsewhere; all others are written by hand. */
 const GENERATED = /^docs\/(?:machines\/|plans\.md$)/
 const pages = files.filter((path) => path.endsWith('.md') && !GENERATED.test(path))
 
-/** What stands in backticks on a page, without blocks of code. */
+/** The texts in backticks on a page, without code blocks. */
 const codeOf = (page: string): string[] => [
   ...new Set(
     [
@@ -34,7 +34,7 @@ const codeOf = (page: string): string[] => [
   ),
 ]
 
-/** Files that are made and not in Git. */
+/** Generated files that are not in Git. */
 const MADE = new Set(['bench/query-plans.md', 'query-plans.md', 'sbom.cdx.json', 'docs/deploy/.env'])
 const EXTENSION = /\.(?:ts|tsx|mjs|css|md|sql|json|ya?ml|cfg|sh)$/
 
@@ -47,7 +47,7 @@ const patternOf = (path: string): RegExp =>
       .replace(/\{([^}]+)\}/g, (_all, some: string) => `(?:${some.replaceAll(',', '|')})`)}$`,
   )
 
-/** Whether what stands in backticks is the path of a file or folder, as its page, or the root, sees it. */
+/** Whether a text in backticks is a path of a file or folder, relative to its page or to the root. */
 const isPath = (code: string): boolean =>
   /^[\w@*<{][\w.@*<>{},-]*(?:\/[\w.@*<>{},-]+)*\/?$/.test(code) &&
   (EXTENSION.test(code) || folders.some((folder) => code.startsWith(`${folder}/`)))
@@ -61,7 +61,7 @@ function exists(code: string, page: string): boolean {
   return [...(path.includes('/') ? paths : names)].some((known) => pattern.test(known))
 }
 
-/** Names of packages that the code itself does not use. */
+/** Names from packages, which do not occur in the project's code. */
 const FOREIGN = new Set(['reqId'])
 const CODE = /\.(?:tsx?|mjs|sql|json|css|cfg|ya?ml|sh|example)$/
 const words = new Set(
@@ -70,7 +70,7 @@ const words = new Set(
     .flatMap((path) => read(path).match(/[A-Za-z_$][\w$]*/g) ?? []),
 )
 
-/** A name of the code: `camelCase`, `snake_case`, `UPPER_CASE`, also as a call. */
+/** An identifier of the code: `camelCase`, `snake_case`, `UPPER_CASE`, also as a call. */
 const symbolOf = (code: string): string | undefined =>
   /^(?=\w*(?:_|[a-z][A-Z]))([A-Za-z]\w*)(?:\(.*\))?$/.exec(code)?.[1]
 

@@ -5,14 +5,14 @@ import { filesBelow, ROOT, topFolders } from './walk.ts'
 
 const files = filesBelow(topFolders(), /\.(ts|tsx|mjs|js|css)$/)
 
-/** Usual is 150. A file that earns more lines than this stands in the list below, with what it gives for them. */
+/** 150 lines are usual. A longer file than this must be in the list below, with the reason. */
 const LONG = 300
 const EARN_IT: Readonly<Record<string, string>> = {
   'demo/data-eventos.ts': 'a table: the events of the demonstration',
   'server/db/schema/sales.ts': 'tables that refer to each other, with their constraints',
 }
 
-// Dots separate a role: `login.machine.ts`, `button.module.css`.
+// A dot separates a role: `login.machine.ts`, `button.module.css`.
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 
 it(`a file of more than ${LONG} lines has a reason`, () => {
@@ -25,7 +25,7 @@ it('files and folders are kebab-case', () => {
   expect(files.filter((path) => path.split('/').some((part) => !NAME.test(part)))).toEqual([])
 })
 
-/** In parts, because this file is one of those that are read. */
+/** Split by brackets, because this test also reads this file. */
 const SWITCHED_OFF = /biome[-]ignore|(eslint|oxlint)[-]disable|@ts[-](ignore|expect-error|nocheck)/
 
 it('no checker is switched off inside a file: what is allowed where stands in its own settings', () => {

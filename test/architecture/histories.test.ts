@@ -6,18 +6,18 @@ import { filesBelow, ROOT } from './walk.ts'
 const LIST = 'test/support/linear/not-checked.md'
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
-/** Tests of faults, and of people who buy at the same time. */
+/** Tests of faults, and tests with concurrent buyers. */
 const files = [
   ...filesBelow(['test/faults', 'test/cluster', 'test/bad-days'], /\.test\.ts$/),
   ...filesBelow(['test/server'], /(race|batch|crossing|history).*\.test\.ts$/),
 ].filter((file) => file !== 'test/server/history.test.ts')
 
-/** The files with their reasons. */
+/** The files without a checked history, with their reasons. */
 const listed = new Map(
   [...read(LIST).matchAll(/^\| `(\S+)` \| (\S.*) \|$/gm)].map(([, file = '', why = '']) => [file, why]),
 )
 
-/** Whether a test has a history checked: by itself, or by the tools beside it. */
+/** Whether a test checks a history, itself or by the tools that it imports. */
 function isChecked(file: string): boolean {
   const text = read(file)
   const tools = [...text.matchAll(/from '(\.\/support\/\S+)'/g)].map(([, path = '']) => join(dirname(file), path))

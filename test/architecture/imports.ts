@@ -12,13 +12,13 @@ const ZONES: Record<string, readonly string[] | typeof FREE> = {
   sandbox: [],
   demo: ['contract', 'server'],
   ...Object.fromEntries(BASE.map((zone) => [zone, [...SHARED, ...BASE]])),
-  // What site and back-office both show of an event, and of a banner.
+  // Components that both the site and the back-office show for events and banners.
   'src/evento': [...SHARED, ...BASE],
   'src/banner': [...SHARED, ...BASE],
   'src/site': [...SHARED, ...BASE, 'src/evento', 'src/banner'],
   'src/adm': [...SHARED, ...BASE, 'src/evento', 'src/banner'],
   'src/app': [...SHARED, ...BASE, 'src/site', 'src/adm'],
-  // Programs beside the page.
+  // Programs that run beside the page.
   'src/worker': ['src/lib', 'contract'],
   // src/main.tsx and its styles.
   src: [...SHARED, ...BASE, 'src/app'],

@@ -1,4 +1,4 @@
-/** A line that a check must find: the comment at its end names the rule. */
+/** A line with a deliberate error, which a check must report: the comment at its end names the rule. */
 const PLANTED = /\/\/ (\S+)$/
 
 /** Files with deliberate errors, by path. The checks may report no other line. */
@@ -124,7 +124,7 @@ test(tagged, usedByTest)
   }),
 }
 
-/** The planted lines of these rules, as `path:line rule`. */
+/** The lines with deliberate errors of these rules, as `path:line rule`. */
 export const planted = (...rules: string[]): string[] =>
   Object.entries(PLANTS).flatMap(([path, code]) =>
     code.split('\n').flatMap((line, index) => {

@@ -8,7 +8,7 @@ const text = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const pages = readdirSync(join(ROOT, 'docs/security')).sort()
 const compare = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true })
 
-/** What is said of requirements of levels 1 and 2, a row of a page at a time. */
+/** The documented requirements of levels 1 and 2: one entry per row of a page. */
 const rows = pages.flatMap((page) =>
   [...text(`docs/security/${page}`).matchAll(/^\| (\d[\d., ]*) \| ([12]) \| ([\w/]+) \| (.+) \|$/gm)].map(
     ([, numbers = '', level = '', state = '', said = '']) => ({
@@ -24,7 +24,7 @@ const STATES = ['holds', 'mended', 'operator', 'open', 'n/a']
 
 describe('the review of security', () => {
   it('the review of security has every requirement of levels 1 and 2 once, with its level, on the page of its chapter', () => {
-    // The totals that the standard states.
+    // The totals stated in the standard.
     expect([1, 2, 3].map((level) => [...ASVS.values()].filter((one) => one === level).length)).toEqual([70, 183, 92])
     const said = rows.flatMap(({ numbers, level }) => numbers.map((number) => `${number} (${level})`))
     const wanted = [...ASVS].filter(([, level]) => level < 3).map(([number, level]) => `${number} (${level})`)
@@ -48,7 +48,7 @@ describe('the review of security', () => {
   it('the review of security names a test for nearly everything that holds, and for all that was mended in the code', () => {
     const tested = (said: string) => /`test\/[\w/-]+\.test\.ts`/.test(said)
     const without = rows.filter(({ state, said }) => ['holds', 'mended'].includes(state) && !tested(said))
-    // What the documentation itself has to say, and what is the absence of something.
+    // Requirements of the documentation itself, or that something must not exist, have no test.
     expect(without.flatMap(({ numbers }) => numbers).toSorted(compare)).toEqual(WITHOUT_TEST.toSorted(compare))
   })
 
@@ -71,7 +71,7 @@ describe('the review of security', () => {
   })
 })
 
-/** Rows that describe a document, or something that is not there to be tested. */
+/** Rows about a document, or about something that does not exist and so cannot be tested. */
 const WITHOUT_TEST = [
   ...['2.1.2', '2.1.3', '4.1.2', '6.1.1', '6.1.2', '6.1.3', '6.2.6', '6.2.7', '6.2.10', '6.4.2', '7.1.1', '7.1.2'],
   ...['11.1.1', '13.1.1', '14.1.2', '15.1.1', '15.1.3', '16.2.3'],

@@ -4,12 +4,12 @@ import { importsOf } from './imports.ts'
 type File = { path: string; code: string }
 
 /**
- * Where SQL and the query builder stand (docs/decisions/sql.md): repositories, and what a batch reads and writes. What
- * is not the server fills and measures databases, in any file.
+ * Where SQL and the query builder may be used (docs/decisions/sql.md): repositories, and the reads and writes of a
+ * batch. Code outside the server fills and measures databases, and may use SQL in any file.
  */
 const HOME = /^(server\/db|bench|demo|scripts)\/|-(repo|lock-and-read)\.ts$|^server\/sales\/changes\.ts$/
 
-/** What only the files there may import: with it a query can be written. */
+/** Modules with which a query can be written; only the files above may import them. */
 const TOOLS = /^(drizzle-orm|pg)(\/|$)|\/db\/(rows|checked)\.ts$|\/db\/schema\//
 
 const IN_CODE: readonly [what: string, pattern: RegExp, isAllowedAtHome: boolean][] = [
@@ -23,11 +23,11 @@ const IN_CODE: readonly [what: string, pattern: RegExp, isAllowedAtHome: boolean
   ],
 ]
 
-/** Comments are blanked, so that line numbers stay. */
+/** Replaces comments by blanks, so that line numbers stay the same. */
 const withoutComments = (code: string): string =>
   code.replace(/\/\*.*?\*\/|(?<=^|\s)\/\/[^\n]*/gs, (comment) => comment.replace(/[^\n]/g, ' '))
 
-/** One line for each place where SQL stands outside the repositories, or is read without its schema. */
+/** One line for each place where SQL is outside the repositories, or its result is read without a schema. */
 export function strayedSql(files: readonly File[]): string[] {
   return files.flatMap(({ path, code }) => {
     const isHome = HOME.test(path)

@@ -5,7 +5,7 @@ export const ROOT = resolve(import.meta.dirname, '../..')
 
 const EXCLUDED = new Set(['node_modules', 'dist'])
 
-/** Top-level folders of the repository, without what is generated, installed or hidden. */
+/** The top-level folders of the repository, without generated, installed and hidden ones. */
 export function topFolders(): string[] {
   return readdirSync(ROOT, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !EXCLUDED.has(entry.name))

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { filesBelow, ROOT } from './walk.ts'
 
-/** Where the product's Portuguese stands. */
+/** The files with the product's Portuguese texts. */
 const TEXTS =
   /^(src\/texts\/.*|contract\/(messages|catalogue|refusals-\w+|alertas-\w+|titles-rules|privacy-rules)|server\/(pages\/head-texts|modules\/.*-(export|routes))|demo\/data-.*|sandbox\/controls\/.*)\.ts$/
 
-/** Words that have another one in every text, so that each thing has one name. */
+/** Words for which the texts use another one, so that each thing has only one name. */
 const WORDS: readonly (readonly [wrong: RegExp, right: string])[] = [
   [/estorno|devoluç(ão|ões)/i, 'reembolso'],
   [/\b[Ff]ila (\$\{|[A-Z0-9]\b)|ª fila|(nome|desenho) da fila|(lugares|cadeiras) por fila\b|\d filas/, 'fileira'],
@@ -20,7 +20,7 @@ const WORDS: readonly (readonly [wrong: RegExp, right: string])[] = [
   [/\bnão dá\b/i, 'não é possível'],
 ]
 
-/** The wrong words of a file, with the line and the right one. Comments are no texts. */
+/** The wrong words of a file, with the line and the right word. Comments are not checked. */
 const wrongWords = (text: string): string[] =>
   text.split('\n').flatMap((line, index) => {
     if (/^\s*(\/?\*|\/\/)/.test(line)) return []

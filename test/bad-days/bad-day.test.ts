@@ -4,7 +4,7 @@ import { badDay } from './support/day.ts'
 import { shortPlan } from './support/plan.ts'
 import { damageOf, report } from './support/report.ts'
 
-/** A limit costs nothing while the test passes: it is no measure of speed. */
+/** A generous limit: the test does not measure speed. */
 const LIMIT_MS = 900_000
 
 // The short form of `npm run test:faults` (README.md).

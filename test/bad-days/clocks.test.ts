@@ -17,7 +17,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** How far each way of asking for the time is from this process's clock, in seconds. */
+/** The difference between this process's clock and each function that returns the time, in seconds. */
 function skewOf(file: string, port: number): number[] {
   const env = { ...process.env, PORT: String(port), CLOCK_SKEW_MS: '200000', NODE_OPTIONS: `--import ${CLOCK}` }
   const output = execFileSync(process.execPath, [path.join(folder, file)], { env, encoding: 'utf8' })

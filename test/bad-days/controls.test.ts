@@ -14,15 +14,15 @@ import { endDay } from './support/sell-out.ts'
 import { SHORT_TIMES } from './support/times.ts'
 
 /**
- * The same buyers and the same counts as on a bad day, in a shop without its safeguards: each kind of damage must happen,
- * and must be counted. Nothing is killed here; what the safeguards prevent happens without it. Most of a day is waiting,
- * so the shops are open beside each other, and each test is a context of its own, which its server and jobs inherit.
+ * The same buyers and counts as on a bad day, in a shop without its safeguards: each kind of damage must happen and
+ * must be counted. Nothing is killed here: without the safeguard the damage happens anyway. A day consists mostly of
+ * waiting, so the shops run concurrently, and each test is an async context, which its server and jobs inherit.
  */
 const SAFE = { isFree: true, hasRoom: true, isGenerous: true, sendsRefunds: true, endsPayments: true }
 const safeguards = await vi.hoisted(async () => {
   const { AsyncLocalStorage } = await import('node:async_hooks')
   const store = new AsyncLocalStorage<Record<string, boolean>>()
-  /** Whether the shop that asks has this safeguard. */
+  /** Whether the shop of the current async context has this safeguard. */
   const isOn = (name: string): boolean => {
     const now = store.getStore()
     if (!now) throw new Error('no shop of these tests asks')
@@ -66,23 +66,23 @@ type Control = {
   how?: typeof visit
   visits?: number
   looks?: number
-  /** Done to the database when all has come to its end. */
+  /** Run on the database when everything has ended. */
   after?: SQL
 }
-/** Few units of each offer, so that more is wanted than there is. */
+/** Few units of each offer, so that the demand is higher. */
 const UNITS = 6
-/** Visits of a day on which more is wanted than there is, and of one that shows its damage with less. */
+/** Visits of a day with more demand than units, and of a day that shows its damage with fewer. */
 const CROWDED = 30
 const FEW = 4
-/** Accounts, also for those who buy what is left. */
+/** The number of accounts, including those that buy the remaining units. */
 const ENOUGH = 10
-/** How often is looked for what is open, each time that hours pass; and where something stays open, in vain. */
+/** How often open records are searched for after each passing of time; one that stays open is searched for in vain. */
 const LOOKS = 160
 const IN_VAIN = 10
-/** Connections of a server: several are open at the same time, on one database server. */
+/** Connections per server: several servers share one database server. */
 const DB_POOL = '4'
 
-/** A small day in a shop without these safeguards. @returns the counts after it, and whether its answers can be explained */
+/** A short day in a shop without these safeguards. @returns its counts, and whether its history can be explained */
 async function dayWithout(control: Control) {
   const off = (control.off ?? []).map((name) => [name, false])
   return safeguards.store.run({ ...SAFE, ...Object.fromEntries(off) }, () => day(control))

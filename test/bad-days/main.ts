@@ -1,4 +1,4 @@
-// `npm run test:faults`: the long bad day (test/bad-days/README.md). Ends with 1 when anything was damaged.
+// `npm run test:faults`: the long bad day (test/bad-days/README.md). Exits with code 1 if there was any damage.
 import { openBadCluster } from './support/cluster.ts'
 import { badDay } from './support/day.ts'
 import { longPlan } from './support/plan.ts'

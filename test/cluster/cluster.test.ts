@@ -14,7 +14,7 @@ import { makeNextVersion } from './support/next-version.ts'
 import { openTestCluster, type TestCluster } from './support/open.ts'
 
 // Several processes behind a balancer (docs/operations.md#several-machines), with real purchases through it. The tests
-// build on each other: what one has sold, the last one compares with the provider.
+// depend on each other: the last one compares all their sales with the provider.
 
 let shop: TestCluster
 let lote: string
@@ -31,9 +31,9 @@ const newLote = async (): Promise<string> => {
   return (await makeLote(shop.db, evento, { qtd: 100_000 })).lote
 }
 const kit = () => tools(shop)
-/** As the database's restart and a claimed read need it. */
+/** The timeout for tests that wait for the database's restart or for the lease of a claimed read. */
 const LATER = { timeout: 120_000 }
-/** How long after its end a hold may still be counted as taken: its job may be the one that was killed. */
+/** How long after its end a hold may still count as taken: the process with its job may have been killed. */
 const LATE_MS = 5000
 
 test('whoever watches at any process hears within a second of what another one settled', async () => {
@@ -46,7 +46,7 @@ test('whoever watches at any process hears within a second of what another one s
     const held = await buyer.reserve([{ id_evento_setor_lote: lote }])
     const { body } = await buyer.payPix(held.body.id)
     const messages = sockets.map(({ paid }) => paid(body.id))
-    // Each has its answer, so that what follows is new.
+    // Wait for the answer to each subscription, so that later messages are new.
     await Promise.all(
       sockets.map(({ socket }) => socket.timeout(10_000).emitWithAck(SOCKET_EVENTS.watchOrder, { order_id: body.id })),
     )
@@ -56,7 +56,7 @@ test('whoever watches at any process hears within a second of what another one s
     times.push(performance.now() - since)
   }
   for (const socket of sockets) socket.close()
-  // Nobody polls here, so that all of it came as messages. A machine that stalls makes some of it late, not all.
+  // Nobody polls here, so all results came as messages. A machine that stalls delays some of them, not all.
   expect(Math.min(...times)).toBeLessThan(1000)
 })
 
@@ -88,7 +88,7 @@ test('two workers do each job once, however often the provider tells of it', asy
   const { config, withPix, payAtBank, calls, eventually, vendas, attempt } = kit()
   await config({ hooks: { duplicate: 2 } })
   const sales = await Promise.all(Array.from({ length: 12 }, () => withPix({ qtde: 1 })))
-  // Half of them pay too little, and get it back.
+  // Half of them pay too little, and are refunded.
   await Promise.all(sales.map(({ order }, index) => payAtBank(order, index % 2 ? { amount: 100 } : {})))
   await config({ hooks: { duplicate: 0 } })
   for (const [index, { order }] of sales.entries()) {
@@ -146,7 +146,7 @@ test('a migration runs while the old version serves, and no request and no messa
 test('afterwards every payment has its tickets or its refund, and the provider has the same orders', async () => {
   await makeAllDue(shop)
   await expect.poll(() => differences(shop), { ...LATER, interval: 500 }).toEqual([])
-  // Calls that a kill has cut off may have too many orders to try.
+  // If a kill interrupted calls, they may have too many possible orders to try.
   const { violations, operations } = await watched.checked({}, { lateMs: LATE_MS })
   expect(violations).toEqual([])
   expect(operations).toBeGreaterThan(40)

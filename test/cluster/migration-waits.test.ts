@@ -7,8 +7,9 @@ import { runNode } from '../../scripts/test/step.ts'
 import { createDatabase } from '../support/database.ts'
 import { makeNextVersion } from './support/next-version.ts'
 
-// docs/operations.md#updates: the version before serves while a migration runs. Whoever reads two tables in one order, while
-// the migration alters them in the other one, waits for it; PostgreSQL would end one of the two after a second.
+// docs/operations.md#updates: the previous version serves while a migration runs. A transaction that reads two tables
+// in one order, while the migration alters them in the other, waits for it; PostgreSQL would end one of them after a
+// second.
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bilheteria-migration-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -15,7 +15,7 @@ import { freePort } from '../support/ports.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { openContainerDns } from './support/container-dns.ts'
 
-// docs/deploy/haproxy.cfg itself, with a real server behind it: alone with its TLS, and behind another proxy.
+// Tests docs/deploy/haproxy.cfg itself, with a real server behind it: alone with its TLS, and behind another proxy.
 
 const FAILURES = 3
 const folder = mkdtempSync(path.join(tmpdir(), 'bilheteria-proxy-'))
@@ -42,7 +42,7 @@ function startHaproxy(name: string, config: string): void {
   haproxies.push(child)
 }
 
-/** The file of the containers, with the ports, the certificate and the DNS of this test. */
+/** The configuration for containers, with the ports, the certificate and the DNS of this test. */
 function containersConfig(serverPort: string): string {
   const given = readFileSync(path.join(ROOT, 'docs/deploy/haproxy.cfg'), 'utf8')
   const changes: [RegExp, string][] = [
@@ -59,7 +59,7 @@ function containersConfig(serverPort: string): string {
   }, given)
 }
 
-/** A proxy in front of it, as a load balancer that ends TLS itself and speaks the PROXY protocol. */
+/** A proxy in front of it, like a load balancer that terminates TLS and speaks the PROXY protocol. */
 const outerConfig = () => `defaults
   mode tcp
   timeout connect 2s
@@ -74,7 +74,7 @@ backend inner
 
 type Asked = { port: number; from: string; url?: string; method?: string; headers?: Record<string, string> }
 
-/** Calls from an address of this machine. @returns the status and where it redirects to */
+/** Calls from an address of this machine. @returns the status and the redirect's target */
 async function call({ port, from, url = '/healthz', ...more }: Asked) {
   const make = port === ports.plain ? requestPlain : request
   const asked = make({
@@ -92,7 +92,7 @@ async function call({ port, from, url = '/healthz', ...more }: Asked) {
   return { status: answer.statusCode as number, location: answer.headers.location as string | undefined }
 }
 
-/** A webhook with a wrong password, of which an address has a few. */
+/** A webhook with a wrong password; each address may send only a few. */
 const guess = (port: number, from: string, headers: Record<string, string> = {}) =>
   call({
     port,
@@ -130,7 +130,7 @@ test.each(['tls', 'outer'] as const)('a limit of one caller is not that of anoth
   const [guesser, neighbour] = entry === 'tls' ? ['127.0.1.1', '127.0.1.2'] : ['127.0.2.1', '127.0.2.2']
   for (let count = 0; count < FAILURES; count += 1) expect(await guess(ports[entry], guesser)).toBe(401)
   expect(await guess(ports[entry], guesser)).toBe(429)
-  // Nor does it help to say that one is somebody else.
+  // Headers that claim another address have no effect.
   expect(await guess(ports[entry], guesser, { 'x-forwarded-for': neighbour, forwarded: `for=${neighbour}` })).toBe(429)
   expect(await guess(ports[entry], neighbour)).toBe(401)
 })

@@ -59,7 +59,7 @@ describe('a stroke', () => {
 
   it('a stroke that would give a taken place another name, number or chair names it', () => {
     expect(paint(hall, 'gap', box(0, 0, 0, 0), [3, 14]).moved).toEqual(['C2', 'A3'])
-    // A3 would keep its name and be another chair. After the last taken place nothing moves.
+    // A3 would keep its name but be another chair. After the last taken place nothing moves.
     expect(paint(hall, 'gap', box(2, 3, 2, 5), [3, 14]).moved).toEqual([])
     // Blocked and accessible places keep their number.
     expect(paint(hall, 'blocked', box(0, 0, 0, 0), [3, 14]).moved).toEqual([])

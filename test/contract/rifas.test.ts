@@ -84,7 +84,7 @@ describe('the form of a draw’s result', () => {
     expect(RifaResultado.parse({ id: ID, numero: '7', concurso: '' })).toEqual({ id: ID, numero: 7, concurso: null })
   })
 
-  // Without a number the call would draw one itself.
+  // Without a number the server would have to draw one.
   it.each([
     ['', MESSAGES.rifaResultado],
     ['  ', MESSAGES.rifaResultado],

@@ -4,7 +4,7 @@ import { NOW } from './kit.ts'
 const AT = sql`${NOW.toISOString()}::timestamptz`
 const SP = sql`AT TIME ZONE 'America/Sao_Paulo'`
 
-/** Checks of the demonstration's back-office data. `by` is a change that violates the check. */
+/** Checks of the demonstration's back-office data. `by` is a change that makes the check fail. */
 export const OFFICE_CHECKS: Record<string, { broken: SQL; by: SQL }> = {
   'a socio’s seat does not exist or is held twice': {
     broken: sql`SELECT s.id FROM socio s, config_socio c WHERE s.nr_cadeira > c.maximo_socios

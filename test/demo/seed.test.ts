@@ -28,7 +28,7 @@ const broken = () => database.broken()
 /** Every row of every table. */
 const fingerprint = () => fingerprintOf(database.db)
 
-/** The texts and prices, sorted, without the ids, which are random each time. */
+/** The texts and prices, sorted, without the ids, which are random. */
 const readable = async () => [
   await rows(sql`SELECT e.nome, e.data::text, s.nome AS setor, l.data::text, l.qtd_total, l.tomados, l.valor_cents
     FROM evento e JOIN setor s ON s.id_evento = e.id JOIN lote l ON l.id_setor = s.id ORDER BY 1, 2, 3, 4`),

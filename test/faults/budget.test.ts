@@ -29,7 +29,7 @@ afterAll(() => kit.shop.close())
 const allDue = () =>
   kit.shop.db.execute(sql`UPDATE payment_attempt SET check_at = clock_timestamp() WHERE status = 'waiting'`)
 const take = (share: ReadShare) => consumeReadBudget(kit.shop.db, 150, share)
-/** Takes what is left of a budget of 150 reads a minute for this share. */
+/** Takes the rest of a budget of 150 reads a minute that this share may use. */
 async function takeAll(share: ReadShare): Promise<number> {
   let taken = 0
   while (taken < 60 && (await take(share))) taken += 1
@@ -84,11 +84,11 @@ test('two processes share one budget: neither exceeds it, and every attempt is s
 })
 
 test('a share takes what another one does not use, but leaves it half of its reads', async () => {
-  // 4 of its own and 15 of the 30 for confirmations, and perhaps some that are earned meanwhile.
+  // 4 reads of its own and 15 of the 30 for confirmations, and perhaps some added meanwhile.
   const taken = await takeAll('poll')
   expect(taken).toBeGreaterThanOrEqual(19)
   expect(taken).toBeLessThanOrEqual(23)
-  // Persons and jobs find the half that is left to confirmations untouchable, too.
+  // Persons and jobs cannot use the remaining half for confirmations either.
   expect(await takeAll('request')).toBeLessThanOrEqual(6)
   for (let i = 0; i < 15; i += 1) expect(await take('confirm')).toBe(true)
 })
@@ -106,7 +106,7 @@ test('a read that the provider refuses as one too many pauses the reads of all p
   expect(await reconcile(second.deps)).toBe(0)
   for (const share of ['confirm', 'request', 'poll'] as const) expect(await take(share)).toBe(false)
   expect((await reads()) - before).toBe(1)
-  // Ten seconds later no share has saved anything.
+  // Ten seconds later no share has accumulated reads.
   await kit.shop.db.execute(sql`UPDATE read_budget SET free_at = free_at - interval '10 seconds'`)
   const confirmations = await takeAll('confirm')
   expect(confirmations).toBeGreaterThanOrEqual(1)
@@ -118,7 +118,7 @@ test('a read that the provider refuses as one too many pauses the reads of all p
 test('with the budget of 150 reads a minute the provider never answers 429', async () => {
   const server = await kit.shop.openAnother({ limits: { providerReadsPerMinute: 150 } })
   const before = await reads()
-  // Nobody knows the orders' places: each is read by itself, twenty in a run without a budget.
+  // The orders' positions are unknown, so each is read individually; without a budget twenty per run.
   for (let i = 0; i < 12; i += 1) {
     await kit.shop.db.execute(sql`UPDATE payment_attempt SET order_created_at = NULL WHERE status = 'waiting'`)
     await allDue()

@@ -11,7 +11,7 @@ import { makeToken } from '../support/token.ts'
 import { awayFromMinuteEdge } from '../support/windows.ts'
 import { type Kit, openKit, withGateway } from './support/kit.ts'
 
-// A cliente's list of cards is kept here and read at the provider only when it is not known.
+// The server stores a cliente's list of cards, and reads it from the provider only when it is not known.
 
 const UNAVAILABLE = { status: 503, body: { code: 'card.unavailable' } }
 let kit: Kit
@@ -41,7 +41,7 @@ async function add({ who, path }: Owner, ending = '0010'): Promise<string> {
 }
 const reads = async ({ path }: Owner): Promise<number> =>
   (await kit.calls('GET', new RegExp(path.replace('pagarme', '')))).length
-/** As a cliente of an earlier version, whose cards only the provider knows. */
+/** As for a cliente of an earlier version, whose cards only the provider knows. */
 const forget = ({ who }: Owner) =>
   kit.shop.db.execute(sql`WITH gone AS (DELETE FROM cartao WHERE id_cliente = ${who.id})
   DELETE FROM carteira WHERE id_cliente = ${who.id}`)
@@ -135,7 +135,7 @@ test('after a lost answer the list is read until it is known again', async () =>
   await kit.faults({ match: `POST ${one.path.replace('pagarme', '')}`, mode: 'drop-after', times: 1 })
   expect(await one.who.post(one.path, { token: await makeToken(kit.shop) })).toMatchObject(UNAVAILABLE)
   expect(await ids(one)).toHaveLength(1)
-  // The call may still be under way: what was read is not kept.
+  // The call may still be in progress, so the list is not stored.
   expect([await ids(one), await reads(one)]).toEqual([[expect.any(String)], 2])
   await age(one, 'mudando_desde', '3 minutes')
   const [card] = await ids(one)

@@ -22,7 +22,7 @@ afterEach(async () => {
   ahead = 0
   await kit.faults()
   await kit.expectInvariants()
-  // Nothing is ahead of the database's clock by more than two hours.
+  // No clock is ahead of the database's by more than two hours.
   await kit.watched.explained({}, { slackMs: hours(2) })
 })
 afterAll(() => kit.shop.close())

@@ -6,8 +6,8 @@ import { callProvider } from '../support/provider.ts'
 import { type ClubKit, openClubKit } from './support/club-kit.ts'
 import { eventually } from './support/kit.ts'
 
-// Subscription calls whose outcome is unknown, and crashes around them (docs/selling.md#membership): each cliente gets
-// at most one subscription, and no one is charged without one.
+// Subscription calls with an unknown outcome, and crashes around them (docs/selling.md#membership): each cliente gets
+// at most one subscription, and nobody is charged without one.
 
 let kit: ClubKit
 beforeAll(async () => {
@@ -78,7 +78,7 @@ describe('the answer to the subscription call is lost', () => {
       .then(({ rows }) => ({ body: rows[0]?.body ?? '' }))
     await callProvider(kit.shop, 'POST', 'subscriptions', body)
     const states = async () => (await kit.atProvider(who)).map(({ status }) => status).sort()
-    // None is ended, or adopted, before it is known what was paid for it.
+    // None is canceled or adopted before its payments are known.
     await kit.faults([{ match: 'GET /invoices', times: 1, mode: 'status', status: 503 }])
     await kit.check(id)
     expect([await states(), await kit.row(id)]).toEqual([['active', 'active'], { state: 'subscribing' }])

@@ -9,7 +9,7 @@ import { awayFromMinuteEdge } from '../support/windows.ts'
 import { type ClubKit, openClubKit } from './support/club-kit.ts'
 import { eventually } from './support/kit.ts'
 
-// Changes that the provider makes to subscriptions are noticed. Pending requests to the provider are completed later.
+// The server notices changes that the provider makes to subscriptions, and completes pending requests later.
 
 const READ = /\/(subscriptions|invoices)/
 let kit: ClubKit
@@ -193,13 +193,13 @@ describe('a pending request the provider did not receive', () => {
     await db.execute(sql`DELETE FROM rate_limit`)
     const { total } = (await admin.post<{ total: number }>('socio/reajuste', { valor: '36,50' })).body
     expect(total).toBeGreaterThan(3)
-    // Each is due when its turn comes, so no other check waits behind all of them.
+    // The checks are due one after the other, so no other check waits behind all of them.
     const turns = await kit.all<{
       turn: number
     }>(sql`SELECT round(extract(epoch FROM check_at - min(check_at) OVER ()))::int AS turn
       FROM socio WHERE valor_alvo_cents IS NOT NULL ORDER BY nr_cadeira`)
     expect(turns.map(({ turn }) => turn)).toEqual(turns.map((_, i) => i * 30))
-    // They are due at once after the server was away. One of the first two answers is "too many calls".
+    // After the server was down they are all due at once. One of the first two answers is "too many calls".
     const [calls, reads] = [await sent(), (await kit.calls('GET', READ)).length]
     await due()
     await kit.faults([{ match: 'PUT /subscriptions', mode: 'status', status: 429, times: 1 }])

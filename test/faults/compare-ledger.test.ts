@@ -8,7 +8,7 @@ import { callProvider } from '../support/provider.ts'
 import { type Kit, openKit, withGateway } from './support/kit.ts'
 import { openOddProvider } from './support/odd-provider.ts'
 
-// What was changed at the provider, and no webhook tells: the daily comparison finds it. No webhook comes in this file.
+// Changes at the provider that no webhook reports: the daily comparison finds them. No webhook arrives in this file.
 
 let kit: Kit
 beforeAll(async () => {
@@ -27,14 +27,14 @@ afterEach(async () => {
 afterAll(() => kit.shop.close())
 
 type State = { until: string | null; page: number; days: number }
-/** Where the comparison is; `days`: until its next page. */
+/** The progress of the comparison; `days`: until its next page. */
 const state = async (): Promise<State | undefined> =>
   (
     await kit.all<State>(sql`SELECT until::text, page,
       extract(epoch FROM next_at - clock_timestamp())::float8 / 86400 AS days FROM ledger_comparison`)
   )[0]
 
-/** All pages of a day, each as soon as it may come. */
+/** Reads all pages of a day, each as soon as it is allowed. */
 async function compareAll(): Promise<number> {
   for (let pages = 0; ; pages += 1) {
     const now = await state()
@@ -75,7 +75,7 @@ test('chargebacks and refunds made outside are found without a webhook, once', a
   expect(await kit.vendas(whole.order.code)).toEqual(['refunded', 'refunded'])
   expect(await state()).toMatchObject({ until: null, page: 1, days: expect.closeTo(1, 1) })
 
-  // Not before the next day, and then nothing is new.
+  // Not before the next day, and then there are no further differences.
   expect(await compareLedger(kit.shop.deps)).toBe(false)
   await compareAll()
   expect(await shown()).toEqual(expected)
@@ -96,7 +96,7 @@ test('a process that dies in the middle leaves its page to the next one', async 
   await expect(died).rejects.toThrow('killed')
   expect(await compareLedger(kit.shop.deps)).toBe(false)
   expect(await kit.attempt(order.code)).toMatchObject({ status: 'paid' })
-  // The lease ends.
+  // The lease expires.
   await due()
   expect(await compareLedger(kit.shop.deps)).toBe(true)
   expect(await kit.attempt(order.code)).toMatchObject({ status: 'chargedback' })
@@ -125,14 +125,14 @@ test('it reads only what nobody else needs', async () => {
   expect(spare).toBeGreaterThan(0)
   expect(await open()).toEqual([true, true, true])
   expect(await takeAll('confirm')).toBeGreaterThanOrEqual(15)
-  // As any other share it would have left them nothing.
+  // Any other share would have used up the budget.
   await refill()
   expect(await takeAll('confirm')).toBeGreaterThan(spare)
   expect((await open())[0]).toBe(false)
 
   const busy = { ...kit.shop.deps, limits: { ...kit.shop.deps.limits, providerReadsPerMinute: 150 } }
   expect(await compareLedger(busy)).toBe(false)
-  // The page is due still.
+  // The page is still due.
   await refill()
   expect(await compareLedger(busy)).toBe(true)
 })

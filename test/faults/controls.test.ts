@@ -5,7 +5,7 @@ import { settle } from '../../server/sales/settle/settle.ts'
 import { bypassTriggers } from '../support/fixtures.ts'
 import { type Kit, openKit } from './support/kit.ts'
 
-// With the check disabled the server believes that no payment is under way.
+// With the check disabled the server believes that no payment is in progress.
 const safeguards = vi.hoisted(() => ({ disabled: true }))
 vi.mock('../../server/sales/sales-guards.ts', async (load) => {
   const guards = await load<typeof import('../../server/sales/sales-guards.ts')>()
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => kit.shop.close())
 
-/** The scenario of one-charge.test.ts: two requests to pay must make one order at the provider. */
+/** The scenario of one-charge.test.ts: two payment requests must create one order at the provider. */
 async function clickTwice() {
   const { buyer, reserva } = await kit.held()
   const items = await buyer.items(reserva)
@@ -28,7 +28,7 @@ async function clickTwice() {
       payments: [{ payment_method: 'pix', pix: { expires_in: 3600 } }],
       metadata: { id_reserva: reserva, tentativa: randomUUID() },
     })
-  // The reservation's state is a safeguard of its own. It is reset here, as a faulty pay.ts would leave it.
+  // The reservation's state is another safeguard. It is reset here, as a faulty pay.ts would leave it.
   const first = await click()
   await kit.shop.db.execute(sql`UPDATE reserva SET status = 'held' WHERE id = ${reserva}`)
   await kit.shop.db.execute(sql`UPDATE venda SET status = 'held' WHERE id_reserva = ${reserva}`)
@@ -72,7 +72,7 @@ test('eight concurrent settlements write the history once; an attempt reset by h
   await Promise.all(Array.from({ length: 8 }, () => settle(kit.shop.deps, sale.order.code, order)))
   expect(await historyOf()).toBe(2)
   expect(await kit.vendas(sale.order.code)).toEqual(['sold', 'sold'])
-  // The control: an attempt reset by hand is settled again, which shows that the count above can fail.
+  // The control: settling an attempt that was reset by hand creates a second sale, so the count above can fail.
   await bypassTriggers(kit.shop.db, [
     sql`UPDATE payment_attempt SET status = 'waiting' WHERE id = ${sale.order.code}`,
     sql`UPDATE reserva SET status = 'paying' WHERE id = ${sale.reserva}`,

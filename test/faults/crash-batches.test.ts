@@ -9,8 +9,8 @@ import type { Shop } from '../support/shop.ts'
 import { openProcess, type Process } from './support/child.ts'
 import { waitsForLock, withLock } from './support/server-locks.ts'
 
-// docs/selling.md#crash-table: the process is killed (SIGKILL) when all of a batch but its history is written, and started
-// again on the same database.
+// docs/selling.md#crash-table: the process is killed (SIGKILL) when all of a batch is written except its history, and
+// restarted on the same database.
 
 let shop: Process
 let database: Awaited<ReturnType<typeof createDatabase>>
@@ -32,7 +32,7 @@ test('in the middle of a batch of reservations: none of it is stored, and everyb
   const { lote, itens } = await shop.held({ qtd: 50, qtde: 1 })
   const buyers = shop.watched.add(await makeClients(shop.shop as Shop, 8))
   const held = () => shop.all(sql`SELECT 1 FROM venda WHERE id_lote = ${lote} AND status = 'held'`)
-  // Everything but the history is written already.
+  // Everything except the history is written.
   await withLock(database.url, 'LOCK TABLE history IN SHARE MODE', async () => {
     const lost = buyers.map((buyer) => buyer.reserve(itens).catch(() => null))
     await waitsForLock(shop, 'SELECT sales_write')

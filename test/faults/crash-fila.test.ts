@@ -9,13 +9,13 @@ import { openProcess, type Process } from './support/child.ts'
 import { waitsForLock, withLock } from './support/server-locks.ts'
 
 // docs/decisions/waiting-room.md: the process that advances a line is killed (SIGKILL) in the middle of a step, and
-// started again on the same database.
+// restarted on the same database.
 
 const PEOPLE = 20
 const TICKETS = 4
-/** Three for two tickets. */
+/** Three people per ticket, for two tickets. */
 const LET_IN = 6
-/** The lock that `called` waits for in this test's database. */
+/** The key of the lock that `called` waits for in this test's database. */
 const HELD_UP = 20_210_072
 
 let shop: Process
@@ -52,7 +52,7 @@ const upTo = (first: number, last: number) => Array.from({ length: last - first 
 test('in the middle of the draw: nobody has a number, and all are drawn once afterwards', async () => {
   await withLock(database.url, 'LOCK TABLE history IN SHARE MODE', async () => {
     await openFila(shop.shop.db, evento)
-    // All numbers are written already.
+    // All numbers are written.
     await waitsForLock(shop, 'insert into "history"')
     await shop.kill()
   })
@@ -77,7 +77,7 @@ test('in the middle of letting people in: nobody is let in, and the same people 
     await shop.shop.db.execute(sql`CREATE TRIGGER held_up BEFORE UPDATE OF called ON fila
       FOR EACH ROW EXECUTE FUNCTION held_up()`)
     await shop.shop.db.execute(sql`UPDATE fila_lugar SET ends_at = clock_timestamp() WHERE status = 'admitted'`)
-    // The turns are ended and the next are let in; how far the line has come is not written yet.
+    // The turns are ended and the next people are admitted; the line's progress is not written yet.
     await waitsForLock(shop, 'UPDATE fila SET looked_at')
     await shop.kill()
   })

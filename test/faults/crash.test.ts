@@ -6,8 +6,8 @@ import { createDatabase } from '../support/database.ts'
 import { openProcess, type Process } from './support/child.ts'
 import { waitsForLock, withLock } from './support/server-locks.ts'
 
-// docs/selling.md#crash-table: the process is killed (SIGKILL) at the moment that a row names and started again on the
-// same database. It must recover by itself: a payment gives tickets or is refunded, and there are never two charges.
+// docs/selling.md#crash-table: the process is killed (SIGKILL) at the moment that each row names, and restarted on the
+// same database. It must recover by itself: a payment leads to tickets or a refund, and never to two charges.
 
 let shop: Process
 let database: Awaited<ReturnType<typeof createDatabase>>
@@ -126,7 +126,7 @@ test('after the commit, before the answer: the same click gets the stored answer
   await shop.faults({ ...POST, mode: 'slow', ms: 400, after: true, times: 1 })
   const lost = send().catch(() => null)
   const code = await stored(hold.reserva, 'sending')
-  // The commit has been sent together with what is stored: it follows when the lock is gone.
+  // The commit was sent together with the rows: it completes when the lock is released.
   await withLock(database.url, 'LOCK TABLE history IN EXCLUSIVE MODE', async () => {
     await waitsForLock(shop)
     shop.freeze()

@@ -9,8 +9,8 @@ import { fingerprint } from '../support/tables.ts'
 import { eventually, type Kit, openKit } from './support/kit.ts'
 import { openTcpProxy } from './support/tcp-proxy.ts'
 
-// The server's connection to the database is cut while it is idle and inside transactions. (database-restart kills the
-// database itself.) The server stays alive, reveals no internals, and works on the correct data afterwards.
+// The server's connections to the database are closed while idle and inside transactions. (database-restart kills the
+// database itself.) The server survives, reveals no internals, and continues with correct data.
 
 const BROKEN = { status: 500, body: {} }
 
@@ -63,7 +63,7 @@ test('idle: alive but not ready, every call answers a 5xx without a message; lat
     expect(await who.call(method, path, body), `${method} ${path}`).toMatchObject(BROKEN)
   proxy.reconnect()
   await waitForDatabase()
-  // Sessions and hold are unchanged: no one was logged out, and no call had an effect.
+  // Sessions and hold are unchanged: nobody was logged out, and no call took effect.
   expect((await buyer.get<{ result: { id: string }[] }>('reservas')).body.result.map(({ id }) => id)).toEqual([
     hold.reserva,
   ])
@@ -71,7 +71,7 @@ test('idle: alive but not ready, every call answers a 5xx without a message; lat
   expect((await kit.all(sql`SELECT 1 FROM cidade WHERE nome = 'Ilhéus'`)).length).toBe(0)
 })
 
-/** Locks a table, makes a call that waits for the lock, and then cuts the connection. */
+/** Locks a table, makes a call that waits for the lock, and then closes the connection. */
 async function cutWhileWaiting<T>(table: string, call: () => Promise<T>): Promise<T> {
   const blocker = new pg.Client({ connectionString: kit.shop.database.url })
   await blocker.connect()

@@ -11,7 +11,7 @@ import { migrate } from '../../server/db/migrate.ts'
 import { openProcess, type Process } from './support/child.ts'
 
 // The last row of the crash table: the database is killed (SIGKILL of the postmaster) at the moments of the other rows
-// and restarts by itself. The server's process must stay alive and finish its work.
+// and restarts by itself. The server's process must survive and finish its work.
 
 let folder: string
 let embedded: Embedded
@@ -19,7 +19,7 @@ let shop: Process
 let pid: number | undefined
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'bilheteria-restart-'))
-  // Durable as in production, unlike the tests' usual database: what is committed must survive.
+  // Durable as in production, unlike the usual test database: committed data must survive.
   embedded = await startEmbedded({ dataDir: path.join(folder, 'pg') })
   await migrate(embedded.url())
   shop = await openProcess(embedded.url())

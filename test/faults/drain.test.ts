@@ -8,9 +8,9 @@ import { getOver } from '../support/kept-alive.ts'
 import { ask, openSocket } from '../support/sockets.ts'
 import { openProcess, type Process } from './support/child.ts'
 
-// docs/operations.md#ending-a-process: nothing that was asked of a process before its end is refused or cut off.
+// docs/operations.md#ending-a-process: no request that was sent before the process ends is refused or interrupted.
 
-/** Long enough for what a test does meanwhile, also on a slow machine. */
+/** Long enough for the actions of a test during it, even on a slow machine. */
 const DRAIN_MS = 6000
 
 let database: Awaited<ReturnType<typeof createDatabase>>
@@ -37,7 +37,7 @@ test('callers who leave when /readyz says so are all answered, over connections 
   let isWanted = true
   const answers: number[] = []
   const failures: unknown[] = []
-  /** Like a balancer: asks /readyz from time to time, and sends requests over kept connections until it says no. */
+  /** Like a balancer: polls /readyz, and sends requests over persistent connections until it reports "not ready". */
   const callers = Array.from({ length: 8 }, async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     while (isWanted)
@@ -50,7 +50,7 @@ test('callers who leave when /readyz says so are all answered, over connections 
   await expect.poll(() => answers.length).toBeGreaterThan(50)
   const ended = shop.terminate()
   await expect.poll(isReady, { interval: 20 }).toBe(false)
-  // Each answer closes its connection, also one that is sent past the framework, as the second is.
+  // Each answer closes its connection, even one that bypasses the framework, such as the second.
   for (const _ of [1, 2]) expect((await fetch(address)).headers.get('connection')).toBe('close')
   const before = answers.length
   await expect.poll(() => answers.length).toBeGreaterThan(before + 10)
@@ -72,7 +72,7 @@ test('a payment that is under way at the end is answered, and sockets are told t
   await shop.eventually(async () => expect(await shop.calls('POST', /orders/)).toHaveLength(1))
   const ended = shop.terminate()
   await sleep(DRAIN_MS / 3)
-  // Still everything.
+  // All services still work.
   expect(socket.connected).toBe(true)
   expect((await hold.buyer.get('reservas')).status).toBe(200)
   expect((await left)[0]).toBe('io server disconnect')

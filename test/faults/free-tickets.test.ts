@@ -5,8 +5,8 @@ import { settle } from '../../server/sales/settle/settle.ts'
 import { type Family, openRefunds, type Refunds, type Sale } from '../server/refunds-kit.ts'
 import { sendHook } from './support/relay.ts'
 
-// An order with a ticket that costs nothing beside paid ones: refunding the last paid one empties the charge, and only a
-// reversal from outside may take the free one.
+// An order with a free ticket beside paid ones: refunding the last paid one empties the charge, and only a reversal
+// made outside the shop may take the free one.
 
 let kit: Refunds
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 afterAll(() => kit.shop.close())
 
-/** Whatever reads the charge again: a hook of the refund, the reconciler, the refund's job. */
+/** Every part that reads the charge again: a webhook of the refund, the reconciler, the refund's job. */
 async function readAgain({ order }: Sale): Promise<void> {
   await sendHook(kit.shop.url, {
     id: `hook_${kit.fresh().slice(0, 16)}`,

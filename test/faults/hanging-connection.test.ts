@@ -3,8 +3,8 @@ import { connect } from '../../server/db/connection.ts'
 import { type Kit, openKit } from './support/kit.ts'
 import { openTcpProxy } from './support/tcp-proxy.ts'
 
-// A connection to the database that nobody closes and that carries nothing any more, as after a failure of the network or
-// of the other machine. (database-away cuts it.)
+// A connection to the database that is open but carries no data any more, as after a failure of the network or of the
+// database's machine. (database-away closes connections.)
 
 let kit: Kit
 let proxy: Awaited<ReturnType<typeof openTcpProxy>>

@@ -19,7 +19,7 @@ describe('20 unpaid minutes, whatever is canceled and begun again', () => {
     const first = await buyer.payPix(reserva)
     expect(left(codeEnds(first.body))).toBeGreaterThan(59)
     wait(40)
-    // 5 of 20 minutes are used: at least 5 more, up to 15.
+    // 5 of 20 minutes are used: the hold is extended by at least 5 minutes, to at most 15.
     expect(left((await cancel(buyer, reserva)).reserva_expira_em)).toBeCloseTo(5, 1)
     const second = await buyer.payPix(reserva)
     expect(left(codeEnds(second.body))).toBeCloseTo(15, 1)
@@ -36,7 +36,8 @@ describe('20 unpaid minutes, whatever is canceled and begun again', () => {
     for (let i = 0; i < 20 && (await evening.kit.tomados(lote)) > 0; i += 1) {
       const { body, status } = await buyer.payPix(reserva)
       if (status !== 200) {
-        // The clock of the database does not run ahead: what is overdue by the server's is made overdue by its.
+        // The database's clock is not ahead: a hold that is overdue by the server's clock is made overdue for the
+        // database, too.
         wait(left((await openReserva(buyer))?.expira_em))
         await evening.kit.makeOverdue(reserva)
         await expireHolds(evening.kit.shop.deps)
@@ -65,7 +66,7 @@ describe('20 unpaid minutes, whatever is canceled and begun again', () => {
 })
 
 describe('a hold that is released and begun again', () => {
-  /** Lets minutes pass for what a cliente holds, also for the database's clock. */
+  /** Lets this many minutes pass for a cliente's holds, also by the database's clock. */
   const age = (idCliente: string, minutes: number) =>
     evening.kit.shop.db.execute(sql`UPDATE venda SET held_at = held_at - make_interval(mins => ${minutes})
       WHERE id_cliente = ${idCliente} AND status = 'held'`)
@@ -92,7 +93,7 @@ describe('a hold that is released and begun again', () => {
     await release(buyer, hold.body.id)
     const again = await buyer.reserve(itens)
     expect(left(again.body.expira_em)).toBeCloseTo(8, 0)
-    // Overdue and not yet released, it is the same.
+    // The same applies to a hold that is overdue and not released yet.
     await age(buyer.id, 5)
     await evening.kit.makeOverdue(again.body.id)
     const third = await buyer.reserve(itens)
@@ -106,7 +107,7 @@ describe('a hold that is released and begun again', () => {
         message: expect.stringContaining('O tempo de reserva deste item já foi usado'),
       },
     })
-    // Anybody else may have it, and after ten minutes the same cliente, too.
+    // Another cliente can have it at once, and the same cliente after ten minutes.
     const neighbour = await evening.kit.buyer()
     const theirs = await neighbour.reserve(itens)
     expect(left(theirs.body.expira_em)).toBeCloseTo(10, 0)
@@ -132,7 +133,7 @@ describe('a hold that is released and begun again', () => {
     expect(again.status).toBe(200)
     expect(again.body.expira_em).toBe(extended.body.expira_em)
     expect((await openReserva(buyer))?.expira_em).toBe(extended.body.expira_em)
-    // Nor does a part of it, or something new beside it.
+    // A part of it, or a new item beside it, does not extend it either.
     const more = await makeRifa(evening.kit.shop.db)
     const other = await buyer.reserve([...itens, { id_rifa: more, codigosRifas: [3] }], carrinho)
     expect(other.body.expira_em).toBe(extended.body.expira_em)
@@ -149,7 +150,7 @@ describe('a hold that is released and begun again', () => {
     const both = await buyer.reserve([wanted(fresh), wanted(long)])
     expect(both.body.itens).toMatchObject([{ ok: true }, { ok: false, codigo: 'reservation.used-up' }])
     expect(Date.parse(both.body.expira_em)).toBeGreaterThanOrEqual(Date.parse(hold.body.expira_em))
-    // By itself it goes on where it was.
+    // Reserved alone, its old end still applies.
     expect(left((await buyer.reserve([wanted(long)])).body.expira_em)).toBeCloseTo(5, 0)
   })
 
@@ -169,18 +170,18 @@ describe('a hold that is released and begun again', () => {
   })
 })
 
-/** Another place than the one that is held. */
+/** A place other than the held one. */
 const other = (item: object) => ({ ...item, nr_lugar: 5 })
 
 describe('a seat of the club', () => {
   const REFUSED_CARD = '4000000000000028'
   const db = () => evening.kit.shop.db
-  /** Lets minutes pass for every row that this cliente has of the seat. */
+  /** Lets this many minutes pass for every row that this cliente has of the seat. */
   const age = (idCliente: string, minutes: number) =>
     db().execute(sql`UPDATE socio SET held_at = held_at - make_interval(mins => ${minutes}),
       expires_at = expires_at - make_interval(mins => ${minutes}), updated_at = updated_at - make_interval(mins => ${minutes})
       WHERE id_cliente = ${idCliente}`)
-  /** The hold is not over for its row: what bounds it is what came before. */
+  /** The row's own hold is not over: earlier holds of the seat limit it. */
   const stillHeld = (idCliente: string) =>
     db().execute(sql`UPDATE socio SET expires_at = clock_timestamp() + interval '1 minute'
       WHERE id_cliente = ${idCliente} AND state = 'held'`)
@@ -194,12 +195,12 @@ describe('a seat of the club', () => {
     expect(left((await holdSeat(ana, 3)).body.expira_em)).toBeCloseTo(10, 0)
     await ana.call('DELETE', `reservas/${first.body.id}`)
     expect(left((await holdSeat(ana, 3)).body.expira_em)).toBeCloseTo(10, 0)
-    // Another seat in between changes nothing.
+    // Another seat in between makes no difference.
     await age(ana.id, 8)
     await holdSeat(ana, 4)
     const last = await holdSeat(ana, 3)
     expect(left(last.body.expira_em)).toBeCloseTo(3, 0)
-    // Overdue and not yet released, it is the same.
+    // The same applies to a hold that is overdue and not released yet.
     await evening.kit.watched.note('its time ends', [{ kind: 'overdue', hold: last.body.id }], () => age(ana.id, 4))
     expect(await holdSeat(ana, 3)).toMatchObject({ status: 409, body: { code: 'reservation.used-up' } })
     await expireSeats(evening.kit.shop.deps)

@@ -71,7 +71,7 @@ test('repeated and shuffled hooks, matched by code or by the order’s id alone:
   await reconcile(kit.shop.deps)
   await reconcile(kit.shop.deps)
   expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'paid', check_at: null })
-  // Six or more hooks cause at most two reads and one sale.
+  // Six or more webhooks cause at most two reads and one sale.
   expect((await kit.calls('GET', /\/orders/)).length - before.length).toBeLessThanOrEqual(2)
   expect(
     await kit.all(sql`SELECT 1 FROM history WHERE entity_id = ${sale.order.code} AND to_state = 'paid'`),
@@ -89,7 +89,7 @@ test('repeated and shuffled hooks, matched by code or by the order’s id alone:
 test('the same hook ten times at two processes, before and after it is processed: one row, one sale', async () => {
   const sale = await kit.withPix()
   await postponeCheck(sale.order.code)
-  // The provider drops its own hooks, so that none of them arrives in this test or a later one.
+  // The provider drops its own webhooks, so that none of them arrives in this test or a later one.
   await kit.config({ hooks: { drop: true } })
   const another = await kit.shop.openAnother({ jobs: false })
   const hook = hookOf(sale.order.code)
@@ -150,7 +150,7 @@ test('a hook that comes before the answer to the order: the check that it schedu
       ).toBe(1),
     3000,
   )
-  // The answer is on its way, and may settle it.
+  // The answer is about to arrive, and may settle it.
   await processAll()
   expect(
     await kit.all(sql`SELECT 1 FROM webhook_inbox WHERE type = 'order.paid' AND processed_at IS NULL`),
@@ -171,7 +171,7 @@ test('a hook for a paid attempt schedules a check only for a refund or chargebac
   await processAll()
   expect((await inbox(order.code)).at(-1)).toMatchObject({ outcome: 'final' })
   expect(await kit.attempt(order.code)).toMatchObject({ check_at: null })
-  // A refund schedules an immediate check; a change of a stored card is ignored.
+  // A webhook about a refund schedules an immediate check; one about a stored card is ignored.
   await sendHook(kit.shop.url, hookOf(order.code, 'charge.refunded'))
   await sendHook(kit.shop.url, hookOf(order.code, 'card.updated'))
   await processAll()
@@ -226,7 +226,7 @@ test('hooks of a crowd are processed together; one whose order is being settled 
     await tx.execute(sql`SELECT 1 FROM payment_attempt WHERE id = ${settled} FOR NO KEY UPDATE`)
     const began = performance.now()
     expect(await processInbox(kit.shop.deps)).toBe(true)
-    // Waiting for a lock ends after eight seconds.
+    // Waiting for a lock times out after eight seconds.
     expect(performance.now() - began).toBeLessThan(6000)
     expect(await outcomes(codes)).toEqual(['', 'armed', 'armed', 'armed'])
     await tx.execute(sql`UPDATE payment_attempt SET updated_at = clock_timestamp() WHERE id = ${settled}`)

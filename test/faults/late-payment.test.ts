@@ -38,7 +38,7 @@ async function payLate(order: { code: string }): Promise<void> {
   await kit.payAtBank(order, { force: true })
   await reconcileOrder(order.code)
 }
-/** One of the reasons that are shown with a refund. */
+/** Matches the reasons that are shown with a refund. */
 const REASON = new RegExp(`^(${Object.values(REFUND_REASONS).join('|')})$`)
 
 async function expectRefund(sale: { order: { code: string; id: string }; buyer: Client }) {

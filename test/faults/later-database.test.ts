@@ -4,8 +4,8 @@ import type { Order } from '../../contract/pagarme.ts'
 import { createDatabase } from '../support/database.ts'
 import { openProcess, type Process } from './support/child.ts'
 
-// server/db/functions/README.md: a later version has migrated the database, and the process of this one goes on, or
-// starts again, beside it.
+// server/db/functions/README.md: a later version has migrated the database, and a process of this version keeps
+// running, or is restarted, on it.
 
 let shop: Process
 let later: pg.Client
@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What a later version may do: a column in each table, and functions of a new text, which count their calls. */
+/** What a later migration may contain: a column in each table, and changed functions, which here count their calls. */
 async function migrateLater(): Promise<void> {
   const tables = await later.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
@@ -49,7 +49,7 @@ async function migrateLater(): Promise<void> {
 const callsOfLater = async (): Promise<number> =>
   Number((await later.query('SELECT last_value FROM calls_of_later WHERE is_called')).rows[0]?.last_value ?? 0)
 
-/** A purchase by PIX, paid at the provider, of which a webhook comes. */
+/** A purchase by PIX, paid at the provider, which sends a webhook. */
 async function buy(): Promise<void> {
   const hold = await shop.held()
   const order = await hold.buyer.payPix(hold.reserva)

@@ -6,8 +6,8 @@ import { pay } from '../../server/sales/pay/pay.ts'
 import { type Kit, openKit } from './support/kit.ts'
 import { openTcpProxy } from './support/tcp-proxy.ts'
 
-// A payment was stored, and the answer to its COMMIT was lost with the connection: its request is the only one that can
-// send the order, so it must find out that the attempt is its own.
+// A payment was stored, and the answer to its COMMIT was lost with the connection. Only its own request can send the
+// order, so it must find out that the attempt is its own.
 
 let kit: Kit
 let proxy: Awaited<ReturnType<typeof openTcpProxy>>

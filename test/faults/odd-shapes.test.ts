@@ -8,7 +8,7 @@ import { type Kit, openKit } from './support/kit.ts'
 import { openOddProvider } from './support/odd-provider.ts'
 import { openPix } from './support/reads.ts'
 
-// What cannot be read or settled as it should: it never keeps a payment from its tickets, and never stays silent.
+// Answers that cannot be read or settled as usual: other payments still get their tickets, and an alert is raised.
 
 let kit: Kit
 let provider: Awaited<ReturnType<typeof openOddProvider>>
@@ -70,7 +70,7 @@ async function again(id: string, deps: AppDeps = kit.shop.deps, ago = '0'): Prom
   await reconcile(deps)
 }
 
-/** It fails twice, is told of once, and is settled as soon as it can be. */
+/** Settling fails twice, raises one alert, and succeeds as soon as it is possible. */
 async function isAlertedAndSettled(bad: string, orderId: string, deps: AppDeps, mend: () => Promise<unknown>) {
   expect(await kit.alerts(bad)).toEqual([])
   await again(bad, deps, '4 minutes')

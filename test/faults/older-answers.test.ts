@@ -4,7 +4,7 @@ import { reconcile } from '../../server/jobs/reconcile.ts'
 import { settle } from '../../server/sales/settle/settle.ts'
 import { type Kit, openKit, refundsDone } from './support/kit.ts'
 
-// A read of the provider may arrive after a later one: its process stood still, or the network was slow.
+// An answer of the provider may arrive after a later one: the process was stopped, or the network was slow.
 
 let kit: Kit
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 afterAll(() => kit.shop.close())
 
-/** A PIX that was canceled and is paid all the same; and what the provider showed of it in between. */
+/** A PIX that was canceled and paid nevertheless, and the provider's answer from in between. */
 async function paidAfterAll(isTaken: boolean) {
   const sale = await kit.withPix({ tipo: 1, lugares_nr: [4], lugares: 20, qtd: 20 })
   await sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})

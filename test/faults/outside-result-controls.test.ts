@@ -4,7 +4,7 @@ import { businessDay } from '../../contract/dates.ts'
 import { makeRifa } from '../support/fixtures.ts'
 import { type Kit, openKit } from './support/kit.ts'
 
-// With the check disabled the server believes that everything held may be paid.
+// With the check disabled the server believes that every hold may be paid.
 const safeguards = vi.hoisted(() => ({ disabled: true }))
 vi.mock('../../server/sales/sales-guards.ts', async (load) => {
   const guards = await load<typeof import('../../server/sales/sales-guards.ts')>()
@@ -25,7 +25,7 @@ async function payOnTheDay() {
   const buyer = await kit.buyer()
   const hold = await buyer.reserve([{ id_rifa: rifa, codigosRifas: [7] }])
   await kit.shop.db.execute(sql`UPDATE rifa SET data_sorteio = ${businessDay(new Date())} WHERE id = ${rifa}`)
-  // By card: a PIX would have no time left, which is a check of its own.
+  // By card: a PIX would have no time left, which another check refuses.
   const { status, body } = await kit.payCard(buyer, hold.body.id, '4000000000000010')
   return { status, code: 'code' in body ? body.code : null, orders: (await kit.charges(buyer)).orders }
 }

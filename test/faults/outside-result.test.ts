@@ -8,7 +8,7 @@ import { APPROVED, cancel, codeEnds, openEvening, openReserva, REFUSED } from '.
 const evening = openEvening()
 const { drawStart, goTo, holdNumbers, left, now, reconcileOrder, wait } = evening
 
-/** Pays by PIX with the items that were read before, as a script would. */
+/** Pays by PIX with items that were read earlier, as a script would. */
 const payPix = (buyer: Client, reserva: string, items: object[]) =>
   buyer.post<Order & { code: string; fields: unknown }>('pagarme/orders', {
     items,
@@ -60,7 +60,7 @@ describe('the result of a draw cannot be bought', () => {
     const { body } = await buyer.payPix(reserva)
     expect(left(codeEnds(body))).toBeGreaterThan(28)
     expect(codeEnds(body)).toBeLessThan(drawStart - 30_000)
-    // Unpaid, it has ended a few minutes after midnight, and the draw does not wait.
+    // Unpaid, it ends a few minutes after midnight, and does not delay the draw.
     wait(36)
     await reconcileOrder(body.code)
     expect(await evening.kit.vendas(reserva)).toEqual(['released'])

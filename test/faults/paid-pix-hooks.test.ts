@@ -7,7 +7,7 @@ import { planRead } from '../../server/jobs/plan-read.ts'
 import { reconcile, reconcileQueue } from '../../server/jobs/reconcile.ts'
 import { openPaidPix, type PaidPix } from './support/paid-pix.ts'
 
-// What the webhooks of paid PIX make due, also while a read is under way.
+// The reads that webhooks of paid PIX make due, also while another read is in progress.
 let kit: PaidPix['kit']
 let pix: PaidPix['pix']
 let take: PaidPix['take']
@@ -24,7 +24,7 @@ afterEach(async () => {
   await kit.expectInvariants()
 })
 afterAll(() => kit.shop.close())
-// The orders of all tests are made before the first one, so all of it is one history.
+// All tests use orders that were created before the first one, so the history is checked at the end.
 afterAll(() => kit.watched.explained())
 
 test('webhooks that say nothing final are delivered and cost no read; an unknown type is left to the regular check', async () => {
@@ -49,7 +49,7 @@ test('a webhook that arrives while its order is read waits for that read, and is
   const before = (await pix.reads()).length
   await kit.faults({ match: 'GET /orders', mode: 'slow', ms: 1500, after: true, times: 1 })
   const reading = reconcileQueue(kit.shop.deps, 'confirm')
-  // The provider has already made its answer, in which the order still waits.
+  // The provider has already created its answer, in which the order still waits.
   await kit.eventually(async () => expect((await pix.reads()).length).toBe(before + 1))
   await kit.payAtBank(order)
   const hook = await pix.receive(order.code, 'order.paid')
@@ -117,7 +117,7 @@ test('a read that fails or is lost in a crash leaves the webhook waiting, and it
     kit.shop.db.execute(sql`UPDATE payment_attempt SET hook_at = clock_timestamp() WHERE id = ${order.code}`)
   await dueAgain()
   await pix.refill()
-  // The process ends after the claim: the lease keeps others away, then it is due again.
+  // The process ends after the claim: the lease blocks others, then the read is due again.
   const lost = await planRead(kit.shop.deps, 'confirm')
   expect(lost?.claimed).toContain(order.code)
   await pix.refill()

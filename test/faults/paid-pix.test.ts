@@ -7,7 +7,7 @@ import { settle } from '../../server/sales/settle/settle.ts'
 import { withGateway } from './support/kit.ts'
 import { openPaidPix, type PaidPix, STRANGE } from './support/paid-pix.ts'
 
-// Which reads are made when PIX have been paid, and what a page of them settles.
+// Which reads are made after PIX were paid, and which orders a page of them settles.
 let kit: PaidPix['kit']
 let pix: PaidPix['pix']
 let take: PaidPix['take']
@@ -24,11 +24,11 @@ afterEach(async () => {
   await kit.expectInvariants()
 })
 afterAll(() => kit.shop.close())
-// The orders of all tests are made before the first one, so all of it is one history.
+// All tests use orders that were created before the first one, so the history is checked at the end.
 afterAll(() => kit.watched.explained())
 
 test('one read is left and forty PIX are due: the reported one is paid by it, with what the page shows besides', async () => {
-  // The newer one is reported: a page goes back from it.
+  // A webhook reported the newer one: a page of orders ends with it and goes back in time.
   const [unreported, reported] = take(2)
   if (!reported || !unreported) throw new Error('no orders')
   await kit.payAtBank(reported)
@@ -67,7 +67,7 @@ test('the regular checks leave the reads of reported payments alone, and have so
   expect(await reconcileQueue(kit.shop.deps, 'poll')).toBe(0)
   await pix.hook(order.code)
   expect(await reconcileQueue(kit.shop.deps, 'confirm')).toBeGreaterThan(0)
-  // Of a second with more orders than a page has, it may be read by itself afterwards.
+  // If a second has more orders than a page, the order may be read individually afterwards.
   await kit.eventually(async () => {
     await reconcileQueue(kit.shop.deps, 'confirm')
     expect(await kit.attempt(order.code)).toMatchObject({ status: 'paid' })
@@ -104,7 +104,7 @@ test('regular checks become rarer with age, and never rarer than four minutes', 
     await pix.refill()
     await reconcile(kit.shop.deps)
     const check = (await pix.queues(order.code))?.check ?? 0
-    // As exact as this machine is fast.
+    // The tolerance depends on the speed of this machine.
     const within = 1 + (performance.now() - began) / 1000
     expect(check).toBeGreaterThan(gap - within)
     expect(check).toBeLessThan(gap + within)
@@ -147,7 +147,7 @@ test('two processes never read the same page twice, and every reported payment i
   const made = (await pix.reads()).slice(before)
   expect(made.length).toBeGreaterThan(0)
   expect(new Set(made).size).toBe(made.length)
-  // Nor does one of them take a read that it then has no use for.
+  // None of them takes a read that it does not need.
   expect((await taken()) - takenBefore).toBe(made.length)
   for (const { code } of orders) expect(await kit.attempt(code)).toMatchObject({ status: 'paid', hook_at: null })
   await another.close()
@@ -242,7 +242,7 @@ test('attempts that wait for a lock leave connections to others', async () => {
     await sleep(500)
     const began = performance.now()
     await deps.db.execute(sql`SELECT 1`)
-    // Waiting for a lock ends after eight seconds.
+    // Waiting for a lock times out after eight seconds.
     expect(performance.now() - began).toBeLessThan(4000)
     return { settling: Promise.all(shown) }
   })

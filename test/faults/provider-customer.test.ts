@@ -5,7 +5,7 @@ import { freePort } from '../support/ports.ts'
 import { makeToken } from '../support/token.ts'
 import { type Kit, openKit } from './support/kit.ts'
 
-// The calls for the provider's customer and cards while the provider fails. (The payment itself: provider-faults.)
+// The calls for the provider's customers and cards while the provider fails. (For payments see provider-faults.)
 
 const TIMEOUT_MS = 400
 const UNAVAILABLE = { status: 503, body: {} }
@@ -89,7 +89,7 @@ describe('cards: the provider', () => {
     const path = await cardsOf(buyer)
     const add = async (number: string) =>
       (await buyer.post<{ id: string }>(path, { token: await makeToken(kit.shop, number) })).body.id
-    // The slow provider deletes the first one in the end.
+    // The slow provider eventually deletes the first one.
     const [unsure, kept] = [await add('4000000000000010'), await add('4000000000000028')]
     const token = await makeToken(kit.shop)
     const at = path.replace('pagarme', '')

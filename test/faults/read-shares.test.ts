@@ -10,17 +10,17 @@ import { joinClub, openClub, violatedClubInvariants } from '../support/club.ts'
 import { awayFromMinuteEdge } from '../support/windows.ts'
 import { type Kit, openKit } from './support/kit.ts'
 
-// What one cliente, all requests and the jobs may read at the provider, and what is left to confirm payments.
+// How many reads at the provider one cliente, all requests and the jobs may use, and how many remain for confirmations.
 
 const { personReadsPerMinute, requestReadsPerMinute, jobReadsPerMinute } = SALES_LIMITS
-/** A first charge that stays in processing. */
+/** A card whose first charge stays in processing. */
 const PROCESSING = '4000000000000036'
 const TIMES = 20
 const READ = /^\/core\/v5\/(orders|charges|customers|subscriptions|invoices)/
 
 /** A budget that does not end first: these reads come at once, and it is earned evenly over the minute. */
 const PLENTY = { ...SALES_LIMITS, providerReadsPerMinute: 10_000 }
-
+/** A large budget: it is added evenly over the minute, so these reads are possible at once. */
 type Member = { who: Client; subscription: string }
 let kit: Kit
 let members: Member[]
@@ -50,7 +50,7 @@ afterEach(async () => {
   expect(await violatedClubInvariants(kit.shop.db)).toEqual([])
 })
 afterAll(() => kit.shop.close())
-// The members join before the first test, so all of it is one history.
+// The members join before the first test, so the history is checked at the end.
 afterAll(() => kit.watched.explained())
 
 const reads = async (): Promise<number> => (await kit.calls('GET', READ)).length
@@ -66,7 +66,7 @@ async function confirms(order: Order): Promise<boolean> {
   return (await kit.attempt(order.code)).status === 'paid'
 }
 
-/** Runs `attack`. @returns the reads it cost, and whether another buyer's payment is still confirmed */
+/** Runs `attack`. @returns the reads it used, and whether another buyer's payment is still confirmed */
 async function costOf(attack: () => Promise<unknown>): Promise<{ cost: number; isConfirmed: boolean }> {
   const { order } = await kit.withPix()
   const before = await reads()
@@ -75,7 +75,7 @@ async function costOf(attack: () => Promise<unknown>): Promise<{ cost: number; i
   return { cost, isConfirmed: await confirms(order) }
 }
 
-/** The calls of one cliente that can reach the provider with a read, each in the state in which it does. */
+/** The calls of a cliente that can cause a read at the provider, each in the state in which it does. */
 const ATTACKS: [name: string, attack: () => Promise<unknown>][] = [
   ['polling their subscription', () => many(() => poll(member(0)))],
   [

@@ -9,8 +9,8 @@ import { openShop, type Shop } from '../support/shop.ts'
 import { ask, heard, openSocket } from '../support/sockets.ts'
 import { buyPaid } from '../support/tickets.ts'
 
-// Redis is not there when the processes start, is killed, stands still, and comes back. Sales go on, each process's own
-// sockets hear it, and afterwards every page is asked to read what it may have missed.
+// Redis is down when the processes start, is killed, is stopped, and comes back. Sales continue, each process's own
+// sockets still get messages, and afterwards all pages are asked to read again.
 
 let redis: Awaited<ReturnType<typeof makeRedis>>
 let a: Shop
@@ -18,7 +18,7 @@ let history: ReturnType<typeof watch>
 let b: Awaited<ReturnType<Shop['openAnother']>>
 const said: { level: number; msg: string }[] = []
 const log = { write: (line: string) => void said.push(JSON.parse(line)) }
-/** Lines of A's log about Redis, which are emptied. */
+/** Removes and returns the lines of A's log about Redis. */
 const linesAboutRedis = () => said.splice(0).filter(({ msg }) => msg.includes('Redis'))
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
   await redis?.close()
 })
 
-/** Sockets at both processes that watch one raffle, and `take`, by which a number is taken at A. */
+/** Sockets at both processes that watch one raffle, and `take`, which takes a number at A. */
 async function watched() {
   const rifa = await makeRifa(a.db)
   const [atA, atB] = [await openSocket(a.url), await openSocket(b.url)]
@@ -59,7 +59,7 @@ async function expectSalesGoOn(): Promise<void> {
   const [buyer] = history.add(await makeClients(a, 1))
   expect(buyer && (await buyPaid(a, buyer, [{ id_evento_setor_lote: lote, qtde: 2 }]))).toHaveLength(2)
 }
-/** Waits until B hears what A does. */
+/** Waits until B receives messages from A. */
 async function expectJoined({ take, received }: Awaited<ReturnType<typeof watched>>): Promise<void> {
   let number = 10
   await vi.waitFor(

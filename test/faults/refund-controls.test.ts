@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openRefunds, type Refunds, type Sale } from '../server/refunds-kit.ts'
 import { violatedInvariants } from '../support/fixtures.ts'
 
-// Each safeguard of refunds is disabled once: the refund tests' assertions must fail, or another safeguard must hold.
+// Each safeguard of refunds is disabled once: the assertions of the refund tests must fail, or another safeguard must
+// hold.
 const safeguards = vi.hoisted(() => ({ one: false, may: false, failed: false, rule: false, outside: false }))
 vi.mock('../../server/sales/refund/guards.ts', async (load) => {
   const guards = await load<typeof import('../../server/sales/refund/guards.ts')>()
@@ -36,7 +37,7 @@ afterEach(async () => {
 })
 afterAll(() => kit.shop.close())
 
-/** The scenario of refunds-races.test.ts: requests for two tickets of one order make one refund. */
+/** The scenario of refunds-races.test.ts: concurrent requests for two tickets of one order create one refund. */
 async function askTwice(): Promise<{ sale: Sale; refunds: number }> {
   const sale = await kit.sold('pix')
   await kit.faults({ match: 'GET /orders', mode: 'status', status: 503 })

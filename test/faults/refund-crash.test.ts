@@ -11,8 +11,8 @@ import { SANDBOX_ENV } from '../support/env.ts'
 import { callProvider } from '../support/provider.ts'
 import { openProcess, type Process } from './support/child.ts'
 
-// The process is killed (SIGKILL) while a requested refund is in progress, and started again on the same database: the
-// money must be refunded exactly once, and the portaria must refuse the ticket from the request on.
+// The process is killed (SIGKILL) while a requested refund is in progress, and restarted on the same database: the
+// money must be refunded exactly once, and the entrance must refuse the ticket from the request on.
 
 const CARD = '4000000000000010'
 let shop: Process
@@ -55,7 +55,7 @@ const deletes = async ({ charge }: Sold): Promise<number> =>
   (await shop.calls('DELETE', new RegExp(`/charges/${charge}$`))).length
 const reaches = (sale: Sold, status: string): Promise<void> =>
   shop.eventually(async () => expect(await refund(sale)).toMatchObject({ status }))
-/** Makes the refund due repeatedly, so that the jobs finish it without the real waiting times. */
+/** Makes the refund due repeatedly, so that the jobs finish it without real waiting times. */
 const ends = (sale: Sold): Promise<void> =>
   shop.eventually(async () => {
     await shop.makeRefundDue(sale.order.code)
@@ -151,7 +151,7 @@ test('refund, the commit of its confirmation is lost: it is read again and confi
 
 test('killed in the refund’s call, another process alive: that one finishes it after the lease', async () => {
   const sale = await sold()
-  // A hook of the payment, delivered or processed late, would make the refund due immediately, despite the lease.
+  // A webhook of the payment, delivered or processed late, would make the refund due immediately, despite the lease.
   shop.relay.to(null)
   await shop.eventually(async () =>
     expect(await shop.all(sql`SELECT id FROM webhook_inbox WHERE processed_at IS NULL`)).toEqual([]),
@@ -178,7 +178,7 @@ test('killed in the refund’s call, another process alive: that one finishes it
   await shop.start()
 })
 
-/** The provider makes a second order of the sale's code; its hook tells of it. Returns its charge. */
+/** Makes the provider create a second order with the sale's code; its webhook reports it. Returns its charge. */
 async function secondOrder({ order }: Sold): Promise<string> {
   const [row] = await shop.all<{ body: string }>(sql`SELECT body FROM payment_attempt WHERE id = ${order.code}`)
   const made = await callProvider(shop.shop, 'POST', 'orders', row?.body)
@@ -186,7 +186,7 @@ async function secondOrder({ order }: Sold): Promise<string> {
 }
 const makeSecondDue = (): Promise<unknown> =>
   shop.shop.db.execute(sql`UPDATE second_order SET check_at = clock_timestamp() WHERE check_at IS NOT NULL`)
-/** The second order's money goes back by so many calls, and the first one's tickets stay. */
+/** Expects that the second order is refunded by this many calls, and that the first one's tickets stay. */
 async function expectSecondEnds(sale: Sold, charge: string, calls = 1): Promise<void> {
   await shop.eventually(async () => {
     await makeSecondDue()

@@ -32,7 +32,7 @@ const deletes = (charge: string | null | undefined) => kit.calls('DELETE', new R
 const forgetSending = (attempt: string) =>
   kit.shop.db.execute(sql`UPDATE refund SET sent_at = sent_at - interval '20 minutes' WHERE id_attempt = ${attempt}`)
 
-/** The states of the refund that the back-office reads in a ticket's history. */
+/** The states of the refund in a ticket's history, as the back-office reads it. */
 async function refundStory(ticket: string | undefined): Promise<string[]> {
   const admin = await makeUsuario(kit.shop)
   const { body } = await admin.get<z.infer<typeof VendaHistorico>>(`eventos/venda/${ticket}/historico`)
@@ -62,7 +62,7 @@ test.each([
   expect(await deletes(sale.order.charges[0]?.id)).toHaveLength(1)
   const { body: paid } = await kit.payCard(sale.buyer, sale.reserva, '4000000000000010')
   expect(paid).toMatchObject({ status: 'paid' })
-  // The ticket's history tells of the refund, although it is of another payment.
+  // The ticket's history contains the refund, although it belongs to another payment.
   const [ticket] = await kit.all<{ id: string }>(sql`SELECT id FROM venda WHERE id_attempt = ${paid.code} LIMIT 1`)
   expect(await refundStory(ticket?.id)).toEqual(['null pending', 'pending sent', 'sent confirmed'])
 })
@@ -80,7 +80,7 @@ test('two PIX of one cart, both paid: one gives tickets, the other is refunded',
   expect(await kit.charges(sale.buyer)).toEqual({ orders: 2, paid: 1 })
 })
 
-/** A payment by PIX, or by the card of this number, that the reconciler must refund in its next run. */
+/** A payment by PIX, or by the card with this number, that the reconciler must refund in its next run. */
 async function makeRefundDue(how: 'pix' | string) {
   const hold = await kit.held()
   const order =
@@ -114,7 +114,7 @@ test('a refused refund raises an alert, stays refunding, and is sent again after
   await forgetSending(order.code)
   await refundsDone(kit, order.code)
   expect(await deletes(order.charges[0]?.id)).toHaveLength(2)
-  // The ticket's history tells of the refusal once, and of the end.
+  // The ticket's history contains one refusal, and the end.
   const [ticket] = await kit.all<{ id: string }>(sql`SELECT id FROM venda WHERE id_attempt = ${order.code} LIMIT 1`)
   const steps = ['null pending', 'pending sent', 'sent try.failed', 'sent sent', 'sent confirmed']
   expect(await refundStory(ticket?.id)).toEqual(steps)

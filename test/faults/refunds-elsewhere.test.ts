@@ -7,7 +7,7 @@ import { settle } from '../../server/sales/settle/settle.ts'
 import { openRefunds, type Refunds, type Sale } from '../server/refunds-kit.ts'
 import { sendHook } from './support/relay.ts'
 
-// Refunds made by the provider (outside our system) and chargebacks before, during and after a refund of ours.
+// Refunds made at the provider (outside our system) and chargebacks before, during and after a refund of ours.
 
 let kit: Refunds
 beforeAll(async () => {
@@ -44,7 +44,7 @@ test('a part refunded by the provider: one alert, no ticket marked; our own refu
     body: { result: [{ status: 'refunded' }] },
   })
   expect(await kit.charge(sale)).toMatchObject({ status: 'paid', canceled_amount: 9700 })
-  // Less is left than the price of the other ticket, so its refund is refused.
+  // The remaining amount is less than the price of the other ticket, so its refund is refused.
   expect(await kit.ask(sale.buyer, sale.vendas.slice(1))).toMatchObject({
     status: 422,
     body: { message: REFUSALS['refund.not-accepted'] },

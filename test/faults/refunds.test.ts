@@ -186,7 +186,7 @@ test('repeated hooks confirm a refund once, without waiting for its next check',
   await kit.shop.db.execute(
     sql`UPDATE refund SET check_at = clock_timestamp() + interval '1 hour' WHERE id_attempt = ${sale.order.code}`,
   )
-  // A hook waits a moment while its order is being read.
+  // A webhook is delayed while its order is being read.
   await kit.eventually(async () => {
     await processInbox(kit.shop.deps)
     await advanceDueRefunds(kit.shop.deps)

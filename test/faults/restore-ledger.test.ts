@@ -12,8 +12,8 @@ import { makeLote } from '../support/fixtures.ts'
 import { callProvider, readProvider } from '../support/provider.ts'
 import { type Kit, openKit, refundsDone } from './support/kit.ts'
 
-// The cases of a comparison that a restore in the middle of sales hardly ever shows. The database is not restored here: the
-// test does at the provider what the shop did and has forgotten.
+// Cases of the ledger comparison that a restore in the middle of sales rarely produces. The database is not restored
+// here: the test makes the calls at the provider that the restored shop would have forgotten.
 
 let kit: Kit
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const chargeOf = async (code: string): Promise<Charge> => {
 const refundsAt = async (id: string): Promise<number> =>
   (await kit.calls('DELETE', new RegExp(`charges/${id}$`))).length
 
-/** Two paid tickets, and a refund of one of them that is stored, but of whose call nothing is known. */
+/** Two paid tickets, and a stored refund of one of them whose call to the provider is unknown. */
 async function pendingRefund() {
   const hold = await kit.held()
   const { body: order } = await kit.payCard(hold.buyer, hold.reserva, '4000000000000010')
@@ -95,7 +95,7 @@ test('a payment that is first seen with a part given back has its tickets and an
   expect(await kit.alerts(order.code)).toEqual(['payment.partly-refunded-outside'])
 })
 
-/** An order at the provider that our server made and whose row is gone. */
+/** An order at the provider that our server created and whose row is missing. */
 async function forgottenOrder(metadata: object, person: object = {}, code: string = randomUUID()) {
   const id = randomUUID()
   const customer = await callProvider(kit.shop, 'POST', 'customers', {
@@ -191,7 +191,7 @@ test('a database is compared when it has begun another history, and then not aga
   expect(await notes()).toEqual(['known', 'reconciled'])
 })
 
-/** A paid order of two tickets of 92,00 and one of 46,00, of which the provider has given so much back. */
+/** A paid order of two tickets for 92,00 and one for 46,00, of which the provider has refunded this amount. */
 async function paidOfTwoPrices(givenBack: number) {
   const { buyer, evento, itens } = await kit.held()
   const half = await makeLote(kit.shop.db, evento, { valor: 4000, taxa: 600 })
@@ -243,7 +243,7 @@ test('a forgotten order belongs to its cart, which is not bought again', async (
   const { data } = await readProvider<{ data: { metadata: object }[] }>(kit.shop, `orders?code=${order.code}`)
   expect(data[0]?.metadata).toMatchObject({ carrinho })
 
-  // Another one of the same buyer, of which this database knows nothing.
+  // Another order of the same buyer that this database does not know.
   const gone = randomUUID()
   const metadata = { ...ofOurs(), cliente: buyer.id, carrinho: gone, itens_1: `L${lote.replaceAll('-', '')}.50.50.x1` }
   const { code } = await forgottenOrder(metadata)

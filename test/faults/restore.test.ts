@@ -13,8 +13,8 @@ import { makeEvento, makeLote } from '../support/fixtures.ts'
 import { openProcess, type Process } from './support/child.ts'
 import { openRestorable } from './support/restorable.ts'
 
-// The database is restored to a moment in the middle of sales. Whatever was paid after that moment is at the provider and
-// not here, until the ledger is compared. The tests follow each other on one shop.
+// The database is restored to a moment in the middle of sales. Payments after that moment are known only to the
+// provider, until the ledger is compared. The tests depend on each other and use one shop.
 
 const CARD = '4000000000000010'
 let database: Awaited<ReturnType<typeof openRestorable>>
@@ -74,13 +74,13 @@ async function keepBuying(lote: string, count: number) {
 }
 
 const lost = () => differences(shop.shop)
-/** Who owns a place by now. */
+/** The current owner of a place. */
 const ownerOf = async (setor: string, nr: number) =>
   (
     await shop.all<{ id_cliente: string }>(sql`SELECT id_cliente FROM venda
       WHERE id_setor = ${setor} AND nr_lugar = ${nr} AND status NOT IN ('released', 'refunded')`)
   ).map(({ id_cliente }) => id_cliente)
-/** Every call that moved money, and every order, as the provider has them. */
+/** All calls that moved money, and all orders, as the provider has them. */
 const moneyCalls = async () => ({
   orders: (await shop.calls('POST', /\/orders$/)).length,
   back: (await shop.calls('DELETE', /\/charges/)).length,
@@ -134,7 +134,7 @@ test('a backup while sales go on, more sales, and a restore lose what was paid a
 
   orders.givenBack = await buy(person('ana'), seat(place.lote, 1))
   orders.paidLater = await buyPix(person('bia'), seat(place.lote, 2))
-  // Held, and given up after the moment.
+  // Held, and released after that moment.
   const { body: left } = await person('hugo').reserve([seat(place.lote, 9)])
   await load.more(3)
   const moment = await database.now()
@@ -166,7 +166,7 @@ test('a backup while sales go on, more sales, and a restore lose what was paid a
   await shop.kill()
   await database.restoreTo(moment)
   await shop.eventually(async () => void (await shop.all(sql`SELECT 1`)))
-  // The control: the same count, without the comparison.
+  // The control: the same count without the comparison.
   const missing = (await lost()).filter((line) => line.endsWith('unknown'))
   expect(missing.length).toBeGreaterThanOrEqual(15)
   expect(await lost()).toContain(`${order('paidLater').code} (waiting): tickets of 0, money 9200`)
@@ -215,7 +215,7 @@ test('a second comparison finds nothing left to do', async () => {
   expect(await moneyCalls()).toEqual(before)
   expect(await shop.all(sql`SELECT kind, subject FROM alert ORDER BY id`)).toEqual(alerts)
   expect(await lost()).toEqual([])
-  // And a start does not compare again.
+  // Another start does not compare again.
   expect((await reconcile([])).said).toBe('')
 })
 

@@ -5,7 +5,7 @@ import { settle } from '../../server/sales/settle/settle.ts'
 import { openRefunds, type Refunds, type Sale } from '../server/refunds-kit.ts'
 import { callProvider } from '../support/provider.ts'
 
-// Each safeguard of second orders is disabled once: what second-order.test.ts asserts must fail.
+// Each safeguard against second orders is disabled once: the assertions of second-order.test.ts must fail.
 const safeguards = vi.hoisted(() => ({ second: false, may: false }))
 vi.mock('../../server/sales/settle/provider-facts.ts', async (load) => {
   const facts = await load<typeof import('../../server/sales/settle/provider-facts.ts')>()
@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 afterAll(() => kit.shop.close())
 
-/** A second order of the sale's code, settled as a read that shows it does. Returns the id of its charge. */
+/** A second order with the sale's code, settled as by a read that shows it. Returns the id of its charge. */
 async function shown({ order }: Sale): Promise<string> {
   const [row] = await kit.all<{ body: string }>(sql`SELECT body FROM payment_attempt WHERE id = ${order.code}`)
   const made = await callProvider(kit.shop, 'POST', 'orders', row?.body)

@@ -8,8 +8,8 @@ import { openRefunds, type Refunds } from '../server/refunds-kit.ts'
 import { callProvider } from '../support/provider.ts'
 import { sendHook } from './support/relay.ts'
 
-// The provider has forgotten our key and made a second order of one code: it is noticed whatever shows it, and its money
-// goes back once, while the tickets of the first one stay.
+// The provider has forgotten our idempotency key and created a second order with one code: it is found by whichever
+// read shows it, and its money is refunded once, while the tickets of the first order stay.
 
 let kit: Refunds
 beforeAll(async () => {
@@ -29,7 +29,7 @@ type Order = {
   charges: { id: string; status: string; canceled_amount?: number }[]
 }
 
-/** The stored body is sent once more, with a key that the provider does not know. */
+/** Sends the stored body once more, with a key that the provider does not know. */
 async function sendAgain(code: string): Promise<Order> {
   const [row] = await kit.all<{ body: string }>(sql`SELECT body FROM payment_attempt WHERE id = ${code}`)
   return (await callProvider(kit.shop, 'POST', 'orders', row?.body)).json() as Promise<Order>
@@ -59,7 +59,7 @@ async function work(): Promise<void> {
 }
 const cancels = async (order: Order): Promise<number> =>
   (await kit.calls('DELETE', new RegExp(`/charges/${order.charges[0]?.id}$`))).length
-/** The first order's tickets are valid, and the second one's money went back by one call. */
+/** The first order's tickets are valid, and the second order was refunded by one call. */
 async function expectGivenBackOnce(sale: { order: { code: string; id: string } }, second: Order): Promise<void> {
   expect(await atProvider(second.id)).toMatchObject({ status: 'canceled', canceled_amount: 18_400 })
   expect(await cancels(second)).toBe(1)
@@ -94,7 +94,7 @@ test('a hook of the second order waits for nobody who has its attempt', async ()
       sql`INSERT INTO second_order (order_id, id_attempt, check_at) VALUES (${second.id}, ${sale.order.code}, now())`,
     )
     await processInbox(kit.shop.deps)
-    // A hook that failed is tried again after 5 s.
+    // A webhook that failed is processed again after 5 s.
     const again = sql`SELECT next_try_at < clock_timestamp() + interval '1 second' AS soon FROM webhook_inbox
       WHERE order_id = ${second.id} AND processed_at IS NULL`
     expect(await kit.all(again)).toEqual([{ soon: true }])
@@ -149,7 +149,7 @@ test('of two orders under a code the paid one gives the tickets, whichever is li
 test('a page of the list that shows the second order', async () => {
   const sale = await kit.sold()
   const second = await sendAgain(sale.order.code)
-  // Two that wait, made at the same time, are read by one page.
+  // Two waiting orders that were created at the same time are read by one page.
   const others = [await kit.withPix(), await kit.withPix()]
   for (const other of others) await kit.makeDue(other.order.code)
   await reconcile(kit.shop.deps)

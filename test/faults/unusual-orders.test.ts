@@ -5,7 +5,7 @@ import { settle } from '../../server/sales/settle/settle.ts'
 import { openRefunds, type Refunds } from '../server/refunds-kit.ts'
 import { withGateway } from './support/kit.ts'
 
-// What the provider rarely shows: an order of another customer, a card whose cancellation takes a while, and a
+// Answers that the provider rarely gives: an order of another customer, a card whose cancellation takes a while, and a
 // chargeback in the middle of a refund's first call.
 
 let kit: Refunds
@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 afterAll(() => kit.shop.close())
 
-/** Every read shows the order as another customer's. */
+/** Makes every read show the order as another customer's. */
 const asAnothers = (real: PaymentGateway): Partial<PaymentGateway> => ({
   readOrder: async (id) => {
     const read = await real.readOrder(id)
@@ -87,7 +87,7 @@ test('a chargeback that is settled while a refund’s first call begins leaves n
   const { value } = seen
   const { promise: isSending, resolve: sending } = Promise.withResolvers<void>()
   const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
-  // Another process stores the call that it is about to make.
+  // Another process stores the call that it will make next.
   const call = kit.shop.db.transaction(async (tx) => {
     await tx.execute(sql`UPDATE refund SET status = 'sent', tries = tries + 1,
       sent_at = date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond' WHERE id_attempt = ${sale.order.code}`)

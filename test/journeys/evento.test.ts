@@ -15,7 +15,7 @@ import { makeUsuario } from '../support/staff.ts'
 import { axe, openJourney } from './support/index.ts'
 import { expectHeading, expectText, press } from './support/steps.ts'
 
-// The page of one event: what this visit adds to the cart, what was there before, and places that others take.
+// The page of one event: items that this visit adds to the cart, earlier items, and places that others take.
 const journey = openJourney()
 
 const chosenOf = (page: Page) => page.getByRole('complementary', { name: EVENTO.cart })
@@ -89,7 +89,7 @@ describe('adding saves the cart', () => {
     await page.goto(`/evento/${journey.world.festival.id}`)
     await chosenOf(page).getByRole('heading', { name: EVENTO.inCart }).waitFor()
     expect(await remove.count()).toBe(0)
-    // What this visit adds is apart from what was there before.
+    // Items of this visit are separate from earlier ones.
     await press(page, EVENTO.add)
     await badge(page, 2).waitFor()
     await remove.click()
@@ -148,8 +148,8 @@ describe('adding saves the cart', () => {
 })
 
 /**
- * What another buyer or the back office changes is on the page within a second of the server's answer. A machine with
- * more work than processors gets two seconds more: the time then tells of its other programs.
+ * Changes made by another buyer or the back-office must be on the page within a second of the server's answer. An
+ * overloaded machine gets two seconds more, because other programs then delay the page.
  */
 const seenWithinMs = (): number => ((loadavg()[0] ?? 0) > availableParallelism() ? 3000 : 1000)
 

@@ -9,7 +9,7 @@ import { openJourney } from './support/index.ts'
 import { enter, tabTo, typeInto } from './support/keyboard.ts'
 import { CARD, CPF, EMAIL, expectHeading, field } from './support/steps.ts'
 
-// Login and purchase without a pointer: only Tab, Enter and what is typed.
+// Login and purchase without a pointer: only with Tab, Enter and typed text.
 const journey = openJourney()
 
 const button = (page: Page, name: string | RegExp) =>

@@ -117,7 +117,7 @@ it('a forgotten password is replaced by SMS', async () => {
   const { page } = await visitor()
   await goTo(page)
   await enterPhone(page, account.telefone)
-  // The code for the sign-up was sent just before.
+  // A code for the sign-up was sent just before, so another one must wait.
   await page.waitForTimeout(1100)
   await login.did('password.forgot', () => press(page, LOGIN.password.forgot))
   await expectHeading(page, LOGIN.sms.heading)

@@ -1,4 +1,4 @@
-// The list counts events, so it comes before the journeys that create some.
+// The list counts events, so it runs before the journeys that create more.
 import './office-eventos/list.ts'
 import './office-eventos/form.ts'
 import './office-eventos/fila.ts'

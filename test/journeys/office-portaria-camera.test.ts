@@ -8,7 +8,7 @@ import { buyPaid } from '../support/tickets.ts'
 import { axe, openJourney } from './support/index.ts'
 import { CPF, EMAIL, press } from './support/steps.ts'
 
-// The entrance's camera: what it reads, when, and its torch.
+// The camera at the entrance: what it reads, when, and its torch.
 const journey = openJourney()
 let vendas: Venda[]
 
@@ -24,7 +24,7 @@ const gate = (page: Page) => page.getByRole('dialog', { name: 'Festival do Sol' 
 const word = (page: Page, text: string) => gate(page).getByText(text, { exact: true }).waitFor()
 const torch = (page: Page) => gate(page).getByRole('button', { name: TEXTS.torch })
 
-/** A camera that sees a code: a canvas with it, as a stream. */
+/** Replaces the camera by a stream of a canvas that shows a code. */
 async function seesCode(page: Page, code: string): Promise<void> {
   const picture = `data:image/svg+xml,${encodeURIComponent(renderSVG(code, { ecc: 'M', border: 4 }))}`
   await page.addInitScript((source) => {
@@ -45,7 +45,7 @@ async function seesCode(page: Page, code: string): Promise<void> {
 it('the camera reads a code by our own decoder', async () => {
   const { page } = await journey.person({ as: await journey.usuario() })
   await seesCode(page, codeOf(0))
-  // Our own, also where the platform has one.
+  // Removes the browser's detector, so that ours is used everywhere.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'BarcodeDetector'))
   await page.goto(`/adm/portaria/${journey.world.festival.id}`)
   await gate(page).waitFor()
@@ -54,10 +54,10 @@ it('the camera reads a code by our own decoder', async () => {
   await axe(page, 'entrance with a camera')
 })
 
-/** What the platform's detector sees, how often it looked, and the camera's track with what its torch was told. */
+/** The code that the fake detector sees, how often it was called, and the camera's track with the torch's settings. */
 type Scene = { shown: string; looks: number; track: MediaStreamTrack; torch: (boolean | undefined)[]; breaks: boolean }
 
-/** A platform whose detector sees what the test shows it, and whose camera has a torch. */
+/** Fakes a browser whose detector sees the code set by the test, and whose camera has a torch. */
 async function fakeDetector(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const scene: Partial<Scene> = { shown: '', looks: 0, torch: [], breaks: false }
@@ -90,7 +90,7 @@ const inScene = <T>(page: Page, read: (scene: Scene) => T): Promise<T> =>
 const hold = (page: Page, code: string): Promise<number> =>
   page.evaluate((shown) => Object.assign((window as unknown as { scene: Scene }).scene, { shown }).looks, code)
 
-/** Holds a code before the camera until it has looked at it several times. */
+/** Shows a code to the camera until the detector was called several times. */
 async function show(page: Page, code: string): Promise<void> {
   const looks = await hold(page, code)
   await expect.poll(() => inScene(page, (scene) => scene.looks)).toBeGreaterThan(looks + 2)
@@ -121,7 +121,7 @@ it('the camera reads a code that was shown while the last one was being decided,
   await show(page, codeOf(2))
   deciding.resolve()
   await expect.poll(() => readingsOf(2)).toEqual(['aceita'])
-  // The code stays before the camera, and is read once.
+  // The code stays in the picture, and is read only once.
   await gate(page).getByText(TEXTS.camera.aim).waitFor()
   await show(page, codeOf(2))
   expect([await readingsOf(1), await readingsOf(2)]).toEqual([['aceita'], ['aceita']])
@@ -140,14 +140,14 @@ it('the portaria shows the torch of the stream that it has', async () => {
   await torch(page).click()
   await gate(page).getByRole('button', { name: TEXTS.torch, pressed: true }).waitFor()
   expect(await inScene(page, (scene) => scene.torch)).toEqual([true])
-  // The answer to a code does not put it out.
+  // The answer to a code does not switch the torch off.
   await hold(page, 'XX')
   await word(page, TEXTS.answers.desconhecida)
   await hold(page, '')
   await press(page, TEXTS.next)
   await gate(page).getByRole('button', { name: TEXTS.torch, pressed: true }).waitFor()
 
-  // Another stream begins without.
+  // Another stream begins with its torch off.
   await inScene(page, (scene) => scene.track.dispatchEvent(new Event('ended')))
   await press(page, TEXTS.camera.retry)
   await gate(page).getByRole('button', { name: TEXTS.torch, pressed: false }).waitFor()
@@ -155,7 +155,7 @@ it('the portaria shows the torch of the stream that it has', async () => {
   await gate(page).getByRole('button', { name: TEXTS.torch, pressed: true }).waitFor()
   expect(await inScene(page, (scene) => scene.torch)).toEqual([true, true])
 
-  // A camera that refuses leaves it as it is.
+  // If the camera refuses, the torch stays as it is.
   await inScene(page, (scene) => Object.assign(scene, { breaks: true }))
   await torch(page).click()
   await gate(page).getByRole('button', { name: TEXTS.torch, pressed: true }).waitFor()

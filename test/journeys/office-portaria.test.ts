@@ -27,7 +27,7 @@ const gate = (page: Page) => page.getByRole('dialog', { name: 'Festival do Sol' 
 const word = (page: Page, text: string) => gate(page).getByText(text, { exact: true }).waitFor()
 const badge = (page: Page, text: string) => gate(page).getByRole('button', { name: text }).waitFor()
 
-/** A scanner that types like a keyboard, and does not wait for the page between its keys. */
+/** Types like a scanner, which does not wait for the page between its keys. */
 async function scan(page: Page, code: string): Promise<void> {
   await Promise.all([...code, 'Enter'].map((key) => page.keyboard.press(key)))
 }
@@ -42,7 +42,7 @@ async function openGate({ page }: Pick<Visitor, 'page'>, portao: string): Promis
   await gate(page).getByRole('button', { name: portao }).waitFor()
   await gate(page).getByText(TEXTS.camera.off).waitFor()
   await badge(page, TEXTS.online)
-  // From now on the page opens without a network, with the decoder of its camera.
+  // From now on the page can be opened without a network, including its decoder.
   await expect
     .poll(() =>
       page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url), OFFICE_CACHE),
@@ -59,7 +59,7 @@ async function staff(): Promise<Visitor> {
   return visitor
 }
 
-// Two browsers and four loads of the page: longer than another journey.
+// Two browsers and four page loads take longer than another journey.
 it(
   'two devices without a network admit one ticket twice, and are told when it is back',
   {
@@ -72,7 +72,7 @@ it(
     await axe(one.page, 'entrance without a camera')
     for (const { context } of [one, two]) await context.setOffline(true)
 
-    // It also opens again without a network, with its list and its name.
+    // It can be reopened without a network, with its list and its name.
     await one.page.reload()
     await gate(one.page).getByRole('button', { name: 'Portão 1' }).waitFor()
     await badge(one.page, TEXTS.offline)
@@ -81,7 +81,7 @@ it(
     await word(one.page, 'Maria S.')
     await axe(one.page, 'yes')
     await badge(one.page, TEXTS.toSend(1))
-    // Yes goes on by itself.
+    // A yes closes by itself.
     await gate(one.page).getByText(TEXTS.camera.off).waitFor()
     await scan(one.page, codeOf(0))
     await word(one.page, TEXTS.answers['ja-utilizada'])
@@ -89,7 +89,7 @@ it(
       .getByText(/^às \d\d:\d\d, Portão 1$/)
       .waitFor()
     await axe(one.page, 'no')
-    // No waits for a hand, whatever is read.
+    // A no stays until a person closes it, even if another code is read.
     await scan(one.page, codeOf(1))
     await word(one.page, TEXTS.answers['ja-utilizada'])
     await press(one.page, TEXTS.next)
@@ -99,7 +99,7 @@ it(
     )
     await word(one.page, TEXTS.answers.desconhecida)
     await press(one.page, TEXTS.next)
-    // The reading outlives the page.
+    // The reading survives a reload.
     await one.page.reload()
     await badge(one.page, TEXTS.toSend(1))
     await press(one.page, TEXTS.back)
@@ -134,7 +134,7 @@ it(
       { portao: 'Portão 2', resultado: 'ja-utilizada' },
     ])
 
-    // With a network the other device knows at once.
+    // With a network the other device knows of the entrance at once.
     await scan(two.page, codeOf(1))
     await word(two.page, TEXTS.answers.aceita)
     await scan(one.page, codeOf(1))
@@ -143,7 +143,7 @@ it(
       .waitFor()
     await press(one.page, TEXTS.next)
 
-    // A logout leaves no list of people on the device, and keeps the readings that wait.
+    // A logout removes all lists with names from the device, and keeps the readings that are not uploaded.
     await one.context.setOffline(true)
     await scan(one.page, codeOf(2))
     await word(one.page, TEXTS.answers.aceita)
@@ -161,7 +161,7 @@ it(
     await expect.poll(() => storedIn(one.page)).toMatchObject({ listas: 0, ingressos: 0, leituras: 1 })
 
     one.allow(/^40[34] POST \/api\/portaria/)
-    // Somebody of another city cannot send it: it stays, and the section says so.
+    // A user of another city cannot upload it: it stays, and the section says so.
     await logIn(one.page, await journey.usuario({ cidades: [] }))
     await one.page.goto('/adm/portaria')
     await one.page.getByText(TEXTS.waitingText(1)).waitFor()
@@ -170,7 +170,7 @@ it(
     await press(one.page, OFFICE.logOut)
     await one.page.getByRole('dialog').getByRole('button', { name: OFFICE.logOut }).click()
     await one.page.waitForURL('**/login')
-    // The next login that may send it does, and the section follows.
+    // The next user who may upload it does, and the section shows it.
     const uploading = Promise.withResolvers<void>()
     await one.context.route('**/entradas', async (route) => {
       await uploading.promise
@@ -197,7 +197,7 @@ async function logIn(page: Page, { user, senha }: { user: string; senha: string 
   await page.waitForURL(/\/adm(\/portaria)?$/)
 }
 
-/** How many rows the device's stores have. */
+/** The number of rows in each store of the device's database. */
 const storedIn = (page: Page): Promise<Record<string, number>> =>
   page.evaluate(
     (name) =>

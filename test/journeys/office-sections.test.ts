@@ -1,4 +1,4 @@
-// The history's counts and the figures of the day know nothing of the records that the others change.
+// Imported first: the counts of the history and of the dashboard must not include records of the other journeys.
 import './office-sections/historico.ts'
 import './office-sections/painel.ts'
 import './office-sections/cidades.ts'

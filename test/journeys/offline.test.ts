@@ -54,13 +54,13 @@ it('a paid ticket opens without a network, with what is known of it and since wh
   const { account, venda } = await owner()
   const visitor = await journey.person({ as: account, serviceWorkers: 'allow' })
   const { page, context, allow } = visitor
-  // The other ticket is asked for again as soon as there is a network.
+  // The other ticket is requested again as soon as there is a network.
   allow(OFFLINE, /^404 GET \/api\/eventos\/venda\/0{8}/)
   await page.goto('/')
   await keepsTicket(visitor, venda)
   await page.goto(`/ingresso/${venda.id}`)
   await expectText(page, INGRESSO.showOffline)
-  // Neither what the ticket does not show, nor any other answer of the API is kept.
+  // Neither data that the ticket does not show nor any other answer of the API is stored.
   const texts = (await cached(visitor)).join('\n')
   for (const private_ of [CPF.replace(/\D/g, ''), EMAIL, account.telefone]) expect(texts).not.toContain(private_)
   expect((await cached(visitor)).filter((text) => /^\S+\/api\//.test(text))).toEqual([])
@@ -82,7 +82,7 @@ it('a paid ticket opens without a network, with what is known of it and since wh
     )
     .toBeGreaterThan(0)
   await axe(page, 'ticket: offline')
-  // Another ticket is not here, and the page says so instead of waiting.
+  // Another ticket is not on this device, and the page says so instead of waiting.
   await page.goto('/ingresso/00000000-0000-4000-8000-000000000000')
   await expectText(page, INGRESSO.failedLoad)
 
@@ -112,7 +112,7 @@ it('pages that need a network lead to the kept tickets, and to none when nothing
   await page.waitForURL('**/meusIngressos')
   await expectText(page, /guardados neste aparelho/)
 
-  // Somebody who has no ticket is not led to an empty list.
+  // Somebody without stored tickets gets no link to an empty list.
   await page.evaluate((name) => caches.delete(name), KEPT_CACHE)
   await page.goto('/eventos')
   await page.getByRole('button', { name: COMMON.retry }).first().waitFor()
@@ -199,7 +199,7 @@ it('a new version takes nothing away from an open page, and takes over when no p
     .poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller)), { timeout: 30_000 })
     .toBe(true)
 
-  // The next version: another worker, and one page's files under other names.
+  // Deploys the next version: another worker, and one page's files under other names.
   const worker = join(site, 'sw.js')
   const answer = "self.addEventListener('message', (e) => e.data === 'version' && e.ports[0].postMessage('new'))"
   rmSync(`${worker}.br`, { force: true })
@@ -214,12 +214,12 @@ it('a new version takes nothing away from an open page, and takes over when no p
   await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
   await expect.poll(waiting, { timeout: 30_000 }).toBe(true)
   expect(await version()).toBe('old')
-  // The open page is still the old version, and has all of its files.
+  // The open page is still of the old version, and all of its files are available.
   await page.evaluate(() => window.history.pushState({}, '', '/sorteio-chuteira'))
   await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate', { state: {} })))
   await expectText(page, /8 de janeiro/)
 
-  // Another page of the new version does not push it out either; it goes when its last page is closed.
+  // Another page of the new version does not end the old one; it ends when its last page is closed.
   const second = await visitor.context.newPage()
   await second.goto('/')
   expect(await version(), 'a page is open').toBe('old')
@@ -234,7 +234,7 @@ it('a new version takes nothing away from an open page, and takes over when no p
         await later.goto('about:blank')
         return now
       },
-      // The old one goes when it has been without a page for a moment.
+      // The old worker ends when it has had no page for a moment.
       { timeout: 120_000, interval: 2000 },
     )
     .toBe('new')

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { CLIENTE_KEY } from '../../src/app/persistence.ts'
 import { axe, openJourney } from './support/index.ts'
 
-// What the server renders: readable without JavaScript, and taken over by the browser without a second request or a
-// jump.
+// Pages rendered by the server: readable without JavaScript, and hydrated by the browser without a second request or a
+// layout shift.
 const journey = openJourney()
 
 const link = (page: Page, nome: string) => page.getByRole('main').getByRole('link', { name: nome, exact: true })
@@ -76,7 +76,7 @@ it.each([
     await page.goto(path)
     expect(await page.locator('html').getAttribute('data-shown'), path).toBe('')
     await page.waitForTimeout(300)
-    // Places and counts are always asked: they change every second.
+    // Places and counts are always requested: they change every second.
     expect(
       asked.filter((url) => /^\/api\/(banners|eventos\/list|cidades|eventos\/[0-9a-f-]{36})$/.test(url)),
       path,

@@ -14,21 +14,21 @@ import { endTimer, holdLongTimers } from './support/long-timers.ts'
 import { expectText, press } from './support/steps.ts'
 import { ticketOwner } from './support/tickets.ts'
 
-// A buyer's refund on the ticket: in time, too late, refused, its answer lost, in two tabs, by keyboard alone.
+// A buyer's refund on the ticket's page: in time, too late, refused, with a lost answer, in two tabs, by keyboard only.
 const journey = openJourney()
 const covered = createCoverage(refundMachine)
 const { did } = covered
 afterEach(() => journey.sandbox({ failRefunds: 0 }))
-// At the end of a session the listener of every 401 leaves the page before the machine reports its own last state.
+// When a session ends, the listener for 401 leaves the page before the machine reports its own last state.
 afterAll(() => expect(covered.missing().filter((id) => id !== 'refund.loginNeeded')).toEqual([]))
 
-/** So many reads of a ticket that is still valid show that the request did not arrive. */
+/** After this many reads of a valid ticket, the request counts as not received. */
 const READS = 3
 const CONFIRM = REEMBOLSO.confirm('R$ 92,00')
 const REEMBOLSOS = '**/api/reembolsos'
 const VENDA = '**/api/eventos/venda/*'
 
-/** `hold`: timers of this length or more wait for `endTimer`. */
+/** `hold`: timers of at least this length wait for `endTimer`. */
 async function open({ account, venda }: { account: Person; venda: Venda }, hold?: number) {
   const visitor = await journey.person({ as: account })
   if (hold !== undefined) await holdLongTimers(visitor.page, hold)
@@ -40,7 +40,7 @@ async function open({ account, venda }: { account: Person; venda: Venda }, hold?
   return { ...visitor, show, ask }
 }
 
-/** The page is the one that is looked at, and reads its ticket again. */
+/** Simulates that the page gets the focus, so that it reads its ticket again. */
 const lookAt = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
 const dialog = (page: Page) => page.getByRole('dialog')
 const confirm = (page: Page, name: string = CONFIRM) => did('refund.confirm', () => press(page, name))
@@ -136,7 +136,7 @@ it('a lost answer: nothing is asked twice, and a reload in between reads the tic
     await route.abort('connectionreset')
   })
   await ask()
-  // No read arrives either, until the page was loaded again.
+  // Reads fail, too, until the page is reloaded.
   await context.route(VENDA, (route) => route.abort('connectionreset'))
   await confirm(page)
   await page.getByText(REEMBOLSO.uncertainText).waitFor()
@@ -166,7 +166,7 @@ it('a request that never arrived: the page says so after several reads, and it c
   await notSent.waitFor()
   await axe(page, 'refund: not sent')
   await context.unroute(REEMBOLSOS)
-  // Stored for a reload as the question: the request is not known to be under way any more.
+  // After a reload the question is shown again: the request is not known to be in progress.
   await page.reload()
   await dialog(page).getByText(CONFIRMATIONS.reembolsar).waitFor()
   await confirm(page)
@@ -195,7 +195,7 @@ it('refused by the provider: the ticket stays valid, says when, and can be refun
   await journey.sandbox({ failRefunds: 1 })
   await ask()
   await confirm(page)
-  // The provider's refusal is the answer of the request, or, if it takes longer, follows it.
+  // The provider's refusal is in the answer to the request, or follows it if it takes longer.
   await expectText(page, /^Reembolso não aceito em/)
   if (await dialog(page).isVisible()) await press(page, REEMBOLSO.keep)
   await page.getByRole('img', { name: INGRESSO.qrCode }).waitFor()
@@ -220,7 +220,7 @@ it('in progress at the provider: followed until it ends, also when it fails; an 
   await expectText(page, REEMBOLSO.waiting)
   await axe(page, 'refund: in progress')
   stages.shift()
-  // Without a reload and without a click.
+  // Updates without a reload and without a click.
   await expectText(page, REEMBOLSO.failedAt('20/11/2026 11:00'))
   await page.getByRole('img', { name: INGRESSO.qrCode }).waitFor()
   await context.unroute(VENDA)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { axe, leaks, openJourney, type Visitor } from './support/index.ts'
 import { findingsAtEverySize } from './support/layout.ts'
 
-// Shows that each check of the journeys works; the page they run on is an answer of the server.
+// Shows that each check of the journeys works, on an answer of the server.
 const journey = openJourney()
 
 async function visitor(): Promise<Visitor> {

@@ -6,10 +6,11 @@ import './sweep/club.ts'
 import './sweep/controls.ts'
 import { visited } from './sweep/kit.ts'
 
-// Every screen of the public site, in its states, at five widths and with text at 200 %: nothing scrolls sideways, nothing
-// is cut off, and axe finds nothing. All rules of axe run where a size shows other elements than the sizes before; where
-// it shows the same ones, only the rules run whose result can differ (support/layout.ts). The controls find planted defects
-// of each kind. A path that no line visits fails the last test: a new screen is added there.
+// Every screen of the public site, in each of its states, at five widths and with text at 200 %: nothing scrolls
+// sideways, nothing is cut off, and axe finds no violation. All rules of axe run at a size that shows other elements
+// than earlier sizes; otherwise only the rules run whose result can differ (support/layout.ts). The controls find
+// deliberate defects of each kind. The last test fails if a path of the site was not visited: add new screens to the
+// sweeps.
 it('every path of the site was visited', () => {
   expect(Object.values(PATHS).filter((path) => !visited.has(path))).toEqual([])
 })

@@ -15,8 +15,8 @@ import { portariaWalk } from './walks/portaria.ts'
 import { refundWalk } from './walks/refund.ts'
 import { subscriptionWalk } from './walks/subscription.ts'
 
-// Journeys generated from the machines: few paths that take every transition, walked on the built site. The server's
-// answers are the paths' events, so that each of them comes, also those that a real server seldom gives.
+// Journeys generated from the machines: a few paths that take every transition, walked on the built site. The events of
+// the paths are also the server's answers, so that even answers that a real server rarely gives are tested.
 const journey = openJourney()
 /** A machine has about 20 paths of up to 45 steps. */
 const WALKS_MS = 600_000
@@ -50,7 +50,7 @@ describe.each([
   it('the page walks every path', { timeout: WALKS_MS }, async () => {
     const who = { cliente: () => journey.account(), usuario: () => journey.usuario() }
     const { page, allow } = await journey.person({ ...(walked.as && { as: await who[walked.as]() }) })
-    // The answers that a path gives.
+    // Errors that the answers of a path cause.
     allow(/^(4\d\d|failed) /, /socket\.io/)
     await walkAll(page, paths, { ...walked, endsAfter: walked.paths.endsAfter })
   })

@@ -27,5 +27,5 @@ export const EVENTS: TestEvent[] = [
 ]
 
 type Kept = { found: ContaImpedimentos; asked: string; error: { code: string | null } | null }
-/** What decides how the view goes on. */
+/** The part of the context that decides the next transitions. */
 export const keyOf = ({ found, asked, error }: Kept) => [found.impedimentos.length, asked, error?.code]

@@ -18,15 +18,15 @@ export const setorOf = (layout: Layout | null, versao = 1): StoredSetor => ({
   layout,
 })
 
-/** A2 is sold. */
+/** A sector with a seat map in which A2 is sold. */
 export const DRAWN = { setor: setorOf(HALL), taken: [2] }
-/** Without a drawing, and nothing sold. */
+/** A sector without a seat map and without sales. */
 export const NEW = { setor: setorOf(null), taken: [] }
 
 export const OTHER: Drawing = drawingOf({ linhas: [...HALL.linhas, { nome: 'C', mapa: '_o_' }] })
-/** It renames A2. */
+/** A drawing that renames A2. */
 export const RENAMED: Drawing = drawingOf({ linhas: [{ nome: 'X', mapa: 'ooo' }] })
-/** What another person has saved: a drawing, or only another name of the sector. */
+/** The sector as another user has saved it: with another drawing, or only another name. */
 export const THEIRS = setorOf({ linhas: [{ nome: 'A', mapa: 'oo' }] }, 7)
 
 const cell = (row: number, column: number) => ({ row, column })
@@ -52,7 +52,7 @@ export const EVENTS: TestEvent[] = [
   fails('readSetor'),
 ]
 
-/** What decides how a drawing goes on. */
+/** The part of the context that decides the next transitions. */
 export const keyOf = ({ past, future, stroke, moved, error, theirs, tool, drawing, saved, setor }: DrawingContext) => [
   past.length > 0,
   future.length > 0,

@@ -102,7 +102,7 @@ test('a sector edited meanwhile is saved again when its drawing is the same, oth
     ['oo'],
     true,
   ])
-  // Ours can be brought back.
+  // Our own drawing can be restored by an undo.
   expect(last([...conflict, ...plain('conflict.theirs', 'undo')]).context.drawing).toBe(OTHER)
   expect(last([...conflict, ...plain('conflict.dismiss')])).toMatchObject({
     context: { theirs: null, setor: { versao: 1 } },

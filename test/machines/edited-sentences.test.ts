@@ -140,7 +140,7 @@ test('an edited message changes no flow, whether the server’s, the browser’s
   const plain = await load({ isEdited: false })
   const expected = reactions(plain, refusals(String))
   expect(expected.length).toBeGreaterThan(ERROR_CODES.length * 15)
-  // The reactions differ: some end in these states of the checkout, some name a field of the login; a refund has some.
+  // The reactions differ: some end in these checkout states, some name a field of the login, some concern a refund.
   for (const end of ['timeOver', 'alreadyPaid', 'loginNeeded', 'notFound', '"field":"senha"', 'requestRefund'])
     expect(
       expected.some((line) => line.includes(end)),

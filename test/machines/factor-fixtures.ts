@@ -16,5 +16,5 @@ export const EVENTS: TestEvent[] = [
   fails('confirm'),
 ]
 
-/** What decides how it goes on. */
+/** The part of the context that decides the next transitions. */
 export const keyOf = ({ error }: FactorContext) => error?.code

@@ -5,7 +5,7 @@ import { inMinutes } from './checkout-fixtures.ts'
 import { done, fails, plain, refuses, type TestEvent } from './walk.ts'
 
 export const idEvento = '7a7f5c1e-0b1d-4f6e-9d0a-2f3b4c5d6e7f'
-/** Longer than any other timer of the page, so that a walk can tell it. */
+/** Longer than any other timer of the page, so that a walk can identify it. */
 export const ASK_MS = 31_000
 export const TOKEN = `${idEvento}.238.signature`
 const SEED = '5eed'.repeat(16)
@@ -22,7 +22,7 @@ const lugar = (status: FilaStatus, isDrawn: boolean): FilaLugar => ({
   token: TOKEN,
 })
 
-/** An answer about the line, for somebody with a place in this state or without one. */
+/** The server's answer about the line, for a person with a place in this state or without one. */
 export const line = (estado: FilaEstado, status: FilaStatus | null = null): Fila => {
   const isDrawn = estado !== 'before'
   return {
@@ -79,7 +79,7 @@ export const EVENTS: TestEvent[] = [
   TURN_ENDS,
 ]
 
-/** What decides how it goes on. */
+/** The part of the context that decides the next transitions. */
 export const keyOf = ({ fila, token, isLoggedIn, wantsPlace, asked, isAway, error }: FilaContext) => [
   fila?.estado,
   fila?.lugar?.status,

@@ -42,7 +42,7 @@ test('a place is taken only by a press, or by a wish from before the login, and 
     expect(from.context.isLoggedIn, path).toBe(true)
     expect(event.type === 'fila.join' || from.context.wantsPlace, path).toBe(true)
   }
-  // The wish is granted once: after leaving, nobody joins by themselves.
+  // The navigation state is used once: after leaving, nobody joins automatically.
   for (const { to, path } of stepsInto(STEPS, 'status.joining')) expect(to.context.wantsPlace, path).toBe(false)
 })
 

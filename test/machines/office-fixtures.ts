@@ -3,7 +3,7 @@ import { done, fails, plain, refuses, type TestEvent } from './walk.ts'
 
 export const NOBODY = { hasTokens: false, step: null }
 export const STORED = { hasTokens: true, step: null }
-/** After a reload in the middle of a login. */
+/** The input after a reload in the middle of a login. */
 export const AT_CODE = { hasTokens: false, step: 'codigo' }
 export const AT_CHOOSING = { hasTokens: false, step: 'senha' }
 export const AT_SETUP = { hasTokens: false, step: 'cadastro' }
@@ -50,7 +50,7 @@ export const EVENTS: TestEvent[] = [
   fails('notifyServer'),
 ]
 
-/** What decides how a session goes on. */
+/** The part of the context that decides the next transitions. */
 export const keyOf = ({ isOpen, hasRefreshed, keepsPlace, showsCodes, step, error }: OfficeContext) => [
   isOpen,
   hasRefreshed,

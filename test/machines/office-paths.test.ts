@@ -75,7 +75,7 @@ test('a 401 refreshes the tokens once, then the session is over', () => {
   expect(last([unauthorized]).value).toEqual({ signedIn: 'refreshing' })
   expect(last([unauthorized, done('refreshTokens', {}), unauthorized]).value).toEqual({ signedOut: 'typing' })
   expect(last([unauthorized, refuses('refreshTokens', 'session.over')]).value).toEqual({ signedOut: 'typing' })
-  // A later 401 is another one.
+  // A later 401 is independent of the first.
   const later = [unauthorized, done('refreshTokens', {}), verified, ...plain('session.given'), unauthorized]
   expect(last(later).value).toEqual({ signedIn: 'refreshing' })
   for (const { from, to, effects, path } of STEPS)
@@ -131,7 +131,7 @@ test('after the password a code is asked for, or a second factor set up, on the 
   expect(last(over)).toMatchObject({ value: { signedIn: { over: 'code' } }, context: { isOpen: true } })
   expect(last([], AT_CODE).value).toEqual({ signedOut: 'code' })
   expect(last([], AT_SETUP).value).toEqual({ signedOut: 'setup' })
-  // Without the answer of a code, or of a login that lacks nothing, no session is verified.
+  // No session is verified without the answer to a code, or to a login that lacks no step.
   for (const { event, to, from, path } of STEPS)
     if (isIn(from, 'signedOut') && isIn(to, 'signedIn'))
       expect(event.type, path).toMatch(/^(session\.given|xstate\.done\.actor\.(logIn|sendCode|sendPassword))$/)
@@ -157,7 +157,7 @@ test('a password that an admin chose is replaced before there is a session, afte
     context: { error: { code: 'factor.ticket-over' } },
   })
   expect(last([...choosing, ...plain('login.restart')], NOBODY).value).toEqual({ signedOut: 'typing' })
-  // Over an open page, too, which stays closed to them until then.
+  // The same over an open page, which stays inaccessible until then.
   const over = [verified, ...plain('session.ended', 'login.submit'), lacking('logInAgain', 'senha')]
   expect(last(over)).toMatchObject({ value: { signedIn: { over: 'choosing' } }, context: { isOpen: true } })
   for (const { event, from, to, path } of STEPS)
@@ -200,7 +200,7 @@ test('a reload while the recovery codes are shown says that they are lost, until
   const shown = last(plain('codes.shown'), AT_SETUP) as never
   const stored = persistOfficeLogin(shown, 1000)
   expect(JSON.parse(stored ?? '')).toEqual({ v: 1, at: 1000, step: 'codigos' })
-  // However long they were on the screen.
+  // However long the codes were on the screen.
   expect(restoreOfficeLogin(stored, 1000 + 24 * 3_600_000)).toBe('codigos')
   const again = last([], WITHOUT_CODES)
   expect(again).toMatchObject({
@@ -213,7 +213,7 @@ test('a reload while the recovery codes are shown says that they are lost, until
   const inside = [...codeAsked, ...plain('code.submit'), done('sendCode', { falta: null })]
   expect(last(inside, WITHOUT_CODES)).toMatchObject({ value: { signedIn: 'verifying' }, context: { step: 'codigos' } })
   expect(last([...inside, verified], WITHOUT_CODES).context).toMatchObject({ step: null, showsCodes: false })
-  // Codes that were kept are not lost.
+  // Codes that the user has confirmed to have saved are not lost.
   const kept = [...plain('codes.shown', 'session.given'), verified, ...plain('session.removed')]
   expect(persistOfficeLogin(last(kept, AT_SETUP) as never, 1000)).toBeNull()
 })

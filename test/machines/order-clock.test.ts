@@ -82,7 +82,7 @@ test('with a connected socket it reads every thirty seconds; a connecting one do
   expect((await settled()).value).toMatchObject({ connection: { live: 'connecting' } })
   await pass(10)
   expect(world.reads).toBe(2)
-  // What was missed before it connected is read immediately.
+  // A change missed before it connected is read immediately.
   expect((await hear({ type: 'socket.connected' })).value).toMatchObject({ connection: { live: 'connected' } })
   expect(world.reads).toBe(3)
   await pass(29)

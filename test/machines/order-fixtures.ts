@@ -9,7 +9,7 @@ export const INPUT: OrderInput = { orderId }
 const chargeOf = (payment_method: 'pix' | 'credit_card', expires_at?: string): Order['charges'] => [
   { id: 'ch_1', payment_method, amount: 9300, last_transaction: { ...(expires_at && { expires_at }) } },
 ]
-/** By PIX; while it waits, its charge has its expiry. */
+/** An order by PIX; while it waits, its charge has an expiry. */
 export const byPix = (status: Order['status'], more: Partial<Order> = {}): Order =>
   order(status, { charges: chargeOf('pix', status === 'waiting_payment' ? inMinutes(60) : undefined), ...more })
 export const byCard = (status: Order['status'], more: Partial<Order> = {}): Order =>
@@ -17,7 +17,7 @@ export const byCard = (status: Order['status'], more: Partial<Order> = {}): Orde
 
 export const waitingPix = byPix('waiting_payment')
 export const processing = byCard('pending')
-/** By card, and it can still be canceled. */
+/** An order by card that can still be canceled. */
 export const waitingCard = byCard('pending', { pode_cancelar: true })
 export const refused = byCard('failed', { mensagem: 'Saldo insuficiente' })
 export const expired = byPix('failed')

@@ -37,7 +37,7 @@ test('each status the server answers is a state of its own', () => {
     [waitingPix, { waiting: 'pix' }],
     [processing, { waiting: 'processing' }],
     [waitingCard, { waiting: 'processing' }],
-    // Being sent, or its answer was lost: there is no QR code yet.
+    // The order is being sent, or its answer was lost: there is no QR code yet.
     [byPix('pending'), { waiting: 'processing' }],
     [byPix('paid'), 'approved'],
     [refused, 'notApproved'],
@@ -93,7 +93,7 @@ test('the realtime event "order.paid" or "paid" approves without a read; any oth
       context: { status: 'paid', canCancel: false },
     })
     expect(calledBy(loads(waitingPix), message(kind))).toEqual(['clearCart'])
-    // A read under way is discarded, because it may have been answered before the payment.
+    // A read in progress is discarded, because it may have been answered before the payment.
     expect(after(loads(waitingPix), PAUSE, message(kind)).value).toMatchObject({ status: 'approved', watch: 'idle' })
   }
   for (const kind of ['order.refused', 'order.expired', 'ORDER.PAID', '']) {
@@ -173,7 +173,7 @@ test('a payment during a cancellation wins, however it is reported', () => {
   expect(statusAfter(...canceling, done('cancelPayment', byPix('paid')))).toBe('approved')
   const giving = [...canceling, done('cancelPayment', byPix('refunding'))]
   expect(after(...giving).value).toMatchObject({ status: 'refunding', watch: 'pausing' })
-  // A poll sent before the cancellation was answered is older than that answer.
+  // A poll that was sent before the cancellation's answer is outdated.
   expect(after(...canceling, PAUSE, done('cancelPayment', expired), reads(waitingPix))).toMatchObject({
     value: { status: 'canceled', watch: 'idle' },
     context: { status: 'failed' },

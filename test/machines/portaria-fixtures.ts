@@ -28,5 +28,5 @@ export const EVENTS: TestEvent[] = [
   ),
 ]
 
-/** What decides how an entrance goes on. */
+/** The part of the context that decides the next transitions. */
 export const keyOf = ({ isOnline, resposta, error }: PortariaContext) => [isOnline, resposta, error?.code]

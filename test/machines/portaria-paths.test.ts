@@ -45,7 +45,7 @@ test('only an accepted reading shows a yes', () => {
     expect(event, path).toMatchObject({ output: { resposta: 'aceita' } })
   for (const { event, path } of stepsInto(STEPS, 'open.gate.refused'))
     expect(event, path).not.toMatchObject({ output: { resposta: 'aceita' } })
-  // A reading that could not be stored is no yes either.
+  // A reading that could not be stored does not admit either.
   expect(isIn(last(opened, ...read, fails('decide')), 'open.gate.unread')).toBe(true)
 })
 

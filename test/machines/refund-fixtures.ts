@@ -20,5 +20,5 @@ export const EVENTS: TestEvent[] = [
   ...plain('xstate.after.checkPause.refund.uncertain', 'xstate.after.pollPause.refund.following.pausing'),
 ]
 
-/** What decides how a refund goes on. */
+/** The part of the context that decides the next transitions. */
 export const keyOf = ({ status, error, reads }: RefundContext) => [status, error?.code, Math.min(reads, 3)]

@@ -51,7 +51,7 @@ test('after a lost answer the ticket is read before a refund can be requested ag
   for (const { from, to, event, path } of STEPS) {
     if (!isIn(from, 'uncertain') && !isIn(from, 'checking')) continue
     expect(isIn(to, 'requesting') || isIn(to, 'asking'), path).toBe(false)
-    // Only what the server says about the ticket ends the doubt.
+    // Only the server's state of the ticket ends the doubt.
     if (isIn(to, 'idle'))
       expect(event).toMatchObject(
         event.type === 'venda.read' ? { status: 'chargedback' } : { output: { status: 'chargedback' } },
@@ -115,7 +115,7 @@ test('a reload returns to the question, and reads the ticket when a request had 
     const stored = persistRefund(last as never)
     const [back] = replay(refundMachine, { idVenda, status: 'paid', resume: restoreRefund(stored) }, [])
     expect(back?.value).toEqual(after[String(last.value)] ?? 'idle')
-    // The server knows better: a refund in progress is followed, whatever was stored.
+    // The server's state takes precedence: a refund in progress is followed, whatever was stored.
     const [known] = replay(refundMachine, { idVenda, status: 'refunding', resume: restoreRefund(stored) }, [])
     expect(isIn(known as AnyMachineSnapshot, 'following')).toBe(true)
   }

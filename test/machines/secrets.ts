@@ -1,6 +1,6 @@
 import type { TestEvent } from './walk.ts'
 
-/** Values that must not be stored; a screen might send them along by mistake. */
+/** Secret values that a screen might send by mistake; they must not be stored. */
 const SECRETS = {
   senha: 'senha-que-ninguem-ve',
   codigo: '739154',

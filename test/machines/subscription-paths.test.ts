@@ -10,7 +10,7 @@ import { isIn, replay, stepsInto, stepsOf, unreachedStates, untestedEvents, walk
 const WAYS = walk(subscriptionMachine, {
   inputs: [CLIENTE, VISITOR],
   events: EVENTS.map(withSecrets),
-  // Enough to tell apart what the next step needs.
+  // The parts of the context that the next step depends on.
   key: (c: SubscriptionContext) => [c.isLoggedIn, c.customerId !== null, c.reserva !== null, c.seat !== null],
 })
 const STEPS = stepsOf(subscriptionMachine, WAYS, EVENTS)

@@ -37,7 +37,7 @@ export const walk = (machine: AnyStateMachine, { inputs, events, key }: Walk): W
     const first = firstOf(machine, input)
     const known = new Set([idOf(first)])
     const ways: Way[] = [{ input, events: [], states: [first] }]
-    // The list grows while it is read.
+    // The list grows during the iteration.
     for (const way of ways) {
       const from = way.states.at(-1) as AnyMachineSnapshot
       for (const event of events) {
@@ -60,8 +60,8 @@ const nothing = () => undefined
 const SELVES = new WeakMap<AnyStateMachine, AnyActor>()
 
 /**
- * The next snapshot and its actions, which are not executed: `transition` of XState. That one starts the machine anew for
- * every event, which takes most of its time; here each machine is started once.
+ * The next snapshot and its actions, which are not executed, like XState's `transition`. That one starts the machine
+ * again for every event, which takes most of its time; here each machine is started once.
  */
 export function nextOf(
   machine: AnyStateMachine,
@@ -77,7 +77,7 @@ export function nextOf(
   return [machine.transition(snapshot as never, event as never, scope as never) as AnyMachineSnapshot, actions]
 }
 
-/** The snapshots that a list of events leads through, including the first. Executes no actions. */
+/** The snapshots after each of the events, including the first one. Executes no actions. */
 export function replay(machine: AnyStateMachine, input: unknown, events: TestEvent[]): AnyMachineSnapshot[] {
   const all = [firstOf(machine, input)]
   let now = all[0] as AnyMachineSnapshot

@@ -124,7 +124,7 @@ test.each([
   ['slow', 1],
 ])('after POST /subscriptions with the fault %s there are %i subscriptions', async (mode, total) => {
   const subscriber = await kit.subscriber()
-  // Longer than `until` waits: what is stored only with the slow response is not seen.
+  // Longer than `until` waits: an effect of the slow response would come too late to be seen.
   await faults({
     match: 'POST /subscriptions',
     mode,

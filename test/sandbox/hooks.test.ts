@@ -96,7 +96,7 @@ test('a refused notification is retried with the same id until it is accepted', 
 test('a notification fails after five retries and can be sent again with /retry', async () => {
   receiver.status = () => 303
   await kit.pix()
-  // All of the order's, so that no retry of another one arrives later.
+  // Waits for all webhooks of the order, so that no later retry arrives.
   await received(3 * 6)
   const failed = await until(
     async () => (await kit.api<{ data: Body[] }>('GET', '/hooks?status=failed&webhook_event=order.created')).body.data,

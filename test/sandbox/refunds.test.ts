@@ -3,7 +3,7 @@ import { byCard, type Charge, type Order, type SandboxKit, startSandboxKit, unti
 
 let kit: SandboxKit
 beforeAll(async () => {
-  // A PIX is refunded after a quarter of it: long enough for two calls before that, also on a busy machine.
+  // A PIX is refunded after a quarter of this time: long enough for two calls before that, even on a busy machine.
   kit = await startSandboxKit({ lateMs: 1600 })
 })
 afterAll(() => kit.close())

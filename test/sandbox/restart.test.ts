@@ -126,7 +126,7 @@ test('a hanging and a slow request do not delay closing', async () => {
   await wait(50)
   const start = performance.now()
   await kit.close()
-  // Less than a connection is kept open for.
+  // Less than the keep-alive time of a connection.
   expect(performance.now() - start).toBeLessThan(4000)
   await open
   expect(timers()).toBeLessThanOrEqual(before)

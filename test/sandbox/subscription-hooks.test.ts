@@ -79,7 +79,7 @@ test('renewals, a new price, a refund and a cancellation send notifications', as
 
 test('the cancellation of a subscription also sends that of its open invoice', async () => {
   await kit.close()
-  // It must not be paid before it is canceled.
+  // A long delay, so that it is not paid before it is canceled.
   kit = await startSandboxKit({ webhook, lateMs: 60_000 })
   const { id } = (await kit.subscribe('0036')).body
   await expectEvents(...CREATED, 'charge.processing')

@@ -123,7 +123,7 @@ export class SandboxKit {
     return this.api<Subscription>('POST', '/subscriptions', body, headers)
   }
 
-  /** Newest first. */
+  /** The invoices of a subscription, newest first. */
   async invoices(subscription: string): Promise<Invoice[]> {
     const list = await this.api<{ data: Invoice[] }>('GET', `/invoices?subscription_id=${subscription}`)
     return list.body.data

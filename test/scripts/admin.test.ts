@@ -70,7 +70,7 @@ test('admin reset gives a new password, ends the sessions and turns the second f
 
 test.each([
   [['create', 'nova.pessoa'], 'nova.pessoa7', 'Esta senha é fácil de adivinhar. Junte três palavras, por exemplo.'],
-  // A password as a further argument is no password.
+  // An additional argument is not accepted as a password.
   [['reset', 'ana.souza', SENHA], OTHER, /^Uso:/],
 ])('%j with %j is refused', async (args, input, message) => {
   const { code, said } = await admin(args, input)

@@ -6,7 +6,8 @@ import { answersPing } from '../../scripts/start/ready.ts'
 import { freePort } from '../support/ports.ts'
 import { cleanUp, eventually, makeProject, processes, run } from './support.ts'
 
-// `npm run cluster` with fakes of the server, the sandbox and the demonstration; balancer, Valkey and database are real.
+// `npm run cluster` with fakes of the server, the sandbox and the demonstration; balancer, Valkey and database are
+// real.
 
 afterEach(cleanUp)
 
@@ -32,7 +33,7 @@ async function makeShop() {
       await running.until(/Ctrl-C encerra/)
       return running
     },
-    /** The processes of the servers, as each answers at its own port. */
+    /** The process ids of the servers, each read at its own port. */
     pids: () => Promise.all([...ports.web, ...ports.jobs].map(async (at) => (await read('GET', at)).pid)),
     /** Waits until nothing of this project runs. A Valkey's command line does not contain the project. */
     closed: () =>

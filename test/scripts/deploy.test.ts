@@ -13,10 +13,10 @@ const withoutComments = (path: string) => text(join('docs/deploy', path)).replac
 
 /** The server's variables, as its configuration declares them. */
 const KNOWN = [...text('server/config/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name)
-/** Of the image of PostgreSQL and of the script that it runs once. */
+/** Variables of the PostgreSQL image and of the script that it runs once. */
 const OF_POSTGRES = ['POSTGRES_PASSWORD', 'OWNER_PASSWORD', 'APP_PASSWORD']
 
-/** Those that a start without any of them names as missing, and those that only a production start requires. */
+/** Variables that are reported as missing by a start without any, and those that only a production start requires. */
 function required(): string[] {
   try {
     readConfig({})
@@ -29,7 +29,7 @@ function required(): string[] {
 const image = () => [...withoutComments('Dockerfile').matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name = '']) => name)
 const compose = () =>
   [...withoutComments('compose.yaml').matchAll(/\b([A-Z][A-Z_]{3,}): /g)].map(([, name = '']) => name)
-/** Values of the ConfigMap and of containers; the secret's names stand in the file's first comment. */
+/** Variables of the ConfigMap and of the containers; the names in the secret are in the file's first comment. */
 const kubernetes = () => [
   ...[...withoutComments('kubernetes.yaml').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name),
   ...[...withoutComments('kubernetes.yaml').matchAll(/name: ([A-Z][A-Z_]+)\b/g)].map(([, name = '']) => name),

@@ -5,8 +5,8 @@ import { seed } from '../../demo/seed.ts'
 import { builtSite, launch } from '../journeys/support/browser.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-// What a visitor's phone loads, page by page, of the demonstration: the part of `npm run bench:web` that depends on no
-// time. Bytes are those that are sent, with the answers' headers, as Lighthouse counts them.
+// The bytes that a visitor's phone loads, page by page, with the demonstration data: the part of `npm run bench:web`
+// that does not depend on time. Bytes are those that are sent, including headers, as Lighthouse counts them.
 vi.setConfig({ testTimeout: 240_000 })
 
 let shop: Shop
@@ -21,7 +21,7 @@ afterAll(async () => {
   await shop.close()
 }, 240_000)
 
-/** An event that sells. */
+/** The address of an event on sale. */
 async function selling(): Promise<string> {
   const answer = await fetch(`${shop.url}/api/eventos/list`, {
     method: 'POST',
@@ -32,7 +32,7 @@ async function selling(): Promise<string> {
   return result.find(({ menor_valor }) => menor_valor !== null)?.id ?? ''
 }
 
-/** Loads a page, and what it fetches when it is idle, up to the file with this name. */
+/** Loads a page, and the files that it loads when idle, up to the file with this name. */
 async function measure(path: string, last: string | null): Promise<PageBytes> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
   const page = await context.newPage()

@@ -62,7 +62,7 @@ describe('the running database', () => {
     running = await holdReady(dataDir)
     expect(await count(running.url)).toBe(100)
 
-    // The postmaster alone: it is restarted, under the same address.
+    // Only the postmaster is killed: it is restarted under the same address.
     await fill(running.url)
     process.kill(running.pid, 'SIGKILL')
     await eventually('the database is running again', () =>

@@ -6,7 +6,7 @@ import { builtSite } from '../journeys/support/browser.ts'
 
 type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }>
 
-// The files that a phone loads before the home page works (docs/decisions/rendered-pages.md).
+// The files that a phone loads before the home page is interactive (docs/decisions/rendered-pages.md).
 const SCRIPTS = 118_000
 const STYLES = 5750
 
@@ -20,7 +20,7 @@ const gzipped = (files: Iterable<string>): number =>
 
 const manifestOf = (): Manifest => JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
 
-/** A part of the site with all it imports; with `later`, also what these files may load when they are needed. */
+/** The files that a part of the site imports; with `later`, also those that it may load on demand. */
 function partsFrom(manifest: Manifest, from: string, later: (name: string) => boolean): Set<string> {
   const found = new Set<string>()
   const add = (name: string): void => {
@@ -36,10 +36,10 @@ const filesOf = (manifest: Manifest, names: Iterable<string>): Set<string> =>
   new Set([...names].flatMap((name) => [manifest[name]?.file ?? '', ...(manifest[name]?.css ?? [])]))
 
 const OFFICE = 'src/app/office.tsx'
-/** What the back-office loads at first: login or frame, its first section, and the code of the API. */
+/** The files that the back-office loads first: login or frame, its first section, and the code of the API. */
 const OFFICE_BYTES = 251_000
 const LATE = /recharts|barcode/
-/** Whether one of the files has the library of charts. */
+/** Whether one of the files contains the chart library. */
 const hasChart = (files: Iterable<string>): boolean =>
   [...files].some((file) => file.endsWith('.js') && readFileSync(join(dist, file), 'utf8').includes('recharts-surface'))
 
@@ -60,7 +60,7 @@ it('nothing of the back-office is in a file that a public page may load, nor in 
       .filter((file) => file.endsWith('.js'))
       .map((file) => readFileSync(join(dist, file), 'utf8'))
       .join('')
-  // Its storage key, its frame's texts, its calls, its machine.
+  // Marks of the back-office: its storage key, its frame's texts, its calls, its machine.
   for (const mark of ['bilheteria:admin', 'Recolher menu', 'verify-token', 'session.doubted']) {
     expect(codeOf(ofOffice).includes(mark), mark).toBe(true)
     expect(codeOf(site).includes(mark), mark).toBe(false)
@@ -78,7 +78,7 @@ it('the back-office opens within its budget of bytes, without charts and scanner
   const names = ['index.html', OFFICE, ...first].flatMap((from) => [...partsFrom(manifest, from, () => false)])
   const missing = [OFFICE, ...first].filter((name) => !(name in manifest))
   expect(missing).toEqual([])
-  // The chart is a file of its own, which the panel loads after its figures.
+  // The chart has a file of its own, which the dashboard loads after its figures.
   const chart = filesOf(
     manifest,
     partsFrom(manifest, 'src/adm/painel/sales-chart.tsx', () => false),

@@ -7,7 +7,7 @@ import { childrenOf, cleanUp, eventually, makeProject, processes, run } from './
 
 afterEach(cleanUp)
 
-/** What a first start says before anything else. */
+/** The first line of a first start. */
 const CREATING = 'Criando o banco e a demonstração…\n'
 
 type State = { pid: number; rows: number; demo: boolean; site: string }

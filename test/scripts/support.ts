@@ -38,7 +38,7 @@ type RunOptions = { cwd?: string; env?: Record<string, string>; uid?: number; gi
 /** Starts Node on a script. `until` waits for an output, `said` returns the output so far. */
 export function run(args: string[], options: RunOptions = {}): Running {
   const { env, ...rest } = options
-  // No variables of npm (boot.mjs would watch its parent), of Vitest or of the tests' own database.
+  // Without the variables of npm (boot.mjs would watch its parent), of Vitest and of the tests' own database.
   const clean = Object.fromEntries(['PATH', 'HOME', 'LANG'].map((name) => [name, process.env[name]]))
   // Socket folders and locks of killed processes are removed with the test's own folders.
   const TMPDIR = tempFolder()

@@ -71,7 +71,7 @@ describe('login', () => {
       times.wrong = Math.min(times.wrong, await timed({ user: person.user, senha: `${person.senha}x` }))
       times.gone = Math.min(times.gone, await timed(excluded))
     }
-    // Hashing takes nearly all of the time. Without it an answer would take a small fraction.
+    // Hashing takes nearly all of the time; an answer without it would take only a fraction.
     expect(times.unknown).toBeGreaterThan(times.wrong / 4)
     expect(times.gone).toBeGreaterThan(times.wrong / 4)
   })
@@ -92,7 +92,7 @@ describe('login', () => {
     for (const senha of [two.senha, 'errada', two.senha]) {
       seen.push((await new Client(narrow.url).post('login', { user: two.user, senha })).status)
     }
-    // Beyond an address's failures strangers do work; none is refused for what others there did.
+    // When an address has too many failures, unknown devices must solve challenges; none is refused because of others.
     expect(seen).toEqual([200, 400, 403])
     await narrow.close()
   })

@@ -9,11 +9,11 @@ import { openShop, type Shop } from '../support/shop.ts'
 
 /** How many requests must be refused; `npm run test:requests` asks for a million. */
 const REFUSED = Number(process.env['FUZZ_REFUSED'] ?? 12_000)
-/** Set the seed of a failed run, and its batch, to repeat them; another seed makes other requests. */
+/** Set the seed of a failed run, and its batch, to repeat them; another seed creates other requests. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
 const ONLY_BATCH = process.env['FUZZ_BATCH'] === undefined ? null : Number(process.env['FUZZ_BATCH'])
 const BATCH = 1000
-/** What the heap may differ by between the first reading and the last, without growing. */
+/** The heap may differ by this much between the first measurement and the last without counting as growth. */
 const TOLERANCE_MB = 16
 
 const LIMITS = [
@@ -34,7 +34,7 @@ const LIMITS = [
   'CHECKOUTS_PER_ADDRESS',
   'FILAS_PER_CLIENTE',
 ]
-/** What no line of the log may hold: keys and passwords of the server, and what a caller proves themselves by. */
+/** Texts that no log line may contain: keys and passwords of the server, and the callers' credentials. */
 const SECRETS = Object.entries(SANDBOX_ENV).filter(([name]) => name !== 'WEBHOOK_USER')
 const SECRET = new RegExp(
   [
@@ -71,7 +71,7 @@ test(
     const ran = await sendBadRequests(shop, asked, ({ sent, refused, repeated, heaps }) => {
       const seconds = (performance.now() - start) / 1000
       const { user, system } = process.cpuUsage()
-      // Shown by the nightly run alone, whose reporter prints it.
+      // Shown only by the nightly run, whose reporter prints it.
       if (process.env['FUZZ_REFUSED'])
         process.stdout.write(
           `${sent} sent, ${refused} refused (${repeated} again), ${seconds.toFixed(0)} s, ${((user + system) / 1e6).toFixed(0)} s of the processor, heap ${mb(heaps.at(-1) ?? 0)} MB\n`,

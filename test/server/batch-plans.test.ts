@@ -15,11 +15,12 @@ import { salesSteps } from '../../bench/batches/steps.ts'
 import { startTemporary } from '../../scripts/postgres/temporary.ts'
 import { migrate } from '../../server/db/migrate.ts'
 
-// docs/decisions/batches.md: what a batch asks takes as long on five million sales as on the first one. PostgreSQL
-// itself tells the plan of every statement that ran, also inside of the functions; only its statistics are made up.
+// docs/decisions/batches.md: the statements of a batch take as long on five million sales as on the first one.
+// PostgreSQL itself reports the plan of every executed statement, also inside functions; only its statistics are made
+// up.
 
 const BUYERS = 10
-/** The rows that one scan may read for each buyer. A cart has four units; each is given back twice in these steps. */
+/** The rows that one scan may read for each buyer. A cart has four units; each is released twice in these steps. */
 const ROWS_EACH = 16
 const HISTORY = 400
 const PINS = [
@@ -51,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-/** The cliente with the most tickets has bought and given back for years. */
+/** The cliente with the most tickets has bought and released tickets for years. */
 async function addHistory(): Promise<void> {
   await owner.query(`CREATE TEMP TABLE old AS SELECT gen_random_uuid() AS r, gen_random_uuid() AS a, v.id_cliente AS c, l.id AS l,
       s.id AS s, s.id_evento AS e, now() - i * interval '1 day' AS at
@@ -68,14 +69,14 @@ async function addHistory(): Promise<void> {
     SELECT r, c, e, s, 2, l, 4100, 400, 'released', at, at, a, at, at FROM old`)
 }
 
-/** What is wrong with the plans of all steps, by the step's name; empty when nothing is. */
+/** The faults in the plans of all steps, by the step's name; empty if there is none. */
 async function wrongPlans(): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}
-  // What the steps before gave back was given back long ago.
+  // Releases of earlier steps count as old.
   await owner.query(`UPDATE venda SET updated_at = updated_at - interval '1 hour'
     WHERE status = 'released' AND updated_at > now() - interval '1 hour'`)
   const steps = await salesSteps(probe.db, BUYERS)
-  // They fill the club: with older statistics a plan may as well read all of its few hundred rows.
+  // The steps add members: with outdated statistics, a plan may rightly scan the few hundred rows.
   await owner.query('ANALYZE socio')
   for (const { name, members, run } of steps) {
     const seen = await probe.explain(run)
@@ -92,13 +93,13 @@ async function wrongPlans(): Promise<Record<string, string[]>> {
   return found
 }
 
-/** The statements of functions that were planned for the values of this call: a plan is to be made once. */
+/** Statements of functions that were planned for the values of one call: they should use a generic plan. */
 const plannedForValues = (seen: Explained[]): string[] =>
   seen
     .filter(({ text, plan }) => !/\$\d/.test(text) && /= ANY \('\{[0-9a-f]{8}-/.test(JSON.stringify(plan)))
     .map(({ text }) => `planned for one call: ${text.replaceAll(/\s+/g, ' ').slice(0, 80)}`)
 
-/** The functions that read or write rows and are called as such: not those of triggers, nor of extensions. */
+/** The functions that read or write rows, without those of triggers and extensions. */
 async function functions(): Promise<{ name: string; pins: string[] }[]> {
   const { rows } = await owner.query<{ name: string; pins: string[] }>(`
     SELECT p.oid::regprocedure::text AS name, coalesce(p.proconfig, '{}') AS pins FROM pg_proc p

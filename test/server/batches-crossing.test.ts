@@ -8,8 +8,9 @@ import { changeFunction } from '../support/function-body.ts'
 import { watch } from '../support/linear/watch.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-// Batches of two processes over the same lots, places and clientes. A buyer does not see that two batches stop each other,
-// because the work runs again: the log and PostgreSQL tell. The controls change the order in which the functions lock.
+// Batches of two processes over the same lots, places and clientes. Buyers do not notice when two batches block each
+// other, because the work is repeated: the log and PostgreSQL's counters show it. The controls change the order of the
+// locks.
 
 const LOTES = 6
 const BUYERS = 3
@@ -25,7 +26,7 @@ beforeAll(async () => {
   watched = watch(shop.db)
   for (const { deps } of [shop, other]) deps.reserve = watched.reserving(deps.reserve)
 })
-// Who holds nothing: of earlier holds the counters are locked, too.
+// Buyers without holds: otherwise the counters of earlier holds are locked, too.
 beforeEach(async () => {
   clients = await makeClients(shop, 2 * BUYERS, { pagarme: false })
 })
@@ -42,7 +43,7 @@ const idsOf = (process: number): string[] => clients.slice(process * BUYERS, (pr
 const rows = async <T extends Record<string, unknown>>(query: SQL): Promise<T[]> =>
   (await shop.db.execute<T>(query)).rows as T[]
 
-/** How many batches have failed so far, and how many deadlocks PostgreSQL has ended. */
+/** The number of failed batches so far, and of deadlocks that PostgreSQL has ended. */
 async function stopped(): Promise<number> {
   const [row] = await rows<{ n: number }>(sql`SELECT pg_stat_force_next_flush()::text,
     (SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()) AS n`)
@@ -53,9 +54,9 @@ const waiting = async (): Promise<number> =>
     .length
 
 /**
- * Both processes ask for a batch, which another transaction stops by `lock` when both are in the middle of taking their
- * locks; then it lets them go on.
- * @returns how often batches stopped each other, and whether everybody got all they asked for
+ * Both processes run a batch. Another transaction blocks both by `lock` when they are in the middle of taking their
+ * locks, then lets them continue.
+ * @returns how often batches blocked each other, and whether all buyers got everything they requested
  */
 async function cross(lock: SQL, cartOf: (process: number, buyer: number) => ReservaItem[]) {
   const began = await stopped()
@@ -81,10 +82,10 @@ async function lots(): Promise<string[]> {
   const made = await Promise.all(Array.from({ length: LOTES }, () => makeLote(shop.db, evento, { qtd: 1000 })))
   return made.map(({ lote }) => lote).toSorted()
 }
-/** A cart of all lots, in an order of its own. */
+/** A cart of all lots, in an order that depends on `by`. */
 const shuffled = (all: string[], by: number): ReservaItem[] =>
   all.map((_, i) => ({ id_evento_setor_lote: all[(i * 5 + by) % all.length] ?? '', qtde: 1 }))
-/** The order of what batches of the second process lock or write is reversed. */
+/** Reverses the order in which batches of the second process lock or write. */
 const reversedIn = (id: string, first: string): string => `ORDER BY CASE WHEN ${first} THEN ${id} END DESC, ${id}`
 
 async function crossLots() {
@@ -112,9 +113,9 @@ test('control: counters that one process locks in another order stop each other;
 })
 
 /**
- * Two open lots of one sector of numbered places: their batches lock different counters, and meet at the places. A unit
- * that is written and not committed yet stops both in the middle.
- * @param isKept whether that unit is committed then
+ * Two open lots of one sector of numbered places: their batches lock different counters, and compete for the places. An
+ * uncommitted unit blocks both in the middle.
+ * @param isKept whether that unit is committed
  */
 async function crossPlaces({ isKept }: { isKept: boolean }) {
   const evento = await makeEvento(shop.db, { maxPorCliente: 1000 })

@@ -9,10 +9,10 @@ import { changeFunction } from '../support/function-body.ts'
 import { whileLocked } from '../support/batch-faults.ts'
 import { openBatchShop, type BatchShop } from '../support/batch-shop.ts'
 
-// docs/decisions/batches.md: what one member of a batch may not do to the others. All members of a test ask at
-// once, so they are one batch. Who is in the way is left out, and the others still share one transaction: their rows
-// have one xmin. The controls remove the guard from the database's function: then the batch fails, and everybody goes
-// alone.
+// docs/decisions/batches.md: how one member of a batch must not affect the others. All members of a test send their
+// request at once, so they are one batch. A member that is blocked is left out, and the others still share one
+// transaction: their rows have one xmin. The controls remove the guard from the database's function: then the batch
+// fails, and each member runs alone.
 
 /** Longer than a batch waits for a lock, and shorter than a connection does. */
 const PATIENCE_MS = 2500
@@ -48,7 +48,7 @@ const ATTEMPT: Locked = {
 type Step = {
   step: string
   locked: Locked[]
-  /** Prepares members; `id` is what is locked of each, `ask` what they ask for at once, `table` what that writes. */
+  /** Prepares members; `id`: the row of each that is locked; `ask`: sends all requests; `table`: where they write. */
   prepare(buyers: Client[]): Promise<{ ids: string[]; ask(): Promise<unknown>[]; table: 'reserva' | 'payment_attempt' }>
 }
 const STEPS: Step[] = [
@@ -116,7 +116,7 @@ test('holds that end: one that is locked is left out, and ends the next time', a
   expect(await expireHold(own.shop.deps, ids[0] ?? '')).toBe(true)
 })
 
-/** Who asks, of whom the first is stopped by a lock that a batch waits for. */
+/** A step with members, of whom the first is blocked by a lock that a batch waits for. */
 type Waiting = { step: string; what: string; prepare(): Promise<{ lock: SQL; ask(): Promise<unknown>[] }> }
 const WAITING: Waiting[] = [
   {
@@ -164,7 +164,7 @@ const WAITING: Waiting[] = [
       await own.makeOverdue(ids)
       return {
         lock: sql`SELECT 1 FROM lote WHERE id IN (SELECT id_lote FROM venda WHERE id_reserva = ${ids[0]}) FOR UPDATE`,
-        // A hold that cannot end now is left to the next time.
+        // A hold that cannot end now is left to the next run.
         ask: () => ids.map((id) => expireHold(own.shop.deps, id)),
       }
     },
@@ -189,14 +189,14 @@ test.each(WAITING)('control: without its limit $step stops everybody', async ({ 
 })
 
 describe('a member that is alone waits for a lock as long as a connection does', () => {
-  /** Longer than a batch waits, twice: with others, and by itself. */
+  /** Longer than a batch waits, both with others and alone. */
   const LONG_MS = PATIENCE_MS
   const alone = async (lock: SQL, ask: () => Promise<unknown>) => {
     let asked: Promise<unknown> | undefined
     await own.shop.db.transaction(async (tx) => {
       await tx.execute(lock)
       asked = ask()
-      // Whatever it ends with is read below.
+      // The result is read below.
       void asked.catch(() => undefined)
       await sleep(LONG_MS)
     })
@@ -219,7 +219,7 @@ describe('a member that is alone waits for a lock as long as a connection does',
       await tx.execute(sql`SELECT 1 FROM lote WHERE id = ${mine} FOR UPDATE`)
       all = buyers.map((buyer) => own.reserve(buyer, mine))
       await sleep(2 * LONG_MS)
-      // One of them waits for the lock, the others for that one.
+      // One of them waits for the lock, the others wait for that one.
       const waiting = await own.rows(
         sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       )

@@ -5,8 +5,8 @@ import { violatedInvariants } from '../support/fixtures.ts'
 import { poison } from '../support/batch-faults.ts'
 import { openBatchShop, type BatchShop } from '../support/batch-shop.ts'
 
-// docs/decisions/batches.md: who is refused in a batch is refused alone. All members of a test ask at once, so
-// they are one batch.
+// docs/decisions/batches.md: the refusal of one member does not affect the others. All members of a test send their
+// request at once, so they are one batch.
 
 let own: BatchShop
 beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('a member that violates a constraint', () => {
   })
 })
 
-// The second request of a buyer goes into the next batch: in the same one it would fail it for all of them.
+// The second request of a buyer goes into the next batch: in the same one it would make it fail for all members.
 test('one buyer who reserves twice at once has the later cart; the others share a transaction', async () => {
   const buyers = own.fresh(3)
   const [first, second] = [await own.newLote(), await own.newLote()]

@@ -2,7 +2,7 @@ import { setImmediate as tick } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { makeBatches, type BatchOptions } from '../../server/batches.ts'
 
-/** Batches whose works end when the test says so. */
+/** Batches whose work ends when the test says so. */
 function controlled(options: Partial<BatchOptions<string, string>> = {}) {
   const begun: string[][] = []
   const ends: (() => void)[] = []

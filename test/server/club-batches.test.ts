@@ -10,7 +10,7 @@ import { changeFunction } from '../support/function-body.ts'
 import { poison, whileLocked } from '../support/batch-faults.ts'
 import { openBatchShop, type BatchShop } from '../support/batch-shop.ts'
 
-// docs/decisions/batches.md, for the club: all members of a test ask at once, so they are one batch. The
+// docs/decisions/batches.md, for the club: all members of a test send their request at once, so they are one batch. The
 // controls remove the guard from the database's function.
 
 const PRICE_CENTS = 2990
@@ -31,7 +31,7 @@ async function hold(who: Client, seat: number): Promise<string> {
   const answer = await holdSeat(own.shop.deps, who.id, seat)
   return answer.ok ? answer.value.id : answer.code
 }
-/** Each holds a seat of their own. */
+/** Holds a different seat for each. */
 const held = (people: Client[]): Promise<string[]> => {
   const free = seats(people.length)
   return Promise.all(people.map((who, i) => hold(who, free[i] ?? 0)))
@@ -129,7 +129,7 @@ type Step = {
   step: string
   what: string
   table: 'cliente' | 'socio'
-  /** Three ask; what `lock` locks stops the first. @returns the ids of the rows that the others write */
+  /** Three members; `lock` blocks the first. @returns the ids of the rows that the others write */
   prepare(people: Client[]): Promise<{ lock: SQL; ask(): Promise<unknown>[]; written(): Promise<string[]> }>
 }
 const clienteLock = ([who]: Client[]) => sql`SELECT 1 FROM cliente WHERE id = ${who?.id} FOR UPDATE`
@@ -260,7 +260,7 @@ describe('what was decided on is stored as a whole, or not at all', () => {
   beforeEach(async () => {
     ids = await held(own.fresh(2))
   })
-  /** One of the two rows is no longer in the state that was read. */
+  /** Writes when one of the two rows is no longer in the state that was read. */
   const write = async (): Promise<string> => {
     const set = { mensagem: 'x' }
     const changes = {

@@ -6,15 +6,16 @@ import { openClub, violatedClubInvariants } from '../support/club.ts'
 import { changeFunction } from '../support/function-body.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-// Batches of two processes that want the same seats, in two orders. Nobody sees that two batches stop each other, because the
-// work runs again: that is counted. The control changes the order in which one process writes.
+// Batches of two processes that compete for the same seats, in two orders. Buyers do not notice when two batches block
+// each other, because the work is repeated, which is counted. The control changes the order in which one process
+// writes.
 const again = vi.hoisted(() => ({ times: 0 }))
 vi.mock('../../server/db/db-errors.ts', async (original) => {
   const errors = await original<typeof import('../../server/db/db-errors.ts')>()
   return {
     ...errors,
     isRetryable: (error: unknown) => {
-      // A deadlock, or a lock that a batch waited for too long.
+      // A deadlock, or a lock wait that timed out.
       const isStopped = errors.isRetryable(error) || errors.pgFault(error)?.code === '55P03'
       if (isStopped) again.times += 1
       return errors.isRetryable(error)
@@ -54,8 +55,8 @@ const waiting = async (): Promise<number> =>
 class GivenUp extends Error {}
 
 /**
- * Both processes ask for the same seats, the second one in the other order. A hold of the middle one that is written and
- * not committed stops both; then it is given up.
+ * Both processes request the same seats, the second one in the other order. An uncommitted hold of the middle seat
+ * blocks both; then it is rolled back.
  */
 async function cross() {
   const began = again.times

@@ -6,12 +6,12 @@ import { pick, seeded } from '../support/fuzz.ts'
 import { watch } from '../support/linear/watch.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-/** Set the seed of a failed run to repeat it; the calls overlap otherwise each time. */
+/** Set the seed of a failed run to repeat it; the calls still overlap differently each time. */
 const SEED = Number(process.env['HISTORY_SEED'] ?? 20_261_123)
 const PEOPLE = 12
 const CALLS = 6
 const SEATS = 8
-/** A batch does not take an overdue hold away from a person who asks in the same batch. */
+/** A batch does not take an overdue hold away from a person whose request is in the same batch. */
 const LATE_MS = 5000
 const [GOOD, REFUSED] = ['4000000000000010', '4000000000000028']
 
@@ -20,7 +20,7 @@ let other: Awaited<ReturnType<Shop['openAnother']>>
 let people: Client[]
 let watched: ReturnType<typeof watch>
 beforeAll(async () => {
-  // Holds end in the middle of the run.
+  // A short time, so that holds expire in the middle of the run.
   shop = await openShop({ hooks: true, config: { HOLD_SECONDS: '2' } })
   other = await shop.openAnother()
   await openClub(shop.db, { lugares: SEATS })

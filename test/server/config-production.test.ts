@@ -77,7 +77,7 @@ describe('a production start', () => {
   })
 })
 
-/** What a process says until it listens. */
+/** The output of a process until it listens. */
 async function startSaid(change: Record<string, string>): Promise<string> {
   const database = await createDatabase()
   const addresses = { DATABASE_URL: database.appUrl, MIGRATION_URL: database.url }

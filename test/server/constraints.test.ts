@@ -9,7 +9,7 @@ import { type Client, makeClients } from '../support/client.ts'
 import { makeEvento, makeLote } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-/** The database alone, without the server's checks: each forbidden change is refused by the named constraint. */
+/** The database alone, without the server's checks: the named constraint refuses each forbidden change. */
 let shop: Shop
 let buyer: Client
 let order: { code: string; id_reserva: string }

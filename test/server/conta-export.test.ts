@@ -22,7 +22,7 @@ beforeAll(async () => {
   await logIn(shop, one)
   for (const { telefone, identity } of [one, other])
     await makeInscricao(shop.db, { nome: `Inscrita ${telefone}`, documento: identity.document, telefone })
-  // Who had the phone before, by a CPF and by an RG, and somebody who typed this CPF with another phone.
+  // Entries of the phone's earlier owner, by CPF and by RG, and of a person who typed this CPF with another phone.
   for (const documento of [freshCpf(), '12345678X'])
     await makeInscricao(shop.db, { nome: 'Antiga Dona', documento, telefone: one.telefone })
   await makeInscricao(shop.db, { nome: 'Outro Celular', documento: one.identity.document, telefone: freshPhone() })

@@ -21,14 +21,14 @@ beforeEach(awayFromWindowEdge)
 afterEach(() => watched.explained())
 afterAll(() => shop.close())
 
-/** As the removal does it, in a transaction that the test keeps open. */
+/** The statement of the removal, for a transaction that the test keeps open. */
 const removed = (id: string): SQL =>
   sql`UPDATE cliente SET nome = 'Cliente removido', telefone = NULL, senha_hash = '', removido_em = now() WHERE id = ${id}`
 const begun = (id: string, what: 'reserva' | 'socio'): SQL =>
   what === 'reserva'
     ? sql`SELECT count(*)::int AS n FROM reserva WHERE id_cliente = ${id} AND status <> 'released'`
     : sql`SELECT count(*)::int AS n FROM socio WHERE id_cliente = ${id} AND state <> 'released'`
-/** Somebody who signs up, and whose calls are recorded from then on. */
+/** A new cliente, whose calls are recorded from then on. */
 const signUp = async (at: Shop) => {
   const person = await people.signUp(at)
   watched.add([person.client])

@@ -44,7 +44,7 @@ describe('a removed account', () => {
   test('a removed account leaves nothing of the person in any table', async () => {
     const needles = [nome, 'quixaramobim', telefone, person.identity.document, person.identity.email]
     for (const text of needles) expect(await tablesWith(shop.db, text), text).toEqual([])
-    // The search finds what is there.
+    // The search must find the existing data first.
     expect(await tablesWith(shop.db, person.id)).toEqual(expect.arrayContaining(['cliente', 'venda', 'history']))
   })
 
@@ -88,7 +88,7 @@ describe('a removed account', () => {
       ).rows[0]
     const { id_pagar_me: customer } = (await state()) ?? {}
     expect(customer).toMatch(/^cus_/)
-    // Not yet: a call that was under way may still reach the provider.
+    // Not yet: a call in progress may still reach the provider.
     expect(await forgetCustomers(shop.deps)).toBe(0)
     const { deleteCard } = shop.deps.gateway
     shop.deps.gateway.deleteCard = async () => ({ kind: 'unknown', repeatable: true })
@@ -268,7 +268,7 @@ test('the consent of the sign-up is stored once, and cannot be changed', async (
   expect(await consents()).toEqual([{ documento: 'privacidade', versao: '2026-11-23', meio: 'cadastro' }])
   await expect(shop.db.execute(sql`UPDATE consentimento SET versao = 'x'`)).rejects.toThrow()
   await expect(shop.db.execute(sql`DELETE FROM consentimento`)).rejects.toThrow()
-  // A version that there never was is refused.
+  // A version that never existed is refused.
   const other = freshPhone()
   const proved = await provePhone(shop, other)
   const unknown = await proved.post('clientes', {
@@ -290,7 +290,7 @@ test('the term of the club is stored as agreed to, by the text that was shown', 
     return member.client.post('pagarme/subscriptions', { ...body, metadata: { ...body.metadata, termo } })
   }
   expect(await subscribe(21, 'a'.repeat(64))).toMatchObject({ status: 400, body: { code: 'validation.failed' } })
-  // Meanwhile the term is edited: what was shown before is still known.
+  // The term is edited meanwhile: the version that was shown is still known.
   await shop.db.execute(sql`UPDATE config_socio SET termo = 'Outro termo'`)
   expect((await subscribe(21, config.termo_sha256)).status).toBe(200)
   const { body: data } = await member.client.post<{ consentimentos: object[] }>('conta/dados', { senha: member.senha })

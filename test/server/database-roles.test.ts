@@ -30,7 +30,7 @@ const asked = (url: string, sql: string, values: unknown[] = []): Promise<number
   )
 
 const RIGHTS = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
-/** What may be done with each table, of all that PostgreSQL can permit. */
+/** The rights on each table, of all that PostgreSQL can grant. */
 const rightsOf = (url: string) =>
   query<{ name: string; rights: string[] }>(
     url,
@@ -76,7 +76,7 @@ describe('a production start', () => {
   test('a production start with the application’s role is accepted; with the owner’s it is refused', async () => {
     expect(await started(database.appUrl)).toBe('started')
     expect(await started(database.url)).toMatch(/^Em produção: o papel de DATABASE_URL pode alterar o esquema/)
-    // Also as both: the owner's address does not help.
+    // The same for both roles: the owner's address does not help.
     expect(await started(database.url, { MIGRATION_URL: database.url })).toMatch(/pode alterar o esquema/)
   })
 

@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What a copy has in common with its original. */
+/** The fields that a copy has in common with its original. */
 const kept = ({ setores }: Evento) =>
   setores.map(({ nome, tipo, qtd_lugar, qtd_por_linha, dividir_ate, layout, lotes }) => ({
     ...{ nome, tipo, qtd_lugar, qtd_por_linha, dividir_ate, layout },

@@ -10,8 +10,8 @@ import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 
 /**
- * The bursts of the other race tests overlap by chance. Here each call waits behind a lock, so that it always runs
- * while another transaction is open.
+ * The concurrent calls of the other race tests overlap by chance. Here each call waits behind a lock, so that it always
+ * runs while another transaction is open.
  */
 let shop: Shop
 let admin: Client

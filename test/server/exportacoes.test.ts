@@ -196,7 +196,7 @@ test('each download writes who read which export, and nothing of its filter', as
   expect(await lines()).toEqual([line])
   await fetch(shop.url + body.path)
   expect(await lines()).toEqual([line, line])
-  // A link that is refused was not read.
+  // Opening a link with a wrong signature does not count as its use.
   await fetch(shop.url + body.path.replace('sig=', 'sig=x'))
   expect(await lines()).toHaveLength(2)
 })

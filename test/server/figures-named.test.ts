@@ -24,7 +24,7 @@ const expressionsOf = (panels: Panel[]): string[] =>
     ...expressionsOf(inner),
   ])
 
-/** Names of figures in PromQL; the words of the language, of labels and of the functions are none. */
+/** The metric names in a PromQL expression, without its keywords, labels and functions. */
 const namedIn = (expression: string): string[] => expression.match(/\b(?:bilheteria|nodejs|process)_\w+/g) ?? []
 
 const DOCUMENTED: Record<string, () => string[]> = {
@@ -48,7 +48,7 @@ test('docs/operations.md names each figure, and the dashboard shows each of this
       .split('\n')
       .filter((line) => line.startsWith('| `'))
       .flatMap((line) => {
-        // `…_waiting` stands for the first name with another end.
+        // `…_waiting` abbreviates the first name with another ending.
         const [first = '', ...more] = [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(
           ([, name]) => name ?? '',
         )

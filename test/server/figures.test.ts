@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const scrape = async (): Promise<string> => (await fetch(`${shop.url}/metrics`, withToken)).text()
-/** The figures as soon as they are as expected. */
+/** Waits until the figures are as expected. */
 const eventually = (check: (samples: Sample[]) => void) =>
   expect.poll(async () => check(samplesOf(await scrape())), { timeout: 90_000, interval: 300 }).toBeUndefined()
 
@@ -75,7 +75,7 @@ test('the metrics count what is sold, held, refused, given back and expired', as
     expect(sumOf(samples, 'bilheteria_refusals_total', { route: '/api/reservas' })).toBe(1)
     const call = { service: 'pagarme', call: 'createOrder', outcome: 'ok' }
     expect(sumOf(samples, 'bilheteria_provider_call_duration_seconds_count', call)).toBe(1)
-    // That an order exists asks for nothing: such a hook is processed as it is stored.
+    // A webhook about a created order needs no work: it is marked as processed when it is stored.
     expect(sumOf(samples, 'bilheteria_hooks_processed_total', { outcome: 'noted' })).toBeGreaterThan(0)
     expect(sumOf(samples, 'bilheteria_batch_members_sum', { batch: 'reserve' })).toBe(3)
     expect(
@@ -89,7 +89,7 @@ test('the metrics count what is sold, held, refused, given back and expired', as
     limits: { holdSeconds: 1 },
     config: { METRICS_TOKEN: TOKEN },
   })
-  // Two servers in one process count apart.
+  // Two servers in one process count separately.
   const text = async () => samplesOf((await short.deps.metrics?.text()) ?? '')
   expect(sumOf(await text(), 'bilheteria_transitions_total')).toBe(0)
   await buyer.at(short.url).reserve([{ id_evento_setor_lote: lote, qtde: 1 }])
@@ -126,7 +126,7 @@ test('the metrics say what is open, due and under way', async () => {
   socket.close()
 })
 
-/** The values that a label may have, by its name. */
+/** The allowed values of each label. */
 const ALLOWED: Record<string, ReadonlySet<string> | RegExp> = {
   route: new Set([
     ...Object.keys(ROLE_TABLE).map((route) => route.split(' ')[1] ?? ''),
@@ -150,7 +150,7 @@ test('no label has anything of a person, nor a value that the code does not name
     await fetch(`${shop.url}/api/${path}`, { method: 'PROPFIND' }).then(() => fetch(`${shop.url}/api/${path}`))
   await person.client.post('clientes/login', { telefone: person.telefone, senha: 'errada' })
   await person.client.post('eventos/list', { pesquisa: { nome: person.nome }, cursor: 'x' })
-  // A text may be a second old.
+  // The text may be up to a second old.
   await eventually((samples) => {
     expect(sumOf(samples, 'bilheteria_refusals_total', { code: 'cliente.wrong-credentials' })).toBe(1)
     expect(sumOf(samples, 'bilheteria_transitions_total', { entity: 'refund' })).toBeGreaterThan(0)
@@ -187,7 +187,7 @@ test('a flood of scrapes asks the database once in some seconds; one that does n
   const without = samplesOf(await text())
   expect(sumOf(without, 'bilheteria_db_connections_max')).toBe(16)
   expect(without.filter(({ name }) => name === 'bilheteria_due')).toEqual([])
-  // The question that is under way is the only one.
+  // The query in progress is the only one.
   expect(asked).toHaveBeenCalledTimes(2)
   asked.mockRestore()
   await other.close()

@@ -7,16 +7,16 @@ import { makeClients } from '../support/client.ts'
 import { makeFila, openFila } from '../support/fila.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-// docs/decisions/waiting-room.md: two processes that advance a line at once let in as many as one. Without the lock
-// of the line's row the same assertion fails.
+// docs/decisions/waiting-room.md: two processes that advance a line at once admit as many people as one. Without the
+// lock of the line's row the same assertion fails.
 
-/** `stock`: called with how many steps have read the stock, before they let people in. */
+/** `stock`: called with the number of steps that have read the stock, before they admit people. */
 const steps = vi.hoisted(() => ({ locks: true, read: 0, stock: async (_nth: number): Promise<void> => {} }))
 vi.mock('../../server/fila/admit-repo.ts', async (original) => {
   const repo = await original<typeof import('../../server/fila/admit-repo.ts')>()
   return {
     ...repo,
-    // In a transaction of its own, the lock ends at once.
+    // In a separate transaction, so that the lock ends at once.
     lockDue: (tx: Tx, ...args: [string, number]) =>
       steps.locks ? repo.lockDue(tx, ...args) : transaction(shop.db, (own) => repo.lockDue(own, ...args)),
     readStock: async (...args: Parameters<typeof repo.readStock>) => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** How many are let in for two tickets by two steps at once, of which the second one lets in after the first. */
+/** How many people two concurrent steps admit for two tickets; the second one admits after the first. */
 async function letIn(locks: boolean): Promise<number | undefined> {
   const { evento } = await makeFila(shop.db, { qtd: 2 })
   await shop.db.execute(
@@ -57,7 +57,7 @@ async function letIn(locks: boolean): Promise<number | undefined> {
         return firstDone.promise
       }
       second = advanceFila(shop.deps)
-      // It reads the stock, too, or finds that somebody is advancing the line.
+      // It also reads the stock, or finds that another process is advancing the line.
       await Promise.race([secondRead.promise, second])
     },
   })

@@ -45,7 +45,7 @@ test('200 who join at once have a place each, and any number of draws at once is
   const numbers = await numbersOf(evento)
   expect(numbers.map(({ numero }) => numero)).toEqual(Array.from({ length: 200 }, (_, i) => i + 1))
 
-  // Anybody can check it, with what the answers say and the list of the places.
+  // Anybody can verify the draw, with the answers and the list of the places.
   shop.deps.filas.forget(evento)
   const { sorteio } = (await ask(clients[0] as Client, evento)).body
   expect(sorteio).toMatchObject({ semente_sha256: published, total: 200 })
@@ -69,7 +69,7 @@ test('a long draw is made in parts: the same order, nothing of it in an answer b
   await arrive(evento)
   const part = () => transaction(shop.db, (tx) => draw(tx, evento, 70))
   expect(await part()).toBeNull()
-  // Part of the places have a number; who leaves or comes now does not change the list.
+  // Some places have a number already; people who leave or join now do not change the list.
   await leave(clients[0] as Client, evento)
   const begun = await numbersOf(evento)
   expect(begun.filter(({ numero }) => numero !== null).map(({ numero }) => numero)).toEqual(upTo(70))
@@ -159,6 +159,7 @@ test('over many draws every arrival is as likely to have every number', async ()
   }
   const expected = (DRAWS * clients.length) / (CELLS * CELLS)
   const chiSquare = counts.flat().reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0)
-  // 81 degrees of freedom: beyond 152 one fair draw in a million. In the order of arrival it is some 100 000.
+  // 81 degrees of freedom: a fair draw exceeds 152 once in a million. In the order of arrival it would be about 100
+  // 000.
   expect(chiSquare).toBeLessThan(152)
 })

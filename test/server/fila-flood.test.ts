@@ -4,7 +4,7 @@ import { type Client, makeClients } from '../support/client.ts'
 import { join, leave, makeFila } from '../support/fila.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-// docs/decisions/draws.md: what one account, and what one network, can take of a waiting room.
+// docs/decisions/draws.md: how many places one account, and one network, can take in a waiting room.
 
 const MOST = 5
 let shop: Shop
@@ -39,7 +39,7 @@ test('whoever joins and leaves as fast as they can, at two processes, has so man
   }
   expect([...codes].sort()).toEqual([200, 'fila.joined-too-often'].sort())
   expect(await count(evento)).toBe(MOST)
-  // In another line they have all of theirs, and nobody else is refused.
+  // In another line they can take all of theirs, and nobody else is refused.
   const { evento: second } = await makeFila(shop.db)
   expect((await join(who, second)).status).toBe(200)
   const [next] = (await makeClients(shop, 1, { pagarme: false })) as [Client]

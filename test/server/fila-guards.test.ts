@@ -109,7 +109,7 @@ test('nothing left: everybody is told, and the line goes on when a ticket comes 
     shop.deps.filas.forget(evento)
   }
   const [first, second] = [(await join(who, evento)).body.lugar, (await join(next, evento)).body.lugar]
-  // One ticket: two may choose, and the first takes it.
+  // One ticket: two people may choose, and the first one takes it.
   await advance()
   expect((await who.reserve([{ id_evento_setor_lote: lote, qtde: 1 }])).status).toBe(200)
   const [third] = (await makeClients(shop, 1)) as [Client]

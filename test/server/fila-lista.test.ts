@@ -13,8 +13,8 @@ import { ask, join, makeFila, openFila } from '../support/fila.ts'
 import { historyOf } from '../support/history.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-// docs/decisions/draws.md: the list that a waiting room was drawn from is a file, and anybody can check the draw with
-// it.
+// docs/decisions/draws.md: the list from which a waiting room was drawn is a file with which anybody can verify the
+// draw.
 
 let shop: Shop
 let clients: Client[]
@@ -30,7 +30,7 @@ const download = (evento: string, headers: Record<string, string> = {}) =>
 async function drawn() {
   const { evento } = await makeFila(shop.db)
   for (const who of clients) await join(who, evento)
-  // In time, whatever the process thinks of the database's clock.
+  // Before the opening, however the clocks of process and database differ.
   await shop.db.execute(
     sql`UPDATE fila_lugar SET arrived_at = arrived_at - interval '1 minute' WHERE id_evento = ${evento}`,
   )
@@ -78,7 +78,7 @@ test('the file has the places by their numbers, is kept by caches, and names nob
   expect(text).not.toContain(clients[0]?.id)
   const etag = answer.headers.get('etag') ?? ''
   expect((await download(evento, { 'if-none-match': etag })).status).toBe(304)
-  // Who comes later has a number, and no part in the draw.
+  // People who join later get a number, but are not part of the draw.
   await join((await makeClients(shop, 1, { pagarme: false }))[0] as Client, evento)
   await shop.db.execute(sql`UPDATE fila SET looked_at = clock_timestamp() - interval '1 minute'`)
   while (await advanceFila(shop.deps));
@@ -114,7 +114,7 @@ test('who leaves while the numbers are drawn is in the list and has a number', a
       sql`UPDATE fila_lugar SET status = 'left' WHERE id_evento = ${evento} AND id_cliente = ${clients[3]?.id}`,
     )
     drawing = transaction(shop.db, (other) => draw(other, evento))
-    // The draw has read its list and waits for the place that is being left.
+    // The draw has read its list and waits for the place whose owner is leaving.
     for (let waits = false; !waits;)
       waits =
         (

@@ -33,7 +33,7 @@ test('the back-office counts who waits, chooses, bought, let their time pass and
   const [first, second, third, fourth, fifth] = people as [Client, Client, Client, Client, Client]
   for (const who of people) await join(who, evento)
   await leave(fifth, evento)
-  // Read once a second for everybody.
+  // The server reads the line once a second for all callers.
   shop.deps.filas.forget(evento)
   const before = await watch(evento)
   expect(before).toMatchObject({ estado: 'before', esperando: 4, escolhendo: 0, desistiram: 1, sorteada_em: null })
@@ -46,7 +46,7 @@ test('the back-office counts who waits, chooses, bought, let their time pass and
     sql`SELECT id_cliente FROM fila_lugar WHERE id_evento = ${evento} AND numero IS NOT NULL ORDER BY numero`,
   )
   const byNumber = rows.map(({ id_cliente }) => [first, second, third, fourth].find(({ id }) => id === id_cliente))
-  // Two tickets: three may choose.
+  // Two tickets: three people may choose.
   const open = await watch(evento)
   expect(open).toMatchObject({ estado: 'open', esperando: 1, escolhendo: 3, livres: 2, reservados: 0, tem_lista: true })
   expect(open.sorteio).toMatchObject({ semente_sha256: before.sorteio.semente_sha256, total: 4 })

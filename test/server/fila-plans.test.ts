@@ -15,8 +15,7 @@ import { deleteOver } from '../../server/privacy/retention-repo.ts'
 import { readTurns } from '../../server/sales/hold/hold-bounds-repo.ts'
 import { makeFila, openFila } from '../support/fila.ts'
 
-// docs/decisions/waiting-room.md: with a long line every question is answered from an index, and reads only what it is
-// about.
+// docs/decisions/waiting-room.md: with a long line every query uses an index, and reads only the rows it needs.
 
 const PEOPLE = 30_000
 const [ofPlaces] = RETENTION.filter(({ table }) => table === 'fila_lugar')
@@ -40,7 +39,7 @@ beforeAll(async () => {
   await db.execute(
     sql`INSERT INTO fila_lugar (id_evento, id_cliente, arrived_at) SELECT ${evento}, id, now() FROM cliente`,
   )
-  // All parts of the draw but the last one.
+  // All parts of the draw except the last.
   for (let part = 1; part < PEOPLE / 5000; part += 1) await transaction(db, (tx) => draw(tx, evento))
   await openFila(db, evento, -1)
   await db.execute(sql`UPDATE fila SET looked_at = now() - interval '1 minute'`)
@@ -93,7 +92,7 @@ test('every question about a line is answered from an index', async () => {
   }
   expect(wrong).toEqual({})
 
-  // Without the index of numbers the next are found by reading the whole line.
+  // Without the index on numbers, finding the next people reads the whole line.
   await db.execute(sql`ALTER TABLE fila_lugar DROP CONSTRAINT fila_lugar_numero`)
   const seen = await probe.explain(async () => {
     await transaction(db, (tx) => admitNext(tx, evento, { called: 30, count: 30, seconds: 600 }))

@@ -8,7 +8,7 @@ import { ask, join, leave, makeFila, openFila, ownPlace } from '../support/fila.
 import { signUp } from '../support/people.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-// Two processes: every place is asked for at the other one, too.
+// Two processes: every place is also requested at the other one.
 let shop: Shop
 let other: Awaited<ReturnType<Shop['openAnother']>>
 let clients: Client[]
@@ -72,7 +72,7 @@ describe('joining', () => {
     await advance()
     expect((await ask(second, evento, (await join(second, evento)).body.lugar?.token)).body.lugar?.numero).toBe(1)
     expect((await join(first, evento)).body.lugar?.numero).toBe(2)
-    // The page of the first place that is still open is told.
+    // The page of the first place, which is still open, shows that the place was left.
     expect((await ask(first, evento, before.body.lugar?.token)).body.lugar?.status).toBe('left')
   })
 })
@@ -115,7 +115,7 @@ describe('a turn', () => {
     const held = await who.reserve([item(lote)])
     expect(held.status).toBe(200)
 
-    // The time is over: what was reserved in it stays, and nothing is added.
+    // The turn is over: reserved tickets stay, and none can be added.
     await shop.db.execute(sql`UPDATE fila_lugar SET ends_at = clock_timestamp() WHERE id_evento = ${evento}`)
     const carrinho = randomUUID()
     expect((await who.reserve([item(lote)], carrinho)).body.itens).toMatchObject([{ ok: true }])

@@ -44,10 +44,10 @@ test('a password that an admin chose opens no session: its user chooses their ow
   expect(Math.abs(left - FIRST_PASSWORD_DAYS * 86_400_000)).toBeLessThan(60_000)
   const { falta, setCookies, browser } = await typePassword(shop.url, person)
   expect(falta).toBe('senha')
-  // The cookie of the step alone: neither tokens nor the device's.
+  // Only the cookie of this step: neither tokens nor the device's cookie.
   expect(setCookies).toHaveLength(1)
   expect(await sessionsOf(person.id)).toBe(0)
-  // It is for this step alone.
+  // The cookie is valid only for this step.
   for (const [path, body] of [
     ['login/codigo', { codigo: '123456' }],
     ['login/segundo-fator', undefined],
@@ -106,7 +106,7 @@ test('a first password is for so many days; then an admin chooses another', asyn
     status: 403,
     body: { code: 'usuario.password-over', message: expect.stringContaining('administrador') },
   })
-  // Only who knows it is told.
+  // Only a caller who knows the password learns that it has expired.
   expect(await logIn(shop.url, person.user, 'outra senha qualquer')).toMatchObject({
     status: 400,
     body: { code: 'usuario.wrong-credentials' },
@@ -161,7 +161,7 @@ test('who has a second factor gives its code before they choose a password', asy
   const coded = await browser.post<{ falta: string }>('login/codigo', { codigo: app.code() })
   expect([coded.status, coded.body]).toEqual([200, { falta: 'senha' }])
   expect(await sessionsOf(person.id)).toBe(0)
-  // The cookie of before is used up; the new one is for the choice.
+  // The previous cookie is used up; the new one is for choosing a password.
   expect(await choosePassword(browser, OWN)).toMatchObject(OVER)
   const cookie = coded.headers.getSetCookie().find((text) => text.includes('segunda_etapa=')) ?? ''
   const next = new Client(shop.url, '', cookie.split(';')[0] ?? '')

@@ -23,13 +23,13 @@ test('former customers of the provider are deleted there, too, the one made afte
     return String(rows[0]?.id)
   }
   const first = await customers()
-  // The shop's address for the provider changes, so that it makes another customer.
+  // The shop's e-mail domain for the provider changes, so that another customer is created.
   const moved = await shop.openAnother({ config: { PAGARME_EMAIL_DOMAIN: 'outro.exemplo' } })
   await person.client.at(moved.url).post('pagarme/customers', person.identity)
   const second = await customers()
   expect(second).not.toBe(first)
   await endEvento(shop.db, person.evento)
-  // While the account is being removed, a third one is under way.
+  // A third one is being created while the account is removed.
   const last = await shop.openAnother({ config: { PAGARME_EMAIL_DOMAIN: 'terceiro.exemplo' } })
   const { createCustomer } = last.deps.gateway
   let third = ''

@@ -37,7 +37,7 @@ const ask = (path: string) => call(url + path, { method: 'GET' }, 2000)
 test.each([
   ['/ok', { kind: 'ok', value: { id: 1 } }],
   ['/empty', { kind: 'ok', value: null }],
-  // What the database cannot store is replaced.
+  // Characters that the database cannot store are replaced.
   ['/halves', { kind: 'ok', value: { message: 'a\ufffd bc 🎉', list: ['\ufffd'] } }],
   ['/page', { kind: 'unknown', repeatable: false }],
   ['/busy', { kind: 'busy' }],

@@ -14,7 +14,7 @@ test.each([
   ['now', ['charge.underpaid', 'charge.overpaid', 'charge.partial_canceled', 'chargeback.received']],
   ['none', ['order.created', 'charge.created', 'charge.pending', 'charge.processing', 'order.closed']],
   ['none', ['charge.antifraud_approved', 'charge.antifraud_pending', 'order_item.created']],
-  // What this version does not know is read, but not before what buyers wait for.
+  // Events of unknown types are processed, but after those that buyers wait for.
   ['soon', ['charge.updated', 'order.updated', 'charge.antifraud_reproved', 'charge.something_new', 'card.updated']],
 ])('%s: %j', (urgency, types) => {
   expect(types.map(urgencyOf)).toEqual(types.map(() => urgency))

@@ -37,7 +37,7 @@ test('over https a cliente’s cookie is read only under the name that other hos
   const status = async (sent: string) =>
     (await fetch(`${secure.url}/api/reservas`, { headers: { cookie: sent } })).status
   expect([await status(cookie), await status(`__Host-${cookie}`)]).toEqual([401, 200])
-  // The one that another host of the domain set is ignored beside our own.
+  // A cookie set by another host of the domain is ignored beside our own.
   const [other] = await makeClients(shop, 1, { pagarme: false })
   const own = await fetch(`${secure.url}/api/clientes/${client?.id}`, {
     headers: { cookie: `${other?.cookie}; __Host-${cookie}` },

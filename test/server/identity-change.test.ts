@@ -68,7 +68,7 @@ test('a code confirmed by this session replaces the password, once; another sess
 
 test('what becomes known while the provider answers is not overwritten', async () => {
   const { client, id } = await signUp(shop)
-  // Both saw that nothing was known.
+  // Both calls read that nothing was stored.
   const [one, two] = await Promise.all([save(client, FIRST), save(client, OTHER)])
   expect([one.status, two.status].sort()).toEqual([200, 403])
   expect(await stored(id)).toEqual(one.status === 200 ? FIRST : OTHER)

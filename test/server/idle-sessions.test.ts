@@ -47,7 +47,7 @@ test(`a back-office session ends after ${STAFF_IDLE_MINUTES} minutes without a p
   const read = (headers: Record<string, string> = {}) => client.call('GET', 'alertas', undefined, headers)
 
   await unused(STAFF_IDLE_MINUTES - 2)
-  // What the page does by itself is answered, and is no use.
+  // Automatic calls of a page are answered, but do not count as use.
   expect((await read({ [UNATTENDED_HEADER]: '1' })).status).toBe(200)
   expect((await client.post('verify-token', {})).status).toBe(200)
   const next = await refreshAt(shop.url, refresh, cookie)
@@ -55,7 +55,7 @@ test(`a back-office session ends after ${STAFF_IDLE_MINUTES} minutes without a p
   expect(await seen()).toBeGreaterThan(MINUTE)
   expect((await read()).status).toBe(200)
   expect(await seen()).toBeLessThan(MINUTE)
-  // A camera reads at the entrance without a touch: a person stands there.
+  // A camera at the entrance reads without touches, although a person is there.
   await unused(STAFF_IDLE_MINUTES - 2)
   const gate = `portaria/${randomUUID()}/entradas`
   expect((await client.call('POST', gate, { entradas: [] }, { [UNATTENDED_HEADER]: '1' })).status).not.toBe(401)

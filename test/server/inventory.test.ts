@@ -27,7 +27,7 @@ const catalogue = () => rows(pool.db, ColumnRow)`
   FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
   WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' ORDER BY 1, 2`
 
-/** Ids, numbers, times and states that the type keeps from being a text. */
+/** Columns with ids, numbers, times and states, whose types exclude personal texts. */
 const PLAIN = new Set([
   'uuid',
   'integer',
@@ -39,7 +39,7 @@ const PLAIN = new Set([
   'ARRAY',
   'xid8',
 ])
-/** Days are plain, too, but for those of a birth. */
+/** Dates are not personal, except dates of birth. */
 const mayBePersonal = ({ coluna, tipo }: z.infer<typeof ColumnRow>): boolean =>
   tipo === 'date' ? /nascimento/.test(coluna) : !PLAIN.has(tipo)
 const named = ({ tabela, coluna }: { tabela: string; coluna: string }): string => `${tabela}.${coluna}`

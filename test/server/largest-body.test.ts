@@ -9,13 +9,13 @@ import { makeLargest } from './largest/world.ts'
 import { makeExamples } from './roles/index.ts'
 import { type Examples, makeWorld, type Sent, type Who, type World } from './roles/world.ts'
 
-/** How much longer the largest call may take than the slowest of a quiet shop's ordinary ones. */
+/** How much longer the largest call may take than the slowest ordinary call of an idle shop. */
 const MORE_MS = 300
-/** A call that seems slow is made again: what another program of this machine delays is not slow each time. */
+/** A call that seems slow is repeated: a delay by other programs of this machine does not occur each time. */
 const TRIES = 4
-/** Of every kind of character that a rule of the contract looks for. */
+/** A long text with every kind of character that the contract's rules search for. */
 const LONG = '1 a@.-/:\u00e9'.repeat(25_000)
-/** Their time is that of a file; while they work, others must not wait. */
+/** Calls with a file take long; while they run, others must not wait. */
 const FILES = /image|banners$|importar/
 
 let shop: Shop
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 type Seen = { status: number; text: string; wallMs: number; stallMs: number }
-/** The time of the answer, and for how long at most nothing else ran in the server's process. */
+/** Sends a call. @returns its duration, and the longest time in which nothing else ran in the server's process */
 async function send(route: string, who: Who, { path, headers, body }: Raw): Promise<Seen> {
   const { cookie, token } = world.people[who]
   const credentials = { ...(cookie && { cookie }), ...(token && { authorization: `Bearer ${token}` }) }
@@ -54,7 +54,7 @@ async function send(route: string, who: Who, { path, headers, body }: Raw): Prom
   return { status: response.status, text, wallMs, stallMs: delay.max / 1e6 }
 }
 
-/** Those of owner and admin who may make the call; a visitor else, also for calls that end a session. */
+/** The permitted callers among owner and admin; a visitor otherwise, and for calls that end a session. */
 function callersOf(route: string): Who[] {
   if (route.includes('logout')) return ['visitor']
   const roles = ROLE_TABLE[route]?.roles ?? []
@@ -72,14 +72,14 @@ const callOf = async (route: string, sent: Sent): Promise<Raw> =>
   validCall({ pattern: route.split(' ')[1] ?? '', ...sent })
 
 let quietMs = 0
-/** What is wrong with a call that is made up to `TRIES` times, each time anew; null when nothing is. */
+/** Sends a new call up to `TRIES` times. @returns the problem of the call; null if there is none */
 async function slow(route: string, who: Who, make: () => Promise<Raw>): Promise<string | null> {
   const seen: Seen[] = []
   const isFile = FILES.test(route)
   const isFast = ({ wallMs, stallMs }: Seen) => (isFile ? stallMs : wallMs) <= quietMs + MORE_MS
   while (seen.length < TRIES && !seen.some(isFast)) seen.push(await send(route, who, await make()))
   const last = seen.at(-1)
-  // A limit would answer before the work that is measured here.
+  // A rate limit would answer before the measured work.
   if (last && (last.status >= 500 || last.status === 429)) return `${route} as ${who}: ${last.status}`
   if (last && uncoded(last.status, last.text) !== null) return `${route} as ${who}: no code`
   if (seen.some(isFast)) return null

@@ -12,7 +12,7 @@ import { fingerprint } from '../support/tables.ts'
 import { waitForBlocked } from '../support/tickets.ts'
 import { awayFromStepEdge, awayFromWindowEdge } from '../support/windows.ts'
 
-// Whoever finds a page of an admin open must not be able to stay.
+// A person who finds an admin's open page must not be able to gain lasting access.
 
 const NEW = 'garoa na serra'
 const TRIES = 4
@@ -33,7 +33,7 @@ const record = async (id: string) => (await admin.get<User>(`users/${id}`)).body
 const staffOf = async () => record((await makeUsuario(shop, { cidades: [] })).id)
 type Change = [name: string, detail: string, send: (proof: object, who?: Client) => Promise<{ status: number }>]
 
-/** Each change by which somebody could stay, of people of its own. */
+/** Each change that would give lasting access, each with people of its own. */
 async function changes(): Promise<Change[]> {
   const [staff, other, owner] = [await staffOf(), await staffOf(), await makeLogin(shop)]
   await giveFactor(shop, owner.id)

@@ -42,7 +42,7 @@ describe('a late payment', () => {
     expect((await rebookLate(order.body.code)) !== null).toBe(isRebooked)
   })
 
-  /** Rebooks an attempt whose places were already released; returns the new reservation's id, then rolls back. */
+  /** Assigns new places to an attempt whose own were released; returns the new reservation's id, then rolls back. */
   async function rebookLate(attemptId: string): Promise<string | null> {
     let idReserva: string | null = null
     const undo = new Error('undo')

@@ -74,7 +74,7 @@ describe('drawing the places of a sector', () => {
     expect(await stored(setor)).toMatchObject({ qtd_lugar: 6, bloqueados: [3, 6] })
     const seen = await new Client(shop.url).get<{ setores: Setor[] }>(`eventos/${evento}`)
     expect(seen.body.setores[0]?.layout).toEqual({ linhas: rows })
-    // The same layout again: no history row.
+    // Saving the same layout again creates no history row.
     expect((await draw(setor, rows)).body.versao).toBe(2)
     expect(await draw(setor, linhas('o'), { versao: 1 })).toMatchObject({ status: 409 })
 
@@ -144,7 +144,7 @@ describe('a sold or held place', () => {
     )
     expect(await stored(setor)).toEqual(before)
 
-    // Everything else may change: its position, its neighbours, its type.
+    // Other properties of a place may change: its position, its neighbours, its type.
     expect((await draw(setor, linhas('_xa__x', 'xox_oo', 'oo'))).status).toBe(200)
     expect(await people[1]?.call('DELETE', `reservas/${held?.body.id}`)).toMatchObject({ status: 200 })
     expect((await draw(setor, linhas('oo'))).status).toBe(200)

@@ -9,7 +9,7 @@ import { openShop, type Shop } from '../support/shop.ts'
 import { awayFromWindowEdge } from '../support/windows.ts'
 import { callWithWork } from '../support/work.ts'
 
-// What one caller does must not stop another. Each caller has an address of their own, as behind a proxy.
+// The calls of one caller must not block another. Each caller has an address of their own, as behind a proxy.
 const MAX = 3
 const DAY_CODES = 10
 const [STRANGER, HOME, ELSEWHERE] = ['6.6.6.6', '5.5.5.5', '4.4.4.4']
@@ -89,15 +89,16 @@ describe.each(LOGINS)('$path: wrong passwords', ({ path, makePerson }) => {
     expect(device.known).not.toContain(Object.values(right)[0] as string)
     for (let i = 0; i < MAX; i += 1) await at(STRANGER).post(path, { ...right, ...wrong })
     for (let i = 0; i < 4; i += 1) await at(STRANGER).post(path, { ...(await person()), ...wrong })
-    // The network has had too many failures: strangers in it do work, and this account has no tries left for them.
+    // The network has too many failures: unknown devices must solve challenges, and this account has no tries left for
+    // them.
     expect(await at(STRANGER).post(path, right)).toMatchObject(NEEDS_WORK)
     expect(await at(STRANGER).post(path, right, true)).toMatchObject(TOO_MANY)
     expect((await at(STRANGER).post(path, await person(), true)).status).toBe(200)
-    // To any other account the device is a stranger.
+    // For any other account the device is unknown.
     expect(await device.post(path, await person())).toMatchObject(NEEDS_WORK)
     expect((await device.post(path, { ...right, ...wrong })).status).toBe(400)
     expect((await device.post(path, right)).status).toBe(200)
-    // Its own tries have an end, too, and a cookie that was changed is nobody's.
+    // The device's own tries are limited, too, and a modified cookie is not accepted.
     for (let i = 0; i < MAX; i += 1) await device.post(path, { ...right, ...wrong })
     expect(await device.post(path, right)).toMatchObject(TOO_MANY)
     expect((await at(HOME).post(path, right)).status).toBe(200)
@@ -158,7 +159,7 @@ describe('codes', () => {
     const before = await codeOf(shop, right.telefone)
     expect((await ask(device, right.telefone)).status).toBe(200)
     expect(await codeOf(shop, right.telefone)).not.toBe(before)
-    // While it waits for its code, no stranger shares or replaces it.
+    // While the owner waits for their code, other devices cannot get or replace it.
     await shop.db.execute(sql`DELETE FROM rate_limit`)
     expect(await ask(at(STRANGER), right.telefone)).toMatchObject({ status: 429, body: { code: 'sms.too-soon' } })
     expect((await confirm(device, right.telefone, await codeOf(shop, right.telefone))).status).toBe(200)
@@ -171,7 +172,8 @@ describe('codes', () => {
     await shop.db.execute(sql`DELETE FROM rate_limit`)
     for (let i = 0; i < 7; i += 1) expect((await ask(at(`8.8.8.${i}`), freshPhone(), true)).status).toBe(200)
     expect(await alerts()).toEqual(['sms.day-tight'])
-    // Half of the day is over: strangers do work. Their share is over: one an hour is left for all of them.
+    // Half of the daily limit is used: unknown devices must solve challenges. When their share is used up, one code an
+    // hour is left for all of them.
     expect(await ask(at(HOME), freshPhone())).toMatchObject(NEEDS_WORK)
     expect((await ask(at(HOME), freshPhone(), true)).status).toBe(200)
     expect(await ask(at(ELSEWHERE), freshPhone(), true)).toMatchObject(TOO_MANY)
@@ -212,7 +214,7 @@ test('wrong webhook credentials stop a stranger, but not the provider, nor behin
   expect(await hook(HOME, right)).toBe(200)
   for (let i = 0; i < MAX + 2; i += 1) expect(await hook(HOME, `guess ${i}`)).toBe(401)
   expect(await hook(HOME, right)).toBe(200)
-  // Another process knows it, too.
+  // Another process applies the same limit.
   const another = await shop.openAnother({ jobs: false, config: { TRUST_PROXY: '1', WEBHOOK_FAILURES: String(MAX) } })
   expect(await hook(HOME, right, another.url)).toBe(200)
   await another.close()

@@ -17,7 +17,7 @@ const CPF = '11144477735'
 const TELEFONE = '71988887777'
 
 let log = ''
-/** The index of the database query of a call that fails, from 0; null = none. */
+/** The index of the database query that fails, from 0; null: none. */
 let failAt: number | null = null
 let queryCount = 0
 let shop: Shop

@@ -71,7 +71,7 @@ test('batches say how many are under way and wait, and how they ended', async ()
   expect(load()).toEqual({ underWay: 0, waiting: 0 })
   const asked = ['a', 'b', 'c'].map(ask)
   await expect.poll(load).toEqual({ underWay: 2, waiting: 1 })
-  // The two that failed run again, each alone, beside the third.
+  // The two that failed run again, each alone, while the third runs.
   end()
   await expect.poll(load).toEqual({ underWay: 3, waiting: 0 })
   expect(ended).toEqual([['test', 2, true]])

@@ -25,7 +25,7 @@ afterAll(async () => {
 const list = async (who: Client, path = 'sessoes') => (await who.get<{ result: SessaoAberta[] }>(path)).body.result
 const isIn = async (who: Client): Promise<boolean> => (await who.post('verify-token', {})).status === 200
 
-/** A socket that watches the dashboard in a session. @returns whether it is still connected */
+/** Opens a socket that watches the dashboard in a session. @returns a function: whether it is still connected */
 async function watch(token: string | null): Promise<() => boolean> {
   const socket = io(shop.url, { transports: ['websocket'], reconnection: false })
   sockets.push(socket)
@@ -96,7 +96,7 @@ test('a user ends one of their sessions, or all others; their sockets are cut', 
   expect(await here.who.call('DELETE', 'sessoes', { id })).toMatchObject({ status: 200, body: { id } })
   await expect.poll(atOne, { timeout: 30_000 }).toBe(false)
   expect([await isIn(here.who), await isIn(one.who), await isIn(two.who)]).toEqual([true, false, true])
-  // Over already, and another user's: both are no session of the caller's.
+  // A session that has ended, and another user's session: neither belongs to the caller.
   const stranger = await logInAs(shop.url, await makeLogin(shop))
   for (const other of [id, await idOf(stranger.who)])
     expect((await here.who.call('DELETE', 'sessoes', { id: other })).status).toBe(404)
@@ -126,7 +126,7 @@ test('an admin sees and ends the sessions of a user, which the history records; 
     sql`SELECT actor, detail FROM history WHERE entity_id = ${person.id} ORDER BY id`,
   )
   expect(rows).toEqual([1, 1].map((n) => ({ actor: `usuario:${admin.id}`, detail: { sessoes_encerradas: n } })))
-  // Their own sessions, all but the one that calls.
+  // Their own sessions, except the current one.
   expect((await admin.call('DELETE', 'users/sessoes', { user_id: admin.id })).status).toBe(200)
   expect(await isIn(admin)).toBe(true)
 })

@@ -7,7 +7,7 @@ import { filesBelow, ROOT } from '../architecture/walk.ts'
 
 const text = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
 
-/** The cells of a section's tables, without their heads. */
+/** The cells of a section's tables, without the header rows. */
 const rowsOf = (title: string): string[][] => {
   const [, section = ''] = new RegExp(`\n## ${title}\n([\\s\\S]*?)(\n## |$)`).exec(text) ?? []
   return section
@@ -22,7 +22,7 @@ const rowsOf = (title: string): string[][] => {
 }
 const codes = (cell = ''): string[] => [...cell.matchAll(/`([^`]*)`/g)].map(([, code = '']) => code)
 
-/** The default of a variable, as it is written in the environment; undefined without one. */
+/** The default of a variable, as in the environment; undefined if it has none. */
 function defaultOf(name: string): string | undefined {
   const { success, data } = Env.shape[name as keyof typeof Env.shape].safeParse(undefined)
   if (!success || data === undefined) return undefined

@@ -4,7 +4,7 @@ import { type Kit, openKit } from '../faults/support/kit.ts'
 import type { Client } from '../support/client.ts'
 import { makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
 
-// The answer to a payment is made of what was stored; it must be what reading the order says.
+// The answer to a payment is built from the stored rows; it must equal the answer of reading the order.
 const PAYS = '4000000000000010'
 const REFUSES = '4000000000000028'
 

@@ -14,12 +14,12 @@ import { type Client, makeClients } from '../support/client.ts'
 import { makeEvento, makeLote } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-// docs/decisions/batches.md: members of a batch share a query, and never an answer. All of a test ask at once, so
-// they are one batch; some of them ask for what is another's, or for nothing that exists.
+// docs/decisions/batches.md: members of a batch share a query, but never an answer. All members of a test send their
+// request at once, so they are one batch; some request another buyer's data, or data that does not exist.
 
 const BUYERS = 8
 
-/** The place that a buyer holds and pays; `nr` is the buyer's own. */
+/** A buyer with a place that they hold and pay. */
 type Buyer = { client: Client; nr: number; reserva: string; order: Order; lote: string; evento: string }
 
 let shop: Shop
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Each buyer asks at once for their own, and for the next one's. */
+/** Each buyer requests their own data and the next buyer's data, all at once. */
 async function askAll<T>(ask: (who: Buyer, whose: Buyer) => Promise<T>): Promise<{ own: T[]; others: T[] }> {
   const next = (index: number): Buyer => buyers[(index + 1) % BUYERS] as Buyer
   const asked = buyers.flatMap((buyer, index) => [ask(buyer, buyer), ask(buyer, next(index))])
@@ -107,7 +107,7 @@ test('the own places of an event, and what others have taken of a lot', async ()
       countTaken(shop.deps.db, lote, buyers[index + 1]?.client.id ?? null),
     ]),
   )
-  // What is being paid counts for everybody, a hold for the others only.
+  // Paid units count for everybody, a hold only for others.
   expect(counts).toEqual([1, 2, 1, 2, 1, 2])
 })
 

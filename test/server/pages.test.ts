@@ -56,7 +56,7 @@ it('a rendered page is painted without another request, and its policy allows wh
   const files = JSON.parse(/id="scripts">(.*?)<\/script>/.exec(html)?.[1] ?? '[]') as string[]
   for (const file of files) expect((await fetch(shop.url + file)).headers.get('content-type')).toContain('javascript')
 
-  // A browser that has the page keeps this policy with it; the plain shell's has no exception.
+  // A browser that has the page stores this policy with it; the plain shell's policy has no exception.
   const headers = { 'if-none-match': answer.headers.get('etag') ?? '' }
   const unchanged = await fetch(`${shop.url}/`, { headers })
   if (unchanged.status === 304) expect(unchanged.headers.get('content-security-policy')).toBe(policy)

@@ -9,9 +9,9 @@ import { type AdminAuth, logInAs, makeLogin } from '../support/office.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { buyPaid } from '../support/tickets.ts'
 
-/** Changes are gathered for 300 ms. */
+/** Changes are collected for 300 ms. */
 const GATHERED_MS = 900
-/** Those that came meanwhile are told after another second; after this nothing more comes. */
+/** Later changes are reported after another second; after this time no message comes. */
 const QUIET_MS = 1900
 
 let shop: Shop
@@ -38,7 +38,7 @@ async function userOf(cidades: string[] | null): Promise<AdminAuth & { id: strin
     await shop.db.execute(sql`INSERT INTO usuario_cidade (id_usuario, id_cidade) VALUES (${made.id}, ${cidade})`)
   return { ...(await logInAs(shop.url, made)), id: made.id }
 }
-/** A socket that asked to watch, the answer, and what it is told. */
+/** Opens a socket that watches. @returns the socket, the answer, and the messages it receives */
 async function watch(token: unknown) {
   const socket = io(shop.url, { transports: ['websocket'], reconnection: false, forceNew: true })
   sockets.push(socket)
@@ -63,7 +63,7 @@ test('a sale is told to admins and to staff of its city, without any content, wi
   expect([a.received[0], s.received[0]]).toEqual([[{}], [{}]])
   expect(o.received).toEqual([])
 
-  // A raffle has no city: only admins see its numbers.
+  // A raffle has no city, so only admins see its numbers.
   await sleep(QUIET_MS)
   const before = [a.received.length, s.received.length]
   await buyPaid(shop, buyer, [{ id_rifa: await makeRifa(shop.db), codigosRifas: [1] }])
@@ -78,7 +78,7 @@ test('who was refused, has left, lost the session or the city is not told', asyn
   const [ended, moved, left] = [await userOf(null), await userOf([here]), await watch(admin.token)]
   const [e, m, stays] = [await watch(ended.token), await watch(moved.token), await watch(admin.token)]
   left.socket.emit(SOCKET_EVENTS.unwatchPainel)
-  // Left before the answer, and left and back again before it.
+  // One unsubscribes before the answer, the other unsubscribes and subscribes again before it.
   const [hasty, back] = [await watch(null), await watch(null)]
   const { token } = await userOf(null)
   for (const { socket } of [hasty, back]) {

@@ -39,7 +39,7 @@ test('a payment that is refunded automatically counts once, with its amount, for
         SELECT id, ${buyer.id}, gen_random_uuid(), 'x', 'pix', 100, 12345, 1, 'refunding' FROM r RETURNING id)
     INSERT INTO refund (id_attempt, automatic, reason, actor, cents, units, expected_canceled_cents, status)
     SELECT id, true, 'x', 'provider', 12345, 0, 12345, 'sent' FROM a`
-  // One in the city of the staff, one in another.
+  // One refund in the staff's city, one in another.
   for (const { lote } of eventos) await shop.db.execute(begun(lote))
   const plus = ([n, valor]: readonly [number, number] | undefined = [0, 0], more: number) => [
     n + more,

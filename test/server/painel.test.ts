@@ -216,7 +216,7 @@ test('a range of days has its figures, and as many days before it', async () => 
   expect(seen.periodo).toEqual(add(rows))
   expect([seen.por_dia.length, seen.antes.de, seen.antes.ate]).toEqual([6, addDays(today, -12), addDays(today, -7)])
   expect([seen.por_hora, seen.antes.por_hora]).toEqual([null, null])
-  // What is of today stays.
+  // The figures of today stay the same.
   expect(seen.hoje).toEqual((await painel(admin)).hoje)
   const tomorrow = addDays(today, 1)
   for (const [from, until] of [

@@ -14,7 +14,7 @@ import { type Person, provePhone, signUp } from '../support/people.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { awayFromWindowEdge } from '../support/windows.ts'
 
-// Whoever has the phone can set a new password. What is stored of its last owner is theirs only with the CPF.
+// The owner of the phone can set a new password. The stored data of an earlier owner is accessible only with the CPF.
 
 let shop: Shop
 beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('after a new password by SMS on an unknown device', () => {
     await endEvento(shop.db, buyer.evento)
     ;({ client: stranger, known } = await resetPassword(buyer))
   })
-  /** A cart that costs something, and the body that pays it. */
+  /** A paid cart, and the body that pays it. */
   async function order(client: Client, payment: object) {
     const { lote } = await makeLote(shop.db, await makeEvento(shop.db))
     const hold = await client.reserve([{ id_evento_setor_lote: lote, qtde: 1 }])
@@ -96,7 +96,7 @@ describe('after a new password by SMS on an unknown device', () => {
     await makeInscricao(shop.db, { documento: OTHER_CPF, telefone: buyer.telefone })
     expect((await stranger.get('conta/remocao')).body).toMatchObject({ outras_inscricoes_sorteio: { total: 0 } })
     expect(await identify(stranger, { ...buyer.identity, document: OTHER_CPF })).toMatchObject(WRONG)
-    // Neither the password, which they have set, nor a code that they receive is enough.
+    // Neither the password, which they have set, nor a code by SMS is enough.
     expect(await stranger.post('pagarme/customers', { ...buyer.identity, document: OTHER_CPF, senha })).toMatchObject(
       WRONG,
     )

@@ -8,7 +8,7 @@ import { type Client, makeClients } from '../support/client.ts'
 import { makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-// One account that reserves and gives back for ten minutes must not make the batches of others longer.
+// An account that reserves and releases for ten minutes must not slow down other buyers' batches.
 
 const GIVEN_BACK = 20_000
 let shop: Shop

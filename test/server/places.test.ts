@@ -120,7 +120,7 @@ describe('the numbers of a raffle', () => {
     })
     expect(await numbers(buyer)).toEqual({ result: [], total: 0 })
 
-    // The same in few bytes.
+    // The same places as a bitmap.
     const packed = async (who: Client) => {
       const { body } = await who.get<{ ocupados: string; total: number }>(`rifas/${rifa}/numeros`)
       const taken = readNumbers(body.ocupados)

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type DbPool } from '../../server/db/connection.ts'
 import { createDatabase } from '../support/database.ts'
 
-// docs/decisions/batches.md: a plan that was made for a small table is not kept while the table grows.
+// docs/decisions/batches.md: a plan that was made for a small table is replaced when the table grows.
 
 const PLANS_LAST_MS = 500
 const TEXT = 'SELECT count(*) FROM grown WHERE id = $1'
-/** The name that the server's connections give a statement which they repeat. */
+/** The name that the server's connections give to a repeated statement. */
 const NAME = createHash('sha1').update(TEXT).digest('hex')
 
 let database: Awaited<ReturnType<typeof createDatabase>>
@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await createDatabase()
   owner = new pg.Client({ connectionString: database.url })
   await owner.connect()
-  // Nobody analyzes it: that alone would renew the plans.
+  // Without autovacuum, because an ANALYZE alone would renew the plans.
   await owner.query(`CREATE TABLE grown (id int PRIMARY KEY) WITH (autovacuum_enabled = off);
     INSERT INTO grown VALUES (0); ANALYZE grown`)
   pool = connect(database.url, 1, () => {}, { plansLastMs: PLANS_LAST_MS })
@@ -35,7 +35,7 @@ const plan = async (): Promise<string> => {
   const { rows } = await pool.db.execute<{ 'QUERY PLAN': string }>(sql.raw(`EXPLAIN EXECUTE "${NAME}"(1)`))
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
-/** Until PostgreSQL has kept a plan for all values. */
+/** Runs the statement until PostgreSQL has cached a generic plan. */
 async function ask(): Promise<void> {
   for (let left = 12; left > 0; left -= 1) await pool.pool.query({ text: TEXT, values: [1] })
 }

@@ -10,10 +10,12 @@ import { createDatabase } from '../support/database.ts'
 /** Tables that grow over the years: no frequent query of a user or a job may scan one of them completely. */
 const GROWING =
   /Seq Scan on "?(evento|venda|reserva|payment_attempt|history|entrada|session|consentimento|socio_cobranca|webhook_inbox)\b/
-/** These read all rows, or all up to the last that is wanted. In tables as small as the test's, a sequential scan is the fastest plan. */
+/**
+ * Queries that read all rows, or all up to the last wanted one. In tables as small as the test's, a scan is fastest.
+ */
 const COUNTS_ALL = /^(admin: all events|history, page 1)/
 
-/** How many times as many rows a table has as when it was analyzed. */
+/** How many times more rows a table has than when it was analyzed. */
 const ROWS_LATER = 10_000
 
 let probe: Probe
@@ -89,7 +91,7 @@ test.each([
 
 test('the figures of /metrics read what is open, however much was sold', async () => {
   const { buffers } = await probe.measure(named('figures: what is open and due').run, 12)
-  // To count the sold ones would read more even here.
+  // Counting the sold ones would touch more pages, even here.
   expect(buffers).toBeLessThan(100)
 })
 
@@ -97,7 +99,7 @@ test('the turns of a waiting room are ended by reading each of them, not each pa
   const { rows } = await probe.db.execute<{ n: number }>(
     sql`SELECT count(*)::int AS n FROM fila_lugar WHERE status = 'admitted'`,
   )
-  // As on the day of a sale: the table was analyzed when nobody waited.
+  // As on the day of a sale: the table was analyzed when nobody was waiting.
   await pretendSize(probe.db, 1 / ROWS_LATER)
   await probe.db.execute(sql`DISCARD PLANS`)
   const { statements } = await probe.measure(named('job: turns to end').run, 12)

@@ -28,7 +28,7 @@ test('an entry of the prize draw by another document stays when the account that
   const left = await shop.db.execute(sql`SELECT documento FROM sorteio WHERE telefone = ${telefone} ORDER BY 1`)
   expect(left.rows.map(({ documento }) => documento)).toEqual(expect.not.arrayContaining([identity.document]))
   expect(left.rows).toHaveLength(2)
-  // One without a stored CPF has none.
+  // A cliente without a stored CPF has none.
   const other = await signUp(shop)
   await makeInscricao(shop.db, { nome, documento: freshCpf(), telefone: other.telefone })
   expect((await remove(other)).status).toBe(200)

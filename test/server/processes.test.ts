@@ -8,9 +8,10 @@ import { makeRedis } from '../support/redis.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { ask, heard, openSocket, untilHeard } from '../support/sockets.ts'
 
-// Several processes on one database and one Redis. No page polls here: what a socket is told at B happened at A.
+// Several processes on one database and one Redis. No page polls here: a socket's message at B results from a change at
+// A.
 
-/** No job looks for work by itself during a test. */
+/** An interval that disables the jobs' own polling during a test. */
 const NEVER = 3_600_000
 const ONLY_WOKEN = { inboxMs: NEVER, confirmMs: NEVER, reconcileMs: NEVER, expireMs: NEVER, clubMs: NEVER }
 
@@ -54,7 +55,7 @@ describe('what happens at A is told at B', () => {
     const { order, settle } = await waiting(owner)
     const socket = await openSocket(b.url, owner)
     const received = heard(socket, order.id)
-    // B has the state in memory now.
+    // B has cached the state now.
     expect(await ask(socket, 'watch', { order_id: order.id })).toEqual({ ok: true, type: 'order.waiting_payment' })
     await settle()
     await expect.poll(() => received).toEqual([{ type: 'order.paid' }])
@@ -74,7 +75,7 @@ describe('what happens at A is told at B', () => {
     const { who } = await logInAs(a.url, await makeLogin(a))
     await who.post('eventos/setor', { id: setor, id_evento: evento, nome: 'Camarote', tipo: 1, qtd_lugar: 9 })
     await expect.poll(() => edited).toEqual([{ id: evento }])
-    // Nobody is told who does not watch.
+    // Sockets that do not watch get no messages.
     expect(there).toEqual([])
   })
 
@@ -127,7 +128,7 @@ describe('roles of a process', () => {
       const headers = { 'content-type': 'application/json', authorization }
       expect((await fetch(web.webhook.url, { method: 'POST', headers, body })).status).toBe(200)
     }
-    // The workers' own messages come back to the web process, each once. That it waits may be sent after the room was joined.
+    // The workers' own messages arrive at the web process, once each. "Waiting" may be sent after the room was joined.
     const paid = (received: unknown[]) => JSON.stringify(received).match(/order\.paid/g)
     for (const { received } of orders) await expect.poll(() => paid(received)).toHaveLength(1)
     for (const { received } of orders) expect(received.at(-1)).toEqual({ type: 'order.paid' })

@@ -34,7 +34,7 @@ beforeEach(() => {
   safeguards.free = true
   safeguards.isFull = false
 })
-/** What the history of the answers shows to be wrong; nothing is known of it but the answers and the final stock. */
+/** The error that the history check finds, knowing only the answers and the final stock. */
 const shownWrong = (): Promise<string> =>
   watched.explained().then(
     () => '',
@@ -71,7 +71,7 @@ test('units are oversold only without both the check and the constraint', async 
   safeguards.room = false
   const constraintAlone = await competeForUnits()
   expect(constraintAlone).toMatchObject({ granted: 10, rows: 10 })
-  // Without the check buyers get a 500 instead of a 409. This is what makes the race tests fail.
+  // Without the check buyers get a 500 instead of a 409. This makes the race tests fail.
   expect(constraintAlone.answers.every(({ status }) => status === 200 || status === 409)).toBe(false)
   expect(await shownWrong()).toBe('')
 

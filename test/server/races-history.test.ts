@@ -8,12 +8,14 @@ import { watch } from '../support/linear/watch.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 
-/** Set the seed of a failed run to repeat it; the calls overlap otherwise each time. */
+/** Set the seed of a failed run to repeat it; the calls still overlap differently each time. */
 const SEED = Number(process.env['HISTORY_SEED'] ?? 20_261_123)
 const BUYERS = 24
 const CALLS = 8
 const UNITS = 20
-/** A batch does not take an overdue hold away from a buyer who asks in the same batch, nor one that is just being ended. */
+/**
+ * A batch does not take an overdue hold from a buyer whose request is in the same batch, nor one that is being ended.
+ */
 const LATE_MS = 5000
 
 let shop: Shop
@@ -22,7 +24,7 @@ let admin: Client
 let clients: Client[]
 let watched: ReturnType<typeof watch>
 beforeAll(async () => {
-  // Holds end in the middle of the run.
+  // A short time, so that holds expire in the middle of the run.
   shop = await openShop({ hooks: true, config: { DB_POOL: '16', HOLD_SECONDS: '2' } })
   other = await shop.openAnother()
   admin = await makeUsuario(shop)

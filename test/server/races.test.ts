@@ -14,7 +14,7 @@ beforeAll(async () => {
   clients = await makeClients(shop, 200)
   watched = watch(shop.db, clients)
 })
-// Every test ends with a history that can be explained.
+// Every test ends with a check of its history.
 afterEach(async () => expect(await watched.explained()).toMatchObject({ violations: [] }))
 afterAll(() => shop.close())
 
@@ -197,7 +197,7 @@ test('changing the cart keeps the unchanged items: same reservation, same start 
   const { lote } = await makeLote(shop.db, await makeEvento(shop.db), { tipo: 3, lugares: 9, qtd: 9 })
   const buyer = itemAt(clients, 60)
   const first = await buyer.reserve([{ id_evento_setor_lote: lote, nr_lugar: 1 }])
-  // Held for fifteen minutes, prolonged on the way: three more are left of it.
+  // The hold may last fifteen minutes in total, extensions included: three minutes are left.
   const until = new Date(Date.now() + 3 * 60_000).toISOString()
   for (const change of [
     sql`UPDATE venda SET held_at = now() - interval '15 minutes', expires_at = ${until} WHERE id_reserva = ${first.body.id}`,

@@ -23,7 +23,7 @@ afterEach(async () => {
 afterAll(() => shop.close())
 
 let lastAddress = 0
-/** An address not used before, because the handshakes of an address are counted. */
+/** A new address for each call, because handshakes are counted per address. */
 const freshAddress = (): string => {
   lastAddress += 1
   return `203.0.113.${lastAddress}`
@@ -72,13 +72,13 @@ describe('a flood of messages', () => {
   ])(
     'a flood of messages of %s ends its connection, and hardly reaches the database',
     async (event, field, transports) => {
-      // A visitor is bounded by nothing but the limit of the connection.
+      // A visitor has only the limit of the connection.
       const socket = await open(event === 'watch' ? await newCliente() : null, freshAddress(), transports)
       const spy = queries()
       const end = gone(socket)
       for (let i = 0; i < 5000; i += 1) socket.emit(event, { [field]: randomUUID() })
       expect(['transport close', 'transport error']).toContain(await end)
-      // Two reads for each message that was let through.
+      // Two reads for each accepted message.
       expect(spy.mock.calls.length).toBeLessThan(250)
     },
   )
@@ -96,7 +96,7 @@ describe('a flood of messages', () => {
     const polite = await open(other)
     const spy = queries()
     const ends: string[] = []
-    // Each sends less than one socket may, and then makes room for the next.
+    // Each sends less than one socket's limit, and is then replaced by the next.
     while (ends.length < 12 && !ends.includes('cut')) {
       const socket = await open(flooder)
       const end = gone(socket)

@@ -21,7 +21,7 @@ afterEach(() => {
 })
 afterAll(() => shop.close())
 
-/** The answer to whoever joins a public room. */
+/** The answer to joining a public room. */
 const JOINED = { ok: true, versao: expect.any(String) }
 type Ack = { ok: boolean; type?: string; versao?: string }
 const connect = (cookie: string | null, headers: Record<string, string> = {}, transports = ['websocket']): Socket => {

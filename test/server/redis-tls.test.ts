@@ -68,7 +68,7 @@ afterAll(async () => {
 
 test('over TLS, processes tell each other nothing until they trust the certificate of Redis, and then all', async () => {
   await expect.poll(() => log).toMatch(/"name":"(UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT_LOCALLY)"/)
-  // What NODE_EXTRA_CA_CERTS does at the start of a process.
+  // As NODE_EXTRA_CA_CERTS does when a process starts.
   setDefaultCACertificates([...trusted, readFileSync(file('ca.pem'), 'utf8')])
   await untilHeard(a, b.url)
   await expect.poll(() => log).toContain('Redis is back')

@@ -3,7 +3,7 @@ import type { Venda } from '../../contract/vendas.ts'
 import type { Client } from '../support/client.ts'
 import { openRefunds, type Refunds } from './refunds-kit.ts'
 
-// What a buyer is shown of a refund: its state, with the times of the request, of the call and of the end.
+// A refund as the buyer sees it: its state, with the times of the request, of the call and of the end.
 let kit: Refunds
 beforeAll(async () => {
   kit = await openRefunds()

@@ -14,7 +14,7 @@ import type { ShopOptions } from '../support/shop.ts'
 const CARD = '4000000000000010'
 export type Sale = { buyer: Client; order: Order; lote: string; evento: string; reserva: string; vendas: string[] }
 
-/** A sale of paid tickets and one that costs nothing. */
+/** A sale of paid tickets and a free one. */
 export type Family = Sale & { paid: string[]; free: string; freeLote: string }
 
 /** A server without jobs, with the helpers that the refund tests need. */
@@ -106,7 +106,7 @@ function refundHelpers(kit: Kit) {
       (await kit.all<{ to_state: string }>(sql`SELECT to_state FROM history WHERE entity_id = ${id} ORDER BY id`)).map(
         (row) => row.to_state,
       ),
-    /** Uses a ticket as the portaria does: only when it is sold and not used yet. */
+    /** Marks a ticket as used, as the entrance does: only if it is sold and not used yet. */
     use: async (id: string): Promise<boolean> =>
       (
         await kit.shop.db.execute(sql`UPDATE venda SET entregue = true, entregue_at = clock_timestamp()

@@ -106,7 +106,7 @@ test.each([
   const { db, deps } = kit.shop
   const seen = await readRefund(db, (await kit.refunds(sale.order.code))[0]?.id ?? '')
   if (!seen) throw new Error('no refund')
-  // Another time than `backdate` sets.
+  // A time other than `backdate` sets.
   const set = { sent_at: new Date(Date.now() - 1_260_000).toISOString() }
   const mine = await times(4, () =>
     transaction(db, (tx) => storeRefundTransition(tx, seen, 'call.start', 'provider', set)),
@@ -130,7 +130,7 @@ test('concurrent refunds of many orders of one lot: each place is freed once, ea
   const done = answers.filter(({ status }) => status === 200).length
   expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
   expect(done).toBeGreaterThanOrEqual(6)
-  // Where the provider took longer than a request waits, a job asks it again.
+  // If the provider took longer than a request waits, a job repeats the call.
   await kit.eventually(async () => {
     for (const { order } of sales) await kit.makeRefundDue(order.code)
     await advanceDueRefunds(kit.shop.deps)

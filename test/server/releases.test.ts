@@ -8,11 +8,11 @@ import { createDatabase } from '../support/database.ts'
 import { violatedInvariants } from '../support/fixtures.ts'
 import { readRelease, readReleaseFile, restoreRelease } from '../support/release-data.ts'
 
-// A database of each release becomes one of this version with all of its rows (npm run record-release).
+// A database of each release is upgraded to this version with all of its rows (npm run record-release).
 
 const FOLDER = path.resolve(import.meta.dirname, '../releases')
 
-/** What can be seen of a schema; columns in any order. */
+/** The visible definition of a schema, with columns in any order. */
 const SCHEMA = `SELECT table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') AS line
     FROM information_schema.columns WHERE table_schema = 'public'
   UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint

@@ -10,7 +10,7 @@ import { endEvento, makeBuyer, tablesWith } from '../support/conta.ts'
 import { SANDBOX_ENV } from '../support/env.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-// A restored database has the accounts that were removed since (docs/operations.md#on-a-bad-day).
+// A restored database again contains accounts that were removed since (docs/operations.md#on-a-bad-day).
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bilheteria-removals-'))
 let shop: Shop

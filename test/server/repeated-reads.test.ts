@@ -10,7 +10,7 @@ import { makeUsuario } from '../support/staff.ts'
 
 let shop: Shop
 let buyer: Client
-/** What was asked, in this order: a request that is known asks the very question of the one before it. */
+/** The questions, in their order: a repeated request must reuse the identical question object. */
 const asked: SharedQuestion[] = []
 let isAway = false
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function call({ method, path, body, headers }: Call) {
   return { status: answer.statusCode, headers: rest, content: content.toString('latin1') }
 }
 
-/** How many different questions the same calls ask. */
+/** The number of different questions that the same calls use. */
 async function questionsOf(calls: Call[]): Promise<number> {
   asked.length = 0
   for (const one of calls) await call(one)
@@ -72,7 +72,7 @@ describe('a request without credentials that was made before', () => {
     ]
     for (const one of all)
       for (const headers of [{}, { 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip' }]) {
-        // An address of its own each time is a request that nobody has made yet.
+        // A different address each time makes it a new request.
         const path = `${one.path}${one.path.includes('?') ? '&' : '?'}x=${randomUUID()}`
         asked.length = 0
         const first = await call({ ...one, path, headers })
@@ -143,7 +143,7 @@ describe('what requests mean is remembered, and', () => {
     const own = await call({ method: 'GET', path: `${path}/lugares`, headers: { cookie: buyer.cookie ?? '' } })
     const others = await call({ method: 'GET', path: `${path}/lugares` })
     expect([own.headers['cache-control'], own.content === others.content]).toEqual(['no-store', false])
-    // And what somebody with credentials asked first is not what the next one means.
+    // A question first asked by a caller with credentials is not shared with the next caller.
     const later = await makeHall()
     await call({ method: 'GET', path: `eventos/${later.evento}`, headers: { cookie: buyer.cookie ?? '' } })
     const seen = await call({ method: 'GET', path: `eventos/${later.evento}` })

@@ -27,7 +27,7 @@ const tickets = async (lote: string, qtde: number) => {
 }
 const newLote = async () => (await makeLote(shop.db, await makeEvento(shop.db))).lote
 
-/** Two tickets that were held and given back so many days ago. */
+/** Two tickets that were held and released this many days ago. */
 async function givenBack(days: number) {
   const { who, reserva } = await tickets(await newLote(), 2)
   expect((await who.call('DELETE', `reservas/${reserva}`)).status).toBe(200)
@@ -42,7 +42,7 @@ const left = async (reserva: string): Promise<number[]> => [
   await count(sql`venda WHERE id_reserva = ${reserva}`),
 ]
 
-/** Inserts a row of each table that rules are about, whose time was so many days ago; answers how to count it. */
+/** Inserts a row of each table with a retention rule, dated this many days ago; returns a query that counts it. */
 const makers: Record<string, (days: number) => Promise<SQL>> = {
   rate_limit: async (days) => {
     const key = randomUUID()
@@ -144,7 +144,7 @@ test.each(RETENTION)('$table: what is older than $days days is deleted, what is 
   expect(before[0]).toBeGreaterThan(0)
   while (await clean(shop.deps));
   expect([await count(old), await count(young)]).toEqual([0, before[1]])
-  // Again: nothing more.
+  // A second run deletes nothing more.
   while (await clean(shop.deps));
   expect(await count(young)).toBe(before[1])
 })

@@ -9,8 +9,8 @@ import { makeUsuario } from '../support/staff.ts'
 import { buyPaid, refundInDoubt } from '../support/tickets.ts'
 
 /**
- * A raffle with an open number has two safeguards: the reading of its numbers and the triggers. Without the reading the
- * triggers must still refuse; without both the number must miss the draw, which proves that the test provokes it.
+ * A raffle with an undecided number has two safeguards: the check of its numbers and the triggers. Without the check
+ * the triggers must still refuse; without both the number must miss the draw, which proves that the test provokes it.
  */
 const safeguards = vi.hoisted(() => ({ open: true }))
 vi.mock('../../server/modules/rifas/rifa-draw-repo.ts', async (original) => {
@@ -44,7 +44,7 @@ async function rifaWithRefund(): Promise<string> {
   return id
 }
 
-/** Lets the triggers' function count no refund. */
+/** Replaces a trigger's function by one that ignores refunds. */
 const forgetRefunds = async (name: string): Promise<void> => {
   const { rows } = await shop.db.execute<{ text: string }>(
     sql`SELECT replace(pg_get_functiondef(${name}::regproc), ', ''refunding''', '') AS text`,

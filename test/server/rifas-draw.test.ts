@@ -152,7 +152,7 @@ describe('a draw', () => {
     await buy(id, [4])
     await makeDrawDue(id)
     expect(await draw(id, 20)).toMatchObject({ status: 200, body: { numero_sorteado: 20, vencedora: null } })
-    // The public learns that nobody had it, not who did.
+    // The public learns that the number was not sold, not who tried to buy it.
     const seen = async (rifa: string) => (await new Client(shop.url).get<Rifa>(`rifas/${rifa}`)).body
     expect(await seen(id)).toMatchObject({ numero_sorteado: 20, numero_vendido: false })
     const other = await makeRifa(shop.db, { numeros: 20 })
@@ -241,7 +241,7 @@ test('without the check the database still refuses sales of an unpublished or de
   for (const beforePaying of [sql`publicada = false`, sql`publicada = true, excluir = true`]) {
     await shop.db.execute(sql`UPDATE rifa SET ${beforePaying} WHERE id = ${id}`)
     expect(await refusedBy(insertHeld(id, 5))).toBe('venda_number_for_sale')
-    // With the check the buyer gets a 409 and the reason.
+    // With the check the buyer gets a 409 with the reason.
     expect(await (await newBuyer()).reserve([{ id_rifa: id, codigosRifas: [5] }])).toMatchObject({
       status: 409,
       body: { message: 'Este item não está mais à venda' },

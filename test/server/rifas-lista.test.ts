@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const freeze = (id: string) => admin.post<Rifa>('rifas/lista', { id })
-/** The published file, as anybody reads it. */
+/** The published file, read without a session. */
 async function file(id: string): Promise<{ status: number; text: string }> {
   const answer = await fetch(`${shop.url}/api/rifas/${id}/lista.txt`)
   return { status: answer.status, text: await answer.text() }
@@ -66,7 +66,7 @@ test('anybody reads the frozen list, without a person in it, and its hash is the
   const seen = (await visitor.get<Rifa>(`rifas/${id}`)).body
   expect(seen.lista?.sha256).toBe(createHash('sha256').update(text).digest('hex'))
   expect(seen.lista).toEqual(body.lista)
-  // Frozen again, it stays the same.
+  // Freezing again changes nothing.
   expect((await freeze(id)).body.lista).toEqual(body.lista)
   const { rows } = await shop.db.execute(sql`SELECT 1 FROM history WHERE entity_id = ${id} AND to_state = 'frozen'`)
   expect(rows).toHaveLength(1)
@@ -153,7 +153,7 @@ test('a refund that begins between the reading and the freezing is refused in wo
     shop.db,
     [sql`LOCK TABLE rifa_lista IN SHARE MODE`],
     [() => freeze(id)],
-    // Its own constraints are not what is tested here.
+    // Its own constraints are disabled, because they are not tested here.
     [
       sql`ALTER TABLE venda DISABLE TRIGGER USER`,
       sql`UPDATE venda SET status = 'refunding' WHERE id_rifa = ${id} AND nr_sorte = 5`,

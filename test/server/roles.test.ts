@@ -102,7 +102,7 @@ test(
         const { status, text } = await send(world.people[who], route, sent)
         const wanted = expectedOf(route, example, who)
         if (status !== wanted) wrong.push(`${route} as ${who}: ${status}, not ${wanted}: ${text.slice(0, 200)}`)
-        // The owner's data is not in the answer to others, whatever the status.
+        // The owner's data is in no answer to others, whatever the status.
         const isStranger = who === 'other' || who === 'elsewhere' || who === 'visitor'
         const isOpen = ROLE_TABLE[route]?.roles.includes('visitor')
         if (isStranger && !isOpen && text.includes(world.owner.id)) wrong.push(`${route} tells ${who} of the owner`)

@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 const stops: (() => Promise<void>)[] = []
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-/** What is asked for while a run has just begun gathers for a moment. */
+/** Requests that arrive when a run has just begun are collected for a moment. */
 const settled = () => pass(30)
 
 /** A job whose runs end when the test says so. */
@@ -47,7 +47,7 @@ function controlled(job: Partial<Job> = {}) {
   }
 }
 
-/** A job whose work is due at an instant, and that begins a run at each instant of `begun`. */
+/** A job whose work is due at an instant; `begun` collects the instants of its runs. */
 function due(everyMs: number) {
   const begun: number[] = []
   const work = { at: Number.POSITIVE_INFINITY }
@@ -88,7 +88,7 @@ test('a job that may run several times at once begins another run while one take
   job.another(1)
   await settled()
   expect(job.begun()).toBe(2)
-  // The work that was announced is not lost: the run that ends first is followed by another.
+  // The announced work is not lost: the run that ends first is followed by another one.
   job.end(1)
   await settled()
   expect(job.begun()).toBe(3)
@@ -131,7 +131,7 @@ test('a job without work looks for it every ten seconds', async () => {
   const job = due(250)
   await pass(60_000)
   expect(job.begun.length).toBeLessThan(8)
-  // Work of which nobody has said anything is found all the same.
+  // Work that was not announced is found by polling.
   job.work.at = 0
   await pass(CHECK_MS)
   expect(job.work.at).toBe(Number.POSITIVE_INFINITY)
@@ -162,7 +162,7 @@ test('a job that waits for work runs as soon as it is woken', async () => {
   job.wake('work')
   await pass(1)
   expect(job.begun).toEqual([250, 5000])
-  // So does one that is woken while the end of a run is awaited.
+  // The same for a job that is woken while the end of a run is awaited.
   await pass(2500)
   job.wake('work')
   await pass(1)

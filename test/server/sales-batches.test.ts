@@ -8,8 +8,7 @@ import { makeEvento, makeLote, makeRifa, violatedInvariants } from '../support/f
 import { watch } from '../support/linear/watch.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-// docs/decisions/batches.md: sales that arrive together share transactions. What one of them does must not harm the
-// others.
+// docs/decisions/batches.md: sales that arrive together share transactions. No sale may harm the others.
 
 let shop: Shop
 let clients: Client[]
@@ -37,7 +36,7 @@ const statuses = (answers: { status: number }[]): number[] => answers.map(({ sta
 const rows = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>): Promise<T[]> =>
   (await shop.db.execute<T>(query)).rows as T[]
 
-/** How many reservations share a transaction, by their transactions' ids. */
+/** How many reservations share each transaction, by the transactions' ids. */
 const batches = async (lote: string): Promise<number[]> =>
   (
     await rows<{ n: number }>(
@@ -45,7 +44,7 @@ const batches = async (lote: string): Promise<number[]> =>
     )
   ).map(({ n }) => n)
 
-/** Runs `work` while another transaction holds what `lock` locks. */
+/** Runs `work` while another transaction holds the lock of `lock`. */
 async function whileLocked<T>(lock: ReturnType<typeof sql>, work: () => Promise<T>): Promise<T> {
   return shop.db.transaction(async (tx) => {
     await tx.execute(lock)

@@ -10,8 +10,8 @@ import { changeFunction } from '../support/function-body.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { fingerprint } from '../support/tables.ts'
 
-// docs/decisions/batches.md: `sales_write` changes exactly the rows that were decided on, or nothing. What is given to
-// it here was decided on a state that is no longer there.
+// docs/decisions/batches.md: `sales_write` changes exactly the decided rows, or nothing. Its input here was decided on
+// a state that has changed since.
 
 let shop: Shop
 let buyer: Client
@@ -33,7 +33,7 @@ const history: Changes['history'] = [
   { entity: 'reserva', entityId: randomUUID(), fromState: null, toState: 'held', actor: 'test' },
 ]
 
-/** Changes that another transaction overtook; `guard`: the lines of the function that find it out. */
+/** Changes decided on an outdated state; `guard`: the lines of the function that detect it. */
 type Case = { name: string; message: RegExp; guard: RegExp; changes(): Promise<Partial<Changes>> | Partial<Changes> }
 const count = (list: string): RegExp =>
   new RegExp(`IF n <> jsonb_array_length\\(moves -> '${list}'\\) THEN[^;]*;\\s*END IF;`, 'g')
@@ -76,7 +76,7 @@ const CASES: Case[] = [
   },
 ]
 
-/** Writes what was decided, with a row of the history. @returns the error, and whether anything changed */
+/** Writes the changes, with a history row. @returns the error, and whether any row changed */
 async function write(changes: Partial<Changes>) {
   const before = await fingerprint(shop.db)
   const error = await shop.db

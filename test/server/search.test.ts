@@ -129,7 +129,7 @@ describe('pages', () => {
       const read: string[] = []
       for (let cursor = 0; cursor < before + 12; cursor += 5) {
         read.push(...(await page(admin, cursor, orderType)).result.map(({ id }) => id))
-        // The end of the order: later days for the earliest first, earlier ones for the latest first.
+        // The end of the order: later days in ascending order, earlier ones in descending order.
         await makeEvento(shop.db, { nome: 'Ciranda', idCidade: recife, inDays: orderType === 'ASC' ? 90 + cursor : 5 })
       }
       expect(read.slice(0, expected.length)).toEqual(expected)

@@ -17,7 +17,7 @@ const outcomes = (stand: Stand, wanted: [string, number][]) =>
     return [answer.ok || answer.code, changes.flatMap(({ newSocios }) => newSocios ?? []).length]
   })
 
-// In a batch the database knows nothing yet of the seats that were granted before in the same batch.
+// Within a batch the database does not know the seats that were granted earlier in the same batch.
 test('a seat that was granted in the same batch is taken for those after, and free again when it is given up', () => {
   expect(
     outcomes(emptyStand(), [

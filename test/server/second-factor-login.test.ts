@@ -27,7 +27,7 @@ const makePerson = async (options: { admin?: boolean } = {}) => {
   const person = await makeLogin(shop, options)
   return { ...person, ...(await giveFactor(shop, person.id)) }
 }
-/** A code that is not accepted now. */
+/** A code that is not valid now. */
 const wrongOf = ({ app }: { app: { code(by?: number): string } }): string => {
   const right = [-1, 0, 1].map((by) => app.code(by))
   return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? ''
@@ -37,7 +37,7 @@ test('a right password alone gives no session: a code is asked for, by a cookie 
   const person = await makePerson()
   const { falta, setCookies, browser } = await typePassword(shop.url, person)
   expect(falta).toBe('codigo')
-  // Neither tokens nor the device's cookie, and the device is not known yet.
+  // Neither tokens nor the device's cookie are set, and the device is not known yet.
   expect(setCookies).toHaveLength(1)
   expect(setCookies[0]).toMatch(
     /^bilheteria_segunda_etapa=[\w-]{43}; Max-Age=600; Path=\/api; HttpOnly; SameSite=Strict$/,
@@ -53,7 +53,7 @@ test('a right password alone gives no session: a code is asked for, by a cookie 
       .sort(),
   ).toEqual(['bilheteria_aparelho', 'bilheteria_conhecido', 'bilheteria_segunda_etapa'])
   expect((await new Client(shop.url, '', null, answer.body.token).post('verify-token', {})).status).toBe(200)
-  // The ticket is for one session.
+  // The ticket is valid for one session.
   expect(await send(browser, person.app.code(1))).toMatchObject(OVER)
   expect(await sessionsOf(person.id)).toBe(1)
 })
@@ -116,7 +116,7 @@ test('a recovery code is accepted once, in any spelling; of several at the same 
 
 test('a recovery code has so many random bits that a plain hash is enough; a shorter one of earlier is accepted', async () => {
   const person = await makePerson()
-  // ASVS 5.0, 6.5.2.
+  // ASVS 5.0, 6.5.2: a recovery code works once.
   for (const code of person.codes)
     expect(code.replaceAll('-', '').length * Math.log2(RECOVERY_ALPHABET.length)).toBeGreaterThanOrEqual(112)
   const earlier = 'ABCDEFGHJKLMNPQR'
@@ -216,7 +216,7 @@ test('who must have a second factor sets it up before anything else; it is the f
   expect(await browser.call('POST', 'login/segundo-fator')).toMatchObject(OVER)
   const next = await typePassword(strict.url, person)
   expect(next.falta).toBe('codigo')
-  // The code that confirmed it is used.
+  // The code that confirmed the setup cannot be used again.
   expect(await send(next.browser, app.code())).toMatchObject(WRONG)
   expect((await send(next.browser, done.body.codigos[0] ?? '')).status).toBe(200)
   await strict.close()

@@ -20,7 +20,7 @@ afterAll(() => shop.close())
 const isIn = async (who: Client): Promise<boolean> => (await who.post('verify-token', {})).status === 200
 const OFF = { ativo: false, desde: null, codigos_restantes: 0, exigido: false }
 
-/** The app that scanned an answered secret. */
+/** The authenticator app that scanned the secret. */
 async function scanned(id: string) {
   const { rows } = await shop.db.execute<{ key_id: string; secret: Buffer }>(
     sql`SELECT key_id, secret FROM second_factor WHERE id_usuario = ${id}`,

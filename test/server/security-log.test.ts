@@ -34,7 +34,7 @@ beforeAll(async () => {
 beforeEach(awayFromWindowEdge)
 afterAll(() => shop.close())
 
-/** The security lines that some calls write. */
+/** The security log lines that some calls write. */
 async function written(calls: () => Promise<unknown>): Promise<Line[]> {
   const before = lines.length
   await calls()
@@ -152,7 +152,7 @@ test('foreign origins and wrong hook passwords are lines; ordinary calls are non
   expect((await person.client.post('clientes', { telefone: person.telefone })).status).toBe(200)
   await new Client(shop.url).get('cidades')
   expect((await new Client(shop.url).get('reservas')).status).toBe(401)
-  // Lines come in the order of the answers, so those calls would have had theirs before this one.
+  // Lines have the order of the answers, so earlier calls would have had theirs before this one.
   await written(() => new Client(shop.url).post('webhooks/pagarme', { id: 'hook_2' }))
   expect(lines.slice(before).map(({ security }) => security)).toEqual(['hook.refused'])
 })

@@ -5,7 +5,7 @@ import { encodedAnswer } from '../../server/encoded-answer.ts'
 import { acceptPicture } from '../../server/pictures/accept-picture.ts'
 import { picture } from '../support/pictures.ts'
 
-// Processor time, not time on a clock: what else the machine does takes nothing of it.
+// Processor time, not wall-clock time: other programs do not affect it.
 
 /** Milliseconds of this thread, which in the server is the one that sells, and of the whole process. */
 async function costOf(work: () => unknown): Promise<{ thread: number; process: number }> {
@@ -20,7 +20,7 @@ test('an answer is compressed outside the thread that sells', async () => {
   const text = JSON.stringify(places)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
   const here = await costOf(() => brotliCompressSync(text, { params }))
-  // The least of several: what this thread does by itself meanwhile, such as freeing memory, is counted with it.
+  // The minimum of several runs, because work such as garbage collection in this thread is included.
   const beside: number[] = []
   for (let n = 0; n < 5; n += 1) beside.push((await costOf(() => encodedAnswer(text).encoded('br'))).thread)
   expect(here.thread).toBeGreaterThan(5)

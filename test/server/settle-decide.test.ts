@@ -85,7 +85,7 @@ const decided = ({ attempt = {}, order = {}, refund, confirmedCents = 0, drawDay
   return decide(facts, orderOf(order), { limits: SALES_LIMITS, now: NOW })
 }
 
-/** A decision in words: its kind, the states that are stored, the alerts, what is done with the check, hold and money. */
+/** A decision as text: its kind, the stored states, the alerts, and what happens to check, hold and money. */
 function inWords(decision: Decision): string {
   const rows = decision.kind === 'alert' ? decision.rows : decision
   const changes = 'changes' in rows ? rows.changes : []
@@ -122,7 +122,7 @@ const STATES: Record<Attempt['status'], Case> = {
   chargedback: { attempt: { status: 'chargedback', reserva_status: 'sold' } },
 }
 
-/** What the provider shows: `canceled` once for a charge that was never paid, and once for one that was. */
+/** The provider's answers; `canceled` once for a charge that was never paid, and once for a paid one. */
 const SHOWN = {
   waiting: { status: 'waiting', paidCents: 0, paidAt: null },
   paid: { status: 'paid' },
@@ -177,7 +177,7 @@ const TABLE: Record<Attempt['status'], Record<Shown, string>> = {
     waiting: 'rows, check',
     paid: 'rows',
     refused: 'rows, no check',
-    // Older than the payment that was seen.
+    // Older than the payment that is already stored.
     canceled: 'rows, no check',
     'canceled after it was paid': 'reversed-outside',
     'refund-pending': 'rows, check',

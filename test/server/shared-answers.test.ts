@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A change of a topic by another process; with numbers, of these of a sector. */
+/** A change of a topic made by another process; with numbers: of these numbers of a sector. */
 const change = (topic: string, setor: string | null = null, numeros: number[] | null = null) =>
   another.db.execute(sql`INSERT INTO public_change (topic, id_setor, numeros)
     VALUES (${topic}, ${setor}, ${numeros === null ? null : sql.param(numeros)}::int[])`)
@@ -136,11 +136,11 @@ describe('a version', () => {
   })
 })
 
-/** While any older transaction of the server is under way, also one of another database, changes are told again. */
+/** Changes are reported again while any older transaction of the server is in progress, even of another database. */
 describe('the changes since a version', () => {
   const setor = randomUUID()
 
-  /** A version after which nothing is told again. */
+  /** Waits for a version after which no change is reported again. */
   async function calmVersion(topic: string): Promise<string> {
     let versao = ''
     await expect

@@ -43,8 +43,8 @@ async function places({ evento }: Hall, desde?: string, who: Client | null = nul
   return (await new Client(url, '', who?.cookie ?? null).get<Lugares>(path)).body
 }
 /**
- * The whole list with a version after which nothing is told again: while any older transaction of the database is under
- * way, such as one that gathers statistics, what is new is told from before it.
+ * The whole list, with a version after which no change is reported again: while any older transaction of the database
+ * is in progress, such as one that collects statistics, changes since before it are reported.
  */
 async function latest(hall: Hall): Promise<Lugares> {
   let all = await places(hall)
@@ -62,7 +62,7 @@ function takenIn({ setores }: Lugares): number[] {
 }
 
 describe('what the back-office edits', () => {
-  /** Columns that never change, say nothing to the public, or change with every sale, which is noted with its units. */
+  /** Columns that never change, are not public, or change with every sale, which is reported by its units. */
   const UNNOTED = new Set(
     ['lote', 'rifa'].flatMap((name) => ['id', 'tomados', 'updated_at'].map((column) => `${name}.${column}`)),
   )
@@ -221,7 +221,7 @@ describe('the places of an event', () => {
       mudancas: null,
     })
     await hold(buyer, hall, 3, 4)
-    // As long as a whole list may lag.
+    // As long as a whole list may be outdated.
     await sleep(260)
     const all = await latest(hall)
     expect(takenIn(all)).toEqual([3, 4])
@@ -235,7 +235,7 @@ describe('the places of an event', () => {
       expect(mudancas?.[0]?.livres).toEqual([3])
     }
     const { versao } = await latest(hall)
-    // What cannot be told as changes any more is told whole.
+    // If changes since a version are no longer known, the whole list is sent.
     expect(takenIn(await places(hall, '0'))).toEqual([4, 7, 9])
     expect(takenIn(await places(hall, '99999999999'))).toEqual([4, 7, 9])
     expect((await get(`eventos/${hall.evento}/lugares?desde=x`)).status).toBe(400)

@@ -8,7 +8,7 @@ import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 
 const TIMEOUT_MS = 800
-/** The pause between two bytes: much less than the timeout, so that a single pause is not the cause. */
+/** The pause between two bytes: much less than the timeout, so that no single pause triggers it. */
 const BYTE_MS = 40
 
 let shop: Shop
@@ -105,7 +105,7 @@ test('an answer that is never read does not keep its connection open', async () 
   const taken = new Promise<Socket>((resolve) => patient.app.server.once('connection', resolve))
   const { socket, closed } = dial(new URL(patient.url).port)
   const ours = await taken
-  // While the server reads the picture nothing is sent: on a busy machine for longer than a connection may be idle.
+  // While the server processes the picture no data is sent, on a busy machine longer than the idle timeout.
   ours.setTimeout(0)
   let read = 0
   socket.on('data', (chunk) => {

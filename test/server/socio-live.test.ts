@@ -44,7 +44,7 @@ describe('watching the stand', () => {
     await rui.call('DELETE', `pagarme/subscriptions/${member.body.code}`)
     const received = [taken(first), free(first), taken(second), free(second), taken(first), free(first)]
     await expect.poll(() => visitor.seen, { timeout: 1000 }).toEqual(received)
-    // Only what frees seats, and what others take.
+    // Only freed seats, and seats that others take.
     expect(holder.seen).toEqual([free(second), taken(first), free(first)])
     expect(left.seen).toEqual([])
     for (const { socket } of [visitor, holder, left]) socket.close()

@@ -17,7 +17,7 @@ beforeAll(async () => {
     expect((await joinClub(shop, who, 10 + i)).status).toBe(200)
     await shop.db.execute(sql`UPDATE cliente SET nome = ${`Sócia Número${i}`} WHERE id = ${who.id}`)
   }
-  // One pays the new price, one has asked to leave; the other two pay different old prices.
+  // One member pays the new price, one has asked to leave; the other two pay different old prices.
   await shop.db.execute(sql`UPDATE socio SET valor_cents = 3990 WHERE nr_cadeira = 10`)
   await shop.db.execute(sql`UPDATE socio SET cancel_pedido_em = now(), cancel_pedido_por = 'x' WHERE nr_cadeira = 11`)
   await shop.db.execute(sql`UPDATE socio SET valor_cents = 1990 WHERE nr_cadeira = 12`)

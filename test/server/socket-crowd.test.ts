@@ -9,12 +9,12 @@ import { makeEvento, makeLote } from '../support/fixtures.ts'
 import { heap, mb } from '../support/heap.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-/** How many are open at once; `npm run test:sockets` opens 2000, and does it all several times. */
+/** How many sockets are open at once; `npm run test:sockets` opens 2000, and repeats everything several times. */
 const SOCKETS = Number(process.env['CROWD_SOCKETS'] ?? 100)
 const SCENES = Number(process.env['CROWD_SCENES'] ?? 2)
 /** The library's time from one ping to the next, and for its answer. */
 const POLLER_MS = 45_000
-/** What the heap may differ by between the first scene and the last, without growing. */
+/** The heap may differ by this much between the first scene and the last without counting as growth. */
 const TOLERANCE_MB = 8
 
 let shop: Shop
@@ -33,14 +33,14 @@ const socketsOpen = (): number => observerOf(shop.deps.db).counts.get('sockets')
 const connectionsOpen = (): Promise<number> =>
   new Promise((resolve) => shop.app.server.getConnections((_error, count) => resolve(count)))
 
-/** Visitors and a buyer who are served until the function it returns is called; that tells what they were answered. */
+/** Visitors and a buyer whose requests run until the returned function is called; it returns the statuses. */
 function visit(): () => Promise<Set<number>> {
   const seen = new Set<number>()
   let isOver = false
   const visiting = (async () => {
     while (!isOver) {
       seen.add((await fetch(`${shop.url}/api/eventos/${evento}`)).status)
-      // What a buyer takes is told to all who listen.
+      // All listeners are informed of the units that a buyer takes.
       const { status, body } = await buyer.reserve([{ id_evento_setor_lote: lote, qtde: 1 }])
       seen.add(status)
       await buyer.call('DELETE', `reservas/${body.id}`)
@@ -77,7 +77,7 @@ test(
       const { report, most, answers } = await scene()
       expect([...answers]).toEqual([200])
       expect(Object.keys(report.statuses).filter((status) => Number(status) >= 500)).toEqual([])
-      // Whoever only listens is still there, and was told.
+      // Sockets that only listen are still connected, and got the messages.
       expect(report.listening).toBe(SOCKETS)
       expect(most).toBeGreaterThan(SOCKETS)
       expect(report.messages).toBeGreaterThan(0)
@@ -85,7 +85,7 @@ test(
       if (process.env['CROWD_SOCKETS'])
         process.stdout.write(`${most} open, ${JSON.stringify(report)}, heap ${mb(heaps.at(-1) ?? 0)} MB\n`)
     }
-    // Whoever polled once and never again is given up after a missed ping.
+    // A client that polled once and never again is disconnected after a missed ping.
     await expect.poll(socketsOpen, { timeout: 3 * POLLER_MS }).toBe(0)
     // Visitors' own connections may be kept open.
     await expect.poll(connectionsOpen).toBeLessThan(10)

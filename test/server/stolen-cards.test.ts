@@ -11,7 +11,7 @@ import { openShop, type Shop } from '../support/shop.ts'
 import { makeToken } from '../support/token.ts'
 import { awayFromWindowEdge } from '../support/windows.ts'
 
-// Who has a list of stolen cards tries one after another, to learn which are good.
+// An attacker with a list of stolen cards tries one after another, to find valid ones.
 
 const [GOOD, REFUSED, PROCESSING] = ['4000000000000010', '4000000000000028', '4000000000000036']
 const TOO_MANY_REFUSED = { status: 429, body: { code: 'card.too-many-refused' } }
@@ -126,7 +126,7 @@ describe('adding cards', () => {
 })
 
 describe('the shop’s share of refused cards', () => {
-  /** Cards that were tried so many hours ago. */
+  /** Inserts attempts of cards made this many hours ago. */
   const tried = (n: number, refused: number, hours: number) =>
     shop.db
       .execute(sql`INSERT INTO payment_attempt (id_reserva, id_cliente, tentativa, request_hash, method, amount_cents,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createFactorSecrets } from '../../server/auth/factor-secrets.ts'
 import { base32, stepOfCode, totpAddress, totpCode } from '../../server/auth/totp.ts'
 
-/** RFC 6238, appendix B, SHA-1: the seed, and codes of eight digits, of which ours are the last six. */
+/** RFC 6238, appendix B, SHA-1: the seed, and codes of eight digits; our codes are the last six. */
 const SEED = Buffer.from('12345678901234567890')
 const VECTORS = [
   [59, '94287082'],

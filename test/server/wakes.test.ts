@@ -15,7 +15,7 @@ import { makeEvento, makeLote } from '../support/fixtures.ts'
 import { openShop, type Shop, type ShopOptions } from '../support/shop.ts'
 
 const NEVER = 3_600_000
-/** No job looks for work by itself during a test. */
+/** Intervals that disable the jobs' own polling during a test. */
 const ONLY_WOKEN = Object.fromEntries(Object.keys(JOB_TIMES).map((name) => [name, NEVER]))
 
 const closes: (() => Promise<unknown>)[] = []
@@ -23,13 +23,13 @@ afterEach(async () => {
   vi.useRealTimers()
   for (const close of closes.splice(0).reverse()) await close()
 })
-/** A process that serves people, without jobs and without Redis. */
+/** A web process, without jobs and without Redis. */
 async function openWeb(options: ShopOptions = {}): Promise<Shop> {
   const web = await openShop({ ...options, config: { PROCESS: 'web' } })
   closes.push(web.close)
   return web
 }
-/** A process with jobs beside it, which has found what was stored before it began to listen. */
+/** A job process beside it, which has processed the rows that were stored before it began to listen. */
 async function openWorker(web: Shop, jobs: ShopOptions['jobs'] = ONLY_WOKEN): Promise<void> {
   await storeHook(web, 'hook_before')
   const worker = await web.openAnother({ jobs, config: { PROCESS: 'jobs' } })
@@ -37,10 +37,10 @@ async function openWorker(web: Shop, jobs: ShopOptions['jobs'] = ONLY_WOKEN): Pr
   await expect.poll(() => isFound(web, 'hook_before')).toBe(true)
 }
 
-/** A webhook that changes nothing, as the table keeps it. Once a job has found it, it is never due again. */
+/** Stores a webhook that changes nothing. Once a job has processed it, it is never due again. */
 const storeHook = ({ db }: Shop, id: string) =>
   db.execute(sql`INSERT INTO webhook_inbox (hook_id, type, order_id) VALUES (${id}, 'customer.created', ${id})`)
-/** Whether a job has found a webhook: one of an unknown order is tried again. */
+/** Whether a job has processed a webhook: one of an unknown order is scheduled again. */
 async function isFound({ db }: Shop, id: string): Promise<boolean> {
   const { rowCount } = await db.execute(
     sql`SELECT 1 FROM webhook_inbox WHERE hook_id = ${id} AND (processed_at IS NOT NULL OR tries > 0)`,
@@ -56,7 +56,7 @@ async function send({ webhook }: Shop, id: string): Promise<number> {
   })
   return status
 }
-/** The connections of PostgreSQL for which this is so. */
+/** The PostgreSQL connections that meet this condition. */
 async function connections({ db }: Shop, condition: SQL): Promise<number[]> {
   const { rows } = await db.execute<{ pid: number }>(
     sql`SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND ${condition}`,
@@ -72,7 +72,7 @@ async function connectTo(url: string): Promise<pg.Client> {
   closes.push(() => client.end())
   return client
 }
-/** What is notified from now on; `next()` resolves with all of it at the next notification. */
+/** Records notifications; `next()` resolves with all of them at the next one. */
 async function listen(shop: Shop): Promise<{ heard: (string | undefined)[]; next(): Promise<(string | undefined)[]> }> {
   const heard: (string | undefined)[] = []
   const client = await connectTo(shop.database.appUrl)
@@ -89,7 +89,7 @@ test('a shop in which nothing happens hardly asks the database', async () => {
     asked += 1
   })
   await sleep(3000)
-  // Each job has asked once; when each asked at its interval, these were 42.
+  // Each job has queried once; if each one polled at its interval, there would be 42 queries.
   expect(asked).toBeGreaterThanOrEqual(Object.keys(QUEUES).length)
   expect(asked).toBeLessThan(20)
 })
@@ -157,7 +157,7 @@ test('a step that makes work wakes its job, also where no job runs', async () =>
 })
 
 test('a purchase does not wait for a notification whose transaction cannot commit', async () => {
-  // Whoever asks for it waits at the commit for a copy of the database, which there is not.
+  // A commit waits for a standby server, which does not exist.
   const server = await startTemporary(["synchronous_standby_names = 'nobody'"])
   closes.push(() => server.stop({ force: true }))
   await migrate(server.url())
@@ -167,13 +167,13 @@ test('a purchase does not wait for a notification whose transaction cannot commi
 
   const other = await connectTo(server.url())
   await other.query('SET synchronous_commit = on')
-  // Only what has written something waits.
+  // Only the transaction that has written waits.
   const held = other
     .query("BEGIN; SELECT pg_logical_emit_message(true, '', ''); NOTIFY anything; COMMIT")
     .catch(() => {})
   const stuck = () => connections(web, sql`wait_event = 'SyncRep'`)
   await expect.poll(stuck).toHaveLength(1)
-  // PostgreSQL lets those that notify commit one after the other, so this one waits.
+  // PostgreSQL serializes the commits of transactions that notify, so this one waits.
   web.deps.wake('inbox')
   const waiting = sql`query LIKE '%pg_notify(%' AND wait_event_type = 'Lock'`
   await expect.poll(() => connections(web, waiting)).toHaveLength(1)

@@ -20,7 +20,7 @@ describe('a password that is easy to guess', () => {
   test('a password that is easy to guess is one that was found in leaks, in any case of letters', () => {
     const leaked = 'samantha liverpool Maverick cocacola darkness 12qwaszx rush2112 4815162342 drowssap snoopy Hockey'
     expect(leaked.split(' ').filter((senha) => !isWeakPassword(senha))).toEqual([])
-    // ASVS 5.0, 6.2.4: three thousand at least of the length that the shop asks for.
+    // ASVS 5.0, 6.2.4: at least the three thousand most common passwords of the required length.
     for (const min of [CLIENTE_PASSWORD_MIN, USER_PASSWORD_MIN])
       expect(dictionary['passwords-common'].filter((senha) => senha.length >= min).length).toBeGreaterThan(3000)
     const sample = dictionary['passwords-common'].filter((_, at) => at % 250 === 0)

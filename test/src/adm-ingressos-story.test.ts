@@ -64,7 +64,7 @@ it('the refund of a payment that gave no ticket is told from its begin to its en
     change('refund', 'sent', 'confirmed'),
     change('attempt', 'refunding', 'refunded'),
     change('attempt', 'sending', 'paid', provider, 'another attempt'),
-    // The ticket itself was refunded later, because somebody asked for it.
+    // The ticket itself was refunded later, on request.
     change('refund', null, 'pending', ana, 'requested'),
     change('venda', 'sold', 'refunding', ana),
     change('refund', 'sent', 'confirmed', provider, 'requested'),

@@ -13,7 +13,7 @@ const senha = 'segredo-que-vaza'
 const json = (body: unknown, status = 200) => Response.json(body, { status })
 
 const fetched = vi.fn<(request: Request) => Promise<Response>>()
-/** The API on a store of its own, and every state that this store has had, as text. */
+/** The API on a store of its own, and all states of this store, as text. */
 function open() {
   const seen: string[] = []
   const watcher: Middleware = (middlewareApi) => (next) => (action) => {

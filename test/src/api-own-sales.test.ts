@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 const sale = (nr: number) => ({ id: `sale-${nr}` })
-/** The list of a cliente's sales, newest first, from a server that answers `size` of them at a time. */
+/** The list of a cliente's sales, newest first, from a server with pages of `size` sales. */
 function serves(size: number, listOf: (call: number) => number[]) {
   const cursors: number[] = []
   fetched.mockImplementation(async (request) => {
@@ -50,7 +50,7 @@ it('more are read page by page, in order', async () => {
 })
 
 it('a sale made meanwhile leaves none out and none twice', async () => {
-  // At the second call there is a new one at the top, and the last of the first page is the first of this one.
+  // At the second call there is a new sale at the top, so the last one of the first page is the first one of this page.
   serves(2, (call) => (call === 0 ? [1, 2, 3, 4] : [0, 1, 2, 3, 4]))
   const ids = (await readList())?.result.map(({ id }) => id) ?? []
   expect(new Set(ids).size).toBe(ids.length)

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { ROLE_TABLE } from '../../contract/roles.ts'
 import { api } from '../../src/api/api.ts'
 
-// Every file of endpoints: each injects its own into the one API.
+// All files of endpoints: each one injects its endpoints into the same API.
 const FILES = import.meta.glob('../../src/api/{*,office/*}.ts')
 
-/** Routes of the API that no endpoint calls, and why. */
+/** Routes of the API that no endpoint calls, with the reasons. */
 const UNCALLED: Record<string, string> = {
   'GET /healthz': 'for the load balancer',
   'GET /readyz': 'for the load balancer',
@@ -31,13 +31,13 @@ type Definition = {
   extraOptions?: { isExternal?: true }
 }
 
-/** An argument whose every field, and which itself, is the text of a path parameter. */
+/** An argument that, like each of its fields, is the text of a path parameter. */
 const anyArg: unknown = new Proxy(
   {},
   { get: (_, key) => (key === Symbol.toPrimitive ? () => ':' : key === Symbol.iterator ? undefined : ':') },
 )
 
-/** What an endpoint sends, as a row of the role table with every parameter written as `:`. */
+/** The request of an endpoint, as a row of the role table with every parameter written as `:`. */
 async function routeOf({ query, queryFn }: Definition): Promise<string | null> {
   const sent: (Sent | string)[] = []
   const ask: Ask = async (args) => {
@@ -48,7 +48,7 @@ async function routeOf({ query, queryFn }: Definition): Promise<string | null> {
   else await queryFn?.(':', { getState: () => ({ cliente: { cliente: null }, api: { queries: {} } }) }, undefined, ask)
   expect(sent.length).toBeLessThanOrEqual(1)
   const [args] = sent
-  // The entry of a room at the socket asks for nothing.
+  // A query that joins a socket's room sends no request.
   if (args === undefined) return null
   const { url, method = 'GET' } = typeof args === 'string' ? { url: args } : args
   return `${method} /api${decodeURIComponent(url)}`

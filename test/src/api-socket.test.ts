@@ -3,7 +3,7 @@ import { SOCKET } from '../../contract/limits.ts'
 import { CLUB_ID, SOCKET_EVENTS } from '../../contract/socket-events.ts'
 import { watchClub, watchEvento, watchOrder, watchRifa } from '../../src/api/socket.ts'
 
-/** A fake of the library's socket: handlers by event, and what was sent. */
+/** A fake of the library's socket: handlers by event, and the sent messages. */
 const fake = vi.hoisted(() => {
   const handlers = new Map<string, Set<(...args: unknown[]) => void>>()
   const sent: unknown[][] = []
@@ -41,11 +41,11 @@ const NO_ANSWERS = [
 ]
 
 const connected = async () => {
-  // The library is loaded with the first screen that subscribes.
+  // The library is loaded with the first subscription.
   await vi.dynamicImportSettled()
   fake.comes('connect')
 }
-/** The server's answer to the last subscription: only a whole one tells the stock's version. */
+/** The server's answer to the last subscription; only a complete answer contains the stock's version. */
 function joinedWith(onJoined: (versao: string) => void): void {
   const answer = fake.sent.at(-1)?.[2] as (payload: unknown) => void
   for (const payload of [...NO_ANSWERS, { ok: true }, { ok: true, versao: 7 }]) answer(payload)
@@ -280,7 +280,7 @@ describe('a connection whose process may have missed messages', () => {
     const [, , answer] = fake.sent[1] ?? []
     ;(answer as (payload: unknown) => void)({ ok: true, type: 'order.paid' })
     expect(received).toEqual(['disconnected', 'connected', 'order.paid'])
-    // Told once more, and lost before it asked: the new connection asks by itself.
+    // Asked to subscribe again, but the connection is lost before that: the new connection subscribes by itself.
     fake.comes(SOCKET_EVENTS.again, {})
     fake.socket.connected = false
     vi.advanceTimersByTime(SOCKET.reconnectionDelayMaxMs)

@@ -6,7 +6,7 @@ import { api } from '../../src/api/api.ts'
 import { clientes } from '../../src/api/clientes.ts'
 import { allowRelativeRequests } from './relative-requests.ts'
 
-// The work that the server asks for before it answers somebody without a session (docs/api.md#work).
+// The proof of work that the server demands from callers without a session (docs/api.md#work).
 const fetched = vi.fn<(request: Request) => Promise<Response>>()
 const NEEDED = { code: 'proof.needed', message: SHOP_REFUSALS['proof.needed'] }
 const needsWork = () =>
@@ -15,7 +15,7 @@ const needsWork = () =>
     headers: { [WORK.challengeHeader]: `1.challenge-${fetched.mock.calls.length}` },
   })
 
-/** The thread of the page: it answers what `does` makes of a challenge; undefined is no answer. */
+/** A fake of the page's worker: `does` returns its answer to a challenge; undefined: no answer. */
 let does: (challenge: string) => string | null | undefined
 let threads: { ended: boolean; asked: string[] }[] = []
 class Thread extends EventTarget {

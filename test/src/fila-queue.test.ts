@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { queueShape } from '../../src/site/fila/queue-shape.ts'
 
-/** From one dot to the next. */
+/** The distance between two dots. */
 const STEP = 17
 
 const countOf = (ahead: number, behind: number) => {

@@ -4,7 +4,7 @@ import { liveTaken, takenAfter } from '../../src/api/live.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A list of taken numbers, and a reading of it that ends when the test says so. */
+/** A list of taken numbers, and a request for it that ends when the test says so. */
 function shown() {
   let taken: number[] = []
   let reading: Promise<void> | undefined
@@ -43,7 +43,7 @@ describe('changes beside a reading', () => {
     await drawn()
     await answer([1, 6])
     expect(taken()).toEqual([1, 5])
-    // The next reading is of after them.
+    // The next answer is newer than these changes.
     await read()([1])
     expect(taken()).toEqual([1])
   })

@@ -14,7 +14,7 @@ type Handlers = {
   onJoined(versao: string): void
   onReturned(): void
 }
-/** The rooms that are joined now, with what they are told. */
+/** The joined rooms, with their handlers. */
 const rooms = vi.hoisted(() => new Map<string, Handlers>())
 vi.mock('../../src/api/socket.ts', () => {
   const join = (name: string, handlers: Handlers) => {
@@ -33,7 +33,7 @@ const ID = '3f2b8c1e-0d5a-4c7e-9b1a-2f6d8e4c0a11'
 const SETOR = '7c1e9a52-1d7b-4a0e-8f3c-5b2d6e9f0a34'
 const LOTE = '5b2d6e9f-0a34-4d7b-8a0e-7c1e9a521d7b'
 
-/** What the server was asked, and its answers. */
+/** The requests to the server, and its answers. */
 const asked: string[] = []
 const answers: Record<string, unknown> = {
   [`/eventos/${ID}`]: { id: ID },
@@ -71,7 +71,7 @@ const open = () =>
     reducer: { [api.reducerPath]: api.reducer },
     middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
   })
-/** The queries of the rooms; their hooks are all that screens use. */
+/** The queries of the rooms, of which screens use only the hooks. */
 const live = api.endpoints as unknown as Record<'liveEvento' | 'liveRifa' | 'liveClub', typeof getEvento>
 
 describe('an event that is shown', () => {

@@ -39,7 +39,7 @@ async function open() {
   return store
 }
 
-/** The reads that a change caused. */
+/** The reads caused by a change. */
 const rereads = () => vi.waitFor(() => expect(routes().filter((route) => route.startsWith('GET'))).toHaveLength(2))
 
 it('a saved lot sends only its own fields, and its event and the history are read again', async () => {
@@ -64,7 +64,7 @@ it('an invalid field reads nothing again', async () => {
   const store = await open()
   await store.dispatch(setores.endpoints.saveLote.initiate(lote))
   await store.dispatch(cidades.endpoints.saveCidade.initiate({ nome: 'Olinda', estado: 'PE' }))
-  // Events show their city's name: this second call does read again, and nothing was read before it.
+  // Events show their city's name, so this second call causes reads; the first one caused none.
   await rereads()
   expect(routes().slice(0, 2)).toEqual(['POST /api/eventos/lote', 'POST /api/cidades'])
 })

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A store with the session of somebody who is logged in, and the gate alone. */
+/** A store with the session of a logged-in user, and the gate. */
 async function office({ since = Date.now() } = {}) {
   const store = connectedStore()
   await restoreAdmin(store)

@@ -15,7 +15,7 @@ const probes = api.injectEndpoints({
 export const probe = (store: AppStore, name: string) =>
   store.dispatch(probes.endpoints.probe.initiate(name, { track: false }))
 
-/** A browser at an address of the back-office, and a server that knows one valid access token. */
+/** A browser at an address of the back-office, and a server with one valid access token. */
 export function stubBrowser(pathname: string) {
   const kept = new Map<string, string>()
   const sent: { path: string; bearer: string | null }[] = []

@@ -13,7 +13,7 @@ afterEach(() => {
   sendWaiting.mockClear()
 })
 
-/** A session becomes valid on a page with this address. */
+/** Makes a session valid on a page with this address. */
 function logInAt(path: string) {
   stubBrowser(path)
   const store = makeStore()

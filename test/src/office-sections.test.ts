@@ -26,7 +26,7 @@ it('a user is offered what their role may call', () => {
   expect(mayCall({ admin: true }, 'POST /api/cidades')).toBe(true)
   expect(mayCall({ admin: false }, 'GET /api/painel')).toBe(true)
   expect(mayCall({ admin: true }, 'GET /api/unknown')).toBe(false)
-  // Reservations are of clientes alone.
+  // Reservations are only for clientes.
   expect(mayCall({ admin: true }, 'POST /api/reservas')).toBe(false)
   expect(sectionsOf({ ...user, admin: true })).toEqual(SECTIONS)
   for (const { needs } of sectionsOf({ ...user, admin: false })) expect(ROLE_TABLE[needs]?.roles).toContain('staff')

@@ -21,7 +21,7 @@ async function openPage() {
   return { store, ...session }
 }
 
-/** A call in the middle of work, when the session is over: the login's dialog is open, and the call waits. */
+/** Makes a call when the session has ended: the login's dialog opens, and the call waits. */
 async function callWhenOver({ store, actor }: Awaited<ReturnType<typeof openPage>>) {
   browser.server.valid = 'none'
   browser.server.refresh = () => json(401, { code: 'session.over', message: 'x' })

@@ -4,7 +4,7 @@ import { paced } from '../../src/api/office/live-painel.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Work that takes `ms`, and how often it was begun. */
+/** Work that takes `ms`, and a count of its runs. */
 function workOf(ms: number) {
   const begun = { times: 0 }
   const work = async () => {

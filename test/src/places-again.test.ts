@@ -45,7 +45,7 @@ describe('places that are read again', () => {
     let send: (answer: Response) => void = () => undefined
     fetched.mockReturnValueOnce(new Promise((resolve) => (send = resolve)))
     const reading = read()
-    // The socket tells of another place while the answer is under way.
+    // The socket reports another place while the answer is in progress.
     store.dispatch(
       eventosUtil.updateQueryData('getLugares', EVENTO, (draft) => {
         draft.setores = { [SETOR]: { ocupados: packNumbers([2, 9, 12], 12) } }
@@ -68,12 +68,12 @@ describe('a page that joins a room', () => {
         .joined(versao)
         .then(() => Promise.all(again))
     }
-    // Nothing is shown: there is nothing to read again.
+    // No stock is shown, so none is requested again.
     await join('7')
     expect(asked()).toEqual([])
     fetched.mockResolvedValueOnce(whole('6', 1))
     const reading = store.dispatch(getLugares.initiate(EVENTO))
-    // In the room before the list has arrived, which was read before somebody took place 5.
+    // The room is joined before the list arrives, and the list was read before place 5 was taken.
     fetched.mockResolvedValueOnce(changes('7', [5], []))
     await join('7', reading)
     expect(asked()).toEqual(['/lugares', '/lugares?desde=6'])

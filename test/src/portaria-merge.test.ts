@@ -28,7 +28,7 @@ it('what this device knows to be used stays used, and where', () => {
   const used = { ...ticket, idEvento, entregue_em: leitura.lida_em, portao: 'Portão 1' }
   expect(mergeIngresso(idEvento, ticket, undefined)).toEqual({ ...ticket, idEvento })
   expect(mergeIngresso(idEvento, ticket, used)).toEqual(used)
-  // The server knows an earlier entrance: where it was comes from the answer, or is not known.
+  // The server knows an earlier entrance: its gate comes from the answer, or is unknown.
   const earlier = { ...ticket, entregue_em: '2026-12-20T22:00:00.000Z' }
   expect(mergeIngresso(idEvento, earlier, used)).toEqual({ ...earlier, idEvento })
   expect(mergeIngresso(idEvento, earlier, used, 'Portão 2')).toMatchObject({ portao: 'Portão 2' })
@@ -51,7 +51,7 @@ it('a code is verified on the device as on the server', async () => {
   expect(await verifyCode(code, codes.publicKeys)).toEqual({ id })
   expect(await verifyCode(other.sign(id), codes.publicKeys)).toBe('forged')
   expect(await verifyCode(code, [])).toBe('forged')
-  // The same bytes in another spelling, and other bytes.
+  // The same bytes in another base64 spelling, and other bytes.
   const next = (last: string) => String.fromCharCode(last.charCodeAt(0) + 1)
   expect(await verifyCode(code.replace(/.$/, next), codes.publicKeys)).toBe('forged')
   expect(

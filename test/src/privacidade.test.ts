@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { PRIVACY_VERSION, PRIVACY_VERSIONS } from '../../contract/privacy-version-rules.ts'
 import { PRIVACIDADE } from '../../src/texts/privacidade.ts'
 
-/** What a person agrees to: each version with the hash of its text. */
+/** Each version of the accepted text with its hash. */
 const TEXTS: Record<string, string> = { '2026-11-23': '886d07abf14efbc9' }
 
 test('another text of the privacy page is another version', () => {

@@ -21,7 +21,7 @@ const item: CartItem = {
 }
 const idCarrinho = '7f0c3c1e-2f4b-4c39-9f0a-6f6d2f3a1b2c'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
-/** As it is written: what is empty is left out. */
+/** As it is stored: empty fields are left out. */
 const written = { cliente: maria, idCarrinho }
 
 const kept = new Map<string, string>()
@@ -36,7 +36,7 @@ const refuse = () => {
 const keep = (value: unknown) => kept.set(CLIENTE_KEY, JSON.stringify(value))
 const stored = () => JSON.parse(kept.get(CLIENTE_KEY) ?? 'null')
 
-/** A tab: its store, with what is stored in it, and a window to dispatch events in. */
+/** A tab: its store, with the stored state, and a window to dispatch events in. */
 async function openTab() {
   const window = new EventTarget()
   vi.stubGlobal('window', window)

@@ -7,8 +7,8 @@ import type { Db } from '../../server/db/connection.ts'
 const SOON_MS = 6000
 
 /**
- * All ask at once while another transaction holds what `lock` locks, which stops the first one.
- * @returns what the others got while the first one waited; or 'they wait'. The first one goes on afterwards.
+ * All send their request at once while another transaction holds the lock of `lock`, which blocks the first one.
+ * @returns the others' answers while the first one was blocked; or 'they wait'. The first one continues afterwards.
  */
 export async function whileLocked<T>(
   db: Db,
@@ -31,8 +31,8 @@ export async function whileLocked<T>(
 }
 
 /**
- * Makes rows of a table violate a check that is made when the transaction ends, as those of paid tickets are.
- * @param condition of the NEW row
+ * Makes rows of a table violate a check at the end of the transaction, like the checks of paid tickets.
+ * @param condition on the NEW row
  * @returns a function that removes the check
  */
 export async function poison(db: Db, table: string, condition: string): Promise<() => Promise<unknown>> {

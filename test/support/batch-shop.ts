@@ -12,7 +12,7 @@ import { openShop } from './shop.ts'
 
 export type BatchShop = Awaited<ReturnType<typeof openBatchShop>>
 
-/** A shop without jobs, whose buyers ask the server's functions directly: all who ask at once are one batch. */
+/** A shop without jobs whose buyers call the server's functions directly: simultaneous calls are one batch. */
 export async function openBatchShop(people: number) {
   const shop = await openShop({ config: { DB_POOL: '16' }, limits: { batchMax: 200 }, jobs: false })
   const clients = await makeClients(shop, people)
@@ -28,7 +28,7 @@ export async function openBatchShop(people: number) {
   const newLote = async (): Promise<string> => (await makeLote(shop.db, await makeEvento(shop.db), { qtd: 100 })).lote
   const one = (lote: string): ReservaItem[] => [{ id_evento_setor_lote: lote, qtde: 1 }]
   const any = (ids: string[]) => sql`ANY(${sql.param(ids)}::uuid[])`
-  /** How many transactions wrote these rows last. */
+  /** The number of transactions that wrote these rows last. */
   const transactions = async (table: 'reserva' | 'payment_attempt' | 'socio', ids: string[]): Promise<number> =>
     (await rows(sql`SELECT DISTINCT xmin::text FROM ${sql.identifier(table)} WHERE id = ${any(ids)}`)).length
 
@@ -54,7 +54,7 @@ export async function openBatchShop(people: number) {
     })
   }
 
-  /** Begins to pay by PIX; the provider is not called. */
+  /** Starts payments by PIX; the provider is not called. */
   async function payers(buyers: Client[], reservas: string[]): Promise<((tentativa?: string) => Promise<string>)[]> {
     const items = await Promise.all(buyers.map((buyer, i) => buyer.items(reservas[i] ?? '')))
     return buyers.map((buyer, i) => async (tentativa = randomUUID()) => {
@@ -75,7 +75,7 @@ export async function openBatchShop(people: number) {
     })
   }
 
-  /** Orders that wait for their PIX, with what the provider says of them once they are paid. */
+  /** Orders that wait for their PIX, as the provider shows them once they are paid. */
   async function paidOrders(buyers: Client[]): Promise<ProviderOrder[]> {
     const reservas = await held(buyers)
     const orders: Order[] = await Promise.all(

@@ -19,7 +19,7 @@ export class Client {
   readonly id: string
   /** The access token of a back-office user. */
   token: string | null
-  /** Where its calls are written down, in runs whose history is checked. */
+  /** Records the calls, in runs whose history is checked. */
   journal: Journal | null = null
 
   constructor(base: string, id = '', cookie: string | null = null, token: string | null = null) {

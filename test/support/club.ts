@@ -6,7 +6,7 @@ import type { Answer, Client } from './client.ts'
 import type { Shop } from './shop.ts'
 import { makeToken } from './token.ts'
 
-/** Inserts the club's settings, or gives it these again; `valor` in cents. */
+/** Inserts or updates the club's settings; `valor` in cents. */
 export const openClub = (db: Db, { valor = 2990, lugares = 50 } = {}) =>
   db.execute(sql`INSERT INTO config_socio (valor_cents, termo, maximo_socios, qtd_linha)
     VALUES (${valor}, 'Termo de adesão', ${lugares}, 10)

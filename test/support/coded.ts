@@ -4,7 +4,7 @@ import { ErrorBody } from '../../contract/common.ts'
 const Refused = ErrorBody.strict()
 const Failed = ErrorBody.pick({ code: true }).partial().strict()
 
-/** Checks the body of an error: a 4xx must carry a listed code, a 5xx no message. Returns what is wrong, or null. */
+/** Checks the body of an error: a 4xx must have a listed code, a 5xx no message. Returns the problem, or null. */
 export function uncoded(status: number, text: string): string | null {
   // The answer to a HEAD has no body.
   if (status < 400 || text === '') return null

@@ -25,17 +25,17 @@ export async function makeBuyer(shop: Shop, given: Partial<Omit<Person, 'client'
   return { ...person, identity, evento, lote, order }
 }
 
-/** The event was yesterday. */
+/** Moves the event to yesterday. */
 export const endEvento = (db: Db, id: string) =>
   db.execute(sql`UPDATE evento SET data = (now() AT TIME ZONE 'America/Sao_Paulo')::date - 1 WHERE id = ${id}`)
 
-/** An entry of the prize draw: by this document, with this phone. */
+/** Inserts an entry of the prize draw with this document and phone. */
 export const makeInscricao = (db: Db, { nome = 'Inscrita', documento, telefone }: Inscricao) =>
   db.execute(sql`INSERT INTO sorteio (nome_completo, nome_busca, documento, data_nascimento, sexo, telefone, tamanho)
     VALUES (${nome}, search_text(${nome}), ${documento}, '1990-01-02', 'F', ${telefone}, '38')`)
 type Inscricao = { nome?: string; documento: string; telefone: string }
 
-/** The tables in which a text is found, in whatever column. */
+/** The tables that contain a text, in any column. */
 export async function tablesWith(db: Db, text: string): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`SELECT table_name AS name FROM information_schema.tables
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`)

@@ -1,4 +1,4 @@
-/** A thread of many connections from many addresses, some of which do nothing wrong: to test the server beside it. */
+/** A thread with many connections from many addresses, some of them harmless: the server beside it is tested. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,8 +6,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 export type CrowdData = { port: number; sockets: number; evento: string }
 /**
- * WebSockets that were accepted, answers by their status, connections that ended, and of those who only listen how many
- * are still connected and how often they were told something.
+ * Accepted WebSockets, answers by status, ended connections; and of the sockets that only listen, how many are still
+ * connected and how many messages they got.
  */
 export type CrowdReport = {
   opened: number
@@ -94,14 +94,14 @@ const flood = (nth: number): void =>
     for (let i = 0; i < MESSAGES; i += 1) socket.write(message('watch-rifa', { id_rifa: randomUUID() }))
   })
 
-/** What does harm, over and over. */
+/** Harmful connections, opened repeatedly. */
 const HARM: ((nth: number, round: number) => void)[] = [
-  // Reads nothing of what it asked for.
+  // Reads none of the data that it requested.
   (nth) => {
     const socket = listen(nth)
     socket.once('data', () => socket.pause())
   },
-  // Never finishes its request.
+  // Never completes its request.
   (nth) => void dial(nth).write('GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nhost: x\r\nx-half: '),
   flood,
   (nth, round) => {
@@ -116,7 +116,7 @@ const HARM: ((nth: number, round: number) => void)[] = [
     socket.write(post(`${POLLING}&sid=`, 'x'.repeat(20_000)))
   },
 ]
-/** Harmful connections in each round, for so many that only listen. */
+/** The number of harmful connections per round, relative to those that only listen. */
 const HARMFUL = Math.ceil(sockets / 10)
 
 const listeners: Socket[] = []

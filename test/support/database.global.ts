@@ -7,7 +7,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** URL of the migrated database that every test file copies. */
     templateUrl: string
-    /** The role of a production's application: it cannot alter the schema. */
+    /** The application's role, as in production: it cannot alter the schema. */
     appRole: string
   }
 }

@@ -13,7 +13,7 @@ export const PEOPLE = [
 ]
 export const csv = (lines: string[], head = HEAD) => Buffer.from([head, ...lines].join('\r\n'))
 
-/** A shop with a prize draw, its admin, and the calls that its tests make. */
+/** A shop with a prize draw, its admin, and the calls of its tests. */
 export async function openDrawShop() {
   const shop = await openShop({ jobs: false })
   const admin = await makeUsuario(shop)

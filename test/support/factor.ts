@@ -6,7 +6,7 @@ import type { Shop } from './shop.ts'
 
 type Parts = Pick<Shop, 'db' | 'deps' | 'url'>
 
-/** An authenticator app: the code of now, or of so many steps before or after. */
+/** An authenticator app: the current code, or the one `by` steps before or after. */
 export type App = { code(by?: number): string; secret: Buffer }
 
 /** @param now the server's clock */
@@ -15,11 +15,11 @@ export const appOf = (secret: Buffer, now: () => Date): App => ({
   code: (by = 0) => totpCode(secret, new Date(now().getTime() + by * 30_000)),
 })
 
-/** Turns a user's second factor on, as rows. @returns their app and their recovery codes */
+/** Switches a user's second factor on, by inserting rows. @returns the app and the recovery codes */
 export async function giveFactor({ db, deps }: Omit<Parts, 'url'>, id: string): Promise<{ app: App; codes: string[] }> {
   const secret = newTotpSecret()
   const { keyId, sealed } = deps.factorSecrets.seal(id, secret)
-  // No code has been accepted yet, also none of the steps before.
+  // No code counts as used yet, not even those of earlier steps.
   await db.execute(sql`INSERT INTO second_factor (id_usuario, key_id, secret, confirmed_at, last_step)
     VALUES (${id}, ${keyId}, ${sealed}, now(), 0)`)
   const codes = newRecoveryCodes()
@@ -29,7 +29,7 @@ export async function giveFactor({ db, deps }: Omit<Parts, 'url'>, id: string): 
   return { app: appOf(secret, () => deps.now()), codes }
 }
 
-/** Types the right password of a user whose login needs a further step. @returns the browser with its ticket */
+/** Sends the right password of a user whose login needs a further step. @returns the browser with its ticket */
 export async function typePassword(
   url: string,
   person: { user: string; senha: string },

@@ -4,7 +4,7 @@ export type Sample = { name: string; labels: Record<string, string>; value: numb
 
 const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/
 
-/** The samples of a text in Prometheus' format; fails on a line that is none. */
+/** The samples of a text in Prometheus' format; fails on an invalid line. */
 export function samplesOf(text: string): Sample[] {
   return text
     .split('\n')
@@ -17,7 +17,7 @@ export function samplesOf(text: string): Sample[] {
     })
 }
 
-/** The names of all figures, also of those without a sample; a histogram's with the names of its parts. */
+/** The names of all metrics, including those without a sample; for a histogram also the names of its parts. */
 export function namesOf(text: string): Set<string> {
   const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)]
   return new Set(

@@ -106,7 +106,7 @@ export const makeRifa = (
   )
 }
 
-/** Checks what must hold after every test (docs/selling.md#invariants). Returns the violated invariants with counts. */
+/** Checks the invariants that must hold after every test (docs/selling.md#invariants). Returns the violated ones. */
 export async function violatedInvariants(db: Db): Promise<string[]> {
   const checks = {
     'a lot has sold more than it has': sql`SELECT id FROM lote WHERE tomados > qtd_total`,

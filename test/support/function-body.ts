@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /**
- * Changes the text of one of the database's functions, for controls: what a guard prevents must happen without it.
+ * Changes the text of one of the database's functions, for controls: without a guard the damage must happen.
  * @returns a function that restores it
  */
 export async function changeFunction(
@@ -14,7 +14,7 @@ export async function changeFunction(
   await client.connect()
   try {
     const { rows } = await client.query<{ text: string }>(
-      // The newest, when one of the version before is still there for it.
+      // The newest one, if a function of the previous version still exists.
       'SELECT pg_get_functiondef(oid) AS text FROM pg_proc WHERE proname = $1 ORDER BY pronargs DESC LIMIT 1',
       [name],
     )

@@ -3,7 +3,7 @@ import { broken, brokenParam, pick, TEXTS } from './fuzz.ts'
 
 type Random = () => number
 type Form = { fields: Record<string, string>; field: string; content: Buffer; name: string }
-/** The parts of a valid call, one of which is then corrupted. */
+/** The parts of a valid call; one of them is then corrupted. */
 export type Parts = {
   pattern: string
   params?: Record<string, string>
@@ -13,7 +13,7 @@ export type Parts = {
 }
 /** The call as it is sent. */
 export type Raw = { path: string; headers: Headers; body: Buffer | null; method?: string }
-/** A list is a header that is sent several times. */
+/** An array stands for a header that is sent several times. */
 export type Headers = Record<string, string | string[]>
 
 const BOUNDARY = 'a-boundary-of-ours'

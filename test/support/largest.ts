@@ -19,14 +19,14 @@ export type Document = {
 }
 type Json = Record<string, unknown>
 
-/** The schema of a route's JSON body in the OpenAPI document; null when it takes none. */
+/** The schema of a route's JSON body in the OpenAPI document; null if it has none. */
 export function bodySchema(document: Document, route: string): Schema | null {
   const [method = '', path = ''] = route.split(' ')
   const operation = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
   return operation?.requestBody?.content['application/json']?.schema ?? null
 }
 
-/** The schemas that a schema allows in one place, references followed. */
+/** The alternatives of a schema, with references resolved. */
 function optionsOf(document: Document, schema: Schema): Schema[] {
   if (schema.$ref) {
     const target = schema.$ref
@@ -39,7 +39,7 @@ function optionsOf(document: Document, schema: Schema): Schema[] {
   return inner.length ? inner.flatMap((one) => optionsOf(document, one)) : [schema]
 }
 
-/** Another element of a list: other ids, everything else the same. */
+/** Another element of a list, which differs only in its ids. */
 const another = (element: unknown): unknown =>
   JSON.parse(JSON.stringify(element), (_key, value: unknown) =>
     typeof value === 'string' && /^[\da-f]{8}-/.test(value) ? randomUUID() : value,
@@ -48,7 +48,7 @@ const another = (element: unknown): unknown =>
 const isFree = ({ type, format, enum: values, pattern }: Schema): boolean =>
   type === 'string' && !format && !values && !pattern
 
-/** An example with every list as long as the schema allows, and every free text of limited length as long. */
+/** An example with every list and every limited text as long as the schema allows. */
 export function enlarged(document: Document, schema: Schema, example: unknown): unknown {
   const options = optionsOf(document, schema)
   if (Array.isArray(example)) {
@@ -70,7 +70,7 @@ export function enlarged(document: Document, schema: Schema, example: unknown): 
   return text ? String(example).padEnd(text.maxLength ?? 0, ' a') : example
 }
 
-/** Copies of a body, in each of which another text is very long. */
+/** Copies of a body; in each, another text is very long. */
 export function overlong(body: unknown, text: string): unknown[] {
   const copies: unknown[] = []
   const visit = (value: unknown, set: (longer: unknown) => unknown): void => {

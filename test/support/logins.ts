@@ -2,7 +2,7 @@ import { makeLogin } from './office.ts'
 import { signUp } from './people.ts'
 import type { Shop } from './shop.ts'
 
-/** The two logins by password, and what a person with an account types there. */
+/** The two logins by password, and the input of a person with an account. */
 export const LOGINS = [
   {
     path: 'login',

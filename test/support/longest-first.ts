@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * The files that take longest, with about the seconds that they take on two cores. Vitest begins with the largest files,
- * but the journeys' longest ones only import their tests, so one worker ran them last while the other one was idle.
+ * The files that take longest, with their approximate seconds on two cores. Vitest begins with the largest files, but
+ * the longest journeys only import their tests, so one worker ran them last while the other one was idle.
  */
 const SECONDS: Record<string, number> = {
   'journeys/walks.test.ts': 165,
@@ -32,7 +32,7 @@ const SECONDS: Record<string, number> = {
   'scripts/start.test.ts': 26,
   'scripts/cluster-command.test.ts': 25,
 }
-/** Any other journey, and any other test with a server that is stopped and started. */
+/** The seconds of any other file, by folder. */
 const FOLDERS: Record<string, number> = { cluster: 90, journeys: 20, faults: 10, demo: 15, scripts: 15 }
 
 function secondsOf(moduleId: string): number {
@@ -40,7 +40,7 @@ function secondsOf(moduleId: string): number {
   return SECONDS[path] ?? FOLDERS[path.split('/')[0] ?? ''] ?? 0
 }
 
-/** Starts the longest files first, so that all workers end together. */
+/** Starts the longest files first, so that all workers end at the same time. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

@@ -1,6 +1,6 @@
 /**
- * The columns of texts, JSON and bytes in which nothing personal is stored, by table: what everybody may read, states, and
- * the work of the service. A new column is put here or into the inventory, otherwise a test fails.
+ * The columns of texts, JSON and bytes without personal data, by table: public data, states, and the service's own
+ * work. A new column must be added here or to the inventory, otherwise a test fails.
  */
 export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   cidade: ['nome', 'estado'],

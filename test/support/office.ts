@@ -8,7 +8,7 @@ import { makeUsuario } from './staff.ts'
 const DEVICE = 'bilheteria_aparelho'
 export type AdminAuth = { token: string; refresh: string; cookie: string; setCookie: string; who: Client }
 
-// One hash per password, because hashing is slow on purpose.
+// One hash per password, because hashing is deliberately slow.
 const hashes = new Map<string, Promise<string>>()
 const hashOf = (senha: string): Promise<string> => {
   const known = hashes.get(senha) ?? hashPassword(senha)
@@ -18,10 +18,10 @@ const hashOf = (senha: string): Promise<string> => {
 
 const SENHA = 'segredo-do-escritorio'
 
-/** What an admin of `makeProver` sends with a change that gives access. */
+/** The proof that an admin of `makeProver` sends with a change that gives access. */
 export const PROOF = { senha_atual: SENHA }
 
-/** An admin with a session, as `makeUsuario`, who knows their password. */
+/** An admin with a session, like `makeUsuario`, and with a known password. */
 export const makeProver = async (shop: Pick<Shop, 'db' | 'url'>): Promise<Client> =>
   makeUsuario(shop, { senhaHash: await hashOf(SENHA) })
 

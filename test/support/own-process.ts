@@ -3,15 +3,15 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Folders whose tests leave what they load as it was, by what may be loaded together. All others have other needs. */
+/** Folders whose tests do not change the modules they load, grouped by which may share a process. */
 const FOLDERS = { rules: ['contract', 'machines', 'support'], server: ['sandbox', 'server'] }
 
-/** What no test may share: modules that it replaces, and the size of the heap that it measures. */
+/** Marks of tests that cannot share a process: they replace modules, or measure the heap. */
 const OWN = /\bvi\.(?:mock|doMock|resetModules)\(|\/support\/heap\.ts'/
 
 const filesOf = (folders: string[]): string[] => folders.map((folder) => `test/${folder}/**/*.test.ts`)
 
-/** The tests that may share a process, one file after another, but for `ownAmongShared`. */
+/** The tests that may share a process, one file after another, except `ownAmongShared`. */
 export const SHARED = { rules: filesOf(FOLDERS.rules), server: filesOf(FOLDERS.server) }
 
 /** The files of those folders that need a process of their own. */
@@ -19,7 +19,7 @@ export const ownAmongShared: string[] = globSync(Object.values(SHARED).flat(), {
   OWN.test(readFileSync(join(ROOT, file), 'utf8')),
 )
 
-/** The tests with a process for each file. */
+/** The tests with a process per file. */
 export const OWN_PROCESS: string[] = [
   `test/!(${Object.values(FOLDERS).flat().join('|')})/**/*.test.ts`,
   ...ownAmongShared,

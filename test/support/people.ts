@@ -1,7 +1,7 @@
 import { Client, freshPhone } from './client.ts'
 import type { Shop } from './shop.ts'
 
-/** The code that was last sent to this phone. */
+/** The last code sent to this phone. */
 export async function codeOf(shop: Shop, telefone: string): Promise<string> {
   const { codigo } = (await (await shop.control(`/sms/${telefone}`)).json()) as { codigo: string }
   return codigo

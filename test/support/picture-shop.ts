@@ -8,7 +8,7 @@ import { makeUsuario } from './staff.ts'
 type Imagem = { hash: string; largura: number; altura: number }
 export type Saved = { id: string; imagem: Imagem }
 
-/** A shop whose admin uploads pictures, and the calls that its tests make. */
+/** A shop whose admin uploads pictures, and the calls of its tests. */
 export async function openPictureShop() {
   const shop = await openShop({ jobs: false })
   const admin = await makeUsuario(shop)

@@ -8,7 +8,7 @@ import { openShop } from './shop.ts'
 import { makeUsuario } from './staff.ts'
 import { buyPaid } from './tickets.ts'
 
-/** A shop with a buyer, an admin, portaria users of one city (`staff`) and of another, and the portaria's calls. */
+/** A shop with a buyer, an admin, users of one city (`staff`) and of another, and the calls of the entrance. */
 export async function openPortaria() {
   const shop = await openShop({ jobs: false })
   const [buyer] = await makeClients(shop, 1)

@@ -16,8 +16,9 @@ const READY_MS = 60_000
 export type Certificate = { cert: string; key: string }
 
 /**
- * A Redis of its own, always on the same port, that keeps nothing on a disk; a test starts it, kills it, starts it again.
- * @param tls the certificate of one that speaks TLS only
+ * A Redis server, always on the same port, that stores nothing on disk; a test starts it, kills it, and starts it
+ * again.
+ * @param tls the certificate of a server that accepts only TLS
  */
 export async function makeRedis(tls: Certificate | null = null) {
   const folder = mkdtempSync(path.join(tmpdir(), 'bilheteria-redis-'))
@@ -52,7 +53,7 @@ export async function makeRedis(tls: Certificate | null = null) {
       }
     },
     kill,
-    /** It keeps its connections and does nothing any more. `kill` still ends it. */
+    /** Stops the process: its connections stay open, but get no answers. `kill` still ends it. */
     freeze: () => void child?.kill('SIGSTOP'),
     thaw: () => void child?.kill('SIGCONT'),
     async close(): Promise<void> {

@@ -19,7 +19,7 @@ async function tablesOf(client: pg.Client): Promise<{ table: string; columns: st
   return rows
 }
 
-/** All rows of a database, as JSON makes them. */
+/** All rows of a database, in PostgreSQL's JSON format. */
 export async function readRelease(url: string): Promise<ReleaseData> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -37,7 +37,7 @@ export async function readRelease(url: string): Promise<ReleaseData> {
 
 export const readReleaseFile = (file: string): ReleaseData => JSON.parse(gunzipSync(readFileSync(file)).toString())
 
-/** Children may come before their parents. */
+/** Runs `work` without foreign key checks, because children may be inserted before their parents. */
 async function withoutForeignKeys(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `SELECT conrelid::regclass::text AS "table", quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition

@@ -14,7 +14,7 @@ import { freePort } from './ports.ts'
 
 const WEBHOOK = { user: SANDBOX_ENV.WEBHOOK_USER, password: SANDBOX_ENV.WEBHOOK_PASSWORD }
 
-/** One person or job of a test may use the whole read budget; the shares have tests of their own. */
+/** Lets one person or job of a test use the whole read budget; the shares have tests of their own. */
 const PLENTY_OF_READS = {
   providerReadsPerMinute: 100_000,
   requestReadsPerMinute: 100_000,
@@ -34,7 +34,7 @@ export type ShopOptions = {
   wrap?: (deps: AppDeps) => void
   /** A migrated database, instead of a new one on the server of all tests. */
   database?: Awaited<ReturnType<typeof createDatabase>>
-  /** Where the server's log goes instead of standard output; set LOG_LEVEL in `config`, too. */
+  /** The target of the server's log instead of standard output; set LOG_LEVEL in `config`, too. */
   log?: DestinationStream
 }
 
@@ -88,7 +88,7 @@ async function openServer(options: ShopOptions & { databaseUrl: string; sandboxU
     PAGARME_URL: options.sandboxUrl,
     TWILIO_URL: options.sandboxUrl,
     SMS_RESEND_SECONDS: '0',
-    // A list shows at once what was sold; that it may be late has a test of its own.
+    // Lists show sales at once; their possible delay has a test of its own.
     LIST_FRESH_MS: '1',
     // All tests call from one address, without solving challenges.
     SMS_PER_PHONE_DAY: '100000',

@@ -23,14 +23,14 @@ export async function openSocket(base: string, who: Client | null = null): Promi
 export const ask = (socket: Socket, event: string, body: unknown): Promise<{ ok: boolean; type?: string }> =>
   socket.timeout(30_000).emitWithAck(event, body)
 
-/** What the socket is told under this name, from now on. */
+/** The messages with this name that the socket receives from now on. */
 export function heard(socket: Socket, event: string): unknown[] {
   const payloads: unknown[] = []
   socket.on(event, (payload: unknown) => payloads.push(payload))
   return payloads
 }
 
-/** Waits until the process at `url` hears what happens in the shop's: their connections to Redis are made meanwhile. */
+/** Waits until the process at `url` receives messages from the shop's process: both connect to Redis meanwhile. */
 export async function untilHeard(shop: Shop, url: string): Promise<void> {
   const rifa = await makeRifa(shop.db)
   const socket = await openSocket(url)

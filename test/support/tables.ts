@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../server/db/connection.ts'
 
 /**
- * What refused calls may change: counters of rate limits and of reads at the provider, and the note that a list of cards
- * may change, which is written before each call to the provider. The notes of what changed for all are deleted by a job.
+ * Tables that refused calls may change: counters of rate limits and of reads at the provider, and the mark that a list
+ * of cards may change, which is written before each call to the provider. A job deletes the rows of `public_change`.
  */
 const EXCLUDED = new Set(['rate_limit', 'read_budget', 'carteira', 'public_change'])
 
 /**
- * Each table's row count and a sum of its rows' hashes: if equal before and after, nothing changed but when a session was
- * used.
+ * Each table's row count and a sum of its rows' hashes: if they are equal before and after, nothing has changed except
+ * when a session was last used.
  */
 export async function fingerprint(db: Db): Promise<Record<string, string>> {
   const tables = await db.execute<{ name: string; is_used: boolean }>(

@@ -59,7 +59,7 @@ export async function insertSoldTickets(
   })
 }
 
-/** Waits until at least so many connections of this shop wait for a lock. */
+/** Waits until at least `n` connections of this shop wait for a lock. */
 export const waitForBlocked = (shop: Shop, n: number) =>
   expect
     .poll(
@@ -72,7 +72,7 @@ export const waitForBlocked = (shop: Shop, n: number) =>
     )
     .toBeGreaterThanOrEqual(n)
 
-/** Asks for the refund of a raffle number; the provider's answer is lost, so that nobody knows yet how it ends. */
+/** Requests the refund of a raffle number; the provider's answer is lost, so that the outcome is unknown. */
 export async function refundInDoubt(shop: Shop, admin: Client, idRifa: string, number: number): Promise<string> {
   const { rows } = await shop.db.execute<{ id: string }>(
     sql`SELECT id FROM venda WHERE id_rifa = ${idRifa} AND nr_sorte = ${number}`,

@@ -5,7 +5,9 @@ import type { Answer, Client } from './client.ts'
 /** The challenge of a refusal with the code `proof.needed`. */
 export const challengeOf = ({ headers }: { headers: Headers }): string => headers.get(WORK.challengeHeader) ?? ''
 
-/** Sends a request and, when it is asked for, does the work and sends it again, as the browser does. */
+/**
+ * Sends a request; if the server demands a proof of work, computes it and sends the request again, as the browser does.
+ */
 export async function callWithWork<T>(
   client: Client,
   method: string,

@@ -10,17 +10,17 @@ import type { Item } from './offers.ts'
 import { patiently } from './patient.ts'
 import type { Tally } from './tally.ts'
 
-/** How long a page is looked at after the bank has paid; then its buyer leaves, and the shop goes on alone. */
+/** How long a buyer watches the page after the bank has paid; then they leave, and the shop must finish alone. */
 const LOOK_MS = 3000
 
-/** What buyers and counts need of a shop: a cluster, or one process in a test. */
+/** The parts of a shop that buyers and counts need: of a cluster, or of one process in a test. */
 export type BadShop = Pick<TestCluster, 'db' | 'url' | 'sandboxUrl' | 'control'>
 
 type Refusal = { code: string }
 export function codeOf({ status, body }: Answer<unknown>): string {
   const code = (body as Refusal | null)?.code
   if (!code) return 'without a code'
-  // An order has a code as well, without a dot.
+  // An order also has a field `code`, but without a dot.
   return code.includes('.') ? code : `an order, answered with ${status}`
 }
 
@@ -38,7 +38,7 @@ export class Buyer {
 
   ask = <T>(what: string, call: () => Promise<Answer<T>>): Promise<Answer<T>> => patiently(what, this.#unanswered, call)
 
-  /** One cart: asked again, it is the same one. */
+  /** Reserves one cart; repeated calls reserve the same cart. */
   reserve(itens: Item[]): Promise<Answer<ReservaAnswer>> {
     const carrinho = randomUUID()
     return this.ask('reserve', () => this.client.reserve(itens, carrinho))
@@ -51,7 +51,7 @@ export class Buyer {
     return body.result?.find(({ id }) => id === reserva)?.itens ?? []
   }
 
-  /** One click: asked again, it is the same one. */
+  /** One click on "pay"; repeated calls send the same request. */
   click(reserva: string, items: OrderItem[], card: string | null): () => Promise<Answer<Order>> {
     const body = {
       items,
@@ -65,10 +65,10 @@ export class Buyer {
     return () => this.ask('order', () => this.client.post<Order>('pagarme/orders', body))
   }
 
-  /** The bank pays an order that was canceled meanwhile, or not: the bank does not know. */
+  /** Pays an order as the bank does, which does not know whether it was canceled meanwhile. */
   payAtBank = (code: string, options: PayOptions = {}): Promise<boolean> => payAtBank(this.shop, code, options, LOOK_MS)
 
-  /** Looks at the page until it says that the order is paid. @returns whether it did */
+  /** Watches the page until it shows the order as paid. @returns whether it did */
   async sees(socket: ReturnType<typeof openBuyerSocket>, { id, code }: Order): Promise<boolean> {
     const known = id ?? code
     const isHeard = await Promise.race([socket.paid(known).then(() => true), sleep(LOOK_MS, false)])
@@ -77,7 +77,7 @@ export class Buyer {
     return body.status === 'paid'
   }
 
-  /** The tickets of an order, as its page shows them. */
+  /** The tickets of an order as its page shows them. */
   async tickets({ id, code }: Order, item: Item): Promise<{ id: string; status: string }[]> {
     const [path, of] =
       'id_rifa' in item

@@ -10,7 +10,7 @@ const moduleAt = (name: string): string => pathToFileURL(path.join(import.meta.d
 const IMPORTS = [moduleAt('short-times.ts'), moduleAt('skewed-clock.ts')]
 const PLENTY = '1000000'
 
-/** A cluster in which everything between its parts can fail. */
+/** A cluster in which every connection between its parts can fail. */
 export async function openBadCluster(plan: Plan) {
   const disk = plan.disk ? openSmallDisk() : null
   const net = await openProviderNet(seeded(plan.seed + 1))
@@ -23,7 +23,7 @@ export async function openBadCluster(plan: Plan) {
       {
         PAGARME_URL: net.url,
         CLOCK_SKEW_MS: String(plan.skewMs),
-        // Everybody calls from one address.
+        // All buyers call from the same address.
         CHECKOUTS_PER_ADDRESS: PLENTY,
         SOCKETS_PER_ADDRESS: PLENTY,
       },

@@ -4,7 +4,7 @@ import { violatedInvariants } from '../../support/fixtures.ts'
 import type { BadShop } from './buyer.ts'
 import { stillOpen } from './pass-time.ts'
 
-/** What must not have happened, each with what shows it: nothing, after a day that went well. */
+/** The kinds of damage, each with the query that finds it; it finds nothing after a day without damage. */
 export const DAMAGES = [
   'a place or number sold twice',
   'more sold than there is',
@@ -37,7 +37,7 @@ const TAKEN = sql`SELECT l.id, l.qtd_total AS total, (SELECT count(*) FROM venda
 const oversold = (shop: Shop) =>
   ids(shop, sql`SELECT id || ': ' || n || ' of ' || total AS id FROM (${TAKEN}) t WHERE n > total`)
 
-/** Every offer was wanted to the end, so all of it is sold: what is taken and not sold is missing, too. */
+/** Demand exceeded every offer, so all units must be sold: a unit that is taken but not sold counts as damage, too. */
 const unsold = (shop: Shop) =>
   ids(
     shop,
@@ -55,7 +55,7 @@ const attemptsOf = async ({ db }: Shop): Promise<Attempt[]> => {
   return rows
 }
 
-/** The provider's orders against the shop's payments, cent by cent. */
+/** Compares the provider's orders with the shop's payments, to the cent. */
 function compare(
   orders: ProviderOrder[],
   attempts: Attempt[],
@@ -86,8 +86,8 @@ function compare(
 }
 
 /**
- * Counts all damage in the shop's database and in the provider's own list of orders. Nothing may be under way, and the
- * time of everything open must have passed (`passTime`).
+ * Counts all damage in the shop's database and in the provider's list of orders. No call may be in progress, and all
+ * deadlines must have passed (`passTime`).
  */
 export async function count(shop: Shop): Promise<Counts> {
   return {

@@ -15,7 +15,7 @@ import { until } from './until.ts'
 const TOGETHER = 20
 const CARDS = { good: '4000000000000010', refused: '4000000000000028', slow: '4000000000000036' }
 
-/** Accounts with a session, and buyers who use them, one at a time each. */
+/** Accounts with a session, and buyers who use them, each account by one buyer at a time. */
 export async function openCrowd(
   shop: BadShop,
   offers: Offers,
@@ -33,7 +33,7 @@ export async function openCrowd(
   let visits = 0
   let isOver = false
 
-  /** A card that the account has, or is given now. */
+  /** A stored card of the account, or a new one. */
   async function cardOf(client: Client, kind: CardKind): Promise<string> {
     const key = `${client.id} ${kind}`
     const card = cards.get(key) ?? (await until('a card', () => storeCard(shop, client, CARDS[kind])))
@@ -67,7 +67,7 @@ export async function openCrowd(
 
   async function next(): Promise<void> {
     visits += 1
-    // Each visit has numbers of its own, so that what it wants does not depend on who was served first.
+    // A random generator per visit, so that its choices do not depend on the order in which buyers were served.
     const random = seeded(plan.seed * 1_000_003 + visits)
     const { offers: wanted, itens } = offers.wanted(random)
     const outcome = await one(itens, random, visit)
@@ -87,11 +87,11 @@ export async function openCrowd(
       })
   }
   let ended: Promise<unknown> = Promise.resolve()
-  // Whoever waits for purchases hears of it.
+  // Passed on to the callers that wait for purchases.
   let failure: unknown = null
   return {
     accounts: accounts as readonly Client[],
-    /** Sends the buyers in; they come and go until enough is paid. */
+    /** Starts the buyers; they visit the shop repeatedly until enough purchases are paid. */
     start: (): void => {
       ended = Promise.all(Array.from({ length: plan.buyers }, keepBuying))
       ended.catch((error: unknown) => {
@@ -100,10 +100,10 @@ export async function openCrowd(
       })
     },
     tallies,
-    /** Who waited in vain. */
+    /** The buyers whose calls were never answered. */
     notServed,
     paid: (): number => paid,
-    /** Resolves when so many are paid in all. */
+    /** Resolves when this many purchases are paid in total. */
     reached: async (goal: number): Promise<void> => {
       while (paid < Math.min(goal, plan.purchases) && !isOver) await sleep(50)
       if (failure !== null) throw failure
@@ -111,12 +111,12 @@ export async function openCrowd(
     dropSockets: (): void => {
       for (const socket of sockets) socket.drop()
     },
-    /** A buyer who wants exactly this, and pays by card unless they do something else. */
+    /** A buyer with exactly this cart, who pays by card unless `how` is given. */
     buy: (itens: Item[], how: typeof visit = buyByCard): Promise<Outcome> => {
       visits += 1
       return one(itens, seeded(plan.seed * 1_000_003 + visits), how)
     },
-    /** Resolves when everybody has ended the visit under way. */
+    /** Resolves when all buyers have ended their current visit. */
     stop: async (): Promise<void> => {
       isOver = true
       await ended

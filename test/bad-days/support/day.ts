@@ -16,7 +16,7 @@ import { Tally } from './tally.ts'
 import { until } from './until.ts'
 import { deal, shuffled } from './weighted.ts'
 
-/** How much later than its end a hold may still count as taken, where processes are away for seconds. */
+/** How long after its end a hold may still count as taken, because processes may be down for seconds. */
 const LATE_MS = 5000
 
 export type Day = {
@@ -26,20 +26,20 @@ export type Day = {
   outcomes: Tally
   refusals: Tally
   unanswered: Tally
-  /** Calls to the provider, by the trouble that they met. */
+  /** The number of calls to the provider, by the fault that they met. */
   calls: Record<string, number>
-  /** Purchases that were paid, and tickets that are sold in the end. */
+  /** The number of paid purchases, and of tickets that are sold at the end. */
   paid: number
   sold: number
   offers: number
-  /** What the model of the shop says of all calls. */
+  /** The result of checking all calls against the model of the shop. */
   history: Checked
   notServed: readonly string[]
   counts: Counts
   minutes: number
 }
 
-/** The faults of a plan, in the order in which they happen. */
+/** The faults of a plan, in their order. */
 function faultsOf(plan: Plan): Fault[] {
   const random = seeded(plan.seed)
   const all = [
@@ -50,7 +50,7 @@ function faultsOf(plan: Plan): Fault[] {
   return shuffled(all, random)
 }
 
-/** Lets the faults happen, each after its share of the purchases. */
+/** Runs the faults, each after its share of the purchases. */
 async function suffer(
   world: World,
   plan: Plan,
@@ -68,7 +68,7 @@ async function suffer(
   return { faults, kills: planned.filter((fault) => KILLS.includes(fault)).length }
 }
 
-/** A day on which everything fails, and the counts after it. `print` is told of each fault. */
+/** A day on which every part fails, and the counts after it. `print` receives a line for each fault. */
 export async function badDay({ shop, net, disk }: BadCluster, plan: Plan, print: (line: string) => void): Promise<Day> {
   const began = performance.now()
   const tell = (line: string) => print(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${line}`)

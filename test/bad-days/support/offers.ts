@@ -3,7 +3,7 @@ import type { Db } from '../../../server/db/connection.ts'
 import { makeEvento, makeLote, makeRifa } from '../../support/fixtures.ts'
 import { pick } from '../../support/fuzz.ts'
 
-/** An offer that refused so many buyers is taken off the page, and another one takes its place. */
+/** After this many refusals an offer is replaced by another one. */
 const REFUSALS = 12
 
 export type Item =
@@ -19,7 +19,7 @@ async function open(db: Db, kind: Offer['kind'], units: number): Promise<Offer> 
   return { kind, id: lote, units, refusals: 0 }
 }
 
-/** One unit of an offer, or some. */
+/** One unit of an offer, or several. */
 const itemOf = ({ kind, id, units }: Offer, random: () => number): Item => {
   const number = 1 + Math.floor(random() * units)
   if (kind === 'rifa') return { id_rifa: id, codigosRifas: [number] }
@@ -28,8 +28,8 @@ const itemOf = ({ kind, id, units }: Offer, random: () => number): Item => {
 }
 
 /**
- * Lots, numbered places and raffles on sale; each is small, and another one is opened when it has no more to give.
- * @param units of each
+ * Lots, numbered places and raffles on sale. Each is small, and a new one is opened when it is sold out.
+ * @param units the number of units of each offer
  */
 export async function openOffers(db: Db, units: number) {
   const all: Offer[] = []
@@ -42,14 +42,14 @@ export async function openOffers(db: Db, units: number) {
     if (replaced.has(offer)) return
     replaced.add(offer)
     const next = await open(db, offer.kind, units).catch(() => null)
-    // The database is away: somebody else's refusal opens the next one.
+    // The database is down: the next refusal opens the replacement.
     if (!next) return void replaced.delete(offer)
     all.push(next)
     shown = shown.map((old) => (old === offer ? next : old))
   }
   return {
     all: all as readonly Offer[],
-    /** What a buyer wants: mostly one thing, sometimes two. */
+    /** The cart of a buyer: mostly one item, sometimes two. */
     wanted: (random: () => number): { offers: Offer[]; itens: Item[] } => {
       const first = pick(shown, random)
       const second = random() < 0.15 ? pick(shown, random) : first
@@ -66,7 +66,7 @@ export async function openOffers(db: Db, units: number) {
 }
 export type Offers = Awaited<ReturnType<typeof openOffers>>
 
-/** What is left to buy of an offer, as carts. */
+/** The remaining units of an offer, as carts. */
 export async function leftOf(db: Db, { kind, id, units }: Offer): Promise<Item[]> {
   if (kind === 'lote') {
     const { rows } = await db.execute<{ n: number }>(

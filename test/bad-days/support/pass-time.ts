@@ -4,12 +4,12 @@ import type { watch } from '../../support/linear/watch.ts'
 import type { BadShop } from './buyer.ts'
 import { until } from './until.ts'
 
-/** More than any payment or hold may take: a PIX is open for an hour. */
+/** More than the duration of any payment or hold: a PIX is open for an hour. */
 const HOURS = sql`interval '2 hours'`
 const LOOKS = 200
 const EVERY_MS = 200
 
-/** What is not at its end: nothing of it may be left when its time is over. */
+/** Records that are not finished: there must be none when their time is over. */
 const OPEN: Readonly<Record<string, SQL>> = {
   'a payment is open': sql`SELECT id FROM payment_attempt WHERE status IN ('sending', 'waiting', 'refunding')`,
   'a refund is in progress': sql`SELECT id FROM refund WHERE status IN ('pending', 'sent')`,
@@ -17,7 +17,7 @@ const OPEN: Readonly<Record<string, SQL>> = {
   'a hook is not processed': sql`SELECT id FROM webhook_inbox WHERE processed_at IS NULL`,
 }
 
-/** @returns what is open, with how many of it */
+/** @returns the kinds of open records, with their numbers */
 export async function stillOpen({ db }: Pick<BadShop, 'db'>): Promise<string[]> {
   const open: string[] = []
   for (const [what, query] of Object.entries(OPEN)) {
@@ -27,7 +27,7 @@ export async function stillOpen({ db }: Pick<BadShop, 'db'>): Promise<string[]> 
   return open
 }
 
-/** Two hours pass for everything that is open, at the shop and at the provider. */
+/** Moves all deadlines two hours back, at the shop and at the provider. */
 async function passHours({ db, control }: BadShop, watched: ReturnType<typeof watch>): Promise<void> {
   const { rows: pix } = await db.execute<{ charge_id: string }>(
     sql`SELECT charge_id FROM payment_attempt WHERE status = 'waiting' AND method = 'pix' AND charge_id IS NOT NULL`,
@@ -48,9 +48,9 @@ async function passHours({ db, control }: BadShop, watched: ReturnType<typeof wa
 }
 
 /**
- * Lets the time of everything open pass, three times: a payment that the provider does not know is read twice, and a
- * refund that was not carried out is sent again.
- * @returns what is open all the same
+ * Lets all deadlines pass, three times: a payment that the provider does not know is read twice, and a refund that was
+ * not carried out is sent again.
+ * @returns the records that are still open
  */
 export async function passTime(shop: BadShop, watched: ReturnType<typeof watch>, looks = LOOKS): Promise<string[]> {
   let open: string[] = []

@@ -3,13 +3,13 @@ import { AGAIN_MS } from '../../cluster/support/bank.ts'
 import type { Answer } from '../../support/client.ts'
 import type { Tally } from './tally.ts'
 
-/** Every part is back within seconds: who is not served for so long was forgotten. */
+/** Every part restarts within seconds: a call that is not answered for this long is an error. */
 const PATIENCE_MS = 120_000
 
-/** Somebody was not served at all. */
+/** A call was never answered. */
 export class NotServed extends Error {}
 
-/** Asks again while there is no answer, as a page does; what is asked again is the same, so that it is done once. */
+/** Repeats a call until it is answered, as a page does. The repetition is identical, so that it takes effect once. */
 export async function patiently<T>(
   what: string,
   unanswered: Tally,

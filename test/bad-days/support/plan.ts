@@ -1,17 +1,17 @@
 export type Plan = {
-  /** The same seed gives the same faults in the same order, and buyers who want the same. */
+  /** The same seed gives the same faults in the same order, and buyers with the same carts. */
   seed: number
-  /** How many are paid before the day ends. */
+  /** The number of paid purchases with which the day ends. */
   purchases: number
   kills: number
-  /** Faults without a killed process: of the network, of hooks, of the provider. */
+  /** The number of faults without a killed process: of the network, of webhooks, of the provider. */
   troubles: number
-  /** Buyers at the same time. */
+  /** The number of concurrent buyers. */
   buyers: number
   accounts: number
-  /** Of each offer, fewer than are wanted. */
+  /** The units of each offer, fewer than the demand. */
   units: number
-  /** Whether the database has a small disk of its own, which gets full once. */
+  /** Whether the database has a small disk of its own, which is filled once. */
   disk: boolean
   /** The largest difference between the clocks of two processes. */
   skewMs: number
@@ -22,7 +22,7 @@ const SHORT_DAY = { kills: 10, troubles: 6, buyers: 12, units: 30, skewMs: 2000 
 
 /** Printed, so that BAD_DAY_SEED can repeat it. */
 const newSeed = (): number => Math.floor(Math.random() * 1_000_000)
-/** Few visits each: what the calls of one account may have done is tried in all orders when the history is checked. */
+/** Few visits per account, because the history check tries the calls of one account in all orders. */
 const accountsFor = (purchases: number): number => Math.max(40, Math.ceil(purchases / 4))
 
 function numberOf(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
@@ -32,8 +32,8 @@ function numberOf(env: NodeJS.ProcessEnv, name: string, fallback: number): numbe
 }
 
 /**
- * The long form. A shorter one has fewer faults in the same proportion.
- * @param env `BAD_DAY_PURCHASES`, `BAD_DAY_SEED`, and `BAD_DAY_DISK=0` where nobody may mount a small disk
+ * The plan of the long form. A shorter one has fewer faults in the same proportion.
+ * @param env `BAD_DAY_PURCHASES`, `BAD_DAY_SEED`, and `BAD_DAY_DISK=0` on machines where no disk can be mounted
  */
 export function longPlan(env: NodeJS.ProcessEnv): Plan {
   const purchases = numberOf(env, 'BAD_DAY_PURCHASES', 10_000)
@@ -49,7 +49,7 @@ export function longPlan(env: NodeJS.ProcessEnv): Plan {
   }
 }
 
-/** The form in `npm test`: each kind of kill once, the same in every run unless BAD_DAY_SEED asks for others. */
+/** The plan of the form in `npm test`: each kind of kill once, the same in every run unless BAD_DAY_SEED is set. */
 export function shortPlan(env: NodeJS.ProcessEnv): Plan {
   const purchases = 120
   return {

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * `cut`: no connection. `lost`: the request arrives, its answer does not. `slow`: both take up to `SLOW_MS`. `twice`: the
- * network delivers the request a second time, and the answer to the second one is what arrives.
+ * `cut`: no connection. `lost`: the request arrives, its answer does not. `slow`: both take up to `SLOW_MS`. `twice`:
+ * the network delivers the request a second time, and only the second answer arrives.
  */
 export type Trouble = 'none' | 'cut' | 'lost' | 'slow' | 'twice'
 const SLOW_MS = 2500
@@ -16,7 +16,7 @@ async function bodyOf(stream: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The network between the shop and the provider, which can be in trouble. */
+/** A proxy between the shop and the provider that can cause these faults. */
 export async function openProviderNet(random: () => number) {
   let target = ''
   let trouble: Trouble = 'none'
@@ -37,7 +37,7 @@ export async function openProviderNet(random: () => number) {
     })
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    // Half of the calls get through a network in trouble, so that answers of both kinds meet; a cut one carries nothing.
+    // Half of the calls pass without the fault, so that both kinds of answers are mixed; a cut network carries none.
     const now = trouble === 'cut' || random() < 0.5 ? trouble : 'none'
     counts[now] += 1
     if (now === 'cut') return void incoming.socket.destroy()
@@ -56,7 +56,7 @@ export async function openProviderNet(random: () => number) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** How many calls met which trouble. */
+    /** The number of calls that met each fault. */
     counts,
     to: (url: string) => {
       target = url

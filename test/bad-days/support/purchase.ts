@@ -14,7 +14,7 @@ export type Purchase = {
   withSocket: <T>(work: (socket: Socket) => Promise<T>) => Promise<T>
   random: () => number
 }
-/** `paid`: money was taken, and seen as taken. */
+/** `paid`: money was taken, and a call showed it. */
 export type Outcome = { what: string; paid: boolean; refusal?: string }
 type Hold = Purchase & { reserva: string; pay: (card: string | null) => () => Promise<Answer<Order>> }
 type Way = (hold: Hold) => Promise<Outcome>
@@ -22,7 +22,7 @@ type Way = (hold: Hold) => Promise<Outcome>
 const refused = (answer: Answer<unknown>): Outcome => ({ what: 'refused', paid: false, refusal: codeOf(answer) })
 const left = (what: string): Outcome => ({ what, paid: false })
 
-/** What follows a payment by card: it is paid, in doubt, or refused. */
+/** The result of a payment by card: paid, in doubt, or refused. */
 async function afterCard({ buyer, itens }: Hold, answer: Answer<Order>): Promise<Outcome> {
   if (answer.status !== 200) return refused(answer)
   const { status } = answer.body
@@ -48,7 +48,7 @@ const byPix: Way = async (hold) => {
   })
 }
 
-/** The same click twice, and a third one beside it, as from another tab. */
+/** The same click twice, and a third one at the same time, as from another tab. */
 const doubleClick: Way = async (hold) => {
   const good = await hold.card('good')
   const [same, other] = [hold.pay(good), hold.pay(good)]
@@ -67,7 +67,7 @@ const unpaidPix: Way = async (hold) => {
   const answer = await hold.pay(null)()
   return answer.status === 200 ? left('left a PIX unpaid') : refused(answer)
 }
-/** Pays in another way; now and then the bank pays the PIX all the same. */
+/** Cancels the PIX to pay another way; sometimes the bank pays it nevertheless. */
 const canceledPix: Way = async (hold) => {
   const { buyer, reserva, random } = hold
   const answer = await hold.pay(null)()
@@ -115,7 +115,7 @@ const WAYS: readonly { weight: number; way: Way }[] = [
   { weight: 4, way: refund },
 ]
 
-/** One visit of a buyer: a cart, and one of the ways in which it ends. */
+/** One visit of a buyer: a cart, and one of the ways to end it. */
 export async function visit(purchase: Purchase, way = choose(WAYS, purchase.random).way): Promise<Outcome> {
   const { buyer, itens } = purchase
   const held = await buyer.reserve(itens)
@@ -125,9 +125,9 @@ export async function visit(purchase: Purchase, way = choose(WAYS, purchase.rand
   return way({ ...purchase, reserva, pay: (card) => buyer.click(reserva, items, card) })
 }
 
-/** A visit that ends with a payment by card, if there is anything to buy. */
+/** A visit that ends with a payment by card, if there are items to buy. */
 export const buyByCard = (purchase: Purchase): Promise<Outcome> => visit(purchase, byCard)
-/** A visit that leaves a PIX, which nobody pays. */
+/** A visit that leaves a PIX unpaid. */
 export const leaveUnpaid = (purchase: Purchase): Promise<Outcome> => visit(purchase, unpaidPix)
-/** A visit that pays too little. */
+/** A visit that pays less than the price. */
 export const payTooLittle = (purchase: Purchase): Promise<Outcome> => visit(purchase, shortPix)

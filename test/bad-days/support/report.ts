@@ -7,7 +7,7 @@ const SHOWN = 5
 const line = (name: string, n: number): string => `  ${String(n).padStart(7)}  ${name}`
 const table = (title: string, rows: [string, number][]): string[] => [title, ...rows.map(([name, n]) => line(name, n))]
 
-/** The share of lots, places and holds whose calls may be too many to try, because too many of them had no answer. */
+/** The share of items whose history may be undecided, because too many of their calls had no answer. */
 const UNDECIDED = 0.05
 
 const tooLittle = ({ items, holds, undecided }: Checked): string[] =>
@@ -15,14 +15,14 @@ const tooLittle = ({ items, holds, undecided }: Checked): string[] =>
     ? [`too little of the history was decided: ${undecided.join(', ')}`]
     : []
 
-/** Everything that must not have happened and did; empty after a day that went well. */
+/** All damage of a day; empty if there was none. */
 export function damageOf(day: Day): string[] {
   const found = DAMAGES.flatMap((damage: Damage) => day.counts[damage].map((what) => `${damage}: ${what}`))
   const unexplained = day.history.violations.map((what) => `answers that no order of the calls explains: ${what}`)
   return [...found, ...unexplained, ...tooLittle(day.history), ...day.notServed.map((what) => `nobody served: ${what}`)]
 }
 
-/** What happened on a day, as a table. */
+/** The events of a day as a table. */
 export function report(day: Day): string {
   const { plan, counts, history, notServed } = day
   const damage = damageOf(day)

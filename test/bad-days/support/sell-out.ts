@@ -4,12 +4,12 @@ import type { Crowd } from './crowd.ts'
 import { leftOf, type Offers } from './offers.ts'
 import { passTime } from './pass-time.ts'
 
-/** How many buy what is left at the same time. */
+/** How many buyers buy the remaining units at the same time. */
 const TOGETHER = 8
-/** What is sold late may be refused by a bank, and come back. */
+/** Repeated, because a bank may refuse a payment, so that its units become free again. */
 const TURNS = 4
 
-/** Sells what is left of every offer. @returns how many carts that took */
+/** Sells the remaining units of every offer. @returns the number of carts */
 async function sellLeft(shop: BadShop, crowd: Crowd, offers: Offers): Promise<number> {
   const todo = [...offers.all]
   let carts = 0
@@ -25,8 +25,8 @@ async function sellLeft(shop: BadShop, crowd: Crowd, offers: Offers): Promise<nu
 }
 
 /**
- * Ends a day: the time of everything open passes, and all that was given back is sold, for more was wanted than there
- * was. What goes wrong here is found by the counts.
+ * Ends a day: all deadlines pass, and all units that became free are sold, because demand exceeded the offers. Errors
+ * here are found by the counts.
  */
 export async function endDay(
   shop: BadShop,

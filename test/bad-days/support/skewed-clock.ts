@@ -1,10 +1,10 @@
-// Loaded into the servers and the sandbox of a bad day: each process has another clock, as machines without NTP have.
-// CLOCK_SKEW_MS is the largest difference between two of them. Only the process's own clock is wrong: monotonic time goes
-// on, and the database's clock is its own.
+// Preloaded into the servers and the sandbox of a bad day: each process has a different clock, as on machines without
+// NTP. CLOCK_SKEW_MS is the largest difference between two of them. Only the process's wall clock is wrong: its
+// monotonic clock and the database's clock are not changed.
 const most = Number(process.env['CLOCK_SKEW_MS'] ?? 0)
 const main = process.argv[1] ?? ''
 if (most > 0 && /(server|sandbox)\/main\.ts$/.test(main)) {
-  // By the port, so that a process that is started again has the same wrong clock; the extremes both occur.
+  // By the port, so that a restarted process has the same wrong clock; both extremes occur.
   const place = main.includes('sandbox/') ? 3 : Number(process.env['PORT']) % 3
   const skew = ([-most / 2, 0, most / 2][place] ?? most / 4) | 0
   const RealDate = Date

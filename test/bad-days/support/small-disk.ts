@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 const SIZE_MB = 1024
-/** Each takes nine tenths of what is left. */
+/** The number of steps, each of which takes nine tenths of the free space. */
 const TURNS = 30
-/** So that the log of changes alone does not fill the disk. */
+/** Limits the write-ahead log, so that it does not fill the disk by itself. */
 const SETTINGS = ['max_wal_size = 128MB', 'min_wal_size = 64MB']
 
 function run(program: string, ...args: string[]): void {
@@ -21,7 +21,7 @@ function run(program: string, ...args: string[]): void {
 export function openSmallDisk() {
   const folder = mkdtempSync(path.join(tmpdir(), 'bilheteria-disk-'))
   run('mount', '-t', 'tmpfs', '-o', `size=${SIZE_MB}m,mode=0711`, 'bilheteria', folder)
-  // The account that PostgreSQL runs under must be able to enter it, and to write beside the data while it makes them.
+  // The account that PostgreSQL runs under must be able to enter it, and to create files beside the data folder.
   const home = path.join(folder, 'home')
   mkdirSync(home)
   chmodSync(home, 0o711)
@@ -34,12 +34,12 @@ export function openSmallDisk() {
   return {
     databaseDir: path.join(home, 'postgres'),
     databaseSettings: SETTINGS,
-    /** Takes all that is left: from now on PostgreSQL gets ENOSPC. What it frees meanwhile is taken by the next call. */
+    /** Fills the disk: from now on PostgreSQL gets ENOSPC. Space that it frees is filled by the next call. */
     fill: () => {
       for (let turn = 0; turn < TURNS; turn += 1) {
         const { bavail, bsize } = statfsSync(folder)
         if (bavail === 0) return
-        // Not all at once: PostgreSQL takes some in the same moment, and then fallocate takes nothing.
+        // Not all at once: if PostgreSQL takes some space at the same moment, fallocate fails and takes none.
         const blocks = Math.ceil(bavail * 0.9)
         spawnSync('fallocate', ['-l', String(blocks * bsize), path.join(fillers, String(count++))])
       }

@@ -1,4 +1,4 @@
-/** Counts what happened, by its name. */
+/** Counts events by name. */
 export class Tally {
   readonly #counts = new Map<string, number>()
 
@@ -9,6 +9,6 @@ export class Tally {
   get total(): number {
     return [...this.#counts.values()].reduce((sum, n) => sum + n, 0)
   }
-  /** Most first. */
+  /** The counts, the highest first. */
   rows = (): [string, number][] => [...this.#counts].toSorted((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
 }

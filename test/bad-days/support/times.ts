@@ -1,6 +1,6 @@
 /**
- * Limits of the shop on a bad day: what is looked at again after a minute is looked at after seconds, so that the hours of
- * a shop fit into minutes.
+ * The shop's intervals on a bad day: a check that usually runs after a minute runs after seconds, so that the work of
+ * hours fits into minutes.
  */
 export const SHORT_TIMES = {
   firstCheckSeconds: 5,
@@ -8,7 +8,7 @@ export const SHORT_TIMES = {
   pollLeastSeconds: 5,
   pollMostSeconds: 20,
   pixGraceSeconds: 2,
-  // A few hundred buyers make the purchases of thousands.
+  // A few hundred buyers make thousands of purchases.
   maxOpenPix: 1000,
   maxExpiredPix: 1000,
   maxRefusedCards: 1000,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const PATIENCE_MS = 120_000
 
-/** Repeats `look` until it answers something; of a part that is away, too. */
+/** Repeats `look` until it returns a value; errors are ignored, because a part may be down. */
 export async function until<T>(
   what: string,
   look: () => Promise<T | null | undefined> | T | null | undefined,

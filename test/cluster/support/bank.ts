@@ -2,25 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../../support/client.ts'
 import type { TestCluster } from './open.ts'
 
-/** How soon somebody asks again who had no answer. */
+/** The pause before a call without an answer is repeated. */
 export const AGAIN_MS = 200
-/** A part is back within seconds. */
+/** Every part restarts within seconds. */
 const PATIENCE_MS = 120_000
 /** A card that is approved. */
 const GOOD_CARD = '4000000000000010'
 
 type Bank = Pick<TestCluster, 'control'>
 export type PayOptions = {
-  /** Cents, if not the price. */
+  /** An amount in cents other than the price. */
   amount?: number
-  /** Also a charge that the provider has ended. */
+  /** Pay even a charge that the provider has ended. */
   force?: boolean
 }
 
 /**
- * The bank pays: it does not depend on the shop, but the provider may be away, and the order may have reached it only in
- * part.
- * @returns whether it was paid; false only when the provider refused for a long time
+ * Pays an order as the bank does, which is independent of the shop. It repeats the call, because the provider may be
+ * down, or may not know the whole order yet.
+ * @returns whether it was paid; false only if the provider refused for a long time
  */
 export async function payAtBank(
   shop: Bank,

@@ -9,8 +9,8 @@ type Ack = { ok: boolean; type?: string }
 const PAID = 'order.paid'
 
 /**
- * A page's connection (`src/api/socket-connection.ts`): it comes back by itself, also when the server ended it, within the
- * page's times, and asks for the state of its orders again each time.
+ * A page's connection (`src/api/socket-connection.ts`): it reconnects by itself, even when the server ended it, with
+ * the page's delays, and subscribes to its orders again each time.
  */
 export function openBuyerSocket(url: string, cookie: string | null) {
   const watched = new Map<string, () => void>()
@@ -42,7 +42,7 @@ export function openBuyerSocket(url: string, cookie: string | null) {
   return {
     socket,
     connected,
-    /** Watches an order. @returns resolves when the server says that it is paid */
+    /** Watches an order. Resolves when the server reports that it is paid. */
     paid: (id: string): Promise<void> =>
       new Promise((resolve) => {
         const done = () => {
@@ -54,7 +54,7 @@ export function openBuyerSocket(url: string, cookie: string | null) {
         socket.on(id, ({ type }: News) => type === PAID && done())
         if (socket.connected) watch(id)
       }),
-    /** The connection breaks, as when the network fails; it comes back by itself. */
+    /** Breaks the connection, as when the network fails; it reconnects by itself. */
     drop: () => socket.io.engine?.close(),
     close: () => {
       ended = true

@@ -8,29 +8,29 @@ import { AGAIN_MS, payAtBank, storeCard } from './bank.ts'
 import { openBuyerSocket } from './buyer-socket.ts'
 import type { TestCluster } from './open.ts'
 
-/** How often a page asks about its order while its socket says nothing. */
+/** The interval at which a page polls its order if its socket reports nothing. */
 const POLL_MS = 10_000
-/** A page watches one order; the server lets a connection watch about ten. */
+/** A page watches one order; the server allows about ten per connection. */
 const ORDERS_PER_CONNECTION = 8
-/** A part is back within seconds; a buyer who is not served for so long was forgotten. */
+/** Every part restarts within seconds; a buyer whose call is not answered for this long is an error. */
 const PATIENCE_MS = 120_000
-/** Who is told for so long that a payment is in doubt leaves the page; their account shows later what became of it. */
+/** A buyer whose payment is in doubt for this long leaves the page; the comparison shows its outcome later. */
 const DOUBT_MS = 45_000
 
 export type BuyersOptions = {
   count: number
   lote: string
-  /** Writes down what they do. */
+  /** Records their calls. */
   watched: ReturnType<typeof watch>
-  /** true: nothing may fail. false: a page asks again when there is no answer, as it does. */
+  /** true: no call may fail. false: a call without an answer is repeated, as a page does. */
   isStrict: boolean
 }
 
-/** What a strict buyer must never see. */
+/** The error of an answer that a strict buyer must never get. */
 const failureOf = (what: string, answer: Answer<unknown>) =>
   answer.status === 200 ? null : `${what}: ${answer.status} ${JSON.stringify(answer.body)}`
 
-/** Buyers who buy one ticket after the other, by PIX and by card, through the balancer, until they are told to stop. */
+/** Buyers who buy one ticket after the other, by PIX and by card, through the balancer, until they are stopped. */
 export async function startBuyers(shop: TestCluster, { count, lote, watched, isStrict }: BuyersOptions) {
   const clients = watched.add(await makeClients(shop as unknown as Shop, count))
   const failures: string[] = []
@@ -72,12 +72,12 @@ export async function startBuyers(shop: TestCluster, { count, lote, watched, isS
       }),
     )
     const { id, code, status } = order.body
-    // Without an answer of the provider, the order has no id of its own yet.
+    // If the provider has not answered yet, the order has no id of its own.
     const known = id ?? code
     const message = socket.paid(known)
     if (isPix && !(await payAtBank(shop, code, {}, isStrict ? PATIENCE_MS : DOUBT_MS))) {
       if (isStrict) throw new Error(`the bank could not pay ${code}`)
-      // A kill has cut off its call: the provider may not have it, and nobody pays what has no code.
+      // A kill interrupted its call: the provider may not have the order, and without a PIX code nobody pays it.
       return void left.push(code)
     }
     if (isStrict && status !== 'paid') await heardOf(message)
@@ -90,7 +90,7 @@ export async function startBuyers(shop: TestCluster, { count, lote, watched, isS
     bought.push(code)
   }
 
-  /** As the page: the socket, and beside it a poll. False: its call was cut off, and it is in doubt for long. */
+  /** Waits like the page: for the socket's message, and polls. False: the call was interrupted, and stays in doubt. */
   async function isShownPaid(client: Client, id: string, status: string, message: Promise<void>): Promise<boolean> {
     const until = Date.now() + DOUBT_MS
     let now = status
@@ -123,10 +123,10 @@ export async function startBuyers(shop: TestCluster, { count, lote, watched, isS
   })
   return {
     bought,
-    /** Orders that were left while they were in doubt; `differences` tells what became of them. */
+    /** Orders that were left while they were in doubt; `differences` shows their outcome. */
     left,
     failures,
-    /** Resolves when so many more tickets are sold; rejects when a buyer failed. */
+    /** Resolves when this many more tickets are sold; rejects when a buyer failed. */
     sold: async (more: number): Promise<void> => {
       const goal = bought.length + more
       const until = Date.now() + PATIENCE_MS
@@ -136,7 +136,7 @@ export async function startBuyers(shop: TestCluster, { count, lote, watched, isS
         await sleep(50)
       }
     },
-    /** Resolves when everybody has ended the purchase under way. */
+    /** Resolves when all buyers have ended their current purchase. */
     stop: async (): Promise<void> => {
       isOver = true
       await Promise.all(runs)

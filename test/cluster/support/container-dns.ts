@@ -8,9 +8,9 @@ const ADDRESSES = new Map([
   [TYPE_AAAA, Buffer.from([...Array<number>(15).fill(0), 1])],
 ])
 
-/** The answer to one question: this machine, by IPv4 or by IPv6. */
+/** The DNS answer to one question: this machine's address, by IPv4 or by IPv6. */
 function answer(asked: Buffer): Buffer {
-  // A header of 12 bytes, the name as far as its zero, and two numbers: the type and the class.
+  // A header of 12 bytes, the name up to its zero byte, and two numbers: the type and the class.
   const typeAt = asked.indexOf(0, 12) + 1
   const address = ADDRESSES.get(asked.readUInt16BE(typeAt))
   const header = Buffer.from([0, 0, 0x81, 0x80, 0, 1, 0, address ? 1 : 0, 0, 0, 0, 0])
@@ -24,7 +24,7 @@ function answer(asked: Buffer): Buffer {
   return Buffer.concat(parts)
 }
 
-/** Answers as the DNS of containers whose network has IPv6, where every name is this machine. */
+/** A DNS server like that of a container network with IPv6; every name is this machine. */
 export async function openContainerDns(): Promise<{ port: number; close: () => void }> {
   const socket = createSocket('udp4')
   socket.on('message', (asked, { port, address }) => socket.send(answer(asked), port, address))

@@ -19,13 +19,13 @@ export async function ordersOf(shop: Pick<TestCluster, 'sandboxUrl'>): Promise<P
   }
 }
 
-/** What the provider keeps of an order's money, in cents. A charge that was never paid may show what was canceled. */
+/** The amount of an order that the provider has not refunded, in cents. An unpaid charge may show a canceled amount. */
 export const keptOf = ({ charges }: ProviderOrder): number =>
   charges.reduce((sum, charge) => sum + Math.max(0, (charge.paid_amount ?? 0) - (charge.canceled_amount ?? 0)), 0)
 
 /**
  * Compares the provider's list of orders with the shop's, and checks the invariants.
- * @returns what is wrong: money without tickets or tickets without money, order by order; and what is still under way
+ * @returns the differences: paid orders without tickets, tickets without a payment, and orders still in progress
  */
 export async function differences(shop: Pick<TestCluster, 'db' | 'sandboxUrl'>): Promise<string[]> {
   const kept = new Map((await ordersOf(shop)).map((order) => [order.code, keptOf(order)]))
@@ -43,7 +43,7 @@ export async function differences(shop: Pick<TestCluster, 'db' | 'sandboxUrl'>):
   return [...wrong, ...unknown, ...open, ...(await violatedInvariants(shop.db))]
 }
 
-/** Lets whatever was interrupted be looked at now, not when its time comes. */
+/** Makes all interrupted work due now. */
 export async function makeAllDue(shop: TestCluster): Promise<void> {
   await shop.db.execute(
     sql`UPDATE payment_attempt SET check_at = clock_timestamp() WHERE status IN ('sending', 'waiting', 'refunding')`,

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-// Loaded into each server: who asks the provider is not limited, because a few buyers make the sales of thousands. The
-// module is the server's own, also of another version in another folder.
+// Preloaded into each server: lifts the limits of reads at the provider, because a few buyers make thousands of sales.
+// The module is the server's own, which may be of another version and folder.
 const main = process.argv[1] ?? ''
 if (main.endsWith('server/main.ts')) {
   const EVERY = 1_000_000

@@ -4,7 +4,7 @@ import path from 'node:path'
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const NAME = '9999_next_version'
 
-/** A migration as they are: columns of tables that are being sold from, a table, an index. */
+/** A typical migration: columns of tables in use, a table, an index. */
 const MIGRATION = `ALTER TABLE "venda" ADD COLUMN "lembrete" text;
 --> statement-breakpoint
 ALTER TABLE "payment_attempt" ADD COLUMN "canal" text DEFAULT 'site' NOT NULL;

@@ -13,11 +13,11 @@ const IMPORTS = ['../../support/light-packages.ts', 'lift-shares.ts', 'keep-comp
 const PLENTY = '1000000'
 
 type More = Pick<ClusterPlan, 'databaseDir' | 'databaseSettings'> & {
-  /** Modules that are loaded into each server and the sandbox, before their own. */
+  /** Modules that are preloaded into each server and the sandbox. */
   imports?: readonly string[]
 }
 
-/** The whole cluster on a durable database of its own, without the site and the demonstration. */
+/** The whole cluster on a durable database of its own, without the built site and the demonstration data. */
 export async function openTestCluster(env: NodeJS.ProcessEnv = {}, { imports = [], ...more }: More = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'bilheteria-cluster-'))
   // The account that PostgreSQL runs under must be able to enter it.
@@ -52,7 +52,7 @@ export async function openTestCluster(env: NodeJS.ProcessEnv = {}, { imports = [
         drainMs: 1500,
         ...more,
         env: {
-          // Not "test": what a version reads may then have columns that it does not know, as in production.
+          // Not "test": as in production, a query may return columns that this version does not know.
           NODE_ENV: 'development',
           LOG_LEVEL: 'warn',
           RENDER_THREADS: '0',
@@ -71,10 +71,10 @@ export async function openTestCluster(env: NodeJS.ProcessEnv = {}, { imports = [
     opened.push(() => pool.close())
     return {
       ...cluster,
-      /** What the cluster told its user. */
+      /** The lines that the cluster printed for its user. */
       said,
       folder,
-      /** What the servers logged as errors, for a test that fails. */
+      /** The errors in the servers' logs, for the output of a failed test. */
       errors: (): string =>
         [...cluster.web, ...cluster.jobs]
           .flatMap(({ log }) => readFileSync(log, 'utf8').split('\n'))
@@ -82,7 +82,7 @@ export async function openTestCluster(env: NodeJS.ProcessEnv = {}, { imports = [
           .slice(-10)
           .join('\n'),
       db: pool.db,
-      /** The balancer's address, as the tools of other tests name it. */
+      /** The balancer's address, under the name that the tools of other tests use. */
       url: cluster.site,
       control: (to: string, body?: object): Promise<Response> =>
         fetch(cluster.sandboxUrl + to, {

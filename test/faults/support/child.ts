@@ -10,7 +10,7 @@ import { eventually, tools } from './kit.ts'
 import { openRelay } from './relay.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../../../server/main.ts')
-/** What makes its starts cheaper, and nothing else. */
+/** Preloaded modules that only make its starts faster. */
 const IMPORTS = ['support/light-packages.ts', 'cluster/support/keep-compiled.ts'].flatMap((name) => [
   '--import',
   pathToFileURL(path.resolve(import.meta.dirname, '../..', name)).href,
@@ -19,7 +19,7 @@ const IMPORTS = ['support/light-packages.ts', 'cluster/support/keep-compiled.ts'
 /**
  * The real server in its own process, always on the same port, so that it can be killed at a chosen moment and started
  * again on the same database. The provider and the relay of its hooks run in the test's process.
- * @param variables more of its environment
+ * @param variables additional environment variables
  */
 export async function openProcess(databaseUrl: string, variables: Record<string, string> = {}) {
   const relay = await openRelay()
@@ -28,7 +28,7 @@ export async function openProcess(databaseUrl: string, variables: Record<string,
     webhook: relay.webhook,
     publicUrl: 'http://127.0.0.1',
     readLimitPerMinute: 100_000,
-    // Six tries in 12 seconds: they outlast a restart of the server on a slow machine.
+    // Six attempts in 12 seconds: they continue beyond a restart of the server on a slow machine.
     hookBackoffMs: 400,
     lateMs: 400,
   })
@@ -65,7 +65,7 @@ export async function openProcess(databaseUrl: string, variables: Record<string,
     relay.to(url)
   }
   /** SIGKILL, like a power failure: no handler runs. */
-  /** From now on the process does nothing; what it has sent already takes effect. `kill` still ends it. */
+  /** Stops the process; requests it has already sent take effect. `kill` still ends it. */
   function freeze(): void {
     child?.kill('SIGSTOP')
   }
@@ -77,7 +77,7 @@ export async function openProcess(databaseUrl: string, variables: Record<string,
     child.kill('SIGKILL')
     await ended
   }
-  /** SIGTERM. Resolves to how it ended: exit code and signal. */
+  /** SIGTERM. Resolves to the exit code and signal. */
   async function terminate(): Promise<unknown[]> {
     if (!child) throw new Error('no process')
     const ended = once(child, 'exit')

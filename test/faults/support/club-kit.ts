@@ -53,7 +53,7 @@ export async function openClubKit() {
       await db.execute(sql`UPDATE socio SET check_at = now() WHERE id = ${id}`)
       await checkDueSocios(deps)
     },
-    /** Processes the received hooks, then the checks that they made due. */
+    /** Processes the received webhooks, then the checks that they made due. */
     hooks: async (): Promise<void> => {
       while (await processInbox(deps));
       await checkDueSocios(deps)

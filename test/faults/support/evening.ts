@@ -12,14 +12,14 @@ import { type Kit, openKit } from './kit.ts'
 const MINUTE = 60_000
 /** Two days ahead, so that the evening before it is in the future at every hour of the day. */
 const DRAW_IN_DAYS = 2
-/** No test goes further than the day after the draw. */
+/** No test goes beyond the day after the draw. */
 const MOST_AHEAD_MS = (DRAW_IN_DAYS + 2) * 24 * 60 * MINUTE
 export const APPROVED = '4000000000000010'
 export const REFUSED = '4000000000000028'
 
 /**
- * A shop before the day of a draw: the clocks of the server and of the provider are ahead of real time, ten hours before
- * it at the beginning of each test. The database's clock is not.
+ * A shop before the day of a draw: the clocks of the server and of the provider are ahead of real time, set to ten
+ * hours before that day at the beginning of each test. The database's clock is not changed.
  */
 export function openEvening() {
   const drawStart = eventoStart(addDays(businessDay(new Date()), DRAW_IN_DAYS)).getTime()
@@ -74,7 +74,7 @@ export function openEvening() {
       expect(status).toBe(200)
       return { rifa, buyer, reserva: body.id, expira_em: body.expira_em, items: await buyer.items(body.id) }
     },
-    /** The reconciler reads an attempt. */
+    /** Makes the reconciler read an attempt. */
     reconcileOrder: async (attempt: string) => {
       await kit().makeDue(attempt)
       await reconcile(kit().shop.deps)
@@ -82,7 +82,7 @@ export function openEvening() {
   }
 }
 
-/** "Pay another way". Returns the order. */
+/** Cancels the payment to pay another way. Returns the order. */
 export const cancel = (buyer: Client, reserva: string) =>
   buyer.post<Order>(`reservas/${reserva}/cancelar-pagamento`, {}).then(({ body }) => body)
 export const openReserva = async (buyer: Client) => (await buyer.get<{ result: Reserva[] }>('reservas')).body.result[0]

@@ -18,7 +18,7 @@ import { watch } from '../../support/linear/watch.ts'
 import { readProvider } from '../../support/provider.ts'
 import { openShop, type Shop, type ShopOptions } from '../../support/shop.ts'
 
-/** A killed process may have claimed a read, whose lease ends after 45 seconds only. */
+/** A killed process may have claimed a read, and its lease ends only after 45 seconds. */
 const RECOVERED_MS = 90_000
 
 /** Repeats `check` until it no longer throws, for at most `ms` milliseconds; then throws its last error. */
@@ -109,7 +109,7 @@ export function tools(shop: KitShop) {
 
   return {
     all,
-    /** What the buyers asked and were answered; a test file that calls `explained` after each test has it checked. */
+    /** The recorded calls of the buyers; a test file that calls `explained` after each test has them checked. */
     watched,
     eventually,
     provider,
@@ -191,7 +191,7 @@ export function tools(shop: KitShop) {
   }
 }
 
-/** Runs `work` while some calls to the provider do something else than the real ones. */
+/** Runs `work` while some calls to the provider are replaced. */
 export async function withGateway<T>(
   { shop }: Pick<Kit, 'shop'>,
   change: (real: PaymentGateway) => Partial<PaymentGateway>,

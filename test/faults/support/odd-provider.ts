@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The provider with orders of another shape: each answer is passed on with these orders' amounts as texts. */
+/** A proxy to the provider that changes the shape of some orders: their amounts become texts. */
 export async function openOddProvider(sandboxUrl: string) {
   const odd = new Set<string>()
   const changed = (value: unknown): unknown => {

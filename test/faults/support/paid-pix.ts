@@ -20,7 +20,7 @@ export const STRANGE: ProviderOrder = {
   createdAt: null,
 }
 
-/** A shop with open PIX and one read; each test takes orders of its own, and the rest stay open. */
+/** A shop with open PIX and one read; each test uses orders of its own, and the others stay open. */
 export async function openPaidPix(count: number) {
   const kit: Kit = await openKit({ sandbox: { readLimitPerMinute: 200 }, limits: ONE_READ })
   const pix = await openPix(kit, count)

@@ -11,10 +11,10 @@ import { sendHook } from './relay.ts'
 /** With this budget each share has one read, and the next follows after more than ten seconds. */
 export const ONE_READ = { providerReadsPerMinute: 6 }
 
-/** The provider shows whole seconds, and a second with more orders than a page (30) is read in another way. */
+/** The provider's times have whole seconds, and a second with more orders than a page (30) is read in another way. */
 const ORDERS_PER_SECOND = 15
 
-/** Open PIX of different buyers, and what is done with reads, webhooks and the budget. */
+/** Open PIX of different buyers, and functions for reads, webhooks and the budget. */
 export async function openPix(kit: Kit, count: number) {
   const { db, deps } = kit.shop
   const { lote } = await makeLote(db, await makeEvento(db))

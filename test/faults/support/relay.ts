@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 const USER = { user: 'pagarme', password: 'webhook-sandbox' }
 
 /**
- * Receives the sandbox's hooks and forwards them to the running server. Without a target it answers 503. `seen`: the types
- * of those that the server has answered, or that could not be forwarded.
+ * Receives the sandbox's webhooks and forwards them to the running server. Without a target it answers 503. `seen`: the
+ * types of those that the server has answered, or that could not be forwarded.
  */
 export async function openRelay() {
   let target: string | null = null
@@ -35,7 +35,7 @@ export async function openRelay() {
   }
 }
 
-/** Sends a hook; without credentials if `login` is null. */
+/** Sends a webhook; without credentials if `login` is null. */
 export function sendHook(
   base: string,
   hook: object,

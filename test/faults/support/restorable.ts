@@ -12,7 +12,7 @@ import { dataArgument } from '../../../scripts/postgres/postmaster.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { eventually } from './kit.ts'
 
-/** What the owner of the schema must be allowed to do, as an operator's role of replication is. */
+/** The functions that the schema's owner must be allowed to call, like an operator's replication role. */
 const GRANTS = ['pg_backup_start(text, boolean)', 'pg_backup_stop(boolean)', 'pg_switch_wal()']
   .map((name) => `GRANT EXECUTE ON FUNCTION ${name} TO bilheteria`)
   .join('\n')
@@ -20,8 +20,8 @@ const GRANTS = ['pg_backup_start(text, boolean)', 'pg_backup_stop(boolean)', 'pg
 const COPY_VANISHED = 1
 
 /**
- * A durable PostgreSQL whose write-ahead log is archived, with what an operator does to it: a base backup while it is
- * used, and a recovery to a point in time into a new data folder, at the same address.
+ * A durable PostgreSQL with an archived write-ahead log, and an operator's actions: a base backup while it is in use,
+ * and a recovery to a point in time into a new data folder, at the same address.
  */
 export async function openRestorable() {
   const folder = mkdtempSync(path.join(tmpdir(), 'bilheteria-restore-'))
@@ -53,7 +53,7 @@ export async function openRestorable() {
   const backup = (): Promise<void> =>
     withClient(async (query) => {
       await query("SELECT pg_backup_start('test', true)")
-      // Files that go away while they are copied are in the log.
+      // Files that disappear while they are copied are restored from the log.
       const { status, stderr } = spawnSync('cp', ['-a', dataDir, base], { encoding: 'utf8' })
       if (status !== 0 && status !== COPY_VANISHED) throw new Error(stderr)
       const label = await query('SELECT labelfile FROM pg_backup_stop(false)')
@@ -62,7 +62,7 @@ export async function openRestorable() {
       spawnSync('sh', ['-c', 'rm -rf "$1"/pg_wal/*', 'sh', base])
     })
 
-  /** Ends the segment of the log that is being written, and waits until it is in the archive. */
+  /** Ends the current segment of the log, and waits until it is in the archive. */
   const archived = (): Promise<void> =>
     withClient(async (query) => {
       const last = await query('SELECT pg_walfile_name(pg_switch_wal())')
@@ -75,7 +75,7 @@ export async function openRestorable() {
     backup,
     /** The database's clock, as text. */
     now: () => withClient((query) => query('SELECT clock_timestamp()::text')),
-    /** Ends the database, and starts it from the backup as it was at an instant. */
+    /** Stops the database, and restores it from the backup to an instant. */
     async restoreTo(instant: string): Promise<void> {
       await archived()
       await embedded.stop()

@@ -15,7 +15,7 @@ export async function withLock(databaseUrl: string, statement: string, work: () 
     await client.end()
   }
 }
-/** Waits until the server waits for a lock in a statement that begins so. */
+/** Waits until the server waits for a lock in a statement that begins with this text. */
 export const waitsForLock = (shop: Process, statement = ''): Promise<void> =>
   shop.eventually(async () => {
     const rows = await shop.all(

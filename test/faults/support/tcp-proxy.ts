@@ -39,11 +39,11 @@ export async function openTcpProxy(path: string) {
       isCut = true
       for (const socket of sockets) socket.destroy()
     },
-    /** The open connections carry nothing any more, and nobody is told: as when the other end is gone. New ones work. */
+    /** Open connections carry no data any more, without being closed, as when the other end is gone. New ones work. */
     stall: () => {
       for (const socket of sockets) socket.unpipe().pause()
     },
-    /** Cuts the next connection that sends `text` when its COMMIT has happened: the answer to that never arrives. */
+    /** Closes the next connection that sends `text` after its COMMIT was executed, before the answer to it arrives. */
     loseCommitOf: (text: string) => {
       cutAfter = text
     },

@@ -22,7 +22,7 @@ import {
   submit,
 } from './kit.ts'
 
-// The same cart or the same cliente on another device or in another tab.
+// The same cart or cliente on another device or in another tab.
 
 it('a payment begun on another device can be continued, or canceled after a confirmation', async () => {
   const { page, account, allow } = await buyer()
@@ -92,7 +92,7 @@ it('a session that ended leads to the login and back to the same step', async ()
   expect((await cartIn(page)).carrinho).toHaveLength(1)
   await submit(page)
   await expectHeading(page, method.title)
-  // Here a query is refused, and the cache is cleared while it is in use.
+  // The session's end refuses a query, and the cache is cleared while it is in use.
   await context.clearCookies()
   await chooseCard(page)
   await logInAgain(page, account)

@@ -94,7 +94,7 @@ it('a login by password, two chosen tables, and a card in 3 installments', async
   const { rows } = await journey.shop.db.execute(sql`SELECT v.nr_lugar, v.status, a.installments FROM venda v
     JOIN payment_attempt a ON a.id = v.id_attempt WHERE v.id_cliente = ${account.id} ORDER BY 1`)
   expect(rows).toEqual([3, 4].map((nr_lugar) => ({ nr_lugar, status: 'sold', installments: 3 })))
-  // Of the cart only its id is kept: what is empty is not stored.
+  // Only the cart's id is stored: empty fields are left out.
   expect(Object.keys(await cartIn(page)).sort()).toEqual(['cliente', 'idCarrinho'])
 })
 

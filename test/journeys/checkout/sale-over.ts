@@ -22,7 +22,7 @@ import {
   submit,
 } from './kit.ts'
 
-// What is held may not be sold any more, or has little time left.
+// Items that were held may not be sold any more, or have little time left.
 
 it('a sale ends before the payment: the screen names the item, and the rest is paid', async () => {
   const closing = await makeEvento(journey.shop.db, { nome: 'Recital' })

@@ -9,7 +9,7 @@ import { axe, leaks } from '../support/index.ts'
 import { expectHeading, expectText, press } from '../support/steps.ts'
 import { journey } from './kit.ts'
 
-// A cliente's data: the copy, what keeps the account, its end, and the page that explains all of it.
+// A cliente's data: the copy, the reasons against a deletion, the deletion, and the page that explains all of it.
 const { data: texts } = CONTA
 
 const part = (page: Page, { title }: { title: string }) => page.getByRole('region', { name: title })

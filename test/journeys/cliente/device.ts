@@ -7,8 +7,8 @@ import { expectText, press } from '../support/steps.ts'
 import { ticketOwner } from '../support/tickets.ts'
 import { journey } from './kit.ts'
 
-// What a ticket asks of the device: a screen that stays bright, and the share sheet. Only the browser's own API is a
-// stand-in; it records what the page asks for.
+// Device features of a ticket's page: a screen that stays bright, and the share sheet. Only the browser's own API is
+// faked; the fake records the page's requests.
 const VENDA = '**/api/eventos/venda/*'
 
 type Locks = { asked: number; held: number }
@@ -65,7 +65,7 @@ it('the screen stays bright while the code is shown, and only then', async () =>
   await context.addInitScript(fakeWakeLock)
   await show(page, venda)
   await expect.poll(() => locksOf(page)).toEqual({ asked: 1, held: 1 })
-  // Another app: the browser takes the lock away; back again, it is requested anew.
+  // Another app is opened: the browser releases the lock; when the page is visible again, it is requested again.
   await see(page, 'hidden')
   expect(await locksOf(page)).toEqual({ asked: 1, held: 0 })
   await see(page, 'visible')
@@ -110,7 +110,7 @@ it('sharing opens the sheet with the event’s address; if it does not open, the
   await show(page, venda)
   await page.evaluate(() => navigator.clipboard.writeText('antes'))
   await press(page, INGRESSO.share)
-  // Neither the ticket's address nor its code.
+  // Neither the ticket's address nor its code is shared.
   const shared = () => page.evaluate(() => (window as unknown as Stands).sheet.shared)
   await expect.poll(shared).toEqual([{ title: venda.evento?.nome, url: address }])
   await end('closed')

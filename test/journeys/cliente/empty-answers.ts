@@ -33,7 +33,7 @@ it('every screen says that the server is unavailable, and none goes on loading',
     PATHS.socioTorcedor,
   ]
   for (const path of paths) {
-    // A new page each time, so that an alert of the screen before is not taken for this one's.
+    // A new page each time, so that an alert of the previous screen is not mistaken for this one's.
     await page.goto(PATHS.sorteioChuteira)
     await visit(page, path)
     const isSaid = await page

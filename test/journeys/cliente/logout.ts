@@ -8,8 +8,8 @@ import { axe, leaks, type Visitor } from '../support/index.ts'
 import { field, press } from '../support/steps.ts'
 import { journey } from './kit.ts'
 
-// The logout, above all while the server cannot be told: the device is cleared at once, and the session ends as soon as
-// it can (docs/api.md#sessions).
+// The logout, especially while the server does not answer: the device is cleared at once, and the session ends as soon
+// as possible (docs/api.md#sessions).
 
 const LOGOUT = '**/api/clientes/logout'
 const dialog = (page: Page) => page.getByRole('dialog').getByRole('button', { name: SHELL.logOut })
@@ -26,7 +26,7 @@ async function atAccount(): Promise<Visitor & { account: Person }> {
     /dynamically imported|preload CSS/,
   )
   await visitor.page.goto('/minhaConta')
-  // Its files have loaded, too: a page without a network needs them.
+  // All of its files have loaded: a page without a network needs them.
   await visitor.page.getByRole('main').getByRole('button', { name: SHELL.logOut }).waitFor()
   return { ...visitor, account }
 }
@@ -40,7 +40,7 @@ async function logOut(page: Page): Promise<void> {
 const expectCleared = ({ page, account }: { page: Page; account: Person }) =>
   expect.poll(() => leaks(page, [account.telefone, account.nome, account.id])).toEqual([])
 
-/** Whether the server still knows the session; asked outside of the browser, which may hold another one by now. */
+/** Whether the server still knows the session; checked without the browser, which may have another session by now. */
 const isSessionAlive = async ({ account }: { account: Person }): Promise<boolean> =>
   (await account.client.get(`clientes/${account.id}`)).status === 200
 

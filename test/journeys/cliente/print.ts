@@ -5,10 +5,10 @@ import { INGRESSO } from '../../../src/texts/ingressos.ts'
 import { ticketOwner } from '../support/tickets.ts'
 import { journey } from './kit.ts'
 
-// A ticket on paper: the ticket alone, with all that the entrance asks for, on one page.
+// A printed ticket: only the ticket, with everything that the entrance needs, on one page.
 
 const MM = 96 / 25.4
-/** Paper in millimetres, and the least width of the QR code on it. */
+/** Paper sizes in millimetres, and the minimum width of the QR code on each. */
 const PAPERS: [name: string, width: number, height: number, code: number][] = [
   ['A4', 210, 297, 55],
   ['A4 across', 297, 210, 55],
@@ -19,7 +19,7 @@ const PAPERS: [name: string, width: number, height: number, code: number][] = [
 /** A PDF stores each page as an object of this type. */
 const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 
-/** Whether the paper shows this text. */
+/** Whether the printed page contains this text. */
 const shows = async (page: Page, text: string | RegExp): Promise<boolean> =>
   (await page.getByText(text).filter({ visible: true }).count()) > 0
 
@@ -51,14 +51,14 @@ it('a ticket is printed on one page, without the site around it', async () => {
     ])
       expect(await shows(page, part ?? '?'), `${name}: ${part}`).toBe(true)
     expect(await shows(page, /Reembolso pelo site, até \S/), name).toBe(true)
-    // Neither navigation, footer nor buttons.
+    // Neither navigation, footer nor buttons are printed.
     for (const role of ['navigation', 'banner', 'contentinfo', 'button', 'link'] as const)
       expect(await page.getByRole(role).count(), `${name}: ${role}`).toBe(0)
     await page.emulateMedia({ media: null })
   }
 
   await page.emulateMedia({ media: 'print' })
-  // Black on white, also for somebody who reads in the dark.
+  // Black on white, even in the dark colour scheme.
   const colours = await code.evaluate((svg) => [
     getComputedStyle(svg).backgroundColor,
     getComputedStyle(svg.querySelector('path') ?? svg).fill,

@@ -77,7 +77,7 @@ it('a cart of which another event is held names the way into the line beside wha
   await expectText(page, SHOP_REFUSALS['fila.not-your-turn'])
   await axe(page, 'cart: not the turn for a part')
   expect(await findingsAtEverySize(page)).toEqual([])
-  // Of the one that is held there is none.
+  // For the held item there is no link.
   const link = page.getByRole('link', { name: FILA_LINK.go })
   expect(await link.count()).toBe(1)
   await link.click()

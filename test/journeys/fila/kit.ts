@@ -23,7 +23,7 @@ export async function makeLine(options: Parameters<typeof makeFila>[1] = {}) {
   return made
 }
 
-/** So many other people take places now. */
+/** This many other people join the line. */
 export async function addPeople(evento: string, count: number): Promise<void> {
   await journey.shop.db.execute(sql`WITH people AS (
       INSERT INTO cliente (nome, telefone, senha_hash)
@@ -32,18 +32,18 @@ export async function addPeople(evento: string, count: number): Promise<void> {
     INSERT INTO fila_lugar (id_evento, id_cliente, arrived_at) SELECT ${evento}, id, clock_timestamp() FROM people`)
 }
 
-/** All others give up their places. */
+/** All other people give up their places. */
 export const clearLine = (evento: string, but: string) =>
   journey.shop.db.execute(sql`UPDATE fila_lugar SET status = 'left',
       ends_at = CASE WHEN ends_at IS NOT NULL THEN least(ends_at, clock_timestamp()) END
     WHERE id_evento = ${evento} AND id_cliente <> ${but} AND status IN ('waiting', 'admitted')`)
 
-/** The time to choose of everybody is over. */
+/** Ends everybody's turn. */
 export const endTurns = (evento: string) =>
   journey.shop.db.execute(
     sql`UPDATE fila_lugar SET ends_at = clock_timestamp() WHERE id_evento = ${evento} AND status = 'admitted'`,
   )
 
 export const open = (page: Page, evento: string) => page.goto(`/fila/${evento}`)
-/** The network is back: the page asks at once instead of waiting for its instant. */
+/** Simulates that the network is back, so that the page requests its state at once. */
 export const askNow = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')))

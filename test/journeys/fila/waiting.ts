@@ -77,7 +77,7 @@ it('from the event’s page through the login into the line, to the turn, and ba
   await press(page, CARRINHO.items.goOn)
   await expectHeading(page, CARRINHO.method.title)
 
-  // The time is over: what was reserved stays, and the page says so.
+  // The turn is over: reserved tickets stay, and the page says so.
   await endTurns(evento)
   await page.goto(`/evento/${evento}`)
   await expectText(page, FILA_LINK.openTitle)
@@ -88,7 +88,7 @@ it('from the event’s page through the login into the line, to the turn, and ba
 })
 
 it('in a long line: the place, how many are ahead, leaving, and joining again at the end', async () => {
-  // So few tickets let in 30 people at most: the others wait.
+  // With so few tickets at most 30 people are admitted: the others wait.
   const { evento } = await makeLine({ inSeconds: 0, qtd: 20 })
   await addPeople(evento, 270)
   const account = await journey.account()
@@ -129,7 +129,7 @@ it('in a long line: the place, how many are ahead, leaving, and joining again at
   await press(page, FILA.joinAgain)
   await showsSoon(page, () => ahead.isVisible())
 
-  // In another tab the place is given up, and this page learns it; everybody else goes, and the next place has its turn.
+  // Another tab gives up the place, and this page shows it; all others leave, and the next place has its turn.
   await account.client.call('DELETE', `fila/${evento}`)
   await showsSoon(page, () => page.getByRole('main').getByText(FILA.left.title).first().isVisible())
   await press(page, FILA.joinAgain)

@@ -23,7 +23,7 @@ const openings = async (nome: string) =>
       sql`SELECT to_char(fila_abre_em AT TIME ZONE 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI') AS em FROM evento WHERE nome = ${nome}`,
     )
   ).rows[0]?.em
-/** A line that opened some minutes ago, to the minute as forms save it. */
+/** A line that opened some minutes ago, at a whole minute, as forms store it. */
 async function opened(nome: string, qtd: number, people: number) {
   const { db } = journey.shop
   const { evento } = await makeFila(db, { nome, qtd })
@@ -77,7 +77,7 @@ describe('the waiting room in the form', () => {
     await main(page).getByText(ADM_FILA.openTitle).waitFor()
     expect(await field(page, ADM_FILA.field).count()).toBe(0)
     await axe(page, 'the form of an event whose line has opened')
-    // The rest of the form is saved as before.
+    // The other fields of the form are saved as usual.
     await field(page, TEXTS.local).fill('Estádio Novo')
     await press(page, ADM.save)
     await toast(page, TEXTS.saved)
@@ -113,7 +113,7 @@ describe('the page of a line', () => {
     await actionLink(page, TEXTS.fila, nome).click()
     await page.getByRole('alert').getByText(CATALOGUE.carregarFila).waitFor()
     await axe(page, 'the page of a line that could not be read')
-    // The next reading, some seconds later, brings it back by itself.
+    // The next request, some seconds later, succeeds and shows the figures again.
     await main(page).getByText(states.before.name, { exact: true }).waitFor()
     await main(page)
       .getByText(`7 ${figures.waiting(7)}`)

@@ -43,7 +43,7 @@ describe('the form', () => {
       await preview.getByText(text, { exact: true }).last().waitFor()
     await page.getByText(ADM.unsaved(9)).waitFor()
 
-    // Whatever leads away asks first.
+    // Every way out of the form asks first.
     await page.getByRole('link', { name: TEXTS.back, exact: true }).last().click()
     await page.getByRole('heading', { name: ADM.leave.question }).waitFor()
     await press(page, ADM.leave.stay)
@@ -78,7 +78,7 @@ describe('the form', () => {
     await page.goto(`/adm/eventos/${id}`)
     const preview = page.getByLabel(TEXTS.preview)
     for (const text of ['R$ 92,00', EVENTO.chooseFirst(), EVENTO.buy]) await preview.getByText(text).waitFor()
-    // With the days as they are typed.
+    // The preview uses the typed dates.
     await field(page, TEXTS.inicioVendas).fill('01/10/2040')
     await preview.getByText(EVENTO.soonTitle('01/10/2040')).waitFor()
     expect(await preview.getByText(EVENTO.buy).count()).toBe(0)

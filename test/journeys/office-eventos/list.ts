@@ -13,7 +13,7 @@ import { DESK, main, rows, toast } from '../support/office-screens.ts'
 import { field, press } from '../support/steps.ts'
 import { dialog, journey, names, stored, today } from './kit.ts'
 
-/** The events whose sales total was asked for, in that order, and how many calls were in progress at once. */
+/** The events whose sales total was requested, in order, and the largest number of simultaneous calls. */
 function watchTotals(page: Page) {
   const seen = { ids: [] as string[], atOnce: 0 }
   let now = 0
@@ -30,7 +30,7 @@ function watchTotals(page: Page) {
   return seen
 }
 
-/** Changes fields in one task of the browser, before the page has followed the first change. */
+/** Changes several fields in one task of the browser, before the page has handled the first change. */
 const fillAtOnce = (page: Page, values: Record<string, string>): Promise<void> =>
   page.evaluate((all) => {
     for (const [name, value] of Object.entries(all)) {

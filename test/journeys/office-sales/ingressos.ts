@@ -17,7 +17,7 @@ import { DESK } from '../support/office-screens.ts'
 import { CPF, EMAIL, field, press } from '../support/steps.ts'
 import { journey } from './kit.ts'
 
-// The back-office's tickets: the search, one ticket, its use, its refund, and what staff may do of it.
+// The back-office's tickets: the search, one ticket, its use, its refund, and the actions of staff.
 let buyer: Person
 let vendas: Venda[]
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 const panel = (page: Page) => page.getByRole('region', { name: TEXTS.ticket, exact: true })
 const stamp = (page: Page, text: string) => panel(page).getByRole('status').getByText(text, { exact: true }).waitFor()
-/** The ticket of the address is shown, not the one before it. */
+/** Waits until the ticket of the address is shown, not the previous one. */
 async function expectOpen(page: Page): Promise<void> {
   const id = /ingressos\/([\w-]+)/.exec(page.url())?.[1] ?? ''
   await panel(page).getByText(shortCode(id)).waitFor()
@@ -49,7 +49,7 @@ async function chooseEvento(page: Page, nome: string): Promise<void> {
   await page.getByRole('link', { name: nome }).click()
 }
 
-/** Nothing personal is in the address. */
+/** Expects no personal data in the address. */
 const expectPlainAddress = (page: Page) =>
   expect(decodeURIComponent(page.url())).not.toMatch(new RegExp(`${buyer.telefone.slice(-8)}|Maria|@`))
 
@@ -75,7 +75,7 @@ it('an admin finds a ticket, marks it as used once, and refunds', async () => {
   expectPlainAddress(page)
   await axe(page, 'ticket beside the list')
 
-  // The arrows go through the list, U asks.
+  // The arrow keys move through the list, U asks to mark the ticket as used.
   const first = page.url()
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => page.url()).not.toBe(first)
@@ -96,13 +96,13 @@ it('an admin finds a ticket, marks it as used once, and refunds', async () => {
   await dialog(page).getByText(OFFICE_REFUSALS['refund.reason-needed']).waitFor()
   await axe(page, 'refund')
   await dialog(page).getByLabel(TEXTS.motivo).fill('Entrou por engano')
-  // A mis-click asks before what is typed is lost.
+  // An accidental close asks before typed text is lost.
   await page.keyboard.press('Escape')
   await press(page, ADM.leave.stay)
   await dialog(page).getByRole('button', { name: TEXTS.refund }).click()
   await page.getByText(TEXTS.refunded).first().waitFor()
 
-  // Somebody else was faster: it says when and where.
+  // Another user was faster: the answer says when and where.
   await page.keyboard.press('/')
   expect(await field(page, TEXTS.telefone).evaluate((input) => input === document.activeElement)).toBe(true)
   const id = first.match(/ingressos\/([\w-]+)/)?.[1] ?? ''

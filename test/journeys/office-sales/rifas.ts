@@ -162,7 +162,7 @@ it('sold numbers are frozen before the draw, whose result is checked, asked and 
   await send()
   await dialog(page).getByText(MESSAGES.rifaConcurso).waitFor()
   await axe(page, 'the result with its errors')
-  // A mis-click asks before what is typed is lost.
+  // An accidental close asks before typed text is lost.
   await page.keyboard.press('Escape')
   await press(page, ADM.leave.stay)
   await field(page, TEXTS.concurso).fill('5912')

@@ -50,7 +50,7 @@ it('an admin edits the club: the stand follows the typing, each rule is refused,
   await main(page).getByText(MESSAGES.loteValor).waitFor()
   await main(page).getByText(MESSAGES.invalidField).waitFor()
   await axe(page, 'the form with its errors')
-  // A text that is no number changes nothing in the drawing.
+  // An invalid number does not change the drawing.
   await page.getByText(club.rows(5, 'A', 'E')).waitFor()
   await field(page, club.cadeiras).fill('60')
   await field(page, club.porFileira).fill('2')
@@ -88,7 +88,7 @@ it('an admin edits the club: the stand follows the typing, each rule is refused,
   const stored = await journey.shop.db.execute(sql`SELECT valor_cents, termo, maximo_socios FROM config_socio`)
   expect(stored.rows).toEqual([{ valor_cents: 3990, termo: 'Outro termo', maximo_socios: 50 }])
 
-  // Cancelar shows what is stored again, after its question.
+  // Cancelar shows the stored values again, after a confirmation.
   await field(page, club.termo).fill('Rascunho')
   await press(page, ADM.cancel)
   await press(page, ADM.leave.go)
@@ -108,7 +108,7 @@ it('an admin reprices one and all, and cancels; each failure says so and changes
   await page.getByRole('dialog').getByText(MESSAGES.loteValor).waitFor()
   await axe(page, 'a new price for one, refused')
   await field(page, reprice.valor).fill('3500')
-  // A press beside the dialog loses no typing.
+  // A click outside the dialog does not lose typed text.
   await page.mouse.click(20, 400)
   await press(page, ADM.leave.stay)
   await page.route('**/items/**', (route) => route.fulfill({ status: 500 }), { times: 1 })

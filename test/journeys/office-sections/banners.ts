@@ -24,7 +24,7 @@ const rows = (page: Page) => page.getByRole('article')
 const named = (place: number, target: string) => TEXTS.nameOf(place, target)
 const row = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog').last()
-/** An error is there until it is dismissed. */
+/** Dismisses an error, which stays until then. */
 const alert = (page: Page, text: string) =>
   page.getByRole('alert').filter({ hasText: text }).getByRole('button', { name: COMMON.close }).click()
 const action = (page: Page, label: string, name: string) =>
@@ -114,7 +114,7 @@ describe('an admin at a desk', () => {
     await page.getByRole('button', { name: sort.down(named(1, none)) }).click()
     await toast(page, TEXTS.moved(2, 2))
     expect(await links()).toEqual(['/eventos', null])
-    // The focus goes with the banner.
+    // The focus stays on the moved banner.
     const down = page.getByRole('button', { name: sort.down(named(2, none)) })
     await expect.poll(() => down.evaluate((button) => button === document.activeElement)).toBe(true)
     expect(await down.getAttribute('aria-disabled')).toBe('true')
@@ -125,7 +125,7 @@ describe('an admin at a desk', () => {
     await grip(1, none).focus()
     await page.keyboard.press('Space')
     await page.getByText(sort.over(named(1, none), 1, 2)).waitFor({ state: 'attached' })
-    // The list is measured first: a key before that moves nothing.
+    // The list is measured first: a key pressed before that has no effect.
     const moved = page.getByText(sort.over(named(1, none), 2, 2))
     await expect.poll(() => page.keyboard.press('ArrowDown').then(() => moved.count()), { interval: 500 }).toBe(1)
     await axe(page, 'a banner on its way')
@@ -143,7 +143,7 @@ describe('an admin at a desk', () => {
     await row(page, named(1, none)).waitFor()
     await expect.poll(links).toEqual([null, '/eventos'])
 
-    // Another person has added a banner meanwhile: the order is refused, and the list read again.
+    // Another user has added a banner meanwhile: the order is refused, and the list is read again.
     allow(/^409 PUT/)
     await page.reload()
     await row(page, named(1, none)).waitFor()

@@ -88,7 +88,7 @@ describe('an admin at a desk', () => {
     await toast(page, ADM.undone)
     expect(await stored('Mossoró')).toHaveLength(1)
 
-    // Sair sem salvar goes where the step back led.
+    // "Sair sem salvar" continues the step back.
     await edit(page, 'Mossoró')
     await field(page, TEXTS.nome).fill('Outra')
     await page.goBack()
@@ -111,7 +111,7 @@ describe('an admin at a desk', () => {
     await toast(page, ADM.removed('Mossoró'))
     expect(await stored('Mossoró')).toEqual([])
 
-    // A city with events says why it stays.
+    // For a city with events, the reason why it cannot be deleted is shown.
     allow(/^409 DELETE/)
     await search(page, '')
     await page.getByRole('button', { name: FIELDS.actionOn(ADM.remove, 'Salvador') }).click()
@@ -136,7 +136,7 @@ describe('an admin at a desk', () => {
     await axe(page, 'what another person changed')
     await dialog.getByText(ADM.conflict.was('Areia')).waitFor()
     expect(await dialog.getByRole('definition').textContent()).toBe('PB RN')
-    // Back to the form: the typing is there.
+    // Back in the form, the typed text is still there.
     await press(page, ADM.conflict.back)
     expect(await field(page, TEXTS.nome).inputValue()).toBe('Areia Branca')
     await press(page, ADM.save)
@@ -203,7 +203,7 @@ it('staff read the cities and change none; clientes are not offered', async () =
   await page.goto('/adm/cidades')
   await rows(page).nth(1).waitFor()
   expect(await main(page).getByRole('link', { name: ADM.create }).count()).toBe(0)
-  // They may only export the list.
+  // Staff may only export the list.
   expect(await main(page).getByRole('button').allInnerTexts()).toEqual([expect.stringMatching(/^CSV/)])
   await axe(page, 'the list for staff')
   for (const address of ['/adm/cidades/novo', '/adm/clientes']) {

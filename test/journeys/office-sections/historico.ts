@@ -54,7 +54,7 @@ it('an admin finds who changed a city, what it was, and all else of the record a
   await page.waitForURL('**?ator=usuario**')
   await expect.poll(() => rows(page).count()).toBe(3)
 
-  // Days: a wrong one filters nothing and says so, a later one finds nothing.
+  // The days: an invalid one shows an error and does not filter; a later one finds no change.
   await field(page, TEXTS.from).fill('31/02/2026')
   await main(page).getByText(MESSAGES.invalidDate).waitFor()
   await field(page, TEXTS.from).fill(formatDay(addDays(businessDay(new Date()), 2)))
@@ -95,7 +95,7 @@ it('an admin reads what an alert asks for, goes to its history, and resolves it'
   await resolve.click()
   await toast(page, ALERTS.resolved)
   await resolve.waitFor({ state: 'detached' })
-  // The open one is above it now.
+  // The open alert is above it now.
   expect(await rows(page).nth(1).textContent()).toContain('new.kind')
   const stored = await db.execute(sql`SELECT count(*)::int AS n FROM alert WHERE seen_by IS NOT NULL`)
   expect(stored.rows).toEqual([{ n: 1 }])

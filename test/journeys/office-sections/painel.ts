@@ -20,7 +20,7 @@ import { journey } from './kit.ts'
 
 const today = businessDay(new Date())
 const POLL_MS = 15_000
-/** A busy machine is slow; a poll never comes by itself. */
+/** Generous, for a busy machine; no poll happens by itself, so the result cannot come from one. */
 const LIVE_MS = 10_000
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -52,7 +52,7 @@ describe('an admin at a desk', () => {
     await refuse()
     await journey.shop.db.execute(sql`INSERT INTO alert (kind, subject) VALUES ('refund.failed', 'x')`)
     const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
-    // The test decides when the page polls: what it shows before came by the socket.
+    // The test decides when the page polls: earlier updates came by the socket.
     await holdLongTimers(page)
     await page.goto('/adm')
     await chart(page).waitFor()
@@ -66,7 +66,7 @@ describe('an admin at a desk', () => {
       .waitFor()
     await axe(page, 'the picture of the day')
 
-    // The arrow keys go from bar to bar.
+    // The arrow keys move from bar to bar.
     await chart(page).focus()
     await page.keyboard.press('ArrowRight')
     await card(page, TEXTS.sales.title.dia)
@@ -95,7 +95,7 @@ describe('an admin at a desk', () => {
     await sell(1, 0)
     await endTimer(page, POLL_MS)
     await expect.poll(() => sales(page).textContent()).toBe('R$ 460,00')
-    // The figures stay when they cannot be read anew.
+    // The figures stay when a request for new ones fails.
     allow(/^500 GET .*painel/)
     await page.route('**/api/painel?*', (route) => route.fulfill({ status: 500 }))
     await endTimer(page, POLL_MS)

@@ -40,7 +40,7 @@ it('an admin imports entries, is told of each bad line, filters, exports, opens 
   expect(await lines.nth(1).textContent()).toMatch(new RegExp(`^5${SORTEIO_LINE.nome}; ${SORTEIO_LINE.documento}`))
   expect(await lines.nth(2).textContent()).toBe(`6${SORTEIO_LINE.repeated(2)}`)
   await axe(page, 'an import refused')
-  // A mis-click asks before the chosen file is lost.
+  // An accidental close asks before the chosen file is lost.
   await page.keyboard.press('Escape')
   await press(page, ADM.leave.stay)
   await choose('inscritos.csv', csv(PEOPLE))

@@ -22,7 +22,7 @@ import { journey } from './kit.ts'
 const { assign } = TEXTS
 
 const dialog = (page: Page) => page.getByRole('dialog').last()
-/** Types the own password, which a change that gives access asks for. */
+/** Types the user's own password, which a change that gives access requires. */
 const prove = async (page: Page, senha = PROOF.senha_atual): Promise<void> => {
   await dialog(page).getByRole('heading', { name: TEXTS.proof.title }).waitFor()
   await dialog(page).getByLabel(ADM_SEGURANCA.factor.password, { exact: true }).fill(senha)
@@ -31,7 +31,7 @@ const prove = async (page: Page, senha = PROOF.senha_atual): Promise<void> => {
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 const dismiss = (page: Page, role: 'alert' | 'status', text: string) =>
   page.getByRole(role).filter({ hasText: text }).getByRole('button', { name: COMMON.close }).click()
-/** An error is there until it is dismissed. */
+/** Dismisses an error, which stays until then. */
 const alert = (page: Page, text: string) => dismiss(page, 'alert', text)
 const action = (page: Page, label: string, nome: string) =>
   page.getByRole('button', { name: FIELDS.actionOn(label, nome) }).click()
@@ -68,7 +68,7 @@ describe('an admin at a desk', () => {
     await field(page, TEXTS.senha).fill('porta azul de vidro')
     expect(await page.content()).not.toContain('porta azul de vidro')
 
-    // The login of another user: said at its field. Then a failure without a text of its own.
+    // A login that exists already: the error is at its field. Then a failure without a text of its own.
     allow(/^(409|500) POST .*users/)
     await press(page, ADM.save)
     await main(page).getByText(OFFICE_REFUSALS['usuario.login-taken']).waitFor()
@@ -89,7 +89,7 @@ describe('an admin at a desk', () => {
     await page.waitForURL('**/adm/usuarios?q=brandao')
     await page.getByRole('row', { name: `Lia Brandão lia.brandao ${TEXTS.yesNo(false)} ${TEXTS.noCidade}` }).waitFor()
 
-    // Another name is taken back; a blank password keeps the stored one.
+    // Changing the name is undone; an empty password keeps the stored one.
     await edit(page, 'Lia Brandão')
     await page.getByRole('heading', { name: 'Lia Brandão' }).waitFor()
     await field(page, TEXTS.nome).fill('Lia B.')
@@ -98,7 +98,7 @@ describe('an admin at a desk', () => {
     await press(page, ADM.cancel)
     await press(page, ADM.leave.stay)
 
-    // A new admin is made by who knows their own password, not by who finds this page open.
+    // Making a user an admin requires the admin's own password, so that an open page is not enough.
     allow(/^400 POST .*users/)
     await press(page, ADM.save)
     await dialog(page).getByText(TEXTS.proof.text).waitFor()
@@ -122,7 +122,7 @@ describe('an admin at a desk', () => {
     expect(await stored('lia.brandao')).toMatchObject([{ nome: 'Lia Brandão', admin: false }])
     await logInAs(journey.url, { user: 'lia.brandao', senha: 'porta azul de vidro' })
 
-    // Another password, which cannot be taken back.
+    // A new password, which cannot be undone.
     await edit(page, 'Lia Brandão')
     await field(page, TEXTS.senha).fill('ab')
     await press(page, ADM.save)
@@ -152,7 +152,7 @@ describe('an admin at a desk', () => {
     expect(await remove.getAttribute('aria-disabled')).toBe('true')
     expect(await remove.getAttribute('title')).toBe(OFFICE_REFUSALS['usuario.self'])
     await row.getByRole('link').click()
-    // Their own password is changed where the current one is asked.
+    // Users change their own password in another dialog, which asks for the current one.
     await main(page).getByText(OFFICE_REFUSALS['usuario.own-password']).waitFor()
     expect(await field(page, TEXTS.senha).count()).toBe(0)
     await axe(page, 'the form of the own user')
@@ -213,9 +213,9 @@ describe('an admin at a desk', () => {
     await toast(page, assign.added('Tibau do Sul/RN'))
     await axe(page, 'the cities of a user')
     expect(await cidadesOf('ivo.prado')).toEqual(['Tibau do Sul'])
-    // What the user has is not offered again.
+    // Assigned cities are not offered again.
     expect(await field(page, assign.choose).getByRole('option', { name: 'Tibau do Sul/RN' }).count()).toBe(0)
-    // The toast, which would cover the modal on a small screen.
+    // Dismisses the toast, which would cover the modal on a small screen.
     await dismiss(page, 'status', assign.added('Tibau do Sul/RN'))
     expect(await findingsAtEverySize(page)).toEqual([])
 

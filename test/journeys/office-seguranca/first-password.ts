@@ -46,7 +46,7 @@ describe('a user whose password an admin chose', () => {
     expect(await findingsAtEverySize(page)).toEqual([])
     await page.reload()
     await heading(page, TEXTS.heading)
-    // The session does not begin by another address either.
+    // Opening another address does not start the session either.
     await page.goto('/adm/usuarios')
     await page.getByText(OFFICE.login.text).waitFor()
     await logIn(page, person.user)

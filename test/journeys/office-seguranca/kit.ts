@@ -11,7 +11,7 @@ export const { code, codes, setup } = SECOND_FACTOR
 export const dialog = (page: Page) => page.getByRole('dialog').last()
 export const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text).waitFor()
 
-/** The app that read a user's QR code. */
+/** The authenticator app that scanned a user's QR code. */
 export async function scanned(id: string): Promise<App> {
   const { db, deps } = journey.shop
   const { rows } = await db.execute<{ key_id: string; secret: Buffer }>(
@@ -21,6 +21,6 @@ export async function scanned(id: string): Promise<App> {
   return appOf(deps.factorSecrets.open(id, stored), () => deps.now())
 }
 
-/** The codes of before are accepted again: a journey is faster than thirty seconds. */
+/** Makes used codes valid again, because a journey is faster than the thirty seconds of a code. */
 export const forgetSteps = (id: string) =>
   journey.shop.db.execute(sql`UPDATE second_factor SET last_step = 0 WHERE id_usuario = ${id}`)

@@ -43,7 +43,7 @@ describe('the login of a user with a second factor', () => {
     await typeCode(page, 'ABCD-EFGH-JKLM-NPQR')
     await page.getByText(OFFICE_REFUSALS['factor.wrong-code']).waitFor()
     await axe(page, 'a wrong code')
-    // A phone may drop the page while its user is in the other app.
+    // A phone may discard the page while its user is in the authenticator app.
     await page.reload()
     await heading(page, code.heading)
     await context.setOffline(true)
@@ -76,7 +76,7 @@ describe('the login of a user with a second factor', () => {
     await alert(page, OFFICE_REFUSALS['factor.ticket-over'])
     await axe(page, 'after the time')
     await typePassword(page, person)
-    // The back button leaves the login; the step is still there when it comes back.
+    // Going back leaves the login; going forward shows the same step.
     await field(page, code.app).waitFor()
     await page.goto('/')
     await page.goBack()
@@ -145,7 +145,7 @@ it('who must have a second factor sets it up in the login, also after a reload, 
   const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, history.state]))
   expect(kept).not.toContain(first)
 
-  // A reload loses the codes of another person, who is told and led to new ones.
+  // Another user loses the codes by a reload, is informed, and gets new ones.
   const other = await makeLogin(journey.shop, { admin: false })
   await page.evaluate(() => localStorage.clear())
   await page.goto(`${strict.url}/login`)

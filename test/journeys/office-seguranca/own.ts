@@ -52,7 +52,7 @@ it('a user turns a second factor on, makes new recovery codes and turns it off',
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown.join('\n'))
   const [file] = await Promise.all([page.waitForEvent('download'), press(page, codes.download)])
   expect(file.suggestedFilename()).toBe(codes.file)
-  // Only their button closes them.
+  // The codes are closed only by their own button.
   await page.keyboard.press('Escape')
   await press(page, codes.kept)
   await toast(page, factor.turnedOn)
@@ -81,7 +81,7 @@ it('a user turns a second factor on, makes new recovery codes and turns it off',
   await toast(page, factor.turnedOff)
   await main(page).getByText(factor.off).waitFor()
 
-  // Neither answers nor fails: the page offers to try again.
+  // A failed request: the page offers a retry.
   await page.route('**/api/segundo-fator', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
   await page.reload()
   await main(page).getByText(factor.failed).waitFor()

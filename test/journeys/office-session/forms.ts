@@ -77,7 +77,7 @@ describe('a form that is being typed', () => {
     expect(await stored('Ópera na Praça')).toHaveLength(1)
     expect(saves).toHaveLength(2)
 
-    // The short form too, by keyboard; its session ends again.
+    // The short form, by keyboard; its session ends, too.
     await page.goto('/adm/cidades/novo')
     await field(page, CIDADES.nome).fill('Cachoeira')
     await field(page, CIDADES.estado).selectOption('BA')

@@ -35,7 +35,7 @@ describe('the frame', () => {
     await axe(page, 'unknown address')
     await page.getByRole('link', { name: OFFICE.unknown.back }).click()
     await heading(page, 'Painel').waitFor()
-    // A screen reader hears where it is.
+    // The heading has the focus, so that a screen reader announces the page.
     expect(await heading(page, 'Painel').evaluate((element) => element === document.activeElement)).toBe(true)
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
   })

@@ -4,7 +4,8 @@ import { ADMIN_KEY } from '../../../src/app/office-store.ts'
 import { OFFICE } from '../../../src/texts/office.ts'
 import { openJourney } from '../support/index.ts'
 
-// The back-office's session in a real browser. Its machine is walked in `walks.test.ts`; here the real server answers.
+// The back-office's session in a real browser. Paths through its machine are in `walks.test.ts`; here the real server
+// answers.
 
 /** The shop and the browser of all journeys of the session. */
 export const journey = openJourney({ config: { LOGINS_PER_USER: '4' } })
@@ -26,7 +27,7 @@ export const expireTokens = () => journey.shop.db.execute(sql`UPDATE admin_acces
 export const endSessions = (id: string) =>
   journey.shop.db.execute(sql`UPDATE admin_session SET revoked_at = clock_timestamp() WHERE id_usuario = ${id}`)
 
-/** The calls to an address of the API, in all tabs of this browser. */
+/** The calls to an address of the API, made by all tabs of this browser. */
 export function counted(page: Page, method: string, path: string): string[] {
   const calls: string[] = []
   page.context().on('request', (request) => {

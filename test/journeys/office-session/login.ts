@@ -33,7 +33,7 @@ describe('the login', () => {
     expect(new URL(page.url()).pathname).toBe('/adm')
     expect(await page.title()).toMatch(/^Painel/)
     await axe(page, 'panel')
-    // The password is in no storage, and the key has what the specification says.
+    // The password is not stored, and the key has the fields that docs/product.md specifies.
     const kept = JSON.parse((await stored(page)) ?? 'null')
     expect(Object.keys(kept)).toEqual(['tokens', 'user'])
     expect(JSON.stringify(kept)).not.toContain(who.senha)

@@ -23,7 +23,7 @@ it('a user changes their own password, is told what is wrong with it, and stays 
     await page.getByRole('button', { name: /^Conta de/ }).click()
     await press(page, texts.open)
   }
-  // The form is a file of its own. When it does not come, the page stays, and it is asked for again.
+  // The form's file is loaded on demand. If that fails, the page stays, and the file can be requested again.
   await page.route(FORM_FILE, (route) => route.abort('failed'))
   await open()
   await page.getByRole('alert').getByText(CATALOGUE.indisponivel).waitFor()

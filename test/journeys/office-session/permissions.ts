@@ -49,7 +49,7 @@ it('staff of a city find no admin-only address in the menu or the palette, and e
   }
   await page.keyboard.press('Escape')
 
-  // Each by its link, and in the frame of the back-office: no call of any of them is made and refused.
+  // Each page is opened by a link, without a call that would be refused.
   const below = forbidden.flatMap((section) => ['', '/novo', `/${ID}`].map((end) => sectionPath(section) + end))
   for (const address of [...below, `/adm/rifas/${ID}/editar`, ...WITHIN(world.festival.id)]) {
     await visit(page, '/adm/nada-aqui')
@@ -59,7 +59,7 @@ it('staff of a city find no admin-only address in the menu or the palette, and e
     expect(new URL(page.url()).pathname).toBe(address)
     expect(await nav.count(), address).toBe(1)
   }
-  // As the first page of a visit, too.
+  // The same as the first page of a visit.
   await page.goto('/adm/historico')
   await heading(page, 'Histórico').waitFor()
   await page.getByText(OFFICE_REFUSALS['role.users-forbidden'], { exact: true }).waitFor()

@@ -18,7 +18,7 @@ describe('the tokens', () => {
     await Promise.all([page, other].map((tab) => heading(tab, 'Painel').waitFor()))
     const refreshes = counted(page, 'POST', '/api/refresh-token')
     const before = await stored(page)
-    // Nothing is open while they expire: a page that still reads its figures and alerts would be refused.
+    // No section is open while the tokens expire: its polls for figures and alerts would be refused.
     for (const tab of [page, other]) await openBlank(tab)
     await expireTokens()
     await Promise.all([page, other].map((tab) => tab.goto('/adm')))
@@ -51,7 +51,7 @@ describe('the tokens', () => {
     allow(/^401 (POST \/api\/(verify|refresh)-token|GET \/api\/(painel|alertas))/)
     await page.goto('/adm')
     await heading(page, 'Painel').waitFor()
-    // In the page itself, which is gone when the page is rendered anew.
+    // A mark in the page itself, which is lost when the page is rendered anew.
     await page.locator('main').evaluate((main) => {
       const field = document.createElement('textarea')
       field.setAttribute('aria-label', 'digitado')
@@ -61,7 +61,7 @@ describe('the tokens', () => {
     const other = await context.newPage()
     await endSessions(who.id)
     await other.goto('/adm')
-    // Nothing is open there.
+    // No page is open in the other tab.
     await other.waitForURL('**/login')
     const dialog = page.getByRole('dialog', { name: OFFICE.over.title })
     await dialog.waitFor()
@@ -74,7 +74,7 @@ describe('the tokens', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => dialog.count()).toBe(0)
     expect(await page.getByLabel('digitado').inputValue()).toBe('meio formulário')
-    // The other tab has the session, too, and goes where it wanted to.
+    // The other tab has the session, too, and opens the page that it wanted.
     await heading(other, 'Painel').waitFor()
   })
 

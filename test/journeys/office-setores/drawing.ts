@@ -25,7 +25,7 @@ it('an admin draws places by mouse and keys; sold places hold; text, names, numb
   await expectCount(DRAWING.free, '11')
   await expectCount(DRAWING.taken, '1')
 
-  // B blocks; the sold place in the rectangle stays, and the hint says so before the hand lets go.
+  // B blocks places; the sold place in the rectangle stays, and the hint says so before the mouse button is released.
   const cell = await cellOf(page, 3, 4)
   await page.keyboard.press('b')
   await drag(page, cell(1, 0), cell(2, 1))
@@ -38,7 +38,7 @@ it('an admin draws places by mouse and keys; sold places hold; text, names, numb
   await page.keyboard.press('Control+Shift+z')
   await expectCount(DRAWING.blocked, '3')
 
-  // An aisle before the sold place would rename it: nothing changes, in words.
+  // An aisle before the sold place would rename it: the drawing stays, and a message says why.
   await page.keyboard.press('c')
   await drag(page, cell(0, 1), cell(0, 2))
   await page.mouse.up()
@@ -48,7 +48,7 @@ it('an admin draws places by mouse and keys; sold places hold; text, names, numb
     .waitFor()
   await axe(page, 'a stroke that was not done')
   await expectCount(DRAWING.free, '8')
-  // Behind it there may be one. A row by its name, with the keys: the last row becomes an aisle.
+  // Behind the sold place an aisle is possible. A whole row, selected by its name with the keyboard, becomes an aisle.
   await drawing.focus()
   await page.keyboard.press('ArrowDown')
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
@@ -61,7 +61,7 @@ it('an admin draws places by mouse and keys; sold places hold; text, names, numb
   await page.keyboard.press('Enter')
   await expectCount(DRAWING.accessible, '2')
 
-  // As text: a wrong line, then a row more.
+  // Editing as text: an invalid line, then an additional row.
   await press(page, DRAWING.text)
   const text = field(page, DRAWING.textLabel)
   const before = await text.inputValue()
@@ -76,7 +76,7 @@ it('an admin draws places by mouse and keys; sold places hold; text, names, numb
   await press(page, DRAWING.textApply)
   await page.getByRole('radio', { name: DRAWING.namings.own, checked: true }).waitFor()
 
-  // Numbers from the right would rename the sold place; a row without one may have another name.
+  // Numbering from the right would rename the sold place; a row without sold places may be renamed.
   await page.getByRole('radio', { name: DRAWING.numberings.direita }).click()
   await page
     .getByRole('alert')
@@ -91,7 +91,7 @@ it('an admin draws places by mouse and keys; sold places hold; text, names, numb
   await press(page, DRAWING.namesApply)
   await press(page, DRAWING.addRow)
 
-  // Leaving asks; the save is what the buyer sees.
+  // Leaving asks for confirmation; the saved drawing is the one that the buyer sees.
   await page.keyboard.press('Escape')
   await answer(page, ADM.leave.stay)
   await press(page, ADM.save)
@@ -127,7 +127,7 @@ it('an admin is shown another admin’s drawing before one replaces the other, a
   await expect.poll(() => field(page, DRAWING.rows).inputValue()).toBe('2')
   await press(page, DRAWING.undoKey)
   await expect.poll(() => field(page, DRAWING.rows).inputValue()).toBe('4')
-  // Somebody buys the last seat meanwhile.
+  // A cliente buys the last seat meanwhile.
   await redraw('oooo', 'oooo', 'oooo', 'oooo')
   const { client } = await journey.account()
   expect((await client.reserve([{ id_evento_setor_lote: lote, nr_lugar: 16 }])).status).toBe(200)

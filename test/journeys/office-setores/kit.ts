@@ -44,7 +44,7 @@ export async function drawnEvento(linhas = ['oooo', 'oooo', 'oooo']) {
   return { admin, evento, setor, lote }
 }
 
-/** The middle of a cell of the drawing on the screen, by the button below its last row. */
+/** The screen position of a cell's centre, computed from the button below the last row. */
 export async function cellOf(page: Page, rows: number, columns: number) {
   const below = await page.getByRole('button', { name: DRAWING.addRow }).boundingBox()
   const beside = await page.getByRole('button', { name: DRAWING.addColumn }).boundingBox()

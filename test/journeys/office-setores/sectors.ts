@@ -40,7 +40,7 @@ it('an admin creates a sector and its lots, edits them, and is told what sold ti
   const setor = await storedSetor('Camarote')
   expect(setor).toMatchObject({ tipo: 1, qtd_por_linha: 0, qtd_lugar: 1, dividir_ate: 1 })
 
-  // The lot: each rule, then what the buyer pays while it is typed.
+  // The lot: each validation rule, then the buyer's price while it is typed.
   await press(page, TEXTS.saveLote)
   for (const text of [MESSAGES.loteData, MESSAGES.loteHora, MESSAGES.loteValor])
     await page.getByText(text, { exact: true }).waitFor()
@@ -54,7 +54,7 @@ it('an admin creates a sector and its lots, edits them, and is told what sold ti
   await type(TEXTS.loteFields.valor, '6000')
   await type(TEXTS.loteFields.taxa_adm, '720')
   await page.getByText('R$ 67,20').waitFor()
-  // A mis-click loses nothing.
+  // An accidental close does not lose typed text.
   await chooseSetor(page, 'Camarote')
   await answer(page, ADM.leave.stay)
   expect(await field(page, TEXTS.loteFields.valor).inputValue()).toBe('60,00')
@@ -64,7 +64,7 @@ it('an admin creates a sector and its lots, edits them, and is told what sold ti
   expect(lotes).toMatchObject([{ qtd_total: 1, valor_cents: 6000, taxa_cents: 720 }])
   expect(new Date(lotes[0]?.data ?? '').toISOString()).toBe('2030-11-29T11:30:00.000Z')
 
-  // Edit fills the fields, cancelling returns to New.
+  // Editing fills the fields; canceling returns to the form of a new lot.
   await loteButton(page, 1).click()
   await page.getByText(TEXTS.modeEdit(1)).waitFor()
   expect(await field(page, TEXTS.loteFields.data).inputValue()).toBe('29/11/2030')
@@ -84,7 +84,7 @@ it('an admin creates a sector and its lots, edits them, and is told what sold ti
   await toast(page, ADM.undone)
   expect(await storedLotes(setor?.id ?? '')).toMatchObject([{ qtd_total: 1 }])
 
-  // What is sold or held: fewer tickets, another type.
+  // With sold or held tickets: fewer tickets, or another type, are refused.
   const { lote } = await makeLote(shop.db, evento, { nome: 'Pista', qtd: 50 })
   const { client } = await journey.account()
   expect((await client.reserve([{ id_evento_setor_lote: lote, qtde: 2 }])).status).toBe(200)
@@ -105,7 +105,7 @@ it('an admin creates a sector and its lots, edits them, and is told what sold ti
   await press(page, ADM.cancel)
   await answer(page, ADM.leave.go)
 
-  // Deletions: a lot that has sales is hidden, and its tickets stay valid.
+  // Deletions: a lot with sales is hidden, and its tickets stay valid.
   await press(page, TEXTS.removeLote(1))
   const question = TEXTS.removeSold(CONFIRMATIONS.excluir(TEXTS.nthLote(1)), 2)
   await page.getByRole('heading', { name: question }).waitFor()
@@ -159,7 +159,7 @@ it('the chosen sector is in the address; a step back and the button close the se
   await page.waitForURL(isList)
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 
-  // By its link, on a phone: the sector itself is open, and the list below keeps its own filter only.
+  // By its link, on a phone: the sector is open, and the list below keeps only its own filter.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/adm/eventos/${evento}/setores?q=sarau&${SETOR}=${setor}`)
   await page.getByRole('heading', { name: 'Pista' }).waitFor()

@@ -8,7 +8,7 @@ import { axe } from '../support/index.ts'
 import { expectHeading, expectText, field, identify, press } from '../support/steps.ts'
 import { hurryProvider, idIn, isOnPix, journey, live, open, order, pixOrder, statusOf, visitor } from './kit.ts'
 
-// All other ends of an order, and orders that cannot be shown.
+// All other final states of an order, and orders that cannot be shown.
 
 const HOUR_MS = 3_600_000
 
@@ -73,7 +73,7 @@ it('an unpaid PIX expires on the screen, then is canceled on another device; the
   await axe(page, 'order: lapsed')
   // On another device.
   await account.client.post(`reservas/${idReserva}/cancelar-pagamento`, {})
-  // A read that was under way may still return the previous state; then the next one shows it.
+  // A read in progress may still return the previous state; then the next one shows the change.
   const isTold = async (): Promise<boolean> => {
     await page.clock.fastForward(31_000)
     return page.getByRole('heading', { name: PEDIDO.expired }).isVisible()

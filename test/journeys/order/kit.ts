@@ -9,9 +9,9 @@ import { CPF, EMAIL, expectHeading } from '../support/steps.ts'
 
 const LATE_MS = 3_600_000
 let aheadMs = 0
-/** The shop and the browser of all order journeys. What the provider decides later is decided by `hurryProvider`. */
+/** The shop and the browser of all order journeys. Later decisions of the provider are triggered by `hurryProvider`. */
 export const journey = openJourney({ sandbox: { lateMs: LATE_MS, now: () => Date.now() + aheadMs } })
-/** The provider's clock is so far ahead, while `work` runs, that it decides what it would decide later. */
+/** Sets the provider's clock ahead while `work` runs, so that it makes its later decisions now. */
 export async function hurryProvider(work: () => Promise<unknown>): Promise<void> {
   aheadMs = LATE_MS
   await work().finally(() => {

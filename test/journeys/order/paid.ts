@@ -12,7 +12,7 @@ import { cardOrder, idIn, isOnPix, journey, live, open, order, pixOrder, statusO
 
 // From the first visit to tickets, with the payment reported by socket or by polling.
 
-/** Without a socket the screen reads its order so often. */
+/** The interval at which the screen polls its order without a socket. */
 const POLL_MS = 10_000
 
 it('a new visitor signs up, buys 2 tickets by PIX, and sees the order become paid without a reload', async () => {

@@ -17,7 +17,7 @@ import { GATHERED_MS, heardBy, JOINED, lateAnswer } from '../support/late-answer
 import { expectHeading, expectText, field, identify, press } from '../support/steps.ts'
 import { choose, chosen, journey, newRifa, number, open } from './kit.ts'
 
-// Numbers are chosen, bought, and lost to other buyers.
+// Numbers are chosen, bought, and taken by other buyers.
 
 it('numbers are chosen by hand, by search and at random, survive a reload, and are bought by PIX', async () => {
   const id = await newRifa({
@@ -115,7 +115,7 @@ it('a number that somebody else takes is named and leaves the choice within a se
   }
   await expectText(first.page, RIFA.freeCount(28, 30))
   const [buyer] = await makeClients(journey.shop, 1)
-  // The subscription is confirmed by nothing the page shows, so the first hold may come before it: another one follows.
+  // The page does not show when it has subscribed, so the first hold may come before it: a second one follows.
   const held = await buyer?.reserve([{ id_rifa: id, codigosRifas: [12, 20] }])
   const takenAt = Date.now()
   await first.page.getByText(RIFA.taken([12])).waitFor()
@@ -167,7 +167,7 @@ it('a visitor logs in on the way to the cart; a number lost meanwhile is named t
   await expectHeading(page, CARRINHO.items.title)
   await press(page, CARRINHO.items.goOn)
   await expectText(page, 'O número 9 já foi escolhido por outra pessoa')
-  // The line keeps what is still free of it, and is held at the next attempt.
+  // The line keeps the numbers that are still free, and is held at the next attempt.
   await page.getByText(CARRINHO.numbersGone('Bola do acesso', [9])).waitFor()
   await expectText(page, 'Número 8')
   await press(page, CARRINHO.items.goOn)
@@ -197,12 +197,12 @@ it('by keyboard alone: to a number, its neighbours, a random one, and out of the
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   expect(await chosen(page)).toEqual(['131', '140'])
-  // From the grid Tab goes on to the chosen numbers; removing one leaves the focus on the next.
+  // Tab moves from the grid to the chosen numbers; removing one moves the focus to the next.
   await page.keyboard.press('Tab')
   await tabTo(RIFA.remove(131))
   await page.keyboard.press('Enter')
   await expect.poll(focused).toBe(RIFA.remove(140))
-  // Back in the grid the last number is the tab stop; removed, it is free again.
+  // Back in the grid the last number is the tab stop; when it is removed, it is free again.
   await page.keyboard.press('Shift+Tab')
   await expect.poll(focused).toBe('Número 131, livre')
 })
@@ -216,7 +216,7 @@ it('a raffle with 100 000 numbers shows a hundred at a time, also the last, and 
   await page.getByRole('radio', { name: /^99901–100000/ }).check({ force: true })
   await choose(page, 100_000)
   expect(await page.getByRole('button', { name: /^Número \d/ }).count()).toBe(100)
-  // A press on the picture of all numbers shows the hundred at that place.
+  // A press on the overview of all numbers opens the hundred at that position.
   const picture = page.locator('main canvas')
   const blocks = blocksFor(100_000, (await picture.boundingBox())?.width ?? 0)
   const { x, y, side } = boxOfBlock(blocks, 43_101)
@@ -239,7 +239,7 @@ it('the home page leads to raffles on sale, and has no section without one', asy
   const { db } = journey.shop
   const id = await newRifa({ nome: 'Viagem para a final' })
   const { page, allow } = await journey.person()
-  // The page that is left may read its raffle once more.
+  // The page may read its raffle once more while it is being left.
   allow(/^404 GET \/api\/rifas/)
   await page.goto('/')
   const section = page.getByRole('region', { name: HOME.rifas })

@@ -56,7 +56,7 @@ describe('the phases', () => {
     const id = await newRifa({ numeros: 5 })
     const { page, context, allow } = await journey.person()
     allow(/503/)
-    // Without the poll, which would read them, too: the button alone is tested.
+    // Polling is held, because it would read them, too: only the button is tested.
     await holdLongTimers(page, 8000)
     await context.route('**/api/rifas/*/numeros', (route) => route.fulfill({ status: 503, json: {} }))
     await open(page, id)

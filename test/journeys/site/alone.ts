@@ -8,8 +8,8 @@ import { addPicture } from '../support/index.ts'
 import { press } from '../support/steps.ts'
 import { journey } from './kit.ts'
 
-// A page that nobody touches, in a browser whose clock goes on: answers without a subscriber are dropped after a
-// minute, lists are those of a day, and a browser may show an HTML copy of days ago.
+// A page without user input in a browser whose clock advances: answers without a subscriber are dropped after a minute,
+// lists depend on the day, and a browser may show a cached copy of the HTML that is days old.
 const DAY_MS = 86_400_000
 /** The home page's calls are loaded when the browser is idle. */
 const HOME_CALLS = /\/assets\/home-calls-/
@@ -32,14 +32,14 @@ const PAGES: Record<string, () => string | Promise<string>> = {
   privacidade: () => PATHS.privacidade,
 }
 
-/** Everything that can be read in the page's content, and where its links lead. */
+/** All texts in the page's content, and the targets of its links. */
 const contentOf = (page: Page): Promise<string> =>
   page.getByRole('main').evaluate((main) =>
-    // A carousel goes on by itself: what it shows is the same in any order.
+    // A carousel rotates by itself, so the order of its texts is ignored.
     [main.textContent, ...[...main.querySelectorAll('a')].map(({ href }) => href).sort()].join('\n'),
   )
 
-/** Lets the page's time go on, with pauses in which answers of the server arrive. */
+/** Advances the page's clock, with pauses in which answers of the server arrive. */
 async function leaveAlone(page: Page, seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 5) {
     await page.clock.runFor(5000)
@@ -47,7 +47,7 @@ async function leaveAlone(page: Page, seconds: number): Promise<void> {
   }
 }
 
-/** A page of this address as it is after its first seconds, and the days of which its lists are asked for from then on. */
+/** Opens a page, waits for its first seconds, and returns it with the days of its later list requests. */
 async function open(path: string, time?: number) {
   const { page, allow } = await journey.person()
   allow(/Service Worker registration blocked/)
@@ -80,7 +80,7 @@ describe.each(Object.entries(PAGES))('%s', (name, pathOf) => {
   it('a page left alone is the same after midnight, when its lists are read again', async () => {
     const { page, before, asked } = await open(await pathOf())
     const tomorrow = businessDay(new Date(Date.now() + DAY_MS))
-    // As a laptop that was closed in the evening.
+    // As on a laptop that was closed in the evening.
     await page.clock.fastForward(Date.parse(`${tomorrow}T00:00:30-03:00`) - Date.now())
     await leaveAlone(page, 70)
     if (HAS_LISTS.test(name)) expect(asked).toContain(tomorrow)

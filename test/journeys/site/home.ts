@@ -44,7 +44,7 @@ it('each visit of the home page reads the banners again, and shows the known one
   await page.goto('/')
   const places = page.getByRole('main').locator('img[alt^="Destaque "]')
   await page.getByRole('img', { name: 'Destaque 1 de 2' }).waitFor()
-  // The first time they came with the page.
+  // At first the answers came with the page's HTML.
   expect(reads()).toBe(0)
   await page.getByRole('link', { name: 'Ver todos' }).click()
   await found(page, '1–25 de 34 eventos')

@@ -118,7 +118,7 @@ describe('a pending navigation', () => {
 
   it('a pending navigation whose file was loaded while the pointer was over the link is not announced', async () => {
     const page = await atTheList(await journey.person())
-    // The page's own file, and those that it needs.
+    // The page's own file, and those that it imports.
     const loading = new Set<Request>()
     page.on('request', (request) => request.url().includes('/assets/') && loading.add(request))
     page.on('requestfinished', (request) => loading.delete(request))
@@ -168,7 +168,7 @@ describe('the file of a page', () => {
     visitor.allow(...COMPLAINTS)
     const page = await atTheList(visitor)
     const loads = countLoads(page)
-    // Missing for the open document only; the reloaded document names a file that exists.
+    // Missing only for the open document; the reloaded document names a file that exists.
     await page.route(EVENTO_FILE, (route) => (loads() === 0 ? route.fulfill({ status: 404 }) : route.continue()))
     await card(page, 'Festival do Sol').click()
     await title(page, 'Festival do Sol')

@@ -131,7 +131,7 @@ it('the side menu leads to the club, and a login in another tab is noticed', asy
   await field(other, LOGIN.phone.label).fill(account.telefone)
   await press(other, LOGIN.phone.submit)
   await field(other, LOGIN.password.label).fill(account.senha)
-  // Until the page has noticed the login, its button leads a visitor to a login of its own.
+  // Until the page has noticed the login, its button still leads to the login.
   const noticed = page.waitForResponse(/\/api\/socio\/cliente\//)
   await club.did('session.started', () => press(other, LOGIN.password.submit))
   await noticed
@@ -143,7 +143,7 @@ it('a page that slept while somebody else logged in shows nothing of the one bef
   const [ana, bia] = [await knownCliente(), await journey.account({ nome: 'Bia Sucessora' })]
   const { page, context } = await journey.person({ as: ana })
   await page.addInitScript(() => {
-    // A tab that sleeps hears nothing of the others.
+    // A suspended tab does not receive changes of other tabs.
     const hear = (event: Event) => document.hidden && event.stopImmediatePropagation()
     window.addEventListener('storage', hear, true)
   })
@@ -171,7 +171,7 @@ it('a page that slept while somebody else logged in shows nothing of the one bef
   await see(false)
   await expectText(page, terms.accept)
   expect(await page.getByText(SOCIO.cards.name('Visa', '0010')).count()).toBe(0)
-  // Nothing of it comes back by a reload either.
+  // A reload does not bring any of it back either.
   await page.reload()
   await expectText(page, terms.accept)
 })
@@ -216,7 +216,7 @@ it('a seat that is taken while an older answer is on its way stays taken', async
   await page.waitForTimeout(GATHERED_MS)
   old.send()
   await choose(page, 36)
-  // At once: the stand is read again every few seconds, too.
+  // At once, because the seats are also polled every few seconds.
   await page
     .getByRole('button', { name: new RegExp(`${seat.number(35)}, ${seat.state.taken}$`) })
     .waitFor({ timeout: 3000 })
@@ -237,7 +237,7 @@ it('a seat that another cliente takes meanwhile is said in words: while choosing
   await expectText(page, seat.none)
   await axe(page, 'club: seat lost')
   await page.getByRole('button', { name: new RegExp(`${seat.number(31)}, ${seat.state.taken}$`) }).waitFor()
-  // Here it is taken just before the page's own call arrives, so that no message can come first.
+  // The seat is taken just before the page's own call arrives, so that no message can come first.
   await choose(page, 32)
   await page.route('**/api/reservas', async (route) => {
     await holdSeat(other.client, 32)

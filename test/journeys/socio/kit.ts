@@ -14,7 +14,7 @@ import { openJourney, type Visitor } from '../support/index.ts'
 import { holdLongTimers } from '../support/long-timers.ts'
 import { CARD, CPF, EMAIL, expectHeading, field, press, fillCard as typeNumbers } from '../support/steps.ts'
 
-/** A slow card is decided only by its test. */
+/** Only its test decides when a slow card is approved. */
 const NEVER_MS = 3_600_000
 /** The shop and the browser of all journeys of the club. */
 export const journey = openJourney({ sandbox: { lateMs: NEVER_MS } })
@@ -43,7 +43,7 @@ export async function knownCliente(...numbers: string[]): Promise<Person> {
   return person
 }
 
-/** The cliente subscribes on another device. */
+/** Subscribes the cliente on another device. */
 export async function subscribeElsewhere({ client }: Person, nr: number, number = CARD.number): Promise<void> {
   const { body: customers } = await client.get<{ data: { id: string }[] }>('pagarme/customers')
   const made = await client.post<{ id: string }>(`pagarme/customers/${customers.data[0]?.id}/cards`, {
@@ -78,7 +78,8 @@ export const choose = (page: Page, nr: number) =>
     await page.getByRole('button', { name: new RegExp(`${seat.number(nr)}, ${seat.state.free}$`) }).click()
   })
 /**
- * Taps a seat in the middle of the lens, where the free seat nearest to the field is at first. The club has 50 seats.
+ * Taps a seat in the middle of the lens, which at first shows the free seat nearest to the field. The club has 50
+ * seats.
  */
 export const tapSeat = (page: Page, nr: number) =>
   club.did('seat.choose', async () => {
@@ -95,7 +96,7 @@ export const subscribe = (page: Page) => club.did('confirm.submit', () => press(
 export const goBack = (page: Page) => club.did('back', () => press(page, SOCIO.back))
 export const isMember = (page: Page) => expectHeading(page, member.title)
 
-/** From the terms to the confirmation of this seat, with a stored card. */
+/** Goes from the terms to the confirmation of this seat, with a stored card. */
 export async function goToConfirm(page: Page, nr: number): Promise<void> {
   await accept(page)
   await takeCard(page)
@@ -112,7 +113,7 @@ export async function atConfirm(nr: number, ...numbers: string[]) {
   return { ...person, account }
 }
 
-/** The operator approves the charge that this cliente waits for. */
+/** The provider approves the charge that this cliente waits for. */
 export async function approveCharge({ client }: Person): Promise<void> {
   const { body } = await client.get<{ data: { id: string }[] }>('pagarme/customers')
   const { data } = await readProvider<{ data: { id: string }[] }>(

@@ -81,7 +81,7 @@ it('a charge that takes a while is checked again by itself, and on request, unti
   await expectHeading(page, pending.title)
   expect(club.isSeen('flow.rechecking')).toBe(true)
   await axe(page, 'club: pending')
-  // Another device waits, too, instead of subscribing again.
+  // The other device waits, too, instead of subscribing again.
   const second = await atClub(account, { hold: delays.recheckPause })
   await expectHeading(second.page, pending.title)
   await Promise.all([checked(), club.did('pending.check', () => press(page, pending.check))])
@@ -213,7 +213,7 @@ it('a member whose last charge failed is told, and every charge is shown', async
   const { page, account } = await atConfirm(49)
   await subscribe(page)
   await isMember(page)
-  // The hooks of the first charge come one after the other, and each one says again that it is paid.
+  // The webhooks of the first charge arrive one by one, and each sets it to paid again.
   await expect
     .poll(
       async () => {

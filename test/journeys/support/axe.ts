@@ -3,16 +3,16 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** The script to inject into a document that has axe; axe itself has half a megabyte. */
+/** Injected instead of axe (half a megabyte) into a document that already has it. */
 const NOTHING = 'undefined'
 
 /**
- * In its legacy mode axe runs in the page alone: the site has no frames. The other mode opens a new page for each run,
+ * Runs axe in its legacy mode, in the page only: the site has no frames. The other mode opens a new page for each run,
  * which takes longer than the run.
  */
 async function found(page: Page, choose: (builder: AxeBuilder) => AxeBuilder): Promise<string[]> {
   const hasAxe = await page.evaluate(() => 'axe' in window)
-  // Only violations: the report of all rules that hold would be copied out of the page each time.
+  // Only violations: otherwise the report of all passed rules would be copied out of the page each time.
   const builder = new AxeBuilder({ page, ...(hasAxe && { axeSource: NOTHING }) }).options({ reporter: 'no-passes' })
   const { violations } = await choose(builder).setLegacyMode().analyze()
   return violations.flatMap(({ id, help, nodes }) =>
@@ -20,10 +20,10 @@ async function found(page: Page, choose: (builder: AxeBuilder) => AxeBuilder): P
   )
 }
 
-/** What axe finds on the page as it is now, one line each. */
+/** The violations that axe finds on the page in its current state, one line each. */
 export const axeFindings = (page: Page): Promise<string[]> => found(page, (all) => all.withTags(TAGS))
 
-/** Where the page has too little contrast in the dark colour scheme. */
+/** The elements with too little contrast in the dark colour scheme. */
 export async function darkFindings(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' })
   const lines = await found(page, (all) => all.withRules(['color-contrast']))

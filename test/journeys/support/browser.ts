@@ -6,8 +6,8 @@ import { ensureSite } from '../../../scripts/site.ts'
 const ROOT = resolve(import.meta.dirname, '../../..')
 
 /**
- * The last list of this argument counts, so these are also Playwright's own. The two of the address bar start a renderer
- * of their own for each page, also without a window; so does the spare one, for each person.
+ * The last occurrence of this argument counts, so the list includes Playwright's own features. Two features of the
+ * address bar, and the spare renderer, would each start additional renderer processes.
  */
 const DISABLED = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -38,11 +38,11 @@ const ARGS = [
   `--disable-features=${DISABLED.join(',')}`,
 ]
 
-/** `npm test` sets the path of Chromium; a file run on its own finds it the same way. */
+/** `npm test` sets the path of Chromium; a test file that runs alone finds it in the same way. */
 export const launch = async (): Promise<Browser> =>
   chromium.launch({ executablePath: await ensureBrowser(() => undefined), args: ARGS })
 
-/** The folder of the built site: `dist/`, built now if its sources have changed, or JOURNEY_SITE, unchanged. */
+/** The folder of the built site: `dist/`, rebuilt if its sources have changed, or JOURNEY_SITE as it is. */
 export async function builtSite(): Promise<string> {
   const given = process.env['JOURNEY_SITE']
   return given ? resolve(given) : ensureSite(ROOT, () => undefined)

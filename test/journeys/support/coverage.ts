@@ -20,8 +20,8 @@ function idsOf(value: unknown, path: string): string[] {
 }
 
 /**
- * Records how much of a machine the journeys cover in a browser: the states that the page reports, and the events that
- * the steps of a journey cause.
+ * Records which part of a machine the journeys cover in a browser: the states that the page reports, and the events
+ * that the steps of a journey cause.
  */
 export function createCoverage(machine: AnyStateMachine) {
   const coverable = coverableOf(machine)

@@ -1,13 +1,13 @@
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** No ping is due while a path is walked. */
+/** A ping interval longer than any path. */
 const NEVER_MS = 1_000_000_000
 const HANDSHAKE = `0${JSON.stringify({ sid: 'fake', upgrades: [], pingInterval: NEVER_MS, pingTimeout: NEVER_MS, maxPayload: 1e6 })}`
 
 /**
  * The server's end of the page's Socket.IO connection (https://socket.io/docs/v4/engine-io-protocol/): accepts every
- * connection, and answers a subscription only when it is told to.
+ * connection, and answers a subscription only on request.
  */
 export async function fakeSocket(page: Page) {
   /** The page's last connection. */

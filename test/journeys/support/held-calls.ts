@@ -1,17 +1,17 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Which call: of the API, or of the card's token. */
+/** Identifies a call: to the API, or to the provider for a card's token. */
 export type Call = { method: string; url: RegExp }
 
-/** A call that the page waits for. */
+/** A call of the page that waits for the test. */
 export type HeldCall = {
   method: string
   path: string
   /** The body that the page sent. */
   sent: () => unknown
   fulfill: (json: unknown, status?: number) => Promise<void>
-  /** As without a network. */
+  /** Fails as without a network. */
   fail: () => Promise<void>
   /** Lets the server answer. */
   pass: () => Promise<void>
@@ -22,13 +22,13 @@ type Paused = { requestId: string; request: { method: string; url: string; postD
 
 export type HeldCalls = Awaited<ReturnType<typeof holdCalls>>
 
-// The scripts are no calls, so that the browser takes them from its cache; each `page.route` would turn that off, and
-// every page would fetch and compile all of them again.
+// Requests for scripts are not intercepted, so that the browser uses its cache; each `page.route` would disable it, and
+// every page would download and compile all scripts again.
 const PATTERNS = [{ urlPattern: '*://*/api/*' }, { urlPattern: '*://*/core/*' }]
 
 function heldCall(session: CDPSession, { requestId, request: { method, url, postData } }: Paused): HeldCall {
   let isAnswered = false
-  // The page may have given the call up meanwhile, which the browser says as an invalid id.
+  // The page may have aborted the call meanwhile; the browser then reports an invalid id.
   const mayBeGone = (error: Error) => {
     if (!/Invalid InterceptionId|Target (page|closed)|has been closed/.test(error.message)) throw error
   }
@@ -58,16 +58,16 @@ function heldCall(session: CDPSession, { requestId, request: { method, url, post
 const heldOf = new WeakMap<Page, { answers: { url: RegExp; answer: Answer }[] }>()
 
 /**
- * Answers calls of the screen that are none of its machine's, until the path ends; the last one given for an address
- * comes first. A call that `answer` does not answer waits for the path.
+ * Answers calls that the screen makes besides its machine, until the path ends; the last answer given for an address
+ * has priority. A call for which `answer` returns nothing waits for the path.
  */
 export function answerScreen(page: Page, url: RegExp, answer: Answer): void {
   heldOf.get(page)?.answers.unshift({ url, answer })
 }
 
 /**
- * Answers the page's calls when a path says so. A call waits until then, also one that came before its answer was due;
- * calls that no table names stay without an answer. Between two paths the server answers.
+ * Answers the page's calls when a path says so. A call waits until then, even if it came earlier; calls that no table
+ * names get no answer. Between two paths the server answers.
  */
 export async function holdCalls(page: Page) {
   const pending: HeldCall[] = []
@@ -83,7 +83,7 @@ export async function holdCalls(page: Page) {
       try {
         await answer(call)
       } catch (error) {
-        // The path is over, and its page left.
+        // The path is over, and its page was left.
         if (answers === held.answers) throw error
         return
       }

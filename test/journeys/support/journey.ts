@@ -42,7 +42,7 @@ const storedState = (
   }
 }
 
-/** What the browser of somebody who is logged in stores: the session's cookie, and the site's one key. */
+/** The browser's stored data of a logged-in person: the session's cookie, and the site's one key. */
 function loggedIn(url: string, who: Person | Usuario): Stored {
   if ('auth' in who) {
     const { id, user, admin, auth } = who
@@ -55,12 +55,12 @@ function loggedIn(url: string, who: Person | Usuario): Stored {
   return storedState(url, client.cookie ?? '', 'Lax', '/', CLIENTE_KEY, kept)
 }
 
-/** A page that does not load its code shows that; the journey goes on then. */
+/** If a page does not load its code, the journey continues after this time. */
 const SHOWN_MS = 8000
 
 /**
- * The server's HTML is on the screen before the page works, and a click would do nothing yet. A person notices and
- * clicks again; a journey waits.
+ * The server's HTML is on the screen before the page is interactive, and a click would have no effect yet. A person
+ * would click again; a journey waits.
  */
 function waitUntilPagesWork(context: BrowserContext, origin: string): void {
   const afterwards = (page: Page, load: () => Promise<Response | null>) => async () => {

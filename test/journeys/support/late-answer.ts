@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /**
- * The next answer of this address is taken from the server at once, and reaches the page only by `send`: whatever
- * happens in between is newer than it.
+ * Fetches the next answer of this address from the server at once, but passes it to the page only on `send`: everything
+ * that happens in between is newer than the answer.
  */
 export async function lateAnswer(page: Page, url: string) {
   const [taken, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -20,19 +20,19 @@ export async function lateAnswer(page: Page, url: string) {
   return { taken: taken.promise, send: sent.resolve }
 }
 
-/** What the page hears by its socket; call it before the page is opened. */
+/** Records the messages that the page gets by its socket; call it before the page is opened. */
 export function heardBy(page: Page) {
   const frames: string[] = []
   page.on('websocket', (socket) => {
     socket.on('framereceived', ({ payload }) => void frames.push(String(payload)))
   })
   return {
-    /** Waits until as many packets have begun with this text. */
+    /** Waits until `count` packets have begun with this text. */
     times: (count: number, start: string | RegExp): Promise<void> =>
       expect.poll(() => frames.filter((frame) => frame.search(start) === 0).length).toBeGreaterThanOrEqual(count),
   }
 }
 /** The answer to a subscription. */
 export const JOINED = /43\d+\[\{"ok":true/
-/** The page draws changes together; after this time it has drawn them. */
+/** The page shows changes together; after this time it has shown them. */
 export const GATHERED_MS = 400

@@ -4,8 +4,8 @@ import { misfits } from './misfits.ts'
 import { visibleParts } from './visible.ts'
 
 /**
- * Large text is narrowest at 320 px; wider pages only have more room for it. The last one is the size of the journeys'
- * pages, so that they need not be laid out again afterwards.
+ * Enlarged text is most critical at 320 px; wider pages have more room for it. The last size is that of the journeys'
+ * pages, so that they keep their layout afterwards.
  */
 const SIZES: [width: number, text: string][] = [
   [1920, '100%'],
@@ -16,13 +16,13 @@ const SIZES: [width: number, text: string][] = [
   [320, '100%'],
   [390, '100%'],
 ]
-/** Colours do not depend on the width, but the parts that are shown do. The other journeys look at 390 px. */
+/** Colours do not depend on the width, but the visible elements do. The other journeys check 390 px. */
 const DARK_AT = 1440
 
 /**
- * The rules of axe whose result can differ between two sizes that show the same elements: those that look at places, at
- * sizes, at colours, at what is scrolled or covered, or guess from its width and borders whether a table holds data. All
- * others only read elements, attributes, and whether they are shown.
+ * The rules of axe whose result can differ between two sizes that show the same elements: those that depend on
+ * positions, sizes, colours, scrolled or covered elements, or that guess by width and borders whether a table holds
+ * data. All others only read elements, attributes, and visibility.
  */
 const BY_SIZE = [
   'color-contrast',
@@ -45,7 +45,7 @@ const BY_SIZE = [
 type Result = { violations: { id: string; help: string; nodes: { target: string[]; html: string }[] }[] }
 type WithAxe = { axe: { run(context: Document, options: object): Promise<Result> } }
 
-/** What these rules find; axe is in the page already. */
+/** The violations of these rules; axe is already in the page. */
 const findingsOf = (page: Page, rules: string[]): Promise<string[]> =>
   page.evaluate(async (values) => {
     const { axe } = window as unknown as WithAxe
@@ -65,11 +65,12 @@ async function resize(page: Page, width: number, text: string): Promise<void> {
 }
 
 /**
- * What is wrong with the page in its current state, at every width and with text at 200 %: it scrolls sideways, cuts off
- * text, has fixed text beyond the edge of the screen, shows a broken picture, or axe finds something. One line each.
+ * The layout errors of the page in its current state, at every width and with text at 200 %: it scrolls sideways, cuts
+ * off text, has fixed text beyond the edge of the screen, shows a broken picture, or axe finds a violation. One line
+ * each.
  *
- * All rules of axe run at the first size and at each one that shows other elements than the sizes before; where the
- * elements are the same, only the rules of `BY_SIZE` can find something else.
+ * All rules of axe run at the first size and at each one that shows other elements than earlier sizes; where the
+ * elements are the same, only the rules of `BY_SIZE` can give another result.
  */
 export async function findingsAtEverySize(page: Page): Promise<string[]> {
   const before = page.viewportSize()

@@ -26,10 +26,10 @@ function hold(least: number): void {
   Object.assign(window, { setTimeout: later, clearTimeout: clear, endTimer })
 }
 
-/** Holds the page's long timers, so that a path decides when each ends; the time of day goes on. */
+/** Holds the page's long timers, so that a path decides when each one ends; the time of day still advances. */
 export const holdLongTimers = (page: Page, least = 9000): Promise<unknown> => page.addInitScript(hold, least)
 
-/** Ends the timers whose length is in these limits, once there is one; the page may have others of a machine's length. */
+/** Ends the timers with a length within these limits, once there is one; the page may have other long timers. */
 export const endTimer = (page: Page, least: number, most = least): Promise<void> =>
   expect
     .poll(

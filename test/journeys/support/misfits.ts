@@ -1,4 +1,4 @@
-/** Runs in the page: what does not fit or is broken, one line each. */
+/** Runs in the page: finds elements that do not fit or are broken, one line each. */
 export function misfits(): string[] {
   const found = new Set<string>()
   const nameOf = (element: Element) => {
@@ -26,13 +26,13 @@ export function misfits(): string[] {
     range.selectNodeContents(node)
     for (const box of range.getClientRects()) {
       if (box.width < 2 || box.height < 2) continue
-      // Outwards: a box that scrolls shows all; one that clips must contain the text.
+      // From the element outwards: a scrolling box can show all its content; a clipping box must contain the text.
       for (let around: Element | null = parent; around && around !== root; around = around.parentElement) {
         const style = getComputedStyle(around)
         const outer = around.getBoundingClientRect()
-        // Hidden for the eye only.
+        // Visually hidden on purpose.
         if (outer.width <= 1 || outer.height <= 1) break
-        // Shortened on purpose, with three points.
+        // Shortened on purpose, with an ellipsis.
         if (style.webkitLineClamp !== 'none') break
         if (scrolls(style.overflowX) || scrolls(style.overflowY)) break
         if (around.matches('[aria-roledescription=carousel]')) break
@@ -40,7 +40,7 @@ export function misfits(): string[] {
         const isCutY = clips(style.overflowY) && (box.bottom > outer.bottom + 4 || box.top < outer.top - 4)
         if (isCutX || isCutY) found.add(`"${text.slice(0, 40)}" is cut off by ${nameOf(around)}`)
         if (style.position !== 'fixed') continue
-        // The page does not scroll to what is beyond the edge of the screen.
+        // The page cannot be scrolled to content beyond the edge of the screen.
         if (box.right > root.clientWidth + 2 || box.left < -2)
           found.add(`"${text.slice(0, 40)}" of ${nameOf(around)} is beyond the edge of the screen`)
         break

@@ -1,11 +1,11 @@
 import { errors, type Locator, type Page } from 'playwright-core'
 
-/** With a longer limit Playwright looks for an element twice a second only, with this one ten times. */
+/** With a longer limit Playwright polls for an element only twice a second, with this one ten times. */
 const LOOK_MS = 2000
 const changed = new WeakSet<object>()
 
 /**
- * Lets all `waitFor` of this browser's locators notice soon what they wait for, by looking several times.
+ * Makes all `waitFor` calls of this browser's locators poll more often, by waiting several times with a short limit.
  * @param limitMs the default limit of a `waitFor`
  */
 export function noticeAtOnce(page: Page, limitMs: number): void {

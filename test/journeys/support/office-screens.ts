@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-// What many screens of the back-office have.
+// Elements that many screens of the back-office have.
 
 export const DESK = { viewport: { width: 1440, height: 900 } }
 

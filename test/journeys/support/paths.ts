@@ -15,30 +15,30 @@ import { nextOf, replay, type TestEvent } from '../../machines/walk.ts'
 
 /** One walk through a machine: the screen's input, then each event and the machine's value after it. */
 export type Path = { input: unknown; start: unknown; steps: PathStep[] }
-/** `abandons`: the ids of the calls that wait for an answer before the event and that nobody waits for after it. */
+/** `abandons`: the ids of the calls that wait for an answer before the event and are no longer awaited after it. */
 type PathStep = { event: TestEvent; value: unknown; abandons: string[] }
 
 type Node = { snapshot: AnyMachineSnapshot; edges: Edge[] }
 type Edge = { event: TestEvent; to: Node; covers: string[]; abandons: string[] }
 
 export type PathOptions = {
-  /** What a screen may start the machine with. */
+  /** The inputs with which a screen may start the machine. */
   inputs: unknown[]
-  /** Everything that a person, the server or the clock can send. */
+  /** All events that a person, the server or the clock can send. */
   events: TestEvent[]
-  /** What else than the value decides how the machine goes on. */
+  /** The part of the context that, besides the state value, decides the next transitions. */
   key: (context: never) => unknown
-  /** The screen is left here: a path ends. */
+  /** Whether the screen is left in this state, so that a path ends. */
   isEnd: (snapshot: AnyMachineSnapshot) => boolean
-  /** An event after which the browser and the model differ, because the screen itself sends another one. */
+  /** Whether a path must end after this event, because the screen itself then sends another one. */
   endsAfter?: (event: TestEvent) => boolean
-  /** Further paths from the first input, for transitions that the search finds no reason to take. */
+  /** Further paths from the first input, for transitions that the search does not take by itself. */
   extra?: TestEvent[][]
-  /** Whether a screen can send this event now; some are possible only for the machine. */
+  /** Whether a screen can send this event in this state; some are possible only for the machine. */
   isPossible?: (event: TestEvent, snapshot: AnyMachineSnapshot) => boolean
 }
 
-/** A path with more steps is ended, so that a failure is found in less to read. */
+/** Paths are ended after this many steps, so that a failure is easy to read. */
 const LONGEST = 40
 
 const labelOf = ({ source, eventType, target, guard }: AnyTransitionDefinition): string => {
@@ -59,7 +59,7 @@ export const transitionsOf = (machine: AnyStateMachine): string[] => [
 const leaves = ({ _nodes }: AnyMachineSnapshot): string[] =>
   _nodes.filter(({ type }) => type === 'atomic' || type === 'final').map(({ id }) => id)
 
-/** The calls, by id, that the event ends without their answer, also those that begin again. */
+/** The ids of the calls that the event ends without their answer, including those that start again. */
 function abandoned(before: AnyMachineSnapshot, { type }: TestEvent, after: AnyMachineSnapshot | undefined): string[] {
   const ids = Object.keys(before.children).filter((id) => after?.children[id] !== before.children[id])
   return ids.filter((id) => !/^xstate\.(done|error)\.actor\./.test(type) || !type.endsWith(`.${id}`))
@@ -77,7 +77,7 @@ function graphOf(machine: AnyStateMachine, { inputs, events, key, isEnd, isPossi
   const starts = inputs.map((input) =>
     nodeOf((initialTransition(machine, input as never) as [AnyMachineSnapshot, unknown])[0]),
   )
-  // The map grows while it is read.
+  // The map grows during the iteration.
   for (const node of known.values()) {
     const { snapshot } = node
     if (isEnd(snapshot)) continue
@@ -94,7 +94,7 @@ function graphOf(machine: AnyStateMachine, { inputs, events, key, isEnd, isPossi
   return starts
 }
 
-/** The shortest way from a node to an edge that covers something new; null if there is none. */
+/** The shortest path from a node to an edge that covers a new transition; null if there is none. */
 function nearest(from: Node, isNew: (edge: Edge) => boolean): Edge[] | null {
   const ways = new Map<Node, Edge[]>([[from, []]])
   for (const [node, way] of ways) {
@@ -105,7 +105,7 @@ function nearest(from: Node, isNew: (edge: Edge) => boolean): Edge[] | null {
   return null
 }
 
-/** Few paths that together take every transition that the events can cause, with each state it can lead to. */
+/** A few paths that together take every transition that the events can cause, with each state it can lead to. */
 export function pathsThrough(machine: AnyStateMachine, options: PathOptions): Path[] {
   const starts = graphOf(machine, options)
   const covered = new Set<string>()
@@ -143,7 +143,7 @@ function pathOf(machine: AnyStateMachine, input: unknown, events: TestEvent[]): 
 /** The transitions that these paths take, also those without an event and those between regions. */
 export function takenBy(machine: AnyStateMachine, paths: readonly Path[]): Set<string> {
   const taken = new Set<string>()
-  // The paths have the answers of the calls as events, so no call is made.
+  // The paths contain the answers of the calls as events, so no call is made.
   const silent = (actor: unknown) =>
     Object(actor).config?.toString().includes('Promise') === false ? fromCallback(() => undefined) : fromPromise(never)
   const actors = Object.fromEntries(Object.entries(machine.implementations.actors).map(([id, it]) => [id, silent(it)]))

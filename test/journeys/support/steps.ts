@@ -60,7 +60,7 @@ export async function typeCard(page: Page, number = CARD.number, installments?: 
   if (installments) await field(page, CARRINHO.card.installments).selectOption({ label: installments })
 }
 
-/** Opens a screen inside the running site, which has to ask for its data then; a new page comes with it. */
+/** Navigates inside the running site, so that the screen must request its data; a page load would include it. */
 export const visit = (page: Page, path: string) =>
   page.evaluate((address) => {
     history.pushState(null, '', address)

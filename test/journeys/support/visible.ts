@@ -1,7 +1,7 @@
 /**
- * Runs in the page: all that a rule of axe can see besides places, sizes and colours, as one text. Two sizes with the
- * same text have the same elements with the same attributes, of which the same ones are shown to the eye and to a screen
- * reader.
+ * Runs in the page: everything that a rule of axe can read besides positions, sizes and colours, as one text. Two sizes
+ * with the same text have the same elements with the same attributes, and the same ones are visible, on the screen and
+ * to screen readers.
  */
 export function visibleParts(): string {
   const { head, body, documentElement: root } = document

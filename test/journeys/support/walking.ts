@@ -9,27 +9,27 @@ import { openBlank, setStorage } from './blank.ts'
 import { type Call, type HeldCall, type HeldCalls, holdCalls } from './held-calls.ts'
 import type { Path } from './paths.ts'
 
-/** How an answer of a call looks on the wire: the endpoint, and the body made of the actor's output. */
+/** A call's answer on the wire: the endpoint, and the body made from the actor's output. */
 type Answered = Call & { body?: (output: unknown) => unknown }
 
-/** What a person, the server or the clock does in the browser for each event of a machine. */
+/** The browser actions that cause each event of a machine. */
 export type StepTable = {
-  /** Each event of a screen, each delay as `after.<name>`: the action that causes it. */
+  /** By event of a screen, or by `after.<delay>`: the action that causes it. */
   events: Record<string, (page: Page, event: TestEvent, later: readonly TestEvent[]) => Promise<unknown>>
-  /** Each call by the id of its invocation. A list is sent one after the other; only the last one differs. */
+  /** By id of the invocation: its call. A list is a series of calls; only the answer to the last one differs. */
   calls: Record<string, Answered | Answered[]>
-  /** Invocations that are no single call of the API: how each gets its answer. `next` waits for a call. */
+  /** By id: how to answer invocations that are not a single call of the API. `next` waits for a call. */
   answers?: Record<string, (page: Page, event: TestEvent, next: (call: Call) => Promise<HeldCall>) => Promise<unknown>>
-  /** An answer that comes by itself: the state before it may be over when it is looked at. */
+  /** Whether an answer comes without the test's action: the previous state may be over before it is checked. */
   comesByItself?: (page: Page, event: TestEvent) => boolean
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
-/** The instants of the fixtures, which begin at `START`, moved to the page's time. */
+/** Moves the instants of the fixtures, which begin at `START`, to the page's time. */
 const fromNow = (now: number) => (_key: string, value: unknown) =>
   typeof value === 'string' && INSTANT.test(value) ? new Date(Date.parse(value) - START + now).toISOString() : value
 
-/** What is sent to the page; the page is asked for its time only if there is an instant in it. */
+/** The body sent to the page; the page's time is requested only if the body contains an instant. */
 async function onWire(page: Page, body: unknown): Promise<unknown> {
   const text = JSON.stringify(body ?? null)
   return /T[\d:.]+Z"/.test(text) ? JSON.parse(text, fromNow(await page.evaluate(() => Date.now()))) : body
@@ -62,7 +62,7 @@ async function answer(
 
 const delayOf = (type: string): string | undefined => /^xstate\.after\.(\w+)\./.exec(type)?.[1]
 
-/** Does what causes this event. */
+/** Runs the action that causes this event. */
 async function perform(
   page: Page,
   calls: HeldCalls,
@@ -70,7 +70,7 @@ async function perform(
   { event, abandons }: Path['steps'][number],
   later: readonly TestEvent[],
 ) {
-  // These calls stay without an answer; each has been sent before the event.
+  // These calls get no answer; each has been sent before the event.
   for (const id of abandons) {
     const [first] = [table.calls[id] ?? []].flat()
     if (first) await calls.next(first)
@@ -83,7 +83,7 @@ async function perform(
   await step(page, event, later)
 }
 
-/** The events of a machine without a step, and its calls without an answer in the table. */
+/** The machine's events without an action, and its calls without an answer in the table. */
 export const withoutStep = (machine: AnyStateMachine, table: StepTable): string[] =>
   (machine.events as string[]).filter((type) => {
     const [, , id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? []
@@ -92,7 +92,7 @@ export const withoutStep = (machine: AnyStateMachine, table: StepTable): string[
     return type !== '' && !((delay ? `after.${delay}` : type) in table.events)
   })
 
-/** A step takes less, also on a busy machine. */
+/** The longest duration of a step, even on a busy machine. */
 const NOTICE_MS = 15_000
 
 type WalkOptions = {
@@ -100,21 +100,21 @@ type WalkOptions = {
   table: StepTable
   prepare?: (page: Page) => Promise<unknown>
   open: (page: Page) => Promise<unknown>
-  /** The screen is left in this state, and its machine with it. */
+  /** Whether the screen is left in this state, which ends its machine. */
   isEnd: (value: unknown) => boolean
   endsAfter?: ((event: TestEvent) => boolean) | undefined
 }
 
-/** The key of the last thing that a page stores. */
+/** The storage key that a page writes last. */
 const LEFT = 'walk.left'
 
 /**
- * Leaves the page for an empty one that has all its writes: it may be in another process, whose writes arrive late, but
- * in their order.
+ * Leaves the page for an empty one, and waits until that one sees all its writes: it may be in another process, to
+ * which writes arrive late, but in order.
  */
 async function leave(page: Page): Promise<void> {
   const mark = randomUUID()
-  // A page that is just being replaced cannot be told; the next one can.
+  // A page that is just being replaced cannot run this; the next one can.
   const told = ([key, text]: readonly [string, string]) =>
     addEventListener('pagehide', () => localStorage.setItem(key, text))
   await expect.poll(() => page.evaluate(told, [LEFT, mark] as const)).toBeUndefined()
@@ -124,8 +124,8 @@ async function leave(page: Page): Promise<void> {
 }
 
 /**
- * Walks all paths on one page, because a new page takes longer than a path. Each path finds what the browser stored
- * before the first one.
+ * Walks all paths on one page, because opening a new page takes longer than a path. Each path starts with the browser's
+ * storage as it was before the first one.
  */
 export async function walkAll(page: Page, paths: readonly Path[], options: WalkOptions): Promise<void> {
   await openBlank(page)
@@ -144,7 +144,7 @@ export async function walkAll(page: Page, paths: readonly Path[], options: WalkO
   }
 }
 
-/** Runs in the page: ends once the screen's machine has this value. */
+/** Runs in the page: resolves when the screen's machine has this value. */
 const untilIs = ([name, text]: readonly [string, string]): Promise<void> =>
   new Promise((resolve) => {
     const root = document.documentElement
@@ -158,14 +158,15 @@ const untilIs = ([name, text]: readonly [string, string]): Promise<void> =>
     look()
   })
 
-/** Walks a path on the page: after each step the screen's machine must be where the model is. */
+/** Walks a path on the page: after each step the screen's machine must be in the model's state. */
 async function walkOn(page: Page, calls: HeldCalls, path: Path, options: WalkOptions): Promise<void> {
   const { machine, table, open, isEnd, endsAfter } = options
   const value = () => page.evaluate((name) => document.documentElement.dataset[name] ?? null, machine.id)
   const expectValue = async (expected: unknown, done: string) => {
     if (isEnd(expected)) return
     const text = JSON.stringify(expected)
-    // The page itself notices; it is asked again if it is just being replaced, and in the end for what it has instead.
+    // The check runs in the page. If the page is just being replaced it runs again, and at the end it reads the actual
+    // state.
     const noticed = page.evaluate(untilIs, [machine.id, text] as const).then(() => true)
     if (await Promise.race([noticed.catch(() => false), sleep(NOTICE_MS, false, { ref: false })])) return
     await expect.poll(value, { message: done, interval: 20 }).toBe(text)

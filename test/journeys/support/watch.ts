@@ -3,7 +3,7 @@ import type { BrowserContext, ConsoleMessage, Request, Response } from 'playwrig
 const path = (url: string): string => url.replace(/^https?:\/\/[^/]+/, '')
 
 /**
- * Collects what a browser must not report: console errors and warnings, exceptions, refused or failed requests, and
+ * Collects the browser's problems: console errors and warnings, exceptions, refused or failed requests, and
  * browser dialogs. One line each: 'console.error: …', 'exception: …', '409 POST /api/pagarme/orders',
  * 'failed GET /api/eventos net::ERR_…', 'dialog: …'.
  */
@@ -14,9 +14,9 @@ export function watch(context: BrowserContext) {
   const onConsole = (message: ConsoleMessage): void => {
     const type = message.type()
     if (type !== 'error' && type !== 'warning') return
-    // The same error as a 4xx or 5xx response or a failed request, which have lines of their own.
+    // Repeats a 4xx or 5xx response or a failed request, which have lines of their own.
     if (message.text().startsWith('Failed to load resource')) return
-    // Most journeys block the service worker; the browser then says so by itself.
+    // Most journeys block the service worker, which the browser reports.
     if (message.text().startsWith('Service Worker registration blocked')) return
     messages.push(`console.${type === 'error' ? 'error' : 'warn'}: ${message.text()} (${path(message.location().url)})`)
   }

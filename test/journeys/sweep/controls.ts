@@ -30,7 +30,7 @@ const PHONE = ['320 px, text 200%', '320 px, text 100%', '390 px, text 100%']
 const TABLET = ['768 px, text 100%', '768 px, text 200%']
 const WIDE = ['1920 px, text 100%', '1440 px, text 100%']
 
-/** A rule that does not depend on the size names its defect at the first size that shows it. */
+/** A rule that does not depend on the size reports its defect at the first size that shows it. */
 const DEFECTS: [what: string, line: RegExp, sizes: string[]][] = [
   ['a button without a name on wide screens', /^button-name.*#wide/s, ['1920 px, text 100%']],
   ['a button without a name on phones', /^button-name.*#phone/s, ['320 px, text 200%']],

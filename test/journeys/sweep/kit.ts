@@ -7,14 +7,14 @@ import { findingsAtEverySize } from '../support/layout.ts'
 
 /** The shop and the browser of all sweeps. */
 export const journey = openJourney()
-/** The paths of the site that a sweep has seen. */
+/** The paths of the site that the sweeps have visited. */
 export const visited = new Set<string>()
 
-/** An event's or a raffle's name that hardly fits. */
+/** A very long name of an event or a raffle. */
 export const LONG =
   'Festival Internacional de Musicoterapia Otorrinolaringológica e Anticonstitucionalissimamente Prolongado'
 
-/** Checks the page as it is now, and records its address. `findings` collects them all for one readable failure. */
+/** Checks the page in its current state, and records its address. `findings` collects all errors for one failure. */
 async function check(page: Page, name: string, findings: string[]): Promise<void> {
   const { pathname } = new URL(page.url())
   for (const path of Object.values(PATHS)) if (matchPath(path, pathname)) visited.add(path)
@@ -28,7 +28,7 @@ const settled = async (page: Page) => {
   await page.waitForLoadState('networkidle')
 }
 
-/** One person's way through screens; every line is an address, or an action on the page before. */
+/** A series of screens for one person; each line is an address to open, or an action on the previous page. */
 export async function sweep(page: Page, lines: [name: string, go: string | (() => Promise<unknown>)][]): Promise<void> {
   const findings: string[] = []
   for (const [name, go] of lines) {

@@ -13,7 +13,7 @@ import type { Walked } from './walked.ts'
 const { items, method, identity, card, pix, free, refused, timeOver, elsewhere, alreadyPaid, unknown, partial } =
   CARRINHO
 
-/** A line of the cart; there are more of them than a path removes. */
+/** A line of the cart; there are more lines than a path removes. */
 const line = (nr: number) => ({
   setor: { id: 'setor', nome: `Setor ${nr}`, tipo: 2, dividir_ate: 3 },
   id_evento: 'evento',
@@ -29,7 +29,7 @@ const line = (nr: number) => ({
 })
 const LINES = Array.from({ length: 9 }, (_, nr) => line(nr))
 
-/** Writes the cart as another tab would, and tells this page. */
+/** Writes the cart as another tab would, and dispatches the storage event in this page. */
 const writeCart = (page: Page, idCarrinho: string, lines: readonly object[]) =>
   page.evaluate(
     ({ key, idCarrinho, lines }) => {
@@ -113,14 +113,14 @@ const flowOf = (value: unknown): unknown => Object(value).flow
 const uncertainOrder = { ...paying, order_id: null, pode: { ...paying.pode, cancelar_pagamento: false } }
 const EMPTIED = { type: 'cart.changed', carrinho, count: 0 }
 
-/** The states in which a call waits for its answer; the page's clock would end it. */
+/** The states in which a call waits for its answer; advancing the page's clock would time it out. */
 const CALLING = /reserving|opening|canceling|identifying|savingIdentity|extending|tokenising|savingCard|paying/
 
 export const checkoutWalk: Walked = {
   machine: checkoutMachine,
   table,
   as: 'cliente',
-  // Between the regions; and one that the screen sends at every render.
+  // Sent between the regions; and one that the screen sends at every render.
   unsent: [...RAISED, 'session.started'],
   prepare: (page) => page.clock.install(),
   open: async (page) => {
@@ -145,7 +145,7 @@ export const checkoutWalk: Walked = {
     isEnd: ({ value }) => isEnd(value),
     endsAfter: ({ type }) => type === 'cart.discard',
     isPossible: ({ type }, { value, context }) => {
-      // What can be canceled needs no other look.
+      // If the payment can be canceled, no retry is offered.
       if (type === 'opening.retry' && context.reserva?.pode.cancelar_pagamento) return flowOf(value) === 'unknown'
       return !type.startsWith('xstate.after.') || !CALLING.test(JSON.stringify(flowOf(value)))
     },
@@ -158,7 +158,7 @@ export const checkoutWalk: Walked = {
     'checkout.flow.held.route -- always [isAt] --> checkout.flow.held.identity',
     'checkout.flow.loginNeeded -- session.started [mayHold] --> checkout.flow.opening',
     'checkout.flow.loginNeeded -- session.started --> checkout.flow.cart',
-    // The page's time cannot pass while this call waits (`test/machines/checkout-clock.test.ts`).
+    // The page's clock cannot advance while this call waits (`test/machines/checkout-clock.test.ts`).
     'checkout.flow.held.extending -- hold.over --> stays',
   ],
 }

@@ -22,10 +22,10 @@ const eventoWith = (stored: StoredSetor) =>
     data: '2099-05-01',
   })
 
-/** Pages whose machine reads the sector again; the screen reads it at the same address. */
+/** Pages whose machine is reading the sector again; the screen reads it at the same address. */
 const reading = new WeakSet<Page>()
 
-/** Where a cell of the drawing is: it has three columns at most, and its second row is around six tenths. */
+/** The position of a cell: the drawing has at most three columns, and its second row is at about 60 % of the height. */
 async function cellAt(page: Page, { row, column }: { row: number; column: number }) {
   const below = await page.getByRole('button', { name: TEXTS.addRow }).boundingBox()
   const beside = await page.getByRole('button', { name: TEXTS.addColumn }).boundingBox()
@@ -100,14 +100,14 @@ async function open(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Desenhar lugares|Desenho dos lugares)$/ }).click()
 }
 
-/** The tools and the settings are out of reach of a hand that holds the mouse. */
+/** While the mouse button is pressed, the tools and the settings cannot be used. */
 const isPossible = ({ type }: TestEvent, { value }: { value: unknown }): boolean =>
   type !== 'taken.read' && !(Object(value).editing === 'stroking' && /^(tool|mirror)\./.test(type))
 
 export const drawingWalk: Walked = {
   machine: drawingMachine,
   table,
-  // The question of the browser before a page with unsaved work is left.
+  // Handles the browser's own question before a page with unsaved changes is left.
   prepare: async (page) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.addInitScript(() =>
@@ -125,6 +125,6 @@ export const drawingWalk: Walked = {
   },
   isEnd: (value) => value === 'saved',
   elsewhere: [],
-  // The screen sends it when it opens, and whenever the list of taken places is read again (`drawing-paths.test.ts`).
+  // The screen sends it when it opens, and whenever the taken places are read again (`drawing-paths.test.ts`).
   unsent: ['taken.read'],
 }

@@ -31,7 +31,7 @@ const table: StepTable = {
   },
 }
 
-/** The setup in the middle of a login, at which a reload returns. */
+/** Opens the setup in the middle of a login, where a reload returns to it. */
 async function openSetup(page: Page): Promise<void> {
   await page.goto('/login')
   await page.evaluate((name) => {
@@ -49,7 +49,7 @@ export const factorWalk: Walked = {
   open: openSetup,
   paths: {
     inputs: [undefined],
-    // New recovery codes at once are for who is logged in.
+    // Renewing the recovery codes is only possible for a logged-in user.
     events: EVENTS.filter(({ output }) => Object(output).shows !== 'codes'),
     key: keyOf,
     isEnd: ({ value }) => isEnd(value),

@@ -13,7 +13,7 @@ import type { Walked } from './walked.ts'
 
 const EVENTO: Evento = festival({ id: idEvento, data: '2099-12-12', fila_abre_em: '2099-01-01T13:00:00.000Z' })
 const TURN_MS = 600_000
-/** How long a path may have taken since the answer that began the turn. */
+/** The longest time that a path may take after the answer that began the turn. */
 const SLOW_MS = 120_000
 
 const read = { method: 'GET', url: /\/fila\/[^/]+(\/lugar)?$/ }
@@ -56,7 +56,7 @@ export const filaWalk: Walked = {
     events: EVENTS,
     key: keyOf,
     isEnd: ({ value }) => value.status === 'loginNeeded',
-    // The turn comes while leaving is asked about.
+    // The turn begins while the question about leaving is open.
     extra: [
       [
         done('loadFila', line('open', 'waiting')),
@@ -65,7 +65,7 @@ export const filaWalk: Walked = {
         done('askFila', line('open', 'admitted')),
       ],
     ],
-    // The session has ended: the screen begins anew without a cliente.
+    // The session has ended: the screen starts again without a cliente.
     endsAfter: ({ type, error }) => type === 'xstate.error.actor.loadFila' && Object(error).code === 'login.needed',
   },
   isEnd: (value) => Object(value).status === 'loginNeeded',
@@ -74,6 +74,6 @@ export const filaWalk: Walked = {
     'fila.status.apart -- fila.join --> fila.status.loginNeeded',
     'fila.status.deciding -- always [mayJoinNow] --> fila.status.joining',
   ],
-  // Between the regions.
+  // Sent between the regions.
   unsent: ['fila.calling', 'fila.doubted', 'fila.loaded', 'fila.lost', 'fila.read'],
 }

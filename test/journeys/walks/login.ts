@@ -52,7 +52,7 @@ export const loginWalk: Walked = {
     isEnd: ({ status }) => status === 'done',
     isPossible: ({ type }, { value, context }) => {
       if (type === 'back') return !(value === 'lookingUp' || (value === 'sendingSms' && context.purpose === 'sign-up'))
-      // The page's clock would end a call that waits meanwhile.
+      // Advancing the page's clock would time out a waiting call.
       return type !== RESEND_WAIT || Object(value).sms?.code === 'typing'
     },
   },
@@ -62,7 +62,7 @@ export const loginWalk: Walked = {
     ...['password', 'sms', 'signUp', 'newPassword'].map(
       (step) => `login.start -- always [resumesAt] --> login.${step}`,
     ),
-    // The first step has no back button, which would appear for the moment of a call only.
+    // The first step has a back button only for the moment of a call.
     'login.lookingUp -- back --> login.phone',
     'login.sendingSms -- back --> login.phone',
   ],

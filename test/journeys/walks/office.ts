@@ -15,14 +15,14 @@ import type { Walked } from './walked.ts'
 
 let made = 0
 const token = (): string => `token-${++made}`
-/** The newest access token that the page was given and has not stored yet. */
+/** The newest access token that the page has received but not stored yet. */
 let given: string | null = null
 const giveToken = (): string => {
   given = token()
   return given
 }
 const session = () => ({ token: giveToken(), refresh_token: token(), user: USER })
-/** A session, or what a login still lacks. */
+/** The answer of a login: a session, or the missing step. */
 const outcome = (output: unknown) => {
   const { falta } = Object(output)
   return falta === null ? session() : { falta }
@@ -32,8 +32,8 @@ const pair = () => ({ token: token(), refreshToken: token() })
 const refreshed = () => ({ token: giveToken(), refreshToken: token() })
 
 /**
- * The page stores a session that it was given a moment later, and its own write would undo another tab's before that. A
- * session that has ended meanwhile is not stored.
+ * Waits until the page has stored its new session: it does so a moment after the answer, and its write would overwrite
+ * a change from another tab made before that. A session that has ended meanwhile is not stored.
  */
 async function untilStored(page: Page): Promise<void> {
   if (given === null) return
@@ -43,7 +43,7 @@ async function untilStored(page: Page): Promise<void> {
   given = null
 }
 
-/** What another tab stores under the key, of which this tab learns by an event. */
+/** Writes the key as another tab would, and dispatches the storage event. */
 async function storedElsewhere(page: Page, value: object | null): Promise<void> {
   await untilStored(page)
   await page.evaluate(
@@ -120,7 +120,7 @@ const table: StepTable = {
     notifyServer: async (page, { type }, next) => {
       const call = await next({ method: 'POST', url: LOGOUT })
       if (type === 'xstate.done.actor.notifyServer') return call.fulfill(HEARD)
-      // What the server did not hear is repeated, once if it hears that.
+      // A logout that the server did not receive is repeated; only once if it succeeds.
       let isRepeated = false
       answerScreen(page, LOGOUT, async (again) => {
         if (isRepeated) return
@@ -146,14 +146,14 @@ export const officeWalk: Walked = {
     key: (context: OfficeContext) => keyOf(context),
     isEnd: () => false,
     isPossible: ({ type }, { value, context }) => {
-      // A call of a section is needed for it.
+      // It needs a call of a section.
       if (type === 'session.doubted') return false
       if (type === 'session.ended') return !isSignedOut(value) && !isOver(value) && value !== 'leaving'
       if (type === 'session.removed') return !isSignedOut(value) && value !== 'leaving'
       if (type === 'session.given') return value !== 'leaving'
-      // Who has the codes goes on from there.
+      // A user with the codes continues from that step.
       if (context.showsCodes && ['login.restart', 'ticket.over', 'codes.shown'].includes(type)) return false
-      // The button is busy meanwhile; and without an open page the name is not known yet after a first login.
+      // Not while the button is busy; and without an open page the name is unknown after a first login.
       if (type === 'login.submit') return !isSending(value)
       return type !== 'logout.confirm' || !isSignedOut(value) || context.isOpen
     },
@@ -167,7 +167,7 @@ export const officeWalk: Walked = {
     'office.restoring -- always [awaitsPassword] --> office.signedOut.choosing',
     'office.restoring -- always [awaitsSetup] --> office.signedOut.setup',
     'office.restoring -- always [hasLostCodes] --> office.signedOut',
-    // In the middle of work (`office-session.test.ts`).
+    // It happens only during work in a section (`office-session.test.ts`).
     'office.signedIn -- session.doubted --> office.signedIn.invalid',
   ],
   unsent: ['session.doubted'],

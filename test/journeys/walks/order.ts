@@ -27,7 +27,7 @@ import type { StepTable } from '../support/walking.ts'
 import type { Walked } from './walked.ts'
 
 const HOUR_MS = 3_600_000
-/** A PIX of the fixtures lasts an hour from its answer on; a path takes less than these minutes. */
+/** In the fixtures a PIX expires an hour after its answer; a path takes less than these minutes. */
 const WALK_MS = 300_000
 const READ_ORDER = { method: 'GET', url: /\/pagarme\/orders\/[^/]+$/ }
 const SOCKET_ERROR = 'xstate.error.actor.socket'
@@ -64,17 +64,17 @@ const table: StepTable = {
   },
 }
 
-/** The places of an order that failed are held for another hour; without them nothing could be paid again. */
+/** Holds the places of a failed order for another hour; without the hold it could not be paid again. */
 const withHold = (event: TestEvent): TestEvent =>
   Object(event.output).status === 'failed'
     ? { ...event, output: { ...Object(event.output), reserva_expira_em: inMinutes(60) } }
     : event
 
 const CONNECTED = { type: 'socket.connected' }
-/** The server is read because of a message. */
+/** A message makes the page read the server. */
 const asks = (answer: Parameters<typeof reads>[0]): TestEvent[] => [message('order.waiting_payment'), reads(answer)]
 
-/** The answers that change nothing, and a card that turns out to be a PIX; the search takes only one read anywhere. */
+/** Answers that change nothing, and a card that turns out to be a PIX; by itself the search takes only one read. */
 const EXTRA: TestEvent[][] = [
   [loads(processing), PAUSE, reads(waitingPix), PAUSE, reads(waitingPix), PAUSE, reads(byPix('refunding'))],
   [loads(byPix('refunding')), PAUSE, reads(byPix('refunding'))],
@@ -88,7 +88,7 @@ export const orderWalk: Walked = {
   machine: orderMachine,
   table,
   as: 'cliente',
-  // Between the regions; after a login the page starts anew; and the site always has a socket.
+  // Sent between the regions; after a login the page starts again; and the site always has a socket.
   unsent: [...RAISED, 'session.started', SOCKET_ERROR],
   prepare: holdLongTimers,
   open: async (page) => {

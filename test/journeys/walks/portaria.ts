@@ -19,7 +19,7 @@ import type { Walked } from './walked.ts'
 const EVENTO = '1a7f5c1e-0b1d-4f6e-9d0a-2f3b4c5d6e7f'
 const codes = createTicketCodes(SANDBOX_ENV.TICKET_KEYS)
 
-/** Each is admitted once at most. */
+/** Many tickets, because each one can be admitted only once. */
 const INGRESSOS: PortariaIngresso[] = Array.from({ length: 60 }, () => ({
   id: randomUUID(),
   nome: 'Maria S.',
@@ -38,7 +38,7 @@ const LISTA: PortariaLista = {
   desde: '2026-11-20T12:00:00.000Z',
 }
 
-/** What a page's machine has learned of the line, and how many tickets were read on it. */
+/** The network's state as the page's machine knows it, and how many tickets were read on the page. */
 type Known = { isOnline: boolean; read: number }
 const known = new WeakMap<Page, Known>()
 const knownOf = (page: Page): Known => {
@@ -51,20 +51,20 @@ const answerOf = (id: string, resultado: ResultadoEntrada): EntradasAnswer => ({
   result: [{ id, resultado, entregue_em: null, portao: null, ingresso: null }],
 })
 
-/** Readings that waited are accepted by the walk itself; one that waits for its answer is asked with its code. */
+/** Accepts uploads of stored readings automatically; the reading that a path waits for is sent with its code. */
 async function acceptUploads(call: HeldCall): Promise<void> {
   const { entradas } = call.sent() as { entradas: { id: string; codigo?: string }[] }
   if (entradas.some(({ codigo }) => codigo)) return
   await call.fulfill({ result: entradas.flatMap(({ id }) => answerOf(id, 'aceita').result) })
 }
 
-/** Types a code as a scanner does: of a ticket that the answer to come is about. */
+/** Types the code of the ticket that the next answer is about, as a scanner does. */
 async function scan(page: Page, _event: TestEvent, later: readonly TestEvent[]): Promise<void> {
   const decided = later.find(({ type }) => type.endsWith('.actor.decide'))
   const it = knownOf(page)
   it.read += 1
   const id = Object(decided?.output).resposta === 'fora-da-lista' ? randomUUID() : INGRESSOS[it.read]?.id
-  // In one go: between two keys of a scanner there is no time, and between two of Playwright's sometimes much.
+  // In one task: a scanner has no pause between two keys, but Playwright sometimes has a long one.
   await page.evaluate(
     (keys) => {
       for (const key of keys) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
@@ -81,7 +81,7 @@ async function syncNow(page: Page): Promise<void> {
 
 const list = { method: 'GET', url: new RegExp(`/portaria/${EVENTO}$`) }
 
-/** The list, or why it is not there. */
+/** Answers with the list, or with the error. */
 async function answerList(call: HeldCall, { output, error }: TestEvent): Promise<void> {
   const { code, message } = Object(error)
   if (output !== undefined) await call.fulfill(LISTA)
@@ -107,7 +107,7 @@ const table: StepTable = {
     'after.retryPause': (page) => endTimer(page, delays.retryPause),
   },
   calls: { openCamera: { method: 'GET', url: /\/api\/camera$/ } },
-  // Without a network the device decides at once.
+  // Without a network the device decides at once, without a call.
   comesByItself: (page, { type }) => type.endsWith('.actor.decide') && !knownOf(page).isOnline,
   answers: {
     openList: async (_page, event, next) => answerList(await next(list), event),
@@ -131,7 +131,7 @@ const table: StepTable = {
   },
 }
 
-/** A camera whose start waits for the path, and a list that is not on the disk. */
+/** Replaces the camera by one whose start waits for the path, and removes the list from the device's database. */
 async function open(page: Page): Promise<void> {
   known.delete(page)
   answerScreen(page, /\/portaria\/chaves$/, (call) => call.fulfill({ result: codes.publicKeys }))
@@ -162,10 +162,10 @@ async function prepare(page: Page): Promise<void> {
 function isPossible({ type, output }: TestEvent, { value, context }: AnyMachineSnapshot): boolean {
   const gate = Object(Object(value).open).gate
   const isDecision = type.endsWith('.actor.decide')
-  // A device without a network decides at once, and alone; its disk does not fail here (`portaria-paths.test.ts`).
+  // Without a network the device decides at once; its database does not fail here (`portaria-paths.test.ts`).
   if (gate === 'deciding')
     return isDecision && ((context as PortariaContext).isOnline || Object(output).isOnline === false)
-  // The camera's place shows the answer.
+  // While an answer is shown, it covers the camera's button.
   return type !== 'camera.retry' || gate === 'reading'
 }
 

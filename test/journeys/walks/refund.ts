@@ -43,7 +43,7 @@ const VENDA: Venda = {
 }
 
 let reads = 0
-/** The sale with this status; no two answers are the same, so that the screen notices each of them. */
+/** The sale with this status; no two answers are equal, so that the screen notices each of them. */
 function vendaOf(status: unknown): Venda {
   reads += 1
   const is = status as Venda['status']
@@ -51,11 +51,11 @@ function vendaOf(status: unknown): Venda {
   return { ...VENDA, status: is, pode, email_cliente: `maria${reads}@exemplo.com.br` }
 }
 
-/** The status that the step's read answers; without one, the status that the machine has learned. */
+/** The status for the answer to the step's read; without one, the status that the machine knows. */
 const wanted = new WeakMap<Page, unknown>()
 const stateOf = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.dataset['refund'] ?? '""')
 
-/** The ticket's screen reads the sale, too, at the address that the machine reads it at. */
+/** The ticket's screen also reads the sale, at the same address as the machine. */
 async function answerSale(page: Page, call: HeldCall): Promise<void> {
   const state = await stateOf(page)
   if (/checking|reading/.test(state)) return
@@ -75,12 +75,12 @@ const table: StepTable = {
       const isRead = (request: Request) => request.url().endsWith(`/eventos/venda/${idVenda}`)
       const sent = page.waitForRequest(isRead)
       let request: Request | null = null
-      // A focus while the answer before is still being stored reads nothing.
+      // A focus event while the previous answer is still being stored causes no read.
       while (!request) {
         await page.evaluate(() => dispatchEvent(new Event('focus')))
         request = await Promise.race([sent, sleep(100, null)])
       }
-      // Of this request: an earlier one, which the refund itself caused, may be answered meanwhile.
+      // Waits for this request: an earlier one, caused by the refund itself, may be answered meanwhile.
       await request.response()
       wanted.delete(page)
     },
@@ -113,7 +113,7 @@ export const refundWalk: Walked = {
     key: keyOf,
     isEnd: ({ value }) => value === 'loginNeeded',
     isPossible: ({ type }, { value, context }) => {
-      // Only a ticket that is paid has the button; and during the machine's read the screen does not read.
+      // Only a paid ticket has the button; and during the machine's read the screen does not read.
       if (type === 'refund.open') return value === 'failed' || !/refunded|chargedback/.test(context.status)
       return type !== 'venda.read' || Object(value).following !== 'reading'
     },

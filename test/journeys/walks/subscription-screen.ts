@@ -7,7 +7,7 @@ import { UI } from '../../../src/texts/ui.ts'
 import { answerScreen } from '../support/held-calls.ts'
 import { endTimer } from '../support/long-timers.ts'
 
-// What the club's screen reads besides the machine, and what a person does on it in more than one click.
+// The reads of the club's screen besides its machine's, and actions of a person that need several clicks.
 
 const { seat } = SOCIO
 const ID = 'b3f0c7de-59f4-4f57-9d39-0f6a4b0f1c02'
@@ -68,7 +68,7 @@ export const lastDigits = (id: unknown): string => (id === 'card_a' ? '0010' : '
 const CADEIRAS = /\/socio\/cadeiras$/
 const seats = new WeakMap<Page, number[]>()
 
-/** The seats' poll ends and is answered with these seats as taken. */
+/** Ends the poll of the seats and answers it with these seats as taken. */
 async function readSeats(page: Page, taken: number[]): Promise<void> {
   seats.set(page, taken)
   const answered = page.waitForResponse((response) => CADEIRAS.test(response.url()))
@@ -76,7 +76,7 @@ async function readSeats(page: Page, taken: number[]): Promise<void> {
   await answered
 }
 
-/** The chosen seat is taken by somebody else, and free again afterwards. */
+/** Makes another person take the chosen seat, and frees it afterwards. */
 export async function loseSeat(page: Page, taken: unknown): Promise<void> {
   await readSeats(page, taken as number[])
   await page.getByText(seat.none).waitFor()
@@ -103,7 +103,7 @@ export async function openClubPage(page: Page): Promise<void> {
   await page.goto('/socioTorcedor')
 }
 
-/** Another tab logs the cliente out, or in again. */
+/** Logs the cliente out, or in again, as in another tab. */
 export const endSession = (page: Page) =>
   page.evaluate((key) => {
     Object.assign(window, { before: localStorage.getItem(key) })

@@ -34,7 +34,7 @@ const { terms, cards, card, seat, confirm, refused, pending, unknown, member, ca
 
 const nameOf = (id: unknown): string => cards.name('Visa', lastDigits(id))
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
-/** The hold's warning and its end are minutes away; nothing else on the page takes as long. */
+/** Ends the timers of the hold's warning and end; no other timer of the page is as long. */
 const endCountdown = (page: Page) => endTimer(page, 100_000, 600_000)
 const SUBSCRIPTION = /\/pagarme\/subscriptions\/[^/]+$/
 
@@ -100,7 +100,7 @@ const TIME_OVER = plain(
   'xstate.after.untilWarning.subscription.clock.holding',
   'xstate.after.untilOver.subscription.clock.almostOver',
 )
-/** The hold ends while the seat is chosen again, and after a refusal: for the search it ends alike in every step. */
+/** The hold expires while the seat is chosen again, and after a refusal; in all other steps it ends in the same way. */
 const EXPIRING: TestEvent[] = [
   ...TO_CONFIRM,
   ...plain('back'),
@@ -118,7 +118,7 @@ export const subscriptionWalk: Walked = {
   machine: subscriptionMachine,
   table,
   as: 'cliente',
-  // Between the regions.
+  // Sent between the regions.
   unsent: RAISED,
   prepare: (page) => holdLongTimers(page, delays.recheckPause),
   open: openClubPage,
@@ -140,7 +140,7 @@ export const subscriptionWalk: Walked = {
     isPossible: ({ type }, { value, context }) => {
       if (type === 'session.started') return !context.isLoggedIn && value.flow === 'terms'
       if (type === 'session.ended') return context.isLoggedIn
-      // The question is a dialog over the page.
+      // The question is a dialog over the page, so the back button cannot be used.
       return type !== 'back' || Object(value.flow).cards !== 'asking'
     },
   },

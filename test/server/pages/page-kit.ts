@@ -8,13 +8,13 @@ import { openShop, type ShopOptions } from '../../support/shop.ts'
 type Node = DefaultTreeAdapterMap['node']
 type Element = DefaultTreeAdapterMap['element']
 
-/** How long a page may be answered that has changed since: twice `PAGE_FRESH_MS` of this shop. */
+/** How old a page may be after a change: twice `PAGE_FRESH_MS` of this shop. */
 const STALE_MS = 3
 
 /** The address under which the tests' site is published. */
 export const BASE = 'https://ingressos.example'
 
-/** A shop that serves the project's own page, not built: only its head is looked at. */
+/** A shop that serves the project's page without a build: only its head is tested. */
 export async function openPageShop(options: ShopOptions = {}) {
   const dir = mkdtempSync(path.join(tmpdir(), 'bilheteria-pages-'))
   copyFileSync(path.join(import.meta.dirname, '../../../index.html'), path.join(dir, 'index.html'))
@@ -49,7 +49,7 @@ function elementsOf(node: Node): Element[] {
   return tree.isElementNode(node) ? [node, ...children] : children
 }
 
-/** What the HTML says, parsed by the algorithm of browsers. `scripts`: the types of all scripts on the page. */
+/** The elements of the HTML, parsed as browsers do. `scripts`: the types of all scripts on the page. */
 export function readHead(html: string) {
   const elements = elementsOf(parse(html))
   const metas = elements.filter(({ tagName }) => tagName === 'meta')

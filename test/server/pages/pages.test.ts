@@ -189,7 +189,7 @@ test('a rush for one event reads it once', async () => {
       }) as typeof execute
     },
   })
-  // The start reads the database's clock.
+  // The start itself reads the database's clock.
   reads = 0
   const all = () =>
     Promise.all(Array.from({ length: 50 }, () => fetch(`${rush.url}/evento/${evento}`).then(({ status }) => status)))
@@ -233,7 +233,7 @@ describe('for search engines', () => {
     expect(found.get(to.evento(evento))).toMatch(/^\d{4}-\d\d-\d\d$/)
     for (const id of [hidden, past]) expect(found.has(to.evento(id))).toBe(false)
     for (const path of [PATHS.carrinho, PATHS.login]) expect(found.has(path)).toBe(false)
-    // Each of them exists.
+    // Each of them must exist.
     for (const path of found.keys()) expect((await shop.get(path)).status, path).toBe(200)
   })
 

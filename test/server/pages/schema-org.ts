@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// What search engines require of our objects: developers.google.com/search/docs/appearance/structured-data.
+// The fields that search engines require: developers.google.com/search/docs/appearance/structured-data.
 
 const address = z.url({ protocol: /^https$/ })
 const zoned = z.iso.datetime({ offset: true, precision: 0 })

@@ -90,12 +90,12 @@ export function catalogue(w: World): Examples {
     'GET /api/fila/:id': { send: async () => ({ params: { id: (await makeFila(db)).evento } }) },
     'GET /api/fila/:id/lugar': {
       send: async () => ({ params: { id: (await makeFila(db)).evento } }),
-      // Everybody reads their own place.
+      // Everybody may read their own place.
       seen: { other: 200 },
     },
     'GET /api/fila/:id/lista.txt': {
       send: async () => ({ params: { id: (await makeFila(db)).evento } }),
-      // Before the draw there is none.
+      // There is none before the draw.
       ok: 404,
     },
     'GET /api/eventos/:id/fila': {
@@ -133,7 +133,7 @@ export function catalogue(w: World): Examples {
     'POST /api/rifas/publicar': { send: async () => ({ body: { id: await makeRifa(db), publicada: false } }) },
     // A raffle still on sale without sold numbers cannot be drawn.
     'POST /api/rifas/sorteio': { send: async () => ({ body: { id: await makeRifa(db), numero: 3 } }), ok: 409 },
-    // Refused: its sales are not over, and it has no frozen list.
+    // Refused: its sales are not over, so the list cannot be frozen.
     'POST /api/rifas/lista': { send: async () => ({ body: { id: await makeRifa(db) } }), ok: 409 },
     'GET /api/rifas/:id/lista.txt': { send: () => ({ params: { id: w.rifa } }), ok: 404 },
     'GET /api/rifas/:id/numeros': { send: () => ({ params: { id: w.rifa } }) },

@@ -24,13 +24,13 @@ export function people(w: World): Examples {
   return {
     'GET /healthz': {},
     'GET /readyz': {},
-    // The test's server has no token for it.
+    // The test's server has no token configured for it.
     'GET /metrics': { ok: 404 },
     'GET /api/docs': {},
     'GET /api/docs/json': {},
 
     'POST /api/login': { send: () => ({ body: { user: 'ninguem', senha: 'errada' } }), ok: 400 },
-    // Without the ticket of a right password.
+    // Sent without the ticket that a right password gives.
     'POST /api/login/codigo': { send: () => ({ body: { codigo: '123456' } }), ok: 401 },
     'POST /api/login/senha': { send: () => ({ body: { senha: 'chuva no mar' } }), ok: 401 },
     'POST /api/login/segundo-fator': { ok: 401 },
@@ -46,7 +46,7 @@ export function people(w: World): Examples {
     'POST /api/clientes/login': { send: () => ({ body: { telefone, senha: 'errada' } }), ok: 400 },
     'GET /api/clientes': { send: () => ({ query: { limit: '25', cursor: '0', pesquisa: 'pessoa' } }) },
     'GET /api/clientes/:id': { send: () => ({ params: { id: w.owner.id } }) },
-    // Nobody has this id, so that nobody's session ends.
+    // An unknown id, so that no session ends.
     'DELETE /api/clientes/sessoes': { send: () => ({ body: { id: randomUUID() } }), ok: 404 },
 
     'GET /api/users/list': {},
@@ -55,14 +55,14 @@ export function people(w: World): Examples {
     'POST /api/users': {
       send: () => ({ body: { nome: 'Nova Pessoa', user: `nova${w.unique()}`, admin: false, senha: 'chuva no mar' } }),
     },
-    // The stored hash is none: no password is right, so that nobody's session ends.
+    // The stored hash matches no password, so that no session ends.
     'PUT /api/users/senha': { send: () => ({ body: { senha_atual: 'errada', senha: 'chuva no mar' } }), ok: 400 },
     'DELETE /api/users': { send: async () => ({ body: { id: await usuario() } }) },
     'DELETE /api/users/segundo-fator': { send: async () => ({ body: { id: await withFactor(), ...PROOF } }) },
     'GET /api/users/:id/sessoes': { send: async () => ({ params: { id: await usuario() } }) },
     'DELETE /api/users/sessoes': { send: async () => ({ body: { user_id: await usuario() } }) },
     'GET /api/segundo-fator': {},
-    // No password is right, so that nobody's factor changes.
+    // No password is right, so that no second factor changes.
     'POST /api/segundo-fator': { send: () => ({ body: { senha: 'errada' } }), ok: 400 },
     'POST /api/segundo-fator/confirmar': { send: () => ({ body: { codigo: '123456' } }), ok: 409 },
     'POST /api/segundo-fator/codigos': { send: () => ({ body: { senha: 'errada', codigo: '123456' } }), ok: 400 },
@@ -75,7 +75,7 @@ export function people(w: World): Examples {
 
     'GET /api/privacidade': {},
     'GET /api/conta/remocao': { seen: { other: 200 } },
-    // The stored hash is none: no password is right, so that nobody is removed.
+    // The stored hash matches no password, so that no account is removed.
     'POST /api/conta/dados': { send: () => ({ body: { senha: 'errada' } }), ok: 400, seen: { other: 400 } },
     'POST /api/conta/remocao': { send: () => ({ body: { senha: 'errada' } }), ok: 400, seen: { other: 400 } },
 

@@ -17,7 +17,7 @@ export function pictures(w: World): Examples {
     w.rowOf(sql`INSERT INTO sorteio (nome_completo, nome_busca, documento, data_nascimento, sexo, telefone, tamanho)
       VALUES ('Ana Sousa', 'ana sousa', ${rg()}, '1990-02-01', 'F', '71987654321', '42') RETURNING id`)
   const nothing = { send: () => ({ params: { file: `${randomUUID()}.jpg` } }), ok: 404 }
-  /** Splits a signed link of another answer into its parameters. */
+  /** Splits the signed link of another answer into its parameters. */
   const signed = (path: string) => {
     const url = new URL(signLink(w.shop.deps.config.LINK_SECRET, path, new Date()), 'http://x')
     return { params: { file: url.pathname.split('/').at(-1) ?? '' }, query: Object.fromEntries(url.searchParams) }

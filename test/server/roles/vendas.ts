@@ -4,7 +4,7 @@ import { type Examples, ROLE_OF, type Who, type World } from './world.ts'
 
 const isOffice = (who: Who): boolean => ['staff', 'admin'].includes(ROLE_OF[who])
 
-/** Tickets, portaria, refunds, dashboard. */
+/** Tickets, entrance, refunds, dashboard. */
 export function vendas(w: World): Examples {
   return {
     'POST /api/eventos/venda': {
@@ -16,7 +16,7 @@ export function vendas(w: World): Examples {
     },
     'POST /api/rifas/venda': {
       send: () => ({ body: { order_id: w.numero?.order_id, id_rifa: w.rifa } }),
-      // The portaria does not accept raffle numbers.
+      // The entrance does not accept raffle numbers.
       seen: { admin: 400 },
     },
     'POST /api/eventos/vendas/cliente': {
@@ -29,7 +29,7 @@ export function vendas(w: World): Examples {
     'POST /api/reembolsos': { send: async () => ({ body: { ids: [(await w.ticket()).id], motivo: 'Não posso ir' } }) },
     'POST /api/eventos/vendas/exportar': {
       send: () => ({ body: { idEvento: w.evento, de: '2026-01-01', ate: '2030-01-01' } }),
-      // Their file has no line.
+      // Their file has no rows.
       seen: { elsewhere: 200 },
     },
 

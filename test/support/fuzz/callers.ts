@@ -10,9 +10,9 @@ import { provePhone } from '../people.ts'
 import type { Shop } from '../shop.ts'
 import { makeUsuario } from '../staff.ts'
 
-/** The credentials of a caller, and as whom the server must treat them. */
+/** The credentials of a caller, and the role that the server must assign. */
 export type Caller = { name: string; role: Who; headers: Headers }
-/** Of a route, who may call it with the examples' data, and who is refused whatever they send. */
+/** For a route: callers who may make it with the examples' data, and callers who are always refused. */
 export type Callers = { may: Caller[]; mayNot: Caller[] }
 
 const credentialsOf = ({ cookie, token }: Client): Headers => ({
@@ -21,7 +21,7 @@ const credentialsOf = ({ cookie, token }: Client): Headers => ({
 })
 const forged = (): string => randomBytes(32).toString('base64url')
 
-/** Everyone who calls: nobody, people with a session, and people whose credentials are over, made up or half of one. */
+/** All callers: without credentials, with a session, and with expired, invented or partial credentials. */
 export async function makeCallers(shop: Shop, world: World): Promise<Caller[]> {
   const living = Object.entries(world.people).map(([name, client]): Caller => ({
     name,
@@ -35,7 +35,7 @@ export async function makeCallers(shop: Shop, world: World): Promise<Caller[]> {
   await shop.db.execute(sql`UPDATE admin_session SET revoked_at = now() WHERE id_usuario = ${endedStaff.id}`)
   await shop.db.execute(sql`UPDATE admin_access SET expires_at = now() WHERE id_session IN
     (SELECT id FROM admin_session WHERE id_usuario = ${expiredStaff.id})`)
-  // A long run outlives them.
+  // A long run would outlive the sessions.
   for (const { token } of Object.values(world.people))
     if (token)
       await shop.db.execute(sql`UPDATE admin_access SET expires_at = now() + interval '1 day'
@@ -56,7 +56,7 @@ export async function makeCallers(shop: Shop, world: World): Promise<Caller[]> {
   return [...living, ...dead.map(([name, headers]): Caller => ({ name, role: 'visitor', headers }))]
 }
 
-/** Who may call which route. Logging out is for those who have no session to lose. */
+/** The permitted callers of each route. Logouts are only called without a session that could be lost. */
 export async function callersOf(shop: Shop, callers: Caller[], examples: Examples): Promise<Record<string, Callers>> {
   const proven = await provePhone(shop, freshPhone())
   const { user, password } = shop.webhook

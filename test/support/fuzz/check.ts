@@ -6,10 +6,10 @@ const ENGLISH =
   /\b(invalid|expected|error|must|undefined|required|unexpected|received|cannot|failed|not|the|of|is|too|null)\b/i
 const isPortuguese = (text: unknown): boolean => typeof text === 'string' && text !== '' && !ENGLISH.test(text)
 
-// Most refusals are the same few texts.
+// Cached, because most refusals are the same few texts.
 const known = new LRUCache<string, { defect: string | null }>({ max: 2000 })
 
-/** The defect of an answer, or null when it has none: a 5xx, no code of the list, no Portuguese message. */
+/** The defect of an answer: a 5xx, an unlisted code, or no Portuguese message; null if it has none. */
 export function defectOf({ status, text }: Answer, isHead: boolean): string | null {
   if (status >= 500) return 'a 5xx'
   if (status < 400 || isHead) return null

@@ -5,10 +5,10 @@ export type Answer = { status: number; text: string }
 type Waiting = { wire: Wire; tell: (answer: Answer | null) => void }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
-/** A server that says nothing for so long does not answer at all. */
+/** A server that sends nothing for this long counts as not answering. */
 const SILENT_MS = 60_000
 
-/** Cuts what a connection receives into answers. Throws when it is not HTTP. */
+/** Splits received bytes into answers. Throws if they are not HTTP. */
 function makeReader(isHead: () => boolean, onAnswer: (answer: Answer, isLast: boolean) => void) {
   let rest: Buffer = Buffer.alloc(0)
   return (received: Buffer): void => {
@@ -30,7 +30,7 @@ function makeReader(isHead: () => boolean, onAnswer: (answer: Answer, isLast: bo
   }
 }
 
-/** The body that begins at `from`, or null when it has not come as a whole. */
+/** The body that begins at `from`; null if it is not complete. */
 function readBody(head: string, bytes: Buffer, from: number): { text: string; next: number } | null {
   const length = Number(/\r\ncontent-length: *(\d+)/.exec(head)?.[1] ?? 0)
   if (!head.includes('\r\ntransfer-encoding: chunked')) {
@@ -50,7 +50,7 @@ function readBody(head: string, bytes: Buffer, from: number): { text: string; ne
   }
 }
 
-/** Connections to a server, one at a time, over which requests are written without waiting for earlier answers. */
+/** Connections to a server, one at a time, over which requests are pipelined. */
 export function openLine(port: number) {
   let current: { socket: Socket; waiting: Waiting[] } | null = null
 
@@ -92,8 +92,8 @@ export function openLine(port: number) {
 }
 
 /**
- * Sends a request over a connection of its own, in two pieces when it is `cutAt`, and reads until the server ends.
- * @returns every answer that came
+ * Sends a request over a connection of its own, in two pieces if `cutAt` is set, and reads until the server closes it.
+ * @returns all answers
  */
 export function sendAlone(port: number, wire: Wire, cutAt = 0): Promise<Answer[]> {
   return new Promise((resolve, reject) => {
@@ -103,7 +103,7 @@ export function sendAlone(port: number, wire: Wire, cutAt = 0): Promise<Answer[]
       () => wire.isHead,
       (answer) => {
         answers.push(answer)
-        // The rest of a broken request is not waited for.
+        // The rest of a broken request is not sent.
         socket.end()
       },
     )
@@ -122,7 +122,7 @@ export function sendAlone(port: number, wire: Wire, cutAt = 0): Promise<Answer[]
     socket.write(wire.bytes.subarray(0, cutAt))
     const write = (): void => {
       socket.write(wire.bytes.subarray(cutAt))
-      // A client that has said less than it promised can only leave.
+      // A client that has sent less than it announced can only disconnect.
       if (wire.mayBeSilent) socket.end()
     }
     if (cutAt > 0) setTimeout(write, 2)

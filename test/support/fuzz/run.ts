@@ -8,7 +8,7 @@ import { callersOf, makeCallers } from './callers.ts'
 import { readInputs } from './edges.ts'
 import type { Base, Order, Report, SenderData } from './sender.ts'
 
-/** `onlyBatch`: one batch of a run, to repeat it; null: all. */
+/** `onlyBatch`: repeats one batch of a run; null: all. */
 export type Asked = { refused: number; batch: number; seed: number; onlyBatch: number | null }
 export type Ran = {
   sent: number
@@ -19,15 +19,15 @@ export type Ran = {
   heaps: number[]
 }
 
-/** So many requests are made from the same people and things, whose links and codes end. */
+/** After this many requests the people and fixtures are replaced, because their links and codes expire. */
 const PER_WORLD = 50_000
-/** The first two seats of the club that each of them takes; the calls themselves take the lower ones. */
+/** The first two seats of the club that each world uses; the calls themselves use lower ones. */
 const FIRST_SEAT = 20
-/** A run stops to read its memory ten times, a long one after so many requests. */
+/** The memory is measured ten times in a short run, and after this many requests in a long one. */
 const STEP = 20_000
-/** A run with so many defects has said enough. */
+/** A run stops after this many defects. */
 const ENOUGH = 10
-/** Hashing a password, reading a picture or writing all of a list takes as long as fifty other calls. */
+/** Routes that hash a password, process a picture or write a whole list: each call takes as long as fifty others. */
 const SLOW =
   /\/(login|senha|segundo-fator|conta|image|banners|importar|exportar|eventoImg|bannerImg|rifaImg)|docs|painel|users$|clientes$/
 
@@ -50,7 +50,7 @@ async function startSender(workerData: SenderData) {
 }
 type Sender = Awaited<ReturnType<typeof startSender>>
 
-/** A valid call of every route as two callers make it, and who may make it. */
+/** A valid call of every route for two callers, and its permitted callers. */
 async function makeSender(shop: Shop, nth: number): Promise<Sender> {
   const world = await makeWorld(shop, FIRST_SEAT + 2 * nth)
   const examples = makeExamples(world)
@@ -60,7 +60,7 @@ async function makeSender(shop: Shop, nth: number): Promise<Sender> {
     const pattern = route.split(' ')[1] ?? ''
     for (const who of ['owner', 'admin'] as const) {
       const parts = { pattern, ...(await send?.(who)) }
-      // Calls with more parts to corrupt are sent more often; without any, most are granted.
+      // Calls with more parts to corrupt are sent more often; calls without any are mostly granted.
       const weight = parts.body || parts.form ? 60 : pattern.includes(':') || parts.query ? 30 : 5
       bases.push({
         route,
@@ -80,7 +80,7 @@ const changed = (a: Fingerprint, b: Fingerprint): string =>
     .filter((table) => a[table] !== b[table])
     .join(', ')
 
-/** Of the refused calls of the last batch, the one that changes a row, found by halves. */
+/** Finds by bisection which refused call of the last batch changes a row. */
 async function culprit({ db }: Shop, sender: Sender, from: number, to: number): Promise<string> {
   const before = await fingerprint(db)
   const middle = Math.ceil((from + to) / 2)
@@ -91,7 +91,7 @@ async function culprit({ db }: Shop, sender: Sender, from: number, to: number): 
 }
 
 /**
- * Sends a batch. A refused call must change no row: when rows changed, the refused calls are sent again without the
+ * Sends a batch. A refused call must change no row: if rows changed, the refused calls are sent again without the
  * granted ones, until none is granted. Then no row may change.
  */
 async function runBatch(shop: Shop, sender: Sender, order: Order, ran: Ran): Promise<string[]> {
@@ -121,9 +121,9 @@ async function runBatch(shop: Shop, sender: Sender, order: Order, ran: Ran): Pro
 }
 
 /**
- * Sends bad requests until the server has refused so many: to all routes, as everyone, a third of them as somebody who
- * may call the route, after each route was called once. The same seed makes the same requests.
- * @param tell hears how far it is, after each reading of the memory
+ * Sends bad requests until the server has refused `refused` of them: to all routes, as all callers, a third of them as
+ * a permitted caller, after each route was called once. The same seed creates the same requests.
+ * @param tell is called with the progress after each measurement of the memory
  */
 export async function sendBadRequests(shop: Shop, asked: Asked, tell: (ran: Ran) => void): Promise<Ran> {
   const ran: Ran = { sent: 0, refused: 0, repeated: 0, defects: [], routes: new Set(), heaps: [] }

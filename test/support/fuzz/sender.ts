@@ -1,4 +1,6 @@
-/** A thread that makes bad requests, sends them and judges the answers, so that the server's thread does nothing else. */
+/**
+ * A thread that creates and sends bad requests and checks the answers, so that the server's thread does nothing else.
+ */
 import { parentPort, workerData } from 'node:worker_threads'
 import { pick, seeded } from '../fuzz.ts'
 import { corruptCall, type Parts } from '../fuzz-calls.ts'
@@ -8,15 +10,18 @@ import { edgeCalls, type Inputs } from './edges.ts'
 import { type Answer, openLine, sendAlone } from './line.ts'
 import { brokenWire, toWire, type Wire } from './wire.ts'
 
-/** A valid call, and how often it is corrupted beside the others. */
+/** A valid call, and its relative frequency. */
 export type Base = { route: string; parts: Parts; inputs: Inputs; weight: number }
 export type SenderData = { port: number; bases: Base[]; callers: Record<string, Callers> }
 /**
- * Makes and sends a batch; or sends again those calls of the last one that were refused, from one to another of them; or
- * sends every value at its edges, as somebody who may.
+ * Makes and sends a batch; or sends again those calls of the last one that were refused, from one to another of them;
+ * or sends every value at its edges, as somebody who may.
  */
 export type Order = { seed: number; size: number; isPermitted: boolean } | { from: number; to: number } | 'edges'
-/** `routes`: those that were called, `calls`: what a few calls were answered, `closed`: routes that never let anybody in. */
+/**
+ * `routes`: those that were called, `calls`: what a few calls were answered, `closed`: routes that never let anybody
+ * in.
+ */
 export type Report = {
   sent: number
   refused: number
@@ -26,10 +31,10 @@ export type Report = {
   closed: string[]
 }
 
-/** Connections that are kept, and requests on the way over each of them. */
+/** Persistent connections, and concurrent requests on each of them. */
 const LINES = 8
 const DEPTH = 4
-/** How many calls are broken HTTP, and how many come in two pieces. */
+/** The share of calls with broken HTTP, and of calls that are sent in two pieces. */
 const BROKEN_SHARE = 0.04
 const CUT_SHARE = 0.02
 const SHOWN = 300
@@ -72,7 +77,7 @@ const shown = ({ who, route, wire, answer }: Seen): string => {
   return `${who}, ${route}:\n${JSON.stringify(text.slice(0, 3 * SHOWN))}\n→ ${answer?.status} ${answer?.text.slice(0, SHOWN)}`
 }
 
-/** Sends a call; over a shared line first, which another call may have closed. */
+/** Sends a call, first over a shared connection, which another call may have closed. */
 async function send(call: Call, line: ReturnType<typeof openLine>, defects: string[]): Promise<Seen> {
   const { wire, cutAt } = call
   const shared = wire.isAlone ? null : await line.send(wire)
@@ -123,6 +128,6 @@ async function carryOut(order: Order): Promise<void> {
   parentPort?.postMessage(report)
 }
 
-// What it throws ends this thread, and with it the test.
+// An exception ends this thread, and fails the test.
 parentPort?.on('message', (order: Order) => void carryOut(order))
 parentPort?.postMessage('ready')

@@ -8,9 +8,11 @@ export type Wire = {
   bytes: Buffer
   /** The answer to a HEAD has no body. */
   isHead: boolean
-  /** On a connection of its own: where the request ends is not certain, or the connection ends with it. */
+  /** Whether it needs a connection of its own, because its end is unclear or the connection ends with it. */
   isAlone: boolean
-  /** The server may close without an answer: the client has left, or has sent far more than the server reads. */
+  /**
+   * Whether the server may close without an answer: the client has left, or has sent far more than the server reads.
+   */
   mayBeSilent: boolean
 }
 
@@ -24,7 +26,7 @@ const headerLines = (headers: Headers): string =>
 const framed = (line: string, headers: Headers, body: Buffer | null): Buffer =>
   Buffer.concat([Buffer.from(`${line}\r\nhost: x\r\n${headerLines(headers)}\r\n`, 'latin1'), body ?? Buffer.alloc(0)])
 
-/** The call as any client writes it. */
+/** The call as a normal client writes it. */
 export function toWire(method: string, { path, headers, body }: Raw): Wire {
   const bytes = framed(`${method} ${path} HTTP/1.1`, { ...headers, 'content-length': String(body?.length ?? 0) }, body)
   return { bytes, isHead: method === 'HEAD', isAlone: bytes.length > LARGE, mayBeSilent: bytes.length > LARGE }
@@ -41,7 +43,7 @@ const chunk = (body: Buffer): Buffer =>
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
 const HIDDEN = 'POST /api/logout HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n'
 
-/** Two lengths, or none that can be understood: what follows could be taken for another request. */
+/** Two lengths, or an invalid one: the following bytes could be taken for another request. */
 const badLength: Way = (call, random) => {
   const length = String(call.body.length)
   const wrong = pick<Headers>(
@@ -95,7 +97,7 @@ const largeChunk: Way = (call) => ({
   mayBeSilent: true,
 })
 
-/** Less than was promised, and then the client's end of the connection. */
+/** Sends less than announced, and then ends the client's side of the connection. */
 const truncated: Way = (call, random) => ({
   bytes: framed(
     start(call),

@@ -6,7 +6,7 @@ import type { Entry } from './journal.ts'
 import type { Operation } from './search.ts'
 import type { Step } from './steps.ts'
 
-// What becomes of payments afterwards: a violation of each rule planted, and what a correct shop may show.
+// Later outcomes of payments: a deliberate violation of each rule, and histories that a correct shop may produce.
 
 const LOTE = 'lote 1'
 const op = (start: number, step: Step): Operation => ({
@@ -170,7 +170,7 @@ const shown = [holds('ana', 0, 'a'), orders(2), sees(4, 'failed')]
 
 test('what the answers and the database say of a late payment', () => {
   expect(read([...shown, sees(1500, 'paid', 'b')], late)).toBe('')
-  // Somebody else had it before, and has it now.
+  // Another person had the units before, and has them now.
   const taken = [...late, row('c', 'held', { cliente: 'rui', order: null })]
   expect(read([...shown, holds('rui', 1100, 'c')], taken)).toMatch(/lote 1: nothing explains/)
   expect(read([...shown, sees(1500, 'refunding')], late.slice(0, 1))).toBe('')

@@ -9,12 +9,12 @@ const EVER = Number.NEGATIVE_INFINITY
 
 const BOUGHT: ReadonlySet<Venda['status']> = new Set(['paid', 'refunding', 'refunded', 'chargedback'])
 
-/** What becomes of payments later: late ones, those that are given back by themselves, and chargebacks. */
+/** Later outcomes of payments: late payments, automatic refunds, and chargebacks. */
 export class Afterwards {
   readonly #add: Add
   readonly #final: Final | undefined
   readonly #sales: ReadonlyMap<string, Sale>
-  /** When a late payment, or a chargeback, was first seen, by the hold. */
+  /** When a late payment, or a chargeback, was first seen, by hold. */
   readonly #seen = { late: new Map<string, number>(), reversed: new Map<string, number>() }
 
   constructor(add: Add, final: Final | undefined) {
@@ -23,12 +23,12 @@ export class Afterwards {
     this.#sales = new Map(final?.sales().map((sale) => [sale.order ?? '', sale]))
   }
 
-  /** The hold that an order has bought: of a late payment it is another one than what was asked to be paid. */
+  /** The hold that an order has bought: for a late payment it differs from the hold that was to be paid. */
   boughtBy = (order: string): string | null => this.#sales.get(order)?.hold ?? null
-  /** Whether what was bought before is not valid any more. */
+  /** Whether the tickets of a hold were charged back. */
   isReversed = (hold: string): boolean => this.#seen.reversed.has(hold)
 
-  /** An order that was paid, as a call showed it. @returns whether it has bought something, as far as is known */
+  /** Records that a call showed an order as paid. @returns whether it has bought units, as far as known */
   order(entry: Entry, { code, status, id_reserva }: Order): 'sold' | 'nothing' | 'unknown' {
     const hold = this.boughtBy(code)
     if (hold !== null) this.#note('late', hold, entry.end)
@@ -41,15 +41,15 @@ export class Afterwards {
     return 'nothing'
   }
 
-  /** Tickets as a call showed them. */
+  /** Records the tickets that a call showed. */
   tickets(entry: Entry, hold: string, vendas: readonly Venda[]): void {
     if (vendas.some(({ status }) => BOUGHT.has(status))) this.#note('late', hold, entry.end)
     if (vendas.some(({ status }) => status === 'chargedback')) this.#note('reversed', hold, entry.end)
   }
 
   /**
-   * @param askedAt when the payment of an order was asked for
-   * @param known the holds that the calls tell of; those that late payments have made are added
+   * @param askedAt returns when the payment of an order was requested
+   * @param known the holds that the calls mention; those created by late payments are added
    */
   finish(askedAt: (order: string) => number, known: Set<string>): void {
     for (const { order, hold, late: from, units, who } of this.#sales.values()) {

@@ -1,20 +1,20 @@
 import type { Operation } from './search.ts'
 import { COUNTED, type Phase, type Step, type Wish } from './steps.ts'
 
-/** What cannot be, at a moment, and the operations that show it. */
+/** A contradiction at a moment, and the operations that show it. */
 export type Flaw = { at: number; text: string; shown: Operation[] }
 
 type Edge = { at: number; by: number; operation: Operation }
 type Own = { low: Edge[]; high: Edge[]; during: Map<Operation, number> }
 type State = { phase: Phase | null; units: number }
 
-/** Steps that move no units, and may overlap others of their hold. */
+/** Steps that move no units, and may overlap others of the same hold. */
 const QUIET: ReadonlySet<Step['kind']> = new Set(['refuse', 'tickets', 'lost', 'sold', 'returned'])
 
 const isOpen = ({ phase }: State): boolean => phase === 'held' || phase === 'overdue'
 const counted = ({ phase, units }: State): number => (COUNTED.has(phase) ? units : 0)
 
-/** The state of a hold after a step, as far as one item is concerned; null if the step was not possible. */
+/** The state of a hold after a step, for one item; null if the step was not possible. */
 function after(state: State, step: Step, item: string): State | null {
   const { phase, units } = state
   switch (step.kind) {
@@ -51,8 +51,8 @@ function after(state: State, step: Step, item: string): State | null {
 }
 
 /**
- * When a hold had how many units of an item, at least and at most. Of a hold whose operations overlap, or are not
- * certain, all is possible.
+ * The minimum and maximum number of units of an item that a hold had over time. If its operations overlap, or are not
+ * certain, everything is possible.
  */
 function ownOf(operations: readonly Operation[], item: string): Own {
   const sorted = operations.toSorted((a, b) => a.start - b.start)
@@ -69,7 +69,7 @@ function ownOf(operations: readonly Operation[], item: string): Own {
     if (by !== 0 && !isApart) return anything(sorted, item)
     if (by !== 0) own.low.push({ at: by > 0 ? operation.end : operation.start, by, operation })
     if (by !== 0) own.high.push({ at: by > 0 ? operation.start : operation.end, by, operation })
-    // Only units that are held, not those that are being paid or sold, count as free for their buyer.
+    // Only held units count as free for their buyer, not those being paid or sold.
     if (isApart) own.during.set(operation, state.phase === 'held' ? state.units : 0)
     state = next
     if (!QUIET.has(step.kind)) end = operation.end
@@ -90,8 +90,8 @@ function anything(operations: readonly Operation[], item: string): Own {
 }
 
 /**
- * Finds fast what no order can explain: more units that surely were taken than there are, or a refusal while there
- * surely were enough. What it does not find is left to the search.
+ * Quickly finds contradictions that no order can explain: more units certainly taken than there are, or a refusal while
+ * there certainly were enough. Other contradictions are left to the search.
  */
 export function impossibleAt(operations: readonly Operation[], item: string, total: number): Flaw | null {
   const totals = operations.flatMap(({ variants }) =>
@@ -120,7 +120,7 @@ export function impossibleAt(operations: readonly Operation[], item: string, tot
 }
 
 function oversold(edges: Edge[], total: number): Flaw | null {
-  // Who gives back and who takes at the same moment may have come in this order.
+  // Operations that release and take units at the same moment may have happened in this order.
   const sorted = edges.toSorted((a, b) => a.at - b.at || a.by - b.by)
   let level = 0
   for (const { at, by } of sorted) {

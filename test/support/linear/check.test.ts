@@ -114,7 +114,7 @@ describe('planted violations', () => {
   test('half a cart: each item alone can be explained, the cart cannot', () => {
     const both = { 'lote 1': 1, 'lote 2': 1 }
     const wish = (item: string) => ({ kind: 'refuse' as const, hold: null, wishes: [{ item, n: 1 }] })
-    // Whoever is refused one lot while the other is free, and then the other way round, saw half of a cart.
+    // A buyer who is refused one lot while the other is free, and then the reverse, saw half of a cart.
     const history: History = {
       totals: both,
       operations: [
@@ -165,7 +165,7 @@ describe('explained', () => {
   })
 })
 
-/** Whether some order explains a history, found by trying all orders: slow, and simple enough to be believed. */
+/** Whether some order explains a history, found by trying all orders: slow, but simple enough to be trusted. */
 function isExplained({ operations, totals }: History): boolean {
   const shop = new ShopModel(totals)
   const left = new Set(operations)
@@ -189,7 +189,7 @@ function isExplained({ operations, totals }: History): boolean {
   return go()
 }
 
-/** One answer of a history is another one than the shop gave, or comes at another time. */
+/** Changes one answer of a history, or its time. */
 function damaged(history: History, seed: number): History {
   const random = seeded(seed)
   const operations = history.operations.map((one) => ({ ...one }))
@@ -225,7 +225,7 @@ test('of a thousand damaged histories the checker refuses those, and only those,
     })
     refused += Number(violations.length > 0)
   }
-  // Not every damage can be seen: of a lot that is never full, a ticket more is nothing.
+  // Not every change can be detected: for a lot that is never full, one more ticket makes no difference.
   expect(refused).toBeGreaterThan(300)
 })
 

@@ -3,29 +3,29 @@ import { hintsFor, type Operation, search } from './search.ts'
 import { ShopModel } from './shop-model.ts'
 import type { Step, Units } from './steps.ts'
 
-/** The operations of a run, and how many units each item has; a place or a raffle number has one. */
+/** The operations of a run, and the number of units of each item; a place or a raffle number has one. */
 export type History = { operations: Operation[]; totals: Readonly<Record<string, number>> }
 export type Checked = {
   operations: number
-  /** Items and holds that were checked, and carts of several items that were checked as wholes. */
+  /** The number of checked items and holds, and of carts with several items that were checked as wholes. */
   items: number
   holds: number
   wholes: number
-  /** What no order of the operations explains, in words. */
+  /** The contradictions that no order of the operations explains, as text. */
   violations: string[]
-  /** What was too much to try; nothing is known of it. */
+  /** The items and holds with too many possible orders to try; their result is unknown. */
   undecided: string[]
   ms: number
 }
 
 const BUDGET = 300_000
-/** Histories of carts are searched as wholes up to this length: they have far more orders than one item. */
+/** Up to this length, histories of carts are searched as wholes: they have far more orders than those of one item. */
 const WHOLE_MAX = 120
 const WHOLE_BUDGET = 50_000
 
 const only = (units: Units, item: string): Units => (units[item] ? { [item]: units[item] } : {})
 
-/** What a step does to one item. */
+/** The effect of a step on one item. */
 function project(step: Step, item: string): Step | null {
   switch (step.kind) {
     case 'reserve':
@@ -74,7 +74,7 @@ const holdsOf = ({ variants }: Operation): string[] => [
     }),
   ),
 ]
-/** By hold, the first one of those that late payments made of each other: they are checked together. */
+/** Maps each hold to the first of those that late payments created from each other: they are checked together. */
 function familyOf(operations: readonly Operation[]): (hold: string) => string {
   const before = new Map(
     operations.flatMap(({ variants }) =>
@@ -99,7 +99,7 @@ function grouped<T>(operations: readonly Operation[], keysOf: (operation: Operat
   return groups
 }
 
-/** The operations that concern an item: those that name it, and all of the holds that ever had units of it. */
+/** The operations of each item: those that name it, and those of all holds that ever had units of it. */
 function byItem(operations: readonly Operation[]): Map<string, Operation[]> {
   const itemsOfHold = new Map<string, Set<string>>()
   for (const { variants } of operations)
@@ -140,9 +140,9 @@ function components(operations: readonly Operation[], items: Iterable<string>): 
 }
 
 /**
- * Checks that some order of the operations explains all answers: for each item by itself, for each hold by itself, and
- * for the items that carts connect together, where their history is short. For one item or one hold, the others need
- * not be known: what is wrong there is wrong in the whole.
+ * Checks that some order of the operations explains all answers: for each item alone, for each hold alone, and, if the
+ * history is short, for the items that carts connect together. A contradiction in one item or one hold is also one in
+ * the whole history.
  */
 export function checkHistory({ operations, totals }: History): Checked {
   const began = performance.now()
@@ -157,7 +157,7 @@ export function checkHistory({ operations, totals }: History): Checked {
     const total = totalOf(totals, item)
     const flaw = impossibleAt(own, item, total)
     if (flaw) violations.push(told(`${item}: ${flaw.text}`, flaw.shown))
-    // A hold that cannot be explained explains no item.
+    // A hold with a contradiction cannot explain an item.
     else if (violations.length === 0) look(item, own, { [item]: total }, BUDGET)
   }
   const connected = components(operations, groups.keys()).filter((items) => items.length > 1)
@@ -189,7 +189,7 @@ export function checkHistory({ operations, totals }: History): Checked {
 const totalOf = (totals: History['totals'], item: string): number =>
   totals[item] ?? (item.startsWith('lote ') ? Number.POSITIVE_INFINITY : 1)
 
-/** A violation with the operations that show it, oldest first, in milliseconds from the first of them. */
+/** A violation as text, with the operations that show it, oldest first, in milliseconds from the first of them. */
 function told(what: string, shown: readonly Operation[]): string {
   const sorted = shown.toSorted((a, b) => a.start - b.start)
   const zero = sorted.find(({ start }) => Number.isFinite(start))?.start ?? 0
@@ -200,10 +200,10 @@ function told(what: string, shown: readonly Operation[]): string {
   return [what, ...lines].join('\n')
 }
 
-/** Throws what a history shows to be wrong, or what could not be decided. */
+/** Throws if a history has a contradiction, or could not be decided. */
 export const expectExplained = (history: History): Checked => allExplained(checkHistory(history))
 
-/** The same of a history that was checked. */
+/** The same for a history that was already checked. */
 export function allExplained(checked: Checked): Checked {
   if (checked.violations.length > 0) throw new Error(checked.violations.slice(0, 5).join('\n'))
   if (checked.undecided.length > 0) throw new Error(`not decided:\n${checked.undecided.join('\n')}`)

@@ -7,7 +7,7 @@ import type { Add } from './search.ts'
 type Row = { id: string; cliente: string; nr: number; state: string; is_overdue: boolean }
 const isLive = ({ state }: Row): boolean => state === 'held' || state === 'subscribing' || state === 'active'
 
-/** What the database contains of the club's seats when all calls have ended. */
+/** The database's rows of the club's seats after all calls have ended. */
 export class FinalSeats {
   readonly #start: number
   readonly #end: number
@@ -24,14 +24,14 @@ export class FinalSeats {
   holdsOf = (cliente: string): string[] => this.#rows.flatMap((row) => (row.cliente === cliente ? [row.id] : []))
 
   /**
-   * @param known the holds that an answer named
-   * @param over the memberships whose end an answer told
+   * @param known the holds that an answer mentioned
+   * @param over the memberships whose end an answer showed
    */
   tell(add: Add, known: ReadonlySet<string>, over: ReadonlySet<string>): void {
     const reading = { who: 'the database', start: this.#start, end: this.#end }
     for (const nr of this.#seats) {
       const live = this.#rows.filter((row) => row.nr === nr && isLive(row))
-      // A hold that is overdue is still there, and free.
+      // An overdue hold still exists, but its seat is free.
       const min = live.filter((row) => !row.is_overdue).length
       add(
         reading,
@@ -42,12 +42,12 @@ export class FinalSeats {
     for (const { id: hold, cliente: who, nr, state } of this.#rows) {
       const name = hold.slice(0, 8)
       const before = { who, start: Number.NEGATIVE_INFINITY, end: this.#end }
-      // Of a card that was refused later: a new row holds the seat, and nobody has asked for it since.
+      // From a card that was refused later: a new row holds the seat, and no call has mentioned it since.
       if (state === 'held' && !known.has(hold))
         add(before, [{ kind: 'reserve', hold, units: seatUnits(nr), wishes: [] }], `holds seat ${nr} as ${name}`)
       if (!known.has(hold)) continue
       if (state === 'active') add(reading, [{ kind: 'sold', hold, order: null }], `${name} is a member`)
-      // By the provider, a chargeback, or a later check: nobody was told when.
+      // Canceled by the provider, a chargeback, or a later check: no answer showed when.
       if (state === 'canceled' && !over.has(hold))
         add(before, [{ kind: 'refund', hold, units: seatUnits(nr) }], `the membership of ${name} ends`)
       const valid = state === 'active' ? 1 : 0
@@ -56,7 +56,7 @@ export class FinalSeats {
   }
 }
 
-/** Reads what the database contains of every seat that a journal names. */
+/** Reads the rows of every seat that a journal mentions. */
 export async function readSeats(db: Db, entries: readonly Entry[], now: () => number): Promise<FinalSeats> {
   const named = entries.flatMap(({ path, body }) =>
     path === 'reservas' && typeof Object(body).nr_cadeira === 'number' ? [Object(body).nr_cadeira as number] : [],

@@ -15,7 +15,7 @@ export type Row = {
   nr_sorte: number | null
   status: string
   is_overdue: boolean
-  /** The attempt that bought it, and the hold of which a late payment has made this one. */
+  /** The attempt that bought it, and the original hold if a late payment created this one. */
   order: string | null
   late: string | null
 }
@@ -26,7 +26,7 @@ const isValid = ({ status }: Row): boolean => status === 'sold' || status === 'r
 const isReversed = ({ status }: Row): boolean => status === 'chargedback'
 const wasSold = (row: Row): boolean => isValid(row) || isReversed(row) || row.status === 'refunded'
 
-/** What the database contains when all calls have ended: the last reading of every item and every hold. */
+/** The database's rows after all calls have ended: the last read of every item and every hold. */
 export class Final {
   readonly start: number
   readonly end: number
@@ -49,7 +49,7 @@ export class Final {
       .filter(wasSold)
       .map((row) => ({ id: row.id, hold: row.hold, units: this.#units(row), status: row.status }))
 
-  /** Everything that was sold, also what was refunded or charged back since. */
+  /** All sales, including those that were refunded or charged back since. */
   sales = (): Sale[] =>
     [...Map.groupBy(this.#rows.filter(wasSold), ({ hold }) => hold)].map(([hold, rows]) => ({
       order: rows[0]?.order ?? null,
@@ -68,7 +68,7 @@ export class Final {
     for (const row of this.#rows.filter(isTaken))
       for (const item of Object.keys(this.#units(row))) {
         const { min, max } = counts.get(item) ?? { min: 0, max: 0 }
-        // A hold that is overdue is still there, and free.
+        // An overdue hold still exists, but its units are free.
         counts.set(item, { min: min + Number(!row.is_overdue), max: max + 1 })
       }
     const items = new Set(this.#rows.flatMap((row) => Object.keys(this.#units(row))))
@@ -78,7 +78,7 @@ export class Final {
       add(reading, [{ kind: 'count', item, min, max }], min === max ? `${max} are taken` : `${min} to ${max} are taken`)
     }
     for (const [hold, rows] of Map.groupBy(this.#rows, (row) => row.hold)) {
-      // A hold that no answer named.
+      // A hold that no answer mentioned.
       if (!known.has(hold)) {
         const units = sumOf(rows.map((row) => this.#units(row)))
         const before = { who: rows[0]?.cliente ?? '', start: Number.NEGATIVE_INFINITY, end: this.end }
@@ -99,7 +99,7 @@ export class Final {
   }
 }
 
-/** The lots and raffles that the calls of a journal name. */
+/** The lots and raffles that the calls of a journal mention. */
 function namedIn(entries: readonly Entry[]): { lotes: string[]; rifas: string[] } {
   const found = { lotes: new Set<string>(), rifas: new Set<string>() }
   for (const { path, body } of entries) {
@@ -114,8 +114,8 @@ function namedIn(entries: readonly Entry[]): { lotes: string[]; rifas: string[] 
 }
 
 /**
- * Reads what the database contains of everything that a journal names.
- * @param totals of lots that were made smaller or larger in between: what they had at the beginning
+ * Reads the rows of everything that a journal mentions.
+ * @param totals the initial units of lots whose size was changed during the run
  */
 export async function readFinal(
   db: Db,
@@ -134,7 +134,7 @@ export async function readFinal(
       lots.rows.map((row) => [row.id, { setor: row.id_setor, total: totals[row.id] ?? row.qtd_total }]),
     ),
   }
-  // Also of the other lots of these sectors: they have the same places.
+  // Includes the other lots of these sectors, which have the same places.
   const of = [...new Set([...lotes, ...Object.keys(stock.lotes)])]
   const start = now()
   const { rows } =

@@ -17,11 +17,11 @@ const NEVER = Number.POSITIVE_INFINITY
 type Options = { final?: Final; seats?: FinalSeats; slackMs?: number; lateMs?: number }
 
 /**
- * What the calls of a journal did, as far as their answers tell: the history that can be checked.
- * @param final what the database contains at the end, if it can be asked
- * @param seats the same of the club's seats
- * @param slackMs by how much the clocks of the database and of the journal may differ
- * @param lateMs how long after its end a hold may still be counted as taken
+ * Converts the calls of a journal to the operations of a history that can be checked, as far as their answers show.
+ * @param final the database's final rows, if it can be read
+ * @param seats the same for the club's seats
+ * @param slackMs the largest difference between the clocks of the database and of the journal
+ * @param lateMs how long after its end a hold may still count as taken
  */
 export function historyOf(
   { entries, notes }: Pick<Journal, 'entries' | 'notes'>,
@@ -92,7 +92,7 @@ export function historyOf(
   }
 
   for (const entry of lost) readLostReserve(entry)
-  /** A cart without an answer: all or a part of it may be held, in the old hold or in a new one. */
+  /** A cart without an answer: all of it or a part may be held, in the old hold or in a new one. */
   function readLostReserve(entry: Entry): void {
     const { itens } = entry.body as ReservaInput
     const all = itens.map((item) => unitsOf(item, stock))

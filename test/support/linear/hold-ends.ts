@@ -4,12 +4,12 @@ import type { Operation } from './search.ts'
 type Moment = { start: number; end: number }
 const momentOf = ({ start, end }: Entry): Moment => ({ start, end: end ?? Number.POSITIVE_INFINITY })
 
-/** Whose holds are known, and what is known of when their time ends. */
+/** The owners of holds, and what is known about when the holds end. */
 export class HoldTimes {
   readonly #owned = new Map<string, { id: string; start: number }[]>()
-  /** The ends that were answered, by hold. */
+  /** The ends in answers, by hold. */
   readonly known = new Map<string, (Moment & { at: number })[]>()
-  /** Calls that may have moved the end to a time that nobody was told. */
+  /** Calls that may have changed the end to a time that no answer showed. */
   readonly touched = new Map<string, Moment[]>()
 
   own(who: string, id: string, { start }: Entry): void {
@@ -18,7 +18,7 @@ export class HoldTimes {
     else if (list.at(-1)?.id !== id) list.push({ id, start })
   }
   idsOf = (who: string): string[] => [...new Set((this.#owned.get(who) ?? []).map(({ id }) => id))]
-  /** The newest hold of somebody that was asked for before a moment. */
+  /** A person's newest hold that was requested before a moment. */
   lastOf = (who: string, before: number): string | null =>
     this.#owned.get(who)?.findLast(({ start }) => start <= before)?.id ?? null
 
@@ -39,9 +39,9 @@ const NEVER = Number.POSITIVE_INFINITY
 type Event = Moment & { at: number | null }
 
 /**
- * The ends of the holds, as operations: time is a part of the model. Of a hold whose end may have been moved it is not
- * certain.
- * @param isSold the holds that were paid in the end: their last payment left no hold that could end
+ * The ends of the holds, as operations, because the model includes time. If an end may have been changed, the operation
+ * is not certain.
+ * @param isSold the holds that were paid: their last payment left no hold that could end
  */
 export function expiries(
   holds: HoldTimes,
@@ -58,7 +58,7 @@ export function expiries(
     return events.flatMap(({ at, start }, i) => {
       const next = events[i + 1]
       const until = next?.end ?? NEVER
-      // Somebody asked to pay, or to cancel, and nobody was told until when the hold lasts since.
+      // A payment or a cancellation was requested, and no later answer shows the hold's end.
       if (at === null) return next === undefined && isSold(hold) ? [] : [over(hold, start, until, false)]
       const from = Math.max(at - slackMs, start)
       if (from > Math.min(end, until)) return []

@@ -8,8 +8,8 @@ type Open = { hold: string; item: string; n: number; phase: 'held' | 'paying' | 
 export type Made = { seed: number; buyers: number; operations: number; lots: number; units: number; most?: number }
 
 /**
- * A history as a correct shop writes it: a shop does one step after the other, and each step is given the times of a
- * call around its moment, so that the calls of all buyers overlap.
+ * A history of a correct shop: the shop does one step after the other, and each step gets the times of a call around
+ * its moment, so that the calls of all buyers overlap.
  */
 export function makeHistory({ seed, buyers, operations: count, lots, units, most = 3 }: Made): History {
   const random = seeded(seed)

@@ -10,18 +10,18 @@ const NEVER = Number.POSITIVE_INFINITY
 type Begun = { who: string; start: number; end: number; isOver: boolean }
 
 const LOST = new Set(['reservation.expired', 'reservation.lost'])
-/** A sale with this status was paid. */
+/** Whether a sale with this status was paid. */
 const wasPaid = (status: Venda['status']): boolean =>
   status === 'paid' || status === 'refunding' || status === 'refunded'
-/** The money of an order with this status was received; whether it has bought anything is another question. */
+/** Whether the money of an order with this status was received; it may still have bought nothing. */
 const isReceived = (status: Order['status']): boolean => wasPaid(status) || status === 'chargedback'
 
-/** What the calls say of payments. One click (`tentativa`) is one payment, however often it is sent. */
+/** The payments that the calls show. One click (`tentativa`) is one payment, however often it is sent. */
 export class Payments {
   readonly #add: Add
   readonly #holds: HoldTimes
   readonly #clicks = new Map<string, Entry[]>()
-  /** The hold of an order, by the order's id at the provider and by its code. */
+  /** The hold of an order, by the provider's id of the order and by its code. */
   readonly #holdOfOrder = new Map<string, string>()
   readonly #codeOf = new Map<string, string>()
   readonly #askedAt = new Map<string, number>()
@@ -39,7 +39,7 @@ export class Payments {
   isSold = (hold: string): boolean => this.#sold.has(hold)
   holdOf = (order: string | null): string | null =>
     this.#afterwards.boughtBy(this.#codeOf.get(order ?? '') ?? '') ?? this.#holdOfOrder.get(order ?? '') ?? null
-  /** When the payment of an order was asked for. */
+  /** When the payment of an order was requested. */
   askedAt = (order: string): number => this.#askedAt.get(order) ?? Number.NEGATIVE_INFINITY
 
   asked(entry: Entry): void {
@@ -53,13 +53,13 @@ export class Payments {
     this.#holds.touch(metadata.id_reserva, entry)
   }
 
-  /** An order as a call showed it. */
+  /** Records an order that a call showed. */
   shown(entry: Entry, order: Order): void {
     this.#know(order)
     this.#shown.push({ entry, order })
   }
 
-  /** Sales as a call showed them; the orders must be known. */
+  /** Records the sales that a call showed; their orders must be known. */
   seen(entry: Entry): void {
     if (!isGood(entry)) return
     const byHold = Map.groupBy(vendasIn(entry), ({ order_id }) => this.holdOf(order_id))
@@ -75,7 +75,7 @@ export class Payments {
     }
   }
 
-  /** Adds the payments, when all calls were read. */
+  /** Adds the payments, after all calls were read. */
   finish(): void {
     for (const sent of this.#clicks.values()) this.#click(sent)
     for (const { entry, order } of this.#shown) {
@@ -89,7 +89,9 @@ export class Payments {
     for (const [hold, begun] of this.#begun) this.#endAll(hold, begun)
   }
 
-  /** The ends of payments that no answer told. A hold that was seen again was given back before; one that is over stays so. */
+  /**
+   * Ends payments whose end no answer showed. A hold seen again later was released in between; an ended one stays so.
+   */
   #endAll(hold: string, begun: Begun[]): void {
     const known = this.#holds.known.get(hold) ?? []
     for (const [i, { who, start, end, isOver }] of begun.entries()) {

@@ -5,13 +5,13 @@ import type { Venda } from '../../../contract/vendas.ts'
 import type { Entry } from './journal.ts'
 import type { Units, Wish } from './steps.ts'
 
-/** What answers do not tell: the sector of each lot, and how many units the lot had at the beginning. */
+/** Facts that are not in answers: the sector of each lot, and its initial number of units. */
 export type Stock = { lotes: Readonly<Record<string, { setor: string; total: number }>> }
 
 type Item = ReservaInput['itens'][number]
 type Refused = { code?: ErrorCode; message?: string; fields?: Record<string, string> }
 
-/** Whether nobody knows what a call did: no answer, or one that says that the server failed. */
+/** Whether the effect of a call is unknown: it had no answer, or a server error. */
 export const isLost = ({ status }: Entry): boolean => status === null || status >= 500
 export const isGood = ({ status }: Entry): boolean => status === 200
 
@@ -36,8 +36,8 @@ const LEFT = new Map(
   Array.from({ length: 200 }, (_, i): [string, number] => [SHOP_REFUSALS['stock.only-left'](i + 1), i + 1]),
 )
 /**
- * What the reason of a refusal says of the stock; nothing for reasons that lie with the cart or with the buyer.
- * @param isAlone whether the cart had no other item, so that "only so many are left" is of all that is free
+ * The stock that the reason of a refusal implies; nothing if the reason concerns the cart or the buyer.
+ * @param isAlone whether the cart had no other item, so that "only n left" counts all free units
  */
 export function wishOf(item: Item | ReservaItemAnswer, reason: string, stock: Stock, isAlone: boolean): Wish[] {
   const units = unitsOf(item, stock)
@@ -54,7 +54,7 @@ export function wishOf(item: Item | ReservaItemAnswer, reason: string, stock: St
   return isTaken ? numbers : []
 }
 
-/** What a refused cart says of the stock. */
+/** The stock that a refused cart implies. */
 export function refusedWishes({ body, answer }: Entry, stock: Stock): Wish[] {
   const { itens = [] } = body as Partial<ReservaInput>
   const { message = '', fields = {} } = (answer ?? {}) as Refused
@@ -65,7 +65,7 @@ export function refusedWishes({ body, answer }: Entry, stock: Stock): Wish[] {
 
 export const codeOf = ({ answer }: Entry): ErrorCode | undefined => (answer as Refused | null)?.code
 
-/** The sales in an answer, from whichever call. */
+/** The sales in an answer of any call. */
 export function vendasIn({ path, answer }: Entry): Venda[] {
   if (!/^(eventos|rifas)\/(venda|vendas\/cliente)$/.test(path)) return []
   return (answer as { result?: Venda[] } | null)?.result ?? []

@@ -8,12 +8,12 @@ import type { Units } from './steps.ts'
 const NEVER = Number.POSITIVE_INFINITY
 type Known = { hold: string; units: Units }
 
-/** What the calls say of refunds, ticket by ticket. */
+/** The refunds that the calls show, by ticket. */
 export class Refunds {
   readonly #add: Add
   readonly #stock: Stock
   readonly #known = new Map<string, Known>()
-  /** Who asked for the refund of a ticket, and when. */
+  /** Who requested the refund of a ticket, and when. */
   readonly #asked = new Map<string, Pick<Entry, 'who' | 'start'>>()
   /** When a ticket was first seen as refunded. */
   readonly #refunded = new Map<string, { who: string; end: number }>()

@@ -2,8 +2,8 @@ import type { ShopModel } from './shop-model.ts'
 import { isRead, type Step } from './steps.ts'
 
 /**
- * One call: it took effect in one moment between `start` and `end`. `variants`: what it may have done, one of them. An
- * operation that is not certain may also have done nothing; one that was never answered ends at infinity.
+ * One call: it took effect at one moment between `start` and `end`, as one of its `variants`. An operation that is not
+ * certain may also have had no effect; one that was never answered ends at infinity.
  */
 export type Operation = {
   who: string
@@ -28,16 +28,16 @@ export type Outcome =
   | { kind: 'impossible'; at: number; stuck: Operation; pending: Operation[]; taken: Record<string, number> }
   | { kind: 'undecided'; tried: number }
 
-/** What the search may do without looking for alternatives; see `hints`. */
+/** Which operations the search may place without trying alternatives; see `hints`. */
 export type Hint = { isLocal: boolean; alike: string | null }
 
 type Choice = { at: number; step: Step }
 type Taken = { at: number; mark: number; nth: number; latest: number; high: number; low: number }
 
 /**
- * Looks for an order of the operations that the model allows and that contradicts no clock: an operation that ended
- * before another began comes before it (Wing and Gong, with the states seen remembered as Lowe does). Of the
- * operations that may be next, the one that must end first is tried first.
+ * Searches for an order of the operations that the model allows and that is consistent with the times: an operation
+ * that ended before another began comes before it (Wing and Gong, with the cache of visited states by Lowe). Of the
+ * possible next operations, the one that must end first is tried first.
  * @param model in its initial state; it is changed
  */
 export function search(
@@ -49,7 +49,7 @@ export function search(
 ): Outcome {
   const all = operations.toSorted((a, b) => a.start - b.start)
   const hints = all.map(hintOf)
-  // The operations that are not in the order yet, as a list by their start; `all.length` is its end.
+  // The operations that are not yet in the order, as a linked list by start; `all.length` is its end.
   const next = Int32Array.from({ length: all.length + 1 }, (_, i) => i + 1)
   const before = Int32Array.from({ length: all.length + 1 }, (_, i) => i - 1)
   let first = 0
@@ -82,7 +82,7 @@ export function search(
     if (op(i).isCertain) left += 1
   }
 
-  /** The operations that may be next, and the end of the one that must end first. */
+  /** The possible next operations, and the end of the one that must end first. */
   function candidates(): { found: number[]; until: number } {
     let until = Number.POSITIVE_INFINITY
     const found: number[] = []
@@ -94,7 +94,7 @@ export function search(
   }
 
   function choices(found: number[]): Choice[] {
-    // What only tells what is there now, or changes nothing for others, needs no alternative.
+    // Operations that only read, or change nothing for others, need no alternative.
     for (const i of found) {
       const [step, other] = op(i).variants
       if (!step || other || !op(i).isCertain || !(isRead(step) || hints[i]?.isLocal)) continue
@@ -164,8 +164,8 @@ const holdOf = (step: Step): string | null => ('hold' in step ? step.hold : null
 const LOCAL: ReadonlySet<Step['kind']> = new Set(['pay', 'unpaid', 'sold', 'returned', 'tickets'])
 
 /**
- * What can be said of operations before the search. Local: the payment of a hold that no time ends, whose own
- * operations follow each other, changes nothing for others. Alike: taking or giving back the same units by such holds;
+ * Properties of operations that are known before the search. Local: the payment of a hold that does not expire, and
+ * whose operations do not overlap, changes nothing for others. Alike: taking or releasing the same units by such holds;
  * of these the one that must end first comes first.
  */
 export function hintsFor(operations: readonly Operation[]): (operation: Operation) => Hint {

@@ -3,7 +3,7 @@ import { checkHistory } from './check.ts'
 import { historyOf } from './history-of.ts'
 import type { Entry } from './journal.ts'
 
-// Histories of the club's seats as their clients write them down, with a violation of each kind planted.
+// Histories of the club's seats as their clients record them, with a deliberate violation of each kind.
 type Made = Omit<Entry, 'body'> & { body: unknown }
 const EXPIRES = '2040-01-01T00:00:00.000Z'
 const call = (

@@ -10,8 +10,8 @@ const NEVER = Number.POSITIVE_INFINITY
 type Granted = { id: string; start: number; end: number }
 
 /**
- * What the calls say of the club's seats. A row of a membership is a hold: its id is that of the held seat, and the code
- * of its subscription. Nobody has two live ones, so a new one gives the one before back.
+ * The club's seats as the calls show them. A row of a membership is a hold: its id is that of the held seat, and the
+ * code of its subscription. A person has at most one live row, so a new one releases the previous one.
  */
 export class Seats {
   readonly holds = new HoldTimes()
@@ -20,10 +20,10 @@ export class Seats {
   readonly #seatOf = new Map<string, number>()
   readonly #granted = new Map<string, Granted[]>()
   readonly #clicks = new Map<string, Entry[]>()
-  /** When each hold was first to be paid. */
+  /** When the payment of each hold was first requested. */
   readonly #paying = new Map<string, number>()
   readonly #shown: { entry: Entry; subscription: Subscription }[] = []
-  /** The first call that asked for the end of a subscription, by its id at the provider. */
+  /** The first call that requested the end of a subscription, by the provider's id. */
   readonly #cancels = new Map<string, Entry>()
   readonly #over = new Set<string>()
 
@@ -34,7 +34,7 @@ export class Seats {
 
   isPaying = (hold: string): boolean => this.#paying.has(hold)
 
-  /** A request for a seat. */
+  /** Records a request for a seat. */
   asked(entry: Entry): void {
     const { nr_cadeira: nr } = entry.body as { nr_cadeira: number }
     if (isGood(entry)) {
@@ -47,7 +47,7 @@ export class Seats {
     }
   }
 
-  /** A held seat as `GET reservas` showed it. */
+  /** Records a held seat that `GET reservas` showed. */
   seen(entry: Entry, { id, expira_em }: ReservaCadeira): void {
     this.holds.expiry(id, entry, expira_em)
   }
@@ -64,7 +64,7 @@ export class Seats {
     if (isGood(entry)) this.#heldAgain(entry, entry.answer as Subscription)
   }
 
-  /** A subscription as a call showed it, or ended it. */
+  /** Records a subscription that a call showed or ended. */
   shown(entry: Entry): void {
     const id = entry.path.split('/')[2] ?? ''
     if (entry.method === 'DELETE' && !this.#cancels.has(id)) this.#cancels.set(id, entry)
@@ -74,7 +74,7 @@ export class Seats {
     this.#heldAgain(entry, subscription)
   }
 
-  /** Adds the payments and the ends of memberships, when all calls were read. */
+  /** Adds the payments and the ends of memberships, after all calls were read. */
   finish(): void {
     for (const sent of this.#clicks.values()) this.#click(sent)
     for (const { entry, subscription } of this.#shown) this.#is(entry, subscription)
@@ -87,7 +87,7 @@ export class Seats {
     this.#granted.set(who, before)
     for (const other of before) {
       if (other.id === id || this.#paying.has(other.id)) continue
-      // Of two requests at the same time nobody knows which came first.
+      // The order of two overlapping requests is unknown.
       const isLater = other.end < start
       this.#add(entry, [{ kind: 'release', hold: other.id }], `gives ${other.id.slice(0, 8)} back`, isLater)
       if (!isLater) this.#add({ ...other, who }, [{ kind: 'release', hold: id }], `gives ${id.slice(0, 8)} back`, false)
@@ -100,14 +100,14 @@ export class Seats {
     this.#add(entry, [{ kind: 'reserve', hold: id, units, wishes: [] }], `holds seat ${nr} as ${id.slice(0, 8)}`)
   }
 
-  /** After a refused card a new row holds the seat. */
+  /** Records that after a refused card a new row holds the seat. */
   #heldAgain(entry: Entry, { code, reserva }: Subscription): void {
     const nr = this.#seatOf.get(code)
     if (reserva === null || nr === undefined || this.#seatOf.has(reserva.id)) return
     this.#holds({ ...entry, start: this.#paying.get(code) ?? entry.start }, reserva.id, nr, reserva.expira_em)
   }
 
-  /** A request without an answer: this seat may be held, and the one before given back. */
+  /** A request without an answer: this seat may be held, and the previous one released. */
   #lost(entry: Entry, nr: number): void {
     const own = [...this.holds.idsOf(entry.who), ...(this.#final?.holdsOf(entry.who) ?? [])]
     const since = { ...entry, end: null }

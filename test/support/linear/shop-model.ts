@@ -1,7 +1,7 @@
 import { COUNTED, type Phase, type Step, type Units, type Wish } from './steps.ts'
 
 type HoldStep = Exclude<Step, { kind: 'reserve' | 'refuse' | 'rebook' } | { item: string }>
-/** `asked`: the units of each payment that was begun, as texts; `back`: the orders whose money was given back. */
+/** `asked`: the units of each started payment, as texts; `back`: the orders whose money was refunded. */
 type Hold = {
   phase: Phase
   units: Units
@@ -36,8 +36,8 @@ function hashOf(text: string, seed: number): number {
 const NO_UNITS: Units = {}
 
 /**
- * What a shop does, one step after the other: the model against which a history is checked. Its state can be taken back
- * step by step.
+ * The behaviour of a shop, one step after the other: the model against which a history is checked. Its state can be
+ * undone step by step.
  */
 export class ShopModel {
   readonly #totals: Map<string, number>
@@ -45,11 +45,11 @@ export class ShopModel {
   readonly #holds = new Map<string, Hold>()
   readonly #overdue = new Set<string>()
   #undo: (() => void)[] = []
-  /** Of all holds and totals, in two halves. Equal states have equal hashes. */
+  /** The hash of all holds and totals, in two halves. Equal states have equal hashes. */
   high = 0
   low = 0
 
-  /** Items that are not named have no end. */
+  /** Items without a total are unlimited. */
   constructor(totals: Readonly<Record<string, number>>) {
     this.#totals = new Map(Object.entries(totals))
   }
@@ -61,7 +61,7 @@ export class ShopModel {
   takenOf = (item: string): number => this.#taken.get(item) ?? 0
   totalOf = (item: string): number => this.#totals.get(item) ?? Number.POSITIVE_INFINITY
 
-  /** Whether the step was possible. If it was not, nothing has changed. */
+  /** Whether the step was possible. If not, nothing has changed. */
   apply(step: Step): boolean {
     const mark = this.mark()
     if (this.#step(step)) return true
@@ -100,7 +100,7 @@ export class ShopModel {
     }
   }
 
-  /** A step of one hold. */
+  /** Applies a step of one hold. */
   #change(id: string, hold: Hold | undefined, step: HoldStep): boolean {
     if (hold === undefined)
       return step.kind === 'overdue' || step.kind === 'returned' || (step.kind === 'tickets' && step.valid === 0)
@@ -121,7 +121,7 @@ export class ShopModel {
       case 'dropped':
         return phase === 'released' || (!isSold(phase) && to('released'))
       case 'sold':
-        // Also a payment that was given up and arrives late, if all units are still to be had.
+        // Also a late payment of a canceled one, if all units are still free.
         return this.#sell(id, hold, step.order)
       case 'returned':
         if (hold.back.includes(step.order)) return true
@@ -130,7 +130,7 @@ export class ShopModel {
       case 'chargeback':
         return this.#sell(id, hold, null) && this.#set(id, { ...this.#holdOf(id), phase: 'chargedback' })
       case 'refund': {
-        // The provider's report may have arrived before anybody looked.
+        // The provider's report may have arrived before the step was observed.
         const units = this.#sell(id, hold, null) ? minus(hold.units, step.units) : null
         return units !== null && this.#set(id, { ...this.#holdOf(id), units })
       }
@@ -149,7 +149,7 @@ export class ShopModel {
     return this.#set(id, { ...next, phase: outcome === 'begun' ? 'paying' : 'held' })
   }
 
-  /** A hold is paid once, by one order. */
+  /** Sells a hold, which is paid once, by one order. */
   #sell(id: string, hold: Hold, order: string | null): boolean {
     const { phase, asked, back, paidBy } = hold
     if (order !== null && back.includes(order)) return false
@@ -165,7 +165,7 @@ export class ShopModel {
     return this.#set(id, { phase: 'held', units, asked: own?.asked ?? [], back: own?.back ?? [], paidBy: null })
   }
 
-  /** All units of a payment of a hold that was given back since, or has other units now; all or nothing. */
+  /** Sells all units of a payment whose hold was released or has other units now; all or nothing. */
   #rebook({ hold: id, from, units, order, isPart }: Extract<Step, { kind: 'rebook' }>): boolean {
     const before = this.#holds.get(from)
     const paid = unitsText(units)
@@ -190,7 +190,7 @@ export class ShopModel {
     return sum
   }
 
-  /** Gives a hold another state, if there is room for its units. */
+  /** Sets another state of a hold, if there are enough units. */
   #set(id: string, next: Hold): boolean {
     const before = this.#holds.get(id)
     if (isCounted(before)) for (const [item, n] of Object.entries(before.units)) this.#move(item, -n)
@@ -206,7 +206,7 @@ export class ShopModel {
   }
 
   /**
-   * Ends the overdue holds whose units were needed for sure, even if all others had been given back already; `left` are
+   * Ends the overdue holds whose units were certainly needed, even if all others had been released already; `left` are
    * free without them.
    */
   #endOverdue(item: string, left: number): void {

@@ -1,10 +1,10 @@
 /**
- * The steps of a shop, of which the operations of a history are made. An item is what can run out: a lot (`lote <id>`),
- * a place (`lugar <sector> <number>`), a raffle number (`numero <raffle> <number>`) or a seat of the club
- * (`cadeira <number>`).
+ * The steps of a shop, from which the operations of a history are made. An item is a limited good: a lot (`lote <id>`),
+ * a place (`lugar <sector> <number>`), a raffle number (`numero <raffle> <number>`) or a seat of the club (`cadeira
+ * <number>`).
  */
 export type Units = Readonly<Record<string, number>>
-/** Refused because fewer than `n` of the item were free; `left`: exactly so many were. */
+/** Refused because fewer than `n` of the item were free; `left`: exactly this many were free. */
 export type Wish = { item: string; n: number; left?: number }
 
 /** `hold` is the id of a reservation; it stays the same when its units are sold. */
@@ -14,24 +14,24 @@ export type Step =
   /** Nothing was granted. `hold`: the caller's own, whose units count as free for them. */
   | { kind: 'refuse'; hold: string | null; wishes: Wish[] }
   | { kind: 'release'; hold: string }
-  /** The time of the hold ends. Its units are free for others; until one of them takes one, it can still be paid. */
+  /** The hold expires. Its units are free for others; until one of them takes one, it can still be paid. */
   | { kind: 'overdue'; hold: string }
   | { kind: 'pay'; hold: string; outcome: 'begun' | 'paid' | 'refused'; order: string | null }
   /** A payment was refused because the hold is over. */
   | { kind: 'lost'; hold: string }
-  /** The payment has ended unpaid: the buyer has the hold again, or it is over. */
+  /** The payment ended unpaid: the buyer has the hold again, or it is over. */
   | { kind: 'unpaid'; hold: string }
   | { kind: 'dropped'; hold: string }
-  /** The payment has been received; by the order of this code, if that is known. */
+  /** The payment was received, by the order with this code, if it is known. */
   | { kind: 'sold'; hold: string; order: string | null }
-  /** A late payment of a hold that was over is a new, sold hold with the same units (docs/decisions/settlement.md). */
+  /** The late payment of an ended hold created a new, sold hold with the same units (docs/decisions/settlement.md). */
   | { kind: 'rebook'; hold: string; from: string; units: Units; order: string | null; isPart?: boolean }
-  /** The payment of this order was received and given back by itself: it bought nothing. */
+  /** The payment of this order was received and automatically refunded: it bought nothing. */
   | { kind: 'returned'; hold: string; order: string }
-  /** The bank took the money back: the tickets are not valid any more, and their units stay taken. */
+  /** The bank took the money back: the tickets are no longer valid, and their units stay taken. */
   | { kind: 'chargeback'; hold: string }
   | { kind: 'refund'; hold: string; units: Units }
-  /** So many tickets of the hold are valid. */
+  /** This many tickets of the hold are valid. */
   | { kind: 'tickets'; hold: string; valid: number }
   | { kind: 'resize'; item: string; total: number }
   /** A smaller total was refused, because more is taken. */
@@ -43,5 +43,5 @@ export type Phase = 'held' | 'overdue' | 'paying' | 'sold' | 'chargedback' | 're
 export const COUNTED: ReadonlySet<Phase | null> = new Set(['held', 'paying', 'sold', 'chargedback'])
 
 const READS: ReadonlySet<Step['kind']> = new Set(['refuse', 'lost', 'too-small', 'count'])
-/** Whether a step only tells what is there. */
+/** Whether a step only reads. */
 export const isRead = ({ kind }: Step): boolean => READS.has(kind)

@@ -13,8 +13,8 @@ import type { Step } from './steps.ts'
 type Reserve = ReturnType<typeof createReserve>
 
 /**
- * Writes down what these clients do from now on. `explained` checks it against what the shop answered and what the
- * database contains, and begins again with an empty journal.
+ * Records the calls of these clients from now on. `explained` checks them against the answers and the final rows of the
+ * database, and starts a new journal.
  */
 export function watch(db: Db, clients: readonly Client[] = []) {
   let journal = new Journal()
@@ -33,7 +33,7 @@ export function watch(db: Db, clients: readonly Client[] = []) {
     add([...watched])
     return ended
   }
-  /** The units of lots that notes make larger or smaller, as they were before. */
+  /** The units of lots before notes changed their size. */
   let before: Record<string, number> = {}
   const readTotal = async (item: string): Promise<void> => {
     const id = item.replace('lote ', '')
@@ -41,9 +41,9 @@ export function watch(db: Db, clients: readonly Client[] = []) {
     before[id] ??= rows[0]?.n ?? 0
   }
   /**
-   * @param totals of lots that the run makes larger or smaller: their units at the beginning
-   * @param lateMs how long after its end a hold may still be counted as taken
-   * @param slackMs how long before it a hold may end: by how much a server's clock was ahead, and 250 ms
+   * @param totals the initial units of lots whose size the run changes
+   * @param lateMs how long after its end a hold may still count as taken
+   * @param slackMs how long before it a hold may end: by how much a server's clock was ahead, plus 250 ms
    */
   const checked = async (
     totals: Readonly<Record<string, number>> = {},
@@ -56,16 +56,16 @@ export function watch(db: Db, clients: readonly Client[] = []) {
     return checkHistory(historyOf(ended, stock, { final, seats, lateMs, slackMs }))
   }
   return {
-    /** Watches further clients. */
+    /** Records further clients, too. */
     add,
-    /** Writes down what a test does to the shop by itself. */
+    /** Records a change that a test makes to the shop by itself. */
     note: async <T>(text: string, steps: Step[], work: () => Promise<T>): Promise<T> => {
       for (const step of steps) if (step.kind === 'resize') await readTotal(step.item)
       return journal.note(text, steps, work)
     },
-    /** Gives up what was written down so far: a test has undone it by hand. */
+    /** Discards the recorded calls: a test has undone them by hand. */
     forget: (): void => void take(),
-    /** Writes down what is asked of a server's own function, as if it came over HTTP. */
+    /** Records calls of a server's own function, as if they came over HTTP. */
     reserving:
       (reserve: Reserve): Reserve =>
       (request) => {
@@ -74,11 +74,11 @@ export function watch(db: Db, clients: readonly Client[] = []) {
           reserve(request),
         )
       },
-    /** The same of any function that answers like a route. */
+    /** The same for any function that answers like a route. */
     direct: <T>(call: Call, ask: () => Promise<Result<T>>): Promise<Result<T>> => journal.direct(call, ask),
-    /** What the check found: for a run of which some parts may be too much to try. */
+    /** The result of the check, for a run in which some items may be undecided. */
     checked,
-    /** Throws what nothing explains, or what could not be decided. */
+    /** Throws if the history has a contradiction, or could not be decided. */
     explained: async (...args: Parameters<typeof checked>): Promise<Checked> => allExplained(await checked(...args)),
   }
 }

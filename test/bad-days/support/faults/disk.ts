@@ -11,7 +11,7 @@ const DISK_FULL_CODE = '53100'
 type Failure = Error & { code?: string; cause?: { code?: string } }
 const codeOf = (error: Failure): string => error.cause?.code ?? error.code ?? error.message
 
-/** The disk of the database is full for some seconds. Rejects when the database never said so. */
+/** The disk of the database is full for some seconds. Rejects when the database never reported it. */
 export const DISK_FULL: Fault = {
   name: 'fill the disk of the database',
   weight: 1,
@@ -21,11 +21,11 @@ export const DISK_FULL: Fault = {
     const said: string[] = []
     await until('a full disk', async () => {
       disk.fill()
-      // Fails like anybody's INSERT, as a whole.
+      // Fails as a whole, like any other INSERT.
       await shop.db
         .execute(sql`CREATE TABLE filler AS SELECT repeat('x', 900) FROM generate_series(1, 20000)`)
         .catch((error: Failure) => said.push(codeOf(error)))
-      // Without room for its log the database ends itself, and says nothing any more.
+      // Without space for its log the database stops, and reports nothing any more.
       return said.some((code) => code === DISK_FULL_CODE || code === 'ECONNREFUSED' || code === '57P03') || null
     })
     for (let ms = 0; ms < FULL_MS; ms += EVERY_MS) {

@@ -14,18 +14,18 @@ export type World = {
 }
 export type Fault = {
   name: string
-  /** How often, compared with the others of its list. */
+  /** The relative frequency within its list. */
   weight: number
   /** Resolves when the fault is over. */
   run(world: World): Promise<void>
 }
 
-/** Sets the sandbox's switches, also while it is being started again. */
+/** Sets the sandbox's controls; repeats the call while the sandbox is restarting. */
 export const configure = (shop: Pick<TestCluster, 'control'>, settings: object): Promise<Response> =>
   until('the sandbox', async () => {
     const answer = await shop.control('/__sandbox/config', settings)
     return answer.ok ? answer : null
   })
 
-/** A fault of the sandbox's switches lasts for a moment, then all is as it was. */
+/** The random duration of a fault that the sandbox's controls cause. */
 export const forMs = (random: () => number): Promise<void> => sleep(500 + random() * 2500)

@@ -6,7 +6,7 @@ import type { Fault, World } from './fault.ts'
 
 type PidOf = () => number | undefined
 
-/** SIGKILL, like a power failure: no handler runs. @returns when another process runs in its place */
+/** Sends SIGKILL, like a power failure: no handler runs. @returns resolves when another process runs in its place */
 async function kill(name: string, pidOf: PidOf): Promise<void> {
   const pid = await until(name, pidOf)
   process.kill(pid, 'SIGKILL')
@@ -29,7 +29,7 @@ const several = (name: string, weight: number, choose: (world: World) => PidOf[]
 })
 const pids = (services: readonly { pid: number | undefined }[]): PidOf[] => services.map((service) => () => service.pid)
 
-/** One connection's process of the database: PostgreSQL then ends all others and recovers, as after any crash. */
+/** Kills the process of one database connection: PostgreSQL then ends all others and recovers, as after any crash. */
 async function killBackend({ shop }: World): Promise<void> {
   const pid = await until('a connection of the database', async () => {
     const { rows } = await shop.db.execute<{ pid: number }>(
@@ -41,7 +41,7 @@ async function killBackend({ shop }: World): Promise<void> {
   await until('the database', () => shop.db.execute(sql`SELECT 1`))
 }
 
-/** Processes that end without a word. */
+/** Faults that kill a process without a warning. */
 export const KILLS: readonly Fault[] = [
   one('kill a web process', 8, ({ shop, random }) => pick(pids(shop.web), random)),
   one('kill a jobs process', 5, ({ shop, random }) => pick(pids(shop.jobs), random)),
@@ -82,7 +82,7 @@ export const KILLS: readonly Fault[] = [
   ]),
 ]
 
-/** A process that stands still, and goes on as if nothing had happened, after others have taken its place. */
+/** Stops a process for a while; it continues when others have already taken its place. */
 async function freeze({ shop, random }: World): Promise<void> {
   const victim = pick([...shop.web, ...shop.jobs], random)
   const pid = await until('a process', () => victim.pid)
@@ -91,7 +91,7 @@ async function freeze({ shop, random }: World): Promise<void> {
   process.kill(pid, 'SIGCONT')
 }
 
-/** Connections that break, and processes that stand still: nothing is killed. */
+/** Faults that kill nothing: broken connections and stopped processes. */
 export const BREAKS: readonly Fault[] = [
   { name: 'freeze a process', weight: 3, run: freeze },
   {

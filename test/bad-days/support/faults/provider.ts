@@ -32,7 +32,7 @@ const answers = (name: string, fault: object): Fault => ({
   },
 })
 
-/** What goes wrong between the shop and the provider while every process runs. */
+/** Faults between the shop and the provider while every process runs. */
 export const PROVIDER_TROUBLES: readonly Fault[] = [
   network('cut the network to the provider', 'cut'),
   network('lose answers of the provider', 'lost'),
@@ -52,7 +52,7 @@ export const PROVIDER_TROUBLES: readonly Fault[] = [
   answers('reads of the provider are garbage', { match: 'GET /orders', mode: 'garbage' }),
 ]
 
-/** Ends whatever trouble is left, also in a sandbox that was started again. */
+/** Ends all remaining faults, also in a sandbox that was restarted. */
 export async function endTrouble({ shop, net }: Pick<World, 'shop' | 'net'>): Promise<void> {
   net.set('none')
   await configure(shop, { hooks: PLAIN, faults: [], pixAutoPayMs: null, failRefunds: 0 })
