@@ -20,7 +20,7 @@ it('everything that the code and the pages cite exists', () => {
   expect(deadCitations(sources, (path) => existsSync(join(ROOT, path)))).toEqual([])
 })
 
-describe('the checker itself', () => {
+describe('the checker of citations', () => {
   const pages: Source[] = [
     {
       path: 'docs/page.md',
@@ -52,7 +52,7 @@ describe('the checker itself', () => {
     ['docs/b.md', '[a](#gone)', 'docs/b.md has no heading #gone'],
     ['docs/decisions/b.md', '[a](../other.md "title")', 'there is no docs/other.md'],
     ['docs/b.md', '[a](pictures/a.png#a)', 'docs/pictures/a.png has no heading #a'],
-  ])('the checker itself finds in %s: %s', (path, text, what) => {
+  ])('the checker of citations finds in %s: %s', (path, text, what) => {
     const found = dead(path, `first line\n${text}\n`)
     // A path in the README is also a citation, so it may be found twice.
     expect([...new Set(found)]).toEqual([`${path}:2: ${what}`])
@@ -73,11 +73,11 @@ describe('the checker itself', () => {
       'docs/b.md',
       '```\n[a](gone.md)\n```\nwrite `[a](gone.md)`, see [the page](./page.md) and [it](../docs/page.md#page)',
     ],
-  ])('the checker itself finds nothing in %s: %s', (path, text) => {
+  ])('the checker of citations finds nothing in %s: %s', (path, text) => {
     expect(dead(path, text)).toEqual([])
   })
 
-  it('the checker itself makes the anchors of headings as GitHub does', () => {
+  it('the checker of citations makes the anchors of headings as GitHub does', () => {
     expect(slugOf('`server/sales`: the core, in 5 steps')).toBe('serversales-the-core-in-5-steps')
     expect(slugOf('[Preço](x.md) é R$ 10')).toBe('preço-é-r-10')
     expect([...anchorsOf('# A\n## B b ##\n## B b\nno # heading')]).toEqual(['a', 'b-b', 'b-b-1'])

@@ -8,7 +8,7 @@ const MOST_WORDS = 400
 const read = (file: string): string => readFileSync(join(FOLDER, file), 'utf8')
 const pages = readdirSync(FOLDER).filter((file) => file !== 'README.md')
 
-it.each(pages)('%s says in few words what we do, and why', (page) => {
+it.each(pages)('the decision in %s is short and has its sections', (page) => {
   expect(page).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*\.md$/)
   const [title = '', ...sections] = read(page).split(/^#+ /m).slice(1)
   expect(title.split('\n').slice(1).join('').trim()).not.toBe('')

@@ -28,7 +28,7 @@ it('files and folders are kebab-case', () => {
 /** Split by brackets, because this test also reads this file. */
 const SWITCHED_OFF = /biome[-]ignore|(eslint|oxlint)[-]disable|@ts[-](ignore|expect-error|nocheck)/
 
-it('no checker is switched off inside a file: what is allowed where stands in its own settings', () => {
+it('no checker is disabled inside a file: exceptions are in the checker’s own configuration', () => {
   expect(files.filter((path) => SWITCHED_OFF.test(readFileSync(join(ROOT, path), 'utf8')))).toEqual([])
 })
 

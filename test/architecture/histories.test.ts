@@ -24,7 +24,7 @@ function isChecked(file: string): boolean {
   return [file, ...tools].some((one) => /\.(explained|checked)\(/.test(read(one)))
 }
 
-it.each(files)('%s has its history checked, or a reason not to', (file) => {
+it.each(files)('%s has its history checked, or is listed with a reason', (file) => {
   expect({ file, isChecked: isChecked(file), isListed: listed.has(file) }).toEqual({
     file,
     isChecked: !listed.has(file),

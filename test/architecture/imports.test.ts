@@ -6,7 +6,7 @@ import { filesBelow, ROOT, topFolders } from './walk.ts'
 
 const CODE = /\.(ts|tsx|mjs|js)$/
 
-it('imports go one way', () => {
+it('imports between folders go only in the allowed directions', () => {
   const paths = filesBelow(topFolders(), CODE)
   expect(paths.length).toBeGreaterThan(50)
   expect(violations(paths.map((path) => ({ path, code: readFileSync(join(ROOT, path), 'utf8') })))).toEqual([])
@@ -16,7 +16,7 @@ it('every top-level folder has a zone', () => {
   expect(unknownFolders(topFolders())).toEqual([])
 })
 
-describe('the checker itself', () => {
+describe('the checker of imports', () => {
   const check = (path: string, specifier: string) => violations([{ path, code: `import { x } from '${specifier}'` }])
 
   it.each([
@@ -55,7 +55,7 @@ describe('the checker itself', () => {
     ['server/sales/refund/end.ts', '../give-back/advance.ts'],
     ['server/sales/settle/settle.ts', '../give-back/advance.ts'],
     ['server/sales/pay/pay.ts', '../../metrics/metrics.ts'],
-  ])('forbids %s to import %s', (path, specifier) => {
+  ])('the checker of imports forbids %s to import %s', (path, specifier) => {
     expect(check(path, specifier)).toHaveLength(1)
   })
 
@@ -84,11 +84,11 @@ describe('the checker itself', () => {
     ['server/sales/give-back/advance.ts', '../settle/settle.ts'],
     ['server/sales/give-back/advance.ts', '../refund/end.ts'],
     ['server/app-deps.ts', './metrics/metrics.ts'],
-  ])('the checker itself allows %s to import %s', (path, specifier) => {
+  ])('the checker of imports allows %s to import %s', (path, specifier) => {
     expect(check(path, specifier)).toEqual([])
   })
 
-  it('the checker itself finds every form of import, and none in comments', () => {
+  it('the checker of imports finds every form of import, and none in comments', () => {
     const code = `
       import a from './a.ts'
       import type { B } from "./b.ts"
@@ -109,7 +109,7 @@ describe('the checker itself', () => {
     )
   })
 
-  it('the checker itself finds a folder without a zone', () => {
+  it('the checker of imports finds a folder without a zone', () => {
     expect(unknownFolders(['src', 'server', 'docs', 'helpers'])).toEqual(['helpers'])
   })
 })

@@ -36,7 +36,7 @@ describe('the review of security', () => {
       ).toBe(true)
   })
 
-  it('the review of security says of each what is true of it, in one of five words, and names files that exist', () => {
+  it('the review of security states for each requirement one of five results, and names files that exist', () => {
     expect(rows.filter(({ state }) => !STATES.includes(state))).toEqual([])
     const paths = [...pages.map((page) => `docs/security/${page}`), 'docs/security.md'].flatMap((page) =>
       [...text(page).matchAll(/`((?:[\w-]+\/)+[\w.-]+\.\w+)`/g)].map(([, path = '']) => path),
@@ -45,14 +45,14 @@ describe('the review of security', () => {
     expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   })
 
-  it('the review of security names a test for nearly everything that holds, and for all that was mended in the code', () => {
+  it('the review of security names a test for nearly every fulfilled requirement, and for everything fixed in the code', () => {
     const tested = (said: string) => /`test\/[\w/-]+\.test\.ts`/.test(said)
     const without = rows.filter(({ state, said }) => ['holds', 'mended'].includes(state) && !tested(said))
     // Requirements of the documentation itself, or that something must not exist, have no test.
     expect(without.flatMap(({ numbers }) => numbers).toSorted(compare)).toEqual(WITHOUT_TEST.toSorted(compare))
   })
 
-  it('the review of security has an overview with the numbers as they are', () => {
+  it('the review of security has an overview with the current numbers', () => {
     const counted = (of: (row: (typeof rows)[number]) => boolean): number =>
       rows.filter(of).reduce((sum, { numbers }) => sum + numbers.length, 0)
     const overview = text('docs/security.md')
@@ -82,7 +82,7 @@ const filesWith = (folders: string[], pattern: RegExp): string[] =>
 const PRODUCT = ['server', 'contract', 'machines', 'src']
 
 describe('the packages', () => {
-  it('the packages have no script of their own at installation but those that are named', () => {
+  it('no package runs an install script, except the listed ones', () => {
     type Entry = { name?: string; hasInstallScript?: boolean }
     for (const folder of ['', 'bench/', 'scripts/']) {
       const { packages } = JSON.parse(text(`${folder}package-lock.json`)) as { packages: Record<string, Entry> }

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { strayedSql } from './sql.ts'
 import { filesBelow, ROOT } from './walk.ts'
 
-it('SQL stands in repositories, and its answers have schemas', () => {
+it('SQL is only in repositories, and its results are parsed by schemas', () => {
   const paths = filesBelow(['server', 'bench', 'demo', 'scripts'], /\.ts$/)
   expect(paths).toEqual(expect.arrayContaining(['server/db/rows.ts', 'server/modules/users/users-repo.ts']))
   expect(strayedSql(paths.map((path) => ({ path, code: readFileSync(join(ROOT, path), 'utf8') })))).toEqual([])
 })
 
-describe('the checker itself', () => {
+describe('the checker of SQL', () => {
   const check = (path: string, code: string) => strayedSql([{ path, code: `first line\n${code}\n` }])
 
   it.each([
@@ -30,7 +30,7 @@ describe('the checker itself', () => {
     ['server/sales/a-repo.ts', "return rows[0]?.id ?? ''", expect.stringContaining('2: a row by its number')],
     ['bench/a.ts', '(await client.query(text)).rows[0]?.id', expect.stringContaining('2: a row by its number')],
     ['server/sales/a-repo.ts', 'return (await found)[0]?.n ?? 0', expect.stringContaining('2: a row by its number')],
-  ])('the checker itself finds in %s: %s', (path, code, what) => {
+  ])('the checker of SQL finds in %s: %s', (path, code, what) => {
     expect(check(path, code)).toEqual([what])
   })
 
@@ -40,7 +40,7 @@ describe('the checker itself', () => {
     ['server/sales/a.ts', '// as sql` would, tx.execute(…)\n/** rows[0]?.id ?? 1 */\nconst [first] = rows'],
     ['demo/a.ts', 'await tx.execute(sql`UPDATE rifa SET …`)'],
     ['server/sales/a.ts', "import { lockAttempt } from './attempts-repo.ts'"],
-  ])('the checker itself finds nothing in %s: %s', (path, code) => {
+  ])('the checker of SQL finds nothing in %s: %s', (path, code) => {
     expect(check(path, code)).toEqual([])
   })
 })

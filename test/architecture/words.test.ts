@@ -30,7 +30,7 @@ const wrongWords = (text: string): string[] =>
     })
   })
 
-it('each thing has one word in all texts', () => {
+it('all Portuguese texts use the same word for the same thing', () => {
   const paths = filesBelow(['src', 'contract', 'server', 'demo', 'sandbox'], /\.ts$/).filter((path) => TEXTS.test(path))
   expect(paths).toEqual(expect.arrayContaining(['src/texts/socio.ts', 'contract/messages.ts', 'demo/data-club.ts']))
   expect(
@@ -38,16 +38,16 @@ it('each thing has one word in all texts', () => {
   ).toEqual([])
 })
 
-describe('the checker itself', () => {
+describe('the checker of words', () => {
   it.each([
     ["refunding: 'Devolução em andamento',", '1: "Devolução" is "reembolso"'],
     ["map: 'O desenho da fila só aceita lugares',", '1: "desenho da fila" is "fileira"'],
     ["hint: 'Os 6 números que o aplicativo mostra.',", '1: "6 números" is "seis dígitos"'],
-  ])('the checker itself finds %s', (line, what) => {
+  ])('the checker of words finds %s', (line, what) => {
     expect(wrongWords(line)).toEqual([what])
   })
 
-  it('the checker itself leaves comments and the waiting room alone', () => {
+  it('the checker of words ignores comments and the waiting room', () => {
     expect(wrongWords("/** A devolução. */\njoin: 'Entrar na fila',\nback: 'A fila deste evento',")).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ const LIMIT_MS = 900_000
 // The short form of `npm run test:faults` (README.md).
 
 test(
-  'on a bad day nothing is sold twice, paid for without tickets, charged twice, left over or left open',
+  'a bad day causes no double sale, payment without tickets, double charge, unsold unit or open record',
   async () => {
     const plan = shortPlan(process.env)
     const cluster = await openBadCluster(plan)

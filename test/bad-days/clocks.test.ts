@@ -26,7 +26,7 @@ function skewOf(file: string, port: number): number[] {
   return [now, made, origin].map((ms) => Math.round((ms - Date.now()) / 100_000) + 0)
 }
 
-test('the clocks of a bad day differ from server to server, and in servers alone', () => {
+test('skewed clocks of a bad day differ between servers, and only the servers’ wall clocks are wrong', () => {
   expect(skewOf('server/main.ts', 3000)).toEqual([-1, -1, -1])
   expect(skewOf('server/main.ts', 3001)).toEqual([0, 0, 0])
   expect(skewOf('server/main.ts', 3002)).toEqual([1, 1, 1])

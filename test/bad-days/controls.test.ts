@@ -123,23 +123,23 @@ async function day({ dropped = [], gateway, faults = [], how = visit, visits = F
 }
 const found = (counts: Counts): Damage[] => DAMAGES.filter((damage) => counts[damage].length > 0)
 
-test.concurrent('with all safeguards there is no damage', async () => {
+test.concurrent('a day with all safeguards causes no damage', async () => {
   const { counts, isExplained } = await dayWithout({ visits: CROWDED })
   expect(counts).toEqual(Object.fromEntries(DAMAGES.map((damage) => [damage, []])))
   expect(isExplained).toBe(true)
 })
 
-test.concurrent('without the job of refunds a payment has neither its tickets nor its refund', async () => {
+test.concurrent('control: without the job of refunds, a payment gets neither tickets nor a refund', async () => {
   const { counts } = await dayWithout({ off: ['sendsRefunds'], how: payTooLittle, looks: IN_VAIN })
   expect(found(counts)).toEqual(['a payment without its tickets or its refund', 'open longer than its time'])
 })
 
-test.concurrent('without the end of payments that wait too long they are open for ever', async () => {
+test.concurrent('control: without the end of payments that wait too long, they stay open for ever', async () => {
   const { counts } = await dayWithout({ off: ['endsPayments'], how: leaveUnpaid, looks: IN_VAIN })
   expect(found(counts)).toContain('open longer than its time')
 })
 
-test.concurrent('without the check and the unique indexes places and numbers are sold twice, and the answers show it', async () => {
+test.concurrent('control: without the check and the unique indexes, places and numbers are sold twice, and the answers show it', async () => {
   const { counts, isExplained } = await dayWithout({
     off: ['isFree'],
     dropped: [sql`DROP INDEX venda_place_owner`, sql`DROP INDEX venda_number_owner`],
@@ -150,7 +150,7 @@ test.concurrent('without the check and the unique indexes places and numbers are
   expect(isExplained).toBe(false)
 })
 
-test.concurrent('without the check and the constraint more is sold than there is, and the answers show it', async () => {
+test.concurrent('control: without the check and the constraint, more units are sold than exist, and the answers show it', async () => {
   const { counts, isExplained } = await dayWithout({
     off: ['hasRoom'],
     dropped: [sql`ALTER TABLE lote DROP CONSTRAINT lote_tomados`],
@@ -161,13 +161,13 @@ test.concurrent('without the check and the constraint more is sold than there is
   expect(isExplained).toBe(false)
 })
 
-test.concurrent('a shop that keeps one unit back has not sold all, and the answers show it', async () => {
+test.concurrent('control: a shop that keeps one unit back does not sell everything, and the answers show it', async () => {
   const { counts, isExplained } = await dayWithout({ off: ['isGenerous'], how: buyByCard, visits: CROWDED })
   expect(found(counts)).toEqual(['not all sold, though more was wanted'])
   expect(isExplained).toBe(false)
 })
 
-test.concurrent('a shop that believes in payments that nobody made has tickets without their payment', async () => {
+test.concurrent('control: a shop that invents payments has tickets without a payment', async () => {
   const { counts } = await dayWithout({
     gateway: (real) => ({
       createOrder: async (body, key) => {
@@ -181,7 +181,7 @@ test.concurrent('a shop that believes in payments that nobody made has tickets w
   expect(found(counts)).toEqual(['tickets without their payment'])
 })
 
-test.concurrent('with another key for each try a lost answer charges twice', async () => {
+test.concurrent('control: with another idempotency key for each try, a lost answer causes a second charge', async () => {
   const { counts } = await dayWithout({
     gateway: (real) => ({ createOrder: (body) => real.createOrder(body, randomUUID()) }),
     faults: [{ match: 'POST /orders', mode: 'drop-after', times: 2 }],
@@ -190,7 +190,7 @@ test.concurrent('with another key for each try a lost answer charges twice', asy
   expect(found(counts)).toContain('charged twice')
 })
 
-test.concurrent('a counter that differs from its rows is found', async () => {
+test.concurrent('control: a counter that differs from its rows is found', async () => {
   const { counts } = await dayWithout({
     after: sql`UPDATE lote SET tomados = tomados - 1 WHERE id = (SELECT min(id::text)::uuid FROM lote)`,
   })

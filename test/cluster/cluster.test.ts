@@ -36,7 +36,7 @@ const LATER = { timeout: 120_000 }
 /** How long after its end a hold may still count as taken: the process with its job may have been killed. */
 const LATE_MS = 5000
 
-test('whoever watches at any process hears within a second of what another one settled', async () => {
+test('a socket at any process gets a message within a second when another process settles the order', async () => {
   const [buyer] = await makeClients(shop as unknown as Shop, 1)
   if (!buyer) throw new Error('no buyer')
   const sockets = shop.webUrls.map((url) => openBuyerSocket(url, buyer.cookie))
@@ -60,7 +60,7 @@ test('whoever watches at any process hears within a second of what another one s
   expect(Math.min(...times)).toBeLessThan(1000)
 })
 
-test('what one process holds is told at the others', async () => {
+test('a hold made by one process is published to sockets at the other processes', async () => {
   const evento = await makeEvento(shop.db)
   const { lote: places } = await makeLote(shop.db, evento, { tipo: 1 })
   const [buyer] = await makeClients(shop as unknown as Shop, 1)
@@ -126,7 +126,7 @@ test('a process, a worker, Valkey, the balancer and the database are killed in t
   expect(buyers.left.length).toBeLessThan(buyers.bought.length)
 })
 
-test('a migration runs while the old version serves, and no request and no message is lost until all is replaced', async () => {
+test('during a migration the old version serves, and no request or message is lost until all processes are replaced', async () => {
   const next = makeNextVersion(shop.folder)
   const before = [...shop.web, ...shop.jobs].map(({ pid }) => pid)
   const buyers = await startBuyers(shop, { count: 4, lote: await newLote(), watched, isStrict: true })
@@ -143,7 +143,7 @@ test('a migration runs while the old version serves, and no request and no messa
   for (const [index, { pid }] of [...shop.web, ...shop.jobs].entries()) expect(pid).not.toBe(before[index])
 })
 
-test('afterwards every payment has its tickets or its refund, and the provider has the same orders', async () => {
+test('after all cluster tests every payment has its tickets or its refund, and the provider has the same orders', async () => {
   await makeAllDue(shop)
   await expect.poll(() => differences(shop), { ...LATER, interval: 500 }).toEqual([])
   // If a kill interrupted calls, they may have too many possible orders to try.

@@ -21,7 +21,7 @@ SELECT pg_sleep(0.3);
 ALTER TABLE "payment_attempt" ADD COLUMN "lembrete" text;
 `
 
-test('a migration gives way to a reader that holds what it waits for, and comes back', async () => {
+test('a migration that waits for a reader’s lock gives up its own locks and tries again', async () => {
   const database = await createDatabase()
   const reader = new pg.Client({ connectionString: database.appUrl })
   await reader.connect()

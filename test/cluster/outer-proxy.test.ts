@@ -126,7 +126,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test.each(['tls', 'outer'] as const)('a limit of one caller is not that of another one: %s', async (entry) => {
+test.each(['tls', 'outer'] as const)('the balancer counts limits per caller, not per proxy: %s', async (entry) => {
   const [guesser, neighbour] = entry === 'tls' ? ['127.0.1.1', '127.0.1.2'] : ['127.0.2.1', '127.0.2.2']
   for (let count = 0; count < FAILURES; count += 1) expect(await guess(ports[entry], guesser)).toBe(401)
   expect(await guess(ports[entry], guesser)).toBe(429)
@@ -135,7 +135,7 @@ test.each(['tls', 'outer'] as const)('a limit of one caller is not that of anoth
   expect(await guess(ports[entry], neighbour)).toBe(401)
 })
 
-test('without TLS a page leads to the site with it, and the API is refused', async () => {
+test('without TLS the balancer redirects pages to HTTPS and refuses the API', async () => {
   const headers = { host: 'ingressos.clube.com.br' }
   expect(await call({ port: ports.plain, from: '127.0.0.1', url: '/evento/1', headers })).toEqual({
     status: 301,
@@ -146,11 +146,11 @@ test('without TLS a page leads to the site with it, and the API is refused', asy
   })
 })
 
-test('figures are not shown outside', async () => {
+test('the balancer does not expose the metrics', async () => {
   expect(await call({ port: ports.tls, from: '127.0.0.1', url: '/metrics' })).toMatchObject({ status: 404 })
 })
 
-test('the access log has when, from where and what, and no phone or query', async () => {
+test('the balancer’s access log has time, client and path, and no phone or query', async () => {
   const phone = '11987654321'
   await call({ port: ports.outer, from: '127.0.3.1', url: `/api/clientes/phone/${phone}` })
   await call({ port: ports.tls, from: '127.0.3.2', url: '/eventos?q=joana' })

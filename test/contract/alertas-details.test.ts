@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { ALERTA_DETAILS } from '../../contract/alertas-details.ts'
 import { filesBelow, ROOT } from '../architecture/walk.ts'
 
-it('amounts, ids and times of a case are told in Portuguese sentences', () => {
+it('an alert’s amounts, ids and times are shown in Portuguese sentences', () => {
   expect(ALERTA_DETAILS.paidInsteadOf(9200, 10_000)).toBe('Valor pago: R$ 92,00, em vez de R$ 100,00.')
   expect(ALERTA_DETAILS.call('unreached')).toBe('Não houve conexão com a Pagar.me.')
   expect(ALERTA_DETAILS.call('rejected', 403)).toBe('A Pagar.me recusou o pedido (resposta 403).')
@@ -13,7 +13,7 @@ it('amounts, ids and times of a case are told in Portuguese sentences', () => {
   expect(ALERTA_DETAILS.readsWaiting(3, 12)).toBe('Pagamentos à espera: 3; o mais antigo, há 12 s.')
 })
 
-it('every detail is used, and no text becomes one anywhere else', () => {
+it('each detail code of an alert is used, and each has a Portuguese text', () => {
   const code = filesBelow(['server'], /\.ts$/).map((path) => readFileSync(join(ROOT, path), 'utf8'))
   const unused = Object.keys(ALERTA_DETAILS).filter(
     (name) => !code.some((text) => text.includes(`ALERTA_DETAILS.${name}`)),

@@ -78,7 +78,7 @@ describe('an answer of the server is encoded unchanged', () => {
     ['SmsAnswer', SmsAnswer, { reenviar_em: 60 }],
     ['RifaList', RifaList, { result: [rifa] }],
     ['RifaVendasList', RifaVendasList, { result: [{ nr_sorte: 7, status: 'paid' }], total: 1 }],
-  ])('%s', (_, schema, value) => {
+  ])('the server’s answer is encoded unchanged: %s', (_, schema, value) => {
     expect(z.encode(schema, value)).toEqual(value)
   })
 

@@ -7,7 +7,7 @@ const MESSAGE = 'Preencha todos os campos corretamente'
 
 describe('a banner’s link', () => {
   it.each(['/', '/evento/3f2504e0', '/eventos?q=show#topo', 'https://exemplo.com.br/a', 'HTTP://exemplo.com'])(
-    'may be %s',
+    'a banner’s link may be %s',
     (link) => {
       expect(BannerInput.parse({ link })).toMatchObject({ link })
     },

@@ -50,6 +50,6 @@ it.each([
   ['exp_year', undefined, YEAR],
   ['holder_name', 'Ana', CARD],
   ['holder_name', undefined, CARD],
-])('%s %j: %s', (field, value, message) => {
+])('a card with the %s %j: %s', (field, value, message) => {
   expect(refusal(CardForm, { ...card, [field]: value })).toEqual({ [field]: message })
 })

@@ -51,7 +51,7 @@ const numbers: CartItem = {
 const cart = [tickets, place, numbers]
 
 describe('the label of an item', () => {
-  it('names the event or the raffle', () => {
+  it('the label of an item names the event or the raffle', () => {
     expect(cart.map(itemLabel)).toEqual(['Festival do Sol', 'Festival do Sol', 'Camisa autografada'])
   })
 
@@ -95,7 +95,7 @@ describe('a cart whose event was read again', () => {
     expect(followPlaces([{ ...b2, nr_lugar: 2 }], evento).items).toEqual([b2])
   })
 
-  it('loses a place that is gone or not for sale', () => {
+  it('a cart whose event was read again loses a place that is gone or not for sale', () => {
     for (const lugar of ['C1', 'A3', 'Vaga 5']) {
       const item = { ...b2, lugar }
       expect(followPlaces([item, tickets], evento)).toEqual({ items: [tickets], lost: [item] })
@@ -105,14 +105,14 @@ describe('a cart whose event was read again', () => {
   })
 })
 
-describe('sums', () => {
-  it('add up the cents of every unit, exactly', () => {
+describe('the sums of a cart', () => {
+  it('the sums of a cart add up the cents of every unit, exactly', () => {
     expect(cart.map(itemCents)).toEqual([9230, 2000, 3000])
     expect(cartCents(cart)).toBe(14230)
     expect(cartCents([])).toBe(0)
   })
 
-  it('count tickets and raffle numbers', () => {
+  it('the sums of a cart count tickets and raffle numbers', () => {
     expect(cartUnits(cart)).toBe(5)
     expect(unitsInCart(cart, 'l1')).toBe(2)
     expect(placesInCart([...cart, { ...place, nr_lugar: 3 }], 's2')).toEqual([12, 3])
@@ -120,22 +120,22 @@ describe('sums', () => {
   })
 })
 
-describe('adding', () => {
-  it('adds units of the same lot up', () => {
+describe('adding to a cart', () => {
+  it('adding to a cart sums units of the same lot', () => {
     expect(addToCart([tickets], [{ ...tickets, qtde: 3 }])).toEqual([{ ...tickets, qtde: 5 }])
   })
 
-  it('contains a place once, even if it is added again', () => {
+  it('adding a place to a cart twice leaves it there once', () => {
     expect(addToCart([place], [place, { ...place, nr_lugar: 13 }])).toEqual([place, { ...place, nr_lugar: 13 }])
   })
 
-  it('contains a raffle number once', () => {
+  it('adding a raffle number to a cart twice leaves it there once', () => {
     const [item] = addToCart([numbers], [{ ...numbers, codigosRifas: [12, 40], qtde: 2 }])
     expect(item).toMatchObject({ codigosRifas: [7, 12, 40], qtde: 3 })
     expect(item && itemCents(item)).toBe(4500)
   })
 
-  it('keeps lots and places of a lot apart', () => {
+  it('adding to a cart keeps lots and places of a lot apart', () => {
     expect(new Set([...cart, { ...place, nr_lugar: 13 }].map(itemKey)).size).toBe(4)
   })
 })
@@ -160,7 +160,7 @@ describe('taking items out of a cart', () => {
   })
 })
 
-it('a reservation contains lot, place and quantity, or raffle numbers, but no price', () => {
+it('a reservation request contains lot, place and quantity, or raffle numbers, but no price', () => {
   expect(cart.map(toReservaItem)).toEqual([
     { id_evento_setor_lote: 'l1', nr_lugar: null, qtde: 2 },
     { id_evento_setor_lote: 'l2', nr_lugar: 12, qtde: 1 },

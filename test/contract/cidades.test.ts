@@ -34,7 +34,7 @@ describe('POST cidades', () => {
     expect(refusal(CidadeInput, { ...cidade, [field]: value })).toEqual({ [field]: MESSAGE })
   })
 
-  it('with an id it edits; without one, or with null or an empty one, it creates', () => {
+  it('POST cidades with an id edits; without one, or with null or an empty one, it creates', () => {
     expect(CidadeInput.parse({ ...cidade, id: ID.toUpperCase() }).id).toBe(ID)
     for (const id of [undefined, null, '']) expect(CidadeInput.parse({ ...cidade, id }).id).toBeUndefined()
     for (const id of ['7', 7, {}]) expect(firstMessage(CidadeInput, { ...cidade, id })).toBe('Identificador inválido')

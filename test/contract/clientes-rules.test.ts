@@ -7,7 +7,7 @@ it.each([
   ['a'.repeat(120), true],
   ['a'.repeat(121), false],
   ['Ana\u0000', false],
-])('%j as a name: %s', (line, is) => {
+])('a name of %j: %s', (line, is) => {
   expect(isClienteName(line)).toBe(is)
 })
 
@@ -17,7 +17,7 @@ it.each([
   ['  a   ', true],
   ['a'.repeat(200), true],
   ['a'.repeat(201), false],
-])('%j as a new password: %s', (senha, is) => {
+])('a new password of %j: %s', (senha, is) => {
   expect(isNewPassword(senha)).toBe(is)
 })
 
@@ -33,6 +33,6 @@ it.each([
   ['12345678901', false],
   ['12a4', false],
   ['', false],
-])('%j as a code: %s', (text, is) => {
+])('an SMS code of %j: %s', (text, is) => {
   expect(isSmsCode(text)).toBe(is)
 })

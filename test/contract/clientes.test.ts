@@ -63,7 +63,7 @@ describe('POST clientes', () => {
 })
 
 describe('POST clientes/login', () => {
-  it('compares a short password instead of refusing it', () => {
+  it('POST clientes/login compares a short password instead of refusing it', () => {
     expect(refusal(ClienteLogin, { telefone: '11987654321', senha: '1' })).toBeNull()
   })
 

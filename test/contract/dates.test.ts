@@ -29,7 +29,7 @@ describe('businessDay', () => {
     expect(businessDay(new Date(instant))).toBe(day)
   })
 
-  it('throws for an invalid instant', () => {
+  it('businessDay throws for an invalid instant', () => {
     expect(() => businessDay('ontem')).toThrow(RangeError)
   })
 })
@@ -44,29 +44,29 @@ describe('addDays', () => {
     ['2026-03-10', 0, '2026-03-10'],
     // A day of 23 hours, when summer time begins, counts as one day.
     ['2018-11-03', 2, '2018-11-05'],
-  ])('%s and %d days is %s', (day, n, result) => {
+  ])('addDays: %s and %d days is %s', (day, n, result) => {
     expect(addDays(day, n)).toBe(result)
   })
 
-  it('throws at what is no day', () => {
+  it('addDays throws for an invalid day', () => {
     expect(() => addDays('10/03/2026', 1)).toThrow(RangeError)
   })
 })
 
-describe('display', () => {
-  it('days', () => {
+describe('displayed dates', () => {
+  it('displayed days are in Brazilian order', () => {
     expect(formatDay('2026-03-09')).toBe('09/03/2026')
     expect(formatDayShort('2026-03-09')).toBe('09/03')
   })
 
-  it('instants, in São Paulo', () => {
+  it('displayed instants are in São Paulo’s time', () => {
     expect(formatDateTime('2026-03-10T02:59:00Z')).toBe('09/03/2026 23:59')
     expect(formatDateTime(new Date('2026-03-10T03:00:00Z'))).toBe('10/03/2026 00:00')
     expect(formatTime('2026-03-10T03:05:00Z')).toBe('00:05')
     expect(formatTime('2018-12-10T03:05:00Z')).toBe('01:05')
   })
 
-  it('nothing for an empty or invalid value', () => {
+  it('an empty or invalid date is displayed as an empty text', () => {
     expect([formatDay(''), formatDay('10/03/2026'), formatDayShort('x'), formatDateTime(''), formatTime('x')]).toEqual([
       '',
       '',
@@ -86,7 +86,7 @@ describe('calendar days', () => {
     ['01/12/2026', '2026-12-01'],
     ['01/01/1900', '1900-01-01'],
   ] as const
-  it.each(good)('%s is %s', (text, day) => {
+  it.each(good)('a calendar day: %s is %s', (text, day) => {
     expect(parseBrDay(text)).toBe(day)
     expect(isDay(day)).toBe(true)
   })
@@ -108,7 +108,7 @@ describe('calendar days', () => {
     '01/01/2026 ',
     '01-01-2026',
     '',
-  ])('%j is not a day', (text) => {
+  ])('%j is not a calendar day', (text) => {
     expect(parseBrDay(text)).toBeNull()
   })
 
@@ -179,7 +179,7 @@ describe('eventoStart', () => {
     }
   })
 
-  it('throws for an invalid day or hour', () => {
+  it('eventoStart throws for an invalid day or hour', () => {
     expect(() => eventoStart('10/03/2026')).toThrow(RangeError)
     expect(() => eventoStart('2026-02-30')).toThrow(RangeError)
     expect(() => eventoStart('2026-03-10', '25:00')).toThrow(RangeError)

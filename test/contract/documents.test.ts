@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { isCnpj, isCpf, isPhone } from '../../contract/documents.ts'
 import { digits, stripAccents } from '../../contract/text-rules.ts'
 
-it('digits keeps only the digits', () => {
+it('`digits` keeps only the digits of a text', () => {
   expect(digits('(11) 98765-4321')).toBe('11987654321')
   expect(digits('abc')).toBe('')
 })
 
-it('stripAccents', () => {
+it('`stripAccents` removes the accents of a text', () => {
   expect(stripAccents('José Antônio Conceição Müller')).toBe('Jose Antonio Conceicao Muller')
   expect(stripAccents('JOAO')).toBe('JOAO')
 })
@@ -18,17 +18,17 @@ const bump = (text: string, index: number): string =>
 
 describe('CPF', () => {
   it.each(['52998224725', '11144477735', '39053344705', '529.982.247-25', '111.444.777-35', '00000000191'])(
-    '%s is one',
+    '%s is a valid CPF',
     (text) => {
       expect(isCpf(text)).toBe(true)
     },
   )
 
-  it('no digit of one may change', () => {
+  it('a CPF with any single digit changed is invalid', () => {
     for (let i = 0; i < 11; i += 1) expect(isCpf(bump('52998224725', i))).toBe(false)
   })
 
-  it('eleven equal digits are none', () => {
+  it('eleven equal digits are no valid CPF', () => {
     for (const digit of '0123456789') expect(isCpf(digit.repeat(11))).toBe(false)
   })
 
@@ -41,7 +41,7 @@ describe('CPF', () => {
     'abc52998224725',
     '529 982 247 25',
     '11222333000181',
-  ])('%j is none', (text) => {
+  ])('%j is no valid CPF', (text) => {
     expect(isCpf(text)).toBe(false)
   })
 })
@@ -54,15 +54,15 @@ describe('CNPJ', () => {
     '12abc34501de35',
     '12.ABC.345/01DE-35',
     '00000000000191',
-  ])('%s is one', (text) => {
+  ])('%s is a valid CNPJ', (text) => {
     expect(isCnpj(text)).toBe(true)
   })
 
-  it('no digit of one may change', () => {
+  it('a CNPJ with any single digit changed is invalid', () => {
     for (let i = 0; i < 14; i += 1) expect(isCnpj(bump('11222333000181', i))).toBe(false)
   })
 
-  it('fourteen equal digits are none', () => {
+  it('fourteen equal digits are no valid CNPJ', () => {
     for (const digit of '0123456789') expect(isCnpj(digit.repeat(14))).toBe(false)
   })
 
@@ -74,7 +74,7 @@ describe('CNPJ', () => {
     '12ABC34501DE3A',
     '12ABD34501DE35',
     '52998224725',
-  ])('%j is none', (text) => {
+  ])('%j is no valid CNPJ', (text) => {
     expect(isCnpj(text)).toBe(false)
   })
 })
@@ -85,15 +85,18 @@ describe('mobile numbers', () => {
       ' ',
     )
 
-  it('of the 67 area codes in use, and of no other', () => {
+  it('a mobile number has one of the 67 area codes in use', () => {
     expect(DDDS).toHaveLength(67)
     const all = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'))
     expect(all.filter((ddd) => isPhone(`${ddd}987654321`))).toEqual(DDDS)
   })
 
-  it.each(['11987654321', '(11) 98765-4321', '(11)98765-4321', '11 98765 4321'])('%s is one', (text) => {
-    expect(isPhone(text)).toBe(true)
-  })
+  it.each(['11987654321', '(11) 98765-4321', '(11)98765-4321', '11 98765 4321'])(
+    '%s is a valid mobile number',
+    (text) => {
+      expect(isPhone(text)).toBe(true)
+    },
+  )
 
   it.each([
     '1198765432',
@@ -106,7 +109,7 @@ describe('mobile numbers', () => {
     '11 98765-4321 ramal 2',
     'abc11987654321',
     '',
-  ])('%j is none', (text) => {
+  ])('%j is no valid mobile number', (text) => {
     expect(isPhone(text)).toBe(false)
   })
 })

@@ -39,7 +39,7 @@ const paint = (drawing: Drawing, tool: Tool, stroke: Stroke, taken: number[] = [
 describe('a stroke', () => {
   const hall = read('oooooo', 'oooooo', 'oooooo')
 
-  it('paints a rectangle from any corner, and shares the rows that it does not touch', () => {
+  it('a stroke paints a rectangle from any corner, and shares the rows that it does not touch', () => {
     const { next, ...plan } = paint(hall, 'blocked', box(1, 2, 2, 3))
     expect(rowsOf(next)).toEqual(['A oooooo', 'B ooxxoo', 'C ooxxoo'])
     expect(plan).toEqual({ rows: 2, columns: 2, kept: 0, changed: 4, moved: [] })
@@ -47,7 +47,7 @@ describe('a stroke', () => {
     expect(paint(next, 'blocked', box(1, 2, 2, 3)).next).toBe(next)
   })
 
-  it('paints the other side, too, when it is mirrored, each cell once', () => {
+  it('a mirrored stroke also paints the other side, each cell once', () => {
     expect(rowsOf(paint(hall, 'accessible', box(0, 0, 0, 1), [], true).next)[0]).toBe('A aaooaa')
     expect(paint(hall, 'accessible', box(0, 1, 0, 4), [], true).changed).toBe(4)
   })

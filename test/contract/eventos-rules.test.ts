@@ -35,11 +35,11 @@ const lote = (id: string, data: string, more: Partial<LoteFacts> = {}): LoteFact
 describe('numberLotes', () => {
   const numbers = (lotes: LoteFacts[]) => Object.fromEntries(numberLotes(lotes))
 
-  it('numbers lots by start, in whatever order they are given', () => {
+  it('numberLotes numbers lots by start, in whatever order they are given', () => {
     expect(numbers([lote('c', FUTURE), lote('a', PAST), lote('b', LATER_PAST)])).toEqual({ a: 1, b: 2, c: 3 })
   })
 
-  it('numbers lots with equal starts by creation, then by id', () => {
+  it('numberLotes numbers lots with equal starts by creation, then by id', () => {
     const early = { created_at: '2025-12-31T23:59:59.999Z' }
     expect(numbers([lote('a', PAST), lote('b', PAST, early)])).toEqual({ b: 1, a: 2 })
     expect(numbers([lote('b', PAST), lote('a', PAST)])).toEqual({ a: 1, b: 2 })
@@ -49,7 +49,7 @@ describe('numberLotes', () => {
     expect(numbers([lote('a', PAST, { excluir: true }), lote('b', LATER_PAST)])).toEqual({ a: 1, b: 2 })
   })
 
-  it('compares instants, not texts: the database writes them in another zone and with microseconds', () => {
+  it('numberLotes compares instants, not texts: the database writes them in another zone and with microseconds', () => {
     const database = [
       lote('b', '2026-02-01T01:00:00-03:00'),
       lote('a', '2026-02-01T03:30:00+00:00'),
@@ -108,13 +108,13 @@ describe('isLoteOpen', () => {
     expect(isLoteOpen(lotes, 'current', -1, NOW)).toBe(false)
   })
 
-  it('a sold-out current lot opens neither the one before nor the one after', () => {
+  it('isLoteOpen is false for the lots before and after a sold-out current lot', () => {
     expect(isLoteOpen(lotes, 'current', 0, NOW)).toBe(false)
     expect(isLoteOpen(lotes, 'old', 50, NOW)).toBe(false)
     expect(isLoteOpen(lotes, 'next', 50, NOW)).toBe(false)
   })
 
-  it('a lot of another sector is not open here', () => {
+  it('isLoteOpen is false for a lot of another sector', () => {
     expect(isLoteOpen(lotes, 'elsewhere', 50, NOW)).toBe(false)
   })
 })
@@ -123,12 +123,12 @@ describe('areSalesOpen', () => {
   const evento = { data: '2026-03-10', inicio_vendas: '2026-03-01' }
   const at = (now: string) => areSalesOpen(evento, new Date(now))
 
-  it('from the first minute of the day sales start, in São Paulo', () => {
+  it('sales are open from the first minute of the day they start, in São Paulo', () => {
     expect(at('2026-03-01T02:59:59Z')).toBe(false)
     expect(at('2026-03-01T03:00:00Z')).toBe(true)
   })
 
-  it('until the last minute of the event’s day', () => {
+  it('sales are open until the last minute of the event’s day', () => {
     expect(at('2026-03-11T02:59:59Z')).toBe(true)
     expect(at('2026-03-11T03:00:00Z')).toBe(false)
   })
@@ -145,14 +145,14 @@ describe('canAddToCart', () => {
   }
   const ask = (changes: Partial<AddToCart>) => canAddToCart({ ...question, ...changes })
 
-  it('one more, up to what is left', () => {
+  it('canAddToCart allows one more, up to the remaining units', () => {
     expect(ask({})).toEqual({ ok: true })
     expect(ask({ inCart: 0 })).toEqual({ ok: true })
     expect(ask({ inCart: 3 })).toEqual({ ok: false, reason: 'atRemainder' })
     expect(ask({ inCart: 4 })).toEqual({ ok: false, reason: 'atRemainder' })
   })
 
-  it('not when the event is past, whatever the other values', () => {
+  it('canAddToCart refuses a past event, whatever the other values', () => {
     const past = { data: '2026-03-09', inicio_vendas: '2026-01-01' }
     expect(ask({ evento: past })).toEqual({ ok: false, reason: 'past' })
     expect(ask({ evento: past, remaining: 0, inCart: 9 })).toEqual({ ok: false, reason: 'past' })
@@ -165,29 +165,29 @@ describe('canAddToCart', () => {
     ['in a later lot', { loteId: 'next' }],
     ['in a sold-out lot', { remaining: 0, inCart: 0 }],
     ['in an excluded lot', { lotes: [lote('current', PAST, { excluir: true })] }],
-  ] satisfies [string, Partial<AddToCart>][])('not %s', (_, changes) => {
+  ] satisfies [string, Partial<AddToCart>][])('canAddToCart refuses %s', (_, changes) => {
     expect(ask(changes)).toEqual({ ok: false, reason: 'closed' })
   })
 })
 
-it('the price is value plus fee', () => {
+it('the final price of a lot is its value plus its fee', () => {
   expect(priceCents(4000, 650)).toBe(4650)
   expect(priceCents(0, 0)).toBe(0)
 })
 
-it('installments: the largest number in the cart, at least 1', () => {
+it('the installments of a cart are the largest number among its items, at least 1', () => {
   expect(maxInstallments([1, 6, 3])).toBe(6)
   expect(maxInstallments([0])).toBe(1)
   expect(maxInstallments([])).toBe(1)
 })
 
-it('the types of sector', () => {
+it('the types of sector have their codes and names', () => {
   expect([1, 2, 3, 4].map(isNumbered)).toEqual([true, false, true, false])
   expect([1, 2, 3].map(setorTipoLabel)).toEqual(['Mesa', 'Individual', 'Posição'])
   expect([placeLabel(1, 12), placeLabel(3, 12)]).toEqual(['Mesa 12', 'Vaga 12'])
 })
 
-it('the low-stock notice', () => {
+it('the low-stock notice appears at 15 remaining units or fewer', () => {
   expect([16, 15, 1].map(isLowStock)).toEqual([false, true, true])
   expect([1, 2, 3].map((tipo) => lowStockText(tipo))).toEqual([
     'Ingressos restantes',
@@ -202,7 +202,7 @@ it('the low-stock notice', () => {
   ])
 })
 
-it('codes of items', () => {
+it('the codes of order items identify lot, place or raffle number', () => {
   expect(itemCode('3f2504e0-4f89-41d3-9a0c-0305e82c3301', 12)).toBe('3f2504e12')
   expect(rifaItemCode('3f2504e0-4f89-41d3-9a0c-0305e82c3301')).toBe('3f2504eR')
 })

@@ -69,11 +69,11 @@ describe('POST eventos', () => {
     expect(refusal(EventoInput, { ...evento, [field]: value })).toEqual({ [field]: message })
   })
 
-  it('reports errors in the order of the form', () => {
+  it('POST eventos reports errors in the order of the form', () => {
     expect(Object.values(refusal(EventoInput, {}) ?? {})).toEqual([NOME, CIDADE, LOCAL, ENDERECO, DATA, INICIO])
   })
 
-  it('hora: a valid hour, null if empty, unchanged if not sent', () => {
+  it('POST eventos takes a valid hour, null if it is empty, and leaves it unchanged if it is not sent', () => {
     expect(EventoInput.parse({ ...evento, hora: '20:30' }).hora).toBe('20:30')
     for (const hora of ['', null]) expect(EventoInput.parse({ ...evento, hora }).hora).toBeNull()
     expect(EventoInput.parse(evento).hora).toBeUndefined()
@@ -88,11 +88,11 @@ describe('POST eventos', () => {
 describe('POST eventos/setor', () => {
   const setor = { id_evento: ID, nome: 'VIP', tipo: 1 }
 
-  it('fills in its defaults', () => {
+  it('POST eventos/setor fills in its defaults', () => {
     expect(SetorInput.parse(setor)).toEqual({ ...setor, qtd_por_linha: 0, qtd_lugar: 1, dividir_ate: 1 })
   })
 
-  it.each([undefined, null, '', 0, -1, '0', '-3'])('a count of %j gives the default', (count) => {
+  it.each([undefined, null, '', 0, -1, '0', '-3'])('POST eventos/setor: a count of %j gives the default', (count) => {
     const sent = { ...setor, qtd_por_linha: count, qtd_lugar: count, dividir_ate: count }
     expect(SetorInput.parse(sent)).toMatchObject({ qtd_por_linha: 0, qtd_lugar: 1, dividir_ate: 1 })
   })
@@ -105,7 +105,7 @@ describe('POST eventos/setor', () => {
     })
   })
 
-  it.each([1, 2, 3, '1', '3'])('accepts the type %j', (tipo) => {
+  it.each([1, 2, 3, '1', '3'])('POST eventos/setor accepts the type %j', (tipo) => {
     expect(SetorInput.parse({ ...setor, tipo }).tipo).toBe(Number(tipo))
   })
 
@@ -136,7 +136,7 @@ describe('POST eventos/list', () => {
     expect(EventoListInput.parse({ pesquisa: {}, orderType: null })).toEqual(EventoListInput.parse({}))
   })
 
-  it('filters by a name from 3 characters on', () => {
+  it('POST eventos/list filters by a name from 3 characters on', () => {
     const nome = (text: string | null) => EventoListInput.parse({ pesquisa: { nome: text } }).pesquisa.nome
     expect([nome('so'), nome(' so '), nome(''), nome(null), nome('sol'), nome(' sol ')]).toEqual([
       undefined,
@@ -149,7 +149,7 @@ describe('POST eventos/list', () => {
   })
 
   it.each(['data', 'inicioVendasAte', 'dataEventoDepois', 'inicioVendasDepois'] as const)(
-    'filters by %s with 10 characters only',
+    'POST eventos/list filters by %s with 10 characters only',
     (field) => {
       const day = (text: string | null) => EventoListInput.parse({ pesquisa: { [field]: text } }).pesquisa[field]
       expect([day('10/03/202'), day('10/03/20266'), day(''), day(null)]).toEqual([
@@ -185,7 +185,7 @@ describe('POST eventos/list', () => {
   })
 })
 
-it('POST eventos/vendas/list: an event, and optionally a sector', () => {
+it('POST eventos/vendas/list takes an event, and optionally a sector', () => {
   expect(VendasListInput.parse({ id: ID })).toEqual({ id: ID })
   expect(VendasListInput.parse({ id: ID, setor: ID })).toEqual({ id: ID, setor: ID })
   expect(refusal(VendasListInput, { id: 'x', setor: 'y' })).toEqual({

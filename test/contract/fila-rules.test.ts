@@ -12,11 +12,11 @@ test.each([
   [59 * 60, 'cerca de 1 h'],
   [80 * 60, 'cerca de 1 h 20 min'],
   [7200, 'cerca de 2 h'],
-])('the wait of %s seconds is told as %s', (seconds, words) => {
+])('a wait of %s seconds is shown as %s', (seconds, words) => {
   expect(filaWaitText(seconds)).toBe(words)
 })
 
-test('a number is read with its ordinal and its thousands', () => {
+test('a position in a waiting room is shown as an ordinal with thousands separators', () => {
   expect([1, 238, 1904].map(filaNumberText)).toEqual(['1º', '238º', '1.904º'])
 })
 
@@ -40,37 +40,37 @@ describe('when to ask again', () => {
   }
   const ask = (more: Partial<FilaPoll>): number => filaPollMs({ ...open, ...more })
 
-  test('the further away the turn, the later, never after a minute and a fifth', () => {
+  test('a waiting page polls less often the further away its turn is, but at least every 72 seconds', () => {
     const times = [0, 30, 240, 600, 36_000].map((seconds) => ask({ seconds }))
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(times[0]).toBe(2000)
     expect(ask({ seconds: 36_000, random: 1 })).toBe(72_000)
   })
 
-  test('who may find nothing hears soon when nothing is left, unless there are too many to tell', () => {
+  test('pages that may find no ticket left poll soon after the sell-out, unless there are too many of them', () => {
     expect(ask({ seconds: 3000, mayRunOut: true, waiting: 1000 })).toBe(6000)
     expect(ask({ seconds: 3000, mayRunOut: true })).toBe(12_500)
     expect(ask({ seconds: 3000, mayRunOut: true, waiting: 1_000_000 })).toBe(60_000)
     expect(ask({ seconds: 30, mayRunOut: true })).toBe(3000)
   })
 
-  test('without an estimate, by the people ahead', () => {
+  test('without an estimated wait, the polling interval depends on the people ahead', () => {
     expect(ask({ seconds: null, ahead: 0 })).toBeLessThan(ask({ seconds: null, ahead: 1500 }))
   })
 
-  test('answers of one instant are spread', () => {
+  test('the polls of pages answered at one instant are spread', () => {
     const times = [0, 0.25, 0.5, 0.75, 1].map((random) => ask({ random }))
     expect(new Set(times).size).toBe(5)
   })
 
-  test('before the opening nobody asks before it, and a million people are spread over minutes', () => {
+  test('nobody polls before the opening, and the first polls of a million people are spread over minutes', () => {
     const before = { estado: 'before', opensInMs: 10_000, seconds: null, ahead: null } as const
     for (const random of [0, 0.5, 1]) expect(ask({ ...before, random })).toBeGreaterThanOrEqual(10_000)
     expect(ask({ ...before, waiting: 1_000_000, random: 1 })).toBeGreaterThan(500_000)
     expect(ask({ ...before, opensInMs: 3_600_000 })).toBeLessThan(72_001)
   })
 
-  test('whoever waits for nothing more asks once a minute', () => {
+  test('a page that waits for nothing more polls once a minute', () => {
     expect([ask({ status: 'done' }), ask({ status: 'ended' }), ask({ estado: 'over' })]).toEqual([
       60_000, 60_000, 60_000,
     ])

@@ -16,12 +16,12 @@ it.each([
   expect(fileProblem({ name, size }, EVENTO_PICTURE)).toBe(message)
 })
 
-it('a banner may have twice the size', () => {
+it('a banner’s file may have twice the size of an event’s picture', () => {
   expect(fileProblem({ name: 'a.png', size: 2 * MB }, BANNER_PICTURE)).toBeNull()
   expect(fileProblem({ name: 'a.png', size: 2 * MB + 1 }, BANNER_PICTURE)).toBe('Selecione uma imagem menor')
 })
 
-it('any other file has the widget’s text for its size', () => {
+it('any other file that is too large gets the upload widget’s text', () => {
   const csv = { extensions: ['csv'], maxBytes: 10, tooBig: 'File size is too big' }
   expect(fileProblem({ name: 'a.csv', size: 11 }, csv)).toBe('File size is too big')
 })

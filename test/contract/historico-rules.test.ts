@@ -3,7 +3,7 @@ import { atorFilter, camposMudados, isAtor, outrosDados } from '../../contract/h
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
-it('a change tells each field before and after, and what else was recorded', () => {
+it('a change shows each field before and after, and other recorded data', () => {
   const edited = { para: 'edited', detalhe: { nome: ['Pista', 'Pista 1'], campos: ['senha', 'nome'], admin: true } }
   expect(camposMudados(edited)).toEqual([{ campo: 'nome', antes: 'Pista', depois: 'Pista 1' }])
   expect(outrosDados(edited)).toEqual([
@@ -19,7 +19,7 @@ it('two values of a state that compares nothing are a list', () => {
   expect(camposMudados({ para: 'edited', detalhe: null })).toEqual([])
 })
 
-it('an actor is written as the filter takes it', () => {
+it('an actor is written in the format of the history’s filter', () => {
   expect(atorFilter({ tipo: 'usuario', id: ID })).toBe(`usuario:${ID}`)
   expect(atorFilter({ tipo: 'clock', id: null })).toBe('clock')
   expect([`usuario:${ID}`, `CLIENTE:${ID}`, 'provider', 'clock'].every(isAtor)).toBe(true)

@@ -24,7 +24,7 @@ const theatre: Layout = {
 }
 
 describe('a layout', () => {
-  it('numbers its places left to right, top to bottom, gaps not counted', () => {
+  it('a layout numbers its places left to right, top to bottom, gaps not counted', () => {
     expect(lugaresOf(theatre).map(({ nr }) => nr)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
     expect(countLugares(theatre)).toBe(11)
     expect(lugarOf(theatre, 3)).toMatchObject({ linha: 0, coluna: 5 })
@@ -60,7 +60,7 @@ describe('a layout', () => {
 
   it('a layout is parsed once', () => expect(lugaresOf(theatre)).toBe(lugaresOf(theatre)))
 
-  it('without a layout, or for an unknown number, the type of the sector names the place', () => {
+  it('without a layout, or for an unknown number, a place is named by the sector’s type', () => {
     expect([placeLabel(1, 12), placeLabel(3, 12, null), placeLabel(1, 12, theatre)]).toEqual([
       'Mesa 12',
       'Vaga 12',
@@ -84,7 +84,7 @@ describe('random layouts', () => {
   const layouts = Array.from({ length: 400 }, () => anyLayout(random)).filter((layout) => countLugares(layout) > 0)
   const accepted = layouts.filter(({ linhas }) => LugaresInput.safeParse({ id: ID, linhas }).success)
 
-  it('some are accepted, some are not', () => {
+  it('of the random layouts some are accepted and some are not', () => {
     expect(accepted.length).toBeGreaterThan(30)
     expect(accepted.length).toBeLessThan(layouts.length)
   })

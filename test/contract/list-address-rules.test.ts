@@ -20,14 +20,14 @@ describe('the filter of a list of events is in its address', () => {
     ['?q=%20samba+na%20ladeira%20', { q: 'samba na ladeira', cidade: '', pagina: 1 }],
     ['?cidade=abc&pagina=3', { q: '', cidade: 'abc', pagina: 3 }],
     [`?q=${'x'.repeat(119)}%20${'y'.repeat(50)}`, { q: 'x'.repeat(119), cidade: '', pagina: 1 }],
-  ])('%s', (search, filter) => expect(read(search)).toEqual(filter))
+  ])('the filter of a list of events in its address: %s', (search, filter) => expect(read(search)).toEqual(filter))
 
-  it('is written to the address and read back', () => {
+  it('the filter of a list of events is written to the address and read back', () => {
     const filter = { q: 'pão & circo + “sol”', cidade: 'abc', pagina: 12 }
     expect(read(eventosAddress(filter).split('?')[1] ?? '')).toEqual(filter)
   })
 
-  it('writes no parameter without a filter', () => {
+  it('an unfiltered list of events writes no parameter to the address', () => {
     expect(eventosAddress({})).toBe('/eventos')
     expect(eventosAddress({ q: '', cidade: '', pagina: 1 })).toBe('/eventos')
     expect(eventosAddress({ q: 'sol', pagina: 2 })).toBe('/eventos?q=sol&pagina=2')
@@ -43,13 +43,13 @@ describe('the filter of a list of events is in its address', () => {
     ['7', 7],
     ['007', 7],
     ['9'.repeat(40), 999_999],
-  ])('page %s is %d', (text, page) => expect(readPage(text)).toBe(page))
+  ])('the page number %s in an address is read as %d', (text, page) => expect(readPage(text)).toBe(page))
 
-  it('searches from three letters on', () => {
+  it('a search in the address counts from three letters on', () => {
     expect(['', 'so', 'sol'].map(isSearch)).toEqual([false, false, true])
   })
 
-  it('recognises invalid ids', () => {
+  it('invalid ids in the address of a list are recognised', () => {
     expect(isId('ef461450-5e48-428f-9046-538de60eb2bd')).toBe(true)
     expect(['', 'salvador', 'ef461450-5e48-028f-9046-538de60eb2bd', '../x'].map(isId)).toEqual(Array(4).fill(false))
   })
@@ -58,12 +58,12 @@ describe('the filter of a list of events is in its address', () => {
 describe('a list of the back-office is in its address', () => {
   const readList = (search: string) => readListAddress(new URLSearchParams(search), ['q', 'data'])
 
-  it('reads its filters and its page, and nothing else', () => {
+  it('a back-office list’s address contains its filters and its page, and nothing else', () => {
     expect(readList('?q=+sol+&pagina=3&other=1')).toEqual({ q: 'sol', data: '', pagina: 3 })
     expect(readList('')).toEqual({ q: '', data: '', pagina: 1 })
   })
 
-  it('is written and read back', () => {
+  it('a back-office list’s address is written and read back', () => {
     const address = { q: 'pão & circo', data: '12/12/2026', pagina: 2 }
     expect(readList(listSearch(address))).toEqual(address)
     expect(listSearch({ q: '', data: '', pagina: 1 })).toBe('')
@@ -73,7 +73,9 @@ describe('a list of the back-office is in its address', () => {
     [1, 0, { first: 0, last: 0, pages: 1 }],
     [1, 25, { first: 1, last: 25, pages: 1 }],
     [2, 26, { first: 26, last: 26, pages: 2 }],
-  ])('page %d of %d rows', (page, total, range) => expect(pageRange(page, 25, total)).toEqual(range))
+  ])('page %d of a list of %d rows has its first and last row', (page, total, range) =>
+    expect(pageRange(page, 25, total)).toEqual(range),
+  )
 })
 
 describe('the page links', () => {
@@ -89,7 +91,7 @@ describe('the page links', () => {
     [5, 9, '1 … 4 5 6 … 9'],
     [8, 8, '1 … 5 6 7 8'],
     [50, 100, '1 … 49 50 51 … 100'],
-  ])('%d of %d: %s', (page, pages, shown) => expect(marks(page, pages).join(' ')).toBe(shown))
+  ])('the page links at page %d of %d are %s', (page, pages, shown) => expect(marks(page, pages).join(' ')).toBe(shown))
 
   it('the page links never hide a single page, and always show the first and the last', () => {
     for (let pages = 1; pages <= 30; pages += 1) {

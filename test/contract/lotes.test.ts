@@ -28,7 +28,7 @@ describe('POST eventos/lote', () => {
     [{ data: '2026-03-11T00:00:00.000Z', hora: null }, '2026-03-11T00:00:00.000Z'],
     // An instant includes its hour, so `hora` is ignored.
     [{ data: '2026-03-11T00:00:00Z', hora: '10:00' }, '2026-03-11T00:00:00.000Z'],
-  ])('the start %j is %s', (start, instant) => {
+  ])('a lot that starts at %j is stored with %s', (start, instant) => {
     expect(parse(start).data).toBe(instant)
   })
 
@@ -40,15 +40,15 @@ describe('POST eventos/lote', () => {
     ['1.234,5', 123_450],
     ['R$ 10', 1000],
     [1_000_000, 100_000_000],
-  ])('the value %j is %d cents', (valor, cents) => {
+  ])('a lot’s value %j is %d cents', (valor, cents) => {
     expect(parse({ valor, taxa_adm: valor })).toMatchObject({ valorCents: cents, taxaCents: cents })
   })
 
-  it.each([undefined, null, ''])('no fee (%j) is 0', (taxa_adm) => {
+  it.each([undefined, null, ''])('a lot without a fee (%j) has the fee 0', (taxa_adm) => {
     expect(parse({ taxa_adm }).taxaCents).toBe(0)
   })
 
-  it.each([undefined, null, '', 0, -5])('a quantity of %j is 1', (qtd_total) => {
+  it.each([undefined, null, '', 0, -5])('a lot with the quantity %j gets 1', (qtd_total) => {
     expect(parse({ qtd_total }).qtd_total).toBe(1)
   })
 
@@ -89,7 +89,7 @@ describe('POST eventos/lote', () => {
     expect(refusal(LoteInput, { ...lote, [field]: value })).toEqual({ [field]: message })
   })
 
-  it('reports the first error in the order of the form', () => {
+  it('POST eventos/lote reports the first error in the order of the form', () => {
     expect(firstMessage(LoteInput, { id_evento_setor: ID })).toBe(DATA)
     expect(firstMessage(LoteInput, { ...lote, hora: '99:99', valor: null })).toBe(HORA)
   })

@@ -35,7 +35,7 @@ describe('what remains of a lot', () => {
   })
 })
 
-it('adds the places that the seat map blocks', () => {
+it('what remains of a lot excludes the places that the seat map blocks', () => {
   const layout = { linhas: [{ nome: 'A', mapa: 'oo_ooxoo' }] }
   expect(takenPlaces(packNumbers([2], 7), layout)).toEqual(new Set([2, 5]))
 })

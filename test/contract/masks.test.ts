@@ -12,7 +12,7 @@ function type(mask: (text: string) => string, keys: string): string[] {
 }
 
 describe('while typing', () => {
-  it('currency', () => {
+  it('the currency mask formats from the right while typing', () => {
     expect(type(maskCurrency, '12345678')).toEqual([
       '0,01',
       '0,12',
@@ -25,7 +25,7 @@ describe('while typing', () => {
     ])
   })
 
-  it('phone: a landline until the eleventh digit', () => {
+  it('the phone mask treats a number as a landline until the eleventh digit', () => {
     expect(type(maskPhone, '119876543210')).toEqual([
       '(1',
       '(11',
@@ -42,7 +42,7 @@ describe('while typing', () => {
     ])
   })
 
-  it('phone with spaces', () => {
+  it('the phone mask with spaces groups the digits while typing', () => {
     expect(type(maskPhoneSpaced, '11987654321')).toEqual([
       '1',
       '11',
@@ -58,7 +58,7 @@ describe('while typing', () => {
     ])
   })
 
-  it('CPF under 14 digits, CNPJ from 14', () => {
+  it('the document mask formats a CPF under 14 digits and a CNPJ from 14 on', () => {
     expect(type(maskCpfCnpj, '112223330001819')).toEqual([
       '1',
       '11',
@@ -78,7 +78,7 @@ describe('while typing', () => {
     ])
   })
 
-  it('a CNPJ with letters, from its first letter', () => {
+  it('the document mask recognises a CNPJ with letters from its first letter on', () => {
     expect(type(maskCpfCnpj, '12abc34501de35')).toEqual([
       '1',
       '12',
@@ -145,7 +145,7 @@ describe('text that is pasted or filled in by the browser', () => {
     // 55 is an area code, too: with one digit too many it is still not the country code.
     ['55998765432', '(55) 99876-5432'],
     ['559987654321', '(55) 99876-5432'],
-  ])('the phone %s', (text, masked) => {
+  ])('the phone mask formats pasted text: %s', (text, masked) => {
     expect(maskPhone(text)).toBe(masked)
   })
 
@@ -154,12 +154,12 @@ describe('text that is pasted or filled in by the browser', () => {
     expect(maskCurrency('R$ 1.234,50')).toBe('1.234,50')
   })
 
-  it('free of charge can be typed', () => {
+  it('a price of R$ 0,00 can be typed', () => {
     expect([maskCurrency('0'), maskCurrency('0,00')]).toEqual(['0,00', '0,00'])
   })
 })
 
-it('full masks have the lengths that the rules require', () => {
+it('complete masked texts have the lengths that the rules require', () => {
   expect(maskPhone('11987654321')).toHaveLength(15)
   expect(maskCpfCnpj('52998224725')).toHaveLength(14)
   expect(maskCpfCnpj('11222333000181')).toHaveLength(18)
@@ -181,10 +181,10 @@ describe('a card', () => {
     ['3782 8224 6310 005', '3782 822463 10005'],
     ['34343434343434349999', '3434 343434 34343'],
     ['3530111333300000', '3530 1113 3330 0000'],
-  ])('number %j is shown as %j', (typed, shown) => {
+  ])('the card number %j is shown as %j', (typed, shown) => {
     expect(maskCard(typed)).toBe(shown)
     expect(maskCard(shown)).toBe(shown)
   })
 
-  it('a code has at most 4 digits', () => expect(maskCvv('3a17 45')).toBe('3174'))
+  it('a card’s code has at most 4 digits', () => expect(maskCvv('3a17 45')).toBe('3174'))
 })

@@ -5,7 +5,7 @@ import { MESSAGES } from '../../contract/messages.ts'
 import { REFUSALS } from '../../contract/refusals.ts'
 
 // docs/product.md#validation
-it('the messages of the validation rules, letter for letter', () => {
+it('the messages of the validation rules are as specified, letter for letter', () => {
   expect(MESSAGES).toMatchObject({
     phone: 'Digite um número de celular válido',
     signUpName: 'Digite um nome válido',
@@ -73,7 +73,7 @@ describe('the error catalogue', () => {
     [CATALOGUE.cadastrarCartao, 'Erro ao cadastrar o cartão de crédito. Tente novamente mais tarde.'],
     [CATALOGUE.efetuarPagamento, 'Erro ao tentar efetuar o pagamento'],
     [CATALOGUE.pagamentoNaoAprovado, 'PAGAMENTO NÃO APROVADO PELA OPERADORA. Tente novamente mais tarde.'],
-  ])('%s', (ours, wanted) => {
+  ])('the error catalogue has its text for %s', (ours, wanted) => {
     expect(ours).toBe(wanted)
   })
 
@@ -91,13 +91,13 @@ describe('the error catalogue', () => {
   })
 })
 
-it('the confirmation prompts, letter for letter', () => {
+it('the confirmation prompts are as specified, letter for letter', () => {
   expect(CONFIRMATIONS.logoutCliente).toBe('Deseja realmente sair da sua conta?')
   expect(CONFIRMATIONS.logoutAdmin).toBe('Deseja mesmo sair da conta?')
   expect(CONFIRMATIONS.excluir('Curitiba')).toBe('Deseja realmente excluir Curitiba?')
 })
 
-it('refusals use the singular and the plural', () => {
+it('the messages of refusals use the singular and the plural', () => {
   expect([REFUSALS['stock.only-left'](1), REFUSALS['stock.only-left'](3)]).toEqual([
     'Resta apenas 1',
     'Restam apenas 3',

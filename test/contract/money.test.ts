@@ -28,11 +28,14 @@ describe('toCents', () => {
     expect(Object.is(toCents(-0.001), 0)).toBe(true)
   })
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e15, 1e300])('throws for %d', (value) => {
-    expect(() => toCents(value)).toThrow(RangeError)
-  })
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e15, 1e300])(
+    'toCents throws for %d',
+    (value) => {
+      expect(() => toCents(value)).toThrow(RangeError)
+    },
+  )
 
-  it('undoes toReais for every price up to 2000 reais', () => {
+  it('toCents undoes toReais for every price up to 2000 reais', () => {
     for (let cents = 0; cents <= 200_000; cents += 1) {
       if (toCents(toReais(cents)) !== cents) expect(toCents(toReais(cents))).toBe(cents)
     }
@@ -66,7 +69,7 @@ describe('formatReais', () => {
     expect(formatReais(cents)).toBe(text)
   })
 
-  it('equals the result of Intl, except for the space', () => {
+  it('formatReais equals the result of Intl, except for the space', () => {
     const intl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
     for (const cents of [0, 1, 10, 99, 100, 12_345, 100_000, 98_765_432, -7, -100_001]) {
       expect(formatReais(cents)).toBe(intl.format(cents / 100).replace('\u00a0', ' '))

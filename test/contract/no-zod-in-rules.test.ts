@@ -35,12 +35,12 @@ const RULES = [
   ...files.filter((name) => name.endsWith('-rules.ts')),
 ]
 
-it.each(RULES)('%s loads no zod', (name) => {
+it.each(RULES)('the rules module %s loads no zod', (name) => {
   expect(imports.has(name)).toBe(true)
   expect(loadsZod(name)).toBe(false)
 })
 
-it('the check detects zod, also through another file', () => {
+it('the check of rules modules detects zod, also through another file', () => {
   expect(RULES).toEqual(expect.arrayContaining(['eventos-rules.ts', 'rifas-rules.ts', 'vendas-rules.ts']))
   expect(
     importsOf("import {\n  a,\n  type B,\n} from './c.ts'\nimport type { D } from './e.ts'\nexport * from 'f'\n"),

@@ -27,7 +27,7 @@ describe('the period in the address', () => {
   })
 
   it.each(['dias=0', 'dias=367', 'dias=1.5', 'dias=x', 'de=2026-11-01', 'de=2026-11-10&ate=2026-11-01', 'de=x&ate=y'])(
-    '%j is the usual one',
+    'the period %j in the address is replaced by the default',
     (search) => {
       expect(read(search)).toEqual({ dias: PAINEL_DIAS })
     },
@@ -86,7 +86,7 @@ describe('the bars of the chart', () => {
   })
 })
 
-it('compares with nothing only by saying so', () => {
+it('a change compared with a period without sales has no percentage', () => {
   expect(change(112, 100)).toBe(12)
   expect(change(50, 100)).toBe(-50)
   expect(change(50, 0)).toBeNull()
@@ -94,7 +94,7 @@ it('compares with nothing only by saying so', () => {
   expect(share(0, 0)).toBe(0)
 })
 
-it('an event with a tenth of its tickets or less is almost sold out, a sold out one is not', () => {
+it('an event with at most a tenth of its tickets left is almost sold out, one with none is not', () => {
   const eventos = [
     { percentual: 89.9, vendidos: 899, total: 1000 },
     { percentual: 90, vendidos: 9, total: 10 },

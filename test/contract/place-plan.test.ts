@@ -97,7 +97,7 @@ describe('the plan of a drawn sector', () => {
 })
 
 describe('the plan of a grid', () => {
-  it('numbers its places, the last row being shorter', () => {
+  it('the plan of a grid numbers its places, the last row being shorter', () => {
     const plan = gridPlan({ count: 12, perRow: 5, labelOf: (nr) => `Mesa ${nr}` })
     expect(plan.rows.map(({ places }) => places.map(({ nr }) => nr))).toEqual([
       [1, 2, 3, 4, 5],
@@ -123,7 +123,7 @@ describe('the plan of a grid', () => {
     expect(gridPlan({ count: 0 }).places).toEqual([])
   })
 
-  it('letters rows like a spreadsheet', () => {
+  it('the plan of a grid names rows with letters like a spreadsheet', () => {
     expect([0, 25, 26, 51, 52, 701, 702].map(rowLetters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
   })
 })

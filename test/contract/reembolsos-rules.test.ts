@@ -74,7 +74,7 @@ it('a buyer cannot refund a sale of neither an event nor a raffle', () => {
   expect(refusal({ evento: null })).toBe('refund.not-possible')
 })
 
-it('the rules say until when a refund can be requested: the earlier of the two limits', () => {
+it('the rules return the deadline for requesting a refund: the earlier of the two limits', () => {
   expect(refundDeadline(SALE)).toEqual({ day: '2026-03-08', hora: null })
   const evento = { data: '2026-03-06', hora: '21:00' }
   expect(refundDeadline({ ...SALE, evento })).toEqual({ day: '2026-03-04', hora: '21:00' })
@@ -85,7 +85,7 @@ it('the rules say until when a refund can be requested: the earlier of the two l
   expect(refundDeadline({ ...SALE, evento: null, rifa: { data_sorteio: '2026-04-05' } }).day).toBe('2026-03-08')
 })
 
-it('the deadline is when the rule begins to refuse', () => {
+it('a refund request is refused from the deadline on, and not before', () => {
   for (const data of ['2026-03-04', '2026-03-09', '2026-03-10', '2026-03-11', '2026-06-20']) {
     for (const hora of [null, '00:00', '12:30', '23:59']) {
       const { day, hora: until } = refundDeadline({ ...SALE, evento: { data, hora } })
@@ -96,7 +96,7 @@ it('the deadline is when the rule begins to refuse', () => {
   }
 })
 
-it('a refunded PIX shows at the bank by the next bank day; of a card only its bank knows', () => {
+it('a refunded PIX arrives by the next bank day; for a card no day is known', () => {
   expect(refundArrival('pix', at('2026-03-04T12:00:00Z'))).toBe('2026-03-05')
   // Friday night in São Paulo, Saturday in UTC.
   expect(refundArrival('pix', at('2026-03-07T01:00:00Z'))).toBe('2026-03-09')

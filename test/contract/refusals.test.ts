@@ -13,17 +13,17 @@ const read = (pattern: string): string =>
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))
     .join('\n')
 
-test('a code is a noun and a reason, in lower case with hyphens, and is listed once', () => {
+test('a refusal’s code is a noun and a reason, in lower case with hyphens, and is listed once', () => {
   for (const code of ERROR_CODES) expect(code).toMatch(/^[a-z]+\.[a-z]+(-[a-z]+)*$/)
   expect(new Set(ERROR_CODES).size).toBe(ERROR_CODES.length)
 })
 
-test('every code has one message, in one of the two files', () => {
+test('every refusal code has one message, in one of the two files', () => {
   expect(Object.keys(REFUSALS).sort()).toEqual([...ERROR_CODES].sort())
   expect(Object.keys(SHOP_REFUSALS).filter((code) => code in OFFICE_REFUSALS)).toEqual([])
 })
 
-test('the server uses every code', () => {
+test('the server uses every refusal code', () => {
   // Shared rules and contract/roles.ts use codes, too.
   const code = read('server/**/*.ts') + read('contract/*-rules.ts') + read('contract/roles.ts')
   expect(ERROR_CODES.filter((name) => !code.includes(`'${name}'`))).toEqual([])
@@ -34,13 +34,13 @@ const SAME_WORDS = [
   ['page.not-found', 'record.not-found'],
   ['origin.forbidden', 'role.forbidden'],
 ]
-test('no two codes have the same message, except where the difference does not matter to the reader', () => {
+test('no two refusal codes have the same message, except where the reader needs no difference', () => {
   const codesOf = Map.groupBy(ERROR_CODES, (code) => String(REFUSALS[code] satisfies Sentence))
   const same = [...codesOf.values()].filter(({ length }) => length > 1).map((codes) => [...codes].sort())
   expect(same).toEqual(SAME_WORDS)
 })
 
-test('the message of a code follows from it and its arguments', () => {
+test('the message of a refusal follows from its code and its arguments', () => {
   expect(refuse(409, 'reservation.expired')).toEqual({
     ok: false,
     status: 409,

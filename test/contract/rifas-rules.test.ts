@@ -22,7 +22,7 @@ it('a raffle sells from the day its sales start until the day before its draw, i
   expect(at('2026-03-10T03:00:00Z')).toBe(false)
 })
 
-it('the phase follows the days, and a drawn number ends it', () => {
+it('the phase of a raffle follows its days, and a drawn number ends it', () => {
   const at = (now: string, numero_sorteado?: number | null) => rifaPhase({ ...rifa, numero_sorteado }, new Date(now))
   expect(at('2026-03-01T02:59:59Z')).toBe('soon')
   expect(at('2026-03-01T03:00:00Z', null)).toBe('open')
@@ -31,7 +31,7 @@ it('the phase follows the days, and a drawn number ends it', () => {
   expect(at('2026-03-10T03:00:00Z', 7)).toBe('drawn')
 })
 
-it('for those who work with a raffle: what is to be drawn comes before what is hidden', () => {
+it('in the back-office a raffle that must be drawn is shown as such even if it is hidden', () => {
   const at = (now: string, more: { publicada?: boolean; vendidos?: number; numero_sorteado?: number }) =>
     rifaSituation({ ...rifa, ...more }, new Date(now))
   const [before, during, after] = ['2026-02-01T12:00:00Z', '2026-03-05T12:00:00Z', '2026-03-10T12:00:00Z'] as const
@@ -45,7 +45,7 @@ it('for those who work with a raffle: what is to be drawn comes before what is h
   expect(at(during, { publicada: false, numero_sorteado: 7 })).toBe('drawn')
 })
 
-it('a search finds part of a name without accents, the latest draw first', () => {
+it('a search for raffles finds part of a name without accents, the latest draw first', () => {
   const rifas = [
     { nome: 'Televisão', data_sorteio: '2026-03-10' },
     { nome: 'TELEVISAO nova', data_sorteio: '2026-05-10' },
@@ -58,7 +58,7 @@ it('a search finds part of a name without accents, the latest draw first', () =>
 })
 
 describe('hundreds', () => {
-  it('divide the numbers; the last may be shorter; each counts its taken numbers', () => {
+  it('hundreds of a raffle divide its numbers; the last may be shorter; each counts its taken numbers', () => {
     expect(hundredsOf(250, readNumbers(packNumbers([1, 100, 101, 250], 250)))).toEqual([
       { first: 1, last: 100, taken: 2 },
       { first: 101, last: 200, taken: 1 },
@@ -68,7 +68,7 @@ describe('hundreds', () => {
     expect(hundredsOf(MAX_RIFA_NUMEROS, null)).toHaveLength(1000)
   })
 
-  it('hundreds begin at 1, 101, 201', () => {
+  it('hundreds of a raffle begin at 1, 101, 201', () => {
     expect([1, 99, 100, 101, 200, 201].map(hundredOf)).toEqual([1, 1, 1, 101, 101, 201])
   })
 })
@@ -111,7 +111,7 @@ describe('numbers picked at random', () => {
   })
 })
 
-it('numbers in a sentence', () => {
+it('raffle numbers are listed in a sentence', () => {
   expect([numbersText([7]), numbersText([7, 12]), numbersText([7, 12, 90])]).toEqual(['7', '7 e 12', '7, 12 e 90'])
   expect(numbersText(Array.from({ length: 13 }, (_, index) => index + 1))).toBe(
     '1, 2, 3, 4, 5, 6, 7, 8, 9, 10 e mais 3',

@@ -6,7 +6,7 @@ const EVENTO = { data: '2026-12-06', inicio_vendas: '2026-11-01' }
 const lote = (id: string, data: string, tomados = 0, excluir = false) => ({ id, data, qtd_total: 10, tomados, excluir })
 const NOW = new Date('2026-11-20T12:00:00Z')
 
-it('a lot is sold out, over, on sale or to come', () => {
+it('the back-office shows a lot as sold out, over, on sale or to come', () => {
   const lotes = [
     lote('a', '2026-11-01T12:00:00Z', 10),
     lote('b', '2026-11-05T12:00:00Z', 3),

@@ -10,7 +10,7 @@ import {
   socioStatus,
 } from '../../contract/socio-rules.ts'
 
-describe('the first charge is today', () => {
+describe('a membership’s first charge is today', () => {
   it.each([
     ['2026-02-01T15:00:00Z', 1, 'exact_day'],
     ['2026-02-28T15:00:00Z', 28, 'exact_day'],
@@ -19,7 +19,7 @@ describe('the first charge is today', () => {
     // Late in the evening in São Paulo it is already the next day in UTC.
     ['2026-03-29T02:00:00Z', 28, 'exact_day'],
     ['2026-04-01T01:30:00Z', 31, 'prepaid'],
-  ])('%s: day %i, %s', (now, day, type) => {
+  ])('a membership started at %s is charged on day %i, %s', (now, day, type) => {
     expect(billingFrom(new Date(now))).toEqual({ day, type })
   })
 })
@@ -39,12 +39,12 @@ describe('a seat in words: rows from the field, A to Z, then AA', () => {
     [1041, 20, 'BA', 1],
     [7, 1, 'G', 1],
     [423, 80, 'F', 23],
-  ])('number %i with %i in a row is row %s, seat %i', (nr, qtd_linha, fila, lugar) => {
+  ])('seat number %i with %i in a row is row %s, seat %i', (nr, qtd_linha, fila, lugar) => {
     expect(cadeiraOf(nr, { qtd_linha })).toEqual({ fila, lugar, nome: `${fila}${lugar}` })
   })
 })
 
-it('the stand counts the free seats, never below zero', () => {
+it('the club’s stand counts the free seats, never below zero', () => {
   expect(freeCadeiras({ maximo_socios: 3, ocupadas: [2] })).toBe(2)
   expect(freeCadeiras({ maximo_socios: 2, ocupadas: [1, 2] })).toBe(0)
   // The club was made smaller while somebody held a seat beyond its end.
@@ -71,7 +71,7 @@ describe('the next charge', () => {
     ['never in the past', [paid('2026-10-31')], '2026-12-01', '2026-12-31'],
     ['today, when it is due today', [paid('2026-10-31')], '2026-11-30', '2026-11-30'],
     ['across the year', [paid('2026-12-31')], '2027-01-02', '2027-01-31'],
-  ])('the next charge is %s', (_, cobrancas, today, expected) => {
+  ])('a membership’s next charge is %s', (_, cobrancas, today, expected) => {
     expect(nextChargeDay({ ...socio, cobrancas }, today)).toBe(expected)
   })
 
@@ -86,6 +86,6 @@ describe('the next charge', () => {
   })
 })
 
-it('five rows are near the field', () => {
+it('the first five rows of the club’s stand are near the field', () => {
   expect([0, 4, 5, 40].map(isNearField)).toEqual([true, true, false, false])
 })

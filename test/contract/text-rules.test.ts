@@ -23,7 +23,7 @@ const row = (nome: string, setor: string, lugar: string): SaleRow => ({
   nr_lote: 1,
 })
 
-test('no cut leaves half a character', () => {
+test('cutting a text never splits a character', () => {
   const emojis = '🎉'.repeat(200)
   for (let max = 0; max < 300; max += 1) {
     const text = 'x'.repeat(max) + emojis
@@ -38,14 +38,14 @@ test('no cut leaves half a character', () => {
   }
 })
 
-test('a cut takes as much as fits', () => {
+test('cutting a text keeps as much as fits', () => {
   expect(cut('ação', 9)).toBe('ação')
   expect(cut('ação', 2)).toBe('aç')
   expect(cut('a🎉b', 3)).toBe('a🎉')
   expect(cut('a🎉b', 2)).toBe('a')
 })
 
-test('what the database cannot store is replaced, and nothing else', () => {
+test('characters that the database cannot store are replaced, and no others', () => {
   expect(storable('São João 🎉')).toBe('São João 🎉')
   expect(storable('a\0b\ud83cc')).toBe('ab\ufffdc')
   expect(['a🎉', 'a\0', '\ud83c'].map(isStorable)).toEqual([true, false, false])

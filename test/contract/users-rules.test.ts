@@ -12,6 +12,6 @@ it.each([
   ['conceicao', ['João Conceição']],
   ['portaria', ['João Conceição']],
   ['sem', []],
-])('the filter finds users by a part of the name or the login: %j', (text, found) => {
+])('the filter of users finds a part of the name or the login: %j', (text, found) => {
   expect(matchingUsers(USERS, text).map(({ nome }) => nome)).toEqual(found)
 })

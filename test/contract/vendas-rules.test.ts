@@ -40,7 +40,7 @@ describe('ticketDisplay', () => {
     ['refunded', 'REEMBOLSADO'],
     ['charge.refunded', 'REEMBOLSADO'],
     ['chargedback', 'CONTESTADO'],
-  ])('%s by card is %s', (status, display) => {
+  ])('a sale that is %s by card is shown as %s', (status, display) => {
     expect(stamp(status)).toBe(display)
     expect(stamp(status, { pix_expira_em: OVER })).toBe(display)
   })
@@ -93,13 +93,13 @@ it('only paid and order.paid count as sold', () => {
 
 const chars = (n: number): string => 'x'.repeat(n)
 
-it('an id above 5 characters counts as logged in on the event page, above 9 at checkout', () => {
+it('a cliente’s id counts as logged in above 5 characters on the event page, above 9 at checkout', () => {
   expect([5, 6].map((n) => isClienteLoggedIn(chars(n), 'evento'))).toEqual([false, true])
   expect([9, 10].map((n) => isClienteLoggedIn(chars(n), 'checkout'))).toEqual([false, true])
   expect([isClienteLoggedIn(undefined, 'evento'), isClienteLoggedIn(null, 'checkout')]).toEqual([false, false])
 })
 
-it('an order is loaded for an id above 9 characters, a ticket above 6', () => {
+it('an order is loaded for an id above 9 characters, a ticket for one above 6', () => {
   expect([9, 10].map((n) => isOrderIdLoadable(chars(n)))).toEqual([false, true])
   expect([6, 7].map((n) => isIngressoIdLoadable(chars(n)))).toEqual([false, true])
   expect([isOrderIdLoadable(undefined), isIngressoIdLoadable(null)]).toEqual([false, false])

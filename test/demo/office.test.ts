@@ -26,11 +26,11 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 describe('the back-office of a demonstration', () => {
-  it('violates no invariant', async () => {
+  it('the back-office of a demonstration violates no invariant', async () => {
     expect(await database.broken(CHECKS)).toEqual([])
   })
 
-  it.each(Object.keys(OFFICE_CHECKS))('the check finds: %s', async (name) => {
+  it.each(Object.keys(OFFICE_CHECKS))('the check of the demonstration finds: %s', async (name) => {
     const { broken, by } = OFFICE_CHECKS[name] as (typeof OFFICE_CHECKS)[string]
     class Undo extends Error {}
     let found = 0
@@ -68,7 +68,7 @@ describe('the back-office of a demonstration', () => {
 
   const MONTH = { de: addDays(TODAY, -29), ate: TODAY }
 
-  it('fills the dashboard of the admin and of the portaria user', async () => {
+  it('the back-office of a demonstration fills the dashboard of the admin and of the portaria user', async () => {
     const deps = { db: database.db, now: () => NOW, closedDays: createClosedDays() } as unknown as AppDeps
     const admin = await readPainel(deps, await usuario('admin'), MONTH)
     expect(admin.periodo.quantidade).toBeGreaterThan(200)

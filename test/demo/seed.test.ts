@@ -102,7 +102,7 @@ describe('an empty database', () => {
     expect(listed.filter(({ inicio_vendas }) => inicio_vendas > TODAY)).toHaveLength(2)
   })
 
-  it('violates no invariant of a sale', async () => {
+  it('the demonstration data violate no invariant of a sale', async () => {
     expect(await broken()).toEqual([])
     expect(await count(sql`SELECT 1 FROM venda WHERE status = 'sold'`)).toBeGreaterThan(500)
     expect(await count(sql`SELECT 1 FROM payment_attempt WHERE status IN ('refused', 'expired')`)).toBeGreaterThan(2)

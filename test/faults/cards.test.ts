@@ -51,7 +51,7 @@ const age = ({ who }: Owner, column: 'lida_em' | 'mudando_desde', by: string) =>
   kit.shop.db.execute(sql`UPDATE carteira SET ${sql.identifier(column)} = ${sql.identifier(column)} - ${by}::interval
     WHERE id_cliente = ${who.id}`)
 
-test('a new customer’s list is known: added and deleted cards are listed without a call', async () => {
+test('a new customer’s list of cards is known: added and deleted cards are listed without a call to the provider', async () => {
   const one = await owner()
   expect(await list(one)).toEqual([])
   const [first, second] = [await add(one), await add(one, '0028')]
@@ -73,7 +73,7 @@ test('a new customer’s list is known: added and deleted cards are listed witho
   expect(await reads(one)).toBe(0)
 })
 
-test('an earlier customer’s list is read once', async () => {
+test('an earlier customer’s list of cards is read once from the provider', async () => {
   const one = await owner()
   const cards = [await add(one), await add(one, '0028')]
   await forget(one)
@@ -81,7 +81,7 @@ test('an earlier customer’s list is read once', async () => {
   expect(await reads(one)).toBe(1)
 })
 
-test('without a read left, a list that was never read is refused; one that was read is shown', async () => {
+test('without a read left, a list of cards that was never read is refused, and a stored one is shown', async () => {
   await awayFromMinuteEdge()
   const one = await owner()
   const card = await add(one)
@@ -99,7 +99,7 @@ test('without a read left, a list that was never read is refused; one that was r
   expect(await reads(one)).toBe(6)
 })
 
-test('a week later the list is read again, without the cards deleted at the provider', async () => {
+test('a list of cards is read again after a week, without the cards deleted at the provider', async () => {
   const one = await owner()
   const [kept, gone] = [await add(one), await add(one, '0028')]
   expect((await atProvider(one, 'DELETE', gone)).status).toBe(200)
@@ -120,7 +120,7 @@ test('deleting a card that the provider no longer has removes it from the list; 
   expect([await ids(other), await reads(one)]).toEqual([[theirs], 0])
 })
 
-test('subscribing with a card that the provider no longer has: the list is read again', async () => {
+test('subscribing with a card that the provider no longer has makes the list of cards be read again', async () => {
   const one = await owner()
   const [kept, gone] = [await add(one), await add(one, '0028')]
   expect((await atProvider(one, 'DELETE', gone)).status).toBe(200)
@@ -130,7 +130,7 @@ test('subscribing with a card that the provider no longer has: the list is read 
   expect([await ids(one), await ids(one), await reads(one)]).toEqual([[kept], [kept], 1])
 })
 
-test('after a lost answer the list is read until it is known again', async () => {
+test('after a lost answer the list of cards is read until it is known again', async () => {
   const one = await owner()
   await kit.faults({ match: `POST ${one.path.replace('pagarme', '')}`, mode: 'drop-after', times: 1 })
   expect(await one.who.post(one.path, { token: await makeToken(kit.shop) })).toMatchObject(UNAVAILABLE)
@@ -155,7 +155,7 @@ test('after a crash between the provider’s answer and our row the card is list
   expect(await ids(one)).toHaveLength(1)
 })
 
-test('a list that was read before a change is not stored after it', async () => {
+test('a list of cards that was read before a change is not stored after it', async () => {
   const one = await owner()
   await forget(one)
   let card = ''
@@ -170,7 +170,7 @@ test('a list that was read before a change is not stored after it', async () => 
   expect(await ids(one)).toEqual([card])
 })
 
-test('of a number six and four digits are stored at most, whatever the provider sends', async () => {
+test('at most six and four digits of a card number are stored, whatever the provider sends', async () => {
   const one = await owner()
   const whole = { first_six_digits: '4000000000000010', last_four_digits: '4000000000000010' }
   const talkative = (real: PaymentGateway): Partial<PaymentGateway> => ({

@@ -75,7 +75,7 @@ test('a PIX is canceled 300 s after its expiry at the provider; places are free 
   expect(await buyer.get(`pagarme/orders/${order.id}`)).toMatchObject({ body: { status: 'failed' } })
 })
 
-test('the provider is unavailable: the hold stays, and one alert is raised after a few minutes', async () => {
+test('while the provider is unavailable an overdue payment keeps its hold, and one alert is raised after a few minutes', async () => {
   const { reserva, order, lote } = await kit.withPix()
   await kit.faults({ match: 'GET /orders', mode: 'drop-before' })
   ahead = hours(2)
@@ -158,7 +158,7 @@ test('an abandoned order found unpaid at the provider is canceled there, so that
   expect(await kit.payAtBank(order)).toMatchObject({ status: 409 })
 })
 
-test('prorrogar leaves at least three minutes, never shortens a hold, and ends 23 minutes after it began', async () => {
+test('extending a hold leaves at least three minutes, never shortens it, and ends 23 minutes after it began', async () => {
   const { buyer, reserva, lote } = await kit.held()
   const extend = () => buyer.post<{ expira_em: string }>(`reservas/${reserva}/prorrogar`, {})
   const left = (answer: { body: { expira_em: string } }) =>

@@ -17,25 +17,28 @@ afterAll(() => kit.shop.close())
 beforeEach(() => kit.faults([]))
 afterEach(() => kit.watched.explained())
 
-describe('the answer to the subscription call is lost', () => {
+describe('a lost answer to the subscription call', () => {
   test.each([
     ['connection cut after processing', { mode: 'drop-after' }],
     ['500 after processing', { mode: 'status', status: 500, after: true }],
     ['invalid JSON after processing', { mode: 'garbage', after: true }],
     ['answer after our timeout', { mode: 'slow', ms: 1200, after: true }],
-  ])('%s: the subscription is found by its customer, adopted and charged once', async (_name, fault) => {
-    const { who, id, subscribe } = await kit.ready()
-    await kit.faults([{ match: 'POST /subscriptions', times: 1, ...fault }])
-    expect((await subscribe()).status).toBe(200)
-    await eventually(async () => {
-      await kit.check(id)
-      expect(await kit.socio(who)).toMatchObject({ id })
-    })
-    expect(await kit.atProvider(who)).toMatchObject([{ code: id, status: 'active' }])
-    expect((await kit.socio(who))?.cobrancas).toHaveLength(1)
-  })
+  ])(
+    'a lost answer to the subscription call (%s): the subscription is found by its customer, adopted and charged once',
+    async (_name, fault) => {
+      const { who, id, subscribe } = await kit.ready()
+      await kit.faults([{ match: 'POST /subscriptions', times: 1, ...fault }])
+      expect((await subscribe()).status).toBe(200)
+      await eventually(async () => {
+        await kit.check(id)
+        expect(await kit.socio(who)).toMatchObject({ id })
+      })
+      expect(await kit.atProvider(who)).toMatchObject([{ code: id, status: 'active' }])
+      expect((await kit.socio(who))?.cobrancas).toHaveLength(1)
+    },
+  )
 
-  test('two empty reads: the try ends without a charge, and the cliente can subscribe again', async () => {
+  test('after two empty reads a subscription attempt ends without a charge, and the cliente can subscribe again', async () => {
     const { who, id, subscribe } = await kit.ready()
     await kit.faults([{ match: 'POST /subscriptions', times: 1, mode: 'drop-before' }])
     expect((await subscribe()).body.status).toBe('pending')
@@ -92,7 +95,7 @@ describe('the answer to the subscription call is lost', () => {
     expect(await kit.socio(who)).toMatchObject({ id })
   })
 
-  test('the call never reached the provider: 503 immediately, and the seat stays held', async () => {
+  test('a subscription call that never reached the provider: 503 immediately, and the seat stays held', async () => {
     const { who, id, nr } = await kit.ready()
     const { shop } = kit
     const original = shop.deps.recurrence.createSubscription
@@ -103,7 +106,7 @@ describe('the answer to the subscription call is lost', () => {
     expect((await who.get('reservas')).body).toMatchObject({ cadeira: { nr_cadeira: nr } })
   })
 
-  test('after the call, before the store (an exception): the job finds and adopts the subscription', async () => {
+  test('an exception after the subscription call, before the store: the job finds and adopts the subscription', async () => {
     const { who, id, subscribe } = await kit.ready()
     const { recurrence } = kit.shop.deps
     const original = recurrence.createSubscription

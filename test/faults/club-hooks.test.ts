@@ -48,7 +48,7 @@ describe('changes made by the provider', () => {
     },
   )
 
-  test('a card in processing makes the cliente a socio when its hook arrives, not before', async () => {
+  test('a card in processing makes the cliente a socio when its webhook arrives, not before', async () => {
     const who = await kit.buyer()
     const { body } = await joinClub(kit.shop, who, kit.nextSeat(), '4000000000000036')
     expect(body.status).toBe('pending')
@@ -59,7 +59,7 @@ describe('changes made by the provider', () => {
     })
   })
 
-  test('renewals and failed charges are stored once, however often their hooks arrive', async () => {
+  test('renewals and failed charges are stored once, however often their webhooks arrive', async () => {
     const { who, sub } = await joined()
     expect((await kit.control('config', { hooks: { duplicate: 9 } })).status).toBe(200)
     await kit.control(`subscriptions/${sub}/renew`, { outcome: 'paid' })
@@ -72,7 +72,7 @@ describe('changes made by the provider', () => {
     await kit.control('config', { hooks: { duplicate: 0 } })
   })
 
-  test('without a hook the next check finds a renewal', async () => {
+  test('without a webhook the next check finds a renewal', async () => {
     const { who, id, sub } = await joined()
     await kit.control(`subscriptions/${sub}/renew`, { outcome: 'paid' })
     await kit.shop.db.execute(sql`DELETE FROM webhook_inbox`)
@@ -102,7 +102,7 @@ describe('changes made by the provider', () => {
     })
   })
 
-  test('a membership that cannot be checked is told of after some minutes, once', async () => {
+  test('a membership that cannot be checked raises one alert after some minutes', async () => {
     const { id } = await joined()
     const { db, deps } = kit.shop
     const listInvoices = async () => ({ kind: 'unknown', repeatable: false, isOdd: true }) as const
@@ -119,7 +119,7 @@ describe('changes made by the provider', () => {
     expect(await kit.all(sql`SELECT failing_since FROM socio WHERE id = ${id}`)).toEqual([{ failing_since: null }])
   })
 
-  test('a hook of an unknown subscription raises an alert', async () => {
+  test('a webhook of an unknown subscription raises an alert', async () => {
     const { webhook } = kit.shop
     await fetch(webhook.url, {
       method: 'POST',
@@ -139,8 +139,8 @@ describe('changes made by the provider', () => {
   })
 })
 
-describe('a pending request the provider did not receive', () => {
-  test('a cancellation is stored and completed by a later check, once', async () => {
+describe('a pending request that the provider did not receive', () => {
+  test('a membership’s cancellation is stored and completed by a later check, once', async () => {
     const who = await kit.buyer()
     const { body: made } = await joinClub(kit.shop, who, kit.nextSeat())
     await kit.faults([{ match: 'DELETE /subscriptions', mode: 'status', status: 503 }])
@@ -182,7 +182,7 @@ describe('a pending request the provider did not receive', () => {
     expect((await admin.post<{ total: number }>('socio/reajuste', { valor: 35.5 })).body.total).toBe(0)
   })
 
-  test('a new price for all is sent at the pace of the limit, without reads, and goes on where it stopped', async () => {
+  test('a new price for all members is sent at the pace of the limit, without reads, and continues where it stopped', async () => {
     const { db, deps } = kit.shop
     const due = () => db.execute(sql`UPDATE socio SET check_at = now() WHERE valor_alvo_cents IS NOT NULL`)
     const sent = async () => (await kit.calls('PUT', /subscriptions/)).length

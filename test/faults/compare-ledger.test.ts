@@ -52,7 +52,7 @@ async function sale() {
 const chargeback = (charge: string) => kit.shop.control(`/__sandbox/charges/${charge}/chargeback`)
 const giveBack = (charge: string, body: object) => callProvider(kit.shop, 'DELETE', `charges/${charge}`, body)
 
-test('chargebacks and refunds made outside are found without a webhook, once', async () => {
+test('the ledger comparison finds chargebacks and refunds made outside without a webhook, once', async () => {
   const [kept, contested, whole, part] = [await sale(), await sale(), await sale(), await sale()]
   await chargeback(contested.charge)
   await giveBack(whole.charge, {})
@@ -81,7 +81,7 @@ test('chargebacks and refunds made outside are found without a webhook, once', a
   expect(await shown()).toEqual(expected)
 })
 
-test('a process that dies in the middle leaves its page to the next one', async () => {
+test('a process that dies during the ledger comparison leaves its page to the next one', async () => {
   const { order, charge } = await sale()
   await chargeback(charge)
   const died = withGateway(
@@ -102,7 +102,7 @@ test('a process that dies in the middle leaves its page to the next one', async 
   expect(await kit.attempt(order.code)).toMatchObject({ status: 'chargedback' })
 })
 
-test('of two processes one reads the page', async () => {
+test('of two processes that compare the ledger one reads the page', async () => {
   const another = await kit.shop.openAnother()
   const lists = async () => (await kit.calls('GET', /\/orders\?.*created_since/)).length
   const before = await lists()
@@ -112,7 +112,7 @@ test('of two processes one reads the page', async () => {
   expect((await lists()) - before).toBe(1)
 })
 
-test('it reads only what nobody else needs', async () => {
+test('the ledger comparison uses only reads that nothing else needs', async () => {
   const take = (purpose: 'spare' | 'confirm') => consumeReadBudget(kit.shop.db, 150, purpose)
   const takeAll = async (purpose: 'spare' | 'confirm'): Promise<number> => {
     let taken = 0
@@ -137,7 +137,7 @@ test('it reads only what nobody else needs', async () => {
   expect(await compareLedger(busy)).toBe(true)
 })
 
-test('an order of an odd shape is told of, and the others are compared', async () => {
+test('an order of an unexpected shape raises an alert, and the others are compared with the ledger', async () => {
   const provider = await openOddProvider(kit.shop.sandboxUrl)
   const another = await kit.shop.openAnother({ config: { PAGARME_URL: provider.url } })
   const [odd, contested] = [await sale(), await sale()]
@@ -150,7 +150,7 @@ test('an order of an odd shape is told of, and the others are compared', async (
   expect(await kit.attempt(contested.order.code)).toMatchObject({ status: 'chargedback' })
 })
 
-test('pages follow each other until the last, also within one second', async () => {
+test('the pages of the ledger comparison follow each other until the last, even within one second', async () => {
   const at = (iso: string): ListedOrder => ({
     order: { createdAt: new Date(iso) } as ListedOrder['order'],
     method: 'pix',

@@ -36,13 +36,13 @@ async function clickTwice() {
   return { statuses: [first, ...rest].map((a) => a.status), charges: await kit.charges(buyer), reserva, buyer }
 }
 
-test('the check is disabled: the index attempt_one_live alone refuses the second charge with 409', async () => {
+test('with the check disabled, the index attempt_one_live alone refuses the second charge with 409', async () => {
   const { statuses, charges } = await clickTwice()
   expect(statuses).toEqual([200, 409])
   expect(charges.orders).toBe(1)
 })
 
-test('the index is dropped: the check alone refuses the second charge with 409', async () => {
+test('with the index dropped, the check alone refuses the second charge with 409', async () => {
   safeguards.disabled = false
   await kit.shop.db.execute(sql`DROP INDEX attempt_one_live`)
   const { statuses, charges } = await clickTwice()

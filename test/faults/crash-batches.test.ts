@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('in the middle of a batch of reservations: none of it is stored, and everybody reserves again', async () => {
+test('a kill in the middle of a batch of reservations: none of it is stored, and everybody reserves again', async () => {
   const { lote, itens } = await shop.held({ qtd: 50, qtde: 1 })
   const buyers = shop.watched.add(await makeClients(shop.shop as Shop, 8))
   const held = () => shop.all(sql`SELECT 1 FROM venda WHERE id_lote = ${lote} AND status = 'held'`)
@@ -47,7 +47,7 @@ test('in the middle of a batch of reservations: none of it is stored, and everyb
   expect(await shop.tomados(lote)).toBe(9)
 })
 
-test('in the middle of a batch of payments: none is begun, and each is paid once', async () => {
+test('a kill in the middle of a batch of payments: none is begun, and each is paid once', async () => {
   const holds = await Promise.all(Array.from({ length: 4 }, () => shop.held({ qtde: 1 })))
   const tentativas = holds.map(() => randomUUID())
   const pay = () => holds.map(({ buyer, reserva }, i) => buyer.payPix(reserva, tentativas[i]))
@@ -67,7 +67,7 @@ test('in the middle of a batch of payments: none is begun, and each is paid once
   for (const { buyer } of holds) expect(await shop.charges(buyer)).toEqual({ orders: 1, paid: 0 })
 })
 
-test('in the middle of a batch of settlements: none is stored, and each order is settled once', async () => {
+test('a kill in the middle of a batch of settlements: none is stored, and each order is settled once', async () => {
   const sales = await Promise.all(Array.from({ length: 4 }, () => shop.withPix({ qtde: 1 })))
   await withLock(database.url, 'LOCK TABLE history IN SHARE MODE', async () => {
     for (const { order } of sales) await shop.payAtBank(order)
@@ -92,7 +92,7 @@ test('in the middle of a batch of settlements: none is stored, and each order is
   expect(settled).toEqual([{ n: 4 }])
 })
 
-test('in the middle of a batch of club seats: none is held, and each is held and subscribed afterwards', async () => {
+test('a kill in the middle of a batch of club seats: none is held, and each is held and subscribed afterwards', async () => {
   const own = shop.shop as Shop
   await openClub(own.db)
   const people = await makeClients(own, 4)

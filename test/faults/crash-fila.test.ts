@@ -49,7 +49,7 @@ const numbersOf = async (status: string) =>
 const draws = () => shop.all(sql`SELECT 1 FROM history WHERE entity_id = ${evento} AND to_state = 'drawn'`)
 const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i)
 
-test('in the middle of the draw: nobody has a number, and all are drawn once afterwards', async () => {
+test('a kill in the middle of the draw of a waiting room: nobody has a number, and all are drawn once afterwards', async () => {
   await withLock(database.url, 'LOCK TABLE history IN SHARE MODE', async () => {
     await openFila(shop.shop.db, evento)
     // All numbers are written.
@@ -69,7 +69,7 @@ test('in the middle of the draw: nobody has a number, and all are drawn once aft
   expect(await draws()).toHaveLength(1)
 })
 
-test('in the middle of letting people in: nobody is let in, and the same people are afterwards', async () => {
+test('a kill in the middle of admitting people: nobody is admitted, and afterwards the same people are', async () => {
   await shop.eventually(async () => expect(await numbersOf('admitted')).toEqual(upTo(1, LET_IN)))
   await shop.shop.db.execute(sql`CREATE FUNCTION held_up() RETURNS trigger LANGUAGE plpgsql AS
     'BEGIN PERFORM pg_advisory_xact_lock(20210072); RETURN NEW; END'`)

@@ -58,7 +58,7 @@ const ends = (code: string, status: string): Promise<void> =>
     await shop.makeRefundDue(code)
     expect(await shop.attempt(code)).toMatchObject({ status })
   })
-test('started, the call never arrives: two empty reads, then the hold goes back and is paid once', async () => {
+test('a kill before the payment call arrives: after two empty reads the hold goes back and is paid once', async () => {
   const hold = await shop.held()
   await shop.faults({ ...POST, mode: 'hang' })
   const { send } = await click(hold)
@@ -80,7 +80,7 @@ test('started, the call never arrives: two empty reads, then the hold goes back 
   expect(await shop.charges(hold.buyer)).toEqual({ orders: 1, paid: 1 })
 })
 
-test('during the call: the provider finishes it alone; the order is read by code and can be paid', async () => {
+test('a kill during the payment call: the provider finishes it; the order is read by code and can be paid', async () => {
   const hold = await shop.held()
   await shop.faults({ ...POST, mode: 'slow', ms: 2500, times: 1 })
   const { send } = await click(hold)
@@ -101,7 +101,7 @@ test('during the call: the provider finishes it alone; the order is read by code
   expect(await posts()).toHaveLength(1)
 })
 
-test('after the call, before the store: the charged card is read by code, and the tickets are issued', async () => {
+test('a kill after the payment call, before the store: the charged card is read by code, and the tickets are issued', async () => {
   const hold = await shop.held()
   await shop.config({ hooks: { drop: true } })
   await shop.faults({ ...POST, mode: 'slow', ms: 300, after: true })
@@ -120,7 +120,7 @@ test('after the call, before the store: the charged card is read by code, and th
   expect(await shop.charges(hold.buyer)).toEqual({ orders: 1, paid: 1 })
 })
 
-test('after the commit, before the answer: the same click gets the stored answer', async () => {
+test('a kill after the payment’s commit, before the answer: the same click gets the stored answer', async () => {
   const hold = await shop.held()
   const { send } = await click(hold)
   await shop.faults({ ...POST, mode: 'slow', ms: 400, after: true, times: 1 })
@@ -141,7 +141,7 @@ test('after the commit, before the answer: the same click gets the stored answer
   expect(await shop.charges(hold.buyer)).toEqual({ orders: 1, paid: 0 })
 })
 
-test('after DELETE of a PIX, before the store: the hold goes back to its buyer, and a card pays once', async () => {
+test('a kill after the DELETE of a PIX, before the store: the hold goes back to its buyer, and a card pays once', async () => {
   const sale = await shop.withPix()
   await shop.faults({ ...DELETE, mode: 'slow', ms: 3000, after: true, times: 1 })
   const lost = sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {}).catch(() => null)
@@ -156,7 +156,7 @@ test('after DELETE of a PIX, before the store: the hold goes back to its buyer, 
   expect(await shop.charges(sale.buyer)).toEqual({ orders: 2, paid: 1 })
 })
 
-test('payment without tickets, after DELETE, before the store: it is refunded with one DELETE', async () => {
+test('a kill after the DELETE of a payment without tickets, before the store: it is refunded with one DELETE', async () => {
   const sale = await shop.withPix()
   await shop.faults({ ...DELETE, mode: 'slow', ms: 3000, after: true, times: 1 })
   await shop.payAtBank(sale.order, { amount: 100 })
@@ -170,7 +170,7 @@ test('payment without tickets, after DELETE, before the store: it is refunded wi
   expect(await shop.reserva(sale.reserva)).toMatchObject({ status: 'held' })
 })
 
-test('payment without tickets, the DELETE never arrives: it is sent again once, after its window', async () => {
+test('a kill before the DELETE of a payment without tickets arrives: it is sent again once, after its window', async () => {
   const sale = await shop.withPix()
   await shop.faults({ ...DELETE, mode: 'hang', times: 1 })
   await shop.payAtBank(sale.order, { amount: 100 })
@@ -186,7 +186,7 @@ test('payment without tickets, the DELETE never arrives: it is sent again once, 
   expect(await shop.calls('DELETE', new RegExp(`${sale.order.charges[0]?.id}`))).toHaveLength(2)
 })
 
-test('a hook came before the answer, then the process was killed: the order is paid', async () => {
+test('a kill after a webhook came before the answer: the order is paid', async () => {
   const hold = await shop.held()
   await shop.config({ hooks: { early: true }, pixAutoPayMs: 0 })
   await shop.faults({ ...POST, mode: 'slow', ms: 3000, after: true, times: 1 })
@@ -204,7 +204,7 @@ test('a hook came before the answer, then the process was killed: the order is p
   expect(await shop.charges(hold.buyer)).toEqual({ orders: 1, paid: 1 })
 })
 
-test('while a hook is processed: the hook is processed again, and the order is paid', async () => {
+test('a kill while a webhook is processed: it is processed again, and the order is paid', async () => {
   const sale = await shop.withPix()
   await shop.shop.db.execute(
     sql`UPDATE payment_attempt SET check_at = clock_timestamp() + interval '1 hour' WHERE id = ${sale.order.code}`,
@@ -218,7 +218,7 @@ test('while a hook is processed: the hook is processed again, and the order is p
   await shop.eventually(async () => expect(await shop.vendas(sale.order.code)).toEqual(['sold', 'sold']))
 })
 
-test('not running while the bank pays, hooks late or never: the order is paid', async () => {
+test('a process that is down while the bank pays, with late or missing webhooks: the order is paid', async () => {
   for (const drop of [false, true]) {
     const sale = await shop.withPix()
     await shop.config({ hooks: { drop } })

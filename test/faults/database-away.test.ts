@@ -41,7 +41,7 @@ afterAll(async () => {
 const waitForDatabase = () =>
   eventually(async () => expect((await fetch(`${far.url}/readyz`).then((answer) => answer.status)) === 200).toBe(true))
 
-test('idle: alive but not ready, every call answers a 5xx without a message; later all works again', async () => {
+test('without a database an idle server is alive but not ready, answers 5xx without a message, and recovers', async () => {
   const hold = await kit.held()
   const buyer = hold.buyer.at(far.url)
   expect((await buyer.get('reservas')).status).toBe(200)
@@ -92,8 +92,8 @@ async function cutWhileWaiting<T>(table: string, call: () => Promise<T>): Promis
   }
 }
 
-describe('inside a transaction: 500 without a message, nothing is stored, and the same call works later', () => {
-  test('reserving', async () => {
+describe('a database connection that is cut inside a transaction: 500 without a message, and the same call works later', () => {
+  test('a cut connection while reserving stores nothing', async () => {
     const hold = await kit.held()
     const buyer = await kit.buyer()
     const body = { carrinho: randomUUID(), itens: hold.itens }
@@ -106,7 +106,7 @@ describe('inside a transaction: 500 without a message, nothing is stored, and th
     expect(await kit.tomados(hold.lote)).toBe(4)
   })
 
-  test('editing in the back-office', async () => {
+  test('a cut connection while editing in the back-office stores nothing', async () => {
     const body = { nome: 'Itabuna', estado: 'BA' }
     const before = await fingerprint(kit.shop.db)
     expect(await cutWhileWaiting('history', () => admin.post('cidades', body))).toMatchObject(BROKEN)
@@ -117,7 +117,7 @@ describe('inside a transaction: 500 without a message, nothing is stored, and th
     expect(await kit.all(sql`SELECT 1 FROM cidade WHERE nome = 'Itabuna'`)).toHaveLength(1)
   })
 
-  test('logging in: no session is left over', async () => {
+  test('a cut connection while logging in leaves no session', async () => {
     const sessions = async () => (await kit.all(sql`SELECT 1 FROM session WHERE id_cliente IS NOT NULL`)).length
     const person = await signUp(kit.shop)
     const before = await sessions()

@@ -78,14 +78,14 @@ async function whileLocked(statement: string, work: () => Promise<void>): Promis
   await client.end().catch(() => undefined)
 }
 
-test('idle: the next purchase succeeds', async () => {
+test('a database restart while idle: the next purchase succeeds', async () => {
   await killDatabase()
   const sale = await shop.withPix()
   await shop.payAtBank(sale.order)
   await shop.eventually(async () => expect(await shop.vendas(sale.order.code)).toEqual(['sold', 'sold']))
 })
 
-test('during the call: the order is paid, whether or not its answer could be stored', async () => {
+test('a database restart during the payment call: the order is paid, whether or not its answer could be stored', async () => {
   const hold = await shop.held()
   await shop.faults({ ...POST, mode: 'slow', ms: 60, after: true, times: 1 })
   const paying = shop.payCard(hold.buyer, hold.reserva, '4000000000000010')
@@ -97,7 +97,7 @@ test('during the call: the order is paid, whether or not its answer could be sto
   expect(await shop.charges(hold.buyer)).toEqual({ orders: 1, paid: 1 })
 })
 
-test('in the transaction that starts a payment: nothing is charged, and the same click pays', async () => {
+test('a database restart in the transaction that starts a payment: nothing is charged, and the same click pays', async () => {
   const hold = await shop.held()
   const body = {
     items: await hold.buyer.items(hold.reserva),
@@ -122,7 +122,7 @@ test('in the transaction that starts a payment: nothing is charged, and the same
   expect(await shop.charges(hold.buyer)).toMatchObject({ orders: 1 })
 })
 
-test('after the call, in the transaction that stores its answer: the order is paid, with one charge', async () => {
+test('a database restart in the transaction that stores the payment’s answer: the order is paid, with one charge', async () => {
   const hold = await shop.held()
   await shop.faults({ ...POST, mode: 'slow', ms: 250, after: true, times: 1 })
   const paying = shop.payCard(hold.buyer, hold.reserva, '4000000000000010')
@@ -133,7 +133,7 @@ test('after the call, in the transaction that stores its answer: the order is pa
   expect(await shop.charges(hold.buyer)).toEqual({ orders: 1, paid: 1 })
 })
 
-test('after the commit, before the answer: the buyer is answered without it, and the same click gets the stored answer', async () => {
+test('a database restart after the commit, before the answer: the same click gets the stored answer', async () => {
   const hold = await shop.held()
   const tentativa = randomUUID()
   const items = await hold.buyer.items(hold.reserva)
@@ -154,7 +154,7 @@ test('after the commit, before the answer: the buyer is answered without it, and
   })
 })
 
-test('after DELETE of a PIX, before the store: the attempt expires, and the hold goes back to its buyer', async () => {
+test('a database restart after the DELETE of a PIX: the attempt expires, and the hold goes back to its buyer', async () => {
   const sale = await shop.withPix()
   await shop.faults({ match: 'DELETE /charges', mode: 'slow', ms: 250, after: true, times: 1 })
   const canceling = sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})
@@ -167,7 +167,7 @@ test('after DELETE of a PIX, before the store: the attempt expires, and the hold
   expect(await shop.reserva(sale.reserva)).toMatchObject({ status: 'held' })
 })
 
-test('while a hook arrives: it is not acknowledged, the provider sends it again, and the order is paid', async () => {
+test('a database restart while a webhook arrives: it is sent again, and the order is paid', async () => {
   const sale = await shop.withPix()
   await shop.shop.db.execute(
     sql`UPDATE payment_attempt SET check_at = clock_timestamp() + interval '1 hour' WHERE id = ${sale.order.code}`,

@@ -31,7 +31,7 @@ const isReady = (): Promise<boolean> =>
     () => false,
   )
 
-test('callers who leave when /readyz says so are all answered, over connections that were kept open', async () => {
+test('callers who leave when /readyz reports the end are all answered, over persistent connections', async () => {
   await open(DRAIN_MS)
   const address = `${shop.shop.url}/api/cidades`
   let isWanted = true
@@ -61,7 +61,7 @@ test('callers who leave when /readyz says so are all answered, over connections 
   expect(await ended).toEqual([0, null])
 })
 
-test('a payment that is under way at the end is answered, and sockets are told to come back', async () => {
+test('a payment in progress at the end of a process is answered, and sockets are asked to reconnect', async () => {
   await open(DRAIN_MS)
   const hold = await shop.held()
   const socket = await openSocket(shop.shop.url)
@@ -82,7 +82,7 @@ test('a payment that is under way at the end is answered, and sockets are told t
   await shop.watched.explained()
 })
 
-test('a second signal ends the process at once', async () => {
+test('a second signal ends a draining process at once', async () => {
   await open(600_000)
   const ended = shop.terminate()
   await expect.poll(isReady, { interval: 20 }).toBe(false)

@@ -37,7 +37,7 @@ const refund = async (sale: Family, ids: string[]) => {
 }
 const chargeback = (sale: Sale) => kit.shop.control(`/__sandbox/charges/${sale.order.charges[0]?.id}/chargeback`)
 
-test('the one paid ticket is refunded: the free one stays valid, however often the charge is read', async () => {
+test('when the only paid ticket is refunded the free one stays valid, however often the charge is read', async () => {
   const sale = await kit.family(1)
   await refund(sale, sale.paid)
   expect(await kit.charge(sale)).toMatchObject({ status: 'canceled', canceled_amount: 9200 })
@@ -51,7 +51,7 @@ test('the one paid ticket is refunded: the free one stays valid, however often t
   expect(await kit.deletes(sale)).toHaveLength(1)
 })
 
-test('paid tickets are refunded one after another, the last call unanswered: the free one stays, then it is refunded too', async () => {
+test('paid tickets are refunded one by one, the last call unanswered: the free one stays, then it is refunded, too', async () => {
   const sale = await kit.family(2)
   await refund(sale, sale.paid.slice(0, 1))
   await readAgain(sale)
@@ -94,7 +94,7 @@ test('a chargeback after the last paid ticket was refunded takes the free one', 
   expect(await kit.alerts(sale.order.code)).toEqual(['payment.chargedback'])
 })
 
-test('a chargeback after a part of ours takes the rest, the free ticket too', async () => {
+test('a chargeback after a partial refund of ours takes the rest, including the free ticket', async () => {
   const sale = await kit.family(2)
   await refund(sale, sale.paid.slice(0, 1))
   await chargeback(sale)
@@ -106,7 +106,7 @@ test('a chargeback after a part of ours takes the rest, the free ticket too', as
   ])
 })
 
-test('refunded from outside, as a whole or what we had left, takes the free ticket and raises the alert', async () => {
+test('a refund from outside, of everything or of what we had left, takes the free ticket and raises the alert', async () => {
   const whole = await kit.family(1)
   await kit.refundAtProvider(whole)
   const rest = await kit.family(2)

@@ -20,7 +20,7 @@ afterAll(async () => {
   await kit.shop.close()
 })
 
-test('the batch that uses it never ends, and holds up nobody else for long', async () => {
+test('a batch on a hanging database connection never ends, and delays others only for a while', async () => {
   const far = await kit.shop.openAnother({ config: { DATABASE_URL: address } })
   const [first, second] = [await kit.buyer(), await kit.buyer()].map((buyer) => buyer.at(far.url))
   expect((await first?.get('reservas'))?.status).toBe(200)
@@ -35,7 +35,7 @@ test('the batch that uses it never ends, and holds up nobody else for long', asy
   await far.close()
 })
 
-test('it is given up when no answer can come any more, and another one is opened', async () => {
+test('a hanging database connection is closed when no answer can come any more, and another one is opened', async () => {
   const pool = connect(address, 1, () => undefined, { answerMs: 300 })
   const ask = () => pool.pool.query('SELECT 1 AS one')
   expect((await ask()).rowCount).toBe(1)

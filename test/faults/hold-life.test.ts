@@ -12,8 +12,8 @@ const evening = openEvening()
 const { backToNow, holdNumbers, left, now, wait } = evening
 const MINUTE = 60_000
 
-describe('20 unpaid minutes, whatever is canceled and begun again', () => {
-  test('the first PIX does not count; the second one ends with the hold', async () => {
+describe('a hold lasts at most 20 unpaid minutes, whatever is canceled and begun again', () => {
+  test('the first PIX of a hold does not count towards its 20 minutes; the second one ends with the hold', async () => {
     const { buyer, reserva } = await evening.kit.held()
     wait(5)
     const first = await buyer.payPix(reserva)
@@ -50,7 +50,7 @@ describe('20 unpaid minutes, whatever is canceled and begun again', () => {
     expect((now() - began) / MINUTE).toBeLessThan(20 + 60)
   })
 
-  test('a refused card leaves what remains of the 20 minutes, and then nothing', async () => {
+  test('a refused card leaves a hold the rest of its 20 minutes, and then nothing', async () => {
     const { buyer, reserva, lote } = await evening.kit.held()
     wait(19)
     await buyer.post(`reservas/${reserva}/prorrogar`, {})
@@ -85,38 +85,41 @@ describe('a hold that is released and begun again', () => {
       async () => (await evening.kit.held({ tipo: 1, lugares_nr: [4], lugares: 20, qtd: 20 })).itens.map(other),
     ],
     ['the last tickets of a lot', async () => (await evening.kit.held({ qtd: 4 })).itens],
-  ])('%s: goes on with its time, and rests when it is used up', async (_, make) => {
-    const itens = await make()
-    const buyer = await evening.kit.buyer()
-    const hold = await buyer.reserve(itens)
-    await age(buyer.id, 12)
-    await release(buyer, hold.body.id)
-    const again = await buyer.reserve(itens)
-    expect(left(again.body.expira_em)).toBeCloseTo(8, 0)
-    // The same applies to a hold that is overdue and not released yet.
-    await age(buyer.id, 5)
-    await evening.kit.makeOverdue(again.body.id)
-    const third = await buyer.reserve(itens)
-    expect(left(third.body.expira_em)).toBeCloseTo(3, 0)
-    await age(buyer.id, 3)
-    await release(buyer, third.body.id)
-    expect(await buyer.reserve(itens)).toMatchObject({
-      status: 409,
-      body: {
-        code: 'reservation.used-up',
-        message: expect.stringContaining('O tempo de reserva deste item já foi usado'),
-      },
-    })
-    // Another cliente can have it at once, and the same cliente after ten minutes.
-    const neighbour = await evening.kit.buyer()
-    const theirs = await neighbour.reserve(itens)
-    expect(left(theirs.body.expira_em)).toBeCloseTo(10, 0)
-    await release(neighbour, theirs.body.id)
-    await rest(buyer.id, 10)
-    expect(left((await buyer.reserve(itens)).body.expira_em)).toBeCloseTo(10, 0)
-  })
+  ])(
+    'a place that is released and held again (%s) keeps its old time, and is blocked when that is used up',
+    async (_, make) => {
+      const itens = await make()
+      const buyer = await evening.kit.buyer()
+      const hold = await buyer.reserve(itens)
+      await age(buyer.id, 12)
+      await release(buyer, hold.body.id)
+      const again = await buyer.reserve(itens)
+      expect(left(again.body.expira_em)).toBeCloseTo(8, 0)
+      // The same applies to a hold that is overdue and not released yet.
+      await age(buyer.id, 5)
+      await evening.kit.makeOverdue(again.body.id)
+      const third = await buyer.reserve(itens)
+      expect(left(third.body.expira_em)).toBeCloseTo(3, 0)
+      await age(buyer.id, 3)
+      await release(buyer, third.body.id)
+      expect(await buyer.reserve(itens)).toMatchObject({
+        status: 409,
+        body: {
+          code: 'reservation.used-up',
+          message: expect.stringContaining('O tempo de reserva deste item já foi usado'),
+        },
+      })
+      // Another cliente can have it at once, and the same cliente after ten minutes.
+      const neighbour = await evening.kit.buyer()
+      const theirs = await neighbour.reserve(itens)
+      expect(left(theirs.body.expira_em)).toBeCloseTo(10, 0)
+      await release(neighbour, theirs.body.id)
+      await rest(buyer.id, 10)
+      expect(left((await buyer.reserve(itens)).body.expira_em)).toBeCloseTo(10, 0)
+    },
+  )
 
-  test('tickets without a number are others while the lot has enough', async () => {
+  test('tickets without a number are not blocked after a hold while the lot has enough', async () => {
     const { buyer, reserva, itens } = await evening.kit.held()
     await age(buyer.id, 20)
     await release(buyer, reserva)
@@ -139,7 +142,7 @@ describe('a hold that is released and begun again', () => {
     expect(other.body.expira_em).toBe(extended.body.expira_em)
   })
 
-  test('what was held for long before does not end the hold of the others', async () => {
+  test('an earlier long hold of one item does not end the hold of the others', async () => {
     const [long, fresh] = [await makeRifa(evening.kit.shop.db), await makeRifa(evening.kit.shop.db)]
     const buyer = await evening.kit.buyer()
     const wanted = (id_rifa: string) => ({ id_rifa, codigosRifas: [7] })
@@ -154,7 +157,7 @@ describe('a hold that is released and begun again', () => {
     expect(left((await buyer.reserve([wanted(long)])).body.expira_em)).toBeCloseTo(5, 0)
   })
 
-  test('the first PIX is not given again', async () => {
+  test('the time of the first PIX is not given a second time', async () => {
     const { buyer, reserva } = await holdNumbers()
     const { rows } = await evening.kit.shop.db.execute<{ id_rifa: string }>(
       sql`SELECT id_rifa FROM venda WHERE id_reserva = ${reserva}`,
@@ -173,7 +176,7 @@ describe('a hold that is released and begun again', () => {
 /** A place other than the held one. */
 const other = (item: object) => ({ ...item, nr_lugar: 5 })
 
-describe('a seat of the club', () => {
+describe('a released seat of the club', () => {
   const REFUSED_CARD = '4000000000000028'
   const db = () => evening.kit.shop.db
   /** Lets this many minutes pass for every row that this cliente has of the seat. */
@@ -188,7 +191,7 @@ describe('a seat of the club', () => {
   beforeAll(() => openClub(db()))
   beforeEach(() => backToNow())
 
-  test('given back and held again, it goes on with its time; with none left it rests for this cliente', async () => {
+  test('a seat of the club that is released and held again keeps its old time; when that is used up it is blocked', async () => {
     const [ana, rui] = [await evening.kit.buyer(), await evening.kit.buyer()]
     const first = await holdSeat(ana, 3)
     await age(ana.id, 9)
@@ -212,7 +215,7 @@ describe('a seat of the club', () => {
     expect(left((await holdSeat(ana, 3)).body.expira_em)).toBeCloseTo(10, 0)
   })
 
-  test('one refused card after another does not keep a hold', async () => {
+  test('one refused card after another does not prolong the hold of a club’s seat', async () => {
     const ana = await evening.kit.buyer()
     const refused = await joinClub(evening.kit.shop, ana, 5, REFUSED_CARD)
     expect(left(refused.body.reserva?.expira_em)).toBeCloseTo(5, 0)

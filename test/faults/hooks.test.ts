@@ -42,14 +42,14 @@ const postponeCheck = (code: string) =>
     sql`UPDATE payment_attempt SET check_at = clock_timestamp() + interval '1 hour' WHERE id = ${code}`,
   )
 
-test('a forged hook, without credentials or with wrong ones, gets 401 and is not stored', async () => {
+test('a forged webhook, without credentials or with wrong ones, gets 401 and is not stored', async () => {
   const before = await stored()
   for (const login of [null, 'pagarme:wrong', 'x:webhook-sandbox', '', ':'])
     expect((await sendHook(kit.shop.url, hookOf(randomUUID()), login)).status).toBe(401)
   expect(await stored()).toBe(before)
 })
 
-test('a hook’s claim is not believed: the order is read at the provider', async () => {
+test('the content of a webhook is not trusted: the order is read at the provider', async () => {
   const sale = await kit.withPix()
   expect((await sendHook(kit.shop.url, hookOf(sale.order.code))).status).toBe(200)
   await processAll()
@@ -58,7 +58,7 @@ test('a hook’s claim is not believed: the order is read at the provider', asyn
   expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'waiting' })
 })
 
-test('repeated and shuffled hooks, matched by code or by the order’s id alone: paid once', async () => {
+test('repeated and shuffled webhooks, matched by code or by the order’s id alone, sell once', async () => {
   const sale = await kit.withPix()
   await postponeCheck(sale.order.code)
   await kit.config({ hooks: { duplicate: 2, shuffle: true } })
@@ -86,7 +86,7 @@ test('repeated and shuffled hooks, matched by code or by the order’s id alone:
   expect(await kit.attempt(byId.order.code)).toMatchObject({ status: 'paid' })
 })
 
-test('the same hook ten times at two processes, before and after it is processed: one row, one sale', async () => {
+test('the same webhook ten times at two processes, before and after it is processed: one row, one sale', async () => {
   const sale = await kit.withPix()
   await postponeCheck(sale.order.code)
   // The provider drops its own webhooks, so that none of them arrives in this test or a later one.
@@ -116,7 +116,7 @@ test('the same hook ten times at two processes, before and after it is processed
   expect(await kit.charges(sale.buyer)).toEqual({ orders: 1, paid: 1 })
 })
 
-test('late hooks: the server was unavailable, the provider repeats them, and the order is paid', async () => {
+test('late webhooks: the server was unavailable, the provider repeats them, and the order is paid', async () => {
   const sale = await kit.withPix()
   await postponeCheck(sale.order.code)
   await kit.payAtBank(sale.order)
@@ -128,7 +128,7 @@ test('late hooks: the server was unavailable, the provider repeats them, and the
   expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'paid' })
 })
 
-test('no hooks: the reconciler’s next check finds the payment', async () => {
+test('without webhooks the reconciler’s next check finds the payment', async () => {
   await kit.config({ hooks: { drop: true } })
   const sale = await kit.withPix()
   await kit.payAtBank(sale.order)
@@ -137,7 +137,7 @@ test('no hooks: the reconciler’s next check finds the payment', async () => {
   expect(await kit.vendas(sale.order.code)).toEqual(['sold', 'sold'])
 })
 
-test('a hook that comes before the answer to the order: the check that it schedules is not lost', async () => {
+test('a webhook that comes before the answer to the order: the check that it schedules is not lost', async () => {
   await kit.config({ hooks: { early: true }, pixAutoPayMs: 0 })
   relay.to(kit.shop.url)
   await kit.faults({ match: 'POST /orders', mode: 'slow', ms: 400, after: true })
@@ -164,7 +164,7 @@ test('a hook that comes before the answer to the order: the check that it schedu
   expect(await kit.attempt(order.code)).toMatchObject({ status: 'paid' })
 })
 
-test('a hook for a paid attempt schedules a check only for a refund or chargeback', async () => {
+test('a webhook for a paid attempt schedules a check only for a refund or chargeback', async () => {
   const hold = await kit.held()
   const order = (await kit.payCard(hold.buyer, hold.reserva, '4000000000000010')).body
   await sendHook(kit.shop.url, hookOf(order.code, 'order.paid'))
@@ -182,7 +182,7 @@ test('a hook for a paid attempt schedules a check only for a refund or chargebac
   )
 })
 
-test('an unknown hook is tried four times, then raises an alert; a repeat before that resets its tries', async () => {
+test('a webhook of an unknown order is tried four times, then raises an alert; a repeat before that resets its tries', async () => {
   const hook = hookOf(randomUUID())
   const later = () =>
     kit.shop.db.execute(
@@ -219,7 +219,7 @@ const outcomes = async (codes: string[]) =>
 const dueAgain = () =>
   kit.shop.db.execute(sql`UPDATE webhook_inbox SET next_try_at = clock_timestamp() WHERE processed_at IS NULL`)
 
-test('hooks of a crowd are processed together; one whose order is being settled waits, and nobody waits for it', async () => {
+test('many webhooks are processed together; one whose order is being settled waits and does not delay the others', async () => {
   const codes = await received(4)
   const [settled = ''] = codes
   await kit.shop.db.transaction(async (tx) => {
@@ -238,7 +238,7 @@ test('hooks of a crowd are processed together; one whose order is being settled 
   await reconcile(kit.shop.deps)
 })
 
-test('a hook that cannot be processed holds up no other one, and is processed once it can be', async () => {
+test('a webhook that cannot be processed delays no other one, and is processed once it can be', async () => {
   const codes = await received(3)
   const [broken = ''] = codes
   await kit.shop.db.execute(
@@ -256,7 +256,7 @@ test('a hook that cannot be processed holds up no other one, and is processed on
   await reconcile(kit.shop.deps)
 })
 
-test('a hook that comes before its order’s id is stored is matched at a later try', async () => {
+test('a webhook that comes before its order’s id is stored is matched at a later try', async () => {
   const sale = await kit.withPix()
   await kit.payAtBank(sale.order)
   await postponeCheck(sale.order.code)

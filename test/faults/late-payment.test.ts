@@ -54,7 +54,7 @@ async function expectRefund(sale: { order: { code: string; id: string }; buyer: 
   expect(await kit.alerts(sale.order.code)).toContain('payment.late-refund')
 }
 
-test('the same places, still free, are rebooked at the price paid', async () => {
+test('a late payment whose places are still free is rebooked at the price paid', async () => {
   const sale = await releasedSale({ tipo: 1, lugares_nr: [4, 7], lugares: 20, qtd: 20 })
   await kit.shop.db.execute(sql`UPDATE lote SET valor_cents = 99900 WHERE id = ${sale.lote}`)
   const emitted: unknown[] = []
@@ -80,7 +80,7 @@ test('the same places, still free, are rebooked at the price paid', async () => 
   expect(await kit.tomados(sale.lote)).toBe(2)
 })
 
-test('one of the places is taken: the whole payment is refunded, and the buyer sees the reason', async () => {
+test('a late payment of which one place is taken is refunded as a whole, and the buyer sees the reason', async () => {
   const sale = await releasedSale({ tipo: 1, lugares_nr: [1, 2], lugares: 20, qtd: 20 })
   const other = await kit.buyer()
   expect((await other.reserve([{ id_evento_setor_lote: sale.lote, nr_lugar: 2 }])).status).toBe(200)
@@ -89,7 +89,7 @@ test('one of the places is taken: the whole payment is refunded, and the buyer s
   expect(await kit.tomados(sale.lote)).toBe(1)
 })
 
-test('an overdue hold of the same place is released, and the place is rebooked', async () => {
+test('a late payment ends an overdue hold of the same place, and the place is rebooked', async () => {
   const sale = await releasedSale({ tipo: 1, lugares_nr: [3], lugares: 20, qtd: 20 })
   const other = await kit.buyer()
   const { rows } = await kit.shop.db.execute<{
@@ -113,7 +113,7 @@ test.each([
   ['the event is deleted', (s: { evento: string }) => sql`UPDATE evento SET excluir = true WHERE id = ${s.evento}`],
   ['the lot is excluded', (s: { lote: string }) => sql`UPDATE lote SET excluir = true WHERE id = ${s.lote}`],
   ['the lot is smaller now', (s: { lote: string }) => sql`UPDATE lote SET qtd_total = 1 WHERE id = ${s.lote}`],
-])('%s: the whole payment is refunded', async (what, change) => {
+])('a late payment when %s is refunded as a whole', async (what, change) => {
   const sale = await releasedSale()
   const smaller = { kind: 'resize' as const, item: `lote ${sale.lote}`, total: 1 }
   await kit.watched.note(what, what === 'the lot is smaller now' ? [smaller] : [], () =>
@@ -124,7 +124,7 @@ test.each([
   expect(await kit.tomados(sale.lote)).toBe(0)
 })
 
-test('raffle numbers are rebooked in the same way, unless the raffle is over', async () => {
+test('a late payment of raffle numbers is rebooked in the same way, unless the raffle is over', async () => {
   for (const over of [false, true]) {
     const rifa = await makeRifa(kit.shop.db)
     const buyer = await kit.buyer()
@@ -139,7 +139,7 @@ test('raffle numbers are rebooked in the same way, unless the raffle is over', a
   }
 })
 
-test('the hold is still there: it is sold', async () => {
+test('a late payment of a hold that still exists is a sale of it', async () => {
   const sale = await kit.withPix()
   await sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})
   expect(await kit.reserva(sale.reserva)).toMatchObject({ status: 'held' })
@@ -149,7 +149,7 @@ test('the hold is still there: it is sold', async () => {
   expect(await kit.tomados(sale.lote)).toBe(2)
 })
 
-test('another attempt is under way: the late payment is refunded, and the other attempt can be paid', async () => {
+test('a late payment while another attempt is in progress is refunded, and the other attempt can be paid', async () => {
   const sale = await kit.withPix()
   await sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})
   const second = await sale.buyer.payPix(sale.reserva)
@@ -163,7 +163,7 @@ test('another attempt is under way: the late payment is refunded, and the other 
   expect(await kit.charges(sale.buyer)).toEqual({ orders: 2, paid: 1 })
 })
 
-test('the cart was bought again: the late payment is refunded', async () => {
+test('a late payment of a cart that was bought again is refunded', async () => {
   const sale = await releasedSale()
   const again = await sale.buyer.reserve(sale.itens, sale.carrinho)
   const second = await kit.payCard(sale.buyer, again.body.id, '4000000000000010')
@@ -235,7 +235,7 @@ test.each([
       }
     },
   ],
-])('a number or place that is not there any more is refunded: %s', async (_what, offer) => {
+])('a late payment of a number or place that does not exist any more is refunded: %s', async (_what, offer) => {
   const { item, less } = await offer()
   const buyer = await kit.buyer()
   const hold = await buyer.reserve([item])
@@ -247,7 +247,7 @@ test.each([
   await expectRefund({ order, buyer })
 })
 
-test('the hold was changed after the cancellation: the late payment is refunded', async () => {
+test('a late payment of a hold that was changed after the cancellation is refunded', async () => {
   const sale = await kit.withPix({ tipo: 1, lugares_nr: [1, 2], lugares: 20, qtd: 20 })
   await sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})
   const changed = await sale.buyer.reserve([{ id_evento_setor_lote: sale.lote, nr_lugar: 2 }], randomUUID())
@@ -272,7 +272,7 @@ test('a late payment that the provider refunded before we read it does not end t
   expect(await kit.vendas(second.code)).toEqual(['sold', 'sold'])
 })
 
-test('money for an account that was removed is refunded, though the places are free', async () => {
+test('a late payment for a removed account is refunded, although the places are free', async () => {
   const sale = await releasedSale()
   await kit.shop.db
     .execute(sql`UPDATE cliente SET nome = 'Cliente removido', telefone = NULL, senha_hash = '', cpf = NULL,

@@ -61,7 +61,7 @@ async function buy(): Promise<void> {
   })
 }
 
-test('a database of a later version is served: by a process that ran before, and by one that starts', async () => {
+test('a database migrated by a later version is served by a running process and by one that starts', async () => {
   await buy()
   await migrateLater()
   await buy()

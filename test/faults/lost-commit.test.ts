@@ -39,26 +39,29 @@ async function click(options: Parameters<Kit['held']>[0] = {}) {
 test.each([
   ['alone', 1],
   ['together with others', 3],
-])('%s: the order is sent once, and the buyer gets it', async (_, buyers) => {
-  const clicks = await Promise.all(Array.from({ length: buyers }, () => click()))
-  const before = proxy.lost()
-  proxy.loseCommitOf('pay_lock_and_read')
-  const answers = await Promise.all(clicks.map(({ send }) => send()))
-  expect(proxy.lost()).toBe(before + 1)
-  for (const [index, { buyer, input }] of clicks.entries()) {
-    expect(answers[index]).toMatchObject({ ok: true, value: { status: 'waiting_payment', items: input.items } })
-    expect(await kit.charges(buyer)).toMatchObject({ orders: 1 })
-  }
-})
+])(
+  'the answer to a payment’s COMMIT is lost (%s): the order is sent once, and the buyer gets it',
+  async (_, buyers) => {
+    const clicks = await Promise.all(Array.from({ length: buyers }, () => click()))
+    const before = proxy.lost()
+    proxy.loseCommitOf('pay_lock_and_read')
+    const answers = await Promise.all(clicks.map(({ send }) => send()))
+    expect(proxy.lost()).toBe(before + 1)
+    for (const [index, { buyer, input }] of clicks.entries()) {
+      expect(answers[index]).toMatchObject({ ok: true, value: { status: 'waiting_payment', items: input.items } })
+      expect(await kit.charges(buyer)).toMatchObject({ orders: 1 })
+    }
+  },
+)
 
-test('what costs nothing is sold all the same', async () => {
+test('the answer to a free order’s COMMIT is lost: it is sold nevertheless', async () => {
   const { reserva, send } = await click({ valor: 0, taxa: 0 })
   proxy.loseCommitOf('pay_lock_and_read')
   expect(await send()).toMatchObject({ ok: true, value: { status: 'paid' } })
   expect(await kit.vendas(reserva)).toEqual(['sold', 'sold'])
 })
 
-test('another request of the same click does not send it, too', async () => {
+test('after a lost COMMIT another request of the same click does not send the order, too', async () => {
   const { buyer, reserva, tentativa, send } = await click()
   proxy.loseCommitOf('pay_lock_and_read')
   const [first, second] = await Promise.all([send(), buyer.payPix(reserva, tentativa)])

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const HALF = '\\ud83c'
 
-test('a description that is cut inside an emoji is paid as any other', async () => {
+test('a payment whose description was cut inside an emoji is paid like any other', async () => {
   const sale = await kit.withPix({ nome: '🎉'.repeat(80), evento: { nome: 'x'.repeat(200) } })
   await kit.payAtBank(sale.order)
   await kit.makeDue(sale.order.code)
@@ -39,7 +39,7 @@ test('a description that is cut inside an emoji is paid as any other', async () 
   expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'paid' })
 })
 
-test('an attempt whose stored body is no JSON for the database is settled, and its PIX ends', async () => {
+test('an attempt whose stored body is not valid JSON for the database is settled, and its PIX ends', async () => {
   const [paid, ended] = [await kit.withPix(), await kit.withPix()]
   for (const { order } of [paid, ended])
     await kit.shop.db.execute(
@@ -87,7 +87,7 @@ async function isAlertedAndSettled(bad: string, orderId: string, deps: AppDeps, 
   expect(await kit.attempt(bad)).toMatchObject({ status: 'paid', failing_since: null, hook_at: null })
 }
 
-test('an order of an odd shape keeps no other of its page waiting, and is told of', async () => {
+test('an order of an unexpected shape does not delay others of its page, and raises an alert', async () => {
   const { bad, statuses, orderId } = await reported()
   provider.odd.add(bad)
   await reconcile(another.deps)
@@ -95,7 +95,7 @@ test('an order of an odd shape keeps no other of its page waiting, and is told o
   await isAlertedAndSettled(bad, orderId, another.deps, async () => provider.odd.clear())
 })
 
-test('an attempt that cannot be read keeps no other of its page waiting, and is told of', async () => {
+test('an attempt that cannot be read does not delay others of its page, and raises an alert', async () => {
   const { bad, statuses, orderId } = await reported()
   const [view] = await kit.all<{ text: string }>(sql`SELECT pg_get_viewdef('attempt_row') AS text`)
   const text = view?.text ?? ''
@@ -111,7 +111,7 @@ test('an attempt that cannot be read keeps no other of its page waiting, and is 
   )
 })
 
-test('an attempt that cannot be settled keeps no other of its page waiting, and is told of', async () => {
+test('an attempt that cannot be settled does not delay others of its page, and raises an alert', async () => {
   const { bad, statuses, orderId } = await reported()
   await kit.shop.db.execute(
     sql.raw(`CREATE FUNCTION never() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'never'; END $$;
@@ -123,7 +123,7 @@ test('an attempt that cannot be settled keeps no other of its page waiting, and 
   await isAlertedAndSettled(bad, orderId, kit.shop.deps, () => kit.shop.db.execute(sql`DROP FUNCTION never() CASCADE`))
 })
 
-test('neither keeps a comparison with the ledger from the others', async () => {
+test('unreadable orders and attempts do not stop the ledger comparison of the others', async () => {
   const { bad, statuses, orderId } = await reported()
   provider.odd.add(bad)
   const report = await reconcileRestored(another.deps, new Date(Date.now() - 3_600_000), null)
@@ -136,7 +136,7 @@ test('neither keeps a comparison with the ledger from the others', async () => {
   await again(bad)
 })
 
-test('a webhook that cannot be processed is told of after some minutes, once, and is processed as soon as it can be', async () => {
+test('a webhook that cannot be processed raises one alert after some minutes, and is processed as soon as it can be', async () => {
   const { order } = await kit.withPix()
   await kit.shop.db.execute(
     sql.raw(`CREATE FUNCTION never() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'never'; END $$;

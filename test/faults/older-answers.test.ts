@@ -35,7 +35,7 @@ async function paidAfterAll(isTaken: boolean) {
   return { code: sale.order.code, settleOlder: () => settle(kit.shop.deps, sale.order.code, older.value) }
 }
 
-test('tickets of a payment stay, when an answer arrives that was read before it', async () => {
+test('tickets stay valid when an answer arrives that was read before their payment', async () => {
   const { code, settleOlder } = await paidAfterAll(false)
   expect(await kit.attempt(code)).toMatchObject({ status: 'paid' })
   expect(await settleOlder()).toBeNull()
@@ -44,7 +44,7 @@ test('tickets of a payment stay, when an answer arrives that was read before it'
   expect(await kit.alerts(code)).toEqual([])
 })
 
-test('an answer that was read before a payment confirms no refund of it', async () => {
+test('an answer that was read before a payment does not confirm a refund of it', async () => {
   const { code, settleOlder } = await paidAfterAll(true)
   expect(await kit.attempt(code)).toMatchObject({ status: 'refunding' })
   expect(await settleOlder()).toBeNull()

@@ -86,7 +86,7 @@ test('a refused card leaves the hold at least five minutes and never shortens it
   expect(await kit.charges(buyer)).toEqual({ orders: 3, paid: 1 })
 })
 
-test('pay another way: the PIX is canceled, the hold goes back to its buyer, and a card pays', async () => {
+test('paying another way cancels the PIX, returns the hold to its buyer, and a card pays', async () => {
   const sale = await kit.withPix()
   const back = await sale.buyer.post<Order>(`reservas/${sale.reserva}/cancelar-pagamento`, {})
   expect(back).toMatchObject({ status: 200, body: { status: 'failed' } })
@@ -116,7 +116,7 @@ test.each([412, 409])(
   },
 )
 
-test('pay another way after the bank has paid: nothing is canceled, and the tickets are issued', async () => {
+test('paying another way after the bank has paid cancels nothing, and the tickets are issued', async () => {
   const sale = await kit.withPix()
   await kit.payAtBank(sale.order)
   expect(await sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})).toMatchObject({ status: 409 })
@@ -124,7 +124,7 @@ test('pay another way after the bank has paid: nothing is canceled, and the tick
   expect(await kit.calls('DELETE', new RegExp(`${sale.order.charges[0]?.id}`))).toHaveLength(0)
 })
 
-test('paid between our read and our DELETE: the payment is refunded, and the hold goes back to its buyer', async () => {
+test('a payment between our read and our DELETE is refunded, and the hold goes back to its buyer', async () => {
   const sale = await kit.withPix()
   await kit.faults({ match: 'DELETE /charges', mode: 'slow', ms: 600 })
   const deletes = () => kit.calls('DELETE', new RegExp(`${sale.order.charges[0]?.id}`))
@@ -139,7 +139,7 @@ test('paid between our read and our DELETE: the payment is refunded, and the hol
   expect(await kit.charges(sale.buyer)).toEqual({ orders: 1, paid: 0 })
 })
 
-test('the buyer has begun another cart: when the first payment ends unpaid, its hold is released', async () => {
+test('when a first payment ends unpaid after the buyer has begun another cart, its hold is released', async () => {
   const first = await kit.withPix()
   const second = await kit.held({}, first.buyer)
   await kit.shop.control(`/orders/${first.order.code}/falhar`)
@@ -154,7 +154,7 @@ test('the buyer has begun another cart: when the first payment ends unpaid, its 
   expect(await kit.attempt(third.order.code)).toMatchObject({ status: 'expired' })
 })
 
-test('the other cart is overdue and nobody has ended it yet: a refused card costs no place, and that cart ends', async () => {
+test('a refused card while another cart is overdue costs no place, and that cart ends', async () => {
   const first = await kit.withPix()
   const second = await kit.held({}, first.buyer)
   await kit.makeOverdue(second.reserva)
@@ -167,7 +167,7 @@ test('the other cart is overdue and nobody has ended it yet: a refused card cost
   expect(await kit.tomados(second.lote)).toBe(0)
 })
 
-test('part of the hold is reclaimed while its owner pays: 409 names the item, and nothing is charged', async () => {
+test('when part of the hold is reclaimed while its owner pays, 409 names the item, and nothing is charged', async () => {
   const { buyer, reserva, lote } = await kit.held({ qtd: 2 })
   const items = await buyer.items(reserva)
   await kit.makeOverdue(reserva)

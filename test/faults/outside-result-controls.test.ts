@@ -31,11 +31,11 @@ async function payOnTheDay() {
 }
 const refused = { status: 409, code: 'rifa.closed', orders: 0 }
 
-test('the check is disabled: the trigger venda_paid_for_sale alone refuses the payment with 409', async () => {
+test('with the check disabled, the trigger venda_paid_for_sale alone refuses to pay a drawn number with 409', async () => {
   expect(await payOnTheDay()).toEqual(refused)
 })
 
-test('the trigger is dropped: the check alone refuses the payment with 409', async () => {
+test('with the trigger dropped, the check alone refuses to pay a drawn number with 409', async () => {
   safeguards.disabled = false
   await kit.shop.db.execute(sql`DROP TRIGGER venda_paid_for_sale ON venda`)
   expect(await payOnTheDay()).toEqual(refused)

@@ -17,7 +17,7 @@ const payPix = (buyer: Client, reserva: string, items: object[]) =>
   })
 
 describe('the result of a draw cannot be bought', () => {
-  test('a number carried into the day of the draw by PIX and cancellation cannot be paid then', async () => {
+  test('a raffle number carried into the day of the draw by PIX and cancellation cannot be paid then', async () => {
     goTo(60)
     const { buyer, reserva, items } = await holdNumbers()
     // The attack: a code is generated and canceled again and again, and paid once the result is public.
@@ -32,7 +32,7 @@ describe('the result of a draw cannot be bought', () => {
     expect(await evening.kit.vendas(reserva)).toEqual(['released'])
   })
 
-  test('a hold that is still there on the day of the draw is refused with the item, whatever the method', async () => {
+  test('a hold that still exists on the day of the draw is refused with the item, whatever the method', async () => {
     goTo(2)
     const { buyer, reserva, items } = await holdNumbers([3, 4])
     wait(3)
@@ -42,7 +42,7 @@ describe('the result of a draw cannot be bought', () => {
     expect(await evening.kit.charges(buyer)).toMatchObject({ orders: 0 })
   })
 
-  test('a hold ends when the day of the draw begins, however it is extended', async () => {
+  test('a raffle’s hold ends when the day of the draw begins, however it is extended', async () => {
     goTo(5)
     const { buyer, reserva, expira_em } = await holdNumbers()
     expect(Date.parse(expira_em)).toBe(drawStart)
@@ -102,7 +102,7 @@ describe('the result of a draw cannot be bought', () => {
   })
 })
 
-describe('paying asks again whether the thing may be sold', () => {
+describe('payment checks again whether the item may be sold', () => {
   const tables = {
     rifa: (change: ReturnType<typeof sql>) => sql`UPDATE rifa SET ${change}`,
     evento: (change: ReturnType<typeof sql>) => sql`UPDATE evento SET ${change}`,
@@ -116,7 +116,7 @@ describe('paying asks again whether the thing may be sold', () => {
     ['the event is deleted', 'evento', sql`excluir = true`, 'cart.unknown-item'],
     ['the sector is deleted', 'setor', sql`excluir = true`, 'cart.unknown-item'],
     ['the lot is deleted', 'lote', sql`excluir = true`, 'cart.unknown-item'],
-  ] as const)('%s', async (_, table, change, code) => {
+  ] as const)('payment checks again whether the item may be sold: %s', async (_, table, change, code) => {
     const sale = table === 'rifa' ? await holdNumbers() : await evening.kit.held()
     const id = 'rifa' in sale ? sale.rifa : { evento: sale.evento, setor: sale.setor, lote: sale.lote, rifa: '' }[table]
     await evening.kit.shop.db.execute(sql`${tables[table](change)} WHERE id = ${id}`)

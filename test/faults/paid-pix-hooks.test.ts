@@ -27,7 +27,7 @@ afterAll(() => kit.shop.close())
 // All tests use orders that were created before the first one, so the history is checked at the end.
 afterAll(() => kit.watched.explained())
 
-test('webhooks that say nothing final are delivered and cost no read; an unknown type is left to the regular check', async () => {
+test('webhooks without a final state cost no read; an unknown type is left to the regular check', async () => {
   const order = first()
   const before = (await pix.reads()).length
   for (const type of ['order.created', 'charge.created', 'charge.pending', 'charge.processing', 'order.closed'])
@@ -43,7 +43,7 @@ test('webhooks that say nothing final are delivered and cost no read; an unknown
   expect((await pix.queues(order.code))?.check).toBeLessThanOrEqual(0)
 })
 
-test('a webhook that arrives while its order is read waits for that read, and is not lost when the read came too early', async () => {
+test('a webhook that arrives while its order is read waits for that read, and is not lost when the read was too early', async () => {
   const order = first()
   await pix.hook(order.code, 'charge.paid')
   const before = (await pix.reads()).length
@@ -66,7 +66,7 @@ test('a webhook that arrives while its order is read waits for that read, and is
   expect(await pix.queues(order.code)).toMatchObject({ status: 'paid', hook: null })
 })
 
-test('a page answers a webhook that had arrived before it, also of an order that it was not claimed for', async () => {
+test('a page of orders serves a webhook that had arrived before it, even for an order it was not claimed for', async () => {
   const [unclaimed, reported] = take(2)
   if (!unclaimed || !reported) throw new Error('no orders')
   for (const { code } of [unclaimed, reported]) await pix.hook(code)
@@ -84,7 +84,7 @@ test('a page answers a webhook that had arrived before it, also of an order that
   expect(await pix.queues(unclaimed.code)).toMatchObject({ status: 'paid', hook: null })
 })
 
-test('a webhook that is due again since the read began is not answered by that read', async () => {
+test('a webhook that is due again since a read began is not served by that read', async () => {
   const order = first()
   await pix.hook(order.code)
   await kit.faults({ match: 'GET /orders', mode: 'slow', ms: 600, after: true, times: 1 })
@@ -95,7 +95,7 @@ test('a webhook that is due again since the read began is not answered by that r
   expect((await pix.queues(order.code))?.hook).toBeLessThanOrEqual(0)
 })
 
-test('a webhook wakes the job that has something to do, and no other', async () => {
+test('a webhook wakes the job that has work to do, and no other', async () => {
   const woken: string[] = []
   await pix.receive(first().code, 'order.paid')
   await pix.receive(randomUUID(), 'order.paid')
@@ -103,7 +103,7 @@ test('a webhook wakes the job that has something to do, and no other', async () 
   expect(woken).toEqual(['confirm'])
 })
 
-test('a read that fails or is lost in a crash leaves the webhook waiting, and it is answered later', async () => {
+test('a read that fails or is lost in a crash leaves the webhook waiting, and it is served later', async () => {
   const order = first()
   await kit.payAtBank(order)
   await pix.hook(order.code)

@@ -27,7 +27,7 @@ afterAll(() => kit.shop.close())
 // All tests use orders that were created before the first one, so the history is checked at the end.
 afterAll(() => kit.watched.explained())
 
-test('one read is left and forty PIX are due: the reported one is paid by it, with what the page shows besides', async () => {
+test('with one read left and forty PIX due, the reported one is paid by it, together with others of its page', async () => {
   // A webhook reported the newer one: a page of orders ends with it and goes back in time.
   const [unreported, reported] = take(2)
   if (!reported || !unreported) throw new Error('no orders')
@@ -45,7 +45,7 @@ test('one read is left and forty PIX are due: the reported one is paid by it, wi
   expect(await kit.attempt(unreported.code)).toMatchObject({ status: 'paid' })
 })
 
-test('a page settles an order that nobody asked for, and puts off the checks of those that still wait', async () => {
+test('a page settles an order that was not requested, and postpones the checks of those that still wait', async () => {
   const [unasked, open, reported] = take(3)
   if (!reported || !unasked || !open) throw new Error('no orders')
   await kit.payAtBank(reported)
@@ -59,7 +59,7 @@ test('a page settles an order that nobody asked for, and puts off the checks of 
   expect((await pix.queues(open.code))?.check).toBeGreaterThan(20)
 })
 
-test('the regular checks leave the reads of reported payments alone, and have some of their own', async () => {
+test('the regular checks leave the reads for reported payments alone, and have some of their own', async () => {
   const order = first()
   await kit.payAtBank(order)
   await pix.empty('poll')
@@ -114,7 +114,7 @@ test('regular checks become rarer with age, and never rarer than four minutes', 
 const taken = async (): Promise<number> =>
   (await kit.all<{ n: number }>(sql`SELECT sum(taken)::int AS n FROM read_budget`))[0]?.n ?? -1
 
-test('as many reads are under way at once as the budget allows, three at least', () => {
+test('as many reads run at once as the budget allows, at least three', () => {
   expect([6, 150, 300, 1_000_000].map(readsAtOnce)).toEqual([3, 3, 5, 8])
 })
 
@@ -166,7 +166,7 @@ test('an attempt that another transaction has locked takes no read, and is read 
   expect(await taken()).toBe(before + 1)
 })
 
-test('a page that does not show a reported order: it is read by itself', async () => {
+test('a reported order that its page does not show is read individually', async () => {
   const orders = take(3)
   for (const order of orders) await kit.payAtBank(order)
   for (const order of orders) await pix.hook(order.code)
@@ -181,7 +181,7 @@ test('a page that does not show a reported order: it is read by itself', async (
   for (const { code } of orders) expect(await pix.queues(code)).toMatchObject({ status: 'paid', hook: null })
 })
 
-test('a page that is full and does not show a reported order, and no read is left: its place is kept for the next one', async () => {
+test('a reported order that its full page does not show, without a read left, keeps its place for the next one', async () => {
   const orders = take(2)
   for (const order of orders) await pix.hook(order.code)
   await pix.refill()
@@ -203,7 +203,7 @@ test('a page that is full and does not show a reported order, and no read is lef
   }
 })
 
-test('what a page shows is settled together', async () => {
+test('the orders that a page shows are settled together', async () => {
   const orders = take(8)
   for (const order of orders) await kit.payAtBank(order)
   for (const order of orders) await pix.hook(order.code)
@@ -219,7 +219,7 @@ test('what a page shows is settled together', async () => {
   expect(sold[0]?.transactions).toBeLessThanOrEqual(3)
 })
 
-test('a payment that is stored already and is shown again is left as it is, without a write', async () => {
+test('a stored payment that a page shows again is not written again', async () => {
   const order = first()
   await kit.payAtBank(order)
   await pix.hook(order.code)
@@ -234,7 +234,7 @@ test('a payment that is stored already and is shown again is left as it is, with
   expect(await version()).toEqual(before)
 })
 
-test('attempts that wait for a lock leave connections to others', async () => {
+test('attempts that wait for a lock leave connections for others', async () => {
   const { deps } = kit.shop
   const { settling } = await kit.shop.db.transaction(async (tx) => {
     await tx.execute(sql`SELECT 1 FROM cliente FOR UPDATE`)

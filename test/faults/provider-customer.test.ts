@@ -44,16 +44,19 @@ const row = async ({ id }: Client) =>
   (await kit.all(sql`SELECT id_pagar_me, cpf, email FROM cliente WHERE id = ${id}`))[0]
 
 describe('saving the customer: the provider', () => {
-  test.each(FAULTS)('%s: 503, nothing is stored, and the next try works', async (_, fault) => {
-    const buyer = await newCliente()
-    await kit.faults({ match: 'POST /customers', ...fault, times: 1 })
-    expect(await buyer.post('pagarme/customers', PERSON)).toMatchObject(UNAVAILABLE)
-    expect(await row(buyer)).toEqual({ id_pagar_me: null, cpf: null, email: null })
-    expect((await buyer.post('pagarme/customers', PERSON)).status).toBe(200)
-    expect(await row(buyer)).toMatchObject({ cpf: PERSON.document, email: PERSON.email })
-  })
+  test.each(FAULTS)(
+    'saving the customer while the provider %s: 503, nothing is stored, and the next try works',
+    async (_, fault) => {
+      const buyer = await newCliente()
+      await kit.faults({ match: 'POST /customers', ...fault, times: 1 })
+      expect(await buyer.post('pagarme/customers', PERSON)).toMatchObject(UNAVAILABLE)
+      expect(await row(buyer)).toEqual({ id_pagar_me: null, cpf: null, email: null })
+      expect((await buyer.post('pagarme/customers', PERSON)).status).toBe(200)
+      expect(await row(buyer)).toMatchObject({ cpf: PERSON.document, email: PERSON.email })
+    },
+  )
 
-  test('saving the customer: the provider creates the customer, but the answer is lost: the next try finds the same one', async () => {
+  test('saving the customer when the answer is lost: the next try finds the created one', async () => {
     const buyer = await newCliente()
     await kit.faults({ match: 'POST /customers', mode: 'drop-after', times: 1 })
     expect(await buyer.post('pagarme/customers', PERSON)).toMatchObject(UNAVAILABLE)
@@ -62,7 +65,7 @@ describe('saving the customer: the provider', () => {
     expect(found.data.map(({ id }) => id)).toEqual([body.id])
   })
 
-  test('saving the customer: the provider refuses connections: 503, the hold stays, and the buyer pays later', async () => {
+  test('saving the customer while the provider refuses connections: 503, the hold stays, and the buyer pays later', async () => {
     const hold = await kit.held()
     const unreachable = await kit.shop.openAnother({ config: { PAGARME_URL: `http://127.0.0.1:${await freePort()}` } })
     const buyer = hold.buyer.at(unreachable.url)
@@ -73,7 +76,7 @@ describe('saving the customer: the provider', () => {
     expect((await hold.buyer.payPix(hold.reserva)).status).toBe(200)
   })
 
-  test('saving the customer: the provider refuses the data: 422 with a message', async () => {
+  test('saving the customer when the provider refuses the data: 422 with a message', async () => {
     const buyer = await newCliente()
     await kit.faults({ match: 'POST /customers', mode: 'status', status: 422, times: 1 })
     expect(await buyer.post('pagarme/customers', PERSON)).toMatchObject({
@@ -84,28 +87,31 @@ describe('saving the customer: the provider', () => {
 })
 
 describe('cards: the provider', () => {
-  test.each(FAULTS)('%s: 503 for adding and deleting, not for listing; afterwards all work', async (_, fault) => {
-    const buyer = await kit.buyer()
-    const path = await cardsOf(buyer)
-    const add = async (number: string) =>
-      (await buyer.post<{ id: string }>(path, { token: await makeToken(kit.shop, number) })).body.id
-    // The slow provider eventually deletes the first one.
-    const [unsure, kept] = [await add('4000000000000010'), await add('4000000000000028')]
-    const token = await makeToken(kit.shop)
-    const at = path.replace('pagarme', '')
-    await kit.faults(...['GET', 'POST', 'DELETE'].map((method) => ({ match: `${method} ${at}`, ...fault, times: 1 })))
-    expect(await buyer.get(path)).toMatchObject({ status: 200, body: { data: [{ id: kept }, { id: unsure }] } })
-    expect(await buyer.post(path, { token })).toMatchObject(UNAVAILABLE)
-    expect(await buyer.call('DELETE', `${path}/${unsure}`)).toMatchObject(UNAVAILABLE)
-    await kit.faults()
-    const ids = async () => (await buyer.get<{ data: { id: string }[] }>(path)).body.data.map(({ id }) => id)
-    expect(await ids()).toContain(kept)
-    expect((await buyer.post(path, { token: await makeToken(kit.shop) })).status).toBe(200)
-    expect((await buyer.call('DELETE', `${path}/${kept}`)).status).toBe(200)
-    expect(await ids()).not.toContain(kept)
-  })
+  test.each(FAULTS)(
+    'calls about cards while the provider %s: 503 for adding and deleting, not for listing; afterwards all work',
+    async (_, fault) => {
+      const buyer = await kit.buyer()
+      const path = await cardsOf(buyer)
+      const add = async (number: string) =>
+        (await buyer.post<{ id: string }>(path, { token: await makeToken(kit.shop, number) })).body.id
+      // The slow provider eventually deletes the first one.
+      const [unsure, kept] = [await add('4000000000000010'), await add('4000000000000028')]
+      const token = await makeToken(kit.shop)
+      const at = path.replace('pagarme', '')
+      await kit.faults(...['GET', 'POST', 'DELETE'].map((method) => ({ match: `${method} ${at}`, ...fault, times: 1 })))
+      expect(await buyer.get(path)).toMatchObject({ status: 200, body: { data: [{ id: kept }, { id: unsure }] } })
+      expect(await buyer.post(path, { token })).toMatchObject(UNAVAILABLE)
+      expect(await buyer.call('DELETE', `${path}/${unsure}`)).toMatchObject(UNAVAILABLE)
+      await kit.faults()
+      const ids = async () => (await buyer.get<{ data: { id: string }[] }>(path)).body.data.map(({ id }) => id)
+      expect(await ids()).toContain(kept)
+      expect((await buyer.post(path, { token: await makeToken(kit.shop) })).status).toBe(200)
+      expect((await buyer.call('DELETE', `${path}/${kept}`)).status).toBe(200)
+      expect(await ids()).not.toContain(kept)
+    },
+  )
 
-  test('cards: the provider refuses the card: 422 with a message, and the hold is unchanged', async () => {
+  test('adding a card that the provider refuses: 422 with a message, and the hold is unchanged', async () => {
     const hold = await kit.held()
     const path = await cardsOf(hold.buyer)
     await kit.faults({ match: 'POST /customers', mode: 'status', status: 412, times: 1 })

@@ -22,7 +22,7 @@ const reconcileOrder = async (attempt: string): Promise<void> => {
 }
 const posts = async (code: string) => (await kit.calls('POST', /\/orders$/)).filter((c) => c.idempotency_key === code)
 
-test('the provider refuses connections: 503, the hold stays, and the next click pays', async () => {
+test('a payment while the provider refuses connections: 503, the hold stays, and the next click pays', async () => {
   const { buyer, reserva } = await kit.held()
   const unreachable = await kit.shop.openAnother({
     config: { PAGARME_URL: `http://127.0.0.1:${await freePort()}` },
@@ -35,19 +35,22 @@ test('the provider refuses connections: 503, the hold stays, and the next click 
   expect(await kit.charges(buyer)).toEqual({ orders: 1, paid: 1 })
 })
 
-test.each([429, 400, 401, 422])('%i from the provider: no order was made, the hold goes back', async (status) => {
-  const { buyer, reserva } = await kit.held()
-  await kit.faults({ ...POST, mode: 'status', status, times: 1 })
-  expect(await buyer.payPix(reserva)).toMatchObject({ status: 422 })
-  expect(await kit.reserva(reserva)).toMatchObject({ status: 'held' })
-  expect((await buyer.payPix(reserva)).body).toMatchObject({ status: 'waiting_payment' })
-  expect(await kit.charges(buyer)).toMatchObject({ orders: 1 })
-})
+test.each([429, 400, 401, 422])(
+  'a payment that the provider answers with %i: no order was created, and the hold goes back',
+  async (status) => {
+    const { buyer, reserva } = await kit.held()
+    await kit.faults({ ...POST, mode: 'status', status, times: 1 })
+    expect(await buyer.payPix(reserva)).toMatchObject({ status: 422 })
+    expect(await kit.reserva(reserva)).toMatchObject({ status: 'held' })
+    expect((await buyer.payPix(reserva)).body).toMatchObject({ status: 'waiting_payment' })
+    expect(await kit.charges(buyer)).toMatchObject({ orders: 1 })
+  },
+)
 
 test.each([
   ['500 after processing', { mode: 'status', status: 500, after: true }],
   ['invalid JSON after processing', { mode: 'garbage', after: true }],
-])('%s: the order is never sent again, only read', async (_, fault) => {
+])('a payment call with the fault %s: the order is never sent again, only read', async (_, fault) => {
   const { buyer, reserva } = await kit.held()
   await kit.faults({ ...POST, ...fault })
   const order = (await buyer.payPix(reserva)).body
@@ -64,33 +67,39 @@ test.each([
   ['connection cut after processing', { mode: 'drop-after', times: 1 }],
   ['connection cut before processing', { mode: 'drop-before', times: 1 }],
   ['no answer in time, key still in use', { mode: 'slow', ms: 1200, times: 1 }],
-])('%s: the same body is sent again under the same key, and there is one charge', async (_, fault) => {
-  const { buyer, reserva } = await kit.held()
-  await kit.faults({ ...POST, ...fault })
-  const order = (await buyer.payPix(reserva)).body
-  expect(order).toMatchObject({ status: 'waiting_payment' })
-  expect((await posts(order.code)).length).toBeGreaterThan(1)
-  expect(await kit.charges(buyer)).toMatchObject({ orders: 1 })
-})
+])(
+  'a payment call with the fault %s: the same body is sent again under the same key, and there is one charge',
+  async (_, fault) => {
+    const { buyer, reserva } = await kit.held()
+    await kit.faults({ ...POST, ...fault })
+    const order = (await buyer.payPix(reserva)).body
+    expect(order).toMatchObject({ status: 'waiting_payment' })
+    expect((await posts(order.code)).length).toBeGreaterThan(1)
+    expect(await kit.charges(buyer)).toMatchObject({ orders: 1 })
+  },
+)
 
 test.each([
   ['is refused', { mode: 'status', status: 429 }],
   ['fails', { mode: 'status', status: 500 }],
-])('the answer is lost, and the repeat %s: the outcome is unknown, so the attempt is kept', async (_, second) => {
-  const { buyer, reserva } = await kit.held()
-  await kit.faults({ ...POST, mode: 'drop-after', times: 1 }, { ...POST, ...second })
-  const order = await buyer.payPix(reserva)
-  expect(order).toMatchObject({ status: 200, body: { status: 'pending' } })
-  expect(await kit.reserva(reserva)).toMatchObject({ status: 'paying' })
-  await kit.faults()
-  await reconcileOrder(order.body.code)
-  await kit.payAtBank(order.body)
-  await reconcileOrder(order.body.code)
-  expect(await kit.vendas(order.body.code)).toEqual(['sold', 'sold'])
-  expect(await kit.charges(buyer)).toEqual({ orders: 1, paid: 1 })
-})
+])(
+  'a payment call whose answer is lost and whose repeat %s: the outcome is unknown, so the attempt is kept',
+  async (_, second) => {
+    const { buyer, reserva } = await kit.held()
+    await kit.faults({ ...POST, mode: 'drop-after', times: 1 }, { ...POST, ...second })
+    const order = await buyer.payPix(reserva)
+    expect(order).toMatchObject({ status: 200, body: { status: 'pending' } })
+    expect(await kit.reserva(reserva)).toMatchObject({ status: 'paying' })
+    await kit.faults()
+    await reconcileOrder(order.body.code)
+    await kit.payAtBank(order.body)
+    await reconcileOrder(order.body.code)
+    expect(await kit.vendas(order.body.code)).toEqual(['sold', 'sold'])
+    expect(await kit.charges(buyer)).toEqual({ orders: 1, paid: 1 })
+  },
+)
 
-test('reads that fail, in whatever way, change nothing; a later read settles the payment', async () => {
+test('failed reads of a payment change nothing; a later read settles it', async () => {
   const sale = await kit.withPix()
   await kit.payAtBank(sale.order)
   const reads = async () => (await kit.calls('GET', /\/orders/)).length

@@ -117,14 +117,14 @@ const ATTACKS: [name: string, attack: () => Promise<unknown>][] = [
 ]
 
 describe('one cliente', () => {
-  test.each(ATTACKS)('%s: few reads, and others are confirmed', async (_, attack) => {
+  test.each(ATTACKS)('one cliente %s uses few reads, and other payments are confirmed', async (_, attack) => {
     const { cost, isConfirmed } = await costOf(attack)
     expect(cost).toBeGreaterThan(0)
     expect(cost).toBeLessThanOrEqual(personReadsPerMinute)
     expect(isConfirmed).toBe(true)
   })
 
-  test('doing all of it has one share, and gets an answer from our rows afterwards', async () => {
+  test('one cliente who does all of it has one share, and gets an answer from our rows afterwards', async () => {
     const one = member(3)
     const { body } = await one.who.get<{ data: { id: string }[] }>('pagarme/customers')
     await kit.shop.db.execute(sql`UPDATE carteira SET lida_em = NULL WHERE id_cliente = ${one.who.id}`)
@@ -136,14 +136,14 @@ describe('one cliente', () => {
     expect(await poll(one)).toMatchObject({ status: 200, body: { status: 'pending' } })
   })
 
-  test('without shares would read more than that', async () => {
+  test('without shares one cliente would use more reads than that', async () => {
     kit.shop.deps.limits = { ...PLENTY, personReadsPerMinute: 1000 }
     const { cost } = await costOf(() => many(() => poll(member(4))))
     expect(cost).toBeGreaterThan(personReadsPerMinute)
   })
 })
 
-test('all clientes together have a share, and confirmations go on', async () => {
+test('all clientes together have a share of the reads, and confirmations continue', async () => {
   kit.shop.deps.limits = PLENTY
   const { cost, isConfirmed } = await costOf(() => Promise.all(members.slice(5).map((one) => many(() => poll(one)))))
   expect(cost).toBeLessThanOrEqual(requestReadsPerMinute)
@@ -151,7 +151,7 @@ test('all clientes together have a share, and confirmations go on', async () => 
   expect(isConfirmed).toBe(true)
 })
 
-test('checks of memberships have a share; confirmations and refunds go on', async () => {
+test('checks of memberships have a share of the reads; confirmations and refunds continue', async () => {
   kit.shop.deps.limits = PLENTY
   const { cost, isConfirmed } = await costOf(async () => {
     for (let i = 0; i < 4; i += 1) {
@@ -164,7 +164,7 @@ test('checks of memberships have a share; confirmations and refunds go on', asyn
   expect(await consumeReadShare(kit.shop.deps, 'refunds')).toBe(true)
 })
 
-test('an empty budget leaves the shares of jobs and persons as they were', async () => {
+test('an empty read budget leaves the shares of jobs and persons as they were', async () => {
   const person = { person: `cliente:${member(4).who.id}` }
   await kit.shop.db.execute(sql`UPDATE read_budget SET free_at = clock_timestamp() + interval '1 hour'`)
   for (let i = 0; i < jobReadsPerMinute; i += 1) {

@@ -72,7 +72,7 @@ async function expectJoined({ take, received }: Awaited<ReturnType<typeof watche
   )
 }
 
-test('not there at the start: both sell, each hears itself, and the log says it once', async () => {
+test('without Redis at the start both processes sell, each informs its own sockets, and the log reports it once', async () => {
   await expectSalesGoOn()
   const pages = await watched()
   await pages.take(1)
@@ -86,7 +86,7 @@ test('not there at the start: both sell, each hears itself, and the log says it 
   await expectJoined(pages)
 })
 
-test('killed and started again: pages are asked to read again, and a session that was ended meanwhile is cut off', async () => {
+test('when Redis is killed and restarted pages are asked to read again, and a session ended meanwhile is disconnected', async () => {
   const person = await signUp(a)
   const elsewhere = await logIn(a, person)
   const [ended, kept] = [await openSocket(b.url, person.client), await openSocket(b.url, elsewhere)]
@@ -107,7 +107,7 @@ test('killed and started again: pages are asked to read again, and a session tha
   await expectJoined(pages)
 })
 
-test('it stands still: nobody waits for it, and its connections are made anew', async () => {
+test('when Redis is stopped no request waits for it, and its connections are replaced', async () => {
   const pages = await watched()
   redis.freeze()
   await expectSalesGoOn()

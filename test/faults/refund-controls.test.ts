@@ -46,7 +46,7 @@ async function askTwice(): Promise<{ sale: Sale; refunds: number }> {
   return { sale, refunds: (await kit.refunds(sale.order.code)).length }
 }
 
-test('one refund in progress per order: check or index alone is enough; without both there are two', async () => {
+test('check or index alone allows one refund in progress per order; without both there are two', async () => {
   safeguards.one = true
   expect(await askTwice()).toMatchObject({ refunds: 1 })
   await kit.shop.db.execute(sql`DROP INDEX refund_one_in_flight`)
@@ -56,7 +56,7 @@ test('one refund in progress per order: check or index alone is enough; without 
   expect(await askTwice()).toMatchObject({ refunds: 2 })
 })
 
-test('a call whose outcome is unknown is only read: with the check disabled the provider is called again', async () => {
+test('control: with the check of an unknown refund’s outcome disabled, the provider is called again', async () => {
   const sale = await kit.sold()
   await kit.faults({ match: 'DELETE /charges', mode: 'status', status: 503, times: 1 })
   await kit.ask(sale.buyer, sale.vendas.slice(0, 1))
@@ -65,7 +65,7 @@ test('a call whose outcome is unknown is only read: with the check disabled the 
   expect(await kit.deletes(sale)).toHaveLength(2)
 })
 
-test('an earlier failure is not this call’s: with the check disabled the tickets are valid again too early', async () => {
+test('control: with the check of an earlier failure disabled, the tickets are valid again too early', async () => {
   const sale = await kit.sold('pix')
   await kit.config({ failRefunds: 1 })
   await kit.ask(sale.buyer, sale.vendas)
@@ -81,14 +81,14 @@ test('an earlier failure is not this call’s: with the check disabled the ticke
   expect(await kit.vendas(sale.order.code)).toEqual(['sold', 'sold'])
 })
 
-test('an emptied charge is compared with our own refunds: without it the free ticket is taken for one that was refunded', async () => {
+test('control: if an emptied charge is not compared with our refunds, the free ticket is taken for a refunded one', async () => {
   safeguards.outside = true
   const sale = await kit.family(1)
   await kit.ask(sale.buyer, sale.paid)
   expect(await kit.statusOf(sale.free)).toBe('refunded')
 })
 
-test('a used ticket cannot be refunded: with the rule disabled the refund is accepted', async () => {
+test('control: with the rule about used tickets disabled, their refund is accepted', async () => {
   const sale = await kit.sold()
   await kit.use(sale.vendas[0] ?? '')
   safeguards.rule = true

@@ -71,7 +71,7 @@ async function expectRefundedOnce(sale: Sold, calls = 1): Promise<void> {
   expect(await shop.charges(sale.buyer)).toEqual({ orders: 1, paid: 1 })
 }
 
-test('refund stored, not called: the job calls once', async () => {
+test('a kill after a refund was stored: the job calls the provider once', async () => {
   const sale = await sold()
   await shop.faults({ match: 'GET /orders', mode: 'hang' })
   const lost = sale.ask()
@@ -85,7 +85,7 @@ test('refund stored, not called: the job calls once', async () => {
   await expectRefundedOnce(sale)
 })
 
-test('refund, the call never arrives: it is only read, and sent again after its window', async () => {
+test('a kill before a refund’s call arrives: it is only read, and sent again after its window', async () => {
   const sale = await sold()
   await shop.faults({ ...DELETE, mode: 'hang' })
   const lost = sale.ask()
@@ -107,7 +107,7 @@ test('refund, the call never arrives: it is only read, and sent again after its 
 test.each([
   ['hooks lost', true],
   ['a hook arriving meanwhile', false],
-])('refund, after the call, before the store, %s: it is read and confirmed once', async (_, drop) => {
+])('a kill after a refund’s call, before the store, %s: it is read and confirmed once', async (_, drop) => {
   const sale = await sold()
   await shop.config({ hooks: { drop } })
   await shop.faults({ ...DELETE, mode: 'slow', ms: 8000, after: true })
@@ -121,7 +121,7 @@ test.each([
   await expectRefundedOnce(sale)
 })
 
-test('refund, the commit of its confirmation is lost: it is read again and confirmed once', async () => {
+test('a lost commit of a refund’s confirmation: it is read again and confirmed once', async () => {
   const sale = await sold()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -149,7 +149,7 @@ test('refund, the commit of its confirmation is lost: it is read again and confi
   await expectRefundedOnce(sale)
 })
 
-test('killed in the refund’s call, another process alive: that one finishes it after the lease', async () => {
+test('a kill in the refund’s call while another process runs: that one finishes it after the lease', async () => {
   const sale = await sold()
   // A webhook of the payment, delivered or processed late, would make the refund due immediately, despite the lease.
   shop.relay.to(null)
@@ -203,7 +203,7 @@ async function expectSecondEnds(sale: Sold, charge: string, calls = 1): Promise<
   expect(await shop.alerts(sale.order.code)).toContain('payment.second-order')
 }
 
-test('second order noticed, not called: the job calls once', async () => {
+test('a kill after a second order was noticed: the job calls the provider once', async () => {
   const sale = await sold()
   await shop.faults({ match: 'GET /orders', mode: 'hang' })
   const charge = await secondOrder(sale)
@@ -216,7 +216,7 @@ test('second order noticed, not called: the job calls once', async () => {
   await expectSecondEnds(sale, charge)
 })
 
-test('second order, the call never arrives: it is only read, and sent again after its window', async () => {
+test('a kill before the DELETE of a second order arrives: it is only read, and sent again after its window', async () => {
   const sale = await sold()
   await shop.faults({ ...DELETE, mode: 'hang' })
   const charge = await secondOrder(sale)
@@ -232,7 +232,7 @@ test('second order, the call never arrives: it is only read, and sent again afte
   await expectSecondEnds(sale, charge, 2)
 })
 
-test('second order, after the call, before the store: it is read and ended, one DELETE', async () => {
+test('a kill after the DELETE of a second order, before the store: it is read and ended, with one DELETE', async () => {
   const sale = await sold()
   await shop.faults({ ...DELETE, mode: 'slow', ms: 8000, after: true })
   const charge = await secondOrder(sale)

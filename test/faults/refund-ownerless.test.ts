@@ -67,7 +67,7 @@ test.each([
   expect(await refundStory(ticket?.id)).toEqual(['null pending', 'pending sent', 'sent confirmed'])
 })
 
-test('two PIX of one cart, both paid: one gives tickets, the other is refunded', async () => {
+test('of two paid PIX of one cart one gives tickets, and the other is refunded', async () => {
   const sale = await kit.withPix()
   await sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})
   const second = (await sale.buyer.payPix(sale.reserva)).body
@@ -102,7 +102,7 @@ async function makeRefundDue(how: 'pix' | string) {
   return { ...hold, order }
 }
 
-test('a refused refund raises an alert, stays refunding, and is sent again after its window', async () => {
+test('an automatic refund that is refused raises an alert, stays refunding, and is sent again after its window', async () => {
   const { order } = await makeRefundDue('4000000000000010')
   await kit.config({ failRefunds: 1 })
   await runJobs(order.code)
@@ -147,7 +147,7 @@ test('a PIX refund that fails later raises an alert and is sent again, but only 
   await refundsDone(kit, order.code)
 })
 
-test('the answer to a refund is lost: it is read, not sent again', async () => {
+test('an automatic refund whose answer is lost is read, not sent again', async () => {
   const { order } = await makeRefundDue('pix')
   await kit.faults({ match: 'DELETE /charges', mode: 'drop-after', times: 1 })
   await runJobs(order.code)
@@ -155,7 +155,7 @@ test('the answer to a refund is lost: it is read, not sent again', async () => {
   expect(await deletes(order.charges[0]?.id)).toHaveLength(1)
 })
 
-test('concurrent calls for one refund not yet sent: one DELETE', async () => {
+test('concurrent calls for one automatic refund that was not sent: one DELETE', async () => {
   const { order } = await makeRefundDue('pix')
   const seen = await kit.shop.deps.gateway.readOrder(order.id)
   if (seen.kind !== 'ok') throw new Error('no order')
@@ -171,7 +171,7 @@ test('concurrent calls for one refund not yet sent: one DELETE', async () => {
   expect(await deletes(order.charges[0]?.id)).toHaveLength(1)
 })
 
-test('calls that get no answer are repeated after each window, without an end, and raise one alert an hour', async () => {
+test('automatic refunds without an answer are repeated after each window, without end, and raise one alert an hour', async () => {
   const { order } = await makeRefundDue('4000000000000010')
   await kit.faults({ match: 'DELETE /charges', mode: 'status', status: 503 })
   await runJobs(order.code)
@@ -192,25 +192,28 @@ test('calls that get no answer are repeated after each window, without an end, a
 test.each([
   ['refused for now', 900, () => kit.faults({ match: 'DELETE /charges', mode: 'status', status: 429, times: 1 })],
   ['refused', 20, () => kit.faults({ match: 'DELETE /charges', mode: 'status', status: 412, times: 1 })],
-])('a call that is %s is not repeated at once, raises an alert, and the refund happens', async (_, wait, fault) => {
-  const { order } = await makeRefundDue('4000000000000010')
-  await fault()
-  await kit.makeDue(order.code)
-  await reconcile(kit.shop.deps)
-  const [left] = await kit.all<{ status: string; left: number }>(sql`
+])(
+  'an automatic refund that is %s is not repeated at once, raises an alert, and happens later',
+  async (_, wait, fault) => {
+    const { order } = await makeRefundDue('4000000000000010')
+    await fault()
+    await kit.makeDue(order.code)
+    await reconcile(kit.shop.deps)
+    const [left] = await kit.all<{ status: string; left: number }>(sql`
     SELECT status, extract(epoch FROM check_at - clock_timestamp())::int AS left FROM refund WHERE id_attempt = ${order.code}`)
-  expect(left?.left).toBeGreaterThan(wait - 10)
-  expect(left?.status).toBe(wait > 20 ? 'pending' : 'sent')
-  expect(await kit.alerts(order.code)).toEqual([
-    'payment.late-refund',
-    wait > 20 ? 'refund.delayed' : 'refund.try-failed',
-  ])
-  await forgetSending(order.code)
-  await refundsDone(kit, order.code)
-  expect(await deletes(order.charges[0]?.id)).toHaveLength(2)
-})
+    expect(left?.left).toBeGreaterThan(wait - 10)
+    expect(left?.status).toBe(wait > 20 ? 'pending' : 'sent')
+    expect(await kit.alerts(order.code)).toEqual([
+      'payment.late-refund',
+      wait > 20 ? 'refund.delayed' : 'refund.try-failed',
+    ])
+    await forgetSending(order.code)
+    await refundsDone(kit, order.code)
+    expect(await deletes(order.charges[0]?.id)).toHaveLength(2)
+  },
+)
 
-test('a call that never reached the provider is made again soon', async () => {
+test('an automatic refund whose call never reached the provider is sent again soon', async () => {
   const { order } = await makeRefundDue('4000000000000010')
   await withGateway(
     kit,
@@ -223,7 +226,7 @@ test('a call that never reached the provider is made again soon', async () => {
   expect(await deletes(order.charges[0]?.id)).toHaveLength(1)
 })
 
-test('the webhook of a refund makes its check due, and one read confirms it', async () => {
+test('the webhook of an automatic refund makes its check due, and one read confirms it', async () => {
   const { order } = await makeRefundDue('pix')
   await kit.makeDue(order.code)
   await reconcile(kit.shop.deps)
@@ -246,7 +249,7 @@ test('the webhook of a refund makes its check due, and one read confirms it', as
   expect(await deletes(order.charges[0]?.id)).toHaveLength(1)
 })
 
-test('a part that somebody refunded at the provider counts: ours is of the rest', async () => {
+test('a part that was refunded at the provider counts: our automatic refund covers the rest', async () => {
   const { order } = await makeRefundDue('4000000000000010')
   await callProvider(kit.shop, 'DELETE', `charges/${order.charges[0]?.id}`, { amount: 400 })
   await runJobs(order.code)
@@ -256,7 +259,7 @@ test('a part that somebody refunded at the provider counts: ours is of the rest'
   expect(await deletes(order.charges[0]?.id)).toHaveLength(2)
 })
 
-test('an order of somebody else is neither settled nor refunded', async () => {
+test('an order of another customer is neither settled nor refunded automatically', async () => {
   const { order } = await makeRefundDue('4000000000000010')
   await kit.faults({ match: 'DELETE /charges', mode: 'status', status: 503 })
   await runJobs(order.code)

@@ -34,7 +34,7 @@ const seen = async ({ order }: Sale) => {
   return outcome.value
 }
 
-test('a part refunded by the provider: one alert, no ticket marked; our own refund adds to that part', async () => {
+test('a partial refund by the provider raises one alert and marks no ticket; our own refund adds to it', async () => {
   const sale = await kit.sold()
   await kit.refundAtProvider(sale, 500)
   for (let i = 0; i < 2; i += 1) await kit.check(sale.order.code)
@@ -55,7 +55,7 @@ test('a part refunded by the provider: one alert, no ticket marked; our own refu
   expect(await kit.vendas(sale.order.code)).toEqual(['refunded', 'sold'])
 })
 
-test('a part refunded by the provider before ours is sent is not taken for ours', async () => {
+test('a partial refund by the provider before ours is sent is not taken for ours', async () => {
   const sale = await kit.sold('4000000000000010', { qtde: 3 })
   await askUnsent(sale, sale.vendas.slice(0, 1))
   await kit.refundAtProvider(sale, 9200)
@@ -66,7 +66,7 @@ test('a part refunded by the provider before ours is sent is not taken for ours'
   expect(await kit.alerts(sale.order.code)).toEqual([PARTLY])
 })
 
-test('a part refunded by the provider while ours is sent: ours is confirmed, the rest raises an alert', async () => {
+test('a partial refund by the provider while ours is sent: ours is confirmed, the rest raises an alert', async () => {
   const sale = await kit.sold('4000000000000010', { qtde: 3 })
   await kit.faults({ match: 'DELETE /charges', mode: 'drop-after', times: 1 })
   await kit.ask(sale.buyer, sale.vendas.slice(0, 1))
@@ -76,7 +76,7 @@ test('a part refunded by the provider while ours is sent: ours is confirmed, the
   expect(await kit.alerts(sale.order.code)).toEqual([PARTLY])
 })
 
-test('everything refunded by the provider: all tickets are refunded, also those of a refund in progress', async () => {
+test('a full refund by the provider refunds all tickets, including those of a refund in progress', async () => {
   const unsent = await kit.sold()
   await askUnsent(unsent, unsent.vendas)
   await kit.refundAtProvider(unsent)
@@ -176,7 +176,7 @@ test('a chargeback marks the tickets, leaves the places taken, and raises an ale
   expect(await sale.buyer.get(`pagarme/orders/${sale.order.id}`)).toMatchObject({ body: { status: 'chargedback' } })
 })
 
-test('refunded by the provider, outside our system: the tickets are refunded, and the places are free', async () => {
+test('a refund by the provider, outside our system: the tickets are refunded, and the places are free', async () => {
   const sale = await kit.sold()
   await kit.refundAtProvider(sale)
   await kit.check(sale.order.code)

@@ -36,7 +36,7 @@ const REFUNDING = {
 }
 const only = ({ vendas }: { vendas: string[] }): string[] => vendas.slice(0, 1)
 
-test('the provider refuses immediately: the ticket is valid again, an alert is raised, a new request works', async () => {
+test('a refund that the provider refuses at once: the ticket is valid again, an alert is raised, a new request works', async () => {
   const sale = await kit.sold()
   await kit.config({ failRefunds: 1 })
   expect(await kit.ask(sale.buyer, only(sale))).toMatchObject({
@@ -51,7 +51,7 @@ test('the provider refuses immediately: the ticket is valid again, an alert is r
   expect(await kit.deletes(sale)).toHaveLength(2)
 })
 
-test('the provider refuses later; that failure is not taken for one of the next call', async () => {
+test('a refund that the provider refuses later: that failure is not taken for one of the next call', async () => {
   const sale = await kit.sold('pix')
   await kit.config({ failRefunds: 1 })
   expect(await kit.ask(sale.buyer, only(sale))).toMatchObject(REFUNDING)
@@ -77,7 +77,7 @@ test.each([
   ['500 after processing', { mode: 'status', status: 500, after: true }],
   ['the answer comes after our timeout', { mode: 'slow', ms: 1500, after: true }],
   ['the refund is processed after our timeout', { mode: 'slow', ms: 1500 }],
-])('%s: the refund is read, never sent again', async (_, fault) => {
+])('a refund call with the fault %s is read, never sent again', async (_, fault) => {
   const sale = await kit.sold()
   await kit.faults({ ...DELETE, ...fault, times: 1 })
   expect(await kit.ask(sale.buyer, only(sale))).toMatchObject(REFUNDING)
@@ -90,7 +90,7 @@ test.each([
 test.each([
   ['the call is lost before processing', { mode: 'drop-before' }],
   ['503', { mode: 'status', status: 503 }],
-])('%s: the refund is only read until its window is over, then sent once more', async (_, fault) => {
+])('a refund call with the fault %s is only read until its window is over, then sent once more', async (_, fault) => {
   const sale = await kit.sold()
   await kit.faults({ ...DELETE, ...fault, times: 1 })
   expect(await kit.ask(sale.buyer, only(sale))).toMatchObject(REFUNDING)
@@ -102,7 +102,7 @@ test.each([
   expect(await kit.charge(sale)).toMatchObject({ canceled_amount: 9200 })
 })
 
-test('three calls without an effect: the ticket becomes valid again, and an alert is raised', async () => {
+test('after three refund calls without an effect the ticket becomes valid again, and an alert is raised', async () => {
   const sale = await kit.sold()
   await kit.faults({ ...DELETE, mode: 'status', status: 503 })
   expect(await kit.ask(sale.buyer, only(sale))).toMatchObject(REFUNDING)
@@ -115,7 +115,7 @@ test('three calls without an effect: the ticket becomes valid again, and an aler
   expect(await kit.alerts(sale.order.code)).toEqual(['refund.failed'])
 })
 
-test('412 fails the refund; after 429, or if the provider is not reached, it stays pending', async () => {
+test('a 412 fails a refund; after a 429, or if the provider is not reached, it stays pending', async () => {
   const sale = await kit.sold()
   await kit.faults({ ...DELETE, mode: 'status', status: 412, times: 1 })
   expect(await kit.ask(sale.buyer, only(sale))).toMatchObject({
@@ -160,7 +160,7 @@ test('a slow card refund is sent once; if the charge ends as paid again, the tic
   expect(await kit.alerts(undone.order.code)).toEqual(['refund.failed'])
 })
 
-test('nothing is sent while the provider cannot be read or the read budget is used up', async () => {
+test('no refund is sent while the provider cannot be read or the read budget is used up', async () => {
   const sale = await kit.sold()
   await kit.faults({ match: 'GET /orders', mode: 'status', status: 503 })
   expect(await kit.ask(sale.buyer, only(sale))).toMatchObject(REFUNDING)
@@ -174,7 +174,7 @@ test('nothing is sent while the provider cannot be read or the read budget is us
   await kit.refunded(sale.order.code, 1)
 })
 
-test('repeated hooks confirm a refund once, without waiting for its next check', async () => {
+test('repeated webhooks confirm a refund once, without waiting for its next check', async () => {
   const sale = await kit.sold('pix')
   await kit.config({ hooks: { duplicate: 2 } })
   relay.to(kit.shop.url)

@@ -49,7 +49,7 @@ async function pendingRefund() {
 const giveBack = (id: string, amount?: number) =>
   callProvider(kit.shop, 'DELETE', `charges/${id}`, amount === undefined ? {} : { amount })
 
-test('a refund that was sent and forgotten is confirmed, not sent again', async () => {
+test('after a restore a refund that was sent and forgotten is confirmed, not sent again', async () => {
   const { order, charge } = await pendingRefund()
   await giveBack(charge.id, 9200)
   await compare()
@@ -60,7 +60,7 @@ test('a refund that was sent and forgotten is confirmed, not sent again', async 
   expect(await kit.vendas(order.code)).toEqual(['refunded', 'sold'])
 })
 
-test('a refund that was not sent is sent, but only when an earlier call would show', async () => {
+test('after a restore a refund that was not sent is sent, but only when an earlier call would be visible', async () => {
   const { order, charge } = await pendingRefund()
   await compare()
   await kit.makeRefundDue(order.code)
@@ -73,7 +73,7 @@ test('a refund that was not sent is sent, but only when an earlier call would sh
   expect(await kit.vendas(order.code)).toEqual(['refunded', 'sold'])
 })
 
-test('an order of before the window that was given back in it ends, because a webhook told of it', async () => {
+test('after a restore an order from before the window that was refunded in it ends, because a webhook reported it', async () => {
   const hold = await kit.held()
   const { body: order } = await kit.payCard(hold.buyer, hold.reserva, '4000000000000010')
   await sleep(2100)
@@ -83,7 +83,7 @@ test('an order of before the window that was given back in it ends, because a we
   expect(await kit.vendas(order.code)).toEqual(['refunded', 'refunded'])
 })
 
-test('a payment that is first seen with a part given back has its tickets and an alert', async () => {
+test('after a restore a payment that is first seen with a partial refund has its tickets and an alert', async () => {
   const { order, reserva } = await kit.withPix()
   await kit.payAtBank(order)
   await giveBack((await chargeOf(order.code)).id, 9200)
@@ -122,7 +122,7 @@ async function forgottenOrder(metadata: object, person: object = {}, code: strin
 const phones = (number: string) => ({ phones: { mobile_phone: { country_code: '55', area_code: '11', number } } })
 const ofOurs = () => ({ id_reserva: randomUUID(), tentativa: randomUUID() })
 
-test('an order without its contents goes back, to an account that is made again', async () => {
+test('after a restore an order without its contents is refunded, to an account that is created again', async () => {
   const { code, cliente } = await forgottenOrder(ofOurs(), phones('987650001'))
   expect(await compare()).toMatchObject({ refunded: 1, recovered: 0, unsettled: 0 })
   await refundsDone(kit, code)
@@ -132,7 +132,7 @@ test('an order without its contents goes back, to an account that is made again'
   expect(await compare()).toMatchObject({ refunded: 0 })
 })
 
-test('contents that do not add up to the amount are not believed', async () => {
+test('after a restore contents that do not add up to the amount are not trusted', async () => {
   const { lote } = await kit.held()
   const cliente = (await kit.buyer()).id
   const itens_1 = `L${lote.replaceAll('-', '')}.8000.1200.x3`
@@ -141,7 +141,7 @@ test('contents that do not add up to the amount are not believed', async () => {
   expect(await kit.vendas(code)).toEqual([])
 })
 
-test('an order of nobody is left to a person, who is told once; another shop’s is none of ours', async () => {
+test('after a restore an order of nobody raises one alert for a person; another shop’s order is ignored', async () => {
   const { code } = await forgottenOrder(ofOurs())
   const other = await forgottenOrder({}, phones('987650002'), 'LOJA-7')
   expect(await compare()).toMatchObject({ unsettled: 1, refunded: 0 })
@@ -151,7 +151,7 @@ test('an order of nobody is left to a person, who is told once; another shop’s
   expect(await kit.alerts(other.code)).toEqual([])
 })
 
-test('a forgotten subscription is ended and given back once', async () => {
+test('after a restore a forgotten subscription is ended and refunded once', async () => {
   const buyer = await kit.buyer()
   const [row] = await kit.all<{ id_pagar_me: string }>(sql`SELECT id_pagar_me FROM cliente WHERE id = ${buyer.id}`)
   const card = { number: '4000000000000010', holder_name: 'MARIA SILVA', exp_month: 1, exp_year: 2040, cvv: '123' }
@@ -173,7 +173,7 @@ test('a forgotten subscription is ended and given back once', async () => {
   expect(await compare()).toMatchObject({ subscriptions: 0 })
 })
 
-test('a database is compared when it has begun another history, and then not again', async () => {
+test('a restored database is compared when it has begun another timeline, and then not again', async () => {
   const { deps, db } = kit.shop
   const notes = async () =>
     (await kit.all<{ to_state: string }>(sql`SELECT to_state FROM history WHERE entity = 'banco' ORDER BY id`)).map(
@@ -209,7 +209,7 @@ const [half, whole] = [4600, 9200]
 test.each([
   ['the ticket that alone costs so much', 4600, ['refunded', 'sold', 'sold']],
   ['both tickets of one price', 18_400, ['sold', 'refunded', 'refunded']],
-])('a part that was given back after the moment ends %s, once', async (_, cents, [first, second, third]) => {
+])('after a restore a partial refund from after the moment ends %s, once', async (_, cents, [first, second, third]) => {
   const order = await paidOfTwoPrices(cents)
   await compare()
   const ended = [
@@ -229,7 +229,7 @@ test.each([
   ['no set of tickets', 5000, true, false],
   ['a ticket with which somebody has entered', 4600, true, true],
   ['a ticket, while the shop goes on', 4600, false, false],
-])('a part that was given back for %s is left to a person', async (_, cents, isRestored, isUsed) => {
+])('after a restore a partial refund for %s is left to a person', async (_, cents, isRestored, isUsed) => {
   const order = await paidOfTwoPrices(cents)
   if (isUsed) await kit.shop.db.execute(sql`UPDATE venda SET entregue = true WHERE id_attempt = ${order.code}`)
   await compare(undefined, isRestored)
@@ -237,7 +237,7 @@ test.each([
   expect(await kit.alerts(order.code)).toEqual(['payment.partly-refunded-outside'])
 })
 
-test('a forgotten order belongs to its cart, which is not bought again', async () => {
+test('after a restore a forgotten order belongs to its cart, which is not bought again', async () => {
   const { buyer, reserva, carrinho, itens, lote } = await kit.held()
   const { body: order } = await kit.payCard(buyer, reserva, '4000000000000010')
   const { data } = await readProvider<{ data: { metadata: object }[] }>(kit.shop, `orders?code=${order.code}`)
@@ -252,7 +252,7 @@ test('a forgotten order belongs to its cart, which is not bought again', async (
   expect(await buyer.reserve(itens, gone)).toMatchObject({ status: 409, body: { code: 'cart.already-paid' } })
 })
 
-test('a forgotten place of a sector that sells no numbered places now goes back', async () => {
+test('after a restore a forgotten place is refunded if its sector sells no numbered places now', async () => {
   const { buyer, lote } = await kit.held()
   const metadata = { ...ofOurs(), cliente: buyer.id, itens_1: `L${lote.replaceAll('-', '')}.50.50.7` }
   const { code } = await forgottenOrder(metadata)

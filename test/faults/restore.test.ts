@@ -120,7 +120,7 @@ const order = (name: string): Order => {
   return found
 }
 
-test('a backup while sales go on, more sales, and a restore lose what was paid after the restored moment', async () => {
+test('a restore from a backup made during sales loses the payments after the restored moment', async () => {
   const { db } = shop.shop
   const evento = await makeEvento(db, { maxPorCliente: 1000 })
   place = await makeLote(db, evento, { tipo: 1, lugares: 50, qtd: 50 })
@@ -173,7 +173,7 @@ test('a backup while sales go on, more sales, and a restore lose what was paid a
   expect(await lost()).toContain(`${order('givenBack').code} (paid): tickets of 9200, money 0`)
 })
 
-test('the shop opens when the ledger was compared, also after it was killed in the middle', async () => {
+test('a restored shop opens when the ledger was compared, even if it was killed in the middle', async () => {
   const before = await moneyCalls()
   await shop.faults({ match: 'DELETE /charges', mode: 'slow', ms: 20_000, after: true, times: 1 })
   const opening = shop.start().catch(() => undefined)
@@ -189,7 +189,7 @@ test('the shop opens when the ledger was compared, also after it was killed in t
   expect((await moneyCalls()).orders).toBe(before.orders)
 }, 400_000)
 
-test('each place belongs to whoever has paid it last', async () => {
+test('after a restore each place belongs to the person who has paid it last', async () => {
   const owners = await Promise.all([1, 2, 4, 5, 6, 7, 9].map((nr) => ownerOf(place.setor, nr)))
   const ids = ['fabio', 'bia', null, 'caio', 'caio', 'nova', 'gil'].map((name) => (name ? [person(name).id] : []))
   expect(owners).toEqual(ids)
@@ -199,14 +199,14 @@ test('each place belongs to whoever has paid it last', async () => {
   expect(await shop.attempt(order('givenBack').code)).toMatchObject({ status: 'refunded' })
 })
 
-test('the account that was made after the moment is there again, and only its phone leads into it', async () => {
+test('after a restore the account created after the moment exists again, and only its phone leads into it', async () => {
   const [row] = await shop.all<{ nome: string; cpf: string; phones: number }>(sql`SELECT nome, cpf,
     length(telefone) AS phones FROM cliente WHERE id = ${person('nova').id}`)
   expect(row).toEqual({ nome: 'Pessoa 0', cpf: '52998224725', phones: 11 })
   expect((await person('nova').get('reservas')).status).toBe(401)
 })
 
-test('a second comparison finds nothing left to do', async () => {
+test('a second comparison after a restore finds nothing left to do', async () => {
   const before = await moneyCalls()
   const alerts = await shop.all(sql`SELECT kind, subject FROM alert ORDER BY id`)
   const since = new Date(Date.now() - 3_600_000).toISOString()
@@ -219,7 +219,7 @@ test('a second comparison finds nothing left to do', async () => {
   expect((await reconcile([])).said).toBe('')
 })
 
-test('the restored shop sells: nothing that was sent before is sent again', async () => {
+test('a restored shop sells, and repeats no call that was sent before', async () => {
   await buy(await shop.buyer(), seat(place.lote, 4))
   const keys = (await shop.calls('POST', /\/orders$/)).map(({ idempotency_key }) => idempotency_key)
   expect(new Set(keys).size).toBe(keys.length)

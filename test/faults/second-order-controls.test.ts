@@ -48,7 +48,7 @@ async function work(): Promise<void> {
   await advanceDueRefunds(kit.shop.deps)
 }
 
-test('the order’s id is compared: without it a second charge stays with us, and nobody is told', async () => {
+test('control: if the order’s id is not compared, a second charge stays with us without an alert', async () => {
   const guarded = await kit.sold()
   const back = await shown(guarded)
   await work()
@@ -60,7 +60,7 @@ test('the order’s id is compared: without it a second charge stays with us, an
   expect([await status(charge), await kit.alerts(sale.order.code)]).toEqual(['paid', []])
 })
 
-test('a call whose outcome is unknown is only read: with the check disabled the provider is called again', async () => {
+test('control: with the check of a second order’s outcome disabled, the provider is called again', async () => {
   const sale = await kit.sold()
   const charge = await shown(sale)
   await kit.faults({ match: 'DELETE /charges', mode: 'status', status: 503 })

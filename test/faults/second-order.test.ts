@@ -71,7 +71,7 @@ async function expectGivenBackOnce(sale: { order: { code: string; id: string } }
   expect(await kit.path(sale.order.code)).toEqual(expect.arrayContaining(['second-order', 'second-order.ended']))
 }
 
-test('a hook of the second order, though the attempt is paid: it is read, alerted and given back', async () => {
+test('a webhook of the second order of a paid attempt: it is read, an alert is raised, and it is refunded', async () => {
   const sale = await kit.sold()
   const second = await sendAgain(sale.order.code)
   await hookOf(second)
@@ -84,7 +84,7 @@ test('a hook of the second order, though the attempt is paid: it is read, alerte
   expect(await kit.alerts(sale.order.code)).toEqual(['payment.second-order'])
 })
 
-test('a hook of the second order waits for nobody who has its attempt', async () => {
+test('a webhook of the second order does not wait for a transaction that has its attempt', async () => {
   const sale = await kit.sold()
   const second = await sendAgain(sale.order.code)
   await hookOf(second)
@@ -106,7 +106,7 @@ test('a hook of the second order waits for nobody who has its attempt', async ()
   })
 })
 
-test('two paid orders under a code whose order is not known: one gives tickets, the other goes back', async () => {
+test('of two paid orders with one code and an unknown id, one gives tickets, and the other is refunded', async () => {
   const { buyer, reserva } = await kit.held()
   await kit.faults({ match: 'POST /orders', mode: 'status', status: 500, after: true })
   const { body: order } = await kit.payCard(buyer, reserva, '4000000000000010')
@@ -125,7 +125,7 @@ test('two paid orders under a code whose order is not known: one gives tickets, 
   await expectGivenBackOnce({ order: { code: order.code, id: order_id ?? '' } }, other)
 })
 
-test('of two orders under a code the paid one gives the tickets, whichever is listed first', async () => {
+test('of two orders with one code the paid one gives the tickets, whichever is listed first', async () => {
   for (const paysFirst of [true, false]) {
     const { buyer, reserva } = await kit.held()
     await kit.faults({ match: 'POST /orders', mode: 'status', status: 500, after: true })
@@ -146,7 +146,7 @@ test('of two orders under a code the paid one gives the tickets, whichever is li
   }
 })
 
-test('a page of the list that shows the second order', async () => {
+test('a second order is found by a page of the provider’s list', async () => {
   const sale = await kit.sold()
   const second = await sendAgain(sale.order.code)
   // Two waiting orders that were created at the same time are read by one page.
@@ -158,7 +158,7 @@ test('a page of the list that shows the second order', async () => {
   await expectGivenBackOnce(sale, second)
 })
 
-test('several processes, answers that are lost and a refusal: one call at a time, and none again before its window', async () => {
+test('a second order with several processes, lost answers and a refusal: one call at a time, none before its window', async () => {
   const sale = await kit.sold()
   const second = await sendAgain(sale.order.code)
   await hookOf(second)
@@ -190,7 +190,7 @@ test('several processes, answers that are lost and a refusal: one call at a time
   expect(await kit.vendas(sale.order.code)).toEqual(['sold', 'sold'])
 })
 
-test('a refund of a ticket goes on beside it, each by its own charge', async () => {
+test('a refund of a ticket continues beside a second order, each by its own charge', async () => {
   const sale = await kit.sold()
   const second = await sendAgain(sale.order.code)
   await hookOf(second)
@@ -202,7 +202,7 @@ test('a refund of a ticket goes on beside it, each by its own charge', async () 
   expect(await kit.vendas(sale.order.code)).toEqual(['refunded', 'sold'])
 })
 
-test('what is only said to be a second order changes nothing: one that is unknown, and one of another customer', async () => {
+test('a claimed second order that is unknown, or of another customer, changes nothing', async () => {
   const sale = await kit.sold()
   const other = await kit.sold()
   const unknown = { id: 'or_0000000000000000', code: sale.order.code, status: 'paid', charges: [] }
@@ -221,7 +221,7 @@ test('what is only said to be a second order changes nothing: one that is unknow
   expect(await stored(unknown)).toMatchObject([{ tries: 0, check_at: null }])
 })
 
-test('the own order of an attempt cannot be canceled as a second one, nor one that was become its own', async () => {
+test('an attempt’s own order cannot be canceled as a second one, nor can a second one become its own', async () => {
   const sale = await kit.sold()
   const { db } = kit.shop
   const sent = (order: string, attempt: string) =>
@@ -242,7 +242,7 @@ test('the own order of an attempt cannot be canceled as a second one, nor one th
   expect(await kit.attempt(sale.order.code)).toMatchObject({ order_id: sale.order.id })
 })
 
-test('the key is forgotten between a call and its repeat: the buyer is charged once in the end', async () => {
+test('if the provider forgets the key between a call and its repeat, the buyer is charged once in the end', async () => {
   const forgetful = await openRefunds({ hooks: true, sandbox: { idempotencyTtlMs: 1, lateMs: 400 } })
   try {
     const { buyer, reserva } = await forgetful.held()

@@ -33,18 +33,21 @@ const FAULTS: [name: string, fault: object][] = [
 ]
 
 describe('sending a code: the SMS service', () => {
-  test.each(FAULTS)('%s: 503, nothing is stored, and the next try need not wait a minute', async (_, fault) => {
-    await faults({ ...SEND, ...fault, times: 1 })
-    const telefone = freshPhone()
-    const client = new Client(shop.url)
-    const before = await fingerprint(shop.db)
-    expect(await client.post('sms', { telefone })).toMatchObject(UNAVAILABLE)
-    expect(client.cookie).toBeNull()
-    expect(await fingerprint(shop.db)).toEqual(before)
-    await provePhone(shop, telefone, client)
-  })
+  test.each(FAULTS)(
+    'sending a code while the SMS service %s: 503, nothing is stored, and the next try need not wait a minute',
+    async (_, fault) => {
+      await faults({ ...SEND, ...fault, times: 1 })
+      const telefone = freshPhone()
+      const client = new Client(shop.url)
+      const before = await fingerprint(shop.db)
+      expect(await client.post('sms', { telefone })).toMatchObject(UNAVAILABLE)
+      expect(client.cookie).toBeNull()
+      expect(await fingerprint(shop.db)).toEqual(before)
+      await provePhone(shop, telefone, client)
+    },
+  )
 
-  test('sending a code: the SMS service refuses connections: 503, and the next try need not wait a minute', async () => {
+  test('sending a code while the SMS service refuses connections: 503, and the next try need not wait a minute', async () => {
     const unreachable = await shop.openAnother({
       jobs: false,
       config: { TWILIO_URL: `http://127.0.0.1:${await freePort()}`, SMS_RESEND_SECONDS: '60' },
@@ -55,7 +58,7 @@ describe('sending a code: the SMS service', () => {
     expect((await new Client(shop.url).post('sms', { telefone })).status).toBe(200)
   })
 
-  test('sending a code: the SMS service limits our calls, or refuses the phone: 429 or 400 with a message', async () => {
+  test('sending a code when the SMS service limits our calls, or refuses the phone: 429 or 400 with a message', async () => {
     const telefone = freshPhone()
     await faults({ ...SEND, mode: 'status', status: 429, times: 1 })
     expect(await new Client(shop.url).post('sms', { telefone })).toMatchObject({
@@ -69,7 +72,7 @@ describe('sending a code: the SMS service', () => {
     })
   })
 
-  test('sending a code: the SMS service answers slowly, but in time: the code is sent', async () => {
+  test('sending a code when the SMS service answers slowly, but in time: the code is sent', async () => {
     await faults({ ...SEND, mode: 'slow', ms: TIMEOUT_MS / 4, times: 1 })
     expect((await new Client(shop.url).post('sms', { telefone: freshPhone() })).status).toBe(200)
   })
@@ -83,17 +86,20 @@ describe('checking a code: the SMS service', () => {
     return { client, telefone, codigo: await codeOf(shop, telefone) }
   }
 
-  test.each(FAULTS)('%s: 503, nothing is confirmed, and the same code works afterwards', async (_, fault) => {
-    const { client, telefone, codigo } = await sent()
-    await faults({ ...CHECK, ...fault, times: 1 })
-    const before = await fingerprint(shop.db)
-    expect(await client.post('sms/confirmar', { telefone, codigo })).toMatchObject(UNAVAILABLE)
-    expect(await fingerprint(shop.db)).toEqual(before)
-    const signUpNow = () => client.post('clientes', { telefone, nome: 'Ana Souza', senha: 'segredo-da-ana' })
-    expect((await signUpNow()).status).toBe(403)
-    expect((await client.post('sms/confirmar', { telefone, codigo })).status).toBe(200)
-    expect((await signUpNow()).status).toBe(200)
-  })
+  test.each(FAULTS)(
+    'checking a code while the SMS service %s: 503, nothing is confirmed, and the same code works afterwards',
+    async (_, fault) => {
+      const { client, telefone, codigo } = await sent()
+      await faults({ ...CHECK, ...fault, times: 1 })
+      const before = await fingerprint(shop.db)
+      expect(await client.post('sms/confirmar', { telefone, codigo })).toMatchObject(UNAVAILABLE)
+      expect(await fingerprint(shop.db)).toEqual(before)
+      const signUpNow = () => client.post('clientes', { telefone, nome: 'Ana Souza', senha: 'segredo-da-ana' })
+      expect((await signUpNow()).status).toBe(403)
+      expect((await client.post('sms/confirmar', { telefone, codigo })).status).toBe(200)
+      expect((await signUpNow()).status).toBe(200)
+    },
+  )
 
   test.each([
     ['invalid JSON', { mode: 'garbage', after: true }],

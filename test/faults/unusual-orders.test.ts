@@ -77,7 +77,7 @@ test('an unpaid card whose cancellation takes a while still waits: nothing is re
   expect(await kit.reserva(hold.reserva)).toMatchObject({ status: 'held' })
 })
 
-test('a chargeback that is settled while a refund’s first call begins leaves no refund in flight', async () => {
+test('a chargeback that is settled while a refund’s first call begins leaves no refund in progress', async () => {
   const sale = await kit.sold()
   await kit.faults({ match: 'GET /orders', mode: 'status', status: 503 })
   await kit.ask(sale.buyer, sale.vendas.slice(0, 1))
@@ -107,7 +107,7 @@ test('a chargeback that is settled while a refund’s first call begins leaves n
   expect(await kit.vendas(sale.order.code)).toEqual(['chargedback', 'chargedback'])
 })
 
-test('a refund that fails each time is told of after some minutes, once, and ends as soon as it can', async () => {
+test('a refund that fails each time raises one alert after some minutes, and ends as soon as it can', async () => {
   const sale = await kit.sold()
   await kit.shop.db.execute(
     sql.raw(`CREATE FUNCTION never() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'never'; END $$;

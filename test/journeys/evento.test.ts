@@ -66,7 +66,7 @@ it('after a removal the other chosen items have the focus', async () => {
 })
 
 describe('adding saves the cart', () => {
-  it('the badge and other tabs show it at once; it may be removed here until this visit ends', async () => {
+  it('an item added to the cart is shown by the badge and other tabs at once, and can be removed until the visit ends', async () => {
     const { page, context } = await journey.person()
     const other = await context.newPage()
     await other.goto('/carrinho')
@@ -98,7 +98,7 @@ describe('adding saves the cart', () => {
     await chosenOf(page).getByRole('heading', { name: EVENTO.inCart }).waitFor()
   })
 
-  it('the map shows the places of this visit, and after it those in the cart', async () => {
+  it('the event’s map shows the places of this visit, and after it those in the cart', async () => {
     const { page } = await journey.person()
     await page.goto(`/evento/${journey.world.jantar.id}`)
     await openList(page)
@@ -117,7 +117,7 @@ describe('adding saves the cart', () => {
     await table(page, 2, 'kept').waitFor()
   })
 
-  it('a place that somebody else reserves is taken out of the cart, in words', async () => {
+  it('a place that another buyer reserves is removed from the cart with a message', async () => {
     const { page } = await journey.person()
     await page.goto(`/evento/${journey.world.jantar.id}`)
     await openList(page)
@@ -202,7 +202,7 @@ describe('a drawn sector', () => {
     await expectText(page, 'Plateia · 1º lote · B4')
   })
 
-  it('drawn again, it is shown at once: a place keeps its name or leaves the choice, in words', async () => {
+  it('a redrawn sector is shown at once: a place keeps its name or leaves the choice with a message', async () => {
     const { address, draw } = await theatre()
     const { page } = await journey.person()
     await page.goto(address)
@@ -223,7 +223,7 @@ describe('a drawn sector', () => {
     expect(await seat(page, 'B8, livre').count()).toBe(0)
   })
 
-  it('the wheel scrolls the page, and zooms a map that has the focus', async () => {
+  it('the wheel scrolls the page, and zooms a seat map that has the focus', async () => {
     const { address, draw } = await theatre()
     await draw(`oooo${'_'.repeat(14)}oooo`, `oooo${'_'.repeat(14)}oooo`)
     const { page } = await journey.person({ viewport: { width: 340, height: 600 } })
@@ -245,7 +245,7 @@ describe('a drawn sector', () => {
     expect(await page.evaluate(() => scrollY)).toBe(scrolled)
   })
 
-  it('a page that slept reads the places again when it is seen', async () => {
+  it('a page that was suspended reads the places again when it is visible', async () => {
     const { address, lote } = await theatre()
     const { page, allow } = await journey.person()
     allow(/socket\.io/)

@@ -30,7 +30,7 @@ async function identify(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-it('a visitor signs up and pays by PIX', async () => {
+it('by keyboard only, a visitor signs up and pays by PIX', async () => {
   const { page, phone } = await journey.person()
   await buy(page, 2)
   await expectHeading(page, LOGIN.phone.heading)
@@ -59,7 +59,7 @@ it('a visitor signs up and pays by PIX', async () => {
   await expectHeading(page, 'Meus ingressos')
 })
 
-it('a cliente logs in by password and pays by card', async () => {
+it('by keyboard only, a cliente logs in by password and pays by card', async () => {
   const account = await journey.account()
   const { page } = await journey.person()
   await buy(page, 1)
@@ -102,7 +102,7 @@ it('a cliente logs in by password and pays by card', async () => {
   await expectHeading(page, PEDIDO.approved)
 })
 
-it('a cliente chooses a place from the list beside the map and reserves it', async () => {
+it('by keyboard only, a cliente chooses a place from the list beside the map and reserves it', async () => {
   const { page } = await journey.person({ as: await journey.account() })
   const MESA = 1
   const table = (nr: number, state: 'free' | 'mine') => button(page, `Mesa ${nr}, ${EVENTO.seat(MESA)[state]}`)

@@ -90,7 +90,7 @@ it('a new visitor signs up by SMS: a wrong code, another one, name and password'
   expect(page.url()).toBe(`${journey.url}/meusIngressos`)
 })
 
-it('a cliente logs in with a password: wrong, then right; a double click is one login', async () => {
+it('a cliente logs in with a wrong, then the right password; a double click is one login', async () => {
   const account = await journey.account({ senha: SENHA })
   const { page, allow } = await visitor()
   allow(/^400 POST \/api\/clientes\/login/)
@@ -136,7 +136,7 @@ it('a forgotten password is replaced by SMS', async () => {
   expect(await leaks(page, ['senha nova em folha'])).toEqual([])
 })
 
-it('a reload in any step returns to it, and no secret is stored for that', async () => {
+it('a reload in any step of the login returns to it, and no secret is stored for that', async () => {
   const { page, phone } = await visitor()
   await goTo(page)
   await enterPhone(page, phone)
@@ -191,7 +191,7 @@ it('the header’s login comes back to a cart with items, and without items goes
   await expectText(page, 'Festival do Sol')
 })
 
-it('the SMS service, then the server is unavailable: the catalogue’s message appears, the input stays', async () => {
+it('without the SMS service or the server the login shows the catalogue’s message, and the input stays', async () => {
   const { page, context, phone, allow } = await visitor()
   allow(/^50\d POST \/api\/sms/, /^failed GET \/api\/clientes\/phone/)
   await goTo(page)
@@ -209,7 +209,7 @@ it('the SMS service, then the server is unavailable: the catalogue’s message a
   await expectHeading(page, LOGIN.sms.heading)
 })
 
-it('in a network that has asked very often the browser does a proof of work by itself', async () => {
+it('in a network with very many requests the browser does a proof of work by itself', async () => {
   const { db, deps } = journey.shop
   const key = limitKey(deps.config, 'lookup.network', '127.0.0.1')
   await db.execute(sql`INSERT INTO rate_limit (key, window_start, count)

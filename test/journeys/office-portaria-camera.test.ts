@@ -103,7 +103,7 @@ const readingsOf = async (index: number): Promise<string[]> => {
   return rows.map(({ resultado }) => resultado)
 }
 
-it('the camera reads a code that was shown while the last one was being decided, and one that could not be stored', async () => {
+it('the camera reads a code that was shown while another one was being decided, and one that could not be stored', async () => {
   const { page, allow } = await journey.person({ as: await journey.usuario() })
   await fakeDetector(page)
   let asked = 0
@@ -133,7 +133,7 @@ it('the camera reads a code that was shown while the last one was being decided,
   await expect.poll(() => readingsOf(3)).toEqual(['aceita'])
 })
 
-it('the portaria shows the torch of the stream that it has', async () => {
+it('the entrance shows a torch button only for a camera stream with a torch', async () => {
   const { page } = await journey.person({ as: await journey.usuario() })
   await fakeDetector(page)
   await page.goto(`/adm/portaria/${journey.world.festival.id}`)

@@ -61,7 +61,7 @@ async function staff(): Promise<Visitor> {
 
 // Two browsers and four page loads take longer than another journey.
 it(
-  'two devices without a network admit one ticket twice, and are told when it is back',
+  'two devices without a network admit one ticket twice, and show it when the network is back',
   {
     timeout: 300_000,
   },
@@ -217,7 +217,7 @@ const storedIn = (page: Page): Promise<Record<string, number>> =>
     'bilheteria:portaria',
   )
 
-it('a typed code shows whose it is, a refunded ticket is refused, and another city has no list', async () => {
+it('a typed code shows its owner, a refunded ticket is refused, and another city has no list', async () => {
   const { page, allow } = await journey.person({
     as: await journey.usuario(),
     viewport: { width: 1440, height: 900 },

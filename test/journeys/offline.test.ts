@@ -50,7 +50,7 @@ async function keepsTicket(visitor: Visitor, venda: Venda) {
   await expect.poll(() => keptUrls(visitor), { timeout: 30_000 }).toContainEqual(expect.stringContaining(venda.id))
 }
 
-it('a paid ticket opens without a network, with what is known of it and since when', async () => {
+it('a paid ticket opens without a network, with its known state and the time of it', async () => {
   const { account, venda } = await owner()
   const visitor = await journey.person({ as: account, serviceWorkers: 'allow' })
   const { page, context, allow } = visitor
@@ -92,7 +92,7 @@ it('a paid ticket opens without a network, with what is known of it and since wh
   expect(await page.getByText(/Sem resposta do servidor/).count()).toBe(0)
 })
 
-it('pages that need a network lead to the kept tickets, and to none when nothing is kept', async () => {
+it('pages that need a network link to the stored tickets, and do not if there are none', async () => {
   const { account, venda } = await owner()
   const visitor = await journey.person({ as: account, serviceWorkers: 'allow' })
   const { page, context, allow } = visitor
@@ -119,7 +119,7 @@ it('pages that need a network lead to the kept tickets, and to none when nothing
   expect(await link.count()).toBe(0)
 })
 
-it('a ticket that was refunded since is removed from the copy', async () => {
+it('a ticket that was refunded since is removed from the device’s copy', async () => {
   const { account, venda } = await owner()
   const visitor = await journey.person({ as: account, serviceWorkers: 'allow' })
   await visitor.page.goto('/')
@@ -130,7 +130,7 @@ it('a ticket that was refunded since is removed from the copy', async () => {
   await expect.poll(() => keptUrls(visitor)).not.toContainEqual(expect.stringContaining(venda.id))
 })
 
-it('the tickets are gone after the logout, in every tab, and do not open offline', async () => {
+it('the stored tickets are deleted by the logout, in every tab, and do not open offline', async () => {
   const { account, venda } = await owner()
   const visitor = await journey.person({ as: account, serviceWorkers: 'allow' })
   const { page, context, allow } = visitor
@@ -151,7 +151,7 @@ it('the tickets are gone after the logout, in every tab, and do not open offline
   expect(await page.getByText(venda.evento?.nome ?? '').count()).toBe(0)
 })
 
-it('the tickets are gone when the server has ended the session, and when somebody else uses the browser', async () => {
+it('the stored tickets are deleted when the server has ended the session, and when another person uses the browser', async () => {
   const { account, venda } = await owner()
   const visitor = await journey.person({ as: account, serviceWorkers: 'allow' })
   const { page, context, allow } = visitor
@@ -179,7 +179,7 @@ it('the tickets are gone when the server has ended the session, and when somebod
   await expect.poll(() => keptUrls(again)).toEqual([])
 })
 
-it('a new version takes nothing away from an open page, and takes over when no page is open', async () => {
+it('a new version of the site keeps an open page’s files, and takes over when no page is open', async () => {
   const visitor = await journey.person({ as: await journey.account(), serviceWorkers: 'allow' })
   const { page } = visitor
   const versionOf = (asked: Page) =>

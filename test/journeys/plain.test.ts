@@ -10,7 +10,7 @@ const journey = openJourney()
 const link = (page: Page, nome: string) => page.getByRole('main').getByRole('link', { name: nome, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-it('without JavaScript, home, list, city and event can be read and lead to each other', async () => {
+it('without JavaScript the home page, lists, a city and an event can be read and link to each other', async () => {
   const { page, allow } = await journey.person({ javaScriptEnabled: false })
   // The plain shell, which is served while the rendering thread starts, links scripts; they are not loaded.
   allow(/^failed GET \/assets\/\S+\.js csp$/)
@@ -53,54 +53,57 @@ it('without JavaScript, home, list, city and event can be read and lead to each 
 it.each([
   ['a visitor', false],
   ['a cliente with a full cart', true],
-])('%s sees the page taken over without asking for it again and without a jump', async (_who, isCliente) => {
-  const person = isCliente ? await journey.account({ nome: 'Maria Antonieta de Alcântara' }) : undefined
-  const { context, page, allow } = await journey.person({
-    viewport: { width: 1280, height: 800 },
-    ...(person && { as: person }),
-  })
-  allow(/Service Worker registration blocked/)
-  await context.addInitScript((key) => {
-    if (!location.protocol.startsWith('http')) return
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null')
-    if (!kept) return
-    const item = { id_evento: 'e', id_evento_setor_lote: 'l', id_rifa: null, nr_lugar: null, valor: 92, qtde: 2 }
-    const names = { nomeEvento: 'Festival', nomeRifa: null, nrLote: 1, codigosRifas: null }
-    const setor = { id: 's', nome: 'Pista', tipo: 2, dividir_ate: 1 }
-    localStorage.setItem(key, JSON.stringify({ ...kept, carrinho: [{ setor, ...item, ...names }] }))
-  }, CLIENTE_KEY)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url().replace(journey.url, '')))
-  for (const path of ['/', '/eventos', '/cidades', `/evento/${journey.world.festival.id}`]) {
-    asked.length = 0
-    await page.goto(path)
-    expect(await page.locator('html').getAttribute('data-shown'), path).toBe('')
-    await page.waitForTimeout(300)
-    // Places and counts are always requested: they change every second.
-    expect(
-      asked.filter((url) => /^\/api\/(banners|eventos\/list|cidades|eventos\/[0-9a-f-]{36})$/.test(url)),
-      path,
-    ).toEqual([])
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          const sum = (list: PerformanceObserverEntryList) =>
-            resolve(
-              list.getEntries().reduce((total, entry) => total + (entry as unknown as { value: number }).value, 0),
-            )
-          new PerformanceObserver(sum).observe({ type: 'layout-shift', buffered: true })
-          setTimeout(() => resolve(0), 200)
-        }),
-    )
-    expect(shift, `layout shift of ${path}`).toBeLessThan(0.005)
-    if (!isCliente) continue
-    await page.getByRole('banner').getByRole('link', { name: 'Olá, Maria' }).waitFor()
-    await page.getByRole('link', { name: 'Carrinho, 2 itens' }).waitFor()
-  }
-  await axe(page, 'a page that was taken over')
-})
+])(
+  '%s gets a server-rendered page hydrated without another request and without a layout shift',
+  async (_who, isCliente) => {
+    const person = isCliente ? await journey.account({ nome: 'Maria Antonieta de Alcântara' }) : undefined
+    const { context, page, allow } = await journey.person({
+      viewport: { width: 1280, height: 800 },
+      ...(person && { as: person }),
+    })
+    allow(/Service Worker registration blocked/)
+    await context.addInitScript((key) => {
+      if (!location.protocol.startsWith('http')) return
+      const kept = JSON.parse(localStorage.getItem(key) ?? 'null')
+      if (!kept) return
+      const item = { id_evento: 'e', id_evento_setor_lote: 'l', id_rifa: null, nr_lugar: null, valor: 92, qtde: 2 }
+      const names = { nomeEvento: 'Festival', nomeRifa: null, nrLote: 1, codigosRifas: null }
+      const setor = { id: 's', nome: 'Pista', tipo: 2, dividir_ate: 1 }
+      localStorage.setItem(key, JSON.stringify({ ...kept, carrinho: [{ setor, ...item, ...names }] }))
+    }, CLIENTE_KEY)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url().replace(journey.url, '')))
+    for (const path of ['/', '/eventos', '/cidades', `/evento/${journey.world.festival.id}`]) {
+      asked.length = 0
+      await page.goto(path)
+      expect(await page.locator('html').getAttribute('data-shown'), path).toBe('')
+      await page.waitForTimeout(300)
+      // Places and counts are always requested: they change every second.
+      expect(
+        asked.filter((url) => /^\/api\/(banners|eventos\/list|cidades|eventos\/[0-9a-f-]{36})$/.test(url)),
+        path,
+      ).toEqual([])
+      const shift = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const sum = (list: PerformanceObserverEntryList) =>
+              resolve(
+                list.getEntries().reduce((total, entry) => total + (entry as unknown as { value: number }).value, 0),
+              )
+            new PerformanceObserver(sum).observe({ type: 'layout-shift', buffered: true })
+            setTimeout(() => resolve(0), 200)
+          }),
+      )
+      expect(shift, `layout shift of ${path}`).toBeLessThan(0.005)
+      if (!isCliente) continue
+      await page.getByRole('banner').getByRole('link', { name: 'Olá, Maria' }).waitFor()
+      await page.getByRole('link', { name: 'Carrinho, 2 itens' }).waitFor()
+    }
+    await axe(page, 'a page that was taken over')
+  },
+)
 
-it('the page is painted before it asks for a script, and what is pressed before it works is done when it does', async () => {
+it('a page is painted before it requests a script, and early presses take effect when it is interactive', async () => {
   const { page } = await journey.person()
   await page.goto('/')
   const [painted, asked] = await page.evaluate(() => [

@@ -53,7 +53,7 @@ const refundsOf = async ({ id }: Venda): Promise<number> =>
     ).rows[0]?.n,
   )
 
-it('by keyboard alone: the question says what comes back and when, and the ticket then shows each step', async () => {
+it('by keyboard only, a refund’s question says what comes back and when, and the ticket then shows each step', async () => {
   const owner = await ticketOwner(journey)
   const { page } = await open(owner)
   await page.getByText(INGRESSO.show).waitFor()
@@ -89,7 +89,7 @@ it('by keyboard alone: the question says what comes back and when, and the ticke
   await axe(page, 'refund: done')
 })
 
-it('too late, or used: the page says why, and until when it was possible', async () => {
+it('a ticket that is too late or used shows why it cannot be refunded, and until when it could', async () => {
   const owner = await ticketOwner(journey)
   await journey.shop.db.execute(
     sql`UPDATE venda SET sold_at = sold_at - interval '9 days' WHERE id = ${owner.venda.id}`,
@@ -106,7 +106,7 @@ it('too late, or used: the page says why, and until when it was possible', async
   await expectText(page, `${SHOP_REFUSALS['refund.used']}.`)
 })
 
-it('two tabs that both confirm make one refund; a tab left open learns of it when it is looked at', async () => {
+it('two tabs that both confirm make one refund; a tab left open shows it when it gets the focus', async () => {
   const owner = await ticketOwner(journey)
   const { page, context, show, ask } = await open(owner)
   const [second, third] = [await context.newPage(), await context.newPage()]
@@ -125,7 +125,7 @@ it('two tabs that both confirm make one refund; a tab left open learns of it whe
   expect(await refundsOf(owner.venda)).toBe(1)
 })
 
-it('a lost answer: nothing is asked twice, and a reload in between reads the ticket first', async () => {
+it('a refund with a lost answer: nothing is requested twice, and a reload in between reads the ticket first', async () => {
   const owner = await ticketOwner(journey)
   const { page, context, ask, allow } = await open(owner)
   allow(/failed (POST \/api\/reembolsos|GET \/api\/eventos\/venda)/)
@@ -150,7 +150,7 @@ it('a lost answer: nothing is asked twice, and a reload in between reads the tic
   expect(await refundsOf(owner.venda)).toBe(1)
 })
 
-it('a request that never arrived: the page says so after several reads, and it can be sent again', async () => {
+it('a refund request that never arrived is shown as such after several reads, and can be sent again', async () => {
   const owner = await ticketOwner(journey)
   const { page, context, ask, allow } = await open(owner, delays.checkPause)
   allow(/failed POST \/api\/reembolsos/)
@@ -177,7 +177,7 @@ it('a request that never arrived: the page says so after several reads, and it c
   await isRefunded(page)
 })
 
-it('refused by the provider: the ticket stays valid, says when, and can be refunded again', async () => {
+it('a refund refused by the provider: the ticket stays valid, shows when, and can be refunded again', async () => {
   const owner = await ticketOwner(journey)
   const { page, context, ask, allow } = await open(owner)
   allow(/^(409|422) POST \/api\/reembolsos/)
@@ -205,7 +205,7 @@ it('refused by the provider: the ticket stays valid, says when, and can be refun
   await isRefunded(page)
 })
 
-it('in progress at the provider: followed until it ends, also when it fails; an ended session leads to the login', async () => {
+it('a refund in progress is followed until it ends or fails; an ended session leads to the login', async () => {
   const owner = await ticketOwner(journey)
   const { page, context, show, ask, allow } = await open(owner)
   const times = { pedido_em: '2026-11-20T13:00:00.000Z', enviado_em: '2026-11-20T13:00:05.000Z', fim_em: null }

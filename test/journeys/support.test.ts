@@ -11,7 +11,7 @@ async function visitor(): Promise<Visitor> {
   return person
 }
 
-it('a page without complaints passes', async () => void (await visitor()))
+it('a journey without browser errors passes', async () => void (await visitor()))
 
 it.fails.each([
   ['console.error', 'console.error("x")'],
@@ -21,13 +21,13 @@ it.fails.each([
   ['an answer of 404', 'fetch("/api/nada").then(() => 0)'],
   ['a browser dialog', 'alert("x")'],
   ['an unreachable server', 'fetch("http://127.0.0.1:9/").catch(() => 0)'],
-])('%s fails the test', async (_what, script) => {
+])('a journey with %s fails', async (_what, script) => {
   const { page } = await visitor()
   await page.evaluate(script)
   await page.evaluate(() => new Promise((done) => setTimeout(done, 100)))
 })
 
-it('a complaint that the test allows passes, and can be read', async () => {
+it('a browser error that the journey allows passes, and can be read', async () => {
   const { page, allow, messages } = await visitor()
   allow(/^404 GET .*nada/)
   await page.evaluate(() => fetch('/api/nada').then(({ status }) => status))
@@ -43,7 +43,7 @@ it('axe reports which element breaks which rule', async () => {
   await axe(page, 'a button with a name')
 })
 
-it('text that sticks to the screen but is beyond its edge is found', async () => {
+it('text that is fixed to the screen but beyond its edge is found', async () => {
   const { page } = await journey.person()
   await page.goto('about:blank')
   const bar = (width: string) =>

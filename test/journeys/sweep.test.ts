@@ -11,6 +11,6 @@ import { visited } from './sweep/kit.ts'
 // than earlier sizes; otherwise only the rules run whose result can differ (support/layout.ts). The controls find
 // deliberate defects of each kind. The last test fails if a path of the site was not visited: add new screens to the
 // sweeps.
-it('every path of the site was visited', () => {
+it('every path of the site was visited by a sweep', () => {
   expect(Object.values(PATHS).filter((path) => !visited.has(path))).toEqual([])
 })

@@ -37,17 +37,17 @@ describe.each([
 ] as const)('%s', (_name, walked) => {
   const paths = pathsThrough(walked.machine, walked.paths)
 
-  it('every event has a step, and every call an answer', () => {
+  it('every event of a walked machine has an action, and every call an answer', () => {
     expect(withoutStep(walked.machine, walked.table).sort()).toEqual([...(walked.unsent ?? [])].sort())
   })
 
-  it('the paths take every transition', () => {
+  it('the generated paths take every transition of the machine', () => {
     const taken = takenBy(walked.machine, paths)
     const missing = transitionsOf(walked.machine).filter((label) => !taken.has(label))
     expect(missing.sort()).toEqual([...walked.elsewhere].sort())
   })
 
-  it('the page walks every path', { timeout: WALKS_MS }, async () => {
+  it('the machine’s page walks every generated path', { timeout: WALKS_MS }, async () => {
     const who = { cliente: () => journey.account(), usuario: () => journey.usuario() }
     const { page, allow } = await journey.person({ ...(walked.as && { as: await who[walked.as]() }) })
     // Errors that the answers of a path cause.

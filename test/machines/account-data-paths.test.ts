@@ -13,7 +13,7 @@ const WAYS = walk(accountDataMachine, {
 })
 const STEPS = stepsOf(accountDataMachine, WAYS, EVENTS)
 
-test('the paths use every event and reach every state, and keep nothing that was typed', () => {
+test('the paths of the account’s data use every event and reach every state, and store nothing that was typed', () => {
   expect(untestedEvents(accountDataMachine, EVENTS)).toEqual([])
   expect(unreachedStates(accountDataMachine, WAYS)).toEqual([])
   for (const { states } of WAYS) expect(leaks(JSON.stringify(states.at(-1)?.context))).toEqual([])
@@ -30,12 +30,12 @@ test('an account is removed only after its question was answered, and only when 
     if (isIn(from, 'removing') && !isIn(to, 'removing')) expect(event.type, path).toMatch(/\.actor\.removeAccount$/)
 })
 
-test('after a removal nothing more is asked for', () => {
+test('after the removal of an account no further call is made', () => {
   const after = STEPS.filter(({ from }) => isIn(from, 'removed'))
   for (const { to, effects, path } of after) expect([to.value, effects], path).toEqual(['removed', []])
 })
 
-test('an error is shown beside the button that was pressed, until the next attempt', () => {
+test('an error about the account’s data is beside the pressed button until the next attempt', () => {
   const states = replay(accountDataMachine, INPUT, [
     ...plain('data.open'),
     done('readImpedimentos', NOTHING_OPEN),

@@ -18,18 +18,18 @@ const ARROWS = [
   'sent provider.chargedback failed',
 ]
 
-test('its states are those of the documented chart, and each is reached', () => {
+test('a refund’s states are those of the documented chart, and each is reached', () => {
   expect(Object.keys(chargeRefundMachine.states).sort()).toEqual([...STATES].sort())
   expect(reached(chargeRefundMachine).sort()).toEqual([...STATES].sort())
 })
 
-test('it has exactly the transitions of the documented chart; every other event is refused', () => {
+test('a refund has exactly the transitions of the documented chart; every other event is refused', () => {
   const events = chargeRefundMachine.events
   expect([...new Set(ARROWS.map((arrow) => arrow.split(' ')[1]))].sort()).toEqual([...events].sort())
   expect(arrowsOf(STATES, events, nextRefundStatus).sort()).toEqual([...ARROWS].sort())
 })
 
-test('every path to an end is one of these; none leads on from it', () => {
+test('every path of a refund to a final state is one of these; none leaves it', () => {
   expect(new Set(ways(chargeRefundMachine).map((way) => way.join(' ')))).toEqual(
     new Set([
       'pending',

@@ -65,7 +65,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the clock warns two minutes before the hold expires; after it expires the buyer may reserve again', async () => {
+test('the hold’s clock warns two minutes before the end; afterwards the buyer may reserve again', async () => {
   const { send, pass } = run()
   await send('cart.submit')
   expect((await pass(7.9)).value).toEqual({ flow: { held: 'method' }, clock: 'holding' })

@@ -26,7 +26,7 @@ const WAYS = walk(checkoutMachine, {
 const STEPS = stepsOf(checkoutMachine, WAYS, EVENTS)
 const last = (states: AnyMachineSnapshot[]) => states.at(-1) as AnyMachineSnapshot
 
-test('the paths use every event and reach every state', () => {
+test('the paths of the checkout use every event and reach every state', () => {
   expect(untestedEvents(checkoutMachine, EVENTS, RAISED)).toEqual([])
   expect(WAYS.length).toBeGreaterThan(200)
   expect(unreachedStates(checkoutMachine, WAYS)).toEqual([])
@@ -74,7 +74,7 @@ test('a card is used once: the context has none after the payment that it was sa
   }
 })
 
-test('every step that needs a hold has one, and only a paid or waiting order reaches ordered', () => {
+test('every step of the checkout that needs a hold has one, and only a paid or waiting order reaches ordered', () => {
   for (const { states, events } of WAYS) {
     for (const [i, state] of states.entries()) {
       if (isIn(state, 'flow.held')) expect(state.context.reserva?.status).toBe('held')
@@ -84,7 +84,7 @@ test('every step that needs a hold has one, and only a paid or waiting order rea
   }
 })
 
-test('no context, stored JSON or persisted snapshot contains a card, CPF or e-mail', () => {
+test('no context, stored JSON or snapshot of the checkout contains a card, CPF or e-mail', () => {
   const states = WAYS.map((way) => last(way.states))
   expect(leaks(JSON.stringify(states.map(({ context }) => context)))).toEqual([])
   const stored = states.map((state) => persistCheckout(state as never, 0) ?? '').join()
@@ -97,7 +97,7 @@ test('no context, stored JSON or persisted snapshot contains a card, CPF or e-ma
   }
 })
 
-test('uncertain is reached only after a payment that was under way and is no longer open', () => {
+test('the checkout’s state uncertain follows only a payment that was in progress and is no longer open', () => {
   const uncertain = WAYS.filter(({ states }) => isIn(last(states), 'flow.uncertain'))
   expect(uncertain.length).toBeGreaterThan(0)
   for (const { states, events } of uncertain) {

@@ -30,7 +30,7 @@ function reloaded(events: TestEvent[], open: unknown[] = [held], ...more: TestEv
 }
 const known = done('readCustomer', { id: 'cus_12345678' })
 
-test('a reload returns to the same step if the server still has the hold', () => {
+test('a reload of the checkout returns to the same step if the server still has the hold', () => {
   expect(reloaded(TO_METHOD)).toEqual({ held: 'method' })
   expect(reloaded([...TO_METHOD, ...plain('method.pix')])).toEqual({ held: 'identity' })
   expect(reloaded(TO_PIX)).toEqual({ held: 'pix' })
@@ -76,7 +76,7 @@ test('without a hold, a reload returns to the cart', () => {
   expect(replay(checkoutMachine, INPUT, [])[0]?.value.flow).toEqual({ cart: 'items' })
 })
 
-test('invalid or expired data, or data of another cart, is ignored', () => {
+test('stored checkout data that is invalid, expired or of another cart is ignored', () => {
   const json = stored(TO_CARD)
   expect(restoreCheckout(json, carrinho, 2000)).toMatchObject({ step: 'card', method: 'credit_card', idReserva })
   expect(restoreCheckout(json, clickId, 2000)).toBeNull()

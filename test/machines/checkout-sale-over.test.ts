@@ -29,7 +29,7 @@ test.each(['rifa.closed', 'evento.past', 'cart.unknown-item'] as const)(
   },
 )
 
-test('too little time for a PIX: the choice of a method shows why', () => {
+test('if there is too little time for a PIX, the choice of a method shows why', () => {
   const late = after(...TO_PIX, PIX_CLICK, refuses('pay', 'payment.pix-too-late'), done('readReservas', [held]))
   expect(late).toMatchObject({
     value: { flow: { held: 'method' } },

@@ -35,7 +35,7 @@ test('an empty cart has its own state and cannot be bought', () => {
   expect(flowOf(after({ type: 'cart.changed', carrinho: INPUT.carrinho, count: 0 }))).toEqual({ cart: 'empty' })
 })
 
-test('removing needs a confirmation', () => {
+test('removing an item in the checkout needs a confirmation', () => {
   const asked = after({ type: 'item.remove', key: 'lote-1' })
   expect(asked).toMatchObject({ value: { flow: { cart: 'asking' } }, context: { removing: 'lote-1' } })
   expect(flowOf(after({ type: 'item.remove', key: 'x' }, ...plain('item.remove.dismiss')))).toEqual({ cart: 'items' })
@@ -104,7 +104,7 @@ test('if nothing is to be paid, the choice of a method is skipped', () => {
   expect(flowOf(after(...open, { type: 'free.submit', clickId }))).toBe('paying')
 })
 
-test('paid or waiting: the order is emitted, and the clock ends', () => {
+test('a paid or waiting order is emitted by the checkout, and the clock ends', () => {
   for (const status of ['paid', 'waiting_payment', 'pending'] as const) {
     expect(after(...TO_PAYING, done('pay', order(status)))).toMatchObject({
       value: { flow: 'ordered', clock: 'closed' },
@@ -128,7 +128,7 @@ test('the chosen installments survive a refused card and a try by PIX, but not t
   expect(after(...TO_PAYING, done('pay', order('failed'))).context.installments).toBe(1)
 })
 
-test('refused: the reason is shown, cart and hold stay, and the form can be submitted again', () => {
+test('a refused payment shows its reason, cart and hold stay, and the form can be submitted again', () => {
   const no = after(...TO_PAYING, done('pay', notApproved))
   expect(no).toMatchObject({
     value: { flow: { held: 'refused' }, clock: 'holding' },
@@ -161,7 +161,7 @@ test('a failed card call returns to the form, which tokenises the card again', (
   expect(flowOf(after(...TO_PAYING.slice(0, -2), fails('tokeniseCard', 401)))).toEqual({ held: 'card' })
 })
 
-test('paying failed: the server’s state is read, and nothing is sent again', () => {
+test('a failed payment call makes the checkout read the server’s state, and nothing is sent again', () => {
   const failed = [...TO_PAYING, fails('pay', 503, 'Erro ao processar pagamento. Tente novamente mais tarde')]
   expect(flowOf(after(...failed))).toBe('opening')
   expect(after(...failed, done('readReservas', [held]))).toMatchObject({
@@ -175,7 +175,7 @@ test('paying failed: the server’s state is read, and nothing is sent again', (
   })
 })
 
-test('a payment was under way and nothing is open any more: it is uncertain, and the tickets show the result', () => {
+test('a payment in progress of which nothing is open any more is uncertain, and the tickets show the result', () => {
   const lost = [...TO_PAYING, fails('pay'), done('readReservas', [])]
   expect(after(...lost)).toMatchObject({
     value: { flow: 'uncertain', clock: 'noHold' },
@@ -195,7 +195,7 @@ test('a payment was under way and nothing is open any more: it is uncertain, and
   expect(flowOf(after(...canceling, ...ends('refunding')))).toBe('uncertain')
 })
 
-test('part of the hold was released: reserve again, with the server’s reason', () => {
+test('if part of the hold was released, the checkout asks to reserve again, with the server’s reason', () => {
   const words = 'O tempo acabou e parte da reserva foi liberada. Revise o carrinho.'
   expect(after(...TO_PAYING, refuses('pay', 'reservation.lost'))).toMatchObject({
     value: { flow: 'timeOver', clock: 'noHold' },
@@ -203,7 +203,7 @@ test('part of the hold was released: reserve again, with the server’s reason',
   })
 })
 
-test('no network: a message and a retry, and nothing is lost', () => {
+test('without a network the checkout shows a message and a retry, and nothing is lost', () => {
   const cut = [
     ...TO_METHOD.slice(0, 2),
     fails('readReservas', undefined, 'Servidor indisponível. Tente novamente mais tarde'),
@@ -215,7 +215,7 @@ test('no network: a message and a retry, and nothing is lost', () => {
   expect(flowOf(after(...cut, ...plain('opening.retry'), done('readReservas', [held])))).toEqual({ held: 'method' })
 })
 
-test('a payment under way elsewhere can be continued, or canceled after a confirmation', () => {
+test('a payment in progress elsewhere can be continued, or canceled after a confirmation', () => {
   const busy = [...plain('cart.submit'), refuses('reserve', 'payment.in-progress'), done('readReservas', [paying])]
   expect(after(...busy).value).toEqual({ flow: { elsewhere: 'choosing' }, clock: 'noHold' })
   expect(after(...busy, ...plain('payment.open'))).toMatchObject({ output: { orderId: 'or_1234567890' } })
@@ -257,7 +257,7 @@ test('a cart that is already paid leads to the same state from every call', () =
   }
 })
 
-test('the session ended: to the login, and back to the same step', () => {
+test('a session that ended leads from the checkout to the login, and back to the same step', () => {
   const out = [...TO_METHOD, ...plain('method.card'), refuses('readCustomer', 'login.needed')]
   expect(flowOf(after(...out))).toBe('loginNeeded')
   expect(flowOf(after(...out, ...plain('session.started')))).toBe('opening')
@@ -269,7 +269,7 @@ test('the session ended: to the login, and back to the same step', () => {
   expect(flowOf(after(...TO_PAYING, refuses('pay', 'login.needed')))).toBe('loginNeeded')
 })
 
-test('back returns to the previous step', () => {
+test('back returns to the previous step of the checkout', () => {
   const back = plain('back')
   expect(flowOf(after(...TO_METHOD, ...back))).toEqual({ cart: 'items' })
   expect(flowOf(after(...TO_CARD, ...back))).toEqual({ held: 'method' })
@@ -278,7 +278,7 @@ test('back returns to the previous step', () => {
   expect(flowOf(after(...TO_PAYING, ...back))).toBe('paying')
 })
 
-test('the next try clears an error', () => {
+test('the next attempt clears an error of the checkout', () => {
   const wrong = [
     ...TO_METHOD,
     ...plain('method.pix', 'identity.submit'),
@@ -289,7 +289,7 @@ test('the next try clears an error', () => {
   expect(errorAfter(...wrong, ...plain('back'))).toBeNull()
 })
 
-test('another tab has another cart: this hold does not belong to it', () => {
+test('if another tab has another cart, this hold does not belong to it', () => {
   const other = { type: 'cart.changed', carrinho: clickId, count: 1 }
   expect(after(...TO_CARD, other).value).toEqual({ flow: { cart: 'items' }, clock: 'noHold' })
   // If the same cart changes, the hold is still what is being paid.

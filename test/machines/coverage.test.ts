@@ -6,7 +6,7 @@ import { coverableOf } from './coverage.ts'
 
 const [login, checkout, order] = [loginMachine, checkoutMachine, orderMachine].map(coverableOf)
 
-test('covers every stable state and every event of a screen, but no event between regions', () => {
+test('the coverage counts every stable state and every event of a screen, but no event between regions', () => {
   expect(order?.states).toEqual(expect.arrayContaining(['order.status.waiting.pix', 'order.status.expired']))
   expect(order?.states).not.toContain('order.status.deciding')
   expect(login?.states).not.toContain('login.start')

@@ -10,14 +10,14 @@ test('docs/machines matches the machines (else: node scripts/diagrams.ts)', asyn
   expect(stalePages(await makePages(ROOT), readCommitted(ROOT))).toEqual([])
 })
 
-test('every machine has its page', async () => {
+test('every machine has its page in docs/machines', async () => {
   const files = (await makePages(ROOT)).map(({ file }) => file)
   expect(files).toEqual(
     expect.arrayContaining(['login.md', 'checkout.md', 'order.md', 'reservation.md', 'payment-attempt.md']),
   )
 })
 
-test('a page that is changed, missing or without a machine is reported, one line each', async () => {
+test('a diagram page that is changed, missing or without a machine is reported, one line each', async () => {
   const pages = await makePages(ROOT)
   const committed = new Map(pages.map(({ file, text }) => [file, text]))
   expect(stalePages(pages, committed)).toEqual([])
@@ -84,7 +84,7 @@ test('the diagram shows initial, final, always, after, invoke, guards, regions a
   ])
 })
 
-test('a page has a title, a sentence, the diagram and the descriptions of states', () => {
+test('a machine’s page has a title, a sentence, the diagram and the descriptions of states', () => {
   const page = pageOf('every.ts', 'One of each.', machine)
   expect(page).toMatch(/^# every\n\nOne of each\. /)
   expect(page).toContain('```mermaid\nstateDiagram-v2\n')

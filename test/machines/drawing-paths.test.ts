@@ -32,7 +32,7 @@ const stroke = (tool: string): TestEvent[] => [
 ]
 const stale = refuses('saveDrawing', 'record.edited-meanwhile')
 
-test('the paths use every event and reach every state', () => {
+test('the paths of the seat map editor use every event and reach every state', () => {
   expect(untestedEvents(drawingMachine, EVENTS)).toEqual([])
   expect(unreachedStates(drawingMachine, WAYS)).toEqual([])
   expect(WAYS.length).toBeGreaterThan(40)
@@ -56,7 +56,7 @@ test('no step of the screen changes or renames a taken place; the screen says wh
   }
 })
 
-test('what was drawn can be taken back and drawn again, and a new change ends that', () => {
+test('a drawn change can be undone and redone, and a new change ends that', () => {
   const [first, second] = [[...stroke('blocked'), ...plain('stroke.end')], [change]]
   const undone = last([...first, ...second, ...plain('undo')])
   expect([mapOf(undone), undone.context.future.length]).toEqual([['xoo', 'xxo'], 1])
@@ -109,7 +109,7 @@ test('a sector edited meanwhile is saved again when its drawing is the same, oth
   })
 })
 
-test('places taken meanwhile are known at once, in every state', () => {
+test('places taken meanwhile are known at once, in every state of the seat map editor', () => {
   for (const { to, event, path } of STEPS.filter(({ from }) => from.status === 'active'))
     if (event.type === 'taken.read') expect(to.context.taken, path).toEqual([2, 3])
 })

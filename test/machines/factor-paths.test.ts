@@ -12,7 +12,7 @@ const last = (...events: Parameters<typeof replay>[2]): AnyMachineSnapshot =>
   replay(factorMachine, undefined, events).at(-1) as AnyMachineSnapshot
 const scanning = [...plain('begin.submit'), done('begin', { shows: 'secret' })]
 
-test('the paths use every event and reach every state, and keep nothing that was typed or shown', () => {
+test('the paths of the second factor use every event and reach every state, and store nothing typed or shown', () => {
   expect(untestedEvents(factorMachine, EVENTS)).toEqual([])
   expect(unreachedStates(factorMachine, WAYS)).toEqual([])
   for (const { states } of WAYS) expect(leaks(JSON.stringify(states.at(-1)?.context))).toEqual([])
@@ -27,7 +27,7 @@ test('recovery codes are shown only after a code that confirmed the secret, or a
   expect(last(...plain('begin.submit'), done('begin', { shows: 'codes' })).value).toBe('codes')
 })
 
-test('it is finished by the person who kept the codes, and what was shown is forgotten then', () => {
+test('the setup of a second factor is finished by the person who saved the codes, and they are forgotten then', () => {
   const ends = STEPS.filter(({ to, from }) => isIn(to, 'done') && !isIn(from, 'done'))
   expect(ends.length).toBeGreaterThan(0)
   for (const { event, effects, path } of ends) {
@@ -36,7 +36,7 @@ test('it is finished by the person who kept the codes, and what was shown is for
   }
 })
 
-test('a wrong code stays where it is typed; a secret that is over begins again; a login that is over ends it', () => {
+test('a wrong code is shown at its field; an expired secret starts the setup again; an expired login ends it', () => {
   const confirming = [...scanning, ...plain('code.submit')]
   expect(last(...confirming, refuses('confirm', 'factor.wrong-code'))).toMatchObject({
     value: 'scanning',

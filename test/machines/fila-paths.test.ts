@@ -30,12 +30,12 @@ const WAYS = walk(filaMachine, {
 })
 const STEPS = stepsOf(filaMachine, WAYS, EVENTS)
 
-test('the paths use every event and reach every state', () => {
+test('the paths of the waiting room use every event and reach every state', () => {
   expect(untestedEvents(filaMachine, EVENTS, RAISED)).toEqual([])
   expect(unreachedStates(filaMachine, WAYS)).toEqual([])
 })
 
-test('a place is taken only by a press, or by a wish from before the login, and only with a cliente', () => {
+test('a place is taken only by a button, or by a request from before the login, and only with a cliente', () => {
   const joins = STEPS.filter(({ effects }) => effects.includes('call joinFila'))
   expect(joins.length).toBeGreaterThan(0)
   for (const { from, event, path } of joins) {
@@ -52,14 +52,14 @@ test('a place is given up only after its question was answered', () => {
   for (const { event, path } of left) expect(event.type, path).toBe('fila.leave.confirm')
 })
 
-test('no question is under way while a place is taken or given up, so no answer from before undoes it', () => {
+test('no request is in progress while a place is taken or given up, so no earlier answer undoes it', () => {
   for (const state of ['status.joining', 'status.leaving', 'status.loading'])
     for (const { states, events } of WAYS)
       for (const snapshot of states)
         if (isIn(snapshot, state)) expect(isIn(snapshot, 'watch.off'), events.map(({ type }) => type).join()).toBe(true)
 })
 
-test('the turn ends the question about leaving, and the place is kept for a reload while it leads to a turn', () => {
+test('the turn closes the question about leaving, and the place is stored for a reload while it leads to a turn', () => {
   const states = replay(filaMachine, CLIENTE, [
     done('loadFila', line('open', 'waiting')),
     ...plain('fila.leave'),
@@ -104,7 +104,7 @@ test('a token that the server does not know is forgotten, and the place is read 
   expect(found).toMatchObject({ value: { status: { line: 'waiting' } }, context: { token: TOKEN } })
 })
 
-test('an error is shown until the next attempt, and a missing answer of a question is no error', () => {
+test('an error of the waiting room is shown until the next attempt; a poll without an answer is no error', () => {
   const states = replay(filaMachine, CLIENTE, [
     done('loadFila', line('open')),
     ...plain('fila.join'),
@@ -135,7 +135,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('it asks at the instant that the server named, by the token, and ends a turn by the server’s clock', async () => {
+test('the waiting room polls at the instant that the server named, and ends a turn by the server’s clock', async () => {
   const clock = new SimulatedClock()
   const asked: ReadInput[] = []
   let answer: () => Fila = () => line('open', 'waiting')

@@ -14,13 +14,13 @@ const WAYS = walk(identityMachine, {
 })
 const STEPS = stepsOf(identityMachine, WAYS, EVENTS)
 
-test('the paths use every event and reach every state, and keep nothing that was typed', () => {
+test('the paths of the form for CPF and e-mail use every event and reach every state, and store nothing typed', () => {
   expect(untestedEvents(identityMachine, EVENTS)).toEqual([])
   expect(unreachedStates(identityMachine, WAYS)).toEqual([])
   for (const { states } of WAYS) expect(leaks(JSON.stringify(states.at(-1)?.context))).toEqual([])
 })
 
-test('data are sent by the button only, and what has been sent is not left before its answer', () => {
+test('CPF and e-mail are sent only by the button, and the form cannot be left before the answer', () => {
   const sent = STEPS.filter(({ effects }) => effects.includes('call saveIdentity'))
   expect(sent.length).toBeGreaterThan(0)
   for (const { event, path } of sent) expect(event.type, path).toBe('identity.submit')
@@ -28,7 +28,7 @@ test('data are sent by the button only, and what has been sent is not left befor
     if (isIn(from, 'saving') && !isIn(to, 'saving')) expect(event.type, path).toMatch(/\.actor\.saveIdentity$/)
 })
 
-test('an error is shown in the form, with its own sentence or the catalogue’s, until the next attempt', () => {
+test('an error is shown in the form for CPF and e-mail until the next attempt', () => {
   const states = replay(identityMachine, INPUT, [
     ...plain('identity.open', 'identity.submit'),
     refuses('saveIdentity', 'password.wrong'),

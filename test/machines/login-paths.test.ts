@@ -15,7 +15,7 @@ const WAYS = walk(loginMachine, {
   key: ({ purpose, sentTo, error }: LoginContext) => [purpose, sentTo !== null, error],
 })
 
-test('the paths use every event and reach every state', () => {
+test('the paths of the login use every event and reach every state', () => {
   expect(untestedEvents(loginMachine, EVENTS)).toEqual([])
   expect(WAYS.length).toBeGreaterThan(50)
   expect(unreachedStates(loginMachine, WAYS)).toEqual([])
@@ -51,7 +51,7 @@ test('an account is created or a password changed only after the code', () => {
   }
 })
 
-test('no context, stored JSON or persisted snapshot contains a password or a code', () => {
+test('no context, stored JSON or snapshot of the login contains a password or a code', () => {
   for (const { states } of WAYS) {
     for (const state of states) {
       expect(leaks(JSON.stringify(state.context))).toEqual([])
@@ -67,7 +67,7 @@ test('no context, stored JSON or persisted snapshot contains a password or a cod
   actor.stop()
 })
 
-test('a reload in any state returns to the same or the previous step, and makes no call', () => {
+test('a reload in any state of the login returns to the same or the previous step, and makes no call', () => {
   const home: Record<string, string> = {
     loggingIn: 'password',
     signingUp: 'signUp',
@@ -85,7 +85,7 @@ test('a reload in any state returns to the same or the previous step, and makes 
   }
 })
 
-test('too soon for another code: the code already sent can be entered', () => {
+test('if it is too soon for another code, the code already sent can be entered', () => {
   const states = replay(loginMachine, {}, [
     { type: 'phone.submit', phone: telefone },
     done('lookUpPhone', unknown),
@@ -106,7 +106,7 @@ test('too soon for another code: the code already sent can be entered', () => {
   expect(other.at(-1)).toMatchObject({ value: 'phone', context: { error: { code: 'rate.limited' } } })
 })
 
-test('manipulated stored JSON is ignored', () => {
+test('manipulated stored JSON of the login is ignored', () => {
   const kept = { v: 1, at: 5, step: 'sms', phone: telefone, purpose: 'sign-up' }
   expect(restoreLogin(JSON.stringify(kept), 6)).toEqual({
     resume: { step: 'sms', phone: telefone, purpose: 'sign-up' },

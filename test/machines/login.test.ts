@@ -42,7 +42,7 @@ function open(calls: Calls = {}, input: LoginInput = {}) {
 }
 const known = { lookUpPhone: async () => ({ id: cliente.id, nome: 'Marina' }) }
 
-test('an unknown phone: SMS, code, name and password, done', async () => {
+test('an unknown phone signs up by SMS, code, name and password', async () => {
   const { actor, settled, made } = open()
   actor.send({ type: 'phone.submit', phone: '(11) 98765-4321' })
   expect((await settled()).matches({ sms: { code: 'typing' } })).toBe(true)
@@ -53,7 +53,7 @@ test('an unknown phone: SMS, code, name and password, done', async () => {
   expect(made).toEqual(['lookUpPhone', 'sendSms', 'confirmSms', 'signUp'])
 })
 
-test('a known phone: password; a wrong one shows an error and stays, the next try clears it', async () => {
+test('a known phone logs in by password; a wrong one shows an error, which the next try clears', async () => {
   let answer: () => Promise<unknown> = fails({
     code: 'cliente.wrong-credentials',
     message: 'Celular ou senha incorretos',
@@ -135,7 +135,7 @@ test('an expired confirmation returns to the phone step; any other failure keeps
   }
 })
 
-test('back returns to the previous step, but does not leave a login under way', async () => {
+test('back returns to the previous step of the login, but does not leave a call that opens the session', async () => {
   const { actor, settled } = open({ ...known, logIn: () => new Promise(() => {}) })
   actor.send({ type: 'phone.submit', phone: telefone })
   await settled()
@@ -148,7 +148,7 @@ test('back returns to the previous step, but does not leave a login under way', 
   expect(actor.getSnapshot().value).toBe('loggingIn')
 })
 
-test('a reload continues at the same step, without secrets; invalid or expired data is ignored', async () => {
+test('a reload of the login continues at the same step, without secrets; invalid or expired data is ignored', async () => {
   const { actor, settled } = open()
   actor.send({ type: 'phone.submit', phone: telefone })
   const json = persistLogin(await settled(), 1_000_000)
@@ -164,7 +164,7 @@ test('a reload continues at the same step, without secrets; invalid or expired d
   }
 })
 
-test('generated paths reach every state', () => {
+test('generated paths of the login reach every state', () => {
   const done = (id: string, output: unknown) => ({ type: `xstate.done.actor.${id}`, output })
   const events = [
     { type: 'phone.submit', phone: telefone },

@@ -41,18 +41,18 @@ const verified = done('verifyToken', { user: USER })
 const last = (events: Parameters<typeof replay>[2], input: object = STORED): AnyMachineSnapshot =>
   replay(officeMachine, input, events).at(-1) as AnyMachineSnapshot
 
-test('the paths use every event and reach every state', () => {
+test('the paths of the back-office’s session use every event and reach every state', () => {
   expect(untestedEvents(officeMachine, EVENTS)).toEqual([])
   expect(unreachedStates(officeMachine, WAYS)).toEqual([])
   expect(WAYS.length).toBeGreaterThan(40)
 })
 
-test('without stored tokens it is signed out, with them they are verified', () => {
+test('the back-office’s session is signed out without stored tokens, and verifies stored ones', () => {
   expect(last([], NOBODY).value).toEqual({ signedOut: 'typing' })
   expect(last([]).value).toEqual({ signedIn: 'verifying' })
 })
 
-test('new tokens are verified, wherever they came from', () => {
+test('new tokens of the back-office are verified, whatever their source', () => {
   for (const { from, to, event, effects, path } of STEPS) {
     if (event.type !== 'session.given' || isIn(from, 'leaving')) continue
     expect(to.value, path).toEqual({ signedIn: 'verifying' })
@@ -83,7 +83,7 @@ test('a 401 refreshes the tokens once, then the session is over', () => {
       expect(effects, path).toContain('call refreshTokens')
 })
 
-test('a 401 is one by its status, too, and any other failure ends nothing', () => {
+test('a 401 is recognised by its status, too, and any other failure does not end the session', () => {
   expect(last([fails('verifyToken', 401)]).value).toEqual({ signedIn: 'refreshing' })
   for (const failure of [fails('verifyToken'), fails('verifyToken', 503), refuses('verifyToken', 'rate.limited')])
     expect(last([failure])).toMatchObject({ value: { signedIn: 'invalid' }, context: { error: { field: null } } })
@@ -104,14 +104,14 @@ test('over an open page the login is a dialog, otherwise it returns to the place
   expect(last([verified, ...plain('session.removed')])).toMatchObject({ context: { keepsPlace: false } })
 })
 
-test('a logout removes everything stored, whatever the server answered', () => {
+test('a logout of the back-office removes everything stored, whatever the server answered', () => {
   for (const { effects, path } of STEPS.filter(({ from }) => isIn(from, 'leaving')).filter(({ to }) =>
     isIn(to, 'signedOut'),
   ))
     expect(effects, path).toContain('forgetSession')
 })
 
-test('a refused login says why', () => {
+test('a refused login of the back-office shows why', () => {
   const wrong = [...plain('login.submit'), refuses('logIn', 'usuario.wrong-credentials')]
   expect(last(wrong, NOBODY).context.error).toMatchObject({ code: 'usuario.wrong-credentials' })
   expect(last([...plain('login.submit'), fails('logIn', 500)], NOBODY).context.error?.text).toBe(CATALOGUE.loginAdmin)
@@ -165,7 +165,7 @@ test('a password that an admin chose is replaced before there is a session, afte
       expect(event.type, path).toMatch(/^(session\.given|xstate\.done\.actor\.(logIn|sendCode|sendPassword)Again)$/)
 })
 
-test('a wrong code is said where it is typed; when the time is over the password is asked again', () => {
+test('a wrong code is shown at its field; when the ticket has expired the password is asked again', () => {
   const at = [...plain('login.submit'), done('logIn', { falta: 'codigo' }), ...plain('code.submit')]
   expect(last([...at, refuses('sendCode', 'factor.wrong-code')], NOBODY)).toMatchObject({
     value: { signedOut: 'code' },
@@ -182,7 +182,7 @@ test('a wrong code is said where it is typed; when the time is over the password
   })
 })
 
-test('a reload returns to the code or the setup, for as long as the ticket is valid', () => {
+test('a reload of the back-office’s login returns to the code or the setup, while the ticket is valid', () => {
   const at = (falta: string) => last([...plain('login.submit'), done('logIn', { falta })], NOBODY) as never
   const stored = persistOfficeLogin(at('codigo'), 1000)
   expect(JSON.parse(stored ?? '')).toEqual({ v: 1, at: 1000, step: 'codigo' })
@@ -218,7 +218,7 @@ test('a reload while the recovery codes are shown says that they are lost, until
   expect(persistOfficeLogin(last(kept, AT_SETUP) as never, 1000)).toBeNull()
 })
 
-test('no context contains a password, a token or a name', () => {
+test('no context of the back-office’s session contains a password, a token or a name', () => {
   for (const { input, events } of WAYS) {
     const states = replay(officeMachine, input, events.map(withSecrets))
     for (const { context } of states)

@@ -64,7 +64,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('without a socket it reads every ten seconds', async () => {
+test('without a socket an order is read every ten seconds', async () => {
   const { world, pass, settled } = run({ socket: false })
   expect((await settled()).value).toMatchObject({ connection: 'absent', status: { waiting: 'pix' } })
   expect(world.reads).toBe(1)
@@ -77,7 +77,7 @@ test('without a socket it reads every ten seconds', async () => {
   expect(world.asked).toEqual([orderId, orderId, orderId])
 })
 
-test('with a connected socket it reads every thirty seconds; a connecting one does not count', async () => {
+test('with a connected socket an order is read every thirty seconds; a connecting one does not count', async () => {
   const { world, hear, pass, settled } = run()
   expect((await settled()).value).toMatchObject({ connection: { live: 'connecting' } })
   await pass(10)
@@ -92,7 +92,7 @@ test('with a connected socket it reads every thirty seconds; a connecting one do
   expect(world.watched).toEqual([orderId])
 })
 
-test('a cut socket: polling every ten seconds, and a read as soon as it reconnects', async () => {
+test('a disconnected socket: an order is read every ten seconds, and as soon as the socket reconnects', async () => {
   const { world, hear, pass, settled } = run()
   await settled()
   await hear({ type: 'socket.connected' })
@@ -112,7 +112,7 @@ test('a cut socket: polling every ten seconds, and a read as soon as it reconnec
   })
 })
 
-test('once paid, nothing is polled any more, but a refund is still received', async () => {
+test('a paid order is not polled any more, but a refund is still received', async () => {
   const { world, hear, pass, settled } = run()
   await settled()
   await hear({ type: 'socket.connected' })
@@ -153,7 +153,7 @@ test('the PIX ends by the server’s clock, whatever this device’s shows, and 
   expect(world.reads).toBe(before + 1)
 })
 
-test('failed polls are repeated at the same interval, and no error is shown', async () => {
+test('failed polls of an order are repeated at the same interval, and no error is shown', async () => {
   const { world, pass, settled } = run()
   await settled()
   world.answer = () => Promise.reject({ status: 503, message: 'Fora do ar' })
@@ -164,7 +164,7 @@ test('failed polls are repeated at the same interval, and no error is shown', as
   expect((await pass(10)).value).toMatchObject({ status: 'approved' })
 })
 
-test('pay another way: the checkout continues with the hold', async () => {
+test('after paying another way the checkout continues with the hold', async () => {
   const { actor, world, settled } = run()
   await settled()
   actor.send({ type: 'payment.cancel' })
@@ -177,7 +177,7 @@ test('pay another way: the checkout continues with the hold', async () => {
   expect(world.asked).toEqual([orderId, waitingPix.id_reserva])
 })
 
-test('leaving the screen closes the socket and ends the reads', async () => {
+test('leaving the order’s screen closes the socket and ends the reads', async () => {
   const { actor, world, pass, settled } = run()
   await settled()
   actor.stop()

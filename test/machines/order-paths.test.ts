@@ -17,13 +17,13 @@ const STEPS = stepsOf(orderMachine, WAYS, EVENTS.map(withSecrets))
 const isPaidMessage = ({ type, kind }: TestEvent): boolean =>
   type === 'order.message' && /^(order\.)?paid$/.test(String(kind))
 
-test('the paths use every event and reach every state', () => {
+test('the paths of the order use every event and reach every state', () => {
   expect(untestedEvents(orderMachine, EVENTS, RAISED)).toEqual([])
   expect(WAYS.length).toBeGreaterThan(200)
   expect(unreachedStates(orderMachine, WAYS)).toEqual([])
 })
 
-test('approved only if the server or the socket event reported paid', () => {
+test('an order is approved only if the server or a socket event reported it as paid', () => {
   const steps = stepsInto(STEPS, 'status.approved')
   expect(steps.length).toBeGreaterThan(0)
   for (const { from, event, path } of steps) {
@@ -33,7 +33,7 @@ test('approved only if the server or the socket event reported paid', () => {
   }
 })
 
-test('the state matches the order’s last known status', () => {
+test('the order’s state matches its last known status', () => {
   const shown: Record<string, string[]> = {
     waiting: ['waiting_payment', 'pending'],
     approved: ['paid'],
@@ -54,7 +54,7 @@ test('the state matches the order’s last known status', () => {
   }
 })
 
-test('the cart is cleared only when it waits or is paid, and always then', () => {
+test('the cart is cleared exactly when its order waits or is paid', () => {
   const isBought = (state: AnyMachineSnapshot) => isIn(state, 'status.waiting') || isIn(state, 'status.approved')
   for (const { from, to, effects, path } of STEPS) {
     if (effects.includes('clearCart')) expect(['waiting_payment', 'pending', 'paid'], path).toContain(to.context.status)
@@ -93,7 +93,7 @@ test('while an order waits, a read is always under way or scheduled', () => {
   }
 })
 
-test('the login is required only when the session ended, and nothing is read meanwhile', () => {
+test('the order’s screen requires the login only when the session ended, and reads nothing meanwhile', () => {
   const ended = STEPS.filter(({ effects }) => effects.includes('goToLogin'))
   expect(ended.length).toBeGreaterThan(0)
   for (const { event, path } of ended) expect(Object(event.error).code, path).toBe('login.needed')
@@ -102,6 +102,6 @@ test('the login is required only when the session ended, and nothing is read mea
   }
 })
 
-test('the context contains no personal data', () => {
+test('the context of the order contains no personal data', () => {
   expect(leaks(JSON.stringify(STEPS.map(({ to }) => to.context)))).toEqual([])
 })

@@ -32,7 +32,7 @@ function calledBy(...events: TestEvent[]): string[] {
   return actions.map(({ type }) => type).filter((type) => ours.includes(type))
 }
 
-test('each status the server answers is a state of its own', () => {
+test('each order status that the server answers is a state of its own', () => {
   for (const [answer, status] of [
     [waitingPix, { waiting: 'pix' }],
     [processing, { waiting: 'processing' }],
@@ -53,7 +53,7 @@ test('each status the server answers is a state of its own', () => {
   expect(after(loads(refused)).context).toMatchObject({ message: 'Saldo insuficiente', method: 'credit_card' })
 })
 
-test('an id that is too short causes no request', () => {
+test('an order id that is too short causes no request', () => {
   const [short, actions] = initialTransition(orderMachine, { orderId: '123456789' })
   expect(short.value).toEqual({ status: 'notFound', connection: 'off', watch: 'off' })
   expect(actions).toEqual([])
@@ -106,7 +106,7 @@ test('the realtime event "order.paid" or "paid" approves without a read; any oth
   expect(after(loads(waitingPix), message('order.waiting_payment')).value).toMatchObject({ watch: 'pausing' })
 })
 
-test('a poll shows how the order ended', () => {
+test('a poll of an order shows its final state', () => {
   for (const [answer, status] of [
     [byPix('paid'), 'approved'],
     [expired, 'expired'],
@@ -120,7 +120,7 @@ test('a poll shows how the order ended', () => {
   expect(statusAfter(loads(byPix('pending')), PAUSE, reads(waitingPix))).toEqual({ waiting: 'pix' })
 })
 
-test('the screen shows the last answer until a newer one arrives', () => {
+test('the order’s screen shows the last answer until a newer one arrives', () => {
   const billOf = (...events: TestEvent[]) => after(...events).context.bill
   const { amount, items, charges, reserva_expira_em } = waitingPix
   expect(after().context.bill).toBeNull()
@@ -134,7 +134,7 @@ test('the screen shows the last answer until a newer one arrives', () => {
   expect(billOf(...canceled, reads(waitingPix))).toEqual(billOf(loads(expired)))
 })
 
-test('a failed poll shows nothing, and the next one follows', () => {
+test('a failed poll of an order shows nothing, and the next one follows', () => {
   expect(after(loads(waitingPix), PAUSE, fails('pollOrder', 503, 'Fora do ar'))).toMatchObject({
     value: { status: { waiting: 'pix' }, watch: 'pausing' },
     context: { error: null },
@@ -149,7 +149,7 @@ test('an expired PIX waits for the server, because it may have been paid in time
   expect(statusAfter(...lapsed, ...plain('payment.cancel'))).toEqual({ waiting: 'asking' })
 })
 
-test('pay another way: confirm, cancel, and continue with the hold', () => {
+test('paying another way: confirm, cancel, and continue with the hold', () => {
   const asking = [loads(waitingPix), ...plain('payment.cancel')]
   expect(statusAfter(...asking)).toEqual({ waiting: 'asking' })
   expect(statusAfter(...asking, ...plain('payment.cancel.dismiss'))).toEqual({ waiting: 'pix' })
@@ -165,7 +165,7 @@ test('pay another way: confirm, cancel, and continue with the hold', () => {
   expect(statusAfter(loads(processing), ...plain('payment.cancel'))).toEqual({ waiting: 'processing' })
 })
 
-test('a payment during a cancellation wins, however it is reported', () => {
+test('a payment during a cancellation takes precedence, however it is reported', () => {
   const canceling = [loads(waitingPix), ...CANCEL]
   const late = refuses('cancelPayment', 'cart.already-paid')
   expect(statusAfter(...canceling, message('order.paid'))).toBe('approved')
@@ -196,7 +196,7 @@ test('a payment during a cancellation wins, however it is reported', () => {
   expect(after(...still, ...plain('payment.cancel')).context.error).toBeNull()
 })
 
-test('a late payment, after a refusal or expiry, is shown', () => {
+test('a late payment after a refusal or expiry is shown', () => {
   for (const answer of [refused, expired]) {
     expect(statusAfter(loads(answer), message('paid'))).toBe('approved')
     expect(calledBy(loads(answer), message('paid'))).toEqual(['clearCart'])
@@ -209,7 +209,7 @@ test('a late payment, after a refusal or expiry, is shown', () => {
   }
 })
 
-test('a refund: from paid to refunding to refunded, or paid again if it failed', () => {
+test('an order’s refund goes from paid to refunding to refunded, or back to paid if it failed', () => {
   const refunding = [loads(byPix('paid')), message('order.refunding'), reads(byPix('refunding'))]
   expect(after(...refunding).value).toMatchObject({ status: 'refunding', watch: 'pausing' })
   expect(statusAfter(...refunding, PAUSE, reads(byPix('refunding')))).toBe('refunding')
@@ -228,7 +228,7 @@ test('a refund: from paid to refunding to refunded, or paid again if it failed',
   expect(statusAfter(loads(byPix('paid')), message('order.refunding'), reads(waitingPix))).toBe('approved')
 })
 
-test('the session ended: to the login, once, then the order is loaded again', () => {
+test('a session that ended leads from the order to the login, once; then the order is loaded again', () => {
   for (const events of [
     [refuses('loadOrder', 'login.needed')],
     [loads(waitingPix), PAUSE, refuses('pollOrder', 'login.needed')],

@@ -23,18 +23,18 @@ const ARROWS = [
   'refunding refund.failed paid',
 ]
 
-test('its states are those of the documented chart, and each is reached', () => {
+test('a payment attempt’s states are those of the documented chart, and each is reached', () => {
   expect(Object.keys(paymentAttemptMachine.states).sort()).toEqual([...STATES].sort())
   expect(reached(paymentAttemptMachine).sort()).toEqual([...STATES].sort())
 })
 
-test('it has exactly the transitions of the documented chart; every other event is refused', () => {
+test('a payment attempt has exactly the transitions of the documented chart; every other event is refused', () => {
   const events = paymentAttemptMachine.events
   expect([...new Set(ARROWS.map((arrow) => arrow.split(' ')[1]))].sort()).toEqual([...events].sort())
   expect(arrowsOf(STATES, events, nextAttemptStatus).sort()).toEqual([...ARROWS].sort())
 })
 
-test('no path reaches refunded without refunding, nor a chargeback without money', () => {
+test('no path of a payment attempt reaches refunded without refunding, nor a chargeback without a payment', () => {
   const all = ways(paymentAttemptMachine)
   const refunded = all.filter((way) => way.includes('refunded'))
   expect(refunded.length).toBeGreaterThan(0)
@@ -44,6 +44,6 @@ test('no path reaches refunded without refunding, nor a chargeback without money
   for (const way of back) expect(way[way.indexOf('chargedback') - 1]).toBe('paid')
 })
 
-test('no transition leaves refunded or chargedback', () => {
+test('no transition of a payment attempt leaves refunded or chargedback', () => {
   expect(arrowsOf(['refunded', 'chargedback'], paymentAttemptMachine.events, nextAttemptStatus)).toEqual([])
 })

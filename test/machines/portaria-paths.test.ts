@@ -25,12 +25,12 @@ const opened = done('openList', ONLINE)
 const read = plain('code.read')
 const answered = (resposta: string, isOnline = true) => done('decide', { resposta, isOnline })
 
-test('the paths use every event and reach every state', () => {
+test('the paths of the entrance use every event and reach every state', () => {
   expect(untestedEvents(portariaMachine, EVENTS)).toEqual([])
   expect(unreachedStates(portariaMachine, WAYS)).toEqual([])
 })
 
-test('without a list no code is read, and it says why', () => {
+test('without a list the entrance reads no code, and shows why', () => {
   const closed = last(refuses('openList', 'role.forbidden'))
   expect(closed).toMatchObject({ value: 'closed', context: { error: { code: 'role.forbidden' } } })
   expect(last(refuses('openList', 'role.forbidden'), ...plain('portaria.retry')).value).toBe('opening')
@@ -40,7 +40,7 @@ test('without a list no code is read, and it says why', () => {
   }
 })
 
-test('only an accepted reading shows a yes', () => {
+test('only an accepted reading at the entrance shows a yes', () => {
   for (const { event, path } of stepsInto(STEPS, 'open.gate.admitted'))
     expect(event, path).toMatchObject({ output: { resposta: 'aceita' } })
   for (const { event, path } of stepsInto(STEPS, 'open.gate.refused'))
@@ -49,7 +49,7 @@ test('only an accepted reading shows a yes', () => {
   expect(isIn(last(opened, ...read, fails('decide')), 'open.gate.unread')).toBe(true)
 })
 
-test('a yes goes on by itself or with the next code; a no waits for a hand', () => {
+test('a yes closes by itself or with the next code; a no waits for a person', () => {
   const yes = [opened, ...read, answered('aceita')]
   expect(
     isIn(last(...yes, ...plain('xstate.after.admittedTime.portaria.open.gate.admitted')), 'open.gate.reading'),
@@ -60,11 +60,11 @@ test('a yes goes on by itself or with the next code; a no waits for a hand', () 
       if (isIn(from, state) && !isIn(to, state)) expect(event.type, path).toBe('answer.dismiss')
 })
 
-test('the answer is forgotten when the next code is awaited', () => {
+test('the answer at the entrance is forgotten when the next code is awaited', () => {
   for (const { to, path } of stepsInto(STEPS, 'open.gate.reading')) expect(to.context.resposta, path).toBeNull()
 })
 
-test('without an answer of the server the device decides alone, until the server answers again', () => {
+test('without an answer of the server the device at the entrance decides alone, until the server answers again', () => {
   const away = last(opened, fails('sync'))
   expect(away).toMatchObject({ value: { open: { line: 'away' } }, context: { isOnline: false } })
   const alone = last(opened, done('sync', {}), ...read, answered('aceita', false))
@@ -73,7 +73,7 @@ test('without an answer of the server the device decides alone, until the server
   expect(back).toMatchObject({ value: { open: { line: 'idle' } }, context: { isOnline: true } })
 })
 
-test('a refusal of the upload is shown and not repeated by itself', () => {
+test('a refused upload of readings is shown and not repeated automatically', () => {
   const refused = last(opened, refuses('sync', 'role.forbidden'))
   expect(refused).toMatchObject({
     value: { open: { line: 'stopped' } },
@@ -84,13 +84,13 @@ test('a refusal of the upload is shown and not repeated by itself', () => {
   ).toBeNull()
 })
 
-test('the camera changes nothing about codes that come otherwise', () => {
+test('the state of the camera does not affect codes from other sources', () => {
   for (const { from, to, event, path } of STEPS)
     if (/camera|openCamera/.test(event.type) && isIn(from, 'open'))
       expect(Object(Object(to.value).open).gate, path).toEqual(Object(Object(from.value).open).gate)
 })
 
-test('no context contains a code or a name', () => {
+test('no context of the entrance contains a code or a name', () => {
   for (const { events } of WAYS)
     for (const { context } of replay(portariaMachine, undefined, events.map(withSecrets)))
       expect(leaks(JSON.stringify(context))).toEqual([])

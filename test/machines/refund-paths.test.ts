@@ -27,7 +27,7 @@ const WAYS = walk(refundMachine, {
 })
 const STEPS = stepsOf(refundMachine, WAYS, EVENTS)
 
-test('the paths use every event and reach every state', () => {
+test('the paths of the refund’s dialog use every event and reach every state', () => {
   expect(untestedEvents(refundMachine, EVENTS)).toEqual([])
   expect(unreachedStates(refundMachine, WAYS)).toEqual([])
   expect(WAYS.length).toBeGreaterThan(30)
@@ -61,7 +61,7 @@ test('after a lost answer the ticket is read before a refund can be requested ag
     expect(events.filter(({ type }) => type === 'xstate.done.actor.checkSale').length).toBeGreaterThanOrEqual(3)
 })
 
-test('a request that is sent again is checked as thoroughly as the first', () => {
+test('a refund request that is sent again is checked as thoroughly as the first', () => {
   const lost = [...plain('refund.confirm'), fails('requestRefund')]
   const reads = Array.from({ length: 3 }, () => [
     ...plain('refund.check'),
@@ -86,7 +86,7 @@ test('only the server ends a refund, and a refund that the provider did not make
   expect(failed.at(-1)?.can({ type: 'refund.open' } as never)).toBe(true)
 })
 
-test('a refusal is shown with its sentence, and forgotten with the dialog', () => {
+test('a refused refund is shown with its sentence, and forgotten with the dialog', () => {
   const states = replay(refundMachine, { idVenda, status: 'paid' }, [
     ...plain('refund.open', 'refund.confirm'),
     refuses('requestRefund', 'refund.one-at-a-time'),
@@ -101,7 +101,7 @@ test('a refusal is shown with its sentence, and forgotten with the dialog', () =
   ])
 })
 
-test('a reload returns to the question, and reads the ticket when a request had been sent', () => {
+test('a reload of the refund’s dialog returns to the question, and reads the ticket if a request was sent', () => {
   const after: Record<string, string> = {
     asking: 'asking',
     refused: 'asking',

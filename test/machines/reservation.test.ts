@@ -16,24 +16,24 @@ const ARROWS = [
   'paying expire released',
 ]
 
-test('its states are those of the documented chart, and each is reached', () => {
+test('a reservation’s states are those of the documented chart, and each is reached', () => {
   expect(Object.keys(reservationMachine.states).sort()).toEqual([...STATES].sort())
   expect(reached(reservationMachine).sort()).toEqual([...STATES].sort())
 })
 
-test('it has exactly the transitions of the documented chart; every other event is refused', () => {
+test('a reservation has exactly the transitions of the documented chart; every other event is refused', () => {
   const events = reservationMachine.events
   expect([...new Set(ARROWS.map((arrow) => arrow.split(' ')[1]))].sort()).toEqual([...events].sort())
   expect(arrowsOf(STATES, events, nextReservationStatus).sort()).toEqual([...ARROWS].sort())
 })
 
-test('sold follows only paying, and final states have no transitions', () => {
+test('a reservation is sold only after paying, and final states have no transitions', () => {
   for (const way of ways(reservationMachine)) {
     if (way.includes('sold')) expect(way[way.indexOf('sold') - 1]).toBe('paying')
   }
   expect(arrowsOf(['sold', 'released'], reservationMachine.events, nextReservationStatus)).toEqual([])
 })
 
-test('an unknown event is refused', () => {
+test('an unknown event of a reservation is refused', () => {
   expect(nextReservationStatus('held', 'sell' as never)).toBeNull()
 })

@@ -16,18 +16,18 @@ const ARROWS = [
   'active canceled canceled',
 ]
 
-test('its states are those of the table, and each is reached', () => {
+test('a membership’s states are those of the table, and each is reached', () => {
   expect(Object.keys(socioMachine.states).sort()).toEqual([...STATES].sort())
   expect(reached(socioMachine).sort()).toEqual([...STATES].sort())
 })
 
-test('it has exactly these transitions; every other event is refused', () => {
+test('a membership has exactly these transitions; every other event is refused', () => {
   const events = socioMachine.events
   expect([...new Set(ARROWS.map((arrow) => arrow.split(' ')[1]))].sort()).toEqual([...events].sort())
   expect(arrowsOf(STATES, events, nextSocioState).sort()).toEqual([...ARROWS].sort())
 })
 
-test('active follows only subscribing, and final states have no transitions', () => {
+test('a membership is active only after subscribing, and final states have no transitions', () => {
   for (const way of ways(socioMachine)) {
     if (way.includes('active')) expect(way[way.indexOf('active') - 1]).toBe('subscribing')
   }

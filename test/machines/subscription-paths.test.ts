@@ -16,7 +16,7 @@ const WAYS = walk(subscriptionMachine, {
 const STEPS = stepsOf(subscriptionMachine, WAYS, EVENTS)
 const last = (states: AnyMachineSnapshot[]) => states.at(-1) as AnyMachineSnapshot
 
-test('the paths use every event and reach every state', () => {
+test('the paths of the subscription use every event and reach every state', () => {
   expect(untestedEvents(subscriptionMachine, EVENTS, RAISED)).toEqual([])
   expect(WAYS.length).toBeGreaterThan(200)
   expect(unreachedStates(subscriptionMachine, WAYS)).toEqual([])
@@ -34,7 +34,7 @@ test('nobody subscribes without a click, a held seat and a stored card of theirs
   }
 })
 
-test('after sending, the subscription is never sent again before the server said what became of the first', () => {
+test('a sent subscription is never sent again before the server reported the outcome of the first', () => {
   for (const { states, events } of WAYS) {
     let isSent = false
     for (const [i, state] of states.entries()) {
@@ -95,7 +95,7 @@ test('a visitor and a cliente whose session ended see nothing of a membership, a
   }
 })
 
-test('no context, stored JSON or persisted snapshot contains a card, CPF or e-mail', () => {
+test('no context, stored JSON or snapshot of the subscription contains a card, CPF or e-mail', () => {
   const states = WAYS.map((way) => last(way.states))
   expect(leaks(JSON.stringify(states.map(({ context }) => context)))).toEqual([])
   const stored = states.map(({ context }) => persistSubscription(context, 0) ?? '').join()

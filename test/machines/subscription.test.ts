@@ -30,7 +30,7 @@ const after = (events: TestEvent[], input: object = CLIENTE) => last(replay(subs
 const flow = (events: TestEvent[], input?: object) => after(events, input).value.flow
 const MEMBER = done('readSocio', { id: 'sub_12345678' })
 
-test('a visitor sees the terms without a call, accepts, logs in, and is asked for CPF and e-mail', () => {
+test('a visitor sees the club’s terms without a call, accepts, logs in, and is asked for CPF and e-mail', () => {
   expect(flow([], VISITOR)).toBe('terms')
   const accepted = after(plain('terms.accept'), VISITOR)
   expect(accepted.value.flow).toBe('loginNeeded')
@@ -58,7 +58,7 @@ test('CPF and e-mail are asked for only without a customer at the provider; with
   expect([paid.value.flow, paid.context.cardId]).toEqual(['seat', 'card_a'])
 })
 
-test('a deleted card is chosen no more', () => {
+test('a deleted card is no longer chosen for the subscription', () => {
   const removed = [
     ...TO_CARDS,
     { type: 'card.remove', id: 'card_a' },
@@ -88,7 +88,7 @@ test('a seat taken meanwhile is no longer chosen, and the text says so: while ch
   expect([mine.context.seat, mine.context.error]).toEqual([23, null])
 })
 
-test('a club that is not open refuses the seat in words; a member elsewhere becomes one here, too', () => {
+test('a club that is not open refuses the seat with a message; a member elsewhere becomes one here, too', () => {
   const submitted = [...TO_SEAT, { type: 'seat.choose', seat: 23 }, ...plain('seat.submit')]
   const closed = after([...submitted, refuses('holdSeat', 'socio.not-open')])
   expect([closed.value.flow, closed.context.error.text]).toEqual(['seat', SHOP_REFUSALS['socio.not-open']])
@@ -136,7 +136,7 @@ test('after an uncertain answer the server decides: a member, still undecided, o
   expect(flow([...TO_SUBSCRIBING, refuses('subscribe', 'socio.hold-over'), ...REOPENED(other)])).toBe('seat')
 })
 
-test('a reload returns to the same step, with its card and seat', () => {
+test('a reload of the subscription returns to the same step, with its card and seat', () => {
   const reloaded = (events: TestEvent[], more: TestEvent[] = REOPENED()) => {
     const resume = restoreSubscription(persistSubscription(after(events).context, 1000), 2000)
     return after(more, { ...CLIENTE, resume })
@@ -156,7 +156,7 @@ test('a reload returns to the same step, with its card and seat', () => {
   for (const events of [TO_TERMS, [MEMBER]]) expect(persistSubscription(after(events).context, 0)).toBeNull()
 })
 
-test('invalid or expired data is ignored', () => {
+test('invalid or expired stored data of the subscription is ignored', () => {
   const json = persistSubscription(after(TO_CONFIRM).context, 1000)
   expect(restoreSubscription(json, 2000)).toEqual({ step: 'confirm', seat: 23, cardId: 'card_b' })
   expect(restoreSubscription(json, 999)).toBeNull()
@@ -166,7 +166,7 @@ test('invalid or expired data is ignored', () => {
   expect(restoreSubscription(changed, 1)).toEqual({ step: 'seat', seat: null, cardId: null })
 })
 
-test('the charge is checked again 3 times, 2 seconds apart; then the screen waits, and later looks by itself', async () => {
+test('a membership’s charge is checked 3 times, 2 seconds apart; then the screen waits, and checks later by itself', async () => {
   const clock = new SimulatedClock()
   let reads = 0
   const answer = <Output, Input>(output: Output) => fromPromise<Output, Input>(() => Promise.resolve(output))
@@ -206,7 +206,7 @@ test('the charge is checked again 3 times, 2 seconds apart; then the screen wait
   await expect.poll(at).toBe('refused')
 })
 
-test('the hold’s clock: a warning, then the seat step with the reason; nothing ends while the seat is being held', () => {
+test('the clock of a seat’s hold warns, then returns to the seat step; it does not end a call that holds a seat', () => {
   const warned = [...TO_CONFIRM, ...plain('xstate.after.untilWarning.subscription.clock.holding')]
   const over = plain('xstate.after.untilOver.subscription.clock.almostOver')
   expect(after(warned).value.clock).toBe('almostOver')
@@ -218,7 +218,7 @@ test('the hold’s clock: a warning, then the seat step with the reason; nothing
   expect(flow([...warned, ...plain('back', 'seat.submit'), ...over])).toBe('holding')
 })
 
-test('canceling: asked, then done with its day; an outage and a pending cancellation are shown', () => {
+test('canceling a membership: asked, then done with its day; an outage and a pending cancellation are shown', () => {
   const asked = [MEMBER, ...plain('membership.cancel')]
   expect(flow([...asked, ...plain('membership.cancel.dismiss')])).toEqual({ member: 'viewing' })
   const confirmed = [...asked, ...plain('membership.cancel.confirm')]

@@ -102,7 +102,7 @@ test.each([
   ['a month 13', { exp_month: 13 }, 'card.exp_month'],
   ['a digit in the name', { holder_name: 'MARIA 2' }, 'card.holder_name'],
   ['a long cvv', { cvv: '12345' }, 'card.cvv'],
-])('%s is a validation error', async (_name, wrong, path) => {
+])('a card with %s is a validation error', async (_name, wrong, path) => {
   const refused = await kit.token({ ...cardData('0010'), ...wrong })
   expect(refused.status).toBe(422)
   expect(Object.keys(refused.body['errors'] as Body)).toEqual([path])
@@ -113,7 +113,7 @@ test.each([
   ['378282246310005', 'Amex'],
   ['6362970000457013', 'Elo'],
   ['6062825624254001', 'Hipercard'],
-])('%s is %s', async (number, brand) => {
+])('the card %s is %s', async (number, brand) => {
   expect((await kit.token({ ...cardData('0010'), number })).body['card']).toMatchObject({ brand })
 })
 

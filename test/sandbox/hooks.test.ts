@@ -33,7 +33,7 @@ test.each([
   ['0044', ['order.created', 'charge.created', 'charge.processing', 'charge.payment_failed', 'order.payment_failed']],
   ['0051', ['order.created', 'charge.created', 'charge.processing', 'charge.updated', 'order.canceled']],
   ['0069', ['order.created', 'charge.created', 'charge.paid', 'order.paid', 'charge.chargedback']],
-])('card …%s sends %j', async (ending, events) => {
+])('a payment by card …%s sends the webhooks %j', async (ending, events) => {
   await kit.order(byCard(ending))
   expect([...(await received(events.length))].sort()).toEqual([...events].sort())
 })
@@ -66,7 +66,7 @@ test('a notification contains the whole order or charge, and Basic credentials',
   expect(receiver.authorizations[0]).toBe(`Basic ${Buffer.from('pagarme:segredo').toString('base64')}`)
 })
 
-test('of chosen events only these are sent and recorded', async () => {
+test('only the chosen events are sent and recorded by the sandbox', async () => {
   await kit.close()
   kit = await startSandboxKit({ webhook: { ...webhook, events: ['order.paid', 'charge.refunded'] } })
   const { id, charges } = (await kit.pix()).body

@@ -136,7 +136,7 @@ test.each<[string, Body, string]>([
     { payments: [byCard('0010', { statement_descriptor: 'x'.repeat(23) })] },
     'order.payments[0].credit_card.statement_descriptor',
   ],
-])('%s is refused with 422', async (_name, extra, path) => {
+])('an order with %s is refused with 422', async (_name, extra, path) => {
   const refused = await kit.pix(extra)
   expect(refused.status).toBe(422)
   expect(refused.body).toMatchObject({ message: 'The request is invalid.' })

@@ -19,7 +19,7 @@ test('the page of an empty sandbox shows that there is nothing yet', async () =>
   expect(text).toContain('Nenhuma mensagem ainda.')
 })
 
-test('input of a buyer is escaped', async () => {
+test('a buyer’s input is escaped on the sandbox’s page', async () => {
   await kit.pix({ code: '"><script>x</script>', customer: { name: '<img src=x>', email: 'x@ex.com' } })
   const text = await page()
   expect(text).not.toContain('<img')
@@ -87,13 +87,13 @@ test('the form sets the modes; an unchecked box is off', async () => {
   })
 })
 
-test('messages show their code', async () => {
+test('SMS messages on the sandbox’s page show their code', async () => {
   await kit.sms('Verifications', { To: '+5511987654321', Channel: 'sms' })
   const { codigo } = (await kit.control('GET', '/sms/11987654321')).body
   expect(await page()).toContain(String(codigo))
 })
 
-test('reset deletes everything', async () => {
+test('the sandbox’s reset deletes everything', async () => {
   await kit.control('POST', '/__sandbox/reset')
   expect(await page()).toContain('Nenhum pedido ainda.')
   expect(await page()).toContain('Nenhuma assinatura ainda.')

@@ -19,14 +19,14 @@ function fields(text: string): Record<string, string> {
   return found
 }
 
-test('CRC-16/CCITT-FALSE of published samples', () => {
+test('the CRC-16/CCITT-FALSE of published samples is right', () => {
   expect(crc16('123456789')).toBe('29B1')
   const sample =
     '00020101021226780014br.gov.bcb.pix2556pix.sandbox.local/qr/v2/0f5c2d1e9b7a4c3d8e6f1a2b3c4d5e6f5204000053039865406150.005802BR5917LOJA DE INGRESSOS6009SAO PAULO62070503***6304'
   expect(crc16(sample)).toBe('FDD8')
 })
 
-test('the code is a BR Code whose host does not resolve', async () => {
+test('the sandbox’s PIX code is a BR Code whose host does not resolve', async () => {
   const made = (await kit.pix()).body
   const { last_transaction: transaction } = made.charges[0]
   expect(made.status).toBe('pending')
@@ -47,7 +47,7 @@ test('the code is a BR Code whose host does not resolve', async () => {
   expect(fields(parts['62'] ?? '')['05']).toBe('***')
 })
 
-test('name and city are shortened and their accents are removed', () => {
+test('name and city in a PIX code are shortened and their accents are removed', () => {
   const parts = fields(pixCode(1, 'Associação Esportiva São João d’Água', 'São José do Vale do Rio Preto'))
   expect(parts['59']).toBe('ASSOCIACAO ESPORTIVA SAO')
   expect(parts['60']).toBe('SAO JOSE DO VAL')

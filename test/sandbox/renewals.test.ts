@@ -98,7 +98,7 @@ test('a new price applies from the next invoice', async () => {
   expect((await renew(made.id)).body).toMatchObject({ amount: 4990, charge: { amount: 4990 } })
 })
 
-test('PUT replaces the whole item', async () => {
+test('PUT replaces the whole item of a subscription', async () => {
   const items = [{ ...ITEM, name: 'Ouro', description: 'Antes' }]
   const made = (await kit.subscribe('0010', { items })).body
   const path = `/subscriptions/${made.id}/items/${made.items[0].id}`

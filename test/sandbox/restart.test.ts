@@ -132,7 +132,7 @@ test('a hanging and a slow request do not delay closing', async () => {
   expect(timers()).toBeLessThanOrEqual(before)
 })
 
-test('kill -9 loses nothing', async () => {
+test('a kill -9 of the sandbox loses nothing', async () => {
   const port = String(await freePort())
   const one = launch({ SANDBOX_PORT: port })
   const first = await ready(port, one.output)

@@ -85,14 +85,14 @@ test('a cancelled verification is gone, and the next code is another one', async
   expect((await send(phone)).body['sid']).not.toBe(sid)
 })
 
-test('the sixth send is refused', async () => {
+test('the sixth SMS to a phone is refused', async () => {
   const phone = newPhone()
   for (let index = 0; index < 5; index += 1) expect((await send(phone)).status).toBe(201)
   expect(await send(phone)).toMatchObject({ status: 429, body: { code: 60203 } })
 })
 
 test.each(['11987654321', '+5501987654321', '+551133334444', '+55119876', 'abc'])(
-  '%s is not a valid number',
+  '%s is not a valid number for an SMS',
   async (To) => {
     expect(await kit.sms('Verifications', { To, Channel: 'sms' })).toMatchObject({ status: 400, body: { code: 60200 } })
   },

@@ -34,7 +34,7 @@ test.each([
   ['0044', [...CREATED, 'charge.processing', 'charge.payment_failed', 'invoice.payment_failed']],
   ['0051', [...CREATED, 'charge.processing', 'charge.updated', 'invoice.canceled']],
   ['0069', [...CREATED, 'charge.paid', 'invoice.paid', 'charge.chargedback', 'subscription.canceled']],
-])('card …%s sends %j', async (ending, events) => {
+])('a subscription by card …%s sends the webhooks %j', async (ending, events) => {
   await kit.subscribe(ending)
   await expectEvents(...events)
 })

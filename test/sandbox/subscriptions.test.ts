@@ -127,7 +127,7 @@ test.each<[string, Body, string]>([
   ['a long code', { code: 'x'.repeat(53) }, 'code'],
   ['a number in the metadata', { metadata: { n: 1 } }, 'metadata'],
   ['an unsupported field', { discounts: [{ value: 10 }] }, 'discounts'],
-])('%s is refused with 422', async (_name, extra, path) => {
+])('a subscription with %s is refused with 422', async (_name, extra, path) => {
   const { status, body } = await kit.subscribe('0010', extra)
   expect(status).toBe(422)
   expect(Object.keys((body as unknown as { errors: Body }).errors)).toEqual([`subscription.${path}`])

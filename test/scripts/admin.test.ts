@@ -72,7 +72,7 @@ test.each([
   [['create', 'nova.pessoa'], 'nova.pessoa7', 'Esta senha é fácil de adivinhar. Junte três palavras, por exemplo.'],
   // An additional argument is not accepted as a password.
   [['reset', 'ana.souza', SENHA], OTHER, /^Uso:/],
-])('%j with %j is refused', async (args, input, message) => {
+])('the admin command %j with the input %j is refused', async (args, input, message) => {
   const { code, said } = await admin(args, input)
   expect(code).toBe(1)
   expect(said).toMatch(message)

@@ -33,7 +33,7 @@ function makeProject() {
   }
 }
 
-it('installs once, also with two concurrent starts, and passes on arguments and exit code', async () => {
+it('npm start installs once, even with two concurrent starts, and passes on arguments and exit code', async () => {
   const { boot, runs, root } = makeProject()
   const both = [boot(), boot()]
   expect(await Promise.all(both.map((running) => running.exit()))).toEqual([7, 7])
@@ -50,7 +50,7 @@ it('installs once, also with two concurrent starts, and passes on arguments and 
   expect(runs()).toHaveLength(2)
 })
 
-it('installs what only one command uses when that command first runs', async () => {
+it('packages for a single command are installed when that command first runs', async () => {
   const { boot, runs, root } = makeProject()
   mkdirSync(join(root, 'rare'))
   writeFileSync(join(root, 'rare/package.json'), '{"type":"module"}')
@@ -85,7 +85,7 @@ it('npm start runs the scripts of the packages that are named, also when the pac
   expect(runs()).toEqual(['rebuild @a/database'])
 })
 
-it('installs again after a killed installation', async () => {
+it('npm start installs again after a killed installation', async () => {
   const { boot, runs, root } = makeProject()
   const first = boot({ FAKE_NPM: 'never ends' })
   // The file exists a moment before it has its line.

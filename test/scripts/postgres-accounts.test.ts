@@ -37,14 +37,14 @@ describe('connections', () => {
 // A skipped test counts as a failure, and an ordinary user cannot become another one.
 if (isRoot) {
   describe('as root', () => {
-    it('runs under another account, which owns the data', async () => {
+    it('as root, the embedded database runs under another account, which owns the data', async () => {
       const dataDir = join(tempFolder(), 'pg')
       const running = await holdReady(dataDir)
       expect(statSync(dataDir).uid).toBe(NOBODY.uid)
       expect(statSync(`/proc/${running.pid}`).uid).toBe(NOBODY.uid)
     })
 
-    it('changes the owner of data that belong to root', async () => {
+    it('as root, the embedded database changes the owner of data that belong to root', async () => {
       const dataDir = join(tempFolder(), 'pg')
       const first = await holdReady(dataDir)
       first.child.kill('SIGTERM')
@@ -54,12 +54,12 @@ if (isRoot) {
       expect(statSync(join(dataDir, 'base')).uid).toBe(NOBODY.uid)
     })
 
-    it('reports a PG_USER that does not exist', async () => {
+    it('as root, a PG_USER that does not exist is reported', async () => {
       const running = hold(join(tempFolder(), 'pg'), { env: { PG_USER: 'ninguém' } })
       await running.until(/^account PG_USER: não existe o usuário "ninguém"/m)
     })
 
-    it('works in a project that the account may not enter', async () => {
+    it('as root, the embedded database works in a project that the account may not enter', async () => {
       const project = tempFolder()
       expect(statSync(project).mode & 0o777).toBe(0o700)
       for (const path of [

@@ -34,7 +34,7 @@ describe('the first start', () => {
     },
   )
 
-  it('works in a long path with spaces', async () => {
+  it('the first start of the database works in a long path with spaces', async () => {
     const dataDir = join(tempFolder(), 'uma pasta', 'x'.repeat(140), "d'água", 'pg')
     const running = await holdReady(dataDir)
     expect(await query(running.url, 'show fsync')).toEqual([{ fsync: 'on' }])

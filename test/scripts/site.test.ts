@@ -19,7 +19,7 @@ function makeSite(): string {
   return root
 }
 
-it('builds the site only when it is missing or stale', async () => {
+it('the site is built only if it is missing or stale', async () => {
   const root = makeSite()
   const output: string[] = []
   const ensure = () => ensureSite(root, (line) => output.push(line))

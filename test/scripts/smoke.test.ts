@@ -18,7 +18,7 @@ test('a new visitor buys by PIX and by card, and every step is printed with its 
   expect(await violatedInvariants(shop.db)).toEqual([])
 })
 
-test('it fails when no event is on sale', async () => {
+test('the smoke test fails when no event is on sale', async () => {
   await shop.db.execute('UPDATE evento SET excluir = true')
   await expect(smoke({ site: shop.url, sandbox: shop.sandboxUrl, print: () => {} })).rejects.toThrow(
     'no event with tickets',

@@ -51,7 +51,7 @@ async function makeShop() {
 }
 
 describe('start', () => {
-  it('starts everything, exits with 0 without leaving a process, and keeps the data', async () => {
+  it('npm start starts everything, exits with 0 without leaving a process, and keeps the data', async () => {
     const shop = await makeShop()
     const first = await shop.startReady()
     expect(first.said()).toContain(`http://127.0.0.1:${shop.port}`)
@@ -69,7 +69,7 @@ describe('start', () => {
     await shop.closed()
   })
 
-  it('ends all children when it is killed, and can start again', async () => {
+  it('npm start ends all children when it is killed, and can start again', async () => {
     const shop = await makeShop()
     const first = await shop.startReady()
     await shop.readState('POST')
@@ -81,7 +81,7 @@ describe('start', () => {
     expect((await shop.readState()).rows).toBe(1)
   })
 
-  it('starts with an empty database and prints no accounts when SEED_DEMO is 0', async () => {
+  it('npm start with SEED_DEMO=0 starts with an empty database and prints no accounts', async () => {
     const shop = await makeShop()
     const running = shop.start({ SEED_DEMO: '0' })
     await running.until(/Ctrl-C encerra/)
@@ -89,7 +89,7 @@ describe('start', () => {
     expect(running.said()).not.toContain('senha')
   })
 
-  it('restarts a killed server and a killed database', async () => {
+  it('npm start restarts a killed server and a killed database', async () => {
     const shop = await makeShop()
     const running = await shop.startReady()
     const { pid } = await shop.readState('POST')
@@ -113,7 +113,7 @@ describe('start', () => {
     )
   })
 
-  it('with --dev, Vite serves the site, changed code restarts the server, and a kill ends all processes', async () => {
+  it('npm run dev serves the site by Vite, restarts the server for changed code, and a kill ends all processes', async () => {
     const shop = await makeShop()
     for (const folder of ['contract', 'machines']) mkdirSync(join(shop.project, folder), { recursive: true })
     writeFileSync(join(shop.project, 'index.html'), '<title>dev</title>')
@@ -132,7 +132,7 @@ describe('start', () => {
     await shop.closed()
   })
 
-  it('can be stopped during its start without leaving a process', async () => {
+  it('npm start can be stopped during its start without leaving a process', async () => {
     const shop = await makeShop()
     const running = shop.start()
     await eventually('the database is being created', () =>
@@ -146,7 +146,7 @@ describe('start', () => {
 })
 
 describe('start refuses with one line', () => {
-  it('a second start on the same data', async () => {
+  it('npm start refuses a second start on the same data with one line', async () => {
     const shop = await makeShop()
     await shop.startReady()
     const second = shop.start({ PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) })
@@ -154,7 +154,7 @@ describe('start refuses with one line', () => {
     expect(second.said()).toMatch(/^O banco em .*\.data\/postgres já está em uso por outra instância\.\n$/)
   })
 
-  it.each(['PORT', 'SANDBOX_PORT'])('a busy port (%s)', async (variable) => {
+  it.each(['PORT', 'SANDBOX_PORT'])('npm start refuses a busy port (%s) with one line', async (variable) => {
     const shop = await makeShop()
     const port = variable === 'PORT' ? shop.port : shop.sandboxPort
     const other = createServer().listen(port, '127.0.0.1')
@@ -167,7 +167,7 @@ describe('start refuses with one line', () => {
     await shop.closed()
   })
 
-  it('an invalid variable in .env', async () => {
+  it('npm start refuses an invalid variable in .env with one line', async () => {
     const shop = await makeShop()
     writeFileSync(join(shop.project, '.env'), 'SEED_DEMO=talvez\n')
     const running = shop.start()
@@ -175,7 +175,7 @@ describe('start refuses with one line', () => {
     expect(running.said()).toBe('SEED_DEMO: "talvez" não é 0 nem 1.\n')
   })
 
-  it('an error of the demonstration', async () => {
+  it('npm start reports an error of the demonstration with one line', async () => {
     const shop = await makeShop()
     const running = shop.start({ FAKE_DEMO_FAILURE: 'SEED_DEMO: em produção não há demonstração.' })
     expect(await running.exit()).toBe(1)
@@ -183,7 +183,7 @@ describe('start refuses with one line', () => {
     await shop.closed()
   })
 
-  it('an error of the server before it is ready', async () => {
+  it('npm start reports an error of the server before it is ready with one line', async () => {
     const shop = await makeShop()
     const running = shop.start({ FAKE_FAILURE: 'Configuração inválida: PUBLIC_URL.' })
     expect(await running.exit()).toBe(1)

@@ -131,7 +131,7 @@ describe('refresh-token', () => {
     expect((await refreshAt(shop.url, body.refreshToken, auth.cookie)).status).toBe(200)
   })
 
-  test('the same token gets the same successor, in twenty concurrent tabs and after a lost answer', async () => {
+  test('a refresh token always gets the same successor, in twenty concurrent tabs and after a lost answer', async () => {
     const auth = await logInAs(shop.url, await makeLogin(shop))
     let refresh = auth.refresh
     for (let round = 0; round < 5; round += 1) {
@@ -184,7 +184,7 @@ describe('refresh-token', () => {
     expect((await refreshAt(shop.url, auth.refresh, auth.cookie)).status).toBe(200)
   })
 
-  test('an access token is not accepted as a refresh token, nor the reverse', async () => {
+  test('an access token of the back-office is not accepted as a refresh token, nor the reverse', async () => {
     const auth = await logInAs(shop.url, await makeLogin(shop))
     expect(await refreshAt(shop.url, auth.token, auth.cookie)).toMatchObject(OVER)
     expect(await isLoggedIn({ ...auth, who: new Client(shop.url, '', null, auth.refresh) })).toBe(false)

@@ -63,7 +63,7 @@ describe('another cliente’s e-mail', () => {
     })
   })
 
-  test('sent with a foreign id or id_pagar_me does not change the customer', async () => {
+  test('a sign-up with a foreign id or id_pagar_me does not change another customer', async () => {
     await makePair()
     const wanted = await customerOf(victim)
     const own = await customerOf(attacker)
@@ -172,7 +172,7 @@ describe('another cliente’s order', () => {
 })
 
 describe('what a cliente claims about a sale', () => {
-  test('used, paid, cheaper or another cliente’s: is refused or ignored', async () => {
+  test('a sale claimed as used, paid, cheaper or of another cliente is refused or the claim is ignored', async () => {
     await makePair()
     const { order } = await buy(attacker)
     const sale = { order_id: order.id, id_evento_setor_lote: lote }

@@ -121,7 +121,7 @@ describe('an address', () => {
   })
 
   test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])(
-    'with the unsupported method %s gets a 404 as well',
+    'an address with the unsupported method %s gets a 404 as well',
     async (method) => {
       expect(await send(method, '/api/eventos/list')).toMatchObject({ status: 404, body: UNKNOWN })
     },

@@ -107,7 +107,7 @@ describe('POST banners', () => {
 })
 
 describe('GET banners', () => {
-  test('visitors and clientes get the visible ones, admins all of them, in order', async () => {
+  test('GET banners returns the visible ones to visitors and clientes, all of them to admins, in order', async () => {
     const [shown, hidden] = [await make('/a'), await make('/b')]
     await put({ id: hidden.id, visivel: false })
     const [customer = admin] = await makeClients(shop, 1, { pagarme: false })

@@ -126,13 +126,13 @@ test('every function of the batches has the settings that keep its plans to the 
   for (const { name, pins } of all) expect([name, pins]).toEqual([name, PINS])
 })
 
-test.each([1, 250])('what batches ask reads only rows of their own, on %i × 20 000 sales', async (times) => {
+test.each([1, 250])('statements of batches read only their own rows, on %i × 20 000 sales', async (times) => {
   await pretendSize(probe.db, times)
   expect(await plannedRows(probe.db, 'venda')).toBeGreaterThan(times * 15_000)
   expect(await wrongPlans()).toEqual({})
 })
 
-test('without the settings whole tables are read', async () => {
+test('control: without the functions’ settings, batches scan whole tables', async () => {
   const all = await functions()
   for (const { name } of all) await owner.query(`ALTER FUNCTION ${name} RESET ALL`)
   expect(await wrongPlans()).not.toEqual({})
@@ -156,7 +156,7 @@ test.each([
   'socio_one_live',
   'socio_given_back',
   'socio_overdue',
-])('without the index %s more is read', async (index) => {
+])('control: without the index %s, batches read more', async (index) => {
   const { rows } = await owner.query<{ definition: string }>('SELECT pg_get_indexdef($1::regclass) AS definition', [
     index,
   ])

@@ -94,11 +94,11 @@ async function crossLots() {
   return cross(lock, (process, buyer) => shuffled(all, process * 3 + buyer))
 }
 
-test('carts of the same lots in many orders: no batch stops another, everybody gets theirs', async () => {
+test('carts of the same lots in many orders: no batch blocks another, and everybody gets their tickets', async () => {
   expect(await crossLots()).toEqual({ stopped: 0, granted: ALL })
 })
 
-test('control: counters that one process locks in another order stop each other; nobody loses by it', async () => {
+test('control: counters that one process locks in another order block batches; nobody loses a ticket', async () => {
   const order = reversedIn('l.id', `clientes && '{${idsOf(1).join()}}'::uuid[]`)
   const restore = await changeFunction(
     shop.database.url,
@@ -158,13 +158,13 @@ test.each([
   ['was taken meanwhile', true, BUYERS - 1],
   ['was given up meanwhile', false, BUYERS],
 ])(
-  'the same places through two lots of a sector, one of which %s: one owner each, no batch stops another',
+  'the same places through two lots of a sector, one of which %s: one owner each, no batch blocks another',
   async (_, isKept, granted) => {
     expect(await crossPlaces({ isKept })).toEqual({ stopped: 0, granted })
   },
 )
 
-test('control: places that one process writes in another order stop each other', async () => {
+test('control: places that one process writes in another order block batches', async () => {
   const order = reversedIn('m.nr_lugar', `m.id_cliente = ANY('{${idsOf(1).join()}}')`)
   const restore = await changeFunction(
     shop.database.url,
@@ -178,7 +178,7 @@ test('control: places that one process writes in another order stop each other',
   expect(crossed.granted).toBe(BUYERS)
 })
 
-test('the same clientes at both processes: each has one whole hold', async () => {
+test('the same clientes at two processes at once have one complete hold each', async () => {
   const all = await lots()
   const began = await stopped()
   const answers = await Promise.all(

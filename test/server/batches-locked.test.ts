@@ -80,7 +80,7 @@ const STEPS: Step[] = [
   },
 ]
 
-describe.each(STEPS)('$step', ({ step, locked, prepare }) => {
+describe.each(STEPS)('$step in a batch', ({ step, locked, prepare }) => {
   const run = async ({ lock }: Locked) => {
     const buyers = own.fresh(3)
     const { ids, ask, table } = await prepare(buyers)
@@ -88,22 +88,28 @@ describe.each(STEPS)('$step', ({ step, locked, prepare }) => {
     return { done, shared: await own.transactions(table, ids.slice(1)) }
   }
 
-  test.each(locked)('a member of whom $what is locked is left out, and goes on when it is free', async (kind) => {
-    const { done, shared } = await run(kind)
-    expect(done).toHaveLength(2)
-    expect(shared).toBe(1)
-  })
+  test.each(locked)(
+    'a member of a batch whose $what is locked is left out, and continues when it is free',
+    async (kind) => {
+      const { done, shared } = await run(kind)
+      expect(done).toHaveLength(2)
+      expect(shared).toBe(1)
+    },
+  )
 
-  test.each(locked)('control: without SKIP LOCKED for $what the batch fails, and each goes alone', async (kind) => {
-    const guard = new RegExp(`(FROM ${kind.table} [^;]*) SKIP LOCKED`, 'g')
-    const restore = await changeFunction(own.shop.database.url, step, guard, '$1')
-    const { shared } = await run(kind)
-    await restore()
-    expect(shared).toBe(2)
-  })
+  test.each(locked)(
+    'control: without SKIP LOCKED for $what the batch fails, and each member runs alone',
+    async (kind) => {
+      const guard = new RegExp(`(FROM ${kind.table} [^;]*) SKIP LOCKED`, 'g')
+      const restore = await changeFunction(own.shop.database.url, step, guard, '$1')
+      const { shared } = await run(kind)
+      await restore()
+      expect(shared).toBe(2)
+    },
+  )
 })
 
-test('holds that end: one that is locked is left out, and ends the next time', async () => {
+test('of holds that expire in a batch a locked one is left out, and ends the next time', async () => {
   const buyers = own.fresh(3)
   const ids = await own.held(buyers)
   await own.makeOverdue(ids)
@@ -171,11 +177,14 @@ const WAITING: Waiting[] = [
   },
 ]
 
-test.each(WAITING)('$step: a member that waits for $what stops the others for a second', async ({ prepare }) => {
-  const { lock, ask } = await prepare()
-  expect(await whileLocked(own.shop.db, lock, ask)).toHaveLength(2)
-})
-test.each(WAITING)('control: without its limit $step stops everybody', async ({ step, prepare }) => {
+test.each(WAITING)(
+  '$step in a batch: a member that waits for $what blocks the others for one second',
+  async ({ prepare }) => {
+    const { lock, ask } = await prepare()
+    expect(await whileLocked(own.shop.db, lock, ask)).toHaveLength(2)
+  },
+)
+test.each(WAITING)('control: without its time limit $step in a batch blocks everybody', async ({ step, prepare }) => {
   const { lock, ask } = await prepare()
   const restore = await changeFunction(
     own.shop.database.url,
@@ -188,7 +197,7 @@ test.each(WAITING)('control: without its limit $step stops everybody', async ({ 
   expect(seen).toBe('they wait')
 })
 
-describe('a member that is alone waits for a lock as long as a connection does', () => {
+describe('a member of a batch that runs alone waits for a lock as long as a connection does', () => {
   /** Longer than a batch waits, both with others and alone. */
   const LONG_MS = PATIENCE_MS
   const alone = async (lock: SQL, ask: () => Promise<unknown>) => {
@@ -203,14 +212,14 @@ describe('a member that is alone waits for a lock as long as a connection does',
     return asked
   }
 
-  test('the counter of its lot', async () => {
+  test('a reservation that runs alone waits for the counter of its lot', async () => {
     const [buyer] = own.fresh(1) as [Client]
     const lote = await own.newLote()
     await alone(sql`SELECT 1 FROM lote WHERE id = ${lote} FOR UPDATE`, () => own.reserve(buyer, lote))
     expect(await own.rows(sql`SELECT tomados FROM lote WHERE id = ${lote}`)).toEqual([{ tomados: 1 }])
   })
 
-  test('many who wait leave connections to the others', async () => {
+  test('many members that wait for a lock leave connections to the others', async () => {
     const buyers = own.fresh(20)
     const [mine, others] = [await own.newLote(), await own.newLote()]
     const [other] = own.fresh(1) as [Client]
@@ -230,7 +239,7 @@ describe('a member that is alone waits for a lock as long as a connection does',
     expect(await Promise.all(all)).toHaveLength(20)
   })
 
-  test('a lot that has stopped a batch stops no other one, and its buyers go on when it is free', async () => {
+  test('a lot that has blocked a batch blocks no other lot, and its buyers continue when it is free', async () => {
     const [first, second, other] = own.fresh(3) as [Client, Client, Client]
     const [mine, others] = [await own.newLote(), await own.newLote()]
     let late: Promise<string>[] = []
@@ -247,7 +256,7 @@ describe('a member that is alone waits for a lock as long as a connection does',
     expect(await own.reserve(other, mine)).toBe(seen)
   })
 
-  test('the lot of what it pays', async () => {
+  test('a payment that runs alone waits for the lot that it pays', async () => {
     const buyers = own.fresh(1)
     const ids = await own.held(buyers)
     const [begin] = await own.payers(buyers, ids)
@@ -258,14 +267,14 @@ describe('a member that is alone waits for a lock as long as a connection does',
     ])
   })
 
-  test('a ticket that is settled', async () => {
+  test('a settlement that runs alone waits for its ticket', async () => {
     const [order] = await own.paidOrders(own.fresh(1))
     if (!order) throw new Error('nothing was ordered')
     const lock = sql`SELECT 1 FROM venda WHERE id_attempt = ${order.code} FOR UPDATE`
     expect(await alone(lock, () => settle(own.shop.deps, order.code, order))).toMatchObject({ status: 'paid' })
   })
 
-  test('a hold that ends is left to the next time', async () => {
+  test('a hold that expires alone and is locked is left to the next time', async () => {
     const ids = await own.held(own.fresh(1))
     await own.makeOverdue(ids)
     const end = () => expireHold(own.shop.deps, ids[0] ?? '')

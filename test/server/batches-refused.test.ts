@@ -21,7 +21,7 @@ afterAll(() => own.shop.close())
 describe('a member that violates a constraint', () => {
   const outcomes = async (all: Promise<unknown>[]) => (await Promise.allSettled(all)).map(({ status }) => status)
 
-  test('at the end of the transaction that reserves: it alone is refused', async () => {
+  test('a member that violates a constraint when the reserving transaction ends is refused alone', async () => {
     const buyers = own.fresh(4)
     const lote = await own.newLote()
     const heal = await poison(own.shop.db, 'reserva', `NEW.id_cliente = '${buyers[2]?.id}'`)
@@ -31,7 +31,7 @@ describe('a member that violates a constraint', () => {
     expect(await own.rows(sql`SELECT tomados FROM lote WHERE id = ${lote}`)).toEqual([{ tomados: 3 }])
   })
 
-  test('when payments begin: it alone is refused, and can pay afterwards', async () => {
+  test('a member that violates a constraint when payments begin is refused alone, and can pay afterwards', async () => {
     const buyers = own.fresh(4)
     const ids = await own.held(buyers)
     const pay = await own.payers(buyers, ids)
@@ -43,7 +43,7 @@ describe('a member that violates a constraint', () => {
     expect(await pay[2]?.()).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('when payments are settled: the others have their tickets, and it is settled later', async () => {
+  test('a member that violates a constraint when payments are settled is settled later; the others get their tickets', async () => {
     const orders = await own.paidOrders(own.fresh(4))
     const heal = await poison(own.shop.db, 'venda', `NEW.id_attempt = '${orders[2]?.code}' AND NEW.status = 'sold'`)
     const done = await outcomes(own.settleAll(orders))

@@ -28,7 +28,7 @@ function controlled(options: Partial<BatchOptions<string, string>> = {}) {
 describe('batches', () => {
   afterEach(() => void vi.useRealTimers())
 
-  test('a call to an idle one begins at the end of this tick, without waiting for others', async () => {
+  test('a batch that is idle starts a call at the end of the current tick, without waiting for others', async () => {
     const ask = makeBatches<number, number>({ max: 10, run: async (items) => items.map((item) => item * 2) })
     let isDone = false
     void ask(4).then(() => (isDone = true))
@@ -37,7 +37,7 @@ describe('batches', () => {
     expect(isDone).toBe(true)
   })
 
-  test('what arrives while a batch is under way goes into the next one, in the order of arrival', async () => {
+  test('calls that arrive while a batch is running go into the next one, in the order of arrival', async () => {
     const { ask, begun, end, ticks } = controlled()
     const answers = [ask('a'), ask('b')]
     await ticks()
@@ -54,7 +54,7 @@ describe('batches', () => {
     expect(await Promise.all(answers)).toEqual(['a!', 'b!', 'c!', 'd!', 'e!'])
   })
 
-  test('a batch has at most `max` members, and one is under way at a time', async () => {
+  test('a batch has at most `max` members, and one runs at a time', async () => {
     const { ask, begun, end, ticks } = controlled({ max: 2 })
     const answers = ['a', 'b', 'c', 'd', 'e'].map((item) => ask(item))
     await ticks()
@@ -101,7 +101,7 @@ describe('batches', () => {
     expect(await Promise.all(answers)).toHaveLength(7)
   })
 
-  test('of the members of batches that failed only some run alone at the same time', async () => {
+  test('of the members of failed batches only some run alone at the same time', async () => {
     let running = 0
     let most = 0
     const ask = makeBatches<number, number>({
@@ -120,7 +120,7 @@ describe('batches', () => {
     expect(most).toBe(8)
   })
 
-  test('nobody else with the key of a member that runs alone is under way', async () => {
+  test('no other call with the key of a member that runs alone is running', async () => {
     const underWay: string[] = []
     const together: string[] = []
     const ask = makeBatches<string, string>({
@@ -161,7 +161,7 @@ describe('batches', () => {
     expect(onSplit.mock.calls).toEqual([[expect.objectContaining({ message: 'three is not possible' }), 4]])
   })
 
-  test('a member that takes long when it runs alone holds up neither the others nor the next batch', async () => {
+  test('a member that takes long alone delays neither the others nor the next batch', async () => {
     let goOn = (): void => undefined
     const ask = makeBatches<string, string>({
       max: 10,
@@ -178,7 +178,7 @@ describe('batches', () => {
     expect(await locked).toBe('locked')
   })
 
-  test('the key of a member that fails is free again', async () => {
+  test('the key of a failed member is free again', async () => {
     let tries = 0
     const ask = makeBatches<string, string>({
       max: 10,

@@ -49,7 +49,7 @@ test('a cliente at the reservation limit gets 429, another cliente does not', as
   expect((await two.reserve(item())).status).toBe(200)
 })
 
-test('tries at the same time keep the limit, and those beyond it use up nothing that others share', async () => {
+test('concurrent tries keep a cliente’s limit, and refused ones do not count for limits that others share', async () => {
   const [one, two] = (await open({ RESERVES_PER_CLIENTE: '3' })) as [Client, Client]
   const answers = await Promise.all([...Array.from({ length: 8 }, () => one.reserve(item())), two.reserve(item())])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 429, 429, 429, 429, 429])
@@ -83,7 +83,7 @@ test('calls that reach the provider share one limit: customer, cards, orders, ca
   expect((await one.get<Order>(`pagarme/orders/${paid.body.id}`)).status).toBe(200)
 })
 
-test('deleting a card and canceling a membership count, too; the back-office is not limited', async () => {
+test('deleting a card and canceling a membership count for the checkout limit; the back-office is not limited', async () => {
   const [one] = (await open({ PAYMENTS_PER_CLIENTE: '1' })) as [Client]
   const customer = (await one.get<{ data: { id: string }[] }>('pagarme/customers')).body.data[0]?.id
   const remove = () => one.call('DELETE', `pagarme/customers/${customer}/cards/card_unknown`)

@@ -93,7 +93,7 @@ describe('a city', () => {
 })
 
 describe('concurrently', () => {
-  test('of three edits of one version one is saved, the others get 409', async () => {
+  test('of three edits of one version of a city one is saved, the others get 409', async () => {
     const id = await makeCidade(shop.db)
     const answers = await Promise.all(
       ['Uma', 'Outra', 'Ainda'].map((nome) => save({ id, nome, estado: 'BA', versao: 1 })),

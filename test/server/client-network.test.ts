@@ -15,7 +15,7 @@ describe('the network of an address', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['not an address', 'not an address'],
-  ])('%s is %s', (address, network) => {
+  ])('the network of the address %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
 })

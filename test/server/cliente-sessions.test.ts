@@ -18,7 +18,7 @@ afterAll(() => shop.close())
 const isIn = async (who: Client): Promise<boolean> => (await who.get(`clientes/${who.id}`)).status === 200
 const end = (who: Client, id: string) => who.call('DELETE', 'clientes/sessoes', { id })
 
-test('an admin logs a cliente out everywhere, at once and nobody else; staff may not', async () => {
+test('an admin ends all sessions of one cliente at once; staff may not', async () => {
   const [admin, staff] = [await makeUsuario(shop), await makeUsuario(shop, { cidades: [] })]
   const [person, other] = [await signUp(shop), await signUp(shop)]
   const phone = await logIn(shop, person)

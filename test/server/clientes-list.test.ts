@@ -50,7 +50,7 @@ describe('GET clientes', () => {
       expect((await admin.get(`clientes?${query}`)).status, query).toBe(400)
   })
 
-  test('searches names from 3 characters on, ignoring accents and case, and digits of phones', async () => {
+  test('GET clientes searches names from 3 characters on, ignoring accents and case, and digits of phones', async () => {
     expect((await search('jose antonio')).sort()).toEqual(['JOSE ANTONIO DAVILA', "José Antônio d'Ávila"])
     expect((await search('ANTÔNIO D')).length).toBe(2)
     expect(await search('100%')).toEqual(['Ângela 100% Única'])
@@ -63,7 +63,7 @@ describe('GET clientes', () => {
     expect(await list('?pesquisa=cliente%20499&limit=2')).toMatchObject({ total: 8, result: [{}, {}] })
   })
 
-  test('uses an index, whichever search ran before', async () => {
+  test('GET clientes uses an index, whichever search ran before', async () => {
     await shop.db.execute(sql`VACUUM ANALYZE cliente`)
     const plan = async (where: ReturnType<typeof sql>) => {
       const rows = await shop.db.transaction(async (tx) => {

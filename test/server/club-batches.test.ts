@@ -64,7 +64,7 @@ const states = async (ids: string[]): Promise<string[]> =>
   ).map(({ state }) => state)
 
 describe('holding seats in one batch', () => {
-  test('fifty want one seat: the first gets it, the others are told so; fifty seats are one transaction', async () => {
+  test('of fifty requests for one seat in a batch the first gets it; fifty seats are one transaction', async () => {
     const people = own.fresh(50)
     const [seat = 0] = seats(1)
     const answers = await Promise.all(people.map((who) => hold(who, seat)))
@@ -214,13 +214,13 @@ describe.each(STEPS)('$step: $what', ({ step, table, prepare }) => {
     return { done, shared: await own.transactions('socio', await written()) }
   }
 
-  test('a member of whom it is locked is left out, and goes on when it is free', async () => {
+  test('a member of a club’s batch whose row is locked is left out, and continues when it is free', async () => {
     const { done, shared } = await run()
     expect(done).toHaveLength(2)
     expect(shared).toBe(1)
   })
 
-  test('control: without SKIP LOCKED the batch fails, and each goes alone', async () => {
+  test('control: without SKIP LOCKED a club’s batch fails, and each member runs alone', async () => {
     const guard = new RegExp(`(FROM ${table} [^;]*) SKIP LOCKED`, 'g')
     const restore = await changeFunction(own.shop.database.url, step, guard, '$1')
     const { shared } = await run()
@@ -233,7 +233,7 @@ describe('a member that violates a constraint when the transaction ends is refus
   const outcomes = async (all: Promise<unknown>[]) => (await Promise.allSettled(all)).map(({ status }) => status)
   const ONE_REFUSED = ['fulfilled', 'fulfilled', 'rejected', 'fulfilled']
 
-  test('holding, subscribing and giving back', async () => {
+  test('holding, subscribing and releasing in a batch: a member that violates a constraint is refused alone', async () => {
     const people = own.fresh(4)
     const condition = `NEW.id_cliente = '${people[2]?.id}'`
     const free = seats(4)
@@ -275,12 +275,12 @@ describe('what was decided on is stored as a whole, or not at all', () => {
     )
   }
 
-  test('a row in another state than the one that was read fails the batch', async () => {
+  test('a club’s row in another state than the one that was read fails the batch', async () => {
     expect(await write()).toBe('1 of 2 socios were in the state that was read')
     expect(await states(ids)).toEqual(['held', 'held'])
   })
 
-  test('control: without the count the rest of the batch is stored', async () => {
+  test('control: without the count of rows the rest of the club’s batch is stored', async () => {
     const guard = /IF n <> jsonb_array_length\(moves -> 'socios'\) THEN[^;]*;\s*END IF;/g
     const restore = await changeFunction(own.shop.database.url, 'club_write', guard, '')
     const wrote = await write()

@@ -85,12 +85,12 @@ async function cross() {
 }
 const TAKEN = Array.from({ length: PEOPLE }, () => 'socio.seat-taken')
 
-test('each seat has one owner, the others are told so, and no batch stops another', async () => {
+test('each seat has one owner, the others are refused, and no batch blocks another', async () => {
   const { wanted, granted, refused, stopped } = await cross()
   expect({ granted, refused, stopped }).toEqual({ granted: wanted, refused: TAKEN, stopped: 0 })
 })
 
-test('control: seats that one process writes in another order stop each other; nobody loses by it', async () => {
+test('control: seats that one process writes in another order block batches; nobody loses a seat', async () => {
   const restore = await changeFunction(
     shop.database.url,
     'club_write',
@@ -103,7 +103,7 @@ test('control: seats that one process writes in another order stop each other; n
   expect({ granted, refused }).toEqual({ granted: wanted, refused: TAKEN })
 })
 
-test('the same people at both processes, also with seats they give up: one seat each', async () => {
+test('the same people at two processes, also with seats they release, have one seat each', async () => {
   const free = Array.from({ length: 4 * PEOPLE }, (_, i) => 500 + i)
   for (const shift of [0, 1]) {
     const answers = await Promise.all(

@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 test(
-  `people choose, change, pay and leave seats, through two processes (HISTORY_SEED=${SEED}): the history is explained`,
+  `people choose, change, pay and leave seats through two processes (HISTORY_SEED=${SEED}): the history is explained`,
   {
     timeout: 300_000,
   },

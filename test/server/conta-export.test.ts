@@ -38,7 +38,7 @@ afterAll(() => shop.close())
 
 const ask = ({ client, senha }: Pick<Person, 'client' | 'senha'>) => client.post<DadosDaConta>('conta/dados', { senha })
 
-test('it has everything of its owner, and nothing of anybody else', async () => {
+test('the copy of a person’s data has everything of its owner, and nothing of anybody else', async () => {
   const { status, body, headers } = await ask(one)
   expect(status).toBe(200)
   expect(headers.get('cache-control')).toBe('no-store')
@@ -84,7 +84,7 @@ test('it has everything of its owner, and nothing of anybody else', async () => 
     expect(text).not.toContain(theirs)
 })
 
-test('it has no secret: no password, code of a ticket, token or card number', async () => {
+test('the copy of a person’s data has no secret: no password, code of a ticket, token or card number', async () => {
   const { body } = await ask(one)
   const text = JSON.stringify(body)
   const secrets = await shop.db.execute<{ senha_hash: string }>(
@@ -98,7 +98,7 @@ test('it has no secret: no password, code of a ticket, token or card number', as
     expect(text).not.toContain(secret)
 })
 
-test('nobody else gets it, and it is limited', async () => {
+test('nobody else gets the copy of a person’s data, and it is limited', async () => {
   expect((await ask({ client: new Client(shop.url), senha: other.senha })).status).toBe(401)
   expect(await ask({ ...other, senha: 'errada' })).toMatchObject({ status: 400, body: { code: 'password.wrong' } })
   const statuses: number[] = []

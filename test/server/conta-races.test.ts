@@ -49,7 +49,7 @@ test.each([buy, sit])('a removal that is faster than a hold ($what) leaves no ho
   expect(await count(begun(id, what))).toBe(0)
 })
 
-test('others whose requests share the batch get their holds', async () => {
+test('in a removal’s batch other buyers get their holds', async () => {
   const [gone, ...others] = await Promise.all([signUp(shop), signUp(shop), signUp(shop)])
   if (!gone) throw new Error('nobody')
   const all = [gone, ...others].map(
@@ -64,7 +64,7 @@ test('others whose requests share the batch get their holds', async () => {
   expect(answers.map(({ status }) => status)).toEqual([401, 200, 200])
 })
 
-test('a removal that is slower than a hold is refused, and nothing of the person is gone', async () => {
+test('the removal of an account that is slower than a hold is refused, and deletes nothing', async () => {
   const { client, id, senha } = await signUp(shop)
   const hold = [
     sql`SELECT 1 FROM cliente WHERE id = ${id} FOR NO KEY UPDATE`,
@@ -75,7 +75,7 @@ test('a removal that is slower than a hold is refused, and nothing of the person
   expect((await client.get('conta/remocao')).status).toBe(200)
 })
 
-test('two removals at once: one removes', async () => {
+test('of two simultaneous removals of an account one removes it', async () => {
   const { client, senha } = await signUp(shop)
   const answers = await Promise.all([1, 2].map(() => client.post('conta/remocao', { senha })))
   expect(answers.map(({ status }) => status).sort()).toSatisfy(

@@ -134,7 +134,7 @@ test('the device does not know a removed account any more, but the others that l
 })
 
 describe('an account is not removed', () => {
-  test('with a wrong password, nor by another person', async () => {
+  test('an account is not removed with a wrong password, nor by another person', async () => {
     const person = await signUp(shop)
     expect(await remove({ ...person, senha: 'errada' })).toMatchObject({
       status: 400,
@@ -144,7 +144,7 @@ describe('an account is not removed', () => {
     expect((await person.client.get('conta/remocao')).status).toBe(200)
   })
 
-  test('before the event of a paid ticket is over', async () => {
+  test('an account is not removed before the event of a paid ticket is over', async () => {
     const person = await makeBuyer(shop)
     expect(await open(person)).toMatchObject([{ tipo: 'ingresso', nome: 'Baile da Saudade' }])
     const refused = await remove(person)
@@ -154,7 +154,7 @@ describe('an account is not removed', () => {
     expect((await remove(person)).status).toBe(200)
   })
 
-  test('before a raffle is drawn, nor before its prize is handed over', async () => {
+  test('an account is not removed before a raffle is drawn, nor before its prize is handed over', async () => {
     const { client, senha } = await makeBuyer(shop).then(async (one) => {
       await endEvento(shop.db, one.evento)
       return one
@@ -178,7 +178,7 @@ describe('an account is not removed', () => {
     expect((await remove({ client, senha })).status).toBe(200)
   })
 
-  test('while a payment is open; a hold alone is given back', async () => {
+  test('an account is not removed while a payment is open; a hold alone is released', async () => {
     const person = await signUp(shop)
     await person.client.post('pagarme/customers', freshIdentity())
     const { lote } = await makeLote(shop.db, await makeEvento(shop.db))
@@ -195,7 +195,7 @@ describe('an account is not removed', () => {
     expect(taken.rows).toEqual([{ tomados: 0 }])
   })
 
-  test('while a membership is active; the held seat of a club is given back', async () => {
+  test('an account is not removed while a membership is active; a held seat of the club is released', async () => {
     const member = await signUp(shop)
     await member.client.post('pagarme/customers', freshIdentity())
     expect((await joinClub(shop, member.client, 3)).body.status).toBe('active')
@@ -208,7 +208,7 @@ describe('an account is not removed', () => {
     expect(seats.rows).toEqual([{ state: 'released' }])
   })
 
-  test('while a refund is under way', async () => {
+  test('an account is not removed while a refund is in progress', async () => {
     const person = await makeBuyer(shop)
     await endEvento(shop.db, person.evento)
     await shop.db.execute(sql`UPDATE venda SET status = 'refunding' WHERE id_cliente = ${person.id}`)
@@ -244,9 +244,9 @@ describe('the database refuses', () => {
       () =>
         sql`INSERT INTO consentimento (id_cliente, documento, versao, meio) VALUES (${gone}, 'privacidade', '1', 'cadastro')`,
     ],
-  ])('%s of a removed account', (_, query) => refused(query()))
+  ])('the database refuses %s of a removed account', (_, query) => refused(query()))
 
-  test('a removed account with a name, or brought back, and one with open business removed', async () => {
+  test('the database refuses a removed account with a name, one brought back, and a removal with open business', async () => {
     await refused(sql`UPDATE cliente SET nome = 'Zenóbia' WHERE id = ${gone}`)
     await refused(sql`UPDATE cliente SET removido_em = NULL, telefone = ${freshPhone()} WHERE id = ${gone}`)
     const person = await signUp(shop)

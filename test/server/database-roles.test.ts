@@ -47,7 +47,7 @@ const started = (url: string, more: { MIGRATION_URL?: string } = {}) =>
   )
 
 describe('the application’s role', () => {
-  test('reads and writes rows of every table, and may do nothing else with one', async () => {
+  test('the application’s role reads and writes rows of every table, and may do nothing else with one', async () => {
     const { rows } = await rightsOf(database.appUrl)
     expect(rows.length).toBeGreaterThan(20)
     expect(rows.filter(({ rights }) => String(rights) !== String(RIGHTS))).toEqual([])

@@ -57,7 +57,7 @@ const kept = ({ setores }: Evento) =>
       .map(({ qtd_total, valor, taxa_adm }) => ({ qtd_total, valor, taxa_adm })),
   }))
 
-test('a copy has the sectors, seat maps, open lots and picture, on another day and without sales', async () => {
+test('a copy of an event has its sectors, seat maps, open lots and picture, on another day and without sales', async () => {
   const { status, body } = await copy({ id: original.id, data: formatDay(day), nome: 'Outra noite' })
   expect(status).toBe(200)
   expect(body).toEqual(await read(body.id))
@@ -82,7 +82,7 @@ test('a copy has the sectors, seat maps, open lots and picture, on another day a
   expect(created).toMatchObject({ toState: 'created', detail: { copia_de: [null, original.id] } })
 })
 
-test('without a name it keeps the name, and its units can be bought', async () => {
+test('a copy of an event without a name keeps the name, and its units can be bought', async () => {
   const { body } = await copy({ id: original.id, data: day })
   expect(body.nome).toBe(original.nome)
   await shop.db.execute(sql`UPDATE evento SET inicio_vendas = current_date - 1 WHERE id = ${body.id}`)
@@ -93,7 +93,7 @@ test('without a name it keeps the name, and its units can be bought', async () =
   expect(held?.body.itens).toMatchObject([{ ok: true }])
 })
 
-test('an unknown or deleted event, a wrong day or a short name is refused', async () => {
+test('copying an unknown or deleted event, or with a wrong day or a short name, is refused', async () => {
   expect((await copy({ id: original.id, data: '31/02/2027' })).status).toBe(400)
   expect((await copy({ id: original.id, data: day, nome: 'ab' })).status).toBe(400)
   const { body } = await copy({ id: original.id, data: day })

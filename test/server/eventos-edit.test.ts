@@ -86,7 +86,7 @@ describe('an event', () => {
     ])
   })
 
-  test('saved unchanged writes no history row', async () => {
+  test('saving an unchanged event writes no history row', async () => {
     const { id } = (await save()).body
     expect((await save({ id, versao: 1 })).body.versao).toBe(1)
     expect(await historyOf(shop.db, id)).toHaveLength(1)
@@ -123,7 +123,7 @@ describe('an event', () => {
 })
 
 describe('deleted', () => {
-  test('without sales it is deleted with its sectors, lots and picture', async () => {
+  test('an event without sales is deleted with its sectors, lots and picture', async () => {
     const evento = await makeEvento(shop.db)
     const { setor } = await makeLote(shop.db, evento)
     await shop.db.execute(sql`INSERT INTO image (owner, role, hash, content) VALUES (${evento}, 'evento', 'h1', 'x')`)
@@ -143,7 +143,7 @@ describe('deleted', () => {
     )
   })
 
-  test('with sales it is hidden: not listed, read or sold; its tickets stay', async () => {
+  test('an event with sales is hidden when deleted: not listed, read or sold; its tickets stay', async () => {
     const evento = await makeEvento(shop.db, { nome: 'Some depois' })
     const { lote, setor } = await makeLote(shop.db, evento)
     const order = await buy(shop, buyer, { id_evento_setor_lote: lote, qtde: 1 })
@@ -177,7 +177,7 @@ describe('deleted', () => {
     })
   })
 
-  test('during twelve purchases it is deleted without any sale, or hidden with all of them', async () => {
+  test('an event deleted during twelve purchases is deleted without any sale, or hidden with all of them', async () => {
     const people = await makeClients(shop, 12, { pagarme: false })
     for (let round = 0; round < 4; round += 1) {
       const evento = await makeEvento(shop.db)

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 const save = (more: object) => admin.post<Evento & { fields: object }>('eventos', { ...form, ...more })
 
-test('an organiser turns the waiting room on, moves it and turns it off; the page and the history are told', async () => {
+test('an organiser switches the waiting room on, moves it and switches it off; page and history show it', async () => {
   const { body } = await save({ fila_abre_em: at(5) })
   expect(body.fila_abre_em).toBe(at(5))
   expect((await new Client(shop.url).get<Evento>(`eventos/${body.id}`)).body.fila_abre_em).toBe(at(5))
@@ -45,11 +45,11 @@ test.each([
   [at(-1), MESSAGES.eventoFilaPassada],
   [at(30), MESSAGES.eventoFilaTarde],
   [at(1), MESSAGES.eventoFilaCedo],
-])('an opening at %s is refused', async (fila_abre_em, message) => {
+])('an opening of a waiting room at %s is refused', async (fila_abre_em, message) => {
   expect(await save({ fila_abre_em })).toMatchObject({ status: 400, body: { fields: { fila_abre_em: message } } })
 })
 
-test('once it has opened it is turned off for good, and nothing else', async () => {
+test('a waiting room that has opened can only be switched off, for good', async () => {
   const { id } = (await save({ fila_abre_em: at(5) })).body
   await shop.db.execute(sql`UPDATE evento SET fila_abre_em = clock_timestamp() - interval '1 second' WHERE id = ${id}`)
   const refused = { status: 400, body: { fields: { fila_abre_em: MESSAGES.eventoFilaSorteada } } }
@@ -62,7 +62,7 @@ test('once it has opened it is turned off for good, and nothing else', async () 
   expect(await save({ id, fila_abre_em: at(6) })).toMatchObject(refused)
 })
 
-test('a copy has its own line, as many days later; one that would be past is left out', async () => {
+test('a copy of an event has its own waiting room, as many days later; a past one is left out', async () => {
   const { id } = (await save({ fila_abre_em: at(5) })).body
   const copy = (days: number) => admin.post<Evento>('eventos/copiar', { id, data: addDays(today, days) })
   const { body } = await copy(40)

@@ -54,7 +54,7 @@ describe('the name', () => {
 })
 
 describe('days and cities', () => {
-  test('filter by one day, from a day on, sales started, sales to come', async () => {
+  test('a list of events is filtered by one day, from a day on, by sales started, by sales to come', async () => {
     const past = await named('Dia: passado', { inDays: -1 })
     await named('Dia: hoje', { inDays: 0, salesInDays: 0 })
     await named('Dia: amanhã', { inDays: 1, salesInDays: 1 })
@@ -70,7 +70,7 @@ describe('days and cities', () => {
     expect(await names(filters)).toEqual(['Dia: hoje'])
   })
 
-  test('filter by the given cities; without cities by none', async () => {
+  test('a list of events is filtered by the given cities; an empty list of cities gives no event', async () => {
     const [a, b] = [await cityOf(await named('Urbe um')), await cityOf(await named('Urbe dois'))]
     const nome = 'urbe'
     expect(await names({ nome, cidades: [a] })).toEqual(['Urbe um'])
@@ -81,7 +81,7 @@ describe('days and cities', () => {
 })
 
 describe('order and pages', () => {
-  test('by date, earliest first by default; each event once, 25 per page, at most 100', async () => {
+  test('a list of events is by date, earliest first by default; each event once, 25 per page, at most 100', async () => {
     for (let day = 30; day > 0; day -= 1) await named(`Série ${day}`, { inDays: day })
     const nome = 'serie'
     const first = await list({ nome })
@@ -95,7 +95,7 @@ describe('order and pages', () => {
     expect(await list({ nome }, { cursor: 30 })).toEqual({ result: [], total: 30 })
   })
 
-  test('events of one day have a stable order across pages', async () => {
+  test('a list of events has a stable order of one day’s events across pages', async () => {
     for (let i = 0; i < 6; i += 1) await named('Mesmo dia', { inDays: 3 })
     const ids = async (orderType: string) => {
       const pages = []
@@ -144,7 +144,7 @@ describe('a card', () => {
     expect(await left(3)).toBe(3)
   })
 
-  test('counts at most the existing tables, and nothing before the sales start', async () => {
+  test('an event’s card counts at most the existing tables, and nothing before the sales start', async () => {
     const evento = await named('Cartaz de mesas')
     await makeLote(shop.db, evento, { tipo: 1, lugares: 4, qtd: 100 })
     expect(await card(evento)).toMatchObject({ restantes: 4 })

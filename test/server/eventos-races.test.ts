@@ -65,20 +65,23 @@ const loteForm = () => ({
 })
 
 describe('three concurrent edits of one version', () => {
-  test.each(Object.keys(EDITS))('of %s: one is saved, the others get 409, one history row is written', async (kind) => {
-    const table = kind === 'lugares' ? 'setor' : (kind as keyof typeof ids)
-    const lock = sql`SELECT 1 FROM ${sql.identifier(table)} WHERE id = ${ids[table]} FOR UPDATE`
-    const answers = await runBehindLock(
-      shop.db,
-      [lock],
-      [1, 2, 3].map((n) => () => (EDITS[kind] as Call)(n)),
-    )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
-      message: 'Outra pessoa alterou este registro. Recarregue e confira antes de salvar.',
-    })
-    expect(await historyOf(shop.db, ids[table])).toHaveLength(1)
-  })
+  test.each(Object.keys(EDITS))(
+    'of three concurrent edits of one version of %s one is saved, and one history row is written',
+    async (kind) => {
+      const table = kind === 'lugares' ? 'setor' : (kind as keyof typeof ids)
+      const lock = sql`SELECT 1 FROM ${sql.identifier(table)} WHERE id = ${ids[table]} FOR UPDATE`
+      const answers = await runBehindLock(
+        shop.db,
+        [lock],
+        [1, 2, 3].map((n) => () => (EDITS[kind] as Call)(n)),
+      )
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+      expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+        message: 'Outra pessoa alterou este registro. Recarregue e confira antes de salvar.',
+      })
+      expect(await historyOf(shop.db, ids[table])).toHaveLength(1)
+    },
+  )
 })
 
 /** The statements of a buyer's open transaction, with the locks that a sale takes. */
@@ -103,14 +106,17 @@ describe('while a buyer’s transaction is open', () => {
   }
   const one = 'ingresso vendido ou reservado'
 
-  test.each(['evento', 'setor', 'lote'] as const)('deleting the %s waits and then only hides it', async (kind) => {
-    const path = kind === 'evento' ? 'eventos' : `eventos/${kind}`
-    expect(await whileBuying(3, () => admin.call('DELETE', path, { id: ids[kind] }))).toMatchObject({ status: 200 })
-    const { rows } = await shop.db.execute(sql`SELECT excluir FROM ${sql.identifier(kind)} WHERE id = ${ids[kind]}`)
-    expect(rows).toEqual([{ excluir: true }])
-  })
+  test.each(['evento', 'setor', 'lote'] as const)(
+    'deleting the %s waits for a buyer’s open transaction and then only hides it',
+    async (kind) => {
+      const path = kind === 'evento' ? 'eventos' : `eventos/${kind}`
+      expect(await whileBuying(3, () => admin.call('DELETE', path, { id: ids[kind] }))).toMatchObject({ status: 200 })
+      const { rows } = await shop.db.execute(sql`SELECT excluir FROM ${sql.identifier(kind)} WHERE id = ${ids[kind]}`)
+      expect(rows).toEqual([{ excluir: true }])
+    },
+  )
 
-  test('making the lot smaller waits for the sale and counts it', async () => {
+  test('making a lot smaller waits for a buyer’s open transaction and counts it', async () => {
     // A lot has at least one unit, so one is sold beforehand.
     const first = await buyer.reserve([{ id_evento_setor_lote: ids.lote, nr_lugar: 1 }])
     await buyer.payPix(first.body.id)
@@ -121,7 +127,7 @@ describe('while a buyer’s transaction is open', () => {
     })
   })
 
-  test('removing places waits for the sale and is refused', async () => {
+  test('removing places waits for a buyer’s open transaction and is refused', async () => {
     const answer = await whileBuying(8, () => admin.post('eventos/setor', { ...setorForm(), qtd_lugar: 7 }))
     expect(answer).toMatchObject({
       status: 409,
@@ -129,7 +135,7 @@ describe('while a buyer’s transaction is open', () => {
     })
   })
 
-  test('changing the type waits for the sale and is refused', async () => {
+  test('changing a sector’s type waits for a buyer’s open transaction and is refused', async () => {
     const answer = await whileBuying(8, () => admin.post('eventos/setor', { ...setorForm(), tipo: 3 }))
     expect(answer).toMatchObject({
       status: 409,
@@ -137,7 +143,7 @@ describe('while a buyer’s transaction is open', () => {
     })
   })
 
-  test('a new layout waits for the sale and is refused', async () => {
+  test('a new seat map waits for a buyer’s open transaction and is refused', async () => {
     const answer = await whileBuying(8, () =>
       admin.call('PUT', 'eventos/setor/lugares', { id: ids.setor, linhas: linhas(0) }),
     )

@@ -125,7 +125,7 @@ test('staff export what they see, of their cities, and nothing else', async () =
   expect(await linesOf('painel', { tabela: 'lotes' }, elsewhere)).toEqual([])
 })
 
-test('a link has the rights that its user has when it is opened, however many cities they have', async () => {
+test('an export’s link has the rights that its user has when it is opened, however many cities they have', async () => {
   const { rows } = await shop.db.execute<{ id: string }>(
     sql`INSERT INTO cidade (nome, estado) SELECT 'Cidade ' || n, 'PE' FROM generate_series(1, 200) n RETURNING id`,
   )
@@ -151,7 +151,7 @@ test('a known list with valid filters is exported', async () => {
   expect((await admin.post('exportacoes', { lista: 'painel', filtro: { dias: 0 } })).status).toBe(400)
 })
 
-test('a link opens nothing once the session that asked for it is over', async () => {
+test('an export’s link opens nothing after the session that requested it has ended', async () => {
   for (const end of [
     sql`revoked_at = clock_timestamp()`,
     sql`expires_at = clock_timestamp()`,
@@ -173,7 +173,7 @@ test('a link opens nothing once the session that asked for it is over', async ()
   }
 })
 
-test('each download writes who read which export, and nothing of its filter', async () => {
+test('each download of an export is logged with user and list, and without its filter', async () => {
   const who = await makeUsuario(shop)
   const { body } = await who.post<{ path: string }>('exportacoes', {
     lista: 'clientes',

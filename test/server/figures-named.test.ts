@@ -32,14 +32,14 @@ const DOCUMENTED: Record<string, () => string[]> = {
   [RULES]: () => [...read(RULES).matchAll(/^ +expr: (.+)$/gm)].map(([, expression = '']) => expression),
 }
 
-test.each(Object.entries(DOCUMENTED))('%s names only figures that there are', (_path, expressions) => {
+test.each(Object.entries(DOCUMENTED))('%s names only metrics that exist', (_path, expressions) => {
   const named = expressions().map(namedIn)
   expect(named.length).toBeGreaterThan(10)
   expect(named.filter((one) => one.length === 0).length).toBeLessThanOrEqual(1)
   expect(named.flat().filter((name) => !names.has(name))).toEqual([])
 })
 
-test('docs/operations.md names each figure, and the dashboard shows each of this server', () => {
+test('docs/operations.md names each metric, and the dashboard shows each of this server', () => {
   const own = [...names].filter((name) => name.startsWith('bilheteria_'))
   expect(own.length).toBeGreaterThan(30)
   const [, section = ''] = /## Figures\n([\s\S]*?)\n## /.exec(read('docs/operations.md')) ?? []

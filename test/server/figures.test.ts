@@ -34,7 +34,7 @@ const scrape = async (): Promise<string> => (await fetch(`${shop.url}/metrics`, 
 const eventually = (check: (samples: Sample[]) => void) =>
   expect.poll(async () => check(samplesOf(await scrape())), { timeout: 90_000, interval: 300 }).toBeUndefined()
 
-test('the metrics are for nobody by default, for who brings the token, and on a port of their own', async () => {
+test('the metrics are off by default, and available with the token, or on a port of their own', async () => {
   const closed = await shop.openAnother({ hooks: false, jobs: false, config: {} })
   expect(closed.deps.metrics).toBeNull()
   const none = await fetch(`${closed.url}/metrics`, withToken)
@@ -107,7 +107,7 @@ test('the metrics count what is sold, held, refused, given back and expired', as
   await short.close()
 })
 
-test('the metrics say what is open, due and under way', async () => {
+test('the metrics show open, due and running work', async () => {
   await buyer.reserve([{ id_evento_setor_lote: lote, qtde: 1 }])
   const socket = io(shop.url, { transports: ['websocket'], forceNew: true, reconnection: false })
   await new Promise((resolve) => socket.once('connect', () => resolve(null)))
@@ -141,7 +141,7 @@ const ALLOWED: Record<string, ReadonlySet<string> | RegExp> = {
 }
 const WORD = /^[a-zA-Z][a-zA-Z_.-]{0,40}$|^[2-5]xx$|^v?[\d.]+$/
 
-test('no label has anything of a person, nor a value that the code does not name', async () => {
+test('no label of a metric has personal data, nor a value that the code does not name', async () => {
   const person = await signUp(shop)
   await person.client.post('pagarme/customers', { document: CPF, email: EMAIL })
   const [venda] = await buyPaid(shop, person.client, [{ id_evento_setor_lote: lote, qtde: 1 }])

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { nextMarks, nextWindow, roomFor, speedOf } from '../../server/fila/admission.ts'
 import { createPace } from '../../server/sales/hold/pace.ts'
 
-describe('the window of those who may choose', () => {
+describe('the window of people who may choose', () => {
   const fast = { window: 100, admitted: 100, isSlow: false, sinceShrunkMs: Number.POSITIVE_INFINITY }
 
-  test('grows while reserving is fast and all of it is used', () => {
+  test('the window of people who may choose grows while reserving is fast and all of it is used', () => {
     expect(nextWindow(fast)).toBe(108)
     expect(nextWindow({ ...fast, admitted: 50 })).toBe(100)
     expect(nextWindow({ ...fast, window: 3000, admitted: 3000 })).toBe(3000)
   })
 
-  test('the window of those who may choose is halved when reserving is slow, once in three seconds, and never below ten', () => {
+  test('the window of people who may choose is halved when reserving is slow, once in three seconds, and never below ten', () => {
     expect(nextWindow({ ...fast, isSlow: true })).toBe(50)
     expect(nextWindow({ ...fast, isSlow: true, sinceShrunkMs: 500 })).toBe(100)
     expect(nextWindow({ ...fast, sinceShrunkMs: 500 })).toBe(100)
@@ -19,13 +19,13 @@ describe('the window of those who may choose', () => {
   })
 })
 
-describe('how many are let in', () => {
-  test('as many as the window has room for', () => {
+describe('the number of people admitted from a line', () => {
+  test('as many people are admitted from a line as the window has room for', () => {
     expect(roomFor({ window: 30, admitted: 12, holding: 0, free: 500 })).toBe(18)
     expect(roomFor({ window: 10, admitted: 30, holding: 0, free: 500 })).toBe(0)
   })
 
-  test('three for two tickets that are left: whoever holds one needs no other', () => {
+  test('at most three people per remaining ticket are admitted; those who hold one need no other', () => {
     expect(roomFor({ window: 3000, admitted: 0, holding: 0, free: 10 })).toBe(15)
     expect(roomFor({ window: 3000, admitted: 20, holding: 15, free: 10 })).toBe(10)
     expect(roomFor({ window: 3000, admitted: 20, holding: 20, free: 0 })).toBe(0)
@@ -34,7 +34,7 @@ describe('how many are let in', () => {
 })
 
 describe('the speed of the line', () => {
-  test('the speed of the line is not known at first, nor while the line stands', () => {
+  test('the speed of the line is unknown at first, and while the line does not move', () => {
     const marks = nextMarks([], 1000, 30)
     expect(marks).toEqual([[1000, 30]])
     expect(speedOf(marks, 1010, 90)).toBeNull()
@@ -71,7 +71,7 @@ describe('the pace of reserving', () => {
     expect(pace.isSlow()).toBe(false)
   })
 
-  test('the pace of reserving is fast when they are fast, or when there are too few to say', async () => {
+  test('the pace of reserving is fast when reservations are fast, or when there are too few to decide', async () => {
     expect((await paced(100, 20)).pace.isSlow()).toBe(false)
     expect((await paced(900, 4)).pace.isSlow()).toBe(false)
   })

@@ -71,7 +71,7 @@ async function letIn(locks: boolean): Promise<number | undefined> {
   return rows[0]?.n
 }
 
-test('two processes that advance a line at once let in three for two tickets; without the lock, twice as many', async () => {
+test('two processes that advance a line at once admit three people for two tickets; without the lock twice as many', async () => {
   expect(await letIn(true)).toBe(3)
   expect(await letIn(false)).toBe(6)
 })

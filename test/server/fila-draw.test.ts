@@ -33,7 +33,7 @@ const arrive = (evento: string) =>
     sql`INSERT INTO fila_lugar (id_evento, id_cliente, arrived_at) SELECT ${evento}, id, now() FROM cliente`,
   )
 
-test('200 who join at once have a place each, and any number of draws at once is one', async () => {
+test('200 people who join a line at once have a place each, and simultaneous draws are one draw', async () => {
   const { evento } = await makeFila(shop.db)
   const answers = await Promise.all([...clients, ...clients].map((who) => join(who, evento)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))

@@ -26,7 +26,7 @@ const count = async (evento: string, where = sql`true`): Promise<number | undefi
     )
   ).rows[0]?.n
 
-test('whoever joins and leaves as fast as they can, at two processes, has so many places and one that waits', async () => {
+test('an account that joins and leaves as fast as it can has a limited number of places, and one that waits', async () => {
   const { evento } = await makeFila(shop.db)
   const [who] = (await makeClients(shop, 1, { pagarme: false })) as [Client]
   const at = [who, who.at(other.url)]
@@ -46,7 +46,7 @@ test('whoever joins and leaves as fast as they can, at two processes, has so man
   expect((await join(next, evento)).status).toBe(200)
 })
 
-test('the last place is found again, although no further one is given', async () => {
+test('an account’s last place is found again, although no further one is given', async () => {
   const { evento } = await makeFila(shop.db)
   const [who] = (await makeClients(shop, 1, { pagarme: false })) as [Client]
   for (let i = 1; i < MOST; i += 1) {
@@ -57,7 +57,7 @@ test('the last place is found again, although no further one is given', async ()
   expect((await join(who, evento)).body.lugar?.id).toBe(lugar?.id)
 })
 
-test('many accounts of one network join so often in a quarter of an hour, and another network as before', async () => {
+test('many accounts of one network may join a limited number of times in a quarter of an hour, others as usual', async () => {
   await shop.db.execute(sql`DELETE FROM rate_limit`)
   const { evento } = await makeFila(shop.db)
   const flood = await makeClients(shop, 150, { pagarme: false })

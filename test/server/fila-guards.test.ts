@@ -70,7 +70,7 @@ test('a cart with other things gets those, and a numbered place needs a turn, to
 })
 
 describe('a token', () => {
-  test('a token of another person, of another event, forged or changed is refused', async () => {
+  test('a waiting room’s token of another person, of another event, forged or changed is refused', async () => {
     const [who, other] = people
     const { evento } = await makeFila(shop.db)
     const { evento: second } = await makeFila(shop.db)
@@ -92,7 +92,7 @@ describe('a token', () => {
   })
 })
 
-test('an account joins so often in a quarter of an hour', async () => {
+test('an account may join a line only so many times in a quarter of an hour', async () => {
   const [client] = (await makeClients(shop, 1)) as [Client]
   const { evento } = await makeFila(shop.db)
   const statuses = await Promise.all(Array.from({ length: 25 }, () => join(client, evento)))
@@ -100,7 +100,7 @@ test('an account joins so often in a quarter of an hour', async () => {
   expect(statuses.find(({ status }) => status !== 200)?.body.code).toBe('rate.limited')
 })
 
-test('nothing left: everybody is told, and the line goes on when a ticket comes back', async () => {
+test('when nothing is left everybody in the line is informed, and it continues when a ticket is released', async () => {
   const [who, next] = people
   const { evento, lote } = await makeFila(shop.db, { inSeconds: 0, qtd: 1 })
   const advance = async () => {

@@ -41,7 +41,7 @@ async function drawn() {
   return evento
 }
 
-test('the commands of the documentation check a draw with the public file alone', async () => {
+test('the documented commands verify a waiting room’s draw with only the public file', async () => {
   const evento = await drawn()
   const { sorteio } = (await ask(clients[0] as Client, evento)).body
   const page = await readFile(path.resolve(import.meta.dirname, '../../docs/waiting-room.md'), 'utf8')
@@ -65,7 +65,7 @@ test('the commands of the documentation check a draw with the public file alone'
   await rm(folder, { recursive: true })
 })
 
-test('the file has the places by their numbers, is kept by caches, and names nobody', async () => {
+test('the file of a waiting room has the places by their numbers, is cacheable, and names nobody', async () => {
   const evento = await drawn()
   const answer = await download(evento)
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -85,7 +85,7 @@ test('the file has the places by their numbers, is kept by caches, and names nob
   expect(await (await download(evento)).text()).toBe(text)
 })
 
-test('there is none before the draw, nor when the places of an old event begin to be deleted', async () => {
+test('a waiting room has no file before the draw, nor when the places of an old event begin to be deleted', async () => {
   const { evento } = await makeFila(shop.db)
   expect((await download(evento)).status).toBe(404)
   const old = await drawn()
@@ -97,7 +97,7 @@ test('there is none before the draw, nor when the places of an old event begin t
   expect((await download(old)).status).toBe(404)
 })
 
-test('an address downloads so many in a quarter of an hour', async () => {
+test('an address may download a waiting room’s file only so many times in a quarter of an hour', async () => {
   const evento = await drawn()
   await shop.db.execute(sql`DELETE FROM rate_limit`)
   const statuses: number[] = []
@@ -130,7 +130,7 @@ test('who leaves while the numbers are drawn is in the list and has a number', a
   expect(rows.map(({ numero }) => numero).sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(rows.map((_, i) => i + 1))
 })
 
-test('the history has when the waiting room was turned on, with the hash of its seed, and the draw', async () => {
+test('the history shows when the waiting room was switched on, with the hash of its seed, and the draw', async () => {
   const evento = await drawn()
   const { sorteio } = (await ask(clients[0] as Client, evento)).body
   expect(await historyOf(shop.db, evento)).toMatchObject([

@@ -55,7 +55,7 @@ test('a part of the draw reads the places that it numbers, and no others', async
   await db.execute(sql`ANALYZE`)
 })
 
-test('every question about a line is answered from an index', async () => {
+test('every query about a line uses an index', async () => {
   const clientes = (await db.execute<{ id: string }>(sql`SELECT id FROM cliente LIMIT 20`)).rows.map(({ id }) => id)
   const [first = '', second = ''] = clientes
   if (!ofPlaces) throw new Error('no rule for places')

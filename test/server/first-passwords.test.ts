@@ -98,7 +98,7 @@ test('each try that takes work counts: after five the first password is asked ag
   expect(await choosePassword(browser, OWN)).toMatchObject(OVER)
 })
 
-test('a first password is for so many days; then an admin chooses another', async () => {
+test('a first password is valid for some days; then an admin must set another', async () => {
   const person = await make()
   const waiting = await typePassword(shop.url, person)
   await endFirstPassword(shop, person.id)

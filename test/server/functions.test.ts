@@ -60,7 +60,7 @@ test('an earlier version that starts beside a later one leaves its functions', a
   expect(await hashOf('keep_price')).toBe('sha256:of a later text')
 })
 
-test('a database of before the first release is refused, in words', async () => {
+test('a database from before the first release is refused with a message', async () => {
   const before = await createDatabase()
   const client = new pg.Client({ connectionString: before.url })
   await client.connect()

@@ -46,7 +46,7 @@ test.each([
   ['/later', { kind: 'rejected', status: 429, message: 'too many', retryAfterSeconds: 7 }],
   ['/date', { kind: 'rejected', status: 429, message: null }],
   ['/away', { kind: 'unknown', repeatable: true }],
-])('%s is %j', async (path, outcome) => {
+])('the provider’s answer to %s is read as %j', async (path, outcome) => {
   expect(await ask(path)).toEqual(outcome)
 })
 
@@ -55,7 +55,7 @@ test('a rejection for now is told from one of the request', async () => {
   for (const path of ['/ok', '/busy', '/broken', '/invalid']) expect(isRefusedForNow(await ask(path))).toBe(false)
 })
 
-test('too many reads are reported with the time that the provider names; too many other calls are not', async () => {
+test('too many reads are reported with the provider’s waiting time; too many other calls are not', async () => {
   const waits: (number | undefined)[] = []
   const { get, send } = pagarmeCalls({
     url,

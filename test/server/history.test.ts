@@ -59,7 +59,7 @@ describe('GET historico', () => {
   })
 
   test.each(['limit=101', 'cursor=10001', 'id=7', 'ator=admin', 'ator=usuario:7', 'de=2030-02-31', 'cursor=-1'])(
-    '%s is refused',
+    'GET historico refuses %s',
     async (query) => expect((await admin.get(`historico?${query}`)).status).toBe(400),
   )
 

@@ -16,11 +16,11 @@ test.each([
   ['none', ['charge.antifraud_approved', 'charge.antifraud_pending', 'order_item.created']],
   // Events of unknown types are processed, but after those that buyers wait for.
   ['soon', ['charge.updated', 'order.updated', 'charge.antifraud_reproved', 'charge.something_new', 'card.updated']],
-])('%s: %j', (urgency, types) => {
+])('webhooks that are processed %s: %j', (urgency, types) => {
   expect(types.map(urgencyOf)).toEqual(types.map(() => urgency))
 })
 
-test('the events to choose at the provider are those of the documentation, and each says something', () => {
+test('the events to select at the provider are the documented ones, and each has an effect', () => {
   const section = /^## Webhooks\n(.*?)^## /ms.exec(readFileSync('docs/operations.md', 'utf8'))?.[1] ?? ''
   const documented = section
     .split('\n')
@@ -35,7 +35,7 @@ test('the events to choose at the provider are those of the documentation, and e
     expect([end, ofOrders.filter((type) => end.test(type)).length]).toEqual([end, 1])
 })
 
-test('which webhooks may still change an attempt that has ended', () => {
+test('only these webhooks may still change an attempt that has ended', () => {
   expect(['order.paid', 'charge.refunded', 'chargeback.received'].map((type) => mayChange('paid', type))).toEqual([
     false,
     true,
@@ -53,7 +53,7 @@ const order = (status: ProviderOrder['status'], canceledCents = 0) => ({ status,
 const fresh = (status: AttemptStatus, canceled_cents = 0) =>
   STATUSES.filter((shown) => isNewToUs({ status, canceled_cents, order_id: null }, order(shown)))
 
-test('what a page says that is new: never that an attempt goes back to an earlier state', () => {
+test('an order shown by a page is new only if the attempt does not go back to an earlier state', () => {
   expect(fresh('sending')).toEqual([...STATUSES])
   expect(fresh('waiting')).toEqual(['paid', 'refused', 'canceled', 'refund-pending', 'chargedback'])
   expect(fresh('refused')).toEqual(['paid', 'refund-pending', 'chargedback'])
@@ -69,7 +69,7 @@ test('a second order is new while it has money or may get some, whatever the att
   expect(shown).toEqual(['waiting', 'paid'])
 })
 
-test('a part refunded elsewhere is new, the part we know is not', () => {
+test('a partial refund made elsewhere is new, our own is not', () => {
   expect(isNewToUs({ status: 'paid', canceled_cents: 500, order_id: null }, order('paid', 900))).toBe(true)
   expect(isNewToUs({ status: 'paid', canceled_cents: 900, order_id: null }, order('paid', 900))).toBe(false)
 })

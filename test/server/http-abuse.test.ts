@@ -57,7 +57,7 @@ const filled = (path: string) => path.replaceAll(/:\w+/g, '11111111-1111-4111-81
 
 describe('methods', () => {
   test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'LOCK', 'SEARCH'])(
-    '%s on an address without such a route gets a 404 in JSON',
+    'the method %s on an address without such a route gets a 404 in JSON',
     async (method) => {
       for (const path of paths) {
         // Other routes of this method that also match this address.
@@ -168,7 +168,7 @@ describe('a content type', () => {
     'APPLICATION/JSON',
     'application/json;charset="utf-8"',
     'application/json ; x=text/plain',
-  ])('%s is JSON', async (type) => {
+  ])('the content type %s is accepted as JSON', async (type) => {
     expect((await list('{}', { 'content-type': type })).status).toBe(200)
   })
 
@@ -186,7 +186,7 @@ describe('a content type', () => {
     'multipart/mixed; boundary=x',
     'application/octet-stream',
     'application/jsonx',
-  ])('%s is not JSON, so another site’s form cannot imitate a call', async (type) => {
+  ])('the content type %s is not JSON, so another site’s form cannot imitate a call', async (type) => {
     expect(await list('{}', { 'content-type': type })).toMatchObject({ status: 415, body: WRONG_TYPE })
   })
 
@@ -202,7 +202,7 @@ describe('a content type', () => {
 })
 
 describe('an address', () => {
-  test('or a header that is too long is refused with a Portuguese message', async () => {
+  test('an address or a header that is too long is refused with a Portuguese message', async () => {
     expect(await send('GET', `/api/clientes?pesquisa=${'x'.repeat(20_000)}`)).toMatchObject({
       status: 431,
       body: NOT_UNDERSTOOD,

@@ -26,7 +26,7 @@ const stored = async (id: string) => {
   return rows[0]
 }
 
-test('a first CPF and e-mail need nothing more, and neither does sending the same again', async () => {
+test('storing a first CPF and e-mail needs no password, and neither does sending the same again', async () => {
   const { client, id } = await signUp(shop)
   expect((await save(client, FIRST)).status).toBe(200)
   expect((await save(client, { ...FIRST, document: '529.982.247-25' })).status).toBe(200)
@@ -45,7 +45,7 @@ test('another CPF or e-mail is refused without the password, and accepted with i
   }
 })
 
-test('wrong passwords are limited, and the limit is this cliente’s own', async () => {
+test('wrong passwords for another CPF are limited, and the limit is this cliente’s own', async () => {
   const [one, two] = [await signUp(shop), await signUp(shop)]
   for (const { client } of [one, two]) await save(client, FIRST)
   const statuses: number[] = []
@@ -66,7 +66,7 @@ test('a code confirmed by this session replaces the password, once; another sess
   expect(await save(elsewhere, FIRST)).toMatchObject(NEEDED)
 })
 
-test('what becomes known while the provider answers is not overwritten', async () => {
+test('a CPF that becomes known while the provider answers is not overwritten', async () => {
   const { client, id } = await signUp(shop)
   // Both calls read that nothing was stored.
   const [one, two] = await Promise.all([save(client, FIRST), save(client, OTHER)])

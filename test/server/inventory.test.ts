@@ -49,19 +49,19 @@ const listed = new Set([
   ...Object.entries(NOT_PERSONAL).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`)),
 ])
 
-test('every text, JSON, day of birth and byte column is in the inventory, or was looked at and is not personal', async () => {
+test('every text, JSON, birth date and byte column is in the privacy inventory or listed as not personal', async () => {
   const columns = await catalogue()
   expect(columns.filter((one) => mayBePersonal(one) && !listed.has(named(one))).map(named)).toEqual([])
 })
 
-test('a new column is noticed', async () => {
+test('a new column without an entry in the privacy inventory is noticed', async () => {
   await pool.db.execute(sql`ALTER TABLE lote ADD COLUMN apelido text`)
   const missing = (await catalogue()).filter((one) => mayBePersonal(one) && !listed.has(named(one))).map(named)
   await pool.db.execute(sql`ALTER TABLE lote DROP COLUMN apelido`)
   expect(missing).toEqual(['lote.apelido'])
 })
 
-test('what is listed exists, and is listed once', async () => {
+test('the columns in the privacy inventory exist, and are listed once', async () => {
   const columns = new Set((await catalogue()).map(named))
   expect([...listed].filter((name) => !columns.has(name))).toEqual([])
   const all = [

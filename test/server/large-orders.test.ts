@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('a cart has one bound of tickets and numbers, however they are spread, said in words', async () => {
+test('a cart has one limit of tickets and numbers, however they are spread, with a message', async () => {
   const { lote } = await makeLote(shop.db, await makeEvento(shop.db, { maxPorCliente: 1000 }), { qtd: 1000 })
   const rifa = await makeRifa(shop.db, { numeros: 300 })
   const tickets = (qtde: number) => ({ id_evento_setor_lote: lote, qtde })
@@ -34,7 +34,7 @@ test('a cart has one bound of tickets and numbers, however they are spread, said
   expect(whole).toMatchObject({ status: 200, body: { itens: [{ ok: true }, { ok: true }] } })
 })
 
-test('an order above what a payment takes is refused in words, and its hold stays', async () => {
+test('an order above a payment’s limit is refused with a message, and its hold stays', async () => {
   const evento = await makeEvento(shop.db, { maxPorCliente: 1000 })
   const { lote } = await makeLote(shop.db, evento, { valor: 100_000_000, taxa: 0 })
   const hold = (await buyer.reserve([{ id_evento_setor_lote: lote, qtde: 22 }])).body

@@ -87,7 +87,7 @@ async function slow(route: string, who: Who, make: () => Promise<Raw>): Promise<
   return `${route} as ${who}: ${times.join(', ')} ms, quiet ${quietMs.toFixed(0)} ms, status ${last?.status}`
 }
 
-test('a quiet shop answers every route', { timeout: 300_000 }, async () => {
+test('an idle shop answers every route', { timeout: 300_000 }, async () => {
   const times: number[] = []
   for (const [route, who] of routes()) {
     const sent = (await examples[route]?.send?.(who)) ?? {}
@@ -116,7 +116,7 @@ test('the largest legal call of every route takes at most 300 ms more', { timeou
   expect(wrong.filter((one) => one !== null)).toEqual([])
 })
 
-test('a text of 250 kB in any field is refused as fast', { timeout: 300_000 }, async () => {
+test('a text of 250 kB in any field is refused as fast as ordinary calls', { timeout: 300_000 }, async () => {
   const wrong: (string | null)[] = []
   for (const [route, who] of routes()) {
     const sent = (await examples[route]?.send?.(who)) ?? {}

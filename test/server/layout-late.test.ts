@@ -29,7 +29,7 @@ describe('a late payment', () => {
     ['rebooks its place when the layout still has it', (id: string) => () => draw(id, rows('ooox')), true],
     ['does not rebook a blocked place', (id: string) => () => draw(id, rows('xoo')), false],
     ['does not rebook a place in a sector that no longer has numbers', (id: string) => become(id, { tipo: 2 }), false],
-  ])('%s', async (_, change, isRebooked) => {
+  ])('a late payment of a redrawn sector: %s', async (_, change, isRebooked) => {
     const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1, lugares: 3 })
     await draw(setor, DRAWN)
     const [who] = await makeClients(shop, 1)

@@ -67,13 +67,13 @@ class Browser {
 const at = (address: string) => new Browser(address)
 const wrong = { senha: 'errada' }
 
-describe.each(LOGINS)('$path: wrong passwords', ({ path, makePerson }) => {
+describe.each(LOGINS)('wrong passwords at $path', ({ path, makePerson }) => {
   const person = async () => {
     const right = await makePerson(shop)
     await shop.db.execute(sql`DELETE FROM rate_limit WHERE key LIKE 'sms.%'`)
     return right
   }
-  test('of a stranger lock only their own network out, not the account', async () => {
+  test('wrong passwords of a stranger lock only their own network out, not the account', async () => {
     const right = await person()
     for (let i = 0; i < MAX; i += 1) expect((await at(STRANGER).post(path, { ...right, ...wrong })).status).toBe(400)
     expect(await at(STRANGER).post(path, { ...right, ...wrong })).toMatchObject(TOO_MANY)
@@ -81,7 +81,7 @@ describe.each(LOGINS)('$path: wrong passwords', ({ path, makePerson }) => {
     expect((await at(HOME).post(path, right)).status).toBe(200)
   })
 
-  test('leave a known device its own tries, also in a network that is locked out', async () => {
+  test('wrong passwords leave a known device its own tries, even in a network that is locked out', async () => {
     const right = await person()
     const device = at(STRANGER)
     expect((await device.post(path, right)).status).toBe(200)
@@ -106,7 +106,7 @@ describe.each(LOGINS)('$path: wrong passwords', ({ path, makePerson }) => {
     expect(await device.post(path, right, true)).toMatchObject(TOO_MANY)
   })
 
-  test('of many networks make each further try of a stranger a work, and lock nobody out', async () => {
+  test('wrong passwords of many networks make strangers do a proof of work, and lock nobody out', async () => {
     const right = await person()
     for (let i = 0; i < 6; i += 1) await at(`7.7.7.${i}`).post(path, { ...right, ...wrong })
     expect(await at('7.7.7.99').post(path, { ...right, ...wrong })).toMatchObject(NEEDS_WORK)
@@ -148,7 +148,7 @@ describe('codes', () => {
     expect((await confirm(asker, telefone, next)).status).toBe(200)
   })
 
-  test('of a phone: half of a day’s from one network, all from several, and then still for its known device', async () => {
+  test('SMS codes of a phone: half of a day’s from one network, all from several, and then still for its known device', async () => {
     const right = await signUp(shop)
     const device = at(HOME)
     await device.post('clientes/login', right)
@@ -165,7 +165,7 @@ describe('codes', () => {
     expect((await confirm(device, right.telefone, await codeOf(shop, right.telefone))).status).toBe(200)
   })
 
-  test('of the day: clientes and known devices come first, and a stranger of a quiet network still gets one', async () => {
+  test('SMS codes of the day: clientes and known devices come first, and a stranger of a quiet network still gets one', async () => {
     const known = [await signUp(shop), await signUp(shop), await signUp(shop)] as const
     const device = at(HOME)
     await device.post('clientes/login', known[0])

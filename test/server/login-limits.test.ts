@@ -28,7 +28,7 @@ describe.each(LOGINS)('POST $path', ({ path, makePerson }) => {
   const person = () => makePerson(shop)
   const tryAs = async (body: object) => (await new Client(shop.url).post(path, body)).status
 
-  test('with the right password uses up no tries', async () => {
+  test('a login with the right password uses up no tries', async () => {
     const right = await person()
     await shop.db.execute(sql`DELETE FROM rate_limit`)
     for (let i = 0; i < 10; i += 1) expect(await tryAs(right)).toBe(200)
@@ -36,7 +36,7 @@ describe.each(LOGINS)('POST $path', ({ path, makePerson }) => {
     expect(rows).toEqual([])
   })
 
-  test('with the right password again and again is refused, but only there', async () => {
+  test('repeated logins with the right password are limited, but only there', async () => {
     const right = await person()
     expect(await tryAs(right)).toBe(200)
     await shop.db.execute(sql`UPDATE rate_limit SET count = ${MAX * 10 - 1} WHERE key LIKE '%.all'`)
@@ -45,7 +45,7 @@ describe.each(LOGINS)('POST $path', ({ path, makePerson }) => {
     expect(await tryAs(await person())).toBe(200)
   })
 
-  test('with wrong passwords between right ones is limited, and then also with the right one', async () => {
+  test('wrong passwords between right ones are limited, and then the right one is, too', async () => {
     const right = await person()
     for (let i = 0; i < MAX; i += 1) {
       if (i) expect(await tryAs(right)).toBe(200)
@@ -55,7 +55,7 @@ describe.each(LOGINS)('POST $path', ({ path, makePerson }) => {
     expect(await tryAs(right)).toBe(429)
   })
 
-  test('with concurrent wrong passwords allows no more attempts than one after another', async () => {
+  test('concurrent wrong passwords allow no more attempts than sequential ones', async () => {
     const right = await person()
     const seen = await Promise.all(Array.from({ length: 12 }, () => tryAs({ ...right, ...WRONG })))
     expect(seen.filter((status) => status === 400)).toHaveLength(MAX)

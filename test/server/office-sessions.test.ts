@@ -52,7 +52,7 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15', 'Safari', 'Mac'],
   ['curl/8.0', null, null],
   [undefined, null, null],
-])('%s is %s on %s', (agent, browser, system) => {
+])('the browser %s is shown as %s on %s', (agent, browser, system) => {
   expect(deviceWordsOf(agent)).toEqual({ browser, system })
 })
 

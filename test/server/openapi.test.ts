@@ -62,7 +62,7 @@ describe('the document', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('describes the answer of each route and the form of every error', () => {
+  test('the API’s document describes the answer of each route and the form of every error', () => {
     for (const [route, { responses }] of calls) {
       const [media] = Object.values(responses['200']?.content ?? {})
       expect(Object.keys(media?.schema ?? {}), `${route} has no schema for its answer`).not.toEqual([])
@@ -77,7 +77,7 @@ describe('the document', () => {
     expect(JSON.stringify(document.components.responses['Falha'])).not.toContain('content')
   })
 
-  test('states the permitted callers of the role table', () => {
+  test('the API’s document states the permitted callers of the role table', () => {
     const schemes = (route: string) => calls.get(route)?.security.flatMap((one) => Object.keys(one))
     for (const [route, { roles }] of Object.entries(ROLE_TABLE)) {
       if (route.includes('webhooks') || route.includes('refresh-token')) continue
@@ -94,7 +94,7 @@ describe('the document', () => {
     expect(calls.get('POST /api/cidades')?.description).toBe('Quem pode: administradores.')
   })
 
-  test('marks the limited routes: those that hold places, join a line, and those of a cliente that reach the provider', () => {
+  test('the API’s document marks the limited routes: those that hold places, join a line or reach the provider', () => {
     const limited = [...calls].flatMap(([route, { 'x-limite': limit }]) => (limit ? [`${limit}: ${route}`] : []))
     expect(limited.sort()).toEqual([
       'pay: DELETE /api/pagarme/customers/:id/cards/:cardId',
@@ -109,7 +109,7 @@ describe('the document', () => {
     ])
   })
 
-  test('describes uploads and downloads with their media types', () => {
+  test('the API’s document describes uploads and downloads with their media types', () => {
     const uploads = [
       'PATCH /api/eventos/image',
       'PATCH /api/rifas/image',
@@ -146,7 +146,7 @@ describe('the document', () => {
     expect(image).toMatchObject({ properties: { images: { type: 'string', format: 'binary' } } })
   })
 
-  test('references only schemas it contains, and contains only schemas it references', () => {
+  test('the API’s document references only schemas it contains, and contains only schemas it references', () => {
     const known = ['schemas', 'responses'].flatMap((part) =>
       Object.keys(document.components[part as 'schemas']).map((name) => `#/components/${part}/${name}`),
     )
@@ -173,7 +173,7 @@ test('every schema file of the contract registers its names, and no name is used
 describe('served', () => {
   const get = (path: string) => fetch(shop.url + path, { redirect: 'error' })
 
-  test('as JSON to all callers, without any value of the configuration', async () => {
+  test('the API’s document is served as JSON to all callers, without any value of the configuration', async () => {
     const response = await get('/api/docs/json')
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
     const served = await response.text()
@@ -184,7 +184,7 @@ describe('served', () => {
     for (const secret of inside) expect(served.includes(secret) || page.includes(secret), secret).toBe(false)
   })
 
-  test('as a page whose files are all ours, without inline scripts and styles', async () => {
+  test('the API’s document is served as a page whose files are all ours, without inline scripts and styles', async () => {
     const response = await get('/api/docs')
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(response.headers.get('content-security-policy')).toContain(

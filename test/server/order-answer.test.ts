@@ -39,7 +39,7 @@ const cases: Case[] = [
   },
 ]
 
-test.each(cases)('the answer to $name is what reading the order says', async ({ status, pay, cart }) => {
+test.each(cases)('the answer to $name equals the answer of reading the order', async ({ status, pay, cart }) => {
   const buyer = await kit.buyer()
   const { body: reserva } = await buyer.reserve(await cart())
   const { body: order } = await pay(buyer, reserva.id)

@@ -39,7 +39,7 @@ test.each([
   ['two prices of one lot', [ofLote(lote, 1), ofLote(lote, 2, 4000)]],
   ['lots and a raffle', [ofLote(lote, null), ofLote(other, 7), ofRifa(12), ofRifa(13)]],
   ['many raffle numbers', Array.from({ length: 300 }, (_, index) => ofRifa(index * 2 + 1))],
-])('%s are read as they were sent', (_, rows: Row[]) => {
+])('an order’s metadata of %s are read as they were sent', (_, rows: Row[]) => {
   const metadata = orderMetadata(buyer, rows)
   const read = readOrderMetadata(metadata)
   expect(read).toMatchObject({ idCliente: cliente, carrinho })
@@ -48,7 +48,7 @@ test.each([
   expect(Object.keys(metadata).length).toBeLessThanOrEqual(22)
 })
 
-test('what does not fit is left out altogether', () => {
+test('metadata that do not fit into an order are left out altogether', () => {
   const rows = Array.from({ length: 3000 }, (_, index) => ofRifa(index * 2 + 1))
   expect(orderMetadata(buyer, rows)).toEqual({ cliente, carrinho })
   expect(readOrderMetadata({ cliente, carrinho })).toEqual({ idCliente: cliente, carrinho, units: [] })
@@ -65,6 +65,6 @@ test.each([
     { cliente, itens_1: `R${rifa.replaceAll('-', '')}.5.0.1-999999999` },
     { idCliente: cliente, carrinho: null, units: [] },
   ],
-])('%s: nothing is made of it', (_, metadata, expected) => {
+])('invalid metadata of an order (%s) are ignored', (_, metadata, expected) => {
   expect(readOrderMetadata(metadata as Record<string, string>)).toEqual(expected)
 })

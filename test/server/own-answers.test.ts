@@ -47,7 +47,7 @@ async function askAll<T>(ask: (who: Buyer, whose: Buyer) => Promise<T>): Promise
   return { own: answers.filter((_, index) => index % 2 === 0), others: answers.filter((_, index) => index % 2 === 1) }
 }
 
-test('an order, by the id of the provider or ours', async () => {
+test('in a batch of reads each buyer gets only their own order, by the provider’s id or ours', async () => {
   for (const idOf of [({ order }: Buyer) => order.id, ({ order }: Buyer) => order.code.toUpperCase()]) {
     const { own, others } = await askAll((who, whose) => readOrder(shop.deps.db, who.client.id, idOf(whose)))
     expect(own.map((answer) => answer.ok && answer.value.code)).toEqual(buyers.map(({ order }) => order.code))
@@ -58,7 +58,7 @@ test('an order, by the id of the provider or ours', async () => {
   }
 })
 
-test('the tickets of an order', async () => {
+test('in a batch of reads each buyer gets only the tickets of their own order', async () => {
   const { own, others } = await askAll((who, whose) => findOrderSales(shop.deps.db, who.client.id, whose.order.id))
   expect(own.map((order) => [order?.id, order?.sales.map(({ nr_lugar }) => nr_lugar)])).toEqual(
     buyers.map(({ order, nr }) => [order.code, [nr]]),
@@ -67,14 +67,14 @@ test('the tickets of an order', async () => {
   expect(others).toEqual(others.map(() => null))
 })
 
-test('the open reservations', async () => {
+test('in a batch of reads each buyer gets only their own open reservations', async () => {
   const open = await Promise.all(buyers.map(({ client }) => listOpen(shop.deps, client.id)))
   expect(open.map(({ reservas }) => reservas.map(({ id }: Reserva) => id))).toEqual(
     buyers.map(({ reserva }) => [reserva]),
   )
 })
 
-test('the state of an order that is watched', async () => {
+test('in a batch of reads each buyer gets only the state of their own watched order', async () => {
   const ownOrder = createOrderStates(shop.deps)
   const { own, others } = await askAll((who, whose) => ownOrder(who.client.id, whose.order.id))
   expect(own).toEqual(
@@ -83,7 +83,7 @@ test('the state of an order that is watched', async () => {
   expect(others).toEqual(others.map(() => null))
 })
 
-test('a session', async () => {
+test('in a batch of reads each request gets only its own session', async () => {
   const tokens = buyers.map(({ client }) => client.cookie?.split('=')[1] ?? '')
   const asked = [...tokens.slice(1), 'nobody', ...tokens.slice(0, 1)]
   const found = await Promise.all(asked.map((token) => findSession(shop.deps.db, token)))
@@ -91,7 +91,7 @@ test('a session', async () => {
   expect(found.map((session) => session?.idCliente)).toEqual([...ids.slice(1), undefined, ...ids.slice(0, 1)])
 })
 
-test('the own places of an event, and what others have taken of a lot', async () => {
+test('in a batch of reads each buyer gets their own places of an event, and a lot’s units taken by others', async () => {
   const { own, others } = await askAll((who, { evento }) => ownPlacesOf(shop.deps.db, evento, who.client.id))
   expect(own.map((places) => places.map(({ nr }) => nr))).toEqual(buyers.map(({ nr }) => [nr]))
   expect(others).toEqual(others.map(() => []))
@@ -111,7 +111,7 @@ test('the own places of an event, and what others have taken of a lot', async ()
   expect(counts).toEqual([1, 2, 1, 2, 1, 2])
 })
 
-test('whether a limit allows it', async () => {
+test('in a batch each caller gets the decision of their own limit', async () => {
   const use = (key: string, max: number) => consumeRateLimit(shop.deps.db, `test:${key}`, 600, max)
   expect(await Promise.all([use('b', 1), use('a', 0), use('b', 1), use('c', 5), use('a', 0)])).toEqual([
     true,
@@ -131,7 +131,7 @@ test('whether a limit allows it', async () => {
   ])
 })
 
-test('what a webhook asks for', async () => {
+test('in a batch each webhook gets the answer for its own order', async () => {
   const types = ['order.created', 'order.paid', 'charge.pending', 'charge.paid', 'order.closed']
   const hooks = buyers.slice(0, types.length).map(({ order }, index) => ({
     id: `hook_own${index}0000000000`,

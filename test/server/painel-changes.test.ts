@@ -52,7 +52,7 @@ async function sellIn(idCidade: string): Promise<void> {
   await buyPaid(shop, buyer, [{ id_evento_setor_lote: lote, qtde: 1 }])
 }
 
-test('a sale is told to admins and to staff of its city, without any content, within a second', async () => {
+test('a sale is reported to admins and to staff of its city, without any content, within a second', async () => {
   const [admin, staff, other] = [await userOf(null), await userOf([here]), await userOf([there])]
   const [a, s, o] = [await watch(admin.token), await watch(staff.token), await watch(other.token)]
   expect([a.ok, s.ok, o.ok]).toEqual([true, true, true])
@@ -71,7 +71,7 @@ test('a sale is told to admins and to staff of its city, without any content, wi
   expect(s.received).toHaveLength(before[1] ?? 0)
 })
 
-test('who was refused, has left, lost the session or the city is not told', async () => {
+test('a user who was refused, has left, or lost the session or the city gets no changes of the dashboard', async () => {
   const refused = [await watch('x'.repeat(40)), await watch(null), await watch({ $ne: 1 }), await watch('')]
   expect(refused.map(({ ok }) => ok)).toEqual([false, false, false, false])
   const admin = await userOf(null)
@@ -93,7 +93,7 @@ test('who was refused, has left, lost the session or the city is not told', asyn
   for (const { received } of [...refused, e, m, left, hasty]) expect(received).toEqual([])
 })
 
-test('many sales at once are told together', async () => {
+test('many sales at once are reported to the dashboard together', async () => {
   const { received } = await watch((await userOf(null)).token)
   const { lote } = await makeLote(shop.db, await makeEvento(shop.db, { idCidade: here, maxPorCliente: 100 }))
   const buyers = await makeClients(shop, 6)

@@ -106,7 +106,7 @@ function add(rows: Row[]): PainelVendas {
 }
 const dayOf = ({ sold }: Row): string => (sold ? businessDay(sold) : '')
 
-test.each(['admin', 'staff'] as const)('for %s every figure is the sum of its rows', async (role) => {
+test.each(['admin', 'staff'] as const)('every figure of the dashboard for %s is the sum of its rows', async (role) => {
   const seen = await painel(role === 'admin' ? admin : staff)
   const rows = (await allRows(shop.db)).filter(({ cidade }) => cidade !== null && (role === 'admin' || cidade === here))
   const days = Array.from({ length: 30 }, (_, i) => addDays(today, i - 29))
@@ -184,7 +184,7 @@ test.each(['admin', 'staff'] as const)('for %s every figure is the sum of its ro
   )
 })
 
-test('only admins get raffles, socios and alerts', async () => {
+test('only admins get raffles, socios and alerts in the dashboard', async () => {
   expect(await painel(admin)).toMatchObject({
     rifas: { hoje: { quantidade: 3, bruto: 15, devolvido: 0, liquido: 15 }, periodo: { quantidade: 3 } },
     socios: { ativos: 0, novos: 0, cancelados: 0, mensal: 0 },
@@ -243,7 +243,7 @@ test('a period of one day has its hours, and those of the day before', async () 
   expect(seen.por_dia).toHaveLength(1)
 })
 
-test('the same weekday of last week counts until this time of the day', async () => {
+test('the same weekday of last week counts up to the current time of day', async () => {
   const before = (await painel(admin)).semana_passada
   const { evento = '', setor = '', lote = '' } = eventos[0] ?? {}
   const weekAgo = Date.now() - 7 * 86_400_000
@@ -271,7 +271,7 @@ test('refused payments are counted by their reason, of the own cities', async ()
   expect((await painel(staff)).recusados).toMatchObject({ hoje: { quantidade: 0 }, por_motivo: [] })
 })
 
-test('days that are over are kept in memory, and a refund of one of them is seen at once', async () => {
+test('past days of the dashboard are cached in memory, and a refund of one of them is visible at once', async () => {
   const yesterday = addDays(today, -1)
   const period = `?de=${addDays(today, -9)}&ate=${yesterday}`
   const before = await painel(admin, period)

@@ -65,7 +65,7 @@ describe('after a new password by SMS on an unknown device', () => {
   const byCard = () => ({ payment_method: 'credit_card', credit_card: { installments: 1, card_id: card } })
   const byPix = { payment_method: 'pix', pix: { expires_in: 3600 } }
 
-  test('nothing that is stored is shown', async () => {
+  test('after a new password by SMS on an unknown device no stored data is shown', async () => {
     expect(await stranger.get(`clientes/${buyer.id}`)).toMatchObject({
       status: 200,
       body: { cpf: null, email: null, id_pagar_me: null, confirmar_cpf: true },
@@ -81,14 +81,14 @@ describe('after a new password by SMS on an unknown device', () => {
     }
   })
 
-  test('nothing is charged, neither a stored card nor in the name of its owner', async () => {
+  test('after a new password by SMS on an unknown device no stored card is charged, nor its owner’s name used', async () => {
     for (const payment of [byCard(), byPix])
       expect(await stranger.post('pagarme/orders', await order(stranger, payment))).toMatchObject(NEEDED)
     const seat = await holdSeat(stranger, 7)
     expect(await stranger.post('pagarme/subscriptions', subscription(seat.body.id, card))).toMatchObject(NEEDED)
   })
 
-  test('cards, copy, removal and identity wait', async () => {
+  test('after a new password by SMS on an unknown device cards, copy, removal and identity are blocked', async () => {
     expect(await stranger.post(`pagarme/customers/${customer}/cards`, { token: 'token_x' })).toMatchObject(NEEDED)
     expect(await stranger.call('DELETE', `pagarme/customers/${customer}/cards/${card}`)).toMatchObject(NEEDED)
     for (const path of ['conta/dados', 'conta/remocao'])
@@ -102,7 +102,7 @@ describe('after a new password by SMS on an unknown device', () => {
     )
   })
 
-  test('the device does not become a known one, and a second code changes nothing', async () => {
+  test('after a new password by SMS the device is still unknown, and a second code changes nothing', async () => {
     expect(known).toBe('')
     const again = await resetPassword(buyer, known)
     expect(again.known).toBe('')
@@ -110,7 +110,7 @@ describe('after a new password by SMS on an unknown device', () => {
     stranger = again.client
   })
 
-  test('the database charges nothing either', async () => {
+  test('after a new password by SMS on an unknown device the database, too, refuses a charge', async () => {
     const refusedBy = async (query: ReturnType<typeof sql>) => {
       try {
         await shop.db.transaction((tx) => tx.execute(query))
@@ -127,7 +127,7 @@ describe('after a new password by SMS on an unknown device', () => {
     ).toBe('socio_confirmed')
   })
 
-  test('a request that was admitted before the password was set is refused, too', async () => {
+  test('a request admitted before a new password by SMS was set is refused, too', async () => {
     const body = OrderInput.parse(await order(stranger, byCard()))
     expect(await pay(shop.deps, buyer.id, body)).toMatchObject({ ok: false, status: 403, code: NEEDED.body.code })
     const { rows } = await shop.db.execute<{ id: string }>(
@@ -141,7 +141,7 @@ describe('after a new password by SMS on an unknown device', () => {
     })
   })
 
-  test('the CPF opens it again, at once and for all; the history says so without it', async () => {
+  test('the CPF unblocks an account after a new password by SMS, for all devices; the history omits it', async () => {
     expect(await identify(stranger, buyer.identity)).toMatchObject({
       status: 200,
       body: { document: buyer.identity.document },
@@ -156,7 +156,7 @@ describe('after a new password by SMS on an unknown device', () => {
   })
 })
 
-test('five tries of a CPF a day, wherever they come from; the right one is refused then, too', async () => {
+test('five tries of a CPF a day are allowed, wherever they come from; then the right one is refused, too', async () => {
   const buyer = await makeBuyer(shop)
   const { client } = await resetPassword(buyer)
   for (let tries = 0; tries < 5; tries += 1)
@@ -168,7 +168,7 @@ test('five tries of a CPF a day, wherever they come from; the right one is refus
   })
 })
 
-test('on a device that knows the account a new password asks for nothing', async () => {
+test('on a device that knows the account a new password by SMS asks for nothing', async () => {
   const person = await signUp(shop)
   const identity = freshIdentity()
   await identify(person.client, identity)
@@ -183,13 +183,13 @@ test('on a device that knows the account a new password asks for nothing', async
   expect((await client.get('pagarme/customers')).body).toMatchObject({ data: [{ document: identity.document }] })
 })
 
-test('an account without a CPF has nothing to confirm', async () => {
+test('an account without a CPF has nothing to confirm after a new password by SMS', async () => {
   const person = await signUp(shop)
   const { client } = await resetPassword(person)
   expect(await identify(client, freshIdentity())).toMatchObject({ status: 200 })
 })
 
-test('a device that knew the last owner of a number is a stranger to the next one', async () => {
+test('a device that knew a number’s last owner is unknown to the next one', async () => {
   const first = await signUp(shop)
   const login = await first.client.post('clientes/login', first)
   const known =
@@ -204,7 +204,7 @@ test('a device that knew the last owner of a number is a stranger to the next on
   expect((await client.get('pagarme/customers')).body).toEqual({ data: [] })
 })
 
-test('a membership goes on being charged, and is not ended by a stranger', async () => {
+test('a membership continues to be charged after a new password by SMS, and a stranger cannot end it', async () => {
   const person = await signUp(shop)
   await identify(person.client, freshIdentity())
   const joined = await joinClub(shop, person.client, 8)

@@ -58,7 +58,7 @@ const endpoints = () => [
 ]
 
 describe('an answer does not reveal who has an account', () => {
-  test('by its content: an unknown login and a wrong password get equal answers, including headers', async () => {
+  test('an answer does not reveal an account by its content: unknown login and wrong password get equal answers', async () => {
     for (const { path, known, unknown } of endpoints()) {
       const wrong = await answerOf(path, known)
       expect(wrong.status, path).toBe(400)
@@ -68,7 +68,7 @@ describe('an answer does not reveal who has an account', () => {
     expect({ ...(await answerOf('sms', { telefone: freshPhone() })), rest: [] }).toEqual({ ...code, rest: [] })
   })
 
-  test('by its duration: for an unknown login a hash is compared as well', async () => {
+  test('an answer does not reveal an account by its duration: for an unknown login a hash is compared, too', async () => {
     for (const { path, known, unknown } of endpoints()) {
       const times: [number[], number[]] = [[], []]
       // Alternating, so that other load on the machine affects both.
@@ -83,7 +83,7 @@ describe('an answer does not reveal who has an account', () => {
     }
   })
 
-  test('by the limit: an unknown login is limited after the same number of attempts', async () => {
+  test('a limit does not reveal an account: an unknown login is limited after the same number of attempts', async () => {
     await awayFromWindowEdge()
     const strict = await shop.openAnother({ jobs: false, config: { LOGINS_PER_USER: '2', LOGINS_PER_PHONE: '2' } })
     await shop.db.execute(sql`DELETE FROM rate_limit`)

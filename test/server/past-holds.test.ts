@@ -50,7 +50,7 @@ const pastOf = (requests: Omit<ReserveRequest, 'carrinho'>[]): Promise<Past[]> =
   )
 const numbers = (...codigosRifas: number[]) => [{ id_rifa: rifa, codigosRifas }]
 
-test('of what was given back only the wanted units are read, of their own cliente', async () => {
+test('of released holds only the wanted units of their own cliente are read', async () => {
   const past = await pastOf([
     { idCliente: busy.id, itens: numbers(7, 9) },
     { idCliente: other.id, itens: numbers(8) },
@@ -62,7 +62,7 @@ test('of what was given back only the wanted units are read, of their own client
   expect(past[0]?.used_ms).toBeGreaterThan(290_000)
 })
 
-test('of a lot without numbers, at most what a cliente may hold, and nothing while it has more left', async () => {
+test('of a lot without numbers at most a cliente’s limit of released holds is read, and none while enough is left', async () => {
   const itens = [{ id_evento_setor_lote: lote, nr_lugar: null, qtde: 1 }]
   expect(await pastOf([{ idCliente: busy.id, itens }])).toEqual([])
   await shop.db.execute(sql`UPDATE lote SET qtd_total = 100 WHERE id = ${lote}`)

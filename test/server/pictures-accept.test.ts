@@ -117,13 +117,13 @@ describe('refused', () => {
     ['a picture just above the pixel limit', () => bomb(8000, 5001), SMALLER],
     ['a picture 20 001 wide and 1 high', () => bomb(20_001, 1), SMALLER],
     ['width zero', () => bomb(0, 10), UNREADABLE],
-  ])('%s', async (_what, make, [code, message]) => {
+  ])('a picture is refused: %s', async (_what, make, [code, message]) => {
     const before = performance.now()
     expect(await take(await make())).toEqual({ ok: false, status: 400, code, message, fields: { images: message } })
     expect(performance.now() - before).toBeLessThan(15_000)
   })
 
-  test('an animated PNG', async () => {
+  test('an animated PNG is refused', async () => {
     const still = await picture(20, 20).png().toBuffer()
     const control = Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])
     const moving = Buffer.concat([still.subarray(0, 33), chunk('acTL', control), still.subarray(33)])
@@ -131,13 +131,13 @@ describe('refused', () => {
     expect(await take(moving)).toMatchObject({ status: 400, message: expect.stringContaining('animadas') })
   })
 
-  test('one byte more than the limit', async () => {
+  test('a picture one byte above the limit is refused', async () => {
     const content = await jpeg()
     expect((await take(content, content.length)).ok).toBe(true)
     expect(await take(content, content.length - 1)).toMatchObject({ status: 413, message: SMALLER[1] })
   })
 
-  test('random bytes at every position: the picture is refused or read, and never crashes', async () => {
+  test('a picture with random bytes at any position is refused or read, and never crashes the server', async () => {
     const sources = [await jpeg(), await png()]
     for (let i = 0; i < 60; i += 1) {
       const content = Buffer.from(sources[i % 2] ?? [])

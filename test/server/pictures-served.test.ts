@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => kit.shop.close())
 
 describe('served', () => {
-  test('without variants: revalidated by ETag, HEAD without a body', async () => {
+  test('a picture without variants is revalidated by ETag, and HEAD has no body', async () => {
     const { id } = await kit.makePictured()
     const first = await kit.get(`eventoImg/${id}.jpg`)
     const content = Buffer.from(await first.arrayBuffer())
@@ -36,7 +36,7 @@ describe('served', () => {
     expect((await kit.get(`eventoImg/${id}.jpg`, { headers: { 'if-none-match': etag } })).status).toBe(200)
   })
 
-  test('in every width and format, each with its type and an immutable cache', async () => {
+  test('a picture is served in every width and format, each with its type and an immutable cache', async () => {
     const { id, imagem } = await kit.makePictured(1000, 1250)
     expect(widthsOf(imagem.largura)).toEqual([240, 480, 720, 960, 1000])
     for (const width of widthsOf(imagem.largura)) {
@@ -61,7 +61,7 @@ describe('served', () => {
     expect(await kit.variants(imagem.hash)).toBe(15)
   })
 
-  test('an unknown width or old hash redirects to the picture, an invalid file is 404, nothing is stored', async () => {
+  test('a picture’s unknown width or old hash redirects, an invalid file is 404, and nothing is stored', async () => {
     const { id, imagem } = await kit.makePictured(1000, 1250)
     for (const [hash, width] of [
       [imagem.hash, 300],
@@ -92,7 +92,7 @@ describe('served', () => {
     expect((await kit.get(`rifaImg/${id}.jpg`)).status).toBe(404)
   })
 
-  test('fifty concurrent requests for a new variant create it once', async () => {
+  test('fifty concurrent requests for a new variant of a picture create it once', async () => {
     const { id, imagem } = await kit.makePictured(2400, 3000)
     await kit.shop.db.execute(sql`CREATE TABLE made (at timestamptz DEFAULT clock_timestamp())`)
     await kit.shop.db.execute(sql`CREATE FUNCTION count_made() RETURNS trigger LANGUAGE plpgsql

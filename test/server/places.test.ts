@@ -41,7 +41,7 @@ async function buy(who: Client, item: object) {
 }
 
 describe('the seats of an event', () => {
-  test('held by others are returned, one’s own holds are not, sold ones are returned to all', async () => {
+  test('the seats of an event held by others are returned, one’s own holds are not, sold ones are returned to all', async () => {
     await makePair()
     const evento = await makeEvento(shop.db)
     const { lote, setor } = await makeLote(shop.db, evento, { tipo: 1, lugares: 20 })

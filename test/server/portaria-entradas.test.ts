@@ -20,7 +20,7 @@ const at = (venda: Venda | undefined): Venda => {
 }
 
 describe('readings', () => {
-  test('each gets its result and is stored', async () => {
+  test('each reading at the entrance gets its result and is stored', async () => {
     const { evento, vendas } = await portaria.eventoWith(3)
     const other = await portaria.eventoWith(1)
     const [a, b, c] = vendas.map(at) as [Venda, Venda, Venda]
@@ -60,7 +60,7 @@ describe('readings', () => {
     await forceStatus(portaria.shop, c.id, 'sold')
   })
 
-  test('the same one again gets the same result and writes no second row', async () => {
+  test('the same reading again gets the same result and writes no second row', async () => {
     const { evento, vendas } = await portaria.eventoWith(1)
     const scans = [scan(at(vendas[0])), scan({ codigo: 'x' })]
     const first = await portaria.upload(evento, scans)
@@ -196,6 +196,6 @@ describe('readings', () => {
   })
 })
 
-test('the invariants hold after all of these tests', async () => {
+test('the invariants hold after all tests of readings at the entrance', async () => {
   expect(await violatedInvariants(portaria.shop.db)).toEqual([])
 })

@@ -130,6 +130,6 @@ test('the public keys verify the codes of the tickets', async () => {
   expect(JSON.stringify(body)).not.toContain('"d"')
 })
 
-test('the invariants hold after all of these tests', async () => {
+test('the invariants hold after all tests of the entrance’s list', async () => {
   expect(await violatedInvariants(portaria.shop.db)).toEqual([])
 })

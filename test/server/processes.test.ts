@@ -50,7 +50,7 @@ async function waiting(owner: Client) {
 }
 
 describe('what happens at A is told at B', () => {
-  test('an order is paid: its owner is told, and whoever asks then gets the new state', async () => {
+  test('an order paid at one process is reported to its owner at another one, where its new state is read, too', async () => {
     const owner = await cliente()
     const { order, settle } = await waiting(owner)
     const socket = await openSocket(b.url, owner)
@@ -62,7 +62,7 @@ describe('what happens at A is told at B', () => {
     expect(await ask(socket, 'watch', { order_id: order.id })).toEqual({ ok: true, type: 'order.paid' })
   })
 
-  test('places and numbers are taken, and an event is edited', async () => {
+  test('places and numbers taken, and an event edited, at one process are reported at another one', async () => {
     const evento = await makeEvento(a.db)
     const { lote, setor } = await makeLote(a.db, evento, { tipo: 1, lugares: 9 })
     const visitor = await openSocket(b.url)
@@ -79,7 +79,7 @@ describe('what happens at A is told at B', () => {
     expect(there).toEqual([])
   })
 
-  test('a session ends: its sockets are disconnected, and no others', async () => {
+  test('a session ended at one process disconnects its sockets at another one, and no others', async () => {
     const person = await signUp(a)
     const [mine, other] = [await openSocket(b.url, person.client), await openSocket(b.url, await cliente())]
     const gone: string[] = []
@@ -89,7 +89,7 @@ describe('what happens at A is told at B', () => {
     expect(other.connected).toBe(true)
   })
 
-  test('a payment: the dashboards are told', async () => {
+  test('a payment at one process is reported to the dashboards at another one', async () => {
     const { token } = await logInAs(a.url, await makeLogin(a))
     const socket = await openSocket(b.url)
     const received = heard(socket, SOCKET_EVENTS.painel)

@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 test(
-  `buyers do all that buyers do, through two processes (HISTORY_SEED=${SEED}): the history is explained`,
+  `buyers make all kinds of calls through two processes (HISTORY_SEED=${SEED}): the history is explained`,
   {
     timeout: 300_000,
   },

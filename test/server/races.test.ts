@@ -41,7 +41,7 @@ describe('two hundred concurrent buyers', () => {
     expect(await violatedInvariants(shop.db)).toEqual([])
   })
 
-  test('through two server processes: exactly 50 hold, pay and own a ticket', async () => {
+  test('two hundred buyers through two server processes: exactly 50 hold, pay and own a ticket', async () => {
     const other = await shop.openAnother({ jobs: false })
     const { lote } = await makeLote(shop.db, await makeEvento(shop.db), { qtd: 50 })
     const answers = await Promise.all(

@@ -70,7 +70,7 @@ describe('a flood of messages', () => {
     ['an event nobody knows', 'id', ['websocket']],
     ['watch-rifa', 'id_rifa', ['polling']],
   ])(
-    'a flood of messages of %s ends its connection, and hardly reaches the database',
+    'a flood of messages of %s ends its connection and causes few database queries',
     async (event, field, transports) => {
       // A visitor has only the limit of the connection.
       const socket = await open(event === 'watch' ? await newCliente() : null, freshAddress(), transports)

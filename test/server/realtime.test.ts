@@ -65,7 +65,7 @@ const newCliente = async (): Promise<Client> => {
 }
 
 describe('watching an order', () => {
-  test('its owner receives its state, and an event under its id when the PIX is paid', async () => {
+  test('an order’s owner receives its state, and an event under its id when the PIX is paid', async () => {
     const owner = await newCliente()
     const { order, settle } = await waiting(owner)
     const [socket, byCode] = [await open(owner), await open(owner)]
@@ -79,7 +79,7 @@ describe('watching an order', () => {
     expect(await ask(await open(owner), 'watch', { order_id: order.id })).toEqual({ ok: true, type: 'order.paid' })
   })
 
-  test('another cliente and a visitor are refused and receive nothing', async () => {
+  test('another cliente and a visitor who watch an order are refused and receive nothing', async () => {
     const owner = await newCliente()
     const { order, settle } = await waiting(owner)
     const received: unknown[] = []
@@ -117,7 +117,7 @@ describe('watching an order', () => {
 })
 
 describe('watching an event', () => {
-  test('visitors receive places taken and freed, without personal data', async () => {
+  test('visitors who watch an event receive places taken and freed, without personal data', async () => {
     const evento = await makeEvento(shop.db)
     const { lote, setor } = await makeLote(shop.db, evento, { tipo: 1, lugares: 9 })
     const buyer = await newCliente()
@@ -144,7 +144,7 @@ describe('watching an event', () => {
     expect(stray).toEqual([])
   })
 
-  test('visitors receive nothing after they unsubscribe', async () => {
+  test('visitors receive nothing about an event after they unsubscribe', async () => {
     const evento = await makeEvento(shop.db)
     const { lote } = await makeLote(shop.db, evento)
     const visitor = await open(null)
@@ -213,7 +213,7 @@ describe('the handshake', () => {
   })
 
   test.each(['%E0%A4%A', '%', '', 'x'.repeat(3000), "' OR 1=1 --", '😀'])(
-    'with an invalid cookie (%.10s) connects as a visitor, and the server keeps running',
+    'a handshake with an invalid cookie (%.10s) connects as a visitor, and the server keeps running',
     async (value) => {
       const socket = connect(`bilheteria_sessao=${Buffer.from(value).toString('latin1')}`)
       expect(await outcome(socket)).toBe('connected')
@@ -254,7 +254,7 @@ describe('a session that ends', () => {
 })
 
 describe('watching a raffle', () => {
-  test('visitors receive numbers taken and freed and changes of the raffle, without personal data', async () => {
+  test('visitors who watch a raffle receive numbers taken and freed and changes of it, without personal data', async () => {
     const rifa = await makeRifa(shop.db)
     const buyer = await newCliente()
     const [visitor, elsewhere] = [await open(null), await open(null)]

@@ -66,7 +66,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('over TLS, processes tell each other nothing until they trust the certificate of Redis, and then all', async () => {
+test('over TLS, processes exchange messages only after they trust the certificate of Redis', async () => {
   await expect.poll(() => log).toMatch(/"name":"(UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT_LOCALLY)"/)
   // As NODE_EXTRA_CA_CERTS does when a process starts.
   setDefaultCACertificates([...trusted, readFileSync(file('ca.pem'), 'utf8')])

@@ -100,7 +100,7 @@ test('during a PIX refund the ticket admits no one, its place stays taken, the o
   expect(await kit.alerts(sale.order.code)).toEqual([])
 })
 
-test('too late, too close to the event or already used: refused for the buyer, allowed for an admin', async () => {
+test('a refund that is too late, too close to the event or of a used ticket is refused for the buyer, not for an admin', async () => {
   const sale = await kit.sold()
   const [one = '', two = ''] = sale.vendas
   await kit.shop.db.execute(sql`UPDATE evento SET data = current_date + 1 WHERE id = ${sale.evento}`)
@@ -141,7 +141,7 @@ test('a request with one used ticket among others refunds none of them', async (
   expect(await kit.deletes(sale)).toEqual([])
 })
 
-test('refused: another’s ticket, unknown ids, a hold, two orders, staff, a visitor, invalid input', async () => {
+test('a refund is refused for another’s ticket, unknown ids, a hold, two orders, staff, a visitor, invalid input', async () => {
   const [mine, yours] = [await kit.sold(), await kit.sold()]
   const hold = await kit.held()
   const [held] = await kit.all<{ id: string }>(sql`SELECT id FROM venda WHERE id_reserva = ${hold.reserva}`)

@@ -39,7 +39,7 @@ async function removals(...files: string[]) {
   return { code: child.exitCode, said }
 }
 
-test('one command removes again who the log or a list says that was removed', async () => {
+test('one command removes again the accounts that the log or a list names as removed', async () => {
   const model = await makeBuyer(shop)
   await endEvento(shop.db, model.evento)
   expect((await model.client.post('conta/remocao', { senha: model.senha })).status).toBe(200)
@@ -70,6 +70,6 @@ test('one command removes again who the log or a list says that was removed', as
   expect(await tablesWith(shop.db, 'Petronilha Quaresma')).toEqual([])
 })
 
-test('without a file it says how it is used, and changes nothing', async () => {
+test('the command for removals without a file shows its usage, and changes nothing', async () => {
   expect(await removals()).toMatchObject({ code: 1, said: expect.stringContaining('npm run removals -- <arquivo…>') })
 })

@@ -119,7 +119,7 @@ describe('a request without credentials that was made before', () => {
 })
 
 describe('what requests mean is remembered, and', () => {
-  test('what requests mean is remembered, and never for somebody with credentials: who they are is read each time', async () => {
+  test('remembered meanings of requests are never used for callers with credentials, who are identified each time', async () => {
     const hall = await makeHall()
     const { evento } = hall
     const path = `eventos/${evento}`
@@ -150,7 +150,7 @@ describe('what requests mean is remembered, and', () => {
     expect(JSON.parse(seen.content)).not.toHaveProperty('versao')
   })
 
-  test('no page of another site gets in by it, and no body that is wrong', async () => {
+  test('remembered meanings of requests let in no page of another site, and no invalid body', async () => {
     const list: Call = { method: 'POST', path: 'eventos/list', body: '{"limit":7}' }
     expect(await questionsOf([list, list])).toBe(1)
     expect((await call({ ...list, headers: { origin: 'https://ladrao.example' } })).status).toBe(403)

@@ -30,7 +30,7 @@ test('a listener of stock changes that fails neither fails nor repeats a committ
   expect(await violatedInvariants(shop.db)).toEqual([])
 })
 
-test('nor does one of orders or of the club’s seats', async () => {
+test('a failing listener of orders or of the club’s seats neither fails nor repeats a committed change', async () => {
   const [buyer] = clients
   const { lote } = await makeLote(shop.db, await makeEvento(shop.db))
   const hold = await buyer?.reserve([{ id_evento_setor_lote: lote, qtde: 1 }])

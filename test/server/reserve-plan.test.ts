@@ -62,7 +62,7 @@ const planned = (stock: StockLeft, places: number[], own: OwnRow[] = []) =>
     },
   )
 
-test('a plan says what it takes and changes nothing that it was given', () => {
+test('a plan of a reservation returns what it takes and does not change its input', () => {
   const before = structuredClone(START)
   const { answers, delta } = planned(START, [1, 2])
   expect(answers.map(({ ok }) => ok)).toEqual([true, true])
@@ -75,7 +75,7 @@ test('a plan says what it takes and changes nothing that it was given', () => {
   expect(START).toEqual(before)
 })
 
-test('the next request of a batch is planned on what is left', () => {
+test('the next request of a batch is planned on the remaining units', () => {
   const left = after(START, planned(START, [1]).delta)
   expect(takenOf(left, 'lote')).toBe(2)
   const { answers, delta } = planned(left, [1, 2, 3])
@@ -87,7 +87,7 @@ test('the next request of a batch is planned on what is left', () => {
   expect(takenOf(after(left, delta), 'lote')).toBe(3)
 })
 
-test('what the cliente holds is free to them, and what they do not ask for again to the others', () => {
+test('a cliente’s own held units are free to them; units they no longer request are free to others', () => {
   const kept = planned(START, [7], [OWN])
   expect([kept.kept.length, kept.delta.lotes, kept.delta.freed]).toEqual([1, new Map(), []])
   const moved = planned(START, [8], [OWN])

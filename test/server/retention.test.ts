@@ -131,25 +131,28 @@ const makers: Record<string, (days: number) => Promise<SQL>> = {
 const count = async (from: SQL): Promise<number> =>
   Number((await run(sql`SELECT count(*)::int AS n FROM ${from}`)).rows[0]?.['n'])
 
-test('there is a case for every rule', () => {
+test('every retention rule has a test case', () => {
   expect(Object.keys(makers).sort()).toEqual(RETENTION.map(({ table }) => table).sort())
 })
 
-test.each(RETENTION)('$table: what is older than $days days is deleted, what is younger is kept', async (rule) => {
-  const make = makers[rule.table]
-  if (!make) throw new Error(`no case for ${rule.table}`)
-  const old = await make(rule.days + 1)
-  const young = await make(rule.days - 1)
-  const before = [await count(old), await count(young)]
-  expect(before[0]).toBeGreaterThan(0)
-  while (await clean(shop.deps));
-  expect([await count(old), await count(young)]).toEqual([0, before[1]])
-  // A second run deletes nothing more.
-  while (await clean(shop.deps));
-  expect(await count(young)).toBe(before[1])
-})
+test.each(RETENTION)(
+  'the retention of $table deletes rows older than $days days, and keeps younger ones',
+  async (rule) => {
+    const make = makers[rule.table]
+    if (!make) throw new Error(`no case for ${rule.table}`)
+    const old = await make(rule.days + 1)
+    const young = await make(rule.days - 1)
+    const before = [await count(old), await count(young)]
+    expect(before[0]).toBeGreaterThan(0)
+    while (await clean(shop.deps));
+    expect([await count(old), await count(young)]).toEqual([0, before[1]])
+    // A second run deletes nothing more.
+    while (await clean(shop.deps));
+    expect(await count(young)).toBe(before[1])
+  },
+)
 
-test('a flood is deleted in batches', async () => {
+test('the retention deletes large numbers of rows in batches', async () => {
   await run(
     sql`INSERT INTO rate_limit (key, window_start, count) SELECT 'flood:' || n, ${ago(3)}, 1 FROM generate_series(1, 25) n`,
   )
@@ -167,7 +170,7 @@ describe('what was held and never paid', () => {
     while (await clean(shop.deps));
   }
 
-  test('what was held and never paid goes in portions, its reservation with the last unit; its history stays and is shown', async () => {
+  test('unpaid holds are deleted in portions, the reservation with the last unit; the history stays and is shown', async () => {
     if (!rule) throw new Error('no rule')
     await sweep()
     const { reserva } = await givenBack(91)
@@ -178,7 +181,7 @@ describe('what was held and never paid', () => {
     expect(body.result.map(({ para }) => para)).toEqual(['released', 'held'])
   })
 
-  test('what was paid, refused, refunded, or read at an entrance stays', async () => {
+  test('paid, refused and refunded reservations, and those read at an entrance, stay', async () => {
     const refused = await tickets(await newLote(), 1)
     const pix = await refused.who.payPix(refused.reserva)
     expect(pix.status).toBe(200)
@@ -203,7 +206,7 @@ describe('what was held and never paid', () => {
     expect(await violatedInvariants(shop.db)).toEqual([])
   })
 
-  test('what a buyer dropped of a cart goes, what they paid of it stays', async () => {
+  test('units that a buyer removed from a cart are deleted, those they paid stay', async () => {
     const lote = await newLote()
     const { who, reserva } = await tickets(lote, 3)
     await who.reserve([{ id_evento_setor_lote: lote, qtde: 1 }])

@@ -56,7 +56,7 @@ const refusedBy = async (query: ReturnType<typeof sql>): Promise<string | undefi
 }
 
 describe('a draw is refused', () => {
-  test('before its date, without buyers, and while a number is held or its payment is open', async () => {
+  test('a raffle is not drawn before its date, without buyers, or while a number is held or its payment is open', async () => {
     const id = await makeRifa(shop.db, { numeros: 20 })
     expect(await draw(id)).toMatchObject({
       status: 409,
@@ -82,7 +82,7 @@ describe('a draw is refused', () => {
     )
   })
 
-  test.each([0, -1, 1.5, 21, 100_001, '7', 'x'])('with the number %j', async (numero) => {
+  test.each([0, -1, 1.5, 21, 100_001, '7', 'x'])('a raffle is not drawn with the number %j', async (numero) => {
     const id = await makeRifa(shop.db, { numeros: 20 })
     await buy(id, [1])
     await makeDrawDue(id)
@@ -94,7 +94,7 @@ describe('a draw is refused', () => {
 })
 
 describe('a draw', () => {
-  test('by the system selects a sold number, returns the winner to admins and the number to all', async () => {
+  test('a draw by the system selects a sold number, returns the winner to admins and the number to all', async () => {
     const id = await makeRifa(shop.db, { numeros: 500 })
     await buy(id, [123, 321, 400])
     await makeDrawDue(id)
@@ -147,7 +147,7 @@ describe('a draw', () => {
     expect([...drawn].sort()).toEqual([2, 5, 9])
   })
 
-  test('made elsewhere is recorded with its number, also when that number was not sold', async () => {
+  test('a draw made elsewhere is recorded with its number, even if that number was not sold', async () => {
     const id = await makeRifa(shop.db, { numeros: 20 })
     await buy(id, [4])
     await makeDrawDue(id)
@@ -163,7 +163,7 @@ describe('a draw', () => {
     expect(await seen(other)).not.toHaveProperty('vencedora')
   })
 
-  test('succeeds once when several admins draw concurrently', async () => {
+  test('a draw succeeds once when several admins draw concurrently', async () => {
     const id = await makeRifa(shop.db, { numeros: 20 })
     await buy(id, [1, 2, 3, 4, 5, 6, 7, 8])
     await makeDrawDue(id)
@@ -222,7 +222,7 @@ describe('a drawn raffle', () => {
     ['the raffle hidden', 'rifa_drawn_for_ever', (id: string) => sql`UPDATE rifa SET excluir = true WHERE id = ${id}`],
     ['the raffle deleted', 'rifa_drawn_not_deleted', (id: string) => sql`DELETE FROM rifa WHERE id = ${id}`],
     ['a number sold', 'venda_number_for_sale', (id: string) => insertHeld(id, 8)],
-  ])('the database refuses: %s', async (_name, constraint, query) => {
+  ])('the database refuses for a drawn raffle: %s', async (_name, constraint, query) => {
     const id = await makeRifa(shop.db, { numeros: 20 })
     await buy(id, [7])
     await makeDrawDue(id)
@@ -252,7 +252,7 @@ test('without the check the database still refuses sales of an unpublished or de
 describe('a raffle unpublished during a payment', () => {
   const unpublish = (id: string) => shop.db.execute(sql`UPDATE rifa SET publicada = false WHERE id = ${id}`)
 
-  test('sells the number that was held before', async () => {
+  test('a raffle unpublished during a payment sells the number that was held before', async () => {
     const id = await makeRifa(shop.db, { numeros: 20 })
     const result = await pay(id, await hold(id, [3]), async () => void (await unpublish(id)))
     expect(result).toMatchObject([{ status: 'paid' }])

@@ -110,13 +110,13 @@ describe('POST rifas', () => {
     [{ data_sorteio: today }, 'data_sorteio', 'A data do sorteio deve ser depois do início das vendas'],
     [{ inicio_vendas: '01/01/2020', data_sorteio: '02/01/2020' }, 'data_sorteio', 'A data do sorteio já passou'],
     [{ inicio_vendas: '01/01/2020', data_sorteio: today }, 'data_sorteio', 'A data do sorteio já passou'],
-  ])('%j is refused', async (more, field, message) => {
+  ])('POST rifas refuses %j', async (more, field, message) => {
     const { status, body } = await save(form(more))
     const code = message === 'A data do sorteio já passou' ? 'rifa.draw-date-past' : 'validation.failed'
     expect([status, body]).toEqual([400, { code, message, fields: { [field]: message } }])
   })
 
-  test('edits, increments the version, and refuses a form with an old version', async () => {
+  test('POST rifas edits, increments the version, and refuses a form with an old version', async () => {
     const { body } = await save(form())
     const edited = await save({ ...body, valor: 9, versao: 1 })
     expect(edited.body).toMatchObject({ valor: 9, versao: 2 })
@@ -128,7 +128,7 @@ describe('POST rifas', () => {
     ])
   })
 
-  test('terms, authorisation and the way of drawing can be changed or removed, and the history shows it', async () => {
+  test('a raffle’s terms, authorisation and drawing method can be changed or removed, and the history shows it', async () => {
     const { body } = await save(form())
     const regulamento = 'Art. 1º Outro.'
     const edited = await save({ ...body, regulamento, autorizacao: '', apuracao: null })
@@ -234,7 +234,7 @@ describe('DELETE rifas', () => {
   })
 })
 
-test('only admins may write', async () => {
+test('only admins may create, edit, publish and delete raffles', async () => {
   const id = await makeRifa(shop.db)
   const staff = await makeUsuario(shop, { cidades: [] })
   const before = await fingerprint(shop.db)

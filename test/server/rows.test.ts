@@ -26,7 +26,7 @@ describe('a schema that the query does not answer', () => {
     ['a column too few', 'SELECT 1 AS id'],
     ['a column too many', `SELECT 1 AS id, 'a' AS nome, 'secret' AS senha_hash`],
     ['the same in the last row only', `VALUES (1, 'a'), (2, NULL) ORDER BY 1`],
-  ])('%s fails', async (_, query) => {
+  ])('a query whose answer differs from its schema (%s) fails', async (_, query) => {
     await expect(rows(pool.db, NameRow)`${sql.raw(query)}`).rejects.toThrow(z.ZodError)
   })
 
@@ -49,13 +49,13 @@ test('the shared texts are what the driver gives', async () => {
 describe('how many rows', () => {
   const numbers = (n: number) => rows(pool.db, CountRow)`SELECT generate_series(1, ${n}::int) AS n`
 
-  test('one throws without a row, and with two', async () => {
+  test('`one` throws without a row, and with two', async () => {
     expect(await one(numbers(1))).toEqual({ n: 1 })
     await expect(one(numbers(0))).rejects.toThrow('found none')
     await expect(one(numbers(2))).rejects.toThrow('found 2')
   })
 
-  test('maybeOne answers null without a row, and throws with two', async () => {
+  test('`maybeOne` answers null without a row, and throws with two', async () => {
     expect(await maybeOne(numbers(1))).toEqual({ n: 1 })
     expect(await maybeOne(numbers(0))).toBeNull()
     await expect(maybeOne(numbers(2))).rejects.toThrow('found 2')

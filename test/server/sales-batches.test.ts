@@ -53,7 +53,7 @@ async function whileLocked<T>(lock: ReturnType<typeof sql>, work: () => Promise<
 }
 
 describe('reserving in batches', () => {
-  test('200 buyers at once, 50 units: 50 hold one, in few transactions', async () => {
+  test('200 buyers at once of 50 units: 50 hold one, in few transactions', async () => {
     const lote = await newLote({ qtd: 50 })
     const answers = await Promise.all(clients.map((buyer) => buyer.reserve(one(lote))))
     expect(statuses(answers).filter((status) => status === 200)).toHaveLength(50)
@@ -93,7 +93,7 @@ describe('reserving in batches', () => {
     expect(held).toEqual([{ id_lote: second }])
   })
 
-  test('a member that violates a constraint is refused alone', async () => {
+  test('a member of a batch of reservations that violates a constraint is refused alone', async () => {
     const lote = await newLote({ qtd: 50 })
     const poison = randomUUID()
     await shop.db.execute(sql.raw(`ALTER TABLE reserva ADD CONSTRAINT poison CHECK (carrinho <> '${poison}')`))
@@ -108,7 +108,7 @@ describe('reserving in batches', () => {
     expect(await rows(sql`SELECT tomados FROM lote WHERE id = ${lote}`)).toEqual([{ tomados: 11 }])
   })
 
-  test('nobody waits for a buyer whose rows are locked, or whose hold is', async () => {
+  test('a batch of reservations does not wait for a buyer whose rows, or whose hold, are locked', async () => {
     const lote = await newLote({ qtd: 50 })
     expect((await client(41).reserve(one(lote))).status).toBe(200)
     const done: number[] = []
@@ -129,7 +129,7 @@ describe('reserving in batches', () => {
     expect(await Promise.all(late)).toEqual([200, 200])
   })
 
-  test('a locked counter holds up its own buyers only; they go on when it is free', async () => {
+  test('a locked counter delays only its own buyers; they continue when it is free', async () => {
     const [locked, free] = [await newLote({ qtd: 50 }), await newLote({ qtd: 50 })]
     let late: Promise<{ status: number }>[] = []
     await whileLocked(sql`SELECT 1 FROM lote WHERE id = ${locked} FOR UPDATE`, async () => {
@@ -186,7 +186,7 @@ describe('paying in batches', () => {
     expect(begun.length).toBeLessThan(10)
   })
 
-  test('a member that violates a constraint is refused alone', async () => {
+  test('a member of a batch of payments that violates a constraint is refused alone', async () => {
     const buyers = clients.slice(90, 100)
     const reservas = await held(buyers)
     await shop.db.execute(
@@ -214,7 +214,7 @@ describe('paying in batches', () => {
     expect((await late)?.status).toBe(200)
   })
 
-  test('the refusals of a batch are those of each request alone', async () => {
+  test('in a batch of payments each request gets its own refusal', async () => {
     const buyers = clients.slice(110, 114)
     const [paid, foreign, gone, other] = await held(buyers)
     expect((await client(110).payPix(paid ?? '')).status).toBe(200)

@@ -64,7 +64,7 @@ describe('staff', () => {
       expect(await list(staff, pesquisa)).toEqual({ result: [], total: 0 })
   })
 
-  test('lose access to a city immediately', async () => {
+  test('staff lose access to a city’s events immediately', async () => {
     const staff = await makeUsuario(shop, { cidades: [recife, natal] })
     expect((await list(staff, { nome })).total).toBe(2)
     await shop.db.execute(sql`DELETE FROM usuario_cidade WHERE id_usuario = ${staff.id} AND id_cidade = ${natal}`)
@@ -106,7 +106,7 @@ describe('a name', () => {
       expect(await names(visitor, { cidades, nome })).toEqual([])
   })
 
-  test('filters from three letters on', async () => {
+  test('a name filters the list of events from three letters on', async () => {
     const { total } = await list(admin, {})
     expect((await list(admin, { nome: 'qx' })).total).toBe(total)
     expect((await list(admin, { nome: 'qxz' })).total).toBe(0)
@@ -121,7 +121,7 @@ describe('pages', () => {
     list(who, { nome }, { cursor, limit, orderType })
 
   test.each(['ASC', 'DESC'])(
-    'of equal days, %s, have each event once while others are added at the end',
+    'pages of equal days, %s, have each event once while others are added at the end',
     async (orderType) => {
       const before = (await page(admin, 0, orderType, 100)).total
       for (let i = 0; i < 12; i += 1) await makeEvento(shop.db, { nome: 'Ciranda', idCidade: recife, inDays: 40 })

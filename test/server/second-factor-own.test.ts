@@ -32,7 +32,7 @@ const lastDetail = async (id: string) =>
   (await shop.db.execute(sql`SELECT actor, detail FROM history WHERE entity_id = ${id} ORDER BY id DESC LIMIT 1`)).rows
 
 test.each([true, false])(
-  'a user (admin: %s) turns it on with their password and a first code; other sessions end',
+  'a user (admin: %s) switches a second factor on by password and a first code; other sessions end',
   async (admin) => {
     const person = await makeLogin(shop, { admin })
     const [here, there] = [await logInAs(shop.url, person), await logInAs(shop.url, person)]
@@ -70,7 +70,7 @@ test.each([true, false])(
   },
 )
 
-test('a secret that waited too long is not confirmed, and another one replaces it', async () => {
+test('a second factor’s expired secret is not confirmed, and another one replaces it', async () => {
   const person = await makeLogin(shop)
   const { who } = await logInAs(shop.url, person)
   await who.post('segundo-fator', { senha: person.senha })
@@ -87,7 +87,7 @@ test('a secret that waited too long is not confirmed, and another one replaces i
   expect((await who.post('segundo-fator/confirmar', { codigo: (await scanned(person.id)).code() })).status).toBe(200)
 })
 
-test('new recovery codes and turning it off need the password and a code; the old codes are not valid any more', async () => {
+test('renewing recovery codes and switching a second factor off need the password and a code', async () => {
   const person = await makeLogin(shop)
   const { who } = await logInAs(shop.url, person)
   const proof = (codigo: string, senha = person.senha) => ({ senha, codigo })
@@ -124,7 +124,7 @@ test('wrong passwords and codes of who is logged in are limited together', async
   expect(seen).toEqual([400, 400, 400, 400, 429])
 })
 
-test('where it is demanded nobody turns it off', async () => {
+test('a second factor that is required cannot be switched off', async () => {
   const strict = await shop.openAnother({ jobs: false, config: { SECOND_FACTOR: 'all' } })
   const person = await makeLogin(shop, { admin: false })
   const { who } = await logInAs(shop.url, person)
@@ -138,7 +138,7 @@ test('where it is demanded nobody turns it off', async () => {
   await strict.close()
 })
 
-test('an admin turns off another user’s, whose sessions end; not their own, and staff nobody’s', async () => {
+test('an admin switches off another user’s second factor, whose sessions end; not their own, and staff nobody’s', async () => {
   const [person, admin] = [await makeLogin(shop), await makeProver(shop)]
   const { who } = await logInAs(shop.url, person)
   await giveFactor(shop, person.id)
@@ -162,7 +162,7 @@ test('an admin turns off another user’s, whose sessions end; not their own, an
   expect(await isIn(again)).toBe(true)
 })
 
-test('a reset at the terminal turns it off, too', async () => {
+test('a password reset at the terminal switches the second factor off, too', async () => {
   const person = await makeLogin(shop)
   await giveFactor(shop, person.id)
   const senha = 'escada rolante lilás'

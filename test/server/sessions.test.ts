@@ -77,7 +77,7 @@ describe('the cookie', () => {
   })
 
   test.each(['', 'x', '%E0%A4%A', "' OR 1=1 --", 'a'.repeat(4000), 'ümlaut', '"quoted"', '../../etc/passwd', '\t'])(
-    'with an invalid value (%j) is a visitor’s',
+    'a session’s cookie with an invalid value (%j) is a visitor’s',
     async (value) => {
       const header = Buffer.from(`${SESSION_COOKIE}=${value}`).toString('latin1')
       const client = new Client(shop.url, '', header)

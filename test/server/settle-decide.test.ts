@@ -212,9 +212,9 @@ const TABLE: Record<Attempt['status'], Record<Shown, string>> = {
   },
 }
 
-describe.each(Object.entries(STATES))('an attempt that is %s', (status, state) => {
+describe.each(Object.entries(STATES))('the decision about an attempt that is %s', (status, state) => {
   const row = TABLE[status as Attempt['status']]
-  test.each(Object.entries(SHOWN))('and whose order is %s', (shown, order) => {
+  test.each(Object.entries(SHOWN))('the decision about an attempt whose order is %s', (shown, order) => {
     expect(inWords(decided({ ...state, order }))).toBe(row[shown as Shown])
   })
 })
@@ -250,7 +250,7 @@ test.each<[what: string, is: Case, words: string]>([
   ['the order is a second one of its code', { order: { orderId: 'or_2' } }, 'second-order'],
   ['the order is of another code', { order: { code: 'other' } }, 'alert, payment.mismatch'],
   ['the order is of another customer', { order: { customerId: 'cus_2' } }, 'alert, payment.mismatch'],
-])('an attempt that waits: %s', (_, is, words) => {
+])('the decision about an attempt that waits: %s', (_, is, words) => {
   expect(inWords(decided(is))).toBe(words)
 })
 
@@ -287,6 +287,6 @@ test.each<[what: string, is: Case, words: string]>([
     { confirmedCents: CENTS, attempt: { canceled_cents: CENTS }, order: WHOLE },
     'rows, no check',
   ],
-])('an attempt that is paid: %s', (_, { attempt, ...is }, words) => {
+])('the decision about an attempt that is paid: %s', (_, { attempt, ...is }, words) => {
   expect(inWords(decided({ ...is, attempt: { ...paid, ...attempt } }))).toBe(words)
 })

@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 const formOf = (telefone: string) => ({ telefone, nome: 'João da Silva', senha: 'chuva no mar' })
 
 describe('the phone', () => {
-  test('unknown: 200 with a message; known: the id and the first name only', async () => {
+  test('the lookup of an unknown phone returns a message; of a known one only the id and the first name', async () => {
     const { id, telefone, client } = await signUp(shop, { nome: 'Ana Clara Prado' })
     const otherCliente = new Client(shop.url)
     expect(await otherCliente.get(`clientes/phone/${freshPhone()}`)).toMatchObject({
@@ -30,7 +30,7 @@ describe('the phone', () => {
   })
 
   test.each(['123', '1198765432', '(11) 8765-4321', '00987654321', '119876543210', 'abc'])(
-    '%s is refused as invalid',
+    'the lookup of the phone %s is refused as invalid',
     async (phone) => {
       const fields = { telefone: 'Digite um número de celular válido' }
       const client = new Client(shop.url)
@@ -84,7 +84,7 @@ describe('signing up', () => {
     ])
   })
 
-  test('validates name and password', async () => {
+  test('signing up validates name and password', async () => {
     const telefone = freshPhone()
     const client = await provePhone(shop, telefone)
     const refused = (field: string, message: string) => ({
@@ -120,7 +120,7 @@ describe('the proof', () => {
     expect(await before.post('clientes', { ...formOf(telefone), senha: 'outra-senha' })).toMatchObject(refused)
   })
 
-  test('expires after ten minutes', async () => {
+  test('the proof of a phone expires after ten minutes', async () => {
     const telefone = freshPhone()
     const client = await provePhone(shop, telefone)
     await shop.db.execute(sql`UPDATE sms_proof SET expires_at = expires_at - interval '10 minutes'
@@ -128,17 +128,20 @@ describe('the proof', () => {
     expect(await client.post('clientes', formOf(telefone))).toMatchObject({ status: 403, body: NOT_PROVEN })
   })
 
-  test.each(['sign-up', 'new-password'])('of twenty concurrent uses (%s) one succeeds', async (purpose) => {
-    const telefone = purpose === 'sign-up' ? freshPhone() : (await signUp(shop)).telefone
-    const { cookie } = await provePhone(shop, telefone)
-    const tries = await Promise.all(
-      Array.from({ length: 20 }, (_, i) =>
-        new Client(shop.url, '', cookie).post('clientes', { ...formOf(telefone), senha: `senha-nova-${i}` }),
-      ),
-    )
-    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(tries.filter(({ status }) => status === 403)).toHaveLength(19)
-  })
+  test.each(['sign-up', 'new-password'])(
+    'of twenty concurrent uses of a phone’s proof (%s) one succeeds',
+    async (purpose) => {
+      const telefone = purpose === 'sign-up' ? freshPhone() : (await signUp(shop)).telefone
+      const { cookie } = await provePhone(shop, telefone)
+      const tries = await Promise.all(
+        Array.from({ length: 20 }, (_, i) =>
+          new Client(shop.url, '', cookie).post('clientes', { ...formOf(telefone), senha: `senha-nova-${i}` }),
+        ),
+      )
+      expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(tries.filter(({ status }) => status === 403)).toHaveLength(19)
+    },
+  )
 
   test('the proof for sign-up is not valid for a new password', async () => {
     const telefone = freshPhone()

@@ -48,20 +48,23 @@ async function sendSlowly({ socket, received, closed }: Line, text: string): Pro
 
 const CUT_OFF = /^HTTP\/1\.1 408 Request Timeout\r\n[\s\S]*Connection: close[\s\S]*Não foi possível entender os dados/
 
-test('headers sent byte by byte: the connection is closed', async () => {
+test('a connection with headers sent byte by byte is closed', async () => {
   expect(await sendSlowly(dial(), 'GET /api/cidades HTTP/1.1\r\nHost: x\r\nX-Slow: ')).toMatch(CUT_OFF)
 })
 
 test.each([
   ['JSON', 'application/json', 'POST /api/eventos/list'],
   ['a form with a file', 'multipart/form-data; boundary=x', 'PATCH /api/eventos/image'],
-])('a body sent byte by byte (%s): the connection is closed, also for an authorized caller', async (_, type, route) => {
-  const { token } = await makeUsuario(shop)
-  const line = dial()
-  const head = `${route} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${type}\r\nContent-Length: 100000\r\n\r\n`
-  line.socket.write(`${head}--x\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n`)
-  expect(await sendSlowly(line, ' ')).toMatch(CUT_OFF)
-})
+])(
+  'a connection with a body sent byte by byte (%s) is closed, even for an authorized caller',
+  async (_, type, route) => {
+    const { token } = await makeUsuario(shop)
+    const line = dial()
+    const head = `${route} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${type}\r\nContent-Length: 100000\r\n\r\n`
+    line.socket.write(`${head}--x\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n`)
+    expect(await sendSlowly(line, ' ')).toMatch(CUT_OFF)
+  },
+)
 
 test('a client that reads the 408 and goes on sending without closing is cut off', async () => {
   const taken = new Promise<Socket>((resolve) => shop.app.server.once('connection', resolve))
@@ -79,7 +82,7 @@ test('a client that reads the 408 and goes on sending without closing is cut off
   socket.destroy()
 })
 
-test('no request, or half a request: the connection is closed', async () => {
+test('a connection with no request, or half a request, is closed', async () => {
   const silent = dial()
   const half = dial()
   half.socket.write('POST /api/eventos/list HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n')

@@ -74,7 +74,7 @@ describe('another code for the same phone', () => {
 })
 
 describe('limits', () => {
-  test('per phone', async () => {
+  test('SMS codes are limited per phone', async () => {
     await open({ SMS_PER_PHONE: '3' })
     const telefone = freshPhone()
     for (let i = 0; i < 3; i += 1) expect((await send(new Client(shop.url), telefone)).status).toBe(200)
@@ -82,7 +82,7 @@ describe('limits', () => {
     expect((await send(new Client(shop.url))).status).toBe(200)
   })
 
-  test('per device, which is its session', async () => {
+  test('SMS codes are limited per device, which is its session', async () => {
     await open({ SMS_PER_DEVICE: '2' })
     const client = new Client(shop.url)
     for (let i = 0; i < 3; i += 1) expect((await send(client)).status).toBe(200)
@@ -90,13 +90,13 @@ describe('limits', () => {
     expect((await send(new Client(shop.url))).status).toBe(200)
   })
 
-  test('per address', async () => {
+  test('SMS codes are limited per address', async () => {
     await open({ SMS_PER_ADDRESS: '2' })
     for (let i = 0; i < 2; i += 1) expect((await send(new Client(shop.url))).status).toBe(200)
     expect(await send(new Client(shop.url))).toMatchObject(TOO_MANY)
   })
 
-  test('use the address reported by the proxy, not the one sent by the caller', async () => {
+  test('limits of SMS codes use the address reported by the proxy, not the one sent by the caller', async () => {
     const limit = { SMS_PER_ADDRESS: '2', LOOKUPS_PER_ADDRESS: '2' }
     const lookUp = async (url: string, forwarded: string) =>
       (
@@ -132,7 +132,7 @@ describe('limits', () => {
     expect(await client.post('sms/confirmar', { telefone, codigo })).toMatchObject(TOO_MANY)
   })
 
-  test('of password attempts per phone and per address', async () => {
+  test('password attempts are limited per phone and per address', async () => {
     await open({ LOGINS_PER_PHONE: '3', LOGINS_PER_ADDRESS: '5' })
     const person = await signUp(shop)
     const tryOne = (telefone: string, senha = 'errada') =>
@@ -144,7 +144,7 @@ describe('limits', () => {
     expect(await tryOne(freshPhone())).toMatchObject({ status: 403, body: { code: 'proof.needed' } })
   })
 
-  test('of phone lookups per device and per address', async () => {
+  test('phone lookups are limited per device and per address', async () => {
     await open({ LOOKUPS_PER_DEVICE: '2', LOOKUPS_PER_ADDRESS: '4' })
     const device = await provePhone(shop, freshPhone())
     const lookUp = (client: Client) => client.get(`clientes/phone/${freshPhone()}`)

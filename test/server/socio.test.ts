@@ -152,7 +152,7 @@ describe('subscribing', () => {
     expect(other).toBeGreaterThan(nr)
   })
 
-  test('refused: another’s hold, a changed price, no customer at the provider, another’s card', async () => {
+  test('a subscription is refused with another’s hold, a changed price, no customer, or another’s card', async () => {
     const [ana, rui] = [person(), person()]
     const [otherCliente] = await makeClients(shop, 1, { pagarme: false })
     const { body: hold } = await holdSeat(ana, freshSeat())
@@ -245,7 +245,7 @@ describe('the back-office of the club', () => {
     expect((await ana.call('PUT', `${path}/${item}`, body)).status).toBe(401)
   })
 
-  test('saves settings with the current version, refuses fewer seats than taken, writes history', async () => {
+  test('the back-office of the club saves settings with the current version, and refuses fewer seats than taken', async () => {
     const { body: before } = await admin.get<{ versao: number }>('configSocioTorcedor')
     const save = (more: object) =>
       admin.post<{ message?: string; versao?: number }>('configSocioTorcedor', {

@@ -117,7 +117,7 @@ describe('an import', () => {
     expect(await kit.count()).toBe(1)
   })
 
-  test('sent twice, also concurrently, registers each person once', async () => {
+  test('an import sent twice, even concurrently, registers each person once', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => kit.importIt(csv(PEOPLE))))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
     expect(answers.find(({ status }) => status === 400)?.body.fields).toMatchObject({

@@ -50,11 +50,11 @@ describe('the list', () => {
     [{ telefone: '9876' }, 2],
     [{ nome: 'maria', telefone: '71' }, 0],
     [{ nome: '', documento: '', telefone: '' }, 3],
-  ])('filtered by %j', async (query, total) => {
+  ])('the list of prize draw entries filtered by %j', async (query, total) => {
     expect((await kit.list(query)).total).toBe(total)
   })
 
-  test('counts the sizes of all entries that match, the commonest first', async () => {
+  test('the list of prize draw entries counts the sizes of all matching entries, the most frequent first', async () => {
     await kit.importIt(csv(['Lia Reis;390.533.447-05;01/02/1991;F;(71) 98765-4322;42']))
     expect((await kit.list({ limit: '1' })).tamanhos).toEqual([
       { tamanho: '42', total: 2 },
@@ -75,7 +75,7 @@ describe('the list', () => {
     expect((await kit.admin.get('sorteios?limit=101')).status).toBe(400)
   })
 
-  test('omits a deleted entry and its photo; the history has no personal data', async () => {
+  test('the list of prize draw entries omits a deleted entry and its photo; the history has no personal data', async () => {
     const { list: entries } = await kit.list({ nome: 'maria' })
     const { id = '' } = entries[0] ?? {}
     const photo = await picture(40, 40).jpeg().toBuffer()
@@ -179,7 +179,7 @@ describe('the export', () => {
     expect(text).toContain('"\'=HYPERLINK(""http://mau.example"";""x"") 6"')
   })
 
-  test('streams thousands of entries, each once, in the order of the list', async () => {
+  test('the export of prize draw entries streams thousands of them, each once, in the order of the list', async () => {
     await kit.shop.db
       .execute(sql`INSERT INTO sorteio (nome_completo, nome_busca, documento, data_nascimento, sexo, telefone, tamanho)
       SELECT 'Pessoa ' || n, 'pessoa ' || n, (10000000 + n)::text, '1990-01-01', 'M', '11912345678', '40'

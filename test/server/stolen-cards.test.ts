@@ -81,14 +81,14 @@ describe('with a limit of one', () => {
   })
   afterAll(() => one.close())
 
-  test('a card whose outcome is not known counts until it is', async () => {
+  test('a card whose outcome is not known counts as tried until it is known', async () => {
     const who = buyer.at(one.url)
     const [good, slow] = [await cardOf(shop, who, GOOD), await cardOf(shop, who, PROCESSING)]
     expect((await payByCard(who, slow, await reserve(who))).body).toMatchObject({ status: 'pending' })
     expect(await payByCard(who, good, await reserve(who))).toMatchObject(TOO_MANY_REFUSED)
   })
 
-  test('an order that the provider never had is no refused card', async () => {
+  test('an order that the provider never had is not a refused card', async () => {
     const who = buyer.at(one.url)
     const good = await cardOf(shop, who, GOOD)
     const id = await reserve(who)
@@ -107,7 +107,7 @@ describe('adding cards', () => {
   const ENDS = ['0010', '0028', '0036', '0044', '0051', '0069', '0077']
   const numbered = (n: number) => makeToken(shop, `400000000000${ENDS[n]}`)
 
-  test('five a day, deleted ones with them; one that is stored already may be typed again', async () => {
+  test('five cards a day may be added, including deleted ones; a stored one may be typed again', async () => {
     const first = await add(buyer, await numbered(0))
     for (let n = 0; n < 6; n += 1)
       expect(await add(buyer, await numbered(0))).toMatchObject({ status: 200, body: { id: first.body.id } })
@@ -118,7 +118,7 @@ describe('adding cards', () => {
     expect(await add(buyer, await numbered(5))).toMatchObject({ status: 200 })
   })
 
-  test('at the same time, and refused by the provider, they are not more', async () => {
+  test('simultaneous additions of cards, and those refused by the provider, count for the limit', async () => {
     const tokens = await Promise.all(Array.from({ length: 7 }, (_, n) => (n < 5 ? numbered(n) : `token_unknown${n}`)))
     const answers = await Promise.all(tokens.toReversed().map((token) => add(buyer, token)))
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)

@@ -75,7 +75,7 @@ describe('POST users', () => {
     [{ senha: '   ' }, 'senha', 'Preencha o campo senha corretamente'],
     [{ senha: undefined }, 'senha', 'Preencha o campo senha corretamente'],
     [{ senha: 'sete777' }, 'senha', 'A senha precisa de ao menos 8 caracteres'],
-  ])('%j is refused', async (more, field, message) => {
+  ])('POST users refuses %j', async (more, field, message) => {
     const before = await fingerprint(shop.db)
     const { status, body } = await admin.post('users', { ...form(), senha: 'chuva no mar', ...more })
     expect([status, body]).toEqual([400, { code: 'validation.failed', message, fields: { [field]: message } }])
@@ -166,7 +166,7 @@ describe('the last admin', () => {
   test.each([
     ['demote', (who: Client, other: User) => who.post('users', { ...other, admin: false })],
     ['delete', (who: Client, other: User) => who.call('DELETE', 'users', { id: other.id })],
-  ])('remains when two admins concurrently %s each other', async (_name, act) => {
+  ])('the last admin remains when two admins concurrently %s each other', async (_name, act) => {
     const people = [admin, await makeUsuario(shop), await makeUsuario(shop), await makeUsuario(shop)]
     const records = await Promise.all(people.map(async ({ id }) => (await admin.get<User>(`users/${id}`)).body))
     const answers = await Promise.all(
@@ -193,7 +193,7 @@ test('DELETE users hides the user, ends their sessions and returns their id; no 
 })
 
 describe('users/cidade', () => {
-  test('assigned twice it is stored once; it gives access immediately, and removing it ends the access', async () => {
+  test('a city assigned to a user twice is stored once; it gives access immediately, and removing it ends the access', async () => {
     const cidade = await makeCidade(shop.db, 'Ilhéus')
     const made = await make()
     const { who } = await logInAs(shop.url, made)

@@ -221,7 +221,7 @@ describe('marking as used', () => {
   })
 })
 
-test('the invariants hold after all of these tests', async () => {
+test('the invariants hold after all tests of tickets in the back-office', async () => {
   expect(await violatedInvariants(shop.db)).toEqual([])
 })
 

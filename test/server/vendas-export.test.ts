@@ -51,7 +51,7 @@ test('the file of sales has a line for every sale, in the format of a Brazilian 
   expect(lines[1]).toContain(';Camisa autografada;;;;42;')
 })
 
-test('filters by event and days, with the status and the time of use', async () => {
+test('the file of sales is filtered by event and days, with the status and the time of use', async () => {
   const venda = bought[0]?.id ?? ''
   await admin.post('eventos/venda', { id: venda, entregue: true })
   const used = (await admin.get<Venda>(`eventos/venda/${venda}`)).body.entregue_em ?? ''
@@ -66,7 +66,7 @@ test('filters by event and days, with the status and the time of use', async () 
   expect((await linesOf({}))[2]).toContain(';REEMBOLSADO;')
 })
 
-test('with more sales than a batch, lists each once, in the order they were sold', async () => {
+test('the file of sales lists more sales than a batch, each once, in the order they were sold', async () => {
   const many = await makeEvento(shop.db)
   const { lote, setor } = await makeLote(shop.db, many, { qtd: 2000 })
   await insertSoldTickets(shop, buyer.id, { idEvento: many, lote, setor, n: 1203 })
@@ -91,7 +91,7 @@ test('staff get the sales of their cities and no raffle, whatever they ask for',
   expect(await linesOf({}, elsewhere)).toHaveLength(1)
 })
 
-test('the link is signed, and only for the back-office', async () => {
+test('the link to the file of sales is signed, and only for the back-office', async () => {
   expect((await link({}, buyer)).status).toBe(401)
   const { path } = (await link({ idEvento: evento })).body
   expect(path).not.toContain(evento)

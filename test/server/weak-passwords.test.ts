@@ -13,7 +13,7 @@ describe('a password that is easy to guess', () => {
     'senha123 Senha@123 s3nh4123 SENHA senhasenha Mudar123! teste@123 P@ssw0rd p4ssw0rd1 admin123 portaria123',
     'cliente123 qwertyuiop 1q2w3e4r 123456qwerty asdfgh123 iloveyou2 flamengo2024 Fl4m3ng0@2024 2024flamengo',
     'corinthians1910 brasil10 maria1990 gabriel12 amor1234 DeusÉFiel jesus123 bilheteria2026 segredo1 ........',
-  ])('%s', (list) => {
+  ])('a password that is easy to guess: %s', (list) => {
     expect(list.split(' ').filter((senha) => !isWeakPassword(senha))).toEqual([])
   })
 

@@ -33,11 +33,11 @@ describe('a proof of work', () => {
     ['that is missing', sms, undefined, BITS, 0],
     ['that is no proof', sms, '....', 0, 0],
     ['with a foreign signature', sms, proof.replace(/[^.]+(?=\.\d+$)/, 'x'.repeat(16)), BITS, 0],
-  ])('%s is refused', (_, purpose, text, bits, age) => {
+  ])('a proof of work with %s is refused', (_, purpose, text, bits, age) => {
     expect(checkProof(SECRET, purpose, text, bits, later(age))).toBeNull()
   })
 
-  it('counts the zero bits at the beginning of a hash', () => {
+  it('the zero bits at the beginning of a hash are counted', () => {
     const hash = Uint8Array.from([0, 0b0001_0000, 255])
     expect([0, 8, 11, 12].map((bits) => hasZeroBits(hash, bits))).toEqual([true, true, true, false])
   })
@@ -54,20 +54,23 @@ describe('a browser without a session', () => {
   it.each([
     ['a code', () => ['POST', 'sms', { telefone: freshPhone() }] as const],
     ['a lookup', () => ['GET', `clientes/phone/${freshPhone()}`, undefined] as const],
-  ])('beyond its network’s device asks for %s with work, once per proof', async (_, request) => {
-    const call = (headers = {}) => {
-      const [method, path, body] = request()
-      return new Client(shop.url).call(method, path, body, headers)
-    }
-    expect((await call()).status).toBe(200)
-    const refused = await call()
-    expect(refused).toMatchObject({
-      status: 403,
-      body: { code: 'proof.needed', message: 'Muitas tentativas nesta rede. Aguarde um pouco e tente novamente.' },
-    })
-    const header = { [WORK.proofHeader]: solve(challengeOf(refused)) }
-    const seen = (await Promise.all([call(header), call(header), call(header)])).map(({ status }) => status)
-    expect(seen.sort()).toEqual([200, 403, 403])
-    expect((await call({ [WORK.proofHeader]: 'nonsense' })).status).toBe(403)
-  })
+  ])(
+    'beyond its network’s limit a browser without a session gets %s only with a proof of work, once per proof',
+    async (_, request) => {
+      const call = (headers = {}) => {
+        const [method, path, body] = request()
+        return new Client(shop.url).call(method, path, body, headers)
+      }
+      expect((await call()).status).toBe(200)
+      const refused = await call()
+      expect(refused).toMatchObject({
+        status: 403,
+        body: { code: 'proof.needed', message: 'Muitas tentativas nesta rede. Aguarde um pouco e tente novamente.' },
+      })
+      const header = { [WORK.proofHeader]: solve(challengeOf(refused)) }
+      const seen = (await Promise.all([call(header), call(header), call(header)])).map(({ status }) => status)
+      expect(seen.sort()).toEqual([200, 403, 403])
+      expect((await call({ [WORK.proofHeader]: 'nonsense' })).status).toBe(403)
+    },
+  )
 })

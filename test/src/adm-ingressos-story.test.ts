@@ -23,7 +23,7 @@ const change = (
   ator,
 })
 
-it('a ticket bought at the second attempt, used and refunded tells it once each, and which of us did it', () => {
+it('a ticket’s history shows each of its steps once, and which user did it', () => {
   const story = storyOf([
     change('reserva', null, 'held'),
     change('reserva', 'held', 'paying'),
@@ -87,7 +87,7 @@ it.each([
   ['begun by the provider', [null, 'sent', 'confirmed'], [steps.automaticRefund, steps.automaticRefunded]],
   ['complete when it was found', [null, 'confirmed'], [steps.automaticRefunded]],
   ['ended by a chargeback', [null, 'pending', 'failed'], [steps.automaticRefund, steps.automaticRefundEnded]],
-])('an automatic refund that was %s', (_, states, titles) => {
+])('the history of an automatic refund that was %s', (_, states, titles) => {
   const moves = states.slice(1).map((para, index) => change('refund', states[index] ?? null, para ?? ''))
   expect(storyOf(moves).map(({ title }) => title)).toEqual(titles)
 })

@@ -25,7 +25,7 @@ describe('the text of a failed call', () => {
       { status: 'TIMEOUT_ERROR', error: 'AbortError' },
       CATALOGUE.indisponivel,
     ],
-  ] as const)('%s', (_, error, text) => {
+  ] as const)('the text of a failed call: %s', (_, error, text) => {
     expect(errorText(toAppError(error), fallback)).toBe(text)
   })
 

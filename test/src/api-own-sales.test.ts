@@ -37,19 +37,19 @@ async function readList() {
   return data
 }
 
-it('one’s own sales are asked for once when they fit into a page', async () => {
+it('one’s own sales are requested once if they fit into a page', async () => {
   const cursors = serves(100, () => range(3))
   expect(await readList()).toEqual({ result: range(3).map(sale), total: 3 })
   expect(cursors).toEqual([0])
 })
 
-it('more are read page by page, in order', async () => {
+it('one’s own sales on several pages are read page by page, in order', async () => {
   const cursors = serves(100, () => range(250))
   expect(await readList()).toEqual({ result: range(250).map(sale), total: 250 })
   expect(cursors).toEqual([0, 100, 200])
 })
 
-it('a sale made meanwhile leaves none out and none twice', async () => {
+it('a sale made while the pages are read leaves none out and none twice', async () => {
   // At the second call there is a new sale at the top, so the last one of the first page is the first one of this page.
   serves(2, (call) => (call === 0 ? [1, 2, 3, 4] : [0, 1, 2, 3, 4]))
   const ids = (await readList())?.result.map(({ id }) => id) ?? []
@@ -57,7 +57,7 @@ it('a sale made meanwhile leaves none out and none twice', async () => {
   expect(ids).toEqual(expect.arrayContaining([1, 2, 3, 4].map((nr) => sale(nr).id)))
 })
 
-it('a server that answers nothing more ends it', async () => {
+it('reading one’s own sales ends when a server returns nothing more', async () => {
   fetched.mockImplementation(async () => Response.json({ result: [sale(1)], total: 9 }))
   expect((await readList())?.result).toHaveLength(1)
   expect(fetched).toHaveBeenCalledTimes(2)

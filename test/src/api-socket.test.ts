@@ -229,25 +229,28 @@ describe('a connection that the server ended or refused', () => {
   it.each([
     ['ended', ended],
     ['refused', refused],
-  ])('(%s) is opened again once, after one to five seconds', async (_, lost) => {
-    const stop = watchClub({ onMessage: vi.fn(), onEdited: vi.fn(), onReturned: vi.fn() })
-    await connected()
-    vi.useFakeTimers()
-    onTestFinished(() => void vi.useRealTimers())
-    fake.socket.connect.mockClear()
-    lost()
-    lost()
-    vi.advanceTimersByTime(SOCKET.reconnectionDelayMs - 1)
-    expect(fake.socket.connect).not.toHaveBeenCalled()
-    vi.advanceTimersByTime(SOCKET.reconnectionDelayMaxMs)
-    expect(fake.socket.connect).toHaveBeenCalledOnce()
-    stop()
-    await vi.dynamicImportSettled()
-    lost()
-    vi.advanceTimersByTime(SOCKET.reconnectionDelayMaxMs * 2)
-    expect(fake.socket.connect).toHaveBeenCalledOnce()
-    fake.socket.active = true
-  })
+  ])(
+    'a connection that the server ended or refused (%s) is opened again once, after one to five seconds',
+    async (_, lost) => {
+      const stop = watchClub({ onMessage: vi.fn(), onEdited: vi.fn(), onReturned: vi.fn() })
+      await connected()
+      vi.useFakeTimers()
+      onTestFinished(() => void vi.useRealTimers())
+      fake.socket.connect.mockClear()
+      lost()
+      lost()
+      vi.advanceTimersByTime(SOCKET.reconnectionDelayMs - 1)
+      expect(fake.socket.connect).not.toHaveBeenCalled()
+      vi.advanceTimersByTime(SOCKET.reconnectionDelayMaxMs)
+      expect(fake.socket.connect).toHaveBeenCalledOnce()
+      stop()
+      await vi.dynamicImportSettled()
+      lost()
+      vi.advanceTimersByTime(SOCKET.reconnectionDelayMaxMs * 2)
+      expect(fake.socket.connect).toHaveBeenCalledOnce()
+      fake.socket.active = true
+    },
+  )
 })
 
 describe('a connection whose process may have missed messages', () => {

@@ -39,7 +39,7 @@ it('the card goes from the form to the provider and is in no snapshot', async ()
   expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain('4000')
 })
 
-it('if nothing is held, the machine receives the failure, and the screen each reason', async () => {
+it('if nothing is held, the checkout’s machine gets the failure, and the screen each reason', async () => {
   const failure = { status: 409, message: 'Esgotado' }
   const actor = createActor(actorsWith({ reserve: () => Promise.reject(failure) }).reserve, {
     input: { carrinho: 'a3f0c7de-59f4-4f57-9d39-0f6a4b0f1c01' },

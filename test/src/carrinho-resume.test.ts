@@ -19,23 +19,23 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('a first visit starts with the cart', () => {
+it('a first visit of the checkout starts with the cart', () => {
   expect(resumeOf(null, carrinho)).toBeNull()
 })
 
-it('a reload continues at the step stored in the history entry; that of another cart is ignored', () => {
+it('a reload of the checkout continues at the step in the history entry; that of another cart is ignored', () => {
   writeHistoryState(HISTORY_KEY, kept('pix'))
   expect(resumeOf(null, carrinho)).toMatchObject({ step: 'pix', method: 'pix', idReserva })
   expect(resumeOf(null, idReserva)).toBeNull()
 })
 
-it('back from the login: the step in the location state, if it belongs to this cart', () => {
+it('back from the login the checkout continues at the step in the location state, if it is of this cart', () => {
   expect(resumeOf({ resume: kept('identity') }, carrinho)).toMatchObject({ step: 'identity' })
   expect(resumeOf({ resume: kept('identity', idReserva) }, carrinho)).toBeNull()
   expect(resumeOf({ resume: 7 }, carrinho)).toBeNull()
 })
 
-it('"pay another way": the hold in the location state, once', () => {
+it('"pay another way" continues with the hold in the location state, once', () => {
   expect(resumeOf({ idReserva }, carrinho)).toMatchObject({ step: 'method', method: null, idReserva })
   // The page marks the state as used, because the location state survives a reload.
   writeHistoryState('checkout-came', '1')

@@ -8,7 +8,7 @@ it('installments show their amount; a total that does not divide shows the large
   expect(installmentLabel(18400, 3)).toBe('3x de R$ 61,34')
 })
 
-it('every part is the amount shown or at most a cent less', () => {
+it('every installment is the amount shown or at most a cent less', () => {
   for (const total of [1, 100, 18400, 18401, 999_999]) {
     for (let count = 1; count <= 24; count += 1) {
       const { cents, isExact } = installment(total, count)
@@ -19,7 +19,7 @@ it('every part is the amount shown or at most a cent less', () => {
   }
 })
 
-it('the form for CPF and e-mail shows which fields are wrong', () => {
+it('the form for CPF and e-mail marks its invalid fields', () => {
   expect(identityErrors({ document: '529.982.247-25', email: ' maria@exemplo.com ' })).toEqual({
     document: null,
     email: null,

@@ -35,18 +35,18 @@ const stateAfter = (...actions: Parameters<typeof clienteSlice.reducer>[1][]): C
   clienteSlice.getInitialState()
 
 describe('the cliente and the cart', () => {
-  it('starts without a cliente and with a new empty cart', () => {
+  it('the stored cliente state starts without a cliente and with a new empty cart', () => {
     const state = stateAfter({ type: 'any' })
     expect(state).toMatchObject({ cliente: null, carrinho: [] })
     expect(state.idCarrinho).toMatch(UUID)
     expect(stateAfter({ type: 'any' }).idCarrinho).not.toBe(state.idCarrinho)
   })
 
-  it('stores only id, name and phone of a login', () => {
+  it('the stored cliente state has only id, name and phone of a login', () => {
     expect(stateAfter(loggedIn({ ...maria, senha: 'x' } as typeof maria)).cliente).toEqual(maria)
   })
 
-  it('keeps the cart when the server ends the session, and nothing after a logout', () => {
+  it('the cart stays when the server ends the session, and nothing stays after a logout', () => {
     const state = stateAfter(loggedIn(maria), itemsAdded([item]))
     expect(clienteSlice.reducer(state, sessionEnded())).toEqual({ ...state, cliente: null })
     const gone = clienteSlice.reducer(state, loggedOut())
@@ -54,23 +54,23 @@ describe('the cliente and the cart', () => {
     expect(gone.idCarrinho).not.toBe(state.idCarrinho)
   })
 
-  it('owes the server a logout until it is settled, or somebody logs in', () => {
+  it('a logout stays due until the server has ended the session, or somebody logs in', () => {
     const due = stateAfter(loggedIn(maria), loggedOut())
     expect(clienteSlice.reducer(due, logoutSettled())).toEqual({ ...due, isLogoutDue: false })
     expect(clienteSlice.reducer(due, loggedIn(maria))).toMatchObject({ cliente: maria, isLogoutDue: false })
   })
 
-  it('takes some units out of the cart again', () => {
+  it('some units are removed from the cart', () => {
     expect(stateAfter(itemsAdded([item]), itemsTaken([{ ...item, qtde: 1 }])).carrinho).toEqual([{ ...item, qtde: 1 }])
   })
 
-  it('adds and removes items', () => {
+  it('items are added to the cart and removed from it', () => {
     const state = stateAfter(itemsAdded([item]), itemsAdded([item]))
     expect(state.carrinho).toEqual([{ ...item, qtde: 4 }])
     expect(clienteSlice.reducer(state, itemRemoved('l1')).carrinho).toEqual([])
   })
 
-  it('empties the cart that was bought, but not a newer one', () => {
+  it('the cart that was bought is emptied, but not a newer one', () => {
     const state = stateAfter(itemsAdded([item]))
     const bought = clienteSlice.reducer(state, cartEmptied({ idCarrinho: state.idCarrinho }))
     expect(bought.carrinho).toEqual([])
@@ -79,7 +79,7 @@ describe('the cliente and the cart', () => {
     expect(clienteSlice.reducer(next, cartEmptied({ idCarrinho: state.idCarrinho }))).toEqual(next)
   })
 
-  it('counts as logged in with an id longer than 9 characters', () => {
+  it('a cliente counts as logged in with an id longer than 9 characters', () => {
     const at = (id: string) =>
       selectIsLoggedIn({ cliente: { ...stateAfter(loggedIn(maria)), cliente: { ...maria, id } } })
     expect(at('123456789')).toBe(false)

@@ -19,7 +19,7 @@ it('a wrong clock is ahead, but never by so much that a countdown shows too much
   expect(at('2026-12-01T09:00:00.400Z', 'Tue, 01 Dec 2026 10:00:00 GMT')).toBe(-3_600_600)
 })
 
-it('an answer without a Date changes nothing', () => {
+it('an answer without a Date header does not change the clock’s difference', () => {
   const before = at('2026-12-01T11:00:00Z', 'Tue, 01 Dec 2026 10:00:00 GMT')
   expect(at('2026-12-01T12:00:00Z', null)).toBe(before)
   expect(at('2026-12-01T12:00:00Z', 'rubbish')).toBe(before)

@@ -41,7 +41,7 @@ describe('the line above the total', () => {
     [[inCart('p2', null, 3)], '3 ingressos'],
     [[inCart('p2', null, 1)], '1 ingresso'],
     [[inCart('p2', null, 2), inCart('m1', 7)], '3 ingressos'],
-  ])('%#', (items, label) => expect(unitsLabel(items)).toBe(label))
+  ])('the line above the total is right (case %#)', (items, label) => expect(unitsLabel(items)).toBe(label))
 })
 
 it('the map names a place by its label, its kind and its state, in the gender of its noun', () => {

@@ -71,7 +71,7 @@ describe('a stored selection', () => {
     '[{"lote":"m1","lugar":13,"qtde":1}]',
     '[{"lote":"m1","lugar":"x","qtde":1}]',
     '[{"lote":"gone","lugar":null,"qtde":1}]',
-  ])('%s is restored as empty', (text) => expect(readPicks(text, festival())).toEqual([]))
+  ])('a stored selection that is %s is restored as empty', (text) => expect(readPicks(text, festival())).toEqual([]))
 
   it('a stored selection keeps its valid items, without unknown fields', () => {
     const text = '[{"lote":"m1","lugar":7,"qtde":5,"valor":1},{"lote":"m1","lugar":7,"qtde":1},{"lote":"x"}]'

@@ -15,7 +15,7 @@ describe('sectors', () => {
     expect(visibleSetores(all).map(({ nome }) => nome)).toEqual(['Área VIP', 'Balcão 9', 'Balcão 10', 'camarote'])
   })
 
-  it('the selected one is that of the address, else the first on sale, else the first', () => {
+  it('the selected sector is that of the address, else the first on sale, else the first', () => {
     const setores = [setor('a', [lote('l', { data: FUTURE })]), setor('b', [lote('m')]), setor('c', [])]
     expect(chosenSetor(setores, 'c', NOW)?.id).toBe('c')
     expect(chosenSetor(setores, 'unknown', NOW)?.id).toBe('b')
@@ -93,10 +93,10 @@ describe('the reason why adding is refused', () => {
     ['the cart contains all that remains', { inCart: 5 }, EVENTO.allYours],
     ['the limit per cliente is reached', { inEvento: 10 }, REFUSALS['evento.over-limit'](10)],
     ['nothing more fits into the cart', { room: 0 }, MESSAGES.fullCart],
-  ])('%s', (_, more, reason) => expect(ask(more)).toBe(reason))
+  ])('the reason why adding is refused: %s', (_, more, reason) => expect(ask(more)).toBe(reason))
 })
 
-it('offers at most what remains, what a cliente may buy and what fits into the cart, and at least one', () => {
+it('at most the remaining units, the cliente’s limit and the cart’s room are offered, and at least one', () => {
   expect(maxAddable({ evento: festival(), left: 5, inCart: 2, inEvento: 2, room: 9 })).toBe(3)
   expect(maxAddable({ evento: festival(), left: 50, inCart: 2, inEvento: 4, room: 9 })).toBe(6)
   expect(maxAddable({ evento: festival(), left: 50, inCart: 2, inEvento: 4, room: 5 })).toBe(5)

@@ -10,7 +10,7 @@ const countOf = (ahead: number, behind: number) => {
   return { ahead: of('ahead'), you: of('you'), behind: of('behind'), peoplePerDot }
 }
 
-it('the drawn queue has a dot for each person ahead, while they fit, and one for whoever looks', () => {
+it('the drawn queue has a dot for each person ahead, while they fit, and one for the visitor', () => {
   expect(countOf(0, 0)).toEqual({ ahead: 0, you: 1, behind: 0, peoplePerDot: 1 })
   expect(countOf(250, 3)).toEqual({ ahead: 250, you: 1, behind: 3, peoplePerDot: 1 })
 })

@@ -21,7 +21,7 @@ describe('the link of a banner', () => {
     ['javascript:alert(1)', null],
     ['data:text/html,x', null],
     ['eventos', null],
-  ])('%s', (link, target) => {
+  ])('the link of a banner: %s', (link, target) => {
     expect(bannerTarget(link)).toEqual(target)
   })
 
@@ -31,7 +31,7 @@ describe('the link of a banner', () => {
     ['/eventos', null],
     ['https://exemplo.com.br/evento/abc', null],
     [null, null],
-  ])('%s is about event %s', (link, id) => {
+  ])('the link %s is about event %s', (link, id) => {
     expect(bannerEventoId(link)).toBe(id)
   })
 
@@ -41,7 +41,7 @@ describe('the link of a banner', () => {
     // Anchors that do not navigate: without an address they are no links and take no focus.
     [null, null],
     ['javascript:alert(1)', null],
-  ])('%s makes an anchor with %s', (link, href) => {
+  ])('the banner link %s makes an anchor with %s', (link, href) => {
     const imagem = { hash: 'a'.repeat(12), largura: 1600, altura: 600 }
     const banner = { id: 'ID', visivel: true, link, imagem, versao: 1 }
     const slide = createElement(BannerSlide, { banner, alt: 'Destaque', first: true, onMissing: () => undefined })
@@ -67,7 +67,7 @@ describe('the banners change', () => {
     ['not when stopped', { wanted: false }, false],
     ['while hovered and focused, if just started', { forced: true, hovered: true, focused: true }, true],
     ['not when stopped, even if just started', { wanted: false, forced: true }, false],
-  ])('%s', (_, part, expected) => {
+  ])('the banners change: %s', (_, part, expected) => {
     expect(isRotating({ ...calm, ...part })).toBe(expected)
   })
 })

@@ -67,7 +67,7 @@ describe('the rules of a ticket', () => {
     expect(isIngressoId(id)).toBe(is)
   })
 
-  it('a ticket shows its code only while it admits its owner', () => {
+  it('a ticket shows its code only while it is valid', () => {
     expect(showsCode('PAGO')).toBe(true)
     for (const display of ['UTILIZADO', 'AGUARDANDO PAGAMENTO', 'NÃO PAGO', 'REEMBOLSO EM ANDAMENTO'] as const)
       expect(showsCode(display)).toBe(false)
@@ -160,7 +160,7 @@ describe('the list of tickets', () => {
   })
 
   // A payment of the last second may not have reached the server when its PIX expires.
-  it('watches each order that the server has not decided, once', () => {
+  it('each order that the server has not decided is watched, once', () => {
     expect(waitingOrders(groups)).toEqual(['or_aaaaaaaaaaaa', 'or_over'])
   })
 })

@@ -72,7 +72,7 @@ it('leaving the screen while the session is being opened still logs in', async (
   expect(opened).toEqual([cliente])
 })
 
-it('a restored step makes no call', async () => {
+it('a restored step of the login makes no call', async () => {
   for (const step of ['password', 'sms', 'signUp', 'newPassword'] as const) {
     const { actor, made } = open(step)
     await new Promise((resolve) => setTimeout(resolve))

@@ -25,11 +25,11 @@ describe('the screen of a state', () => {
     ['signingUp', 'signUp', true, false],
     ['newPassword', 'newPassword', false, true],
     ['savingPassword', 'newPassword', true, false],
-  ] as const)('%s: step %s, busy %s, can go back %s', (state, step, busy, canGoBack) => {
+  ] as const)('the login’s screen in state %s: step %s, busy %s, can go back %s', (state, step, busy, canGoBack) => {
     expect(screen(state)).toMatchObject({ step, busy, canGoBack, resend: null })
   })
 
-  it('exists for every state of the machine', () => {
+  it('the login’s screen exists for every state of the machine', () => {
     const states = Object.keys(loginMachine.states)
     expect(states.sort()).toEqual(
       'done loggingIn lookingUp newPassword password phone savingPassword sendingSms signUp signingUp sms start'.split(
@@ -49,14 +49,14 @@ describe('the screen of a state', () => {
     expect(screen('done').isOpening).toBe(false)
   })
 
-  it('distinguishes in the code’s step between checking the code and sending another', () => {
+  it('the login’s code step distinguishes checking the code from sending another', () => {
     expect(screen(sms('typing', 'counting'))).toMatchObject({ step: 'sms', busy: false, resend: 'counting' })
     expect(screen(sms('typing', 'sending'))).toMatchObject({ busy: false, resend: 'sending' })
     expect(screen(sms('confirming', 'ready'))).toMatchObject({ busy: true, resend: 'ready' })
     expect(screen(sms('typing', 'ready'), { purpose: 'new-password' }).backChangesPhone).toBe(false)
   })
 
-  it('greets with the first name, and without a name after a reload', () => {
+  it('the login greets with the first name, and without a name after a reload', () => {
     expect(screen('password', { firstName: 'Ana Clara Prado' }).firstName).toBe('Ana')
     const resume: LoginResume = { step: 'password', phone: telefone, purpose: 'sign-up' }
     const actor = createActor(loginMachine, { input: { resume } }).start()
@@ -81,7 +81,7 @@ it.each([
   ['rate.limited', null, null],
   ['constructor', null, null],
   [null, null, null],
-])('%s about %s is shown at the field %s', (code, path, field) => {
+])('the login’s error %s about %s is shown at the field %s', (code, path, field) => {
   const error = { text: 'Qualquer frase', code, field: path }
   expect(fieldOf(error, ['telefone', 'codigo', 'nome', 'senha'])).toBe(field)
 })

@@ -45,7 +45,7 @@ it.each([
   expect(blockAt(blocksFor(250, PHONE), 3 * 11, 5)).toBeNull()
 })
 
-it('the last part has the numbers that remain', () => {
+it('the last block has the remaining numbers', () => {
   expect(partsOf(250)).toEqual([
     { first: 1, last: 100 },
     { first: 101, last: 200 },

@@ -52,14 +52,17 @@ it('a saved lot sends only its own fields, and its event and the history are rea
   expect(routes().slice(1).sort()).toEqual([`GET /api/eventos/${ID}`, 'GET /api/historico'])
 })
 
-it.each([404, 409])('a refusal with %i shows that the screen is outdated: it is read again', async (status) => {
-  answers['/api/eventos/lote'] = () => Response.json({ code: 'record.not-found', message: 'Não existe' }, { status })
-  const store = await open()
-  await store.dispatch(setores.endpoints.saveLote.initiate(lote))
-  await rereads()
-})
+it.each([404, 409])(
+  'a refusal with %i shows that the back-office’s screen is outdated: it is read again',
+  async (status) => {
+    answers['/api/eventos/lote'] = () => Response.json({ code: 'record.not-found', message: 'Não existe' }, { status })
+    const store = await open()
+    await store.dispatch(setores.endpoints.saveLote.initiate(lote))
+    await rereads()
+  },
+)
 
-it('an invalid field reads nothing again', async () => {
+it('an invalid field of a back-office form causes no read', async () => {
   answers['/api/eventos/lote'] = () => Response.json({ code: 'validation.failed', message: 'Não' }, { status: 400 })
   const store = await open()
   await store.dispatch(setores.endpoints.saveLote.initiate(lote))
@@ -69,7 +72,7 @@ it('an invalid field reads nothing again', async () => {
   expect(routes().slice(0, 2)).toEqual(['POST /api/eventos/lote', 'POST /api/cidades'])
 })
 
-it('a picture is sent as a form', async () => {
+it('a picture is sent as a multipart form', async () => {
   const store = await open()
   const images = new File(['jpeg'], 'foto.jpg', { type: 'image/jpeg' })
   await store.dispatch(eventos.endpoints.sendEventoImage.initiate({ eventoId: ID, images })).unwrap()

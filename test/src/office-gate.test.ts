@@ -40,7 +40,7 @@ it('a call under /adm has the bearer header, and a call of another page has none
   ])
 })
 
-it('without a token nothing is sent', async () => {
+it('without a token no call of the back-office is sent', async () => {
   const { store } = await office()
   store.dispatch(adminLoggedOut(false))
   expect(await probe(store, 'a')).toMatchObject({ error: { status: 401, code: 'login.needed' } })
@@ -72,7 +72,7 @@ it('a token that is about to expire is refreshed before the call', async () => {
   expect(browser.paths()).toEqual(['refresh-token', 'probe/a'])
 })
 
-it('a refresh that fails otherwise ends nothing: the session is in doubt, and the call has that error', async () => {
+it('a refresh that fails without a refusal ends no session, and the call gets its error', async () => {
   const { store, session } = await office()
   browser.server.valid = 'second'
   browser.server.refresh = () => json(503, {})
@@ -90,7 +90,7 @@ it('a refused refresh ends the session and keeps its user', async () => {
   expect(browser.storedNow()).toEqual({ user })
 })
 
-it('a stored session is read field by field', async () => {
+it('a stored session of the back-office is read field by field', async () => {
   const read = async (stored: unknown) => {
     browser.kept.set(ADMIN_KEY, JSON.stringify(stored))
     const store = connectedStore()

@@ -31,7 +31,7 @@ it('a paced read works at once, then once more for all that was asked meanwhile,
   expect(begun.times).toBe(3)
 })
 
-it('rests a second after quick work, and does nothing more when stopped', async () => {
+it('a paced read pauses a second after quick work, and does nothing more when stopped', async () => {
   const { begun, work } = workOf(1)
   const reading = paced(work)
   reading.ask()

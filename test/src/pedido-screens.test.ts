@@ -16,7 +16,7 @@ describe('the screen of a state of the order', () => {
   const waiting = Object.keys(states['waiting']?.states ?? {})
   const others = Object.keys(states).filter((name) => name !== 'waiting')
 
-  it('exists for every state of the machine', () => {
+  it('the order has a screen for every state of the machine', () => {
     const drawn = [
       ...others.map((name) => screenOf(name as never, empty, 0, 1)),
       ...waiting.map((name) => screenOf({ waiting: name } as never, pix, 2, 1)),
@@ -28,7 +28,7 @@ describe('the screen of a state of the order', () => {
     }
   })
 
-  it('every screen is used by some state', () => {
+  it('every screen of the order is used by some state', () => {
     const reached = new Set([
       ...others.map((name) => screenOf(name as never, empty, 0, 1)),
       ...waiting.map((name) => screenOf({ waiting: name } as never, pix, 2, 1)),
@@ -36,13 +36,13 @@ describe('the screen of a state of the order', () => {
     expect([...reached].sort()).toEqual(Object.keys(SCREENS).sort())
   })
 
-  it.each(['asking', 'canceling'] as const)('does not change while %s', (name) => {
+  it.each(['asking', 'canceling'] as const)('the order’s screen does not change while %s', (name) => {
     expect(screenOf({ waiting: name }, pix, 2, 1)).toBe('pix')
     expect(screenOf({ waiting: name }, pix, 1, 2)).toBe('lapsed')
     expect(screenOf({ waiting: name }, card, 0, 1)).toBe('processing')
   })
 
-  it('distinguishes a waiting screen from a result; loading is neither', () => {
+  it('the order’s screens are either waiting or results; loading is neither', () => {
     expect(isWaitingScreen('lapsed')).toBe(true)
     expect(isResultScreen('lapsed')).toBe(false)
     expect(isResultScreen('approved')).toBe(true)
@@ -58,13 +58,13 @@ describe('the lines of an order', () => {
     quantity: 2,
   }
 
-  it('one line per item, with all its units', () => {
+  it('an order has one line per item, with all its units', () => {
     expect(orderRows([item])).toEqual([
       { label: '2 × Clássico na Arena · Cadeira Leste · 1º\u00a0lote · Mesa 3, Mesa 4', value: 'R$ 184,00' },
     ])
   })
 
-  it('separate lines for units of one lot at two prices', () => {
+  it('an order has separate lines for units of one lot at two prices', () => {
     const labels = orderRows([item, { ...item, amount: 8000 }]).map(({ label }) => label)
     expect(new Set(labels).size).toBe(2)
     expect(labels[1]).toContain('(R$ 80,00 cada)')
@@ -82,7 +82,7 @@ describe('the lines of an order', () => {
     [undefined, 'R$ 184,00'],
     [1, 'R$ 184,00'],
     [3, 'R$ 184,00 em 3x'],
-  ])('total in %s parts: %s', (count, value) => {
+  ])('an order’s total in %s parts: %s', (count, value) => {
     expect(orderTotal({ amount: 18400, charges: charge(count) })).toEqual({ label: 'Total', value })
   })
 })

@@ -19,7 +19,7 @@ describe('the sizes and sources of a picture', () => {
     expect(sizesOf(widths, 1.6, 0.8)).toBe('(min-width: 40rem) calc(200px * 2), calc(50vw * 2)')
   })
 
-  it('there are none without a picture, so that none is requested', () => {
+  it('there is no source without a picture, so that none is requested', () => {
     expect([eventoPicture('ID', null), eventoPicture('ID', undefined)]).toEqual([null, null])
     const poster = createElement(Poster, { files: null, widths, alt: '', title: 'Festival' })
     const html = renderToStaticMarkup(poster)

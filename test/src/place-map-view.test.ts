@@ -62,7 +62,7 @@ describe('the view of a map', () => {
     expect(toBox(far, phone, { x: bounds.left, y: bounds.top })).toEqual({ x: 0, y: 0 })
   })
 
-  it('the view of a map lets the last row come out from under the controls', () => {
+  it('the view of a map can move the last row above the controls', () => {
     const last = clampView({ scale: 52, x: 0, y: 999 }, bounds, phone)
     expect(toBox(last, phone, { x: 0, y: bounds.bottom }).y).toBeLessThan(phone.height - phone.inset)
   })
@@ -80,7 +80,7 @@ describe('the view of a map', () => {
     expect(canHit({ ...view, scale: 5 }, false)).toBe(false)
   })
 
-  it('the view of a map knows which part is in view', () => {
+  it('the view of a map returns the visible part', () => {
     const size = { width: 220, height: 150, inset: 0 }
     expect(shownPart({ size, view: { scale: 20, x: -5.5, y: 0.75 } }, bounds)).toEqual({
       left: 0,
@@ -101,5 +101,7 @@ describe('keys in a row of the list', () => {
     ['ArrowRight', 9, null],
     ['ArrowLeft', 0, null],
     ['Tab', 3, null],
-  ] as const)('%s at %i', (key, at, next) => expect(placeAfterKey(key, at, 10)).toBe(next))
+  ] as const)('in a row of the list of places the key %s at %i moves the focus', (key, at, next) =>
+    expect(placeAfterKey(key, at, 10)).toBe(next),
+  )
 })

@@ -38,7 +38,7 @@ function open() {
 const asked = (): string[] => fetched.mock.calls.map(([{ url }]) => url.slice(url.indexOf('/lugares')))
 
 describe('places that are read again', () => {
-  it('places that are read again are asked for as what has changed, which is put into what is known by then', async () => {
+  it('places that are read again are requested as changes, which are applied to the current data', async () => {
     const { store, read, taken } = open()
     fetched.mockResolvedValueOnce(whole('7', 2, 9))
     await read()
@@ -59,7 +59,7 @@ describe('places that are read again', () => {
 })
 
 describe('a page that joins a room', () => {
-  it('a page that joins a room reads again what is of another version, once it has been read, and nothing that is of the same', async () => {
+  it('a page that joins a room reads loaded stock of another version again, and none of the same version', async () => {
     const { store, read, known, taken } = open()
     const join = (versao: string, reading?: PromiseLike<unknown>) => {
       const again: PromiseLike<unknown>[] = []

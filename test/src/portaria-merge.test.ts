@@ -24,7 +24,7 @@ const leitura: Leitura = {
   resposta: null,
 }
 
-it('what this device knows to be used stays used, and where', () => {
+it('a ticket that this device knows as used stays used, with its gate', () => {
   const used = { ...ticket, idEvento, entregue_em: leitura.lida_em, portao: 'Portão 1' }
   expect(mergeIngresso(idEvento, ticket, undefined)).toEqual({ ...ticket, idEvento })
   expect(mergeIngresso(idEvento, ticket, used)).toEqual(used)
@@ -34,7 +34,7 @@ it('what this device knows to be used stays used, and where', () => {
   expect(mergeIngresso(idEvento, earlier, used, 'Portão 2')).toMatchObject({ portao: 'Portão 2' })
 })
 
-it('an accepted reading is done; any other one stays for a person; one without an answer is sent again', () => {
+it('an accepted reading is removed; a refused one stays for a person; one without an answer is sent again', () => {
   const answer = { id: leitura.id, entregue_em: null, portao: null, ingresso: null }
   expect(settleLeituras([leitura], [{ ...answer, resultado: 'aceita' }]).conflicts).toEqual([])
   expect(settleLeituras([leitura], [{ ...answer, resultado: 'ja-utilizada' }])).toMatchObject({

@@ -30,7 +30,7 @@ describe('a selection of numbers', () => {
     expect(reconcile(picks, { ...context, taken: undefined }).picks).toBe(picks)
   })
 
-  it('loses the numbers that others took, and names them', () => {
+  it('a selection of numbers loses those that others took, and names them', () => {
     expect(reconcile([3, 7, 9], { ...context, taken: new Set([7]) })).toEqual({
       picks: [3, 9],
       lost: 'O número 7 já foi escolhido por outra pessoa e saiu da sua escolha',
@@ -41,7 +41,7 @@ describe('a selection of numbers', () => {
     })
   })
 
-  it('loses without a message what is in the cart by now, and what the raffle no longer has', () => {
+  it('a selection of numbers loses without a message those in the cart, and those beyond the raffle', () => {
     expect(reconcile([3, 7], { ...context, kept: new Set([3]) })).toEqual({ picks: [7], lost: null })
     expect(reconcile([3, 7], { ...context, total: 5 })).toEqual({ picks: [3], lost: null })
   })
@@ -55,7 +55,7 @@ describe('a selection of numbers', () => {
     expect(addPicks([3, 90], [7, 3])).toEqual([3, 7, 90])
   })
 
-  it('together with the cart has at most the limit', () => {
+  it('a selection of numbers together with the cart has at most the limit', () => {
     const numbers = cartItem({ id_rifa: 'r', codigosRifas: [3], qtde: 1 })
     expect(roomFor([1, 2], [numbers, cartItem({ qtde: 6 })])).toBe(CART_UNITS_MAX - 9)
     const full = Array.from({ length: CART_UNITS_MAX }, (_, nr) => nr)
@@ -68,7 +68,7 @@ describe('a selection of numbers', () => {
   })
 
   it.each([null, '', '{', 'null', '7', '{"0":7}', '["7"]', '[0,-1,1.5,101,null]'])(
-    'is empty when %j is stored',
+    'a selection of numbers is empty when %j is stored',
     (text) => {
       expect(readPicks(text, 100)).toEqual([])
     },
@@ -94,7 +94,7 @@ describe('a random number', () => {
     source.mockRestore()
   })
 
-  it('covers its range', () => {
+  it('a random number covers its range', () => {
     const seen = new Set(Array.from({ length: 200 }, () => randomBelow(4)))
     expect([...seen].sort()).toEqual([0, 1, 2, 3])
     expect(randomBelow(1)).toBe(0)

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a call of the back-office says that nobody is there, a minute after the last touch', async () => {
+it('a call of the back-office is marked as unattended a minute after the last touch', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const browser = stubBrowser('/adm/cidades')
   const touch = new Map<string, () => void>()

@@ -37,11 +37,11 @@ describe('the account in the header', () => {
     ['a name of four letters', 'Ana B', ['Olá, Ana', 'Sair']],
     ['a name of three letters, without the name', 'Ana', ['Olá!', 'Sair']],
     ['a name of one letter, without the name', 'Z', ['Olá!', 'Sair']],
-  ])('%s', (_, nome, words) => {
+  ])('the account in the header for %s', (_, nome, words) => {
     expect(wordsOf(header, nome)).toEqual(words)
   })
 
-  it('treats an id that is too short as a visitor', () => {
+  it('the account in the header treats an id that is too short as a visitor', () => {
     expect(wordsOf(header, 'Maria', '123456789')).toEqual(['Login', 'Cadastrar'])
   })
 

@@ -3,7 +3,7 @@ import { BUSINESS, chatHref, phoneHref } from '../../src/lib/business.ts'
 import { SHELL } from '../../src/texts/shell.ts'
 
 describe('the contact links', () => {
-  it('dial with the country code', () => {
+  it('the contact links dial with the country code', () => {
     expect(phoneHref('7135550100')).toBe('tel:+557135550100')
   })
 
@@ -24,6 +24,6 @@ it.each([
   [0, 'Carrinho, vazio'],
   [1, 'Carrinho, 1 item'],
   [3, 'Carrinho, 3 itens'],
-])('a cart of %i is named %s', (units, name) => {
+])('a cart of %i units is named %s in the header', (units, name) => {
   expect(SHELL.cart(units)).toBe(name)
 })

@@ -103,7 +103,7 @@ describe('the key in the browser', () => {
     expect(kept.size).toBe(0)
   })
 
-  it('remembers a due logout, without data of the cliente, until it is settled', async () => {
+  it('the key in the browser keeps a due logout, without data of the cliente, until it is settled', async () => {
     const { dispatch, now } = await openTab()
     dispatch(loggedIn(maria))
     dispatch(loggedOut())
@@ -125,7 +125,7 @@ describe('the key in the browser', () => {
   })
 
   it.each(['{', '"', 'null', '[1', '5', '"text"', '[]', '{"cliente":{"id":1}}', '{"carrinho":{"length":9}}'])(
-    'is no cliente and an empty cart when it is %s',
+    'the key in the browser gives no cliente and an empty cart when it is %s',
     async (text) => {
       kept.set(CLIENTE_KEY, text)
       const { now } = await openTab()
@@ -134,7 +134,7 @@ describe('the key in the browser', () => {
     },
   )
 
-  it('loses invalid parts and keeps the others, and contains an item once', async () => {
+  it('the key in the browser loses invalid parts and keeps the others, and contains an item once', async () => {
     const place = { ...item, id_evento_setor_lote: 'l2', nr_lugar: 7, qtde: 1 }
     keep({
       cliente: { ...maria, senha: 'secret' },
@@ -181,7 +181,7 @@ describe('two tabs', () => {
 })
 
 describe('a browser that stores nothing', () => {
-  it('loses nothing in memory', async () => {
+  it('a browser that stores nothing loses nothing in memory', async () => {
     vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
     const { dispatch, flush, event, now } = await openTab()
     dispatch(loggedIn(maria))

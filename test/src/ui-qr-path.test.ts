@@ -9,7 +9,7 @@ it('the path of a QR code draws a bar for each run of dark modules', () => {
   )
 })
 
-it('covers exactly the dark modules of a real code', () => {
+it('the path of a QR code covers exactly the dark modules of a real code', () => {
   const { size, data } = encode('00020126580014br.gov.bcb.pix', { ecc: 'M', border: 0 })
   const path = qrPath(size, (row, column) => data[row]?.[column] === true)
   const drawn = new Set<string>()

@@ -80,7 +80,7 @@ async function logInAgain(page: Page, { telefone, senha }: Person): Promise<void
   await press(page, LOGIN.password.submit)
 }
 
-it('a session that ended leads to the login and back to the same step', async () => {
+it('a session that ended during the checkout leads to the login and back to the same step', async () => {
   const { page, context, account, allow } = await buyer()
   allow(/^401 /)
   await pickTickets(page, journey.world.festival, 1)

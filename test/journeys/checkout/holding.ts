@@ -32,7 +32,7 @@ import {
 
 // Which items are held, which are refused, and for how long.
 
-it('two browsers, one last place: one buys, the other sees the refusal before paying', async () => {
+it('of two browsers that want the last place one buys, and the other sees the refusal before paying', async () => {
   const [first, second] = [await buyer(), await buyer()]
   second.allow(/^409 POST \/api\/reservas/)
   for (const { page } of [first, second]) {
@@ -55,7 +55,7 @@ it('two browsers, one last place: one buys, the other sees the refusal before pa
   await expectText(second.page, REFUSALS['stock.sold-out'])
 })
 
-it('part of a cart is taken: the screen shows which and why, and the buyer goes on without it', async () => {
+it('when part of a cart is taken the screen shows which and why, and the buyer continues without it', async () => {
   const scarce = await makeEvento(journey.shop.db, { nome: 'Recital' })
   await addPicture(journey.shop.db, scarce, 'evento')
   const { lote } = await makeLote(journey.shop.db, scarce, { qtd: 1 })
@@ -77,7 +77,7 @@ it('part of a cart is taken: the screen shows which and why, and the buyer goes 
   expect((await cartIn(page)).carrinho).toHaveLength(1)
 })
 
-it('removing needs a confirmation; an empty cart shows what to do next', async () => {
+it('removing an item of the cart needs a confirmation; an empty cart shows what to do next', async () => {
   const { page } = await buyer()
   await pickTickets(page, journey.world.festival, 1)
   await isAtItems(page)
@@ -96,7 +96,7 @@ it('removing needs a confirmation; an empty cart shows what to do next', async (
   await axe(page, 'cart: empty')
 })
 
-it('the reservation expires: a warning, a message, and a new reservation', async () => {
+it('an expired reservation shows a warning, a message, and offers a new reservation', async () => {
   const person = await buyer()
   const { page } = person
   await pickTickets(page, journey.world.festival, 1)
@@ -115,7 +115,7 @@ it('the reservation expires: a warning, a message, and a new reservation', async
   await expectHeading(page, method.title)
 })
 
-it('a reload in any step returns to it; nothing is lost if the server is unavailable then', async () => {
+it('a reload in any step of the checkout returns to it, even if the server is unavailable then', async () => {
   const { page, context, allow } = await atMethod()
   allow(/^503 GET \/api\/reservas/)
   await page.reload()

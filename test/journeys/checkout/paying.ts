@@ -34,7 +34,7 @@ import {
 
 // The methods of payment, and the provider's answers.
 
-it('a login by password, two chosen tables, and a card in 3 installments', async () => {
+it('a cliente logs in by password, chooses two tables, and pays by card in 3 installments', async () => {
   const account = await journey.account()
   const { page, context } = await journey.person()
   await checkout.follow(context)
@@ -98,7 +98,7 @@ it('a login by password, two chosen tables, and a card in 3 installments', async
   expect(Object.keys(await cartIn(page)).sort()).toEqual(['cliente', 'idCarrinho'])
 })
 
-it('a refused card, an Amex, keeps cart, places and installments and shows the reason; then a PIX pays', async () => {
+it('a refused Amex keeps cart, places and installments and shows the reason; then a PIX pays', async () => {
   const { page } = await atMethod(2)
   await chooseCard(page)
   await fillIdentity(page)
@@ -156,7 +156,7 @@ it('another e-mail than the stored one asks for the password in the same form', 
   await goBack(page)
 })
 
-it('the provider is unavailable: the catalogue’s message appears, and the next click buys', async () => {
+it('when the provider is unavailable the catalogue’s message appears, and the next click buys', async () => {
   const { page, allow } = await atMethod()
   // The provider's 503 has no CORS headers, so the page sees a failed call.
   allow(/^50\d POST/, /core\/v5\/tokens/)
@@ -175,7 +175,7 @@ it('the provider is unavailable: the catalogue’s message appears, and the next
   await expectHeading(page, PEDIDO.approved)
 })
 
-it('the provider fails during the order: the buyer sees that they must wait, not pay again', async () => {
+it('when the provider fails during the order the buyer sees that they must wait, not pay again', async () => {
   const { page } = await atMethod()
   await choosePix(page)
   await fillIdentity(page)

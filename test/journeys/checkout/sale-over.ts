@@ -24,7 +24,7 @@ import {
 
 // Items that were held may not be sold any more, or have little time left.
 
-it('a sale ends before the payment: the screen names the item, and the rest is paid', async () => {
+it('when a sale ends before the payment the screen names the item, and the rest is paid', async () => {
   const closing = await makeEvento(journey.shop.db, { nome: 'Recital' })
   await addPicture(journey.shop.db, closing, 'evento')
   const { lote } = await makeLote(journey.shop.db, closing)

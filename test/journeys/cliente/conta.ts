@@ -61,7 +61,7 @@ it('a cliente downloads all their data, and removes the account when nothing is 
   expect((await account.client.get('conta/remocao')).status).toBe(401)
 })
 
-it('the privacy page says what is kept and who answers, and the footer leads to it', async () => {
+it('the privacy page shows the stored data and the contact, and the footer links to it', async () => {
   const { page } = await journey.person()
   await page.goto('/')
   await page.getByRole('contentinfo').getByRole('link', { name: PRIVACIDADE.title }).click()

@@ -59,7 +59,7 @@ const show = async (page: Page, { id }: Venda) => {
   await page.getByRole('article').waitFor()
 }
 
-it('the screen stays bright while the code is shown, and only then', async () => {
+it('the screen stays bright while a ticket’s code is shown, and only then', async () => {
   const { account, venda } = await ticketOwner(journey)
   const { page, context } = await journey.person({ as: account })
   await context.addInitScript(fakeWakeLock)
@@ -86,7 +86,7 @@ it('the screen stays bright while the code is shown, and only then', async () =>
   expect(await locksOf(page)).toEqual({ asked: 0, held: 0 })
 })
 
-it('a device that refuses the lock shows the ticket all the same', async () => {
+it('a device that refuses the wake lock shows the ticket nevertheless', async () => {
   const { account, venda } = await ticketOwner(journey)
   const { page, context } = await journey.person({ as: account })
   await context.addInitScript(() => {
@@ -97,7 +97,7 @@ it('a device that refuses the lock shows the ticket all the same', async () => {
   await page.getByRole('img', { name: INGRESSO.qrCode }).waitFor()
 })
 
-it('sharing opens the sheet with the event’s address; if it does not open, the address is copied', async () => {
+it('sharing a ticket opens the sheet with the event’s address; if it does not open, the address is copied', async () => {
   const { account, venda } = await ticketOwner(journey)
   const { page, context } = await journey.person({ as: account, permissions: ['clipboard-read', 'clipboard-write'] })
   await context.addInitScript(fakeShare)
@@ -124,7 +124,7 @@ it('sharing opens the sheet with the event’s address; if it does not open, the
   expect(await copied()).toBe(address)
 })
 
-it('without a share sheet the address is copied; if that is refused, it is shown', async () => {
+it('without a share sheet the event’s address is copied; if that is refused, it is shown', async () => {
   const { account, venda } = await ticketOwner(journey)
   const { page, context } = await journey.person({ as: account, permissions: ['clipboard-read', 'clipboard-write'] })
   await context.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))

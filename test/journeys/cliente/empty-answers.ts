@@ -13,7 +13,7 @@ import { journey } from './kit.ts'
 /** A skeleton or a spinner. */
 const LOADING = 'main :is([aria-busy=true], [class*=skeleton], [class*=spinner])'
 
-it('every screen says that the server is unavailable, and none goes on loading', async () => {
+it('with empty answers every screen reports that the server is unavailable, and none keeps loading', async () => {
   const { account, venda } = await ticketOwner(journey)
   const { festival, salvador } = journey.world
   const rifa = await makeRifa(journey.shop.db)

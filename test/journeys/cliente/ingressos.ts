@@ -25,7 +25,7 @@ const STATES: [TicketDisplay, Partial<Venda>][] = [
   ['CONTESTADO', { status: 'chargedback' }],
 ]
 
-it('a ticket shows each of its states, and its code only while it admits its owner', async () => {
+it('a ticket shows each of its states, and its code only while it is valid', async () => {
   const { account, venda } = await owner()
   const { page, context } = await journey.person({ as: account })
   for (const [stamp, change] of STATES) {

@@ -23,7 +23,7 @@ async function makeShow(nome: string): Promise<string> {
   return evento
 }
 
-it('who bought is told so, and who waits when nothing is left keeps the place', async () => {
+it('a visitor who bought is informed, and one who waits when nothing is left keeps the place', async () => {
   const { evento, lote } = await makeLine({ inSeconds: 0, qtd: 1 })
   const [first, second] = [await journey.account(), await journey.account()]
   const { lugar } = (await join(first.client, evento)).body
@@ -49,7 +49,7 @@ it('who bought is told so, and who waits when nothing is left keeps the place', 
   await axe(page, 'line: sold out')
 })
 
-it('a cart from before the line is refused with the way into it', async () => {
+it('a cart from before the waiting room is refused with a link to it', async () => {
   const { festival } = journey.world
   const account = await journey.account()
   const { page, allow } = await visitor(account)
@@ -64,7 +64,7 @@ it('a cart from before the line is refused with the way into it', async () => {
   await expectHeading(page, FILA.outside.before.title)
 })
 
-it('a cart of which another event is held names the way into the line beside what was refused', async () => {
+it('a partly held cart links to the waiting room beside the refused item', async () => {
   const [gated, free] = [await makeShow('Baile da Lapa'), await makeShow('Sarau do Porto')]
   const { page } = await visitor(await journey.account())
   for (const id of [gated, free]) {
@@ -85,7 +85,7 @@ it('a cart of which another event is held names the way into the line beside wha
   expect(new URL(page.url()).pathname).toBe(to.fila(gated))
 })
 
-it('no line, an event that is over, an unknown one, and a server that does not answer', async () => {
+it('the waiting room of an event without one, of a past and an unknown event, and without a server', async () => {
   const account = await journey.account()
   const { page, context, allow } = await visitor(account)
   allow(/^(404|503) GET/)

@@ -22,7 +22,7 @@ const showsSoon = (page: Parameters<typeof askNow>[0], what: () => Promise<boole
     )
     .toBe(true)
 
-it('from the event’s page through the login into the line, to the turn, and back to the event', async () => {
+it('a visitor goes from the event’s page through the login into the waiting room, to the turn, and back', async () => {
   const { evento } = await makeLine({ inSeconds: 7200 })
   const account = await journey.account()
   const { page } = await visitor()
@@ -87,7 +87,7 @@ it('from the event’s page through the login into the line, to the turn, and ba
   await axe(page, 'line: the turn is over')
 })
 
-it('in a long line: the place, how many are ahead, leaving, and joining again at the end', async () => {
+it('in a long line a visitor sees the place and how many are ahead, leaves, and joins again at the end', async () => {
   // With so few tickets at most 30 people are admitted: the others wait.
   const { evento } = await makeLine({ inSeconds: 0, qtd: 20 })
   await addPeople(evento, 270)

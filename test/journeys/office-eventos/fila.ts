@@ -39,7 +39,7 @@ async function opened(nome: string, qtd: number, people: number) {
 }
 
 describe('the waiting room in the form', () => {
-  it('the waiting room in the form is turned on, refused by each rule, moved, undone and turned off', async () => {
+  it('the waiting room in the form is switched on, refused by each rule, moved, undone and switched off', async () => {
     const nome = 'Final do Campeonato'
     const { evento } = await makeFila(journey.shop.db, { nome, inDays: 30 })
     await journey.shop.db.execute(sql`UPDATE evento SET fila_abre_em = NULL WHERE id = ${evento}`)
@@ -69,7 +69,7 @@ describe('the waiting room in the form', () => {
     expect(await openings(nome)).toBeNull()
   })
 
-  it('the waiting room in the form that has opened can only be turned off, for good, after a question', async () => {
+  it('the waiting room in the form that has opened can only be switched off, for good, after a question', async () => {
     const nome = 'Show de despedida'
     const evento = await opened(nome, 50, 2)
     const { page } = await journey.person({ as: await journey.usuario(), ...DESK })
@@ -99,7 +99,7 @@ describe('the waiting room in the form', () => {
 })
 
 describe('the page of a line', () => {
-  it('the page of a line follows it live, from the list of events: before the opening, open, without messages, turned off', async () => {
+  it('the page of a line is live: before the opening, open, without messages, switched off', async () => {
     const nome = 'Encontro Internacional de Orquestras Sinfônicas e Anticonstitucionalissimamente Prolongado'
     const { db } = journey.shop
     const { evento } = await makeFila(db, { nome, inSeconds: 86_400, qtd: 2 })

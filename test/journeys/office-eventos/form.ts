@@ -11,8 +11,8 @@ import { DESK, main, toast } from '../support/office-screens.ts'
 import { field, press } from '../support/steps.ts'
 import { dialog, journey, stored } from './kit.ts'
 
-describe('the form', () => {
-  it('the form refuses each field with its text, shows what the buyer will see, and leads to the sectors', async () => {
+describe('the form of an event', () => {
+  it('the form of an event refuses each field with its text, shows the buyer’s view, and leads to the sectors', async () => {
     const { page } = await journey.person({ as: await journey.usuario(), ...DESK })
     await page.goto('/adm/eventos')
     await main(page).getByRole('link', { name: ADM.create }).click()
@@ -58,7 +58,7 @@ describe('the form', () => {
     ])
   })
 
-  it('the form shows a second admin what the first one changed, and both keep their work', async () => {
+  it('the form of an event shows an admin what another one changed, and both keep their input', async () => {
     const other = await makeUsuario(journey.shop)
     const id = await makeEvento(journey.shop.db, { nome: 'Duas mãos', idCidade: journey.world.salvador })
     const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })

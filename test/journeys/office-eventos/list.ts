@@ -42,8 +42,8 @@ const fillAtOnce = (page: Page, values: Record<string, string>): Promise<void> =
     }
   }, values)
 
-describe('the list', () => {
-  it('the list has 25 a page, latest first; then the totals one at a time; filters are in the address', async () => {
+describe('the list of events in the back-office', () => {
+  it('the back-office’s list of events has 25 per page, loads totals one by one, and has its filters in the address', async () => {
     const { db } = journey.shop
     const natal = await makeCidade(db, 'Natal', 'RN')
     const many = await makeMany(db, 24, 'Série', { idCidade: natal })
@@ -102,7 +102,7 @@ describe('the list', () => {
     expect((await file).suggestedFilename()).toMatch(/\.csv$/)
   })
 
-  it('the list says when it cannot be read; a total that fails is only missing', async () => {
+  it('the back-office’s list of events shows that it cannot be read; a total that fails is only missing', async () => {
     const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
     allow(/^500 POST .*eventos/)
     allow(/getVendasTotal/)
@@ -116,7 +116,7 @@ describe('the list', () => {
     await page.getByRole('row', { name: 'Jantar de Gala' }).getByText(TEXTS.totalFailed).waitFor()
   })
 
-  it('the list deletes after a question', async () => {
+  it('the back-office’s list of events deletes an event after a question', async () => {
     await makeEvento(journey.shop.db, { nome: 'Para apagar' })
     const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
     allow(/^500 DELETE/)

@@ -10,7 +10,7 @@ import { DESK, toast } from '../support/office-screens.ts'
 import { field, press } from '../support/steps.ts'
 import { actionLink, dialog, journey } from './kit.ts'
 
-it('the picture is checked before it is sent, and shown', async () => {
+it('an event’s picture is checked before it is sent, and shown', async () => {
   const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
   allow(/^500 PATCH/)
   await page.goto('/adm/eventos?q=jantar')
@@ -46,7 +46,7 @@ it('the picture is checked before it is sent, and shown', async () => {
   await page.waitForURL((url) => url.pathname === '/adm/eventos' && url.search === '?q=jantar')
 })
 
-it('a copy is a new event on another day', async () => {
+it('a copy of an event is a new event on another day', async () => {
   const { page } = await journey.person({ as: await journey.usuario(), ...DESK })
   await page.goto('/adm/eventos?q=choro')
   await actionLink(page, TEXTS.copy, 'Noite de Choro').click()

@@ -10,7 +10,7 @@ import { DESK, main } from '../support/office-screens.ts'
 import { field } from '../support/steps.ts'
 import { actionLink, dialog, journey, names } from './kit.ts'
 
-it('an admin with a phone: cards with posters, the actions unfold, the preview is a press away', async () => {
+it('an admin with a phone sees events as cards with posters, unfolds actions, and opens the preview by a button', async () => {
   const { page } = await journey.person({ as: await journey.usuario(), hasTouch: true })
   // A long name, and a long sum beside how much is sold.
   const nome = 'Encontro Internacional de Orquestras Sinfônicas'
@@ -35,7 +35,7 @@ it('an admin with a phone: cards with posters, the actions unfold, the preview i
   expect(await findingsAtEverySize(page)).toEqual([])
 })
 
-it('staff see the events of their cities, and change none', async () => {
+it('staff see the events of their cities, and can change none', async () => {
   const recife = await makeCidade(journey.shop.db, 'Recife', 'PE')
   const id = await makeEvento(journey.shop.db, { nome: 'Só de Recife', idCidade: recife })
   const { page } = await journey.person({ as: await journey.usuario({ cidades: [recife] }), ...DESK })

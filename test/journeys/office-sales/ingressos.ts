@@ -53,7 +53,7 @@ async function chooseEvento(page: Page, nome: string): Promise<void> {
 const expectPlainAddress = (page: Page) =>
   expect(decodeURIComponent(page.url())).not.toMatch(new RegExp(`${buyer.telefone.slice(-8)}|Maria|@`))
 
-it('an admin finds a ticket, marks it as used once, and refunds', async () => {
+it('an admin finds a ticket, marks it as used once, and refunds it', async () => {
   const { page, allow } = await journey.person({ ...DESK, as: await journey.usuario() })
   allow(/^409 POST \/api\/eventos\/venda/)
   const other = await journey.usuario()

@@ -187,7 +187,7 @@ it('sold numbers are frozen before the draw, whose result is checked, asked and 
   await page.getByText(OFFICE_REFUSALS['rifa.drawn'](12)).waitFor()
 })
 
-it('failures are said and tried again; a draw made here picks a sold number', async () => {
+it('failures about raffles are shown and can be retried; a draw made here picks a sold number', async () => {
   const id = await dueRifa('Bola', [1, 2])
   const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
   allow(/^(404|409|500) (GET|POST)/)
@@ -212,7 +212,7 @@ it('failures are said and tried again; a draw made here picks a sold number', as
   await page.getByText(ADM.notFoundTitle).waitFor()
 })
 
-it('with a phone: cards, unfolding actions, NOVO in reach, every screen without overlaps', async () => {
+it('raffles on a phone: cards, unfolding actions, NOVO in reach, every screen without overlaps', async () => {
   const id = await dueRifa('Uma viagem com o time para a final do campeonato', [4])
   const { page } = await journey.person({ as: await journey.usuario(), hasTouch: true })
   await page.goto('/adm/rifas')

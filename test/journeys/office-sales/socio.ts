@@ -37,7 +37,7 @@ beforeAll(async () => {
   }
 })
 
-it('an admin edits the club: the stand follows the typing, each rule is refused, nothing is overwritten', async () => {
+it('an admin edits the club: the stand follows the input, each rule is refused, nothing is overwritten', async () => {
   const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
   await page.goto('/adm/socioTorcedor')
   await row(page, NAMES[0] ?? '').waitFor()
@@ -95,7 +95,7 @@ it('an admin edits the club: the stand follows the typing, each rule is refused,
   await expect.poll(() => field(page, club.termo).inputValue()).toBe('Outro termo')
 })
 
-it('an admin reprices one and all, and cancels; each failure says so and changes nothing', async () => {
+it('an admin changes the price of one and of all members, and cancels; each failure is shown and changes nothing', async () => {
   const [ana = '', joana = '', severino = ''] = NAMES
   await journey.shop.db.execute(sql`UPDATE config_socio SET valor_cents = 3990`)
   const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
@@ -187,7 +187,7 @@ it('an admin reprices one and all, and cancels; each failure says so and changes
   await row(page, severino).waitFor()
 })
 
-it('an admin with a phone: the folded club keeps what was typed; a list that fails is read again', async () => {
+it('an admin with a phone: the collapsed club keeps its input; a list that fails can be read again', async () => {
   const { page, allow } = await journey.person({ as: await journey.usuario(), hasTouch: true })
   allow(/^500 GET/)
   await page.route('**/api/configSocioTorcedor', (route) => route.fulfill({ status: 500 }), { times: 1 })

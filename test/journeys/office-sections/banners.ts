@@ -43,8 +43,8 @@ const picture = (width: number, height: number) =>
 const choose = (page: Page, name: string, buffer: Buffer) =>
   page.getByLabel(TEXTS.image, { exact: true }).setInputFiles({ name, mimeType: 'image/png', buffer })
 
-describe('an admin at a desk', () => {
-  it('uploads a banner, edits its link, hides it and deletes it', async () => {
+describe('an admin on a desktop', () => {
+  it('an admin on a desktop uploads a banner, edits its link, hides it and deletes it', async () => {
     const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
     const { id, nome } = journey.world.festival
     await page.goto('/adm/banners')
@@ -106,7 +106,7 @@ describe('an admin at a desk', () => {
     expect(await links()).toEqual([null, '/eventos'])
   })
 
-  it('orders the banners by buttons, by the keyboard and by dragging', async () => {
+  it('an admin on a desktop orders the banners by buttons, by the keyboard and by dragging', async () => {
     const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
     await page.goto('/adm/banners')
     const [none, all] = [TEXTS.target.none, TEXTS.target.eventos]
@@ -155,7 +155,7 @@ describe('an admin at a desk', () => {
     await journey.shop.db.execute(sql`DELETE FROM banner WHERE link = '/cidades'`)
   })
 
-  it('an admin at a desk sees what another admin changed meanwhile', async () => {
+  it('an admin on a desktop sees changes of banners made by another admin meanwhile', async () => {
     const other = await makeUsuario(journey.shop)
     const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
     allow(/^409 POST/)
@@ -172,7 +172,7 @@ describe('an admin at a desk', () => {
     expect(await links()).toEqual([null, '/cidades'])
   })
 
-  it('an admin at a desk is told when the banners cannot be read, and that there are none', async () => {
+  it('an admin on a desktop sees that the banners cannot be read, and that there are none', async () => {
     const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
     allow(/^500 GET .*banners/)
     await page.route('**/api/banners', (route) => route.fulfill({ status: 500 }), { times: 1 })
@@ -186,7 +186,7 @@ describe('an admin at a desk', () => {
   })
 })
 
-it('an admin with a phone: a dropped picture opens the form, and is not lost by a mis-click', async () => {
+it('an admin with a phone: a dropped banner picture opens the form, and is not lost by an accidental click', async () => {
   const { page } = await journey.person({ as: await journey.usuario(), hasTouch: true })
   await page.goto('/adm/banners')
   await rows(page).nth(1).waitFor()

@@ -32,8 +32,8 @@ const edit = (page: Page, nome: string) => page.getByRole('link', { name: FIELDS
 const stored = async (nome: string): Promise<CidadeSaved[]> =>
   (await journey.shop.db.execute<CidadeSaved>(sql`SELECT * FROM cidade WHERE nome = ${nome}`)).rows
 
-describe('an admin at a desk', () => {
-  it('creates, finds, edits, takes back and deletes a city; nothing typed is lost by a mis-click', async () => {
+describe('an admin on a desktop', () => {
+  it('an admin on a desktop creates, finds, edits, restores and deletes a city; an accidental click loses no input', async () => {
     const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
     await page.goto('/adm/cidades')
     await rows(page).nth(1).waitFor()
@@ -122,7 +122,7 @@ describe('an admin at a desk', () => {
       .waitFor()
   })
 
-  it('an admin at a desk sees what another admin changed meanwhile, chooses, and overwrites nothing silently', async () => {
+  it('an admin on a desktop sees another admin’s change of a city, chooses, and overwrites nothing silently', async () => {
     const other = await makeUsuario(journey.shop)
     const { body: cidade } = await other.post<CidadeSaved>('cidades', { nome: 'Areia', estado: 'PB' })
     const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
@@ -146,7 +146,7 @@ describe('an admin at a desk', () => {
     expect(await stored('Areia Branca')).toMatchObject([{ estado: 'RN', versao: 3 }])
   })
 
-  it('an admin at a desk is told when the list or a record cannot be read, and tries again', async () => {
+  it('an admin on a desktop sees that the list of cities or a record cannot be read, and retries', async () => {
     const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
     allow(/^(500|404) GET .*cidades/)
     await page.route('**/api/cidades', (route) => route.fulfill({ status: 500 }), { times: 1 })
@@ -162,7 +162,7 @@ describe('an admin at a desk', () => {
     await page.getByText(ADM.unknownTitle).waitFor()
   })
 
-  it('an admin at a desk goes to a section by the palette', async () => {
+  it('an admin on a desktop opens a section by the palette', async () => {
     const { page } = await journey.person({ as: await journey.usuario(), ...DESK })
     await page.goto('/adm/cidades')
     await rows(page).nth(1).waitFor()
@@ -180,7 +180,7 @@ describe('an admin at a desk', () => {
   })
 })
 
-it('an admin with a phone: cards, unfolding actions, NOVO in reach', async () => {
+it('an admin with a phone sees cities as cards with unfolding actions, and NOVO in reach', async () => {
   const { page } = await journey.person({ as: await journey.usuario(), hasTouch: true })
   await page.goto('/adm/cidades')
   const unfold = page.getByRole('button', { name: FIELDS.actions('Salvador') })
@@ -198,7 +198,7 @@ it('an admin with a phone: cards, unfolding actions, NOVO in reach', async () =>
   expect(await findingsAtEverySize(page)).toEqual([])
 })
 
-it('staff read the cities and change none; clientes are not offered', async () => {
+it('staff read the cities and can change none; clientes are not offered', async () => {
   const { page } = await journey.person({ as: await journey.usuario({ cidades: [] }), ...DESK })
   await page.goto('/adm/cidades')
   await rows(page).nth(1).waitFor()
@@ -213,7 +213,7 @@ it('staff read the cities and change none; clientes are not offered', async () =
   expect(await page.getByRole('navigation').getByRole('link', { name: ADM_CLIENTES.title }).count()).toBe(0)
 })
 
-it('clientes: name and masked phone, searched by either, page by page', async () => {
+it('the list of clientes has name and masked phone, searched by either, page by page', async () => {
   await journey.shop.db.execute(sql`INSERT INTO cliente (nome, telefone, senha_hash)
     SELECT 'Pessoa ' || lpad(n::text, 2, '0'), '119' || lpad(n::text, 8, '0'), 'x' FROM generate_series(1, 30) n`)
   const { page } = await journey.person({ as: await journey.usuario(), ...DESK })

@@ -23,7 +23,7 @@ const edited = `${TEXTS.entities.cidade}: ${TEXTS.states.edited}`
 const detailsOf = (page: Page, title: string) =>
   page.getByRole('button', { name: new RegExp(`^${TEXTS.open}: ${title}`) }).first()
 
-it('an admin finds who changed a city, what it was, and all else of the record and of the person', async () => {
+it('an admin finds who changed a city, its old value, and other changes of the record and the person', async () => {
   const other = await makeUsuario(journey.shop)
   const { body: cidade } = await other.post<CidadeSaved>('cidades', { nome: 'Acari', estado: 'RN' })
   await other.post('cidades', { ...cidade, nome: 'Acari do Seridó' })
@@ -68,7 +68,7 @@ it('an admin finds who changed a city, what it was, and all else of the record a
   expect(await findingsAtEverySize(page)).toEqual([])
 })
 
-it('an admin reads what an alert asks for, goes to its history, and resolves it', async () => {
+it('an admin reads an alert, opens its history, and resolves it', async () => {
   const { db } = journey.shop
   const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
   allow(/^500 POST/)

@@ -44,8 +44,8 @@ const refuse = () =>
         'Saldo insuficiente' FROM payment_attempt LIMIT 1`,
   ])
 
-describe('an admin at a desk', () => {
-  it('an admin at a desk sees the day, which moves by itself, and a period beside the one before; each chart has its table and file', async () => {
+describe('an admin on a desktop', () => {
+  it('an admin on a desktop sees today’s live figures and a period beside the previous one, with tables and files', async () => {
     await sell(3, 0)
     await sell(5, 3)
     await sell(2, 35)
@@ -107,7 +107,7 @@ describe('an admin at a desk', () => {
     await expect.poll(() => stale.count()).toBe(0)
   })
 
-  it('chooses a period, typed or by one click; it is in the address', async () => {
+  it('an admin on a desktop chooses a period, typed or by one click; it is in the address', async () => {
     const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
     await page.goto('/adm?dias=nada')
     await chart(page).waitFor()

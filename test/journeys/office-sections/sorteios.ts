@@ -19,7 +19,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last()
 const open = (page: Page, nome: string) => page.getByRole('link', { name: nome }).click()
 const entry = (page: Page) => page.getByRole('region', { name: TEXTS.entry })
 
-it('an admin imports entries, is told of each bad line, filters, exports, opens and deletes', async () => {
+it('an admin imports prize draw entries, sees each invalid line, filters, exports, opens and deletes', async () => {
   const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
   await page.goto('/adm/sorteios')
   await page.getByText(TEXTS.empty.title).waitFor()
@@ -94,7 +94,7 @@ it('an admin imports entries, is told of each bad line, filters, exports, opens 
   await page.getByText(TEXTS.notHere.title).waitFor()
 })
 
-it('with a phone: cards and sizes, the entry instead of the list, every screen without overlaps', async () => {
+it('prize draw entries on a phone: cards and sizes, the entry instead of the list, every screen without overlaps', async () => {
   await journey.shop.db
     .execute(sql`INSERT INTO sorteio (nome_completo, nome_busca, documento, data_nascimento, sexo, telefone, tamanho)
     SELECT 'Pessoa ' || lpad(n::text, 2, '0'), 'pessoa ' || n, (10000000 + n)::text, '1990-01-01', 'M', '11912345678', (35 + n % 10)::text

@@ -48,8 +48,8 @@ const cidadesOf = async (login: string) =>
       JOIN usuario_cidade uc ON uc.id_usuario = u.id JOIN cidade c ON c.id = uc.id_cidade WHERE u.login = ${login}`)
   ).rows.map(({ nome }) => nome)
 
-describe('an admin at a desk', () => {
-  it('creates, finds, edits and deletes a user', async () => {
+describe('an admin on a desktop', () => {
+  it('an admin on a desktop creates, finds, edits and deletes a user', async () => {
     const me = await journey.usuario()
     const { page, allow } = await journey.person({ as: me, ...DESK })
     await page.goto('/adm/usuarios')
@@ -141,7 +141,7 @@ describe('an admin at a desk', () => {
     expect(await stored('lia.brandao')).toMatchObject([{ excluir: true }])
   })
 
-  it('an admin at a desk keeps the last admin, and cannot delete their own user', async () => {
+  it('an admin on a desktop can neither remove the last admin nor delete their own user', async () => {
     const me = await journey.usuario()
     await journey.shop.db.execute(sql`UPDATE usuario SET admin = false WHERE id <> ${me.id}`)
     const { page, allow } = await journey.person({ as: me, ...DESK })
@@ -163,7 +163,7 @@ describe('an admin at a desk', () => {
     expect(await stored(me.user)).toMatchObject([{ admin: true }])
   })
 
-  it('an admin at a desk sees what another admin changed meanwhile, and keeps the typed password', async () => {
+  it('an admin on a desktop sees another admin’s change of a user, and keeps the typed password', async () => {
     const other = await makeProver(journey.shop)
     const { body: user } = await other.post<User>('users', { nome: 'Rui', user: 'rui.costa', senha: 'porta de vidro' })
     const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
@@ -183,7 +183,7 @@ describe('an admin at a desk', () => {
     await logInAs(journey.url, { user: 'rui.costa', senha: 'janela de vidro' })
   })
 
-  it('an admin at a desk gives a user cities and takes them away', async () => {
+  it('an admin on a desktop assigns cities to a user and removes them', async () => {
     const other = await makeUsuario(journey.shop)
     const { body: ivo } = await other.post<User>('users', {
       nome: 'Ivo Prado',
@@ -233,7 +233,7 @@ describe('an admin at a desk', () => {
   })
 })
 
-it('an admin with a phone: cards, cities from below, a form in reach', async () => {
+it('an admin with a phone sees users as cards, cities in a sheet, and the form in reach', async () => {
   const other = await makeUsuario(journey.shop)
   const nome = `Maria Aparecida ${'da Conceição '.repeat(7)}`.trim()
   await other.post('users', { nome, user: 'm'.repeat(60), senha: 'casa de campo' })
@@ -261,7 +261,7 @@ it('an admin with a phone: cards, cities from below, a form in reach', async () 
   await page.getByText(ADM.notFoundTitle).waitFor()
 })
 
-it('staff are offered no users, and read why at every address of theirs', async () => {
+it('staff are offered no users, and every address of that section says why', async () => {
   const me = await journey.usuario({ cidades: [] })
   const { page } = await journey.person({ as: me, ...DESK })
   for (const address of ['/adm/usuarios', '/adm/usuarios/novo', `/adm/usuarios/${me.id}`]) {

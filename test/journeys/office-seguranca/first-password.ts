@@ -34,7 +34,7 @@ const make = async (nome: string, user: string): Promise<User> =>
   (await (await makeUsuario(journey.shop)).post<User>('users', { nome, user, senha: FIRST })).body
 
 describe('a user whose password an admin chose', () => {
-  it('chooses their own at the first login, also after a reload, and sees nothing of the back-office before', async () => {
+  it('a user whose password an admin chose chooses their own at the first login, and sees nothing before', async () => {
     const person = await make('Lia Brandão', 'lia.brandao')
     const { page, allow } = await journey.person()
     allow(/^4\d\d POST \/api\/login/)
@@ -68,7 +68,7 @@ describe('a user whose password an admin chose', () => {
     await logInAs(journey.url, { user: person.user, senha: OWN })
   })
 
-  it('chooses it over a page whose session the new password has ended', async () => {
+  it('a user whose new password has ended the session chooses their own over the open page', async () => {
     const who = await journey.usuario({ cidades: [] })
     const { page, allow } = await journey.person({ ...DESK, as: who })
     allow(/^401 /)
@@ -89,7 +89,7 @@ describe('a user whose password an admin chose', () => {
     await heading(page, 'Painel')
   })
 
-  it('a user whose password an admin chose is told when its time is over; an admin sees until when it is valid', async () => {
+  it('a user sees that the password that an admin chose has expired; an admin sees until when it is valid', async () => {
     const person = await make('Rui Costa', 'rui.costa')
     const until = person.senha_provisoria_ate ?? ''
     const me = await journey.usuario()

@@ -27,7 +27,7 @@ async function typeCode(page: Page, text: string, label: string = code.app): Pro
 }
 
 describe('the login of a user with a second factor', () => {
-  it('the login of a user with a second factor asks for a code, also after a reload, and says what is wrong with it', async () => {
+  it('the login of a user with a second factor asks for a code, also after a reload, and shows what is wrong with it', async () => {
     const person = await makeLogin(journey.shop)
     const { app, codes: recovery } = await giveFactor(journey.shop, person.id)
     const { page, allow, context } = await journey.person()
@@ -60,7 +60,7 @@ describe('the login of a user with a second factor', () => {
     for (const text of [recovery[0] ?? '', person.senha, 'codigo']) expect(kept).not.toContain(text)
   })
 
-  it('the login of a user with a second factor asks for the password again after the time, and lets the user go back to it', async () => {
+  it('the login of a user with a second factor asks for the password again after some minutes, or on request', async () => {
     const person = await makeLogin(journey.shop)
     const { app } = await giveFactor(journey.shop, person.id)
     const { page, allow } = await journey.person(DESK)
@@ -85,7 +85,7 @@ describe('the login of a user with a second factor', () => {
     await heading(page, 'Painel')
   })
 
-  it('the login of a user with a second factor asks over a page whose session is over, and the page stays', async () => {
+  it('the login of a user with a second factor is over a page whose session ended, and the page stays', async () => {
     const who = await journey.usuario({ cidades: [] })
     const { app } = await giveFactor(journey.shop, who.id)
     const { page, allow } = await journey.person({ ...DESK, as: who })
@@ -107,7 +107,7 @@ describe('the login of a user with a second factor', () => {
   })
 })
 
-it('who must have a second factor sets it up in the login, also after a reload, and then the page opens', async () => {
+it('a user who must have a second factor sets it up in the login, also after a reload; then the page opens', async () => {
   const { SITE_DIR } = journey.shop.deps.config
   const strict = await journey.shop.openAnother({
     config: { SECOND_FACTOR: 'all', PAGE_FRESH_MS: '1', ...(SITE_DIR && { SITE_DIR }) },

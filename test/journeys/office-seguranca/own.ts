@@ -13,7 +13,7 @@ import { codes, dialog, forgetSteps, journey, scanned, setup } from './kit.ts'
 
 const { factor, sessions, title } = ADM_SEGURANCA
 
-it('a user turns a second factor on, makes new recovery codes and turns it off', async () => {
+it('a user switches a second factor on, renews the recovery codes and switches it off', async () => {
   const who = await journey.usuario({ cidades: [] })
   const { page, allow, context } = await journey.person({ ...DESK, as: who })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -89,7 +89,7 @@ it('a user turns a second factor on, makes new recovery codes and turns it off',
   await main(page).getByText(factor.off).waitFor()
 })
 
-it('a user sees where they are logged in, and ends one session or all others', async () => {
+it('a user sees their open sessions, and ends one or all others', async () => {
   const who = await journey.usuario()
   const [one, two, three] = [
     await logInAs(journey.url, who),

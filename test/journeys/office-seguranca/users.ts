@@ -15,7 +15,7 @@ import { dialog, journey } from './kit.ts'
 
 const { ofUser, sessions } = ADM_SEGURANCA
 
-it('an admin ends the sessions of a user and turns off their second factor, but not their own', async () => {
+it('an admin ends the sessions of a user and switches off their second factor, but not their own', async () => {
   const nome = `Maria Aparecida ${'da Conceição '.repeat(7)}`.trim()
   const senha = 'casa de campo azul'
   const creator = await makeUsuario(journey.shop)

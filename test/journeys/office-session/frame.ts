@@ -7,8 +7,8 @@ import { DESK } from '../support/office-screens.ts'
 import { press } from '../support/steps.ts'
 import { heading, journey } from './kit.ts'
 
-describe('the frame', () => {
-  it('the frame on a desk has a navigation that stays collapsed, a menu of the user, and addresses that nobody knows', async () => {
+describe('the back-office’s frame', () => {
+  it('the back-office’s frame on a desktop has a collapsible navigation, a user menu, and a page for unknown addresses', async () => {
     const { page } = await journey.person({ ...DESK, as: await journey.usuario() })
     await page.goto('/adm')
     await heading(page, 'Painel').waitFor()
@@ -40,7 +40,7 @@ describe('the frame', () => {
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
   })
 
-  it('the frame on a phone has a sheet with the sections that the user may use', async () => {
+  it('the back-office’s frame on a phone has a sheet with the sections that the user may use', async () => {
     const who = await journey.usuario({ cidades: [journey.world.salvador] })
     const { page } = await journey.person({ as: who })
     await page.goto('/adm')

@@ -9,8 +9,8 @@ import { enter, typeInto } from '../support/keyboard.ts'
 import { DESK } from '../support/office-screens.ts'
 import { alert, heading, journey, logIn, senha, stored, user } from './kit.ts'
 
-describe('the login', () => {
-  it('the login works by keyboard, says what is wrong, and leads to the panel', async () => {
+describe('the back-office’s login', () => {
+  it('the back-office’s login works by keyboard, shows what is wrong, and leads to the dashboard', async () => {
     const { page, allow } = await journey.person(DESK)
     allow(/^400 POST \/api\/login/)
     const who = await journey.usuario()
@@ -39,7 +39,7 @@ describe('the login', () => {
     expect(JSON.stringify(kept)).not.toContain(who.senha)
   })
 
-  it('the login says in words that there were too many attempts, that the server failed, and that there is no network', async () => {
+  it('the back-office’s login shows too many attempts, a failing server, and a missing network', async () => {
     const { page, allow, context } = await journey.person()
     allow(/^4(00|29) POST \/api\/login/, /^503 POST \/api\/login/, /^failed /, /INTERNET_DISCONNECTED/)
     const who = await journey.usuario()

@@ -13,8 +13,8 @@ async function leave(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: OFFICE.logOut }).click()
 }
 
-describe('the logout', () => {
-  it('the logout ends the session in all tabs and on the server, and does not lead back', async () => {
+describe('the back-office’s logout', () => {
+  it('the back-office’s logout ends the session in all tabs and on the server, and Back does not return to it', async () => {
     const who = await journey.usuario()
     const { page, context } = await journey.person({ ...DESK, as: who })
     const other = await context.newPage()
@@ -31,7 +31,7 @@ describe('the logout', () => {
     await heading(page, 'Painel').waitFor()
   })
 
-  it('the logout works when the server does not answer, which is told as soon as it does', async () => {
+  it('the back-office’s logout works when the server does not answer, and is sent as soon as it does', async () => {
     const who = await journey.usuario()
     const { page, allow } = await journey.person({ as: who })
     allow(/^failed POST \/api\/logout/)
@@ -49,7 +49,7 @@ describe('the logout', () => {
     await expect.poll(() => stored(page)).toBeNull()
   })
 
-  it('the logout that the server did not hear is told before the next login', async () => {
+  it('a back-office’s logout that did not reach the server is sent before the next login', async () => {
     const [who, next] = [await journey.usuario(), await journey.usuario()]
     const { page, allow } = await journey.person({ as: who })
     allow(/^failed POST \/api\/logout/)

@@ -13,7 +13,7 @@ const { password: texts } = OFFICE
 const FORM_FILE = /\/assets\/password-modal-[^/]+\.js$/
 const NEXT = 'escada rolante lilás'
 
-it('a user changes their own password, is told what is wrong with it, and stays logged in', async () => {
+it('a user changes their own password, sees what is wrong with it, and stays logged in', async () => {
   const who = await journey.usuario({ cidades: [] })
   const { page, allow } = await journey.person({ ...DESK, as: who })
   allow(/^400 PUT \/api\/users\/senha/, /^failed GET \/assets\/password-modal/)

@@ -17,7 +17,7 @@ const WITHIN = (evento: string) => [
   `/adm/eventos/${evento}/copia`,
 ]
 
-it('staff of a city find no admin-only address in the menu or the palette, and each one says that they may not', async () => {
+it('staff find no admin-only address in the menu or the palette, and each one says that it is forbidden', async () => {
   const { world } = journey
   const who = await journey.usuario({ cidades: [world.salvador] })
   const user = { ...who, nome: '' }

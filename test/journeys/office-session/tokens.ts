@@ -8,8 +8,8 @@ import { axe } from '../support/index.ts'
 import { press } from '../support/steps.ts'
 import { alert, counted, endSessions, expireTokens, heading, journey, logIn, senha, stored, user } from './kit.ts'
 
-describe('the tokens', () => {
-  it('the tokens that expired are refreshed once for all tabs, and the address stays', async () => {
+describe('the back-office’s tokens', () => {
+  it('expired tokens of the back-office are refreshed once for all tabs, and the address stays', async () => {
     const { page, context, allow } = await journey.person({ as: await journey.usuario() })
     allow(/^401 POST \/api\/verify-token/)
     const other = await context.newPage()
@@ -32,7 +32,7 @@ describe('the tokens', () => {
     expect(await stored(page)).not.toBe(before)
   })
 
-  it('the tokens that cannot be refreshed lead to the login, and the login back', async () => {
+  it('tokens of the back-office that cannot be refreshed lead to the login, which leads back', async () => {
     const who = await journey.usuario()
     const { page, allow } = await journey.person({ as: who })
     allow(/^401 POST \/api\/(verify|refresh)-token/)
@@ -44,7 +44,7 @@ describe('the tokens', () => {
     await heading(page, 'Painel').waitFor()
   })
 
-  it('the tokens that end while a page is open leave what is typed there, under a dialog with the login', async () => {
+  it('tokens of the back-office that end while a page is open keep its input, under a dialog with the login', async () => {
     const who = await journey.usuario()
     const { page, context, allow } = await journey.person({ as: who })
     // The page reads its figures and alerts again by itself.
@@ -78,7 +78,7 @@ describe('the tokens', () => {
     await heading(other, 'Painel').waitFor()
   })
 
-  it('the tokens that the server does not verify leave the page without data, and a retry', async () => {
+  it('tokens of the back-office that the server does not verify leave the page without data, and offer a retry', async () => {
     const { page, allow } = await journey.person({ as: await journey.usuario() })
     allow(/^503 POST \/api\/verify-token/, /^failed POST \/api\/verify-token/)
     const verify = '**/api/verify-token'

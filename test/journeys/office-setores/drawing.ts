@@ -12,7 +12,7 @@ import { answer, cellOf, chooseSetor, drag, drawnEvento, journey, openDrawing, o
 
 // The drawing of a sector's places.
 
-it('an admin draws places by mouse and keys; sold places hold; text, names, numbers, undo and save', async () => {
+it('an admin draws a seat map by mouse and keys; sold places stay; text, names, numbers, undo and save', async () => {
   const { admin, evento, setor } = await drawnEvento()
   const { page } = await journey.person({ as: await journey.usuario(), ...DESK })
   await openSetores(page, evento)
@@ -105,7 +105,7 @@ it('an admin draws places by mouse and keys; sold places hold; text, names, numb
   ])
 })
 
-it('an admin is shown another admin’s drawing before one replaces the other, and why a sold place refuses', async () => {
+it('an admin sees another admin’s seat map before one replaces the other, and why a sold place refuses a change', async () => {
   const { admin, evento, setor, lote } = await drawnEvento()
   const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
   allow(/^409 PUT/)
@@ -143,7 +143,7 @@ it('an admin is shown another admin’s drawing before one replaces the other, a
   await page.getByRole('heading', { name: TEXTS.title, exact: true }).waitFor()
 })
 
-it('an admin with a phone goes from the sectors to one, its lots and its drawing', async () => {
+it('an admin with a phone opens a sector, its lots and its seat map', async () => {
   const { evento } = await drawnEvento()
   const { page } = await journey.person({ as: await journey.usuario(), hasTouch: true })
   await openSetores(page, evento)

@@ -15,7 +15,7 @@ import { answer, chooseSetor, journey, loteButton, openSetores, storedLotes, sto
 
 // Sectors and lots, as an admin and as staff.
 
-it('an admin creates a sector and its lots, edits them, and is told what sold tickets forbid', async () => {
+it('an admin creates a sector and its lots, edits them, and sees what sold tickets forbid', async () => {
   const { shop } = journey
   const evento = await makeEvento(shop.db)
   const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
@@ -125,7 +125,7 @@ it('an admin creates a sector and its lots, edits them, and is told what sold ti
   expect(await storedSetor('Camarote')).toBeUndefined()
 })
 
-it('staff see the sectors of their city and change none', async () => {
+it('staff see the sectors of their city and can change none', async () => {
   const evento = await makeEvento(journey.shop.db, { idCidade: journey.world.salvador })
   await makeLote(journey.shop.db, evento, { nome: 'Pista', tipo: 3, lugares: 20 })
   const { page } = await journey.person({ as: await journey.usuario({ cidades: [journey.world.salvador] }), ...DESK })

@@ -12,7 +12,7 @@ import { hurryProvider, idIn, isOnPix, journey, live, open, order, pixOrder, sta
 
 const HOUR_MS = 3_600_000
 
-it('PIX, then "pay another way": after a confirmation it is canceled, and the places are still held', async () => {
+it('paying another way cancels a PIX after a confirmation, and the places are still held', async () => {
   const { account, id } = await pixOrder()
   const { page } = await visitor(account)
   await open(page, id)
@@ -84,7 +84,7 @@ it('an unpaid PIX expires on the screen, then is canceled on another device; the
   await expectHeading(page, CARRINHO.method.title)
 })
 
-it('the screen shows a refund in progress, a completed refund and a chargeback', async () => {
+it('an order’s screen shows a refund in progress, a completed refund and a chargeback', async () => {
   const back = await pixOrder()
   const first = await visitor(back.account)
   await open(first.page, back.id)
@@ -108,7 +108,7 @@ it('the screen shows a refund in progress, a completed refund and a chargeback',
   await axe(page, 'order: charged back')
 })
 
-it('the server is unavailable, the order belongs to another cliente, or the id is invalid', async () => {
+it('an order’s screen without a server, for another cliente’s order, and for an invalid id', async () => {
   const { account, id } = await pixOrder()
   const { page, context, allow } = await visitor(account)
   allow(/^503 GET/, /^failed GET/, /^404 GET/)
@@ -132,7 +132,7 @@ it('the server is unavailable, the order belongs to another cliente, or the id i
   await expectHeading(page, PEDIDO.notFound)
 })
 
-it('a session that ended leads to the login and back to the same order', async () => {
+it('a session that ended on an order’s screen leads to the login and back to the same order', async () => {
   const { account, id } = await pixOrder()
   const { page, context, allow } = await visitor(account)
   allow(/^401 /)

@@ -59,7 +59,7 @@ it('a new visitor signs up, buys 2 tickets by PIX, and sees the order become pai
   expect(await violatedInvariants(journey.shop.db)).toEqual([])
 })
 
-it('without a socket the order becomes paid within 10 s', async () => {
+it('without a socket an order becomes paid on the screen within 10 s', async () => {
   const { account, id } = await pixOrder()
   const { page, context, allow } = await visitor(account)
   allow(/socket\.io/)
@@ -77,7 +77,7 @@ it('without a socket the order becomes paid within 10 s', async () => {
   await expectHeading(page, PEDIDO.approved)
 })
 
-it('a broken connection is restored, and a change missed meanwhile is read', async () => {
+it('an order’s broken socket connection is restored, and a change missed meanwhile is read', async () => {
   const { account, id } = await pixOrder()
   const { page, allow } = await visitor(account)
   allow(/socket\.io/)
@@ -95,7 +95,7 @@ it('a broken connection is restored, and a change missed meanwhile is read', asy
   await expectHeading(page, PEDIDO.approved)
 })
 
-it('a card in processing is approved, or refused with the reason and another try', async () => {
+it('a card in processing is approved, or refused with the reason and another attempt', async () => {
   const slow = await cardOrder('4000000000000036')
   const first = await visitor(slow.account)
   await open(first.page, slow.id)

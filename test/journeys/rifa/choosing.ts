@@ -19,7 +19,7 @@ import { choose, chosen, journey, newRifa, number, open } from './kit.ts'
 
 // Numbers are chosen, bought, and taken by other buyers.
 
-it('numbers are chosen by hand, by search and at random, survive a reload, and are bought by PIX', async () => {
+it('raffle numbers are chosen by hand, by search and at random, survive a reload, and are bought by PIX', async () => {
   const id = await newRifa({
     numeros: 250,
     valor: 1500,
@@ -105,7 +105,7 @@ it('numbers are chosen by hand, by search and at random, survive a reload, and a
   expect(await violatedInvariants(journey.shop.db)).toEqual([])
 })
 
-it('a number that somebody else takes is named and leaves the choice within a second; freed, it returns', async () => {
+it('a raffle number that another buyer takes is named and leaves the choice within a second; freed, it returns', async () => {
   const id = await newRifa({ numeros: 30 })
   const [first, second] = [await journey.person(), await journey.person()]
   for (const { page } of [first, second]) {
@@ -131,7 +131,7 @@ it('a number that somebody else takes is named and leaves the choice within a se
   await number(second.page, 20, 'free').waitFor()
 })
 
-it('a number that is taken while an older answer is on its way stays taken', async () => {
+it('a raffle number that is taken while an older answer is in progress stays taken', async () => {
   const id = await newRifa({ numeros: 30 })
   const { page } = await journey.person()
   const heard = heardBy(page)
@@ -148,7 +148,7 @@ it('a number that is taken while an older answer is on its way stays taken', asy
   await number(page, 12, 'taken').waitFor()
 })
 
-it('a visitor logs in on the way to the cart; a number lost meanwhile is named there', async () => {
+it('a visitor logs in on the way to the cart; a raffle number lost meanwhile is named there', async () => {
   const id = await newRifa({ nome: 'Bola do acesso' })
   const person = await journey.account()
   const { page, allow } = await journey.person()
@@ -174,7 +174,7 @@ it('a visitor logs in on the way to the cart; a number lost meanwhile is named t
   await expectHeading(page, CARRINHO.method.title)
 })
 
-it('by keyboard alone: to a number, its neighbours, a random one, and out of the choice again', async () => {
+it('by keyboard only: to a raffle number, its neighbours, a random one, and out of the choice again', async () => {
   const id = await newRifa({ numeros: 150 })
   const { page } = await journey.person({ viewport: { width: 1440, height: 900 } })
   await open(page, id)

@@ -11,8 +11,8 @@ import { buyNumbers, choose, draw, freeze, journey, newRifa, open } from './kit.
 
 // A raffle before, during and after its sales, and its draw.
 
-describe('the phases', () => {
-  it('before the sales, sold out, sales over, not found, failed', async () => {
+describe('the phases of a raffle’s page', () => {
+  it('a raffle’s page before the sales, sold out, after the sales, not found, and failed', async () => {
     const soon = await newRifa({ salesInDays: 3 })
     const over = await newRifa({ drawInDays: 0, numeros: 2 })
     const full = await newRifa({ numeros: 2 })
@@ -52,7 +52,7 @@ describe('the phases', () => {
     await expectText(page, /^Vendas a partir de/)
   })
 
-  it('numbers that could not be read can be read again', async () => {
+  it('raffle numbers that could not be read can be read again', async () => {
     const id = await newRifa({ numeros: 5 })
     const { page, context, allow } = await journey.person()
     allow(/503/)
@@ -67,7 +67,7 @@ describe('the phases', () => {
   })
 })
 
-it('drawn: the page open since before shows it; the owner has won, others have not, or nobody had the number', async () => {
+it('a drawn raffle is shown on the open page: the owner has won, others have not, or nobody had the number', async () => {
   const [winner, loser] = [await journey.account(), await journey.account()]
   const id = await newRifa({ numeros: 50, regulamento: 'Art. 1º' })
   await buyNumbers(winner, id, [17])

@@ -71,13 +71,13 @@ async function open(path: string, time?: number) {
 const HAS_LISTS = /^(home|eventos|a search|cidade)$/
 
 describe.each(Object.entries(PAGES))('%s', (name, pathOf) => {
-  it('a page left alone is the same after 70 seconds', async () => {
+  it('a page without user input is the same after 70 seconds', async () => {
     const { page, before } = await open(await pathOf())
     await leaveAlone(page, 70)
     expect(await contentOf(page)).toBe(before)
   })
 
-  it('a page left alone is the same after midnight, when its lists are read again', async () => {
+  it('a page without user input is the same after midnight, when its lists are read again', async () => {
     const { page, before, asked } = await open(await pathOf())
     const tomorrow = businessDay(new Date(Date.now() + DAY_MS))
     // As on a laptop that was closed in the evening.
@@ -87,7 +87,7 @@ describe.each(Object.entries(PAGES))('%s', (name, pathOf) => {
     expect(await contentOf(page)).toBe(before)
   })
 
-  it('a page left alone is complete when the HTML is a copy of yesterday', async () => {
+  it('a page without user input is complete when the HTML is a copy of yesterday', async () => {
     const path = await pathOf()
     const { before } = await open(path)
     const { page, asked } = await open(path, Date.now() + DAY_MS)
@@ -97,7 +97,7 @@ describe.each(Object.entries(PAGES))('%s', (name, pathOf) => {
   })
 })
 
-it('the home page of who logs out in another tab is the same as before', async () => {
+it('the home page of a cliente who logs out in another tab is the same as before', async () => {
   const { page, context } = await journey.person({ as: await journey.account() })
   const calls = page.waitForResponse(HOME_CALLS)
   await page.goto('/')

@@ -13,7 +13,7 @@ it.each([
   ['/eventos?cidade=salvador', 'Cidade não encontrada', 'Escolher uma cidade', '/eventos'],
   [`/cidades/${UNKNOWN_ID}`, 'Cidade não encontrada', 'Escolher uma cidade', '/cidades'],
   ['/cidades/salvador/3', 'Cidade não encontrada', 'Escolher uma cidade', '/cidades'],
-])('%s: %s', async (path, title, way, there) => {
+])('the list of events: %s: %s', async (path, title, way, there) => {
   const { page, allow } = await journey.person()
   // The server counts no pages of a search.
   const status = path.includes('q=sol&pagina') ? 200 : 404
@@ -26,7 +26,7 @@ it.each([
   await page.getByRole('link', { name: /Festival do Sol|Salvador BA/ }).waitFor()
 })
 
-it('what the server wrote about an address is not kept on another', async () => {
+it('the server’s tags about one address are not kept on another', async () => {
   const { page } = await journey.person()
   const canonical = () =>
     page.locator('link[rel=canonical]').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
@@ -91,7 +91,7 @@ it('a name of any length fits a small phone', async () => {
   await axe(page, 'long search')
 })
 
-it('after the draw its page shows closed registrations, the day and the place', async () => {
+it('the prize draw’s page shows closed registrations, the day and the place', async () => {
   const { page } = await journey.person()
   await page.goto('/sorteio-chuteira')
   await page.getByText('Inscrições encerradas').waitFor()

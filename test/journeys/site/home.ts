@@ -36,7 +36,7 @@ it('the home page shows the banners, the events on sale and those to come', asyn
   await axe(page, 'home')
 })
 
-it('each visit of the home page reads the banners again, and shows the known ones meanwhile', async () => {
+it('each visit of the home page reads the banners again, and shows the cached ones meanwhile', async () => {
   const { page } = await journey.person()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -115,7 +115,7 @@ describe('the search', () => {
   it.each([
     ['Enter', (page: Page) => page.keyboard.press('Enter')],
     ['the icon', (page: Page) => page.getByRole('button', { name: 'Buscar', exact: true }).click()],
-  ])('by %s goes to the events of that name', async (_how, submit) => {
+  ])('the search by %s leads to the events of that name', async (_how, submit) => {
     const { page } = await journey.person()
     await page.goto('/')
     await page.getByRole('button', { name: 'Busca', exact: true }).click()

@@ -79,7 +79,7 @@ describe('scroll position and focus', () => {
     await expect.poll(() => top(page)).toBe(left)
   })
 
-  it('Back restores the scroll position of a page that was reloaded in between', async () => {
+  it('going back restores the scroll position of a page that was reloaded in between', async () => {
     const page = await atTheList(await journey.person())
     const left = await scrollTo(page, 'Bloco 12')
     await page.reload()

@@ -9,7 +9,7 @@ import { journey } from './kit.ts'
 
 const MESA = 1
 
-it('a place lost in a rush is settled by one question, while others go on taking places', async () => {
+it('a place lost in a rush is confirmed by one dialog, while other buyers continue to take places', async () => {
   const evento = await makeEvento(journey.shop.db, { nome: 'Estreia', maxPorCliente: 60 })
   const { lote } = await makeLote(journey.shop.db, evento, { nome: 'Salão', tipo: 1, lugares: 60, qtd: 60 })
   await addPicture(journey.shop.db, evento, 'evento')

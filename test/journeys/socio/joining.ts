@@ -103,7 +103,7 @@ it('a visitor reads the terms, logs in, and becomes a member; a reload in each s
   await isMember(page)
 })
 
-it('another tab shows the membership, too; when it logs out, this one shows it no more', async () => {
+it('another tab shows the membership, too; after a logout there this tab no longer shows it', async () => {
   const account = await knownCliente()
   await subscribeElsewhere(account, 24)
   const { page, context } = await atClub(account)
@@ -139,7 +139,7 @@ it('the side menu leads to the club, and a login in another tab is noticed', asy
   await expectHeading(page, SOCIO.cards.title)
 })
 
-it('a page that slept while somebody else logged in shows nothing of the one before', async () => {
+it('a page that was suspended while another person logged in shows nothing of the previous one', async () => {
   const [ana, bia] = [await knownCliente(), await journey.account({ nome: 'Bia Sucessora' })]
   const { page, context } = await journey.person({ as: ana })
   await page.addInitScript(() => {
@@ -176,7 +176,7 @@ it('a page that slept while somebody else logged in shows nothing of the one bef
   await expectText(page, terms.accept)
 })
 
-it('by keyboard alone, from the terms to the membership', async () => {
+it('by keyboard only, a cliente goes from the club’s terms to the membership', async () => {
   const { page } = await atClub(await knownCliente())
   const enterButton = (name: string) => enter(page, page.getByRole('button', { name, exact: true }))
   await enterButton(terms.accept)
@@ -199,7 +199,7 @@ it('by keyboard alone, from the terms to the membership', async () => {
   await expectText(page, member.seatOf('B', 2))
 })
 
-it('a seat that is taken while an older answer is on its way stays taken', async () => {
+it('a club’s seat that is taken while an older answer is in progress stays taken', async () => {
   const [account, other] = [await knownCliente(), await knownCliente()]
   const person = await journey.person({ as: account })
   const { page } = person
@@ -222,7 +222,7 @@ it('a seat that is taken while an older answer is on its way stays taken', async
     .waitFor({ timeout: 3000 })
 })
 
-it('a seat that another cliente takes meanwhile is said in words: while choosing, and when it is taken', async () => {
+it('a club’s seat that another cliente takes is reported by a message: while choosing, and when it is held', async () => {
   const [account, other] = [await knownCliente(), await knownCliente()]
   const { page, allow } = await atClub(account, { hasTouch: true, isMobile: true })
   allow(/^409 POST \/api\/reservas/)

@@ -37,7 +37,7 @@ import {
   unknown,
 } from './kit.ts'
 
-it('a refused payment shows the error; the same seat is paid with another card', async () => {
+it('a refused payment of a membership shows the error; the same seat is paid with another card', async () => {
   const { page } = await atConfirm(41, CARD.refused)
   await subscribe(page)
   await expectHeading(page, refused.title)
@@ -68,7 +68,7 @@ it('a refused payment shows the error; the same seat is paid with another card',
   expect(await violatedClubInvariants(journey.shop.db)).toEqual([])
 })
 
-it('a charge that takes a while is checked again by itself, and on request, until it is decided', async () => {
+it('a membership’s slow charge is checked again automatically, and on request, until it is decided', async () => {
   const account = await knownCliente('4000 0000 0000 0036')
   const { page } = await atClub(account, { hold: delays.recheckPause })
   await goToConfirm(page, 42)
@@ -93,7 +93,7 @@ it('a charge that takes a while is checked again by itself, and on request, unti
   }
 })
 
-it('two tabs: what one has done, the other learns instead of doing it twice', async () => {
+it('two tabs with one membership: a step done in one is shown in the other, not repeated', async () => {
   const { page, account, allow } = await atConfirm(43)
   allow(/^409 POST \/api\/(pagarme\/subscriptions|reservas)/)
   const elsewhere = await atClub(account)
@@ -110,7 +110,7 @@ it('two tabs: what one has done, the other learns instead of doing it twice', as
   expect(await violatedClubInvariants(journey.shop.db)).toEqual([])
 })
 
-it('an answer that is lost, and a server that cannot be read: nothing is subscribed twice', async () => {
+it('a lost answer, and a server that cannot be read: nothing is subscribed twice', async () => {
   const { page, context, allow, account } = await atConfirm(46)
   allow(/^failed POST \/api\/pagarme\/subscriptions/, /^503 GET \/api\/(reservas|socio)/)
   await context.route('**/api/pagarme/subscriptions', (route) => route.abort('connectionreset'))
@@ -135,7 +135,7 @@ it('an answer that is lost, and a server that cannot be read: nothing is subscri
   expect(rows).toHaveLength(1)
 })
 
-it('a stored card is deleted after a question; the last one leads to the form', async () => {
+it('a stored card is deleted after a question; without any card the form is shown', async () => {
   const { page, allow, context } = await atClub(await knownCliente(CARD.number, CARD.refused))
   allow(/^503 DELETE/)
   await accept(page)
@@ -165,7 +165,7 @@ it('a stored card is deleted after a question; the last one leads to the form', 
   await expectText(page, terms.accept)
 })
 
-it('the seat is held for ten minutes: a warning, then the choice again with the reason', async () => {
+it('a club’s seat is held for ten minutes: a warning, then the choice again with the reason', async () => {
   const account = await knownCliente()
   const { page } = await atClub(account)
   await accept(page)
@@ -182,7 +182,7 @@ it('the seat is held for ten minutes: a warning, then the choice again with the 
   await expectText(page, REFUSALS['socio.hold-over'])
 })
 
-it('a member cancels after a question; an outage is said, and the seat is free again afterwards', async () => {
+it('a member cancels after a question; an outage is shown, and the seat is free again afterwards', async () => {
   const { page, context, allow, account } = await atConfirm(48)
   allow(/^503 DELETE/)
   await subscribe(page)
@@ -209,7 +209,7 @@ it('a member cancels after a question; an outage is said, and the seat is free a
   await expectText(page, terms.accept)
 })
 
-it('a member whose last charge failed is told, and every charge is shown', async () => {
+it('a member whose last charge failed sees that, and every charge', async () => {
   const { page, account } = await atConfirm(49)
   await subscribe(page)
   await isMember(page)
@@ -232,7 +232,7 @@ it('a member whose last charge failed is told, and every charge is shown', async
   await axe(page, 'club: late')
 })
 
-it('when every seat is taken, the terms say so', async () => {
+it('when every seat of the club is taken, the terms say so', async () => {
   await journey.shop.db.execute(sql`INSERT INTO cliente (nome, telefone, senha_hash)
     SELECT 'Sócio ' || n, '1190000' || lpad(n::text, 4, '0'), 'x' FROM generate_series(1, 50) n`)
   await journey.shop.db.execute(sql`INSERT INTO socio (id_cliente, state, nr_cadeira, expires_at, valor_cents)

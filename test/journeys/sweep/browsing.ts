@@ -8,7 +8,7 @@ import { makeCidade, makeEvento, makeLote } from '../../support/fixtures.ts'
 import { expectHeading, field, press } from '../support/steps.ts'
 import { journey, LONG, SWEEP_MS, sweep } from './kit.ts'
 
-it('browsing', { timeout: SWEEP_MS }, async () => {
+it('the sweep of all screens for browsing has no layout or accessibility error', { timeout: SWEEP_MS }, async () => {
   const { db } = journey.shop
   const idCidade = await makeCidade(db, 'Vila Bela da Santíssima Trindade', 'MT')
   const long = await makeEvento(db, { nome: LONG, idCidade })
@@ -61,7 +61,7 @@ it('browsing', { timeout: SWEEP_MS }, async () => {
   ])
 })
 
-it('the login', { timeout: SWEEP_MS }, async () => {
+it('the sweep of the login’s screens has no layout or accessibility error', { timeout: SWEEP_MS }, async () => {
   const { page, phone } = await journey.person()
   const account = await journey.account({ nome: 'Maximiliana Albuquerque de Vasconcelos Figueiredo' })
   const enter = async (telefone: string) => {

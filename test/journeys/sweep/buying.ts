@@ -9,7 +9,7 @@ import { expectHeading, expectText, identify, pickTickets, press, typeCard } fro
 import { ticketOwner } from '../support/tickets.ts'
 import { journey, LONG, SWEEP_MS, sweep } from './kit.ts'
 
-it('buying', { timeout: SWEEP_MS }, async () => {
+it('the sweep of all screens for buying has no layout or accessibility error', { timeout: SWEEP_MS }, async () => {
   const { page } = await journey.person({ as: await journey.account() })
   const choose = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
   await sweep(page, [
@@ -89,22 +89,26 @@ it('buying', { timeout: SWEEP_MS }, async () => {
   ])
 })
 
-it('a raffle and a refund', { timeout: SWEEP_MS }, async () => {
-  const { account, venda } = await ticketOwner(journey)
-  const rifa = await makeRifa(journey.shop.db, { nome: LONG })
-  const { page } = await journey.person({ as: account })
-  await sweep(page, [
-    ['a raffle', `/rifas/${rifa}`],
-    ['a raffle, chosen', () => page.getByRole('button', { name: `${RIFA.number(7)}, ${RIFA.state.free}` }).click()],
-    ['a ticket that can be refunded', `/ingresso/${venda.id}`],
-    ['a refund: the question', () => page.getByRole('button', { name: REEMBOLSO.ask }).click()],
-    [
-      'a refund: done',
-      async () => {
-        await press(page, REEMBOLSO.confirm('R$ 92,00'))
-        await expectText(page, /^Valor devolvido: .+, em/)
-      },
-    ],
-    ['tickets: refunded', '/meusIngressos'],
-  ])
-})
+it(
+  'the sweep of a raffle’s and a refund’s screens has no layout or accessibility error',
+  { timeout: SWEEP_MS },
+  async () => {
+    const { account, venda } = await ticketOwner(journey)
+    const rifa = await makeRifa(journey.shop.db, { nome: LONG })
+    const { page } = await journey.person({ as: account })
+    await sweep(page, [
+      ['a raffle', `/rifas/${rifa}`],
+      ['a raffle, chosen', () => page.getByRole('button', { name: `${RIFA.number(7)}, ${RIFA.state.free}` }).click()],
+      ['a ticket that can be refunded', `/ingresso/${venda.id}`],
+      ['a refund: the question', () => page.getByRole('button', { name: REEMBOLSO.ask }).click()],
+      [
+        'a refund: done',
+        async () => {
+          await press(page, REEMBOLSO.confirm('R$ 92,00'))
+          await expectText(page, /^Valor devolvido: .+, em/)
+        },
+      ],
+      ['tickets: refunded', '/meusIngressos'],
+    ])
+  },
+)

@@ -6,7 +6,7 @@ import { openClub } from '../../support/club.ts'
 import { CPF, EMAIL, expectHeading, field, fillCard, press } from '../support/steps.ts'
 import { journey, SWEEP_MS, sweep } from './kit.ts'
 
-it('the club', { timeout: SWEEP_MS }, async () => {
+it('the sweep of the club’s screens has no layout or accessibility error', { timeout: SWEEP_MS }, async () => {
   await openClub(journey.shop.db)
   const account = await journey.account({ nome: 'Maximiliana Albuquerque de Vasconcelos Figueiredo' })
   const { page } = await journey.person({ as: account })

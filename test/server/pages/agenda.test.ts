@@ -24,7 +24,7 @@ async function agendaOf(id: string) {
   return { answer, text, zone, event: new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined) }
 }
 
-test('an event is an entry at its hour in São Paulo, the same one after an edit', async () => {
+test('an event’s calendar entry is at its hour in São Paulo, and stays the same one after an edit', async () => {
   const id = await makeEvento(shop.db)
   await change(id, sql`hora = '20:30', descricao = 'Três dias.', versao = 1`)
   const { answer, text, event, zone } = await agendaOf(id)
@@ -47,13 +47,13 @@ test('an event is an entry at its hour in São Paulo, the same one after an edit
   expect(await agendaOf(id)).toMatchObject({ event: { uid: id, sequence: 1 } })
 })
 
-test('without an hour it takes the whole day', async () => {
+test('the calendar entry of an event without an hour takes the whole day', async () => {
   const { text, event, zone } = await agendaOf(await makeEvento(shop.db))
   expect([event.startDate.isDate, event.startDate.toString(), zone]).toEqual([true, day, null])
   expect(text).toContain(`DTSTART;VALUE=DATE:${day.replaceAll('-', '')}\r\n`)
 })
 
-test('a hostile or long text stays one value, and no line is longer than 75 octets', async () => {
+test('a hostile or long text in a calendar entry stays one value, and no line is longer than 75 octets', async () => {
   const nome = 'Fim\r\nEND:VEVENT\r\nBEGIN:VEVENT\nSUMMARY:outro; a, b \\n "c" \u0007'
   const id = await makeEvento(shop.db, { nome })
   await change(id, sql`descricao = ${'ação 🎪 '.repeat(300)}, local = ${'a;b,c\\d'}`)
@@ -68,7 +68,7 @@ test('a hostile or long text stays one value, and no line is longer than 75 octe
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
 })
 
-test('there is none of an event that does not exist', async () => {
+test('an event that does not exist has no calendar entry', async () => {
   const id = await makeEvento(shop.db)
   await change(id, sql`excluir = true`)
   expect((await shop.get(`/api/eventos/${id}/agenda.ics`)).status).toBe(404)

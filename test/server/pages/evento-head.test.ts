@@ -91,7 +91,7 @@ describe('the page of an event', () => {
     expect(await offersOf(id)).toHaveLength(2)
   })
 
-  test('before its sales says when they begin, and after its day that it is over', async () => {
+  test('the page of an event shows before its sales when they begin, and after its day that it is over', async () => {
     const id = await makeEvento(shop.db, { idCidade: cidade, salesInDays: 3 })
     await makeLote(shop.db, id)
     expect(await offersOf(id)).toEqual([['Pista, 1º lote', 'https://schema.org/PreOrder']])
@@ -131,7 +131,7 @@ describe('the page of an event', () => {
     expect(Breadcrumbs.parse(data[1]).itemListElement.at(-1)?.name).toBe(nome)
   })
 
-  test('a long text is cut off between words', async () => {
+  test('the page of an event cuts a long text between words', async () => {
     const id = await makeEvento(shop.db, { idCidade: cidade })
     await change(id, sql`descricao = ${'palavra '.repeat(400)}`)
     const { meta, data } = await shop.head(`/evento/${id}`)

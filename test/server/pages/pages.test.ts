@@ -237,7 +237,7 @@ describe('for search engines', () => {
     for (const path of found.keys()) expect((await shop.get(path)).status, path).toBe(200)
   })
 
-  test('robots.txt keeps them out of the API and of private pages, but not of pictures', async () => {
+  test('robots.txt keeps search engines out of the API and of private pages, but not of pictures', async () => {
     const answer = await shop.get('/robots.txt')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
     const lines = (await answer.text()).split('\n')

@@ -37,7 +37,7 @@ const given = [takes(0, 'a'), begins(2, 'a'), ends(4, 'a'), releases(6, 'a')]
 const found = (operations: Operation[], total = 1): string =>
   checkHistory({ operations, totals: { [LOTE]: total } }).violations.join('\n')
 
-describe('found', () => {
+describe('violations found in what follows payments', () => {
   test.each<[what: string, operations: Operation[], told: RegExp]>([
     [
       'tickets charged back are valid',
@@ -99,12 +99,12 @@ describe('found', () => {
       /"sold"/,
     ],
     ['a unit whose payment may be open is sold', [takes(0, 'a'), unknown(2, 'a'), takes(4, 'b')], /"reserve"/],
-  ])('%s', (_, operations, told) => {
+  ])('a violation after a payment is found: %s', (_, operations, told) => {
     expect(found(operations)).toMatch(told)
   })
 })
 
-describe('explained', () => {
+describe('explained histories of what follows payments', () => {
   test.each<[what: string, operations: Operation[]]>([
     [
       'a chargeback leaves the unit taken',
@@ -130,7 +130,7 @@ describe('explained', () => {
     ],
     ['a payment with an unknown end was one', [takes(0, 'a'), unknown(2, 'a'), valid(4, 'a', 1)]],
     ['and was none', [takes(0, 'a'), unknown(2, 'a'), valid(4, 'a', 0)]],
-  ])('%s', (_, operations) => {
+  ])('a correct history after a payment is explained: %s', (_, operations) => {
     expect(found(operations)).toBe('')
   })
 })
@@ -168,7 +168,7 @@ const read = (entries: Entry[], rows: Row[], slackMs = 0): string => {
 const late = [row('a', 'released'), row('b', 'sold', { late: 'a' })]
 const shown = [holds('ana', 0, 'a'), orders(2), sees(4, 'failed')]
 
-test('what the answers and the database say of a late payment', () => {
+test('the answers and the database explain a late payment', () => {
   expect(read([...shown, sees(1500, 'paid', 'b')], late)).toBe('')
   // Another person had the units before, and has them now.
   const taken = [...late, row('c', 'held', { cliente: 'rui', order: null })]
@@ -177,7 +177,7 @@ test('what the answers and the database say of a late payment', () => {
   expect(read([...shown, sees(1500, 'refunding')], late)).toMatch(/nothing explains/)
 })
 
-test('what they say of a chargeback', () => {
+test('the answers and the database explain a chargeback', () => {
   const paid = [holds('ana', 0, 'a'), orders(2), sees(4, 'paid')]
   expect(read([...paid, sees(8, 'chargedback')], [row('a', 'chargedback')])).toBe('')
   expect(read([...paid, sees(8, 'chargedback'), sees(10, 'paid')], [row('a', 'chargedback')])).toMatch(
@@ -187,7 +187,7 @@ test('what they say of a chargeback', () => {
   expect(read(paid, [row('a', 'chargedback'), row('c', 'sold', { order: 'order c' })])).toMatch(/nothing explains/)
 })
 
-test('a hold ends earlier by a clock that is ahead, and not earlier than that', () => {
+test('a hold may end earlier by a clock that is ahead, but not earlier than that', () => {
   const both = [row('a', 'released'), row('c', 'held')]
   const entries = [holds('ana', 0, 'a'), holds('rui', 500, 'c')]
   expect(read(entries, both, 400)).toMatch(/2 of 1 are taken|nothing explains/)

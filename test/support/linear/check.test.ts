@@ -36,7 +36,7 @@ const unanswered = (operation: Operation): Operation => ({
 const found = (operations: Operation[], total = 1): string =>
   checkHistory({ operations, totals: { [LOTE]: total } }).violations.join('\n')
 
-describe('planted violations', () => {
+describe('deliberate violations in a history', () => {
   test.each<[what: string, operations: Operation[], told: RegExp]>([
     ['a unit sold twice', [take(0, 1, 'a'), take(2, 3, 'b')], /2 of 1 are taken for sure/],
     ['a unit sold twice in calls that overlap', [take(0, 3, 'a'), take(1, 4, 'b')], /2 of 1 are taken/],
@@ -107,11 +107,11 @@ describe('planted violations', () => {
       [take(0, 1, 'a'), op(2, 3, { kind: 'count', item: LOTE, min: 0, max: 0 })],
       /nothing explains "count"/,
     ],
-  ])('%s: found', (_, operations, told) => {
+  ])('a deliberate violation in a history is found: %s', (_, operations, told) => {
     expect(found(operations)).toMatch(told)
   })
 
-  test('half a cart: each item alone can be explained, the cart cannot', () => {
+  test('half of a cart is a violation: each item alone can be explained, the cart cannot', () => {
     const both = { 'lote 1': 1, 'lote 2': 1 }
     const wish = (item: string) => ({ kind: 'refuse' as const, hold: null, wishes: [{ item, n: 1 }] })
     // A buyer who is refused one lot while the other is free, and then the reverse, saw half of a cart.
@@ -127,7 +127,7 @@ describe('planted violations', () => {
   })
 })
 
-describe('explained', () => {
+describe('explained histories', () => {
   test.each<[what: string, operations: Operation[]]>([
     ['"Esgotado" while the unit was being given back', [take(0, 1, 'a'), giveBack(2, 6, 'a'), soldOut(4, 5)]],
     ['"Esgotado" while the unit was being taken', [take(0, 6, 'a'), soldOut(2, 3)]],
@@ -146,11 +146,11 @@ describe('explained', () => {
       'a payment without an answer was one',
       [take(0, 1, 'a'), unanswered(pay(2, 3, 'a')), op(4, 5, { kind: 'tickets', hold: 'a', valid: 1 })],
     ],
-  ])('%s', (_, operations) => {
+  ])('a correct history is explained: %s', (_, operations) => {
     expect(found(operations)).toBe('')
   })
 
-  test('a thousand histories that a correct shop wrote', () => {
+  test('a thousand histories of a correct shop are explained', () => {
     for (let seed = 1; seed <= 1000; seed += 1) {
       const history = makeHistory({
         seed,

@@ -87,7 +87,7 @@ test.each<[what: string, entries: Made[], told: RegExp]>([
     /cadeira 7/,
   ],
   ['a hold that is over too early', [holds('ana', 0, 7, 'a'), isOver('ana', 2, 'a')], /nothing explains .*it is over/],
-])('found: %s', (_what, entries, told) => {
+])('a violation in a history of seats is found: %s', (_what, entries, told) => {
   expect(found(entries)).toMatch(told)
 })
 
@@ -120,6 +120,6 @@ test.each<[what: string, entries: Made[]]>([
   ],
   ['a request without an answer may have the seat', [unanswered('ana', 0, 7), refused('rui', 5, 7)]],
   ['or may not', [unanswered('ana', 0, 7), holds('rui', 5, 7, 'b')]],
-])('explained: %s', (_what, entries) => {
+])('a correct history of seats is explained: %s', (_what, entries) => {
   expect(found(entries)).toBe('')
 })
