@@ -18,8 +18,8 @@ export function useLogOut() {
   const dispatch = useAppDispatch()
 
   // After the navigation: on a page for clientes, the removal would redirect to the login instead of the home page.
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const finish = () => {
       if (left.current !== key) return
       left.current = null
       dispatch(loggedOut())
@@ -27,9 +27,14 @@ export function useLogOut() {
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true })
       })
-    },
-    [key, dispatch],
-  )
+    }
+    // The page may be closed or reloaded before the home page has been rendered.
+    window.addEventListener('pagehide', finish)
+    return () => {
+      window.removeEventListener('pagehide', finish)
+      finish()
+    }
+  }, [key, dispatch])
 
   const leave = () =>
     startLeaving(() => {
