@@ -9,20 +9,31 @@ const STEPS: readonly SubscriptionStep[] = ['identity', 'cards', 'card', 'seat',
  * chosen seat and the provider's id of the chosen stored card. It never contains a card's data, a CPF or an e-mail. A
  * running call is stored as the step that started it: its result is read from the server, and the call is never sent
  * again.
+ * @param idCliente of the cliente who took these steps; null for a visitor
  * @param now epoch milliseconds
  * @returns null when there is nothing to store: at the terms, and for a member
  */
-export function persistSubscription({ step, seat, cardId }: SubscriptionContext, now: number): string | null {
-  return step === 'terms' ? null : JSON.stringify({ v: 1, at: now, step, seat, cardId })
+export function persistSubscription(
+  { step, seat, cardId }: SubscriptionContext,
+  idCliente: string | null,
+  now: number,
+): string | null {
+  return step === 'terms' ? null : JSON.stringify({ v: 1, at: now, idCliente, step, seat, cardId })
 }
 
 /**
  * Reads what `persistSubscription` wrote, as `resume` of the machine's input. Seat, card and hold are read again from
  * the server.
+ * @param idCliente of the cliente who is logged in; null for a visitor
  * @param now epoch milliseconds
- * @returns null for invalid or expired data: the subscription then starts at the terms
+ * @returns null for invalid or expired data and for another cliente's steps, because the terms are accepted by each
+ *   cliente: the subscription then starts at the terms
  */
-export function restoreSubscription(json: string | null | undefined, now: number): SubscriptionResume | null {
+export function restoreSubscription(
+  json: string | null | undefined,
+  idCliente: string | null,
+  now: number,
+): SubscriptionResume | null {
   let stored: Partial<Record<string, unknown>>
   try {
     stored = Object(JSON.parse(json ?? 'null'))
@@ -32,7 +43,8 @@ export function restoreSubscription(json: string | null | undefined, now: number
   const { v, at, seat, cardId } = stored
   const step = STEPS.find((name) => name === stored['step'])
   const isFresh = v === 1 && typeof at === 'number' && at <= now && now - at < MAX_AGE_MS
-  if (!isFresh || !step) return null
+  const isOwn = stored['idCliente'] === null || stored['idCliente'] === idCliente
+  if (!isFresh || !step || !isOwn) return null
   return {
     step,
     seat: typeof seat === 'number' && Number.isSafeInteger(seat) && seat > 0 ? seat : null,

@@ -98,7 +98,7 @@ test('a visitor and a cliente whose session ended see nothing of a membership, a
 test('no context, stored JSON or snapshot of the subscription contains a card, CPF or e-mail', () => {
   const states = WAYS.map((way) => last(way.states))
   expect(leaks(JSON.stringify(states.map(({ context }) => context)))).toEqual([])
-  const stored = states.map(({ context }) => persistSubscription(context, 0) ?? '').join()
+  const stored = states.map(({ context }) => persistSubscription(context, null, 0) ?? '').join()
   expect(leaks(stored)).toEqual([])
   expect(stored).toMatch(/"cardId":"card_/)
   expect(stored).not.toMatch(/cus_|token_|sub_/)

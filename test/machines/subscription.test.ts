@@ -25,6 +25,7 @@ import {
 } from './subscription-fixtures.ts'
 import { done, fails, plain, refuses, replay, type TestEvent } from './walk.ts'
 
+const ANA = 'b42aa6ca-7e3c-4257-b734-f17d2974b8fa'
 const last = (states: AnyMachineSnapshot[]) => states.at(-1) as AnyMachineSnapshot
 const after = (events: TestEvent[], input: object = CLIENTE) => last(replay(subscriptionMachine, input, events))
 const flow = (events: TestEvent[], input?: object) => after(events, input).value.flow
@@ -34,7 +35,7 @@ test('a visitor sees the club’s terms without a call, accepts, logs in, and is
   expect(flow([], VISITOR)).toBe('terms')
   const accepted = after(plain('terms.accept'), VISITOR)
   expect(accepted.value.flow).toBe('loginNeeded')
-  const resume = restoreSubscription(persistSubscription(accepted.context, 1000), 2000)
+  const resume = restoreSubscription(persistSubscription(accepted.context, ANA, 1000), ANA, 2000)
   const back = [done('readSocio', null), done('readOpenSeat', NOTHING), done('readCustomer', null)]
   expect(flow(back, { isLoggedIn: true, resume })).toBe('identity')
   // A member who logs in that way sees the membership.
@@ -138,7 +139,7 @@ test('after an uncertain answer the server decides: a member, still undecided, o
 
 test('a reload of the subscription returns to the same step, with its card and seat', () => {
   const reloaded = (events: TestEvent[], more: TestEvent[] = REOPENED()) => {
-    const resume = restoreSubscription(persistSubscription(after(events).context, 1000), 2000)
+    const resume = restoreSubscription(persistSubscription(after(events).context, ANA, 1000), ANA, 2000)
     return after(more, { ...CLIENTE, resume })
   }
   expect(reloaded(TO_CARDS).value.flow).toEqual({ cards: 'choosing' })
@@ -153,17 +154,21 @@ test('a reload of the subscription returns to the same step, with its card and s
   expect(reloaded(TO_SUBSCRIBING, [MEMBER]).value.flow).toEqual({ member: 'viewing' })
   const undecided = [done('readSocio', null), done('readOpenSeat', UNDECIDED)]
   expect(reloaded(TO_SUBSCRIBING, undecided).value.flow).toBe('pending')
-  for (const events of [TO_TERMS, [MEMBER]]) expect(persistSubscription(after(events).context, 0)).toBeNull()
+  for (const events of [TO_TERMS, [MEMBER]]) expect(persistSubscription(after(events).context, ANA, 0)).toBeNull()
 })
 
 test('invalid or expired stored data of the subscription is ignored', () => {
-  const json = persistSubscription(after(TO_CONFIRM).context, 1000)
-  expect(restoreSubscription(json, 2000)).toEqual({ step: 'confirm', seat: 23, cardId: 'card_b' })
-  expect(restoreSubscription(json, 999)).toBeNull()
-  expect(restoreSubscription(json, 1000 + 25 * 60_000)).toBeNull()
-  for (const text of [null, undefined, '', '{', '7', '{"v":1}']) expect(restoreSubscription(text, 0)).toBeNull()
-  const changed = JSON.stringify({ v: 1, at: 0, step: 'seat', seat: -1, cardId: 7 })
-  expect(restoreSubscription(changed, 1)).toEqual({ step: 'seat', seat: null, cardId: null })
+  const json = persistSubscription(after(TO_CONFIRM).context, ANA, 1000)
+  expect(restoreSubscription(json, ANA, 2000)).toEqual({ step: 'confirm', seat: 23, cardId: 'card_b' })
+  expect(restoreSubscription(json, ANA, 999)).toBeNull()
+  for (const other of ['1fcab253-fff2-4259-9202-1e40be955701', null])
+    expect(restoreSubscription(json, other, 2000)).toBeNull()
+  const visitors = persistSubscription(after(TO_CONFIRM).context, null, 1000)
+  expect(restoreSubscription(visitors, ANA, 2000)).toMatchObject({ step: 'confirm' })
+  expect(restoreSubscription(json, ANA, 1000 + 25 * 60_000)).toBeNull()
+  for (const text of [null, undefined, '', '{', '7', '{"v":1}']) expect(restoreSubscription(text, ANA, 0)).toBeNull()
+  const changed = JSON.stringify({ v: 1, idCliente: null, at: 0, step: 'seat', seat: -1, cardId: 7 })
+  expect(restoreSubscription(changed, ANA, 1)).toEqual({ step: 'seat', seat: null, cardId: null })
 })
 
 test('a membership’s charge is checked 3 times, 2 seconds apart; then the screen waits, and checks later by itself', async () => {

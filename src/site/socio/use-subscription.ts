@@ -39,18 +39,16 @@ export type SubscriptionProcess = {
  * The step to continue from. After a reload: the one stored in this history entry. On arrival from the login: the one
  * in the navigation state, which is used once.
  */
-function resumeOf(navigationState: unknown) {
-  const stored = restoreSubscription(readHistoryState(HISTORY_KEY), Date.now())
+function resumeOf(navigationState: unknown, idCliente: string | null) {
+  const stored = restoreSubscription(readHistoryState(HISTORY_KEY), idCliente, Date.now())
   if (stored) return stored
   const { resume } = Object(unusedNavigationState(HISTORY_KEY, navigationState))
-  return typeof resume === 'string' ? restoreSubscription(resume, Date.now()) : null
+  return typeof resume === 'string' ? restoreSubscription(resume, idCliente, Date.now()) : null
 }
-
-const persist = ({ context }: SnapshotFrom<typeof subscriptionMachine>) => persistSubscription(context, Date.now())
 
 /** Runs the subscription's machine with the session, and stores its step for a reload. */
 export function useSubscription(): SubscriptionProcess {
-  const { calls, club, readIdCliente, secrets } = useCallInputs()
+  const { calls, club, readIdCliente, readOwner, secrets } = useCallInputs()
   const navigate = useNavigate()
   const { state: navigationState } = useLocation()
   const isLoggedIn = useAppSelector(selectIsLoggedIn)
@@ -60,16 +58,21 @@ export function useSubscription(): SubscriptionProcess {
       actors: subscriptionActors({ calls, club, readIdCliente, readSecrets: () => secrets }),
       actions: {
         goToLogin: ({ context }) => {
-          const resume = persistSubscription(context, Date.now())
+          const resume = persistSubscription(context, readOwner(), Date.now())
           void navigate(PATHS.login, { replace: true, state: loginState(PATHS.socioTorcedor, { resume }) })
         },
       },
     }),
   )
-  const [input] = useState(() => ({ isLoggedIn, clockAheadMs, resume: resumeOf(navigationState) }))
+  const [input] = useState(() => ({ isLoggedIn, clockAheadMs, resume: resumeOf(navigationState, readOwner()) }))
   const actor = useActorRef(machine, { input, ...inspected() })
   useStateAttribute(actor, 'subscription')
   useMarkNavigationUsed(HISTORY_KEY, navigationState)
+  const [persist] = useState(
+    () =>
+      ({ context }: SnapshotFrom<typeof subscriptionMachine>) =>
+        persistSubscription(context, readOwner(), Date.now()),
+  )
   usePersistedStep(actor, HISTORY_KEY, persist)
   useEffect(() => {
     const isKnown = actor.getSnapshot().context.isLoggedIn
@@ -90,7 +93,10 @@ export function useSubscription(): SubscriptionProcess {
 function useCallInputs() {
   const store = useStore<AppState>()
   const [readIdCliente] = useState(() => () => selectCliente(store.getState())?.id ?? '')
+  const owner = useRef<string>(null)
+  // After the end of the session the steps are still those of the cliente who took them.
+  const [readOwner] = useState(() => () => (owner.current = selectCliente(store.getState())?.id ?? owner.current))
   const secrets = useRef<Secrets>(null)
   secrets.current ??= noSecrets()
-  return { calls: useCalls(), club: useClubCalls(), readIdCliente, secrets: secrets.current }
+  return { calls: useCalls(), club: useClubCalls(), readIdCliente, readOwner, secrets: secrets.current }
 }
