@@ -109,6 +109,23 @@ test('work of which no process was told is found within ten seconds', async () =
   await expect.poll(() => isFound(web, 'hook_untold')).toBe(true)
 })
 
+test('a payment that only its webhook reports is settled by jobs that are woken, also after a read that failed', async () => {
+  const shop = await openShop({ hooks: true, jobs: { ...JOB_TIMES, checkMs: NEVER } })
+  closes.push(shop.close)
+  const [buyer] = await makeClients(shop, 1)
+  const { lote } = await makeLote(shop.db, await makeEvento(shop.db))
+  const reserved = await buyer?.reserve([{ id_evento_setor_lote: lote }])
+  const { body: order } = (await buyer?.payPix(reserved?.body.id ?? '')) ?? {}
+  const faults = (list: object[]) => shop.control('/__sandbox/config', { faults: list })
+  await faults([{ match: 'GET /orders', mode: 'status', status: 503 }])
+  await shop.control(`/orders/${order?.id}/pagar`)
+  const attempt = async (condition: SQL): Promise<number> =>
+    (await shop.db.execute(sql`SELECT 1 FROM payment_attempt WHERE id = ${order?.code} AND ${condition}`)).rowCount ?? 0
+  await expect.poll(() => attempt(sql`failing_since IS NOT NULL`)).toBe(1)
+  await faults([])
+  await expect.poll(() => attempt(sql`status = 'paid'`)).toBe(1)
+})
+
 test('jobs whose connection was lost look for work when they have a new one, and are woken by it', async () => {
   const web = await openWeb()
   await openWorker(web)
