@@ -5,7 +5,12 @@
  * bearer token, when one is sent to a route for staff or admins, and otherwise the cliente's cookie. `cookie`: a bearer
  * token is ignored. `nobody`: no credential is read, so that the route answers without the database.
  */
-export type Role = 'visitor' | 'customer' | 'staff' | 'admin'
+/** `gate`: staff who work at the gates of their cities' events and see nothing else of the back-office. */
+export type Role = 'visitor' | 'customer' | 'gate' | 'staff' | 'admin'
+/** The role of a back-office user. */
+export const officeRole = ({ admin, portaria }: { admin: boolean; portaria: boolean }): 'admin' | 'gate' | 'staff' =>
+  admin ? 'admin' : portaria ? 'gate' : 'staff'
+
 export type Access = {
   roles: readonly Role[]
   own?: true
@@ -15,7 +20,7 @@ export type Access = {
   refusal?: 'role.users-forbidden'
 }
 
-const everyone: Access = { roles: ['visitor', 'customer', 'staff', 'admin'] }
+const everyone: Access = { roles: ['visitor', 'customer', 'gate', 'staff', 'admin'] }
 /** Open to everyone, also with an expired token: some of these routes issue a new one. */
 const openWithCookie: Access = { ...everyone, reads: 'cookie' }
 const nobody: Access = { ...everyone, reads: 'nobody' }
@@ -23,11 +28,12 @@ const ownOnly: Access = { roles: ['customer'], own: true }
 const ownOrStaff: Access = { roles: ['customer', 'staff', 'admin'], own: true, city: true }
 const ownOrAdmin: Access = { roles: ['customer', 'admin'], own: true }
 const cityStaff: Access = { roles: ['staff', 'admin'], city: true }
-const office: Access = { roles: ['staff', 'admin'] }
-const ownOffice: Access = { roles: ['staff', 'admin'], own: true }
+const office: Access = { roles: ['gate', 'staff', 'admin'] }
+const ownOffice: Access = { roles: ['gate', 'staff', 'admin'], own: true }
+const gate: Access = { roles: ['gate', 'staff', 'admin'], city: true }
 const admin: Access = { roles: ['admin'] }
 /** Called by the payment provider: the route checks the provider's own credentials. */
-const provider: Access = { roles: ['visitor', 'customer', 'staff', 'admin'], reads: 'cookie' }
+const provider: Access = { ...everyone, reads: 'cookie' }
 
 export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /healthz': nobody,
@@ -159,8 +165,8 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'DELETE /api/sorteios/:id': admin,
 
   'GET /api/portaria/chaves': office,
-  'GET /api/portaria/:idEvento': cityStaff,
-  'POST /api/portaria/:idEvento/entradas': cityStaff,
+  'GET /api/portaria/:idEvento': gate,
+  'POST /api/portaria/:idEvento/entradas': gate,
 
   'GET /api/users/list': { ...admin, refusal: 'role.users-forbidden' },
   'GET /api/users/:id': ownOffice,

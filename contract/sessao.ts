@@ -4,7 +4,14 @@ import { MESSAGES } from './messages.ts'
 import { LOGIN_MAX, LOGIN_MIN } from './sessao-rules.ts'
 
 /** The back-office user as stored in their own browser (docs/product.md#entities). */
-export const SessaoUser = z.object({ id: Id, nome: z.string(), user: z.string(), admin: z.boolean() })
+export const SessaoUser = z.object({
+  id: Id,
+  nome: z.string(),
+  user: z.string(),
+  admin: z.boolean(),
+  /** Sees the gate alone. */
+  portaria: z.boolean(),
+})
 export type SessaoUser = z.infer<typeof SessaoUser>
 
 const Typed = (message: string) => z.string(message).min(LOGIN_MIN, message).max(LOGIN_MAX, message)

@@ -21,6 +21,8 @@ export const User = z.object({
   nome: z.string(),
   user: z.string(),
   admin: z.boolean(),
+  /** Sees the gates of their cities' events, and nothing else; never with `admin`. */
+  portaria: z.boolean(),
   cidades: z.array(UserCidade),
   /** Whether their second factor is on (docs/api.md#second-factor). */
   segundo_fator: z.boolean(),
@@ -51,7 +53,7 @@ const Password = z
   .transform((text) => (text && !isBlank(text) ? text : undefined))
 
 /**
- * POST users (docs/product.md#validation): creating requires a password; `admin` keeps its value when not sent. The
+ * POST users (docs/product.md#validation): creating requires a password; `admin` and `portaria` keep their values when not sent. The
  * proof is required if the change gives access (`givesAccess`).
  */
 export const UserInput = z
@@ -61,6 +63,7 @@ export const UserInput = z
     nome: Line(USER_NAME_MIN, USER_NAME_MAX, MESSAGES.usuario),
     user: Line(USER_MIN, USER_MAX, MESSAGES.usuario),
     admin: z.boolean(MESSAGES.usuario).nullish(),
+    portaria: z.boolean(MESSAGES.usuario).nullish(),
     senha: Password,
     ...Proof,
   })

@@ -1,20 +1,29 @@
-import { ADMIN_HASH, NOBODY_HASH, PORTARIA_HASH } from '../server/db/demo-accounts.ts'
+import { ADMIN_HASH, NOBODY_HASH, PORTARIA_HASH, PRODUCAO_HASH } from '../server/db/demo-accounts.ts'
 
 export type StaffData = {
   nome: string
   login: string
   senhaHash: string
   admin: boolean
+  portaria?: true
   /** Keys of CIDADES. */
   cidades: readonly string[]
 }
 
 export const ADMIN = 'admin'
 
-/** Two users whose passwords `npm start` prints, then two without a known password, who cannot log in. */
+/** Three users whose passwords `npm start` prints, then two without a known password, who cannot log in. */
 export const STAFF: readonly StaffData[] = [
   { nome: 'Camila Duarte', login: ADMIN, senhaHash: ADMIN_HASH, admin: true, cidades: [] },
-  { nome: 'Sérgio Bastos', login: 'portaria', senhaHash: PORTARIA_HASH, admin: false, cidades: ['sao-paulo'] },
+  {
+    nome: 'Sérgio Bastos',
+    login: 'portaria',
+    senhaHash: PORTARIA_HASH,
+    admin: false,
+    portaria: true,
+    cidades: ['sao-paulo'],
+  },
+  { nome: 'Helena Prado', login: 'producao', senhaHash: PRODUCAO_HASH, admin: false, cidades: ['sao-paulo'] },
   {
     nome: 'Joana Lemos',
     login: 'joana.lemos',

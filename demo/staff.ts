@@ -29,8 +29,8 @@ export function planStaff(idOf: (cidade: string) => string, now: Date): Staff {
     admin: { id, actor },
     portariaUsuario: (cidade) => assigned.find(({ idCidade }) => idCidade === cidade)?.idUsuario ?? id,
     rows: {
-      usuarios: made.map(({ user: { nome, login, senhaHash, admin }, id: idUsuario, at }) => ({
-        ...{ id: idUsuario, nome, login, senhaHash, admin },
+      usuarios: made.map(({ user: { nome, login, senhaHash, admin, portaria }, id: idUsuario, at }) => ({
+        ...{ id: idUsuario, nome, login, senhaHash, admin, portaria: portaria ?? false },
         createdAt: at,
         updatedAt: at,
       })),

@@ -41,7 +41,14 @@ export async function runAdminCommand(db: Db, command: AdminCommand, senha: stri
   try {
     return await transaction(db, async (tx) => {
       if (command.action === 'create') {
-        const id = await insertUser(tx, { nome, login: command.login, admin: true, senhaHash, isOwn: true })
+        const id = await insertUser(tx, {
+          nome,
+          login: command.login,
+          admin: true,
+          portaria: false,
+          senhaHash,
+          isOwn: true,
+        })
         await record(tx, [{ ...change, entityId: id, toState: 'created', detail: { admin: true } }])
         await raiseAlert(tx, 'admin.access-given', id, ALERTA_DETAILS.adminCreated)
         return done(id)

@@ -13,7 +13,13 @@ const hash = (token: string): Buffer => createHash('sha256').update(token).diges
 const isOpen = sql`t.used_at IS NULL AND t.expires_at > clock_timestamp() AND NOT u.excluir
   AND t.tries < ${LOGIN_TICKET_TRIES}`
 
-const TicketRow = z.strictObject({ id: z.string(), nome: z.string(), login: z.string(), admin: z.boolean() })
+const TicketRow = z.strictObject({
+  id: z.string(),
+  nome: z.string(),
+  login: z.string(),
+  admin: z.boolean(),
+  portaria: z.boolean(),
+})
 /** The user who gave the right password. */
 export type TicketUser = z.infer<typeof TicketRow>
 
@@ -30,7 +36,7 @@ export async function openTicket(tx: Tx, idUsuario: string, step: Step): Promise
 
 /** The ticket's user; null when the ticket is for another step, or over. */
 export const findTicket = (db: Db, token: string, step: Step): Promise<TicketUser | null> =>
-  maybeOne(rows(db, TicketRow)`SELECT u.id, u.nome, u.login, u.admin FROM login_ticket t
+  maybeOne(rows(db, TicketRow)`SELECT u.id, u.nome, u.login, u.admin, u.portaria FROM login_ticket t
     JOIN usuario u ON u.id = t.id_usuario WHERE t.token_hash = ${hash(token)} AND t.step = ${step} AND ${isOpen}`)
 
 /**

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { UNATTENDED_HEADER } from '../../contract/limits.ts'
-import { type Access, type Role, ROLE_TABLE } from '../../contract/roles.ts'
+import { type Access, officeRole, type Role, ROLE_TABLE } from '../../contract/roles.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { findUsuario, type Usuario } from '../auth/admin-sessions-repo.ts'
 import { findSession, type Session } from '../auth/sessions-repo.ts'
@@ -70,7 +70,7 @@ const isUse = ({ headers, routeOptions: { url } }: FastifyRequest): boolean =>
 /** By the bearer token, if the route admits staff and one was sent; else by the cookie. An expired token is a 401. */
 function identify(deps: AppDeps, request: FastifyRequest, access: Access | undefined): Caller | Promise<Caller> {
   if (access?.reads === 'nobody') return ANONYMOUS
-  const isOffice = access?.reads === undefined && access?.roles.some((role) => role === 'staff' || role === 'admin')
+  const isOffice = access?.reads === undefined && access?.roles.some((role) => role === 'admin')
   const bearer = isOffice ? bearerOf(request) : undefined
   if (bearer !== undefined) return officeCaller(deps, bearer, isUse(request))
   const token = readCookie(request, SESSION_COOKIE)
@@ -80,7 +80,7 @@ function identify(deps: AppDeps, request: FastifyRequest, access: Access | undef
 async function officeCaller({ db }: AppDeps, bearer: string, isUse: boolean): Promise<Caller> {
   const usuario = await findUsuario(db, bearer, isUse)
   if (!usuario) throw new Refused(refuse(401, 'login.needed'))
-  return { role: usuario.admin ? 'admin' : 'staff', session: null, usuario }
+  return { role: officeRole(usuario), session: null, usuario }
 }
 
 async function siteCaller({ db }: AppDeps, token: string): Promise<Caller> {

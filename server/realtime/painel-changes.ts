@@ -64,12 +64,13 @@ export function startPainelChanges(
       isAsking = true
       const usuario = await limited(() => findUsuario(db, asked.data.token, false)).catch(() => null)
       isAsking = false
-      if (usuario && socket.connected && isWanted) {
+      const isAllowed = usuario !== null && !usuario.portaria
+      if (isAllowed && socket.connected && isWanted) {
         watching.set(socket, usuario.sessionId)
         // So that the socket is disconnected when the session ends.
         await socket.join(sessionRoom(usuario.sessionId))
       }
-      reply({ ok: usuario !== null })
+      reply({ ok: isAllowed })
     })
     socket.on(SOCKET_EVENTS.unwatchPainel, () => {
       isWanted = false

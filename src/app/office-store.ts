@@ -18,8 +18,9 @@ function readTokens(value: unknown): AdminState['tokens'] {
 }
 
 function readUser(value: unknown): SessaoUser | null {
-  const { id, nome, user, admin } = Object(value)
-  return isText(id) && isText(nome) && isText(user) ? { id, nome, user, admin: admin === true } : null
+  const { id, nome, user, admin, portaria } = Object(value)
+  if (!isText(id) || !isText(nome) || !isText(user)) return null
+  return { id, nome, user, admin: admin === true, portaria: portaria === true }
 }
 
 const stored = persisted(adminSlice, {

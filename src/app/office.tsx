@@ -1,12 +1,13 @@
-import { use } from 'react'
+import { type ReactNode, use } from 'react'
 import { useStore } from 'react-redux'
-import { type RouteObject, useRoutes } from 'react-router'
+import { Navigate, type RouteObject, useRoutes } from 'react-router'
 import LoginPage from '../adm/login/login-page.tsx'
 import { OfficeSessionContext } from '../adm/shared/office-session.tsx'
 import { RequireCall } from '../adm/shared/require-call.tsx'
 import { OfficeShell } from '../adm/shell/office-shell.tsx'
-import { type Section, SECTIONS } from '../adm/shell/sections.ts'
+import { homeOf, type Section, SECTIONS } from '../adm/shell/sections.ts'
 import { UnknownSection } from '../adm/shell/unknown-section.tsx'
+import { useAdmin } from '../lib/admin.ts'
 import { OFFICE_PATHS } from '../lib/paths.ts'
 import { addIcons } from '../ui/icon/icon.tsx'
 import { OFFICE_ICONS } from '../ui/icon/office-icons.ts'
@@ -17,13 +18,20 @@ import type { AppStore } from './store.ts'
 
 addIcons(OFFICE_ICONS)
 
+/** The dashboard; users who may not see it are led to their first section. */
+function Home({ children }: { children: ReactNode }) {
+  const user = useAdmin((admin) => admin.user)
+  const home = user ? homeOf(user) : OFFICE_PATHS.home
+  return home === OFFICE_PATHS.home ? children : <Navigate to={home} replace />
+}
+
 const sectionRoute = (section: Section): RouteObject => {
   const element = (
     <RequireCall needs={section.needs}>
       <LazyPage file={pageFile(section.page)} />
     </RequireCall>
   )
-  return section.path === '' ? { index: true, element } : { path: `${section.path}/*`, element }
+  return section.path === '' ? { index: true, element: <Home>{element}</Home> } : { path: `${section.path}/*`, element }
 }
 
 const SCREENS: RouteObject[] = [

@@ -5,10 +5,11 @@ export const ADM_USUARIOS = {
   title: 'Usuários',
   things: { one: 'usuário', many: 'usuários' },
   search: 'Nome ou usuário',
-  columns: { nome: 'Nome', user: 'Usuário', admin: 'Admin?', cidades: 'Cidades' },
+  columns: { nome: 'Nome', user: 'Usuário', admin: 'Admin?', portaria: 'Só portaria?', cidades: 'Cidades' },
   yesNo: (yes: boolean): string => (yes ? 'Sim' : 'Não'),
   /** On a card, which has no column head. */
   adminIs: (yes: boolean): string => `Admin? ${yes ? 'Sim' : 'Não'}`,
+  portariaIs: (yes: boolean): string => `Só portaria? ${yes ? 'Sim' : 'Não'}`,
   everyCidade: 'Todas',
   noCidade: 'Nenhuma',
   /** The first city, and how many more. */
@@ -26,6 +27,8 @@ export const ADM_USUARIOS = {
   senhaHint: 'Deixe em branco para manter a atual. Uma nova encerra as sessões abertas desta pessoa.',
   admin: 'Administrador',
   adminHint: 'Administradores veem todas as cidades e editam tudo. Os outros veem os eventos das suas cidades.',
+  portaria: 'Só portaria',
+  portariaHint: 'A pessoa vê só a portaria dos eventos das suas cidades: nem vendas, nem dados de clientes.',
   proof: {
     title: 'Confirme que é você',
     text: 'Com esta mudança alguém ganha acesso à administração ou recebe outra senha. Todos os administradores recebem um alerta.',

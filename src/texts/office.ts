@@ -62,7 +62,7 @@ export const OFFICE = {
   expand: 'Expandir menu',
   /** Followed by the user's name. */
   account: 'Conta de',
-  roles: { admin: 'Administração', staff: 'Equipe das suas cidades' },
+  roles: { admin: 'Administração', staff: 'Equipe das suas cidades', gate: 'Portaria das suas cidades' },
   password: {
     open: 'Trocar senha',
     title: 'Trocar a sua senha',

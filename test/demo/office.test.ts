@@ -44,20 +44,30 @@ describe('the back-office of a demonstration', () => {
     expect(found).toBeGreaterThan(0)
   })
 
-  it('the back-office of a demonstration has an admin, a portaria user of one city, a user of two cities and a user of none', async () => {
-    const users = await database.rows<{ login: string; senha_hash: string; admin: boolean; cidades: string[] }>(sql`
-      SELECT login, senha_hash, admin, ARRAY(SELECT c.nome FROM usuario_cidade uc JOIN cidade c ON c.id = uc.id_cidade
+  it('the back-office of a demonstration has an admin, a gate and staff of one city, staff of two cities and staff of none', async () => {
+    const users = await database.rows<{
+      login: string
+      senha_hash: string
+      admin: boolean
+      portaria: boolean
+      cidades: string[]
+    }>(sql`
+      SELECT login, senha_hash, admin, portaria, ARRAY(SELECT c.nome FROM usuario_cidade uc JOIN cidade c ON c.id = uc.id_cidade
         WHERE uc.id_usuario = u.id ORDER BY 1) AS cidades FROM usuario u ORDER BY login`)
-    expect(users.map(({ login, admin, cidades }) => [login, admin, cidades])).toEqual([
-      ['admin', true, []],
-      ['joana.lemos', false, ['Recife', 'Salvador']],
-      ['portaria', false, ['São Paulo']],
-      ['rafael.pires', false, []],
+    expect(users.map(({ login, admin, portaria, cidades }) => [login, admin, portaria, cidades])).toEqual([
+      ['admin', true, false, []],
+      ['joana.lemos', false, false, ['Recife', 'Salvador']],
+      ['portaria', false, true, ['São Paulo']],
+      ['producao', false, false, ['São Paulo']],
+      ['rafael.pires', false, false, []],
     ])
     const opens = await Promise.all(
-      users.flatMap(({ senha_hash }) => ['admin123', 'portaria123'].map((senha) => checkPassword(senha_hash, senha))),
+      users.flatMap(({ senha_hash }) =>
+        ['admin123', 'portaria123', 'producao123'].map((senha) => checkPassword(senha_hash, senha)),
+      ),
     )
-    expect(opens).toEqual([true, false, false, false, false, true, false, false])
+    // Three passwords for each of the five users.
+    expect(opens.flatMap((isRight, at) => (isRight ? at : []))).toEqual([0, 7, 11])
   })
 
   const usuario = async (login: string): Promise<Usuario> => {
@@ -68,7 +78,7 @@ describe('the back-office of a demonstration', () => {
 
   const MONTH = { de: addDays(TODAY, -29), ate: TODAY }
 
-  it('the back-office of a demonstration fills the dashboard of the admin and of the portaria user', async () => {
+  it('the back-office of a demonstration fills the dashboard of the admin and of staff of one city', async () => {
     const deps = { db: database.db, now: () => NOW, closedDays: createClosedDays() } as unknown as AppDeps
     const admin = await readPainel(deps, await usuario('admin'), MONTH)
     expect(admin.periodo.quantidade).toBeGreaterThan(200)
@@ -76,10 +86,10 @@ describe('the back-office of a demonstration', () => {
     expect(admin.socios?.ativos).toBe(42)
     expect(admin.alertas_abertos).toBe(6)
     expect(admin.reembolsos_pendentes.quantidade).toBe(0)
-    const portaria = await readPainel(deps, await usuario('portaria'), MONTH)
-    expect(portaria.entradas_hoje).toBeGreaterThan(100)
-    expect(portaria.proximos.filter(({ data }) => data === TODAY)).toHaveLength(2)
-    expect(portaria.proximos.length).toBeLessThan(admin.proximos.length)
+    const producao = await readPainel(deps, await usuario('producao'), MONTH)
+    expect(producao.entradas_hoje).toBeGreaterThan(100)
+    expect(producao.proximos.filter(({ data }) => data === TODAY)).toHaveLength(2)
+    expect(producao.proximos.length).toBeLessThan(admin.proximos.length)
   })
 
   it('the back-office of a demonstration has socios: active, late and canceled', async () => {

@@ -49,6 +49,7 @@ describe('POST users', () => {
       nome: 'Marta Reis',
       user: made.user,
       admin: false,
+      portaria: false,
       cidades: [],
       segundo_fator: false,
       senha_provisoria_ate: null,
@@ -152,6 +153,27 @@ describe('POST users', () => {
       { campos: ['admin'], admin: [true, false] },
     ])
     expect(JSON.stringify(rows)).not.toMatch(/garoa na serra|argon/)
+  })
+
+  test('a user sees the gate alone until an admin changes that, which ends their sessions; an admin never does', async () => {
+    const made = await make({ portaria: true })
+    expect(made).toMatchObject({ admin: false, portaria: true })
+    const { who: gate } = await logInAs(shop.url, made)
+    expect((await gate.get('portaria/chaves')).status).toBe(200)
+    expect((await gate.get('painel')).status).toBe(403)
+    const { id, versao, nome, user } = made
+    const kept = await admin.post<User>('users', { id, versao, nome: `${nome} Lima`, user })
+    expect(kept.body).toMatchObject({ portaria: true })
+    expect((await gate.get('portaria/chaves')).status).toBe(200)
+    const staff = await admin.post<User>('users', { id, versao: kept.body.versao, nome, user, portaria: false })
+    expect(staff.body).toMatchObject({ portaria: false })
+    expect((await gate.get('portaria/chaves')).status).toBe(401)
+    const promoted = await admin.post<User>('users', {
+      ...{ id, versao: staff.body.versao, nome, user, admin: true, portaria: true },
+      ...PROOF,
+    })
+    expect(promoted.body).toMatchObject({ admin: true, portaria: false })
+    await expect(shop.db.execute(sql`UPDATE usuario SET portaria = true WHERE id = ${id}`)).rejects.toThrow()
   })
 })
 

@@ -5,7 +5,13 @@ import { ADMIN_KEY } from '../../src/app/office-store.ts'
 import { type AppStore, makeStore } from '../../src/app/store.ts'
 import { allowRelativeRequests } from './relative-requests.ts'
 
-export const user = { id: '5a7f5c1e-0b1d-4f6e-9d0a-2f3b4c5d6e7f', nome: 'Ana Admin', user: 'ana', admin: true }
+export const user = {
+  id: '5a7f5c1e-0b1d-4f6e-9d0a-2f3b4c5d6e7f',
+  nome: 'Ana Admin',
+  user: 'ana',
+  admin: true,
+  portaria: false,
+}
 export const json = (status: number, body: object) => new Response(JSON.stringify(body), { status })
 
 const probes = api.injectEndpoints({

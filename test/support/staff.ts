@@ -6,15 +6,22 @@ import { transaction } from '../../server/db/transaction.ts'
 import { Client } from './client.ts'
 import type { Shop } from './shop.ts'
 
-/** A back-office user with a session, both inserted as rows; an admin unless `cidades` is given. */
+/**
+ * A back-office user with a session, both inserted as rows; an admin unless `cidades` is given. `portaria`: sees the
+ * gates of these cities alone.
+ */
 export async function makeUsuario(
   shop: Pick<Shop, 'db' | 'url'>,
-  { cidades, senhaHash = NOBODY_HASH }: { cidades?: string[]; senhaHash?: string } = {},
+  {
+    cidades,
+    portaria = false,
+    senhaHash = NOBODY_HASH,
+  }: { cidades?: string[]; portaria?: boolean; senhaHash?: string } = {},
 ): Promise<Client> {
   return transaction(shop.db, async (tx) => {
     const login = `u${randomUUID().slice(0, 8)}`
-    const { rows } = await tx.execute<{ id: string }>(sql`INSERT INTO usuario (nome, login, senha_hash, admin)
-      VALUES (${`Pessoa ${login}`}, ${login}, ${senhaHash}, ${cidades === undefined}) RETURNING id`)
+    const { rows } = await tx.execute<{ id: string }>(sql`INSERT INTO usuario (nome, login, senha_hash, admin, portaria)
+      VALUES (${`Pessoa ${login}`}, ${login}, ${senhaHash}, ${cidades === undefined}, ${portaria}) RETURNING id`)
     const id = rows[0]?.id ?? ''
     for (const cidade of cidades ?? [])
       await tx.execute(sql`INSERT INTO usuario_cidade (id_usuario, id_cidade) VALUES (${id}, ${cidade})`)

@@ -30,11 +30,14 @@ export const usuario = pgTable(
      */
     senhaProvisoriaAte: instant(),
     admin: boolean().notNull().default(false),
+    /** Sees the gates of events in their cities, and nothing else. */
+    portaria: boolean().notNull().default(false),
     excluir: boolean().notNull().default(false),
     versao: versao(),
     ...timestamps,
   },
-  () => [
+  (t) => [
+    check('usuario_one_role', sql`NOT (${t.admin} AND ${t.portaria})`),
     uniqueIndex('usuario_login')
       .on(sql`lower(login)`)
       .where(sql`NOT excluir`),

@@ -78,7 +78,7 @@ function visibleCidades(asked: string[], usuario: Pick<Usuario, 'cidades'> | nul
 export async function searchEventos(
   db: Db,
   { pesquisa, cursor, limit, orderType }: EventoListInput,
-  usuario: Pick<Usuario, 'cidades'> | null,
+  usuario: (Pick<Usuario, 'cidades'> & { portaria?: boolean }) | null,
   now: Date,
 ) {
   const nome = pesquisa.nome ? stripAccents(pesquisa.nome).toLowerCase() : null
@@ -94,7 +94,7 @@ export async function searchEventos(
   const { rows, total } = await listEventos(db, filter, { cursor, limit }, orderType ?? (usuario ? 'DESC' : 'ASC'))
   const cards = rows.map((row) => ({
     ...toCard(row, now),
-    ...(usuario && { ocupacao: occupancyOf(row.setores), tem_fila: row.tem_fila }),
+    ...(usuario && !usuario.portaria && { ocupacao: occupancyOf(row.setores), tem_fila: row.tem_fila }),
   }))
   return { result: cards, total }
 }

@@ -5,7 +5,7 @@ import { FIRST_PASSWORD_DAYS } from '../../../contract/users-rules.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { IdRow, maybeOne, one, rows } from '../../db/rows.ts'
 
-const COLUMNS = sql`u.id, u.nome, u.login AS "user", u.admin, u.versao,
+const COLUMNS = sql`u.id, u.nome, u.login AS "user", u.admin, u.portaria, u.versao,
   to_char(u.senha_provisoria_ate AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS senha_provisoria_ate, EXISTS (
   SELECT 1 FROM second_factor f WHERE f.id_usuario = u.id AND f.confirmed_at IS NOT NULL) AS segundo_fator, coalesce((
   SELECT jsonb_agg(jsonb_build_object('id', uc.id, 'id_cidade', c.id, 'cidade', jsonb_build_object('nome', c.nome, 'estado', c.estado))
@@ -25,6 +25,7 @@ const Locked = z.strictObject({
   nome: z.string(),
   login: z.string(),
   admin: z.boolean(),
+  portaria: z.boolean(),
   versao: z.int(),
 })
 export type Locked = z.infer<typeof Locked>
@@ -34,7 +35,7 @@ export type Locked = z.infer<typeof Locked>
  * @returns the user, or null, and the number of other admins
  */
 export async function lockUser(tx: Tx, id: string): Promise<{ user: Locked | null; otherAdmins: number }> {
-  const found = await rows(tx, Locked)`SELECT id, nome, login, admin, versao FROM usuario
+  const found = await rows(tx, Locked)`SELECT id, nome, login, admin, portaria, versao FROM usuario
     WHERE (id = ${id} OR admin) AND NOT excluir ORDER BY id FOR NO KEY UPDATE`
   return {
     user: found.find((row) => row.id === id) ?? null,
@@ -54,11 +55,21 @@ export async function readPasswordHash(db: Db, id: string): Promise<string | nul
 const FIRST_PASSWORD_ENDS = sql`clock_timestamp() + make_interval(days => ${FIRST_PASSWORD_DAYS})`
 
 /** `isOwn`: the user need not replace the password. */
-export type NewUser = { nome: string; login: string; admin: boolean; senhaHash: string; isOwn: boolean }
+export type NewUser = {
+  nome: string
+  login: string
+  admin: boolean
+  portaria: boolean
+  senhaHash: string
+  isOwn: boolean
+}
 
-export async function insertUser(tx: Tx, { nome, login, admin, senhaHash, isOwn }: NewUser): Promise<string> {
-  const { id } = await one(rows(tx, IdRow)`INSERT INTO usuario (nome, login, admin, senha_hash, senha_provisoria_ate)
-    VALUES (${nome}, ${login}, ${admin}, ${senhaHash}, ${isOwn ? null : FIRST_PASSWORD_ENDS}) RETURNING id`)
+export async function insertUser(tx: Tx, { nome, login, admin, portaria, senhaHash, isOwn }: NewUser): Promise<string> {
+  const { id } = await one(rows(
+    tx,
+    IdRow,
+  )`INSERT INTO usuario (nome, login, admin, portaria, senha_hash, senha_provisoria_ate)
+    VALUES (${nome}, ${login}, ${admin}, ${portaria}, ${senhaHash}, ${isOwn ? null : FIRST_PASSWORD_ENDS}) RETURNING id`)
   return id
 }
 
@@ -69,9 +80,9 @@ export async function insertUser(tx: Tx, { nome, login, admin, senhaHash, isOwn 
 export const updateUser = (
   tx: Tx,
   id: string,
-  { nome, login, admin, senhaHash, isOwn }: Omit<NewUser, 'senhaHash'> & { senhaHash: string | null },
+  { nome, login, admin, portaria, senhaHash, isOwn }: Omit<NewUser, 'senhaHash'> & { senhaHash: string | null },
 ) =>
-  tx.execute(sql`UPDATE usuario SET nome = ${nome}, login = ${login}, admin = ${admin},
+  tx.execute(sql`UPDATE usuario SET nome = ${nome}, login = ${login}, admin = ${admin}, portaria = ${portaria},
     senha_hash = coalesce(${senhaHash}, senha_hash),
     senha_provisoria_ate = ${senhaHash === null ? sql`senha_provisoria_ate` : isOwn ? null : FIRST_PASSWORD_ENDS},
     versao = versao + 1, updated_at = clock_timestamp() WHERE id = ${id}`)

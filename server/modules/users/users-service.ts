@@ -66,11 +66,12 @@ export async function saveUser(deps: AppDeps, caller: Usuario, input: UserInput)
 async function create(
   tx: Tx,
   caller: Usuario,
-  { nome, user, admin }: UserInput,
+  { nome, user, admin, portaria }: UserInput,
   password: { senhaHash: string; isOwn: boolean },
 ) {
-  const id = await insertUser(tx, { nome, login: user, admin: admin ?? false, ...password })
-  const detail = { admin: admin ?? false }
+  const role = { admin: admin ?? false, portaria: !admin && (portaria ?? false) }
+  const id = await insertUser(tx, { nome, login: user, ...role, ...password })
+  const detail = { admin: role.admin }
   await record(tx, [
     { entity: 'usuario', entityId: id, fromState: null, toState: 'created', actor: by(caller), detail },
   ])
@@ -89,11 +90,13 @@ async function edit(tx: Tx, caller: Usuario, input: UserInput, { id, senhaHash, 
   if (!isProven && givesAccess(before, input)) return proofNeeded({})
   const admin = input.admin ?? before.admin
   if (before.admin && !admin && otherAdmins === 0) return refuse(409, 'usuario.last-admin')
-  const after = { nome: input.nome, login: input.user, admin }
+  // An admin works nowhere else.
+  const portaria = !admin && (input.portaria ?? before.portaria)
+  const after = { nome: input.nome, login: input.user, admin, portaria }
   const differing = changes(before, after)
   if (!differing && senhaHash === null) return saved(tx, id)
   await updateUser(tx, id, { ...after, senhaHash, isOwn })
-  if (senhaHash !== null || admin !== before.admin)
+  if (senhaHash !== null || admin !== before.admin || portaria !== before.portaria)
     ended.push(...(await revokeAdminSessionsOf(tx, id, caller.id === id ? caller.sessionId : null)))
   // Names are personal data, so the history records only which fields changed.
   const campos = [...Object.keys(differing ?? {}), ...(senhaHash === null ? [] : ['senha'])]

@@ -14,6 +14,8 @@ type Security = Partial<Record<keyof typeof SECURITY_SCHEMES, string[]>>[]
 const ROLE_DESCRIPTIONS: Record<Role, (access: Access) => string> = {
   visitor: () => 'qualquer pessoa',
   customer: ({ own }) => (own ? 'o cliente, só o que é seu' : 'clientes'),
+  gate: ({ own, city }) =>
+    city ? 'quem está na portaria, só nas suas cidades' : own ? 'quem está na portaria, só o que é seu' : 'a portaria',
   staff: ({ own, city }) =>
     city ? 'a equipe, só nas suas cidades' : own ? 'a equipe, só o que é seu' : 'a equipe do back-office',
   admin: () => 'administradores',
@@ -37,6 +39,6 @@ export function accessOf(route: string): { description: string; roles: readonly 
   if (roles.includes('visitor')) return { description: ROLE_DESCRIPTIONS.visitor(access), roles, security: [] }
   const security: Security = []
   if (roles.includes('customer')) security.push({ cliente: [] })
-  if (roles.includes('staff') || roles.includes('admin')) security.push({ token: [] })
+  if (roles.includes('admin')) security.push({ token: [] })
   return { description: roles.map((role) => ROLE_DESCRIPTIONS[role](access)).join('; '), roles, security }
 }

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { createContext, useContext } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { ROLE_TABLE } from '../../../contract/roles.ts'
+import { officeRole, ROLE_TABLE } from '../../../contract/roles.ts'
 import type { SessaoUser } from '../../../contract/sessao.ts'
 import type { officeMachine } from '../../../machines/office-session/index.ts'
 import { useAdmin } from '../../lib/admin.ts'
@@ -29,8 +29,8 @@ export const useOfficeState = <T,>(select: (snapshot: OfficeSnapshot) => T): T =
   useSelector(useOfficeSession().actor, select)
 
 /** Whether a user may make a call, e.g. 'POST /api/cidades'. Actions that a user may not take are not shown. */
-export const mayCall = ({ admin }: Pick<SessaoUser, 'admin'>, route: string): boolean =>
-  ROLE_TABLE[route]?.roles.includes(admin ? 'admin' : 'staff') === true
+export const mayCall = (user: Pick<SessaoUser, 'admin' | 'portaria'>, route: string): boolean =>
+  ROLE_TABLE[route]?.roles.includes(officeRole(user)) === true
 
 /** `mayCall` for the user who is logged in. */
 export function useMay(route: string): boolean {

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { SessaoUser } from '../../../contract/sessao.ts'
+import { OFFICE_PATHS } from '../../lib/paths.ts'
 import type { IconName } from '../../ui/icon/icon.tsx'
 import { mayCall } from '../shared/office-session.tsx'
 
@@ -37,7 +38,8 @@ export const SECTIONS: readonly Section[] = [
     title: 'Eventos',
     icon: 'calendar',
     group: 'work',
-    needs: 'POST /api/eventos/list',
+    // Everybody may read the events; this section is for users who see their sales.
+    needs: 'POST /api/eventos/vendas/total',
     page: () => import('../eventos/eventos-section.tsx'),
   },
   {
@@ -62,7 +64,8 @@ export const SECTIONS: readonly Section[] = [
     title: 'Cidades',
     icon: 'city',
     group: 'records',
-    needs: 'GET /api/cidades',
+    // Everybody may read the cities; this section is for users who may export them.
+    needs: 'POST /api/exportacoes',
     page: () => import('../cidades/cidades-section.tsx'),
   },
   {
@@ -152,6 +155,12 @@ const isWithin = (pathname: string, { path }: Section): boolean => {
 /** The section at an address; undefined at an unknown one. */
 export const sectionAt = (pathname: string): Section | undefined =>
   SECTIONS.find((section) => isWithin(pathname, section))
+
+/** The section to which the back-office's address leads: the dashboard, or the first one the user may access. */
+export function homeOf(user: SessaoUser): string {
+  const [first] = sectionsOf(user)
+  return first ? sectionPath(first) : OFFICE_PATHS.home
+}
 
 /** The address of a section. */
 export const sectionPath = ({ path }: Section): string => (path === '' ? '/adm' : `/adm/${path}`)

@@ -1,5 +1,6 @@
 import { type RefObject, useId, useRef, useState } from 'react'
 import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
+import { officeRole } from '../../../contract/roles.ts'
 import { useAdmin } from '../../lib/admin.ts'
 import { OFFICE_PATHS } from '../../lib/paths.ts'
 import { ADM_SEGURANCA } from '../../texts/adm-seguranca.ts'
@@ -56,7 +57,7 @@ function UserMenu() {
       >
         <p className={styles.whole}>
           <span className={styles.nome}>{nome}</span>
-          {user?.admin ? OFFICE.roles.admin : OFFICE.roles.staff}
+          {user && OFFICE.roles[officeRole(user)]}
         </p>
         <Link className={`${styles.entry}`} to={OFFICE_PATHS.security} onClick={() => menu.current?.hidePopover()}>
           {ADM_SEGURANCA.title}

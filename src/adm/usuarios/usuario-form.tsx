@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form'
 import { useParams } from 'react-router'
 import type { z } from 'zod'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
@@ -25,15 +26,16 @@ import styles from './usuario-form.module.css'
 type Values = z.input<typeof UserInput>
 
 const PROOF_NEEDED: ErrorCode = 'usuario.proof-needed'
-const LABELS = { nome: TEXTS.nome, user: TEXTS.user, senha: TEXTS.senha, admin: TEXTS.admin }
+const LABELS = { nome: TEXTS.nome, user: TEXTS.user, senha: TEXTS.senha, admin: TEXTS.admin, portaria: TEXTS.portaria }
 
 /** A stored user as the values of the form. The password is never read; if it stays empty, it is not changed. */
-const valuesOf = ({ id, versao, nome, user, admin }: User): Values => ({
+const valuesOf = ({ id, versao, nome, user, admin, portaria }: User): Values => ({
   id,
   versao,
   nome,
   user,
   admin,
+  portaria,
   senha: '',
 })
 
@@ -77,6 +79,7 @@ function UsuarioForm({ initial }: { initial: Values }) {
     onSaved: goBack,
   })
   const { control } = form
+  const isAdmin = useWatch({ control, name: 'admin' }) === true
   return (
     <>
       <OfficeForm form={form} labels={LABELS} onCancel={goBack}>
@@ -114,6 +117,12 @@ function UsuarioForm({ initial }: { initial: Values }) {
           <div className={styles.role}>
             <SwitchInput control={control} name="admin" label={TEXTS.admin} />
             <p className={styles.hint}>{TEXTS.adminHint}</p>
+            {!isAdmin && (
+              <>
+                <SwitchInput control={control} name="portaria" label={TEXTS.portaria} />
+                <p className={styles.hint}>{TEXTS.portariaHint}</p>
+              </>
+            )}
           </div>
         </FieldRow>
       </OfficeForm>
@@ -126,7 +135,7 @@ function UsuarioForm({ initial }: { initial: Values }) {
 export function UsuarioCreatePage() {
   return (
     <SubPage title={TEXTS.createTitle} back={{ to: ADM_PATHS.usuarios.list, label: TEXTS.back }}>
-      <UsuarioForm initial={{ nome: '', user: '', admin: false, senha: '' }} />
+      <UsuarioForm initial={{ nome: '', user: '', admin: false, portaria: false, senha: '' }} />
     </SubPage>
   )
 }

@@ -63,6 +63,11 @@ function UsuariosList() {
             head: TEXTS.columns.admin,
             cell: ({ admin }) => (isWide ? TEXTS.yesNo(admin) : TEXTS.adminIs(admin)),
           },
+          {
+            key: 'portaria',
+            head: TEXTS.columns.portaria,
+            cell: ({ portaria }) => (isWide ? TEXTS.yesNo(portaria) : TEXTS.portariaIs(portaria)),
+          },
           { key: 'cidades', head: TEXTS.columns.cidades, cell: cidadesOf, card: 'none' },
         ]}
         actionsOf={(user) => [

@@ -64,3 +64,26 @@ it('staff find no admin-only address in the menu or the palette, and each one sa
   await heading(page, 'Histórico').waitFor()
   await page.getByText(OFFICE_REFUSALS['role.users-forbidden'], { exact: true }).waitFor()
 })
+
+it('a person at the gate sees the gate of their cities and nothing else, and their own security', async () => {
+  const { world } = journey
+  const who = await journey.usuario({ cidades: [world.salvador], portaria: true })
+  const { page } = await journey.person({ as: who, ...DESK })
+  await page.goto('/adm')
+  await heading(page, 'Portaria').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/adm/portaria')
+  const nav = page.getByRole('navigation', { name: OFFICE.nav })
+  expect(await nav.getByRole('listitem').getByRole('link').allTextContents()).toEqual(['Portaria', 'Segurança'])
+  await page
+    .getByRole('link', { name: new RegExp(world.festival.nome) })
+    .first()
+    .waitFor()
+  const forbidden = SECTIONS.filter(
+    (section) => section.path !== '' && !sectionsOf({ ...who, nome: '' }).includes(section),
+  )
+  expect(forbidden).toHaveLength(SECTIONS.length - 3)
+  for (const section of forbidden) {
+    await visit(page, sectionPath(section))
+    await page.getByText(OFFICE_REFUSALS['role.users-forbidden'], { exact: true }).waitFor()
+  }
+})

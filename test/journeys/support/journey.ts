@@ -22,7 +22,7 @@ export type JourneyOptions = ShopOptions
 /** `as`: a cliente from `journey.account()`, or a back-office user from `journey.usuario()`, logged in already. */
 export type PersonOptions = BrowserContextOptions & { as?: Person | Usuario }
 /** A back-office user, and what their browser stores. */
-export type Usuario = Awaited<ReturnType<typeof makeLogin>> & { auth: AdminAuth; admin: boolean }
+export type Usuario = Awaited<ReturnType<typeof makeLogin>> & { auth: AdminAuth; admin: boolean; portaria: boolean }
 
 type Stored = NonNullable<BrowserContextOptions['storageState']>
 
@@ -170,13 +170,13 @@ export function openJourney(options: JourneyOptions = {}) {
     account: (given: Partial<Omit<Person, 'client' | 'id'>> = {}): Promise<Person> => signUp(parts().shop, given),
 
     /** A back-office user with a password: an admin, or staff of these cities. */
-    async usuario({ cidades }: { cidades?: string[] } = {}): Promise<Usuario> {
+    async usuario({ cidades, portaria = false }: { cidades?: string[]; portaria?: boolean } = {}): Promise<Usuario> {
       const { shop } = parts()
-      const made = await makeLogin(shop, { admin: cidades === undefined })
+      const made = await makeLogin(shop, { admin: cidades === undefined, portaria })
       for (const cidade of cidades ?? []) {
         await shop.db.execute(sql`INSERT INTO usuario_cidade (id_usuario, id_cidade) VALUES (${made.id}, ${cidade})`)
       }
-      return { ...made, admin: cidades === undefined, auth: await logInAs(shop.url, made) }
+      return { ...made, admin: cidades === undefined, portaria, auth: await logInAs(shop.url, made) }
     },
 
     /** The code that the phone (digits) received; waits for it. */

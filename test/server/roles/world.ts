@@ -12,7 +12,7 @@ import { makeUsuario } from '../../support/staff.ts'
 import { buyPaid } from '../../support/tickets.ts'
 
 /** Every kind of caller. The owner comes last, because their call may consume the data. */
-export const WHO = ['visitor', 'other', 'elsewhere', 'city', 'admin', 'owner'] as const
+export const WHO = ['visitor', 'other', 'elsewhere', 'gate', 'city', 'admin', 'owner'] as const
 export type Who = (typeof WHO)[number]
 export const ROLE_OF: Record<Who, Role> = {
   visitor: 'visitor',
@@ -20,6 +20,7 @@ export const ROLE_OF: Record<Who, Role> = {
   other: 'customer',
   city: 'staff',
   elsewhere: 'staff',
+  gate: 'gate',
   admin: 'admin',
 }
 
@@ -46,7 +47,7 @@ export function expectedOf(route: string, { ok = 200, seen = {} }: Example, who:
   const access = ROLE_TABLE[route]
   if (!access) throw new Error(`${route} is not in the role table`)
   const isOffice = access.reads === undefined && access.roles.some((role) => role === 'staff' || role === 'admin')
-  const isUsuario = ROLE_OF[who] === 'staff' || ROLE_OF[who] === 'admin'
+  const isUsuario = ['gate', 'staff', 'admin'].includes(ROLE_OF[who])
   // A route for clientes only ignores bearer tokens: it treats back-office users as visitors.
   if (!access.roles.includes(ROLE_OF[who])) return isOffice && isUsuario ? 403 : 401
   if (seen[who] !== undefined) return seen[who]
@@ -68,6 +69,7 @@ export async function makeWorld(shop: Shop, seat = 1) {
     other,
     city: await makeUsuario(shop, { cidades: [cidade] }),
     elsewhere: await makeUsuario(shop, { cidades: [await makeCidade(db, 'Natal', 'RN')] }),
+    gate: await makeUsuario(shop, { cidades: [cidade], portaria: true }),
     admin: await makeProver(shop),
   }
   const evento = await makeEvento(db, { idCidade: cidade, maxPorCliente: 1000 })

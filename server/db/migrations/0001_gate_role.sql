@@ -1,0 +1,2 @@
+ALTER TABLE "usuario" ADD COLUMN "portaria" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "usuario" ADD CONSTRAINT "usuario_one_role" CHECK (NOT ("usuario"."admin" AND "usuario"."portaria"));
