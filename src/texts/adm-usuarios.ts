@@ -8,8 +8,7 @@ export const ADM_USUARIOS = {
   columns: { nome: 'Nome', user: 'Usuário', admin: 'Admin?', portaria: 'Só portaria?', cidades: 'Cidades' },
   yesNo: (yes: boolean): string => (yes ? 'Sim' : 'Não'),
   /** On a card, which has no column head. */
-  adminIs: (yes: boolean): string => `Admin? ${yes ? 'Sim' : 'Não'}`,
-  portariaIs: (yes: boolean): string => `Só portaria? ${yes ? 'Sim' : 'Não'}`,
+  roleIs: (admin: boolean, portaria: boolean): string => (portaria ? 'Só portaria' : `Admin? ${admin ? 'Sim' : 'Não'}`),
   everyCidade: 'Todas',
   noCidade: 'Nenhuma',
   /** The first city, and how many more. */

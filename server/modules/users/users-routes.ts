@@ -93,10 +93,16 @@ export const users: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
 }
 
 export const usuariosExport: Exporter<object> = {
-  header: ['Nome', 'Usuário', 'Admin?', 'Cidades'],
+  header: ['Nome', 'Usuário', 'Admin?', 'Só portaria?', 'Cidades'],
   filter: EXPORT_FILTERS.usuarios,
   async *rows({ db }) {
-    for (const { nome, user, admin, cidades } of await listUsers(db))
-      yield [nome, user, yesNo(admin), cidades.map(({ cidade }) => `${cidade.nome}/${cidade.estado}`).join(', ')]
+    for (const { nome, user, admin, portaria, cidades } of await listUsers(db))
+      yield [
+        nome,
+        user,
+        yesNo(admin),
+        yesNo(portaria),
+        cidades.map(({ cidade }) => `${cidade.nome}/${cidade.estado}`).join(', '),
+      ]
   },
 }

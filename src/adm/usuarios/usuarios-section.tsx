@@ -61,12 +61,13 @@ function UsuariosList() {
           {
             key: 'admin',
             head: TEXTS.columns.admin,
-            cell: ({ admin }) => (isWide ? TEXTS.yesNo(admin) : TEXTS.adminIs(admin)),
+            cell: ({ admin, portaria }) => (isWide ? TEXTS.yesNo(admin) : TEXTS.roleIs(admin, portaria)),
           },
           {
             key: 'portaria',
             head: TEXTS.columns.portaria,
-            cell: ({ portaria }) => (isWide ? TEXTS.yesNo(portaria) : TEXTS.portariaIs(portaria)),
+            cell: ({ portaria }) => TEXTS.yesNo(portaria),
+            card: 'none',
           },
           { key: 'cidades', head: TEXTS.columns.cidades, cell: cidadesOf, card: 'none' },
         ]}
