@@ -87,7 +87,11 @@ describe('an admin on a desktop', () => {
     await page.getByText(TEXTS.none('ninguém')).waitFor()
     await search.fill('brandao')
     await page.waitForURL('**/adm/usuarios?q=brandao')
-    await page.getByRole('row', { name: `Lia Brandão lia.brandao ${TEXTS.yesNo(false)} ${TEXTS.noCidade}` }).waitFor()
+    const row = (portaria: boolean) =>
+      page.getByRole('row', {
+        name: `Lia Brandão lia.brandao ${TEXTS.yesNo(false)} ${TEXTS.yesNo(portaria)} ${TEXTS.noCidade}`,
+      })
+    await row(false).waitFor()
 
     // Changing the name is undone; an empty password keeps the stored one.
     await edit(page, 'Lia Brandão')
@@ -133,6 +137,11 @@ describe('an admin on a desktop', () => {
     await toast(page, TEXTS.saved)
     expect(await page.getByRole('button', { name: ADM.undo }).count()).toBe(0)
     await logInAs(journey.url, { user: 'lia.brandao', senha: 'garoa na serra' })
+
+    await edit(page, 'Lia Brandão')
+    await page.getByRole('switch', { name: TEXTS.portaria }).check()
+    await press(page, ADM.save)
+    await row(true).waitFor()
 
     await action(page, ADM.remove, 'Lia Brandão')
     await page.getByRole('heading', { name: CONFIRMATIONS.excluir('Lia Brandão') }).waitFor()
