@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config/config.ts'
-import { secretBits } from '../../server/config/production.ts'
+import { secretBits } from '../../server/config/secret-bits.ts'
 import { createDatabase } from '../support/database.ts'
 import { SANDBOX_ENV } from '../support/env.ts'
 import { freePort } from '../support/ports.ts'
@@ -104,10 +104,64 @@ test('a production start warns when nobody of the back-office needs a second fac
   expect(await startSaid({ NODE_ENV: 'development' })).not.toMatch(warning)
 })
 
+const ALPHABETS = {
+  letters: 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
+  signs: 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!@#$%^&*',
+}
+/** As a password manager makes it, from the bytes of a hash: the same in each run. */
+const picked = (bytes: Buffer, alphabet: string): string =>
+  [...bytes].map((byte) => alphabet[byte % alphabet.length]).join('')
+
 test('random secrets of every usual form count as strong', () => {
   for (let i = 0; i < 2000; i += 1) {
     const hash = createHash('sha256').update(String(i)).digest()
-    for (const text of [hash.toString('hex'), hash.toString('base64'), hash.subarray(0, 16).toString('hex')])
+    const hex = hash.toString('hex')
+    const uuid = hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')
+    const managed = [picked(hash, ALPHABETS.letters), picked(hash.subarray(0, 28), ALPHABETS.signs)]
+    for (const text of [hex, hash.toString('base64'), hash.toString('base64url'), hex.slice(0, 32), uuid, ...managed])
       expect(secretBits(text), text).toBeGreaterThan(80)
+    expect(secretBits(`sk_${picked(hash.subarray(0, 16), ALPHABETS.letters)}`)).toBeGreaterThan(40)
   }
+})
+
+/** What people write who take a secret for a password; each is long enough for every length check. */
+const WRITTEN = [
+  'senha-do-webhook-da-bilheteria-2026',
+  'senhadowebhookdabilheteria2026',
+  'S3nh4-d0-W3bh00k-d4-B1lh3t3r14-2026!',
+  'M1nh4S3nh4Sup3rS3gur4D0W3bh00k!2026',
+  'Bilheteria@Clube2026#Producao!Webhook',
+  'webhook_bilheteria_25/11/2026_clube_do_povo',
+  'BilheteriaWebhook20261125ClubeSportRecife',
+  'Estádio-São-José-é-nosso-2026-não-mude',
+  'o rato roeu a roupa do rei de roma e a rainha de raiva roeu o resto',
+  'cavalo-ponto-carro-mesa-janela-porta-barco-vento-pedra-livro',
+  'PedroMariaJoao19850312Recife25112026Sport',
+  'Senha123!Senha456!Senha789!Webhook',
+  '1q2w3e4r5t6y7u8i9o0p1qaz2wsx3edc4rfv',
+  'qwertyuiopasdfghjklzxcvbnm1234567890',
+]
+
+test.each(['WEBHOOK_PASSWORD', 'LINK_SECRET', 'METRICS_TOKEN', 'TICKET_KEYS', 'SECOND_FACTOR_KEYS'])(
+  'a production start refuses a %s that a person wrote',
+  (name) => {
+    const isList = name.endsWith('_KEYS')
+    for (const text of WRITTEN) {
+      // A key has 43 characters of base64url.
+      const key = text
+        .replace(/[^\w-]/g, '-')
+        .padEnd(42, '-2026')
+        .slice(0, 42)
+      expect(start({ [name]: isList ? `2026=${key}A` : text }), text).toThrow(`${name} é fácil de adivinhar`)
+    }
+  },
+)
+
+test.each(['PAGARME_SECRET_KEY', 'TWILIO_AUTH_TOKEN'])('a production start refuses a placeholder of %s', (name) => {
+  for (const text of [
+    'minha-chave-do-pagarme-2026',
+    'sk_live_troque-esta-chave-2026',
+    'coloque-o-token-do-twilio-aqui',
+  ])
+    expect(start({ [name]: text }), text).toThrow(`${name} não parece`)
 })
