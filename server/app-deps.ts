@@ -3,6 +3,7 @@ import { createFactorSecrets, type FactorSecrets } from './auth/factor-secrets.t
 import { createTicketCodes, type TicketCodes } from './auth/ticket-codes.ts'
 import type { ClubDeps } from './club/club-deps.ts'
 import type { Config } from './config/config.ts'
+import { failureDetails } from './db/db-errors.ts'
 import { createDatabaseClock, type DatabaseClock } from './db/clock.ts'
 import type { Db } from './db/connection.ts'
 import { createFilaSnapshots, type FilaSnapshots } from './fila/fila-snapshots.ts'
@@ -17,6 +18,7 @@ import { type ClosedDays, createClosedDays } from './modules/painel/closed-days.
 import { observerOf } from './observer.ts'
 import { createSharedAnswers, type SharedAnswers } from './reads/shared-answers.ts'
 import { createReserve } from './sales/hold/reserve-batches.ts'
+import { addReserved } from './sales/hold/pace-repo.ts'
 import { createPace } from './sales/hold/pace.ts'
 import { SaleEvents, SALES_LIMITS, type SalesLimits } from './sales/sales-deps.ts'
 import { pauseReads } from './sales/settle/read-budget-repo.ts'
@@ -76,7 +78,12 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
       comparedDays: config.PAGARME_COMPARED_DAYS,
       ...limits,
     },
-    pace: createPace(),
+    pace: createPace({
+      report: (reserved) =>
+        addReserved(db, reserved).catch((error: unknown) =>
+          logger.warn(failureDetails(error), 'other processes do not know this pace'),
+        ),
+    }),
     log: logger,
     now: clock.now,
   }

@@ -15,7 +15,7 @@ type Window = {
   window: number
   /** People who may choose now. */
   admitted: number
-  /** Whether reserving is slow in this process. */
+  /** Whether reserving is slow, in all processes together. */
   isSlow: boolean
   /** The time since the window was last halved. */
   sinceShrunkMs: number

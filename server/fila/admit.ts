@@ -3,6 +3,8 @@ import { areSalesOpen, openLoteIds } from '../../contract/eventos-rules.ts'
 import type { Tx } from '../db/connection.ts'
 import { record } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
+import { recentlyReserved } from '../sales/hold/pace-repo.ts'
+import { isSlowPace } from '../sales/hold/pace.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { nextMarks, nextWindow, roomFor, speedOf } from './admission.ts'
 import {
@@ -72,7 +74,7 @@ function freeUnits({ lotes }: StockRow, evento: DueRow, now: Date): number | nul
   return open.length ? open.reduce((sum, { qtd_total, tomados }) => sum + Math.max(0, qtd_total - tomados), 0) : null
 }
 
-async function advance(tx: Tx, { limits, now, pace }: SalesDeps, due: DueRow): Promise<void> {
+async function advance(tx: Tx, { limits, now }: SalesDeps, due: DueRow): Promise<void> {
   const id = due.id_evento
   const drawn = due.drawn_at === null ? await draw(tx, id) : due
   if (drawn === null) return void (await stayDue(tx, id, EVERY_MS))
@@ -83,7 +85,7 @@ async function advance(tx: Tx, { limits, now, pace }: SalesDeps, due: DueRow): P
   const open = freeUnits(stock, due, at)
   const free = open ?? 0
   const { admitted, holding, held } = stock
-  const isSlow = pace.isSlow()
+  const isSlow = isSlowPace(await recentlyReserved(tx))
   const sinceShrunkMs = due.shrunk_at ? at.getTime() - new Date(due.shrunk_at).getTime() : Number.POSITIVE_INFINITY
   const windowSize = nextWindow({ window: due.window_size, admitted, isSlow, sinceShrunkMs })
   const count = roomFor({ window: windowSize, admitted, holding, free })

@@ -125,7 +125,7 @@ export type SalesDeps = {
   gateway: PaymentGateway
   events: SaleEvents
   limits: SalesLimits
-  /** How long reserving takes in this process. */
+  /** Measures how long reserving takes. */
   pace: Pace
   log: Log
   now(): Date

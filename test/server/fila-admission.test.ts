@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { nextMarks, nextWindow, roomFor, speedOf } from '../../server/fila/admission.ts'
-import { createPace } from '../../server/sales/hold/pace.ts'
+import { createPace, isSlowPace, type Reserved } from '../../server/sales/hold/pace.ts'
 
 describe('the window of people who may choose', () => {
   const fast = { window: 100, admitted: 100, isSlow: false, sinceShrunkMs: Number.POSITIVE_INFINITY }
@@ -53,26 +53,24 @@ describe('the speed of the line', () => {
 })
 
 describe('the pace of reserving', () => {
-  const paced = async (ms: number, n: number) => {
+  test('the pace of reserving is slow when one in ten takes longer than 0.7 s', async () => {
     let now = 0
-    const pace = createPace(() => now)
+    const told: Reserved[] = []
+    const pace = createPace({ report: async (reserved) => void told.push(reserved), now: () => now })
     const ends: (() => void)[] = []
-    const works = Array.from({ length: n }, () => pace.timed(new Promise<void>((resolve) => ends.push(resolve))))
-    now = ms
+    const works = Array.from({ length: 2 }, () => pace.timed(new Promise<void>((resolve) => ends.push(resolve))))
+    now = 900
     for (const end of ends) end()
     await Promise.all(works)
-    return { pace, pass: (more: number) => (now += more) }
-  }
-
-  test('the pace of reserving is slow when one in ten takes longer than 0.7 s, for three seconds', async () => {
-    const { pace, pass } = await paced(900, 20)
-    expect(pace.isSlow()).toBe(true)
-    pass(3001)
-    expect(pace.isSlow()).toBe(false)
+    await pace.timed(Promise.resolve())
+    await expect.poll(() => told.reduce((sum, { ended }) => sum + ended, 0)).toBe(3)
+    expect(told.reduce((sum, { slow }) => sum + slow, 0)).toBe(2)
+    expect(isSlowPace({ ended: 20, slow: 2 })).toBe(true)
   })
 
-  test('the pace of reserving is fast when reservations are fast, or when there are too few to decide', async () => {
-    expect((await paced(100, 20)).pace.isSlow()).toBe(false)
-    expect((await paced(900, 4)).pace.isSlow()).toBe(false)
+  test('the pace of reserving is fast when reservations are fast, or when there are too few to decide', () => {
+    expect(isSlowPace({ ended: 20, slow: 1 })).toBe(false)
+    expect(isSlowPace({ ended: 4, slow: 4 })).toBe(false)
+    expect(isSlowPace({ ended: 0, slow: 0 })).toBe(false)
   })
 })
