@@ -141,6 +141,9 @@ export const ERROR_CODES = [
   // Edits of the back-office
   'cidade.has-eventos',
   'cidade.has-sales',
+  'evento.has-tickets',
+  'setor.has-tickets',
+  'lote.has-tickets',
   'setor.type-fixed',
   'setor.fewer-than-taken',
   'setor.places-fixed',

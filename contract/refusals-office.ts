@@ -1,11 +1,16 @@
 import { CATALOGUE } from './catalogue.ts'
 import type { ErrorCode, Sentence } from './error-codes.ts'
 import { MESSAGES } from './messages.ts'
+import { formatReais } from './money.ts'
 
 const tickets = (count: number): string =>
   count === 1 ? '1 ingresso vendido ou reservado' : `${count} ingressos vendidos ou reservados`
 const numbers = (taken: number): string =>
   taken === 1 ? '1 número já foi vendido ou reservado' : `${taken} números já foram vendidos ou reservados`
+
+/** Why something of an event to come cannot be deleted, and what to do instead. */
+const keptBy = (what: string, count: number, cents: number): string =>
+  `${what} tem ${count === 1 ? '1 ingresso pago ou reservado' : `${count} ingressos pagos ou reservados`} (${formatReais(cents)}) para um evento que ainda vai acontecer, e não pode ser excluído. Para não vender mais, encerre as vendas: os ingressos continuam valendo.`
 
 const NAMES_SHOWN = 10
 
@@ -46,6 +51,9 @@ export const OFFICE_REFUSALS = {
   'cidade.has-eventos': (count: number): string =>
     `Não é possível excluir: ${count === 1 ? 'existe 1 evento' : `existem ${count} eventos`} nesta cidade`,
   'cidade.has-sales': 'Não é possível excluir: já existem vendas',
+  'evento.has-tickets': (count: number, cents: number): string => keptBy('Este evento', count, cents),
+  'setor.has-tickets': (count: number, cents: number): string => keptBy('Este setor', count, cents),
+  'lote.has-tickets': (count: number, cents: number): string => keptBy('Este lote', count, cents),
   'setor.type-fixed': (count: number): string => `Este setor já tem ${tickets(count)}: o tipo não pode mudar`,
   /** @param count taken places above the new number @param highest the highest taken place */
   'setor.fewer-than-taken': (count: number, highest: number): string =>

@@ -46,12 +46,13 @@ export const ADM_SETORES = {
   chooseTipo: 'Escolha',
   perRowHint: '0: o mapa escolhe',
   fromDrawing: (count: number): string => `${amount(count)} lugares, definidos pelo desenho.`,
-  removeSold: (question: string, taken: number): string =>
+  /** What a deletion with sold or held tickets means; none of them: undefined. */
+  removeSold: (taken: number, isPast: boolean): string | undefined =>
     taken === 0
-      ? question
-      : `${question} ${
+      ? undefined
+      : `${
           taken === 1 ? 'Há 1 ingresso vendido ou reservado.' : `Há ${amount(taken)} ingressos vendidos ou reservados.`
-        } Os pagos continuam valendo; os que estão só reservados não poderão mais ser pagos.`,
+        } ${isPast ? 'Ele continua nas contas e nos relatórios.' : 'Enquanto houver, não é possível excluir.'}`,
 
   lotes: 'Lotes',
   lote: 'Lote',

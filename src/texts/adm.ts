@@ -16,6 +16,8 @@ export const ADM = {
   edit: 'Editar',
   remove: 'Excluir',
   keep: 'Manter',
+  kept: (name: string): string => `${name} não pode ser excluído`,
+  understood: 'Entendi',
   undo: 'Desfazer',
   undone: 'Alteração desfeita',
   removed: (name: string): string => `${name}: excluído`,

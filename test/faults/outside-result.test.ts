@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Order } from '../../contract/pagarme.ts'
 import type { Reserva } from '../../contract/reservas.ts'
 import type { Client } from '../support/client.ts'
+import { withdraw } from '../support/fixtures.ts'
 import { APPROVED, cancel, codeEnds, openEvening, openReserva, REFUSED } from './support/evening.ts'
 
 const evening = openEvening()
@@ -109,17 +110,19 @@ describe('payment checks again whether the item may be sold', () => {
     setor: (change: ReturnType<typeof sql>) => sql`UPDATE setor SET ${change}`,
     lote: (change: ReturnType<typeof sql>) => sql`UPDATE lote SET ${change}`,
   }
+  const DELETED = sql`excluir = true`
   test.each([
     ['the raffle is unpublished', 'rifa', sql`publicada = false`, 'cart.unknown-item'],
     ['the raffle is deleted', 'rifa', sql`excluir = true`, 'cart.unknown-item'],
     ['the event is past', 'evento', sql`data = current_date - 1`, 'evento.past'],
-    ['the event is deleted', 'evento', sql`excluir = true`, 'cart.unknown-item'],
-    ['the sector is deleted', 'setor', sql`excluir = true`, 'cart.unknown-item'],
-    ['the lot is deleted', 'lote', sql`excluir = true`, 'cart.unknown-item'],
+    ['the event is deleted', 'evento', DELETED, 'cart.unknown-item'],
+    ['the sector is deleted', 'setor', DELETED, 'cart.unknown-item'],
+    ['the lot is deleted', 'lote', DELETED, 'cart.unknown-item'],
   ] as const)('payment checks again whether the item may be sold: %s', async (_, table, change, code) => {
     const sale = table === 'rifa' ? await holdNumbers() : await evening.kit.held()
     const id = 'rifa' in sale ? sale.rifa : { evento: sale.evento, setor: sale.setor, lote: sale.lote, rifa: '' }[table]
-    await evening.kit.shop.db.execute(sql`${tables[table](change)} WHERE id = ${id}`)
+    if (table !== 'rifa' && change === DELETED) await withdraw(evening.kit.shop.db, table, id)
+    else await evening.kit.shop.db.execute(sql`${tables[table](change)} WHERE id = ${id}`)
     expect(await sale.buyer.payPix(sale.reserva)).toMatchObject({
       status: 409,
       body: { code, fields: { 'items.0': expect.any(String) } },

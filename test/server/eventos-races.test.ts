@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { pgFault } from '../../server/db/db-errors.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { runBehindLock } from '../support/concurrency.ts'
-import { makeEvento, makeLote, violatedInvariants } from '../support/fixtures.ts'
+import { makeEvento, makeLote, violatedInvariants, withdraw } from '../support/fixtures.ts'
 import { historyOf } from '../support/history.ts'
 import { watch } from '../support/linear/watch.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -107,10 +108,29 @@ describe('while a buyer’s transaction is open', () => {
   const one = 'ingresso vendido ou reservado'
 
   test.each(['evento', 'setor', 'lote'] as const)(
-    'deleting the %s waits for a buyer’s open transaction and then only hides it',
+    'deleting the %s waits for a buyer’s open transaction and is refused',
     async (kind) => {
       const path = kind === 'evento' ? 'eventos' : `eventos/${kind}`
-      expect(await whileBuying(3, () => admin.call('DELETE', path, { id: ids[kind] }))).toMatchObject({ status: 200 })
+      expect(await whileBuying(3, () => admin.call('DELETE', path, { id: ids[kind] }))).toMatchObject({
+        status: 409,
+        body: {
+          code: `${kind}.has-tickets`,
+          message: expect.stringContaining('1 ingresso pago ou reservado (R$ 0,01)'),
+        },
+      })
+    },
+  )
+
+  test.each(['evento', 'setor', 'lote'] as const)(
+    'the %s is hidden under a buyer’s open transaction only without both the check and the trigger',
+    async (kind) => {
+      const hide = () =>
+        shop.db.execute(sql`UPDATE ${sql.identifier(kind)} SET excluir = true WHERE id = ${ids[kind]}`).then(
+          () => ({ status: 200, body: {} }),
+          (error: unknown) => ({ status: 500, body: { constraint: pgFault(error)?.constraint } }),
+        )
+      expect(await whileBuying(3, hide)).toEqual({ status: 500, body: { constraint: `${kind}_keeps_tickets` } })
+      await withdraw(shop.db, kind, ids[kind])
       const { rows } = await shop.db.execute(sql`SELECT excluir FROM ${sql.identifier(kind)} WHERE id = ${ids[kind]}`)
       expect(rows).toEqual([{ excluir: true }])
     },

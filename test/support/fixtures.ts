@@ -169,3 +169,13 @@ export async function bypassTriggers(db: Db, queries: ReturnType<typeof sql>[]):
     for (const table of GUARDED_TABLES) await tx.execute(sql.raw(`ALTER TABLE ${table} ENABLE TRIGGER USER`))
   })
 }
+
+/** Withdraws something of an event to come although there are tickets of it, which the application refuses. */
+export async function withdraw(db: Db, table: 'evento' | 'setor' | 'lote', id: string): Promise<void> {
+  const [name, trigger] = [sql.identifier(table), sql.identifier(`${table}_keeps_tickets`)]
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`ALTER TABLE ${name} DISABLE TRIGGER ${trigger}`)
+    await tx.execute(sql`UPDATE ${name} SET excluir = true WHERE id = ${id}`)
+    await tx.execute(sql`ALTER TABLE ${name} ENABLE TRIGGER ${trigger}`)
+  })
+}

@@ -14,6 +14,7 @@ import { worksInCidade } from '../../plugins/auth.ts'
 import { done, type Refusal, refuse, refuseFields, type Result } from '../../result.ts'
 import { type EditDeps, editing } from './publish-edit.ts'
 import {
+  countLive,
   deleteEvento,
   type EventoFields,
   hasPast,
@@ -121,12 +122,17 @@ export function saveEvento(deps: EditDeps, actor: string, input: EventoInput): P
   })
 }
 
-/** DELETE eventos: hides an event that was ever sold, held or scanned; else deletes it with its sectors and lots. */
+/**
+ * DELETE eventos: refused while an event to come has paid or held tickets. Hides an event that was ever sold, held or
+ * scanned; else deletes it with its sectors and lots.
+ */
 export function removeEvento(deps: EditDeps, actor: string, id: string): Promise<Result<{ id: string }>> {
   return editing(deps, async (tx, changed) => {
     const before = await lockEvento(tx, id, 'delete')
     if (!before) return refuse(404, 'record.not-found')
     await lockStockOf(tx, { evento: id })
+    const live = await countLive(tx, { evento: id }, businessDay(deps.now()))
+    if (live.count) return refuse(409, 'evento.has-tickets', [live.count, live.cents])
     const isHidden = await hasPast(tx, { evento: id })
     await (isHidden ? hideEvento : deleteEvento)(tx, id)
     await recordDeleted(tx, subject(id, actor), isHidden ? 'hidden' : before.fields)

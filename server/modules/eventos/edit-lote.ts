@@ -1,3 +1,4 @@
+import { businessDay } from '../../../contract/dates.ts'
 import type { Lote, LoteInput } from '../../../contract/eventos.ts'
 import { toReais } from '../../../contract/money.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -6,7 +7,7 @@ import { changes } from '../../db/history.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { type EditDeps, editing } from './publish-edit.ts'
 import { deleteLote, hideLote, insertLote, type LoteFields, lockLote, updateLote } from './edit-lote-repo.ts'
-import { hasPast } from './edit-repo.ts'
+import { countLive, hasPast } from './edit-repo.ts'
 import { savedSetor } from './edit-setor.ts'
 import { lockSetorForShare } from './edit-setor-repo.ts'
 
@@ -63,11 +64,13 @@ export function saveLote(deps: EditDeps, actor: string, input: LoteInput): Promi
   })
 }
 
-/** DELETE eventos/lote: hides a lot that was ever sold or held, else deletes it. */
+/** DELETE eventos/lote: refused as for an event. Hides a lot that was ever sold or held, else deletes it. */
 export function removeLote(deps: EditDeps, actor: string, id: string): Promise<Result<{ id: string }>> {
   return editing(deps, async (tx, changed) => {
     const before = await lockLote(tx, id, 'delete')
     if (!before) return refuse(404, 'record.not-found')
+    const live = await countLive(tx, { lote: id }, businessDay(deps.now()))
+    if (live.count) return refuse(409, 'lote.has-tickets', [live.count, live.cents])
     const isHidden = await hasPast(tx, { lote: id })
     await (isHidden ? hideLote : deleteLote)(tx, id)
     const was = { id_evento_setor: before.id_setor, ...toWire(before.fields) }

@@ -96,6 +96,30 @@ export async function hasPast(tx: Tx, of: { evento: string } | { setor: string }
   return past
 }
 
+const LiveRow = z.strictObject({ n: z.int(), cents: NumberText })
+
+/**
+ * The paid and held tickets of an event to come, or of its sector or lot, and their sum in cents; none of a past one.
+ * The triggers `evento_keeps_tickets`, `setor_keeps_tickets` and `lote_keeps_tickets` enforce the same.
+ * @param today the day in São Paulo
+ */
+export async function countLive(
+  tx: Tx,
+  of: { evento: string } | { setor: string } | { lote: string },
+  today: string,
+): Promise<{ count: number; cents: number }> {
+  const belongs =
+    'evento' in of
+      ? sql`v.id_evento = ${of.evento} AND v.status NOT IN ('released', 'refunded')`
+      : 'setor' in of
+        ? sql`v.id_setor = ${of.setor}`
+        : sql`v.id_lote = ${of.lote}`
+  const { n, cents } = await one(rows(tx, LiveRow)`
+    SELECT count(*)::int AS n, coalesce(sum(v.valor_cents::bigint + v.taxa_cents), 0) AS cents
+    FROM venda v JOIN evento e ON e.id = v.id_evento WHERE ${belongs} AND is_live_ticket(v, clock_timestamp()) AND e.data >= ${today}`)
+  return { count: n, cents: Number(cents) }
+}
+
 /** Hides an event and its sectors: a sale checks the sectors under a lock, but not the event's row. */
 export async function hideEvento(tx: Tx, id: string): Promise<void> {
   await tx.execute(sql`UPDATE setor SET excluir = true, versao = versao + 1, updated_at = clock_timestamp()

@@ -1,3 +1,4 @@
+import { businessDay } from '../../../contract/dates.ts'
 import { isNumbered } from '../../../contract/eventos-rules.ts'
 import type { Setor, SetorInput } from '../../../contract/eventos.ts'
 import { blockedOf, countLugares, type Layout } from '../../../contract/layout-rules.ts'
@@ -9,7 +10,7 @@ import { changes } from '../../db/history.ts'
 import { done, type Refusal, refuse, type Result } from '../../result.ts'
 import { type EditDeps, editing } from './publish-edit.ts'
 import { savedEvento } from './edit-evento.ts'
-import { hasPast, lockStockOf } from './edit-repo.ts'
+import { countLive, hasPast, lockStockOf } from './edit-repo.ts'
 import {
   countTakenIn,
   deleteSetor,
@@ -82,12 +83,14 @@ async function editRefusal(tx: Tx, id: string, before: SetorFields, after: Setor
   return refuse(409, 'setor.fewer-than-taken', [left.length, Math.max(...left)], 'qtd_lugar')
 }
 
-/** DELETE eventos/setor: hides a sector that was ever sold or held, else deletes it with its lots. */
+/** DELETE eventos/setor: refused as for an event. Hides a sector that was ever sold or held, else deletes it with its lots. */
 export function removeSetor(deps: EditDeps, actor: string, id: string): Promise<Result<{ id: string }>> {
   return editing(deps, async (tx, changed) => {
     await lockStockOf(tx, { setor: id })
     const before = await lockSetor(tx, id)
     if (!before) return refuse(404, 'record.not-found')
+    const live = await countLive(tx, { setor: id }, businessDay(deps.now()))
+    if (live.count) return refuse(409, 'setor.has-tickets', [live.count, live.cents])
     const isHidden = await hasPast(tx, { setor: id })
     await (isHidden ? hideSetor : deleteSetor)(tx, id)
     await recordDeleted(tx, subject(id, actor), isHidden ? 'hidden' : { id_evento: before.id_evento, ...before.fields })

@@ -1,14 +1,16 @@
 import { Outlet, useLocation } from 'react-router'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
-import { formatDay, isDay } from '../../../contract/dates.ts'
+import { formatDay, isDay, isEventoPast } from '../../../contract/dates.ts'
 import type { EventoCard } from '../../../contract/eventos.ts'
 import { NAME_FILTER_MIN, PAGE_SIZE } from '../../../contract/limits.ts'
 import { cidadeLabel, isId, isSearch, type ListAddress } from '../../../contract/list-address-rules.ts'
 import { useDeleteEventoMutation, useListEventosOfficeQuery } from '../../api/office/eventos.ts'
 import { FRESH } from '../../api/office/office-api.ts'
 import { eventoPicture } from '../../api/pictures.ts'
+import { serverNow } from '../../lib/clock.ts'
 import { ADM } from '../../texts/adm.ts'
 import { ADM_EVENTOS as TEXTS } from '../../texts/adm-eventos.ts'
+import { ADM_SETORES as SETORES } from '../../texts/adm-setores.ts'
 import type { RowAction } from '../../ui/data-table/columns.ts'
 import { SearchField } from '../../ui/search-field/search-field.tsx'
 import { SelectField } from '../../ui/select-field/select-field.tsx'
@@ -24,6 +26,7 @@ import { RowPoster } from '../shared/row-poster.tsx'
 import { useDeletion } from '../shared/use-question.tsx'
 import { areSalesToCome, Occupancy, useTotalTurns, VendasTotal } from './eventos-figures.tsx'
 import styles from './eventos-list.module.css'
+import { keptByTickets } from './kept-by-tickets.ts'
 import { useCidadeOptions } from './use-cidade-options.ts'
 
 type Given = {
@@ -103,7 +106,11 @@ export function EventosList() {
   const query = useListEventosOfficeQuery({ pesquisa, cursor: (pagina - 1) * PAGE_SIZE, limit: PAGE_SIZE }, FRESH)
   const turns = useTotalTurns(query.data?.result.map(({ id }) => id) ?? [])
   const [deleteEvento] = useDeleteEventoMutation()
-  const deletion = useDeletion(deleteEvento, undefined, () => CATALOGUE.excluirEvento)
+  const deletion = useDeletion(deleteEvento, undefined, () => CATALOGUE.excluirEvento, keptByTickets)
+  const askToDelete = (evento: EventoCard) => {
+    const isPast = isEventoPast(evento.data, new Date(serverNow()))
+    deletion.ask({ ...evento, text: SETORES.removeSold(evento.ocupacao?.tomados ?? 0, isPast) })
+  }
   const empty = mayEdit ? TEXTS.empty : TEXTS.emptyStaff
   return (
     <>
@@ -142,7 +149,7 @@ export function EventosList() {
             card: 'figure',
           },
         ]}
-        actionsOf={(evento) => eventoActions(evento, { mayEdit, search, onDelete: () => deletion.ask(evento) })}
+        actionsOf={(evento) => eventoActions(evento, { mayEdit, search, onDelete: () => askToDelete(evento) })}
         empty={
           isFiltered ? (
             <NoResults title={TEXTS.none} onClear={clear} />

@@ -8,9 +8,10 @@ type ConfirmDialogProps = {
   question: string
   /** Details under the question. */
   text?: string | undefined
-  confirm: string
+  /** Without it, the dialog only informs. */
+  confirm?: string | undefined
   dismiss: string
-  onConfirm: () => void
+  onConfirm?: (() => void) | undefined
   onDismiss: () => void
   tone?: 'primary' | 'danger' | undefined
   busy?: boolean | undefined
@@ -32,9 +33,11 @@ export function ConfirmDialog({ open, question, text, tone = 'primary', busy = f
         <Button tone="secondary" wide onClick={rest.onDismiss} disabled={busy}>
           {rest.dismiss}
         </Button>
-        <Button tone={tone} wide onClick={rest.onConfirm} busy={busy}>
-          {rest.confirm}
-        </Button>
+        {rest.confirm && (
+          <Button tone={tone} wide onClick={rest.onConfirm} busy={busy}>
+            {rest.confirm}
+          </Button>
+        )}
       </div>
     </Modal>
   )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { REFUSALS } from '../../../contract/refusals.ts'
 import { PEDIDO } from '../../../src/texts/pedido.ts'
-import { makeEvento, makeLote } from '../../support/fixtures.ts'
+import { makeEvento, makeLote, withdraw } from '../../support/fixtures.ts'
 import { addPicture, axe } from '../support/index.ts'
 import { expectHeading, expectText, pickTickets, press } from '../support/steps.ts'
 import {
@@ -38,7 +38,7 @@ it('when a sale ends before the payment the screen names the item, and the rest 
   await choosePix(page)
   await fillIdentity(page)
   await expectHeading(page, pix.title)
-  await journey.shop.db.execute(sql`UPDATE lote SET excluir = true WHERE id = ${lote}`)
+  await withdraw(journey.shop.db, 'lote', lote)
   await payPix(page)
   await expectHeading(page, partial.title)
   await expectText(page, REFUSALS['cart.unknown-item'])

@@ -19,7 +19,7 @@ it('an admin creates a sector and its lots, edits them, and sees what sold ticke
   const { shop } = journey
   const evento = await makeEvento(shop.db)
   const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
-  allow(/^409 POST/, /^500 (POST|DELETE)/)
+  allow(/^409 (POST|DELETE)/, /^500 (POST|DELETE)/)
   await openSetores(page, evento)
   await page.getByText(TEXTS.empty.title).waitFor()
   await axe(page, 'no sectors')
@@ -87,7 +87,8 @@ it('an admin creates a sector and its lots, edits them, and sees what sold ticke
   // With sold or held tickets: fewer tickets, or another type, are refused.
   const { lote } = await makeLote(shop.db, evento, { nome: 'Pista', qtd: 50 })
   const { client } = await journey.account()
-  expect((await client.reserve([{ id_evento_setor_lote: lote, qtde: 2 }])).status).toBe(200)
+  const held = await client.reserve([{ id_evento_setor_lote: lote, qtde: 2 }])
+  expect(held.status).toBe(200)
   await openSetores(page, evento)
   await chooseSetor(page, 'Pista')
   await page.getByText(TEXTS.stage.onSale).waitFor()
@@ -105,11 +106,20 @@ it('an admin creates a sector and its lots, edits them, and sees what sold ticke
   await press(page, ADM.cancel)
   await answer(page, ADM.leave.go)
 
-  // Deletions: a lot with sales is hidden, and its tickets stay valid.
+  // Deletions: a lot of an event to come is kept while it has tickets, and the dialog says what to do instead.
   await press(page, TEXTS.removeLote(1))
-  const question = TEXTS.removeSold(CONFIRMATIONS.excluir(TEXTS.nthLote(1)), 2)
-  await page.getByRole('heading', { name: question }).waitFor()
+  await page.getByRole('heading', { name: CONFIRMATIONS.excluir(TEXTS.nthLote(1)) }).waitFor()
+  await page.getByText(TEXTS.removeSold(2, false) ?? '').waitFor()
   await axe(page, 'the question before a deletion')
+  await answer(page, ADM.remove)
+  await page.getByRole('heading', { name: ADM.kept(TEXTS.nthLote(1)) }).waitFor()
+  await page.getByText(OFFICE_REFUSALS['lote.has-tickets'](2, 18400)).waitFor()
+  await axe(page, 'the refused deletion')
+  await answer(page, ADM.understood)
+  expect((await client.call('DELETE', `reservas/${held.body.id}`)).status).toBe(200)
+  await openSetores(page, evento)
+  await chooseSetor(page, 'Pista')
+  await press(page, TEXTS.removeLote(1))
   await page.route('**/api/eventos/lote', (route) => route.fulfill({ status: 500 }), { times: 1 })
   await answer(page, ADM.remove)
   await page.getByRole('alert').getByText(CATALOGUE.excluirLote).waitFor()

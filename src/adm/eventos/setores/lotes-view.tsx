@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { CATALOGUE, CONFIRMATIONS } from '../../../../contract/catalogue.ts'
-import { formatDay, wallClock } from '../../../../contract/dates.ts'
+import { CATALOGUE } from '../../../../contract/catalogue.ts'
+import { formatDay, isEventoPast, wallClock } from '../../../../contract/dates.ts'
 import type { Evento, Lote, Setor } from '../../../../contract/eventos.ts'
 import { numberLotes, priceCents } from '../../../../contract/eventos-rules.ts'
 import { formatReais, toCents } from '../../../../contract/money.ts'
@@ -15,6 +15,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import { useMay } from '../../shared/office-session.tsx'
 import { leaveWhenSaved } from '../../shared/unsaved/guards.ts'
 import { useDeletion } from '../../shared/use-question.tsx'
+import { keptByTickets } from '../kept-by-tickets.ts'
 import { LoteForm } from './lote-form.tsx'
 import styles from './lotes-view.module.css'
 
@@ -90,14 +91,15 @@ export function LotesView({ evento, setor }: { evento: Evento; setor: Setor }) {
     ({ id }) => deleteLote({ id, idEvento: evento.id }),
     toNew,
     () => CATALOGUE.excluirLote,
+    keptByTickets,
   )
+  const isPast = isEventoPast(evento.data, new Date(serverNow()))
   const lotes = lotesOf(setor, evento)
   const edited = lotes.find(({ lote }) => lote.id === mode.edit)
   const edit = (id: string) => leaveWhenSaved(() => setMode(({ round }) => ({ edit: id, round: round + 1 })))
   const remove = ({ lote, nr }: NumberedLote) => {
     const nome = TEXTS.nthLote(nr)
-    const question = TEXTS.removeSold(CONFIRMATIONS.excluir(nome), lote.tomados ?? 0)
-    deletion.ask({ id: lote.id, nome, question })
+    deletion.ask({ id: lote.id, nome, text: TEXTS.removeSold(lote.tomados ?? 0, isPast) })
   }
 
   return (

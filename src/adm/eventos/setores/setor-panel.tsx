@@ -1,14 +1,16 @@
 import { lazy, Suspense, useState } from 'react'
-import { CONFIRMATIONS } from '../../../../contract/catalogue.ts'
+import { isEventoPast } from '../../../../contract/dates.ts'
 import type { Evento, Setor } from '../../../../contract/eventos.ts'
 import { isNumbered } from '../../../../contract/eventos-rules.ts'
 import { useDeleteSetorMutation } from '../../../api/office/setores.ts'
+import { serverNow } from '../../../lib/clock.ts'
 import { ADM } from '../../../texts/adm.ts'
 import { ADM_SETORES as TEXTS } from '../../../texts/adm-setores.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { useMay } from '../../shared/office-session.tsx'
 import { leaveWhenSaved } from '../../shared/unsaved/guards.ts'
 import { useDeletion } from '../../shared/use-question.tsx'
+import { keptByTickets } from '../kept-by-tickets.ts'
 import { LotesView } from './lotes-view.tsx'
 import { SetorForm } from './setor-form.tsx'
 import styles from './setor-panel.module.css'
@@ -22,15 +24,20 @@ export function SetorPanel({ evento, setor, onDeleted }: SetorPanelProps) {
   const mayEdit = useMay('POST /api/eventos/setor')
   const [deleteSetor] = useDeleteSetorMutation()
   const [shown, show] = useState<'lotes' | 'form' | 'drawing'>('lotes')
-  const deletion = useDeletion(({ id }) => deleteSetor({ id, idEvento: evento.id }), onDeleted)
+  const deletion = useDeletion(
+    ({ id }) => deleteSetor({ id, idEvento: evento.id }),
+    onDeleted,
+    undefined,
+    keptByTickets,
+  )
   const taken = setor.tomados ?? 0
   // Without a seat map, places are numbers: a first seat map would rename the taken ones.
   const isFixed = setor.layout === null && taken > 0
   const back = () => show('lotes')
 
   if (shown === 'form') return <SetorForm title={TEXTS.editTitle} idEvento={evento.id} setor={setor} onDone={back} />
-  const question = TEXTS.removeSold(CONFIRMATIONS.excluir(setor.nome), taken)
-  const remove = () => deletion.ask({ ...setor, question })
+  const isPast = isEventoPast(evento.data, new Date(serverNow()))
+  const remove = () => deletion.ask({ ...setor, text: TEXTS.removeSold(taken, isPast) })
   return (
     <>
       <div className={styles.head}>
