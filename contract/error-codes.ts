@@ -57,6 +57,7 @@ export const ERROR_CODES = [
   'stock.only-left',
   'lote.closed',
   'evento.sales-not-started',
+  'evento.sales-closed',
   'evento.past',
   'evento.over-limit',
   'place.taken',

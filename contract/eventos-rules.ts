@@ -6,10 +6,12 @@ import { CODE_PREFIX, SETOR_TIPO } from './limits.ts'
  * The fields of a lot the rules need: `data` (start of sale) and `created_at` are ISO instants, `qtd_total` tickets.
  */
 export type LoteFacts = { id: string; data: string; qtd_total: number; created_at: string; excluir: boolean }
-type LoteStart = Pick<LoteFacts, 'id' | 'data' | 'excluir'>
+/** `fim_vendas`: an ISO instant, when its sale ends or was closed; null: with the event. */
+type SaleEnd = { fim_vendas?: string | null | undefined }
+type LoteStart = Pick<LoteFacts, 'id' | 'data' | 'excluir'> & SaleEnd
 
 /** The fields of an event the rules need: days of São Paulo, `YYYY-MM-DD`. */
-export type EventoFacts = { data: string; inicio_vendas: string }
+export type EventoFacts = { data: string; inicio_vendas: string } & SaleEnd
 
 // Compared as instants: the database and the wire format the same instant differently.
 const at = (instant: string): number => new Date(instant).getTime()
@@ -26,15 +28,43 @@ export function numberLotes(lotes: readonly Pick<LoteFacts, 'id' | 'data' | 'cre
   return new Map(sorted.map(({ id }, index) => [id, index + 1]))
 }
 
+/** Whether the sale of an event or a lot has ended, or was closed. */
+export const isSaleEnded = ({ fim_vendas }: SaleEnd, now: Date): boolean =>
+  fim_vendas != null && at(fim_vendas) <= now.getTime()
+
 /**
  * The ids of the current lots of **one sector**: not excluded, with the latest start that has passed; several when
  * their starts are equal, none before the first start. The remaining quantity does not matter
  * (docs/product.md#lots-and-cart; docs/api.md#open-lot).
  */
-export function openLoteIds(lotes: readonly LoteStart[], now: Date): Set<string> {
+export function currentLoteIds(lotes: readonly LoteStart[], now: Date): Set<string> {
+  return new Set(currentLotes(lotes, now).map(({ id }) => id))
+}
+
+function currentLotes<Lote extends LoteStart>(lotes: readonly Lote[], now: Date): Lote[] {
   const started = lotes.filter((lote) => !lote.excluir && at(lote.data) <= now.getTime())
   const latest = Math.max(...started.map((lote) => at(lote.data)))
-  return new Set(started.filter((lote) => at(lote.data) === latest).map(({ id }) => id))
+  return started.filter((lote) => at(lote.data) === latest)
+}
+
+/** The current lots whose sale has not ended. A lot that was closed opens no earlier one. */
+export const openLoteIds = (lotes: readonly LoteStart[], now: Date): Set<string> =>
+  new Set(currentLotes(lotes, now).flatMap((lote) => (isSaleEnded(lote, now) ? [] : [lote.id])))
+
+/**
+ * Whether the sale of an event is over before its day is: it ended as a whole, or all its current lots did and no other
+ * lot is to come.
+ */
+export function isSaleOver(
+  evento: SaleEnd & { setores: readonly { excluir: boolean; lotes: readonly LoteStart[] }[] },
+  now: Date,
+): boolean {
+  if (isSaleEnded(evento, now)) return true
+  const lotes = evento.setores.filter(({ excluir }) => !excluir).flatMap((setor) => setor.lotes)
+  const live = lotes.filter((lote) => !lote.excluir && !isSaleEnded(lote, now))
+  if (live.some((lote) => at(lote.data) > now.getTime())) return false
+  const current = evento.setores.flatMap((setor) => (setor.excluir ? [] : currentLotes(setor.lotes, now)))
+  return current.length > 0 && current.every((lote) => isSaleEnded(lote, now))
 }
 
 /**
@@ -45,9 +75,12 @@ export function openLoteIds(lotes: readonly LoteStart[], now: Date): Set<string>
 export const isLoteOpen = (lotes: readonly LoteStart[], id: string, remaining: number, now: Date): boolean =>
   remaining > 0 && openLoteIds(lotes, now).has(id)
 
-/** Whether an event is on sale: its sales have started and its day is not over in São Paulo (docs/api.md#open-lot). */
+/**
+ * Whether an event is on sale: its sales have started and not ended, and its day is not over in São Paulo
+ * (docs/api.md#open-lot).
+ */
 export const areSalesOpen = (evento: EventoFacts, now: Date): boolean =>
-  evento.inicio_vendas <= businessDay(now) && !isEventoPast(evento.data, now)
+  evento.inicio_vendas <= businessDay(now) && !isEventoPast(evento.data, now) && !isSaleEnded(evento, now)
 
 /** The price of a unit in cents: lot value plus admin fee (docs/product.md#entities). */
 export const priceCents = (valorCents: number, taxaCents: number): number => valorCents + taxaCents

@@ -8,6 +8,7 @@ import {
   DayInput,
   IdOnly,
   Line,
+  MinuteInput,
   Prose,
   readInstant,
   SavedId,
@@ -37,6 +38,8 @@ export const Lote = z.object({
   valor: Reais,
   taxa_adm: Reais,
   created_at: Instant,
+  /** When its sale ends or was closed, alone or with its sector; null: with the event. */
+  fim_vendas: Instant.nullable(),
   excluir: z.boolean(),
   ...stockFields,
 })
@@ -53,6 +56,7 @@ export const Setor = z.object({
   qtd_por_linha: z.number().int(),
   /** The seat map, if there is one: it defines the sector's places, and `qtd_lugar` is their number. */
   layout: Layout,
+  fim_vendas: Instant.nullable(),
   excluir: z.boolean(),
   ...stockFields,
   lotes: z.array(Lote),
@@ -84,6 +88,8 @@ export const Evento = z.object({
    * (contract/fila.ts).
    */
   fila_abre_em: Instant.nullable(),
+  /** When its sale ends or was closed; null: with its day. */
+  fim_vendas: Instant.nullable(),
   versao: stockFields.versao,
   setores: z.array(Setor),
 })
@@ -96,6 +102,8 @@ export const EventoCard = z.object({
   ...eventoFields,
   menor_valor: Reais.nullable(),
   restantes: z.number().int().nullable(),
+  /** Its sale ended, or was closed, before its day. */
+  vendas_encerradas: z.boolean(),
   /** For the back-office only: the units that are sold or held, and the total. */
   ocupacao: z.object({ tomados: z.number().int(), total: z.number().int() }).optional(),
   /** For the back-office only: whether it has a waiting room. */
@@ -170,14 +178,6 @@ export const VendasTotal = Reais
 export const VendasCountInput = IdOnly
 export const VendasCount = z.number().int()
 
-/** The minute of an ISO instant or of 'dd/mm/yyyy hh:mm' of São Paulo, as an instant in UTC; null when it is neither. */
-function minuteOf(text: string): string | null {
-  const instant = readInstant(text)
-  if (instant !== null) return new Date(new Date(instant).setUTCSeconds(0, 0)).toISOString()
-  const [day = '', hour = '', ...rest] = text.split(' ')
-  return rest.length ? null : parseBrDateTime(day, hour)
-}
-
 /** POST eventos (docs/product.md#validation). Days as dd/mm/yyyy or `YYYY-MM-DD`; null or '' means no `hora`. */
 export const EventoInput = z.object({
   id: SavedId,
@@ -212,16 +212,7 @@ export const EventoInput = z.object({
     .optional(),
   // An instant, whose seconds are dropped, or 'dd/mm/yyyy hh:mm' of São Paulo. Null or '' turns the waiting room off;
   // if it is not sent, an edit keeps the stored value.
-  fila_abre_em: z
-    .string(MESSAGES.eventoFila)
-    .nullable()
-    .transform((text, ctx) => {
-      if (!text) return null
-      const instant = minuteOf(text)
-      if (instant === null) ctx.addIssue({ code: 'custom', message: MESSAGES.eventoFila })
-      return instant ?? z.NEVER
-    })
-    .optional(),
+  fila_abre_em: MinuteInput(MESSAGES.eventoFila).optional(),
 })
 export type EventoInput = z.infer<typeof EventoInput>
 

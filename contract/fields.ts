@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant } from './common.ts'
 import { isDay, parseBrDay } from './dates.ts'
+import { parseBrDateTime } from './instants-rules.ts'
 import { DAY_LENGTH, MAX_PRICE_CENTS } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { toCents, toReais } from './money.ts'
@@ -53,6 +54,26 @@ export const DayInput = (message: string) =>
     ctx.addIssue({ code: 'custom', message })
     return z.NEVER
   })
+
+/** The minute of an ISO instant or of 'dd/mm/yyyy hh:mm' of São Paulo, as an instant in UTC; null when it is neither. */
+function minuteOf(text: string): string | null {
+  const instant = readInstant(text)
+  if (instant !== null) return new Date(new Date(instant).setUTCSeconds(0, 0)).toISOString()
+  const [day = '', hour = '', ...rest] = text.split(' ')
+  return rest.length ? null : parseBrDateTime(day, hour)
+}
+
+/** An instant, whose seconds are dropped, or 'dd/mm/yyyy hh:mm' of São Paulo; null or '' means none. */
+export const MinuteInput = (message: string) =>
+  z
+    .string(message)
+    .nullable()
+    .transform((text, ctx) => {
+      if (!text) return null
+      const instant = minuteOf(text)
+      if (instant === null) ctx.addIssue({ code: 'custom', message })
+      return instant ?? z.NEVER
+    })
 
 /** ISO 8601 with a zone, of the years of `isDay`, as ISO 8601 in UTC, to the millisecond; null for any other text. */
 export function readInstant(text: string): string | null {

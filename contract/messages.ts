@@ -20,6 +20,8 @@ export const MESSAGES = {
   eventoLocal: 'Preencha o local do evento corretamente',
   eventoEndereco: 'Preencha o endereço do evento corretamente',
   eventoData: 'Preencha a data do evento corretamente',
+  fimVendas: 'Preencha a data e a hora do fim das vendas corretamente',
+  fimVendasPassado: 'O fim das vendas precisa ser no futuro',
   eventoFila: 'Preencha a data e a hora de abertura da fila corretamente',
   eventoFilaPassada: 'A fila precisa abrir no futuro',
   eventoFilaTarde: 'A fila precisa abrir antes do dia do evento',

@@ -50,6 +50,7 @@ export const SHOP_REFUSALS = {
   'stock.only-left': (left: number): string => (left === 1 ? 'Resta apenas 1' : `Restam apenas ${left}`),
   'lote.closed': 'Este lote não está à venda agora',
   'evento.sales-not-started': 'As vendas deste evento ainda não começaram',
+  'evento.sales-closed': 'As vendas destes ingressos estão encerradas',
   'evento.past': 'Este evento já aconteceu',
   'evento.over-limit': (max: number): string =>
     `O limite deste evento é de ${max} ${max === 1 ? 'ingresso' : 'ingressos'} por pessoa`,

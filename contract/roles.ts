@@ -80,6 +80,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'POST /api/eventos/setor': admin,
   'DELETE /api/eventos/setor': admin,
   'PUT /api/eventos/setor/lugares': admin,
+  'PUT /api/eventos/vendas-abertas': admin,
   'POST /api/eventos/lote': admin,
   'DELETE /api/eventos/lote': admin,
   'POST /api/eventos/vendas/list': everyone,

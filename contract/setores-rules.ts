@@ -1,20 +1,28 @@
 import { isEventoPast } from './dates.ts'
-import { areSalesOpen, type EventoFacts, isNumbered, openLoteIds } from './eventos-rules.ts'
+import { areSalesOpen, type EventoFacts, isNumbered, isSaleEnded, openLoteIds } from './eventos-rules.ts'
 import { blockedOf, type Layout } from './layout-rules.ts'
 
 /** The fields of a lot as the back-office receives them. */
-type LoteStock = { id: string; data: string; qtd_total: number; excluir: boolean; tomados?: number | undefined }
+type LoteStock = {
+  id: string
+  data: string
+  qtd_total: number
+  excluir: boolean
+  tomados?: number | undefined
+  fim_vendas?: string | null | undefined
+}
 type SetorStock = { tipo: number; qtd_lugar: number; layout: Layout | null; tomados?: number | undefined }
 
 /**
- * The phase of a lot: nothing of it is left; its sale has not begun; it is on sale; it is the current lot and the
+ * The phase of a lot: nothing of it is left; its sale was closed, with its sector or event or alone; its sale has not begun; it is on sale; it is the current lot and the
  * event's sales begin later (`waiting`); a later lot or the event's end has closed it.
  */
-export type LoteStage = 'soldOut' | 'toCome' | 'onSale' | 'waiting' | 'over'
+export type LoteStage = 'soldOut' | 'closed' | 'toCome' | 'onSale' | 'waiting' | 'over'
 
 /** The phase of a lot of a sector; `lotes` are all lots of the sector. */
 export function loteStage(lotes: readonly LoteStock[], lote: LoteStock, evento: EventoFacts, now: Date): LoteStage {
   if ((lote.tomados ?? 0) >= lote.qtd_total) return 'soldOut'
+  if (isSaleEnded(lote, now) || isSaleEnded(evento, now)) return 'closed'
   if (new Date(lote.data).getTime() > now.getTime()) return 'toCome'
   if (!openLoteIds(lotes, now).has(lote.id)) return 'over'
   if (areSalesOpen(evento, now)) return 'onSale'

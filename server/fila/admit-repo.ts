@@ -8,6 +8,7 @@ const DueRow = z.strictObject({
   id_evento: z.string(),
   data: DayText,
   inicio_vendas: DayText,
+  fim_vendas: TimeText.nullable(),
   drawn_at: TimeText.nullable(),
   last_number: z.int(),
   called: z.int(),
@@ -23,7 +24,7 @@ export type DueRow = z.infer<typeof DueRow>
  */
 export const lockDue = (tx: Tx, today: string, everyMs: number): Promise<DueRow | null> =>
   maybeOne(rows(tx, DueRow)`
-    SELECT f.id_evento, e.data::text AS data, e.inicio_vendas::text AS inicio_vendas, f.drawn_at, f.last_number, f.called,
+    SELECT f.id_evento, e.data::text AS data, e.inicio_vendas::text AS inicio_vendas, e.fim_vendas, f.drawn_at, f.last_number, f.called,
       f.window_size, f.shrunk_at, f.marks
     FROM evento e JOIN fila f ON f.id_evento = e.id
     WHERE e.fila_abre_em <= clock_timestamp() AND e.fila_abre_em IS NOT NULL AND NOT e.excluir AND e.data >= ${today}::date
@@ -82,6 +83,7 @@ const StockRow = z.strictObject({
       data: z.string(),
       qtd_total: z.int(),
       tomados: z.int(),
+      fim_vendas: z.string().nullable(),
       excluir: z.boolean(),
     }),
   ),
@@ -97,7 +99,8 @@ export type StockRow = z.infer<typeof StockRow>
 export const readStock = (tx: Tx, idEvento: string): Promise<StockRow> =>
   one(rows(tx, StockRow)`
     SELECT (SELECT coalesce(json_agg(json_build_object('id', l.id, 'id_setor', l.id_setor, 'data', l.data,
-          'qtd_total', l.qtd_total, 'tomados', l.tomados, 'excluir', l.excluir OR s.excluir)), '[]')
+          'qtd_total', l.qtd_total, 'tomados', l.tomados,
+          'fim_vendas', least(l.fim_vendas, s.fim_vendas), 'excluir', l.excluir OR s.excluir)), '[]')
         FROM setor s JOIN lote l ON l.id_setor = s.id WHERE s.id_evento = ${idEvento}) AS lotes,
       (SELECT count(*)::int FROM venda v WHERE v.id_evento = ${idEvento} AND v.status IN ('held', 'paying')) AS held,
       count(*)::int AS admitted,

@@ -1,4 +1,5 @@
 import { businessDay, formatDay, formatTime, isEventoPast } from '../../contract/dates.ts'
+import { isSaleOver } from '../../contract/eventos-rules.ts'
 import { formatReais } from '../../contract/money.ts'
 import { cut } from '../../contract/text-rules.ts'
 import { SITE_NAME } from '../../contract/titles-rules.ts'
@@ -40,6 +41,7 @@ function pricesText(evento: EventoRow, offers: readonly Offer[], now: Date): str
     .filter(({ availability }) => availability === 'later')
     .map(({ from }) => from)
     .sort((a, b) => a.getTime() - b.getTime())[0]
+  if (isSaleOver(evento, now)) return 'Vendas encerradas.'
   if (offers.some(({ availability }) => availability === 'soldOut')) return 'Ingressos esgotados no momento.'
   return next ? `Vendas a partir de ${salesStart(next)}.` : ''
 }

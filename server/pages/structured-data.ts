@@ -13,6 +13,8 @@ const AVAILABILITY: Record<Offer['availability'], string> = {
   open: `${SCHEMA}/InStock`,
   soldOut: `${SCHEMA}/SoldOut`,
   later: `${SCHEMA}/PreOrder`,
+  // No word for a sale that was closed is read by search engines; what counts is that nothing can be bought.
+  closed: `${SCHEMA}/SoldOut`,
 }
 
 /** Cents as a decimal number with a dot, which schema.org requires: '92.00'. */

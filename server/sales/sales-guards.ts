@@ -29,6 +29,12 @@ export const isForSale = (blocked: readonly number[], nrLugar: number): boolean 
 export const mayChoose = (lote: { has_fila: boolean; id_evento: string }, turn: ReadonlySet<string>): boolean =>
   !lote.has_fila || turn.has(lote.id_evento)
 
+/**
+ * Whether new units of a lot may be taken: its sale, its sector's and its event's have not ended. Units held before the
+ * end can still be paid. The trigger venda_on_sale enforces the same.
+ */
+export const isOnSale = ({ is_closed }: { is_closed: boolean }): boolean => !is_closed
+
 /** Whether a reservation has no live attempt to pay it. The unique index attempt_one_live enforces the same. */
 export const isUnpaid = (liveAttempts: number): boolean => liveAttempts === 0
 

@@ -66,10 +66,17 @@ export const EventoHead = ({ evento, beside, phone = false }: EventoHeadProps) =
   </div>
 )
 
-type EventoNoticeProps = { evento: EventoFacts; now: Date; hasSetores: boolean; soldOut: boolean }
+type EventoNoticeProps = {
+  evento: EventoFacts
+  now: Date
+  hasSetores: boolean
+  soldOut: boolean
+  /** The sale of all its sectors was closed. */
+  closed: boolean
+}
 
 /** The reason why nothing of this event can be bought; renders nothing when it can be bought. */
-export function EventoNotice({ evento, now, hasSetores, soldOut }: EventoNoticeProps) {
+export function EventoNotice({ evento, now, hasSetores, soldOut, closed }: EventoNoticeProps) {
   if (isEventoPast(evento.data, now)) {
     return (
       <Notice title={EVENTO.pastTitle} text={EVENTO.pastText}>
@@ -80,6 +87,7 @@ export function EventoNotice({ evento, now, hasSetores, soldOut }: EventoNoticeP
     )
   }
   if (!hasSetores) return <Notice title={EVENTO.noSetoresTitle} text={EVENTO.noSetoresText} />
+  if (closed) return <Notice role="status" title={EVENTO.closedTitle} text={EVENTO.closedText} />
   if (!areSalesOpen(evento, now)) {
     return <Notice title={EVENTO.soonTitle(formatDay(evento.inicio_vendas))} text={EVENTO.soonText} />
   }

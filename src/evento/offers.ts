@@ -1,9 +1,17 @@
 import type { Evento, Lote, Setor } from '../../contract/eventos.ts'
-import { areSalesOpen, numberLotes, openLoteIds, priceCents, sortedSetores } from '../../contract/eventos-rules.ts'
+import {
+  areSalesOpen,
+  currentLoteIds,
+  isSaleEnded,
+  numberLotes,
+  openLoteIds,
+  priceCents,
+  sortedSetores,
+} from '../../contract/eventos-rules.ts'
 import { toCents } from '../../contract/money.ts'
 
 /** A lot as shown in its sector: its number, its final price in cents, its sales phase. */
-export type LoteView = { lote: Lote; nr: number; cents: number; salesPhase: 'now' | 'later' | 'over' }
+export type LoteView = { lote: Lote; nr: number; cents: number; salesPhase: 'now' | 'later' | 'over' | 'closed' }
 
 /** The sectors a visitor sees, by name, without the excluded ones (docs/product.md#event-page). */
 export const visibleSetores = ({ setores }: Evento): Setor[] => sortedSetores(setores)
@@ -12,8 +20,13 @@ export const visibleSetores = ({ setores }: Evento): Setor[] => sortedSetores(se
 export function lotesOf(setor: Setor, now: Date): LoteView[] {
   const numbers = numberLotes(setor.lotes)
   const open = openLoteIds(setor.lotes, now)
-  const salesPhase = ({ id, data }: Lote): LoteView['salesPhase'] =>
-    open.has(id) ? 'now' : new Date(data) > now ? 'later' : 'over'
+  const current = currentLoteIds(setor.lotes, now)
+  const salesPhase = (lote: Lote): LoteView['salesPhase'] => {
+    if (open.has(lote.id)) return 'now'
+    const isToCome = new Date(lote.data) > now
+    if (isSaleEnded(lote, now) && (isToCome || current.has(lote.id))) return 'closed'
+    return isToCome ? 'later' : 'over'
+  }
   return setor.lotes
     .filter(({ excluir }) => !excluir)
     .map((lote) => ({

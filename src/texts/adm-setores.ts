@@ -62,6 +62,7 @@ export const ADM_SETORES = {
     soldOut: 'esgotado',
     onSale: 'à venda agora',
     over: 'encerrado',
+    closed: 'vendas encerradas',
     toCome: (when: string): string => `abre ${when}`,
     waiting: (day: string): string => `abre com as vendas, em ${day}`,
   },

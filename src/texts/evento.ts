@@ -1,4 +1,5 @@
 import { SHOP_REFUSALS } from '../../contract/refusals-shop.ts'
+import { SALES_CLOSED } from '../../contract/stock-rules.ts'
 import { TITLES } from '../../contract/titles-rules.ts'
 
 /** A place's noun by its kind: the sector's type, null for places of a seat map. */
@@ -32,6 +33,8 @@ export const EVENTO = {
   pastText: 'Veja o que ainda vem por aí.',
   soonTitle: (day: string): string => `Vendas a partir de ${day}`,
   soonText: 'Volte nesse dia: os preços abaixo já são os finais, com a taxa incluída.',
+  closedTitle: SALES_CLOSED,
+  closedText: 'Quem já comprou continua com o ingresso valendo. Quem já reservou ainda pode pagar.',
   soldOutTitle: 'Ingressos esgotados',
   soldOutText: 'Uma reserva que não for paga volta à venda: esta página se atualiza sozinha.',
   noSetoresTitle: 'Ainda não há ingressos para este evento',
@@ -48,6 +51,8 @@ export const EVENTO = {
   noLotes: 'Este setor ainda não tem ingressos à venda.',
   from: (when: string): string => `a partir de ${when}`,
   over: 'Encerrado',
+  closed: SALES_CLOSED,
+  setorClosed: 'As vendas deste setor estão encerradas.',
   soldOut: SHOP_REFUSALS['stock.sold-out'],
 
   checking: 'Verificando disponibilidade…',

@@ -34,6 +34,7 @@ const lote = {
   valor: 46.5,
   taxa_adm: 0,
   created_at: INSTANT,
+  fim_vendas: INSTANT,
   excluir: false,
 }
 const setor = {
@@ -44,6 +45,7 @@ const setor = {
   dividir_ate: 1,
   qtd_lugar: 1,
   qtd_por_linha: 0,
+  fim_vendas: null,
   layout: { linhas: [{ nome: 'A', mapa: 'oo_ax' }] },
   excluir: false,
   lotes: [lote],
@@ -65,8 +67,12 @@ const rifa = {
 // The server *encodes* its answers. A schema with a one-way transform would throw there, and nowhere else.
 describe('an answer of the server is encoded unchanged', () => {
   it.each<[string, z.ZodType, unknown]>([
-    ['Evento', Evento, { ...fields, fila_abre_em: null, setores: [setor] }],
-    ['EventoList', EventoList, { result: [{ ...fields, menor_valor: null, restantes: 15 }], total: 1 }],
+    ['Evento', Evento, { ...fields, fila_abre_em: null, fim_vendas: null, setores: [setor] }],
+    [
+      'EventoList',
+      EventoList,
+      { result: [{ ...fields, menor_valor: null, restantes: 15, vendas_encerradas: false }], total: 1 },
+    ],
     ['VendasList', VendasList, { result: [{ id_evento_setor_lote: ID, nr_lugar: null, status: 'paid' }], total: 1 }],
     ['VendasCount', VendasCount, 3],
     ['CidadeList', CidadeList, { result: [{ id: ID, nome: 'Itu', estado: 'SP' }] }],

@@ -10,6 +10,7 @@ import {
   lowStockText,
   maxInstallments,
   numberLotes,
+  isSaleOver,
   openLoteIds,
   placeLabel,
   priceCents,
@@ -97,6 +98,46 @@ describe('openLoteIds', () => {
     expect(open(lote('old', PAST), lote('gone', LATER_PAST, { excluir: true }))).toEqual(['old'])
     expect(open(lote('gone', PAST, { excluir: true }))).toEqual([])
   })
+
+  it('openLoteIds opens no lot whose sale has ended, nor another in its place', () => {
+    const ending = (fim_vendas: string | null) => ({ ...lote('current', LATER_PAST), fim_vendas })
+    expect(open(lote('old', PAST), ending(NOW.toISOString()))).toEqual([])
+    expect(open(lote('old', PAST), ending(new Date(NOW.getTime() + 1).toISOString()))).toEqual(['current'])
+    expect(open(lote('old', PAST), ending(null))).toEqual(['current'])
+  })
+})
+
+describe('isSaleOver', () => {
+  const closed = { fim_vendas: PAST }
+  const evento = (
+    fim_vendas: string | null,
+    ...setores: { excluir?: boolean; lotes: (LoteFacts & { fim_vendas?: string })[] }[]
+  ) => isSaleOver({ fim_vendas, setores: setores.map((setor) => ({ excluir: false, ...setor })) }, NOW)
+
+  it('a sale is over when the event’s has ended, or that of all its current lots', () => {
+    expect(evento(PAST)).toBe(true)
+    expect(evento(FUTURE, { lotes: [lote('a', PAST)] })).toBe(false)
+    expect(evento(null, { lotes: [{ ...lote('a', PAST), ...closed }] })).toBe(true)
+    expect(evento(null, { lotes: [lote('old', PAST), { ...lote('a', LATER_PAST), ...closed }] })).toBe(true)
+    expect(evento(null, { lotes: [{ ...lote('a', PAST), ...closed }] }, { lotes: [lote('b', PAST)] })).toBe(false)
+    expect(
+      evento(null, { lotes: [{ ...lote('a', PAST), ...closed }] }, { lotes: [lote('b', PAST)], excluir: true }),
+    ).toBe(true)
+  })
+
+  it('a sale is not over before it begins, while a lot is to come, or without lots', () => {
+    expect(evento(null)).toBe(false)
+    expect(evento(null, { lotes: [lote('next', FUTURE)] })).toBe(false)
+    expect(evento(null, { lotes: [{ ...lote('a', PAST), ...closed }, lote('next', FUTURE)] })).toBe(false)
+    expect(
+      evento(null, {
+        lotes: [
+          { ...lote('a', PAST), ...closed },
+          { ...lote('next', FUTURE), ...closed },
+        ],
+      }),
+    ).toBe(true)
+  })
 })
 
 describe('isLoteOpen', () => {
@@ -131,6 +172,11 @@ describe('areSalesOpen', () => {
   it('sales are open until the last minute of the event’s day', () => {
     expect(at('2026-03-11T02:59:59Z')).toBe(true)
     expect(at('2026-03-11T03:00:00Z')).toBe(false)
+  })
+
+  it('sales are open until the end that was set for them', () => {
+    const until = (fim_vendas: string) => areSalesOpen({ ...evento, fim_vendas }, new Date('2026-03-05T12:00:00Z'))
+    expect([until('2026-03-05T12:00:00Z'), until('2026-03-05T12:00:01Z')]).toEqual([false, true])
   })
 })
 

@@ -19,6 +19,14 @@ it('the back-office shows a lot as sold out, over, on sale or to come', () => {
   expect(stages(EVENTO, new Date('2026-12-08T00:00:00Z'))).toEqual(['soldOut', 'over', 'over', 'over'])
 })
 
+it('the back-office shows a lot as closed when its sale or its event’s was closed', () => {
+  const end = { fim_vendas: '2026-11-19T00:00:00Z' }
+  const lotes = [{ ...lote('a', '2026-11-10T12:00:00Z'), ...end }, lote('b', '2026-11-11T12:00:00Z')]
+  const stages = (evento = EVENTO) => lotes.map((one) => loteStage(lotes, one, evento, NOW))
+  expect(stages()).toEqual(['closed', 'onSale'])
+  expect(stages({ ...EVENTO, ...end })).toEqual(['closed', 'closed'])
+})
+
 it('a sector’s size is that of its lots, or of the places that are for sale', () => {
   const lotes = [lote('a', '2026-11-01T12:00:00Z'), lote('b', '2026-11-02T12:00:00Z', 0, true)]
   expect(setorFill({ tipo: 2, qtd_lugar: 1, layout: null, tomados: 4 }, lotes)).toEqual({ taken: 4, total: 10 })

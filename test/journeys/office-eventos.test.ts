@@ -2,5 +2,6 @@
 import './office-eventos/list.ts'
 import './office-eventos/form.ts'
 import './office-eventos/fila.ts'
+import './office-eventos/vendas.ts'
 import './office-eventos/modals.ts'
 import './office-eventos/phone-and-staff.ts'

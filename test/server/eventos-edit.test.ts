@@ -57,6 +57,7 @@ describe('an event', () => {
         max_por_cliente: 10,
         imagem: null,
         fila_abre_em: null,
+        fim_vendas: null,
         versao: 1,
         setores: [],
       },

@@ -22,6 +22,7 @@ const LOTE: LoteStock = {
   inicio_vendas: '2026-01-01',
   max_por_cliente: 10,
   has_fila: false,
+  is_closed: false,
   siblings: [{ id: 'lote', data: '2026-01-01', qtd_total: 3, created_at: '2026-01-01T00:00:00Z', excluir: false }],
 }
 const OWN: OwnRow = {

@@ -38,7 +38,8 @@ describe('the labels of a card', () => {
     // No lot has opened yet, so it is not sold out.
     [null, null, 'Em breve'],
   ])('price %s with %s remaining is shown as %s', (menor_valor, restantes, label) => {
-    expect(priceLabel({ menor_valor, restantes })).toBe(label)
+    expect(priceLabel({ menor_valor, restantes, vendas_encerradas: false })).toBe(label)
+    expect(priceLabel({ menor_valor, restantes, vendas_encerradas: true })).toBe('Vendas encerradas')
   })
 
   it.each([

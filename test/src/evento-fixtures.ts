@@ -14,6 +14,7 @@ export const lote = (id: string, more: Partial<Lote> = {}): Lote => ({
   valor: 80,
   taxa_adm: 12,
   created_at: '2026-01-01T00:00:00.000Z',
+  fim_vendas: null,
   excluir: false,
   ...more,
 })
@@ -27,6 +28,7 @@ export const setor = (id: string, lotes: Lote[], more: Partial<Setor> = {}): Set
   qtd_lugar: 1,
   qtd_por_linha: 0,
   layout: null,
+  fim_vendas: null,
   excluir: false,
   lotes,
   ...more,
@@ -47,6 +49,7 @@ export const evento = (setores: Setor[], more: Partial<Evento> = {}): Evento => 
   max_por_cliente: 10,
   imagem: null,
   fila_abre_em: null,
+  fim_vendas: null,
   setores,
   ...more,
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Evento } from '../../contract/eventos.ts'
 import { MESSAGES } from '../../contract/messages.ts'
 import { REFUSALS } from '../../contract/refusals.ts'
 import { chosenSetor, lotesOf, openLotes, visibleSetores } from '../../src/evento/offers.ts'
@@ -53,6 +54,35 @@ describe('lots', () => {
     expect(startLabel('2026-04-01T02:30:00.000Z')).toBe('31/03 23:30')
     expect(startLabel('2027-01-01T02:30:00.000Z')).toBe('31/12 23:30')
     expect(startLabel('2027-01-10T12:00:00.000Z')).toBe('10/01/2027 09:00')
+  })
+})
+
+describe('a closed sale', () => {
+  const end = { fim_vendas: PAST }
+
+  it('of a lot shows it as closed, and counts nothing of it', () => {
+    const lotes = [lote('a', { data: PAST }), lote('b', end), lote('c', { data: FUTURE, ...end })]
+    expect(lotesOf(setor('s', lotes), NOW).map(({ salesPhase }) => salesPhase)).toEqual(['over', 'closed', 'closed'])
+    expect(openLotes(evento([setor('s', lotes)]), NOW)).toEqual([])
+    expect(openLotes(festival(end), NOW)).toEqual([])
+  })
+
+  it('refuses to add, whatever else would', () => {
+    const ask = (closed: Evento) =>
+      addRefusal({
+        evento: closed,
+        setor: closed.setores[0] ?? setor('s', []),
+        loteId: 'p2',
+        left: 9,
+        inCart: 0,
+        inEvento: 0,
+        room: 9,
+        mayChoose: false,
+        now: NOW,
+      })
+    expect(ask(festival(end))).toBe(REFUSALS['evento.sales-closed'])
+    expect(ask(evento([setor('s', [lote('p2', end)])]))).toBe(REFUSALS['evento.sales-closed'])
+    expect(ask(festival())).toBe(REFUSALS['fila.not-your-turn'])
   })
 })
 

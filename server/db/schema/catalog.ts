@@ -45,6 +45,8 @@ export const evento = pgTable(
      * (docs/decisions/waiting-room.md).
      */
     filaAbreEm: instant(),
+    /** When its sale ends, or was closed; null: with its day. A sector and a lot may have an earlier end of their own. */
+    fimVendas: instant(),
     excluir: boolean().notNull().default(false),
     versao: versao(),
     ...timestamps,
@@ -86,6 +88,7 @@ export const setor = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
+    fimVendas: instant(),
     excluir: boolean().notNull().default(false),
     versao: versao(),
     ...timestamps,
@@ -113,6 +116,7 @@ export const lote = pgTable(
     tomados: integer().notNull().default(0),
     valorCents: integer().notNull(),
     taxaCents: integer().notNull().default(0),
+    fimVendas: instant(),
     excluir: boolean().notNull().default(false),
     versao: versao(),
     ...timestamps,

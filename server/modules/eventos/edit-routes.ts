@@ -14,6 +14,7 @@ import {
   VendasTotalInput,
 } from '../../../contract/eventos.ts'
 import { IdOnly } from '../../../contract/fields.ts'
+import { VendasAbertasInput } from '../../../contract/vendas-abertas.ts'
 import { LugaresInput } from '../../../contract/lugares.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { actorOf, usuarioOf } from '../../plugins/auth.ts'
@@ -21,6 +22,7 @@ import { answer } from '../../result.ts'
 import { copyEvento } from './copy-evento.ts'
 import { removeEvento, saveEvento, totalOf } from './edit-evento.ts'
 import { removeLote, saveLote } from './edit-lote.ts'
+import { setSale } from './edit-sale.ts'
 import { removeSetor, saveLugares, saveSetor } from './edit-setor.ts'
 
 /** The back-office's calls for events, sectors and lots (docs/product.md#calls). */
@@ -46,6 +48,17 @@ export const eventosEdit: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => 
       },
     },
     async ({ body, caller }) => answer(await copyEvento(deps, actorOf(caller), body)),
+  )
+  app.put(
+    '/api/eventos/vendas-abertas',
+    {
+      schema: {
+        summary: 'Encerra ou reabre as vendas de um evento, setor ou lote',
+        body: VendasAbertasInput,
+        response: { 200: Evento },
+      },
+    },
+    async ({ body, caller }) => answer(await setSale(deps, actorOf(caller), body)),
   )
   app.post(
     '/api/eventos/vendas/total',

@@ -1,5 +1,5 @@
 import { isEventoPast } from '../../../contract/dates.ts'
-import { areSalesOpen, numberLotes, priceCents } from '../../../contract/eventos-rules.ts'
+import { areSalesOpen, currentLoteIds, isSaleEnded, numberLotes, priceCents } from '../../../contract/eventos-rules.ts'
 import { eventoStart } from '../../../contract/instants-rules.ts'
 import type { EventoRow } from './eventos-repo.ts'
 import { currentSetor } from './search.ts'
@@ -9,7 +9,8 @@ export type Offer = {
   setor: string
   nr: number
   cents: number
-  availability: 'open' | 'soldOut' | 'later'
+  /** `closed`: its sale has ended. */
+  availability: 'open' | 'soldOut' | 'later' | 'closed'
   from: Date
 }
 
@@ -22,9 +23,11 @@ export function offersOf(evento: EventoRow, now: Date): Offer[] {
     .filter(({ excluir }) => !excluir)
     .flatMap((setor) => {
       const numbers = numberLotes(setor.lotes)
-      const { lotes: open, left } = currentSetor(setor, now)
+      const { left } = currentSetor(setor, now)
+      const current = currentLoteIds(setor.lotes, now)
       const offers = setor.lotes.flatMap((lote): Offer[] => {
-        const isCurrent = open.some(({ id }) => id === lote.id)
+        const isCurrent = current.has(lote.id)
+        const isClosed = isSaleEnded(lote, now) || isSaleEnded(evento, now)
         const starts = new Date(lote.data)
         // A lot that another has replaced is no longer offered.
         if (lote.excluir || (!isCurrent && starts <= now)) return []
@@ -33,8 +36,13 @@ export function offersOf(evento: EventoRow, now: Date): Offer[] {
             setor: setor.nome,
             nr: numbers.get(lote.id) ?? 0,
             cents: priceCents(lote.valor_cents, lote.taxa_cents),
-            availability:
-              !started || !isCurrent ? 'later' : left > 0 && lote.tomados < lote.qtd_total ? 'open' : 'soldOut',
+            availability: isClosed
+              ? 'closed'
+              : !started || !isCurrent
+                ? 'later'
+                : left > 0 && lote.tomados < lote.qtd_total
+                  ? 'open'
+                  : 'soldOut',
             from: starts > salesFrom ? starts : salesFrom,
           },
         ]

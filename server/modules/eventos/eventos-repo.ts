@@ -15,6 +15,8 @@ const LoteRow = z.strictObject({
   valor_cents: z.int(),
   taxa_cents: z.int(),
   created_at: z.string(),
+  /** The earlier end of its own and its sector's. */
+  fim_vendas: z.string().nullable(),
   excluir: z.boolean(),
 })
 const SetorRow = z.strictObject({
@@ -27,6 +29,7 @@ const SetorRow = z.strictObject({
   qtd_por_linha: z.int(),
   /** Number of its places that are not for sale. */
   bloqueados: z.int(),
+  fim_vendas: z.string().nullable(),
   excluir: z.boolean(),
   lotes: z.array(LoteRow),
 })
@@ -45,6 +48,7 @@ export const EventoRow = z.strictObject({
   max_por_cliente: z.int(),
   imagem: Imagem.nullable(),
   tem_fila: z.boolean(),
+  fim_vendas: TimeText.nullable(),
   setores: z.array(SetorRow),
 })
 export type EventoRow = z.infer<typeof EventoRow>
@@ -57,14 +61,14 @@ const selectEvento = (extras: Extras): SQL => sql`
   SELECT e.id, e.nome, e.obs, e.descricao, e.local, e.endereco, e.id_cidade, e.data::text AS data,
     to_char(e.hora, 'HH24:MI') AS hora, e.inicio_vendas::text AS inicio_vendas, e.max_por_cliente,
     jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade, ${imagemOf(sql`e.id`, 'evento')} AS imagem,
-    e.fila_abre_em IS NOT NULL AS tem_fila
+    e.fila_abre_em IS NOT NULL AS tem_fila, e.fim_vendas
     ${extras.evento},
     coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'id_evento', s.id_evento, 'nome', s.nome, 'tipo', s.tipo,
       'dividir_ate', s.dividir_ate, 'qtd_lugar', s.qtd_lugar, 'qtd_por_linha', s.qtd_por_linha,
-      'bloqueados', cardinality(s.bloqueados), 'excluir', s.excluir ${extras.setor},
+      'bloqueados', cardinality(s.bloqueados), 'fim_vendas', s.fim_vendas, 'excluir', s.excluir ${extras.setor},
       'lotes', coalesce((SELECT jsonb_agg(jsonb_build_object('id', l.id, 'id_evento_setor', l.id_setor, 'data', l.data,
         'qtd_total', l.qtd_total, 'tomados', l.tomados, 'valor_cents', l.valor_cents, 'taxa_cents', l.taxa_cents,
-        'created_at', l.created_at, 'excluir', l.excluir ${extras.lote}) ORDER BY l.data, l.created_at, l.id)
+        'created_at', l.created_at, 'fim_vendas', least(l.fim_vendas, s.fim_vendas), 'excluir', l.excluir ${extras.lote}) ORDER BY l.data, l.created_at, l.id)
         FROM lote l WHERE l.id_setor = s.id), '[]'::jsonb)) ORDER BY lower(s.nome), s.id)
       FROM setor s WHERE s.id_evento = e.id), '[]'::jsonb) AS setores
   FROM evento e JOIN cidade c ON c.id = e.id_cidade`

@@ -6,6 +6,7 @@ import { type EventoDetail, type EventoRow, readEventoRow } from './eventos-repo
 /** An event of the site's pages; null when there is none. */
 export const findEvento = (db: Db, id: string): Promise<EventoRow | null> => readEventoRow(db, id)
 
+const iso = (instant: string | null): string | null => instant && new Date(instant).toISOString()
 const sum = (counts: number[]): number => counts.reduce((total, count) => total + count, 0)
 
 /**
@@ -13,15 +14,17 @@ const sum = (counts: number[]): number => counts.reduce((total, count) => total 
  * gets the counts of taken and sold units and the versions, which its forms send back.
  */
 export function toEvento(
-  { versao, setores, fila_abre_em, tem_fila: _, ...evento }: EventoDetail,
+  { versao, setores, fila_abre_em, fim_vendas, tem_fila: _, ...evento }: EventoDetail,
   { isOffice }: { isOffice: boolean },
 ): Evento {
   return {
     ...evento,
-    fila_abre_em: fila_abre_em && new Date(fila_abre_em).toISOString(),
+    fila_abre_em: iso(fila_abre_em),
+    fim_vendas: iso(fim_vendas),
     ...(isOffice && { versao }),
     setores: setores.map(({ versao, bloqueados: _, lotes, ...setor }) => ({
       ...setor,
+      fim_vendas: iso(setor.fim_vendas),
       ...(isOffice && {
         versao,
         vendidos: sum(lotes.map((lote) => lote.vendidos)),
@@ -32,6 +35,7 @@ export function toEvento(
         ...(isOffice && { versao, vendidos, tomados }),
         data: new Date(lote.data).toISOString(),
         created_at: new Date(lote.created_at).toISOString(),
+        fim_vendas: iso(lote.fim_vendas),
         valor: toReais(valor_cents),
         taxa_adm: toReais(taxa_cents),
       })),

@@ -1,6 +1,6 @@
 import { businessDay } from '../../../contract/dates.ts'
 import type { EventoListInput } from '../../../contract/eventos.ts'
-import { areSalesOpen, isNumbered, openLoteIds } from '../../../contract/eventos-rules.ts'
+import { areSalesOpen, isNumbered, isSaleOver, openLoteIds } from '../../../contract/eventos-rules.ts'
 import { NAME_FILTER_MIN } from '../../../contract/limits.ts'
 import { toReais } from '../../../contract/money.ts'
 import { isLowStock } from '../../../contract/stock-rules.ts'
@@ -15,14 +15,16 @@ import { countEventos, type EventoFilter, listEventos } from './search-repo.ts'
  * units.
  * @internal
  */
-export function toCard({ setores, tem_fila: _, ...evento }: EventoRow, now: Date) {
+export function toCard({ setores, tem_fila: _, fim_vendas, ...row }: EventoRow, now: Date) {
+  const evento = { ...row, fim_vendas }
   const open = areSalesOpen(evento, now)
     ? setores.filter((setor) => !setor.excluir).map((s) => currentSetor(s, now))
     : []
   const selling = open.flatMap(({ left, lotes }) => (left > 0 ? lotes.filter((l) => l.tomados < l.qtd_total) : []))
   const left = open.reduce((sum, setor) => sum + setor.left, 0)
   return {
-    ...evento,
+    ...row,
+    vendas_encerradas: isSaleOver({ fim_vendas, setores }, now),
     menor_valor: selling.length ? toReais(Math.min(...selling.map((l) => l.valor_cents + l.taxa_cents))) : null,
     restantes: open.some(({ lotes }) => lotes.length) && isLowStock(left) ? left : null,
   }

@@ -27,6 +27,7 @@ import * as sorteios from '../../../contract/sorteios.ts'
 import * as uploads from '../../../contract/uploads.ts'
 import * as users from '../../../contract/users.ts'
 import * as vendas from '../../../contract/vendas.ts'
+import * as vendasAbertas from '../../../contract/vendas-abertas.ts'
 
 /**
  * The contract's schemas by their export names. A test fails when a file of schemas is missing here.
@@ -41,6 +42,7 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   clientes,
   conta,
   eventos,
+  vendasAbertas,
   fila,
   'fila-office': filaOffice,
   historico,

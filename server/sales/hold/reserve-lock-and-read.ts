@@ -105,6 +105,9 @@ const Answer = z.strictObject({
 })
 type Answer = z.infer<typeof Answer>
 
+/** `closed`: those of the wanted lots whose sale has ended. */
+const Read = z.strictObject({ read: Answer, closed: z.array(z.string()) })
+
 /**
  * The statement that locks the clientes, their holds and carts, then the counters, and reads what the plan needs
  * (docs/selling.md#stock).
@@ -120,7 +123,8 @@ export function lockAndReadForReserve(
   )
   const { places, numbers } = wantedUnits(requests)
   return {
-    text: 'SELECT reserve_lock_and_read($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
+    text: `SELECT json_build_object('read', reserve_lock_and_read($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13),
+      'closed', closed_lotes($4))`,
     values: [
       requests.map(({ idCliente }) => idCliente),
       requests.map(({ carrinho }) => carrinho),
@@ -141,12 +145,15 @@ export function lockAndReadForReserve(
 
 /** The answer of `lockAndReadForReserve`. */
 export function toReserveRead(answer: unknown, requests: ReserveRequest[]): ReserveRead {
-  const answered = Answer.parse(answer)
+  const { read: answered, closed } = Read.parse(answer)
   return {
     buyers: toBuyers(answered, new Map(requests.map(({ idCliente, carrinho }) => [idCliente, carrinho]))),
     counters: {
       lotes: new Map(
-        answered.lotes.map((lote) => [lote.id, { ...lote, siblings: answered.siblings[lote.id_setor] ?? [] }]),
+        answered.lotes.map((lote) => [
+          lote.id,
+          { ...lote, siblings: answered.siblings[lote.id_setor] ?? [], is_closed: closed.includes(lote.id) },
+        ]),
       ),
       rifas: new Map(answered.rifas.map((rifa) => [rifa.id, rifa])),
     },

@@ -1,6 +1,6 @@
 import { areSalesOpen, isNumbered, openLoteIds } from '../../../contract/eventos-rules.ts'
 import { type Refusal, refuse } from '../../result.ts'
-import { isForSale, mayChoose, saleRefusal } from '../sales-guards.ts'
+import { isForSale, isOnSale, mayChoose, saleRefusal } from '../sales-guards.ts'
 import type { Counters } from './stock-repo.ts'
 import type { Unit } from './units.ts'
 
@@ -29,6 +29,7 @@ function lotePrice({ counters, turn, now }: Now, idLote: string): Price | Refusa
   const lote = counters.lotes.get(idLote)
   const closed = saleRefusal(lote, now)
   if (!lote || closed) return refuse(409, closed ?? 'cart.unknown-item')
+  if (!isOnSale(lote)) return refuse(409, 'evento.sales-closed')
   if (!mayChoose(lote, turn)) return refuse(409, 'fila.not-your-turn')
   if (!areSalesOpen(lote, now)) return refuse(409, 'evento.sales-not-started')
   if (!openLoteIds(lote.siblings, now).has(lote.id)) return refuse(409, 'lote.closed')

@@ -27,6 +27,7 @@ import { EventoFila, hasOpened } from './evento-fila.tsx'
 import styles from './evento-form.module.css'
 import { EventoImageModal } from './evento-modals.tsx'
 import { EventoPreview } from './evento-preview.tsx'
+import { EventoSale } from './evento-sale.tsx'
 import { type EventoValues, NEW_EVENTO, valuesOf } from './evento-values.ts'
 import { useCidadeOptions } from './use-cidade-options.ts'
 
@@ -215,7 +216,12 @@ export function EventoEditPage() {
   return (
     <SubPage title={query.data?.nome ?? TEXTS.title} back={BACK}>
       <RecordPage id={idEvento} query={query} back={BACK}>
-        {(evento) => <EventoForm key={evento.id} evento={evento} onSaved={goBack} />}
+        {(evento) => (
+          <>
+            <EventoSale evento={evento} />
+            <EventoForm key={evento.id} evento={evento} onSaved={goBack} />
+          </>
+        )}
       </RecordPage>
     </SubPage>
   )

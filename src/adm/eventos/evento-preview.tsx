@@ -1,7 +1,7 @@
 import { type Control, useWatch } from 'react-hook-form'
 import { formatDateTime, parseBrDay } from '../../../contract/dates.ts'
 import type { Evento, Setor } from '../../../contract/eventos.ts'
-import { areSalesOpen } from '../../../contract/eventos-rules.ts'
+import { areSalesOpen, isSaleOver } from '../../../contract/eventos-rules.ts'
 import { parseBrDateTime } from '../../../contract/instants-rules.ts'
 import { BuyBar } from '../../evento/buy-bar.tsx'
 import { EventoAbout } from '../../evento/evento-about.tsx'
@@ -73,6 +73,7 @@ export function EventoPreview({ control, evento, nameOfCidade, onChangeImage }: 
     data: parseBrDay(typed.data ?? '') ?? '',
     hora: typed.hora || null,
     inicio_vendas: parseBrDay(typed.inicio_vendas ?? '') ?? '',
+    fim_vendas: evento?.fim_vendas ?? null,
     descricao: typed.descricao ?? '',
     obs: typed.obs ?? '',
   }
@@ -105,7 +106,13 @@ export function EventoPreview({ control, evento, nameOfCidade, onChangeImage }: 
         {isDated && (
           <div data-part="vendas">
             {/* A new event has no sectors yet, which the person who creates it knows. */}
-            <EventoNotice evento={facts} now={now} hasSetores={!evento || setores.length > 0} soldOut={isGone(open)} />
+            <EventoNotice
+              evento={facts}
+              now={now}
+              hasSetores={!evento || setores.length > 0}
+              soldOut={isGone(open)}
+              closed={evento !== null && isSaleOver(evento, now)}
+            />
           </div>
         )}
         {filaText && (

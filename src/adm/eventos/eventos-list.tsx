@@ -28,6 +28,7 @@ import { areSalesToCome, Occupancy, useTotalTurns, VendasTotal } from './eventos
 import styles from './eventos-list.module.css'
 import { keptByTickets } from './kept-by-tickets.ts'
 import { useCidadeOptions } from './use-cidade-options.ts'
+import { useSale } from './use-sale.tsx'
 
 type Given = {
   mayEdit: boolean
@@ -106,7 +107,14 @@ export function EventosList() {
   const query = useListEventosOfficeQuery({ pesquisa, cursor: (pagina - 1) * PAGE_SIZE, limit: PAGE_SIZE }, FRESH)
   const turns = useTotalTurns(query.data?.result.map(({ id }) => id) ?? [])
   const [deleteEvento] = useDeleteEventoMutation()
-  const deletion = useDeletion(deleteEvento, undefined, () => CATALOGUE.excluirEvento, keptByTickets)
+  const sale = useSale()
+  const deletion = useDeletion(
+    deleteEvento,
+    undefined,
+    () => CATALOGUE.excluirEvento,
+    (error, { id, nome }) =>
+      keptByTickets(error, { nome }, () => sale.askClose({ idEvento: id, nome, fim_vendas: null })),
+  )
   const askToDelete = (evento: EventoCard) => {
     const isPast = isEventoPast(evento.data, new Date(serverNow()))
     deletion.ask({ ...evento, text: SETORES.removeSold(evento.ocupacao?.tomados ?? 0, isPast) })
@@ -159,6 +167,7 @@ export function EventosList() {
         }
       />
       {deletion.question}
+      {sale.dialogs}
       <Outlet />
     </>
   )

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import type { Evento, EventoCopiarInput, EventoInput, EventoList } from '../../../contract/eventos.ts'
+import type { VendasAbertasInput } from '../../../contract/vendas-abertas.ts'
 import type { PictureAnswer } from '../../../contract/pictures.ts'
 import { ON_SCREEN, post } from '../api.ts'
 import type { EventoListBody } from '../evento-list-arg.ts'
@@ -45,6 +46,12 @@ export const eventos = officeApi.injectEndpoints({
       extraOptions: ON_SCREEN,
       invalidatesTags: recordChanged('Evento', 'Painel'),
     }),
+    /** Closes or opens the sale of an event, or of a sector or lot of it. */
+    setSale: build.mutation<Evento, z.input<typeof VendasAbertasInput>>({
+      query: (body) => ({ url: '/eventos/vendas-abertas', method: 'PUT', body }),
+      extraOptions: ON_SCREEN,
+      invalidatesTags: (_answer, error, { id }) => changed(error, [listTag('Evento'), { type: 'Evento', id }]),
+    }),
     sendEventoImage: build.mutation<z.infer<typeof PictureAnswer>, { eventoId: string; images: File }>({
       query: (values) => ({
         url: '/eventos/image',
@@ -67,5 +74,6 @@ export const {
   useSaveEventoMutation,
   useCopyEventoMutation,
   useDeleteEventoMutation,
+  useSetSaleMutation,
   useSendEventoImageMutation,
 } = eventos

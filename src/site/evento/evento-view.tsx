@@ -2,7 +2,7 @@ import { startTransition, useEffect, useMemo, useOptimistic, useState } from 're
 import { useSearchParams } from 'react-router'
 import { isEventoPast } from '../../../contract/dates.ts'
 import type { Evento, Setor } from '../../../contract/eventos.ts'
-import { areSalesOpen, isNumbered } from '../../../contract/eventos-rules.ts'
+import { areSalesOpen, isNumbered, isSaleOver } from '../../../contract/eventos-rules.ts'
 import { useLiveEventoQuery } from '../../api/live.ts'
 import { EventoAbout } from '../../evento/evento-about.tsx'
 import { EventoHead, EventoNotice } from '../../evento/evento-head.tsx'
@@ -42,6 +42,7 @@ export function EventoView({ evento }: { evento: Evento }) {
   const setor = chosenSetor(setores, requestedId, now)
   const hasHall = setores.some(({ layout }) => layout !== null)
   const isPast = isEventoPast(evento.data, now)
+  const isClosed = isSaleOver(evento, now)
   const selling = turn.mayChoose && areSalesOpen(evento, now)
   // Before the visitor's turn no stock is requested: thousands may have an event with a waiting room open.
   const open = turn.mayChoose ? openLotes(evento, now) : []
@@ -77,10 +78,16 @@ export function EventoView({ evento }: { evento: Evento }) {
             <VisuallyHidden>{EVENTO.tickets}</VisuallyHidden>
           </h2>
           <div className={styles.choice}>
-            {(turn.mayChoose || isPast || setores.length === 0) && (
-              <EventoNotice evento={evento} now={now} hasSetores={setores.length > 0} soldOut={soldOut} />
+            {(turn.mayChoose || isPast || isClosed || setores.length === 0) && (
+              <EventoNotice
+                evento={evento}
+                now={now}
+                hasSetores={setores.length > 0}
+                soldOut={soldOut}
+                closed={isClosed}
+              />
             )}
-            {evento.fila_abre_em !== null && !isPast && setores.length > 0 && (
+            {evento.fila_abre_em !== null && !isPast && !isClosed && setores.length > 0 && (
               <FilaNotice evento={evento} opensAt={evento.fila_abre_em} now={now} turn={turn} />
             )}
             {setor && (
@@ -96,7 +103,7 @@ export function EventoView({ evento }: { evento: Evento }) {
             </div>
           )}
         </section>
-        {(selling || cart.all.length > 0) && setores.length > 0 && (
+        {((selling && !isClosed) || cart.all.length > 0) && setores.length > 0 && (
           <CarrinhoPanel evento={evento} cart={cart} idle={soldOut ? EVENTO.nothingToBuy : chooseFirst(setor)} />
         )}
         <div className={styles.about} data-waits={!isHydrated && shown.length > 0}>
@@ -140,13 +147,15 @@ const PlainSetores = ({ setores, now }: { setores: readonly Setor[]; now: Date }
 const MINUTE = 60_000
 
 /** The server's current time, updated every minute and at the moment a lot of the event goes on sale. */
-function useSellingNow({ setores }: Evento): Date {
+function useSellingNow({ setores, fim_vendas }: Evento): Date {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const starts = setores.flatMap(({ lotes }) => lotes.map(({ data }) => new Date(data).getTime()))
-    const next = Math.min(now + MINUTE, ...starts.filter((start) => start > now))
+    const lotes = setores.flatMap((setor) => setor.lotes)
+    const instants = [fim_vendas, ...lotes.flatMap((lote) => [lote.data, lote.fim_vendas])]
+    const changes = instants.flatMap((instant) => instant ?? []).map((instant) => new Date(instant).getTime())
+    const next = Math.min(now + MINUTE, ...changes.filter((change) => change > now))
     const timer = setTimeout(() => setNow(serverNow()), Math.max(next - serverNow(), 100))
     return () => clearTimeout(timer)
-  }, [now, setores])
+  }, [now, setores, fim_vendas])
   return useMemo(() => new Date(now), [now])
 }

@@ -1,6 +1,6 @@
 import { businessDay, formatTime } from '../../../contract/dates.ts'
 import type { Evento, Setor } from '../../../contract/eventos.ts'
-import { areSalesOpen, canAddToCart } from '../../../contract/eventos-rules.ts'
+import { areSalesOpen, canAddToCart, isSaleEnded } from '../../../contract/eventos-rules.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import type { Remaining } from '../../evento/offers.ts'
@@ -40,6 +40,8 @@ export function addRefusal({
   // The rules that do not depend on the remaining count come first.
   const answer = canAddToCart({ evento, lotes: setor.lotes, loteId, remaining: left ?? 1, inCart: 0, now })
   if (!answer.ok && answer.reason === 'past') return SHOP_REFUSALS['evento.past']
+  const lote = setor.lotes.find(({ id }) => id === loteId)
+  if (isSaleEnded(evento, now) || (lote && isSaleEnded(lote, now))) return SHOP_REFUSALS['evento.sales-closed']
   if (!mayChoose) return SHOP_REFUSALS['fila.not-your-turn']
   if (!areSalesOpen(evento, now)) return SHOP_REFUSALS['evento.sales-not-started']
   if (left === 0) return SHOP_REFUSALS['stock.sold-out']

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isEventoPast } from '../../../contract/dates.ts'
 import type { Evento, Setor } from '../../../contract/eventos.ts'
-import { areSalesOpen, isNumbered } from '../../../contract/eventos-rules.ts'
+import { areSalesOpen, isNumbered, isSaleEnded } from '../../../contract/eventos-rules.ts'
 import { LoteOffer } from '../../evento/lote-offer.tsx'
 import { lotesOf, type LoteView } from '../../evento/offers.ts'
 import { formatPrice } from '../../lib/format-price.ts'
@@ -22,8 +22,8 @@ export function SetorPanel({ evento, setor, now, stock, cart }: SetorPanelProps)
   const views = lotesOf(setor, now)
   const offers = views.filter(({ salesPhase }) => salesPhase === 'now')
   const shared = { evento, setor, now, stock, cart }
-  // A past event shows only the prices; the notice above explains the rest.
-  if (isEventoPast(evento.data, now)) {
+  // A past or closed event shows only the prices; the notice above explains the rest.
+  if (isEventoPast(evento.data, now) || isSaleEnded(evento, now)) {
     return (
       <ul className={styles.offers}>
         {views.map((view) => (
@@ -36,7 +36,11 @@ export function SetorPanel({ evento, setor, now, stock, cart }: SetorPanelProps)
   }
   return (
     <div className={styles.panel}>
-      {offers.length === 0 && <p className={styles.none}>{EVENTO.noLotes}</p>}
+      {offers.length === 0 && (
+        <p className={styles.none}>
+          {views.some(({ salesPhase }) => salesPhase === 'closed') ? EVENTO.setorClosed : EVENTO.noLotes}
+        </p>
+      )}
       {offers.length > 0 &&
         (isNumbered(setor.tipo) ? (
           <PlacePicker {...shared} offers={offers} selling={cart.mayChoose && areSalesOpen(evento, now)} />
@@ -47,13 +51,17 @@ export function SetorPanel({ evento, setor, now, stock, cart }: SetorPanelProps)
             ))}
           </ul>
         ))}
-      <OtherLotes views={views.filter(({ salesPhase }) => salesPhase !== 'now')} />
+      <OtherLotes
+        views={views.flatMap(({ salesPhase, ...view }) => (salesPhase === 'now' ? [] : { ...view, salesPhase }))}
+      />
     </div>
   )
 }
 
+type OtherView = LoteView & { salesPhase: Exclude<LoteView['salesPhase'], 'now'> }
+
 /** The lots that are not on sale now, with their start time or that they ended. */
-const OtherLotes = ({ views }: { views: readonly LoteView[] }) => {
+const OtherLotes = ({ views }: { views: readonly OtherView[] }) => {
   if (views.length === 0) return null
   return (
     <div>
@@ -64,7 +72,7 @@ const OtherLotes = ({ views }: { views: readonly LoteView[] }) => {
             <span>
               {EVENTO.lote(nr)} · {formatPrice(cents)}
             </span>
-            <span>{salesPhase === 'later' ? EVENTO.from(startLabel(lote.data)) : EVENTO.over}</span>
+            <span>{salesPhase === 'later' ? EVENTO.from(startLabel(lote.data)) : EVENTO[salesPhase]}</span>
           </li>
         ))}
       </ul>

@@ -1,12 +1,12 @@
 import type { EventoCard } from '../../../contract/eventos.ts'
 import { toCents } from '../../../contract/money.ts'
-import { isLowStock, SOLD_OUT } from '../../../contract/stock-rules.ts'
+import { isLowStock, SALES_CLOSED, SOLD_OUT } from '../../../contract/stock-rules.ts'
 import { dayLabel, shortDay } from '../../lib/dates.ts'
 import { formatPrice } from '../../lib/format-price.ts'
 import { nonBreaking } from '../../lib/non-breaking.ts'
 import { HOME } from '../../texts/home.ts'
 
-type Stock = Pick<EventoCard, 'menor_valor' | 'restantes'>
+type Stock = Pick<EventoCard, 'menor_valor' | 'restantes' | 'vendas_encerradas'>
 
 /** 'sáb 12/12 · Salvador/BA'; with the year if it is another one. */
 export const placeAndDay = ({ data, cidade }: Pick<EventoCard, 'data' | 'cidade'>): string =>
@@ -16,14 +16,15 @@ export const placeAndDay = ({ data, cidade }: Pick<EventoCard, 'data' | 'cidade'
 export const salesStart = ({ inicio_vendas }: Pick<EventoCard, 'inicio_vendas'>): string =>
   HOME.salesFrom(shortDay(inicio_vendas))
 
-/** The lowest price with its fee. Without a price, the event is sold out or no lot is on sale yet. */
-export function priceLabel({ menor_valor, restantes }: Stock): string {
+/** The lowest price with its fee. Without a price, the sale is closed, or sold out, or no lot is on sale yet. */
+export function priceLabel({ menor_valor, restantes, vendas_encerradas }: Stock): string {
+  if (vendas_encerradas) return SALES_CLOSED
   if (menor_valor === null) return restantes === 0 ? SOLD_OUT : HOME.soon
   return formatPrice(toCents(menor_valor))
 }
 
 /** The remaining number, when stock is low and still on sale; otherwise null. */
-export function lowStockLabel({ menor_valor, restantes }: Stock): string | null {
+export function lowStockLabel({ menor_valor, restantes }: Omit<Stock, 'vendas_encerradas'>): string | null {
   if (menor_valor === null || restantes === null || restantes <= 0) return null
   return isLowStock(restantes) ? HOME.lastOnes(restantes) : null
 }

@@ -1,5 +1,7 @@
 /** The back-office's icons: the site's first files do not contain them. Stroked paths on a grid of 24. */
 export const OFFICE_ICONS = {
+  pause: 'M8.5 5v14M15.5 5v14',
+  play: 'M7 4.5 19 12 7 19.5z',
   pencil: 'M4 20l1-4.5L16.5 4l3.5 3.5L8.5 19zM14 6.5l3.5 3.5',
   image: 'M3.5 4.5h17v15h-17zM3.5 16l5-5 4.5 4.5 3-3 4.5 4.5M15.5 8.5h.01',
   download: 'M12 3.5V15M7.5 10.5 12 15l4.5-4.5M4 16v4.5h16V16',

@@ -4,12 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { CATALOGUE, CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { addDays, formatDay } from '../../../contract/dates.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
-import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { ADM } from '../../../src/texts/adm.ts'
 import { ADM_EVENTOS as TEXTS } from '../../../src/texts/adm-eventos.ts'
-import { ADM_SETORES } from '../../../src/texts/adm-setores.ts'
 import { FIELDS } from '../../../src/texts/fields.ts'
-import { makeCidade, makeEvento, makeLote } from '../../support/fixtures.ts'
+import { makeCidade, makeEvento } from '../../support/fixtures.ts'
 import { axe, makeMany } from '../support/index.ts'
 import { DESK, main, rows, toast } from '../support/office-screens.ts'
 import { field, press } from '../support/steps.ts'
@@ -135,24 +133,5 @@ describe('the list of events in the back-office', () => {
     await toast(page, ADM.removed('Para apagar'))
     expect(await stored('Para apagar')).toEqual([])
     await page.getByText(TEXTS.none).waitFor()
-  })
-
-  it('the back-office’s list of events keeps an event to come with tickets, and says how many and what to do instead', async () => {
-    const { db } = journey.shop
-    const evento = await makeEvento(db, { nome: 'Com ingressos' })
-    const { lote } = await makeLote(db, evento)
-    const { client } = await journey.account()
-    expect((await client.reserve([{ id_evento_setor_lote: lote, qtde: 2 }])).status).toBe(200)
-    const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
-    allow(/^409 DELETE/)
-    await page.goto('/adm/eventos?q=ingressos')
-    await page.getByRole('button', { name: FIELDS.actionOn(ADM.remove, 'Com ingressos') }).click()
-    await page.getByText(ADM_SETORES.removeSold(2, false) ?? '').waitFor()
-    await dialog(page).getByRole('button', { name: ADM.remove }).click()
-    await page.getByRole('heading', { name: ADM.kept('Com ingressos') }).waitFor()
-    await page.getByText(OFFICE_REFUSALS['evento.has-tickets'](2, 18400)).waitFor()
-    await axe(page, 'the refused deletion of an event')
-    await dialog(page).getByRole('button', { name: ADM.understood }).click()
-    await expect.poll(() => names(page)).toEqual(['Com ingressos'])
   })
 })

@@ -115,7 +115,7 @@ it('an admin creates a sector and its lots, edits them, and sees what sold ticke
   await page.getByRole('heading', { name: ADM.kept(TEXTS.nthLote(1)) }).waitFor()
   await page.getByText(OFFICE_REFUSALS['lote.has-tickets'](2, 18400)).waitFor()
   await axe(page, 'the refused deletion')
-  await answer(page, ADM.understood)
+  await answer(page, ADM.keep)
   expect((await client.call('DELETE', `reservas/${held.body.id}`)).status).toBe(200)
   await openSetores(page, evento)
   await chooseSetor(page, 'Pista')

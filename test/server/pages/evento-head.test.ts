@@ -91,6 +91,20 @@ describe('the page of an event', () => {
     expect(await offersOf(id)).toHaveLength(2)
   })
 
+  test('the page of an event says that its sale was closed, alone for a lot or for all', async () => {
+    const id = await makeEvento(shop.db, { idCidade: cidade })
+    const { lote } = await makeLote(shop.db, id)
+    const soldOut = [['Pista, 1º lote', 'https://schema.org/SoldOut']]
+    await shop.db.execute(sql`UPDATE lote SET fim_vendas = now() WHERE id = ${lote}`)
+    expect(await offersOf(id)).toEqual(soldOut)
+    expect((await shop.head(`/evento/${id}`)).meta['description']).toContain('Vendas encerradas.')
+    await shop.db.execute(sql`UPDATE lote SET fim_vendas = NULL WHERE id = ${lote}`)
+    expect((await shop.head(`/evento/${id}`)).meta['description']).toContain('Ingressos a partir de R$ 92,00')
+    await change(id, sql`fim_vendas = now()`)
+    expect(await offersOf(id)).toEqual(soldOut)
+    expect((await shop.head(`/evento/${id}`)).meta['description']).toContain('Vendas encerradas.')
+  })
+
   test('the page of an event shows before its sales when they begin, and after its day that it is over', async () => {
     const id = await makeEvento(shop.db, { idCidade: cidade, salesInDays: 3 })
     await makeLote(shop.db, id)

@@ -61,6 +61,9 @@ export function catalogue(w: World): Examples {
       }),
     },
     'DELETE /api/eventos/setor': { send: async () => ({ body: { id: (await empty()).setor } }) },
+    'PUT /api/eventos/vendas-abertas': {
+      send: async () => ({ body: { id: (await empty()).evento, abertas: false } }),
+    },
     'PUT /api/eventos/setor/lugares': {
       send: async () => {
         const { setor } = await makeLote(db, await makeEvento(db, { idCidade: w.cidade }), { tipo: 1, lugares: 4 })

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { CATALOGUE } from '../../../../contract/catalogue.ts'
 import { formatDay, isEventoPast, wallClock } from '../../../../contract/dates.ts'
 import type { Evento, Lote, Setor } from '../../../../contract/eventos.ts'
-import { numberLotes, priceCents } from '../../../../contract/eventos-rules.ts'
+import { isSaleEnded, numberLotes, priceCents } from '../../../../contract/eventos-rules.ts'
 import { formatReais, toCents } from '../../../../contract/money.ts'
 import { type LoteStage, loteStage } from '../../../../contract/setores-rules.ts'
 import { useDeleteLoteMutation } from '../../../api/office/setores.ts'
 import { serverNow } from '../../../lib/clock.ts'
 import { dayAndHour } from '../../../lib/dates.ts'
 import { ADM_SETORES as TEXTS } from '../../../texts/adm-setores.ts'
+import { ADM_VENDAS as SALE } from '../../../texts/adm-vendas.ts'
 import { Choice } from '../../../ui/choice/choice.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
@@ -16,6 +17,8 @@ import { useMay } from '../../shared/office-session.tsx'
 import { leaveWhenSaved } from '../../shared/unsaved/guards.ts'
 import { useDeletion } from '../../shared/use-question.tsx'
 import { keptByTickets } from '../kept-by-tickets.ts'
+import type { SaleOf } from '../sale-sheet.tsx'
+import { useSale } from '../use-sale.tsx'
 import { LoteForm } from './lote-form.tsx'
 import styles from './lotes-view.module.css'
 
@@ -40,6 +43,8 @@ type LoteLineProps = {
   /** Missing for users who may not edit. */
   onEdit?: (id: string) => void
   onRemove?: (lote: NumberedLote) => void
+  /** Closes or opens the lot's sale; missing while its event's or sector's is closed. */
+  onSale?: ((lote: NumberedLote) => void) | undefined
 }
 
 function stageText({ lote, stage }: NumberedLote, inicioVendas: string): string {
@@ -50,7 +55,7 @@ function stageText({ lote, stage }: NumberedLote, inicioVendas: string): string 
 }
 
 /** The lots of a sector as a timeline: sold out, on sale, to come. */
-const LoteLine = ({ lotes, edited, inicioVendas, onEdit, onRemove }: LoteLineProps) => (
+const LoteLine = ({ lotes, edited, inicioVendas, onEdit, onRemove, onSale }: LoteLineProps) => (
   <ol className={styles.line}>
     {lotes.map((numbered) => {
       const { lote, nr, stage } = numbered
@@ -71,6 +76,13 @@ const LoteLine = ({ lotes, edited, inicioVendas, onEdit, onRemove }: LoteLinePro
           ) : (
             <div className={styles.content}>{content}</div>
           )}
+          {onSale && stage !== 'over' && (
+            <IconButton
+              name={stage === 'closed' ? 'play' : 'pause'}
+              label={stage === 'closed' ? SALE.openOf(TEXTS.nthLote(nr)) : SALE.closeOf(TEXTS.nthLote(nr))}
+              onClick={() => onSale(numbered)}
+            />
+          )}
           {onRemove && <IconButton name="trash" label={TEXTS.removeLote(nr)} onClick={() => onRemove(numbered)} />}
         </li>
       )
@@ -85,21 +97,36 @@ type Mode = { edit: string | null; round: number }
 export function LotesView({ evento, setor }: { evento: Evento; setor: Setor }) {
   const mayEdit = useMay('POST /api/eventos/lote')
   const [deleteLote] = useDeleteLoteMutation()
+  const sale = useSale()
+  const saleOf = (id: string, nome: string): SaleOf => ({
+    idEvento: evento.id,
+    lote: id,
+    nome,
+    fim_vendas: setor.lotes.find((lote) => lote.id === id)?.fim_vendas ?? null,
+  })
   const [mode, setMode] = useState<Mode>({ edit: null, round: 0 })
   const toNew = () => setMode(({ round }) => ({ edit: null, round: round + 1 }))
   const deletion = useDeletion(
     ({ id }) => deleteLote({ id, idEvento: evento.id }),
     toNew,
     () => CATALOGUE.excluirLote,
-    keptByTickets,
+    (error, { id, nome }) => keptByTickets(error, { nome }, () => sale.askClose(saleOf(id, nome))),
   )
-  const isPast = isEventoPast(evento.data, new Date(serverNow()))
+  const now = new Date(serverNow())
+  const isPast = isEventoPast(evento.data, now)
   const lotes = lotesOf(setor, evento)
   const edited = lotes.find(({ lote }) => lote.id === mode.edit)
   const edit = (id: string) => leaveWhenSaved(() => setMode(({ round }) => ({ edit: id, round: round + 1 })))
   const remove = ({ lote, nr }: NumberedLote) => {
     const nome = TEXTS.nthLote(nr)
     deletion.ask({ id: lote.id, nome, text: TEXTS.removeSold(lote.tomados ?? 0, isPast) })
+  }
+
+  const isOpen = !isPast && !isSaleEnded(evento, now) && !isSaleEnded(setor, now)
+  const toggleSale = ({ lote, nr, stage }: NumberedLote) => {
+    const of = saleOf(lote.id, TEXTS.nthLote(nr))
+    if (stage === 'closed') sale.askOpen(of)
+    else sale.askClose(of)
   }
 
   return (
@@ -114,7 +141,7 @@ export function LotesView({ evento, setor }: { evento: Evento; setor: Setor }) {
           lotes={lotes}
           edited={edited?.lote.id ?? null}
           inicioVendas={evento.inicio_vendas}
-          {...(mayEdit && { onEdit: edit, onRemove: remove })}
+          {...(mayEdit && { onEdit: edit, onRemove: remove, onSale: isOpen ? toggleSale : undefined })}
         />
       )}
       {mayEdit && (
@@ -152,6 +179,7 @@ export function LotesView({ evento, setor }: { evento: Evento; setor: Setor }) {
         </div>
       )}
       {deletion.question}
+      {sale.dialogs}
     </>
   )
 }

@@ -1,16 +1,18 @@
 import { lazy, Suspense, useState } from 'react'
 import { isEventoPast } from '../../../../contract/dates.ts'
 import type { Evento, Setor } from '../../../../contract/eventos.ts'
-import { isNumbered } from '../../../../contract/eventos-rules.ts'
+import { isNumbered, isSaleEnded } from '../../../../contract/eventos-rules.ts'
 import { useDeleteSetorMutation } from '../../../api/office/setores.ts'
 import { serverNow } from '../../../lib/clock.ts'
 import { ADM } from '../../../texts/adm.ts'
 import { ADM_SETORES as TEXTS } from '../../../texts/adm-setores.ts'
+import { ADM_VENDAS as SALE } from '../../../texts/adm-vendas.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { useMay } from '../../shared/office-session.tsx'
 import { leaveWhenSaved } from '../../shared/unsaved/guards.ts'
 import { useDeletion } from '../../shared/use-question.tsx'
 import { keptByTickets } from '../kept-by-tickets.ts'
+import { useSale } from '../use-sale.tsx'
 import { LotesView } from './lotes-view.tsx'
 import { SetorForm } from './setor-form.tsx'
 import styles from './setor-panel.module.css'
@@ -23,12 +25,14 @@ type SetorPanelProps = { evento: Evento; setor: Setor; onDeleted: () => void }
 export function SetorPanel({ evento, setor, onDeleted }: SetorPanelProps) {
   const mayEdit = useMay('POST /api/eventos/setor')
   const [deleteSetor] = useDeleteSetorMutation()
+  const sale = useSale()
+  const saleOf = { idEvento: evento.id, setor: setor.id, nome: setor.nome, fim_vendas: setor.fim_vendas }
   const [shown, show] = useState<'lotes' | 'form' | 'drawing'>('lotes')
   const deletion = useDeletion(
     ({ id }) => deleteSetor({ id, idEvento: evento.id }),
     onDeleted,
     undefined,
-    keptByTickets,
+    (error, { nome }) => keptByTickets(error, { nome }, () => sale.askClose(saleOf)),
   )
   const taken = setor.tomados ?? 0
   // Without a seat map, places are numbers: a first seat map would rename the taken ones.
@@ -36,7 +40,9 @@ export function SetorPanel({ evento, setor, onDeleted }: SetorPanelProps) {
   const back = () => show('lotes')
 
   if (shown === 'form') return <SetorForm title={TEXTS.editTitle} idEvento={evento.id} setor={setor} onDone={back} />
-  const isPast = isEventoPast(evento.data, new Date(serverNow()))
+  const now = new Date(serverNow())
+  const isPast = isEventoPast(evento.data, now)
+  const isClosed = isSaleEnded(setor, now)
   const remove = () => deletion.ask({ ...setor, text: TEXTS.removeSold(taken, isPast) })
   return (
     <>
@@ -48,6 +54,16 @@ export function SetorPanel({ evento, setor, onDeleted }: SetorPanelProps) {
               <Icon name="pencil" />
               {ADM.edit}
             </button>
+            {!isPast && !isSaleEnded(evento, now) && (
+              <button
+                type="button"
+                className={styles.action}
+                onClick={() => (isClosed ? sale.askOpen(saleOf) : sale.askClose(saleOf))}
+              >
+                <Icon name={isClosed ? 'play' : 'pause'} />
+                {isClosed ? SALE.open : SALE.close}
+              </button>
+            )}
             <button type="button" className={`${styles.action} ${styles.danger}`} onClick={remove}>
               <Icon name="trash" />
               {ADM.remove}
@@ -55,6 +71,7 @@ export function SetorPanel({ evento, setor, onDeleted }: SetorPanelProps) {
           </div>
         )}
       </div>
+      {!isPast && (isClosed || isSaleEnded(evento, now)) && <p className={styles.closed}>{SALE.setorClosed}</p>}
       {mayEdit && isNumbered(setor.tipo) && (
         <div className={styles.drawing}>
           <button
@@ -76,6 +93,7 @@ export function SetorPanel({ evento, setor, onDeleted }: SetorPanelProps) {
         </Suspense>
       )}
       {deletion.question}
+      {sale.dialogs}
     </>
   )
 }

@@ -1,0 +1,20 @@
+-- A unit is held only while the sale of its lot is open. The end is compared with the start of the transaction, because
+-- the transaction has checked it before (`closed_lotes`): a sale that ends in between does not revoke the decision. Units
+-- sold without a hold belong to late payments, whose hold was made in time.
+-- settings: index plans
+CREATE OR REPLACE FUNCTION lote_is_on_sale() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  held record;
+BEGIN
+  FOR held IN SELECT DISTINCT t.id_lote FROM taken t WHERE t.status = 'held' AND t.id_lote IS NOT NULL LOOP
+    PERFORM FROM lote l JOIN setor s ON s.id = l.id_setor JOIN evento e ON e.id = s.id_evento
+      WHERE l.id = held.id_lote AND sale_end(l, s, e) <= now();
+    IF FOUND THEN
+      RAISE EXCEPTION 'a unit of a lot whose sale has ended' USING ERRCODE = 'check_violation', CONSTRAINT = 'venda_on_sale';
+    END IF;
+  END LOOP;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER venda_on_sale AFTER INSERT ON venda REFERENCING NEW TABLE AS taken
+  FOR EACH STATEMENT EXECUTE FUNCTION lote_is_on_sale();

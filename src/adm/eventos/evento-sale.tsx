@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import { formatDateTime, isEventoPast } from '../../../contract/dates.ts'
+import type { Evento } from '../../../contract/eventos.ts'
+import { isSaleEnded } from '../../../contract/eventos-rules.ts'
+import { serverNow } from '../../lib/clock.ts'
+import { ADM_VENDAS as TEXTS } from '../../texts/adm-vendas.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import styles from './evento-sale.module.css'
+import { useSale } from './use-sale.tsx'
+
+/** Whether an event to come sells, until when, and the button that closes or opens its sale. */
+export function EventoSale({ evento }: { evento: Evento }) {
+  const id = useId()
+  const sale = useSale()
+  const now = new Date(serverNow())
+  if (isEventoPast(evento.data, now)) return null
+  const { fim_vendas, nome } = evento
+  const isClosed = isSaleEnded(evento, now)
+  const when = fim_vendas && formatDateTime(fim_vendas)
+  const of = { idEvento: evento.id, nome, fim_vendas }
+  return (
+    <section className={styles.sale} aria-labelledby={id} data-closed={isClosed}>
+      <div>
+        <h3 id={id} className={styles.title}>
+          {TEXTS.title}
+        </h3>
+        <p>{when === null ? TEXTS.state.open : isClosed ? TEXTS.state.closed(when) : TEXTS.state.until(when)}</p>
+      </div>
+      <Button tone="secondary" onClick={() => (isClosed ? sale.askOpen(of) : sale.askClose(of))}>
+        <Icon name={isClosed ? 'play' : 'pause'} />
+        {isClosed ? TEXTS.open : TEXTS.close}
+      </Button>
+      {sale.dialogs}
+    </section>
+  )
+}

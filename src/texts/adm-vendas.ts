@@ -1,0 +1,28 @@
+/** Texts of closing and opening the sale of an event, a sector or a lot. */
+export const ADM_VENDAS = {
+  title: 'Vendas',
+  close: 'Encerrar vendas',
+  open: 'Reabrir vendas',
+  closeOf: (nome: string): string => `Encerrar vendas: ${nome}`,
+  openOf: (nome: string): string => `Reabrir vendas: ${nome}`,
+  closeNow: 'Encerrar agora',
+  end: 'Fim das vendas',
+  endLater: 'Ou encerrar em',
+  endHint: 'Horário de São Paulo. Vazio: vende até o dia do evento.',
+  format: 'dd/mm/aaaa hh:mm',
+  saveEnd: 'SALVAR',
+  endSaved: 'Fim das vendas salvo',
+  state: {
+    open: 'Vão até o dia do evento.',
+    until: (when: string): string => `Terminam em ${when}.`,
+    closed: (when: string): string => `Encerradas desde ${when}.`,
+  },
+  setorClosed: 'Vendas encerradas',
+  questionClose: (nome: string): string => `Encerrar as vendas: ${nome}`,
+  textClose: 'Ninguém mais reserva. Quem já reservou ainda pode pagar, e os ingressos pagos continuam valendo.',
+  questionOpen: (nome: string): string => `Reabrir as vendas de ${nome}?`,
+  textOpen: 'Quem estiver na página do evento volta a poder comprar na hora.',
+  dismiss: 'Voltar',
+  closed: (nome: string): string => `${nome}: vendas encerradas`,
+  opened: (nome: string): string => `${nome}: vendas reabertas`,
+} as const
