@@ -8,6 +8,7 @@ import { makeCidade, makeEvento, makeLote } from '../support/fixtures.ts'
 import { historyOf } from '../support/history.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
+import { buyPaid } from '../support/tickets.ts'
 
 let shop: Shop
 let admin: Client
@@ -246,7 +247,7 @@ describe('what each role sees', () => {
   test('staff see the events of their cities; counts and versions are returned to the back-office only', async () => {
     const evento = await makeEvento(shop.db, { idCidade: cidade })
     const { lote } = await makeLote(shop.db, evento)
-    await buy(shop, buyer, { id_evento_setor_lote: lote, qtde: 2 })
+    await buyPaid(shop, buyer, [{ id_evento_setor_lote: lote, qtde: 2 }])
     await buyer.reserve([{ id_evento_setor_lote: lote, qtde: 1 }])
     const here = await makeUsuario(shop, { cidades: [cidade] })
     const elsewhere = await makeUsuario(shop, { cidades: [await makeCidade(shop.db)] })
