@@ -11,6 +11,8 @@ export const WORK = {
   seconds: 600,
   /** The maximum difficulty: more would take a cheap phone longer than a person waits. */
   maxBits: 18,
+  /** The difficulty for a network from which somebody attacks: nobody is refused, and whoever waits gets through. */
+  hardestBits: 21,
 } as const
 
 /** The number of leading zero bits that the hash of the proof must have; 0 for a text that is no challenge. */

@@ -1,16 +1,18 @@
 import type { AppDeps } from '../app-deps.ts'
+import { WORK } from '../../contract/work-rules.ts'
 import { bitsFor, demandWork } from './device-limit.ts'
-import { consumeRateLimit, limitFailures, limitKey, QUARTER_HOUR } from './rate-limit.ts'
+import { consumeRateLimit, limitFailures, limitKey, QUARTER_HOUR, UNLIMITED } from './rate-limit.ts'
 import { countOf, type RateLimit } from './rate-limit-repo.ts'
 import { type Result, refuse } from '../result.ts'
 import { type Account, knownDeviceOf } from '../auth/known-device.ts'
 import type { Requester } from '../auth/requester.ts'
 
 const FIRST_BITS = 16
-/** Failures of an account from all networks are counted, but no login is refused because of them. */
-const UNLIMITED = 1_000_000_000
-/** A network, which thousands may share, must first do proof of work, and is refused at this multiple of that limit. */
-const REFUSED_AT = 10
+/**
+ * A network, which thousands may share, is never refused: its unknown devices do proof of work, at this multiple of the
+ * limit the hardest.
+ */
+const HARDEST_AT = 10
 /**
  * Checking a right password costs as much processor time as a wrong one: beyond this multiple of `max`, logins are
  * refused.
@@ -47,11 +49,13 @@ export async function limitLogins<T>(
   const address = {
     key: limitKey(config, 'login.address', network),
     windowSeconds: QUARTER_HOUR,
-    max: LOGINS_PER_ADDRESS * REFUSED_AT,
+    max: UNLIMITED,
   }
+  const ofAddress = await countOf(db, address.key, QUARTER_HOUR)
   const bits = Math.max(
     bitsBeyond(await countOf(db, everywhere.key, QUARTER_HOUR), LOGINS_BEFORE_WORK),
-    bitsBeyond(await countOf(db, address.key, QUARTER_HOUR), LOGINS_PER_ADDRESS),
+    bitsBeyond(ofAddress, LOGINS_PER_ADDRESS),
+    ofAddress < LOGINS_PER_ADDRESS * HARDEST_AT ? 0 : WORK.hardestBits,
   )
   const refusal = bits > 0 ? await demandWork(deps, 'login', requester, bits) : null
   if (refusal) return refusal

@@ -29,6 +29,11 @@ export const uncount = (db: Db, key: string, window: string) =>
   db.execute(sql`UPDATE rate_limit SET count = count - 1
     WHERE key = ${key} AND window_start = ${window}::timestamptz AND count > 0`)
 
+/** Reverses a use that was counted in the current window, if there is one. */
+export const uncountNow = (db: Db, key: string, windowSeconds: number) =>
+  db.execute(sql`UPDATE rate_limit SET count = count - 1
+    WHERE key = ${key} AND window_start = ${windowStart(windowSeconds)} AND count > 0`)
+
 /** A use counted against one limit, or against two. */
 export type Use = readonly [RateLimit, RateLimit?]
 
@@ -55,6 +60,16 @@ export async function countOf(db: Db, key: string, windowSeconds: number): Promi
   const used = await maybeOne(rows(db, UsedRow)`
     SELECT count FROM rate_limit WHERE key = ${key} AND window_start = ${windowStart(windowSeconds)}`)
   return used?.count ?? 0
+}
+
+const KeyedRow = z.strictObject({ key: z.string(), count: z.int() })
+
+/** How often each of these keys was counted in the current window. */
+export async function countsOf(db: Db, keys: string[], windowSeconds: number): Promise<number[]> {
+  const found = await rows(db, KeyedRow)`
+    SELECT key, count FROM rate_limit WHERE key = ANY(${sql.param(keys)}::text[]) AND window_start = ${windowStart(windowSeconds)}`
+  const counts = new Map(found.map(({ key, count }) => [key, count]))
+  return keys.map((key) => counts.get(key) ?? 0)
 }
 
 /** Whether `key` was counted in a window that began in the last `days`. */

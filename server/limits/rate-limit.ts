@@ -13,6 +13,8 @@ export const TEN_MINUTES = 600
 export const QUARTER_HOUR = 900
 export const HOUR = 3600
 export const DAY = 86_400
+/** For what is counted and makes work harder, but refuses nobody. */
+export const UNLIMITED = 1_000_000_000
 
 /**
  * The key of a counter about a phone, a login name or a network. They are personal data, so the key has a hash of them

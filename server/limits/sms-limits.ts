@@ -1,9 +1,11 @@
 import type { AppDeps } from '../app-deps.ts'
 import { clienteAccount, knownDeviceOf } from '../auth/known-device.ts'
 import type { Requester } from '../auth/requester.ts'
-import { bitsFor, takeAsDevice } from './device-limit.ts'
-import { consumeRateLimit, DAY, HOUR, limitKey, type Taken, TEN_MINUTES } from './rate-limit.ts'
-import { countOf, type RateLimit } from './rate-limit-repo.ts'
+import { takeAsDevice } from './device-limit.ts'
+import { widerNetworksOf } from './client-network.ts'
+import { consumeRateLimit, DAY, HOUR, limitKey, takeAll, type Taken, TEN_MINUTES, UNLIMITED } from './rate-limit.ts'
+import { countOf, type RateLimit, uncountNow } from './rate-limit-repo.ts'
+import { smsPrice } from './sms-price.ts'
 import type { Refusal } from '../result.ts'
 import { clienteOf } from '../modules/sms/sms-repo.ts'
 
@@ -19,10 +21,8 @@ const CLIENTES_SHARE = 0.9
 const TRICKLE_PER_HOUR = 1 / 240
 /** Beyond this share every stranger must do proof of work for a code. */
 const TIGHT_SHARE = 0.5
-const FIRST_BITS = 15
-const TIGHT_BITS = 1
-/** Codes of a network in an hour before the required work grows. */
-const FREE_PER_NETWORK = 16
+/** The share of the day's codes that one network may leave unconfirmed. */
+const NETWORK_SHARE = 0.2
 
 /**
  * The class of a requester of a code. `device`: a device that has logged in to the phone's account before, or is logged
@@ -80,7 +80,44 @@ function forAll({ config }: AppDeps, standing: Standing, used: number, network: 
   ]
 }
 
-/** Counts a code about to be sent against all limits, or against none; or requires proof of work first. */
+const confirmedKey = ({ config }: AppDeps, network: string) => limitKey(config, 'sms.confirmed', network)
+
+/** A network, and the /48 around an IPv6 one: its owner has 65 536 of them. */
+const sitesOf = (network: string): { network: string; site: string } => ({
+  network,
+  site: widerNetworksOf(network).find(({ length }) => length === 48)?.name ?? network,
+})
+/** A /48 counts like this many networks. */
+const NETWORKS_PER_SITE = 4
+
+/** The codes that nobody has confirmed: of a network and its /48 in an hour, and of the latter in a day. */
+function unconfirmed({ config }: AppDeps, requester: Requester): { hours: RateLimit[]; day: RateLimit } {
+  const { network, site } = sitesOf(requester.network)
+  const hour = (kind: string, name: string) => ({
+    key: limitKey(config, kind, name),
+    windowSeconds: HOUR,
+    max: UNLIMITED,
+  })
+  return {
+    hours: [hour('sms.address', network), hour('sms.site', site)],
+    day: {
+      key: limitKey(config, 'sms.site.day', site),
+      windowSeconds: DAY,
+      max: Math.ceil(config.SMS_PER_DAY * NETWORK_SHARE),
+    },
+  }
+}
+
+/** Codes that a network has not confirmed in this hour, or its part of those of its /48. */
+async function unconfirmedNow({ db }: AppDeps, [network, site]: RateLimit[]): Promise<number> {
+  const count = async (limit?: RateLimit) => (limit ? countOf(db, limit.key, HOUR) : 0)
+  return Math.max(await count(network), Math.floor((await count(site)) / NETWORKS_PER_SITE))
+}
+
+/**
+ * Counts a code about to be sent against all limits, or against none; or requires proof of work first. A known device,
+ * and a cliente who is logged in, have limits of their own: what strangers of their network do costs them nothing.
+ */
 export async function takeSend(
   deps: AppDeps,
   telefone: string,
@@ -88,20 +125,37 @@ export async function takeSend(
   requester: Requester,
 ): Promise<Taken | Refusal> {
   const { db, config } = deps
-  const address = { key: limitKey(config, 'sms.address', requester.network), windowSeconds: HOUR }
-  const [used, ofNetwork] = [await countOf(db, DAY_KEY, DAY), await countOf(db, address.key, HOUR)]
-  const isTight = standing.is === 'stranger' && used >= config.SMS_PER_DAY * TIGHT_SHARE
-  const bits = bitsFor(FIRST_BITS + (isTight ? TIGHT_BITS : 0), ofNetwork, FREE_PER_NETWORK)
-  return takeAsDevice(
-    deps,
-    { kind: 'sms', windowSeconds: HOUR, max: config.SMS_PER_DEVICE, bits, isTight },
-    requester,
-    [
-      { ...address, max: config.SMS_PER_ADDRESS },
-      ...perPhone(deps, telefone, standing, requester.network),
-      ...forAll(deps, standing, used, requester.network),
-    ],
+  const { session, network } = requester
+  const used = await countOf(db, DAY_KEY, DAY)
+  const shared = [...perPhone(deps, telefone, standing, network), ...forAll(deps, standing, used, network)]
+  const max = config.SMS_PER_DEVICE
+  const own =
+    standing.is === 'device'
+      ? limitKey(config, 'sms.known', standing.key)
+      : session?.idCliente && `sms.cliente:${session.idCliente}`
+  if (own) return takeAll(db, [{ key: own, windowSeconds: HOUR, max }, ...shared])
+  const { hours, day } = unconfirmed(deps, requester)
+  const { bits, isDue } = smsPrice(
+    {
+      unconfirmed: await unconfirmedNow(deps, hours),
+      confirmed: await countOf(db, confirmedKey(deps, network), HOUR),
+      ofDevice: session ? await countOf(db, `sms.device:${session.id}`, HOUR) : 0,
+      ofPhone: await countOf(db, limitKey(config, 'sms.phone.day', telefone), DAY),
+      isScarce: standing.is === 'stranger' && used >= config.SMS_PER_DAY * TIGHT_SHARE,
+    },
+    config.SMS_PER_ADDRESS,
   )
+  const device = { kind: 'sms', windowSeconds: HOUR, max, bits, isTight: isDue } as const
+  return takeAsDevice(deps, device, requester, [...hours, day, ...shared])
+}
+
+/** A confirmed code no longer counts for its network, which may ask for more. */
+export async function countConfirmed(deps: AppDeps, requester: Requester): Promise<void> {
+  const { session, network } = requester
+  if (session?.idCliente) return
+  const { hours, day } = unconfirmed(deps, requester)
+  for (const { key, windowSeconds } of [...hours, day]) await uncountNow(deps.db, key, windowSeconds)
+  await consumeRateLimit(deps.db, confirmedKey(deps, network), HOUR, UNLIMITED)
 }
 
 /** Whether today's codes have just reached the strangers' share: true once a day. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networkOf } from '../../server/limits/client-network.ts'
+import { networkOf, widerNetworksOf } from '../../server/limits/client-network.ts'
 
 describe('the network of an address', () => {
   it.each([
@@ -15,7 +15,21 @@ describe('the network of an address', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['not an address', 'not an address'],
+    [undefined, ''],
   ])('the network of the address %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
+  })
+})
+
+describe('the networks around an address', () => {
+  it.each([
+    ['9.9.9.9', ['9.9.9.0/24']],
+    ['::ffff:9.9.9.9', ['9.9.9.0/24']],
+    ['2001:db8:1:ff02::1', ['2001:db8:1:ff00::/56', '2001:db8:1::/48']],
+    ['2001:db8:1:2::1', ['2001:db8:1:0::/56', '2001:db8:1::/48']],
+    ['not an address', []],
+    [undefined, []],
+  ])('the networks around the address %s are %j', (address, names) => {
+    expect(widerNetworksOf(networkOf(address)).map(({ name }) => name)).toEqual(names)
   })
 })

@@ -12,10 +12,8 @@ import { refuseClientePassword } from '../../auth/weak-passwords.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
-import { bitsFor, takeAsDevice } from '../../limits/device-limit.ts'
 import { limitLogins } from '../../limits/login-limits.ts'
-import { countOf } from '../../limits/rate-limit-repo.ts'
-import { HOUR, limitKey, takeAll } from '../../limits/rate-limit.ts'
+import { takeLookup } from '../../limits/lookup-limits.ts'
 import { recordConsent } from '../../privacy/consent-repo.ts'
 import { done, refuse, refuseFields, type Result } from '../../result.ts'
 import { publish } from '../../sales/publish.ts'
@@ -29,10 +27,6 @@ import {
   lockPasswordHash,
   setPassword,
 } from './clientes-repo.ts'
-
-const FIRST_BITS = 13
-/** Lookups of a network in an hour before the required work grows. */
-const FREE_PER_NETWORK = 120
 
 /** `isTrusted`: no confirmation is pending, so the device may count as known. */
 export type LoggedIn = {
@@ -54,20 +48,10 @@ export async function lookup(
   requester: Requester,
 ): Promise<Result<{ id: string; nome: string } | { message: string }>> {
   const { db, config } = deps
-  const { session, network } = requester
-  const address = {
-    key: limitKey(config, 'lookup.address', network),
-    windowSeconds: HOUR,
-    max: config.LOOKUPS_PER_ADDRESS,
-  }
-  const bits = bitsFor(FIRST_BITS, await countOf(db, address.key, HOUR), FREE_PER_NETWORK)
-  const perDevice = { kind: 'lookup', windowSeconds: HOUR, max: config.LOOKUPS_PER_DEVICE, bits } as const
+  const { session } = requester
   const row = await findByPhone(db, telefone)
   const known = knownDeviceOf(config, requester.device, clienteAccount(telefone, row?.id))
-  // A device that has logged in before is not refused because of other callers in its network.
-  const taken = known
-    ? await takeAll(db, [{ key: `lookup.known:${known}`, windowSeconds: HOUR, max: config.LOOKUPS_PER_DEVICE }])
-    : await takeAsDevice(deps, perDevice, requester, [address])
+  const taken = await takeLookup(deps, known, requester)
   if (!taken.ok) return taken
   if (!row) return done({ message: MESSAGES.clienteNotFound })
   return done({ id: row.id, nome: row.id === session?.idCliente ? row.nome : (row.nome.split(/\s+/)[0] ?? row.nome) })

@@ -46,14 +46,10 @@ export const recordRequest = (tx: Tx, idSession: string, telefone: string, verif
     ON CONFLICT (id_session, telefone) DO UPDATE SET verification = excluded.verification,
       is_known = excluded.is_known, asked_at = excluded.asked_at`)
 
-const VerificationRow = z.strictObject({ verification: z.string() })
-
-/** The verification that this session requested, or null. */
-export async function verificationOf(db: Db, idSession: string, telefone: string): Promise<string | null> {
-  const found = await maybeOne(rows(db, VerificationRow)`
-    SELECT verification FROM sms_request WHERE id_session = ${idSession} AND telefone = ${telefone} AND ${isLive}`)
-  return found?.verification ?? null
-}
+/** The verification that this session requested, and whether a known device did; or null. */
+export const verificationOf = (db: Db, idSession: string, telefone: string) =>
+  maybeOne(rows(db, PendingRow)`
+    SELECT verification, is_known FROM sms_request WHERE id_session = ${idSession} AND telefone = ${telefone} AND ${isLive}`)
 
 /** Removes a verification that was confirmed or cancelled: no session can confirm it any more. */
 export const forgetVerification = (tx: Tx, verification: string) =>

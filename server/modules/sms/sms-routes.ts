@@ -28,6 +28,7 @@ export const sms: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
         response: { 200: z.object({ ok: z.literal(true) }) },
       },
     },
-    async ({ body, caller }) => answer(await confirmCode(deps, body.telefone, body.codigo, caller.session)),
+    async (request) =>
+      answer(await confirmCode(deps, request.body.telefone, request.body.codigo, requesterOf(request))),
   )
 }

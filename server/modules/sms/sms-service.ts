@@ -1,13 +1,13 @@
 import { MESSAGES } from '../../../contract/messages.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Requester } from '../../auth/requester.ts'
-import { openSession, type Session } from '../../auth/sessions-repo.ts'
+import { openSession } from '../../auth/sessions-repo.ts'
 import { raiseAlert } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { consumeRateLimit, limitKey, TEN_MINUTES } from '../../limits/rate-limit.ts'
 import { required } from '../../required.ts'
 import { done, type Result, refuse, refuseFields } from '../../result.ts'
-import { hasReachedShare, slotKey, standingOf, takeSend } from '../../limits/sms-limits.ts'
+import { countConfirmed, hasReachedShare, slotKey, standingOf, takeSend } from '../../limits/sms-limits.ts'
 import {
   forgetVerification,
   pendingCodes,
@@ -82,11 +82,13 @@ export async function confirmCode(
   deps: AppDeps,
   telefone: string,
   codigo: string,
-  session: Session | null,
+  requester: Requester,
 ): Promise<Result<{ ok: true }>> {
   const { db, config } = deps
-  const verification = session && (await verificationOf(db, session.id, telefone))
-  if (!session || !verification) return refuse(400, 'sms.code-gone')
+  const { session } = requester
+  const asked = session && (await verificationOf(db, session.id, telefone))
+  if (!session || !asked) return refuse(400, 'sms.code-gone')
+  const { verification, is_known } = asked
   const key = limitKey(config, 'sms.check', telefone, session.id)
   if (!(await consumeRateLimit(db, key, TEN_MINUTES, MAX_CHECKS * config.SMS_PER_PHONE)))
     return refuse(429, 'rate.limited')
@@ -103,5 +105,6 @@ export async function confirmCode(
     await forgetVerification(tx, verification)
     await recordProof(tx, session.id, telefone)
   })
+  if (!is_known) await countConfirmed(deps, requester)
   return done({ ok: true })
 }
