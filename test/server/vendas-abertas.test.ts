@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Evento, EventoList } from '../../contract/eventos.ts'
+import { advanceFila } from '../../server/fila/admit.ts'
 import { pgFault } from '../../server/db/db-errors.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { runBehindLock } from '../support/concurrency.ts'
 import { addLote, makeEvento, makeLote, violatedInvariants } from '../support/fixtures.ts'
+import { join, makeFila, openFila } from '../support/fila.ts'
 import { historyOf } from '../support/history.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
@@ -137,6 +139,28 @@ describe('the sale of an event, a sector or a lot', () => {
     const after = await other.get<Evento>(`eventos/${ids.evento}`)
     expect(after.body.setores[0]?.lotes[0]?.fim_vendas).toBe(after.body.setores[0]?.fim_vendas)
   })
+})
+
+test('a waiting room lets nobody in while the sale is closed, and goes on when it is opened', async () => {
+  const { evento, lote, setor } = await makeFila(shop.db)
+  ids = { evento, lote, setor }
+  const { body } = await join(buyer, evento)
+  await openFila(shop.db, evento, -1)
+  const advance = async () => {
+    await shop.db.execute(sql`UPDATE fila SET looked_at = now() - interval '1 minute' WHERE id_evento = ${evento}`)
+    await advanceFila(shop.deps)
+    const { rows } = await shop.db.execute<{ status: string }>(
+      sql`SELECT status FROM fila_lugar WHERE id_evento = ${evento}`,
+    )
+    return rows.map(({ status }) => status)
+  }
+  expect(body.lugar).toBeTruthy()
+  for (const part of PARTS) {
+    await close(part)
+    expect(await advance(), part).toEqual(['waiting'])
+    await open(part)
+  }
+  expect(await advance()).toEqual(['admitted'])
 })
 
 describe('at the same time', () => {
