@@ -6,7 +6,7 @@ import { widerNetworksOf } from './client-network.ts'
 import { consumeRateLimit, DAY, HOUR, limitKey, takeAll, type Taken, TEN_MINUTES, UNLIMITED } from './rate-limit.ts'
 import { countOf, type RateLimit, uncountNow } from './rate-limit-repo.ts'
 import { smsPrice } from './sms-price.ts'
-import type { Refusal } from '../result.ts'
+import { type Refusal, refuse } from '../result.ts'
 import { clienteOf } from '../modules/sms/sms-repo.ts'
 
 const DAY_KEY = 'sms.day'
@@ -127,13 +127,17 @@ export async function takeSend(
   const { db, config } = deps
   const { session, network } = requester
   const used = await countOf(db, DAY_KEY, DAY)
-  const shared = [...perPhone(deps, telefone, standing, network), ...forAll(deps, standing, used, network)]
+  const ofPhone = perPhone(deps, telefone, standing, network)
+  const shared = [...ofPhone, ...forAll(deps, standing, used, network)]
   const max = config.SMS_PER_DEVICE
   const own =
     standing.is === 'device'
       ? limitKey(config, 'sms.known', standing.key)
       : session?.idCliente && `sms.cliente:${session.idCliente}`
   if (own) return takeAll(db, [{ key: own, windowSeconds: HOUR, max }, ...shared])
+  // Nobody works for a code that is refused all the same.
+  for (const { key, windowSeconds, max: most } of ofPhone)
+    if ((await countOf(db, key, windowSeconds)) >= most) return refuse(429, 'rate.limited')
   const { hours, day } = unconfirmed(deps, requester)
   const { bits, isDue } = smsPrice(
     {
