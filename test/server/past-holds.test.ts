@@ -46,7 +46,7 @@ const pastOf = (requests: Omit<ReserveRequest, 'carrinho'>[]): Promise<Past[]> =
       shop.deps.limits,
       false,
     ),
-    (answer) => ({ writes: [], result: (answer as { past: Past[] }).past }),
+    (answer) => ({ writes: [], result: (answer as { read: { past: Past[] } }).read.past }),
   )
 const numbers = (...codigosRifas: number[]) => [{ id_rifa: rifa, codigosRifas }]
 
