@@ -4,7 +4,11 @@ import { formatDay, isDay, isEventoPast } from '../../../contract/dates.ts'
 import type { EventoCard } from '../../../contract/eventos.ts'
 import { NAME_FILTER_MIN, PAGE_SIZE } from '../../../contract/limits.ts'
 import { cidadeLabel, isId, isSearch, type ListAddress } from '../../../contract/list-address-rules.ts'
-import { useDeleteEventoMutation, useListEventosOfficeQuery } from '../../api/office/eventos.ts'
+import {
+  useDeleteEventoMutation,
+  useLazyGetEventoOfficeQuery,
+  useListEventosOfficeQuery,
+} from '../../api/office/eventos.ts'
 import { FRESH } from '../../api/office/office-api.ts'
 import { eventoPicture } from '../../api/pictures.ts'
 import { serverNow } from '../../lib/clock.ts'
@@ -108,12 +112,17 @@ export function EventosList() {
   const turns = useTotalTurns(query.data?.result.map(({ id }) => id) ?? [])
   const [deleteEvento] = useDeleteEventoMutation()
   const sale = useSale()
+  const [readEvento] = useLazyGetEventoOfficeQuery()
+  // The list does not have the end of the sale.
+  const askClose = async ({ id, nome }: { id: string; nome: string }) => {
+    const { data } = await readEvento(id)
+    if (data) sale.askClose({ idEvento: id, nome, fim_vendas: data.fim_vendas })
+  }
   const deletion = useDeletion(
     deleteEvento,
     undefined,
     () => CATALOGUE.excluirEvento,
-    (error, { id, nome }) =>
-      keptByTickets(error, { nome }, () => sale.askClose({ idEvento: id, nome, fim_vendas: null })),
+    (error, evento) => keptByTickets(error, evento, () => void askClose(evento)),
   )
   const askToDelete = (evento: EventoCard) => {
     const isPast = isEventoPast(evento.data, new Date(serverNow()))

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
@@ -68,6 +69,7 @@ describe('closing and opening sales in the back-office', () => {
 
   it('a deletion that is refused offers to close the sale instead', async () => {
     const evento = await makeEvento(journey.shop.db, { nome: 'Baile Vendido' })
+    await journey.shop.db.execute(sql`UPDATE evento SET fim_vendas = '2099-01-01T13:00:00Z' WHERE id = ${evento}`)
     const { lote } = await makeLote(journey.shop.db, evento)
     const { client } = await journey.account()
     expect((await client.reserve([{ id_evento_setor_lote: lote, qtde: 2 }])).status).toBe(200)
@@ -85,6 +87,10 @@ describe('closing and opening sales in the back-office', () => {
     await toast(page, TEXTS.closed('Baile Vendido'))
     await press(page, ADM.undo)
     await toast(page, ADM.undone)
+    // The sale has the end again that it had.
+    const { rows } = await journey.shop.db.execute(sql`SELECT 1 FROM evento
+      WHERE id = ${evento} AND fim_vendas = '2099-01-01T13:00:00Z'`)
+    expect(rows).toHaveLength(1)
   })
 
   it('an admin closes a sector’s sale and a lot’s; the site says which', async () => {
