@@ -8,7 +8,9 @@ import { findSession, openSession } from '../../server/auth/sessions-repo.ts'
 import { readConfig } from '../../server/config/config.ts'
 import type { Db } from '../../server/db/connection.ts'
 import { IdRow } from '../../server/db/rows.ts'
+import { processInbox } from '../../server/jobs/inbox.ts'
 import { receiveHook } from '../../server/jobs/receive-hook.ts'
+import { reconcileQueue } from '../../server/jobs/reconcile.ts'
 import { listOpen } from '../../server/modules/reservas/reservas-service.ts'
 import { findOrderSales } from '../../server/modules/vendas/vendas-repo.ts'
 import { consumeRateLimits } from '../../server/limits/rate-limit.ts'
@@ -19,10 +21,10 @@ import { pay } from '../../server/sales/pay/pay.ts'
 import { SANDBOX_ENV } from '../../test/support/env.ts'
 import { rowsOf } from '../rows.ts'
 import { clubSteps, type Step } from './club-steps.ts'
-import { instantOrders } from './provider.ts'
+import { makeProvider } from './provider.ts'
 import { findThings, type Things } from './things.ts'
 
-function depsOf(db: Db): AppDeps {
+function depsOf(db: Db, gateway: Partial<AppDeps['gateway']>): AppDeps {
   const config = readConfig({
     ...SANDBOX_ENV,
     DATABASE_URL: 'postgresql:///',
@@ -30,7 +32,7 @@ function depsOf(db: Db): AppDeps {
     TWILIO_URL: 'http://127.0.0.1:9',
   })
   const deps = buildDeps({ config, logger: pino({ level: 'silent' }), db, limits: { batchMax: 200 } })
-  deps.gateway = { ...deps.gateway, ...instantOrders }
+  deps.gateway = { ...deps.gateway, ...gateway }
   return deps
 }
 
@@ -59,7 +61,8 @@ async function openSessions(db: Db, clientes: string[]): Promise<string[]> {
  * steps run in batches. Each step needs the previous ones. `club`: include the steps of memberships.
  */
 export async function salesSteps(db: Db, buyers: number, { club = true } = {}): Promise<Step[]> {
-  const deps = depsOf(db)
+  const provider = makeProvider()
+  const deps = depsOf(db, provider.gateway)
   const things: Things = await findThings(db, buyers)
   const { clientes } = things
   const carts = clientes.map(() => randomUUID())
@@ -138,6 +141,19 @@ export async function salesSteps(db: Db, buyers: number, { club = true } = {}): 
         }),
       ),
     ),
+    all('webhooks processed', async () => {
+      while (await processInbox(deps)) continue
+    }),
+    all('reported orders read and settled', async () => {
+      provider.payAll()
+      while ((await reconcileQueue(deps, 'confirm')) > 0) continue
+    }),
+    all('regular checks', async () => {
+      await db.execute(
+        sql`UPDATE payment_attempt SET check_at = clock_timestamp() WHERE id = ANY(${sql.param(orders)}::uuid[])`,
+      )
+      while ((await reconcileQueue(deps, 'poll')) > 0) continue
+    }),
     ...(club ? await clubSteps(deps, clientes) : []),
   ]
 }
