@@ -38,8 +38,12 @@ const STARTER = 'src/start-later.ts'
 const CARDS =
   /src\/(ui\/(picture|pill|poster|section|skeleton|load-failed|whole-words)|site\/shared\/(evento-card|card-labels|format-price)|(api|lib)\/(pictures|dates|env|non-breaking)|texts\/home)|contract\/pictures-rules/
 
-/** The parts of a page with a form, and of a question before something ends. */
-const FORMS = /src\/ui\/(action-bar|confirm-dialog|field|form|modal|page-head|step-bars|text-field)\//
+/**
+ * The parts of a page with a form, and of a question before something ends; and small modules of the contract, which
+ * would be a file each, with its headers.
+ */
+const FORMS =
+  /src\/ui\/(action-bar|choice|confirm-dialog|field|form|modal|page-head|step-bars|text-field)\/|contract\/(documents|ingresso-rules|masks|money-input-rules|pagarme-rules|vendas-rules)/
 
 /** Small parts of most pages. */
 const PAGES =

@@ -8,7 +8,7 @@ import { ensureRedis } from './redis.ts'
 import { ensureSite } from './site.ts'
 import { describe } from './start/problem.ts'
 import { CHECKS, type Check, commandOf } from './test/checks.ts'
-import { readReport, tally } from './test/report.ts'
+import { readReport, slowest, startedIn, tally } from './test/report.ts'
 import { type Result, runNode, step, stopAll } from './test/step.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -42,7 +42,8 @@ async function main(): Promise<void> {
   }
   await Promise.all([work(), work()])
   // Each test file has its own process, and all load the same packages: a shared cache avoids compiling them each time.
-  const env: NodeJS.ProcessEnv = { NODE_COMPILE_CACHE: join(temporary, 'compiled') }
+  const started = join(temporary, 'started')
+  const env: NodeJS.ProcessEnv = { NODE_COMPILE_CACHE: join(temporary, 'compiled'), TEST_STARTED: started }
   if (!quick) {
     // Before the tests, because the journeys use the built site.
     await check('site', () => attempt(() => ensureSite(ROOT, () => undefined)))
@@ -71,7 +72,9 @@ async function main(): Promise<void> {
     code = result.code
     return result
   })
-  const { passed, failed } = tally(readReport(report), code)
+  const told = readReport(report)
+  if (told && !quick) console.log(['The slowest tests:', ...slowest(told), `Started: ${startedIn(started)}`].join('\n'))
+  const { passed, failed } = tally(told, code)
   console.log(`${passed} passed, ${failed + failedSteps} failed`)
   process.exit(failed + failedSteps === 0 ? 0 : 1)
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 export type Tally = { passed: number; failed: number }
 
@@ -7,7 +7,7 @@ type VitestReport = {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: { name: string; status: string; assertionResults: { fullName: string; duration?: number }[] }[]
 }
 
 /**
@@ -30,4 +30,25 @@ export function readReport(path: string): VitestReport | undefined {
   } catch {
     return undefined
   }
+}
+
+const SLOWEST = 30
+
+/** The tests that took longest, one line each: seconds, file, name. */
+export const slowest = ({ testResults }: VitestReport): string[] =>
+  testResults
+    .flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ fullName, duration = 0 }) => ({ file: name.split('/test/').at(-1), fullName, duration })),
+    )
+    .toSorted((one, other) => other.duration - one.duration)
+    .slice(0, SLOWEST)
+    .map(({ file, fullName, duration }) => `${(duration / 1000).toFixed(1).padStart(6)} s  ${file}: ${fullName}`)
+
+/** How many of each part the tests started (`test/support/started.ts`), the most frequent first. */
+export function startedIn(path: string): string {
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : []
+  return [...Map.groupBy(lines, (line) => line)]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([what, { length }]) => `${length} ${what}`)
+    .join(', ')
 }

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { axe, leaks, openJourney, type Visitor } from './support/index.ts'
 import { findingsAtEverySize } from './support/layout.ts'
 
@@ -105,4 +106,53 @@ it('the code a phone received can be read', async () => {
   const { page, phone } = await visitor()
   await page.request.post('/api/sms', { data: { telefone: phone } })
   expect(await journey.smsCode(phone)).toMatch(/^\d{6}$/)
+})
+
+describe('a browser that another test had', () => {
+  /** What a page can tell of the tests before: its storage, its way here, and what the browser pretends to be. */
+  const tracesIn = (page: Page) =>
+    page.evaluate(async () => ({
+      stored: [localStorage.length, sessionStorage.length, document.cookie, window.name, history.length],
+      databases: (await indexedDB.databases()).length + (await caches.keys()).length,
+      media: ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)', 'print'].map(
+        (m) => matchMedia(m).matches,
+      ),
+      size: [innerWidth, innerHeight],
+      answer: (await fetch('/robots.txt')).status,
+    }))
+  const seen: { page: Page; traces: object }[] = []
+
+  it('is as new at first', async () => {
+    const { page, context } = await journey.person({ hasTouch: true })
+    await page.goto('/favicon.svg')
+    seen.push({ page, traces: await tracesIn(page) })
+
+    await page.evaluate(async () => {
+      localStorage.setItem('a', '1')
+      sessionStorage.setItem('a', '1')
+      document.cookie = 'a=1'
+      window.name = 'a'
+      await caches.open('a')
+      await new Promise((done) => (indexedDB.open('a').onsuccess = done))
+    })
+    await page.goto('/robots.txt')
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'no-preference', media: 'print' })
+    await page.setViewportSize({ width: 700, height: 700 })
+    await page.route('**/robots.txt', (route) => route.fulfill({ status: 418 }))
+    await context.setOffline(true)
+    page.on('load', () => expect.fail('a listener of the test before'))
+  })
+
+  it('is used again, and is as new', async () => {
+    const { page, context } = await journey.person({ hasTouch: true })
+    await page.goto('/favicon.svg')
+    expect(page).toBe(seen[0]?.page)
+    expect(await tracesIn(page)).toEqual(seen[0]?.traces)
+    await context.addInitScript(() => Object.assign(window, { changed: true }))
+  })
+
+  it('is not used again after a change that lasts', async () => {
+    const { page } = await journey.person({ hasTouch: true })
+    expect(page).not.toBe(seen[0]?.page)
+  })
 })

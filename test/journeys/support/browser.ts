@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { ensureBrowser } from '../../../scripts/browser.ts'
 import { ensureSite } from '../../../scripts/site.ts'
+import { countStart } from '../../support/started.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 
@@ -39,8 +40,10 @@ const ARGS = [
 ]
 
 /** `npm test` sets the path of Chromium; a test file that runs alone finds it in the same way. */
-export const launch = async (): Promise<Browser> =>
-  chromium.launch({ executablePath: await ensureBrowser(() => undefined), args: ARGS })
+export async function launch(): Promise<Browser> {
+  countStart('browser')
+  return chromium.launch({ executablePath: await ensureBrowser(() => undefined), args: ARGS })
+}
 
 /** The folder of the built site: `dist/`, rebuilt if its sources have changed, or JOURNEY_SITE as it is. */
 export async function builtSite(): Promise<string> {

@@ -1,6 +1,7 @@
 import type { BrowserContext } from 'playwright-core'
 import type { AnyStateMachine } from 'xstate'
 import { coverableOf } from '../../machines/coverage.ts'
+import { forAllTests } from './contexts.ts'
 
 /** Runs in the page: reports every value that the attribute on `<html>` has had, also short-lived ones. */
 function observe(name: string): void {
@@ -27,13 +28,17 @@ export function createCoverage(machine: AnyStateMachine) {
   const coverable = coverableOf(machine)
   const seen = new Set<string>()
   const events = new Set<string>()
+  const followed = new WeakSet<BrowserContext>()
   return {
-    /** Watches every page of this browser context. */
+    /** Watches every page of this browser context, also in the tests that use it again. */
     async follow(context: BrowserContext): Promise<void> {
-      await context.exposeFunction('journeyState', (_name: string, value: string) => {
+      if (followed.has(context)) return
+      followed.add(context)
+      const lasting = forAllTests(context)
+      await lasting.exposeFunction('journeyState', (_name: string, value: string) => {
         for (const id of idsOf(JSON.parse(value), machine.id)) seen.add(id)
       })
-      await context.addInitScript(observe, machine.id)
+      await lasting.addInitScript(observe, machine.id)
     },
     /** Runs the step that causes the event, and records the event. */
     async did<T>(event: string, step: () => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
 export { axe } from './axe.ts'
 export { openJourney, type Visitor } from './journey.ts'
 export { leaks } from './leaks.ts'
-export { addPicture, makeMany } from './world.ts'
+export { addPicture, happensToday, makeMany } from './world.ts'

@@ -9,6 +9,7 @@ import { type AdminAuth, logInAs, makeLogin } from '../../support/office.ts'
 import { type Person, signUp } from '../../support/people.ts'
 import { openShop, type Shop, type ShopOptions } from '../../support/shop.ts'
 import { builtSite, launch } from './browser.ts'
+import { makeContexts, type Stored } from './contexts.ts'
 import { noticeAtOnce } from './notice.ts'
 import { watch } from './watch.ts'
 import { makeWorld, type World } from './world.ts'
@@ -23,8 +24,6 @@ export type JourneyOptions = ShopOptions
 export type PersonOptions = BrowserContextOptions & { as?: Person | Usuario }
 /** A back-office user, and what their browser stores. */
 export type Usuario = Awaited<ReturnType<typeof makeLogin>> & { auth: AdminAuth; admin: boolean; portaria: boolean }
-
-type Stored = NonNullable<BrowserContextOptions['storageState']>
 
 const storedState = (
   url: string,
@@ -86,7 +85,7 @@ function waitUntilPagesWork(context: BrowserContext, origin: string): void {
  */
 export function openJourney(options: JourneyOptions = {}) {
   vi.setConfig({ testTimeout: TEST_MS })
-  let opened: { shop: Shop; browser: Browser; world: World } | undefined
+  let opened: { shop: Shop; browser: Browser; contexts: ReturnType<typeof makeContexts>; world: World } | undefined
   const parts = () => {
     if (!opened) throw new Error('The journey opens in beforeAll: use it inside tests and hooks.')
     return opened
@@ -97,7 +96,13 @@ export function openJourney(options: JourneyOptions = {}) {
     const config = { SITE_DIR: await builtSite(), PAGE_FRESH_MS: '1', ...options.config }
     const shop = await openShop({ hooks: true, ...options, config })
     try {
-      opened = { shop, world: await makeWorld(shop.db), browser: await launch() }
+      const world = await makeWorld(shop.db)
+      const browser = await launch()
+      const contexts = makeContexts(browser, shop.url, (context, { javaScriptEnabled }) => {
+        context.setDefaultTimeout(STEP_MS)
+        if (javaScriptEnabled !== false) waitUntilPagesWork(context, shop.url)
+      })
+      opened = { shop, browser, contexts, world }
     } catch (error) {
       await shop.close()
       throw error
@@ -136,26 +141,28 @@ export function openJourney(options: JourneyOptions = {}) {
      * reported an error that was not allowed.
      */
     async person({ as, ...given }: PersonOptions = {}) {
-      const context = await parts().browser.newContext({
-        baseURL: parts().shop.url,
+      const { shop, contexts } = parts()
+      const options: BrowserContextOptions = {
+        baseURL: shop.url,
         viewport: { width: 390, height: 844 },
         locale: 'pt-BR',
         timezoneId: 'America/Sao_Paulo',
         reducedMotion: 'reduce',
         // Only the journeys about it use the service worker.
         serviceWorkers: 'block',
-        ...(as && { storageState: loggedIn(parts().shop.url, as) }),
         ...given,
-      })
-      context.setDefaultTimeout(STEP_MS)
-      if (given.javaScriptEnabled !== false) waitUntilPagesWork(context, parts().shop.url)
+      }
+      const taken = await contexts.take(options, as && loggedIn(shop.url, as))
+      const { context, page } = taken
       const { allow, messages, unexpected, stop } = watch(context)
-      onTestFinished(async () => {
+      // A test that failed may have left anything; and a service worker acts by itself.
+      const mayStay = options.serviceWorkers === 'block' && !options.permissions
+      onTestFinished(async ({ task }) => {
         stop()
-        await context.close()
-        expect(unexpected(), 'what the browser complained of').toEqual([])
+        const problems = unexpected()
+        await contexts.leave(taken, mayStay && task.result?.state === 'pass' && problems.length === 0)
+        expect(problems, 'what the browser complained of').toEqual([])
       }, STEP_MS)
-      const page = await context.newPage()
       noticeAtOnce(page, STEP_MS)
       return {
         context,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { axeFindings, darkFindings } from './axe.ts'
+import { axeFindings, darkFindings, findingsOf } from './axe.ts'
 import { misfits } from './misfits.ts'
 import { visibleParts } from './visible.ts'
 
@@ -41,20 +41,6 @@ const BY_SIZE = [
   'th-has-data-cells',
   'td-headers-attr',
 ]
-
-type Result = { violations: { id: string; help: string; nodes: { target: string[]; html: string }[] }[] }
-type WithAxe = { axe: { run(context: Document, options: object): Promise<Result> } }
-
-/** The violations of these rules; axe is already in the page. */
-const findingsOf = (page: Page, rules: string[]): Promise<string[]> =>
-  page.evaluate(async (values) => {
-    const { axe } = window as unknown as WithAxe
-    const options = { runOnly: { type: 'rule', values }, reporter: 'no-passes', preload: false }
-    const { violations } = await axe.run(document, options)
-    return violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(({ target, html }) => `${id}: ${help}\n  at ${target.join(' ')}\n  ${html}`),
-    )
-  }, rules)
 
 async function resize(page: Page, width: number, text: string): Promise<void> {
   await page.setViewportSize({ width, height: width < 768 ? 844 : 900 })

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 // Elements that many screens of the back-office have.
 
@@ -8,3 +9,6 @@ export const main = (page: Page) => page.getByRole('main')
 export const rows = (page: Page) => page.getByRole('table').getByRole('row')
 /** Waits for the short message that an action ends with. */
 export const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
+
+export const expectFocus = (element: Locator) =>
+  expect.poll(() => element.evaluate((node) => node === document.activeElement)).toBe(true)

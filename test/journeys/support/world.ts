@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
+import { businessDay } from '../../../contract/dates.ts'
 import type { Db } from '../../../server/db/connection.ts'
 import { makeCidade, makeEvento, makeLote } from '../../support/fixtures.ts'
 
@@ -27,6 +28,10 @@ async function addBanner(db: Db, ordem: number, link: string | null): Promise<st
   await addPicture(db, id, 'banner')
   return id
 }
+
+/** Moves an event, whose tickets are bought, to today: its gate is open. */
+export const happensToday = (db: Db, idEvento: string) =>
+  db.execute(sql`UPDATE evento SET data = ${businessDay(new Date())}, hora = NULL WHERE id = ${idEvento}`)
 
 export type World = Awaited<ReturnType<typeof makeWorld>>
 

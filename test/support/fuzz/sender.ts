@@ -3,7 +3,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { pick, seeded } from '../fuzz.ts'
-import { corruptCall, type Parts } from '../fuzz-calls.ts'
+import { corruptCall, type Parts, type Raw } from '../fuzz-calls.ts'
 import type { Callers } from './callers.ts'
 import { defectOf } from './check.ts'
 import { edgeCalls, type Inputs } from './edges.ts'
@@ -62,15 +62,24 @@ function makeCall(list: keyof Callers, nth: number, random: () => number): Call 
   return { route, who: caller.name, wire: cutAt > 0 ? { ...wire, isAlone: true } : wire, cutAt }
 }
 
-const makeEdges = (): Call[] =>
-  each.may.flatMap(({ route, parts, inputs }) =>
-    edgeCalls(parts, inputs).map((raw, nth) => {
-      const may = callers[route]?.may ?? []
-      const caller = may[nth % may.length]
-      const wire = toWire(route.split(' ')[0] ?? '', { ...raw, headers: { ...caller?.headers, ...raw.headers } })
-      return { route, who: caller?.name ?? '', wire, cutAt: 0 }
-    }),
+/** Each call once: a route's two valid calls often have the same values. */
+function makeEdges(): Call[] {
+  const made = new Set<string>()
+  const isNew = (route: string, { path, body }: Raw): boolean => {
+    const { size } = made
+    return made.add(`${route} ${path} ${body?.toString()}`).size > size
+  }
+  return each.may.flatMap(({ route, parts, inputs }) =>
+    edgeCalls(parts, inputs)
+      .filter((raw) => isNew(route, raw))
+      .map((raw, nth) => {
+        const may = callers[route]?.may ?? []
+        const caller = may[nth % may.length]
+        const wire = toWire(route.split(' ')[0] ?? '', { ...raw, headers: { ...caller?.headers, ...raw.headers } })
+        return { route, who: caller?.name ?? '', wire, cutAt: 0 }
+      }),
   )
+}
 
 const shown = ({ who, route, wire, answer }: Seen): string => {
   const text = wire.bytes.toString('latin1').replaceAll(/^(cookie|authorization): .*$/gim, '$1: …')
