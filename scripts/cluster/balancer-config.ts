@@ -20,7 +20,8 @@ defaults
   retry-on conn-failure empty-response
   timeout connect 2s
   timeout queue 5s
-  timeout check 2s
+  timeout check 350ms
+  http-check disable-on-404
   timeout http-request 30s
   timeout http-keep-alive 60s
   timeout client 70s
@@ -29,6 +30,15 @@ defaults
 
 /** A request that changes data is sent again only when it never reached a process. */
 const ONLY_SAFE = '  http-request disable-l7-retry unless METH_GET'
+
+/** A process that hangs is noticed within a second: two probes without an answer, each awaited for `timeout check`. */
+const CHECKED = 'check inter 250ms fastinter 10ms fall 2 rise 1'
+
+/**
+ * Reads, webhooks and sockets of a process that does not answer end at once: a read or a webhook is repeated, and a
+ * page connects again. A purchase in progress goes on, because a process that was only slow still completes it.
+ */
+const CUT = 'on-marked-down shutdown-sessions'
 
 /**
  * The access log (docs/operations.md#access-logs): time, client, method, path; without the query and a lookup's phone.
@@ -54,23 +64,29 @@ export function balancerConfig({ host, port, statePort, servers }: BalancerOptio
     '  use_backend polling if { path_beg /socket.io/ } { url_param(transport) polling }',
     '  use_backend polling if { path_beg /socket.io/ } { url_param(sid) -m found }',
     '  use_backend sockets if { path_beg /socket.io/ }',
+    // An export is long, and cannot be continued by another process.
+    '  use_backend repeatable if METH_GET !{ path_beg /api/exportacoes/ }',
+    '  use_backend repeatable if { path_beg /api/webhooks/ }',
     '  default_backend shop',
     'backend shop',
     '  balance roundrobin',
     ONLY_SAFE,
     '  option httpchk GET /readyz',
     '  http-check expect status 200',
-    '  default-server check inter 500ms fall 2 rise 1',
+    `  default-server ${CHECKED}`,
     ...each(),
+    'backend repeatable',
+    '  balance roundrobin',
+    ...each((name) => `track shop/${name} ${CUT}`),
     'backend sockets',
     '  balance leastconn',
     ONLY_SAFE,
-    ...each((name) => `track shop/${name}`),
+    ...each((name) => `track shop/${name} ${CUT}`),
     'backend polling',
     '  balance leastconn',
     ONLY_SAFE,
     '  cookie via insert indirect nocache httponly attr "SameSite=Strict"',
-    ...each((name) => `track shop/${name} cookie ${name}`),
+    ...each((name) => `track shop/${name} ${CUT} cookie ${name}`),
     'backend unready',
     '  balance roundrobin',
     ONLY_SAFE,

@@ -26,7 +26,7 @@ export const Env = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** The work of this process: everything, the site and the API without jobs, or jobs only. */
   PROCESS: z.enum(['all', 'web', 'jobs']).default('all'),
-  /** For how long everything is still served after SIGTERM, while /readyz answers 503. */
+  /** For how long everything is still served after SIGTERM, while /readyz answers 404. */
   DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(0),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(3000),

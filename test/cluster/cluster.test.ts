@@ -126,6 +126,39 @@ test('a process, a worker, Valkey, the balancer and the database are killed in t
   expect(buyers.left.length).toBeLessThan(buyers.bought.length)
 })
 
+test('a web process that hangs gets nothing new within a second, and its reads and sockets go elsewhere', async () => {
+  const victim = shop.web[1]?.pid ?? 0
+  const [buyer] = await makeClients(shop as unknown as Shop, 1)
+  if (!buyer) throw new Error('no buyer')
+  const evento = await makeEvento(shop.db)
+  const read = async (): Promise<number> => (await fetch(`${shop.url}/api/eventos/${evento}`)).status
+  const order = async () => {
+    const held = await buyer.reserve([{ id_evento_setor_lote: lote }])
+    return (await buyer.payPix(held.body.id)).body
+  }
+  const earlier = await order()
+  const sockets = Array.from({ length: 3 }, () => openBuyerSocket(shop.url, buyer.cookie))
+  for (const { socket, connected } of sockets) {
+    await connected()
+    await socket.timeout(10_000).emitWithAck(SOCKET_EVENTS.watchOrder, { order_id: earlier.id })
+  }
+  const messages = sockets.map(({ paid }) => paid(earlier.id))
+  process.kill(victim, 'SIGSTOP')
+  try {
+    // All at once: a third of them reaches the process that hangs.
+    const inFlight = Array.from({ length: 30 }, read)
+    await kit().payAtBank(earlier)
+    await Promise.all(messages)
+    // Not by that process, which hangs until the end of this test.
+    expect(new Set(await Promise.all(inFlight))).toEqual(new Set([200]))
+    const sold = await order()
+    await kit().payAtBank(sold)
+    await kit().eventually(async () => expect(await kit().vendas(sold.code)).toEqual(['sold']))
+  } finally {
+    process.kill(victim, 'SIGCONT')
+  }
+})
+
 test('during a migration the old version serves, and no request or message is lost until all processes are replaced', async () => {
   const next = makeNextVersion(shop.folder)
   const before = [...shop.web, ...shop.jobs].map(({ pid }) => pid)

@@ -4,12 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeClients } from '../support/client.ts'
 import { createDatabase } from '../support/database.ts'
 import { makeFila, openFila } from '../support/fila.ts'
+import { makeEvento, makeLote } from '../support/fixtures.ts'
 import type { Shop } from '../support/shop.ts'
 import { openProcess, type Process } from './support/child.ts'
 import { waitsForLock, withLock } from './support/server-locks.ts'
 
 // docs/decisions/waiting-room.md: the process that advances a line is killed (SIGKILL) in the middle of a step, and
-// restarted on the same database.
+// restarted on the same database; so is one that publishes an event.
 
 const PEOPLE = 20
 const TICKETS = 4
@@ -88,4 +89,26 @@ test('a kill in the middle of admitting people: nobody is admitted, and afterwar
   await shop.eventually(async () => expect((await line())?.called).toBe(2 * LET_IN))
   expect(await numbersOf('ended')).toEqual(upTo(1, LET_IN))
   expect(await numbersOf('admitted')).toEqual(upTo(LET_IN + 1, 2 * LET_IN))
+})
+
+test('a kill while an event is published at its time: it stays a draft, and is published once after the restart', async () => {
+  const { db } = shop.shop
+  const draft = await makeEvento(db, { publicado: false })
+  await makeLote(db, draft)
+  await db.execute(sql`INSERT INTO image (owner, role, hash, content) VALUES (${draft}, 'evento', 'x', 'x')`)
+  const publicado = async () =>
+    (await shop.all<{ publicado: boolean }>(sql`SELECT publicado FROM evento WHERE id = ${draft}`))[0]?.publicado
+  await db.execute(sql`UPDATE image SET width = 1, height = 1 WHERE owner = ${draft}`)
+  await withLock(database.url, 'LOCK TABLE history IN SHARE MODE', async () => {
+    await db.execute(sql`UPDATE evento SET publicar_em = clock_timestamp() WHERE id = ${draft}`)
+    await waitsForLock(shop, 'insert into "history"')
+    await shop.kill()
+  })
+  expect(await publicado()).toBe(false)
+
+  await shop.start()
+  await shop.eventually(async () => expect(await publicado()).toBe(true))
+  expect(await shop.all(sql`SELECT actor, to_state FROM history WHERE entity_id = ${draft}`)).toEqual([
+    { actor: 'clock', to_state: 'edited' },
+  ])
 })

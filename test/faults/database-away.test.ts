@@ -12,6 +12,8 @@ import { openTcpProxy } from './support/tcp-proxy.ts'
 // The server's connections to the database are closed while idle and inside transactions. (database-restart kills the
 // database itself.) The server survives, reveals no internals, and continues with correct data.
 
+/** The connections of the server behind the proxy. */
+const POOL = 4
 const BROKEN = { status: 500, body: {} }
 
 let kit: Kit
@@ -23,7 +25,7 @@ beforeAll(async () => {
   const [, user, folder = '', name] = /^postgresql:\/\/(\w+)@([^/]+)\/(\w+)$/.exec(kit.shop.database.url) ?? []
   proxy = await openTcpProxy(`${decodeURIComponent(folder)}/.s.PGSQL.5432`)
   far = await kit.shop.openAnother({
-    config: { DATABASE_URL: `postgresql://${user}@127.0.0.1:${proxy.port}/${name}` },
+    config: { DB_POOL: String(POOL), DATABASE_URL: `postgresql://${user}@127.0.0.1:${proxy.port}/${name}` },
   })
   admin = (await makeUsuario(kit.shop)).at(far.url)
 })
@@ -71,26 +73,51 @@ test('without a database an idle server is alive but not ready, answers 5xx with
   expect((await kit.all(sql`SELECT 1 FROM cidade WHERE nome = 'Ilhéus'`)).length).toBe(0)
 })
 
-/** Locks a table, makes a call that waits for the lock, and then closes the connection. */
-async function cutWhileWaiting<T>(table: string, call: () => Promise<T>): Promise<T> {
+type Waiting<T> = {
+  call(): Promise<T>
+  /** How many statements wait for the lock before `meanwhile` begins. */
+  waiters?: number
+  meanwhile(): unknown
+}
+
+/** Locks a table, makes a call that waits for the lock, does `meanwhile`, and unlocks the table. @returns the call's answer */
+async function whileWaiting<T>(table: string, { call, waiters = 1, meanwhile }: Waiting<T>): Promise<T> {
   const blocker = new pg.Client({ connectionString: kit.shop.database.url })
   await blocker.connect()
   await blocker.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
   const waiting = async () =>
     (await kit.all(sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`))
       .length
+  const answer = call()
   try {
-    const answer = call()
-    await eventually(async () => expect(await waiting()).toBeGreaterThan(0))
-    proxy.disconnect()
-    return await answer
+    await eventually(async () => expect(await waiting()).toBe(waiters))
+    await meanwhile()
   } finally {
     await blocker.query('ROLLBACK')
     await blocker.end()
-    // The waiting statement finds its connection closed and is rolled back.
+    await answer
+    // A waiting statement whose connection was closed finds that out, and is rolled back.
     await eventually(async () => expect(await waiting()).toBe(0))
   }
+  return answer
 }
+
+const cutWhileWaiting = <T>(table: string, call: () => Promise<T>): Promise<T> =>
+  whileWaiting(table, { call, meanwhile: () => proxy.disconnect() })
+
+test('a process whose connections are all busy stays ready, and answers the probe before they are free', async () => {
+  await waitForDatabase()
+  const cidades = Array.from({ length: 2 * POOL }, (_, index) => ({ nome: `Cidade ${index}`, estado: 'BA' }))
+  await whileWaiting('cidade', {
+    call: () => Promise.all(cidades.map((cidade) => admin.post('cidades', cidade))),
+    waiters: POOL,
+    meanwhile: async () => {
+      // For longer than a probe repeats the database's last answer.
+      for (const until = Date.now() + 1500; Date.now() < until;)
+        expect((await fetch(`${far.url}/readyz`)).status).toBe(200)
+    },
+  })
+})
 
 describe('a database connection that is cut inside a transaction: 500 without a message, and the same call works later', () => {
   test('a cut connection while reserving stores nothing', async () => {

@@ -50,6 +50,8 @@ test('callers who leave when /readyz reports the end are all answered, over pers
   await expect.poll(() => answers.length).toBeGreaterThan(50)
   const ended = shop.terminate()
   await expect.poll(isReady, { interval: 20 }).toBe(false)
+  // HAProxy would end what is in progress if it were another status.
+  expect((await fetch(`${shop.shop.url}/readyz`)).status).toBe(404)
   // Each answer closes its connection, even one that bypasses the framework, such as the second.
   for (const _ of [1, 2]) expect((await fetch(address)).headers.get('connection')).toBe('close')
   const before = answers.length

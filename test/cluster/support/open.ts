@@ -7,6 +7,7 @@ import type { ClusterPlan } from '../../../scripts/cluster/plan.ts'
 import { Opened } from '../../../scripts/start/opened.ts'
 import { connect } from '../../../server/db/connection.ts'
 import { freePort } from '../../support/ports.ts'
+import { countStart } from '../../support/started.ts'
 
 const moduleAt = (name: string): string => pathToFileURL(path.join(import.meta.dirname, name)).href
 const IMPORTS = ['../../support/light-packages.ts', 'lift-shares.ts', 'keep-compiled.ts'].map(moduleAt)
@@ -43,6 +44,7 @@ export async function openTestCluster(env: NodeJS.ProcessEnv = {}, { imports = [
     rmSync(folder, { recursive: true, force: true })
   }
   try {
+    countStart('cluster')
     const cluster = await openCluster(
       {
         settings,

@@ -6,6 +6,7 @@ import { buildSandbox } from '../../../sandbox/app.ts'
 import { connect } from '../../../server/db/connection.ts'
 import { SANDBOX_ENV } from '../../support/env.ts'
 import { freePort } from '../../support/ports.ts'
+import { countStart } from '../../support/started.ts'
 import { eventually, tools } from './kit.ts'
 import { openRelay } from './relay.ts'
 
@@ -57,6 +58,7 @@ export async function openProcess(databaseUrl: string, variables: Record<string,
       stdio: ['ignore', process.env.TEST_LOG ? 'inherit' : 'ignore', 'inherit'],
     })
     child = started
+    countStart('server process')
     await eventually(async () => {
       if (started.exitCode !== null) return
       if (!(await fetch(`${url}/healthz`)).ok) throw new Error('not healthy')
