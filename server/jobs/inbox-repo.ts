@@ -39,9 +39,10 @@ export const retryHook = (db: Db, id: string, inSeconds: number) =>
 /** `wait`: seconds until it is due again; null: it is processed. */
 type HookUpdate = { id: string; tries: number; wait: number | null; outcome: string | null }
 
+/** The ids are named twice, because PostgreSQL does not know how few rows the JSON has. */
 export const updateHooks = (tx: Tx, hooks: HookUpdate[]) =>
   tx.execute(sql`UPDATE webhook_inbox w SET tries = r.tries, outcome = r.outcome,
       processed_at = CASE WHEN r.wait IS NULL THEN clock_timestamp() END,
       next_try_at = clock_timestamp() + make_interval(secs => coalesce(r.wait, 0))
     FROM jsonb_to_recordset(${JSON.stringify(hooks)}::jsonb) AS r(id uuid, tries int, wait float8, outcome text)
-    WHERE w.id = r.id`)
+    WHERE w.id = r.id AND w.id = ANY(${sql.param(hooks.map(({ id }) => id))}::uuid[])`)

@@ -31,8 +31,15 @@ const CHOOSING = 707_001
 /** The queues of attempts: reported by a webhook, or due for their regular check. */
 export type Queue = 'confirm' | 'poll'
 
-const due = (queue: Queue): SQL =>
-  queue === 'confirm' ? sql`hook_at <= (SELECT clock_timestamp())` : sql`check_at <= (SELECT clock_timestamp())`
+const columnOf = (queue: Queue): SQL => (queue === 'confirm' ? sql`hook_at` : sql`check_at`)
+
+/**
+ * The first attempts that are due in a queue. The order keeps PostgreSQL to the queue's index: without it, statistics of
+ * a full queue make it search the whole table for the few rows of a nearly empty one.
+ */
+const firstDue = (queue: Queue, limit: number, columns: SQL): SQL =>
+  sql`SELECT ${columns} FROM payment_attempt WHERE ${columnOf(queue)} <= (SELECT clock_timestamp())
+    ORDER BY ${columnOf(queue)} LIMIT ${limit}`
 
 /**
  * Whether at least this many attempts are due in a queue, and a read is left for it. Called several times a second,
@@ -40,7 +47,7 @@ const due = (queue: Queue): SQL =>
  */
 export async function mayPlan({ db, limits }: SalesDeps, queue: Queue, least: number): Promise<boolean> {
   const { rowCount } = await db.execute(sql`SELECT 1
-    WHERE EXISTS (SELECT 1 FROM payment_attempt WHERE ${due(queue)} OFFSET ${least - 1})
+    WHERE (SELECT count(*) FROM (${firstDue(queue, least, sql`1`)}) d) = ${least}
       AND ${isReadLeft(limits.providerReadsPerMinute, queue)}`)
   return rowCount === 1
 }
@@ -60,12 +67,11 @@ const CandidateRow = z.strictObject({
 
 /** The candidates for the next read, each with the orders on a page that begins with it. */
 export async function readCandidates(tx: Tx, queue: Queue): Promise<Candidate[]> {
-  const column = queue === 'confirm' ? sql`hook_at` : sql`check_at`
+  const columns = sql`id, status, order_created_at, clock_timestamp() - ${columnOf(queue)} AS waited`
   const ms = (instant: SQL) => sql`(extract(epoch FROM ${instant}) * 1000)::float8`
   const found = await rows(tx, CandidateRow)`
-    WITH due AS MATERIALIZED (SELECT id, status, order_created_at, clock_timestamp() - ${column} AS waited FROM payment_attempt
-        WHERE ${due(queue)} ORDER BY ${column} LIMIT ${CANDIDATES}),
-      page AS (SELECT d.order_created_at, min(p.order_created_at) AS since,
+    WITH due AS MATERIALIZED (${firstDue(queue, CANDIDATES, columns)}),
+      page AS MATERIALIZED (SELECT d.order_created_at, min(p.order_created_at) AS since,
           CASE WHEN count(*) = ${ORDERS_PER_PAGE} AND min(p.order_created_at) = d.order_created_at
             THEN (SELECT count(*)::int FROM (SELECT 1 FROM payment_attempt c
               WHERE c.order_created_at = d.order_created_at LIMIT ${CROWD}) crowd)
@@ -94,7 +100,8 @@ const ClaimRow = z.strictObject({ id: z.string(), read_at: TimeText, lease: Time
 
 /**
  * Claims the chosen attempts, and all others of the page's orders that are due; except at its old end, where the page
- * may show only some of the orders of one second.
+ * may show only some of the orders of one second. Each row is found by its id before its times are compared: otherwise
+ * PostgreSQL may read the whole index of a queue.
  */
 export async function claim(
   tx: Tx,
@@ -102,12 +109,14 @@ export async function claim(
   window: { since: Date; until: Date } | null,
 ): Promise<{ claimed: string[]; readAt: string; lease: string } | null> {
   const onPage = window
-    ? sql` OR (order_created_at > ${window.since.toISOString()} AND order_created_at <= ${window.until.toISOString()})`
+    ? sql`UNION SELECT id FROM payment_attempt
+        WHERE order_created_at > ${window.since.toISOString()} AND order_created_at <= ${window.until.toISOString()}`
     : sql``
   const claimed = await rows(tx, ClaimRow)`
     WITH t AS MATERIALIZED (SELECT clock_timestamp() AS at, clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}) AS lease),
-      wanted AS MATERIALIZED (SELECT id FROM payment_attempt WHERE (id = ANY(${sql.param(ids)}::uuid[])${onPage})
-        AND (hook_at <= clock_timestamp() OR check_at <= clock_timestamp()) LIMIT ${CLAIM} FOR NO KEY UPDATE SKIP LOCKED)
+      named AS MATERIALIZED (SELECT unnest(${sql.param(ids)}::uuid[]) AS id ${onPage}),
+      wanted AS MATERIALIZED (SELECT p.id FROM named n CROSS JOIN LATERAL (SELECT id FROM payment_attempt WHERE id = n.id
+        AND (hook_at <= clock_timestamp() OR check_at <= clock_timestamp()) FOR NO KEY UPDATE SKIP LOCKED) p LIMIT ${CLAIM})
     UPDATE payment_attempt a SET check_at = t.lease, hook_at = CASE WHEN a.hook_at <= t.at THEN t.lease ELSE a.hook_at END
     FROM t, wanted WHERE a.id = wanted.id
     RETURNING a.id, t.at::text AS read_at, t.lease::text AS lease`

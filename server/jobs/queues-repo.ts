@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queue } from '../db/queue.ts'
+import { SCHEDULED } from '../modules/eventos/edit-publishing-repo.ts'
 import { OPEN_HOOKS } from './inbox-repo.ts'
 
 /** The queue of each job. The lines of waiting rooms are in `nextLine`. */
@@ -16,5 +17,6 @@ export const QUEUES = {
     { table: 'socio', column: 'check_at' },
     { table: 'socio', column: 'expires_at', only: sql`state = 'held'` },
   ],
+  publish: [SCHEDULED],
   compare: [{ table: 'ledger_comparison', column: 'next_at' }],
 } satisfies Record<string, Queue[]>

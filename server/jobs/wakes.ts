@@ -10,19 +10,20 @@ const GATHER_MS = 50
 type Wake = (job: string) => void
 
 /**
- * The job that may have work soon after a transition. Work that is due later is found in time by the job's own checks.
+ * The jobs that may have work soon after a transition. Work that is due later is found in time by the job's own checks.
  */
-function jobOf({ entity, from, to }: Transition): string | null {
-  if (entity === 'refund' || to === 'second-order') return 'refunds'
+function jobsOf({ entity, from, to }: Transition): string[] {
+  if (entity === 'refund' || to === 'second-order') return ['refunds']
   // A hold to which a payment returns may end soon.
-  if (entity === 'reserva' && from === 'paying' && to === 'held') return 'expire'
-  return entity === 'evento' || entity === 'fila' ? 'fila' : null
+  if (entity === 'reserva' && from === 'paying' && to === 'held') return ['expire']
+  if (entity === 'evento') return ['fila', 'publish']
+  return entity === 'fila' ? ['fila'] : []
 }
 
 /** Wakes jobs after the commit of a transition that makes work for them. */
 export function wakeOnTransitions(db: Db, wake: Wake): void {
   observerOf(db).on('transitions', (transitions) => {
-    for (const job of new Set(transitions.map(jobOf))) if (job !== null) wake(job)
+    for (const job of new Set(transitions.flatMap(jobsOf))) wake(job)
   })
 }
 

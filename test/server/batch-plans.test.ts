@@ -15,7 +15,7 @@ import { salesSteps } from '../../bench/batches/steps.ts'
 import { startTemporary } from '../../scripts/postgres/temporary.ts'
 import { migrate } from '../../server/db/migrate.ts'
 
-// docs/decisions/batches.md: the statements of a batch take as long on five million sales as on the first one.
+// docs/decisions/batches.md: the statements of sales, webhooks and reconciliation take as long on five million sales as on the first one.
 // PostgreSQL itself reports the plan of every executed statement, also inside functions; only its statistics are made
 // up.
 
@@ -69,12 +69,24 @@ async function addHistory(): Promise<void> {
     SELECT r, c, e, s, 2, l, 4100, 400, 'released', at, at, a, at, at FROM old`)
 }
 
-/** The faults in the plans of all steps, by the step's name; empty if there is none. */
-async function wrongPlans(): Promise<Record<string, string[]>> {
-  const found: Record<string, string[]> = {}
-  // Releases of earlier steps count as old.
+/** The steps add sales to the same clientes, whose tickets and attempts are read. Their releases count as old. */
+async function forgetEarlierRuns(): Promise<void> {
+  await owner.query('ALTER TABLE venda DISABLE TRIGGER USER; ALTER TABLE payment_attempt DISABLE TRIGGER USER')
   await owner.query(`UPDATE venda SET updated_at = updated_at - interval '1 hour'
     WHERE status = 'released' AND updated_at > now() - interval '1 hour'`)
+  await owner.query(`DELETE FROM venda WHERE status = 'sold' AND created_at > now() - interval '1 hour'`)
+  await owner.query(`DELETE FROM payment_attempt a WHERE created_at > now() - interval '1 hour'
+    AND NOT EXISTS (SELECT FROM venda v WHERE v.id_attempt = a.id)`)
+  await owner.query('ALTER TABLE venda ENABLE TRIGGER USER; ALTER TABLE payment_attempt ENABLE TRIGGER USER')
+}
+
+/**
+ * The faults in the plans of all steps, by the step's name; empty if there is none.
+ * @param small a table of so few pages that reading it whole is right
+ */
+async function wrongPlans(small?: string): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {}
+  await forgetEarlierRuns()
   const steps = await salesSteps(probe.db, BUYERS)
   // The steps add members: with outdated statistics, a plan may rightly scan the few hundred rows.
   await owner.query('ANALYZE socio')
@@ -83,7 +95,7 @@ async function wrongPlans(): Promise<Record<string, string[]>> {
     expect(seen.length, name).toBeGreaterThan(0)
     const { rows, table } = largestScan(seen)
     const wrong = [
-      ...faultsOf(seen),
+      ...faultsOf(seen).filter((fault) => !fault.startsWith(`Seq Scan ${small}:`)),
       ...(rows > members * ROWS_EACH ? [`${rows} rows of ${table} in one scan`] : []),
       ...wideScans(seen, members),
       ...plannedForValues(seen),
@@ -126,10 +138,23 @@ test('every function of the batches has the settings that keep its plans to the 
   for (const { name, pins } of all) expect([name, pins]).toEqual([name, PINS])
 })
 
-test.each([1, 250])('statements of batches read only their own rows, on %i × 20 000 sales', async (times) => {
+test('statements of sales read only their own rows, when the statistics are of a time at which all attempts waited', async () => {
+  const { rows } = await owner.query<{ id: string }>(`UPDATE payment_attempt SET hook_at = now() + interval '1 hour',
+    check_at = now() + interval '1 hour' WHERE check_at IS NULL AND hook_at IS NULL RETURNING id`)
+  expect(rows.length).toBeGreaterThan(5000)
+  await owner.query('ANALYZE')
+  await owner.query('UPDATE payment_attempt SET hook_at = NULL, check_at = NULL WHERE id = ANY($1)', [
+    rows.map(({ id }) => id),
+  ])
+  await owner.query('VACUUM payment_attempt')
+  expect(await wrongPlans('refund')).toEqual({})
+})
+
+test.each([2, 25, 250])('statements of sales read only their own rows, on %i × 20 000 sales', async (times) => {
+  await owner.query('ANALYZE')
   await pretendSize(probe.db, times)
   expect(await plannedRows(probe.db, 'venda')).toBeGreaterThan(times * 15_000)
-  expect(await wrongPlans()).toEqual({})
+  expect(await wrongPlans(times < 10 ? 'refund' : undefined)).toEqual({})
 })
 
 test('control: without the functions’ settings, batches scan whole tables', async () => {
@@ -151,12 +176,14 @@ test.each([
   'venda_attempt',
   'venda_unit_given_back',
   'attempt_reserva',
+  'attempt_hook',
+  'attempt_check',
   'refund_attempt',
   'socio_seat',
   'socio_one_live',
   'socio_given_back',
   'socio_overdue',
-])('control: without the index %s, batches read more', async (index) => {
+])('control: without the index %s, sales read more', async (index) => {
   const { rows } = await owner.query<{ definition: string }>('SELECT pg_get_indexdef($1::regclass) AS definition', [
     index,
   ])

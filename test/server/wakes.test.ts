@@ -168,9 +168,9 @@ test('a step that makes work wakes its job, also where no job runs', async () =>
   await step('refund', null, 'pending')
   await expect.poll(() => heard).toEqual(['refunds'])
   await step('evento', 'edited', 'edited')
-  await expect.poll(() => heard).toEqual(['refunds', 'fila'])
+  await expect.poll(() => heard).toEqual(['refunds', 'fila', 'publish'])
   await step('reserva', 'paying', 'held')
-  await expect.poll(() => heard).toEqual(['refunds', 'fila', 'expire'])
+  await expect.poll(() => heard).toEqual(['refunds', 'fila', 'publish', 'expire'])
 })
 
 test('a purchase does not wait for a notification whose transaction cannot commit', async () => {
