@@ -78,6 +78,7 @@ export const CATALOGUE = {
   reservar: `Erro ao reservar os itens do carrinho.${later}`,
   cancelarPagamento: `Erro ao cancelar pagamento.${later}`,
   reembolsar: `Erro ao solicitar o reembolso.${later}`,
+  publicarEvento: `Erro ao publicar evento.${later}`,
   mudarVendas: `Erro ao mudar as vendas.${later}`,
   copiarEvento: `Erro ao copiar evento.${later}`,
   exportar: `Erro ao exportar.${later}`,

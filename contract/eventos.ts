@@ -1,21 +1,8 @@
 import { z } from 'zod'
 import { Day, Estoque, Id, Instant, Page, Reais } from './common.ts'
-import { isDay, isHour, parseBrDay } from './dates.ts'
-import {
-  CentsInput,
-  CountOr,
-  DayFilter,
-  DayInput,
-  IdOnly,
-  Line,
-  MinuteInput,
-  Prose,
-  readInstant,
-  SavedId,
-  Versao,
-} from './fields.ts'
-import { parseBrDateTime } from './instants-rules.ts'
-import { MAX_INSTALLMENTS, NAME_FILTER_MIN, SETOR_TIPO, type SetorTipo } from './limits.ts'
+import { isHour } from './dates.ts'
+import { DayFilter, DayInput, IdOnly, Line, MinuteInput, Prose, SavedId, Versao } from './fields.ts'
+import { NAME_FILTER_MIN } from './limits.ts'
 import { Layout } from './lugares.ts'
 import { MESSAGES } from './messages.ts'
 import { Imagem } from './pictures.ts'
@@ -23,7 +10,7 @@ import { Imagem } from './pictures.ts'
 /** Fields only the back-office receives: the version a form sends back, and the quantities that limit an edit. */
 const stockFields = {
   versao: z.number().int().optional(),
-  /** Paid. */
+  /** Paid, and not given back (contract/sums-rules.ts). */
   vendidos: z.number().int().optional(),
   /** Sold or held. */
   tomados: z.number().int().optional(),
@@ -80,6 +67,13 @@ const eventoFields = {
   imagem: Imagem.nullable(),
 }
 
+/** Fields only the back-office receives: everybody else receives published events only. */
+const draftFields = {
+  publicado: z.boolean().optional(),
+  /** When a draft is published by itself; null: by a person. */
+  publicar_em: Instant.nullish(),
+}
+
 /** GET eventos/{id}: all of it (docs/product.md#entities). Its picture is at eventoImg/{id}.jpg. */
 export const Evento = z.object({
   ...eventoFields,
@@ -90,6 +84,7 @@ export const Evento = z.object({
   fila_abre_em: Instant.nullable(),
   /** When its sale ends or was closed; null: with its day. */
   fim_vendas: Instant.nullable(),
+  ...draftFields,
   versao: stockFields.versao,
   setores: z.array(Setor),
 })
@@ -108,6 +103,7 @@ export const EventoCard = z.object({
   ocupacao: z.object({ tomados: z.number().int(), total: z.number().int() }).optional(),
   /** For the back-office only: whether it has a waiting room. */
   tem_fila: z.boolean().optional(),
+  ...draftFields,
 })
 export type EventoCard = z.infer<typeof EventoCard>
 export const EventoList = z.object({ result: z.array(EventoCard), total: z.number().int() })
@@ -213,6 +209,8 @@ export const EventoInput = z.object({
   // An instant, whose seconds are dropped, or 'dd/mm/yyyy hh:mm' of São Paulo. Null or '' turns the waiting room off;
   // if it is not sent, an edit keeps the stored value.
   fila_abre_em: MinuteInput(MESSAGES.eventoFila).optional(),
+  // Of a new event only: without it, it is a draft. PUT eventos/publicar changes it (contract/publicar.ts).
+  publicado: z.boolean(MESSAGES.invalidField).optional(),
 })
 export type EventoInput = z.infer<typeof EventoInput>
 
@@ -227,58 +225,3 @@ export const EventoCopiarInput = z.object({
   nome: Line(3, 200, MESSAGES.eventoNome).optional(),
 })
 export type EventoCopiarInput = z.infer<typeof EventoCopiarInput>
-
-/** One of the three sector types, as a number or as the text of a select. */
-const Tipo = z.union([z.number(), z.string()], MESSAGES.setorTipo).transform((value, ctx): SetorTipo => {
-  const tipo = Object.values(SETOR_TIPO).find((known) => String(known) === String(value))
-  if (tipo !== undefined) return tipo
-  ctx.addIssue({ code: 'custom', message: MESSAGES.setorTipo })
-  return z.NEVER
-})
-
-/**
- * POST eventos/setor (docs/product.md#validation), with its defaults on save: qtd_por_linha 0, qtd_lugar 1, dividir_ate
- * 1. In a sector with a seat map the number of places is the map's; `qtd_lugar` is ignored.
- */
-export const SetorInput = z.object({
-  id: SavedId,
-  versao: Versao,
-  id_evento: Id,
-  nome: Line(3, 200, MESSAGES.setorNome),
-  tipo: Tipo,
-  qtd_por_linha: CountOr(0, 1000),
-  qtd_lugar: CountOr(1, 100_000),
-  dividir_ate: CountOr(1, MAX_INSTALLMENTS),
-})
-export type SetorInput = z.infer<typeof SetorInput>
-export const SetorDelete = IdOnly
-
-/**
- * POST eventos/lote (docs/product.md#validation). `data` is an ISO instant, or a day (dd/mm/yyyy or `YYYY-MM-DD`) with
- * `hora` hh:mm of São Paulo. Amounts are in reais: numbers, or texts with a decimal comma. Returns the instant in UTC
- * and the amounts in cents.
- */
-export const LoteInput = z
-  .object({
-    id: SavedId,
-    versao: Versao,
-    id_evento_setor: Id,
-    data: z
-      .string(MESSAGES.loteData)
-      .refine((text) => isDay(text) || parseBrDay(text) !== null || readInstant(text) !== null, MESSAGES.loteData),
-    hora: z.string(MESSAGES.loteHora).refine(isHour, MESSAGES.loteHora).nullish(),
-    valor: CentsInput(MESSAGES.loteValor),
-    qtd_total: CountOr(1, 1_000_000),
-    taxa_adm: z
-      .union([z.literal('').transform(() => 0), CentsInput(MESSAGES.invalidField)], MESSAGES.invalidField)
-      .nullish()
-      .transform((cents) => cents ?? 0),
-  })
-  .transform(({ data, hora, valor, taxa_adm, ...lote }, ctx) => {
-    const instant = readInstant(data) ?? parseBrDateTime(data, hora ?? '')
-    if (instant !== null) return { ...lote, data: instant, valorCents: valor, taxaCents: taxa_adm }
-    ctx.addIssue({ code: 'custom', message: MESSAGES.loteHora, path: ['hora'] })
-    return z.NEVER
-  })
-export type LoteInput = z.infer<typeof LoteInput>
-export const LoteDelete = IdOnly

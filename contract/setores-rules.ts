@@ -29,10 +29,13 @@ export function loteStage(lotes: readonly LoteStock[], lote: LoteStock, evento: 
   return isEventoPast(evento.data, now) ? 'over' : 'waiting'
 }
 
+/** The places that a sector can sell, without the blocked ones; null: it has no places, only the quantities of its lots. */
+export const placesToSell = ({ tipo, qtd_lugar, layout }: Omit<SetorStock, 'tomados'>): number | null =>
+  isNumbered(tipo) ? qtd_lugar - (layout ? blockedOf(layout).length : 0) : null
+
 /** The tickets that a sector can sell, and how many of them are sold or held. */
 export function setorFill(setor: SetorStock, lotes: readonly LoteStock[]): { taken: number; total: number } {
-  const total = isNumbered(setor.tipo)
-    ? setor.qtd_lugar - (setor.layout ? blockedOf(setor.layout).length : 0)
-    : lotes.filter(({ excluir }) => !excluir).reduce((sum, { qtd_total }) => sum + qtd_total, 0)
+  const total =
+    placesToSell(setor) ?? lotes.filter(({ excluir }) => !excluir).reduce((sum, { qtd_total }) => sum + qtd_total, 0)
   return { taken: setor.tomados ?? 0, total }
 }

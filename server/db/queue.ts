@@ -17,7 +17,8 @@ export type Queue = {
     | 'webhook_inbox'
     | 'remocao'
     | 'ledger_comparison'
-  column: 'check_at' | 'hook_at' | 'expires_at' | 'next_try_at' | 'next_at'
+    | 'evento'
+  column: 'check_at' | 'hook_at' | 'expires_at' | 'next_try_at' | 'next_at' | 'publicar_em'
   only?: SQL | undefined
 }
 

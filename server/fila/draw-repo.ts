@@ -78,10 +78,10 @@ const ListaRow = z.strictObject({ data: DayText, list_sha256: z.string(), drawn:
 /** A draw: the number of its places, the hash of their list, and the day of the event. */
 export type ListaRow = z.infer<typeof ListaRow>
 
-/** The draw of an event's waiting room; null before it. */
+/** The draw of a published event's waiting room; null before it. */
 export const readDrawn = (db: Db, idEvento: string): Promise<ListaRow | null> =>
   maybeOne(rows(db, ListaRow)`SELECT e.data::text AS data, f.list_sha256, f.drawn
-    FROM fila f JOIN evento e ON e.id = f.id_evento WHERE f.id_evento = ${idEvento} AND f.drawn_at IS NOT NULL`)
+    FROM fila f JOIN evento e ON e.id = f.id_evento WHERE f.id_evento = ${idEvento} AND f.drawn_at IS NOT NULL AND e.publicado`)
 
 const LinesRow = z.strictObject({ lines: z.string() })
 

@@ -11,6 +11,7 @@ import { forgetCustomers } from './forget-customers.ts'
 import { processInbox } from './inbox.ts'
 import { meterReads } from './meter-reads.ts'
 import { meterRefusals } from './meter-refusals.ts'
+import { publishEventos } from './publish-eventos.ts'
 import { QUEUES } from './queues-repo.ts'
 import { readsAtOnce, reconcileQueue } from './reconcile.ts'
 import { advanceDueRefunds } from './run-refunds.ts'
@@ -27,6 +28,7 @@ export type JobTimes = {
   clubMs: number
   filaMs: number
   cleanMs: number
+  publishMs: number
   compareMs: number
   removalsMs: number
 }
@@ -44,6 +46,7 @@ export const JOB_TIMES: JobTimes = {
   clubMs: 2000,
   filaMs: 500,
   cleanMs: 3_600_000,
+  publishMs: 1000,
   compareMs: 3000,
   removalsMs: 30_000,
 }
@@ -87,6 +90,7 @@ function waitingJobs(deps: JobDeps, times: JobTimes, wake: (job: string) => void
     ofQueue('refunds', times.reconcileMs, async () => (await advanceDueRefunds(deps)) > 0),
     ofQueue('expire', times.expireMs, async () => (await expireHolds(deps)) > 0),
     ofQueue('club', times.clubMs, async () => (await checkDueSocios(deps)) > 0),
+    ofQueue('publish', times.publishMs, async () => (await publishEventos(deps)) > 0),
     ofQueue('compare', times.compareMs, () => compareLedger(deps).then(() => false)),
     {
       name: 'fila',
@@ -116,9 +120,9 @@ const regularJobs = (deps: JobDeps, times: JobTimes): Job[] => [
 ]
 
 /**
- * Starts all jobs: webhooks, reconciliation, refunds, expiry of holds, the club, waiting rooms, removed accounts, the
- * daily comparison with the provider's list, housekeeping (docs/selling.md#time). They are woken here and by other
- * processes.
+ * Starts all jobs: webhooks, reconciliation, refunds, expiry of holds, the club, waiting rooms, events to publish,
+ * removed accounts, the daily comparison with the provider's list, housekeeping (docs/selling.md#time). They are woken
+ * here and by other processes.
  */
 export function startAllJobs(deps: JobDeps, times: JobTimes): { stop(): Promise<void>; wake(job: string): void } {
   const { db, log } = deps

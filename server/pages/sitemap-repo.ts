@@ -8,13 +8,13 @@ type Entry = z.infer<typeof Entry>
 const EventoEntry = z.strictObject({ ...Entry.shape, id_cidade: z.string() })
 export type EventoEntry = z.infer<typeof EventoEntry>
 
-/** The next events whose day is not over, soonest first. A lot or a sector that was edited changes its event, too. */
+/** The next published events whose day is not over, soonest first. A lot or a sector that was edited changes its event, too. */
 export async function listEventoEntries(db: Db, today: string, limit: number): Promise<EventoEntry[]> {
   return rows(db, EventoEntry)`
     SELECT e.id, e.id_cidade, to_char(greatest(e.updated_at,
         (SELECT max(greatest(s.updated_at, (SELECT max(l.updated_at) FROM lote l WHERE l.id_setor = s.id)))
          FROM setor s WHERE s.id_evento = e.id)) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS changed
-    FROM evento e WHERE NOT e.excluir AND e.data >= ${today}::date ORDER BY e.data, e.id LIMIT ${limit}`
+    FROM evento e WHERE NOT e.excluir AND e.publicado AND e.data >= ${today}::date ORDER BY e.data, e.id LIMIT ${limit}`
 }
 
 export async function listCidadeIds(db: Db): Promise<string[]> {

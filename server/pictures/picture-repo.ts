@@ -89,9 +89,13 @@ export const copyPicture = (tx: Tx, owner: string, to: string, role: PictureRole
   tx.execute(sql`INSERT INTO image (owner, role, hash, content, width, height)
     SELECT ${to}::uuid, role, hash, content, width, height FROM image WHERE owner = ${owner} AND role = ${role}`)
 
-/** The hash of a picture; null when there is none. */
+/**
+ * The hash of a picture; null when there is none, or it is a draft's. The addresses of a draft's variants contain the
+ * hash, so only the back-office knows them.
+ */
 export async function readHash(db: Db, owner: string, role: PictureRole): Promise<string | null> {
-  const found = await maybeOne(rows(db, HashRow)`SELECT hash FROM image WHERE owner = ${owner} AND role = ${role}`)
+  const found = await maybeOne(rows(db, HashRow)`SELECT hash FROM image WHERE owner = ${owner} AND role = ${role}
+    AND NOT (role = 'evento' AND EXISTS (SELECT FROM evento e WHERE e.id = ${owner} AND NOT e.publicado))`)
   return found?.hash ?? null
 }
 

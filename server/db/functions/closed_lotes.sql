@@ -1,5 +1,5 @@
--- Those of the lots whose sale has ended. Called once their locks are held (`reserve_lock_and_read`), so that it sees an
--- end that was set meanwhile: who sets one locks the lots first.
+-- Those of the lots whose sale has ended, or whose event is a draft. Called once their locks are held
+-- (`reserve_lock_and_read`), so that it sees an end that was set meanwhile: who sets one locks the lots first.
 -- settings: index plans
 CREATE OR REPLACE FUNCTION closed_lotes(lotes uuid[]) RETURNS json LANGUAGE plpgsql AS $$
 BEGIN

@@ -6,6 +6,9 @@ END $$;
 
 CREATE OR REPLACE TRIGGER entrada_append_only BEFORE UPDATE OR DELETE ON entrada FOR EACH ROW EXECUTE FUNCTION keep_for_ever();
 
+CREATE OR REPLACE TRIGGER entrada_conflito_for_ever BEFORE UPDATE OR DELETE ON entrada_conflito FOR EACH ROW
+  EXECUTE FUNCTION keep_for_ever();
+
 CREATE OR REPLACE TRIGGER history_append_only BEFORE UPDATE OR DELETE ON history FOR EACH ROW EXECUTE FUNCTION keep_for_ever();
 
 CREATE OR REPLACE TRIGGER termo_publicado_append_only BEFORE UPDATE OR DELETE ON termo_publicado FOR EACH ROW

@@ -1,3 +1,4 @@
 -- When the sale of a lot ends, or has ended: the first end of its own, its sector's and its event's; null: with the event.
+-- A draft has no sale: its end is before every time.
 CREATE OR REPLACE FUNCTION sale_end(l lote, s setor, e evento) RETURNS timestamptz LANGUAGE sql IMMUTABLE
-  RETURN least(l.fim_vendas, s.fim_vendas, e.fim_vendas);
+  RETURN CASE WHEN e.publicado THEN least(l.fim_vendas, s.fim_vendas, e.fim_vendas) ELSE '-infinity'::timestamptz END;

@@ -47,15 +47,20 @@ export const evento = pgTable(
     filaAbreEm: instant(),
     /** When its sale ends, or was closed; null: with its day. A sector and a lot may have an earlier end of their own. */
     fimVendas: instant(),
+    /** A draft is shown and sold to nobody. */
+    publicado: boolean().notNull().default(true),
+    /** When a draft is published by itself; null: by a person. */
+    publicarEm: instant(),
     excluir: boolean().notNull().default(false),
     versao: versao(),
     ...timestamps,
   },
   (t) => [
     check('evento_max_por_cliente', sql`${t.maxPorCliente} > 0`),
+    check('evento_publicar_em', sql`${t.publicarEm} IS NULL OR NOT ${t.publicado}`),
     // `eventos/list` selects and counts its rows in these indexes alone; names have evento_nome (0003, trigrams).
     index('evento_data')
-      .on(t.data, t.id, t.idCidade, t.inicioVendas, t.nomeBusca)
+      .on(t.data, t.id, t.idCidade, t.inicioVendas, t.publicado, t.nomeBusca)
       .where(sql`NOT excluir`),
     // Past events may have a waiting room as well: the next ones are found by their day.
     index('evento_fila_data')
@@ -64,8 +69,11 @@ export const evento = pgTable(
     // Not partial: sales of deleted events are found by their city, too.
     index('evento_cidade').on(t.idCidade, t.id, t.excluir),
     index('evento_cidade_data')
-      .on(t.idCidade, t.data, t.id, t.inicioVendas)
+      .on(t.idCidade, t.data, t.id, t.inicioVendas, t.publicado)
       .where(sql`NOT excluir`),
+    index('evento_publicar_em_due')
+      .on(t.publicarEm)
+      .where(sql`publicar_em IS NOT NULL AND NOT excluir`),
   ],
 )
 

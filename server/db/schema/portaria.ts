@@ -41,6 +41,24 @@ export const entrada = pgTable(
   ],
 )
 
+/**
+ * A scan that was not accepted, although a device without a network had let the person in: the same ticket at two gates,
+ * or one that was refunded meanwhile. A table of its own, because such a scan may have reached the server before. A
+ * trigger keeps it for ever.
+ */
+export const entradaConflito = pgTable(
+  'entrada_conflito',
+  {
+    idEntrada: uuid()
+      .primaryKey()
+      .references(() => entrada.id),
+    idEvento: uuid()
+      .notNull()
+      .references(() => evento.id),
+  },
+  (t) => [index('entrada_conflito_evento').on(t.idEvento)],
+)
+
 /** A registration for the prize draw (docs/product.md#entities). The photo is an `image` of role `sorteio`. */
 export const sorteio = pgTable(
   'sorteio',

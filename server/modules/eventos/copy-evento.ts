@@ -62,7 +62,7 @@ async function copySetores(tx: Tx, idEvento: string, setores: Setor[], { actor, 
   )
 }
 
-/** POST eventos/copiar: deleted sectors and lots, and sales, are not copied. */
+/** POST eventos/copiar: a draft. Deleted sectors and lots, and sales, are not copied. */
 export function copyEvento(
   deps: EditDeps,
   actor: string,
@@ -74,6 +74,7 @@ export function copyEvento(
     const days = dayNumber(data) - dayNumber(before.fields.data)
     const fields = {
       ...before.fields,
+      publicado: false,
       nome: nome ?? before.fields.nome,
       data,
       inicio_vendas: addDays(before.fields.inicio_vendas, days),

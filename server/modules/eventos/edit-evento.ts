@@ -23,7 +23,7 @@ import {
   lockCidadeForShare,
   lockEvento,
   lockStockOf,
-  sumPaid,
+  sumNet,
   updateEvento,
 } from './edit-repo.ts'
 import { readEvento } from './eventos-repo.ts'
@@ -73,7 +73,7 @@ function fieldsOf(
   input: EventoInput,
   { hora, max_por_cliente, fila_abre_em }: Pick<EventoFields, 'hora' | 'max_por_cliente' | 'fila_abre_em'>,
 ) {
-  const { id: _, versao: __, ...sent } = input
+  const { id: _id, versao: _versao, publicado: _publicado, ...sent } = input
   return {
     ...sent,
     hora: sent.hora === undefined ? hora : sent.hora,
@@ -84,18 +84,21 @@ function fieldsOf(
 
 /** The saved event, as returned to its form. */
 export async function savedEvento(tx: Tx, id: string): Promise<Evento> {
-  const row = await readEvento(tx, id, { sold: true })
+  const row = await readEvento(tx, id, { isOffice: true })
   if (!row) throw new Error(`event ${id} disappeared while it was being saved`)
   return toEvento(row, { isOffice: true })
 }
 
-/** POST eventos: edits when an id is sent, else creates. Place and date may change even after sales. */
+/**
+ * POST eventos: edits when an id is sent, else creates a draft. Place and date may change even after sales. With
+ * `publicado` the new event is public at once, for programs that do not know drafts.
+ */
 export function saveEvento(deps: EditDeps, actor: string, input: EventoInput): Promise<Result<Evento>> {
   return editing(deps, async (tx, changed) => {
     const noCidade = refuseFields({ id_cidade: MESSAGES.eventoCidade })
     if (input.id === undefined) {
       if (!(await lockCidadeForShare(tx, input.id_cidade))) return noCidade
-      const fields = fieldsOf(input, NEW)
+      const fields = { ...fieldsOf(input, NEW), publicado: input.publicado ?? false }
       const wrong = filaRefusal(fields, null, { now: deps.now(), isDrawn: false })
       if (wrong) return wrong
       const id = await insertEvento(tx, fields, searchName(fields.nome))
@@ -136,13 +139,13 @@ export function removeEvento(deps: EditDeps, actor: string, id: string): Promise
     const isHidden = await hasPast(tx, { evento: id })
     await (isHidden ? hideEvento : deleteEvento)(tx, id)
     await recordDeleted(tx, subject(id, actor), isHidden ? 'hidden' : before.fields)
-    changed(id)
+    changed(id, before.publishing.publicado)
     return done({ id })
   })
 }
 
-/** POST eventos/vendas/total, in reais: for users with access to the event's city; 404 for others. */
+/** POST eventos/vendas/total, net and in reais: for users with access to the event's city; 404 for others. */
 export async function totalOf(db: Db, usuario: Usuario, id: string): Promise<Result<number>> {
-  const paid = await sumPaid(db, id)
-  return paid && worksInCidade(usuario, paid.id_cidade) ? done(toReais(paid.cents)) : refuse(404, 'record.not-found')
+  const net = await sumNet(db, id)
+  return net && worksInCidade(usuario, net.id_cidade) ? done(toReais(net.cents)) : refuse(404, 'record.not-found')
 }

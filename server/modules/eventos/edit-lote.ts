@@ -1,15 +1,17 @@
 import { businessDay } from '../../../contract/dates.ts'
-import type { Lote, LoteInput } from '../../../contract/eventos.ts'
+import type { Lote } from '../../../contract/eventos.ts'
+import type { LoteInput } from '../../../contract/setores.ts'
 import { toReais } from '../../../contract/money.ts'
+import { placesToSell } from '../../../contract/setores-rules.ts'
 import type { Tx } from '../../db/connection.ts'
 import { isStale, recordCreated, recordDeleted, recordEdited } from '../../db/edits.ts'
 import { changes } from '../../db/history.ts'
-import { done, type Result, refuse } from '../../result.ts'
+import { done, type Refusal, type Result, refuse } from '../../result.ts'
 import { type EditDeps, editing } from './publish-edit.ts'
 import { deleteLote, hideLote, insertLote, type LoteFields, lockLote, updateLote } from './edit-lote-repo.ts'
 import { countLive, hasPast } from './edit-repo.ts'
 import { savedSetor } from './edit-setor.ts'
-import { lockSetorForShare } from './edit-setor-repo.ts'
+import { lockSetorForShare, readPlaces } from './edit-setor-repo.ts'
 
 const subject = (id: string, actor: string) => ({ entity: 'lote' as const, id, actor })
 
@@ -33,9 +35,15 @@ async function savedLote(tx: Tx, idEvento: string, idSetor: string, id: string):
   return lote
 }
 
+/** Refuses more units than the sector, which is locked, has places to sell; null when there are enough. */
+async function placesRefusal(tx: Tx, idSetor: string, units: number): Promise<Refusal | null> {
+  const places = placesToSell(await readPlaces(tx, idSetor))
+  return places !== null && units > places ? refuse(409, 'lote.more-than-places', [places], 'qtd_total') : null
+}
+
 /**
  * POST eventos/lote: edits when an id is sent, else creates. A new price applies to new holds; existing ones keep
- * theirs. The quantity cannot fall below the number of taken units.
+ * theirs. The quantity cannot fall below the number of taken units, nor be raised above the sector's places.
  */
 export function saveLote(deps: EditDeps, actor: string, input: LoteInput): Promise<Result<Lote>> {
   const fields = fieldsOf(input)
@@ -43,6 +51,8 @@ export function saveLote(deps: EditDeps, actor: string, input: LoteInput): Promi
     if (input.id === undefined) {
       const idEvento = await lockSetorForShare(tx, input.id_evento_setor)
       if (!idEvento) return refuse(404, 'record.not-found')
+      const refusal = await placesRefusal(tx, input.id_evento_setor, fields.qtd_total)
+      if (refusal) return refusal
       const id = await insertLote(tx, input.id_evento_setor, fields)
       await recordCreated(tx, subject(id, actor), { id_evento_setor: input.id_evento_setor, ...toWire(fields) })
       changed(idEvento)
@@ -54,6 +64,10 @@ export function saveLote(deps: EditDeps, actor: string, input: LoteInput): Promi
     if (fields.qtd_total < before.tomados) {
       return refuse(409, 'lote.fewer-than-taken', [before.tomados], 'qtd_total')
     }
+    // A lot from before its sector had fewer places can still be edited.
+    const isRaised = fields.qtd_total > before.fields.qtd_total
+    const refusal = isRaised ? await placesRefusal(tx, before.id_setor, fields.qtd_total) : null
+    if (refusal) return refusal
     const detail = changes(toWire(before.fields), toWire(fields))
     if (detail) {
       await updateLote(tx, input.id, fields)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db, Tx } from '../../db/connection.ts'
 import { DayText, IdRow, maybeOne, NumberText, one, rows } from '../../db/rows.ts'
 import { deletePicture } from '../../pictures/picture-repo.ts'
+import { IS_NET, NET_CENTS } from '../../sales/sums-repo.ts'
 
 const Fields = z.strictObject({
   nome: z.string(),
@@ -20,7 +21,16 @@ const Fields = z.strictObject({
 })
 /** An event's own columns, as in its form. */
 export type EventoFields = z.infer<typeof Fields>
-const LockedRow = z.strictObject({ ...Fields.shape, versao: z.int() })
+const Publishing = z.strictObject({
+  publicado: z.boolean(),
+  /** ISO 8601, of UTC. */
+  publicar_em: z.string().nullable(),
+})
+/** Whether an event is public, or when it will be. */
+export type Publishing = z.infer<typeof Publishing>
+const LockedRow = z.strictObject({ ...Fields.shape, ...Publishing.shape, versao: z.int() })
+
+const utc = (instant: SQL): SQL => sql`to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Locks the city, so that it is not deleted before the event is stored. False when there is no such city. */
 export async function lockCidadeForShare(tx: Tx, id: string): Promise<boolean> {
@@ -32,11 +42,11 @@ export async function lockEvento(tx: Tx, id: string, lock: 'edit' | 'delete') {
   const row = await maybeOne(rows(tx, LockedRow)`
     SELECT nome, id_cidade, local, endereco, data::text AS data, inicio_vendas::text AS inicio_vendas, obs, descricao,
       to_char(hora, 'HH24:MI') AS hora, max_por_cliente, versao,
-      to_char(fila_abre_em AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS fila_abre_em
+      ${utc(sql`fila_abre_em`)} AS fila_abre_em, publicado, ${utc(sql`publicar_em`)} AS publicar_em
     FROM evento WHERE id = ${id} AND NOT excluir ${lock === 'edit' ? sql`FOR NO KEY UPDATE` : sql`FOR UPDATE`}`)
   if (!row) return null
-  const { versao, ...fields } = row
-  return { versao, fields }
+  const { versao, publicado, publicar_em, ...fields } = row
+  return { versao, fields, publishing: { publicado, publicar_em } }
 }
 
 const columns = (f: EventoFields, nomeBusca: string): [name: string, value: SQL][] => [
@@ -56,8 +66,12 @@ const columns = (f: EventoFields, nomeBusca: string): [name: string, value: SQL]
 const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `)
 
 /** @returns the new event's id */
-export async function insertEvento(tx: Tx, fields: EventoFields, nomeBusca: string): Promise<string> {
-  const all = columns(fields, nomeBusca)
+export async function insertEvento(
+  tx: Tx,
+  fields: EventoFields & Pick<Publishing, 'publicado'>,
+  nomeBusca: string,
+): Promise<string> {
+  const all = [...columns(fields, nomeBusca), ['publicado', sql`${fields.publicado}`] satisfies [string, SQL]]
   const { id } = await one(rows(tx, IdRow)`
     INSERT INTO evento (${list(all.map(([name]) => sql`${sql.identifier(name)}`))})
     VALUES (${list(all.map(([, value]) => value))}) RETURNING id`)
@@ -101,12 +115,12 @@ const LiveRow = z.strictObject({ n: z.int(), cents: NumberText })
 /**
  * The paid and held tickets of an event to come, or of its sector or lot, and their sum in cents; none of a past one.
  * The triggers `evento_keeps_tickets`, `setor_keeps_tickets` and `lote_keeps_tickets` enforce the same.
- * @param today the day in São Paulo
+ * @param today the day in São Paulo; null: tickets of a past event count, too (the trigger `evento_draft_has_no_tickets`)
  */
 export async function countLive(
   tx: Tx,
   of: { evento: string } | { setor: string } | { lote: string },
-  today: string,
+  today: string | null,
 ): Promise<{ count: number; cents: number }> {
   const belongs =
     'evento' in of
@@ -116,7 +130,8 @@ export async function countLive(
         : sql`v.id_lote = ${of.lote}`
   const { n, cents } = await one(rows(tx, LiveRow)`
     SELECT count(*)::int AS n, coalesce(sum(v.valor_cents::bigint + v.taxa_cents), 0) AS cents
-    FROM venda v JOIN evento e ON e.id = v.id_evento WHERE ${belongs} AND is_live_ticket(v, clock_timestamp()) AND e.data >= ${today}`)
+    FROM venda v JOIN evento e ON e.id = v.id_evento WHERE ${belongs} AND is_live_ticket(v, clock_timestamp())
+      AND (${today}::date IS NULL OR e.data >= ${today}::date)`)
   return { count: n, cents: Number(cents) }
 }
 
@@ -137,13 +152,10 @@ export async function deleteEvento(tx: Tx, id: string): Promise<void> {
   await tx.execute(sql`DELETE FROM evento WHERE id = ${id}`)
 }
 
-const PaidRow = z.strictObject({ cents: NumberText, id_cidade: z.string() })
+const NetRow = z.strictObject({ cents: z.number(), id_cidade: z.string() })
 
-/** Cents of an event's paid sales, fees included, and its city; null when there is no such event. */
-export async function sumPaid(db: Db, id: string): Promise<{ cents: number; id_cidade: string } | null> {
-  const row = await maybeOne(rows(db, PaidRow)`
-    SELECT e.id_cidade, (SELECT coalesce(sum(v.valor_cents::bigint + v.taxa_cents), 0) FROM venda v
-      WHERE v.id_evento = e.id AND v.status = 'sold') AS cents
+/** The net sum of an event's sales in cents, and its city; null when there is no such event. */
+export const sumNet = (db: Db, id: string): Promise<z.infer<typeof NetRow> | null> =>
+  maybeOne(rows(db, NetRow)`
+    SELECT e.id_cidade, (SELECT ${NET_CENTS} FROM venda v WHERE v.id_evento = e.id AND ${IS_NET}) AS cents
     FROM evento e WHERE e.id = ${id} AND NOT e.excluir`)
-  return row ? { id_cidade: row.id_cidade, cents: Number(row.cents) } : null
-}

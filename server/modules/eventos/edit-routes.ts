@@ -5,16 +5,14 @@ import {
   EventoDelete,
   EventoInput,
   Lote,
-  LoteDelete,
-  LoteInput,
   Setor,
-  SetorDelete,
-  SetorInput,
   VendasTotal,
   VendasTotalInput,
 } from '../../../contract/eventos.ts'
+import { LoteDelete, LoteInput, SetorDelete, SetorInput } from '../../../contract/setores.ts'
 import { IdOnly } from '../../../contract/fields.ts'
 import { VendasAbertasInput } from '../../../contract/vendas-abertas.ts'
+import { PublicarInput } from '../../../contract/publicar.ts'
 import { LugaresInput } from '../../../contract/lugares.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { actorOf, usuarioOf } from '../../plugins/auth.ts'
@@ -22,6 +20,7 @@ import { answer } from '../../result.ts'
 import { copyEvento } from './copy-evento.ts'
 import { removeEvento, saveEvento, totalOf } from './edit-evento.ts'
 import { removeLote, saveLote } from './edit-lote.ts'
+import { setPublishing } from './edit-publishing.ts'
 import { setSale } from './edit-sale.ts'
 import { removeSetor, saveLugares, saveSetor } from './edit-setor.ts'
 
@@ -59,6 +58,17 @@ export const eventosEdit: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => 
       },
     },
     async ({ body, caller }) => answer(await setSale(deps, actorOf(caller), body)),
+  )
+  app.put(
+    '/api/eventos/publicar',
+    {
+      schema: {
+        summary: 'Publica um evento, marca a publicação, ou volta a rascunho',
+        body: PublicarInput,
+        response: { 200: Evento },
+      },
+    },
+    async ({ body, caller }) => answer(await setPublishing(deps, actorOf(caller), body)),
   )
   app.post(
     '/api/eventos/vendas/total',

@@ -46,6 +46,12 @@ export async function lockSetor(tx: Tx, id: string): Promise<SetorStored | null>
   return { id_evento, versao, layout, fields }
 }
 
+const PlacesRow = z.strictObject({ tipo: z.int(), qtd_lugar: z.int(), layout: Layout })
+
+/** What decides how many places a sector can sell. */
+export const readPlaces = (tx: Tx, id: string) =>
+  one(rows(tx, PlacesRow)`SELECT tipo, qtd_lugar, layout FROM setor WHERE id = ${id}`)
+
 /** Units of a locked sector that are sold or held, over all its lots. */
 export async function countTakenIn(tx: Tx, id: string): Promise<number> {
   const { n } = await one(

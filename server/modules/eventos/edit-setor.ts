@@ -1,6 +1,7 @@
 import { businessDay } from '../../../contract/dates.ts'
 import { isNumbered } from '../../../contract/eventos-rules.ts'
-import type { Setor, SetorInput } from '../../../contract/eventos.ts'
+import type { Setor } from '../../../contract/eventos.ts'
+import type { SetorInput } from '../../../contract/setores.ts'
 import { blockedOf, countLugares, type Layout } from '../../../contract/layout-rules.ts'
 import { movedPlaces } from '../../../contract/lugares-rules.ts'
 import type { LugaresInput } from '../../../contract/lugares.ts'

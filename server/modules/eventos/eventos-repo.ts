@@ -5,6 +5,7 @@ import { Imagem } from '../../../contract/pictures.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { DayText, maybeOne, one, rows, TimeText } from '../../db/rows.ts'
 import { imagemOf } from '../../pictures/picture-repo.ts'
+import { IS_NET } from '../../sales/sums-repo.ts'
 
 const LoteRow = z.strictObject({
   id: z.string(),
@@ -49,6 +50,8 @@ export const EventoRow = z.strictObject({
   imagem: Imagem.nullable(),
   tem_fila: z.boolean(),
   fim_vendas: TimeText.nullable(),
+  publicado: z.boolean(),
+  publicar_em: TimeText.nullable(),
   setores: z.array(SetorRow),
 })
 export type EventoRow = z.infer<typeof EventoRow>
@@ -61,7 +64,8 @@ const selectEvento = (extras: Extras): SQL => sql`
   SELECT e.id, e.nome, e.obs, e.descricao, e.local, e.endereco, e.id_cidade, e.data::text AS data,
     to_char(e.hora, 'HH24:MI') AS hora, e.inicio_vendas::text AS inicio_vendas, e.max_por_cliente,
     jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade, ${imagemOf(sql`e.id`, 'evento')} AS imagem,
-    e.fila_abre_em IS NOT NULL AS tem_fila, e.fim_vendas
+    e.fila_abre_em IS NOT NULL AS tem_fila, e.fim_vendas,
+    e.publicado, e.publicar_em
     ${extras.evento},
     coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'id_evento', s.id_evento, 'nome', s.nome, 'tipo', s.tipo,
       'dividir_ate', s.dividir_ate, 'qtd_lugar', s.qtd_lugar, 'qtd_por_linha', s.qtd_por_linha,
@@ -91,23 +95,30 @@ const EventoDetail = z.strictObject({
 })
 export type EventoDetail = z.infer<typeof EventoDetail>
 
+/** The events that everybody may see. */
+const IS_PUBLIC = sql`NOT e.excluir AND e.publicado`
+
 /**
- * One event that is not deleted, with all its sectors, layouts and lots. Counting the paid sales is expensive, so
- * `vendidos` is 0 unless `sold` is set.
+ * One event that is not deleted, with all its sectors, layouts and lots. Only for the back-office also a draft, and with
+ * the number of its net sales: counting them is expensive, so `vendidos` is 0 for everybody else.
  */
-export async function readEvento(db: Db | Tx, id: string, { sold = false } = {}): Promise<EventoDetail | null> {
-  const vendidos = sold ? sql`(SELECT count(*)::int FROM venda v WHERE v.id_lote = l.id AND v.status = 'sold')` : sql`0`
+export async function readEvento(
+  db: Db | Tx,
+  id: string,
+  { isOffice }: { isOffice: boolean },
+): Promise<EventoDetail | null> {
+  const vendidos = isOffice ? sql`(SELECT count(*)::int FROM venda v WHERE v.id_lote = l.id AND ${IS_NET})` : sql`0`
   const select = selectEvento({
     evento: sql`, e.versao, e.fila_abre_em`,
     setor: sql`, 'versao', s.versao, 'layout', s.layout`,
     lote: sql`, 'versao', l.versao, 'vendidos', ${vendidos}`,
   })
-  return maybeOne(rows(db, EventoDetail)`${select} WHERE e.id = ${id} AND NOT e.excluir`)
+  return maybeOne(rows(db, EventoDetail)`${select} WHERE e.id = ${id} AND ${isOffice ? sql`NOT e.excluir` : IS_PUBLIC}`)
 }
 
-/** One event that is not deleted, as a row of a list: without the layouts. */
+/** One published event, as a row of a list: without the layouts. */
 export async function readEventoRow(db: Db, id: string): Promise<EventoRow | null> {
-  return maybeOne(rows(db, EventoRow)`${SELECT_EVENTO} WHERE e.id = ${id} AND NOT e.excluir`)
+  return maybeOne(rows(db, EventoRow)`${SELECT_EVENTO} WHERE e.id = ${id} AND ${IS_PUBLIC}`)
 }
 
 const TextRow = z.strictObject({ text: z.string() })
@@ -134,7 +145,8 @@ export async function takenText(
       SELECT l.id, nr, 'bloqueado' FROM setor s
         CROSS JOIN LATERAL (SELECT id FROM lote WHERE id_setor = s.id ORDER BY excluir, data, id LIMIT 1) l
         CROSS JOIN LATERAL unnest(s.bloqueados) AS nr
-      WHERE s.id_evento = ${idEvento} AND NOT s.excluir AND (${idSetor}::uuid IS NULL OR s.id = ${idSetor}::uuid)) t`)
+      WHERE s.id_evento = ${idEvento} AND NOT s.excluir AND (${idSetor}::uuid IS NULL OR s.id = ${idSetor}::uuid)) t
+    WHERE (SELECT e.publicado FROM evento e WHERE e.id = ${idEvento})`)
   return text
 }
 
@@ -150,10 +162,10 @@ const AgendaRow = EventoRow.pick({
 }).extend({ versao: z.int(), updated_at: TimeText })
 export type AgendaRow = z.infer<typeof AgendaRow>
 
-/** One event that is not deleted, as a calendar shows it. */
+/** One published event, as a calendar shows it. */
 export async function readAgenda(db: Db, id: string): Promise<AgendaRow | null> {
   return maybeOne(rows(db, AgendaRow)`
     SELECT e.id, e.nome, e.descricao, e.local, e.endereco, e.data::text AS data, to_char(e.hora, 'HH24:MI') AS hora,
       jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade, e.versao, e.updated_at
-    FROM evento e JOIN cidade c ON c.id = e.id_cidade WHERE e.id = ${id} AND NOT e.excluir`)
+    FROM evento e JOIN cidade c ON c.id = e.id_cidade WHERE e.id = ${id} AND ${IS_PUBLIC}`)
 }

@@ -46,7 +46,7 @@ export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       const { usuario } = request.caller
       // At the gate an event is what it is for the public.
       if (usuario && !usuario.portaria) {
-        const row = await readEvento(db, id, { sold: true })
+        const row = await readEvento(db, id, { isOffice: true })
         if (!row || !worksInCidade(usuario, row.id_cidade)) return answer(refuse(404, 'record.not-found'))
         return toEvento(row, { isOffice: true })
       }
@@ -54,7 +54,7 @@ export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
         key: `evento ${id}`,
         topics: [TOPICS.catalogue],
         read: async () => {
-          const row = await readEvento(db, id)
+          const row = await readEvento(db, id, { isOffice: false })
           return row && { text: bodyOf(Evento, toEvento(row, { isOffice: false })) }
         },
       })

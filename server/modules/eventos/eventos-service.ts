@@ -3,7 +3,7 @@ import { toReais } from '../../../contract/money.ts'
 import type { Db } from '../../db/connection.ts'
 import { type EventoDetail, type EventoRow, readEventoRow } from './eventos-repo.ts'
 
-/** An event of the site's pages; null when there is none. */
+/** An event of the site's pages; null when there is none, or it is a draft. */
 export const findEvento = (db: Db, id: string): Promise<EventoRow | null> => readEventoRow(db, id)
 
 const iso = (instant: string | null): string | null => instant && new Date(instant).toISOString()
@@ -11,17 +11,17 @@ const sum = (counts: number[]): number => counts.reduce((total, count) => total 
 
 /**
  * An event on the wire: reais, ISO instants. Deleted sectors and lots are marked, not omitted. Only the back-office
- * gets the counts of taken and sold units and the versions, which its forms send back.
+ * gets whether it is a draft, the counts of taken and sold units and the versions, which its forms send back.
  */
 export function toEvento(
-  { versao, setores, fila_abre_em, fim_vendas, tem_fila: _, ...evento }: EventoDetail,
+  { versao, setores, fila_abre_em, fim_vendas, publicado, publicar_em, tem_fila: _, ...evento }: EventoDetail,
   { isOffice }: { isOffice: boolean },
 ): Evento {
   return {
     ...evento,
     fila_abre_em: iso(fila_abre_em),
     fim_vendas: iso(fim_vendas),
-    ...(isOffice && { versao }),
+    ...(isOffice && { versao, publicado, publicar_em: iso(publicar_em) }),
     setores: setores.map(({ versao, bloqueados: _, lotes, ...setor }) => ({
       ...setor,
       fim_vendas: iso(setor.fim_vendas),

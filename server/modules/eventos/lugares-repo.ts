@@ -13,8 +13,8 @@ const SetorRow = z.strictObject({ id: z.string(), qtd_lugar: z.int(), ocupados: 
 const AllRow = z.strictObject({ setores: z.array(SetorRow), ends: z.number().nullable() })
 
 /**
- * The taken places of an event's numbered sectors; null when there is no such event. `ends`: when the first of their
- * holds becomes overdue, in milliseconds since 1970.
+ * The taken places of an event's numbered sectors; null when there is no such event, or it is a draft. `ends`: when the
+ * first of their holds becomes overdue, in milliseconds since 1970.
  */
 export function readPlaces(db: Db, idEvento: string): Promise<z.infer<typeof AllRow> | null> {
   // One text per sector: a row for each place would block the event loop.
@@ -26,7 +26,7 @@ export function readPlaces(db: Db, idEvento: string): Promise<z.infer<typeof All
       (SELECT (extract(epoch FROM min(v.expires_at)) * 1000)::float8 FROM setor s JOIN venda v ON v.id_setor = s.id AND v.nr_lugar IS NOT NULL
         AND v.status NOT IN ('released', 'refunded')
         WHERE s.id_evento = e.id AND v.status = 'held' AND v.expires_at >= clock_timestamp()) AS ends
-    FROM evento e WHERE e.id = ${idEvento} AND NOT e.excluir`)
+    FROM evento e WHERE e.id = ${idEvento} AND NOT e.excluir AND e.publicado`)
 }
 
 const NowRow = z.strictObject({ id_setor: z.string(), nr: z.int(), ocupado: z.boolean() })
@@ -77,7 +77,8 @@ async function countAll(db: Db, asked: LoteOf[]): Promise<(number | null)[]> {
     SELECT q.nr::int AS nr, l.tomados - (SELECT count(*)::int FROM venda v WHERE v.id_lote = l.id AND v.status = 'held'
       AND (v.expires_at < clock_timestamp() OR v.id_cliente IS NOT DISTINCT FROM q.cliente)) AS n
     FROM unnest(${sql.param(items.map(({ idLote }) => idLote))}::uuid[], ${sql.param(items.map(({ idCliente }) => idCliente))}::uuid[])
-      WITH ORDINALITY AS q(lote, cliente, nr) JOIN lote l ON l.id = q.lote`
+      WITH ORDINALITY AS q(lote, cliente, nr) JOIN lote l ON l.id = q.lote JOIN setor s ON s.id = l.id_setor
+      JOIN evento e ON e.id = s.id_evento AND e.publicado`
   const counts = new Map(found.map(({ nr, n }) => [nr, n]))
   const places = new Map([...one.keys()].map((key, index) => [key, counts.get(index + 1) ?? null]))
   return asked.map((item) => places.get(keyOf(item)) ?? null)

@@ -14,6 +14,8 @@ export type EventoFilter = {
   inicioVendasAte: string | null
   dataEventoDepois: string | null
   inicioVendasDepois: string | null
+  /** Whether drafts are left out. */
+  isPublic: boolean
 }
 
 /** Escapes the wildcards of LIKE. */
@@ -22,6 +24,7 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 /** One SQL text per set of filters, whatever their values, so that its plan is reused (docs/decisions/sql.md). */
 function conditions(filter: EventoFilter) {
   const where = [sql`NOT e.excluir`]
+  if (filter.isPublic) where.push(sql`e.publicado`)
   if (filter.cidades) where.push(sql`e.id_cidade = ANY(${sql.param(filter.cidades)}::uuid[])`)
   // With a filter on days, the index on days also contains the names. A cached plan does not know how few days those
   // are and could read all events of that name by the trigram index: the concatenation prevents that.

@@ -15,8 +15,8 @@ import { countEventos, type EventoFilter, listEventos } from './search-repo.ts'
  * units.
  * @internal
  */
-export function toCard({ setores, tem_fila: _, fim_vendas, ...row }: EventoRow, now: Date) {
-  const evento = { ...row, fim_vendas }
+export function toCard(evento: EventoRow, now: Date) {
+  const { setores, tem_fila: _fila, fim_vendas, publicado: _publicado, publicar_em: _publicarEm, ...row } = evento
   const open = areSalesOpen(evento, now)
     ? setores.filter((setor) => !setor.excluir).map((s) => currentSetor(s, now))
     : []
@@ -45,6 +45,13 @@ function occupancyOf(setores: EventoRow['setores']) {
   }
 }
 
+const officeFields = ({ setores, tem_fila, publicado, publicar_em }: EventoRow) => ({
+  ocupacao: occupancyOf(setores),
+  tem_fila,
+  publicado,
+  publicar_em: publicar_em && new Date(publicar_em).toISOString(),
+})
+
 /** The open lots of a sector and the units that remain for sale: in a numbered sector at most its free places. */
 export function currentSetor({ tipo, qtd_lugar, bloqueados, lotes }: EventoRow['setores'][number], now: Date) {
   const ids = openLoteIds(lotes, now)
@@ -63,6 +70,7 @@ export const countListed = (db: Db, now: Date, idCidade?: string): Promise<numbe
     inicioVendasAte: null,
     dataEventoDepois: businessDay(now),
     inicioVendasDepois: null,
+    isPublic: true,
   })
 
 /** The requested cities that the caller may see: null is all, an empty list is none (docs/api.md#event-search). */
@@ -91,12 +99,14 @@ export async function searchEventos(
     inicioVendasAte: pesquisa.inicioVendasAte ?? null,
     dataEventoDepois: pesquisa.dataEventoDepois ?? null,
     inicioVendasDepois: pesquisa.inicioVendasDepois ?? null,
+    // At the gate events are what they are for the public.
+    isPublic: !usuario || usuario.portaria === true,
   }
   if (filter.cidades?.length === 0) return { result: [], total: 0 }
   const { rows, total } = await listEventos(db, filter, { cursor, limit }, orderType ?? (usuario ? 'DESC' : 'ASC'))
   const cards = rows.map((row) => ({
     ...toCard(row, now),
-    ...(usuario && !usuario.portaria && { ocupacao: occupancyOf(row.setores), tem_fila: row.tem_fila }),
+    ...(!filter.isPublic && officeFields(row)),
   }))
   return { result: cards, total }
 }

@@ -16,9 +16,15 @@ const answerOf = (deps: AppDeps, { id, cookie }: FilaCaller, snapshot: Snapshot,
     sign: (signed) => signPlace(deps.config, id, cookie, signed),
   })
 
+/** The line of a published event, null when it has none. */
+async function lineOf({ filas }: AppDeps, id: string): Promise<Snapshot | null> {
+  const snapshot = await filas.of(id)
+  return snapshot?.is_draft ? null : snapshot
+}
+
 /** GET fila/{id}: the state of the line and, with a token, of its place. Few polls need a query. */
 export async function askFila(deps: AppDeps, caller: FilaCaller, token: string | undefined): Promise<Result<Fila>> {
-  const snapshot = await deps.filas.of(caller.id)
+  const snapshot = await lineOf(deps, caller.id)
   if (!snapshot) return refuse(404, 'fila.none')
   if (token === undefined) return done(answerOf(deps, caller, snapshot, null))
   const signed = readPlace(deps.config, caller.id, caller.cookie, token)
@@ -33,7 +39,7 @@ export async function askFila(deps: AppDeps, caller: FilaCaller, token: string |
 
 /** GET fila/{id}/lugar: the place of the cliente, for a page that has no token yet: a new tab, another device. */
 export async function ownPlace(deps: AppDeps, caller: FilaCaller, idCliente: string): Promise<Result<Fila>> {
-  const snapshot = await deps.filas.of(caller.id)
+  const snapshot = await lineOf(deps, caller.id)
   if (!snapshot) return refuse(404, 'fila.none')
   const place = await lastPlace(deps.db, caller.id, idCliente)
   return done(answerOf(deps, caller, snapshot, place && toKnownPlace(place, deps.now())))
@@ -42,7 +48,7 @@ export async function ownPlace(deps: AppDeps, caller: FilaCaller, idCliente: str
 /** POST fila/{id}: takes a place for the cliente, or returns the one they have. */
 export async function enterFila(deps: AppDeps, caller: FilaCaller, idCliente: string): Promise<Result<Fila>> {
   const at = deps.now()
-  const snapshot = await deps.filas.of(caller.id)
+  const snapshot = await lineOf(deps, caller.id)
   if (!snapshot) return refuse(404, 'fila.none')
   if (snapshot.is_over) return refuse(409, 'evento.past')
   const most = deps.config.FILA_LUGARES_PER_CLIENTE

@@ -4,6 +4,7 @@ import { Imagem } from '../../../contract/pictures.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { DayText, IdRow, maybeOne, one, rows, TimeText } from '../../db/rows.ts'
 import { imagemOf } from '../../pictures/picture-repo.ts'
+import { IS_NET, NET_CENTS } from '../../sales/sums-repo.ts'
 
 /** Days as `YYYY-MM-DD`, money in cents. */
 const RifaRow = z.strictObject({
@@ -27,7 +28,7 @@ const RifaRow = z.strictObject({
   lista: z.strictObject({ sha256: z.string(), total: z.int(), em: z.string() }).nullable(),
   versao: z.int(),
   vendidos: z.int(),
-  /** The sum of the prices of the sold numbers. */
+  /** Their net sum. */
   arrecadado_cents: z.int(),
   imagem: Imagem.nullable(),
 })
@@ -38,11 +39,8 @@ const COLUMNS = sql`r.id, r.nome, r.descricao, r.autorizacao, r.apuracao, r.valo
   r.sorteada_em, r.concurso, r.versao, (SELECT jsonb_build_object('sha256', f.sha256, 'total', f.total, 'em', f.at)
     FROM rifa_lista f WHERE f.id_rifa = r.id) AS lista, r.numero_vendido,
   ${imagemOf(sql`r.id`, 'rifa')} AS imagem`
-// The sum as a double: it is exact for any sum of cents, and an int8 would arrive as a text.
-const SOLD = sql`CROSS JOIN LATERAL (SELECT count(*)::int AS vendidos,
-    coalesce(sum(v.valor_cents + v.taxa_cents), 0)::float8 AS arrecadado_cents
-  FROM venda v WHERE v.id_rifa = r.id AND v.nr_sorte IS NOT NULL
-    AND v.status = 'sold' AND v.status NOT IN ('released', 'refunded')) s`
+const SOLD = sql`CROSS JOIN LATERAL (SELECT count(*)::int AS vendidos, ${NET_CENTS} AS arrecadado_cents
+  FROM venda v WHERE v.id_rifa = r.id AND v.nr_sorte IS NOT NULL AND ${IS_NET}) s`
 const SOLD_COLUMNS = sql`s.vendidos, s.arrecadado_cents`
 const NO_SOLD = sql`0 AS vendidos, 0 AS arrecadado_cents`
 

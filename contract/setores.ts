@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { Id } from './common.ts'
+import { isDay, isHour, parseBrDay } from './dates.ts'
+import { isNumbered } from './eventos-rules.ts'
+import { CentsInput, CountOr, IdOnly, Line, readInstant, SavedId, Versao } from './fields.ts'
+import { parseBrDateTime } from './instants-rules.ts'
+import { LOTE_UNITS_MAX, MAX_INSTALLMENTS, SETOR_PLACES_MAX, SETOR_TIPO, type SetorTipo } from './limits.ts'
+import { MESSAGES } from './messages.ts'
+import { OFFICE_REFUSALS } from './refusals-office.ts'
+
+/* Calls that create or edit a sector or a lot; what they answer is in `eventos.ts`. */
+
+/** One of the three sector types, as a number or as the text of a select. */
+const Tipo = z.union([z.number(), z.string()], MESSAGES.setorTipo).transform((value, ctx): SetorTipo => {
+  const tipo = Object.values(SETOR_TIPO).find((known) => String(known) === String(value))
+  if (tipo !== undefined) return tipo
+  ctx.addIssue({ code: 'custom', message: MESSAGES.setorTipo })
+  return z.NEVER
+})
+
+/**
+ * POST eventos/setor (docs/product.md#validation), with its defaults on save: qtd_por_linha 0, qtd_lugar 1, dividir_ate
+ * 1. In a sector with a seat map the number of places is the map's; `qtd_lugar` is ignored.
+ */
+export const SetorInput = z.object({
+  id: SavedId,
+  versao: Versao,
+  id_evento: Id,
+  nome: Line(3, 200, MESSAGES.setorNome),
+  tipo: Tipo,
+  qtd_por_linha: CountOr(0, 1000),
+  qtd_lugar: CountOr(1, SETOR_PLACES_MAX),
+  dividir_ate: CountOr(1, MAX_INSTALLMENTS),
+})
+export type SetorInput = z.infer<typeof SetorInput>
+export const SetorDelete = IdOnly
+
+/** The fields of `LoteInput`, as they are typed. */
+const LoteFields = z.object({
+  id: SavedId,
+  versao: Versao,
+  id_evento_setor: Id,
+  data: z
+    .string(MESSAGES.loteData)
+    .refine((text) => isDay(text) || parseBrDay(text) !== null || readInstant(text) !== null, MESSAGES.loteData),
+  hora: z.string(MESSAGES.loteHora).refine(isHour, MESSAGES.loteHora).nullish(),
+  valor: CentsInput(MESSAGES.loteValor),
+  qtd_total: CountOr(1, LOTE_UNITS_MAX),
+  taxa_adm: z
+    .union([z.literal('').transform(() => 0), CentsInput(MESSAGES.invalidField)], MESSAGES.invalidField)
+    .nullish()
+    .transform((cents) => cents ?? 0),
+})
+
+function toLote<Typed extends z.output<typeof LoteFields>>(
+  { data, hora, valor, taxa_adm, ...lote }: Typed,
+  ctx: z.RefinementCtx,
+) {
+  const instant = readInstant(data) ?? parseBrDateTime(data, hora ?? '')
+  if (instant !== null) return { ...lote, data: instant, valorCents: valor, taxaCents: taxa_adm }
+  ctx.addIssue({ code: 'custom', message: MESSAGES.loteHora, path: ['hora'] })
+  return z.NEVER
+}
+
+/**
+ * POST eventos/lote (docs/product.md#validation). `data` is an ISO instant, or a day (dd/mm/yyyy or `YYYY-MM-DD`) with
+ * `hora` hh:mm of São Paulo. Amounts are in reais: numbers, or texts with a decimal comma. Returns the instant in UTC
+ * and the amounts in cents.
+ */
+export const LoteInput = LoteFields.transform(toLote)
+export type LoteInput = z.infer<typeof LoteInput>
+export const LoteDelete = IdOnly
+
+/*
+ * What the back-office's forms of sectors and lots accept. A call without a quantity gets the specified default 1; in a
+ * form an empty quantity is a mistake.
+ */
+
+/** A count that a person types: from 1 to `max`. Empty is a mistake here, not a default. */
+const CountTyped = (max: number, message: string) =>
+  z
+    .union([z.number(), z.string().trim().regex(/^\d+$/, message)], message)
+    .transform(Number)
+    .pipe(z.number().int(message).min(1, message).max(max, message))
+
+/** A sector: where its type has places, their number must be typed. */
+export const SetorFormInput = SetorInput.extend({ qtd_lugar: z.union([z.number(), z.string()]) }).superRefine(
+  ({ tipo, qtd_lugar }, ctx) => {
+    const isTyped = CountTyped(SETOR_PLACES_MAX, MESSAGES.setorLugares).safeParse(qtd_lugar).success
+    if (isNumbered(tipo) && !isTyped)
+      ctx.addIssue({ code: 'custom', message: MESSAGES.setorLugares, path: ['qtd_lugar'] })
+  },
+)
+
+/**
+ * A lot: its quantity must be typed, and fit into its sector.
+ * @param places those that the lot's sector can sell; null: it has none, only quantities
+ * @param stored the quantity as it is stored, which may be above the places of a sector that has become smaller
+ */
+export const loteFormInput = (places: number | null, stored = 0) =>
+  LoteFields.extend({
+    qtd_total: CountTyped(LOTE_UNITS_MAX, MESSAGES.loteQuantidade).refine(
+      (units) => places === null || units <= Math.max(places, stored),
+      OFFICE_REFUSALS['lote.more-than-places'](places ?? 0),
+    ),
+  }).transform(toLote)
