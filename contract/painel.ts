@@ -36,8 +36,8 @@ export const PainelQuery = z
 export type PainelQuery = z.output<typeof PainelQuery>
 
 /**
- * Sales of a period in reais: paid (`bruto`), refunded or charged back since (`devolvido`), and the difference. A
- * refund counts on the day of its sale.
+ * Sales of a period in reais (contract/sums-rules.ts), of tickets unless it is said otherwise. `quantidade`: the units
+ * of `bruto`. A refund counts on the day of its sale.
  */
 export const PainelVendas = z.object({ quantidade: z.number(), bruto: Reais, devolvido: Reais, liquido: Reais })
 export type PainelVendas = z.infer<typeof PainelVendas>
@@ -46,8 +46,8 @@ const PorDia = z.array(PainelVendas.extend({ dia: z.string() }))
 /** Hours are 0 to 23. */
 const PorHora = z.array(PainelVendas.extend({ hora: z.number() }))
 
-/** The units sold, the total of units, the percentage sold, and the revenue. */
-const Ocupacao = z.object({ vendidos: z.number(), total: z.number(), percentual: z.number(), receita: Reais })
+/** The units sold, the total of units, the percentage sold, and the net sum, since the sales began. */
+const Ocupacao = z.object({ vendidos: z.number(), total: z.number(), percentual: z.number(), liquido: Reais })
 const PainelEvento = Ocupacao.extend({
   id: Id,
   nome: z.string(),
@@ -67,7 +67,7 @@ export type PainelEvento = z.infer<typeof PainelEvento>
 
 /**
  * Tickets whose money was given back, and payments without tickets that were refunded automatically, by the refund's own
- * time. Each ticket counts, and each such payment once.
+ * time. Each ticket counts, and each such payment once. What was charged back is not in it.
  */
 const Devolvidos = z.object({ quantidade: z.number(), valor: Reais })
 /** Payments that the provider refused, and the number of attempts. */

@@ -53,12 +53,12 @@ const cliente = async () => {
 test('each list of the back-office has its rows', async () => {
   const { nome, telefone } = await cliente()
   const expected: Record<ExportedList, RegExp> = {
-    alertas: new RegExp(`;${alertaText('refund.failed')?.titulo};.+;"'=1\\+1";.+;;$`),
+    alertas: new RegExp(`;${alertaText('refund.failed')?.titulo};Festival do Sol;;;;.+;"'=1\\+1";.+;;$`),
     banners: /^1;Sim;\/eventos$/,
     cidades: /^Olinda;PE$/,
     clientes: new RegExp(`^${nome};${maskPhone(telefone).replace(/[()]/g, '.')}$`),
     eventos: /;Olinda;PE;.+;\d/,
-    historico: /;venda;|;reserva;|;attempt;/,
+    historico: /;Ingresso ou número: venda;Festival do Sol · |;Reserva: reservado;Festival do Sol · /,
     painel: new RegExp(`^${formatDay(today)};2;\\d`),
     rifas: /^Camisa autografada;.+;50;0;Sim;$/,
     socios: new RegExp(`^7;${nome};.+;29,9;Ativo;Sim;;;$`),

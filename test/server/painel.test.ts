@@ -152,7 +152,7 @@ test.each(['admin', 'staff'] as const)('every figure of the dashboard for %s is 
         vendidos: sold.length,
         total,
         percentual: Math.round((1000 * sold.length) / total) / 10,
-        receita: sold.reduce((sum, { cents }) => sum + cents, 0) / 100,
+        liquido: sold.reduce((sum, { cents }) => sum + cents, 0) / 100,
         setores: [
           expect.objectContaining({
             id: eventos[i]?.setor,

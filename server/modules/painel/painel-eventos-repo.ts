@@ -4,11 +4,12 @@ import { numberLotes } from '../../../contract/eventos-rules.ts'
 import { SETOR_TIPO } from '../../../contract/limits.ts'
 import { Imagem } from '../../../contract/pictures.ts'
 import type { Db } from '../../db/connection.ts'
-import { IdRow, NumberText, rows } from '../../db/rows.ts'
+import { IdRow, rows } from '../../db/rows.ts'
 import { imagemOf } from '../../pictures/picture-repo.ts'
+import { IS_NET, NET_CENTS } from '../../sales/sums-repo.ts'
 import { type CidadeScope, inCidades } from './painel-vendas-repo.ts'
 
-/** Units sold, the total of units, and their revenue in cents. */
+/** Units sold, the total of units, and the net sum in cents. */
 export type Filled = { vendidos: number; total: number; cents: number }
 export type FilledSetor = Filled & { id: string; nome: string; lotes: (Filled & { id: string; nr_lote: number })[] }
 export const PainelEventoRow = z.strictObject({
@@ -21,10 +22,10 @@ export const PainelEventoRow = z.strictObject({
 })
 export type PainelEventoRow = z.infer<typeof PainelEventoRow>
 
-/** The ids of the next events, from a day on. */
+/** The ids of the next published events, from a day on. */
 export async function nextEventos(db: Db, cidades: CidadeScope, today: string, limit: number): Promise<string[]> {
   const found = await rows(db, IdRow)`
-    SELECT v.id FROM evento v WHERE NOT v.excluir AND v.data >= ${today}::date AND ${inCidades(sql`v.id`, cidades)}
+    SELECT v.id FROM evento v WHERE NOT v.excluir AND v.publicado AND v.data >= ${today}::date AND ${inCidades(sql`v.id`, cidades)}
     ORDER BY v.data, v.hora, v.id LIMIT ${limit}`
   return found.map(({ id }) => id)
 }
@@ -52,7 +53,7 @@ const LoteRow = z.strictObject({
   qtd_total: z.int(),
   tomados: z.int(),
   vendidos: z.int(),
-  cents: NumberText,
+  cents: z.number(),
 })
 type LoteRow = z.infer<typeof LoteRow>
 
@@ -63,10 +64,8 @@ export async function readFilled(db: Db, ids: string[]): Promise<Map<string, Fil
       s.excluir OR l.excluir AS hidden, l.data, l.created_at, l.qtd_total, l.tomados,
       coalesce(n.vendidos, 0) AS vendidos, coalesce(n.cents, 0) AS cents
     FROM setor s JOIN lote l ON l.id_setor = s.id LEFT JOIN (
-      SELECT v.id_lote, count(*)::int AS vendidos, sum(v.valor_cents + v.taxa_cents) AS cents FROM venda v
-      -- The first condition on the status is that of the index venda_evento_units.
-      WHERE v.id_evento = ANY(${sql.param(ids)}::uuid[]) AND v.status NOT IN ('released', 'refunded')
-        AND v.status IN ('sold', 'refunding') GROUP BY 1) n ON n.id_lote = l.id
+      SELECT v.id_lote, count(*)::int AS vendidos, ${NET_CENTS} AS cents FROM venda v
+      WHERE v.id_evento = ANY(${sql.param(ids)}::uuid[]) AND ${IS_NET} GROUP BY 1) n ON n.id_lote = l.id
     WHERE s.id_evento = ANY(${sql.param(ids)}::uuid[]) ORDER BY s.nome, s.id, l.data, l.created_at, l.id`
   const bySetor = Map.groupBy(found, (row) => row.id_setor)
   const setores = [...bySetor.values()].flatMap((lotes) => {
@@ -86,7 +85,7 @@ function toSetor({ id_setor, nome, tipo, lugares }: LoteRow, rows: LoteRow[]): F
       nr_lote: numbers.get(row.id) ?? 0,
       vendidos: row.vendidos,
       total: row.hidden ? row.tomados : row.qtd_total,
-      cents: Number(row.cents),
+      cents: row.cents,
     }))
     .filter(({ total }) => total > 0)
   const sum = addUp(lotes)

@@ -1,19 +1,21 @@
 import { formatDay } from '../../../contract/dates.ts'
 import { EXPORT_FILTERS, type ExportTabela, type PainelExport } from '../../../contract/exportacoes.ts'
 import type { Painel } from '../../../contract/painel.ts'
+import { SOMAS_EXPORT } from '../../../contract/sums-rules.ts'
 import type { Cell, Exporter } from '../../exports/exporter.ts'
 import { readPainel } from './painel-service.ts'
 
 type Table = { header: readonly string[]; rows: (painel: Painel) => Cell[][] }
 
 const FORMAS = { pix: 'PIX', credit_card: 'Cartão de crédito', free: 'Grátis' } as const
-const SUMS = ['Ingressos', 'Bruto', 'Reembolsos', 'Líquido']
+const { quantidade, bruto, devolvido, liquido, vendidos } = SOMAS_EXPORT
+const SUMS = [quantidade, bruto, devolvido, liquido]
 type Sums = { quantidade: number; bruto: number; devolvido: number; liquido: number }
-const sumsOf = ({ quantidade, bruto, devolvido, liquido }: Sums): Cell[] => [quantidade, bruto, devolvido, liquido]
+const sumsOf = (sums: Sums): Cell[] => [sums.quantidade, sums.bruto, sums.devolvido, sums.liquido]
 
 const TABLES: Record<ExportTabela, Table> = {
   dias: {
-    header: ['Dia', ...SUMS, 'Dia do período anterior', 'Bruto do período anterior'],
+    header: ['Dia', ...SUMS, 'Dia do período anterior', `${bruto}, no período anterior`],
     rows: ({ por_dia, antes }) =>
       por_dia.map((dia, i) => {
         const before = antes.por_dia[i]
@@ -32,19 +34,19 @@ const TABLES: Record<ExportTabela, Table> = {
       ]),
   },
   lotes: {
-    header: ['Evento', 'Data', 'Setor', 'Lote', 'Vendidos', 'Capacidade', 'Ocupação em %', 'Receita'],
+    header: ['Evento', 'Data', 'Setor', 'Lote', vendidos, 'Capacidade', 'Ocupação em %', liquido],
     rows: ({ proximos }) =>
       proximos.flatMap(({ nome, data, setores }) =>
         setores.flatMap((setor) =>
-          setor.lotes.map(({ nr_lote, vendidos, total, percentual, receita }) => [
+          setor.lotes.map((lote) => [
             nome,
             formatDay(data),
             setor.nome,
-            nr_lote,
-            vendidos,
-            total,
-            percentual,
-            receita,
+            lote.nr_lote,
+            lote.vendidos,
+            lote.total,
+            lote.percentual,
+            lote.liquido,
           ]),
         ),
       ),

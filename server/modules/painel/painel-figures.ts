@@ -83,7 +83,7 @@ const percent = (part: number, whole: number): number => (whole > 0 ? Math.round
 const occupied = <T extends Filled>({ cents, ...rest }: T) => ({
   ...rest,
   percentual: percent(rest.vendidos, rest.total),
-  receita: toReais(cents),
+  liquido: toReais(cents),
 })
 
 /** An event with its occupancy: its own, that of its sectors and of their lots. */

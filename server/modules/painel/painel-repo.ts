@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../db/connection.ts'
 import { CountRow, NumberText, one, rows } from '../../db/rows.ts'
+import { PAID_CENTS } from '../../sales/sums-repo.ts'
 import { type CidadeScope, inCidades, type Period, within } from './painel-vendas-repo.ts'
 
 const OpenRow = z.strictObject({ reservados: z.int(), pix: z.int(), cartao: z.int() })
@@ -34,7 +35,7 @@ type Refunds = { quantidade: number; cents: number }
 async function sumRefunds(db: Db, cidades: CidadeScope, tickets: SQL, automatic: SQL): Promise<Refunds> {
   const row = await one(rows(db, SumRow)`
     SELECT sum(n)::int AS quantidade, sum(cents) AS cents FROM (
-      SELECT count(*) AS n, coalesce(sum(v.valor_cents + v.taxa_cents), 0) AS cents FROM venda v
+      SELECT count(*) AS n, coalesce(sum(${PAID_CENTS}), 0) AS cents FROM venda v
       WHERE ${tickets} AND ${inCidades(sql`v.id_evento`, cidades)}
       UNION ALL
       SELECT count(*), coalesce(sum(f.cents), 0) FROM refund f JOIN payment_attempt a ON a.id = f.id_attempt

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { TIME_ZONE } from '../../../contract/limits.ts'
 import type { Db } from '../../db/connection.ts'
 import { DayText, NumberText, one, rows } from '../../db/rows.ts'
+import { PAID_SUMS } from '../../sales/sums-repo.ts'
 
 /** The caller's cities; null: all, and raffles, which have no city. */
 export type CidadeScope = string[] | null
@@ -23,10 +24,6 @@ export type SalesSum = { quantidade: number; brutoCents: number; devolvidoCents:
 /** `hora`: 0 to 23. Both are São Paulo's. */
 export type SalesRow = SalesSum & { dia: string; hora: number; method: 'credit_card' | 'pix' | 'free'; isRifa: boolean }
 const SumColumns = z.strictObject({ quantidade: NumberText, bruto: NumberText, devolvido: NumberText })
-
-// Every column is in the index venda_sold: with other columns, each sale would be read from the table.
-const SUMS = sql`count(*) AS quantidade, sum(v.valor_cents + v.taxa_cents) AS bruto,
-  coalesce(sum(v.valor_cents + v.taxa_cents) FILTER (WHERE v.status IN ('refunded', 'chargedback')), 0) AS devolvido`
 
 const toSums = ({ quantidade, bruto, devolvido }: z.infer<typeof SumColumns>): SalesSum => ({
   quantidade: Number(quantidade),
@@ -52,7 +49,7 @@ export async function sumSales(db: Db, cidades: CidadeScope, period: Period): Pr
     SELECT ${local}::date::text AS dia, extract(hour FROM ${local})::int AS hora, method, is_rifa, quantidade, bruto,
       devolvido
     FROM (SELECT date_bin('1 hour', v.sold_at, 'epoch') AS hour, v.method,
-        v.id_evento IS NULL AS is_rifa, ${SUMS}
+        v.id_evento IS NULL AS is_rifa, ${PAID_SUMS}
       FROM venda v WHERE ${within(sql`v.sold_at`, period)} AND ${inCidades(sql`v.id_evento`, cidades)}
       GROUP BY 1, 2, 3) h`
   return found.map(({ dia, hora, method, is_rifa, ...sums }) => ({
@@ -71,7 +68,7 @@ const EventoRow = z.strictObject({ ...SumColumns.shape, id: z.string() })
 /** Sales in a period, in cents, of each event that has any. */
 export async function sumByEvento(db: Db, cidades: CidadeScope, period: Period): Promise<EventoSum[]> {
   const found = await rows(db, EventoRow)`
-    SELECT v.id_evento AS id, ${SUMS} FROM venda v
+    SELECT v.id_evento AS id, ${PAID_SUMS} FROM venda v
     WHERE ${within(sql`v.sold_at`, period)} AND v.id_evento IS NOT NULL AND ${inCidades(sql`v.id_evento`, cidades)}
     GROUP BY 1`
   return found.map(({ id, ...sums }) => ({ id, ...toSums(sums) }))

@@ -2,6 +2,7 @@ import { formatDateTime, formatDay } from '../../../contract/dates.ts'
 import { maskCpfCnpj } from '../../../contract/masks.ts'
 import { toReais } from '../../../contract/money.ts'
 import { maskPhone } from '../../../contract/phone-rules.ts'
+import { SOMAS_EXPORT } from '../../../contract/sums-rules.ts'
 import { ticketDisplay } from '../../../contract/vendas-rules.ts'
 import { VendasExportarInput } from '../../../contract/vendas.ts'
 import type { AppDeps } from '../../app-deps.ts'
@@ -31,6 +32,8 @@ const toCells = (row: ExportRow, setor: SetorNames | undefined, now: Date): read
   amount(row.valor_cents),
   amount(row.taxa_cents),
   amount(row.valor_cents + row.taxa_cents),
+  // The state alone does not tell: a used ticket that was refunded is still shown as used.
+  amount(row.is_devolvido ? row.valor_cents + row.taxa_cents : 0),
   METHODS[row.method] ?? 'Grátis',
   ticketDisplay({ ...row, status: saleStatus(row.status, row.method), forma_pgto: row.method }, now),
   row.entregue_at && formatDateTime(row.entregue_at),
@@ -70,9 +73,10 @@ export const vendasExport: Exporter<VendasExportarInput> = {
     'Telefone',
     'CPF',
     'E-mail',
-    'Valor',
-    'Taxa',
-    'Total',
+    'Valor sem taxa (R$)',
+    'Taxa (R$)',
+    SOMAS_EXPORT.bruto,
+    SOMAS_EXPORT.devolvido,
     'Pagamento',
     'Situação',
     'Utilizado em',
