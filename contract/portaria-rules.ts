@@ -1,3 +1,8 @@
+import { addDays } from './dates.ts'
+import { eventoStart } from './instants-rules.ts'
+import { isId } from './list-address-rules.ts'
+import { digits, folded } from './text-rules.ts'
+
 /** The results returned to the portaria for a code it read. */
 export const RESULTADOS = ['aceita', 'ja-utilizada', 'nao-paga', 'outro-evento', 'desconhecida'] as const
 export type ResultadoEntrada = (typeof RESULTADOS)[number]
@@ -6,6 +11,8 @@ export type ResultadoEntrada = (typeof RESULTADOS)[number]
 export const ENTRADAS_MAX = 500
 export const PORTARIA_PAGE = 500
 export const PORTARIA_PAGE_MAX = 1000
+/** The most tickets of one list on paper: about 200 pages. */
+export const PAPEL_MAX = 10_000
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -19,6 +26,20 @@ const OLDEST_MS = 7 * DAY
 export function readAt(lidaEm: Date, now: Date): Date {
   const age = now.getTime() - lidaEm.getTime()
   return age >= 0 && age <= OLDEST_MS ? lidaEm : now
+}
+
+/** How long before its start an event's gate may open. */
+const EARLY_MS = 18 * 60 * MINUTE
+/** When an event's gate is over, on the next day: a party lasts until the morning. */
+const LATE_HOUR = '12:00'
+
+/**
+ * Whether the gate of an event is expected to admit at `now`: from 18 hours before its start (of an event without an
+ * hour, from its day on) until noon of the next day. At another time somebody has probably chosen the wrong event.
+ */
+export function isGateTime({ data, hora }: { data: string; hora: string | null }, now: Date): boolean {
+  const from = eventoStart(data, hora).getTime() - (hora === null ? 0 : EARLY_MS)
+  return now.getTime() >= from && now < eventoStart(addDays(data, 1), LATE_HOUR)
 }
 
 /**
@@ -51,8 +72,39 @@ export function countListed(tickets: Iterable<ListedTicket>): { vendidos: number
   return { vendidos, entraram }
 }
 
-/** A typed short code without separators, in upper case, 'A92C41F7'; null when it is incomplete. */
-export function typedCode(text: string): string | null {
+const CODE_LENGTH = 8
+
+/**
+ * A typed short code without separators, in upper case, 'A92C41F7'; otherwise what is wrong with it: a character that
+ * no code has, or how many are missing (less than zero: too many).
+ */
+export function typedCode(text: string): { code: string } | { wrong: 'characters' } | { missing: number } {
   const code = text.replace(/[\s-]/g, '').toUpperCase()
-  return /^[0-9A-F]{8}$/.test(code) ? code : null
+  if (/[^0-9A-F]/.test(code)) return { wrong: 'characters' }
+  return code.length === CODE_LENGTH ? { code } : { missing: CODE_LENGTH - code.length }
+}
+
+/** The least letters of a name, so that a search finds few people. */
+const LEAST_NAME = 3
+
+/** What a person at the gate is searched by: a phone, an order (the provider's id or ours), or the words of a name. */
+export type Procura = { telefone: string } | { pedido: string } | { palavras: string[] }
+
+/** Reads a search for a person; null when it is too short. */
+export function procuraOf(texto: string): Procura | null {
+  const text = texto.trim()
+  if (/^or_\w+$/.test(text) || isId(text)) return { pedido: text }
+  if (/^[\d\s()+-]+$/.test(text)) {
+    const telefone = digits(text).replace(/^55(?=\d{10,11}$)/, '')
+    return /^\d{10,11}$/.test(telefone) ? { telefone } : null
+  }
+  const palavras = folded(text).split(/\s+/)
+  return palavras.join('').length >= LEAST_NAME ? { palavras } : null
+}
+
+/** Whether a name of a device's list, 'Maria S.', may be of the person with these words in her name. */
+export function isListedName(nome: string, [first = '', ...rest]: readonly string[]): boolean {
+  const [name = '', initial] = folded(nome).split(' ')
+  const last = rest.at(-1)
+  return name.startsWith(first) && (last === undefined || initial === undefined || last[0] === initial[0])
 }

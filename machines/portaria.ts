@@ -5,9 +5,10 @@ import { errorOf, isUnanswered, notProvided, outputOf, type ShownError, textOr }
 
 /**
  * The device's answer to a code: `sem-conferencia` when it cannot verify codes without a network, `fora-da-lista` when
- * the code is valid and its ticket is not on the stored list.
+ * the code is valid and its ticket is not on the stored list, `outro-dia` when it would be accepted, but the event is
+ * not now and nobody has confirmed that its gate is open.
  */
-export type Resposta = ResultadoEntrada | 'sem-conferencia' | 'fora-da-lista'
+export type Resposta = ResultadoEntrada | 'sem-conferencia' | 'fora-da-lista' | 'outro-dia'
 
 /** @internal */
 export type PortariaContext = {
@@ -15,25 +16,40 @@ export type PortariaContext = {
    * Whether the server answered the last call. If not, the device decides by itself, without waiting for the server.
    */
   isOnline: boolean
+  /** Whether a call has been waiting for its answer for longer than `slowTime`. */
+  isSlow: boolean
+  /** Whether a person has confirmed that this gate admits, although its event is not now. */
+  isDayConfirmed: boolean
+  /** Whether codes are only checked: no reading is stored, on the device or on the server. */
+  isRehearsal: boolean
   /** The answer to the last reading; null while the next one is awaited. */
   resposta: Resposta | null
   error: ShownError | null
 }
 
 /**
- * `code.read`: a code was scanned or typed; the screen keeps it, no event carries one. `network.back`: the device is
- * online again. `camera.lost`: the camera's stream has ended.
+ * `code.read`: a code was scanned or typed; the screen keeps it, no event carries one. `day.confirm`: the gate admits,
+ * although its event is not now. `network.lost`, `network.back`: the device went offline, is online again.
+ * `camera.lost`: the camera's stream has ended.
  */
 type PortariaEvent =
   | { type: 'code.read' }
   | { type: 'answer.dismiss' }
+  | { type: 'day.confirm' }
+  | { type: 'rehearsal.start' }
+  | { type: 'rehearsal.end' }
+  | { type: 'network.lost' }
   | { type: 'network.back' }
   | { type: 'sync.now' }
   | { type: 'camera.lost' }
   | { type: 'camera.retry' }
   | { type: 'portaria.retry' }
 
+/** `isRehearsal`: a reload does not end a rehearsal. */
+type PortariaInput = { isRehearsal: boolean }
+
 const types = {
+  input: {} as PortariaInput,
   context: {} as PortariaContext,
   events: {} as PortariaEvent,
 }
@@ -41,12 +57,16 @@ const types = {
 type WithContext = { context: PortariaContext }
 type Online = { isOnline: boolean }
 type Decision = Online & { resposta: Resposta }
+type Mode = Pick<PortariaContext, 'isOnline' | 'isDayConfirmed' | 'isRehearsal'>
 
 const actors = {
   /** Reads the stored list, or downloads it. */
   openList: notProvided<Online, undefined>(),
-  /** Decides about the scanned code, asking the server first if `isOnline`, and stores the reading. */
-  decide: notProvided<Decision, Online>(),
+  /**
+   * Decides about the scanned code, asking the server first if `isOnline`. Stores the reading, unless it is a rehearsal
+   * or the answer is `outro-dia`.
+   */
+  decide: notProvided<Decision, Mode>(),
   /** Uploads the stored readings, then downloads the changed tickets. */
   sync: notProvided<unknown, undefined>(),
   /** Starts the camera. */
@@ -56,6 +76,7 @@ const actors = {
 const guards = {
   isOffline: ({ context }: WithContext) => !context.isOnline,
   isAdmitted: (_: WithContext, { resposta }: Decision) => resposta === 'aceita',
+  isOtherDay: (_: WithContext, { resposta }: Decision) => resposta === 'outro-dia',
   isUnanswered: (_: WithContext, { error }: { error: unknown }) => isUnanswered(error),
 }
 
@@ -64,9 +85,14 @@ const set = <Params = undefined>(change: (params: Params) => Partial<PortariaCon
 
 const actions = {
   keepOnline: set(({ isOnline }: Online) => ({ isOnline })),
-  keepDecision: set(({ resposta, isOnline }: Decision) => ({ resposta, isOnline })),
-  goOnline: set(() => ({ isOnline: true })),
-  goOffline: set(() => ({ isOnline: false })),
+  keepDecision: set(({ resposta, isOnline }: Decision) => ({ resposta, isOnline, isSlow: false })),
+  goOnline: set(() => ({ isOnline: true, isSlow: false })),
+  goOffline: set(() => ({ isOnline: false, isSlow: false })),
+  noteSlow: set(() => ({ isSlow: true })),
+  forgetSlow: set(() => ({ isSlow: false })),
+  confirmDay: set(() => ({ isDayConfirmed: true })),
+  startRehearsal: set(() => ({ isRehearsal: true })),
+  endRehearsal: set(() => ({ isRehearsal: false })),
   forgetAnswer: set(() => ({ resposta: null })),
   clearError: set(() => ({ error: null })),
   fail: set(({ shown }: { shown: ShownError; error: unknown }) => ({ error: shown })),
@@ -74,6 +100,8 @@ const actions = {
 
 /** @internal */
 export const delays = {
+  /** How long a call may take until the screen says that there is no network. */
+  slowTime: 1000,
   /** How long the screen of an admitted ticket is shown. */
   admittedTime: 1800,
   /** The pause between two downloads of changes. */
@@ -82,9 +110,20 @@ export const delays = {
   retryPause: 5000,
 }
 
-const startContext: PortariaContext = { isOnline: true, resposta: null, error: null }
+const startContext = ({ input }: { input: PortariaInput }): PortariaContext => ({
+  ...input,
+  isOnline: true,
+  isSlow: false,
+  isDayConfirmed: false,
+  resposta: null,
+  error: null,
+})
 
-const onlineOf = ({ context }: WithContext): Online => ({ isOnline: context.isOnline })
+const modeOf = ({ context: { isOnline, isDayConfirmed, isRehearsal } }: WithContext): Mode => ({
+  isOnline,
+  isDayConfirmed,
+  isRehearsal,
+})
 
 /**
  * A device at an entrance of one event (docs/decisions/entrance.md). It answers each code, with or without a network,
@@ -114,21 +153,43 @@ export const portariaMachine = setup({ types, actors, guards, actions, delays })
         gate: {
           initial: 'reading',
           states: {
-            reading: { entry: 'forgetAnswer', on: { 'code.read': 'deciding' } },
+            reading: {
+              entry: 'forgetAnswer',
+              on: {
+                'code.read': 'deciding',
+                'rehearsal.start': { actions: 'startRehearsal' },
+                'rehearsal.end': { actions: 'endRehearsal' },
+              },
+            },
             deciding: {
+              after: { slowTime: { actions: 'noteSlow' } },
               invoke: {
                 id: 'decide',
                 src: 'decide',
-                input: onlineOf,
+                input: modeOf,
                 onDone: [
                   {
                     guard: { type: 'isAdmitted', params: outputOf },
                     target: 'admitted',
                     actions: { type: 'keepDecision', params: outputOf },
                   },
+                  {
+                    guard: { type: 'isOtherDay', params: outputOf },
+                    target: 'otherDay',
+                    actions: { type: 'keepDecision', params: outputOf },
+                  },
                   { target: 'refused', actions: { type: 'keepDecision', params: outputOf } },
                 ],
-                onError: 'unread',
+                onError: { target: 'unread', actions: 'forgetSlow' },
+              },
+            },
+            otherDay: {
+              description:
+                'Nothing is stored yet. A person decides: this gate admits now, it only rehearses, or neither.',
+              on: {
+                'answer.dismiss': 'reading',
+                'day.confirm': { target: 'deciding', actions: 'confirmDay' },
+                'rehearsal.start': { target: 'deciding', actions: 'startRehearsal' },
               },
             },
             admitted: {
@@ -148,15 +209,20 @@ export const portariaMachine = setup({ types, actors, guards, actions, delays })
         },
         line: {
           initial: 'syncing',
+          on: { 'network.lost': { target: '.away', actions: 'goOffline' } },
           states: {
             syncing: {
+              after: { slowTime: { actions: 'noteSlow' } },
               invoke: {
                 id: 'sync',
                 src: 'sync',
                 onDone: { target: 'idle', actions: ['goOnline', 'clearError'] },
                 onError: [
                   { guard: { type: 'isUnanswered', params: errorOf }, target: 'away', actions: 'goOffline' },
-                  { target: 'stopped', actions: { type: 'fail', params: textOr(CATALOGUE.indisponivel) } },
+                  {
+                    target: 'stopped',
+                    actions: ['forgetSlow', { type: 'fail', params: textOr(CATALOGUE.indisponivel) }],
+                  },
                 ],
               },
             },

@@ -45,18 +45,23 @@ export const ADM_PORTARIA = {
   },
   conflicts: {
     badge: (n: number): string => `${n} a conferir`,
+    strip: (n: number): string =>
+      n === 1 ? 'Alguém entrou com um ingresso que não valia' : `${n} pessoas entraram com ingressos que não valiam`,
+    see: 'Ver',
     title: 'Entradas a conferir',
-    text: 'Estas pessoas entraram aqui enquanto não havia internet, e o servidor não aceitou a entrada.',
-    reading: (when: string, gate: string): string => (gate ? `Lido às ${when}, ${gate}` : `Lido às ${when}`),
+    text: 'Um aparelho sem internet deixou entrar, e o servidor não aceitou a entrada. Os alertas ficam aqui e no ingresso.',
     reasons: {
       aceita: '',
-      'ja-utilizada': 'O mesmo ingresso já tinha entrado',
+      'ja-utilizada': 'O mesmo ingresso entrou duas vezes',
       'nao-paga': 'O ingresso não valia mais',
       'outro-evento': 'O ingresso é de outro evento',
       desconhecida: 'O servidor não conhece o ingresso',
     },
-    at: (when: string, gate: string): string => (gate ? `às ${when}, ${gate}` : `às ${when}`),
+    first: (when: string, gate: string): string => (gate ? `Primeiro às ${when}, ${gate}` : `Primeiro às ${when}`),
+    again: (when: string, gate: string): string =>
+      gate ? `Sem internet às ${when}, ${gate}` : `Sem internet às ${when}`,
     seen: 'Conferido',
+    isSeen: 'Conferido neste aparelho',
   },
   entered: (vendidos: number): string => `de ${count(vendidos)} entraram`,
   count,
@@ -76,11 +81,38 @@ export const ADM_PORTARIA = {
     title: 'Digitar código',
     label: 'Código do ingresso',
     hint: 'Os 8 caracteres abaixo do QR code, como A92C-41F7.',
-    invalid: 'O código tem 8 letras e números',
-    unknown: 'Nenhum ingresso da lista tem este código',
-    check: 'Confira o nome em um documento antes de confirmar.',
+    characters: 'O código só tem números e as letras de A a F',
+    /** @param n characters that are missing; less than zero: too many */
+    missing: (n: number): string =>
+      n === 1
+        ? 'Falta 1 caractere: o código tem 8'
+        : n === -1
+          ? 'Sobra 1 caractere: o código tem 8'
+          : n > 0
+            ? `Faltam ${n} caracteres: o código tem 8`
+            : `Sobram ${-n} caracteres: o código tem 8`,
+    unknown: 'Nenhum ingresso tem este código',
+    unknownHere:
+      'Nenhum ingresso guardado neste aparelho tem este código. Com internet ele procura em todos os eventos.',
     find: 'Procurar',
+  },
+  person: {
+    open: 'Procurar pessoa',
+    title: 'Procurar pessoa',
+    label: 'Nome, telefone ou pedido',
+    hint: 'Três letras do nome, o telefone com DDD, ou o número do pedido.',
+    short: 'Digite três letras do nome, o telefone com DDD, ou o número do pedido',
+    unknown: 'Ninguém encontrado neste evento',
+    unknownHere: 'Ninguém encontrado na lista deste aparelho. Sem internet ele só procura pelo nome.',
+    here: 'Sem internet: procurado pelo primeiro nome e pela inicial, na lista deste aparelho.',
+    more: 'Há mais ingressos. Digite mais do nome.',
+  },
+  found: {
+    check: 'Confira o nome em um documento antes de confirmar.',
     confirm: 'Confirmar entrada',
+    otherEvento: (nome: string, when: string): string => `Este ingresso é de outro evento: ${nome}, ${when}`,
+    used: (when: string): string => `Já entrou ${when}`,
+    failed: 'A busca falhou. Tente de novo.',
   },
   answers: {
     aceita: 'Pode entrar',
@@ -90,6 +122,7 @@ export const ADM_PORTARIA = {
     desconhecida: 'Código inválido',
     'fora-da-lista': 'Fora da lista',
     'sem-conferencia': 'Sem conferência',
+    'outro-dia': 'Evento de outro dia',
     unread: 'Não foi lido',
   },
   reasons: {
@@ -98,6 +131,35 @@ export const ADM_PORTARIA = {
     'fora-da-lista': 'O código é verdadeiro, mas não está na lista deste evento neste aparelho.',
     'sem-conferencia': 'Sem internet, este aparelho não confere códigos. Procure o ingresso pelo código digitado.',
     unread: 'A leitura não foi guardada. Tente de novo.',
+  },
+  otherDay: {
+    /** @param when the event's day and hour */
+    strip: (when: string): string => `Evento de outro dia: ${when}`,
+    text: 'O ingresso vale, mas quem entra agora gasta o ingresso.',
+    rehearse: 'Só ensaiar',
+    confirm: 'Receber mesmo assim',
+  },
+  paper: {
+    open: 'Lista em papel',
+    title: (nome: string): string => `Lista de ${nome}`,
+    back: 'Voltar para a portaria',
+    print: 'Imprimir',
+    setor: 'Setor',
+    all: 'Todos os setores',
+    at: (when: string): string => `Lista de ${when}. Não mostra vendas, reembolsos e entradas de depois.`,
+    tickets: (n: number): string => (n === 1 ? '1 ingresso' : `${count(n)} ingressos`),
+    most: (shown: number): string =>
+      `A lista mostra os ${count(shown)} primeiros. Escolha um setor para imprimir todos.`,
+    empty: 'Nenhum ingresso vendido',
+    columns: { box: 'Entrou', nome: 'Nome', place: 'Setor e lugar', code: 'Código' },
+    in: 'já entrou',
+  },
+  rehearsal: {
+    strip: 'Ensaio: nada é registrado',
+    title: 'Ensaio',
+    text: 'As respostas são as de verdade, mas nenhuma entrada é registrada e nenhum ingresso é gasto.',
+    start: 'Começar ensaio',
+    end: 'Terminar ensaio',
   },
   states: {
     paid: 'Pago',
@@ -108,6 +170,8 @@ export const ADM_PORTARIA = {
     refunded: 'Reembolsado',
     chargedback: 'Pagamento contestado',
   },
+  /** @param when the day and the hour */
+  usedOn: (when: string, gate: string | null): string => (gate ? `em ${when}, ${gate}` : `em ${when}`),
   usedAt: (when: string, gate: string | null): string => (gate ? `às ${when}, ${gate}` : `às ${when}`),
   ago: minutes,
   lote: (setor: string, lote: number): string => `${setor}, ${lote}º lote`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countListed, resultadoOf, typedCode } from '../../contract/portaria-rules.ts'
+import { countListed, isListedName, procuraOf, resultadoOf, typedCode } from '../../contract/portaria-rules.ts'
 
 describe('a device at the entrance that decides by its list', () => {
   test('a device at the entrance decides by its list as the server does: used takes precedence over not paid', () => {
@@ -23,7 +23,26 @@ describe('a device at the entrance that decides by its list', () => {
   })
 })
 
-test('a short code typed at the entrance has eight characters, with or without separators', () => {
-  expect([' a92c-41f7 ', 'A92C 41F7', 'a92c41f7'].map(typedCode)).toEqual(['A92C41F7', 'A92C41F7', 'A92C41F7'])
-  expect(['', 'A92C', 'A92C-41F7-0', 'G92C-41F7'].map(typedCode)).toEqual([null, null, null, null])
+test('a short code typed at the entrance has eight characters, with or without separators; else it says what is wrong', () => {
+  for (const text of [' a92c-41f7 ', 'A92C 41F7', 'a92c41f7']) expect(typedCode(text)).toEqual({ code: 'A92C41F7' })
+  expect(['', 'A92C', 'A92C-41F7-0'].map(typedCode)).toEqual([{ missing: 8 }, { missing: 4 }, { missing: -1 }])
+  expect(typedCode('G92C-41F7')).toEqual({ wrong: 'characters' })
+})
+
+test('a person at the entrance is searched by a phone, an order or a name', () => {
+  expect(procuraOf('(11) 98765-4321')).toEqual({ telefone: '11987654321' })
+  expect(procuraOf('+55 11 98765-4321')).toEqual({ telefone: '11987654321' })
+  expect(procuraOf(' or_Ab12 ')).toEqual({ pedido: 'or_Ab12' })
+  expect(procuraOf('José da Silva')).toEqual({ palavras: ['jose', 'da', 'silva'] })
+  for (const short of ['', 'jo', '98765', '9']) expect(procuraOf(short), short).toBeNull()
+})
+
+test('a name on a device’s list is found by its first word and its initial', () => {
+  const finds = (nome: string, texto: string) => {
+    const procura = procuraOf(texto)
+    return procura !== null && 'palavras' in procura && isListedName(nome, procura.palavras)
+  }
+  for (const texto of ['mar', 'Maria', 'maria da silva', 'MARIA S']) expect(finds('Maria S.', texto), texto).toBe(true)
+  for (const texto of ['Ana', 'Maria Costa', 'silva']) expect(finds('Maria S.', texto), texto).toBe(false)
+  expect(finds('Cher', 'Cher Bono')).toBe(true)
 })

@@ -5,7 +5,8 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Venda } from '../../contract/vendas.ts'
 import { ADM_PORTARIA as TEXTS } from '../../src/texts/adm-portaria.ts'
 import { buyPaid } from '../support/tickets.ts'
-import { axe, openJourney } from './support/index.ts'
+import { axe, happensToday, openJourney } from './support/index.ts'
+import { nameGate } from './support/gate.ts'
 import { CPF, EMAIL, press } from './support/steps.ts'
 
 // The camera at the entrance: what it reads, when, and its torch.
@@ -15,8 +16,9 @@ let vendas: Venda[]
 beforeAll(async () => {
   const buyer = await journey.account({ nome: 'Maria Aparecida da Silva' })
   await buyer.client.post('pagarme/customers', { document: CPF, email: EMAIL })
-  const { lote } = journey.world.festival
+  const { id, lote } = journey.world.festival
   vendas = await buyPaid(journey.shop, buyer.client, [{ id_evento_setor_lote: lote, qtde: 4 }])
+  await happensToday(journey.shop.db, id)
 })
 
 const codeOf = (index: number): string => vendas[index]?.codigo ?? ''
@@ -50,6 +52,7 @@ it('the camera reads a code by our own decoder', async () => {
   await page.goto(`/adm/portaria/${journey.world.festival.id}`)
   await gate(page).waitFor()
   await word(page, TEXTS.answers.aceita)
+  await nameGate(page)
   await gate(page).getByText(TEXTS.camera.aim).waitFor()
   await axe(page, 'entrance with a camera')
 })
@@ -115,6 +118,7 @@ it('the camera reads a code that was shown while another one was being decided, 
     else await route.continue()
   })
   await page.goto(`/adm/portaria/${journey.world.festival.id}`)
+  await nameGate(page)
   await gate(page).getByText(TEXTS.camera.aim).waitFor()
   await hold(page, codeOf(1))
   await word(page, TEXTS.checking)
@@ -137,6 +141,7 @@ it('the entrance shows a torch button only for a camera stream with a torch', as
   const { page } = await journey.person({ as: await journey.usuario() })
   await fakeDetector(page)
   await page.goto(`/adm/portaria/${journey.world.festival.id}`)
+  await nameGate(page)
   await torch(page).click()
   await gate(page).getByRole('button', { name: TEXTS.torch, pressed: true }).waitFor()
   expect(await inScene(page, (scene) => scene.torch)).toEqual([true])

@@ -6,12 +6,15 @@ const decided = (resposta: string, isOnline: boolean) => done('decide', { respos
 
 /** All events that a person, the server, the device or the clock can send to an entrance. */
 export const EVENTS: TestEvent[] = [
-  ...plain('code.read', 'answer.dismiss', 'network.back', 'sync.now', 'camera.lost', 'camera.retry', 'portaria.retry'),
+  ...plain('code.read', 'answer.dismiss', 'day.confirm', 'rehearsal.start', 'rehearsal.end'),
+  ...plain('network.lost', 'network.back', 'sync.now', 'camera.lost', 'camera.retry', 'portaria.retry'),
   done('openList', ONLINE),
   fails('openList'),
   refuses('openList', 'role.forbidden'),
   decided('aceita', true),
   decided('aceita', false),
+  decided('outro-dia', true),
+  decided('outro-dia', false),
   decided('ja-utilizada', true),
   decided('fora-da-lista', false),
   fails('decide'),
@@ -23,10 +26,21 @@ export const EVENTS: TestEvent[] = [
   fails('openCamera'),
   ...plain(
     'xstate.after.admittedTime.portaria.open.gate.admitted',
+    'xstate.after.slowTime.portaria.open.gate.deciding',
+    'xstate.after.slowTime.portaria.open.line.syncing',
     'xstate.after.syncPause.portaria.open.line.idle',
     'xstate.after.retryPause.portaria.open.line.away',
   ),
 ]
 
 /** The part of the context that decides the next transitions. */
-export const keyOf = ({ isOnline, resposta, error }: PortariaContext) => [isOnline, resposta, error?.code]
+export const keyOf = ({ isOnline, isDayConfirmed, isRehearsal, resposta, error }: PortariaContext) => [
+  isOnline,
+  isDayConfirmed,
+  isRehearsal,
+  resposta,
+  error?.code,
+]
+
+/** A gate that was just opened, and one whose rehearsal was going on before a reload. */
+export const INPUTS = [{ isRehearsal: false }, { isRehearsal: true }]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
 import { portariaMachine } from '../../machines/portaria.ts'
-import { EVENTS, keyOf, ONLINE } from './portaria-fixtures.ts'
+import { EVENTS, INPUTS, keyOf, ONLINE } from './portaria-fixtures.ts'
 import { leaks, withSecrets } from './secrets.ts'
 import {
   done,
@@ -17,10 +17,10 @@ import {
   walk,
 } from './walk.ts'
 
-const WAYS = walk(portariaMachine, { inputs: [undefined], events: EVENTS, key: keyOf })
+const WAYS = walk(portariaMachine, { inputs: INPUTS, events: EVENTS, key: keyOf })
 const STEPS = stepsOf(portariaMachine, WAYS, EVENTS)
 const last = (...events: Parameters<typeof replay>[2]): AnyMachineSnapshot =>
-  replay(portariaMachine, undefined, events).at(-1) as AnyMachineSnapshot
+  replay(portariaMachine, INPUTS[0], events).at(-1) as AnyMachineSnapshot
 const opened = done('openList', ONLINE)
 const read = plain('code.read')
 const answered = (resposta: string, isOnline = true) => done('decide', { resposta, isOnline })
@@ -47,6 +47,47 @@ test('only an accepted reading at the entrance shows a yes', () => {
     expect(event, path).not.toMatchObject({ output: { resposta: 'aceita' } })
   // A reading that could not be stored does not admit either.
   expect(isIn(last(opened, ...read, fails('decide')), 'open.gate.unread')).toBe(true)
+})
+
+test('at another time than its event’s a gate admits only after a person has confirmed it, or rehearses', () => {
+  const warned = [opened, ...read, answered('outro-dia')]
+  for (const { event, to, path } of STEPS.filter(({ from }) => isIn(from, 'open.gate.otherDay')))
+    if (!isIn(to, 'open.gate.otherDay'))
+      expect(['answer.dismiss', 'day.confirm', 'rehearsal.start'], path).toContain(event.type)
+  expect(last(...warned, ...plain('answer.dismiss')).context).toMatchObject({ isDayConfirmed: false })
+  expect(last(...warned, ...plain('day.confirm'))).toMatchObject({
+    value: { open: { gate: 'deciding' } },
+    context: { isDayConfirmed: true, isRehearsal: false },
+  })
+  expect(last(...warned, ...plain('rehearsal.start'))).toMatchObject({
+    value: { open: { gate: 'deciding' } },
+    context: { isDayConfirmed: false, isRehearsal: true },
+  })
+})
+
+test('a rehearsal begins and ends only between two codes, and only by a person', () => {
+  for (const { from, to, event, path } of STEPS) {
+    if (from.context.isRehearsal === to.context.isRehearsal) continue
+    expect(['rehearsal.start', 'rehearsal.end'], path).toContain(event.type)
+    expect(isIn(from, 'open.gate.reading') || isIn(from, 'open.gate.otherDay'), path).toBe(true)
+  }
+})
+
+test('the entrance says that there is no network at once, and after a second without an answer', () => {
+  const idle = [opened, done('sync', {})]
+  expect(last(...idle, ...plain('network.lost'))).toMatchObject({
+    value: { open: { line: 'away' } },
+    context: { isOnline: false },
+  })
+  const slow = (from: string) => plain(`xstate.after.slowTime.portaria.open.${from}`)
+  expect(last(opened, ...slow('line.syncing')).context.isSlow).toBe(true)
+  // The server is still asked: a slow network is better than none.
+  const waiting = last(...idle, ...read, ...slow('gate.deciding'))
+  expect(waiting.context).toMatchObject({ isSlow: true, isOnline: true })
+  for (const end of [answered('aceita'), answered('aceita', false), fails('decide')])
+    expect(last(...idle, ...read, ...slow('gate.deciding'), end).context.isSlow).toBe(false)
+  for (const end of [done('sync', {}), fails('sync'), refuses('sync', 'role.forbidden')])
+    expect(last(opened, ...slow('line.syncing'), end).context.isSlow).toBe(false)
 })
 
 test('a yes closes by itself or with the next code; a no waits for a person', () => {
@@ -91,7 +132,7 @@ test('the state of the camera does not affect codes from other sources', () => {
 })
 
 test('no context of the entrance contains a code or a name', () => {
-  for (const { events } of WAYS)
-    for (const { context } of replay(portariaMachine, undefined, events.map(withSecrets)))
+  for (const { events, input } of WAYS)
+    for (const { context } of replay(portariaMachine, input, events.map(withSecrets)))
       expect(leaks(JSON.stringify(context))).toEqual([])
 })

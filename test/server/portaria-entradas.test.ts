@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { VendaHistorico } from '../../contract/historico.ts'
+import type { Conferencia } from '../../contract/portaria.ts'
 import type { Venda } from '../../contract/vendas.ts'
 import { createTicketCodes } from '../../server/auth/ticket-codes.ts'
 import { pgFault } from '../../server/db/db-errors.ts'
@@ -17,6 +20,14 @@ afterAll(() => portaria.shop.close())
 const at = (venda: Venda | undefined): Venda => {
   if (!venda) throw new Error('no such ticket')
   return venda
+}
+
+const refusedBy = async (query: ReturnType<typeof sql>) => {
+  const error = await portaria.shop.db.execute(query).then(
+    () => null,
+    (e: unknown) => e,
+  )
+  return pgFault(error)?.constraint
 }
 
 describe('readings', () => {
@@ -177,13 +188,6 @@ describe('readings', () => {
     const { evento, vendas } = await portaria.eventoWith(1)
     const [{ id }] = [scan(at(vendas[0]))]
     await portaria.upload(evento, [{ ...scan(at(vendas[0])), id }])
-    const refusedBy = async (query: ReturnType<typeof sql>) => {
-      const error = await portaria.shop.db.execute(query).then(
-        () => null,
-        (e: unknown) => e,
-      )
-      return pgFault(error)?.constraint
-    }
     expect(await refusedBy(sql`UPDATE entrada SET portao = 'x' WHERE id = ${id}`)).toBe('entrada_append_only')
     expect(await refusedBy(sql`DELETE FROM entrada WHERE id = ${id}`)).toBe('entrada_append_only')
     expect(
@@ -194,6 +198,89 @@ describe('readings', () => {
       'venda_used_for_ever',
     )
   })
+})
+
+describe('people whom a gate without a network let in', () => {
+  const historico = async (id: string) =>
+    (await portaria.staff.get<z.infer<typeof VendaHistorico>>(`eventos/venda/${id}/historico`)).body
+
+  test('the same ticket at two gates is an alert for every gate, and for ever in the ticket’s history', async () => {
+    const { evento, vendas } = await portaria.eventoWith(2)
+    const [a, b] = vendas.map(at) as [Venda, Venda]
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+    const first = scan(a, { lida_em: ago(9), sem_rede: true })
+    const second = scan(a, { lida_em: ago(7), portao: 'Sul', sem_rede: true })
+    await portaria.upload(evento, [first])
+    await portaria.upload(evento, [second])
+    // A person whom a gate refused is no alert.
+    await portaria.upload(evento, [scan(a, { portao: 'Leste' }), scan(b, { sem_rede: true })])
+    const alerta = {
+      id: second.id,
+      resultado: 'ja-utilizada',
+      portao: 'Sul',
+      lida_em: second.lida_em,
+      ingresso: { id: a.id, nome: 'Maria S.' },
+      aceita: { portao: 'Norte', lida_em: first.lida_em },
+    }
+    expect((await portaria.lista(evento)).alertas).toMatchObject([alerta])
+    await portaria.upload(evento, [second])
+    expect((await portaria.lista(evento, '?desde=2099-01-01T00:00:00Z')).alertas).toMatchObject([alerta])
+    expect((await historico(a.id)).entradas.map(({ em, portao, resultado }) => [em, portao, resultado])).toEqual([
+      [first.lida_em, 'Norte', 'aceita'],
+      [second.lida_em, 'Sul', 'ja-utilizada'],
+    ])
+    expect((await portaria.lista((await portaria.eventoWith(0)).evento)).alertas).toEqual([])
+    for (const query of [sql`DELETE FROM entrada_conflito`, sql`UPDATE entrada_conflito SET id_evento = id_evento`])
+      expect(await refusedBy(query)).toBe('entrada_conflito_for_ever')
+  })
+
+  test('a reading that the server had refused while the gate no longer waited for it is an alert, too', async () => {
+    const { evento, vendas } = await portaria.eventoWith(1)
+    const late = scan(at(vendas[0]), { portao: 'Sul' })
+    await portaria.upload(evento, [scan(at(vendas[0])), late])
+    expect((await portaria.lista(evento)).alertas).toEqual([])
+    await portaria.upload(evento, [{ ...late, sem_rede: true }])
+    expect((await portaria.lista(evento)).alertas).toMatchObject([{ id: late.id, portao: 'Sul' }])
+  })
+
+  test('a ticket that was refunded meanwhile is an alert without an accepted entrance', async () => {
+    const { evento, vendas } = await portaria.eventoWith(1)
+    await forceStatus(portaria.shop, at(vendas[0]).id, 'refunding')
+    await portaria.upload(evento, [scan(at(vendas[0]), { sem_rede: true })])
+    expect((await portaria.lista(evento)).alertas).toMatchObject([{ resultado: 'nao-paga', aceita: null }])
+    expect((await historico(at(vendas[0]).id)).entradas).toMatchObject([{ resultado: 'nao-paga', portao: 'Norte' }])
+    await forceStatus(portaria.shop, at(vendas[0]).id, 'sold')
+  })
+})
+
+test('a ticket that is only checked gets the answer of a reading, and leaves no trace', async () => {
+  const { evento, vendas } = await portaria.eventoWith(3)
+  const other = await portaria.eventoWith(1)
+  const [a, b, c] = vendas.map(at) as [Venda, Venda, Venda]
+  await forceStatus(portaria.shop, c.id, 'refunding')
+  await portaria.upload(evento, [scan(b)])
+  const { rows: before } = await portaria.shop.db.execute(sql`SELECT id, updated_at FROM venda ORDER BY id`)
+  const traces = async () =>
+    (
+      await portaria.shop.db.execute<{ n: number }>(
+        sql`SELECT (SELECT count(*) FROM entrada)::int + (SELECT count(*) FROM history)::int AS n`,
+      )
+    ).rows
+  const known = await traces()
+  const check = async (body: object, who = portaria.staff) =>
+    (await who.post<Conferencia>(`portaria/${evento}/conferir`, body)).body
+  expect(await check({ codigo: a.codigo })).toMatchObject({ resultado: 'aceita', ingresso: { nome: 'Maria S.' } })
+  // Again, because the first time was none.
+  expect(await check({ id_venda: a.id })).toMatchObject({ resultado: 'aceita', entregue_em: null, portao: null })
+  expect(await check({ codigo: b.codigo })).toMatchObject({ resultado: 'ja-utilizada', portao: 'Norte' })
+  expect(await check({ codigo: c.codigo })).toMatchObject({ resultado: 'nao-paga', ingresso: { estado: 'refunding' } })
+  expect(await check({ codigo: other.vendas[0]?.codigo })).toMatchObject({ resultado: 'outro-evento', ingresso: null })
+  expect(await check({ codigo: 'qualquer coisa' })).toMatchObject({ resultado: 'desconhecida' })
+  expect((await portaria.elsewhere.post(`portaria/${evento}/conferir`, { codigo: a.codigo })).status).toBe(404)
+  expect((await portaria.staff.post(`portaria/${evento}/conferir`, {})).status).toBe(400)
+  expect(await traces()).toEqual(known)
+  expect((await portaria.shop.db.execute(sql`SELECT id, updated_at FROM venda ORDER BY id`)).rows).toEqual(before)
+  await forceStatus(portaria.shop, c.id, 'sold')
 })
 
 test('the invariants hold after all tests of readings at the entrance', async () => {

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import type { PortariaChaves, PortariaLista } from '../../contract/portaria.ts'
-import { violatedInvariants } from '../support/fixtures.ts'
+import type { PortariaChaves, PortariaLista, PortariaPapel } from '../../contract/portaria.ts'
+import { makeClients } from '../support/client.ts'
+import { makeLote, violatedInvariants } from '../support/fixtures.ts'
 import { openPortaria, scan } from '../support/portaria.ts'
-import { forceStatus, insertSoldTickets } from '../support/tickets.ts'
+import { buyPaid, forceStatus, insertSoldTickets } from '../support/tickets.ts'
 
 let portaria: Awaited<ReturnType<typeof openPortaria>>
 beforeAll(async () => {
@@ -114,6 +115,26 @@ describe('the list', () => {
     }
     expect(all.size).toBe(5000)
   })
+})
+
+test('the list on paper has the valid tickets by whole name, and no other personal data', async () => {
+  const { evento, vendas, setor } = await portaria.eventoWith(2)
+  const camarote = await makeLote(portaria.shop.db, evento, { nome: 'Camarote' })
+  const [ana] = await makeClients(portaria.shop, 1)
+  if (!ana) throw new Error('no buyer')
+  await portaria.shop.db.execute(sql`UPDATE cliente SET nome = 'Ângela Dias' WHERE id = ${ana.id}`)
+  const [vip] = await buyPaid(portaria.shop, ana, [{ id_evento_setor_lote: camarote.lote, qtde: 1 }])
+  await forceStatus(portaria.shop, vendas[1]?.id ?? '', 'refunding')
+  const papel = (query = '', who = portaria.staff) => who.get<PortariaPapel>(`portaria/${evento}/papel${query}`)
+  const { body } = await papel()
+  expect(body).toMatchObject({ total: 2, setores: [{ nome: 'Camarote' }, { id: setor, nome: 'Pista' }] })
+  expect(body.result).toEqual([
+    { id: vip?.id, nome: 'Ângela Dias', setor: 'Camarote', lugar: null, lote: 1, entregue_em: null },
+    { id: vendas[0]?.id, nome: 'Maria Aparecida da Silva', setor: 'Pista', lugar: null, lote: 1, entregue_em: null },
+  ])
+  expect((await papel(`?setor=${camarote.setor}`)).body).toMatchObject({ total: 1, result: [{ id: vip?.id }] })
+  expect((await papel('', portaria.elsewhere)).status).toBe(404)
+  await forceStatus(portaria.shop, vendas[1]?.id ?? '', 'sold')
 })
 
 test('the public keys verify the codes of the tickets', async () => {

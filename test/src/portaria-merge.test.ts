@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createTicketCodes } from '../../server/auth/ticket-codes.ts'
+import { uploadBatch } from '../../src/adm/portaria/device/calls.ts'
 import type { Leitura } from '../../src/adm/portaria/device/disk.ts'
-import { mergeIngresso, settleLeituras } from '../../src/adm/portaria/device/merge.ts'
+import { mergeIngresso } from '../../src/adm/portaria/device/merge.ts'
 import { verifyCode } from '../../src/adm/portaria/device/verify.ts'
 
 const idEvento = '8a7f5c1e-0b1d-4f6e-9d0a-2f3b4c5d6e7f'
@@ -21,7 +22,6 @@ const leitura: Leitura = {
   idVenda: id,
   lida_em: '2026-12-20T22:41:00.000Z',
   portao: 'Portão 1',
-  resposta: null,
 }
 
 it('a ticket that this device knows as used stays used, with its gate', () => {
@@ -34,14 +34,16 @@ it('a ticket that this device knows as used stays used, with its gate', () => {
   expect(mergeIngresso(idEvento, earlier, used, 'Portão 2')).toMatchObject({ portao: 'Portão 2' })
 })
 
-it('an accepted reading is removed; a refused one stays for a person; one without an answer is sent again', () => {
+it('answered readings are done, also refused ones; one without an answer is sent again', async () => {
   const answer = { id: leitura.id, entregue_em: null, portao: null, ingresso: null }
-  expect(settleLeituras([leitura], [{ ...answer, resultado: 'aceita' }]).conflicts).toEqual([])
-  expect(settleLeituras([leitura], [{ ...answer, resultado: 'ja-utilizada' }])).toMatchObject({
-    done: [],
-    conflicts: [{ id: leitura.id, resposta: { resultado: 'ja-utilizada' } }],
-  })
-  expect(settleLeituras([leitura], [])).toEqual({ done: [], conflicts: [] })
+  const sent = vi.fn(async () => [{ ...answer, resultado: 'ja-utilizada' as const }])
+  const other = { ...leitura, id: '9a7f5c1e-0b1d-4f6e-9d0a-2f3b4c5d6e7f' }
+  expect(await uploadBatch({ entradas: sent }, [leitura, other])).toMatchObject({ done: [leitura.id], refused: 1 })
+  // The server must know that these people are in.
+  expect(sent).toHaveBeenCalledWith(
+    [leitura, other].map(({ id: of }) => expect.objectContaining({ id: of, sem_rede: true })),
+  )
+  await expect(uploadBatch({ entradas: async () => [] }, [leitura])).rejects.toThrow('not answered')
 })
 
 it('a code is verified on the device as on the server', async () => {

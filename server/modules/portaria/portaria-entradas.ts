@@ -1,5 +1,11 @@
 import { ticketCodeIn } from '../../../contract/ingresso-rules.ts'
-import type { EntradaInput, EntradasAnswer, PortariaIngresso } from '../../../contract/portaria.ts'
+import type {
+  Conferencia,
+  ConferirInput,
+  EntradaInput,
+  EntradasAnswer,
+  PortariaIngresso,
+} from '../../../contract/portaria.ts'
 import { type ResultadoEntrada, readAt } from '../../../contract/portaria-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions-repo.ts'
@@ -7,22 +13,46 @@ import type { Tx } from '../../db/connection.ts'
 import { transaction } from '../../db/transaction.ts'
 import { worksInCidade } from '../../plugins/auth.ts'
 import { done, type Result, refuse } from '../../result.ts'
-import { type Entrada, insertEntradas, readEntradas, readPortoes } from '../../sales/admit/entradas-repo.ts'
-import { isAdmissible, type LockedTicket, lockTickets, markUsed } from '../../sales/admit/tickets-repo.ts'
+import {
+  type Entrada,
+  insertConflitos,
+  insertEntradas,
+  readEntradas,
+  readPortoes,
+} from '../../sales/admit/entradas-repo.ts'
+import { isAdmissible, type LockedTicket, lockTickets, markUsed, readTicket } from '../../sales/admit/tickets-repo.ts'
 import { findEvento, findTickets } from './portaria-repo.ts'
 
 /** An uploaded scan: the ticket it names, and whether it carried a code signed by us. */
-type Scan = { id: string; idVenda: string | null; isSigned: boolean; portao: string; lidaEm: Date }
+type Scan = {
+  id: string
+  idVenda: string | null
+  isSigned: boolean
+  portao: string
+  lidaEm: Date
+  /** Whether the person is in already. */
+  isIn: boolean
+}
 type PortariaContext = { idEvento: string; usuario: Usuario }
 
 /** Another request inserted a scan with the same id between our read and our insert: the transaction is retried. */
 class ConcurrentInsert extends Error {}
 const TRIES = 3
 
-function toScan({ tickets, now }: AppDeps, input: EntradaInput): Scan {
-  const { id, codigo, id_venda, portao, lida_em } = input
-  const named = codigo ? tickets.read(ticketCodeIn(codigo) ?? '') : (id_venda ?? null)
-  return { id, idVenda: named, isSigned: Boolean(codigo), portao: portao ?? '', lidaEm: readAt(lida_em, now()) }
+/** The sale that a scan names; null for a code that is not ours. */
+const namedBy = ({ tickets }: AppDeps, { codigo, id_venda }: ConferirInput): string | null =>
+  codigo ? tickets.read(ticketCodeIn(codigo) ?? '') : (id_venda ?? null)
+
+function toScan(deps: AppDeps, input: EntradaInput): Scan {
+  const { id, codigo, portao, lida_em, sem_rede } = input
+  return {
+    id,
+    idVenda: namedBy(deps, input),
+    isSigned: Boolean(codigo),
+    portao: portao ?? '',
+    lidaEm: readAt(lida_em, deps.now()),
+    isIn: sem_rede === true,
+  }
 }
 
 /** The result returned to the portaria. An id without a signed code reveals nothing about tickets of other cities. */
@@ -70,6 +100,11 @@ async function storeEntradas(tx: Tx, scans: Scan[], context: PortariaContext): P
     resultado === 'aceita' && idVenda ? [{ id: idVenda, at: lidaEm, detail: { entrada: id } }] : [],
   )
   await markUsed(tx, uses, `usuario:${context.usuario.id}`)
+  await insertConflitos(
+    tx,
+    context.idEvento,
+    scans.flatMap(({ id, isIn }) => (isIn ? [id] : [])),
+  )
   const kept = await readEntradas(tx, ids)
   const named = [...kept.values()].flatMap(({ idVenda }) => idVenda ?? [])
   return answers(scans, kept, context, await findTickets(tx, context.idEvento, named), await readPortoes(tx, named))
@@ -86,10 +121,36 @@ function answers(
     const row = kept.get(id)
     // A scan stored for another event is not reported here.
     const resultado = row?.idEvento === idEvento ? row.resultado : 'desconhecida'
-    const ingresso = RESULTS_WITH_TICKET.has(resultado) ? (ingressos.get(row?.idVenda ?? '') ?? null) : null
-    const portao = ingresso?.entregue_em ? (portoes.get(ingresso.id) ?? null) : null
-    return { id, resultado, entregue_em: ingresso?.entregue_em ?? null, portao, ingresso }
+    return { id, ...toConferencia(resultado, ingressos.get(row?.idVenda ?? ''), portoes) }
   })
+}
+
+function toConferencia(
+  resultado: ResultadoEntrada,
+  ticket: PortariaIngresso | undefined,
+  portoes: Map<string, string>,
+): Conferencia {
+  const ingresso = RESULTS_WITH_TICKET.has(resultado) ? (ticket ?? null) : null
+  const portao = ingresso?.entregue_em ? (portoes.get(ingresso.id) ?? null) : null
+  return { resultado, entregue_em: ingresso?.entregue_em ?? null, portao, ingresso }
+}
+
+/** The result that a scan would get now. Stores nothing. */
+export async function checkEntrada(
+  deps: AppDeps,
+  usuario: Usuario,
+  idEvento: string,
+  input: ConferirInput,
+): Promise<Result<Conferencia>> {
+  const { db } = deps
+  const evento = await findEvento(db, idEvento)
+  if (!evento || !worksInCidade(usuario, evento.id_cidade)) return refuse(404, 'record.not-found')
+  const id = namedBy(deps, input)
+  const ticket = id === null ? null : await readTicket(db, id)
+  const resultado = checkScan(ticket ?? undefined, { idEvento, usuario }, Boolean(input.codigo))
+  const named = ticket ? [ticket.id] : []
+  const ingressos = await findTickets(db, idEvento, named)
+  return done(toConferencia(resultado, ingressos.get(ticket?.id ?? ''), await readPortoes(db, named)))
 }
 
 /** Stores the scans of devices and returns the result of each. A repeated scan gets the same result. */

@@ -2,12 +2,21 @@ import { z } from 'zod'
 import { Id } from '../../../contract/common.ts'
 import { InstantInput } from '../../../contract/fields.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
-import type { PortariaLista, PortariaQuery } from '../../../contract/portaria.ts'
+import type { PortariaLista, PortariaPapel, PortariaQuery } from '../../../contract/portaria.ts'
+import { PAPEL_MAX } from '../../../contract/portaria-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions-repo.ts'
 import { worksInCidade } from '../../plugins/auth.ts'
 import { done, type Result, refuse } from '../../result.ts'
-import { type Count, countPortoes, countTickets, findEvento, listTickets } from './portaria-repo.ts'
+import {
+  type Count,
+  countPortoes,
+  countTickets,
+  findEvento,
+  listAlertas,
+  listByName,
+  listTickets,
+} from './portaria-repo.ts'
 
 /**
  * A transaction may commit after our read and still carry an earlier `updated_at`. So a device's next download starts
@@ -75,8 +84,31 @@ export async function readLista(
       setores: counts.map(({ id, nome, vendidos, entraram }) => ({ id, nome, vendidos, entraram })),
       portoes: await countPortoes(db, idEvento),
     },
+    alertas: await listAlertas(db, idEvento),
     result,
     cursor: last && write({ ...last, since, desde }),
     desde,
+  })
+}
+
+/** The event's valid tickets for a list on paper, for a gate whose devices fail. */
+export async function readPapel(
+  { db, now }: AppDeps,
+  usuario: Usuario,
+  idEvento: string,
+  setor: string | undefined,
+): Promise<Result<PortariaPapel>> {
+  const evento = await findEvento(db, idEvento)
+  if (!evento || !worksInCidade(usuario, evento.id_cidade)) return refuse(404, 'record.not-found')
+  const { result, total } = await listByName(db, idEvento, { setor, limit: PAPEL_MAX })
+  const agora = now().toISOString()
+  const counts = await countTickets(db, idEvento, agora)
+  const { id_cidade: _, ...shown } = evento
+  return done({
+    evento: shown,
+    setores: counts.map(({ id, nome }) => ({ id, nome })),
+    total,
+    result: result.map(({ estado: _sold, ...ingresso }) => ingresso),
+    agora,
   })
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { PortariaIngresso } from '../../../contract/portaria.ts'
-import { portariaName } from '../../../contract/portaria-rules.ts'
+import type { PortariaAlerta, PortariaIngresso } from '../../../contract/portaria.ts'
+import { portariaName, RESULTADOS } from '../../../contract/portaria-rules.ts'
 import type { Db, Tx } from '../../db/connection.ts'
-import { maybeOne, rows } from '../../db/rows.ts'
+import { CountRow, maybeOne, one, rows, TimeText } from '../../db/rows.ts'
 import { placeOf, SaleStatus, type SetorNames, saleStatus } from '../../sales/admit/sale-view.ts'
 import { readSetorNames } from '../../sales/admit/tickets-repo.ts'
 
@@ -81,13 +81,28 @@ export async function listTickets(
 
 /** Tickets of this event by their ids. Tickets of other events are omitted. */
 export async function findTickets(
-  tx: Tx,
+  tx: Db | Tx,
   idEvento: string,
   ids: readonly string[],
 ): Promise<Map<string, PortariaIngresso>> {
   const found = await rows(tx, Row)`
     ${SELECT} WHERE v.id = ANY(${sql.param([...ids])}::uuid[]) AND v.id_evento = ${idEvento}`
   return new Map((await toIngressos(tx, found)).map((ingresso) => [ingresso.id, ingresso]))
+}
+
+/** The valid tickets of an event, or of one sector, by their owners' names, which are whole. */
+export async function listByName(
+  db: Db,
+  idEvento: string,
+  { setor, limit }: { setor: string | undefined; limit: number },
+): Promise<{ result: PortariaIngresso[]; total: number }> {
+  const ofSetor = setor === undefined ? sql`` : sql`AND v.id_setor = ${setor}`
+  const of = sql`v.id_evento = ${idEvento} AND v.status = 'sold' ${ofSetor}`
+  const found = await rows(db, Row)`${SELECT} WHERE ${of} ORDER BY c.nome_busca, v.id LIMIT ${limit}`
+  const { n } = await one(rows(db, CountRow)`SELECT count(*)::int AS n FROM venda v WHERE ${of}`)
+  const names = new Map(found.map(({ id, nome }) => [id, nome]))
+  const listed = await toIngressos(db, found)
+  return { result: listed.map((ingresso) => ({ ...ingresso, nome: names.get(ingresso.id) ?? '' })), total: n }
 }
 
 export const Count = z.strictObject({
@@ -119,4 +134,39 @@ export async function countPortoes(db: Db, idEvento: string): Promise<{ portao: 
   return rows(db, PortaoRow)`
     SELECT portao, count(*)::int AS entraram FROM entrada
     WHERE id_evento = ${idEvento} AND resultado = 'aceita' GROUP BY portao ORDER BY lower(portao), portao`
+}
+
+const AlertaRow = z.strictObject({
+  id: z.string(),
+  resultado: z.enum(RESULTADOS),
+  lida_em: TimeText,
+  portao: z.string(),
+  id_venda: z.string().nullable(),
+  aceita_em: TimeText.nullable(),
+  aceita_portao: z.string().nullable(),
+})
+const MOST_ALERTAS = 100
+const iso = (time: string): string => new Date(time).toISOString()
+
+/** The event's people whom a device without a network let in, and whose ticket was not accepted. */
+export async function listAlertas(db: Db, idEvento: string): Promise<PortariaAlerta[]> {
+  const found = await rows(db, AlertaRow)`
+    SELECT e.id, e.resultado, e.lida_em, e.portao, e.id_venda, a.lida_em AS aceita_em, a.portao AS aceita_portao
+    FROM entrada_conflito c JOIN entrada e ON e.id = c.id_entrada
+      LEFT JOIN entrada a ON a.id_venda = e.id_venda AND a.resultado = 'aceita'
+    WHERE c.id_evento = ${idEvento} ORDER BY e.lida_em DESC, e.id LIMIT ${MOST_ALERTAS}`
+  if (found.length === 0) return []
+  const ingressos = await findTickets(
+    db,
+    idEvento,
+    found.flatMap(({ id_venda }) => id_venda ?? []),
+  )
+  return found.map(({ id, resultado, lida_em, portao, id_venda, aceita_em, aceita_portao }) => ({
+    id,
+    resultado,
+    lida_em: iso(lida_em),
+    portao,
+    ingresso: ingressos.get(id_venda ?? '') ?? null,
+    aceita: aceita_em === null ? null : { lida_em: iso(aceita_em), portao: aceita_portao ?? '' },
+  }))
 }

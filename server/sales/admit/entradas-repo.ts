@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { RESULTADOS, type ResultadoEntrada } from '../../../contract/portaria-rules.ts'
-import type { Tx } from '../../db/connection.ts'
-import { rows } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+import { rows, TimeText } from '../../db/rows.ts'
 
 /** A reading at the portaria, in its stored form. */
 export type Entrada = {
@@ -54,10 +54,40 @@ export async function readEntradas(
   return new Map(found.map((row) => [row.id, { ...row, idEvento: row.id_evento, idVenda: row.id_venda }]))
 }
 
+/**
+ * Notes which of these stored readings of an event let a person in although they were not accepted. Each is noted once,
+ * also when the reading itself was stored by an earlier request.
+ */
+export async function insertConflitos(tx: Tx, idEvento: string, ids: readonly string[]): Promise<void> {
+  if (!ids.length) return
+  await tx.execute(sql`
+    INSERT INTO entrada_conflito (id_entrada, id_evento) SELECT id, id_evento FROM entrada
+      WHERE id = ANY(${sql.param([...ids])}::uuid[]) AND id_evento = ${idEvento} AND resultado <> 'aceita'
+    ON CONFLICT (id_entrada) DO NOTHING`)
+}
+
+const AdmissaoRow = z.strictObject({
+  id: z.string(),
+  lida_em: TimeText,
+  portao: z.string(),
+  resultado: z.enum(RESULTADOS),
+  id_usuario: z.string(),
+  nome: z.string(),
+})
+
+/** Each time a person was let in with this ticket, accepted or not, oldest first. */
+export async function readAdmissoes(db: Db, idVenda: string): Promise<z.infer<typeof AdmissaoRow>[]> {
+  return rows(db, AdmissaoRow)`
+    SELECT e.id, e.lida_em, e.portao, e.resultado, e.id_usuario, u.nome FROM entrada e JOIN usuario u ON u.id = e.id_usuario
+    WHERE e.id_venda = ${idVenda} AND (e.resultado = 'aceita' OR EXISTS (
+      SELECT FROM entrada_conflito c WHERE c.id_entrada = e.id))
+    ORDER BY e.lida_em, e.id`
+}
+
 const PortaoRow = z.strictObject({ id_venda: z.string(), portao: z.string() })
 
 /** The portao at which each of these tickets was admitted. Tickets marked as used in another way are missing. */
-export async function readPortoes(tx: Tx, idVendas: readonly string[]): Promise<Map<string, string>> {
+export async function readPortoes(tx: Db | Tx, idVendas: readonly string[]): Promise<Map<string, string>> {
   const found = await rows(tx, PortaoRow)`SELECT id_venda, portao FROM entrada
     WHERE id_venda = ANY(${sql.param([...idVendas])}::uuid[]) AND resultado = 'aceita'`
   return new Map(found.map((row) => [row.id_venda, row.portao]))

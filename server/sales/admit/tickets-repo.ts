@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
-import { rows, TimeText } from '../../db/rows.ts'
+import { maybeOne, rows, TimeText } from '../../db/rows.ts'
 import { SaleStatus, type SetorNames, SetorRow, toSetorNames } from './sale-view.ts'
 
 /** A locked ticket or raffle number. */
@@ -29,13 +29,20 @@ export type LockedTicket = z.infer<typeof LockedTicket>
  */
 export async function lockTickets(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedTicket>> {
   if (!ids.length) return new Map()
-  const found = await rows(tx, LockedTicket)`
-    SELECT v.id, v.status, v.entregue, v.entregue_at, v.id_evento, e.id_cidade, v.nr_sorte, r.numero_sorteado, a.method
-    FROM venda v JOIN payment_attempt a ON a.id = v.id_attempt LEFT JOIN evento e ON e.id = v.id_evento
-      LEFT JOIN rifa r ON r.id = v.id_rifa
-    WHERE v.id = ANY(${sql.param([...new Set(ids)])}::uuid[]) ORDER BY v.id FOR UPDATE OF v`
+  const found = await rows(tx, LockedTicket)`${selectTickets(ids)} ORDER BY v.id FOR UPDATE OF v`
   return new Map(found.map((row) => [row.id, row]))
 }
+
+/** A ticket as `lockTickets` returns it, without a lock: what is decided about it may be over at once. */
+export async function readTicket(db: Db, id: string): Promise<LockedTicket | null> {
+  return maybeOne(rows(db, LockedTicket)`${selectTickets([id])}`)
+}
+
+const selectTickets = (ids: readonly string[]) => sql`
+  SELECT v.id, v.status, v.entregue, v.entregue_at, v.id_evento, e.id_cidade, v.nr_sorte, r.numero_sorteado, a.method
+  FROM venda v JOIN payment_attempt a ON a.id = v.id_attempt LEFT JOIN evento e ON e.id = v.id_evento
+    LEFT JOIN rifa r ON r.id = v.id_rifa
+  WHERE v.id = ANY(${sql.param([...new Set(ids)])}::uuid[])`
 
 /**
  * Whether a ticket admits its holder: valid and unused. The trigger venda_used_was_sold and the unique index

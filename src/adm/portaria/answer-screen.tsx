@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { formatTime } from '../../../contract/dates.ts'
 import { useNow } from '../../lib/clock.ts'
+import { dayAndHour } from '../../lib/dates.ts'
 import { ADM_PORTARIA as TEXTS } from '../../texts/adm-portaria.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ADM_PATHS } from '../shared/adm-paths.ts'
@@ -64,7 +65,8 @@ function reasonOf(answer: Answer, now: number): { big: string; small: string } {
     return { big: TEXTS.usedAt(formatTime(entregue_em), portao), small: [ago, who].filter(Boolean).join(' · ') }
   }
   if (resposta === 'nao-paga' && ingresso) return { big: TEXTS.states[ingresso.estado], small: who }
-  if (resposta === 'aceita' || resposta === 'ja-utilizada' || resposta === 'nao-paga') return { big: '', small: who }
+  if (resposta === 'aceita' || resposta === 'ja-utilizada' || resposta === 'nao-paga' || resposta === 'outro-dia')
+    return { big: '', small: who }
   return { big: '', small: TEXTS.reasons[resposta] }
 }
 
@@ -78,7 +80,49 @@ const Sign = ({ isYes }: { isYes: boolean }) => (
 /** The button that closes a refusal has the focus, and is the only way to close it. */
 const focusOn = (button: HTMLButtonElement | null): void => button?.focus()
 
-type AnswerScreenProps = { gate: Gate; state: 'admitted' | 'refused' | 'unread' }
+type OtherDayProps = { gate: Pick<Gate, 'actor' | 'device'>; answer: Answer | null }
+
+/** The ticket is valid, but the event is not now: nothing is recorded until a person decides. */
+function OtherDayScreen({ gate: { actor, device }, answer }: OtherDayProps) {
+  const { lista } = useSummary(device)
+  const { ingresso } = answer ?? {}
+  return (
+    <div className={styles.answer}>
+      <div className={styles.words} role="alert">
+        <p className={styles.word}>{TEXTS.answers['outro-dia']}</p>
+        <div>
+          {lista && <p className={styles.big}>{dayAndHour(lista.evento.data, lista.evento.hora)}</p>}
+          {ingresso && <p className={styles.small}>{[ingresso.nome, ingresso.setor].join(' · ')}</p>}
+          <p className={styles.small}>{TEXTS.otherDay.text}</p>
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <button
+          ref={focusOn}
+          type="button"
+          className={styles.next}
+          data-dark
+          onClick={() => actor.send({ type: 'rehearsal.start' })}
+        >
+          {TEXTS.otherDay.rehearse}
+        </button>
+        <button type="button" className={styles.next} data-outline onClick={() => actor.send({ type: 'day.confirm' })}>
+          {TEXTS.otherDay.confirm}
+        </button>
+        <button
+          type="button"
+          className={styles.next}
+          data-outline
+          onClick={() => actor.send({ type: 'answer.dismiss' })}
+        >
+          {TEXTS.next}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+type AnswerScreenProps = { gate: Gate; state: 'admitted' | 'otherDay' | 'refused' | 'unread' }
 
 /** The answer to a code. A yes closes by itself; a no stays until its button is pressed. */
 export function AnswerScreen({ gate: { actor, device, named }, state }: AnswerScreenProps) {
@@ -92,6 +136,7 @@ export function AnswerScreen({ gate: { actor, device, named }, state }: AnswerSc
     if (read) signal(isYes ? 'yes' : 'no', isMuted)
   }, [read, isYes, isMuted])
   const dismiss = () => actor.send({ type: 'answer.dismiss' })
+  if (state === 'otherDay') return <OtherDayScreen gate={{ actor, device }} answer={answer} />
   const reason = state === 'unread' || !answer ? { big: '', small: TEXTS.reasons.unread } : reasonOf(answer, now)
   return (
     <div className={styles.answer}>

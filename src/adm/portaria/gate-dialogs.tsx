@@ -1,21 +1,22 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useId, useState } from 'react'
+import { useParams } from 'react-router'
 import { formatDateTime, formatTime } from '../../../contract/dates.ts'
-import { ticketCodeIn } from '../../../contract/ingresso-rules.ts'
-import { typedCode } from '../../../contract/portaria-rules.ts'
+import { shortCode } from '../../../contract/ingresso-rules.ts'
 import { ADM_PORTARIA as TEXTS } from '../../texts/adm-portaria.ts'
 import { COMMON } from '../../texts/common.ts'
-import { Button } from '../../ui/button/button.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { Modal } from '../../ui/modal/modal.tsx'
 import { TextField } from '../../ui/text-field/text-field.tsx'
-import type { Leitura, StoredIngresso } from './device/disk.ts'
+import { ADM_PATHS } from '../shared/adm-paths.ts'
+import type { Summary } from './device/device.ts'
 import styles from './gate-dialogs.module.css'
 import { type Gate, useSummary } from './use-gate.ts'
 
 /** A dialog over the entrance, with its title and a button that closes it. */
-function SmallDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+export function SmallDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const id = useId()
   return (
     <Modal labelledBy={id} onClose={onClose}>
@@ -33,16 +34,12 @@ function SmallDialog({ title, onClose, children }: { title: string; onClose: () 
 /** The longest name that the server accepts. */
 const LONGEST = 40
 
-/** The name of this device, which the other gates see. */
-export function NameDialog({ gate: { named, name }, onClose }: { gate: Gate; onClose: () => void }) {
+/** The name of this device, which the other gates see; `onClose` gets a new one. */
+export function NameDialog({ gate: { named }, onClose }: { gate: Gate; onClose: (portao?: string) => void }) {
   const [portao, setPortao] = useState(named.portao)
-  const save = () => {
-    name({ portao: portao.trim() })
-    onClose()
-  }
   return (
-    <SmallDialog title={TEXTS.name.title} onClose={onClose}>
-      <Form onSubmit={save}>
+    <SmallDialog title={TEXTS.name.title} onClose={() => onClose()}>
+      <Form onSubmit={() => onClose(portao.trim())}>
         <TextField
           label={TEXTS.name.label}
           hint={TEXTS.name.hint}
@@ -57,70 +54,6 @@ export function NameDialog({ gate: { named, name }, onClose }: { gate: Gate; onC
           {TEXTS.name.save}
         </Button>
       </Form>
-    </SmallDialog>
-  )
-}
-
-const { typing } = TEXTS
-
-/**
- * The code printed under the QR code, typed. It is short and not secret, so a person compares the name before the
- * entrance. A scanner that types its code into this field is read at once.
- */
-export function TypeDialog({ gate: { device, read }, onClose }: { gate: Gate; onClose: () => void }) {
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [found, setFound] = useState<StoredIngresso[]>([])
-  const confirm = (scan: Parameters<typeof read>[0]) => {
-    onClose()
-    read(scan)
-  }
-  const type = (next: string) => {
-    setText(next)
-    setError(null)
-    setFound([])
-  }
-  const submit = () => {
-    if (ticketCodeIn(text) !== null) return confirm({ codigo: text })
-    const code = typedCode(text)
-    const matching = code === null ? [] : device.find(code)
-    setFound(matching)
-    setError(code === null ? typing.invalid : matching.length === 0 ? typing.unknown : null)
-  }
-  return (
-    <SmallDialog title={typing.title} onClose={onClose}>
-      <Form onSubmit={submit}>
-        <TextField
-          label={typing.label}
-          hint={typing.hint}
-          name="codigo"
-          value={text}
-          onChange={type}
-          error={error}
-          maxLength={300}
-          autoComplete="off"
-          autoFocus
-        />
-        {found.length === 0 && (
-          <Button type="submit" wide>
-            {typing.find}
-          </Button>
-        )}
-      </Form>
-      <div className={styles.list} aria-live="polite">
-        {found.map(({ id, nome, setor, lote, lugar }) => (
-          <div key={id} className={styles.list}>
-            <div className={styles.found}>
-              <p className={styles.who}>{nome}</p>
-              <p>{[TEXTS.lote(setor, lote), lugar].filter(Boolean).join(' · ')}</p>
-              <p className={styles.quiet}>{typing.check}</p>
-            </div>
-            <Button wide onClick={() => confirm({ idVenda: id })}>
-              {typing.confirm}
-            </Button>
-          </div>
-        ))}
-      </div>
     </SmallDialog>
   )
 }
@@ -143,21 +76,25 @@ const Rows = ({ title, rows }: { title: string; rows: Row[] }) => (
   </section>
 )
 
-/** A reading that admitted a person without the server, and that the server then did not accept. */
-function Conflict({ leitura, gate: { device } }: { leitura: Leitura; gate: Gate }) {
-  const { id, idVenda, lida_em, portao, resposta } = leitura
-  if (!resposta) return null
-  const { resultado, entregue_em, portao: other } = resposta
-  const where =
-    entregue_em && resultado === 'ja-utilizada' ? ` ${conflicts.at(formatTime(entregue_em), other ?? '')}` : ''
+/** A person whom some device let in without the server, and whose ticket was not accepted. */
+function Alerta({ alerta, gate: { device } }: { alerta: Summary['alertas'][number]; gate: Gate }) {
+  const { id, resultado, lida_em, portao, ingresso, aceita, isSeen } = alerta
+  const reason = conflicts.reasons[resultado]
   return (
-    <li className={styles.found}>
-      <p className={styles.who}>{device.nameOf(idVenda)}</p>
-      <p>{conflicts.reasons[resultado] + where}</p>
-      <p className={styles.quiet}>{conflicts.reading(formatTime(lida_em), portao)}</p>
-      <Button tone="secondary" onClick={() => void device.seen(id)}>
-        {conflicts.seen}
-      </Button>
+    <li className={styles.found} data-refused={!isSeen}>
+      {ingresso && <p className={styles.who}>{[ingresso.nome, shortCode(ingresso.id)].join(' · ')}</p>}
+      <p>{reason}</p>
+      <p className={styles.quiet}>
+        {aceita && <>{conflicts.first(formatTime(aceita.lida_em), aceita.portao)}. </>}
+        {conflicts.again(formatTime(lida_em), portao)}.
+      </p>
+      {isSeen ? (
+        <p className={styles.quiet}>{conflicts.isSeen}</p>
+      ) : (
+        <Button tone="secondary" onClick={() => void device.seen(id)}>
+          {conflicts.seen}
+        </Button>
+      )}
     </li>
   )
 }
@@ -165,10 +102,16 @@ function Conflict({ leitura, gate: { device } }: { leitura: Leitura; gate: Gate 
 /** Which readings are uploaded, waiting or not accepted, and how many people entered at which gate. */
 export function LineDialog({ gate, onClose }: { gate: Gate; onClose: () => void }) {
   const { actor, device } = gate
-  const { lista, pendentes, conflitos } = useSummary(device)
-  const isAway = useSelector(actor, ({ context }) => !context.isOnline)
+  const { idEvento = '' } = useParams()
+  const { lista, pendentes, alertas } = useSummary(device)
+  const isAway = useSelector(actor, ({ context }) => !context.isOnline || context.isSlow)
+  const canRehearse = useSelector(actor, (now) => now.can({ type: 'rehearsal.start' }) && !now.context.isRehearsal)
   const isSyncing = useSelector(actor, (now) => now.matches({ open: { line: 'syncing' } }))
   const error = useSelector(actor, ({ context }) => context.error)
+  const rehearse = () => {
+    actor.send({ type: 'rehearsal.start' })
+    onClose()
+  }
   const { setores = [], portoes = [] } = lista?.contadores ?? {}
   return (
     <SmallDialog title={line.title} onClose={onClose}>
@@ -178,13 +121,13 @@ export function LineDialog({ gate, onClose }: { gate: Gate; onClose: () => void 
         <p role="status">{pendentes > 0 ? line.waiting(pendentes) : isAway ? '' : line.online}</p>
         {lista && <p className={styles.quiet}>{line.since(formatDateTime(lista.desde))}</p>}
       </div>
-      {conflitos.length > 0 && (
+      {alertas.length > 0 && (
         <section>
           <h3 className={styles.heading}>{conflicts.title}</h3>
           <p className={styles.quiet}>{conflicts.text}</p>
           <ul className={styles.list}>
-            {conflitos.map((leitura) => (
-              <Conflict key={leitura.id} leitura={leitura} gate={gate} />
+            {alertas.map((alerta) => (
+              <Alerta key={alerta.id} alerta={alerta} gate={gate} />
             ))}
           </ul>
         </section>
@@ -210,6 +153,18 @@ export function LineDialog({ gate, onClose }: { gate: Gate; onClose: () => void 
       <Button tone="secondary" wide busy={isSyncing} onClick={() => actor.send({ type: 'sync.now' })}>
         {TEXTS.sync}
       </Button>
+      <ButtonLink to={ADM_PATHS.portaria.papelAt(idEvento)} tone="secondary" wide>
+        {TEXTS.paper.open}
+      </ButtonLink>
+      {canRehearse && (
+        <section className={styles.list}>
+          <h3 className={styles.heading}>{TEXTS.rehearsal.title}</h3>
+          <p className={styles.quiet}>{TEXTS.rehearsal.text}</p>
+          <Button tone="secondary" wide onClick={rehearse}>
+            {TEXTS.rehearsal.start}
+          </Button>
+        </section>
+      )}
     </SmallDialog>
   )
 }

@@ -2,6 +2,8 @@ import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useId, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { isId } from '../../../contract/list-address-rules.ts'
+import { useNow } from '../../lib/clock.ts'
+import { dayAndHour } from '../../lib/dates.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { useWakeLock } from '../../lib/use-wake-lock.ts'
 import { ADM_PORTARIA as TEXTS } from '../../texts/adm-portaria.ts'
@@ -15,9 +17,10 @@ import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { ADM_PATHS } from '../shared/adm-paths.ts'
 import { useOfficeSession, useOfficeState } from '../shared/office-session.tsx'
 import { AnswerScreen, Counter } from './answer-screen.tsx'
-import { LineDialog, NameDialog, TypeDialog } from './gate-dialogs.tsx'
+import { LineDialog, NameDialog } from './gate-dialogs.tsx'
 import styles from './gate-screen.module.css'
 import { useKeyboardScanner } from './scanner/use-keyboard-scanner.ts'
+import { PersonDialog, TypeDialog } from './search-dialogs.tsx'
 import { type Gate, useGate, useSummary } from './use-gate.ts'
 
 /** The camera's picture with the frame for the code; without a camera, instructions. */
@@ -53,15 +56,15 @@ function CameraView({ gate: { actor, camera }, isDeciding }: { gate: Gate; isDec
   )
 }
 
-type Dialog = 'name' | 'line' | 'type' | null
+type Dialog = 'name' | 'line' | 'type' | 'person' | null
 
 /** The badge: readings that a person must check, readings to be uploaded, or the network's state. */
 function LineBadge({ gate, onOpen }: { gate: Gate; onOpen: () => void }) {
-  const { pendentes, conflitos } = useSummary(gate.device)
-  const isAway = useSelector(gate.actor, ({ context }) => !context.isOnline)
+  const { pendentes, unseen } = useSummary(gate.device)
+  const isAway = useSelector(gate.actor, ({ context }) => !context.isOnline || context.isSlow)
   const line = isAway ? TEXTS.offline : TEXTS.online
   const waiting = pendentes > 0 ? TEXTS.toSend(pendentes) : null
-  const toCheck = conflitos.length > 0 ? TEXTS.conflicts.badge(conflitos.length) : null
+  const toCheck = unseen > 0 ? TEXTS.conflicts.badge(unseen) : null
   return (
     <button type="button" className={styles.badge} data-urgent={Boolean(toCheck ?? waiting) || isAway} onClick={onOpen}>
       <Icon name={isAway ? 'wifi-off' : 'wifi'} />
@@ -70,20 +73,53 @@ function LineBadge({ gate, onOpen }: { gate: Gate; onOpen: () => void }) {
   )
 }
 
+const MINUTE = 60_000
+
+/** Says that this gate only rehearses, or that its event is not now; also over each answer. */
+function ModeStrip({ gate: { actor, device } }: { gate: Gate }) {
+  const { lista } = useSummary(device)
+  const isRehearsal = useSelector(actor, ({ context }) => context.isRehearsal)
+  const canEnd = useSelector(actor, (now) => now.can({ type: 'rehearsal.end' }))
+  // The event's hours begin and end while the gate is open.
+  useNow(MINUTE)
+  if (isRehearsal)
+    return (
+      <div className={styles.strip} role="status">
+        <p>{TEXTS.rehearsal.strip}</p>
+        {canEnd && (
+          <button type="button" className={styles.end} onClick={() => actor.send({ type: 'rehearsal.end' })}>
+            {TEXTS.rehearsal.end}
+          </button>
+        )}
+      </div>
+    )
+  if (!lista || device.isNow()) return null
+  return (
+    <div className={styles.strip} role="status">
+      <p>{TEXTS.otherDay.strip(dayAndHour(lista.evento.data, lista.evento.hora))}</p>
+    </div>
+  )
+}
+
 /** The entrance on the whole screen: the camera, the counters, and over them the answer to each code. */
 function GateScreen({ gate, onLeave }: { gate: Gate; onLeave: () => void }) {
-  const { actor, device, camera, named, name, read } = gate
+  const { actor, device, camera, named, isUnnamed, name, read } = gate
   const title = useId()
   const [dialog, setDialog] = useState<Dialog>(null)
   const [lit, setLit] = useState<MediaStreamTrack | null>(null)
-  const { lista } = useSummary(device)
+  const { lista, unseen } = useSummary(device)
   const answer = useSelector(actor, (now) =>
-    (['admitted', 'refused', 'unread'] as const).find((state) => now.matches({ open: { gate: state } })),
+    (['admitted', 'otherDay', 'refused', 'unread'] as const).find((state) => now.matches({ open: { gate: state } })),
   )
+  const isRehearsal = useSelector(actor, ({ context }) => context.isRehearsal)
   const isDeciding = useSelector(actor, (now) => now.matches({ open: { gate: 'deciding' } }))
   const hasCamera = useSelector(actor, (now) => now.matches({ open: { camera: 'on' } }))
   useKeyboardScanner((codigo) => dialog === null && read({ codigo }))
   const close = () => setDialog(null)
+  useEffect(() => {
+    // Asked once on each device, also when the answer is none. Not before this modal is open: it would be over that one.
+    if (isUnnamed) setDialog('name')
+  }, [isUnnamed])
   const torch = hasCamera ? camera.torch() : null
   const switchTorch = (own: MediaStreamTrack, isLit: boolean) => {
     camera.setTorch(own, isLit).then(
@@ -94,7 +130,7 @@ function GateScreen({ gate, onLeave }: { gate: Gate; onLeave: () => void }) {
   }
   return (
     <Modal className={styles.screen} labelledBy={title} onClose={onLeave}>
-      <div className={styles.gate} data-answer={answer}>
+      <div className={styles.gate} data-answer={answer} data-rehearsal={isRehearsal}>
         <header className={styles.head}>
           <IconButton name="back" label={TEXTS.back} onClick={onLeave} />
           <div className={styles.titles}>
@@ -108,6 +144,15 @@ function GateScreen({ gate, onLeave }: { gate: Gate; onLeave: () => void }) {
           </div>
           <LineBadge gate={gate} onOpen={() => setDialog('line')} />
         </header>
+        <ModeStrip gate={gate} />
+        {unseen > 0 && (
+          <div className={styles.strip} role="alert">
+            <p>{TEXTS.conflicts.strip(unseen)}</p>
+            <button type="button" className={styles.end} onClick={() => setDialog('line')}>
+              {TEXTS.conflicts.see}
+            </button>
+          </div>
+        )}
         {answer ? (
           <AnswerScreen gate={gate} state={answer} />
         ) : (
@@ -119,6 +164,14 @@ function GateScreen({ gate, onLeave }: { gate: Gate; onLeave: () => void }) {
                 <button type="button" className={styles.tool} data-wide onClick={() => setDialog('type')}>
                   <Icon name="keyboard" />
                   {TEXTS.type}
+                </button>
+                <button
+                  type="button"
+                  className={styles.tool}
+                  aria-label={TEXTS.person.open}
+                  onClick={() => setDialog('person')}
+                >
+                  <Icon name="search" />
                 </button>
                 {torch && (
                   <button
@@ -144,8 +197,17 @@ function GateScreen({ gate, onLeave }: { gate: Gate; onLeave: () => void }) {
           </>
         )}
       </div>
-      {dialog === 'name' && <NameDialog gate={gate} onClose={close} />}
+      {dialog === 'name' && (
+        <NameDialog
+          gate={gate}
+          onClose={(portao = named.portao) => {
+            name({ portao })
+            close()
+          }}
+        />
+      )}
       {dialog === 'line' && <LineDialog gate={gate} onClose={close} />}
+      {dialog === 'person' && <PersonDialog gate={gate} onClose={close} />}
       {dialog === 'type' && <TypeDialog gate={gate} onClose={close} />}
     </Modal>
   )

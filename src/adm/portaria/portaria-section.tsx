@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { addDays } from '../../../contract/dates.ts'
 import { useAdmin } from '../../lib/admin.ts'
-import { dayAndHour, today } from '../../lib/dates.ts'
+import { dayAndHour, today, tonight } from '../../lib/dates.ts'
 import { keepLoadedFiles } from '../../lib/kept-files.ts'
 import { startServiceWorker } from '../../lib/service-worker.ts'
 import { ADM_PORTARIA as TEXTS } from '../../texts/adm-portaria.ts'
@@ -13,18 +13,21 @@ import { EventoChoice } from '../shared/evento-choice/evento-choice.tsx'
 import { SectionRoutes } from '../shared/section-routes.tsx'
 import { disk, removeListas, type StoredLista } from './device/disk.ts'
 import { GatePage } from './gate-screen.tsx'
+import { PapelPage } from './papel-page.tsx'
 import styles from './portaria-section.module.css'
 import { qrDetector } from './scanner/camera.ts'
 
 /** `others`: the number of readings that are not uploaded, of events without a list on this device. */
 type Kept = { listas: (StoredLista & { pendentes: number })[]; others: number }
 
-/** The lists on this device. Lists of events that are over are removed first; their readings stay. */
+/** The lists on this device, tonight's first, then by day and hour. Lists of events that are over are removed first; their readings stay. */
 async function keptHere(idUsuario: string): Promise<Kept> {
   await removeListas(({ evento, idUsuario: owner }) => owner === idUsuario && evento.data >= addDays(today(), -1))
-  const [stored, waiting] = await Promise.all([disk.listas(), disk.waiting()])
+  const [stored, waiting] = await Promise.all([disk.listas(), disk.leituras()])
   const countOf = (id: string): number => waiting.filter(({ idEvento }) => idEvento === id).length
   const listas = stored.map((lista) => ({ ...lista, pendentes: countOf(lista.idEvento) }))
+  const rank = ({ evento }: StoredLista) => `${evento.data === tonight() ? 0 : 1}${evento.data}${evento.hora ?? ''}`
+  listas.sort((a, b) => rank(a).localeCompare(rank(b)))
   return { listas, others: waiting.length - listas.reduce((so, { pendentes }) => so + pendentes, 0) }
 }
 
@@ -78,6 +81,7 @@ const EventoPage = () => (
 const ROUTES = [
   { index: true, element: <EventoPage /> },
   { path: ':idEvento', element: <GatePage /> },
+  { path: ':idEvento/papel', element: <PapelPage /> },
 ]
 
 /** Starts the service worker and stores the files that this section needs, also those of the camera. */

@@ -1,8 +1,9 @@
-import { useActorRef } from '@xstate/react'
+import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { portariaMachine } from '../../../machines/portaria.ts'
 import { useAdmin } from '../../lib/admin.ts'
+import { readHistoryState, useHistoryState } from '../../lib/history-state.ts'
 import { inspected } from '../../lib/inspect.ts'
 import { callActor, useStateAttribute } from '../../lib/machine.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
@@ -13,6 +14,9 @@ import { type Camera, createCamera } from './scanner/camera.ts'
 
 type GateActor = ActorRefFrom<typeof portariaMachine>
 
+/** In the history entry: a rehearsal survives a reload, and ends with the visit of its gate. */
+const REHEARSAL = 'ensaio'
+
 /** The device's name, '' until it is set, and whether its sound is off. */
 type Named = { portao: string; mudo: boolean }
 
@@ -21,6 +25,8 @@ export type Gate = {
   device: Device
   camera: Camera
   named: Named
+  /** Whether nobody has been asked on this device how the gate is called. */
+  isUnnamed: boolean
   name: (next: Partial<Named>) => void
   /** Returns whether the machine accepted the reading: not while another one is being decided, for example. */
   read: (scan: Scan) => boolean
@@ -31,6 +37,7 @@ export function useGate(idEvento: string): Gate {
   const dispatch = useAppDispatch()
   const idUsuario = useAdmin(({ user }) => user?.id ?? '')
   const [named, setNamed] = useState<Named>({ portao: '', mudo: false })
+  const [isUnnamed, setUnnamed] = useState(false)
   const latest = useRef(named)
   const scan = useRef<Scan>({ codigo: '' })
   const running = useRef<GateActor>(null)
@@ -54,8 +61,8 @@ export function useGate(idEvento: string): Gate {
     const machine = portariaMachine.provide({
       actors: {
         openList: callActor(device.open),
-        decide: callActor(({ isOnline }: { isOnline: boolean }) =>
-          device.decide(scan.current, isOnline).catch((error: unknown) => {
+        decide: callActor((mode: Parameters<Device['decide']>[1]) =>
+          device.decide(scan.current, mode).catch((error: unknown) => {
             camera.forget()
             throw error
           }),
@@ -67,14 +74,19 @@ export function useGate(idEvento: string): Gate {
     return { device, camera, machine, read }
   })
   const { device, camera, machine, read } = parts
-  const actor = useActorRef(machine, inspected())
+  const [input] = useState(() => ({ isRehearsal: readHistoryState(REHEARSAL) !== null }))
+  const actor = useActorRef(machine, { input, ...inspected() })
+  useHistoryState(REHEARSAL, useSelector(actor, ({ context }) => context.isRehearsal) ? 'on' : null)
   useStateAttribute(actor, 'portaria')
   useEffect(() => {
     running.current = actor
     const onOnline = () => actor.send({ type: 'network.back' })
+    const onOffline = () => actor.send({ type: 'network.lost' })
     window.addEventListener('online', onOnline)
+    window.addEventListener('offline', onOffline)
     return () => {
       window.removeEventListener('online', onOnline)
+      window.removeEventListener('offline', onOffline)
       camera.stop()
     }
   }, [actor, camera])
@@ -82,16 +94,18 @@ export function useGate(idEvento: string): Gate {
     latest.current = named
   }, [named])
   useEffect(() => {
-    const keep = (stored: Named | undefined) => stored && setNamed({ portao: stored.portao, mudo: stored.mudo })
+    const keep = (stored: Named | undefined) =>
+      stored ? setNamed({ portao: stored.portao, mudo: stored.mudo }) : setUnnamed(true)
     disk.aparelho().then(keep, () => undefined)
   }, [])
   const name = (next: Partial<Named>) => {
     const all = { ...named, ...next }
     setNamed(all)
+    setUnnamed(false)
     // Without a database the name is lost when the page is closed.
     disk.keepAparelho({ id: 'este', ...all }).catch(() => undefined)
   }
-  return { actor, device, camera, named, name, read }
+  return { actor, device, camera, named, isUnnamed, name, read }
 }
 
 export const useSummary = (device: Device): Summary => useSyncExternalStore(device.subscribe, device.summary)

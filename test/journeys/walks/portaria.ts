@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import type { AnyMachineSnapshot } from 'xstate'
 import type { ResultadoEntrada } from '../../../contract/portaria-rules.ts'
-import type { EntradasAnswer, PortariaIngresso, PortariaLista } from '../../../contract/portaria.ts'
+import type { Conferencia, EntradasAnswer, PortariaIngresso, PortariaLista } from '../../../contract/portaria.ts'
 import { delays, type PortariaContext, portariaMachine } from '../../../machines/portaria.ts'
 import { createTicketCodes } from '../../../server/auth/ticket-codes.ts'
 import { ADM_PORTARIA as TEXTS } from '../../../src/texts/adm-portaria.ts'
 import { COMMON } from '../../../src/texts/common.ts'
-import { EVENTS, keyOf } from '../../machines/portaria-fixtures.ts'
+import { EVENTS, INPUTS, keyOf } from '../../machines/portaria-fixtures.ts'
 import type { TestEvent } from '../../machines/walk.ts'
 import { SANDBOX_ENV } from '../../support/env.ts'
 import { answerScreen, type HeldCall } from '../support/held-calls.ts'
@@ -33,6 +33,7 @@ const LISTA: PortariaLista = {
   evento: { id: EVENTO, nome: 'Festival do Sol', data: '2099-12-12', hora: '20:00', local: 'Concha Acústica' },
   total: INGRESSOS.length,
   contadores: { vendidos: INGRESSOS.length, entraram: 0, setores: [], portoes: [] },
+  alertas: [],
   result: INGRESSOS,
   cursor: null,
   desde: '2026-11-20T12:00:00.000Z',
@@ -47,8 +48,14 @@ const knownOf = (page: Page): Known => {
   return it
 }
 
+const checked = (resultado: ResultadoEntrada): Conferencia => ({
+  resultado,
+  entregue_em: null,
+  portao: null,
+  ingresso: null,
+})
 const answerOf = (id: string, resultado: ResultadoEntrada): EntradasAnswer => ({
-  result: [{ id, resultado, entregue_em: null, portao: null, ingresso: null }],
+  result: [{ id, ...checked(resultado) }],
 })
 
 /** Accepts uploads of stored readings automatically; the reading that a path waits for is sent with its code. */
@@ -96,6 +103,15 @@ const table: StepTable = {
       const admitted = page.getByRole('button', { name: TEXTS.next })
       await admitted.click()
     },
+    'day.confirm': (page) => press(page, TEXTS.otherDay.confirm),
+    'rehearsal.start': async (page) => {
+      const warned = page.getByRole('button', { name: TEXTS.otherDay.rehearse })
+      if (await warned.isVisible()) return warned.click()
+      await page.locator('header').getByRole('button').last().click()
+      return press(page, TEXTS.rehearsal.start)
+    },
+    'rehearsal.end': (page) => press(page, TEXTS.rehearsal.end),
+    'network.lost': (page) => page.evaluate(() => dispatchEvent(new Event('offline'))),
     'network.back': (page) => page.evaluate(() => dispatchEvent(new Event('online'))),
     'sync.now': syncNow,
     'camera.lost': (page) =>
@@ -103,6 +119,7 @@ const table: StepTable = {
     'camera.retry': (page) => press(page, TEXTS.camera.retry),
     'portaria.retry': (page) => press(page, COMMON.retry),
     'after.admittedTime': (page) => endTimer(page, delays.admittedTime),
+    'after.slowTime': (page) => endTimer(page, delays.slowTime),
     'after.syncPause': (page) => endTimer(page, delays.syncPause),
     'after.retryPause': (page) => endTimer(page, delays.retryPause),
   },
@@ -120,18 +137,20 @@ const table: StepTable = {
       const it = knownOf(page)
       const { resposta, isOnline } = Object(output)
       if (it.isOnline) {
-        const call = await next({ method: 'POST', url: /\/entradas$/ })
-        const [entrada] = (call.sent() as { entradas: { id: string }[] }).entradas
+        const call = await next({ method: 'POST', url: /\/(entradas|conferir)$/ })
+        // A reading that is stored has an id; one that is only checked has none.
+        const [entrada] = (call.sent() as { entradas?: { id: string }[] }).entradas ?? []
         if (error !== undefined) await call.fulfill({ code: 'role.forbidden', message: 'Não' }, 403)
-        else if (isOnline) await call.fulfill(answerOf(entrada?.id ?? '', resposta))
-        else await call.fail()
+        else if (!isOnline) await call.fail()
+        else if (entrada) await call.fulfill(answerOf(entrada.id, resposta))
+        else await call.fulfill(checked(resposta === 'outro-dia' ? 'aceita' : resposta))
       }
       if (output !== undefined) it.isOnline = isOnline
     },
   },
 }
 
-/** Replaces the camera by one whose start waits for the path, and removes the list from the device's database. */
+/** Replaces the camera by one whose start waits for the path, and gives the page a new database of a device that has its name. */
 async function open(page: Page): Promise<void> {
   known.delete(page)
   answerScreen(page, /\/portaria\/chaves$/, (call) => call.fulfill({ result: codes.publicKeys }))
@@ -140,8 +159,20 @@ async function open(page: Page): Promise<void> {
     () =>
       new Promise<void>((resolve) => {
         const removing = indexedDB.deleteDatabase('bilheteria:portaria')
-        removing.onsuccess = () => resolve()
-        removing.onerror = () => resolve()
+        removing.onsuccess = () => {
+          const opening = indexedDB.open('bilheteria:portaria', 1)
+          opening.onupgradeneeded = () => {
+            const { result } = opening
+            result.createObjectStore('listas', { keyPath: 'idEvento' })
+            result.createObjectStore('ingressos', { keyPath: ['idEvento', 'id'] })
+            result.createObjectStore('leituras', { keyPath: 'id' })
+            result.createObjectStore('aparelho', { keyPath: 'id' }).put({ id: 'este', portao: 'Portão 1', mudo: true })
+          }
+          opening.onsuccess = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
       }),
   )
   await page.goto(`/adm/portaria/${EVENTO}`)
@@ -162,7 +193,18 @@ async function prepare(page: Page): Promise<void> {
 function isPossible({ type, output }: TestEvent, { value, context }: AnyMachineSnapshot): boolean {
   const gate = Object(Object(value).open).gate
   const isDecision = type.endsWith('.actor.decide')
+  const { isDayConfirmed, isRehearsal } = context as PortariaContext
+  // The event of the list is of another day.
+  if (isDecision && Object(output).resposta === 'aceita' && !isDayConfirmed && !isRehearsal) return false
+  if (isDecision && Object(output).resposta === 'outro-dia' && (isDayConfirmed || isRehearsal)) return false
+  // The screen has a button for the one that is possible.
+  if (gate === 'reading' && type === (isRehearsal ? 'rehearsal.start' : 'rehearsal.end')) return false
+  // A download that is abandoned would be answered instead of the next one.
+  if (type === 'network.lost' && Object(Object(value).open).line === 'syncing') return false
   // Without a network the device decides at once; its database does not fail here (`portaria-paths.test.ts`).
+  if (gate === 'deciding' && type.startsWith('xstate.after.slowTime')) return (context as PortariaContext).isOnline
+  // A path may end with a code, whose decision without a network comes before the path's end is checked.
+  if (gate === 'admitted' && type === 'code.read' && !(context as PortariaContext).isOnline) return false
   if (gate === 'deciding')
     return isDecision && ((context as PortariaContext).isOnline || Object(output).isOnline === false)
   // While an answer is shown, it covers the camera's button.
@@ -176,7 +218,7 @@ export const portariaWalk: Walked = {
   open,
   as: 'usuario',
   paths: {
-    inputs: [undefined],
+    inputs: INPUTS.slice(0, 1),
     events: EVENTS,
     key: (context: PortariaContext) => keyOf(context),
     isEnd: () => false,

@@ -1,6 +1,18 @@
 import { ticketCodeIn } from '../../../../contract/ingresso-rules.ts'
-import type { PortariaIngresso, PortariaLista } from '../../../../contract/portaria.ts'
-import { countListed, ENTRADAS_MAX, PORTARIA_PAGE_MAX, resultadoOf } from '../../../../contract/portaria-rules.ts'
+import type {
+  BuscaAnswer,
+  Conferencia,
+  PortariaAlerta,
+  PortariaIngresso,
+  PortariaLista,
+} from '../../../../contract/portaria.ts'
+import {
+  countListed,
+  ENTRADAS_MAX,
+  isGateTime,
+  PORTARIA_PAGE_MAX,
+  resultadoOf,
+} from '../../../../contract/portaria-rules.ts'
 import { isUnanswered } from '../../../../machines/calls.ts'
 import type { Resposta } from '../../../../machines/portaria.ts'
 import { serverNow } from '../../../lib/clock.ts'
@@ -8,10 +20,15 @@ import { uuid } from '../../../lib/uuid.ts'
 import { type DeviceCalls, uploadBatch } from './calls.ts'
 import { disk, type Leitura, removeListas, type StoredIngresso, type StoredLista } from './disk.ts'
 import { mergeIngresso } from './merge.ts'
+import { type By, searchListas } from './search.ts'
 import { verifyCode } from './verify.ts'
 
 /** What is to be admitted: a scanned code, or a ticket that a person found by its typed code. */
 export type Scan = { codigo: string } | { idVenda: string }
+
+/** How a code is decided: whether the server is asked first, and whether the ticket is only checked. */
+type Mode = { isOnline: boolean; isDayConfirmed: boolean; isRehearsal: boolean }
+type Way = { isOnline: boolean; isDry: boolean }
 
 /** What the screen shows of the last reading. */
 export type Answer = {
@@ -28,15 +45,16 @@ export type Summary = {
   entraram: number
   /** The number of readings that are not uploaded yet. */
   pendentes: number
-  /** The readings that the server did not accept. */
-  conflitos: Leitura[]
+  /** The event's alerts, and how many of them nobody has seen on this device. */
+  alertas: (PortariaAlerta & { isSeen: boolean })[]
+  unseen: number
   answer: Answer | null
 }
 
 type DeviceOptions = { idEvento: string; idUsuario: string; calls: DeviceCalls; portao: () => string }
 /** A ticket as an answer has it, and the gate where it was admitted, if the answer names it. */
 type Answered = { ingresso: PortariaIngresso | null; portao?: string | null }
-const NOTHING: Summary = { lista: null, vendidos: 0, entraram: 0, pendentes: 0, conflitos: [], answer: null }
+const NOTHING: Summary = { lista: null, vendidos: 0, entraram: 0, pendentes: 0, alertas: [], unseen: 0, answer: null }
 const nothingOf = (resposta: Resposta): Answer => ({ resposta, ingresso: null, entregue_em: null, portao: null })
 
 /** One device at the entrance of one event: its list in memory and in its database, its readings, and its answers. */
@@ -47,10 +65,10 @@ export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptio
   let summary = NOTHING
   const listeners = new Set<() => void>()
 
-  const pending = () => leituras.filter(({ resposta }) => resposta === null)
   function publish(answer = summary.answer): void {
-    const conflitos = leituras.filter(({ resposta }) => resposta !== null)
-    summary = { lista, ...countListed(ingressos.values()), pendentes: pending().length, conflitos, answer }
+    const alertas = (lista?.alertas ?? []).map((one) => ({ ...one, isSeen: lista?.vistos.includes(one.id) === true }))
+    const unseen = alertas.filter(({ isSeen }) => !isSeen).length
+    summary = { lista, ...countListed(ingressos.values()), pendentes: leituras.length, alertas, unseen, answer }
     for (const listener of listeners) listener()
   }
 
@@ -60,7 +78,8 @@ export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptio
     )
     await disk.keep({ ingressos: changed, ...(next && { lista: next }) })
     for (const ingresso of changed) ingressos.set(ingresso.id, ingresso)
-    if (next) lista = next
+    // An alert may have been seen meanwhile.
+    if (next) lista = { ...next, vistos: lista?.vistos ?? next.vistos }
   }
 
   /** Stores the download's position with each page, so that an interrupted download continues after its last page. */
@@ -75,38 +94,39 @@ export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptio
         ...(since && { desde: since }),
         ...(cursor !== null && { cursor }),
       })
-      const { evento, contadores, desde, result } = page
+      const { evento, contadores, alertas, desde, result } = page
       cursor = page.cursor
       const isLast = cursor === null
       const answered = result.map((ingresso) => ({ ingresso }))
-      await takeIn(answered, isLast ? { idEvento, idUsuario, evento, contadores, desde, chaves } : undefined)
+      const vistos = lista?.vistos ?? []
+      const next = { idEvento, idUsuario, evento, contadores, alertas, vistos, desde, chaves }
+      await takeIn(answered, isLast ? next : undefined)
     } while (cursor !== null)
     publish()
   }
 
   async function upload(): Promise<void> {
-    for (let due = pending(); due.length > 0; due = pending()) {
-      const batch = due.slice(0, ENTRADAS_MAX)
-      const { answers, done, conflicts } = await uploadBatch(calls, batch)
+    while (leituras.length > 0) {
+      const { answers, done } = await uploadBatch(calls, leituras.slice(0, ENTRADAS_MAX))
       await takeIn(answers)
-      for (const { id } of done) await disk.removeLeitura(id)
-      const settled = new Map([...done, ...conflicts].map((leitura) => [leitura.id, leitura]))
-      leituras = leituras.flatMap((leitura) => {
-        const now = settled.get(leitura.id) ?? leitura
-        return now.resposta?.resultado === 'aceita' ? [] : [now]
-      })
+      await disk.removeLeituras(done)
+      leituras = leituras.filter(({ id }) => !done.includes(id))
       publish()
     }
   }
 
-  /** Decides by the device's list alone, and stores the reading before the answer is shown. */
-  async function decideAlone(idVenda: string, reading: { id: string; lida_em: string }): Promise<Answer> {
+  /** Decides by the device's list alone. Stores the reading before the answer is shown, unless it is `isDry`. */
+  async function decideAlone(
+    idVenda: string,
+    reading: { id: string; lida_em: string },
+    isDry: boolean,
+  ): Promise<Answer> {
     const ingresso = ingressos.get(idVenda)
     if (!ingresso) return nothingOf('fora-da-lista')
     const resposta = resultadoOf(ingresso)
-    if (resposta !== 'aceita')
+    if (resposta !== 'aceita' || isDry)
       return { resposta, ingresso, entregue_em: ingresso.entregue_em, portao: ingresso.portao ?? null }
-    const leitura: Leitura = { ...reading, idEvento, idVenda, portao: portao(), resposta: null }
+    const leitura: Leitura = { ...reading, idEvento, idVenda, portao: portao() }
     const used = { ...ingresso, entregue_em: reading.lida_em, portao: portao() }
     await disk.keep({ leituras: [leitura], ingressos: [used] })
     leituras = [...leituras, leitura]
@@ -115,9 +135,9 @@ export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptio
   }
 
   /** The server's answer; null when it did not come in time. */
-  async function ask(entrada: Parameters<DeviceCalls['ask']>[0]): Promise<Answer | null> {
+  async function ask(call: () => Promise<Conferencia>): Promise<Answer | null> {
     try {
-      const answered = await calls.ask(entrada)
+      const answered = await call()
       await takeIn([answered])
       const { resultado, ingresso, entregue_em, portao: at } = answered
       return { resposta: resultado, ingresso, entregue_em, portao: at }
@@ -127,17 +147,34 @@ export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptio
     }
   }
 
-  async function answerTo(scan: Scan, isOnline: boolean): Promise<{ answer: Answer; isOnline: boolean }> {
+  async function answerTo(scan: Scan, { isOnline, isDry }: Way): Promise<{ answer: Answer; isOnline: boolean }> {
     const codigo = 'codigo' in scan ? ticketCodeIn(scan.codigo) : null
     if ('codigo' in scan && codigo === null) return { answer: nothingOf('desconhecida'), isOnline }
     const reading = { id: uuid(), lida_em: new Date(serverNow()).toISOString() }
     const named = 'idVenda' in scan ? { id_venda: scan.idVenda } : { codigo }
-    const asked = isOnline ? await ask({ ...reading, ...named, portao: portao() }) : null
+    const call = () => (isDry ? calls.check(named) : calls.ask({ ...reading, ...named, portao: portao() }))
+    const asked = isOnline ? await ask(call) : null
     if (asked) return { answer: asked, isOnline: true }
     const verified = 'idVenda' in scan ? { id: scan.idVenda } : await verifyCode(codigo ?? '', lista?.chaves ?? [])
     if (verified === 'forged') return { answer: nothingOf('desconhecida'), isOnline: false }
     if (verified === 'unsupported') return { answer: nothingOf('sem-conferencia'), isOnline: false }
-    return { answer: await decideAlone(verified.id, reading), isOnline: false }
+    return { answer: await decideAlone(verified.id, reading, isDry), isOnline: false }
+  }
+
+  /** Whether the event's gate is expected to admit now; true while its day is unknown. */
+  const isNow = (): boolean => !lista || isGateTime(lista.evento, new Date(serverNow()))
+
+  /**
+   * Finds tickets by a typed short code, or by a person. The server knows more people, other events and whole names;
+   * without its answer this device's lists are searched. The names it answers are shown, but not stored.
+   */
+  async function search(by: By, isOnline: boolean): Promise<BuscaAnswer & { isHere: boolean }> {
+    try {
+      if (isOnline) return { ...(await calls.search(by)), isHere: false }
+    } catch (error) {
+      if (!isUnanswered(error)) throw error
+    }
+    return { ...(await searchListas(by, { idEvento, idUsuario, ingressos })), isHere: true }
   }
 
   return {
@@ -147,31 +184,35 @@ export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptio
       leituras = (await disk.leituras()).filter((leitura) => leitura.idEvento === idEvento)
       await removeListas((other) => other.idUsuario === idUsuario)
       if (kept?.idUsuario === idUsuario) {
-        lista = kept
+        // Stored before lists had alerts.
+        lista = { ...kept, alertas: kept.alertas ?? [], vistos: kept.vistos ?? [] }
         ingressos = new Map((await disk.ingressos(idEvento)).map((ingresso) => [ingresso.id, ingresso]))
         publish()
       } else await download()
       return { isOnline: true }
     },
-    decide: async (scan: Scan, isOnline: boolean) => {
-      const decided = await answerTo(scan, isOnline)
-      publish(decided.answer)
-      return { resposta: decided.answer.resposta, isOnline: decided.isOnline }
+    /** A code at another time than the event's is only checked, until a person has confirmed that this gate admits. */
+    decide: async (scan: Scan, { isOnline, isDayConfirmed, isRehearsal }: Mode) => {
+      const isUnconfirmed = !isRehearsal && !isDayConfirmed && !isNow()
+      const decided = await answerTo(scan, { isOnline, isDry: isRehearsal || isUnconfirmed })
+      const isOtherDay = isUnconfirmed && decided.answer.resposta === 'aceita'
+      const resposta = isOtherDay ? 'outro-dia' : decided.answer.resposta
+      publish({ ...decided.answer, resposta })
+      return { resposta, isOnline: decided.isOnline }
     },
+    isNow,
     sync: async () => {
       await upload()
       await download()
     },
-    /** The tickets with a typed short code; almost always only one. */
-    find: (code: string): StoredIngresso[] =>
-      [...ingressos.values()].filter(({ id }) => id.slice(0, 8).toUpperCase() === code),
-    /** A person has seen that the server did not accept a reading: it is removed. */
+    search,
+    /** A person has seen an alert. It stays on the list of this event, here and on the other devices. */
     seen: async (id: string) => {
-      await disk.removeLeitura(id)
-      leituras = leituras.filter((leitura) => leitura.id !== id)
+      if (!lista) return
+      lista = { ...lista, vistos: [...lista.vistos, id] }
       publish()
+      await disk.keep({ lista })
     },
-    nameOf: (idVenda: string): string => ingressos.get(idVenda)?.nome ?? '',
     summary: () => summary,
     subscribe: (listener: () => void) => {
       listeners.add(listener)

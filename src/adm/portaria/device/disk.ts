@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { EntradasAnswer, PortariaChaves, PortariaIngresso, PortariaLista } from '../../../../contract/portaria.ts'
+import type { PortariaAlerta, PortariaChaves, PortariaIngresso, PortariaLista } from '../../../../contract/portaria.ts'
 
 // The database of a device at the entrance (docs/decisions/entrance.md): the lists of the events it was opened for, its
 // readings, and its own name. Nothing else in a browser stores personal data of other people, so the lists are removed
@@ -11,6 +11,10 @@ export type StoredLista = {
   idEvento: string
   evento: PortariaLista['evento']
   contadores: PortariaLista['contadores']
+  /** Of the whole event, also of other devices. */
+  alertas: PortariaAlerta[]
+  /** The ids of the alerts that a person has seen on this device. */
+  vistos: string[]
   chaves: Chave[]
   desde: string
   /** The user whose session downloaded it: it is not opened for another user. */
@@ -18,14 +22,13 @@ export type StoredLista = {
 }
 /** `portao`: the gate where it was admitted, if this device knows. */
 export type StoredIngresso = PortariaIngresso & { idEvento: string; portao?: string | undefined }
-/** A reading that admitted a person without the server. `resposta`: the server's answer when it was uploaded. */
+/** A reading that admitted a person without the server, and that is not uploaded yet. */
 export type Leitura = {
   id: string
   idEvento: string
   idVenda: string
   lida_em: string
   portao: string
-  resposta: EntradasAnswer['result'][number] | null
 }
 type Aparelho = { id: 'este'; portao: string; mudo: boolean }
 
@@ -83,6 +86,9 @@ const read = async <T>(store: Store, ask: (objects: IDBObjectStore) => IDBReques
 }
 
 const ofEvento = (idEvento: string) => IDBKeyRange.bound([idEvento], [idEvento, []])
+/** The tickets whose id begins with a short code. */
+const withCode = (idEvento: string, code: string) =>
+  IDBKeyRange.bound([idEvento, code.toLowerCase()], [idEvento, `${code.toLowerCase()}~`])
 
 export const disk = {
   subscribe: (listener: () => void): (() => void) => {
@@ -92,9 +98,9 @@ export const disk = {
   listas: () => read<StoredLista[]>('listas', (all) => all.getAll()),
   lista: (idEvento: string) => read<StoredLista | undefined>('listas', (all) => all.get(idEvento)),
   ingressos: (idEvento: string) => read<StoredIngresso[]>('ingressos', (all) => all.getAll(ofEvento(idEvento))),
-  leituras: (): Promise<Leitura[]> => read<Leitura[]>('leituras', (all) => all.getAll()),
-  /** The readings that are not uploaded yet. */
-  waiting: async (): Promise<Leitura[]> => (await disk.leituras()).filter(({ resposta }) => resposta === null),
+  ingressosByCode: (idEvento: string, code: string) =>
+    read<StoredIngresso[]>('ingressos', (all) => all.getAll(withCode(idEvento, code))),
+  leituras: () => read<Leitura[]>('leituras', (all) => all.getAll()),
   aparelho: () => read<Aparelho | undefined>('aparelho', (all) => all.get('este')),
   keepAparelho: (aparelho: Aparelho) =>
     transact(['aparelho'], 'readwrite', (tx) => void tx.objectStore('aparelho').put(aparelho)),
@@ -105,8 +111,10 @@ export const disk = {
       for (const ingresso of what.ingressos ?? []) tx.objectStore('ingressos').put(ingresso)
       for (const leitura of what.leituras ?? []) tx.objectStore('leituras').put(leitura)
     }),
-  removeLeitura: (id: string) =>
-    transact(['leituras'], 'readwrite', (tx) => void tx.objectStore('leituras').delete(id)),
+  removeLeituras: (ids: readonly string[]) =>
+    transact(['leituras'], 'readwrite', (tx) => {
+      for (const id of ids) tx.objectStore('leituras').delete(id)
+    }),
   /** Removes an event's list; its readings stay until they are uploaded. */
   removeLista: (idEvento: string) =>
     transact(['listas', 'ingressos'], 'readwrite', (tx) => {

@@ -10,10 +10,10 @@ export type Sent = { done: number; conflicts: number }
 async function sendOf(dispatch: AppDispatch, idEvento: string, leituras: readonly Leitura[], sent: Sent) {
   const calls = deviceCalls(dispatch, idEvento)
   for (let from = 0; from < leituras.length; from += ENTRADAS_MAX) {
-    const { done, conflicts } = await uploadBatch(calls, leituras.slice(from, from + ENTRADAS_MAX))
-    for (const { id } of done) await disk.removeLeitura(id)
-    sent.done += done.length
-    sent.conflicts += conflicts.length
+    const { done, refused } = await uploadBatch(calls, leituras.slice(from, from + ENTRADAS_MAX))
+    await disk.removeLeituras(done)
+    sent.done += done.length - refused
+    sent.conflicts += refused
   }
 }
 
@@ -23,7 +23,7 @@ async function sendOf(dispatch: AppDispatch, idEvento: string, leituras: readonl
  */
 export async function sendWaiting(dispatch: AppDispatch): Promise<Sent> {
   const sent = { done: 0, conflicts: 0 }
-  for (const [idEvento, leituras] of Map.groupBy(await disk.waiting(), (leitura) => leitura.idEvento))
+  for (const [idEvento, leituras] of Map.groupBy(await disk.leituras(), (leitura) => leitura.idEvento))
     await sendOf(dispatch, idEvento, leituras, sent).catch(() => undefined)
   return sent
 }
