@@ -45,10 +45,12 @@ export const ALERTA_DETAILS = {
   },
   cardsRefused: (refused: number, tried: number): AlertaDetail =>
     detail(`Na última hora: ${refused} de ${tried} cartões recusados.`),
+  /** @param missing as `missingText` says it */
+  notPublished: (nome: string, missing: string): AlertaDetail => detail(`${nome}: falta ${missing}.`),
   hook: (type: string): AlertaDetail => detail(`Aviso do tipo ${type}.`),
   readsWaiting: (payments: number, oldestSeconds: number): AlertaDetail =>
     detail(`Pagamentos à espera: ${payments}; o mais antigo, há ${oldestSeconds} s.`),
-  refund: (id: string): AlertaDetail => detail(`Reembolso ${id}.`),
+  refund: (cents: number): AlertaDetail => detail(`Valor a devolver: ${formatReais(cents)}.`),
   refundRefused: (status?: number): AlertaDetail =>
     detail(`A Pagar.me recusou o reembolso${status === undefined ? '' : ` (resposta ${status})`}.`),
   refundNotConfirmed: detail('A Pagar.me não confirmou o reembolso a tempo.'),

@@ -1,7 +1,7 @@
 /**
  * The kinds of records an alert may refer to; its `subject` is the id of such a record, by which the history finds it.
  */
-type Registro = 'attempt' | 'banco' | 'socio' | 'cliente' | 'usuario' | 'sessao' | 'aviso' | 'limite'
+type Registro = 'attempt' | 'banco' | 'socio' | 'cliente' | 'usuario' | 'sessao' | 'aviso' | 'limite' | 'evento'
 
 type AlertaText = { registro: Registro; titulo: string; oQueFazer: string }
 
@@ -38,6 +38,11 @@ const ALERTAS = {
     titulo: 'Banco restaurado e conferido com a Pagar.me',
     oQueFazer:
       'Veja na Pagar.me os reembolsos de hoje e avise esses clientes. Repita o que a equipe mudou depois do backup.',
+  },
+  'evento.not-published': {
+    registro: 'evento',
+    titulo: 'Evento que não foi publicado na hora marcada',
+    oQueFazer: 'Complete em Eventos o que falta e publique-o: ele continua rascunho.',
   },
   'payment.cancel-failed': { registro: 'attempt', titulo: 'Cancelamento de um pagamento falhou', oQueFazer: wait },
   'payment.chargeback-after-refund': {

@@ -2,7 +2,7 @@
 export const ADM_ALERTAS = {
   title: 'Alertas',
   things: { one: 'alerta', many: 'alertas' },
-  order: 'os abertos primeiro',
+  orderOfList: 'os abertos primeiro',
   columns: { what: 'O que houve', todo: 'O que fazer', when: 'Quando', state: 'Situação' },
   detail: (text: string): string => `Detalhe: ${text}`,
   open: 'aberto',
@@ -12,6 +12,17 @@ export const ADM_ALERTAS = {
   unknown: 'Confira este registro no histórico e avise quem mantém o sistema.',
   resolve: 'Resolver',
   resolved: 'Alerta resolvido',
-  record: 'Histórico',
+  order: (pedido: string): string => `Pedido ${pedido}`,
+  paid: (reais: string): string => `Compra de ${reais}`,
+  refund: (reais: string): string => `Reembolso de ${reais}`,
+  /** Where an alert is dealt with. */
+  ways: {
+    venda: 'Ver a compra',
+    evento: 'Ver o evento',
+    socio: 'Ver o sócio',
+    usuario: 'Ver o usuário',
+    painel: 'Ver os recusados',
+    historico: 'Ver no histórico',
+  },
   empty: { title: 'Nenhum alerta', text: 'O que precisa de uma pessoa aparece aqui, com o que fazer.' },
 } as const

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ALERTA_DETAILS } from '../../contract/alertas-details.ts'
 import { addDays, businessDay, formatDay } from '../../contract/dates.ts'
-import type { Alerta, Mudanca } from '../../contract/historico.ts'
+import { type Alerta, type Mudanca, SOBRE_NADA } from '../../contract/historico.ts'
 import { pgFault } from '../../server/db/db-errors.ts'
 import { raiseAlert } from '../../server/db/history.ts'
 import { transaction } from '../../server/db/transaction.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-type History = { result: Mudanca[]; total: number }
+type History = { result: Mudanca[]; total: number; filtro: string | null }
 const history = async (query: Record<string, string> = {}) =>
   (await admin.get<History>(`historico?${new URLSearchParams(query)}`)).body
 const publish = (id: string, publicada: boolean) => admin.post('rifas/publicar', { id, publicada })
@@ -43,12 +43,15 @@ describe('GET historico', () => {
       para: 'edited',
       ator: { tipo: 'usuario', id: admin.id, nome: expect.stringMatching(/^Pessoa /) },
       detalhe: { publicada: [false, true] },
+      sobre: { ...SOBRE_NADA, rifas: [{ id: two, nome: 'Camisa autografada' }] },
+      nomes: {},
     })
     expect(await history({ entidade: 'rifa', cursor: '1', limit: '2' })).toEqual({
       result: all.result.slice(1, 3),
       total: 4,
+      filtro: null,
     })
-    expect(await history({ id: one })).toEqual({ result: all.result.slice(2), total: 2 })
+    expect(await history({ id: one })).toEqual({ result: all.result.slice(2), total: 2, filtro: 'Camisa autografada' })
     expect((await history({ id: one, entidade: 'lote' })).result).toEqual([])
     expect((await history({ ator: `usuario:${admin.id}`, entidade: 'rifa' })).total).toBe(4)
     expect((await history({ ator: `usuario:${randomUUID()}` })).total).toBe(0)
@@ -58,10 +61,19 @@ describe('GET historico', () => {
     expect((await history({ entidade: '', id: '', ator: '', de: '', ate: '' })).total).toBeGreaterThan(3)
   })
 
-  test.each(['limit=101', 'cursor=10001', 'id=7', 'ator=admin', 'ator=usuario:7', 'de=2030-02-31', 'cursor=-1'])(
-    'GET historico refuses %s',
-    async (query) => expect((await admin.get(`historico?${query}`)).status).toBe(400),
-  )
+  test.each([
+    'limit=101',
+    'cursor=10001',
+    'id=7',
+    'ator=admin',
+    'ator=usuario:7',
+    'de=2030-02-31',
+    'cursor=-1',
+    'evento=7',
+    'pessoa=Ana',
+    'codigo=ABC',
+    'codigo=or_%25',
+  ])('GET historico refuses %s', async (query) => expect((await admin.get(`historico?${query}`)).status).toBe(400))
 
   test('GET historico returns what a cliente did, without their data', async () => {
     const person = await signUp(shop)
@@ -135,6 +147,7 @@ describe('alerts', () => {
       kind: 'webhook.unknown',
       subject: expect.any(String),
       detail: ALERTA_DETAILS.refundRefused(),
+      sobre: SOBRE_NADA,
       em: expect.any(String),
       visto_em: null,
       visto_por: null,

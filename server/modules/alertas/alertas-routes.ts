@@ -2,23 +2,36 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { alertaText } from '../../../contract/alertas-rules.ts'
 import { formatDateTime } from '../../../contract/dates.ts'
 import { EXPORT_FILTERS } from '../../../contract/exportacoes.ts'
-import { Alerta, AlertasList, AlertasQuery, AlertaVisto } from '../../../contract/historico.ts'
+import { sobreText } from '../../../contract/historico-words-rules.ts'
+import { Alerta, AlertasList, AlertasQuery, AlertaVisto, type Sobre } from '../../../contract/historico.ts'
 import type { AppDeps } from '../../app-deps.ts'
+import type { Db } from '../../db/connection.ts'
 import { transaction } from '../../db/transaction.ts'
 import { allPages, type Exporter } from '../../exports/exporter.ts'
 import { usuarioOf } from '../../plugins/auth.ts'
 import { answer, done, refuse } from '../../result.ts'
+import { readSobre } from '../historico/sobre.ts'
 import { type AlertRow, countAlerts, listAlerts, seeAlert } from './alertas-repo.ts'
 
-const toAlerta = (row: AlertRow): Alerta => ({
+const toAlerta = (row: AlertRow, sobre: Sobre): Alerta => ({
   id: row.id,
   kind: row.kind,
   subject: row.subject,
   detail: row.detail,
+  sobre,
   em: new Date(row.at).toISOString(),
   visto_em: row.seen_at && new Date(row.seen_at).toISOString(),
   visto_por: row.seen_by === null ? null : { id: row.seen_by, nome: row.nome },
 })
+
+/** The alerts with what they are about, which is looked up now: an alert stores no personal data. */
+async function toAlertas(db: Db, found: readonly AlertRow[]): Promise<Alerta[]> {
+  const sobre = await readSobre(
+    db,
+    found.map(({ subject }) => subject),
+  )
+  return found.map((row) => toAlerta(row, sobre(row.subject)))
+}
 
 /** Alerts that an administrator must check; for admins. */
 export const alertas: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
@@ -33,7 +46,7 @@ export const alertas: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
     },
     async ({ query }) => {
       const [rows, total] = await Promise.all([listAlerts(db, query.cursor, query.limit), countAlerts(db)])
-      return { result: rows.map(toAlerta), total }
+      return { result: await toAlertas(db, rows), total }
     },
   )
 
@@ -42,24 +55,42 @@ export const alertas: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
     { schema: { summary: 'Marca um alerta como resolvido', body: AlertaVisto, response: { 200: Alerta } } },
     async ({ body, caller }) => {
       const row = await transaction(db, (tx) => seeAlert(tx, body.id, usuarioOf(caller).id))
-      return answer(row ? done(toAlerta(row)) : refuse(404, 'record.not-found'))
+      const [alerta] = row ? await toAlertas(db, [row]) : []
+      return answer(alerta ? done(alerta) : refuse(404, 'record.not-found'))
     },
   )
 }
 
 export const alertasExport: Exporter<object> = {
-  header: ['Data', 'Alerta', 'Registro', 'Detalhe', 'O que fazer', 'Visto em', 'Visto por'],
+  header: [
+    'Data',
+    'Alerta',
+    'Sobre',
+    'Pedido',
+    'Valor, com taxa (R$)',
+    'Reembolso (R$)',
+    'Registro',
+    'Detalhe',
+    'O que fazer',
+    'Visto em',
+    'Visto por',
+  ],
   filter: EXPORT_FILTERS.alertas,
   async *rows({ db }) {
-    for await (const row of allPages((cursor, limit) => listAlerts(db, cursor, limit)))
+    const page = async (cursor: number, limit: number) => toAlertas(db, await listAlerts(db, cursor, limit))
+    for await (const { kind, em, subject, detail, sobre, visto_em, visto_por } of allPages(page))
       yield [
-        formatDateTime(new Date(row.at)),
-        alertaText(row.kind)?.titulo ?? row.kind,
-        row.subject,
-        row.detail,
-        alertaText(row.kind)?.oQueFazer ?? null,
-        row.seen_at && formatDateTime(new Date(row.seen_at)),
-        row.nome,
+        formatDateTime(em),
+        alertaText(kind)?.titulo ?? kind,
+        sobreText(sobre),
+        sobre.pedido,
+        sobre.valor,
+        sobre.reembolso,
+        subject,
+        detail,
+        alertaText(kind)?.oQueFazer ?? null,
+        visto_em && formatDateTime(visto_em),
+        visto_por?.nome ?? null,
       ]
   },
 }

@@ -2,28 +2,30 @@ import { alertaText } from '../../../contract/alertas-rules.ts'
 import { formatDateTime } from '../../../contract/dates.ts'
 import type { Alerta } from '../../../contract/historico.ts'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
-import { isId, listSearch } from '../../../contract/list-address-rules.ts'
 import { useListAlertasQuery, useSeeAlertaMutation } from '../../api/office/historico.ts'
 import { FRESH } from '../../api/office/office-api.ts'
 import { ADM } from '../../texts/adm.ts'
 import { ADM_ALERTAS as TEXTS } from '../../texts/adm-alertas.ts'
 import type { RowAction } from '../../ui/data-table/columns.ts'
 import { StatePill } from '../../ui/pill/pill.tsx'
+import { alertaFacts, alertaTitle, alertaWay } from '../shared/alerta.ts'
 import { ListExport } from '../shared/export-button.tsx'
 import { ListScreen } from '../shared/list/list-screen.tsx'
 import { Empty } from '../shared/list/list-states.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
-import { useMay } from '../shared/office-session.tsx'
 import { SectionRoutes } from '../shared/section-routes.tsx'
 import { useToast } from '../shared/use-toast.ts'
 import styles from './alertas-section.module.css'
 
-const titleOf = ({ kind }: Alerta): string => alertaText(kind)?.titulo ?? kind
-
-/** What happened, in the server's text for it. */
+/** What happened, what it is about, and the server's details. */
 const What = (alerta: Alerta) => (
   <span className={styles.what}>
-    {titleOf(alerta)}
+    {alertaTitle(alerta)}
+    {alertaFacts(alerta).map((line) => (
+      <span key={line} className={styles.about}>
+        {line}
+      </span>
+    ))}
     {alerta.detail && <span className={styles.detail}>{TEXTS.detail(alerta.detail)}</span>}
   </span>
 )
@@ -35,6 +37,11 @@ const stateOf = ({ visto_em, visto_por }: Alerta) =>
     TEXTS.seen(visto_por?.nome ?? null, formatDateTime(visto_em))
   )
 
+function wayOf(alerta: Alerta): RowAction[] {
+  const way = alertaWay(alerta)
+  return way ? [{ key: 'way', icon: 'eye', ...way }] : []
+}
+
 /** The alerts, open ones first. Who resolved one is recorded. */
 function AlertasList() {
   const { address, addressOf } = useListAddress([])
@@ -42,22 +49,12 @@ function AlertasList() {
   const query = useListAlertasQuery({ cursor: (pagina - 1) * PAGE_SIZE, limit: PAGE_SIZE }, FRESH)
   const [see, { isLoading, originalArgs }] = useSeeAlertaMutation()
   const toast = useToast()
-  const mayReadHistory = useMay('GET /api/historico')
   const resolve = async ({ id }: Alerta) => {
     const { error } = await see({ id })
     if (error === undefined) toast(TEXTS.resolved)
   }
   const actionsOf = (alerta: Alerta): RowAction[] => [
-    ...(mayReadHistory && isId(alerta.subject)
-      ? [
-          {
-            key: 'record',
-            label: TEXTS.record,
-            icon: 'history' as const,
-            to: `/adm/historico${listSearch({ pagina: 1, id: alerta.subject })}`,
-          },
-        ]
-      : []),
+    ...wayOf(alerta),
     ...(alerta.visto_em === null
       ? [
           {
@@ -74,7 +71,7 @@ function AlertasList() {
     <ListScreen
       label={TEXTS.title}
       things={TEXTS.things}
-      order={TEXTS.order}
+      order={TEXTS.orderOfList}
       query={query}
       rowsOf={({ result, total }) => ({ rows: result, total })}
       pagina={pagina}
@@ -84,7 +81,7 @@ function AlertasList() {
       title={{
         head: TEXTS.columns.what,
         cell: What,
-        nameOf: (alerta) => `${titleOf(alerta)}, ${formatDateTime(alerta.em)}`,
+        nameOf: (alerta) => `${alertaTitle(alerta)}, ${formatDateTime(alerta.em)}`,
       }}
       columns={[
         {

@@ -1,11 +1,18 @@
 import { formatDateTime } from '../../../contract/dates.ts'
 import type { Mudanca } from '../../../contract/historico.ts'
-import { atorFilter, camposMudados, outrosDados } from '../../../contract/historico-rules.ts'
+import { atorFilter, atorText, camposMudados, outrosDados } from '../../../contract/historico-rules.ts'
+import {
+  campoText,
+  estadoText,
+  isNothing,
+  mudancaText,
+  registroNome,
+  valorText,
+} from '../../../contract/historico-words-rules.ts'
 import { ADM_HISTORICO } from '../../texts/adm-historico.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import styles from './historico.module.css'
-import { actorText, fieldText, isNothing, stateText, titleOf, valueText } from './labels.ts'
 
 const { columns, details: texts } = ADM_HISTORICO
 
@@ -20,17 +27,20 @@ export function ChangeSheet({ change, onClose, onFilter }: ChangeSheetProps) {
   const changed = camposMudados(change)
   const facts = [
     { name: columns.when, value: formatDateTime(change.em) },
-    { name: columns.who, value: actorText(change.ator) },
-    { name: texts.record, value: change.id_entidade },
+    { name: columns.who, value: atorText(change.ator) },
+    { name: texts.record, value: registroNome(change) },
     ...(change.de === null
       ? []
-      : [{ name: texts.state, value: `${stateText(change.de)} → ${stateText(change.para)}` }]),
-    ...outrosDados(change).map(({ campo, valor }) => ({ name: fieldText(campo), value: valueText(campo, valor) })),
+      : [{ name: texts.state, value: `${estadoText(change.de)} → ${estadoText(change.para)}` }]),
+    ...outrosDados(change).map(({ campo, valor }) => ({
+      name: campoText(campo),
+      value: valorText(campo, valor, change.nomes),
+    })),
   ]
   return (
     <Sheet
       wide
-      title={titleOf(change)}
+      title={mudancaText(change)}
       onClose={onClose}
       actions={
         <div className={styles.ways}>
@@ -57,9 +67,10 @@ export function ChangeSheet({ change, onClose, onFilter }: ChangeSheetProps) {
           <dl className={styles.facts}>
             {changed.map(({ campo, antes, depois }) => (
               <div key={campo}>
-                <dt>{fieldText(campo)}</dt>
+                <dt>{campoText(campo)}</dt>
                 <dd>
-                  {!isNothing(antes) && <del>{valueText(campo, antes)}</del>} <ins>{valueText(campo, depois)}</ins>
+                  {!isNothing(antes) && <del>{valorText(campo, antes, change.nomes)}</del>}{' '}
+                  <ins>{valorText(campo, depois, change.nomes)}</ins>
                 </dd>
               </div>
             ))}

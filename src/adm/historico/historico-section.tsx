@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { formatDateTime, isDay } from '../../../contract/dates.ts'
 import type { Mudanca } from '../../../contract/historico.ts'
-import { camposMudados, isAtor } from '../../../contract/historico-rules.ts'
+import { ATORES, atorText, camposMudados, isAtor, readCodigo } from '../../../contract/historico-rules.ts'
+import { campoText, mudancaText, REGISTROS, sobreText } from '../../../contract/historico-words-rules.ts'
 import { HISTORY_MAX_ROWS, PAGE_SIZE } from '../../../contract/limits.ts'
 import { isId, type ListAddress } from '../../../contract/list-address-rules.ts'
 import { useListHistoricoQuery } from '../../api/office/historico.ts'
@@ -9,6 +10,7 @@ import { FRESH } from '../../api/office/office-api.ts'
 import { useListUsersQuery } from '../../api/office/users.ts'
 import { ADM_HISTORICO as TEXTS } from '../../texts/adm-historico.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { SearchField } from '../../ui/search-field/search-field.tsx'
 import { SelectField } from '../../ui/select-field/select-field.tsx'
 import { ListExport } from '../shared/export-button.tsx'
 import { DateFilter } from '../shared/list/date-filter.tsx'
@@ -18,25 +20,34 @@ import { useListAddress } from '../shared/list/use-list-address.ts'
 import { SectionRoutes } from '../shared/section-routes.tsx'
 import { ChangeSheet } from './change-sheet.tsx'
 import styles from './historico.module.css'
-import { actorText, fieldText, titleOf } from './labels.ts'
+import { Choose } from './choose.tsx'
 
-const FILTERS = ['entidade', 'ator', 'de', 'ate', 'id'] as const
+const FILTERS = ['entidade', 'ator', 'de', 'ate', 'id', 'evento', 'pessoa', 'codigo'] as const
 type Filters = (typeof FILTERS)[number]
+const NO_FILTER = { entidade: '', ator: '', de: '', ate: '', id: '', evento: '', pessoa: '', codigo: '' }
 type Filter = (part: Partial<Record<Filters, string>>) => void
 
-const ENTITIES = Object.entries(TEXTS.entities)
+const ENTITIES = Object.entries(REGISTROS)
   .map(([value, label]) => ({ value, label }))
   .sort((a, b) => a.label.localeCompare(b.label))
-const MACHINES = (['provider', 'clock', 'terminal'] as const).map((value) => ({ value, label: TEXTS.actors[value] }))
+const MACHINES = (['provider', 'clock', 'terminal'] as const).map((value) => ({ value, label: ATORES[value] }))
 
 type HistoricoToolbarProps = { address: ListAddress<Filters>; onFilter: Filter }
 
-/** The filters of the history: kind of record, user, first and last day. */
-function HistoricoToolbar({ address: { entidade, ator, de, ate }, onFilter }: HistoricoToolbarProps) {
+/** The filters of the history: a code, an event or a person, the kind of record, the user, first and last day. */
+function HistoricoToolbar({ address: { entidade, ator, de, ate, codigo }, onFilter }: HistoricoToolbarProps) {
   const { data } = useListUsersQuery()
   const users = (data?.result ?? []).map(({ id, nome }) => ({ value: `usuario:${id}`, label: nome }))
   return (
     <>
+      <SearchField
+        label={TEXTS.codigo}
+        name="codigo"
+        value={codigo}
+        maxLength={64}
+        onSearch={(text) => onFilter({ codigo: text })}
+      />
+      <Choose onChoose={onFilter} />
       <SelectField
         label={TEXTS.entity}
         name="entidade"
@@ -52,7 +63,7 @@ function HistoricoToolbar({ address: { entidade, ator, de, ate }, onFilter }: Hi
         value={ator}
         onChange={(text) => onFilter({ ator: text })}
         empty={TEXTS.anybody}
-        unknown={ator.startsWith('cliente:') ? TEXTS.oneCliente : TEXTS.actors.usuario}
+        unknown={ator.startsWith('cliente:') ? TEXTS.oneCliente : ATORES.usuario}
         options={[...users, ...MACHINES]}
       />
       <DateFilter label={TEXTS.from} name="de" value={de} onFilter={(day) => onFilter({ de: day })} />
@@ -61,14 +72,22 @@ function HistoricoToolbar({ address: { entidade, ator, de, ate }, onFilter }: Hi
   )
 }
 
-/** Says that the list is filtered by one record, and leads back to the whole list. */
-const RecordNote = ({ id, onClear }: { id: string; onClear: () => void }) => (
+/** Says by what record, event or person the list is filtered, and leads back to the whole list. */
+const RecordNote = ({ text, onClear }: { text: string; onClear: () => void }) => (
   <div className={styles.note}>
-    <p>{TEXTS.oneRecord(id)}</p>
+    <p>{text}</p>
     <Button tone="secondary" onClick={onClear}>
       {TEXTS.showAll}
     </Button>
   </div>
+)
+
+/** What happened, and to what. */
+const What = (change: Mudanca) => (
+  <span>
+    {mudancaText(change)}
+    {sobreText(change.sobre) && <span className={styles.about}>{sobreText(change.sobre)}</span>}
+  </span>
 )
 
 /** The most field names shown in a row. */
@@ -76,7 +95,7 @@ const NAMED = 2
 
 /** The names of the changed fields; only the first ones if there are many. */
 function fieldsOf(change: Mudanca): string {
-  const names = camposMudados(change).map(({ campo }) => fieldText(campo))
+  const names = camposMudados(change).map(({ campo }) => campoText(campo))
   const rest = names.length - NAMED
   return names.slice(0, NAMED).join(', ') + (rest > 0 ? TEXTS.more(rest) : '')
 }
@@ -84,20 +103,31 @@ function fieldsOf(change: Mudanca): string {
 /** The history of changes, newest first. The filters are in the address; invalid ones are ignored. */
 function HistoricoList() {
   const { address, isFiltered, addressOf, filter, clear } = useListAddress(FILTERS)
-  const { entidade, ator, de, ate, id, pagina } = address
+  const { entidade, ator, de, ate, id, evento, pessoa, codigo, pagina } = address
   const filtro = {
     ...(entidade && { entidade }),
     ...(isAtor(ator) && { ator }),
     ...(isDay(de) && { de }),
     ...(isDay(ate) && { ate }),
     ...(isId(id) && { id }),
+    ...(isId(evento) && { evento }),
+    ...(isId(pessoa) && { pessoa }),
+    ...(readCodigo(codigo) && { codigo }),
   }
   const query = useListHistoricoQuery({ ...filtro, cursor: (pagina - 1) * PAGE_SIZE, limit: PAGE_SIZE }, FRESH)
   const [opened, setOpened] = useState<Mudanca | null>(null)
+  const name = query.currentData?.filtro ?? ''
+  const note = isId(evento)
+    ? TEXTS.oneEvento(name)
+    : isId(pessoa)
+      ? TEXTS.onePessoa(name)
+      : isId(id)
+        ? TEXTS.oneRecord(name)
+        : null
   const isCut = (query.currentData?.total ?? 0) >= HISTORY_MAX_ROWS
   return (
     <>
-      {isId(id) && <RecordNote id={id} onClear={() => filter({ id: '' })} />}
+      {note !== null && <RecordNote text={note} onClear={() => filter({ id: '', evento: '', pessoa: '' })} />}
       <ListScreen
         label={TEXTS.title}
         things={TEXTS.things}
@@ -107,17 +137,17 @@ function HistoricoList() {
         pagina={pagina}
         addressOf={addressOf}
         toolbar={<HistoricoToolbar address={address} onFilter={filter} />}
-        note={isCut && TEXTS.most(HISTORY_MAX_ROWS)}
+        note={codigo && !readCodigo(codigo) ? TEXTS.noCodigo : isCut && TEXTS.most(HISTORY_MAX_ROWS)}
         extra={<ListExport things={TEXTS.things} list={{ lista: 'historico', filtro }} />}
         keyOf={(change) => String(change.id)}
         title={{
           head: TEXTS.columns.what,
-          cell: titleOf,
-          nameOf: (change) => `${titleOf(change)}, ${formatDateTime(change.em)}`,
+          cell: What,
+          nameOf: (change) => `${mudancaText(change)}, ${formatDateTime(change.em)}`,
         }}
         columns={[
           { key: 'em', head: TEXTS.columns.when, cell: ({ em }) => formatDateTime(em) },
-          { key: 'ator', head: TEXTS.columns.who, cell: (change) => actorText(change.ator) },
+          { key: 'ator', head: TEXTS.columns.who, cell: (change) => atorText(change.ator) },
           { key: 'campos', head: TEXTS.columns.fields, cell: fieldsOf, card: 'none' },
         ]}
         actionsOf={(change) => [{ key: 'open', label: TEXTS.open, icon: 'eye', onPress: () => setOpened(change) }]}
@@ -135,7 +165,7 @@ function HistoricoList() {
           onClose={() => setOpened(null)}
           onFilter={(part) => {
             setOpened(null)
-            filter({ entidade: '', ator: '', de: '', ate: '', id: '', ...part })
+            filter({ ...NO_FILTER, ...part })
           }}
         />
       )}

@@ -6,6 +6,7 @@ import { alertaText } from '../../../contract/alertas-rules.ts'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import type { CidadeSaved } from '../../../contract/cidades.ts'
 import { addDays, businessDay, formatDay } from '../../../contract/dates.ts'
+import { mudancaText } from '../../../contract/historico-words-rules.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { ADM } from '../../../src/texts/adm.ts'
@@ -19,7 +20,7 @@ import { DESK, main, rows, toast } from '../support/office-screens.ts'
 import { field, press } from '../support/steps.ts'
 import { journey } from './kit.ts'
 
-const edited = `${TEXTS.entities.cidade}: ${TEXTS.states.edited}`
+const edited = mudancaText({ entidade: 'cidade', para: 'edited' })
 const detailsOf = (page: Page, title: string) =>
   page.getByRole('button', { name: new RegExp(`^${TEXTS.open}: ${title}`) }).first()
 
@@ -47,7 +48,7 @@ it('an admin finds who changed a city, its old value, and other changes of the r
   await axe(page, 'one change')
   await press(page, TEXTS.details.ofRecord)
   await page.waitForURL(`**?id=${cidade.id}`)
-  await page.getByText(TEXTS.oneRecord(cidade.id)).waitFor()
+  await page.getByText(TEXTS.oneRecord('Acari do Seridó/RN')).waitFor()
   await expect.poll(() => rows(page).count()).toBe(3)
   await detailsOf(page, edited).click()
   await press(page, TEXTS.details.ofActor)
@@ -62,6 +63,24 @@ it('an admin finds who changed a city, its old value, and other changes of the r
   await axe(page, 'nothing happened on these days')
   await press(page, ADM.clearFilters)
   await expect.poll(() => field(page, TEXTS.from).inputValue()).toBe('')
+  await rows(page).nth(3).waitFor()
+  // An event is chosen in a dialog, and a code is typed; what is no code is said.
+  await press(page, TEXTS.choose)
+  await field(page, TEXTS.chooseSearch).fill('Festival')
+  await axe(page, 'the choice of an event or a person')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Festival do Sol/ })
+    .first()
+    .click()
+  await page.waitForURL('**?evento=*')
+  await page.getByText(TEXTS.oneEvento('Festival do Sol')).waitFor()
+  await press(page, TEXTS.showAll)
+  await field(page, TEXTS.codigo).fill('ABC')
+  await page.getByText(TEXTS.noCodigo).waitFor()
+  await field(page, TEXTS.codigo).fill('ABCD-1234')
+  await page.getByText(TEXTS.none).waitFor()
+  await press(page, ADM.clearFilters)
   await rows(page).nth(3).waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('listitem').first().waitFor()

@@ -1,0 +1,225 @@
+import { formatDateTime, formatDay, isDay } from './dates.ts'
+import { camposMudados, outrosDados } from './historico-rules.ts'
+import type { Mudanca, Sobre } from './historico.ts'
+import { shortCode } from './ingresso-rules.ts'
+import { formatReais, toCents } from './money.ts'
+
+type Words = Readonly<Record<string, string>>
+
+/** The kinds of records. */
+export const REGISTROS = {
+  attempt: 'Pagamento',
+  banco: 'Banco de dados',
+  banner: 'Banner',
+  cidade: 'Cidade',
+  cliente: 'Cliente',
+  configSocioTorcedor: 'Clube',
+  entrada: 'Leitura na portaria',
+  evento: 'Evento',
+  fila: 'Fila de espera',
+  lote: 'Lote',
+  refund: 'Reembolso',
+  reserva: 'Reserva',
+  rifa: 'Rifa',
+  setor: 'Setor',
+  socio: 'Sócio',
+  sorteio: 'Inscrição no sorteio',
+  usuario: 'Usuário',
+  venda: 'Ingresso ou número',
+} as const
+
+/** The states of records, and what happens to those without a state machine. */
+const ESTADOS = {
+  created: 'criação',
+  edited: 'alteração',
+  deleted: 'exclusão',
+  held: 'reservado',
+  paying: 'em pagamento',
+  sold: 'venda',
+  released: 'reserva liberada',
+  sending: 'pedido enviado à Pagar.me',
+  waiting: 'esperando o pagamento',
+  paid: 'pago',
+  refused: 'recusado',
+  expired: 'vencido',
+  refunding: 'reembolso pedido',
+  refunded: 'reembolsado',
+  chargedback: 'contestado',
+  pending: 'pedido',
+  sent: 'enviado',
+  confirmed: 'confirmado',
+  failed: 'falhou',
+  'try.failed': 'tentativa não aceita',
+  'second-order': 'segundo pedido na Pagar.me',
+  'second-order.ended': 'segundo pedido cancelado',
+  used: 'utilizado',
+  aceita: 'entrada aceita',
+  'ja-utilizada': 'já utilizado',
+  'nao-paga': 'não pago',
+  'outro-evento': 'de outro evento',
+  desconhecida: 'código desconhecido',
+  subscribing: 'assinando',
+  active: 'ativo',
+  canceled: 'cancelado',
+  reprice: 'reajuste pedido',
+  frozen: 'lista congelada',
+  drawn: 'sorteio feito',
+  'export.read': 'exportação baixada',
+  known: 'reconhecido',
+  reconciled: 'restaurado e conferido com a Pagar.me',
+  'cobranca.paid': 'mensalidade paga',
+  'cobranca.failed': 'mensalidade recusada',
+  'cobranca.pending': 'mensalidade em processamento',
+  'cobranca.canceled': 'mensalidade cancelada',
+  'cobranca.refunded': 'mensalidade reembolsada',
+  'cobranca.chargedback': 'mensalidade contestada',
+} as const
+
+/** Fields whose identifiers are not readable Portuguese. */
+const CAMPOS: Words = {
+  id_cidade: 'cidade',
+  id_evento: 'evento',
+  id_evento_setor: 'setor',
+  id_pagar_me: 'cadastro na Pagar.me',
+  copia_de: 'cópia de',
+  obs: 'observações',
+  descricao: 'descrição',
+  endereco: 'endereço',
+  inicio_vendas: 'início das vendas',
+  fim_vendas: 'fim das vendas',
+  data: 'data',
+  data_sorteio: 'data do sorteio',
+  autorizacao: 'autorização',
+  apuracao: 'apuração',
+  qtd_numeros: 'números',
+  fila_abre_em: 'abertura da fila de espera',
+  publicado: 'publicado',
+  publicar_em: 'publicação marcada para',
+  semente_sha256: 'SHA-256 da semente',
+  lista_sha256: 'SHA-256 da lista de quem esperava',
+  max_por_cliente: 'limite por pessoa',
+  taxa_adm: 'taxa',
+  tipo: 'tipo de lugar',
+  qtd_total: 'quantidade',
+  qtd_lugar: 'lugares',
+  qtd_por_linha: 'lugares por fileira',
+  linhas: 'desenho dos lugares',
+  numeracao: 'numeração',
+  qtd_linha: 'cadeiras por fileira',
+  maximo_socios: 'cadeiras',
+  dividir_ate: 'parcelas',
+  nr_lote: 'número do lote',
+  numero: 'número sorteado',
+  numeros: 'números',
+  origem: 'de onde veio o número',
+  visivel: 'visível',
+  excluir: 'indisponível',
+  link: 'endereço do link',
+  cents: 'valor',
+  valor_cents: 'valor',
+  taxa_cents: 'taxa',
+  method: 'forma de pagamento',
+  units: 'quantidade',
+  order: 'pedido da Pagar.me',
+  late: 'pago tarde, da reserva',
+  why: 'motivo',
+  expected: 'total devolvido na cobrança',
+  refunded: 'reembolsadas depois da restauração',
+  subscriptions: 'assinaturas encerradas',
+  identidade: 'identidade do banco',
+  recovered: 'recuperadas depois da restauração',
+  vendas: 'itens',
+  refund: 'reembolso',
+  sha256: 'SHA-256',
+  admin: 'administrador',
+  login: 'usuário',
+  segundo_fator: 'verificação em duas etapas',
+  codigo_de_recuperacao: 'código de recuperação usado',
+  codigos_de_recuperacao: 'códigos de recuperação',
+  confirmacao: 'confirmação',
+  sessoes_encerradas: 'sessões encerradas',
+  exportacao: 'lista exportada',
+}
+
+/** Values of certain fields. */
+const VALORES: Readonly<Record<string, Words>> = {
+  method: { credit_card: 'cartão de crédito', pix: 'PIX', free: 'grátis' },
+  tipo: { 1: 'mesa', 2: 'sem lugar marcado', 3: 'lugar marcado' },
+  origem: { externo: 'Loteria Federal', sistema: 'sorteado aqui' },
+  numeracao: { direita: 'da direita', esquerda: 'da esquerda' },
+  exportacao: {
+    alertas: 'alertas',
+    clientes: 'clientes',
+    historico: 'histórico',
+    painel: 'painel',
+    socios: 'sócios',
+    usuarios: 'usuários',
+  },
+}
+/** Amounts in reais, and in cents. */
+const REAIS = new Set(['valor', 'taxa_adm'])
+const isCents = (campo: string): boolean => campo.endsWith('cents') || campo === 'expected'
+
+const wordOf = (words: Words, name: string): string => (Object.hasOwn(words, name) ? (words[name] ?? name) : name)
+
+const registroText = (entidade: string): string => wordOf(REGISTROS, entidade)
+export const estadoText = (state: string): string => wordOf(ESTADOS, state)
+/** The kind of a change: 'Evento: alteração'. */
+export const mudancaText = ({ entidade, para }: Pick<Mudanca, 'entidade' | 'para'>): string =>
+  `${registroText(entidade)}: ${estadoText(para)}`
+
+/** A field's name as text: 'início das vendas'. */
+export const campoText = (campo: string): string => wordOf(CAMPOS, campo).replaceAll('_', ' ')
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export const isNothing = (value: unknown): boolean => value === null || value === undefined || value === ''
+
+/** @param nomes the names of the records whose ids are among the values */
+function textOf(campo: string, text: string, nomes: Words): string {
+  const words = VALORES[campo]
+  if (words && Object.hasOwn(words, text)) return wordOf(words, text)
+  if (UUID.test(text)) return nomes[text] ?? `código ${shortCode(text)}`
+  if (isDay(text)) return formatDay(text)
+  if (INSTANT.test(text)) return formatDateTime(text)
+  if (campo === 'imagem') return 'uma imagem'
+  return campo === 'campos' ? campoText(text) : text
+}
+
+/** A recorded value in words: amounts in reais, days and times, the names of records instead of their ids. */
+export function valorText(campo: string, value: unknown, nomes: Words = {}): string {
+  if (isNothing(value)) return '(vazio)'
+  if (typeof value === 'boolean') return value ? 'sim' : 'não'
+  if (typeof value === 'number') {
+    if (isCents(campo)) return formatReais(value)
+    if (REAIS.has(campo)) return formatReais(toCents(value))
+    return VALORES[campo] ? textOf(campo, String(value), nomes) : value.toLocaleString('pt-BR')
+  }
+  if (typeof value === 'string') return textOf(campo, value, nomes)
+  if (campo === 'linhas' && Array.isArray(value)) return value.length === 1 ? '1 fileira' : `${value.length} fileiras`
+  if (Array.isArray(value)) return value.map((each) => valorText(campo, each, nomes)).join(', ')
+  return Object.entries(value as object)
+    .map(([name, part]) => `${campoText(name)}: ${valorText(name, part, nomes)}`)
+    .join(', ')
+}
+
+/** A record in a few words: its own name, its events and raffles, its person. '' when nothing of it is left. */
+export const sobreText = ({ nome, eventos, rifas, pessoa }: Sobre): string =>
+  [nome, ...[...eventos, ...rifas].map((one) => one.nome), pessoa?.nome].filter(Boolean).join(' · ')
+
+/** All that a change records, in one line, for a file: 'nome: Pista → Pista 1; valor: R$ 80,00'. */
+export function mudancaEmLinha(change: Pick<Mudanca, 'para' | 'detalhe' | 'nomes'>): string {
+  const changed = camposMudados(change).map(({ campo, antes, depois }) => {
+    const after = valorText(campo, depois, change.nomes)
+    return `${campoText(campo)}: ${isNothing(antes) ? '' : `${valorText(campo, antes, change.nomes)} → `}${after}`
+  })
+  const others = outrosDados(change).map(
+    ({ campo, valor }) => `${campoText(campo)}: ${valorText(campo, valor, change.nomes)}`,
+  )
+  return [...changed, ...others].join('; ')
+}
+
+/** What a change is about, for a file; its id when nothing is known of it. */
+export const registroNome = ({ sobre, id_entidade }: Pick<Mudanca, 'sobre' | 'id_entidade'>): string =>
+  sobreText(sobre) || `código ${shortCode(id_entidade)}`
