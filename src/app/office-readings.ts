@@ -10,7 +10,7 @@ const isAtGate = (): boolean => window.location.pathname.startsWith(`${OFFICE_PA
 
 /** The number of readings on this device that are not uploaded; 0 if its database cannot be opened. */
 export const countReadings = (): Promise<number> =>
-  disk.waiting().then(
+  disk.leituras().then(
     ({ length }) => length,
     () => 0,
   )

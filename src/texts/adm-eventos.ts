@@ -1,17 +1,25 @@
 import { EVENTO_PICTURE_MAX_BYTES } from '../../contract/limits.ts'
+import { SOMAS } from '../../contract/sums-rules.ts'
 
 /** Texts of the back-office's events. */
 export const ADM_EVENTOS = {
   title: 'Eventos',
   things: { one: 'evento', many: 'eventos' },
   order: 'do mais novo ao mais antigo',
+  tonight: { today: 'Hoje', thisNight: 'Esta noite', portaria: 'Portaria', ingressos: 'Ingressos' },
   search: 'Nome do evento',
   tooShort: (min: number): string => `Digite ao menos ${min} letras do nome.`,
   date: 'Data do evento',
   cidade: 'Cidade',
   anyCidade: 'Todas as cidades',
   unknownCidade: 'Cidade desconhecida',
-  columns: { nome: 'Evento', data: 'Data', cidade: 'Cidade', ocupacao: 'Ocupação', vendas: 'Vendas' },
+  columns: {
+    nome: 'Evento',
+    data: 'Data',
+    cidade: 'Cidade',
+    ocupacao: 'Vendidos ou reservados',
+    vendas: `${SOMAS.liquido}, com taxa`,
+  },
   taken: (tomados: number, total: number): string =>
     `${tomados.toLocaleString('pt-BR')} de ${total.toLocaleString('pt-BR')} vendidos ou reservados`,
   noPlaces: 'Sem lotes',
@@ -24,11 +32,12 @@ export const ADM_EVENTOS = {
   setores: 'Setores',
   image: 'Imagem',
   fila: 'Fila',
+  entradas: 'Entradas',
   copy: 'Copiar',
   back: 'Eventos',
 
   createTitle: 'Novo evento',
-  created: 'Evento cadastrado',
+  created: 'Evento cadastrado como rascunho',
   saved: 'Evento salvo',
   nome: 'Nome',
   chooseCidade: 'Escolha a cidade',
@@ -52,9 +61,10 @@ export const ADM_EVENTOS = {
   imageField: 'Cartaz',
   imageHint: `JPG ou PNG de até ${EVENTO_PICTURE_MAX_BYTES / 1024 / 1024} MB, de preferência na vertical: 960 × 1200.`,
   imageSaved: 'Imagem enviada',
+  imageNotSent: (why: string): string => `O evento foi criado como rascunho, mas sem a imagem. ${why}`,
 
   copyTitle: (nome: string): string => `Copiar ${nome}`,
   copyText:
     'A cópia tem os setores, o desenho dos lugares, os lotes e a imagem, e nenhuma venda. As datas das vendas mudam junto com a do evento.',
-  copied: 'Evento copiado',
+  copied: 'Evento copiado como rascunho',
 } as const

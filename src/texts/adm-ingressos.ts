@@ -14,11 +14,18 @@ export const ADM_INGRESSOS = {
   telefone: 'Celular',
   cpf: 'CPF',
   email: 'E-mail',
+  emailPlaceholder: 'nome@exemplo.com.br',
   search: 'BUSCAR',
   count: tickets,
   columns: { ingresso: 'Ingresso', evento: 'Evento', codigo: 'Código', compra: 'Compra', situacao: 'Situação' },
   none: { title: 'Nenhum ingresso encontrado', text: 'Confira os dados com o cliente, ou busque em todos os eventos.' },
-  keys: { choose: 'escolhem', use: 'marca como utilizado', search: 'busca de novo' },
+  start: {
+    title: 'De quem é o ingresso?',
+    text: 'Busque pelo celular, pelo CPF ou pelo e-mail de quem comprou: um deles basta. Com o código do ingresso, use Procurar, no alto da página.',
+    setores: 'Setores deste evento',
+    setor: 'Setor',
+    taken: 'Ocupação',
+  },
   backToList: 'Voltar à busca',
   lote: (setor: string, lote: number): string => `${setor}, ${lote}º lote`,
   setor: 'Setor',
@@ -58,6 +65,16 @@ export const ADM_INGRESSOS = {
     automaticRefunded: 'Pagamento devolvido automaticamente',
     automaticRefundEnded: 'Pagamento contestado no banco: nada a devolver',
     used: 'Utilizado',
+    /** @param resultado the server's answer to the entrance */
+    entered: (resultado: string, portao: string): string => {
+      const what =
+        resultado === 'aceita'
+          ? 'Utilizado'
+          : resultado === 'ja-utilizada'
+            ? 'Entrou outra vez, em um aparelho sem internet'
+            : 'Entrou sem valer, em um aparelho sem internet'
+      return portao ? `${what}: ${portao}` : what
+    },
     refunding: 'Reembolso pedido',
     refunded: 'Valor devolvido',
     sold: 'Reembolso não concluído: vale de novo',

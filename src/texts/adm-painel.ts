@@ -1,4 +1,5 @@
 import type { ExportTabela } from '../../contract/exportacoes.ts'
+import { SOMAS } from '../../contract/sums-rules.ts'
 
 const count = (n: number): string => n.toLocaleString('pt-BR')
 const counted = (n: number, one: string, many: string): string => `${count(n)} ${n === 1 ? one : many}`
@@ -12,7 +13,7 @@ const DAY_MIN = 24 * HOUR_MIN
 
 /** The tables behind the charts, and the exports of them. */
 const tables = {
-  dias: { title: 'Vendas por dia', things: 'as vendas por dia' },
+  dias: { title: `${SOMAS.bruto} por dia`, things: 'as vendas por dia' },
   eventos: { title: 'Eventos do período', things: 'os eventos do período' },
   lotes: { title: 'Por setor e lote', things: 'os setores e lotes' },
   pagamentos: { title: 'Por forma de pagamento', things: 'as formas de pagamento' },
@@ -42,13 +43,13 @@ export const ADM_PAINEL = {
   stale: (time: string): string => `Números das ${time}: a atualização falhou.`,
   figures: {
     label: 'Hoje',
-    vendas: (time: string): string => `Vendas hoje, até ${time}`,
+    vendas: (time: string): string => `${SOMAS.bruto} hoje, até ${time}`,
     /** Follows a signed figure. */
     over: (day: string): string => `sobre ${day}`,
     nothingBefore: (day: string): string => `sem vendas em ${day} até esta hora`,
-    byHour: 'Vendas de hoje por hora',
-    best: (hora: number, reais: string): string => `Vendas de hoje por hora; a melhor, ${hora}h: ${reais}`,
-    ingressos: 'Ingressos hoje',
+    byHour: `${SOMAS.bruto} de hoje por hora`,
+    best: (hora: number, reais: string): string => `${SOMAS.bruto} de hoje por hora; a melhor, ${hora}h: ${reais}`,
+    ingressos: SOMAS.quantidade,
     socios: 'Sócios ativos',
     /** How many joined and how many left in the last days. */
     sociosChange: (novos: number, cancelados: number, days: number): string => {
@@ -61,15 +62,19 @@ export const ADM_PAINEL = {
     ofAttempts: 'das tentativas',
     noAttempts: 'nenhuma tentativa',
     reembolsos: 'Reembolsos hoje',
-    returned: (reais: string): string => `Valor devolvido: ${reais}`,
+    returned: (reais: string): string => `${reais} devolvidos`,
   },
   sales: {
-    title: { hora: 'Vendas por hora', dia: 'Vendas por dia', semana: 'Vendas por semana' },
+    title: {
+      hora: `${SOMAS.bruto} por hora`,
+      dia: `${SOMAS.bruto} por dia`,
+      semana: `${SOMAS.bruto} por semana`,
+    },
     period: {
       dia: (isToday: boolean): string => (isToday ? 'hoje' : 'este dia'),
       dias: (n: number): string => counted(n, 'dia', 'dias'),
     },
-    before: (label: string, reais: string): string => `${label} anteriores, ${reais}`,
+    before: (reais: string): string => `antes, ${reais}`,
     dayBefore: (reais: string): string => `dia anterior, ${reais}`,
     table: 'Tabela',
     none: 'Nenhuma venda neste período',
@@ -113,12 +118,14 @@ export const ADM_PAINEL = {
       nome: 'Evento',
       data: 'Data',
       ocupacao: 'Ocupação',
-      vendidos: 'Vendidos',
-      receita: 'Receita',
-      ingressos: 'Ingressos',
-      vendas: 'Vendas',
+      vendidos: SOMAS.vendidos,
+      ingressos: SOMAS.quantidade,
+      bruto: SOMAS.bruto,
+      liquido: SOMAS.liquido,
     },
-    places: (total: number): string => counted(total, 'lugar ao todo', 'lugares ao todo'),
+    /** On a phone, where no head says it. */
+    gross: (reais: string): string => `${reais.replace(' ', '\u00a0')} brutos`,
+    net: (reais: string): string => `${reais.replace(' ', '\u00a0')} líquidos`,
     of: (total: number): string => `de ${count(total)}`,
     byLote: tables.lotes.title,
     lote: (nr: number): string => `${nr}º lote`,
@@ -128,7 +135,7 @@ export const ADM_PAINEL = {
     title: tables.pagamentos.title,
     names: { pix: 'PIX', credit_card: 'Cartão de crédito', free: 'Grátis' },
     none: 'Nenhuma venda neste período.',
-    columns: { forma: 'Forma', ingressos: 'Ingressos', vendas: 'Vendas' },
+    columns: { forma: 'Forma', ingressos: 'Pagos', bruto: SOMAS.bruto },
     refused: (n: number, share: string): string => `${counted(n, 'recusado', 'recusados')}, ${share}`,
     noneRefused: 'Nenhum pagamento recusado',
     attempts: (n: number): string => `de ${counted(n, 'tentativa', 'tentativas')} de pagamento`,
@@ -136,11 +143,15 @@ export const ADM_PAINEL = {
   },
   rest: {
     title: 'No período',
-    reembolsos: 'Reembolsos',
+    ...SOMAS,
+    explained:
+      'Os valores têm a taxa. Bruto é tudo o que foi pago; líquido, sem o que foi devolvido ou contestado. Rifas e mensalidades ficam à parte.',
+    reembolsos: 'Reembolsos feitos',
     novos: 'Sócios novos',
     cancelados: 'Sócios que saíram',
-    mensal: 'Mensalidades ativas',
-    rifas: 'Números de rifas',
+    mensal: 'Mensalidades ativas, por mês',
+    rifasBruto: `Rifas: ${SOMAS.bruto.toLowerCase()}`,
+    rifasLiquido: `Rifas: ${SOMAS.liquido.toLowerCase()}`,
     now: 'Agora',
     reservados: 'Em carrinhos reservados',
     pix: 'Esperando o PIX',
@@ -151,11 +162,11 @@ export const ADM_PAINEL = {
     columns: {
       dia: 'Dia',
       hora: 'Hora',
-      ingressos: 'Ingressos',
-      bruto: 'Vendas',
-      devolvido: 'Reembolsos',
-      liquido: 'Líquido',
-      antes: 'Período anterior',
+      ingressos: SOMAS.quantidade,
+      bruto: SOMAS.bruto,
+      devolvido: SOMAS.devolvido,
+      liquido: SOMAS.liquido,
+      antes: `${SOMAS.bruto} do período anterior`,
     },
   },
 } as const

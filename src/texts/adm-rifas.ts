@@ -1,4 +1,5 @@
 import { EVENTO_PICTURE_MAX_BYTES, MAX_RIFA_NUMEROS } from '../../contract/limits.ts'
+import { SOMAS } from '../../contract/sums-rules.ts'
 
 const count = (n: number): string => n.toLocaleString('pt-BR')
 
@@ -14,7 +15,7 @@ export const ADM_RIFAS = {
     sorteio: 'Sorteio',
     valor: 'Por número',
     vendidos: 'Vendidos',
-    arrecadado: 'Arrecadado',
+    arrecadado: SOMAS.liquido,
   },
   state: {
     hidden: 'Não publicada',
@@ -70,7 +71,7 @@ export const ADM_RIFAS = {
   count,
   reserved: 'Reservados',
   free: 'Livres',
-  revenue: 'Arrecadado',
+  revenue: SOMAS.liquido,
   lookUp: 'Procurar um número',
   lookUpAnswer: {
     paid: (nr: number): string => `O número ${nr} está vendido.`,

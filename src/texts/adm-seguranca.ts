@@ -29,8 +29,6 @@ export const ADM_SEGURANCA = {
     turnedOn: 'Verificação em duas etapas ligada. As suas outras sessões terminaram.',
     renewed: 'Códigos de recuperação trocados',
     turnedOff: 'Verificação em duas etapas desligada',
-    loading: 'Carregando a verificação em duas etapas…',
-    failed: 'Não foi possível carregar a verificação em duas etapas',
   },
   sessions: {
     title: 'Sessões abertas',

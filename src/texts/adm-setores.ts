@@ -75,6 +75,8 @@ export const ADM_SETORES = {
   loteSaved: 'Lote salvo',
   loteCreated: 'Lote criado',
   buyerPays: 'O comprador paga',
+  placesOf: (count: number, isMore: boolean): string =>
+    `${isMore ? 'Mais do que cabe: o' : 'O'} setor tem ${amount(count)} ${count === 1 ? 'lugar' : 'lugares'}`,
   loteFields: {
     data: 'Abre em',
     hora: 'Hora',

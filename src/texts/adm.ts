@@ -8,6 +8,8 @@ const changes = (count: number): string => (count === 1 ? '1 alteração não sa
 
 export const ADM = {
   create: 'NOVO',
+  /** The key that presses it. */
+  createKey: 'n',
   save: 'SALVAR',
   saving: 'SALVANDO…',
   send: 'ENVIAR',
@@ -50,11 +52,15 @@ export const ADM = {
   },
   conflict: {
     title: 'Outra pessoa salvou este registro',
+    somebody: 'Outra pessoa',
+    by: (nome: string, when: string): string => `Quem salvou: ${nome}, em ${when}.`,
+    byMe: (when: string): string => `Foi você, em outra janela, em ${when}.`,
     text: 'Enquanto você editava, outra pessoa salvou alterações. Nada seu foi perdido: veja o que mudou e decida.',
     taken: 'O que a outra pessoa mudou',
     choose: 'O que vocês dois mudaram',
     mine: 'O seu',
     theirs: 'O da outra pessoa',
+    theirsOf: (nome: string): string => `O de ${nome}`,
     was: (value: string): string => `Era: ${value}`,
     empty: '(vazio)',
     yes: 'Sim',

@@ -3,6 +3,8 @@ import { LOGIN_TICKET_SECONDS, RECOVERY_CODES } from '../../contract/second-fact
 /** Texts about the second factor: in the login, in the user's own section and in the section of users. */
 export const SECOND_FACTOR = {
   name: 'Verificação em duas etapas',
+  loading: 'Carregando a verificação em duas etapas…',
+  failed: 'Não foi possível carregar a verificação em duas etapas',
   /** The step of the login after the password. */
   code: {
     heading: 'Confirme que é você',

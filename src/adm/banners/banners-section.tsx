@@ -114,7 +114,11 @@ function BannersPage() {
     )
   }
   const nameOf = (banner: Banner) => TEXTS.nameOf(banners.indexOf(banner) + 1, targetOf(banner.link, pages).title)
-  const create = <Button onClick={() => setOpen({ banner: null, file: null })}>{ADM.create}</Button>
+  const create = (
+    <Button onClick={() => setOpen({ banner: null, file: null })} shortcut={ADM.createKey}>
+      {ADM.create}
+    </Button>
+  )
   const count = TEXTS.shown(banners.filter(({ visivel }) => visivel).length, banners.length)
   return (
     <>

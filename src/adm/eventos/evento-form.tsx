@@ -3,13 +3,17 @@ import type { Control } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { type Evento, EventoInput } from '../../../contract/eventos.ts'
+import { isSaleEnded } from '../../../contract/eventos-rules.ts'
 import { isId } from '../../../contract/list-address-rules.ts'
+import { isDraft } from '../../../contract/publicar-rules.ts'
 import {
   useGetEventoOfficeQuery,
   useLazyGetEventoOfficeQuery,
   useSaveEventoMutation,
 } from '../../api/office/eventos.ts'
 import { FRESH } from '../../api/office/office-api.ts'
+import { serverNow } from '../../lib/clock.ts'
+import { today } from '../../lib/dates.ts'
 import { ADM_EVENTOS as TEXTS } from '../../texts/adm-eventos.ts'
 import { ADM_FILA } from '../../texts/adm-fila.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -25,21 +29,23 @@ import { SubPage } from '../shared/sub-page.tsx'
 import { useGoBack } from '../shared/use-go-back.ts'
 import { EventoFila, hasOpened } from './evento-fila.tsx'
 import styles from './evento-form.module.css'
-import { EventoImageModal } from './evento-modals.tsx'
+import { EventoImageModal, useFirstImage } from './evento-modals.tsx'
 import { EventoPreview } from './evento-preview.tsx'
+import { EventoPublishing } from './evento-publishing.tsx'
 import { EventoSale } from './evento-sale.tsx'
-import { type EventoValues, NEW_EVENTO, valuesOf } from './evento-values.ts'
+import { type EventoValues, newEvento, valuesOf } from './evento-values.ts'
 import { useCidadeOptions } from './use-cidade-options.ts'
 
-/** The fields of an event (docs/product.md#entities). `fila`: those of its waiting room. */
+/** The fields of an event (docs/product.md#entities). `fila`: those of its waiting room; `image`: the picture of a new one. */
 type EventoFieldsProps = {
   control: Control<EventoValues, unknown, EventoValues>
   cidades: readonly Option[]
   isNew: boolean
+  image: ReactNode
   fila: ReactNode
 }
 
-const EventoFields = ({ control, cidades, isNew, fila }: EventoFieldsProps) => (
+const EventoFields = ({ control, cidades, isNew, image, fila }: EventoFieldsProps) => (
   <div className={styles.fields}>
     <FieldRow columns="3fr 2fr">
       <TextInput
@@ -82,6 +88,7 @@ const EventoFields = ({ control, cidades, isNew, fila }: EventoFieldsProps) => (
         autoComplete="off"
       />
     </FieldRow>
+    {image}
     {fila}
     <TextAreaInput control={control} name="descricao" label={TEXTS.descricao} maxLength={20_000} />
     <TextAreaInput control={control} name="obs" label={TEXTS.obs} maxLength={20_000} />
@@ -105,7 +112,8 @@ const LABELS = {
 type EventoFormProps = {
   /** Null for a new one. */
   evento: Evento | null
-  onSaved: (saved: Evento) => void
+  /** @param isImageMissing a picture was chosen, but not stored */
+  onSaved: (saved: Evento, isImageMissing: boolean) => void
 }
 
 /** The form of an event, with a preview of the buyer's page beside it. */
@@ -115,11 +123,16 @@ function EventoForm({ evento, onSaved }: EventoFormProps) {
   const [read] = useLazyGetEventoOfficeQuery()
   const cidades = useCidadeOptions()
   const [shows, setShows] = useState<'preview' | 'image' | null>(null)
-  const [initial] = useState(evento ? valuesOf(evento) : NEW_EVENTO)
+  const [initial] = useState(() => (evento ? valuesOf(evento) : newEvento(today())))
+  const image = useFirstImage()
   const form = useOfficeForm({
     schema: EventoInput,
     initial,
-    save,
+    save: async (values) => {
+      const answer = await save(values)
+      if (answer.data) await image.send(answer.data.id)
+      return answer
+    },
     failure: CATALOGUE.salvarEvento,
     report: evento
       ? {
@@ -134,7 +147,7 @@ function EventoForm({ evento, onSaved }: EventoFormProps) {
           return data ? valuesOf(data) : null
         }
       : undefined,
-    onSaved,
+    onSaved: (saved) => onSaved(saved, image.hasFailed()),
   })
   const { control } = form
   const nameOfCidade = (id: unknown) => cidades.find(({ value }) => value === id)?.label
@@ -148,8 +161,20 @@ function EventoForm({ evento, onSaved }: EventoFormProps) {
   )
   return (
     <>
+      {evento && (
+        <>
+          <EventoPublishing
+            evento={evento}
+            // Publishing changes the version, but none of these fields.
+            onPublishing={(before, after) => {
+              if (form.getValues('versao') === before) form.setValue('versao', after)
+            }}
+          />
+          {(!isDraft(evento) || isSaleEnded(evento, new Date(serverNow()))) && <EventoSale evento={evento} />}
+        </>
+      )}
       <OfficeForm
-        form={form}
+        form={{ ...form, unsaved: form.unsaved + (image.isUnsaved ? 1 : 0) }}
         labels={LABELS}
         show={(name, value) => (name === 'id_cidade' ? nameOfCidade(value) : undefined)}
         onCancel={goBack}
@@ -159,6 +184,7 @@ function EventoForm({ evento, onSaved }: EventoFormProps) {
             control={control}
             cidades={cidades}
             isNew={!evento}
+            image={!evento && image.field}
             fila={
               <EventoFila
                 control={control}
@@ -193,14 +219,20 @@ function EventoForm({ evento, onSaved }: EventoFormProps) {
   )
 }
 
-/** A new event. Nothing can be bought before it has a sector with a lot, so the sectors are the next page. */
+/**
+ * A new event. Nothing can be bought before it has a sector with a lot, so the sectors are the next page; if its picture
+ * was not stored, the page to send it again.
+ */
 export function EventoCreatePage() {
   const navigate = useNavigate()
   return (
     <SubPage title={TEXTS.createTitle} back={{ to: ADM_PATHS.eventos.list, label: TEXTS.back }}>
       <EventoForm
         evento={null}
-        onSaved={({ id }) => void navigate(ADM_PATHS.eventos.setoresAt(id), { replace: true })}
+        onSaved={({ id }, isImageMissing) => {
+          const { imageAt, setoresAt } = ADM_PATHS.eventos
+          void navigate(isImageMissing ? imageAt(id) : setoresAt(id), { replace: true })
+        }}
       />
     </SubPage>
   )
@@ -216,12 +248,7 @@ export function EventoEditPage() {
   return (
     <SubPage title={query.data?.nome ?? TEXTS.title} back={BACK}>
       <RecordPage id={idEvento} query={query} back={BACK}>
-        {(evento) => (
-          <>
-            <EventoSale evento={evento} />
-            <EventoForm key={evento.id} evento={evento} onSaved={goBack} />
-          </>
-        )}
+        {(evento) => <EventoForm key={evento.id} evento={evento} onSaved={goBack} />}
       </RecordPage>
     </SubPage>
   )

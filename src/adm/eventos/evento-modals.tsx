@@ -1,13 +1,17 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { type Evento, EventoCopiarInput } from '../../../contract/eventos.ts'
 import { EVENTO_PICTURE } from '../../../contract/file-rules.ts'
 import { isId } from '../../../contract/list-address-rules.ts'
+import { errorText } from '../../api/error.ts'
 import { useCopyEventoMutation, useGetEventoOfficeQuery, useSendEventoImageMutation } from '../../api/office/eventos.ts'
 import { FRESH } from '../../api/office/office-api.ts'
 import { eventoPictureFile } from '../../api/pictures.ts'
+import { alerted } from '../../lib/alerts.ts'
+import { useAppDispatch } from '../../lib/redux.ts'
 import { ADM_EVENTOS as TEXTS } from '../../texts/adm-eventos.ts'
+import { FileField } from '../../ui/file-field/file-field.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { ADM_PATHS, SETOR } from '../shared/adm-paths.ts'
 import { DateInput, FieldRow, TextInput } from '../shared/form/inputs.tsx'
@@ -68,6 +72,39 @@ export function EventoImageModal({ evento: { id, nome, imagem }, onClose }: Even
       onClose={onClose}
     />
   )
+}
+
+/**
+ * The picture of a new event, chosen in its form and sent after the event was created. If that fails, the event stays,
+ * and an alert says so.
+ */
+export function useFirstImage() {
+  const [sendImage] = useSendEventoImageMutation()
+  const dispatch = useAppDispatch()
+  const [file, setFile] = useState<File | null>(null)
+  const failed = useRef(false)
+  const send = async (eventoId: string) => {
+    if (!file) return
+    const { error } = await sendImage({ eventoId, images: file })
+    failed.current = error !== undefined
+    if (error) dispatch(alerted(TEXTS.imageNotSent(errorText(error, CATALOGUE.enviarImagem))))
+    setFile(null)
+  }
+  return {
+    field: (
+      <FileField
+        label={TEXTS.imageField}
+        name="images"
+        rule={EVENTO_PICTURE}
+        file={file}
+        onChange={setFile}
+        hint={TEXTS.imageHint}
+      />
+    ),
+    isUnsaved: file !== null,
+    send,
+    hasFailed: () => failed.current,
+  }
 }
 
 /** Copies an event to another day, then opens the form of the copy. */

@@ -6,7 +6,7 @@ import { serverNow } from '../../lib/clock.ts'
 import { ADM_VENDAS as TEXTS } from '../../texts/adm-vendas.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
-import styles from './evento-sale.module.css'
+import panel from './evento-panel.module.css'
 import { useSale } from './use-sale.tsx'
 
 /** Whether an event to come sells, until when, and the button that closes or opens its sale. */
@@ -20,9 +20,9 @@ export function EventoSale({ evento }: { evento: Evento }) {
   const when = fim_vendas && formatDateTime(fim_vendas)
   const of = { idEvento: evento.id, nome, fim_vendas }
   return (
-    <section className={styles.sale} aria-labelledby={id} data-closed={isClosed}>
+    <section className={panel.panel} aria-labelledby={id} data-closed={isClosed}>
       <div>
-        <h3 id={id} className={styles.title}>
+        <h3 id={id} className={panel.title}>
           {TEXTS.title}
         </h3>
         <p>{when === null ? TEXTS.state.open : isClosed ? TEXTS.state.closed(when) : TEXTS.state.until(when)}</p>

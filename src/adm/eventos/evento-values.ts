@@ -2,23 +2,23 @@ import type { z } from 'zod'
 import { formatDateTime, formatDay } from '../../../contract/dates.ts'
 import type { Evento, EventoInput } from '../../../contract/eventos.ts'
 import { DEFAULT_MAX_POR_CLIENTE } from '../../../contract/limits.ts'
+import { eventoPreset } from './presets.ts'
 
 /** What the form's inputs contain: texts, as typed. */
 export type EventoValues = z.input<typeof EventoInput>
 
-export const NEW_EVENTO: EventoValues = {
+/** A new event. @param today `YYYY-MM-DD` */
+export const newEvento = (today: string): EventoValues => ({
   nome: '',
   id_cidade: '',
   local: '',
   endereco: '',
-  data: '',
-  hora: '',
-  inicio_vendas: '',
+  ...eventoPreset(today),
   fila_abre_em: '',
   max_por_cliente: String(DEFAULT_MAX_POR_CLIENTE),
   descricao: '',
   obs: '',
-}
+})
 
 /** A stored event as the form shows it. */
 export const valuesOf = (evento: Evento): EventoValues => ({

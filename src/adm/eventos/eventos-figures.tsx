@@ -1,29 +1,42 @@
+import { isEventoPast } from '../../../contract/dates.ts'
 import type { EventoCard } from '../../../contract/eventos.ts'
 import { formatReais, toCents } from '../../../contract/money.ts'
+import { isDraft } from '../../../contract/publicar-rules.ts'
 import { eventos, useGetVendasTotalQuery } from '../../api/office/eventos.ts'
+import { serverNow } from '../../lib/clock.ts'
 import { shortDay, today } from '../../lib/dates.ts'
 import { useAppSelector } from '../../lib/redux.ts'
 import { ADM_EVENTOS as TEXTS } from '../../texts/adm-eventos.ts'
+import { ADM_VENDAS } from '../../texts/adm-vendas.ts'
 import { Pill } from '../../ui/pill/pill.tsx'
 import { ShareBar } from '../../ui/share-bar/share-bar.tsx'
+import { draftText } from './evento-publishing.tsx'
 import styles from './eventos-list.module.css'
 
 export const areSalesToCome = (inicioVendas: string): boolean => inicioVendas > today()
 
-/** How much of an event is sold or held; before its sales begin, the day on which they do. */
-export function Occupancy({ evento: { inicio_vendas, ocupacao } }: { evento: EventoCard }) {
-  if (areSalesToCome(inicio_vendas)) {
-    return (
-      <span className={styles.soon}>
-        <Pill tone="quiet">{TEXTS.salesFrom(shortDay(inicio_vendas))}</Pill>
-      </span>
-    )
-  }
+const State = ({ children }: { children: string }) => (
+  <span className={styles.soon}>
+    <Pill tone="quiet">{children}</Pill>
+  </span>
+)
+
+/**
+ * How much of an event is sold or held; before its sales begin, the day on which they do; of a draft, when it is
+ * published.
+ */
+export function Occupancy({ evento }: { evento: EventoCard }) {
+  const { data, inicio_vendas, vendas_encerradas, ocupacao } = evento
+  if (isDraft(evento)) return <State>{draftText(evento.publicar_em)}</State>
+  const isClosed = vendas_encerradas && !isEventoPast(data, new Date(serverNow()))
+  if (areSalesToCome(inicio_vendas))
+    return <State>{isClosed ? ADM_VENDAS.setorClosed : TEXTS.salesFrom(shortDay(inicio_vendas))}</State>
   if (!ocupacao || ocupacao.total === 0) return <span className={styles.pending}>{TEXTS.noPlaces}</span>
   const { tomados, total } = ocupacao
   return (
     <div className={styles.share}>
       <ShareBar part={tomados} whole={total} title={TEXTS.taken(tomados, total)} />
+      {isClosed && <State>{ADM_VENDAS.setorClosed}</State>}
     </div>
   )
 }

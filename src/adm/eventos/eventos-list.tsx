@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from 'react-router'
+import { isDraft } from '../../../contract/publicar-rules.ts'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
-import { formatDay, isDay, isEventoPast } from '../../../contract/dates.ts'
+import { addDays, formatDay, isDay, isEventoPast } from '../../../contract/dates.ts'
 import type { EventoCard } from '../../../contract/eventos.ts'
 import { NAME_FILTER_MIN, PAGE_SIZE } from '../../../contract/limits.ts'
 import { cidadeLabel, isId, isSearch, type ListAddress } from '../../../contract/list-address-rules.ts'
@@ -12,6 +13,7 @@ import {
 import { FRESH } from '../../api/office/office-api.ts'
 import { eventoPicture } from '../../api/pictures.ts'
 import { serverNow } from '../../lib/clock.ts'
+import { today } from '../../lib/dates.ts'
 import { ADM } from '../../texts/adm.ts'
 import { ADM_EVENTOS as TEXTS } from '../../texts/adm-eventos.ts'
 import { ADM_SETORES as SETORES } from '../../texts/adm-setores.ts'
@@ -31,6 +33,7 @@ import { useDeletion } from '../shared/use-question.tsx'
 import { areSalesToCome, Occupancy, useTotalTurns, VendasTotal } from './eventos-figures.tsx'
 import styles from './eventos-list.module.css'
 import { keptByTickets } from './kept-by-tickets.ts'
+import { Tonight } from './tonight.tsx'
 import { useCidadeOptions } from './use-cidade-options.ts'
 import { useSale } from './use-sale.tsx'
 
@@ -43,16 +46,20 @@ type Given = {
 
 /** The actions of an event in the list; staff can only view the sectors. */
 function eventoActions(
-  { id, tem_fila }: Pick<EventoCard, 'id' | 'tem_fila'>,
+  { id, data, tem_fila }: Pick<EventoCard, 'id' | 'data' | 'tem_fila'>,
   { mayEdit, search, onDelete }: Given,
 ): RowAction[] {
-  const { at, setoresAt, imageAt, filaAt, copyAt } = ADM_PATHS.eventos
+  const { at, setoresAt, imageAt, filaAt, entradasAt, copyAt } = ADM_PATHS.eventos
   const setores: RowAction = { key: 'setores', label: TEXTS.setores, icon: 'chair', to: setoresAt(id) + search }
   const fila: RowAction[] = tem_fila ? [{ key: 'fila', label: TEXTS.fila, icon: 'user', to: filaAt(id) }] : []
-  if (!mayEdit) return [setores, ...fila]
+  // A gate opens the evening before at the earliest.
+  const entradas: RowAction[] =
+    data <= addDays(today(), 1) ? [{ key: 'entradas', label: TEXTS.entradas, icon: 'door', to: entradasAt(id) }] : []
+  if (!mayEdit) return [setores, ...fila, ...entradas]
   return [
     setores,
     ...fila,
+    ...entradas,
     { key: 'image', label: TEXTS.image, icon: 'image', to: imageAt(id) + search },
     { key: 'edit', label: ADM.edit, icon: 'pencil', to: at(id) },
     { key: 'copy', label: TEXTS.copy, icon: 'copy', to: copyAt(id) + search },
@@ -96,7 +103,7 @@ const Name = ({ nome }: EventoCard) => (
   </span>
 )
 
-/** The events, latest first: staff see those of their cities. The modals of its rows open over it. */
+/** The events, tonight's above the list, which is latest first: staff see those of their cities. The modals of its rows open over it. */
 export function EventosList() {
   const { address, isFiltered, addressOf, filter, clear } = useListAddress(FILTERS)
   const { q, data, cidade, pagina } = address
@@ -131,6 +138,7 @@ export function EventosList() {
   const empty = mayEdit ? TEXTS.empty : TEXTS.emptyStaff
   return (
     <>
+      {!isFiltered && pagina === 1 && <Tonight />}
       <ListScreen
         label={TEXTS.title}
         things={TEXTS.things}
@@ -159,8 +167,12 @@ export function EventosList() {
             key: 'vendas',
             head: columns.vendas,
             // On a phone there is room for either the first day of sales or the figures.
-            cell: ({ id, inicio_vendas }) => (
-              <VendasTotal id={id} hasTurn={turns.has(id)} hidesZero={!isWide && areSalesToCome(inicio_vendas)} />
+            cell: (evento) => (
+              <VendasTotal
+                id={evento.id}
+                hasTurn={turns.has(evento.id)}
+                hidesZero={!isWide && (isDraft(evento) || areSalesToCome(evento.inicio_vendas))}
+              />
             ),
             align: 'end',
             card: 'figure',

@@ -1,5 +1,6 @@
 import { RequireCall } from '../shared/require-call.tsx'
 import { SectionRoutes } from '../shared/section-routes.tsx'
+import { EntradasPage } from './entradas-page.tsx'
 import { EventoCreatePage, EventoEditPage } from './evento-form.tsx'
 import { EventoCopyModal, EventoImageModal, EventoModalRoute, LazySetoresModal } from './evento-modals.tsx'
 import { EventosList } from './eventos-list.tsx'
@@ -39,6 +40,14 @@ const ROUTES = [
     element: (
       <RequireCall needs="GET /api/eventos/:id/fila">
         <FilaPage />
+      </RequireCall>
+    ),
+  },
+  {
+    path: ':idEvento/entradas',
+    element: (
+      <RequireCall needs="GET /api/portaria/:idEvento/entradas">
+        <EntradasPage />
       </RequireCall>
     ),
   },

@@ -15,6 +15,7 @@ import { ADM_PATHS } from '../shared/adm-paths.ts'
 import { RecordPage } from '../shared/record-page.tsx'
 import { SubPage } from '../shared/sub-page.tsx'
 import styles from './fila-page.module.css'
+import live from './live-page.module.css'
 
 const TONES = { before: 'wait', open: 'ok', 'sold-out': 'bad', over: 'ink', off: 'ink' } as const
 
@@ -43,7 +44,7 @@ function FilaDraw({ fila: { id, estado, sorteio, sorteada_em, tem_lista } }: { f
   const heading = useId()
   const { semente_sha256, semente, lista_sha256, total } = sorteio
   return (
-    <section className={styles.panel} aria-labelledby={heading}>
+    <section className={live.panel} aria-labelledby={heading}>
       <h3 id={heading}>{draw.title}</h3>
       <p>
         {sorteada_em ? draw.drawn(total ?? 0, formatDateTime(sorteada_em)) : estado === 'off' ? draw.never : draw.later}
@@ -84,9 +85,9 @@ function FilaFigures({ fila }: { fila: FilaOffice }) {
   const isOpen = fila.estado === 'open'
   const wait = filaWaitText(fila.segundos)
   return (
-    <section className={styles.panel} aria-labelledby={id}>
+    <section className={live.panel} aria-labelledby={id}>
       <h3 id={id}>{figures.title}</h3>
-      <p className={styles.waiting}>
+      <p className={live.first}>
         <strong>{count(esperando)}</strong> {figures.waiting(esperando)}
       </p>
       <dl className={styles.figures}>
@@ -125,10 +126,10 @@ export function FilaPage() {
     <SubPage title={data ? ADM_FILA.pageTitle(data.nome) : ADM_FILA.title} back={BACK}>
       <RecordPage id={idEvento} query={query} back={BACK}>
         {(fila) => (
-          <div className={styles.page}>
+          <div className={live.page}>
             {/* The last answer stays on the screen while newer requests fail. */}
             {isError && (
-              <p className={styles.stale} role="status">
+              <p className={live.stale} role="status">
                 {ADM_FILA.stale(formatTime(fila.agora))}
               </p>
             )}

@@ -1,17 +1,21 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useRef, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
+import { sortedSetores } from '../../../contract/eventos-rules.ts'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
 import { cidadeLabel, isId } from '../../../contract/list-address-rules.ts'
+import { setorFill } from '../../../contract/setores-rules.ts'
 import type { ingressoSearch } from '../../../contract/vendas-rules.ts'
 import { useGetEventoOfficeQuery } from '../../api/office/eventos.ts'
 import { FRESH } from '../../api/office/office-api.ts'
 import { useSearchVendasQuery } from '../../api/office/vendas.ts'
 import { eventoPicture } from '../../api/pictures.ts'
-import { dayAndHour } from '../../lib/dates.ts'
+import { whenOf } from '../../lib/dates.ts'
 import { ADM } from '../../texts/adm.ts'
 import { ADM_INGRESSOS as TEXTS } from '../../texts/adm-ingressos.ts'
+import { ADM_SETORES as SETORES } from '../../texts/adm-setores.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { Poster } from '../../ui/poster/poster.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { useIsWide } from '../../ui/use-media/use-is-wide.ts'
@@ -44,7 +48,7 @@ function EventoChosen({ id, onChange }: { id: string | undefined; onChange: () =
           <>
             <p className={styles.nome}>{data.nome}</p>
             <p className={styles.quando}>
-              {dayAndHour(data.data, data.hora)} · {cidadeLabel(data.cidade)}
+              {whenOf(data.data, data.hora)} · {cidadeLabel(data.cidade)}
             </p>
           </>
         ) : error ? (
@@ -63,6 +67,37 @@ function EventoChosen({ id, onChange }: { id: string | undefined; onChange: () =
         </Button>
       </div>
     </div>
+  )
+}
+
+/** Before a search: what to type, and how much of the event is sold. @param idEvento undefined: all events */
+function TicketStart({ idEvento }: { idEvento: string | undefined }) {
+  const { data } = useGetEventoOfficeQuery(idEvento ?? skipToken)
+  const setores = sortedSetores(data?.setores ?? []).map((setor) => ({ ...setor, ...setorFill(setor, setor.lotes) }))
+  const { start } = TEXTS
+  return (
+    <>
+      <div className={styles.start}>
+        <h2 className={styles.startTitle}>{start.title}</h2>
+        <p>{start.text}</p>
+      </div>
+      {setores.length > 0 && (
+        <DataTable
+          label={start.setores}
+          rows={setores}
+          keyOf={({ id }) => id}
+          title={{ head: start.setor, cell: ({ nome }) => nome, nameOf: ({ nome }) => nome }}
+          columns={[
+            {
+              key: 'taken',
+              head: start.taken,
+              align: 'end',
+              cell: ({ taken, total }) => SETORES.takenOf(taken, total),
+            },
+          ]}
+        />
+      )}
+    </>
   )
 }
 
@@ -125,7 +160,11 @@ function IngressosPage() {
       <div>
         <EventoChosen id={idEvento} onChange={() => change('')} />
         <TicketSearch typed={typed} onType={setTyped} onSearch={start} />
-        {search && <TicketResults query={found} inAll={idEvento === undefined} currentId={idIngresso} />}
+        {search ? (
+          <TicketResults query={found} inAll={idEvento === undefined} currentId={idIngresso} />
+        ) : (
+          <TicketStart idEvento={idEvento} />
+        )}
       </div>
       {ticket}
     </div>

@@ -60,15 +60,27 @@ function sentenceOf({ entidade, id_entidade, de, para }: Change, returned: Retur
   return SENTENCES[`${entidade} ${para}`]
 }
 
-/** The history of a ticket, oldest first, with the user who made each change. */
-export function storyOf(changes: readonly Change[]): Step[] {
-  const returned = returnedOf(changes)
-  return changes.flatMap((change) => {
+type Entrada = z.infer<typeof VendaHistorico>['entradas'][number]
+
+/** An entrance: the one that was accepted, or one of a device without a network that let a second person in. */
+const toStep = ({ em, portao, resultado, ator }: Entrada): Step => ({
+  title: steps.entered(resultado, portao),
+  em,
+  who: ator.nome ?? TEXTS.staff,
+})
+
+/** The history of a ticket, oldest first, with the user who made each change, and every entrance with its gate. */
+export function storyOf({ result, entradas }: z.infer<typeof VendaHistorico>): Step[] {
+  const returned = returnedOf(result)
+  const accepted = entradas.find(({ resultado }) => resultado === 'aceita')
+  const story = result.flatMap((change) => {
     const title = sentenceOf(change, returned)
     if (title === undefined || isAgain(change)) return []
+    if (title === steps.used && accepted) return [toStep(accepted)]
     const { tipo, nome } = change.ator
     return [{ title, em: change.em, ...(tipo === 'usuario' && { who: nome ?? TEXTS.staff }) }]
   })
+  return [...story, ...entradas.filter((entrada) => entrada !== accepted).map(toStep)]
 }
 
 /** The steps known from the sale itself, shown until its history is loaded. */

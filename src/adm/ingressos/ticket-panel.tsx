@@ -22,7 +22,7 @@ import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { Stamp } from '../../ui/stamp/stamp.tsx'
 import { TicketCard } from '../../ui/ticket-card/ticket-card.tsx'
 import { NoPermission } from '../shared/require-call.tsx'
-import { shortMoment } from './short-moment.ts'
+import { shortMoment } from '../shared/short-moment.ts'
 import { knownOf, storyOf } from './story.ts'
 import { TicketActions } from './ticket-actions.tsx'
 import styles from './ticket-panel.module.css'
@@ -49,7 +49,7 @@ function factsOf({ lote, lugar, nr_sorte, cliente, ...venda }: Venda, price: str
 function TicketStory({ venda }: { venda: Venda }) {
   const id = useId()
   const { data } = useGetVendaHistoricoQuery(venda.id, FRESH)
-  const story = data ? storyOf(data.result) : knownOf(venda)
+  const story = data ? storyOf(data) : knownOf(venda)
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className={styles.heading}>

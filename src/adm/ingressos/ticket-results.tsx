@@ -5,6 +5,7 @@ import type { Venda, VendasClienteAnswer } from '../../../contract/vendas.ts'
 import { ticketDisplay } from '../../../contract/vendas-rules.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { DISPLAY_TONES, ticketDetail, ticketName } from '../../lib/ticket-labels.ts'
+import { TICKET_KEYS } from '../../texts/adm-keys.ts'
 import { ADM_INGRESSOS as TEXTS } from '../../texts/adm-ingressos.ts'
 import { Link } from '../../ui/link/link.tsx'
 import { StatePill } from '../../ui/pill/pill.tsx'
@@ -12,13 +13,16 @@ import { ADM_PATHS } from '../shared/adm-paths.ts'
 import { ListScreen } from '../shared/list/list-screen.tsx'
 import { Empty } from '../shared/list/list-states.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
-import { shortMoment } from './short-moment.ts'
+import { shortMoment } from '../shared/short-moment.ts'
 import styles from './ticket-results.module.css'
 
 function State({ venda }: { venda: Venda }) {
   const display = ticketDisplay(venda, new Date(serverNow()))
   return <StatePill tone={DISPLAY_TONES[display]}>{display}</StatePill>
 }
+
+/** Text in one line: a code or a moment broken in two is hard to read. */
+const Whole = ({ children }: { children: string }) => <span className={styles.whole}>{children}</span>
 
 type Answer = z.infer<typeof VendasClienteAnswer>
 
@@ -71,18 +75,35 @@ export function TicketResults({ query, inAll, currentId }: TicketResultsProps) {
         columns={[
           ...(inAll ? [{ key: 'evento', head: TEXTS.columns.evento, cell: ticketName }] : []),
           ...(isOnePerson ? [] : [{ key: 'cliente', head: TEXTS.cliente, cell: ({ cliente }: Venda) => cliente.nome }]),
-          { key: 'codigo', head: TEXTS.columns.codigo, cell: ({ id }) => shortCode(id) },
-          { key: 'compra', head: TEXTS.columns.compra, cell: ({ created_at }) => shortMoment(created_at) },
+          // The open ticket beside the list has its code, and the list has less room.
+          ...(currentId === undefined
+            ? [
+                {
+                  key: 'codigo',
+                  head: TEXTS.columns.codigo,
+                  cell: ({ id }: Venda) => <Whole>{shortCode(id)}</Whole>,
+                },
+              ]
+            : []),
+          {
+            key: 'compra',
+            head: TEXTS.columns.compra,
+            cell: ({ created_at }) => <Whole>{shortMoment(created_at)}</Whole>,
+          },
           { key: 'situacao', head: TEXTS.columns.situacao, align: 'end', cell: (venda) => <State venda={venda} /> },
         ]}
         empty={<Empty title={TEXTS.none.title} text={TEXTS.none.text} />}
       />
       {first && (
         <p className={styles.keys}>
-          <kbd>↑</kbd>
-          <kbd>↓</kbd> {TEXTS.keys.choose}
-          <kbd>U</kbd> {TEXTS.keys.use}
-          <kbd>/</kbd> {TEXTS.keys.search}
+          {TICKET_KEYS.map(({ keys, text }) => (
+            <span key={text}>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}{' '}
+              {text}
+            </span>
+          ))}
         </p>
       )}
     </>

@@ -37,6 +37,7 @@ export function TicketSearch({ typed, onType, onSearch }: TicketSearchProps) {
             label={TEXTS.telefone}
             name="telefone"
             mask="phone"
+            placeholder="(00) 00000-0000"
             value={typed.telefone}
             onChange={set('telefone')}
             error={isWrong ? MESSAGES.ingressoSearch : null}
@@ -47,6 +48,7 @@ export function TicketSearch({ typed, onType, onSearch }: TicketSearchProps) {
             label={TEXTS.cpf}
             name="cpf"
             mask="cpf"
+            placeholder="000.000.000-00"
             value={typed.cpf}
             onChange={set('cpf')}
             autoComplete="off"
@@ -56,6 +58,7 @@ export function TicketSearch({ typed, onType, onSearch }: TicketSearchProps) {
             name="email"
             type="email"
             inputMode="email"
+            placeholder={TEXTS.emailPlaceholder}
             value={typed.email}
             onChange={set('email')}
             autoComplete="off"

@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { Venda } from '../../../contract/vendas.ts'
 import { ADM_PATHS } from '../shared/adm-paths.ts'
+import { isKeyPress } from '../shared/key-press.ts'
 
-const TYPING = 'input, textarea, select, [contenteditable]'
 const STEP: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 /** The attribute of the button that the key `U` presses. */
 export const MARK_USED = 'data-mark-used'
@@ -22,9 +22,8 @@ export function useTicketKeys(
   const navigate = useNavigate()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const { target, key, ctrlKey, metaKey, altKey } = event
-      if (!(target instanceof Element) || !page.current?.contains(target)) return
-      if (ctrlKey || metaKey || altKey || target.closest(`${TYPING}, dialog`)) return
+      const { target, key } = event
+      if (!(target instanceof Element) || !page.current?.contains(target) || !isKeyPress(event)) return
       const step = STEP[key]
       const next = step && vendas[vendas.findIndex(({ id }) => id === currentId) + step]
       const reached =

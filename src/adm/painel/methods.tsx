@@ -78,12 +78,8 @@ export function Methods({ painel: { por_pagamento, periodo: all, recusados }, pe
                 <th scope="col">
                   <VisuallyHidden>{TEXTS.columns.forma}</VisuallyHidden>
                 </th>
-                <th scope="col">
-                  <VisuallyHidden>{TEXTS.columns.ingressos}</VisuallyHidden>
-                </th>
-                <th scope="col">
-                  <VisuallyHidden>{TEXTS.columns.vendas}</VisuallyHidden>
-                </th>
+                <th scope="col">{TEXTS.columns.ingressos}</th>
+                <th scope="col">{TEXTS.columns.bruto}</th>
               </tr>
             </thead>
             <tbody>

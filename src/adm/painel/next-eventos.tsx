@@ -10,6 +10,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { Link } from '../../ui/link/link.tsx'
 import { ShareBar } from '../../ui/share-bar/share-bar.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { useIsWide } from '../../ui/use-media/use-is-wide.ts'
 import { ADM_PATHS } from '../shared/adm-paths.ts'
 import { RowPoster } from '../shared/row-poster.tsx'
 import { Card, TableExport, TextButton } from './card.tsx'
@@ -25,10 +26,10 @@ export const EventoName = ({ nome }: { nome: string }) => (
 
 const TEXTS = ADM_PAINEL.eventos
 
-type Sold = { vendidos: number; total: number; receita: number }
+type Sold = { vendidos: number; total: number; liquido: number }
 
-/** The columns: the sold share, the sold number and the total, the revenue. */
-const soldColumns = <Row extends Sold>(): Column<Row>[] => [
+/** The columns: the sold share, the sold number and the total, the net sum. */
+const soldColumns = <Row extends Sold>(isWide: boolean): Column<Row>[] => [
   {
     key: 'ocupacao',
     head: TEXTS.columns.ocupacao,
@@ -50,15 +51,17 @@ const soldColumns = <Row extends Sold>(): Column<Row>[] => [
     ),
   },
   {
-    key: 'receita',
-    head: TEXTS.columns.receita,
+    key: 'liquido',
+    head: TEXTS.columns.liquido,
     align: 'end',
     card: 'figure',
-    cell: ({ receita }) => <strong className={styles.figures}>{money(receita)}</strong>,
+    cell: ({ liquido }) => (
+      <strong className={styles.figures}>{isWide ? money(liquido) : TEXTS.net(money(liquido))}</strong>
+    ),
   },
 ]
 
-type Row = { key: string; name: string; isLote: boolean; vendidos: number; total: number; receita: number }
+type Row = { key: string; name: string; isLote: boolean; vendidos: number; total: number; liquido: number }
 
 /** A row for each sector, with its lots below it; a single lot is merged into its sector's row. */
 const rowsOf = ({ setores }: PainelEvento): Row[] =>
@@ -75,32 +78,36 @@ const rowsOf = ({ setores }: PainelEvento): Row[] =>
 type LotesSheetProps = { eventos: readonly PainelEvento[]; periodo: Periodo; onClose: () => void }
 
 /** The next events by sector and lot, as a table in a dialog. */
-const LotesSheet = ({ eventos, periodo, onClose }: LotesSheetProps) => (
-  <Sheet title={TEXTS.byLote} wide onClose={onClose} actions={<TableExport tabela="lotes" periodo={periodo} />}>
-    {eventos.map((evento) => (
-      <section key={evento.id} aria-labelledby={`lotes-${evento.id}`}>
-        <h3 id={`lotes-${evento.id}`} className={styles.evento}>
-          {evento.nome} <span className={styles.of}>{dayLabel(evento.data)}</span>
-        </h3>
-        <DataTable
-          label={evento.nome}
-          rows={rowsOf(evento)}
-          keyOf={({ key }) => key}
-          title={{
-            head: TEXTS.setor,
-            cell: ({ name, isLote }) => <span className={isLote ? styles.lote : undefined}>{name}</span>,
-            nameOf: ({ name }) => name,
-          }}
-          columns={soldColumns<Row>()}
-        />
-      </section>
-    ))}
-  </Sheet>
-)
+function LotesSheet({ eventos, periodo, onClose }: LotesSheetProps) {
+  const isWide = useIsWide()
+  return (
+    <Sheet title={TEXTS.byLote} wide onClose={onClose} actions={<TableExport tabela="lotes" periodo={periodo} />}>
+      {eventos.map((evento) => (
+        <section key={evento.id} aria-labelledby={`lotes-${evento.id}`}>
+          <h3 id={`lotes-${evento.id}`} className={styles.evento}>
+            {evento.nome} <span className={styles.of}>{dayLabel(evento.data)}</span>
+          </h3>
+          <DataTable
+            label={evento.nome}
+            rows={rowsOf(evento)}
+            keyOf={({ key }) => key}
+            title={{
+              head: TEXTS.setor,
+              cell: ({ name, isLote }) => <span className={isLote ? styles.lote : undefined}>{name}</span>,
+              nameOf: ({ name }) => name,
+            }}
+            columns={soldColumns<Row>(isWide)}
+          />
+        </section>
+      ))}
+    </Sheet>
+  )
+}
 
 /** The next events with their total sales; a dialog has them by sector and lot. */
 export function NextEventos({ eventos, periodo }: { eventos: readonly PainelEvento[]; periodo: Periodo }) {
   const [isOpen, setIsOpen] = useState(false)
+  const isWide = useIsWide()
   const hasEventos = eventos.length > 0
   return (
     <Card
@@ -131,7 +138,7 @@ export function NextEventos({ eventos, periodo }: { eventos: readonly PainelEven
               head: TEXTS.columns.data,
               cell: ({ data }) => <span className={styles.day}>{dayLabel(data)}</span>,
             },
-            ...soldColumns<PainelEvento>(),
+            ...soldColumns<PainelEvento>(isWide),
           ]}
         />
       ) : (

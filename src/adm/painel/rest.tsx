@@ -7,7 +7,7 @@ import styles from './rest.module.css'
 const TEXTS = ADM_PAINEL.rest
 const { count } = ADM_PAINEL
 
-const Line = ({ label, value, sum }: { label: string; value: string; sum?: string }) => (
+const Line = ({ label, value, sum }: { label: string; value?: string; sum?: string }) => (
   <div className={styles.line}>
     <dt>{label}</dt>
     <dd>
@@ -18,11 +18,14 @@ const Line = ({ label, value, sum }: { label: string; value: string; sum?: strin
 )
 
 /** Further figures of the period: refunds, members gained and lost, raffles; and what is in progress now. */
-export function Rest({ painel: { reembolsos, socios, rifas, abertos, entradas_hoje } }: { painel: Painel }) {
+export function Rest({ painel: { periodo, reembolsos, socios, rifas, abertos, entradas_hoje } }: { painel: Painel }) {
   const { quantidade, valor } = reembolsos.periodo
   return (
     <Card title={TEXTS.title}>
       <dl className={styles.lines}>
+        <Line label={TEXTS.bruto} value={count(periodo.quantidade)} sum={money(periodo.bruto)} />
+        <Line label={TEXTS.devolvido} sum={money(periodo.devolvido)} />
+        <Line label={TEXTS.liquido} sum={money(periodo.liquido)} />
         <Line label={TEXTS.reembolsos} value={count(quantidade)} sum={money(valor)} />
         {socios && (
           <>
@@ -31,8 +34,14 @@ export function Rest({ painel: { reembolsos, socios, rifas, abertos, entradas_ho
             <Line label={TEXTS.mensal} value={count(socios.ativos)} sum={money(socios.mensal)} />
           </>
         )}
-        {rifas && <Line label={TEXTS.rifas} value={count(rifas.periodo.quantidade)} sum={money(rifas.periodo.bruto)} />}
+        {rifas && (
+          <>
+            <Line label={TEXTS.rifasBruto} value={count(rifas.periodo.quantidade)} sum={money(rifas.periodo.bruto)} />
+            <Line label={TEXTS.rifasLiquido} sum={money(rifas.periodo.liquido)} />
+          </>
+        )}
       </dl>
+      <p className={styles.explained}>{TEXTS.explained}</p>
       <h3 className={styles.now}>{TEXTS.now}</h3>
       <dl className={styles.lines}>
         <Line label={TEXTS.reservados} value={count(abertos.reservados)} />

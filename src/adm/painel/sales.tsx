@@ -110,9 +110,7 @@ export function Sales({ painel, periodo }: { painel: Painel; periodo: Periodo })
             {days === 1 ? TEXTS.period.dia(painel.de === day) : TEXTS.period.dias(days)}
           </span>
           <span className={styles.key} data-key="before">
-            {days === 1
-              ? TEXTS.dayBefore(money(before.bruto))
-              : TEXTS.before(TEXTS.period.dias(days), money(before.bruto))}
+            {days === 1 ? TEXTS.dayBefore(money(before.bruto)) : TEXTS.before(money(before.bruto))}
           </span>
         </p>
       }

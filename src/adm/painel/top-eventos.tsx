@@ -3,7 +3,6 @@ import type { Periodo } from '../../../contract/painel-rules.ts'
 import { dayLabel } from '../../lib/dates.ts'
 import { ADM_PAINEL } from '../../texts/adm-painel.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
-import { ShareBar } from '../../ui/share-bar/share-bar.tsx'
 import { useIsWide } from '../../ui/use-media/use-is-wide.ts'
 import { Card, TableExport } from './card.tsx'
 import styles from './eventos.module.css'
@@ -15,7 +14,7 @@ const { title } = ADM_PAINEL.tables.eventos
 
 type TopEventosProps = { eventos: Painel['por_evento']; periodo: Periodo }
 
-/** The events that sold most in the period, with how much of each is sold now. */
+/** The events that sold most in the period, gross and net. */
 export function TopEventos({ eventos, periodo }: TopEventosProps) {
   const isWide = useIsWide()
   const hasEventos = eventos.length > 0
@@ -42,27 +41,27 @@ export function TopEventos({ eventos, periodo }: TopEventosProps) {
               cell: ({ data }) => <span className={styles.day}>{dayLabel(data)}</span>,
             },
             {
-              key: 'ocupacao',
-              head: TEXTS.columns.ocupacao,
-              card: 'figure',
-              cell: ({ percentual, total }) => (
-                <div className={styles.share}>
-                  <ShareBar part={percentual} whole={100} title={TEXTS.places(total)} />
-                </div>
-              ),
-            },
-            {
               key: 'ingressos',
               head: TEXTS.columns.ingressos,
               align: 'end',
               cell: ({ quantidade }) => (isWide ? ADM_PAINEL.count(quantidade) : ADM_PAINEL.ingressos(quantidade)),
             },
             {
-              key: 'vendas',
-              head: TEXTS.columns.vendas,
+              key: 'bruto',
+              head: TEXTS.columns.bruto,
               align: 'end',
               card: 'figure',
-              cell: ({ bruto }) => <strong className={styles.figures}>{money(bruto)}</strong>,
+              cell: ({ bruto }) => (
+                <strong className={styles.figures}>{isWide ? money(bruto) : TEXTS.gross(money(bruto))}</strong>
+              ),
+            },
+            {
+              key: 'liquido',
+              head: TEXTS.columns.liquido,
+              align: 'end',
+              cell: ({ liquido }) => (
+                <span className={styles.figures}>{isWide ? money(liquido) : TEXTS.net(money(liquido))}</span>
+              ),
             },
           ]}
         />

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { formatDay } from '../../../contract/dates.ts'
 import { isId } from '../../../contract/list-address-rules.ts'
-import { maskCurrency } from '../../../contract/masks.ts'
+import { reaisInput } from '../../../contract/money-input-rules.ts'
 import { toCents } from '../../../contract/money.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { type Rifa, RifaInput } from '../../../contract/rifas.ts'
@@ -12,7 +12,7 @@ import { useGetRifaOfficeQuery, useLazyGetRifaOfficeQuery, useSaveRifaMutation }
 import { ADM_RIFAS as TEXTS } from '../../texts/adm-rifas.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { ADM_PATHS } from '../shared/adm-paths.ts'
-import { DateInput, FieldRow, TextAreaInput, TextInput, TextMaskInput } from '../shared/form/inputs.tsx'
+import { DateInput, FieldRow, TextAreaInput, TextInput, MoneyInput } from '../shared/form/inputs.tsx'
 import { OfficeForm } from '../shared/form/office-form.tsx'
 import { useOfficeForm } from '../shared/form/use-office-form.ts'
 import { RecordPage } from '../shared/record-page.tsx'
@@ -44,7 +44,7 @@ const valuesOf = (rifa: Rifa): RifaValues => ({
   regulamento: rifa.regulamento ?? '',
   autorizacao: rifa.autorizacao ?? '',
   apuracao: rifa.apuracao ?? '',
-  valor: maskCurrency(String(toCents(rifa.valor))),
+  valor: reaisInput(toCents(rifa.valor)),
   qtd_numeros: String(rifa.qtd_numeros),
   inicio_vendas: formatDay(rifa.inicio_vendas),
   data_sorteio: formatDay(rifa.data_sorteio),
@@ -88,7 +88,7 @@ function RifaForm({ rifa, onSaved }: RifaFormProps) {
           autoFocus={!rifa}
         />
         <FieldRow columns="1fr 1fr">
-          <TextMaskInput control={control} name="valor" label={labels.valor} mask="currency" placeholder="0,00" />
+          <MoneyInput control={control} name="valor" label={labels.valor} placeholder="0,00" />
           <TextInput
             control={control}
             name="qtd_numeros"

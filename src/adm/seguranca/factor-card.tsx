@@ -120,9 +120,9 @@ export function FactorCard() {
       {data ? (
         <Facts state={data} onOpen={setOpen} />
       ) : error ? (
-        <LoadFailed title={TEXTS.failed} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadFailed title={SECOND_FACTOR.failed} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Spinner label={TEXTS.loading} size={RING_PX} />
+        <Spinner label={SECOND_FACTOR.loading} size={RING_PX} />
       )}
       {(open === 'on' || open === 'renew') && <FactorSheet change={open} onClose={close} />}
       {open === 'off' && <TurnOffSheet onClose={close} />}

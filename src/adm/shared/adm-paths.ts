@@ -3,6 +3,7 @@ const records = (list: string) => ({ list, create: `${list}/novo`, at: (id: stri
 
 const eventos = records('/adm/eventos')
 const rifas = records('/adm/rifas')
+const portaria = records('/adm/portaria')
 
 /** The addresses of the sections. The modals of an event have addresses below its list. */
 export const ADM_PATHS = {
@@ -12,10 +13,11 @@ export const ADM_PATHS = {
     setoresAt: (id: string): string => `${eventos.at(id)}/setores`,
     imageAt: (id: string): string => `${eventos.at(id)}/imagem`,
     filaAt: (id: string): string => `${eventos.at(id)}/fila`,
+    entradasAt: (id: string): string => `${eventos.at(id)}/entradas`,
     copyAt: (id: string): string => `${eventos.at(id)}/copia`,
   },
   ingressos: records('/adm/ingressos'),
-  portaria: records('/adm/portaria'),
+  portaria: { ...portaria, papelAt: (id: string): string => `${portaria.at(id)}/papel` },
   rifas: { ...rifas, editAt: (id: string): string => `${rifas.at(id)}/editar` },
   sorteios: records('/adm/sorteios'),
   usuarios: records('/adm/usuarios'),

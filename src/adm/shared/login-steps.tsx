@@ -1,23 +1,22 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
-import type { LoginWithCodes } from '../../../contract/second-factor.ts'
 import { isTypedCode, TYPED_CODE_MAX } from '../../../contract/second-factor-rules.ts'
 import { isTypedLogin, LOGIN_MAX } from '../../../contract/sessao-rules.ts'
 import { isStaffPassword, USER_PASSWORD_MAX } from '../../../contract/users-rules.ts'
-import { callsBy } from '../../api/calls.ts'
-import { sessao } from '../../api/office/sessao.ts'
-import { adminLoggedIn } from '../../lib/admin.ts'
+import { alerted } from '../../lib/alerts.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
 import { OFFICE } from '../../texts/office.ts'
 import { SECOND_FACTOR } from '../../texts/second-factor.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary/error-boundary.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { SecretField } from '../../ui/secret-field/secret-field.tsx'
+import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { TextField } from '../../ui/text-field/text-field.tsx'
 import styles from './login-steps.module.css'
 import { type OfficeSnapshot, useOfficeSession, useOfficeState } from './office-session.tsx'
-import { FactorSteps } from './second-factor/factor-steps.tsx'
-import { useFactor } from './second-factor/use-factor.ts'
 
 /** User and password (docs/product.md#back-office-routes): on the login page, and over a page whose session ended. */
 function LoginForm({ knownUser = '' }: { knownUser?: string }) {
@@ -178,45 +177,24 @@ function FirstPasswordForm() {
   )
 }
 
-const { beginLoginFactor, confirmLoginFactor } = sessao.endpoints
+// Few logins set up a second factor, and its QR code is a large part of the code that the login page needs.
+const makeSetup = () => lazy(() => import('./login-factor.tsx'))
 
-/** A login that requires a second factor: it is set up and its recovery codes are shown; then the session begins. */
+/** The setup of a second factor. If its file fails to load, it can be requested again; an open page behind stays. */
 function LoginFactor() {
-  const { actor } = useOfficeSession()
+  const [{ Setup, attempt }, setFile] = useState(() => ({ Setup: makeSetup(), attempt: 1 }))
   const dispatch = useAppDispatch()
-  const call = callsBy(dispatch, {})
-  /** The new session. It is stored, and its page opened, when the user has confirmed that they saved the codes. */
-  const begun = useRef<LoginWithCodes>(null)
-  const factor = useFactor({
-    begin: () => call(beginLoginFactor)(undefined),
-    confirm: async (codigo) => {
-      const answer = await call(confirmLoginFactor)({ codigo })
-      begun.current = answer
-      actor.send({ type: 'codes.shown' })
-      return answer
-    },
-    onDone: () => {
-      if (begun.current) dispatch(adminLoggedIn(begun.current))
-    },
-    onTicketOver: () => actor.send({ type: 'ticket.over' }),
-  })
+  const retry = () => setFile({ Setup: makeSetup(), attempt: attempt + 1 })
   return (
-    <>
-      <FactorSteps factor={factor} proof="nothing" intro={<p>{SECOND_FACTOR.setup.intro}</p>} />
-      <LeaveSetup factor={factor} onLeave={() => actor.send({ type: 'login.restart' })} />
-    </>
-  )
-}
-
-type LeaveSetupProps = { factor: ReturnType<typeof useFactor>; onLeave: () => void }
-
-/** Leads back to the password, until the factor is on. */
-function LeaveSetup({ factor, onLeave }: LeaveSetupProps) {
-  if (factor.shown.codes.length > 0) return null
-  return (
-    <Button tone="quiet" onClick={onLeave}>
-      {SECOND_FACTOR.setup.back}
-    </Button>
+    <ErrorBoundary
+      resetKey={`${attempt}`}
+      fallback={<LoadFailed title={SECOND_FACTOR.failed} busy={false} onRetry={retry} />}
+      onBroken={() => dispatch(alerted(CATALOGUE.indisponivel))}
+    >
+      <Suspense fallback={<Spinner label={SECOND_FACTOR.loading} />}>
+        <Setup />
+      </Suspense>
+    </ErrorBoundary>
   )
 }
 

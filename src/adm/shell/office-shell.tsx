@@ -18,6 +18,7 @@ import styles from './office-shell.module.css'
 import { sectionAt } from './sections.ts'
 import { SessionOver } from './session-over.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useFocusKept } from './use-focus-kept.ts'
 
 /** Shown when the server could not confirm the session: no data, and a button to retry. */
 function InvalidSession() {
@@ -89,6 +90,7 @@ export function OfficeShell({ onPageBroken }: { onPageBroken: () => void }) {
   const keepsPlace = useOfficeState(({ context }) => context.keepsPlace)
   const isOver = useOfficeState((now) => now.matches({ signedIn: 'over' }))
   const { title, heading } = useSectionTitle()
+  useFocusKept()
   if (isSignedOut)
     return <Navigate to={OFFICE_PATHS.login} replace state={keepsPlace ? loginState(pathname + search) : null} />
   // Not by a `#` link: it would create a new history entry.

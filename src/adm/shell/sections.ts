@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { SessaoUser } from '../../../contract/sessao.ts'
 import { OFFICE_PATHS } from '../../lib/paths.ts'
+import { type KeyHelp, TICKET_KEYS } from '../../texts/adm-keys.ts'
 import type { IconName } from '../../ui/icon/icon.tsx'
 import { mayCall } from '../shared/office-session.tsx'
 
@@ -19,6 +20,10 @@ export type Section = {
    * (docs/decisions/entrance.md).
    */
   worksOffline?: true
+  /** A scanner types here as a keyboard does: single keys do nothing. */
+  isScanned?: true
+  /** The keys that only this section has. */
+  keys?: readonly KeyHelp[]
   /** Loads the component that renders the routes below the section's address. */
   page: () => Promise<{ default: ComponentType }>
 }
@@ -48,6 +53,7 @@ export const SECTIONS: readonly Section[] = [
     icon: 'ticket',
     group: 'work',
     needs: 'POST /api/eventos/vendas/cliente',
+    keys: TICKET_KEYS,
     page: () => import('../ingressos/ingressos-section.tsx'),
   },
   {
@@ -57,6 +63,7 @@ export const SECTIONS: readonly Section[] = [
     group: 'work',
     needs: 'GET /api/portaria/:idEvento',
     worksOffline: true,
+    isScanned: true,
     page: () => import('../portaria/portaria-section.tsx'),
   },
   {

@@ -3,6 +3,7 @@ import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { officeRole } from '../../../contract/roles.ts'
 import { useAdmin } from '../../lib/admin.ts'
 import { OFFICE_PATHS } from '../../lib/paths.ts'
+import { ADM_KEYS } from '../../texts/adm-keys.ts'
 import { ADM_SEGURANCA } from '../../texts/adm-seguranca.ts'
 import { OFFICE } from '../../texts/office.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
@@ -15,9 +16,11 @@ import { useOnDemand } from '../shared/use-on-demand.ts'
 import { NavSheet } from './nav-links.tsx'
 import { OfficePalette } from './office-palette.tsx'
 import styles from './top-bar.module.css'
+import { useShellKeys } from './use-shell-keys.ts'
 
 // The form code is large, and most visits open no form here.
 const loadPasswordModal = () => import('./password-modal.tsx')
+const loadKeysSheet = () => import('./keys-sheet.tsx')
 
 /** The user's name, with a menu that contains the logout (docs/product.md#back-office-routes). */
 function UserMenu() {
@@ -27,6 +30,8 @@ function UserMenu() {
   const isLeaving = useOfficeState((now) => now.matches('leaving'))
   const [isAsked, setAsked] = useState(false)
   const password = useOnDemand(loadPasswordModal)
+  const keys = useOnDemand(loadKeysSheet)
+  useShellKeys(keys.open)
   const [waiting, setWaiting] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const menu = useRef<HTMLDivElement>(null)
@@ -35,6 +40,10 @@ function UserMenu() {
     menu.current?.hidePopover()
     setAsked(true)
     void countReadings().then(setWaiting)
+  }
+  const showKeys = () => {
+    menu.current?.hidePopover()
+    keys.open()
   }
   const change = () => {
     menu.current?.hidePopover()
@@ -62,6 +71,9 @@ function UserMenu() {
         <Link className={`${styles.entry}`} to={OFFICE_PATHS.security} onClick={() => menu.current?.hidePopover()}>
           {ADM_SEGURANCA.title}
         </Link>
+        <button type="button" className={styles.entry} onClick={showKeys}>
+          {ADM_KEYS.title}
+        </button>
         <button type="button" className={styles.entry} onClick={change}>
           {OFFICE.password.open}
         </button>
@@ -69,6 +81,7 @@ function UserMenu() {
           {OFFICE.logOut}
         </button>
       </div>
+      {keys.Dialog && <keys.Dialog onClose={keys.close} />}
       {password.Dialog && <password.Dialog onClose={password.close} />}
       <ConfirmDialog
         open={isAsked || isLeaving}

@@ -13,7 +13,7 @@ import {
 import { ADM_SOCIO } from '../../texts/adm-socio.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { PlanPicture } from '../../ui/place-map/plan-picture.tsx'
-import { FieldRow, TextAreaInput, TextInput, TextMaskInput } from '../shared/form/inputs.tsx'
+import { FieldRow, TextAreaInput, TextInput, MoneyInput } from '../shared/form/inputs.tsx'
 import { OfficeForm } from '../shared/form/office-form.tsx'
 import { type OfficeForm as FormState, useOfficeForm } from '../shared/form/use-office-form.ts'
 import styles from './club-form.module.css'
@@ -111,7 +111,7 @@ function ClubForm({ config, onCancel }: { config: ConfigSocio; onCancel: () => v
   return (
     <OfficeForm form={form} labels={labels} onCancel={cancel}>
       {config.id === null && <p className={styles.note}>{texts.notOpen}</p>}
-      <TextMaskInput control={control} name="valor" label={texts.valor} hint={texts.valorHint} mask="currency" />
+      <MoneyInput control={control} name="valor" label={texts.valor} hint={texts.valorHint} />
       <FieldRow columns="1fr 1fr">
         <TextInput control={control} name="maximo_socios" label={texts.cadeiras} inputMode="numeric" />
         <TextInput control={control} name="qtd_linha" label={texts.porFileira} inputMode="numeric" />

@@ -12,7 +12,7 @@ import { useAppDispatch } from '../../lib/redux.ts'
 import { ADM_SOCIO } from '../../texts/adm-socio.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
-import { TextMaskInput } from '../shared/form/inputs.tsx'
+import { MoneyInput } from '../shared/form/inputs.tsx'
 import { OfficeForm } from '../shared/form/office-form.tsx'
 import { useOfficeForm } from '../shared/form/use-office-form.ts'
 import { leaveWhenSaved } from '../shared/unsaved/guards.ts'
@@ -93,7 +93,7 @@ export function RepriceOne({ socio, onClose }: { socio: Socio; onClose: () => vo
           {valor_pendente !== null && ` ${texts.onePending(priceText(valor_pendente))}`}
         </p>
         <div className={styles.price}>
-          <TextMaskInput control={form.control} name="valor" label={texts.valor} mask="currency" autoFocus />
+          <MoneyInput control={form.control} name="valor" label={texts.valor} autoFocus />
         </div>
       </OfficeForm>
     </Sheet>

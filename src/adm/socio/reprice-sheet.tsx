@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
 import { pageRange } from '../../../contract/list-address-rules.ts'
+import { readReais } from '../../../contract/money-input-rules.ts'
 import { type ConfigSocio, ReajusteInput, type Socio } from '../../../contract/socio.ts'
 import { FRESH } from '../../api/office/office-api.ts'
 import { usePreviewRepriceQuery, useRepriceSociosMutation } from '../../api/office/socio.ts'
@@ -15,7 +16,7 @@ import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { useIsWide } from '../../ui/use-media/use-is-wide.ts'
-import { TextMaskInput } from '../shared/form/inputs.tsx'
+import { MoneyInput } from '../shared/form/inputs.tsx'
 import { OfficeForm } from '../shared/form/office-form.tsx'
 import { useOfficeForm } from '../shared/form/use-office-form.ts'
 import { leaveWhenSaved } from '../shared/unsaved/guards.ts'
@@ -33,14 +34,14 @@ const before: Column<Socio> = {
 const afterColumn = (valor: string): Column<Socio> => ({
   key: 'after',
   head: texts.columns.after,
-  cell: () => `R$ ${valor}`,
+  cell: () => readReais(valor),
   align: 'end',
 })
 /** The column with both prices, in the line of a card. */
 const changeColumn = (valor: string): Column<Socio> => ({
   key: 'change',
   head: texts.columns.after,
-  cell: ({ valor_atual }) => `${priceText(valor_atual)} → R$ ${valor}`,
+  cell: ({ valor_atual }) => `${priceText(valor_atual)} → ${readReais(valor)}`,
 })
 
 type RepricePreviewProps = {
@@ -130,7 +131,7 @@ function RepriceSheet({ valor, onClose }: { valor: string; onClose: () => void }
         canSave={total !== null && total > 0}
       >
         <div className={styles.price}>
-          <TextMaskInput control={form.control} name="valor" label={texts.valor} mask="currency" autoFocus />
+          <MoneyInput control={form.control} name="valor" label={texts.valor} autoFocus />
         </div>
         <p className={styles.note}>{texts.when}</p>
         <RepricePreview valor={typed} onTotal={setTotal} />

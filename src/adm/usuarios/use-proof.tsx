@@ -7,6 +7,7 @@ import type { AppError } from '../../api/error.ts'
 import { FRESH } from '../../api/office/office-api.ts'
 import { useGetFactorQuery } from '../../api/office/second-factor.ts'
 import { ADM_SEGURANCA } from '../../texts/adm-seguranca.ts'
+import { SECOND_FACTOR } from '../../texts/second-factor.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { SecretField } from '../../ui/secret-field/secret-field.tsx'
@@ -90,9 +91,9 @@ function ProofSheet({ change: { title, text, submit, run }, onEnd }: ProofSheetP
           <FormBar unsaved={0} busy={busy} onCancel={leave} saveLabel={submit} />
         </Form>
       ) : error ? (
-        <LoadFailed title={TEXTS.failed} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadFailed title={SECOND_FACTOR.failed} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Spinner label={TEXTS.loading} size={RING_PX} />
+        <Spinner label={SECOND_FACTOR.loading} size={RING_PX} />
       )}
     </Sheet>
   )

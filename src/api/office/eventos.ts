@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import type { Evento, EventoCopiarInput, EventoInput, EventoList } from '../../../contract/eventos.ts'
 import type { VendasAbertasInput } from '../../../contract/vendas-abertas.ts'
+import type { PublicarInput } from '../../../contract/publicar.ts'
 import type { PictureAnswer } from '../../../contract/pictures.ts'
 import { ON_SCREEN, post } from '../api.ts'
 import type { EventoListBody } from '../evento-list-arg.ts'
@@ -52,6 +53,13 @@ export const eventos = officeApi.injectEndpoints({
       extraOptions: ON_SCREEN,
       invalidatesTags: (_answer, error, { id }) => changed(error, [listTag('Evento'), { type: 'Evento', id }]),
     }),
+    /** Publishes an event, schedules that, or makes it a draft. */
+    setPublishing: build.mutation<Evento, z.input<typeof PublicarInput>>({
+      query: (body) => ({ url: '/eventos/publicar', method: 'PUT', body }),
+      extraOptions: ON_SCREEN,
+      invalidatesTags: (_answer, error, { id }) =>
+        changed(error, [listTag('Evento'), { type: 'Evento', id }, 'Painel']),
+    }),
     sendEventoImage: build.mutation<z.infer<typeof PictureAnswer>, { eventoId: string; images: File }>({
       query: (values) => ({
         url: '/eventos/image',
@@ -75,5 +83,6 @@ export const {
   useCopyEventoMutation,
   useDeleteEventoMutation,
   useSetSaleMutation,
+  useSetPublishingMutation,
   useSendEventoImageMutation,
 } = eventos

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
-import type { Lote, LoteInput, Setor, SetorInput, VendasList } from '../../../contract/eventos.ts'
+import type { Lote, Setor, VendasList } from '../../../contract/eventos.ts'
+import type { LoteInput, SetorInput } from '../../../contract/setores.ts'
 import type { LugaresInput } from '../../../contract/lugares.ts'
 import { ON_SCREEN, post } from '../api.ts'
 import type { AppError } from '../error.ts'

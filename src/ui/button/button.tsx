@@ -14,6 +14,8 @@ type ButtonProps = ButtonAppearance & {
   type?: 'button' | 'submit' | undefined
   busy?: boolean | undefined
   disabled?: boolean | undefined
+  /** The key that presses it, as screen readers announce it; the page listens to it. */
+  shortcut?: string | undefined
 }
 
 const buttonClass = ({ tone = 'primary', wide = false }: Pick<ButtonAppearance, 'tone' | 'wide'>) =>
@@ -29,6 +31,7 @@ export const Button = ({
   type = 'button',
   busy = false,
   disabled = false,
+  shortcut,
   tone,
   wide,
 }: ButtonProps) => (
@@ -37,6 +40,7 @@ export const Button = ({
     className={buttonClass({ tone, wide })}
     aria-disabled={busy || disabled}
     aria-busy={busy}
+    aria-keyshortcuts={shortcut}
     onClick={busy || disabled ? preventClick : onClick && (() => onClick())}
   >
     {busy && <Ring />}
@@ -51,11 +55,11 @@ export const FileLink = ({ children, href, tone, wide }: ButtonAppearance & { hr
   </a>
 )
 
-type ButtonLinkProps = ButtonAppearance & { to: string; state?: unknown }
+type ButtonLinkProps = ButtonAppearance & { to: string; state?: unknown; shortcut?: string | undefined }
 
 /** A link that looks like a button. */
-export const ButtonLink = ({ children, to, state, tone, wide }: ButtonLinkProps) => (
-  <Link className={buttonClass({ tone, wide })} to={to} state={state}>
+export const ButtonLink = ({ children, to, state, shortcut, tone, wide }: ButtonLinkProps) => (
+  <Link className={buttonClass({ tone, wide })} to={to} state={state} aria-keyshortcuts={shortcut}>
     {children}
   </Link>
 )

@@ -171,9 +171,10 @@ export function LotesView({ evento, setor }: { evento: Evento; setor: Setor }) {
           </div>
           <LoteForm
             key={`${mode.edit} ${mode.round}`}
-            idEvento={evento.id}
-            idSetor={setor.id}
+            evento={evento}
+            setor={setor}
             lote={edited?.lote ?? null}
+            isNext={mode.round > 0}
             onDone={toNew}
           />
         </div>

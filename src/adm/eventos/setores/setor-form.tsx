@@ -1,9 +1,10 @@
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { CATALOGUE } from '../../../../contract/catalogue.ts'
-import { type Setor, SetorInput } from '../../../../contract/eventos.ts'
+import type { Setor } from '../../../../contract/eventos.ts'
 import { isNumbered, setorTipoLabel } from '../../../../contract/eventos-rules.ts'
 import { SETOR_TIPO } from '../../../../contract/limits.ts'
+import { SetorFormInput } from '../../../../contract/setores.ts'
 import { useLazyGetEventoOfficeQuery } from '../../../api/office/eventos.ts'
 import { useSaveSetorMutation } from '../../../api/office/setores.ts'
 import { ADM_SETORES as TEXTS } from '../../../texts/adm-setores.ts'
@@ -12,7 +13,7 @@ import { OfficeForm } from '../../shared/form/office-form.tsx'
 import { useOfficeForm } from '../../shared/form/use-office-form.ts'
 import styles from './setor-form.module.css'
 
-type Values = z.input<typeof SetorInput>
+type Values = z.input<typeof SetorFormInput>
 
 const TIPOS = Object.values(SETOR_TIPO).map((tipo) => ({ value: String(tipo), label: setorTipoLabel(tipo) }))
 
@@ -32,7 +33,7 @@ const emptyOf = (idEvento: string): Values => ({
   id_evento: idEvento,
   nome: '',
   tipo: '',
-  dividir_ate: '',
+  dividir_ate: '1',
   qtd_lugar: '',
   qtd_por_linha: '',
 })
@@ -57,7 +58,7 @@ export function SetorForm({ title, idEvento, setor, onDone }: SetorFormProps) {
   }
   const initial = setor ? valuesOf(setor) : emptyOf(idEvento)
   const form = useOfficeForm({
-    schema: SetorInput,
+    schema: SetorFormInput,
     initial,
     save: ({ id_evento, ...values }) => save({ ...values, idEvento: id_evento }),
     failure: CATALOGUE.salvarSetor,
@@ -72,7 +73,14 @@ export function SetorForm({ title, idEvento, setor, onDone }: SetorFormProps) {
     <>
       <h3 className={styles.title}>{title}</h3>
       <OfficeForm form={form} labels={TEXTS.fields} onCancel={() => onDone()} saveLabel={TEXTS.save}>
-        <TextInput control={control} name="nome" label={TEXTS.fields.nome} maxLength={200} autoComplete="off" />
+        <TextInput
+          control={control}
+          name="nome"
+          label={TEXTS.fields.nome}
+          maxLength={200}
+          autoComplete="off"
+          autoFocus
+        />
         <FieldRow columns="1fr 1fr">
           <SelectInput
             control={control}

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { addDays } from '../../../../contract/dates.ts'
 import { NAME_FILTER_MIN, PAGE_SIZE } from '../../../../contract/limits.ts'
 import { cidadeLabel } from '../../../../contract/list-address-rules.ts'
 import { useListEventosOfficeQuery } from '../../../api/office/eventos.ts'
 import { FRESH } from '../../../api/office/office-api.ts'
 import { eventoPicture } from '../../../api/pictures.ts'
-import { dayAndHour, today } from '../../../lib/dates.ts'
+import { tonight, whenOf } from '../../../lib/dates.ts'
 import { ADM_EVENTO_CHOICE as TEXTS } from '../../../texts/adm-evento-choice.ts'
 import { Link } from '../../../ui/link/link.tsx'
 import { SearchField } from '../../../ui/search-field/search-field.tsx'
@@ -23,7 +22,7 @@ type EventoChoiceProps = {
   extra?: ReactNode
 }
 
-/** The choice of the event for a section: among the next ones, or by name. Staff see the events of their cities. */
+/** The choice of the event for a section: tonight's first, then the next ones, or by name. Staff see the events of their cities. */
 export function EventoChoice({ question, at, extra }: EventoChoiceProps) {
   const { address, addressOf, filter, clear } = useListAddress(['q'])
   const { q, pagina } = address
@@ -32,7 +31,7 @@ export function EventoChoice({ question, at, extra }: EventoChoiceProps) {
   const query = useListEventosOfficeQuery(
     isNamed
       ? { pesquisa: { nome: q }, ...page }
-      : { pesquisa: { dataEventoDepois: addDays(today(), -1) }, orderType: 'ASC', ...page },
+      : { pesquisa: { dataEventoDepois: tonight() }, orderType: 'ASC', ...page },
     FRESH,
   )
   return (
@@ -59,7 +58,7 @@ export function EventoChoice({ question, at, extra }: EventoChoiceProps) {
           nameOf: ({ nome }) => nome,
         }}
         columns={[
-          { key: 'data', head: TEXTS.columns.data, cell: ({ data, hora }) => dayAndHour(data, hora), width: '14rem' },
+          { key: 'data', head: TEXTS.columns.data, cell: ({ data, hora }) => whenOf(data, hora), width: '16rem' },
           { key: 'cidade', head: TEXTS.columns.cidade, cell: ({ cidade }) => cidadeLabel(cidade), width: '12rem' },
         ]}
         empty={

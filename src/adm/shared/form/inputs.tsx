@@ -2,12 +2,12 @@ import type { ComponentProps, ReactNode } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController, useFormState } from 'react-hook-form'
 import { DateField } from '../../../ui/date-field/date-field.tsx'
 import { MaskedField } from '../../../ui/masked-field/masked-field.tsx'
+import { MoneyField } from '../../../ui/money-field/money-field.tsx'
 import { SecretField } from '../../../ui/secret-field/secret-field.tsx'
 import { SelectField } from '../../../ui/select-field/select-field.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextArea } from '../../../ui/text-area/text-area.tsx'
 import { TextField } from '../../../ui/text-field/text-field.tsx'
-import { TextMaskField } from '../../../ui/text-mask-field/text-mask-field.tsx'
 import styles from './inputs.module.css'
 
 /** The props that connect a field with its form; all others are passed to the field. */
@@ -41,12 +41,11 @@ export const MaskedInput = <V extends FieldValues>({
   ...rest
 }: Input<V, ComponentProps<typeof MaskedField>>) => <MaskedField {...rest} {...useField({ control, name })} />
 
-/** Currency, CPF or CNPJ. */
-export const TextMaskInput = <V extends FieldValues>({
+export const MoneyInput = <V extends FieldValues>({
   control,
   name,
   ...rest
-}: Input<V, ComponentProps<typeof TextMaskField>>) => <TextMaskField {...rest} {...useField({ control, name })} />
+}: Input<V, ComponentProps<typeof MoneyField>>) => <MoneyField {...rest} {...useField({ control, name })} />
 
 export const DateInput = <V extends FieldValues>({
   control,

@@ -10,6 +10,7 @@ import { leaveWhenSaved } from '../unsaved/guards.ts'
 import { useUnsaved } from '../unsaved/use-unsaved.tsx'
 import { FormBar, type FormBarParts } from './form-bar.tsx'
 import styles from './office-form.module.css'
+import { useLastEditor } from './use-last-editor.ts'
 import type { Conflict, OfficeForm as OfficeFormState } from './use-office-form.ts'
 
 const { conflict: texts } = ADM
@@ -25,13 +26,22 @@ function shown(value: unknown): string {
 type DecisionProps = {
   difference: Difference
   label: string
+  /** Whose the other value is. */
+  theirs: string
   show: (value: unknown) => string
   isMine: boolean
   choose: (mine: boolean) => void
 }
 
 /** One field that both users changed, and the choice between their values. */
-const Decision = ({ difference: { name, before, mine, theirs }, label, show, isMine, choose }: DecisionProps) => (
+const Decision = ({
+  difference: { name, before, mine, ...other },
+  label,
+  theirs,
+  show,
+  isMine,
+  choose,
+}: DecisionProps) => (
   <fieldset className={styles.decision}>
     <legend>{label}</legend>
     <p className={styles.was}>{texts.was(show(before))}</p>
@@ -41,8 +51,8 @@ const Decision = ({ difference: { name, before, mine, theirs }, label, show, isM
         {show(mine)}
       </Choice>
       <Choice name={name} value="theirs" checked={!isMine} onChoose={() => choose(false)} className={styles.side}>
-        <small>{texts.theirs}</small>
-        {show(theirs)}
+        <small>{theirs}</small>
+        {show(other.theirs)}
       </Choice>
     </div>
   </fieldset>
@@ -55,7 +65,8 @@ type ConflictDialogProps = {
 }
 
 /** Two users edited one record: shows field by field what the other one changed, and asks which value to keep. */
-function ConflictDialog({ conflict: { found, apply, dismiss }, labels, show }: ConflictDialogProps) {
+function ConflictDialog({ conflict: { id, found, apply, dismiss }, labels, show }: ConflictDialogProps) {
+  const who = useLastEditor(id)
   const decisions = found.filter(({ both }) => both)
   const taken = found.filter(({ both }) => !both)
   const [kept, setKept] = useState<ReadonlySet<string>>(() => new Set(decisions.map(({ name }) => name)))
@@ -81,6 +92,7 @@ function ConflictDialog({ conflict: { found, apply, dismiss }, labels, show }: C
         </div>
       }
     >
+      {who && <p>{who.isMe ? texts.byMe(who.when) : texts.by(who.nome, who.when)}</p>}
       <p>{found.length > 0 ? texts.text : texts.same}</p>
       {decisions.length > 0 && (
         <section className={styles.group}>
@@ -90,6 +102,7 @@ function ConflictDialog({ conflict: { found, apply, dismiss }, labels, show }: C
               key={difference.name}
               difference={difference}
               label={labelOf(difference.name)}
+              theirs={who && !who.isMe ? texts.theirsOf(who.nome) : texts.theirs}
               show={(value) => textOf(difference.name, value)}
               isMine={kept.has(difference.name)}
               choose={(isMine) => choose(difference.name, isMine)}

@@ -48,8 +48,13 @@ type OfficeFormOptions<Schema extends InputSchema, Saved> = {
   read?: (() => Promise<z.input<Schema> | null>) | undefined
 }
 
-/** Another user saved the record meanwhile: the differences, and how to resolve them. */
-export type Conflict = { found: Difference[]; apply: (kept: ReadonlySet<string>) => void; dismiss: () => void }
+/** Another user saved the record `id` meanwhile: the differences, and how to resolve them. */
+export type Conflict = {
+  id: string
+  found: Difference[]
+  apply: (kept: ReadonlySet<string>) => void
+  dismiss: () => void
+}
 
 export type OfficeForm<Values extends FieldValues> = UseFormReturn<Values, unknown, Values> & {
   submit: () => void
@@ -140,7 +145,12 @@ export function useOfficeForm<Schema extends InputSchema, Saved>(
     submit,
     busy: isSubmitting,
     unsaved: countChanges(dirtyFields),
-    conflict: found && { found: found.differences, apply, dismiss: () => setFound(null) },
+    conflict: found && {
+      id: String(found.theirs['id'] ?? ''),
+      found: found.differences,
+      apply,
+      dismiss: () => setFound(null),
+    },
   }
 }
 

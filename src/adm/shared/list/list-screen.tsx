@@ -52,7 +52,11 @@ export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
   useScrollToStart(list, pagina)
 
   const shown = data === undefined ? null : rowsOf(data)
-  const create = createAt !== undefined && <ButtonLink to={createAt}>{ADM.create}</ButtonLink>
+  const create = createAt !== undefined && (
+    <ButtonLink to={createAt} shortcut={ADM.createKey}>
+      {ADM.create}
+    </ButtonLink>
+  )
   // If rows are already on the screen, a failed refetch is only an alert.
   const failed = error !== undefined && query.currentData === undefined
   const range = shown && pageRange(pagina, PAGE_SIZE, shown.total)

@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { countsOf, type Drawing, drawingOf } from '../../../../../contract/drawing-rules.ts'
+import { ADM } from '../../../../texts/adm.ts'
 import { ADM_DESENHO as TEXTS } from '../../../../texts/adm-desenho.ts'
 import { Button } from '../../../../ui/button/button.tsx'
 import { Sheet } from '../../../../ui/sheet/sheet.tsx'
+import { useLastEditor } from '../../../shared/form/use-last-editor.ts'
 import styles from './conflict-sheet.module.css'
 import type { DrawingActor } from './use-drawing.ts'
 
@@ -12,9 +14,10 @@ const inWords = (drawing: Drawing | null): string =>
   drawing ? texts.counts(countsOf(drawing, []).total, drawing.linhas.length) : texts.none
 
 /** Shown when another user has saved another drawing meanwhile: both numbers of places, and the choice of one. */
-export function ConflictSheet({ actor }: { actor: DrawingActor }) {
+export function ConflictSheet({ actor, idSetor }: { actor: DrawingActor; idSetor: string }) {
   const isOpen = useSelector(actor, (snapshot) => snapshot.matches('conflict'))
   const { drawing, theirs } = useSelector(actor, ({ context }) => context)
+  const who = useLastEditor(isOpen ? idSetor : '')
   if (!isOpen || !theirs) return null
   const stay = () => actor.send({ type: 'conflict.dismiss' })
   return (
@@ -34,6 +37,7 @@ export function ConflictSheet({ actor }: { actor: DrawingActor }) {
         </div>
       }
     >
+      {who && <p>{who.isMe ? ADM.conflict.byMe(who.when) : ADM.conflict.by(who.nome, who.when)}</p>}
       <p>{texts.text}</p>
       <dl className={styles.sides}>
         <div>

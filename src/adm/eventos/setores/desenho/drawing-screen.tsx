@@ -157,7 +157,7 @@ export function DrawingScreen({ titleId, evento, setor, taken, onClose, onSaved 
           {settings}
         </Sheet>
       )}
-      <ConflictSheet actor={actor} />
+      <ConflictSheet actor={actor} idSetor={setor.id} />
       {question}
     </div>
   )
