@@ -39,6 +39,9 @@ export const LAYOUT_MAX = { linhas: 200, colunas: 200, lugares: 20_000, nome: 10
 export const MAX_INSTALLMENTS = 24
 /** Tickets of one event per cliente, unless the event sets its own limit (docs/selling.md#reserving). */
 export const DEFAULT_MAX_POR_CLIENTE = 10
+/** The places of a sector, and the units of a lot. */
+export const SETOR_PLACES_MAX = 100_000
+export const LOTE_UNITS_MAX = 1_000_000
 /** One million reais: a higher price is taken for a typing error. */
 export const MAX_PRICE_CENTS = 100_000_000
 /** The most that one order may cost: the largest integer of the database's columns. */

@@ -1,3 +1,4 @@
+import { parseReais, reaisInput } from './money-input-rules.ts'
 import { digits, joinParts } from './text-rules.ts'
 
 /**
@@ -8,14 +9,13 @@ import { digits, joinParts } from './text-rules.ts'
  */
 
 /**
- * Currency without its symbol: '1.234,50'. Digits are entered from the right, as cents, so there are always two
- * decimals: '5' is '0,05'. The '0,0' left by a backspace in '0,00' empties the field.
+ * Currency without its symbol, with two decimals and dots for thousands: '1234,5' is '1.234,50'. Applied to the whole
+ * text when its field is left: in the middle of an amount, a dot may still become one of thousands. What is no amount
+ * stays as it was typed.
  */
 export function maskCurrency(text: string): string {
-  const typed = digits(text).slice(0, 15)
-  if (typed === '' || typed === '00') return ''
-  const cents = typed.replace(/^0+/, '').padStart(3, '0')
-  return `${cents.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, '.')},${cents.slice(-2)}`
+  const cents = parseReais(text)
+  return cents === null ? text : reaisInput(cents)
 }
 
 /**

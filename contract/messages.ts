@@ -20,6 +20,9 @@ export const MESSAGES = {
   eventoLocal: 'Preencha o local do evento corretamente',
   eventoEndereco: 'Preencha o endereço do evento corretamente',
   eventoData: 'Preencha a data do evento corretamente',
+  publicarEm: 'Preencha a data e a hora da publicação corretamente',
+  publicarEmPassado: 'A publicação precisa ser no futuro',
+  publicarEmTarde: 'A publicação precisa ser até o dia do evento',
   fimVendas: 'Preencha a data e a hora do fim das vendas corretamente',
   fimVendasPassado: 'O fim das vendas precisa ser no futuro',
   eventoFila: 'Preencha a data e a hora de abertura da fila corretamente',
@@ -33,6 +36,9 @@ export const MESSAGES = {
   loteData: 'Preencha a data corretamente',
   loteHora: 'Peencha a hora corretamente',
   loteValor: 'Preencha o valor',
+  /** Ours, in the back-office's forms. */
+  loteQuantidade: 'Preencha a quantidade com um número a partir de 1',
+  setorLugares: 'Preencha os lugares com um número a partir de 1',
   usuario: 'Preencha todos os campos corretamente',
   usuarioSenha: 'Preencha o campo senha corretamente',
   /** Ours. */

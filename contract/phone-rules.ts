@@ -28,7 +28,10 @@ export function maskPhone(text: string): string {
   return area && joinParts(`(${area}`, [') ', head], ['-', tail])
 }
 
-/** Phone separated by spaces only: '11 98765 4321'. */
+/**
+ * Phone separated by spaces only: '11 98765 4321'. Every call accepts it; no screen shows it.
+ * @internal
+ */
 export function maskPhoneSpaced(text: string): string {
   const { area, head, tail } = splitPhone(text)
   return joinParts(area, [' ', head], [' ', tail])

@@ -8,9 +8,12 @@ const tickets = (count: number): string =>
 const numbers = (taken: number): string =>
   taken === 1 ? '1 número já foi vendido ou reservado' : `${taken} números já foram vendidos ou reservados`
 
+const paidOrHeld = (count: number): string =>
+  count === 1 ? '1 ingresso pago ou reservado' : `${count} ingressos pagos ou reservados`
+
 /** Why something of an event to come cannot be deleted, and what to do instead. */
 const keptBy = (what: string, count: number, cents: number): string =>
-  `${what} tem ${count === 1 ? '1 ingresso pago ou reservado' : `${count} ingressos pagos ou reservados`} (${formatReais(cents)}) para um evento que ainda vai acontecer, e não pode ser excluído. Para não vender mais, encerre as vendas: os ingressos continuam valendo.`
+  `${what} tem ${paidOrHeld(count)} (${formatReais(cents)}) para um evento que ainda vai acontecer, e não pode ser excluído. Para não vender mais, encerre as vendas: os ingressos continuam valendo.`
 
 const NAMES_SHOWN = 10
 
@@ -52,6 +55,10 @@ export const OFFICE_REFUSALS = {
     `Não é possível excluir: ${count === 1 ? 'existe 1 evento' : `existem ${count} eventos`} nesta cidade`,
   'cidade.has-sales': 'Não é possível excluir: já existem vendas',
   'evento.has-tickets': (count: number, cents: number): string => keptBy('Este evento', count, cents),
+  'evento.draft-has-tickets': (count: number, cents: number): string =>
+    `Este evento tem ${paidOrHeld(count)} (${formatReais(cents)}), e não volta a rascunho. Para não vender mais, encerre as vendas; para tirá-lo do site, reembolse antes os ingressos.`,
+  /** @param missing as `missingText` says it */
+  'evento.incomplete': (missing: string): string => `Para publicar, ainda falta: ${missing}.`,
   'setor.has-tickets': (count: number, cents: number): string => keptBy('Este setor', count, cents),
   'lote.has-tickets': (count: number, cents: number): string => keptBy('Este lote', count, cents),
   'setor.type-fixed': (count: number): string => `Este setor já tem ${tickets(count)}: o tipo não pode mudar`,
@@ -67,6 +74,9 @@ export const OFFICE_REFUSALS = {
   'setor.not-numbered': 'Só setores de mesas ou posições têm desenho de lugares',
   'lote.fewer-than-taken': (count: number): string =>
     `Este lote já tem ${tickets(count)}: a quantidade não pode ser menor`,
+  /** @param places those that the sector can sell */
+  'lote.more-than-places': (places: number): string =>
+    `Este setor tem só ${places === 1 ? '1 lugar' : `${places.toLocaleString('pt-BR')} lugares`} para vender`,
 
   'rifa.draw-date-past': 'A data do sorteio já passou',
   'rifa.fewer-than-taken': (taken: number): string =>

@@ -30,8 +30,8 @@ export const RifaLista = z.object({ sha256: z.string(), total: z.number().int(),
  * 05.031482/2026'); `apuracao`: how the number is drawn, as the end of the sentence 'Sorteio: …' ('pela Loteria
  * Federal'); each is null when it was not given. `numero_sorteado`: null until the draw; `numero_vendido`: whether that
  * number is on the frozen list; `concurso`: the draw of the Loteria Federal that it is the result of; `lista`: null until it is
- * frozen. The fields from `publicada` on are for admins only; `arrecadado`: what the sold numbers cost together, each at
- * its own price; `vencedora` is null when the drawn number is not on it.
+ * frozen. The fields from `publicada` on are for admins only; `vendidos` and `arrecadado`: the net sums
+ * of its numbers (contract/sums-rules.ts); `vencedora` is null when the drawn number is not on it.
  */
 export const Rifa = z.object({
   id: Id,

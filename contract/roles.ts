@@ -81,6 +81,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'DELETE /api/eventos/setor': admin,
   'PUT /api/eventos/setor/lugares': admin,
   'PUT /api/eventos/vendas-abertas': admin,
+  'PUT /api/eventos/publicar': admin,
   'POST /api/eventos/lote': admin,
   'DELETE /api/eventos/lote': admin,
   'POST /api/eventos/vendas/list': everyone,
@@ -167,7 +168,11 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
 
   'GET /api/portaria/chaves': office,
   'GET /api/portaria/:idEvento': gate,
+  'GET /api/portaria/:idEvento/entradas': cityStaff,
+  'GET /api/portaria/:idEvento/papel': gate,
   'POST /api/portaria/:idEvento/entradas': gate,
+  'POST /api/portaria/:idEvento/conferir': gate,
+  'POST /api/portaria/:idEvento/busca': gate,
 
   'GET /api/users/list': { ...admin, refusal: 'role.users-forbidden' },
   'GET /api/users/:id': ownOffice,

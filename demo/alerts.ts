@@ -1,3 +1,4 @@
+import { ALERTA_DETAILS } from '../contract/alertas-details.ts'
 import { providerId } from './purchases.ts'
 import type { Staff } from './staff.ts'
 import type { Shop } from './write.ts'
@@ -13,5 +14,8 @@ export function planAlerts(alerts: Alerts, { admin }: Staff, now: Date): Alerts 
     return index === first ? { ...alert, seenAt, seenBy: admin.id } : alert
   })
   const at = new Date(now.getTime() - 30 * HOUR)
-  return [...seen, { at, kind: 'webhook.unknown', subject: providerId('or'), detail: 'order.paid' }]
+  return [
+    ...seen,
+    { at, kind: 'webhook.unknown', subject: providerId('or'), detail: ALERTA_DETAILS.hook('order.paid') },
+  ]
 }

@@ -1,10 +1,11 @@
+import { ALERTA_DETAILS } from '../contract/alertas-details.ts'
 import { randomUUID } from 'node:crypto'
 import { applyAutomaticRefund } from './automatic-refunds.ts'
 import { type PurchaseRows, providerId, type Reversal } from './purchases.ts'
 
 const SENT_MS = 1000
 const DONE_MS = 40_000
-const REFUSED = 'refused by the provider: 412'
+const REFUSED = ALERTA_DETAILS.refundRefused(412)
 
 type RefundReversal = Extract<Reversal, { actor: string }>
 const after = ({ at }: Reversal, ms: number): Date => new Date(at.getTime() + ms)

@@ -1,3 +1,4 @@
+import { ALERTA_DETAILS } from '../contract/alertas-details.ts'
 import { randomUUID } from 'node:crypto'
 import { REFUND_REASONS } from '../contract/messages.ts'
 import { type AutomaticRefund, type PurchaseRows, providerId } from './purchases.ts'
@@ -12,7 +13,7 @@ const HELD_MS = 300_000
 const OTHER_AMOUNT = 1000
 
 const REASONS = { 'late-payment': REFUND_REASONS.latePayment, 'wrong-amount': REFUND_REASONS.wrongAmount }
-const REFUSED = 'refused by the provider'
+const REFUSED = ALERTA_DETAILS.refundRefused()
 
 /** Returns the rows of an expired PIX that was paid and refunded, as the server would have written them. */
 export function applyAutomaticRefund(rows: PurchaseRows, { kind, at }: AutomaticRefund): PurchaseRows {
@@ -94,7 +95,10 @@ function paidOtherwise(rows: PurchaseRows, at: Date): PurchaseRows {
     ...made,
     reserva: { ...rows.reserva, expiresAt, updatedAt: expiresAt },
     vendas: rows.vendas.map((row) => ({ ...row, expiresAt, updatedAt: expiresAt })),
-    alerts: [{ at, kind: 'payment.wrong-amount', subject: id, detail: `paid ${cents} of ${amountCents}` }, ...alerts],
+    alerts: [
+      { at, kind: 'payment.wrong-amount', subject: id, detail: ALERTA_DETAILS.paidInsteadOf(cents, amountCents) },
+      ...alerts,
+    ],
     history: [
       // Without the transitions of the expired PIX.
       ...rows.history.filter(({ toState }) => toState !== 'expired' && toState !== 'released'),

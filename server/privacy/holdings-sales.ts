@@ -116,6 +116,16 @@ export const SALES: readonly Holding[] = [
     onRemoval: 'kept',
   },
   {
+    table: 'entrada_conflito',
+    columns: [],
+    whose: 'cliente',
+    what: 'that a device without a network let a person in whose ticket was not accepted',
+    why: 'to show at every entrance, and with the ticket, that it was used twice',
+    basis: CONTRACT,
+    kept: PSEUDONYMOUS,
+    onRemoval: 'kept',
+  },
+  {
     table: 'fila_lugar',
     columns: [],
     whose: 'cliente',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { EventoInput, EventoListInput, SetorInput, VendasListInput } from '../../contract/eventos.ts'
+import { EventoInput, EventoListInput, VendasListInput } from '../../contract/eventos.ts'
+import { SetorInput } from '../../contract/setores.ts'
 import { firstMessage, refusal } from './refusal.ts'
 
 const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatReais, toCents, toReais } from '../../contract/money.ts'
-import { parseReais } from '../../contract/money-input-rules.ts'
+import { parseReais, readReais } from '../../contract/money-input-rules.ts'
 
 describe('toCents', () => {
   it.each([
@@ -84,7 +84,9 @@ describe('parseReais', () => {
     ['R$\u00a01.234,50', 123_450],
     ['R$10', 1000],
     ['12', 1200],
+    ['40', 4000],
     ['12,5', 1250],
+    ['12,', 1200],
     ['12,05', 1205],
     ['0,05', 5],
     ['0', 0],
@@ -96,7 +98,7 @@ describe('parseReais', () => {
     expect(parseReais(text)).toBe(cents)
   })
 
-  it.each(['', ' ', 'R$', 'abc', '12.50', '1.23,4', '1,234', '12,', ',50', '-5', '1.2345', '1 000', '5,5,5', '1e3'])(
+  it.each(['', ' ', 'R$', 'abc', '12.50', '1.23,4', '1,234', ',50', '-5', '1.2345', '1 000', '5,5,5', '1e3'])(
     '%j is not an amount',
     (text) => {
       expect(parseReais(text)).toBeNull()
@@ -111,4 +113,21 @@ describe('parseReais', () => {
   it('parseReais parses what formatReais writes', () => {
     for (const cents of [0, 5, 99, 100, 123_450, 100_000_000]) expect(parseReais(formatReais(cents))).toBe(cents)
   })
+})
+
+const WRONG = 'Não é um valor. Use vírgula só para os centavos: 40 ou 1.234,50'
+it.each([
+  ['', ''],
+  ['4', 'R$ 4,00'],
+  ['40', 'R$ 40,00'],
+  ['40,', 'R$ 40,00'],
+  ['40,5', 'R$ 40,50'],
+  ['1.234,56', 'R$ 1.234,56'],
+  ['12.50', WRONG],
+  ['grátis', WRONG],
+  ['-5', WRONG],
+  ['1000000', 'R$ 1.000.000,00'],
+  ['1000000,01', 'O valor passa do máximo, R$ 1.000.000,00'],
+])('under the field of an amount, %j is read as %j', (typed, said) => {
+  expect(readReais(typed)).toBe(said)
 })

@@ -44,7 +44,14 @@ const PAST_OPEN_COMING = sql`SELECT id_setor FROM lote GROUP BY id_setor
 
 /** The cards of the coming events, as the site receives them. */
 async function cards() {
-  const none = { cidades: null, nome: null, data: null, inicioVendasAte: null, inicioVendasDepois: null }
+  const none = {
+    cidades: null,
+    nome: null,
+    data: null,
+    inicioVendasAte: null,
+    inicioVendasDepois: null,
+    isPublic: true,
+  }
   const filter = { ...none, dataEventoDepois: TODAY }
   const listed = await listEventos(database.db, filter, { cursor: 0, limit: 100 }, 'ASC')
   return listed.rows.map((row) => toCard(row, NOW))

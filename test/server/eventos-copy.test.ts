@@ -65,6 +65,7 @@ test('a copy of an event has its sectors, seat maps, open lots and picture, on a
   expect(body).toMatchObject({
     ...same,
     nome: 'Outra noite',
+    publicado: false,
     data: day,
     inicio_vendas: addDays(inicio_vendas, 60),
     versao: 1,
@@ -74,7 +75,8 @@ test('a copy of an event has its sectors, seat maps, open lots and picture, on a
   const shifted = body.setores.flatMap(({ lotes }) => lotes.map(({ valor, data: at }) => [valor, at]))
   expect(shifted).toContainEqual([80, '2099-03-11T12:30:00.000Z'])
   expect(body.setores.every(({ vendidos, tomados }) => vendidos === 0 && tomados === 0)).toBe(true)
-  // A blocked place of the seat map is not for sale in the copy either.
+  // A blocked place of the seat map is not for sale in the copy either, once it is published.
+  await shop.db.execute(sql`UPDATE evento SET publicado = true WHERE id = ${body.id}`)
   const taken = await admin.post<{ result: { status: string }[] }>('eventos/vendas/list', { id: body.id })
   expect(taken.body.result.map((row) => row.status)).toEqual(['bloqueado'])
   expect(await read(original.id)).toEqual(original)
@@ -85,7 +87,7 @@ test('a copy of an event has its sectors, seat maps, open lots and picture, on a
 test('a copy of an event without a name keeps the name, and its units can be bought', async () => {
   const { body } = await copy({ id: original.id, data: day })
   expect(body.nome).toBe(original.nome)
-  await shop.db.execute(sql`UPDATE evento SET inicio_vendas = current_date - 1 WHERE id = ${body.id}`)
+  await shop.db.execute(sql`UPDATE evento SET inicio_vendas = current_date - 1, publicado = true WHERE id = ${body.id}`)
   const tables = body.setores.find(({ tipo }) => tipo === 1)
   await shop.db.execute(sql`UPDATE lote SET data = now() - interval '1 day' WHERE id = ${tables?.lotes[0]?.id}`)
   const [buyer] = await makeClients(shop, 1)

@@ -59,12 +59,14 @@ describe('an event', () => {
         imagem: null,
         fila_abre_em: null,
         fim_vendas: null,
+        publicado: false,
+        publicar_em: null,
         versao: 1,
         setores: [],
       },
     ])
     expect((await read(body.id)).body).toEqual(body)
-    const found = await new Client(shop.url).post<EventoList>('eventos/list', { pesquisa: { nome: 'SAO joao' } })
+    const found = await admin.post<EventoList>('eventos/list', { pesquisa: { nome: 'SAO joao' } })
     expect(found.body.result.map(({ id }) => id)).toContain(body.id)
     expect(await historyOf(shop.db, body.id)).toMatchObject([
       { toState: 'created', actor: `usuario:${admin.id}`, detail: { nome: [null, 'Noite de São João'] } },

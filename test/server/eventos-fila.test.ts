@@ -25,6 +25,7 @@ beforeAll(async () => {
     endereco: 'Rua 1, 10',
     data: addDays(today, 30),
     inicio_vendas: addDays(today, 2),
+    publicado: true,
   }
 })
 afterAll(() => shop.close())
@@ -67,6 +68,7 @@ test('a copy of an event has its own waiting room, as many days later; a past on
   const copy = (days: number) => admin.post<Evento>('eventos/copiar', { id, data: addDays(today, days) })
   const { body } = await copy(40)
   expect(body.fila_abre_em).toBe(at(15))
+  await shop.db.execute(sql`UPDATE evento SET publicado = true WHERE id = ${body.id}`)
   expect((await new Client(shop.url).get<{ estado: string }>(`fila/${body.id}`)).body.estado).toBe('before')
   expect((await copy(10)).body.fila_abre_em).toBeNull()
 })

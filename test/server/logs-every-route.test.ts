@@ -138,6 +138,7 @@ test('every job, with its first queries failing: no personal data in the log', a
       filaMs: 5,
       cleanMs: 5,
       removalsMs: 5,
+      publishMs: 20,
       compareMs: 5,
     })
     await expect.poll(() => queryCount).toBeGreaterThan(10)

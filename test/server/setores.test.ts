@@ -209,6 +209,22 @@ describe('a lot', () => {
     expect(await violatedInvariants(shop.db)).toEqual([])
   })
 
+  test('a lot cannot be raised above the places that its sector can sell', async () => {
+    const { setor } = await makeLote(shop.db, evento, { tipo: 1, lugares: 4 })
+    const mapa = [{ nome: 'A', mapa: 'ooxo' }]
+    expect((await admin.call('PUT', 'eventos/setor/lugares', { id: setor, linhas: mapa })).status).toBe(200)
+    const message = 'Este setor tem só 3 lugares para vender'
+    const refused = { status: 409, body: { code: 'lote.more-than-places', message, fields: { qtd_total: message } } }
+    expect(await saveLote(form(setor, { qtd_total: 4 }))).toMatchObject(refused)
+    const { id } = (await saveLote(form(setor, { qtd_total: 3 }))).body
+    expect(await saveLote(form(setor, { id, qtd_total: 4 }))).toMatchObject(refused)
+    // The quantity of a lot from before its sector had fewer places can stay or fall.
+    await shop.db.execute(sql`UPDATE lote SET qtd_total = 9 WHERE id = ${id}`)
+    expect((await saveLote(form(setor, { id, qtd_total: 9, valor: 50 }))).body).toMatchObject({ valor: 50 })
+    expect((await saveLote(form(setor, { id, qtd_total: 8 }))).body).toMatchObject({ qtd_total: 8 })
+    expect(await saveLote(form(setor, { id, qtd_total: 9 }))).toMatchObject(refused)
+  })
+
   test('a lot is deleted, or hidden when a unit was ever held', async () => {
     const fresh = await makeLote(shop.db, evento)
     expect((await remove('lote', fresh.lote)).body).toEqual({ id: fresh.lote })

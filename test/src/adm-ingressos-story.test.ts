@@ -23,8 +23,26 @@ const change = (
   ator,
 })
 
+const told = (result: ReturnType<typeof change>[]) => storyOf({ result, entradas: [] })
+
+it('a ticket’s history shows every entrance with its gate, also the second one that no gate could know of', () => {
+  const entrada = (resultado: 'aceita' | 'ja-utilizada' | 'nao-paga', portao: string) =>
+    ({ id: ana.id, em, portao, resultado, ator: ana }) as const
+  const used = change('venda', 'sold', 'used', ana)
+  const titles = (...entradas: ReturnType<typeof entrada>[]) =>
+    storyOf({ result: [used], entradas }).map(({ title, who }) => [title, who])
+  expect(titles(entrada('ja-utilizada', 'Portão 2'), entrada('aceita', 'Portão 1'))).toEqual([
+    [`${steps.used}: Portão 1`, 'Ana Admin'],
+    ['Entrou outra vez, em um aparelho sem internet: Portão 2', 'Ana Admin'],
+  ])
+  expect(titles()).toEqual([[steps.used, 'Ana Admin']])
+  expect(storyOf({ result: [], entradas: [entrada('nao-paga', '')] }).map(({ title }) => title)).toEqual([
+    'Entrou sem valer, em um aparelho sem internet',
+  ])
+})
+
 it('a ticket’s history shows each of its steps once, and which user did it', () => {
-  const story = storyOf([
+  const story = told([
     change('reserva', null, 'held'),
     change('reserva', 'held', 'paying'),
     change('attempt', 'sending', 'refused'),
@@ -51,7 +69,7 @@ it('a ticket’s history shows each of its steps once, and which user did it', (
 })
 
 it('the refund of a payment that gave no ticket is told from its begin to its end', () => {
-  const story = storyOf([
+  const story = told([
     change('reserva', null, 'held'),
     change('attempt', 'sending', 'waiting'),
     change('attempt', 'waiting', 'paid'),
@@ -89,5 +107,5 @@ it.each([
   ['ended by a chargeback', [null, 'pending', 'failed'], [steps.automaticRefund, steps.automaticRefundEnded]],
 ])('the history of an automatic refund that was %s', (_, states, titles) => {
   const moves = states.slice(1).map((para, index) => change('refund', states[index] ?? null, para ?? ''))
-  expect(storyOf(moves).map(({ title }) => title)).toEqual(titles)
+  expect(told(moves).map(({ title }) => title)).toEqual(titles)
 })

@@ -6,7 +6,7 @@ import { OFFICE } from '../../src/texts/office.ts'
 import { stubBrowser } from './office-kit.ts'
 
 const sendWaiting = vi.hoisted(() => vi.fn(async () => ({ done: 2, conflicts: 1 })))
-vi.mock('../../src/adm/portaria/device/disk.ts', () => ({ disk: { waiting: async () => [{}] } }))
+vi.mock('../../src/adm/portaria/device/disk.ts', () => ({ disk: { leituras: async () => [{}] } }))
 vi.mock('../../src/adm/portaria/device/waiting.ts', () => ({ sendWaiting }))
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type {} from './database.global.ts'
+import { countStart } from './started.ts'
 
 const at = (url: string, database: string): string => url.replace(/\/[^/]+$/, `/${database}`)
 
@@ -11,6 +12,7 @@ const DROP_TRIES = 50
 
 /** A fresh, migrated database; `appUrl` is for the role that cannot alter its schema. `drop()` closes its connections. */
 export async function createDatabase(): Promise<{ url: string; appUrl: string; drop(): Promise<void> }> {
+  countStart('database')
   const template = inject('templateUrl')
   const name = `t_${randomBytes(6).toString('hex')}`
   const run = async (sql: string): Promise<void> => {

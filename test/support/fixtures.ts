@@ -18,20 +18,28 @@ export type EventoOptions = {
   inDays?: number
   salesInDays?: number
   maxPorCliente?: number
+  publicado?: boolean
 }
 
 /** An event on sale, 30 days from now by default. Returns its id. */
 export async function makeEvento(
   db: Db,
-  { nome = 'Festival do Sol', idCidade, inDays = 30, salesInDays = -10, maxPorCliente = 10 }: EventoOptions = {},
+  {
+    nome = 'Festival do Sol',
+    idCidade,
+    inDays = 30,
+    salesInDays = -10,
+    maxPorCliente = 10,
+    publicado = true,
+  }: EventoOptions = {},
 ): Promise<string> {
   const today = businessDay(new Date())
   const cidade = idCidade ?? (await makeCidade(db))
   return one(
     db,
-    sql`INSERT INTO evento (id_cidade, nome, nome_busca, local, endereco, data, inicio_vendas, max_por_cliente)
+    sql`INSERT INTO evento (id_cidade, nome, nome_busca, local, endereco, data, inicio_vendas, max_por_cliente, publicado)
       VALUES (${cidade}, ${nome}, ${stripAccents(nome).toLowerCase()}, 'Praia Central', 'Av. Beira-Mar, 100',
-        ${addDays(today, inDays)}, ${addDays(today, salesInDays)}, ${maxPorCliente}) RETURNING id`,
+        ${addDays(today, inDays)}, ${addDays(today, salesInDays)}, ${maxPorCliente}, ${publicado}) RETURNING id`,
   )
 }
 

@@ -11,6 +11,8 @@ import type { SalesLimits } from '../../server/sales/sales-deps.ts'
 import { createDatabase } from './database.ts'
 import { SANDBOX_ENV } from './env.ts'
 import { freePort } from './ports.ts'
+import { countStart } from './started.ts'
+import { wakeJobs } from './wake-jobs.ts'
 
 const WEBHOOK = { user: SANDBOX_ENV.WEBHOOK_USER, password: SANDBOX_ENV.WEBHOOK_PASSWORD }
 
@@ -55,8 +57,11 @@ export async function openShop(options: ShopOptions = {}) {
     ...options.sandbox,
   })
   const sandboxUrl = await sandbox.listen({ host: '127.0.0.1', port: 0 })
-  const server = await openServer({ ...options, databaseUrl: database.appUrl, sandboxUrl, port })
+  // Not if the test chooses the jobs or their times: it may be about how they find their work.
+  const areJobsWoken = options.jobs === undefined && options.config?.['PROCESS'] === undefined
+  const server = await openServer({ ...options, databaseUrl: database.appUrl, sandboxUrl, port, areJobsWoken })
   const pool = connect(database.url, 4, () => {})
+  if (areJobsWoken) wakeJobs(pool)
   return {
     ...server,
     database,
@@ -65,7 +70,7 @@ export async function openShop(options: ShopOptions = {}) {
     db: pool.db,
     /** Another process on the same database and provider. */
     openAnother: (more: ShopOptions = {}) =>
-      openServer({ ...options, ...more, databaseUrl: database.appUrl, sandboxUrl }),
+      openServer({ ...options, ...more, databaseUrl: database.appUrl, sandboxUrl, areJobsWoken }),
     control: async (path: string, body?: object): Promise<Response> =>
       fetch(sandboxUrl + path, {
         method: path.startsWith('/sms') || path.endsWith('calls') ? 'GET' : 'POST',
@@ -80,7 +85,10 @@ export async function openShop(options: ShopOptions = {}) {
   }
 }
 
-async function openServer(options: ShopOptions & { databaseUrl: string; sandboxUrl: string; port?: number }) {
+type ServerOptions = ShopOptions & { databaseUrl: string; sandboxUrl: string; port?: number; areJobsWoken: boolean }
+
+async function openServer(options: ServerOptions) {
+  countStart('server')
   const config: Config = readConfig({
     ...SANDBOX_ENV,
     NODE_ENV: 'test',
@@ -114,7 +122,7 @@ async function openServer(options: ShopOptions & { databaseUrl: string; sandboxU
   const quick: JobTimes = {
     ...JOB_TIMES,
     // Tests make rows due behind the server's back.
-    checkMs: 100,
+    checkMs: options.areJobsWoken ? 2000 : 100,
     inboxMs: 50,
     confirmMs: 50,
     reconcileMs: 100,

@@ -20,6 +20,7 @@ import * as reservas from '../../../contract/reservas.ts'
 import * as rifas from '../../../contract/rifas.ts'
 import * as secondFactor from '../../../contract/second-factor.ts'
 import * as sessao from '../../../contract/sessao.ts'
+import * as setores from '../../../contract/setores.ts'
 import * as sms from '../../../contract/sms.ts'
 import * as socio from '../../../contract/socio.ts'
 import * as socket from '../../../contract/socket.ts'
@@ -27,6 +28,7 @@ import * as sorteios from '../../../contract/sorteios.ts'
 import * as uploads from '../../../contract/uploads.ts'
 import * as users from '../../../contract/users.ts'
 import * as vendas from '../../../contract/vendas.ts'
+import * as publicar from '../../../contract/publicar.ts'
 import * as vendasAbertas from '../../../contract/vendas-abertas.ts'
 
 /**
@@ -42,6 +44,7 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   clientes,
   conta,
   eventos,
+  publicar,
   vendasAbertas,
   fila,
   'fila-office': filaOffice,
@@ -56,6 +59,7 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   rifas,
   'second-factor': secondFactor,
   sessao,
+  setores,
   sms,
   socio,
   socket,

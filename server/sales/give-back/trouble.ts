@@ -17,7 +17,8 @@ export const SLOW_SECONDS = 3600
 /** Schedules the next check of a refund that has not ended; after an hour it also raises an alert. */
 export async function postpone(deps: SalesDeps, refund: Refund): Promise<void> {
   const age = (deps.now().getTime() - refund.created_at.getTime()) / 1000
-  if (age > SLOW_SECONDS) await alertOnce(deps.db, 'refund.slow', refund.id_attempt, ALERTA_DETAILS.refund(refund.id))
+  if (age > SLOW_SECONDS)
+    await alertOnce(deps.db, 'refund.slow', refund.id_attempt, ALERTA_DETAILS.refund(refund.cents))
   await scheduleRefundCheck(deps.db, refund.id, Math.min(RECHECK_SECONDS + age / 10, RECHECK_MAX_SECONDS))
 }
 

@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { CATALOGUE, CONFIRMATIONS } from '../../../contract/catalogue.ts'
-import { addDays, formatDay } from '../../../contract/dates.ts'
+import { addDays, formatDay, wallClock } from '../../../contract/dates.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
 import { ADM } from '../../../src/texts/adm.ts'
 import { ADM_EVENTOS as TEXTS } from '../../../src/texts/adm-eventos.ts'
+import { ADM_KEYS } from '../../../src/texts/adm-keys.ts'
 import { FIELDS } from '../../../src/texts/fields.ts'
 import { makeCidade, makeEvento } from '../../support/fixtures.ts'
 import { axe, makeMany } from '../support/index.ts'
@@ -118,8 +119,21 @@ describe('the list of events in the back-office', () => {
 
   it('the back-office’s list of events deletes an event after a question', async () => {
     await makeEvento(journey.shop.db, { nome: 'Para apagar' })
+    // Until six in the morning a night belongs to the day before.
+    const isNight = wallClock(new Date()).time < '06:00'
+    await makeEvento(journey.shop.db, { nome: 'Desta noite', inDays: isNight ? -1 : 0 })
     const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
     allow(/^500 DELETE/)
+    // Today's is above the list, which is latest first.
+    await page.goto('/adm/eventos')
+    const tonight = page.getByRole('region', { name: isNight ? TEXTS.tonight.thisNight : TEXTS.tonight.today })
+    await tonight.getByRole('link', { name: 'Desta noite', exact: true }).waitFor()
+    await axe(page, 'today’s event above the list')
+    await page.keyboard.press('?')
+    await dialog(page).getByRole('heading', { name: ADM_KEYS.title }).waitFor()
+    await dialog(page).getByText(ADM_KEYS.create.text).waitFor()
+    await axe(page, 'the keys')
+    await page.keyboard.press('Escape')
     await page.goto('/adm/eventos?q=apagar')
     const remove = async () => {
       await page.getByRole('button', { name: FIELDS.actionOn(ADM.remove, 'Para apagar') }).click()
@@ -133,5 +147,7 @@ describe('the list of events in the back-office', () => {
     await toast(page, ADM.removed('Para apagar'))
     expect(await stored('Para apagar')).toEqual([])
     await page.getByText(TEXTS.none).waitFor()
+    // The row has gone, and not the place of the keyboard.
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
   })
 })

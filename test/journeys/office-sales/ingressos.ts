@@ -9,6 +9,8 @@ import type { Venda } from '../../../contract/vendas.ts'
 import { ADM } from '../../../src/texts/adm.ts'
 import { ADM_EVENTO_CHOICE as CHOICE } from '../../../src/texts/adm-evento-choice.ts'
 import { ADM_INGRESSOS as TEXTS } from '../../../src/texts/adm-ingressos.ts'
+import { ADM_KEYS, TICKET_KEYS } from '../../../src/texts/adm-keys.ts'
+import { OFFICE } from '../../../src/texts/office.ts'
 import { makeCidade, makeEvento, makeLote } from '../../support/fixtures.ts'
 import type { Person } from '../../support/people.ts'
 import { buyPaid } from '../../support/tickets.ts'
@@ -59,6 +61,8 @@ it('an admin finds a ticket, marks it as used once, and refunds it', async () =>
   const other = await journey.usuario()
   await chooseEvento(page, 'Festival do Sol')
   await field(page, TEXTS.telefone).waitFor()
+  await page.getByRole('heading', { name: TEXTS.start.title }).waitFor()
+  await page.getByRole('row', { name: /^Pista/ }).waitFor()
   await axe(page, 'tickets, nothing searched')
   await press(page, TEXTS.search)
   await page.getByText(MESSAGES.ingressoSearch).waitFor()
@@ -69,11 +73,20 @@ it('an admin finds a ticket, marks it as used once, and refunds it', async () =>
   await field(page, TEXTS.telefone).fill(maskPhone(buyer.telefone))
   await field(page, TEXTS.telefone).press('Enter')
   await page.getByRole('heading', { name: /Maria Aparecida da Silva 3 ingressos/ }).waitFor()
+  await page.getByRole('columnheader', { name: TEXTS.columns.codigo }).waitFor()
   await page.getByRole('table').getByRole('link').first().click()
   await stamp(page, 'PAGO')
+  await expect.poll(() => page.getByRole('columnheader', { name: TEXTS.columns.codigo }).count()).toBe(0)
   await panel(page).getByText(TEXTS.notEntered).waitFor()
   expectPlainAddress(page)
   await axe(page, 'ticket beside the list')
+
+  // By the menu: the keys of this section.
+  await page.getByRole('button', { name: OFFICE.account }).click()
+  await press(page, ADM_KEYS.title)
+  for (const { text } of TICKET_KEYS) await dialog(page).getByText(text).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('table').getByRole('link').first().focus()
 
   // The arrow keys move through the list, U asks to mark the ticket as used.
   const first = page.url()

@@ -58,7 +58,7 @@ it('an admin edits the club: the stand follows the input, each rule is refused, 
 
   // The highest seat with a member is 12.
   allow(/^409 POST/)
-  await field(page, club.valor).fill('3990')
+  await field(page, club.valor).fill('39,9')
   await field(page, club.cadeiras).fill('11')
   await press(page, ADM.save)
   await main(page).getByText(OFFICE_REFUSALS['socio.seats-taken'](12)).waitFor()
@@ -77,7 +77,7 @@ it('an admin edits the club: the stand follows the input, each rule is refused, 
   // Another admin saves meanwhile.
   const other = await makeUsuario(journey.shop)
   const { body: now } = await other.get<{ versao: number }>('configSocioTorcedor')
-  await field(page, club.valor).fill('3990')
+  await field(page, club.valor).fill('39,9')
   await other.post('configSocioTorcedor', { ...now, termo: 'Outro termo', versao: now.versao })
   await press(page, ADM.save)
   await page.getByRole('dialog').getByRole('heading', { name: ADM.conflict.title }).waitFor()
@@ -107,7 +107,7 @@ it('an admin changes the price of one and of all members, and cancels; each fail
   await press(page, reprice.submitOne)
   await page.getByRole('dialog').getByText(MESSAGES.loteValor).waitFor()
   await axe(page, 'a new price for one, refused')
-  await field(page, reprice.valor).fill('3500')
+  await field(page, reprice.valor).fill('35')
   // A click outside the dialog does not lose typed text.
   await page.mouse.click(20, 400)
   await press(page, ADM.leave.stay)
@@ -124,7 +124,7 @@ it('an admin changes the price of one and of all members, and cancels; each fail
   const unreachable = (method: string) => ({ match: `${method} /subscriptions`, mode: 'status', status: 503 })
   await journey.sandbox({ faults: [unreachable('PUT'), unreachable('DELETE')] })
   await act(page, TEXTS.actions.valor, severino)
-  await field(page, reprice.valor).fill('3500')
+  await field(page, reprice.valor).fill('35')
   await press(page, reprice.submitOne)
   await toast(page, OFFICE_REFUSALS['socio.reprice-pending'])
   await row(page, severino).getByText(TEXTS.pendingPrice('R$ 35,00')).waitFor()
@@ -148,9 +148,9 @@ it('an admin changes the price of one and of all members, and cancels; each fail
   await dialog.getByText(reprice.who(3)).waitFor()
   await dialog.getByText(reprice.total('R$ 89,70', 'R$ 119,70')).waitFor()
   await axe(page, 'who a new price changes')
-  await field(page, reprice.valor).fill('2990')
+  await field(page, reprice.valor).fill('29,90')
   await dialog.getByText(reprice.nobody).waitFor()
-  await field(page, reprice.valor).fill('3990')
+  await field(page, reprice.valor).fill('39,9')
   await dialog.getByRole('row', { name: severino }).waitFor()
   await press(page, reprice.submit(3))
   await toast(page, reprice.done)

@@ -58,7 +58,7 @@ describe('an admin on a desktop', () => {
     await chart(page).waitFor()
     expect(await sales(page).textContent()).toBe('R$ 276,00')
     await card(page, TEXTS.sales.title.dia).getByText('R$ 736,00').waitFor()
-    await card(page, TEXTS.sales.title.dia).getByText(TEXTS.sales.before('30 dias', 'R$ 184,00')).waitFor()
+    await card(page, TEXTS.sales.title.dia).getByText(TEXTS.sales.before('R$ 184,00')).waitFor()
     await card(page, TEXTS.attention.title).getByText('Reembolso falhou').waitFor()
     await card(page, TEXTS.methods.title).getByText('Saldo insuficiente').waitFor()
     await card(page, TEXTS.eventos.next)

@@ -5,7 +5,9 @@ import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
 import { CODES_LOST, OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { ADM_SEGURANCA } from '../../../src/texts/adm-seguranca.ts'
+import { COMMON } from '../../../src/texts/common.ts'
 import { OFFICE } from '../../../src/texts/office.ts'
+import { SECOND_FACTOR } from '../../../src/texts/second-factor.ts'
 import { giveFactor } from '../../support/factor.ts'
 import { makeLogin } from '../../support/office.ts'
 import { axe } from '../support/index.ts'
@@ -13,6 +15,9 @@ import { findingsAtEverySize } from '../support/layout.ts'
 import { DESK } from '../support/office-screens.ts'
 import { field, press } from '../support/steps.ts'
 import { alert, code, codes, forgetSteps, journey, scanned, setup } from './kit.ts'
+
+/** The file of the setup, which few logins need. */
+const SETUP_FILE = /\/assets\/login-factor-.*\.js$/
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 
@@ -116,10 +121,19 @@ it('a user who must have a second factor sets it up in the login, also after a r
   onTestFinished(() => strict.close())
   const person = await makeLogin(journey.shop, { admin: false })
   const { page, allow } = await journey.person()
-  allow(/^4\d\d POST \/api\/login/)
+  allow(/^4\d\d POST \/api\/login/, /^failed /, /dynamically imported module/)
   await page.goto(`${strict.url}/login`)
+  // The file of the setup is loaded on demand. If that fails, the login stays, and the file can be requested again.
+  await page.route(SETUP_FILE, (route) => route.abort('failed'))
   await typePassword(page, person)
+  await page.getByText(SECOND_FACTOR.failed).waitFor()
+  await alert(page, CATALOGUE.indisponivel)
   await heading(page, setup.heading)
+  await axe(page, 'the setup of a second factor failed to load')
+  expect(await findingsAtEverySize(page)).toEqual([])
+  await page.unroute(SETUP_FILE)
+  await press(page, COMMON.retry)
+  await page.getByRole('button', { name: setup.begin }).waitFor()
   await axe(page, 'a second factor is demanded')
   expect(await findingsAtEverySize(page)).toEqual([])
   await press(page, setup.begin)

@@ -4,6 +4,7 @@ import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import { ADM_SEGURANCA } from '../../../src/texts/adm-seguranca.ts'
 import { COMMON } from '../../../src/texts/common.ts'
+import { SECOND_FACTOR } from '../../../src/texts/second-factor.ts'
 import { logInAs } from '../../support/office.ts'
 import { axe } from '../support/index.ts'
 import { findingsAtEverySize } from '../support/layout.ts'
@@ -84,7 +85,7 @@ it('a user switches a second factor on, renews the recovery codes and switches i
   // A failed request: the page offers a retry.
   await page.route('**/api/segundo-fator', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
   await page.reload()
-  await main(page).getByText(factor.failed).waitFor()
+  await main(page).getByText(SECOND_FACTOR.failed).waitFor()
   await press(page, COMMON.retry)
   await main(page).getByText(factor.off).waitFor()
 })

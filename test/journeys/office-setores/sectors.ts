@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { CATALOGUE, CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
+import { readReais } from '../../../contract/money-input-rules.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { NEW_SETOR, SETOR } from '../../../src/adm/shared/adm-paths.ts'
 import { ADM } from '../../../src/texts/adm.ts'
@@ -9,7 +10,7 @@ import { ADM_SETORES as TEXTS } from '../../../src/texts/adm-setores.ts'
 import { COMMON } from '../../../src/texts/common.ts'
 import { makeEvento, makeLote } from '../../support/fixtures.ts'
 import { axe } from '../support/index.ts'
-import { DESK, toast } from '../support/office-screens.ts'
+import { DESK, expectFocus, toast } from '../support/office-screens.ts'
 import { field, press } from '../support/steps.ts'
 import { answer, chooseSetor, journey, loteButton, openSetores, storedLotes, storedSetor } from './kit.ts'
 
@@ -36,14 +37,29 @@ it('an admin creates a sector and its lots, edits them, and sees what sold ticke
   await field(page, TEXTS.fields.qtd_lugar).waitFor()
   await field(page, TEXTS.fields.qtd_por_linha).waitFor()
   await press(page, TEXTS.save)
+  await page.getByText(MESSAGES.setorLugares).waitFor()
+  await expectFocus(field(page, TEXTS.fields.qtd_lugar))
+  await field(page, TEXTS.fields.qtd_lugar).fill('40')
+  await press(page, TEXTS.save)
   await toast(page, TEXTS.created)
   const setor = await storedSetor('Camarote')
-  expect(setor).toMatchObject({ tipo: 1, qtd_por_linha: 0, qtd_lugar: 1, dividir_ate: 1 })
+  expect(setor).toMatchObject({ tipo: 1, qtd_por_linha: 0, qtd_lugar: 40, dividir_ate: 1 })
+  // The form has gone: the focus is where it was before.
+  await expectFocus(page.getByRole('button', { name: TEXTS.create }))
 
-  // The lot: each validation rule, then the buyer's price while it is typed.
+  // The lot: its start is preset; each validation rule, then the amounts while they are typed.
+  expect(await field(page, TEXTS.loteFields.hora).inputValue()).toBe('00:00')
+  await field(page, TEXTS.loteFields.qtd_total).fill('41')
+  await page.getByText(TEXTS.placesOf(40, true)).waitFor()
+  await field(page, TEXTS.loteFields.qtd_total).fill('')
+  await field(page, TEXTS.loteFields.data).fill('')
+  await field(page, TEXTS.loteFields.hora).fill('')
+  await field(page, TEXTS.loteFields.valor).fill('12.50')
+  await page.getByText(readReais('12.50')).waitFor()
   await press(page, TEXTS.saveLote)
-  for (const text of [MESSAGES.loteData, MESSAGES.loteHora, MESSAGES.loteValor])
+  for (const text of [MESSAGES.loteData, MESSAGES.loteHora, MESSAGES.loteQuantidade, MESSAGES.loteValor])
     await page.getByText(text, { exact: true }).waitFor()
+  await expectFocus(field(page, TEXTS.loteFields.data))
   await axe(page, 'the lot’s form with its errors')
   const type = async (label: string, keys: string) => {
     await field(page, label).click()
@@ -51,15 +67,23 @@ it('an admin creates a sector and its lots, edits them, and sees what sold ticke
   }
   await type(TEXTS.loteFields.data, '29112030')
   await type(TEXTS.loteFields.hora, '0830')
-  await type(TEXTS.loteFields.valor, '6000')
-  await type(TEXTS.loteFields.taxa_adm, '720')
+  await type(TEXTS.loteFields.qtd_total, '41')
+  await page.getByText(OFFICE_REFUSALS['lote.more-than-places'](40)).waitFor()
+  await type(TEXTS.loteFields.valor, '60')
+  await page.getByText('R$ 60,00', { exact: true }).first().waitFor()
+  await type(TEXTS.loteFields.taxa_adm, '7,2')
   await page.getByText('R$ 67,20').waitFor()
   // An accidental close does not lose typed text.
   await chooseSetor(page, 'Camarote')
   await answer(page, ADM.leave.stay)
   expect(await field(page, TEXTS.loteFields.valor).inputValue()).toBe('60,00')
   await press(page, TEXTS.saveLote)
+  await page.getByText(OFFICE_REFUSALS['lote.more-than-places'](40)).waitFor()
+  await expectFocus(field(page, TEXTS.loteFields.qtd_total))
+  await field(page, TEXTS.loteFields.qtd_total).fill('1')
+  await press(page, TEXTS.saveLote)
   await toast(page, TEXTS.loteCreated)
+  await expectFocus(field(page, TEXTS.loteFields.data))
   const lotes = await storedLotes(setor?.id ?? '')
   expect(lotes).toMatchObject([{ qtd_total: 1, valor_cents: 6000, taxa_cents: 720 }])
   expect(new Date(lotes[0]?.data ?? '').toISOString()).toBe('2030-11-29T11:30:00.000Z')
@@ -82,6 +106,7 @@ it('an admin creates a sector and its lots, edits them, and sees what sold ticke
   await toast(page, TEXTS.loteSaved)
   await press(page, ADM.undo)
   await toast(page, ADM.undone)
+  await expectFocus(field(page, TEXTS.loteFields.data))
   expect(await storedLotes(setor?.id ?? '')).toMatchObject([{ qtd_total: 1 }])
 
   // With sold or held tickets: fewer tickets, or another type, are refused.

@@ -27,7 +27,8 @@ const outcome = (output: unknown) => {
   const { falta } = Object(output)
   return falta === null ? session() : { falta }
 }
-const confirmed = () => ({ ...session(), codigos: ['ABCD-EFGH-JKLM-NPQR'] })
+const RECOVERY_CODE = 'ABCD-EFGH-JKLM-NPQR'
+const confirmed = () => ({ ...session(), codigos: [RECOVERY_CODE] })
 const pair = () => ({ token: token(), refreshToken: token() })
 const refreshed = () => ({ token: giveToken(), refreshToken: token() })
 
@@ -103,6 +104,8 @@ const table: StepTable = {
       await press(page, SECOND_FACTOR.setup.begin)
       await page.getByLabel(SECOND_FACTOR.setup.firstCode).fill('123456')
       await press(page, SECOND_FACTOR.setup.confirm)
+      // The machine's state does not change, so the walk would not wait for the answer with the new session.
+      await page.getByText(RECOVERY_CODE).waitFor()
     },
     'logout.confirm': leave,
   },

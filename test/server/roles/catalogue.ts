@@ -64,6 +64,8 @@ export function catalogue(w: World): Examples {
     'PUT /api/eventos/vendas-abertas': {
       send: async () => ({ body: { id: (await empty()).evento, abertas: false } }),
     },
+    // Refused: it has no picture.
+    'PUT /api/eventos/publicar': { send: async () => ({ body: { id: (await empty()).evento, publicado: true } }) },
     'PUT /api/eventos/setor/lugares': {
       send: async () => {
         const { setor } = await makeLote(db, await makeEvento(db, { idCidade: w.cidade }), { tipo: 1, lugares: 4 })

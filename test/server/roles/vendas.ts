@@ -41,6 +41,8 @@ export function vendas(w: World): Examples {
         return { params: { idEvento: w.evento }, query: { limit: '25', cursor: body.cursor ?? '' } }
       },
     },
+    'GET /api/portaria/:idEvento/entradas': { send: () => ({ params: { idEvento: w.evento } }) },
+    'GET /api/portaria/:idEvento/papel': { send: () => ({ params: { idEvento: w.evento } }) },
     'POST /api/portaria/:idEvento/entradas': {
       send: async () => ({
         params: { idEvento: w.evento },
@@ -50,6 +52,12 @@ export function vendas(w: World): Examples {
           ],
         },
       }),
+    },
+    'POST /api/portaria/:idEvento/conferir': {
+      send: async () => ({ params: { idEvento: w.evento }, body: { id_venda: (await w.ticket()).id } }),
+    },
+    'POST /api/portaria/:idEvento/busca': {
+      send: () => ({ params: { idEvento: w.evento }, body: { texto: 'maria' } }),
     },
     // Every back-office user has a dashboard of their own cities.
     'GET /api/painel': { send: () => ({ query: { dias: '30' } }), seen: { elsewhere: 200 } },

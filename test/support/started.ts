@@ -1,0 +1,9 @@
+import { appendFileSync } from 'node:fs'
+
+/** Counts a part that a test starts, for the summary of `npm test`. */
+export function countStart(
+  what: 'server' | 'server process' | 'cluster' | 'browser' | 'browser context' | 'database',
+): void {
+  const path = process.env['TEST_STARTED']
+  if (path) appendFileSync(path, `${what}\n`)
+}
