@@ -1,6 +1,7 @@
 import { addDays } from './dates.ts'
 import { eventoStart } from './instants-rules.ts'
 import { isId } from './list-address-rules.ts'
+import { nameWords } from './office-search-rules.ts'
 import { digits, folded } from './text-rules.ts'
 
 /** The results returned to the portaria for a code it read. */
@@ -84,9 +85,6 @@ export function typedCode(text: string): { code: string } | { wrong: 'characters
   return code.length === CODE_LENGTH ? { code } : { missing: CODE_LENGTH - code.length }
 }
 
-/** The least letters of a name, so that a search finds few people. */
-const LEAST_NAME = 3
-
 /** What a person at the gate is searched by: a phone, an order (the provider's id or ours), or the words of a name. */
 export type Procura = { telefone: string } | { pedido: string } | { palavras: string[] }
 
@@ -98,8 +96,8 @@ export function procuraOf(texto: string): Procura | null {
     const telefone = digits(text).replace(/^55(?=\d{10,11}$)/, '')
     return /^\d{10,11}$/.test(telefone) ? { telefone } : null
   }
-  const palavras = folded(text).split(/\s+/)
-  return palavras.join('').length >= LEAST_NAME ? { palavras } : null
+  const palavras = nameWords(text)
+  return palavras && { palavras }
 }
 
 /** Whether a name of a device's list, 'Maria S.', may be of the person with these words in her name. */

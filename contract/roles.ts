@@ -194,6 +194,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'DELETE /api/sessoes': ownOffice,
   'DELETE /api/sessoes/outras': ownOffice,
 
+  'POST /api/busca': cityStaff,
   'GET /api/painel': cityStaff,
   'GET /api/historico': admin,
   'GET /api/alertas': admin,

@@ -111,12 +111,18 @@ export const VendaResult = z.object({ result: z.array(Venda) })
 
 const SearchField = Line(0, 200, MESSAGES.invalidField).nullish()
 
+/** What the back-office filters sales by: all, paid and not used, used, waiting for payment, given back, not paid. */
+export const SITUACOES = ['todas', 'pagos', 'utilizados', 'aguardando', 'reembolsos', 'nao-pagos'] as const
+export type Situacao = (typeof SITUACOES)[number]
+
 /**
  * POST eventos/vendas/cliente (docs/product.md#calls). A cliente may send only their own id, and without a limit
- * receives the longest page (docs/api.md#lists). The other fields are the back-office's search (`ingressoSearch`).
+ * receives the longest page (docs/api.md#lists). The other fields are the back-office's search (`ingressoSearch`); an
+ * event with a `situacao`, and optionally one of its sectors, lists its sales without a search.
  */
 export const VendasClienteInput = z
   .object({ idCliente: SavedId, telefone: SearchField, cpf: SearchField, email: SearchField, idEvento: SavedId })
+  .extend({ idSetor: SavedId, situacao: z.enum(SITUACOES, MESSAGES.invalidField).nullish() })
   .extend({ cursor: Page.shape.cursor, limit: Page.shape.limit.unwrap().optional() })
 export type VendasClienteInput = z.output<typeof VendasClienteInput>
 export const VendasClienteAnswer = z.object({ result: z.array(Venda), total: z.number() })

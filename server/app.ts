@@ -17,6 +17,7 @@ import { filaLista } from './modules/fila/lista-routes.ts'
 import { health } from './modules/health/health-routes.ts'
 import { historico } from './modules/historico/historico-routes.ts'
 import { pagarme } from './modules/pagarme/pagarme-routes.ts'
+import { officeSearch } from './modules/office-search/office-search-routes.ts'
 import { painel } from './modules/painel/painel-routes.ts'
 import { pictures } from './modules/pictures/pictures-routes.ts'
 import { portaria } from './modules/portaria/portaria-routes.ts'
@@ -87,6 +88,7 @@ async function buildShopApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(pagarme, deps)
   await app.register(vendas, deps)
   await app.register(portaria, deps)
+  await app.register(officeSearch, deps)
   await app.register(painel, deps)
   await app.register(reembolsos, deps)
   await app.register(socio, deps)

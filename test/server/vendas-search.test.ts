@@ -5,7 +5,7 @@ import { type Client, makeClients } from '../support/client.ts'
 import { makeCidade, makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
-import { buyPaid, insertSoldTickets } from '../support/tickets.ts'
+import { buyPaid, forceStatus, insertSoldTickets } from '../support/tickets.ts'
 
 type Answered = { result: Venda[]; total: number; message: string }
 
@@ -106,6 +106,37 @@ describe('the search', () => {
     expect(new Set(ids).size).toBe(ids.length)
     // A cliente gets all of their own tickets in one page.
     expect((await search(buyer, {})).body.result.length).toBe((await search(buyer, {})).body.total)
+  })
+
+  test('an event with a situation lists its sales without a search, of its cities, filtered by sector', async () => {
+    const idCidade = await makeCidade(shop.db, 'Recife', 'PE')
+    const own = await makeUsuario(shop, { cidades: [idCidade] })
+    const idEvento = await makeEvento(shop.db, { idCidade, maxPorCliente: 100 })
+    const one = await makeLote(shop.db, idEvento)
+    const two = await makeLote(shop.db, idEvento)
+    const sold = await buyPaid(shop, buyer, [{ id_evento_setor_lote: one.lote, qtde: 3 }])
+    const others = await buyPaid(shop, otherCliente, [{ id_evento_setor_lote: two.lote, qtde: 2 }])
+    const [used = '', refunded = '', unpaid = ''] = sold.map(({ id }) => id)
+    await own.post('eventos/venda', { id: used, entregue: true })
+    await forceStatus(shop, refunded, 'refunding')
+    await shop.db.execute(sql`UPDATE venda SET created_at = created_at - interval '1 hour' WHERE id = ${unpaid}`)
+    const list = async (more: object, who = own) => (await search(who, { idEvento, ...more })).body
+    const idsOf = async (more: object) => (await list(more)).result.map(({ id }) => id).sort()
+    const all = await list({ situacao: 'todas' })
+    expect([all.total, all.result.at(-1)?.id]).toEqual([5, unpaid])
+    expect(await idsOf({ situacao: 'utilizados' })).toEqual([used])
+    expect(await idsOf({ situacao: 'reembolsos' })).toEqual([refunded])
+    expect(await idsOf({ situacao: 'pagos' })).toEqual([unpaid, ...others.map(({ id }) => id)].sort())
+    expect(await idsOf({ situacao: 'todas', idSetor: two.setor })).toEqual(others.map(({ id }) => id).sort())
+    expect(await list({ situacao: 'todas', limit: 2, cursor: 4 })).toMatchObject({ total: 5, result: [{ id: unpaid }] })
+    for (const situacao of ['aguardando', 'nao-pagos'])
+      expect(await list({ situacao })).toEqual({ result: [], total: 0 })
+    // With a person the filters narrow the search.
+    expect((await list({ situacao: 'utilizados', idCliente: buyer.id })).result.map(({ id }) => id)).toEqual([used])
+    expect((await list({ situacao: 'pagos', idCliente: buyer.id, idSetor: two.setor })).total).toBe(0)
+    expect(await list({ situacao: 'todas' }, elsewhere)).toEqual({ result: [], total: 0 })
+    for (const body of [{ idEvento }, { situacao: 'todas' }, { idEvento, situacao: 'tudo' }])
+      expect((await search(own, body)).status, JSON.stringify(body)).toBe(400)
   })
 
   test('the search is refused to clientes, whichever field they send', async () => {

@@ -11,7 +11,15 @@ import { consumeReadShare } from '../../sales/settle/read-share.ts'
 import { settle } from '../../sales/settle/settle.ts'
 import { deliverSale } from './deliver.ts'
 import type { Sale } from './sale-of-ticket.ts'
-import { findInScope, findOrderSales, findOwn, listOfCliente, type OrderSales, searchSales } from './vendas-repo.ts'
+import {
+  findInScope,
+  findOrderSales,
+  findOwn,
+  listOfCliente,
+  listOfEvento,
+  type OrderSales,
+  searchSales,
+} from './vendas-repo.ts'
 
 const READ_WINDOW_SECONDS = 10
 const READS = 3
@@ -112,7 +120,7 @@ export async function listVendas(
   caller: Caller,
   input: VendasClienteInput,
 ): Promise<Result<{ result: Venda[]; total: number }>> {
-  const { idCliente, idEvento, cursor, limit } = input
+  const { idCliente, idEvento, idSetor, situacao, cursor, limit } = input
   const search = ingressoSearch(input)
   const shown = ({ result, total }: { result: Sale[]; total: number }) =>
     done({ result: result.map((sale) => toVenda(deps, caller, sale)), total })
@@ -124,9 +132,12 @@ export async function listVendas(
       ? refuse(403, 'role.forbidden')
       : shown(await listOfCliente(deps.db, own, { cursor, limit: limit ?? PAGE_SIZE_MAX }))
   }
-  if (!search && !idCliente) return refuse(400, 'ingresso.search-empty')
+  const { cidades } = caller.usuario
   const page = { cursor, limit: limit ?? PAGE_SIZE }
-  return shown(await searchSales(deps.db, caller.usuario.cidades, { ...search, idCliente, idEvento }, page))
+  const filter = { idEvento, idSetor, situacao }
+  if (search || idCliente) return shown(await searchSales(deps.db, cidades, { ...search, idCliente, ...filter }, page))
+  if (!idEvento || !situacao) return refuse(400, 'ingresso.search-empty')
+  return shown(await listOfEvento(deps.db, cidades, filter, page))
 }
 
 /** `eventos/venda/{id}`: the cliente's own sale, or one within the back-office user's cities. */

@@ -59,7 +59,8 @@ export function vendas(w: World): Examples {
     'POST /api/portaria/:idEvento/busca': {
       send: () => ({ params: { idEvento: w.evento }, body: { texto: 'maria' } }),
     },
-    // Every back-office user has a dashboard of their own cities.
+    // Every back-office user has a search and a dashboard of their own cities.
+    'POST /api/busca': { send: () => ({ body: { texto: 'maria' } }), seen: { elsewhere: 200 } },
     'GET /api/painel': { send: () => ({ query: { dias: '30' } }), seen: { elsewhere: 200 } },
   }
 }
