@@ -17,6 +17,6 @@ export const ADM_KEYS = {
   create: { keys: ['N'], text: 'começa um novo registro' },
   save: { keys: ['Ctrl', 'S'], text: 'salva o formulário' },
   list: { keys: ['?'], text: 'mostra esta lista' },
-  search: { keys: ['Ctrl', 'K'], text: 'procura seção, evento ou ingresso' },
+  search: { keys: ['Ctrl', 'K'], text: 'procura seção, evento, cliente ou ingresso' },
   close: { keys: ['Esc'], text: 'fecha a janela aberta' },
 } as const

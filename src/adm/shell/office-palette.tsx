@@ -1,8 +1,13 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useEffect, useState } from 'react'
 import { formatDay } from '../../../contract/dates.ts'
-import { cidadeLabel, isId, isSearch } from '../../../contract/list-address-rules.ts'
+import { shortCode } from '../../../contract/ingresso-rules.ts'
+import { cidadeLabel, isSearch } from '../../../contract/list-address-rules.ts'
+import { readSought } from '../../../contract/office-search-rules.ts'
+import { maskPhone } from '../../../contract/phone-rules.ts'
+import { stateText } from '../../../contract/vendas-rules.ts'
 import { useListEventosOfficeQuery } from '../../api/office/eventos.ts'
+import { useSearchOfficeQuery } from '../../api/office/search.ts'
 import { useAdmin } from '../../lib/admin.ts'
 import { OFFICE } from '../../texts/office.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
@@ -12,22 +17,6 @@ import { Palette } from '../shared/palette/palette.tsx'
 import type { PaletteSource } from '../shared/palette/palette-dialog.tsx'
 import styles from './office-palette.module.css'
 import { sectionPath, sectionsOf } from './sections.ts'
-
-/** Finds the ticket whose id was pasted, for instance from a message of its owner. */
-const FindIngresso: PaletteSource = ({ typed, group: Group, go }) => {
-  const id = typed.trim()
-  const items = isId(id)
-    ? [
-        {
-          to: ADM_PATHS.ingressos.at(id),
-          label: OFFICE.palette.openIngresso,
-          icon: 'ticket' as const,
-          note: id.slice(0, 8),
-        },
-      ]
-    : []
-  return <Group heading={OFFICE.palette.ingressos} items={items} go={go} found />
-}
 
 const PAUSE_MS = 300
 const SHOWN = 8
@@ -58,6 +47,33 @@ const FindEventos: PaletteSource = ({ typed, group: Group, go }) => {
   return <Group heading={OFFICE.palette.eventos} items={items} go={go} found />
 }
 
+/** The people, for admins, and the tickets that the typed text may stand for (`readSought`). */
+const FindPessoas: PaletteSource = ({ typed, group: Group, go }) => {
+  const texto = useSettled(typed.trim())
+  const { currentData } = useSearchOfficeQuery(readSought(texto) ? { texto } : skipToken)
+  const { clientes = [], ingressos = [], mais = false } = currentData ?? {}
+  const people = clientes.map(({ id, nome, telefone }) => ({
+    // Everything that happened to them, newest first.
+    to: `${sectionPath({ path: 'historico' })}?pessoa=${id}`,
+    label: nome,
+    icon: 'user' as const,
+    note: maskPhone(telefone),
+  }))
+  const tickets = ingressos.map(({ id, nome, data, cliente, ...facts }) => ({
+    to: ADM_PATHS.ingressos.at(id),
+    label: `${cliente} · ${nome}`,
+    icon: 'ticket' as const,
+    note: `${formatDay(data)} · ${shortCode(id)} · ${stateText(facts)}`,
+  }))
+  const { pessoas, ingressos: heading, more } = OFFICE.palette
+  return (
+    <>
+      <Group heading={pessoas} items={people} go={go} found />
+      <Group heading={mais ? heading + more : heading} items={tickets} go={go} found />
+    </>
+  )
+}
+
 const PaletteButton = ({ onClick }: { onClick: () => void }) => (
   <button type="button" className={styles.button} aria-keyshortcuts="Control+K Meta+K" onClick={onClick}>
     <Icon name="search" />
@@ -66,7 +82,7 @@ const PaletteButton = ({ onClick }: { onClick: () => void }) => (
   </button>
 )
 
-/** Finds a section, an event or a ticket by a few letters; only those that the user may access. */
+/** Finds a section, an event, a person or a ticket by a few letters; only those that the user may access. */
 export function OfficePalette() {
   const user = useAdmin((admin) => admin.user)
   const sections = user ? sectionsOf(user) : []
@@ -75,7 +91,7 @@ export function OfficePalette() {
     <Palette
       button={PaletteButton}
       sections={sections.map((section) => ({ to: sectionPath(section), label: section.title, icon: section.icon }))}
-      sources={{ ...(has('eventos') && { FindEventos }), ...(has('ingressos') && { FindIngresso }) }}
+      sources={{ ...(has('eventos') && { FindEventos }), ...(has('ingressos') && { FindPessoas }) }}
     />
   )
 }
