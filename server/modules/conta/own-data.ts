@@ -37,6 +37,7 @@ export async function exportOwnData(
     const page = await listVendas(deps, caller, {
       idCliente: undefined,
       idEvento: undefined,
+      idSetor: undefined,
       cursor,
       limit: PAGE_SIZE_MAX,
     })
