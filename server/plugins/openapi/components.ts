@@ -11,6 +11,7 @@ import * as fila from '../../../contract/fila.ts'
 import * as filaOffice from '../../../contract/fila-office.ts'
 import * as historico from '../../../contract/historico.ts'
 import * as lugares from '../../../contract/lugares.ts'
+import * as officeSearch from '../../../contract/office-search.ts'
 import * as pagarme from '../../../contract/pagarme.ts'
 import * as painel from '../../../contract/painel.ts'
 import * as pictures from '../../../contract/pictures.ts'
@@ -50,6 +51,7 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   'fila-office': filaOffice,
   historico,
   lugares,
+  'office-search': officeSearch,
   pagarme,
   painel,
   pictures,
