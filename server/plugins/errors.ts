@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
@@ -58,8 +58,17 @@ const sendJson = (reply: FastifyReply, status: number, body: object) =>
 const LEAVE_MS = 1000
 const MALFORMED_HTTP_STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** Answers malformed HTTP, for which there is no request object, and closes the connection. */
+/** Node's own name for the answer that a connection is waiting for. */
+type InProgress = { _httpMessage?: ServerResponse | null }
+
+/**
+ * Answers malformed HTTP, for which there is no request object, and closes the connection. A whole request that came
+ * before it is answered first: it is carried out, and its client must not be told that it was not understood.
+ */
 export function answerMalformedHttp(error: Error & { code?: string }, socket: Socket): void {
+  const before = (socket as InProgress)._httpMessage
+  if (before?.req.complete && !before.closed)
+    return void before.once('close', () => answerMalformedHttp(error, socket))
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = MALFORMED_HTTP_STATUS[error.code ?? ''] ?? 400
   const body = JSON.stringify(NOT_UNDERSTOOD)
