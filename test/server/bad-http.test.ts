@@ -176,3 +176,16 @@ test.each([
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(JSON.parse(body)).toEqual(status === 404 ? UNKNOWN : NOT_UNDERSTOOD)
 })
+
+test('a whole request is answered, and then the rubbish behind it', async () => {
+  const body = JSON.stringify({ pesquisa: {}, cursor: 0, limit: 1, orderType: 'DESC' })
+  const request = (end: string): string =>
+    `POST /api/eventos/list HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n${end}`
+  const statuses = async (bytes: string) =>
+    [...(await sendBytes(bytes)).matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status)
+  expect(await statuses(request('x'))).toEqual(['200', '400'])
+  // Two requests on their way, then the rubbish.
+  expect(await statuses(request(request('x')))).toEqual(['200', '200', '400'])
+  // The request's own body is at fault.
+  expect(await statuses(request('').replace('0\r\n\r\n', 'zz\r\n'))).toEqual(['400'])
+})
