@@ -31,7 +31,7 @@ it('an alert says its event, buyer, order and amounts in reais', () => {
 it.each([
   ['refund.failed', { venda: ID, pedido: 'or_1', eventos: [evento] }, ID, `/adm/ingressos/${ID}`],
   ['evento.not-published', { eventos: [evento] }, ID, `/adm/eventos/${ID}`],
-  ['socio.unsettled', { cadeira: 7, pessoa }, ID, '/adm/socio?q=7'],
+  ['socio.unsettled', { cadeira: 7, pessoa }, ID, '/adm/socioTorcedor?q=7'],
   ['admin.access-given', {}, ID, `/adm/usuarios/${ID}`],
   ['payment.mismatch', { pedido: 'or_1' }, ID, '/adm/historico?codigo=or_1'],
   ['refund.failed', {}, ID, `/adm/historico?id=${ID}`],

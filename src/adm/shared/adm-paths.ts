@@ -1,3 +1,5 @@
+import { listSearch } from '../../../contract/list-address-rules.ts'
+
 /** The addresses of a list, of the form of a new record, and of one record. */
 const records = (list: string) => ({ list, create: `${list}/novo`, at: (id: string): string => `${list}/${id}` })
 
@@ -16,6 +18,7 @@ export const ADM_PATHS = {
     entradasAt: (id: string): string => `${eventos.at(id)}/entradas`,
     copyAt: (id: string): string => `${eventos.at(id)}/copia`,
   },
+  historicoOf: (filter: Record<string, string>): string => `/adm/historico${listSearch({ pagina: 1, ...filter })}`,
   ingressos: records('/adm/ingressos'),
   portaria: { ...portaria, papelAt: (id: string): string => `${portaria.at(id)}/papel` },
   rifas: { ...rifas, editAt: (id: string): string => `${rifas.at(id)}/editar` },

@@ -40,7 +40,7 @@ export function alertaWay({ kind, subject, sobre }: Alerta): Way | null {
   const [evento] = eventos
   if (registro === 'evento' && evento) return { label: TEXTS.ways.evento, to: ADM_PATHS.eventos.at(evento.id) }
   if (cadeira !== null)
-    return { label: TEXTS.ways.socio, to: `/adm/socio${listSearch({ pagina: 1, q: String(cadeira) })}` }
+    return { label: TEXTS.ways.socio, to: `/adm/socioTorcedor${listSearch({ pagina: 1, q: String(cadeira) })}` }
   if ((registro === 'usuario' || registro === 'sessao') && isId(subject))
     return { label: TEXTS.ways.usuario, to: ADM_PATHS.usuarios.at(subject) }
   if (kind === 'card.refusals-jumped') return { label: TEXTS.ways.painel, to: '/adm?dias=1' }
@@ -50,5 +50,5 @@ export function alertaWay({ kind, subject, sobre }: Alerta): Way | null {
 
 const history = (filter: Record<string, string>): Way => ({
   label: TEXTS.ways.historico,
-  to: `/adm/historico${listSearch({ pagina: 1, ...filter })}`,
+  to: ADM_PATHS.historicoOf(filter),
 })
