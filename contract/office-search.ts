@@ -3,7 +3,7 @@ import { Cliente } from './clientes.ts'
 import { Day, Id } from './common.ts'
 import { Line } from './fields.ts'
 import { MESSAGES } from './messages.ts'
-import { VENDA_STATUS } from './vendas.ts'
+import { Venda } from './vendas.ts'
 
 /** The most people, and the most tickets, of one answer. */
 export const OFFICE_SEARCH_MAX = 8
@@ -13,14 +13,12 @@ export const OfficeSearchInput = z.object({ texto: Line(0, 120, MESSAGES.invalid
 export type OfficeSearchInput = z.output<typeof OfficeSearchInput>
 
 /** A ticket or a raffle number, with as much as tells it from others. */
-const FoundIngresso = z.object({
+const FoundIngresso = Venda.pick({ status: true, entregue: true, forma_pgto: true, pix_expira_em: true }).extend({
   id: Id,
   /** The name and day of its event or raffle. */
   nome: z.string(),
   data: Day,
   cliente: z.string(),
-  status: z.enum(VENDA_STATUS),
-  entregue: z.boolean(),
 })
 
 /** People, which only admins receive, and tickets of the user's cities. `mais`: there are others. */

@@ -1,8 +1,8 @@
 import { addDays } from './dates.ts'
 import { eventoStart } from './instants-rules.ts'
 import { isId } from './list-address-rules.ts'
-import { nameWords } from './office-search-rules.ts'
-import { digits, folded } from './text-rules.ts'
+import { nameWords, typedNumber } from './person-search-rules.ts'
+import { folded } from './text-rules.ts'
 
 /** The results returned to the portaria for a code it read. */
 export const RESULTADOS = ['aceita', 'ja-utilizada', 'nao-paga', 'outro-evento', 'desconhecida'] as const
@@ -92,10 +92,8 @@ export type Procura = { telefone: string } | { pedido: string } | { palavras: st
 export function procuraOf(texto: string): Procura | null {
   const text = texto.trim()
   if (/^or_\w+$/.test(text) || isId(text)) return { pedido: text }
-  if (/^[\d\s()+-]+$/.test(text)) {
-    const telefone = digits(text).replace(/^55(?=\d{10,11}$)/, '')
-    return /^\d{10,11}$/.test(telefone) ? { telefone } : null
-  }
+  const telefone = typedNumber(text)
+  if (telefone !== undefined) return telefone === null ? null : { telefone }
   const palavras = nameWords(text)
   return palavras && { palavras }
 }

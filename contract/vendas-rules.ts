@@ -47,10 +47,6 @@ export function ticketDisplay(facts: TicketFacts, now: Date): TicketDisplay {
   return status.includes('paid') ? 'PAGO' : 'NÃO PAGO'
 }
 
-/** A sale's state in a list that does not know how it was paid. */
-export const stateText = ({ status, entregue }: Pick<TicketFacts, 'status' | 'entregue'>): TicketDisplay =>
-  ticketDisplay({ status, entregue, forma_pgto: null }, new Date(0))
-
 /** Whether a sale's status means sold: paid or order.paid, nothing else (docs/product.md#entities). */
 export const isSold = (status: string): boolean => SOLD_STATUSES.some((sold) => sold === status)
 

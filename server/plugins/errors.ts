@@ -67,8 +67,7 @@ type InProgress = { _httpMessage?: ServerResponse | null }
  */
 export function answerMalformedHttp(error: Error & { code?: string }, socket: Socket): void {
   const before = (socket as InProgress)._httpMessage
-  if (before?.req.complete && !before.closed)
-    return void before.once('close', () => answerMalformedHttp(error, socket))
+  if (before?.req.complete && !before.closed) return void before.once('close', () => answerMalformedHttp(error, socket))
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = MALFORMED_HTTP_STATUS[error.code ?? ''] ?? 400
   const body = JSON.stringify(NOT_UNDERSTOOD)

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { Cliente } from '../../../contract/clientes.ts'
 import type { Db, Tx } from '../../db/connection.ts'
+import { containing } from '../../db/like.ts'
 import { CountRow, maybeOne, one, rows } from '../../db/rows.ts'
 
 export const ClienteRow = z.strictObject({
@@ -95,17 +96,14 @@ export async function lockPasswordHash(tx: Tx, id: string): Promise<string | nul
 /** A part of a name, or digits of a phone. */
 export type Search = { nome: string } | { telefone: string }
 
-/** Escapes the wildcards of LIKE. */
-const part = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 // MATERIALIZED: search by index first, then sort. Otherwise a cached plan could scan all names in sort order.
 const matches = (search: Search | null): SQL =>
   search === null
     ? sql`SELECT id, nome, telefone FROM cliente WHERE removido_em IS NULL`
     : sql`WITH hits AS MATERIALIZED (SELECT id, nome, telefone, nome_busca FROM cliente WHERE removido_em IS NULL AND ${
         'nome' in search
-          ? sql`nome_busca LIKE search_text(${part(search.nome)})`
-          : sql`telefone LIKE ${part(search.telefone)}`
+          ? sql`nome_busca LIKE search_text(${containing(search.nome)})`
+          : sql`telefone LIKE ${containing(search.telefone)}`
       }) SELECT id, nome, telefone FROM hits`
 
 export async function pageOf(db: Db, search: Search | null, cursor: number, limit: number): Promise<Cliente[]> {

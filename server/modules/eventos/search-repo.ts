@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connection.ts'
+import { containing } from '../../db/like.ts'
 import { CountRow, one, rows } from '../../db/rows.ts'
 import { EventoRow, SELECT_EVENTO } from './eventos-repo.ts'
 
@@ -18,9 +19,6 @@ export type EventoFilter = {
   isPublic: boolean
 }
 
-/** Escapes the wildcards of LIKE. */
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-
 /** One SQL text per set of filters, whatever their values, so that its plan is reused (docs/decisions/sql.md). */
 function conditions(filter: EventoFilter) {
   const where = [sql`NOT e.excluir`]
@@ -30,7 +28,7 @@ function conditions(filter: EventoFilter) {
   // are and could read all events of that name by the trigram index: the concatenation prevents that.
   const inDays = filter.data !== null || filter.dataEventoDepois !== null
   const nome = inDays ? sql`(e.nome_busca || '')` : sql`e.nome_busca`
-  if (filter.nome) where.push(sql`${nome} LIKE ${`%${escapeLike(filter.nome)}%`}`)
+  if (filter.nome) where.push(sql`${nome} LIKE ${containing(filter.nome)}`)
   if (filter.data) where.push(sql`e.data = ${filter.data}::date`)
   if (filter.inicioVendasAte) where.push(sql`e.inicio_vendas <= ${filter.inicioVendasAte}::date`)
   if (filter.dataEventoDepois) where.push(sql`e.data >= ${filter.dataEventoDepois}::date`)

@@ -3,15 +3,14 @@ import { z } from 'zod'
 import { Cliente } from '../../../contract/clientes.ts'
 import { isId } from '../../../contract/list-address-rules.ts'
 import type { Sought } from '../../../contract/office-search-rules.ts'
+import { Venda } from '../../../contract/vendas.ts'
 import type { Db } from '../../db/connection.ts'
+import { containing } from '../../db/like.ts'
 import { rows } from '../../db/rows.ts'
 import { SaleStatus } from '../../sales/admit/sale-view.ts'
 
 /** How many people of a common name are looked at for their tickets. */
 const PEOPLE = 500
-
-/** A part of a name, without the wildcards of LIKE. */
-const part = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
 /** The payments of an order, by the provider's id or our id of a payment or a reservation. */
 const attemptsOf = (order: string): SQL =>
@@ -30,7 +29,7 @@ function people(sought: Sought): SQL {
       return sql`c.telefone = ${sought.number} OR c.cpf = ${sought.number}`
     case 'name':
       return sql.join(
-        sought.words.map((word) => sql`c.nome_busca LIKE search_text(${part(word)})`),
+        sought.words.map((word) => sql`c.nome_busca LIKE search_text(${containing(word)})`),
         sql` AND `,
       )
   }
@@ -41,13 +40,15 @@ export const findClientes = (db: Db, sought: Sought, limit: number): Promise<Cli
     WHERE c.removido_em IS NULL AND (${people(sought)}) LIMIT ${PEOPLE})
   SELECT id, nome, coalesce(telefone, '') AS telefone FROM hits ORDER BY nome_busca, id LIMIT ${limit}`
 
-const HitRow = z.strictObject({
+const FoundRow = z.strictObject({
   id: z.string(),
   nome: z.string(),
   data: z.string(),
   cliente: z.string(),
-  status: SaleStatus,
-  method: z.string().nullable(),
+  sale_status: SaleStatus,
+  method: z.string(),
+  forma_pgto: Venda.shape.forma_pgto,
+  pix_until: z.string().nullable(),
   entregue: z.boolean(),
 })
 
@@ -68,14 +69,11 @@ export function findIngressos(db: Db, cidades: string[] | null, sought: Sought, 
   // Arrays, because a condition with a subquery is not searched in an index when it is one of two.
   const where = sought.by === 'code' ? byCode(sought) : sql`v.id_cliente = ANY(ARRAY(SELECT id FROM people))`
   const within = cidades === null ? sql`true` : sql`e.id_cidade = ANY(${sql.param(cidades)}::uuid[])`
-  return rows(db, HitRow)`
+  return rows(db, FoundRow)`
     WITH people AS MATERIALIZED (SELECT c.id FROM cliente c WHERE ${people(sought)} LIMIT ${PEOPLE}),
-    hits AS MATERIALIZED (SELECT v.id, v.id_evento, v.id_rifa, v.id_cliente, v.id_attempt, v.status, v.entregue, v.created_at
-      FROM venda v LEFT JOIN evento e ON e.id = v.id_evento
+    hits AS MATERIALIZED (SELECT v.id, v.created_at FROM venda v LEFT JOIN evento e ON e.id = v.id_evento
       WHERE v.id_attempt IS NOT NULL AND (${where}) AND ${within} ORDER BY v.created_at DESC, v.id LIMIT ${limit})
-    SELECT h.id, coalesce(e.nome, r.nome) AS nome, coalesce(e.data, r.data_sorteio) AS data, c.nome AS cliente,
-      h.status, a.method, h.entregue
-    FROM hits h JOIN cliente c ON c.id = h.id_cliente JOIN payment_attempt a ON a.id = h.id_attempt
-      LEFT JOIN evento e ON e.id = h.id_evento LEFT JOIN rifa r ON r.id = h.id_rifa
-    ORDER BY h.created_at DESC, h.id`
+    SELECT t.id, coalesce(t.evento ->> 'nome', t.rifa ->> 'nome') AS nome, t.cliente ->> 'nome' AS cliente,
+      coalesce(t.evento ->> 'data', t.rifa ->> 'data_sorteio') AS data, t.sale_status, t.method, t.forma_pgto, t.pix_until, t.entregue
+    FROM hits h JOIN ticket t ON t.id = h.id ORDER BY h.created_at DESC, h.id`
 }

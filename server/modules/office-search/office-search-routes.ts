@@ -24,7 +24,11 @@ async function search(
     admin ? findClientes(db, sought, OFFICE_SEARCH_MAX + 1) : [],
     findIngressos(db, cidades, sought, OFFICE_SEARCH_MAX + 1),
   ])
-  const ingressos = hits.map(({ status, method, ...hit }) => ({ ...hit, status: saleStatus(status, method) }))
+  const ingressos = hits.map(({ sale_status, method, pix_until, ...hit }) => ({
+    ...hit,
+    status: saleStatus(sale_status, method),
+    pix_expira_em: pix_until === null ? null : new Date(pix_until).toISOString(),
+  }))
   return done({
     clientes: clientes.slice(0, OFFICE_SEARCH_MAX),
     ingressos: ingressos.slice(0, OFFICE_SEARCH_MAX),

@@ -4,6 +4,7 @@ import { idsOfShortCode } from '../../../contract/historico-rules.ts'
 import { isId } from '../../../contract/list-address-rules.ts'
 import type { Procura } from '../../../contract/portaria-rules.ts'
 import type { Db } from '../../db/connection.ts'
+import { containing } from '../../db/like.ts'
 import { rows } from '../../db/rows.ts'
 
 const Hit = z.strictObject({ id: z.string(), id_evento: z.string(), id_cidade: z.string(), nome: z.string() })
@@ -22,7 +23,7 @@ function ofPerson(idEvento: string, procura: Procura): SQL {
     return isId(procura.pedido)
       ? sql`${of} v.id_attempt = ${procura.pedido}::uuid`
       : sql`${of} v.id_attempt = (SELECT a.id FROM payment_attempt a WHERE a.order_id = ${procura.pedido})`
-  const words = procura.palavras.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const words = procura.palavras.map(containing)
   return sql`${of} c.nome_busca LIKE ALL (SELECT search_text(w) FROM unnest(${sql.param(words)}::text[]) AS w)`
 }
 

@@ -5,6 +5,7 @@ import { toReais } from '../../../contract/money.ts'
 import { socioStatus } from '../../../contract/socio-rules.ts'
 import { Cobranca, type Socio, type SocioOfCliente, type SocioQuery } from '../../../contract/socio.ts'
 import type { Db } from '../../db/connection.ts'
+import { containing } from '../../db/like.ts'
 import { CountRow, maybeOne, one, rows } from '../../db/rows.ts'
 
 const Row = z.strictObject({
@@ -88,7 +89,7 @@ function conditions({ cancelados, em_dia, pesquisa, outroValorCents }: SocioFilt
     where.push(
       isSeat(pesquisa)
         ? sql`s.nr_cadeira = ${Math.min(Number(pesquisa), CLUB_SEATS_MAX + 1)}`
-        : sql`c.nome_busca LIKE search_text(${`%${pesquisa.replace(/[\\%_]/g, '\\$&')}%`})`,
+        : sql`c.nome_busca LIKE search_text(${containing(pesquisa)})`,
     )
   if (outroValorCents !== undefined)
     where.push(sql`s.cancel_pedido_em IS NULL AND coalesce(s.valor_alvo_cents, s.valor_cents) <> ${outroValorCents}`)

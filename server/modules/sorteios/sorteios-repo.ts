@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { SorteioFilter, SorteioLine } from '../../../contract/sorteios.ts'
 import { stripAccents } from '../../../contract/text-rules.ts'
 import type { Db, Tx } from '../../db/connection.ts'
+import { containing } from '../../db/like.ts'
 import { rows } from '../../db/rows.ts'
 import { sorteio } from '../../db/schema/index.ts'
 import { deletePicture } from '../../pictures/picture-repo.ts'
@@ -21,7 +22,6 @@ export const SorteioRow = z.strictObject({
 export type SorteioRow = z.infer<typeof SorteioRow>
 
 const fold = (nome: string): string => stripAccents(nome).toLowerCase()
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 function matching({ nome, documento, telefone }: SorteioFilter): SQL {
   const where = [sql`true`]

@@ -54,9 +54,7 @@ type SaleFilter = {
   situacao?: Situacao | null | undefined
 }
 
-/**
- * The sales of an event, newest first, found among its rows alone: the view joins only those of the page.
- */
+/** The sales of an event, newest first, found among its rows alone: the view joins only those of the page. */
 export async function listOfEvento(
   db: Db,
   cidades: CidadeScope,

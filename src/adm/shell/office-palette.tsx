@@ -5,10 +5,11 @@ import { shortCode } from '../../../contract/ingresso-rules.ts'
 import { cidadeLabel, isSearch } from '../../../contract/list-address-rules.ts'
 import { readSought } from '../../../contract/office-search-rules.ts'
 import { maskPhone } from '../../../contract/phone-rules.ts'
-import { stateText } from '../../../contract/vendas-rules.ts'
+import { ticketDisplay } from '../../../contract/vendas-rules.ts'
 import { useListEventosOfficeQuery } from '../../api/office/eventos.ts'
 import { useSearchOfficeQuery } from '../../api/office/search.ts'
 import { useAdmin } from '../../lib/admin.ts'
+import { serverNow } from '../../lib/clock.ts'
 import { OFFICE } from '../../texts/office.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { ADM_PATHS } from '../shared/adm-paths.ts'
@@ -48,13 +49,13 @@ const FindEventos: PaletteSource = ({ typed, group: Group, go }) => {
 }
 
 /** The people, for admins, and the tickets that the typed text may stand for (`readSought`). */
-const FindPessoas: PaletteSource = ({ typed, group: Group, go }) => {
+const FindPeopleAndTickets: PaletteSource = ({ typed, group: Group, go }) => {
   const texto = useSettled(typed.trim())
   const { currentData } = useSearchOfficeQuery(readSought(texto) ? { texto } : skipToken)
   const { clientes = [], ingressos = [], mais = false } = currentData ?? {}
   const people = clientes.map(({ id, nome, telefone }) => ({
     // Everything that happened to them, newest first.
-    to: `${sectionPath({ path: 'historico' })}?pessoa=${id}`,
+    to: ADM_PATHS.historicoOf({ pessoa: id }),
     label: nome,
     icon: 'user' as const,
     note: maskPhone(telefone),
@@ -63,7 +64,7 @@ const FindPessoas: PaletteSource = ({ typed, group: Group, go }) => {
     to: ADM_PATHS.ingressos.at(id),
     label: `${cliente} · ${nome}`,
     icon: 'ticket' as const,
-    note: `${formatDay(data)} · ${shortCode(id)} · ${stateText(facts)}`,
+    note: `${formatDay(data)} · ${shortCode(id)} · ${ticketDisplay(facts, new Date(serverNow()))}`,
   }))
   const { pessoas, ingressos: heading, more } = OFFICE.palette
   return (
@@ -91,7 +92,7 @@ export function OfficePalette() {
     <Palette
       button={PaletteButton}
       sections={sections.map((section) => ({ to: sectionPath(section), label: section.title, icon: section.icon }))}
-      sources={{ ...(has('eventos') && { FindEventos }), ...(has('ingressos') && { FindPessoas }) }}
+      sources={{ ...(has('eventos') && { FindEventos }), ...(has('ingressos') && { FindPeopleAndTickets }) }}
     />
   )
 }

@@ -170,4 +170,4 @@ export function homeOf(user: SessaoUser): string {
 }
 
 /** The address of a section. */
-export const sectionPath = ({ path }: Pick<Section, 'path'>): string => (path === '' ? '/adm' : `/adm/${path}`)
+export const sectionPath = ({ path }: Section): string => (path === '' ? '/adm' : `/adm/${path}`)
