@@ -103,6 +103,7 @@ test('each search reads an index, not every row', async () => {
   const id = crypto.randomUUID()
   for (const [texto, index] of [
     ['maria souza', 'cliente_search'],
+    ['maria souza', 'venda_cliente'],
     ['11987654321', 'cliente_telefone'],
     ['11987654321', 'cliente_cpf'],
     ['a@b.com.br', 'cliente_email'],
