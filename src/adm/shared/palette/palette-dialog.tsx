@@ -45,8 +45,10 @@ function PaletteGroup({ heading, items, go, found = false }: PaletteGroupProps) 
           onSelect={() => go(to)}
         >
           <Icon name={icon} />
-          <span className={styles.label}>{label}</span>
-          {note && <span className={styles.note}>{note}</span>}
+          <span className={styles.text}>
+            <span className={styles.label}>{label}</span>
+            {note && <span className={styles.note}>{note}</span>}
+          </span>
         </Command.Item>
       ))}
     </Command.Group>
