@@ -4,6 +4,7 @@ import { LOGIN_STEP } from '../../../src/adm/login/login-step.ts'
 import { SECOND_FACTOR } from '../../../src/texts/second-factor.ts'
 import { EVENTS, keyOf } from '../../machines/factor-fixtures.ts'
 import { USER } from '../../machines/office-fixtures.ts'
+import { openBlank } from '../support/blank.ts'
 import { press } from '../support/steps.ts'
 import type { StepTable } from '../support/walking.ts'
 import type { Walked } from './walked.ts'
@@ -31,12 +32,15 @@ const table: StepTable = {
   },
 }
 
-/** Opens the setup in the middle of a login, where a reload returns to it. */
+/**
+ * Opens the setup in the middle of a login, where a reload returns to it. The step is stored before the site's code is
+ * there: a login page that is just starting stores its own first step.
+ */
 async function openSetup(page: Page): Promise<void> {
-  await page.goto('/login')
+  await openBlank(page)
   await page.evaluate((name) => {
     const step = JSON.stringify({ v: 1, at: Date.now(), step: 'cadastro' })
-    history.replaceState({ ...history.state, memory: { [name]: step } }, '')
+    history.replaceState({ memory: { [name]: step } }, '', '/login')
   }, LOGIN_STEP)
   await page.reload()
 }
