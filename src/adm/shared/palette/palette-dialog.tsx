@@ -31,17 +31,20 @@ export type PaletteProps = {
 
 type PaletteGroupProps = { heading: string; items: readonly PaletteItem[]; go: (to: string) => void; found?: boolean }
 
+/** Marks an item that a search of its own has found: the list's filter keeps it, whatever its words. */
+const FOUND = ['found']
+
 /** Items under a heading. `found`: a search of their own found them, so the typed text does not filter them again. */
 function PaletteGroup({ heading, items, go, found = false }: PaletteGroupProps) {
   if (items.length === 0) return null
   return (
-    <Command.Group className={styles.group ?? ''} heading={heading} forceMount={found}>
+    <Command.Group className={styles.group ?? ''} heading={heading}>
       {items.map(({ to, label, icon, note, more }) => (
         <Command.Item
           key={to}
           className={styles.item ?? ''}
           value={`${label} ${more ?? ''} ${to}`}
-          forceMount={found}
+          {...(found && { keywords: FOUND })}
           onSelect={() => go(to)}
         >
           <Icon name={icon} />
@@ -55,8 +58,9 @@ function PaletteGroup({ heading, items, go, found = false }: PaletteGroupProps) 
   )
 }
 
-/** 0 unless each typed word is in an item's words (accents ignored); higher for an earlier match. */
-function rank(value: string, typed: string): number {
+/** 0 unless each typed word is in an item's words (accents ignored) or it was found; higher for an earlier match. */
+function rank(value: string, typed: string, keywords?: string[]): number {
+  if (keywords?.[0] === FOUND[0]) return 1
   const text = folded(value)
   const places = folded(typed)
     .split(/\s+/)
