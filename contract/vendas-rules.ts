@@ -13,6 +13,13 @@ export type TicketDisplay =
   | 'REEMBOLSADO'
   | 'CONTESTADO'
 
+/** What the back-office filters sales by: all, paid and not used, used, waiting for payment, given back, not paid. */
+export const SITUACOES = ['todas', 'pagos', 'utilizados', 'aguardando', 'reembolsos', 'nao-pagos'] as const
+export type Situacao = (typeof SITUACOES)[number]
+
+/** The filter that an address names; all sales when it names none. */
+export const readSituacao = (text: string): Situacao => SITUACOES.find((situacao) => situacao === text) ?? 'todas'
+
 /** The fields of a sale that decide its stamp, as on the wire. */
 export type TicketFacts = {
   status: string

@@ -3,6 +3,7 @@ import { Id, Instant, Page, Reais } from './common.ts'
 import { DayInput, Line, SavedId } from './fields.ts'
 import { MESSAGES } from './messages.ts'
 import { Imagem } from './pictures.ts'
+import { SITUACOES } from './vendas-rules.ts'
 
 export const VENDA_STATUS = [
   'paid',
@@ -110,10 +111,6 @@ export type VendaInput = z.output<typeof VendaInput>
 export const VendaResult = z.object({ result: z.array(Venda) })
 
 const SearchField = Line(0, 200, MESSAGES.invalidField).nullish()
-
-/** What the back-office filters sales by: all, paid and not used, used, waiting for payment, given back, not paid. */
-export const SITUACOES = ['todas', 'pagos', 'utilizados', 'aguardando', 'reembolsos', 'nao-pagos'] as const
-export type Situacao = (typeof SITUACOES)[number]
 
 /**
  * POST eventos/vendas/cliente (docs/product.md#calls). A cliente may send only their own id, and without a limit

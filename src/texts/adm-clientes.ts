@@ -14,5 +14,33 @@ export const ADM_CLIENTES = {
     dismiss: 'Manter',
     ended: (nome: string): string => `Sessões de ${nome} encerradas`,
   },
+  page: {
+    tickets: 'Ingressos e números',
+    order: 'Pedido',
+    history: 'Ver o histórico',
+    noTickets: {
+      title: 'Nenhum ingresso aqui',
+      atAll: 'Esta pessoa ainda não comprou ingresso nem número de rifa.',
+      ofSituacao: 'Nenhum ingresso nem número desta pessoa tem esta situação.',
+    },
+  },
+  membership: {
+    title: 'Sócio Torcedor',
+    none: 'Não é sócio.',
+    failed: 'Não foi possível carregar a assinatura',
+    seat: 'Cadeira',
+    since: 'Desde',
+    price: 'Mensalidade',
+    monthly: (valor: string, day: number): string => `${valor}, todo dia ${day}`,
+    newest: 'Últimas cobranças',
+    charges: {
+      pending: 'aguardando',
+      paid: 'paga',
+      failed: 'recusada',
+      canceled: 'cancelada',
+      refunded: 'devolvida',
+      chargedback: 'contestada',
+    },
+  },
   tooShort: (min: number): string => `Digite ao menos ${min} letras ou números para buscar.`,
 } as const

@@ -22,6 +22,7 @@ export const ADM_EVENTOS = {
   },
   taken: (tomados: number, total: number): string =>
     `${tomados.toLocaleString('pt-BR')} de ${total.toLocaleString('pt-BR')} vendidos ou reservados`,
+  ticketsOf: (nome: string): string => `Ingressos de ${nome}:`,
   noPlaces: 'Sem lotes',
   salesFrom: (day: string): string => `Vendas a partir de ${day}`,
   totalPending: '…',

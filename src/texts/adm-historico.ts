@@ -33,7 +33,6 @@ export const ADM_HISTORICO = {
   none: 'Nada encontrado com esses filtros',
   /** @param rest the number of further fields */
   more: (rest: number): string => ` e mais ${rest}`,
-  open: 'Detalhes',
   details: {
     record: 'Registro',
     state: 'Estado',

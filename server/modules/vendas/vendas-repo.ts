@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Situacao } from '../../../contract/vendas.ts'
+import type { Situacao } from '../../../contract/vendas-rules.ts'
 import type { Db } from '../../db/connection.ts'
 import { perPool } from '../../db/per-pool.ts'
 import { CountRow, maybeOne, one, rows } from '../../db/rows.ts'

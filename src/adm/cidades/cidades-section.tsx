@@ -39,6 +39,7 @@ function CidadesList() {
         createAt={mayEdit ? ADM_PATHS.cidades.create : undefined}
         keyOf={({ id }) => id}
         title={{ head: TEXTS.columns.nome, cell: ({ nome }) => nome, nameOf: ({ nome }) => nome }}
+        opens={mayEdit ? ({ id }) => ADM_PATHS.cidades.at(id) : undefined}
         columns={[{ key: 'estado', head: TEXTS.columns.estado, cell: ({ estado }) => estado }]}
         actionsOf={
           mayEdit

@@ -18,9 +18,11 @@ import { ADM } from '../../texts/adm.ts'
 import { ADM_EVENTOS as TEXTS } from '../../texts/adm-eventos.ts'
 import { ADM_SETORES as SETORES } from '../../texts/adm-setores.ts'
 import type { RowAction } from '../../ui/data-table/columns.ts'
+import { Link } from '../../ui/link/link.tsx'
 import { SearchField } from '../../ui/search-field/search-field.tsx'
 import { SelectField } from '../../ui/select-field/select-field.tsx'
 import { useIsWide } from '../../ui/use-media/use-is-wide.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { ADM_PATHS } from '../shared/adm-paths.ts'
 import { ListExport } from '../shared/export-button.tsx'
 import { DateFilter } from '../shared/list/date-filter.tsx'
@@ -153,6 +155,7 @@ export function EventosList() {
         createAt={mayEdit ? ADM_PATHS.eventos.create : undefined}
         keyOf={({ id }) => id}
         title={{ head: columns.nome, cell: Name, nameOf: ({ nome }) => nome }}
+        opens={({ id }) => (mayEdit ? ADM_PATHS.eventos.at(id) : ADM_PATHS.eventos.setoresAt(id) + search)}
         picture={({ id, nome, imagem }) => <RowPoster files={eventoPicture(id, imagem)} title={nome} />}
         columns={[
           { key: 'data', head: columns.data, cell: (evento) => formatDay(evento.data) },
@@ -160,7 +163,12 @@ export function EventosList() {
           {
             key: 'ocupacao',
             head: columns.ocupacao,
-            cell: (evento) => <Occupancy evento={evento} />,
+            cell: (evento) => (
+              <Link className={styles.tickets} to={ADM_PATHS.ingressos.ofEvento(evento.id)}>
+                <VisuallyHidden>{TEXTS.ticketsOf(evento.nome)}</VisuallyHidden>
+                <Occupancy evento={evento} />
+              </Link>
+            ),
             card: 'figure',
           },
           {

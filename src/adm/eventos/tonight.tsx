@@ -54,7 +54,7 @@ export function Tonight() {
                 </li>
               )}
               <li>
-                <Link className={styles.way} to={`${ADM_PATHS.ingressos.list}?evento=${evento.id}`}>
+                <Link className={styles.way} to={ADM_PATHS.ingressos.ofEvento(evento.id)}>
                   {TEXTS.tonight.ingressos}
                   <VisuallyHidden> {evento.nome}</VisuallyHidden>
                 </Link>

@@ -145,12 +145,12 @@ function HistoricoList() {
           cell: What,
           nameOf: (change) => `${mudancaText(change)}, ${formatDateTime(change.em)}`,
         }}
+        opens={(change) => () => setOpened(change)}
         columns={[
           { key: 'em', head: TEXTS.columns.when, cell: ({ em }) => formatDateTime(em) },
           { key: 'ator', head: TEXTS.columns.who, cell: (change) => atorText(change.ator) },
           { key: 'campos', head: TEXTS.columns.fields, cell: fieldsOf, card: 'none' },
         ]}
-        actionsOf={(change) => [{ key: 'open', label: TEXTS.open, icon: 'eye', onPress: () => setOpened(change) }]}
         empty={
           isFiltered ? (
             <NoResults title={TEXTS.none} onClear={clear} />

@@ -5,7 +5,7 @@ import { sortedSetores } from '../../../contract/eventos-rules.ts'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
 import { cidadeLabel, isId } from '../../../contract/list-address-rules.ts'
 import { setorFill } from '../../../contract/setores-rules.ts'
-import type { ingressoSearch } from '../../../contract/vendas-rules.ts'
+import { type ingressoSearch, readSituacao } from '../../../contract/vendas-rules.ts'
 import { useGetEventoOfficeQuery } from '../../api/office/eventos.ts'
 import { FRESH } from '../../api/office/office-api.ts'
 import { useSearchVendasQuery } from '../../api/office/vendas.ts'
@@ -15,8 +15,8 @@ import { ADM } from '../../texts/adm.ts'
 import { ADM_INGRESSOS as TEXTS } from '../../texts/adm-ingressos.ts'
 import { ADM_SETORES as SETORES } from '../../texts/adm-setores.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
-import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { Poster } from '../../ui/poster/poster.tsx'
+import { SelectField } from '../../ui/select-field/select-field.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { useIsWide } from '../../ui/use-media/use-is-wide.ts'
 import { ADM_PATHS } from '../shared/adm-paths.ts'
@@ -25,6 +25,7 @@ import { VendasExport } from '../shared/export-button.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { SectionRoutes } from '../shared/section-routes.tsx'
 import { BackLink } from '../shared/sub-page.tsx'
+import { SituacaoChips } from '../shared/ticket-list.tsx'
 import styles from './ingressos-section.module.css'
 import { TicketPanel } from './ticket-panel.tsx'
 import { TicketResults } from './ticket-results.tsx'
@@ -70,34 +71,45 @@ function EventoChosen({ id, onChange }: { id: string | undefined; onChange: () =
   )
 }
 
-/** Before a search: what to type, and how much of the event is sold. @param idEvento undefined: all events */
-function TicketStart({ idEvento }: { idEvento: string | undefined }) {
+/** Before a search of all events: what to type. */
+const TicketStart = () => (
+  <div className={styles.start}>
+    <h2 className={styles.startTitle}>{TEXTS.start.title}</h2>
+    <p>{TEXTS.start.text}</p>
+  </div>
+)
+
+const FILTERS = ['evento', 'situacao', 'setor'] as const
+type Filter = (part: Partial<Record<(typeof FILTERS)[number], string>>) => void
+
+type TicketFilterProps = { idEvento: string | undefined; situacao: string; setor: string; onFilter: Filter }
+
+/** Which tickets are listed: by what happened to them, and of one sector, each with how much of it is sold. */
+function TicketFilter({ idEvento, situacao, setor, onFilter }: TicketFilterProps) {
   const { data } = useGetEventoOfficeQuery(idEvento ?? skipToken)
-  const setores = sortedSetores(data?.setores ?? []).map((setor) => ({ ...setor, ...setorFill(setor, setor.lotes) }))
-  const { start } = TEXTS
+  const setores = sortedSetores(data?.setores ?? []).map(({ id, nome, ...rest }) => {
+    const { taken, total } = setorFill(rest, rest.lotes)
+    return { value: id, label: `${nome} · ${SETORES.takenOf(taken, total)}` }
+  })
   return (
-    <>
-      <div className={styles.start}>
-        <h2 className={styles.startTitle}>{start.title}</h2>
-        <p>{start.text}</p>
-      </div>
-      {setores.length > 0 && (
-        <DataTable
-          label={start.setores}
-          rows={setores}
-          keyOf={({ id }) => id}
-          title={{ head: start.setor, cell: ({ nome }) => nome, nameOf: ({ nome }) => nome }}
-          columns={[
-            {
-              key: 'taken',
-              head: start.taken,
-              align: 'end',
-              cell: ({ taken, total }) => SETORES.takenOf(taken, total),
-            },
-          ]}
-        />
+    <div className={styles.filter}>
+      <SituacaoChips
+        chosen={readSituacao(situacao)}
+        onChoose={(next) => onFilter({ situacao: next === 'todas' ? '' : next })}
+      />
+      {setores.length > 1 && (
+        <div className={styles.setor}>
+          <SelectField
+            label={TEXTS.setor}
+            name="setor"
+            value={setor}
+            onChange={(id) => onFilter({ setor: id })}
+            empty={TEXTS.anySetor}
+            options={setores}
+          />
+        </div>
       )}
-    </>
+    </div>
   )
 }
 
@@ -105,38 +117,48 @@ type Search = NonNullable<ReturnType<typeof ingressoSearch>>
 
 /** In the address in place of an event's id: search all events. */
 const ALL_EVENTOS = 'todos'
-const searchAt = (evento: string): string => `${ADM_PATHS.ingressos.list}?evento=${evento}`
 
 /**
- * Choose an event, search by one field, get a list, and see one ticket beside it (on a phone instead of it). What is
- * searched is personal data, so it is kept in this page and never in an address.
+ * Choose an event, see its tickets or search by one field, and see one ticket beside the list (on a phone instead of
+ * it). What is searched is personal data, so it is kept in this page and never in an address.
  */
 function IngressosPage() {
   const { idIngresso } = useParams()
   const { search: query } = useLocation()
   const isWide = useIsWide()
-  const { address, filter } = useListAddress(['evento', 'q'])
-  const { evento, pagina } = address
+  const { address, filter } = useListAddress(FILTERS)
+  const { evento, situacao, setor, pagina } = address
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const [search, setSearch] = useState<Search | null>(null)
   const idEvento = evento === ALL_EVENTOS ? undefined : evento
   const isChosen = evento === ALL_EVENTOS || isId(evento)
-  const found = useSearchVendasQuery(
-    search && isChosen ? { ...search, idEvento, cursor: (pagina - 1) * PAGE_SIZE, limit: PAGE_SIZE } : skipToken,
-    FRESH,
-  )
+  const isListed = search !== null || idEvento !== undefined
+  const asked = {
+    ...search,
+    idEvento,
+    situacao: readSituacao(situacao),
+    ...(isId(setor) && { idSetor: setor }),
+    cursor: (pagina - 1) * PAGE_SIZE,
+    limit: PAGE_SIZE,
+  }
+  const found = useSearchVendasQuery(isChosen && isListed ? asked : skipToken, FRESH)
   const page = useRef<HTMLDivElement>(null)
   useTicketKeys(page, found.currentData?.result ?? [], idIngresso, query)
 
   const change = (next: string) => {
     setSearch(null)
-    filter({ evento: next, q: '' })
+    filter({ evento: next, situacao: '', setor: '' })
   }
   const start = (next: Search) => {
     // The same search again sends the request again.
     if (JSON.stringify(next) === JSON.stringify(search)) void found.refetch()
     setSearch(next)
     if (pagina > 1) filter({})
+  }
+  const showAll = () => {
+    setSearch(null)
+    setTyped(NOTHING_TYPED)
+    filter({})
   }
   const ticket = idIngresso !== undefined && <TicketPanel key={idIngresso} id={idIngresso} />
   if (ticket && (!isWide || !isChosen)) {
@@ -149,21 +171,29 @@ function IngressosPage() {
   }
   if (!isChosen) {
     const inAll = (
-      <ButtonLink to={searchAt(ALL_EVENTOS)} tone="secondary">
+      <ButtonLink to={ADM_PATHS.ingressos.ofEvento(ALL_EVENTOS)} tone="secondary">
         {TEXTS.allEventos}
       </ButtonLink>
     )
-    return <EventoChoice question={TEXTS.chooseEvento} at={searchAt} extra={inAll} />
+    return <EventoChoice question={TEXTS.chooseEvento} at={ADM_PATHS.ingressos.ofEvento} extra={inAll} />
   }
   return (
     <div ref={page} className={ticket ? styles.beside : styles.single}>
       <div>
         <EventoChosen id={idEvento} onChange={() => change('')} />
         <TicketSearch typed={typed} onType={setTyped} onSearch={start} />
-        {search ? (
-          <TicketResults query={found} inAll={idEvento === undefined} currentId={idIngresso} />
+        {isListed ? (
+          <>
+            <TicketFilter idEvento={idEvento} situacao={situacao} setor={setor} onFilter={filter} />
+            <TicketResults
+              query={found}
+              inAll={idEvento === undefined}
+              currentId={idIngresso}
+              onShowAll={search && idEvento ? showAll : undefined}
+            />
+          </>
         ) : (
-          <TicketStart idEvento={idEvento} />
+          <TicketStart />
         )}
       </div>
       {ticket}

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { Venda } from '../../../contract/vendas.ts'
 import { ADM_PATHS } from '../shared/adm-paths.ts'
-import { isKeyPress } from '../shared/key-press.ts'
+import { isBareKey, isKeyPress } from '../shared/key-press.ts'
 
 const STEP: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 /** The attribute of the button that the key `U` presses. */
@@ -10,7 +10,7 @@ export const MARK_USED = 'data-mark-used'
 const FIRST_FIELD = 'input[name="telefone"]'
 
 /**
- * Keys of the page while its list or its ticket has the focus: the arrows open the next ticket, `U` asks whether to
+ * Keys of the page: the arrows open the next ticket, the first one from a field of the search, too; `U` asks whether to
  * mark it as used, `/` goes back to the search.
  */
 export function useTicketKeys(
@@ -23,8 +23,10 @@ export function useTicketKeys(
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { target, key } = event
-      if (!(target instanceof Element) || !page.current?.contains(target) || !isKeyPress(event)) return
+      if (!(target instanceof Element) || !page.current?.contains(target)) return
       const step = STEP[key]
+      // In a field of the search an arrow means nothing else.
+      if (step && target.closest('form input') ? !isBareKey(event) : !isKeyPress(event)) return
       const next = step && vendas[vendas.findIndex(({ id }) => id === currentId) + step]
       const reached =
         key === '/'

@@ -131,6 +131,7 @@ export function NextEventos({ eventos, periodo }: { eventos: readonly PainelEven
             cell: ({ nome }) => <EventoName nome={nome} />,
             nameOf: ({ nome }) => nome,
           }}
+          opens={({ id }) => ADM_PATHS.eventos.setoresAt(id)}
           picture={({ id, nome, imagem }) => <RowPoster files={eventoPicture(id, imagem)} title={nome} />}
           columns={[
             {

@@ -4,6 +4,7 @@ import { dayLabel } from '../../lib/dates.ts'
 import { ADM_PAINEL } from '../../texts/adm-painel.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useIsWide } from '../../ui/use-media/use-is-wide.ts'
+import { ADM_PATHS } from '../shared/adm-paths.ts'
 import { Card, TableExport } from './card.tsx'
 import styles from './eventos.module.css'
 import { money } from './money.ts'
@@ -34,6 +35,7 @@ export function TopEventos({ eventos, periodo }: TopEventosProps) {
             cell: ({ nome }) => <EventoName nome={nome} />,
             nameOf: ({ nome }) => nome,
           }}
+          opens={({ id }) => ADM_PATHS.eventos.setoresAt(id)}
           columns={[
             {
               key: 'data',

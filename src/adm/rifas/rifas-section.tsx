@@ -66,6 +66,7 @@ function RifasList() {
         createAt={ADM_PATHS.rifas.create}
         keyOf={({ id }) => id}
         title={{ head: columns.nome, cell: ({ nome }) => nome, nameOf: ({ nome }) => nome }}
+        opens={({ id }) => ADM_PATHS.rifas.at(id)}
         picture={({ id, nome, imagem }) => <RowPoster files={rifaPicture(id, imagem)} title={nome} />}
         columns={[
           { key: 'situacao', head: columns.situacao, cell: (rifa) => <RifaState rifa={rifa} /> },

@@ -4,12 +4,14 @@ import { listSearch } from '../../../contract/list-address-rules.ts'
 const records = (list: string) => ({ list, create: `${list}/novo`, at: (id: string): string => `${list}/${id}` })
 
 const eventos = records('/adm/eventos')
+const ingressos = records('/adm/ingressos')
 const rifas = records('/adm/rifas')
 const portaria = records('/adm/portaria')
 
 /** The addresses of the sections. The modals of an event have addresses below its list. */
 export const ADM_PATHS = {
   cidades: records('/adm/cidades'),
+  clientes: records('/adm/clientes'),
   eventos: {
     ...eventos,
     setoresAt: (id: string): string => `${eventos.at(id)}/setores`,
@@ -19,7 +21,7 @@ export const ADM_PATHS = {
     copyAt: (id: string): string => `${eventos.at(id)}/copia`,
   },
   historicoOf: (filter: Record<string, string>): string => `/adm/historico${listSearch({ pagina: 1, ...filter })}`,
-  ingressos: records('/adm/ingressos'),
+  ingressos: { ...ingressos, ofEvento: (id: string): string => `${ingressos.list}?evento=${id}` },
   portaria: { ...portaria, papelAt: (id: string): string => `${portaria.at(id)}/papel` },
   rifas: { ...rifas, editAt: (id: string): string => `${rifas.at(id)}/editar` },
   sorteios: records('/adm/sorteios'),

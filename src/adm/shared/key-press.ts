@@ -1,14 +1,11 @@
 const TYPING = 'input, textarea, select, [contenteditable]'
 
-/** Whether a key may act by itself: no other key is held, no dialog is open, and nobody types in a field. */
-export function isKeyPress({
-  target,
-  ctrlKey,
-  metaKey,
-  altKey,
-  isComposing,
-  defaultPrevented,
-}: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return false
-  return target instanceof Element && !target.closest(TYPING) && !document.querySelector('dialog:modal')
+/** Whether a key is pressed alone: no other key is held, and no dialog is open. */
+export function isBareKey({ ctrlKey, metaKey, altKey, isComposing, defaultPrevented }: KeyboardEvent): boolean {
+  const isAlone = !ctrlKey && !metaKey && !altKey && !isComposing && !defaultPrevented
+  return isAlone && !document.querySelector('dialog:modal')
 }
+
+/** Whether a key may act by itself: it is pressed alone, and nobody types in a field. */
+export const isKeyPress = (event: KeyboardEvent): boolean =>
+  event.target instanceof Element && !event.target.closest(TYPING) && isBareKey(event)

@@ -54,8 +54,7 @@ const FindPeopleAndTickets: PaletteSource = ({ typed, group: Group, go }) => {
   const { currentData } = useSearchOfficeQuery(readSought(texto) ? { texto } : skipToken)
   const { clientes = [], ingressos = [], mais = false } = currentData ?? {}
   const people = clientes.map(({ id, nome, telefone }) => ({
-    // Everything that happened to them, newest first.
-    to: ADM_PATHS.historicoOf({ pessoa: id }),
+    to: ADM_PATHS.clientes.at(id),
     label: nome,
     icon: 'user' as const,
     note: maskPhone(telefone),

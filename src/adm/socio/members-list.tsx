@@ -9,18 +9,19 @@ import { useListSociosQuery } from '../../api/office/socio.ts'
 import { ADM_SOCIO, ADM_SOCIO as TEXTS } from '../../texts/adm-socio.ts'
 import { Chips } from '../../ui/choice/chips.tsx'
 import type { Column, RowAction } from '../../ui/data-table/columns.ts'
-import { StatePill } from '../../ui/pill/pill.tsx'
 import { SearchField } from '../../ui/search-field/search-field.tsx'
 import { useIsWide } from '../../ui/use-media/use-is-wide.ts'
+import { ADM_PATHS } from '../shared/adm-paths.ts'
 import { ListExport } from '../shared/export-button.tsx'
 import { ListScreen } from '../shared/list/list-screen.tsx'
 import { Empty, NoResults } from '../shared/list/list-states.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
+import { MemberStatus } from '../shared/member-status.tsx'
 import { RepriceOne, useCancellation } from './member-changes.tsx'
 import styles from './members-list.module.css'
 import { priceText } from './price.ts'
 
-const { columns: heads, pendingPrice, seat, states, until } = ADM_SOCIO
+const { columns: heads, pendingPrice, seat, until } = ADM_SOCIO
 
 const dayOf = (instant: string): string => formatDay(businessDay(instant))
 
@@ -31,13 +32,6 @@ const Price = ({ socio: { valor_atual, valor_pendente } }: { socio: Socio }) => 
     {valor_pendente !== null && <span className={styles.pending}>{pendingPrice(priceText(valor_pendente))}</span>}
   </span>
 )
-
-/** The status of a member: a requested cancellation is shown rather than a refused charge. */
-function Status({ socio: { status, em_dia, cancelamento_pedido_em } }: { socio: Socio }) {
-  if (cancelamento_pedido_em !== null) return <StatePill tone="wait">{states.saindo}</StatePill>
-  if (status === 'naoAtivo') return <StatePill tone="wait">{states.naoAtivo}</StatePill>
-  return em_dia ? <StatePill tone="ok">{states.ativo}</StatePill> : <StatePill tone="bad">{states.recusada}</StatePill>
-}
 
 /** The seat's name as a small tag. */
 const SeatTag = ({ name }: { name: string }) => (
@@ -71,7 +65,7 @@ const memberColumns = (former: boolean): Column<Socio>[] => [
     cell: (socio) => <Price socio={socio} />,
     align: 'end',
   },
-  { key: 'situacao', head: heads.situacao, cell: (socio) => <Status socio={socio} /> },
+  { key: 'situacao', head: heads.situacao, cell: (socio) => <MemberStatus socio={socio} /> },
 ]
 
 const { views } = ADM_SOCIO
@@ -164,6 +158,7 @@ export function MembersList({ qtdLinha }: { qtdLinha: number }) {
           cell: (socio) => <MemberName socio={socio} cadeira={isWide ? null : seatOf(socio)} />,
           nameOf: ({ cliente }) => cliente.nome,
         }}
+        opens={({ id_cliente }) => ADM_PATHS.clientes.at(id_cliente)}
         picture={isWide ? (socio) => <SeatTag name={seatOf(socio)} /> : undefined}
         columns={memberColumns(view === 'cancelados')}
         actionsOf={view === 'cancelados' ? undefined : actionsOf}

@@ -4,7 +4,6 @@ import { maskPhone } from '../../../contract/phone-rules.ts'
 import type { Sorteio, SorteioList } from '../../../contract/sorteios.ts'
 import { maskDocument } from '../../../contract/sorteios-rules.ts'
 import { ADM_SORTEIOS as TEXTS } from '../../texts/adm-sorteios.ts'
-import { Link } from '../../ui/link/link.tsx'
 import { ADM_PATHS } from '../shared/adm-paths.ts'
 import { ListScreen } from '../shared/list/list-screen.tsx'
 import { Empty, NoResults } from '../shared/list/list-states.tsx'
@@ -50,13 +49,10 @@ export function EntriesList({ currentId, isFiltered, onClear, ...list }: Entries
       currentKey={currentId}
       title={{
         head: columns.nome,
-        cell: ({ id, nome_completo }) => (
-          <Link className={styles.entry} to={`${ADM_PATHS.sorteios.at(id)}${search}`}>
-            {nome_completo}
-          </Link>
-        ),
+        cell: ({ nome_completo }) => nome_completo,
         nameOf: ({ nome_completo }) => nome_completo,
       }}
+      opens={({ id }) => `${ADM_PATHS.sorteios.at(id)}${search}`}
       columns={currentId === undefined ? all : all.slice(0, 3)}
       empty={
         isFiltered ? (

@@ -56,6 +56,7 @@ function UsuariosList() {
         createAt={ADM_PATHS.usuarios.create}
         keyOf={({ id }) => id}
         title={{ head: TEXTS.columns.nome, cell: ({ nome }) => nome, nameOf: ({ nome }) => nome }}
+        opens={({ id }) => ADM_PATHS.usuarios.at(id)}
         columns={[
           { key: 'user', head: TEXTS.columns.user, cell: ({ user }) => <span className={styles.user}>{user}</span> },
           {

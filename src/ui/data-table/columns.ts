@@ -34,6 +34,8 @@ export type DataTableProps<Row> = {
   keyOf: (row: Row) => string
   /** The first column and the card's title: the name of a row. */
   title: { head: string; cell: (row: Row) => ReactNode; nameOf: (row: Row) => string }
+  /** What opens a row: an address, or a call. The title is then a link or a button, and a click on the row follows it. */
+  opens?: ((row: Row) => string | (() => void)) | undefined
   /** A picture before the title. */
   picture?: ((row: Row) => ReactNode) | undefined
   columns: readonly Column<Row>[]

@@ -1,6 +1,7 @@
 import { Fragment, useId, useState } from 'react'
 import { FIELDS } from '../../texts/fields.ts'
 import { Icon } from '../icon/icon.tsx'
+import { Link } from '../link/link.tsx'
 import { useIsWide } from '../use-media/use-is-wide.ts'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import type { Column, DataTableProps } from './columns.ts'
@@ -10,10 +11,42 @@ import { RowActions } from './row-actions.tsx'
 const isLine = <Row,>({ card = 'line' }: Column<Row>) => card === 'line'
 const isFigure = <Row,>({ card }: Column<Row>) => card === 'figure'
 
+const INTERACTIVE = 'a, button, input, select, label'
+
+/** A click beside the title and the actions opens the row, as its title does; with a held key in another tab. */
+function followRow({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): void {
+  if (!(target instanceof Element) || target.closest(INTERACTIVE)) return
+  // Text was selected, for example to copy it.
+  if (!window.getSelection()?.isCollapsed) return
+  const opener = target.closest('[data-row]')?.querySelector('[data-opens]')
+  opener?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }))
+}
+
+/** Lets a click anywhere on a row of a list open it: a shortcut for the mouse, the link of the title is for everyone. */
+function openRows(list: HTMLElement | null) {
+  list?.addEventListener('click', followRow)
+  return () => list?.removeEventListener('click', followRow)
+}
+
+/** The name of a row, which opens it. */
+function RowTitle<Row>({ row, title, opens }: Pick<DataTableProps<Row>, 'title' | 'opens'> & { row: Row }) {
+  const open = opens?.(row)
+  if (open === undefined) return title.cell(row)
+  return typeof open === 'string' ? (
+    <Link className={styles.opens} to={open} data-opens>
+      {title.cell(row)}
+    </Link>
+  ) : (
+    <button type="button" className={styles.opens} onClick={open} data-opens>
+      {title.cell(row)}
+    </button>
+  )
+}
+
 type RowCardProps<Row> = DataTableProps<Row> & { row: Row }
 
 /** A row of a list on a phone; its actions unfold. */
-function RowCard<Row>({ row, title, picture, columns, actionsOf, currentKey, keyOf }: RowCardProps<Row>) {
+function RowCard<Row>({ row, title, opens, picture, columns, actionsOf, currentKey, keyOf }: RowCardProps<Row>) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const actions = actionsOf?.(row) ?? []
@@ -22,10 +55,12 @@ function RowCard<Row>({ row, title, picture, columns, actionsOf, currentKey, key
   const reasons = new Set(actions.flatMap(({ disabled }) => disabled ?? []))
   return (
     <li className={styles.card} aria-current={keyOf(row) === currentKey ? 'true' : undefined}>
-      <div className={styles.row}>
+      <div className={styles.row} data-row>
         {picture?.(row)}
         <div className={styles.text}>
-          <p className={styles.cardTitle}>{title.cell(row)}</p>
+          <p className={styles.cardTitle}>
+            <RowTitle row={row} title={title} opens={opens} />
+          </p>
           {lines.length > 0 && (
             <p className={styles.line}>
               {lines.map(({ key, cell }, index) => (
@@ -73,7 +108,13 @@ function RowCard<Row>({ row, title, picture, columns, actionsOf, currentKey, key
 
 /** The rows of a list as cards. */
 const RowCards = <Row,>(props: DataTableProps<Row>) => (
-  <ul className={styles.cards} aria-label={props.label} data-stale={props.stale || undefined}>
+  <ul
+    className={styles.cards}
+    aria-label={props.label}
+    data-stale={props.stale || undefined}
+    data-opening={props.opens && true}
+    ref={openRows}
+  >
     {props.rows.map((row) => (
       <RowCard key={props.keyOf(row)} {...props} row={row} />
     ))}
@@ -85,7 +126,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) =>
   useIsWide() ? <WideTable {...props} /> : <RowCards {...props} />
 
 const WideTable = <Row,>(props: DataTableProps<Row>) => {
-  const { label, rows, keyOf, title, picture, columns, actionsOf, currentKey, stale } = props
+  const { label, rows, keyOf, title, opens, picture, columns, actionsOf, currentKey, stale } = props
   return (
     <div className={styles.frame} data-stale={stale || undefined}>
       <table className={styles.table} data-actions={actionsOf ? true : undefined}>
@@ -107,13 +148,13 @@ const WideTable = <Row,>(props: DataTableProps<Row>) => {
             )}
           </tr>
         </thead>
-        <tbody>
+        <tbody data-opening={opens && true} ref={openRows}>
           {rows.map((row) => (
-            <tr key={keyOf(row)} aria-current={keyOf(row) === currentKey ? 'true' : undefined}>
+            <tr key={keyOf(row)} data-row aria-current={keyOf(row) === currentKey ? 'true' : undefined}>
               <th scope="row">
                 <div className={styles.title}>
                   {picture?.(row)}
-                  {title.cell(row)}
+                  <RowTitle row={row} title={title} opens={opens} />
                 </div>
               </th>
               {columns.map(({ key, cell, align }) => (

@@ -7,6 +7,7 @@ import { maskPhone } from '../../../contract/phone-rules.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import type { Venda } from '../../../contract/vendas.ts'
 import { ADM } from '../../../src/texts/adm.ts'
+import { ADM_EVENTOS } from '../../../src/texts/adm-eventos.ts'
 import { ADM_EVENTO_CHOICE as CHOICE } from '../../../src/texts/adm-evento-choice.ts'
 import { ADM_INGRESSOS as TEXTS } from '../../../src/texts/adm-ingressos.ts'
 import { ADM_KEYS, TICKET_KEYS } from '../../../src/texts/adm-keys.ts'
@@ -15,7 +16,7 @@ import { makeCidade, makeEvento, makeLote } from '../../support/fixtures.ts'
 import type { Person } from '../../support/people.ts'
 import { buyPaid } from '../../support/tickets.ts'
 import { axe } from '../support/index.ts'
-import { DESK } from '../support/office-screens.ts'
+import { DESK, rows } from '../support/office-screens.ts'
 import { CPF, EMAIL, field, press } from '../support/steps.ts'
 import { journey } from './kit.ts'
 
@@ -61,8 +62,10 @@ it('an admin finds a ticket, marks it as used once, and refunds it', async () =>
   const other = await journey.usuario()
   await chooseEvento(page, 'Festival do Sol')
   await field(page, TEXTS.telefone).waitFor()
-  await page.getByRole('heading', { name: TEXTS.start.title }).waitFor()
-  await page.getByRole('row', { name: /^Pista/ }).waitFor()
+  await page
+    .getByRole('row', { name: /^Pista Maria Aparecida/ })
+    .nth(2)
+    .waitFor()
   await axe(page, 'tickets, nothing searched')
   await press(page, TEXTS.search)
   await page.getByText(MESSAGES.ingressoSearch).waitFor()
@@ -74,7 +77,8 @@ it('an admin finds a ticket, marks it as used once, and refunds it', async () =>
   await field(page, TEXTS.telefone).press('Enter')
   await page.getByRole('heading', { name: /Maria Aparecida da Silva 3 ingressos/ }).waitFor()
   await page.getByRole('columnheader', { name: TEXTS.columns.codigo }).waitFor()
-  await page.getByRole('table').getByRole('link').first().click()
+  // The first arrow opens the first ticket, also from the field that was typed in.
+  await page.keyboard.press('ArrowDown')
   await stamp(page, 'PAGO')
   await expect.poll(() => page.getByRole('columnheader', { name: TEXTS.columns.codigo }).count()).toBe(0)
   await panel(page).getByText(TEXTS.notEntered).waitFor()
@@ -132,6 +136,36 @@ it('an admin finds a ticket, marks it as used once, and refunds it', async () =>
   await stamp(page, 'UTILIZADO')
 })
 
+it('the tickets of an event are listed by situation and sector, a whole row opens one, and a search is left again', async () => {
+  const other = await journey.account({ nome: 'João Batista' })
+  await other.client.post('pagarme/customers', { document: CPF, email: EMAIL })
+  await makeLote(journey.shop.db, journey.world.festival.id, { nome: 'Camarote' })
+  await buyPaid(journey.shop, other.client, [{ id_evento_setor_lote: journey.world.festival.lote, qtde: 1 }])
+  const { page } = await journey.person({ ...DESK, as: await journey.usuario() })
+  await page.goto('/adm/eventos')
+  await page.getByRole('link', { name: ADM_EVENTOS.ticketsOf('Festival do Sol') }).click()
+  await page.getByRole('row', { name: /João Batista/ }).waitFor()
+  const all = await rows(page).count()
+  await page.getByRole('group').getByText(TEXTS.situacoes.pagos, { exact: true }).click()
+  await page.waitForURL('**situacao=pagos')
+  await expect.poll(() => rows(page).filter({ hasText: 'PAGO' }).count()).toBeGreaterThan(0)
+  await expect.poll(() => rows(page).filter({ hasText: 'UTILIZADO' }).count()).toBe(0)
+  await field(page, TEXTS.setor).selectOption({ label: 'Camarote · 0 de 100 vendidos ou reservados' })
+  await page.getByText(TEXTS.noneOfFilter.title).waitFor()
+  await axe(page, 'tickets, none of the filter')
+  await field(page, TEXTS.setor).selectOption('')
+  await page.getByRole('group').getByText(TEXTS.situacoes.todas, { exact: true }).click()
+  await expect.poll(() => rows(page).count()).toBe(all)
+  await field(page, TEXTS.telefone).fill(maskPhone(other.telefone))
+  await field(page, TEXTS.telefone).press('Enter')
+  await page.getByRole('heading', { name: 'João Batista 1 ingresso' }).waitFor()
+  await press(page, TEXTS.showAll)
+  await expect.poll(() => rows(page).count()).toBe(all)
+  expect(await field(page, TEXTS.telefone).inputValue()).toBe('')
+  await page.getByRole('cell', { name: 'João Batista' }).click()
+  await panel(page).getByText('João Batista').waitFor()
+})
+
 it('staff on a phone see the events of their cities, open a ticket, and are offered no refund', async () => {
   const who = await journey.usuario({ cidades: [journey.world.salvador] })
   const { page } = await journey.person({ as: who })
@@ -186,7 +220,8 @@ it('Ctrl K finds a ticket by its owner or its code, and for an admin the person'
   expect(await page.getByText(ADM.palette.none).isVisible()).toBe(false)
   await axe(page, 'the palette with people and tickets')
   await options.filter({ hasText: maskPhone(buyer.telefone) }).click()
-  await page.waitForURL(`**/adm/historico?pessoa=${buyer.id}`)
+  await page.waitForURL(`**/adm/clientes/${buyer.id}`)
+  await page.getByRole('heading', { name: 'Maria Aparecida da Silva' }).waitFor()
   await search(code)
   await expect.poll(() => options.count()).toBe(1)
   await page.keyboard.press('Enter')

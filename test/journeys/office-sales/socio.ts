@@ -3,19 +3,23 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { CATALOGUE, CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
+import { maskPhone } from '../../../contract/phone-rules.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import { ADM } from '../../../src/texts/adm.ts'
+import { ADM_CLIENTES as CLIENTES } from '../../../src/texts/adm-clientes.ts'
+import { ADM_INGRESSOS as INGRESSOS } from '../../../src/texts/adm-ingressos.ts'
 import { ADM_SOCIO as TEXTS } from '../../../src/texts/adm-socio.ts'
 import { COMMON } from '../../../src/texts/common.ts'
 import { FIELDS } from '../../../src/texts/fields.ts'
 import { makeClients } from '../../support/client.ts'
 import { joinClub, openClub } from '../../support/club.ts'
 import { makeUsuario } from '../../support/staff.ts'
+import { buyPaid } from '../../support/tickets.ts'
 import { axe } from '../support/index.ts'
 import { findingsAtEverySize } from '../support/layout.ts'
-import { DESK, main, toast } from '../support/office-screens.ts'
-import { field, press } from '../support/steps.ts'
+import { DESK, main, rows, toast } from '../support/office-screens.ts'
+import { CPF, EMAIL, field, press } from '../support/steps.ts'
 import { journey } from './kit.ts'
 
 const NAMES = ['Ana Beatriz Fontes', 'Joana Pereira', 'Severino Alves do Nascimento']
@@ -213,4 +217,59 @@ it('staff are not offered the club', async () => {
   await page.goto('/adm/socioTorcedor')
   await main(page).getByText(OFFICE_REFUSALS['role.users-forbidden']).waitFor()
   expect(await page.getByRole('navigation').getByRole('link', { name: TEXTS.title }).count()).toBe(0)
+})
+
+it('the page of a person has their tickets, their membership with its charges, and ends their sessions', async () => {
+  const { shop, world } = journey
+  const { rows: members } = await shop.db.execute(sql`SELECT id FROM cliente WHERE nome = ${NAMES[2]}`)
+  const buyer = await journey.account({ nome: 'Rosa de Lima' })
+  await buyer.client.post('pagarme/customers', { document: CPF, email: EMAIL })
+  await buyPaid(shop, buyer.client, [{ id_evento_setor_lote: world.festival.lote, qtde: 2 }])
+  const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
+  await page.goto('/adm/socioTorcedor')
+  await page.getByRole('link', { name: NAMES[2] ?? '' }).click()
+  await page.waitForURL(`**/adm/clientes/${String(members[0]?.['id'])}`)
+  await main(page)
+    .getByRole('heading', { name: NAMES[2] ?? '' })
+    .waitFor()
+  await main(page).getByText(CLIENTES.membership.newest).waitFor()
+  await main(page).getByText(CLIENTES.membership.charges.paid).first().waitFor()
+  await main(page).getByText(CLIENTES.page.noTickets.atAll).waitFor()
+  await axe(page, 'a member without tickets')
+
+  await main(page).getByRole('link', { name: CLIENTES.title }).click()
+  // A click beside the name opens the row, too; one that selects its text does not.
+  const phone = page.getByRole('cell', { name: maskPhone(buyer.telefone) })
+  await phone.waitFor()
+  await phone.evaluate((cell) => window.getSelection()?.selectAllChildren(cell))
+  await phone.evaluate((cell: HTMLElement) => cell.click())
+  expect(new URL(page.url()).pathname).toBe('/adm/clientes')
+  await page.evaluate(() => window.getSelection()?.removeAllRanges())
+  await phone.click()
+  await page.waitForURL(`**/adm/clientes/${buyer.id}`)
+  await main(page).getByText(CLIENTES.membership.none).waitFor()
+  await expect.poll(() => rows(page).count()).toBe(3)
+  await axe(page, 'a person with tickets')
+  await main(page).getByText(INGRESSOS.situacoes.reembolsos, { exact: true }).click()
+  await page.waitForURL('**?situacao=reembolsos')
+  await main(page).getByText(CLIENTES.page.noTickets.ofSituacao).waitFor()
+  await main(page).getByText(INGRESSOS.situacoes.pagos, { exact: true }).click()
+  await expect.poll(() => rows(page).count()).toBe(3)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await main(page).getByRole('listitem').first().waitFor()
+  expect(await findingsAtEverySize(page)).toEqual([])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await press(page, CLIENTES.sessions.action)
+  await inDialog(page, CLIENTES.sessions.confirm).click()
+  await toast(page, CLIENTES.sessions.ended('Rosa de Lima'))
+  await main(page)
+    .getByRole('link', { name: /^Pedido / })
+    .first()
+    .click()
+  await page.waitForURL('**/adm/historico?codigo=*')
+
+  allow(/^404 GET/)
+  await page.goto('/adm/clientes/00000000-0000-4000-8000-000000000000')
+  await main(page).getByText(ADM.notFoundTitle).waitFor()
+  await axe(page, 'a person who does not exist')
 })

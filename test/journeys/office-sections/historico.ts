@@ -22,7 +22,9 @@ import { journey } from './kit.ts'
 
 const edited = mudancaText({ entidade: 'cidade', para: 'edited' })
 const detailsOf = (page: Page, title: string) =>
-  page.getByRole('button', { name: new RegExp(`^${TEXTS.open}: ${title}`) }).first()
+  main(page)
+    .getByRole('button', { name: new RegExp(`^${title}`) })
+    .first()
 
 it('an admin finds who changed a city, its old value, and other changes of the record and the person', async () => {
   const other = await makeUsuario(journey.shop)
