@@ -73,6 +73,8 @@ export const CATALOGUE = {
   publicarRifa: `Erro ao publicar rifa.${later}`,
   congelarRifa: `Erro ao congelar a lista dos números vendidos.${later}`,
   sortearRifa: `Erro ao registrar o sorteio.${later}`,
+  carregarSorteio: `Erro ao carregar o sorteio.${later}`,
+  congelarSorteio: `Erro ao congelar a lista das inscrições.${later}`,
   salvarSetor: `Erro ao salvar setor.${later}`,
   excluirSetor: `Erro ao excluir setor.${later}`,
   reservar: `Erro ao reservar os itens do carrinho.${later}`,

@@ -24,6 +24,7 @@ export const REGISTROS = {
   setor: 'Setor',
   socio: 'Sócio',
   sorteio: 'Inscrição no sorteio',
+  sorteioLista: 'Sorteio',
   usuario: 'Usuário',
   venda: 'Ingresso ou número',
 } as const

@@ -73,6 +73,9 @@ export const MESSAGES = {
   rifaSorteio: 'Preencha a data do sorteio corretamente',
   rifaResultado: 'Digite o número sorteado',
   rifaConcurso: 'Digite o número do concurso, ou deixe em branco',
+  sorteioConcurso: 'Digite o número do concurso',
+  sorteioExtracao: 'Informe o concurso e o dia da extração, ou nenhum dos dois',
+  sorteioPremio: 'Cada prêmio tem cinco algarismos',
   rifaDatas: 'A data do sorteio deve ser depois do início das vendas',
 } as const
 

@@ -93,6 +93,16 @@ export const OFFICE_REFUSALS = {
     `Ainda há ${open === 1 ? '1 número' : `${open} números`} em pagamento ou reembolso. Aguarde para fazer o sorteio.`,
   'rifa.nothing-sold': 'Nenhum número foi vendido',
 
+  'sorteio.frozen': 'A lista do sorteio já está congelada: nenhuma inscrição entra mais',
+  'sorteio.not-frozen': 'Congele antes a lista das inscrições',
+  'sorteio.no-entries': 'Nenhuma inscrição para sortear',
+  'sorteio.extracao-past': 'A extração precisa ser de um dia depois de hoje',
+  'sorteio.too-early': (day: string): string =>
+    `A extração escolhida é de ${day}: o resultado só vale a partir desse dia`,
+  'sorteio.premios-needed': 'Informe os cinco prêmios da extração',
+  'sorteio.by-seed': 'Este sorteio é pela semente publicada, não pela Loteria Federal',
+  'sorteio.drawn': (numero: number): string => `O sorteio já foi feito: número ${numero}`,
+
   'usuario.login-taken': 'Já existe um usuário com este login',
   'usuario.last-admin': 'Este é o último administrador: ele não pode perder a permissão nem ser excluído',
   'usuario.self': 'Você não pode excluir o seu próprio usuário',

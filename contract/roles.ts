@@ -163,6 +163,10 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
 
   'GET /api/sorteios': admin,
   'GET /api/sorteios/exportar': admin,
+  'GET /api/sorteios/lista': everyone,
+  'GET /api/sorteios/lista.txt': nobody,
+  'POST /api/sorteios/lista': admin,
+  'POST /api/sorteios/sorteio': admin,
   'POST /api/sorteios/importar': admin,
   'DELETE /api/sorteios/:id': admin,
 

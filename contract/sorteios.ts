@@ -8,7 +8,8 @@ import { digits } from './text-rules.ts'
 import { UploadedFile } from './uploads.ts'
 
 /**
- * An entry of the prize draw (docs/product.md#entities). `documento`: CPF or RG without a mask; `foto`: a signed link.
+ * An entry of the prize draw (docs/product.md#entities). `documento`: CPF or RG without a mask; `numero`: its line in the
+ * frozen list, null before it is frozen; `foto`: a signed link.
  */
 export const Sorteio = z.object({
   id: Id,
@@ -18,6 +19,7 @@ export const Sorteio = z.object({
   sexo: z.string(),
   telefone: z.string(),
   tamanho: z.string(),
+  numero: z.number().int().nullable(),
   foto: z.string().nullable(),
   created_at: Instant,
 })

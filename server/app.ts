@@ -31,6 +31,7 @@ import { sessoes } from './modules/sessao/sessoes-routes.ts'
 import { sms } from './modules/sms/sms-routes.ts'
 import { socio } from './modules/socio/socio-routes.ts'
 import { subscriptions } from './modules/socio/subscription-routes.ts'
+import { sorteioLista } from './modules/sorteios/sorteio-lista-routes.ts'
 import { sorteios } from './modules/sorteios/sorteios-routes.ts'
 import { users } from './modules/users/users-routes.ts'
 import { vendas } from './modules/vendas/vendas-routes.ts'
@@ -94,6 +95,7 @@ async function buildShopApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(socio, deps)
   await app.register(subscriptions, deps)
   await app.register(sorteios, deps)
+  await app.register(sorteioLista, deps)
   await app.register(exportacoes, deps)
   await app.register(users, deps)
   await app.register(historico, deps)

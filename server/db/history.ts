@@ -23,6 +23,7 @@ const ENTITIES = [
   'socio',
   'configSocioTorcedor',
   'sorteio',
+  'sorteioLista',
   'banco',
 ] as const
 export type Entity = (typeof ENTITIES)[number]

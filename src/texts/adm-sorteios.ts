@@ -31,6 +31,57 @@ export const ADM_SORTEIOS = {
   notHere: { title: 'Inscrição fora desta lista', text: 'Ela pode ter sido excluída ou estar em outra página.' },
   showList: 'Ver inscrições',
 
+  numero: 'Número na lista',
+  draw: {
+    open: 'Sortear',
+    title: 'Sorteio',
+    loading: 'Carregando o sorteio…',
+    failed: 'Não foi possível carregar o sorteio',
+    freezeText:
+      'Primeiro a lista é congelada: cada inscrição recebe um número, o arquivo e o código dele (SHA-256) ficam públicos em /sorteio-chuteira, e ninguém mais entra. Não pode ser desfeito.',
+    how: 'Quem decide',
+    ways: { loteria: 'Loteria Federal', semente: 'O sistema' },
+    loteriaText:
+      'Escolha uma extração de um dia depois de hoje. O concurso fica público com a lista, e os cinco prêmios dela decidem quem ganha.',
+    sementeText:
+      'O sistema guarda uma semente em segredo e publica o código dela com a lista. No sorteio a semente fica pública, e qualquer pessoa confere o resultado.',
+    concurso: 'Concurso',
+    extracao: 'Dia da extração',
+    freeze: 'CONGELAR A LISTA',
+    freezeQuestion: (total: number): string =>
+      `Congelar a lista com ${total === 1 ? '1 inscrição' : `${count(total)} inscrições`}? Isso não pode ser desfeito.`,
+    confirmFreeze: 'Congelar',
+    dismiss: 'Voltar',
+    frozen: 'Lista congelada',
+    empty: 'Não há inscrição para sortear.',
+    list: 'Lista das inscrições',
+    listOf: (total: number, when: string): string =>
+      `${total === 1 ? '1 inscrição' : `${count(total)} inscrições`}, congelada em ${when}`,
+    openList: 'Abrir a lista',
+    hash: 'Código da lista (SHA-256)',
+    seedHash: 'Código da semente (SHA-256)',
+    copyHash: 'Copiar código',
+    copied: 'Copiado',
+    waiting: (concurso: number, day: string): string =>
+      `Decide o concurso ${concurso} da Loteria Federal, de ${day}. Registre os cinco prêmios a partir desse dia.`,
+    due: (concurso: number, day: string): string =>
+      `Digite os cinco prêmios do concurso ${concurso} da Loteria Federal, de ${day}.`,
+    premio: (n: number): string => `${n}º prêmio`,
+    register: 'REGISTRAR O RESULTADO',
+    registerQuestion: (resultado: string): string =>
+      `Registrar ${resultado} como o resultado da Loteria Federal? Isso não pode ser desfeito.`,
+    confirmRegister: 'Registrar',
+    seedDue: 'A lista e o código da semente estão públicos. O sorteio mostra a semente e o número que ela tira.',
+    run: 'SORTEAR',
+    runQuestion: 'Sortear agora? Isso não pode ser desfeito.',
+    confirmRun: 'Sortear',
+    done: 'Sorteio feito',
+    number: 'Número sorteado',
+    drawnAt: (when: string): string => `Registrado em ${when}`,
+    winner: 'Quem ganhou',
+    winnerGone: 'A inscrição sorteada foi excluída depois que a lista foi congelada.',
+  },
+
   import: 'Importar',
   importTitle: 'Importar inscrições',
   importText:

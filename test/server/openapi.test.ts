@@ -128,6 +128,7 @@ describe('the document', () => {
       'GET /api/eventos/:id/agenda.ics': ['text/calendar'],
       'GET /api/exportacoes/:file': ['text/csv'],
       'GET /api/rifas/:id/lista.txt': ['text/plain'],
+      'GET /api/sorteios/lista.txt': ['text/plain'],
       'GET /api/fila/:id/lista.txt': ['text/plain'],
       'GET /api/docs': ['text/html'],
       'GET /metrics': ['text/plain'],

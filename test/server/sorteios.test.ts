@@ -31,6 +31,7 @@ describe('the list', () => {
           sexo: 'M',
           telefone: '71987654321',
           tamanho: '42',
+          numero: null,
           foto: null,
           created_at: expect.stringMatching(/Z$/),
         },

@@ -20,6 +20,7 @@ const UNCALLED: Record<string, string> = {
   'GET /api/eventos/:id/agenda.ics': 'the address of a download',
   'GET /api/rifas/:id/lista.txt': 'the address of a download',
   'GET /api/fila/:id/lista.txt': 'the address of a download',
+  'GET /api/sorteios/lista.txt': 'the address of a download',
   'POST /api/webhooks/pagarme': 'for the payment provider',
 }
 

@@ -9,6 +9,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   rifa: ['nome', 'descricao', 'regulamento', 'autorizacao', 'apuracao'],
   // Numbers and ids of sales, hashed for the public check of a draw (docs/decisions/draws.md).
   rifa_lista: ['texto', 'sha256'],
+  sorteio_lista: ['texto', 'sha256', 'semente', 'semente_sha256', 'resultado'],
   banner: ['link'],
   image: ['role'],
   image_variant: ['hash', 'format', 'content'],

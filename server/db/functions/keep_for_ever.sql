@@ -14,6 +14,21 @@ CREATE OR REPLACE TRIGGER history_append_only BEFORE UPDATE OR DELETE ON history
 CREATE OR REPLACE TRIGGER termo_publicado_append_only BEFORE UPDATE OR DELETE ON termo_publicado FOR EACH ROW
   EXECUTE FUNCTION keep_for_ever();
 
+-- A frozen list stays as it is, and so does its result.
+CREATE OR REPLACE TRIGGER sorteio_lista_for_ever BEFORE UPDATE ON sorteio_lista FOR EACH ROW
+  WHEN (OLD.numero IS NOT NULL OR (OLD.texto, OLD.sha256, OLD.total, OLD.at, OLD.por, OLD.concurso, OLD.extracao,
+    OLD.semente, OLD.semente_sha256) IS DISTINCT FROM (NEW.texto, NEW.sha256, NEW.total, NEW.at, NEW.por, NEW.concurso,
+    NEW.extracao, NEW.semente, NEW.semente_sha256))
+  EXECUTE FUNCTION keep_for_ever();
+
+CREATE OR REPLACE TRIGGER sorteio_lista_not_deleted BEFORE DELETE ON sorteio_lista FOR EACH ROW
+  EXECUTE FUNCTION keep_for_ever();
+
+-- The number of an entry is the line of the frozen list that it stands for.
+CREATE OR REPLACE TRIGGER sorteio_numero_for_ever BEFORE UPDATE ON sorteio FOR EACH ROW
+  WHEN (OLD.numero IS NOT NULL AND NEW.numero IS DISTINCT FROM OLD.numero)
+  EXECUTE FUNCTION keep_for_ever();
+
 CREATE OR REPLACE TRIGGER fila_lugar_numero_for_ever BEFORE UPDATE ON fila_lugar FOR EACH ROW
   WHEN (OLD.numero IS NOT NULL AND NEW.numero IS DISTINCT FROM OLD.numero
     OR NEW.id_cliente <> OLD.id_cliente OR NEW.id_evento <> OLD.id_evento)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { evento } from './catalog.ts'
 import { id, instant } from './columns.ts'
 import { venda } from './sales.ts'
@@ -72,11 +72,67 @@ export const sorteio = pgTable(
     sexo: text().notNull(),
     telefone: text().notNull(),
     tamanho: text().notNull(),
+    /** The line of the frozen list; null before it is frozen. */
+    numero: integer(),
     createdAt: instant().notNull().defaultNow(),
   },
   (t) => [
     index('sorteio_created').on(t.createdAt, t.id),
     index('sorteio_documento').on(t.documento),
     index('sorteio_telefone').on(t.telefone),
+    uniqueIndex('sorteio_numero').on(t.numero),
+  ],
+)
+
+/** The frozen list of the prize draw's entries, its only row, and the result (docs/decisions/draws.md). */
+export const sorteioLista = pgTable(
+  'sorteio_lista',
+  {
+    id: id(),
+    /** There is one list. */
+    unica: boolean().notNull().default(true).unique(),
+    /** The file, byte for byte: its hash is published with it. */
+    texto: text().notNull(),
+    sha256: text().notNull(),
+    total: integer().notNull(),
+    at: instant().notNull(),
+    por: uuid().notNull(),
+    /** The draw of the Loteria Federal that decides, announced with the list, and its day. */
+    concurso: integer(),
+    extracao: date({ mode: 'string' }),
+    /** The seed that decides otherwise, secret until the draw; its hash is published with the list. */
+    semente: text(),
+    sementeSha256: text(),
+    resultado: text(),
+    numero: integer(),
+    sorteadaEm: instant(),
+    sorteadaPor: uuid(),
+  },
+  (t) => [
+    check('sorteio_lista_unica', sql`${t.unica}`),
+    check('sorteio_lista_hash', sql`${t.sha256} = encode(sha256(convert_to(${t.texto}, 'UTF8')), 'hex')`),
+    check('sorteio_lista_total', sql`${t.total} > 0`),
+    check(
+      'sorteio_lista_announced',
+      sql`(${t.concurso} IS NULL) = (${t.extracao} IS NULL) AND (${t.concurso} IS NULL) = (${t.semente} IS NOT NULL)
+        AND ${t.sementeSha256} IS NOT DISTINCT FROM encode(sha256(convert_to(${t.semente}, 'UTF8')), 'hex')`,
+    ),
+    check(
+      'sorteio_lista_extracao',
+      sql`${t.extracao} IS NULL OR ${t.extracao} > (${t.at} AT TIME ZONE 'America/Sao_Paulo')::date`,
+    ),
+    check(
+      'sorteio_lista_result',
+      sql`num_nonnulls(${t.resultado}, ${t.numero}, ${t.sorteadaEm}, ${t.sorteadaPor}) IN (0, 4)
+        AND (${t.resultado} IS NULL OR ${t.semente} IS NULL OR ${t.resultado} = ${t.semente})
+        AND (${t.sorteadaEm} IS NULL OR ${t.extracao} IS NULL
+          OR ${t.extracao} <= (${t.sorteadaEm} AT TIME ZONE 'America/Sao_Paulo')::date)`,
+    ),
+    // The same rule as `drawnNumber` of server/modules/sorteios/sorteio-lista.ts.
+    check(
+      'sorteio_lista_numero',
+      sql`${t.numero} IS NULL OR ${t.numero} = ('x' || left(encode(sha256(convert_to(${t.resultado} || ':' || ${t.sha256},
+        'UTF8')), 'hex'), 13))::bit(52)::bigint % ${t.total} + 1`,
+    ),
   ],
 )

@@ -17,6 +17,7 @@ export const SorteioRow = z.strictObject({
   telefone: z.string(),
   tamanho: z.string(),
   created_at: z.string(),
+  numero: z.int().nullable(),
   has_foto: z.boolean(),
 })
 export type SorteioRow = z.infer<typeof SorteioRow>
@@ -33,7 +34,7 @@ function matching({ nome, documento, telefone }: SorteioFilter): SQL {
 
 // Microseconds, because a page starts after the exact time of the previous page's last row.
 const SELECT = sql`
-  SELECT s.id, s.nome_completo, s.documento, s.data_nascimento::text AS data_nascimento, s.sexo, s.telefone, s.tamanho,
+  SELECT s.id, s.nome_completo, s.documento, s.data_nascimento::text AS data_nascimento, s.sexo, s.telefone, s.tamanho, s.numero,
     to_char(s.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS created_at,
     EXISTS (SELECT 1 FROM image i WHERE i.owner = s.id AND i.role = 'sorteio') AS has_foto
   FROM sorteio s`

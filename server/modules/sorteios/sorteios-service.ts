@@ -5,6 +5,7 @@ import { signLink } from '../../auth/signed-links.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { done, type Result, refuse } from '../../result.ts'
+import { findSorteioLista } from './sorteio-lista-repo.ts'
 import { type LineErrors, readEntries, refuseLines } from './sorteios-import.ts'
 import * as repo from './sorteios-repo.ts'
 
@@ -30,6 +31,7 @@ export async function importSorteios(
   if (!read.ok) return read
   return transaction(db, async (tx) => {
     await repo.lockImports(tx)
+    if (await findSorteioLista(tx)) return refuse(409, 'sorteio.frozen')
     const known = await repo.knownDocuments(
       tx,
       read.value.map(({ entry }) => entry.documento),

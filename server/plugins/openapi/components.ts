@@ -25,6 +25,7 @@ import * as setores from '../../../contract/setores.ts'
 import * as sms from '../../../contract/sms.ts'
 import * as socio from '../../../contract/socio.ts'
 import * as socket from '../../../contract/socket.ts'
+import * as sorteioLista from '../../../contract/sorteio-lista.ts'
 import * as sorteios from '../../../contract/sorteios.ts'
 import * as uploads from '../../../contract/uploads.ts'
 import * as users from '../../../contract/users.ts'
@@ -65,6 +66,7 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   sms,
   socio,
   socket,
+  sorteioLista,
   sorteios,
   uploads,
   users,

@@ -46,6 +46,7 @@ function Entry({ entry, query, backTo }: EntryPanelProps & { entry: Sorteio }) {
     [TEXTS.sexo, entry.sexo],
     [TEXTS.columns.telefone, maskPhone(entry.telefone)],
     [TEXTS.columns.inscricao, formatDateTime(entry.created_at)],
+    ...(entry.numero === null ? [] : [[TEXTS.numero, String(entry.numero)] as const]),
   ] as const
   return (
     <section className={styles.panel} aria-label={TEXTS.entry}>

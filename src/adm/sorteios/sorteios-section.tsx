@@ -15,6 +15,7 @@ import { ExportButton } from '../shared/export-button.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { SectionRoutes } from '../shared/section-routes.tsx'
 import { BackLink } from '../shared/sub-page.tsx'
+import { DrawSheet } from './draw-sheet.tsx'
 import { EntriesList } from './entries-list.tsx'
 import { EntryPanel } from './entry-panel.tsx'
 import { ImportModal } from './import-modal.tsx'
@@ -70,6 +71,7 @@ function SorteiosPage() {
   const isWide = useIsWide()
   const { address, addressOf, clear } = useListAddress([])
   const [filters, setFilters] = useState(NO_FILTERS)
+  const [isDrawing, setIsDrawing] = useState(false)
   const [isImporting, setIsImporting] = useState(false)
   const [exportSorteios, { isLoading: isExporting }] = useExportSorteiosMutation()
   const query = useListSorteiosQuery(
@@ -107,6 +109,10 @@ function SorteiosPage() {
             />
           ))}
           <div className={styles.end}>
+            <Button tone="secondary" onClick={() => setIsDrawing(true)}>
+              <Icon name="trophy" />
+              {TEXTS.draw.open}
+            </Button>
             <Button tone="secondary" onClick={() => setIsImporting(true)}>
               <Icon name="upload" />
               {TEXTS.import}
@@ -125,6 +131,7 @@ function SorteiosPage() {
         />
       </div>
       {panel}
+      {isDrawing && <DrawSheet onClose={() => setIsDrawing(false)} />}
       {isImporting && <ImportModal onClose={() => setIsImporting(false)} />}
     </div>
   )

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
+import type { SorteioLista, SorteioListaInput, SorteioSorteio } from '../../../contract/sorteio-lista.ts'
 import type {
   ExportAnswer,
   SorteioFilter,
@@ -7,7 +8,7 @@ import type {
   SorteioList,
   SorteioQuery,
 } from '../../../contract/sorteios.ts'
-import { ON_SCREEN } from '../api.ts'
+import { ON_SCREEN, post } from '../api.ts'
 import { changed, formOf, listTag, officeApi, recordChanged, UPLOAD_TIMEOUT_MS } from './office-api.ts'
 
 export const sorteios = officeApi.injectEndpoints({
@@ -34,6 +35,23 @@ export const sorteios = officeApi.injectEndpoints({
       extraOptions: ON_SCREEN,
       invalidatesTags: (_answer, error) => changed(error, [listTag('Sorteio')]),
     }),
+    /** The frozen list and the result, with the entry that won; null before the list is frozen. */
+    getSorteioOffice: build.query<SorteioLista, void>({
+      query: () => '/sorteios/lista',
+      extraOptions: { failure: CATALOGUE.carregarSorteio },
+      providesTags: [listTag('Sorteio')],
+    }),
+    /** Freezes the list: with a draw of the Loteria Federal, or by a seed of the server. */
+    freezeSorteio: build.mutation<SorteioLista, z.input<typeof SorteioListaInput>>({
+      query: post('/sorteios/lista'),
+      extraOptions: ON_SCREEN,
+      invalidatesTags: (_answer, error) => changed(error, [listTag('Sorteio')]),
+    }),
+    drawSorteio: build.mutation<SorteioLista, z.input<typeof SorteioSorteio>>({
+      query: post('/sorteios/sorteio'),
+      extraOptions: ON_SCREEN,
+      invalidatesTags: (_answer, error) => changed(error, [listTag('Sorteio')]),
+    }),
     deleteSorteio: build.mutation<{ id: string }, { id: string }>({
       query: ({ id }) => ({ url: `/sorteios/${id}`, method: 'DELETE' }),
       extraOptions: ON_SCREEN,
@@ -42,5 +60,12 @@ export const sorteios = officeApi.injectEndpoints({
   }),
 })
 
-export const { useListSorteiosQuery, useExportSorteiosMutation, useImportSorteiosMutation, useDeleteSorteioMutation } =
-  sorteios
+export const {
+  useListSorteiosQuery,
+  useGetSorteioOfficeQuery,
+  useFreezeSorteioMutation,
+  useDrawSorteioMutation,
+  useExportSorteiosMutation,
+  useImportSorteiosMutation,
+  useDeleteSorteioMutation,
+} = sorteios

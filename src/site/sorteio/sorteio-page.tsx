@@ -6,9 +6,10 @@ import { SORTEIO } from '../../texts/sorteio.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Stamp } from '../../ui/stamp/stamp.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import { DrawProof } from './draw-proof.tsx'
 import styles from './sorteio-page.module.css'
 
-/** The prize draw: registration is closed; shows when and where the draw is (docs/product.md#public-routes). */
+/** The prize draw: registration is closed; shows when and where the draw is, its list and its result (docs/product.md#public-routes). */
 export default function SorteioPage() {
   useTitle(COMMON.pageTitle(SORTEIO.title))
   return (
@@ -30,6 +31,7 @@ export default function SorteioPage() {
           </li>
         ))}
       </ul>
+      <DrawProof />
       <ButtonLink to={PATHS.eventos}>{SORTEIO.eventos}</ButtonLink>
     </article>
   )

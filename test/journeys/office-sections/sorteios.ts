@@ -2,11 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
+import { addDays, businessDay, formatDay } from '../../../contract/dates.ts'
 import { MESSAGES, SORTEIO_LINE } from '../../../contract/messages.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { ADM } from '../../../src/texts/adm.ts'
 import { ADM_SORTEIOS as TEXTS } from '../../../src/texts/adm-sorteios.ts'
 import { COMMON } from '../../../src/texts/common.ts'
+import { SORTEIO } from '../../../src/texts/sorteio.ts'
 import { csv, PEOPLE } from '../../support/draw-shop.ts'
 import { picture } from '../../support/pictures.ts'
 import { axe } from '../support/index.ts'
@@ -17,6 +19,7 @@ import { journey } from './kit.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const open = (page: Page, nome: string) => page.getByRole('link', { name: nome }).click()
+const inQuestion = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 const entry = (page: Page) => page.getByRole('region', { name: TEXTS.entry })
 
 it('an admin imports prize draw entries, sees each invalid line, filters, exports, opens and deletes', async () => {
@@ -118,4 +121,76 @@ it('staff are not offered the prize draw', async () => {
   await page.goto('/adm/sorteios')
   await main(page).getByText(OFFICE_REFUSALS['role.users-forbidden']).waitFor()
   expect(await page.getByRole('navigation').getByRole('link', { name: TEXTS.title }).count()).toBe(0)
+})
+
+it('an admin freezes the list, draws, and anybody sees the result and how to check it', async () => {
+  const { shop } = journey
+  await shop.db.execute(sql`INSERT INTO sorteio (nome_completo, nome_busca, documento, data_nascimento, sexo, telefone,
+    tamanho) SELECT 'Inscrita ' || n, 'inscrita ' || n, 'RG' || n, '2000-01-01', 'F', '7198888000' || n, '38'
+    FROM generate_series(1, 5) n`)
+  const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
+  const visitor = (await journey.person({})).page
+  await visitor.goto('/sorteio-chuteira')
+  await visitor.getByText(SORTEIO.closed).waitFor()
+  expect(await visitor.getByText(SORTEIO.proof.title).count()).toBe(0)
+
+  allow(/^500 GET/)
+  await page.route('**/api/sorteios/lista', (route) => route.fulfill({ status: 500 }), { times: 1 })
+  await page.goto('/adm/sorteios')
+  await press(page, TEXTS.draw.open)
+  await dialog(page).getByText(TEXTS.draw.failed).waitFor()
+  await press(page, COMMON.retry)
+  // A draw of the Loteria Federal is checked, and must be of a day to come.
+  await press(page, TEXTS.draw.freeze)
+  await dialog(page).getByText(MESSAGES.sorteioConcurso).waitFor()
+  await axe(page, 'the announcement with its errors')
+  allow(/^400 POST/)
+  await field(page, TEXTS.draw.concurso).fill('5900')
+  await field(page, TEXTS.draw.extracao).fill('01/01/2026')
+  await press(page, TEXTS.draw.freeze)
+  await inQuestion(page, TEXTS.draw.confirmFreeze).click()
+  await page.getByText(OFFICE_REFUSALS['sorteio.extracao-past']).waitFor()
+  await field(page, TEXTS.draw.extracao).fill(formatDay(addDays(businessDay(new Date()), 1)))
+  await press(page, TEXTS.draw.freeze)
+  await inQuestion(page, TEXTS.draw.confirmFreeze).click()
+  await toast(page, TEXTS.draw.frozen)
+  await dialog(page).getByText(TEXTS.draw.list).waitFor()
+  await axe(page, 'the frozen list before the day')
+  await visitor.reload()
+  await visitor.getByText(SORTEIO.proof.title).waitFor()
+  await axe(visitor, 'the public list')
+
+  // On the day, the five prizes decide. The trigger keeps the days: the list is moved without it.
+  await shop.db.execute(sql`ALTER TABLE sorteio_lista DISABLE TRIGGER USER`)
+  await shop.db.execute(sql`UPDATE sorteio_lista SET at = at - interval '1 day', extracao = extracao - 1`)
+  await shop.db.execute(sql`ALTER TABLE sorteio_lista ENABLE TRIGGER USER`)
+  await page.reload()
+  await press(page, TEXTS.draw.open)
+  await press(page, TEXTS.draw.register)
+  await dialog(page).getByText(MESSAGES.sorteioPremio).first().waitFor()
+  await axe(page, 'the result with its errors')
+  for (const [at, premio] of ['12345', '00678', '90123', '45678', '09876'].entries())
+    await field(page, TEXTS.draw.premio(at + 1)).fill(premio)
+  await press(page, TEXTS.draw.register)
+  await inQuestion(page, TEXTS.draw.confirmRegister).click()
+  await toast(page, TEXTS.draw.done)
+  await axe(page, 'the result')
+  const { rows: drawn } = await shop.db.execute<{ nome: string }>(
+    sql`SELECT s.nome_completo AS nome FROM sorteio s JOIN sorteio_lista l ON l.numero = s.numero`,
+  )
+  await dialog(page)
+    .getByText(drawn[0]?.nome ?? '?')
+    .waitFor()
+  await visitor.reload()
+  await visitor.getByText(SORTEIO.proof.number, { exact: true }).waitFor()
+  await axe(visitor, 'the public result')
+  expect(await visitor.getByRole('main').innerText()).not.toContain(drawn[0]?.nome)
+
+  // Nobody enters any more.
+  allow(/^409 POST/)
+  await page.keyboard.press('Escape')
+  await press(page, TEXTS.import)
+  await field(page, TEXTS.importField).setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: csv(PEOPLE) })
+  await press(page, TEXTS.importSend)
+  await dialog(page).getByText(OFFICE_REFUSALS['sorteio.frozen']).waitFor()
 })

@@ -13,9 +13,12 @@ export function pictures(w: World): Examples {
   /** A new document number, because each may register once. */
   const rg = () => `${w.unique()}X`.toUpperCase()
   const csv = () => Buffer.from(`${HEAD}\nAna Sousa;${rg()};01/02/1990;F;(71) 98765-4321;42`)
-  const sorteio = () =>
-    w.rowOf(sql`INSERT INTO sorteio (nome_completo, nome_busca, documento, data_nascimento, sexo, telefone, tamanho)
+  /** An entry. A list that was frozen meanwhile would refuse it. */
+  const sorteio = async () => {
+    await w.shop.db.execute(sql`TRUNCATE sorteio_lista`)
+    return w.rowOf(sql`INSERT INTO sorteio (nome_completo, nome_busca, documento, data_nascimento, sexo, telefone, tamanho)
       VALUES ('Ana Sousa', 'ana sousa', ${rg()}, '1990-02-01', 'F', '71987654321', '42') RETURNING id`)
+  }
   const nothing = { send: () => ({ params: { file: `${randomUUID()}.jpg` } }), ok: 404 }
   /** Splits the signed link of another answer into its parameters. */
   const signed = (path: string) => {
@@ -54,6 +57,14 @@ export function pictures(w: World): Examples {
     'GET /api/sorteios/exportar': { send: () => ({ query: { nome: 'ana', documento: '', telefone: '' } }) },
     'POST /api/sorteios/importar': {
       send: () => ({ form: { fields: {}, field: 'arquivo', content: csv(), name: 'inscritos.csv' } }),
+    },
+    'GET /api/sorteios/lista': {},
+    'GET /api/sorteios/lista.txt': { ok: 404 },
+    // A frozen list would refuse the import.
+    'POST /api/sorteios/lista': { send: () => ({ body: { concurso: 5900, extracao: '2026-01-03' } }), ok: 400 },
+    'POST /api/sorteios/sorteio': {
+      send: () => ({ body: { premios: ['12345', '00678', '90123', '45678', '09876'] } }),
+      ok: 409,
     },
     'DELETE /api/sorteios/:id': { send: async () => ({ params: { id: await sorteio() } }) },
   }
