@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ClienteListQuery } from './clientes.ts'
 import { EventoListInput } from './eventos.ts'
+import { SelectedIds } from './fields.ts'
 import { HistoricoQuery } from './historico.ts'
 import { PainelQuery } from './painel.ts'
 import { SocioQuery } from './socio.ts'
@@ -13,13 +14,13 @@ export type ExportTabela = z.infer<typeof ExportTabela>
 export const PainelExport = z.intersection(PainelQuery, z.object({ tabela: ExportTabela.default('dias') }))
 export type PainelExport = z.output<typeof PainelExport>
 
-/** The filters of each exported list: those of its screen, without the page. */
+/** The filters of each exported list: those of its screen, without the page, and the rows that are selected in it. */
 export const EXPORT_FILTERS = {
   alertas: z.object({}),
   banners: z.object({}),
   cidades: z.object({}),
-  clientes: ClienteListQuery.pick({ pesquisa: true }),
-  eventos: EventoListInput.pick({ pesquisa: true }),
+  clientes: ClienteListQuery.pick({ pesquisa: true }).extend({ ids: SelectedIds }),
+  eventos: EventoListInput.pick({ pesquisa: true }).extend({ ids: SelectedIds }),
   historico: HistoricoQuery.omit({ cursor: true, limit: true }),
   painel: PainelExport,
   rifas: z.object({}),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, Instant } from './common.ts'
 import { isDay, parseBrDay } from './dates.ts'
 import { parseBrDateTime } from './instants-rules.ts'
-import { DAY_LENGTH, MAX_PRICE_CENTS } from './limits.ts'
+import { DAY_LENGTH, MAX_PRICE_CENTS, SELECTION_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { toCents, toReais } from './money.ts'
 import { parseReais } from './money-input-rules.ts'
@@ -44,6 +44,13 @@ export const SavedId = z
 export const Versao = z.number(MESSAGES.invalidField).int(MESSAGES.invalidField).nullish()
 
 /** `{id}` alone: a path parameter, or the body of a DELETE and its answer. */
+/** The ids of selected rows; without it, of a list's all. */
+export const SelectedIds = z
+  .array(Id, MESSAGES.invalidField)
+  .min(1, MESSAGES.invalidField)
+  .max(SELECTION_MAX, MESSAGES.selectionMax(SELECTION_MAX))
+  .optional()
+
 export const IdOnly = z.object({ id: Id })
 
 /** A day as dd/mm/yyyy or `YYYY-MM-DD`; returns `YYYY-MM-DD` (docs/product.md#validation; docs/api.md#time). */

@@ -51,6 +51,8 @@ export const REFUND_DAYS = 7
 export const REFUND_HOURS_BEFORE = 48
 /** Maximum sales of one order in one refund. */
 export const REFUND_UNITS_MAX = 200
+/** The most rows of a list that are exported as a selection: the link to the file has their ids. */
+export const SELECTION_MAX = 100
 /** Maximum numbers of a raffle: a Loteria Federal result has five digits. */
 export const MAX_RIFA_NUMEROS = 100_000
 /** Maximum tickets and raffle numbers in a cart: no more than one refund takes. */

@@ -73,6 +73,7 @@ export const MESSAGES = {
   rifaSorteio: 'Preencha a data do sorteio corretamente',
   rifaResultado: 'Digite o número sorteado',
   rifaConcurso: 'Digite o número do concurso, ou deixe em branco',
+  selectionMax: (max: number): string => `Selecione até ${max} para exportar`,
   sorteioConcurso: 'Digite o número do concurso',
   sorteioExtracao: 'Informe o concurso e o dia da extração, ou nenhum dos dois',
   sorteioPremio: 'Cada prêmio tem cinco algarismos',

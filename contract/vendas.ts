@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, Page, Reais } from './common.ts'
-import { DayInput, Line, SavedId } from './fields.ts'
+import { DayInput, Line, SavedId, SelectedIds } from './fields.ts'
 import { MESSAGES } from './messages.ts'
 import { Imagem } from './pictures.ts'
 import { SITUACOES } from './vendas-rules.ts'
@@ -124,12 +124,13 @@ export const VendasClienteInput = z
 export type VendasClienteInput = z.output<typeof VendasClienteInput>
 export const VendasClienteAnswer = z.object({ result: z.array(Venda), total: z.number() })
 
-/** POST eventos/vendas/exportar: the sales of one event, of one raffle or all, optionally from one day to another, both inclusive. */
+/** POST eventos/vendas/exportar: the sales of one event, of one raffle or all, optionally from one day to another, both inclusive; or the selected ones. */
 export const VendasExportarInput = z.object({
   idEvento: SavedId,
   idRifa: SavedId,
   de: DayInput(MESSAGES.invalidDate).nullish(),
   ate: DayInput(MESSAGES.invalidDate).nullish(),
+  ids: SelectedIds,
 })
 export type VendasExportarInput = z.output<typeof VendasExportarInput>
 /** The path of the file, valid for five minutes. */

@@ -11,7 +11,7 @@ import type { Exporter } from './exporter.ts'
 /**
  * The longest encrypted filter of a link: with headers and cookies it must fit into the header limit of HTTP servers.
  */
-export const FILTER_MAX = 4000
+export const FILTER_MAX = 6000
 const IV = 12
 const TAG = 16
 

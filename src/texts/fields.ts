@@ -10,6 +10,8 @@ export const FIELDS = {
   preview: (label: string): string => `Prévia: ${label}`,
   actions: (row: string): string => `Ações: ${row}`,
   actionsHead: 'Ações',
+  select: (row: string): string => `Selecionar: ${row}`,
+  selectAll: 'Selecionar todos desta página',
   actionOn: (action: string, row: string): string => `${action}: ${row}`,
   /** For a list that is ordered by hand. */
   sort: {

@@ -50,6 +50,7 @@ async function cards() {
     data: null,
     inicioVendasAte: null,
     inicioVendasDepois: null,
+    ids: null,
     isPublic: true,
   }
   const filter = { ...none, dataEventoDepois: TODAY }

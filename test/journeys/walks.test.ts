@@ -3,6 +3,7 @@ import { openJourney } from './support/index.ts'
 import { pathsThrough, takenBy, transitionsOf } from './support/paths.ts'
 import { walkAll, withoutStep } from './support/walking.ts'
 import { accountDataWalk } from './walks/account-data.ts'
+import { bulkWalk } from './walks/bulk.ts'
 import { checkoutWalk } from './walks/checkout.ts'
 import { drawingWalk } from './walks/drawing.ts'
 import { factorWalk } from './walks/factor.ts'
@@ -34,6 +35,7 @@ describe.each([
   ['portaria', portariaWalk],
   ['drawing', drawingWalk],
   ['fila', filaWalk],
+  ['bulk', bulkWalk],
 ] as const)('%s', (_name, walked) => {
   const paths = pathsThrough(walked.machine, walked.paths)
 

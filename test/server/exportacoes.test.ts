@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alertaText } from '../../contract/alertas-rules.ts'
@@ -199,4 +200,33 @@ test('each download of an export is logged with user and list, and without its f
   // Opening a link with a wrong signature does not count as its use.
   await fetch(shop.url + body.path.replace('sig=', 'sig=x'))
   expect(await lines()).toHaveLength(2)
+})
+
+test('selected rows are exported alone, up to 100 of them, and for staff those of their cities', async () => {
+  const [other] = await makeClients(shop, 1)
+  const { nome } = await cliente()
+  expect(await linesOf('clientes', { ids: [buyer.id] })).toEqual([expect.stringContaining(`${nome};`)])
+  const recife = await makeCidade(shop.db, 'Recife', 'PE')
+  const [here, there] = [
+    await makeEvento(shop.db, { idCidade: cidade, nome: 'Aqui' }),
+    await makeEvento(shop.db, { idCidade: recife, nome: 'Lá' }),
+  ]
+  const names = async (who: Client) =>
+    (await linesOf('eventos', { pesquisa: {}, ids: [here, there] }, who)).map((line) => line.split(';')[0]).sort()
+  expect(await names(admin)).toEqual(['Aqui', 'Lá'])
+  expect(await names(await makeUsuario(shop, { cidades: [recife] }))).toEqual(['Lá'])
+
+  const { rows: sold } = await shop.db.execute<{ id: string }>(
+    sql`SELECT id FROM venda WHERE sold_at IS NOT NULL LIMIT 2`,
+  )
+  const [first = '', second = ''] = sold.map(({ id }) => id)
+  // A link has room for 100 ids.
+  const ids = [first, ...Array.from({ length: 99 }, () => randomUUID())]
+  const { body } = await admin.post<{ path: string }>('eventos/vendas/exportar', { ids })
+  const text = await (await fetch(shop.url + body.path)).text()
+  expect(text).toContain(first)
+  expect(text).not.toContain(second)
+  expect(text.trimEnd().split('\r\n')).toHaveLength(2)
+  const tooMany = await admin.post('exportacoes', { lista: 'clientes', filtro: { ids: [...ids, other?.id] } })
+  expect(tooMany.status).toBe(400)
 })

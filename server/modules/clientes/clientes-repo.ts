@@ -94,7 +94,7 @@ export async function lockPasswordHash(tx: Tx, id: string): Promise<string | nul
 }
 
 /** A part of a name, or digits of a phone. */
-export type Search = { nome: string } | { telefone: string }
+export type Search = { nome: string } | { telefone: string } | { ids: string[] }
 
 // MATERIALIZED: search by index first, then sort. Otherwise a cached plan could scan all names in sort order.
 const matches = (search: Search | null): SQL =>
@@ -103,7 +103,9 @@ const matches = (search: Search | null): SQL =>
     : sql`WITH hits AS MATERIALIZED (SELECT id, nome, telefone, nome_busca FROM cliente WHERE removido_em IS NULL AND ${
         'nome' in search
           ? sql`nome_busca LIKE search_text(${containing(search.nome)})`
-          : sql`telefone LIKE ${containing(search.telefone)}`
+          : 'telefone' in search
+            ? sql`telefone LIKE ${containing(search.telefone)}`
+            : sql`id = ANY(${sql.param(search.ids)}::uuid[])`
       }) SELECT id, nome, telefone FROM hits`
 
 export async function pageOf(db: Db, search: Search | null, cursor: number, limit: number): Promise<Cliente[]> {

@@ -133,8 +133,8 @@ export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
 export const clientesExport: Exporter<z.infer<typeof EXPORT_FILTERS.clientes>> = {
   header: ['Nome', 'Celular'],
   filter: EXPORT_FILTERS.clientes,
-  async *rows({ db }, { pesquisa }) {
-    const search = toSearch(pesquisa ?? '')
+  async *rows({ db }, { pesquisa, ids }) {
+    const search = ids ? { ids } : toSearch(pesquisa ?? '')
     for await (const { nome, telefone } of allPages((cursor, limit) => pageOf(db, search, cursor, limit), 5000))
       yield [nome, maskPhone(telefone)]
   },

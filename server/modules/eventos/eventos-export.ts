@@ -21,9 +21,9 @@ export const eventosExport: Exporter<z.infer<typeof EXPORT_FILTERS.eventos>> = {
   ],
   filter: EXPORT_FILTERS.eventos,
   ofCidades: true,
-  async *rows({ db, now }, { pesquisa }, cidades) {
+  async *rows({ db, now }, { pesquisa, ids }, cidades) {
     const page = async (cursor: number, limit: number) =>
-      (await searchEventos(db, { pesquisa, cursor, limit, orderType: 'DESC' }, { cidades }, now())).result
+      (await searchEventos(db, { pesquisa, ids, cursor, limit, orderType: 'DESC' }, { cidades }, now())).result
     for await (const { id, nome, data, hora, cidade, local, endereco, inicio_vendas } of allPages(page, 100)) {
       const net = await sumNet(db, id)
       yield [

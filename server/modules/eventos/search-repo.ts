@@ -17,6 +17,8 @@ export type EventoFilter = {
   inicioVendasDepois: string | null
   /** Whether drafts are left out. */
   isPublic: boolean
+  /** Selected events only. */
+  ids: string[] | null
 }
 
 /** One SQL text per set of filters, whatever their values, so that its plan is reused (docs/decisions/sql.md). */
@@ -28,6 +30,7 @@ function conditions(filter: EventoFilter) {
   // are and could read all events of that name by the trigram index: the concatenation prevents that.
   const inDays = filter.data !== null || filter.dataEventoDepois !== null
   const nome = inDays ? sql`(e.nome_busca || '')` : sql`e.nome_busca`
+  if (filter.ids) where.push(sql`e.id = ANY(${sql.param(filter.ids)}::uuid[])`)
   if (filter.nome) where.push(sql`${nome} LIKE ${containing(filter.nome)}`)
   if (filter.data) where.push(sql`e.data = ${filter.data}::date`)
   if (filter.inicioVendasAte) where.push(sql`e.inicio_vendas <= ${filter.inicioVendasAte}::date`)

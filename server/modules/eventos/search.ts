@@ -71,6 +71,7 @@ export const countListed = (db: Db, now: Date, idCidade?: string): Promise<numbe
     dataEventoDepois: businessDay(now),
     inicioVendasDepois: null,
     isPublic: true,
+    ids: null,
   })
 
 /** The requested cities that the caller may see: null is all, an empty list is none (docs/api.md#event-search). */
@@ -87,7 +88,7 @@ function visibleCidades(asked: string[], usuario: Pick<Usuario, 'cidades'> | nul
  */
 export async function searchEventos(
   db: Db,
-  { pesquisa, cursor, limit, orderType }: EventoListInput,
+  { pesquisa, cursor, limit, orderType, ids }: EventoListInput & { ids?: string[] | undefined },
   usuario: (Pick<Usuario, 'cidades'> & { portaria?: boolean }) | null,
   now: Date,
 ) {
@@ -101,6 +102,7 @@ export async function searchEventos(
     inicioVendasDepois: pesquisa.inicioVendasDepois ?? null,
     // At the gate events are what they are for the public.
     isPublic: !usuario || usuario.portaria === true,
+    ids: ids ?? null,
   }
   if (filter.cidades?.length === 0) return { result: [], total: 0 }
   const { rows, total } = await listEventos(db, filter, { cursor, limit }, orderType ?? (usuario ? 'DESC' : 'ASC'))

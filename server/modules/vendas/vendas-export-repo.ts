@@ -36,7 +36,7 @@ const Row = z.strictObject({
 })
 export type ExportRow = z.infer<typeof Row>
 
-function conditions({ idEvento, idRifa, de, ate }: VendasExportarInput, cidades: string[] | null): SQL[] {
+function conditions({ idEvento, idRifa, de, ate, ids }: VendasExportarInput, cidades: string[] | null): SQL[] {
   return [
     // IS TRUE makes PostgreSQL read the events once and look them up, instead of joining them.
     ...(cidades
@@ -46,6 +46,7 @@ function conditions({ idEvento, idRifa, de, ate }: VendasExportarInput, cidades:
       : []),
     ...(idEvento ? [sql`v.id_evento = ${idEvento}`] : []),
     ...(idRifa ? [sql`v.id_rifa = ${idRifa}`] : []),
+    ...(ids ? [sql`v.id = ANY(${sql.param(ids)}::uuid[])`] : []),
     ...(de ? [sql`v.sold_at >= ${eventoStart(de).toISOString()}::timestamptz`] : []),
     ...(ate ? [sql`v.sold_at < ${eventoStart(addDays(ate, 1)).toISOString()}::timestamptz`] : []),
   ]

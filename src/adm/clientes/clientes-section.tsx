@@ -1,11 +1,15 @@
+import type { Cliente } from '../../../contract/clientes.ts'
 import { NAME_FILTER_MIN, PAGE_SIZE } from '../../../contract/limits.ts'
 import { isSearch } from '../../../contract/list-address-rules.ts'
 import { maskPhone } from '../../../contract/phone-rules.ts'
 import { useListClientesQuery } from '../../api/office/clientes.ts'
 import { FRESH } from '../../api/office/office-api.ts'
+import { ADM_BULK } from '../../texts/adm-bulk.ts'
 import { ADM_CLIENTES as TEXTS } from '../../texts/adm-clientes.ts'
 import { SearchField } from '../../ui/search-field/search-field.tsx'
 import { ADM_PATHS } from '../shared/adm-paths.ts'
+import { SelectionBar } from '../shared/bulk/bulk-bar.tsx'
+import { useSelection } from '../shared/bulk/use-bulk.ts'
 import { ListExport } from '../shared/export-button.tsx'
 import { ListScreen } from '../shared/list/list-screen.tsx'
 import { Empty, NoResults } from '../shared/list/list-states.tsx'
@@ -20,6 +24,10 @@ function ClientesList() {
   const { q, pagina } = address
   const query = useListClientesQuery({ pesquisa: q, cursor: (pagina - 1) * PAGE_SIZE, limit: PAGE_SIZE }, FRESH)
   const sessions = useEndSessions()
+  const chosen = useSelection<Cliente>(
+    ({ id }) => id,
+    ({ nome }) => nome,
+  )
   return (
     <>
       <ListScreen
@@ -34,6 +42,7 @@ function ClientesList() {
         extra={<ListExport things={TEXTS.things} list={{ lista: 'clientes', filtro: { pesquisa: q } }} />}
         keyOf={({ id }) => id}
         title={{ head: TEXTS.columns.nome, cell: ({ nome }) => nome, nameOf: ({ nome }) => nome }}
+        selection={chosen.selection}
         opens={({ id }) => ADM_PATHS.clientes.at(id)}
         columns={[{ key: 'telefone', head: TEXTS.columns.telefone, cell: ({ telefone }) => maskPhone(telefone) }]}
         actionsOf={(cliente) => [
@@ -47,6 +56,13 @@ function ClientesList() {
           )
         }
       />
+      {chosen.ids.length > 0 && (
+        <SelectionBar
+          count={chosen.ids.length}
+          onClear={chosen.clear}
+          exporting={<ListExport things={ADM_BULK.things} list={{ lista: 'clientes', filtro: { ids: chosen.ids } }} />}
+        />
+      )}
       {sessions.question}
     </>
   )

@@ -15,6 +15,7 @@ import { eventoPicture } from '../../api/pictures.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { today } from '../../lib/dates.ts'
 import { ADM } from '../../texts/adm.ts'
+import { ADM_BULK } from '../../texts/adm-bulk.ts'
 import { ADM_EVENTOS as TEXTS } from '../../texts/adm-eventos.ts'
 import { ADM_SETORES as SETORES } from '../../texts/adm-setores.ts'
 import type { RowAction } from '../../ui/data-table/columns.ts'
@@ -24,6 +25,8 @@ import { SelectField } from '../../ui/select-field/select-field.tsx'
 import { useIsWide } from '../../ui/use-media/use-is-wide.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { ADM_PATHS } from '../shared/adm-paths.ts'
+import { BulkBar } from '../shared/bulk/bulk-bar.tsx'
+import { useBulk, useSelection } from '../shared/bulk/use-bulk.ts'
 import { ListExport } from '../shared/export-button.tsx'
 import { DateFilter } from '../shared/list/date-filter.tsx'
 import { ListScreen } from '../shared/list/list-screen.tsx'
@@ -68,6 +71,8 @@ function eventoActions(
     { key: 'delete', label: ADM.remove, icon: 'trash', tone: 'danger', onPress: onDelete },
   ]
 }
+
+const KINDS = ['publicar', 'fechar'] as const
 
 const FILTERS = ['q', 'data', 'cidade'] as const
 type EventoFilters = (typeof FILTERS)[number]
@@ -137,6 +142,11 @@ export function EventosList() {
     const isPast = isEventoPast(evento.data, new Date(serverNow()))
     deletion.ask({ ...evento, text: SETORES.removeSold(evento.ocupacao?.tomados ?? 0, isPast) })
   }
+  const bulk = useBulk()
+  const chosen = useSelection<EventoCard>(
+    ({ id }) => id,
+    ({ nome }) => nome,
+  )
   const empty = mayEdit ? TEXTS.empty : TEXTS.emptyStaff
   return (
     <>
@@ -155,6 +165,7 @@ export function EventosList() {
         createAt={mayEdit ? ADM_PATHS.eventos.create : undefined}
         keyOf={({ id }) => id}
         title={{ head: columns.nome, cell: Name, nameOf: ({ nome }) => nome }}
+        selection={mayEdit ? chosen.selection : undefined}
         opens={({ id }) => (mayEdit ? ADM_PATHS.eventos.at(id) : ADM_PATHS.eventos.setoresAt(id) + search)}
         picture={({ id, nome, imagem }) => <RowPoster files={eventoPicture(id, imagem)} title={nome} />}
         columns={[
@@ -195,6 +206,20 @@ export function EventosList() {
           )
         }
       />
+      {mayEdit && (
+        <BulkBar
+          actor={bulk}
+          kinds={KINDS}
+          items={chosen.items}
+          onClear={chosen.clear}
+          exporting={
+            <ListExport
+              things={ADM_BULK.things}
+              list={{ lista: 'eventos', filtro: { pesquisa: {}, ids: chosen.ids } }}
+            />
+          }
+        />
+      )}
       {deletion.question}
       {sale.dialogs}
       <Outlet />

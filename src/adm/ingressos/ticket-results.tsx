@@ -1,16 +1,27 @@
 import { useLocation } from 'react-router'
 import type { z } from 'zod'
+import { shortCode } from '../../../contract/ingresso-rules.ts'
 import type { Venda, VendasClienteAnswer } from '../../../contract/vendas.ts'
 import { ticketDetail } from '../../lib/ticket-labels.ts'
 import { TICKET_KEYS } from '../../texts/adm-keys.ts'
+import { ADM_BULK } from '../../texts/adm-bulk.ts'
 import { ADM_INGRESSOS as TEXTS } from '../../texts/adm-ingressos.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ADM_PATHS } from '../shared/adm-paths.ts'
+import { BulkBar } from '../shared/bulk/bulk-bar.tsx'
+import { useBulk, useSelection } from '../shared/bulk/use-bulk.ts'
+import { VendasExport } from '../shared/export-button.tsx'
 import { ListScreen } from '../shared/list/list-screen.tsx'
 import { Empty } from '../shared/list/list-states.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
+import { useMay } from '../shared/office-session.tsx'
 import { TICKET_COLUMNS } from '../shared/ticket-list.tsx'
 import styles from './ticket-results.module.css'
+
+const KINDS = ['reembolsar'] as const
+
+/** Without its owner: the name of a selected ticket is stored for a reload. */
+const nameOf = (venda: Venda): string => `${ticketDetail(venda)} · ${shortCode(venda.id)}`
 
 type Answer = z.infer<typeof VendasClienteAnswer>
 
@@ -32,6 +43,13 @@ type TicketResultsProps = {
 /** The tickets of an event, or those that were found, and their owners. */
 export function TicketResults({ query, inAll, currentId, onShowAll }: TicketResultsProps) {
   const { search } = useLocation()
+  const mayRefund = useMay('POST /api/reembolsos')
+  const bulk = useBulk()
+  const chosen = useSelection<Venda>(
+    ({ id }) => id,
+    nameOf,
+    ({ id, order_id }) => order_id ?? id,
+  )
   const { address, addressOf } = useListAddress(['evento', 'situacao', 'setor'])
   const { result = [], total = 0 } = query.currentData ?? {}
   const [first] = result
@@ -67,6 +85,7 @@ export function TicketResults({ query, inAll, currentId, onShowAll }: TicketResu
         currentKey={currentId}
         title={{ head: TEXTS.columns.ingresso, cell: ticketDetail, nameOf: ticketDetail }}
         opens={({ id }) => `${ADM_PATHS.ingressos.at(id)}${search}`}
+        selection={mayRefund && currentId === undefined ? chosen.selection : undefined}
         columns={[
           ...(inAll ? [TICKET_COLUMNS.evento] : []),
           ...(isOnePerson ? [] : [{ key: 'cliente', head: TEXTS.cliente, cell: ({ cliente }: Venda) => cliente.nome }]),
@@ -77,6 +96,15 @@ export function TicketResults({ query, inAll, currentId, onShowAll }: TicketResu
         ]}
         empty={<Empty title={none.title} text={none.text} />}
       />
+      {mayRefund && (
+        <BulkBar
+          actor={bulk}
+          kinds={KINDS}
+          items={chosen.items}
+          onClear={chosen.clear}
+          exporting={<VendasExport things={ADM_BULK.things.many} filter={{ ids: chosen.ids }} />}
+        />
+      )}
       {first && (
         <p className={styles.keys}>
           {TICKET_KEYS.map(({ keys, text }) => (

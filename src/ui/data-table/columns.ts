@@ -27,6 +27,13 @@ export type RowAction = {
   disabled?: string | undefined
 }
 
+/** The selected rows of a list, on all of its pages. */
+export type Selection<Row> = {
+  has: (row: Row) => boolean
+  /** Selects rows, or no longer. */
+  set: (rows: readonly Row[], isSelected: boolean) => void
+}
+
 export type DataTableProps<Row> = {
   /** The noun for the rows, for screen readers: 'Cidades'. */
   label: string
@@ -36,6 +43,8 @@ export type DataTableProps<Row> = {
   title: { head: string; cell: (row: Row) => ReactNode; nameOf: (row: Row) => string }
   /** What opens a row: an address, or a call. The title is then a link or a button, and a click on the row follows it. */
   opens?: ((row: Row) => string | (() => void)) | undefined
+  /** Rows can be selected when given. */
+  selection?: Selection<Row> | undefined
   /** A picture before the title. */
   picture?: ((row: Row) => ReactNode) | undefined
   columns: readonly Column<Row>[]

@@ -4,7 +4,7 @@ import { Icon } from '../icon/icon.tsx'
 import { Link } from '../link/link.tsx'
 import { useIsWide } from '../use-media/use-is-wide.ts'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
-import type { Column, DataTableProps } from './columns.ts'
+import type { Column, DataTableProps, Selection } from './columns.ts'
 import styles from './data-table.module.css'
 import { RowActions } from './row-actions.tsx'
 
@@ -43,10 +43,40 @@ function RowTitle<Row>({ row, title, opens }: Pick<DataTableProps<Row>, 'title' 
   )
 }
 
+type SelectRowProps<Row> = { rows: readonly Row[]; label: string; selection: Selection<Row> }
+
+/** The box that selects a row, or all rows of the page. */
+function SelectRows<Row>({ rows, label, selection }: SelectRowProps<Row>) {
+  const chosen = rows.filter((row) => selection.has(row)).length
+  return (
+    <label className={styles.select}>
+      <input
+        ref={(box) => {
+          if (box) box.indeterminate = chosen > 0 && chosen < rows.length
+        }}
+        type="checkbox"
+        aria-label={label}
+        checked={rows.length > 0 && chosen === rows.length}
+        onChange={({ target }) => selection.set(rows, target.checked)}
+      />
+    </label>
+  )
+}
+
 type RowCardProps<Row> = DataTableProps<Row> & { row: Row }
 
 /** A row of a list on a phone; its actions unfold. */
-function RowCard<Row>({ row, title, opens, picture, columns, actionsOf, currentKey, keyOf }: RowCardProps<Row>) {
+function RowCard<Row>({
+  row,
+  title,
+  opens,
+  selection,
+  picture,
+  columns,
+  actionsOf,
+  currentKey,
+  keyOf,
+}: RowCardProps<Row>) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const actions = actionsOf?.(row) ?? []
@@ -56,6 +86,7 @@ function RowCard<Row>({ row, title, opens, picture, columns, actionsOf, currentK
   return (
     <li className={styles.card} aria-current={keyOf(row) === currentKey ? 'true' : undefined}>
       <div className={styles.row} data-row>
+        {selection && <SelectRows rows={[row]} label={FIELDS.select(title.nameOf(row))} selection={selection} />}
         {picture?.(row)}
         <div className={styles.text}>
           <p className={styles.cardTitle}>
@@ -126,15 +157,20 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) =>
   useIsWide() ? <WideTable {...props} /> : <RowCards {...props} />
 
 const WideTable = <Row,>(props: DataTableProps<Row>) => {
-  const { label, rows, keyOf, title, opens, picture, columns, actionsOf, currentKey, stale } = props
+  const { label, rows, keyOf, title, opens, selection, picture, columns, actionsOf, currentKey, stale } = props
   return (
     <div className={styles.frame} data-stale={stale || undefined}>
-      <table className={styles.table} data-actions={actionsOf ? true : undefined}>
+      <table className={styles.table} data-actions={actionsOf && true} data-selection={selection && true}>
         <caption>
           <VisuallyHidden>{label}</VisuallyHidden>
         </caption>
         <thead>
           <tr>
+            {selection && (
+              <td className={styles.box}>
+                <SelectRows rows={rows} label={FIELDS.selectAll} selection={selection} />
+              </td>
+            )}
             <th scope="col">{title.head}</th>
             {columns.map(({ key, head, align, width }) => (
               <th key={key} scope="col" data-align={align} style={{ width }}>
@@ -151,6 +187,11 @@ const WideTable = <Row,>(props: DataTableProps<Row>) => {
         <tbody data-opening={opens && true} ref={openRows}>
           {rows.map((row) => (
             <tr key={keyOf(row)} data-row aria-current={keyOf(row) === currentKey ? 'true' : undefined}>
+              {selection && (
+                <td className={styles.box}>
+                  <SelectRows rows={[row]} label={FIELDS.select(title.nameOf(row))} selection={selection} />
+                </td>
+              )}
               <th scope="row">
                 <div className={styles.title}>
                   {picture?.(row)}

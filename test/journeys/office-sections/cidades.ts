@@ -7,6 +7,7 @@ import { MESSAGES } from '../../../contract/messages.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { ADM } from '../../../src/texts/adm.ts'
 import { ADM_CIDADES as TEXTS } from '../../../src/texts/adm-cidades.ts'
+import { ADM_BULK } from '../../../src/texts/adm-bulk.ts'
 import { ADM_CLIENTES } from '../../../src/texts/adm-clientes.ts'
 import { COMMON } from '../../../src/texts/common.ts'
 import { FIELDS } from '../../../src/texts/fields.ts'
@@ -234,6 +235,14 @@ it('the list of clientes has name and masked phone, searched by either, page by 
   await toast(page, ADM_CLIENTES.sessions.ended('Pessoa 07'))
   await search(page, '0000-0030')
   await page.getByRole('row', { name: 'Pessoa 30 (11) 90000-0030' }).waitFor()
+  await page.getByLabel(FIELDS.select('Pessoa 30')).check()
+  const selection = page.getByRole('region', { name: ADM_BULK.bar })
+  await selection.getByText(ADM_BULK.selected(1)).waitFor()
+  await axe(page, 'a selected cliente')
+  const selected = selection.getByRole('button', { name: /^CSV/ })
+  await Promise.all([page.waitForEvent('download'), selected.click()])
+  await selection.getByRole('button', { name: ADM_BULK.clear }).click()
+  expect(await selection.count()).toBe(0)
   const [file] = await Promise.all([page.waitForEvent('download'), press(page, /^CSV/)])
   expect(file.suggestedFilename()).toMatch(/clientes.*\.csv$/)
   await search(page, 'ab')
