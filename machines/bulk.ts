@@ -36,7 +36,7 @@ export type BulkContext = {
   failed: readonly BulkFailure[]
   /** Why the work has stopped by itself. */
   error: ShownError | null
-  /** Of a stored work: whether it had been stopped. */
+  /** Whether it stops, or has stopped, before the next item. */
   isStopped: boolean
 }
 type BulkEvent =
@@ -63,7 +63,7 @@ const guards = {
   isStopped: ({ context }: WithContext) => context.pending.length > 0 && context.isStopped,
   isOver: ({ context }: WithContext) => context.pending.length === 0 && context.done + context.failed.length > 0,
   isNothing: ({ context }: WithContext) => context.pending.length === 0,
-  isMore: ({ context }: WithContext) => context.pending.length > 1,
+  isLast: ({ context }: WithContext) => context.pending.length <= 1,
   hasFailed: ({ context }: WithContext) => context.failed.length > 0,
   /** Whether the call must be repeated: no answer, no session, or too many calls for now. */
   isInterrupted: (_: WithContext, { error }: WithError) =>
@@ -89,8 +89,13 @@ const actions = {
     failed: [...failed, ...pending.slice(0, 1).map((item) => ({ ...item, text: shown.text }))],
   })),
   fail: set((_, { shown }: Refused) => ({ error: shown })),
-  clearError: set(() => ({ error: null })),
-  tryFailed: set(({ failed }) => ({ pending: failed.map(({ ids, nome }) => ({ ids, nome })), failed: [] })),
+  stop: set(() => ({ isStopped: true })),
+  goOn: set(() => ({ isStopped: false, error: null })),
+  tryFailed: set(({ failed }) => ({
+    pending: failed.map(({ ids, nome }) => ({ ids, nome })),
+    failed: [],
+    isStopped: false,
+  })),
   forget: set(() => NOTHING),
 }
 
@@ -119,14 +124,15 @@ export const bulkMachine = setup({ types, actors, guards, actions, delays: { soo
       on: { 'bulk.start': { target: 'running', actions: { type: 'begin', params: eventParams } } },
     },
     running: {
-      description: 'The first pending record is being changed.',
+      description: 'The first pending item is being changed. After a stop its answer is still awaited.',
       invoke: {
         id: 'perform',
         src: 'perform',
         input: ({ context: { kind, pending } }) => pending[0] && { kind, item: pending[0] },
         onDone: [
-          { guard: 'isMore', target: 'running', reenter: true, actions: 'count' },
-          { target: 'finished', actions: 'count' },
+          { guard: 'isLast', target: 'finished', actions: 'count' },
+          { guard: 'isStopped', target: 'paused', actions: 'count' },
+          { target: 'running', reenter: true, actions: 'count' },
         ],
         onError: [
           {
@@ -134,16 +140,17 @@ export const bulkMachine = setup({ types, actors, guards, actions, delays: { soo
             target: 'paused',
             actions: { type: 'fail', params: failed },
           },
-          { guard: 'isMore', target: 'running', reenter: true, actions: { type: 'refuse', params: failed } },
-          { target: 'finished', actions: { type: 'refuse', params: failed } },
+          { guard: 'isLast', target: 'finished', actions: { type: 'refuse', params: failed } },
+          { guard: 'isStopped', target: 'paused', actions: { type: 'refuse', params: failed } },
+          { target: 'running', reenter: true, actions: { type: 'refuse', params: failed } },
         ],
       },
-      on: { 'bulk.stop': { target: 'paused' } },
+      on: { 'bulk.stop': { actions: 'stop' } },
     },
     paused: {
       description: 'A person has stopped it, or there was no answer.',
       on: {
-        'bulk.resume': { target: 'running', actions: 'clearError' },
+        'bulk.resume': { target: 'running', actions: 'goOn' },
         'bulk.dismiss': { target: 'idle', actions: 'forget' },
       },
     },
@@ -160,8 +167,8 @@ export const bulkMachine = setup({ types, actors, guards, actions, delays: { soo
 /** The work as JSON for the tab's history entry (docs/api.md#sessions): ids and names of records, no person. */
 export function persistBulk({ value, context }: SnapshotFrom<typeof bulkMachine>): string | null {
   if (value === 'idle') return null
-  const { kind, pending, done, failed: refused } = context
-  return JSON.stringify({ v: 1, kind, pending, done, failed: refused, isStopped: value === 'paused' })
+  const { kind, pending, done, failed: refused, isStopped } = context
+  return JSON.stringify({ v: 1, kind, pending, done, failed: refused, isStopped: isStopped || value === 'paused' })
 }
 
 function isItem(item: unknown): boolean {

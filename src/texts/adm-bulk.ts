@@ -44,6 +44,7 @@ export const ADM_BULK = {
   progress: (done: number, all: number): string => `${done.toLocaleString('pt-BR')} de ${all.toLocaleString('pt-BR')}`,
   stay: 'Fique nesta página até terminar; se ela for recarregada, continua de onde parou.',
   stop: 'Parar',
+  stopping: 'Parando…',
   paused: 'Parado',
   resume: 'Continuar',
   abandon: 'Desistir do resto',

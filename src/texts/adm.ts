@@ -74,5 +74,6 @@ export const ADM = {
     placeholder: 'Seção, evento ou ingresso…',
     sections: 'Seções',
     none: 'Nada encontrado',
+    searching: 'Procurando…',
   },
 } as const

@@ -30,4 +30,9 @@ export const EVENTS: TestEvent[] = [
 ]
 
 /** The part of the context that decides the next transitions. */
-export const keyOf = ({ pending, failed, error }: BulkContext) => [pending.length, failed.length > 0, error !== null]
+export const keyOf = ({ pending, failed, error, isStopped }: BulkContext) => [
+  pending.length,
+  failed.length > 0,
+  error !== null,
+  isStopped,
+]

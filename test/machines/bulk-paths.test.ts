@@ -46,11 +46,21 @@ test('a refusal is kept with its reason and the next one follows; without an ans
   expect(again).toMatchObject({ value: 'running', context: { pending: [ITEMS[0]], done: 1, failed: [] } })
 })
 
+test('a stop lets the call under way end, so that nothing is asked twice', () => {
+  const stopping = [start, ...plain('bulk.stop')]
+  expect(last(...stopping)).toMatchObject({ value: 'running', context: { pending: ITEMS } })
+  expect(last(...stopping, done('perform', {}))).toMatchObject({ value: 'paused', context: { pending: [ITEMS[1]] } })
+  expect(last(...stopping, refuses('perform', 'evento.incomplete')).value).toBe('paused')
+  expect(last(...stopping, done('perform', {}), ...plain('bulk.resume'), done('perform', {})).value).toBe('finished')
+})
+
 test('a reload continues in the same state with the same records; anything else that is stored is ignored', () => {
   for (const { states } of WAYS) {
     const before = states.at(-1) as unknown as Snapshot
     const restored = replay(bulkMachine, restoreBulk(persistBulk(before)), [SOON]).at(-1) as unknown as Snapshot
-    expect(restored.value).toBe(before.value === 'restoring' ? 'running' : before.value)
+    const { isStopped, pending } = before.context
+    const goesOn = ['restoring', 'running'].includes(String(before.value))
+    expect(restored.value).toBe(goesOn ? (isStopped && pending.length > 0 ? 'paused' : 'running') : before.value)
     const { error: _error, isStopped: _stopped, ...kept } = before.context
     if (before.value !== 'idle') expect(restored.context).toMatchObject(kept)
   }

@@ -8,6 +8,7 @@ import { makeRifa } from '../support/fixtures.ts'
 import { plansOf } from '../support/plans-of.ts'
 import { openPortaria } from '../support/portaria.ts'
 import { buyPaid } from '../support/tickets.ts'
+import { awayFromWindowEdge } from '../support/windows.ts'
 
 let portaria: Awaited<ReturnType<typeof openPortaria>>
 beforeAll(async () => {
@@ -87,6 +88,19 @@ test('a removed person is not found', async () => {
   await db.execute(sql`INSERT INTO cliente (nome, telefone, senha_hash, removido_em)
     VALUES ('Cliente removido', NULL, '', clock_timestamp())`)
   expect(idsOf(await search('cliente removido'))).toEqual({ clientes: [], ingressos: [] })
+})
+
+test('a user may search 600 times in ten minutes, so that nobody reads all people one by one', async () => {
+  const { shop, elsewhere } = portaria
+  await awayFromWindowEdge()
+  expect((await elsewhere.post('busca', { texto: 'aparecida' })).status).toBe(200)
+  await shop.db.execute(sql`UPDATE rate_limit SET count = 599 WHERE key = ${`office.search:${elsewhere.id}`}`)
+  expect((await elsewhere.post('busca', { texto: 'aparecida' })).status).toBe(200)
+  expect(await elsewhere.post('busca', { texto: 'aparecida' })).toMatchObject({
+    status: 429,
+    body: { code: 'rate.limited' },
+  })
+  expect((await portaria.admin.post('busca', { texto: 'aparecida' })).status).toBe(200)
 })
 
 test('each search reads an index, not every row', async () => {

@@ -51,7 +51,8 @@ const FindEventos: PaletteSource = ({ typed, group: Group, go }) => {
 /** The people, for admins, and the tickets that the typed text may stand for (`readSought`). */
 const FindPeopleAndTickets: PaletteSource = ({ typed, group: Group, go }) => {
   const texto = useSettled(typed.trim())
-  const { currentData } = useSearchOfficeQuery(readSought(texto) ? { texto } : skipToken)
+  const { currentData, isFetching } = useSearchOfficeQuery(readSought(texto) ? { texto } : skipToken)
+  const isBusy = isFetching || (texto !== typed.trim() && readSought(typed.trim()) !== null)
   const { clientes = [], ingressos = [], mais = false } = currentData ?? {}
   const people = clientes.map(({ id, nome, telefone }) => ({
     to: ADM_PATHS.clientes.at(id),
@@ -68,7 +69,7 @@ const FindPeopleAndTickets: PaletteSource = ({ typed, group: Group, go }) => {
   const { pessoas, ingressos: heading, more } = OFFICE.palette
   return (
     <>
-      <Group heading={pessoas} items={people} go={go} found />
+      <Group heading={pessoas} items={people} go={go} found busy={isBusy && tickets.length === 0} />
       <Group heading={mais ? heading + more : heading} items={tickets} go={go} found />
     </>
   )

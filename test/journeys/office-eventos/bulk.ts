@@ -80,6 +80,7 @@ it('a stopped work stays stopped after a reload; a refused event is named with i
   await begin(page, publicar)
   await status(page, TEXTS.progress(0, 2))
   await press(page, TEXTS.stop)
+  await status(page, TEXTS.stopping)
   await page.reload()
   await status(page, TEXTS.paused)
   await axe(page, 'a stopped work')

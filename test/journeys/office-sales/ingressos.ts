@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
@@ -168,9 +169,20 @@ it('the tickets of an event are listed by situation and sector, a whole row open
 
 it('staff on a phone see the events of their cities, open a ticket, and are offered no refund', async () => {
   const who = await journey.usuario({ cidades: [journey.world.salvador] })
+  const { db } = journey.shop
+  for (const hora of ['22:00', '19:00', '20:30']) {
+    const id = await makeEvento(db, { nome: `Hoje às ${hora}`, inDays: 0, idCidade: journey.world.salvador })
+    await db.execute(sql`UPDATE evento SET hora = ${hora} WHERE id = ${id}`)
+  }
   const { page } = await journey.person({ as: who })
   await page.goto('/adm/ingressos')
   await page.getByRole('link', { name: 'Festival do Sol' }).waitFor()
+  // Those of one day by their hour.
+  expect(await page.getByRole('link', { name: /^Hoje às/ }).allInnerTexts()).toEqual([
+    'Hoje às 19:00',
+    'Hoje às 20:30',
+    'Hoje às 22:00',
+  ])
   expect(await page.getByRole('link', { name: 'Longe Daqui' }).count()).toBe(0)
   await axe(page, 'choice of an event on a phone')
   await page.getByLabel(CHOICE.search).fill('nada disso')

@@ -44,6 +44,7 @@ export const bulkWalk: Walked = {
     events: EVENTS.filter((event) => event !== SOON && Object(event.error).status !== 401),
     key: keyOf,
     isEnd: () => false,
+    isPossible: ({ type }, { context }) => type !== 'bulk.stop' || !(context as { isStopped: boolean }).isStopped,
   },
   isEnd: () => false,
   elsewhere: [

@@ -76,9 +76,15 @@ function Choice({ actor, kinds, items, onClear, exporting }: BulkBarProps) {
   )
 }
 
+function titleOf(value: unknown, isStopped: boolean, { title, over }: { title: string; over: string }): string {
+  if (value === 'finished') return over
+  if (value === 'paused') return TEXTS.paused
+  return isStopped ? TEXTS.stopping : title
+}
+
 function Progress({ actor }: { actor: BulkActor }) {
   const { value, context } = useSelector(actor, (now) => now)
-  const { kind, pending, done, failed, error } = context
+  const { kind, pending, done, failed, error, isStopped } = context
   const [isOpen, setIsOpen] = useState(false)
   const texts = TEXTS.kinds[kind]
   const over = done + countRecords(failed)
@@ -88,7 +94,7 @@ function Progress({ actor }: { actor: BulkActor }) {
     <section className={styles.bar} aria-label={texts.title}>
       <div className={styles.state}>
         <p role="status">
-          <strong>{value === 'finished' ? texts.over : value === 'paused' ? TEXTS.paused : texts.title}</strong>{' '}
+          <strong>{titleOf(value, isStopped, texts)}</strong>{' '}
           {value === 'finished' ? TEXTS.outcome(done, countRecords(failed)) : TEXTS.progress(over, all)}
         </p>
         <progress className={styles.progress} value={over} max={all} aria-label={texts.title} />
@@ -96,7 +102,7 @@ function Progress({ actor }: { actor: BulkActor }) {
         {error && <p role="alert">{error.text}</p>}
       </div>
       <div className={styles.actions}>
-        {value === 'running' && (
+        {value === 'running' && !isStopped && (
           <Button tone="secondary" onClick={send('bulk.stop')}>
             {TEXTS.stop}
           </Button>

@@ -29,14 +29,22 @@ export type PaletteProps = {
   onClose: () => void
 }
 
-type PaletteGroupProps = { heading: string; items: readonly PaletteItem[]; go: (to: string) => void; found?: boolean }
+type PaletteGroupProps = {
+  heading: string
+  items: readonly PaletteItem[]
+  go: (to: string) => void
+  found?: boolean
+  /** Whether a search is on its way. */
+  busy?: boolean
+}
 
 /** Marks an item that a search of its own has found: the list's filter keeps it, whatever its words. */
 const FOUND = ['found']
 
 /** Items under a heading. `found`: a search of their own found them, so the typed text does not filter them again. */
-function PaletteGroup({ heading, items, go, found = false }: PaletteGroupProps) {
-  if (items.length === 0) return null
+function PaletteGroup({ heading, items, go, found = false, busy = false }: PaletteGroupProps) {
+  if (items.length === 0)
+    return busy ? <Command.Loading className={styles.none ?? ''}>{texts.searching}</Command.Loading> : null
   return (
     <Command.Group className={styles.group ?? ''} heading={heading}>
       {items.map(({ to, label, icon, note, more }) => (
@@ -95,7 +103,7 @@ export default function PaletteDialog({ sections, sources = {}, onClose }: Palet
           />
         </div>
         <Command.List className={styles.list ?? ''} label={texts.title}>
-          <Command.Empty className={styles.none ?? ''}>{texts.none}</Command.Empty>
+          <Command.Empty className={`${styles.none} ${styles.empty}`}>{texts.none}</Command.Empty>
           <PaletteGroup heading={texts.sections} items={sections} go={go} />
           {Object.entries(sources).map(([name, Source]) => (
             <Source key={name} typed={typed} group={PaletteGroup} go={go} />
