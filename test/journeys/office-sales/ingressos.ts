@@ -64,7 +64,7 @@ it('an admin finds a ticket, marks it as used once, and refunds it', async () =>
   await chooseEvento(page, 'Festival do Sol')
   await field(page, TEXTS.telefone).waitFor()
   await page
-    .getByRole('row', { name: /^Pista Maria Aparecida/ })
+    .getByRole('row', { name: /Pista Maria Aparecida/ })
     .nth(2)
     .waitFor()
   await axe(page, 'tickets, nothing searched')
