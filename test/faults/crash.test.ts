@@ -17,6 +17,11 @@ beforeAll(async () => {
   await shop.start()
 })
 afterEach(async () => {
+  // A test that failed in the middle leaves a process that answers nothing to the next one.
+  if (shop.isFrozen() || !shop.isAlive()) {
+    await shop.kill()
+    await shop.start()
+  }
   await shop.config({ faults: [], pixAutoPayMs: null, hooks: { early: false, drop: false, delayMs: 0 } })
   await shop.expectInvariants()
   await shop.watched.explained()

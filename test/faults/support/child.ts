@@ -66,13 +66,16 @@ export async function openProcess(databaseUrl: string, variables: Record<string,
     if (started.exitCode !== null) throw new Error(`the server ended with ${started.exitCode}`)
     relay.to(url)
   }
-  /** SIGKILL, like a power failure: no handler runs. */
+  let isFrozen = false
   /** Stops the process; requests it has already sent take effect. `kill` still ends it. */
   function freeze(): void {
+    isFrozen = true
     child?.kill('SIGSTOP')
   }
 
+  /** SIGKILL, like a power failure: no handler runs. */
   async function kill(): Promise<void> {
+    isFrozen = false
     relay.to(null)
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
@@ -105,6 +108,7 @@ export async function openProcess(databaseUrl: string, variables: Record<string,
     kill,
     terminate,
     pid: () => child?.pid,
+    isFrozen: () => isFrozen,
     isAlive: () => child !== null && child.exitCode === null && child.signalCode === null,
     close: async () => {
       await kill()
