@@ -43,7 +43,6 @@ export const SavedId = z
  */
 export const Versao = z.number(MESSAGES.invalidField).int(MESSAGES.invalidField).nullish()
 
-/** `{id}` alone: a path parameter, or the body of a DELETE and its answer. */
 /** The ids of selected rows; without it, of a list's all. */
 export const SelectedIds = z
   .array(Id, MESSAGES.invalidField)
@@ -51,6 +50,15 @@ export const SelectedIds = z
   .max(SELECTION_MAX, MESSAGES.selectionMax(SELECTION_MAX))
   .optional()
 
+/** The number of a draw of the Loteria Federal. */
+export const Concurso = z
+  .number(MESSAGES.invalidField)
+  .int(MESSAGES.invalidField)
+  .min(1, MESSAGES.invalidField)
+  .max(99_999, MESSAGES.invalidField)
+  .nullish()
+
+/** `{id}` alone: a path parameter, or the body of a DELETE and its answer. */
 export const IdOnly = z.object({ id: Id })
 
 /** A day as dd/mm/yyyy or `YYYY-MM-DD`; returns `YYYY-MM-DD` (docs/product.md#validation; docs/api.md#time). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day, Estoque, Id, Instant, Reais } from './common.ts'
-import { CentsInput, CountOr, DayInput, IdOnly, Line, Prose, SavedId, Versao } from './fields.ts'
+import { CentsInput, Concurso, CountOr, DayInput, IdOnly, Line, Prose, SavedId, Versao } from './fields.ts'
 import { MAX_RIFA_NUMEROS } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { Imagem } from './pictures.ts'
@@ -120,12 +120,7 @@ export const RifaSorteio = z.object({
     .min(1, SHOP_REFUSALS['rifa.number-out-of-range'])
     .max(MAX_RIFA_NUMEROS, SHOP_REFUSALS['rifa.number-out-of-range'])
     .nullish(),
-  concurso: z
-    .number(MESSAGES.invalidField)
-    .int(MESSAGES.invalidField)
-    .min(1, MESSAGES.invalidField)
-    .max(99_999, MESSAGES.invalidField)
-    .nullish(),
+  concurso: Concurso,
 })
 export type RifaSorteio = z.infer<typeof RifaSorteio>
 

@@ -5,15 +5,14 @@ export const PREMIOS = 5
 export const resultadoOf = (premios: readonly string[]): string => premios.join('-')
 
 /**
- * Where the draw of the prize draw is: nothing is published; the list is; the result is. `waiting`: it is the day of
- * the announced draw of the Loteria Federal that is still to come.
+ * Where the prize draw is once its list is frozen. `waiting`: the day of the announced draw of the Loteria Federal is
+ * still to come; `due`: it can be drawn.
  * @param today a day of São Paulo, `YYYY-MM-DD`
  */
 export function sorteioPhase(
-  lista: { extracao: string | null; numero: number | null } | null,
+  lista: { extracao: string | null; numero: number | null },
   today: string,
-): 'open' | 'waiting' | 'due' | 'drawn' {
-  if (!lista) return 'open'
+): 'waiting' | 'due' | 'drawn' {
   if (lista.numero !== null) return 'drawn'
   return lista.extracao !== null && today < lista.extracao ? 'waiting' : 'due'
 }

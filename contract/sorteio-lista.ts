@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day, Id, Instant } from './common.ts'
-import { DayInput } from './fields.ts'
+import { Concurso, DayInput } from './fields.ts'
 import { MESSAGES } from './messages.ts'
 import { PREMIOS } from './sorteio-lista-rules.ts'
 
@@ -37,12 +37,7 @@ export type SorteioLista = z.infer<typeof SorteioLista>
  */
 export const SorteioListaInput = z
   .object({
-    concurso: z
-      .number(MESSAGES.rifaConcurso)
-      .int(MESSAGES.rifaConcurso)
-      .min(1, MESSAGES.rifaConcurso)
-      .max(99_999, MESSAGES.rifaConcurso)
-      .nullish(),
+    concurso: Concurso,
     extracao: DayInput(MESSAGES.invalidDate).nullish(),
   })
   .refine(({ concurso, extracao }) => (concurso == null) === (extracao == null), {

@@ -16,40 +16,39 @@ const { membership: texts } = ADM_CLIENTES
 const reais = (valor: number): string => formatReais(toCents(valor))
 const dayOf = (instant: string): string => formatDay(businessDay(instant))
 
-const Charge = ({ status, valor, vence_em, created_at }: Cobranca) => (
-  <div>
-    <dt>{dayOf(vence_em ?? created_at)}</dt>
-    <dd>
-      {reais(valor)} · {texts.charges[status]}
-    </dd>
-  </div>
+type Fact = { key: string; label: string; value: string }
+
+const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className={styles.facts}>
+    {facts.map(({ key, label, value }) => (
+      <div key={key}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
 )
+
+const chargeFact = ({ status, valor, vence_em, created_at }: Cobranca): Fact => ({
+  key: created_at,
+  label: dayOf(vence_em ?? created_at),
+  value: `${reais(valor)} · ${texts.charges[status]}`,
+})
 
 function Member({ socio, seat }: { socio: NonNullable<SocioOfCliente>; seat: string | null }) {
   const facts = [
-    ...(seat === null ? [] : [{ label: texts.seat, value: seat }]),
-    { label: texts.since, value: dayOf(socio.data_inicio) },
-    { label: texts.price, value: texts.monthly(reais(socio.valor_atual), socio.dia_cobranca) },
+    ...(seat === null ? [] : [{ key: 'seat', label: texts.seat, value: seat }]),
+    { key: 'since', label: texts.since, value: dayOf(socio.data_inicio) },
+    { key: 'price', label: texts.price, value: texts.monthly(reais(socio.valor_atual), socio.dia_cobranca) },
   ]
   return (
     <div className={styles.member}>
       <MemberStatus socio={socio} />
-      <dl className={styles.facts}>
-        {facts.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {socio.cobrancas.length > 0 && (
         <>
           <h4>{texts.newest}</h4>
-          <dl className={styles.facts}>
-            {socio.cobrancas.map((cobranca) => (
-              <Charge key={cobranca.created_at} {...cobranca} />
-            ))}
-          </dl>
+          <Facts facts={socio.cobrancas.map(chargeFact)} />
         </>
       )}
     </div>

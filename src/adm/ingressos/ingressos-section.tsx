@@ -87,17 +87,15 @@ type TicketFilterProps = { idEvento: string | undefined; situacao: string; setor
 /** Which tickets are listed: by what happened to them, and of one sector, each with how much of it is sold. */
 function TicketFilter({ idEvento, situacao, setor, onFilter }: TicketFilterProps) {
   const { data } = useGetEventoOfficeQuery(idEvento ?? skipToken)
-  const setores = sortedSetores(data?.setores ?? []).map(({ id, nome, ...rest }) => {
-    const { taken, total } = setorFill(rest, rest.lotes)
-    return { value: id, label: `${nome} · ${SETORES.takenOf(taken, total)}` }
-  })
+  const setores = sortedSetores(data?.setores ?? []).map((one) => ({ ...one, ...setorFill(one, one.lotes) }))
+  const [taken, total] = setores.reduce(([sum, all], one) => [sum + one.taken, all + one.total], [0, 0])
   return (
     <div className={styles.filter}>
       <SituacaoChips
         chosen={readSituacao(situacao)}
         onChoose={(next) => onFilter({ situacao: next === 'todas' ? '' : next })}
       />
-      {setores.length > 1 && (
+      {setores.length > 0 && (
         <div className={styles.setor}>
           <SelectField
             label={TEXTS.setor}
@@ -105,7 +103,11 @@ function TicketFilter({ idEvento, situacao, setor, onFilter }: TicketFilterProps
             value={setor}
             onChange={(id) => onFilter({ setor: id })}
             empty={TEXTS.anySetor}
-            options={setores}
+            hint={SETORES.takenOf(taken, total)}
+            options={setores.map((one) => ({
+              value: one.id,
+              label: `${one.nome} · ${SETORES.takenOf(one.taken, one.total)}`,
+            }))}
           />
         </div>
       )}

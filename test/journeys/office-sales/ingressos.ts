@@ -17,7 +17,7 @@ import { makeCidade, makeEvento, makeLote } from '../../support/fixtures.ts'
 import type { Person } from '../../support/people.ts'
 import { buyPaid } from '../../support/tickets.ts'
 import { axe } from '../support/index.ts'
-import { DESK, rows } from '../support/office-screens.ts'
+import { DESK, main, rows } from '../support/office-screens.ts'
 import { CPF, EMAIL, field, press } from '../support/steps.ts'
 import { journey } from './kit.ts'
 
@@ -147,6 +147,9 @@ it('the tickets of an event are listed by situation and sector, a whole row open
   await page.getByRole('link', { name: ADM_EVENTOS.ticketsOf('Festival do Sol') }).click()
   await page.getByRole('row', { name: /João Batista/ }).waitFor()
   const all = await rows(page).count()
+  await main(page)
+    .getByText(/^\d+ de 200 vendidos ou reservados$/)
+    .waitFor()
   await page.getByRole('group').getByText(TEXTS.situacoes.pagos, { exact: true }).click()
   await page.waitForURL('**situacao=pagos')
   await expect.poll(() => rows(page).filter({ hasText: 'PAGO' }).count()).toBeGreaterThan(0)
