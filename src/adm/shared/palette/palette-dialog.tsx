@@ -44,7 +44,11 @@ const FOUND = ['found']
 /** Items under a heading. `found`: a search of their own found them, so the typed text does not filter them again. */
 function PaletteGroup({ heading, items, go, found = false, busy = false }: PaletteGroupProps) {
   if (items.length === 0)
-    return busy ? <Command.Loading className={styles.none ?? ''}>{texts.searching}</Command.Loading> : null
+    return busy ? (
+      <div role="presentation" className={styles.none} data-searching>
+        {texts.searching}
+      </div>
+    ) : null
   return (
     <Command.Group className={styles.group ?? ''} heading={heading}>
       {items.map(({ to, label, icon, note, more }) => (
