@@ -47,6 +47,16 @@ export function addToCart(cart: readonly CartItem[], added: readonly CartItem[])
 export const takeFromCart = (cart: readonly CartItem[], taken: readonly CartItem[]): CartItem[] =>
   cart.flatMap((item) => taken.filter((other) => itemKey(other) === itemKey(item)).reduce(without, [item]))
 
+/** A cart in which the item with this key has so many units; 0 removes it. A place or raffle keeps its units. */
+export const withQuantity = (cart: readonly CartItem[], key: string, qtde: number): CartItem[] =>
+  cart.flatMap((item) => {
+    if (itemKey(item) !== key) return item
+    return qtde === 0 ? [] : { ...item, qtde: hasQuantity(item) ? qtde : item.qtde }
+  })
+
+/** Whether the buyer may choose how many units of an item: not of a numbered place, nor of a raffle's numbers. */
+export const hasQuantity = ({ nr_lugar, codigosRifas }: CartItem): boolean => nr_lugar === null && codigosRifas === null
+
 function without([item]: CartItem[], taken: CartItem): CartItem[] {
   if (!item) return []
   const codigosRifas = item.codigosRifas?.filter((codigo) => !taken.codigosRifas?.includes(codigo)) ?? null

@@ -74,14 +74,11 @@ export const readCard = ({ number, cvv, exp_month, exp_year, holder_name }: Card
   holder_name: stripAccents(holder_name.trim()),
 })
 
-/**
- * An order paid in `count` installments: the cents of the largest one, and whether all are equal. Their sum is the
- * total.
- */
-export const installment = (totalCents: number, count: number): { cents: number; isExact: boolean } => ({
-  cents: Math.ceil(totalCents / count),
-  isExact: totalCents % count === 0,
-})
+/** An order paid in `count` installments: the cents of the first and of each other one. Their sum is the total. */
+export function installment(totalCents: number, count: number): { firstCents: number; cents: number } {
+  const cents = Math.floor(totalCents / count)
+  return { firstCents: totalCents - cents * (count - 1), cents }
+}
 
 /**
  * For how many seconds a PIX made now is valid when it must end by `last` (`pix_ate` of the reservation); null when too

@@ -42,10 +42,11 @@ const unitsIn = (item: ReservaItem): number => ('id_rifa' in item ? item.codigos
 
 /**
  * POST reservas, of at most CART_UNITS_MAX units. `carrinho` is the cart's UUID, made by the browser. Prices sent along
- * are ignored.
+ * are ignored. `completa`: all items or none; when one of them is refused, an earlier hold stays as it was.
  */
 export const ReservaInput = z.object({
   carrinho: Id,
+  completa: z.boolean(MESSAGES.invalidField).default(false),
   itens: z
     .array(ReservaItem, MESSAGES.invalidField)
     .min(1, MESSAGES.emptyCart)
@@ -106,6 +107,17 @@ export const OrderItem = z.object({
 })
 export type OrderItem = z.infer<typeof OrderItem>
 
+/** The units of a lot, a numbered place or the numbers of a raffle in a hold: all of them in reais, `taxa` included. */
+const ReservaLinha = z.object({
+  id_evento_setor_lote: Id.nullable(),
+  nr_lugar: z.number().int().nullable(),
+  id_rifa: Id.nullable(),
+  qtde: z.number().int(),
+  valor: Reais,
+  taxa: Reais,
+})
+export type ReservaLinha = z.infer<typeof ReservaLinha>
+
 /**
  * An open reservation of the caller, as the payment step needs it after a reload. `pode`: the events its state machine
  * allows now.
@@ -120,6 +132,7 @@ export const Reserva = z.object({
   /** The last instant at which a PIX of this reservation may be paid: the end of its sale or of its hold. */
   pix_ate: Instant,
   itens: z.array(OrderItem),
+  linhas: z.array(ReservaLinha),
   order_id: z.string().nullable(),
   pode: z.object({ pagar: z.boolean(), liberar: z.boolean(), cancelar_pagamento: z.boolean() }),
 })

@@ -1,20 +1,18 @@
 import { CATALOGUE } from '../../contract/catalogue.ts'
 import { PIX_EXPIRES_IN } from '../../contract/limits.ts'
 import type { Order, OrderInput } from '../../contract/pagarme.ts'
+import { pixSeconds } from '../../contract/pagarme-rules.ts'
 import type { Reserva, ReservaAnswer, ReservaItemAnswer } from '../../contract/reservas.ts'
 import { hasCode, type ShownError, shownCode } from '../calls.ts'
 import { type ClockAhead, msUntil } from '../clock.ts'
 
 type Method = 'credit_card' | 'pix'
-/** The buyer's step while units are held. A failure, a login or a reload returns to it. */
-export type CheckoutStep = 'partial' | 'method' | 'identity' | 'card' | 'pix'
-
 /** Errors that end any step of the checkout, whichever call returned them. */
 export type Problem = 'logged-out' | 'cart-paid' | 'paid-elsewhere' | 'hold-lost'
 
 export type CheckoutResume = {
-  step: CheckoutStep
-  method: Method | null
+  method: Method
+  installments: number
   /** The reservation to continue when the cart does not identify it: "pay another way" after the cart was emptied. */
   idReserva: string | null
   refused: ReservaItemAnswer[]
@@ -27,13 +25,14 @@ export type CheckoutInput = {
   carrinho: string
   count: number
   clockAheadMs?: ClockAhead
+  /** Whether the buyer came by BUY, which reserves the cart without another question. */
+  reserve?: boolean
   resume?: CheckoutResume | null
 }
 
 export type CheckoutContext = Required<Omit<CheckoutInput, 'resume'>> & {
   resuming: boolean
-  step: CheckoutStep
-  method: Method | null
+  method: Method
   idReserva: string | null
   /** The open reservation as last read from the server; null when there is none. */
   reserva: Reserva | null
@@ -45,12 +44,14 @@ export type CheckoutContext = Required<Omit<CheckoutInput, 'resume'>> & {
   wasPaying: boolean
   /** The item to remove, while the confirmation dialog is open. */
   removing: string | null
+  /** The change of an item that is being reserved: its key and its new number of units, 0 to remove it. */
+  change: { key: string; qtde: number } | null
   /** The id of this cliente's customer at the provider; null until known. */
   customerId: string | null
   /** The provider's single-use token and card id, between the form and the order. Neither contains card digits. */
   cardToken: string | null
   cardId: string | null
-  /** The installments chosen last for this hold: the preset of the card form. */
+  /** The installments chosen for this hold. */
   installments: number
   /** The UUID of this click on "pay": sent twice, it makes one payment. */
   clickId: string | null
@@ -69,13 +70,16 @@ export type CheckoutEvent =
   | { type: 'cart.submit' }
   | { type: 'cart.discard' }
   | { type: 'item.remove'; key: string }
+  | { type: 'item.change'; key: string; qtde: number }
   | { type: 'item.remove.confirm' }
   | { type: 'item.remove.dismiss' }
   | { type: 'partial.accept' }
   | { type: 'method.card' }
   | { type: 'method.pix' }
-  | { type: 'identity.submit' }
-  | { type: 'card.submit'; clickId: string; installments: number }
+  | { type: 'payer.change' }
+  | { type: 'payer.keep' }
+  | { type: 'installments.choose'; count: number }
+  | { type: 'card.submit'; clickId: string }
   | { type: 'pix.submit'; clickId: string }
   | { type: 'free.submit'; clickId: string }
   | { type: 'refused.retry' }
@@ -103,18 +107,19 @@ export const startContext = ({ input }: { input: CheckoutInput }): CheckoutConte
   carrinho: input.carrinho,
   count: input.count,
   clockAheadMs: input.clockAheadMs ?? 0,
+  reserve: input.reserve ?? false,
   resuming: Boolean(input.resume),
-  step: input.resume?.step ?? 'method',
-  method: input.resume?.method ?? null,
+  method: input.resume?.method ?? 'pix',
   idReserva: input.resume?.idReserva ?? null,
   reserva: null,
   refused: input.resume?.refused ?? [],
   wasPaying: input.resume?.wasPaying ?? false,
   removing: null,
+  change: null,
   customerId: null,
   cardToken: null,
   cardId: null,
-  installments: 1,
+  installments: input.resume?.installments ?? 1,
   clickId: null,
   orderId: null,
   message: null,
@@ -125,6 +130,12 @@ export const startContext = ({ input }: { input: CheckoutInput }): CheckoutConte
 /** Selects this checkout's reservation: the one with `idReserva`, otherwise the cart's; null when there is none. */
 export const pickReserva = ({ idReserva, carrinho }: CheckoutContext, open: Reserva[]): Reserva | null =>
   open.find(({ id }) => id === idReserva) ?? open.find((reserva) => reserva.carrinho === carrinho) ?? null
+
+/** Whether too little time is left for a PIX of this reservation (docs/selling.md#paying). */
+export function isPixLate({ clockAheadMs }: CheckoutContext, reserva: Reserva | null): boolean {
+  const ahead = typeof clockAheadMs === 'function' ? clockAheadMs() : clockAheadMs
+  return reserva !== null && pixSeconds(reserva.pix_ate, new Date(Date.now() - ahead)) === null
+}
 
 /** The body of POST pagarme/orders, with the items of the hold and not those of the cart. */
 export function orderOf({ context }: { context: CheckoutContext }): OrderInput {
@@ -141,12 +152,12 @@ export function orderOf({ context }: { context: CheckoutContext }): OrderInput {
   }
 }
 
-/** Reads the answer of POST reservas: refused items are shown first, in the step `partial`. */
-export function refusedOf(answer: ReservaAnswer) {
-  const refused = answer.itens.filter(({ ok }) => !ok)
-  const step = refused.length > 0 ? ('partial' as const) : ('method' as const)
-  return { idReserva: answer.id, refused, step, wasPaying: false }
-}
+/** Reads the answer of POST reservas: refused items are shown before anything else. */
+export const refusedOf = ({ id, itens }: ReservaAnswer) => ({
+  idReserva: id,
+  refused: itens.filter(({ ok }) => !ok),
+  wasPaying: false,
+})
 
 /** Params from an order's answer: the order, its error if it failed, and until when the hold lasts. */
 export const paidOf = ({ event: { output: order } }: { event: { output: Order } }) => ({
@@ -172,6 +183,11 @@ export const byReserva = ({ context }: { context: CheckoutContext }): ByReserva 
   idReserva: context.reserva?.id ?? '',
 })
 export const byCart = ({ context }: { context: CheckoutContext }) => ({ carrinho: context.carrinho })
+export const byChange = ({ context: { carrinho, change } }: { context: CheckoutContext }) => ({
+  carrinho,
+  key: change?.key ?? '',
+  qtde: change?.qtde ?? 0,
+})
 export const byToken = ({ context }: { context: CheckoutContext }) => ({
   customerId: context.customerId ?? '',
   token: context.cardToken ?? '',

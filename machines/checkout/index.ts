@@ -1,11 +1,11 @@
-import { setup } from 'xstate'
 import { CATALOGUE } from '../../contract/catalogue.ts'
 import { errorOf, eventParams, outputOf, textOr } from '../calls.ts'
-import { ALREADY_PAID, byCart, byReserva, byToken, EXPIRED, orderOf, paidOf, startContext } from './context.ts'
-import { actions, actors, delays, guards, types } from './parts.ts'
+import { ALREADY_PAID, byCart, byReserva, EXPIRED, orderOf, paidOf, startContext } from './context.ts'
+import { held } from './held.ts'
+import { checkoutSetup } from './parts.ts'
 
 /** The checkout, from the cart to an order, with the countdown of the hold in parallel (docs/selling.md#reserving). */
-export const checkoutMachine = setup({ types, actors, guards, actions, delays }).createMachine({
+export const checkoutMachine = checkoutSetup.createMachine({
   id: 'checkout',
   type: 'parallel',
   context: startContext,
@@ -22,8 +22,12 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
       ],
       states: {
         start: {
-          description: 'A new cart needs no call. After a reload the server returns what is held.',
-          always: [{ guard: 'mayHold', target: 'opening' }, { target: 'cart' }],
+          description: 'After BUY the cart is reserved. After a reload the server returns what is held.',
+          always: [
+            { guard: 'mayHold', target: 'opening' },
+            { guard: 'wantsHold', target: 'reserving' },
+            { target: 'cart' },
+          ],
         },
         cart: {
           initial: 'items',
@@ -40,6 +44,9 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
               always: { guard: 'isEmpty', target: 'empty' },
               on: {
                 'item.remove': { target: 'asking', actions: { type: 'askRemoval', params: eventParams } },
+                'item.change': {
+                  actions: [{ type: 'chooseQuantity', params: eventParams }, 'applyChange', 'clearError'],
+                },
                 'cart.submit': '#checkout.flow.reserving',
               },
             },
@@ -110,130 +117,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
             onError: { target: 'elsewhere', actions: { type: 'fail', params: textOr(CATALOGUE.cancelarPagamento) } },
           },
         },
-        held: {
-          description: 'The units are held for this buyer; when the hold expires, every step in here ends.',
-          initial: 'route',
-          always: { guard: 'isOtherCart', target: 'cart', actions: ['dropReserva', 'raiseHold'] },
-          on: { 'hold.over': 'timeOver' },
-          states: {
-            route: {
-              always: [
-                { guard: 'showsRefusals', target: 'partial' },
-                { guard: 'isFree', target: 'free' },
-                { guard: 'showsCard', target: 'card' },
-                { guard: { type: 'isAt', params: { step: 'card' } }, target: 'identifying' },
-                { guard: { type: 'isAt', params: { step: 'identity' } }, target: 'identity' },
-                { guard: { type: 'isAt', params: { step: 'pix' } }, target: 'pix' },
-                { target: 'method' },
-              ],
-            },
-            partial: {
-              description: 'Some items could not be held; the buyer sees why before continuing without them.',
-              on: {
-                'partial.accept': { target: 'route', actions: ['dropRefused', 'forgetRefused'] },
-                back: { guard: 'isOfCart', target: '#checkout.flow.cart' },
-              },
-            },
-            method: {
-              entry: { type: 'at', params: { step: 'method' } },
-              exit: 'clearError',
-              on: {
-                'method.card': { target: 'identifying', actions: 'chooseCard' },
-                'method.pix': { target: 'identity', actions: 'choosePix' },
-                back: { guard: 'isOfCart', target: '#checkout.flow.cart' },
-              },
-            },
-            identifying: {
-              description: 'Reads whether the cliente is known at the provider; a card then needs no CPF and e-mail.',
-              invoke: {
-                id: 'readCustomer',
-                src: 'readCustomer',
-                onDone: [
-                  {
-                    guard: { type: 'isFound', params: outputOf },
-                    target: 'card',
-                    actions: { type: 'keepCustomer', params: outputOf },
-                  },
-                  { target: 'identity' },
-                ],
-                onError: { target: 'method', actions: { type: 'fail', params: textOr(CATALOGUE.carregarCliente) } },
-              },
-            },
-            identity: {
-              entry: { type: 'at', params: { step: 'identity' } },
-              exit: 'clearError',
-              on: { 'identity.submit': 'savingIdentity', back: 'method' },
-            },
-            savingIdentity: {
-              invoke: {
-                id: 'saveIdentity',
-                src: 'saveIdentity',
-                onDone: [
-                  { guard: 'isPix', target: 'pix', actions: { type: 'keepCustomer', params: outputOf } },
-                  { target: 'card', actions: { type: 'keepCustomer', params: outputOf } },
-                ],
-                onError: { target: 'identity', actions: { type: 'fail', params: textOr(CATALOGUE.salvarCliente) } },
-              },
-            },
-            card: {
-              entry: ['dropCard', { type: 'at', params: { step: 'card' } }],
-              exit: 'clearError',
-              on: {
-                'card.submit': { target: 'extending', actions: { type: 'keepClick', params: eventParams } },
-                back: 'method',
-              },
-            },
-            extending: {
-              description: "Extends the hold before the card is sent; the server decides, not the browser's clock.",
-              on: { 'hold.over': {} },
-              invoke: {
-                id: 'extendHold',
-                src: 'extendHold',
-                input: byReserva,
-                onDone: { target: 'tokenising', actions: [{ type: 'keepMore', params: outputOf }, 'raiseHold'] },
-                onError: { target: 'card', actions: { type: 'fail', params: textOr(CATALOGUE.processarPagamento) } },
-              },
-            },
-            tokenising: {
-              description: 'The browser sends the card to the provider, so a 401 does not concern our session.',
-              invoke: {
-                id: 'tokeniseCard',
-                src: 'tokeniseCard',
-                onDone: { target: 'savingCard', actions: { type: 'keepToken', params: outputOf } },
-                onError: { target: 'card', actions: { type: 'showError', params: textOr(CATALOGUE.cadastrarCartao) } },
-              },
-            },
-            savingCard: {
-              invoke: {
-                id: 'saveCard',
-                src: 'saveCard',
-                input: byToken,
-                onDone: { target: '#checkout.flow.paying', actions: { type: 'keepCard', params: outputOf } },
-                onError: { target: 'card', actions: { type: 'fail', params: textOr(CATALOGUE.cadastrarCartao) } },
-              },
-            },
-            pix: {
-              entry: { type: 'at', params: { step: 'pix' } },
-              exit: 'clearError',
-              on: {
-                'pix.submit': { target: '#checkout.flow.paying', actions: { type: 'keepClick', params: eventParams } },
-                back: 'identity',
-              },
-            },
-            free: {
-              exit: 'clearError',
-              on: {
-                'free.submit': { target: '#checkout.flow.paying', actions: { type: 'keepClick', params: eventParams } },
-                back: { guard: 'isOfCart', target: '#checkout.flow.cart' },
-              },
-            },
-            refused: {
-              description: 'The payment was not approved; shows the reason. Cart and hold stay.',
-              exit: 'clearError',
-              on: { 'refused.retry': 'route', back: 'method' },
-            },
-          },
-        },
+        held,
         paying: {
           description: 'Sends the payment, once. If sales ended meanwhile, reserving again names the items.',
           entry: 'markPaying',

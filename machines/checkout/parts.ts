@@ -1,4 +1,4 @@
-import { assign, raise } from 'xstate'
+import { assign, raise, setup } from 'xstate'
 import type { Card, Order, OrderInput } from '../../contract/pagarme.ts'
 import type { Reserva, ReservaAnswer } from '../../contract/reservas.ts'
 import { hasCode, notProvided, type ShownError } from '../calls.ts'
@@ -7,15 +7,15 @@ import {
   type CheckoutContext,
   type CheckoutEvent,
   type CheckoutInput,
-  type CheckoutStep,
   HOLD_WARNING_MS,
+  isPixLate,
   pickReserva,
   problemOf,
   refusedOf,
   remainingMs,
 } from './context.ts'
 
-export const types = {
+const types = {
   context: {} as CheckoutContext,
   events: {} as CheckoutEvent,
   input: {} as CheckoutInput,
@@ -26,6 +26,8 @@ type WithContext = { context: CheckoutContext }
 
 export const actors = {
   reserve: notProvided<ReservaAnswer, { carrinho: string }>(),
+  /** Reserves the cart with one item changed, all of it or nothing. */
+  changeHold: notProvided<ReservaAnswer, { carrinho: string; key: string; qtde: number }>(),
   readReservas: notProvided<Reserva[], undefined>(),
   readCustomer: notProvided<{ id: string } | null, undefined>(),
   saveIdentity: notProvided<{ id: string }, undefined>(),
@@ -36,8 +38,9 @@ export const actors = {
   cancelPayment: notProvided<Order, ByReserva>(),
 }
 
-export const guards = {
+const guards = {
   mayHold: ({ context }: WithContext) => context.resuming || context.reserva !== null || context.idReserva !== null,
+  wantsHold: ({ context }: WithContext) => context.reserve && context.count > 0,
   wasPaying: ({ context }: WithContext) => context.wasPaying,
   hasItems: ({ context }: WithContext) => context.count > 0,
   isEmpty: ({ context }: WithContext) => context.count === 0,
@@ -53,9 +56,11 @@ export const guards = {
   hasOrder: ({ context }: WithContext) => typeof context.reserva?.order_id === 'string',
   canCancel: ({ context }: WithContext) => context.reserva?.pode.cancelar_pagamento === true,
   isFree: ({ context }: WithContext) => context.reserva?.total === 0,
-  isAt: ({ context }: WithContext, { step }: { step: CheckoutStep }) => context.step === step,
-  showsRefusals: ({ context }: WithContext) => context.step === 'partial' && context.refused.length > 0,
-  showsCard: ({ context }: WithContext) => context.step === 'card' && context.customerId !== null,
+  isLastItem: ({ context }: WithContext) => context.count <= 1,
+  showsRefusals: ({ context }: WithContext) => context.refused.length > 0,
+  isUnknown: ({ context }: WithContext) => context.customerId === null,
+  isKnown: ({ context }: WithContext) => context.customerId !== null,
+  mayPayByPix: ({ context }: WithContext) => !isPixLate(context, context.reserva),
   isPix: ({ context }: WithContext) => context.method === 'pix',
   isFound: (_: WithContext, customer: { id: string } | null) => customer !== null,
   isLoggedOut: ({ context }: WithContext) => context.problem === 'logged-out',
@@ -71,9 +76,10 @@ const set = <Params = undefined>(change: (params: Params, context: CheckoutConte
 const raiseEvent = (type: 'hold.over' | 'hold.spent') =>
   raise<CheckoutContext, CheckoutEvent, CheckoutEvent, undefined, never, never>({ type })
 
-export const actions = {
+const actions = {
   // Provided by the screen, which reads the context.
   removeItem: () => undefined,
+  applyChange: () => undefined,
   dropRefused: () => undefined,
   releaseHold: () => undefined,
   emptyCart: () => undefined,
@@ -88,7 +94,7 @@ export const actions = {
       error: shown,
       problem,
       wasPaying: wasPaying || problem === 'paid-elsewhere',
-      ...(isLate && { step: 'method', method: null }),
+      ...(isLate && { method: 'credit_card' as const }),
     }
   }),
   showError: set(({ shown }: { shown: ShownError }) => ({ error: shown, problem: null })),
@@ -106,36 +112,39 @@ export const actions = {
     idReserva: carrinho === context.carrinho ? context.idReserva : null,
   })),
   askRemoval: set(({ key }: { key: string }) => ({ removing: key })),
+  chooseRemoval: set((_: undefined, { removing }) => ({ change: { key: removing ?? '', qtde: 0 } })),
+  chooseQuantity: set(({ key, qtde }: { key: string; qtde: number }) => ({ change: { key, qtde } })),
   keepAnswer: set((answer: ReservaAnswer) => refusedOf(answer)),
-  forgetRefused: set(() => ({ refused: [], step: 'method' })),
+  forgetRefused: set(() => ({ refused: [] })),
   // If it was paid at the same moment, it was not canceled.
   keepCanceled: set(({ order }: { order: Order }) => ({ wasPaying: order.status !== 'failed' })),
   keepReserva: set((open: Reserva[], context) => {
     const reserva = pickReserva(context, open)
     const wasPaying = reserva ? reserva.status === 'paying' : context.wasPaying
-    // A payment whose answer was lost is no error then: its current state is shown instead.
-    return { reserva, wasPaying, ...(wasPaying && { error: null }) }
+    return {
+      reserva,
+      wasPaying,
+      ...(isPixLate(context, reserva) && { method: 'credit_card' as const }),
+      // A payment whose answer was lost is no error then: its current state is shown instead.
+      ...(wasPaying && { error: null }),
+    }
   }),
   dropReserva: set(() => ({
     reserva: null,
     idReserva: null,
-    step: 'method',
-    method: null,
+    refused: [],
+    method: 'pix' as const,
     resuming: false,
     wasPaying: false,
     installments: 1,
   })),
   markPaying: set(() => ({ wasPaying: true })),
   markUnpaid: set(() => ({ wasPaying: false })),
-  at: set(({ step }: { step: CheckoutStep }) => ({ step })),
-  chooseCard: set(() => ({ method: 'credit_card' })),
-  choosePix: set(() => ({ method: 'pix' })),
+  chooseCard: set(() => ({ method: 'credit_card' as const })),
+  choosePix: set(() => ({ method: 'pix' as const })),
   keepCustomer: set((customer: { id: string } | null) => ({ customerId: customer?.id ?? null })),
-  // A PIX has no installments; those chosen for a card stay for its form.
-  keepClick: set(({ clickId, installments }: { clickId: string; installments?: number }, context) => ({
-    clickId,
-    installments: installments ?? context.installments,
-  })),
+  keepClick: set(({ clickId }: { clickId: string }) => ({ clickId })),
+  keepInstallments: set(({ count }: { count: number }) => ({ installments: count })),
   keepMore: set(({ expira_em }: { expira_em: string | null }, { reserva }) => ({
     reserva: reserva && expira_em ? { ...reserva, expira_em } : null,
     wasPaying: false,
@@ -152,7 +161,9 @@ export const actions = {
   raiseSpent: raiseEvent('hold.spent'),
 }
 
-export const delays = {
+const delays = {
   untilWarning: ({ context }: WithContext) => remainingMs(context, HOLD_WARNING_MS),
   untilOver: ({ context }: WithContext) => remainingMs(context),
 }
+
+export const checkoutSetup = setup({ types, actors, guards, actions, delays })

@@ -14,3 +14,6 @@ export function readLoginState(state: unknown, otherwise: string = PATHS.carrinh
   const { to, toState } = Object(state) as Partial<LoginState>
   return typeof to === 'string' && /^\/(?![/\\])/.test(to) ? loginState(to, toState) : { to: otherwise }
 }
+
+/** The cart's navigation state after BUY: the cart is reserved at once. */
+export const TO_RESERVE = { reserve: true }

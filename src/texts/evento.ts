@@ -61,7 +61,6 @@ export const EVENTO = {
   allYours: 'Tudo o que resta deste lote já está com você.',
   quantity: 'Quantidade',
   quantityOf: (lote: string): string => `Quantidade, ${lote}`,
-  add: 'Adicionar',
 
   choosePlaces: (kind: number | null): string => `Escolha ${isFeminine(kind) ? 'as' : 'os'} ${nounOf(kind)[1]}`,
   places: (kind: number | null, n: number): string => count(n, nounOf(kind)),

@@ -45,6 +45,8 @@ export const LOGIN = {
     submit: 'Entrar',
     forgot: 'Esqueci minha senha',
   },
+  /** The steps of a purchase around the login. */
+  done: { phone: 'Seu celular', code: 'Código do SMS', confirmed: 'confirmado', next: 'Depois: como você paga' },
   /** @param characters the minimum length of a password */
   passwordHint: (characters: number): string => `Ao menos ${characters} caracteres`,
 } as const

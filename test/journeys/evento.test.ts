@@ -13,7 +13,7 @@ import { makeClients } from '../support/client.ts'
 import { makeEvento, makeLote } from '../support/fixtures.ts'
 import { makeUsuario } from '../support/staff.ts'
 import { axe, openJourney } from './support/index.ts'
-import { expectHeading, expectText, press } from './support/steps.ts'
+import { addTickets, expectHeading, expectText, press } from './support/steps.ts'
 
 // The page of one event: items that this visit adds to the cart, earlier items, and places that others take.
 const journey = openJourney()
@@ -30,8 +30,7 @@ const badge = (page: Page, units: number) => page.getByRole('banner').getByLabel
 it('removing a chosen item needs a confirmation', async () => {
   const { page } = await journey.person()
   await page.goto(`/evento/${journey.world.festival.id}`)
-  await press(page, UI.increase(EVENTO.quantity))
-  await press(page, EVENTO.add)
+  await addTickets(page, 2)
   const chosen = page.getByRole('complementary', { name: EVENTO.cart })
   const remove = chosen.getByRole('button', { name: /^Remover / })
 
@@ -71,8 +70,7 @@ describe('adding saves the cart', () => {
     const other = await context.newPage()
     await other.goto('/carrinho')
     await page.goto(`/evento/${journey.world.festival.id}`)
-    await press(page, UI.increase(EVENTO.quantity))
-    await press(page, EVENTO.add)
+    await addTickets(page, 2)
     await badge(page, 2).waitFor()
     await expectText(other, 'Festival do Sol')
     await page.reload()
@@ -83,14 +81,14 @@ describe('adding saves the cart', () => {
     await badge(page, 0).waitFor()
     await expectText(other, CARRINHO.empty.title)
 
-    await press(page, EVENTO.add)
+    await addTickets(page, 1)
     await badge(page, 1).waitFor()
     await page.goto('/eventos')
     await page.goto(`/evento/${journey.world.festival.id}`)
     await chosenOf(page).getByRole('heading', { name: EVENTO.inCart }).waitFor()
     expect(await remove.count()).toBe(0)
     // Items of this visit are separate from earlier ones.
-    await press(page, EVENTO.add)
+    await addTickets(page, 1)
     await badge(page, 2).waitFor()
     await remove.click()
     await press(page, COMMON.removeItem.confirm)

@@ -68,14 +68,14 @@ afterEach(() => {
 test('the hold’s clock warns two minutes before the end; afterwards the buyer may reserve again', async () => {
   const { send, pass } = run()
   await send('cart.submit')
-  expect((await pass(7.9)).value).toEqual({ flow: { held: 'method' }, clock: 'holding' })
-  expect((await pass(0.2)).value).toEqual({ flow: { held: 'method' }, clock: 'almostOver' })
+  expect((await pass(7.9)).value).toEqual({ flow: { held: 'pix' }, clock: 'holding' })
+  expect((await pass(0.2)).value).toEqual({ flow: { held: 'pix' }, clock: 'almostOver' })
   expect(await pass(2)).toMatchObject({
     value: { flow: 'timeOver', clock: 'noHold' },
     context: { error: { text: 'O tempo da reserva acabou. Reserve novamente.' }, reserva: null, count: 2 },
   })
   vi.setSystemTime(START)
-  expect((await send('reserve.again')).value).toEqual({ flow: { held: 'method' }, clock: 'holding' })
+  expect((await send('reserve.again')).value).toEqual({ flow: { held: 'pix' }, clock: 'holding' })
 })
 
 test('a device whose clock runs ahead does not end the hold early', async () => {
@@ -86,7 +86,7 @@ test('a device whose clock runs ahead does not end the hold early', async () => 
   vi.setSystemTime(START + 30 * 60_000)
   const { send, pass } = run({}, { ...INPUT, clockAheadMs: 30 * 60_000 })
   await send('cart.submit')
-  expect((await pass(7)).value).toEqual({ flow: { held: 'method' }, clock: 'holding' })
+  expect((await pass(7)).value).toEqual({ flow: { held: 'pix' }, clock: 'holding' })
 })
 
 test('the first answer of the server may correct how far the clock runs ahead', async () => {
@@ -98,7 +98,7 @@ test('the first answer of the server may correct how far the clock runs ahead', 
   }
   const { send, pass } = run({ readReservas }, { ...INPUT, clockAheadMs: () => ahead })
   await send('cart.submit')
-  expect((await pass(7)).value).toEqual({ flow: { held: 'method' }, clock: 'holding' })
+  expect((await pass(7)).value).toEqual({ flow: { held: 'pix' }, clock: 'holding' })
   expect((await pass(4)).value).toMatchObject({ flow: 'timeOver' })
 })
 
@@ -107,7 +107,7 @@ test('a card payment extends the hold first, and the clock uses the new end', as
   await send('cart.submit')
   await send('method.card')
   expect((await pass(9)).value).toEqual({ flow: { held: 'card' }, clock: 'almostOver' })
-  actor.send({ type: 'card.submit', clickId, installments: 1 })
+  actor.send({ type: 'card.submit', clickId })
   expect((await pass(0)).value).toEqual({ flow: { held: 'tokenising' }, clock: 'holding' })
   expect((await pass(2.5)).value).toEqual({ flow: { held: 'tokenising' }, clock: 'almostOver' })
 })
@@ -117,7 +117,7 @@ test('while the extension is requested, only the server ends the hold, not the c
   const { actor, send, pass, settled } = run({ extendHold: () => new Promise((resolve) => (answer = resolve)) })
   await send('cart.submit')
   await send('method.card')
-  actor.send({ type: 'card.submit', clickId, installments: 1 })
+  actor.send({ type: 'card.submit', clickId })
   await pass(8.5)
   expect((await pass(2)).value).toEqual({ flow: { held: 'extending' }, clock: 'over' })
   answer({ expira_em: inMinutes(15) })
@@ -132,7 +132,7 @@ test('the clock does not end a payment under way', async () => {
   })
   await send('cart.submit')
   await send('method.card')
-  actor.send({ type: 'card.submit', clickId, installments: 1 })
+  actor.send({ type: 'card.submit', clickId })
   await pass(0)
   await pass(12)
   expect((await pass(12)).value.flow).toBe('paying')

@@ -19,12 +19,16 @@ export const held: Reserva = {
   expira_em: inMinutes(10),
   total: 93,
   parcelas_max: 3,
-  pix_ate: inMinutes(600),
+  // The machine compares it with the present, not with START.
+  pix_ate: '2999-01-01T00:00:00Z',
   itens: [{ code: 'd3f0c7d1', description: 'Pista', amount: 4650, quantity: 2 }],
+  linhas: [{ id_evento_setor_lote: lote, nr_lugar: null, id_rifa: null, qtde: 2, valor: 93, taxa: 13 }],
   order_id: null,
   pode: { pagar: true, liberar: true, cancelar_pagamento: false },
 }
 export const free: Reserva = { ...held, total: 0 }
+/** Too little time is left for a PIX. */
+export const late: Reserva = { ...held, pix_ate: '2000-01-01T00:00:00Z' }
 export const paying: Reserva = {
   ...held,
   status: 'paying',
@@ -58,6 +62,7 @@ export const notApproved = order('failed', { reserva_expira_em: inMinutes(5), me
 
 const CALLS = [
   'reserve',
+  'changeHold',
   'readReservas',
   'readCustomer',
   'saveIdentity',
@@ -71,19 +76,24 @@ const CALLS = [
 /** All events that a person, the server or the clock can send to a checkout. */
 export const EVENTS: TestEvent[] = [
   ...plain('cart.submit', 'cart.discard', 'item.remove.confirm', 'item.remove.dismiss', 'partial.accept'),
-  ...plain('method.card', 'method.pix', 'identity.submit', 'refused.retry', 'opening.retry', 'reserve.again', 'back'),
+  ...plain('method.card', 'method.pix', 'payer.change', 'payer.keep', 'refused.retry', 'opening.retry'),
+  ...plain('reserve.again', 'back'),
   ...plain('payment.open', 'payment.cancel', 'payment.cancel.confirm', 'payment.cancel.dismiss', 'session.started'),
   ...plain('xstate.after.untilWarning.checkout.clock.holding', 'xstate.after.untilOver.checkout.clock.almostOver'),
   { type: 'item.remove', key: 'a' },
+  { type: 'item.change', key: 'a', qtde: 2 },
   { type: 'cart.changed', carrinho, count: 0 },
   { type: 'cart.changed', carrinho: clickId, count: 1 },
-  { type: 'card.submit', clickId, installments: 3 },
+  { type: 'installments.choose', count: 3 },
+  { type: 'card.submit', clickId },
   { type: 'pix.submit', clickId },
   { type: 'free.submit', clickId },
   done('reserve', granted),
   done('reserve', partly),
   done('readReservas', [held]),
+  done('changeHold', granted),
   done('readReservas', [free]),
+  done('readReservas', [late]),
   done('readReservas', [paying]),
   done('readReservas', []),
   done('readCustomer', { id: 'cus_12345678' }),
@@ -102,28 +112,24 @@ export const EVENTS: TestEvent[] = [
   ...['reserve', 'pay', 'cancelPayment'].map((id) => refuses(id, 'cart.already-paid')),
   ...['reserve', 'pay'].map((id) => refuses(id, 'payment.in-progress')),
   ...['extendHold', 'pay'].map((id) => refuses(id, 'reservation.expired')),
+  refuses('changeHold', 'stock.only-left'),
   refuses('pay', 'rifa.closed'),
   refuses('pay', 'payment.pix-too-late'),
 ]
 /** The events that the machine's regions send to each other. */
 export const RAISED = ['hold.kept', 'hold.dropped', 'hold.over', 'hold.spent']
 
-/** The events from a full cart to the choice of a way to pay. */
-export const TO_METHOD: TestEvent[] = [...plain('cart.submit'), done('reserve', granted), done('readReservas', [held])]
-export const TO_CARD: TestEvent[] = [
-  ...TO_METHOD,
-  ...plain('method.card'),
-  done('readCustomer', { id: 'cus_12345678' }),
-]
+/** The events from a full cart to the payment of a cliente whom the provider knows. */
+export const TO_HOLD: TestEvent[] = [...plain('cart.submit'), done('reserve', granted), done('readReservas', [held])]
+export const TO_PIX: TestEvent[] = [...TO_HOLD, done('readCustomer', { id: 'cus_12345678' })]
+/** The same for a cliente whom it does not know yet. */
+export const TO_IDENTITY: TestEvent[] = [...TO_HOLD, done('readCustomer', null)]
+export const TO_CARD: TestEvent[] = [...TO_PIX, ...plain('method.card')]
 export const TO_PAYING: TestEvent[] = [
   ...TO_CARD,
-  { type: 'card.submit', clickId, installments: 3 },
+  { type: 'installments.choose', count: 3 },
+  { type: 'card.submit', clickId },
   done('extendHold', { expira_em: inMinutes(12) }),
   done('tokeniseCard', { token: 'token_12345678' }),
   done('saveCard', { id: 'card_12345678' }),
-]
-export const TO_PIX: TestEvent[] = [
-  ...TO_METHOD,
-  ...plain('method.pix', 'identity.submit'),
-  done('saveIdentity', { id: 'cus_12345678' }),
 ]

@@ -10,13 +10,17 @@ import { isIn, replay, stepsInto, stepsOf, unreachedStates, untestedEvents, walk
 const WAYS = walk(checkoutMachine, {
   inputs: [
     INPUT,
-    { ...INPUT, resume: { step: 'card', method: 'credit_card', idReserva, refused: [], wasPaying: false } },
+    {
+      ...INPUT,
+      resume: { method: 'credit_card', installments: 2, idReserva, refused: [], wasPaying: false },
+    },
+    { ...INPUT, reserve: true },
   ],
   events: EVENTS.map(withSecrets),
   key: (c: CheckoutContext) => [
     c.reserva?.status,
     c.reserva?.total,
-    c.step,
+    c.refused.length,
     c.method,
     c.customerId,
     c.cardId,
@@ -42,11 +46,12 @@ test('nothing is paid without a hold, nor by card without a newly saved card', (
   }
 })
 
-test('one click is one payment: only a click, or saving its card, sends an order', () => {
+test('one click is one payment: only a click, or saving its payer or card, sends an order', () => {
   const steps = STEPS.filter(({ effects }) => effects.includes('call pay'))
   expect(steps.length).toBeGreaterThan(0)
   for (const { event, path } of steps) {
-    expect(['pix.submit', 'free.submit', 'xstate.done.actor.saveCard'], path).toContain(event.type)
+    const calls = ['xstate.done.actor.saveIdentity', 'xstate.done.actor.saveCard']
+    expect(['pix.submit', 'free.submit', ...calls], path).toContain(event.type)
   }
   for (const { event, from, path } of stepsInto(STEPS, 'flow.ordered')) {
     if (event.type !== 'payment.open')
@@ -63,6 +68,19 @@ test('a hold is released only when its cart is empty; a payment is canceled only
     expect([event.type, isIn(from, 'flow.elsewhere.asking')], path).toEqual(['payment.cancel.confirm', true])
   }
   expect(STEPS.some(({ effects }) => effects.includes('releaseHold'))).toBe(true)
+})
+
+test('a removal changes a hold only after its question; a refused change leaves the cart as it was', () => {
+  const steps = STEPS.filter(({ effects }) => effects.includes('call changeHold'))
+  expect(steps.length).toBeGreaterThan(0)
+  for (const { event, from, path } of steps) {
+    if (event.type !== 'item.change')
+      expect([event.type, isIn(from, 'flow.held.removing')], path).toEqual(['item.remove.confirm', true])
+  }
+  for (const { from, event, effects, path } of STEPS) {
+    if (effects.includes('applyChange') && isIn(from, 'flow.held'))
+      expect(event.type, path).toBe('xstate.done.actor.changeHold')
+  }
 })
 
 test('a card is used once: the context has none after the payment that it was saved for', () => {

@@ -12,7 +12,8 @@ import {
   paying,
   refusedItem,
   TO_CARD,
-  TO_METHOD,
+  TO_HOLD,
+  TO_IDENTITY,
   TO_PAYING,
   TO_PIX,
   clickId,
@@ -31,12 +32,17 @@ function reloaded(events: TestEvent[], open: unknown[] = [held], ...more: TestEv
 const known = done('readCustomer', { id: 'cus_12345678' })
 
 test('a reload of the checkout returns to the same step if the server still has the hold', () => {
-  expect(reloaded(TO_METHOD)).toEqual({ held: 'method' })
-  expect(reloaded([...TO_METHOD, ...plain('method.pix')])).toEqual({ held: 'identity' })
-  expect(reloaded(TO_PIX)).toEqual({ held: 'pix' })
+  expect(reloaded(TO_HOLD)).toEqual({ held: 'identifying' })
+  expect(reloaded(TO_IDENTITY, [held], done('readCustomer', null))).toEqual({ held: 'identity' })
+  expect(reloaded(TO_PIX, [held], known)).toEqual({ held: 'pix' })
+  expect(reloaded([...TO_PIX, ...plain('payer.change')], [held], known)).toEqual({ held: 'pix' })
   expect(reloaded(TO_CARD, [held], known)).toEqual({ held: 'card' })
   expect(reloaded(TO_PAYING.slice(0, -1), [held], known)).toEqual({ held: 'card' })
   expect(reloaded([...TO_PAYING, done('pay', notApproved)], [held], known)).toEqual({ held: 'card' })
+})
+
+test('the chosen installments survive a reload', () => {
+  expect(restoreCheckout(stored(TO_PAYING.slice(0, -4)), carrinho, 2000)).toMatchObject({ installments: 3 })
 })
 
 test('a reload while paying sends nothing again: the state follows the server’s answer', () => {
@@ -47,9 +53,10 @@ test('a reload while paying sends nothing again: the state follows the server’
 
 test('after a login, wherever the session ended, the checkout returns to the same step', () => {
   const ends: [TestEvent[], string, string][] = [
-    [TO_METHOD.slice(0, 2), 'readReservas', 'method'],
-    [[...TO_METHOD, ...plain('method.card')], 'readCustomer', 'method'],
-    [[...TO_METHOD, ...plain('method.pix', 'identity.submit')], 'saveIdentity', 'identity'],
+    [TO_HOLD.slice(0, 2), 'readReservas', 'pix'],
+    [TO_HOLD, 'readCustomer', 'pix'],
+    [[...TO_IDENTITY, { type: 'pix.submit', clickId }], 'saveIdentity', 'pix'],
+    [[...TO_PIX, { type: 'item.change', key: 'a', qtde: 2 }], 'changeHold', 'pix'],
     [TO_PAYING.slice(0, -3), 'extendHold', 'card'],
     [TO_PAYING.slice(0, -1), 'saveCard', 'card'],
     [TO_PAYING, 'pay', 'card'],
@@ -72,25 +79,26 @@ test('a reload shows the refused items again', () => {
 })
 
 test('without a hold, a reload returns to the cart', () => {
-  for (const events of [[], plain('cart.submit'), [...TO_METHOD, ...plain('back')]]) expect(stored(events)).toBeNull()
+  for (const events of [[], plain('cart.submit'), [...TO_PIX, ...plain('back')]]) expect(stored(events)).toBeNull()
   expect(replay(checkoutMachine, INPUT, [])[0]?.value.flow).toEqual({ cart: 'items' })
 })
 
 test('stored checkout data that is invalid, expired or of another cart is ignored', () => {
   const json = stored(TO_CARD)
-  expect(restoreCheckout(json, carrinho, 2000)).toMatchObject({ step: 'card', method: 'credit_card', idReserva })
+  expect(restoreCheckout(json, carrinho, 2000)).toMatchObject({ method: 'credit_card', idReserva })
   expect(restoreCheckout(json, clickId, 2000)).toBeNull()
   expect(restoreCheckout(json, carrinho, 999)).toBeNull()
   expect(restoreCheckout(json, carrinho, 1000 + 25 * 60_000)).toBeNull()
   for (const text of [null, undefined, '', '{', '7', '{"v":1}']) expect(restoreCheckout(text, carrinho, 0)).toBeNull()
   const changed = JSON.stringify({ ...JSON.parse(json ?? ''), method: 'cheque' })
-  expect(restoreCheckout(changed, carrinho, 2000)).toMatchObject({ step: 'method', method: null })
+  expect(restoreCheckout(changed, carrinho, 2000)).toMatchObject({ method: 'pix' })
 })
 
 test('"pay another way" continues with its hold, although the cart is new and empty', () => {
   const input = { carrinho: clickId, count: 0, resume: resumeHold(idReserva) }
-  const kept = { flow: { held: 'method' }, clock: 'holding' }
-  expect(last(replay(checkoutMachine, input, [done('readReservas', [held])])).value).toEqual(kept)
+  const kept = { flow: { held: 'pix' }, clock: 'holding' }
+  const opened = [done('readReservas', [held]), known]
+  expect(last(replay(checkoutMachine, input, opened)).value).toEqual(kept)
   // There is no cart to go back to, and an empty one would release the hold.
-  expect(last(replay(checkoutMachine, input, [done('readReservas', [held]), ...plain('back')])).value).toEqual(kept)
+  expect(last(replay(checkoutMachine, input, [...opened, ...plain('back')])).value).toEqual(kept)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
 import { checkoutMachine } from '../../machines/checkout/index.ts'
-import { held, INPUT, partly, refusedItem, TO_PAYING, TO_PIX, clickId } from './checkout-fixtures.ts'
+import { held, INPUT, late, partly, refusedItem, TO_HOLD, TO_PAYING, TO_PIX, clickId } from './checkout-fixtures.ts'
 import { done, refuses, replay, type TestEvent } from './walk.ts'
 
 /** The snapshot after these events, from a cart with two items. */
@@ -29,10 +29,18 @@ test.each(['rifa.closed', 'evento.past', 'cart.unknown-item'] as const)(
   },
 )
 
-test('if there is too little time for a PIX, the choice of a method shows why', () => {
-  const late = after(...TO_PIX, PIX_CLICK, refuses('pay', 'payment.pix-too-late'), done('readReservas', [held]))
-  expect(late).toMatchObject({
-    value: { flow: { held: 'method' } },
+test('if there is too little time for a PIX, the payment is by card and says why', () => {
+  const refused = after(...TO_PIX, PIX_CLICK, refuses('pay', 'payment.pix-too-late'), done('readReservas', [late]))
+  expect(refused).toMatchObject({
+    value: { flow: { held: 'card' } },
     context: { error: { text: expect.stringContaining('Pague com cartão') } },
+  })
+  const known = done('readCustomer', { id: 'cus_12345678' })
+  expect(after(...TO_HOLD.slice(0, 2), done('readReservas', [late]), known)).toMatchObject({
+    value: { flow: { held: 'card' } },
+  })
+  // It stays a card, also after a reload's answer.
+  expect(after(...TO_HOLD.slice(0, 2), done('readReservas', [late]), known, { type: 'method.pix' })).toMatchObject({
+    value: { flow: { held: 'card' } },
   })
 })

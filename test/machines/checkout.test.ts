@@ -15,7 +15,8 @@ import {
   paying,
   refusedItem,
   TO_CARD,
-  TO_METHOD,
+  TO_HOLD,
+  TO_IDENTITY,
   TO_PAYING,
   TO_PIX,
   clickId,
@@ -42,9 +43,10 @@ test('removing an item in the checkout needs a confirmation', () => {
   expect(flowOf(after({ type: 'item.remove', key: 'x' }, ...plain('item.remove.confirm')))).toEqual({ cart: 'items' })
 })
 
-test('reserving leads to the choice of a method, while the clock runs in parallel', () => {
+test('reserving leads to the payment, while the clock runs in parallel', () => {
   expect(after(...plain('cart.submit')).value).toEqual({ flow: 'reserving', clock: 'noHold' })
-  expect(after(...TO_METHOD).value).toEqual({ flow: { held: 'method' }, clock: 'holding' })
+  expect(after(...TO_HOLD).value).toEqual({ flow: { held: 'identifying' }, clock: 'holding' })
+  expect(after(...TO_PIX).value).toEqual({ flow: { held: 'pix' }, clock: 'holding' })
 })
 
 test('refused items are shown with their reasons before the next step', () => {
@@ -53,7 +55,7 @@ test('refused items are shown with their reasons before the next step', () => {
     value: { flow: { held: 'partial' } },
     context: { refused: [refusedItem] },
   })
-  expect(flowOf(after(...shown, ...plain('partial.accept')))).toEqual({ held: 'method' })
+  expect(flowOf(after(...shown, ...plain('partial.accept')))).toEqual({ held: 'identifying' })
   expect(after(...shown, ...plain('partial.accept')).context.refused).toEqual([])
   expect(flowOf(after(...shown, ...plain('back')))).toEqual({ cart: 'items' })
 })
@@ -61,21 +63,6 @@ test('refused items are shown with their reasons before the next step', () => {
 test('if nothing is granted, the cart shows the server’s reason', () => {
   const answer = after(...plain('cart.submit'), refuses('reserve', 'stock.sold-out'))
   expect(answer).toMatchObject({ value: { flow: { cart: 'items' } }, context: { error: { text: 'Esgotado' } } })
-})
-
-test('a card needs CPF and e-mail only if the provider has no customer for the cliente', () => {
-  expect(flowOf(after(...TO_CARD))).toEqual({ held: 'card' })
-  const newCliente = [...TO_METHOD, ...plain('method.card'), done('readCustomer', null)]
-  expect(flowOf(after(...newCliente))).toEqual({ held: 'identity' })
-  expect(flowOf(after(...newCliente, ...plain('identity.submit'), done('saveIdentity', { id: 'cus_1' })))).toEqual({
-    held: 'card',
-  })
-})
-
-test('PIX always shows CPF and e-mail', () => {
-  expect(flowOf(after(...TO_METHOD, ...plain('method.pix')))).toEqual({ held: 'identity' })
-  expect(flowOf(after(...TO_PIX))).toEqual({ held: 'pix' })
-  expect(flowOf(after(...TO_PIX, { type: 'pix.submit', clickId }))).toBe('paying')
 })
 
 test('a card extends the hold, gets a token and is saved; only then the order is sent, with the hold’s items', () => {
@@ -118,13 +105,8 @@ test('the chosen installments survive a refused card and a try by PIX, but not t
   const installments = (...more: TestEvent[]) =>
     after(...TO_PAYING, done('pay', notApproved), ...more).context.installments
   expect(installments(...plain('refused.retry'))).toBe(3)
-  const byPix = [
-    ...plain('back', 'method.pix', 'identity.submit'),
-    done('saveIdentity', { id: 'cus_12345678' }),
-    { type: 'pix.submit', clickId },
-    done('pay', notApproved),
-  ]
-  expect(installments(...byPix, ...plain('back', 'method.card'))).toBe(3)
+  const byPix = [...plain('method.pix'), { type: 'pix.submit', clickId }, done('pay', notApproved)]
+  expect(installments(...byPix, ...plain('refused.retry', 'method.card'))).toBe(3)
   expect(after(...TO_PAYING, done('pay', order('failed'))).context.installments).toBe(1)
 })
 
@@ -135,7 +117,7 @@ test('a refused payment shows its reason, cart and hold stay, and the form can b
     context: { error: { text: 'Saldo insuficiente' }, count: 2, cardId: null, reserva: { expira_em: inMinutes(5) } },
   })
   expect(flowOf(after(...TO_PAYING, done('pay', notApproved), ...plain('refused.retry')))).toEqual({ held: 'card' })
-  expect(flowOf(after(...TO_PAYING, done('pay', notApproved), ...plain('back')))).toEqual({ held: 'method' })
+  expect(flowOf(after(...TO_PAYING, done('pay', notApproved), ...plain('method.pix')))).toEqual({ held: 'pix' })
   expect(after(...TO_PAYING, done('pay', order('failed', { mensagem: 'Cartão vencido' })))).toMatchObject({
     value: { flow: 'timeOver', clock: 'noHold' },
     context: { error: { text: 'Cartão vencido' } },
@@ -155,7 +137,7 @@ test('a failed card call returns to the form, which tokenises the card again', (
         cardToken: null,
       },
     })
-    expect(flowOf(after(...failed, { type: 'card.submit', clickId, installments: 1 }))).toEqual({ held: 'extending' })
+    expect(flowOf(after(...failed, { type: 'card.submit', clickId }))).toEqual({ held: 'extending' })
   }
   // The provider's 401 concerns its key, not our session.
   expect(flowOf(after(...TO_PAYING.slice(0, -2), fails('tokeniseCard', 401)))).toEqual({ held: 'card' })
@@ -205,14 +187,16 @@ test('if part of the hold was released, the checkout asks to reserve again, with
 
 test('without a network the checkout shows a message and a retry, and nothing is lost', () => {
   const cut = [
-    ...TO_METHOD.slice(0, 2),
+    ...TO_HOLD.slice(0, 2),
     fails('readReservas', undefined, 'Servidor indisponível. Tente novamente mais tarde'),
   ]
   expect(after(...cut)).toMatchObject({
     value: { flow: 'unknown' },
     context: { error: { text: 'Servidor indisponível. Tente novamente mais tarde' }, count: 2 },
   })
-  expect(flowOf(after(...cut, ...plain('opening.retry'), done('readReservas', [held])))).toEqual({ held: 'method' })
+  expect(flowOf(after(...cut, ...plain('opening.retry'), done('readReservas', [held])))).toEqual({
+    held: 'identifying',
+  })
 })
 
 test('a payment in progress elsewhere can be continued, or canceled after a confirmation', () => {
@@ -222,7 +206,7 @@ test('a payment in progress elsewhere can be continued, or canceled after a conf
   const nameless = [...busy.slice(0, 2), done('readReservas', [{ ...paying, order_id: null }])]
   expect(flowOf(after(...nameless, ...plain('payment.open')))).toEqual({ elsewhere: 'choosing' })
   expect(flowOf(after(...nameless, ...plain('opening.retry'), done('readReservas', [held])))).toEqual({
-    held: 'method',
+    held: 'identifying',
   })
   expect(flowOf(after(...busy, ...plain('payment.cancel')))).toEqual({ elsewhere: 'asking' })
   expect(flowOf(after(...busy, ...plain('payment.cancel', 'payment.cancel.dismiss')))).toEqual({
@@ -231,7 +215,7 @@ test('a payment in progress elsewhere can be continued, or canceled after a conf
   const canceling = [...busy, ...plain('payment.cancel', 'payment.cancel.confirm')]
   expect(flowOf(after(...canceling))).toBe('canceling')
   expect(flowOf(after(...canceling, done('cancelPayment', order('failed')), done('readReservas', [held])))).toEqual({
-    held: 'method',
+    held: 'identifying',
   })
   expect(after(...canceling, refuses('cancelPayment', 'payment.uncertain'))).toMatchObject({
     value: { flow: { elsewhere: 'choosing' } },
@@ -258,7 +242,7 @@ test('a cart that is already paid leads to the same state from every call', () =
 })
 
 test('a session that ended leads from the checkout to the login, and back to the same step', () => {
-  const out = [...TO_METHOD, ...plain('method.card'), refuses('readCustomer', 'login.needed')]
+  const out = [...TO_HOLD, refuses('readCustomer', 'login.needed')]
   expect(flowOf(after(...out))).toBe('loginNeeded')
   expect(flowOf(after(...out, ...plain('session.started')))).toBe('opening')
   expect(
@@ -269,23 +253,18 @@ test('a session that ended leads from the checkout to the login, and back to the
   expect(flowOf(after(...TO_PAYING, refuses('pay', 'login.needed')))).toBe('loginNeeded')
 })
 
-test('back returns to the previous step of the checkout', () => {
+test('back returns from every form of the payment to the cart', () => {
   const back = plain('back')
-  expect(flowOf(after(...TO_METHOD, ...back))).toEqual({ cart: 'items' })
-  expect(flowOf(after(...TO_CARD, ...back))).toEqual({ held: 'method' })
-  expect(flowOf(after(...TO_METHOD, ...plain('method.pix'), ...back))).toEqual({ held: 'method' })
-  expect(flowOf(after(...TO_PIX, ...back))).toEqual({ held: 'identity' })
+  for (const events of [TO_PIX, TO_CARD, TO_IDENTITY])
+    expect(flowOf(after(...events, ...back))).toEqual({ cart: 'items' })
   expect(flowOf(after(...TO_PAYING, ...back))).toBe('paying')
 })
 
 test('the next attempt clears an error of the checkout', () => {
-  const wrong = [
-    ...TO_METHOD,
-    ...plain('method.pix', 'identity.submit'),
-    fails('saveIdentity', 422, 'Digite um CPF válido'),
-  ]
+  const click: TestEvent = { type: 'pix.submit', clickId }
+  const wrong = [...TO_IDENTITY, click, fails('saveIdentity', 422, 'Digite um CPF válido')]
   expect(errorAfter(...wrong)).toBe('Digite um CPF válido')
-  expect(errorAfter(...wrong, ...plain('identity.submit'))).toBeNull()
+  expect(errorAfter(...wrong, click)).toBeNull()
   expect(errorAfter(...wrong, ...plain('back'))).toBeNull()
 })
 

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import { cardMessage, cardProblems, identityErrors, installment, readCard } from '../../contract/pagarme-rules.ts'
-import { installmentLabel } from '../../src/site/carrinho/payment-steps.tsx'
+import { installmentLabel } from '../../src/site/carrinho/installments-field.tsx'
 
-it('installments show their amount; a total that does not divide shows the largest part', () => {
-  expect(installmentLabel(18400, 1)).toBe('À vista: R$ 184,00')
-  expect(installmentLabel(18400, 2)).toBe('2x de R$ 92,00')
-  expect(installmentLabel(18400, 3)).toBe('3x de R$ 61,34')
+it('installments show their amounts, and their sum is the total', () => {
+  expect(installmentLabel(18400, 1)).toBe('1x de R$ 184,00')
+  expect(installmentLabel(18400, 2)).toBe('2x de R$ 92,00 sem juros')
+  expect(installmentLabel(18400, 3)).toBe('3x sem juros: R$ 61,34 + 2 de R$ 61,33')
 })
 
-it('every installment is the amount shown or at most a cent less', () => {
+it('the first installment takes what is left of the division', () => {
   for (const total of [1, 100, 18400, 18401, 999_999]) {
     for (let count = 1; count <= 24; count += 1) {
-      const { cents, isExact } = installment(total, count)
-      expect(cents * count - total).toBeGreaterThanOrEqual(0)
-      expect(cents * count - total).toBeLessThan(count)
-      expect(isExact).toBe(cents * count === total)
+      const { firstCents, cents } = installment(total, count)
+      expect(firstCents + cents * (count - 1)).toBe(total)
+      expect(firstCents - cents).toBeGreaterThanOrEqual(0)
+      expect(firstCents - cents).toBeLessThan(count)
     }
   }
 })

@@ -1,5 +1,5 @@
 import { toReais } from '../../../contract/money.ts'
-import type { Reserva } from '../../../contract/reservas.ts'
+import type { Reserva, ReservaLinha } from '../../../contract/reservas.ts'
 import { nextReservationStatus } from '../../../machines/reservation.ts'
 import { NO_SEATS, type OwnSeats, toOwnSeats } from '../../club/own-seats.ts'
 import type { Db } from '../../db/connection.ts'
@@ -58,6 +58,7 @@ function toReserva(row: OpenRow, sales: SaleRow[], bounds: HoldBounds | null, li
     // A reservation without bounds has just ended.
     pix_ate: (bounds ? pixEnd(bounds, limits) : new Date(row.expires_at)).toISOString(),
     itens: orderItems(sales),
+    linhas: linesOf(sales),
     order_id: row.order_id ?? row.attempt,
     pode: {
       pagar: nextReservationStatus(row.status, 'pay.start') !== null,
@@ -65,4 +66,20 @@ function toReserva(row: OpenRow, sales: SaleRow[], bounds: HoldBounds | null, li
       cancelar_pagamento: row.status === 'paying' && row.attempt_status === 'waiting',
     },
   }
+}
+
+/** One line per lot, numbered place and raffle, as a cart has them. */
+function linesOf(sales: SaleRow[]): ReservaLinha[] {
+  const lines = Map.groupBy(sales, ({ id_rifa, id_lote, nr_lugar }) => id_rifa ?? `${id_lote}:${nr_lugar ?? ''}`)
+  return [...lines.values()].map((units) => {
+    const [unit] = units
+    return {
+      id_evento_setor_lote: unit?.id_lote ?? null,
+      nr_lugar: unit?.nr_lugar ?? null,
+      id_rifa: unit?.id_rifa ?? null,
+      qtde: units.length,
+      valor: toReais(totalCents(units)),
+      taxa: toReais(units.reduce((sum, { taxa_cents }) => sum + taxa_cents, 0)),
+    }
+  })
 }

@@ -90,6 +90,7 @@ export function planReserve(request: ReserveRequest, own: OwnRow[], input: PlanI
     plan.refusals.push(refusal)
   })
   // Nothing is granted: the old hold stays as it was.
+  if (request.completa && plan.refusals.length) return { ...plan, kept: [], fresh: [] }
   if (!plan.kept.length && !plan.fresh.length) return plan
   const dropped = pool.rest()
   return { ...plan, dropped, delta: deltaOf(dropped, plan.fresh) }

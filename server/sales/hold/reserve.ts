@@ -165,7 +165,7 @@ function planPart(
     existing,
     plan,
     expiresAt,
-    refusal: nothing ? nothingGranted(plan.refusals) : expiresAt <= now ? usedUp(now, limits) : null,
+    refusal: nothing ? nothingGranted(plan) : expiresAt <= now ? usedUp(now, limits) : null,
   }
 }
 
@@ -208,10 +208,10 @@ function expiry({ kept, fresh, heldUntil }: Plan, counters: Counters, now: Date,
   return new Date(Math.max(end, Math.min(heldUntil.getTime(), all.saleEnd.getTime())))
 }
 
-/** Refuses the whole cart with the reason of its first item; `fields` has the reason of each item. */
-function nothingGranted(refusals: Refusal[]): Refusal {
-  const fields = Object.fromEntries(refusals.map(({ message }, index) => [`itens.${index}`, message]))
-  return { ...(refusals[0] ?? refuse(409, 'stock.sold-out')), fields }
+/** Refuses the whole cart with the reason of its first refused item; `fields` has the reason of each. */
+function nothingGranted({ answers, refusals }: Plan): Refusal {
+  const fields = answers.flatMap(({ ok, motivo }, index) => (ok ? [] : [[`itens.${index}`, motivo ?? ''] as const]))
+  return { ...(refusals[0] ?? refuse(409, 'stock.sold-out')), fields: Object.fromEntries(fields) }
 }
 
 const answer = ({ id, plan, expiresAt }: Part): ReservaAnswer => ({

@@ -6,13 +6,20 @@ export type Unit =
   | { kind: 'lote'; idLote: string; nrLugar: number | null }
   | { kind: 'rifa'; idRifa: string; nrSorte: number }
 
-export type ReserveRequest = { idCliente: string; carrinho: string; itens: ReservaItem[] }
+export type ReserveRequest = {
+  idCliente: string
+  carrinho: string
+  itens: ReservaItem[]
+  /** All items or none. */
+  completa?: boolean
+}
 
 /** The request of a cliente, whose id comes from the session. */
-export const toRequest = (idCliente: string, { carrinho, itens }: ReservaInput): ReserveRequest => ({
+export const toRequest = (idCliente: string, { carrinho, itens, completa }: ReservaInput): ReserveRequest => ({
   idCliente,
   carrinho,
   itens,
+  completa,
 })
 
 /** The units an item requests, in order. */

@@ -5,7 +5,7 @@ import { COMMON } from '../../texts/common.ts'
 import { PartialStep, RefusedStep, TimeOverStep, UncertainStep } from './hold-steps.tsx'
 import { ItemsStep } from './items-step.tsx'
 import { AlreadyPaidStep, ElsewhereStep, EmptyStep, LoginStep, UnknownStep } from './notice-steps.tsx'
-import { CardStep, FreeStep, IdentityStep, MethodStep, PixStep } from './payment-steps.tsx'
+import { PaymentStep } from './payment-step.tsx'
 import { BusyStep, type StepProps } from './step-frame.tsx'
 import { type FlowKey, useCheckout } from './use-checkout.ts'
 
@@ -31,16 +31,17 @@ const STEPS: Record<FlowKey, Step | string> = {
   canceling: busy.canceling,
   'held.route': busy.opening,
   'held.partial': PartialStep,
-  'held.method': MethodStep,
   'held.identifying': busy.identifying,
-  'held.identity': IdentityStep,
-  'held.savingIdentity': busy.savingIdentity,
-  'held.card': CardStep,
+  'held.pix': PaymentStep,
+  'held.card': PaymentStep,
+  'held.identity': PaymentStep,
+  'held.free': PaymentStep,
+  'held.removing': PaymentStep,
+  'held.changing': busy.changing,
+  'held.savingIdentity': busy.paying,
   'held.extending': busy.paying,
   'held.tokenising': busy.paying,
   'held.savingCard': busy.paying,
-  'held.pix': PixStep,
-  'held.free': FreeStep,
   'held.refused': RefusedStep,
   paying: busy.paying,
   refusing: busy.paying,

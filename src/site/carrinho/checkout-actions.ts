@@ -1,9 +1,9 @@
-import type { CartItem } from '../../../contract/carrinho-items.ts'
+import { type CartItem, withQuantity } from '../../../contract/carrinho-items.ts'
 import type { CheckoutContext } from '../../../machines/checkout/context.ts'
 import type { Calls } from '../../api/calls.ts'
 import { cartEmptied, itemRemoved, itemsReplaced } from '../../lib/cliente.ts'
 import { readHistoryState } from '../../lib/history-state.ts'
-import { loginState } from '../../lib/login-state.ts'
+import { loginState, TO_RESERVE } from '../../lib/login-state.ts'
 import { PATHS, to } from '../../lib/paths.ts'
 import type { AppDispatch } from '../../lib/redux.ts'
 import { withoutRefused } from './refused.ts'
@@ -23,6 +23,9 @@ export const checkoutActions = ({ dispatch, calls, navigate, readCart }: Deps) =
   removeItem: ({ context: { removing } }: At) => {
     if (removing !== null) dispatch(itemRemoved(removing))
   },
+  applyChange: ({ context: { change } }: At) => {
+    if (change) dispatch(itemsReplaced(withQuantity(readCart(), change.key, change.qtde)))
+  },
   dropRefused: ({ context: { refused } }: At) => {
     dispatch(itemsReplaced(withoutRefused(readCart(), refused)))
   },
@@ -37,7 +40,7 @@ export const checkoutActions = ({ dispatch, calls, navigate, readCart }: Deps) =
     const resume = readHistoryState(HISTORY_KEY)
     navigate(PATHS.login, {
       replace: true,
-      state: loginState(PATHS.carrinho, resume === null ? undefined : { resume }),
+      state: loginState(PATHS.carrinho, resume === null ? TO_RESERVE : { resume }),
     })
   },
   // The order's screen empties the cart when the order is paid or waiting (docs/product.md#order-status), so it needs

@@ -1,5 +1,5 @@
 import { toReservaItem } from '../../../contract/carrinho.ts'
-import type { CartItem } from '../../../contract/carrinho-items.ts'
+import { type CartItem, withQuantity } from '../../../contract/carrinho-items.ts'
 import type { OrderInput } from '../../../contract/pagarme.ts'
 import { readCard } from '../../../contract/pagarme-rules.ts'
 import type { Calls } from '../../api/calls.ts'
@@ -23,12 +23,14 @@ export const checkoutActors = ({ calls, readCart, readSecrets, onReasons }: Deps
   reserve: callActor(async ({ carrinho }: { carrinho: string }) => {
     const cart = readCart()
     onReasons(new Map())
-    const itens = cart.map(toReservaItem).filter((item) => item !== null)
-    return calls.reserve({ carrinho, itens }).catch((error: unknown) => {
+    return calls.reserve({ carrinho, itens: itensOf(cart), completa: false }).catch((error: unknown) => {
       onReasons(reasonsOf(error, cart))
       throw error
     })
   }),
+  changeHold: callActor(({ carrinho, key, qtde }: { carrinho: string; key: string; qtde: number }) =>
+    calls.reserve({ carrinho, itens: itensOf(withQuantity(readCart(), key, qtde)), completa: true }),
+  ),
   readReservas: callActor((_, signal) => calls.listReservas(undefined, signal)),
   readCustomer: callActor(async (_, signal) => idOf(await calls.readCustomer(undefined, signal))),
   saveIdentity: callActor(async () => only(await calls.saveIdentity(takeIdentity(readSecrets())))),
@@ -38,6 +40,8 @@ export const checkoutActors = ({ calls, readCart, readSecrets, onReasons }: Deps
   pay: callActor((order: OrderInput) => calls.pay(order)),
   cancelPayment: callActor(({ idReserva }: ByReserva) => calls.cancelPayment(idReserva)),
 })
+
+const itensOf = (cart: readonly CartItem[]) => cart.map(toReservaItem).filter((item) => item !== null)
 
 // An actor's output becomes an event: only the id of a customer or card may be in it, no personal data.
 const only = ({ id }: { id: string }) => ({ id })

@@ -1,5 +1,6 @@
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import type { ErrorCode } from '../../../contract/error-codes.ts'
+import { isPixLate } from '../../../machines/checkout/context.ts'
 import { selectCarrinho } from '../../lib/cliente.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useAppSelector } from '../../lib/redux.ts'
@@ -26,7 +27,7 @@ export function PartialStep(props: StepProps) {
     send({ type: 'back' })
   }
   return (
-    <StepFrame {...props} step={1} title={partial.title} text={partial.text}>
+    <StepFrame {...props} title={partial.title} text={partial.text}>
       <ul className={styles.list}>
         {rows.map(({ key, label, detail, motivo, fila }) => (
           <li key={key} className={styles.line}>
@@ -55,20 +56,14 @@ const errorText = (reason: string | null): string =>
  * Payment not approved (docs/product.md#errors): the provider's reason and two ways to continue. Cart and hold stay.
  */
 export function RefusedStep(props: StepProps) {
-  const { send } = props.checkout
-  const back = () => send({ type: 'back' })
+  const { send, context } = props.checkout
+  const isLate = isPixLate(context, context.reserva)
   return (
-    <StepFrame
-      {...props}
-      step={3}
-      title={refused.title}
-      text={refused.text}
-      error={errorText(props.checkout.context.message)}
-    >
+    <StepFrame {...props} title={refused.title} text={refused.text} error={errorText(props.checkout.context.message)}>
       <StepActions>
-        <Button onClick={() => send({ type: 'refused.retry' })}>{refused.retry}</Button>
-        <Button tone="secondary" onClick={back}>
-          {refused.other}
+        {!isLate && <Button onClick={() => send({ type: 'method.pix' })}>{refused.other}</Button>}
+        <Button tone={isLate ? 'primary' : 'secondary'} onClick={() => send({ type: 'refused.retry' })}>
+          {refused.retry}
         </Button>
       </StepActions>
     </StepFrame>

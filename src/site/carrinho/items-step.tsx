@@ -1,20 +1,20 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useStore } from 'react-redux'
 import { useNavigate } from 'react-router'
-import { cartCents, itemCents, itemDetail, itemLabel } from '../../../contract/carrinho.ts'
-import { type CartItem, cartUnits, itemKey, itemUnits } from '../../../contract/carrinho-items.ts'
-import { formatReais, toCents } from '../../../contract/money.ts'
+import { cartCents } from '../../../contract/carrinho.ts'
+import { type CartItem, cartUnits, itemKey } from '../../../contract/carrinho-items.ts'
+import { formatReais } from '../../../contract/money.ts'
 import { getEvento } from '../../api/eventos.ts'
 import { selectCarrinho, selectIsLoggedIn } from '../../lib/cliente.ts'
-import { loginState } from '../../lib/login-state.ts'
+import { loginState, TO_RESERVE } from '../../lib/login-state.ts'
 import { PATHS, to } from '../../lib/paths.ts'
 import { type AppState, useAppSelector } from '../../lib/redux.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { FILA_LINK } from '../../texts/fila-link.ts'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { Link } from '../../ui/link/link.tsx'
+import { OrderCard } from '../shared/order-card.tsx'
 import { RemoveItemDialog } from '../shared/remove-item-dialog.tsx'
 import lines from './cart-line.module.css'
 import styles from './items-step.module.css'
@@ -24,24 +24,24 @@ import { useDropNumbers } from './use-drop-numbers.ts'
 
 const { items: texts } = CARRINHO
 
-/** The item list (docs/product.md#cart-screen); removing an item needs a confirmation. */
+/**
+ * The item list before it is reserved (docs/product.md#cart-screen); removing an item needs a confirmation.
+ */
 export function ItemsStep({ checkout, busy }: StepProps) {
   const { at, context, send, reasons } = checkout
   const items = useAppSelector(selectCarrinho)
   const isLoggedIn = useAppSelector(selectIsLoggedIn)
   const navigate = useNavigate()
-  const list = useListFocus(items.length)
   useDropRefusedNumbers(reasons)
   const needsTurn = context.error?.code === NEEDS_TURN
   const goOn = () => {
     if (isLoggedIn) send({ type: 'cart.submit' })
-    else void navigate(PATHS.login, { state: loginState(PATHS.carrinho) })
+    else void navigate(PATHS.login, { state: loginState(PATHS.carrinho, TO_RESERVE) })
   }
   return (
     <StepFrame
       checkout={checkout}
       busy={busy}
-      step={1}
       title={texts.title}
       text={isLoggedIn ? texts.holdHint : texts.loginHint}
       backTo={TO_EVENTS}
@@ -49,17 +49,20 @@ export function ItemsStep({ checkout, busy }: StepProps) {
       aside={<CartTotal items={items} busy={busy !== null} onGoOn={goOn} />}
     >
       <CartPlaces items={items} />
-      <ul ref={list} className={styles.list} aria-label={texts.list} tabIndex={-1}>
-        {items.map((item) => (
-          <CartLine
-            key={itemKey(item)}
-            item={item}
+      <OrderCard
+        items={items}
+        edit={{
+          busy: busy !== null,
+          onRemove: (key) => send({ type: 'item.remove', key }),
+          onChange: (key, qtde) => send({ type: 'item.change', key, qtde }),
+        }}
+        note={(item) => (
+          <Refusal
             reason={context.error ? reasons.get(itemKey(item)) : undefined}
             fila={needsTurn && item.id_evento ? to.fila(item.id_evento) : null}
-            onRemove={() => busy === null && send({ type: 'item.remove', key: itemKey(item) })}
           />
-        ))}
-      </ul>
+        )}
+      />
       <RemoveItemDialog
         open={at === 'cart.asking'}
         onConfirm={() => send({ type: 'item.remove.confirm' })}
@@ -67,17 +70,6 @@ export function ItemsStep({ checkout, busy }: StepProps) {
       />
     </StepFrame>
   )
-}
-
-/** When a removed line had the focus, the list gets it. */
-function useListFocus(count: number) {
-  const list = useRef<HTMLUListElement>(null)
-  const before = useRef(count)
-  useEffect(() => {
-    if (count < before.current) list.current?.focus()
-    before.current = count
-  }, [count])
-  return list
 }
 
 /** Removes the numbers that others have taken from a raffle's refused line, and keeps the rest. */
@@ -89,36 +81,20 @@ function useDropRefusedNumbers(reasons: ReadonlyMap<string, string>) {
   }, [reasons, drop, store])
 }
 
-type CartLineProps = {
-  item: CartItem
+type RefusalProps = {
+  /** Why a line could not be held. */
   reason: string | undefined
   /** The address of the waiting room of the item's event, if the refusal was for a missing turn. */
   fila: string | null
-  onRemove: () => void
 }
 
-/** One line of the cart: label, units, price with fee, and the reason if it could not be held. */
-const CartLine = ({ item, reason, fila, onRemove }: CartLineProps) => (
-  <li className={lines.line}>
-    <div className={lines.facts}>
-      <h3 className={lines.name}>{itemLabel(item)}</h3>
-      <p className={lines.detail}>{itemDetail(item)}</p>
-      <p className={lines.price}>
-        <strong>{formatReais(itemCents(item))}</strong>
-        {itemUnits(item) > 1 && (
-          <span className={lines.detail}>{CARRINHO.times(itemUnits(item), formatReais(toCents(item.valor)))}</span>
-        )}
-      </p>
+const Refusal = ({ reason, fila }: RefusalProps) =>
+  (reason || fila) && (
+    <div className={lines.refusal}>
       {reason && <p className={lines.reason}>{reason}</p>}
       {fila && <FilaLink to={fila} />}
     </div>
-    <IconButton
-      name="trash"
-      label={CARRINHO.items.remove(`${itemLabel(item)}, ${itemDetail(item)}`)}
-      onClick={onRemove}
-    />
-  </li>
-)
+  )
 
 /** The link to the waiting room whose turn a line of the cart needs. */
 export const FilaLink = ({ to }: { to: string }) => (

@@ -7,7 +7,6 @@ import { CARRINHO } from '../../texts/carrinho.ts'
 import { Countdown } from '../../ui/countdown/countdown.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
-import { StepBars } from '../../ui/step-bars/step-bars.tsx'
 import { SummaryCard } from '../../ui/summary-card/summary-card.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { orderRows } from '../shared/order-rows.ts'
@@ -21,8 +20,6 @@ import type { Checkout } from './use-checkout.ts'
 export type StepProps = { checkout: Checkout; busy: string | null }
 
 type StepFrameProps = StepProps & {
-  /** Which of the three steps this is (docs/product.md#cart-screen); absent for a screen outside of the sequence. */
-  step?: 1 | 2 | 3
   title: string
   text?: string
   /** The target of the back link when it leaves the checkout. */
@@ -40,7 +37,6 @@ export const TO_EVENTS = { label: CARRINHO.backToEvents, to: PATHS.eventos }
 export function StepFrame({
   checkout,
   busy,
-  step,
   title,
   text,
   backTo,
@@ -53,13 +49,12 @@ export function StepFrame({
   return (
     <div className={styles.page}>
       <PageHead
-        title={step === 1 || !reserva ? CARRINHO.cart : CARRINHO.payment}
+        title={reserva ? CARRINHO.payment : CARRINHO.cart}
         back={checkout.canGoBack ? { label: CARRINHO.back, onClick: () => checkout.send({ type: 'back' }) } : backTo}
         end={reserva?.status === 'held' && <Countdown until={onDevice(reserva.expira_em)} label={CARRINHO.countdown} />}
       />
       <div className={beside ? styles.withAside : styles.alone}>
         <div className={styles.main}>
-          {step && <StepBars step={step} of={3} label={CARRINHO.stepLabel(step, CARRINHO.stepNames[step])} />}
           <StepHeading title={title} text={text} />
           <StepError text={busy ? null : error} />
           {children}

@@ -55,6 +55,7 @@ export function useCheckout(): Checkout {
     carrinho: idCarrinho,
     count,
     clockAheadMs,
+    reserve: Object(unusedNavigationState(HISTORY_KEY, navigationState)).reserve === true,
     resume: resumeOf(navigationState, idCarrinho),
   }))
   const actor = useActorRef(machine, { input, ...inspected() })

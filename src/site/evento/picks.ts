@@ -30,6 +30,7 @@ export const pickKey = ({ lote, lugar, nome }: Pick): string => `${lote}:${nome 
 
 type PicksAction =
   | { type: 'added'; pick: Pick }
+  | { type: 'taken'; pick: Pick }
   | { type: 'removed'; key: string }
   | { type: 'replaced'; picks: readonly Pick[] }
 
@@ -39,6 +40,12 @@ export function picksReducer(picks: readonly Pick[], action: PicksAction): reado
   if (action.type === 'removed') return picks.filter((pick) => pickKey(pick) !== action.key)
   const { pick } = action
   const existing = picks.find((other) => pickKey(other) === pickKey(pick))
+  if (action.type === 'taken') {
+    return picks.flatMap((other) => {
+      if (other !== existing) return other
+      return other.qtde > pick.qtde ? { ...other, qtde: other.qtde - pick.qtde } : []
+    })
+  }
   if (!existing) return [...picks, pick]
   if (pick.lugar !== null) return picks
   return picks.map((other) => (other === existing ? { ...existing, qtde: existing.qtde + pick.qtde } : other))

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { isEventoPast } from '../../../contract/dates.ts'
 import type { Evento, Setor } from '../../../contract/eventos.ts'
 import { areSalesOpen, isNumbered, isSaleEnded } from '../../../contract/eventos-rules.ts'
@@ -6,7 +5,6 @@ import { LoteOffer } from '../../evento/lote-offer.tsx'
 import { lotesOf, type LoteView } from '../../evento/offers.ts'
 import { formatPrice } from '../../lib/format-price.ts'
 import { EVENTO } from '../../texts/evento.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { Quantity } from '../../ui/quantity/quantity.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { PlacePicker } from './place-picker.tsx'
@@ -91,37 +89,26 @@ type UnitPickerProps = {
   cart: EventoCart
 }
 
-/** A lot without numbered places: the quantity and the ADD button, or the reason why adding is refused. */
+/** A lot without numbered places: how many of it are chosen, and the reason why no more can be added. */
 function UnitPicker({ evento, setor, view, alone, now, stock, cart }: UnitPickerProps) {
-  const [requested, setRequested] = useState(1)
   const loteId = view.lote.id
   const left = stock.remainingOf(loteId)
   const { inEvento, room, mayChoose } = cart
-  const request = { evento, setor, loteId, left, inCart: cart.inLote(loteId), inEvento, room, mayChoose, now }
+  const chosen = cart.inLote(loteId)
+  const request = { evento, setor, loteId, left, inCart: chosen, inEvento, room, mayChoose, now }
   const reason = addRefusal(request)
-  const max = reason ? 1 : maxAddable(request)
-  const qtde = Math.min(requested, max)
-  const add = () => {
-    cart.add({ lote: loteId, lugar: null, qtde })
-    setRequested(1)
-  }
-  const lote = EVENTO.lote(view.nr)
   return (
     <li className={styles.card}>
-      <LoteOffer view={view} setor={setor} left={left} checking={reason === EVENTO.checking} />
-      <div className={styles.controls}>
-        <Quantity
-          label={alone ? EVENTO.quantity : EVENTO.quantityOf(lote)}
-          value={qtde}
-          min={1}
-          max={max}
-          onChange={setRequested}
-        />
-        <Button tone="secondary" disabled={reason !== null} onClick={add}>
-          {EVENTO.add}
-          {!alone && <VisuallyHidden> {lote}</VisuallyHidden>}
-        </Button>
+      <div className={styles.offer}>
+        <LoteOffer view={view} setor={setor} left={left} checking={reason === EVENTO.checking} />
       </div>
+      <Quantity
+        label={alone ? EVENTO.quantity : EVENTO.quantityOf(EVENTO.lote(view.nr))}
+        value={chosen}
+        min={cart.savedInLote(loteId)}
+        max={reason ? chosen : chosen + maxAddable(request)}
+        onChange={(qtde) => cart.setUnits(loteId, qtde)}
+      />
       <p className={styles.reason} role="status">
         {reasonToShow(reason, left)}
       </p>

@@ -22,6 +22,11 @@ export function useEventoCart(evento: Evento, now: Date, stock: Stock, mayChoose
       ({ lote, lugar }: Omit<Pick, 'qtde'>) =>
       (item: (typeof picked)[number]) =>
         item.id_evento_setor_lote === lote && item.nr_lugar === lugar
+    const add = (pick: Pick) => {
+      const items = pickItems([pick], evento)
+      dispatch(itemsAdded(items))
+      for (const added of picksOf(items)) change({ type: 'added', pick: added })
+    }
     return {
       saved: kept,
       picked,
@@ -29,6 +34,7 @@ export function useEventoCart(evento: Evento, now: Date, stock: Stock, mayChoose
       /** Whether anything may be added now: an event may have a waiting room. */
       mayChoose,
       inLote: (loteId: string) => unitsInCart(all, loteId),
+      savedInLote: (loteId: string) => unitsInCart(kept, loteId),
       inEvento: cartUnits(all),
       room: cartRoom(carrinho),
       savedPlaces: (setorId: string) => placesInCart(kept, setorId),
@@ -36,10 +42,15 @@ export function useEventoCart(evento: Evento, now: Date, stock: Stock, mayChoose
       pickedSetores: [
         ...new Set(picked.flatMap(({ setor, nr_lugar }) => (setor && nr_lugar !== null ? setor.id : []))),
       ],
-      add: (pick: Pick) => {
-        const items = pickItems([pick], evento)
-        dispatch(itemsAdded(items))
-        for (const added of picksOf(items)) change({ type: 'added', pick: added })
+      add,
+      /** Adds units of a lot, or takes back some of those added in this visit. */
+      setUnits: (lote: string, qtde: number) => {
+        const more = qtde - unitsInCart(all, lote)
+        if (more > 0) add({ lote, lugar: null, qtde: more })
+        const items = picked.filter((item) => item.id_evento_setor_lote === lote)
+        if (more >= 0 || !items[0]) return
+        dispatch(itemsTaken([{ ...items[0], qtde: -more }]))
+        change({ type: 'taken', pick: { lote, lugar: null, qtde: -more } })
       },
       remove: (pick: Omit<Pick, 'qtde'>) => {
         const items = picked.filter(isAt(pick))

@@ -4,7 +4,7 @@ import { Navigate, useLocation } from 'react-router'
 import { loginMachine } from '../../../machines/login/index.ts'
 import { persistLogin, restoreLogin } from '../../../machines/login/persist.ts'
 import { useCalls } from '../../api/calls.ts'
-import { loggedIn, selectIsLoggedIn } from '../../lib/cliente.ts'
+import { loggedIn, selectCarrinho, selectIsLoggedIn } from '../../lib/cliente.ts'
 import { readHistoryState } from '../../lib/history-state.ts'
 import { inspected } from '../../lib/inspect.ts'
 import { readLoginState } from '../../lib/login-state.ts'
@@ -19,6 +19,7 @@ import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import styles from './login.module.css'
 import { loginActors, type Typed } from './login-actors.ts'
+import { DoneSteps, LoginOrder, NextStep } from './login-order.tsx'
 import { type LoginSnapshot, type LoginView, viewOf } from './login-view.ts'
 import { NewPasswordStep, PasswordStep, SignUpStep } from './password-steps.tsx'
 import { PhoneStep, SmsStep } from './phone-steps.tsx'
@@ -48,13 +49,19 @@ export default function LoginPage() {
   }
   const Step = STEPS[view.step]
   return (
-    <LoginFrame view={view} onBack={() => actor.send({ type: 'back' })}>
+    <LoginFrame view={view} isBuying={to === PATHS.carrinho} onBack={() => actor.send({ type: 'back' })}>
       <Step key={view.step} view={view} send={actor.send} typed={typed} />
     </LoginFrame>
   )
 }
 
-type LoginFrameProps = { view: LoginView; onBack: () => void; children: ReactNode }
+type LoginFrameProps = {
+  view: LoginView
+  /** Whether the login is a step of a purchase. */
+  isBuying: boolean
+  onBack: () => void
+  children: ReactNode
+}
 
 const headingOf = ({ step, firstName }: LoginView): string =>
   step === 'password' ? LOGIN.password.heading(firstName) : LOGIN[step].heading
@@ -63,21 +70,31 @@ const headingOf = ({ step, firstName }: LoginView): string =>
  * The frame of a step: one question as a large heading. A change of step is announced to screen readers, because the
  * focus moves directly to the field.
  */
-function LoginFrame({ view, onBack, children }: LoginFrameProps) {
+function LoginFrame({ view, isBuying, onBack, children }: LoginFrameProps) {
   const heading = headingOf(view)
   useTitle(COMMON.pageTitle(heading))
   const [shown, setShown] = useState({ step: view.step, hasMoved: false })
   if (shown.step !== view.step) setShown({ step: view.step, hasMoved: true })
-  return (
+  const hasOrder = useAppSelector(selectCarrinho).length > 0 && isBuying
+  const page = (
     <div className={styles.page}>
       {view.step !== 'phone' && (
         <div className={styles.back}>
           <IconButton name="back" label={LOGIN.back} onClick={onBack} disabled={!view.canGoBack} />
         </div>
       )}
+      {hasOrder && <DoneSteps view={view} />}
       <h1 className={styles.heading}>{heading}</h1>
       <VisuallyHidden role="status">{shown.hasMoved ? heading : ''}</VisuallyHidden>
       {children}
+      {hasOrder && <NextStep />}
+    </div>
+  )
+  if (!hasOrder) return page
+  return (
+    <div className={styles.buying}>
+      <LoginOrder />
+      {page}
     </div>
   )
 }

@@ -42,6 +42,8 @@ export function PhoneStep({ view, send }: StepProps) {
 
 const SMS = LOGIN.sms
 const CODE_LENGTH_MAX = 10
+/** A code as it is sent, which needs no button; one of another length is confirmed by it. */
+const SENT_CODE = /^\d{6}$/
 
 export function SmsStep({ view, send, typed }: StepProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -70,6 +72,9 @@ export function SmsStep({ view, send, typed }: StepProps) {
             autoComplete="one-time-code"
             maxLength={CODE_LENGTH_MAX}
             autoFocus
+            onChange={({ target }) => {
+              if (SENT_CODE.test(target.value.trim()) && !view.busy) submit()
+            }}
             error={fieldErrors.codigo}
           />
         </div>

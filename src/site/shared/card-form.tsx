@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { MESSAGES } from '../../../contract/messages.ts'
 import { maskCard, maskCvv } from '../../../contract/masks.ts'
-import { cardMessage, type CardProblem, cardProblems, type CardTyped } from '../../../contract/pagarme-rules.ts'
+import { type CardProblem, cardProblems, type CardTyped } from '../../../contract/pagarme-rules.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -19,12 +20,13 @@ type CardFormProps = {
   submit: string
   /** Called only with a card that passes the form's checks. */
   onSubmit: () => void
-  /** Further fields, between those of the card and the button. */
-  children?: ReactNode
 }
 
-/** The form of a card. The typed data is in the form and in `secrets`, which the calls read. */
-export function CardForm({ secrets, busy, submit, onSubmit, children }: CardFormProps) {
+/**
+ * The fields of a card, for a form that may have more. The typed data is in the fields and in `secrets`, which the calls
+ * read. `check` shows the errors and returns whether there are none; show `errors` below the last field.
+ */
+export function useCardFields(secrets: Secrets): { fields: ReactNode; errors: ReactNode; check(): boolean } {
   const [typed, setTyped] = useState(secrets.card)
   const [wrong, setWrong] = useState<readonly CardProblem[]>([])
 
@@ -38,19 +40,23 @@ export function CardForm({ secrets, busy, submit, onSubmit, children }: CardForm
   const check = () => {
     const found = cardProblems(secrets.card, new Date(serverNow()))
     setWrong(found)
-    if (found.length === 0) onSubmit()
+    return found.length === 0
   }
+  const errors = (
+    <div role="alert" className={styles.alert}>
+      {wrong.some((problem) => problem !== 'exp_year') && <p className={styles.error}>{MESSAGES.card}</p>}
+    </div>
+  )
+  return { fields: <CardFields typed={typed} wrong={wrong} onChange={change} />, errors, check }
+}
+
+/** A card as a form of its own. */
+export function CardForm({ secrets, busy, submit, onSubmit }: CardFormProps) {
+  const { fields, errors, check } = useCardFields(secrets)
   return (
-    <Form onSubmit={check} busy={busy !== null}>
-      <CardFields typed={typed} wrong={wrong} onChange={change} />
-      {children}
-      <div role="alert" className={styles.alert}>
-        {[...new Set(wrong.map(cardMessage))].map((message) => (
-          <p key={message} className={styles.error}>
-            {message}
-          </p>
-        ))}
-      </div>
+    <Form onSubmit={() => check() && onSubmit()} busy={busy !== null}>
+      {fields}
+      {errors}
       <StepActions>
         <Button type="submit" busy={busy !== null}>
           {busy ?? submit}
@@ -68,19 +74,28 @@ type CardFieldsProps = {
   onChange: (part: Partial<CardTyped>) => void
 }
 
-/** The five fields of a card; an invalid field shows what it expects. */
+/** Month and year as typed in one field: '5/29', '05/2029'. A year of two digits is of this century. */
+function expiryOf(text: string): Pick<CardTyped, 'exp_month' | 'exp_year'> {
+  const [month = '', year = ''] = text.split('/')
+  return { exp_month: month, exp_year: year.length === 2 ? `20${year}` : year }
+}
+const expiryText = ({ exp_month, exp_year }: CardTyped): string => [exp_month, exp_year].filter(Boolean).join('/')
+
+/** The error of the field of month and year. */
+function expiryError(wrong: readonly CardProblem[]): string | null {
+  if (wrong.includes('exp_month')) return texts.wrong.exp_month
+  if (wrong.includes('exp_year')) return MESSAGES.cardYear
+  return wrong.includes('expired') ? texts.wrong.expired : null
+}
+
+/** The fields of a card; an invalid field shows what it expects. */
 function CardFields({ typed, wrong, onChange }: CardFieldsProps) {
-  const secret = (name: keyof CardTyped) => ({
+  const [expiry, setExpiry] = useState(() => expiryText(typed))
+  const secret = (name: 'number' | 'cvv' | 'holder_name') => ({
     name,
     onChange: (text: string) => onChange({ [name]: text }),
     error: wrong.includes(name) ? texts.wrong[name] : null,
   })
-  const field = (name: keyof CardTyped) => ({ ...secret(name), value: typed[name] })
-  const expired = wrong.includes('expired') && { error: texts.wrong.expired }
-  // A single digit is a month: '5' becomes '05'.
-  const padMonth = () => {
-    if (/^[1-9]$/.test(typed.exp_month)) onChange({ exp_month: `0${typed.exp_month}` })
-  }
   return (
     <>
       <SecretDigits
@@ -90,19 +105,30 @@ function CardFields({ typed, wrong, onChange }: CardFieldsProps) {
         initial={typed.number}
         autoComplete="cc-number"
       />
-      <div className={styles.three}>
+      <TextField
+        {...secret('holder_name')}
+        value={typed.holder_name}
+        label={texts.holder}
+        autoComplete="cc-name"
+        maxLength={64}
+      />
+      <div className={styles.pair}>
         <MaskedField
-          {...field('exp_month')}
-          {...expired}
-          label={texts.month}
-          mask="digits2"
-          autoComplete="cc-exp-month"
-          onBlur={padMonth}
+          label={texts.expiry}
+          name="validade"
+          mask="expiry"
+          placeholder={texts.expiryExample}
+          inputMode="numeric"
+          autoComplete="cc-exp"
+          value={expiry}
+          onChange={(text) => {
+            setExpiry(text)
+            onChange(expiryOf(text))
+          }}
+          error={expiryError(wrong)}
         />
-        <MaskedField {...field('exp_year')} {...expired} label={texts.year} mask="digits4" autoComplete="cc-exp-year" />
         <SecretDigits {...secret('cvv')} label={texts.cvv} mask={maskCvv} initial={typed.cvv} autoComplete="cc-csc" />
       </div>
-      <TextField {...field('holder_name')} label={texts.holder} autoComplete="cc-name" maxLength={64} />
     </>
   )
 }

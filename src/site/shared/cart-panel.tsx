@@ -5,7 +5,7 @@ import type { CartItem } from '../../../contract/carrinho-items.ts'
 import { isClienteLoggedIn } from '../../../contract/clientes-rules.ts'
 import { selectCliente } from '../../lib/cliente.ts'
 import { formatPrice } from '../../lib/format-price.ts'
-import { loginState } from '../../lib/login-state.ts'
+import { loginState, TO_RESERVE } from '../../lib/login-state.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useAppSelector } from '../../lib/redux.ts'
 import styles from './cart-panel.module.css'
@@ -45,8 +45,8 @@ export function useGoToCart(): { leaving: boolean; goToCart: () => void } {
   const [leaving, startLeaving] = useTransition()
   const goToCart = () =>
     startLeaving(() => {
-      if (isClienteLoggedIn(cliente?.id, 'evento')) void navigate(PATHS.carrinho)
-      else void navigate(PATHS.login, { state: loginState(PATHS.carrinho) })
+      if (isClienteLoggedIn(cliente?.id, 'evento')) void navigate(PATHS.carrinho, { state: TO_RESERVE })
+      else void navigate(PATHS.login, { state: loginState(PATHS.carrinho, TO_RESERVE) })
     })
   return { leaving, goToCart }
 }

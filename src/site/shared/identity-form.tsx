@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { OwnCliente } from '../../../contract/clientes.ts'
 import { CLIENTE_PASSWORD_MAX } from '../../../contract/limits.ts'
 import { maskCpfCnpj } from '../../../contract/masks.ts'
@@ -27,9 +27,22 @@ type IdentityFormProps = {
   onSubmit: () => void
 }
 
-/** CPF and e-mail of the payer. The typed data is in the form and in `secrets`, which the calls read. */
-export function IdentityForm({ secrets, busy, submit = texts.submit, wrongField, onSubmit }: IdentityFormProps) {
-  const { typed, fill, replaces, mustConfirm } = usePrefilledIdentity(secrets)
+type IdentityFields = {
+  fields: ReactNode
+  /** Shows the errors, and returns whether there are none. */
+  check(): boolean
+  /** The CPF in the fields, masked. */
+  document: string
+  /** Puts the stored data back into the fields. */
+  reset(): void
+}
+
+/**
+ * The fields of CPF and e-mail, for a form that may have more. The typed data is in the fields and in `secrets`, which
+ * the calls read.
+ */
+export function useIdentityFields(secrets: Secrets, wrongField: string | null): IdentityFields {
+  const { typed, fill, stored, replaces, mustConfirm } = usePrefilledIdentity(secrets)
   // Decided by the server's refusal: the stored data may not be known here, or may have changed since.
   const [isAsked, setAsked] = useState(false)
   const [wasSentWithout, setSentWithout] = useState(false)
@@ -48,13 +61,13 @@ export function IdentityForm({ secrets, busy, submit = texts.submit, wrongField,
     const password = isChange ? (senha.current?.value ?? '') : undefined
     setErrors(found)
     setSenhaMissing(password === '')
-    if (found.document || found.email || password === '') return
+    if (found.document || found.email || password === '') return false
     secrets.senha = password
     setSentWithout(password === undefined)
-    onSubmit()
+    return true
   }
-  return (
-    <Form onSubmit={check} busy={busy !== null}>
+  const fields = (
+    <>
       {mustConfirm && <p role="status">{texts.mustConfirm}</p>}
       <MaskedField
         label={texts.cpf}
@@ -88,6 +101,17 @@ export function IdentityForm({ secrets, busy, submit = texts.submit, wrongField,
           onChange={() => setSenhaMissing(false)}
         />
       )}
+    </>
+  )
+  return { fields, check, document: typed.document, reset: () => change(stored) }
+}
+
+/** CPF and e-mail of the payer as a form of their own. */
+export function IdentityForm({ secrets, busy, submit = texts.submit, wrongField, onSubmit }: IdentityFormProps) {
+  const { fields, check } = useIdentityFields(secrets, wrongField)
+  return (
+    <Form onSubmit={() => check() && onSubmit()} busy={busy !== null}>
+      {fields}
       <StepActions>
         <Button type="submit" busy={busy !== null}>
           {submit}
@@ -107,6 +131,7 @@ const replaces = (stored: Identity, typed: Identity): boolean =>
 type Prefilled = {
   typed: Identity
   fill: (part: Partial<Identity>) => void
+  stored: Identity
   /** Whether the stored data would change. */
   replaces: boolean
   /** Whether there is stored data that is not shown before the cliente has typed its CPF. */
@@ -146,5 +171,5 @@ function usePrefilledIdentity(secrets: Secrets): Prefilled {
     }
   }, [calls, id, secrets])
 
-  return { typed, fill, replaces: replaces(stored, typed), mustConfirm }
+  return { typed, fill, stored, replaces: replaces(stored, typed), mustConfirm }
 }

@@ -12,6 +12,8 @@ type ButtonAppearance = {
 type ButtonProps = ButtonAppearance & {
   onClick?: (() => void) | undefined
   type?: 'button' | 'submit' | undefined
+  /** The id of the form it submits, outside of that form. */
+  form?: string | undefined
   busy?: boolean | undefined
   disabled?: boolean | undefined
   /** The key that presses it, as screen readers announce it; the page listens to it. */
@@ -29,6 +31,7 @@ export const Button = ({
   children,
   onClick,
   type = 'button',
+  form,
   busy = false,
   disabled = false,
   shortcut,
@@ -37,6 +40,7 @@ export const Button = ({
 }: ButtonProps) => (
   <button
     type={type}
+    form={form}
     className={buttonClass({ tone, wide })}
     aria-disabled={busy || disabled}
     aria-busy={busy}

@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import styles from './form.module.css'
 
-type FormProps = { onSubmit: () => void; children: ReactNode; busy?: boolean | undefined }
+type FormProps = { id?: string; onSubmit: () => void; children: ReactNode; busy?: boolean | undefined }
 
 /**
  * A form with our own messages instead of the browser's. If a submit shows errors, the first invalid field is focused.
  */
-export function Form({ onSubmit, children, busy = false }: FormProps) {
+export function Form({ id, onSubmit, children, busy = false }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const waiting = useRef(false)
 
@@ -28,7 +28,15 @@ export function Form({ onSubmit, children, busy = false }: FormProps) {
     onSubmit()
   }
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={submit} onInput={stopWaiting} onFocus={stopWaiting}>
+    <form
+      id={id}
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={submit}
+      onInput={stopWaiting}
+      onFocus={stopWaiting}
+    >
       {children}
     </form>
   )

@@ -15,7 +15,7 @@ const MASKS = {
   dateTime: { blocks: [2, 2, 4, 2, 2], delimiters: ['/', '/', ' ', ':'] },
   hour: { blocks: [2, 2], delimiters: [':'] },
   digits4: { blocks: [4], delimiters: [] },
-  digits2: { blocks: [2], delimiters: [] },
+  expiry: { blocks: [2, 4], delimiters: ['/'] },
 } as const
 
 type Mask = keyof typeof MASKS

@@ -6,7 +6,7 @@ import { LOGIN } from '../../../src/texts/login.ts'
 import { PEDIDO } from '../../../src/texts/pedido.ts'
 import type { Person } from '../../support/people.ts'
 import { axe } from '../support/index.ts'
-import { expectHeading, field, pickTickets, press } from '../support/steps.ts'
+import { fillCart, expectHeading, field, fillPayer, press, typeCard } from '../support/steps.ts'
 import {
   alreadyPaid,
   buyer,
@@ -15,9 +15,9 @@ import {
   chooseCard,
   elsewhere,
   idIn,
-  isAtItems,
+  isAtPayment,
   journey,
-  method,
+  payCard,
   paidElsewhere,
   submit,
 } from './kit.ts'
@@ -27,8 +27,7 @@ import {
 it('a payment begun on another device can be continued, or canceled after a confirmation', async () => {
   const { page, account, allow } = await buyer()
   allow(/^409 POST \/api\/reservas/)
-  await pickTickets(page, journey.world.festival, 1)
-  await isAtItems(page)
+  await fillCart(page, journey.world.festival)
   const order = await paidElsewhere(page, account)
   await submit(page)
   await expectHeading(page, elsewhere.title)
@@ -45,21 +44,19 @@ it('a payment begun on another device can be continued, or canceled after a conf
 it('a payment begun on another device is canceled, and its places are paid here', async () => {
   const { page, account, allow } = await buyer()
   allow(/^409 POST \/api\/reservas/)
-  await pickTickets(page, journey.world.festival, 1)
-  await isAtItems(page)
+  await fillCart(page, journey.world.festival)
   await paidElsewhere(page, account)
   await submit(page)
   await expectHeading(page, elsewhere.title)
   await press(page, elsewhere.cancel)
   await checkout.did('payment.cancel.confirm', () => press(page, elsewhere.confirmCancel))
-  await expectHeading(page, method.title)
+  await isAtPayment(page)
 })
 
 it('a cart that was paid in another tab cannot be bought again', async () => {
   const { page, account, allow } = await buyer()
   allow(/^409 POST \/api\/reservas/)
-  await pickTickets(page, journey.world.festival, 1)
-  await isAtItems(page)
+  await fillCart(page, journey.world.festival)
   const order = await paidElsewhere(page, account)
   await journey.payPix(order.id)
   await expect
@@ -83,22 +80,22 @@ async function logInAgain(page: Page, { telefone, senha }: Person): Promise<void
 it('a session that ended during the checkout leads to the login and back to the same step', async () => {
   const { page, context, account, allow } = await buyer()
   allow(/^401 /)
-  await pickTickets(page, journey.world.festival, 1)
-  await isAtItems(page)
+  await fillCart(page, journey.world.festival)
   await context.clearCookies()
   await submit(page)
   await logInAgain(page, account)
-  await isAtItems(page)
+  await isAtPayment(page)
   expect((await cartIn(page)).carrinho).toHaveLength(1)
-  await submit(page)
-  await expectHeading(page, method.title)
   // The session's end refuses a query, and the cache is cleared while it is in use.
   await context.clearCookies()
   await chooseCard(page)
+  await typeCard(page)
+  await fillPayer(page)
+  await payCard(page, 'R$ 92,00')
   await logInAgain(page, account)
-  await expectHeading(page, method.title)
+  await isAtPayment(page)
   await context.clearCookies()
   await page.reload()
   await logInAgain(page, account)
-  await expectHeading(page, method.title)
+  await isAtPayment(page)
 })

@@ -1,30 +1,39 @@
+import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { REFUSALS } from '../../../contract/refusals.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
 import { COMMON } from '../../../src/texts/common.ts'
+import { EVENTO } from '../../../src/texts/evento.ts'
 import { PEDIDO } from '../../../src/texts/pedido.ts'
+import { UI } from '../../../src/texts/ui.ts'
 import { makeEvento, makeLote } from '../../support/fixtures.ts'
 import { addPicture, axe } from '../support/index.ts'
-import { expectHeading, expectText, field, pickTickets, press, typeCard } from '../support/steps.ts'
 import {
-  atMethod,
+  fillCart,
+  expectHeading,
+  expectText,
+  field,
+  fillPayer,
+  pickTickets,
+  press,
+  typeCard,
+} from '../support/steps.ts'
+import {
+  atPayment,
   buyer,
   card,
   cartIn,
   checkout,
   chooseCard,
-  choosePix,
-  fillIdentity,
   goBack,
   identity,
   idIn,
   isAtItems,
+  isAtPayment,
   journey,
-  method,
   partial,
   payPix,
-  pix,
   submit,
   timeOver,
   unknown,
@@ -36,17 +45,15 @@ it('of two browsers that want the last place one buys, and the other sees the re
   const [first, second] = [await buyer(), await buyer()]
   second.allow(/^409 POST \/api\/reservas/)
   for (const { page } of [first, second]) {
-    await pickTickets(page, journey.world.ultimo, 1)
-    await isAtItems(page)
+    await fillCart(page, journey.world.ultimo)
   }
   await submit(first.page)
-  await expectHeading(first.page, method.title)
+  await isAtPayment(first.page)
   await submit(second.page)
   await expectText(second.page, REFUSALS['stock.sold-out'])
   await axe(second.page, 'cart: nothing held')
   expect((await cartIn(second.page)).carrinho).toHaveLength(1)
-  await choosePix(first.page)
-  await fillIdentity(first.page)
+  await fillPayer(first.page)
   await payPix(first.page)
   await expectHeading(first.page, PEDIDO.pix)
   await journey.payPix(idIn(first.page))
@@ -60,10 +67,8 @@ it('when part of a cart is taken the screen shows which and why, and the buyer c
   await addPicture(journey.shop.db, scarce, 'evento')
   const { lote } = await makeLote(journey.shop.db, scarce, { qtd: 1 })
   const { page } = await buyer()
-  await pickTickets(page, { id: scarce }, 1)
-  await isAtItems(page)
-  await pickTickets(page, journey.world.festival, 1)
-  await isAtItems(page)
+  await fillCart(page, { id: scarce })
+  await fillCart(page, journey.world.festival)
   const other = await journey.account()
   await other.client.reserve([{ id_evento_setor_lote: lote }])
   await submit(page)
@@ -73,14 +78,13 @@ it('when part of a cart is taken the screen shows which and why, and the buyer c
   await page.reload()
   await expectHeading(page, partial.title)
   await checkout.did('partial.accept', () => press(page, partial.accept))
-  await expectHeading(page, method.title)
+  await isAtPayment(page)
   expect((await cartIn(page)).carrinho).toHaveLength(1)
 })
 
 it('removing an item of the cart needs a confirmation; an empty cart shows what to do next', async () => {
   const { page } = await buyer()
-  await pickTickets(page, journey.world.festival, 1)
-  await isAtItems(page)
+  await fillCart(page, journey.world.festival)
   const remove = page.getByRole('button', { name: /^Remover Festival do Sol/ })
   await checkout.did('item.remove', () => remove.click())
   await expectHeading(page, CONFIRMATIONS.removeItem)
@@ -99,46 +103,92 @@ it('removing an item of the cart needs a confirmation; an empty cart shows what 
 it('an expired reservation shows a warning, a message, and offers a new reservation', async () => {
   const person = await buyer()
   const { page } = person
-  await pickTickets(page, journey.world.festival, 1)
-  await isAtItems(page)
+  await fillCart(page, journey.world.festival)
   await page.clock.install()
   await submit(page)
-  await expectHeading(page, method.title)
+  await isAtPayment(page)
   await page.clock.fastForward(481_000)
   await expect.poll(() => checkout.isSeen('clock.almostOver')).toBe(true)
-  await axe(page, 'method: almost over')
+  await axe(page, 'payment: almost over')
   await page.clock.fastForward(121_000)
   await expectHeading(page, timeOver.title)
   await axe(page, 'time over')
   expect((await cartIn(page)).carrinho).toHaveLength(1)
   await checkout.did('reserve.again', () => press(page, timeOver.again))
-  await expectHeading(page, method.title)
+  await isAtPayment(page)
 })
 
-it('a reload in any step of the checkout returns to it, even if the server is unavailable then', async () => {
-  const { page, context, allow } = await atMethod()
+it('a reload at the payment returns to it, even if the server is unavailable then', async () => {
+  const { page, context, allow } = await atPayment()
   allow(/^503 GET \/api\/reservas/)
   await page.reload()
-  await expectHeading(page, method.title)
-  await choosePix(page)
-  await expectHeading(page, identity.title)
+  await isAtPayment(page)
+  await chooseCard(page)
   await page.reload()
-  await expectHeading(page, identity.title)
-  await fillIdentity(page)
-  await expectHeading(page, pix.title)
+  await typeCard(page)
+  await fillPayer(page)
   await context.route('**/api/reservas', (route) => route.fulfill({ status: 503, json: {} }))
   await page.reload()
   await expectHeading(page, unknown.title)
   await axe(page, 'unknown')
   await context.unroute('**/api/reservas')
   await checkout.did('opening.retry', () => press(page, unknown.retry))
-  await expectHeading(page, pix.title)
-  await goBack(page)
-  await expectHeading(page, identity.title)
-  await goBack(page)
-  await chooseCard(page)
-  await typeCard(page)
-  await page.reload()
-  await expectHeading(page, card.title)
+  await isAtPayment(page)
   expect(await field(page, card.number).inputValue()).toBe('')
+  expect(await field(page, identity.cpf).inputValue()).toBe('')
+  await goBack(page)
+  await isAtItems(page)
 })
+
+it('a stepper changes the hold at once; what is refused leaves hold and cart as they were', async () => {
+  const scarce = await makeEvento(journey.shop.db, { nome: 'Recital' })
+  await addPicture(journey.shop.db, scarce, 'evento')
+  await makeLote(journey.shop.db, scarce, { qtd: 3 })
+  const { page, allow } = await buyer()
+  allow(/^409 POST \/api\/reservas/)
+  await pickTickets(page, { id: scarce }, 2)
+  await isAtPayment(page)
+  const stepper = page.getByRole('group', { name: /^Quantidade/ })
+  const more = () => checkout.did('item.change', () => stepper.getByRole('button', { name: /^Aumentar/ }).click())
+  if (await page.locator('summary').isVisible()) await page.locator('summary').click()
+  await more()
+  await expect.poll(() => stepper.getByRole('status').textContent()).toBe('3')
+  await expect.poll(() => heldOf(scarce)).toBe(3)
+  await more()
+  await expectText(page, REFUSALS['stock.only-left'](3))
+  await axe(page, 'payment: a change was refused')
+  expect((await cartIn(page)).carrinho).toMatchObject([{ qtde: 3 }])
+  expect(await heldOf(scarce)).toBe(3)
+  await stepper.getByRole('button', { name: /^Diminuir/ }).click()
+  await expect.poll(() => heldOf(scarce)).toBe(2)
+})
+
+it('an item leaves the hold after a question, and the last one releases it', async () => {
+  const { page } = await buyer()
+  await fillCart(page, journey.world.festival)
+  await page.goto(`/evento/${journey.world.jantar.id}`)
+  await page.getByText(UI.map.list).click()
+  await page.getByRole('button', { name: 'Mesa 5, livre' }).click()
+  await press(page, EVENTO.buy)
+  await isAtPayment(page)
+  if (await page.locator('summary').isVisible()) await page.locator('summary').click()
+  const remove = page.getByRole('button', { name: /^Remover / })
+  await checkout.did('item.remove', () => remove.last().click())
+  await expectHeading(page, CONFIRMATIONS.removeItem)
+  await axe(page, 'payment: removing asked')
+  await press(page, COMMON.removeItem.keep)
+  await remove.last().click()
+  await press(page, COMMON.removeItem.confirm)
+  await expect.poll(async () => (await cartIn(page)).carrinho).toMatchObject([{ id_evento: journey.world.festival.id }])
+  await expect.poll(() => remove.count()).toBe(1)
+  await remove.click()
+  await press(page, COMMON.removeItem.confirm)
+  await expectHeading(page, CARRINHO.empty.title)
+})
+
+const heldOf = async (evento: string): Promise<number> => {
+  const { rows } = await journey.shop.db.execute<{ units: number }>(
+    sql`SELECT count(*)::int AS units FROM venda WHERE id_evento = ${evento} AND status = 'held'`,
+  )
+  return rows[0]?.units ?? 0
+}

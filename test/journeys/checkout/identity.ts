@@ -8,8 +8,8 @@ import { Client } from '../../support/client.ts'
 import { freshIdentity } from '../../support/conta.ts'
 import { type Person, provePhone } from '../../support/people.ts'
 import { axe, leaks } from '../support/index.ts'
-import { CPF, EMAIL, expectHeading, expectText, field, pickTickets, press } from '../support/steps.ts'
-import { buyer, checkout, choosePix, fillIdentity, identity, isAtItems, journey, payPix, submit } from './kit.ts'
+import { CPF, EMAIL, expectHeading, expectText, field, fillPayer, pickTickets, press } from '../support/steps.ts'
+import { buyer, identity, journey, payPix } from './kit.ts'
 
 // CPF and e-mail on the account's page, by the form of the checkout.
 
@@ -71,19 +71,16 @@ it('after a password by SMS on a new phone, the CPF of the account is asked befo
   const { page, allow } = await buyer({ ...account, client: new Client(journey.shop.url, account.id, stranger.cookie) })
   allow(REFUSED)
   await pickTickets(page, journey.world.festival, 1)
-  await isAtItems(page)
-  await submit(page)
-  await choosePix(page)
   await expectHeading(page, identity.title)
   await expectText(page, identity.mustConfirm)
   await expect.poll(() => field(page, identity.cpf).inputValue()).toBe('')
   await axe(page, 'checkout: the CPF is to be confirmed')
-  await fillIdentity(page)
+  await fillPayer(page)
+  await payPix(page)
   await expectText(page, SHOP_REFUSALS['identity.cpf-wrong'])
   await axe(page, 'checkout: another CPF')
   await field(page, identity.cpf).fill(stored.document)
   await field(page, identity.email).fill(stored.email)
-  await checkout.did('identity.submit', () => press(page, identity.submit))
   await payPix(page)
   await page.waitForURL(/waitingPayment/)
 })

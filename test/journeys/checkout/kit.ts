@@ -6,12 +6,12 @@ import { CARRINHO } from '../../../src/texts/carrinho.ts'
 import type { Person } from '../../support/people.ts'
 import { createCoverage } from '../support/coverage.ts'
 import { openJourney, type Visitor } from '../support/index.ts'
-import { CPF, EMAIL, expectHeading, identify, pickTickets, press } from '../support/steps.ts'
+import { chooseMethod, CPF, EMAIL, expectHeading, payByPix, pickTickets, press } from '../support/steps.ts'
 
 /** The shop and the browser of all checkout journeys. */
 export const journey = openJourney()
 export const checkout = createCoverage(checkoutMachine)
-export const { method, identity, card, pix, refused, timeOver, elsewhere, alreadyPaid, unknown, uncertain, partial } =
+export const { method, identity, card, refused, timeOver, elsewhere, alreadyPaid, unknown, uncertain, partial } =
   CARRINHO
 
 export async function buyer(as?: Person): Promise<Visitor & { account: Person }> {
@@ -21,24 +21,20 @@ export async function buyer(as?: Person): Promise<Visitor & { account: Person }>
   return { ...person, account }
 }
 export const isAtItems = (page: Page) => expectHeading(page, CARRINHO.items.title)
+export const isAtPayment = (page: Page) => expectHeading(page, method.title)
 export const submit = (page: Page) => checkout.did('cart.submit', () => press(page, CARRINHO.items.goOn))
-export const choosePix = (page: Page) =>
-  checkout.did('method.pix', () => page.getByRole('button', { name: new RegExp(`^${method.pix}`) }).click())
-export const chooseCard = (page: Page) =>
-  checkout.did('method.card', () => page.getByRole('button', { name: new RegExp(`^${method.card}`) }).click())
-export const fillIdentity = (page: Page) => checkout.did('identity.submit', () => identify(page))
+export const choosePix = (page: Page) => checkout.did('method.pix', () => chooseMethod(page, method.pix))
+export const chooseCard = (page: Page) => checkout.did('method.card', () => chooseMethod(page, method.card))
 export const payCard = (page: Page, total: string) => checkout.did('card.submit', () => press(page, card.pay(total)))
-export const payPix = (page: Page) => checkout.did('pix.submit', () => press(page, pix.submit))
+export const payPix = (page: Page) => checkout.did('pix.submit', () => payByPix(page))
 export const goBack = (page: Page) => checkout.did('back', () => press(page, CARRINHO.back))
 export const idIn = (page: Page): string => page.url().split('/').pop() ?? ''
 
-/** A cliente in the method step, with one ticket of the festival held. */
-export async function atMethod(count = 1) {
+/** A cliente at the payment, with tickets of the festival held. */
+export async function atPayment(count = 1) {
   const person = await buyer()
   await pickTickets(person.page, journey.world.festival, count)
-  await isAtItems(person.page)
-  await submit(person.page)
-  await expectHeading(person.page, method.title)
+  await isAtPayment(person.page)
   return person
 }
 export const cartIn = (page: Page): Promise<{ idCarrinho: string; carrinho: CartItem[] }> =>

@@ -8,27 +8,33 @@ import { PEDIDO } from '../../../src/texts/pedido.ts'
 import { UI } from '../../../src/texts/ui.ts'
 import { makeEvento, makeLote, violatedInvariants } from '../../support/fixtures.ts'
 import { addPicture, axe, leaks } from '../support/index.ts'
-import { CARD, CPF, EMAIL, expectHeading, expectText, field, pickTickets, press, typeCard } from '../support/steps.ts'
 import {
-  atMethod,
+  CARD,
+  CPF,
+  EMAIL,
+  expectHeading,
+  expectText,
+  field,
+  fillPayer,
+  pickTickets,
+  press,
+  typeCard,
+} from '../support/steps.ts'
+import {
+  atPayment,
   buyer,
   card,
   cartIn,
   checkout,
   chooseCard,
   choosePix,
-  fillIdentity,
-  goBack,
   identity,
   idIn,
-  isAtItems,
+  isAtPayment,
   journey,
-  method,
   payCard,
   payPix,
-  pix,
   refused,
-  submit,
   uncertain,
 } from './kit.ts'
 
@@ -47,39 +53,34 @@ it('a cliente logs in by password, chooses two tables, and pays by card in 3 ins
   await press(page, LOGIN.phone.submit)
   await field(page, LOGIN.password.label).fill(account.senha)
   await press(page, LOGIN.password.submit)
-  await checkout.did('session.started', () => isAtItems(page))
-  await expectText(page, /Mesa 3/)
-  await axe(page, 'cart')
-  await submit(page)
-  await expectHeading(page, method.title)
-  await axe(page, 'method')
+  await checkout.did('session.started', () => isAtPayment(page))
+  await expectText(page, CARRINHO.unitsWithFee(2))
+  await axe(page, 'payment: a new payer')
   await chooseCard(page)
-  await expectHeading(page, identity.title)
   await field(page, identity.cpf).fill('111.111.111-11')
   await field(page, identity.email).fill('nada')
-  await press(page, identity.submit)
+  await press(page, card.pay('R$ 660,00'))
+  // All errors at once, each beside its field.
   await expectText(page, 'Digite um CPF válido')
   await expectText(page, 'Digite um e-mail válido')
-  await axe(page, 'identity refused')
+  await expectText(page, 'Preencha todos os dados do cartão corretamente.')
+  await axe(page, 'payment: payer and card refused by the form')
+  await fillPayer(page)
   await field(page, identity.email).fill('maria@exemplo')
-  await press(page, identity.submit)
-  await expectText(page, 'Digite um e-mail válido')
-  await fillIdentity(page)
-  await expectHeading(page, card.title)
-  await axe(page, 'card')
-  await press(page, card.pay('R$ 660,00'))
-  await expectText(page, 'Preencha todos os dados do cartão corretamente.')
-  await expectText(page, 'Preencha o ano da validade do cartão com 4 dígitos.')
-  await axe(page, 'card refused by the form')
   await typeCard(page)
-  await field(page, card.year).fill('2020')
+  await field(page, card.expiry).fill('12/203')
+  await press(page, card.pay('R$ 660,00'))
+  await expectText(page, 'Digite um e-mail válido')
+  await expectText(page, 'Preencha o ano da validade do cartão com 4 dígitos.')
+  await field(page, identity.email).fill(EMAIL)
+  await field(page, card.expiry).fill('12/20')
   await press(page, card.pay('R$ 660,00'))
   await expectText(page, 'Preencha todos os dados do cartão corretamente.')
-  expect(await page.getByText(card.wrong.expired, { exact: true }).count()).toBe(2)
-  await axe(page, 'expired card refused by the form')
+  await expectText(page, card.wrong.expired)
+  await axe(page, 'payment: an expired card')
   await field(page, card.number).fill('378282246310005')
   expect(await field(page, card.number).inputValue()).toBe('3782 822463 10005')
-  await typeCard(page, CARD.number, '3x de R$ 220,00')
+  await checkout.did('installments.choose', () => typeCard(page, CARD.number, '3x de R$ 220,00 sem juros'))
   expect(await leaks(page, [CARD.number, CARD.number.replaceAll(' ', ''), CARD.cvv, CARD.holder, CPF, EMAIL])).toEqual(
     [],
   )
@@ -99,11 +100,11 @@ it('a cliente logs in by password, chooses two tables, and pays by card in 3 ins
 })
 
 it('a refused Amex keeps cart, places and installments and shows the reason; then a PIX pays', async () => {
-  const { page } = await atMethod(2)
+  const { page } = await atPayment(2)
   await chooseCard(page)
-  await fillIdentity(page)
+  await fillPayer(page)
   // 15 digits and a CVV of 4; the sandbox accepts the card, but as its simulator documents, no payment by it.
-  await typeCard(page, '378282246310005', '3x de R$ 61,34')
+  await typeCard(page, '378282246310005', '3x sem juros: R$ 61,34 + 2 de R$ 61,33')
   await field(page, card.cvv).fill('3171')
   await payCard(page, 'R$ 184,00')
   await expectHeading(page, refused.title)
@@ -111,15 +112,11 @@ it('a refused Amex keeps cart, places and installments and shows the reason; the
   await axe(page, 'refused')
   expect((await cartIn(page)).carrinho).toHaveLength(1)
   await checkout.did('refused.retry', () => press(page, refused.retry))
-  await expectHeading(page, card.title)
+  await isAtPayment(page)
   expect(await field(page, card.installments).inputValue()).toBe('3')
-  await goBack(page)
   await choosePix(page)
-  await expectHeading(page, identity.title)
-  expect(await field(page, identity.cpf).inputValue()).toBe(CPF)
-  await press(page, identity.submit)
-  await expectHeading(page, pix.title)
-  await axe(page, 'pix')
+  await expectText(page, /\*\*\*\.982\.247-\*\*/)
+  await axe(page, 'payment: a known payer')
   await payPix(page)
   await expectHeading(page, PEDIDO.pix)
   await page.getByRole('link', { name: /^Carrinho, vazio/ }).waitFor()
@@ -133,35 +130,36 @@ it('another e-mail than the stored one asks for the password in the same form', 
   allow(/^400 POST \/api\/pagarme\/customers/)
   await account.client.post('pagarme/customers', { document: CPF, email: EMAIL })
   await pickTickets(page, journey.world.festival, 1)
-  await isAtItems(page)
-  await submit(page)
-  await expectHeading(page, method.title)
-  await choosePix(page)
+  await isAtPayment(page)
+  await checkout.did('payer.change', () => press(page, identity.changeLabel))
   await expectHeading(page, identity.title)
   await expect.poll(() => field(page, identity.email).inputValue()).toBe(EMAIL)
   expect(await field(page, identity.senha).count()).toBe(0)
   await field(page, identity.email).fill('outra@exemplo.com.br')
-  await press(page, identity.submit)
+  await payPix(page)
   await expectText(page, identity.senhaMissing)
   await axe(page, 'identity changed')
+  await checkout.did('payer.keep', () => press(page, identity.keep))
+  await press(page, identity.changeLabel)
+  expect(await field(page, identity.email).inputValue()).toBe(EMAIL)
+  await field(page, identity.email).fill('outra@exemplo.com.br')
   await field(page, identity.senha).fill('não é esta')
-  await press(page, identity.submit)
+  await payPix(page)
   await expectText(page, 'Senha incorreta')
   expect(await leaks(page, ['não é esta'])).toEqual([])
   await field(page, identity.senha).fill(account.senha)
-  await checkout.did('identity.submit', () => press(page, identity.submit))
-  await expectHeading(page, pix.title)
+  await payPix(page)
+  await expectHeading(page, PEDIDO.pix)
   const { body } = await account.client.get<{ email: string }>(`clientes/${account.id}`)
   expect(body.email).toBe('outra@exemplo.com.br')
-  await goBack(page)
 })
 
 it('when the provider is unavailable the catalogue’s message appears, and the next click buys', async () => {
-  const { page, allow } = await atMethod()
+  const { page, allow } = await atPayment()
   // The provider's 503 has no CORS headers, so the page sees a failed call.
   allow(/^50\d POST/, /core\/v5\/tokens/)
   await chooseCard(page)
-  await fillIdentity(page)
+  await fillPayer(page)
   await typeCard(page)
   await journey.sandbox({ faults: [{ match: 'POST /tokens', mode: 'status', status: 503, times: 1 }] })
   await payCard(page, 'R$ 92,00')
@@ -176,10 +174,8 @@ it('when the provider is unavailable the catalogue’s message appears, and the 
 })
 
 it('when the provider fails during the order the buyer sees that they must wait, not pay again', async () => {
-  const { page } = await atMethod()
-  await choosePix(page)
-  await fillIdentity(page)
-  await expectHeading(page, pix.title)
+  const { page } = await atPayment()
+  await fillPayer(page)
   await journey.sandbox({ faults: [{ match: 'POST /orders', mode: 'status', status: 503, times: 1 }] })
   await payPix(page)
   await expectHeading(page, PEDIDO.processing)
@@ -191,14 +187,14 @@ it('when the provider fails during the order the buyer sees that they must wait,
 })
 
 it('an order whose answer is lost is never paid twice: its screen opens, or the tickets show it', async () => {
-  const { page, context, allow } = await atMethod()
+  const { page, context, allow } = await atPayment()
   allow(/^failed POST \/api\/pagarme\/orders/)
   await context.route('**/api/pagarme/orders', async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
   })
   await chooseCard(page)
-  await fillIdentity(page)
+  await fillPayer(page)
   await typeCard(page)
   await payCard(page, 'R$ 92,00')
   await expectHeading(page, uncertain.title)
@@ -212,8 +208,6 @@ it('an order that costs nothing is confirmed without a payment', async () => {
   await makeLote(journey.shop.db, free, { valor: 0, taxa: 0 })
   const { page } = await buyer()
   await pickTickets(page, { id: free }, 1)
-  await isAtItems(page)
-  await submit(page)
   await expectHeading(page, CARRINHO.free.title)
   await axe(page, 'free')
   await checkout.did('free.submit', () => press(page, CARRINHO.free.submit))

@@ -12,7 +12,7 @@ import { addFila, ask, join } from '../../support/fila.ts'
 import { makeEvento, makeLote } from '../../support/fixtures.ts'
 import { addPicture, axe } from '../support/index.ts'
 import { findingsAtEverySize } from '../support/layout.ts'
-import { CPF, EMAIL, expectHeading, expectText, pickTickets, press } from '../support/steps.ts'
+import { CPF, EMAIL, expectHeading, expectText, fillCart, press } from '../support/steps.ts'
 import { askNow, fila, journey, makeLine, open, visitor } from './kit.ts'
 
 /** An event with tickets and a picture. */
@@ -55,8 +55,7 @@ it('a cart from before the waiting room is refused with a link to it', async () 
   const account = await journey.account()
   const { page, allow } = await visitor(account)
   allow(/^409 POST/)
-  await pickTickets(page, festival, 1)
-  await expectHeading(page, CARRINHO.items.title)
+  await fillCart(page, festival)
   await addFila(journey.shop.db, festival.id, 3600)
   await press(page, CARRINHO.items.goOn)
   await expectText(page, SHOP_REFUSALS['fila.not-your-turn'])
@@ -69,8 +68,7 @@ it('a partly held cart links to the waiting room beside the refused item', async
   const [gated, free] = [await makeShow('Baile da Lapa'), await makeShow('Sarau do Porto')]
   const { page } = await visitor(await journey.account())
   for (const id of [gated, free]) {
-    await pickTickets(page, { id }, 1)
-    await expectHeading(page, CARRINHO.items.title)
+    await fillCart(page, { id })
   }
   await addFila(journey.shop.db, gated, 3600)
   await press(page, CARRINHO.items.goOn)

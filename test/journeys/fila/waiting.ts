@@ -7,7 +7,7 @@ import { FILA_LINK } from '../../../src/texts/fila-link.ts'
 import { LOGIN } from '../../../src/texts/login.ts'
 import { openFila } from '../../support/fila.ts'
 import { axe, leaks } from '../support/index.ts'
-import { expectHeading, expectText, field, press } from '../support/steps.ts'
+import { addTickets, expectHeading, expectText, field, press } from '../support/steps.ts'
 import { addPeople, askNow, clearLine, endTurns, fila, journey, makeLine, open, visitor } from './kit.ts'
 
 const DESK = { width: 1440, height: 900 }
@@ -71,10 +71,8 @@ it('a visitor goes from the event’s page through the login into the waiting ro
   await page.getByRole('link', { name: FILA.turn.choose }).click()
   await expectText(page, new RegExp(FILA_LINK.turn))
   await axe(page, 'event: the turn')
-  await press(page, EVENTO.add)
+  await addTickets(page, 1)
   await press(page, EVENTO.buy)
-  await expectHeading(page, CARRINHO.items.title)
-  await press(page, CARRINHO.items.goOn)
   await expectHeading(page, CARRINHO.method.title)
 
   // The turn is over: reserved tickets stay, and the page says so.

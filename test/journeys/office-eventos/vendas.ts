@@ -9,6 +9,7 @@ import { ADM_SETORES } from '../../../src/texts/adm-setores.ts'
 import { ADM_VENDAS as TEXTS } from '../../../src/texts/adm-vendas.ts'
 import { EVENTO } from '../../../src/texts/evento.ts'
 import { FIELDS } from '../../../src/texts/fields.ts'
+import { UI } from '../../../src/texts/ui.ts'
 import { makeEvento, makeLote } from '../../support/fixtures.ts'
 import { axe } from '../support/index.ts'
 import { DESK, toast } from '../support/office-screens.ts'
@@ -23,7 +24,7 @@ describe('closing and opening sales in the back-office', () => {
     const { lote } = await makeLote(journey.shop.db, evento)
     const { page: visitor } = await journey.person(PHONE)
     await visitor.goto(`/evento/${evento}`)
-    await visitor.getByRole('button', { name: EVENTO.add }).waitFor()
+    await visitor.getByRole('button', { name: UI.increase(EVENTO.quantity) }).waitFor()
     const { page } = await journey.person({ as: await journey.usuario(), ...DESK })
     await page.goto(`/adm/eventos/${evento}`)
     await page.getByText(TEXTS.state.open).waitFor()
@@ -38,7 +39,7 @@ describe('closing and opening sales in the back-office', () => {
 
     await visitor.getByText(EVENTO.closedText).waitFor()
     await visitor.getByText(SALES_CLOSED).first().waitFor()
-    expect(await visitor.getByRole('button', { name: EVENTO.add }).count()).toBe(0)
+    expect(await visitor.getByRole('button', { name: UI.increase(EVENTO.quantity) }).count()).toBe(0)
     await axe(visitor, 'an event whose sale is closed')
     const { client } = await journey.account()
     expect((await client.reserve([{ id_evento_setor_lote: lote, qtde: 1 }])).body).toMatchObject({
@@ -49,7 +50,7 @@ describe('closing and opening sales in the back-office', () => {
     await page.getByRole('heading', { name: TEXTS.questionOpen('Baile Encerrado') }).waitFor()
     await dialog(page).getByRole('button', { name: TEXTS.open }).click()
     await page.getByText(TEXTS.state.open).waitFor()
-    await visitor.getByRole('button', { name: EVENTO.add }).waitFor()
+    await visitor.getByRole('button', { name: UI.increase(EVENTO.quantity) }).waitFor()
   })
 
   it('an admin sets the end of an event’s sale, which cannot be in the past', async () => {
@@ -110,7 +111,7 @@ describe('closing and opening sales in the back-office', () => {
     await press(page, TEXTS.openOf(ADM_SETORES.nthLote(1)))
     await dialog(page).last().getByRole('button', { name: TEXTS.open }).click()
     await page.getByText(ADM_SETORES.stage.onSale).waitFor()
-    await visitor.getByRole('button', { name: EVENTO.add }).waitFor()
+    await visitor.getByRole('button', { name: UI.increase(EVENTO.quantity) }).waitFor()
 
     await page.getByRole('button', { name: TEXTS.close, exact: true }).click()
     await dialog(page).last().getByRole('button', { name: TEXTS.closeNow }).click()

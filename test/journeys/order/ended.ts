@@ -5,7 +5,7 @@ import { COMMON } from '../../../src/texts/common.ts'
 import { LOGIN } from '../../../src/texts/login.ts'
 import { PEDIDO } from '../../../src/texts/pedido.ts'
 import { axe } from '../support/index.ts'
-import { expectHeading, expectText, field, identify, press } from '../support/steps.ts'
+import { expectHeading, expectText, field, payByPix, press } from '../support/steps.ts'
 import { hurryProvider, idIn, isOnPix, journey, live, open, order, pixOrder, statusOf, visitor } from './kit.ts'
 
 // All other final states of an order, and orders that cannot be shown.
@@ -31,9 +31,7 @@ it('paying another way cancels a PIX after a confirmation, and the places are st
     .first()
     .waitFor()
   await axe(page, 'checkout after another way')
-  await page.getByRole('button', { name: /^PIX/ }).click()
-  await identify(page)
-  await press(page, CARRINHO.pix.submit)
+  await payByPix(page)
   await isOnPix(page)
   expect(idIn(page)).not.toBe(id)
   await journey.payPix(idIn(page))

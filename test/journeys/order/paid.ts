@@ -7,7 +7,17 @@ import { PEDIDO } from '../../../src/texts/pedido.ts'
 import { violatedInvariants } from '../../support/fixtures.ts'
 import { axe, leaks } from '../support/index.ts'
 import { endTimer, holdLongTimers } from '../support/long-timers.ts'
-import { CPF, EMAIL, expectHeading, expectText, field, identify, pickTickets, press } from '../support/steps.ts'
+import {
+  CPF,
+  EMAIL,
+  expectHeading,
+  expectText,
+  field,
+  fillPayer,
+  payByPix,
+  pickTickets,
+  press,
+} from '../support/steps.ts'
 import { cardOrder, idIn, isOnPix, journey, live, open, order, pixOrder, statusOf, visitor } from './kit.ts'
 
 // From the first visit to tickets, with the payment reported by socket or by polling.
@@ -23,17 +33,13 @@ it('a new visitor signs up, buys 2 tickets by PIX, and sees the order become pai
   await press(page, LOGIN.phone.submit)
   await expectHeading(page, LOGIN.sms.heading)
   await field(page, LOGIN.sms.label).fill(await journey.smsCode(phone))
-  await press(page, LOGIN.sms.submit)
   await field(page, LOGIN.signUp.name).fill('Maria Aparecida')
   await field(page, LOGIN.signUp.password).fill('uma senha boa')
   await press(page, LOGIN.signUp.submit)
 
-  await expectHeading(page, CARRINHO.items.title)
-  await press(page, CARRINHO.items.goOn)
   await expectHeading(page, CARRINHO.method.title)
-  await page.getByRole('button', { name: /^PIX/ }).click()
-  await identify(page)
-  await press(page, CARRINHO.pix.submit)
+  await fillPayer(page)
+  await payByPix(page)
 
   await isOnPix(page)
   await page.waitForURL(/\/waitingPayment\/or_/)

@@ -14,7 +14,7 @@ import { makeClients } from '../../support/client.ts'
 import { violatedInvariants } from '../../support/fixtures.ts'
 import { axe } from '../support/index.ts'
 import { GATHERED_MS, heardBy, JOINED, lateAnswer } from '../support/late-answer.ts'
-import { expectHeading, expectText, field, identify, press } from '../support/steps.ts'
+import { expectHeading, expectText, field, fillPayer, payByPix, press } from '../support/steps.ts'
 import { choose, chosen, journey, newRifa, number, open } from './kit.ts'
 
 // Numbers are chosen, bought, and taken by other buyers.
@@ -75,9 +75,9 @@ it('raffle numbers are chosen by hand, by search and at random, survive a reload
   const numbers = all.filter((nr) => nr !== 204)
 
   await press(page, RIFA.buy)
-  await expectHeading(page, CARRINHO.items.title)
+  await expectHeading(page, CARRINHO.method.title)
   await page.getByRole('link', { name: 'Carrinho, 4 itens' }).waitFor()
-  await expectText(page, `Números ${numbers.join(', ')}`)
+  await page.getByText(`Números ${numbers.join(', ')}`).waitFor({ state: 'attached' })
   // Back on the raffle's page the numbers are in the cart, not chosen again.
   await open(page, id)
   await number(page, 2, 'kept').waitFor()
@@ -85,11 +85,8 @@ it('raffle numbers are chosen by hand, by search and at random, survive a reload
   await expectText(page, RIFA.inCart)
   await axe(page, 'raffle: numbers in the cart')
   await press(page, RIFA.buy)
-  await press(page, CARRINHO.items.goOn)
-  await page.getByRole('button', { name: /^PIX/ }).click()
-  await identify(page)
-  await expectText(page, `4 × Camisa autografada · números ${numbers.join(', ')}`)
-  await press(page, CARRINHO.pix.submit)
+  await fillPayer(page)
+  await payByPix(page)
   await page.waitForURL(/\/waitingPayment\/or_/)
   await expectText(page, `4 × Camisa autografada · números ${numbers.join(', ')}`)
   await journey.payPix(page.url().split('/').pop() ?? '')
@@ -165,7 +162,6 @@ it('a visitor logs in on the way to the cart; a raffle number lost meanwhile is 
   await field(page, LOGIN.password.label).fill(person.senha)
   await press(page, LOGIN.password.submit)
   await expectHeading(page, CARRINHO.items.title)
-  await press(page, CARRINHO.items.goOn)
   await expectText(page, 'O número 9 já foi escolhido por outra pessoa')
   // The line keeps the numbers that are still free, and is held at the next attempt.
   await page.getByText(CARRINHO.numbersGone('Bola do acesso', [9])).waitFor()

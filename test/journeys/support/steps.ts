@@ -17,45 +17,60 @@ export const expectText = (page: Page, text: string | RegExp) =>
     .waitFor()
 export const expectHeading = (page: Page, question: string) => page.getByRole('heading', { name: question }).waitFor()
 
-/** From the event's page to the cart, or to the login for a visitor who is not logged in. */
+/** From the event's page to the payment, or to the login for a visitor who is not logged in. */
 export async function pickTickets(page: Page, evento: { id: string }, count: number): Promise<void> {
   await page.goto(`/evento/${evento.id}`)
-  for (let n = 1; n < count; n += 1) await press(page, UI.increase(EVENTO.quantity))
-  await press(page, EVENTO.add)
+  await addTickets(page, count)
   await press(page, EVENTO.buy)
+}
+
+/** Puts tickets into the cart without reserving them, and opens the cart. */
+export async function fillCart(page: Page, evento: { id: string }, count = 1): Promise<void> {
+  await page.goto(`/evento/${evento.id}`)
+  await addTickets(page, count)
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Carrinho, \d/ })
+    .click()
+  await expectHeading(page, CARRINHO.items.title)
+}
+
+/** Chooses tickets on the event's page. */
+export async function addTickets(page: Page, count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) await press(page, UI.increase(EVENTO.quantity))
 }
 
 export const CARD = {
   number: '4000 0000 0000 0010',
   refused: '4000 0000 0000 0028',
   processing: '4000 0000 0000 0036',
-  month: '12',
-  year: '2035',
+  expiry: '12/2035',
   cvv: '317',
   holder: 'João da Conceição',
 }
 export const CPF = '529.982.247-25'
 export const EMAIL = 'maria.journey@exemplo.com.br'
 
-/** Fills in CPF and e-mail and submits them. */
-export async function identify(page: Page): Promise<void> {
+/** Fills in CPF and e-mail of the payer. */
+export async function fillPayer(page: Page): Promise<void> {
   await expectHeading(page, CARRINHO.identity.title)
   await field(page, CARRINHO.identity.cpf).fill(CPF)
   await field(page, CARRINHO.identity.email).fill(EMAIL)
-  await press(page, CARRINHO.identity.submit)
 }
+
+export const chooseMethod = (page: Page, name: string) =>
+  page.getByRole('radio', { name: new RegExp(`^${name}`) }).check()
+export const payByPix = (page: Page) => press(page, /com PIX$/)
 
 /** Fills in a card, in the cart and in the club. */
 export async function fillCard(page: Page, number = CARD.number): Promise<void> {
   await field(page, CARRINHO.card.number).fill(number)
-  await field(page, CARRINHO.card.month).fill(CARD.month)
-  await field(page, CARRINHO.card.year).fill(CARD.year)
+  await field(page, CARRINHO.card.expiry).fill(CARD.expiry)
   await field(page, CARRINHO.card.cvv).fill(CARD.cvv)
   await field(page, CARRINHO.card.holder).fill(CARD.holder)
 }
 
 export async function typeCard(page: Page, number = CARD.number, installments?: string): Promise<void> {
-  await expectHeading(page, CARRINHO.card.title)
   await fillCard(page, number)
   if (installments) await field(page, CARRINHO.card.installments).selectOption({ label: installments })
 }

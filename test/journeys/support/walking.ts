@@ -10,7 +10,7 @@ import { type Call, type HeldCall, type HeldCalls, holdCalls } from './held-call
 import type { Path } from './paths.ts'
 
 /** A call's answer on the wire: the endpoint, and the body made from the actor's output. */
-type Answered = Call & { body?: (output: unknown) => unknown }
+type Answered = Call & { body?: (output: unknown, page: Page) => unknown }
 
 /** The browser actions that cause each event of a machine. */
 export type StepTable = {
@@ -51,11 +51,12 @@ async function answer(
   if (!named) throw new Error(`No call in the table for "${type}"`)
   const list = [named].flat()
   const wire = (body: unknown) => onWire(page, body)
-  for (const call of list.slice(0, -1)) await (await calls.next(call)).fulfill(await wire(call.body?.(output) ?? {}))
+  for (const call of list.slice(0, -1))
+    await (await calls.next(call)).fulfill(await wire((await call.body?.(output, page)) ?? {}))
   const last = list.at(-1) as Answered
   const held = await calls.next(last)
   const { code, message } = Object(error)
-  if (kind === 'done') await held.fulfill(await wire(last.body ? last.body(output) : output))
+  if (kind === 'done') await held.fulfill(await wire(last.body ? await last.body(output, page) : output))
   else if (typeof code === 'string') await held.fulfill({ code, message }, STATUS[code] ?? 409)
   else await held.fail()
 }

@@ -1,11 +1,10 @@
 import { it } from 'vitest'
-import { EVENTO } from '../../../src/texts/evento.ts'
 import { LOGIN } from '../../../src/texts/login.ts'
 import { SHELL } from '../../../src/texts/shell.ts'
 import { UI } from '../../../src/texts/ui.ts'
 import { addFila } from '../../support/fila.ts'
 import { makeCidade, makeEvento, makeLote } from '../../support/fixtures.ts'
-import { expectHeading, field, press } from '../support/steps.ts'
+import { addTickets, expectHeading, field, press } from '../support/steps.ts'
 import { journey, LONG, SWEEP_MS, sweep } from './kit.ts'
 
 it('the sweep of all screens for browsing has no layout or accessibility error', { timeout: SWEEP_MS }, async () => {
@@ -39,7 +38,7 @@ it('the sweep of all screens for browsing has no layout or accessibility error',
     ['an event to come', `/evento/${proximo.id}`],
     ['an unknown event', '/evento/3f2b8c1e-0d5a-4c7e-9b1a-2f6d8e4c0a11'],
     ['an event', `/evento/${festival.id}`],
-    ['an event, chosen', () => press(page, EVENTO.add)],
+    ['an event, chosen', () => addTickets(page, 1)],
     ['tables', `/evento/${jantar.id}`],
     ['tables, listed', () => page.getByText(UI.map.list).click()],
     ['tables, chosen', () => press(page, 'Mesa 3, livre')],
@@ -82,7 +81,6 @@ it('the sweep of the login’s screens has no layout or accessibility error', { 
       'login: sign-up',
       async () => {
         await field(page, LOGIN.sms.label).fill(await journey.smsCode(phone))
-        await press(page, LOGIN.sms.submit)
         await expectHeading(page, LOGIN.signUp.heading)
       },
     ],

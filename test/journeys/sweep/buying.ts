@@ -5,13 +5,21 @@ import { REEMBOLSO } from '../../../src/texts/reembolso.ts'
 import { RIFA } from '../../../src/texts/rifa.ts'
 import { SHELL } from '../../../src/texts/shell.ts'
 import { makeRifa } from '../../support/fixtures.ts'
-import { expectHeading, expectText, identify, pickTickets, press, typeCard } from '../support/steps.ts'
+import {
+  chooseMethod,
+  expectHeading,
+  expectText,
+  fillPayer,
+  payByPix,
+  pickTickets,
+  press,
+  typeCard,
+} from '../support/steps.ts'
 import { ticketOwner } from '../support/tickets.ts'
 import { journey, LONG, SWEEP_MS, sweep } from './kit.ts'
 
 it('the sweep of all screens for buying has no layout or accessibility error', { timeout: SWEEP_MS }, async () => {
   const { page } = await journey.person({ as: await journey.account() })
-  const choose = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
   await sweep(page, [
     ['tickets: none', '/meusIngressos'],
     ['cart: empty', '/carrinho'],
@@ -19,46 +27,32 @@ it('the sweep of all screens for buying has no layout or accessibility error', {
       'cart',
       async () => {
         await pickTickets(page, journey.world.festival, 2)
+        await expectHeading(page, CARRINHO.method.title)
+        await press(page, CARRINHO.back)
         await expectHeading(page, CARRINHO.items.title)
       },
     ],
     [
-      'cart: method',
+      'payment: a new payer',
       async () => {
         await press(page, CARRINHO.items.goOn)
-        await expectHeading(page, CARRINHO.method.title)
-      },
-    ],
-    [
-      'cart: identity',
-      async () => {
-        await choose(CARRINHO.method.pix)
         await expectHeading(page, CARRINHO.identity.title)
       },
     ],
     [
-      'cart: PIX',
+      'payment: card',
       async () => {
-        await identify(page)
-        await expectHeading(page, CARRINHO.pix.title)
-      },
-    ],
-    [
-      'cart: card',
-      async () => {
-        await press(page, CARRINHO.back)
-        await press(page, CARRINHO.back)
-        await choose(CARRINHO.method.card)
+        await chooseMethod(page, CARRINHO.method.card)
         await typeCard(page)
       },
     ],
+    ['payment: errors', () => press(page, /no cartão$/)],
     [
       'order: PIX',
       async () => {
-        await press(page, CARRINHO.back)
-        await choose(CARRINHO.method.pix)
-        await identify(page)
-        await press(page, CARRINHO.pix.submit)
+        await chooseMethod(page, CARRINHO.method.pix)
+        await fillPayer(page)
+        await payByPix(page)
         await expectHeading(page, PEDIDO.pix)
         await page.waitForURL(/\/waitingPayment\/or_/)
       },

@@ -6,12 +6,11 @@ import { CARRINHO } from '../../../src/texts/carrinho.ts'
 import { COMMON } from '../../../src/texts/common.ts'
 import { carrinho, EVENTS, INPUT, paying, RAISED } from '../../machines/checkout-fixtures.ts'
 import { done } from '../../machines/walk.ts'
-import { CPF, EMAIL, field, press, typeCard } from '../support/steps.ts'
+import { chooseMethod, field, fillPayer, payByPix, press, typeCard } from '../support/steps.ts'
 import type { StepTable } from '../support/walking.ts'
 import type { Walked } from './walked.ts'
 
-const { items, method, identity, card, pix, free, refused, timeOver, elsewhere, alreadyPaid, unknown, partial } =
-  CARRINHO
+const { items, method, identity, card, free, refused, timeOver, elsewhere, alreadyPaid, unknown, partial } = CARRINHO
 
 /** A line of the cart; there are more lines than a path removes. */
 const line = (nr: number) => ({
@@ -48,38 +47,68 @@ async function passTime(page: Page): Promise<void> {
   for (let steps = 0; steps < 50 && (await clockOf(page)) === before; steps += 1) await page.clock.fastForward(15_000)
 }
 
-const choose = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
 const either = (page: Page, ...names: string[]) =>
   page
     .getByRole('button', { name: new RegExp(`^(${names.join('|')})$`) })
     .first()
     .click()
 
+/** The payer's data, where the screen asks for them. */
+const fillIfAsked = async (page: Page) => {
+  const cpf = field(page, identity.cpf)
+  await cpf.or(page.getByRole('button', { name: identity.changeLabel })).waitFor()
+  if (await cpf.isVisible()) await fillPayer(page)
+}
+/** Shows the lines of an order that is folded to one line. */
+const unfold = async (page: Page) => {
+  const line = page.locator('summary')
+  await line
+    .or(page.getByRole('group', { name: items.list }))
+    .first()
+    .waitFor()
+  if ((await line.isVisible()) && (await page.locator('details').getAttribute('open')) === null) await line.click()
+}
+
 const table: StepTable = {
   events: {
     'cart.submit': (page) => press(page, items.goOn),
     'cart.discard': (page) => press(page, alreadyPaid.discard),
     'cart.changed': (page, event) => writeCart(page, String(event['carrinho']), event['count'] ? LINES : []),
-    'item.remove': (page) =>
-      page
+    'item.remove': async (page) => {
+      await unfold(page)
+      await page
         .getByRole('button', { name: /^Remover / })
         .first()
-        .click(),
+        .click()
+    },
     'item.remove.confirm': (page) => press(page, COMMON.removeItem.confirm),
     'item.remove.dismiss': (page) => press(page, COMMON.removeItem.keep),
     'partial.accept': (page) => press(page, partial.accept),
-    'method.card': (page) => choose(page, method.card),
-    'method.pix': (page) => choose(page, method.pix),
-    'identity.submit': async (page) => {
-      await field(page, identity.cpf).fill(CPF)
-      await field(page, identity.email).fill(EMAIL)
-      await press(page, identity.submit)
+    'item.change': async (page) => {
+      await unfold(page)
+      await page
+        .getByRole('button', { name: /^Aumentar/ })
+        .first()
+        .click()
     },
+    'method.card': (page) => chooseMethod(page, method.card),
+    'method.pix': (page) =>
+      page
+        .getByRole('button', { name: refused.other, exact: true })
+        .or(page.getByRole('radio', { name: new RegExp(`^${method.pix}`) }))
+        .click(),
+    'payer.change': (page) => press(page, identity.changeLabel),
+    'payer.keep': (page) => press(page, identity.keep),
+    'installments.choose': (page, event) => field(page, card.installments).selectOption(String(event['count'])),
     'card.submit': async (page) => {
       await typeCard(page)
-      await page.getByRole('button', { name: new RegExp(`^${card.pay('')}`) }).click()
+      await fillIfAsked(page)
+      await press(page, /no cartão$/)
     },
-    'pix.submit': (page) => press(page, pix.submit),
+    'pix.submit': async (page) => {
+      await fillIfAsked(page)
+      await payByPix(page)
+    },
     'free.submit': (page) => press(page, free.submit),
     'refused.retry': (page) => press(page, refused.retry),
     'opening.retry': (page) => either(page, unknown.retry, elsewhere.check),
@@ -94,7 +123,12 @@ const table: StepTable = {
   },
   calls: {
     reserve: { method: 'POST', url: /\/reservas$/ },
-    readReservas: { method: 'GET', url: /\/reservas$/, body: (result) => ({ result, cadeira: null }) },
+    changeHold: { method: 'POST', url: /\/reservas$/ },
+    readReservas: {
+      method: 'GET',
+      url: /\/reservas$/,
+      body: async (result, page) => ({ result: await asCart(page, result), cadeira: null }),
+    },
     readCustomer: { method: 'GET', url: /\/customers$/, body: (found) => ({ data: found ? [found] : [] }) },
     saveIdentity: { method: 'POST', url: /\/customers$/ },
     extendHold: { method: 'POST', url: /\/prorrogar$/ },
@@ -108,13 +142,26 @@ const table: StepTable = {
   },
 }
 
+/** Reservations of the lines that are in the page's cart now. */
+async function asCart(page: Page, result: unknown): Promise<unknown> {
+  const cart: { id_evento_setor_lote: string; qtde: number; valor: number }[] = await page.evaluate(
+    (key) => JSON.parse(localStorage.getItem(key) ?? '{}').carrinho ?? [],
+    CLIENTE_KEY,
+  )
+  const linhas = cart.map(({ id_evento_setor_lote, qtde, valor }) => ({
+    ...{ id_evento_setor_lote, nr_lugar: null, id_rifa: null },
+    ...{ qtde, valor: valor * qtde, taxa: 0 },
+  }))
+  return Array.isArray(result) ? result.map((reserva: object) => ({ ...reserva, linhas })) : result
+}
+
 const flowOf = (value: unknown): unknown => Object(value).flow
 /** A payment whose order is not known yet: it cannot be opened or canceled. */
 const uncertainOrder = { ...paying, order_id: null, pode: { ...paying.pode, cancelar_pagamento: false } }
 const EMPTIED = { type: 'cart.changed', carrinho, count: 0 }
 
 /** The states in which a call waits for its answer; advancing the page's clock would time it out. */
-const CALLING = /reserving|opening|canceling|identifying|savingIdentity|extending|tokenising|savingCard|paying/
+const CALLING = /reserving|opening|canceling|changing|identifying|savingIdentity|extending|tokenising|savingCard|paying/
 
 export const checkoutWalk: Walked = {
   machine: checkoutMachine,
@@ -131,13 +178,14 @@ export const checkoutWalk: Walked = {
     inputs: [INPUT],
     events: [...EVENTS.filter(({ type }) => type !== 'session.started'), done('readReservas', [uncertainOrder])],
     extra: [[{ type: 'item.remove', key: 'a' }, EMPTIED]],
-    key: ({ count, carrinho: id, reserva, step, method, wasPaying, customerId }: CheckoutContext) => [
+    key: ({ count, carrinho: id, reserva, refused: gone, method, wasPaying, customerId }: CheckoutContext) => [
       count > 0,
       id,
       reserva?.status,
       reserva?.total,
+      reserva?.pix_ate,
       reserva?.pode.cancelar_pagamento,
-      step,
+      gone.length,
       method,
       wasPaying,
       customerId !== null,
@@ -145,6 +193,15 @@ export const checkoutWalk: Walked = {
     isEnd: ({ value }) => isEnd(value),
     endsAfter: ({ type }) => type === 'cart.discard',
     isPossible: ({ type }, { value, context }) => {
+      // Only an order of this cart has its lines.
+      if (
+        type.startsWith('item.') &&
+        (context.count === 0 || context.reserva?.carrinho !== (context.reserva && context.carrinho))
+      )
+        return false
+      // The screen shows the form of the chosen method.
+      if (['installments.choose', 'card.submit'].includes(type)) return context.method === 'credit_card'
+      if (type === 'pix.submit') return context.method === 'pix'
       // If the payment can be canceled, no retry is offered.
       if (type === 'opening.retry' && context.reserva?.pode.cancelar_pagamento) return flowOf(value) === 'unknown'
       return !type.startsWith('xstate.after.') || !CALLING.test(JSON.stringify(flowOf(value)))
@@ -154,10 +211,12 @@ export const checkoutWalk: Walked = {
   elsewhere: [
     // After a reload or a login (`checkout/holding.ts`, `checkout/elsewhere.ts`).
     'checkout.flow.start -- always [mayHold] --> checkout.flow.opening',
-    'checkout.flow.held.route -- always [isAt] --> checkout.flow.held.identifying',
-    'checkout.flow.held.route -- always [isAt] --> checkout.flow.held.identity',
+    // BUY (`checkout/paying.ts`).
+    'checkout.flow.start -- always [wantsHold] --> checkout.flow.reserving',
     'checkout.flow.loginNeeded -- session.started [mayHold] --> checkout.flow.opening',
     'checkout.flow.loginNeeded -- session.started --> checkout.flow.cart',
+    // Every path has more lines (`checkout/holding.ts`).
+    'checkout.flow.held.removing -- item.remove.confirm [isLastItem] --> checkout.flow.cart',
     // The page's clock cannot advance while this call waits (`test/machines/checkout-clock.test.ts`).
     'checkout.flow.held.extending -- hold.over --> stays',
   ],

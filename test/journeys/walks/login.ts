@@ -19,7 +19,7 @@ const table: StepTable = {
     'phone.submit': (page, { phone }) => type(page, LOGIN.phone.label, String(phone), LOGIN.phone.submit),
     'password.submit': (page) => type(page, LOGIN.password.label, SENHA, LOGIN.password.submit),
     'password.forgot': (page) => press(page, LOGIN.password.forgot),
-    'sms.submit': (page) => type(page, LOGIN.sms.label, '123456', LOGIN.sms.submit),
+    'sms.submit': (page) => type(page, LOGIN.sms.label, '12345', LOGIN.sms.submit),
     'sms.resend': (page) => press(page, LOGIN.sms.resend),
     'signUp.submit': async (page) => {
       await field(page, LOGIN.signUp.name).fill('Marina Alves')

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { AnyMachineSnapshot } from 'xstate'
+import { checkoutMachine } from '../../machines/checkout/index.ts'
+import { clickId, granted, held, INPUT, TO_CARD, TO_HOLD, TO_IDENTITY, TO_PIX } from './checkout-fixtures.ts'
+import { done, fails, plain, refuses, replay, type TestEvent } from './walk.ts'
+
+// What the buyer changes on the page of the payment: items, quantities, the payer.
+
+/** The snapshot after these events, from a cart with two items. */
+const after = (...events: TestEvent[]): AnyMachineSnapshot =>
+  replay(checkoutMachine, INPUT, events).at(-1) as AnyMachineSnapshot
+const flowOf = (snapshot: AnyMachineSnapshot): unknown => snapshot.value.flow
+
+test('BUY reserves without another question, but not an empty cart', () => {
+  const arrived = (count: number) => replay(checkoutMachine, { ...INPUT, count, reserve: true }, [])[0]?.value.flow
+  expect(arrived(2)).toBe('reserving')
+  expect(arrived(0)).toEqual({ cart: 'empty' })
+})
+
+test('a changed quantity is reserved first, and the cart changes only when it was granted', () => {
+  const change: TestEvent = { type: 'item.change', key: 'lote-1', qtde: 3 }
+  expect(after(...TO_PIX, change)).toMatchObject({
+    value: { flow: { held: 'changing' } },
+    context: { change: { key: 'lote-1', qtde: 3 } },
+  })
+  expect(flowOf(after(...TO_PIX, change, done('changeHold', granted)))).toBe('opening')
+  expect(flowOf(after(...TO_CARD, change, done('changeHold', granted), done('readReservas', [held])))).toEqual({
+    held: 'card',
+  })
+  expect(after(...TO_PIX, change, refuses('changeHold', 'stock.sold-out'))).toMatchObject({
+    value: { flow: { held: 'pix' }, clock: 'holding' },
+    context: { error: { text: 'Esgotado' }, reserva: { status: 'held' } },
+  })
+})
+
+test('an item leaves the hold after a question; the last one leaves it empty', () => {
+  const asked = [...TO_PIX, { type: 'item.remove', key: 'lote-1' }]
+  expect(flowOf(after(...asked))).toEqual({ held: 'removing' })
+  expect(flowOf(after(...asked, ...plain('item.remove.dismiss')))).toEqual({ held: 'pix' })
+  expect(after(...asked, ...plain('item.remove.confirm'))).toMatchObject({
+    value: { flow: { held: 'changing' } },
+    context: { change: { key: 'lote-1', qtde: 0 } },
+  })
+  const one: TestEvent = { type: 'cart.changed', carrinho: INPUT.carrinho, count: 1 }
+  const none: TestEvent = { ...one, count: 0 }
+  expect(flowOf(after(one, ...asked, ...plain('item.remove.confirm')))).toEqual({ cart: 'items' })
+  expect(after(one, ...asked, ...plain('item.remove.confirm'), none).value).toEqual({
+    flow: { cart: 'empty' },
+    clock: 'noHold',
+  })
+})
+
+test('CPF and e-mail are asked only of a cliente whom the provider does not know, with the payment itself', () => {
+  expect(flowOf(after(...TO_PIX))).toEqual({ held: 'pix' })
+  expect(flowOf(after(...TO_IDENTITY))).toEqual({ held: 'identity' })
+  const saved = done('saveIdentity', { id: 'cus_1' })
+  expect(flowOf(after(...TO_IDENTITY, { type: 'pix.submit', clickId }, saved))).toBe('paying')
+  const byCard = [...TO_IDENTITY, ...plain('method.card'), { type: 'card.submit', clickId }, saved]
+  expect(flowOf(after(...byCard))).toEqual({ held: 'extending' })
+  // Unread is not unknown: the form says so, and saving decides.
+  expect(after(...TO_HOLD, fails('readCustomer'))).toMatchObject({
+    value: { flow: { held: 'identity' } },
+    context: { error: { text: expect.any(String) } },
+  })
+})
+
+test('a known payer is changed beside the payment, or kept', () => {
+  const changing = [...TO_CARD, ...plain('payer.change')]
+  expect(flowOf(after(...changing))).toEqual({ held: 'identity' })
+  expect(flowOf(after(...changing, ...plain('payer.keep')))).toEqual({ held: 'card' })
+  expect(flowOf(after(...changing, ...plain('method.pix', 'payer.keep')))).toEqual({ held: 'pix' })
+  expect(flowOf(after(...TO_IDENTITY, ...plain('payer.keep')))).toEqual({ held: 'identity' })
+})
