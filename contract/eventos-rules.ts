@@ -88,6 +88,9 @@ export const priceCents = (valorCents: number, taxaCents: number): number => val
 /** The maximum number of installments of a cart: the largest dividir_ate, at least 1 (docs/product.md#constants). */
 export const maxInstallments = (dividirAte: readonly number[]): number => Math.max(1, ...dividirAte)
 
+/** Whether a sector of this type is no entry unless somebody says so: positions are those of a car park. */
+export const isExtra = (tipo: number): boolean => tipo === SETOR_TIPO.posicao
+
 /** Whether a sector's places have numbers: tables and positions (docs/product.md#lots-and-cart). */
 export const isNumbered = (tipo: number): boolean => tipo === SETOR_TIPO.mesa || tipo === SETOR_TIPO.posicao
 

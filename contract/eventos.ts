@@ -41,6 +41,10 @@ export const Setor = z.object({
   dividir_ate: z.number().int(),
   qtd_lugar: z.number().int(),
   qtd_por_linha: z.number().int(),
+  /** Not an entry: a car park, a dinner. */
+  extra: z.boolean(),
+  /** Seats at each table; 0: not said. */
+  lugares_mesa: z.number().int(),
   /** The seat map, if there is one: it defines the sector's places, and `qtd_lugar` is their number. */
   layout: Layout,
   fim_vendas: Instant.nullable(),

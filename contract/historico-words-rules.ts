@@ -104,6 +104,8 @@ const CAMPOS: Words = {
   qtd_total: 'quantidade',
   qtd_lugar: 'lugares',
   qtd_por_linha: 'lugares por fileira',
+  extra: 'não é entrada',
+  lugares_mesa: 'lugares por mesa',
   linhas: 'desenho dos lugares',
   numeracao: 'numeração',
   qtd_linha: 'cadeiras por fileira',

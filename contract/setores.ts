@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from './common.ts'
 import { isDay, isHour, parseBrDay } from './dates.ts'
-import { isNumbered } from './eventos-rules.ts'
+import { isExtra, isNumbered } from './eventos-rules.ts'
 import { CentsInput, CountOr, IdOnly, Line, readInstant, SavedId, Versao } from './fields.ts'
 import { parseBrDateTime } from './instants-rules.ts'
 import { LOTE_UNITS_MAX, MAX_INSTALLMENTS, SETOR_PLACES_MAX, SETOR_TIPO, type SetorTipo } from './limits.ts'
@@ -18,11 +18,10 @@ const Tipo = z.union([z.number(), z.string()], MESSAGES.setorTipo).transform((va
   return z.NEVER
 })
 
-/**
- * POST eventos/setor (docs/product.md#validation), with its defaults on save: qtd_por_linha 0, qtd_lugar 1, dividir_ate
- * 1. In a sector with a seat map the number of places is the map's; `qtd_lugar` is ignored.
- */
-export const SetorInput = z.object({
+/** The most seats at a table. */
+const TABLE_SEATS_MAX = 99
+
+const SetorFields = z.object({
   id: SavedId,
   versao: Versao,
   id_evento: Id,
@@ -31,7 +30,19 @@ export const SetorInput = z.object({
   qtd_por_linha: CountOr(0, 1000),
   qtd_lugar: CountOr(1, SETOR_PLACES_MAX),
   dividir_ate: CountOr(1, MAX_INSTALLMENTS),
+  extra: z.boolean(MESSAGES.invalidField).nullish(),
+  lugares_mesa: CountOr(0, TABLE_SEATS_MAX),
 })
+
+/**
+ * POST eventos/setor (docs/product.md#validation), with its defaults on save: qtd_por_linha 0, qtd_lugar 1, dividir_ate
+ * 1, and a position is an extra. In a sector with a seat map the number of places is the map's; `qtd_lugar` is ignored.
+ */
+export const SetorInput = SetorFields.transform(({ extra, lugares_mesa, ...fields }) => ({
+  ...fields,
+  extra: extra ?? isExtra(fields.tipo),
+  lugares_mesa: fields.tipo === SETOR_TIPO.mesa ? lugares_mesa : 0,
+}))
 export type SetorInput = z.infer<typeof SetorInput>
 export const SetorDelete = IdOnly
 
@@ -84,7 +95,7 @@ const CountTyped = (max: number, message: string) =>
     .pipe(z.number().int(message).min(1, message).max(max, message))
 
 /** A sector: where its type has places, their number must be typed. */
-export const SetorFormInput = SetorInput.extend({ qtd_lugar: z.union([z.number(), z.string()]) }).superRefine(
+export const SetorFormInput = SetorFields.extend({ qtd_lugar: z.union([z.number(), z.string()]) }).superRefine(
   ({ tipo, qtd_lugar }, ctx) => {
     const isTyped = CountTyped(SETOR_PLACES_MAX, MESSAGES.setorLugares).safeParse(qtd_lugar).success
     if (isNumbered(tipo) && !isTyped)

@@ -67,6 +67,8 @@ const setorFields = (s: SetorRow) => ({
   dividir_ate: s.dividirAte,
   qtd_lugar: s.qtdLugar,
   qtd_por_linha: s.qtdPorLinha,
+  extra: s.extra,
+  lugares_mesa: s.lugaresMesa,
 })
 
 const loteFields = (l: LoteRow) => ({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addDays } from '../contract/dates.ts'
+import { isExtra } from '../contract/eventos-rules.ts'
 import { eventoStart } from '../contract/instants-rules.ts'
 import { accessibleOf, blockedOf, countLugares, type Layout } from '../contract/layout-rules.ts'
 import { stripAccents } from '../contract/text-rules.ts'
@@ -90,6 +91,8 @@ function planSetor(
     dividirAte: template.dividirAte,
     qtdLugar: layout ? countLugares(layout) : (template.qtdLugar ?? 1),
     qtdPorLinha: template.qtdPorLinha ?? 0,
+    extra: template.extra ?? (isExtra(template.tipo) && !layout),
+    lugaresMesa: template.lugaresMesa ?? 0,
     layout,
     bloqueados: layout ? blockedOf(layout) : [],
     // Version 2: it was created, then its seat map was drawn.

@@ -24,6 +24,7 @@ export const COMING: readonly EventoTemplate[] = [
       {
         nome: 'Mesa para 4 pessoas',
         tipo: 1,
+        lugaresMesa: 4,
         dividirAte: 3,
         qtdLugar: 18,
         qtdPorLinha: 6,
@@ -157,6 +158,7 @@ export const COMING: readonly EventoTemplate[] = [
       {
         nome: 'Mesas junto ao palco',
         tipo: 1,
+        lugaresMesa: 4,
         dividirAte: 4,
         qtdLugar: 24,
         qtdPorLinha: 8,
@@ -249,6 +251,7 @@ export const COMING: readonly EventoTemplate[] = [
       {
         nome: 'Lounge: mesa para 6 pessoas',
         tipo: 1,
+        lugaresMesa: 6,
         dividirAte: 6,
         qtdLugar: 30,
         qtdPorLinha: 10,
@@ -296,6 +299,7 @@ export const COMING: readonly EventoTemplate[] = [
       {
         nome: 'Camarote: mesa para 8 pessoas',
         tipo: 1,
+        lugaresMesa: 8,
         dividirAte: 5,
         qtdLugar: 20,
         qtdPorLinha: 10,
@@ -328,6 +332,7 @@ export const COMING: readonly EventoTemplate[] = [
       {
         nome: 'Vagas diante da tela',
         tipo: 3,
+        extra: false,
         dividirAte: 2,
         qtdLugar: 400,
         qtdPorLinha: 20,
@@ -392,6 +397,7 @@ export const COMING: readonly EventoTemplate[] = [
       {
         nome: 'Mesa para 4 pessoas',
         tipo: 1,
+        lugaresMesa: 4,
         dividirAte: 3,
         qtdLugar: 36,
         qtdPorLinha: 9,
@@ -425,6 +431,7 @@ export const COMING: readonly EventoTemplate[] = [
       {
         nome: 'Varanda: mesa para 4 pessoas',
         tipo: 1,
+        lugaresMesa: 4,
         dividirAte: 4,
         qtdLugar: 16,
         qtdPorLinha: 8,
@@ -488,6 +495,7 @@ export const PAST: readonly EventoTemplate[] = [
       {
         nome: 'Mesa para 6 pessoas',
         tipo: 1,
+        lugaresMesa: 6,
         dividirAte: 4,
         qtdLugar: 20,
         qtdPorLinha: 5,

@@ -18,6 +18,9 @@ export type SetorTemplate = {
   dividirAte: number
   qtdLugar?: number
   qtdPorLinha?: number
+  /** By default a position is no entry. */
+  extra?: boolean
+  lugaresMesa?: number
   /** Drawn rows of places, from front to back; they determine the number of places. */
   layout?: readonly LayoutLinha[]
   lotes: readonly LoteTemplate[]

@@ -24,6 +24,10 @@ const types = {
 
 type WithContext = { context: CheckoutContext }
 
+/**
+ * The checkout's calls, which the screen provides.
+ * @internal
+ */
 export const actors = {
   reserve: notProvided<ReservaAnswer, { carrinho: string }>(),
   /** Reserves the cart with one item changed, all of it or nothing. */

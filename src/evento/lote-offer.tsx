@@ -29,6 +29,7 @@ export const LoteOffer = ({ view, setor, left, checking = false }: LoteOfferProp
       <span className={styles.line}>
         <span>{EVENTO.lote(view.nr)}</span>
         <span className={styles.price}>{formatPrice(view.cents)}</span>
+        <span className={styles.unit}>{EVENTO.perUnit(setor)}</span>
         <span className={styles.stock}>
           <Stock setor={setor} left={left} checking={checking} />
         </span>

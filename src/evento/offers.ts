@@ -47,10 +47,18 @@ export const openLotes = (evento: Evento, now: Date): Lote[] =>
       })
     : []
 
-/** The sector in the address, if it exists; otherwise the first with a lot on sale, otherwise the first. */
+/** The lowest price of a sector's lots on sale, in cents, and whether there are others; null when none is. */
+export function priceOf(setor: Setor, now: Date): { cents: number; isLowest: boolean } | null {
+  const prices = lotesOf(setor, now).flatMap(({ cents, salesPhase }) => (salesPhase === 'now' ? cents : []))
+  const cents = Math.min(...prices)
+  return prices.length === 0 ? null : { cents, isLowest: prices.some((other) => other > cents) }
+}
+
+/** The sector in the address, if it exists; otherwise the first entry with a lot on sale, then any such, then the first. */
 export function chosenSetor(setores: readonly Setor[], requestedId: string | null, now: Date): Setor | undefined {
   const requested = setores.find(({ id }) => id === requestedId)
-  return requested ?? setores.find(({ lotes }) => openLoteIds(lotes, now).size > 0) ?? setores[0]
+  const onSale = setores.filter(({ lotes }) => openLoteIds(lotes, now).size > 0)
+  return requested ?? onSale.find(({ extra }) => !extra) ?? onSale[0] ?? setores[0]
 }
 
 /** The remaining units of a lot: undefined while loading, null when that failed (docs/product.md#entities). */

@@ -1,3 +1,4 @@
+import { SETOR_TIPO } from '../../contract/limits.ts'
 import { SHOP_REFUSALS } from '../../contract/refusals-shop.ts'
 import { SALES_CLOSED } from '../../contract/stock-rules.ts'
 import { TITLES } from '../../contract/titles-rules.ts'
@@ -45,6 +46,14 @@ export const EVENTO = {
   lote: (nr: number): string => `${nr}º lote`,
   chooseLote: 'Escolha o lote',
   noFee: 'sem taxa',
+  since: 'desde',
+  extra: 'não é entrada',
+  /** What a price is for: 'por mesa, 6 lugares', 'por vaga'; '' for one person. */
+  perUnit: ({ tipo, layout, lugares_mesa }: { tipo: number; layout: object | null; lugares_mesa: number }): string => {
+    if (layout !== null || tipo === SETOR_TIPO.individual) return ''
+    if (tipo === SETOR_TIPO.posicao) return 'por vaga'
+    return lugares_mesa > 0 ? `por mesa, ${lugares_mesa} ${lugares_mesa === 1 ? 'lugar' : 'lugares'}` : 'por mesa'
+  },
   fee: (valor: string, taxa: string): string => `${valor} + ${taxa} de taxa`,
   installments: (times: number): string => `em até ${times}x`,
   otherLotes: 'Outros lotes',

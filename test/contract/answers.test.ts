@@ -45,6 +45,8 @@ const setor = {
   dividir_ate: 1,
   qtd_lugar: 1,
   qtd_por_linha: 0,
+  extra: false,
+  lugares_mesa: 0,
   fim_vendas: null,
   layout: { linhas: [{ nome: 'A', mapa: 'oo_ax' }] },
   excluir: false,

@@ -90,7 +90,10 @@ describe('POST eventos/setor', () => {
   const setor = { id_evento: ID, nome: 'VIP', tipo: 1 }
 
   it('POST eventos/setor fills in its defaults', () => {
-    expect(SetorInput.parse(setor)).toEqual({ ...setor, qtd_por_linha: 0, qtd_lugar: 1, dividir_ate: 1 })
+    expect(SetorInput.parse(setor)).toEqual({
+      ...setor,
+      ...{ qtd_por_linha: 0, qtd_lugar: 1, dividir_ate: 1, extra: false, lugares_mesa: 0 },
+    })
   })
 
   it.each([undefined, null, '', 0, -1, '0', '-3'])('POST eventos/setor: a count of %j gives the default', (count) => {

@@ -27,6 +27,8 @@ export const setor = (id: string, lotes: Lote[], more: Partial<Setor> = {}): Set
   dividir_ate: 3,
   qtd_lugar: 1,
   qtd_por_linha: 0,
+  extra: false,
+  lugares_mesa: 0,
   layout: null,
   fim_vendas: null,
   excluir: false,

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Evento } from '../../contract/eventos.ts'
 import { MESSAGES } from '../../contract/messages.ts'
 import { REFUSALS } from '../../contract/refusals.ts'
-import { chosenSetor, lotesOf, openLotes, visibleSetores } from '../../src/evento/offers.ts'
+import { chosenSetor, lotesOf, openLotes, priceOf, visibleSetores } from '../../src/evento/offers.ts'
 import { addRefusal, maxAddable, startLabel } from '../../src/site/evento/selling.ts'
 import { EVENTO } from '../../src/texts/evento.ts'
 import { evento, FUTURE, festival, lote, NOW, PAST, setor } from './evento-fixtures.ts'
@@ -22,6 +22,22 @@ describe('sectors', () => {
     expect(chosenSetor(setores, 'unknown', NOW)?.id).toBe('b')
     expect(chosenSetor(setores.slice(0, 1), null, NOW)?.id).toBe('a')
     expect(chosenSetor([], null, NOW)).toBeUndefined()
+    // A car park is no entry: it is not opened first, unless there is nothing else.
+    const parking = setor('a', [lote('p')], { extra: true })
+    expect(chosenSetor([parking, setor('b', [lote('m')])], null, NOW)?.id).toBe('b')
+    expect(chosenSetor([parking, setor('b', [])], null, NOW)?.id).toBe('a')
+  })
+
+  it('a sector’s price is the lowest on sale, and says what it is for', () => {
+    const salon = setor('a', [lote('m', { valor: 600, taxa_adm: 60 }), lote('later', { data: FUTURE, valor: 1 })], {
+      tipo: 1,
+      lugares_mesa: 6,
+    })
+    expect(priceOf(salon, NOW)).toEqual({ cents: 66000, isLowest: false })
+    expect(EVENTO.perUnit(salon)).toBe('por mesa, 6 lugares')
+    expect(EVENTO.perUnit({ ...salon, lugares_mesa: 0 })).toBe('por mesa')
+    expect(EVENTO.perUnit({ ...salon, tipo: 3 })).toBe('por vaga')
+    expect(priceOf(setor('b', [lote('n', { data: FUTURE })]), NOW)).toBeNull()
   })
 })
 

@@ -89,6 +89,10 @@ export const setor = pgTable(
     dividirAte: integer().notNull().default(1),
     qtdLugar: integer().notNull().default(1),
     qtdPorLinha: integer().notNull().default(0),
+    /** Not an entry: a car park, a dinner. It is offered apart, and a card's price does not count it. */
+    extra: boolean().notNull().default(false),
+    /** Seats at each table; 0: not said. */
+    lugaresMesa: integer().notNull().default(0),
     /** The drawn rows of places (contract/lugares.ts); null: a grid with rows of `qtd_por_linha`. */
     layout: jsonb(),
     /** Numbers of the layout's places that are not for sale. A trigger refuses to sell them. */
@@ -103,7 +107,10 @@ export const setor = pgTable(
   },
   (t) => [
     check('setor_tipo', sql`${t.tipo} IN (1, 2, 3)`),
-    check('setor_numbers', sql`${t.dividirAte} >= 1 AND ${t.qtdLugar} >= 1 AND ${t.qtdPorLinha} >= 0`),
+    check(
+      'setor_numbers',
+      sql`${t.dividirAte} >= 1 AND ${t.qtdLugar} >= 1 AND ${t.qtdPorLinha} >= 0 AND ${t.lugaresMesa} >= 0`,
+    ),
     // Targets of venda's composite foreign keys: a sale's type and event always match its sector.
     unique('setor_id_tipo').on(t.id, t.tipo),
     unique('setor_id_evento').on(t.id, t.idEvento),

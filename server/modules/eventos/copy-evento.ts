@@ -36,8 +36,8 @@ const laterLote = (lote: Lote, days: number): LoteFields => ({
 })
 
 const drawnSetor = ({ layout, lotes, ...setor }: Setor) => {
-  const { nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha } = setor
-  const fields = { nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha }
+  const { nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa } = setor
+  const fields = { nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa }
   return { fields, layout, bloqueados: layout ? blockedOf(layout) : [], lotes }
 }
 

@@ -11,6 +11,8 @@ const Fields = z.strictObject({
   dividir_ate: z.int(),
   qtd_lugar: z.int(),
   qtd_por_linha: z.int(),
+  extra: z.boolean(),
+  lugares_mesa: z.int(),
 })
 export type SetorFields = z.infer<typeof Fields>
 
@@ -39,7 +41,7 @@ export async function lockSetorForShare(tx: Tx, id: string): Promise<string | nu
  */
 export async function lockSetor(tx: Tx, id: string): Promise<SetorStored | null> {
   const row = await maybeOne(rows(tx, SetorRow)`
-    SELECT id_evento, versao, layout, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha
+    SELECT id_evento, versao, layout, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa
     FROM setor WHERE id = ${id} AND NOT excluir FOR UPDATE`)
   if (!row) return null
   const { id_evento, versao, layout, ...fields } = row
@@ -72,8 +74,9 @@ export async function takenNumbers(tx: Tx, id: string): Promise<number[]> {
 /** @returns the new sector's id */
 export async function insertSetor(tx: Tx, idEvento: string, f: SetorFields): Promise<string> {
   const { id } = await one(rows(tx, IdRow)`
-    INSERT INTO setor (id_evento, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha)
-    VALUES (${idEvento}, ${f.nome}, ${f.tipo}, ${f.dividir_ate}, ${f.qtd_lugar}, ${f.qtd_por_linha}) RETURNING id`)
+    INSERT INTO setor (id_evento, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa)
+    VALUES (${idEvento}, ${f.nome}, ${f.tipo}, ${f.dividir_ate}, ${f.qtd_lugar}, ${f.qtd_por_linha}, ${f.extra},
+      ${f.lugares_mesa}) RETURNING id`)
   return id
 }
 
@@ -89,10 +92,11 @@ export async function insertSetores<T extends DrawnSetor>(
   const made = setores.map((setor) => ({ ...setor, id: randomUUID() }))
   const rows = made.map(({ id, fields, layout, bloqueados }) => ({ id, ...fields, layout, bloqueados }))
   await tx.execute(sql`
-    INSERT INTO setor (id, id_evento, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, layout, bloqueados)
-    SELECT id, ${idEvento}::uuid, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, layout, bloqueados
+    INSERT INTO setor (id, id_evento, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, layout,
+      bloqueados)
+    SELECT id, ${idEvento}::uuid, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, layout, bloqueados
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id uuid, nome text, tipo int, dividir_ate int,
-      qtd_lugar int, qtd_por_linha int, layout jsonb, bloqueados int[])`)
+      qtd_lugar int, qtd_por_linha int, extra boolean, lugares_mesa int, layout jsonb, bloqueados int[])`)
   return made
 }
 
@@ -108,7 +112,8 @@ export async function updateSetor(
         bloqueados = ${sql.param(drawing.bloqueados)}::int[]`
     : sql``
   await tx.execute(sql`UPDATE setor SET nome = ${f.nome}, tipo = ${f.tipo}, dividir_ate = ${f.dividir_ate},
-    qtd_lugar = ${f.qtd_lugar}, qtd_por_linha = ${f.qtd_por_linha}${drawn}, versao = versao + 1,
+    qtd_lugar = ${f.qtd_lugar}, qtd_por_linha = ${f.qtd_por_linha}, extra = ${f.extra},
+    lugares_mesa = ${f.lugares_mesa}${drawn}, versao = versao + 1,
     updated_at = clock_timestamp() WHERE id = ${id}`)
 }
 

@@ -118,10 +118,16 @@ export function saveLugares(
     const moved = movedPlaces({ ...before.fields, layout: before.layout }, layout, await takenNumbers(tx, id))
     if (moved.length) return refuse(409, 'setor.places-fixed', [moved], 'linhas')
 
-    const fields = { ...before.fields, qtd_lugar: layout ? countLugares(layout) : before.fields.qtd_lugar }
+    const { qtd_lugar, extra } = before.fields
+    const fields = {
+      ...before.fields,
+      qtd_lugar: layout ? countLugares(layout) : qtd_lugar,
+      // A car park is not drawn: with its first drawing a position is a seat, and so an entry.
+      extra: extra && (before.layout !== null || layout === null),
+    }
     const detail = changes(
-      { qtd_lugar: before.fields.qtd_lugar, ...drawnOf(before.layout) },
-      { qtd_lugar: fields.qtd_lugar, ...drawnOf(layout) },
+      { qtd_lugar, extra, ...drawnOf(before.layout) },
+      { qtd_lugar: fields.qtd_lugar, extra: fields.extra, ...drawnOf(layout) },
     )
     if (detail) {
       await updateSetor(tx, id, fields, { layout, bloqueados: layout ? blockedOf(layout) : [] })

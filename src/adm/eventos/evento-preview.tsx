@@ -30,7 +30,7 @@ function PreviewOffers({ setores, setor, now, isSoldOut }: PreviewOffersProps) {
   const offers = lotesOf(setor, now).filter(({ salesPhase }) => salesPhase === 'now')
   return (
     <>
-      <SetorChips setores={setores} chosen={setor.id} isSoldOut={isSoldOut} onChoose={choosesNothing} />
+      <SetorChips setores={setores} chosen={setor.id} now={now} isSoldOut={isSoldOut} onChoose={choosesNothing} />
       {offers.length === 0 && <p className={styles.quiet}>{EVENTO.noLotes}</p>}
       {offers.map((view) => (
         <div key={view.lote.id} className={styles.offer}>

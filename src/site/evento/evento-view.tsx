@@ -92,7 +92,7 @@ export function EventoView({ evento }: { evento: Evento }) {
             )}
             {setor && (
               <>
-                <SetorChips setores={setores} chosen={setor.id} isSoldOut={isSoldOut} onChoose={choose} />
+                <SetorChips setores={setores} chosen={setor.id} now={now} isSoldOut={isSoldOut} onChoose={choose} />
                 <PlainSetores setores={setores} now={now} />
               </>
             )}

@@ -2,13 +2,13 @@ import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { CATALOGUE } from '../../../../contract/catalogue.ts'
 import type { Setor } from '../../../../contract/eventos.ts'
-import { isNumbered, setorTipoLabel } from '../../../../contract/eventos-rules.ts'
+import { isExtra, isNumbered, setorTipoLabel } from '../../../../contract/eventos-rules.ts'
 import { SETOR_TIPO } from '../../../../contract/limits.ts'
 import { SetorFormInput } from '../../../../contract/setores.ts'
 import { useLazyGetEventoOfficeQuery } from '../../../api/office/eventos.ts'
 import { useSaveSetorMutation } from '../../../api/office/setores.ts'
 import { ADM_SETORES as TEXTS } from '../../../texts/adm-setores.ts'
-import { FieldRow, SelectInput, TextInput } from '../../shared/form/inputs.tsx'
+import { FieldRow, SelectInput, SwitchInput, TextInput } from '../../shared/form/inputs.tsx'
 import { OfficeForm } from '../../shared/form/office-form.tsx'
 import { useOfficeForm } from '../../shared/form/use-office-form.ts'
 import styles from './setor-form.module.css'
@@ -27,6 +27,8 @@ const valuesOf = (setor: Setor): Values => ({
   dividir_ate: String(setor.dividir_ate),
   qtd_lugar: String(setor.qtd_lugar),
   qtd_por_linha: String(setor.qtd_por_linha),
+  extra: setor.extra,
+  lugares_mesa: String(setor.lugares_mesa || ''),
 })
 
 const emptyOf = (idEvento: string): Values => ({
@@ -36,6 +38,8 @@ const emptyOf = (idEvento: string): Values => ({
   dividir_ate: '1',
   qtd_lugar: '',
   qtd_por_linha: '',
+  extra: null,
+  lugares_mesa: '',
 })
 
 type SetorFormProps = {
@@ -98,6 +102,18 @@ export function SetorForm({ title, idEvento, setor, onDone }: SetorFormProps) {
             maxLength={2}
           />
         </FieldRow>
+        {tipo === SETOR_TIPO.mesa && (
+          <TextInput
+            control={control}
+            name="lugares_mesa"
+            label={TEXTS.fields.lugares_mesa}
+            hint={TEXTS.seatsHint}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={2}
+          />
+        )}
+        <SwitchInput control={control} name="extra" label={TEXTS.fields.extra} preset={isExtra(tipo)} />
         {isNumbered(tipo) && isDrawn && <p>{TEXTS.fromDrawing(setor.qtd_lugar)}</p>}
         {isNumbered(tipo) && !isDrawn && (
           <FieldRow columns="1fr 1fr">

@@ -78,11 +78,23 @@ export const SelectInput = <V extends FieldValues>({
   ...rest
 }: Input<V, ComponentProps<typeof SelectField>>) => <SelectField {...rest} {...useField({ control, name })} />
 
-type SwitchInputProps<V extends FieldValues> = Bound<V> & { label: string }
+type SwitchInputProps<V extends FieldValues> = Bound<V> & {
+  label: string
+  /** Shown while the value is not decided. */
+  preset?: boolean
+}
 
-export function SwitchInput<V extends FieldValues>({ control, name, label }: SwitchInputProps<V>) {
+export function SwitchInput<V extends FieldValues>({ control, name, label, preset = false }: SwitchInputProps<V>) {
   const { field } = useController({ control, name })
-  return <Switch ref={field.ref} name={name} label={label} checked={field.value === true} onChange={field.onChange} />
+  return (
+    <Switch
+      ref={field.ref}
+      name={name}
+      label={label}
+      checked={(field.value ?? preset) === true}
+      onChange={field.onChange}
+    />
+  )
 }
 
 /** Fields side by side on a desktop, by the proportions in `columns` ('2fr 1fr'); below each other on a phone. */
