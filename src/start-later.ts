@@ -39,14 +39,49 @@ void Promise.allSettled([painted(), ...first.map((picture) => picture.decode())]
   .then(start)
 setTimeout(start, PATIENCE_MS)
 
-// A control pressed before the page is interactive is pressed again afterwards. Links and forms work without scripts.
-let pressed: HTMLElement | null = null
+// What a visitor did before the page was interactive is done again afterwards. Links and forms work without scripts.
+const pressed: HTMLElement[] = []
 const remember = ({ target }: Event): void => {
-  pressed = target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null
+  const button = target instanceof Element && target.closest<HTMLElement>('button[type="button"]')
+  if (button) pressed.push(button)
 }
+
+/** The radio that was chosen last: React sets its own choice again while hydrating. */
+let chosen: EventTarget | null = null
+const noteChoice = ({ target }: Event): void => {
+  if (target instanceof HTMLInputElement && target.type === 'radio') chosen = target
+}
+
+/** Sets a field's value without its page noticing. */
+const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+
+/**
+ * Reports what was typed or chosen. React has read the fields while hydrating, so that a plain event would bring it
+ * nothing new: first it is told the value of the server's HTML.
+ */
+function report(field: HTMLInputElement | HTMLSelectElement): void {
+  if (field instanceof HTMLSelectElement) {
+    if (![...field.options].some((option) => option.selected !== option.defaultSelected)) return
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  } else if (field.type === 'radio') {
+    if (field !== chosen) return
+    field.checked = false
+    field.click()
+  } else if (field.value !== field.defaultValue) {
+    const typed = field.value
+    field.value = field.defaultValue
+    setValue?.call(field, typed)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}
+
 document.addEventListener('click', remember)
+document.addEventListener('change', noteChoice)
 new MutationObserver((_changes, observer) => {
   observer.disconnect()
   document.removeEventListener('click', remember)
-  if (pressed?.isConnected) pressed.click()
+  document.removeEventListener('change', noteChoice)
+  for (const field of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('#root :is(input, select)'))
+    report(field)
+  for (const button of pressed) if (button.isConnected) button.click()
 }).observe(document.documentElement, { attributeFilter: ['data-shown'] })

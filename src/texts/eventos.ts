@@ -5,6 +5,7 @@ const plural = (n: number): string =>
 
 /** Texts of the lists of events: all of them, and those of a city. */
 export const EVENTOS = {
+  filter: 'Mostrar',
   title: TITLES.eventos,
   list: 'Lista de eventos',
   loading: 'Carregando eventos…',

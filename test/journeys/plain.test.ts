@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { CLIENTE_KEY } from '../../src/app/persistence.ts'
+import { EVENTO } from '../../src/texts/evento.ts'
+import { UI } from '../../src/texts/ui.ts'
+import { makeLote } from '../support/fixtures.ts'
 import { axe, openJourney } from './support/index.ts'
 
 // Pages rendered by the server: readable without JavaScript, and hydrated by the browser without a second request or a
@@ -129,4 +132,38 @@ it('a page is painted before it requests a script, and early presses take effect
   held.resolve()
   await reloaded
   await page.getByRole('dialog').waitFor()
+})
+
+it('what is typed, chosen or tapped before the scripts run is not lost', async () => {
+  const { page } = await journey.person({ viewport: { width: 1280, height: 800 } })
+  /** Opens a page whose scripts wait, acts on it, and lets the scripts run. */
+  const early = async (path: string, act: () => Promise<unknown>) => {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/assets/index-*.js', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const loaded = page.goto(path)
+    await page.locator('html:not([data-shown]) main').waitFor({ state: 'attached' })
+    await page.getByRole('banner').waitFor()
+    await act()
+    held.resolve()
+    await loaded
+    await page.unroute('**/assets/index-*.js')
+  }
+  const search = page.getByRole('banner').getByRole('searchbox')
+  await early('/', () => search.pressSequentially('festival'))
+  expect(await search.inputValue()).toBe('festival')
+  await search.press('Enter')
+  await page.waitForURL('**/eventos?q=festival')
+
+  await early('/eventos', () => page.getByLabel('Cidade', { exact: true }).selectOption({ label: 'Salvador/BA' }))
+  await page.waitForURL(/cidade=/)
+
+  const { id } = journey.world.festival
+  await early(`/evento/${id}`, () => page.getByRole('button', { name: UI.increase(EVENTO.quantity) }).click())
+  await page.getByRole('link', { name: 'Carrinho, 1 item' }).waitFor()
+  await makeLote(journey.shop.db, id, { nome: 'Área VIP' })
+  await early(`/evento/${id}`, () => page.getByRole('radio', { name: /^Pista/ }).check())
+  await page.waitForURL(/setor=/)
 })

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import { isEventoPast } from '../../../contract/dates.ts'
 import type { Evento, Setor } from '../../../contract/eventos.ts'
 import { areSalesOpen, isNumbered, isSaleEnded } from '../../../contract/eventos-rules.ts'
@@ -97,17 +98,28 @@ function UnitPicker({ evento, setor, view, alone, now, stock, cart }: UnitPicker
   const chosen = cart.inLote(loteId)
   const request = { evento, setor, loteId, left, inCart: chosen, inEvento, room, mayChoose, now }
   const reason = addRefusal(request)
+  const isChecking = reason === EVENTO.checking
+  // A tap before the stock is known counts as soon as it is.
+  const [early, setEarly] = useState(0)
+  const settle = useEffectEvent(() => {
+    if (early > 0 && reason === null) cart.setUnits(loteId, chosen + Math.min(early, maxAddable(request)))
+    setEarly(0)
+  })
+  useEffect(() => {
+    if (!isChecking) settle()
+  }, [isChecking])
+  const change = (qtde: number) => (isChecking ? setEarly(qtde - chosen) : cart.setUnits(loteId, qtde))
   return (
     <li className={styles.card}>
       <div className={styles.offer}>
-        <LoteOffer view={view} setor={setor} left={left} checking={reason === EVENTO.checking} />
+        <LoteOffer view={view} setor={setor} left={left} checking={isChecking} />
       </div>
       <Quantity
         label={alone ? EVENTO.quantity : EVENTO.quantityOf(EVENTO.lote(view.nr))}
-        value={chosen}
-        min={cart.savedInLote(loteId)}
-        max={reason ? chosen : chosen + maxAddable(request)}
-        onChange={(qtde) => cart.setUnits(loteId, qtde)}
+        value={chosen + early}
+        min={isChecking ? chosen : cart.savedInLote(loteId)}
+        max={reason && !isChecking ? chosen : chosen + maxAddable(request)}
+        onChange={change}
       />
       <p className={styles.reason} role="status">
         {reasonToShow(reason, left)}

@@ -3,6 +3,7 @@ import { cidadeLabel, eventosAddress, isId, isSearch, readFilter } from '../../.
 import { TITLES } from '../../../contract/titles-rules.ts'
 import { useListCidadesQuery } from '../../api/cidades.ts'
 import { useTitle } from '../../lib/use-title.ts'
+import { PATHS } from '../../lib/paths.ts'
 import { CIDADES } from '../../texts/cidades.ts'
 import { COMMON } from '../../texts/common.ts'
 import { EVENTOS } from '../../texts/eventos.ts'
@@ -34,7 +35,7 @@ export default function EventosPage() {
     <>
       <PageHead title={title} />
       <div className={styles.filters}>
-        <CidadePicker value={isUnknown ? '' : cidade} onChange={choose} />
+        <CidadePicker q={q} value={isUnknown ? '' : cidade} onChange={choose} />
         {nome && <SearchChip q={nome} to={eventosAddress({ cidade })} />}
       </div>
       {q && !nome && <p className={styles.hint}>{EVENTOS.tooShort(q)}</p>}
@@ -50,12 +51,15 @@ export default function EventosPage() {
   )
 }
 
-/** A select of the cities; '' means all of them. */
-function CidadePicker({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+type CidadePickerProps = { q: string; value: string; onChange: (id: string) => void }
+
+/** A select of the cities; '' means all of them. Without JavaScript a form with a button. */
+function CidadePicker({ q, value, onChange }: CidadePickerProps) {
   const { data, error, isFetching, refetch } = useListCidadesQuery()
   const failed = error && !data
   return (
-    <div className={styles.picker}>
+    <form className={styles.picker} action={PATHS.eventos}>
+      {q && <input type="hidden" name="q" value={q} />}
       <SelectField
         name="cidade"
         label={CIDADES.picker}
@@ -72,7 +76,10 @@ function CidadePicker({ value, onChange }: { value: string; onChange: (id: strin
           {COMMON.retry}
         </Button>
       )}
-    </div>
+      <noscript>
+        <button type="submit">{EVENTOS.filter}</button>
+      </noscript>
+    </form>
   )
 }
 

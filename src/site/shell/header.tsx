@@ -112,9 +112,11 @@ function SearchBox({ id, field, onDone }: SearchBoxProps) {
     setShown(searched)
     setText(searched)
   }
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    void navigate(to.eventos(text.trim()))
+    // What the form has, also where the state is behind it.
+    const q = new FormData(event.currentTarget).get('q')
+    void navigate(to.eventos(String(q ?? '').trim()))
     onDone()
   }
   const onKeyDown = (event: KeyboardEvent) => {
