@@ -1,7 +1,7 @@
 import { type CartItem, cartUnits, itemUnits } from './carrinho-items.ts'
-import { placeLabel } from './eventos-rules.ts'
+import { placeLabel, priceCents } from './eventos-rules.ts'
 import { type Layout, lugaresOf } from './layout-rules.ts'
-import { toCents } from './money.ts'
+import { toCents, toReais } from './money.ts'
 import type { ReservaItem } from './reservas.ts'
 
 /** The name of the item's event or raffle: 'Festival do Sol'. */
@@ -74,6 +74,30 @@ export function followPlaces(
   })
   const isSame = kept.length === items.length && kept.every((item, index) => item === items[index])
   return { items: isSame ? items : kept, lost }
+}
+
+type SetorPrices = { lotes: readonly { id: string; valor: number; taxa_adm: number }[] }
+
+/**
+ * A cart with the present prices of an event that was read again. `moved`: the items whose price is another one, with
+ * the price before in cents.
+ */
+export function followPrices(
+  items: readonly CartItem[],
+  { id, setores }: { id: string; setores: readonly SetorPrices[] },
+): { items: CartItem[]; moved: { item: CartItem; beforeCents: number }[] } {
+  const lotes = new Map(setores.flatMap((setor) => setor.lotes).map((lote) => [lote.id, lote]))
+  const moved: { item: CartItem; beforeCents: number }[] = []
+  const priced = items.map((item) => {
+    const lote = item.id_evento === id ? lotes.get(item.id_evento_setor_lote ?? '') : undefined
+    if (!lote) return item
+    const cents = priceCents(toCents(lote.valor), toCents(lote.taxa_adm))
+    if (cents === toCents(item.valor)) return item
+    const now = { ...item, valor: toReais(cents) }
+    moved.push({ item: now, beforeCents: toCents(item.valor) })
+    return now
+  })
+  return { items: priced, moved }
 }
 
 /** The item as POST reservas takes it; null for one that names neither a lot nor a raffle. */

@@ -7,6 +7,8 @@ type BuyBarProps = {
   /** The chosen items and their price, or a hint what to choose. */
   sum: ReactNode
   disabled: boolean
+  /** Whether nothing is to be paid. */
+  isFree?: boolean
   busy?: boolean
   onBuy?: () => void
   /** Use the phone layout at every width. */
@@ -14,11 +16,11 @@ type BuyBarProps = {
 }
 
 /** The BUY button of an event with the items that it buys. */
-export const BuyBar = ({ sum, disabled, busy = false, onBuy, phone = false }: BuyBarProps) => (
+export const BuyBar = ({ sum, disabled, isFree = false, busy = false, onBuy, phone = false }: BuyBarProps) => (
   <ActionBar phone={phone}>
     {sum}
     <Button onClick={onBuy} disabled={disabled} busy={busy}>
-      {EVENTO.buy}
+      {isFree ? EVENTO.take : EVENTO.buy}
     </Button>
   </ActionBar>
 )

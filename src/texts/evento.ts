@@ -98,6 +98,7 @@ export const EVENTO = {
       ? `${named(kind, lugares)} acabou de ser vendid${ending} e saiu da sua escolha`
       : `${named(kind, lugares)} acabaram de ser vendid${ending}s e saíram da sua escolha`
   },
+  priceMoved: (item: string, before: string, now: string): string => `${item}: o preço mudou de ${before} para ${now}`,
   loteLost: (setor: string, lote: string): string => `${setor}: o ${lote} foi encerrado e saiu da sua escolha`,
   unitsLost: (setor: string, left: number): string =>
     left === 0
@@ -112,6 +113,8 @@ export const EVENTO = {
   times: (n: number): string => `${n} ×`,
   total: 'Total',
   buy: 'Comprar',
+  /** Instead of BUY, when nothing is to be paid. */
+  take: 'Retirar',
   needsScript: 'Para comprar, ative o JavaScript do navegador. Os preços de todos os setores:',
   /** `kind` as for `choosePlaces`; undefined for tickets without a place. */
   chooseFirst: (kind?: number | null): string =>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   cartCents,
   followPlaces,
+  followPrices,
   isDrawnPlace,
   itemCents,
   itemDetail,
@@ -102,6 +103,23 @@ describe('a cart whose event was read again', () => {
     }
     const grid = { id: 'e1', setores: [{ id: 's2', tipo: 3, qtd_lugar: 11, layout: null }] }
     expect(followPlaces([place], grid).lost).toEqual([place])
+  })
+})
+
+describe('the prices of a cart', () => {
+  const evento = (valor: number, taxa_adm: number) => ({
+    id: 'e1',
+    setores: [{ lotes: [{ id: 'l1', valor, taxa_adm }] }],
+  })
+
+  it('the prices of a cart are the event’s present ones, and it is said which moved', () => {
+    const now = { ...tickets, valor: 54 }
+    expect(followPrices([tickets, place], evento(50, 4))).toEqual({
+      items: [now, place],
+      moved: [{ item: now, beforeCents: 4615 }],
+    })
+    expect(followPrices([tickets, place], evento(40, 6.15))).toEqual({ items: [tickets, place], moved: [] })
+    expect(followPrices([tickets], { ...evento(50, 4), id: 'e2' }).moved).toEqual([])
   })
 })
 

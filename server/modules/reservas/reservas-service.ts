@@ -8,7 +8,14 @@ import { watchBatches } from '../../observer.ts'
 import { makeBatches } from '../../batches.ts'
 import { toBounds } from '../../sales/hold/hold-bounds-repo.ts'
 import { type HoldBounds, pixEnd } from '../../sales/hold/hold-times.ts'
-import { installmentsOf, orderItems, type SaleRow, toSaleRows, totalCents } from '../../sales/pay/order-items.ts'
+import {
+  feeCents,
+  installmentsOf,
+  orderItems,
+  type SaleRow,
+  toSaleRows,
+  totalCents,
+} from '../../sales/pay/order-items.ts'
 import type { SalesDeps, SalesLimits } from '../../sales/sales-deps.ts'
 import { type OpenRow, readOpenRows } from './reservas-repo.ts'
 
@@ -79,7 +86,7 @@ function linesOf(sales: SaleRow[]): ReservaLinha[] {
       id_rifa: unit?.id_rifa ?? null,
       qtde: units.length,
       valor: toReais(totalCents(units)),
-      taxa: toReais(units.reduce((sum, { taxa_cents }) => sum + taxa_cents, 0)),
+      taxa: toReais(feeCents(units)),
     }
   })
 }

@@ -79,12 +79,17 @@ export function toSaleRows({ units, setores }: z.infer<typeof SaleAnswer>): Map<
 export const totalCents = (rows: { valor_cents: number; taxa_cents: number }[]): number =>
   rows.reduce((sum, row) => sum + row.valor_cents + row.taxa_cents, 0)
 
+/** The sum of the fees, in cents. */
+export const feeCents = (rows: { taxa_cents: number }[]): number => rows.reduce((sum, row) => sum + row.taxa_cents, 0)
+
 /** The most installments allowed: the largest dividir_ate in the cart (docs/product.md#constants). */
 export const installmentsOf = (rows: SaleRow[]): number => maxInstallments(rows.map((row) => row.dividir_ate))
 
-/** The description of an item without its places: 'Festival - Pista - lote 2', 'Camisa - números'. */
-function describe(row: SaleRow): string {
-  return row.id_rifa ? `${row.nome} - números` : `${row.nome} - ${row.setor} - lote ${row.nr_lote}`
+/** The description of an item without its places: 'Festival - Pista - lote 2', 'Camisa - números', 'Camisa - número'. */
+function describe(row: SaleRow, units: number): string {
+  return row.id_rifa
+    ? `${row.nome} - ${units === 1 ? 'número' : 'números'}`
+    : `${row.nome} - ${row.setor} - lote ${row.nr_lote}`
 }
 
 /** 'Mesa 12' of a numbered place, '7' of a raffle number; null where a unit has no number. */
@@ -118,7 +123,7 @@ export function orderItems(rows: SaleRow[]): OrderItem[] {
       ? rifaItemCode(row.id_rifa)
       : itemCode(required(row.id_setor, 'the sector of a ticket'), row.nr_lote),
     description: withUnits(
-      cut(describe(row), DESCRIPTION_MAX),
+      cut(describe(row, units.length), DESCRIPTION_MAX),
       units.filter((unit) => unit !== null),
       row.id_rifa !== null,
     ),

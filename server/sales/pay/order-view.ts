@@ -10,7 +10,7 @@ import { makeBatches } from '../../batches.ts'
 import type { Attempt } from '../attempts-repo.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { type PublishDeps, publish } from '../publish.ts'
-import { orderItems, toSaleRows } from './order-items.ts'
+import { feeCents, orderItems, toSaleRows } from './order-items.ts'
 import { type AskedOrder, type OrderRow, readOrderRows, readShown } from './orders-repo.ts'
 
 /**
@@ -66,7 +66,9 @@ async function readOrders(db: Db, asked: AskedOrder[]): Promise<Result<Order>[]>
   const found = new Map(orders.map((row) => [row.nr, row]))
   return asked.map((_, index) => {
     const row = found.get(index + 1)
-    return row ? done(toOrder(row, orderItems(sales.get(row.id_reserva) ?? []))) : refuse(404, 'record.not-found')
+    if (!row) return refuse(404, 'record.not-found')
+    const units = sales.get(row.id_reserva) ?? []
+    return done(toOrder(row, orderItems(units), feeCents(units)))
   })
 }
 
@@ -96,12 +98,13 @@ export function settledOrder(attempt: Attempt, order: ProviderOrder, items: Orde
       reserva_status: attempt.status === 'paid' ? 'sold' : 'paying',
     },
     items,
+    null,
   )
 }
 
 type Shown = Omit<OrderRow, 'nr' | 'reserva_expires_at'> & { reserva_expires_at?: string }
 
-function toOrder(row: Shown, items: OrderItem[]): Order {
+function toOrder(row: Shown, items: OrderItem[], taxa: number | null): Order {
   const iso = (text: string): string => new Date(text).toISOString()
   const kept =
     row.reserva_status === 'held' ? row.reserva_expires_at : row.reserva_status === 'paying' ? row.pix_expires_at : null
@@ -111,6 +114,7 @@ function toOrder(row: Shown, items: OrderItem[]): Order {
     code: row.id,
     status: orderStatus(row.status, row.method),
     amount: row.amount_cents,
+    taxa,
     created_at: iso(row.created_at),
     id_reserva: row.id_reserva,
     reserva_expira_em: kept ? iso(kept) : null,

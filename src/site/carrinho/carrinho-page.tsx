@@ -5,8 +5,8 @@ import { COMMON } from '../../texts/common.ts'
 import { PartialStep, RefusedStep, TimeOverStep, UncertainStep } from './hold-steps.tsx'
 import { ItemsStep } from './items-step.tsx'
 import { AlreadyPaidStep, ElsewhereStep, EmptyStep, LoginStep, UnknownStep } from './notice-steps.tsx'
-import { PaymentStep } from './payment-step.tsx'
-import { BusyStep, type StepProps } from './step-frame.tsx'
+import { BusyStep, PaymentStep } from './payment-step.tsx'
+import type { StepProps } from './step-frame.tsx'
 import { type FlowKey, useCheckout } from './use-checkout.ts'
 
 type Step = ComponentType<StepProps>

@@ -1,11 +1,14 @@
 import { useId } from 'react'
+import { cartCents } from '../../../contract/carrinho.ts'
 import { formatTime } from '../../../contract/dates.ts'
 import { PIX_EXPIRES_IN } from '../../../contract/limits.ts'
 import { formatReais, toCents } from '../../../contract/money.ts'
 import { pixSeconds } from '../../../contract/pagarme-rules.ts'
 import type { Reserva } from '../../../contract/reservas.ts'
 import { isPixLate } from '../../../machines/checkout/context.ts'
+import { selectCarrinho } from '../../lib/cliente.ts'
 import { onDevice, serverNow } from '../../lib/clock.ts'
+import { useAppSelector } from '../../lib/redux.ts'
 import { uuid } from '../../lib/uuid.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
@@ -15,15 +18,17 @@ import { Countdown } from '../../ui/countdown/countdown.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { Icon, type IconName } from '../../ui/icon/icon.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
+import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { useCardFields } from '../shared/card-form.tsx'
 import { useIdentityFields } from '../shared/identity-form.tsx'
+import { OrderCard } from '../shared/order-card.tsx'
 import { StepError, StepHeading } from '../shared/step-heading.tsx'
 import { HeldOrder } from './held-order.tsx'
 import { InstallmentsField } from './installments-field.tsx'
 import { Payer } from './payer.tsx'
 import styles from './payment-step.module.css'
-import type { StepProps } from './step-frame.tsx'
+import { type StepProps, TO_EVENTS } from './step-frame.tsx'
 
 const { method, card, pix, free } = CARRINHO
 
@@ -100,6 +105,26 @@ export function PaymentStep(props: StepProps) {
             {busy ?? (isFree ? free.submit : isCard ? card.pay(total) : pix.submit(total))}
           </Button>
         </ActionBar>
+      </div>
+    </div>
+  )
+}
+
+/** Shown until the server has reserved the cart, or returned the cliente's holds after a reload. */
+export function BusyStep({ busy }: { busy: string }) {
+  const items = useAppSelector(selectCarrinho)
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <PageHead title={CARRINHO.cart} back={TO_EVENTS} />
+      </div>
+      {items.length > 0 && (
+        <div className={styles.order}>
+          <OrderCard items={items} totalCents={cartCents(items)} />
+        </div>
+      )}
+      <div className={styles.main}>
+        <Spinner label={busy} />
       </div>
     </div>
   )

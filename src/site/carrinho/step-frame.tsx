@@ -6,7 +6,6 @@ import { PATHS } from '../../lib/paths.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { Countdown } from '../../ui/countdown/countdown.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
-import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { SummaryCard } from '../../ui/summary-card/summary-card.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { orderRows } from '../shared/order-rows.ts'
@@ -76,12 +75,4 @@ const Summary = ({ reserva }: { reserva: Reserva }) => (
     rows={orderRows(reserva.itens)}
     total={{ label: CARRINHO.total, value: formatReais(toCents(reserva.total)) }}
   />
-)
-
-/** Shown after a reload until the server returns the cliente's holds. */
-export const BusyStep = ({ busy }: { busy: string }) => (
-  <div className={styles.page}>
-    <PageHead title={CARRINHO.cart} back={TO_EVENTS} />
-    <Spinner label={busy} />
-  </div>
 )

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { itemCents, itemDetail, itemPlace } from '../../../contract/carrinho.ts'
+import { cartCents, itemCents, itemDetail, itemPlace } from '../../../contract/carrinho.ts'
 import { type CartItem, itemKey, itemUnits } from '../../../contract/carrinho-items.ts'
 import type { Evento } from '../../../contract/eventos.ts'
 import { layoutPlan, placeOf, seatView } from '../../../contract/place-plan.ts'
@@ -40,6 +40,7 @@ export function CarrinhoPanel({ evento, cart, idle }: CarrinhoPanelProps) {
       <BuyBar
         sum={<PanelSum items={cart.all} text={isEmpty ? idle : unitsLabel(cart.all)} className={styles.sum} />}
         disabled={isEmpty}
+        isFree={!isEmpty && cartCents(cart.all) === 0}
         busy={leaving}
         onBuy={buy}
       />

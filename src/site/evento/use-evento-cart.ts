@@ -1,15 +1,19 @@
-import { useMemo } from 'react'
-import { placesInCart, unitsInCart } from '../../../contract/carrinho.ts'
+import { useEffect, useMemo } from 'react'
+import { followPrices, itemDetail, placesInCart, unitsInCart } from '../../../contract/carrinho.ts'
 import { cartRoom, cartUnits } from '../../../contract/carrinho-items.ts'
 import type { Evento } from '../../../contract/eventos.ts'
-import { itemsAdded, itemsTaken, selectCarrinho } from '../../lib/cliente.ts'
+import { toCents } from '../../../contract/money.ts'
+import { alerted } from '../../lib/alerts.ts'
+import { itemsAdded, itemsReplaced, itemsTaken, selectCarrinho } from '../../lib/cliente.ts'
+import { formatPrice } from '../../lib/format-price.ts'
 import { useAppDispatch, useAppSelector } from '../../lib/redux.ts'
+import { EVENTO } from '../../texts/evento.ts'
 import { type Pick, pickItems, pickKey, picksOf } from './picks.ts'
 import { usePicks } from './use-picks.ts'
 import type { Stock } from './use-stock.tsx'
 
 /**
- * This event's items in the saved cart: those added in this visit, which may be removed here, and those from before
+ * This event's items in the saved cart, at its present prices: those added in this visit, which may be removed here, and those from before
  * (docs/decisions/browser-storage.md).
  */
 export function useEventoCart(evento: Evento, now: Date, stock: Stock, mayChoose: boolean) {
@@ -17,6 +21,13 @@ export function useEventoCart(evento: Evento, now: Date, stock: Stock, mayChoose
   const dispatch = useAppDispatch()
   const all = useMemo(() => carrinho.filter(({ id_evento }) => id_evento === evento.id), [carrinho, evento.id])
   const { picked, kept, change } = usePicks({ evento, now, saved: all, stock })
+  useEffect(() => {
+    const { items, moved } = followPrices(carrinho, evento)
+    if (moved.length === 0) return
+    dispatch(itemsReplaced(items))
+    for (const { item, beforeCents } of moved)
+      dispatch(alerted(EVENTO.priceMoved(itemDetail(item), formatPrice(beforeCents), formatPrice(toCents(item.valor)))))
+  }, [carrinho, evento, dispatch])
   return useMemo(() => {
     const isAt =
       ({ lote, lugar }: Omit<Pick, 'qtde'>) =>

@@ -1,8 +1,10 @@
 import { formatReais } from '../../../contract/money.ts'
 import type { Order } from '../../../contract/pagarme.ts'
+import { CARRINHO } from '../../texts/carrinho.ts'
 import { PEDIDO } from '../../texts/pedido.ts'
 
 type Row = { label: string; value: string }
+type Note = { note?: string }
 
 /** 'Festival do Sol · Pista · 2º lote': the provider's description in the cart's format. */
 const descriptionText = (description: string): string =>
@@ -17,9 +19,13 @@ export function orderRows(items: Order['items']): Row[] {
   })
 }
 
-/** The total, with the number of installments when there are several. */
-export function orderTotal({ amount, charges }: Pick<Order, 'amount' | 'charges'>): Row {
+/** The total with its fee, and the number of installments when there are several. */
+export function orderTotal({ amount, taxa, charges }: Pick<Order, 'amount' | 'taxa' | 'charges'>): Row & Note {
   const count = charges[0]?.last_transaction.installments ?? 1
   const total = formatReais(amount)
-  return { label: PEDIDO.total, value: count > 1 ? PEDIDO.installments(count, total) : total }
+  return {
+    label: PEDIDO.total,
+    value: count > 1 ? PEDIDO.installments(count, total) : total,
+    ...(taxa && { note: CARRINHO.fee(formatReais(amount - taxa), formatReais(taxa)) }),
+  }
 }

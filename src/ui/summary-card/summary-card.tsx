@@ -3,7 +3,7 @@ import styles from './summary-card.module.css'
 type Row = { label: string; value: string }
 
 /** The rows of a bill, then their total. */
-export const SummaryCard = ({ rows, total }: { rows: Row[]; total: Row }) => (
+export const SummaryCard = ({ rows, total }: { rows: Row[]; total: Row & { note?: string } }) => (
   <dl className={styles.card}>
     {rows.map(({ label, value }) => (
       <div key={label} className={styles.row}>
@@ -12,7 +12,10 @@ export const SummaryCard = ({ rows, total }: { rows: Row[]; total: Row }) => (
       </div>
     ))}
     <div className={`${styles.row} ${styles.total}`}>
-      <dt>{total.label}</dt>
+      <dt>
+        {total.label}
+        {total.note && <span className={styles.note}>{total.note}</span>}
+      </dt>
       <dd>{total.value}</dd>
     </div>
   </dl>

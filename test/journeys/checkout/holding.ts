@@ -10,6 +10,7 @@ import { UI } from '../../../src/texts/ui.ts'
 import { makeEvento, makeLote } from '../../support/fixtures.ts'
 import { addPicture, axe } from '../support/index.ts'
 import {
+  addTickets,
   fillCart,
   expectHeading,
   expectText,
@@ -184,6 +185,29 @@ it('an item leaves the hold after a question, and the last one releases it', asy
   await remove.click()
   await press(page, COMMON.removeItem.confirm)
   await expectHeading(page, CARRINHO.empty.title)
+})
+
+it('a price that moved is said before it is paid, and no page has two prices', async () => {
+  const evento = await makeEvento(journey.shop.db, { nome: 'Sarau' })
+  await addPicture(journey.shop.db, evento, 'evento')
+  const { lote } = await makeLote(journey.shop.db, evento, { valor: 4000, taxa: 400 })
+  const { page } = await buyer()
+  const costs = (cents: number) =>
+    journey.shop.db.execute(sql`UPDATE lote SET valor_cents = ${cents} WHERE id = ${lote}`)
+  await page.goto(`/evento/${evento}`)
+  await addTickets(page, 1)
+  await costs(5000)
+  await press(page, EVENTO.buy)
+  await isAtPayment(page)
+  if (await page.locator('summary').isVisible()) await page.locator('summary').click()
+  await expectText(page, 'O preço mudou de R$ 44,00 para R$ 54,00')
+  await page.getByRole('button', { name: 'Pagar R$ 54,00 com PIX' }).waitFor()
+  await axe(page, 'payment: a price moved')
+  await costs(6000)
+  await page.goto(`/evento/${evento}`)
+  await page.getByText(/: o preço mudou de R\$ 44,00 para R\$ 64,00/).waitFor()
+  await expectText(page, 'R$ 64,00')
+  await expect.poll(async () => (await cartIn(page)).carrinho).toMatchObject([{ valor: 64 }])
 })
 
 const heldOf = async (evento: string): Promise<number> => {

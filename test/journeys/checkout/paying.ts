@@ -9,6 +9,7 @@ import { UI } from '../../../src/texts/ui.ts'
 import { makeEvento, makeLote, violatedInvariants } from '../../support/fixtures.ts'
 import { addPicture, axe, leaks } from '../support/index.ts'
 import {
+  addTickets,
   CARD,
   CPF,
   EMAIL,
@@ -207,7 +208,9 @@ it('an order that costs nothing is confirmed without a payment', async () => {
   await addPicture(journey.shop.db, free, 'evento')
   await makeLote(journey.shop.db, free, { valor: 0, taxa: 0 })
   const { page } = await buyer()
-  await pickTickets(page, { id: free }, 1)
+  await page.goto(`/evento/${free}`)
+  await addTickets(page, 1)
+  await press(page, EVENTO.take)
   await expectHeading(page, CARRINHO.free.title)
   await axe(page, 'free')
   await checkout.did('free.submit', () => press(page, CARRINHO.free.submit))
