@@ -32,6 +32,8 @@ export const CATALOGUE = {
   processarPagamento: 'Erro ao processar pagamento. Tente novamente mais tarde',
   carregarPagamento: `Erro ao carregar registro de pagamento.${later}`,
   indisponivel: 'Servidor indisponível. Tente novamente mais tarde',
+  /** Ours: this device has no network, so the server is not to blame. */
+  semInternet: 'Você está sem internet. Confira a sua conexão e tente de novo',
   enviarBanner: 'Erro ao enviar banner para o servidor',
   cancelarAssinatura: `Erro ao cancelar a assinatura.${later}`,
   efetuarAssinatura: `Erro ao efetuar a assinatura.${later}`,

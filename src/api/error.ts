@@ -20,8 +20,14 @@ function refusalIn(data: unknown): Omit<AppError, 'status'> {
   return { ...coded, message, ...(fieldMessages.length > 0 && { fields: Object.fromEntries(fieldMessages) }) }
 }
 
+/** Whether this device knows that it has no network. */
+const isOffline = (): boolean => globalThis.navigator?.onLine === false
+
 /** The error of a call without an answer, or with an empty one (docs/api.md#errors). */
-export const noAnswer = (isExternal = false): AppError => (isExternal ? {} : { message: CATALOGUE.indisponivel })
+export function noAnswer(isExternal = false): AppError {
+  if (isOffline()) return { message: CATALOGUE.semInternet }
+  return isExternal ? {} : { message: CATALOGUE.indisponivel }
+}
 
 /**
  * Every failure of a call in one shape (docs/api.md#errors). Our server's message is kept; an external one is dropped.

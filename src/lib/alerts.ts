@@ -22,6 +22,8 @@ export const alerts = createSlice({
     /** Only the last success is shown. */
     successRaised: (state, { payload }: PayloadAction<Alert>) =>
       [...state.filter(({ done }) => !done), payload].slice(-MAX_SHOWN),
+    /** Takes away a message that is no longer true. */
+    alertOutdated: (state, { payload }: PayloadAction<string>) => state.filter(({ text }) => text !== payload),
     alertDismissed: (state, { payload }: PayloadAction<string>) => state.filter(({ id }) => id !== payload),
   },
   selectors: { selectAlerts: (state) => state },
@@ -32,7 +34,7 @@ const now = (text: string) => ({ id: uuid(), text, at: Date.now() })
 export const alerted = (text: string) => alertRaised(now(text))
 export const succeeded = (text: string, undo?: string) =>
   successRaised({ ...now(text), done: true, ...(undo && { undo }) })
-export const { alertDismissed } = alerts.actions
+export const { alertDismissed, alertOutdated } = alerts.actions
 export const { selectAlerts } = alerts.selectors
 
 /** How to undo the last success; kept outside the store, which must not contain functions. */

@@ -106,7 +106,7 @@ export const CARRINHO = {
   free: {
     title: 'É só confirmar',
     text: 'Esta compra não custa nada e fica pronta na hora.',
-    submit: 'Confirmar compra',
+    submit: 'Retirar',
   },
   refused: {
     title: 'Pagamento não aprovado',

@@ -47,6 +47,7 @@ export const LOGIN = {
   },
   /** The steps of a purchase around the login. */
   done: { phone: 'Seu celular', code: 'Código do SMS', confirmed: 'confirmado', next: 'Depois: como você paga' },
-  /** @param characters the minimum length of a password */
-  passwordHint: (characters: number): string => `Ao menos ${characters} caracteres`,
+  /** What the server refuses, before it is typed. @param characters the minimum length of a password */
+  passwordHint: (characters: number): string =>
+    `Ao menos ${characters} caracteres, e nada fácil de adivinhar, como 123456 ou o seu celular`,
 } as const

@@ -2,7 +2,7 @@ import { isRejectedWithValue } from '@reduxjs/toolkit'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import type { ErrorDisplayOptions } from '../../api/api.ts'
 import { type AppError, errorText } from '../../api/error.ts'
-import { alerted } from '../../lib/alerts.ts'
+import { alerted, alertOutdated } from '../../lib/alerts.ts'
 import { sessionEnded } from '../../lib/cliente.ts'
 import { log } from '../../lib/log.ts'
 import { CONTA } from '../../texts/conta.ts'
@@ -27,5 +27,13 @@ startListening({
     if (errorDisplay === 'screen' || error.status === 404) return
     if (errorDisplay === 'log') log(errorText(error, failure))
     else dispatch(alerted(errorText(error, failure)))
+  },
+})
+
+/** The network is back: RTK Query says so (`setupListeners`). */
+startListening({
+  type: '__rtkq/online',
+  effect: (_action, { dispatch }) => {
+    dispatch(alertOutdated(CATALOGUE.semInternet))
   },
 })

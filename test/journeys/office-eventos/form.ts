@@ -116,7 +116,7 @@ describe('the form of an event', () => {
     await makeLote(journey.shop.db, id, { nome: 'Pista' })
     await page.goto(`/adm/eventos/${id}`)
     const preview = page.getByLabel(TEXTS.preview)
-    for (const text of ['R$ 92,00', EVENTO.chooseFirst(), EVENTO.buy]) await preview.getByText(text).waitFor()
+    for (const text of ['R$ 92,00', EVENTO.chooseFirst(), EVENTO.buy]) await preview.getByText(text).first().waitFor()
     // The preview uses the typed dates.
     await field(page, TEXTS.inicioVendas).fill('01/10/2040')
     await preview.getByText(EVENTO.soonTitle('01/10/2040')).waitFor()
