@@ -11,7 +11,6 @@ export const CARRINHO = {
   backToEvents: 'Ver eventos',
   countdown: 'Tempo da reserva',
   total: 'Total',
-  totalOf: (count: number): string => `Total de ${tickets(count)}`,
   quantityOf: (item: string): string => `Quantidade de ${item}`,
   fee: (valor: string, taxa: string): string => `${valor} + ${taxa} de taxa`,
   priceChanged: { before: 'O preço mudou de ', between: ' para ' },
@@ -75,7 +74,6 @@ export const CARRINHO = {
     submit: 'Continuar',
   },
   card: {
-    title: 'Dados do cartão',
     text: 'Os dados vão direto para a operadora. Nós não guardamos o número.',
     number: 'Número do cartão',
     expiry: 'Validade',
