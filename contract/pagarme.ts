@@ -115,8 +115,8 @@ export const Order = z.object({
   code: Id,
   status: z.enum(ORDER_STATUS),
   amount: z.number().int(),
-  /** The fee in `amount`, in cents; null in the answer of the payment itself. */
-  taxa: z.number().int().nullable(),
+  /** The fee in `amount`, in cents. */
+  taxa: z.number().int(),
   created_at: Instant,
   id_reserva: Id,
   /** Until when the places are held while this order waits for its payment; null once it is final. */

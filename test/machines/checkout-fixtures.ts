@@ -49,7 +49,7 @@ export const order = (status: Order['status'], more: Partial<Order> = {}): Order
   code: clickId,
   status,
   amount: 9300,
-  taxa: null,
+  taxa: 1300,
   created_at: inMinutes(0),
   id_reserva: idReserva,
   reserva_expira_em: null,

@@ -83,7 +83,7 @@ describe('the lines of an order', () => {
     [1, 'R$ 184,00'],
     [3, 'R$ 184,00 em 3x'],
   ])('an order’s total in %s parts: %s', (count, value) => {
-    expect(orderTotal({ amount: 18400, taxa: null, charges: charge(count) })).toEqual({ label: 'Total', value })
+    expect(orderTotal({ amount: 18400, taxa: 0, charges: charge(count) })).toEqual({ label: 'Total', value })
     expect(orderTotal({ amount: 18400, taxa: 2400, charges: charge(count) })).toEqual({
       label: 'Total',
       value,

@@ -76,10 +76,14 @@ async function readOrders(db: Db, asked: AskedOrder[]): Promise<Result<Order>[]>
  * The order of an attempt that has just been settled, in the form of `readOrder`, without reading it again.
  * @param attempt in its new state
  * @param order the order it was settled with
- * @param items the items of the body that was sent
+ * @param sent the items of the body that was sent, and the fee in their price, in cents
  * @returns null unless it is simply paid or waiting: other cases need more data
  */
-export function settledOrder(attempt: Attempt, order: ProviderOrder, items: OrderItem[]): Order | null {
+export function settledOrder(
+  attempt: Attempt,
+  order: ProviderOrder,
+  { items, taxa }: { items: OrderItem[]; taxa: number },
+): Order | null {
   // With another state of the reservation it was settled late, and may have tickets of another reservation.
   if (attempt.reserva_status !== 'paying') return null
   if (attempt.status !== 'paid' && attempt.status !== 'waiting') return null
@@ -98,13 +102,13 @@ export function settledOrder(attempt: Attempt, order: ProviderOrder, items: Orde
       reserva_status: attempt.status === 'paid' ? 'sold' : 'paying',
     },
     items,
-    null,
+    taxa,
   )
 }
 
 type Shown = Omit<OrderRow, 'nr' | 'reserva_expires_at'> & { reserva_expires_at?: string }
 
-function toOrder(row: Shown, items: OrderItem[], taxa: number | null): Order {
+function toOrder(row: Shown, items: OrderItem[], taxa: number): Order {
   const iso = (text: string): string => new Date(text).toISOString()
   const kept =
     row.reserva_status === 'held' ? row.reserva_expires_at : row.reserva_status === 'paying' ? row.pix_expires_at : null

@@ -68,7 +68,7 @@ async function send(deps: SalesDeps, attempt: Started): Promise<Result<Order | n
   }
   if (outcome.kind === 'ok') {
     const settled = await settle(deps, attempt.id, outcome.value)
-    return done(settled && settledOrder(settled, outcome.value, attempt.items))
+    return done(settled && settledOrder(settled, outcome.value, attempt))
   }
   if (!mayHaveArrived && (outcome.kind === 'rejected' || outcome.kind === 'unreached')) {
     deps.log.warn({ attempt: attempt.id, outcome }, 'the provider rejected an order')

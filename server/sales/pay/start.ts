@@ -13,7 +13,7 @@ import { type Changes, writeStatement } from '../changes.ts'
 import { reservationTransition } from '../sale-transitions.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { seconds } from '../times.ts'
-import { orderItems, totalCents } from './order-items.ts'
+import { feeCents, orderItems, totalCents } from './order-items.ts'
 import { orderMetadata } from './order-metadata.ts'
 import { type PayRead, lockAndReadForPay, type PayRequest, toPayReads } from './pay-lock-and-read.ts'
 import { paymentRefusal, validSecondsOf } from './payment-refusal.ts'
@@ -27,6 +27,8 @@ export type Started = {
   body: string | null
   isNew: boolean
   items: OrderItem[]
+  /** The fee in its amount, in cents. */
+  taxa: number
 }
 
 type Asked = PayRequest & { deps: SalesDeps }
@@ -100,7 +102,7 @@ function decide(request: PayRequest, { click, paying, facts }: PayRead, deps: Sa
     if (click.request_hash !== requestHash) return { result: refuse(422, 'payment.attempt-mismatch') }
     // This request's own attempt, stored by a COMMIT whose answer was lost: no other request has its id.
     const isNew = click.id === id && (click.status === 'sending' || click.method === 'free')
-    return { result: done({ ...click, isNew, items: isNew ? orderItems(paying) : [] }) }
+    return { result: done({ ...click, isNew, items: isNew ? orderItems(paying) : [], taxa: feeCents(paying) }) }
   }
   const now = deps.now()
   const refusal = paymentRefusal(facts, now, deps.limits)
@@ -113,6 +115,7 @@ function decide(request: PayRequest, { click, paying, facts }: PayRead, deps: Sa
   const method = cents === 0 ? 'free' : payment.payment_method
   const pixSeconds = validSecondsOf(facts, now, deps.limits) ?? 0
   const items = orderItems(rows)
+  const taxa = feeCents(rows)
   const order = {
     code: id,
     items,
@@ -159,9 +162,10 @@ function decide(request: PayRequest, { click, paying, facts }: PayRead, deps: Sa
     },
     begun.changes,
   ]
-  if (method !== 'free') return { result: done({ id, status: 'sending', method, body, isNew: true, items }), begin }
+  if (method !== 'free')
+    return { result: done({ id, status: 'sending', method, body, isNew: true, items, taxa }), begin }
   return {
-    result: done({ id, status: 'paid', method, body, isNew: true, items }),
+    result: done({ id, status: 'paid', method, body, isNew: true, items, taxa }),
     begin,
     end: freeChanges(id, id_reserva, actor),
   }

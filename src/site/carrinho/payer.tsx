@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { selectCliente } from '../../lib/cliente.ts'
 import { useAppSelector } from '../../lib/redux.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
@@ -22,6 +22,18 @@ type PayerProps = {
 export function Payer({ checkout, fields, cpf, onKeep }: PayerProps) {
   const { context, send } = checkout
   const nome = useAppSelector(selectCliente)?.nome ?? ''
+  // The button that closed the fields has gone: the one that opens them takes the focus.
+  const change = useRef<HTMLButtonElement>(null)
+  const wasKept = useRef(false)
+  useEffect(() => {
+    if (!wasKept.current || fields !== null) return
+    wasKept.current = false
+    change.current?.focus()
+  }, [fields])
+  const keep = () => {
+    wasKept.current = true
+    onKeep()
+  }
   if (fields !== null) {
     return (
       <section className={styles.fields} aria-labelledby="quem-paga">
@@ -31,7 +43,7 @@ export function Payer({ checkout, fields, cpf, onKeep }: PayerProps) {
         <p className={styles.text}>{identity.text}</p>
         {fields}
         {context.customerId !== null && (
-          <Button tone="quiet" onClick={onKeep}>
+          <Button tone="quiet" onClick={keep}>
             {identity.keep}
           </Button>
         )}
@@ -46,6 +58,7 @@ export function Payer({ checkout, fields, cpf, onKeep }: PayerProps) {
         {cpf && identity.known(`***.${cpf.slice(4, 11)}-**`)}
       </span>
       <button
+        ref={change}
         type="button"
         className={styles.change}
         aria-label={identity.changeLabel}

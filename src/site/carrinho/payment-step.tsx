@@ -47,7 +47,7 @@ export function PaymentStep(props: StepProps) {
   const isCard = context.method === 'credit_card' && !isFree
   const asksIdentity =
     !isFree && (context.customerId === null || at === 'held.identity' || at === 'held.savingIdentity')
-  const identity = useIdentityFields(secrets, error?.field ?? null)
+  const identity = useIdentityFields(secrets, error?.field ?? null, context.customerId !== null)
   const cardFields = useCardFields(secrets)
   const total = formatReais(toCents(reserva?.total ?? 0))
 

@@ -39,9 +39,9 @@ type IdentityFields = {
 
 /**
  * The fields of CPF and e-mail, for a form that may have more. The typed data is in the fields and in `secrets`, which
- * the calls read.
+ * the calls read. `autoFocus`: the fields were opened by a button, which has gone.
  */
-export function useIdentityFields(secrets: Secrets, wrongField: string | null): IdentityFields {
+export function useIdentityFields(secrets: Secrets, wrongField: string | null, autoFocus = false): IdentityFields {
   const { typed, fill, stored, replaces, mustConfirm } = usePrefilledIdentity(secrets)
   // Decided by the server's refusal: the stored data may not be known here, or may have changed since.
   const [isAsked, setAsked] = useState(false)
@@ -73,6 +73,7 @@ export function useIdentityFields(secrets: Secrets, wrongField: string | null): 
         label={texts.cpf}
         name="cpf"
         mask="cpf"
+        autoFocus={autoFocus}
         value={typed.document}
         onChange={(document) => change({ document })}
         error={errors.document}

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
@@ -40,6 +41,8 @@ import {
 } from './kit.ts'
 
 // The methods of payment, and the provider's answers.
+
+const hasFocus = (element: Locator) => element.evaluate((node) => node === document.activeElement)
 
 it('a cliente logs in by password, chooses two tables, and pays by card in 3 installments', async () => {
   const account = await journey.account()
@@ -134,6 +137,7 @@ it('another e-mail than the stored one asks for the password in the same form', 
   await isAtPayment(page)
   await checkout.did('payer.change', () => press(page, identity.changeLabel))
   await expectHeading(page, identity.title)
+  await expect.poll(() => hasFocus(field(page, identity.cpf))).toBe(true)
   await expect.poll(() => field(page, identity.email).inputValue()).toBe(EMAIL)
   expect(await field(page, identity.senha).count()).toBe(0)
   await field(page, identity.email).fill('outra@exemplo.com.br')
@@ -141,6 +145,7 @@ it('another e-mail than the stored one asks for the password in the same form', 
   await expectText(page, identity.senhaMissing)
   await axe(page, 'identity changed')
   await checkout.did('payer.keep', () => press(page, identity.keep))
+  await expect.poll(() => hasFocus(page.getByRole('button', { name: identity.changeLabel }))).toBe(true)
   await press(page, identity.changeLabel)
   expect(await field(page, identity.email).inputValue()).toBe(EMAIL)
   await field(page, identity.email).fill('outra@exemplo.com.br')

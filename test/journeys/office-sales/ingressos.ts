@@ -50,6 +50,8 @@ const dialog = (page: Page) => page.getByRole('dialog')
 async function chooseEvento(page: Page, nome: string): Promise<void> {
   await page.goto('/adm/ingressos')
   await page.getByLabel(CHOICE.search).fill(nome.slice(0, 8))
+  // The search follows after a pause in the typing.
+  await page.waitForURL(/[?&]q=/)
   await page.getByRole('link', { name: nome }).click()
 }
 

@@ -53,7 +53,7 @@ describe('the login of a user with a second factor', () => {
     await heading(page, code.heading)
     await context.setOffline(true)
     await typeCode(page, app.code())
-    await alert(page, CATALOGUE.indisponivel)
+    await alert(page, CATALOGUE.semInternet)
     await context.setOffline(false)
     await press(page, code.useRecovery)
     expect(await findingsAtEverySize(page)).toEqual([])

@@ -56,7 +56,7 @@ describe('the back-office’s login', () => {
     await page.unroute('**/api/login')
     await context.setOffline(true)
     await logIn(page, who)
-    await alert(page).getByText(CATALOGUE.indisponivel).waitFor()
+    await alert(page).getByText(CATALOGUE.semInternet).waitFor()
     expect(await user(page).inputValue()).toBe(who.user)
   })
 })
