@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from './common.ts'
 import { isDay, isHour, parseBrDay } from './dates.ts'
-import { isExtra, isNumbered } from './eventos-rules.ts'
+import { isNumbered } from './eventos-rules.ts'
 import { CentsInput, CountOr, IdOnly, Line, readInstant, SavedId, Versao } from './fields.ts'
 import { parseBrDateTime } from './instants-rules.ts'
 import { LOTE_UNITS_MAX, MAX_INSTALLMENTS, SETOR_PLACES_MAX, SETOR_TIPO, type SetorTipo } from './limits.ts'
@@ -21,7 +21,12 @@ const Tipo = z.union([z.number(), z.string()], MESSAGES.setorTipo).transform((va
 /** The most seats at a table. */
 const TABLE_SEATS_MAX = 99
 
-const SetorFields = z.object({
+/**
+ * POST eventos/setor (docs/product.md#validation), with its defaults on save: qtd_por_linha 0, qtd_lugar 1, dividir_ate
+ * 1. In a sector with a seat map the number of places is the map's; `qtd_lugar` is ignored. Without `extra` a stored
+ * sector keeps its own, and a new one has that of its type (`isExtra`).
+ */
+export const SetorInput = z.object({
   id: SavedId,
   versao: Versao,
   id_evento: Id,
@@ -33,16 +38,6 @@ const SetorFields = z.object({
   extra: z.boolean(MESSAGES.invalidField).nullish(),
   lugares_mesa: CountOr(0, TABLE_SEATS_MAX),
 })
-
-/**
- * POST eventos/setor (docs/product.md#validation), with its defaults on save: qtd_por_linha 0, qtd_lugar 1, dividir_ate
- * 1, and a position is an extra. In a sector with a seat map the number of places is the map's; `qtd_lugar` is ignored.
- */
-export const SetorInput = SetorFields.transform(({ extra, lugares_mesa, ...fields }) => ({
-  ...fields,
-  extra: extra ?? isExtra(fields.tipo),
-  lugares_mesa: fields.tipo === SETOR_TIPO.mesa ? lugares_mesa : 0,
-}))
 export type SetorInput = z.infer<typeof SetorInput>
 export const SetorDelete = IdOnly
 
@@ -95,7 +90,7 @@ const CountTyped = (max: number, message: string) =>
     .pipe(z.number().int(message).min(1, message).max(max, message))
 
 /** A sector: where its type has places, their number must be typed. */
-export const SetorFormInput = SetorFields.extend({ qtd_lugar: z.union([z.number(), z.string()]) }).superRefine(
+export const SetorFormInput = SetorInput.extend({ qtd_lugar: z.union([z.number(), z.string()]) }).superRefine(
   ({ tipo, qtd_lugar }, ctx) => {
     const isTyped = CountTyped(SETOR_PLACES_MAX, MESSAGES.setorLugares).safeParse(qtd_lugar).success
     if (isNumbered(tipo) && !isTyped)

@@ -141,11 +141,13 @@ export function isPixLate({ clockAheadMs }: CheckoutContext, reserva: Reserva | 
 export function orderOf({ context }: { context: CheckoutContext }): OrderInput {
   const { reserva, cardId, installments, clickId, method } = context
   const byCard = method === 'credit_card' && cardId !== null
+  // The hold may have been changed since they were chosen.
+  const offered = Math.min(installments, reserva?.parcelas_max ?? 1)
   return {
     items: reserva?.itens ?? [],
     payments: [
       byCard
-        ? { payment_method: 'credit_card', credit_card: { installments, card_id: cardId } }
+        ? { payment_method: 'credit_card', credit_card: { installments: offered, card_id: cardId } }
         : { payment_method: 'pix', pix: { expires_in: PIX_EXPIRES_IN } },
     ],
     metadata: { id_reserva: reserva?.id ?? '', tentativa: clickId ?? '' },

@@ -11,8 +11,8 @@ const isId = (value: unknown): value is string => typeof value === 'string'
 
 /**
  * The checkout as JSON for the tab's history entry, also across a login (docs/api.md#sessions): payment method,
- * installments and reservation. It never contains a card, a CPF, an e-mail or ids of the provider. A running call is stored as the
- * form that started it: its result is read from the server, and the call is never sent again.
+ * installments and reservation. It never contains a card, a CPF, an e-mail or ids of the provider. A running call is
+ * stored as the form that started it: its result is read from the server, and the call is never sent again.
  * @param now epoch milliseconds
  * @returns null when there is nothing to store
  */

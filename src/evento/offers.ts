@@ -54,7 +54,7 @@ export function priceOf(setor: Setor, now: Date): { cents: number; isLowest: boo
   return prices.length === 0 ? null : { cents, isLowest: prices.some((other) => other > cents) }
 }
 
-/** The sector in the address, if it exists; otherwise the first entry with a lot on sale, then any such, then the first. */
+/** The sector in the address, if it exists; otherwise the first entry on sale, then the first on sale, then the first. */
 export function chosenSetor(setores: readonly Setor[], requestedId: string | null, now: Date): Setor | undefined {
   const requested = setores.find(({ id }) => id === requestedId)
   const onSale = setores.filter(({ lotes }) => openLoteIds(lotes, now).size > 0)

@@ -92,7 +92,7 @@ describe('POST eventos/setor', () => {
   it('POST eventos/setor fills in its defaults', () => {
     expect(SetorInput.parse(setor)).toEqual({
       ...setor,
-      ...{ qtd_por_linha: 0, qtd_lugar: 1, dividir_ate: 1, extra: false, lugares_mesa: 0 },
+      ...{ qtd_por_linha: 0, qtd_lugar: 1, dividir_ate: 1, lugares_mesa: 0 },
     })
   })
 

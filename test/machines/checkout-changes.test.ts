@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
+import { orderOf } from '../../machines/checkout/context.ts'
 import { checkoutMachine } from '../../machines/checkout/index.ts'
 import { clickId, granted, held, INPUT, TO_CARD, TO_HOLD, TO_IDENTITY, TO_PIX } from './checkout-fixtures.ts'
 import { done, fails, plain, refuses, replay, type TestEvent } from './walk.ts'
@@ -70,4 +71,16 @@ test('a known payer is changed beside the payment, or kept', () => {
   expect(flowOf(after(...changing, ...plain('payer.keep')))).toEqual({ held: 'card' })
   expect(flowOf(after(...changing, ...plain('method.pix', 'payer.keep')))).toEqual({ held: 'pix' })
   expect(flowOf(after(...TO_IDENTITY, ...plain('payer.keep')))).toEqual({ held: 'identity' })
+})
+
+test('after a change no more installments are paid than the hold still offers', () => {
+  const fewer = { ...held, parcelas_max: 2 }
+  const change: TestEvent = { type: 'item.change', key: 'lote-1', qtde: 3 }
+  const known = done('readCustomer', { id: 'cus_12345678' })
+  const chosen: TestEvent[] = [...TO_CARD, { type: 'installments.choose', count: 3 }, change]
+  const changed = after(...chosen, done('changeHold', granted), done('readReservas', [fewer]), known)
+  const { context } = changed
+  expect(orderOf({ context: { ...context, cardId: 'card_12345678' } }).payments).toMatchObject([
+    { credit_card: { installments: 2 } },
+  ])
 })

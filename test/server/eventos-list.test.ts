@@ -122,9 +122,16 @@ describe('a card', () => {
     // The more expensive lot opened later, but in another sector.
     await shop.db.execute(sql`UPDATE lote SET data = now() - interval '1 hour' WHERE id = ${dear.lote}`)
     expect(await card(evento)).toMatchObject({ menor_valor: 54.5, restantes: null })
-    // A car park is no entry: it is the price only of an event that sells nothing else.
+    // A car park is no entry: it neither gives the price nor hides that the entries are sold out.
     await shop.db.execute(sql`UPDATE setor SET extra = true WHERE id = ${cheap.setor}`)
     expect(await card(evento)).toMatchObject({ menor_valor: 200 })
+    await shop.db.execute(sql`UPDATE lote SET tomados = qtd_total WHERE id = ${dear.lote}`)
+    expect(await card(evento)).toMatchObject({ menor_valor: null, restantes: 0 })
+    await shop.db.execute(sql`UPDATE lote SET tomados = 0 WHERE id = ${dear.lote}`)
+    // Unless the event sells nothing else.
+    await shop.db.execute(sql`UPDATE setor SET extra = true WHERE id = ${dear.setor}`)
+    expect(await card(evento)).toMatchObject({ menor_valor: 54.5 })
+    await shop.db.execute(sql`UPDATE setor SET extra = false WHERE id = ${dear.setor}`)
     await shop.db.execute(sql`UPDATE setor SET extra = false WHERE id = ${cheap.setor}`)
     await shop.db.execute(sql`UPDATE lote SET tomados = qtd_total WHERE id = ${cheap.lote}`)
     expect(await card(evento)).toMatchObject({ menor_valor: 200 })

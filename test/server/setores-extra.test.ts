@@ -25,6 +25,8 @@ test('a position is no entry unless somebody says so; seats are those of a table
   expect(made.body).toMatchObject({ extra: true, lugares_mesa: 0 })
   const { id } = made.body
   expect((await save({ id, nome: 'Arena', tipo: 3, extra: false })).body).toMatchObject({ extra: false })
+  // A page of an older version does not know the field.
+  expect((await save({ id, nome: 'Arena 2', tipo: 3 })).body).toMatchObject({ extra: false })
   const table = { nome: 'Salão', tipo: 1, qtd_lugar: 5, lugares_mesa: '6' }
   expect((await save(table)).body).toMatchObject({ extra: false, lugares_mesa: 6 })
   expect(await save({ ...table, extra: 'sim' })).toMatchObject({ status: 400 })

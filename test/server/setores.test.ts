@@ -61,10 +61,7 @@ describe('a sector', () => {
     expect((await saveSetor(form)).body.versao).toBe(2)
     expect((await historyOf(shop.db, id)).map(({ toState, detail }) => [toState, detail])).toEqual([
       ['created', expect.objectContaining({ id_evento: [null, evento], tipo: [null, 1] })],
-      [
-        'edited',
-        { tipo: [1, 3], qtd_lugar: [1, 40], qtd_por_linha: [0, 8], dividir_ate: [1, 6], extra: [false, true] },
-      ],
+      ['edited', { tipo: [1, 3], qtd_lugar: [1, 40], qtd_por_linha: [0, 8], dividir_ate: [1, 6] }],
     ])
   })
 

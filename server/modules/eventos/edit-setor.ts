@@ -1,5 +1,6 @@
 import { businessDay } from '../../../contract/dates.ts'
-import { isNumbered } from '../../../contract/eventos-rules.ts'
+import { isExtra, isNumbered } from '../../../contract/eventos-rules.ts'
+import { SETOR_TIPO } from '../../../contract/limits.ts'
 import type { Setor } from '../../../contract/eventos.ts'
 import type { SetorInput } from '../../../contract/setores.ts'
 import { blockedOf, countLugares, type Layout } from '../../../contract/layout-rules.ts'
@@ -31,7 +32,12 @@ function fieldsOf(input: SetorInput, before: SetorStored | null): SetorFields {
   const { id: _, versao: __, id_evento: ___, ...sent } = input
   // With a drawing, the number of places is that of the drawing.
   const isDrawn = before?.layout && isNumbered(sent.tipo)
-  return { ...sent, qtd_lugar: isDrawn ? before.fields.qtd_lugar : sent.qtd_lugar }
+  return {
+    ...sent,
+    qtd_lugar: isDrawn ? before.fields.qtd_lugar : sent.qtd_lugar,
+    extra: sent.extra ?? before?.fields.extra ?? isExtra(sent.tipo),
+    lugares_mesa: sent.tipo === SETOR_TIPO.mesa ? sent.lugares_mesa : 0,
+  }
 }
 
 /** The saved sector with its lots, as returned to its form. */

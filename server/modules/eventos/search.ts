@@ -11,20 +11,16 @@ import type { EventoRow } from './eventos-repo.ts'
 import { countEventos, type EventoFilter, listEventos } from './search-repo.ts'
 
 /**
- * A row of the list, with the lowest price of the open lots of its entries (fee included, reais) and, if stock is low, the remaining
- * units.
+ * A row of the list, with the lowest price of the open lots (fee included, reais) and, if stock is low, the remaining
+ * units. Both are of its entries: a car park is neither a price nor a ticket of the event, unless it sells nothing else.
  * @internal
  */
 export function toCard(evento: EventoRow, now: Date) {
   const { setores, tem_fila: _fila, fim_vendas, publicado: _publicado, publicar_em: _publicarEm, ...row } = evento
-  const open = areSalesOpen(evento, now)
-    ? setores.filter((setor) => !setor.excluir).map((s) => currentSetor(s, now))
-    : []
-  const onSale = open.filter(({ left }) => left > 0)
-  const entries = onSale.filter(({ extra }) => !extra)
-  const selling = (entries.length ? entries : onSale).flatMap(({ lotes }) =>
-    lotes.filter((l) => l.tomados < l.qtd_total),
-  )
+  const shown = setores.filter((setor) => !setor.excluir)
+  const entries = shown.filter(({ extra }) => !extra)
+  const open = areSalesOpen(evento, now) ? (entries.length ? entries : shown).map((s) => currentSetor(s, now)) : []
+  const selling = open.flatMap(({ left, lotes }) => (left > 0 ? lotes.filter((l) => l.tomados < l.qtd_total) : []))
   const left = open.reduce((sum, setor) => sum + setor.left, 0)
   return {
     ...row,
@@ -57,12 +53,12 @@ const officeFields = ({ setores, tem_fila, publicado, publicar_em }: EventoRow) 
 })
 
 /** The open lots of a sector and the units that remain for sale: in a numbered sector at most its free places. */
-export function currentSetor({ tipo, extra, qtd_lugar, bloqueados, lotes }: EventoRow['setores'][number], now: Date) {
+export function currentSetor({ tipo, qtd_lugar, bloqueados, lotes }: EventoRow['setores'][number], now: Date) {
   const ids = openLoteIds(lotes, now)
   const open = lotes.filter((lote) => ids.has(lote.id))
   const left = open.reduce((sum, lote) => sum + lote.qtd_total - lote.tomados, 0)
   const places = isNumbered(tipo) ? qtd_lugar - bloqueados - lotes.reduce((sum, lote) => sum + lote.tomados, 0) : left
-  return { extra, lotes: open, left: Math.min(left, places) }
+  return { lotes: open, left: Math.min(left, places) }
 }
 
 /** Number of events that the site lists, of one city or of all: those whose day is not over. */

@@ -25,25 +25,27 @@ export function HeldOrder({ checkout, busy, folds }: HeldOrderProps) {
   const totalCents = toCents(reserva.total)
   // A changed cart is read again while it is reserved.
   const isOfCart = reserva.carrinho === context.carrinho && (busy || isHeldCart(items, reserva.linhas))
-  if (!isOfCart) {
-    return (
-      <SummaryCard rows={orderRows(reserva.itens)} total={{ label: CARRINHO.total, value: formatReais(totalCents) }} />
-    )
-  }
   return (
     <>
-      <FoldedOrder items={items} totalCents={totalCents} folds={folds}>
-        <OrderCard
-          items={items}
-          held={reserva.linhas}
-          totalCents={totalCents}
-          edit={{
-            busy,
-            onRemove: (key) => send({ type: 'item.remove', key }),
-            onChange: (key, qtde) => send({ type: 'item.change', key, qtde }),
-          }}
+      {isOfCart ? (
+        <FoldedOrder items={items} totalCents={totalCents} folds={folds}>
+          <OrderCard
+            items={items}
+            held={reserva.linhas}
+            totalCents={totalCents}
+            edit={{
+              busy,
+              onRemove: (key) => send({ type: 'item.remove', key }),
+              onChange: (key, qtde) => send({ type: 'item.change', key, qtde }),
+            }}
+          />
+        </FoldedOrder>
+      ) : (
+        <SummaryCard
+          rows={orderRows(reserva.itens)}
+          total={{ label: CARRINHO.total, value: formatReais(totalCents) }}
         />
-      </FoldedOrder>
+      )}
       <RemoveItemDialog
         open={at === 'held.removing'}
         onConfirm={() => send({ type: 'item.remove.confirm' })}

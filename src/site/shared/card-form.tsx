@@ -74,7 +74,7 @@ type CardFieldsProps = {
   onChange: (part: Partial<CardTyped>) => void
 }
 
-/** Month and year as typed in one field: '5/29', '05/2029'. A year of two digits is of this century. */
+/** Month and year as typed in one field: '05/29', '05/2029'. A year of two digits is of this century. */
 function expiryOf(text: string): Pick<CardTyped, 'exp_month' | 'exp_year'> {
   const [month = '', year = ''] = text.split('/')
   return { exp_month: month, exp_year: year.length === 2 ? `20${year}` : year }
