@@ -42,9 +42,7 @@ export type CheckoutContext = Required<Omit<CheckoutInput, 'resume'>> & {
    * Whether a payment was in progress at the last known state. If nothing is open then, the cart may have been bought.
    */
   wasPaying: boolean
-  /** The item to remove, while the confirmation dialog is open. */
-  removing: string | null
-  /** The change of an item that is being reserved: its key and its new number of units, 0 to remove it. */
+  /** The change of an item that is asked or reserved: its key and its new number of units, 0 to remove it. */
   change: { key: string; qtde: number } | null
   /** The id of this cliente's customer at the provider; null until known. */
   customerId: string | null
@@ -114,7 +112,6 @@ export const startContext = ({ input }: { input: CheckoutInput }): CheckoutConte
   reserva: null,
   refused: input.resume?.refused ?? [],
   wasPaying: input.resume?.wasPaying ?? false,
-  removing: null,
   change: null,
   customerId: null,
   cardToken: null,

@@ -90,8 +90,8 @@ export const held = checkoutSetup.createStateConfig({
       description: 'Asks before an item leaves the hold. Without its last item the hold is released.',
       on: {
         'item.remove.confirm': [
-          { guard: 'isLastItem', target: '#checkout.flow.cart', actions: 'removeItem' },
-          { target: 'changing', actions: 'chooseRemoval' },
+          { guard: 'isLastItem', target: '#checkout.flow.cart', actions: 'applyChange' },
+          { target: 'changing' },
         ],
         'item.remove.dismiss': 'route',
       },

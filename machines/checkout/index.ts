@@ -53,7 +53,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
             asking: {
               always: { guard: 'isEmpty', target: 'empty' },
               on: {
-                'item.remove.confirm': { target: 'items', actions: ['removeItem', 'clearError'] },
+                'item.remove.confirm': { target: 'items', actions: ['applyChange', 'clearError'] },
                 'item.remove.dismiss': 'items',
               },
             },

@@ -82,7 +82,6 @@ const raiseEvent = (type: 'hold.over' | 'hold.spent') =>
 
 const actions = {
   // Provided by the screen, which reads the context.
-  removeItem: () => undefined,
   applyChange: () => undefined,
   dropRefused: () => undefined,
   releaseHold: () => undefined,
@@ -115,8 +114,7 @@ const actions = {
     count,
     idReserva: carrinho === context.carrinho ? context.idReserva : null,
   })),
-  askRemoval: set(({ key }: { key: string }) => ({ removing: key })),
-  chooseRemoval: set((_: undefined, { removing }) => ({ change: { key: removing ?? '', qtde: 0 } })),
+  askRemoval: set(({ key }: { key: string }) => ({ change: { key, qtde: 0 } })),
   chooseQuantity: set(({ key, qtde }: { key: string; qtde: number }) => ({ change: { key, qtde } })),
   keepAnswer: set((answer: ReservaAnswer) => refusedOf(answer)),
   forgetRefused: set(() => ({ refused: [] })),

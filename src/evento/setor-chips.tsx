@@ -19,7 +19,7 @@ type PriceProps = { setor: Setor; price: ReturnType<typeof priceOf> }
 const Price = ({ setor, price }: PriceProps) =>
   price && (
     <span className={styles.price}>
-      {price.isLowest && EVENTO.since} {formatPrice(price.cents)} {EVENTO.perUnit(setor)}
+      {[price.isLowest ? EVENTO.since : '', formatPrice(price.cents), EVENTO.perUnit(setor)].filter(Boolean).join(' ')}
     </span>
   )
 

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { addToCart, type CartItem, itemKey, takeFromCart } from '../../contract/carrinho-items.ts'
+import { addToCart, type CartItem, takeFromCart } from '../../contract/carrinho-items.ts'
 import type { Cliente } from '../../contract/clientes.ts'
 import { isClienteLoggedIn } from '../../contract/clientes-rules.ts'
 import { uuid } from './uuid.ts'
@@ -38,9 +38,6 @@ export const clienteSlice = createSlice({
     itemsAdded: (state, { payload }: PayloadAction<CartItem[]>) => {
       state.carrinho = addToCart(state.carrinho, payload)
     },
-    itemRemoved: (state, { payload }: PayloadAction<string>) => {
-      state.carrinho = state.carrinho.filter((item) => itemKey(item) !== payload)
-    },
     /** Removes these units of these items from the cart. */
     itemsTaken: (state, { payload }: PayloadAction<CartItem[]>) => {
       state.carrinho = takeFromCart(state.carrinho, payload)
@@ -62,5 +59,5 @@ export const clienteSlice = createSlice({
 })
 
 export const { loggedIn, sessionEnded, loggedOut, logoutSettled } = clienteSlice.actions
-export const { itemsAdded, itemsTaken, itemRemoved, itemsReplaced, cartEmptied } = clienteSlice.actions
+export const { itemsAdded, itemsTaken, itemsReplaced, cartEmptied } = clienteSlice.actions
 export const { selectCliente, selectCarrinho, selectIdCarrinho, selectIsLoggedIn } = clienteSlice.selectors

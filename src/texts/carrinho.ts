@@ -12,7 +12,6 @@ export const CARRINHO = {
   countdown: 'Tempo da reserva',
   total: 'Total',
   quantityOf: (item: string): string => `Quantidade de ${item}`,
-  fee: (valor: string, taxa: string): string => `${valor} + ${taxa} de taxa`,
   priceChanged: { before: 'O preço mudou de ', between: ' para ' },
   summary: 'Resumo da compra',
   units: tickets,

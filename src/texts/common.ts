@@ -5,6 +5,8 @@ export const COMMON = {
   name: SITE_NAME,
   title: TITLES.home,
   pageTitle,
+  /** The parts of a price: 'R$ 80,00 + R$ 12,00 de taxa'. */
+  fee: (valor: string, taxa: string): string => `${valor} + ${taxa} de taxa`,
   skipToContent: 'Pular para o conteúdo',
   retry: 'Tentar de novo',
   retrying: 'Tentando de novo…',

@@ -54,7 +54,6 @@ export const EVENTO = {
     if (tipo === SETOR_TIPO.posicao) return 'por vaga'
     return lugares_mesa > 0 ? `por mesa, ${lugares_mesa} ${lugares_mesa === 1 ? 'lugar' : 'lugares'}` : 'por mesa'
   },
-  fee: (valor: string, taxa: string): string => `${valor} + ${taxa} de taxa`,
   installments: (times: number): string => `em até ${times}x`,
   otherLotes: 'Outros lotes',
   noLotes: 'Este setor ainda não tem ingressos à venda.',

@@ -38,7 +38,7 @@ test('an empty cart has its own state and cannot be bought', () => {
 
 test('removing an item in the checkout needs a confirmation', () => {
   const asked = after({ type: 'item.remove', key: 'lote-1' })
-  expect(asked).toMatchObject({ value: { flow: { cart: 'asking' } }, context: { removing: 'lote-1' } })
+  expect(asked).toMatchObject({ value: { flow: { cart: 'asking' } }, context: { change: { key: 'lote-1', qtde: 0 } } })
   expect(flowOf(after({ type: 'item.remove', key: 'x' }, ...plain('item.remove.dismiss')))).toEqual({ cart: 'items' })
   expect(flowOf(after({ type: 'item.remove', key: 'x' }, ...plain('item.remove.confirm')))).toEqual({ cart: 'items' })
 })

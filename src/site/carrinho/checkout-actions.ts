@@ -1,7 +1,7 @@
 import { type CartItem, withQuantity } from '../../../contract/carrinho-items.ts'
 import type { CheckoutContext } from '../../../machines/checkout/context.ts'
 import type { Calls } from '../../api/calls.ts'
-import { cartEmptied, itemRemoved, itemsReplaced } from '../../lib/cliente.ts'
+import { cartEmptied, itemsReplaced } from '../../lib/cliente.ts'
 import { readHistoryState } from '../../lib/history-state.ts'
 import { loginState, TO_RESERVE } from '../../lib/login-state.ts'
 import { PATHS, to } from '../../lib/paths.ts'
@@ -20,9 +20,6 @@ type At = { context: CheckoutContext }
 
 /** The checkout machine's actions. */
 export const checkoutActions = ({ dispatch, calls, navigate, readCart }: Deps) => ({
-  removeItem: ({ context: { removing } }: At) => {
-    if (removing !== null) dispatch(itemRemoved(removing))
-  },
   applyChange: ({ context: { change } }: At) => {
     if (change) dispatch(itemsReplaced(withQuantity(readCart(), change.key, change.qtde)))
   },

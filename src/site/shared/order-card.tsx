@@ -10,6 +10,7 @@ import { dayAndHour } from '../../lib/dates.ts'
 import { formatPrice } from '../../lib/format-price.ts'
 import { nonBreaking } from '../../lib/non-breaking.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
+import { COMMON } from '../../texts/common.ts'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { Poster } from '../../ui/poster/poster.tsx'
 import { Quantity } from '../../ui/quantity/quantity.tsx'
@@ -60,7 +61,7 @@ export function OrderCard({ items, held, totalCents, edit, note }: OrderCardProp
             <strong>{CARRINHO.total}</strong>
             {feeCents > 0 && (
               <span className={styles.fee}>
-                {CARRINHO.fee(formatReais(totalCents - feeCents), formatReais(feeCents))}
+                {COMMON.fee(formatReais(totalCents - feeCents), formatReais(feeCents))}
               </span>
             )}
           </span>

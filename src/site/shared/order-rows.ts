@@ -1,6 +1,6 @@
 import { formatReais } from '../../../contract/money.ts'
 import type { Order } from '../../../contract/pagarme.ts'
-import { CARRINHO } from '../../texts/carrinho.ts'
+import { COMMON } from '../../texts/common.ts'
 import { PEDIDO } from '../../texts/pedido.ts'
 
 type Row = { label: string; value: string }
@@ -26,6 +26,6 @@ export function orderTotal({ amount, taxa, charges }: Pick<Order, 'amount' | 'ta
   return {
     label: PEDIDO.total,
     value: count > 1 ? PEDIDO.installments(count, total) : total,
-    ...(taxa && { note: CARRINHO.fee(formatReais(amount - taxa), formatReais(taxa)) }),
+    ...(taxa && { note: COMMON.fee(formatReais(amount - taxa), formatReais(taxa)) }),
   }
 }
