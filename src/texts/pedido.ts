@@ -4,7 +4,6 @@ import { TITLES } from '../../contract/titles-rules.ts'
 export const PEDIDO = {
   title: TITLES.waitingPayment,
   back: 'Meus ingressos',
-  step: 'Etapa 3 de 3: pagamento',
   total: 'Total',
   item: (quantity: number, description: string): string => `${quantity} × ${description}`,
   itemAt: (label: string, price: string): string => `${label} (${price} cada)`,

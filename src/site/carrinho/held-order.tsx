@@ -1,12 +1,10 @@
-import { formatReais, toCents } from '../../../contract/money.ts'
+import { toCents } from '../../../contract/money.ts'
 import { selectCarrinho } from '../../lib/cliente.ts'
 import { useAppSelector } from '../../lib/redux.ts'
-import { CARRINHO } from '../../texts/carrinho.ts'
-import { SummaryCard } from '../../ui/summary-card/summary-card.tsx'
 import { FoldedOrder } from '../shared/folded-order.tsx'
 import { isHeldCart, OrderCard } from '../shared/order-card.tsx'
-import { orderRows } from '../shared/order-rows.ts'
 import { RemoveItemDialog } from '../shared/remove-item-dialog.tsx'
+import { HoldSummary } from './step-frame.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 type HeldOrderProps = {
@@ -41,10 +39,7 @@ export function HeldOrder({ checkout, busy, folds }: HeldOrderProps) {
           />
         </FoldedOrder>
       ) : (
-        <SummaryCard
-          rows={orderRows(reserva.itens)}
-          total={{ label: CARRINHO.total, value: formatReais(totalCents) }}
-        />
+        <HoldSummary reserva={reserva} />
       )}
       <RemoveItemDialog
         open={at === 'held.removing'}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { formatReais, toCents } from '../../../contract/money.ts'
 import type { Reserva } from '../../../contract/reservas.ts'
 import { onDevice } from '../../lib/clock.ts'
 import { PATHS } from '../../lib/paths.ts'
@@ -8,7 +7,7 @@ import { Countdown } from '../../ui/countdown/countdown.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { SummaryCard } from '../../ui/summary-card/summary-card.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
-import { orderRows } from '../shared/order-rows.ts'
+import { holdTotal, orderRows } from '../shared/order-rows.ts'
 import { StepError, StepHeading } from '../shared/step-heading.tsx'
 import styles from './step-frame.module.css'
 import type { Checkout } from './use-checkout.ts'
@@ -32,7 +31,7 @@ type StepFrameProps = StepProps & {
 
 export const TO_EVENTS = { label: CARRINHO.backToEvents, to: PATHS.eventos }
 
-/** The parts that all steps share: head, countdown, progress, heading, error and summary. */
+/** The parts that the other steps share: head, countdown, heading, error and summary. */
 export function StepFrame({
   checkout,
   busy,
@@ -44,11 +43,11 @@ export function StepFrame({
   children,
 }: StepFrameProps) {
   const { reserva } = checkout.context
-  const beside = aside ?? (reserva && <Summary reserva={reserva} />)
+  const beside = aside ?? (reserva && <HoldSummary reserva={reserva} />)
   return (
     <div className={styles.page}>
       <PageHead
-        title={reserva ? CARRINHO.payment : CARRINHO.cart}
+        title={reserva && !checkout.at.startsWith('cart.') ? CARRINHO.payment : CARRINHO.cart}
         back={checkout.canGoBack ? { label: CARRINHO.back, onClick: () => checkout.send({ type: 'back' }) } : backTo}
         end={reserva?.status === 'held' && <Countdown until={onDevice(reserva.expira_em)} label={CARRINHO.countdown} />}
       />
@@ -69,10 +68,7 @@ export function StepFrame({
   )
 }
 
-/** The items and total to pay. They come from the hold; the cart may have changed since. */
-const Summary = ({ reserva }: { reserva: Reserva }) => (
-  <SummaryCard
-    rows={orderRows(reserva.itens)}
-    total={{ label: CARRINHO.total, value: formatReais(toCents(reserva.total)) }}
-  />
+/** The items and total to pay, from the hold alone: its cart may have changed since, or be another one. */
+export const HoldSummary = ({ reserva }: { reserva: Reserva }) => (
+  <SummaryCard rows={orderRows(reserva.itens)} total={holdTotal(reserva)} />
 )

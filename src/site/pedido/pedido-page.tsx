@@ -10,7 +10,6 @@ import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Countdown } from '../../ui/countdown/countdown.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
-import { StepBars } from '../../ui/step-bars/step-bars.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import styles from './pedido-page.module.css'
 import { SCREENS } from './screens.tsx'
@@ -33,7 +32,6 @@ function Pedido({ orderId }: { orderId: string }) {
         end={screen === 'pix' && <Countdown until={pixEnds} label={PEDIDO.pixTimeLeft} />}
       />
       <div className={styles.column} data-wide={screen === 'pix'}>
-        {isWaiting && <StepBars step={3} of={3} label={PEDIDO.step} />}
         <Body key={screen} context={context} send={send} />
         <LiveLine screen={screen} connection={value.connection} />
         {isWaiting && <CancelPayment snapshot={snapshot} send={send} />}

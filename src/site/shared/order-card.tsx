@@ -15,6 +15,7 @@ import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { Poster } from '../../ui/poster/poster.tsx'
 import { Quantity } from '../../ui/quantity/quantity.tsx'
 import styles from './order-card.module.css'
+import { linhasFee } from './order-rows.ts'
 
 /** How a line is changed; absent where the order is only shown. */
 type Edit = { busy: boolean; onRemove: (key: string) => void; onChange: (key: string, qtde: number) => void }
@@ -33,7 +34,7 @@ type OrderCardProps = {
 /** What is bought: events and raffles with their lines, then the total with its fee. */
 export function OrderCard({ items, held, totalCents, edit, note }: OrderCardProps) {
   const groups = Map.groupBy(items, ({ id_evento, id_rifa }) => id_evento ?? id_rifa ?? '')
-  const feeCents = held?.reduce((sum, { taxa }) => sum + toCents(taxa), 0) ?? 0
+  const feeCents = linhasFee(held ?? [])
   const room = cartRoom(items)
   return (
     <div

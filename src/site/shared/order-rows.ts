@@ -1,5 +1,6 @@
-import { formatReais } from '../../../contract/money.ts'
+import { formatReais, toCents } from '../../../contract/money.ts'
 import type { Order } from '../../../contract/pagarme.ts'
+import type { Reserva, ReservaLinha } from '../../../contract/reservas.ts'
 import { COMMON } from '../../texts/common.ts'
 import { PEDIDO } from '../../texts/pedido.ts'
 
@@ -19,13 +20,23 @@ export function orderRows(items: Order['items']): Row[] {
   })
 }
 
+/** The total of an order or a hold, with its fee below it. */
+const totalWithFee = (cents: number, feeCents: number, value = formatReais(cents)): Row & Note => ({
+  label: PEDIDO.total,
+  value,
+  ...(feeCents > 0 && { note: COMMON.fee(formatReais(cents - feeCents), formatReais(feeCents)) }),
+})
+
+export const holdTotal = ({ total, linhas }: Pick<Reserva, 'total' | 'linhas'>): Row & Note =>
+  totalWithFee(toCents(total), linhasFee(linhas))
+
+/** The fee of all lines of a hold, in cents. */
+export const linhasFee = (linhas: readonly ReservaLinha[]): number =>
+  linhas.reduce((sum, { taxa }) => sum + toCents(taxa), 0)
+
 /** The total with its fee, and the number of installments when there are several. */
 export function orderTotal({ amount, taxa, charges }: Pick<Order, 'amount' | 'taxa' | 'charges'>): Row & Note {
   const count = charges[0]?.last_transaction.installments ?? 1
   const total = formatReais(amount)
-  return {
-    label: PEDIDO.total,
-    value: count > 1 ? PEDIDO.installments(count, total) : total,
-    ...(taxa && { note: COMMON.fee(formatReais(amount - taxa), formatReais(taxa)) }),
-  }
+  return totalWithFee(amount, taxa, count > 1 ? PEDIDO.installments(count, total) : total)
 }

@@ -187,6 +187,23 @@ it('an item leaves the hold after a question, and the last one releases it', asy
   await expectHeading(page, CARRINHO.empty.title)
 })
 
+it('the question before a removal stays while another tab changes the cart', async () => {
+  const { page, context } = await buyer()
+  await pickTickets(page, journey.world.festival, 1)
+  await isAtPayment(page)
+  if (await page.locator('summary').isVisible()) await page.locator('summary').click()
+  await page.getByRole('button', { name: /^Remover / }).click()
+  await expectHeading(page, CONFIRMATIONS.removeItem)
+  const other = await context.newPage()
+  await other.goto(`/evento/${journey.world.festival.id}`)
+  await addTickets(other, 1)
+  await expect.poll(async () => (await cartIn(page)).carrinho).toMatchObject([{ qtde: 2 }])
+  await press(page, COMMON.removeItem.keep)
+  // What is paid is what is held.
+  await page.getByRole('button', { name: 'Pagar R$ 92,00 com PIX' }).waitFor()
+  await expectText(page, /^1 × Festival do Sol/)
+})
+
 it('a price that moved is said before it is paid, and no page has two prices', async () => {
   const evento = await makeEvento(journey.shop.db, { nome: 'Sarau' })
   await addPicture(journey.shop.db, evento, 'evento')
