@@ -94,6 +94,7 @@ export const ERROR_CODES = [
   'card.not-found',
   'card.unavailable',
   'card.not-deleted',
+  'card.of-membership',
   'card.too-many-added',
   'card.too-many-refused',
 

@@ -41,8 +41,16 @@ export const CustomerList = z.object({ data: z.array(Customer) })
 export const CustomerParams = z.object({ id: ProviderId })
 export const CardParams = z.object({ id: ProviderId, cardId: ProviderId })
 
-/** POST customers/{id}/cards: a token the browser obtained from the provider. Card numbers never reach this server. */
-export const CardInput = z.object({ token: ProviderId })
+/**
+ * POST customers/{id}/cards: a token the browser obtained from the provider. Card numbers never reach this server.
+ * `pagamento`: the card is for the payment with this `tentativa`, and is deleted after it, unless `guardar` is true and
+ * that payment is approved. Without it the card is stored until its owner deletes it.
+ */
+export const CardInput = z.object({
+  token: ProviderId,
+  pagamento: z.object({ tentativa: Id, guardar: z.boolean(MESSAGES.invalidField) }).optional(),
+})
+export type CardInput = z.infer<typeof CardInput>
 /** A field of the card form, by the same rule as the form itself. */
 const CardField = (field: keyof CardTyped) => z.string(cardMessage(field)).refine(CARD_RULES[field], cardMessage(field))
 /**

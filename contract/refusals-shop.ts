@@ -93,6 +93,7 @@ export const SHOP_REFUSALS = {
   'card.not-found': 'Cartão não encontrado',
   'card.unavailable': CATALOGUE.cadastrarCartao,
   'card.not-deleted': CATALOGUE.excluir('cartão'),
+  'card.of-membership': 'Este cartão paga a sua assinatura de sócio. Cancele a assinatura antes de excluí-lo.',
   'card.too-many-added': 'Você já cadastrou cartões demais hoje. Use um deles ou tente de novo amanhã.',
   'card.too-many-refused': 'Muitos cartões foram recusados. Por segurança, tente de novo com cartão só amanhã.',
 

@@ -51,6 +51,8 @@ export type CheckoutContext = Required<Omit<CheckoutInput, 'resume'>> & {
   cardId: string | null
   /** The installments chosen for this hold. */
   installments: number
+  /** Whether the buyer keeps the typed card, if its payment is approved. */
+  keepsCard: boolean
   /** The UUID of this click on "pay": sent twice, it makes one payment. */
   clickId: string | null
   orderId: string | null
@@ -77,7 +79,8 @@ export type CheckoutEvent =
   | { type: 'payer.change' }
   | { type: 'payer.keep' }
   | { type: 'installments.choose'; count: number }
-  | { type: 'card.submit'; clickId: string }
+  | { type: 'card.submit'; clickId: string; guardar: boolean }
+  | { type: 'saved.submit'; clickId: string; id: string }
   | { type: 'pix.submit'; clickId: string }
   | { type: 'free.submit'; clickId: string }
   | { type: 'refused.retry' }
@@ -117,6 +120,7 @@ export const startContext = ({ input }: { input: CheckoutInput }): CheckoutConte
   cardToken: null,
   cardId: null,
   installments: input.resume?.installments ?? 1,
+  keepsCard: false,
   clickId: null,
   orderId: null,
   message: null,
@@ -190,4 +194,5 @@ export const byChange = ({ context: { carrinho, change } }: { context: CheckoutC
 export const byToken = ({ context }: { context: CheckoutContext }) => ({
   customerId: context.customerId ?? '',
   token: context.cardToken ?? '',
+  pagamento: { tentativa: context.clickId ?? '', guardar: context.keepsCard },
 })

@@ -1,5 +1,5 @@
 import { assign, raise, setup } from 'xstate'
-import type { Card, Order, OrderInput } from '../../contract/pagarme.ts'
+import type { Card, CardInput, Order, OrderInput } from '../../contract/pagarme.ts'
 import type { Reserva, ReservaAnswer } from '../../contract/reservas.ts'
 import { hasCode, notProvided, type ShownError } from '../calls.ts'
 import {
@@ -37,7 +37,7 @@ export const actors = {
   saveIdentity: notProvided<{ id: string }, undefined>(),
   extendHold: notProvided<{ expira_em: string }, ByReserva>(),
   tokeniseCard: notProvided<{ token: string }, undefined>(),
-  saveCard: notProvided<Pick<Card, 'id'>, { customerId: string; token: string }>(),
+  saveCard: notProvided<Pick<Card, 'id'>, CardInput & { customerId: string }>(),
   pay: notProvided<Order, OrderInput>(),
   cancelPayment: notProvided<Order, ByReserva>(),
 }
@@ -65,6 +65,7 @@ const guards = {
   isUnknown: ({ context }: WithContext) => context.customerId === null,
   isKnown: ({ context }: WithContext) => context.customerId !== null,
   mayPayByPix: ({ context }: WithContext) => !isPixLate(context, context.reserva),
+  isSavedCard: ({ context }: WithContext) => context.cardId !== null,
   isPix: ({ context }: WithContext) => context.method === 'pix',
   isFound: (_: WithContext, customer: { id: string } | null) => customer !== null,
   isLoggedOut: ({ context }: WithContext) => context.problem === 'logged-out',
@@ -139,6 +140,7 @@ const actions = {
     resuming: false,
     wasPaying: false,
     installments: 1,
+    cardId: null,
   })),
   markPaying: set(() => ({ wasPaying: true })),
   markUnpaid: set(() => ({ wasPaying: false })),
@@ -146,6 +148,10 @@ const actions = {
   choosePix: set(() => ({ method: 'pix' as const })),
   keepCustomer: set((customer: { id: string } | null) => ({ customerId: customer?.id ?? null })),
   keepClick: set(({ clickId }: { clickId: string }) => ({ clickId })),
+  keepCardClick: set(({ clickId, guardar }: { clickId: string; guardar: boolean }) => ({
+    clickId,
+    keepsCard: guardar,
+  })),
   keepInstallments: set(({ count }: { count: number }) => ({ installments: count })),
   keepMore: set(({ expira_em }: { expira_em: string | null }, { reserva }) => ({
     reserva: reserva && expira_em ? { ...reserva, expira_em } : null,

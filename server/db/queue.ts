@@ -18,7 +18,8 @@ export type Queue = {
     | 'remocao'
     | 'ledger_comparison'
     | 'evento'
-  column: 'check_at' | 'hook_at' | 'expires_at' | 'next_try_at' | 'next_at' | 'publicar_em'
+    | 'cartao'
+  column: 'check_at' | 'hook_at' | 'expires_at' | 'next_try_at' | 'next_at' | 'publicar_em' | 'apagar_em'
   only?: SQL | undefined
 }
 

@@ -2,6 +2,7 @@ import type { ClubDeps } from '../club/club-deps.ts'
 import { listen } from '../db/notices.ts'
 import { nextDue } from '../db/queue.ts'
 import { advanceFila, nextLineDue } from '../fila/admit.ts'
+import { deleteUnkept } from '../modules/pagarme/cards-service.ts'
 import { observerOf } from '../observer.ts'
 import { checkDueSocios } from './check-socios.ts'
 import { clean } from './clean.ts'
@@ -91,6 +92,7 @@ function waitingJobs(deps: JobDeps, times: JobTimes, wake: (job: string) => void
     ofQueue('expire', times.expireMs, async () => (await expireHolds(deps)) > 0),
     ofQueue('club', times.clubMs, async () => (await checkDueSocios(deps)) > 0),
     ofQueue('publish', times.publishMs, async () => (await publishEventos(deps)) > 0),
+    ofQueue('cards', times.removalsMs, () => deleteUnkept(deps)),
     ofQueue('compare', times.compareMs, () => compareLedger(deps).then(() => false)),
     {
       name: 'fila',
@@ -121,7 +123,7 @@ const regularJobs = (deps: JobDeps, times: JobTimes): Job[] => [
 
 /**
  * Starts all jobs: webhooks, reconciliation, refunds, expiry of holds, the club, waiting rooms, events to publish,
- * removed accounts, the daily comparison with the provider's list, housekeeping (docs/selling.md#time). They are woken
+ * removed accounts, cards that are not kept, the daily comparison with the provider's list, housekeeping (docs/selling.md#time). They are woken
  * here and by other processes.
  */
 export function startAllJobs(deps: JobDeps, times: JobTimes): { stop(): Promise<void>; wake(job: string): void } {

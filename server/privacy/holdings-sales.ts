@@ -102,7 +102,7 @@ export const SALES: readonly Holding[] = [
     what: 'stored cards: brand, first six and last four digits, holder, validity, the provider’s id; never the number',
     why: 'to pay without typing it again',
     basis: CONTRACT,
-    kept: 'until it is deleted, or the account is removed',
+    kept: 'until its owner deletes it, or an hour after the payment it was for; with the account at the latest',
     onRemoval: 'deleted',
   },
   {

@@ -30,7 +30,7 @@ export type SessionGate = {
  * Tags of cached answers, used to invalidate them: lists from today on, taken places and numbers, remaining units,
  * own tickets, the device's copy of them, the club's seats.
  */
-const TAGS = ['Dia', 'Lugares', 'Numeros', 'Restantes', 'Ingresso', 'Guardado', 'Cadeiras'] as const
+const TAGS = ['Dia', 'Lugares', 'Numeros', 'Restantes', 'Ingresso', 'Guardado', 'Cadeiras', 'Cartao'] as const
 
 const TIMEOUT_MS = 20_000
 

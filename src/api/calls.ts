@@ -98,7 +98,7 @@ export function makeCalls(dispatch: AppDispatch) {
   const read = readsBy(dispatch)
   const { lookUpPhone, sendSms, confirmSms, logIn, saveCliente, getOwnCliente } = clientes.endpoints
   const { reserve, listReservas, releaseReserva, extendHold, cancelPayment } = reservas.endpoints
-  const { getProviderKey, createCardToken, findCustomer, saveCustomer, saveCard, pay, getOrder } = pagarme.endpoints
+  const { getProviderKey, createCardToken, findCustomer, saveCustomer, pay, getOrder } = pagarme.endpoints
   return {
     lookUpPhone: ask(lookUpPhone),
     sendSms: (telefone: string) => call(sendSms)({ telefone }),
@@ -125,7 +125,9 @@ export function makeCalls(dispatch: AppDispatch) {
       const { id } = await call(createCardToken)({ key, card })
       return { token: id }
     },
-    saveCard: (customerId: string, token: string) => call(saveCard)({ customerId, token }),
+    saveCard: call(pagarme.endpoints.saveCard),
+    listCards: read(pagarme.endpoints.listCards),
+    deleteCard: call(pagarme.endpoints.deleteCard),
     pay: call(pay),
     readOrder: ask(getOrder),
 

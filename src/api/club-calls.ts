@@ -8,11 +8,9 @@ import { socio } from './socio.ts'
 function makeClubCalls(dispatch: AppDispatch) {
   const call = callsBy(dispatch, {})
   const read = readsBy(dispatch)
-  const { getConfigSocio, getSocio, listCards } = socio.endpoints
+  const { getConfigSocio, getSocio } = socio.endpoints
   return {
     readSocio: read(getSocio),
-    listCards: read(listCards),
-    deleteCard: (customerId: string, cardId: string) => call(socio.endpoints.deleteCard)({ customerId, cardId }),
     readOpenSeat: read(socio.endpoints.readOpenSeat),
     holdCadeira: call(socio.endpoints.holdCadeira),
     /**

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import type {
   Card,
   CardForm,
+  CardInput,
+  CardList,
   Customer,
   CustomerInput,
   CustomerList,
@@ -10,6 +12,9 @@ import type {
   ProviderKey,
 } from '../../contract/pagarme.ts'
 import { api, ON_SCREEN, post, READ_NOW } from './api.ts'
+
+/** The fields of a stored card that the screens show; the rest of the provider's answer is dropped. */
+export type StoredCard = Pick<Card, 'id' | 'brand' | 'last_four_digits' | 'exp_month' | 'exp_year'>
 
 /** The payment's calls. */
 export const pagarme = api.injectEndpoints({
@@ -41,18 +46,38 @@ export const pagarme = api.injectEndpoints({
       query: post('/pagarme/customers'),
       extraOptions: ON_SCREEN,
     }),
-    saveCard: build.mutation<Card, { customerId: string; token: string }>({
-      query: ({ customerId, token }) => ({
+    saveCard: build.mutation<Card, CardInput & { customerId: string }>({
+      query: ({ customerId, ...body }) => ({
         url: `/pagarme/customers/${customerId}/cards`,
         method: 'POST',
-        body: { token },
+        body,
+      }),
+      extraOptions: ON_SCREEN,
+    }),
+    listCards: build.query<StoredCard[], string>({
+      query: (customerId) => `/pagarme/customers/${customerId}/cards`,
+      transformResponse: ({ data }: z.infer<typeof CardList>) =>
+        data.map(({ id, brand, last_four_digits, exp_month, exp_year }) => ({
+          id,
+          brand,
+          last_four_digits,
+          exp_month,
+          exp_year,
+        })),
+      extraOptions: ON_SCREEN,
+      providesTags: ['Cartao'],
+    }),
+    deleteCard: build.mutation<unknown, { customerId: string; cardId: string }>({
+      query: ({ customerId, cardId }) => ({
+        url: `/pagarme/customers/${customerId}/cards/${cardId}`,
+        method: 'DELETE',
       }),
       extraOptions: ON_SCREEN,
     }),
     pay: build.mutation<Order, OrderInput>({
       query: post('/pagarme/orders'),
       extraOptions: ON_SCREEN,
-      invalidatesTags: ['Ingresso'],
+      invalidatesTags: ['Ingresso', 'Cartao'],
     }),
     /**
      * A mutation, because it is sent at each poll and at each message, even while an earlier request is in progress.
@@ -63,3 +88,5 @@ export const pagarme = api.injectEndpoints({
     }),
   }),
 })
+
+export const { useListCardsQuery } = pagarme

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { CATALOGUE } from '../../contract/catalogue.ts'
-import type { Card, CardList } from '../../contract/pagarme.ts'
 import type { ReservaCadeira, ReservaList } from '../../contract/reservas.ts'
 import type {
   Cadeiras,
@@ -12,9 +11,6 @@ import type {
   SubscriptionInput,
 } from '../../contract/socio.ts'
 import { api, ON_SCREEN, post, READ_NOW } from './api.ts'
-
-/** The fields of a stored card that the screens show; the rest of the provider's answer is dropped. */
-export type StoredCard = Pick<Card, 'id' | 'brand' | 'last_four_digits' | 'exp_month' | 'exp_year'>
 
 /** The cliente's held seat, and their subscription that is not decided yet. */
 export type OpenSeat = Pick<z.infer<typeof ReservaList>, 'cadeira' | 'assinatura'>
@@ -35,25 +31,6 @@ export const socio = api.injectEndpoints({
     /** The cliente's own membership; the subscription's machine reads it and shows its failure. */
     getSocio: build.query<SocioOfCliente, string>({
       query: (idCliente) => `/socio/cliente/${idCliente}`,
-      extraOptions: ON_SCREEN,
-    }),
-    listCards: build.query<StoredCard[], string>({
-      query: (customerId) => `/pagarme/customers/${customerId}/cards`,
-      transformResponse: ({ data }: z.infer<typeof CardList>) =>
-        data.map(({ id, brand, last_four_digits, exp_month, exp_year }) => ({
-          id,
-          brand,
-          last_four_digits,
-          exp_month,
-          exp_year,
-        })),
-      extraOptions: ON_SCREEN,
-    }),
-    deleteCard: build.mutation<unknown, { customerId: string; cardId: string }>({
-      query: ({ customerId, cardId }) => ({
-        url: `/pagarme/customers/${customerId}/cards/${cardId}`,
-        method: 'DELETE',
-      }),
       extraOptions: ON_SCREEN,
     }),
     readOpenSeat: build.query<OpenSeat, void>({
@@ -85,7 +62,7 @@ export const socio = api.injectEndpoints({
   }),
 })
 
-export const { useGetConfigSocioQuery, useListCadeirasQuery, useGetSocioQuery, useListCardsQuery } = socio
+export const { useGetConfigSocioQuery, useListCadeirasQuery, useGetSocioQuery } = socio
 export const { listCadeiras } = socio.endpoints
 /** Patches the taken seats when the socket reports a change. */
 export const socioUtil = socio.util

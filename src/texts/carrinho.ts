@@ -74,6 +74,9 @@ export const CARRINHO = {
   },
   card: {
     text: 'Os dados vão direto para a operadora. Nós não guardamos o número.',
+    which: 'Qual cartão',
+    other: 'Outro cartão',
+    keep: 'Guardar este cartão para a próxima compra',
     number: 'Número do cartão',
     expiry: 'Validade',
     expiryExample: 'MM/AA',

@@ -42,14 +42,8 @@ export const SOCIO = {
   cards: {
     title: 'Qual cartão vamos cobrar?',
     text: 'A mensalidade é cobrada nele todo mês.',
-    list: 'Seus cartões',
-    name: (brand: string, last: string): string => `${brand} final ${last}`,
-    expires: (month: string, year: number): string => `vence ${month}/${year}`,
-    remove: (card: string): string => `Excluir ${card}`,
     add: 'Usar outro cartão',
     submit: 'Continuar',
-    keep: 'Manter',
-    confirmRemove: 'Excluir',
   },
   card: {
     title: 'Dados do cartão',

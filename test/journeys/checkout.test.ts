@@ -5,6 +5,7 @@ import './checkout/sale-over.ts'
 import './checkout/identity.ts'
 import './checkout/elsewhere.ts'
 import './checkout/taps.ts'
+import './checkout/cards.ts'
 import { checkout } from './checkout/kit.ts'
 
 // From the cart to an order. Together the journeys cover the whole machine in a browser.

@@ -4,6 +4,7 @@ import { pathsThrough, takenBy, transitionsOf } from './support/paths.ts'
 import { walkAll, withoutStep } from './support/walking.ts'
 import { accountDataWalk } from './walks/account-data.ts'
 import { bulkWalk } from './walks/bulk.ts'
+import { cardsWalk } from './walks/cards.ts'
 import { checkoutWalk } from './walks/checkout.ts'
 import { drawingWalk } from './walks/drawing.ts'
 import { factorWalk } from './walks/factor.ts'
@@ -28,6 +29,7 @@ describe.each([
   ['order', orderWalk],
   ['refund', refundWalk],
   ['identity', identityWalk],
+  ['cards', cardsWalk],
   ['accountData', accountDataWalk],
   ['subscription', subscriptionWalk],
   ['office', officeWalk],

@@ -56,7 +56,7 @@ test('CPF and e-mail are asked only of a cliente whom the provider does not know
   expect(flowOf(after(...TO_IDENTITY))).toEqual({ held: 'identity' })
   const saved = done('saveIdentity', { id: 'cus_1' })
   expect(flowOf(after(...TO_IDENTITY, { type: 'pix.submit', clickId }, saved))).toBe('paying')
-  const byCard = [...TO_IDENTITY, ...plain('method.card'), { type: 'card.submit', clickId }, saved]
+  const byCard = [...TO_IDENTITY, ...plain('method.card'), { type: 'card.submit', clickId, guardar: false }, saved]
   expect(flowOf(after(...byCard))).toEqual({ held: 'extending' })
   // Unread is not unknown: the form says so, and saving decides.
   expect(after(...TO_HOLD, fails('readCustomer'))).toMatchObject({

@@ -86,7 +86,8 @@ export const EVENTS: TestEvent[] = [
   { type: 'cart.changed', carrinho, count: 0 },
   { type: 'cart.changed', carrinho: clickId, count: 1 },
   { type: 'installments.choose', count: 3 },
-  { type: 'card.submit', clickId },
+  { type: 'card.submit', clickId, guardar: false },
+  { type: 'saved.submit', clickId, id: 'card_87654321' },
   { type: 'pix.submit', clickId },
   { type: 'free.submit', clickId },
   done('reserve', granted),
@@ -129,7 +130,7 @@ export const TO_CARD: TestEvent[] = [...TO_PIX, ...plain('method.card')]
 export const TO_PAYING: TestEvent[] = [
   ...TO_CARD,
   { type: 'installments.choose', count: 3 },
-  { type: 'card.submit', clickId },
+  { type: 'card.submit', clickId, guardar: false },
   done('extendHold', { expira_em: inMinutes(12) }),
   done('tokeniseCard', { token: 'token_12345678' }),
   done('saveCard', { id: 'card_12345678' }),

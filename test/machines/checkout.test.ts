@@ -137,7 +137,7 @@ test('a failed card call returns to the form, which tokenises the card again', (
         cardToken: null,
       },
     })
-    expect(flowOf(after(...failed, { type: 'card.submit', clickId }))).toEqual({ held: 'extending' })
+    expect(flowOf(after(...failed, { type: 'card.submit', clickId, guardar: false }))).toEqual({ held: 'extending' })
   }
   // The provider's 401 concerns its key, not our session.
   expect(flowOf(after(...TO_PAYING.slice(0, -2), fails('tokeniseCard', 401)))).toEqual({ held: 'card' })

@@ -58,6 +58,8 @@ export const carteira = pgTable('carteira', {
   lidaEm: instant(),
   /** Since when a change is in progress at the provider, or its outcome is unknown. */
   mudandoDesde: instant(),
+  /** Whether that change stores the card of a payment: one that only the provider knows is then not the cliente's. */
+  dePagamento: boolean().notNull().default(false),
   /** Number of changes: a list that was read before one of them is not stored. */
   versao: integer().notNull().default(0),
 })
@@ -77,12 +79,19 @@ export const cartao = pgTable(
     titular: text(),
     mes: smallint().notNull(),
     ano: smallint().notNull(),
+    /** When it is deleted at the provider, unless its payment keeps it; null: the cliente keeps it. */
+    apagarEm: instant(),
+    /** The click that pays with it: the card is kept once that payment was approved. */
+    guardarCom: uuid(),
     createdAt: instant()
       .notNull()
       .default(sql`clock_timestamp()`),
   },
   (t) => [
     primaryKey({ columns: [t.idCliente, t.idCartao] }),
+    index('cartao_apagar')
+      .on(t.apagarEm)
+      .where(sql`apagar_em IS NOT NULL`),
     check('cartao_digits', sql`${t.primeirosSeis} ~ '^[0-9]{0,6}$' AND ${t.ultimosQuatro} ~ '^[0-9]{0,4}$'`),
   ],
 )

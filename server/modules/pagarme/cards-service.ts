@@ -1,4 +1,4 @@
-import type { Card } from '../../../contract/pagarme.ts'
+import type { Card, CardInput } from '../../../contract/pagarme.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Tx } from '../../db/connection.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -8,15 +8,21 @@ import { done, type Result, refuse } from '../../result.ts'
 import { consumeReadShare } from '../../sales/settle/read-share.ts'
 import {
   beginChange,
+  claimUnkept,
   dropCard,
   endChange,
   insertCard,
+  isStored,
+  paysMembership,
   readCards,
   readWallet,
   storeList,
   undoChange,
 } from './cards-repo.ts'
 import { failed } from './pagarme-service.ts'
+
+/** What a change of cards needs. */
+type CardDeps = Pick<AppDeps, 'db' | 'gateway'>
 
 /**
  * The caller's cards, from our own rows. Only an unknown list is read from the provider, within the caller's share of
@@ -32,8 +38,9 @@ export async function listCards(deps: AppDeps, idCliente: string, customerId: st
     return wallet.wasRead ? known() : refuse(503, 'card.unavailable')
   const outcome = await deps.gateway.listCards(customerId)
   if (outcome.kind !== 'ok') return wallet.wasRead ? known() : failed(outcome, 'card.unavailable')
-  await transaction(deps.db, (tx) => storeList(tx, idCliente, wallet.versao, outcome.value))
-  return done(outcome.value)
+  const isStored = await transaction(deps.db, (tx) => storeList(tx, idCliente, wallet.versao, outcome.value))
+  // While the card of a payment is being added, the provider's list may have it already.
+  return isStored || wallet.isPayment ? known() : done(outcome.value)
 }
 
 /**
@@ -43,32 +50,38 @@ export async function listCards(deps: AppDeps, idCliente: string, customerId: st
 const ADDED_PER_DAY = 5
 
 /**
- * Stores a card at the provider, by its token.
+ * Stores a card at the provider, by its token: until its owner deletes it, or for one payment (`CardInput`).
  * @returns 404 when the customer is not the caller's, 429 when they have tried too many today
  */
 export async function addCard(
   deps: AppDeps,
   idCliente: string,
   customerId: string,
-  token: string,
+  { token, pagamento }: CardInput,
 ): Promise<Result<Card>> {
   const wallet = await readWallet(deps.db, idCliente)
   if (wallet.customerId !== customerId) return refuse(404, 'record.not-found')
-  const before = await readCards(deps.db, idCliente)
   const taken = await takeAll(deps.db, [{ key: `cards.cliente:${idCliente}`, windowSeconds: DAY, max: ADDED_PER_DAY }])
   if (!taken.ok) return refuse(429, 'card.too-many-added')
+  let isKnown = false
   const outcome = await change(
     deps,
     idCliente,
     () => deps.gateway.createCard(customerId, token),
-    (tx, made) => insertCard(tx, idCliente, made),
+    async (tx, made) => {
+      isKnown = await isStored(tx, idCliente, made.id)
+      await insertCard(tx, idCliente, made, pagamento ?? 'kept')
+    },
+    pagamento !== undefined,
   )
-  const isKnown = outcome.kind === 'ok' && before.some(({ id }) => id === outcome.value.id)
   if (isKnown || outcome.kind === 'unreached' || outcome.kind === 'busy') await taken.giveBack()
   return outcome.kind === 'ok' ? done(outcome.value) : failed(outcome, 'card.unavailable')
 }
 
-/** Deletes a card at the provider. @returns 404 when the customer or the card is not the caller's */
+/**
+ * Deletes a card at the provider.
+ * @returns 404 when the customer or the card is not the caller's, 409 when a membership is charged by it
+ */
 export async function removeCard(
   deps: AppDeps,
   idCliente: string,
@@ -78,8 +91,14 @@ export async function removeCard(
   const wallet = await readWallet(deps.db, idCliente)
   if (wallet.customerId !== customerId) return refuse(404, 'record.not-found')
   // A card that is missing in a known list needs no call.
-  if (wallet.isKnown && !(await readCards(deps.db, idCliente)).some(({ id }) => id === cardId))
-    return refuse(404, 'card.not-found')
+  if (wallet.isKnown && !(await isStored(deps.db, idCliente, cardId))) return refuse(404, 'card.not-found')
+  if (await paysMembership(deps.db, idCliente, cardId)) return refuse(409, 'card.of-membership')
+  const outcome = await deleteCard(deps, idCliente, customerId, cardId)
+  return outcome.kind === 'ok' ? done(outcome.value) : failed(outcome, 'card.not-deleted')
+}
+
+/** Deletes a card at the provider and in our list; also one that the provider no longer has. */
+async function deleteCard(deps: CardDeps, idCliente: string, customerId: string, cardId: string) {
   const outcome = await change(
     deps,
     idCliente,
@@ -89,7 +108,22 @@ export async function removeCard(
   // The provider no longer has it.
   if (outcome.kind === 'rejected' && outcome.status === 404)
     await transaction(deps.db, (tx) => dropCard(tx, idCliente, cardId))
-  return outcome.kind === 'ok' ? done(outcome.value) : failed(outcome, 'card.not-deleted')
+  return outcome
+}
+
+const CLAIM = 10
+
+/**
+ * Deletes the cards of payments at the provider that their owners did not keep (docs/privacy.md).
+ * @returns whether there may be more
+ */
+export async function deleteUnkept(deps: CardDeps): Promise<boolean> {
+  const claimed = await claimUnkept(deps.db, CLAIM)
+  for (const { id_cliente, id_cartao } of claimed) {
+    const { customerId } = await readWallet(deps.db, id_cliente)
+    if (customerId !== null) await deleteCard(deps, id_cliente, customerId, id_cartao)
+  }
+  return claimed.length > 0
 }
 
 /**
@@ -97,12 +131,13 @@ export async function removeCard(
  * it is read from the provider until it is known again.
  */
 async function change(
-  deps: AppDeps,
+  deps: CardDeps,
   idCliente: string,
   call: () => Promise<Outcome<Card>>,
   store: (tx: Tx, card: Card) => Promise<unknown>,
+  isPayment = false,
 ): Promise<Outcome<Card>> {
-  const versao = await beginChange(deps.db, idCliente)
+  const versao = await beginChange(deps.db, idCliente, isPayment)
   const outcome = await call()
   if (outcome.kind === 'unknown' || outcome.kind === 'busy') return outcome
   await transaction(deps.db, async (tx) => {

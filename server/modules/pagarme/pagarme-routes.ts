@@ -96,14 +96,13 @@ export const pagarme: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     {
       config: { limit: 'pay' },
       schema: {
-        summary: 'Guarda um cartão, pelo token dele',
+        summary: 'Guarda um cartão, pelo token dele: até ser apagado, ou para um pagamento',
         params: CustomerParams,
         body: CardInput,
         response: { 200: Card },
       },
     },
-    async ({ params, body, caller }) =>
-      answer(await addCard(deps, clienteIdOf(confirmed(caller)), params.id, body.token)),
+    async ({ params, body, caller }) => answer(await addCard(deps, clienteIdOf(confirmed(caller)), params.id, body)),
   )
 
   app.delete(

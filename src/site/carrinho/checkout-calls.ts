@@ -1,6 +1,6 @@
 import { toReservaItem } from '../../../contract/carrinho.ts'
 import { type CartItem, withQuantity } from '../../../contract/carrinho-items.ts'
-import type { OrderInput } from '../../../contract/pagarme.ts'
+import type { CardInput, OrderInput } from '../../../contract/pagarme.ts'
 import { readCard } from '../../../contract/pagarme-rules.ts'
 import type { Calls } from '../../api/calls.ts'
 import { callActor } from '../../lib/machine.ts'
@@ -16,7 +16,6 @@ type Deps = {
   onReasons(reasons: ReadonlyMap<string, string>): void
 }
 type ByReserva = { idReserva: string }
-type ByToken = { customerId: string; token: string }
 
 /** The checkout machine's actors. */
 export const checkoutActors = ({ calls, readCart, readSecrets, onReasons }: Deps) => ({
@@ -36,7 +35,7 @@ export const checkoutActors = ({ calls, readCart, readSecrets, onReasons }: Deps
   saveIdentity: callActor(async () => only(await calls.saveIdentity(takeIdentity(readSecrets())))),
   extendHold: callActor(({ idReserva }: ByReserva) => calls.extendHold(idReserva)),
   tokeniseCard: callActor((_, signal) => calls.tokeniseCard(readCard(readSecrets().card), signal)),
-  saveCard: callActor(async ({ customerId, token }: ByToken) => only(await calls.saveCard(customerId, token))),
+  saveCard: callActor(async (input: CardInput & { customerId: string }) => only(await calls.saveCard(input))),
   pay: callActor((order: OrderInput) => calls.pay(order)),
   cancelPayment: callActor(({ idReserva }: ByReserva) => calls.cancelPayment(idReserva)),
 })

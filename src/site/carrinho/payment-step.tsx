@@ -20,12 +20,11 @@ import { Icon, type IconName } from '../../ui/icon/icon.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
-import { useCardFields } from '../shared/card-form.tsx'
 import { useIdentityFields } from '../shared/identity-form.tsx'
 import { OrderCard } from '../shared/order-card.tsx'
 import { StepError, StepHeading } from '../shared/step-heading.tsx'
+import { useCardMethod } from './card-method.tsx'
 import { HeldOrder } from './held-order.tsx'
-import { InstallmentsField } from './installments-field.tsx'
 import { Payer } from './payer.tsx'
 import styles from './payment-step.module.css'
 import { type StepProps, TO_EVENTS } from './step-frame.tsx'
@@ -48,14 +47,15 @@ export function PaymentStep(props: StepProps) {
   const asksIdentity =
     !isFree && (context.customerId === null || at === 'held.identity' || at === 'held.savingIdentity')
   const identity = useIdentityFields(secrets, error?.field ?? null, context.customerId !== null)
-  const cardFields = useCardFields(secrets)
+  const byCard = useCardMethod(checkout, isCard, !asksIdentity)
   const total = formatReais(toCents(reserva?.total ?? 0))
 
   const pay = () => {
     // Both checks run, so that all errors are shown at once.
-    const checks = [!asksIdentity || identity.check(), !isCard || cardFields.check()]
+    const checks = [!asksIdentity || identity.check(), !isCard || byCard.check()]
     if (!checks.every(Boolean)) return
-    send({ type: isFree ? 'free.submit' : isCard ? 'card.submit' : 'pix.submit', clickId: uuid() })
+    if (isCard) byCard.submit()
+    else send({ type: isFree ? 'free.submit' : 'pix.submit', clickId: uuid() })
   }
   return (
     <div className={styles.page}>
@@ -76,14 +76,7 @@ export function PaymentStep(props: StepProps) {
         <StepError text={busy ? null : (error?.text ?? null)} />
         <Form id={FORM} onSubmit={pay} busy={busy !== null}>
           {!isFree && <Methods {...props} />}
-          {isCard && (
-            <>
-              {cardFields.fields}
-              <InstallmentsField checkout={checkout} />
-              {cardFields.errors}
-              <p className={styles.note}>{card.text}</p>
-            </>
-          )}
+          {isCard && byCard.fields}
           {!isFree && (
             <Payer
               checkout={checkout}
@@ -101,7 +94,7 @@ export function PaymentStep(props: StepProps) {
       </div>
       <div className={styles.pay}>
         <ActionBar>
-          <Button type="submit" form={FORM} busy={busy !== null}>
+          <Button type="submit" form={FORM} busy={busy !== null} disabled={isCard && !byCard.isReady}>
             {busy ?? (isFree ? free.submit : isCard ? card.pay(total) : pix.submit(total))}
           </Button>
         </ActionBar>

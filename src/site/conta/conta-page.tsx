@@ -6,6 +6,7 @@ import { selectCliente } from '../../lib/cliente.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useAppSelector } from '../../lib/redux.ts'
 import { useTitle } from '../../lib/use-title.ts'
+import { CARTOES } from '../../texts/cartoes.ts'
 import { COMMON } from '../../texts/common.ts'
 import { CONTA } from '../../texts/conta.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -18,27 +19,33 @@ import { StepError, StepHead } from '../shared/step-heading.tsx'
 import { useLogOut } from '../shared/use-log-out.ts'
 import { AccountDataView } from './account-data-view.tsx'
 import styles from './conta-page.module.css'
+import { CardsView } from './cards-view.tsx'
 import { useAccountData } from './use-account-data.ts'
+import { useCardsProcess } from './use-cards-process.ts'
 import { type IdentityProcess, useIdentity } from './use-identity.ts'
 
-type View = 'identity' | 'data'
+type View = 'identity' | 'cards' | 'data'
 
 /** The account page: its menu, or the view that the menu opens (docs/product.md#public-routes). */
 export default function ContaPage() {
   const logOut = useLogOut()
   const identity = useIdentity()
+  const cards = useCardsProcess()
   const data = useAccountData(logOut.leave)
-  const open: View | null = identity.isOpen ? 'identity' : data.isOpen ? 'data' : null
+  const open: View | null = identity.isOpen ? 'identity' : cards.isOpen ? 'cards' : data.isOpen ? 'data' : null
   const [last, setLast] = useState<View | null>(null)
   if (open && open !== last) setLast(open)
   if (identity.isOpen) return <IdentityView identity={identity} />
+  if (cards.isOpen) return <CardsView cards={cards} />
   if (data.isOpen) return <AccountDataView data={data} />
-  return <Account logOut={logOut} onIdentity={identity.open} onData={data.open} from={last} />
+  const onCards = () => cards.send({ type: 'cards.open' })
+  return <Account logOut={logOut} onIdentity={identity.open} onCards={onCards} onData={data.open} from={last} />
 }
 
 type AccountProps = {
   logOut: ReturnType<typeof useLogOut>
   onIdentity: () => void
+  onCards: () => void
   onData: () => void
   /** The view that was closed: the button that opens it gets the focus again. */
   from: View | null
@@ -47,7 +54,7 @@ type AccountProps = {
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus()
 
 /** Name, menu and logout. */
-function Account({ logOut, onIdentity, onData, from }: AccountProps) {
+function Account({ logOut, onIdentity, onCards, onData, from }: AccountProps) {
   useTitle(COMMON.pageTitle(CONTA.title))
   const cliente = useAppSelector(selectCliente)
   const { isAsked, isBusy, ask, dismiss, leave } = logOut
@@ -83,8 +90,20 @@ function Account({ logOut, onIdentity, onData, from }: AccountProps) {
               ref={from === 'identity' ? takeFocus : undefined}
               onClick={onIdentity}
             >
-              <Icon name="card" />
+              <Icon name="user" />
               <span className={styles.name}>{CONTA.identity.title}</span>
+              <Icon name="forward" />
+            </button>
+          </li>
+          <li>
+            <button
+              type="button"
+              className={styles.entry}
+              ref={from === 'cards' ? takeFocus : undefined}
+              onClick={onCards}
+            >
+              <Icon name="card" />
+              <span className={styles.name}>{CARTOES.list}</span>
               <Icon name="forward" />
             </button>
           </li>
@@ -95,7 +114,7 @@ function Account({ logOut, onIdentity, onData, from }: AccountProps) {
               ref={from === 'data' ? takeFocus : undefined}
               onClick={onData}
             >
-              <Icon name="user" />
+              <Icon name="eye" />
               <span className={styles.name}>{CONTA.data.title}</span>
               <Icon name="forward" />
             </button>

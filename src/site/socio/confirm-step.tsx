@@ -8,7 +8,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { StepActions } from '../shared/step-heading.tsx'
 import { ClubFrame, type StepProps } from './club-frame.tsx'
 import styles from './confirm-step.module.css'
-import { cardExpiry, cardName, useStoredCards } from './payer-steps.tsx'
+import { cardExpiry, cardName, useStoredCards } from '../shared/stored-cards.ts'
 
 const { confirm: texts, seat: seatTexts } = SOCIO
 

@@ -3,7 +3,7 @@ import { formatReais, toCents } from '../../../contract/money.ts'
 import type { Cobranca, SocioOfCliente } from '../../../contract/socio.ts'
 import { chargeDay, nextChargeDay } from '../../../contract/socio-rules.ts'
 import { useCalls } from '../../api/calls.ts'
-import type { StoredCard } from '../../api/socio.ts'
+import type { StoredCard } from '../../api/pagarme.ts'
 import { dayAndHour, today } from '../../lib/dates.ts'
 import { monthAndYear, monthInitial } from '../../lib/months.ts'
 import { SOCIO } from '../../texts/socio.ts'
@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import factStyles from './confirm-step.module.css'
 import styles from './membership-facts.module.css'
-import { cardExpiry, cardName, useStoredCards } from './payer-steps.tsx'
+import { cardExpiry, cardName, useStoredCards } from '../shared/stored-cards.ts'
 
 const { member: texts } = SOCIO
 

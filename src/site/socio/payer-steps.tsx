@@ -1,9 +1,6 @@
-import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useId } from 'react'
 import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
-import { type StoredCard, useListCardsQuery } from '../../api/socio.ts'
-import { selectIsLoggedIn } from '../../lib/cliente.ts'
-import { useAppSelector } from '../../lib/redux.ts'
+import { CARTOES } from '../../texts/cartoes.ts'
 import { SOCIO } from '../../texts/socio.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
@@ -11,6 +8,7 @@ import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { CardForm } from '../shared/card-form.tsx'
 import { IdentityForm } from '../shared/identity-form.tsx'
 import { StepActions } from '../shared/step-heading.tsx'
+import { cardExpiry, cardName, useStoredCards } from '../shared/stored-cards.ts'
 import { ClubFrame, type StepProps } from './club-frame.tsx'
 import styles from './payer-steps.module.css'
 
@@ -39,7 +37,7 @@ export function CardsStep(props: StepProps) {
   return (
     <ClubFrame {...props} step={3} title={texts.title} text={texts.text}>
       <fieldset className={styles.cards}>
-        <legend className={styles.legend}>{texts.list}</legend>
+        <legend className={styles.legend}>{CARTOES.list}</legend>
         {cards.map((card) => (
           <div key={card.id} className={styles.card}>
             <label className={styles.choice}>
@@ -55,7 +53,7 @@ export function CardsStep(props: StepProps) {
             </label>
             <IconButton
               name="trash"
-              label={texts.remove(cardName(card))}
+              label={CARTOES.remove(cardName(card))}
               disabled={busy !== null}
               onClick={() => send({ type: 'card.remove', id: card.id })}
             />
@@ -73,8 +71,8 @@ export function CardsStep(props: StepProps) {
       <ConfirmDialog
         open={at === 'cards.asking'}
         question={CONFIRMATIONS.excluirCartao}
-        confirm={texts.confirmRemove}
-        dismiss={texts.keep}
+        confirm={CARTOES.confirmRemove}
+        dismiss={CARTOES.keep}
         tone="danger"
         onConfirm={() => send({ type: 'card.remove.confirm' })}
         onDismiss={() => send({ type: 'card.remove.dismiss' })}
@@ -94,20 +92,3 @@ export const CardStep = (props: StepProps) => (
     />
   </ClubFrame>
 )
-
-const NONE: readonly StoredCard[] = []
-
-/** The cards stored at the provider, as the machine has just read them; none while the customer is not known. */
-export function useStoredCards(customerId: string | null): readonly StoredCard[] {
-  // After a logout in another tab the cache is emptied, and the query must not be sent again.
-  const isLoggedIn = useAppSelector(selectIsLoggedIn)
-  const { data = NONE } = useListCardsQuery(isLoggedIn && customerId !== null ? customerId : skipToken)
-  return data
-}
-
-/** A stored card as text: 'Mastercard final 4242'. */
-export const cardName = ({ brand, last_four_digits }: StoredCard): string => SOCIO.cards.name(brand, last_four_digits)
-
-/** The expiry of a card: 'vence 08/2029'. */
-export const cardExpiry = ({ exp_month, exp_year }: StoredCard): string =>
-  SOCIO.cards.expires(String(exp_month).padStart(2, '0'), exp_year)

@@ -24,17 +24,17 @@ export const subscriptionActors = ({ calls, club, readIdCliente, readSecrets }: 
   readCustomer: callActor(async (_, signal) => idOf(await calls.readCustomer(undefined, signal))),
   saveIdentity: callActor(async () => only(await calls.saveIdentity(takeIdentity(readSecrets())))),
   listCards: callActor(async ({ customerId }: { customerId: string }) =>
-    (await club.listCards(customerId)).map(({ id }) => id),
+    (await calls.listCards(customerId)).map(({ id }) => id),
   ),
   tokeniseCard: callActor((_, signal) => calls.tokeniseCard(readCard(readSecrets().card), signal)),
   saveCard: callActor(async ({ customerId, token }: ByToken) => {
-    const saved = only(await calls.saveCard(customerId, token))
+    const saved = only(await calls.saveCard({ customerId, token }))
     // The form must not offer the stored card's number again.
     readSecrets().card = noSecrets().card
     return saved
   }),
   deleteCard: callActor(({ customerId, cardId }: { customerId: string; cardId: string }) =>
-    club.deleteCard(customerId, cardId),
+    calls.deleteCard({ customerId, cardId }),
   ),
   holdSeat: callActor(({ seat }: { seat: number }) => club.holdCadeira(seat)),
   subscribe: callActor(async (input: SubscriptionInput) => decisive(await club.subscribe(input))),

@@ -5,6 +5,7 @@ import { EVENTO } from '../../../src/texts/evento.ts'
 import { LOGIN } from '../../../src/texts/login.ts'
 import { PEDIDO } from '../../../src/texts/pedido.ts'
 import { UI } from '../../../src/texts/ui.ts'
+import { makeToken } from '../../support/token.ts'
 import { CPF, EMAIL, expectHeading, field, fillCard, fillPayer } from '../support/steps.ts'
 import { buyer, card, isAtPayment, journey, method } from './kit.ts'
 
@@ -38,6 +39,21 @@ it('a returning buyer has the PIX code after 3 taps', async () => {
   await tap(/com PIX$/)
   await expectHeading(page, PEDIDO.pix)
   expect(count()).toBeLessThanOrEqual(4)
+})
+
+it('a returning buyer has paid with a card that they keep after 4 taps', async () => {
+  const { page, account } = await buyer()
+  const { body } = await account.client.post<{ id: string }>('pagarme/customers', { document: CPF, email: EMAIL })
+  await account.client.post(`pagarme/customers/${body.id}/cards`, { token: await makeToken(journey.shop) })
+  const { tap, choose, count } = tapping(page)
+  await atEvento(page)
+  await tap(UI.increase(EVENTO.quantity))
+  await tap(EVENTO.buy)
+  await isAtPayment(page)
+  await choose(method.card)
+  await tap(/no cartão$/)
+  await expectHeading(page, PEDIDO.approved)
+  expect(count()).toBe(4)
 })
 
 it('a new buyer has the PIX code after 9 taps, fields included', async () => {

@@ -4,6 +4,7 @@ import { COMMON } from '../../../src/texts/common.ts'
 import { CONTA } from '../../../src/texts/conta.ts'
 import { LOGIN } from '../../../src/texts/login.ts'
 import { SHELL } from '../../../src/texts/shell.ts'
+import { CARTOES } from '../../../src/texts/cartoes.ts'
 import { SOCIO } from '../../../src/texts/socio.ts'
 import { UI } from '../../../src/texts/ui.ts'
 import { holdSeat, openClub, violatedClubInvariants } from '../../support/club.ts'
@@ -89,7 +90,7 @@ it('a visitor reads the terms, logs in, and becomes a member; a reload in each s
   await takeSeat(page)
   await expectHeading(page, confirm.title)
   await page.reload()
-  await expectText(page, SOCIO.cards.name('Visa', '0010'))
+  await expectText(page, CARTOES.name('Visa', '0010'))
   await expectText(page, `${seat.name('C', 3)} · ${seat.number(23)}`)
   await axe(page, 'club: confirm')
   expect(await leaks(page, [CARD.number, CARD.number.replaceAll(' ', ''), CPF, EMAIL])).toEqual([])
@@ -97,7 +98,7 @@ it('a visitor reads the terms, logs in, and becomes a member; a reload in each s
   await isMember(page)
   await expectText(page, member.stamps.active)
   await expectText(page, member.seatOf('C', 3))
-  await expectText(page, SOCIO.cards.name('Visa', '0010'))
+  await expectText(page, CARTOES.name('Visa', '0010'))
   await axe(page, 'club: member')
   await page.reload()
   await isMember(page)
@@ -107,7 +108,7 @@ it('another tab shows the membership, too; after a logout there this tab no long
   const account = await knownCliente()
   await subscribeElsewhere(account, 24)
   const { page, context } = await atClub(account)
-  await expectText(page, SOCIO.cards.name('Visa', '0010'))
+  await expectText(page, CARTOES.name('Visa', '0010'))
   const other = await context.newPage()
   await other.goto('/minhaConta')
   await other.getByRole('link', { name: CONTA.socioTorcedor }).click()
@@ -155,7 +156,7 @@ it('a page that was suspended while another person logged in shows nothing of th
   await club.follow(context)
   await page.goto('/socioTorcedor')
   await accept(page)
-  await expectText(page, SOCIO.cards.name('Visa', '0010'))
+  await expectText(page, CARTOES.name('Visa', '0010'))
   await see(true)
   const other = await context.newPage()
   await other.goto('/minhaConta')
@@ -170,7 +171,7 @@ it('a page that was suspended while another person logged in shows nothing of th
   await other.waitForURL('**/carrinho')
   await see(false)
   await expectText(page, terms.accept)
-  expect(await page.getByText(SOCIO.cards.name('Visa', '0010')).count()).toBe(0)
+  expect(await page.getByText(CARTOES.name('Visa', '0010')).count()).toBe(0)
   // A reload does not bring any of it back either.
   await page.reload()
   await expectText(page, terms.accept)

@@ -1,3 +1,4 @@
+import { CARTOES } from '../../../src/texts/cartoes.ts'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { CATALOGUE, CONFIRMATIONS } from '../../../contract/catalogue.ts'
@@ -141,25 +142,25 @@ it('a stored card is deleted after a question; without any card the form is show
   await accept(page)
   await expectHeading(page, cards.title)
   await axe(page, 'club: cards')
-  const [good, bad] = [cards.name('Visa', '0010'), cards.name('Visa', '0028')]
+  const [good, bad] = [CARTOES.name('Visa', '0010'), CARTOES.name('Visa', '0028')]
   await club.did('card.choose', () => page.getByRole('radio', { name: new RegExp(good) }).check())
   const remove = (name: string) =>
-    club.did('card.remove', () => page.getByRole('button', { name: cards.remove(name) }).click())
+    club.did('card.remove', () => page.getByRole('button', { name: CARTOES.remove(name) }).click())
   await remove(bad)
   await expectHeading(page, CONFIRMATIONS.excluirCartao)
   await axe(page, 'club: deleting a card')
-  await club.did('card.remove.dismiss', () => press(page, cards.keep))
+  await club.did('card.remove.dismiss', () => press(page, CARTOES.keep))
   await context.route('**/cards/*', (route) => route.fulfill({ status: 503, json: {} }))
   await remove(bad)
-  await club.did('card.remove.confirm', () => press(page, cards.confirmRemove))
+  await club.did('card.remove.confirm', () => press(page, CARTOES.confirmRemove))
   await expectText(page, CATALOGUE.excluirCartao)
   await context.unroute('**/cards/*')
   await remove(bad)
-  await press(page, cards.confirmRemove)
+  await press(page, CARTOES.confirmRemove)
   await page.getByText(bad).waitFor({ state: 'detached' })
   await page.reload()
   await remove(good)
-  await press(page, cards.confirmRemove)
+  await press(page, CARTOES.confirmRemove)
   await expectHeading(page, card.title)
   await goBack(page)
   await expectText(page, terms.accept)

@@ -1,5 +1,6 @@
 import { it } from 'vitest'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
+import { CARTOES } from '../../../src/texts/cartoes.ts'
 import { SOCIO } from '../../../src/texts/socio.ts'
 import { UI } from '../../../src/texts/ui.ts'
 import { openClub } from '../../support/club.ts'
@@ -47,7 +48,7 @@ it('the sweep of the club’s screens has no layout or accessibility error', { t
     [
       'club: seat chosen',
       async () => {
-        await press(page, SOCIO.cards.keep)
+        await press(page, CARTOES.keep)
         await press(page, SOCIO.cards.submit)
         await page.getByText(UI.map.list).click()
         await page.getByRole('button', { name: new RegExp(`${SOCIO.seat.number(3)}, `) }).click()

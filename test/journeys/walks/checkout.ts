@@ -3,9 +3,11 @@ import { checkoutMachine } from '../../../machines/checkout/index.ts'
 import type { CheckoutContext } from '../../../machines/checkout/context.ts'
 import { CLIENTE_KEY } from '../../../src/app/persistence.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
+import { CARTOES } from '../../../src/texts/cartoes.ts'
 import { COMMON } from '../../../src/texts/common.ts'
 import { carrinho, EVENTS, INPUT, paying, RAISED } from '../../machines/checkout-fixtures.ts'
 import { done } from '../../machines/walk.ts'
+import { answerScreen } from '../support/held-calls.ts'
 import { chooseMethod, field, fillPayer, payByPix, press, typeCard } from '../support/steps.ts'
 import type { StepTable } from '../support/walking.ts'
 import type { Walked } from './walked.ts'
@@ -26,6 +28,8 @@ const line = (nr: number) => ({
   nrLote: 1,
   codigosRifas: null,
 })
+/** The card that the cliente keeps. */
+const KEPT = { id: 'card_87654321', brand: 'Visa', last_four_digits: '4242', exp_month: 8, exp_year: 2039 }
 const LINES = Array.from({ length: 9 }, (_, nr) => line(nr))
 
 /** Writes the cart as another tab would, and dispatches the storage event in this page. */
@@ -101,8 +105,15 @@ const table: StepTable = {
     'payer.keep': (page) => press(page, identity.keep),
     'installments.choose': (page, event) => field(page, card.installments).selectOption(String(event['count'])),
     'card.submit': async (page) => {
+      const other = page.getByRole('radio', { name: card.other })
+      await other.or(field(page, card.number)).first().waitFor()
+      if (await other.isVisible()) await other.check()
       await typeCard(page)
       await fillIfAsked(page)
+      await press(page, /no cartão$/)
+    },
+    'saved.submit': async (page) => {
+      await page.getByRole('radio', { name: CARTOES.name(KEPT.brand, KEPT.last_four_digits) }).check()
       await press(page, /no cartão$/)
     },
     'pix.submit': async (page) => {
@@ -171,6 +182,7 @@ export const checkoutWalk: Walked = {
   unsent: [...RAISED, 'session.started'],
   prepare: (page) => page.clock.install(),
   open: async (page) => {
+    answerScreen(page, /\/cards$/, (call) => call.method === 'GET' && call.fulfill({ data: [KEPT] }))
     await writeCart(page, carrinho, LINES)
     await page.goto('/carrinho')
   },
@@ -178,7 +190,7 @@ export const checkoutWalk: Walked = {
     inputs: [INPUT],
     events: [...EVENTS.filter(({ type }) => type !== 'session.started'), done('readReservas', [uncertainOrder])],
     extra: [[{ type: 'item.remove', key: 'a' }, EMPTIED]],
-    key: ({ count, carrinho: id, reserva, refused: gone, method, wasPaying, customerId }: CheckoutContext) => [
+    key: ({ count, carrinho: id, reserva, refused: gone, method, wasPaying, customerId, cardId }: CheckoutContext) => [
       count > 0,
       id,
       reserva?.status,
@@ -189,6 +201,7 @@ export const checkoutWalk: Walked = {
       method,
       wasPaying,
       customerId !== null,
+      cardId !== null,
     ],
     isEnd: ({ value }) => isEnd(value),
     endsAfter: ({ type }) => type === 'cart.discard',

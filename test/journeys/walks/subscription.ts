@@ -3,6 +3,7 @@ import { subscriptionMachine } from '../../../machines/subscription/index.ts'
 import type { SubscriptionContext } from '../../../machines/subscription/context.ts'
 import { delays } from '../../../machines/subscription/parts.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
+import { CARTOES } from '../../../src/texts/cartoes.ts'
 import { SOCIO } from '../../../src/texts/socio.ts'
 import {
   CLIENTE,
@@ -32,7 +33,7 @@ import type { Walked } from './walked.ts'
 
 const { terms, cards, card, seat, confirm, refused, pending, unknown, member, canceled } = SOCIO
 
-const nameOf = (id: unknown): string => cards.name('Visa', lastDigits(id))
+const nameOf = (id: unknown): string => CARTOES.name('Visa', lastDigits(id))
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
 /** Ends the timers of the hold's warning and end; no other timer of the page is as long. */
 const endCountdown = (page: Page) => endTimer(page, 100_000, 600_000)
@@ -52,9 +53,9 @@ const table: StepTable = {
       await fillCard(page)
       await press(page, card.submit)
     },
-    'card.remove': (page, { id }) => page.getByRole('button', { name: cards.remove(nameOf(id)) }).click(),
-    'card.remove.confirm': (page) => inDialog(page, cards.confirmRemove),
-    'card.remove.dismiss': (page) => press(page, cards.keep),
+    'card.remove': (page, { id }) => page.getByRole('button', { name: CARTOES.remove(nameOf(id)) }).click(),
+    'card.remove.confirm': (page) => inDialog(page, CARTOES.confirmRemove),
+    'card.remove.dismiss': (page) => press(page, CARTOES.keep),
     'cards.submit': (page) => press(page, cards.submit),
     'seat.choose': (page, event) => chooseSeat(page, Number(event['seat'])),
     'seats.read': (page, { taken }) => loseSeat(page, taken),

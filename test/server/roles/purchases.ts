@@ -8,7 +8,10 @@ export function purchases(w: World): Examples {
   const ofOwner = { params: { id: w.customer } }
   const card = async () => ({ ...ofOwner, body: { token: await makeToken(w.shop) } })
   const savedCard = async () => {
-    const made = await w.owner.post<{ id: string }>(`pagarme/customers/${w.customer}/cards`, (await card()).body)
+    const made = await w.owner.post<{ id: string }>(`pagarme/customers/${w.customer}/cards`, {
+      // The membership is charged by the other one.
+      token: await makeToken(w.shop, '4000000000000028'),
+    })
     return { params: { id: w.customer, cardId: made.body.id } }
   }
   const [mine, another] = w.subscriptions
