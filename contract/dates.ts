@@ -61,6 +61,14 @@ export function addDays(day: string, n: number): string {
   return date.toISOString().slice(0, 10)
 }
 
+/** The rest of this weekend, Friday to Sunday; from Monday on the next one. */
+export function weekendFrom(today: string): { from: string; until: string } {
+  // 0 is Sunday.
+  const day = new Date(`${today}T00:00:00Z`).getUTCDay()
+  const until = addDays(today, (7 - day) % 7)
+  return { from: [5, 6, 0].includes(day) ? today : addDays(until, -2), until }
+}
+
 /** Whether a `YYYY-MM-DD` is a Saturday or a Sunday. */
 export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 

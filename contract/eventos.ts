@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CATEGORIA_IDS } from './categorias-rules.ts'
 import { Day, Estoque, Id, Instant, Page, Reais } from './common.ts'
 import { isHour } from './dates.ts'
 import { DayFilter, DayInput, IdOnly, Line, MinuteInput, Prose, SavedId, Versao } from './fields.ts'
@@ -69,6 +70,9 @@ const eventoFields = {
   inicio_vendas: Day,
   max_por_cliente: z.number().int(),
   imagem: Imagem.nullable(),
+  /** Who performs, separated by commas. */
+  artistas: z.string(),
+  categoria: z.enum(CATEGORIA_IDS).nullable(),
 }
 
 /** Fields only the back-office receives: everybody else receives published events only. */
@@ -110,7 +114,25 @@ export const EventoCard = z.object({
   ...draftFields,
 })
 export type EventoCard = z.infer<typeof EventoCard>
-export const EventoList = z.object({ result: z.array(EventoCard), total: z.number().int() })
+/** What a search by words found besides events (docs/api.md#event-search); the best three of each. */
+export const Busca = z.object({
+  /** The words by which they were found, after typos were corrected: for marking them. */
+  palavras: z.array(z.string()),
+  lugares: z.array(z.object({ nome: z.string(), cidade: eventoFields.cidade, eventos: z.number().int() })),
+  artistas: z.array(z.object({ nome: z.string(), id_evento: Id, data: Day, cidade: eventoFields.cidade })),
+  rifas: z.array(z.object({ id: Id, nome: z.string() })),
+  /** If no event has all of the words: those that have some. */
+  parecidos: z.array(EventoCard),
+  /** If none has: how many events there are of each category. */
+  categorias: z.array(z.object({ categoria: z.enum(CATEGORIA_IDS), eventos: z.number().int() })),
+})
+export type Busca = z.infer<typeof Busca>
+/** `busca`: of a search by `texto`, on its first page. */
+export const EventoList = z.object({
+  result: z.array(EventoCard),
+  total: z.number().int(),
+  busca: Busca.optional(),
+})
 export type EventoList = z.infer<typeof EventoList>
 
 /** An incomplete filter is ignored: a short name, a partial date (docs/product.md#validation). */
@@ -126,7 +148,19 @@ const Pesquisa = z.object({
     .max(120, MESSAGES.invalidField)
     .nullish()
     .transform((nome) => (nome && nome.length >= NAME_FILTER_MIN ? nome : undefined)),
+  /** Words in any order, of names, artists, venues, cities, categories and descriptions; for the site only. */
+  texto: z
+    .string(MESSAGES.invalidField)
+    .trim()
+    .max(120, MESSAGES.invalidField)
+    .nullish()
+    .transform((texto) => (texto && texto.length >= NAME_FILTER_MIN ? texto : undefined)),
+  categoria: z
+    .enum(CATEGORIA_IDS, MESSAGES.invalidField)
+    .nullish()
+    .transform((categoria) => categoria ?? undefined),
   data: DayFilter,
+  dataEventoAte: DayFilter,
   inicioVendasAte: DayFilter,
   dataEventoDepois: DayFilter,
   inicioVendasDepois: DayFilter,
@@ -196,6 +230,12 @@ export const EventoInput = z.object({
     .refine((text) => text === '' || isHour(text), MESSAGES.loteHora)
     .nullable()
     .transform((text) => text || null)
+    .optional(),
+  artistas: Line(0, 500, MESSAGES.invalidField).optional(),
+  categoria: z
+    .union([z.literal(''), z.enum(CATEGORIA_IDS)], MESSAGES.invalidField)
+    .nullable()
+    .transform((categoria) => categoria || null)
     .optional(),
   // A number, or its digits; '' counts as not sent.
   max_por_cliente: z

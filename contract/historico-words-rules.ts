@@ -85,6 +85,8 @@ const CAMPOS: Words = {
   copia_de: 'cópia de',
   obs: 'observações',
   descricao: 'descrição',
+  artistas: 'artistas',
+  categoria: 'categoria',
   endereco: 'endereço',
   inicio_vendas: 'início das vendas',
   fim_vendas: 'fim das vendas',

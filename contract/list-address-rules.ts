@@ -1,9 +1,24 @@
+import { type Categoria, isCategoria } from './categorias-rules.ts'
 import { NAME_FILTER_MIN } from './limits.ts'
 import { PATHS } from './paths-rules.ts'
 import { cut } from './text-rules.ts'
 
 /** The filter of a list of events; all of it is in the address, so that the list can be shared. */
-export type Filter = { q: string; cidade: string; pagina: number }
+export type Filter = {
+  q: string
+  cidade: string
+  categoria: Categoria | ''
+  /** Events of today, or of this weekend. */
+  quando: Quando | ''
+  pagina: number
+}
+
+/** A list that is not filtered. */
+export const NO_FILTER: Filter = { q: '', cidade: '', categoria: '', quando: '', pagina: 1 }
+
+/** A range of days of a list; it is computed at each request. */
+type Quando = 'hoje' | 'fim-de-semana'
+const isQuando = (text: string): text is Quando => text === 'hoje' || text === 'fim-de-semana'
 
 /** The server's limits for a name and a page number. */
 const LONGEST = 120
@@ -14,17 +29,26 @@ export function readPage(text: string | null | undefined): number {
   return /^\d+$/.test(text ?? '') ? Math.min(Math.max(Number(text), 1), LAST_PAGE) : 1
 }
 
-export const readFilter = (params: URLSearchParams): Filter => ({
-  q: cut((params.get('q') ?? '').trim(), LONGEST).trim(),
-  cidade: params.get('cidade') ?? '',
-  pagina: readPage(params.get('pagina')),
-})
+export function readFilter(params: URLSearchParams): Filter {
+  const categoria = params.get('categoria') ?? ''
+  const quando = params.get('quando') ?? ''
+  return {
+    q: cut((params.get('q') ?? '').trim(), LONGEST).trim(),
+    cidade: params.get('cidade') ?? '',
+    categoria: isCategoria(categoria) ? categoria : '',
+    quando: isQuando(quando) ? quando : '',
+    pagina: readPage(params.get('pagina')),
+  }
+}
 
 /** The address of a list; empty filters and the first page are left out. */
-export function eventosAddress({ q = '', cidade = '', pagina = 1 }: Partial<Filter>): string {
+export function eventosAddress(filter: Partial<Filter>): string {
+  const { q, cidade, categoria, quando, pagina } = { ...NO_FILTER, ...filter }
   const params = new URLSearchParams()
   if (q) params.set('q', q)
   if (cidade) params.set('cidade', cidade)
+  if (categoria) params.set('categoria', categoria)
+  if (quando) params.set('quando', quando)
   if (pagina > 1) params.set('pagina', String(pagina))
   return params.size > 0 ? `${PATHS.eventos}?${params}` : PATHS.eventos
 }

@@ -58,6 +58,8 @@ const eventoFields = (e: EventoRow) => ({
   descricao: e.descricao,
   hora: e.hora ?? null,
   max_por_cliente: e.maxPorCliente,
+  artistas: e.artistas ?? '',
+  categoria: e.categoria ?? null,
 })
 
 const setorFields = (s: SetorRow) => ({

@@ -68,6 +68,8 @@ export function planEvento(template: EventoTemplate, idCidade: string, today: st
     hora: template.hora,
     inicioVendas: salesDay,
     maxPorCliente: template.maxPorCliente ?? 10,
+    artistas: template.artistas ?? '',
+    categoria: template.categoria,
     ...made,
   }
   const { key, arrivals = { from: -60, until: 45 } } = template

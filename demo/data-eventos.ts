@@ -4,6 +4,8 @@ import type { EventoTemplate } from './templates.ts'
 export const COMING: readonly EventoTemplate[] = [
   {
     key: 'jazz',
+    categoria: 'musica',
+    artistas: 'Trio Maré Alta, Lia Moura Quarteto',
     nome: 'Jazz no Terraço',
     obs: 'Casa aberta às 18h30. Classificação: 16 anos.',
     descricao:
@@ -34,6 +36,7 @@ export const COMING: readonly EventoTemplate[] = [
   },
   {
     key: 'feira',
+    categoria: 'feira',
     nome: 'Feira de Vinil e Quadrinhos',
     obs: 'Portões abertos das 9h às 21h. O ingresso vale para o dia todo; reentrada com pulseira.',
     descricao:
@@ -65,6 +68,8 @@ export const COMING: readonly EventoTemplate[] = [
   },
   {
     key: 'teatro',
+    categoria: 'teatro',
+    artistas: 'Companhia do Sertão',
     nome: 'Sonho de uma Noite no Sertão',
     obs: 'Abertura do teatro às 19h. Depois do terceiro sinal não se entra na plateia. Classificação: 10 anos.',
     descricao:
@@ -117,6 +122,7 @@ export const COMING: readonly EventoTemplate[] = [
   },
   {
     key: 'stand-up',
+    categoria: 'teatro',
     nome: 'Riso Solto: noite de stand-up',
     obs: 'Entrada a partir das 20h. Não é permitida a entrada após o início do espetáculo.',
     descricao:
@@ -143,6 +149,8 @@ export const COMING: readonly EventoTemplate[] = [
   },
   {
     key: 'choro',
+    categoria: 'musica',
+    artistas: 'Jazz Trio do Cais, Regional da Estação',
     nome: 'Noite de Choro',
     obs: 'Abertura do teatro às 19h. Duração: 90 minutos, sem intervalo.',
     descricao:
@@ -177,6 +185,8 @@ export const COMING: readonly EventoTemplate[] = [
   },
   {
     key: 'sarau',
+    categoria: 'literatura',
+    artistas: 'Coletivo Palavra Acesa',
     nome: 'Sarau na Biblioteca',
     obs: 'Entrada gratuita, sujeita à lotação. Retire até 4 ingressos por pessoa.',
     descricao:
@@ -200,6 +210,8 @@ export const COMING: readonly EventoTemplate[] = [
   },
   {
     key: 'rock',
+    categoria: 'musica',
+    artistas: 'Pedra Solta, Os Inquilinos',
     nome: 'Rock na Praça',
     obs: 'Abertura dos portões às 16h. Proibida a entrada de garrafas e objetos de vidro.',
     descricao:
@@ -226,6 +238,8 @@ export const COMING: readonly EventoTemplate[] = [
   },
   {
     key: 'festival-do-sol',
+    categoria: 'musica',
+    artistas: 'Ilê da Praia, Banda Mormaço, DJ Luar',
     nome: 'Festival do Sol {ano}',
     obs: 'Abertura dos portões às 15h. Meia-entrada para estudantes, idosos e doadores de sangue mediante comprovante.',
     descricao:
@@ -269,6 +283,7 @@ export const COMING: readonly EventoTemplate[] = [
   },
   {
     key: 'classico',
+    categoria: 'esporte',
     nome: 'Clássico na Arena',
     obs: 'Portões abertos às 14h. Torcida visitante: portão 7.',
     descricao:
@@ -317,6 +332,7 @@ export const COMING: readonly EventoTemplate[] = [
   },
   {
     key: 'drive-in',
+    categoria: 'familia',
     nome: 'Cine Drive-in ao Luar',
     obs: 'Um ingresso por carro, com até 5 pessoas. O som chega pelo rádio, em 88,1 FM.',
     descricao:
@@ -345,6 +361,8 @@ export const COMING: readonly EventoTemplate[] = [
   },
   {
     key: 'orquestras',
+    categoria: 'musica',
+    artistas: 'Orquestra do Agreste, Filarmônica Boa Esperança',
     nome: 'Encontro Nacional de Orquestras Populares, Bandas Filarmônicas e Corais Comunitários do Nordeste: edição comemorativa de 25 anos',
     obs: 'Abertura dos portões às 13h. O primeiro concerto começa pontualmente às 14h e o último termina por volta das 23h. Há intervalos de vinte minutos entre as apresentações; durante a música, a entrada na plateia é feita somente pelas portas laterais, com orientação da equipe. Cadeirantes e seus acompanhantes têm lugares reservados junto ao corredor central: avise no momento da compra ou na chegada.',
     descricao:
@@ -376,6 +394,8 @@ export const COMING: readonly EventoTemplate[] = [
   },
   {
     key: 'forro',
+    categoria: 'festa',
+    artistas: 'Trio Estação, Zefa do Acordeom',
     nome: 'Forró da Estação',
     obs: 'Abertura às 20h. Aula de dança para iniciantes das 20h30 às 21h30.',
     descricao:
@@ -407,6 +427,8 @@ export const COMING: readonly EventoTemplate[] = [
   },
   {
     key: 'samba',
+    categoria: 'musica',
+    artistas: 'Roda da Ladeira',
     nome: 'Samba na Ladeira',
     obs: 'Abertura às 14h. Em caso de chuva forte, a roda acontece no pátio da igreja.',
     descricao:
@@ -441,6 +463,7 @@ export const COMING: readonly EventoTemplate[] = [
   },
   {
     key: 'corrida',
+    categoria: 'esporte',
     nome: 'Corrida das Dunas 10 km',
     obs: 'Retirada do kit na véspera, das 10h às 18h, com documento com foto. Largada às 6h.',
     descricao:
@@ -471,6 +494,7 @@ export const COMING: readonly EventoTemplate[] = [
 export const PAST: readonly EventoTemplate[] = [
   {
     key: 'baile',
+    categoria: 'festa',
     nome: 'Baile dos Mascarados',
     obs: 'Traje livre, máscara obrigatória até a meia-noite.',
     descricao:
@@ -505,6 +529,7 @@ export const PAST: readonly EventoTemplate[] = [
   },
   {
     key: 'danca',
+    categoria: 'teatro',
     nome: 'Mostra de Dança Contemporânea',
     obs: 'Sessão única, com conversa depois do espetáculo.',
     descricao:

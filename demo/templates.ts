@@ -1,3 +1,4 @@
+import type { Categoria } from '../contract/categorias-rules.ts'
 import type { LayoutLinha } from '../contract/layout-rules.ts'
 
 /** Days are relative to the day of the seed; prices are in cents. */
@@ -33,6 +34,8 @@ export type EventoTemplate = {
   nome: string
   obs: string
   descricao: string
+  categoria: Categoria
+  artistas?: string
   local: string
   endereco: string
   /** A key of CIDADES. */

@@ -82,7 +82,7 @@ const ID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 /** The pages that are rendered, and the parameters of their address that they read. */
 const RENDERED_PAGES: readonly (readonly [path: RegExp, params: readonly string[]])[] = [
   [/^\/$/, []],
-  [/^\/eventos\/?$/, ['q', 'cidade', 'pagina']],
+  [/^\/eventos\/?$/, ['q', 'cidade', 'categoria', 'quando', 'pagina']],
   [/^\/cidades\/?$/, []],
   [new RegExp(`^/cidades/${ID}(?:/\\d{1,6})?/?$`), []],
   [new RegExp(`^/evento/${ID}/?$`), ['setor']],

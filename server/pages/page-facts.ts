@@ -59,12 +59,16 @@ export async function readFacts(deps: Deps, page: Page): Promise<Facts> {
   }
 }
 
-async function eventosFacts(deps: Deps, { q, cidade: id, pagina }: Extract<Page, { kind: 'eventos' }>['filter']) {
+async function eventosFacts(
+  deps: Deps,
+  { q, cidade: id, pagina, ...rest }: Extract<Page, { kind: 'eventos' }>['filter'],
+) {
   const cidade = isId(id) ? await findCidade(deps.db, id) : null
   // The page compares ids letter by letter.
   if (id !== '' && cidade?.id !== id) return missing(TITLES.unknownCidade)
   // A search is not indexed, so its pages are not counted: that would cost a search per request.
-  if (!q && pagina > 1 && isBeyond(pagina, await countListed(deps.db, deps.now(), cidade?.id)))
+  const isCounted = !q && !rest.categoria && !rest.quando
+  if (isCounted && pagina > 1 && isBeyond(pagina, await countListed(deps.db, deps.now(), cidade?.id)))
     return missing(TITLES.eventos)
   return { kind: 'eventos', q, pagina, cidade } as const
 }

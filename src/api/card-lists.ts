@@ -1,16 +1,22 @@
-import type { EventoList, EventoCard as ListedEvento } from '../../contract/eventos.ts'
+import type { Busca, EventoList, EventoCard as ListedEvento } from '../../contract/eventos.ts'
 import type { Rifa, RifaList } from '../../contract/rifas.ts'
 
 /** An event in a list, without its long texts: cards do not show them, and they would enlarge the page's HTML. */
 export type EventoCard = Omit<ListedEvento, 'descricao' | 'obs' | 'endereco'>
-export type EventoCards = { result: EventoCard[]; total: number }
+/** `busca`: of a search by words, on its first page. */
+export type EventoCards = { result: EventoCard[]; total: number; busca?: Found }
+/** What a search found besides events, or instead of them. */
+export type Found = Omit<Busca, 'parecidos'> & { parecidos: EventoCard[] }
 
 /** A raffle in a list. */
 export type RifaCard = Pick<Rifa, 'id' | 'nome' | 'imagem' | 'data_sorteio' | 'valor' | 'aberta'>
 
-export const eventoCards = ({ result, total }: EventoList): EventoCards => ({
-  result: result.map(({ descricao, obs, endereco, ...card }) => card),
+const toCards = (found: ListedEvento[]): EventoCard[] => found.map(({ descricao, obs, endereco, ...card }) => card)
+
+export const eventoCards = ({ result, total, busca }: EventoList): EventoCards => ({
+  result: toCards(result),
   total,
+  ...(busca && { busca: { ...busca, parecidos: toCards(busca.parecidos) } }),
 })
 
 export const rifaCards = ({ result }: RifaList): RifaCard[] =>

@@ -6,7 +6,8 @@ export type EventoListBody = Partial<Omit<EventoListInput, 'pesquisa'>> & {
 }
 
 /**
- * Which events a list of the site has: those on sale, those whose sales begin later, or all from today on. It contains
+ * Which events a list of the site has: those on sale, those whose sales begin later, all from today on, of
+ * today, or of this weekend. It contains
  * no date: each request computes it, so that the same list continues after midnight.
  */
-export type EventoListArg = EventoListBody & { which: 'onSale' | 'upcoming' | 'all' }
+export type EventoListArg = EventoListBody & { which: 'onSale' | 'upcoming' | 'all' | 'today' | 'weekend' }

@@ -1,4 +1,5 @@
 import { CATALOGUE } from '../../contract/catalogue.ts'
+import { weekendFrom } from '../../contract/dates.ts'
 import type { Evento, Lugares } from '../../contract/eventos.ts'
 import { today } from '../lib/dates.ts'
 import { API_URL } from '../lib/env.ts'
@@ -10,6 +11,11 @@ import { placesAfter, type TakenPlaces } from './taken-places.ts'
 
 /** The range of days of each list (docs/product.md#public-routes). */
 function daysOf(which: EventoListArg['which'], day: string) {
+  if (which === 'today') return { data: day }
+  if (which === 'weekend') {
+    const { from, until } = weekendFrom(day)
+    return { dataEventoDepois: from, dataEventoAte: until }
+  }
   if (which === 'upcoming') return { inicioVendasDepois: day }
   return { dataEventoDepois: day, ...(which === 'onSale' && { inicioVendasAte: day }) }
 }

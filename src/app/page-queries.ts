@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router'
-import { isId, isSearch, readFilter, readPage } from '../../contract/list-address-rules.ts'
+import { isId, NO_FILTER, readFilter, readPage } from '../../contract/list-address-rules.ts'
 import { PATHS } from '../../contract/paths-rules.ts'
 import { listBanners } from '../api/banners.ts'
 import { listCidades } from '../api/cidades.ts'
@@ -21,17 +21,16 @@ function ofHome({ dispatch }: AppStore): Asked[] {
 }
 
 function ofEventos({ dispatch }: AppStore, search: URLSearchParams): Asked[] {
-  const { q, cidade, pagina } = readFilter(search)
+  const filter = readFilter(search)
   const asked: Asked[] = [dispatch(listCidades.initiate())]
-  if (cidade && !isId(cidade)) return asked
-  const filter = { nome: isSearch(q) ? q : '', cidade, pagina }
+  if (filter.cidade && !isId(filter.cidade)) return asked
   return [...asked, dispatch(listEventos.initiate(listQuery(filter)))]
 }
 
 function ofCidade({ dispatch }: AppStore, { idCidade = '', nrPag }: { idCidade?: string; nrPag?: string }): Asked[] {
   const asked: Asked[] = [dispatch(listCidades.initiate())]
   if (!isId(idCidade)) return asked
-  const filter = { nome: '', cidade: idCidade, pagina: readPage(nrPag) }
+  const filter = { ...NO_FILTER, cidade: idCidade, pagina: readPage(nrPag) }
   return [...asked, dispatch(listEventos.initiate(listQuery(filter)))]
 }
 

@@ -49,6 +49,10 @@ export const ADM_EVENTOS = {
   hourFormat: 'hh:mm',
   inicioVendas: 'Início das vendas',
   maxPorCliente: 'Limite por pessoa',
+  categoria: 'Categoria',
+  noCategoria: 'Nenhuma',
+  artistas: 'Artistas',
+  artistasHint: 'Separados por vírgula. A busca do site encontra o evento por eles.',
   descricao: 'Descrição',
   obs: 'Observações',
 

@@ -23,6 +23,8 @@ const fields = {
   cidade: { nome: 'Itu', estado: 'SP' },
   data: '2026-03-10',
   hora: null,
+  artistas: '',
+  categoria: null,
   inicio_vendas: '2026-03-01',
   max_por_cliente: 10,
 }

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { matching } from '../../contract/cidades-rules.ts'
 import {
   eventosAddress,
+  type Filter,
   isId,
   isSearch,
   listSearch,
+  NO_FILTER,
   pageRange,
   readFilter,
   readListAddress,
@@ -16,20 +18,28 @@ const read = (search: string) => readFilter(new URLSearchParams(search))
 
 describe('the filter of a list of events is in its address', () => {
   it.each([
-    ['', { q: '', cidade: '', pagina: 1 }],
-    ['?q=%20samba+na%20ladeira%20', { q: 'samba na ladeira', cidade: '', pagina: 1 }],
-    ['?cidade=abc&pagina=3', { q: '', cidade: 'abc', pagina: 3 }],
-    [`?q=${'x'.repeat(119)}%20${'y'.repeat(50)}`, { q: 'x'.repeat(119), cidade: '', pagina: 1 }],
+    ['', NO_FILTER],
+    ['?q=%20samba+na%20ladeira%20', { ...NO_FILTER, q: 'samba na ladeira' }],
+    ['?cidade=abc&pagina=3', { ...NO_FILTER, cidade: 'abc', pagina: 3 }],
+    ['?quando=hoje&categoria=musica', { ...NO_FILTER, quando: 'hoje', categoria: 'musica' }],
+    ['?quando=ontem&categoria=toString', NO_FILTER],
+    [`?q=${'x'.repeat(119)}%20${'y'.repeat(50)}`, { ...NO_FILTER, q: 'x'.repeat(119) }],
   ])('the filter of a list of events in its address: %s', (search, filter) => expect(read(search)).toEqual(filter))
 
   it('the filter of a list of events is written to the address and read back', () => {
-    const filter = { q: 'pão & circo + “sol”', cidade: 'abc', pagina: 12 }
+    const filter: Filter = {
+      q: 'pão & circo + “sol”',
+      cidade: 'abc',
+      categoria: 'teatro',
+      quando: 'fim-de-semana',
+      pagina: 12,
+    }
     expect(read(eventosAddress(filter).split('?')[1] ?? '')).toEqual(filter)
   })
 
   it('an unfiltered list of events writes no parameter to the address', () => {
     expect(eventosAddress({})).toBe('/eventos')
-    expect(eventosAddress({ q: '', cidade: '', pagina: 1 })).toBe('/eventos')
+    expect(eventosAddress(NO_FILTER)).toBe('/eventos')
     expect(eventosAddress({ q: 'sol', pagina: 2 })).toBe('/eventos?q=sol&pagina=2')
   })
 

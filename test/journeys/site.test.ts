@@ -1,4 +1,5 @@
 import './site/alone.ts'
+import './site/busca.ts'
 import './site/eventos.ts'
 import './site/home.ts'
 import './site/navigation.ts'

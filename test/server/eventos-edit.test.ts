@@ -45,6 +45,16 @@ const rowsOf = async (id: string) => {
 }
 
 describe('an event', () => {
+  test('artists and category are stored, kept when they are not sent, and cleared by an empty text', async () => {
+    const { body } = await save({ artistas: ' Lia Moura,  Trio Maré ', categoria: 'musica' })
+    expect(body).toMatchObject({ artistas: 'Lia Moura,  Trio Maré', categoria: 'musica' })
+    const again = await save({ id: body.id, versao: body.versao })
+    expect(again.body).toMatchObject({ artistas: 'Lia Moura,  Trio Maré', categoria: 'musica' })
+    const cleared = await save({ id: body.id, versao: again.body.versao, artistas: '', categoria: '' })
+    expect(cleared.body).toMatchObject({ artistas: '', categoria: null })
+    expect(await save({ categoria: 'ópera' })).toMatchObject({ status: 400 })
+  })
+
   test('an event is created with defaults for missing fields, found by its name, and has a history row', async () => {
     const { status, body } = await save({ obs: 'Chegue cedo' })
     expect([status, body]).toEqual([
@@ -53,6 +63,8 @@ describe('an event', () => {
         ...form({ obs: 'Chegue cedo', data: '2027-06-24', inicio_vendas: '2027-05-01' }),
         id: expect.any(String),
         descricao: '',
+        artistas: '',
+        categoria: null,
         cidade: { nome: 'Olinda', estado: 'PE' },
         hora: null,
         max_por_cliente: 10,

@@ -40,6 +40,8 @@ export const evento = (setores: Setor[], more: Partial<Evento> = {}): Evento => 
   id: 'evento',
   nome: 'Festival do Sol',
   obs: '',
+  artistas: '',
+  categoria: null,
   descricao: '',
   local: 'Praia Central',
   endereco: 'Av. Oceânica, 1',

@@ -12,6 +12,10 @@ export const makeCidade = (db: Db, nome = 'Salvador', estado = 'BA'): Promise<st
   one(db, sql`INSERT INTO cidade (nome, estado) VALUES (${nome}, ${estado}) RETURNING id`)
 
 export type EventoOptions = {
+  local?: string
+  descricao?: string
+  artistas?: string
+  categoria?: string | null
   nome?: string
   /** A new city by default. */
   idCidade?: string
@@ -31,15 +35,21 @@ export async function makeEvento(
     salesInDays = -10,
     maxPorCliente = 10,
     publicado = true,
+    local = 'Praia Central',
+    descricao = '',
+    artistas = '',
+    categoria = null,
   }: EventoOptions = {},
 ): Promise<string> {
   const today = businessDay(new Date())
   const cidade = idCidade ?? (await makeCidade(db))
   return one(
     db,
-    sql`INSERT INTO evento (id_cidade, nome, nome_busca, local, endereco, data, inicio_vendas, max_por_cliente, publicado)
-      VALUES (${cidade}, ${nome}, ${stripAccents(nome).toLowerCase()}, 'Praia Central', 'Av. Beira-Mar, 100',
-        ${addDays(today, inDays)}, ${addDays(today, salesInDays)}, ${maxPorCliente}, ${publicado}) RETURNING id`,
+    sql`INSERT INTO evento (id_cidade, nome, nome_busca, local, endereco, data, inicio_vendas, max_por_cliente,
+        publicado, descricao, artistas, categoria)
+      VALUES (${cidade}, ${nome}, ${stripAccents(nome).toLowerCase()}, ${local}, 'Av. Beira-Mar, 100',
+        ${addDays(today, inDays)}, ${addDays(today, salesInDays)}, ${maxPorCliente}, ${publicado}, ${descricao},
+        ${artistas}, ${categoria}) RETURNING id`,
   )
 }
 

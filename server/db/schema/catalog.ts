@@ -14,6 +14,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { CATEGORIA_IDS } from '../../../contract/categorias-rules.ts'
 import { bytea, id, instant, timestamps, versao } from './columns.ts'
 
 export const cidade = pgTable(
@@ -34,6 +35,9 @@ export const evento = pgTable(
     nomeBusca: text().notNull(),
     obs: text().notNull().default(''),
     descricao: text().notNull().default(''),
+    /** Who performs, separated by commas. */
+    artistas: text().notNull().default(''),
+    categoria: text(),
     local: text().notNull(),
     endereco: text().notNull(),
     data: date({ mode: 'string' }).notNull(),
@@ -56,6 +60,7 @@ export const evento = pgTable(
     ...timestamps,
   },
   (t) => [
+    check('evento_categoria', sql`${t.categoria} IN (${sql.raw(CATEGORIA_IDS.map((id) => `'${id}'`).join(', '))})`),
     check('evento_max_por_cliente', sql`${t.maxPorCliente} > 0`),
     check('evento_publicar_em', sql`${t.publicarEm} IS NULL OR NOT ${t.publicado}`),
     // `eventos/list` selects and counts its rows in these indexes alone; names have evento_nome (0003, trigrams).

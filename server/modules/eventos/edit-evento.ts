@@ -63,7 +63,13 @@ function filaRefusal(
   return day < fields.inicio_vendas ? wrong(MESSAGES.eventoFilaCedo) : null
 }
 
-const NEW = { hora: null, max_por_cliente: DEFAULT_MAX_POR_CLIENTE, fila_abre_em: null }
+const NEW = {
+  hora: null,
+  max_por_cliente: DEFAULT_MAX_POR_CLIENTE,
+  fila_abre_em: null,
+  artistas: '',
+  categoria: null,
+}
 const subject = (id: string, actor: string) => ({ entity: 'evento' as const, id, actor })
 /** The name in the form that `eventos/list` searches. */
 export const searchName = (nome: string): string => stripAccents(nome).toLowerCase()
@@ -71,14 +77,16 @@ export const searchName = (nome: string): string => stripAccents(nome).toLowerCa
 /** The form's fields merged with the stored ones: where one of these was not sent, the stored value stays. */
 function fieldsOf(
   input: EventoInput,
-  { hora, max_por_cliente, fila_abre_em }: Pick<EventoFields, 'hora' | 'max_por_cliente' | 'fila_abre_em'>,
+  stored: Pick<EventoFields, 'hora' | 'max_por_cliente' | 'fila_abre_em' | 'artistas' | 'categoria'>,
 ) {
   const { id: _id, versao: _versao, publicado: _publicado, ...sent } = input
   return {
     ...sent,
-    hora: sent.hora === undefined ? hora : sent.hora,
-    max_por_cliente: sent.max_por_cliente ?? max_por_cliente,
-    fila_abre_em: openingOf(sent.fila_abre_em, fila_abre_em),
+    hora: sent.hora === undefined ? stored.hora : sent.hora,
+    max_por_cliente: sent.max_por_cliente ?? stored.max_por_cliente,
+    fila_abre_em: openingOf(sent.fila_abre_em, stored.fila_abre_em),
+    artistas: sent.artistas ?? stored.artistas,
+    categoria: sent.categoria === undefined ? stored.categoria : sent.categoria,
   } satisfies EventoFields
 }
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { CATEGORIA_IDS } from '../../../contract/categorias-rules.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { DayText, IdRow, maybeOne, NumberText, one, rows } from '../../db/rows.ts'
 import { deletePicture } from '../../pictures/picture-repo.ts'
@@ -16,6 +17,8 @@ const Fields = z.strictObject({
   descricao: z.string(),
   hora: z.string().nullable(),
   max_por_cliente: z.int(),
+  artistas: z.string(),
+  categoria: z.enum(CATEGORIA_IDS).nullable(),
   /** ISO 8601, of UTC. */
   fila_abre_em: z.string().nullable(),
 })
@@ -41,7 +44,7 @@ export async function lockCidadeForShare(tx: Tx, id: string): Promise<boolean> {
 export async function lockEvento(tx: Tx, id: string, lock: 'edit' | 'delete') {
   const row = await maybeOne(rows(tx, LockedRow)`
     SELECT nome, id_cidade, local, endereco, data::text AS data, inicio_vendas::text AS inicio_vendas, obs, descricao,
-      to_char(hora, 'HH24:MI') AS hora, max_por_cliente, versao,
+      to_char(hora, 'HH24:MI') AS hora, max_por_cliente, artistas, categoria, versao,
       ${utc(sql`fila_abre_em`)} AS fila_abre_em, publicado, ${utc(sql`publicar_em`)} AS publicar_em
     FROM evento WHERE id = ${id} AND NOT excluir ${lock === 'edit' ? sql`FOR NO KEY UPDATE` : sql`FOR UPDATE`}`)
   if (!row) return null
@@ -61,6 +64,8 @@ const columns = (f: EventoFields, nomeBusca: string): [name: string, value: SQL]
   ['hora', sql`${f.hora}`],
   ['inicio_vendas', sql`${f.inicio_vendas}`],
   ['max_por_cliente', sql`${f.max_por_cliente}`],
+  ['artistas', sql`${f.artistas}`],
+  ['categoria', sql`${f.categoria}`],
   ['fila_abre_em', sql`${f.fila_abre_em}`],
 ]
 const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `)

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { CATEGORIA_IDS } from '../../../contract/categorias-rules.ts'
 import { Layout } from '../../../contract/lugares.ts'
 import { Imagem } from '../../../contract/pictures.ts'
 import type { Db, Tx } from '../../db/connection.ts'
@@ -50,6 +51,8 @@ export const EventoRow = z.strictObject({
   inicio_vendas: DayText,
   max_por_cliente: z.int(),
   imagem: Imagem.nullable(),
+  artistas: z.string(),
+  categoria: z.enum(CATEGORIA_IDS).nullable(),
   tem_fila: z.boolean(),
   fim_vendas: TimeText.nullable(),
   publicado: z.boolean(),
@@ -67,7 +70,7 @@ const selectEvento = (extras: Extras): SQL => sql`
     to_char(e.hora, 'HH24:MI') AS hora, e.inicio_vendas::text AS inicio_vendas, e.max_por_cliente,
     jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade, ${imagemOf(sql`e.id`, 'evento')} AS imagem,
     e.fila_abre_em IS NOT NULL AS tem_fila, e.fim_vendas,
-    e.publicado, e.publicar_em
+    e.publicado, e.publicar_em, e.artistas, e.categoria
     ${extras.evento},
     coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'id_evento', s.id_evento, 'nome', s.nome, 'tipo', s.tipo,
       'dividir_ate', s.dividir_ate, 'qtd_lugar', s.qtd_lugar, 'qtd_por_linha', s.qtd_por_linha,

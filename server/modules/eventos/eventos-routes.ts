@@ -118,10 +118,10 @@ export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       return sendShared(deps, request, reply, {
         key: `eventos ${JSON.stringify(body)}`,
         topics: [TOPICS.catalogue],
-        read: async () => {
+        read: async ([version = null]) => {
           const at = now()
           const until = at.getTime() + config.LIST_FRESH_MS
-          return { text: bodyOf(EventoList, await searchEventos(db, body, null, at)), until }
+          return { text: bodyOf(EventoList, await searchEventos(db, body, null, at, version)), until }
         },
       })
     },

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { CATEGORIA_IDS } from '../../../contract/categorias-rules.ts'
 import type { Db } from '../../db/connection.ts'
 import { containing } from '../../db/like.ts'
-import { CountRow, one, rows } from '../../db/rows.ts'
+import { CountRow, DayText, one, rows } from '../../db/rows.ts'
 import { EventoRow, SELECT_EVENTO } from './eventos-repo.ts'
 
 /**
@@ -11,9 +13,11 @@ import { EventoRow, SELECT_EVENTO } from './eventos-repo.ts'
 export type EventoFilter = {
   cidades: string[] | null
   nome: string | null
+  categoria?: string | undefined
   data: string | null
   inicioVendasAte: string | null
   dataEventoDepois: string | null
+  dataEventoAte?: string | undefined
   inicioVendasDepois: string | null
   /** Whether drafts are left out. */
   isPublic: boolean
@@ -32,6 +36,8 @@ function conditions(filter: EventoFilter) {
   const nome = inDays ? sql`(e.nome_busca || '')` : sql`e.nome_busca`
   if (filter.ids) where.push(sql`e.id = ANY(${sql.param(filter.ids)}::uuid[])`)
   if (filter.nome) where.push(sql`${nome} LIKE ${containing(filter.nome)}`)
+  if (filter.categoria) where.push(sql`e.categoria = ${filter.categoria}`)
+  if (filter.dataEventoAte) where.push(sql`e.data <= ${filter.dataEventoAte}::date`)
   if (filter.data) where.push(sql`e.data = ${filter.data}::date`)
   if (filter.inicioVendasAte) where.push(sql`e.inicio_vendas <= ${filter.inicioVendasAte}::date`)
   if (filter.dataEventoDepois) where.push(sql`e.data >= ${filter.dataEventoDepois}::date`)
@@ -60,4 +66,47 @@ export async function listEventos(
 export async function countEventos(db: Db, filter: EventoFilter): Promise<number> {
   const { n } = await one(rows(db, CountRow)`SELECT count(*)::int AS n FROM evento e WHERE ${conditions(filter)}`)
   return n
+}
+
+/** These events, in this order; one that was deleted meanwhile is left out. */
+export async function readEventos(db: Db, ids: string[]): Promise<EventoRow[]> {
+  const order = sql`array_position(${sql.param(ids)}::uuid[], e.id)`
+  return ids.length === 0
+    ? []
+    : rows(db, EventoRow)`${SELECT_EVENTO} WHERE e.id = ANY(${sql.param(ids)}::uuid[]) AND NOT e.excluir AND e.publicado
+        ORDER BY ${order}`
+}
+
+const TextRow = z.strictObject({
+  id: z.string(),
+  nome: z.string(),
+  artistas: z.string(),
+  local: z.string(),
+  id_cidade: z.string(),
+  cidade: z.strictObject({ nome: z.string(), estado: z.string() }),
+  categoria: z.enum(CATEGORIA_IDS).nullable(),
+  descricao: z.string(),
+  data: DayText,
+  inicio_vendas: DayText,
+})
+export type EventoText = z.infer<typeof TextRow>
+const RaffleRow = z.strictObject({ id: z.string(), nome: z.string() })
+
+/** What the search finds: the texts of the public events from this day on, and the raffles on sale. */
+export async function readTexts(
+  db: Db,
+  today: string,
+): Promise<{ eventos: EventoText[]; rifas: z.output<typeof RaffleRow>[] }> {
+  const [eventos, rifas] = await Promise.all([
+    rows(
+      db,
+      TextRow,
+    )`SELECT e.id, e.nome, e.artistas, e.local, e.id_cidade, e.categoria, left(e.descricao, 4000) AS descricao,
+        e.data::text AS data, e.inicio_vendas::text AS inicio_vendas, jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade
+      FROM evento e JOIN cidade c ON c.id = e.id_cidade
+      WHERE NOT e.excluir AND e.publicado AND e.data >= ${today}::date ORDER BY e.data, e.id`,
+    rows(db, RaffleRow)`SELECT id, nome FROM rifa
+      WHERE publicada AND NOT excluir AND data_sorteio >= ${today}::date ORDER BY data_sorteio, id`,
+  ])
+  return { eventos, rifas }
 }

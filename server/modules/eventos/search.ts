@@ -9,6 +9,7 @@ import type { Usuario } from '../../auth/admin-sessions-repo.ts'
 import type { Db } from '../../db/connection.ts'
 import type { EventoRow } from './eventos-repo.ts'
 import { countEventos, type EventoFilter, listEventos } from './search-repo.ts'
+import { searchByText } from './text-search.ts'
 
 /**
  * A row of the list, with the lowest price of the open lots (fee included, reais) and, if stock is low, the remaining
@@ -83,14 +84,16 @@ function visibleCidades(asked: string[], usuario: Pick<Usuario, 'cidades'> | nul
 
 /**
  * `eventos/list` (docs/api.md#event-search): a name shorter than three letters does not filter; staff see their cities
- * only. The default order is earliest first for the site and latest first for the back-office.
+ * only. A text finds words in any order (`searchByText`), best first, for the site. The default order is earliest first for the site and latest first for the back-office.
  * @param usuario the calling back-office user, null for the site
+ * @param version of the catalogue, by which the words of its events are kept; null: they are read
  */
 export async function searchEventos(
   db: Db,
   { pesquisa, cursor, limit, orderType, ids }: EventoListInput & { ids?: string[] | undefined },
   usuario: (Pick<Usuario, 'cidades'> & { portaria?: boolean }) | null,
   now: Date,
+  version: string | null = null,
 ) {
   const nome = pesquisa.nome ? stripAccents(pesquisa.nome).toLowerCase() : null
   const filter: EventoFilter = {
@@ -100,11 +103,19 @@ export async function searchEventos(
     inicioVendasAte: pesquisa.inicioVendasAte ?? null,
     dataEventoDepois: pesquisa.dataEventoDepois ?? null,
     inicioVendasDepois: pesquisa.inicioVendasDepois ?? null,
+    dataEventoAte: pesquisa.dataEventoAte,
+    categoria: pesquisa.categoria,
     // At the gate events are what they are for the public.
     isPublic: !usuario || usuario.portaria === true,
     ids: ids ?? null,
   }
   if (filter.cidades?.length === 0) return { result: [], total: 0 }
+  if (pesquisa.texto && filter.isPublic) {
+    const today = businessDay(now)
+    const { rows, total, busca } = await searchByText(db, pesquisa.texto, filter, { cursor, limit }, { version, today })
+    const cards = (found: EventoRow[]) => found.map((row) => toCard(row, now))
+    return { result: cards(rows), total, ...(busca && { busca: { ...busca, parecidos: cards(busca.parecidos) } }) }
+  }
   const { rows, total } = await listEventos(db, filter, { cursor, limit }, orderType ?? (usuario ? 'DESC' : 'ASC'))
   const cards = rows.map((row) => ({
     ...toCard(row, now),

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Control } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
+import { CATEGORIA_IDS, CATEGORIAS } from '../../../contract/categorias-rules.ts'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { type Evento, EventoInput } from '../../../contract/eventos.ts'
 import { isSaleEnded } from '../../../contract/eventos-rules.ts'
@@ -88,12 +89,31 @@ const EventoFields = ({ control, cidades, isNew, image, fila }: EventoFieldsProp
         autoComplete="off"
       />
     </FieldRow>
+    <FieldRow columns="2fr 3fr">
+      <SelectInput
+        control={control}
+        name="categoria"
+        label={TEXTS.categoria}
+        empty={TEXTS.noCategoria}
+        options={CATEGORIA_OPTIONS}
+      />
+      <TextInput
+        control={control}
+        name="artistas"
+        label={TEXTS.artistas}
+        hint={TEXTS.artistasHint}
+        maxLength={500}
+        autoComplete="off"
+      />
+    </FieldRow>
     {image}
     {fila}
     <TextAreaInput control={control} name="descricao" label={TEXTS.descricao} maxLength={20_000} />
     <TextAreaInput control={control} name="obs" label={TEXTS.obs} maxLength={20_000} />
   </div>
 )
+
+const CATEGORIA_OPTIONS = CATEGORIA_IDS.map((id) => ({ value: id, label: CATEGORIAS[id] }))
 
 const LABELS = {
   nome: TEXTS.nome,
@@ -104,6 +124,8 @@ const LABELS = {
   hora: TEXTS.hora,
   inicio_vendas: TEXTS.inicioVendas,
   max_por_cliente: TEXTS.maxPorCliente,
+  categoria: TEXTS.categoria,
+  artistas: TEXTS.artistas,
   fila_abre_em: ADM_FILA.field,
   descricao: TEXTS.descricao,
   obs: TEXTS.obs,

@@ -16,6 +16,8 @@ export const newEvento = (today: string): EventoValues => ({
   ...eventoPreset(today),
   fila_abre_em: '',
   max_por_cliente: String(DEFAULT_MAX_POR_CLIENTE),
+  categoria: '',
+  artistas: '',
   descricao: '',
   obs: '',
 })
@@ -33,6 +35,8 @@ export const valuesOf = (evento: Evento): EventoValues => ({
   inicio_vendas: formatDay(evento.inicio_vendas),
   fila_abre_em: evento.fila_abre_em ? formatDateTime(evento.fila_abre_em) : '',
   max_por_cliente: String(evento.max_por_cliente),
+  categoria: evento.categoria ?? '',
+  artistas: evento.artistas,
   descricao: evento.descricao,
   obs: evento.obs,
 })

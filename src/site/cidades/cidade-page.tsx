@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { cidadeLabel, isId, readPage } from '../../../contract/list-address-rules.ts'
+import { cidadeLabel, isId, NO_FILTER, readPage } from '../../../contract/list-address-rules.ts'
 import { TITLES } from '../../../contract/titles-rules.ts'
 import { useListCidadesQuery } from '../../api/cidades.ts'
 import { PATHS, to } from '../../lib/paths.ts'
@@ -19,17 +19,16 @@ export default function CidadePage() {
   const label = cidade && cidadeLabel(cidade)
   const title = isUnknown ? CIDADES.unknown : label ? CIDADES.of(label) : CIDADES.title
   const pagina = readPage(nrPag)
+  const filter = { ...NO_FILTER, cidade: idCidade, pagina }
   useTitle(COMMON.pageTitle(TITLES.page(title, pagina)))
 
   return (
     <>
       <PageHead title={title} back={{ label: CIDADES.back, to: PATHS.cidades }} />
       <EventoList
-        nome=""
-        cidade={idCidade}
-        pagina={pagina}
+        filter={filter}
         addressOf={(page) => to.cidade(idCidade, page)}
-        empty={<NothingFound q="" cidade={idCidade} cidadeLabel={label} />}
+        empty={() => <NothingFound filter={filter} cidadeLabel={label} />}
         instead={isUnknown && <UnknownCidade to={PATHS.cidades} />}
       />
     </>

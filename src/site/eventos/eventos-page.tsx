@@ -1,5 +1,12 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import { cidadeLabel, eventosAddress, isId, isSearch, readFilter } from '../../../contract/list-address-rules.ts'
+import {
+  cidadeLabel,
+  eventosAddress,
+  type Filter,
+  isId,
+  isSearch,
+  readFilter,
+} from '../../../contract/list-address-rules.ts'
 import { TITLES } from '../../../contract/titles-rules.ts'
 import { useListCidadesQuery } from '../../api/cidades.ts'
 import { useTitle } from '../../lib/use-title.ts'
@@ -8,12 +15,12 @@ import { CIDADES } from '../../texts/cidades.ts'
 import { COMMON } from '../../texts/common.ts'
 import { EVENTOS } from '../../texts/eventos.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { Icon } from '../../ui/icon/icon.tsx'
-import { Link } from '../../ui/link/link.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { SelectField } from '../../ui/select-field/select-field.tsx'
 import { EventoList } from '../shared/evento-list.tsx'
 import { NothingFound, UnknownCidade } from '../shared/nothing-found.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { FoundBesides } from './found-besides.tsx'
 import styles from './eventos-page.module.css'
 
 /** All events, filtered by name and by city; the filter is in the address (docs/product.md#public-routes). */
@@ -23,43 +30,47 @@ export default function EventosPage() {
   const { data: cidades } = useListCidadesQuery()
   const filter = readFilter(params)
   const { q, cidade, pagina } = filter
+  const any = { ...filter, pagina: 1 }
   const nome = isSearch(q) ? q : ''
   const title = nome ? EVENTOS.searchTitle(nome) : EVENTOS.title
   useTitle(COMMON.pageTitle(TITLES.page(title, pagina)))
 
   const chosen = cidades?.result.find(({ id }) => id === cidade)
   const isUnknown = cidade !== '' && (cidades ? !chosen : !isId(cidade))
-  const choose = (id: string) => void navigate(eventosAddress({ q, cidade: id }))
+  const choose = (id: string) => void navigate(eventosAddress({ ...any, cidade: id }))
 
   return (
     <>
       <PageHead title={title} />
       <div className={styles.filters}>
-        <CidadePicker q={q} value={isUnknown ? '' : cidade} onChange={choose} />
-        {nome && <SearchChip q={nome} to={eventosAddress({ cidade })} />}
+        <FilterChips filter={filter} />
+        <CidadePicker filter={filter} value={isUnknown ? '' : cidade} onChange={choose} />
       </div>
       {q && !nome && <p className={styles.hint}>{EVENTOS.tooShort(q)}</p>}
       <EventoList
-        nome={nome}
-        cidade={cidade}
-        pagina={pagina}
+        filter={filter}
         addressOf={(page) => eventosAddress({ ...filter, pagina: page })}
-        empty={<NothingFound q={nome} cidade={cidade} cidadeLabel={chosen && cidadeLabel(chosen)} />}
-        instead={isUnknown && <UnknownCidade to={eventosAddress({ q })} />}
+        empty={(found) => (
+          <NothingFound filter={{ ...filter, q: nome }} found={found} cidadeLabel={chosen && cidadeLabel(chosen)} />
+        )}
+        besides={(found) => <FoundBesides found={found} />}
+        instead={isUnknown && <UnknownCidade to={eventosAddress({ ...any, cidade: '' })} />}
       />
     </>
   )
 }
 
-type CidadePickerProps = { q: string; value: string; onChange: (id: string) => void }
+type CidadePickerProps = { filter: Filter; value: string; onChange: (id: string) => void }
 
 /** A select of the cities; '' means all of them. Without JavaScript a form with a button. */
-function CidadePicker({ q, value, onChange }: CidadePickerProps) {
+function CidadePicker({ filter: { q, categoria, quando }, value, onChange }: CidadePickerProps) {
   const { data, error, isFetching, refetch } = useListCidadesQuery()
   const failed = error && !data
   return (
     <form className={styles.picker} action={PATHS.eventos}>
-      {q && <input type="hidden" name="q" value={q} />}
+      {Object.entries({ q, categoria, quando }).map(
+        ([name, text]) => text && <input key={name} type="hidden" name={name} value={text} />,
+      )}
       <SelectField
         name="cidade"
         label={CIDADES.picker}
@@ -82,11 +93,3 @@ function CidadePicker({ q, value, onChange }: CidadePickerProps) {
     </form>
   )
 }
-
-/** The search text; a click removes it. */
-const SearchChip = ({ q, to }: { q: string; to: string }) => (
-  <Link className={styles.chip} to={to} aria-label={EVENTOS.clear(q)}>
-    <span className={styles.text}>“{q}”</span>
-    <Icon name="close" />
-  </Link>
-)

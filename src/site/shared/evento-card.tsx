@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { EventoCard as Evento } from '../../api/card-lists.ts'
 import { eventoPicture } from '../../api/pictures.ts'
 import { to } from '../../lib/paths.ts'
@@ -11,10 +12,10 @@ import { WholeWords } from '../../ui/whole-words/whole-words.tsx'
 import { lowStockLabel, placeAndDay, priceLabel } from './card-labels.ts'
 import styles from './evento-card.module.css'
 
-type EventoCardProps = { evento: Evento; widths: BoxWidths; load: PosterLoad }
+type EventoCardProps = { evento: Evento; widths: BoxWidths; load: PosterLoad; name?: ReactNode }
 
 /** An event on sale: poster, date, city and the price with fee. */
-export function EventoCard({ evento, widths, load }: EventoCardProps) {
+export function EventoCard({ evento, widths, load, name }: EventoCardProps) {
   const lowStock = lowStockLabel(evento)
   return (
     <article className={styles.card}>
@@ -22,7 +23,7 @@ export function EventoCard({ evento, widths, load }: EventoCardProps) {
       <div>
         <h3 className={styles.name}>
           <Link className={styles.link} to={to.evento(evento.id)}>
-            <WholeWords text={evento.nome} />
+            {name ?? <WholeWords text={evento.nome} />}
           </Link>
         </h3>
         <p className={styles.when}>

@@ -2,7 +2,8 @@ import { skipToken } from '@reduxjs/toolkit/query/react'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { NavigationType, useNavigationType } from 'react-router'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
-import type { EventoCard as Evento } from '../../api/card-lists.ts'
+import { type Filter, isSearch } from '../../../contract/list-address-rules.ts'
+import type { EventoCard as Evento, Found } from '../../api/card-lists.ts'
 import { useListEventosQuery } from '../../api/eventos.ts'
 import { EVENTOS } from '../../texts/eventos.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
@@ -12,24 +13,24 @@ import { Pagination } from '../../ui/pagination/pagination.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { EventoCard, EventoCardSkeleton } from './evento-card.tsx'
 import styles from './evento-list.module.css'
+import { Marked } from './marked.tsx'
 import { listQuery } from './list-query.ts'
 
 type EventoListProps = {
-  /** Empty: not filtered by name. The same for `cidade`. */
-  nome: string
-  cidade: string
-  pagina: number
+  filter: Filter
   addressOf: (pagina: number) => string
-  /** Shown instead of an empty list. */
-  empty: ReactNode
+  /** Shown instead of an empty list; `found`: what a search found instead. */
+  empty: (found: Found | undefined) => ReactNode
+  /** Shown below the events of a search; above, if there are none. */
+  besides?: (found: Found) => ReactNode
   /** Shown instead of the list; nothing is requested then. */
   instead?: ReactNode
 }
 
-type Found = { total: number; result: readonly unknown[] }
+type Counted = { total: number; result: readonly unknown[] }
 
 /** '26–50 de 128 eventos para “samba”' */
-function foundText({ total, result }: Found, nome: string, pagina: number): string {
+function foundText({ total, result }: Counted, nome: string, pagina: number): string {
   const before = (pagina - 1) * PAGE_SIZE
   const shown = result.length
   const count = total > PAGE_SIZE && shown > 0 ? EVENTOS.range(before + 1, before + shown, total) : EVENTOS.count(total)
@@ -37,16 +38,19 @@ function foundText({ total, result }: Found, nome: string, pagina: number): stri
 }
 
 /** A page of events of today or later, with its loading, error and empty states (docs/product.md#public-routes). */
-export function EventoList({ nome, cidade, pagina, addressOf, empty, instead }: EventoListProps) {
+export function EventoList({ filter, addressOf, empty, besides, instead }: EventoListProps) {
+  const { pagina } = filter
+  const nome = isSearch(filter.q) ? filter.q : ''
   const heading = useId()
   const arrival = useListFocusOnPageChange(addressOf(1), pagina)
-  const list = useListEventosQuery(instead ? skipToken : listQuery({ nome, cidade, pagina }))
+  const list = useListEventosQuery(instead ? skipToken : listQuery(filter))
   // Not `data`, which would be the list of the previous filter.
   const { currentData: found, isFetching, error } = list
   const isLoading = !instead && !found && !error
   const pages = Math.ceil((found?.total ?? 0) / PAGE_SIZE)
 
   const isEmpty = found?.result.length === 0
+  const others = !instead && found?.busca && besides?.(found.busca)
   const foundLabel = found && foundText(found, nome, pagina)
 
   // The retry button disappears when the list arrives, so the focus moves to the list.
@@ -64,12 +68,12 @@ export function EventoList({ nome, cidade, pagina, addressOf, empty, instead }: 
     if (!isEmpty) {
       return (
         <>
-          <EventoGrid eventos={found.result} />
+          <EventoGrid eventos={found.result} marked={found.busca?.palavras} />
           <Pagination label={EVENTOS.pages} page={pagina} pages={pages} addressOf={addressOf} />
         </>
       )
     }
-    if (found.total === 0) return empty
+    if (found.total === 0) return empty(found.busca)
     return (
       <Notice title={EVENTOS.beyond(pagina)} text={EVENTOS.beyondText(pages)}>
         <ButtonLink to={addressOf(1)}>{EVENTOS.firstPage}</ButtonLink>
@@ -87,7 +91,9 @@ export function EventoList({ nome, cidade, pagina, addressOf, empty, instead }: 
         {/* An empty result is shown by the content below, so this text is for screen readers only. */}
         {!instead && found && (isEmpty ? <VisuallyHidden>{foundLabel}</VisuallyHidden> : foundLabel)}
       </p>
+      {isEmpty && others}
       {content()}
+      {!isEmpty && others}
     </section>
   )
 }
@@ -105,11 +111,19 @@ const WIDTHS = [
 const loadOf = (index: number) => (index === 0 ? 'first' : index < IN_VIEW ? 'soon' : 'late')
 const PLACES = Array.from({ length: 10 }, (_, place) => place)
 
-const EventoGrid = ({ eventos }: { eventos: readonly Evento[] }) => (
+type EventoGridProps = { eventos: readonly Evento[]; marked?: readonly string[] | undefined }
+
+/** Events as cards; the marked words of their names were searched. */
+export const EventoGrid = ({ eventos, marked }: EventoGridProps) => (
   <ul className={styles.grid}>
     {eventos.map((evento, index) => (
       <li key={evento.id}>
-        <EventoCard evento={evento} widths={WIDTHS} load={loadOf(index)} />
+        <EventoCard
+          evento={evento}
+          widths={WIDTHS}
+          load={loadOf(index)}
+          name={marked && <Marked text={evento.nome} words={marked} />}
+        />
       </li>
     ))}
   </ul>

@@ -1,8 +1,18 @@
-import { type FormEvent, type KeyboardEvent, type Ref, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { cartUnits } from '../../../contract/carrinho-items.ts'
+import { eventosAddress, isSearch, readFilter } from '../../../contract/list-address-rules.ts'
 import { selectCarrinho, selectIsLoggedIn } from '../../lib/cliente.ts'
-import { PATHS, to } from '../../lib/paths.ts'
+import { PATHS } from '../../lib/paths.ts'
 import { useAppSelector } from '../../lib/redux.ts'
 import { SHELL } from '../../texts/shell.ts'
 import { Brand } from '../../ui/brand/brand.tsx'
@@ -30,6 +40,7 @@ export function Header() {
   const [isSearchOpen, openSearch] = useOpenHere()
   const [logOutAsked, setLogOutAsked] = useState(0)
   const isLoggedIn = useAppSelector(selectIsLoggedIn)
+  const isAtEventos = useLocation().pathname === PATHS.eventos
   const searchId = useId()
   const field = useRef<HTMLInputElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -48,7 +59,7 @@ export function Header() {
   }
   return (
     <header className={styles.header}>
-      <div className={styles.bar} data-search={isSearchOpen}>
+      <div className={styles.bar} data-search={isSearchOpen || isAtEventos}>
         <Link className={styles.home} to={PATHS.home} aria-label={SHELL.home}>
           <Brand />
         </Link>
@@ -57,9 +68,9 @@ export function Header() {
           type="button"
           className={styles.toggle}
           aria-label={SHELL.searchToggle}
-          aria-expanded={isSearchOpen}
+          aria-expanded={isSearchOpen || isAtEventos}
           aria-controls={searchId}
-          onClick={() => openSearch(!isSearchOpen)}
+          onClick={() => (isAtEventos ? field.current?.focus() : openSearch(!isSearchOpen))}
         >
           <Icon name="search" />
         </button>
@@ -101,22 +112,37 @@ export function Header() {
 
 type SearchBoxProps = { id: string; field: Ref<HTMLInputElement>; onDone: () => void }
 
-/** Searches events by name; on the page of results it shows the searched text. */
+/** A text is searched after this pause in the typing, in milliseconds; Enter searches at once. */
+const PAUSE_MS = 300
+
+/** Searches events; on the page of results it shows the searched text, and searches while one types. */
 function SearchBox({ id, field, onDone }: SearchBoxProps) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const searched = pathname === PATHS.eventos ? (new URLSearchParams(search).get('q') ?? '') : ''
+  const isLive = pathname === PATHS.eventos
+  const filter = readFilter(new URLSearchParams(isLive ? search : ''))
+  const searched = filter.q
   const [text, setText] = useState(searched)
   const [shown, setShown] = useState(searched)
   if (shown !== searched) {
     setShown(searched)
-    setText(searched)
+    // The searched text is trimmed; then the typed one stays.
+    if (text.trim() !== searched) setText(searched)
   }
+  const typed = text.trim()
+  const next = eventosAddress({ ...filter, q: typed, pagina: 1 })
+  const isDue = isLive && typed !== searched && (typed === '' || isSearch(typed))
+  useEffect(() => {
+    if (!isDue) return
+    const timer = setTimeout(() => void navigate(next, { replace: true }), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [isDue, next, navigate])
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     // What the form has, also where the state is behind it.
     const q = new FormData(event.currentTarget).get('q')
-    void navigate(to.eventos(String(q ?? '').trim()))
+    void navigate(eventosAddress({ ...filter, q: String(q ?? '').trim(), pagina: 1 }))
+    event.currentTarget.querySelector('input')?.blur()
     onDone()
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
 /** How long, in milliseconds, a page may take to show its heading. */
 const FOCUS_TIMEOUT_MS = 10_000
@@ -32,10 +32,13 @@ function focusHeading(main: HTMLElement): () => void {
 
 /**
  * Focuses a new page, as the browser does without a router. Exceptions: the first page, and a page that has focused one
- * of its own fields. Another search counts as a new page; another filter or page number does not.
+ * of its own fields. Another search counts as a new page; another filter or page number does not, nor a search while
+ * one types, which replaces the address.
  */
 export function usePageFocus(main: RefObject<HTMLElement | null>): void {
   const { pathname, search } = useLocation()
+  const type = useNavigationType()
+  const shownPath = useRef(pathname)
   const page = `${pathname}?${new URLSearchParams(search).get('q') ?? ''}`
   const seen = useRef(page)
   const focusedBefore = useRef<Element | null>(null)
@@ -46,6 +49,9 @@ export function usePageFocus(main: RefObject<HTMLElement | null>): void {
     }
     if (!current || seen.current === page) return forget
     seen.current = page
+    const isTyped = type === NavigationType.Replace && shownPath.current === pathname
+    shownPath.current = pathname
+    if (isTyped) return forget
     const { activeElement } = document
     const isChosenByPage =
       activeElement !== current && activeElement !== focusedBefore.current && current.contains(activeElement)
@@ -55,5 +61,5 @@ export function usePageFocus(main: RefObject<HTMLElement | null>): void {
       stop()
       forget()
     }
-  }, [page, main])
+  }, [page, pathname, type, main])
 }

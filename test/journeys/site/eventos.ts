@@ -57,7 +57,7 @@ it('a city without events shows a message', async () => {
   await axe(page, 'city without events')
   await page.goto(`/eventos?cidade=${rows[0]?.id}&q=sol`)
   await page.getByText('Nenhum evento encontrado para “sol” em Natal/RN').waitFor()
-  await page.getByRole('link', { name: 'Buscar em todas as cidades' }).click()
+  await page.getByRole('link', { name: 'Buscar em toda a agenda' }).click()
   await page.getByText('1 evento para “sol”').waitFor()
 })
 
