@@ -4,11 +4,11 @@
  */
 export type PageBytes = { html: number; js: number; later: number; css: number }
 
-const BUDGET: PageBytes = { html: 17_200, js: 195_500, later: 104_500, css: 14_000 }
+const BUDGET: PageBytes = { html: 17_200, js: 196_500, later: 104_500, css: 14_000 }
 /**
  * The most bytes that a page may load; `home` is the most visited page (docs/decisions/router.md).
  */
-const BUDGETS: Record<string, PageBytes> = { home: { ...BUDGET, js: 104_500 } }
+const BUDGETS: Record<string, PageBytes> = { home: { ...BUDGET, js: 105_000 } }
 
 /** One line for each part of a page that exceeds its budget. */
 export function overBudget(page: string, bytes: PageBytes): string[] {

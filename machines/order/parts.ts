@@ -12,8 +12,11 @@ export type OrderInput = {
   clockAheadMs?: ClockAhead
 }
 
-/** The parts of an order that the screen shows beside its state: amount, items, payment and the end of the hold. */
-export type OrderBill = Pick<Order, 'amount' | 'taxa' | 'items' | 'charges' | 'reserva_expira_em'>
+/** The parts of an order that the screen shows beside its state: amount, items, payment, its time and code. */
+export type OrderBill = Pick<
+  Order,
+  'amount' | 'taxa' | 'items' | 'charges' | 'reserva_expira_em' | 'created_at' | 'code'
+>
 
 /** The known state of an order. Only this machine stores it, and it does not survive a reload. */
 export type OrderContext = Required<OrderInput> & {
@@ -102,7 +105,7 @@ const raiseEvent = (type: 'order.loaded' | 'order.read' | 'order.doubted') =>
   raise<OrderContext, OrderEvent, OrderEvent, undefined, never, never>({ type })
 
 function factsOf(order: Order): Partial<OrderContext> {
-  const { amount, taxa, items, charges, reserva_expira_em } = order
+  const { amount, taxa, items, charges, reserva_expira_em, created_at, code } = order
   const charge = charges[0]
   return {
     status: order.status,
@@ -111,7 +114,7 @@ function factsOf(order: Order): Partial<OrderContext> {
     pixEndsAt: charge?.last_transaction.expires_at ?? null,
     canCancel: order.pode_cancelar,
     message: order.mensagem,
-    bill: { amount, taxa, items, charges, reserva_expira_em },
+    bill: { amount, taxa, items, charges, reserva_expira_em, created_at, code },
   }
 }
 

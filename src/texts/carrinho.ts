@@ -33,6 +33,7 @@ export const CARRINHO = {
     goOn: 'Continuar',
     loginHint: 'Você entra com o seu celular antes de pagar.',
     holdHint: 'Ao continuar, guardamos seus itens por até 10 minutos.',
+    holdHintNumbers: 'Ao continuar, guardamos seus números por até 10 minutos.',
     nothingHeld: 'Nada do carrinho pôde ser reservado. Remova o que não está disponível.',
   },
   empty: {

@@ -1,3 +1,4 @@
+import type { TicketDisplay } from '../../contract/vendas-rules.ts'
 import { TITLES } from '../../contract/titles-rules.ts'
 
 /** Texts of the cliente's account. */
@@ -53,6 +54,22 @@ export const CONTA = {
       busy: 'Excluindo a conta…',
       done: 'A sua conta foi excluída',
     },
+  },
+  orders: {
+    title: 'Compras e recibos',
+    line: (day: string, units: number): string => `${day} · ${units === 1 ? '1 item' : `${units} itens`}`,
+    free: 'Grátis',
+    more: 'As compras mais antigas estão em Meus ingressos',
+    states: {
+      PAGO: 'Paga',
+      UTILIZADO: 'Utilizada',
+      'NÃO PAGO': 'Não paga',
+      'AGUARDANDO PAGAMENTO': 'Aguardando pagamento',
+      'PGTO NÃO REALIZADO': 'Pagamento não realizado',
+      'REEMBOLSO EM ANDAMENTO': 'Reembolso em andamento',
+      REEMBOLSADO: 'Reembolsada',
+      CONTESTADO: 'Contestada',
+    } satisfies Record<TicketDisplay, string>,
   },
   logOut: 'Sair',
   logOutDismiss: 'Continuar na conta',

@@ -52,6 +52,12 @@ export const PEDIDO = {
   free: 'Compra confirmada',
   approvedText: 'Pronto! Está tudo em Meus ingressos.',
   paidStamp: 'Pago',
+  receipt: (when: string, method: string, code: string): string => `${when} · ${method} · código ${code}`,
+  methods: { credit_card: 'Cartão', pix: 'PIX', free: 'Grátis' },
+  tickets: (count: number): string => (count === 1 ? 'O ingresso desta compra' : `Os ${count} ingressos desta compra`),
+  ticketOf: (nr: number, count: number): string => `${nr} de ${count}`,
+  whatsApp: 'Chamar amigos no WhatsApp',
+  invitation: (nome: string, address: string): string => `${nome}: vamos? ${address}`,
 
   notApproved: 'Pagamento não aprovado',
   reason: (text: string): string => `Motivo: ${text}`,

@@ -122,9 +122,9 @@ test('a poll of an order shows its final state', () => {
 
 test('the order’s screen shows the last answer until a newer one arrives', () => {
   const billOf = (...events: TestEvent[]) => after(...events).context.bill
-  const { amount, taxa, items, charges, reserva_expira_em } = waitingPix
+  const { amount, taxa, items, charges, reserva_expira_em, created_at, code } = waitingPix
   expect(after().context.bill).toBeNull()
-  expect(billOf(loads(waitingPix))).toEqual({ amount, taxa, items, charges, reserva_expira_em })
+  expect(billOf(loads(waitingPix))).toEqual({ amount, taxa, items, charges, reserva_expira_em, created_at, code })
   expect(billOf(loads(waitingPix), message('order.paid'))).toEqual(billOf(loads(waitingPix)))
   expect(billOf(loads(waitingPix), PAUSE, fails('pollOrder', 503))).toEqual(billOf(loads(waitingPix)))
   expect(billOf(loads(waitingPix), PAUSE, reads(expired))).toEqual(billOf(loads(expired)))

@@ -3,6 +3,7 @@ import { isIngressoId, isValidTicket, shortCode, showsCode, ticketDay } from '..
 import type { Venda } from '../../contract/vendas.ts'
 import { noCodeReason, ticketDetail, ticketName, ticketWhen } from '../../src/lib/ticket-labels.ts'
 import { firstOf, groupTickets, waitingOrders } from '../../src/site/ingressos/groups.ts'
+import { ordersOf } from '../../src/site/conta/orders.tsx'
 import { ticketFacts, ticketPrice } from '../../src/site/ingressos/labels.ts'
 
 const ID = '7f3a91c2-0000-4000-8000-000000000001'
@@ -163,4 +164,27 @@ describe('the list of tickets', () => {
   it('each order that the server has not decided is watched, once', () => {
     expect(waitingOrders(groups)).toEqual(['or_aaaaaaaaaaaa', 'or_over'])
   })
+})
+
+it('the tickets of an order are one purchase: newest first, with its sum, and paid while one of them is', () => {
+  const older = { order_id: 'or_older', created_at: '2026-12-01T12:00:00.000Z' }
+  const orders = ordersOf(
+    [
+      venda({ ...older, status: 'refunded' }),
+      venda({ valor: 31.36 }),
+      venda({ ...older, valor: 44.8 }),
+      { ...rifa, order_id: 'or_older', created_at: older.created_at },
+      venda({ order_id: null }),
+    ],
+    now,
+  )
+  expect(orders.map(({ id, units, display }) => [id, units, display])).toEqual([
+    ['or_aaaaaaaaaaaa', 1, 'PAGO'],
+    ['or_older', 3, 'PAGO'],
+  ])
+  expect(orders[1]).toMatchObject({
+    names: ['Clássico na Arena', rifa.rifa?.nome],
+    cents: 9200 + 4480 + rifa.valor * 100,
+  })
+  expect(ordersOf([venda({ status: 'refunded' })], now)[0]?.display).toBe('REEMBOLSADO')
 })

@@ -31,6 +31,7 @@ export function ItemsStep({ checkout, busy }: StepProps) {
   const { at, context, send, reasons } = checkout
   const items = useAppSelector(selectCarrinho)
   const isLoggedIn = useAppSelector(selectIsLoggedIn)
+  const isRaffle = items.every(({ id_rifa }) => id_rifa !== null)
   const navigate = useNavigate()
   useDropRefusedNumbers(reasons)
   const needsTurn = context.error?.code === NEEDS_TURN
@@ -43,7 +44,7 @@ export function ItemsStep({ checkout, busy }: StepProps) {
       checkout={checkout}
       busy={busy}
       title={texts.title}
-      text={isLoggedIn ? texts.holdHint : texts.loginHint}
+      text={isLoggedIn ? (isRaffle ? texts.holdHintNumbers : texts.holdHint) : texts.loginHint}
       backTo={TO_EVENTS}
       error={context.error && reasons.size > 0 ? texts.nothingHeld : (context.error?.text ?? null)}
       aside={<CartTotal items={items} busy={busy !== null} onGoOn={goOn} />}

@@ -20,6 +20,7 @@ import { useLogOut } from '../shared/use-log-out.ts'
 import { AccountDataView } from './account-data-view.tsx'
 import styles from './conta-page.module.css'
 import { CardsView } from './cards-view.tsx'
+import { Orders } from './orders.tsx'
 import { useAccountData } from './use-account-data.ts'
 import { useCardsProcess } from './use-cards-process.ts'
 import { type IdentityProcess, useIdentity } from './use-identity.ts'
@@ -121,6 +122,7 @@ function Account({ logOut, onIdentity, onCards, onData, from }: AccountProps) {
           </li>
         </ul>
       </nav>
+      {cliente && <Orders idCliente={cliente.id} />}
       <Button tone="secondary" onClick={ask}>
         {CONTA.logOut}
       </Button>

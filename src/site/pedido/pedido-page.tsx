@@ -31,7 +31,7 @@ function Pedido({ orderId }: { orderId: string }) {
         back={{ to: PATHS.meusIngressos, label: PEDIDO.back }}
         end={screen === 'pix' && <Countdown until={pixEnds} label={PEDIDO.pixTimeLeft} />}
       />
-      <div className={styles.column} data-wide={screen === 'pix'}>
+      <div className={styles.column} data-wide={screen === 'pix' || screen === 'approved'}>
         <Body key={screen} context={context} send={send} />
         <LiveLine screen={screen} connection={value.connection} />
         {isWaiting && <CancelPayment snapshot={snapshot} send={send} />}

@@ -1,5 +1,8 @@
 import type { ComponentProps, ComponentType } from 'react'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
+import { formatDateTime } from '../../../contract/dates.ts'
+import { shortCode } from '../../../contract/ingresso-rules.ts'
+import type { OrderBill } from '../../../machines/order/parts.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { COMMON } from '../../texts/common.ts'
 import { PEDIDO } from '../../texts/pedido.ts'
@@ -9,6 +12,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { QrCode } from '../../ui/qr-code/qr-code.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { Stamp } from '../../ui/stamp/stamp.tsx'
+import { OrderTickets } from './order-tickets.tsx'
 import page from './pedido-page.module.css'
 import styles from './screens.module.css'
 import type { Screen } from './screen-of.ts'
@@ -70,12 +74,17 @@ const Processing = ({ context: { bill, method } }: ScreenProps) => (
   </>
 )
 
-/** Paid or free: the bill, stamped if something was paid, and a link to the tickets. */
-const Approved = ({ context: { bill } }: ScreenProps) => (
+/** '27/11/2026 20:30 · PIX · código 72D8-3347' */
+const receiptText = ({ created_at, code, charges }: OrderBill): string =>
+  PEDIDO.receipt(formatDateTime(created_at), PEDIDO.methods[charges[0]?.payment_method ?? 'free'], shortCode(code))
+
+/** Paid or free: the tickets, the bill, stamped if something was paid, and a link to all tickets. */
+const Approved = ({ context: { bill, orderId } }: ScreenProps) => (
   <>
     <StateHead title={bill?.amount === 0 ? PEDIDO.free : PEDIDO.approved} badge={{ icon: 'check', tone: 'ok' }}>
       <p>{PEDIDO.approvedText}</p>
     </StateHead>
+    <OrderTickets orderId={orderId} />
     <div className={styles.bill}>
       <OrderSummary bill={bill} />
       {bill?.amount !== 0 && (
@@ -83,6 +92,7 @@ const Approved = ({ context: { bill } }: ScreenProps) => (
           <Stamp tone="ok">{PEDIDO.paidStamp}</Stamp>
         </div>
       )}
+      {bill && <p className={styles.receipt}>{receiptText(bill)}</p>}
     </div>
     <div className={page.actions}>
       <ButtonLink to={PATHS.meusIngressos} wide>

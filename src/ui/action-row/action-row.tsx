@@ -24,10 +24,16 @@ export const ActionRow = ({ icon, label, note, status, onClick }: ActionRowProps
   </li>
 )
 
-/** A row that opens a file of the server. */
-export const ActionLink = ({ icon, label, href }: Pick<ActionRowProps, 'icon' | 'label'> & { href: string }) => (
+type ActionLinkProps = Pick<ActionRowProps, 'icon' | 'label'> & {
+  href: string
+  /** On another site, which opens beside this one. */
+  isElsewhere?: boolean
+}
+
+/** A row that opens a file of the server, or another site. */
+export const ActionLink = ({ icon, label, href, isElsewhere }: ActionLinkProps) => (
   <li>
-    <a className={styles.row} href={href}>
+    <a className={styles.row} href={href} {...(isElsewhere && { target: '_blank', rel: 'noreferrer' })}>
       <Icon name={icon} />
       <span className={styles.label}>{label}</span>
     </a>

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
+import { INGRESSO } from '../../../src/texts/ingressos.ts'
 import { LOGIN } from '../../../src/texts/login.ts'
 import { PEDIDO } from '../../../src/texts/pedido.ts'
 import { violatedInvariants } from '../../support/fixtures.ts'
@@ -48,8 +49,21 @@ it('a new visitor signs up, buys 2 tickets by PIX, and sees the order become pai
   await order.did('socket.connected', () => live(page))
   await order.did('order.message', () => journey.payPix(idIn(page)))
   await expectHeading(page, PEDIDO.approved)
+  const tickets = page.getByRole('region', { name: PEDIDO.tickets(2) })
+  await expect.poll(() => tickets.getByRole('img', { name: INGRESSO.qrCode }).count()).toBe(2)
   await axe(page, 'order: approved')
   expect(await page.title()).toContain('Pago')
+  // The address of the event, never that of a ticket.
+  const friends = await page.getByRole('link', { name: PEDIDO.whatsApp }).getAttribute('href')
+  expect(new URL(friends ?? '').searchParams.get('text')).toMatch(
+    /^Festival do Sol: vamos\? http:\S+\/evento\/[0-9a-f-]{36}$/,
+  )
+  await page.goto('/minhaConta')
+  await page.getByRole('link', { name: /^Festival do Sol.*2 itens/ }).waitFor()
+  await axe(page, 'account: orders')
+  await page.getByRole('link', { name: /^Festival do Sol.*2 itens/ }).click()
+  await expectHeading(page, PEDIDO.approved)
+  await page.getByText(/ · PIX · código [0-9A-F]{4}-[0-9A-F]{4}$/).waitFor()
   await page.getByRole('link', { name: PEDIDO.seeTickets }).click()
   await page.getByRole('heading', { level: 1, name: 'Meus ingressos' }).waitFor()
   await expect.poll(() => page.getByText('PAGO', { exact: true }).count()).toBe(2)
