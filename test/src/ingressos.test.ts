@@ -4,7 +4,7 @@ import type { Venda } from '../../contract/vendas.ts'
 import { noCodeReason, ticketDetail, ticketName, ticketWhen } from '../../src/lib/ticket-labels.ts'
 import { firstOf, groupTickets, waitingOrders } from '../../src/site/ingressos/groups.ts'
 import { ordersOf } from '../../src/site/conta/orders.tsx'
-import { ticketFacts, ticketPrice } from '../../src/site/ingressos/labels.ts'
+import { ticketFacts, ticketPrice } from '../../src/site/shared/ticket-facts.ts'
 
 const ID = '7f3a91c2-0000-4000-8000-000000000001'
 const now = new Date('2026-12-12T15:00:00.000Z')

@@ -24,7 +24,7 @@ import { FollowOrder } from './follow-order.tsx'
 import { waitingOrder } from './groups.ts'
 import styles from './ingresso-page.module.css'
 import { Refund, RefundRow } from './refund.tsx'
-import { Ticket, TicketSkeleton } from './ticket.tsx'
+import { Ticket, TicketSkeleton } from '../shared/ticket.tsx'
 import { useRefund } from './use-refund.ts'
 
 function NotFound() {

@@ -8,7 +8,7 @@ import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { Timeline } from '../../ui/timeline/timeline.tsx'
 import styles from './refund-dialog.module.css'
 import { refundSum, stepsAhead } from './refund-steps.ts'
-import { Thumb } from './thumb.tsx'
+import { Thumb } from '../shared/thumb.tsx'
 import type { RefundActor, RefundSnapshot } from './use-refund.ts'
 
 type StepProps = { venda: Venda; snapshot: RefundSnapshot; send: RefundActor['send'] }

@@ -1,25 +1,14 @@
 import { formatDateTime } from '../../../contract/dates.ts'
 import { formatReais, toCents } from '../../../contract/money.ts'
-import {
-  type RefundDeadline,
-  refundArrival,
-  refundDeadline,
-  refundRefusal,
-} from '../../../contract/reembolsos-rules.ts'
+import { refundArrival, refundRefusal } from '../../../contract/reembolsos-rules.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import type { Venda } from '../../../contract/vendas.ts'
 import { dayLabel } from '../../lib/dates.ts'
 import { REEMBOLSO } from '../../texts/reembolso.ts'
 import type { TimelineStep } from '../../ui/timeline/timeline.tsx'
+import { untilLabel } from '../shared/ticket-facts.ts'
 
 export const refundSum = ({ valor }: Venda): string => formatReais(toCents(valor))
-
-/** 'qua 25/11', 'qua 25/11, 20:30' */
-const deadlineLabel = ({ day, hora }: RefundDeadline): string =>
-  hora === null ? dayLabel(day) : `${dayLabel(day)}, ${hora}`
-
-/** The deadline for requesting this sale's refund, also if it has passed. */
-export const untilLabel = (venda: Venda): string => deadlineLabel(refundDeadline(venda))
 
 /** Why a paid sale cannot be refunded by its buyer; null when it can. */
 export function whyNot(venda: Venda, now: Date): string | null {

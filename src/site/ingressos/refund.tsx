@@ -8,7 +8,8 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { Timeline } from '../../ui/timeline/timeline.tsx'
 import styles from './refund.module.css'
 import { RefundDialog } from './refund-dialog.tsx'
-import { stepsSoFar, untilLabel, whyNot } from './refund-steps.ts'
+import { untilLabel } from '../shared/ticket-facts.ts'
+import { stepsSoFar, whyNot } from './refund-steps.ts'
 import type { RefundActor } from './use-refund.ts'
 
 type RefundProps = { venda: ShownVenda; actor: RefundActor }

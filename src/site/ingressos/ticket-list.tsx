@@ -11,9 +11,9 @@ import { Section } from '../../ui/section/section.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { firstOf, type Groups, type Ticket } from './groups.ts'
-import { Thumb } from './thumb.tsx'
+import { Thumb } from '../shared/thumb.tsx'
 import styles from './ticket-list.module.css'
-import { TicketStamp } from './ticket-stamp.tsx'
+import { TicketStamp } from '../shared/ticket-stamp.tsx'
 
 const focus = (row: HTMLElement | null) => row?.focus()
 

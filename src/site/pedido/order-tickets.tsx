@@ -13,7 +13,7 @@ import { PEDIDO } from '../../texts/pedido.ts'
 import { ActionLink, ActionRows } from '../../ui/action-row/action-row.tsx'
 import { ScrolledText } from '../../ui/scrolled-text/scrolled-text.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
-import { Ticket } from '../ingressos/ticket.tsx'
+import { Ticket } from '../shared/ticket.tsx'
 import styles from './order-tickets.module.css'
 
 /** More tickets than this are shown by Meus ingressos alone. */

@@ -1,5 +1,7 @@
 import { toCents } from '../../../contract/money.ts'
 import type { Venda } from '../../../contract/vendas.ts'
+import { type RefundDeadline, refundDeadline } from '../../../contract/reembolsos-rules.ts'
+import { dayLabel } from '../../lib/dates.ts'
 import { formatPrice } from '../../lib/format-price.ts'
 import { INGRESSO } from '../../texts/ingressos.ts'
 
@@ -28,3 +30,10 @@ export function ticketFacts(venda: Venda): Fact[] {
     { label: INGRESSO.price, value: ticketPrice(venda) },
   ]
 }
+
+/** 'qua 25/11', 'qua 25/11, 20:30' */
+const deadlineLabel = ({ day, hora }: RefundDeadline): string =>
+  hora === null ? dayLabel(day) : `${dayLabel(day)}, ${hora}`
+
+/** The deadline for requesting this sale's refund, also if it has passed. */
+export const untilLabel = (venda: Venda): string => deadlineLabel(refundDeadline(venda))
