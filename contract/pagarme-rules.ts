@@ -54,9 +54,12 @@ export const cardMessage = (problem: CardProblem): string =>
   problem === 'exp_year' ? MESSAGES.cardYear : MESSAGES.card
 
 /** A card is valid until the end of its month in São Paulo; the provider refuses it afterwards. */
+export const isCardOver = ({ exp_month, exp_year }: { exp_month: number; exp_year: number }, now: Date): boolean =>
+  `${exp_year}-${String(exp_month).padStart(2, '0')}` < businessDay(now).slice(0, 7)
+
 function isExpired({ exp_month, exp_year }: CardTyped, now: Date): boolean {
   const isReadable = CARD_RULES.exp_month(exp_month) && CARD_RULES.exp_year(exp_year)
-  return isReadable && `${exp_year}-${exp_month}` < businessDay(now).slice(0, 7)
+  return isReadable && isCardOver({ exp_month: Number(exp_month), exp_year: Number(exp_year) }, now)
 }
 
 /** The errors of a card, in the form's order. */

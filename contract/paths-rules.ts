@@ -24,7 +24,6 @@ export const to = {
   evento: (id: string): string => `/evento/${encodeURIComponent(id)}`,
   fila: (id: string): string => `/fila/${encodeURIComponent(id)}`,
   rifa: (id: string): string => `/rifas/${encodeURIComponent(id)}`,
-  eventos: (q = ''): string => (q ? `${PATHS.eventos}?${new URLSearchParams({ q })}` : PATHS.eventos),
   cidade: (id: string, page = 1): string => `/cidades/${encodeURIComponent(id)}${page > 1 ? `/${page}` : ''}`,
   ingresso: (id: string): string => `/ingresso/${encodeURIComponent(id)}`,
   waitingPayment: (orderId: string): string => `/waitingPayment/${encodeURIComponent(orderId)}`,

@@ -41,7 +41,8 @@ const WalletRow = z.strictObject({
 
 export async function readWallet(db: Db | Tx, idCliente: string): Promise<Wallet> {
   const row = await one(rows(db, WalletRow)`
-    SELECT c.id_pagar_me, w.lida_em IS NOT NULL AS read, coalesce(w.versao, 0) AS versao, coalesce(w.mudando_desde IS NOT NULL AND w.de_pagamento, false) AS payment,
+    SELECT c.id_pagar_me, w.lida_em IS NOT NULL AS read, coalesce(w.versao, 0) AS versao,
+      coalesce(w.mudando_desde IS NOT NULL AND w.de_pagamento, false) AS payment,
       coalesce(w.mudando_desde IS NULL AND w.lida_em > clock_timestamp() - ${KNOWN_FOR}, false) AS known
     FROM cliente c LEFT JOIN carteira w ON w.id_cliente = c.id WHERE c.id = ${idCliente}`)
   const { id_pagar_me: customerId, known: isKnown, read: wasRead, payment: isPayment, versao } = row

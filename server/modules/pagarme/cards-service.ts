@@ -38,9 +38,9 @@ export async function listCards(deps: AppDeps, idCliente: string, customerId: st
     return wallet.wasRead ? known() : refuse(503, 'card.unavailable')
   const outcome = await deps.gateway.listCards(customerId)
   if (outcome.kind !== 'ok') return wallet.wasRead ? known() : failed(outcome, 'card.unavailable')
-  const isStored = await transaction(deps.db, (tx) => storeList(tx, idCliente, wallet.versao, outcome.value))
+  const isSaved = await transaction(deps.db, (tx) => storeList(tx, idCliente, wallet.versao, outcome.value))
   // While the card of a payment is being added, the provider's list may have it already.
-  return isStored || wallet.isPayment ? known() : done(outcome.value)
+  return isSaved || wallet.isPayment ? known() : done(outcome.value)
 }
 
 /**

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { uuid } from '../../lib/uuid.ts'
+import { isCardOver } from '../../../contract/pagarme-rules.ts'
+import { serverNow } from '../../lib/clock.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { CARTOES } from '../../texts/cartoes.ts'
 import { CheckBox } from '../../ui/check-box/check-box.tsx'
@@ -32,7 +34,7 @@ export function useCardMethod(checkout: Checkout, isChosen: boolean, offersKept:
   const { data, isFetching } = useCards(isChosen && offersKept ? context.customerId : null)
   const [choice, setChoice] = useState<string | null>(null)
   const [guardar, setGuardar] = useState(false)
-  const kept = (offersKept && data) || []
+  const kept = ((offersKept && data) || []).filter((one) => !isCardOver(one, new Date(serverNow())))
   // The newest one, until the buyer chooses.
   const saved = choice === OTHER ? undefined : (kept.find(({ id }) => id === choice) ?? kept[0])
   const isReady = !isFetching || data !== undefined || !offersKept

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { cartUnits } from '../../../contract/carrinho-items.ts'
-import { eventosAddress, isSearch, readFilter } from '../../../contract/list-address-rules.ts'
+import { NAME_FILTER_MIN } from '../../../contract/limits.ts'
 import { selectCarrinho, selectIsLoggedIn } from '../../lib/cliente.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useAppSelector } from '../../lib/redux.ts'
@@ -112,6 +112,15 @@ export function Header() {
 
 type SearchBoxProps = { id: string; field: Ref<HTMLInputElement>; onDone: () => void }
 
+/** The address of a search; the other filters stay, the page does not. */
+function searchFor(filters: URLSearchParams, q: string): string {
+  const params = new URLSearchParams(filters)
+  params.delete('pagina')
+  if (q) params.set('q', q)
+  else params.delete('q')
+  return params.size > 0 ? `${PATHS.eventos}?${params}` : PATHS.eventos
+}
+
 /** A text is searched after this pause in the typing, in milliseconds; Enter searches at once. */
 const PAUSE_MS = 300
 
@@ -120,8 +129,8 @@ function SearchBox({ id, field, onDone }: SearchBoxProps) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const isLive = pathname === PATHS.eventos
-  const filter = readFilter(new URLSearchParams(isLive ? search : ''))
-  const searched = filter.q
+  const params = new URLSearchParams(isLive ? search : '')
+  const searched = params.get('q') ?? ''
   const [text, setText] = useState(searched)
   const [shown, setShown] = useState(searched)
   if (shown !== searched) {
@@ -130,8 +139,8 @@ function SearchBox({ id, field, onDone }: SearchBoxProps) {
     if (text.trim() !== searched) setText(searched)
   }
   const typed = text.trim()
-  const next = eventosAddress({ ...filter, q: typed, pagina: 1 })
-  const isDue = isLive && typed !== searched && (typed === '' || isSearch(typed))
+  const next = searchFor(params, typed)
+  const isDue = isLive && typed !== searched && (typed === '' || typed.length >= NAME_FILTER_MIN)
   useEffect(() => {
     if (!isDue) return
     const timer = setTimeout(() => void navigate(next, { replace: true }), PAUSE_MS)
@@ -141,7 +150,7 @@ function SearchBox({ id, field, onDone }: SearchBoxProps) {
     event.preventDefault()
     // What the form has, also where the state is behind it.
     const q = new FormData(event.currentTarget).get('q')
-    void navigate(eventosAddress({ ...filter, q: String(q ?? '').trim(), pagina: 1 }))
+    void navigate(searchFor(params, String(q ?? '').trim()))
     event.currentTarget.querySelector('input')?.blur()
     onDone()
   }

@@ -73,6 +73,20 @@ it('a card whose box was not ticked is not offered again', async () => {
   expect(await page.getByRole('radio', { name: card.other }).count()).toBe(0)
 })
 
+it('a kept card whose validity is over is not offered', async () => {
+  const { page, context } = await knownBuyer()
+  const kept = (id: string, last_four_digits: string, exp_year: number) => ({
+    ...{ id, last_four_digits, exp_year },
+    ...{ brand: 'Visa', first_six_digits: '400000', exp_month: 12 },
+  })
+  await context.route(/\/cards$/, (route) =>
+    route.fulfill({ json: { data: [kept('card_over', '1111', 2020), kept('card_valid', '2222', 2039)] } }),
+  )
+  await toCard(page)
+  await expect.poll(() => page.getByRole('radio', { name: CARTOES.name('Visa', '2222') }).isChecked()).toBe(true)
+  expect(await page.getByRole('radio', { name: CARTOES.name('Visa', '1111') }).count()).toBe(0)
+})
+
 it('when the cards cannot be read, a card can be typed', async () => {
   const { page, context, allow } = await knownBuyer()
   allow(/^(503|failed) /)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { businessDay } from '../../../contract/dates.ts'
+import { eventosAddress } from '../../../contract/list-address-rules.ts'
 import { PATHS, to } from '../../../src/lib/paths.ts'
 import { CONTA } from '../../../src/texts/conta.ts'
 import { makeRifa } from '../../support/fixtures.ts'
@@ -22,7 +23,7 @@ const rifa = async (): Promise<string> => {
 const PAGES: Record<string, () => string | Promise<string>> = {
   home: () => PATHS.home,
   eventos: () => PATHS.eventos,
-  'a search': () => to.eventos('festival'),
+  'a search': () => eventosAddress({ q: 'festival' }),
   cidades: () => PATHS.cidades,
   cidade: () => to.cidade(journey.world.salvador),
   evento: () => to.evento(journey.world.festival.id),
