@@ -11,7 +11,7 @@ import { COMMON } from '../../texts/common.ts'
 import { CONTA } from '../../texts/conta.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
-import { Icon } from '../../ui/icon/icon.tsx'
+import { Icon, type IconName } from '../../ui/icon/icon.tsx'
 import { Link } from '../../ui/link/link.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { IdentityForm } from '../shared/identity-form.tsx'
@@ -59,6 +59,15 @@ function Account({ logOut, onIdentity, onCards, onData, from }: AccountProps) {
   useTitle(COMMON.pageTitle(CONTA.title))
   const cliente = useAppSelector(selectCliente)
   const { isAsked, isBusy, ask, dismiss, leave } = logOut
+  const entry = (view: View, icon: IconName, name: string, onOpen: () => void) => (
+    <li>
+      <button type="button" className={styles.entry} ref={from === view ? takeFocus : undefined} onClick={onOpen}>
+        <Icon name={icon} />
+        <span className={styles.name}>{name}</span>
+        <Icon name="forward" />
+      </button>
+    </li>
+  )
   return (
     <div className={styles.page}>
       <h1>{CONTA.title}</h1>
@@ -84,42 +93,9 @@ function Account({ logOut, onIdentity, onCards, onData, from }: AccountProps) {
               <Icon name="forward" />
             </Link>
           </li>
-          <li>
-            <button
-              type="button"
-              className={styles.entry}
-              ref={from === 'identity' ? takeFocus : undefined}
-              onClick={onIdentity}
-            >
-              <Icon name="user" />
-              <span className={styles.name}>{CONTA.identity.title}</span>
-              <Icon name="forward" />
-            </button>
-          </li>
-          <li>
-            <button
-              type="button"
-              className={styles.entry}
-              ref={from === 'cards' ? takeFocus : undefined}
-              onClick={onCards}
-            >
-              <Icon name="card" />
-              <span className={styles.name}>{CARTOES.list}</span>
-              <Icon name="forward" />
-            </button>
-          </li>
-          <li>
-            <button
-              type="button"
-              className={styles.entry}
-              ref={from === 'data' ? takeFocus : undefined}
-              onClick={onData}
-            >
-              <Icon name="eye" />
-              <span className={styles.name}>{CONTA.data.title}</span>
-              <Icon name="forward" />
-            </button>
-          </li>
+          {entry('identity', 'user', CONTA.identity.title, onIdentity)}
+          {entry('cards', 'card', CARTOES.list, onCards)}
+          {entry('data', 'eye', CONTA.data.title, onData)}
         </ul>
       </nav>
       {cliente && <Orders idCliente={cliente.id} />}

@@ -1,7 +1,7 @@
 import { CATEGORIA_IDS, CATEGORIAS } from '../../../contract/categorias-rules.ts'
 import { eventosAddress, type Filter } from '../../../contract/list-address-rules.ts'
 import { EVENTOS } from '../../texts/eventos.ts'
-import { Link } from '../../ui/link/link.tsx'
+import { ChipLink } from '../shared/chip-link.tsx'
 import styles from './filter-chips.module.css'
 
 /** Days and categories as links, which also work before the scripts: a link of what is chosen removes it. */
@@ -9,13 +9,9 @@ export function FilterChips({ filter }: { filter: Filter }) {
   const { quando, categoria } = filter
   const chip = (part: Partial<Filter>, label: string, isChosen: boolean, cleared: Partial<Filter>) => (
     <li key={label}>
-      <Link
-        className={styles.chip}
-        to={eventosAddress({ ...filter, pagina: 1, ...(isChosen ? cleared : part) })}
-        aria-current={isChosen || undefined}
-      >
+      <ChipLink to={eventosAddress({ ...filter, pagina: 1, ...(isChosen ? cleared : part) })} isChosen={isChosen}>
         {label}
-      </Link>
+      </ChipLink>
     </li>
   )
   return (

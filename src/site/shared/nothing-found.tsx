@@ -5,8 +5,8 @@ import { PATHS } from '../../lib/paths.ts'
 import { CIDADES } from '../../texts/cidades.ts'
 import { EVENTOS } from '../../texts/eventos.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
-import { Link } from '../../ui/link/link.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { ChipLink } from './chip-link.tsx'
 import { EventoGrid } from './evento-list.tsx'
 import styles from './nothing-found.module.css'
 
@@ -63,9 +63,9 @@ export function NothingFound(props: NothingFoundProps) {
           <ul className={styles.kinds}>
             {found.categorias.map(({ categoria: id, eventos }) => (
               <li key={id}>
-                <Link className={styles.kind} to={eventosAddress({ cidade, categoria: id })}>
+                <ChipLink to={eventosAddress({ cidade, categoria: id })}>
                   {EVENTOS.ofKind(CATEGORIAS[id], eventos)}
-                </Link>
+                </ChipLink>
               </li>
             ))}
           </ul>

@@ -35,7 +35,7 @@ it(
     await link(page, 'Jazz no Terraço').waitFor()
     await page.waitForURL(/\?q=terraco\+jaz$/)
     expect(await search(page).evaluate((field) => field === document.activeElement)).toBe(true)
-    expect(await page.locator('mark').allTextContents()).toEqual(['Jazz', 'Terraço'])
+    await expect.poll(() => page.locator('mark').allTextContents()).toEqual(['Jazz', 'Terraço'])
     await axe(page, 'search while typing')
 
     // One entry of the history for the whole search.
