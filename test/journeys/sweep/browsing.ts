@@ -10,7 +10,13 @@ import { journey, LONG, SWEEP_MS, sweep } from './kit.ts'
 it('the sweep of all screens for browsing has no layout or accessibility error', { timeout: SWEEP_MS }, async () => {
   const { db } = journey.shop
   const idCidade = await makeCidade(db, 'Vila Bela da Santíssima Trindade', 'MT')
-  const long = await makeEvento(db, { nome: LONG, idCidade })
+  const long = await makeEvento(db, {
+    nome: LONG,
+    idCidade,
+    local: `Arquibancada ${LONG}`,
+    artistas: `Orquestra do ${LONG}`,
+    categoria: 'musica',
+  })
   await makeLote(db, long, { nome: 'Arquibancada Superior Descoberta Leste com Vista Parcial' })
   const line = await makeEvento(db, { nome: LONG, idCidade })
   await makeLote(db, line, { nome: 'Pista' })
@@ -29,7 +35,10 @@ it('the sweep of all screens for browsing has no layout or accessibility error',
       },
     ],
     ['events', '/eventos'],
+    ['search with venues and artists', '/eventos?q=festival+arquibancada+musicoterapia'],
     ['search without result', '/eventos?q=zzzz'],
+    ['search with something alike', '/eventos?q=zzzz+festival'],
+    ['events of a category', '/eventos?categoria=teatro&quando=fim-de-semana'],
     ['cities', '/cidades'],
     ['a city', `/cidades/${salvador}`],
     ['a page of a city', `/cidades/${idCidade}/1`],

@@ -1,5 +1,7 @@
 import { it } from 'vitest'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
+import { CARTOES } from '../../../src/texts/cartoes.ts'
+import { CONTA } from '../../../src/texts/conta.ts'
 import { PEDIDO } from '../../../src/texts/pedido.ts'
 import { REEMBOLSO } from '../../../src/texts/reembolso.ts'
 import { RIFA } from '../../../src/texts/rifa.ts'
@@ -79,6 +81,51 @@ it('the sweep of all screens for buying has no layout or accessibility error', {
     ['an unknown order', '/waitingPayment/curto'],
     ['an unknown ticket', '/ingresso/curto'],
     ['account', '/minhaConta'],
+    ['account: no card', () => press(page, CARTOES.list)],
+    [
+      'payment: keeps the card',
+      async () => {
+        await pickTickets(page, journey.world.festival, 1)
+        await chooseMethod(page, CARRINHO.method.card)
+        await typeCard(page)
+        await page.getByRole('checkbox', { name: CARRINHO.card.keep }).check()
+      },
+    ],
+    [
+      'payment: a kept card',
+      async () => {
+        await press(page, /no cartão$/)
+        await expectHeading(page, PEDIDO.approved)
+        await pickTickets(page, journey.world.festival, 1)
+        await chooseMethod(page, CARRINHO.method.card)
+        await page.getByRole('radio', { name: CARRINHO.card.other }).waitFor()
+      },
+    ],
+    [
+      'account: cards',
+      async () => {
+        await page.goto('/minhaConta')
+        await press(page, CARTOES.list)
+        await page.getByRole('button', { name: /^Excluir/ }).waitFor()
+      },
+    ],
+    ['account: a card is to be deleted', () => press(page, /^Excluir/)],
+    [
+      'account: CPF and e-mail',
+      async () => {
+        await press(page, CARTOES.keep)
+        await press(page, CONTA.identity.back)
+        await press(page, CONTA.identity.title)
+      },
+    ],
+    [
+      'account: data',
+      async () => {
+        await press(page, CONTA.identity.back)
+        await press(page, CONTA.data.title)
+      },
+    ],
+    ['account again', () => press(page, CONTA.data.back)],
     ['logout asked', () => page.getByRole('main').getByRole('button', { name: SHELL.logOut }).click()],
   ])
 })
