@@ -5,6 +5,7 @@ const REASONS: readonly [why: string, names: RegExp][] = [
   ['reads all names that match, in one index', /^(events (on sale )?by|clientes by) /],
   ['counts the events in one index', /^(events on sale|events of one day|admin: all events|staff of three cities)/],
   ['a city has more events', /^events of a city/],
+  ['reads the texts of all listed events, once per change', /^search (by|with|that)/],
   [
     'as many rows, on more pages',
     /^(seats of|map: (the (places|numbers)|own)|page of|the same in the back office|vendas\/|portaria: |numbers of|sales of|one raffle)/,
