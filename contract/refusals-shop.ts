@@ -93,8 +93,8 @@ export const SHOP_REFUSALS = {
   'card.not-found': 'Cartão não encontrado',
   'card.unavailable': CATALOGUE.cadastrarCartao,
   'card.not-deleted': CATALOGUE.excluir('cartão'),
-  'card.of-membership': 'Este cartão paga a sua assinatura de sócio. Cancele a assinatura antes de excluí-lo.',
-  'card.too-many-added': 'Você já digitou cartões demais hoje. Use um cartão guardado ou tente de novo amanhã.',
+  'card.of-membership': 'Este cartão paga a sua assinatura. Cancele a assinatura antes de excluir.',
+  'card.too-many-added': 'Cartões demais por hoje. Use um cartão guardado ou tente de novo amanhã.',
   'card.too-many-refused': 'Muitos cartões foram recusados. Por segurança, tente de novo com cartão só amanhã.',
 
   'refund.not-paid': 'O que não foi pago não pode ser reembolsado',

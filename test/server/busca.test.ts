@@ -32,7 +32,9 @@ beforeAll(async () => {
   await makeEvento(db, { nome: 'Jazz de ontem no terraço', inDays: -1 })
   await makeEvento(db, { nome: 'Jazz em segredo no terraço', publicado: false })
   await db.execute(sql`INSERT INTO rifa (nome, descricao, valor_cents, qtd_numeros, inicio_vendas, data_sorteio, publicada)
-    VALUES ('Rifa do Centenário', '', 1000, 100, current_date, current_date + 30, true)`)
+    VALUES ('Rifa do Centenário', '', 1000, 100, current_date, current_date + 30, true),
+      ('Rifa de ontem', '', 1000, 100, current_date - 9, current_date - 3, true),
+      ('Rifa em segredo', '', 1000, 100, current_date, current_date + 30, false)`)
 })
 afterAll(() => shop.close())
 

@@ -90,23 +90,11 @@ const TextRow = z.strictObject({
   inicio_vendas: DayText,
 })
 export type EventoText = z.infer<typeof TextRow>
-const RaffleRow = z.strictObject({ id: z.string(), nome: z.string() })
 
-/** What the search finds: the texts of the public events from this day on, and the raffles on sale. */
-export async function readTexts(
-  db: Db,
-  today: string,
-): Promise<{ eventos: EventoText[]; rifas: z.output<typeof RaffleRow>[] }> {
-  const [eventos, rifas] = await Promise.all([
-    rows(
-      db,
-      TextRow,
-    )`SELECT e.id, e.nome, e.artistas, e.local, e.id_cidade, e.categoria, left(e.descricao, 4000) AS descricao,
-        e.data::text AS data, e.inicio_vendas::text AS inicio_vendas, jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade
-      FROM evento e JOIN cidade c ON c.id = e.id_cidade
-      WHERE NOT e.excluir AND e.publicado AND e.data >= ${today}::date ORDER BY e.data, e.id`,
-    rows(db, RaffleRow)`SELECT id, nome FROM rifa
-      WHERE publicada AND NOT excluir AND data_sorteio >= ${today}::date ORDER BY data_sorteio, id`,
-  ])
-  return { eventos, rifas }
-}
+/** What the search reads of the public events from this day on, by day. */
+export const readTexts = (db: Db, today: string): Promise<EventoText[]> => rows(db, TextRow)`
+  SELECT e.id, e.nome, e.artistas, e.local, e.id_cidade, e.categoria, left(e.descricao, 4000) AS descricao,
+    e.data::text AS data, e.inicio_vendas::text AS inicio_vendas,
+    jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade
+  FROM evento e JOIN cidade c ON c.id = e.id_cidade
+  WHERE NOT e.excluir AND e.publicado AND e.data >= ${today}::date ORDER BY e.data, e.id`

@@ -84,7 +84,8 @@ function visibleCidades(asked: string[], usuario: Pick<Usuario, 'cidades'> | nul
 
 /**
  * `eventos/list` (docs/api.md#event-search): a name shorter than three letters does not filter; staff see their cities
- * only. A text finds words in any order (`searchByText`), best first, for the site. The default order is earliest first for the site and latest first for the back-office.
+ * only. For the site a text finds words in any order, best first (`searchByText`). The default order is earliest first
+ * for the site and latest first for the back-office.
  * @param usuario the calling back-office user, null for the site
  * @param version of the catalogue, by which the words of its events are kept; null: they are read
  */

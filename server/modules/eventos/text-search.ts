@@ -2,6 +2,7 @@ import { matchesWord, searchedWords, wordsIn } from '../../../contract/busca-rul
 import type { Busca } from '../../../contract/eventos.ts'
 import type { Db } from '../../db/connection.ts'
 import { perPool } from '../../db/per-pool.ts'
+import { listPublicadas } from '../rifas/rifas-service.ts'
 import type { EventoRow } from './eventos-repo.ts'
 import { makeIndex, type SearchIndex, type Term } from './search-index.ts'
 import { type EventoFilter, type EventoText, readEventos, readTexts } from './search-repo.ts'
@@ -17,8 +18,9 @@ type Searched = { index: SearchIndex; eventos: readonly EventoText[]; rifas: rea
 const searched = perPool((db) => {
   let kept = { key: '', found: Promise.resolve<Searched | null>(null) }
   const read = async (today: string): Promise<Searched> => {
-    const { eventos, rifas } = await readTexts(db, today)
-    return { index: makeIndex(eventos), eventos, rifas }
+    const [eventos, rifas] = await Promise.all([readTexts(db, today), listPublicadas(db)])
+    const open = rifas.filter(({ data_sorteio, numero_sorteado }) => numero_sorteado === null && data_sorteio >= today)
+    return { index: makeIndex(eventos), eventos, rifas: open }
   }
   return async (version: string | null, today: string): Promise<Searched> => {
     const key = `${version} ${today}`
@@ -39,10 +41,15 @@ type Page = { cursor: number; limit: number }
 /** `version`: of the catalogue (`TOPICS`); null: not known. `today`: `YYYY-MM-DD` in São Paulo. */
 type When = { version: string | null; today: string }
 
+const inCidades =
+  ({ cidades }: EventoFilter) =>
+  ({ id_cidade }: EventoText): boolean =>
+    !cidades || cidades.includes(id_cidade)
+
 const passes =
   (filter: EventoFilter) =>
   (evento: EventoText): boolean =>
-    (!filter.cidades || filter.cidades.includes(evento.id_cidade)) &&
+    inCidades(filter)(evento) &&
     (!filter.categoria || evento.categoria === filter.categoria) &&
     (!filter.data || evento.data === filter.data) &&
     (!filter.dataEventoDepois || evento.data >= filter.dataEventoDepois) &&
@@ -85,20 +92,9 @@ export async function searchByText(
   const busca = {
     ...besides(terms, some, rifas),
     parecidos: isFound ? [] : await rowsOf(some.slice(0, ALIKE)),
-    categorias: isFound ? [] : countCategorias(eventos.filter(passes({ ...NO_FILTER, cidades: filter.cidades }))),
+    categorias: isFound ? [] : countCategorias(eventos.filter(inCidades(filter))),
   }
   return { ...page, busca }
-}
-
-const NO_FILTER: EventoFilter = {
-  cidades: null,
-  nome: null,
-  data: null,
-  inicioVendasAte: null,
-  dataEventoDepois: null,
-  inicioVendasDepois: null,
-  isPublic: true,
-  ids: null,
 }
 
 /** The number of events of each category that has any, the largest first. */

@@ -14,6 +14,7 @@ import { findWinner } from './rifa-draw-repo.ts'
 import {
   countTaken,
   findRifa,
+  listRifas,
   insertRifa,
   lockRifa,
   publishRifa,
@@ -74,6 +75,9 @@ export const publishRifaChange = (deps: Pick<AppDeps, 'events' | 'log'>, idRifa:
 
 /** A raffle of the site's pages; null when there is none, or it is not published. */
 export const findPublicada = (db: Db, id: string): Promise<RifaRow | null> => findRifa(db, id, { hidden: false })
+
+/** The published raffles, as the site lists them. */
+export const listPublicadas = (db: Db): Promise<RifaRow[]> => listRifas(db, { hidden: false })
 
 /** POST rifas: creates an unpublished raffle, or edits one without breaking what its buyers were promised. */
 export async function saveRifa(

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { uuid } from '../../lib/uuid.ts'
 import { isCardOver } from '../../../contract/pagarme-rules.ts'
 import { serverNow } from '../../lib/clock.ts'
+import { uuid } from '../../lib/uuid.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { CARTOES } from '../../texts/cartoes.ts'
 import { CheckBox } from '../../ui/check-box/check-box.tsx'

@@ -18,6 +18,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { StepActions, StepError, StepHead } from '../shared/step-heading.tsx'
 import styles from './account-data-view.module.css'
 import type { AccountDataProcess } from './use-account-data.ts'
+import view from './view.module.css'
 
 const { data: texts } = CONTA
 
@@ -26,9 +27,9 @@ export function AccountDataView({ data }: { data: AccountDataProcess }) {
   useTitle(COMMON.pageTitle(texts.title))
   const { busy } = data
   return (
-    <div className={styles.page}>
+    <div className={view.view}>
       <StepHead title={texts.title} back={busy ? undefined : { label: texts.back, onClick: data.back }} />
-      <p className={styles.text}>{texts.text}</p>
+      <p className={view.text}>{texts.text}</p>
       <p>
         <Link className={styles.link} to={PATHS.privacidade}>
           {texts.privacy}
@@ -42,7 +43,7 @@ export function AccountDataView({ data }: { data: AccountDataProcess }) {
         <>
           <Section title={texts.export.title}>
             <div className={styles.part}>
-              <p className={styles.text}>{texts.export.text}</p>
+              <p className={view.text}>{texts.export.text}</p>
               <PasswordForm
                 submit={texts.export.submit}
                 tone="secondary"
@@ -54,8 +55,8 @@ export function AccountDataView({ data }: { data: AccountDataProcess }) {
           </Section>
           <Section title={texts.removal.title}>
             <div className={styles.part}>
-              <p className={styles.text}>{texts.removal.text}</p>
-              {data.others.total > 0 && <p className={styles.text}>{texts.removal.others(data.others)}</p>}
+              <p className={view.text}>{texts.removal.text}</p>
+              {data.others.total > 0 && <p className={view.text}>{texts.removal.others(data.others)}</p>}
               <Removal data={data} />
             </div>
           </Section>
@@ -92,7 +93,7 @@ function Removal({ data }: { data: AccountDataProcess }) {
     )
   return (
     <>
-      <p className={styles.text}>{texts.removal.free}</p>
+      <p className={view.text}>{texts.removal.free}</p>
       <PasswordForm
         submit={texts.removal.submit}
         tone="danger"

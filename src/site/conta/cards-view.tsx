@@ -12,13 +12,14 @@ import { StepError, StepHead } from '../shared/step-heading.tsx'
 import { cardExpiry, cardName, useStoredCards } from '../shared/stored-cards.ts'
 import styles from './cards-view.module.css'
 import type { CardsProcess } from './use-cards-process.ts'
+import view from './view.module.css'
 
 /** The cards that the cliente keeps: each can be deleted, after a question. */
 export function CardsView({ cards }: { cards: CardsProcess }) {
   useTitle(COMMON.pageTitle(CARTOES.list))
   const { isDeleting, error, send } = cards
   return (
-    <div className={styles.page}>
+    <div className={view.view}>
       <StepHead
         title={CARTOES.list}
         back={isDeleting ? undefined : { label: CONTA.identity.back, onClick: () => send({ type: 'back' }) }}
@@ -49,7 +50,7 @@ function KeptCards({ cards: { customerId, isDeleting, send } }: { cards: CardsPr
   const kept = useStoredCards(customerId)
   return (
     <>
-      <p className={styles.text}>{kept.length ? CARTOES.text : CARTOES.none}</p>
+      <p className={view.text}>{kept.length ? CARTOES.text : CARTOES.none}</p>
       {kept.length > 0 && (
         <ul className={styles.cards}>
           {kept.map((card) => (
@@ -57,7 +58,7 @@ function KeptCards({ cards: { customerId, isDeleting, send } }: { cards: CardsPr
               <Icon name="card" />
               <span className={styles.what}>
                 <strong>{cardName(card)}</strong>
-                <span className={styles.text}>{cardExpiry(card)}</span>
+                <span className={view.text}>{cardExpiry(card)}</span>
               </span>
               <IconButton
                 name="trash"

@@ -24,6 +24,7 @@ import { Orders } from './orders.tsx'
 import { useAccountData } from './use-account-data.ts'
 import { useCardsProcess } from './use-cards-process.ts'
 import { type IdentityProcess, useIdentity } from './use-identity.ts'
+import view from './view.module.css'
 
 type View = 'identity' | 'cards' | 'data'
 
@@ -122,9 +123,9 @@ function IdentityView({ identity }: { identity: IdentityProcess }) {
   const { busy, error, secrets, submit, back } = identity
   useTitle(COMMON.pageTitle(texts.title))
   return (
-    <div className={styles.identity}>
+    <div className={view.view}>
       <StepHead title={texts.title} back={busy ? undefined : { label: texts.back, onClick: back }} />
-      <p className={styles.text}>{texts.text}</p>
+      <p className={view.text}>{texts.text}</p>
       <StepError text={busy ? null : (error?.text ?? null)} />
       <IdentityForm
         secrets={secrets}

@@ -1,13 +1,4 @@
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type Ref,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type FormEvent, type KeyboardEvent, type Ref, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { cartUnits } from '../../../contract/carrinho-items.ts'
 import { NAME_FILTER_MIN } from '../../../contract/limits.ts'
@@ -18,6 +9,7 @@ import { SHELL } from '../../texts/shell.ts'
 import { Brand } from '../../ui/brand/brand.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { Link, NavLink } from '../../ui/link/link.tsx'
+import { useTypedSearch } from '../../ui/search-field/use-typed-search.ts'
 import { AccountLinks } from './account-links.tsx'
 import styles from './header.module.css'
 import { LogOut, prefetchSideMenu, SideMenu } from './lazy-parts.tsx'
@@ -112,7 +104,10 @@ export function Header() {
 
 type SearchBoxProps = { id: string; field: Ref<HTMLInputElement>; onDone: () => void }
 
-/** The address of a search; the other filters stay, the page does not. */
+/**
+ * The address of a search; the other filters stay, the page does not. Not `eventosAddress`: its rules and the categories
+ * would be in the first file of the home page.
+ */
 function searchFor(filters: URLSearchParams, q: string): string {
   const params = new URLSearchParams(filters)
   params.delete('pagina')
@@ -121,31 +116,16 @@ function searchFor(filters: URLSearchParams, q: string): string {
   return params.size > 0 ? `${PATHS.eventos}?${params}` : PATHS.eventos
 }
 
-/** A text is searched after this pause in the typing, in milliseconds; Enter searches at once. */
-const PAUSE_MS = 300
-
 /** Searches events; on the page of results it shows the searched text, and searches while one types. */
 function SearchBox({ id, field, onDone }: SearchBoxProps) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const isLive = pathname === PATHS.eventos
   const params = new URLSearchParams(isLive ? search : '')
-  const searched = params.get('q') ?? ''
-  const [text, setText] = useState(searched)
-  const [shown, setShown] = useState(searched)
-  if (shown !== searched) {
-    setShown(searched)
-    // The searched text is trimmed; then the typed one stays.
-    if (text.trim() !== searched) setText(searched)
-  }
-  const typed = text.trim()
-  const next = searchFor(params, typed)
-  const isDue = isLive && typed !== searched && (typed === '' || typed.length >= NAME_FILTER_MIN)
-  useEffect(() => {
-    if (!isDue) return
-    const timer = setTimeout(() => void navigate(next, { replace: true }), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [isDue, next, navigate])
+  const [text, setText] = useTypedSearch((params.get('q') ?? '').trim(), (typed) => {
+    if (isLive && (typed === '' || typed.length >= NAME_FILTER_MIN))
+      void navigate(searchFor(params, typed), { replace: true })
+  })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     // What the form has, also where the state is behind it.

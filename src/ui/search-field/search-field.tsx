@@ -1,11 +1,9 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { FIELDS } from '../../texts/fields.ts'
 import { Icon } from '../icon/icon.tsx'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import styles from './search-field.module.css'
-
-/** A list is searched after this pause in the typing, in milliseconds; Enter searches at once. */
-const PAUSE_MS = 350
+import { useTypedSearch } from './use-typed-search.ts'
 
 type SearchFieldProps = {
   label: string
@@ -20,23 +18,8 @@ type SearchFieldProps = {
  * A search above a list. It searches while the user types, and shows a text searched by another control or the address.
  */
 export function SearchField({ label, name, value, onSearch, maxLength = 120 }: SearchFieldProps) {
-  const [text, setText] = useState(value)
-  const [shown, setShown] = useState(value)
+  const [text, setText] = useTypedSearch(value, onSearch)
   const input = useRef<HTMLInputElement>(null)
-  const search = useRef(onSearch)
-  useEffect(() => {
-    search.current = onSearch
-  })
-  // The searched text arrives as `value`, trimmed; then the typed text stays.
-  if (shown !== value) {
-    setShown(value)
-    if (text.trim() !== value) setText(value)
-  }
-  useEffect(() => {
-    if (text.trim() === shown) return
-    const timer = setTimeout(() => search.current(text.trim()), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text, shown])
 
   const clear = () => {
     setText('')

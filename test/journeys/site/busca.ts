@@ -30,6 +30,7 @@ it(
   withJazz(async () => {
     const { page } = await journey.person({ viewport: { width: 390, height: 844 } })
     await page.goto('/eventos')
+    const entries = await page.evaluate(() => history.length)
     await search(page).click()
     await page.keyboard.type('terraco jaz')
     await link(page, 'Jazz no Terraço').waitFor()
@@ -38,9 +39,9 @@ it(
     await expect.poll(() => page.locator('mark').allTextContents()).toEqual(['Jazz', 'Terraço'])
     await axe(page, 'search while typing')
 
-    // One entry of the history for the whole search.
     await search(page).fill('')
     await page.waitForURL(/\/eventos$/)
+    expect(await page.evaluate(() => history.length)).toBe(entries)
     await search(page).fill('aurora estacao')
     await link(page, /^Estação das Artes/).waitFor()
     await link(page, /^Quinteto Aurora/).waitFor()
