@@ -61,6 +61,7 @@ const ESTADOS = {
   desconhecida: 'código desconhecido',
   subscribing: 'assinando',
   active: 'ativo',
+  ending: 'cancelado, até o fim do mês pago',
   canceled: 'cancelado',
   reprice: 'reajuste pedido',
   frozen: 'lista congelada',

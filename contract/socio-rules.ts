@@ -1,4 +1,5 @@
-import { businessDay } from './dates.ts'
+import { addDays, businessDay } from './dates.ts'
+import { REFUND_DAYS } from './limits.ts'
 import { gridPlan, type Plan, rowLetters } from './place-plan.ts'
 
 /** A seat of the club in words: its row, its place in the row, and both together ('F23'). */
@@ -76,4 +77,24 @@ export function nextChargeDay({ dia_cobranca, data_inicio, cobrancas }: Charged,
   do next = inNextMonth(next, dia_cobranca)
   while (next < today)
   return next
+}
+
+/**
+ * The last day (`YYYY-MM-DD`) on which a membership can be canceled with its money back: the seventh after the
+ * subscription, whose own day is not counted (CDC art. 49).
+ */
+export const withdrawalEnd = ({ data_inicio }: { data_inicio: string }): string =>
+  addDays(businessDay(data_inicio), REFUND_DAYS)
+
+/**
+ * The last day (`YYYY-MM-DD`) of the month that is paid: the day before the next charge. A membership that is canceled
+ * keeps its seat until its end (docs/selling.md#membership).
+ * @returns null when nothing is paid on `today`: the newest charge was refused or given back, or none was made
+ */
+export function lastPaidDay(charged: Charged, today: string): string | null {
+  const decided = charged.cobrancas.filter(({ status }) => status !== 'pending' && status !== 'canceled')
+  const newest = [...decided].sort((a, b) => chargeDay(b).localeCompare(chargeDay(a)))[0]
+  if (newest?.status !== 'paid') return null
+  const last = addDays(nextChargeDay(charged, today), -1)
+  return last < today ? null : last
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Estoque, Id, Instant, Page, Reais } from './common.ts'
+import { Day, Estoque, Id, Instant, Page, Reais } from './common.ts'
 import { CentsInput, IdOnly, Prose, SavedId, Versao } from './fields.ts'
 import { CLIENTE_NAME_MAX, CLUB_SEATS_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
@@ -16,7 +16,8 @@ export type Cobranca = z.infer<typeof Cobranca>
 /**
  * A club subscriber (docs/product.md#entities). `valor_atual`: reais a month; `em_dia`: the last charge has not failed.
  * `valor_pendente` and `cancelamento_pedido_em`: a new price and a cancellation that were requested, and that the
- * provider has not confirmed yet; null without one.
+ * provider has not confirmed yet; null without one. `vale_ate`: after a cancellation, the last day of the paid month,
+ * until which the seat stays theirs; null when it ended at once.
  */
 export const Socio = z.object({
   id: Id,
@@ -28,6 +29,7 @@ export const Socio = z.object({
   valor_atual: Reais,
   dia_cobranca: z.number().int(),
   data_cancelamento: Instant.nullable(),
+  vale_ate: Day.nullable(),
   valor_pendente: Reais.nullable(),
   cancelamento_pedido_em: Instant.nullable(),
   status: z.enum(['ativo', 'naoAtivo']),
@@ -173,6 +175,9 @@ export const Subscription = z.object({
   start_at: Instant.nullable(),
   canceled_at: Instant.nullable(),
   mensagem: z.string().nullable(),
+  /** After a cancellation: the last day of the paid month, which is kept, and what was given back (reais). */
+  vale_ate: Day.nullable(),
+  devolvido: Reais,
   items: z.array(z.object({ id: z.string(), quantity: z.literal(1), pricing_scheme: z.object({ price: z.number() }) })),
   /** After a refused card: the hold of the seat, which continues for another attempt. */
   reserva: z.object({ id: Id, expira_em: Instant }).nullable(),

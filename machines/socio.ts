@@ -15,6 +15,8 @@ export const socioMachine = setup({
       | { type: 'charge.refused' }
       | { type: 'never.seen' }
       | { type: 'canceled' }
+      | { type: 'cancel.at-month-end' }
+      | { type: 'month.over' }
       | { type: 'release' }
       | { type: 'expire' },
   },
@@ -32,7 +34,11 @@ export const socioMachine = setup({
     },
     active: {
       description: 'The membership is active and charged every month.',
-      on: { canceled: 'canceled' },
+      on: { canceled: 'canceled', 'cancel.at-month-end': 'ending' },
+    },
+    ending: {
+      description: 'Canceled at the provider; the seat is kept until the end of the paid month.',
+      on: { 'month.over': 'canceled' },
     },
     canceled: { type: 'final' },
     failed: { type: 'final' },

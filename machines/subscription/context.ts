@@ -43,7 +43,8 @@ export type SubscriptionContext = {
   /** Its status as last read; null before the first answer. */
   status: Subscribed['status'] | null
   rechecksLeft: number
-  canceledAt: string | null
+  /** What the cancellation answered, once it is done. */
+  ended: Ended | null
   /** The operator's message for the refused first charge. */
   message: string | null
   /** The error on the screen, cleared by the next attempt. */
@@ -108,7 +109,7 @@ export const startContext = ({ input }: { input: SubscriptionMachineInput }): Su
   subscriptionId: null,
   status: null,
   rechecksLeft: SUBSCRIPTION_RECHECKS,
-  canceledAt: null,
+  ended: null,
   message: null,
   error: null,
   problem: null,
@@ -147,7 +148,9 @@ export function bodyOf({ context: { cardId, reserva, clickId } }: WithContext): 
 }
 
 /** The fields of the provider's subscription that the machine decides by. */
-export type Subscribed = Pick<Subscription, 'code' | 'status' | 'canceled_at' | 'mensagem' | 'reserva'>
+export type Subscribed = Pick<Subscription, 'code' | 'status' | 'mensagem' | 'reserva'> & Ended
+/** When a membership was canceled, until when its seat is kept, and what came back. */
+type Ended = Pick<Subscription, 'canceled_at' | 'vale_ate' | 'devolvido'>
 
 export const byCustomer = ({ context }: WithContext) => ({ customerId: context.customerId ?? '' })
 export const byToken = ({ context }: WithContext) => ({

@@ -105,7 +105,7 @@ export const actions = {
     cardIds: [],
     reserva: null,
     subscriptionId: null,
-    canceledAt: null,
+    ended: null,
   })),
   at: set(({ step }: { step: SubscriptionStep }) => ({ step })),
   accept: set(() => ({ step: 'identity' })),
@@ -156,8 +156,10 @@ export const actions = {
     ...(status === 'failed' && { reserva: reserva && before && { ...before, ...reserva } }),
   })),
   countRecheck: set((_: undefined, { rechecksLeft }) => ({ rechecksLeft: Math.max(0, rechecksLeft - 1) })),
-  keepCanceled: set(({ canceled_at }: Subscribed) => ({ canceledAt: canceled_at })),
-  forgetMembership: set(() => ({ subscriptionId: null, canceledAt: null })),
+  keepCanceled: set(({ canceled_at, vale_ate, devolvido }: Subscribed) => ({
+    ended: { canceled_at, vale_ate, devolvido },
+  })),
+  forgetMembership: set(() => ({ subscriptionId: null, ended: null })),
   raiseHold: raise<SubscriptionContext, SubscriptionEvent, SubscriptionEvent, undefined, never, never>(
     ({ context }) => ({ type: context.reserva ? 'hold.kept' : 'hold.dropped' }),
   ),

@@ -1,12 +1,16 @@
+import { businessDay } from '../../contract/dates.ts'
+import { withdrawalEnd } from '../../contract/socio-rules.ts'
+import type { ProviderInvoice } from '../gateways/recurrence.ts'
 import { required } from '../required.ts'
 import { done, type Result, refuse } from '../result.ts'
-import type { Reader } from '../sales/settle/read-share.ts'
+import { consumeReadShare, type Reader } from '../sales/settle/read-share.ts'
 import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
-import { findSubscription, type SocioRow } from './club-repo.ts'
+import { findSubscription, readCharges, type SocioRow } from './club-repo.ts'
 import { endSubscription } from './end-subscription.ts'
+import { endActive, paidMonthOf } from './paid-month.ts'
 import { publishFreeSeat } from './publish-seats.ts'
-import { changeOf, transitionOf } from './socio-transitions.ts'
+import { changeOf, invoiceChanges } from './socio-transitions.ts'
 import { changeSocio, type Decision } from './socio-batches.ts'
 
 /**
@@ -25,7 +29,7 @@ export async function cancelSocio(
   const found = await findSubscription(deps.db, idAssinatura)
   if (!found || (idCliente !== null && found.id_cliente !== idCliente)) return refuse(404, 'record.not-found')
   const wanted = await changeSocio(deps.db, found.id, ({ socio }): Decision<Result<SocioRow | null>> => {
-    if (socio?.state === 'canceled') return { changes: [], outcome: done(null) }
+    if (socio?.state === 'canceled' || socio?.state === 'ending') return { changes: [], outcome: done(null) }
     if (socio?.state !== 'active') return { changes: [], outcome: refuse(409, 'socio.subscribing') }
     const now = deps.now().getTime()
     const requested = changeOf(socio, {
@@ -41,15 +45,57 @@ export async function cancelSocio(
   return done(found.id)
 }
 
-/** Cancels the subscription at the provider, then the row. @returns false when the provider did not confirm */
+/**
+ * Cancels the subscription at the provider, gives back what was paid if the membership is in its first seven days
+ * (CDC art. 49), then ends the row: at once, or at the end of the paid month.
+ * @returns false when the provider did not confirm
+ */
 export async function finishCancel(deps: ClubDeps, socio: SocioRow, by: Reader): Promise<boolean> {
-  if (!(await endSubscription(deps, required(socio.id_assinatura, 'the subscription of a socio'), by))) return false
-  const isFreed = await changeSocio<boolean>(deps.db, socio.id, ({ socio: now }) => {
-    const change = { data_cancelamento: deps.now().toISOString(), check_at: null }
-    const actor = now?.cancel_pedido_por ?? (typeof by === 'string' ? 'clock' : by.person)
-    const canceled = now && transitionOf(now, 'canceled', actor, change)
-    return { changes: canceled ? [canceled] : [], outcome: canceled !== null }
-  })
-  if (isFreed) publishFreeSeat(deps, socio.nr_cadeira)
+  const idAssinatura = required(socio.id_assinatura, 'the subscription of a socio')
+  if (!(await endSubscription(deps, idAssinatura, by))) return false
+  const stored = await readCharges(deps.db, socio.id)
+  const invoices = stored.some(isPending) ? await readInvoices(deps, idAssinatura, by) : stored
+  if (invoices === null) return false
+  const asked = businessDay(socio.cancel_pedido_em ?? deps.now())
+  const begun = required(socio.data_inicio, 'the beginning of a membership').toISOString()
+  const isWithdrawn = asked <= withdrawalEnd({ data_inicio: begun })
+  const paid = isWithdrawn ? invoices.filter(isPaid) : []
+  for (const { chargeId } of paid)
+    if (chargeId !== null && !(await giveBack(deps, idAssinatura, chargeId, by))) return false
+  const returned = paid.map((invoice): ProviderInvoice => ({ ...invoice, status: 'refunded' }))
+  const freed = await changeSocio<number | null>(
+    deps.db,
+    socio.id,
+    ({ socio: now, stored: known }) => {
+      if (now?.state !== 'active') return { changes: [], outcome: null }
+      const end = endActive(now, isWithdrawn ? null : paidMonthOf(now, invoices, asked), {
+        actor: now.cancel_pedido_por ?? (typeof by === 'string' ? 'clock' : by.person),
+        now: deps.now(),
+        devolvido_cents: sumCents(returned),
+      })
+      return { changes: [end.transition, invoiceChanges(socio.id, returned, known)], outcome: end.freed }
+    },
+    returned.map(({ id }) => id),
+  )
+  if (freed !== null) publishFreeSeat(deps, freed)
   return true
+}
+
+const isPaid = ({ status }: ProviderInvoice): boolean => status === 'paid'
+const isPending = ({ status }: ProviderInvoice): boolean => status === 'pending'
+const sumCents = (invoices: ProviderInvoice[]): number =>
+  invoices.reduce((sum, { amountCents }) => sum + amountCents, 0)
+
+async function readInvoices(deps: ClubDeps, idAssinatura: string, by: Reader): Promise<ProviderInvoice[] | null> {
+  if (!(await consumeReadShare(deps, by))) return null
+  const found = await deps.recurrence.listInvoices(idAssinatura)
+  return found.kind === 'ok' ? found.value : null
+}
+
+/** Refunds a charge in full. @returns whether it is refunded, also when it was before: then the call is rejected */
+async function giveBack(deps: ClubDeps, idAssinatura: string, chargeId: string, by: Reader): Promise<boolean> {
+  const outcome = await deps.recurrence.refundCharge(chargeId)
+  if (outcome.kind !== 'rejected') return outcome.kind === 'ok'
+  const invoices = await readInvoices(deps, idAssinatura, by)
+  return invoices?.some((invoice) => invoice.chargeId === chargeId && !isPaid(invoice)) ?? false
 }

@@ -14,6 +14,8 @@ export type SocioChange = Partial<{
   dia_cobranca: number
   data_inicio: string
   data_cancelamento: string
+  vale_ate: string
+  devolvido_cents: number
   mensagem: string | null
   valor_cents: number
   valor_alvo_cents: number | null

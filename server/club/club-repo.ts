@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { Cobranca } from '../../contract/socio.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
 import { IdRow, maybeOne, one, rows } from '../db/rows.ts'
+import type { ProviderInvoice } from '../gateways/recurrence.ts'
 import { watchBatches } from '../observer.ts'
 import { makeBatches } from '../batches.ts'
 import { uuidOf } from '../sales/pay/order-id.ts'
@@ -16,7 +18,7 @@ export const RawSocio = z.strictObject({
   id: z.string(),
   id_cliente: z.string(),
   customer_id: z.string().nullable(),
-  state: z.enum(['held', 'subscribing', 'active', 'canceled', 'failed', 'released']),
+  state: z.enum(['held', 'subscribing', 'active', 'ending', 'canceled', 'failed', 'released']),
   nr_cadeira: z.int(),
   expires_at: z.string(),
   held_at: z.string(),
@@ -35,6 +37,8 @@ export const RawSocio = z.strictObject({
   empty_read_at: Instant,
   created_at: z.string(),
   is_due: z.boolean(),
+  vale_ate: z.string().nullable(),
+  devolvido_cents: z.int(),
 })
 /** Amounts in cents; instants are Dates. */
 export type SocioRow = ReturnType<typeof toSocioRow>
@@ -85,6 +89,23 @@ export const findSubscription = (db: Db, id: string, idItem?: string): Promise<S
 export function findOwnSubscription(db: Db, idCliente: string, id: string | undefined): Promise<SocioRow | null> {
   const own = sql`s.id_cliente = ${idCliente} AND s.tentativa IS NOT NULL`
   return find(db, id === undefined ? own : sql`${own} AND ${named(id)}`)
+}
+
+const ChargeRow = z.strictObject({
+  id: z.string(),
+  chargeId: z.string().nullable(),
+  status: Cobranca.shape.status,
+  amountCents: z.int(),
+  dueAt: Instant,
+  createdAt: z.string(),
+})
+
+/** The stored charges of a socio, the newest first. Not locked. */
+export async function readCharges(db: Db, idSocio: string): Promise<ProviderInvoice[]> {
+  const found = await rows(db, ChargeRow)`SELECT id_invoice AS id, id_charge AS "chargeId", status,
+    valor_cents AS "amountCents", vence_em AS "dueAt", created_at AS "createdAt"
+    FROM socio_cobranca WHERE id_socio = ${idSocio} ORDER BY created_at DESC`
+  return found.map((row) => ({ ...row, dueAt: dateOf(row.dueAt), createdAt: new Date(row.createdAt), message: null }))
 }
 
 const PriceRow = z.strictObject({ id: z.string(), valor_cents: z.int() })

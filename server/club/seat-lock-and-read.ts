@@ -10,7 +10,7 @@ const Answer = z.strictObject({
     z.strictObject({
       id: z.string(),
       id_cliente: z.string(),
-      state: z.enum(['held', 'subscribing', 'active']),
+      state: z.enum(['held', 'subscribing', 'active', 'ending']),
       nr_cadeira: z.int(),
       expires_at: z.string(),
       held_at: z.string(),
@@ -23,7 +23,7 @@ const Answer = z.strictObject({
 
 export type SeatRequest = { idCliente: string; nrCadeira: number }
 
-/** A cliente's row that is held, subscribing or active. */
+/** A cliente's row that is held, subscribing, active or ending. */
 export type OwnSeat = Omit<z.infer<typeof Answer>['own'][number], 'expires_at' | 'held_at'> & {
   expires_at: Date
   held_at: Date

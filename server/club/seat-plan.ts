@@ -45,7 +45,7 @@ export function planSeat(stand: Stand, request: SeatRequest, now: Date, limits: 
   if (!club) return no(refuse(409, 'socio.not-open'))
   if (nrCadeira > club.maximo_socios) return no(refuse(409, 'socio.no-such-seat'))
   const live = stand.own.get(idCliente)
-  if (live?.state === 'active') return no(refuse(409, 'socio.already-member'))
+  if (live?.state === 'active' || live?.state === 'ending') return no(refuse(409, 'socio.already-member'))
   if (live?.state === 'subscribing') return no(refuse(409, 'socio.subscribing'))
   if (live && live.nr_cadeira === nrCadeira && live.expires_at > now) return extend(stand, live, now, limits)
   if (!isSeatFree(stand.owners.get(nrCadeira), idCliente)) return no(refuse(409, 'socio.seat-taken'))

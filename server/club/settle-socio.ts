@@ -1,48 +1,15 @@
 import { NO_DETAIL } from '../../contract/alertas-details.ts'
-import { toReais } from '../../contract/money.ts'
+import { businessDay } from '../../contract/dates.ts'
 import type { ProviderInvoice, ProviderSubscription } from '../gateways/recurrence.ts'
+import { required } from '../required.ts'
 import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
 import type { ClubChanges } from './club-changes-repo.ts'
 import type { SocioRow } from './club-repo.ts'
+import { endActive, monthEnd, paidMonthOf } from './paid-month.ts'
 import { publishFreeSeat } from './publish-seats.ts'
-import { changeOf, transitionOf } from './socio-transitions.ts'
+import { changeOf, invoiceChanges, transitionOf } from './socio-transitions.ts'
 import { changeSocio, type Decision, type Found } from './socio-batches.ts'
-
-/**
- * The changes that store the invoices of a socio, with a history row for each change of status. A chargeback raises an
- * alert.
- * @param stored the stored states of the known invoices
- */
-function invoiceChanges(
-  idSocio: string,
-  invoices: ProviderInvoice[],
-  stored: ReadonlyMap<string, string>,
-): Partial<ClubChanges> {
-  const changed = invoices.filter(({ id, status }) => stored.get(id) !== status)
-  return {
-    cobrancas: changed.map(({ id, chargeId, status, amountCents, dueAt, createdAt }) => ({
-      id_socio: idSocio,
-      id_invoice: id,
-      id_charge: chargeId,
-      status,
-      valor_cents: amountCents,
-      vence_em: dueAt?.toISOString() ?? null,
-      created_at: createdAt.toISOString(),
-    })),
-    history: changed.map(({ id, status, amountCents }) => ({
-      entity: 'socio',
-      entityId: idSocio,
-      fromState: stored.has(id) ? `cobranca.${stored.get(id)}` : null,
-      toState: `cobranca.${status}`,
-      actor: 'provider',
-      detail: { valor: toReais(amountCents) },
-    })),
-    alerts: changed
-      .filter(({ status }) => status === 'chargedback')
-      .map(() => ({ kind: 'socio.chargedback', subject: idSocio, detail: NO_DETAIL })),
-  }
-}
 
 /** The time of the newest invoice that was paid; null when none was. */
 const lastPaid = (invoices: ProviderInvoice[]): Date | null =>
@@ -62,7 +29,7 @@ type Seen = { subscription: ProviderSubscription; invoices: ProviderInvoice[] }
 /**
  * The single entry point for a subscription's state at the provider (docs/selling.md#membership), in one batch with
  * concurrent calls. Idempotent. Stores every invoice, activates the socio once an invoice of its active subscription is
- * paid, and cancels a socio whose subscription the provider ended.
+ * paid, and cancels a socio whose subscription the provider ended, at the end of the month that is paid.
  * @returns the action that is still needed at the provider: none, ending a refused first charge, or ending a
  *   subscription of a row that has failed or was released
  */
@@ -109,6 +76,8 @@ function applyState(deps: ClubDeps, socio: SocioRow, seen: Seen): Settled {
       if (subscription.status === 'active' || invoices.some(({ status }) => status === 'paid'))
         return decided({}, 'end-late')
       return decided(changeOf(socio, { check_at: null }))
+    case 'ending':
+      return ending(deps, socio, seen)
     case 'held':
     case 'canceled':
       return decided(changeOf(socio, { check_at: null }))
@@ -153,11 +122,22 @@ function active(deps: ClubDeps, socio: SocioRow, seen: Seen): Settled {
     const check = hasPendingRequest ? {} : { check_at: nextSocioCheck(deps, subscription) }
     return decided(changeOf(socio, { ...knownOf(socio, seen), ...check }))
   }
-  const change = { data_cancelamento: deps.now().toISOString(), check_at: null }
-  const transition = transitionOf(socio, 'canceled', socio.cancel_pedido_por ?? 'provider', change)
-  if (!transition) throw new Error(`socio ${socio.id} cannot be canceled`)
+  const now = deps.now()
+  const { transition, freed } = endActive(socio, paidMonthOf(socio, seen.invoices, businessDay(now)), {
+    actor: socio.cancel_pedido_por ?? 'provider',
+    now,
+  })
   const alerts = [{ kind: 'socio.canceled-by-provider' as const, subject: socio.id, detail: NO_DETAIL }]
-  return decided(socio.cancel_pedido_por ? transition : { ...transition, alerts }, 'nothing', socio.nr_cadeira)
+  return decided(socio.cancel_pedido_por ? transition : { ...transition, alerts }, 'nothing', freed)
+}
+
+/** A canceled membership keeps its seat while its last month stays paid: a chargeback ends it. */
+function ending(deps: ClubDeps, socio: SocioRow, { invoices }: Seen): Settled {
+  if (invoices.length > 0 && paidMonthOf(socio, invoices, businessDay(deps.now())) === null) {
+    const over = transitionOf(socio, 'month.over', 'provider', { check_at: null })
+    if (over) return decided(over, 'nothing', socio.nr_cadeira)
+  }
+  return decided(changeOf(socio, { check_at: monthEnd(required(socio.vale_ate, 'the end of a paid month')) }))
 }
 
 /** A day after the next charge is due, in case its hook is lost. ISO instant. */

@@ -1,4 +1,7 @@
+import { NO_DETAIL } from '../../contract/alertas-details.ts'
+import { toReais } from '../../contract/money.ts'
 import { nextSocioState, type SocioEvent, type SocioState } from '../../machines/socio.ts'
+import type { ProviderInvoice } from '../gateways/recurrence.ts'
 import type { ClubChanges, SocioChange } from './club-changes-repo.ts'
 
 /** The columns of a row that a transition needs. `is_due`: a check is due already. */
@@ -38,3 +41,38 @@ export const heldBy = (actor: string, hold: ClubChanges['newSocios'][number]): P
   newSocios: [hold],
   history: [{ entity: 'socio', entityId: hold.id, fromState: null, toState: 'held', actor }],
 })
+
+/**
+ * The changes that store the invoices of a socio, with a history row for each change of status. A chargeback raises an
+ * alert.
+ * @param stored the stored states of the known invoices
+ */
+export function invoiceChanges(
+  idSocio: string,
+  invoices: ProviderInvoice[],
+  stored: ReadonlyMap<string, string>,
+): Partial<ClubChanges> {
+  const changed = invoices.filter(({ id, status }) => stored.get(id) !== status)
+  return {
+    cobrancas: changed.map(({ id, chargeId, status, amountCents, dueAt, createdAt }) => ({
+      id_socio: idSocio,
+      id_invoice: id,
+      id_charge: chargeId,
+      status,
+      valor_cents: amountCents,
+      vence_em: dueAt?.toISOString() ?? null,
+      created_at: createdAt.toISOString(),
+    })),
+    history: changed.map(({ id, status, amountCents }) => ({
+      entity: 'socio',
+      entityId: idSocio,
+      fromState: stored.has(id) ? `cobranca.${stored.get(id)}` : null,
+      toState: `cobranca.${status}`,
+      actor: 'provider',
+      detail: { valor: toReais(amountCents) },
+    })),
+    alerts: changed
+      .filter(({ status }) => status === 'chargedback')
+      .map(() => ({ kind: 'socio.chargedback', subject: idSocio, detail: NO_DETAIL })),
+  }
+}

@@ -3,6 +3,7 @@ import { checkSocio } from '../club/check-socio.ts'
 import type { ClubDeps } from '../club/club-deps.ts'
 import { endFailing, readSocio, type SocioRow, spreadCheck, storeFailing } from '../club/club-repo.ts'
 import { expireSeats } from '../club/give-back-seat.ts'
+import { endMonth } from '../club/paid-month.ts'
 import { finishReprice } from '../club/reprice.ts'
 import { failureDetails } from '../db/db-errors.ts'
 import { claimDue } from '../db/queue.ts'
@@ -45,7 +46,7 @@ async function checkDueSocio(deps: ClubDeps, socio: SocioRow): Promise<void> {
     return
   }
   if (socio.state === 'active' && socio.valor_alvo_cents !== null) return sendPrice(deps, socio)
-  await checkSocio(deps, socio.id)
+  if (!(await endMonth(deps, socio.id))) await checkSocio(deps, socio.id)
 }
 
 /** Sends a pending price. If the rate limit is reached, or without an answer, the lease makes it due again. */

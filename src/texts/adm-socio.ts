@@ -76,12 +76,13 @@ export const ADM_SOCIO = {
   pendingPrice: (valor: string): string => `${valor} a\u00a0confirmar`,
   pendingCancel: 'O cancelamento já foi pedido e espera a confirmação da Pagar.me.',
   until: (day: string): string => `até ${day}`,
+  keptUntil: (day: string): string => `cadeira até ${day}`,
   actions: { valor: 'Valor', cancel: 'Cancelar' },
   cancel: {
     confirm: 'Cancelar assinatura',
     keep: 'Manter',
     whose: (nome: string, cadeira: string): string =>
-      `${nome}, cadeira ${cadeira}. Não haverá novas cobranças e a cadeira fica livre.`,
+      `${nome}, cadeira ${cadeira}. Não haverá novas cobranças. Nos 7 dias depois da adesão o valor volta e a cadeira fica livre; depois, a cadeira é do sócio até o fim do mês pago.`,
     done: (nome: string): string => `${nome}: assinatura cancelada`,
   },
   empty: {

@@ -110,9 +110,16 @@ export const SOCIO = {
     title: 'Sua carteirinha',
     since: (day: string): string => `Desde ${day}`,
     until: (day: string): string => `Cancelada em ${day}`,
-    stamps: { active: 'Ativo', late: 'Em atraso', canceled: 'Cancelado' },
+    stamps: {
+      active: 'Ativo',
+      late: 'Em atraso',
+      canceled: 'Cancelado',
+      ending: (day: string): string => `Até ${day}`,
+    },
     seatOf: (fileira: string, lugar: number): string => `Fileira ${fileira}, cadeira ${lugar}`,
     next: 'Próxima cobrança',
+    validUntil: 'Vale até',
+    noNext: 'sem novas cobranças',
     price: 'Mensalidade',
     card: 'Cartão',
     charges: 'Mensalidades',
@@ -129,6 +136,15 @@ export const SOCIO = {
     lateTitle: 'A última mensalidade não foi aprovada',
     lateText: (phone: string): string => `Fale com a gente para regularizar: ${phone}.`,
     cancel: 'Cancelar assinatura',
+    leaving: {
+      back: (cadeira: string, valor: string, day: string): string =>
+        `A cadeira ${cadeira} fica livre hoje. Devolvemos ${valor} no seu cartão: até ${day} você pode desistir e receber tudo de volta.`,
+      kept: (cadeira: string, until: string, day: string): string =>
+        `Não haverá novas cobranças. O mês já pago continua seu: a cadeira ${cadeira} é sua até ${until} e depois fica livre. O que foi pago não volta, porque o prazo de 7 dias para desistir terminou em ${day}.`,
+      now: (cadeira: string): string => `Não haverá novas cobranças. A cadeira ${cadeira} fica livre agora.`,
+    },
+    kept: (until: string): string =>
+      `Assinatura cancelada: não haverá novas cobranças. A cadeira é sua até ${until}. Depois, se quiser, assine de novo.`,
     keep: 'Continuar como sócio',
     loading: 'Carregando a sua carteirinha…',
     failed: 'Sua carteirinha não carregou',
@@ -136,6 +152,9 @@ export const SOCIO = {
   canceled: {
     title: 'Assinatura cancelada',
     text: 'Não haverá novas cobranças e a cadeira voltou a ficar livre.',
+    kept: (until: string): string => `Não haverá novas cobranças. A cadeira continua sua até ${until}.`,
+    back: (valor: string): string =>
+      `Devolvemos ${valor} no seu cartão: o banco mostra na fatura. A cadeira voltou a ficar livre.`,
     again: 'Assinar de novo',
   },
   busy: {

@@ -80,7 +80,7 @@ describe('changes made by the provider', () => {
     expect((await kit.socio(who))?.cobrancas).toHaveLength(2)
   })
 
-  test('a chargeback ends the membership and raises alerts; a cancellation by the provider ends it, too', async () => {
+  test('a chargeback ends the membership and raises alerts; a cancellation by the provider ends it with the paid month', async () => {
     const { who, id } = await joined()
     const { rows } = await kit.shop.db.execute<{ id_charge: string }>(
       sql`SELECT id_charge FROM socio_cobranca WHERE id_socio = ${id}`,
@@ -98,7 +98,7 @@ describe('changes made by the provider', () => {
     await kit.control(`subscriptions/${second.sub}/cancel`)
     await eventually(async () => {
       await kit.hooks()
-      expect(await kit.row(second.id)).toEqual({ state: 'canceled' })
+      expect(await kit.row(second.id)).toEqual({ state: 'ending' })
     })
   })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { nextSocioState, socioMachine } from '../../machines/socio.ts'
 import { arrowsOf, reached, ways } from './table.ts'
 
-const STATES = ['held', 'subscribing', 'active', 'canceled', 'failed', 'released']
+const STATES = ['held', 'subscribing', 'active', 'ending', 'canceled', 'failed', 'released']
 
 // docs/selling.md#membership: hold → subscribe → register; the seat is held until the first charge is seen paid.
 const ARROWS = [
@@ -14,6 +14,8 @@ const ARROWS = [
   'subscribing never.seen failed',
   'subscribing canceled failed',
   'active canceled canceled',
+  'active cancel.at-month-end ending',
+  'ending month.over canceled',
 ]
 
 test('a membership’s states are those of the table, and each is reached', () => {

@@ -20,6 +20,8 @@ export const subscribed = (status: Subscribed['status'], more: Partial<Subscribe
   code: held.id,
   status,
   canceled_at: null,
+  vale_ate: null,
+  devolvido: 0,
   mensagem: null,
   reserva: null,
   ...more,

@@ -227,10 +227,10 @@ test('canceling a membership: asked, then done with its day; an outage and a pen
   const asked = [MEMBER, ...plain('membership.cancel')]
   expect(flow([...asked, ...plain('membership.cancel.dismiss')])).toEqual({ member: 'viewing' })
   const confirmed = [...asked, ...plain('membership.cancel.confirm')]
-  const canceled = subscribed('canceled', { canceled_at: '2026-11-21T12:00:00.000Z' })
+  const canceled = subscribed('canceled', { canceled_at: '2026-11-21T12:00:00.000Z', vale_ate: '2026-12-13' })
   expect(after([...confirmed, done('cancelSubscription', canceled)])).toMatchObject({
     value: { flow: 'canceled' },
-    context: { canceledAt: canceled.canceled_at },
+    context: { ended: { canceled_at: canceled.canceled_at, vale_ate: '2026-12-13', devolvido: 0 } },
   })
   expect(after([...confirmed, fails('cancelSubscription')]).context.error.text).toBe(CATALOGUE.cancelarAssinatura)
   const pending = after([...confirmed, refuses('cancelSubscription', 'socio.cancel-pending')])

@@ -69,6 +69,12 @@ test.each([
     sql`INSERT INTO socio (id_cliente, state, nr_cadeira, expires_at, valor_cents)
       SELECT id_cliente, 'held', 49, now(), 1 FROM socio WHERE state = 'held' LIMIT 1`,
   ],
+  [
+    'a paid month without its end',
+    'socio_ending',
+    sql`INSERT INTO socio (id_cliente, state, nr_cadeira, expires_at, valor_cents, data_cancelamento)
+      SELECT id, 'ending', 47, now(), 1, now() FROM cliente LIMIT 1`,
+  ],
 ])('%s is refused by the database', async (_name, constraint, query) => {
   const refused = await shop.db.execute(query).then(
     () => undefined,

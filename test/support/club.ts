@@ -50,11 +50,11 @@ export async function joinClub(
 
 /** Checks the invariants of the club, which must hold after every test. Returns the names of those violated. */
 export async function violatedClubInvariants(db: Db): Promise<string[]> {
-  const live = sql`state IN ('held', 'subscribing', 'active')`
+  const live = sql`state IN ('held', 'subscribing', 'active', 'ending')`
   const checks = {
     'a seat has two owners': sql`SELECT nr_cadeira FROM socio WHERE ${live} GROUP BY 1 HAVING count(*) > 1`,
     'a cliente has two memberships': sql`SELECT id_cliente FROM socio WHERE ${live} GROUP BY 1 HAVING count(*) > 1`,
-    'a socio never paid': sql`SELECT id FROM socio s WHERE state IN ('active', 'canceled') AND NOT EXISTS
+    'a socio never paid': sql`SELECT id FROM socio s WHERE state IN ('active', 'ending', 'canceled') AND NOT EXISTS
       (SELECT FROM socio_cobranca c WHERE c.id_socio = s.id AND c.status IN ('paid', 'refunded', 'chargedback'))`,
   }
   const broken: string[] = []

@@ -14,6 +14,8 @@ BEGIN
       dia_cobranca = coalesce((m.set ->> 'dia_cobranca')::smallint, s.dia_cobranca),
       data_inicio = coalesce((m.set ->> 'data_inicio')::timestamptz, s.data_inicio),
       data_cancelamento = coalesce((m.set ->> 'data_cancelamento')::timestamptz, s.data_cancelamento),
+      vale_ate = coalesce((m.set ->> 'vale_ate')::date, s.vale_ate),
+      devolvido_cents = coalesce((m.set ->> 'devolvido_cents')::int, s.devolvido_cents),
       valor_cents = coalesce((m.set ->> 'valor_cents')::int, s.valor_cents),
       cancel_pedido_em = coalesce((m.set ->> 'cancel_pedido_em')::timestamptz, s.cancel_pedido_em),
       cancel_pedido_por = coalesce(m.set ->> 'cancel_pedido_por', s.cancel_pedido_por),

@@ -25,11 +25,11 @@ BEGIN
   LOOP
     missing := ARRAY(
       SELECT o.id FROM unnest(free) AS f(id) CROSS JOIN LATERAL (SELECT s.id FROM socio s
-        WHERE s.id_cliente = f.id AND s.state IN ('held', 'subscribing', 'active') LIMIT 1) o
+        WHERE s.id_cliente = f.id AND s.state IN ('held', 'subscribing', 'active', 'ending') LIMIT 1) o
       WHERE o.id <> ALL(locked)
       UNION
       SELECT o.id FROM unnest(seats) AS w(seat) CROSS JOIN LATERAL (SELECT s.id, s.state, s.expires_at FROM socio s
-        WHERE s.nr_cadeira = w.seat AND s.state IN ('held', 'subscribing', 'active') LIMIT 1) o
+        WHERE s.nr_cadeira = w.seat AND s.state IN ('held', 'subscribing', 'active', 'ending') LIMIT 1) o
       WHERE o.state = 'held' AND o.expires_at < clock_timestamp() AND o.id <> ALL(locked));
     EXIT WHEN missing = '{}' OR is_tried AND NOT waits;
     is_tried := true;
@@ -47,13 +47,13 @@ BEGIN
     'own', (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT o.* FROM unnest(free) AS f(id) CROSS JOIN LATERAL (
         SELECT s.id, s.id_cliente, s.state, s.nr_cadeira, s.expires_at, s.held_at, s.valor_cents FROM socio s
-        WHERE s.id_cliente = f.id AND s.state IN ('held', 'subscribing', 'active') LIMIT 1) o) x),
+        WHERE s.id_cliente = f.id AND s.state IN ('held', 'subscribing', 'active', 'ending') LIMIT 1) o) x),
     'taken', (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT o.id, o.id_cliente, o.nr_cadeira,
         o.state = 'held' AND o.expires_at < clock_timestamp() AND o.id = ANY(locked) AS is_over
       FROM unnest(seats) AS w(seat) CROSS JOIN LATERAL (
         SELECT s.id, s.id_cliente, s.nr_cadeira, s.state, s.expires_at FROM socio s
-        WHERE s.nr_cadeira = w.seat AND s.state IN ('held', 'subscribing', 'active') LIMIT 1) o) x),
+        WHERE s.nr_cadeira = w.seat AND s.state IN ('held', 'subscribing', 'active', 'ending') LIMIT 1) o) x),
     -- A failed row may be read at the provider for a day; its hold ended when the charge was refused.
     'past', (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT q.cliente AS id_cliente, p.used_ms, p.released_at FROM unnest(clientes, seats) AS q(cliente, seat)

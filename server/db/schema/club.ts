@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, smallint, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { id, instant, timestamps, versao } from './columns.ts'
 import { cliente } from './people.ts'
 
@@ -55,6 +67,10 @@ export const socio = pgTable(
     diaCobranca: smallint(),
     dataInicio: instant(),
     dataCancelamento: instant(),
+    /** After a cancellation: the last day of the paid month, until which the seat is kept; null: none was kept. */
+    valeAte: date(),
+    /** What the cancellation gave back, in cents. */
+    devolvidoCents: integer().notNull().default(0),
     /** Last paid period, from which the next charge is computed. */
     pagoEm: instant(),
     /** The provider's message for the socio, e.g. the acquirer's refusal. */
@@ -73,20 +89,25 @@ export const socio = pgTable(
     ...timestamps,
   },
   (t) => [
-    check('socio_state', sql`${t.state} IN ('held', 'subscribing', 'active', 'canceled', 'failed', 'released')`),
+    check(
+      'socio_state',
+      sql`${t.state} IN ('held', 'subscribing', 'active', 'ending', 'canceled', 'failed', 'released')`,
+    ),
     check('socio_numbers', sql`${t.nrCadeira} >= 1 AND ${t.valorCents} > 0 AND ${t.valorAlvoCents} > 0`),
     check('socio_dia', sql`${t.diaCobranca} BETWEEN 1 AND 31`),
     check(
       'socio_active',
       sql`${t.state} <> 'active' OR num_nulls(${t.idAssinatura}, ${t.idItem}, ${t.dataInicio}) = 0`,
     ),
-    check('socio_canceled', sql`${t.state} <> 'canceled' OR ${t.dataCancelamento} IS NOT NULL`),
+    check('socio_canceled', sql`${t.state} NOT IN ('ending', 'canceled') OR ${t.dataCancelamento} IS NOT NULL`),
+    check('socio_ending', sql`${t.state} <> 'ending' OR num_nulls(${t.valeAte}, ${t.checkAt}) = 0`),
+    check('socio_devolvido', sql`${t.devolvidoCents} >= 0`),
     uniqueIndex('socio_seat')
       .on(t.nrCadeira)
-      .where(sql`state IN ('held', 'subscribing', 'active')`),
+      .where(sql`state IN ('held', 'subscribing', 'active', 'ending')`),
     uniqueIndex('socio_one_live')
       .on(t.idCliente)
-      .where(sql`state IN ('held', 'subscribing', 'active')`),
+      .where(sql`state IN ('held', 'subscribing', 'active', 'ending')`),
     unique('socio_assinatura').on(t.idAssinatura),
     uniqueIndex('socio_click')
       .on(t.idCliente, t.tentativa)
@@ -101,7 +122,7 @@ export const socio = pgTable(
     // The list of the back office, by seat.
     index('socio_listed')
       .on(t.nrCadeira, t.createdAt, t.id)
-      .where(sql`state IN ('active', 'canceled')`),
+      .where(sql`state IN ('active', 'ending', 'canceled')`),
     index('socio_given_back')
       .on(t.idCliente, t.updatedAt)
       .where(sql`state IN ('released', 'failed')`),

@@ -47,6 +47,7 @@ export const readOwnData = (db: Db, id: string, contato: string): Promise<z.infe
         WHERE v.id_cliente = c.id ORDER BY e.lida_em DESC, e.id`)} AS entradas,
       ${list(sql`SELECT s.nr_cadeira AS cadeira, s.state AS estado, ${reais(sql`s.valor_cents`)} AS valor,
           s.dia_cobranca, s.data_inicio AS desde, s.data_cancelamento AS cancelada_em,
+          s.vale_ate, ${reais(sql`s.devolvido_cents`)} AS devolvido,
           ${list(sql`SELECT k.status, ${reais(sql`k.valor_cents`)} AS valor, k.vence_em, k.created_at
             FROM socio_cobranca k WHERE k.id_socio = s.id ORDER BY k.created_at DESC, k.id`)} AS cobrancas
         FROM socio s WHERE s.id_cliente = c.id ORDER BY s.created_at DESC, s.id`)} AS assinaturas,

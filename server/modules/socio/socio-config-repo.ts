@@ -29,7 +29,7 @@ export const lockConfig = (tx: Tx) => tx.execute(sql`LOCK TABLE config_socio IN 
 /** The highest seat that is held or taken; 0 when all are free. */
 export async function highestSeat(tx: Tx): Promise<number> {
   const { n } = await one(rows(tx, CountRow)`
-    SELECT coalesce(max(nr_cadeira), 0) AS n FROM socio WHERE state IN ('held', 'subscribing', 'active')`)
+    SELECT coalesce(max(nr_cadeira), 0) AS n FROM socio WHERE state IN ('held', 'subscribing', 'active', 'ending')`)
   return n
 }
 

@@ -18,6 +18,7 @@ const Row = z.strictObject({
   valor_cents: z.int(),
   dia_cobranca: z.int(),
   data_cancelamento: z.string().nullable(),
+  vale_ate: z.string().nullable(),
   valor_alvo_cents: z.int().nullable(),
   cancel_pedido_em: z.string().nullable(),
   newest: z.string().nullable(),
@@ -27,8 +28,8 @@ const Row = z.strictObject({
 })
 type Row = z.infer<typeof Row>
 
-// Active and former socios only: a held seat or a failed subscription is no membership.
-const SOCIOS = sql`s.state IN ('active', 'canceled')`
+// Socios and former socios only: a held seat or a failed subscription is no membership.
+const SOCIOS = sql`s.state IN ('active', 'ending', 'canceled')`
 // By due date first: two charges may be created within the same second of the provider.
 const NEWEST = sql`coalesce(vence_em, created_at) DESC, created_at DESC`
 const NEWEST_STATUS = sql`(SELECT status FROM socio_cobranca x WHERE x.id_socio = s.id ORDER BY ${NEWEST} LIMIT 1)`
@@ -37,7 +38,7 @@ const IN_ARREARS = sql`(SELECT b.id_socio FROM (SELECT DISTINCT id_socio FROM so
     WHERE status IN ('failed', 'chargedback')) b
   WHERE (SELECT status FROM socio_cobranca x WHERE x.id_socio = b.id_socio ORDER BY ${NEWEST} LIMIT 1) IN ('failed', 'chargedback'))`
 const SELECT = sql`SELECT s.id, s.id_cliente, s.id_assinatura, s.id_item, s.nr_cadeira, s.data_inicio, s.valor_cents,
-  s.dia_cobranca, s.data_cancelamento, s.valor_alvo_cents, s.cancel_pedido_em, c.nome,
+  s.dia_cobranca, s.data_cancelamento, s.vale_ate, s.valor_alvo_cents, s.cancel_pedido_em, c.nome,
   coalesce(c.telefone, '') AS telefone,
   ${NEWEST_STATUS} AS newest,
   s.card_id AS id_cartao
@@ -82,7 +83,11 @@ const isSeat = (pesquisa: string): boolean => /^\d+$/.test(pesquisa)
 
 function conditions({ cancelados, em_dia, pesquisa, outroValorCents }: SocioFilter): SQL {
   const where: SQL[] = [
-    cancelados === undefined ? SOCIOS : cancelados === 'canceled' ? sql`s.state = 'canceled'` : sql`s.state = 'active'`,
+    cancelados === undefined
+      ? SOCIOS
+      : cancelados === 'canceled'
+        ? sql`s.state IN ('ending', 'canceled')`
+        : sql`s.state = 'active'`,
   ]
   if (em_dia !== undefined) where.push(sql`s.id ${em_dia ? sql`NOT IN` : sql`IN`} ${IN_ARREARS}`)
   if (pesquisa)
@@ -120,9 +125,11 @@ const ChargeRow = z.strictObject({
   at: z.string(),
 })
 
-/** A cliente's active membership with its 12 newest charges; null when they are no socio. */
+/** A cliente's membership, also while its last paid month runs, with its 12 newest charges; null when they are no socio. */
 export async function readSocio(db: Db, idCliente: string): Promise<SocioOfCliente> {
-  const row = await maybeOne(rows(db, Row)`${SELECT} WHERE s.id_cliente = ${idCliente} AND s.state = 'active'`)
+  const row = await maybeOne(
+    rows(db, Row)`${SELECT} WHERE s.id_cliente = ${idCliente} AND s.state IN ('active', 'ending')`,
+  )
   if (!row) return null
   const charges = await rows(db, ChargeRow)`
     SELECT status, valor_cents AS cents, vence_em AS due, created_at AS at FROM socio_cobranca
@@ -154,6 +161,6 @@ const SeatRow = z.strictObject({ nr_cadeira: z.int(), ends: z.number().nullable(
 export const takenSeats = (db: Db, idCliente: string | null): Promise<z.infer<typeof SeatRow>[]> =>
   rows(db, SeatRow)`
     SELECT nr_cadeira, CASE WHEN state = 'held' THEN (extract(epoch FROM expires_at) * 1000)::float8 END AS ends
-    FROM socio WHERE state IN ('held', 'subscribing', 'active')
+    FROM socio WHERE state IN ('held', 'subscribing', 'active', 'ending')
       AND NOT (state = 'held' AND (expires_at < clock_timestamp() OR id_cliente IS NOT DISTINCT FROM ${idCliente}::uuid))
     ORDER BY nr_cadeira`

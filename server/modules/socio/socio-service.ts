@@ -42,6 +42,7 @@ const STATUS = {
   held: 'pending',
   subscribing: 'pending',
   active: 'active',
+  ending: 'canceled',
   canceled: 'canceled',
   failed: 'failed',
   released: 'failed',
@@ -58,6 +59,8 @@ export async function toSubscription(deps: AppDeps, socio: SocioRow): Promise<Su
     start_at: socio.data_inicio?.toISOString() ?? null,
     canceled_at: socio.data_cancelamento?.toISOString() ?? null,
     mensagem: socio.mensagem,
+    vale_ate: socio.vale_ate,
+    devolvido: toReais(socio.devolvido_cents),
     items: socio.id_item ? [{ id: socio.id_item, quantity: 1, pricing_scheme: { price: socio.valor_cents } }] : [],
     reserva: hold && { id: hold.id, expira_em: hold.expira_em },
   }

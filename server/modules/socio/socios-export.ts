@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { formatDateTime } from '../../../contract/dates.ts'
+import { formatDateTime, formatDay } from '../../../contract/dates.ts'
 import { EXPORT_FILTERS } from '../../../contract/exportacoes.ts'
 import { maskPhone } from '../../../contract/phone-rules.ts'
 import { allPages, type Exporter, yesNo } from '../../exports/exporter.ts'
@@ -17,6 +17,7 @@ export const sociosExport: Exporter<z.infer<typeof EXPORT_FILTERS.socios>> = {
     'Cancelamento',
     'Novo valor pedido',
     'Cancelamento pedido',
+    'Cadeira até',
   ],
   filter: EXPORT_FILTERS.socios,
   async *rows({ db }, filter) {
@@ -33,6 +34,7 @@ export const sociosExport: Exporter<z.infer<typeof EXPORT_FILTERS.socios>> = {
         socio.data_cancelamento && formatDateTime(socio.data_cancelamento),
         socio.valor_pendente,
         socio.cancelamento_pedido_em && formatDateTime(socio.cancelamento_pedido_em),
+        socio.vale_ate && formatDay(socio.vale_ate),
       ]
   },
 }

@@ -1,9 +1,14 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
+import { formatDay } from '../../../contract/dates.ts'
+import { formatReais, toCents } from '../../../contract/money.ts'
 import { maskPhone } from '../../../contract/phone-rules.ts'
-import { useGetSocioQuery } from '../../api/socio.ts'
+import type { SocioOfCliente } from '../../../contract/socio.ts'
+import { cadeiraOf, lastPaidDay, withdrawalEnd } from '../../../contract/socio-rules.ts'
+import { useGetSocioQuery, useListCadeirasQuery } from '../../api/socio.ts'
 import { BUSINESS } from '../../lib/business.ts'
 import { selectCliente } from '../../lib/cliente.ts'
+import { today } from '../../lib/dates.ts'
 import { useAppSelector } from '../../lib/redux.ts'
 import { SOCIO } from '../../texts/socio.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -29,6 +34,8 @@ const unbroken = (phone: string): string => phone.replaceAll(' ', '\u00a0').repl
 export function MemberStep({ subscription, busy }: StepProps) {
   const { at, context, send } = subscription
   const { socio, error, isFetching, refetch } = useMembership()
+  const { data: cadeiras } = useListCadeirasQuery()
+  const seat = socio && cadeiras && cadeiraOf(socio.nr_cadeira, cadeiras)
   return (
     <div className={frame.page}>
       <PageHead title={texts.title} back={TO_HOME} />
@@ -38,7 +45,7 @@ export function MemberStep({ subscription, busy }: StepProps) {
             <MembershipCard socio={socio} />
             <div className={styles.side}>
               <StepError text={busy ? null : (context.error?.text ?? null)} />
-              {!socio.em_dia && (
+              {socio.vale_ate === null && !socio.em_dia && (
                 <Notice
                   title={texts.lateTitle}
                   text={texts.lateText(unbroken(maskPhone(BUSINESS.telefone)))}
@@ -46,14 +53,18 @@ export function MemberStep({ subscription, busy }: StepProps) {
                 />
               )}
               <MembershipFacts socio={socio} />
-              <button
-                type="button"
-                className={styles.cancel}
-                aria-disabled={busy !== null}
-                onClick={() => send({ type: 'membership.cancel' })}
-              >
-                {busy ?? texts.cancel}
-              </button>
+              {socio.vale_ate === null ? (
+                <button
+                  type="button"
+                  className={styles.cancel}
+                  aria-disabled={busy !== null}
+                  onClick={() => send({ type: 'membership.cancel' })}
+                >
+                  {busy ?? texts.cancel}
+                </button>
+              ) : (
+                <p className={styles.kept}>{texts.kept(formatDay(socio.vale_ate))}</p>
+              )}
             </div>
           </>
         ) : error ? (
@@ -65,6 +76,7 @@ export function MemberStep({ subscription, busy }: StepProps) {
       <ConfirmDialog
         open={at === 'member.asking'}
         question={CONFIRMATIONS.cancelarAssinatura}
+        text={socio ? leavingText(socio, seat?.nome ?? SOCIO.seat.number(socio.nr_cadeira)) : undefined}
         confirm={texts.cancel}
         dismiss={texts.keep}
         tone="danger"
@@ -76,16 +88,36 @@ export function MemberStep({ subscription, busy }: StepProps) {
   )
 }
 
-/** The membership that was just canceled, with its last day. */
+/** What a cancellation now ends, keeps and gives back (docs/selling.md#membership). @param cadeira the seat's name */
+function leavingText(socio: NonNullable<SocioOfCliente>, cadeira: string): string {
+  const { leaving } = texts
+  const day = withdrawalEnd(socio)
+  const paid = socio.cobrancas.filter(({ status }) => status === 'paid')
+  const cents = paid.reduce((sum, { valor }) => sum + toCents(valor), 0)
+  if (today() <= day) return leaving.back(cadeira, formatReais(cents), formatDay(day))
+  const until = lastPaidDay(socio, today())
+  return until === null ? leaving.now(cadeira) : leaving.kept(cadeira, formatDay(until), formatDay(day))
+}
+
+/** The membership that was just canceled, with its last day and what came back. */
 export function CanceledStep(props: StepProps) {
   const { context, send } = props.subscription
   const { socio } = useMembership()
+  const { canceled_at = null, vale_ate = null, devolvido = 0 } = context.ended ?? {}
+  const text =
+    vale_ate !== null
+      ? canceled.kept(formatDay(vale_ate))
+      : devolvido > 0
+        ? canceled.back(formatReais(toCents(devolvido)))
+        : canceled.text
   return (
-    <ClubFrame {...props} title={canceled.title} text={canceled.text}>
-      {socio && <MembershipCard socio={{ ...socio, data_cancelamento: context.canceledAt }} />}
-      <StepActions>
-        <Button onClick={() => send({ type: 'subscribe.again' })}>{canceled.again}</Button>
-      </StepActions>
+    <ClubFrame {...props} title={canceled.title} text={text}>
+      {socio && <MembershipCard socio={{ ...socio, data_cancelamento: canceled_at, vale_ate }} />}
+      {vale_ate === null && (
+        <StepActions>
+          <Button onClick={() => send({ type: 'subscribe.again' })}>{canceled.again}</Button>
+        </StepActions>
+      )}
     </ClubFrame>
   )
 }

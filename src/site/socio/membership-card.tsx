@@ -1,4 +1,4 @@
-import { businessDay, formatDay } from '../../../contract/dates.ts'
+import { businessDay, formatDay, formatDayShort } from '../../../contract/dates.ts'
 import type { Socio } from '../../../contract/socio.ts'
 import { cadeiraOf } from '../../../contract/socio-rules.ts'
 import { useListCadeirasQuery } from '../../api/socio.ts'
@@ -11,7 +11,7 @@ const { member: texts, seat: seatTexts } = SOCIO
 
 /** The membership as a pass: name, a stamp with the state, and the seat. */
 export function MembershipCard({ socio }: { socio: Socio }) {
-  const { nr_cadeira, cliente, data_inicio, data_cancelamento, em_dia } = socio
+  const { nr_cadeira, cliente, data_inicio, data_cancelamento, vale_ate, em_dia } = socio
   const { data: cadeiras } = useListCadeirasQuery()
   const seat = cadeiras && cadeiraOf(nr_cadeira, cadeiras)
   return (
@@ -32,7 +32,9 @@ export function MembershipCard({ socio }: { socio: Socio }) {
             </p>
           </div>
           <span className={styles.stamp}>
-            {data_cancelamento !== null ? (
+            {vale_ate !== null ? (
+              <Stamp tone="ink">{texts.stamps.ending(formatDayShort(vale_ate))}</Stamp>
+            ) : data_cancelamento !== null ? (
               <Stamp tone="ink">{texts.stamps.canceled}</Stamp>
             ) : em_dia ? (
               <Stamp tone="ok">{texts.stamps.active}</Stamp>

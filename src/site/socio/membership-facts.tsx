@@ -15,18 +15,23 @@ import { cardExpiry, cardName, useStoredCards } from '../shared/stored-cards.ts'
 
 const { member: texts } = SOCIO
 
-/** When the member is charged next, how much, on which card, and the months so far. */
+/** When the member is charged next, or until when a canceled membership is paid, how much, on which card, and the months so far. */
 export function MembershipFacts({ socio }: { socio: NonNullable<SocioOfCliente> }) {
-  const card = useChargedCard(socio.id_cartao)
+  const { vale_ate } = socio
+  const card = useChargedCard(vale_ate === null ? socio.id_cartao : null)
   const next = nextChargeDay(socio, today())
   return (
     <div className={factStyles.facts}>
       <dl>
         <div className={factStyles.fact}>
-          <dt>{texts.next}</dt>
+          <dt>{vale_ate === null ? texts.next : texts.validUntil}</dt>
           <dd>
-            <strong>{dayAndHour(next, null)}</strong>
-            <strong>{formatReais(toCents(socio.valor_atual))}</strong>
+            <strong>{dayAndHour(vale_ate ?? next, null)}</strong>
+            {vale_ate === null ? (
+              <strong>{formatReais(toCents(socio.valor_atual))}</strong>
+            ) : (
+              <span>{texts.noNext}</span>
+            )}
           </dd>
         </div>
         {card && (
@@ -39,7 +44,7 @@ export function MembershipFacts({ socio }: { socio: NonNullable<SocioOfCliente> 
           </div>
         )}
       </dl>
-      <Charges cobrancas={socio.cobrancas} next={next} />
+      <Charges cobrancas={socio.cobrancas} next={vale_ate === null ? next : null} />
     </div>
   )
 }
@@ -53,9 +58,9 @@ const ICONS = {
   chargedback: 'close',
 } as const
 
-type ChargesProps = { cobrancas: readonly Cobranca[] /** `YYYY-MM-DD` */; next: string }
+type ChargesProps = { cobrancas: readonly Cobranca[] /** `YYYY-MM-DD` */; next: string | null }
 
-/** The monthly charges in a row, the oldest first, and the next one as an empty ring. */
+/** The monthly charges in a row, the oldest first, and the next one, if any, as an empty ring. */
 function Charges({ cobrancas, next }: ChargesProps) {
   const rows = [...cobrancas].sort((a, b) => chargeDay(a).localeCompare(chargeDay(b)))
   const isAnnounced = rows.some(({ status }) => status === 'pending')
@@ -71,7 +76,7 @@ function Charges({ cobrancas, next }: ChargesProps) {
             <Month day={chargeDay(charge)} say={(month) => texts.charge(month, texts.status[charge.status])} />
           </li>
         ))}
-        {!isAnnounced && (
+        {next !== null && !isAnnounced && (
           <li className={styles.month}>
             <span className={styles.sign} data-status="next" />
             <Month day={next} say={texts.nextCharge} />

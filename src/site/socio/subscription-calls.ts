@@ -47,10 +47,12 @@ export const subscriptionActors = ({ calls, club, readIdCliente, readSecrets }: 
 // An actor's output becomes an event: only what the machine needs may be in it.
 const only = ({ id }: { id: string }) => ({ id })
 const idOf = (found: { id: string } | null) => found && only(found)
-const decisive = ({ code, status, canceled_at, mensagem, reserva }: Subscription) => ({
+const decisive = ({ code, status, canceled_at, vale_ate, devolvido, mensagem, reserva }: Subscription) => ({
   code,
   status,
   canceled_at,
+  vale_ate,
+  devolvido,
   mensagem,
   reserva,
 })

@@ -2,7 +2,9 @@ import { CARTOES } from '../../../src/texts/cartoes.ts'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { CATALOGUE, CONFIRMATIONS } from '../../../contract/catalogue.ts'
+import { formatDay } from '../../../contract/dates.ts'
 import { SUBSCRIPTION_RECHECKS } from '../../../contract/limits.ts'
+import type { SocioOfCliente } from '../../../contract/socio.ts'
 import { REFUSALS } from '../../../contract/refusals.ts'
 import { delays } from '../../../machines/subscription/parts.ts'
 import { violatedClubInvariants } from '../../support/club.ts'
@@ -193,6 +195,7 @@ it('a member cancels after a question; an outage is shown, and the seat is free 
   const yes = () => page.getByRole('dialog').getByRole('button', { name: member.cancel }).click()
   await ask()
   await expectHeading(page, CONFIRMATIONS.cancelarAssinatura)
+  await expectText(page, /Devolvemos R\$\s29,90 no seu cartão: até \d\d\/\d\d\/\d{4} você pode desistir/)
   await axe(page, 'club: canceling asked')
   await club.did('membership.cancel.dismiss', () => press(page, member.keep))
   await context.route('**/api/pagarme/subscriptions/*', (route) => route.fulfill({ status: 503, json: {} }))
@@ -205,10 +208,37 @@ it('a member cancels after a question; an outage is shown, and the seat is free 
   await club.did('membership.cancel.confirm', yes)
   await expectHeading(page, canceled.title)
   await expectText(page, member.stamps.canceled)
+  await expectText(page, canceled.back('R$\u00a029,90'))
   await axe(page, 'club: canceled')
   expect((await account.client.get(`socio/cliente/${account.id}`)).body).toBeNull()
   await club.did('subscribe.again', () => press(page, canceled.again))
   await expectText(page, terms.accept)
+})
+
+it('a member of more than seven days keeps the month that is paid, and the page says until when', async () => {
+  const { page, account } = await atConfirm(44)
+  await subscribe(page)
+  await isMember(page)
+  await journey.shop.db.execute(
+    sql`UPDATE socio SET data_inicio = data_inicio - interval '20 days' WHERE id_cliente = ${account.id} AND state = 'active'`,
+  )
+  await page.reload()
+  await isMember(page)
+  await club.did('membership.cancel', () => press(page, member.cancel))
+  await expectText(page, /a cadeira E4 é sua até \d\d\/\d\d\/\d{4} e depois fica livre/)
+  await axe(page, 'club: canceling a paid month asked')
+  await club.did('membership.cancel.confirm', () =>
+    page.getByRole('dialog').getByRole('button', { name: member.cancel }).click(),
+  )
+  await expectHeading(page, canceled.title)
+  const { vale_ate } = (await account.client.get<NonNullable<SocioOfCliente>>(`socio/cliente/${account.id}`)).body
+  const last = formatDay(vale_ate ?? '')
+  await expectText(page, canceled.kept(last))
+  await axe(page, 'club: canceled, the month is kept')
+  await page.reload()
+  await expectText(page, member.kept(last))
+  await expect(page.getByRole('button', { name: member.cancel }).count()).resolves.toBe(0)
+  await axe(page, 'club: the kept month')
 })
 
 it('a member whose last charge failed sees that, and every charge', async () => {

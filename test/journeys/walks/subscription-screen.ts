@@ -35,6 +35,7 @@ export const socioOf = (found: unknown): SocioOfCliente =>
         valor_atual: 29.9,
         dia_cobranca: 21,
         data_cancelamento: null,
+        vale_ate: null,
         valor_pendente: null,
         cancelamento_pedido_em: null,
         status: 'ativo',

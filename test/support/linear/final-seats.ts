@@ -5,7 +5,7 @@ import { seatUnits } from './read-calls.ts'
 import type { Add } from './search.ts'
 
 type Row = { id: string; cliente: string; nr: number; state: string; is_overdue: boolean }
-const isLive = ({ state }: Row): boolean => state === 'held' || state === 'subscribing' || state === 'active'
+const isLive = ({ state }: Row): boolean => state === 'held' || ['subscribing', 'active', 'ending'].includes(state)
 
 /** The database's rows of the club's seats after all calls have ended. */
 export class FinalSeats {
@@ -46,11 +46,12 @@ export class FinalSeats {
       if (state === 'held' && !known.has(hold))
         add(before, [{ kind: 'reserve', hold, units: seatUnits(nr), wishes: [] }], `holds seat ${nr} as ${name}`)
       if (!known.has(hold)) continue
-      if (state === 'active') add(reading, [{ kind: 'sold', hold, order: null }], `${name} is a member`)
+      const isMember = state === 'active' || state === 'ending'
+      if (isMember) add(reading, [{ kind: 'sold', hold, order: null }], `${name} is a member`)
       // Canceled by the provider, a chargeback, or a later check: no answer showed when.
       if (state === 'canceled' && !over.has(hold))
         add(before, [{ kind: 'refund', hold, units: seatUnits(nr) }], `the membership of ${name} ends`)
-      const valid = state === 'active' ? 1 : 0
+      const valid = isMember ? 1 : 0
       add(reading, [{ kind: 'tickets', hold, valid }], `${name} is ${state}`)
     }
   }

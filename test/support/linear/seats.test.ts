@@ -30,6 +30,7 @@ const unanswered = (who: string, start: number, nr: number): Made =>
 const givesBack = (who: string, start: number, id: string): Made =>
   call(who, start, 'DELETE', `reservas/${id}`, undefined, 200)
 const shown = (id: string, status: string, reserva: string | null) => ({
+  vale_ate: null,
   id: `sub_${id}`,
   code: id,
   status,

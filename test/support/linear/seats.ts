@@ -146,14 +146,15 @@ export class Seats {
     this.#add({ who, start, end: null }, [{ kind: 'dropped', hold }], `the payment of ${hold.slice(0, 8)} ends`, false)
   }
 
-  #is(entry: Entry, { id, code: hold, status }: Subscription): void {
+  #is(entry: Entry, { id, code: hold, status, vale_ate }: Subscription): void {
     const nr = this.#seatOf.get(hold)
     if (nr === undefined) return
     const from = { ...entry, start: this.#paying.get(hold) ?? entry.start }
     const name = hold.slice(0, 8)
     if (status === 'active') this.#add(entry, [{ kind: 'sold', hold, order: null }], `sees ${name} as a member`)
     if (status === 'failed') this.#add(from, [{ kind: 'dropped', hold }], `sees ${name} as refused`)
-    if (status !== 'canceled' || this.#over.has(hold)) return
+    // With a paid month that is kept, the seat stays theirs.
+    if (status !== 'canceled' || vale_ate !== null || this.#over.has(hold)) return
     this.#over.add(hold)
     const asked = this.#cancels.get(id)
     const since = { ...from, start: asked?.start ?? from.start }
