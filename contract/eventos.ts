@@ -3,6 +3,7 @@ import { CATEGORIA_IDS } from './categorias-rules.ts'
 import { Day, Estoque, Id, Instant, Page, Reais } from './common.ts'
 import { isHour } from './dates.ts'
 import { DayFilter, DayInput, IdOnly, Line, MinuteInput, Prose, SavedId, Versao } from './fields.ts'
+import { FRENTE_IDS } from './frentes-rules.ts'
 import { NAME_FILTER_MIN } from './limits.ts'
 import { Layout } from './lugares.ts'
 import { MESSAGES } from './messages.ts'
@@ -46,6 +47,8 @@ export const Setor = z.object({
   extra: z.boolean(),
   /** Seats at each table; 0: not said. */
   lugares_mesa: z.number().int(),
+  /** What its places look at. */
+  frente: z.enum(FRENTE_IDS),
   /** The seat map, if there is one: it defines the sector's places, and `qtd_lugar` is their number. */
   layout: Layout,
   fim_vendas: Instant.nullable(),

@@ -109,6 +109,7 @@ const CAMPOS: Words = {
   qtd_por_linha: 'lugares por fileira',
   extra: 'não é entrada',
   lugares_mesa: 'lugares por mesa',
+  frente: 'na frente dos lugares',
   linhas: 'desenho dos lugares',
   numeracao: 'numeração',
   qtd_linha: 'cadeiras por fileira',

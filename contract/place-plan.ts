@@ -122,6 +122,8 @@ export type GridOptions = {
   first?: number
   /** The name of a row, from 0: its places are then named by row and number in the row ('D7'), else by number alone. */
   rowName?: (row: number) => string
+  /** A sign at the ends of each row, from 0, while its places are named by number alone. */
+  rowSign?: (row: number) => string
   /** A place's name in a grid without row names, '7' by default. */
   labelOf?: (nr: number) => string
   /** Into how many blocks aisles divide the rows, 1 by default. */
@@ -139,6 +141,7 @@ export function gridPlan({
   perRow = 0,
   first = 1,
   rowName,
+  rowSign,
   labelOf,
   blocks = 1,
   isBent = false,
@@ -159,7 +162,7 @@ export function gridPlan({
       const label = name === '' ? (labelOf?.(nr) ?? text) : prefix + text
       places.push({ nr, text, label, row, column: columnOf(ordinal), kind: 'normal' })
     }
-    return { name, places }
+    return { name: name || (rowSign?.(row) ?? ''), places }
   })
   return planOf({ rows, first, columns: columnOf(inRow - 1) + 1, isBent })
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id } from './common.ts'
 import { isDay, isHour, parseBrDay } from './dates.ts'
 import { isNumbered } from './eventos-rules.ts'
+import { FRENTE_IDS } from './frentes-rules.ts'
 import { CentsInput, CountOr, IdOnly, Line, readInstant, SavedId, Versao } from './fields.ts'
 import { parseBrDateTime } from './instants-rules.ts'
 import { LOTE_UNITS_MAX, MAX_INSTALLMENTS, SETOR_PLACES_MAX, SETOR_TIPO, type SetorTipo } from './limits.ts'
@@ -24,7 +25,8 @@ const TABLE_SEATS_MAX = 99
 /**
  * POST eventos/setor (docs/product.md#validation), with its defaults on save: qtd_por_linha 0, qtd_lugar 1, dividir_ate
  * 1. In a sector with a seat map the number of places is the map's; `qtd_lugar` is ignored. Without `extra` a stored
- * sector keeps its own, and a new one has that of its type (`isExtra`).
+ * sector keeps its own, and a new one has that of its type (`isExtra`); without `frente` likewise,
+ * and a new one has a stage.
  */
 export const SetorInput = z.object({
   id: SavedId,
@@ -37,6 +39,7 @@ export const SetorInput = z.object({
   dividir_ate: CountOr(1, MAX_INSTALLMENTS),
   extra: z.boolean(MESSAGES.invalidField).nullish(),
   lugares_mesa: CountOr(0, TABLE_SEATS_MAX),
+  frente: z.enum(FRENTE_IDS, MESSAGES.invalidField).nullish(),
 })
 export type SetorInput = z.infer<typeof SetorInput>
 export const SetorDelete = IdOnly

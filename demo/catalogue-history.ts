@@ -71,6 +71,7 @@ const setorFields = (s: SetorRow) => ({
   qtd_por_linha: s.qtdPorLinha,
   extra: s.extra,
   lugares_mesa: s.lugaresMesa,
+  frente: s.frente,
 })
 
 const loteFields = (l: LoteRow) => ({

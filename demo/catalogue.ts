@@ -95,6 +95,7 @@ function planSetor(
     qtdPorLinha: template.qtdPorLinha ?? 0,
     extra: template.extra ?? (isExtra(template.tipo) && !layout),
     lugaresMesa: template.lugaresMesa ?? 0,
+    frente: template.frente ?? 'palco',
     layout,
     bloqueados: layout ? blockedOf(layout) : [],
     // Version 2: it was created, then its seat map was drawn.

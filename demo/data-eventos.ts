@@ -314,6 +314,7 @@ export const COMING: readonly EventoTemplate[] = [
       {
         nome: 'Camarote: mesa para 8 pessoas',
         tipo: 1,
+        frente: 'campo',
         lugaresMesa: 8,
         dividirAte: 5,
         qtdLugar: 20,
@@ -336,7 +337,7 @@ export const COMING: readonly EventoTemplate[] = [
     nome: 'Cine Drive-in ao Luar',
     obs: 'Um ingresso por carro, com até 5 pessoas. O som chega pelo rádio, em 88,1 FM.',
     descricao:
-      'Um clássico do cinema brasileiro na maior tela do Nordeste, com céu aberto e pipoca entregue na janela. As vagas são numeradas: fileiras de 1 a 20, da tela para o fundo. Carros altos ficam nas laterais, siga a orientação da equipe.',
+      'Um clássico do cinema brasileiro na maior tela do Nordeste, com céu aberto e pipoca entregue na janela. As vagas são numeradas: fileiras de A a T, da tela para o fundo. Carros altos ficam nas laterais, siga a orientação da equipe.',
     local: 'Pátio do Centro de Convenções',
     endereco: 'Via Costeira, 3800, Ponta Negra',
     cidade: 'natal',
@@ -349,6 +350,7 @@ export const COMING: readonly EventoTemplate[] = [
         nome: 'Vagas diante da tela',
         tipo: 3,
         extra: false,
+        frente: 'tela',
         dividirAte: 2,
         qtdLugar: 400,
         qtdPorLinha: 20,

@@ -22,6 +22,7 @@ export type SetorTemplate = {
   /** By default a position is no entry. */
   extra?: boolean
   lugaresMesa?: number
+  frente?: 'campo' | 'tela'
   /** Drawn rows of places, from front to back; they determine the number of places. */
   layout?: readonly LayoutLinha[]
   lotes: readonly LoteTemplate[]

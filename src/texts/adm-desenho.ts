@@ -34,7 +34,6 @@ export const ADM_DESENHO = {
   removeQuestion: 'Deseja realmente remover o desenho? O setor volta a uma grade numerada.',
   settings: 'Ajustes e prévia',
 
-  stage: 'PALCO',
   canvas: 'Desenho dos lugares',
   role: 'desenho',
   help: 'Setas movem, Shift com setas seleciona, Enter aplica a ferramenta, Esc desiste.',

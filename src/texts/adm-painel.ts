@@ -79,7 +79,7 @@ export const ADM_PAINEL = {
     table: 'Tabela',
     none: 'Nenhuma venda neste período',
     loading: 'Carregando o gráfico…',
-    failed: 'Não foi possível carregar o gráfico. Os mesmos números estão na tabela.',
+    failed: 'O gráfico não carregou. Os números estão na tabela.',
     chart: 'Gráfico de barras; os mesmos números estão na tabela',
     today: 'hoje',
     hour: (hora: number): string => `${hora}h`,
@@ -112,7 +112,7 @@ export const ADM_PAINEL = {
   },
   eventos: {
     next: 'Próximos eventos',
-    noneNext: { title: 'Nenhum evento à frente', text: 'Os próximos eventos aparecem aqui, com quanto já venderam.' },
+    noneNext: { title: 'Nenhum evento à frente', text: 'Os próximos eventos aparecem aqui.' },
     noneSold: 'Nenhum evento vendeu neste período.',
     columns: {
       nome: 'Evento',

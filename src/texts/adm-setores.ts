@@ -44,6 +44,7 @@ export const ADM_SETORES = {
     qtd_por_linha: 'Por fileira',
     lugares_mesa: 'Lugares em cada mesa',
     extra: 'Não é entrada (estacionamento, jantar)',
+    frente: 'Na frente dos lugares',
   },
   seatsHint: 'Aparece no preço: por mesa, 6 lugares',
   chooseTipo: 'Escolha',

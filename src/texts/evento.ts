@@ -72,7 +72,6 @@ export const EVENTO = {
 
   choosePlaces: (kind: number | null): string => `Escolha ${isFeminine(kind) ? 'as' : 'os'} ${nounOf(kind)[1]}`,
   places: (kind: number | null, n: number): string => count(n, nounOf(kind)),
-  stage: 'Palco',
   viewFrom: (lugar: string): string => `Do lugar ${lugar}, você vê o palco assim`,
   fileira: (nome: string): string => `Fileira ${nome}`,
   placesLoading: 'Carregando lugares…',

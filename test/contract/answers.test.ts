@@ -48,6 +48,7 @@ const setor = {
   qtd_lugar: 1,
   qtd_por_linha: 0,
   extra: false,
+  frente: 'palco',
   lugares_mesa: 0,
   fim_vendas: null,
   layout: { linhas: [{ nome: 'A', mapa: 'oo_ax' }] },

@@ -2,13 +2,11 @@ import { availableParallelism, loadavg } from 'node:os'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { CONFIRMATIONS } from '../../contract/catalogue.ts'
-import { boundsOf, layoutPlan, placeOf, pointOf } from '../../contract/place-plan.ts'
 import { CARRINHO } from '../../src/texts/carrinho.ts'
 import { COMMON } from '../../src/texts/common.ts'
 import { EVENTO } from '../../src/texts/evento.ts'
 import { SHELL } from '../../src/texts/shell.ts'
 import { UI } from '../../src/texts/ui.ts'
-import { boxOf, clampView, fitView, READABLE_PX, toBox, type View, zoomAt } from '../../src/ui/place-map/view.ts'
 import { makeClients } from '../support/client.ts'
 import { makeEvento, makeLote } from '../support/fixtures.ts'
 import { makeUsuario } from '../support/staff.ts'
@@ -221,28 +219,6 @@ describe('a drawn sector', () => {
     expect(await seat(page, 'B8, livre').count()).toBe(0)
   })
 
-  it('the wheel scrolls the page, and zooms a seat map that has the focus', async () => {
-    const { address, draw } = await theatre()
-    await draw(`oooo${'_'.repeat(14)}oooo`, `oooo${'_'.repeat(14)}oooo`)
-    const { page } = await journey.person({ viewport: { width: 340, height: 600 } })
-    await page.goto(address)
-    const map = page.getByRole('region', { name: EVENTO.choosePlaces(null) })
-    const drawing = map.locator('[data-zoomed]')
-    const zoomOut = map.getByRole('button', { name: UI.map.zoomOut })
-    const isZoomed = async () => (await zoomOut.getAttribute('aria-disabled')) === 'false'
-    await zoomOut.waitFor()
-    await drawing.hover()
-    await page.mouse.wheel(0, 120)
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
-    expect(await isZoomed()).toBe(false)
-    await zoomOut.focus()
-    await drawing.hover()
-    const scrolled = await page.evaluate(() => scrollY)
-    await page.mouse.wheel(0, -400)
-    await expect.poll(isZoomed).toBe(true)
-    expect(await page.evaluate(() => scrollY)).toBe(scrolled)
-  })
-
   it('a page that was suspended reads the places again when it is visible', async () => {
     const { address, lote } = await theatre()
     const { page, allow } = await journey.person()
@@ -265,33 +241,5 @@ describe('a drawn sector', () => {
     expect(await seat(page, 'B4, livre').count()).toBe(1)
     await hide(false)
     await seat(page, 'B4, ocupado').waitFor()
-  })
-
-  it('a tap on a small place zooms in, a tap on a large one chooses it', async () => {
-    const { address } = await theatre()
-    const { page } = await journey.person({ hasTouch: true, isMobile: true })
-    await page.goto(address)
-    const map = page.getByRole('region', { name: EVENTO.choosePlaces(null) })
-    await map.getByText(UI.map.hint).waitFor()
-    const box = await map.locator('canvas').boundingBox()
-    if (!box) throw new Error('the map is not drawn')
-    const plan = layoutPlan({ linhas: linhas(...HALL) })
-    const bounds = boundsOf(plan, true)
-    const size = boxOf(box.width, box.height, bounds, true)
-    const fit = fitView(bounds, size)
-    const c2 = placeOf(plan, 13)
-    if (!c2) throw new Error('there is no such place')
-    const point = pointOf(plan, c2.row, c2.column)
-    const tap = async (view: View) => {
-      const at = toBox(view, size, point)
-      await page.touchscreen.tap(box.x + at.x, box.y + at.y)
-    }
-    await tap(fit)
-    await map.getByRole('button', { name: UI.map.zoomOut }).and(map.locator('[aria-disabled=false]')).waitFor()
-    await badge(page, 0).waitFor()
-    await tap(clampView(zoomAt(fit, size, toBox(fit, size, point), READABLE_PX), bounds, size))
-    await badge(page, 1).waitFor()
-    await expectText(page, `1 lugar · ${c2.label}`)
-    await axe(page, 'evento: map zoomed in')
   })
 })

@@ -44,6 +44,7 @@ describe('a sector', () => {
         qtd_lugar: 1,
         qtd_por_linha: 0,
         extra: false,
+        frente: 'palco',
         lugares_mesa: 0,
         layout: null,
         fim_vendas: null,

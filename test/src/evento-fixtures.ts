@@ -28,6 +28,7 @@ export const setor = (id: string, lotes: Lote[], more: Partial<Setor> = {}): Set
   qtd_lugar: 1,
   qtd_por_linha: 0,
   extra: false,
+  frente: 'palco',
   lugares_mesa: 0,
   layout: null,
   fim_vendas: null,

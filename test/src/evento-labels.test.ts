@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Setor } from '../../contract/eventos.ts'
 import { chooseFirst, feeLabel } from '../../src/evento/labels.ts'
 import { formatPrice } from '../../src/lib/format-price.ts'
-import { placeNames, rowLabel, unitsLabel } from '../../src/site/evento/labels.ts'
+import { placeNames, rowLabels, unitsLabel } from '../../src/site/evento/labels.ts'
 import { splitParagraphs } from '../../src/ui/paragraphs/paragraphs.tsx'
 import { inCart, lote, setor } from './evento-fixtures.ts'
 
@@ -54,9 +54,9 @@ it('the map names a place by its label, its kind and its state, in the gender of
 
 it('the map names a row, and a row without a name by its first and last place', () => {
   const places = [3, 4].map((nr) => ({ nr, text: '', label: '', row: 0, column: nr, kind: 'normal' as const }))
-  expect(rowLabel({ name: 'D', places })).toBe('Fileira D')
-  expect(rowLabel({ name: '', places })).toBe('3 a 4')
-  expect(rowLabel({ name: '', places: places.slice(1) })).toBe('4')
+  expect(rowLabels(null)({ name: 'D', places })).toBe('Fileira D')
+  expect(rowLabels(1)({ name: 'B', places })).toBe('Fileira B: 3 a 4')
+  expect(rowLabels(1)({ name: 'B', places: places.slice(1) })).toBe('Fileira B: 4')
 })
 
 it('a description keeps paragraphs and the line breaks inside them', () => {

@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { CATEGORIA_IDS } from '../../../contract/categorias-rules.ts'
+import { FRENTE_IDS } from '../../../contract/frentes-rules.ts'
 import { bytea, id, instant, timestamps, versao } from './columns.ts'
 
 export const cidade = pgTable(
@@ -98,6 +99,8 @@ export const setor = pgTable(
     extra: boolean().notNull().default(false),
     /** Seats at each table; 0: not said. */
     lugaresMesa: integer().notNull().default(0),
+    /** What its places look at, as the map shows it. */
+    frente: text().$type<(typeof FRENTE_IDS)[number]>().notNull().default('palco'),
     /** The drawn rows of places (contract/lugares.ts); null: a grid with rows of `qtd_por_linha`. */
     layout: jsonb(),
     /** Numbers of the layout's places that are not for sale. A trigger refuses to sell them. */
@@ -112,6 +115,7 @@ export const setor = pgTable(
   },
   (t) => [
     check('setor_tipo', sql`${t.tipo} IN (1, 2, 3)`),
+    check('setor_frente', sql`${t.frente} IN (${sql.raw(FRENTE_IDS.map((id) => `'${id}'`).join(', '))})`),
     check(
       'setor_numbers',
       sql`${t.dividirAte} >= 1 AND ${t.qtdLugar} >= 1 AND ${t.qtdPorLinha} >= 0 AND ${t.lugaresMesa} >= 0`,

@@ -36,8 +36,8 @@ const laterLote = (lote: Lote, days: number): LoteFields => ({
 })
 
 const drawnSetor = ({ layout, lotes, ...setor }: Setor) => {
-  const { nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa } = setor
-  const fields = { nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa }
+  const { nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, frente } = setor
+  const fields = { nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, frente }
   return { fields, layout, bloqueados: layout ? blockedOf(layout) : [], lotes }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { FRENTE_IDS } from '../../../contract/frentes-rules.ts'
 import { Layout } from '../../../contract/lugares.ts'
 import type { Tx } from '../../db/connection.ts'
 import { CountRow, IdRow, maybeOne, one, rows } from '../../db/rows.ts'
@@ -13,6 +14,7 @@ const Fields = z.strictObject({
   qtd_por_linha: z.int(),
   extra: z.boolean(),
   lugares_mesa: z.int(),
+  frente: z.enum(FRENTE_IDS),
 })
 export type SetorFields = z.infer<typeof Fields>
 
@@ -41,7 +43,7 @@ export async function lockSetorForShare(tx: Tx, id: string): Promise<string | nu
  */
 export async function lockSetor(tx: Tx, id: string): Promise<SetorStored | null> {
   const row = await maybeOne(rows(tx, SetorRow)`
-    SELECT id_evento, versao, layout, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa
+    SELECT id_evento, versao, layout, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, frente
     FROM setor WHERE id = ${id} AND NOT excluir FOR UPDATE`)
   if (!row) return null
   const { id_evento, versao, layout, ...fields } = row
@@ -74,9 +76,9 @@ export async function takenNumbers(tx: Tx, id: string): Promise<number[]> {
 /** @returns the new sector's id */
 export async function insertSetor(tx: Tx, idEvento: string, f: SetorFields): Promise<string> {
   const { id } = await one(rows(tx, IdRow)`
-    INSERT INTO setor (id_evento, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa)
+    INSERT INTO setor (id_evento, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, frente)
     VALUES (${idEvento}, ${f.nome}, ${f.tipo}, ${f.dividir_ate}, ${f.qtd_lugar}, ${f.qtd_por_linha}, ${f.extra},
-      ${f.lugares_mesa}) RETURNING id`)
+      ${f.lugares_mesa}, ${f.frente}) RETURNING id`)
   return id
 }
 
@@ -92,11 +94,12 @@ export async function insertSetores<T extends DrawnSetor>(
   const made = setores.map((setor) => ({ ...setor, id: randomUUID() }))
   const rows = made.map(({ id, fields, layout, bloqueados }) => ({ id, ...fields, layout, bloqueados }))
   await tx.execute(sql`
-    INSERT INTO setor (id, id_evento, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, layout,
-      bloqueados)
-    SELECT id, ${idEvento}::uuid, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, layout, bloqueados
+    INSERT INTO setor (id, id_evento, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, frente,
+      layout, bloqueados)
+    SELECT id, ${idEvento}::uuid, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, frente,
+      layout, bloqueados
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id uuid, nome text, tipo int, dividir_ate int,
-      qtd_lugar int, qtd_por_linha int, extra boolean, lugares_mesa int, layout jsonb, bloqueados int[])`)
+      qtd_lugar int, qtd_por_linha int, extra boolean, lugares_mesa int, frente text, layout jsonb, bloqueados int[])`)
   return made
 }
 
@@ -113,7 +116,7 @@ export async function updateSetor(
     : sql``
   await tx.execute(sql`UPDATE setor SET nome = ${f.nome}, tipo = ${f.tipo}, dividir_ate = ${f.dividir_ate},
     qtd_lugar = ${f.qtd_lugar}, qtd_por_linha = ${f.qtd_por_linha}, extra = ${f.extra},
-    lugares_mesa = ${f.lugares_mesa}${drawn}, versao = versao + 1,
+    lugares_mesa = ${f.lugares_mesa}, frente = ${f.frente}${drawn}, versao = versao + 1,
     updated_at = clock_timestamp() WHERE id = ${id}`)
 }
 

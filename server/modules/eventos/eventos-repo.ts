@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { CATEGORIA_IDS } from '../../../contract/categorias-rules.ts'
+import { FRENTE_IDS } from '../../../contract/frentes-rules.ts'
 import { Layout } from '../../../contract/lugares.ts'
 import { Imagem } from '../../../contract/pictures.ts'
 import type { Db, Tx } from '../../db/connection.ts'
@@ -31,6 +32,7 @@ const SetorRow = z.strictObject({
   qtd_por_linha: z.int(),
   extra: z.boolean(),
   lugares_mesa: z.int(),
+  frente: z.enum(FRENTE_IDS),
   /** Number of its places that are not for sale. */
   bloqueados: z.int(),
   fim_vendas: z.string().nullable(),
@@ -74,7 +76,7 @@ const selectEvento = (extras: Extras): SQL => sql`
     ${extras.evento},
     coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'id_evento', s.id_evento, 'nome', s.nome, 'tipo', s.tipo,
       'dividir_ate', s.dividir_ate, 'qtd_lugar', s.qtd_lugar, 'qtd_por_linha', s.qtd_por_linha,
-      'extra', s.extra, 'lugares_mesa', s.lugares_mesa,
+      'extra', s.extra, 'lugares_mesa', s.lugares_mesa, 'frente', s.frente,
       'bloqueados', cardinality(s.bloqueados), 'fim_vendas', s.fim_vendas, 'excluir', s.excluir ${extras.setor},
       'lotes', coalesce((SELECT jsonb_agg(jsonb_build_object('id', l.id, 'id_evento_setor', l.id_setor, 'data', l.data,
         'qtd_total', l.qtd_total, 'tomados', l.tomados, 'valor_cents', l.valor_cents, 'taxa_cents', l.taxa_cents,

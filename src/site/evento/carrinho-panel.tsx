@@ -48,11 +48,11 @@ export function CarrinhoPanel({ evento, cart, idle }: CarrinhoPanelProps) {
   )
 }
 
-/** The view of the stage from the last chosen place; only on a desktop and in a sector with a seat map. */
+/** The view of the stage from the last chosen place; only on a desktop and in a sector with a seat map before a stage. */
 function SeatPreview({ evento, cart }: { evento: Evento; cart: EventoCart }) {
   const item = cart.picked.findLast(({ nr_lugar }) => nr_lugar !== null)
-  const layout = evento.setores.find(({ id }) => id === item?.setor?.id)?.layout
-  const plan = layout && layoutPlan(layout)
+  const setor = evento.setores.find(({ id }) => id === item?.setor?.id)
+  const plan = setor?.frente === 'palco' && setor.layout && layoutPlan(setor.layout)
   const place = plan && placeOf(plan, item?.nr_lugar ?? 0)
   if (!item || !plan || !place) return null
   return (

@@ -40,12 +40,14 @@ export const placeNames = (kind: PlaceKind) => {
   }
 }
 
-/** 'Fileira A'; in a grid without row names, its first and last place: '1 a 10'. */
-export function rowLabel({ name, places }: PlanRow): string {
-  if (name !== '') return EVENTO.fileira(name)
-  const [first, last] = [places[0]?.nr ?? 0, places.at(-1)?.nr ?? 0]
-  return first === last ? String(first) : EVENTO.rangeOf(first, last)
-}
+/** 'Fileira A'; in a sector without a seat map with its first and last place: 'Fileira A: 1 a 10'. */
+export const rowLabels =
+  (kind: PlaceKind) =>
+  ({ name, places }: PlanRow): string => {
+    if (kind === null) return EVENTO.fileira(name)
+    const [first, last] = [places[0]?.nr ?? 0, places.at(-1)?.nr ?? 0]
+    return `${EVENTO.fileira(name)}: ${first === last ? first : EVENTO.rangeOf(first, last)}`
+  }
 
 /** The legend of a seat map; symbols that do not occur in it are left out. */
 export function placeWords(kind: PlaceKind, plan: Plan, hasKept: boolean): PlaceWords {

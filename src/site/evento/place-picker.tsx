@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
 import type { Evento, Setor } from '../../../contract/eventos.ts'
+import { frontOf } from '../../../contract/frentes-rules.ts'
 import { setorPlan } from '../../../contract/setor-plan.ts'
 import { eventosUtil } from '../../api/eventos.ts'
 import { LoteOffer } from '../../evento/lote-offer.tsx'
@@ -11,7 +12,7 @@ import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { PlaceMap } from '../../ui/place-map/place-map.tsx'
 import type { PlaceState } from '../../ui/place-map/place-state.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
-import { placeNames, placeWords, rowLabel } from './labels.ts'
+import { placeNames, placeWords, rowLabels } from './labels.ts'
 import styles from './place-picker.module.css'
 import { addRefusal, reasonToShow } from './selling.ts'
 import type { EventoCart } from './use-evento-cart.ts'
@@ -171,8 +172,8 @@ function SetorMap({ setor, eventoId, taken, mine, kept, head, onToggle }: SetorM
         plan={plan}
         stateOf={stateOf}
         nameOf={nameOf}
-        rowLabel={rowLabel}
-        stage={layout ? EVENTO.stage : undefined}
+        rowLabel={rowLabels(kind)}
+        stage={frontOf(setor)}
         words={placeWords(kind, plan, kept.size > 0)}
         head={head}
         waiting={!taken}

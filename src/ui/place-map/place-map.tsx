@@ -193,18 +193,20 @@ export function PlaceMap({ label, plan, stateOf, nameOf, rowLabel, stage, words,
             <Overview {...{ plan, bounds, states, stage, palette, view, size }} moveTo={map.show} />
           )}
           {hasZoom && !preview && (
-            <div className={styles.zoom}>
-              <button
-                type="button"
-                aria-label={UI.map.zoomOut}
-                aria-disabled={whole}
-                onClick={() => zoom(1 / ZOOM_STEP)}
-              >
-                <Icon name="minus" />
-              </button>
-              <button type="button" aria-label={UI.map.zoomIn} onClick={() => zoom(ZOOM_STEP)}>
-                <Icon name="plus" />
-              </button>
+            <div className={styles.controls}>
+              <div className={styles.zoom}>
+                <button
+                  type="button"
+                  aria-label={UI.map.zoomOut}
+                  aria-disabled={whole}
+                  onClick={() => zoom(1 / ZOOM_STEP)}
+                >
+                  <Icon name="minus" />
+                </button>
+                <button type="button" aria-label={UI.map.zoomIn} onClick={() => zoom(ZOOM_STEP)}>
+                  <Icon name="plus" />
+                </button>
+              </div>
             </div>
           )}
         </div>

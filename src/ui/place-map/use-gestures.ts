@@ -13,6 +13,13 @@ const LINE_PX = 16
 const middleOf = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
 
+/** Scrolls the page: a drag goes on there where the map ends. @returns by how many pixels it did */
+function scrollPage(pixels: number): number {
+  const { scrollY } = window
+  window.scrollBy({ top: pixels, behavior: 'instant' })
+  return window.scrollY - scrollY
+}
+
 /** Whether a wheel event can zoom: not out when all is in view, and not in when all places are readable. */
 const canZoom = ({ size, whole }: MapView, deltaY: number): boolean =>
   !whole || (deltaY < 0 && size !== null && size.inset > 0)
@@ -34,7 +41,9 @@ function listen(target: HTMLElement, map: () => MapView, onTap: () => Tap): () =
     const [from] = last
     last = [at]
     if (pressed && distance(pressed, at) > DRAG_PX) hasMoved = true
-    if (hasMoved && from && !map().whole) map().show((view) => panBy(view, at.x - from.x, at.y - from.y))
+    if (!hasMoved || !from || map().whole) return
+    const beyond = map().show((view) => panBy(view, at.x - from.x, at.y - from.y))
+    if (isTouch && beyond !== 0) last = [{ x: at.x, y: at.y + scrollPage(beyond) }]
   }
   const pinch = (a: Point, b: Point): void => {
     const [fromA, fromB] = last
@@ -51,8 +60,7 @@ function listen(target: HTMLElement, map: () => MapView, onTap: () => Tap): () =
     if (event.type === 'touchmove' && a && last.length === points.length) {
       if (b) pinch(a, b)
       else drag(a)
-    }
-    last = points
+    } else last = points
     // One finger scrolls the page while all is in view; two fingers are always handled by the map.
     if (b || (a && hasMoved && !map().whole)) event.preventDefault()
   }

@@ -11,8 +11,8 @@ export type MapView = {
   view: View | null
   /** Whether everything is in view. */
   whole: boolean
-  /** Shows another part, at once. */
-  show: (next: (view: View, size: Size) => View) => void
+  /** Shows another part, at once. Returns how many pixels further down or up (negative) it would have to go, but ends. */
+  show: (next: (view: View, size: Size) => View) => number
   /** Moves to another part within a moment. */
   moveTo: (next: (view: View, size: Size) => View) => void
 }
@@ -64,7 +64,11 @@ export function useView(box: RefObject<HTMLElement | null>, bounds: Bounds, star
     (next) => {
       cancelAnimationFrame(frame.current)
       const { current } = latest
-      if (current) put({ ...current, view: clampView(next(current.view, current.size), current.bounds, current.size) })
+      if (!current) return 0
+      const wanted = next(current.view, current.size)
+      const view = clampView(wanted, current.bounds, current.size)
+      put({ ...current, view })
+      return (wanted.y - view.y) * view.scale
     },
     [put],
   )

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { CATALOGUE } from '../../../../contract/catalogue.ts'
 import type { Setor } from '../../../../contract/eventos.ts'
 import { isExtra, isNumbered, setorTipoLabel } from '../../../../contract/eventos-rules.ts'
+import { FRENTE_IDS, FRENTES } from '../../../../contract/frentes-rules.ts'
 import { SETOR_TIPO } from '../../../../contract/limits.ts'
 import { SetorFormInput } from '../../../../contract/setores.ts'
 import { useLazyGetEventoOfficeQuery } from '../../../api/office/eventos.ts'
@@ -15,6 +16,7 @@ import styles from './setor-form.module.css'
 
 type Values = z.input<typeof SetorFormInput>
 
+const FRENTE_OPTIONS = FRENTE_IDS.map((id) => ({ value: id, label: FRENTES[id] }))
 const TIPOS = Object.values(SETOR_TIPO).map((tipo) => ({ value: String(tipo), label: setorTipoLabel(tipo) }))
 
 /** A stored sector as the values of its form. */
@@ -29,6 +31,7 @@ const valuesOf = (setor: Setor): Values => ({
   qtd_por_linha: String(setor.qtd_por_linha),
   extra: setor.extra,
   lugares_mesa: String(setor.lugares_mesa || ''),
+  frente: setor.frente,
 })
 
 const emptyOf = (idEvento: string): Values => ({
@@ -40,6 +43,7 @@ const emptyOf = (idEvento: string): Values => ({
   qtd_por_linha: '',
   extra: null,
   lugares_mesa: '',
+  frente: 'palco',
 })
 
 type SetorFormProps = {
@@ -72,6 +76,7 @@ export function SetorForm({ title, idEvento, setor, onDone }: SetorFormProps) {
   })
   const { control } = form
   const tipo = Number(useWatch({ control, name: 'tipo' }))
+  const isExtraNow = useWatch({ control, name: 'extra' }) ?? isExtra(tipo)
   const isDrawn = setor?.layout !== null && setor?.layout !== undefined
   return (
     <>
@@ -114,6 +119,9 @@ export function SetorForm({ title, idEvento, setor, onDone }: SetorFormProps) {
           />
         )}
         <SwitchInput control={control} name="extra" label={TEXTS.fields.extra} preset={isExtra(tipo)} />
+        {isNumbered(tipo) && !isExtraNow && (
+          <SelectInput control={control} name="frente" label={TEXTS.fields.frente} options={FRENTE_OPTIONS} />
+        )}
         {isNumbered(tipo) && isDrawn && <p>{TEXTS.fromDrawing(setor.qtd_lugar)}</p>}
         {isNumbered(tipo) && !isDrawn && (
           <FieldRow columns="1fr 1fr">

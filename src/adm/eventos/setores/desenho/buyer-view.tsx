@@ -28,7 +28,7 @@ const COUNTS = [
 ] as const
 
 /** The drawing in the buyer's map, the number of places of each kind, and a note that taken places cannot change. */
-export function BuyerView({ actor }: { actor: DrawingActor }) {
+export function BuyerView({ actor, stage }: { actor: DrawingActor; stage: string | undefined }) {
   // The stroke under the pointer is drawn first; the preview follows when there is time.
   const drawing = useDeferredValue(useSelector(actor, ({ context }) => context.drawing))
   const taken = useSelector(actor, ({ context }) => context.taken)
@@ -51,7 +51,7 @@ export function BuyerView({ actor }: { actor: DrawingActor }) {
             stateOf={stateOf}
             nameOf={({ label }) => label}
             rowLabel={({ name }) => name}
-            stage={TEXTS.stage}
+            stage={stage}
             words={WORDS}
             onToggle={() => undefined}
           />

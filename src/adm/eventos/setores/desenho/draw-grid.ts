@@ -14,7 +14,8 @@ type Grid = {
   palette: Palette
   box: Box
   scroll: { x: number; y: number }
-  stage: string
+  /** The name of what is in front of the places; undefined: nothing. */
+  stage: string | undefined
 }
 
 type Look = 'place' | 'accessible' | 'blocked' | 'taken'
@@ -95,6 +96,7 @@ function drawCells(context: Context, { drawing, taken, geometry, palette, box, s
 }
 
 function drawStage(context: Context, { geometry, palette, scroll, stage }: Grid): void {
+  if (stage === undefined) return
   const { x, y, cell, columns } = geometry
   const middle = x + (columns * cell) / 2 - scroll.x
   const half = Math.max(70, columns * cell * 0.42)
@@ -113,7 +115,7 @@ function drawStage(context: Context, { geometry, palette, scroll, stage }: Grid)
   context.font = `700 12px ${palette.font}`
   context.letterSpacing = '2px'
   context.fillStyle = palette.quiet
-  context.fillText(stage, middle, top + 22)
+  context.fillText(stage.toUpperCase(), middle, top + 22)
   context.letterSpacing = '0px'
 }
 

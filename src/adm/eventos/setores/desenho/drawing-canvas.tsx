@@ -70,7 +70,7 @@ const KINDS = new Map(Object.entries(CELL).map(([kind, char]) => [char as string
 const ZOOM_STEP = 1.3
 
 /** The drawing as a grid of cells, on which the tools paint. */
-export function DrawingCanvas({ actor }: { actor: DrawingActor }) {
+export function DrawingCanvas({ actor, stage }: { actor: DrawingActor; stage: string | undefined }) {
   const helpId = useId()
   const drawing = useSelector(actor, ({ context }) => context.drawing)
   const taken = useSelector(actor, ({ context }) => context.taken)
@@ -100,8 +100,8 @@ export function DrawingCanvas({ actor }: { actor: DrawingActor }) {
 
   useLayoutEffect(() => {
     if (!canvas.current || !palette || box.width === 0) return
-    drawGrid(canvas.current, { drawing, taken, geometry, palette, box, scroll, stage: TEXTS.stage })
-  }, [drawing, taken, geometry, palette, box, scroll])
+    drawGrid(canvas.current, { drawing, taken, geometry, palette, box, scroll, stage })
+  }, [drawing, taken, geometry, palette, box, scroll, stage])
 
   useEffect(() => {
     if (!cursor || !scroller.current) return

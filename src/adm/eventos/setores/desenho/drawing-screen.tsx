@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { TOOLS } from '../../../../../contract/drawing-rules.ts'
 import type { Evento, Setor } from '../../../../../contract/eventos.ts'
+import { frontOf } from '../../../../../contract/frentes-rules.ts'
 import { isChanged, unsavedOf } from '../../../../../machines/drawing.ts'
 import { dayAndHour } from '../../../../lib/dates.ts'
 import { ADM } from '../../../../texts/adm.ts'
@@ -109,8 +110,9 @@ export function DrawingScreen({ titleId, evento, setor, taken, onClose, onSaved 
   const screen = useRef<HTMLDivElement>(null)
   useDrawingKeys(actor, screen)
 
+  const front = frontOf(setor)
   const settings = <DrawingSettings actor={actor} evento={evento} setor={setor} onRemoved={onClose} />
-  const buyer = <BuyerView actor={actor} />
+  const buyer = <BuyerView actor={actor} stage={front} />
   return (
     <div ref={screen} className={styles.screen}>
       <header className={styles.head}>
@@ -148,7 +150,7 @@ export function DrawingScreen({ titleId, evento, setor, taken, onClose, onSaved 
       </div>
       <div className={styles.middle}>
         <DrawingNote actor={actor} />
-        <DrawingCanvas actor={actor} />
+        <DrawingCanvas actor={actor} stage={front} />
       </div>
       {isWide && <aside className={styles.aside}>{buyer}</aside>}
       {!isWide && isOpen && (
