@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ERROR_CODES } from './error-codes.ts'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
+import { SESSION_ENDS } from './session-end-rules.ts'
 
 /** An id of this application: a UUID in lower case (docs/api.md#ids). */
 export const Id = z.uuid(MESSAGES.invalidId).toLowerCase()
@@ -33,11 +34,12 @@ export const Page = z.object({
 
 /**
  * The body of every 4xx answer: `code` for programs, `message` for people, `fields` maps the path of each invalid field
- * to its message. A 5xx has neither message nor fields, and a code only when the refusal is deliberate.
+ * to its message; `motivo`: why the session of the sent cookie ended. A 5xx has neither message nor fields, and a code only when the refusal is deliberate.
  */
 export const ErrorBody = z.object({
   code: z.enum(ERROR_CODES),
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  motivo: z.enum(SESSION_ENDS).optional(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

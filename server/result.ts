@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../contract/error-codes.ts'
 import { type ArgumentsOf, sentenceOf } from '../contract/refusals.ts'
+import type { SessionEnd } from '../contract/session-end-rules.ts'
 
 type Fields = Record<string, string>
 
@@ -13,6 +14,8 @@ export type Refusal = {
   code: ErrorCode
   message: string
   fields?: Fields
+  /** Why the caller's session ended. */
+  motivo?: SessionEnd
   /** Headers of the answer, e.g. the challenge that the caller must solve first. */
   headers?: Record<string, string>
 }

@@ -2,9 +2,10 @@ import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { CLIENTE_IDLE_DAYS } from '../../contract/limits.ts'
+import { type SessionEnd, SESSION_ENDS } from '../../contract/session-end-rules.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
-import { IdRow, one, rows } from '../db/rows.ts'
+import { IdRow, maybeOne, one, rows } from '../db/rows.ts'
 import { watchBatches } from '../observer.ts'
 import { makeBatches } from '../batches.ts'
 
@@ -62,6 +63,17 @@ async function readSessions(db: Db, tokens: string[]): Promise<(Session | null)[
   return hashes.map((one) => found.get(one.toString('hex')) ?? null)
 }
 
+const EndRow = z.strictObject({ motivo: z.enum(SESSION_ENDS).nullable() })
+
+/** Why the session of a cliente's cookie ended; null when it was a logout, or is not known any more. */
+export async function whyEnded(db: Db, token: string): Promise<SessionEnd | null> {
+  const row = await maybeOne(
+    rows(db, EndRow)`SELECT CASE WHEN revoked_at IS NULL THEN 'expirou' ELSE motivo END AS motivo FROM session
+      WHERE token_hash = ${hashOf(token)} AND id_cliente IS NOT NULL`,
+  )
+  return row?.motivo ?? null
+}
+
 const checks = perPool((db) =>
   makeBatches<string, boolean>({ watch: watchBatches(db, 'check-sessions'), max: 200, run: (ids) => areLive(db, ids) }),
 )
@@ -92,9 +104,13 @@ export async function openSession(tx: Tx, idCliente: string | null): Promise<{ s
 export const revokeSession = (tx: Tx, id: string) =>
   tx.execute(sql`UPDATE session SET revoked_at = clock_timestamp() WHERE id = ${id} AND revoked_at IS NULL`)
 
-/** Ends all sessions of a cliente. Returns their ids. */
-export async function revokeSessionsOf(tx: Tx, idCliente: string): Promise<string[]> {
-  const found = await rows(tx, IdRow)`UPDATE session SET revoked_at = clock_timestamp()
+/** Ends all sessions of a cliente, who is told why at their next request. Returns their ids. */
+export async function revokeSessionsOf(
+  tx: Tx,
+  idCliente: string,
+  motivo: Exclude<SessionEnd, 'expirou'>,
+): Promise<string[]> {
+  const found = await rows(tx, IdRow)`UPDATE session SET revoked_at = clock_timestamp(), motivo = ${motivo}
     WHERE id_cliente = ${idCliente} AND revoked_at IS NULL RETURNING id`
   return found.map(({ id }) => id)
 }

@@ -5,7 +5,7 @@ import { UNATTENDED_HEADER } from '../../contract/limits.ts'
 import { type Access, officeRole, type Role, ROLE_TABLE } from '../../contract/roles.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { findUsuario, type Usuario } from '../auth/admin-sessions-repo.ts'
-import { findSession, type Session } from '../auth/sessions-repo.ts'
+import { findSession, type Session, whyEnded } from '../auth/sessions-repo.ts'
 import { bearerOf, readCookie, SESSION_COOKIE } from '../auth/sessions.ts'
 import { required } from '../required.ts'
 import { refuse, Refused } from '../result.ts'
@@ -49,7 +49,7 @@ export const auth = fp<AppDeps>(
         // A back-office call without a token is answered "log in", even if a cliente's cookie was sent.
         if (access?.roles.includes(caller.role)) done()
         else if (caller.usuario) done(new Refused(refuse(403, access?.refusal ?? 'role.forbidden')))
-        else done(new Refused(refuse(401, 'login.needed')))
+        else loginNeeded(deps, request, caller).then(done, done)
       }
       const caller = identify(deps, request, access)
       if (caller instanceof Promise) caller.then(admit, done)
@@ -58,6 +58,13 @@ export const auth = fp<AppDeps>(
   },
   { name: 'auth' },
 )
+
+/** The refusal of a caller without a session; after one that ended, with the reason. */
+async function loginNeeded({ db }: AppDeps, request: FastifyRequest, { session }: Caller): Promise<Refused> {
+  const token = session ? undefined : readCookie(request, SESSION_COOKIE)
+  const motivo = token === undefined ? null : await whyEnded(db, token)
+  return new Refused({ ...refuse(401, 'login.needed'), ...(motivo && { motivo }) })
+}
 
 /**
  * Whether a request counts as use by a person. Requests that a page makes by itself do not: refreshing its data,

@@ -17,8 +17,12 @@ const FRAMEWORK: Record<string, 'request.too-large' | 'request.unsupported-type'
 }
 
 /** The response body of a refusal. */
-export const errorBody = ({ code, message, fields }: Refusal): ErrorBody =>
-  fields ? { code, message, fields } : { code, message }
+export const errorBody = ({ code, message, fields, motivo }: Refusal): ErrorBody => ({
+  code,
+  message,
+  ...(fields && { fields }),
+  ...(motivo && { motivo }),
+})
 
 const NOT_UNDERSTOOD = errorBody(refuse(400, 'request.not-understood'))
 

@@ -1,18 +1,25 @@
 import type { SerializedError } from '@reduxjs/toolkit'
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react'
 import { CATALOGUE } from '../../contract/catalogue.ts'
+import { isSessionEnd, type SessionEnd } from '../../contract/session-end-rules.ts'
 
 /**
  * A failed call: the HTTP status if there was an answer; for a refusal also its code, a message for the user and, if
- * any, one message per field. Logic depends on the code only. A newer server may send a code that this page does not
+ * any, one message per field; `motivo`: why the session ended. Logic depends on the code only. A newer server may send a code that this page does not
  * know.
  */
-export type AppError = { status?: number; code?: string; message?: string; fields?: Record<string, string> }
+export type AppError = {
+  status?: number
+  code?: string
+  message?: string
+  fields?: Record<string, string>
+  motivo?: SessionEnd
+}
 
 /** Reads a body in our own error format (contract, ErrorBody); any other body gives an empty object. */
 function refusalIn(data: unknown): Omit<AppError, 'status'> {
-  const { code, message, fields } = Object(data)
-  const coded = typeof code === 'string' ? { code } : {}
+  const { code, message, fields, motivo } = Object(data)
+  const coded = { ...(typeof code === 'string' && { code }), ...(isSessionEnd(motivo) && { motivo }) }
   if (typeof message !== 'string' || message.trim() === '') return coded
   const fieldMessages = Object.entries(Object(fields)).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

@@ -2,10 +2,17 @@ import type { TicketDisplay } from '../../contract/vendas-rules.ts'
 import { TITLES } from '../../contract/titles-rules.ts'
 
 /** Texts of the cliente's account. */
+const again = 'Entre de novo para continuar: o seu carrinho continua aqui.'
+
 export const CONTA = {
   title: TITLES.minhaConta,
-  /** Shown when the server ended the session, e.g. because it was unused for long. */
-  sessionOver: 'Sua sessão terminou. Entre de novo para continuar: o seu carrinho continua aqui.',
+  /** The session ended, for an unknown reason or a known one. */
+  sessionOver: `Sua sessão terminou. ${again}`,
+  sessionEnds: {
+    expirou: `Sua sessão terminou porque você ficou muito tempo sem usar. ${again}`,
+    senha: `Sua sessão terminou porque a senha da conta mudou. ${again}`,
+    equipe: `Nossa equipe encerrou as sessões da sua conta. ${again}`,
+  },
   greeting: (nome: string): string => `Olá, ${nome}!`,
   /** @param phone masked */
   phone: (phone: string): string => `Celular ${phone}`,

@@ -35,6 +35,7 @@ test('an admin ends all sessions of one cliente at once; staff may not', async (
   expect(await end(admin, person.id)).toMatchObject({ status: 200, body: { ok: true } })
   expect([await isIn(person.client), await isIn(phone), await isIn(other.client)]).toEqual([false, false, true])
   await isClosed
+  expect((await phone.get('reservas')).body).toMatchObject({ code: 'login.needed', motivo: 'equipe' })
   // The second time there is none to end.
   expect((await end(admin, person.id)).status).toBe(200)
   const { rows } = await shop.db.execute(
@@ -42,5 +43,10 @@ test('an admin ends all sessions of one cliente at once; staff may not', async (
   )
   expect(rows).toEqual([{ actor: `usuario:${admin.id}`, detail: { sessoes_encerradas: 2 } }])
   // The password is as before.
-  expect(await isIn(await logIn(shop, person))).toBe(true)
+  const again = await logIn(shop, person)
+  expect(await isIn(again)).toBe(true)
+  // A logout needs no reason.
+  await again.post('clientes/logout', {})
+  expect(await again.get('reservas')).toMatchObject({ status: 401, body: { code: 'login.needed' } })
+  expect((await again.get<object>('reservas')).body).not.toHaveProperty('motivo')
 })

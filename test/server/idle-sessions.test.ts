@@ -28,7 +28,10 @@ test(`a cliente's session ends after ${CLIENTE_IDLE_DAYS} days without use, and 
   )
   expect(rows[0]?.ago).toBeLessThan(MINUTE)
   await unused(CLIENTE_IDLE_DAYS * DAY + 1)
-  expect(await status()).toBe(401)
+  expect(await client?.get('reservas')).toMatchObject({
+    status: 401,
+    body: { code: 'login.needed', motivo: 'expirou' },
+  })
 })
 
 test(`a back-office session ends after ${STAFF_IDLE_MINUTES} minutes without a person, also for its refresh token`, async () => {

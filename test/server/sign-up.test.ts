@@ -166,7 +166,8 @@ describe('a forgotten password', () => {
       nome: 'Outro Nome',
     })
     expect(saved).toMatchObject({ status: 200, body: { id: person.id, nome: 'Rita de Cássia' } })
-    for (const ended of [person.client, elsewhere]) expect((await ended.get('reservas')).status).toBe(401)
+    for (const ended of [person.client, elsewhere])
+      expect(await ended.get('reservas')).toMatchObject({ status: 401, body: { motivo: 'senha' } })
     expect((await client.get('reservas')).status).toBe(200)
     expect(await new Client(shop.url).post('clientes/login', person)).toMatchObject({ status: 400, body: WRONG })
     expect((await logIn(shop, { ...person, senha: 'garoa na serra' })).cookie).not.toBeNull()

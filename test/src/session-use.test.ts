@@ -40,14 +40,19 @@ it('a call of the back-office is marked as unattended a minute after the last to
   expect(alone).toEqual([null, '1', null])
 })
 
-it('a cliente whose session is over is told, and keeps the cart', async () => {
+it.each([
+  [{}, CONTA.sessionOver],
+  [{ motivo: 'senha' }, CONTA.sessionEnds.senha],
+  [{ motivo: 'equipe' }, CONTA.sessionEnds.equipe],
+  [{ motivo: 'outro' }, CONTA.sessionOver],
+])('a cliente whose session is over is told why, and keeps the cart (%o)', async (why, told) => {
   stubBrowser('/meusIngressos')
-  vi.stubGlobal('fetch', async () => json(401, { code: 'login.needed', message: 'x' }))
+  vi.stubGlobal('fetch', async () => json(401, { code: 'login.needed', message: 'x', ...why }))
   const store = connectedStore()
   store.dispatch(loggedIn({ id: user.id, nome: 'Maria Aparecida', telefone: '11987654321' }))
   const { idCarrinho } = store.getState().cliente
   await probe(store, 'one')
   expect(selectCliente(store.getState())).toBeNull()
   expect(store.getState().cliente.idCarrinho).toBe(idCarrinho)
-  expect(store.getState().alerts.map(({ text }) => text)).toEqual([CONTA.sessionOver])
+  expect(store.getState().alerts.map(({ text }) => text)).toEqual([told])
 })

@@ -108,8 +108,14 @@ export const session = pgTable(
     seenAt: instant().notNull().defaultNow(),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
+    /** Why it was ended, for the person's next request; null: a logout, or a new session in its place. */
+    motivo: text(),
   },
   (t) => [
+    check(
+      'session_motivo',
+      sql`${t.motivo} IS NULL OR (${t.motivo} IN ('senha', 'equipe') AND ${t.revokedAt} IS NOT NULL)`,
+    ),
     unique('session_token').on(t.tokenHash),
     // Not partial: the export of one's own data lists sessions that have ended, and the removal of an account deletes
     // them.

@@ -132,7 +132,7 @@ const changeOf = (id: string) => ({
 
 /** Replaces the visitor's session. `endOthers` (after a new password) ends the cliente's other sessions, too. */
 async function startSession(tx: Tx, row: ClienteRow, before: Session | null, endOthers: boolean): Promise<LoggedIn> {
-  const ended = endOthers ? await revokeSessionsOf(tx, row.id) : []
+  const ended = endOthers ? await revokeSessionsOf(tx, row.id, 'senha') : []
   if (before) {
     await revokeSession(tx, before.id)
     ended.push(before.id)
@@ -148,7 +148,7 @@ async function startSession(tx: Tx, row: ClienteRow, before: Session | null, end
 export async function endClienteSessions(deps: AppDeps, caller: Usuario, id: string): Promise<Result<{ ok: true }>> {
   const ended = await transaction(deps.db, async (tx) => {
     if (!(await findById(tx, id))) return null
-    const ids = await revokeSessionsOf(tx, id)
+    const ids = await revokeSessionsOf(tx, id, 'equipe')
     const change = { entity: 'cliente', entityId: id, fromState: null, toState: 'edited' } as const
     if (ids.length)
       await record(tx, [{ ...change, actor: `usuario:${caller.id}`, detail: { sessoes_encerradas: ids.length } }])

@@ -20,7 +20,7 @@ startListening({
     if (error.status === 401 && isOffice) return
     if (error.status === 401 && !isExternal && getState().cliente.cliente) {
       dispatch(sessionEnded())
-      dispatch(alerted(CONTA.sessionOver))
+      dispatch(alerted(error.motivo ? CONTA.sessionEnds[error.motivo] : CONTA.sessionOver))
       return
     }
     // 404 is an ordinary answer: the screen shows that the record does not exist.

@@ -1,0 +1,2 @@
+ALTER TABLE "session" ADD COLUMN "motivo" text;--> statement-breakpoint
+ALTER TABLE "session" ADD CONSTRAINT "session_motivo" CHECK ("session"."motivo" IS NULL OR ("session"."motivo" IN ('senha', 'equipe') AND "session"."revoked_at" IS NOT NULL));
