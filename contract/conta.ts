@@ -1,12 +1,25 @@
 import { z } from 'zod'
-import { ClienteLogin } from './clientes.ts'
+import { isClienteName } from './clientes-rules.ts'
+import { ClienteLogin, Phone } from './clientes.ts'
 import { Day, Id, Instant, Reais } from './common.ts'
+import { MESSAGES } from './messages.ts'
 import { IMPEDIMENTOS } from './privacy-rules.ts'
 import { Cobranca } from './socio.ts'
 import { REEMBOLSO_SITUACAO, VENDA_STATUS } from './vendas.ts'
 
 /** POST conta/dados, POST conta/remocao: the account's password, as proof that its owner makes the request. */
 export const ContaInput = z.object({ senha: ClienteLogin.shape.senha })
+
+/**
+ * POST conta/cadastro: the caller's name and phone. A new phone must have been confirmed by SMS in this session. Returns
+ * the cliente.
+ */
+export const CadastroInput = z.object({
+  nome: z.string(MESSAGES.signUpName).trim().refine(isClienteName, MESSAGES.signUpName),
+  telefone: Phone,
+  senha: ClienteLogin.shape.senha,
+})
+export type CadastroInput = z.infer<typeof CadastroInput>
 
 /**
  * Entries of the prize draw with the account's phone but with another document: an earlier owner of the phone may have

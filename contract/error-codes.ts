@@ -23,6 +23,7 @@ export const ERROR_CODES = [
   'usuario.wrong-credentials',
   'usuario.password-over',
   'phone.not-proven',
+  'phone.taken',
   'proof.needed',
   'password.common',
   'password.wrong',

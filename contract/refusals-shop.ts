@@ -22,6 +22,7 @@ export const SHOP_REFUSALS = {
   'session.over': 'Sua sessão expirou. Faça login novamente.',
   'role.forbidden': 'Você não tem permissão para fazer isso',
   'cliente.wrong-credentials': 'Celular ou senha incorretos',
+  'phone.taken': 'Este celular já é de outra conta',
   'phone.not-proven': 'Confirme o seu celular com o código enviado por SMS',
   /** The browser does the proof of work and repeats the request by itself; the message is shown only if that fails. */
   'proof.needed': 'Muitas tentativas nesta rede. Aguarde um pouco e tente novamente.',

@@ -115,6 +115,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'DELETE /api/clientes/sessoes': admin,
 
   'GET /api/privacidade': nobody,
+  'POST /api/conta/cadastro': ownOnly,
   'POST /api/conta/dados': ownOnly,
   'GET /api/conta/remocao': ownOnly,
   'POST /api/conta/remocao': ownOnly,

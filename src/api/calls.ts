@@ -133,6 +133,7 @@ export function makeCalls(dispatch: AppDispatch) {
 
     readImpedimentos: read(conta.endpoints.readImpedimentos),
     exportData: (senha: string) => call(conta.endpoints.exportData)({ senha }),
+    saveProfile: call(conta.endpoints.saveProfile),
     removeAccount: (senha: string) => call(conta.endpoints.removeAccount)({ senha }),
 
     readVenda: read(vendas.endpoints.readVenda),

@@ -1,4 +1,5 @@
 import './cliente/conta.ts'
+import './cliente/cadastro.ts'
 import './cliente/logout.ts'
 import './cliente/ingressos.ts'
 import './cliente/device.ts'

@@ -14,6 +14,7 @@ import { loginWalk } from './walks/login.ts'
 import { officeWalk } from './walks/office.ts'
 import { orderWalk } from './walks/order.ts'
 import { portariaWalk } from './walks/portaria.ts'
+import { profileWalk } from './walks/profile.ts'
 import { refundWalk } from './walks/refund.ts'
 import { subscriptionWalk } from './walks/subscription.ts'
 
@@ -29,6 +30,7 @@ describe.each([
   ['order', orderWalk],
   ['refund', refundWalk],
   ['identity', identityWalk],
+  ['profile', profileWalk],
   ['cards', cardsWalk],
   ['accountData', accountDataWalk],
   ['subscription', subscriptionWalk],

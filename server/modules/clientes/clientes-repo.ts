@@ -93,6 +93,18 @@ export async function lockPasswordHash(tx: Tx, id: string): Promise<string | nul
   return found?.senha_hash ?? null
 }
 
+const ProfileRow = z.strictObject({ id: z.string(), nome: z.string(), telefone: z.string() })
+export type Profile = z.infer<typeof ProfileRow>
+
+/** Name and phone, locked until this transaction ends; null when the account was removed. */
+export const lockProfile = (tx: Tx, id: string): Promise<Profile | null> =>
+  maybeOne(rows(tx, ProfileRow)`SELECT id, nome, telefone FROM cliente
+    WHERE id = ${id} AND removido_em IS NULL FOR NO KEY UPDATE`)
+
+export const setProfile = (tx: Tx, { id, nome, telefone }: Profile) =>
+  tx.execute(sql`UPDATE cliente SET nome = ${nome}, telefone = ${telefone}, updated_at = clock_timestamp()
+    WHERE id = ${id}`)
+
 /** A part of a name, or digits of a phone. */
 export type Search = { nome: string } | { telefone: string } | { ids: string[] }
 

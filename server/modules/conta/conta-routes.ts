@@ -1,12 +1,21 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { ContaImpedimentos, ContaInput, ContaRemovida, DadosDaConta, Privacidade } from '../../../contract/conta.ts'
+import { Cliente } from '../../../contract/clientes.ts'
+import {
+  CadastroInput,
+  ContaImpedimentos,
+  ContaInput,
+  ContaRemovida,
+  DadosDaConta,
+  Privacidade,
+} from '../../../contract/conta.ts'
 import { PRIVACY_VERSION } from '../../../contract/privacy-version-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { clienteAccount, forgetAccount } from '../../auth/known-device.ts'
+import { clienteAccount, forgetAccount, rememberDevice } from '../../auth/known-device.ts'
 import { clearSessionCookie } from '../../auth/sessions.ts'
 import { clienteIdOf, confirmed, sessionOf } from '../../plugins/auth.ts'
 import { answer } from '../../result.ts'
 import { publish } from '../../sales/publish.ts'
+import { changeProfile } from '../clientes/change-profile.ts'
 import { exportOwnData, privacyContact } from './own-data.ts'
 import { countOtherEntries } from './own-data-repo.ts'
 import { listImpediments, removeAccount } from './remove-account.ts'
@@ -19,6 +28,17 @@ export const conta: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     '/api/privacidade',
     { schema: { summary: 'Diz quem cuida dos dados pessoais', response: { 200: Privacidade } } },
     async () => ({ contato: privacyContact(deps.config), versao: PRIVACY_VERSION }),
+  )
+
+  app.post(
+    '/api/conta/cadastro',
+    { schema: { summary: 'Muda o nome e o celular de quem chama', body: CadastroInput, response: { 200: Cliente } } },
+    async (request, reply) => {
+      const saved = answer(await changeProfile(deps, sessionOf(confirmed(request.caller)), request.body))
+      // A device is known by the phone of its account.
+      rememberDevice(request, reply, deps.config, clienteAccount(saved.telefone, saved.id))
+      return saved
+    },
   )
 
   app.post(

@@ -6,6 +6,7 @@ import { selectCliente } from '../../lib/cliente.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useAppSelector } from '../../lib/redux.ts'
 import { useTitle } from '../../lib/use-title.ts'
+import { CADASTRO } from '../../texts/cadastro.ts'
 import { CARTOES } from '../../texts/cartoes.ts'
 import { COMMON } from '../../texts/common.ts'
 import { CONTA } from '../../texts/conta.ts'
@@ -21,34 +22,41 @@ import { AccountDataView } from './account-data-view.tsx'
 import styles from './conta-page.module.css'
 import { CardsView } from './cards-view.tsx'
 import { Orders } from './orders.tsx'
+import { ProfileView } from './profile-view.tsx'
 import { useAccountData } from './use-account-data.ts'
 import { useCardsProcess } from './use-cards-process.ts'
 import { type IdentityProcess, useIdentity } from './use-identity.ts'
+import { useProfile } from './use-profile.ts'
 import view from './view.module.css'
 
-type View = 'identity' | 'cards' | 'data'
+type View = 'profile' | 'identity' | 'cards' | 'data'
+
+const VIEWS = ['profile', 'identity', 'cards', 'data'] as const satisfies View[]
 
 /** The account page: its menu, or the view that the menu opens (docs/product.md#public-routes). */
 export default function ContaPage() {
   const logOut = useLogOut()
+  const profile = useProfile()
   const identity = useIdentity()
   const cards = useCardsProcess()
   const data = useAccountData(logOut.leave)
-  const open: View | null = identity.isOpen ? 'identity' : cards.isOpen ? 'cards' : data.isOpen ? 'data' : null
+  const views = { profile, identity, cards, data }
+  const open = VIEWS.find((name) => views[name].isOpen) ?? null
   const [last, setLast] = useState<View | null>(null)
   if (open && open !== last) setLast(open)
+  if (profile.isOpen) return <ProfileView profile={profile} />
   if (identity.isOpen) return <IdentityView identity={identity} />
   if (cards.isOpen) return <CardsView cards={cards} />
   if (data.isOpen) return <AccountDataView data={data} />
   const onCards = () => cards.send({ type: 'cards.open' })
-  return <Account logOut={logOut} onIdentity={identity.open} onCards={onCards} onData={data.open} from={last} />
+  const openers = { profile: profile.open, identity: identity.open, cards: onCards, data: data.open }
+  return <Account logOut={logOut} openers={openers} from={last} />
 }
 
 type AccountProps = {
   logOut: ReturnType<typeof useLogOut>
-  onIdentity: () => void
-  onCards: () => void
-  onData: () => void
+  /** What opens each view. */
+  openers: Record<View, () => void>
   /** The view that was closed: the button that opens it gets the focus again. */
   from: View | null
 }
@@ -56,13 +64,18 @@ type AccountProps = {
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus()
 
 /** Name, menu and logout. */
-function Account({ logOut, onIdentity, onCards, onData, from }: AccountProps) {
+function Account({ logOut, openers, from }: AccountProps) {
   useTitle(COMMON.pageTitle(CONTA.title))
   const cliente = useAppSelector(selectCliente)
   const { isAsked, isBusy, ask, dismiss, leave } = logOut
-  const entry = (view: View, icon: IconName, name: string, onOpen: () => void) => (
+  const entry = (view: View, icon: IconName, name: string) => (
     <li>
-      <button type="button" className={styles.entry} ref={from === view ? takeFocus : undefined} onClick={onOpen}>
+      <button
+        type="button"
+        className={styles.entry}
+        ref={from === view ? takeFocus : undefined}
+        onClick={openers[view]}
+      >
         <Icon name={icon} />
         <span className={styles.name}>{name}</span>
         <Icon name="forward" />
@@ -94,9 +107,10 @@ function Account({ logOut, onIdentity, onCards, onData, from }: AccountProps) {
               <Icon name="forward" />
             </Link>
           </li>
-          {entry('identity', 'user', CONTA.identity.title, onIdentity)}
-          {entry('cards', 'card', CARTOES.list, onCards)}
-          {entry('data', 'eye', CONTA.data.title, onData)}
+          {entry('profile', 'user', CADASTRO.title)}
+          {entry('identity', 'copy', CONTA.identity.title)}
+          {entry('cards', 'card', CARTOES.list)}
+          {entry('data', 'eye', CONTA.data.title)}
         </ul>
       </nav>
       {cliente && <Orders idCliente={cliente.id} />}

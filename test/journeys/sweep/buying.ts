@@ -1,5 +1,6 @@
 import { it } from 'vitest'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
+import { CADASTRO } from '../../../src/texts/cadastro.ts'
 import { CARTOES } from '../../../src/texts/cartoes.ts'
 import { CONTA } from '../../../src/texts/conta.ts'
 import { PEDIDO } from '../../../src/texts/pedido.ts'
@@ -116,6 +117,14 @@ it('the sweep of all screens for buying has no layout or accessibility error', {
         await press(page, CARTOES.keep)
         await press(page, CONTA.identity.back)
         await press(page, CONTA.identity.title)
+      },
+    ],
+    [
+      'account: name and phone',
+      async () => {
+        await press(page, CONTA.identity.back)
+        await press(page, CADASTRO.title)
+        await press(page, CADASTRO.submit)
       },
     ],
     [

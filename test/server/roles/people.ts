@@ -80,6 +80,11 @@ export function people(w: World): Examples {
     'GET /api/conta/remocao': { seen: { other: 200 } },
     // The stored hash matches no password, so that no account is removed.
     'POST /api/conta/dados': { send: () => ({ body: { senha: 'errada' } }), ok: 400, seen: { other: 400 } },
+    'POST /api/conta/cadastro': {
+      send: () => ({ body: { nome: 'Ana Maria', telefone: '71988887777', senha: 'errada' } }),
+      ok: 400,
+      seen: { other: 400 },
+    },
     'POST /api/conta/remocao': { send: () => ({ body: { senha: 'errada' } }), ok: 400, seen: { other: 400 } },
 
     'GET /api/historico': {
