@@ -10,7 +10,7 @@ import { findSubscription, readCharges, type SocioRow } from './club-repo.ts'
 import { endSubscription } from './end-subscription.ts'
 import { endActive, paidMonthOf } from './paid-month.ts'
 import { publishFreeSeat } from './publish-seats.ts'
-import { changeOf, invoiceChanges } from './socio-transitions.ts'
+import { changeOf } from './socio-transitions.ts'
 import { changeSocio, type Decision } from './socio-batches.ts'
 
 /**
@@ -61,22 +61,16 @@ export async function finishCancel(deps: ClubDeps, socio: SocioRow, by: Reader):
   const isWithdrawn = asked <= withdrawalEnd({ data_inicio: begun })
   const paid = isWithdrawn ? invoices.filter(isPaid) : []
   for (const { chargeId } of paid)
-    if (chargeId !== null && !(await giveBack(deps, idAssinatura, chargeId, by))) return false
-  const returned = paid.map((invoice): ProviderInvoice => ({ ...invoice, status: 'refunded' }))
-  const freed = await changeSocio<number | null>(
-    deps.db,
-    socio.id,
-    ({ socio: now, stored: known }) => {
-      if (now?.state !== 'active') return { changes: [], outcome: null }
-      const end = endActive(now, isWithdrawn ? null : paidMonthOf(now, invoices, asked), {
-        actor: now.cancel_pedido_por ?? (typeof by === 'string' ? 'clock' : by.person),
-        now: deps.now(),
-        devolvido_cents: sumCents(returned),
-      })
-      return { changes: [end.transition, invoiceChanges(socio.id, returned, known)], outcome: end.freed }
-    },
-    returned.map(({ id }) => id),
-  )
+    if (chargeId === null || !(await giveBack(deps, idAssinatura, chargeId, by))) return false
+  const freed = await changeSocio<number | null>(deps.db, socio.id, ({ socio: now }) => {
+    if (now?.state !== 'active') return { changes: [], outcome: null }
+    const end = endActive(now, isWithdrawn ? null : paidMonthOf(now, invoices, asked), {
+      actor: now.cancel_pedido_por ?? (typeof by === 'string' ? 'clock' : by.person),
+      now: deps.now(),
+      devolvido_cents: sumCents(paid),
+    })
+    return { changes: [end.transition], outcome: end.freed }
+  })
   if (freed !== null) publishFreeSeat(deps, freed)
   return true
 }

@@ -8,6 +8,7 @@ import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
 import { readSocio, type SocioRow } from './club-repo.ts'
 import { endRefused, endSubscription } from './end-subscription.ts'
+import { refundDue } from './paid-month.ts'
 import { publishFreeSeat } from './publish-seats.ts'
 import { settleSocio } from './settle-socio.ts'
 import { changeOf, transitionOf } from './socio-transitions.ts'
@@ -131,7 +132,8 @@ async function endRefusedCharge(
 }
 
 /**
- * Handles a subscription for which no one may be charged (its row has failed, was released, or adopted another one):
+ * Handles a subscription for which no one may be charged (its row has failed, was released, was canceled with its money
+ * back, or adopted another one):
  * cancels it, refunds its paid invoices and raises an alert.
  */
 async function endLateSubscription(
@@ -146,9 +148,11 @@ async function endLateSubscription(
   }
   // Repeated until the provider confirms it.
   if (!isDone) await alertOnce(deps.db, 'socio.late-subscription', idSocio, ALERTA_DETAILS.subscriptionNotEnded)
-  const next = isDone ? null : new Date(deps.now().getTime() + seconds(600)).toISOString()
+  const again = new Date(deps.now().getTime() + seconds(600)).toISOString()
   await changeSocio(deps.db, idSocio, ({ socio }) => {
-    const isOver = socio?.state === 'failed' || socio?.state === 'released'
+    const isOver = socio?.state === 'failed' || socio?.state === 'released' || socio?.state === 'canceled'
+    // A refund of a canceled membership is looked at again: the first one did not last.
+    const next = !isDone ? again : socio?.state === 'canceled' ? refundDue(deps.now()) : null
     // This also clears the check that a hook requested meanwhile: that hook reports the end made here.
     const checked = isOver ? changeOf({ ...socio, is_due: false }, { check_at: next }) : {}
     const ended = {

@@ -8,7 +8,7 @@ import type { ClubChanges, SocioChange } from './club-changes-repo.ts'
 import { readSocio, type SocioRow } from './club-repo.ts'
 import { publishFreeSeat } from './publish-seats.ts'
 import { changeSocio } from './socio-batches.ts'
-import { transitionOf } from './socio-transitions.ts'
+import { changeOf, transitionOf } from './socio-transitions.ts'
 
 /** The last day of the month that an active socio has paid, `YYYY-MM-DD`; null when nothing is paid on `today`. */
 export const paidMonthOf = (socio: SocioRow, invoices: readonly ProviderInvoice[], today: string): string | null =>
@@ -28,6 +28,10 @@ export const paidMonthOf = (socio: SocioRow, invoices: readonly ProviderInvoice[
 /** When the seat of a canceled membership becomes free: the midnight in São Paulo after its last day. ISO instant. */
 export const monthEnd = (valeAte: string): string => eventoStart(addDays(valeAte, 1)).toISOString()
 
+const DAY_MS = 86_400_000
+/** By when money that a cancellation gave back must show at the provider: a day later. ISO instant. */
+export const refundDue = (canceledAt: Date): string => new Date(canceledAt.getTime() + DAY_MS).toISOString()
+
 /**
  * The end of an active membership (docs/selling.md#membership): at once, or when the paid month is over.
  * @param valeAte the last day that is paid, or null
@@ -42,7 +46,11 @@ export function endActive(
   const data_cancelamento = now.toISOString()
   const transition =
     valeAte === null
-      ? transitionOf(socio, 'canceled', actor, { ...change, data_cancelamento, check_at: null })
+      ? transitionOf(socio, 'canceled', actor, {
+          ...change,
+          data_cancelamento,
+          check_at: change.devolvido_cents ? refundDue(now) : null,
+        })
       : transitionOf({ ...socio, is_due: false }, 'cancel.at-month-end', actor, {
           ...change,
           data_cancelamento,
@@ -53,10 +61,23 @@ export function endActive(
   return { transition, freed: valeAte === null ? socio.nr_cadeira : null }
 }
 
-/** Frees the seat of a canceled membership whose paid month is over. @returns whether it is over */
+/**
+ * Frees the seat of a canceled membership whose paid month is over.
+ * @returns whether nothing is left to check: the month is over, or the account was removed, so that the provider cannot
+ *   be asked any more
+ */
 export async function endMonth(deps: ClubDeps, id: string): Promise<boolean> {
   const socio = await readSocio(deps.db, id)
-  if (socio?.state !== 'ending' || !isOver(socio, deps.now())) return false
+  if (socio?.state !== 'ending') return false
+  if (!isOver(socio, deps.now())) {
+    if (socio.customer_id !== null) return false
+    const check_at = monthEnd(required(socio.vale_ate, 'the end of a paid month'))
+    await changeSocio(deps.db, id, ({ socio: locked }) => ({
+      changes: locked?.state === 'ending' ? [changeOf(locked, { check_at })] : [],
+      outcome: null,
+    }))
+    return true
+  }
   const freed = await changeSocio<number | null>(deps.db, id, ({ socio: locked }) => {
     const over = locked && transitionOf(locked, 'month.over', 'clock', { check_at: null })
     return { changes: over ? [over] : [], outcome: over ? locked.nr_cadeira : null }

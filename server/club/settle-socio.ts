@@ -6,7 +6,7 @@ import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
 import type { ClubChanges } from './club-changes-repo.ts'
 import type { SocioRow } from './club-repo.ts'
-import { endActive, monthEnd, paidMonthOf } from './paid-month.ts'
+import { endActive, monthEnd, paidMonthOf, refundDue } from './paid-month.ts'
 import { publishFreeSeat } from './publish-seats.ts'
 import { changeOf, invoiceChanges, transitionOf } from './socio-transitions.ts'
 import { changeSocio, type Decision, type Found } from './socio-batches.ts'
@@ -30,8 +30,8 @@ type Seen = { subscription: ProviderSubscription; invoices: ProviderInvoice[] }
  * The single entry point for a subscription's state at the provider (docs/selling.md#membership), in one batch with
  * concurrent calls. Idempotent. Stores every invoice, activates the socio once an invoice of its active subscription is
  * paid, and cancels a socio whose subscription the provider ended, at the end of the month that is paid.
- * @returns the action that is still needed at the provider: none, ending a refused first charge, or ending a
- *   subscription of a row that has failed or was released
+ * @returns the action that is still needed at the provider: none, ending a refused first charge, or ending and
+ *   refunding a subscription of a row that has failed, was released, or was canceled with its money back
  */
 export async function settleSocio(
   deps: ClubDeps,
@@ -78,8 +78,9 @@ function applyState(deps: ClubDeps, socio: SocioRow, seen: Seen): Settled {
       return decided(changeOf(socio, { check_at: null }))
     case 'ending':
       return ending(deps, socio, seen)
-    case 'held':
     case 'canceled':
+      return canceled(deps, socio, seen)
+    case 'held':
       return decided(changeOf(socio, { check_at: null }))
   }
 }
@@ -122,13 +123,13 @@ function active(deps: ClubDeps, socio: SocioRow, seen: Seen): Settled {
     const check = hasPendingRequest ? {} : { check_at: nextSocioCheck(deps, subscription) }
     return decided(changeOf(socio, { ...knownOf(socio, seen), ...check }))
   }
+  // The request that ended it there also decides about the money, and ends the row.
+  if (socio.cancel_pedido_em !== null) return decided(changeOf(socio, knownOf(socio, seen)))
   const now = deps.now()
-  const { transition, freed } = endActive(socio, paidMonthOf(socio, seen.invoices, businessDay(now)), {
-    actor: socio.cancel_pedido_por ?? 'provider',
-    now,
-  })
+  const paid = paidMonthOf(socio, seen.invoices, businessDay(now))
+  const { transition, freed } = endActive(socio, paid, { actor: 'provider', now })
   const alerts = [{ kind: 'socio.canceled-by-provider' as const, subject: socio.id, detail: NO_DETAIL }]
-  return decided(socio.cancel_pedido_por ? transition : { ...transition, alerts }, 'nothing', freed)
+  return decided({ ...transition, alerts }, 'nothing', freed)
 }
 
 /** A canceled membership keeps its seat while its last month stays paid: a chargeback ends it. */
@@ -138,6 +139,14 @@ function ending(deps: ClubDeps, socio: SocioRow, { invoices }: Seen): Settled {
     if (over) return decided(over, 'nothing', socio.nr_cadeira)
   }
   return decided(changeOf(socio, { check_at: monthEnd(required(socio.vale_ate, 'the end of a paid month')) }))
+}
+
+/** Money that a cancellation gave back shows at the provider within a day; otherwise it is sent again. */
+function canceled(deps: ClubDeps, socio: SocioRow, { invoices }: Seen): Settled {
+  const isOwed = socio.devolvido_cents > 0 && invoices.some(({ status }) => status === 'paid')
+  if (!isOwed) return decided(changeOf(socio, { check_at: null }))
+  const due = refundDue(required(socio.data_cancelamento, 'the cancellation of a membership'))
+  return due > deps.now().toISOString() ? decided(changeOf(socio, { check_at: due })) : decided({}, 'end-late')
 }
 
 /** A day after the next charge is due, in case its hook is lost. ISO instant. */

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { addDays, businessDay } from '../../contract/dates.ts'
 import type { Cadeiras, Subscription } from '../../contract/socio.ts'
 import { nextChargeDay } from '../../contract/socio-rules.ts'
+import { checkSocio } from '../../server/club/check-socio.ts'
 import { pgFault } from '../../server/db/db-errors.ts'
 import type { Client } from '../support/client.ts'
 import { holdSeat, joinClub, violatedClubInvariants } from '../support/club.ts'
@@ -22,10 +23,10 @@ afterAll(async () => {
 beforeEach(() => kit.faults([]))
 afterEach(() => kit.watched.explained())
 
-async function member({ days = 0 } = {}) {
+async function member({ days = 0, card = '4000000000000010' } = {}) {
   const who = await kit.buyer()
   const nr = kit.nextSeat()
-  const { body } = await joinClub(kit.shop, who, nr)
+  const { body } = await joinClub(kit.shop, who, nr, card)
   await kit.shop.db.execute(
     sql`UPDATE socio SET data_inicio = data_inicio - make_interval(days => ${days}::int) WHERE id = ${body.code}`,
   )
@@ -51,6 +52,7 @@ describe('within seven days of the subscription', () => {
     expect(await kit.row(one.id)).toEqual({ state: 'canceled' })
     expect(await kit.socio(one.who)).toBeNull()
     expect(await taken()).not.toContain(one.nr)
+    await kit.check(one.id)
     const { rows } = await kit.shop.db.execute(sql`SELECT status FROM socio_cobranca WHERE id_socio = ${one.id}`)
     expect(rows).toEqual([{ status: 'refunded' }])
     expect((await holdSeat(await kit.buyer(), one.nr)).status).toBe(200)
@@ -60,6 +62,9 @@ describe('within seven days of the subscription', () => {
     const one = await member()
     await kit.faults([{ match: 'DELETE /charges', mode: 'status', status: 503 }])
     expect(await cancel(one)).toMatchObject({ status: 503, body: { code: 'socio.cancel-pending' } })
+    // The news of the end at the provider does not decide about the money.
+    await kit.hooks()
+    await checkSocio(kit.shop.deps, one.id)
     expect(await kit.row(one.id)).toEqual({ state: 'active' })
     await kit.faults([])
     await kit.check(one.id)
@@ -75,6 +80,28 @@ describe('within seven days of the subscription', () => {
     expect(await kit.row(one.id)).toEqual({ state: 'canceled' })
     expect((await cancel(one)).body).toMatchObject({ status: 'canceled', devolvido: 29.9 })
   })
+})
+
+test('a refund that the provider takes back is sent again after a day, with an alert', async () => {
+  const one = await member({ card: '4000000000000093' })
+  expect((await cancel(one)).body).toMatchObject({ status: 'canceled', devolvido: 29.9 })
+  await kit.check(one.id)
+  expect(await kit.alerts('socio.late-subscription', one.id)).toBe(0)
+  const refunds = async () => (await kit.calls('DELETE', /\/charges\//)).length
+  const before = await refunds()
+  await kit.shop.db.execute(
+    sql`UPDATE socio SET data_cancelamento = data_cancelamento - interval '25 hours' WHERE id = ${one.id}`,
+  )
+  await eventually(async () => {
+    expect(await chargeOf(one.charge)).toMatchObject({ status: 'paid', last_transaction: { success: false } })
+  })
+  await kit.check(one.id)
+  expect(await refunds()).toBe(before + 1)
+  expect(await kit.alerts('socio.late-subscription', one.id)).toBe(1)
+  const { rows } = await kit.shop.db.execute(
+    sql`SELECT check_at > now() + interval '23 hours' AS again FROM socio WHERE id = ${one.id}`,
+  )
+  expect(rows).toEqual([{ again: true }])
 })
 
 describe('after seven days', () => {

@@ -18,6 +18,7 @@ import { MaskedField } from '../../ui/masked-field/masked-field.tsx'
 import { SecretField } from '../../ui/secret-field/secret-field.tsx'
 import { TextField } from '../../ui/text-field/text-field.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import { SmsCodeField } from '../shared/sms-code-field.tsx'
 import { StepActions, StepError, StepHead } from '../shared/step-heading.tsx'
 import type { ProfileProcess } from './use-profile.ts'
 import view from './view.module.css'
@@ -103,10 +104,6 @@ function ProfileForm({ profile: { typed, busy, error, submit } }: { profile: Pro
   )
 }
 
-const CODE_LENGTH_MAX = 10
-/** A code as it is sent needs no button. */
-const SENT_CODE = /^\d{6}$/
-
 function CodeForm({ profile }: { profile: ProfileProcess }) {
   const { typed, busy, error, codes, isResending, confirm, resend } = profile
   const input = useRef<HTMLInputElement>(null)
@@ -122,19 +119,13 @@ function CodeForm({ profile }: { profile: ProfileProcess }) {
       <p className={view.text}>{sms.text(maskPhone(typed.telefone))}</p>
       <Form onSubmit={check} busy={busy !== null}>
         <StepError text={error && !isOfField && !busy ? error.text : null} />
-        <SecretField
-          ref={input}
-          label={sms.label}
-          name="codigo"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={CODE_LENGTH_MAX}
-          autoFocus
-          onChange={({ target }) => {
-            setWrong(false)
-            if (SENT_CODE.test(target.value.trim()) && busy === null) check()
-          }}
+        <SmsCodeField
+          input={input}
           error={isWrong ? MESSAGES.wrongCode : isOfField && error.text}
+          onChange={() => setWrong(false)}
+          onComplete={() => {
+            if (busy === null) check()
+          }}
         />
         <StepActions>
           <Button type="submit" busy={busy !== null && !isResending}>

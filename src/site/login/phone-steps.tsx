@@ -7,7 +7,7 @@ import { LOGIN } from '../../texts/login.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { clockText, secondsLeft } from '../../ui/countdown/time-left.ts'
 import { MaskedField } from '../../ui/masked-field/masked-field.tsx'
-import { SecretField } from '../../ui/secret-field/secret-field.tsx'
+import { SmsCodeField } from '../shared/sms-code-field.tsx'
 import styles from './login.module.css'
 import type { LoginView } from './login-view.ts'
 import { StepForm, type StepProps, useFieldErrors } from './step.tsx'
@@ -41,10 +41,6 @@ export function PhoneStep({ view, send }: StepProps) {
 }
 
 const SMS = LOGIN.sms
-const CODE_LENGTH_MAX = 10
-/** A code as it is sent, which needs no button; one of another length is confirmed by it. */
-const SENT_CODE = /^\d{6}$/
-
 export function SmsStep({ view, send, typed }: StepProps) {
   const input = useRef<HTMLInputElement>(null)
   const { fieldErrors, other, find } = useFieldErrors(view.error, 'codigo')
@@ -64,18 +60,12 @@ export function SmsStep({ view, send, typed }: StepProps) {
         onSubmit={submit}
       >
         <div className={styles.code}>
-          <SecretField
-            ref={input}
-            label={SMS.label}
-            name="codigo"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={CODE_LENGTH_MAX}
-            autoFocus
-            onChange={({ target }) => {
-              if (SENT_CODE.test(target.value.trim()) && !view.busy) submit()
-            }}
+          <SmsCodeField
+            input={input}
             error={fieldErrors.codigo}
+            onComplete={() => {
+              if (!view.busy) submit()
+            }}
           />
         </div>
       </StepForm>
