@@ -12,6 +12,11 @@ export type CidadeSaved = z.infer<typeof CidadeSaved>
 /** GET cidades: all of them, because they fill a select (docs/api.md#lists). */
 export const CidadeList = z.object({ result: z.array(Cidade) })
 export type CidadeList = z.infer<typeof CidadeList>
+/** GET cidades/coordenadas: where the cities with events on the site are; one that is no municipality is missing. */
+export const CidadeCoordenadas = z.object({
+  result: z.array(z.object({ id: Id, latitude: z.number(), longitude: z.number() })),
+})
+export type CidadeCoordenadas = z.infer<typeof CidadeCoordenadas>
 export const CidadeParams = IdOnly
 export const CidadeDelete = IdOnly
 

@@ -53,6 +53,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'POST /api/logout': openWithCookie,
 
   'GET /api/cidades': everyone,
+  'GET /api/cidades/coordenadas': everyone,
   'GET /api/cidades/:id': everyone,
   'POST /api/cidades': admin,
   'DELETE /api/cidades': admin,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { CATALOGUE } from '../../contract/catalogue.ts'
-import type { CidadeList } from '../../contract/cidades.ts'
-import { api } from './api.ts'
+import type { CidadeCoordenadas, CidadeList } from '../../contract/cidades.ts'
+import { api, ON_SCREEN } from './api.ts'
 
 const cidades = api.injectEndpoints({
   endpoints: (build) => ({
@@ -9,8 +9,12 @@ const cidades = api.injectEndpoints({
       query: () => '/cidades',
       extraOptions: { failure: CATALOGUE.listarCidades },
     }),
+    listCoordenadas: build.query<CidadeCoordenadas, void>({
+      query: () => '/cidades/coordenadas',
+      extraOptions: ON_SCREEN,
+    }),
   }),
 })
 
 export const { useListCidadesQuery } = cidades
-export const { listCidades } = cidades.endpoints
+export const { listCidades, listCoordenadas } = cidades.endpoints

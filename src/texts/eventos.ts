@@ -11,6 +11,13 @@ export const EVENTOS = {
   filters: 'Quando e o quê',
   today: 'Hoje',
   weekend: 'Este fim de semana',
+  nearby: {
+    ask: 'Perto de mim',
+    finding: 'Procurando a cidade mais perto de você…',
+    far: 'Nenhuma cidade com eventos fica a menos de 150 km de você.',
+    denied: 'O navegador não disse onde você está. Escolha a cidade na lista.',
+    failed: 'Não conseguimos saber onde você está. Escolha a cidade na lista.',
+  },
   venues: 'Lugares',
   artists: 'Artistas',
   raffles: 'Rifas',

@@ -11,6 +11,7 @@ import { factorWalk } from './walks/factor.ts'
 import { filaWalk } from './walks/fila.ts'
 import { identityWalk } from './walks/identity.ts'
 import { loginWalk } from './walks/login.ts'
+import { nearbyWalk } from './walks/nearby.ts'
 import { officeWalk } from './walks/office.ts'
 import { orderWalk } from './walks/order.ts'
 import { portariaWalk } from './walks/portaria.ts'
@@ -30,6 +31,7 @@ describe.each([
   ['order', orderWalk],
   ['refund', refundWalk],
   ['identity', identityWalk],
+  ['nearby', nearbyWalk],
   ['profile', profileWalk],
   ['cards', cardsWalk],
   ['accountData', accountDataWalk],

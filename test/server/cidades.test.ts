@@ -1,12 +1,45 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CidadeSaved } from '../../contract/cidades.ts'
+import type { CidadeCoordenadas, CidadeSaved } from '../../contract/cidades.ts'
+import { ESTADOS } from '../../contract/estados.ts'
+import { positionOf } from '../../server/modules/cidades/municipios.ts'
 import { Client } from '../support/client.ts'
 import { makeCidade, makeEvento, makeLote } from '../support/fixtures.ts'
 import { type Change, historyOf } from '../support/history.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
+
+const CAPITALS: Record<string, string> = {
+  AC: 'Rio Branco',
+  AL: 'Maceió',
+  AP: 'Macapá',
+  AM: 'Manaus',
+  BA: 'Salvador',
+  CE: 'Fortaleza',
+  DF: 'Brasília',
+  ES: 'Vitória',
+  GO: 'Goiânia',
+  MA: 'São Luís',
+  MT: 'Cuiabá',
+  MS: 'Campo Grande',
+  MG: 'Belo Horizonte',
+  PA: 'Belém',
+  PB: 'João Pessoa',
+  PR: 'Curitiba',
+  PE: 'Recife',
+  PI: 'Teresina',
+  RJ: 'Rio de Janeiro',
+  RN: 'Natal',
+  RS: 'Porto Alegre',
+  RO: 'Porto Velho',
+  RR: 'Boa Vista',
+  SC: 'Florianópolis',
+  SP: 'São Paulo',
+  SE: 'Aracaju',
+  TO: 'Palmas',
+}
 
 let shop: Shop
 let admin: Client
@@ -117,6 +150,44 @@ describe('concurrently', () => {
         [200, 409],
         [400, 200],
       ]).toContainEqual([made.status, gone.status])
+    }
+  })
+})
+
+describe('where the cities are', () => {
+  test('the cities with events on the site are listed with their place; others, and unknown names, are not', async () => {
+    const { db } = shop
+    const at = async () =>
+      (await new Client(shop.url).get<CidadeCoordenadas>('cidades/coordenadas')).body.result.map(({ id }) => id)
+    const [gramado, caico, invented] = [
+      await makeCidade(db, 'Gramado', 'RS'),
+      await makeCidade(db, 'Caicó', 'RN'),
+      await makeCidade(db, 'Vila que não existe', 'RN'),
+    ]
+    const evento = await makeEvento(db, { idCidade: gramado, inDays: 0 })
+    await makeEvento(db, { idCidade: caico, inDays: -2 })
+    await makeEvento(db, { idCidade: caico, inDays: 5, publicado: false })
+    await makeEvento(db, { idCidade: invented, inDays: 5 })
+    const listed = (await new Client(shop.url).get<CidadeCoordenadas>('cidades/coordenadas')).body.result
+    expect(listed.find(({ id }) => id === gramado)).toEqual({ id: gramado, latitude: -29.37, longitude: -50.88 })
+    expect(await at()).not.toContain(caico)
+    expect(await at()).not.toContain(invented)
+    // An event that is deleted takes its city off the list at once.
+    expect((await admin.call('DELETE', 'eventos', { id: evento })).status).toBe(200)
+    expect(await at()).not.toContain(gramado)
+  })
+
+  test('every municipality of Brazil has a place within the country', () => {
+    for (const { sigla } of ESTADOS)
+      expect(positionOf({ nome: CAPITALS[sigla] ?? '', estado: sigla }), sigla).not.toBeNull()
+    expect(positionOf({ nome: ' SAO PAULO ', estado: 'SP' })).toEqual({ latitude: -23.53, longitude: -46.64 })
+    expect(positionOf({ nome: 'São Paulo', estado: 'RJ' })).toBeNull()
+    const lines = readFileSync('server/modules/cidades/municipios.csv', 'utf8').trimEnd().split('\n')
+    expect(lines.length).toBe(5571)
+    for (const line of lines) {
+      const [estado = '', nome = ''] = line.split(';')
+      const { latitude = Number.NaN, longitude = Number.NaN } = positionOf({ nome, estado }) ?? {}
+      expect(latitude > -34 && latitude < 6 && longitude > -75 && longitude < -28, line).toBe(true)
     }
   })
 })

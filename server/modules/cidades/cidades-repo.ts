@@ -11,6 +11,13 @@ export const listCidades = (db: Db): Promise<Cidade[]> =>
     .from(cidade)
     .orderBy(asc(cidade.nome), asc(cidade.id))
 
+const CidadeRow = z.strictObject({ id: z.string(), nome: z.string(), estado: z.string() })
+
+/** The cities with events on the site, on `today` or later. */
+export const citiesWithEventos = (db: Db, today: string): Promise<Cidade[]> =>
+  rows(db, CidadeRow)`SELECT c.id, c.nome, c.estado FROM cidade c WHERE EXISTS (SELECT FROM evento e
+    WHERE e.id_cidade = c.id AND NOT e.excluir AND e.publicado AND e.data >= ${today}::date) ORDER BY c.nome, c.id`
+
 export async function readCidade(db: Db, id: string): Promise<CidadeSaved | null> {
   return maybeOne(db.select().from(cidade).where(eq(cidade.id, id)))
 }

@@ -1,7 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { CidadeDelete, CidadeInput, CidadeList, CidadeParams, CidadeSaved } from '../../../contract/cidades.ts'
+import {
+  CidadeCoordenadas,
+  CidadeDelete,
+  CidadeInput,
+  CidadeList,
+  CidadeParams,
+  CidadeSaved,
+} from '../../../contract/cidades.ts'
+import { addDays, businessDay } from '../../../contract/dates.ts'
 import { EXPORT_FILTERS } from '../../../contract/exportacoes.ts'
 import { IdOnly } from '../../../contract/fields.ts'
+import { eventoStart } from '../../../contract/instants-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Exporter } from '../../exports/exporter.ts'
 import { actorOf } from '../../plugins/auth.ts'
@@ -10,7 +19,7 @@ import { bodyOf } from '../../reads/shared-answers.ts'
 import { TOPICS } from '../../reads/changes-repo.ts'
 import { answer, done, refuse } from '../../result.ts'
 import { listCidades, readCidade } from './cidades-repo.ts'
-import { removeCidade, saveCidade } from './cidades-service.ts'
+import { coordenadas, removeCidade, saveCidade } from './cidades-service.ts'
 
 /** Calls of the cities (docs/product.md#calls). */
 export const cidades: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
@@ -23,6 +32,22 @@ export const cidades: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
         key: 'cidades',
         topics: [TOPICS.catalogue],
         read: async () => ({ text: bodyOf(CidadeList, { result: await listCidades(db) }) }),
+      }),
+  )
+
+  app.get(
+    '/api/cidades/coordenadas',
+    { schema: { summary: 'Diz onde ficam as cidades com eventos', response: { 200: CidadeCoordenadas } } },
+    async (request, reply) =>
+      sendShared(deps, request, reply, {
+        key: 'cidades/coordenadas',
+        topics: [TOPICS.catalogue],
+        read: async () => {
+          const today = businessDay(deps.now())
+          // The events of today are over at midnight.
+          const until = eventoStart(addDays(today, 1)).getTime()
+          return { text: bodyOf(CidadeCoordenadas, await coordenadas(db, today)), until }
+        },
       }),
   )
 

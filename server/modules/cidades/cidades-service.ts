@@ -1,16 +1,36 @@
-import type { Cidade, CidadeInput, CidadeSaved } from '../../../contract/cidades.ts'
+import type { Cidade, CidadeCoordenadas, CidadeInput, CidadeSaved } from '../../../contract/cidades.ts'
 import type { Db } from '../../db/connection.ts'
 import { isStale, recordCreated, recordDeleted, recordEdited } from '../../db/edits.ts'
 import { changes } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { done, type Result, refuse } from '../../result.ts'
-import { countEventos, deleteCidade, insertCidade, lockCidade, readCidade, updateCidade } from './cidades-repo.ts'
+import {
+  citiesWithEventos,
+  countEventos,
+  deleteCidade,
+  insertCidade,
+  lockCidade,
+  readCidade,
+  updateCidade,
+} from './cidades-repo.ts'
+import { positionOf } from './municipios.ts'
 
 const fieldsOf = ({ nome, estado }: Pick<Cidade, 'nome' | 'estado'>) => ({ nome, estado })
 const subject = (id: string, actor: string) => ({ entity: 'cidade' as const, id, actor })
 
 /** A city of the site's pages; null when there is none. */
 export const findCidade = (db: Db, id: string): Promise<Cidade | null> => readCidade(db, id)
+
+/** GET cidades/coordenadas. */
+export async function coordenadas(db: Db, today: string): Promise<CidadeCoordenadas> {
+  const cidades = await citiesWithEventos(db, today)
+  return {
+    result: cidades.flatMap((cidade) => {
+      const position = positionOf(cidade)
+      return position ? [{ id: cidade.id, ...position }] : []
+    }),
+  }
+}
 
 /** POST cidades: edits when an id is sent, else creates. An edit that changes nothing writes no history. */
 export function saveCidade(db: Db, actor: string, input: CidadeInput): Promise<Result<CidadeSaved>> {

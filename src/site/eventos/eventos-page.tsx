@@ -43,7 +43,7 @@ export default function EventosPage() {
     <>
       <PageHead title={title} />
       <div className={styles.filters}>
-        <FilterChips filter={filter} />
+        <FilterChips filter={filter} onCidade={choose} />
         <CidadePicker filter={filter} value={isUnknown ? '' : cidade} onChange={choose} />
       </div>
       {q && !nome && <p className={styles.hint}>{EVENTOS.tooShort(q)}</p>}

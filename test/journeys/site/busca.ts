@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { CIDADES } from '../../../src/texts/cidades.ts'
+import { EVENTOS } from '../../../src/texts/eventos.ts'
 import { makeCidade, makeEvento } from '../../support/fixtures.ts'
 import { axe } from '../support/index.ts'
+import { expectText } from '../support/steps.ts'
 import { journey } from './kit.ts'
 
 // The search while one types: events, venues, artists, raffles; days and categories; and what there is instead.
@@ -85,5 +88,32 @@ it(
     await page.waitForURL(/\/eventos\?quando=fim-de-semana$/)
     await page.getByRole('link', { name: 'Este fim de semana' }).click()
     await page.waitForURL(/\/eventos$/)
+  }),
+)
+
+it(
+  'a visitor asks for what is near: the nearest city is chosen, and where they are goes nowhere',
+  withJazz(async () => {
+    const { page, context } = await journey.person({ viewport: { width: 390, height: 844 } })
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+    await page.goto('/eventos')
+    const near = page.getByRole('button', { name: EVENTOS.nearby.ask })
+    // Chromium refuses without asking when nobody can answer.
+    await near.click()
+    await expectText(page, EVENTOS.nearby.denied)
+    await axe(page, 'nearby: denied')
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ latitude: 41.9028, longitude: 12.4964 })
+    await near.click()
+    await expectText(page, EVENTOS.nearby.far)
+    // Areia Branca, 45 km from Mossoró.
+    await context.setGeolocation({ latitude: -4.9561, longitude: -37.1369 })
+    await near.click()
+    await page.waitForURL(/\?cidade=[0-9a-f-]{36}$/)
+    await link(page, 'Jazz no Terraço').waitFor()
+    expect(await page.getByLabel(CIDADES.picker).textContent()).toContain('Mossoró')
+    const traces = [...sent, await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))]
+    expect(traces.filter((text) => /4\.95|37\.13/.test(text))).toEqual([])
   }),
 )

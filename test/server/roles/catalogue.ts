@@ -14,6 +14,7 @@ export function catalogue(w: World): Examples {
   }
   return {
     'GET /api/cidades': {},
+    'GET /api/cidades/coordenadas': {},
     'GET /api/cidades/:id': { send: () => ({ params: { id: w.cidade } }) },
     'POST /api/cidades': { send: () => ({ body: { nome: `Cidade ${w.unique()}`, estado: 'BA' } }) },
     'DELETE /api/cidades': { send: async () => ({ body: { id: await makeCidade(db, `Vazia ${w.unique()}`) } }) },
