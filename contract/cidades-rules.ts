@@ -9,12 +9,18 @@ export function matching<T extends { nome: string; estado: string }>(cidades: re
 /** In degrees; south and west are negative. */
 export type Position = { latitude: number; longitude: number }
 
-/** So far a city is near: an evening's drive. */
+/**
+ * So far a city is near: an evening's drive.
+ * @internal
+ */
 export const NEAR_KM = 150
 const EARTH_KM = 6371
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** The distance of two places as the crow flies, in kilometres (haversine). */
+/**
+ * The distance of two places in a straight line over the ground, in kilometres (haversine).
+ * @internal
+ */
 export function distanceKm(a: Position, b: Position): number {
   const [north, east] = [radians(b.latitude - a.latitude) / 2, radians(b.longitude - a.longitude) / 2]
   const across = Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(east) ** 2
