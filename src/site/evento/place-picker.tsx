@@ -153,6 +153,7 @@ function SetorMap({ setor, eventoId, taken, mine, kept, head, onToggle }: SetorM
   )
   const kind = layout ? null : tipo
   const nameOf = useMemo(() => placeNames(kind), [kind])
+  const rowLabel = useMemo(() => rowLabels(kind), [kind])
 
   if (taken === null) {
     const retry = () => dispatch(eventosUtil.invalidateTags([{ type: 'Lugares', id: eventoId }]))
@@ -172,7 +173,7 @@ function SetorMap({ setor, eventoId, taken, mine, kept, head, onToggle }: SetorM
         plan={plan}
         stateOf={stateOf}
         nameOf={nameOf}
-        rowLabel={rowLabels(kind)}
+        rowLabel={rowLabel}
         stage={frontOf(setor)}
         words={placeWords(kind, plan, kept.size > 0)}
         head={head}
