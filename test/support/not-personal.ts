@@ -5,7 +5,7 @@
 export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   cidade: ['nome', 'estado'],
   evento: ['nome', 'nome_busca', 'obs', 'descricao', 'local', 'endereco', 'artistas', 'categoria'],
-  setor: ['nome', 'layout'],
+  setor: ['nome', 'layout', 'frente'],
   rifa: ['nome', 'descricao', 'regulamento', 'autorizacao', 'apuracao'],
   // Numbers and ids of sales, hashed for the public check of a draw (docs/decisions/draws.md).
   rifa_lista: ['texto', 'sha256'],
@@ -21,6 +21,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   refund: ['reason', 'status'],
   socio: ['state'],
   socio_cobranca: ['status'],
+  session: ['motivo'],
   sms_proof: ['purpose'],
   entrada: ['resultado'],
   history: ['entity', 'from_state', 'to_state'],
