@@ -13,6 +13,9 @@ export const Phone = z.string(MESSAGES.phone).trim().refine(isPhone, MESSAGES.ph
 
 export const NewPassword = z.string(MESSAGES.signUpPassword).refine(isNewPassword, MESSAGES.signUpPassword)
 
+/** A cliente's name, without spaces around it. */
+export const ClienteName = z.string(MESSAGES.signUpName).trim().refine(isClienteName, MESSAGES.signUpName)
+
 export const ClientePhoneParams = z.object({ phone: Phone })
 /** GET clientes/phone/{phone}: the cliente, or a message when there is none; both are 200 (docs/product.md#calls). */
 export const ClienteLookup = z.union([z.object({ id: Id, nome: z.string() }), z.object({ message: z.string() })])
@@ -24,7 +27,7 @@ export type ClienteLookup = z.infer<typeof ClienteLookup>
  */
 export const ClienteInput = z.object({
   telefone: Phone,
-  nome: z.string(MESSAGES.signUpName).trim().refine(isClienteName, MESSAGES.signUpName).optional(),
+  nome: ClienteName.optional(),
   senha: NewPassword.optional(),
   /** The version of the privacy page that the sign-up was shown with: stored as agreed to (docs/privacy.md#consent). */
   privacidade: z.enum(PRIVACY_VERSIONS, MESSAGES.invalidField).optional(),

@@ -34,7 +34,8 @@ export const Page = z.object({
 
 /**
  * The body of every 4xx answer: `code` for programs, `message` for people, `fields` maps the path of each invalid field
- * to its message; `motivo`: why the session of the sent cookie ended. A 5xx has neither message nor fields, and a code only when the refusal is deliberate.
+ * to its message; `motivo`: why the session of the sent cookie ended. A 5xx has neither message nor fields, and a code
+ * only when the refusal is deliberate.
  */
 export const ErrorBody = z.object({
   code: z.enum(ERROR_CODES),

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { isClienteName } from './clientes-rules.ts'
-import { ClienteLogin, Phone } from './clientes.ts'
+import { ClienteLogin, ClienteName, Phone } from './clientes.ts'
 import { Day, Id, Instant, Reais } from './common.ts'
-import { MESSAGES } from './messages.ts'
 import { IMPEDIMENTOS } from './privacy-rules.ts'
 import { Cobranca } from './socio.ts'
 import { REEMBOLSO_SITUACAO, VENDA_STATUS } from './vendas.ts'
@@ -15,7 +13,7 @@ export const ContaInput = z.object({ senha: ClienteLogin.shape.senha })
  * the cliente.
  */
 export const CadastroInput = z.object({
-  nome: z.string(MESSAGES.signUpName).trim().refine(isClienteName, MESSAGES.signUpName),
+  nome: ClienteName,
   telefone: Phone,
   senha: ClienteLogin.shape.senha,
 })

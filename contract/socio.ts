@@ -16,8 +16,8 @@ export type Cobranca = z.infer<typeof Cobranca>
 /**
  * A club subscriber (docs/product.md#entities). `valor_atual`: reais a month; `em_dia`: the last charge has not failed.
  * `valor_pendente` and `cancelamento_pedido_em`: a new price and a cancellation that were requested, and that the
- * provider has not confirmed yet; null without one. `vale_ate`: after a cancellation, the last day of the paid month,
- * until which the seat stays theirs; null when it ended at once.
+ * provider has not confirmed yet; null without one. `vale_ate`: while a canceled membership keeps its seat, the
+ * last day of the month that is paid.
  */
 export const Socio = z.object({
   id: Id,
@@ -175,7 +175,7 @@ export const Subscription = z.object({
   start_at: Instant.nullable(),
   canceled_at: Instant.nullable(),
   mensagem: z.string().nullable(),
-  /** After a cancellation: the last day of the paid month, which is kept, and what was given back (reais). */
+  /** Of a canceled one: the last day of the paid month while it is kept, and what was given back (reais). */
   vale_ate: Day.nullable(),
   devolvido: Reais,
   items: z.array(z.object({ id: z.string(), quantity: z.literal(1), pricing_scheme: z.object({ price: z.number() }) })),

@@ -3,8 +3,9 @@ import { withdrawalEnd } from '../../contract/socio-rules.ts'
 import type { ProviderInvoice } from '../gateways/recurrence.ts'
 import { required } from '../required.ts'
 import { done, type Result, refuse } from '../result.ts'
-import { consumeReadShare, type Reader } from '../sales/settle/read-share.ts'
+import type { Reader } from '../sales/settle/read-share.ts'
 import { seconds } from '../sales/times.ts'
+import { readInvoices } from './check-socio.ts'
 import type { ClubDeps } from './club-deps.ts'
 import { findSubscription, readCharges, type SocioRow } from './club-repo.ts'
 import { endSubscription } from './end-subscription.ts'
@@ -54,7 +55,7 @@ export async function finishCancel(deps: ClubDeps, socio: SocioRow, by: Reader):
   const idAssinatura = required(socio.id_assinatura, 'the subscription of a socio')
   if (!(await endSubscription(deps, idAssinatura, by))) return false
   const stored = await readCharges(deps.db, socio.id)
-  const invoices = stored.some(isPending) ? await readInvoices(deps, idAssinatura, by) : stored
+  const invoices = stored.some(isPending) ? await readInvoices({ ...deps, reader: by }, idAssinatura) : stored
   if (invoices === null) return false
   const asked = businessDay(socio.cancel_pedido_em ?? deps.now())
   const begun = required(socio.data_inicio, 'the beginning of a membership').toISOString()
@@ -80,16 +81,10 @@ const isPending = ({ status }: ProviderInvoice): boolean => status === 'pending'
 const sumCents = (invoices: ProviderInvoice[]): number =>
   invoices.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
-async function readInvoices(deps: ClubDeps, idAssinatura: string, by: Reader): Promise<ProviderInvoice[] | null> {
-  if (!(await consumeReadShare(deps, by))) return null
-  const found = await deps.recurrence.listInvoices(idAssinatura)
-  return found.kind === 'ok' ? found.value : null
-}
-
 /** Refunds a charge in full. @returns whether it is refunded, also when it was before: then the call is rejected */
 async function giveBack(deps: ClubDeps, idAssinatura: string, chargeId: string, by: Reader): Promise<boolean> {
   const outcome = await deps.recurrence.refundCharge(chargeId)
   if (outcome.kind !== 'rejected') return outcome.kind === 'ok'
-  const invoices = await readInvoices(deps, idAssinatura, by)
+  const invoices = await readInvoices({ ...deps, reader: by }, idAssinatura)
   return invoices?.some((invoice) => invoice.chargeId === chargeId && !isPaid(invoice)) ?? false
 }

@@ -55,7 +55,8 @@ async function readSubscription(deps: Checking, id: string): Promise<ProviderSub
   return readable(deps, await deps.recurrence.readSubscription(id)) ?? 'unknown'
 }
 
-async function readInvoices(deps: Checking, id: string): Promise<ProviderInvoice[] | null> {
+/** The invoices of a subscription; null when the share of reads is used up, or without an answer. */
+export async function readInvoices(deps: Checking, id: string): Promise<ProviderInvoice[] | null> {
   if (!(await consumeReadShare(deps, deps.reader))) return null
   return readable(deps, await deps.recurrence.listInvoices(id))
 }

@@ -5,7 +5,7 @@ import type { ProviderInvoice } from '../gateways/recurrence.ts'
 import { required } from '../required.ts'
 import type { ClubDeps } from './club-deps.ts'
 import type { ClubChanges, SocioChange } from './club-changes-repo.ts'
-import { readSocio, type SocioRow } from './club-repo.ts'
+import type { SocioRow } from './club-repo.ts'
 import { publishFreeSeat } from './publish-seats.ts'
 import { changeSocio } from './socio-batches.ts'
 import { changeOf, transitionOf } from './socio-transitions.ts'
@@ -62,13 +62,12 @@ export function endActive(
 }
 
 /**
- * Frees the seat of a canceled membership whose paid month is over.
+ * Frees the seat of a canceled membership (`ending`) whose paid month is over.
  * @returns whether nothing is left to check: the month is over, or the account was removed, so that the provider cannot
  *   be asked any more
  */
-export async function endMonth(deps: ClubDeps, id: string): Promise<boolean> {
-  const socio = await readSocio(deps.db, id)
-  if (socio?.state !== 'ending') return false
+export async function endMonth(deps: ClubDeps, socio: SocioRow): Promise<boolean> {
+  const { id } = socio
   if (!isOver(socio, deps.now())) {
     if (socio.customer_id !== null) return false
     const check_at = monthEnd(required(socio.vale_ate, 'the end of a paid month'))

@@ -46,7 +46,8 @@ async function checkDueSocio(deps: ClubDeps, socio: SocioRow): Promise<void> {
     return
   }
   if (socio.state === 'active' && socio.valor_alvo_cents !== null) return sendPrice(deps, socio)
-  if (!(await endMonth(deps, socio.id))) await checkSocio(deps, socio.id)
+  if (socio.state === 'ending' && (await endMonth(deps, socio))) return
+  await checkSocio(deps, socio.id)
 }
 
 /** Sends a pending price. If the rate limit is reached, or without an answer, the lease makes it due again. */

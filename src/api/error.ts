@@ -5,8 +5,8 @@ import { isSessionEnd, type SessionEnd } from '../../contract/session-end-rules.
 
 /**
  * A failed call: the HTTP status if there was an answer; for a refusal also its code, a message for the user and, if
- * any, one message per field; `motivo`: why the session ended. Logic depends on the code only. A newer server may send a code that this page does not
- * know.
+ * any, one message per field; `motivo`: why the session ended. Logic depends on the code only. A newer server may send
+ * a code that this page does not know.
  */
 export type AppError = {
   status?: number

@@ -1,20 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { addDays, businessDay } from '../../contract/dates.ts'
-import type { Cadeiras, Subscription } from '../../contract/socio.ts'
+import type { Cadeiras, SocioList, Subscription } from '../../contract/socio.ts'
 import { nextChargeDay } from '../../contract/socio-rules.ts'
 import { checkSocio } from '../../server/club/check-socio.ts'
 import { pgFault } from '../../server/db/db-errors.ts'
 import type { Client } from '../support/client.ts'
 import { holdSeat, joinClub, violatedClubInvariants } from '../support/club.ts'
+import { makeUsuario } from '../support/staff.ts'
 import { type ClubKit, openClubKit } from './support/club-kit.ts'
 import { eventually } from './support/kit.ts'
 
 // A canceled membership: its money within seven days, afterwards the month that is paid.
 
 let kit: ClubKit
+let admin: Client
 beforeAll(async () => {
   kit = await openClubKit()
+  admin = await makeUsuario(kit.shop)
 })
 afterAll(async () => {
   expect(await violatedClubInvariants(kit.shop.db)).toEqual([])
@@ -154,11 +158,17 @@ describe('after seven days', () => {
     const one = await member({ days: 8 })
     await cancel(one)
     expect(await kit.row(one.id)).toEqual({ state: 'ending' })
+    const { body: before } = await admin.get<z.infer<typeof SocioList>>('socio?cancelados=canceled')
+    expect(before.list.find(({ id }) => id === one.id)).toMatchObject({ vale_ate: expect.any(String) })
     await kit.control(`charges/${one.charge}/chargeback`)
     await eventually(async () => {
       await kit.hooks()
       expect(await kit.row(one.id)).toEqual({ state: 'canceled' })
     })
     expect(await taken()).not.toContain(one.nr)
+    // No answer says any longer that the seat is kept.
+    expect((await one.who.get(`pagarme/subscriptions/${one.sub}`)).body).toMatchObject({ vale_ate: null })
+    const { body } = await admin.get<z.infer<typeof SocioList>>('socio?cancelados=canceled')
+    expect(body.list.find(({ id }) => id === one.id)).toMatchObject({ status: 'naoAtivo', vale_ate: null })
   })
 })

@@ -38,7 +38,8 @@ const IN_ARREARS = sql`(SELECT b.id_socio FROM (SELECT DISTINCT id_socio FROM so
     WHERE status IN ('failed', 'chargedback')) b
   WHERE (SELECT status FROM socio_cobranca x WHERE x.id_socio = b.id_socio ORDER BY ${NEWEST} LIMIT 1) IN ('failed', 'chargedback'))`
 const SELECT = sql`SELECT s.id, s.id_cliente, s.id_assinatura, s.id_item, s.nr_cadeira, s.data_inicio, s.valor_cents,
-  s.dia_cobranca, s.data_cancelamento, s.vale_ate, s.valor_alvo_cents, s.cancel_pedido_em, c.nome,
+  s.dia_cobranca, s.data_cancelamento,
+  CASE WHEN s.state = 'ending' THEN s.vale_ate END AS vale_ate, s.valor_alvo_cents, s.cancel_pedido_em, c.nome,
   coalesce(c.telefone, '') AS telefone,
   ${NEWEST_STATUS} AS newest,
   s.card_id AS id_cartao
@@ -125,7 +126,9 @@ const ChargeRow = z.strictObject({
   at: z.string(),
 })
 
-/** A cliente's membership, also while its last paid month runs, with its 12 newest charges; null when they are no socio. */
+/**
+ * A cliente's membership, also while its last paid month runs, with its 12 newest charges; null when they are no socio.
+ */
 export async function readSocio(db: Db, idCliente: string): Promise<SocioOfCliente> {
   const row = await maybeOne(
     rows(db, Row)`${SELECT} WHERE s.id_cliente = ${idCliente} AND s.state IN ('active', 'ending')`,

@@ -59,7 +59,7 @@ export async function toSubscription(deps: AppDeps, socio: SocioRow): Promise<Su
     start_at: socio.data_inicio?.toISOString() ?? null,
     canceled_at: socio.data_cancelamento?.toISOString() ?? null,
     mensagem: socio.mensagem,
-    vale_ate: socio.vale_ate,
+    vale_ate: socio.state === 'ending' ? socio.vale_ate : null,
     devolvido: toReais(socio.devolvido_cents),
     items: socio.id_item ? [{ id: socio.id_item, quantity: 1, pricing_scheme: { price: socio.valor_cents } }] : [],
     reserva: hold && { id: hold.id, expira_em: hold.expira_em },
