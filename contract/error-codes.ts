@@ -91,6 +91,8 @@ export const ERROR_CODES = [
   'payment.pix-too-late',
   'payment.attempt-mismatch',
   'payment.unavailable',
+  'payer.unknown',
+  'payer.too-many',
   'customer.not-saved',
   'card.not-found',
   'card.unavailable',

@@ -38,13 +38,21 @@ export const Customer = z.object({
 export type Customer = z.infer<typeof Customer>
 export const CustomerQuery = z.object({ document: Documento.optional() })
 export const CustomerList = z.object({ data: z.array(Customer) })
+/**
+ * POST pagarme/pagadores: the CPF or CNPJ of somebody else who pays an order of the cliente. The account's own data stays
+ * as it is, so no password is asked.
+ */
+export const PayerInput = z.object({ document: Documento })
+/** `id`: the payer as the provider's customer, for `customer_id` of an order and for the card that pays it. */
+export const Payer = z.object({ id: z.string() })
 export const CustomerParams = z.object({ id: ProviderId })
 export const CardParams = z.object({ id: ProviderId, cardId: ProviderId })
 
 /**
  * POST customers/{id}/cards: a token the browser obtained from the provider. Card numbers never reach this server.
  * `pagamento`: the card is for the payment with this `tentativa`, and is deleted after it, unless `guardar` is true and
- * that payment is approved. Without it the card is stored until its owner deletes it.
+ * that payment is approved. Without it the card is stored until its owner deletes it. The card of a payer
+ * (POST pagarme/pagadores) is always for a payment, and is not kept.
  */
 export const CardInput = z.object({
   token: ProviderId,
@@ -98,12 +106,14 @@ export const PixPayment = z.object({
 /**
  * POST pagarme/orders (docs/product.md#calls). Items and amounts (cents) are those shown to the buyer: they must equal
  * the stored ones of the reservation `metadata.id_reserva`, otherwise the order is refused. `metadata.tentativa` is the
- * browser's UUID of this click, so that a repeated request is one payment.
+ * browser's UUID of this click, so that a repeated request is one payment. `customer_id`: somebody else who pays (POST
+ * pagarme/pagadores), instead of the cliente.
  */
 export const OrderInput = z.object({
   items: z.array(OrderItem, MESSAGES.invalidField).min(1, MESSAGES.emptyCart).max(250, MESSAGES.invalidField),
   payments: z.tuple([z.discriminatedUnion('payment_method', [CardPayment, PixPayment], MESSAGES.invalidField)]),
   metadata: z.object({ id_reserva: Id, tentativa: Id }),
+  customer_id: ProviderId.optional(),
 })
 export type OrderInput = z.infer<typeof OrderInput>
 

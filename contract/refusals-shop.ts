@@ -90,6 +90,8 @@ export const SHOP_REFUSALS = {
     'Falta pouco tempo para o fim desta reserva: um PIX poderia não ser pago a tempo. Pague com cartão de crédito.',
   'payment.attempt-mismatch': 'Os dados deste pagamento mudaram. Volte e tente de novo.',
   'payment.unavailable': CATALOGUE.processarPagamento,
+  'payer.unknown': 'Digite de novo o CPF de quem paga',
+  'payer.too-many': 'CPFs demais por hoje. Pague com o seu CPF ou tente de novo amanhã.',
   'customer.not-saved': CATALOGUE.salvarCliente,
   'card.not-found': 'Cartão não encontrado',
   'card.unavailable': CATALOGUE.cadastrarCartao,

@@ -139,6 +139,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /api/pagarme/orders/:id': ownOnly,
   'GET /api/pagarme/customers': ownOnly,
   'POST /api/pagarme/customers': ownOnly,
+  'POST /api/pagarme/pagadores': ownOnly,
   'GET /api/pagarme/customers/:id/cards': ownOnly,
   'POST /api/pagarme/customers/:id/cards': ownOnly,
   'DELETE /api/pagarme/customers/:id/cards/:cardId': ownOnly,

@@ -13,6 +13,7 @@ export type Problem = 'logged-out' | 'cart-paid' | 'paid-elsewhere' | 'hold-lost
 export type CheckoutResume = {
   method: Method
   installments: number
+  otherPays: boolean
   /** The reservation to continue when the cart does not identify it: "pay another way" after the cart was emptied. */
   idReserva: string | null
   refused: ReservaItemAnswer[]
@@ -46,6 +47,9 @@ export type CheckoutContext = Required<Omit<CheckoutInput, 'resume'>> & {
   change: { key: string; qtde: number } | null
   /** The id of this cliente's customer at the provider; null until known. */
   customerId: string | null
+  /** Whether somebody else pays this hold; `payerId`: they as the provider's customer, null until their CPF is sent. */
+  otherPays: boolean
+  payerId: string | null
   /** The provider's single-use token and card id, between the form and the order. Neither contains card digits. */
   cardToken: string | null
   cardId: string | null
@@ -76,8 +80,8 @@ export type CheckoutEvent =
   | { type: 'partial.accept' }
   | { type: 'method.card' }
   | { type: 'method.pix' }
-  | { type: 'payer.change' }
-  | { type: 'payer.keep' }
+  | { type: 'payer.other' }
+  | { type: 'payer.own' }
   | { type: 'installments.choose'; count: number }
   | { type: 'card.submit'; clickId: string; guardar: boolean }
   | { type: 'saved.submit'; clickId: string; id: string }
@@ -117,6 +121,8 @@ export const startContext = ({ input }: { input: CheckoutInput }): CheckoutConte
   wasPaying: input.resume?.wasPaying ?? false,
   change: null,
   customerId: null,
+  otherPays: input.resume?.otherPays ?? false,
+  payerId: null,
   cardToken: null,
   cardId: null,
   installments: input.resume?.installments ?? 1,
@@ -140,7 +146,7 @@ export function isPixLate({ clockAheadMs }: CheckoutContext, reserva: Reserva | 
 
 /** The body of POST pagarme/orders, with the items of the hold and not those of the cart. */
 export function orderOf({ context }: { context: CheckoutContext }): OrderInput {
-  const { reserva, cardId, installments, clickId, method } = context
+  const { reserva, cardId, installments, clickId, method, payerId } = context
   const byCard = method === 'credit_card' && cardId !== null
   // The hold may have been changed since they were chosen.
   const offered = Math.min(installments, reserva?.parcelas_max ?? 1)
@@ -152,6 +158,7 @@ export function orderOf({ context }: { context: CheckoutContext }): OrderInput {
         : { payment_method: 'pix', pix: { expires_in: PIX_EXPIRES_IN } },
     ],
     metadata: { id_reserva: reserva?.id ?? '', tentativa: clickId ?? '' },
+    ...(payerId !== null && { customer_id: payerId }),
   }
 }
 
@@ -192,7 +199,8 @@ export const byChange = ({ context: { carrinho, change } }: { context: CheckoutC
   qtde: change?.qtde ?? 0,
 })
 export const byToken = ({ context }: { context: CheckoutContext }) => ({
-  customerId: context.customerId ?? '',
+  customerId: context.payerId ?? context.customerId ?? '',
   token: context.cardToken ?? '',
-  pagamento: { tentativa: context.clickId ?? '', guardar: context.keepsCard },
+  // The card of somebody else is not kept.
+  pagamento: { tentativa: context.clickId ?? '', guardar: context.keepsCard && context.payerId === null },
 })

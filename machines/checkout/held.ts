@@ -9,6 +9,13 @@ const EDITS = {
   'item.change': { target: 'changing', actions: { type: 'chooseQuantity', params: eventParams } },
 } as const
 
+/** The choice of the method while the payer's data is asked beside it. */
+const METHODS = {
+  'method.card': { actions: 'chooseCard' },
+  'method.pix': { guard: 'mayPayByPix', actions: 'choosePix' },
+  'installments.choose': { actions: { type: 'keepInstallments', params: eventParams } },
+} as const
+
 /** The payment, while the units are held. */
 export const held = checkoutSetup.createStateConfig({
   description: 'The units are held for this buyer; when the hold expires, every step in here ends.',
@@ -20,6 +27,7 @@ export const held = checkoutSetup.createStateConfig({
       always: [
         { guard: 'showsRefusals', target: 'partial' },
         { guard: 'isFree', target: 'free' },
+        { guard: 'asksPayer', target: 'otherPayer' },
         { guard: 'isUnknown', target: 'identifying' },
         { guard: 'isPix', target: 'pix' },
         { target: 'card' },
@@ -54,7 +62,7 @@ export const held = checkoutSetup.createStateConfig({
       on: {
         ...EDITS,
         'method.card': { target: 'card', actions: 'chooseCard' },
-        'payer.change': 'identity',
+        'payer.other': { target: 'otherPayer', actions: 'askPayer' },
         'pix.submit': { target: '#checkout.flow.paying', actions: { type: 'keepClick', params: eventParams } },
         back: { guard: 'isOfCart', target: '#checkout.flow.cart' },
       },
@@ -66,9 +74,10 @@ export const held = checkoutSetup.createStateConfig({
         ...EDITS,
         'method.pix': { guard: 'mayPayByPix', target: 'pix', actions: 'choosePix' },
         'installments.choose': { actions: { type: 'keepInstallments', params: eventParams } },
-        'payer.change': 'identity',
+        'payer.other': { target: 'otherPayer', actions: 'askPayer' },
         'card.submit': { target: 'extending', actions: { type: 'keepCardClick', params: eventParams } },
         'saved.submit': {
+          guard: 'paysSelf',
           target: 'extending',
           actions: [
             { type: 'keepClick', params: eventParams },
@@ -79,17 +88,31 @@ export const held = checkoutSetup.createStateConfig({
       },
     },
     identity: {
-      description: 'CPF and e-mail of the payer, beside the method: unknown, or to be changed.',
+      description: "The cliente's CPF and e-mail, beside the method, until the provider knows them.",
       entry: 'dropCard',
       exit: 'clearError',
       on: {
         ...EDITS,
-        'method.card': { actions: 'chooseCard' },
-        'method.pix': { guard: 'mayPayByPix', actions: 'choosePix' },
-        'installments.choose': { actions: { type: 'keepInstallments', params: eventParams } },
-        'payer.keep': { guard: 'isKnown', target: 'route' },
+        ...METHODS,
+        'payer.other': { target: 'otherPayer', actions: 'askPayer' },
         'pix.submit': { target: 'savingIdentity', actions: { type: 'keepClick', params: eventParams } },
         'card.submit': { target: 'savingIdentity', actions: { type: 'keepCardClick', params: eventParams } },
+        back: { guard: 'isOfCart', target: '#checkout.flow.cart' },
+      },
+    },
+    otherPayer: {
+      description: "Somebody else's CPF, beside the method: for this hold only, without the password of the account.",
+      entry: 'dropCard',
+      exit: 'clearError',
+      on: {
+        ...EDITS,
+        ...METHODS,
+        'payer.own': [
+          { guard: 'isKnown', target: 'route', actions: 'dropPayer' },
+          { target: 'identity', actions: 'dropPayer' },
+        ],
+        'pix.submit': { target: 'savingPayer', actions: { type: 'keepClick', params: eventParams } },
+        'card.submit': { target: 'savingPayer', actions: { type: 'keepCardClick', params: eventParams } },
         back: { guard: 'isOfCart', target: '#checkout.flow.cart' },
       },
     },
@@ -126,6 +149,17 @@ export const held = checkoutSetup.createStateConfig({
           { target: 'extending', actions: { type: 'keepCustomer', params: outputOf } },
         ],
         onError: { target: 'identity', actions: { type: 'fail', params: textOr(CATALOGUE.salvarCliente) } },
+      },
+    },
+    savingPayer: {
+      invoke: {
+        id: 'savePayer',
+        src: 'savePayer',
+        onDone: [
+          { guard: 'isPix', target: '#checkout.flow.paying', actions: { type: 'keepPayer', params: outputOf } },
+          { target: 'extending', actions: { type: 'keepPayer', params: outputOf } },
+        ],
+        onError: { target: 'otherPayer', actions: { type: 'fail', params: textOr(CATALOGUE.salvarCliente) } },
       },
     },
     extending: {

@@ -20,11 +20,12 @@ export function persistCheckout({ value, context }: SnapshotFrom<typeof checkout
   const flow = typeof value.flow === 'string' ? value.flow : (Object.keys(value.flow)[0] ?? '')
   if (NOTHING_HELD.has(flow) || (context.reserva === null && !context.resuming && context.idReserva === null))
     return null
-  const { method, installments, refused, wasPaying, carrinho } = context
+  const { method, installments, otherPays, refused, wasPaying, carrinho } = context
   const idReserva = context.reserva?.id ?? context.idReserva
   const resume: CheckoutResume & { carrinho: string } = {
     method,
     installments,
+    otherPays,
     idReserva,
     refused,
     wasPaying,
@@ -53,6 +54,7 @@ export function restoreCheckout(json: string | null | undefined, carrinho: strin
   return {
     method: method === 'credit_card' ? method : 'pix',
     installments: typeof installments === 'number' ? installments : 1,
+    otherPays: stored['otherPays'] === true,
     idReserva,
     refused,
     wasPaying: stored['wasPaying'] === true,
@@ -63,6 +65,7 @@ export function restoreCheckout(json: string | null | undefined, carrinho: strin
 export const resumeHold = (idReserva: string): CheckoutResume => ({
   method: 'pix',
   installments: 1,
+  otherPays: false,
   idReserva,
   refused: [],
   wasPaying: false,

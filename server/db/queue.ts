@@ -19,6 +19,7 @@ export type Queue = {
     | 'ledger_comparison'
     | 'evento'
     | 'cartao'
+    | 'pagador'
   column: 'check_at' | 'hook_at' | 'expires_at' | 'next_try_at' | 'next_at' | 'publicar_em' | 'apagar_em'
   only?: SQL | undefined
 }

@@ -3,6 +3,7 @@ import { listen } from '../db/notices.ts'
 import { nextDue } from '../db/queue.ts'
 import { advanceFila, nextLineDue } from '../fila/admit.ts'
 import { deleteUnkept } from '../modules/pagarme/cards-service.ts'
+import { deletePayersCards } from '../modules/pagarme/payers-service.ts'
 import { observerOf } from '../observer.ts'
 import { checkDueSocios } from './check-socios.ts'
 import { clean } from './clean.ts'
@@ -92,7 +93,7 @@ function waitingJobs(deps: JobDeps, times: JobTimes, wake: (job: string) => void
     ofQueue('expire', times.expireMs, async () => (await expireHolds(deps)) > 0),
     ofQueue('club', times.clubMs, async () => (await checkDueSocios(deps)) > 0),
     ofQueue('publish', times.publishMs, async () => (await publishEventos(deps)) > 0),
-    ofQueue('cards', times.removalsMs, () => deleteUnkept(deps)),
+    ofQueue('cards', times.removalsMs, async () => (await deleteUnkept(deps)) || deletePayersCards(deps)),
     ofQueue('compare', times.compareMs, () => compareLedger(deps).then(() => false)),
     {
       name: 'fila',

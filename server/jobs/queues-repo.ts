@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queue } from '../db/queue.ts'
 import { SCHEDULED } from '../modules/eventos/edit-publishing-repo.ts'
 import { UNKEPT } from '../modules/pagarme/cards-repo.ts'
+import { TYPED_BY_PAYERS } from '../modules/pagarme/payers-repo.ts'
 import { OPEN_HOOKS } from './inbox-repo.ts'
 
 /** The queue of each job. The lines of waiting rooms are in `nextLine`. */
@@ -19,6 +20,6 @@ export const QUEUES = {
     { table: 'socio', column: 'expires_at', only: sql`state = 'held'` },
   ],
   publish: [SCHEDULED],
-  cards: [UNKEPT],
+  cards: [UNKEPT, TYPED_BY_PAYERS],
   compare: [{ table: 'ledger_comparison', column: 'next_at' }],
 } satisfies Record<string, Queue[]>

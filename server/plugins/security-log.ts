@@ -32,6 +32,7 @@ const REFUSED: Partial<Record<ErrorCode, string>> = {
   'identity.cpf-wrong': 'identity.refused',
   'identity.cpf-tries-over': 'limited',
   'usuario.proof-needed': 'proof.refused',
+  'payer.too-many': 'limited',
   'card.too-many-added': 'limited',
   'card.too-many-refused': 'limited',
   'role.forbidden': 'role.refused',

@@ -36,6 +36,16 @@ export const ACCOUNTS: readonly Holding[] = [
     onRemoval: 'kept',
   },
   {
+    table: 'pagador',
+    columns: ['id_pagar_me'],
+    whose: 'cliente',
+    what: 'the ids of those who paid in place of the cliente, as customers of the payment provider, which alone has their CPF',
+    why: 'to charge them, and to delete their data there when the account is removed',
+    basis: CONTRACT,
+    kept: ACCOUNT,
+    onRemoval: 'deleted',
+  },
+  {
     table: 'session',
     columns: ['token_hash'],
     whose: 'cliente',

@@ -63,7 +63,11 @@ export const CARRINHO = {
     known: (cpf: string): string => ` · CPF ${cpf}`,
     change: 'mudar',
     changeLabel: 'Mudar quem paga',
-    keep: 'Manter os dados da conta',
+    other: 'Outra pessoa',
+    otherText:
+      'O CPF vale só para esta compra. Os ingressos ficam na sua conta. Para corrigir o seu CPF, vá em Minha conta.',
+    payOther: 'Pagar com o CPF de outra pessoa',
+    payOwn: 'Pagar com o meu CPF',
     cpf: 'CPF',
     email: 'E-mail',
     mustConfirm:

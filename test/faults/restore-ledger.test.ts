@@ -132,6 +132,17 @@ test('after a restore an order without its contents is refunded, to an account t
   expect(await compare()).toMatchObject({ refunded: 0 })
 })
 
+test('after a restore the account that is created again does not get the CPF of somebody else who paid', async () => {
+  const cliente = randomUUID()
+  const payer = { ...phones('987650003'), code: 'pagador-0123456789abcdef' }
+  const { code } = await forgottenOrder({ ...ofOurs(), cliente }, payer)
+  expect(await compare()).toMatchObject({ refunded: 1, unsettled: 0 })
+  await refundsDone(kit, code)
+  expect(await kit.all(sql`SELECT telefone, cpf, id_pagar_me FROM cliente WHERE id = ${cliente}`)).toEqual([
+    { telefone: '11987650003', cpf: null, id_pagar_me: null },
+  ])
+})
+
 test('after a restore contents that do not add up to the amount are not trusted', async () => {
   const { lote } = await kit.held()
   const cliente = (await kit.buyer()).id

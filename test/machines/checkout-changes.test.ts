@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
-import { orderOf } from '../../machines/checkout/context.ts'
+import { byToken, orderOf } from '../../machines/checkout/context.ts'
 import { checkoutMachine } from '../../machines/checkout/index.ts'
-import { clickId, granted, held, INPUT, TO_CARD, TO_HOLD, TO_IDENTITY, TO_PIX } from './checkout-fixtures.ts'
+import { clickId, granted, held, INPUT, order, TO_CARD, TO_HOLD, TO_IDENTITY, TO_PIX } from './checkout-fixtures.ts'
 import { done, fails, plain, refuses, replay, type TestEvent } from './walk.ts'
 
 // What the buyer changes on the page of the payment: items, quantities, the payer.
@@ -65,12 +65,45 @@ test('CPF and e-mail are asked only of a cliente whom the provider does not know
   })
 })
 
-test('a known payer is changed beside the payment, or kept', () => {
-  const changing = [...TO_CARD, ...plain('payer.change')]
-  expect(flowOf(after(...changing))).toEqual({ held: 'identity' })
-  expect(flowOf(after(...changing, ...plain('payer.keep')))).toEqual({ held: 'card' })
-  expect(flowOf(after(...changing, ...plain('method.pix', 'payer.keep')))).toEqual({ held: 'pix' })
-  expect(flowOf(after(...TO_IDENTITY, ...plain('payer.keep')))).toEqual({ held: 'identity' })
+const PAYER = done('savePayer', { id: 'cus_87654321' })
+const byPayer = ({ context }: ReturnType<typeof after>) => orderOf({ context }).customer_id
+
+test('somebody else pays this hold by their CPF; their card is typed and not kept', () => {
+  const asking = [...TO_CARD, ...plain('payer.other')]
+  expect(flowOf(after(...asking))).toEqual({ held: 'otherPayer' })
+  const byPix = after(...asking, ...plain('method.pix'), { type: 'pix.submit', clickId }, PAYER)
+  expect([flowOf(byPix), byPayer(byPix)]).toEqual(['paying', 'cus_87654321'])
+  const refused = done('pay', order('failed', { reserva_expira_em: held.expira_em }))
+  const card: TestEvent[] = [
+    { type: 'card.submit', clickId, guardar: true },
+    PAYER,
+    done('extendHold', { expira_em: held.expira_em }),
+    done('tokeniseCard', { token: 'token_12345678' }),
+  ]
+  const saving = after(...asking, ...card)
+  expect(byToken(saving)).toMatchObject({ customerId: 'cus_87654321', pagamento: { guardar: false } })
+  // After a refusal the same person pays again, and a card of the account does not.
+  const again = after(...asking, ...card, done('saveCard', { id: 'card_1' }), refused, ...plain('refused.retry'))
+  expect([flowOf(again), byPayer(again)]).toEqual([{ held: 'card' }, 'cus_87654321'])
+  expect(again.can({ type: 'saved.submit', clickId, id: 'card_87654321' })).toBe(false)
+})
+
+test('the cliente pays again themselves, known or not; until then a change of the hold keeps who pays', () => {
+  const asking = [...TO_PIX, ...plain('payer.other')]
+  expect(flowOf(after(...asking, ...plain('payer.own')))).toEqual({ held: 'pix' })
+  expect(flowOf(after(...TO_IDENTITY, ...plain('payer.other', 'payer.own')))).toEqual({ held: 'identity' })
+  const change: TestEvent[] = [
+    { type: 'item.change', key: 'lote-1', qtde: 3 },
+    done('changeHold', granted),
+    done('readReservas', [held]),
+  ]
+  expect(flowOf(after(...asking, ...change))).toEqual({ held: 'otherPayer' })
+  const paying = [...asking, { type: 'pix.submit', clickId }, PAYER]
+  const opened = done('readReservas', [held])
+  const unknown = after(...paying, refuses('pay', 'payer.unknown'), opened)
+  expect([flowOf(unknown), unknown.context.error?.code]).toEqual([{ held: 'otherPayer' }, 'payer.unknown'])
+  const own = after(...paying, fails('pay'), opened, ...plain('payer.other', 'payer.own'))
+  expect([flowOf(own), byPayer(own)]).toEqual([{ held: 'pix' }, undefined])
 })
 
 test('after a change no more installments are paid than the hold still offers', () => {

@@ -67,6 +67,7 @@ const CALLS = [
   'readReservas',
   'readCustomer',
   'saveIdentity',
+  'savePayer',
   'extendHold',
   'tokeniseCard',
   'saveCard',
@@ -77,7 +78,7 @@ const CALLS = [
 /** All events that a person, the server or the clock can send to a checkout. */
 export const EVENTS: TestEvent[] = [
   ...plain('cart.submit', 'cart.discard', 'item.remove.confirm', 'item.remove.dismiss', 'partial.accept'),
-  ...plain('method.card', 'method.pix', 'payer.change', 'payer.keep', 'refused.retry', 'opening.retry'),
+  ...plain('method.card', 'method.pix', 'payer.other', 'payer.own', 'refused.retry', 'opening.retry'),
   ...plain('reserve.again', 'back'),
   ...plain('payment.open', 'payment.cancel', 'payment.cancel.confirm', 'payment.cancel.dismiss', 'session.started'),
   ...plain('xstate.after.untilWarning.checkout.clock.holding', 'xstate.after.untilOver.checkout.clock.almostOver'),
@@ -101,6 +102,7 @@ export const EVENTS: TestEvent[] = [
   done('readCustomer', { id: 'cus_12345678' }),
   done('readCustomer', null),
   done('saveIdentity', { id: 'cus_12345678' }),
+  done('savePayer', { id: 'cus_87654321' }),
   done('extendHold', { expira_em: inMinutes(12) }),
   done('tokeniseCard', { token: 'token_12345678' }),
   done('saveCard', { id: 'card_12345678' }),
@@ -117,6 +119,7 @@ export const EVENTS: TestEvent[] = [
   refuses('changeHold', 'stock.only-left'),
   refuses('pay', 'rifa.closed'),
   refuses('pay', 'payment.pix-too-late'),
+  refuses('pay', 'payer.unknown'),
 ]
 /** The events that the machine's regions send to each other. */
 export const RAISED = ['hold.kept', 'hold.dropped', 'hold.over', 'hold.spent']

@@ -12,7 +12,7 @@ const WAYS = walk(checkoutMachine, {
     INPUT,
     {
       ...INPUT,
-      resume: { method: 'credit_card', installments: 2, idReserva, refused: [], wasPaying: false },
+      resume: { method: 'credit_card', installments: 2, otherPays: true, idReserva, refused: [], wasPaying: false },
     },
     { ...INPUT, reserve: true },
   ],
@@ -23,6 +23,8 @@ const WAYS = walk(checkoutMachine, {
     c.refused.length,
     c.method,
     c.customerId,
+    c.otherPays,
+    c.payerId,
     c.cardId,
     c.wasPaying,
   ],
@@ -52,7 +54,7 @@ test('one click is one payment: only a click, or saving its payer or card, sends
   expect(steps.length).toBeGreaterThan(0)
   for (const { event, path } of steps) {
     // With a card that is kept, the hold is extended first.
-    const calls = ['saveIdentity', 'saveCard', 'extendHold'].map((id) => `xstate.done.actor.${id}`)
+    const calls = ['saveIdentity', 'savePayer', 'saveCard', 'extendHold'].map((id) => `xstate.done.actor.${id}`)
     expect(['pix.submit', 'free.submit', ...calls], path).toContain(event.type)
   }
   for (const { event, from, path } of stepsInto(STEPS, 'flow.ordered')) {

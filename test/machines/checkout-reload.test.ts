@@ -35,7 +35,7 @@ test('a reload of the checkout returns to the same step if the server still has 
   expect(reloaded(TO_HOLD)).toEqual({ held: 'identifying' })
   expect(reloaded(TO_IDENTITY, [held], done('readCustomer', null))).toEqual({ held: 'identity' })
   expect(reloaded(TO_PIX, [held], known)).toEqual({ held: 'pix' })
-  expect(reloaded([...TO_PIX, ...plain('payer.change')], [held], known)).toEqual({ held: 'pix' })
+  expect(reloaded([...TO_PIX, ...plain('payer.other')], [held])).toEqual({ held: 'otherPayer' })
   expect(reloaded(TO_CARD, [held], known)).toEqual({ held: 'card' })
   expect(reloaded(TO_PAYING.slice(0, -1), [held], known)).toEqual({ held: 'card' })
   expect(reloaded([...TO_PAYING, done('pay', notApproved)], [held], known)).toEqual({ held: 'card' })

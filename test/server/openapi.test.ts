@@ -102,6 +102,7 @@ describe('the document', () => {
       'pay: POST /api/pagarme/customers',
       'pay: POST /api/pagarme/customers/:id/cards',
       'pay: POST /api/pagarme/orders',
+      'pay: POST /api/pagarme/pagadores',
       'pay: POST /api/pagarme/subscriptions',
       'pay: POST /api/reservas/:id/cancelar-pagamento',
       'queue: POST /api/fila/:id',

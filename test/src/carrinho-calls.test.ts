@@ -5,6 +5,7 @@ import { checkoutActors } from '../../src/site/carrinho/checkout-calls.ts'
 
 const secrets = {
   identity: { document: '529.982.247-25', email: ' maria@exemplo.com ' },
+  payer: '111.444.777-35',
   card: { number: '4000 0000 0000 0010', cvv: '123', exp_month: '12', exp_year: '2031', holder_name: 'José Lima' },
 }
 const onReasons = vi.fn()
@@ -19,6 +20,12 @@ it('CPF and e-mail are read from the form, and the machine receives only an id',
   expect(await toPromise(createActor(actors.saveIdentity).start())).toEqual({ id: 'cus_1' })
   expect(saveIdentity).toHaveBeenCalledWith({ document: '52998224725', email: 'maria@exemplo.com' })
   expect(await toPromise(createActor(actors.readCustomer).start())).toEqual({ id: 'cus_1' })
+})
+
+it('the CPF of somebody else who pays is read from the form, and the machine receives only an id', async () => {
+  const savePayer = vi.fn(async () => ({ id: 'cus_2', document: '11144477735' }))
+  expect(await toPromise(createActor(actorsWith({ savePayer }).savePayer).start())).toEqual({ id: 'cus_2' })
+  expect(savePayer).toHaveBeenCalledWith({ document: '111.444.777-35' })
 })
 
 it('the card goes from the form to the provider and is in no snapshot', async () => {

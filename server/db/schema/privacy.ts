@@ -57,6 +57,28 @@ export const customerAnterior = pgTable(
   (t) => [primaryKey({ columns: [t.idCliente, t.idPagarMe] })],
 )
 
+/**
+ * Somebody else who pays orders of a cliente, as a customer of the payment provider, which alone has their CPF. Deleted
+ * there with the account.
+ */
+export const pagador = pgTable(
+  'pagador',
+  {
+    idPagarMe: text().primaryKey(),
+    idCliente: uuid()
+      .notNull()
+      .references(() => cliente.id),
+    /** When the cards they typed are deleted at the provider; null: there is none. */
+    apagarEm: instant(),
+  },
+  (t) => [
+    index('pagador_cliente').on(t.idCliente),
+    index('pagador_apagar')
+      .on(t.apagarEm)
+      .where(sql`apagar_em IS NOT NULL`),
+  ],
+)
+
 /** A removed account whose data must still be deleted at the payment provider, one customer after the other. */
 export const remocao = pgTable(
   'remocao',

@@ -100,7 +100,13 @@ export async function removePerson(tx: Tx, idCliente: string, idPagarMe: string 
   await tx.execute(sql`UPDATE cliente SET nome = ${CLIENTE_REMOVIDO}, telefone = NULL, senha_hash = '', cpf = NULL,
     email = NULL, id_pagar_me = NULL, senha_por_sms_em = NULL, removido_em = clock_timestamp(), updated_at = clock_timestamp()
     WHERE id = ${idCliente}`)
+  // Those who paid for them are deleted there as former customers are.
+  await tx.execute(sql`WITH payer AS (DELETE FROM pagador WHERE id_cliente = ${idCliente} RETURNING id_pagar_me)
+    INSERT INTO customer_anterior (id_cliente, id_pagar_me) SELECT ${idCliente}, id_pagar_me FROM payer
+    ON CONFLICT DO NOTHING`)
   await tx.execute(sql`INSERT INTO remocao (id_cliente, id_pagar_me, check_at, concluida_em)
-    VALUES (${idCliente}, ${idPagarMe}, CASE WHEN ${idPagarMe}::text IS NOT NULL THEN clock_timestamp() + ${CALLS_END} END,
-      CASE WHEN ${idPagarMe}::text IS NULL THEN clock_timestamp() END)`)
+    SELECT ${idCliente}, x.id, CASE WHEN x.id IS NOT NULL THEN clock_timestamp() + ${CALLS_END} END,
+      CASE WHEN x.id IS NULL THEN clock_timestamp() END
+    FROM (SELECT coalesce(${idPagarMe}::text,
+      (SELECT min(id_pagar_me) FROM customer_anterior WHERE id_cliente = ${idCliente})) AS id) x`)
 }

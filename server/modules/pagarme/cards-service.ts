@@ -20,6 +20,7 @@ import {
   undoChange,
 } from './cards-repo.ts'
 import { failed } from './pagarme-service.ts'
+import { noteTyped } from './payers-repo.ts'
 
 /** What a change of cards needs. */
 type CardDeps = Pick<AppDeps, 'db' | 'gateway'>
@@ -51,7 +52,8 @@ const ADDED_PER_DAY = 5
 
 /**
  * Stores a card at the provider, by its token: until its owner deletes it, or for one payment (`CardInput`).
- * @returns 404 when the customer is not the caller's, 429 when they have tried too many today
+ * A payer's card is in no list of ours (`pagador`).
+ * @returns 404 when the customer is neither the caller's nor a payer of theirs, 429 when they have tried too many today
  */
 export async function addCard(
   deps: AppDeps,
@@ -60,20 +62,18 @@ export async function addCard(
   { token, pagamento }: CardInput,
 ): Promise<Result<Card>> {
   const wallet = await readWallet(deps.db, idCliente)
-  if (wallet.customerId !== customerId) return refuse(404, 'record.not-found')
+  const isOwn = wallet.customerId === customerId
+  if (!isOwn && (!pagamento || pagamento.guardar || !(await noteTyped(deps.db, idCliente, customerId))))
+    return refuse(404, 'record.not-found')
   const taken = await takeAll(deps.db, [{ key: `cards.cliente:${idCliente}`, windowSeconds: DAY, max: ADDED_PER_DAY }])
   if (!taken.ok) return refuse(429, 'card.too-many-added')
   let isKnown = false
-  const outcome = await change(
-    deps,
-    idCliente,
-    () => deps.gateway.createCard(customerId, token),
-    async (tx, made) => {
-      isKnown = await isStored(tx, idCliente, made.id)
-      await insertCard(tx, idCliente, made, pagamento ?? 'kept')
-    },
-    pagamento !== undefined,
-  )
+  const create = () => deps.gateway.createCard(customerId, token)
+  const store = async (tx: Tx, made: Card) => {
+    isKnown = await isStored(tx, idCliente, made.id)
+    await insertCard(tx, idCliente, made, pagamento ?? 'kept')
+  }
+  const outcome = isOwn ? await change(deps, idCliente, create, store, pagamento !== undefined) : await create()
   if (isKnown || outcome.kind === 'unreached' || outcome.kind === 'busy') await taken.giveBack()
   return outcome.kind === 'ok' ? done(outcome.value) : failed(outcome, 'card.unavailable')
 }

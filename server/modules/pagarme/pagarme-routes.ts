@@ -12,6 +12,8 @@ import {
   Order,
   OrderInput,
   OrderParams,
+  Payer,
+  PayerInput,
   ProviderKey,
 } from '../../../contract/pagarme.ts'
 import type { AppDeps } from '../../app-deps.ts'
@@ -21,6 +23,7 @@ import { answer } from '../../result.ts'
 import { readOrder } from '../../sales/pay/order-view.ts'
 import { pay } from '../../sales/pay/pay.ts'
 import { addCard, listCards, removeCard } from './cards-service.ts'
+import { savePayer } from './payers-service.ts'
 import { ownCustomers, saveCustomer } from './pagarme-service.ts'
 
 /** The provider's calls (docs/product.md#calls), made by the server and limited to the caller's own data. */
@@ -83,6 +86,19 @@ export const pagarme: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
         rememberDevice(request, reply, deps.config, clienteAccount(saved.telefone, session.idCliente))
       return saved.customer
     },
+  )
+
+  app.post(
+    '/api/pagarme/pagadores',
+    {
+      config: { limit: 'pay' },
+      schema: {
+        summary: 'Registra o CPF de outra pessoa, que paga um pedido de quem chama',
+        body: PayerInput,
+        response: { 200: Payer },
+      },
+    },
+    async ({ body, caller }) => answer(await savePayer(deps, clienteIdOf(confirmed(caller)), body.document)),
   )
 
   app.get(

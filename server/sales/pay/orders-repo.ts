@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../db/connection.ts'
-import { maybeOne, one, rows } from '../../db/rows.ts'
+import { CountRow, maybeOne, one, rows } from '../../db/rows.ts'
 import { uuidOf } from './order-id.ts'
 import { SaleAnswer } from './order-items.ts'
 
@@ -61,3 +61,11 @@ export const readShown = (db: Db, attemptId: string): Promise<z.infer<typeof Sho
 export const findShown = (db: Db, ids: string[]): Promise<z.infer<typeof ShownRow>[]> =>
   rows(db, ShownRow)`${SELECT_SHOWN} WHERE a.order_id = ANY(${sql.param(ids)}::text[])
     OR a.id = ANY(${sql.param(ids.flatMap((id) => uuidOf(id) ?? []))}::uuid[])`
+
+/** Whether a customer of the provider is this cliente's, or of somebody else who pays for them. */
+export async function isOwnCustomer(db: Db, idCliente: string, customerId: string): Promise<boolean> {
+  const { n } = await one(rows(db, CountRow)`SELECT count(*)::int AS n FROM (
+    SELECT FROM cliente WHERE id = ${idCliente} AND id_pagar_me = ${customerId}
+    UNION ALL SELECT FROM pagador WHERE id_cliente = ${idCliente} AND id_pagar_me = ${customerId}) x`)
+  return n > 0
+}

@@ -95,7 +95,7 @@ export function toPayReads(answer: unknown, requests: PayRequest[]): (PayRead | 
       paying: rows.filter(({ status }) => status === 'paying'),
       facts: {
         input,
-        customerId: cliente.id_pagar_me,
+        customerId: input.customer_id ?? cliente.id_pagar_me,
         reserva: isOwn ? reserva : null,
         rows: rows.filter(({ status }) => status === 'held'),
         things,

@@ -9,6 +9,7 @@ import type { SalesDeps } from '../sales-deps.ts'
 import { publishAttempt, settle } from '../settle/settle.ts'
 import { giveUp } from './give-up.ts'
 import { readOrder, settledOrder } from './order-view.ts'
+import { isOwnCustomer } from './orders-repo.ts'
 import { type Started, startAttempt } from './start.ts'
 
 const REPEAT_PAUSE_MS = 1000
@@ -22,10 +23,12 @@ const REPEATED_CLICK_POLL_MS = 100
  * @param input the items the buyer was shown, amounts in cents; refused unless they equal what we hold
  * @returns the order as it is now, amounts in cents; 404 for another cliente's reservation; 409 when the hold,
  *   the cart or the prices changed, or a payment is in progress; 422 when the click was used with another body, the
- *   installments are too many, the cliente has no customer at the provider, or the provider rejected the order; 429 for
- *   too many PIX; 503 when the provider was not reached, so that nothing was charged
+ *   installments are too many, the cliente has no customer at the provider, the payer is not one of theirs, or the
+ *   provider rejected the order; 429 for too many PIX; 503 when the provider was not reached, so that nothing was charged
  */
 export async function pay(deps: SalesDeps, idCliente: string, input: OrderInput): Promise<Result<Order>> {
+  const payer = input.customer_id
+  if (payer !== undefined && !(await isOwnCustomer(deps.db, idCliente, payer))) return refuse(422, 'payer.unknown')
   const requestHash = hash('sha256', JSON.stringify(input), 'hex')
   const started = await startAttempt(deps, { idCliente, input, requestHash })
   if (!started.ok) return started

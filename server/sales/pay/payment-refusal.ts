@@ -14,7 +14,7 @@ import { installmentsOf, orderItems, type SaleRow, sameItems, totalCents } from 
 /** The data that decides whether a reservation may be paid now, read under its locks. */
 export type PaymentFacts = {
   input: OrderInput
-  /** The cliente's id at the provider. */
+  /** The id of who pays at the provider: the cliente's, or the one in the request. */
   customerId: string | null
   /** The cliente's own reservation; `live`: its attempts that are paid or may still be paid. */
   reserva: { id: string; carrinho: string; status: ReservationStatus; units: number; live: number } | null

@@ -72,6 +72,8 @@ function refusalOf(error: unknown): Refusal | null {
   if (violates(error, 'attempt_one_live')) return refuse(409, 'payment.in-progress')
   // A new password was set by SMS since this request was admitted.
   if (violates(error, 'attempt_confirmed')) return refuse(403, 'identity.cpf-needed')
+  // The account was removed since its payer was read.
+  if (violates(error, 'attempt_customer')) return refuse(422, 'payer.unknown')
   // The draw's day began between the check and the commit.
   if (violates(error, 'venda_paid_for_sale')) return refuse(409, 'rifa.closed')
   // The same cart was sold meanwhile, e.g. by a late payment.

@@ -72,13 +72,15 @@ async function recoverInTx(
   if (await readAttempt(tx, code)) return true
   const sent = readOrderMetadata(metadata)
   const wanted = sent?.idCliente ?? uuidOf(person?.code ?? null)
+  // Somebody else may have paid (`savePayer`): their customer has name and phone of the cliente, not their CPF.
+  const isOwn = uuidOf(person?.code ?? null) !== null
   const idCliente =
     (await findCliente(tx, wanted, order.customerId)) ??
     (person?.telefone && TELEFONE.test(person.telefone)
       ? await makeCliente(
           tx,
-          { id: wanted ?? randomUUID(), telefone: person.telefone, customerId: order.customerId },
-          person,
+          { id: wanted ?? randomUUID(), telefone: person.telefone, customerId: isOwn ? order.customerId : null },
+          isOwn ? person : { ...person, document: null },
         )
       : null)
   if (idCliente === null) return false

@@ -56,7 +56,7 @@ export function useCardMethod(checkout: Checkout, isChosen: boolean, offersKept:
       <InstallmentsField checkout={checkout} />
       {!saved && (
         <>
-          <CheckBox name="guardar" label={card.keep} checked={guardar} onChange={setGuardar} />
+          {!context.otherPays && <CheckBox name="guardar" label={card.keep} checked={guardar} onChange={setGuardar} />}
           {typed.errors}
           <p className={styles.note}>{card.text}</p>
         </>

@@ -33,6 +33,7 @@ export const checkoutActors = ({ calls, readCart, readSecrets, onReasons }: Deps
   readReservas: callActor((_, signal) => calls.listReservas(undefined, signal)),
   readCustomer: callActor(async (_, signal) => idOf(await calls.readCustomer(undefined, signal))),
   saveIdentity: callActor(async () => only(await calls.saveIdentity(takeIdentity(readSecrets())))),
+  savePayer: callActor(async () => only(await calls.savePayer({ document: readSecrets().payer }))),
   extendHold: callActor(({ idReserva }: ByReserva) => calls.extendHold(idReserva)),
   tokeniseCard: callActor((_, signal) => calls.tokeniseCard(readCard(readSecrets().card), signal)),
   saveCard: callActor(async (input: CardInput & { customerId: string }) => only(await calls.saveCard(input))),

@@ -20,12 +20,11 @@ import { Icon, type IconName } from '../../ui/icon/icon.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
-import { useIdentityFields } from '../shared/identity-form.tsx'
 import { OrderCard } from '../shared/order-card.tsx'
 import { StepError, StepHeading } from '../shared/step-heading.tsx'
 import { useCardMethod } from './card-method.tsx'
 import { HeldOrder } from './held-order.tsx'
-import { Payer } from './payer.tsx'
+import { usePayer } from './payer.tsx'
 import styles from './payment-step.module.css'
 import { type StepProps, TO_EVENTS } from './step-frame.tsx'
 
@@ -40,19 +39,17 @@ const FORM = 'pagamento'
  */
 export function PaymentStep(props: StepProps) {
   const { checkout, busy } = props
-  const { at, context, send, secrets } = checkout
+  const { context, send } = checkout
   const { reserva, error } = context
   const isFree = reserva?.total === 0
   const isCard = context.method === 'credit_card' && !isFree
-  const asksIdentity =
-    !isFree && (context.customerId === null || at === 'held.identity' || at === 'held.savingIdentity')
-  const identity = useIdentityFields(secrets, error?.field ?? null, context.customerId !== null)
-  const byCard = useCardMethod(checkout, isCard, !asksIdentity)
+  const payer = usePayer(checkout, isFree)
+  const byCard = useCardMethod(checkout, isCard, payer.isSelf)
   const total = formatReais(toCents(reserva?.total ?? 0))
 
   const pay = () => {
     // Both checks run, so that all errors are shown at once.
-    const checks = [!asksIdentity || identity.check(), !isCard || byCard.check()]
+    const checks = [payer.check(), !isCard || byCard.check()]
     if (!checks.every(Boolean)) return
     if (isCard) byCard.submit()
     else send({ type: isFree ? 'free.submit' : 'pix.submit', clickId: uuid() })
@@ -69,7 +66,7 @@ export function PaymentStep(props: StepProps) {
         />
       </div>
       <div className={styles.order}>
-        <HeldOrder checkout={checkout} busy={busy !== null} folds={isCard || asksIdentity} />
+        <HeldOrder checkout={checkout} busy={busy !== null} folds={isCard || payer.isAsked} />
       </div>
       <div className={styles.main}>
         <StepHeading title={isFree ? free.title : method.title} text={isFree ? free.text : undefined} />
@@ -77,17 +74,7 @@ export function PaymentStep(props: StepProps) {
         <Form id={FORM} onSubmit={pay} busy={busy !== null}>
           {!isFree && <Methods {...props} />}
           {isCard && byCard.fields}
-          {!isFree && (
-            <Payer
-              checkout={checkout}
-              fields={asksIdentity ? identity.fields : null}
-              cpf={identity.document}
-              onKeep={() => {
-                identity.reset()
-                send({ type: 'payer.keep' })
-              }}
-            />
-          )}
+          {payer.shown}
           {!isFree && !isCard && <p className={styles.note}>{pixText(reserva)}</p>}
         </Form>
         <VisuallyHidden role="status">{busy ?? ''}</VisuallyHidden>

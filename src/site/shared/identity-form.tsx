@@ -33,8 +33,6 @@ type IdentityFields = {
   check(): boolean
   /** The CPF in the fields, masked. */
   document: string
-  /** Puts the stored data back into the fields. */
-  reset(): void
 }
 
 /**
@@ -42,7 +40,7 @@ type IdentityFields = {
  * the calls read. `autoFocus`: the fields were opened by a button, which has gone.
  */
 export function useIdentityFields(secrets: Secrets, wrongField: string | null, autoFocus = false): IdentityFields {
-  const { typed, fill, stored, replaces, mustConfirm } = usePrefilledIdentity(secrets)
+  const { typed, fill, replaces, mustConfirm } = usePrefilledIdentity(secrets)
   // Decided by the server's refusal: the stored data may not be known here, or may have changed since.
   const [isAsked, setAsked] = useState(false)
   const [wasSentWithout, setSentWithout] = useState(false)
@@ -104,7 +102,7 @@ export function useIdentityFields(secrets: Secrets, wrongField: string | null, a
       )}
     </>
   )
-  return { fields, check, document: typed.document, reset: () => change(stored) }
+  return { fields, check, document: typed.document }
 }
 
 /** CPF and e-mail of the payer as a form of their own. */
@@ -132,7 +130,6 @@ const replaces = (stored: Identity, typed: Identity): boolean =>
 type Prefilled = {
   typed: Identity
   fill: (part: Partial<Identity>) => void
-  stored: Identity
   /** Whether the stored data would change. */
   replaces: boolean
   /** Whether there is stored data that is not shown before the cliente has typed its CPF. */
@@ -172,5 +169,5 @@ function usePrefilledIdentity(secrets: Secrets): Prefilled {
     }
   }, [calls, id, secrets])
 
-  return { typed, fill, stored, replaces: replaces(stored, typed), mustConfirm }
+  return { typed, fill, replaces: replaces(stored, typed), mustConfirm }
 }

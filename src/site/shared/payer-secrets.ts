@@ -7,13 +7,15 @@ import { digits } from '../../../contract/text-rules.ts'
  */
 export type Secrets = {
   identity: { document: string; email: string }
+  /** The masked CPF of somebody else who pays. */
+  payer: string
   /** The account's password, while a stored CPF or e-mail is being changed. */
   senha?: string | undefined
   card: CardTyped
 }
 
 const noCard = (): CardTyped => ({ number: '', cvv: '', exp_month: '', exp_year: '', holder_name: '' })
-export const noSecrets = (): Secrets => ({ identity: { document: '', email: '' }, card: noCard() })
+export const noSecrets = (): Secrets => ({ identity: { document: '', email: '' }, payer: '', card: noCard() })
 
 /** CPF and e-mail as they are sent. The password is removed from the secrets, because it is sent once. */
 export function takeIdentity(secrets: Secrets) {

@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
+import { MESSAGES } from '../../../contract/messages.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
 import { EVENTO } from '../../../src/texts/evento.ts'
 import { LOGIN } from '../../../src/texts/login.ts'
 import { PEDIDO } from '../../../src/texts/pedido.ts'
 import { UI } from '../../../src/texts/ui.ts'
 import { makeEvento, makeLote, violatedInvariants } from '../../support/fixtures.ts'
+import { readProvider } from '../../support/provider.ts'
 import { addPicture, axe, leaks } from '../support/index.ts'
 import {
   addTickets,
@@ -42,6 +44,7 @@ import {
 
 // The methods of payment, and the provider's answers.
 
+const OTHER_CPF = '111.444.777-35'
 const hasFocus = (element: Locator) => element.evaluate((node) => node === document.activeElement)
 
 it('a cliente logs in by password, chooses two tables, and pays by card in 3 installments', async () => {
@@ -129,35 +132,56 @@ it('a refused Amex keeps cart, places and installments and shows the reason; the
   expect(await violatedInvariants(journey.shop.db)).toEqual([])
 })
 
-it('another e-mail than the stored one asks for the password in the same form', async () => {
-  const { page, account, allow } = await buyer()
-  allow(/^400 POST \/api\/pagarme\/customers/)
+it('somebody else pays by their CPF, without a password: the order is theirs to pay, the account stays as it is', async () => {
+  const { page, account } = await buyer()
   await account.client.post('pagarme/customers', { document: CPF, email: EMAIL })
   await pickTickets(page, journey.world.festival, 1)
   await isAtPayment(page)
-  await checkout.did('payer.change', () => press(page, identity.changeLabel))
-  await expectHeading(page, identity.title)
-  await expect.poll(() => hasFocus(field(page, identity.cpf))).toBe(true)
-  await expect.poll(() => field(page, identity.email).inputValue()).toBe(EMAIL)
-  expect(await field(page, identity.senha).count()).toBe(0)
-  await field(page, identity.email).fill('outra@exemplo.com.br')
+  const change = page.getByRole('button', { name: identity.changeLabel })
+  const cpf = field(page, identity.cpf)
+  await checkout.did('payer.other', () => press(page, identity.changeLabel))
+  await expectText(page, identity.otherText)
+  await expect.poll(() => hasFocus(cpf)).toBe(true)
+  expect([await cpf.inputValue(), await field(page, identity.email).count()]).toEqual(['', 0])
   await payPix(page)
-  await expectText(page, identity.senhaMissing)
-  await axe(page, 'identity changed')
-  await checkout.did('payer.keep', () => press(page, identity.keep))
-  await expect.poll(() => hasFocus(page.getByRole('button', { name: identity.changeLabel }))).toBe(true)
+  await expectText(page, MESSAGES.cpf)
+  await axe(page, 'payment: somebody else')
+  await checkout.did('payer.own', () => press(page, identity.payOwn))
+  await expectText(page, /\*\*\*\.982\.247-\*\*/)
+  await expect.poll(() => hasFocus(change)).toBe(true)
   await press(page, identity.changeLabel)
-  expect(await field(page, identity.email).inputValue()).toBe(EMAIL)
-  await field(page, identity.email).fill('outra@exemplo.com.br')
-  await field(page, identity.senha).fill('não é esta')
-  await payPix(page)
-  await expectText(page, 'Senha incorreta')
-  expect(await leaks(page, ['não é esta'])).toEqual([])
-  await field(page, identity.senha).fill(account.senha)
+  // The choice survives a reload; the CPF is nowhere in the browser, and is typed again.
+  await cpf.fill(OTHER_CPF)
+  expect(await leaks(page, [OTHER_CPF, '11144477735'])).toEqual([])
+  await page.reload()
+  await expectText(page, identity.otherText)
+  await chooseCard(page)
+  expect(await page.getByRole('checkbox', { name: card.keep }).count()).toBe(0)
+  await cpf.fill(OTHER_CPF)
+  await typeCard(page, '4000000000000028')
+  await payCard(page, 'R$ 92,00')
+  await expectHeading(page, refused.title)
+  await press(page, refused.retry)
+  await expectText(page, /^Outra pessoa · CPF \*\*\*\.444\.777-\*\*$/)
+  await choosePix(page)
   await payPix(page)
   await expectHeading(page, PEDIDO.pix)
-  const { body } = await account.client.get<{ email: string }>(`clientes/${account.id}`)
-  expect(body.email).toBe('outra@exemplo.com.br')
+  const { body } = await account.client.get(`clientes/${account.id}`)
+  expect(body).toMatchObject({ cpf: '52998224725', email: EMAIL })
+  const order = await readProvider<{ customer: { document: string } }>(journey.shop, `orders/${idIn(page)}`)
+  expect(order.customer.document).toBe('11144477735')
+})
+
+it('a buyer without a CPF of their own pays by somebody else’s, and changes their mind', async () => {
+  const { page } = await atPayment()
+  await press(page, identity.payOther)
+  await expect.poll(() => hasFocus(field(page, identity.cpf))).toBe(true)
+  await press(page, identity.payOwn)
+  await field(page, identity.email).waitFor()
+  await press(page, identity.payOther)
+  await field(page, identity.cpf).fill(OTHER_CPF)
+  await payPix(page)
+  await expectHeading(page, PEDIDO.pix)
 })
 
 it('when the provider is unavailable the catalogue’s message appears, and the next click buys', async () => {

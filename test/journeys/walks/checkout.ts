@@ -101,8 +101,8 @@ const table: StepTable = {
         .getByRole('button', { name: refused.other, exact: true })
         .or(page.getByRole('radio', { name: new RegExp(`^${method.pix}`) }))
         .click(),
-    'payer.change': (page) => press(page, identity.changeLabel),
-    'payer.keep': (page) => press(page, identity.keep),
+    'payer.other': (page) => either(page, identity.changeLabel, identity.payOther),
+    'payer.own': (page) => press(page, identity.payOwn),
     'installments.choose': (page, event) => field(page, card.installments).selectOption(String(event['count'])),
     'card.submit': async (page) => {
       const other = page.getByRole('radio', { name: card.other })
@@ -142,6 +142,7 @@ const table: StepTable = {
     },
     readCustomer: { method: 'GET', url: /\/customers$/, body: (found) => ({ data: found ? [found] : [] }) },
     saveIdentity: { method: 'POST', url: /\/customers$/ },
+    savePayer: { method: 'POST', url: /\/pagadores$/ },
     extendHold: { method: 'POST', url: /\/prorrogar$/ },
     tokeniseCard: [
       { method: 'GET', url: /\/pagarme\/chave$/, body: () => ({ url: '', app_id: 'pk_1' }) },
@@ -172,7 +173,8 @@ const uncertainOrder = { ...paying, order_id: null, pode: { ...paying.pode, canc
 const EMPTIED = { type: 'cart.changed', carrinho, count: 0 }
 
 /** The states in which a call waits for its answer; advancing the page's clock would time it out. */
-const CALLING = /reserving|opening|canceling|changing|identifying|savingIdentity|extending|tokenising|savingCard|paying/
+const CALLING =
+  /reserving|opening|canceling|changing|identifying|savingIdentity|savingPayer|extending|tokenising|savingCard|paying/
 
 export const checkoutWalk: Walked = {
   machine: checkoutMachine,
@@ -190,7 +192,18 @@ export const checkoutWalk: Walked = {
     inputs: [INPUT],
     events: [...EVENTS.filter(({ type }) => type !== 'session.started'), done('readReservas', [uncertainOrder])],
     extra: [[{ type: 'item.remove', key: 'a' }, EMPTIED]],
-    key: ({ count, carrinho: id, reserva, refused: gone, method, wasPaying, customerId, cardId }: CheckoutContext) => [
+    key: ({
+      count,
+      carrinho: id,
+      reserva,
+      refused: gone,
+      method,
+      wasPaying,
+      customerId,
+      cardId,
+      otherPays,
+      payerId,
+    }: CheckoutContext) => [
       count > 0,
       id,
       reserva?.status,
@@ -201,6 +214,8 @@ export const checkoutWalk: Walked = {
       method,
       wasPaying,
       customerId !== null,
+      otherPays,
+      payerId !== null,
       cardId !== null,
     ],
     isEnd: ({ value }) => isEnd(value),

@@ -45,6 +45,10 @@ export function purchases(w: World): Examples {
       send: () => ({ body: { document: '529.982.247-25', email: 'pessoa@exemplo.com.br' } }),
       seen: { other: 200 },
     },
+    'POST /api/pagarme/pagadores': {
+      send: () => ({ body: { document: '111.444.777-35' } }),
+      seen: { other: 200 },
+    },
     'GET /api/pagarme/customers/:id/cards': { send: () => ofOwner },
     'POST /api/pagarme/customers/:id/cards': { send: card },
     'DELETE /api/pagarme/customers/:id/cards/:cardId': { send: savedCard },
