@@ -61,7 +61,9 @@ const either = (page: Page, ...names: string[]) =>
 const fillIfAsked = async (page: Page) => {
   const cpf = field(page, identity.cpf)
   await cpf.or(page.getByRole('button', { name: identity.changeLabel })).waitFor()
-  if (await cpf.isVisible()) await fillPayer(page)
+  if (!(await cpf.isVisible())) return
+  if (await field(page, identity.email).isVisible()) await fillPayer(page)
+  else await cpf.fill('111.444.777-35')
 }
 /** Shows the lines of an order that is folded to one line. */
 const unfold = async (page: Page) => {
@@ -203,6 +205,7 @@ export const checkoutWalk: Walked = {
       cardId,
       otherPays,
       payerId,
+      idReserva,
     }: CheckoutContext) => [
       count > 0,
       id,
@@ -213,6 +216,7 @@ export const checkoutWalk: Walked = {
       gone.length,
       method,
       wasPaying,
+      idReserva,
       customerId !== null,
       otherPays,
       payerId !== null,
