@@ -57,6 +57,8 @@ export type CheckoutContext = Required<Omit<CheckoutInput, 'resume'>> & {
   installments: number
   /** Whether the buyer keeps the typed card, if its payment is approved. */
   keepsCard: boolean
+  /** The card of the last click on "pay": the id of a kept one, or `TYPED`; null: none. */
+  triedCard: string | null
   /** The UUID of this click on "pay": sent twice, it makes one payment. */
   clickId: string | null
   orderId: string | null
@@ -100,6 +102,9 @@ export type CheckoutEvent =
 /** Events between the two regions; a screen sends none of them. */
 type HoldEvent = { type: 'hold.kept' } | { type: 'hold.dropped' } | { type: 'hold.over' } | { type: 'hold.spent' }
 
+/** A card that was typed, as `triedCard`. */
+export const TYPED = 'typed'
+
 /** The time before the end of the hold at which the buyer is warned. */
 export const HOLD_WARNING_MS = 120_000
 
@@ -127,6 +132,7 @@ export const startContext = ({ input }: { input: CheckoutInput }): CheckoutConte
   cardId: null,
   installments: input.resume?.installments ?? 1,
   keepsCard: false,
+  triedCard: null,
   clickId: null,
   orderId: null,
   message: null,

@@ -207,9 +207,26 @@ export const held = checkoutSetup.createStateConfig({
       },
     },
     refused: {
-      description: 'The payment was not approved; shows the reason. Cart and hold stay.',
+      description: 'The payment was not approved; shows the reason and the other ways to pay. Cart and hold stay.',
       exit: 'clearError',
-      on: { 'refused.retry': 'route', 'method.pix': { guard: 'mayPayByPix', target: 'route', actions: 'choosePix' } },
+      on: {
+        'pix.submit': {
+          guard: 'mayPayByPix',
+          target: '#checkout.flow.paying',
+          actions: ['choosePix', { type: 'keepClick', params: eventParams }],
+        },
+        'saved.submit': {
+          guard: 'paysSelf',
+          target: 'extending',
+          actions: [
+            'chooseCard',
+            { type: 'keepClick', params: eventParams },
+            { type: 'keepCard', params: eventParams },
+          ],
+        },
+        'refused.retry': { target: 'card', actions: 'chooseTyped' },
+        back: { guard: 'isOfCart', target: '#checkout.flow.cart' },
+      },
     },
   },
 })

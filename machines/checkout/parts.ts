@@ -13,6 +13,7 @@ import {
   problemOf,
   refusedOf,
   remainingMs,
+  TYPED,
 } from './context.ts'
 
 const types = {
@@ -152,16 +153,18 @@ const actions = {
   })),
   markPaying: set(() => ({ wasPaying: true })),
   markUnpaid: set(() => ({ wasPaying: false })),
+  chooseTyped: set(() => ({ method: 'credit_card' as const, triedCard: TYPED })),
   chooseCard: set(() => ({ method: 'credit_card' as const })),
   choosePix: set(() => ({ method: 'pix' as const })),
   keepCustomer: set((customer: { id: string } | null) => ({ customerId: customer?.id ?? null })),
   keepPayer: set(({ id }: { id: string }) => ({ payerId: id })),
   askPayer: set(() => ({ otherPays: true, payerId: null })),
   dropPayer: set(() => ({ otherPays: false, payerId: null })),
-  keepClick: set(({ clickId }: { clickId: string }) => ({ clickId })),
+  keepClick: set(({ clickId, id }: { clickId: string; id?: string }) => ({ clickId, triedCard: id ?? null })),
   keepCardClick: set(({ clickId, guardar }: { clickId: string; guardar: boolean }) => ({
     clickId,
     keepsCard: guardar,
+    triedCard: TYPED,
   })),
   keepInstallments: set(({ count }: { count: number }) => ({ installments: count })),
   keepMore: set(({ expira_em }: { expira_em: string | null }, { reserva }) => ({

@@ -115,10 +115,18 @@ export const CARRINHO = {
   },
   refused: {
     title: 'Pagamento não aprovado',
-    text: 'Nada foi cobrado. Seus itens continuam reservados.',
+    byBank: 'O banco não autorizou',
     reason: (text: string): string => `Motivo: ${text}`,
+    notCharged: 'Nada foi cobrado.',
+    kept: (count: number): string =>
+      count === 1 ? 'Seu item continua guardado' : `Seus ${count} itens continuam guardados`,
+    otherwise: 'Pague de outro jeito',
+    pixText: 'Não depende do limite do cartão',
+    tried: 'recusado',
+    typed: (last: string): string => `Cartão final ${last}`,
+    typedText: 'Confira os dados e tente de novo',
     retry: 'Tentar de novo com cartão',
-    other: 'Pagar com PIX',
+    other: 'Digitar outro cartão',
   },
   timeOver: {
     title: 'O tempo da reserva acabou',

@@ -105,8 +105,8 @@ test('the chosen installments survive a refused card and a try by PIX, but not t
   const installments = (...more: TestEvent[]) =>
     after(...TO_PAYING, done('pay', notApproved), ...more).context.installments
   expect(installments(...plain('refused.retry'))).toBe(3)
-  const byPix = [...plain('method.pix'), { type: 'pix.submit', clickId }, done('pay', notApproved)]
-  expect(installments(...byPix, ...plain('refused.retry', 'method.card'))).toBe(3)
+  const byPix = [{ type: 'pix.submit', clickId }, done('pay', notApproved)]
+  expect(installments(...byPix, ...plain('refused.retry'))).toBe(3)
   expect(after(...TO_PAYING, done('pay', order('failed'))).context.installments).toBe(1)
 })
 
@@ -117,7 +117,20 @@ test('a refused payment shows its reason, cart and hold stay, and the form can b
     context: { error: { text: 'Saldo insuficiente' }, count: 2, cardId: null, reserva: { expira_em: inMinutes(5) } },
   })
   expect(flowOf(after(...TO_PAYING, done('pay', notApproved), ...plain('refused.retry')))).toEqual({ held: 'card' })
-  expect(flowOf(after(...TO_PAYING, done('pay', notApproved), ...plain('method.pix')))).toEqual({ held: 'pix' })
+  const byPix = after(...TO_PAYING, done('pay', notApproved), { type: 'pix.submit', clickId })
+  expect([flowOf(byPix), byPix.context.method, byPix.context.triedCard]).toEqual(['paying', 'pix', null])
+  const kept = { type: 'saved.submit', clickId, id: 'card_87654321' }
+  const byKept = after(
+    ...TO_PAYING,
+    done('pay', notApproved),
+    { type: 'pix.submit', clickId },
+    done('pay', notApproved),
+    kept,
+  )
+  expect([flowOf(byKept), byKept.context]).toMatchObject([
+    { held: 'extending' },
+    { method: 'credit_card', cardId: 'card_87654321', triedCard: 'card_87654321' },
+  ])
   expect(after(...TO_PAYING, done('pay', order('failed', { mensagem: 'Cartão vencido' })))).toMatchObject({
     value: { flow: 'timeOver', clock: 'noHold' },
     context: { error: { text: 'Cartão vencido' } },

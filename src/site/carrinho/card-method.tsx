@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { isCardOver } from '../../../contract/pagarme-rules.ts'
+import { TYPED } from '../../../machines/checkout/context.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { uuid } from '../../lib/uuid.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
@@ -32,7 +33,8 @@ export function useCardMethod(checkout: Checkout, isChosen: boolean, offersKept:
   const { context, send, secrets } = checkout
   const typed = useCardFields(secrets)
   const { data, isFetching } = useCards(isChosen && offersKept ? context.customerId : null)
-  const [choice, setChoice] = useState<string | null>(null)
+  // After a refusal the card that was tried is still the chosen one.
+  const [choice, setChoice] = useState(context.triedCard === TYPED ? OTHER : context.triedCard)
   const [guardar, setGuardar] = useState(false)
   const kept = ((offersKept && data) || []).filter((one) => !isCardOver(one, new Date(serverNow())))
   // The newest one, until the buyer chooses.

@@ -1,6 +1,4 @@
-import { CATALOGUE } from '../../../contract/catalogue.ts'
 import type { ErrorCode } from '../../../contract/error-codes.ts'
-import { isPixLate } from '../../../machines/checkout/context.ts'
 import { selectCarrinho } from '../../lib/cliente.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useAppSelector } from '../../lib/redux.ts'
@@ -14,7 +12,7 @@ import { refusedRows } from './refused.ts'
 import { StepFrame, type StepProps } from './step-frame.tsx'
 import { useDropNumbers } from './use-drop-numbers.ts'
 
-const { partial, refused, timeOver, uncertain } = CARRINHO
+const { partial, timeOver, uncertain } = CARRINHO
 
 /** Some items could not be held: shows which and why; the other items stay reserved. */
 export function PartialStep(props: StepProps) {
@@ -43,27 +41,6 @@ export function PartialStep(props: StepProps) {
         <Button onClick={() => send({ type: 'partial.accept' })}>{partial.accept}</Button>
         <Button tone="secondary" onClick={back}>
           {partial.back}
-        </Button>
-      </StepActions>
-    </StepFrame>
-  )
-}
-
-const errorText = (reason: string | null): string =>
-  reason === null ? CATALOGUE.pagamentoNaoAprovado : `${CATALOGUE.pagamentoNaoAprovado} ${refused.reason(reason)}`
-
-/**
- * Payment not approved (docs/product.md#errors): the provider's reason and two ways to continue. Cart and hold stay.
- */
-export function RefusedStep(props: StepProps) {
-  const { send, context } = props.checkout
-  const isLate = isPixLate(context, context.reserva)
-  return (
-    <StepFrame {...props} title={refused.title} text={refused.text} error={errorText(props.checkout.context.message)}>
-      <StepActions>
-        {!isLate && <Button onClick={() => send({ type: 'method.pix' })}>{refused.other}</Button>}
-        <Button tone={isLate ? 'primary' : 'secondary'} onClick={() => send({ type: 'refused.retry' })}>
-          {refused.retry}
         </Button>
       </StepActions>
     </StepFrame>

@@ -43,7 +43,6 @@ export function InstallmentsField({ checkout: { context, send } }: { checkout: C
 
 /**
  * '1x de R$ 184,00', '3x de R$ 220,00 sem juros', '3x sem juros: R$ 61,34 + 2 de R$ 61,33'.
- * @internal
  */
 export function installmentLabel(totalCents: number, count: number): string {
   const { firstCents, cents } = installment(totalCents, count)

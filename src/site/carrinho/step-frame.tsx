@@ -26,6 +26,8 @@ type StepFrameProps = StepProps & {
   error?: string | null
   /** Shown beside the step instead of the hold's summary. */
   aside?: ReactNode
+  /** Shown at the end of the head instead of the hold's time. */
+  end?: ReactNode
   children: ReactNode
 }
 
@@ -40,6 +42,7 @@ export function StepFrame({
   backTo,
   error = checkout.context.error?.text ?? null,
   aside,
+  end,
   children,
 }: StepFrameProps) {
   const { reserva } = checkout.context
@@ -49,7 +52,10 @@ export function StepFrame({
       <PageHead
         title={reserva && !checkout.at.startsWith('cart.') ? CARRINHO.payment : CARRINHO.cart}
         back={checkout.canGoBack ? { label: CARRINHO.back, onClick: () => checkout.send({ type: 'back' }) } : backTo}
-        end={reserva?.status === 'held' && <Countdown until={onDevice(reserva.expira_em)} label={CARRINHO.countdown} />}
+        end={
+          end ??
+          (reserva?.status === 'held' && <Countdown until={onDevice(reserva.expira_em)} label={CARRINHO.countdown} />)
+        }
       />
       <div className={beside ? styles.withAside : styles.alone}>
         <div className={styles.main}>

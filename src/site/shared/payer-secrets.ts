@@ -14,7 +14,8 @@ export type Secrets = {
   card: CardTyped
 }
 
-const noCard = (): CardTyped => ({ number: '', cvv: '', exp_month: '', exp_year: '', holder_name: '' })
+/** The empty form of a card. */
+export const noCard = (): CardTyped => ({ number: '', cvv: '', exp_month: '', exp_year: '', holder_name: '' })
 export const noSecrets = (): Secrets => ({ identity: { document: '', email: '' }, payer: '', card: noCard() })
 
 /** CPF and e-mail as they are sent. The password is removed from the secrets, because it is sent once. */

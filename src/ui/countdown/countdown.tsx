@@ -9,16 +9,16 @@ const ANNOUNCEMENTS = { calm: '', hurry: UI.twoMinutesLeft, last: UI.oneMinuteLe
 
 /**
  * The remaining time until an instant of this device's clock. It is updated every second, but announced to screen
- * readers only at two minutes, at one minute and at the end.
+ * readers only at two minutes, at one minute and at the end. `large`: digits alone, for a box of their own.
  */
-export function Countdown({ until, label }: { until: number; label: string }) {
+export function Countdown({ until, label, large = false }: { until: number; label: string; large?: boolean }) {
   const left = secondsLeft(until, useNow())
   const stage = stageOf(left)
   return (
     <>
-      <span role="timer" className={stage === 'calm' ? styles.calm : styles.hurry}>
+      <span role="timer" className={large ? styles.large : stage === 'calm' ? styles.calm : styles.hurry}>
         <VisuallyHidden>{label} </VisuallyHidden>
-        <Icon name="clock" />
+        {!large && <Icon name="clock" />}
         {clockText(left)}
       </span>
       <VisuallyHidden role="status">{ANNOUNCEMENTS[stage]}</VisuallyHidden>

@@ -16,7 +16,7 @@ import {
   pickTickets,
   press,
 } from '../support/steps.ts'
-import { buyer, card, checkout, isAtPayment, journey, method, refused } from './kit.ts'
+import { buyer, card, checkout, isAtPayment, journey, method, refused, retryCard } from './kit.ts'
 
 // The cards that a buyer keeps: asked at the payment, offered at the next one, deleted on the account's page.
 
@@ -41,8 +41,8 @@ it('a card is kept when its box is ticked and the payment is approved; the next 
   await fillCard(page, CARD.refused)
   await box(page).check()
   await press(page, /no cartão$/)
-  await expectHeading(page, refused.title)
-  await press(page, refused.retry)
+  await expectHeading(page, refused.byBank)
+  await retryCard(page, null)
   // A refused card is not kept, and is not offered.
   await fillCard(page)
   expect(await page.getByRole('radio', { name: card.other }).count()).toBe(0)
@@ -71,6 +71,26 @@ it('a card whose box was not ticked is not offered again', async () => {
   await toCard(page)
   await page.getByLabel(card.number).waitFor()
   expect(await page.getByRole('radio', { name: card.other }).count()).toBe(0)
+})
+
+it('after a refusal a kept card pays with one button, and the one that was refused is marked', async () => {
+  const { page } = await knownBuyer()
+  await toCard(page)
+  await fillCard(page)
+  await box(page).check()
+  await press(page, /no cartão$/)
+  await expectHeading(page, PEDIDO.approved)
+  await toCard(page)
+  await page.getByRole('radio', { name: card.other }).check()
+  await fillCard(page, CARD.refused)
+  await press(page, /no cartão$/)
+  await expectHeading(page, refused.byBank)
+  expect(await page.getByRole('radio', { name: method.pix }).isChecked()).toBe(true)
+  await page.getByRole('radio', { name: `${refused.typed('0028')} ${refused.tried}` }).waitFor()
+  await page.getByRole('radio', { name: VISA }).check()
+  await axe(page, 'refused: a card that is kept')
+  await press(page, /no cartão$/)
+  await expectHeading(page, PEDIDO.approved)
 })
 
 it('a kept card whose validity is over is not offered', async () => {

@@ -47,3 +47,10 @@ export async function paidElsewhere(page: Page, account: Person): Promise<{ id: 
   const { body } = await account.client.reserve([{ id_evento_setor_lote: journey.world.festival.lote }], idCarrinho)
   return (await account.client.payPix(body.id)).body
 }
+
+/** Tries the refused card again, or another one, in the form. */
+export const retryCard = (page: Page, typed: string | null) =>
+  checkout.did('refused.retry', async () => {
+    await page.getByRole('radio', { name: typed === null ? card.other : refused.typed(typed) }).check()
+    await press(page, typed === null ? refused.other : refused.retry)
+  })

@@ -39,6 +39,7 @@ import {
   payCard,
   payPix,
   refused,
+  retryCard,
   uncertain,
 } from './kit.ts'
 
@@ -106,7 +107,7 @@ it('a cliente logs in by password, chooses two tables, and pays by card in 3 ins
   expect(Object.keys(await cartIn(page)).sort()).toEqual(['cliente', 'idCarrinho'])
 })
 
-it('a refused Amex keeps cart, places and installments and shows the reason; then a PIX pays', async () => {
+it('a refused Amex keeps cart, places and installments and shows the reason; then one tap pays by PIX', async () => {
   const { page } = await atPayment(2)
   await chooseCard(page)
   await fillPayer(page)
@@ -114,16 +115,26 @@ it('a refused Amex keeps cart, places and installments and shows the reason; the
   await typeCard(page, '378282246310005', '3x sem juros: R$ 61,34 + 2 de R$ 61,33')
   await field(page, card.cvv).fill('3171')
   await payCard(page, 'R$ 184,00')
-  await expectHeading(page, refused.title)
+  await expectHeading(page, refused.byBank)
   await expectText(page, new RegExp(`^${CATALOGUE.pagamentoNaoAprovado} Motivo: `))
+  await expectText(page, refused.kept(2))
   await axe(page, 'refused')
   expect((await cartIn(page)).carrinho).toHaveLength(1)
-  await checkout.did('refused.retry', () => press(page, refused.retry))
+  // The card as it was typed; and another one, with an empty form.
+  await retryCard(page, '0005')
   await isAtPayment(page)
   expect(await field(page, card.installments).inputValue()).toBe('3')
-  await choosePix(page)
+  await field(page, card.cvv).fill('3171')
   await expectText(page, /\*\*\*\.982\.247-\*\*/)
   await axe(page, 'payment: a known payer')
+  await payCard(page, 'R$ 184,00')
+  await expectHeading(page, refused.byBank)
+  await retryCard(page, null)
+  await isAtPayment(page)
+  expect(await field(page, card.number).inputValue()).toBe('')
+  await typeCard(page, CARD.refused)
+  await payCard(page, 'R$ 184,00')
+  await expectHeading(page, refused.byBank)
   await payPix(page)
   await expectHeading(page, PEDIDO.pix)
   await page.getByRole('link', { name: /^Carrinho, vazio/ }).waitFor()
@@ -160,8 +171,8 @@ it('somebody else pays by their CPF, without a password: the order is theirs to 
   await cpf.fill(OTHER_CPF)
   await typeCard(page, '4000000000000028')
   await payCard(page, 'R$ 92,00')
-  await expectHeading(page, refused.title)
-  await press(page, refused.retry)
+  await expectHeading(page, refused.byBank)
+  await retryCard(page, '0028')
   await expectText(page, /^Outra pessoa · CPF \*\*\*\.444\.777-\*\*$/)
   await choosePix(page)
   await payPix(page)

@@ -60,7 +60,8 @@ const either = (page: Page, ...names: string[]) =>
 /** The payer's data, where the screen asks for them. */
 const fillIfAsked = async (page: Page) => {
   const cpf = field(page, identity.cpf)
-  await cpf.or(page.getByRole('button', { name: identity.changeLabel })).waitFor()
+  const known = page.getByRole('button', { name: identity.changeLabel }).or(page.getByText(refused.otherwise))
+  await cpf.or(known).first().waitFor()
   if (!(await cpf.isVisible())) return
   if (await field(page, identity.email).isVisible()) await fillPayer(page)
   else await cpf.fill('111.444.777-35')
@@ -98,11 +99,7 @@ const table: StepTable = {
         .click()
     },
     'method.card': (page) => chooseMethod(page, method.card),
-    'method.pix': (page) =>
-      page
-        .getByRole('button', { name: refused.other, exact: true })
-        .or(page.getByRole('radio', { name: new RegExp(`^${method.pix}`) }))
-        .click(),
+    'method.pix': (page) => chooseMethod(page, method.pix),
     'payer.other': (page) => either(page, identity.changeLabel, identity.payOther),
     'payer.own': (page) => press(page, identity.payOwn),
     'installments.choose': (page, event) => field(page, card.installments).selectOption(String(event['count'])),
@@ -123,7 +120,10 @@ const table: StepTable = {
       await payByPix(page)
     },
     'free.submit': (page) => press(page, free.submit),
-    'refused.retry': (page) => press(page, refused.retry),
+    'refused.retry': async (page) => {
+      await page.getByRole('radio', { name: card.other }).check()
+      await press(page, refused.other)
+    },
     'opening.retry': (page) => either(page, unknown.retry, elsewhere.check),
     'reserve.again': (page) => press(page, timeOver.again),
     'payment.open': (page) => press(page, elsewhere.open),
@@ -224,7 +224,9 @@ export const checkoutWalk: Walked = {
     ],
     isEnd: ({ value }) => isEnd(value),
     endsAfter: ({ type }) => type === 'cart.discard',
-    isPossible: ({ type }, { value, context }) => {
+    isPossible: ({ type, output }, { value, context }) => {
+      // A free order is never refused.
+      if (type.endsWith('actor.pay') && Object(output).status === 'failed') return context.reserva?.total !== 0
       // Only an order of this cart has its lines.
       if (
         type.startsWith('item.') &&
@@ -233,7 +235,7 @@ export const checkoutWalk: Walked = {
         return false
       // The screen shows the form of the chosen method.
       if (['installments.choose', 'card.submit'].includes(type)) return context.method === 'credit_card'
-      if (type === 'pix.submit') return context.method === 'pix'
+      if (type === 'pix.submit') return context.method === 'pix' || Object(flowOf(value)).held === 'refused'
       // If the payment can be canceled, no retry is offered.
       if (type === 'opening.retry' && context.reserva?.pode.cancelar_pagamento) return flowOf(value) === 'unknown'
       return !type.startsWith('xstate.after.') || !CALLING.test(JSON.stringify(flowOf(value)))
