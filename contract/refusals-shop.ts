@@ -91,7 +91,7 @@ export const SHOP_REFUSALS = {
   'payment.attempt-mismatch': 'Os dados deste pagamento mudaram. Volte e tente de novo.',
   'payment.unavailable': CATALOGUE.processarPagamento,
   'payer.unknown': 'Digite de novo o CPF de quem paga',
-  'payer.too-many': 'CPFs demais por hoje. Pague com o seu CPF ou tente de novo amanhã.',
+  'payer.too-many': 'CPFs demais por hoje. Tente de novo amanhã.',
   'customer.not-saved': CATALOGUE.salvarCliente,
   'card.not-found': 'Cartão não encontrado',
   'card.unavailable': CATALOGUE.cadastrarCartao,

@@ -98,7 +98,7 @@ export function makeCalls(dispatch: AppDispatch) {
   const read = readsBy(dispatch)
   const { lookUpPhone, sendSms, confirmSms, logIn, saveCliente, getOwnCliente } = clientes.endpoints
   const { reserve, listReservas, releaseReserva, extendHold, cancelPayment } = reservas.endpoints
-  const { getProviderKey, createCardToken, findCustomer, saveCustomer, savePayer, pay, getOrder } = pagarme.endpoints
+  const { getProviderKey, createCardToken, findCustomer, saveCustomer, pay, getOrder } = pagarme.endpoints
   return {
     lookUpPhone: ask(lookUpPhone),
     sendSms: (telefone: string) => call(sendSms)({ telefone }),
@@ -119,7 +119,6 @@ export function makeCalls(dispatch: AppDispatch) {
     /** The cliente as the provider's customer, or null if the provider has none yet. */
     readCustomer: read(findCustomer),
     saveIdentity: call(saveCustomer),
-    savePayer: call(savePayer),
     /** Returns the provider's single-use token for a card; the card number is sent only to the provider. */
     tokeniseCard: async (card: z.output<typeof CardForm>, signal?: AbortSignal): Promise<{ token: string }> => {
       const key = await read(getProviderKey)(undefined, signal)

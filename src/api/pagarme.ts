@@ -9,8 +9,6 @@ import type {
   CustomerList,
   Order,
   OrderInput,
-  Payer,
-  PayerInput,
   ProviderKey,
 } from '../../contract/pagarme.ts'
 import { api, ON_SCREEN, post, READ_NOW } from './api.ts'
@@ -46,10 +44,6 @@ export const pagarme = api.injectEndpoints({
     }),
     saveCustomer: build.mutation<Customer, z.input<typeof CustomerInput>>({
       query: post('/pagarme/customers'),
-      extraOptions: ON_SCREEN,
-    }),
-    savePayer: build.mutation<z.infer<typeof Payer>, z.input<typeof PayerInput>>({
-      query: post('/pagarme/pagadores'),
       extraOptions: ON_SCREEN,
     }),
     saveCard: build.mutation<Card, CardInput & { customerId: string }>({

@@ -64,8 +64,7 @@ export const CARRINHO = {
     change: 'mudar',
     changeLabel: 'Mudar quem paga',
     other: 'Outra pessoa',
-    otherText:
-      'O CPF vale só para esta compra. Os ingressos ficam na sua conta. Para corrigir o seu CPF, vá em Minha conta.',
+    otherText: 'Vale só para esta compra: os ingressos ficam na sua conta, e o CPF dela não muda.',
     payOther: 'Pagar com o CPF de outra pessoa',
     payOwn: 'Pagar com o meu CPF',
     cpf: 'CPF',
@@ -123,8 +122,6 @@ export const CARRINHO = {
     otherwise: 'Pague de outro jeito',
     pixText: 'Não depende do limite do cartão',
     tried: 'recusado',
-    typed: (last: string): string => `Cartão final ${last}`,
-    typedText: 'Confira os dados e tente de novo',
     retry: 'Tentar de novo com cartão',
     other: 'Digitar outro cartão',
   },

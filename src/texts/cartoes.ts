@@ -8,6 +8,8 @@ export const CARTOES = {
   removing: 'Excluindo…',
   removed: 'Cartão excluído',
   name: (brand: string, last: string): string => `${brand} final ${last}`,
+  typed: (last: string): string => `Cartão final ${last}`,
+  checkTyped: 'Confira os dados e tente de novo',
   expires: (month: string, year: number): string => `vence ${month}/${year}`,
   remove: (card: string): string => `Excluir ${card}`,
   keep: 'Manter',

@@ -22,7 +22,10 @@ export const PRIVACIDADE = {
           'Nome, celular e senha',
           'para você entrar na sua conta. A senha é guardada de um modo que nem nós conseguimos ler.',
         ],
-        ['CPF e e-mail', 'para emitir a cobrança. Só pedimos quando você compra.'],
+        [
+          'CPF e e-mail',
+          'para emitir a cobrança. Só pedimos quando você compra. O CPF de outra pessoa que paga por você fica só na Pagar.me.',
+        ],
         [
           'Compras, pagamentos e reembolsos',
           'para entregar o que você comprou e devolver o que for devido. A lei manda guardar.',

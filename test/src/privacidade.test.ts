@@ -4,7 +4,10 @@ import { PRIVACY_VERSION, PRIVACY_VERSIONS } from '../../contract/privacy-versio
 import { PRIVACIDADE } from '../../src/texts/privacidade.ts'
 
 /** Each version of the accepted text with its hash. */
-const TEXTS: Record<string, string> = { '2026-11-23': '886d07abf14efbc9' }
+const TEXTS: Record<string, string> = {
+  '2026-11-23': '886d07abf14efbc9',
+  '2026-11-28': 'd5cf1a3b6b0290c7',
+}
 
 test('another text of the privacy page is another version', () => {
   const text = JSON.stringify([PRIVACIDADE.intro, PRIVACIDADE.parts])

@@ -9,6 +9,7 @@ import { reasonsOf } from './refused.ts'
 
 type Deps = {
   calls: Calls
+  savePayer(input: { document: string }): Promise<{ id: string }>
   /** Returns the current cart; called when it is sent. */
   readCart(): readonly CartItem[]
   readSecrets(): Secrets
@@ -18,7 +19,7 @@ type Deps = {
 type ByReserva = { idReserva: string }
 
 /** The checkout machine's actors. */
-export const checkoutActors = ({ calls, readCart, readSecrets, onReasons }: Deps) => ({
+export const checkoutActors = ({ calls, savePayer, readCart, readSecrets, onReasons }: Deps) => ({
   reserve: callActor(async ({ carrinho }: { carrinho: string }) => {
     const cart = readCart()
     onReasons(new Map())
@@ -33,7 +34,7 @@ export const checkoutActors = ({ calls, readCart, readSecrets, onReasons }: Deps
   readReservas: callActor((_, signal) => calls.listReservas(undefined, signal)),
   readCustomer: callActor(async (_, signal) => idOf(await calls.readCustomer(undefined, signal))),
   saveIdentity: callActor(async () => only(await calls.saveIdentity(takeIdentity(readSecrets())))),
-  savePayer: callActor(async () => only(await calls.savePayer({ document: readSecrets().payer }))),
+  savePayer: callActor(async () => only(await savePayer({ document: readSecrets().payer }))),
   extendHold: callActor(({ idReserva }: ByReserva) => calls.extendHold(idReserva)),
   tokeniseCard: callActor((_, signal) => calls.tokeniseCard(readCard(readSecrets().card), signal)),
   saveCard: callActor(async (input: CardInput & { customerId: string }) => only(await calls.saveCard(input))),

@@ -7,6 +7,7 @@ import { isPixLate, TYPED } from '../../../machines/checkout/context.ts'
 import { onDevice, serverNow } from '../../lib/clock.ts'
 import { uuid } from '../../lib/uuid.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
+import { CARTOES } from '../../texts/cartoes.ts'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Choice } from '../../ui/choice/choice.tsx'
@@ -83,7 +84,7 @@ export function RefusedStep(props: StepProps) {
           <legend className={styles.legend}>{refused.otherwise}</legend>
           {option(PIX, 'pix', method.pix, isLate ? method.pixLate : refused.pixText, { disabled: isLate })}
           {kept.map((one) => option(one.id, 'card', cardName(one), parts, { isTried: one.id === triedCard }))}
-          {typed && option(TYPED, 'card', refused.typed(typed), refused.typedText, { isTried: true })}
+          {typed && option(TYPED, 'card', CARTOES.typed(typed), CARTOES.checkTyped, { isTried: true })}
           {option(OTHER, 'plus', card.other)}
         </fieldset>
         <ActionBar>

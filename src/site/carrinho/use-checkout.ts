@@ -6,7 +6,8 @@ import type { SnapshotFrom } from 'xstate'
 import { checkoutMachine } from '../../../machines/checkout/index.ts'
 import type { CheckoutContext, CheckoutEvent, CheckoutResume } from '../../../machines/checkout/context.ts'
 import { persistCheckout, restoreCheckout, resumeHold } from '../../../machines/checkout/persist.ts'
-import { useCalls } from '../../api/calls.ts'
+import { callsBy, useCalls } from '../../api/calls.ts'
+import { payers } from '../../api/payers.ts'
 import { selectCarrinho, selectIdCarrinho, selectIsLoggedIn } from '../../lib/cliente.ts'
 import { clockAheadMs } from '../../lib/clock.ts'
 import { readHistoryState } from '../../lib/history-state.ts'
@@ -47,7 +48,13 @@ export function useCheckout(): Checkout {
 
   const [machine] = useState(() =>
     checkoutMachine.provide({
-      actors: checkoutActors({ calls, readCart, readSecrets: () => secrets, onReasons: setReasons }),
+      actors: checkoutActors({
+        calls,
+        savePayer: callsBy(dispatch, {})(payers.endpoints.savePayer),
+        readCart,
+        readSecrets: () => secrets,
+        onReasons: setReasons,
+      }),
       actions: checkoutActions({ dispatch, calls, navigate, readCart }),
     }),
   )

@@ -86,7 +86,7 @@ it('after a refusal a kept card pays with one button, and the one that was refus
   await press(page, /no cartão$/)
   await expectHeading(page, refused.byBank)
   expect(await page.getByRole('radio', { name: method.pix }).isChecked()).toBe(true)
-  await page.getByRole('radio', { name: `${refused.typed('0028')} ${refused.tried}` }).waitFor()
+  await page.getByRole('radio', { name: `${CARTOES.typed('0028')} ${refused.tried}` }).waitFor()
   await page.getByRole('radio', { name: VISA }).check()
   await axe(page, 'refused: a card that is kept')
   await press(page, /no cartão$/)

@@ -3,6 +3,7 @@ import type { CartItem } from '../../../contract/carrinho-items.ts'
 import { checkoutMachine } from '../../../machines/checkout/index.ts'
 import { CLIENTE_KEY } from '../../../src/app/persistence.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
+import { CARTOES } from '../../../src/texts/cartoes.ts'
 import type { Person } from '../../support/people.ts'
 import { createCoverage } from '../support/coverage.ts'
 import { openJourney, type Visitor } from '../support/index.ts'
@@ -51,6 +52,6 @@ export async function paidElsewhere(page: Page, account: Person): Promise<{ id: 
 /** Tries the refused card again, or another one, in the form. */
 export const retryCard = (page: Page, typed: string | null) =>
   checkout.did('refused.retry', async () => {
-    await page.getByRole('radio', { name: typed === null ? card.other : refused.typed(typed) }).check()
+    await page.getByRole('radio', { name: typed === null ? card.other : CARTOES.typed(typed) }).check()
     await press(page, typed === null ? refused.other : refused.retry)
   })
