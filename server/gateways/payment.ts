@@ -80,6 +80,9 @@ export type Outcome<T> =
   | { kind: 'unreached' }
   | { kind: 'unknown'; repeatable: boolean; isOdd?: true }
 
+/** Whether the provider no longer has what was asked for. */
+export const isGone = (outcome: Outcome<unknown>): boolean => outcome.kind === 'rejected' && outcome.status === 404
+
 /** Whether the provider answered in an unexpected shape. */
 export const isOdd = (outcome: Outcome<unknown>): boolean => outcome.kind === 'unknown' && outcome.isOdd === true
 

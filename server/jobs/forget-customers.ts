@@ -1,5 +1,5 @@
 import { failureDetails } from '../db/db-errors.ts'
-import type { Outcome } from '../gateways/payment.ts'
+import { isGone } from '../gateways/payment.ts'
 import { alertOnce } from '../sales/alerts-repo.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { consumeReadShare } from '../sales/settle/read-share.ts'
@@ -64,5 +64,3 @@ async function forgetsAll(deps: Deps, customerId: string): Promise<boolean> {
   const cards = await deps.gateway.listCards(customerId)
   return isGone(cards) || (cards.kind === 'ok' && cards.value.length === 0)
 }
-
-const isGone = (outcome: Outcome<unknown>): boolean => outcome.kind === 'rejected' && outcome.status === 404

@@ -113,6 +113,21 @@ test('the card of somebody else waits for its payment to be decided; one whose a
   expect(await cardsOf(payer)).toEqual([])
 })
 
+test('a payer whom the provider no longer has is not looked for again', async () => {
+  const payer = await payerOf()
+  await typeCard(payer, { tentativa: randomUUID(), guardar: false })
+  const { listCards } = shop.deps.gateway
+  const due = async () =>
+    (await shop.db.execute(sql`SELECT 1 FROM pagador WHERE id_pagar_me = ${payer} AND apagar_em IS NOT NULL`)).rowCount
+  shop.deps.gateway.listCards = async () => ({ kind: 'unknown', repeatable: true })
+  await anHourLater()
+  expect(await due()).toBe(1)
+  shop.deps.gateway.listCards = async () => ({ kind: 'rejected', status: 404, message: 'Customer not found.' })
+  await anHourLater()
+  shop.deps.gateway.listCards = listCards
+  expect(await due()).toBe(0)
+})
+
 test('a card of somebody else is not kept, and is of no use to another cliente', async () => {
   const payer = await payerOf()
   const pagamento = { tentativa: randomUUID(), guardar: true }

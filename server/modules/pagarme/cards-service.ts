@@ -2,7 +2,7 @@ import type { Card, CardInput } from '../../../contract/pagarme.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Tx } from '../../db/connection.ts'
 import { transaction } from '../../db/transaction.ts'
-import type { Outcome } from '../../gateways/payment.ts'
+import { isGone, type Outcome } from '../../gateways/payment.ts'
 import { DAY, takeAll } from '../../limits/rate-limit.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { consumeReadShare } from '../../sales/settle/read-share.ts'
@@ -106,8 +106,7 @@ async function deleteCard(deps: CardDeps, idCliente: string, customerId: string,
     (tx) => dropCard(tx, idCliente, cardId),
   )
   // The provider no longer has it.
-  if (outcome.kind === 'rejected' && outcome.status === 404)
-    await transaction(deps.db, (tx) => dropCard(tx, idCliente, cardId))
+  if (isGone(outcome)) await transaction(deps.db, (tx) => dropCard(tx, idCliente, cardId))
   return outcome
 }
 

@@ -1,6 +1,7 @@
 import type { AppDeps } from '../../app-deps.ts'
 import { keyedHash } from '../../auth/keyed-hash.ts'
 import { transaction } from '../../db/transaction.ts'
+import { isGone } from '../../gateways/payment.ts'
 import { DAY, takeAll } from '../../limits/rate-limit.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import type { SalesDeps } from '../../sales/sales-deps.ts'
@@ -61,10 +62,10 @@ export async function deletePayersCards(deps: SalesDeps): Promise<boolean> {
 async function deleteCards(deps: SalesDeps, { id_pagar_me: customerId }: ClaimedPayer): Promise<boolean> {
   if (!(await consumeReadShare(deps, 'removals'))) return false
   const cards = await deps.gateway.listCards(customerId)
-  if (cards.kind !== 'ok') return false
+  if (cards.kind !== 'ok') return isGone(cards)
   for (const { id } of cards.value) {
     const deleted = await deps.gateway.deleteCard(customerId, id)
-    if (deleted.kind !== 'ok' && !(deleted.kind === 'rejected' && deleted.status === 404)) return false
+    if (deleted.kind !== 'ok' && !isGone(deleted)) return false
   }
   return true
 }
