@@ -58,7 +58,7 @@ test('each list of the back-office has its rows', async () => {
     banners: /^1;Sim;\/eventos$/,
     cidades: /^Olinda;PE$/,
     clientes: new RegExp(`^${nome};${maskPhone(telefone).replace(/[()]/g, '.')}$`),
-    eventos: /;Olinda;PE;.+;\d/,
+    eventos: /;Olinda;PE;.+;Sim;\d/,
     historico: /;Ingresso ou número: venda;Festival do Sol · |;Reserva: reservado;Festival do Sol · /,
     painel: new RegExp(`^${formatDay(today)};2;\\d`),
     rifas: /^Camisa autografada;.+;50;0;Sim;$/,
@@ -83,6 +83,14 @@ test('an export has the filters of its screen', async () => {
   expect(await linesOf('socios', { em_dia: 'true', pesquisa: '7' })).toHaveLength(1)
   expect(await linesOf('historico', { entidade: 'cidade' })).toEqual([])
   expect(await linesOf('painel', { dias: 3 })).toHaveLength(3)
+})
+
+test('the export of events says which are drafts', async () => {
+  const draft = await makeEvento(shop.db, { nome: 'Ainda não publicado' })
+  await shop.db.execute(sql`UPDATE evento SET publicado = false WHERE id = ${draft}`)
+  const [line] = await linesOf('eventos', { ids: [draft] })
+  expect(line).toMatch(/^Ainda não publicado;.+;Não;0$/)
+  await shop.db.execute(sql`UPDATE evento SET excluir = true WHERE id = ${draft}`)
 })
 
 test('every table of the dashboard is exported, in the period that is shown', async () => {

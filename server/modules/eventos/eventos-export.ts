@@ -17,6 +17,7 @@ export const eventosExport: Exporter<z.infer<typeof EXPORT_FILTERS.eventos>> = {
     'Local',
     'Endereço',
     'Início das vendas',
+    'Publicado',
     SOMAS_EXPORT.liquido,
   ],
   filter: EXPORT_FILTERS.eventos,
@@ -24,7 +25,8 @@ export const eventosExport: Exporter<z.infer<typeof EXPORT_FILTERS.eventos>> = {
   async *rows({ db, now }, { pesquisa, ids }, cidades) {
     const page = async (cursor: number, limit: number) =>
       (await searchEventos(db, { pesquisa, ids, cursor, limit, orderType: 'DESC' }, { cidades }, now())).result
-    for await (const { id, nome, data, hora, cidade, local, endereco, inicio_vendas } of allPages(page, 100)) {
+    for await (const evento of allPages(page, 100)) {
+      const { id, nome, data, hora, cidade, local, endereco, inicio_vendas } = evento
       const net = await sumNet(db, id)
       yield [
         nome,
@@ -35,6 +37,7 @@ export const eventosExport: Exporter<z.infer<typeof EXPORT_FILTERS.eventos>> = {
         local,
         endereco,
         formatDay(inicio_vendas),
+        'publicado' in evento && evento.publicado === false ? 'Não' : 'Sim',
         toReais(net?.cents ?? 0),
       ]
     }
