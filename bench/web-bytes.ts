@@ -4,7 +4,7 @@
  */
 export type PageBytes = { html: number; js: number; later: number; css: number }
 
-const BUDGET: PageBytes = { html: 17_200, js: 196_500, later: 104_500, css: 14_000 }
+const BUDGET: PageBytes = { html: 17_200, js: 197_000, later: 104_500, css: 14_000 }
 /**
  * The most bytes that a page may load; `home` is the most visited page (docs/decisions/router.md).
  */

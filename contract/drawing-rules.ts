@@ -24,7 +24,7 @@ export type Naming = (typeof NAMINGS)[number]
 export type Drawing = { linhas: readonly LayoutLinha[]; numeracao: Numeracao; naming: Naming }
 
 /** The kinds of cells a tool paints. An aisle is a column of gaps. */
-export const TOOLS = ['place', 'gap', 'blocked', 'accessible'] as const
+export const TOOLS = ['place', 'gap', 'blocked', 'accessible', 'companion'] as const
 export type Tool = (typeof TOOLS)[number]
 
 /** A cell, both from 0. */
@@ -242,21 +242,27 @@ export function grown(
   return movedBy(filled, taken, setor).length === 0 ? filled : resized(drawing, size.rows, size.columns, true)
 }
 
-/** How many places are for sale and not taken, accessible among them, not for sale, and taken. */
+/**
+ * How many places are for sale and not taken, those for wheelchairs and companions among them, not for sale, and taken;
+ * and how many for wheelchairs there are, taken or not.
+ */
 export function countsOf(drawing: Drawing, taken: readonly number[]) {
-  let [all, accessible, blocked] = [0, 0, 0]
+  let [all, accessible, companion, blocked, wheelchairs] = [0, 0, 0, 0, 0]
   const columns = columnsOf(drawing)
   const held = takenCells(drawing, taken)
   drawing.linhas.forEach(({ mapa }, row) => {
     for (let column = 0; column < columns; column += 1) {
       const cell = mapa.charAt(column)
+      if (cell === CELL.accessible) wheelchairs += 1
       if (cell === CELL.gap || held.has(row * columns + column)) continue
       all += 1
       if (cell === CELL.accessible) accessible += 1
+      if (cell === CELL.companion) companion += 1
       if (cell === CELL.blocked) blocked += 1
     }
   })
-  return { free: all - blocked, accessible, blocked, taken: held.size, total: countLugares(layoutOf(drawing)) }
+  const total = countLugares(layoutOf(drawing))
+  return { free: all - blocked, accessible, companion, blocked, taken: held.size, wheelchairs, total }
 }
 
 /** The drawing as text, which `readDrawing` reads: a row's name, a space, and its cells. */
@@ -267,7 +273,7 @@ export const writeDrawing = ({ linhas }: Drawing): string =>
 type Unread = { line: number }
 
 /**
- * Reads a drawing from text: one row per line, its cells as `o`, `a`, `x` and `_`, with the row's name and a space
+ * Reads a drawing from text: one row per line, its cells as `o`, `a`, `c`, `x` and `_`, with the row's name and a space
  * before them, or no name at all: rows are then named A, B, C.
  */
 export function readDrawing(text: string, numeracao: Numeracao): Drawing | Unread {
@@ -276,7 +282,7 @@ export function readDrawing(text: string, numeracao: Numeracao): Drawing | Unrea
   if (filled.length === 0) return { line: 0 }
   const linhas: LayoutLinha[] = []
   for (const { line, at } of filled) {
-    const match = /^(?:(.+?)\s+)?([oax_]+)$/i.exec(line)
+    const match = /^(?:(.+?)\s+)?([oacx_]+)$/i.exec(line)
     if (!match) return { line: at + 1 }
     linhas.push({ nome: match[1] ?? '', mapa: (match[2] ?? '').toLowerCase() })
   }

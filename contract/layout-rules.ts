@@ -9,8 +9,11 @@ export type Layout = { linhas: LayoutLinha[]; numeracao?: Numeracao | undefined 
 export const NUMERACAO = ['esquerda', 'direita'] as const
 export type Numeracao = (typeof NUMERACAO)[number]
 
-/** The characters of a row: a place, an accessible place, a place that is not for sale, and a gap. */
-export const CELL = { place: 'o', accessible: 'a', blocked: 'x', gap: '_' } as const
+/**
+ * The characters of a row: a place, a place for a wheelchair, that of a companion beside it, a place that is not for
+ * sale, and a gap.
+ */
+export const CELL = { place: 'o', accessible: 'a', companion: 'c', blocked: 'x', gap: '_' } as const
 
 export type Lugar = {
   /** Its number in the sector, from 1, left to right and top to bottom; gaps are not counted. */
@@ -23,6 +26,9 @@ export type Lugar = {
   linha: number
   coluna: number
   isAccessible: boolean
+  isCompanion: boolean
+  /** Of a companion's place: the name of the place for a wheelchair beside it; null when there is none. */
+  accompanies: string | null
   isBlocked: boolean
 }
 
@@ -38,6 +44,18 @@ export function placesIn(mapa: string): number {
   let count = 0
   for (let column = 0; column < mapa.length; column += 1) if (mapa.charAt(column) !== CELL.gap) count += 1
   return count
+}
+
+/** The name of the wheelchair's place beside a companion's: the one on the left, otherwise the one on the right. */
+function accompanied(
+  linha: string,
+  mapa: string,
+  coluna: number,
+  ordinal: number,
+  isFromRight: boolean,
+): string | null {
+  const side = [-1, 1].find((step) => mapa.charAt(coluna + step) === CELL.accessible)
+  return side === undefined ? null : nameInLinha(linha, ordinal + (isFromRight ? -side : side))
 }
 
 const cache = new WeakMap<Layout, readonly Lugar[]>()
@@ -63,6 +81,8 @@ export function lugaresOf(layout: Layout): readonly Lugar[] {
         linha,
         coluna,
         isAccessible: cell === CELL.accessible,
+        isCompanion: cell === CELL.companion,
+        accompanies: cell === CELL.companion ? accompanied(nome, mapa, coluna, ordinal, isFromRight) : null,
         isBlocked: cell === CELL.blocked,
       })
     }
@@ -84,3 +104,14 @@ export const blockedOf = (layout: Layout): number[] =>
 /** The numbers of the accessible places. */
 export const accessibleOf = (layout: Layout): number[] =>
   lugaresOf(layout).flatMap(({ nr, isAccessible }) => (isAccessible ? nr : []))
+
+/** The names of the companions' places that have no place for a wheelchair beside them. */
+export const aloneOf = (layout: Layout): string[] =>
+  lugaresOf(layout).flatMap(({ nome, isCompanion, accompanies }) => (isCompanion && accompanies === null ? nome : []))
+
+/**
+ * How many places for wheelchairs a room of this many places needs at least: 2 %, of those above 1 000 1 %, and one in
+ * any case (Decree 5.296/2004, art. 23, as amended by Decree 9.404/2018). A part of a place is rounded up.
+ */
+export const wheelchairsAsked = (places: number): number =>
+  places <= 1000 ? Math.max(1, Math.ceil(places / 50)) : 20 + Math.ceil((places - 1000) / 100)

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { Id } from './common.ts'
 import { Line, Versao } from './fields.ts'
-import { CELL, countLugares, NUMERACAO } from './layout-rules.ts'
+import { aloneOf, CELL, countLugares, NUMERACAO } from './layout-rules.ts'
 import { LAYOUT_MAX } from './limits.ts'
 import { LUGARES } from './messages.ts'
 
-/** A row of a seat map: `mapa` has one character per column, `o` place, `a` accessible, `x` not for sale, `_` gap. */
+/**
+ * A row of a seat map: `mapa` has one character per column, `o` place, `a` wheelchair, `c` companion, `x` not for sale,
+ * `_` gap.
+ */
 export const LayoutLinha = z.object({ nome: z.string(), mapa: z.string() })
 /** A sector's seat map; null when there is none and places form the grid of `qtd_por_linha`. */
 export const Layout = z.object({ linhas: z.array(LayoutLinha), numeracao: z.enum(NUMERACAO).optional() }).nullable()
@@ -39,6 +42,8 @@ export const LugaresInput = z.object({
       }
       const lugares = countLugares({ linhas })
       if (lugares === 0) ctx.addIssue({ code: 'custom', message: LUGARES.noLugar })
+      const [alone] = aloneOf({ linhas })
+      if (alone !== undefined) ctx.addIssue({ code: 'custom', message: LUGARES.companionAlone })
       if (lugares > LAYOUT_MAX.lugares) ctx.addIssue({ code: 'custom', message: LUGARES.tooManyLugares })
     })
     .nullable(),

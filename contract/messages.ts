@@ -85,6 +85,7 @@ export const LUGARES = {
   linhaNome: 'O nome da fileira deve ter de 1 a 10 caracteres e não pode terminar com hífen',
   linhaTwice: (nome: string): string => `O nome da fileira ${nome} aparece duas vezes`,
   mapa: 'O desenho da fileira só aceita lugares, espaços e lugares bloqueados',
+  companionAlone: 'Todo lugar de acompanhante fica ao lado de um lugar para cadeira de rodas',
   numeracao: 'Escolha de que lado começa a numeração',
   noLugar: 'O desenho precisa de ao menos um lugar',
   tooManyLinhas: 'O desenho aceita no máximo 200 fileiras',

@@ -8,7 +8,9 @@ export type PlanPlace = {
   /** Its position in the plan, both from 0. */
   row: number
   column: number
-  kind: 'normal' | 'accessible' | 'blocked'
+  kind: 'normal' | 'accessible' | 'companion' | 'blocked'
+  /** Of a companion's place: the name of the wheelchair's place beside it. */
+  accompanies?: string
 }
 
 /** A row from front to back; `name` is empty in a plan without row names. */
@@ -97,14 +99,17 @@ export function layoutPlan(layout: Layout): Plan {
   const cached = plans.get(layout)
   if (cached) return cached
   const rows: { name: string; places: PlanPlace[] }[] = layout.linhas.map(({ nome }) => ({ name: nome, places: [] }))
-  for (const { nr, nome, ordinal, linha, coluna, isAccessible, isBlocked } of lugaresOf(layout)) {
+  for (const { nr, nome, ordinal, linha, coluna, isAccessible, isCompanion, isBlocked, accompanies } of lugaresOf(
+    layout,
+  )) {
     rows[linha]?.places.push({
       nr,
       text: String(ordinal),
       label: nome,
       row: linha,
       column: coluna,
-      kind: isBlocked ? 'blocked' : isAccessible ? 'accessible' : 'normal',
+      kind: isBlocked ? 'blocked' : isAccessible ? 'accessible' : isCompanion ? 'companion' : 'normal',
+      ...(accompanies !== null && { accompanies }),
     })
   }
   const columns = Math.max(1, ...layout.linhas.map(({ mapa }) => mapa.length))

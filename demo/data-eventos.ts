@@ -94,7 +94,7 @@ export const COMING: readonly EventoTemplate[] = [
           { nome: 'D', mapa: 'oooooo_oooooooo_oooooo' },
           { nome: 'E', mapa: 'oooooo_oooooooo_oooooo' },
           { nome: 'F', mapa: 'oooooo_oooooooo_oooooo' },
-          { nome: 'G', mapa: 'aaoo___oooooooo___ooaa' },
+          { nome: 'G', mapa: 'acoo___oooooooo___ooca' },
           { nome: 'H', mapa: 'oooooo_oooooooo_oooooo' },
           { nome: 'I', mapa: 'oooooo_oooooooo_oooooo' },
           { nome: 'J', mapa: 'oooooo_oooooooo_oooooo' },

@@ -4,7 +4,14 @@ const lugares = (count: number): string => (count === 1 ? '1 lugar' : `${amount(
 const sold = (count: number): string =>
   count === 1 ? '1 já vendido fica como está' : `${amount(count)} já vendidos ficam como estão`
 const NAMES_SHOWN = 3
-const TOOLS = { place: 'Lugar', gap: 'Corredor', blocked: 'Bloqueado', accessible: 'Acessível' } as const
+const TOOLS = {
+  place: 'Lugar',
+  gap: 'Corredor',
+  blocked: 'Bloqueado',
+  accessible: 'Cadeira de rodas',
+  // It breaks only here, on a phone.
+  companion: 'Acompa\u00ADnhante',
+} as const
 
 export const ADM_DESENHO = {
   loading: 'Carregando o desenho…',
@@ -18,7 +25,7 @@ export const ADM_DESENHO = {
   removed: 'Desenho removido',
   tools: 'Ferramentas',
   tool: TOOLS,
-  keys: { place: 'L', gap: 'C', blocked: 'B', accessible: 'A' },
+  keys: { place: 'L', gap: 'C', blocked: 'B', accessible: 'A', companion: 'M' },
   whileDrawing: 'Ao desenhar',
   mirror: 'Espelhar lados',
   size: 'Tamanho',
@@ -50,7 +57,13 @@ export const ADM_DESENHO = {
     changed === 0 ? 'nada muda' : changed === 1 ? 'muda 1' : `mudam ${amount(changed)}`,
   strokeKept: sold,
   cell: (row: string, column: number, what: string): string => `Fileira ${row}, coluna ${column}: ${what}`,
-  cellKinds: { place: 'lugar', gap: 'corredor', blocked: 'bloqueado', accessible: 'acessível' },
+  cellKinds: {
+    place: 'lugar',
+    gap: 'corredor',
+    blocked: 'bloqueado',
+    accessible: 'cadeira de rodas',
+    companion: 'acompanhante',
+  },
   cellTaken: 'vendido ou reservado',
   moved: (names: readonly string[]): string => {
     const shown = names.slice(0, NAMES_SHOWN).join(', ')
@@ -62,20 +75,25 @@ export const ADM_DESENHO = {
   buyerSees: 'Assim o comprador vê',
   counts: 'Contagem',
   free: 'Livres',
-  accessible: 'Acessíveis',
+  accessible: 'Cadeira de rodas',
+  companion: 'Acompanhantes',
   blocked: 'Bloqueados',
   taken: 'Já vendidos',
+  decree: (places: number, asked: number, there: number): string =>
+    `Para ${lugares(places)}, o Decreto 9.404 pede ${amount(asked)} para cadeira de rodas. Aqui ${there === 1 ? 'há 1' : `há ${amount(there)}`}.`,
+  alone: (names: readonly string[]): string =>
+    `${names.slice(0, NAMES_SHOWN).join(', ')}: acompanhante sem lugar para cadeira de rodas ao lado.`,
   fixedTitle: 'Lugar vendido não muda.',
   fixedText: 'Nem de nome, nem de posição: o ingresso já está na mão de alguém.',
 
   textLabel: 'Uma fileira por linha',
   textHelp:
-    'Nome, espaço e o desenho: o lugar, a acessível, x bloqueado, _ corredor. Sem nomes, as fileiras viram A, B, C…',
+    'Nome, espaço e o desenho: o lugar, a cadeira de rodas, c acompanhante, x bloqueado, _ corredor. Sem nomes, as fileiras viram A, B, C…',
   textApply: 'Aplicar',
   textWrong: (line: number): string =>
     line === 0
       ? 'Escreva ao menos uma fileira.'
-      : `A linha ${line} não está certa: use só o, a, x e _, com o nome antes.`,
+      : `A linha ${line} não está certa: use só o, a, c, x e _, com o nome antes.`,
   namesTitle: 'Nomes das fileiras',
   nameOf: (row: number): string => `Fileira ${row}`,
   namesApply: 'Aplicar nomes',

@@ -72,6 +72,7 @@ export const EVENTO = {
 
   choosePlaces: (kind: number | null): string => `Escolha ${isFeminine(kind) ? 'as' : 'os'} ${nounOf(kind)[1]}`,
   places: (kind: number | null, n: number): string => count(n, nounOf(kind)),
+  wheelchairs: (lugares: readonly string[]): string => `Para cadeira de rodas: ${lugares.join(', ')}`,
   viewFrom: (lugar: string): string => `Do lugar ${lugar}, você vê o palco assim`,
   fileira: (nome: string): string => `Fileira ${nome}`,
   placesLoading: 'Carregando lugares…',
@@ -85,7 +86,9 @@ export const EVENTO = {
       mine: isFeminine(kind) ? 'sua' : 'seu',
       kept: 'no seu carrinho',
       waiting: 'carregando',
-      accessible: 'acessível',
+      accessible: 'cadeira de rodas',
+      companion: 'acompanhante',
+      companionOf: (lugar: string): string => `acompanhante de ${lugar}`,
       blocked: 'indisponível',
     }
   },

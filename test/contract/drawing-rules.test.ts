@@ -50,6 +50,7 @@ describe('a stroke', () => {
   it('a mirrored stroke also paints the other side, each cell once', () => {
     expect(rowsOf(paint(hall, 'accessible', box(0, 0, 0, 1), [], true).next)[0]).toBe('A aaooaa')
     expect(paint(hall, 'accessible', box(0, 1, 0, 4), [], true).changed).toBe(4)
+    expect(rowsOf(paint(hall, 'companion', box(0, 1, 0, 1), [], true).next)[0]).toBe('A ocooco')
   })
 
   it('a stroke leaves taken places as they are and counts them', () => {
@@ -130,9 +131,10 @@ describe('a drawing', () => {
     expect(rowsOf(grown(hall, { rows: 3, columns: 4 }, [4], setorOf(hall)))[2]).toBe('C oo_o')
   })
 
-  it('a drawing counts places for sale, accessible, blocked and taken ones, each place once', () => {
-    const hall = read('ooax', 'oo_a')
-    expect(countsOf(hall, [1, 3])).toEqual({ free: 4, accessible: 1, blocked: 1, taken: 2, total: 7 })
+  it('a drawing counts places for sale, of wheelchairs and companions, blocked and taken ones, each place once', () => {
+    const hall = read('ooax', 'oc_a')
+    const counts = { free: 4, accessible: 1, companion: 1, blocked: 1, taken: 2, wheelchairs: 2, total: 7 }
+    expect(countsOf(hall, [1, 3])).toEqual(counts)
     expect([...takenCells(hall, [1, 7])]).toEqual([0, 7])
   })
 })

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { placeLabel } from '../../contract/eventos-rules.ts'
 import {
   accessibleOf,
+  aloneOf,
   blockedOf,
   countLugares,
   type Layout,
   lugaresOf,
   lugarOf,
   nameInLinha,
+  wheelchairsAsked,
 } from '../../contract/layout-rules.ts'
 import { LugaresInput } from '../../contract/lugares.ts'
 import { layoutPlan } from '../../contract/place-plan.ts'
@@ -56,6 +58,34 @@ describe('a layout', () => {
   it('a layout knows which are not for sale and which are accessible', () => {
     expect(blockedOf(theatre)).toEqual([6])
     expect(accessibleOf(theatre)).toEqual([4])
+  })
+
+  it('a companion’s place is named with the wheelchair’s place beside it, from either side', () => {
+    const layout: Layout = { linhas: [{ nome: 'G', mapa: 'aco_ca' }] }
+    const named = (of: Layout) =>
+      lugaresOf(of).flatMap((lugar) => (lugar.isCompanion ? [[lugar.nome, lugar.accompanies]] : []))
+    expect(named(layout)).toEqual([
+      ['G2', 'G1'],
+      ['G4', 'G5'],
+    ])
+    expect(named({ ...layout, numeracao: 'direita' })).toEqual([
+      ['G4', 'G5'],
+      ['G2', 'G1'],
+    ])
+    expect(layoutPlan(layout).places.map(({ kind, accompanies }) => [kind, accompanies ?? null])).toEqual([
+      ['accessible', null],
+      ['companion', 'G1'],
+      ['normal', null],
+      ['companion', 'G5'],
+      ['accessible', null],
+    ])
+    // An aisle between them is not beside.
+    expect(aloneOf({ linhas: [{ nome: 'G', mapa: 'a_coc' }] })).toEqual(['G2', 'G4'])
+  })
+
+  it('a room needs places for wheelchairs: 2 %, above 1 000 places 1 % more, one at least', () => {
+    const asked = [1, 50, 51, 340, 1000, 1001, 5000].map(wheelchairsAsked)
+    expect(asked).toEqual([1, 1, 2, 7, 20, 21, 60])
   })
 
   it('a layout is parsed once', () => expect(lugaresOf(theatre)).toBe(lugaresOf(theatre)))
@@ -149,6 +179,11 @@ describe('PUT eventos/setor/lugares', () => {
     ['an empty map', [linha('A', '')], 'O desenho da fileira só aceita lugares, espaços e lugares bloqueados'],
     ['no rows', [], 'O desenho precisa de ao menos um lugar'],
     ['gaps alone', [linha('A', '__')], 'O desenho precisa de ao menos um lugar'],
+    [
+      'a companion without a wheelchair beside it',
+      [linha('A', 'a_co')],
+      'Todo lugar de acompanhante fica ao lado de um lugar para cadeira de rodas',
+    ],
     ['too many rows', Array.from({ length: 201 }, (_, i) => linha(`${i}`)), 'O desenho aceita no máximo 200 fileiras'],
     ['too many columns', [linha('A', 'o'.repeat(201))], 'Cada fileira aceita no máximo 200 colunas'],
     [
@@ -161,7 +196,8 @@ describe('PUT eventos/setor/lugares', () => {
     expect(messageFor(linhas)).toBe(message)
   })
 
-  it('PUT eventos/setor/lugares accepts the maximum number of places', () => {
+  it('PUT eventos/setor/lugares accepts a companion beside a wheelchair, and the maximum number of places', () => {
+    expect(messageFor([linha('A', 'ac_o')])).toBeNull()
     expect(messageFor(Array.from({ length: 100 }, (_, i) => linha(`${i}`, 'o'.repeat(200))))).toBeNull()
   })
 

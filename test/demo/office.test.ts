@@ -128,12 +128,12 @@ describe('the back-office of a demonstration', () => {
     ])
   })
 
-  it('the back-office of a demonstration has a theatre with drawn rows, accessible and blocked places', async () => {
+  it('the back-office of a demonstration has a theatre with drawn rows, places for wheelchairs and companions, and blocked ones', async () => {
     const cells = await database.rows<{
       cell: string
     }>(sql`SELECT DISTINCT regexp_split_to_table(linha ->> 'mapa', '') AS cell
       FROM setor, jsonb_array_elements(layout -> 'linhas') linha ORDER BY 1`)
-    expect(cells.map(({ cell }) => cell).sort()).toEqual(['_', 'a', 'o', 'x'])
+    expect(cells.map(({ cell }) => cell).sort()).toEqual(['_', 'a', 'c', 'o', 'x'])
     expect(
       await database.count(sql`SELECT 1 FROM venda v JOIN setor s ON s.id = v.id_setor WHERE s.layout IS NOT NULL
       AND v.status = 'sold'`),

@@ -177,7 +177,7 @@ describe('a drawn sector', () => {
       await rowOf(each, 'Fileira B: 7 livres')
     }
     await axe(page, 'evento: drawn sector with its list')
-    await seat(page, 'B1, acessível, livre').waitFor()
+    await seat(page, 'B1, cadeira de rodas, livre').waitFor()
     await seat(page, 'B3, indisponível').waitFor()
     await seat(page, 'B2, livre').click()
     await seat(page, 'B2, seu').waitFor()

@@ -31,12 +31,18 @@ export const loteAndPlace = (item: CartItem): string =>
 /** The kind of places a text is about: the sector's type, or null for drawn places, which are 'lugares'. */
 type PlaceKind = number | null
 
-/** 'Mesa 12, livre', 'D7, acessível, livre', 'D8, indisponível' */
+/** 'Mesa 12, livre', 'D7, cadeira de rodas, livre', 'D8, acompanhante de D7, livre', 'D9, indisponível' */
 export const placeNames = (kind: PlaceKind) => {
   const words = EVENTO.seat(kind)
-  return ({ label, kind: special }: PlanPlace, state: PlaceState): string => {
+  return ({ label, kind: special, accompanies }: PlanPlace, state: PlaceState): string => {
     if (special === 'blocked') return `${label}, ${words.blocked}`
-    return [label, ...(special === 'accessible' ? [words.accessible] : []), words[state]].join(', ')
+    const use =
+      special === 'accessible'
+        ? [words.accessible]
+        : special === 'companion'
+          ? [accompanies ? words.companionOf(accompanies) : words.companion]
+          : []
+    return [label, ...use, words[state]].join(', ')
   }
 }
 
@@ -51,7 +57,7 @@ export const rowLabels =
 
 /** The legend of a seat map; symbols that do not occur in it are left out. */
 export function placeWords(kind: PlaceKind, plan: Plan, hasKept: boolean): PlaceWords {
-  const { free, taken, mine, kept, accessible, blocked } = EVENTO.seat(kind)
+  const { free, taken, mine, kept, accessible, companion, blocked } = EVENTO.seat(kind)
   const has = (special: PlanPlace['kind']): boolean => plan.places.some((place) => place.kind === special)
   return {
     free,
@@ -59,6 +65,7 @@ export function placeWords(kind: PlaceKind, plan: Plan, hasKept: boolean): Place
     mine,
     ...(hasKept && { kept }),
     ...(has('accessible') && { accessible }),
+    ...(has('companion') && { companion }),
     ...(has('blocked') && { blocked }),
   }
 }

@@ -153,6 +153,7 @@ function SetorMap({ setor, eventoId, taken, mine, kept, head, onToggle }: SetorM
   )
   const kind = layout ? null : tipo
   const nameOf = useMemo(() => placeNames(kind), [kind])
+  const wheelchairs = plan.places.flatMap((place) => (place.kind === 'accessible' ? place.label : []))
   const rowLabel = useMemo(() => rowLabels(kind), [kind])
 
   if (taken === null) {
@@ -180,6 +181,7 @@ function SetorMap({ setor, eventoId, taken, mine, kept, head, onToggle }: SetorM
         waiting={!taken}
         onToggle={onToggle}
       />
+      {wheelchairs.length > 0 && <p className={styles.wheelchairs}>{EVENTO.wheelchairs(wheelchairs)}</p>}
     </>
   )
 }

@@ -16,20 +16,27 @@ function fillOf(state: DrawnState, palette: Palette): string {
   return state === 'free' || state === 'other' ? palette.surface : palette.sand
 }
 
-/** A person in a wheelchair, on a grid of 24. */
-const WHEELCHAIR = 'M11 3.6h.01M11 7.5v6h5.5l3 5.5M11 10h4.5M8.6 11.2a5 5 0 1 0 6.6 6.6'
-let wheelchair: Path2D | null = null
+/** A person in a wheelchair, and a person with another one, on a grid of 24. */
+export const SIGN_PATHS = {
+  accessible: 'M11 4.6h.01M11 8v5h5l2.6 4.6M11 10.3h4M8.6 11.6a4.4 4.4 0 1 0 5.8 5.8',
+  companion:
+    'M9.5 5.2h.01M9.5 8.6v4.6l-2 5.2M9.5 13.2l2 5.2M6.4 12.4V10q0-1.4 1.6-1.4h3q1.6 0 1.6 1.4v2.4M17 7.2v5M14.5 9.7h5',
+} as const
 
-/** Draws the symbol of an accessible place around the origin. */
-export function drawSign(context: Context, scale: number, colour: string): void {
-  wheelchair ??= new Path2D(WHEELCHAIR)
+type Sign = keyof typeof SIGN_PATHS
+const paths = new Map<Sign, Path2D>()
+
+/** Draws the symbol of a place for a wheelchair or a companion around the origin. */
+export function drawSign(context: Context, sign: Sign, scale: number, colour: string): void {
+  const path = paths.get(sign) ?? new Path2D(SIGN_PATHS[sign])
+  paths.set(sign, path)
   const size = (scale * 0.56) / 24
   context.scale(size, size)
   context.translate(-12, -11.5)
   context.strokeStyle = colour
   context.lineWidth = 2.4
   context.lineCap = 'round'
-  context.stroke(wheelchair)
+  context.stroke(path)
 }
 
 type Lettering = { scale: number; font: string }
@@ -57,7 +64,8 @@ function drawFace(context: Context, place: PlanPlace, state: DrawnState, scale: 
     return
   }
   if (state === 'waiting') return
-  if (place.kind === 'accessible' && (state === 'free' || state === 'other')) drawSign(context, scale, colour)
+  const sign = place.kind === 'accessible' || place.kind === 'companion' ? place.kind : null
+  if (sign && (state === 'free' || state === 'other')) drawSign(context, sign, scale, colour)
   else if (scale >= TEXT_PX)
     drawText(context, place.text, state === 'mine' ? 800 : 650, colour, { scale, font: palette.font })
 }

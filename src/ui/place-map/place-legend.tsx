@@ -1,3 +1,4 @@
+import { SIGN_PATHS } from './draw-place.ts'
 import styles from './place-legend.module.css'
 
 /** The texts of a map, in the gender of its noun ('livre', 'ocupada', 'sua'). A missing one is not shown. */
@@ -7,10 +8,11 @@ export type PlaceWords = {
   mine: string
   kept?: string | undefined
   accessible?: string | undefined
+  companion?: string | undefined
   blocked?: string | undefined
 }
 
-const SIGNS = ['free', 'taken', 'mine', 'kept', 'accessible', 'blocked'] as const
+const SIGNS = ['free', 'taken', 'mine', 'kept', 'accessible', 'companion', 'blocked'] as const
 
 /** The meanings of the colours and symbols of a map. */
 export const PlaceLegend = ({ words }: { words: PlaceWords }) => (
@@ -21,7 +23,7 @@ export const PlaceLegend = ({ words }: { words: PlaceWords }) => (
           <rect x="1.5" y="1.5" width="21" height="21" rx="5" />
           {sign === 'taken' && <path d="M8.5 15.5l7-7" />}
           {sign === 'blocked' && <path d="M8 8l8 8M16 8l-8 8" />}
-          {sign === 'accessible' && <path d="M11 4.6h.01M11 8v5h5l2.6 4.6M11 10.3h4M8.6 11.6a4.4 4.4 0 1 0 5.8 5.8" />}
+          {(sign === 'accessible' || sign === 'companion') && <path d={SIGN_PATHS[sign]} />}
         </svg>
         {words[sign]}
       </li>

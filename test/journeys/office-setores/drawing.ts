@@ -14,7 +14,8 @@ import { answer, cellOf, chooseSetor, drag, drawnEvento, journey, openDrawing, o
 
 it('an admin draws a seat map by mouse and keys; sold places stay; text, names, numbers, undo and save', async () => {
   const { admin, evento, setor } = await drawnEvento()
-  const { page } = await journey.person({ as: await journey.usuario(), ...DESK })
+  const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
+  allow(/^400 PUT \/api\/eventos\/setor\/lugares/)
   await openSetores(page, evento)
   const drawing = await openDrawing(page)
   await page.getByText(DRAWING.fixedTitle).waitFor()
@@ -60,6 +61,17 @@ it('an admin draws a seat map by mouse and keys; sold places stay; text, names, 
   await drawing.focus()
   await page.keyboard.press('Enter')
   await expectCount(DRAWING.accessible, '2')
+  await page.getByText(/o Decreto 9\.404 pede 1 para cadeira de rodas\. Aqui há 2\./).waitFor()
+  // A companion's place alone is named, and is refused when it is saved.
+  await page.keyboard.press('m')
+  await page.keyboard.press('Enter')
+  await expectCount(DRAWING.companion, '2')
+  await page.getByText(/acompanhante sem lugar para cadeira de rodas ao lado/).waitFor()
+  await press(page, ADM.save)
+  await page.getByText(LUGARES.companionAlone).waitFor()
+  await axe(page, 'a companion alone')
+  await page.keyboard.press('Control+z')
+  await expectCount(DRAWING.companion, '0')
 
   // Editing as text: an invalid line, then an additional row.
   await press(page, DRAWING.text)

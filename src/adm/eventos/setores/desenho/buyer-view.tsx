@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { useCallback, useDeferredValue, useMemo } from 'react'
 import { countsOf, layoutOf, type Tool } from '../../../../../contract/drawing-rules.ts'
+import { aloneOf, wheelchairsAsked } from '../../../../../contract/layout-rules.ts'
 import { layoutPlan } from '../../../../../contract/place-plan.ts'
 import { ADM_DESENHO as TEXTS } from '../../../../texts/adm-desenho.ts'
 import { Icon } from '../../../../ui/icon/icon.tsx'
+import { SIGN_PATHS } from '../../../../ui/place-map/draw-place.ts'
 import { PlaceMap } from '../../../../ui/place-map/place-map.tsx'
 import type { PlaceState } from '../../../../ui/place-map/place-state.ts'
 import styles from './buyer-view.module.css'
@@ -15,7 +17,7 @@ export const CellSign = ({ sign }: { sign: Tool | 'taken' }) => (
     <rect x="1.5" y="1.5" width="21" height="21" rx="5" />
     {sign === 'blocked' && <path d="M8 8l8 8M16 8l-8 8" />}
     {sign === 'gap' && <path d="M12 6v12M9 8.5 12 5.5l3 3M9 15.5l3 3 3-3" />}
-    {sign === 'accessible' && <path d="M11 4.6h.01M11 8v5h5l2.6 4.6M11 10.3h4M8.6 11.6a4.4 4.4 0 1 0 5.8 5.8" />}
+    {(sign === 'accessible' || sign === 'companion') && <path d={SIGN_PATHS[sign]} />}
   </svg>
 )
 
@@ -23,6 +25,7 @@ const WORDS = { free: TEXTS.free, taken: TEXTS.taken, mine: '' }
 const COUNTS = [
   { key: 'free', sign: 'place', label: TEXTS.free },
   { key: 'accessible', sign: 'accessible', label: TEXTS.accessible },
+  { key: 'companion', sign: 'companion', label: TEXTS.companion },
   { key: 'blocked', sign: 'blocked', label: TEXTS.blocked },
   { key: 'taken', sign: 'taken', label: TEXTS.taken },
 ] as const
@@ -33,7 +36,10 @@ export function BuyerView({ actor, stage }: { actor: DrawingActor; stage: string
   const drawing = useDeferredValue(useSelector(actor, ({ context }) => context.drawing))
   const taken = useSelector(actor, ({ context }) => context.taken)
   const counts = useMemo(() => countsOf(drawing, taken), [drawing, taken])
-  const plan = layoutPlan(layoutOf(drawing))
+  const layout = layoutOf(drawing)
+  const plan = layoutPlan(layout)
+  const asked = wheelchairsAsked(counts.total)
+  const alone = aloneOf(layout)
   const isTaken = useMemo(() => new Set(taken), [taken])
   const stateOf = useCallback((nr: number): PlaceState => (isTaken.has(nr) ? 'taken' : 'free'), [isTaken])
   return (
@@ -68,6 +74,14 @@ export function BuyerView({ actor, stage }: { actor: DrawingActor; stage: string
           </div>
         ))}
       </dl>
+      {counts.total > 0 && (
+        <p className={counts.wheelchairs < asked || alone.length > 0 ? styles.lacks : styles.fixed}>
+          <Icon name={counts.wheelchairs < asked || alone.length > 0 ? 'alert' : 'check'} />
+          <span>
+            {TEXTS.decree(counts.total, asked, counts.wheelchairs)} {alone.length > 0 && TEXTS.alone(alone)}
+          </span>
+        </p>
+      )}
       {counts.taken > 0 && (
         <p className={styles.fixed}>
           <Icon name="lock" />

@@ -9,6 +9,7 @@ import type { Geometry } from './geometry.ts'
 const STATE_OF: Record<string, DrawnState> = {
   [CELL.place]: 'free',
   [CELL.accessible]: 'mine',
+  [CELL.companion]: 'mine',
   [CELL.blocked]: 'kept',
   [CELL.gap]: 'kept',
 }

@@ -18,13 +18,17 @@ type Grid = {
   stage: string | undefined
 }
 
-type Look = 'place' | 'accessible' | 'blocked' | 'taken'
+type Look = 'place' | 'accessible' | 'companion' | 'blocked' | 'taken'
 
 /** Cells smaller than this are drawn as squares of one colour. */
 const BOX_PX = 13
 
-const lookOf = (char: string, isTaken: boolean): Look =>
-  isTaken ? 'taken' : char === CELL.accessible ? 'accessible' : char === CELL.blocked ? 'blocked' : 'place'
+const LOOKS: Record<string, Look> = {
+  [CELL.accessible]: 'accessible',
+  [CELL.companion]: 'companion',
+  [CELL.blocked]: 'blocked',
+}
+const lookOf = (char: string, isTaken: boolean): Look => (isTaken ? 'taken' : (LOOKS[char] ?? 'place'))
 
 function drawFace(context: Context, look: Look, ordinal: number, { cell }: Geometry, palette: Palette): void {
   if (look === 'blocked') {
@@ -39,9 +43,9 @@ function drawFace(context: Context, look: Look, ordinal: number, { cell }: Geome
     context.stroke()
     return
   }
-  if (look === 'accessible') {
+  if (look === 'accessible' || look === 'companion') {
     context.save()
-    drawSign(context, cell, palette.ink)
+    drawSign(context, look, cell, palette.ink)
     context.restore()
     return
   }
