@@ -37,10 +37,10 @@ export function usePayer({ at, context, send, secrets }: Checkout, isFree: boole
     send({ type })
   }
   if (isFree) return { shown: null, isSelf: true, isAsked: false, check: () => true }
-  const fields = (title: string, text: string, content: ReactNode, otherwise: ReactNode) => (
+  const fields = (text: string, content: ReactNode, otherwise: ReactNode) => (
     <section className={styles.fields} aria-labelledby="quem-paga">
       <h3 id="quem-paga" className={styles.title}>
-        {title}
+        {identity.title}
       </h3>
       <p className={styles.text}>{text}</p>
       {content}
@@ -49,7 +49,6 @@ export function usePayer({ at, context, send, secrets }: Checkout, isFree: boole
   )
   const shown = asksOther ? (
     fields(
-      identity.title,
       identity.otherText,
       other.fields,
       <Button tone="quiet" onClick={() => open('payer.own')}>
@@ -58,7 +57,6 @@ export function usePayer({ at, context, send, secrets }: Checkout, isFree: boole
     )
   ) : asksSelf ? (
     fields(
-      identity.title,
       identity.text,
       own.fields,
       <Button tone="quiet" onClick={() => open('payer.other')}>

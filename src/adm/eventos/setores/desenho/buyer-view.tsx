@@ -40,6 +40,7 @@ export function BuyerView({ actor, stage }: { actor: DrawingActor; stage: string
   const plan = layoutPlan(layout)
   const asked = wheelchairsAsked(counts.total)
   const alone = aloneOf(layout)
+  const isLacking = counts.wheelchairs < asked || alone.length > 0
   const isTaken = useMemo(() => new Set(taken), [taken])
   const stateOf = useCallback((nr: number): PlaceState => (isTaken.has(nr) ? 'taken' : 'free'), [isTaken])
   return (
@@ -75,8 +76,8 @@ export function BuyerView({ actor, stage }: { actor: DrawingActor; stage: string
         ))}
       </dl>
       {counts.total > 0 && (
-        <p className={counts.wheelchairs < asked || alone.length > 0 ? styles.lacks : styles.fixed}>
-          <Icon name={counts.wheelchairs < asked || alone.length > 0 ? 'alert' : 'check'} />
+        <p className={isLacking ? styles.lacks : styles.fixed}>
+          <Icon name={isLacking ? 'alert' : 'check'} />
           <span>
             {TEXTS.decree(counts.total, asked, counts.wheelchairs)} {alone.length > 0 && TEXTS.alone(alone)}
           </span>
