@@ -42,8 +42,7 @@ export const LugaresInput = z.object({
       }
       const lugares = countLugares({ linhas })
       if (lugares === 0) ctx.addIssue({ code: 'custom', message: LUGARES.noLugar })
-      const [alone] = aloneOf({ linhas })
-      if (alone !== undefined) ctx.addIssue({ code: 'custom', message: LUGARES.companionAlone })
+      if (aloneOf({ linhas }).length > 0) ctx.addIssue({ code: 'custom', message: LUGARES.companionAlone })
       if (lugares > LAYOUT_MAX.lugares) ctx.addIssue({ code: 'custom', message: LUGARES.tooManyLugares })
     })
     .nullable(),

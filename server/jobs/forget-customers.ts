@@ -1,5 +1,6 @@
 import { failureDetails } from '../db/db-errors.ts'
 import { isGone } from '../gateways/payment.ts'
+import { deleteCards } from '../modules/pagarme/payers-service.ts'
 import { alertOnce } from '../sales/alerts-repo.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { consumeReadShare } from '../sales/settle/read-share.ts'
@@ -42,20 +43,13 @@ async function forgetCustomer(deps: Deps, id: string): Promise<void> {
 
 /** @returns whether no data of the person is left; false: try again later */
 async function deleteThere(deps: Deps, customerId: string, idCliente: string): Promise<boolean> {
-  if (!(await consumeReadShare(deps, 'removals'))) return false
-  const cards = await deps.gateway.listCards(customerId)
-  if (isGone(cards)) return true
-  if (cards.kind !== 'ok') return false
-  for (const { id } of cards.value) {
-    const deleted = await deps.gateway.deleteCard(customerId, id)
-    if (deleted.kind !== 'ok' && !isGone(deleted)) return false
-  }
+  if (!(await deleteCards(deps, customerId))) return false
   // E-mails are unique there, and the account may have had several customers: each gets an alias of its own.
   const email = `${customerId}@${deps.config.PAGARME_EMAIL_DOMAIN}`
   const cleared = await deps.gateway.clearCustomer(customerId, { email, code: idCliente })
   if (cleared.kind !== 'ok' && !isGone(cleared)) return false
-  // One page of cards is read: the next tries find the remaining ones, until none is left.
-  return cards.value.length === 0 || forgetsAll(deps, customerId)
+  // One page of cards was read: the next tries find the remaining ones, until none is left.
+  return forgetsAll(deps, customerId)
 }
 
 /** Whether no card is left there. */

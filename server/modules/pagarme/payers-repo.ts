@@ -27,7 +27,7 @@ export async function noteTyped(db: Db, idCliente: string, idPagarMe: string): P
 }
 
 const ClaimedRow = z.strictObject({ id_pagar_me: z.string(), apagar_em: z.string(), undecided: z.boolean() })
-export type ClaimedPayer = Pick<z.output<typeof ClaimedRow>, 'id_pagar_me' | 'apagar_em'>
+type ClaimedPayer = Pick<z.output<typeof ClaimedRow>, 'id_pagar_me' | 'apagar_em'>
 
 /** Claims payers whose typed cards are to be deleted; while a payment of theirs is undecided they wait. */
 export async function claimTyped(db: Db, limit: number): Promise<ClaimedPayer[]> {

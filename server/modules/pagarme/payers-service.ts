@@ -8,7 +8,7 @@ import type { SalesDeps } from '../../sales/sales-deps.ts'
 import { consumeReadShare } from '../../sales/settle/read-share.ts'
 import { lockIdentity, queueCustomer, readIdentity } from './identity-repo.ts'
 import { failed } from './pagarme-service.ts'
-import { claimTyped, type ClaimedPayer, endTyped, insertPayer } from './payers-repo.ts'
+import { claimTyped, endTyped, insertPayer } from './payers-repo.ts'
 
 const PAYERS_PER_DAY = 10
 
@@ -54,12 +54,15 @@ const CLAIM = 5
  */
 export async function deletePayersCards(deps: SalesDeps): Promise<boolean> {
   const claimed = await claimTyped(deps.db, CLAIM)
-  for (const payer of claimed) if (await deleteCards(deps, payer)) await endTyped(deps.db, payer)
+  for (const payer of claimed) if (await deleteCards(deps, payer.id_pagar_me)) await endTyped(deps.db, payer)
   return claimed.length > 0
 }
 
-/** @returns whether none is left */
-async function deleteCards(deps: SalesDeps, { id_pagar_me: customerId }: ClaimedPayer): Promise<boolean> {
+/**
+ * Deletes a customer's cards at the provider, one page of its list.
+ * @returns whether none of them is left; false: try again later
+ */
+export async function deleteCards(deps: SalesDeps, customerId: string): Promise<boolean> {
   if (!(await consumeReadShare(deps, 'removals'))) return false
   const cards = await deps.gateway.listCards(customerId)
   if (cards.kind !== 'ok') return isGone(cards)

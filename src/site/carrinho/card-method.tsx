@@ -1,7 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { isCardOver } from '../../../contract/pagarme-rules.ts'
 import { TYPED } from '../../../machines/checkout/context.ts'
-import { serverNow } from '../../lib/clock.ts'
 import { uuid } from '../../lib/uuid.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { CARTOES } from '../../texts/cartoes.ts'
@@ -9,7 +7,7 @@ import { CheckBox } from '../../ui/check-box/check-box.tsx'
 import { Chips } from '../../ui/choice/chips.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { useCardFields } from '../shared/card-form.tsx'
-import { cardName, useCards } from '../shared/stored-cards.ts'
+import { cardName, useCards, validCards } from '../shared/stored-cards.ts'
 import { InstallmentsField } from './installments-field.tsx'
 import styles from './payment-step.module.css'
 import type { Checkout } from './use-checkout.ts'
@@ -36,7 +34,7 @@ export function useCardMethod(checkout: Checkout, isChosen: boolean, offersKept:
   // After a refusal the card that was tried is still the chosen one.
   const [choice, setChoice] = useState(context.triedCard === TYPED ? OTHER : context.triedCard)
   const [guardar, setGuardar] = useState(false)
-  const kept = ((offersKept && data) || []).filter((one) => !isCardOver(one, new Date(serverNow())))
+  const kept = validCards((offersKept && data) || [])
   // The newest one, until the buyer chooses.
   const saved = choice === OTHER ? undefined : (kept.find(({ id }) => id === choice) ?? kept[0])
   const isReady = !isFetching || data !== undefined || !offersKept

@@ -1,10 +1,9 @@
 import { type ReactNode, useId, useState } from 'react'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { formatReais, toCents } from '../../../contract/money.ts'
-import { isCardOver } from '../../../contract/pagarme-rules.ts'
 import { digits } from '../../../contract/text-rules.ts'
 import { isPixLate, TYPED } from '../../../machines/checkout/context.ts'
-import { onDevice, serverNow } from '../../lib/clock.ts'
+import { onDevice } from '../../lib/clock.ts'
 import { uuid } from '../../lib/uuid.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { CARTOES } from '../../texts/cartoes.ts'
@@ -16,7 +15,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { Icon, type IconName } from '../../ui/icon/icon.tsx'
 import { StatePill } from '../../ui/pill/pill.tsx'
 import { noCard } from '../shared/payer-secrets.ts'
-import { cardName, useStoredCards } from '../shared/stored-cards.ts'
+import { cardName, useStoredCards, validCards } from '../shared/stored-cards.ts'
 import { installmentLabel } from './installments-field.tsx'
 import styles from './refused-step.module.css'
 import { StepFrame, type StepProps } from './step-frame.tsx'
@@ -38,7 +37,7 @@ export function RefusedStep(props: StepProps) {
   const { reserva, triedCard, otherPays, customerId, message, installments } = context
   const isLate = isPixLate(context, reserva)
   // A card that is kept belongs to the cliente.
-  const kept = useStoredCards(otherPays ? null : customerId).filter((one) => !isCardOver(one, new Date(serverNow())))
+  const kept = validCards(useStoredCards(otherPays ? null : customerId))
   const [choice, setChoice] = useState<string | null>(null)
   const typed = triedCard === TYPED ? digits(secrets.card.number).slice(-4) : ''
   const chosen = choice ?? (isLate ? (kept.find(({ id }) => id !== triedCard)?.id ?? OTHER) : PIX)
@@ -53,14 +52,7 @@ export function RefusedStep(props: StepProps) {
     if (chosen === OTHER) secrets.card = noCard()
     send({ type: 'refused.retry' })
   }
-  const submit =
-    chosen === PIX
-      ? pix.submit(total)
-      : chosen === OTHER
-        ? refused.other
-        : chosen === TYPED
-          ? refused.retry
-          : card.pay(total)
+  const labels: Record<string, string> = { [PIX]: pix.submit(total), [TYPED]: refused.retry, [OTHER]: refused.other }
   const option = useOption(chosen, setChoice, props.busy !== null)
   return (
     <StepFrame
@@ -89,7 +81,7 @@ export function RefusedStep(props: StepProps) {
         </fieldset>
         <ActionBar>
           <Button type="submit" busy={props.busy !== null}>
-            {props.busy ?? submit}
+            {props.busy ?? labels[chosen] ?? card.pay(total)}
           </Button>
         </ActionBar>
       </Form>

@@ -1,5 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
+import { isCardOver } from '../../../contract/pagarme-rules.ts'
 import { type StoredCard, useListCardsQuery } from '../../api/pagarme.ts'
+import { serverNow } from '../../lib/clock.ts'
 import { selectIsLoggedIn } from '../../lib/cliente.ts'
 import { useAppSelector } from '../../lib/redux.ts'
 import { CARTOES } from '../../texts/cartoes.ts'
@@ -15,6 +17,10 @@ export function useCards(customerId: string | null) {
   const isLoggedIn = useAppSelector(selectIsLoggedIn)
   return useListCardsQuery(isLoggedIn && customerId !== null ? customerId : skipToken)
 }
+
+/** The cards that are still valid. */
+export const validCards = (cards: readonly StoredCard[]): StoredCard[] =>
+  cards.filter((one) => !isCardOver(one, new Date(serverNow())))
 
 /** A stored card as text: 'Mastercard final 4242'. */
 export const cardName = ({ brand, last_four_digits }: StoredCard): string => CARTOES.name(brand, last_four_digits)

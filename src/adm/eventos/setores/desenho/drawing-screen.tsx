@@ -32,7 +32,7 @@ function DrawingNote({ actor }: { actor: DrawingActor }) {
   )
 }
 
-/** The four tools, each with its keyboard shortcut. */
+/** The tools, each with its keyboard shortcut. */
 function Tools({ actor }: { actor: DrawingActor }) {
   const chosen = useSelector(actor, ({ context }) => context.tool)
   return (
