@@ -1,4 +1,5 @@
 import { CART_UNITS_MAX } from './limits.ts'
+import type { TarifaTipo } from './tarifas-rules.ts'
 
 /**
  * A cart item (docs/product.md#entities): tickets of a lot, one numbered place, or numbers of a raffle. `valor` is the
@@ -18,11 +19,21 @@ export type CartItem = {
   nomeRifa: string | null
   nrLote: number | null
   codigosRifas: number[] | null
+  /** The fare of its units; without it they cost the lot's full price. */
+  tarifa?: CartTarifa | undefined
 }
+/** `documento`: what the buyer must show at the entrance; null: nothing. */
+export type CartTarifa = { id: string; tipo: TarifaTipo; nome: string; documento: string | null }
 
-/** The key of an item's line in the cart: its lot and place, or its raffle. */
-export const itemKey = ({ id_evento_setor_lote, nr_lugar, id_rifa }: CartItem): string =>
-  id_rifa ?? `${id_evento_setor_lote}${nr_lugar === null ? '' : `:${nr_lugar}`}`
+/**
+ * The key of an item's line in the cart: its lot and place, its lot and fare, or its raffle. A place is contained once,
+ * whatever its fare.
+ */
+export const itemKey = ({ id_evento_setor_lote, nr_lugar, id_rifa, tarifa }: CartItem): string =>
+  id_rifa ?? lineKey(id_evento_setor_lote, nr_lugar, tarifa?.id)
+/** @param idTarifa the lot's full price without it */
+export const lineKey = (idLote: string | null | undefined, nr: number | null | undefined, idTarifa?: string | null) =>
+  `${idLote}${nr != null ? `:${nr}` : idTarifa ? `~${idTarifa}` : ''}`
 
 /** The number of tickets or raffle numbers in an item. */
 export const itemUnits = ({ qtde, codigosRifas }: CartItem): number => codigosRifas?.length ?? qtde

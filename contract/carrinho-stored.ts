@@ -1,4 +1,5 @@
-import type { CartItem } from './carrinho-items.ts'
+import type { CartItem, CartTarifa } from './carrinho-items.ts'
+import { TARIFA_TIPOS } from './tarifas-rules.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
@@ -11,6 +12,14 @@ const isPrice = (value: unknown): value is number => typeof value === 'number' &
 const isPlaceName = (value: unknown): value is string => isText(value) && value.length <= 20
 const isNumbers = (value: unknown): value is number[] =>
   Array.isArray(value) && value.length > 0 && value.every(isCount)
+
+/** Null for a missing or invalid fare: the item then costs the full price, which the buyer is shown. */
+function readTarifa(value: unknown): CartTarifa | null {
+  const { id, tipo, nome, documento }: Partial<Record<keyof CartTarifa, unknown>> = Object(value)
+  const kind = TARIFA_TIPOS.find((other) => other === tipo)
+  if (!kind || !isText(id) || !isText(nome) || !(documento === null || isText(documento))) return null
+  return { id, tipo: kind, nome, documento }
+}
 
 /** Reads a cart item from stored JSON. Returns null for an invalid value and drops unknown fields. */
 export function readCartItem(value: unknown): CartItem | null {
@@ -32,6 +41,7 @@ export function readCartItem(value: unknown): CartItem | null {
   if (!isSetor(setor) || !isText(id_evento) || !isText(id_evento_setor_lote) || !isText(nomeEvento)) return null
   if (!isCount(qtde) || !(nr_lugar === null || isCount(nr_lugar)) || !(nrLote === null || isCount(nrLote))) return null
   const { id, nome, tipo, dividir_ate } = setor
+  const tarifa = readTarifa(it.tarifa)
   return {
     setor: { id, nome, tipo, dividir_ate },
     id_evento,
@@ -45,5 +55,6 @@ export function readCartItem(value: unknown): CartItem | null {
     nomeRifa: null,
     nrLote,
     codigosRifas: null,
+    ...(tarifa && { tarifa }),
   }
 }

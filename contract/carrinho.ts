@@ -2,6 +2,7 @@ import { type CartItem, cartUnits, itemUnits } from './carrinho-items.ts'
 import { placeLabel, priceCents } from './eventos-rules.ts'
 import { type Layout, lugaresOf } from './layout-rules.ts'
 import { toCents, toReais } from './money.ts'
+import { tarifaLabel } from './tarifas-rules.ts'
 import type { ReservaItem } from './reservas.ts'
 
 /** The name of the item's event or raffle: 'Festival do Sol'. */
@@ -16,14 +17,14 @@ export const isDrawnPlace = ({ setor, nr_lugar, lugar }: CartItem): boolean =>
   setor !== null && nr_lugar !== null && lugar !== undefined && lugar !== placeLabel(setor.tipo, nr_lugar)
 
 /**
- * The item's detail line: 'Pista · 2º lote', 'Camarote · 1º lote · Mesa 12', 'Números 7, 12'. A position is called Vaga
- * (docs/api.md#places).
+ * The item's detail line: 'Pista · 2º lote', 'Pista · 2º lote · Meia: Estudante', 'Camarote · 1º lote · Mesa 12',
+ * 'Números 7, 12'. A position is called Vaga (docs/api.md#places).
  */
 export function itemDetail(item: CartItem): string {
   const { setor, nrLote, codigosRifas } = item
   if (!setor) return `${codigosRifas?.length === 1 ? 'Número' : 'Números'} ${codigosRifas?.join(', ') ?? ''}`
   const lote = nrLote === null ? [] : [`${nrLote}º lote`]
-  return [setor.nome, ...lote, itemPlace(item) ?? []].flat().join(' · ')
+  return [setor.nome, ...lote, itemPlace(item) ?? [], item.tarifa ? tarifaLabel(item.tarifa) : []].flat().join(' · ')
 }
 
 /** Cents of all units of an item. */
@@ -76,7 +77,8 @@ export function followPlaces(
   return { items: isSame ? items : kept, lost }
 }
 
-type SetorPrices = { lotes: readonly { id: string; valor: number; taxa_adm: number }[] }
+type Price = { id: string; valor: number; taxa_adm: number }
+type SetorPrices = { lotes: readonly (Price & { tarifas: readonly Price[] })[] }
 
 /**
  * A cart with the present prices of an event that was read again. `moved`: the items whose price is another one, with
@@ -90,8 +92,10 @@ export function followPrices(
   const moved: { item: CartItem; beforeCents: number }[] = []
   const priced = items.map((item) => {
     const lote = item.id_evento === id ? lotes.get(item.id_evento_setor_lote ?? '') : undefined
-    if (!lote) return item
-    const cents = priceCents(toCents(lote.valor), toCents(lote.taxa_adm))
+    // A fare that is no longer sold: the reservation reports it.
+    const price = item.tarifa ? lote?.tarifas.find(({ id: idTarifa }) => idTarifa === item.tarifa?.id) : lote
+    if (!price) return item
+    const cents = priceCents(toCents(price.valor), toCents(price.taxa_adm))
     if (cents === toCents(item.valor)) return item
     const now = { ...item, valor: toReais(cents) }
     moved.push({ item: now, beforeCents: toCents(item.valor) })
@@ -107,7 +111,8 @@ export function toReservaItem({
   nr_lugar,
   qtde,
   codigosRifas,
+  tarifa,
 }: CartItem): ReservaItem | null {
   if (id_rifa && codigosRifas) return { id_rifa, codigosRifas }
-  return id_evento_setor_lote ? { id_evento_setor_lote, nr_lugar, qtde } : null
+  return id_evento_setor_lote ? { id_evento_setor_lote, nr_lugar, qtde, ...(tarifa && { id_tarifa: tarifa.id }) } : null
 }

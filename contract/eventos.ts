@@ -8,6 +8,7 @@ import { NAME_FILTER_MIN } from './limits.ts'
 import { Layout } from './lugares.ts'
 import { MESSAGES } from './messages.ts'
 import { Imagem } from './pictures.ts'
+import { Meia, MeiaInput, Tarifa } from './tarifas.ts'
 
 /** Fields only the back-office receives: the version a form sends back, and the quantities that limit an edit. */
 const stockFields = {
@@ -26,6 +27,8 @@ export const Lote = z.object({
   qtd_total: z.number().int(),
   valor: Reais,
   taxa_adm: Reais,
+  /** The full price first. */
+  tarifas: z.array(Tarifa),
   created_at: Instant,
   /** When its sale ends or was closed, alone or with its sector; null: with the event. */
   fim_vendas: Instant.nullable(),
@@ -95,6 +98,8 @@ export const Evento = z.object({
   fila_abre_em: Instant.nullable(),
   /** When its sale ends or was closed; null: with its day. */
   fim_vendas: Instant.nullable(),
+  /** Null: it sells no half price. */
+  meia: Meia.nullable(),
   ...draftFields,
   versao: stockFields.versao,
   setores: z.array(Setor),
@@ -256,6 +261,8 @@ export const EventoInput = z.object({
   // An instant, whose seconds are dropped, or 'dd/mm/yyyy hh:mm' of São Paulo. Null or '' turns the waiting room off;
   // if it is not sent, an edit keeps the stored value.
   fila_abre_em: MinuteInput(MESSAGES.eventoFila).optional(),
+  // Null ends the sale of half price; if it is not sent, an edit keeps the stored value.
+  meia: MeiaInput.nullable().optional(),
   // Of a new event only: without it, it is a draft. PUT eventos/publicar changes it (contract/publicar.ts).
   publicado: z.boolean(MESSAGES.invalidField).optional(),
 })

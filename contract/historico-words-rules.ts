@@ -102,6 +102,8 @@ const CAMPOS: Words = {
   semente_sha256: 'SHA-256 da semente',
   lista_sha256: 'SHA-256 da lista de quem esperava',
   max_por_cliente: 'limite por pessoa',
+  meia_percentual: 'cota da meia-entrada (%)',
+  meia_taxa_inteira: 'taxa inteira na meia-entrada',
   taxa_adm: 'taxa',
   tipo: 'tipo de lugar',
   qtd_total: 'quantidade',

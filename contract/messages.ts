@@ -25,6 +25,7 @@ export const MESSAGES = {
   publicarEmTarde: 'A publicação precisa ser até o dia do evento',
   fimVendas: 'Preencha a data e a hora do fim das vendas corretamente',
   fimVendasPassado: 'O fim das vendas precisa ser no futuro',
+  eventoMeia: 'A cota da meia-entrada é de 40% a 100% dos ingressos',
   eventoFila: 'Preencha a data e a hora de abertura da fila corretamente',
   eventoFilaPassada: 'A fila precisa abrir no futuro',
   eventoFilaTarde: 'A fila precisa abrir antes do dia do evento',

@@ -49,6 +49,10 @@ export const SHOP_REFUSALS = {
   'cart.unknown-item': 'Este item não está mais à venda',
   'stock.sold-out': SOLD_OUT,
   'stock.only-left': (left: number): string => (left === 1 ? 'Resta apenas 1' : `Restam apenas ${left}`),
+  'meia.sold-out': 'As meias-entradas deste evento esgotaram. A inteira continua à venda.',
+  'meia.only-left': (left: number): string =>
+    left === 1 ? 'Resta apenas 1 meia-entrada' : `Restam apenas ${left} meias-entradas`,
+  'tarifa.not-for-sale': 'Esta tarifa não está à venda',
   'lote.closed': 'Este lote não está à venda agora',
   'evento.sales-not-started': 'As vendas deste evento ainda não começaram',
   'evento.sales-closed': 'As vendas destes ingressos estão encerradas',

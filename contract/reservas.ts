@@ -18,9 +18,12 @@ const Ordinal = z
   .min(1, MESSAGES.invalidField)
   .max(1_000_000, MESSAGES.invalidField)
 
-/** Tickets of a lot: `qtde` of them, or the one numbered place `nr_lugar` (docs/product.md#entities). */
+/**
+ * Tickets of a lot: `qtde` of them, or the one numbered place `nr_lugar` (docs/product.md#entities). `id_tarifa`: one of
+ * the lot's fares; without it they cost the full price.
+ */
 export const ReservaEventoItem = z
-  .object({ id_evento_setor_lote: Id, nr_lugar: Ordinal.nullish(), qtde: Count.default(1) })
+  .object({ id_evento_setor_lote: Id, nr_lugar: Ordinal.nullish(), qtde: Count.default(1), id_tarifa: Id.nullish() })
   .refine((item) => item.nr_lugar == null || item.qtde === 1, { message: MESSAGES.invalidField, path: ['qtde'] })
 
 /** Chosen numbers of a raffle. */
@@ -86,6 +89,7 @@ export const ReservaItemAnswer = z.object({
   id_evento_setor_lote: Id.optional(),
   nr_lugar: z.number().nullish(),
   qtde: z.number().optional(),
+  id_tarifa: Id.nullish(),
   id_rifa: Id.optional(),
   codigosRifas: z.array(z.number()).optional(),
   ok: z.boolean(),
@@ -107,10 +111,14 @@ export const OrderItem = z.object({
 })
 export type OrderItem = z.infer<typeof OrderItem>
 
-/** The units of a lot, a numbered place or the numbers of a raffle in a hold: all of them in reais, `taxa` included. */
+/**
+ * The units of a lot and a fare, a numbered place or the numbers of a raffle in a hold: all of them in reais, `taxa`
+ * included. `id_tarifa`: null is the full price.
+ */
 const ReservaLinha = z.object({
   id_evento_setor_lote: Id.nullable(),
   nr_lugar: z.number().int().nullable(),
+  id_tarifa: Id.nullable(),
   id_rifa: Id.nullable(),
   qtde: z.number().int(),
   valor: Reais,

@@ -73,6 +73,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /api/eventos/:id': everyone,
   'GET /api/eventos/:id/agenda.ics': nobody,
   'GET /api/eventos/:id/lugares': openWithCookie,
+  'GET /api/eventos/:id/meia': openWithCookie,
   'POST /api/eventos/list': everyone,
   'POST /api/eventos': admin,
   'DELETE /api/eventos': admin,

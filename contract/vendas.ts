@@ -3,6 +3,7 @@ import { Id, Instant, Page, Reais } from './common.ts'
 import { DayInput, Line, SavedId, SelectedIds } from './fields.ts'
 import { MESSAGES } from './messages.ts'
 import { Imagem } from './pictures.ts'
+import { TARIFA_TIPOS } from './tarifas-rules.ts'
 import { SITUACOES } from './vendas-rules.ts'
 
 export const VENDA_STATUS = [
@@ -46,6 +47,8 @@ export const Venda = z.object({
   /** The place's visible name: 'Mesa 12', 'D7'; null where places have no numbers. */
   lugar: z.string().nullable(),
   nr_sorte: z.number().nullable(),
+  /** Its fare and what to show at the entrance; null: it was sold at the full price. */
+  tarifa: z.object({ tipo: z.enum(TARIFA_TIPOS), nome: z.string(), documento: z.string().nullable() }).nullable(),
   /** The signed code of the QR; null unless the ticket admits. */
   codigo: z.string().nullable(),
   /** Until when a waiting PIX can be paid; null when there is nothing to pay by PIX. */

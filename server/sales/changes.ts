@@ -43,6 +43,8 @@ export type NewVenda = {
   nr_sorte: number | null
   valor_cents: number
   taxa_cents: number
+  id_tarifa: string | null
+  na_cota: boolean
   held_at: string
   pix_used: boolean
   expires_at: string

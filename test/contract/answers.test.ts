@@ -35,6 +35,7 @@ const lote = {
   qtd_total: 10,
   valor: 46.5,
   taxa_adm: 0,
+  tarifas: [{ id: ID, tipo: 'inteira' as const, nome: 'Inteira', valor: 46.5, taxa_adm: 0, documento: null }],
   created_at: INSTANT,
   fim_vendas: INSTANT,
   excluir: false,
@@ -72,7 +73,7 @@ const rifa = {
 // The server *encodes* its answers. A schema with a one-way transform would throw there, and nowhere else.
 describe('an answer of the server is encoded unchanged', () => {
   it.each<[string, z.ZodType, unknown]>([
-    ['Evento', Evento, { ...fields, fila_abre_em: null, fim_vendas: null, setores: [setor] }],
+    ['Evento', Evento, { ...fields, fila_abre_em: null, fim_vendas: null, meia: null, setores: [setor] }],
     [
       'EventoList',
       EventoList,

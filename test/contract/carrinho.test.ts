@@ -109,7 +109,9 @@ describe('a cart whose event was read again', () => {
 describe('the prices of a cart', () => {
   const evento = (valor: number, taxa_adm: number) => ({
     id: 'e1',
-    setores: [{ lotes: [{ id: 'l1', valor, taxa_adm }] }],
+    setores: [
+      { lotes: [{ id: 'l1', valor, taxa_adm, tarifas: [{ id: 'm1', valor: valor / 2, taxa_adm: taxa_adm / 2 }] }] },
+    ],
   })
 
   it('the prices of a cart are the event’s present ones, and it is said which moved', () => {

@@ -15,6 +15,7 @@ const row = (nome: string, setor: string, lugar: string): SaleRow => ({
   nr_sorte: null,
   valor_cents: 1,
   taxa_cents: 0,
+  id_tarifa: null,
   nome,
   setor,
   tipo: 1,

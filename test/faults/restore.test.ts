@@ -9,7 +9,7 @@ import type { Order } from '../../contract/pagarme.ts'
 import { differences } from '../cluster/support/ledger.ts'
 import type { Client } from '../support/client.ts'
 import { SANDBOX_ENV } from '../support/env.ts'
-import { makeEvento, makeLote } from '../support/fixtures.ts'
+import { makeEvento, makeLote, MEIA, sellMeia } from '../support/fixtures.ts'
 import { openProcess, type Process } from './support/child.ts'
 import { openRestorable } from './support/restorable.ts'
 
@@ -123,7 +123,8 @@ const order = (name: string): Order => {
 test('a restore from a backup made during sales loses the payments after the restored moment', async () => {
   const { db } = shop.shop
   const evento = await makeEvento(db, { maxPorCliente: 1000 })
-  place = await makeLote(db, evento, { tipo: 1, lugares: 50, qtd: 50 })
+  await sellMeia(db, evento)
+  place = await makeLote(db, evento, { tipo: 3, lugares: 50, qtd: 50 })
   const { lote: crowd } = await makeLote(db, evento, { qtd: 5000 })
   for (const name of ['ana', 'bia', 'caio', 'davi', 'eva', 'fabio', 'gil', 'hugo', 'iara'])
     people[name] = await shop.buyer()
@@ -157,7 +158,7 @@ test('a restore from a backup made during sales loses the payments after the res
   expect(paidByCard).toMatchObject({ status: 200, body: { status: 'paid' } })
   orders.byCard = paidByCard.body
   people.nova = await shop.buyer()
-  orders.ofNew = await buy(person('nova'), seat(place.lote, 7))
+  orders.ofNew = await buy(person('nova'), { ...seat(place.lote, 7), id_tarifa: MEIA.estudante })
   const { lote: later } = await makeLote(db, await makeEvento(db), { qtd: 10 })
   orders.ofNewEvent = await buy(person('eva'), { id_evento_setor_lote: later, qtde: 2 })
   await load.stop()
@@ -193,6 +194,10 @@ test('after a restore each place belongs to the person who has paid it last', as
   const owners = await Promise.all([1, 2, 4, 5, 6, 7, 9].map((nr) => ownerOf(place.setor, nr)))
   const ids = ['fabio', 'bia', null, 'caio', 'caio', 'nova', 'gil'].map((name) => (name ? [person(name).id] : []))
   expect(owners).toEqual(ids)
+  const fares = await shop.all<{ id_tarifa: string | null; na_cota: boolean }>(
+    sql`SELECT id_tarifa, na_cota FROM venda WHERE id_attempt = ${order('ofNew').code}`,
+  )
+  expect(fares).toEqual([{ id_tarifa: MEIA.estudante, na_cota: true }])
   expect(await shop.reserva(order('paidLater').id_reserva)).toMatchObject({ status: 'sold' })
   expect(await shop.attempt(order('unpaid').code)).toMatchObject({ status: 'expired' })
   expect(await shop.attempt(order('ofNewEvent').code)).toMatchObject({ status: 'refunded' })

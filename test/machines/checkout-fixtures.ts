@@ -22,7 +22,9 @@ export const held: Reserva = {
   // The machine compares it with the present, not with START.
   pix_ate: '2999-01-01T00:00:00Z',
   itens: [{ code: 'd3f0c7d1', description: 'Pista', amount: 4650, quantity: 2 }],
-  linhas: [{ id_evento_setor_lote: lote, nr_lugar: null, id_rifa: null, qtde: 2, valor: 93, taxa: 13 }],
+  linhas: [
+    { id_evento_setor_lote: lote, nr_lugar: null, id_tarifa: null, id_rifa: null, qtde: 2, valor: 93, taxa: 13 },
+  ],
   order_id: null,
   pode: { pagar: true, liberar: true, cancelar_pagamento: false },
 }

@@ -70,6 +70,7 @@ describe('an event', () => {
         max_por_cliente: 10,
         imagem: null,
         fila_abre_em: null,
+        meia: null,
         fim_vendas: null,
         publicado: false,
         publicar_em: null,

@@ -5,9 +5,10 @@ import { orderMetadata, readOrderMetadata, type SentUnit } from '../../server/sa
 const cliente = randomUUID()
 const carrinho = randomUUID()
 const buyer = { idCliente: cliente, carrinho }
-const [lote, other, rifa] = [randomUUID(), randomUUID(), randomUUID()]
-const ofLote = (id_lote: string, nr_lugar: number | null, valor_cents = 8000) => ({
+const [lote, other, rifa, half] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+const ofLote = (id_lote: string, nr_lugar: number | null, valor_cents = 8000, id_tarifa: string | null = null) => ({
   id_lote,
+  id_tarifa,
   id_rifa: null,
   nr_lugar,
   nr_sorte: null,
@@ -16,6 +17,7 @@ const ofLote = (id_lote: string, nr_lugar: number | null, valor_cents = 8000) =>
 })
 const ofRifa = (nr_sorte: number) => ({
   id_lote: null,
+  id_tarifa: null,
   id_rifa: rifa,
   nr_lugar: null,
   nr_sorte,
@@ -29,14 +31,16 @@ const unitOf = (row: Row): SentUnit => ({
   nr: row.nr_lugar ?? row.nr_sorte,
   valorCents: row.valor_cents,
   taxaCents: row.taxa_cents,
+  idTarifa: row.id_tarifa,
 })
 const sorted = (units: SentUnit[]) =>
-  units.map((u) => [u.idLote, u.idRifa, u.nr, u.valorCents, u.taxaCents].join()).toSorted()
+  units.map((u) => [u.idLote, u.idRifa, u.nr, u.valorCents, u.taxaCents, u.idTarifa].join()).toSorted()
 
 test.each([
   ['tickets without a number', [ofLote(lote, null), ofLote(lote, null)]],
   ['places in a row and alone', [ofLote(lote, 3), ofLote(lote, 1), ofLote(lote, 2), ofLote(lote, 9)]],
   ['two prices of one lot', [ofLote(lote, 1), ofLote(lote, 2, 4000)]],
+  ['half price', [ofLote(lote, null), ofLote(lote, null, 4000, half), ofLote(other, 7, 4000, half)]],
   ['lots and a raffle', [ofLote(lote, null), ofLote(other, 7), ofRifa(12), ofRifa(13)]],
   ['many raffle numbers', Array.from({ length: 300 }, (_, index) => ofRifa(index * 2 + 1))],
 ])('an order’s metadata of %s are read as they were sent', (_, rows: Row[]) => {

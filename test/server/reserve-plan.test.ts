@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { NO_FARES } from '../../server/sales/hold/fares-repo.ts'
 import { type OwnRow, ownKey } from '../../server/sales/hold/own-units.ts'
 import { planReserve } from '../../server/sales/hold/reserve-plan.ts'
 import { after, type StockLeft, takenOf } from '../../server/sales/hold/stock-left.ts'
@@ -35,6 +36,8 @@ const OWN: OwnRow = {
   nr_sorte: null,
   valor_cents: 5000,
   taxa_cents: 500,
+  id_tarifa: null,
+  na_cota: false,
   held_at: NOW,
   pix_used: false,
 }
@@ -56,6 +59,7 @@ const planned = (stock: StockLeft, places: number[], own: OwnRow[] = []) =>
       stock,
       bought: new Map(),
       past: new Map(),
+      fares: NO_FARES,
       turn: new Set(),
       limits: SALES_LIMITS,
       now: NOW,
@@ -70,6 +74,7 @@ test('a plan of a reservation returns what it takes and does not change its inpu
   expect(delta).toEqual({
     lotes: new Map([['lote', 2]]),
     rifas: new Map(),
+    meias: new Map(),
     freed: [],
     taken: ['lugar:setor:1', 'lugar:setor:2'],
   })
@@ -95,6 +100,7 @@ test('a cliente’s own held units are free to them; units they no longer reques
   expect(moved.delta).toEqual({
     lotes: new Map([['lote', 0]]),
     rifas: new Map(),
+    meias: new Map(),
     freed: ['lugar:setor:7'],
     taken: ['lugar:setor:8'],
   })

@@ -111,7 +111,15 @@ test('a place that somebody else took: a lost race, and nothing of the batch is 
   const unit = { id_evento: rows[0]?.id_evento ?? '', id_setor: rows[0]?.id_setor ?? '', tipo: 3, id_lote: lote }
   const id = randomUUID()
   const base = { ...unit, id_reserva: id, id_cliente: buyer.id, id_rifa: null, nr_sorte: null }
-  const price = { valor_cents: 8000, taxa_cents: 1200, held_at: at, pix_used: false, expires_at: at }
+  const price = {
+    valor_cents: 8000,
+    taxa_cents: 1200,
+    id_tarifa: null,
+    na_cota: false,
+    held_at: at,
+    pix_used: false,
+    expires_at: at,
+  }
   const changes: Partial<Changes> = {
     newReservas: [{ id, id_cliente: buyer.id, carrinho: randomUUID(), expires_at: at, units: 2 }],
     newVendas: [1, 3].map((nr_lugar) => ({ ...base, ...price, nr_lugar })),

@@ -24,6 +24,7 @@ const venda = (change: Partial<Venda> = {}, data = '2026-12-20'): Venda => ({
   nr_lugar: null,
   lugar: null,
   nr_sorte: null,
+  tarifa: null,
   codigo: null,
   entregue: false,
   entregue_em: null,

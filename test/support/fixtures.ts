@@ -90,6 +90,16 @@ export const addLote = (
       VALUES (${setor}, date_trunc('day', now()) - interval '5 days', ${qtd}, ${valor}, ${taxa}) RETURNING id`,
   )
 
+/** The fares of half price, as the first migration of fares stores them. */
+export const MEIA = {
+  estudante: '4d1f7a10-0001-4e10-8a01-6d6569610001',
+  idoso: '4d1f7a10-0005-4e10-8a01-6d6569610005',
+} as const
+
+/** Half price for an event. */
+export const sellMeia = (db: Db, idEvento: string, percentual = 40) =>
+  db.execute(sql`INSERT INTO evento_meia (id_evento, percentual) VALUES (${idEvento}, ${percentual})`)
+
 export type RifaOptions = {
   nome?: string
   numeros?: number
@@ -130,6 +140,9 @@ export async function violatedInvariants(db: Db): Promise<string[]> {
     'a lot has sold more than it has': sql`SELECT id FROM lote WHERE tomados > qtd_total`,
     'a counter differs from its rows': sql`SELECT l.id FROM lote l WHERE l.tomados <> (SELECT count(*) FROM venda v
       WHERE v.id_lote = l.id AND v.status NOT IN ('released', 'refunded'))`,
+    'a counter of half price differs from its rows': sql`SELECT m.id_evento FROM evento_meia m WHERE m.tomadas <> (SELECT count(*)
+      FROM venda v WHERE v.id_evento = m.id_evento AND v.na_cota AND v.status NOT IN ('released', 'refunded'))`,
+    'more than the quota of half price is sold': sql`SELECT id_evento FROM evento_meia WHERE tomadas > cota`,
     'a raffle counter differs from its rows': sql`SELECT r.id FROM rifa r WHERE r.tomados <> (SELECT count(*) FROM venda v
       WHERE v.id_rifa = r.id AND v.status NOT IN ('released', 'refunded'))`,
     'a place has two owners': sql`SELECT id_setor FROM venda WHERE nr_lugar IS NOT NULL AND status NOT IN ('released', 'refunded')

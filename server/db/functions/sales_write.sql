@@ -93,11 +93,11 @@ BEGIN
   IF moves ? 'newVendas' THEN
     -- In a fixed order, so that two reservations through different lots of a sector cannot deadlock.
     INSERT INTO venda (id_reserva, id_cliente, id_evento, id_setor, tipo, id_lote, nr_lugar, id_rifa, nr_sorte,
-      valor_cents, taxa_cents, held_at, pix_used, expires_at, status)
+      valor_cents, taxa_cents, id_tarifa, na_cota, held_at, pix_used, expires_at, status)
     SELECT m.id_reserva, m.id_cliente, m.id_evento, m.id_setor, m.tipo, m.id_lote, m.nr_lugar, m.id_rifa, m.nr_sorte,
-      m.valor_cents, m.taxa_cents, m.held_at, m.pix_used, m.expires_at, 'held'
+      m.valor_cents, m.taxa_cents, m.id_tarifa, coalesce(m.na_cota, false), m.held_at, m.pix_used, m.expires_at, 'held'
     FROM jsonb_to_recordset(moves -> 'newVendas') AS m(id_reserva uuid, id_cliente uuid, id_evento uuid, id_setor uuid,
-      tipo smallint, id_lote uuid, nr_lugar int, id_rifa uuid, nr_sorte int, valor_cents int, taxa_cents int,
+      tipo smallint, id_lote uuid, nr_lugar int, id_rifa uuid, nr_sorte int, valor_cents int, taxa_cents int, id_tarifa uuid, na_cota boolean,
       held_at timestamptz, pix_used boolean, expires_at timestamptz)
     ORDER BY m.id_setor, m.nr_lugar, m.id_rifa, m.nr_sorte;
   END IF;

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { lote, rifa, setor } from './catalog.ts'
 import { id, instant, timestamps } from './columns.ts'
+import { tarifa } from './fares.ts'
 import { cliente } from './people.ts'
 
 export const reserva = pgTable(
@@ -214,6 +215,9 @@ export const venda = pgTable(
     /** Fixed when the hold is created (docs/selling.md#invariants). */
     valorCents: integer().notNull(),
     taxaCents: integer().notNull(),
+    /** Null: the full price. `naCota`: whether it counts in the quota of half price. Fixed like the price. */
+    idTarifa: uuid().references(() => tarifa.id),
+    naCota: boolean().notNull().default(false),
     status: text().notNull(),
     heldAt: instant().notNull(),
     expiresAt: instant().notNull(),
@@ -247,6 +251,10 @@ export const venda = pgTable(
     ),
     check('venda_lugar_positive', sql`${t.nrLugar} >= 1`),
     check('venda_prices', sql`${t.valorCents} >= 0 AND ${t.taxaCents} >= 0`),
+    check(
+      'venda_fare',
+      sql`${t.idTarifa} IS NULL AND NOT ${t.naCota} OR ${t.idRifa} IS NULL AND ${t.idTarifa} IS NOT NULL`,
+    ),
     check('venda_used_was_paid', sql`NOT ${t.entregue} OR ${t.status} NOT IN ('held', 'paying', 'released')`),
     check('venda_sold_at', sql`(${t.soldAt} IS NULL) = (${t.status} IN ('held', 'paying', 'released'))`),
     check('venda_sold_method', sql`${t.soldAt} IS NULL OR coalesce(${t.method}, '') IN ('credit_card', 'pix', 'free')`),
@@ -307,6 +315,10 @@ export const venda = pgTable(
     index('venda_given_up')
       .on(t.updatedAt, t.status, t.idEvento, t.valorCents, t.taxaCents)
       .where(sql`status IN ('refunded', 'chargedback')`),
+    // The fares of a cliente's open units; nearly all have none.
+    index('venda_open_fares')
+      .on(t.idCliente)
+      .where(sql`id_tarifa IS NOT NULL AND status IN ('held', 'paying')`),
     index('venda_refunding')
       .on(t.idEvento)
       .where(sql`status = 'refunding'`),

@@ -1,5 +1,5 @@
 -- A unit as its owner, the gate and the back-office see it. `paid`: the time of payment, from which the days for a
--- buyer's withdrawal count.
+-- buyer's withdrawal count. Its fare is in `evento`, where an earlier version ignores it.
 CREATE OR REPLACE VIEW ticket AS
   SELECT v.id, v.id_attempt, v.id_evento, v.id_lote AS id_evento_setor_lote, v.id_rifa, v.id_cliente, v.nr_lugar,
     v.nr_sorte, v.entregue, v.status AS sale_status, v.valor_cents + v.taxa_cents AS cents,
@@ -8,7 +8,10 @@ CREATE OR REPLACE VIEW ticket AS
     CASE WHEN a.method = 'pix' AND v.status = 'paying' THEN a.pix_expires_at END AS pix_until, v.id_setor, e.id_cidade,
     r.numero_sorteado = v.nr_sorte AS is_drawn,
     CASE WHEN e.id IS NOT NULL THEN json_build_object('nome', e.nome, 'data', e.data, 'hora', to_char(e.hora, 'HH24:MI'),
-      'local', e.local, 'cidade', json_build_object('nome', d.nome, 'estado', d.estado), 'imagem', (
+      'local', e.local, 'cidade', json_build_object('nome', d.nome, 'estado', d.estado),
+      'tarifa', (SELECT json_build_object('tipo', t.tipo, 'nome', t.nome, 'documento', t.documento) FROM tarifa t
+        WHERE t.id = v.id_tarifa),
+      'imagem', (
         SELECT json_build_object('hash', left(i.hash, 12), 'largura', i.width, 'altura', i.height)
         FROM image i WHERE i.owner = e.id AND i.role = 'evento' AND i.width > 0)) END AS evento,
     CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'nome', r.nome, 'data_sorteio', r.data_sorteio,

@@ -13,6 +13,7 @@ import { savedEvento, searchName } from './edit-evento.ts'
 import { insertLotes, type LoteFields } from './edit-lote-repo.ts'
 import { insertEvento, lockCidadeForShare, lockEvento } from './edit-repo.ts'
 import { insertSetores } from './edit-setor-repo.ts'
+import { meiaFields, readMeiaRules, storeMeiaRules } from './meia-repo.ts'
 
 type Copied = { actor: string; days: number }
 
@@ -81,8 +82,11 @@ export function copyEvento(
       fila_abre_em: laterFila(before.fields.fila_abre_em, days, deps.now()),
     }
     const idCopy = await insertEvento(tx, fields, searchName(fields.nome))
+    const meia = await readMeiaRules(tx, id)
+    if (meia) await storeMeiaRules(tx, idCopy, meia)
     if (fields.fila_abre_em) await beginFila(tx, idCopy, actor)
-    await recordCreated(tx, { entity: 'evento', id: idCopy, actor }, { ...fields, copia_de: id })
+    const created = { ...fields, ...meiaFields(meia), copia_de: id }
+    await recordCreated(tx, { entity: 'evento', id: idCopy, actor }, created)
     const { setores } = await savedEvento(tx, id)
     const open = setores.filter(({ excluir }) => !excluir)
     await copySetores(tx, idCopy, open, { actor, days })

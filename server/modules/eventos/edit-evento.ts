@@ -28,6 +28,7 @@ import {
 } from './edit-repo.ts'
 import { readEvento } from './eventos-repo.ts'
 import { toEvento } from './eventos-service.ts'
+import { meiaFields, readMeiaRules, storeMeiaRules } from './meia-repo.ts'
 
 type Fila = Pick<EventoFields, 'fila_abre_em' | 'data' | 'inicio_vendas'>
 
@@ -79,7 +80,7 @@ function fieldsOf(
   input: EventoInput,
   stored: Pick<EventoFields, 'hora' | 'max_por_cliente' | 'fila_abre_em' | 'artistas' | 'categoria'>,
 ) {
-  const { id: _id, versao: _versao, publicado: _publicado, ...sent } = input
+  const { id: _id, versao: _versao, publicado: _publicado, meia: _meia, ...sent } = input
   return {
     ...sent,
     hora: sent.hora === undefined ? stored.hora : sent.hora,
@@ -110,8 +111,10 @@ export function saveEvento(deps: EditDeps, actor: string, input: EventoInput): P
       const wrong = filaRefusal(fields, null, { now: deps.now(), isDrawn: false })
       if (wrong) return wrong
       const id = await insertEvento(tx, fields, searchName(fields.nome))
+      const meia = input.meia ?? null
+      if (meia) await storeMeiaRules(tx, id, meia)
       if (fields.fila_abre_em) await beginFila(tx, id, actor)
-      await recordCreated(tx, subject(id, actor), fields)
+      await recordCreated(tx, subject(id, actor), { ...fields, ...meiaFields(meia) })
       return done(await savedEvento(tx, id))
     }
     const before = await lockEvento(tx, input.id, 'edit')
@@ -119,12 +122,15 @@ export function saveEvento(deps: EditDeps, actor: string, input: EventoInput): P
     if (isStale(input.versao, before.versao)) return refuse(409, 'record.edited-meanwhile')
     if (!(await lockCidadeForShare(tx, input.id_cidade))) return noCidade
     const fields = fieldsOf(input, before.fields)
-    const detail = changes(before.fields, fields)
+    const stored = await readMeiaRules(tx, input.id)
+    const meia = input.meia === undefined ? stored : input.meia
+    const detail = changes({ ...before.fields, ...meiaFields(stored) }, { ...fields, ...meiaFields(meia) })
     if (detail) {
       const isDrawn = await lockDrawn(tx, input.id)
       const wrong = filaRefusal(fields, before.fields, { now: deps.now(), isDrawn })
       if (wrong) return wrong
       if (fields.fila_abre_em) await beginFila(tx, input.id, actor)
+      await storeMeiaRules(tx, input.id, meia)
       await updateEvento(tx, input.id, fields, searchName(fields.nome))
       await recordEdited(tx, subject(input.id, actor), detail)
       changed(input.id)

@@ -153,6 +153,7 @@ export async function hideEvento(tx: Tx, id: string): Promise<void> {
 export async function deleteEvento(tx: Tx, id: string): Promise<void> {
   await tx.execute(sql`DELETE FROM lote WHERE id_setor IN (SELECT id FROM setor WHERE id_evento = ${id})`)
   await tx.execute(sql`DELETE FROM setor WHERE id_evento = ${id}`)
+  await tx.execute(sql`DELETE FROM evento_meia WHERE id_evento = ${id}`)
   await deletePicture(tx, id, 'evento')
   await tx.execute(sql`DELETE FROM evento WHERE id = ${id}`)
 }

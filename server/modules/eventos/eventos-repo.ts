@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CATEGORIA_IDS } from '../../../contract/categorias-rules.ts'
 import { FRENTE_IDS } from '../../../contract/frentes-rules.ts'
 import { Layout } from '../../../contract/lugares.ts'
+import { TARIFA_TIPOS } from '../../../contract/tarifas-rules.ts'
 import { Imagem } from '../../../contract/pictures.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { DayText, maybeOne, one, rows, TimeText } from '../../db/rows.ts'
@@ -95,9 +96,25 @@ const SetorDetail = z.strictObject({
   versao: z.int(),
   layout: Layout,
 })
+const TarifaRow = z.strictObject({
+  id: z.string(),
+  tipo: z.enum(TARIFA_TIPOS),
+  nome: z.string(),
+  documento: z.string().nullable(),
+})
+const MeiaRow = z.strictObject({
+  percentual: z.int(),
+  taxa_inteira: z.boolean(),
+  total: z.int(),
+  cota: z.int(),
+  restantes: z.int(),
+  tarifas: z.array(TarifaRow),
+})
 const EventoDetail = z.strictObject({
   ...EventoRow.shape,
   fila_abre_em: TimeText.nullable(),
+  /** Null: it sells no half price. */
+  meia: MeiaRow.nullable(),
   setores: z.array(SetorDetail),
   versao: z.int(),
 })
@@ -117,7 +134,11 @@ export async function readEvento(
 ): Promise<EventoDetail | null> {
   const vendidos = isOffice ? sql`(SELECT count(*)::int FROM venda v WHERE v.id_lote = l.id AND ${IS_NET})` : sql`0`
   const select = selectEvento({
-    evento: sql`, e.versao, e.fila_abre_em`,
+    evento: sql`, e.versao, e.fila_abre_em, (SELECT jsonb_build_object('percentual', m.percentual,
+      'taxa_inteira', m.taxa_inteira, 'total', m.total, 'cota', m.cota, 'restantes', m.cota - m.tomadas,
+      'tarifas', (SELECT jsonb_agg(jsonb_build_object('id', t.id, 'tipo', t.tipo, 'nome', t.nome, 'documento', t.documento)
+        ORDER BY t.ordem) FROM tarifa t WHERE t.tipo = 'meia'))
+      FROM evento_meia m WHERE m.id_evento = e.id AND m.ativa) AS meia`,
     setor: sql`, 'versao', s.versao, 'layout', s.layout`,
     lote: sql`, 'versao', l.versao, 'vendidos', ${vendidos}`,
   })

@@ -11,6 +11,7 @@ import {
   VendasList,
   VendasListInput,
 } from '../../../contract/eventos.ts'
+import { Meia } from '../../../contract/tarifas.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { publicBase } from '../../config/config.ts'
 import { publicKeeping, sendEncoded, sendPublic } from '../../encoded-answer.ts'
@@ -23,6 +24,7 @@ import { eventoAgenda } from './evento-agenda.ts'
 import { readAgenda, readEvento, takenText } from './eventos-repo.ts'
 import { toEvento } from './eventos-service.ts'
 import { countTaken } from './lugares-repo.ts'
+import { countMeia } from './meia-repo.ts'
 import { placesFor, placesOfAll } from './lugares-service.ts'
 import { searchEventos } from './search.ts'
 
@@ -82,6 +84,18 @@ export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       const own = await placesFor(deps, places, id, idCliente)
       return own ?? sendPublic(places, request, reply, publicKeeping(question))
     },
+  )
+
+  app.get(
+    '/api/eventos/:id/meia',
+    {
+      schema: {
+        summary: 'Conta as meias-entradas de um evento que restam a quem chama',
+        params: EventoParams,
+        response: { 200: Meia.nullable() },
+      },
+    },
+    async ({ params, caller }) => countMeia(db, params.id, caller.session?.idCliente ?? null),
   )
 
   app.get(

@@ -1,5 +1,7 @@
 import type { Evento } from '../../../contract/eventos.ts'
 import { toReais } from '../../../contract/money.ts'
+import type { Tarifa } from '../../../contract/tarifas.ts'
+import { fareCents, hasMeia } from '../../../contract/tarifas-rules.ts'
 import type { Db } from '../../db/connection.ts'
 import { type EventoDetail, type EventoRow, readEventoRow } from './eventos-repo.ts'
 
@@ -9,18 +11,42 @@ export const findEvento = (db: Db, id: string): Promise<EventoRow | null> => rea
 const iso = (instant: string | null): string | null => instant && new Date(instant).toISOString()
 const sum = (counts: number[]): number => counts.reduce((total, count) => total + count, 0)
 
+type Fares = EventoDetail['meia']
+
+/** The fares of a lot, in reais: the full price, and those of half price where its sector and event sell it. */
+function tarifasOf(
+  setor: { tipo: number; extra: boolean },
+  { id, valor_cents, taxa_cents }: { id: string; valor_cents: number; taxa_cents: number },
+  meia: Fares,
+): Tarifa[] {
+  const inteira = { id, tipo: 'inteira' as const, nome: 'Inteira', documento: null }
+  const fares = meia && hasMeia(setor) ? [inteira, ...meia.tarifas] : [inteira]
+  return fares.map((fare) => {
+    const price = { valorCents: valor_cents, taxaCents: taxa_cents }
+    const { valorCents, taxaCents } = fareCents(price, fare.tipo, meia?.taxa_inteira ?? false)
+    return { ...fare, valor: toReais(valorCents), taxa_adm: toReais(taxaCents) }
+  })
+}
+
+function toMeia(meia: Fares, isOffice: boolean): Evento['meia'] {
+  if (!meia) return null
+  const { percentual, taxa_inteira, total, cota, restantes } = meia
+  return { total, cota, restantes, ...(isOffice && { percentual, taxa_inteira }) }
+}
+
 /**
  * An event on the wire: reais, ISO instants. Deleted sectors and lots are marked, not omitted. Only the back-office
  * gets whether it is a draft, the counts of taken and sold units and the versions, which its forms send back.
  */
 export function toEvento(
-  { versao, setores, fila_abre_em, fim_vendas, publicado, publicar_em, tem_fila: _, ...evento }: EventoDetail,
+  { versao, setores, fila_abre_em, fim_vendas, publicado, publicar_em, meia, tem_fila: _, ...evento }: EventoDetail,
   { isOffice }: { isOffice: boolean },
 ): Evento {
   return {
     ...evento,
     fila_abre_em: iso(fila_abre_em),
     fim_vendas: iso(fim_vendas),
+    meia: toMeia(meia, isOffice),
     ...(isOffice && { versao, publicado, publicar_em: iso(publicar_em) }),
     setores: setores.map(({ versao, bloqueados: _, lotes, ...setor }) => ({
       ...setor,
@@ -38,6 +64,7 @@ export function toEvento(
         fim_vendas: iso(lote.fim_vendas),
         valor: toReais(valor_cents),
         taxa_adm: toReais(taxa_cents),
+        tarifas: tarifasOf(setor, { id: lote.id, valor_cents, taxa_cents }, meia),
       })),
     })),
   }

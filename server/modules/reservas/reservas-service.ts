@@ -1,3 +1,4 @@
+import { lineKey } from '../../../contract/carrinho-items.ts'
 import { toReais } from '../../../contract/money.ts'
 import type { Reserva, ReservaLinha } from '../../../contract/reservas.ts'
 import { nextReservationStatus } from '../../../machines/reservation.ts'
@@ -42,7 +43,7 @@ async function readOpen(db: Db, asked: Asked[]): Promise<Open[]> {
     db,
     asked.map(({ idCliente }) => idCliente),
   )
-  const sales = toSaleRows(open.sale)
+  const sales = toSaleRows(open.sale, open.fareOf)
   const bounds = toBounds(open.bounds)
   const seats = toOwnSeats(open.seats)
   const byCliente = Map.groupBy(open.reservas, ({ id_cliente }) => id_cliente)
@@ -75,14 +76,18 @@ function toReserva(row: OpenRow, sales: SaleRow[], bounds: HoldBounds | null, li
   }
 }
 
-/** One line per lot, numbered place and raffle, as a cart has them. */
+/** One line per lot and fare, numbered place and raffle, as a cart has them. */
 function linesOf(sales: SaleRow[]): ReservaLinha[] {
-  const lines = Map.groupBy(sales, ({ id_rifa, id_lote, nr_lugar }) => id_rifa ?? `${id_lote}:${nr_lugar ?? ''}`)
+  const lines = Map.groupBy(
+    sales,
+    ({ id_rifa, id_lote, nr_lugar, id_tarifa }) => id_rifa ?? lineKey(id_lote, nr_lugar, id_tarifa),
+  )
   return [...lines.values()].map((units) => {
     const [unit] = units
     return {
       id_evento_setor_lote: unit?.id_lote ?? null,
       nr_lugar: unit?.nr_lugar ?? null,
+      id_tarifa: unit?.id_tarifa ?? null,
       id_rifa: unit?.id_rifa ?? null,
       qtde: units.length,
       valor: toReais(totalCents(units)),

@@ -39,7 +39,7 @@ export const TicketRow = z.strictObject({
   id_setor: z.string().nullable(),
   id_cidade: z.string().nullable(),
   is_drawn: z.boolean().nullable(),
-  evento: Venda.shape.evento,
+  evento: Venda.shape.evento.unwrap().extend({ tarifa: Venda.shape.tarifa }).nullable(),
   rifa: Venda.shape.rifa,
   cliente: Venda.shape.cliente,
   refund: RefundRow.nullable(),
@@ -59,6 +59,12 @@ export const toReembolso = ({ status, created, sent, updated }: RefundRow): Reem
   fim_em: status === 'confirmed' || status === 'failed' ? instant(updated) : null,
 })
 
+function fareOf(row: TicketRow['evento']): Pick<Venda, 'evento' | 'tarifa'> {
+  if (!row) return { evento: null, tarifa: null }
+  const { tarifa, ...evento } = row
+  return { evento, tarifa }
+}
+
 /** A row with the names of its sector. */
 export function toSale(
   {
@@ -72,6 +78,7 @@ export function toSale(
     is_drawn,
     refund,
     paid,
+    evento,
     id_attempt: _,
     id_cidade: __,
     id_rifa: ___,
@@ -81,6 +88,7 @@ export function toSale(
 ): Sale {
   return {
     ...row,
+    ...fareOf(evento),
     isDrawn: is_drawn === true,
     status: saleStatus(sale_status, method),
     valor: toReais(cents),

@@ -27,6 +27,7 @@ import * as socio from '../../../contract/socio.ts'
 import * as socket from '../../../contract/socket.ts'
 import * as sorteioLista from '../../../contract/sorteio-lista.ts'
 import * as sorteios from '../../../contract/sorteios.ts'
+import * as tarifas from '../../../contract/tarifas.ts'
 import * as uploads from '../../../contract/uploads.ts'
 import * as users from '../../../contract/users.ts'
 import * as vendas from '../../../contract/vendas.ts'
@@ -68,6 +69,7 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   socket,
   sorteioLista,
   sorteios,
+  tarifas,
   uploads,
   users,
   vendas,

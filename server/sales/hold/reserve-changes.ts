@@ -73,7 +73,7 @@ export function changesOf(parts: Part[], holds: Existing[]): { changes: Partial<
 const unitsIn = ({ plan }: Part): number => plan.kept.length + plan.fresh.length
 
 const newVendas = ({ id, request, plan, expiresAt }: Part): NewVenda[] =>
-  plan.fresh.map(({ unit, stock, valorCents, taxaCents, heldAt, pixUsed }) => ({
+  plan.fresh.map(({ unit, stock, valorCents, taxaCents, naCota, heldAt, pixUsed }) => ({
     id_reserva: id,
     id_cliente: request.idCliente,
     id_evento: stock?.id_evento ?? null,
@@ -85,6 +85,8 @@ const newVendas = ({ id, request, plan, expiresAt }: Part): NewVenda[] =>
     nr_sorte: unit.kind === 'rifa' ? unit.nrSorte : null,
     valor_cents: valorCents,
     taxa_cents: taxaCents,
+    id_tarifa: unit.kind === 'lote' ? unit.idTarifa : null,
+    na_cota: naCota,
     held_at: heldAt.toISOString(),
     pix_used: pixUsed,
     expires_at: expiresAt.toISOString(),

@@ -3,6 +3,7 @@ import type { Statement } from '../../db/batch.ts'
 import type { SalesLimits } from '../sales-deps.ts'
 import { type Counters, LoteRow } from './stock-repo.ts'
 import { numberedKey, type ReserveRequest, rifasOf, unitsOf } from './units.ts'
+import { type FareOf, OwnFares, toFareOf } from './own-fares.ts'
 import type { OwnRow } from './own-units.ts'
 import { type PastHolds, toPastHolds } from './past-holds.ts'
 
@@ -105,8 +106,8 @@ const Answer = z.strictObject({
 })
 type Answer = z.infer<typeof Answer>
 
-/** `closed`: those of the wanted lots whose sale has ended. */
-const Read = z.strictObject({ read: Answer, closed: z.array(z.string()) })
+/** `closed`: those of the wanted lots whose sale has ended; `fares`: of the clientes' own units. */
+const Read = z.strictObject({ read: Answer, closed: z.array(z.string()), fares: OwnFares })
 
 /**
  * The statement that locks the clientes, their holds and carts, then the counters, and reads what the plan needs
@@ -124,7 +125,7 @@ export function lockAndReadForReserve(
   const { places, numbers } = wantedUnits(requests)
   return {
     text: `SELECT json_build_object('read', reserve_lock_and_read($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13),
-      'closed', closed_lotes($4))`,
+      'closed', closed_lotes($4), 'fares', own_fares($1))`,
     values: [
       requests.map(({ idCliente }) => idCliente),
       requests.map(({ carrinho }) => carrinho),
@@ -145,9 +146,13 @@ export function lockAndReadForReserve(
 
 /** The answer of `lockAndReadForReserve`. */
 export function toReserveRead(answer: unknown, requests: ReserveRequest[]): ReserveRead {
-  const { read: answered, closed } = Read.parse(answer)
+  const { read: answered, closed, fares } = Read.parse(answer)
   return {
-    buyers: toBuyers(answered, new Map(requests.map(({ idCliente, carrinho }) => [idCliente, carrinho]))),
+    buyers: toBuyers(
+      answered,
+      toFareOf(fares),
+      new Map(requests.map(({ idCliente, carrinho }) => [idCliente, carrinho])),
+    ),
     counters: {
       lotes: new Map(
         answered.lotes.map((lote) => [
@@ -162,7 +167,7 @@ export function toReserveRead(answer: unknown, requests: ReserveRequest[]): Rese
   }
 }
 
-function toBuyers(answered: Answer, carts: Map<string, string>): Map<string, Buyer> {
+function toBuyers(answered: Answer, fareOf: FareOf, carts: Map<string, string>): Map<string, Buyer> {
   const rows = Map.groupBy(answered.rows, ({ id_reserva }) => id_reserva)
   const past = Map.groupBy(answered.past, ({ id_cliente }) => id_cliente)
   const bought = Map.groupBy(answered.bought, ({ id_cliente }) => id_cliente)
@@ -183,6 +188,7 @@ function toBuyers(answered: Answer, carts: Map<string, string>): Map<string, Buy
     if (status === 'held') {
       const own = (rows.get(id) ?? []).map(({ id_reserva: _, held_at, ...row }) => ({
         ...row,
+        ...fareOf(row.id),
         held_at: new Date(held_at),
       }))
       buyer.existing = { held: { id, expiresAt: new Date(expires_at) }, overdue, rows: own }

@@ -3,6 +3,7 @@ import type { ReservaItem, ReservaItemAnswer } from '../../../contract/reservas.
 import { type Refusal, refuse } from '../../result.ts'
 import type { SalesLimits } from '../sales-deps.ts'
 import { hasRoom, isFree, saleRefusal } from '../sales-guards.ts'
+import type { Fares } from './fares-repo.ts'
 import type { LoteStock } from './stock-repo.ts'
 import { seconds } from '../times.ts'
 import { loteKey, numberKey, placeKey, type ReserveRequest, type Unit, unitsOf } from './units.ts'
@@ -19,6 +20,7 @@ export type FreshUnit = {
   pixUsed: boolean
   valorCents: number
   taxaCents: number
+  naCota: boolean
   stock: LoteStock | null
   item: number
 }
@@ -42,6 +44,7 @@ type PlanInput = {
   bought: ReadonlyMap<string, number>
   /** Units that the cliente gave back unpaid a short time ago. */
   past: PastHolds
+  fares: Fares
   /** The events with a waiting room in which the cliente may choose now. */
   turn: ReadonlySet<string>
   limits: SalesLimits
@@ -60,6 +63,8 @@ type State = {
   /** The places and numbers granted by this plan, and the units of each lot and raffle. */
   granted: Set<string>
   units: Map<string, number>
+  /** The units of half price of each event that are granted by this plan. */
+  halves: Map<string, number>
   /** The price of a lot or raffle, or the reason why it is not for sale. */
   prices: Map<string, Price | Refusal>
 }
@@ -80,6 +85,7 @@ export function planReserve(request: ReserveRequest, own: OwnRow[], input: PlanI
     mine: new Map(input.bought),
     granted: new Set(),
     units: new Map(),
+    halves: new Map(),
     prices: new Map(),
   }
   const plan: Plan = { answers: [], refusals: [], kept: [], dropped: [], fresh: [], delta: NO_DELTA, heldUntil }
@@ -117,17 +123,20 @@ function planItem(item: ReservaItem, index: number, state: State, input: PlanInp
     const key = unitKey(unit, stock)
     if (key !== null && (seen.has(key) || granted.has(key))) return putBack(refuse(409, 'cart.duplicate-item'))
     if (key !== null) seen.add(key)
-    const poolKey = key ?? loteKey(unit.kind === 'lote' ? unit.idLote : '')
-    const before = pool.first(poolKey)
-    if (before && (unit.kind === 'rifa' || before.id_lote === unit.idLote)) {
+    const [idLote, idTarifa] = unit.kind === 'lote' ? [unit.idLote, unit.idTarifa] : ['', null]
+    const poolKey = key ?? loteKey(idLote, idTarifa)
+    const same = pool.first(poolKey)
+    if (same && (unit.kind === 'rifa' || (same.id_lote === idLote && same.id_tarifa === idTarifa))) {
       pool.take(poolKey)
-      kept.push(before)
+      kept.push(same)
       continue
     }
-    const price = priceOf(unit, { counters, turn: input.turn, now: input.now }, prices)
+    // Another fare of the same ticket is no new hold.
+    const before = same ?? (key === null ? pool.other(idLote) : undefined)
+    const price = priceOf(unit, { counters, fares: input.fares, turn: input.turn, now: input.now }, prices)
     if ('ok' in price) return putBack(price)
-    const left = stock && poolKey === loteKey(id) ? stock.qtd_total - takenNow(state, id) - fresh.length : null
-    const past = before ? null : pastHold(input.past, poolKey, fresh.length, left)
+    const left = stock && key === null ? stock.qtd_total - takenNow(state, id) - fresh.length : null
+    const past = before ? null : pastHold(input.past, key ?? loteKey(idLote), fresh.length, left)
     // The item would also end the hold of the kept units earlier, but a hold never gets shorter.
     if (past && input.now.getTime() - past.usedMs + seconds(input.limits.holdMaxSeconds) <= plan.heldUntil.getTime())
       return putBack(usedUp(past.releasedAt, input.limits))
@@ -137,11 +146,12 @@ function planItem(item: ReservaItem, index: number, state: State, input: PlanInp
     }
     fresh.push({ unit, key, item: index, stock: stock ?? null, ...price, ...since })
   }
-  const refusal = checkRoom(item, fresh, kept, state)
+  const refusal = checkRoom(item, fresh, kept, state) ?? checkQuota(fresh, kept, state, input.fares)
   if (refusal !== null) return putBack(refusal)
   state.units.set(id, (state.units.get(id) ?? 0) + kept.length + fresh.length)
   const idEvento = eventoOf(fresh, kept)
   if (idEvento) mine.set(idEvento, (mine.get(idEvento) ?? 0) + fresh.length + kept.length)
+  if (idEvento) state.halves.set(idEvento, (state.halves.get(idEvento) ?? 0) + halvesOf(fresh, kept))
   for (const key of seen) granted.add(key)
   plan.kept.push(...kept)
   plan.fresh.push(...fresh)
@@ -194,7 +204,26 @@ function checkRoom(item: ReservaItem, fresh: FreshUnit[], kept: OwnRow[], state:
   return lote && (state.mine.get(lote.id_evento) ?? 0) + units > max ? refuse(409, 'evento.over-limit', [max]) : null
 }
 
+const halvesOf = (fresh: FreshUnit[], kept: OwnRow[]): number =>
+  fresh.filter(({ naCota }) => naCota).length + kept.filter(({ na_cota }) => na_cota).length
+
+/** The quota of half price of the item's event, in which the kept units need room again, too. */
+function checkQuota(fresh: FreshUnit[], kept: OwnRow[], state: State, { meias }: Fares): Refusal | null {
+  const units = halvesOf(fresh, kept)
+  const meia = meias.get(eventoOf(fresh, kept) ?? '')
+  if (units === 0 || !meia) return null
+  const taken = meia.tomadas + (state.stock.units.get(meia.id_evento) ?? 0) + (state.halves.get(meia.id_evento) ?? 0)
+  if (hasRoom({ total: meia.cota, taken }, units)) return null
+  const left = Math.max(0, meia.cota - taken)
+  return left === 0 ? refuse(409, 'meia.sold-out') : refuse(409, 'meia.only-left', [left])
+}
+
 const itemIdentity = (item: ReservaItem) =>
   'id_rifa' in item
     ? { id_rifa: item.id_rifa, codigosRifas: item.codigosRifas }
-    : { id_evento_setor_lote: item.id_evento_setor_lote, nr_lugar: item.nr_lugar ?? null, qtde: item.qtde }
+    : {
+        id_evento_setor_lote: item.id_evento_setor_lote,
+        nr_lugar: item.nr_lugar ?? null,
+        qtde: item.qtde,
+        ...(item.id_tarifa && { id_tarifa: item.id_tarifa }),
+      }

@@ -8,7 +8,8 @@ import { sumUnits, writeStatement } from '../changes.ts'
 import type { SalesDeps, SalesLimits, StockChanged } from '../sales-deps.ts'
 import { freshRows, stockChanges } from './stock-changes.ts'
 import { type Counters, reclaimOverdue, releaseDeltas, type ReleasedRow } from './stock-repo.ts'
-import { counterOf, type ReserveRequest } from './units.ts'
+import { counterOf, type ReserveRequest, tarifasOf } from './units.ts'
+import { type Fares, lockFares, lockHalves, NO_FARES } from './fares-repo.ts'
 import { readTurns, type Turn } from './hold-bounds-repo.ts'
 import { holdUntil, narrowest, saleEnd, usedUp } from './hold-times.ts'
 import { withOverdue } from './past-holds.ts'
@@ -67,13 +68,14 @@ async function decide(
   const members = requests.filter(({ idCliente }) => read.buyers.has(idCliente))
   const holds = [...read.buyers.values()].flatMap(({ existing }) => existing ?? [])
   const reclaimed = await reclaim(openTx, members, read, holds)
+  const fares = await faresOf(openTx, members, read, holds)
   const turns = await turnsOf(openTx, members, read)
   const overdue = holds.flatMap((hold) => (hold.overdue ? hold.rows : []))
   const stock = after(
     { counters: read.counters, taken: read.taken, units: new Map() },
     deltaOf([...reclaimed, ...overdue]),
   )
-  const parts = planParts(members, read, stock, { now, turns, limits: deps.limits })
+  const parts = planParts(members, read, stock, { now, turns, fares, limits: deps.limits })
   const { released, changes } = changesOf([...parts.values()], holds)
   const write = writeStatement([releaseDeltas(reclaimed), changes])
   const fresh = [...parts.values()].flatMap(({ refusal, plan }) => (refusal ? [] : plan.fresh))
@@ -101,7 +103,23 @@ async function reclaim(
   holds: Existing[],
 ): Promise<ReleasedRow[]> {
   const own = holds.map(({ held }) => held.id)
-  return isBlocked || isShort(requests, counters) ? reclaimOverdue(openTx(), counters, own) : []
+  if (!isBlocked && !isShort(requests, counters)) return []
+  await lockHalves(openTx(), eventosOf(counters))
+  return reclaimOverdue(openTx(), counters, own)
+}
+
+const eventosOf = ({ lotes }: Counters): string[] => [...new Set([...lotes.values()].map(({ id_evento }) => id_evento))]
+
+/** The fares and the half price of the events. Read and locked only when a fare is requested, or held. */
+async function faresOf(
+  openTx: () => Tx,
+  members: ReserveRequest[],
+  { counters }: ReserveRead,
+  holds: Existing[],
+): Promise<Fares> {
+  const wanted = tarifasOf(members)
+  const isHeld = holds.some(({ rows }) => rows.some(({ na_cota }) => na_cota))
+  return wanted.length || isHeld ? lockFares(openTx(), wanted, eventosOf(counters)) : NO_FARES
 }
 
 /**
@@ -122,7 +140,7 @@ async function turnsOf(openTx: () => Tx, members: ReserveRequest[], { counters }
 }
 type Turns = Map<string, Turn[]>
 
-type Batch = { now: Date; turns: Turns; limits: SalesLimits }
+type Batch = { now: Date; turns: Turns; fares: Fares; limits: SalesLimits }
 
 /** Plans the requests in their order, each on the stock left by the earlier ones. */
 function planParts(
@@ -145,7 +163,7 @@ function planPart(
   request: ReserveRequest,
   buyer: Buyer | undefined,
   stock: StockLeft,
-  { now, turns, limits }: Batch,
+  { now, turns, fares, limits }: Batch,
 ): Part {
   const existing = buyer?.existing && !buyer.existing.overdue ? buyer.existing : null
   if (!buyer || buyer.blockedBy) {
@@ -156,7 +174,7 @@ function planPart(
   const past = buyer.existing?.overdue ? withOverdue(buyer.past, buyer.existing.rows, now) : buyer.past
   const turn = new Set((turns.get(request.idCliente) ?? []).map(({ id_evento }) => id_evento))
   const until = existing?.held.expiresAt ?? null
-  const plan = planReserve(request, existing?.rows ?? [], { stock, bought, past, turn, limits, now, until })
+  const plan = planReserve(request, existing?.rows ?? [], { stock, bought, past, fares, turn, limits, now, until })
   const expiresAt = expiry(plan, stock.counters, now, limits)
   const nothing = !plan.kept.length && !plan.fresh.length
   return {

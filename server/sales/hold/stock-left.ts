@@ -5,24 +5,35 @@ import { isNumberedRow, ownKey } from './own-units.ts'
 
 /**
  * The taken units of the locked stock, as a value: each request of a batch is planned on the stock left by the earlier
- * ones. `units`: how many more are taken than the counters contain, by their ids. `taken`: the keys of the wanted
+ * ones. `units`: how many more are taken than the counters contain, by the ids of lots and raffles, and of events for
+ * their half price. `taken`: the keys of the wanted
  * places and numbers that have an owner.
  */
 export type StockLeft = { counters: Counters; units: Deltas; taken: ReadonlySet<string> }
 
-/** Freed and taken units: numbers of units of lots and raffles by their ids, and the keys of places and numbers. */
-export type StockDelta = { lotes: Deltas; rifas: Deltas; freed: readonly string[]; taken: readonly string[] }
+/**
+ * Freed and taken units: numbers of units of lots and raffles by their ids, of half price by events, and the keys of
+ * places and numbers.
+ */
+export type StockDelta = {
+  lotes: Deltas
+  rifas: Deltas
+  meias: Deltas
+  freed: readonly string[]
+  taken: readonly string[]
+}
 
-export const NO_DELTA: StockDelta = { lotes: new Map(), rifas: new Map(), freed: [], taken: [] }
+export const NO_DELTA: StockDelta = { lotes: new Map(), rifas: new Map(), meias: new Map(), freed: [], taken: [] }
 
 /** How many units of a lot or raffle are taken. */
 export const takenOf = ({ counters, units }: StockLeft, id: string): number =>
   ((counters.lotes.get(id) ?? counters.rifas.get(id))?.tomados ?? 0) + (units.get(id) ?? 0)
 
-type Taken = { unit: Unit; key: string | null }
+type Taken = { unit: Unit; key: string | null; naCota: boolean; stock: { id_evento: string } | null }
+type Freed = ReleasedRow & { na_cota?: boolean }
 
-/** The delta of freed rows and new units. */
-export function deltaOf(freed: readonly ReleasedRow[], fresh: readonly Taken[] = []): StockDelta {
+/** The delta of freed rows and new units. A freed row without `na_cota` is one whose half price is counted already. */
+export function deltaOf(freed: readonly Freed[], fresh: readonly Taken[] = []): StockDelta {
   const released = releaseDeltas(freed)
   return {
     lotes: sumUnits([
@@ -33,15 +44,19 @@ export function deltaOf(freed: readonly ReleasedRow[], fresh: readonly Taken[] =
       ...released.rifas,
       ...fresh.flatMap(({ unit }) => (unit.kind === 'rifa' ? one(unit.idRifa) : [])),
     ]),
+    meias: sumUnits([
+      ...freed.flatMap(({ na_cota, id_evento }) => (na_cota && id_evento ? one(id_evento, -1) : [])),
+      ...fresh.flatMap(({ naCota, stock }) => (naCota && stock ? one(stock.id_evento) : [])),
+    ]),
     freed: freed.flatMap((row) => (isNumberedRow(row) ? ownKey(row) : [])),
     taken: fresh.flatMap(({ key }) => key ?? []),
   }
 }
-const one = (id: string): [id: string, units: number][] => [[id, 1]]
+const one = (id: string, units = 1): [id: string, units: number][] => [[id, units]]
 
 /** The stock left after a delta. */
-export function after(stock: StockLeft, { lotes, rifas, freed, taken }: StockDelta): StockLeft {
-  const units = sumUnits([...stock.units, ...lotes, ...rifas])
+export function after(stock: StockLeft, { lotes, rifas, meias, freed, taken }: StockDelta): StockLeft {
+  const units = sumUnits([...stock.units, ...lotes, ...rifas, ...meias])
   if (!freed.length && !taken.length) return { ...stock, units }
   const gone = new Set(freed)
   return { ...stock, units, taken: new Set([...[...stock.taken].filter((key) => !gone.has(key)), ...taken]) }

@@ -1,20 +1,24 @@
 import { areSalesOpen, isNumbered, openLoteIds } from '../../../contract/eventos-rules.ts'
+import { fareCents } from '../../../contract/tarifas-rules.ts'
 import { type Refusal, refuse } from '../../result.ts'
 import { isForSale, isOnSale, mayChoose, saleRefusal } from '../sales-guards.ts'
+import type { Fares } from './fares-repo.ts'
 import type { Counters } from './stock-repo.ts'
-import type { Unit } from './units.ts'
+import { loteKey, type LoteUnit, type Unit } from './units.ts'
 
-export type Price = { valorCents: number; taxaCents: number }
-type Now = { counters: Counters; turn: ReadonlySet<string>; now: Date }
+/** `naCota`: whether the unit counts in the quota of half price. */
+export type Price = { valorCents: number; taxaCents: number; naCota: boolean }
+type Now = { counters: Counters; fares: Fares; turn: ReadonlySet<string>; now: Date }
 
 /**
  * The current price of a new unit in cents, frozen in its row from then on; or the reason why it is not for sale.
- * @param prices the results found earlier for its lot or raffle: the price, or the reason why none of it is for sale
+ * @param prices the results found earlier for its lot and fare, or its raffle: the price, or the reason why none of it is
+ *   for sale
  */
 export function priceOf(unit: Unit, input: Now, prices: Map<string, Price | Refusal>): Price | Refusal {
-  const id = unit.kind === 'rifa' ? unit.idRifa : unit.idLote
-  const price = prices.get(id) ?? (unit.kind === 'rifa' ? rifaPrice(input, unit.idRifa) : lotePrice(input, unit.idLote))
-  prices.set(id, price)
+  const key = unit.kind === 'rifa' ? unit.idRifa : loteKey(unit.idLote, unit.idTarifa)
+  const price = prices.get(key) ?? (unit.kind === 'rifa' ? rifaPrice(input, unit.idRifa) : farePrice(input, unit))
+  prices.set(key, price)
   return 'ok' in price ? price : (unitRefusal(unit, input.counters) ?? price)
 }
 
@@ -22,7 +26,19 @@ function rifaPrice({ counters, now }: Now, idRifa: string): Price | Refusal {
   const rifa = counters.rifas.get(idRifa)
   const closed = saleRefusal(rifa, now)
   if (!rifa || closed) return refuse(409, closed ?? 'cart.unknown-item')
-  return { valorCents: rifa.valor_cents, taxaCents: 0 }
+  return { valorCents: rifa.valor_cents, taxaCents: 0, naCota: false }
+}
+
+function farePrice(input: Now, { idLote, idTarifa }: LoteUnit): Price | Refusal {
+  const full = lotePrice(input, idLote)
+  if ('ok' in full || idTarifa === null) return full
+  const { tarifas, meias } = input.fares
+  const lote = input.counters.lotes.get(idLote)
+  const tarifa = tarifas.get(idTarifa)
+  const meia = meias.get(lote?.id_evento ?? '')
+  if (!lote || !tarifa || !meia?.ativa || !meia.setores.includes(lote.id_setor))
+    return refuse(409, 'tarifa.not-for-sale')
+  return { ...fareCents(full, tarifa.tipo, meia.taxa_inteira), naCota: tarifa.na_cota }
 }
 
 function lotePrice({ counters, turn, now }: Now, idLote: string): Price | Refusal {
@@ -33,7 +49,7 @@ function lotePrice({ counters, turn, now }: Now, idLote: string): Price | Refusa
   if (!mayChoose(lote, turn)) return refuse(409, 'fila.not-your-turn')
   if (!areSalesOpen(lote, now)) return refuse(409, 'evento.sales-not-started')
   if (!openLoteIds(lote.siblings, now).has(lote.id)) return refuse(409, 'lote.closed')
-  return { valorCents: lote.valor_cents, taxaCents: lote.taxa_cents }
+  return { valorCents: lote.valor_cents, taxaCents: lote.taxa_cents, naCota: false }
 }
 
 /**

@@ -4,6 +4,7 @@ import { Layout } from '../../../contract/lugares.ts'
 import type { OrderItem } from '../../../contract/reservas.ts'
 import { cut } from '../../../contract/text-rules.ts'
 import { required } from '../../required.ts'
+import type { FareOf } from '../hold/own-fares.ts'
 
 /** A row of a reservation with the data for its description and for the rules of paying. Prices in cents. */
 export type SaleRow = {
@@ -17,6 +18,8 @@ export type SaleRow = {
   nr_sorte: number | null
   valor_cents: number
   taxa_cents: number
+  /** Null: the full price, or it was not read. */
+  id_tarifa: string | null
   nome: string
   setor: string | null
   tipo: number | null
@@ -59,13 +62,17 @@ export const SaleAnswer = z.strictObject({
   setores: z.record(z.string(), z.strictObject({ layout: Layout, siblings: z.array(LoteFacts).nullable() })),
 })
 
-/** The rows of each reservation with their labels; a reservation without rows is missing. */
-export function toSaleRows({ units, setores }: z.infer<typeof SaleAnswer>): Map<string, SaleRow[]> {
+/**
+ * The rows of each reservation with their labels; a reservation without rows is missing.
+ * @param fareOf the fares of open units; without it none are known
+ */
+export function toSaleRows({ units, setores }: z.infer<typeof SaleAnswer>, fareOf?: FareOf): Map<string, SaleRow[]> {
   const lotes = new Map(Object.values(setores).flatMap(({ siblings }) => [...numberLotes(siblings ?? [])]))
   const described = units.map(({ id_reserva, ...row }) => ({
     id_reserva,
     row: {
       ...row,
+      id_tarifa: fareOf?.(row.id).id_tarifa ?? null,
       nr_lote: lotes.get(row.id_lote ?? '') ?? 0,
       lugar:
         row.nr_lugar === null ? null : placeLabel(row.tipo ?? 0, row.nr_lugar, setores[row.id_setor ?? '']?.layout),

@@ -8,6 +8,8 @@ export type SentUnit = {
   nr: number | null
   valorCents: number
   taxaCents: number
+  /** Null: the full price. */
+  idTarifa: string | null
 }
 
 /** The columns of a reservation's row that are sent. */
@@ -16,6 +18,7 @@ type SentRow = {
   id_rifa: string | null
   nr_lugar: number | null
   nr_sorte: number | null
+  id_tarifa: string | null
   valor_cents: number
   taxa_cents: number
 }
@@ -45,7 +48,7 @@ function ranges(numbers: number[]): string {
 /**
  * The metadata of an order besides the buyer's click: the cliente, the cart, and the units as texts of at most 200
  * characters (docs/decisions/restored-database.md). A group of units is `L<lot>.<price>.<fee>.<numbers>`, `R…` of a
- * raffle; `x4`: four without a number. No personal data. If the units do not fit, they are all left out, because a part
+ * raffle, `L<lot>T<fare>…` of half price; `x4`: four without a number. No personal data. If the units do not fit, they are all left out, because a part
  * of them is of no use.
  * @param rows of the reservation, prices in cents
  */
@@ -55,7 +58,8 @@ export function orderMetadata(
 ): Record<string, string> {
   const who = { cliente: idCliente, carrinho }
   const groups = Map.groupBy(rows, (row) => {
-    const thing = row.id_rifa === null ? `L${row.id_lote}` : `R${row.id_rifa}`
+    const thing =
+      row.id_rifa === null ? `L${row.id_lote}${row.id_tarifa === null ? '' : `T${row.id_tarifa}`}` : `R${row.id_rifa}`
     return `${thing.replaceAll('-', '')}.${row.valor_cents}.${row.taxa_cents}`
   })
   const text = [...groups]
@@ -69,7 +73,7 @@ export function orderMetadata(
   return { ...who, ...Object.fromEntries(parts.map((part, index) => [partName(index), part])) }
 }
 
-const GROUP = /^([LR])([0-9a-f]{32})\.(\d{1,9})\.(\d{1,9})\.(x\d{1,5}|[\d+-]+)$/
+const GROUP = /^([LR])([0-9a-f]{32})(?:T([0-9a-f]{32}))?\.(\d{1,9})\.(\d{1,9})\.(x\d{1,5}|[\d+-]+)$/
 const Uuid = z.guid().toLowerCase()
 const uuidOf = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
@@ -95,13 +99,14 @@ export function readOrderMetadata(metadata: Readonly<Record<string, string>>): S
   const groups = text === '' ? [] : text.split(';').map((group) => GROUP.exec(group))
   if (groups.some((group) => group === null)) return { ...who, units: [] }
   const units = groups.flatMap((group) => {
-    const [, kind, hex = '', valor, taxa, numbers = ''] = group ?? []
+    const [, kind, hex = '', tarifa, valor, taxa, numbers = ''] = group ?? []
     const id = uuidOf(hex)
     const unit = {
       idLote: kind === 'L' ? id : null,
       idRifa: kind === 'R' ? id : null,
       valorCents: Number(valor),
       taxaCents: Number(taxa),
+      idTarifa: tarifa === undefined ? null : uuidOf(tarifa),
     }
     return numbersOf(numbers).map((nr): SentUnit => ({ ...unit, nr }))
   })

@@ -4,6 +4,7 @@ import type { Statement } from '../../db/batch.ts'
 import { BoundsAnswer, toBounds } from '../hold/hold-bounds-repo.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { seconds } from '../times.ts'
+import { OwnFares, toFareOf } from '../hold/own-fares.ts'
 import { SaleAnswer, type SaleRow, toSaleRows } from './order-items.ts'
 import type { PaymentFacts } from './payment-refusal.ts'
 
@@ -45,6 +46,8 @@ const Answer = z.strictObject({
   pix: z.array(z.strictObject({ id_cliente: z.string(), open: z.int(), expired: z.int() })),
 })
 
+const Read = z.strictObject({ read: Answer, fares: OwnFares })
+
 /** The attempt that the same click made before. */
 type Click = z.infer<typeof Answer>['clicks'][number]
 
@@ -62,7 +65,7 @@ export type PayRead = { click: Click | null; paying: SaleRow[]; facts: PaymentFa
 export function lockAndReadForPay(requests: PayRequest[], { now, limits }: SalesDeps, waits: boolean): Statement {
   const since = new Date(now().getTime() - seconds(limits.pauseSeconds))
   return {
-    text: 'SELECT pay_lock_and_read($1, $2, $3, $4, $5)',
+    text: `SELECT json_build_object('read', pay_lock_and_read($1, $2, $3, $4, $5), 'fares', own_fares($1))`,
     values: [
       requests.map(({ idCliente }) => idCliente),
       requests.map(({ input }) => input.metadata.tentativa),
@@ -75,13 +78,13 @@ export function lockAndReadForPay(requests: PayRequest[], { now, limits }: Sales
 
 /** The answer of `lockAndReadForPay`, for each request; null for one that was left out. */
 export function toPayReads(answer: unknown, requests: PayRequest[]): (PayRead | null)[] {
-  const answered = Answer.parse(answer)
+  const { read: answered, fares } = Read.parse(answer)
   const clientes = new Map(answered.clientes.map((cliente) => [cliente.id, cliente]))
   const clicks = new Map(answered.clicks.map((click) => [click.id_cliente, click]))
   const reservas = new Map(answered.reservas.map((reserva) => [reserva.id, reserva]))
   const pix = new Map(answered.pix.map((counts) => [counts.id_cliente, counts]))
   const things = new Map([...answered.lotes, ...answered.rifas].map((thing) => [thing.id, thing]))
-  const sales = toSaleRows(answered.sale)
+  const sales = toSaleRows(answered.sale, toFareOf(fares))
   const bounds = toBounds(answered.bounds)
   return requests.map(({ idCliente, input }) => {
     const cliente = clientes.get(idCliente)

@@ -120,7 +120,7 @@ function believedUnits(units: SentUnit[], amountCents: number): SentUnit[] {
 
 const unitOf = ({ idLote, idRifa, nr }: SentUnit): Unit =>
   idRifa === null
-    ? { kind: 'lote', idLote: required(idLote, 'the lot of a sent unit'), nrLugar: nr }
+    ? { kind: 'lote', idLote: required(idLote, 'the lot of a sent unit'), nrLugar: nr, idTarifa: null }
     : { kind: 'rifa', idRifa, nrSorte: nr ?? 0 }
 
 /** Leaves out units that this database does not have, or no longer sells. Locks the lots and raffles. */

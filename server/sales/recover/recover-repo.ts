@@ -84,19 +84,21 @@ export async function insertRecovered(tx: Tx, order: Recovered): Promise<void> {
       units, status, body, customer_id, order_id, charge_id, order_created_at, created_at, check_at)
     VALUES (${id}, ${idReserva}, ${idCliente}, ${order.tentativa}, ${RECOVERED}, ${order.method}, ${order.cents}, ${units},
       'expired', ${order.body}, ${order.customerId}, ${order.orderId}, ${order.chargeId}, ${createdAt}, ${createdAt}, clock_timestamp() + ${LEASE})`)
-  const wanted = order.units.map(({ idLote, idRifa, nr, valorCents, taxaCents }) => ({
+  const wanted = order.units.map(({ idLote, idRifa, nr, valorCents, taxaCents, idTarifa }) => ({
     lote: idLote,
     rifa: idRifa,
     nr,
     valor: valorCents,
     taxa: taxaCents,
+    tarifa: idTarifa,
   }))
   await tx.execute(sql`
     INSERT INTO venda (id_reserva, id_cliente, id_evento, id_setor, tipo, id_lote, nr_lugar, id_rifa, nr_sorte,
-      valor_cents, taxa_cents, held_at, expires_at, status, id_attempt)
+      valor_cents, taxa_cents, id_tarifa, na_cota, held_at, expires_at, status, id_attempt)
     SELECT ${idReserva}::uuid, ${idCliente}::uuid, s.id_evento, s.id, s.tipo, l.id, CASE WHEN r.id IS NULL THEN u.nr END,
-      r.id, CASE WHEN r.id IS NOT NULL THEN u.nr END, u.valor, u.taxa, ${createdAt}::timestamptz, ${createdAt}::timestamptz,
+      r.id, CASE WHEN r.id IS NOT NULL THEN u.nr END, u.valor, u.taxa, t.id, coalesce(t.na_cota AND m.id_evento IS NOT NULL, false), ${createdAt}::timestamptz, ${createdAt}::timestamptz,
       'released', ${id}::uuid
-    FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS u(lote uuid, rifa uuid, nr int, valor int, taxa int)
-    LEFT JOIN lote l ON l.id = u.lote LEFT JOIN setor s ON s.id = l.id_setor LEFT JOIN rifa r ON r.id = u.rifa`)
+    FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS u(lote uuid, rifa uuid, nr int, valor int, taxa int, tarifa uuid)
+    LEFT JOIN lote l ON l.id = u.lote LEFT JOIN setor s ON s.id = l.id_setor LEFT JOIN rifa r ON r.id = u.rifa
+    LEFT JOIN tarifa t ON t.id = u.tarifa LEFT JOIN evento_meia m ON m.id_evento = s.id_evento`)
 }

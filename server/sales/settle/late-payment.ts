@@ -4,6 +4,7 @@ import type { Tx } from '../../db/connection.ts'
 import { raiseAlert, record } from '../../db/history.ts'
 import type { ProviderOrder } from '../../gateways/payment.ts'
 import { type Attempt, countLive, lockHeldRows } from '../attempts-repo.ts'
+import { lockFares, lockHalves } from '../hold/fares-repo.ts'
 import { lockForSale } from '../hold/hold-bounds-repo.ts'
 import { stockChanges } from '../hold/stock-changes.ts'
 import { type Counters, lockCounters, changeCounters, reclaimOverdue, releaseDeltas } from '../hold/stock-repo.ts'
@@ -30,6 +31,7 @@ export async function rebook(tx: Tx, deps: SalesDeps, attempt: Attempt, rows: Pa
   const ids = (list: (string | null)[]) => [...new Set(list.flatMap((id) => id ?? []))]
   const lotes = ids([...rows.map((row) => row.id_lote), ...(await blockingLotes(tx, attempt.id))])
   const counters = await lockCounters(tx, lotes, ids(rows.map((row) => row.id_rifa)))
+  await lockHalves(tx, [...new Set([...counters.lotes.values()].map(({ id_evento }) => id_evento))])
   const back = await reclaimOverdue(tx, counters, [])
   const given = releaseDeltas(back)
   await changeCounters(tx, given.lotes, given.rifas)
@@ -39,6 +41,11 @@ export async function rebook(tx: Tx, deps: SalesDeps, attempt: Attempt, rows: Pa
   const delta = (id: string): number => (given.lotes.get(id) ?? 0) + (given.rifas.get(id) ?? 0)
   if (![...wanted].every(([id, units]) => isRebookable(counters, id, units, delta(id), deps.now()))) return notRebooked
   if (rows.some((row) => unitRefusal(unitOfRow(row), counters) !== null)) return notRebooked
+
+  const halves = sumUnits(
+    rows.flatMap(({ na_cota, id_evento }) => (na_cota && id_evento ? [[id_evento, 1] as const] : [])),
+  )
+  if (!(await hasHalves(tx, halves))) return notRebooked
 
   const idReserva = randomUUID()
   if (!(await insertSold(tx, deps.now(), attempt, idReserva, rows.length))) return notRebooked
@@ -62,6 +69,16 @@ export async function rebook(tx: Tx, deps: SalesDeps, attempt: Attempt, rows: Pa
     ),
   )
   return { idReserva, stock: stockChanges(back, rows) }
+}
+
+/** Whether the events' quotas have room for these units of half price. */
+async function hasHalves(tx: Tx, halves: ReadonlyMap<string, number>): Promise<boolean> {
+  if (halves.size === 0) return true
+  const { meias } = await lockFares(tx, [], [...halves.keys()])
+  return [...halves].every(([id, units]) => {
+    const meia = meias.get(id)
+    return meia !== undefined && hasRoom({ total: meia.cota, taken: meia.tomadas }, units)
+  })
 }
 
 /**

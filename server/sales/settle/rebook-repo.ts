@@ -6,13 +6,18 @@ import type { Attempt } from '../attempts-repo.ts'
 import { ReleasedRow } from '../hold/stock-repo.ts'
 
 /** A unit of an attempt. */
-const PaidRow = z.strictObject({ ...ReleasedRow.shape, id_reserva: z.string(), status: z.string() })
+const PaidRow = z.strictObject({
+  ...ReleasedRow.shape,
+  id_reserva: z.string(),
+  status: z.string(),
+  na_cota: z.boolean(),
+})
 export type PaidRow = z.infer<typeof PaidRow>
 
 /** The units that were bought by an attempt, in whatever state they are now; without locks. */
 export const readPaid = (tx: Tx, attemptId: string): Promise<PaidRow[]> =>
   rows(tx, PaidRow)`
-    SELECT id, id_reserva, status, id_evento, id_lote, id_setor, nr_lugar, id_rifa, nr_sorte
+    SELECT id, id_reserva, status, id_evento, id_lote, id_setor, nr_lugar, id_rifa, nr_sorte, na_cota
     FROM venda WHERE id_attempt = ${attemptId} ORDER BY id_setor, nr_lugar, nr_sorte, id`
 
 /** Whether the attempt's cart was paid, or is being paid, by another one. */
@@ -54,9 +59,9 @@ export async function insertSold(
     VALUES (${idReserva}, ${attempt.id_cliente}, ${attempt.carrinho}, 'sold', ${now}, ${units})`)
   const { rowCount } = await tx.execute(sql`
     INSERT INTO venda (id_reserva, id_cliente, id_evento, id_setor, tipo, id_lote, nr_lugar, id_rifa, nr_sorte,
-      valor_cents, taxa_cents, held_at, expires_at, status, sold_at, method, id_attempt)
+      valor_cents, taxa_cents, id_tarifa, na_cota, held_at, expires_at, status, sold_at, method, id_attempt)
     SELECT ${idReserva}::uuid, v.id_cliente, v.id_evento, v.id_setor, s.tipo, v.id_lote, v.nr_lugar, v.id_rifa, v.nr_sorte,
-      v.valor_cents, v.taxa_cents, v.held_at, ${now}::timestamptz, 'sold', clock_timestamp(), ${attempt.method}, ${attempt.id}::uuid
+      v.valor_cents, v.taxa_cents, v.id_tarifa, v.na_cota, v.held_at, ${now}::timestamptz, 'sold', clock_timestamp(), ${attempt.method}, ${attempt.id}::uuid
     FROM venda v LEFT JOIN setor s ON s.id = v.id_setor
     WHERE v.id_attempt = ${attempt.id} AND v.status = 'released'
       AND NOT EXISTS (SELECT 1 FROM venda o WHERE o.id_setor = v.id_setor AND o.nr_lugar = v.nr_lugar AND o.status NOT IN ('released', 'refunded'))

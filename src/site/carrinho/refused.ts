@@ -1,10 +1,10 @@
 import { itemDetail, itemLabel } from '../../../contract/carrinho.ts'
-import { type CartItem, itemKey } from '../../../contract/carrinho-items.ts'
+import { type CartItem, itemKey, lineKey } from '../../../contract/carrinho-items.ts'
 import type { ErrorCode } from '../../../contract/error-codes.ts'
 import type { ReservaItemAnswer } from '../../../contract/reservas.ts'
 import { to } from '../../lib/paths.ts'
 
-type AnsweredItem = Pick<ReservaItemAnswer, 'id_evento_setor_lote' | 'nr_lugar' | 'id_rifa'>
+type AnsweredItem = Pick<ReservaItemAnswer, 'id_evento_setor_lote' | 'nr_lugar' | 'id_rifa' | 'id_tarifa'>
 /** The refusal code of an event with a waiting room. */
 export const NEEDS_TURN: ErrorCode = 'fila.not-your-turn'
 
@@ -15,8 +15,8 @@ export type Refused = { key: string; label: string; detail: string; motivo: stri
  * The key of the cart line that an item of the answer belongs to; equals `itemKey` of that line.
  * @internal
  */
-export const answerKey = ({ id_evento_setor_lote, nr_lugar, id_rifa }: AnsweredItem): string =>
-  id_rifa ?? `${id_evento_setor_lote}${nr_lugar == null ? '' : `:${nr_lugar}`}`
+export const answerKey = ({ id_evento_setor_lote, nr_lugar, id_rifa, id_tarifa }: AnsweredItem): string =>
+  id_rifa ?? lineKey(id_evento_setor_lote, nr_lugar, id_tarifa)
 
 /** The refused items with the cart's labels; an item that is no longer in the cart has only its reason. */
 export function refusedRows(cart: readonly CartItem[], refused: readonly ReservaItemAnswer[]): Refused[] {

@@ -24,6 +24,7 @@ const VENDA: Venda = {
   nr_lugar: null,
   lugar: null,
   nr_sorte: null,
+  tarifa: null,
   codigo: null,
   entregue: false,
   entregue_em: null,

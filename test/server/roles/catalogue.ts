@@ -89,6 +89,7 @@ export function catalogue(w: World): Examples {
     },
     'DELETE /api/eventos/lote': { send: async () => ({ body: { id: (await empty()).lote } }) },
     'GET /api/eventos/:id/lugares': { send: () => ({ params: { id: w.evento } }) },
+    'GET /api/eventos/:id/meia': { send: () => ({ params: { id: w.evento } }) },
     'POST /api/eventos/vendas/list': { send: () => ({ body: { id: w.evento, setor: w.setor } }) },
     'POST /api/eventos/vendas/count': { send: () => ({ body: { id: w.lote } }) },
     'POST /api/eventos/vendas/total': { send: () => ({ body: { idEvento: w.evento } }) },

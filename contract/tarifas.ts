@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { Id, Reais } from './common.ts'
+import { MESSAGES } from './messages.ts'
+import { MEIA_PERCENTUAL, TARIFA_TIPOS } from './tarifas-rules.ts'
+
+/**
+ * A fare of a lot (docs/api.md#fares): `valor` and `taxa_adm` of one unit in reais; `documento`: what to show at the
+ * entrance; null: nothing. The id of `inteira` is the lot's.
+ */
+export const Tarifa = z.object({
+  id: Id,
+  tipo: z.enum(TARIFA_TIPOS),
+  nome: z.string(),
+  valor: Reais,
+  taxa_adm: Reais,
+  documento: z.string().nullable(),
+})
+export type Tarifa = z.infer<typeof Tarifa>
+
+/**
+ * The half price of an event: its tickets on sale to the public, how many of them may be sold as half price, and how many
+ * of those are left. Only the back-office gets the rules of its form.
+ */
+export const Meia = z.object({
+  total: z.number().int(),
+  cota: z.number().int(),
+  restantes: z.number().int(),
+  percentual: z.number().int().optional(),
+  taxa_inteira: z.boolean().optional(),
+})
+export type Meia = z.infer<typeof Meia>
+
+const Percentual = z
+  .union([z.number(), z.string().trim().regex(/^\d+$/, MESSAGES.eventoMeia)], MESSAGES.eventoMeia)
+  .transform(Number)
+  .pipe(z.number().int(MESSAGES.eventoMeia).min(MEIA_PERCENTUAL, MESSAGES.eventoMeia).max(100, MESSAGES.eventoMeia))
+
+/** The half price in the form of an event: the quota in percent of its tickets, and whether it pays the whole fee. */
+export const MeiaInput = z.object({
+  percentual: Percentual.default(MEIA_PERCENTUAL),
+  taxa_inteira: z.boolean(MESSAGES.invalidField).default(false),
+})

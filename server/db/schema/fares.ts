@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { evento } from './catalog.ts'
+import { id } from './columns.ts'
+
+/** Who a unit is for, besides the full price, which every lot has (docs/selling.md#fares). Rows are never deleted. */
+export const tarifa = pgTable(
+  'tarifa',
+  {
+    id: id(),
+    tipo: text().notNull(),
+    nome: text().notNull(),
+    /** What to show at the entrance; null: nothing. */
+    documento: text(),
+    /** Whether its units count in the quota of half price: those of people of 60 or older do not. */
+    naCota: boolean().notNull(),
+    ordem: integer().notNull(),
+  },
+  (t) => [check('tarifa_tipo', sql`${t.tipo} IN ('meia')`)],
+)
+
+/**
+ * The half price of an event; without a row it never had any. `total`: its tickets on sale to the public; `cota`: how
+ * many of them may be sold as half price. A trigger computes both (server/db/functions/set_halves_quota.sql).
+ */
+export const eventoMeia = pgTable(
+  'evento_meia',
+  {
+    idEvento: uuid()
+      .primaryKey()
+      .references(() => evento.id),
+    /** False: no more are sold. */
+    ativa: boolean().notNull().default(true),
+    percentual: smallint().notNull(),
+    /** Whether half price pays the whole fee. */
+    taxaInteira: boolean().notNull().default(false),
+    total: integer().notNull().default(0),
+    cota: integer().notNull().default(0),
+    /** Held or sold: a trigger moves it with the rows of venda (server/db/functions/count_halves.sql). */
+    tomadas: integer().notNull().default(0),
+  },
+  (t) => [
+    check('evento_meia_percentual', sql`${t.percentual} BETWEEN 40 AND 100`),
+    check('evento_meia_tomadas', sql`${t.tomadas} BETWEEN 0 AND ${t.cota}`),
+  ],
+)

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { reconcile } from '../../server/jobs/reconcile.ts'
+import { makeEvento, makeLote, MEIA, sellMeia } from '../support/fixtures.ts'
+import { type Kit, openKit, refundsDone } from './support/kit.ts'
+
+let kit: Kit
+beforeAll(async () => {
+  kit = await openKit({ sandbox: { lateMs: 100 } })
+})
+afterEach(async () => {
+  await kit.expectInvariants()
+  await kit.watched.explained()
+})
+afterAll(() => kit.shop.close())
+
+const FARE = { id_tarifa: MEIA.estudante, na_cota: true }
+
+test.each([
+  { title: 'gets it again while the quota has room', others: 0, rows: [FARE, FARE], left: 0 },
+  { title: 'is refunded when others have the last of the quota', others: 1, rows: [FARE, FARE], left: 1 },
+])('a late payment of half price $title', async ({ others, rows, left }) => {
+  const { db } = kit.shop
+  const evento = await makeEvento(db)
+  await sellMeia(db, evento)
+  const { lote } = await makeLote(db, evento, { qtd: 5 })
+  const half = (qtde: number) => ({ id_evento_setor_lote: lote, qtde, id_tarifa: MEIA.estudante })
+  const [buyer, other] = [await kit.buyer(), await kit.buyer()]
+  const { body: hold } = await buyer.reserve([half(2)])
+  const { body: order } = await buyer.payPix(hold.id)
+  await buyer.post(`reservas/${hold.id}/cancelar-pagamento`, {})
+  await buyer.call('DELETE', `reservas/${hold.id}`)
+  if (others) expect((await other.reserve([half(others)])).status).toBe(200)
+  await kit.payAtBank(order, { force: true })
+  await kit.makeDue(order.code)
+  await reconcile(kit.shop.deps)
+  if (others) await refundsDone(kit, order.code)
+  expect(await kit.attempt(order.code)).toMatchObject({ status: others ? 'refunded' : 'paid' })
+  const third = await kit.buyer()
+  expect((await third.get(`eventos/${evento}/meia`)).body).toMatchObject({ cota: 2, restantes: left })
+  expect(await kit.all(sql`SELECT id_tarifa, na_cota FROM venda WHERE id_attempt = ${order.code}`)).toEqual(rows)
+})
+
+test('a refunded half may be sold again', async () => {
+  const { db } = kit.shop
+  const evento = await makeEvento(db)
+  await sellMeia(db, evento)
+  const { lote } = await makeLote(db, evento, { qtd: 5 })
+  const half = { id_evento_setor_lote: lote, qtde: 2, id_tarifa: MEIA.estudante }
+  const [buyer, other] = [await kit.buyer(), await kit.buyer()]
+  const { body: hold } = await buyer.reserve([half])
+  const { body: order } = await kit.payCard(buyer, hold.id, '4000000000000010')
+  expect(order).toMatchObject({ status: 'paid', amount: 9200 })
+  expect((await other.reserve([half])).status).toBe(409)
+  const [one] = await kit.all<{ id: string }>(sql`SELECT id FROM venda WHERE id_attempt = ${order.code}`)
+  expect((await buyer.post('reembolsos', { ids: [one?.id], motivo: '' })).status).toBe(200)
+  const left = async () => (await other.get(`eventos/${evento}/meia`)).body
+  await expect.poll(left).toMatchObject({ restantes: 1 })
+  expect((await other.reserve([{ ...half, qtde: 1 }])).status).toBe(200)
+})
