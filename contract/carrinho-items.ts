@@ -35,6 +35,9 @@ export const itemKey = ({ id_evento_setor_lote, nr_lugar, id_rifa, tarifa }: Car
 export const lineKey = (idLote: string | null | undefined, nr: number | null | undefined, idTarifa?: string | null) =>
   `${idLote}${nr != null ? `:${nr}` : idTarifa ? `~${idTarifa}` : ''}`
 
+/** A fare as a cart item carries it. */
+export const toCartTarifa = ({ id, tipo, nome, documento }: CartTarifa): CartTarifa => ({ id, tipo, nome, documento })
+
 /** The number of tickets or raffle numbers in an item. */
 export const itemUnits = ({ qtde, codigosRifas }: CartItem): number => codigosRifas?.length ?? qtde
 

@@ -8,7 +8,7 @@ import { NAME_FILTER_MIN } from './limits.ts'
 import { Layout } from './lugares.ts'
 import { MESSAGES } from './messages.ts'
 import { Imagem } from './pictures.ts'
-import { Meia, MeiaInput, Tarifa } from './tarifas.ts'
+import { Meia, meiaInput, Tarifa } from './tarifas.ts'
 
 /** Fields only the back-office receives: the version a form sends back, and the quantities that limit an edit. */
 const stockFields = {
@@ -261,8 +261,7 @@ export const EventoInput = z.object({
   // An instant, whose seconds are dropped, or 'dd/mm/yyyy hh:mm' of São Paulo. Null or '' turns the waiting room off;
   // if it is not sent, an edit keeps the stored value.
   fila_abre_em: MinuteInput(MESSAGES.eventoFila).optional(),
-  // Null ends the sale of half price; if it is not sent, an edit keeps the stored value.
-  meia: MeiaInput.nullable().optional(),
+  ...meiaInput,
   // Of a new event only: without it, it is a draft. PUT eventos/publicar changes it (contract/publicar.ts).
   publicado: z.boolean(MESSAGES.invalidField).optional(),
 })

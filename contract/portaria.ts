@@ -3,7 +3,7 @@ import { Id, Instant } from './common.ts'
 import { InstantInput, Line, SavedId } from './fields.ts'
 import { MESSAGES } from './messages.ts'
 import { ENTRADAS_MAX, PORTARIA_PAGE, PORTARIA_PAGE_MAX, RESULTADOS } from './portaria-rules.ts'
-import { Portao, Scanned, VENDA_STATUS } from './vendas.ts'
+import { Portao, Scanned, VENDA_STATUS, VendaTarifa } from './vendas.ts'
 
 /** GET portaria/chaves: the public keys of valid ticket codes, as JWK, so that a device verifies codes offline. */
 export const PortariaChaves = z.object({
@@ -35,6 +35,8 @@ export const PortariaIngresso = z.object({
   setor: z.string(),
   lugar: z.string().nullable(),
   lote: z.number(),
+  /** Absent at the full price. */
+  tarifa: VendaTarifa.nullish(),
   estado: z.enum(VENDA_STATUS),
   entregue_em: Instant.nullable(),
 })

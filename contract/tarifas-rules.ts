@@ -19,6 +19,9 @@ export function fareCents({ valorCents, taxaCents }: Price, tipo: TarifaTipo, ta
   return { valorCents: Math.floor(valorCents / 2), taxaCents: taxaInteira ? taxaCents : Math.floor(taxaCents / 2) }
 }
 
+/** How many of an event's tickets may be sold as half price within the quota: the percentage, rounded up. */
+export const quotaOf = (total: number, percentual: number): number => Math.ceil((total * percentual) / 100)
+
 /**
  * Whether half price applies to the units of a sector: to entries, not to extras (Decree 8.537/2015, article 7); not to
  * tables, each of which is sold whole to several people.

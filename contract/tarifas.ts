@@ -5,7 +5,7 @@ import { MEIA_PERCENTUAL, TARIFA_TIPOS } from './tarifas-rules.ts'
 
 /**
  * A fare of a lot (docs/api.md#fares): `valor` and `taxa_adm` of one unit in reais; `documento`: what to show at the
- * entrance; null: nothing. The id of `inteira` is the lot's.
+ * entrance; null: nothing; `na_cota`: whether it counts in the quota of half price. The id of `inteira` is the lot's.
  */
 export const Tarifa = z.object({
   id: Id,
@@ -14,6 +14,7 @@ export const Tarifa = z.object({
   valor: Reais,
   taxa_adm: Reais,
   documento: z.string().nullable(),
+  na_cota: z.boolean(),
 })
 export type Tarifa = z.infer<typeof Tarifa>
 
@@ -30,13 +31,16 @@ export const Meia = z.object({
 })
 export type Meia = z.infer<typeof Meia>
 
-const Percentual = z
-  .union([z.number(), z.string().trim().regex(/^\d+$/, MESSAGES.eventoMeia)], MESSAGES.eventoMeia)
-  .transform(Number)
-  .pipe(z.number().int(MESSAGES.eventoMeia).min(MEIA_PERCENTUAL, MESSAGES.eventoMeia).max(100, MESSAGES.eventoMeia))
-
-/** The half price in the form of an event: the quota in percent of its tickets, and whether it pays the whole fee. */
-export const MeiaInput = z.object({
-  percentual: Percentual.default(MEIA_PERCENTUAL),
-  taxa_inteira: z.boolean(MESSAGES.invalidField).default(false),
-})
+/**
+ * The half price in the form of an event: whether it is sold, its quota in percent of the event's tickets, and whether it
+ * pays the whole fee. Of what is not sent, the stored value stays; without one: no, 40, no.
+ */
+export const meiaInput = {
+  meia: z.boolean(MESSAGES.invalidField).optional(),
+  meia_percentual: z
+    .union([z.number(), z.string().trim().regex(/^\d+$/, MESSAGES.eventoMeia)], MESSAGES.eventoMeia)
+    .transform(Number)
+    .pipe(z.number().int(MESSAGES.eventoMeia).min(MEIA_PERCENTUAL, MESSAGES.eventoMeia).max(100, MESSAGES.eventoMeia))
+    .optional(),
+  meia_taxa_inteira: z.boolean(MESSAGES.invalidField).optional(),
+}

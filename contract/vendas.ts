@@ -31,6 +31,13 @@ export const Reembolso = z.object({
 })
 export type Reembolso = z.infer<typeof Reembolso>
 
+/** The fare of a sale, and what to show at the entrance; null: nothing. */
+export const VendaTarifa = z.object({
+  tipo: z.enum(TARIFA_TIPOS),
+  nome: z.string(),
+  documento: z.string().nullable(),
+})
+
 /** The sale of a ticket or a raffle number (docs/api.md#vendas). `valor` is in reais, with the fee. */
 export const Venda = z.object({
   id: Id,
@@ -47,8 +54,8 @@ export const Venda = z.object({
   /** The place's visible name: 'Mesa 12', 'D7'; null where places have no numbers. */
   lugar: z.string().nullable(),
   nr_sorte: z.number().nullable(),
-  /** Its fare and what to show at the entrance; null: it was sold at the full price. */
-  tarifa: z.object({ tipo: z.enum(TARIFA_TIPOS), nome: z.string(), documento: z.string().nullable() }).nullable(),
+  /** Null: it was sold at the full price. */
+  tarifa: VendaTarifa.nullable(),
   /** The signed code of the QR; null unless the ticket admits. */
   codigo: z.string().nullable(),
   /** Until when a waiting PIX can be paid; null when there is nothing to pay by PIX. */

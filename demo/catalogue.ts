@@ -3,6 +3,7 @@ import { addDays } from '../contract/dates.ts'
 import { isExtra } from '../contract/eventos-rules.ts'
 import { eventoStart } from '../contract/instants-rules.ts'
 import { accessibleOf, blockedOf, countLugares, type Layout } from '../contract/layout-rules.ts'
+import { hasMeia } from '../contract/tarifas-rules.ts'
 import { stripAccents } from '../contract/text-rules.ts'
 import type { cidade, evento, lote, rifa, setor } from '../server/db/schema/index.ts'
 import type { EventoTemplate, LoteTemplate, RifaTemplate, SetorTemplate } from './templates.ts'
@@ -13,7 +14,7 @@ type Row<T extends { $inferInsert: object }, K extends keyof T['$inferInsert']> 
 }
 export type CidadeRow = Row<typeof cidade, 'id'>
 export type EventoRow = Row<typeof evento, 'id' | 'maxPorCliente'>
-export type SetorRow = Row<typeof setor, 'id' | 'dividirAte' | 'qtdLugar'> & {
+export type SetorRow = Row<typeof setor, 'id' | 'dividirAte' | 'qtdLugar' | 'extra'> & {
   layout: Layout | null
   bloqueados: number[]
 }
@@ -31,6 +32,8 @@ export type PlannedLote = {
   /** Places that are sold last. */
   accessible: readonly number[]
   arrivals: { from: number; until: number }
+  /** Whether it sells half price. */
+  hasMeia: boolean
   /** When its sales end: at the start of the next lot, or of the event. */
   until: Date
   sold: number
@@ -72,14 +75,14 @@ export function planEvento(template: EventoTemplate, idCidade: string, today: st
     categoria: template.categoria,
     ...made,
   }
-  const { key, arrivals = { from: -60, until: 45 } } = template
-  return template.setores.flatMap((sector) => planSetor(sector, event, { key, arrivals }, today, made))
+  const { key, arrivals = { from: -60, until: 45 }, meia = false } = template
+  return template.setores.flatMap((sector) => planSetor(sector, event, { key, arrivals, meia }, today, made))
 }
 
 function planSetor(
   template: SetorTemplate,
   event: EventoRow,
-  about: Pick<PlannedLote, 'key' | 'arrivals'>,
+  { meia, ...about }: Pick<PlannedLote, 'key' | 'arrivals'> & { meia: boolean },
   today: string,
   made: { createdAt: Date; updatedAt: Date },
 ): PlannedLote[] {
@@ -106,6 +109,7 @@ function planSetor(
     const next = template.lotes[index + 1]
     return {
       ...about,
+      hasMeia: meia && hasMeia(sector),
       nr: index + 1,
       evento: event,
       setor: sector,

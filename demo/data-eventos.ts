@@ -81,6 +81,7 @@ export const COMING: readonly EventoTemplate[] = [
     hora: '20:00',
     salesInDays: -45,
     maxPorCliente: 8,
+    meia: true,
     setores: [
       {
         nome: 'Plateia',
@@ -251,6 +252,7 @@ export const COMING: readonly EventoTemplate[] = [
     weekday: 6,
     hora: '16:00',
     salesInDays: -60,
+    meia: true,
     setores: [
       {
         nome: 'Pista',
@@ -295,6 +297,7 @@ export const COMING: readonly EventoTemplate[] = [
     weekday: 0,
     hora: '16:00',
     salesInDays: -12,
+    meia: true,
     setores: [
       {
         nome: 'Arquibancada Norte',
@@ -376,6 +379,7 @@ export const COMING: readonly EventoTemplate[] = [
     weekday: 6,
     hora: '14:00',
     salesInDays: -20,
+    meia: true,
     setores: [
       {
         nome: 'Plateia central (acesso pelas portas A e B)',
@@ -543,6 +547,7 @@ export const PAST: readonly EventoTemplate[] = [
     weekday: 4,
     hora: '20:00',
     salesInDays: -95,
+    meia: true,
     setores: [
       {
         nome: 'Plateia',

@@ -4,7 +4,17 @@ import type { alert, history, paymentAttempt, refund, reserva, venda } from '../
 /** One ticket or raffle number of a purchase. */
 export type PurchaseUnit = Pick<
   typeof venda.$inferInsert,
-  'idEvento' | 'idSetor' | 'tipo' | 'idLote' | 'nrLugar' | 'idRifa' | 'nrSorte' | 'valorCents' | 'taxaCents'
+  | 'idEvento'
+  | 'idSetor'
+  | 'tipo'
+  | 'idLote'
+  | 'nrLugar'
+  | 'idRifa'
+  | 'nrSorte'
+  | 'valorCents'
+  | 'taxaCents'
+  | 'idTarifa'
+  | 'naCota'
 >
 
 /** An expired PIX that was paid, too late or with a wrong amount, and refunded. `at`: when it was paid. */

@@ -1,3 +1,4 @@
+import { MEIA_PERCENTUAL } from '../contract/tarifas-rules.ts'
 import { applyReversal } from './apply-reversal.ts'
 import type { CidadeRow, EventoRow, PlannedLote, PlannedRifa, SetorRow } from './catalogue.ts'
 import { toPictureRow } from './pictures.ts'
@@ -28,6 +29,10 @@ export function toShop(
     eventos: [...new Set<EventoRow>(lotes.map(({ evento }) => evento))],
     setores: [...new Set<SetorRow>(lotes.map(({ setor }) => setor))],
     lotes: lotes.map(({ lote }) => ({ ...lote, tomados: taken.get(lote.id) ?? 0 })),
+    meias: [...new Set(lotes.filter(({ hasMeia }) => hasMeia).map(({ evento }) => evento.id))].map((idEvento) => ({
+      idEvento,
+      percentual: MEIA_PERCENTUAL,
+    })),
     rifas: rifas.map(({ rifa }) => ({ ...rifa, tomados: taken.get(rifa.id) ?? 0 })),
     reservas: sold.map(({ reserva }) => reserva),
     attempts: sold.map(({ attempt }) => attempt),

@@ -1,4 +1,5 @@
 import { isNumbered } from '../contract/eventos-rules.ts'
+import { fareCents } from '../contract/tarifas-rules.ts'
 import type { PlannedLote, PlannedRifa } from './catalogue.ts'
 import type { Purchase, PurchaseUnit } from './purchases.ts'
 import type { Random } from './random.ts'
@@ -11,6 +12,11 @@ const QUIET = 90 * MINUTE
 
 /** The order in which the numbers of a sector or a raffle are sold: `run` adjacent ones at a time. */
 type Order = { run: number; never?: readonly number[]; last?: readonly number[] }
+
+/** The fare of students, as its migration stores it. */
+const STUDENT = { idTarifa: '4d1f7a10-0001-4e10-8a01-6d6569610001', naCota: true }
+const fullOf = ({ valorCents, taxaCents }: PlannedLote['lote']) => ({ valorCents, taxaCents })
+const halfOf = (lote: PlannedLote['lote']) => fareCents(fullOf(lote), 'meia', false)
 
 const isPaidFor = ({ lote }: PlannedLote): boolean => lote.valorCents + lote.taxaCents > 0
 
@@ -63,14 +69,13 @@ export class SalesPlanner {
       method,
       outcome,
       installments: method === 'credit_card' ? this.#random.int(1, setor.dividirAte) : 1,
-      units: this.#places(planned, units, outcome).map((nrLugar): PurchaseUnit => ({
+      units: this.#places(planned, units, outcome).map((nrLugar, nth): PurchaseUnit => ({
         idEvento: evento.id,
         idSetor: setor.id,
         tipo: setor.tipo,
         idLote: lote.id,
         nrLugar,
-        valorCents: lote.valorCents,
-        taxaCents: lote.taxaCents,
+        ...(planned.hasMeia && nth === 2 ? { ...halfOf(lote), ...STUDENT } : fullOf(lote)),
       })),
     }
   }

@@ -47,6 +47,8 @@ export type EventoTemplate = {
   hora: string
   salesInDays: number
   maxPorCliente?: number
+  /** Whether it sells half price. */
+  meia?: true
   /** When the audience arrives, in minutes from the start; by default from -60 to 45. */
   arrivals?: { from: number; until: number }
   setores: readonly SetorTemplate[]

@@ -12,6 +12,7 @@ const ORDER = {
   eventos: tables.evento,
   setores: tables.setor,
   lotes: tables.lote,
+  meias: tables.eventoMeia,
   rifas: tables.rifa,
   banners: tables.banner,
   sorteios: tables.sorteio,

@@ -101,7 +101,8 @@ function followEvento(id: string, dispatch: LiveDispatch): () => void {
   let hiddenAt: number | null = null
   const recount = () => {
     timer = undefined
-    dispatch(eventosUtil.invalidateTags([...changedLotes].map((lote) => ({ type: 'Restantes', id: lote }))))
+    // With the event's id: what is left of its half price.
+    dispatch(eventosUtil.invalidateTags([...changedLotes, id].map((one) => ({ type: 'Restantes', id: one }))))
     changedLotes.clear()
   }
   const readAgain = async () => {

@@ -19,15 +19,22 @@ const Stock = ({ setor: { tipo, layout }, left, checking }: StockProps) => {
   ) : null
 }
 
-type LoteOfferProps = { view: LoteView; setor: Setor; left: Remaining; checking?: boolean }
+type LoteOfferProps = {
+  view: LoteView
+  setor: Setor
+  left: Remaining
+  checking?: boolean
+  /** The name of its fare, where there are several. */
+  fare?: string | undefined
+}
 
 /** A lot on sale: the final price and the fee as text. */
-export const LoteOffer = ({ view, setor, left, checking = false }: LoteOfferProps) => {
+export const LoteOffer = ({ view, setor, left, checking = false, fare }: LoteOfferProps) => {
   const fee = feeLabel(view.lote, setor)
   return (
     <span className={styles.offer}>
       <span className={styles.line}>
-        <span>{EVENTO.lote(view.nr)}</span>
+        <span>{fare ? `${EVENTO.lote(view.nr)}, ${fare.toLowerCase()}` : EVENTO.lote(view.nr)}</span>
         <span className={styles.price}>{formatPrice(view.cents)}</span>
         <span className={styles.unit}>{EVENTO.perUnit(setor)}</span>
         <span className={styles.stock}>

@@ -132,6 +132,7 @@ export const ADM_PORTARIA = {
     'sem-conferencia': 'Sem internet, este aparelho não confere códigos. Procure o ingresso pelo código digitado.',
     unread: 'A leitura não foi guardada. Tente de novo.',
   },
+  ask: (documento: string): string => `peça: ${documento}`,
   otherDay: {
     /** @param when the event's day and hour */
     strip: (when: string): string => `Evento de outro dia: ${when}`,

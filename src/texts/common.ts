@@ -6,6 +6,7 @@ export const COMMON = {
   title: TITLES.home,
   pageTitle,
   /** The parts of a price: 'R$ 80,00 + R$ 12,00 de taxa'. */
+  bring: (documento: string): string => `Leve na entrada: ${documento}`,
   fee: (valor: string, taxa: string): string => `${valor} + ${taxa} de taxa`,
   skipToContent: 'Pular para o conteúdo',
   retry: 'Tentar de novo',

@@ -34,6 +34,8 @@ export const INGRESSO = {
 
   sector: 'Setor',
   place: 'Lugar',
+  fare: 'Tarifa',
+  document: 'Leve na entrada',
   name: 'Nome',
   price: 'Valor',
   number: 'Número',

@@ -35,7 +35,9 @@ const lote = {
   qtd_total: 10,
   valor: 46.5,
   taxa_adm: 0,
-  tarifas: [{ id: ID, tipo: 'inteira' as const, nome: 'Inteira', valor: 46.5, taxa_adm: 0, documento: null }],
+  tarifas: [
+    { id: ID, tipo: 'inteira' as const, nome: 'Inteira', valor: 46.5, taxa_adm: 0, documento: null, na_cota: false },
+  ],
   created_at: INSTANT,
   fim_vendas: INSTANT,
   excluir: false,

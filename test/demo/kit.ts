@@ -62,7 +62,9 @@ const SALES_CHECKS = {
   'a cliente has more tickets than the event allows': sql`SELECT v.id_cliente FROM venda v JOIN evento e ON e.id = v.id_evento
     WHERE v.status = 'sold' GROUP BY v.id_cliente, e.id HAVING count(*) > e.max_por_cliente`,
   'a price differs from its lot’s': sql`SELECT v.id FROM venda v JOIN lote l ON l.id = v.id_lote
-    WHERE (v.valor_cents, v.taxa_cents) <> (l.valor_cents, l.taxa_cents)`,
+    WHERE (v.valor_cents, v.taxa_cents) <> (CASE WHEN v.id_tarifa IS NULL THEN l.valor_cents ELSE l.valor_cents / 2 END,
+      CASE WHEN v.id_tarifa IS NULL THEN l.taxa_cents ELSE l.taxa_cents / 2 END)`,
+  'no half price was sold': sql`SELECT 1 WHERE NOT EXISTS (SELECT FROM venda WHERE na_cota AND status = 'sold')`,
   'a place does not exist': sql`SELECT v.id FROM venda v JOIN setor s ON s.id = v.id_setor WHERE v.nr_lugar > s.qtd_lugar
     UNION SELECT v.id FROM venda v JOIN rifa r ON r.id = v.id_rifa WHERE v.nr_sorte > r.qtd_numeros`,
   'something was sold before or after its sales period': sql`SELECT v.id FROM venda v JOIN lote l ON l.id = v.id_lote

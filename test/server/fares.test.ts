@@ -59,6 +59,7 @@ test('a lot of an event with half price has its fares, each with its price and d
     valor: 80.01,
     taxa_adm: 12.01,
     documento: null,
+    na_cota: false,
   })
   expect(tarifas.slice(1).map(({ tipo, valor, taxa_adm }) => [tipo, valor, taxa_adm])).toEqual(
     Array.from({ length: 5 }, () => ['meia', 40, 6]),
@@ -66,6 +67,7 @@ test('a lot of an event with half price has its fares, each with its price and d
   expect(tarifas.find(({ id }) => id === MEIA.estudante)).toMatchObject({
     nome: 'Estudante',
     documento: 'Carteira de estudante na validade',
+    na_cota: true,
   })
 })
 

@@ -13,7 +13,7 @@ export const lote = (id: string, more: Partial<Lote> = {}): Lote => ({
   qtd_total: 100,
   valor: 80,
   taxa_adm: 12,
-  tarifas: [{ id, tipo: 'inteira', nome: 'Inteira', valor: 80, taxa_adm: 12, documento: null }],
+  tarifas: [{ id, tipo: 'inteira', nome: 'Inteira', valor: 80, taxa_adm: 12, documento: null, na_cota: false }],
   created_at: '2026-01-01T00:00:00.000Z',
   fim_vendas: null,
   excluir: false,

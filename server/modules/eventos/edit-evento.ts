@@ -3,6 +3,7 @@ import type { Evento, EventoInput } from '../../../contract/eventos.ts'
 import { DEFAULT_MAX_POR_CLIENTE } from '../../../contract/limits.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
 import { toReais } from '../../../contract/money.ts'
+import { MEIA_PERCENTUAL } from '../../../contract/tarifas-rules.ts'
 import { stripAccents } from '../../../contract/text-rules.ts'
 import type { Usuario } from '../../auth/admin-sessions-repo.ts'
 import type { Db, Tx } from '../../db/connection.ts'
@@ -28,7 +29,7 @@ import {
 } from './edit-repo.ts'
 import { readEvento } from './eventos-repo.ts'
 import { toEvento } from './eventos-service.ts'
-import { meiaFields, readMeiaRules, storeMeiaRules } from './meia-repo.ts'
+import { meiaFields, type MeiaRules, readMeiaRules, storeMeiaRules } from './meia-repo.ts'
 
 type Fila = Pick<EventoFields, 'fila_abre_em' | 'data' | 'inicio_vendas'>
 
@@ -80,7 +81,8 @@ function fieldsOf(
   input: EventoInput,
   stored: Pick<EventoFields, 'hora' | 'max_por_cliente' | 'fila_abre_em' | 'artistas' | 'categoria'>,
 ) {
-  const { id: _id, versao: _versao, publicado: _publicado, meia: _meia, ...sent } = input
+  const { id: _id, versao: _versao, publicado: _publicado, ...own } = input
+  const { meia: _meia, meia_percentual: _percentual, meia_taxa_inteira: _taxa, ...sent } = own
   return {
     ...sent,
     hora: sent.hora === undefined ? stored.hora : sent.hora,
@@ -89,6 +91,15 @@ function fieldsOf(
     artistas: sent.artistas ?? stored.artistas,
     categoria: sent.categoria === undefined ? stored.categoria : sent.categoria,
   } satisfies EventoFields
+}
+
+/** The rules of half price after an edit; null: it is not sold. */
+function meiaOf({ meia, meia_percentual, meia_taxa_inteira }: EventoInput, stored: MeiaRules | null): MeiaRules | null {
+  if (!(meia ?? stored !== null)) return null
+  return {
+    percentual: meia_percentual ?? stored?.percentual ?? MEIA_PERCENTUAL,
+    taxa_inteira: meia_taxa_inteira ?? stored?.taxa_inteira ?? false,
+  }
 }
 
 /** The saved event, as returned to its form. */
@@ -111,7 +122,7 @@ export function saveEvento(deps: EditDeps, actor: string, input: EventoInput): P
       const wrong = filaRefusal(fields, null, { now: deps.now(), isDrawn: false })
       if (wrong) return wrong
       const id = await insertEvento(tx, fields, searchName(fields.nome))
-      const meia = input.meia ?? null
+      const meia = meiaOf(input, null)
       if (meia) await storeMeiaRules(tx, id, meia)
       if (fields.fila_abre_em) await beginFila(tx, id, actor)
       await recordCreated(tx, subject(id, actor), { ...fields, ...meiaFields(meia) })
@@ -123,7 +134,7 @@ export function saveEvento(deps: EditDeps, actor: string, input: EventoInput): P
     if (!(await lockCidadeForShare(tx, input.id_cidade))) return noCidade
     const fields = fieldsOf(input, before.fields)
     const stored = await readMeiaRules(tx, input.id)
-    const meia = input.meia === undefined ? stored : input.meia
+    const meia = meiaOf(input, stored)
     const detail = changes({ ...before.fields, ...meiaFields(stored) }, { ...fields, ...meiaFields(meia) })
     if (detail) {
       const isDrawn = await lockDrawn(tx, input.id)

@@ -101,6 +101,7 @@ const TarifaRow = z.strictObject({
   tipo: z.enum(TARIFA_TIPOS),
   nome: z.string(),
   documento: z.string().nullable(),
+  na_cota: z.boolean(),
 })
 const MeiaRow = z.strictObject({
   percentual: z.int(),
@@ -136,7 +137,8 @@ export async function readEvento(
   const select = selectEvento({
     evento: sql`, e.versao, e.fila_abre_em, (SELECT jsonb_build_object('percentual', m.percentual,
       'taxa_inteira', m.taxa_inteira, 'total', m.total, 'cota', m.cota, 'restantes', m.cota - m.tomadas,
-      'tarifas', (SELECT jsonb_agg(jsonb_build_object('id', t.id, 'tipo', t.tipo, 'nome', t.nome, 'documento', t.documento)
+      'tarifas', (SELECT jsonb_agg(jsonb_build_object('id', t.id, 'tipo', t.tipo, 'nome', t.nome, 'documento', t.documento,
+        'na_cota', t.na_cota)
         ORDER BY t.ordem) FROM tarifa t WHERE t.tipo = 'meia'))
       FROM evento_meia m WHERE m.id_evento = e.id AND m.ativa) AS meia`,
     setor: sql`, 'versao', s.versao, 'layout', s.layout`,

@@ -19,7 +19,7 @@ function tarifasOf(
   { id, valor_cents, taxa_cents }: { id: string; valor_cents: number; taxa_cents: number },
   meia: Fares,
 ): Tarifa[] {
-  const inteira = { id, tipo: 'inteira' as const, nome: 'Inteira', documento: null }
+  const inteira = { id, tipo: 'inteira' as const, nome: 'Inteira', documento: null, na_cota: false }
   const fares = meia && hasMeia(setor) ? [inteira, ...meia.tarifas] : [inteira]
   return fares.map((fare) => {
     const price = { valorCents: valor_cents, taxaCents: taxa_cents }

@@ -17,6 +17,7 @@ import { serverNow } from '../../lib/clock.ts'
 import { today } from '../../lib/dates.ts'
 import { ADM_EVENTOS as TEXTS } from '../../texts/adm-eventos.ts'
 import { ADM_FILA } from '../../texts/adm-fila.ts'
+import { ADM_MEIA } from '../../texts/adm-meia.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import type { Option } from '../../ui/select-field/select-field.tsx'
@@ -31,22 +32,24 @@ import { useGoBack } from '../shared/use-go-back.ts'
 import { EventoFila, hasOpened } from './evento-fila.tsx'
 import styles from './evento-form.module.css'
 import { EventoImageModal, useFirstImage } from './evento-modals.tsx'
+import { EventoMeia } from './evento-meia.tsx'
 import { EventoPreview } from './evento-preview.tsx'
 import { EventoPublishing } from './evento-publishing.tsx'
 import { EventoSale } from './evento-sale.tsx'
 import { type EventoValues, newEvento, valuesOf } from './evento-values.ts'
 import { useCidadeOptions } from './use-cidade-options.ts'
 
-/** The fields of an event (docs/product.md#entities). `fila`: those of its waiting room; `image`: the picture of a new one. */
+/** The fields of an event (docs/product.md#entities). `meia`, `fila`: those of its half price and its waiting room; `image`: the picture of a new one. */
 type EventoFieldsProps = {
   control: Control<EventoValues, unknown, EventoValues>
   cidades: readonly Option[]
   isNew: boolean
   image: ReactNode
+  meia: ReactNode
   fila: ReactNode
 }
 
-const EventoFields = ({ control, cidades, isNew, image, fila }: EventoFieldsProps) => (
+const EventoFields = ({ control, cidades, isNew, image, meia, fila }: EventoFieldsProps) => (
   <div className={styles.fields}>
     <FieldRow columns="3fr 2fr">
       <TextInput
@@ -107,6 +110,7 @@ const EventoFields = ({ control, cidades, isNew, image, fila }: EventoFieldsProp
       />
     </FieldRow>
     {image}
+    {meia}
     {fila}
     <TextAreaInput control={control} name="descricao" label={TEXTS.descricao} maxLength={20_000} />
     <TextAreaInput control={control} name="obs" label={TEXTS.obs} maxLength={20_000} />
@@ -127,6 +131,9 @@ const LABELS = {
   categoria: TEXTS.categoria,
   artistas: TEXTS.artistas,
   fila_abre_em: ADM_FILA.field,
+  meia: ADM_MEIA.title,
+  meia_percentual: ADM_MEIA.percentual,
+  meia_taxa_inteira: ADM_MEIA.taxaInteira,
   descricao: TEXTS.descricao,
   obs: TEXTS.obs,
 }
@@ -207,6 +214,7 @@ function EventoForm({ evento, onSaved }: EventoFormProps) {
             cidades={cidades}
             isNew={!evento}
             image={!evento && image.field}
+            meia={<EventoMeia control={control} evento={evento} />}
             fila={
               <EventoFila
                 control={control}

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { formatDateTime, formatDay } from '../../../contract/dates.ts'
 import type { Evento, EventoInput } from '../../../contract/eventos.ts'
 import { DEFAULT_MAX_POR_CLIENTE } from '../../../contract/limits.ts'
+import { MEIA_PERCENTUAL } from '../../../contract/tarifas-rules.ts'
 import { eventoPreset } from './presets.ts'
 
 /** What the form's inputs contain: texts, as typed. */
@@ -15,6 +16,10 @@ export const newEvento = (today: string): EventoValues => ({
   endereco: '',
   ...eventoPreset(today),
   fila_abre_em: '',
+  // The law asks for it at every event.
+  meia: true,
+  meia_percentual: String(MEIA_PERCENTUAL),
+  meia_taxa_inteira: false,
   max_por_cliente: String(DEFAULT_MAX_POR_CLIENTE),
   categoria: '',
   artistas: '',
@@ -34,6 +39,9 @@ export const valuesOf = (evento: Evento): EventoValues => ({
   hora: evento.hora ?? '',
   inicio_vendas: formatDay(evento.inicio_vendas),
   fila_abre_em: evento.fila_abre_em ? formatDateTime(evento.fila_abre_em) : '',
+  meia: evento.meia !== null,
+  meia_percentual: String(evento.meia?.percentual ?? MEIA_PERCENTUAL),
+  meia_taxa_inteira: evento.meia?.taxa_inteira ?? false,
   max_por_cliente: String(evento.max_por_cliente),
   categoria: evento.categoria ?? '',
   artistas: evento.artistas,

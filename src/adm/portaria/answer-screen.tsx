@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { formatTime } from '../../../contract/dates.ts'
+import { tarifaLabel } from '../../../contract/tarifas-rules.ts'
 import { useNow } from '../../lib/clock.ts'
 import { dayAndHour } from '../../lib/dates.ts'
 import { ADM_PORTARIA as TEXTS } from '../../texts/adm-portaria.ts'
@@ -55,6 +56,15 @@ const MINUTE = 60_000
 /** The ticket's sector, lot and place. */
 const placeOf = ({ ingresso }: Answer): string =>
   ingresso ? [TEXTS.lote(ingresso.setor, ingresso.lote), ingresso.lugar].filter(Boolean).join(' · ') : ''
+
+/** What the person must show for their fare; nothing at the full price. */
+const Documento = ({ tarifa }: { tarifa: NonNullable<Answer['ingresso']>['tarifa'] }) =>
+  tarifa && (
+    <p className={styles.documento}>
+      <strong>{tarifaLabel(tarifa)}</strong>
+      {tarifa.documento && ` · ${TEXTS.ask(tarifa.documento)}`}
+    </p>
+  )
 
 /** The reason of a refusal: its title and its detail. */
 function reasonOf(answer: Answer, now: number): { big: string; small: string } {
@@ -146,6 +156,7 @@ export function AnswerScreen({ gate: { actor, device, named }, state }: AnswerSc
         <div>
           <p className={styles.big}>{isYes ? answer?.ingresso?.nome : reason.big}</p>
           <p className={styles.small}>{isYes && answer ? placeOf(answer) : reason.small}</p>
+          {isYes && <Documento tarifa={answer?.ingresso?.tarifa} />}
         </div>
       </div>
       {isYes ? (

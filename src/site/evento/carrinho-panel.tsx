@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { cartCents, itemCents, itemDetail, itemPlace } from '../../../contract/carrinho.ts'
 import { type CartItem, itemKey, itemUnits } from '../../../contract/carrinho-items.ts'
 import type { Evento } from '../../../contract/eventos.ts'
+import { tarifaLabel } from '../../../contract/tarifas-rules.ts'
 import { layoutPlan, placeOf, seatView } from '../../../contract/place-plan.ts'
 import { BuyBar } from '../../evento/buy-bar.tsx'
 import { formatPrice } from '../../lib/format-price.ts'
+import { COMMON } from '../../texts/common.ts'
 import { EVENTO } from '../../texts/evento.ts'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { StageView } from '../../ui/stage-view/stage-view.tsx'
@@ -12,15 +14,19 @@ import { CartAside, PanelSum, useGoToCart } from '../shared/cart-panel.tsx'
 import { RemoveItemDialog } from '../shared/remove-item-dialog.tsx'
 import styles from './carrinho-panel.module.css'
 import { loteAndPlace, unitsLabel } from './labels.ts'
+import { picksOf } from './picks.ts'
 import type { EventoCart } from './use-evento-cart.ts'
+import { PlaceFare } from './place-fare.tsx'
 import { forgetPicks } from './use-picks.ts'
+import type { Stock } from './use-stock.tsx'
 
-type CarrinhoPanelProps = { evento: Evento; cart: EventoCart; idle: string }
+type ItemsProps = { evento: Evento; stock: Stock; cart: EventoCart }
+type CarrinhoPanelProps = ItemsProps & { idle: string }
 
 /**
  * The page's cart with the BUY button (docs/product.md#event-page). `idle` is the text shown when nothing is selected.
  */
-export function CarrinhoPanel({ evento, cart, idle }: CarrinhoPanelProps) {
+export function CarrinhoPanel({ evento, cart, stock, idle }: CarrinhoPanelProps) {
   const { leaving, goToCart } = useGoToCart()
   const isEmpty = cart.all.length === 0
 
@@ -35,7 +41,7 @@ export function CarrinhoPanel({ evento, cart, idle }: CarrinhoPanelProps) {
       <div className={styles.list}>
         <h2 className={styles.title}>{EVENTO.cart}</h2>
         <SeatPreview evento={evento} cart={cart} />
-        <CarrinhoItems cart={cart} />
+        <CarrinhoItems cart={cart} evento={evento} stock={stock} />
       </div>
       <BuyBar
         sum={<PanelSum items={cart.all} text={isEmpty ? idle : unitsLabel(cart.all)} className={styles.sum} />}
@@ -62,7 +68,7 @@ function SeatPreview({ evento, cart }: { evento: Evento; cart: EventoCart }) {
   )
 }
 
-const Item = ({ item, onRemove }: { item: CartItem; onRemove?: () => void }) => (
+const Item = ({ item, onRemove, fare }: { item: CartItem; onRemove?: () => void; fare?: ReactNode }) => (
   <li className={styles.item}>
     <span className={styles.what}>
       <span className={styles.setor}>
@@ -72,11 +78,16 @@ const Item = ({ item, onRemove }: { item: CartItem; onRemove?: () => void }) => 
     </span>
     <span className={styles.price}>{formatPrice(itemCents(item))}</span>
     {onRemove && <IconButton name="trash" label={EVENTO.remove(itemDetail(item))} onClick={onRemove} />}
+    <div className={styles.fare}>
+      {fare}
+      {item.tarifa?.documento && <span className={styles.lote}>{COMMON.bring(item.tarifa.documento)}</span>}
+    </div>
   </li>
 )
 
 /** The items selected in this visit; removing one needs a confirmation (docs/product.md#confirmations). */
-function PickedItems({ cart: { picked, remove } }: { cart: EventoCart }) {
+function PickedItems({ cart, evento, stock }: ItemsProps) {
+  const { picked, remove } = cart
   const [askedKey, setAskedKey] = useState<string | null>(null)
   const asked = picked.find((item) => itemKey(item) === askedKey)
   // The item was sold to another cliente meanwhile: if it is selected again, the question must not be open.
@@ -93,7 +104,8 @@ function PickedItems({ cart: { picked, remove } }: { cart: EventoCart }) {
   const onConfirm = () => {
     if (!asked) return
     movesFocus.current = true
-    remove({ lote: asked.id_evento_setor_lote ?? '', lugar: asked.nr_lugar })
+    const [pick] = picksOf([asked])
+    if (pick) remove(pick)
     setAskedKey(null)
   }
   if (picked.length === 0) return null
@@ -101,7 +113,12 @@ function PickedItems({ cart: { picked, remove } }: { cart: EventoCart }) {
     <>
       <ul ref={list} className={styles.items} tabIndex={-1}>
         {picked.map((item) => (
-          <Item key={itemKey(item)} item={item} onRemove={() => setAskedKey(itemKey(item))} />
+          <Item
+            key={itemKey(item)}
+            item={item}
+            onRemove={() => setAskedKey(itemKey(item))}
+            fare={<PlaceFare item={item} evento={evento} stock={stock} cart={cart} />}
+          />
         ))}
       </ul>
       <RemoveItemDialog open={Boolean(asked)} onConfirm={onConfirm} onDismiss={() => setAskedKey(null)} />
@@ -113,15 +130,15 @@ function PickedItems({ cart: { picked, remove } }: { cart: EventoCart }) {
  * The items selected in this visit, which can be removed here, and the saved cart's items, which only the cart's screen
  * can change (docs/product.md#entities).
  */
-const CarrinhoItems = ({ cart }: { cart: EventoCart }) => (
+const CarrinhoItems = ({ cart, evento, stock }: ItemsProps) => (
   <>
-    <PickedItems cart={cart} />
+    <PickedItems cart={cart} evento={evento} stock={stock} />
     {cart.saved.length > 0 && (
       <div>
         <h3 className={styles.group}>{EVENTO.inCart}</h3>
         <ul className={styles.items}>
           {cart.saved.map((item) => (
-            <Item key={itemKey(item)} item={item} />
+            <Item key={itemKey(item)} item={item} fare={item.tarifa && tarifaLabel(item.tarifa)} />
           ))}
         </ul>
         <p className={styles.note}>{EVENTO.inCartNote}</p>

@@ -70,6 +70,7 @@ export function EventoView({ evento }: { evento: Evento }) {
         eventoId={evento.id}
         loteIds={open.map(({ id }) => id)}
         hasPlaces={shown.length > 0 || cart.pickedSetores.length > 0}
+        hasMeia={open.length > 0 && evento.meia !== null}
       />
       <div className={styles.page} data-wide={hasHall}>
         <EventoHead evento={evento} beside={hasHall} />
@@ -104,7 +105,12 @@ export function EventoView({ evento }: { evento: Evento }) {
           )}
         </section>
         {((selling && !isClosed) || cart.all.length > 0) && setores.length > 0 && (
-          <CarrinhoPanel evento={evento} cart={cart} idle={soldOut ? EVENTO.nothingToBuy : chooseFirst(setor)} />
+          <CarrinhoPanel
+            evento={evento}
+            stock={stock}
+            cart={cart}
+            idle={soldOut ? EVENTO.nothingToBuy : chooseFirst(setor)}
+          />
         )}
         <div className={styles.about} data-waits={!isHydrated && shown.length > 0}>
           <EventoAbout evento={evento} isPast={isPast} />

@@ -1,5 +1,5 @@
 import { unitsInCart } from '../../../contract/carrinho.ts'
-import type { CartItem } from '../../../contract/carrinho-items.ts'
+import { type CartItem, toCartTarifa } from '../../../contract/carrinho-items.ts'
 import type { Evento, Setor } from '../../../contract/eventos.ts'
 import {
   areSalesOpen,
@@ -23,10 +23,13 @@ export type Pick = {
   lugar: number | null
   /** The place's name, by which it is recognised after its sector was redrawn (docs/api.md#places). */
   nome?: string
+  /** The fare of units without a place; without it the full price. A place has the cart item's. */
+  tarifa?: string
   qtde: number
 }
 
-export const pickKey = ({ lote, lugar, nome }: Pick): string => `${lote}:${nome ?? lugar ?? ''}`
+export const pickKey = ({ lote, lugar, nome, tarifa }: Pick): string =>
+  `${lote}:${nome ?? lugar ?? (tarifa ? `~${tarifa}` : '')}`
 
 type PicksAction =
   | { type: 'added'; pick: Pick }
@@ -57,10 +60,12 @@ export const setorOf = (evento: Evento, loteId: string): Setor | undefined =>
 
 /** Selections as items to add to the cart, with the event's current names and prices. */
 export const pickItems = (picks: readonly Pick[], evento: Evento): CartItem[] =>
-  picks.flatMap(({ lote: id, lugar, qtde }) => {
+  picks.flatMap(({ lote: id, lugar, tarifa: idTarifa, qtde }) => {
     const setor = setorOf(evento, id)
     const lote = setor?.lotes.find((other) => other.id === id)
+    const fare = lote?.tarifas.find((other) => other.id === idTarifa)
     if (!setor || !lote) return []
+    const { valor, taxa_adm } = fare ?? lote
     return {
       setor: { id: setor.id, nome: setor.nome, tipo: setor.tipo, dividir_ate: setor.dividir_ate },
       id_evento: evento.id,
@@ -68,32 +73,38 @@ export const pickItems = (picks: readonly Pick[], evento: Evento): CartItem[] =>
       id_rifa: null,
       nr_lugar: lugar,
       ...(lugar !== null && { lugar: placeLabel(setor.tipo, lugar, setor.layout) }),
-      valor: toReais(priceCents(toCents(lote.valor), toCents(lote.taxa_adm))),
+      valor: toReais(priceCents(toCents(valor), toCents(taxa_adm))),
       qtde,
       nomeEvento: evento.nome,
       nomeRifa: null,
       nrLote: numberLotes(setor.lotes).get(id) ?? null,
       codigosRifas: null,
+      ...(fare && fare.tipo !== 'inteira' && { tarifa: toCartTarifa(fare) }),
     }
   })
 
 /** The part of the cart that this visit added; less than `picks` when items were removed elsewhere. */
 export const pickedItems = (picks: readonly Pick[], cart: readonly CartItem[]): CartItem[] =>
-  picks.flatMap(({ lote, lugar, nome, qtde }) => {
-    const isSame = (item: CartItem) => (nome === undefined ? item.nr_lugar === lugar : item.lugar === nome)
+  picks.flatMap(({ lote, lugar, nome, tarifa, qtde }) => {
+    const isFare = (item: CartItem) => item.nr_lugar !== null || item.tarifa?.id === tarifa
+    const isSame = (item: CartItem) =>
+      nome === undefined ? item.nr_lugar === lugar && isFare(item) : item.lugar === nome
     const item = cart.find((other) => other.id_evento_setor_lote === lote && isSame(other))
     return item ? { ...item, qtde: Math.min(qtde, item.qtde) } : []
   })
 
 /** Converts cart items to selections. */
 export const picksOf = (items: readonly CartItem[]): Pick[] =>
-  items.map(({ id_evento_setor_lote, nr_lugar, lugar: nome, qtde }) => {
-    const pick = { lote: id_evento_setor_lote ?? '', lugar: nr_lugar, qtde }
-    return nome === undefined ? pick : { ...pick, nome }
-  })
+  items.map(({ id_evento_setor_lote, nr_lugar, lugar: nome, tarifa, qtde }) => ({
+    lote: id_evento_setor_lote ?? '',
+    lugar: nr_lugar,
+    qtde,
+    ...(nome !== undefined && { nome }),
+    ...(nr_lugar === null && tarifa && { tarifa: tarifa.id }),
+  }))
 
 function readPick(value: unknown, evento: Evento): Pick | null {
-  const { lote, lugar, nome, qtde }: Partial<Record<keyof Pick, unknown>> = Object(value)
+  const { lote, lugar, nome, tarifa, qtde }: Partial<Record<keyof Pick, unknown>> = Object(value)
   const setor = typeof lote === 'string' ? setorOf(evento, lote) : undefined
   if (typeof lote !== 'string' || !setor || !Number.isInteger(qtde)) return null
   if (isNumbered(setor.tipo)) {
@@ -103,7 +114,8 @@ function readPick(value: unknown, evento: Evento): Pick | null {
     return isPlace(setor, pick.lugar) ? pick : null
   }
   const units = Number(qtde)
-  return lugar === null && units >= 1 && units <= evento.max_por_cliente ? { lote, lugar: null, qtde: units } : null
+  if (lugar !== null || !(units >= 1 && units <= evento.max_por_cliente)) return null
+  return { lote, lugar: null, qtde: units, ...(typeof tarifa === 'string' && { tarifa }) }
 }
 
 /** Reads a selection from stored text; entries that do not match the event are dropped. */

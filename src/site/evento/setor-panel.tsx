@@ -6,8 +6,10 @@ import { LoteOffer } from '../../evento/lote-offer.tsx'
 import { lotesOf, type LoteView } from '../../evento/offers.ts'
 import { formatPrice } from '../../lib/format-price.ts'
 import { EVENTO } from '../../texts/evento.ts'
+import { MEIA } from '../../texts/meia.ts'
 import { Quantity } from '../../ui/quantity/quantity.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import { MeiaLeft, MeiaPicker } from './meia-picker.tsx'
 import { PlacePicker } from './place-picker.tsx'
 import { addRefusal, maxAddable, reasonToShow, startLabel } from './selling.ts'
 import styles from './setor-panel.module.css'
@@ -50,6 +52,7 @@ export function SetorPanel({ evento, setor, now, stock, cart }: SetorPanelProps)
             ))}
           </ul>
         ))}
+      <MeiaLeft evento={evento} setor={setor} stock={stock} />
       <OtherLotes
         views={views.flatMap(({ salesPhase, ...view }) => (salesPhase === 'now' ? [] : { ...view, salesPhase }))}
       />
@@ -95,8 +98,9 @@ function UnitPicker({ evento, setor, view, alone, now, stock, cart }: UnitPicker
   const loteId = view.lote.id
   const left = stock.remainingOf(loteId)
   const { inEvento, room, mayChoose } = cart
-  const chosen = cart.inLote(loteId)
-  const request = { evento, setor, loteId, left, inCart: chosen, inEvento, room, mayChoose, now }
+  const chosen = cart.inFare(loteId)
+  const hasFares = view.lote.tarifas.length > 1
+  const request = { evento, setor, loteId, left, inCart: cart.inLote(loteId), inEvento, room, mayChoose, now }
   const reason = addRefusal(request)
   const isChecking = reason === EVENTO.checking
   // A tap before the stock is known counts as soon as it is.
@@ -112,18 +116,33 @@ function UnitPicker({ evento, setor, view, alone, now, stock, cart }: UnitPicker
   return (
     <li className={styles.card}>
       <div className={styles.offer}>
-        <LoteOffer view={view} setor={setor} left={left} checking={isChecking} />
+        <LoteOffer
+          view={view}
+          setor={setor}
+          left={left}
+          checking={isChecking}
+          fare={hasFares ? MEIA.full : undefined}
+        />
       </div>
       <Quantity
         label={alone ? EVENTO.quantity : EVENTO.quantityOf(EVENTO.lote(view.nr))}
         value={chosen + early}
-        min={isChecking ? chosen : cart.savedInLote(loteId)}
+        min={isChecking ? chosen : cart.savedInFare(loteId)}
         max={reason && !isChecking ? chosen : chosen + maxAddable(request)}
         onChange={change}
       />
       <p className={styles.reason} role="status">
         {reasonToShow(reason, left)}
       </p>
+      {hasFares && (
+        <MeiaPicker
+          view={view}
+          lote={alone ? null : EVENTO.lote(view.nr)}
+          stock={stock}
+          cart={cart}
+          room={reason === null ? maxAddable(request) : 0}
+        />
+      )}
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { followPrices, itemDetail, placesInCart, unitsInCart } from '../../../contract/carrinho.ts'
-import { cartRoom, cartUnits } from '../../../contract/carrinho-items.ts'
+import { type CartItem, cartRoom, cartUnits } from '../../../contract/carrinho-items.ts'
 import type { Evento } from '../../../contract/eventos.ts'
 import { toCents } from '../../../contract/money.ts'
 import { alerted } from '../../lib/alerts.ts'
@@ -30,9 +30,11 @@ export function useEventoCart(evento: Evento, now: Date, stock: Stock, mayChoose
   }, [carrinho, evento, dispatch])
   return useMemo(() => {
     const isAt =
-      ({ lote, lugar }: Omit<Pick, 'qtde'>) =>
-      (item: (typeof picked)[number]) =>
-        item.id_evento_setor_lote === lote && item.nr_lugar === lugar
+      ({ lote, lugar, tarifa }: Omit<Pick, 'qtde'>) =>
+      (item: CartItem) =>
+        item.id_evento_setor_lote === lote && item.nr_lugar === lugar && (lugar !== null || item.tarifa?.id === tarifa)
+    const unitsAt = (items: readonly CartItem[], lote: string, tarifa: string | undefined) =>
+      cartUnits(items.filter(isAt({ lote, lugar: null, ...(tarifa && { tarifa }) })))
     const add = (pick: Pick) => {
       const items = pickItems([pick], evento)
       dispatch(itemsAdded(items))
@@ -45,7 +47,11 @@ export function useEventoCart(evento: Evento, now: Date, stock: Stock, mayChoose
       /** Whether anything may be added now: an event may have a waiting room. */
       mayChoose,
       inLote: (loteId: string) => unitsInCart(all, loteId),
-      savedInLote: (loteId: string) => unitsInCart(kept, loteId),
+      /** Units of a lot with this fare; without it at the full price. */
+      inFare: (loteId: string, tarifa?: string) => unitsAt(all, loteId, tarifa),
+      savedInFare: (loteId: string, tarifa?: string) => unitsAt(kept, loteId, tarifa),
+      /** Units of the event that count in its quota of half price. */
+      halves: cartUnits(all.filter(({ tarifa }) => tarifa && inQuota(evento, tarifa.id))),
       inEvento: cartUnits(all),
       room: cartRoom(carrinho),
       savedPlaces: (setorId: string) => placesInCart(kept, setorId),
@@ -54,14 +60,15 @@ export function useEventoCart(evento: Evento, now: Date, stock: Stock, mayChoose
         ...new Set(picked.flatMap(({ setor, nr_lugar }) => (setor && nr_lugar !== null ? setor.id : []))),
       ],
       add,
-      /** Adds units of a lot, or takes back some of those added in this visit. */
-      setUnits: (lote: string, qtde: number) => {
-        const more = qtde - unitsInCart(all, lote)
-        if (more > 0) add({ lote, lugar: null, qtde: more })
-        const items = picked.filter((item) => item.id_evento_setor_lote === lote)
+      /** Adds units of a lot with this fare, or takes back some of those added in this visit. */
+      setUnits: (lote: string, qtde: number, tarifa?: string) => {
+        const pick = { lote, lugar: null, ...(tarifa && { tarifa }) }
+        const more = qtde - unitsAt(all, lote, tarifa)
+        if (more > 0) add({ ...pick, qtde: more })
+        const items = picked.filter(isAt(pick))
         if (more >= 0 || !items[0]) return
         dispatch(itemsTaken([{ ...items[0], qtde: -more }]))
-        change({ type: 'taken', pick: { lote, lugar: null, qtde: -more } })
+        change({ type: 'taken', pick: { ...pick, qtde: -more } })
       },
       remove: (pick: Omit<Pick, 'qtde'>) => {
         const items = picked.filter(isAt(pick))
@@ -72,5 +79,11 @@ export function useEventoCart(evento: Evento, now: Date, stock: Stock, mayChoose
     }
   }, [picked, kept, all, mayChoose, carrinho, evento, change, dispatch])
 }
+
+/** Whether the units of a fare count in the event's quota of half price. */
+const inQuota = ({ setores }: Evento, idTarifa: string): boolean =>
+  setores.some(({ lotes }) =>
+    lotes.some(({ tarifas }) => tarifas.some(({ id, na_cota }) => id === idTarifa && na_cota)),
+  )
 
 export type EventoCart = ReturnType<typeof useEventoCart>

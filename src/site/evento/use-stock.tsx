@@ -6,6 +6,7 @@ import { isNumbered } from '../../../contract/eventos-rules.ts'
 import type { Layout } from '../../../contract/layout-rules.ts'
 import { loteRemaining, takenPlaces } from '../../../contract/lugares-rules.ts'
 import { type ApiState, countVendas, getLugares } from '../../api/eventos.ts'
+import { getMeia, type MeiaState } from '../../api/meia.ts'
 import type { SetorTaken } from '../../api/taken-places.ts'
 import type { Remaining } from '../../evento/offers.ts'
 import { setorOf } from './picks.ts'
@@ -44,11 +45,17 @@ export function useStock(evento: Evento) {
     () => ({
       lotes: setores.flatMap(({ lotes }) => lotes.map((lote) => [lote.id, countVendas.select(lote.id)] as const)),
       lugares: getLugares.select(id),
+      meia: getMeia.select(id),
     }),
     [id, setores],
   )
   const counts = useAnswers(selectors.lotes)
   const places = useSelector((state: ApiState) => dataOf(selectors.lugares(state)))
+  /** Null: half price is not sold. Until it was counted, as it was when the event was read. */
+  const meia = useSelector((state: MeiaState) => {
+    const counted = dataOf(selectors.meia(state))
+    return counted === undefined ? evento.meia : counted
+  })
 
   return useMemo(() => {
     const takenIn = (setorId: string): Taken | undefined => {
@@ -62,8 +69,8 @@ export function useStock(evento: Evento) {
       if (!setor || !lote || typeof count !== 'number') return count === null ? null : undefined
       return loteRemaining(lote, count, setor, isNumbered(setor.tipo) ? takenIn(setor.id)?.size : 0)
     }
-    return { remainingOf, takenIn }
-  }, [evento, setores, counts, places])
+    return { remainingOf, takenIn, meia }
+  }, [evento, setores, counts, places, meia])
 }
 
 export type Stock = ReturnType<typeof useStock>
@@ -88,6 +95,13 @@ function LoteCount({ loteId }: { loteId: string }) {
   return null
 }
 
+/** Requests what is left of the event's half price. */
+function EventoMeia({ eventoId }: { eventoId: string }) {
+  const { failed } = getMeia.useQueryState(eventoId, selectFailed)
+  getMeia.useQuerySubscription(eventoId, pollOptions(failed))
+  return null
+}
+
 /** Requests the taken places of all sectors; later only what has changed. */
 function EventoPlaces({ eventoId }: { eventoId: string }) {
   const { failed } = getLugares.useQueryState(eventoId, selectFailed)
@@ -95,14 +109,15 @@ function EventoPlaces({ eventoId }: { eventoId: string }) {
   return null
 }
 
-type StockWatchProps = { eventoId: string; loteIds: readonly string[]; hasPlaces: boolean }
+type StockWatchProps = { eventoId: string; loteIds: readonly string[]; hasPlaces: boolean; hasMeia: boolean }
 
 /** Renders nothing: it requests the stock of the given lots, and the places. `useStock` reads the answers. */
-export const StockWatch = ({ eventoId, loteIds, hasPlaces }: StockWatchProps) => (
+export const StockWatch = ({ eventoId, loteIds, hasPlaces, hasMeia }: StockWatchProps) => (
   <>
     {loteIds.map((id) => (
       <LoteCount key={id} loteId={id} />
     ))}
     {hasPlaces && <EventoPlaces eventoId={eventoId} />}
+    {hasMeia && <EventoMeia eventoId={eventoId} />}
   </>
 )

@@ -89,8 +89,11 @@ const isOf =
   (item: CartItem) =>
   (line: ReservaLinha): boolean =>
     line.qtde === itemUnits(item) && isSame(item, line)
-const isSame = ({ id_evento_setor_lote, nr_lugar, id_rifa }: CartItem, line: ReservaLinha): boolean =>
-  line.id_rifa === id_rifa && line.id_evento_setor_lote === id_evento_setor_lote && line.nr_lugar === nr_lugar
+const isSame = ({ id_evento_setor_lote, nr_lugar, id_rifa, tarifa }: CartItem, line: ReservaLinha): boolean =>
+  line.id_rifa === id_rifa &&
+  line.id_evento_setor_lote === id_evento_setor_lote &&
+  line.nr_lugar === nr_lugar &&
+  line.id_tarifa === (tarifa?.id ?? null)
 
 /** Whether exactly the items of a cart are held; a reservation may also be of another cart. */
 export const isHeldCart = (items: readonly CartItem[], held: readonly ReservaLinha[]): boolean =>
@@ -150,6 +153,7 @@ function Line({ item, held, edit, room, children }: LineProps) {
     <li className={styles.line}>
       <div className={styles.facts}>
         <p className={styles.what}>{label}</p>
+        {item.tarifa?.documento && <p className={styles.detail}>{COMMON.bring(item.tarifa.documento)}</p>}
         <p>
           <strong>{formatPrice(cents)}</strong>
           {units > 1 && <span className={styles.each}>{CARRINHO.times(units, formatPrice(cents / units))}</span>}

@@ -1,6 +1,7 @@
 import { toCents } from '../../../contract/money.ts'
 import type { Venda } from '../../../contract/vendas.ts'
 import { type RefundDeadline, refundDeadline } from '../../../contract/reembolsos-rules.ts'
+import { tarifaLabel } from '../../../contract/tarifas-rules.ts'
 import { dayLabel } from '../../lib/dates.ts'
 import { formatPrice } from '../../lib/format-price.ts'
 import { INGRESSO } from '../../texts/ingressos.ts'
@@ -17,6 +18,13 @@ function drawnFact({ rifa, nr_sorte }: Venda): Fact[] {
   return [{ label: INGRESSO.drawn, value: drawn === nr_sorte ? INGRESSO.drawnYours(drawn) : String(drawn) }]
 }
 
+/** A ticket that was stored on the device by an earlier version has no fare. */
+function fareFacts({ tarifa }: Partial<Pick<Venda, 'tarifa'>>): Fact[] {
+  if (!tarifa) return []
+  const fact = { label: INGRESSO.fare, value: tarifaLabel(tarifa) }
+  return tarifa.documento ? [fact, { label: INGRESSO.document, value: tarifa.documento }] : [fact]
+}
+
 /** The facts printed on a ticket, one per line. */
 export function ticketFacts(venda: Venda): Fact[] {
   const of = venda.lote
@@ -26,6 +34,7 @@ export function ticketFacts(venda: Venda): Fact[] {
     ...of,
     ...drawnFact(venda),
     ...(venda.lugar ? [{ label: INGRESSO.place, value: venda.lugar }] : []),
+    ...fareFacts(venda),
     { label: INGRESSO.name, value: venda.cliente.nome },
     { label: INGRESSO.price, value: ticketPrice(venda) },
   ]
