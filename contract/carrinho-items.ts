@@ -68,6 +68,13 @@ export const withQuantity = (cart: readonly CartItem[], key: string, qtde: numbe
     return qtde === 0 ? [] : { ...item, qtde: hasQuantity(item) ? qtde : item.qtde }
   })
 
+/** A cart in which the line with this key became this item, added to a line of the same key. */
+export const withFullPrice = (cart: readonly CartItem[], key: string, full: CartItem): CartItem[] =>
+  addToCart(
+    cart.filter((item) => itemKey(item) !== key),
+    [full],
+  )
+
 /** Whether the buyer may choose how many units of an item: not of a numbered place, nor of a raffle's numbers. */
 export const hasQuantity = ({ nr_lugar, codigosRifas }: CartItem): boolean => nr_lugar === null && codigosRifas === null
 

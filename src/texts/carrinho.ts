@@ -12,6 +12,7 @@ export const CARRINHO = {
   countdown: 'Tempo da reserva',
   total: 'Total',
   quantityOf: (item: string): string => `Quantidade de ${item}`,
+  fullPrice: (price: string): string => `Comprar a inteira por ${price}`,
   priceChanged: { before: 'O preço mudou de ', between: ' para ' },
   summary: 'Resumo da compra',
   units: tickets,

@@ -74,6 +74,39 @@ describe('the label of an item', () => {
   })
 })
 
+describe('fares in a cart', () => {
+  const half = {
+    ...tickets,
+    valor: 23,
+    qtde: 1,
+    tarifa: { id: 'm1', tipo: 'meia', nome: 'Estudante', documento: 'CIE' },
+  } as const
+
+  it('units of one lot are apart by their fare, and add up with the same one', () => {
+    const cart = addToCart([tickets], [half, half])
+    expect(cart.map(({ qtde, tarifa }) => [qtde, tarifa?.nome])).toEqual([
+      [2, undefined],
+      [2, 'Estudante'],
+    ])
+    expect(takeFromCart(cart, [half]).map(({ qtde }) => qtde)).toEqual([2, 1])
+    expect(unitsInCart(cart, 'l1')).toBe(4)
+    expect(itemDetail(half)).toBe('Pista · 2º lote · Meia: Estudante')
+    expect(cart.map((item) => Object(toReservaItem(item)).id_tarifa)).toEqual([undefined, 'm1'])
+  })
+
+  it('a place is in a cart once: another fare replaces the first', () => {
+    const cheap = { ...place, valor: 10, tarifa: half.tarifa }
+    expect(addToCart([place], [cheap])).toEqual([cheap])
+    expect(itemKey(cheap)).toBe(itemKey(place))
+  })
+
+  it('a fare survives being stored; an invalid one becomes the full price, whose price the server says', () => {
+    expect(readCartItem(JSON.parse(JSON.stringify(half)))).toEqual(half)
+    for (const tarifa of [null, 'm1', { id: 'm1' }, { ...half.tarifa, tipo: 'grátis' }])
+      expect(readCartItem({ ...half, tarifa })).toEqual({ ...tickets, valor: 23, qtde: 1 })
+  })
+})
+
 describe('a cart whose event was read again', () => {
   const layout = {
     linhas: [
@@ -122,6 +155,14 @@ describe('the prices of a cart', () => {
     })
     expect(followPrices([tickets, place], evento(40, 6.15))).toEqual({ items: [tickets, place], moved: [] })
     expect(followPrices([tickets], { ...evento(50, 4), id: 'e2' }).moved).toEqual([])
+    const half = {
+      ...tickets,
+      valor: 23,
+      tarifa: { id: 'm1', tipo: 'meia', nome: 'Estudante', documento: null },
+    } as const
+    expect(followPrices([half], evento(50, 4)).items).toEqual([{ ...half, valor: 27 }])
+    const gone = { ...half, tarifa: { ...half.tarifa, id: 'm2' } }
+    expect(followPrices([gone], evento(50, 4)).items).toEqual([gone])
   })
 })
 

@@ -7,8 +7,9 @@ import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { StepActions } from '../shared/step-heading.tsx'
 import line from './cart-line.module.css'
 import styles from './hold-steps.module.css'
+import { FullPrice } from './full-price.tsx'
 import { FilaLink } from './items-step.tsx'
-import { refusedRows } from './refused.ts'
+import { hasOtherFare, refusedRows } from './refused.ts'
 import { StepFrame, type StepProps } from './step-frame.tsx'
 import { useDropNumbers } from './use-drop-numbers.ts'
 
@@ -27,12 +28,13 @@ export function PartialStep(props: StepProps) {
   return (
     <StepFrame {...props} title={partial.title} text={partial.text}>
       <ul className={styles.list}>
-        {rows.map(({ key, label, detail, motivo, fila }) => (
+        {rows.map(({ key, label, detail, motivo, fila, item }) => (
           <li key={key} className={styles.line}>
             <h3 className={line.name}>{label || partial.unknownItem}</h3>
             {detail && <p className={line.detail}>{detail}</p>}
             <p className={line.reason}>{motivo}</p>
             {fila && <FilaLink to={fila} />}
+            {hasOtherFare(item) && <FullPrice item={item} onChanged={back} />}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'react-redux'
 import { useNavigate } from 'react-router'
 import { cartCents } from '../../../contract/carrinho.ts'
@@ -18,7 +18,8 @@ import { OrderCard } from '../shared/order-card.tsx'
 import { RemoveItemDialog } from '../shared/remove-item-dialog.tsx'
 import lines from './cart-line.module.css'
 import styles from './items-step.module.css'
-import { NEEDS_TURN } from './refused.ts'
+import { FullPrice } from './full-price.tsx'
+import { hasOtherFare, NEEDS_TURN } from './refused.ts'
 import { StepFrame, type StepProps, TO_EVENTS } from './step-frame.tsx'
 import { useDropNumbers } from './use-drop-numbers.ts'
 
@@ -61,7 +62,11 @@ export function ItemsStep({ checkout, busy }: StepProps) {
           <Refusal
             reason={context.error ? reasons.get(itemKey(item)) : undefined}
             fila={needsTurn && item.id_evento ? to.fila(item.id_evento) : null}
-          />
+          >
+            {hasOtherFare(item) && (
+              <FullPrice item={item} onChanged={(key, qtde) => send({ type: 'item.change', key, qtde })} />
+            )}
+          </Refusal>
         )}
       />
       <RemoveItemDialog
@@ -87,13 +92,16 @@ type RefusalProps = {
   reason: string | undefined
   /** The address of the waiting room of the item's event, if the refusal was for a missing turn. */
   fila: string | null
+  /** What may be done about it. */
+  children: ReactNode
 }
 
-const Refusal = ({ reason, fila }: RefusalProps) =>
+const Refusal = ({ reason, fila, children }: RefusalProps) =>
   (reason || fila) && (
     <div className={lines.refusal}>
       {reason && <p className={lines.reason}>{reason}</p>}
       {fila && <FilaLink to={fila} />}
+      {reason && children}
     </div>
   )
 

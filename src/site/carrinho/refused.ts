@@ -9,7 +9,14 @@ type AnsweredItem = Pick<ReservaItemAnswer, 'id_evento_setor_lote' | 'nr_lugar' 
 export const NEEDS_TURN: ErrorCode = 'fila.not-your-turn'
 
 /** A line of the cart that could not be held, with the reason; `fila`: the waiting room whose turn it needs. */
-export type Refused = { key: string; label: string; detail: string; motivo: string; fila: string | null }
+export type Refused = {
+  key: string
+  label: string
+  detail: string
+  motivo: string
+  fila: string | null
+  item: CartItem | undefined
+}
 
 /**
  * The key of the cart line that an item of the answer belongs to; equals `itemKey` of that line.
@@ -28,10 +35,15 @@ export function refusedRows(cart: readonly CartItem[], refused: readonly Reserva
       label: item ? itemLabel(item) : '',
       detail: item ? itemDetail(item) : '',
       motivo: answer.motivo ?? '',
+      item,
       fila: answer.codigo === NEEDS_TURN && item?.id_evento ? to.fila(item.id_evento) : null,
     }
   })
 }
+
+/** Whether a refused line may be bought at the full price instead. */
+export const hasOtherFare = (item: CartItem | undefined): item is CartItem & { id_evento: string } =>
+  item?.tarifa !== undefined && item.id_evento !== null
 
 /** The cart without the refused items. */
 export function withoutRefused(cart: readonly CartItem[], refused: readonly ReservaItemAnswer[]): CartItem[] {
