@@ -36,7 +36,7 @@ export type Meia = z.infer<typeof Meia>
  * pays the whole fee. Of what is not sent, the stored value stays; without one: no, 40, no.
  */
 export const meiaInput = {
-  meia: z.boolean(MESSAGES.invalidField).optional(),
+  vende_meia: z.boolean(MESSAGES.invalidField).optional(),
   meia_percentual: z
     .union([z.number(), z.string().trim().regex(/^\d+$/, MESSAGES.eventoMeia)], MESSAGES.eventoMeia)
     .transform(Number)

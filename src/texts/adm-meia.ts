@@ -6,7 +6,7 @@ export const ADM_MEIA = {
   taxaInteira: 'A meia paga a taxa inteira',
   law: 'Estudante, ID Jovem, pessoa com deficiência e acompanhante pagam metade em 40% dos ingressos do evento (Lei 12.933/2013); 60 anos ou mais pagam metade sem contar na cota.',
   off: 'A lei pede meia-entrada em eventos de cultura, lazer e esporte. Sem ela, confirme que este evento está fora da lei.',
-  quota: (taken: number, cota: number): string => `${count(taken)} de ${count(cota)} meias reservadas ou vendidas`,
+  quota: (taken: number, cota: number): string => `${count(taken)} de ${count(cota)} meias reservadas ou vendidas.`,
   rest: (restantes: number): string =>
     restantes === 0 ? 'Esgotada: só a inteira continua à venda.' : `${count(restantes)} ainda à venda.`,
   noLotes: 'A cota é calculada quando o evento tem lotes.',

@@ -49,7 +49,10 @@ it('a buyer chooses a full ticket and a half, is told the document, pays, and th
   await page.waitForURL('**/waitingPayment/**')
   await journey.shop.control(`/orders/${page.url().split('/').pop()}/pagar`)
   await page.goto('/meusIngressos')
-  await page.getByRole('link', { name: /Clássico na Arena/ }).first().click()
+  await page
+    .getByRole('link', { name: /Clássico na Arena/ })
+    .first()
+    .click()
   await page.goBack()
   const links = page.getByRole('link', { name: /Clássico na Arena/ })
   await expect.poll(() => links.count()).toBe(2)

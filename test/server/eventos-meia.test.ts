@@ -39,7 +39,7 @@ const half = () => buyer.reserve([{ id_evento_setor_lote: lote, qtde: 1, id_tari
 
 test('half price is turned on, changed and turned off; a call that does not send it changes nothing', async () => {
   expect(await shown()).toMatchObject({ meia: null })
-  expect((await save({ meia: true })).body.meia).toEqual({
+  expect((await save({ vende_meia: true })).body.meia).toEqual({
     ...{ total: 100, cota: 40, restantes: 40 },
     ...{ percentual: 40, taxa_inteira: false },
   })
@@ -53,7 +53,7 @@ test('half price is turned on, changed and turned off; a call that does not send
   expect((await shown()).setores[0]?.lotes[0]?.tarifas[1]).toMatchObject({ valor: 40, taxa_adm: 12 })
   expect((await save({ nome: 'Outro nome' })).body.meia).toMatchObject({ percentual: 55 })
 
-  expect((await save({ meia: false })).body.meia).toBeNull()
+  expect((await save({ vende_meia: false })).body.meia).toBeNull()
   expect(tipos(await shown())).toEqual(['inteira'])
   // What is held stays held, at its price; nothing new is.
   expect((await half()).body.itens[0]).toMatchObject({ ok: true, valor: 46 })
@@ -71,7 +71,7 @@ test('half price is turned on, changed and turned off; a call that does not send
 test.each([[39], [101], [40.5], ['x'], [null]])(
   'a quota of %j percent is refused and changes nothing',
   async (percentual) => {
-    await save({ meia: true })
+    await save({ vende_meia: true })
     expect(await save({ meia_percentual: percentual })).toMatchObject({
       status: 400,
       body: { fields: { meia_percentual: MESSAGES.eventoMeia } },
@@ -82,9 +82,9 @@ test.each([[39], [101], [40.5], ['x'], [null]])(
 
 test('a new event and a copy have the half price that was asked for', async () => {
   const { id: _, ...fields } = form
-  const made = await admin.post<Evento>('eventos', { ...fields, meia: true, meia_percentual: 50 })
+  const made = await admin.post<Evento>('eventos', { ...fields, vende_meia: true, meia_percentual: 50 })
   expect(made.body.meia).toMatchObject({ total: 0, cota: 0, percentual: 50 })
-  await save({ meia: true, meia_percentual: 45, meia_taxa_inteira: true })
+  await save({ vende_meia: true, meia_percentual: 45, meia_taxa_inteira: true })
   const copied = await admin.post<Evento>('eventos/copiar', {
     id: form['id'],
     data: formatDay(addDays(businessDay(new Date()), 90)),

@@ -82,7 +82,7 @@ function fieldsOf(
   stored: Pick<EventoFields, 'hora' | 'max_por_cliente' | 'fila_abre_em' | 'artistas' | 'categoria'>,
 ) {
   const { id: _id, versao: _versao, publicado: _publicado, ...own } = input
-  const { meia: _meia, meia_percentual: _percentual, meia_taxa_inteira: _taxa, ...sent } = own
+  const { vende_meia: _vende, meia_percentual: _percentual, meia_taxa_inteira: _taxa, ...sent } = own
   return {
     ...sent,
     hora: sent.hora === undefined ? stored.hora : sent.hora,
@@ -94,8 +94,11 @@ function fieldsOf(
 }
 
 /** The rules of half price after an edit; null: it is not sold. */
-function meiaOf({ meia, meia_percentual, meia_taxa_inteira }: EventoInput, stored: MeiaRules | null): MeiaRules | null {
-  if (!(meia ?? stored !== null)) return null
+function meiaOf(
+  { vende_meia, meia_percentual, meia_taxa_inteira }: EventoInput,
+  stored: MeiaRules | null,
+): MeiaRules | null {
+  if (!(vende_meia ?? stored !== null)) return null
   return {
     percentual: meia_percentual ?? stored?.percentual ?? MEIA_PERCENTUAL,
     taxa_inteira: meia_taxa_inteira ?? stored?.taxa_inteira ?? false,

@@ -131,7 +131,7 @@ const LABELS = {
   categoria: TEXTS.categoria,
   artistas: TEXTS.artistas,
   fila_abre_em: ADM_FILA.field,
-  meia: ADM_MEIA.title,
+  vende_meia: ADM_MEIA.on,
   meia_percentual: ADM_MEIA.percentual,
   meia_taxa_inteira: ADM_MEIA.taxaInteira,
   descricao: TEXTS.descricao,

@@ -10,10 +10,10 @@ type EventoMeiaProps = { control: Control<EventoValues, unknown, EventoValues>; 
 
 /** The half price in an event's form: whether it is sold, its quota, and how much of the quota is taken. */
 export function EventoMeia({ control, evento }: EventoMeiaProps) {
-  const [isOn, percentual] = useWatch({ control, name: ['meia', 'meia_percentual'] })
+  const [isOn, percentual] = useWatch({ control, name: ['vende_meia', 'meia_percentual'] })
   return (
     <section className={styles.meia} aria-label={TEXTS.title}>
-      <SwitchInput control={control} name="meia" label={TEXTS.on} />
+      <SwitchInput control={control} name="vende_meia" label={TEXTS.on} />
       <p className={styles.note}>{isOn ? TEXTS.law : TEXTS.off}</p>
       {isOn && (
         <>

@@ -17,7 +17,7 @@ export const newEvento = (today: string): EventoValues => ({
   ...eventoPreset(today),
   fila_abre_em: '',
   // The law asks for it at every event.
-  meia: true,
+  vende_meia: true,
   meia_percentual: String(MEIA_PERCENTUAL),
   meia_taxa_inteira: false,
   max_por_cliente: String(DEFAULT_MAX_POR_CLIENTE),
@@ -39,7 +39,7 @@ export const valuesOf = (evento: Evento): EventoValues => ({
   hora: evento.hora ?? '',
   inicio_vendas: formatDay(evento.inicio_vendas),
   fila_abre_em: evento.fila_abre_em ? formatDateTime(evento.fila_abre_em) : '',
-  meia: evento.meia !== null,
+  vende_meia: evento.meia !== null,
   meia_percentual: String(evento.meia?.percentual ?? MEIA_PERCENTUAL),
   meia_taxa_inteira: evento.meia?.taxa_inteira ?? false,
   max_por_cliente: String(evento.max_por_cliente),

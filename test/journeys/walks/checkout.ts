@@ -163,7 +163,7 @@ async function asCart(page: Page, result: unknown): Promise<unknown> {
     CLIENTE_KEY,
   )
   const linhas = cart.map(({ id_evento_setor_lote, qtde, valor }) => ({
-    ...{ id_evento_setor_lote, nr_lugar: null, id_rifa: null },
+    ...{ id_evento_setor_lote, nr_lugar: null, id_tarifa: null, id_rifa: null },
     ...{ qtde, valor: valor * qtde, taxa: 0 },
   }))
   return Array.isArray(result) ? result.map((reserva: object) => ({ ...reserva, linhas })) : result
