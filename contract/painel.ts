@@ -3,6 +3,7 @@ import { Day, Id, Reais } from './common.ts'
 import { addDays, businessDay } from './dates.ts'
 import { MESSAGES } from './messages.ts'
 import { isPeriodo, PAINEL_DIAS, PAINEL_DIAS_MAX } from './painel-rules.ts'
+import { Meia } from './tarifas.ts'
 import { Imagem } from './pictures.ts'
 
 /** Rows of the lists of events. */
@@ -55,6 +56,10 @@ const PainelEvento = Ocupacao.extend({
   hora: z.string().nullable(),
   cidade: z.object({ nome: z.string(), estado: z.string() }),
   imagem: Imagem.nullable(),
+  /** Its half price; null: it sells none. */
+  meia: Meia.nullable(),
+  /** What each fare sold; empty when all was sold at the full price. */
+  tarifas: z.array(z.object({ nome: z.string(), vendidos: z.number(), liquido: Reais })),
   /**
    * A deleted lot or sector is listed if it has sales, with as many units as are taken. In a numbered sector `total` is
    * at most the number of its places.

@@ -29,6 +29,9 @@ export const quotaOf = (total: number, percentual: number): number => Math.ceil(
 export const hasMeia = ({ tipo, extra }: { tipo: number; extra: boolean }): boolean =>
   !extra && tipo !== SETOR_TIPO.mesa
 
+/** The name of the full price. */
+export const FULL_NAME = 'Inteira'
+
 /** The name of a fare on its own, as on a ticket: 'Meia: Estudante'. */
 export const tarifaLabel = ({ tipo, nome }: { tipo: TarifaTipo; nome: string }): string =>
   tipo === 'meia' ? `Meia: ${nome}` : nome

@@ -40,6 +40,8 @@ export const ADM_INGRESSOS = {
   lote: (setor: string, lote: number): string => `${setor}, ${lote}º lote`,
   setor: 'Setor',
   lugar: 'Lugar',
+  tarifa: 'Tarifa',
+  documento: 'Documento pedido na entrada',
   number: 'Número',
   cliente: 'Cliente',
   paid: { pix: 'Pago por PIX', credit_card: 'Pago com cartão' },

@@ -130,6 +130,12 @@ export const ADM_PAINEL = {
     byLote: tables.lotes.title,
     lote: (nr: number): string => `${nr}º lote`,
     setor: 'Setor e lote',
+    tarifa: 'Tarifa',
+    faresOf: (nome: string): string => `Tarifas de ${nome}`,
+    halves: (taken: number, cota: number): string =>
+      taken >= cota
+        ? `Meia-entrada esgotada: ${count(cota)} na cota`
+        : `Meia-entrada: ${count(taken)} de ${count(cota)} da cota vendidas ou reservadas`,
   },
   methods: {
     title: tables.pagamentos.title,

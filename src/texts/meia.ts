@@ -1,7 +1,6 @@
 /** Texts about half price. */
 export const MEIA = {
   title: 'Meia-entrada',
-  full: 'Inteira',
   hint: 'Estudante, ID Jovem, pessoa com deficiência e acompanhante, 60 anos ou mais: leve o documento.',
   chosen: (n: number): string => `${n} ${n === 1 ? 'escolhida' : 'escolhidas'}: leve o documento de cada uma.`,
   quantity: (fare: string): string => `Quantidade, ${fare}`,

@@ -46,7 +46,7 @@ test('the file of sales has a line for every sale, in the format of a Brazilian 
   const table = lines[0] ?? ''
   expect(table).toContain(`${bought[0]?.id};${bought[0]?.order_id};`)
   expect(table).toContain(';Festival do Sol;')
-  expect(table).toContain(`;Camarote;1;Mesa 4;"'=1+1;""Ana""";(11) `)
+  expect(table).toContain(`;Camarote;1;Mesa 4;Inteira;"'=1+1;""Ana""";(11) `)
   expect(table).toContain(';529.982.247-25;pessoa@exemplo.com.br;80,00;12,00;92,00;0,00;PIX;PAGO;')
   expect(lines[1]).toContain(';Camisa autografada;;;;42;')
 })

@@ -25,7 +25,9 @@ ALTER TABLE "venda" ADD COLUMN "na_cota" boolean DEFAULT false NOT NULL;--> stat
 ALTER TABLE "evento_meia" ADD CONSTRAINT "evento_meia_id_evento_evento_id_fk" FOREIGN KEY ("id_evento") REFERENCES "public"."evento"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "venda" ADD CONSTRAINT "venda_id_tarifa_tarifa_id_fk" FOREIGN KEY ("id_tarifa") REFERENCES "public"."tarifa"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "venda_open_fares" ON "venda" USING btree ("id_cliente") WHERE id_tarifa IS NOT NULL AND status IN ('held', 'paying');--> statement-breakpoint
-ALTER TABLE "venda" ADD CONSTRAINT "venda_fare" CHECK ("venda"."id_tarifa" IS NULL AND NOT "venda"."na_cota" OR "venda"."id_rifa" IS NULL AND "venda"."id_tarifa" IS NOT NULL);--> statement-breakpoint
+CREATE INDEX "venda_fares" ON "venda" USING btree ("id_evento","id_tarifa","status","valor_cents","taxa_cents") WHERE id_tarifa IS NOT NULL;--> statement-breakpoint
+ALTER TABLE "venda" ADD CONSTRAINT "venda_fare" CHECK ("venda"."id_tarifa" IS NULL AND NOT "venda"."na_cota" OR "venda"."id_rifa" IS NULL AND "venda"."id_tarifa" IS NOT NULL);
+--> statement-breakpoint
 INSERT INTO "tarifa" ("id", "tipo", "nome", "documento", "na_cota", "ordem") VALUES
 	('4d1f7a10-0001-4e10-8a01-6d6569610001', 'meia', 'Estudante', 'Carteira de estudante na validade', true, 1),
 	('4d1f7a10-0002-4e10-8a01-6d6569610002', 'meia', 'ID Jovem', 'ID Jovem na validade e documento com foto', true, 2),

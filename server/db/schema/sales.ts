@@ -319,6 +319,10 @@ export const venda = pgTable(
     index('venda_open_fares')
       .on(t.idCliente)
       .where(sql`id_tarifa IS NOT NULL AND status IN ('held', 'paying')`),
+    // What the fares of an event sold.
+    index('venda_fares')
+      .on(t.idEvento, t.idTarifa, t.status, t.valorCents, t.taxaCents)
+      .where(sql`id_tarifa IS NOT NULL`),
     index('venda_refunding')
       .on(t.idEvento)
       .where(sql`status = 'refunding'`),

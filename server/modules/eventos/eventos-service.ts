@@ -1,7 +1,7 @@
 import type { Evento } from '../../../contract/eventos.ts'
 import { toReais } from '../../../contract/money.ts'
 import type { Tarifa } from '../../../contract/tarifas.ts'
-import { fareCents, hasMeia } from '../../../contract/tarifas-rules.ts'
+import { fareCents, FULL_NAME, hasMeia } from '../../../contract/tarifas-rules.ts'
 import type { Db } from '../../db/connection.ts'
 import { type EventoDetail, type EventoRow, readEventoRow } from './eventos-repo.ts'
 
@@ -19,7 +19,7 @@ function tarifasOf(
   { id, valor_cents, taxa_cents }: { id: string; valor_cents: number; taxa_cents: number },
   meia: Fares,
 ): Tarifa[] {
-  const inteira = { id, tipo: 'inteira' as const, nome: 'Inteira', documento: null, na_cota: false }
+  const inteira = { id, tipo: 'inteira' as const, nome: FULL_NAME, documento: null, na_cota: false }
   const fares = meia && hasMeia(setor) ? [inteira, ...meia.tarifas] : [inteira]
   return fares.map((fare) => {
     const price = { valorCents: valor_cents, taxaCents: taxa_cents }

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { numberLotes } from '../../../contract/eventos-rules.ts'
 import { SETOR_TIPO } from '../../../contract/limits.ts'
 import { Imagem } from '../../../contract/pictures.ts'
+import { Meia } from '../../../contract/tarifas.ts'
+import { TARIFA_TIPOS } from '../../../contract/tarifas-rules.ts'
 import type { Db } from '../../db/connection.ts'
 import { IdRow, rows } from '../../db/rows.ts'
 import { imagemOf } from '../../pictures/picture-repo.ts'
@@ -19,6 +21,7 @@ export const PainelEventoRow = z.strictObject({
   hora: z.string().nullable(),
   cidade: z.strictObject({ nome: z.string(), estado: z.string() }),
   imagem: Imagem.nullable(),
+  meia: Meia.nullable(),
 })
 export type PainelEventoRow = z.infer<typeof PainelEventoRow>
 
@@ -34,9 +37,30 @@ export async function nextEventos(db: Db, cidades: CidadeScope, today: string, l
 export async function readEventos(db: Db, ids: string[]): Promise<PainelEventoRow[]> {
   const found = await rows(db, PainelEventoRow)`
     SELECT e.id, e.nome, e.data::text AS data, to_char(e.hora, 'HH24:MI') AS hora,
-      jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade, ${imagemOf(sql`e.id`, 'evento')} AS imagem
+      jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade, ${imagemOf(sql`e.id`, 'evento')} AS imagem,
+      (SELECT jsonb_build_object('total', m.total, 'cota', m.cota, 'restantes', m.cota - m.tomadas) FROM evento_meia m
+        WHERE m.id_evento = e.id AND m.ativa) AS meia
     FROM evento e JOIN cidade c ON c.id = e.id_cidade WHERE e.id = ANY(${sql.param(ids)}::uuid[])`
   return found.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+
+const FareRow = z.strictObject({
+  id_evento: z.string(),
+  tipo: z.enum(TARIFA_TIPOS),
+  nome: z.string(),
+  vendidos: z.int(),
+  cents: z.number(),
+})
+export type FareRow = z.infer<typeof FareRow>
+
+/** What these events sold with other fares than the full price, by event. */
+export async function readFares(db: Db, ids: string[]): Promise<Map<string, FareRow[]>> {
+  const found = await rows(db, FareRow)`
+    SELECT v.id_evento, t.tipo, t.nome, count(*)::int AS vendidos, ${NET_CENTS} AS cents
+    FROM venda v JOIN tarifa t ON t.id = v.id_tarifa
+    WHERE v.id_evento = ANY(${sql.param(ids)}::uuid[]) AND v.id_tarifa IS NOT NULL AND ${IS_NET}
+    GROUP BY v.id_evento, t.id ORDER BY t.ordem`
+  return Map.groupBy(found, ({ id_evento }) => id_evento)
 }
 
 const LoteRow = z.strictObject({

@@ -1,10 +1,11 @@
+import { FULL_NAME, tarifaLabel } from '../../../contract/tarifas-rules.ts'
 import { addDays } from '../../../contract/dates.ts'
 import { eventoStart } from '../../../contract/instants-rules.ts'
 import { toReais } from '../../../contract/money.ts'
 import { PAINEL_MOTIVOS, type PainelEvento, type PainelQuery, type PainelVendas } from '../../../contract/painel.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Db } from '../../db/connection.ts'
-import { addUp, type Filled, type FilledSetor, type PainelEventoRow } from './painel-eventos-repo.ts'
+import { addUp, type FareRow, type Filled, type FilledSetor, type PainelEventoRow } from './painel-eventos-repo.ts'
 import type { CidadeScope, EventoSum, Period, SalesSum } from './painel-vendas-repo.ts'
 
 /** From the start of day `de` to the end of day `ate`, in São Paulo. */
@@ -87,11 +88,30 @@ const occupied = <T extends Filled>({ cents, ...rest }: T) => ({
 })
 
 /** An event with its occupancy: its own, that of its sectors and of their lots. */
-export const withOccupancy = (evento: PainelEventoRow, setores: readonly FilledSetor[] = []): PainelEvento => ({
-  ...evento,
-  ...occupied(addUp(setores)),
-  setores: setores.map(({ lotes, ...setor }) => ({ ...occupied(setor), lotes: lotes.map(occupied) })),
-})
+export function withOccupancy(
+  evento: PainelEventoRow,
+  setores: readonly FilledSetor[] = [],
+  fares: readonly FareRow[] = [],
+): PainelEvento {
+  const all = addUp(setores)
+  return {
+    ...evento,
+    ...occupied(all),
+    tarifas: byFare(all, fares),
+    setores: setores.map(({ lotes, ...setor }) => ({ ...occupied(setor), lotes: lotes.map(occupied) })),
+  }
+}
+
+/** The full price first: all that was not sold with another fare. */
+function byFare(all: Filled, fares: readonly FareRow[]): PainelEvento['tarifas'] {
+  if (fares.length === 0) return []
+  const others = addUp(fares.map((fare) => ({ ...fare, total: 0 })))
+  const full = { nome: FULL_NAME, vendidos: all.vendidos - others.vendidos, liquido: toReais(all.cents - others.cents) }
+  return [
+    full,
+    ...fares.map((fare) => ({ nome: tarifaLabel(fare), vendidos: fare.vendidos, liquido: toReais(fare.cents) })),
+  ]
+}
 
 /** The named reasons, and the sum of all others, including refusals without a reason. */
 export function namedReasons(reasons: readonly { motivo: string | null; quantidade: number }[]) {

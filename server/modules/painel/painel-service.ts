@@ -4,7 +4,7 @@ import { toReais } from '../../../contract/money.ts'
 import { type Painel, PAINEL_EVENTOS, type PainelQuery } from '../../../contract/painel.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions-repo.ts'
-import { nextEventos, readEventos, readFilled } from './painel-eventos-repo.ts'
+import { nextEventos, readEventos, readFares, readFilled } from './painel-eventos-repo.ts'
 import { bestOf, dayReader, daysOf, namedReasons, periodOf, sum, sumBy, withOccupancy } from './painel-figures.ts'
 import {
   countAlerts,
@@ -49,8 +49,10 @@ async function readEventosOf({ db }: AppDeps, cidades: CidadeScope, sold: Evento
   const top = bestOf(sold, PAINEL_EVENTOS)
   const next = await nextEventos(db, cidades, today, PAINEL_EVENTOS)
   const ids = [...new Set([...top.map(({ id }) => id), ...next])]
-  const [eventos, filled] = await Promise.all([readEventos(db, ids), readFilled(db, ids)])
-  const shown = new Map(eventos.map((evento) => [evento.id, withOccupancy(evento, filled.get(evento.id))]))
+  const [eventos, filled, fares] = await Promise.all([readEventos(db, ids), readFilled(db, ids), readFares(db, ids)])
+  const shown = new Map(
+    eventos.map((evento) => [evento.id, withOccupancy(evento, filled.get(evento.id), fares.get(evento.id))]),
+  )
   return {
     proximos: next.flatMap((id) => shown.get(id) ?? []),
     por_evento: top.flatMap(({ id, ...sums }) => {

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { addDays } from '../../../contract/dates.ts'
 import { eventoStart } from '../../../contract/instants-rules.ts'
-import type { VendasExportarInput } from '../../../contract/vendas.ts'
+import { VendaTarifa, type VendasExportarInput } from '../../../contract/vendas.ts'
 import type { Db } from '../../db/connection.ts'
 import { DayText, rows, TimeText } from '../../db/rows.ts'
 import { SaleStatus } from '../../sales/admit/sale-view.ts'
@@ -19,6 +19,7 @@ const Row = z.strictObject({
   rifa: z.string().nullable(),
   nr_lugar: z.int().nullable(),
   nr_sorte: z.int().nullable(),
+  tarifa: VendaTarifa.nullable(),
   nome: z.string(),
   telefone: z.string(),
   cpf: z.string().nullable(),
@@ -54,6 +55,7 @@ function conditions({ idEvento, idRifa, de, ate, ids }: VendasExportarInput, cid
 
 const DESCRIBED = sql`
   SELECT v.id, v.id_setor, v.id_lote, e.nome AS evento, e.data::text AS data, r.nome AS rifa, v.nr_lugar, v.nr_sorte,
+    (SELECT jsonb_build_object('tipo', t.tipo, 'nome', t.nome, 'documento', t.documento) FROM tarifa t WHERE t.id = v.id_tarifa) AS tarifa,
     c.nome, coalesce(c.telefone, '') AS telefone, c.cpf, c.email, v.valor_cents, v.taxa_cents, ${IS_RETURNED} AS is_devolvido, a.method, v.status,
     coalesce(a.order_id, a.id::text) AS order_id, v.sold_at, v.sold_at::text AS sold_text, v.entregue, v.entregue_at
   FROM venda v JOIN cliente c ON c.id = v.id_cliente JOIN payment_attempt a ON a.id = v.id_attempt

@@ -3,6 +3,7 @@ import { maskCpfCnpj } from '../../../contract/masks.ts'
 import { toReais } from '../../../contract/money.ts'
 import { maskPhone } from '../../../contract/phone-rules.ts'
 import { SOMAS_EXPORT } from '../../../contract/sums-rules.ts'
+import { FULL_NAME, tarifaLabel } from '../../../contract/tarifas-rules.ts'
 import { ticketDisplay } from '../../../contract/vendas-rules.ts'
 import { VendasExportarInput } from '../../../contract/vendas.ts'
 import type { AppDeps } from '../../app-deps.ts'
@@ -25,6 +26,7 @@ const toCells = (row: ExportRow, setor: SetorNames | undefined, now: Date): read
   setor?.nome ?? null,
   setor?.lotes.get(row.id_lote ?? '') ?? null,
   placeOf(setor, row.nr_lugar) ?? row.nr_sorte,
+  row.id_setor && (row.tarifa ? tarifaLabel(row.tarifa) : FULL_NAME),
   row.nome,
   maskPhone(row.telefone),
   row.cpf && maskCpfCnpj(row.cpf),
@@ -69,6 +71,7 @@ export const vendasExport: Exporter<VendasExportarInput> = {
     'Setor',
     'Lote',
     'Lugar',
+    'Tarifa',
     'Cliente',
     'Telefone',
     'CPF',

@@ -4,6 +4,7 @@ import { maskCpfCnpj } from '../../../contract/masks.ts'
 import { formatReais, toCents } from '../../../contract/money.ts'
 import { maskPhone } from '../../../contract/phone-rules.ts'
 import type { Venda } from '../../../contract/vendas.ts'
+import { tarifaLabel } from '../../../contract/tarifas-rules.ts'
 import { isSold, ticketDisplay } from '../../../contract/vendas-rules.ts'
 import type { AppError } from '../../api/error.ts'
 import { FRESH } from '../../api/office/office-api.ts'
@@ -30,11 +31,13 @@ import styles from './ticket-panel.module.css'
 type Fact = { label: string; value: string }
 
 /** The facts of a ticket for the back-office: those its owner sees, and the owner's contact data. */
-function factsOf({ lote, lugar, nr_sorte, cliente, ...venda }: Venda, price: string): Fact[] {
+function factsOf({ lote, lugar, tarifa, nr_sorte, cliente, ...venda }: Venda, price: string): Fact[] {
   const { cpf_cliente, email_cliente, forma_pgto, status } = venda
   const facts: [string, string | null][] = [
     [TEXTS.setor, lote && TEXTS.lote(lote.setor.nome, lote.nr_lote)],
     [TEXTS.lugar, lugar],
+    [TEXTS.tarifa, tarifa && tarifaLabel(tarifa)],
+    [TEXTS.documento, tarifa?.documento ?? null],
     [TEXTS.number, lote || nr_sorte === null ? null : String(nr_sorte)],
     [TEXTS.cliente, cliente.nome],
     [TEXTS.telefone, cliente.telefone && maskPhone(cliente.telefone)],

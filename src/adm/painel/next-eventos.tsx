@@ -75,6 +75,37 @@ const rowsOf = ({ setores }: PainelEvento): Row[] =>
     ]
   })
 
+/** What each fare of an event sold, and how many of the quota of half price are left. */
+const Fares = ({ evento: { nome, meia, tarifas } }: { evento: PainelEvento }) => (
+  <>
+    {tarifas.length > 0 && (
+      <DataTable
+        label={TEXTS.faresOf(nome)}
+        rows={tarifas}
+        keyOf={(tarifa) => tarifa.nome}
+        title={{ head: TEXTS.tarifa, cell: (tarifa) => tarifa.nome, nameOf: (tarifa) => tarifa.nome }}
+        columns={[
+          {
+            key: 'vendidos',
+            head: TEXTS.columns.vendidos,
+            align: 'end',
+            card: 'figure',
+            cell: ({ vendidos }) => <span className={styles.figures}>{ADM_PAINEL.count(vendidos)}</span>,
+          },
+          {
+            key: 'liquido',
+            head: TEXTS.columns.liquido,
+            align: 'end',
+            card: 'figure',
+            cell: ({ liquido }) => <strong className={styles.figures}>{money(liquido)}</strong>,
+          },
+        ]}
+      />
+    )}
+    {meia && <p className={styles.meia}>{TEXTS.halves(meia.cota - meia.restantes, meia.cota)}</p>}
+  </>
+)
+
 type LotesSheetProps = { eventos: readonly PainelEvento[]; periodo: Periodo; onClose: () => void }
 
 /** The next events by sector and lot, as a table in a dialog. */
@@ -98,6 +129,7 @@ function LotesSheet({ eventos, periodo, onClose }: LotesSheetProps) {
             }}
             columns={soldColumns<Row>(isWide)}
           />
+          <Fares evento={evento} />
         </section>
       ))}
     </Sheet>

@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { isEventoPast } from '../../../contract/dates.ts'
 import type { Evento, Setor } from '../../../contract/eventos.ts'
 import { areSalesOpen, isNumbered, isSaleEnded } from '../../../contract/eventos-rules.ts'
+import { FULL_NAME } from '../../../contract/tarifas-rules.ts'
 import { LoteOffer } from '../../evento/lote-offer.tsx'
 import { lotesOf, type LoteView } from '../../evento/offers.ts'
 import { formatPrice } from '../../lib/format-price.ts'
 import { EVENTO } from '../../texts/evento.ts'
-import { MEIA } from '../../texts/meia.ts'
 import { Quantity } from '../../ui/quantity/quantity.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { MeiaLeft, MeiaPicker } from './meia-picker.tsx'
@@ -121,7 +121,7 @@ function UnitPicker({ evento, setor, view, alone, now, stock, cart }: UnitPicker
           setor={setor}
           left={left}
           checking={isChecking}
-          fare={hasFares ? MEIA.full : undefined}
+          fare={hasFares ? FULL_NAME : undefined}
         />
       </div>
       <Quantity
