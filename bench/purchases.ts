@@ -76,6 +76,14 @@ const unitsOf = (buyers: Buyer[], lotes: string[], name: string, method: 'card' 
   cart: (i, n) => [{ id_evento_setor_lote: lotes[(i * 31 + n) % lotes.length] ?? '', qtde: 1 }],
 })
 
+/** The same at half price, whose counter is locked besides the lot's. */
+const halvesOf = (buyers: Buyer[], lotes: string[], name: string): Scenario => {
+  const { cart, ...scenario } = unitsOf(buyers, lotes, name)
+  return { ...scenario, cart: (i, n) => cart(i, n).map((item) => ({ ...item, id_tarifa: ESTUDANTE })) }
+}
+/** The fare of students, as its migration stores it. */
+const ESTUDANTE = '4d1f7a10-0001-4e10-8a01-6d6569610001'
+
 /** Places and numbers can be bought only once, so each scenario has its own. */
 function makeScenarios(buyers: Buyer[], things: Things): Scenario[] {
   const { many, hot, seats, rifa } = things
@@ -90,6 +98,8 @@ function makeScenarios(buyers: Buyer[], things: Things): Scenario[] {
     unitsOf(few, [hot], 'one hot lot'),
     unitsOf(buyers, many, '100 lots'),
     unitsOf(buyers, [hot], 'one hot lot'),
+    halvesOf(buyers, many, 'half price, 100 lots'),
+    halvesOf(buyers, [hot], 'half price, one hot lot'),
     { ...ofCrowd, name: `${buyers.length} buyers, numbered places`, cart: () => [place()] },
     {
       ...ofCrowd,
@@ -108,6 +118,9 @@ try {
   const many = await makeLotes(shop, 100, 10_000_000)
   const [seats = ''] = await makeLotes(shop, 1, 1_000_000, 1_000_000)
   const rifa = await makeRifa(shop, 1_000_000)
+  await connected(shop, (client) =>
+    client.query(`INSERT INTO evento_meia (id_evento, percentual) SELECT DISTINCT id_evento, 100 FROM setor`),
+  )
   const measured = new Map<string, Measured>()
   for (const scenario of makeScenarios(buyers, { many, hot, seats, rifa }))
     if (scenario.name.includes(ONLY)) measured.set(scenario.name, await sustained(shop, scenario, SECONDS))

@@ -10,7 +10,7 @@ const agent = new Agent({ connections: 256 })
 const PATIENCE_MS = 20_000
 
 export type Item =
-  | { id_evento_setor_lote: string; qtde: number; nr_lugar?: number }
+  | { id_evento_setor_lote: string; qtde: number; nr_lugar?: number; id_tarifa?: string }
   | { id_rifa: string; codigosRifas: number[] }
 export type Bought = 'bought' | 'refused' | 'failed'
 type Answer<T> = { status: number; body: T }

@@ -219,3 +219,9 @@ test('the quota follows the lots on sale, but never falls below what is taken', 
   expect(await meiaOf(buyer(1), evento)).toEqual({ total: 5, cota: 5, restantes: 0 })
   expect(codesOf(await buyer(1).reserve([half(lote)]))).toMatch(/sold-out/)
 })
+
+test('the quota of an event of thirty million tickets is counted as well', async () => {
+  const { evento, setor } = await makeShow(100, 1_000_000)
+  for (let nr = 1; nr < 30; nr += 1) await addLote(shop.db, setor, { qtd: 1_000_000 })
+  expect(await meiaOf(buyer(), evento)).toEqual({ total: 30_000_000, cota: 30_000_000, restantes: 30_000_000 })
+})
