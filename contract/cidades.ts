@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from './common.ts'
-import { ESTADOS } from './estados.ts'
+import { isEstado } from './estados.ts'
 import { IdOnly, Line, SavedId, Versao } from './fields.ts'
 import { MESSAGES } from './messages.ts'
 
@@ -20,17 +20,11 @@ export type CidadeCoordenadas = z.infer<typeof CidadeCoordenadas>
 export const CidadeParams = IdOnly
 export const CidadeDelete = IdOnly
 
-const siglas: ReadonlySet<string> = new Set(ESTADOS.map(({ sigla }) => sigla))
-
 /** POST cidades (docs/product.md#validation): `nome` of 3 characters or more; `estado` one of the 27 units. */
 export const CidadeInput = z.object({
   id: SavedId,
   versao: Versao,
   nome: Line(3, 120, MESSAGES.cidade),
-  estado: z
-    .string(MESSAGES.cidade)
-    .trim()
-    .toUpperCase()
-    .refine((sigla) => siglas.has(sigla), MESSAGES.cidade),
+  estado: z.string(MESSAGES.cidade).trim().toUpperCase().refine(isEstado, MESSAGES.cidade),
 })
 export type CidadeInput = z.infer<typeof CidadeInput>

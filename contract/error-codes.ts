@@ -149,6 +149,8 @@ export const ERROR_CODES = [
   // Edits of the back-office
   'cidade.has-eventos',
   'cidade.has-sales',
+  'cidade.has-tarifas',
+  'tarifa.of-law',
   'evento.has-tickets',
   'evento.draft-has-tickets',
   'evento.incomplete',

@@ -28,3 +28,7 @@ export const ESTADOS = [
   { codigo: 52, nome: 'Goiás', sigla: 'GO' },
   { codigo: 53, nome: 'Distrito Federal', sigla: 'DF' },
 ] as const
+
+const siglas: ReadonlySet<string> = new Set(ESTADOS.map(({ sigla }) => sigla))
+/** Whether a text is one of the 27 units, as two capital letters. */
+export const isEstado = (text: string): boolean => siglas.has(text)

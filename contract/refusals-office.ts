@@ -54,6 +54,8 @@ export const OFFICE_REFUSALS = {
   'cidade.has-eventos': (count: number): string =>
     `Não é possível excluir: ${count === 1 ? 'existe 1 evento' : `existem ${count} eventos`} nesta cidade`,
   'cidade.has-sales': 'Não é possível excluir: já existem vendas',
+  'cidade.has-tarifas': 'Não é possível excluir: a meia-entrada tem motivos desta cidade',
+  'tarifa.of-law': 'Os motivos da lei federal não mudam',
   'evento.has-tickets': (count: number, cents: number): string => keptBy('Este evento', count, cents),
   'evento.draft-has-tickets': (count: number, cents: number): string =>
     `Este evento tem ${paidOrHeld(count)} (${formatReais(cents)}), e não volta a rascunho. Para não vender mais, encerre as vendas; para tirá-lo do site, reembolse antes os ingressos.`,

@@ -57,6 +57,8 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /api/cidades/:id': everyone,
   'POST /api/cidades': admin,
   'DELETE /api/cidades': admin,
+  'GET /api/tarifas': admin,
+  'POST /api/tarifas': admin,
 
   'GET /api/banners': everyone,
   'POST /api/banners': admin,

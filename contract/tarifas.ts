@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { Id, Reais } from './common.ts'
+import { isEstado } from './estados.ts'
+import { Line, SavedId, Versao } from './fields.ts'
 import { MESSAGES } from './messages.ts'
 import { MEIA_PERCENTUAL, TARIFA_TIPOS } from './tarifas-rules.ts'
 
@@ -44,3 +46,35 @@ export const meiaInput = {
     .optional(),
   meia_taxa_inteira: z.boolean(MESSAGES.invalidField).optional(),
 }
+
+/**
+ * GET tarifas: the reasons of half price. `onde`: the state, as two letters, or the id of the city where it holds; null:
+ * everywhere, by federal law, and nobody edits it. `ativa`: whether it is sold.
+ */
+export const Motivo = z.object({
+  id: Id,
+  nome: z.string(),
+  documento: z.string().nullable(),
+  na_cota: z.boolean(),
+  onde: z.string().nullable(),
+  onde_nome: z.string().nullable(),
+  ativa: z.boolean(),
+  versao: z.number().int(),
+})
+export type Motivo = z.infer<typeof Motivo>
+export const MotivoList = z.object({ result: z.array(Motivo) })
+export type MotivoList = z.infer<typeof MotivoList>
+
+/** POST tarifas: a reason of a state or a city (docs/api.md#fares). */
+export const MotivoInput = z.object({
+  id: SavedId,
+  versao: Versao,
+  nome: Line(3, 60, MESSAGES.motivoNome),
+  documento: Line(3, 120, MESSAGES.motivoDocumento),
+  onde: z
+    .string(MESSAGES.motivoOnde)
+    .refine((text) => isEstado(text) || Id.safeParse(text).success, MESSAGES.motivoOnde),
+  na_cota: z.boolean(MESSAGES.invalidField).default(true),
+  ativa: z.boolean(MESSAGES.invalidField).default(true),
+})
+export type MotivoInput = z.infer<typeof MotivoInput>

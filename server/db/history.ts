@@ -16,6 +16,7 @@ const ENTITIES = [
   'fila',
   'setor',
   'lote',
+  'tarifa',
   'rifa',
   'banner',
   'usuario',

@@ -24,6 +24,9 @@ CREATE OR REPLACE TRIGGER lote_note_edited AFTER INSERT OR DELETE OR UPDATE OF i
 CREATE OR REPLACE TRIGGER evento_meia_note_edited AFTER INSERT OR UPDATE OF ativa, taxa_inteira ON evento_meia
   FOR EACH ROW EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000001');
 
+CREATE OR REPLACE TRIGGER tarifa_note_edited AFTER INSERT OR UPDATE ON tarifa
+  FOR EACH ROW EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000001');
+
 CREATE OR REPLACE TRIGGER rifa_note_edited AFTER INSERT OR DELETE OR UPDATE OF nome, descricao, regulamento, autorizacao, apuracao,
   valor_cents, qtd_numeros, inicio_vendas, data_sorteio, publicada, numero_sorteado, numero_vendido, sorteada_em, sorteada_por, concurso,
   excluir, versao, created_at ON rifa

@@ -16,13 +16,19 @@ CREATE TABLE "tarifa" (
 	"nome" text NOT NULL,
 	"documento" text,
 	"na_cota" boolean NOT NULL,
-	"ordem" integer NOT NULL,
-	CONSTRAINT "tarifa_tipo" CHECK ("tarifa"."tipo" IN ('meia'))
+	"ordem" integer DEFAULT 100 NOT NULL,
+	"estado" text,
+	"id_cidade" uuid,
+	"ativa" boolean DEFAULT true NOT NULL,
+	"versao" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "tarifa_tipo" CHECK ("tarifa"."tipo" IN ('meia')),
+	CONSTRAINT "tarifa_onde" CHECK (num_nonnulls("tarifa"."estado", "tarifa"."id_cidade") <= 1)
 );
 --> statement-breakpoint
 ALTER TABLE "venda" ADD COLUMN "id_tarifa" uuid;--> statement-breakpoint
 ALTER TABLE "venda" ADD COLUMN "na_cota" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "evento_meia" ADD CONSTRAINT "evento_meia_id_evento_evento_id_fk" FOREIGN KEY ("id_evento") REFERENCES "public"."evento"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tarifa" ADD CONSTRAINT "tarifa_id_cidade_cidade_id_fk" FOREIGN KEY ("id_cidade") REFERENCES "public"."cidade"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "venda" ADD CONSTRAINT "venda_id_tarifa_tarifa_id_fk" FOREIGN KEY ("id_tarifa") REFERENCES "public"."tarifa"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "venda_open_fares" ON "venda" USING btree ("id_cliente") WHERE id_tarifa IS NOT NULL AND status IN ('held', 'paying');--> statement-breakpoint
 CREATE INDEX "venda_fares" ON "venda" USING btree ("id_evento","id_tarifa","status","valor_cents","taxa_cents") WHERE id_tarifa IS NOT NULL;--> statement-breakpoint

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { evento } from './catalog.ts'
-import { id } from './columns.ts'
+import { cidade, evento } from './catalog.ts'
+import { id, versao } from './columns.ts'
 
 /** Who a unit is for, besides the full price, which every lot has (docs/selling.md#fares). Rows are never deleted. */
 export const tarifa = pgTable(
@@ -14,9 +14,18 @@ export const tarifa = pgTable(
     documento: text(),
     /** Whether its units count in the quota of half price: those of people of 60 or older do not. */
     naCota: boolean().notNull(),
-    ordem: integer().notNull(),
+    ordem: integer().notNull().default(100),
+    /** Where the reason holds: in a state or a city. Neither: a federal law, which nobody edits. */
+    estado: text(),
+    idCidade: uuid().references(() => cidade.id),
+    /** False: no more are sold. */
+    ativa: boolean().notNull().default(true),
+    versao: versao(),
   },
-  (t) => [check('tarifa_tipo', sql`${t.tipo} IN ('meia')`)],
+  (t) => [
+    check('tarifa_tipo', sql`${t.tipo} IN ('meia')`),
+    check('tarifa_onde', sql`num_nonnulls(${t.estado}, ${t.idCidade}) <= 1`),
+  ],
 )
 
 /**

@@ -40,12 +40,13 @@ export async function updateCidade(tx: Tx, id: string, fields: Fields): Promise<
     .where(eq(cidade.id, id))
 }
 
-const EventosRow = z.strictObject({ visible: z.int(), deleted: z.int() })
+const CountRow = z.strictObject({ visible: z.int(), deleted: z.int(), tarifas: z.int() })
 
-/** Number of events in a city: visible ones, and deleted (hidden) ones that have sales. */
-export async function countEventos(tx: Tx, id: string): Promise<{ visible: number; deleted: number }> {
-  return one(rows(tx, EventosRow)`
-    SELECT count(*) FILTER (WHERE NOT excluir)::int AS visible, count(*) FILTER (WHERE excluir)::int AS deleted
+/** What belongs to a city: visible events, deleted (hidden) ones that have sales, and reasons of half price. */
+export async function countOf(tx: Tx, id: string): Promise<z.infer<typeof CountRow>> {
+  return one(rows(tx, CountRow)`
+    SELECT count(*) FILTER (WHERE NOT excluir)::int AS visible, count(*) FILTER (WHERE excluir)::int AS deleted,
+      (SELECT count(*)::int FROM tarifa WHERE id_cidade = ${id}) AS tarifas
     FROM evento WHERE id_cidade = ${id}`)
 }
 

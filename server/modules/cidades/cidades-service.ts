@@ -6,7 +6,7 @@ import { transaction } from '../../db/transaction.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import {
   citiesWithEventos,
-  countEventos,
+  countOf,
   deleteCidade,
   insertCidade,
   lockCidade,
@@ -57,9 +57,10 @@ export function removeCidade(db: Db, actor: string, id: string): Promise<Result<
   return transaction(db, async (tx) => {
     const before = await lockCidade(tx, id)
     if (!before) return refuse(404, 'record.not-found')
-    const eventos = await countEventos(tx, id)
-    if (eventos.visible) return refuse(409, 'cidade.has-eventos', [eventos.visible])
-    if (eventos.deleted) return refuse(409, 'cidade.has-sales')
+    const own = await countOf(tx, id)
+    if (own.visible) return refuse(409, 'cidade.has-eventos', [own.visible])
+    if (own.deleted) return refuse(409, 'cidade.has-sales')
+    if (own.tarifas) return refuse(409, 'cidade.has-tarifas')
     await deleteCidade(tx, id)
     await recordDeleted(tx, subject(id, actor), fieldsOf(before))
     return done({ id })

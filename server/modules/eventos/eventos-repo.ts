@@ -139,7 +139,8 @@ export async function readEvento(
       'taxa_inteira', m.taxa_inteira, 'total', m.total, 'cota', m.cota, 'restantes', m.cota - m.tomadas,
       'tarifas', (SELECT jsonb_agg(jsonb_build_object('id', t.id, 'tipo', t.tipo, 'nome', t.nome, 'documento', t.documento,
         'na_cota', t.na_cota)
-        ORDER BY t.ordem) FROM tarifa t WHERE t.tipo = 'meia'))
+        ORDER BY t.ordem) FROM tarifa t
+          WHERE t.ativa AND (num_nulls(t.estado, t.id_cidade) = 2 OR t.estado = c.estado OR t.id_cidade = c.id)))
       FROM evento_meia m WHERE m.id_evento = e.id AND m.ativa) AS meia`,
     setor: sql`, 'versao', s.versao, 'layout', s.layout`,
     lote: sql`, 'versao', l.versao, 'vendidos', ${vendidos}`,

@@ -4,9 +4,19 @@ import { TARIFA_TIPOS } from '../../../contract/tarifas-rules.ts'
 import type { Tx } from '../../db/connection.ts'
 import { rows } from '../../db/rows.ts'
 
-const TarifaRow = z.strictObject({ id: z.string(), tipo: z.enum(TARIFA_TIPOS), na_cota: z.boolean() })
+const TarifaRow = z.strictObject({
+  id: z.string(),
+  tipo: z.enum(TARIFA_TIPOS),
+  na_cota: z.boolean(),
+  /** Where it holds; neither: everywhere. */
+  estado: z.string().nullable(),
+  id_cidade: z.string().nullable(),
+})
 const MeiaRow = z.strictObject({
   id_evento: z.string(),
+  /** Of the event. */
+  estado: z.string(),
+  id_cidade: z.string(),
   ativa: z.boolean(),
   taxa_inteira: z.boolean(),
   cota: z.int(),
@@ -14,6 +24,10 @@ const MeiaRow = z.strictObject({
   /** The sectors that sell half price (hasMeia). */
   setores: z.array(z.string()),
 })
+
+/** Whether a fare is sold where an event is: its reason may be of a state or a city. */
+export const holdsAt = (tarifa: z.infer<typeof TarifaRow>, { estado, id_cidade }: z.infer<typeof MeiaRow>): boolean =>
+  (tarifa.estado === null || tarifa.estado === estado) && (tarifa.id_cidade === null || tarifa.id_cidade === id_cidade)
 
 /** The fares that are requested by id, and the half price of events by the event's id. */
 export type Fares = {
@@ -31,14 +45,15 @@ export async function lockHalves(tx: Tx, eventos: readonly string[]): Promise<vo
     ORDER BY id_evento FOR NO KEY UPDATE`)
 }
 
-/** The fares with these ids, and the counters of half price of these events, which this locks. */
+/** The fares with these ids that are sold, and the counters of half price of these events, which this locks. */
 export async function lockFares(tx: Tx, tarifas: readonly string[], eventos: readonly string[]): Promise<Fares> {
   const meias = await rows(tx, MeiaRow)`
-    SELECT m.id_evento, m.ativa, m.taxa_inteira, m.cota, m.tomadas, coalesce((SELECT jsonb_agg(s.id) FROM setor s
+    SELECT m.id_evento, c.estado, e.id_cidade, m.ativa, m.taxa_inteira, m.cota, m.tomadas, coalesce((SELECT jsonb_agg(s.id) FROM setor s
       WHERE s.id_evento = m.id_evento AND NOT s.extra AND s.tipo <> 1), '[]') AS setores
-    FROM evento_meia m WHERE m.id_evento = ANY(${sql.param(eventos)}::uuid[]) ORDER BY m.id_evento FOR NO KEY UPDATE OF m`
+    FROM evento_meia m JOIN evento e ON e.id = m.id_evento JOIN cidade c ON c.id = e.id_cidade
+    WHERE m.id_evento = ANY(${sql.param(eventos)}::uuid[]) ORDER BY m.id_evento FOR NO KEY UPDATE OF m`
   const found = await rows(tx, TarifaRow)`
-    SELECT id, tipo, na_cota FROM tarifa WHERE id = ANY(${sql.param(tarifas)}::uuid[])`
+    SELECT id, tipo, na_cota, estado, id_cidade FROM tarifa WHERE ativa AND id = ANY(${sql.param(tarifas)}::uuid[])`
   return {
     tarifas: new Map(found.map((row) => [row.id, row])),
     meias: new Map(meias.map((row) => [row.id_evento, row])),

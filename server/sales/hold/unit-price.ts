@@ -2,7 +2,7 @@ import { areSalesOpen, isNumbered, openLoteIds } from '../../../contract/eventos
 import { fareCents } from '../../../contract/tarifas-rules.ts'
 import { type Refusal, refuse } from '../../result.ts'
 import { isForSale, isOnSale, mayChoose, saleRefusal } from '../sales-guards.ts'
-import type { Fares } from './fares-repo.ts'
+import { type Fares, holdsAt } from './fares-repo.ts'
 import type { Counters } from './stock-repo.ts'
 import { loteKey, type LoteUnit, type Unit } from './units.ts'
 
@@ -36,8 +36,8 @@ function farePrice(input: Now, { idLote, idTarifa }: LoteUnit): Price | Refusal 
   const lote = input.counters.lotes.get(idLote)
   const tarifa = tarifas.get(idTarifa)
   const meia = meias.get(lote?.id_evento ?? '')
-  if (!lote || !tarifa || !meia?.ativa || !meia.setores.includes(lote.id_setor))
-    return refuse(409, 'tarifa.not-for-sale')
+  const isSold = tarifa && meia?.ativa && holdsAt(tarifa, meia)
+  if (!lote || !isSold || !meia.setores.includes(lote.id_setor)) return refuse(409, 'tarifa.not-for-sale')
   return { ...fareCents(full, tarifa.tipo, meia.taxa_inteira), naCota: tarifa.na_cota }
 }
 

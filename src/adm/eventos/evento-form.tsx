@@ -37,6 +37,7 @@ import { EventoPreview } from './evento-preview.tsx'
 import { EventoPublishing } from './evento-publishing.tsx'
 import { EventoSale } from './evento-sale.tsx'
 import { type EventoValues, newEvento, valuesOf } from './evento-values.ts'
+import { MotivosSheet } from './motivos-sheet.tsx'
 import { useCidadeOptions } from './use-cidade-options.ts'
 
 /** The fields of an event (docs/product.md#entities). `meia`, `fila`: those of its half price and its waiting room; `image`: the picture of a new one. */
@@ -151,7 +152,7 @@ function EventoForm({ evento, onSaved }: EventoFormProps) {
   const [save] = useSaveEventoMutation()
   const [read] = useLazyGetEventoOfficeQuery()
   const cidades = useCidadeOptions()
-  const [shows, setShows] = useState<'preview' | 'image' | null>(null)
+  const [shows, setShows] = useState<'preview' | 'image' | 'motivos' | null>(null)
   const [initial] = useState(() => (evento ? valuesOf(evento) : newEvento(today())))
   const image = useFirstImage()
   const form = useOfficeForm({
@@ -214,7 +215,7 @@ function EventoForm({ evento, onSaved }: EventoFormProps) {
             cidades={cidades}
             isNew={!evento}
             image={!evento && image.field}
-            meia={<EventoMeia control={control} evento={evento} />}
+            meia={<EventoMeia control={control} evento={evento} onShowMotivos={() => setShows('motivos')} />}
             fila={
               <EventoFila
                 control={control}
@@ -244,6 +245,7 @@ function EventoForm({ evento, onSaved }: EventoFormProps) {
           {preview}
         </Sheet>
       )}
+      {shows === 'motivos' && <MotivosSheet onClose={() => setShows(null)} />}
       {shows === 'image' && evento && <EventoImageModal evento={evento} onClose={() => setShows(null)} />}
     </>
   )

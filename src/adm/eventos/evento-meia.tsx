@@ -2,14 +2,20 @@ import { type Control, useWatch } from 'react-hook-form'
 import type { Evento } from '../../../contract/eventos.ts'
 import { quotaOf } from '../../../contract/tarifas-rules.ts'
 import { ADM_MEIA as TEXTS } from '../../texts/adm-meia.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { FieldRow, SwitchInput, TextInput } from '../shared/form/inputs.tsx'
 import styles from './evento-meia.module.css'
 import type { EventoValues } from './evento-values.ts'
 
-type EventoMeiaProps = { control: Control<EventoValues, unknown, EventoValues>; evento: Evento | null }
+type EventoMeiaProps = {
+  control: Control<EventoValues, unknown, EventoValues>
+  evento: Evento | null
+  /** Opens the list of the reasons, which has a form of its own. */
+  onShowMotivos: () => void
+}
 
 /** The half price in an event's form: whether it is sold, its quota, and how much of the quota is taken. */
-export function EventoMeia({ control, evento }: EventoMeiaProps) {
+export function EventoMeia({ control, evento, onShowMotivos }: EventoMeiaProps) {
   const [isOn, percentual] = useWatch({ control, name: ['vende_meia', 'meia_percentual'] })
   return (
     <section className={styles.meia} aria-label={TEXTS.title}>
@@ -28,6 +34,11 @@ export function EventoMeia({ control, evento }: EventoMeiaProps) {
             />
             <SwitchInput control={control} name="meia_taxa_inteira" label={TEXTS.taxaInteira} />
           </FieldRow>
+          <div>
+            <Button tone="secondary" onClick={onShowMotivos}>
+              {TEXTS.motivos.open}
+            </Button>
+          </div>
           {evento?.meia && <Quota meia={evento.meia} percentual={Number(percentual)} />}
         </>
       )}

@@ -16,6 +16,7 @@ const OFFICE_TAGS = [
   'Sessao',
   'Socio',
   'Sorteio',
+  'Tarifa',
   'Usuario',
   'Venda',
   'VendasTotal',

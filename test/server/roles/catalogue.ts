@@ -17,6 +17,10 @@ export function catalogue(w: World): Examples {
     'GET /api/cidades/coordenadas': {},
     'GET /api/cidades/:id': { send: () => ({ params: { id: w.cidade } }) },
     'POST /api/cidades': { send: () => ({ body: { nome: `Cidade ${w.unique()}`, estado: 'BA' } }) },
+    'GET /api/tarifas': {},
+    'POST /api/tarifas': {
+      send: () => ({ body: { nome: `Motivo ${w.unique()}`, documento: 'Crachá', onde: 'BA' } }),
+    },
     'DELETE /api/cidades': { send: async () => ({ body: { id: await makeCidade(db, `Vazia ${w.unique()}`) } }) },
 
     // For staff, an event of another city does not exist.
