@@ -153,7 +153,10 @@ test.concurrent('control: without the check and the unique indexes, places and n
 test.concurrent('control: without the check and the constraint, more units are sold than exist, and the answers show it', async () => {
   const { counts, isExplained } = await dayWithout({
     off: ['hasRoom'],
-    dropped: [sql`ALTER TABLE lote DROP CONSTRAINT lote_tomados`],
+    dropped: [
+      sql`ALTER TABLE lote DROP CONSTRAINT lote_tomados`,
+      sql`ALTER TABLE evento_meia DROP CONSTRAINT evento_meia_tomadas`,
+    ],
     how: buyByCard,
     visits: CROWDED,
   })

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Evento } from '../../contract/eventos.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { addLote, makeEvento, makeLote, MEIA, sellMeia, violatedInvariants } from '../support/fixtures.ts'
+import { watch } from '../support/linear/watch.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const safeguards = vi.hoisted(() => ({ room: true }))
@@ -16,14 +17,19 @@ vi.mock('../../server/sales/sales-guards.ts', async (original) => {
 
 let shop: Shop
 let clients: Client[]
+let watched: ReturnType<typeof watch>
 beforeAll(async () => {
   shop = await openShop({ config: { DB_POOL: '16' } })
   clients = await makeClients(shop, 200)
+  watched = watch(shop.db, clients)
 })
 beforeEach(() => {
   safeguards.room = true
 })
-afterEach(async () => expect(await violatedInvariants(shop.db)).toEqual([]))
+afterEach(async () => {
+  expect(await violatedInvariants(shop.db)).toEqual([])
+  expect(await watched.explained()).toMatchObject({ violations: [] })
+})
 afterAll(() => shop.close())
 
 const buyer = (nr = 0): Client => {
@@ -39,6 +45,12 @@ const half = (lote: string, qtde = 1, id_tarifa: string = MEIA.estudante) => ({
 const full = (lote: string, qtde = 1) => ({ id_evento_setor_lote: lote, qtde })
 const meiaOf = async (client: Client, evento: string) =>
   (await client.get<{ total: number; cota: number; restantes: number } | null>(`eventos/${evento}/meia`)).body
+/** What the check of the history finds, from the answers and the final stock alone. */
+const shownWrong = (): Promise<string> =>
+  watched.explained().then(
+    () => '',
+    (error: Error) => error.message,
+  )
 const codesOf = ({ body }: { body: unknown }): unknown => Object(body).code
 
 async function makeShow(percentual = 40, qtd = 100) {
@@ -140,11 +152,14 @@ test('more halves than the quota are sold only without both the check and the co
     return { evento, n: rows[0]?.n }
   }
   expect((await compete()).n).toBe(20)
+  expect(await shownWrong()).toBe('')
   safeguards.room = false
   expect((await compete()).n).toBe(20)
+  expect(await shownWrong()).toBe('')
   await shop.db.execute(sql`ALTER TABLE evento_meia DROP CONSTRAINT evento_meia_tomadas`)
   const { evento, n } = await compete()
   expect(n).toBe(40)
+  expect(await shownWrong()).toMatch(/^meia \S+: [23]\d of 20 are taken for sure/m)
   expect(await violatedInvariants(shop.db)).toEqual(['more than the quota of half price is sold: 1'])
   await shop.db.execute(sql`UPDATE evento_meia SET percentual = 100 WHERE id_evento = ${evento}`)
   await shop.db.execute(

@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../server/db/connection.ts'
-import { makeEvento, makeLote, makeRifa } from '../../support/fixtures.ts'
+import { makeEvento, makeLote, makeRifa, MEIA, sellMeia } from '../../support/fixtures.ts'
 import { pick } from '../../support/fuzz.ts'
 
+/** The share of tickets that are wanted at half price: more than the quota of 40 %. */
+const HALVES = 0.5
 /** After this many refusals an offer is replaced by another one. */
 const REFUSALS = 12
 
 export type Item =
-  | { id_evento_setor_lote: string; qtde?: number; nr_lugar?: number }
+  | { id_evento_setor_lote: string; qtde?: number; nr_lugar?: number; id_tarifa?: string }
   | { id_rifa: string; codigosRifas: number[] }
 export type Offer = { kind: 'lote' | 'lugares' | 'rifa'; id: string; units: number; refusals: number }
 const KINDS: readonly Offer['kind'][] = ['lote', 'lote', 'lote', 'lugares', 'rifa']
@@ -15,6 +17,7 @@ const KINDS: readonly Offer['kind'][] = ['lote', 'lote', 'lote', 'lugares', 'rif
 async function open(db: Db, kind: Offer['kind'], units: number): Promise<Offer> {
   if (kind === 'rifa') return { kind, id: await makeRifa(db, { numeros: units }), units, refusals: 0 }
   const evento = await makeEvento(db, { maxPorCliente: 100_000 })
+  await sellMeia(db, evento)
   const { lote } = await makeLote(db, evento, { qtd: units, ...(kind === 'lugares' && { tipo: 1, lugares: units }) })
   return { kind, id: lote, units, refusals: 0 }
 }
@@ -24,7 +27,8 @@ const itemOf = ({ kind, id, units }: Offer, random: () => number): Item => {
   const number = 1 + Math.floor(random() * units)
   if (kind === 'rifa') return { id_rifa: id, codigosRifas: [number] }
   if (kind === 'lugares') return { id_evento_setor_lote: id, nr_lugar: number }
-  return { id_evento_setor_lote: id, qtde: 1 + Math.floor(random() * 3) }
+  const fare = random() < HALVES && { id_tarifa: MEIA.estudante }
+  return { id_evento_setor_lote: id, qtde: 1 + Math.floor(random() * 3), ...fare }
 }
 
 /**

@@ -158,7 +158,16 @@ const orders = (start: number) =>
 const sees = (start: number, status: string, hold = 'a') =>
   call('ana', start, 'GET', 'pagarme/orders/or_a', undefined, order(status, hold))
 const row = (hold: string, status: string, more: Partial<Row> = {}): Row => ({
-  ...{ id: `${hold} ${status}`, hold, cliente: 'ana', lote: '1', nr_lugar: null, rifa: null, nr_sorte: null },
+  ...{
+    id: `${hold} ${status}`,
+    hold,
+    cliente: 'ana',
+    lote: '1',
+    nr_lugar: null,
+    tarifa: null,
+    rifa: null,
+    nr_sorte: null,
+  },
   ...{ status, is_overdue: false, order: status === 'released' ? null : 'order a', late: null, ...more },
 })
 const read = (entries: Entry[], rows: Row[], slackMs = 0): string => {

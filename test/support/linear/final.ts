@@ -11,6 +11,7 @@ export type Row = {
   cliente: string
   lote: string | null
   nr_lugar: number | null
+  tarifa: string | null
   rifa: string | null
   nr_sorte: number | null
   status: string
@@ -92,10 +93,10 @@ export class Final {
     }
   }
 
-  #units({ lote, nr_lugar, rifa, nr_sorte }: Row): Units {
+  #units({ lote, nr_lugar, tarifa, rifa, nr_sorte }: Row): Units {
     return rifa !== null
       ? { [`numero ${rifa} ${nr_sorte}`]: 1 }
-      : unitsOf({ id_evento_setor_lote: lote ?? '', nr_lugar, qtde: 1 }, this.#stock)
+      : unitsOf({ id_evento_setor_lote: lote ?? '', nr_lugar, qtde: 1, id_tarifa: tarifa }, this.#stock)
   }
 }
 
@@ -125,21 +126,34 @@ export async function readFinal(
 ): Promise<{ final: Final; stock: Stock }> {
   const { lotes, rifas } = namedIn(entries)
   const any = (ids: string[]) => sql`ANY(${sql.param(ids)}::uuid[])`
-  const lots = await db.execute<{ id: string; id_setor: string; qtd_total: number }>(
-    sql`SELECT id, id_setor, qtd_total FROM lote
-      WHERE id_setor IN (SELECT id_setor FROM lote WHERE id = ${any(lotes)})`,
+  const lots = await db.execute<{
+    id: string
+    id_setor: string
+    id_evento: string
+    qtd_total: number
+    cota: number | null
+  }>(
+    sql`SELECT l.id, l.id_setor, s.id_evento, l.qtd_total, m.cota FROM lote l JOIN setor s ON s.id = l.id_setor
+        LEFT JOIN evento_meia m ON m.id_evento = s.id_evento
+      WHERE l.id_setor IN (SELECT id_setor FROM lote WHERE id = ${any(lotes)})`,
   )
+  const fares = await db.execute<{ id: string; nome: string }>(sql`SELECT id, nome FROM tarifa WHERE na_cota`)
   const stock: Stock = {
     lotes: Object.fromEntries(
-      lots.rows.map((row) => [row.id, { setor: row.id_setor, total: totals[row.id] ?? row.qtd_total }]),
+      lots.rows.map((row) => [
+        row.id,
+        { setor: row.id_setor, evento: row.id_evento, total: totals[row.id] ?? row.qtd_total },
+      ]),
     ),
+    meias: Object.fromEntries(lots.rows.flatMap((row) => (row.cota === null ? [] : [[row.id_evento, row.cota]]))),
+    naCota: new Set(fares.rows.flatMap(({ id, nome }) => [id, nome])),
   }
   // Includes the other lots of these sectors, which have the same places.
   const of = [...new Set([...lotes, ...Object.keys(stock.lotes)])]
   const start = now()
   const { rows } =
     await db.execute<Row>(sql`SELECT v.id, v.id_reserva AS hold, v.id_cliente AS cliente, v.id_lote AS lote,
-      v.nr_lugar, v.id_rifa AS rifa, v.nr_sorte, v.status,
+      v.nr_lugar, v.id_tarifa AS tarifa, v.id_rifa AS rifa, v.nr_sorte, v.status,
       v.status = 'held' AND v.expires_at < clock_timestamp() + interval '1 second' AS is_overdue, v.id_attempt AS order,
       (SELECT h.detail->>'late' FROM history h WHERE h.entity_id = v.id_reserva AND h.detail ? 'late') AS late
     FROM venda v WHERE v.id_lote = ${any(of)} OR v.id_rifa = ${any(rifas)}`)

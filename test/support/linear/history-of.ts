@@ -121,7 +121,10 @@ export function historyOf(
   const end = Math.max(0, final?.end ?? 0, ...sorted.flatMap((entry) => entry.end ?? []))
   operations.push(...expiries(holds, payments.isSold, end, { slackMs, lateMs }))
   operations.push(...expiries(seats.holds, seats.isPaying, end, { slackMs, lateMs }))
-  const totals = Object.fromEntries(Object.entries(stock.lotes).map(([id, { total }]) => [`lote ${id}`, total]))
+  const totals = Object.fromEntries([
+    ...Object.entries(stock.lotes).map(([id, { total }]) => [`lote ${id}`, total]),
+    ...Object.entries(stock.meias ?? {}).map(([id, cota]) => [`meia ${id}`, cota]),
+  ])
   return { operations, totals }
 }
 

@@ -5,8 +5,15 @@ import type { Venda } from '../../../contract/vendas.ts'
 import type { Entry } from './journal.ts'
 import type { Units, Wish } from './steps.ts'
 
-/** Facts that are not in answers: the sector of each lot, and its initial number of units. */
-export type Stock = { lotes: Readonly<Record<string, { setor: string; total: number }>> }
+/**
+ * Facts that are not in answers: the sector and event of each lot, and its initial number of units; the quota of half
+ * price of each event, and the fares that count in it, by their ids and names.
+ */
+export type Stock = {
+  lotes: Readonly<Record<string, { setor: string; evento?: string; total: number }>>
+  meias?: Readonly<Record<string, number>>
+  naCota?: ReadonlySet<string>
+}
 
 type Item = ReservaInput['itens'][number]
 type Refused = { code?: ErrorCode; message?: string; fields?: Record<string, string> }
@@ -16,12 +23,15 @@ export const isLost = ({ status }: Entry): boolean => status === null || status 
 export const isGood = ({ status }: Entry): boolean => status === 200
 
 /** The units of one item of a cart. */
-export function unitsOf(item: Item | ReservaItemAnswer, { lotes }: Stock): Units {
+export function unitsOf(item: Item | ReservaItemAnswer, { lotes, meias = {}, naCota }: Stock): Units {
   if ('id_rifa' in item && item.id_rifa !== undefined)
     return Object.fromEntries((item.codigosRifas ?? []).map((n) => [`numero ${item.id_rifa} ${n}`, 1]))
-  const { id_evento_setor_lote: lote = '', nr_lugar, qtde = 1 } = item as ReservaItemAnswer
+  const { id_evento_setor_lote: lote = '', nr_lugar, qtde = 1, id_tarifa } = item as ReservaItemAnswer
+  const evento = lotes[lote]?.evento ?? ''
+  const isHalf = id_tarifa != null && naCota?.has(id_tarifa) && evento in meias
   const place = nr_lugar == null ? null : `lugar ${lotes[lote]?.setor ?? '?'} ${nr_lugar}`
-  return { [`lote ${lote}`]: place === null ? qtde : 1, ...(place !== null && { [place]: 1 }) }
+  const n = place === null ? qtde : 1
+  return { [`lote ${lote}`]: n, ...(place !== null && { [place]: 1 }), ...(isHalf && { [`meia ${evento}`]: n }) }
 }
 
 export const seatUnits = (nr: number): Units => ({ [`cadeira ${nr}`]: 1 })
@@ -32,9 +42,9 @@ export function sumOf(all: readonly Units[]): Units {
   return sum
 }
 
-const LEFT = new Map(
-  Array.from({ length: 200 }, (_, i): [string, number] => [SHOP_REFUSALS['stock.only-left'](i + 1), i + 1]),
-)
+const leftOf = (code: 'stock.only-left' | 'meia.only-left') =>
+  new Map(Array.from({ length: 200 }, (_, i): [string, number] => [SHOP_REFUSALS[code](i + 1), i + 1]))
+const [LEFT, HALVES] = [leftOf('stock.only-left'), leftOf('meia.only-left')]
 /**
  * The stock that the reason of a refusal implies; nothing if the reason concerns the cart or the buyer.
  * @param isAlone whether the cart had no other item, so that "only n left" counts all free units
@@ -46,6 +56,10 @@ export function wishOf(item: Item | ReservaItemAnswer, reason: string, stock: St
   if (reason === SHOP_REFUSALS['stock.sold-out'])
     return isAlone ? named('lote ').map((w) => ({ ...w, left: 0 })) : named('lote ')
   if (reason === SHOP_REFUSALS['place.taken']) return named('lugar ')
+  if (reason === SHOP_REFUSALS['meia.sold-out'])
+    return isAlone ? named('meia ').map((w) => ({ ...w, left: 0 })) : named('meia ')
+  const halves = HALVES.get(reason)
+  if (halves !== undefined) return named('meia ').map((wish) => (isAlone ? { ...wish, left: halves } : wish))
   const left = LEFT.get(reason)
   if (left !== undefined) return named('lote ').map((wish) => (isAlone ? { ...wish, left } : wish))
   const numbers = named('numero ')
@@ -71,9 +85,17 @@ export function vendasIn({ path, answer }: Entry): Venda[] {
   return (answer as { result?: Venda[] } | null)?.result ?? []
 }
 export const unitsOfVenda = (
-  venda: Pick<Venda, 'id_evento_setor_lote' | 'nr_lugar' | 'nr_sorte' | 'rifa'>,
+  venda: Pick<Venda, 'id_evento_setor_lote' | 'nr_lugar' | 'nr_sorte' | 'rifa'> & Partial<Pick<Venda, 'tarifa'>>,
   stock: Stock,
 ): Units =>
   venda.rifa
     ? { [`numero ${venda.rifa.id} ${venda.nr_sorte}`]: 1 }
-    : unitsOf({ id_evento_setor_lote: venda.id_evento_setor_lote ?? '', nr_lugar: venda.nr_lugar, qtde: 1 }, stock)
+    : unitsOf(
+        {
+          id_evento_setor_lote: venda.id_evento_setor_lote ?? '',
+          nr_lugar: venda.nr_lugar,
+          qtde: 1,
+          id_tarifa: venda.tarifa?.nome,
+        },
+        stock,
+      )

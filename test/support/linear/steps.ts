@@ -1,6 +1,6 @@
 /**
  * The steps of a shop, from which the operations of a history are made. An item is a limited good: a lot (`lote <id>`),
- * a place (`lugar <sector> <number>`), a raffle number (`numero <raffle> <number>`) or a seat of the club (`cadeira
+ * a place (`lugar <sector> <number>`), the half price of an event (`meia <event>`), a raffle number (`numero <raffle> <number>`) or a seat of the club (`cadeira
  * <number>`).
  */
 export type Units = Readonly<Record<string, number>>
