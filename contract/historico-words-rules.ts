@@ -104,6 +104,7 @@ const CAMPOS: Words = {
   lista_sha256: 'SHA-256 da lista de quem esperava',
   max_por_cliente: 'limite por pessoa',
   na_cota: 'conta na cota',
+  documento_visto: 'documento visto',
   onde: 'onde vale',
   ativa: 'à venda',
   meia_percentual: 'cota da meia-entrada (%)',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from './common.ts'
+import { Id, Instant, Reais } from './common.ts'
 import { InstantInput, Line, SavedId } from './fields.ts'
 import { MESSAGES } from './messages.ts'
 import { ENTRADAS_MAX, PORTARIA_PAGE, PORTARIA_PAGE_MAX, RESULTADOS } from './portaria-rules.ts'
@@ -35,8 +35,8 @@ export const PortariaIngresso = z.object({
   setor: z.string(),
   lugar: z.string().nullable(),
   lote: z.number(),
-  /** Absent at the full price. */
-  tarifa: VendaTarifa.nullish(),
+  /** Absent at the full price. `diferenca`: what the full price is above it, in reais, for who lacks the document. */
+  tarifa: VendaTarifa.extend({ diferenca: Reais }).nullish(),
   estado: z.enum(VENDA_STATUS),
   entregue_em: Instant.nullable(),
 })
@@ -131,6 +131,8 @@ const EntradaInput = Named.extend({
   portao: Portao,
   /** Whether the device let the person in before it sent this reading, because there was no network. */
   sem_rede: z.boolean(MESSAGES.invalidField).optional(),
+  /** Whether a person has seen the document of its fare. */
+  documento_visto: z.boolean(MESSAGES.invalidField).optional(),
 }).refine(isNamed, UNNAMED)
 export type EntradaInput = z.output<typeof EntradaInput>
 

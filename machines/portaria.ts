@@ -6,9 +6,10 @@ import { errorOf, isUnanswered, notProvided, outputOf, type ShownError, textOr }
 /**
  * The device's answer to a code: `sem-conferencia` when it cannot verify codes without a network, `fora-da-lista` when
  * the code is valid and its ticket is not on the stored list, `outro-dia` when it would be accepted, but the event is
- * not now and nobody has confirmed that its gate is open.
+ * not now and nobody has confirmed that its gate is open; `documento` when it would be accepted, and its fare asks for a
+ * document that nobody has seen yet.
  */
-export type Resposta = ResultadoEntrada | 'sem-conferencia' | 'fora-da-lista' | 'outro-dia'
+export type Resposta = ResultadoEntrada | 'sem-conferencia' | 'fora-da-lista' | 'outro-dia' | 'documento'
 
 /** @internal */
 export type PortariaContext = {
@@ -22,6 +23,8 @@ export type PortariaContext = {
   isDayConfirmed: boolean
   /** Whether codes are only checked: no reading is stored, on the device or on the server. */
   isRehearsal: boolean
+  /** Whether a person has seen the document of the ticket that is being decided. */
+  isDocumentSeen: boolean
   /** The answer to the last reading; null while the next one is awaited. */
   resposta: Resposta | null
   error: ShownError | null
@@ -29,13 +32,14 @@ export type PortariaContext = {
 
 /**
  * `code.read`: a code was scanned or typed; the screen keeps it, no event carries one. `day.confirm`: the gate admits,
- * although its event is not now. `network.lost`, `network.back`: the device went offline, is online again.
+ * although its event is not now. `document.seen`: the person has shown the document of their fare. `network.lost`, `network.back`: the device went offline, is online again.
  * `camera.lost`: the camera's stream has ended.
  */
 type PortariaEvent =
   | { type: 'code.read' }
   | { type: 'answer.dismiss' }
   | { type: 'day.confirm' }
+  | { type: 'document.seen' }
   | { type: 'rehearsal.start' }
   | { type: 'rehearsal.end' }
   | { type: 'network.lost' }
@@ -57,14 +61,14 @@ const types = {
 type WithContext = { context: PortariaContext }
 type Online = { isOnline: boolean }
 type Decision = Online & { resposta: Resposta }
-type Mode = Pick<PortariaContext, 'isOnline' | 'isDayConfirmed' | 'isRehearsal'>
+type Mode = Pick<PortariaContext, 'isOnline' | 'isDayConfirmed' | 'isRehearsal' | 'isDocumentSeen'>
 
 const actors = {
   /** Reads the stored list, or downloads it. */
   openList: notProvided<Online, undefined>(),
   /**
    * Decides about the scanned code, asking the server first if `isOnline`. Stores the reading, unless it is a rehearsal
-   * or the answer is `outro-dia`.
+   * or the answer is `outro-dia` or `documento`.
    */
   decide: notProvided<Decision, Mode>(),
   /** Uploads the stored readings, then downloads the changed tickets. */
@@ -77,6 +81,7 @@ const guards = {
   isOffline: ({ context }: WithContext) => !context.isOnline,
   isAdmitted: (_: WithContext, { resposta }: Decision) => resposta === 'aceita',
   isOtherDay: (_: WithContext, { resposta }: Decision) => resposta === 'outro-dia',
+  isDocumentDue: (_: WithContext, { resposta }: Decision) => resposta === 'documento',
   isUnanswered: (_: WithContext, { error }: { error: unknown }) => isUnanswered(error),
 }
 
@@ -91,9 +96,10 @@ const actions = {
   noteSlow: set(() => ({ isSlow: true })),
   forgetSlow: set(() => ({ isSlow: false })),
   confirmDay: set(() => ({ isDayConfirmed: true })),
+  seeDocument: set(() => ({ isDocumentSeen: true })),
   startRehearsal: set(() => ({ isRehearsal: true })),
   endRehearsal: set(() => ({ isRehearsal: false })),
-  forgetAnswer: set(() => ({ resposta: null })),
+  forgetAnswer: set(() => ({ resposta: null, isDocumentSeen: false })),
   clearError: set(() => ({ error: null })),
   fail: set(({ shown }: { shown: ShownError; error: unknown }) => ({ error: shown })),
 }
@@ -115,14 +121,16 @@ const startContext = ({ input }: { input: PortariaInput }): PortariaContext => (
   isOnline: true,
   isSlow: false,
   isDayConfirmed: false,
+  isDocumentSeen: false,
   resposta: null,
   error: null,
 })
 
-const modeOf = ({ context: { isOnline, isDayConfirmed, isRehearsal } }: WithContext): Mode => ({
+const modeOf = ({ context: { isOnline, isDayConfirmed, isRehearsal, isDocumentSeen } }: WithContext): Mode => ({
   isOnline,
   isDayConfirmed,
   isRehearsal,
+  isDocumentSeen,
 })
 
 /**
@@ -178,6 +186,11 @@ export const portariaMachine = setup({ types, actors, guards, actions, delays })
                     target: 'otherDay',
                     actions: { type: 'keepDecision', params: outputOf },
                   },
+                  {
+                    guard: { type: 'isDocumentDue', params: outputOf },
+                    target: 'document',
+                    actions: { type: 'keepDecision', params: outputOf },
+                  },
                   { target: 'refused', actions: { type: 'keepDecision', params: outputOf } },
                 ],
                 onError: { target: 'unread', actions: 'forgetSlow' },
@@ -192,10 +205,17 @@ export const portariaMachine = setup({ types, actors, guards, actions, delays })
                 'rehearsal.start': { target: 'deciding', actions: 'startRehearsal' },
               },
             },
+            document: {
+              description: 'Nothing is stored yet. A person asks for the document of the fare, and has seen it or not.',
+              on: {
+                'answer.dismiss': 'reading',
+                'document.seen': { target: 'deciding', actions: 'seeDocument' },
+              },
+            },
             admitted: {
               description: 'Yes goes on by itself, or with the next code.',
               after: { admittedTime: 'reading' },
-              on: { 'answer.dismiss': 'reading', 'code.read': 'deciding' },
+              on: { 'answer.dismiss': 'reading', 'code.read': { target: 'deciding', actions: 'forgetAnswer' } },
             },
             refused: {
               description: 'No waits for a hand: a next code changes nothing.',

@@ -133,9 +133,7 @@ export const ADM_PAINEL = {
     tarifa: 'Tarifa',
     faresOf: (nome: string): string => `Tarifas de ${nome}`,
     halves: (taken: number, cota: number): string =>
-      taken >= cota
-        ? `Meia-entrada esgotada: ${count(cota)} na cota`
-        : `Meia-entrada: ${count(taken)} de ${count(cota)} da cota vendidas ou reservadas`,
+      `Meia-entrada: ${count(taken)} de ${count(cota)} da cota vendidas ou reservadas`,
   },
   methods: {
     title: tables.pagamentos.title,

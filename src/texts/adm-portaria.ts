@@ -123,6 +123,7 @@ export const ADM_PORTARIA = {
     'fora-da-lista': 'Fora da lista',
     'sem-conferencia': 'Sem conferência',
     'outro-dia': 'Evento de outro dia',
+    documento: 'Peça o documento',
     unread: 'Não foi lido',
   },
   reasons: {
@@ -132,7 +133,11 @@ export const ADM_PORTARIA = {
     'sem-conferencia': 'Sem internet, este aparelho não confere códigos. Procure o ingresso pelo código digitado.',
     unread: 'A leitura não foi guardada. Tente de novo.',
   },
-  ask: (documento: string): string => `peça: ${documento}`,
+  document: {
+    seen: 'Mostrou',
+    missing: (price: string): string => `Não tem: cobrar ${price} no guichê`,
+    missingFree: 'Não tem: não entra',
+  },
   otherDay: {
     /** @param when the event's day and hour */
     strip: (when: string): string => `Evento de outro dia: ${when}`,

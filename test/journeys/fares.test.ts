@@ -89,6 +89,10 @@ it('when the halves are gone the page says so at once, and the cart offers the f
   await page.goto(`/evento/${id}`)
   await page.getByText(TEXTS.title, { exact: true }).click()
   await press(page, more(STUDENT))
+  // Taking the last one back leaves the list open, and the focus in it.
+  await press(page, UI.decrease(TEXTS.quantity(STUDENT)))
+  expect(await page.getByRole('button', { name: more(STUDENT) }).isVisible()).toBe(true)
+  await press(page, more(STUDENT))
   const other = await journey.account()
   const half = { id_evento_setor_lote: lote, qtde: 2, id_tarifa: MEIA.estudante }
   expect((await other.client.reserve([half])).status).toBe(200)

@@ -6,7 +6,7 @@ const decided = (resposta: string, isOnline: boolean) => done('decide', { respos
 
 /** All events that a person, the server, the device or the clock can send to an entrance. */
 export const EVENTS: TestEvent[] = [
-  ...plain('code.read', 'answer.dismiss', 'day.confirm', 'rehearsal.start', 'rehearsal.end'),
+  ...plain('code.read', 'answer.dismiss', 'day.confirm', 'document.seen', 'rehearsal.start', 'rehearsal.end'),
   ...plain('network.lost', 'network.back', 'sync.now', 'camera.lost', 'camera.retry', 'portaria.retry'),
   done('openList', ONLINE),
   fails('openList'),
@@ -15,6 +15,8 @@ export const EVENTS: TestEvent[] = [
   decided('aceita', false),
   decided('outro-dia', true),
   decided('outro-dia', false),
+  decided('documento', true),
+  decided('documento', false),
   decided('ja-utilizada', true),
   decided('fora-da-lista', false),
   fails('decide'),
@@ -34,10 +36,11 @@ export const EVENTS: TestEvent[] = [
 ]
 
 /** The part of the context that decides the next transitions. */
-export const keyOf = ({ isOnline, isDayConfirmed, isRehearsal, resposta, error }: PortariaContext) => [
+export const keyOf = ({ isOnline, isDayConfirmed, isRehearsal, isDocumentSeen, resposta, error }: PortariaContext) => [
   isOnline,
   isDayConfirmed,
   isRehearsal,
+  isDocumentSeen,
   resposta,
   error?.code,
 ]

@@ -65,6 +65,21 @@ test('at another time than its event’s a gate admits only after a person has c
   })
 })
 
+test('a ticket whose fare asks for a document is admitted only after a person has seen it, one ticket at a time', () => {
+  const asked = [opened, ...read, answered('documento')]
+  for (const { event, to, path } of STEPS.filter(({ from }) => isIn(from, 'open.gate.document')))
+    if (!isIn(to, 'open.gate.document')) expect(['answer.dismiss', 'document.seen'], path).toContain(event.type)
+  expect(last(...asked, ...plain('document.seen'))).toMatchObject({
+    value: { open: { gate: 'deciding' } },
+    context: { isDocumentSeen: true },
+  })
+  const admitted = [...asked, ...plain('document.seen'), answered('aceita')]
+  expect(isIn(last(...admitted), 'open.gate.admitted')).toBe(true)
+  // The next ticket has a document of its own.
+  expect(last(...admitted, ...read).context.isDocumentSeen).toBe(false)
+  expect(last(...asked, ...plain('answer.dismiss')).context).toMatchObject({ isDocumentSeen: false, resposta: null })
+})
+
 test('a rehearsal begins and ends only between two codes, and only by a person', () => {
   for (const { from, to, event, path } of STEPS) {
     if (from.context.isRehearsal === to.context.isRehearsal) continue

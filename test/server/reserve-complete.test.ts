@@ -57,7 +57,7 @@ test('a change of a hold is granted wholly, or leaves the hold as it was and say
 test('a reservation says the price and the fee of each line', async () => {
   const { buyer, scarce } = await holder()
   expect((await open(buyer))?.linhas).toContainEqual({
-    ...{ id_evento_setor_lote: scarce, nr_lugar: null, id_rifa: null },
+    ...{ id_evento_setor_lote: scarce, nr_lugar: null, id_tarifa: null, id_rifa: null },
     ...{ qtde: 2, valor: 112, taxa: 12 },
   })
 })

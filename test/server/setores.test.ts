@@ -152,6 +152,7 @@ describe('a lot', () => {
         qtd_total: 1,
         valor: 45,
         taxa_adm: 0,
+        tarifas: [expect.objectContaining({ tipo: 'inteira', valor: 45 })],
         created_at: expect.any(String),
         fim_vendas: null,
         excluir: false,

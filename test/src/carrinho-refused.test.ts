@@ -54,6 +54,7 @@ it("a refused item is shown with the cart's label and the server's reason", () =
       detail: 'Estacionamento · 1º lote · Vaga 12',
       motivo: 'Este lugar acabou de ser ocupado.',
       fila: null,
+      item: vaga,
     },
   ])
   expect(refusedRows([], [taken])).toEqual([{ key: 'l2:12', label: '', detail: '', motivo: taken.motivo, fila: null }])

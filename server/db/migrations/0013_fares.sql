@@ -25,6 +25,7 @@ CREATE TABLE "tarifa" (
 	CONSTRAINT "tarifa_onde" CHECK (num_nonnulls("tarifa"."estado", "tarifa"."id_cidade") <= 1)
 );
 --> statement-breakpoint
+ALTER TABLE "entrada" ADD COLUMN "documento_visto" boolean;--> statement-breakpoint
 ALTER TABLE "venda" ADD COLUMN "id_tarifa" uuid;--> statement-breakpoint
 ALTER TABLE "venda" ADD COLUMN "na_cota" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "evento_meia" ADD CONSTRAINT "evento_meia_id_evento_evento_id_fk" FOREIGN KEY ("id_evento") REFERENCES "public"."evento"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -21,6 +21,8 @@ export const entrada = pgTable(
       .references(() => usuario.id),
     resultado: text().notNull(),
     portao: text().notNull().default(''),
+    /** Whether a person has seen the document of its fare; null: nobody was asked. */
+    documentoVisto: boolean(),
     /** When the device read the ticket; `at` is later if the device was offline. */
     lidaEm: instant().notNull(),
     at: instant().notNull().defaultNow(),

@@ -32,6 +32,7 @@ type Scan = {
   lidaEm: Date
   /** Whether the person is in already. */
   isIn: boolean
+  documentoVisto: boolean | null
 }
 type PortariaContext = { idEvento: string; usuario: Usuario }
 
@@ -44,7 +45,7 @@ const namedBy = ({ tickets }: AppDeps, { codigo, id_venda }: ConferirInput): str
   codigo ? tickets.read(ticketCodeIn(codigo) ?? '') : (id_venda ?? null)
 
 function toScan(deps: AppDeps, input: EntradaInput): Scan {
-  const { id, codigo, portao, lida_em, sem_rede } = input
+  const { id, codigo, portao, lida_em, sem_rede, documento_visto } = input
   return {
     id,
     idVenda: namedBy(deps, input),
@@ -52,6 +53,7 @@ function toScan(deps: AppDeps, input: EntradaInput): Scan {
     portao: portao ?? '',
     lidaEm: readAt(lida_em, deps.now()),
     isIn: sem_rede === true,
+    documentoVisto: documento_visto ?? null,
   }
 }
 
@@ -71,12 +73,13 @@ function checkScan(
 /** Computes the results of new scans in the order of their times: the earliest one is admitted. */
 function checkScans(scans: Scan[], tickets: Map<string, LockedTicket>, context: PortariaContext): Entrada[] {
   const inOrder = [...scans].sort((a, b) => a.lidaEm.getTime() - b.lidaEm.getTime())
-  return inOrder.map(({ id, idVenda, isSigned, portao, lidaEm }) => {
+  return inOrder.map(({ id, idVenda, isSigned, portao, lidaEm, documentoVisto }) => {
     const ticket = tickets.get(idVenda ?? '')
     const resultado = checkScan(ticket, context, isSigned)
     if (ticket && resultado === 'aceita') tickets.set(ticket.id, { ...ticket, entregue: true })
     const known = resultado === 'desconhecida' ? null : idVenda
-    return { id, idEvento: context.idEvento, idVenda: known, idUsuario: context.usuario.id, resultado, portao, lidaEm }
+    const reading = { id, idEvento: context.idEvento, idVenda: known, idUsuario: context.usuario.id }
+    return { ...reading, resultado, portao, lidaEm, documentoVisto }
   })
 }
 
@@ -96,8 +99,10 @@ async function storeEntradas(tx: Tx, scans: Scan[], context: PortariaContext): P
     context,
   )
   if ((await insertEntradas(tx, entradas)) !== entradas.length) throw new ConcurrentInsert()
-  const uses = entradas.flatMap(({ id, idVenda, resultado, lidaEm }) =>
-    resultado === 'aceita' && idVenda ? [{ id: idVenda, at: lidaEm, detail: { entrada: id } }] : [],
+  const uses = entradas.flatMap(({ id, idVenda, resultado, lidaEm, documentoVisto }) =>
+    resultado === 'aceita' && idVenda
+      ? [{ id: idVenda, at: lidaEm, detail: { entrada: id, ...(documentoVisto && { documento_visto: true }) } }]
+      : [],
   )
   await markUsed(tx, uses, `usuario:${context.usuario.id}`)
   await insertConflitos(

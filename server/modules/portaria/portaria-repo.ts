@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { toReais } from '../../../contract/money.ts'
 import type { PortariaAlerta, PortariaIngresso } from '../../../contract/portaria.ts'
 import { VendaTarifa } from '../../../contract/vendas.ts'
 import { portariaName, RESULTADOS } from '../../../contract/portaria-rules.ts'
@@ -34,17 +35,20 @@ const Row = z.strictObject({
   /** Set only while the sale is being paid, because only then does the status on the wire depend on it. */
   method: z.string().nullable(),
   entregue_at: z.string().nullable(),
-  tarifa: VendaTarifa.nullable(),
+  tarifa: z.strictObject({ ...VendaTarifa.shape, cents: z.int() }).nullable(),
   /** Microseconds since 1970. */
   changed: z.int(),
 })
 type Row = z.infer<typeof Row>
 
 const SELECT = sql`SELECT v.id, c.nome, v.id_setor, v.id_lote, v.nr_lugar, v.status, v.entregue_at,
-  CASE WHEN v.id_tarifa IS NOT NULL THEN (SELECT jsonb_build_object('tipo', t.tipo, 'nome', t.nome, 'documento', t.documento)
-    FROM tarifa t WHERE t.id = v.id_tarifa) END AS tarifa,
+  CASE WHEN v.id_tarifa IS NOT NULL THEN (SELECT jsonb_build_object('tipo', t.tipo, 'nome', t.nome, 'documento', t.documento,
+      'cents', greatest(0, l.valor_cents + l.taxa_cents - v.valor_cents - v.taxa_cents))
+    FROM tarifa t JOIN lote l ON l.id = v.id_lote WHERE t.id = v.id_tarifa) END AS tarifa,
   CASE v.status WHEN 'paying' THEN (SELECT a.method FROM payment_attempt a WHERE a.id = v.id_attempt) END AS method,
   (extract(epoch FROM v.updated_at) * 1e6)::float8 AS changed FROM venda v JOIN cliente c ON c.id = v.id_cliente`
+
+const toTarifa = ({ cents, ...tarifa }: NonNullable<Row['tarifa']>) => ({ ...tarifa, diferenca: toReais(cents) })
 
 const toIngresso = (row: Row, setor: SetorNames | undefined): PortariaIngresso => ({
   id: row.id,
@@ -52,7 +56,7 @@ const toIngresso = (row: Row, setor: SetorNames | undefined): PortariaIngresso =
   setor: setor?.nome ?? '',
   lugar: placeOf(setor, row.nr_lugar),
   lote: setor?.lotes.get(row.id_lote) ?? 0,
-  ...(row.tarifa && { tarifa: row.tarifa }),
+  ...(row.tarifa && { tarifa: toTarifa(row.tarifa) }),
   estado: saleStatus(row.status, row.method),
   entregue_em: row.entregue_at ? new Date(row.entregue_at).toISOString() : null,
 })

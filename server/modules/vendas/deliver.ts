@@ -81,7 +81,7 @@ async function markDelivered(
   const entrada = idEvento === null ? null : randomUUID()
   if (idEvento !== null && entrada !== null) {
     const row = { id: entrada, idEvento, idVenda: id, idUsuario: usuario.id, resultado: 'aceita' as const }
-    await insertEntradas(tx, [{ ...row, portao: how.portao, lidaEm: how.at }])
+    await insertEntradas(tx, [{ ...row, portao: how.portao, documentoVisto: null, lidaEm: how.at }])
   }
   await markUsed(tx, [{ id, at: how.at, ...(entrada && { detail: { entrada } }) }], `usuario:${usuario.id}`)
 }

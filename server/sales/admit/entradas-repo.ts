@@ -13,6 +13,8 @@ export type Entrada = {
   resultado: ResultadoEntrada
   portao: string
   lidaEm: Date
+  /** Null: nobody was asked for a document. */
+  documentoVisto: boolean | null
 }
 
 /** Stores readings. @returns how many were new; a reading whose id is stored already stays unchanged */
@@ -27,12 +29,14 @@ export async function insertEntradas(tx: Tx, entradas: readonly Entrada[]): Prom
       resultado: e.resultado,
       portao: e.portao,
       lida_em: e.lidaEm,
+      documento_visto: e.documentoVisto,
     })),
   )
   const { rowCount } = await tx.execute(sql`
-    INSERT INTO entrada (id, id_evento, id_venda, id_usuario, resultado, portao, lida_em)
-    SELECT id, id_evento, id_venda, id_usuario, resultado, portao, lida_em FROM jsonb_to_recordset(${json}::jsonb)
-      AS e(id uuid, id_evento uuid, id_venda uuid, id_usuario uuid, resultado text, portao text, lida_em timestamptz)
+    INSERT INTO entrada (id, id_evento, id_venda, id_usuario, resultado, portao, lida_em, documento_visto)
+    SELECT id, id_evento, id_venda, id_usuario, resultado, portao, lida_em, documento_visto FROM jsonb_to_recordset(${json}::jsonb)
+      AS e(id uuid, id_evento uuid, id_venda uuid, id_usuario uuid, resultado text, portao text, lida_em timestamptz,
+        documento_visto boolean)
     ON CONFLICT (id) DO NOTHING`)
   return rowCount ?? 0
 }

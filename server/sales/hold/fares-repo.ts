@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { TARIFA_TIPOS } from '../../../contract/tarifas-rules.ts'
 import type { Tx } from '../../db/connection.ts'
-import { rows } from '../../db/rows.ts'
+import { one, rows } from '../../db/rows.ts'
 
 const TarifaRow = z.strictObject({
   id: z.string(),
@@ -41,21 +41,19 @@ export const NO_FARES: Fares = { tarifas: new Map(), meias: new Map() }
  * of `venda` change (docs/selling.md#lock-order).
  */
 export async function lockHalves(tx: Tx, eventos: readonly string[]): Promise<void> {
-  await tx.execute(sql`SELECT 1 FROM evento_meia WHERE id_evento = ANY(${sql.param(eventos)}::uuid[])
-    ORDER BY id_evento FOR NO KEY UPDATE`)
+  await tx.execute(sql`SELECT lock_halves(${sql.param(eventos)}::uuid[])`)
 }
+
+const FaresRow = z.strictObject({
+  fares: z.strictObject({ meias: z.array(MeiaRow), tarifas: z.array(TarifaRow) }),
+})
 
 /** The fares with these ids that are sold, and the counters of half price of these events, which this locks. */
 export async function lockFares(tx: Tx, tarifas: readonly string[], eventos: readonly string[]): Promise<Fares> {
-  const meias = await rows(tx, MeiaRow)`
-    SELECT m.id_evento, c.estado, e.id_cidade, m.ativa, m.taxa_inteira, m.cota, m.tomadas, coalesce((SELECT jsonb_agg(s.id) FROM setor s
-      WHERE s.id_evento = m.id_evento AND NOT s.extra AND s.tipo <> 1), '[]') AS setores
-    FROM evento_meia m JOIN evento e ON e.id = m.id_evento JOIN cidade c ON c.id = e.id_cidade
-    WHERE m.id_evento = ANY(${sql.param(eventos)}::uuid[]) ORDER BY m.id_evento FOR NO KEY UPDATE OF m`
-  const found = await rows(tx, TarifaRow)`
-    SELECT id, tipo, na_cota, estado, id_cidade FROM tarifa WHERE ativa AND id = ANY(${sql.param(tarifas)}::uuid[])`
+  const { fares } = await one(rows(tx, FaresRow)`
+    SELECT fares_lock_and_read(${sql.param(tarifas)}::uuid[], ${sql.param(eventos)}::uuid[]) AS fares`)
   return {
-    tarifas: new Map(found.map((row) => [row.id, row])),
-    meias: new Map(meias.map((row) => [row.id_evento, row])),
+    tarifas: new Map(fares.tarifas.map((row) => [row.id, row])),
+    meias: new Map(fares.meias.map((row) => [row.id_evento, row])),
   }
 }

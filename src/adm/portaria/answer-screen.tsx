@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { formatTime } from '../../../contract/dates.ts'
 import { tarifaLabel } from '../../../contract/tarifas-rules.ts'
+import { formatReais, toCents } from '../../../contract/money.ts'
 import { useNow } from '../../lib/clock.ts'
 import { dayAndHour } from '../../lib/dates.ts'
 import { ADM_PORTARIA as TEXTS } from '../../texts/adm-portaria.ts'
@@ -57,14 +58,11 @@ const MINUTE = 60_000
 const placeOf = ({ ingresso }: Answer): string =>
   ingresso ? [TEXTS.lote(ingresso.setor, ingresso.lote), ingresso.lugar].filter(Boolean).join(' · ') : ''
 
-/** What the person must show for their fare; nothing at the full price. */
-const Documento = ({ tarifa }: { tarifa: NonNullable<Answer['ingresso']>['tarifa'] }) =>
-  tarifa && (
-    <p className={styles.documento}>
-      <strong>{tarifaLabel(tarifa)}</strong>
-      {tarifa.documento && ` · ${TEXTS.ask(tarifa.documento)}`}
-    </p>
-  )
+/** The fare of a ticket; nothing at the full price. */
+const Fare = ({ answer }: { answer: Answer | null }) =>
+  answer?.ingresso?.tarifa && <p className={styles.fare}>{tarifaLabel(answer.ingresso.tarifa)}</p>
+
+const isReason = (resposta: string): resposta is keyof typeof TEXTS.reasons => resposta in TEXTS.reasons
 
 /** The reason of a refusal: its title and its detail. */
 function reasonOf(answer: Answer, now: number): { big: string; small: string } {
@@ -75,9 +73,7 @@ function reasonOf(answer: Answer, now: number): { big: string; small: string } {
     return { big: TEXTS.usedAt(formatTime(entregue_em), portao), small: [ago, who].filter(Boolean).join(' · ') }
   }
   if (resposta === 'nao-paga' && ingresso) return { big: TEXTS.states[ingresso.estado], small: who }
-  if (resposta === 'aceita' || resposta === 'ja-utilizada' || resposta === 'nao-paga' || resposta === 'outro-dia')
-    return { big: '', small: who }
-  return { big: '', small: TEXTS.reasons[resposta] }
+  return { big: '', small: isReason(resposta) ? TEXTS.reasons[resposta] : who }
 }
 
 /** The sign that fills the screen; yes and no differ by shape, not by colour alone. */
@@ -132,7 +128,45 @@ function OtherDayScreen({ gate: { actor, device }, answer }: OtherDayProps) {
   )
 }
 
-type AnswerScreenProps = { gate: Gate; state: 'admitted' | 'otherDay' | 'refused' | 'unread' }
+/** The ticket is valid, and its fare asks for a document: nothing is recorded until a person has seen it. */
+function DocumentScreen({ gate: { actor }, answer }: Pick<OtherDayProps, 'answer'> & { gate: Pick<Gate, 'actor'> }) {
+  const { ingresso } = answer ?? {}
+  const missing = toCents(ingresso?.tarifa?.diferenca ?? 0)
+  return (
+    <div className={styles.answer}>
+      <div className={styles.words} role="alert">
+        <p className={styles.word}>{TEXTS.answers.documento}</p>
+        <div>
+          <Fare answer={answer} />
+          <p className={styles.big}>{ingresso?.nome}</p>
+          <p className={styles.small}>{ingresso?.tarifa?.documento}</p>
+          {answer && <p className={styles.small}>{placeOf(answer)}</p>}
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <button
+          ref={focusOn}
+          type="button"
+          className={styles.next}
+          data-dark
+          onClick={() => actor.send({ type: 'document.seen' })}
+        >
+          {TEXTS.document.seen}
+        </button>
+        <button
+          type="button"
+          className={styles.next}
+          data-outline
+          onClick={() => actor.send({ type: 'answer.dismiss' })}
+        >
+          {missing > 0 ? TEXTS.document.missing(formatReais(missing)) : TEXTS.document.missingFree}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+type AnswerScreenProps = { gate: Gate; state: 'admitted' | 'document' | 'otherDay' | 'refused' | 'unread' }
 
 /** The answer to a code. A yes closes by itself; a no stays until its button is pressed. */
 export function AnswerScreen({ gate: { actor, device, named }, state }: AnswerScreenProps) {
@@ -146,6 +180,7 @@ export function AnswerScreen({ gate: { actor, device, named }, state }: AnswerSc
     if (read) signal(isYes ? 'yes' : 'no', isMuted)
   }, [read, isYes, isMuted])
   const dismiss = () => actor.send({ type: 'answer.dismiss' })
+  if (state === 'document') return <DocumentScreen gate={{ actor }} answer={answer} />
   if (state === 'otherDay') return <OtherDayScreen gate={{ actor, device }} answer={answer} />
   const reason = state === 'unread' || !answer ? { big: '', small: TEXTS.reasons.unread } : reasonOf(answer, now)
   return (
@@ -156,7 +191,7 @@ export function AnswerScreen({ gate: { actor, device, named }, state }: AnswerSc
         <div>
           <p className={styles.big}>{isYes ? answer?.ingresso?.nome : reason.big}</p>
           <p className={styles.small}>{isYes && answer ? placeOf(answer) : reason.small}</p>
-          {isYes && <Documento tarifa={answer?.ingresso?.tarifa} />}
+          {isYes && <Fare answer={answer} />}
         </div>
       </div>
       {isYes ? (

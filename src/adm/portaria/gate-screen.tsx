@@ -109,7 +109,9 @@ function GateScreen({ gate, onLeave }: { gate: Gate; onLeave: () => void }) {
   const [lit, setLit] = useState<MediaStreamTrack | null>(null)
   const { lista, unseen } = useSummary(device)
   const answer = useSelector(actor, (now) =>
-    (['admitted', 'otherDay', 'refused', 'unread'] as const).find((state) => now.matches({ open: { gate: state } })),
+    (['admitted', 'document', 'otherDay', 'refused', 'unread'] as const).find((state) =>
+      now.matches({ open: { gate: state } }),
+    ),
   )
   const isRehearsal = useSelector(actor, ({ context }) => context.isRehearsal)
   const isDeciding = useSelector(actor, (now) => now.matches({ open: { gate: 'deciding' } }))

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Evento, Setor } from '../../../contract/eventos.ts'
 import { priceCents } from '../../../contract/eventos-rules.ts'
 import { toCents } from '../../../contract/money.ts'
@@ -30,12 +31,18 @@ type MeiaPickerProps = {
 
 /** The half price of a lot without numbered places: how many units for each reason, with the document it needs. */
 export function MeiaPicker({ view: { lote }, lote: nome, stock, cart, room }: MeiaPickerProps) {
+  // The list stays open when its last unit is taken back, because the pressed button is in it.
+  const [isOpen, setOpen] = useState(false)
   const fares = lote.tarifas.filter(({ tipo }) => tipo === 'meia')
   const [first] = fares
   if (!first || !stock.meia) return null
   const chosen = fares.reduce((sum, { id }) => sum + cart.inFare(lote.id, id), 0)
   return (
-    <details className={styles.meia} open={chosen > 0 || undefined}>
+    <details
+      className={styles.meia}
+      open={isOpen || chosen > 0}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary className={styles.summary}>
         <span className={styles.line}>
           <strong>{MEIA.title}</strong>

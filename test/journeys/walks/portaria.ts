@@ -19,8 +19,9 @@ import type { Walked } from './walked.ts'
 const EVENTO = '1a7f5c1e-0b1d-4f6e-9d0a-2f3b4c5d6e7f'
 const codes = createTicketCodes(SANDBOX_ENV.TICKET_KEYS)
 
+const HALF = { tipo: 'meia', nome: 'Estudante', documento: 'Carteira de estudante', diferenca: 46 } as const
 /** Many tickets, because each one can be admitted only once. */
-const INGRESSOS: PortariaIngresso[] = Array.from({ length: 60 }, () => ({
+const INGRESSOS: PortariaIngresso[] = Array.from({ length: 120 }, (_, nr) => ({
   id: randomUUID(),
   nome: 'Maria S.',
   setor: 'Pista',
@@ -28,6 +29,8 @@ const INGRESSOS: PortariaIngresso[] = Array.from({ length: 60 }, () => ({
   lote: 1,
   estado: 'paid',
   entregue_em: null,
+  // Every second one asks for a document.
+  ...(nr % 2 === 1 && { tarifa: HALF }),
 }))
 const LISTA: PortariaLista = {
   evento: { id: EVENTO, nome: 'Festival do Sol', data: '2099-12-12', hora: '20:00', local: 'Concha Acústica' },
@@ -67,10 +70,14 @@ async function acceptUploads(call: HeldCall): Promise<void> {
 
 /** Types the code of the ticket that the next answer is about, as a scanner does. */
 async function scan(page: Page, _event: TestEvent, later: readonly TestEvent[]): Promise<void> {
-  const decided = later.find(({ type }) => type.endsWith('.actor.decide'))
+  const next = later.findIndex(({ type }) => type === 'code.read')
+  const decisions = later
+    .slice(0, next === -1 ? later.length : next)
+    .flatMap(({ type, output }) => (type.endsWith('.actor.decide') ? [Object(output).resposta] : []))
   const it = knownOf(page)
   it.read += 1
-  const id = Object(decided?.output).resposta === 'fora-da-lista' ? randomUUID() : INGRESSOS[it.read]?.id
+  const nr = 2 * it.read + Number(decisions.includes('documento'))
+  const id = decisions[0] === 'fora-da-lista' ? randomUUID() : INGRESSOS[nr]?.id
   // In one task: a scanner has no pause between two keys, but Playwright sometimes has a long one.
   await page.evaluate(
     (keys) => {
@@ -96,14 +103,17 @@ async function answerList(call: HeldCall, { output, error }: TestEvent): Promise
   else await call.fail()
 }
 
+/** What closes an answer: 'Próximo', or that the person has no document. */
+const dismissed = new RegExp(`^(${TEXTS.next}|Não tem: .*)$`)
+
 const table: StepTable = {
   events: {
     'code.read': scan,
     'answer.dismiss': async (page) => {
-      const admitted = page.getByRole('button', { name: TEXTS.next })
-      await admitted.click()
+      await page.getByRole('button', { name: dismissed }).click()
     },
     'day.confirm': (page) => press(page, TEXTS.otherDay.confirm),
+    'document.seen': (page) => press(page, TEXTS.document.seen),
     'rehearsal.start': async (page) => {
       const warned = page.getByRole('button', { name: TEXTS.otherDay.rehearse })
       if (await warned.isVisible()) return warned.click()
@@ -143,7 +153,7 @@ const table: StepTable = {
         if (error !== undefined) await call.fulfill({ code: 'role.forbidden', message: 'Não' }, 403)
         else if (!isOnline) await call.fail()
         else if (entrada) await call.fulfill(answerOf(entrada.id, resposta))
-        else await call.fulfill(checked(resposta === 'outro-dia' ? 'aceita' : resposta))
+        else await call.fulfill(checked(['outro-dia', 'documento'].includes(resposta) ? 'aceita' : resposta))
       }
       if (output !== undefined) it.isOnline = isOnline
     },
@@ -193,10 +203,15 @@ async function prepare(page: Page): Promise<void> {
 function isPossible({ type, output }: TestEvent, { value, context }: AnyMachineSnapshot): boolean {
   const gate = Object(Object(value).open).gate
   const isDecision = type.endsWith('.actor.decide')
-  const { isDayConfirmed, isRehearsal } = context as PortariaContext
+  const { isDayConfirmed, isRehearsal, isDocumentSeen } = context as PortariaContext
   // The event of the list is of another day.
   if (isDecision && Object(output).resposta === 'aceita' && !isDayConfirmed && !isRehearsal) return false
   if (isDecision && Object(output).resposta === 'outro-dia' && (isDayConfirmed || isRehearsal)) return false
+  // A document is asked for once.
+  const isDue = !isDocumentSeen && (isDayConfirmed || isRehearsal)
+  if (isDecision && Object(output).resposta === 'documento' && !isDue) return false
+  // Only a ticket on the list has one.
+  if (isDecision && Object(output).resposta === 'fora-da-lista' && isDocumentSeen) return false
   // The screen has a button for the one that is possible.
   if (gate === 'reading' && type === (isRehearsal ? 'rehearsal.start' : 'rehearsal.end')) return false
   // A download that is abandoned would be answered instead of the next one.

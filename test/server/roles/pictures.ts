@@ -16,6 +16,8 @@ export function pictures(w: World): Examples {
   /** An entry. A list that was frozen meanwhile would refuse it. */
   const sorteio = async () => {
     await w.shop.db.execute(sql`TRUNCATE sorteio_lista`)
+    // Their numbers are of that list, and stay for ever.
+    await w.shop.db.execute(sql`DELETE FROM sorteio WHERE numero IS NOT NULL`)
     return w.rowOf(sql`INSERT INTO sorteio (nome_completo, nome_busca, documento, data_nascimento, sexo, telefone, tamanho)
       VALUES ('Ana Sousa', 'ana sousa', ${rg()}, '1990-02-01', 'F', '71987654321', '42') RETURNING id`)
   }

@@ -61,7 +61,7 @@ type Uploaded = { answers: EntradasAnswer['result']; done: string[]; refused: nu
  */
 export async function uploadBatch(calls: Pick<DeviceCalls, 'entradas'>, batch: readonly Leitura[]): Promise<Uploaded> {
   const answers = await calls.entradas(
-    batch.map(({ id, idVenda, lida_em, portao }) => ({ id, id_venda: idVenda, lida_em, portao, sem_rede: true })),
+    batch.map(({ idEvento: _, idVenda, ...leitura }) => ({ ...leitura, id_venda: idVenda, sem_rede: true })),
   )
   const answered = new Set(answers.map(({ id }) => id))
   const done = batch.flatMap(({ id }) => (answered.has(id) ? [id] : []))

@@ -1,4 +1,4 @@
-import { ticketCodeIn } from '../../../../contract/ingresso-rules.ts'
+import { ticketCodeIn, ticketIdOf } from '../../../../contract/ingresso-rules.ts'
 import type {
   BuscaAnswer,
   Conferencia,
@@ -27,8 +27,10 @@ import { verifyCode } from './verify.ts'
 export type Scan = { codigo: string } | { idVenda: string }
 
 /** How a code is decided: whether the server is asked first, and whether the ticket is only checked. */
-type Mode = { isOnline: boolean; isDayConfirmed: boolean; isRehearsal: boolean }
-type Way = { isOnline: boolean; isDry: boolean }
+type Mode = { isOnline: boolean; isDayConfirmed: boolean; isRehearsal: boolean; isDocumentSeen: boolean }
+type Way = { isOnline: boolean; isDry: boolean; isDocumentSeen: boolean }
+/** What a reading is stored with. */
+type Reading = { id: string; lida_em: string; documento_visto?: true }
 
 /** What the screen shows of the last reading. */
 export type Answer = {
@@ -116,11 +118,7 @@ export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptio
   }
 
   /** Decides by the device's list alone. Stores the reading before the answer is shown, unless it is `isDry`. */
-  async function decideAlone(
-    idVenda: string,
-    reading: { id: string; lida_em: string },
-    isDry: boolean,
-  ): Promise<Answer> {
+  async function decideAlone(idVenda: string, reading: Reading, isDry: boolean): Promise<Answer> {
     const ingresso = ingressos.get(idVenda)
     if (!ingresso) return nothingOf('fora-da-lista')
     const resposta = resultadoOf(ingresso)
@@ -147,10 +145,14 @@ export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptio
     }
   }
 
-  async function answerTo(scan: Scan, { isOnline, isDry }: Way): Promise<{ answer: Answer; isOnline: boolean }> {
+  async function answerTo(
+    scan: Scan,
+    { isOnline, isDry, isDocumentSeen }: Way,
+  ): Promise<{ answer: Answer; isOnline: boolean }> {
     const codigo = 'codigo' in scan ? ticketCodeIn(scan.codigo) : null
     if ('codigo' in scan && codigo === null) return { answer: nothingOf('desconhecida'), isOnline }
-    const reading = { id: uuid(), lida_em: new Date(serverNow()).toISOString() }
+    const seen = isDocumentSeen && ({ documento_visto: true } as const)
+    const reading: Reading = { id: uuid(), lida_em: new Date(serverNow()).toISOString(), ...seen }
     const named = 'idVenda' in scan ? { id_venda: scan.idVenda } : { codigo }
     const call = () => (isDry ? calls.check(named) : calls.ask({ ...reading, ...named, portao: portao() }))
     const asked = isOnline ? await ask(call) : null
@@ -159,6 +161,12 @@ export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptio
     if (verified === 'forged') return { answer: nothingOf('desconhecida'), isOnline: false }
     if (verified === 'unsupported') return { answer: nothingOf('sem-conferencia'), isOnline: false }
     return { answer: await decideAlone(verified.id, reading, isDry), isOnline: false }
+  }
+
+  /** The ticket on this device's list, as its code names it; the code is verified when it is decided. */
+  function listed(scan: Scan): StoredIngresso | undefined {
+    const codigo = 'codigo' in scan ? ticketCodeIn(scan.codigo) : null
+    return ingressos.get('idVenda' in scan ? scan.idVenda : (ticketIdOf(codigo ?? '') ?? ''))
   }
 
   /** Whether the event's gate is expected to admit now; true while its day is unknown. */
@@ -191,13 +199,20 @@ export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptio
       } else await download()
       return { isOnline: true }
     },
-    /** A code at another time than the event's is only checked, until a person has confirmed that this gate admits. */
-    decide: async (scan: Scan, { isOnline, isDayConfirmed, isRehearsal }: Mode) => {
+    /**
+     * A code at another time than the event's is only checked, until a person has confirmed that this gate admits; so is
+     * a ticket whose fare asks for a document, until a person has seen it.
+     */
+    decide: async (scan: Scan, { isOnline, isDayConfirmed, isRehearsal, isDocumentSeen }: Mode) => {
       const isUnconfirmed = !isRehearsal && !isDayConfirmed && !isNow()
-      const decided = await answerTo(scan, { isOnline, isDry: isRehearsal || isUnconfirmed })
-      const isOtherDay = isUnconfirmed && decided.answer.resposta === 'aceita'
-      const resposta = isOtherDay ? 'outro-dia' : decided.answer.resposta
-      publish({ ...decided.answer, resposta })
+      const ingresso = listed(scan)
+      const asksDocument = !isDocumentSeen && Boolean(ingresso?.tarifa?.documento)
+      const isDry = isRehearsal || isUnconfirmed || asksDocument
+      const decided = await answerTo(scan, { isOnline, isDry, isDocumentSeen })
+      const isYes = decided.answer.resposta === 'aceita'
+      const resposta =
+        isYes && isUnconfirmed ? 'outro-dia' : isYes && asksDocument ? 'documento' : decided.answer.resposta
+      publish({ ...decided.answer, resposta, ingresso: decided.answer.ingresso ?? (isYes ? (ingresso ?? null) : null) })
       return { resposta, isOnline: decided.isOnline }
     },
     isNow,

@@ -29,6 +29,7 @@ export type Leitura = {
   idVenda: string
   lida_em: string
   portao: string
+  documento_visto?: true
 }
 type Aparelho = { id: 'este'; portao: string; mudo: boolean }
 
