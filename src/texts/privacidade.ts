@@ -34,6 +34,10 @@ export const PRIVACIDADE = {
           'Cartões',
           'ficam na Pagar.me. Nós temos a bandeira, os primeiros seis e os últimos quatro números, a validade e o nome impresso, nunca o número inteiro.',
         ],
+        [
+          'Meia-entrada',
+          'o motivo que você escolheu, que pode dizer algo sobre a sua saúde, e se a entrada viu o documento, como a lei pede. O documento não é copiado.',
+        ],
         ['Entrada no evento', 'o horário e o portão em que o ingresso foi lido, para que ele entre uma vez só.'],
         ['Sócio torcedor', 'a cadeira, as mensalidades e o termo que você aceitou.'],
         [
@@ -47,7 +51,7 @@ export const PRIVACIDADE = {
       title: 'Com quem compartilhamos',
       paragraphs: [
         'Com a Pagar.me, que processa os pagamentos, vão nome, CPF e celular, e o que você compra. Com a Twilio, que envia os códigos por SMS, vai o seu celular. Cada uma responde também pelos seus próprios deveres legais.',
-        'A equipe do evento vê o nome de quem comprou, para conferir o ingresso na entrada. Autoridades recebem dados quando a lei ou a Justiça mandam.',
+        'A equipe do evento vê o nome de quem comprou e o motivo da meia-entrada, para conferir o ingresso na entrada. Autoridades recebem dados quando a lei ou a Justiça mandam.',
       ],
     },
     {

@@ -7,6 +7,7 @@ import { PRIVACIDADE } from '../../src/texts/privacidade.ts'
 const TEXTS: Record<string, string> = {
   '2026-11-23': '886d07abf14efbc9',
   '2026-11-28': 'd5cf1a3b6b0290c7',
+  '2026-11-29': 'fa91fa5bd10d221b',
 }
 
 test('another text of the privacy page is another version', () => {

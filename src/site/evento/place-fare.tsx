@@ -20,13 +20,15 @@ export function PlaceFare({ item, evento, stock, cart }: PlaceFareProps) {
   if (lugar === null || lote === null || fares.length < 2)
     return tarifa ? <span className={styles.lote}>{tarifaLabel(tarifa)}</span> : null
   const chosen = tarifa?.id ?? lote
+  // Another reason of half price takes no more of the quota.
+  const own = fares.some(({ id, na_cota }) => id === chosen && na_cota) ? 1 : 0
   return (
     <SelectField
       name={`tarifa-${lugar}`}
       label={MEIA.fareOf(itemPlace(item) ?? '')}
       value={chosen}
       options={fares
-        .filter((fare) => fare.id === chosen || quotaLeft(fare, stock, cart) > 0)
+        .filter((fare) => fare.id === chosen || quotaLeft(fare, stock, cart) + own > 0)
         .map((fare) => ({
           value: fare.id,
           label: MEIA.option(tarifaLabel(fare), formatPrice(tarifaCents(fare))),
