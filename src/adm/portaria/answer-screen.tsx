@@ -135,7 +135,9 @@ function DocumentScreen({ gate: { actor }, answer }: Pick<OtherDayProps, 'answer
   return (
     <div className={styles.answer}>
       <div className={styles.words} role="alert">
-        <p className={styles.word}>{TEXTS.answers.documento}</p>
+        <p className={styles.word} data-long>
+          {TEXTS.answers.documento}
+        </p>
         <div>
           <Fare answer={answer} />
           <p className={styles.big}>{ingresso?.nome}</p>
