@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Evento } from '../../contract/eventos.ts'
 import { type Client, makeClients } from '../support/client.ts'
+import { runBehindLock } from '../support/concurrency.ts'
 import { addLote, makeEvento, makeLote, MEIA, sellMeia, violatedInvariants } from '../support/fixtures.ts'
 import { watch } from '../support/linear/watch.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -240,4 +241,27 @@ test('the quota of an event of thirty million tickets is counted as well', async
   const { evento, setor } = await makeShow(100, 1_000_000)
   for (let nr = 1; nr < 30; nr += 1) await addLote(shop.db, setor, { qtd: 1_000_000 })
   expect(await meiaOf(buyer(), evento)).toEqual({ total: 30_000_000, cota: 30_000_000, restantes: 30_000_000 })
+})
+
+test('a request that waited for its cliente knows the fares of what they hold by now', async () => {
+  const { evento, lote, setor } = await makeShow()
+  const who = buyer(150)
+  const id = randomUUID()
+  const [answer] = await runBehindLock(
+    shop.db,
+    [sql`SELECT 1 FROM cliente WHERE id = ${who.id} FOR NO KEY UPDATE`],
+    [() => who.reserve([full(lote)])],
+    [
+      sql`INSERT INTO reserva (id, id_cliente, carrinho, status, expires_at, units)
+        VALUES (${id}, ${who.id}, ${randomUUID()}, 'held', now() + interval '10 minutes', 1)`,
+      sql`INSERT INTO venda (id_reserva, id_cliente, id_evento, id_setor, tipo, id_lote, valor_cents, taxa_cents, id_tarifa,
+          na_cota, status, held_at, expires_at)
+        VALUES (${id}, ${who.id}, ${evento}, ${setor}, 2, ${lote}, 4000, 600, ${MEIA.estudante}, true, 'held', now(),
+          now() + interval '10 minutes')`,
+      sql`UPDATE lote SET tomados = tomados + 1 WHERE id = ${lote}`,
+    ],
+  )
+  // The half is not kept as a full one: the full price, and the half is free again.
+  expect(answer?.body.itens).toMatchObject([{ ok: true, valor: 92.02 }])
+  expect(await meiaOf(buyer(151), evento)).toMatchObject({ restantes: 40 })
 })

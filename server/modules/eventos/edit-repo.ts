@@ -151,9 +151,10 @@ export async function hideEvento(tx: Tx, id: string): Promise<void> {
 
 /** Deletes the event with its sectors, lots and picture. */
 export async function deleteEvento(tx: Tx, id: string): Promise<void> {
+  // First, so that its quota does not follow each deleted lot.
+  await tx.execute(sql`DELETE FROM evento_meia WHERE id_evento = ${id}`)
   await tx.execute(sql`DELETE FROM lote WHERE id_setor IN (SELECT id FROM setor WHERE id_evento = ${id})`)
   await tx.execute(sql`DELETE FROM setor WHERE id_evento = ${id}`)
-  await tx.execute(sql`DELETE FROM evento_meia WHERE id_evento = ${id}`)
   await deletePicture(tx, id, 'evento')
   await tx.execute(sql`DELETE FROM evento WHERE id = ${id}`)
 }

@@ -48,8 +48,8 @@ function ranges(numbers: number[]): string {
 /**
  * The metadata of an order besides the buyer's click: the cliente, the cart, and the units as texts of at most 200
  * characters (docs/decisions/restored-database.md). A group of units is `L<lot>.<price>.<fee>.<numbers>`, `R…` of a
- * raffle, `L<lot>T<fare>…` of half price; `x4`: four without a number. No personal data. If the units do not fit, they are all left out, because a part
- * of them is of no use.
+ * raffle, `L<lot>T<fare>…` of half price; `x4`: four without a number. No personal data. If the units do not fit, they
+ * are all left out, because a part of them is of no use.
  * @param rows of the reservation, prices in cents
  */
 export function orderMetadata(
