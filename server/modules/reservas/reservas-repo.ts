@@ -4,7 +4,7 @@ import { SeatRow } from '../../club/club-repo.ts'
 import type { Db } from '../../db/connection.ts'
 import { one, rows } from '../../db/rows.ts'
 import { BoundsAnswer } from '../../sales/hold/hold-bounds-repo.ts'
-import { OwnFares, toFareOf } from '../../sales/hold/own-fares.ts'
+import { OwnFares, toFareOf } from '../../sales/hold/fares-repo.ts'
 import { SaleAnswer } from '../../sales/pay/order-items.ts'
 
 const Row = z.strictObject({

@@ -3,7 +3,7 @@ import type { Statement } from '../../db/batch.ts'
 import type { SalesLimits } from '../sales-deps.ts'
 import { type Counters, LoteRow } from './stock-repo.ts'
 import { numberedKey, type ReserveRequest, rifasOf, unitsOf } from './units.ts'
-import { type FareOf, OwnFares, toFareOf } from './own-fares.ts'
+import { type FareOf, OwnFares, toFareOf } from './fares-repo.ts'
 import type { OwnRow } from './own-units.ts'
 import { type PastHolds, toPastHolds } from './past-holds.ts'
 

@@ -4,7 +4,7 @@ import { Layout } from '../../../contract/lugares.ts'
 import type { OrderItem } from '../../../contract/reservas.ts'
 import { cut } from '../../../contract/text-rules.ts'
 import { required } from '../../required.ts'
-import type { FareOf } from '../hold/own-fares.ts'
+import type { FareOf } from '../hold/fares-repo.ts'
 
 /** A row of a reservation with the data for its description and for the rules of paying. Prices in cents. */
 export type SaleRow = {

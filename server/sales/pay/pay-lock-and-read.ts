@@ -4,7 +4,7 @@ import type { Statement } from '../../db/batch.ts'
 import { BoundsAnswer, toBounds } from '../hold/hold-bounds-repo.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { seconds } from '../times.ts'
-import { OwnFares, toFareOf } from '../hold/own-fares.ts'
+import { OwnFares, toFareOf } from '../hold/fares-repo.ts'
 import { SaleAnswer, type SaleRow, toSaleRows } from './order-items.ts'
 import type { PaymentFacts } from './payment-refusal.ts'
 

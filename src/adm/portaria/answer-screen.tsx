@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { formatTime } from '../../../contract/dates.ts'
 import { tarifaLabel } from '../../../contract/tarifas-rules.ts'
 import { formatReais, toCents } from '../../../contract/money.ts'
@@ -86,6 +86,21 @@ const Sign = ({ isYes }: { isYes: boolean }) => (
 /** The button that closes a refusal has the focus, and is the only way to close it. */
 const focusOn = (button: HTMLButtonElement | null): void => button?.focus()
 
+type NextProps = {
+  look?: 'dark' | 'outline' | 'quiet'
+  /** It has the focus when the answer is shown. */
+  isFirst?: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+/** A button below an answer. */
+const Next = ({ look, isFirst = false, onPress, children }: NextProps) => (
+  <button ref={isFirst ? focusOn : null} type="button" className={styles.next} data-look={look} onClick={onPress}>
+    {children}
+  </button>
+)
+
 type OtherDayProps = { gate: Pick<Gate, 'actor' | 'device'>; answer: Answer | null }
 
 /** The ticket is valid, but the event is not now: nothing is recorded until a person decides. */
@@ -103,26 +118,15 @@ function OtherDayScreen({ gate: { actor, device }, answer }: OtherDayProps) {
         </div>
       </div>
       <div className={styles.actions}>
-        <button
-          ref={focusOn}
-          type="button"
-          className={styles.next}
-          data-dark
-          onClick={() => actor.send({ type: 'rehearsal.start' })}
-        >
+        <Next look="dark" isFirst onPress={() => actor.send({ type: 'rehearsal.start' })}>
           {TEXTS.otherDay.rehearse}
-        </button>
-        <button type="button" className={styles.next} data-outline onClick={() => actor.send({ type: 'day.confirm' })}>
+        </Next>
+        <Next look="outline" onPress={() => actor.send({ type: 'day.confirm' })}>
           {TEXTS.otherDay.confirm}
-        </button>
-        <button
-          type="button"
-          className={styles.next}
-          data-outline
-          onClick={() => actor.send({ type: 'answer.dismiss' })}
-        >
+        </Next>
+        <Next look="outline" onPress={() => actor.send({ type: 'answer.dismiss' })}>
           {TEXTS.next}
-        </button>
+        </Next>
       </div>
     </div>
   )
@@ -146,23 +150,12 @@ function DocumentScreen({ gate: { actor }, answer }: Pick<OtherDayProps, 'answer
         </div>
       </div>
       <div className={styles.actions}>
-        <button
-          ref={focusOn}
-          type="button"
-          className={styles.next}
-          data-dark
-          onClick={() => actor.send({ type: 'document.seen' })}
-        >
+        <Next look="dark" isFirst onPress={() => actor.send({ type: 'document.seen' })}>
           {TEXTS.document.seen}
-        </button>
-        <button
-          type="button"
-          className={styles.next}
-          data-outline
-          onClick={() => actor.send({ type: 'answer.dismiss' })}
-        >
+        </Next>
+        <Next look="outline" onPress={() => actor.send({ type: 'answer.dismiss' })}>
           {missing > 0 ? TEXTS.document.missing(formatReais(missing)) : TEXTS.document.missingFree}
-        </button>
+        </Next>
       </div>
     </div>
   )
@@ -199,15 +192,15 @@ export function AnswerScreen({ gate: { actor, device, named }, state }: AnswerSc
       {isYes ? (
         <>
           <Counter device={device} />
-          <button type="button" className={styles.next} data-quiet onClick={dismiss}>
+          <Next look="quiet" onPress={dismiss}>
             {TEXTS.next}
-          </button>
+          </Next>
         </>
       ) : (
         <div className={styles.actions}>
-          <button ref={focusOn} type="button" className={styles.next} onClick={dismiss}>
+          <Next isFirst onPress={dismiss}>
             {TEXTS.next}
-          </button>
+          </Next>
           {state === 'refused' && answer?.ingresso && (
             <div className={styles.see}>
               <ButtonLink to={ADM_PATHS.ingressos.at(answer.ingresso.id)} wide>
