@@ -2,7 +2,8 @@
 export const MEIA = {
   title: 'Meia-entrada',
   hint: 'Estudante, ID Jovem, pessoa com deficiência e acompanhante, 60 anos ou mais: leve o documento.',
-  chosen: (n: number): string => `${n} ${n === 1 ? 'escolhida' : 'escolhidas'}: leve o documento de cada uma.`,
+  chosen: (n: number): string =>
+    n === 1 ? '1 escolhida: leve o documento.' : `${n} escolhidas: leve o documento de cada uma.`,
   quantity: (fare: string): string => `Quantidade, ${fare}`,
   left: (restantes: number, cota: number, total: number): string =>
     `Meia-entrada: ${count(restantes)} de ${count(cota)} ainda disponíveis, de ${count(total)} ingressos`,
