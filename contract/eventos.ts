@@ -8,7 +8,7 @@ import { NAME_FILTER_MIN } from './limits.ts'
 import { Layout } from './lugares.ts'
 import { MESSAGES } from './messages.ts'
 import { Imagem } from './pictures.ts'
-import { Meia, meiaInput, Tarifa } from './tarifas.ts'
+import { Meia, meiaInput, Promocional, Tarifa } from './tarifas.ts'
 
 /** Fields only the back-office receives: the version a form sends back, and the quantities that limit an edit. */
 const stockFields = {
@@ -33,6 +33,8 @@ export const Lote = z.object({
   /** When its sale ends or was closed, alone or with its sector; null: with the event. */
   fim_vendas: Instant.nullable(),
   excluir: z.boolean(),
+  /** For the back-office only: also those that are not sold. */
+  promocionais: z.array(Promocional).optional(),
   ...stockFields,
 })
 export type Lote = z.infer<typeof Lote>

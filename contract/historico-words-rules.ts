@@ -108,6 +108,7 @@ const CAMPOS: Words = {
   onde: 'onde vale',
   ativa: 'à venda',
   meia_percentual: 'cota da meia-entrada (%)',
+  promocionais: 'tarifas promocionais',
   meia_taxa_inteira: 'taxa inteira na meia-entrada',
   taxa_adm: 'taxa',
   tipo: 'tipo de lugar',
@@ -212,7 +213,10 @@ export function valorText(campo: string, value: unknown, nomes: Words = {}): str
   }
   if (typeof value === 'string') return textOf(campo, value, nomes)
   if (campo === 'linhas' && Array.isArray(value)) return value.length === 1 ? '1 fileira' : `${value.length} fileiras`
-  if (Array.isArray(value)) return value.map((each) => valorText(campo, each, nomes)).join(', ')
+  if (Array.isArray(value)) {
+    const isOfGroups = value.some((each) => typeof each === 'object')
+    return value.map((each) => valorText(campo, each, nomes)).join(isOfGroups ? '; ' : ', ')
+  }
   return Object.entries(value as object)
     .map(([name, part]) => `${campoText(name)}: ${valorText(name, part, nomes)}`)
     .join(', ')

@@ -39,6 +39,13 @@ export const MESSAGES = {
   setorTipo: 'Selecione o tipo do setor',
   loteData: 'Preencha a data corretamente',
   loteHora: 'Peencha a hora corretamente',
+  promocionalNome: 'O nome da tarifa tem de 3 a 60 letras',
+  promocionalRepetida: 'Este lote já tem uma tarifa com este nome',
+  promocionalDocumento: 'O que trazer tem até 120 letras',
+  promocionalValor: 'Informe o valor da tarifa',
+  promocionalMenor: 'A tarifa promocional custa menos que a inteira',
+  promocionaisMax: (max: number): string => `Um lote tem até ${max} tarifas promocionais`,
+  lotePromocionais: 'A inteira custa mais que as tarifas promocionais do lote',
   loteValor: 'Preencha o valor',
   /** Ours, in the back-office's forms. */
   loteQuantidade: 'Preencha a quantidade com um número a partir de 1',

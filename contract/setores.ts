@@ -8,6 +8,8 @@ import { parseBrDateTime } from './instants-rules.ts'
 import { LOTE_UNITS_MAX, MAX_INSTALLMENTS, SETOR_PLACES_MAX, SETOR_TIPO, type SetorTipo } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { OFFICE_REFUSALS } from './refusals-office.ts'
+import { PromocionaisInput } from './tarifas.ts'
+import { isBelowFull } from './tarifas-rules.ts'
 
 /* Calls that create or edit a sector or a lot; what they answer is in `eventos.ts`. */
 
@@ -59,14 +61,27 @@ const LoteFields = z.object({
     .union([z.literal('').transform(() => 0), CentsInput(MESSAGES.invalidField)], MESSAGES.invalidField)
     .nullish()
     .transform((cents) => cents ?? 0),
+  promocionais: PromocionaisInput.optional(),
 })
+
+/** Names of fares that differ in upper and lower case only are the same. */
+const nameKey = (nome: string): string => nome.toLowerCase()
 
 function toLote<Typed extends z.output<typeof LoteFields>>(
   { data, hora, valor, taxa_adm, ...lote }: Typed,
   ctx: z.RefinementCtx,
 ) {
+  const price = { valorCents: valor, taxaCents: taxa_adm }
+  const promocionais = lote.promocionais ?? []
+  promocionais.forEach((fare, index) => {
+    const wrong = (field: string, message: string) =>
+      ctx.addIssue({ code: 'custom', message, path: ['promocionais', index, field] })
+    if (fare.ativa && !isBelowFull(price, fare)) wrong('valor', MESSAGES.promocionalMenor)
+    const isRepeated = promocionais.slice(0, index).some(({ nome }) => nameKey(nome) === nameKey(fare.nome))
+    if (isRepeated) wrong('nome', MESSAGES.promocionalRepetida)
+  })
   const instant = readInstant(data) ?? parseBrDateTime(data, hora ?? '')
-  if (instant !== null) return { ...lote, data: instant, valorCents: valor, taxaCents: taxa_adm }
+  if (instant !== null) return { ...lote, data: instant, ...price }
   ctx.addIssue({ code: 'custom', message: MESSAGES.loteHora, path: ['hora'] })
   return z.NEVER
 }

@@ -1,7 +1,10 @@
 import { SETOR_TIPO } from './limits.ts'
 
-/** The kinds of fares (docs/api.md#fares). `inteira` is the lot's own price. */
-export const TARIFA_TIPOS = ['inteira', 'meia'] as const
+/**
+ * The kinds of fares (docs/api.md#fares). `inteira` is the lot's own price; `promocional` is for everybody, with a name
+ * and a price of the house.
+ */
+export const TARIFA_TIPOS = ['inteira', 'meia', 'promocional'] as const
 export type TarifaTipo = (typeof TARIFA_TIPOS)[number]
 
 /** The percentage of an event's tickets that Law 12.933/2013 reserves for half price (article 1, § 10). */
@@ -11,13 +14,26 @@ export const MEIA_PERCENTUAL = 40
 type Price = { valorCents: number; taxaCents: number }
 
 /**
- * What a unit of a lot costs with this fare, in cents. Half is half of the lot's price, rounded down (Decree 8.537/2015,
- * article 7); of the fee, too, unless the house takes the whole one.
+ * What a unit of a lot costs at half price, in cents: half of the lot's price, rounded down (Decree 8.537/2015, article
+ * 7); of the fee, too, unless the house takes the whole one.
  */
-export function fareCents({ valorCents, taxaCents }: Price, tipo: TarifaTipo, taxaInteira: boolean): Price {
-  if (tipo === 'inteira') return { valorCents, taxaCents }
-  return { valorCents: Math.floor(valorCents / 2), taxaCents: taxaInteira ? taxaCents : Math.floor(taxaCents / 2) }
-}
+export const meiaCents = ({ valorCents, taxaCents }: Price, taxaInteira: boolean): Price => ({
+  valorCents: Math.floor(valorCents / 2),
+  taxaCents: taxaInteira ? taxaCents : Math.floor(taxaCents / 2),
+})
+
+/** A part of a lot's price and fee, in cents, each rounded down: what a new promotional fare costs until it is edited. */
+export const percentOf = ({ valorCents, taxaCents }: Price, percentual: number): Price => ({
+  valorCents: Math.floor((valorCents * percentual) / 100),
+  taxaCents: Math.floor((taxaCents * percentual) / 100),
+})
+
+/** The most promotional fares of a lot. */
+export const PROMOCIONAIS_MAX = 8
+
+/** Whether a promotional fare costs less than the lot's full price, the fees included; another one is not saved. */
+export const isBelowFull = (lote: Price, promocional: Price): boolean =>
+  promocional.valorCents + promocional.taxaCents < lote.valorCents + lote.taxaCents
 
 /** How many of an event's tickets may be sold as half price within the quota: the percentage, rounded up. */
 export const quotaOf = (total: number, percentual: number): number => Math.ceil((total * percentual) / 100)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Id, Reais } from './common.ts'
 import { isEstado } from './estados.ts'
-import { Line, SavedId, Versao } from './fields.ts'
+import { CentsInput, Line, SavedId, Versao } from './fields.ts'
 import { MESSAGES } from './messages.ts'
-import { MEIA_PERCENTUAL, TARIFA_TIPOS } from './tarifas-rules.ts'
+import { MEIA_PERCENTUAL, PROMOCIONAIS_MAX, TARIFA_TIPOS } from './tarifas-rules.ts'
 
 /**
  * A fare of a lot (docs/api.md#fares): `valor` and `taxa_adm` of one unit in reais; `documento`: what to show at the
@@ -19,6 +19,45 @@ export const Tarifa = z.object({
   na_cota: z.boolean(),
 })
 export type Tarifa = z.infer<typeof Tarifa>
+
+/** A promotional fare in the form of its lot, in reais. `vendidos`: paid, and not given back. */
+export const Promocional = z.object({
+  id: Id,
+  nome: z.string(),
+  documento: z.string().nullable(),
+  valor: Reais,
+  taxa_adm: Reais,
+  /** Whether it is sold. */
+  ativa: z.boolean(),
+  vendidos: z.number().int(),
+})
+export type Promocional = z.infer<typeof Promocional>
+
+/**
+ * The promotional fares of a lot as its form sends them, all of them; of what is not sent, the stored ones stay. Amounts
+ * in reais, as the lot's; returns them in cents.
+ */
+export const PromocionaisInput = z
+  .array(
+    z
+      .object({
+        id: SavedId,
+        nome: Line(3, 60, MESSAGES.promocionalNome),
+        documento: Line(0, 120, MESSAGES.promocionalDocumento)
+          .nullish()
+          .transform((text) => text || null),
+        valor: CentsInput(MESSAGES.promocionalValor),
+        taxa_adm: z
+          .union([z.literal('').transform(() => 0), CentsInput(MESSAGES.invalidField)], MESSAGES.invalidField)
+          .nullish()
+          .transform((cents) => cents ?? 0),
+        ativa: z.boolean(MESSAGES.invalidField).default(true),
+      })
+      .transform(({ valor, taxa_adm, ...fare }) => ({ ...fare, valorCents: valor, taxaCents: taxa_adm })),
+    MESSAGES.invalidField,
+  )
+  .max(PROMOCIONAIS_MAX, MESSAGES.promocionaisMax(PROMOCIONAIS_MAX))
+export type PromocionaisInput = z.output<typeof PromocionaisInput>
 
 /**
  * The half price of an event: its tickets on sale to the public, how many of them may be sold as half price, and how many

@@ -5,7 +5,7 @@ import { eventoStart } from '../contract/instants-rules.ts'
 import { accessibleOf, blockedOf, countLugares, type Layout } from '../contract/layout-rules.ts'
 import { hasMeia } from '../contract/tarifas-rules.ts'
 import { stripAccents } from '../contract/text-rules.ts'
-import type { cidade, evento, lote, rifa, setor } from '../server/db/schema/index.ts'
+import type { cidade, evento, lote, rifa, setor, tarifa } from '../server/db/schema/index.ts'
 import type { EventoTemplate, LoteTemplate, RifaTemplate, SetorTemplate } from './templates.ts'
 
 /** Rows to insert, with the ids and counters that the columns' defaults would set. */
@@ -19,6 +19,7 @@ export type SetorRow = Row<typeof setor, 'id' | 'dividirAte' | 'qtdLugar' | 'ext
   bloqueados: number[]
 }
 export type LoteRow = Row<typeof lote, 'id' | 'tomados' | 'taxaCents'>
+type PromocionalRow = Row<typeof tarifa, 'id' | 'valorCents' | 'taxaCents'>
 type RifaRow = Row<typeof rifa, 'id' | 'tomados' | 'createdAt'>
 
 /** A lot with the data needed to plan its sales. */
@@ -34,6 +35,7 @@ export type PlannedLote = {
   arrivals: { from: number; until: number }
   /** Whether it sells half price. */
   hasMeia: boolean
+  promocionais: readonly PromocionalRow[]
   /** When its sales end: at the start of the next lot, or of the event. */
   until: Date
   sold: number
@@ -107,15 +109,27 @@ function planSetor(
   }
   return template.lotes.map((lot, index): PlannedLote => {
     const next = template.lotes[index + 1]
+    const idLote = randomUUID()
     return {
       ...about,
       hasMeia: meia && hasMeia(sector),
+      promocionais: (lot.promocionais ?? []).map(({ nome, documento, valor, taxa }, ordem) => ({
+        id: randomUUID(),
+        tipo: 'promocional',
+        nome,
+        documento,
+        naCota: false,
+        ordem,
+        idLote,
+        valorCents: valor,
+        taxaCents: taxa,
+      })),
       nr: index + 1,
       evento: event,
       setor: sector,
       accessible,
       lote: {
-        id: randomUUID(),
+        id: idLote,
         idSetor: sector.id,
         data: startOf(lot, today),
         qtdTotal: lot.qtd,

@@ -104,7 +104,16 @@ export const COMING: readonly EventoTemplate[] = [
         ],
         lotes: [
           { startsIn: -45, qtd: 80, valor: 6000, taxa: 720, sold: 73 },
-          { startsIn: -15, qtd: 140, valor: 8000, taxa: 960, sold: 46 },
+          {
+            startsIn: -15,
+            qtd: 140,
+            valor: 8000,
+            taxa: 960,
+            sold: 46,
+            promocionais: [
+              { nome: 'Classe artística', documento: 'Registro profissional (DRT)', valor: 4000, taxa: 480 },
+            ],
+          },
         ],
       },
       {
@@ -260,7 +269,14 @@ export const COMING: readonly EventoTemplate[] = [
         dividirAte: 6,
         lotes: [
           { startsIn: -60, qtd: 90, valor: 6000, taxa: 900, sold: 90 },
-          { startsIn: -20, qtd: 500, valor: 8000, taxa: 1200, sold: 58 },
+          {
+            startsIn: -20,
+            qtd: 500,
+            valor: 8000,
+            taxa: 1200,
+            sold: 58,
+            promocionais: [{ nome: 'Solidária', documento: '1 kg de alimento não perecível', valor: 6000, taxa: 900 }],
+          },
           { startsIn: 14, hora: '00:00', qtd: 300, valor: 11000, taxa: 1650 },
         ],
       },
@@ -304,7 +320,16 @@ export const COMING: readonly EventoTemplate[] = [
         tipo: 2,
         dividirAte: 2,
         lotes: [
-          { startsIn: -12, qtd: 2000, valor: 4000, taxa: 480, sold: 74 },
+          {
+            startsIn: -12,
+            qtd: 2000,
+            valor: 4000,
+            taxa: 480,
+            sold: 74,
+            promocionais: [
+              { nome: 'Infantil, até 12 anos', documento: 'Documento da criança', valor: 2000, taxa: 240 },
+            ],
+          },
           { startsIn: 8, qtd: 1500, valor: 6000, taxa: 720 },
         ],
       },

@@ -33,6 +33,7 @@ export function toShop(
       idEvento,
       percentual: MEIA_PERCENTUAL,
     })),
+    promocionais: lotes.flatMap(({ promocionais }) => promocionais),
     rifas: rifas.map(({ rifa }) => ({ ...rifa, tomados: taken.get(rifa.id) ?? 0 })),
     reservas: sold.map(({ reserva }) => reserva),
     attempts: sold.map(({ attempt }) => attempt),

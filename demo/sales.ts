@@ -1,5 +1,5 @@
 import { isNumbered } from '../contract/eventos-rules.ts'
-import { fareCents } from '../contract/tarifas-rules.ts'
+import { meiaCents } from '../contract/tarifas-rules.ts'
 import type { PlannedLote, PlannedRifa } from './catalogue.ts'
 import type { Purchase, PurchaseUnit } from './purchases.ts'
 import type { Random } from './random.ts'
@@ -16,7 +16,18 @@ type Order = { run: number; never?: readonly number[]; last?: readonly number[] 
 /** The fare of students, as its migration stores it. */
 const STUDENT = { idTarifa: '4d1f7a10-0001-4e10-8a01-6d6569610001', naCota: true }
 const fullOf = ({ valorCents, taxaCents }: PlannedLote['lote']) => ({ valorCents, taxaCents })
-const halfOf = (lote: PlannedLote['lote']) => fareCents(fullOf(lote), 'meia', false)
+type Price = ReturnType<typeof fullOf>
+
+/** What the nth unit of a purchase costs: the third one is a half, the fourth one has a promotional fare. */
+function fareOf(
+  { lote, hasMeia, promocionais: [promocional] }: PlannedLote,
+  nth: number,
+): Partial<PurchaseUnit> & Price {
+  if (hasMeia && nth === 2) return { ...meiaCents(fullOf(lote), false), ...STUDENT }
+  if (!promocional || nth !== 3) return fullOf(lote)
+  const { id: idTarifa, valorCents, taxaCents } = promocional
+  return { idTarifa, valorCents, taxaCents }
+}
 
 const isPaidFor = ({ lote }: PlannedLote): boolean => lote.valorCents + lote.taxaCents > 0
 
@@ -75,7 +86,7 @@ export class SalesPlanner {
         tipo: setor.tipo,
         idLote: lote.id,
         nrLugar,
-        ...(planned.hasMeia && nth === 2 ? { ...halfOf(lote), ...STUDENT } : fullOf(lote)),
+        ...fareOf(planned, nth),
       })),
     }
   }

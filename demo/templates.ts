@@ -11,6 +11,7 @@ export type LoteTemplate = {
   taxa: number
   /** Units that the seed sells to its clientes. */
   sold?: number
+  promocionais?: readonly { nome: string; documento: string; valor: number; taxa: number }[]
 }
 
 export type SetorTemplate = {

@@ -13,6 +13,7 @@ const ORDER = {
   setores: tables.setor,
   lotes: tables.lote,
   meias: tables.eventoMeia,
+  promocionais: tables.tarifa,
   rifas: tables.rifa,
   banners: tables.banner,
   sorteios: tables.sorteio,

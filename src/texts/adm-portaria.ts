@@ -133,10 +133,19 @@ export const ADM_PORTARIA = {
     'sem-conferencia': 'Sem internet, este aparelho não confere códigos. Procure o ingresso pelo código digitado.',
     unread: 'A leitura não foi guardada. Tente de novo.',
   },
+  /** Half price asks for a document; a promotional fare for what the house asked, a document or not. */
   document: {
-    seen: 'Mostrou',
-    missing: (price: string): string => `Não tem: cobrar ${price} no guichê`,
-    missingFree: 'Não tem: não entra',
+    meia: {
+      seen: 'Mostrou',
+      missing: (price: string): string => `Não tem: cobrar ${price} no guichê`,
+      missingFree: 'Não tem: não entra',
+    },
+    promocional: {
+      word: 'Confira a tarifa',
+      seen: 'Trouxe',
+      missing: (price: string): string => `Não trouxe: cobrar ${price} no guichê`,
+      missingFree: 'Não trouxe: não entra',
+    },
   },
   otherDay: {
     /** @param when the event's day and hour */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fareCents, hasMeia, quotaOf, tarifaLabel } from '../../contract/tarifas-rules.ts'
+import { hasMeia, isBelowFull, meiaCents, quotaOf, tarifaLabel } from '../../contract/tarifas-rules.ts'
 import { seeded } from '../support/fuzz.ts'
 
 test('half of a price and of its fee is rounded down to whole cents, in 10 000 random prices', () => {
@@ -7,8 +7,8 @@ test('half of a price and of its fee is rounded down to whole cents, in 10 000 r
   const upTo = (cents: number) => Math.floor(random() * (cents + 1))
   for (let nr = 0; nr < 10_000; nr += 1) {
     const full = { valorCents: upTo(1_000_000), taxaCents: upTo(100_000) }
-    const half = fareCents(full, 'meia', false)
-    const dear = fareCents(full, 'meia', true)
+    const half = meiaCents(full, false)
+    const dear = meiaCents(full, true)
     // Never more than half, never negative, less than a cent below it; two halves never cost more than a whole.
     for (const key of ['valorCents', 'taxaCents'] as const) {
       expect(2 * half[key]).toBeLessThanOrEqual(full[key])
@@ -16,7 +16,8 @@ test('half of a price and of its fee is rounded down to whole cents, in 10 000 r
       expect(Number.isSafeInteger(half[key]) && half[key] >= 0).toBe(true)
     }
     expect(dear).toEqual({ valorCents: half.valorCents, taxaCents: full.taxaCents })
-    expect(fareCents(full, 'inteira', true)).toEqual(full)
+    expect(isBelowFull(full, full)).toBe(false)
+    if (full.valorCents > 1) expect(isBelowFull(full, half)).toBe(true)
   }
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '../../server/jobs/reconcile.ts'
-import { makeEvento, makeLote, MEIA, sellMeia } from '../support/fixtures.ts'
+import { addPromocional, makeEvento, makeLote, MEIA, sellMeia } from '../support/fixtures.ts'
 import { type Kit, openKit, refundsDone } from './support/kit.ts'
 
 let kit: Kit
@@ -39,6 +39,26 @@ test.each([
   const third = await kit.buyer()
   expect((await third.get(`eventos/${evento}/meia`)).body).toMatchObject({ cota: 2, restantes: left })
   expect(await kit.all(sql`SELECT id_tarifa, na_cota FROM venda WHERE id_attempt = ${order.code}`)).toEqual(rows)
+})
+
+test('a late payment of a promotional fare gets it again, though its sale has ended', async () => {
+  const { db } = kit.shop
+  const { lote } = await makeLote(db, await makeEvento(db), { qtd: 5 })
+  const id_tarifa = await addPromocional(db, lote)
+  const buyer = await kit.buyer()
+  const { body: hold } = await buyer.reserve([{ id_evento_setor_lote: lote, qtde: 2, id_tarifa }])
+  const { body: order } = await buyer.payPix(hold.id)
+  await buyer.post(`reservas/${hold.id}/cancelar-pagamento`, {})
+  await buyer.call('DELETE', `reservas/${hold.id}`)
+  await db.execute(sql`UPDATE tarifa SET ativa = false WHERE id = ${id_tarifa}`)
+  await kit.payAtBank(order, { force: true })
+  await kit.makeDue(order.code)
+  await reconcile(kit.shop.deps)
+  expect(await kit.attempt(order.code)).toMatchObject({ status: 'paid' })
+  const unit = { id_tarifa, valor_cents: 6000, status: 'sold' }
+  expect(await kit.all(sql`SELECT id_tarifa, valor_cents, status FROM venda WHERE id_attempt = ${order.code}`)).toEqual(
+    [unit, unit],
+  )
 })
 
 test('a refunded half may be sold again', async () => {

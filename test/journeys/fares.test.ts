@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { SHOP_REFUSALS } from '../../contract/refusals-shop.ts'
 import { CARRINHO } from '../../src/texts/carrinho.ts'
@@ -5,7 +6,7 @@ import { COMMON } from '../../src/texts/common.ts'
 import { EVENTO } from '../../src/texts/evento.ts'
 import { MEIA as TEXTS } from '../../src/texts/meia.ts'
 import { UI } from '../../src/texts/ui.ts'
-import { makeEvento, makeLote, MEIA, sellMeia } from '../support/fixtures.ts'
+import { addPromocional, makeEvento, makeLote, MEIA, sellMeia } from '../support/fixtures.ts'
 import { axe, openJourney } from './support/index.ts'
 import { CPF, EMAIL, expectHeading, expectText, payByPix, press } from './support/steps.ts'
 
@@ -107,4 +108,36 @@ it('when the halves are gone the page says so at once, and the cart offers the f
   await press(page, CARRINHO.items.goOn)
   await expectHeading(page, CARRINHO.method.title)
   await expectText(page, 'R$ 92,00')
+})
+
+it('a promotional fare is chosen beside the full price, told with what to bring, and paid', async () => {
+  const { id, lote } = await makeShow(100)
+  await addPromocional(journey.shop.db, lote)
+  const { page } = await buyer()
+  await page.goto(`/evento/${id}`)
+  await press(page, UI.increase(EVENTO.quantity))
+  await press(page, more('Solidária'))
+  await press(page, more('Solidária'))
+  await expectText(page, COMMON.bring('1 kg de alimento'))
+  await expectText(page, '3 ingressos')
+  await expectText(page, 'R$ 226,40')
+  await axe(page, 'evento: a promotional fare')
+  await press(page, EVENTO.buy)
+  await expectHeading(page, CARRINHO.method.title)
+  await expectText(page, 'R$ 226,40')
+})
+
+it('a promotional fare that ended is refused in the cart, which offers the full price', async () => {
+  const { id, lote } = await makeShow(100)
+  const fare = await addPromocional(journey.shop.db, lote)
+  const { page, allow } = await buyer()
+  await page.goto(`/evento/${id}`)
+  await press(page, more('Solidária'))
+  allow(/^409 POST \/api\/reservas/)
+  await journey.shop.db.execute(sql`UPDATE tarifa SET ativa = false WHERE id = ${fare}`)
+  await press(page, EVENTO.buy)
+  await expectText(page, SHOP_REFUSALS['tarifa.not-for-sale'])
+  await press(page, CARRINHO.fullPrice('R$ 92,00'))
+  await press(page, CARRINHO.items.goOn)
+  await expectHeading(page, CARRINHO.method.title)
 })

@@ -1,2 +1,3 @@
 import './office-setores/drawing.ts'
 import './office-setores/sectors.ts'
+import './office-setores/fares.ts'

@@ -100,6 +100,18 @@ export const MEIA = {
 export const sellMeia = (db: Db, idEvento: string, percentual = 40) =>
   db.execute(sql`INSERT INTO evento_meia (id_evento, percentual) VALUES (${idEvento}, ${percentual})`)
 
+/** A promotional fare of a lot; prices in cents. Returns its id. */
+export const addPromocional = (
+  db: Db,
+  lote: string,
+  { nome = 'Solidária', valor = 6000, taxa = 720 }: { nome?: string; valor?: number; taxa?: number } = {},
+): Promise<string> =>
+  one(
+    db,
+    sql`INSERT INTO tarifa (tipo, nome, documento, na_cota, id_lote, valor_cents, taxa_cents)
+      VALUES ('promocional', ${nome}, '1 kg de alimento', false, ${lote}, ${valor}, ${taxa}) RETURNING id`,
+  )
+
 export type RifaOptions = {
   nome?: string
   numeros?: number

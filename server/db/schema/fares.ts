@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { cidade, evento } from './catalog.ts'
+import { boolean, check, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { cidade, evento, lote } from './catalog.ts'
 import { id, versao } from './columns.ts'
 
-/** Who a unit is for, besides the full price, which every lot has (docs/selling.md#fares). Rows are never deleted. */
+/**
+ * Who a unit is for, besides the full price, which every lot has (docs/selling.md#fares): a reason of half price, or a
+ * promotional fare of a lot. Reasons are never deleted, nor is a fare that a unit has.
+ */
 export const tarifa = pgTable(
   'tarifa',
   {
@@ -18,12 +21,25 @@ export const tarifa = pgTable(
     /** Where the reason holds: in a state or a city. Neither: a federal law, which nobody edits. */
     estado: text(),
     idCidade: uuid().references(() => cidade.id),
+    /** Of a promotional fare: its lot and its price. */
+    idLote: uuid().references(() => lote.id, { onDelete: 'cascade' }),
+    valorCents: integer(),
+    taxaCents: integer(),
     /** False: no more are sold. */
     ativa: boolean().notNull().default(true),
     versao: versao(),
   },
   (t) => [
-    check('tarifa_tipo', sql`${t.tipo} IN ('meia')`),
+    index('tarifa_lote')
+      .on(t.idLote)
+      .where(sql`id_lote IS NOT NULL`),
+    check('tarifa_tipo', sql`${t.tipo} IN ('meia', 'promocional')`),
+    check(
+      'tarifa_promocional',
+      sql`CASE ${t.tipo} WHEN 'promocional' THEN num_nulls(${t.idLote}, ${t.valorCents}, ${t.taxaCents}) = 0
+        AND ${t.valorCents} >= 0 AND ${t.taxaCents} >= 0 AND NOT ${t.naCota} AND num_nonnulls(${t.estado}, ${t.idCidade}) = 0
+        ELSE num_nonnulls(${t.idLote}, ${t.valorCents}, ${t.taxaCents}) = 0 END`,
+    ),
     check('tarifa_onde', sql`num_nonnulls(${t.estado}, ${t.idCidade}) <= 1`),
   ],
 )

@@ -14,6 +14,7 @@ import { insertLotes, type LoteFields } from './edit-lote-repo.ts'
 import { insertEvento, lockCidadeForShare, lockEvento } from './edit-repo.ts'
 import { insertSetores } from './edit-setor-repo.ts'
 import { meiaFields, readMeiaRules, storeMeiaRules } from './meia-repo.ts'
+import { insertPromocionais, promocionaisFields, type PromocionalFields } from './promocionais-repo.ts'
 
 type Copied = { actor: string; days: number }
 
@@ -36,6 +37,15 @@ const laterLote = (lote: Lote, days: number): LoteFields => ({
   taxa_cents: toCents(lote.taxa_adm),
 })
 
+const promocionaisOf = ({ promocionais = [] }: Lote): PromocionalFields[] =>
+  promocionais.map(({ nome, documento, valor, taxa_adm, ativa }) => ({
+    nome,
+    documento,
+    valorCents: toCents(valor),
+    taxaCents: toCents(taxa_adm),
+    ativa,
+  }))
+
 const drawnSetor = ({ layout, lotes, ...setor }: Setor) => {
   const { nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, frente } = setor
   const fields = { nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, frente }
@@ -51,14 +61,18 @@ async function copySetores(tx: Tx, idEvento: string, setores: Setor[], { actor, 
     made.map(({ id, fields }) => ({ id, fields: { id_evento: idEvento, ...fields } })),
   )
   const lotes = made.flatMap(({ id, lotes }) =>
-    lotes.filter(({ excluir }) => !excluir).map((lote) => ({ idSetor: id, fields: laterLote(lote, days) })),
+    lotes
+      .filter(({ excluir }) => !excluir)
+      .map((lote) => ({ idSetor: id, fields: laterLote(lote, days), promocionais: promocionaisOf(lote) })),
   )
+  const copied = await insertLotes(tx, lotes)
+  await insertPromocionais(tx, copied)
   await recordAllCreated(
     tx,
     { entity: 'lote', actor },
-    (await insertLotes(tx, lotes)).map(({ id, idSetor, fields }) => ({
+    copied.map(({ id, idSetor, fields, promocionais }) => ({
       id,
-      fields: { id_evento_setor: idSetor, ...fields },
+      fields: { id_evento_setor: idSetor, ...fields, promocionais: promocionaisFields(promocionais) },
     })),
   )
 }

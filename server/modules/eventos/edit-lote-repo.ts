@@ -26,7 +26,10 @@ export async function lockLote(tx: Tx, id: string, lock: 'edit' | 'delete'): Pro
 type NewLote = { idSetor: string; fields: LoteFields }
 
 /** Inserts lots of any sectors in one statement. @returns them with their ids, in the order given */
-export async function insertLotes(tx: Tx, lotes: readonly NewLote[]): Promise<(NewLote & { id: string })[]> {
+export async function insertLotes<New extends NewLote>(
+  tx: Tx,
+  lotes: readonly New[],
+): Promise<(New & { id: string })[]> {
   const made = lotes.map((lote) => ({ ...lote, id: randomUUID() }))
   const rows = made.map(({ id, idSetor, fields }) => ({ id, id_setor: idSetor, ...fields }))
   await tx.execute(sql`

@@ -2,16 +2,25 @@ import { businessDay } from '../../../contract/dates.ts'
 import type { Lote } from '../../../contract/eventos.ts'
 import type { LoteInput } from '../../../contract/setores.ts'
 import { toReais } from '../../../contract/money.ts'
+import { MESSAGES } from '../../../contract/messages.ts'
 import { placesToSell } from '../../../contract/setores-rules.ts'
+import { isBelowFull } from '../../../contract/tarifas-rules.ts'
 import type { Tx } from '../../db/connection.ts'
 import { isStale, recordCreated, recordDeleted, recordEdited } from '../../db/edits.ts'
 import { changes } from '../../db/history.ts'
-import { done, type Refusal, type Result, refuse } from '../../result.ts'
+import { done, type Refusal, type Result, refuse, refuseFields } from '../../result.ts'
 import { type EditDeps, editing } from './publish-edit.ts'
 import { deleteLote, hideLote, insertLote, type LoteFields, lockLote, updateLote } from './edit-lote-repo.ts'
 import { countLive, hasPast } from './edit-repo.ts'
 import { savedSetor } from './edit-setor.ts'
 import { lockSetorForShare, readPlaces } from './edit-setor-repo.ts'
+import {
+  insertPromocionais,
+  promocionaisFields,
+  type PromocionalFields,
+  readPromocionais,
+  storePromocionais,
+} from './promocionais-repo.ts'
 
 const subject = (id: string, actor: string) => ({ entity: 'lote' as const, id, actor })
 
@@ -22,11 +31,15 @@ const fieldsOf = ({ data, qtd_total, valorCents, taxaCents }: LoteInput): LoteFi
   taxa_cents: taxaCents,
 })
 /** As on the wire and in the history: reais. */
-const toWire = ({ data, qtd_total, valor_cents, taxa_cents }: LoteFields) => ({
+const toWire = (
+  { data, qtd_total, valor_cents, taxa_cents }: LoteFields,
+  promocionais: readonly PromocionalFields[],
+) => ({
   data,
   qtd_total,
   valor: toReais(valor_cents),
   taxa_adm: toReais(taxa_cents),
+  promocionais: promocionaisFields(promocionais),
 })
 
 async function savedLote(tx: Tx, idEvento: string, idSetor: string, id: string): Promise<Lote> {
@@ -54,7 +67,10 @@ export function saveLote(deps: EditDeps, actor: string, input: LoteInput): Promi
       const refusal = await placesRefusal(tx, input.id_evento_setor, fields.qtd_total)
       if (refusal) return refusal
       const id = await insertLote(tx, input.id_evento_setor, fields)
-      await recordCreated(tx, subject(id, actor), { id_evento_setor: input.id_evento_setor, ...toWire(fields) })
+      const promocionais = input.promocionais ?? []
+      await insertPromocionais(tx, [{ id, promocionais }])
+      const created = { id_evento_setor: input.id_evento_setor, ...toWire(fields, promocionais) }
+      await recordCreated(tx, subject(id, actor), created)
       changed(idEvento)
       return done(await savedLote(tx, idEvento, input.id_evento_setor, id))
     }
@@ -68,9 +84,16 @@ export function saveLote(deps: EditDeps, actor: string, input: LoteInput): Promi
     const isRaised = fields.qtd_total > before.fields.qtd_total
     const refusal = isRaised ? await placesRefusal(tx, before.id_setor, fields.qtd_total) : null
     if (refusal) return refusal
-    const detail = changes(toWire(before.fields), toWire(fields))
-    if (detail) {
+    const stored = await readPromocionais(tx, input.id)
+    const promocionais = input.promocionais ?? stored
+    if (promocionais.some((fare) => fare.ativa && !isBelowFull(input, fare)))
+      return refuseFields({ valor: MESSAGES.lotePromocionais })
+    const was = toWire(before.fields, stored)
+    if (changes(was, toWire(fields, promocionais))) {
       await updateLote(tx, input.id, fields)
+      if (input.promocionais) await storePromocionais(tx, input.id, stored, input.promocionais)
+      // A fare that was sold stays, though it was taken out of the form.
+      const detail = changes(was, toWire(fields, await readPromocionais(tx, input.id))) ?? {}
       await recordEdited(tx, subject(input.id, actor), detail)
       changed(before.id_evento)
     }
@@ -86,8 +109,8 @@ export function removeLote(deps: EditDeps, actor: string, id: string): Promise<R
     const live = await countLive(tx, { lote: id }, businessDay(deps.now()))
     if (live.count) return refuse(409, 'lote.has-tickets', [live.count, live.cents])
     const isHidden = await hasPast(tx, { lote: id })
+    const was = { id_evento_setor: before.id_setor, ...toWire(before.fields, await readPromocionais(tx, id)) }
     await (isHidden ? hideLote : deleteLote)(tx, id)
-    const was = { id_evento_setor: before.id_setor, ...toWire(before.fields) }
     await recordDeleted(tx, subject(id, actor), isHidden ? 'hidden' : was)
     changed(before.id_evento)
     return done({ id })

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { CATEGORIA_IDS } from '../../../contract/categorias-rules.ts'
 import { FRENTE_IDS } from '../../../contract/frentes-rules.ts'
 import { Layout } from '../../../contract/lugares.ts'
-import { TARIFA_TIPOS } from '../../../contract/tarifas-rules.ts'
 import { Imagem } from '../../../contract/pictures.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { DayText, maybeOne, one, rows, TimeText } from '../../db/rows.ts'
@@ -89,16 +88,29 @@ const selectEvento = (extras: Extras): SQL => sql`
 /** For lists: without the layouts, which may be large. */
 export const SELECT_EVENTO = selectEvento(NO_EXTRAS)
 
-const LoteDetail = z.strictObject({ ...LoteRow.shape, versao: z.int(), vendidos: z.int() })
+const PromocionalRow = z.strictObject({
+  id: z.string(),
+  nome: z.string(),
+  documento: z.string().nullable(),
+  valor_cents: z.int(),
+  taxa_cents: z.int(),
+  ativa: z.boolean(),
+  vendidos: z.int(),
+})
+const LoteDetail = z.strictObject({
+  ...LoteRow.shape,
+  versao: z.int(),
+  vendidos: z.int(),
+  promocionais: z.array(PromocionalRow),
+})
 const SetorDetail = z.strictObject({
   ...SetorRow.shape,
   lotes: z.array(LoteDetail),
   versao: z.int(),
   layout: Layout,
 })
-const TarifaRow = z.strictObject({
+const MotivoRow = z.strictObject({
   id: z.string(),
-  tipo: z.enum(TARIFA_TIPOS),
   nome: z.string(),
   documento: z.string().nullable(),
   na_cota: z.boolean(),
@@ -109,7 +121,7 @@ const MeiaRow = z.strictObject({
   total: z.int(),
   cota: z.int(),
   restantes: z.int(),
-  tarifas: z.array(TarifaRow),
+  motivos: z.array(MotivoRow),
 })
 const EventoDetail = z.strictObject({
   ...EventoRow.shape,
@@ -133,17 +145,22 @@ export async function readEvento(
   id: string,
   { isOffice }: { isOffice: boolean },
 ): Promise<EventoDetail | null> {
-  const vendidos = isOffice ? sql`(SELECT count(*)::int FROM venda v WHERE v.id_lote = l.id AND ${IS_NET})` : sql`0`
+  const net = (where: SQL) =>
+    isOffice ? sql`(SELECT count(*)::int FROM venda v WHERE ${where} AND ${IS_NET})` : sql`0`
   const select = selectEvento({
     evento: sql`, e.versao, e.fila_abre_em, (SELECT jsonb_build_object('percentual', m.percentual,
       'taxa_inteira', m.taxa_inteira, 'total', m.total, 'cota', m.cota, 'restantes', m.cota - m.tomadas,
-      'tarifas', (SELECT jsonb_agg(jsonb_build_object('id', t.id, 'tipo', t.tipo, 'nome', t.nome, 'documento', t.documento,
+      'motivos', (SELECT jsonb_agg(jsonb_build_object('id', t.id, 'nome', t.nome, 'documento', t.documento,
         'na_cota', t.na_cota)
         ORDER BY t.ordem) FROM tarifa t
-          WHERE t.ativa AND (num_nulls(t.estado, t.id_cidade) = 2 OR t.estado = c.estado OR t.id_cidade = c.id)))
+          WHERE t.tipo = 'meia' AND t.ativa AND (num_nulls(t.estado, t.id_cidade) = 2 OR t.estado = c.estado OR t.id_cidade = c.id)))
       FROM evento_meia m WHERE m.id_evento = e.id AND m.ativa) AS meia`,
     setor: sql`, 'versao', s.versao, 'layout', s.layout`,
-    lote: sql`, 'versao', l.versao, 'vendidos', ${vendidos}`,
+    lote: sql`, 'versao', l.versao, 'vendidos', ${net(sql`v.id_lote = l.id`)}, 'promocionais', coalesce((
+      SELECT jsonb_agg(jsonb_build_object('id', t.id, 'nome', t.nome, 'documento', t.documento,
+        'valor_cents', t.valor_cents, 'taxa_cents', t.taxa_cents, 'ativa', t.ativa,
+        'vendidos', ${net(sql`v.id_tarifa = t.id`)}) ORDER BY t.ordem, lower(t.nome), t.id)
+      FROM tarifa t WHERE t.id_lote = l.id ${isOffice ? sql`` : sql`AND t.ativa`}), '[]'::jsonb)`,
   })
   return maybeOne(rows(db, EventoDetail)`${select} WHERE e.id = ${id} AND ${isOffice ? sql`NOT e.excluir` : IS_PUBLIC}`)
 }

@@ -1,7 +1,7 @@
 import type { Evento } from '../../../contract/eventos.ts'
 import { toReais } from '../../../contract/money.ts'
-import type { Tarifa } from '../../../contract/tarifas.ts'
-import { fareCents, FULL_NAME, hasMeia } from '../../../contract/tarifas-rules.ts'
+import type { Promocional, Tarifa } from '../../../contract/tarifas.ts'
+import { FULL_NAME, hasMeia, meiaCents } from '../../../contract/tarifas-rules.ts'
 import type { Db } from '../../db/connection.ts'
 import { type EventoDetail, type EventoRow, readEventoRow } from './eventos-repo.ts'
 
@@ -11,24 +11,50 @@ export const findEvento = (db: Db, id: string): Promise<EventoRow | null> => rea
 const iso = (instant: string | null): string | null => instant && new Date(instant).toISOString()
 const sum = (counts: number[]): number => counts.reduce((total, count) => total + count, 0)
 
-type Fares = EventoDetail['meia']
+type Halves = EventoDetail['meia']
+type SetorDetail = EventoDetail['setores'][number]
+type LoteDetail = SetorDetail['lotes'][number]
 
-/** The fares of a lot, in reais: the full price, and those of half price where its sector and event sell it. */
+/**
+ * The fares of a lot, in reais: the full price, the promotional ones on sale, and those of half price where its sector
+ * and event sell it.
+ */
 function tarifasOf(
   setor: { tipo: number; extra: boolean },
-  { id, valor_cents, taxa_cents }: { id: string; valor_cents: number; taxa_cents: number },
-  meia: Fares,
+  { id, valor_cents, taxa_cents, promocionais }: LoteDetail,
+  meia: Halves,
 ): Tarifa[] {
-  const inteira = { id, tipo: 'inteira' as const, nome: FULL_NAME, documento: null, na_cota: false }
-  const fares = meia && hasMeia(setor) ? [inteira, ...meia.tarifas] : [inteira]
-  return fares.map((fare) => {
-    const price = { valorCents: valor_cents, taxaCents: taxa_cents }
-    const { valorCents, taxaCents } = fareCents(price, fare.tipo, meia?.taxa_inteira ?? false)
-    return { ...fare, valor: toReais(valorCents), taxa_adm: toReais(taxaCents) }
+  const half = meiaCents({ valorCents: valor_cents, taxaCents: taxa_cents }, meia?.taxa_inteira ?? false)
+  const price = (valorCents: number, taxaCents: number) => ({
+    valor: toReais(valorCents),
+    taxa_adm: toReais(taxaCents),
   })
+  const full = price(valor_cents, taxa_cents)
+  return [
+    { id, tipo: 'inteira', nome: FULL_NAME, documento: null, na_cota: false, ...full },
+    ...promocionais
+      .filter(({ ativa }) => ativa)
+      .map(({ ativa: _, vendidos: _vendidos, valor_cents, taxa_cents, ...fare }) => ({
+        ...fare,
+        tipo: 'promocional' as const,
+        na_cota: false,
+        ...price(valor_cents, taxa_cents),
+      })),
+    ...(meia && hasMeia(setor) ? meia.motivos : []).map((fare) => ({
+      ...fare,
+      tipo: 'meia' as const,
+      ...price(half.valorCents, half.taxaCents),
+    })),
+  ]
 }
 
-function toMeia(meia: Fares, isOffice: boolean): Evento['meia'] {
+const toPromocional = ({ valor_cents, taxa_cents, ...fare }: LoteDetail['promocionais'][number]): Promocional => ({
+  ...fare,
+  valor: toReais(valor_cents),
+  taxa_adm: toReais(taxa_cents),
+})
+
+function toMeia(meia: Halves, isOffice: boolean): Evento['meia'] {
   if (!meia) return null
   const { percentual, taxa_inteira, total, cota, restantes } = meia
   return { total, cota, restantes, ...(isOffice && { percentual, taxa_inteira }) }
@@ -56,16 +82,19 @@ export function toEvento(
         vendidos: sum(lotes.map((lote) => lote.vendidos)),
         tomados: sum(lotes.map((lote) => lote.tomados)),
       }),
-      lotes: lotes.map(({ valor_cents, taxa_cents, versao, vendidos, tomados, ...lote }) => ({
-        ...lote,
-        ...(isOffice && { versao, vendidos, tomados }),
-        data: new Date(lote.data).toISOString(),
-        created_at: new Date(lote.created_at).toISOString(),
-        fim_vendas: iso(lote.fim_vendas),
-        valor: toReais(valor_cents),
-        taxa_adm: toReais(taxa_cents),
-        tarifas: tarifasOf(setor, { id: lote.id, valor_cents, taxa_cents }, meia),
-      })),
+      lotes: lotes.map((detail) => {
+        const { valor_cents, taxa_cents, versao, vendidos, tomados, promocionais, ...lote } = detail
+        return {
+          ...lote,
+          ...(isOffice && { versao, vendidos, tomados, promocionais: promocionais.map(toPromocional) }),
+          data: new Date(lote.data).toISOString(),
+          created_at: new Date(lote.created_at).toISOString(),
+          fim_vendas: iso(lote.fim_vendas),
+          valor: toReais(valor_cents),
+          taxa_adm: toReais(taxa_cents),
+          tarifas: tarifasOf(setor, detail, meia),
+        }
+      }),
     })),
   }
 }

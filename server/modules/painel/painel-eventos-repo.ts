@@ -59,7 +59,7 @@ export async function readFares(db: Db, ids: string[]): Promise<Map<string, Fare
     SELECT v.id_evento, t.tipo, t.nome, count(*)::int AS vendidos, ${NET_CENTS} AS cents
     FROM venda v JOIN tarifa t ON t.id = v.id_tarifa
     WHERE v.id_evento = ANY(${sql.param(ids)}::uuid[]) AND v.id_tarifa IS NOT NULL AND ${IS_NET}
-    GROUP BY v.id_evento, t.id ORDER BY t.ordem`
+    GROUP BY v.id_evento, t.tipo, t.nome ORDER BY min(t.ordem), t.nome`
   return Map.groupBy(found, ({ id_evento }) => id_evento)
 }
 

@@ -1,16 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { TARIFA_TIPOS } from '../../../contract/tarifas-rules.ts'
 import type { Tx } from '../../db/connection.ts'
 import { one, rows } from '../../db/rows.ts'
 
-const TarifaRow = z.strictObject({
+/** A reason of half price. */
+const MotivoRow = z.strictObject({
   id: z.string(),
-  tipo: z.enum(TARIFA_TIPOS),
   na_cota: z.boolean(),
   /** Where it holds; neither: everywhere. */
   estado: z.string().nullable(),
   id_cidade: z.string().nullable(),
+})
+/** A promotional fare. */
+const PromocionalRow = z.strictObject({
+  id: z.string(),
+  id_lote: z.string(),
+  valor_cents: z.int(),
+  taxa_cents: z.int(),
 })
 const MeiaRow = z.strictObject({
   id_evento: z.string(),
@@ -25,16 +31,17 @@ const MeiaRow = z.strictObject({
   setores: z.array(z.string()),
 })
 
-/** Whether a fare is sold where an event is: its reason may be of a state or a city. */
-export const holdsAt = (tarifa: z.infer<typeof TarifaRow>, { estado, id_cidade }: z.infer<typeof MeiaRow>): boolean =>
-  (tarifa.estado === null || tarifa.estado === estado) && (tarifa.id_cidade === null || tarifa.id_cidade === id_cidade)
+/** Whether half price is sold for a reason where an event is: it may be of a state or a city. */
+export const holdsAt = (motivo: z.infer<typeof MotivoRow>, { estado, id_cidade }: z.infer<typeof MeiaRow>): boolean =>
+  (motivo.estado === null || motivo.estado === estado) && (motivo.id_cidade === null || motivo.id_cidade === id_cidade)
 
 /** The fares that are requested by id, and the half price of events by the event's id. */
 export type Fares = {
-  tarifas: ReadonlyMap<string, z.infer<typeof TarifaRow>>
+  motivos: ReadonlyMap<string, z.infer<typeof MotivoRow>>
+  promocionais: ReadonlyMap<string, z.infer<typeof PromocionalRow>>
   meias: ReadonlyMap<string, z.infer<typeof MeiaRow>>
 }
-export const NO_FARES: Fares = { tarifas: new Map(), meias: new Map() }
+export const NO_FARES: Fares = { motivos: new Map(), promocionais: new Map(), meias: new Map() }
 
 /**
  * Locks the counters of half price of these events, in the order of their ids; after the lots and raffles, before rows
@@ -45,15 +52,20 @@ export async function lockHalves(tx: Tx, eventos: readonly string[]): Promise<vo
 }
 
 const FaresRow = z.strictObject({
-  fares: z.strictObject({ meias: z.array(MeiaRow), tarifas: z.array(TarifaRow) }),
+  fares: z.strictObject({
+    meias: z.array(MeiaRow),
+    motivos: z.array(MotivoRow),
+    promocionais: z.array(PromocionalRow),
+  }),
 })
 
 /** The fares with these ids that are sold, and the counters of half price of these events, which this locks. */
 export async function lockFares(tx: Tx, tarifas: readonly string[], eventos: readonly string[]): Promise<Fares> {
   const { fares } = await one(rows(tx, FaresRow)`
-    SELECT fares_lock_and_read(${sql.param(tarifas)}::uuid[], ${sql.param(eventos)}::uuid[]) AS fares`)
+    SELECT tarifas_lock_and_read(${sql.param(tarifas)}::uuid[], ${sql.param(eventos)}::uuid[]) AS fares`)
   return {
-    tarifas: new Map(fares.tarifas.map((row) => [row.id, row])),
+    motivos: new Map(fares.motivos.map((row) => [row.id, row])),
+    promocionais: new Map(fares.promocionais.map((row) => [row.id, row])),
     meias: new Map(fares.meias.map((row) => [row.id_evento, row])),
   }
 }

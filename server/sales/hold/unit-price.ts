@@ -1,5 +1,5 @@
 import { areSalesOpen, isNumbered, openLoteIds } from '../../../contract/eventos-rules.ts'
-import { fareCents } from '../../../contract/tarifas-rules.ts'
+import { meiaCents } from '../../../contract/tarifas-rules.ts'
 import { type Refusal, refuse } from '../../result.ts'
 import { isForSale, isOnSale, mayChoose, saleRefusal } from '../sales-guards.ts'
 import { type Fares, holdsAt } from './fares-repo.ts'
@@ -32,13 +32,16 @@ function rifaPrice({ counters, now }: Now, idRifa: string): Price | Refusal {
 function farePrice(input: Now, { idLote, idTarifa }: LoteUnit): Price | Refusal {
   const full = lotePrice(input, idLote)
   if ('ok' in full || idTarifa === null) return full
-  const { tarifas, meias } = input.fares
+  const { motivos, promocionais, meias } = input.fares
+  const promocional = promocionais.get(idTarifa)
+  if (promocional?.id_lote === idLote)
+    return { valorCents: promocional.valor_cents, taxaCents: promocional.taxa_cents, naCota: false }
   const lote = input.counters.lotes.get(idLote)
-  const tarifa = tarifas.get(idTarifa)
+  const motivo = motivos.get(idTarifa)
   const meia = meias.get(lote?.id_evento ?? '')
-  const isSold = tarifa && meia?.ativa && holdsAt(tarifa, meia)
+  const isSold = motivo && meia?.ativa && holdsAt(motivo, meia)
   if (!lote || !isSold || !meia.setores.includes(lote.id_setor)) return refuse(409, 'tarifa.not-for-sale')
-  return { ...fareCents(full, tarifa.tipo, meia.taxa_inteira), naCota: tarifa.na_cota }
+  return { ...meiaCents(full, meia.taxa_inteira), naCota: motivo.na_cota }
 }
 
 function lotePrice({ counters, turn, now }: Now, idLote: string): Price | Refusal {

@@ -100,5 +100,5 @@ export async function insertRecovered(tx: Tx, order: Recovered): Promise<void> {
       'released', ${id}::uuid
     FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS u(lote uuid, rifa uuid, nr int, valor int, taxa int, tarifa uuid)
     LEFT JOIN lote l ON l.id = u.lote LEFT JOIN setor s ON s.id = l.id_setor LEFT JOIN rifa r ON r.id = u.rifa
-    LEFT JOIN tarifa t ON t.id = u.tarifa LEFT JOIN evento_meia m ON m.id_evento = s.id_evento`)
+    LEFT JOIN tarifa t ON t.id = u.tarifa AND (t.id_lote IS NULL OR t.id_lote = l.id) LEFT JOIN evento_meia m ON m.id_evento = s.id_evento`)
 }

@@ -1,11 +1,11 @@
 import { type Control, useWatch } from 'react-hook-form'
 import type { Evento } from '../../../contract/eventos.ts'
-import { quotaOf } from '../../../contract/tarifas-rules.ts'
 import { ADM_MEIA as TEXTS } from '../../texts/adm-meia.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { FieldRow, SwitchInput, TextInput } from '../shared/form/inputs.tsx'
 import styles from './evento-meia.module.css'
 import type { EventoValues } from './evento-values.ts'
+import { MeiaQuota } from './meia-quota.tsx'
 
 type EventoMeiaProps = {
   control: Control<EventoValues, unknown, EventoValues>
@@ -39,36 +39,9 @@ export function EventoMeia({ control, evento, onShowMotivos }: EventoMeiaProps) 
               {TEXTS.motivos.open}
             </Button>
           </div>
-          {evento?.meia && <Quota meia={evento.meia} percentual={Number(percentual)} />}
+          {evento?.meia && <MeiaQuota meia={evento.meia} total={evento.meia.total} percentual={Number(percentual)} />}
         </>
       )}
     </section>
-  )
-}
-
-/** How much of the quota is taken; the quota follows the percentage that is typed. */
-function Quota({
-  meia: { total, cota, restantes },
-  percentual,
-}: {
-  meia: NonNullable<Evento['meia']>
-  percentual: number
-}) {
-  if (total === 0) return <p className={styles.note}>{TEXTS.noLotes}</p>
-  const taken = cota - restantes
-  const next = Math.max(taken, percentual >= 1 && percentual <= 100 ? quotaOf(total, percentual) : cota)
-  return (
-    <p className={styles.quota}>
-      <svg className={styles.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-        <rect width={(100 * taken) / Math.max(1, total)} height="4" className={styles.taken} />
-        <rect
-          x={(100 * taken) / Math.max(1, total)}
-          width={(100 * (next - taken)) / Math.max(1, total)}
-          height="4"
-          className={styles.left}
-        />
-      </svg>
-      <strong>{TEXTS.quota(taken, next)}</strong> {TEXTS.rest(next - taken)}
-    </p>
   )
 }

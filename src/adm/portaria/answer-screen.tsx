@@ -136,11 +136,13 @@ function OtherDayScreen({ gate: { actor, device }, answer }: OtherDayProps) {
 function DocumentScreen({ gate: { actor }, answer }: Pick<OtherDayProps, 'answer'> & { gate: Pick<Gate, 'actor'> }) {
   const { ingresso } = answer ?? {}
   const missing = toCents(ingresso?.tarifa?.diferenca ?? 0)
+  const isHalf = ingresso?.tarifa?.tipo !== 'promocional'
+  const texts = isHalf ? TEXTS.document.meia : TEXTS.document.promocional
   return (
     <div className={styles.answer}>
       <div className={styles.words} role="alert">
         <p className={styles.word} data-long>
-          {TEXTS.answers.documento}
+          {isHalf ? TEXTS.answers.documento : TEXTS.document.promocional.word}
         </p>
         <div>
           <Fare answer={answer} />
@@ -151,10 +153,10 @@ function DocumentScreen({ gate: { actor }, answer }: Pick<OtherDayProps, 'answer
       </div>
       <div className={styles.actions}>
         <Next look="dark" isFirst onPress={() => actor.send({ type: 'document.seen' })}>
-          {TEXTS.document.seen}
+          {texts.seen}
         </Next>
         <Next look="outline" onPress={() => actor.send({ type: 'answer.dismiss' })}>
-          {missing > 0 ? TEXTS.document.missing(formatReais(missing)) : TEXTS.document.missingFree}
+          {missing > 0 ? texts.missing(formatReais(missing)) : texts.missingFree}
         </Next>
       </div>
     </div>

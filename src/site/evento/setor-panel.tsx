@@ -9,7 +9,7 @@ import { formatPrice } from '../../lib/format-price.ts'
 import { EVENTO } from '../../texts/evento.ts'
 import { Quantity } from '../../ui/quantity/quantity.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
-import { MeiaLeft, MeiaPicker } from './meia-picker.tsx'
+import { MeiaLeft, FarePicker } from './fare-picker.tsx'
 import { PlacePicker } from './place-picker.tsx'
 import { addRefusal, maxAddable, reasonToShow, startLabel } from './selling.ts'
 import styles from './setor-panel.module.css'
@@ -135,7 +135,7 @@ function UnitPicker({ evento, setor, view, alone, now, stock, cart }: UnitPicker
         {reasonToShow(reason, left)}
       </p>
       {hasFares && (
-        <MeiaPicker
+        <FarePicker
           view={view}
           lote={alone ? null : EVENTO.lote(view.nr)}
           stock={stock}

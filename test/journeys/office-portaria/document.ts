@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { ADM_PORTARIA as TEXTS } from '../../../src/texts/adm-portaria.ts'
-import { makeEvento, makeLote, MEIA, sellMeia } from '../../support/fixtures.ts'
+import { addPromocional, makeEvento, makeLote, MEIA, sellMeia } from '../../support/fixtures.ts'
 import { buyPaid } from '../../support/tickets.ts'
 import { gate, nameGate, scan } from '../support/gate.ts'
 import { axe, happensToday } from '../support/index.ts'
@@ -36,10 +36,10 @@ it('a half at the gate asks for its document, with and without a network; withou
   await says(TEXTS.answers.documento)
   for (const text of ['Meia: Estudante', 'Joana P.', 'Carteira de estudante na validade']) await says(text)
   await axe(page, 'gate: the document of a half')
-  await press(page, TEXTS.document.missing('R$ 46,00'))
+  await press(page, TEXTS.document.meia.missing('R$ 46,00'))
   expect(await entradas()).toEqual([])
   await scan(page, halves[0]?.codigo ?? '')
-  await press(page, TEXTS.document.seen)
+  await press(page, TEXTS.document.meia.seen)
   await says(TEXTS.answers.aceita)
   await says('Meia: Estudante')
   await expect.poll(entradas).toEqual([true])
@@ -53,8 +53,31 @@ it('a half at the gate asks for its document, with and without a network; withou
   await screen.getByRole('button', { name: TEXTS.offline }).waitFor()
   await scan(page, halves[1]?.codigo ?? '')
   await says(TEXTS.answers.documento)
-  await press(page, TEXTS.document.seen)
+  await press(page, TEXTS.document.meia.seen)
   await says(TEXTS.answers.aceita)
   await context.setOffline(false)
   await expect.poll(entradas, { timeout: 20_000 }).toEqual([true, null, true])
+})
+
+it('a promotional fare at the gate asks for what the house asked for', async () => {
+  const { shop, world } = journey
+  const evento = await makeEvento(shop.db, { nome: 'Samba na Ladeira', idCidade: world.salvador })
+  const { lote } = await makeLote(shop.db, evento, { qtd: 100 })
+  await happensToday(shop.db, evento)
+  const id_tarifa = await addPromocional(shop.db, lote)
+  const buyer = await journey.account({ nome: 'Joana Pereira' })
+  await buyer.client.post('pagarme/customers', { document: CPF, email: EMAIL })
+  const [ticket] = await buyPaid(shop, buyer.client, [{ id_evento_setor_lote: lote, qtde: 1, id_tarifa }])
+  const { page } = await journey.person({ as: await journey.usuario() })
+  await page.goto(`/adm/portaria/${evento}`)
+  const screen = gate(page, 'Samba na Ladeira')
+  await nameGate(page)
+  await screen.getByRole('button', { name: TEXTS.online }).waitFor()
+  await scan(page, ticket?.codigo ?? '')
+  const { word, seen, missing } = TEXTS.document.promocional
+  for (const text of [word, 'Solidária', '1 kg de alimento', missing('R$ 24,80')])
+    await screen.getByText(text).waitFor()
+  await axe(page, 'gate: a promotional fare')
+  await press(page, seen)
+  await screen.getByText(TEXTS.answers.aceita).waitFor()
 })

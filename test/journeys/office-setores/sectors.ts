@@ -79,7 +79,7 @@ it('an admin creates a sector and its lots, edits them, and sees what sold ticke
   await type(TEXTS.loteFields.valor, '60')
   await page.getByText('R$ 60,00', { exact: true }).first().waitFor()
   await type(TEXTS.loteFields.taxa_adm, '7,2')
-  await page.getByText('R$ 67,20').waitFor()
+  await page.getByText('R$ 67,20').first().waitFor()
   // An accidental close does not lose typed text.
   await chooseSetor(page, 'Camarote')
   await answer(page, ADM.leave.stay)

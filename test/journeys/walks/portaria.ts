@@ -113,7 +113,7 @@ const table: StepTable = {
       await page.getByRole('button', { name: dismissed }).click()
     },
     'day.confirm': (page) => press(page, TEXTS.otherDay.confirm),
-    'document.seen': (page) => press(page, TEXTS.document.seen),
+    'document.seen': (page) => press(page, TEXTS.document.meia.seen),
     'rehearsal.start': async (page) => {
       const warned = page.getByRole('button', { name: TEXTS.otherDay.rehearse })
       if (await warned.isVisible()) return warned.click()

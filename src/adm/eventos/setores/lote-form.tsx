@@ -1,53 +1,22 @@
 import { useWatch } from 'react-hook-form'
-import type { z } from 'zod'
 import { CATALOGUE } from '../../../../contract/catalogue.ts'
-import { formatDay, wallClock } from '../../../../contract/dates.ts'
 import type { Evento, Lote, Setor } from '../../../../contract/eventos.ts'
-import { priceCents } from '../../../../contract/eventos-rules.ts'
-import { formatReais, toCents } from '../../../../contract/money.ts'
-import { parseReais, reaisInput } from '../../../../contract/money-input-rules.ts'
 import { loteFormInput } from '../../../../contract/setores.ts'
 import { placesToSell } from '../../../../contract/setores-rules.ts'
 import { useLazyGetEventoOfficeQuery } from '../../../api/office/eventos.ts'
 import { useSaveLoteMutation } from '../../../api/office/setores.ts'
-import { today } from '../../../lib/dates.ts'
 import { ADM_SETORES as TEXTS } from '../../../texts/adm-setores.ts'
+import { ADM_TARIFAS as FARES } from '../../../texts/adm-tarifas.ts'
 import { DateInput, MaskedInput, TextInput, MoneyInput } from '../../shared/form/inputs.tsx'
 import { OfficeForm } from '../../shared/form/office-form.tsx'
 import { useOfficeForm } from '../../shared/form/use-office-form.ts'
-import { lotePreset } from '../presets.ts'
+import { LoteFares, typedTotal } from './lote-fares.tsx'
 import styles from './lote-form.module.css'
+import { emptyOf, type LoteValues, valuesOf } from './lote-values.ts'
 
-type Values = z.input<ReturnType<typeof loteFormInput>>
-
-/** A stored lot as the values of its form. */
-function valuesOf({ id, versao, id_evento_setor, data, qtd_total, valor, taxa_adm }: Lote): Values {
-  const { day, time } = wallClock(data)
-  return {
-    id,
-    versao,
-    id_evento_setor,
-    data: formatDay(day),
-    hora: time,
-    qtd_total: String(qtd_total),
-    valor: reaisInput(toCents(valor)),
-    taxa_adm: reaisInput(toCents(taxa_adm)),
-  }
-}
-
-const emptyOf = ({ id, lotes }: Setor, evento: Evento): Values => ({
-  id_evento_setor: id,
-  ...lotePreset(lotes, evento.inicio_vendas, today()),
-  qtd_total: '',
-  valor: '',
-  taxa_adm: '',
-})
-
-/** What the buyer pays; a dash while the price or the fee is no amount. An empty one counts as 0. */
-function totalOf(...typed: unknown[]): string {
-  const [valor, taxa] = typed.map((text) => (text ? parseReais(String(text)) : 0))
-  return valor == null || taxa == null ? '–' : formatReais(priceCents(valor, taxa))
-}
+/** A value of the form in the dialog of conflicting changes. */
+const shown = (name: string, value: unknown): string | undefined =>
+  name === 'promocionais' ? FARES.list((value as LoteValues['promocionais']) ?? []) : undefined
 
 type LoteFormProps = {
   evento: Evento
@@ -64,7 +33,7 @@ type LoteFormProps = {
 export function LoteForm({ evento, setor, lote, isNext, onDone }: LoteFormProps) {
   const [save] = useSaveLoteMutation()
   const [read] = useLazyGetEventoOfficeQuery()
-  const readLote = async (id: string): Promise<Values | null> => {
+  const readLote = async (id: string): Promise<LoteValues | null> => {
     const { data } = await read(evento.id)
     const found = data?.setores.flatMap(({ lotes }) => lotes).find((other) => other.id === id)
     return found ? valuesOf(found) : null
@@ -90,12 +59,13 @@ export function LoteForm({ evento, setor, lote, isNext, onDone }: LoteFormProps)
   return (
     <OfficeForm
       form={form}
-      labels={TEXTS.loteFields}
+      labels={{ ...TEXTS.loteFields, promocionais: FARES.title }}
+      show={shown}
       onCancel={onDone}
       saveLabel={TEXTS.saveLote}
       result={
         <p className={styles.pays} aria-live="polite">
-          {TEXTS.buyerPays} <strong>{totalOf(valor, taxa)}</strong>
+          {TEXTS.buyerPays} <strong>{typedTotal(valor, taxa)}</strong>
         </p>
       }
     >
@@ -116,6 +86,7 @@ export function LoteForm({ evento, setor, lote, isNext, onDone }: LoteFormProps)
         <MoneyInput control={control} name="valor" label={TEXTS.loteFields.valor} />
         <MoneyInput control={control} name="taxa_adm" label={TEXTS.loteFields.taxa_adm} />
       </div>
+      <LoteFares control={control} evento={evento} setor={setor} lote={lote} />
     </OfficeForm>
   )
 }

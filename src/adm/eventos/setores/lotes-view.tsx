@@ -149,10 +149,7 @@ export function LotesView({ evento, setor }: { evento: Evento; setor: Setor }) {
           <div className={styles.head}>
             <h4 className={styles.title}>{TEXTS.lote}</h4>
             {edited && (
-              <fieldset className={styles.modes}>
-                <VisuallyHidden>
-                  <legend>{TEXTS.mode}</legend>
-                </VisuallyHidden>
+              <fieldset className={styles.modes} aria-label={TEXTS.mode}>
                 <Choice
                   name="modo"
                   value="novo"

@@ -25,6 +25,13 @@ export function countChanges(marks: unknown): number {
   return Object.values(marks).reduce<number>((sum, mark) => sum + countChanges(mark), 0)
 }
 
+/** Whether a refused value, or one in its list or group, has a field that shows the message. */
+function hasField(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { ref, ...parts } = error as FieldError
+  return ref ? true : Object.values(parts).some(hasField)
+}
+
 const STALE: ErrorCode = 'record.edited-meanwhile'
 
 /** The contract's schema of what is saved; its input is what the form contains. */
@@ -127,7 +134,7 @@ export function useOfficeForm<Schema extends InputSchema, Saved>(
   // A message about a value without a field would be lost otherwise.
   const refuse = (errors: FieldErrors<Values>) => {
     const wrong = Object.values(errors) as (FieldError | undefined)[]
-    if (wrong.every((error) => !error?.ref)) fail({ message: wrong[0]?.message })
+    if (!wrong.some(hasField)) fail({ message: wrong[0]?.message })
   }
   const submit = () => void form.handleSubmit(send, refuse)()
   const apply = (kept: ReadonlySet<string>) => {

@@ -11,7 +11,6 @@ import { Button } from '../../../../ui/button/button.tsx'
 import { IconButton } from '../../../../ui/icon-button/icon-button.tsx'
 import { Sheet } from '../../../../ui/sheet/sheet.tsx'
 import { useIsWide } from '../../../../ui/use-media/use-is-wide.ts'
-import { VisuallyHidden } from '../../../../ui/visually-hidden/visually-hidden.tsx'
 import { useUnsaved } from '../../../shared/unsaved/use-unsaved.tsx'
 import { BuyerView, CellSign } from './buyer-view.tsx'
 import { ConflictSheet } from './conflict-sheet.tsx'
@@ -36,10 +35,7 @@ function DrawingNote({ actor }: { actor: DrawingActor }) {
 function Tools({ actor }: { actor: DrawingActor }) {
   const chosen = useSelector(actor, ({ context }) => context.tool)
   return (
-    <fieldset className={styles.toolRow}>
-      <VisuallyHidden>
-        <legend>{TEXTS.tools}</legend>
-      </VisuallyHidden>
+    <fieldset className={styles.toolRow} aria-label={TEXTS.tools}>
       {TOOLS.map((tool) => (
         <label key={tool} className={styles.tool}>
           <input
