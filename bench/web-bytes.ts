@@ -4,14 +4,14 @@
  */
 export type PageBytes = { html: number; js: number; later: number; css: number }
 
-const BUDGET: PageBytes = { html: 17_200, js: 197_000, later: 104_500, css: 14_200 }
+const BUDGET: PageBytes = { html: 17_200, js: 197_000, later: 104_500, css: 14_300 }
 /**
  * The most bytes that a page may load; `home` is the most visited page (docs/decisions/router.md), and the event's page
  * sells fares.
  */
 const BUDGETS: Record<string, PageBytes> = {
   home: { ...BUDGET, js: 105_000 },
-  evento: { ...BUDGET, html: 17_900, js: 200_200 },
+  evento: { ...BUDGET, html: 17_900, js: 201_000 },
 }
 
 /** One line for each part of a page that exceeds its budget. */

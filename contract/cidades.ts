@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from './common.ts'
 import { isEstado } from './estados.ts'
 import { IdOnly, Line, SavedId, Versao } from './fields.ts'
-import { MESSAGES } from './messages.ts'
+import { OFFICE_MESSAGES } from './messages-office.ts'
 
 export const Cidade = z.object({ id: Id, nome: z.string(), estado: z.string() })
 export type Cidade = z.infer<typeof Cidade>
@@ -24,7 +24,7 @@ export const CidadeDelete = IdOnly
 export const CidadeInput = z.object({
   id: SavedId,
   versao: Versao,
-  nome: Line(3, 120, MESSAGES.cidade),
-  estado: z.string(MESSAGES.cidade).trim().toUpperCase().refine(isEstado, MESSAGES.cidade),
+  nome: Line(3, 120, OFFICE_MESSAGES.cidade),
+  estado: z.string(OFFICE_MESSAGES.cidade).trim().toUpperCase().refine(isEstado, OFFICE_MESSAGES.cidade),
 })
 export type CidadeInput = z.infer<typeof CidadeInput>

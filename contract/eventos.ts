@@ -7,6 +7,7 @@ import { FRENTE_IDS } from './frentes-rules.ts'
 import { NAME_FILTER_MIN } from './limits.ts'
 import { Layout } from './lugares.ts'
 import { MESSAGES } from './messages.ts'
+import { OFFICE_MESSAGES } from './messages-office.ts'
 import { Imagem } from './pictures.ts'
 import { Meia, meiaInput, Promocional, Tarifa } from './tarifas.ts'
 
@@ -226,18 +227,18 @@ export const VendasCount = z.number().int()
 export const EventoInput = z.object({
   id: SavedId,
   versao: Versao,
-  nome: Line(3, 200, MESSAGES.eventoNome),
-  id_cidade: z.uuid(MESSAGES.eventoCidade).toLowerCase(),
-  local: Line(3, 200, MESSAGES.eventoLocal),
-  endereco: Line(3, 200, MESSAGES.eventoEndereco),
-  data: DayInput(MESSAGES.eventoData),
-  inicio_vendas: DayInput(MESSAGES.eventoInicioVendas),
+  nome: Line(3, 200, OFFICE_MESSAGES.eventoNome),
+  id_cidade: z.uuid(OFFICE_MESSAGES.eventoCidade).toLowerCase(),
+  local: Line(3, 200, OFFICE_MESSAGES.eventoLocal),
+  endereco: Line(3, 200, OFFICE_MESSAGES.eventoEndereco),
+  data: DayInput(OFFICE_MESSAGES.eventoData),
+  inicio_vendas: DayInput(OFFICE_MESSAGES.eventoInicioVendas),
   obs: Prose(20_000),
   descricao: Prose(20_000),
   // Not in the specified form: if it is not sent, an edit keeps the stored value.
   hora: z
-    .string(MESSAGES.loteHora)
-    .refine((text) => text === '' || isHour(text), MESSAGES.loteHora)
+    .string(OFFICE_MESSAGES.loteHora)
+    .refine((text) => text === '' || isHour(text), OFFICE_MESSAGES.loteHora)
     .nullable()
     .transform((text) => text || null)
     .optional(),
@@ -262,7 +263,7 @@ export const EventoInput = z.object({
     .optional(),
   // An instant, whose seconds are dropped, or 'dd/mm/yyyy hh:mm' of São Paulo. Null or '' turns the waiting room off;
   // if it is not sent, an edit keeps the stored value.
-  fila_abre_em: MinuteInput(MESSAGES.eventoFila).optional(),
+  fila_abre_em: MinuteInput(OFFICE_MESSAGES.eventoFila).optional(),
   ...meiaInput,
   // Of a new event only: without it, it is a draft. PUT eventos/publicar changes it (contract/publicar.ts).
   publicado: z.boolean(MESSAGES.invalidField).optional(),
@@ -275,8 +276,8 @@ export type EventoInput = z.infer<typeof EventoInput>
  */
 export const EventoCopiarInput = z.object({
   id: Id,
-  data: DayInput(MESSAGES.eventoData),
+  data: DayInput(OFFICE_MESSAGES.eventoData),
   /** If it is not sent, the copy keeps the name. */
-  nome: Line(3, 200, MESSAGES.eventoNome).optional(),
+  nome: Line(3, 200, OFFICE_MESSAGES.eventoNome).optional(),
 })
 export type EventoCopiarInput = z.infer<typeof EventoCopiarInput>

@@ -1,5 +1,6 @@
 import { BANNER_MAX_BYTES, EVENTO_PICTURE_MAX_BYTES, SORTEIO_IMPORT_MAX_BYTES } from './limits.ts'
 import { MESSAGES } from './messages.ts'
+import { OFFICE_MESSAGES } from './messages-office.ts'
 import { OFFICE_REFUSALS } from './refusals-office.ts'
 
 /** The files a form accepts. The server checks the content again (docs/decisions/back-office.md). */
@@ -22,6 +23,6 @@ const MIN_BYTES = 1
 export function fileProblem({ name, size }: { name: string; size: number }, rule: FileRule): string | null {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   if (!rule.extensions.includes(extension)) return MESSAGES.fileType
-  if (size < MIN_BYTES) return MESSAGES.fileTooSmall
+  if (size < MIN_BYTES) return OFFICE_MESSAGES.fileTooSmall
   return size > rule.maxBytes ? rule.tooBig : null
 }

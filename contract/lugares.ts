@@ -3,7 +3,7 @@ import { Id } from './common.ts'
 import { Line, Versao } from './fields.ts'
 import { aloneOf, CELL, countLugares, NUMERACAO } from './layout-rules.ts'
 import { LAYOUT_MAX } from './limits.ts'
-import { LUGARES } from './messages.ts'
+import { LUGARES } from './messages-office.ts'
 
 /**
  * A row of a seat map: `mapa` has one character per column, `o` place, `a` wheelchair, `c` companion, `x` not for sale,

@@ -55,6 +55,9 @@ export const OFFICE_REFUSALS = {
     `Não é possível excluir: ${count === 1 ? 'existe 1 evento' : `existem ${count} eventos`} nesta cidade`,
   'cidade.has-sales': 'Não é possível excluir: já existem vendas',
   'cidade.has-tarifas': 'Não é possível excluir: a meia-entrada tem motivos desta cidade',
+  'codigo.taken': 'Já existe este código',
+  'codigo.fewer-than-used': (used: number): string =>
+    used === 1 ? 'Já há 1 ingresso com este código' : `Já há ${used} ingressos com este código`,
   'tarifa.of-law': 'Os motivos da lei federal não mudam',
   'evento.has-tickets': (count: number, cents: number): string => keptBy('Este evento', count, cents),
   'evento.draft-has-tickets': (count: number, cents: number): string =>

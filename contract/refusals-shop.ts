@@ -53,6 +53,13 @@ export const SHOP_REFUSALS = {
   'meia.only-left': (left: number): string =>
     left === 1 ? 'Resta apenas 1 meia-entrada' : `Restam apenas ${left} meias-entradas`,
   'tarifa.not-for-sale': 'Esta tarifa não está à venda',
+  'codigo.unknown': 'Este código não existe ou não vale para este evento',
+  'codigo.not-valid': 'Este código não vale agora para este ingresso',
+  'codigo.used-up': 'Este código já foi todo usado',
+  'codigo.only-left': (left: number): string =>
+    left === 1 ? 'Este código vale só para mais 1 ingresso' : `Este código vale só para mais ${left} ingressos`,
+  'codigo.person-limit': (max: number): string =>
+    max === 1 ? 'Este código vale para 1 ingresso por pessoa' : `Este código vale para ${max} ingressos por pessoa`,
   'lote.closed': 'Este lote não está à venda agora',
   'evento.sales-not-started': 'As vendas deste evento ainda não começaram',
   'evento.sales-closed': 'As vendas destes ingressos estão encerradas',

@@ -3,6 +3,7 @@ import { Day, Estoque, Id, Instant, Reais } from './common.ts'
 import { CentsInput, Concurso, CountOr, DayInput, IdOnly, Line, Prose, SavedId, Versao } from './fields.ts'
 import { MAX_RIFA_NUMEROS } from './limits.ts'
 import { MESSAGES } from './messages.ts'
+import { OFFICE_MESSAGES } from './messages-office.ts'
 import { Imagem } from './pictures.ts'
 import { SHOP_REFUSALS } from './refusals-shop.ts'
 
@@ -87,19 +88,19 @@ export const RifaInput = z
   .object({
     id: SavedId,
     versao: Versao,
-    nome: Line(3, 120, MESSAGES.rifaNome),
+    nome: Line(3, 120, OFFICE_MESSAGES.rifaNome),
     descricao: Prose(5000),
     regulamento: Terms,
     autorizacao: OptionalLine,
     apuracao: OptionalLine,
-    valor: CentsInput(MESSAGES.rifaValor),
-    qtd_numeros: CountOr(0, MAX_RIFA_NUMEROS).refine((count) => count >= 1, MESSAGES.rifaNumeros),
-    inicio_vendas: DayInput(MESSAGES.rifaInicioVendas),
-    data_sorteio: DayInput(MESSAGES.rifaSorteio),
+    valor: CentsInput(OFFICE_MESSAGES.rifaValor),
+    qtd_numeros: CountOr(0, MAX_RIFA_NUMEROS).refine((count) => count >= 1, OFFICE_MESSAGES.rifaNumeros),
+    inicio_vendas: DayInput(OFFICE_MESSAGES.rifaInicioVendas),
+    data_sorteio: DayInput(OFFICE_MESSAGES.rifaSorteio),
   })
   .refine(({ inicio_vendas, data_sorteio }) => inicio_vendas < data_sorteio, {
     path: ['data_sorteio'],
-    message: MESSAGES.rifaDatas,
+    message: OFFICE_MESSAGES.rifaDatas,
   })
 export type RifaInput = z.output<typeof RifaInput>
 export const RifaDelete = IdOnly
@@ -128,15 +129,15 @@ export type RifaSorteio = z.infer<typeof RifaSorteio>
 export const RifaResultado = z.object({
   id: Id,
   numero: z
-    .string(MESSAGES.rifaResultado)
+    .string(OFFICE_MESSAGES.rifaResultado)
     .trim()
-    .regex(/^\d{1,6}$/, MESSAGES.rifaResultado)
+    .regex(/^\d{1,6}$/, OFFICE_MESSAGES.rifaResultado)
     .transform(Number)
     .refine((numero) => numero >= 1 && numero <= MAX_RIFA_NUMEROS, SHOP_REFUSALS['rifa.number-out-of-range']),
   concurso: z
-    .string(MESSAGES.rifaConcurso)
+    .string(OFFICE_MESSAGES.rifaConcurso)
     .trim()
-    .regex(/^\d{0,5}$/, MESSAGES.rifaConcurso)
+    .regex(/^\d{0,5}$/, OFFICE_MESSAGES.rifaConcurso)
     .transform((text) => (text === '' ? null : Number(text)))
-    .refine((concurso) => concurso !== 0, MESSAGES.rifaConcurso),
+    .refine((concurso) => concurso !== 0, OFFICE_MESSAGES.rifaConcurso),
 })

@@ -59,6 +59,10 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'DELETE /api/cidades': admin,
   'GET /api/tarifas': admin,
   'POST /api/tarifas': admin,
+  'POST /api/codigos/conferir': openWithCookie,
+  'GET /api/codigos': cityStaff,
+  'GET /api/codigos/:id': admin,
+  'POST /api/codigos': admin,
 
   'GET /api/banners': everyone,
   'POST /api/banners': admin,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { Id, Instant } from './common.ts'
-import { MESSAGES } from './messages.ts'
+import { OFFICE_MESSAGES } from './messages-office.ts'
 import { isAppCode, isTypedCode, plainCode, TYPED_CODE_MAX } from './second-factor-rules.ts'
 import { LoginAnswer, TypedPassword } from './sessao.ts'
 
-const Typed = z.string(MESSAGES.segundoFatorCodigo).max(TYPED_CODE_MAX, MESSAGES.segundoFatorCodigo)
+const Typed = z.string(OFFICE_MESSAGES.segundoFatorCodigo).max(TYPED_CODE_MAX, OFFICE_MESSAGES.segundoFatorCodigo)
 /** A code of the app or a recovery code, as people type it. */
-export const FactorCode = Typed.refine(isTypedCode, MESSAGES.segundoFatorCodigo).transform(plainCode)
+export const FactorCode = Typed.refine(isTypedCode, OFFICE_MESSAGES.segundoFatorCodigo).transform(plainCode)
 /** A code of the app alone: it shows that the app has the secret. */
-const AppCode = Typed.refine((text) => isAppCode(plainCode(text)), MESSAGES.segundoFatorApp).transform(plainCode)
+const AppCode = Typed.refine((text) => isAppCode(plainCode(text)), OFFICE_MESSAGES.segundoFatorApp).transform(plainCode)
 
 /** POST login/codigo: after the right password, with the login's cookie. Answers like the login. */
 export const LoginCodeInput = z.object({ codigo: FactorCode })

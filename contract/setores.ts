@@ -7,6 +7,7 @@ import { CentsInput, CountOr, IdOnly, Line, readInstant, SavedId, Versao } from 
 import { parseBrDateTime } from './instants-rules.ts'
 import { LOTE_UNITS_MAX, MAX_INSTALLMENTS, SETOR_PLACES_MAX, SETOR_TIPO, type SetorTipo } from './limits.ts'
 import { MESSAGES } from './messages.ts'
+import { OFFICE_MESSAGES } from './messages-office.ts'
 import { OFFICE_REFUSALS } from './refusals-office.ts'
 import { PromocionaisInput } from './tarifas.ts'
 import { isBelowFull } from './tarifas-rules.ts'
@@ -14,10 +15,10 @@ import { isBelowFull } from './tarifas-rules.ts'
 /* Calls that create or edit a sector or a lot; what they answer is in `eventos.ts`. */
 
 /** One of the three sector types, as a number or as the text of a select. */
-const Tipo = z.union([z.number(), z.string()], MESSAGES.setorTipo).transform((value, ctx): SetorTipo => {
+const Tipo = z.union([z.number(), z.string()], OFFICE_MESSAGES.setorTipo).transform((value, ctx): SetorTipo => {
   const tipo = Object.values(SETOR_TIPO).find((known) => String(known) === String(value))
   if (tipo !== undefined) return tipo
-  ctx.addIssue({ code: 'custom', message: MESSAGES.setorTipo })
+  ctx.addIssue({ code: 'custom', message: OFFICE_MESSAGES.setorTipo })
   return z.NEVER
 })
 
@@ -34,7 +35,7 @@ export const SetorInput = z.object({
   id: SavedId,
   versao: Versao,
   id_evento: Id,
-  nome: Line(3, 200, MESSAGES.setorNome),
+  nome: Line(3, 200, OFFICE_MESSAGES.setorNome),
   tipo: Tipo,
   qtd_por_linha: CountOr(0, 1000),
   qtd_lugar: CountOr(1, SETOR_PLACES_MAX),
@@ -52,10 +53,10 @@ const LoteFields = z.object({
   versao: Versao,
   id_evento_setor: Id,
   data: z
-    .string(MESSAGES.loteData)
-    .refine((text) => isDay(text) || parseBrDay(text) !== null || readInstant(text) !== null, MESSAGES.loteData),
-  hora: z.string(MESSAGES.loteHora).refine(isHour, MESSAGES.loteHora).nullish(),
-  valor: CentsInput(MESSAGES.loteValor),
+    .string(OFFICE_MESSAGES.loteData)
+    .refine((text) => isDay(text) || parseBrDay(text) !== null || readInstant(text) !== null, OFFICE_MESSAGES.loteData),
+  hora: z.string(OFFICE_MESSAGES.loteHora).refine(isHour, OFFICE_MESSAGES.loteHora).nullish(),
+  valor: CentsInput(OFFICE_MESSAGES.loteValor),
   qtd_total: CountOr(1, LOTE_UNITS_MAX),
   taxa_adm: z
     .union([z.literal('').transform(() => 0), CentsInput(MESSAGES.invalidField)], MESSAGES.invalidField)
@@ -76,13 +77,13 @@ function toLote<Typed extends z.output<typeof LoteFields>>(
   promocionais.forEach((fare, index) => {
     const wrong = (field: string, message: string) =>
       ctx.addIssue({ code: 'custom', message, path: ['promocionais', index, field] })
-    if (fare.ativa && !isBelowFull(price, fare)) wrong('valor', MESSAGES.promocionalMenor)
+    if (fare.ativa && !isBelowFull(price, fare)) wrong('valor', OFFICE_MESSAGES.promocionalMenor)
     const isRepeated = promocionais.slice(0, index).some(({ nome }) => nameKey(nome) === nameKey(fare.nome))
-    if (isRepeated) wrong('nome', MESSAGES.promocionalRepetida)
+    if (isRepeated) wrong('nome', OFFICE_MESSAGES.promocionalRepetida)
   })
   const instant = readInstant(data) ?? parseBrDateTime(data, hora ?? '')
   if (instant !== null) return { ...lote, data: instant, ...price }
-  ctx.addIssue({ code: 'custom', message: MESSAGES.loteHora, path: ['hora'] })
+  ctx.addIssue({ code: 'custom', message: OFFICE_MESSAGES.loteHora, path: ['hora'] })
   return z.NEVER
 }
 
@@ -110,9 +111,9 @@ const CountTyped = (max: number, message: string) =>
 /** A sector: where its type has places, their number must be typed. */
 export const SetorFormInput = SetorInput.extend({ qtd_lugar: z.union([z.number(), z.string()]) }).superRefine(
   ({ tipo, qtd_lugar }, ctx) => {
-    const isTyped = CountTyped(SETOR_PLACES_MAX, MESSAGES.setorLugares).safeParse(qtd_lugar).success
+    const isTyped = CountTyped(SETOR_PLACES_MAX, OFFICE_MESSAGES.setorLugares).safeParse(qtd_lugar).success
     if (isNumbered(tipo) && !isTyped)
-      ctx.addIssue({ code: 'custom', message: MESSAGES.setorLugares, path: ['qtd_lugar'] })
+      ctx.addIssue({ code: 'custom', message: OFFICE_MESSAGES.setorLugares, path: ['qtd_lugar'] })
   },
 )
 
@@ -123,7 +124,7 @@ export const SetorFormInput = SetorInput.extend({ qtd_lugar: z.union([z.number()
  */
 export const loteFormInput = (places: number | null, stored = 0) =>
   LoteFields.extend({
-    qtd_total: CountTyped(LOTE_UNITS_MAX, MESSAGES.loteQuantidade).refine(
+    qtd_total: CountTyped(LOTE_UNITS_MAX, OFFICE_MESSAGES.loteQuantidade).refine(
       (units) => places === null || units <= Math.max(places, stored),
       OFFICE_REFUSALS['lote.more-than-places'](places ?? 0),
     ),

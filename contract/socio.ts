@@ -3,6 +3,7 @@ import { Day, Estoque, Id, Instant, Page, Reais } from './common.ts'
 import { CentsInput, IdOnly, Prose, SavedId, Versao } from './fields.ts'
 import { CLIENTE_NAME_MAX, CLUB_SEATS_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
+import { OFFICE_MESSAGES } from './messages-office.ts'
 
 /** A monthly charge reported by the provider; `valor` in reais. */
 export const Cobranca = z.object({
@@ -84,7 +85,7 @@ export const SocioInput = z.object({ id_assinatura: z.string(MESSAGES.invalidFie
 
 /** POST socio/reajuste: a new price for every socio, in reais. Returns the number of socios affected. */
 export const ReajusteInput = z.object({
-  valor: CentsInput(MESSAGES.loteValor).refine((c) => c > 0, MESSAGES.loteValor),
+  valor: CentsInput(OFFICE_MESSAGES.loteValor).refine((c) => c > 0, OFFICE_MESSAGES.loteValor),
 })
 export const ReajusteAnswer = z.object({ total: z.number().int() })
 
@@ -93,7 +94,7 @@ export const ReajusteAnswer = z.object({ total: z.number().int() })
  * price now, of all active socios.
  */
 export const ReajustePreviaQuery = z.object({
-  valor: CentsInput(MESSAGES.loteValor).refine((cents) => cents > 0, MESSAGES.loteValor),
+  valor: CentsInput(OFFICE_MESSAGES.loteValor).refine((cents) => cents > 0, OFFICE_MESSAGES.loteValor),
   ...Page.shape,
 })
 export const ReajustePrevia = z.object({
@@ -126,7 +127,7 @@ export type ConfigSocio = z.infer<typeof ConfigSocio>
 /** POST configSocioTorcedor: `valor` in reais; `maximo_socios` and `qtd_linha` stay as they are when not sent. */
 export const ConfigSocioInput = z.object({
   id: SavedId,
-  valor: CentsInput(MESSAGES.loteValor).refine((cents) => cents > 0, MESSAGES.loteValor),
+  valor: CentsInput(OFFICE_MESSAGES.loteValor).refine((cents) => cents > 0, OFFICE_MESSAGES.loteValor),
   termo: Prose(50_000),
   maximo_socios: Seats.optional(),
   qtd_linha: Seats.optional(),

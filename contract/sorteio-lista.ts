@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Day, Id, Instant } from './common.ts'
 import { Concurso, DayInput } from './fields.ts'
 import { MESSAGES } from './messages.ts'
+import { OFFICE_MESSAGES } from './messages-office.ts'
 import { PREMIOS } from './sorteio-lista-rules.ts'
 
 /** The entry that won, for the staff who hand over the prize; null when it was deleted since. */
@@ -42,15 +43,18 @@ export const SorteioListaInput = z
   })
   .refine(({ concurso, extracao }) => (concurso == null) === (extracao == null), {
     path: ['extracao'],
-    message: MESSAGES.sorteioExtracao,
+    message: OFFICE_MESSAGES.sorteioExtracao,
   })
 export type SorteioListaInput = z.output<typeof SorteioListaInput>
 
 /** POST sorteios/sorteio: with the five prizes of the announced draw, first to fifth; none when a seed decides. */
 export const SorteioSorteio = z.object({
   premios: z
-    .array(z.string(MESSAGES.sorteioPremio).regex(/^\d{5}$/, MESSAGES.sorteioPremio), MESSAGES.sorteioPremio)
-    .length(PREMIOS, MESSAGES.sorteioPremio)
+    .array(
+      z.string(OFFICE_MESSAGES.sorteioPremio).regex(/^\d{5}$/, OFFICE_MESSAGES.sorteioPremio),
+      OFFICE_MESSAGES.sorteioPremio,
+    )
+    .length(PREMIOS, OFFICE_MESSAGES.sorteioPremio)
     .nullish(),
 })
 export type SorteioSorteio = z.output<typeof SorteioSorteio>
@@ -58,9 +62,9 @@ export type SorteioSorteio = z.output<typeof SorteioSorteio>
 /** The form of the announcement: as SorteioListaInput with a draw of the Loteria Federal, from typed text. */
 export const SorteioAnuncio = z.object({
   concurso: z
-    .string(MESSAGES.sorteioConcurso)
+    .string(OFFICE_MESSAGES.sorteioConcurso)
     .trim()
-    .regex(/^[1-9]\d{0,4}$/, MESSAGES.sorteioConcurso)
+    .regex(/^[1-9]\d{0,4}$/, OFFICE_MESSAGES.sorteioConcurso)
     .transform(Number),
   extracao: DayInput(MESSAGES.invalidDate),
 })

@@ -3,7 +3,8 @@ import { Day, Id, Instant, Page } from './common.ts'
 import { businessDay } from './dates.ts'
 import { isCpf, isPhone } from './documents.ts'
 import { DayInput, IdOnly, Line } from './fields.ts'
-import { MESSAGES, SORTEIO_LINE } from './messages.ts'
+import { MESSAGES } from './messages.ts'
+import { OFFICE_MESSAGES, SORTEIO_LINE } from './messages-office.ts'
 import { digits } from './text-rules.ts'
 import { UploadedFile } from './uploads.ts'
 
@@ -51,7 +52,7 @@ export const SorteioQuery = z.object({ ...filters, ...Page.shape })
 /** GET sorteios/exportar: the path of the file to download. */
 export const ExportAnswer = z.object({ path: z.string() })
 /** POST sorteios/importar: a form with the CSV. */
-export const SorteioImportInput = z.object({ arquivo: UploadedFile(MESSAGES.csvMissing) })
+export const SorteioImportInput = z.object({ arquivo: UploadedFile(OFFICE_MESSAGES.csvMissing) })
 export const SorteioImportAnswer = z.object({ importados: z.number().int() })
 
 /** Eleven digits are a CPF. Otherwise an RG: 5 to 14 letters and digits; the states have no common check digit. */

@@ -2,16 +2,16 @@ import { SETOR_TIPO } from './limits.ts'
 
 /**
  * The kinds of fares (docs/api.md#fares). `inteira` is the lot's own price; `promocional` is for everybody, with a name
- * and a price of the house.
+ * and a price of the house; `codigo` is for those who know a code.
  */
-export const TARIFA_TIPOS = ['inteira', 'meia', 'promocional'] as const
+export const TARIFA_TIPOS = ['inteira', 'meia', 'promocional', 'codigo'] as const
 export type TarifaTipo = (typeof TARIFA_TIPOS)[number]
 
 /** The percentage of an event's tickets that Law 12.933/2013 reserves for half price (article 1, § 10). */
 export const MEIA_PERCENTUAL = 40
 
 /** Cents of one unit, price and fee. */
-type Price = { valorCents: number; taxaCents: number }
+export type Price = { valorCents: number; taxaCents: number }
 
 /**
  * What a unit of a lot costs at half price, in cents: half of the lot's price, rounded down (Decree 8.537/2015, article
@@ -48,6 +48,6 @@ export const hasMeia = ({ tipo, extra }: { tipo: number; extra: boolean }): bool
 /** The name of the full price. */
 export const FULL_NAME = 'Inteira'
 
-/** The name of a fare on its own, as on a ticket: 'Meia: Estudante'. */
+/** The name of a fare on its own, as on a ticket: 'Meia: Estudante', 'Código TORCIDA15'. */
 export const tarifaLabel = ({ tipo, nome }: { tipo: TarifaTipo; nome: string }): string =>
-  tipo === 'meia' ? `Meia: ${nome}` : nome
+  tipo === 'meia' ? `Meia: ${nome}` : tipo === 'codigo' ? `Código ${nome}` : nome

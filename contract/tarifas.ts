@@ -3,6 +3,7 @@ import { Id, Reais } from './common.ts'
 import { isEstado } from './estados.ts'
 import { CentsInput, Line, SavedId, Versao } from './fields.ts'
 import { MESSAGES } from './messages.ts'
+import { OFFICE_MESSAGES } from './messages-office.ts'
 import { MEIA_PERCENTUAL, PROMOCIONAIS_MAX, TARIFA_TIPOS } from './tarifas-rules.ts'
 
 /**
@@ -42,11 +43,11 @@ export const PromocionaisInput = z
     z
       .object({
         id: SavedId,
-        nome: Line(3, 60, MESSAGES.promocionalNome),
-        documento: Line(0, 120, MESSAGES.promocionalDocumento)
+        nome: Line(3, 60, OFFICE_MESSAGES.promocionalNome),
+        documento: Line(0, 120, OFFICE_MESSAGES.promocionalDocumento)
           .nullish()
           .transform((text) => text || null),
-        valor: CentsInput(MESSAGES.promocionalValor),
+        valor: CentsInput(OFFICE_MESSAGES.promocionalValor),
         taxa_adm: z
           .union([z.literal('').transform(() => 0), CentsInput(MESSAGES.invalidField)], MESSAGES.invalidField)
           .nullish()
@@ -56,7 +57,7 @@ export const PromocionaisInput = z
       .transform(({ valor, taxa_adm, ...fare }) => ({ ...fare, valorCents: valor, taxaCents: taxa_adm })),
     MESSAGES.invalidField,
   )
-  .max(PROMOCIONAIS_MAX, MESSAGES.promocionaisMax(PROMOCIONAIS_MAX))
+  .max(PROMOCIONAIS_MAX, OFFICE_MESSAGES.promocionaisMax(PROMOCIONAIS_MAX))
 export type PromocionaisInput = z.output<typeof PromocionaisInput>
 
 /**
@@ -79,9 +80,15 @@ export type Meia = z.infer<typeof Meia>
 export const meiaInput = {
   vende_meia: z.boolean(MESSAGES.invalidField).optional(),
   meia_percentual: z
-    .union([z.number(), z.string().trim().regex(/^\d+$/, MESSAGES.eventoMeia)], MESSAGES.eventoMeia)
+    .union([z.number(), z.string().trim().regex(/^\d+$/, OFFICE_MESSAGES.eventoMeia)], OFFICE_MESSAGES.eventoMeia)
     .transform(Number)
-    .pipe(z.number().int(MESSAGES.eventoMeia).min(MEIA_PERCENTUAL, MESSAGES.eventoMeia).max(100, MESSAGES.eventoMeia))
+    .pipe(
+      z
+        .number()
+        .int(OFFICE_MESSAGES.eventoMeia)
+        .min(MEIA_PERCENTUAL, OFFICE_MESSAGES.eventoMeia)
+        .max(100, OFFICE_MESSAGES.eventoMeia),
+    )
     .optional(),
   meia_taxa_inteira: z.boolean(MESSAGES.invalidField).optional(),
 }
@@ -108,11 +115,11 @@ export type MotivoList = z.infer<typeof MotivoList>
 export const MotivoInput = z.object({
   id: SavedId,
   versao: Versao,
-  nome: Line(3, 60, MESSAGES.motivoNome),
-  documento: Line(3, 120, MESSAGES.motivoDocumento),
+  nome: Line(3, 60, OFFICE_MESSAGES.motivoNome),
+  documento: Line(3, 120, OFFICE_MESSAGES.motivoDocumento),
   onde: z
-    .string(MESSAGES.motivoOnde)
-    .refine((text) => isEstado(text) || Id.safeParse(text).success, MESSAGES.motivoOnde),
+    .string(OFFICE_MESSAGES.motivoOnde)
+    .refine((text) => isEstado(text) || Id.safeParse(text).success, OFFICE_MESSAGES.motivoOnde),
   na_cota: z.boolean(MESSAGES.invalidField).default(true),
   ativa: z.boolean(MESSAGES.invalidField).default(true),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, Instant } from './common.ts'
 import { IdOnly, Line, SavedId, Versao } from './fields.ts'
 import { MESSAGES } from './messages.ts'
+import { OFFICE_MESSAGES } from './messages-office.ts'
 import { FactorCode } from './second-factor.ts'
 import { TypedPassword } from './sessao.ts'
 import { LOGIN_MAX } from './sessao-rules.ts'
@@ -47,8 +48,8 @@ const isBlank = (senha: string): boolean => senha.trim() === ''
 
 /** The password. A blank one is ignored: an edit keeps the stored one (docs/product.md#validation). */
 const Password = z
-  .string(MESSAGES.usuarioSenha)
-  .refine((text) => isBlank(text) || isStaffPassword(text), MESSAGES.usuarioSenhaCurta)
+  .string(OFFICE_MESSAGES.usuarioSenha)
+  .refine((text) => isBlank(text) || isStaffPassword(text), OFFICE_MESSAGES.usuarioSenhaCurta)
   .nullish()
   .transform((text) => (text && !isBlank(text) ? text : undefined))
 
@@ -60,23 +61,25 @@ export const UserInput = z
   .object({
     id: SavedId,
     versao: Versao,
-    nome: Line(USER_NAME_MIN, USER_NAME_MAX, MESSAGES.usuario),
-    user: Line(USER_MIN, USER_MAX, MESSAGES.usuario),
-    admin: z.boolean(MESSAGES.usuario).nullish(),
-    portaria: z.boolean(MESSAGES.usuario).nullish(),
+    nome: Line(USER_NAME_MIN, USER_NAME_MAX, OFFICE_MESSAGES.usuario),
+    user: Line(USER_MIN, USER_MAX, OFFICE_MESSAGES.usuario),
+    admin: z.boolean(OFFICE_MESSAGES.usuario).nullish(),
+    portaria: z.boolean(OFFICE_MESSAGES.usuario).nullish(),
     senha: Password,
     ...Proof,
   })
   .refine(({ id, senha }) => id !== undefined || senha !== undefined, {
     path: ['senha'],
-    message: MESSAGES.usuarioSenha,
+    message: OFFICE_MESSAGES.usuarioSenha,
     // Checked even if other fields are wrong, so that a form shows all errors at once.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
 export type UserInput = z.output<typeof UserInput>
 
 /** A new password of a user. */
-const NewPassword = z.string(MESSAGES.usuarioSenhaCurta).refine(isStaffPassword, MESSAGES.usuarioSenhaCurta)
+const NewPassword = z
+  .string(OFFICE_MESSAGES.usuarioSenhaCurta)
+  .refine(isStaffPassword, OFFICE_MESSAGES.usuarioSenhaCurta)
 
 /** POST login/senha: the user's own password, in place of the one that an admin chose. */
 export const FirstPasswordInput = z.object({ senha: NewPassword })

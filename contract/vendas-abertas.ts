@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id } from './common.ts'
 import { MinuteInput } from './fields.ts'
 import { MESSAGES } from './messages.ts'
+import { OFFICE_MESSAGES } from './messages-office.ts'
 
 /**
  * PUT eventos/vendas-abertas: closes or opens the sale of an event, or of one `setor` or `lote` of it. An open sale may
@@ -12,7 +13,7 @@ export const VendasAbertasInput = z.object({
   setor: Id.nullish(),
   lote: Id.nullish(),
   abertas: z.boolean(MESSAGES.invalidField),
-  fim_vendas: MinuteInput(MESSAGES.fimVendas)
+  fim_vendas: MinuteInput(OFFICE_MESSAGES.fimVendas)
     .optional()
     .transform((end) => end ?? null),
 })

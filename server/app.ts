@@ -33,6 +33,7 @@ import { socio } from './modules/socio/socio-routes.ts'
 import { subscriptions } from './modules/socio/subscription-routes.ts'
 import { sorteioLista } from './modules/sorteios/sorteio-lista-routes.ts'
 import { sorteios } from './modules/sorteios/sorteios-routes.ts'
+import { codigos } from './modules/codigos/codigos-routes.ts'
 import { tarifas } from './modules/tarifas/tarifas-routes.ts'
 import { users } from './modules/users/users-routes.ts'
 import { vendas } from './modules/vendas/vendas-routes.ts'
@@ -76,6 +77,7 @@ async function buildShopApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(sessoes, deps)
   await app.register(cidades, deps)
   await app.register(tarifas, deps)
+  await app.register(codigos, deps)
   await app.register(pictures, deps)
   await app.register(banners, deps)
   await app.register(eventos, deps)

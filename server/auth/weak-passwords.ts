@@ -1,6 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
-import { MESSAGES } from '../../contract/messages.ts'
+import { OFFICE_MESSAGES } from '../../contract/messages-office.ts'
 import { stripAccents } from '../../contract/text-rules.ts'
 import { isStaffPassword } from '../../contract/users-rules.ts'
 import { type Refusal, refuse, refuseFields } from '../result.ts'
@@ -118,7 +118,7 @@ export function isWeakPassword(senha: string, own: readonly string[] = []): bool
 
 /** The reason why a password is refused for a back-office user; null when it is accepted. */
 export function refuseStaffPassword(senha: string, { nome, login }: { nome: string; login: string }): Refusal | null {
-  if (!isStaffPassword(senha)) return refuseFields({ senha: MESSAGES.usuarioSenhaCurta })
+  if (!isStaffPassword(senha)) return refuseFields({ senha: OFFICE_MESSAGES.usuarioSenhaCurta })
   return isWeakPassword(senha, [nome, login]) ? refuse(400, 'password.common', 'senha') : null
 }
 

@@ -17,6 +17,7 @@ const ENTITIES = [
   'setor',
   'lote',
   'tarifa',
+  'codigo',
   'rifa',
   'banner',
   'usuario',

@@ -11,7 +11,7 @@ import { type Refusal, refuse } from '../result.ts'
 const SIGNATURE_CHARACTERS = 16
 
 /** The purpose of a challenge: it is not valid for another call, or from another network. */
-export type WorkPurpose = { kind: 'sms' | 'lookup' | 'login'; network: string }
+export type WorkPurpose = { kind: 'sms' | 'lookup' | 'login' | 'codigo'; network: string }
 
 const signature = (secret: string, { kind, network }: WorkPurpose, head: string): string =>
   keyedHash(secret, 'work', kind, network, head).slice(0, SIGNATURE_CHARACTERS)
@@ -73,7 +73,7 @@ export async function demandWork(
 
 /** `max`: per device and window. `bits`: the work required beyond it. `isTight`: work is required at once. */
 export type DeviceLimit = {
-  kind: 'sms' | 'lookup'
+  kind: 'sms' | 'lookup' | 'codigo'
   windowSeconds: number
   max: number
   bits: number

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MESSAGES } from '../../contract/messages.ts'
+import { OFFICE_MESSAGES } from '../../contract/messages-office.ts'
 import { SHOP_REFUSALS } from '../../contract/refusals-shop.ts'
 import { RifaInput, RifaResultado, RifaSorteio } from '../../contract/rifas.ts'
 import { refusal } from './refusal.ts'
@@ -86,10 +86,10 @@ describe('the form of a draw’s result', () => {
 
   // Without a number the server would have to draw one.
   it.each([
-    ['', MESSAGES.rifaResultado],
-    ['  ', MESSAGES.rifaResultado],
-    ['4,2', MESSAGES.rifaResultado],
-    ['-1', MESSAGES.rifaResultado],
+    ['', OFFICE_MESSAGES.rifaResultado],
+    ['  ', OFFICE_MESSAGES.rifaResultado],
+    ['4,2', OFFICE_MESSAGES.rifaResultado],
+    ['-1', OFFICE_MESSAGES.rifaResultado],
     ['0', SHOP_REFUSALS['rifa.number-out-of-range']],
     ['100001', SHOP_REFUSALS['rifa.number-out-of-range']],
   ])('the form of a draw’s result refuses the number %j', (numero, message) => {
@@ -97,6 +97,8 @@ describe('the form of a draw’s result', () => {
   })
 
   it.each(['x', '0', '100000'])('refuses the draw %j of the Loteria Federal', (concurso) => {
-    expect(refusal(RifaResultado, { id: ID, numero: '1', concurso })).toEqual({ concurso: MESSAGES.rifaConcurso })
+    expect(refusal(RifaResultado, { id: ID, numero: '1', concurso })).toEqual({
+      concurso: OFFICE_MESSAGES.rifaConcurso,
+    })
   })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '../../server/jobs/reconcile.ts'
-import { addPromocional, makeEvento, makeLote, MEIA, sellMeia } from '../support/fixtures.ts'
+import { addPromocional, makeCodigo, makeEvento, makeLote, MEIA, sellMeia } from '../support/fixtures.ts'
 import { type Kit, openKit, refundsDone } from './support/kit.ts'
 
 let kit: Kit
@@ -59,6 +59,33 @@ test('a late payment of a promotional fare gets it again, though its sale has en
   expect(await kit.all(sql`SELECT id_tarifa, valor_cents, status FROM venda WHERE id_attempt = ${order.code}`)).toEqual(
     [unit, unit],
   )
+})
+
+test.each([
+  { title: 'is used again while it has room', limits: { limite: 3 }, status: 'paid' },
+  { title: 'is refunded when others used it up', limits: { limite: 2 }, status: 'refunded' },
+  {
+    title: 'is refunded when its buyer used it elsewhere',
+    limits: { limitePessoa: 2 },
+    status: 'refunded',
+    isOwn: true,
+  },
+])('a late payment with a code $title', async ({ limits, status, isOwn = false }) => {
+  const { db } = kit.shop
+  const { lote } = await makeLote(db, await makeEvento(db), { qtd: 5 })
+  const id_tarifa = await makeCodigo(db, limits)
+  const item = (qtde: number) => ({ id_evento_setor_lote: lote, qtde, id_tarifa })
+  const [buyer, other] = [await kit.buyer(), await kit.buyer()]
+  const { body: hold } = await buyer.reserve([item(2)])
+  const { body: order } = await buyer.payPix(hold.id)
+  await buyer.post(`reservas/${hold.id}/cancelar-pagamento`, {})
+  await buyer.call('DELETE', `reservas/${hold.id}`)
+  expect((await (isOwn ? buyer : other).reserve([item(1)])).status).toBe(200)
+  await kit.payAtBank(order, { force: true })
+  await kit.makeDue(order.code)
+  await reconcile(kit.shop.deps)
+  if (status === 'refunded') await refundsDone(kit, order.code)
+  expect(await kit.attempt(order.code)).toMatchObject({ status })
 })
 
 test('a refunded half may be sold again', async () => {

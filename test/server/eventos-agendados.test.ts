@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Evento, EventoList } from '../../contract/eventos.ts'
-import { MESSAGES } from '../../contract/messages.ts'
+import { OFFICE_MESSAGES } from '../../contract/messages-office.ts'
 import { publishEventos } from '../../server/jobs/publish-eventos.ts'
 import { publishScheduled } from '../../server/modules/eventos/edit-publishing.ts'
 import { Client } from '../support/client.ts'
@@ -38,12 +38,14 @@ const editsOf = async (id = ids.evento) =>
 describe('a time to be published at', () => {
   test('it is in the future and not after the event; it may be changed and cancelled', async () => {
     expect((await schedule('01/01/2020 10:00')).body).toMatchObject({
-      fields: { publicar_em: MESSAGES.publicarEmPassado },
+      fields: { publicar_em: OFFICE_MESSAGES.publicarEmPassado },
     })
     expect((await schedule('01/01/2099 10:00')).body).toMatchObject({
-      fields: { publicar_em: MESSAGES.publicarEmTarde },
+      fields: { publicar_em: OFFICE_MESSAGES.publicarEmTarde },
     })
-    expect((await schedule('41/01/2099 10:00')).body).toMatchObject({ fields: { publicar_em: MESSAGES.publicarEm } })
+    expect((await schedule('41/01/2099 10:00')).body).toMatchObject({
+      fields: { publicar_em: OFFICE_MESSAGES.publicarEm },
+    })
     const { body } = await schedule(tomorrow())
     expect(body).toMatchObject({ publicado: false, publicar_em: expect.any(String) })
     const { result } = (await admin.post<EventoList>('eventos/list', { limit: 100 })).body

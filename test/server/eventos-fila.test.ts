@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../contract/dates.ts'
 import type { Evento } from '../../contract/eventos.ts'
-import { MESSAGES } from '../../contract/messages.ts'
+import { OFFICE_MESSAGES } from '../../contract/messages-office.ts'
 import { advanceFila } from '../../server/fila/admit.ts'
 import { Client } from '../support/client.ts'
 import { makeCidade } from '../support/fixtures.ts'
@@ -42,10 +42,10 @@ test('an organiser switches the waiting room on, moves it and switches it off; p
 })
 
 test.each([
-  ['amanhã', MESSAGES.eventoFila],
-  [at(-1), MESSAGES.eventoFilaPassada],
-  [at(30), MESSAGES.eventoFilaTarde],
-  [at(1), MESSAGES.eventoFilaCedo],
+  ['amanhã', OFFICE_MESSAGES.eventoFila],
+  [at(-1), OFFICE_MESSAGES.eventoFilaPassada],
+  [at(30), OFFICE_MESSAGES.eventoFilaTarde],
+  [at(1), OFFICE_MESSAGES.eventoFilaCedo],
 ])('an opening of a waiting room at %s is refused', async (fila_abre_em, message) => {
   expect(await save({ fila_abre_em })).toMatchObject({ status: 400, body: { fields: { fila_abre_em: message } } })
 })
@@ -53,7 +53,7 @@ test.each([
 test('a waiting room that has opened can only be switched off, for good', async () => {
   const { id } = (await save({ fila_abre_em: at(5) })).body
   await shop.db.execute(sql`UPDATE evento SET fila_abre_em = clock_timestamp() - interval '1 second' WHERE id = ${id}`)
-  const refused = { status: 400, body: { fields: { fila_abre_em: MESSAGES.eventoFilaSorteada } } }
+  const refused = { status: 400, body: { fields: { fila_abre_em: OFFICE_MESSAGES.eventoFilaSorteada } } }
   expect(await save({ id, fila_abre_em: at(6) })).toMatchObject(refused)
   await shop.db.execute(sql`UPDATE fila SET looked_at = clock_timestamp() - interval '1 minute'`)
   while (await advanceFila(shop.deps));

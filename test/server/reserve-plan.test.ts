@@ -74,7 +74,7 @@ test('a plan of a reservation returns what it takes and does not change its inpu
   expect(delta).toEqual({
     lotes: new Map([['lote', 2]]),
     rifas: new Map(),
-    meias: new Map(),
+    fares: new Map(),
     freed: [],
     taken: ['lugar:setor:1', 'lugar:setor:2'],
   })
@@ -100,7 +100,7 @@ test('a cliente’s own held units are free to them; units they no longer reques
   expect(moved.delta).toEqual({
     lotes: new Map([['lote', 0]]),
     rifas: new Map(),
-    meias: new Map(),
+    fares: new Map(),
     freed: ['lugar:setor:7'],
     taken: ['lugar:setor:8'],
   })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { addDays, businessDay } from '../../contract/dates.ts'
 import { stripAccents } from '../../contract/text-rules.ts'
@@ -112,6 +113,33 @@ export const addPromocional = (
       VALUES ('promocional', ${nome}, '1 kg de alimento', false, ${lote}, ${valor}, ${taxa}) RETURNING id`,
   )
 
+type CodigoOptions = {
+  codigo?: string
+  evento?: string | null
+  lote?: string | null
+  percentual?: number | null
+  valor?: number | null
+  limite?: number | null
+  limitePessoa?: number | null
+  promotor?: string | null
+  comissao?: number
+}
+
+/** A code of 15 % by default; the price in cents. Returns its id, which is its fare's. */
+export async function makeCodigo(db: Db, options: CodigoOptions = {}): Promise<string> {
+  const { codigo = `CODE${randomUUID().slice(0, 8).toUpperCase()}`, evento = null, lote = null, valor = null } = options
+  const { percentual = valor === null ? 15 : null, limite = null, limitePessoa = null, promotor = null } = options
+  const id = await one(
+    db,
+    sql`INSERT INTO tarifa (tipo, nome, na_cota, id_lote, valor_cents) VALUES ('codigo', ${codigo}, false, ${lote}, ${valor}) RETURNING id`,
+  )
+  return one(
+    db,
+    sql`INSERT INTO codigo (id, codigo, percentual, id_evento, limite, limite_pessoa, id_promotor, comissao)
+      VALUES (${id}, ${codigo}, ${percentual}, ${evento}, ${limite}, ${limitePessoa}, ${promotor}, ${options.comissao ?? 0}) RETURNING id`,
+  )
+}
+
 export type RifaOptions = {
   nome?: string
   numeros?: number
@@ -155,6 +183,11 @@ export async function violatedInvariants(db: Db): Promise<string[]> {
     'a counter of half price differs from its rows': sql`SELECT m.id_evento FROM evento_meia m WHERE m.tomadas <> (SELECT count(*)
       FROM venda v WHERE v.id_evento = m.id_evento AND v.na_cota AND v.status NOT IN ('released', 'refunded'))`,
     'more than the quota of half price is sold': sql`SELECT id_evento FROM evento_meia WHERE tomadas > cota`,
+    'a code is used too often': sql`SELECT c.id FROM codigo c WHERE c.limite < (SELECT count(*) FROM venda v
+      WHERE v.id_tarifa = c.id AND v.status NOT IN ('released', 'refunded'))`,
+    'a code is used too often by a cliente': sql`SELECT v.id_cliente FROM venda v JOIN codigo c ON c.id = v.id_tarifa
+      WHERE v.status NOT IN ('released', 'refunded') GROUP BY v.id_cliente, c.id, c.limite_pessoa HAVING count(*) > c.limite_pessoa`,
+    'a fare is of another lot': sql`SELECT v.id FROM venda v JOIN tarifa t ON t.id = v.id_tarifa WHERE t.id_lote <> v.id_lote`,
     'a raffle counter differs from its rows': sql`SELECT r.id FROM rifa r WHERE r.tomados <> (SELECT count(*) FROM venda v
       WHERE v.id_rifa = r.id AND v.status NOT IN ('released', 'refunded'))`,
     'a place has two owners': sql`SELECT id_setor FROM venda WHERE nr_lugar IS NOT NULL AND status NOT IN ('released', 'refunded')

@@ -6,6 +6,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   cidade: ['nome', 'estado'],
   evento: ['nome', 'nome_busca', 'obs', 'descricao', 'local', 'endereco', 'artistas', 'categoria'],
   setor: ['nome', 'layout', 'frente'],
+  codigo: ['codigo'],
   tarifa: ['tipo', 'nome', 'documento', 'estado'],
   rifa: ['nome', 'descricao', 'regulamento', 'autorizacao', 'apuracao'],
   // Numbers and ids of sales, hashed for the public check of a draw (docs/decisions/draws.md).

@@ -316,9 +316,9 @@ export const venda = pgTable(
       .on(t.updatedAt, t.status, t.idEvento, t.valorCents, t.taxaCents)
       .where(sql`status IN ('refunded', 'chargedback')`),
     // The fares of a cliente's open units; nearly all have none.
-    // For the deletion of a fare, which is refused while a unit has it.
+    // For the uses of a code, and for the deletion of a fare, which is refused while a unit has it.
     index('venda_tarifa')
-      .on(t.idTarifa)
+      .on(t.idTarifa, t.idCliente, t.status)
       .where(sql`id_tarifa IS NOT NULL`),
     index('venda_open_fares')
       .on(t.idCliente)

@@ -1,7 +1,7 @@
 import { businessDay } from '../../../contract/dates.ts'
 import type { Evento, EventoInput } from '../../../contract/eventos.ts'
 import { DEFAULT_MAX_POR_CLIENTE } from '../../../contract/limits.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
+import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import { toReais } from '../../../contract/money.ts'
 import { MEIA_PERCENTUAL } from '../../../contract/tarifas-rules.ts'
 import { stripAccents } from '../../../contract/text-rules.ts'
@@ -58,11 +58,11 @@ function filaRefusal(
   const isOpen = isDrawn || (stored !== null && new Date(stored) <= now)
   if (abreEm === null || (abreEm === stored && isOpen)) return null
   const wrong = (message: string) => refuseFields({ fila_abre_em: message })
-  if (isOpen) return wrong(MESSAGES.eventoFilaSorteada)
-  if (abreEm !== stored && new Date(abreEm) <= now) return wrong(MESSAGES.eventoFilaPassada)
+  if (isOpen) return wrong(OFFICE_MESSAGES.eventoFilaSorteada)
+  if (abreEm !== stored && new Date(abreEm) <= now) return wrong(OFFICE_MESSAGES.eventoFilaPassada)
   const day = businessDay(abreEm)
-  if (day >= fields.data) return wrong(MESSAGES.eventoFilaTarde)
-  return day < fields.inicio_vendas ? wrong(MESSAGES.eventoFilaCedo) : null
+  if (day >= fields.data) return wrong(OFFICE_MESSAGES.eventoFilaTarde)
+  return day < fields.inicio_vendas ? wrong(OFFICE_MESSAGES.eventoFilaCedo) : null
 }
 
 const NEW = {
@@ -118,7 +118,7 @@ export async function savedEvento(tx: Tx, id: string): Promise<Evento> {
  */
 export function saveEvento(deps: EditDeps, actor: string, input: EventoInput): Promise<Result<Evento>> {
   return editing(deps, async (tx, changed) => {
-    const noCidade = refuseFields({ id_cidade: MESSAGES.eventoCidade })
+    const noCidade = refuseFields({ id_cidade: OFFICE_MESSAGES.eventoCidade })
     if (input.id === undefined) {
       if (!(await lockCidadeForShare(tx, input.id_cidade))) return noCidade
       const fields = { ...fieldsOf(input, NEW), publicado: input.publicado ?? false }

@@ -1,7 +1,7 @@
 import { ALERTA_DETAILS } from '../../../contract/alertas-details.ts'
 import { businessDay } from '../../../contract/dates.ts'
 import type { Evento } from '../../../contract/eventos.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
+import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import type { PublicarInput } from '../../../contract/publicar.ts'
 import { missingText } from '../../../contract/publicar-rules.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -32,8 +32,8 @@ async function refusalOf(tx: Tx, evento: Evento, { fields, publishing }: Before,
 }
 
 function scheduleRefusal(at: string, { data }: EventoFields, now: Date): Refusal | null {
-  if (new Date(at) <= now) return refuseFields({ publicar_em: MESSAGES.publicarEmPassado })
-  return businessDay(at) > data ? refuseFields({ publicar_em: MESSAGES.publicarEmTarde }) : null
+  if (new Date(at) <= now) return refuseFields({ publicar_em: OFFICE_MESSAGES.publicarEmPassado })
+  return businessDay(at) > data ? refuseFields({ publicar_em: OFFICE_MESSAGES.publicarEmTarde }) : null
 }
 
 /**

@@ -153,6 +153,7 @@ export async function hideEvento(tx: Tx, id: string): Promise<void> {
 export async function deleteEvento(tx: Tx, id: string): Promise<void> {
   // First, so that its quota does not follow each deleted lot.
   await tx.execute(sql`DELETE FROM evento_meia WHERE id_evento = ${id}`)
+  await tx.execute(sql`DELETE FROM tarifa WHERE id IN (SELECT id FROM codigo WHERE id_evento = ${id})`)
   await tx.execute(sql`DELETE FROM lote WHERE id_setor IN (SELECT id FROM setor WHERE id_evento = ${id})`)
   await tx.execute(sql`DELETE FROM setor WHERE id_evento = ${id}`)
   await deletePicture(tx, id, 'evento')

@@ -1,7 +1,7 @@
 import { isSaleEnded } from '../../../contract/eventos-rules.ts'
 import type { Evento } from '../../../contract/eventos.ts'
 import type { VendasAbertasInput } from '../../../contract/vendas-abertas.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
+import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import { recordEdited } from '../../db/edits.ts'
 import { done, refuse, refuseFields, type Result } from '../../result.ts'
 import { savedEvento } from './edit-evento.ts'
@@ -26,7 +26,8 @@ export function setSale(deps: EditDeps, actor: string, input: VendasAbertasInput
     if (!stored) return refuse(404, 'record.not-found')
     const before = iso(stored.fim_vendas)
     const now = deps.now()
-    if (abertas && isSaleEnded({ fim_vendas }, now)) return refuseFields({ fim_vendas: MESSAGES.fimVendasPassado })
+    if (abertas && isSaleEnded({ fim_vendas }, now))
+      return refuseFields({ fim_vendas: OFFICE_MESSAGES.fimVendasPassado })
     const isUnchanged = abertas ? before === fim_vendas : isSaleEnded({ fim_vendas: before }, now)
     if (!isUnchanged) {
       const after = iso(await saveEnd(tx, of, abertas ? fim_vendas : 'now'))

@@ -1,4 +1,4 @@
-import { SORTEIO_LINE } from '../../../contract/messages.ts'
+import { SORTEIO_LINE } from '../../../contract/messages-office.ts'
 import { SORTEIO_IMPORT_MAX_ROWS, SorteioLine } from '../../../contract/sorteios.ts'
 import { stripAccents } from '../../../contract/text-rules.ts'
 import { done, refuse, type Result } from '../../result.ts'

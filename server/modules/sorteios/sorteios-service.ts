@@ -1,4 +1,4 @@
-import { SORTEIO_LINE } from '../../../contract/messages.ts'
+import { SORTEIO_LINE } from '../../../contract/messages-office.ts'
 import type { Sorteio } from '../../../contract/sorteios.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { signLink } from '../../auth/signed-links.ts'

@@ -1,5 +1,5 @@
 import { isEstado } from '../../../contract/estados.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
+import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import type { Motivo, MotivoInput } from '../../../contract/tarifas.ts'
 import type { Db } from '../../db/connection.ts'
 import { isStale, recordCreated, recordEdited } from '../../db/edits.ts'
@@ -25,7 +25,8 @@ export function saveMotivo(db: Db, actor: string, input: MotivoInput): Promise<R
     ...{ estado: ofEstado ? input.onde : null, idCidade: ofEstado ? null : input.onde },
   }
   return transaction(db, async (tx) => {
-    if (stored.idCidade && !(await isCidade(tx, stored.idCidade))) return refuseFields({ onde: MESSAGES.motivoOnde })
+    if (stored.idCidade && !(await isCidade(tx, stored.idCidade)))
+      return refuseFields({ onde: OFFICE_MESSAGES.motivoOnde })
     if (input.id === undefined) {
       const id = await insertMotivo(tx, stored)
       await recordCreated(tx, subject(id, actor), fields)

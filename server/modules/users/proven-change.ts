@@ -1,4 +1,5 @@
 import { MESSAGES } from '../../../contract/messages.ts'
+import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import type { ProofInput } from '../../../contract/users.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions-repo.ts'
@@ -16,7 +17,7 @@ export const proofNeeded = (missing: { senha_atual?: string; codigo?: string }):
   refuse(403, 'usuario.proof-needed', missing)
 
 const NO_PASSWORD = { senha_atual: MESSAGES.loginSenha }
-const NO_CODE = { codigo: MESSAGES.segundoFatorCodigo }
+const NO_CODE = { codigo: OFFICE_MESSAGES.segundoFatorCodigo }
 
 /**
  * Makes a change that could give somebody lasting access to the back-office, for an admin who proves their identity:

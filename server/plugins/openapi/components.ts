@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as banners from '../../../contract/banners.ts'
+import * as codigos from '../../../contract/codigos.ts'
 import * as cidades from '../../../contract/cidades.ts'
 import * as clientes from '../../../contract/clientes.ts'
 import * as common from '../../../contract/common.ts'
@@ -44,6 +45,7 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   fields,
   banners,
   cidades,
+  codigos,
   clientes,
   conta,
   eventos,

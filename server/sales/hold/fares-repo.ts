@@ -18,6 +18,23 @@ const PromocionalRow = z.strictObject({
   valor_cents: z.int(),
   taxa_cents: z.int(),
 })
+const CodigoRow = z.strictObject({
+  id: z.string(),
+  ativa: z.boolean(),
+  id_lote: z.string().nullable(),
+  id_evento: z.string().nullable(),
+  percentual: z.int().nullable(),
+  valor_cents: z.int().nullable(),
+  de: z.string().nullable(),
+  ate: z.string().nullable(),
+  limite: z.int().nullable(),
+  limite_pessoa: z.int().nullable(),
+  /** Its units that are held or sold; 0 when their number is not limited. */
+  usos: z.int(),
+  /** Those of clientes: `presos` are held, `usos` the others; none when their number is not limited. */
+  pessoas: z.array(z.strictObject({ id_cliente: z.string(), usos: z.int(), presos: z.int() })),
+})
+export type CodigoRow = z.infer<typeof CodigoRow>
 const MeiaRow = z.strictObject({
   id_evento: z.string(),
   /** Of the event. */
@@ -39,9 +56,10 @@ export const holdsAt = (motivo: z.infer<typeof MotivoRow>, { estado, id_cidade }
 export type Fares = {
   motivos: ReadonlyMap<string, z.infer<typeof MotivoRow>>
   promocionais: ReadonlyMap<string, z.infer<typeof PromocionalRow>>
+  codigos: ReadonlyMap<string, CodigoRow>
   meias: ReadonlyMap<string, z.infer<typeof MeiaRow>>
 }
-export const NO_FARES: Fares = { motivos: new Map(), promocionais: new Map(), meias: new Map() }
+export const NO_FARES: Fares = { motivos: new Map(), promocionais: new Map(), codigos: new Map(), meias: new Map() }
 
 /**
  * Locks the counters of half price of these events, in the order of their ids; after the lots and raffles, before rows
@@ -56,16 +74,25 @@ const FaresRow = z.strictObject({
     meias: z.array(MeiaRow),
     motivos: z.array(MotivoRow),
     promocionais: z.array(PromocionalRow),
+    codigos: z.array(CodigoRow),
   }),
 })
 
-/** The fares with these ids that are sold, and the counters of half price of these events, which this locks. */
-export async function lockFares(tx: Tx, tarifas: readonly string[], eventos: readonly string[]): Promise<Fares> {
+/** The fares to read, for these events and clientes. */
+type Wanted = { tarifas: readonly string[]; eventos: readonly string[]; clientes: readonly string[] }
+
+/**
+ * The fares with these ids that are sold, the codes with their uses, and the counters of half price of the events; this
+ * locks counters and codes.
+ */
+export async function lockFares(tx: Tx, { tarifas, eventos, clientes }: Wanted): Promise<Fares> {
   const { fares } = await one(rows(tx, FaresRow)`
-    SELECT tarifas_lock_and_read(${sql.param(tarifas)}::uuid[], ${sql.param(eventos)}::uuid[]) AS fares`)
+    SELECT tarifas_lock_and_read(${sql.param(tarifas)}::uuid[], ${sql.param(eventos)}::uuid[],
+      ${sql.param(clientes)}::uuid[]) AS fares`)
   return {
     motivos: new Map(fares.motivos.map((row) => [row.id, row])),
     promocionais: new Map(fares.promocionais.map((row) => [row.id, row])),
+    codigos: new Map(fares.codigos.map((row) => [row.id, row])),
     meias: new Map(fares.meias.map((row) => [row.id_evento, row])),
   }
 }

@@ -55,6 +55,7 @@ type PlanInput = {
 
 /** The state shared by the items of one request. */
 type State = {
+  idCliente: string
   pool: OwnUnits
   /** The taken units, without the cliente's own and without those granted by this plan. */
   stock: StockLeft
@@ -63,8 +64,8 @@ type State = {
   /** The places and numbers granted by this plan, and the units of each lot and raffle. */
   granted: Set<string>
   units: Map<string, number>
-  /** The units of half price of each event that are granted by this plan. */
-  halves: Map<string, number>
+  /** The units granted by this plan of half price of each event, and of each fare. */
+  fares: Map<string, number>
   /** The price of a lot or raffle, or the reason why it is not for sale. */
   prices: Map<string, Price | Refusal>
 }
@@ -80,12 +81,13 @@ export function planReserve(request: ReserveRequest, own: OwnRow[], input: PlanI
   const stock = after(input.stock, deltaOf(own))
   const heldUntil = (keepsAny(request, own, stock) && input.until) || input.now
   const state: State = {
+    idCliente: request.idCliente,
     pool,
     stock,
     mine: new Map(input.bought),
     granted: new Set(),
     units: new Map(),
-    halves: new Map(),
+    fares: new Map(),
     prices: new Map(),
   }
   const plan: Plan = { answers: [], refusals: [], kept: [], dropped: [], fresh: [], delta: NO_DELTA, heldUntil }
@@ -146,12 +148,17 @@ function planItem(item: ReservaItem, index: number, state: State, input: PlanInp
     }
     fresh.push({ unit, key, item: index, stock: stock ?? null, ...price, ...since })
   }
-  const refusal = checkRoom(item, fresh, kept, state) ?? checkQuota(fresh, kept, state, input.fares)
+  const refusal =
+    checkRoom(item, fresh, kept, state) ??
+    checkQuota(fresh, kept, state, input.fares) ??
+    checkCodigo(item, fresh, kept, state, input.fares)
   if (refusal !== null) return putBack(refusal)
   state.units.set(id, (state.units.get(id) ?? 0) + kept.length + fresh.length)
   const idEvento = eventoOf(fresh, kept)
   if (idEvento) mine.set(idEvento, (mine.get(idEvento) ?? 0) + fresh.length + kept.length)
-  if (idEvento) state.halves.set(idEvento, (state.halves.get(idEvento) ?? 0) + halvesOf(fresh, kept))
+  if (idEvento) count(state.fares, idEvento, halvesOf(fresh, kept))
+  const idTarifa = tarifaOf(item)
+  if (idTarifa) count(state.fares, idTarifa, fresh.length + kept.length)
   for (const key of seen) granted.add(key)
   plan.kept.push(...kept)
   plan.fresh.push(...fresh)
@@ -212,10 +219,39 @@ function checkQuota(fresh: FreshUnit[], kept: OwnRow[], state: State, { meias }:
   const units = halvesOf(fresh, kept)
   const meia = meias.get(eventoOf(fresh, kept) ?? '')
   if (units === 0 || !meia) return null
-  const taken = meia.tomadas + (state.stock.units.get(meia.id_evento) ?? 0) + (state.halves.get(meia.id_evento) ?? 0)
+  const taken = meia.tomadas + (state.stock.units.get(meia.id_evento) ?? 0) + (state.fares.get(meia.id_evento) ?? 0)
   if (hasRoom({ total: meia.cota, taken }, units)) return null
   const left = Math.max(0, meia.cota - taken)
   return left === 0 ? refuse(409, 'meia.sold-out') : refuse(409, 'meia.only-left', [left])
+}
+
+/** The limits of the item's code, in which the kept units need room again, too. */
+function checkCodigo(
+  item: ReservaItem,
+  fresh: FreshUnit[],
+  kept: OwnRow[],
+  state: State,
+  { codigos }: Fares,
+): Refusal | null {
+  const codigo = codigos.get(tarifaOf(item) ?? '')
+  if (!codigo) return null
+  const units = fresh.length + kept.length
+  const granted = state.fares.get(codigo.id) ?? 0
+  const { limite, limite_pessoa } = codigo
+  const taken = codigo.usos + (state.stock.units.get(codigo.id) ?? 0) + granted
+  if (limite !== null && !hasRoom({ total: limite, taken }, units)) {
+    const left = Math.max(0, limite - taken)
+    return left === 0 ? refuse(409, 'codigo.used-up') : refuse(409, 'codigo.only-left', [left])
+  }
+  const own = (codigo.pessoas.find(({ id_cliente }) => id_cliente === state.idCliente)?.usos ?? 0) + granted
+  const isTooMany = limite_pessoa !== null && !hasRoom({ total: limite_pessoa, taken: own }, units)
+  return isTooMany ? refuse(409, 'codigo.person-limit', [limite_pessoa]) : null
+}
+
+const tarifaOf = (item: ReservaItem): string | null => ('id_rifa' in item ? null : (item.id_tarifa ?? null))
+
+const count = (counts: Map<string, number>, id: string, units: number): void => {
+  counts.set(id, (counts.get(id) ?? 0) + units)
 }
 
 const itemIdentity = (item: ReservaItem) =>

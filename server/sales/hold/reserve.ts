@@ -119,7 +119,9 @@ async function faresOf(
 ): Promise<Fares> {
   const wanted = tarifasOf(members)
   const isHeld = holds.some(({ rows }) => rows.some(({ na_cota }) => na_cota))
-  return wanted.length || isHeld ? lockFares(openTx(), wanted, eventosOf(counters)) : NO_FARES
+  if (!wanted.length && !isHeld) return NO_FARES
+  const clientes = members.map(({ idCliente }) => idCliente)
+  return lockFares(openTx(), { tarifas: wanted, eventos: eventosOf(counters), clientes })
 }
 
 /**

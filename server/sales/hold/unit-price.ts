@@ -1,9 +1,10 @@
+import { codigoCents, isCodigoTime } from '../../../contract/codigos-rules.ts'
 import { areSalesOpen, isNumbered, openLoteIds } from '../../../contract/eventos-rules.ts'
 import { meiaCents } from '../../../contract/tarifas-rules.ts'
 import { type Refusal, refuse } from '../../result.ts'
 import { isForSale, isOnSale, mayChoose, saleRefusal } from '../sales-guards.ts'
-import { type Fares, holdsAt } from './fares-repo.ts'
-import type { Counters } from './stock-repo.ts'
+import { type CodigoRow, type Fares, holdsAt } from './fares-repo.ts'
+import type { Counters, LoteStock } from './stock-repo.ts'
 import { loteKey, type LoteUnit, type Unit } from './units.ts'
 
 /** `naCota`: whether the unit counts in the quota of half price. */
@@ -32,17 +33,33 @@ function rifaPrice({ counters, now }: Now, idRifa: string): Price | Refusal {
 function farePrice(input: Now, { idLote, idTarifa }: LoteUnit): Price | Refusal {
   const full = lotePrice(input, idLote)
   if ('ok' in full || idTarifa === null) return full
-  const { motivos, promocionais, meias } = input.fares
+  const { motivos, promocionais, codigos, meias } = input.fares
   const promocional = promocionais.get(idTarifa)
   if (promocional?.id_lote === idLote)
     return { valorCents: promocional.valor_cents, taxaCents: promocional.taxa_cents, naCota: false }
   const lote = input.counters.lotes.get(idLote)
+  const codigo = codigos.get(idTarifa)
+  if (codigo) return lote && isCodigoValid(codigo, lote, input.now) ? codigoPrice(full, codigo) : NOT_VALID
   const motivo = motivos.get(idTarifa)
   const meia = meias.get(lote?.id_evento ?? '')
   const isSold = motivo && meia?.ativa && holdsAt(motivo, meia)
   if (!lote || !isSold || !meia.setores.includes(lote.id_setor)) return refuse(409, 'tarifa.not-for-sale')
   return { ...meiaCents(full, meia.taxa_inteira), naCota: motivo.na_cota }
 }
+
+const NOT_VALID = refuse(409, 'codigo.not-valid')
+
+/** Whether a code may be used for a lot now. */
+const isCodigoValid = (codigo: CodigoRow, { id, id_evento }: LoteStock, now: Date): boolean =>
+  codigo.ativa &&
+  isCodigoTime(codigo, now) &&
+  (codigo.id_lote ?? id) === id &&
+  (codigo.id_evento ?? id_evento) === id_evento
+
+const codigoPrice = (full: Price, { percentual, valor_cents }: CodigoRow): Price => ({
+  ...codigoCents(full, { percentual, valorCents: valor_cents }),
+  naCota: false,
+})
 
 function lotePrice({ counters, turn, now }: Now, idLote: string): Price | Refusal {
   const lote = counters.lotes.get(idLote)

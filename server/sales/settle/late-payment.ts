@@ -42,10 +42,7 @@ export async function rebook(tx: Tx, deps: SalesDeps, attempt: Attempt, rows: Pa
   if (![...wanted].every(([id, units]) => isRebookable(counters, id, units, delta(id), deps.now()))) return notRebooked
   if (rows.some((row) => unitRefusal(unitOfRow(row), counters) !== null)) return notRebooked
 
-  const halves = sumUnits(
-    rows.flatMap(({ na_cota, id_evento }) => (na_cota && id_evento ? [[id_evento, 1] as const] : [])),
-  )
-  if (!(await hasHalves(tx, halves))) return notRebooked
+  if (!(await hasFares(tx, attempt, rows))) return notRebooked
 
   const idReserva = randomUUID()
   if (!(await insertSold(tx, deps.now(), attempt, idReserva, rows.length))) return notRebooked
@@ -71,14 +68,29 @@ export async function rebook(tx: Tx, deps: SalesDeps, attempt: Attempt, rows: Pa
   return { idReserva, stock: stockChanges(back, rows) }
 }
 
-/** Whether the events' quotas have room for these units of half price. */
-async function hasHalves(tx: Tx, halves: ReadonlyMap<string, number>): Promise<boolean> {
-  if (halves.size === 0) return true
-  const { meias } = await lockFares(tx, [], [...halves.keys()])
-  return [...halves].every(([id, units]) => {
-    const meia = meias.get(id)
-    return meia !== undefined && hasRoom({ total: meia.cota, taken: meia.tomadas }, units)
+/** Whether the events' quotas of half price and the limits of the codes have room for these units. */
+async function hasFares(tx: Tx, { id_cliente }: Attempt, rows: PaidRow[]): Promise<boolean> {
+  const halves = sumUnits(
+    rows.flatMap(({ na_cota, id_evento }) => (na_cota && id_evento ? [[id_evento, 1] as const] : [])),
+  )
+  const units = sumUnits(rows.flatMap(({ id_tarifa }) => (id_tarifa ? [[id_tarifa, 1] as const] : [])))
+  if (units.size === 0) return true
+  const { meias, codigos } = await lockFares(tx, {
+    tarifas: [...units.keys()],
+    eventos: [...halves.keys()],
+    clientes: [id_cliente],
   })
+  const hasQuota = [...halves].every(([id, wanted]) => {
+    const meia = meias.get(id)
+    return meia !== undefined && hasRoom({ total: meia.cota, taken: meia.tomadas }, wanted)
+  })
+  const isUsable = [...codigos.values()].every(({ id, limite, limite_pessoa, usos, pessoas }) => {
+    const wanted = units.get(id) ?? 0
+    const own = pessoas[0] ?? { usos: 0, presos: 0 }
+    const fits = (total: number | null, taken: number) => total === null || hasRoom({ total, taken }, wanted)
+    return fits(limite, usos) && fits(limite_pessoa, own.usos + own.presos)
+  })
+  return hasQuota && isUsable
 }
 
 /**

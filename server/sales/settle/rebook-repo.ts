@@ -11,13 +11,14 @@ const PaidRow = z.strictObject({
   id_reserva: z.string(),
   status: z.string(),
   na_cota: z.boolean(),
+  id_tarifa: z.string().nullable(),
 })
 export type PaidRow = z.infer<typeof PaidRow>
 
 /** The units that were bought by an attempt, in whatever state they are now; without locks. */
 export const readPaid = (tx: Tx, attemptId: string): Promise<PaidRow[]> =>
   rows(tx, PaidRow)`
-    SELECT id, id_reserva, status, id_evento, id_lote, id_setor, nr_lugar, id_rifa, nr_sorte, na_cota
+    SELECT id, id_reserva, status, id_evento, id_lote, id_setor, nr_lugar, id_rifa, nr_sorte, na_cota, id_tarifa
     FROM venda WHERE id_attempt = ${attemptId} ORDER BY id_setor, nr_lugar, nr_sorte, id`
 
 /** Whether the attempt's cart was paid, or is being paid, by another one. */

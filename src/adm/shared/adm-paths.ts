@@ -12,6 +12,7 @@ const portaria = records('/adm/portaria')
 export const ADM_PATHS = {
   cidades: records('/adm/cidades'),
   clientes: records('/adm/clientes'),
+  codigos: records('/adm/codigos'),
   eventos: {
     ...eventos,
     setoresAt: (id: string): string => `${eventos.at(id)}/setores`,

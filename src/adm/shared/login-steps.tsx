@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
+import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import { isTypedCode, TYPED_CODE_MAX } from '../../../contract/second-factor-rules.ts'
 import { isTypedLogin, LOGIN_MAX } from '../../../contract/sessao-rules.ts'
 import { isStaffPassword, USER_PASSWORD_MAX } from '../../../contract/users-rules.ts'
@@ -88,7 +89,7 @@ function CodeForm() {
   const error = useOfficeState(({ context }) => context.error)
   const submit = () => {
     const text = codigo.current?.value ?? ''
-    const found = !isTypedCode(text) && MESSAGES.segundoFatorCodigo
+    const found = !isTypedCode(text) && OFFICE_MESSAGES.segundoFatorCodigo
     setWrong(found)
     if (found) return
     typed.current = { user: '', senha: '', codigo: text }
@@ -142,7 +143,7 @@ function FirstPasswordForm() {
   const error = useOfficeState(({ context }) => context.error)
   const submit = () => {
     const text = senha.current?.value ?? ''
-    const found = !isStaffPassword(text) && MESSAGES.usuarioSenhaCurta
+    const found = !isStaffPassword(text) && OFFICE_MESSAGES.usuarioSenhaCurta
     setWrong(found)
     if (found) return
     typed.current = { user: '', senha: text, codigo: '' }

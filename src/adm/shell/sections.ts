@@ -67,6 +67,14 @@ export const SECTIONS: readonly Section[] = [
     page: () => import('../portaria/portaria-section.tsx'),
   },
   {
+    path: 'codigos',
+    title: 'Códigos',
+    icon: 'tag',
+    group: 'records',
+    needs: 'GET /api/codigos',
+    page: () => import('../codigos/codigos-section.tsx'),
+  },
+  {
     path: 'cidades',
     title: 'Cidades',
     icon: 'city',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { SORTEIO_CSV } from '../../../contract/file-rules.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
+import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import { lineErrors } from '../../../contract/sorteios-rules.ts'
 import { type AppError, errorText } from '../../api/error.ts'
 import { useImportSorteiosMutation } from '../../api/office/sorteios.ts'
@@ -31,7 +31,7 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
   }
   const submit = async () => {
     if (!file) {
-      setRefused({ text: MESSAGES.csvMissing, lines: [] })
+      setRefused({ text: OFFICE_MESSAGES.csvMissing, lines: [] })
       return
     }
     const { data, error } = await send({ arquivo: file })

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { MESSAGES } from '../../../contract/messages.ts'
+import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import { isTypedCode, TYPED_CODE_MAX } from '../../../contract/second-factor-rules.ts'
 import { isTypedLogin, LOGIN_MAX } from '../../../contract/sessao-rules.ts'
 import type { ProofInput } from '../../../contract/users.ts'
@@ -51,7 +52,7 @@ function ProofSheet({ change: { title, text, submit, run }, onEnd }: ProofSheetP
     const typed = { senha_atual: senha.current?.value ?? '', codigo: codigo.current?.value || undefined }
     const missing: Wrong = {
       ...(!isTypedLogin(typed.senha_atual) && { senha_atual: MESSAGES.loginSenha }),
-      ...(needsCode && !isTypedCode(typed.codigo ?? '') && { codigo: MESSAGES.segundoFatorCodigo }),
+      ...(needsCode && !isTypedCode(typed.codigo ?? '') && { codigo: OFFICE_MESSAGES.segundoFatorCodigo }),
     }
     setWrong(missing)
     if (missing.senha_atual || missing.codigo) return

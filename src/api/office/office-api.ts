@@ -7,6 +7,7 @@ const OFFICE_TAGS = [
   'Banner',
   'Cidade',
   'Cliente',
+  'Codigo',
   'ConfigSocio',
   'Evento',
   'Historico',

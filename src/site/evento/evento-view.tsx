@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useMemo, useOptimistic, useState } from 'react'
+import { lazy, startTransition, Suspense, useEffect, useMemo, useOptimistic, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isEventoPast } from '../../../contract/dates.ts'
 import type { Evento, Setor } from '../../../contract/eventos.ts'
@@ -14,6 +14,7 @@ import { formatPrice } from '../../lib/format-price.ts'
 import { useHydrated } from '../../lib/hydrated.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { EVENTO } from '../../texts/evento.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { BackBar } from '../shared/back-bar.tsx'
 import { CarrinhoPanel } from './carrinho-panel.tsx'
@@ -21,16 +22,21 @@ import styles from './evento-view.module.css'
 import { FilaNotice, useTurn } from './fila-notice.tsx'
 import { SetorPanel } from './setor-panel.tsx'
 import { useEventoCart } from './use-evento-cart.ts'
+import { type CodigoInUse, useCodigo } from './use-codigo.ts'
 import { StockWatch, useStock } from './use-stock.tsx'
+
+const CodigoField = lazy(() => import('./codigo-field.tsx'))
 
 /** The chosen sector is in the address, so that it can be shared and survives a reload. */
 const SETOR = 'setor'
 
 /** A loaded event: its data, its sectors, the chosen sector and the cart. */
-export function EventoView({ evento }: { evento: Evento }) {
+export function EventoView({ evento: known }: { evento: Evento }) {
+  const codigo = useCodigo(known)
+  const { evento } = codigo
   const now = useSellingNow(evento)
   const isHydrated = useHydrated()
-  const stock = useStock(evento)
+  const stock = useStock(evento, codigo.found)
   const turn = useTurn(evento)
   const cart = useEventoCart(evento, now, stock, turn.mayChoose)
   useLiveEventoQuery(evento.id)
@@ -101,6 +107,7 @@ export function EventoView({ evento }: { evento: Evento }) {
           {setor && (
             <div className={styles.panel}>
               <SetorPanel key={setor.id} evento={evento} setor={setor} now={now} stock={stock} cart={cart} />
+              {selling && !isClosed && <Codigo codigo={codigo} />}
             </div>
           )}
         </section>
@@ -117,6 +124,25 @@ export function EventoView({ evento }: { evento: Evento }) {
         </div>
       </div>
     </>
+  )
+}
+
+/** The code of a buyer; what it needs is loaded when somebody has one. */
+function Codigo({ codigo }: { codigo: CodigoInUse }) {
+  const [isAsked, ask] = useState(false)
+  if (codigo.codigo === '' && !isAsked) {
+    return (
+      <p className={styles.codigo}>
+        <Button tone="quiet" onClick={() => ask(true)}>
+          {EVENTO.haveCodigo}
+        </Button>
+      </p>
+    )
+  }
+  return (
+    <Suspense fallback={<p className={styles.codigo}>{EVENTO.haveCodigo}</p>}>
+      <CodigoField key={codigo.codigo} {...codigo} />
+    </Suspense>
   )
 }
 

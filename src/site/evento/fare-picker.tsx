@@ -16,9 +16,11 @@ import type { Stock } from './use-stock.tsx'
 /** The price of one unit of a fare in cents, with its fee. */
 export const tarifaCents = ({ valor, taxa_adm }: Tarifa): number => priceCents(toCents(valor), toCents(taxa_adm))
 
-/** How many more units of a fare the event's quota allows. */
-export const quotaLeft = ({ na_cota }: Tarifa, stock: Stock, { halves }: EventoCart): number =>
-  na_cota ? Math.max(0, (stock.meia?.restantes ?? 0) - halves) : Number.POSITIVE_INFINITY
+/** How many more units of a fare the event's quota of half price or the limits of its code allow. */
+export function quotaLeft({ id, tipo, na_cota }: Tarifa, stock: Stock, { halves, ofFare }: EventoCart): number {
+  if (tipo === 'codigo') return Math.max(0, stock.codigoLeft - ofFare(id))
+  return na_cota ? Math.max(0, (stock.meia?.restantes ?? 0) - halves) : Number.POSITIVE_INFINITY
+}
 
 type FarePickerProps = {
   view: LoteView
@@ -38,7 +40,7 @@ export const FarePicker = (props: FarePickerProps) => {
       <FareList
         {...props}
         className={styles.promocionais}
-        fares={tarifas.filter(({ tipo }) => tipo === 'promocional')}
+        fares={tarifas.filter(({ tipo }) => tipo === 'promocional' || tipo === 'codigo')}
       />
       {props.stock.meia && <Halves {...props} fares={tarifas.filter(({ tipo }) => tipo === 'meia')} />}
     </>
@@ -73,7 +75,7 @@ function Halves({ fares, ...props }: FaresProps) {
 }
 
 function FareList({
-  view: { lote },
+  view: { lote, cents },
   lote: nome,
   stock,
   cart,
@@ -88,18 +90,12 @@ function FareList({
         const label = tarifaLabel(fare)
         const units = cart.inFare(lote.id, fare.id)
         return (
-          <li key={fare.id} className={styles.fare}>
+          <li key={fare.id} className={styles.fare} data-tipo={fare.tipo}>
             <span className={styles.who}>
-              {fare.tipo === 'promocional' ? (
-                <span className={styles.promocional}>
-                  {fare.nome} <strong className={styles.price}>{formatPrice(tarifaCents(fare))}</strong>
-                </span>
-              ) : (
-                fare.nome
-              )}
+              {fare.tipo === 'meia' ? fare.nome : <NameAndPrice fare={fare} cents={cents} />}
               {fare.documento && (
                 <span className={styles.document}>
-                  {fare.tipo === 'promocional' ? COMMON.bring(fare.documento) : fare.documento}
+                  {fare.tipo === 'meia' ? fare.documento : COMMON.bring(fare.documento)}
                 </span>
               )}
             </span>
@@ -116,6 +112,14 @@ function FareList({
     </ul>
   )
 }
+
+/** A fare with a price of its own; of a code, with the full price in cents struck out. */
+const NameAndPrice = ({ fare, cents }: { fare: Tarifa; cents: number }) => (
+  <span className={styles.named}>
+    {tarifaLabel(fare)} <strong className={styles.price}>{formatPrice(tarifaCents(fare))}</strong>
+    {fare.tipo === 'codigo' && tarifaCents(fare) < cents && <del className={styles.before}>{formatPrice(cents)}</del>}
+  </span>
+)
 
 /** How many tickets at half price are left, as the law asks every seller to show. */
 export function MeiaLeft({ evento, setor, stock }: { evento: Evento; setor: Setor; stock: Stock }) {

@@ -50,6 +50,8 @@ export function useEventoCart(evento: Evento, now: Date, stock: Stock, mayChoose
       /** Units of a lot with this fare; without it at the full price. */
       inFare: (loteId: string, tarifa?: string) => unitsAt(all, loteId, tarifa),
       savedInFare: (loteId: string, tarifa?: string) => unitsAt(kept, loteId, tarifa),
+      /** Units of the event with this fare. */
+      ofFare: (idTarifa: string) => cartUnits(all.filter(({ tarifa }) => tarifa?.id === idTarifa)),
       /** Units of the event that count in its quota of half price. */
       halves: cartUnits(all.filter(({ tarifa }) => tarifa && inQuota(evento, tarifa.id))),
       inEvento: cartUnits(all),

@@ -1,6 +1,7 @@
 import { weakMapMemoize } from '@reduxjs/toolkit'
 import { useMemo } from 'react'
 import { shallowEqual, useSelector } from 'react-redux'
+import type { CodigoConferido } from '../../../contract/codigos.ts'
 import type { Evento } from '../../../contract/eventos.ts'
 import { isNumbered } from '../../../contract/eventos-rules.ts'
 import type { Layout } from '../../../contract/layout-rules.ts'
@@ -38,8 +39,11 @@ function useAnswers<T>(selectors: Selectors<T>): Readonly<Record<string, T | nul
   )
 }
 
-/** The stock that `StockWatch` requested: the taken units per lot on sale and the taken places of each sector. */
-export function useStock(evento: Evento) {
+/**
+ * The stock that `StockWatch` requested: the taken units per lot on sale and the taken places of each sector; and what is
+ * left of the code in use.
+ */
+export function useStock(evento: Evento, codigo: CodigoConferido | null) {
   const { id, setores } = evento
   const selectors = useMemo(
     () => ({
@@ -69,8 +73,10 @@ export function useStock(evento: Evento) {
       if (!setor || !lote || typeof count !== 'number') return count === null ? null : undefined
       return loteRemaining(lote, count, setor, isNumbered(setor.tipo) ? takenIn(setor.id)?.size : 0)
     }
-    return { remainingOf, takenIn, meia }
-  }, [evento, setores, counts, places, meia])
+    /** How many more tickets the code in use is good for. */
+    const codigoLeft = codigo?.maximo ?? Number.POSITIVE_INFINITY
+    return { remainingOf, takenIn, meia, codigoLeft }
+  }, [evento, setores, counts, places, meia, codigo])
 }
 
 export type Stock = ReturnType<typeof useStock>

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { addDays, formatDay } from '../../../contract/dates.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
+import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { ADM } from '../../../src/texts/adm.ts'
 import { ADM_EVENTOS as TEXTS } from '../../../src/texts/adm-eventos.ts'
@@ -53,9 +53,9 @@ describe('the waiting room in the form', () => {
       await press(page, ADM.save)
       await main(page).getByText(message, { exact: true }).waitFor()
     }
-    await refused('31/02/2027 10:00', MESSAGES.eventoFila)
-    await refused('01/01/2020 10:00', MESSAGES.eventoFilaPassada)
-    await refused(`${formatDay(addDays(today, 30))} 10:00`, MESSAGES.eventoFilaTarde)
+    await refused('31/02/2027 10:00', OFFICE_MESSAGES.eventoFila)
+    await refused('01/01/2020 10:00', OFFICE_MESSAGES.eventoFilaPassada)
+    await refused(`${formatDay(addDays(today, 30))} 10:00`, OFFICE_MESSAGES.eventoFilaTarde)
     await axe(page, 'the form with a refused opening')
     const at = `${formatDay(addDays(today, 5))} 10:00`
     await input.fill(at)

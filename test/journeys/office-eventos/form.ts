@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Evento } from '../../../contract/eventos.ts'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
+import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import { ADM } from '../../../src/texts/adm.ts'
 import { ADM_EVENTOS as TEXTS } from '../../../src/texts/adm-eventos.ts'
 import { EVENTO } from '../../../src/texts/evento.ts'
@@ -26,8 +27,9 @@ describe('the form of an event', () => {
     await field(page, TEXTS.hora).fill('29:00')
     await field(page, TEXTS.maxPorCliente).fill('0')
     await press(page, ADM.save)
-    const { eventoNome, eventoCidade, eventoLocal, eventoEndereco, eventoData, eventoInicioVendas } = MESSAGES
-    const { loteHora, invalidField } = MESSAGES
+    const { eventoNome, eventoCidade, eventoLocal, eventoEndereco, eventoData, eventoInicioVendas } = OFFICE_MESSAGES
+    const { loteHora } = OFFICE_MESSAGES
+    const { invalidField } = MESSAGES
     for (const message of [eventoNome, eventoCidade, eventoLocal, eventoEndereco, eventoData, eventoInicioVendas])
       await main(page).getByText(message, { exact: true }).waitFor()
     await main(page).getByText(loteHora, { exact: true }).waitFor()

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { EVENTO_PICTURE_MAX_BYTES } from '../../../contract/limits.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
+import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import { ADM } from '../../../src/texts/adm.ts'
 import { ADM_EVENTOS as TEXTS } from '../../../src/texts/adm-eventos.ts'
 import { padded, picture } from '../../support/pictures.ts'
@@ -28,7 +29,7 @@ it('an event’s picture is checked before it is sent, and shown', async () => {
   await choose('cartaz.gif', content)
   await dialog(page).getByText(MESSAGES.fileType).waitFor()
   await choose('cartaz.jpg', Buffer.alloc(0))
-  await dialog(page).getByText(MESSAGES.fileTooSmall).waitFor()
+  await dialog(page).getByText(OFFICE_MESSAGES.fileTooSmall).waitFor()
   await choose('CARTAZ.JPG', padded(content, EVENTO_PICTURE_MAX_BYTES + 1))
   await dialog(page).getByText(MESSAGES.pictureTooLarge).waitFor()
   await axe(page, 'a picture that is too large')
@@ -51,7 +52,7 @@ it('a copy of an event is a new event on another day', async () => {
   await page.goto('/adm/eventos?q=choro')
   await actionLink(page, TEXTS.copy, 'Noite de Choro').click()
   await press(page, ADM.save)
-  await dialog(page).getByText(MESSAGES.eventoData).waitFor()
+  await dialog(page).getByText(OFFICE_MESSAGES.eventoData).waitFor()
   await axe(page, 'the copy')
   await field(page, TEXTS.nome).fill('Noite de Choro II')
   await field(page, TEXTS.data).fill('05/06/2031')

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { addDays, formatDay } from '../../../contract/dates.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
+import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { ADM } from '../../../src/texts/adm.ts'
 import { ADM_EVENTOS } from '../../../src/texts/adm-eventos.ts'
@@ -65,7 +65,7 @@ describe('drafts of events in the back-office', () => {
     await press(page, TEXTS.schedule)
     await field(page, TEXTS.when).fill('01/01/2020 10:00')
     await dialog(page).getByRole('button', { name: TEXTS.save }).click()
-    await page.getByText(MESSAGES.publicarEmPassado).first().waitFor()
+    await page.getByText(OFFICE_MESSAGES.publicarEmPassado).first().waitFor()
     await axe(page, 'a time in the past')
     const day = formatDay(addDays(today, 5))
     await field(page, TEXTS.when).fill(`${day} 10:00`)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import { SALES_CLOSED } from '../../../contract/stock-rules.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
+import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import { ADM } from '../../../src/texts/adm.ts'
 import { ADM_SETORES } from '../../../src/texts/adm-setores.ts'
 import { ADM_VENDAS as TEXTS } from '../../../src/texts/adm-vendas.ts'
@@ -61,7 +61,7 @@ describe('closing and opening sales in the back-office', () => {
     await press(page, TEXTS.close)
     await field(page, TEXTS.endLater).fill('01/01/2020 10:00')
     await dialog(page).getByRole('button', { name: TEXTS.saveEnd }).click()
-    await page.getByText(MESSAGES.fimVendasPassado).first().waitFor()
+    await page.getByText(OFFICE_MESSAGES.fimVendasPassado).first().waitFor()
     await axe(page, 'an end in the past')
     await field(page, TEXTS.endLater).fill('01/01/2099 10:00')
     await dialog(page).getByRole('button', { name: TEXTS.saveEnd }).click()

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { CATALOGUE, CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { addDays, businessDay, formatDay } from '../../../contract/dates.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
+import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import type { Rifa } from '../../../contract/rifas.ts'
@@ -50,7 +51,7 @@ it('an admin creates a raffle, is refused by each rule, gives it a picture, publ
   await main(page).getByRole('link', { name: ADM.create }).click()
   await press(page, ADM.save)
   for (const text of ['rifaNome', 'rifaValor', 'rifaNumeros', 'rifaInicioVendas', 'rifaSorteio'] as const) {
-    await main(page).getByText(MESSAGES[text]).waitFor()
+    await main(page).getByText(OFFICE_MESSAGES[text]).waitFor()
   }
   await expect.poll(() => field(page, TEXTS.labels.nome).evaluate((el) => el === document.activeElement)).toBe(true)
   await axe(page, 'the form with its errors')
@@ -61,7 +62,7 @@ it('an admin creates a raffle, is refused by each rule, gives it a picture, publ
   await field(page, TEXTS.labels.inicio_vendas).fill(formatDay(TODAY))
   await field(page, TEXTS.labels.data_sorteio).fill(formatDay(TODAY))
   await press(page, ADM.save)
-  await main(page).getByText(MESSAGES.rifaDatas).waitFor()
+  await main(page).getByText(OFFICE_MESSAGES.rifaDatas).waitFor()
   await page.getByRole('navigation').getByRole('link', { name: 'Cidades' }).click()
   await press(page, ADM.leave.stay)
   await field(page, TEXTS.labels.data_sorteio).fill(formatDay(addDays(TODAY, 10)))
@@ -157,10 +158,10 @@ it('sold numbers are frozen before the draw, whose result is checked, asked and 
   await press(page, TEXTS.draw)
   const send = () => dialog(page).getByRole('button', { name: TEXTS.draw }).click()
   await send()
-  await dialog(page).getByText(MESSAGES.rifaResultado).waitFor()
+  await dialog(page).getByText(OFFICE_MESSAGES.rifaResultado).waitFor()
   await field(page, TEXTS.concurso).fill('x')
   await send()
-  await dialog(page).getByText(MESSAGES.rifaConcurso).waitFor()
+  await dialog(page).getByText(OFFICE_MESSAGES.rifaConcurso).waitFor()
   await axe(page, 'the result with its errors')
   // An accidental close asks before typed text is lost.
   await page.keyboard.press('Escape')

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { CATALOGUE, CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
+import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import { maskPhone } from '../../../contract/phone-rules.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
@@ -51,7 +52,7 @@ it('an admin edits the club: the stand follows the input, each rule is refused, 
   await field(page, club.valor).fill('')
   await field(page, club.cadeiras).fill('muitas')
   await press(page, ADM.save)
-  await main(page).getByText(MESSAGES.loteValor).waitFor()
+  await main(page).getByText(OFFICE_MESSAGES.loteValor).waitFor()
   await main(page).getByText(MESSAGES.invalidField).waitFor()
   await axe(page, 'the form with its errors')
   // An invalid number does not change the drawing.
@@ -109,7 +110,7 @@ it('an admin changes the price of one and of all members, and cancels; each fail
   await act(page, TEXTS.actions.valor, joana)
   await field(page, reprice.valor).fill('')
   await press(page, reprice.submitOne)
-  await page.getByRole('dialog').getByText(MESSAGES.loteValor).waitFor()
+  await page.getByRole('dialog').getByText(OFFICE_MESSAGES.loteValor).waitFor()
   await axe(page, 'a new price for one, refused')
   await field(page, reprice.valor).fill('35')
   // A click outside the dialog does not lose typed text.

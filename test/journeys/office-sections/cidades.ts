@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { CATALOGUE, CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import type { CidadeSaved } from '../../../contract/cidades.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
+import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { ADM } from '../../../src/texts/adm.ts'
 import { ADM_CIDADES as TEXTS } from '../../../src/texts/adm-cidades.ts'
@@ -42,7 +42,7 @@ describe('an admin on a desktop', () => {
 
     await main(page).getByRole('link', { name: ADM.create }).click()
     await press(page, ADM.save)
-    await expect.poll(() => main(page).getByText(MESSAGES.cidade).count()).toBe(2)
+    await expect.poll(() => main(page).getByText(OFFICE_MESSAGES.cidade).count()).toBe(2)
     await expect.poll(() => field(page, TEXTS.nome).evaluate((input) => input === document.activeElement)).toBe(true)
     await axe(page, 'the form with its errors')
     await field(page, TEXTS.nome).fill('Mossoró')

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { addDays, businessDay, formatDay } from '../../../contract/dates.ts'
-import { MESSAGES, SORTEIO_LINE } from '../../../contract/messages.ts'
+import { MESSAGES } from '../../../contract/messages.ts'
+import { OFFICE_MESSAGES, SORTEIO_LINE } from '../../../contract/messages-office.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { ADM } from '../../../src/texts/adm.ts'
 import { ADM_SORTEIOS as TEXTS } from '../../../src/texts/adm-sorteios.ts'
@@ -30,7 +31,7 @@ it('an admin imports prize draw entries, sees each invalid line, filters, export
 
   await press(page, TEXTS.import)
   await press(page, TEXTS.importSend)
-  await dialog(page).getByText(MESSAGES.csvMissing).waitFor()
+  await dialog(page).getByText(OFFICE_MESSAGES.csvMissing).waitFor()
   const choose = (name: string, buffer: Buffer) =>
     field(page, TEXTS.importField).setInputFiles({ name, mimeType: 'text/csv', buffer })
   await choose('inscritos.pdf', csv(PEOPLE))
@@ -142,7 +143,7 @@ it('an admin freezes the list, draws, and anybody sees the result and how to che
   await press(page, COMMON.retry)
   // A draw of the Loteria Federal is checked, and must be of a day to come.
   await press(page, TEXTS.draw.freeze)
-  await dialog(page).getByText(MESSAGES.sorteioConcurso).waitFor()
+  await dialog(page).getByText(OFFICE_MESSAGES.sorteioConcurso).waitFor()
   await axe(page, 'the announcement with its errors')
   allow(/^400 POST/)
   await field(page, TEXTS.draw.concurso).fill('5900')
@@ -171,7 +172,7 @@ it('an admin freezes the list, draws, and anybody sees the result and how to che
   await page.reload()
   await press(page, TEXTS.draw.open)
   await press(page, TEXTS.draw.register)
-  await dialog(page).getByText(MESSAGES.sorteioPremio).first().waitFor()
+  await dialog(page).getByText(OFFICE_MESSAGES.sorteioPremio).first().waitFor()
   await axe(page, 'the result with its errors')
   for (const [at, premio] of ['12345', '00678', '90123', '45678', '09876'].entries())
     await field(page, TEXTS.draw.premio(at + 1)).fill(premio)

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { CATALOGUE, CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
+import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import type { User } from '../../../contract/users.ts'
@@ -60,8 +61,8 @@ describe('an admin on a desktop', () => {
     await field(page, TEXTS.nome).fill('Li')
     await field(page, TEXTS.user).fill('lia')
     await press(page, ADM.save)
-    await expect.poll(() => main(page).getByText(MESSAGES.usuario).count()).toBe(2)
-    await main(page).getByText(MESSAGES.usuarioSenha).waitFor()
+    await expect.poll(() => main(page).getByText(OFFICE_MESSAGES.usuario).count()).toBe(2)
+    await main(page).getByText(OFFICE_MESSAGES.usuarioSenha).waitFor()
     await axe(page, 'the form with its errors')
     await field(page, TEXTS.nome).fill('Lia Brandão')
     await field(page, TEXTS.user).fill(me.user)
@@ -130,7 +131,7 @@ describe('an admin on a desktop', () => {
     await edit(page, 'Lia Brandão')
     await field(page, TEXTS.senha).fill('ab')
     await press(page, ADM.save)
-    await main(page).getByText(MESSAGES.usuarioSenhaCurta).waitFor()
+    await main(page).getByText(OFFICE_MESSAGES.usuarioSenhaCurta).waitFor()
     await field(page, TEXTS.senha).fill('garoa na serra')
     await press(page, ADM.save)
     await prove(page)
@@ -263,7 +264,7 @@ it('an admin with a phone sees users as cards, cities in a sheet, and the form i
   await edit(page, nome)
   await field(page, TEXTS.senha).fill('ab')
   await press(page, ADM.save)
-  await main(page).getByText(MESSAGES.usuarioSenhaCurta).waitFor()
+  await main(page).getByText(OFFICE_MESSAGES.usuarioSenhaCurta).waitFor()
   expect(await findingsAtEverySize(page)).toEqual([])
   allow(/^404 GET/)
   await page.goto('/adm/usuarios/11111111-1111-4111-8111-111111111111')

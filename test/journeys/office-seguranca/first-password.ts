@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { formatDateTime } from '../../../contract/dates.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
+import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import type { User } from '../../../contract/users.ts'
@@ -51,7 +51,7 @@ describe('a user whose password an admin chose', () => {
     await page.getByText(OFFICE.login.text).waitFor()
     await logIn(page, person.user)
     await choose(page, 'ab')
-    await page.getByText(MESSAGES.usuarioSenhaCurta).waitFor()
+    await page.getByText(OFFICE_MESSAGES.usuarioSenhaCurta).waitFor()
     await choose(page, 'senha2026')
     await page.getByText(SHOP_REFUSALS['password.common']).waitFor()
     await choose(page, FIRST)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
+import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import { CODES_LOST, OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { ADM_SEGURANCA } from '../../../src/texts/adm-seguranca.ts'
 import { COMMON } from '../../../src/texts/common.ts'
@@ -44,7 +44,7 @@ describe('the login of a user with a second factor', () => {
     await axe(page, 'the code of a login')
     expect(await findingsAtEverySize(page)).toEqual([])
     await press(page, code.submit)
-    await page.getByText(MESSAGES.segundoFatorCodigo).waitFor()
+    await page.getByText(OFFICE_MESSAGES.segundoFatorCodigo).waitFor()
     await typeCode(page, 'ABCD-EFGH-JKLM-NPQR')
     await page.getByText(OFFICE_REFUSALS['factor.wrong-code']).waitFor()
     await axe(page, 'a wrong code')
@@ -144,7 +144,7 @@ it('a user who must have a second factor sets it up in the login, also after a r
   await page.getByRole('img', { name: setup.qr }).waitFor()
   await field(page, setup.firstCode).fill('12345')
   await press(page, setup.confirm)
-  await page.getByText(MESSAGES.segundoFatorApp).waitFor()
+  await page.getByText(OFFICE_MESSAGES.segundoFatorApp).waitFor()
   await axe(page, 'the secret')
   expect(await findingsAtEverySize(page)).toEqual([])
   await field(page, setup.firstCode).fill((await scanned(person.id)).code())

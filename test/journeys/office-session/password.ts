@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
+import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import { ADM } from '../../../src/texts/adm.ts'
 import { OFFICE } from '../../../src/texts/office.ts'
@@ -36,7 +36,7 @@ it('a user changes their own password, sees what is wrong with it, and stays log
   await field(page, texts.current).fill('não é esta')
   await field(page, texts.next).fill('curta')
   await save.click()
-  await dialog.getByText(MESSAGES.usuarioSenhaCurta).waitFor()
+  await dialog.getByText(OFFICE_MESSAGES.usuarioSenhaCurta).waitFor()
   await field(page, texts.next).fill(NEXT)
   await save.click()
   await dialog.getByText(SHOP_REFUSALS['password.wrong']).waitFor()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Setor } from '../../../contract/eventos.ts'
-import { LUGARES } from '../../../contract/messages.ts'
+import { LUGARES } from '../../../contract/messages-office.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { ADM } from '../../../src/texts/adm.ts'
 import { ADM_DESENHO as DRAWING } from '../../../src/texts/adm-desenho.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { CATALOGUE, CONFIRMATIONS } from '../../../contract/catalogue.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
+import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import { readReais } from '../../../contract/money-input-rules.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { NEW_SETOR, SETOR } from '../../../src/adm/shared/adm-paths.ts'
@@ -27,8 +27,8 @@ it('an admin creates a sector and its lots, edits them, and sees what sold ticke
 
   await press(page, TEXTS.create)
   await press(page, TEXTS.save)
-  await page.getByText(MESSAGES.setorNome).waitFor()
-  await page.getByText(MESSAGES.setorTipo).waitFor()
+  await page.getByText(OFFICE_MESSAGES.setorNome).waitFor()
+  await page.getByText(OFFICE_MESSAGES.setorTipo).waitFor()
   await axe(page, 'the sector’s form with its errors')
   await field(page, TEXTS.fields.nome).fill('Camarote')
   await field(page, TEXTS.fields.tipo).selectOption({ label: 'Individual' })
@@ -44,7 +44,7 @@ it('an admin creates a sector and its lots, edits them, and sees what sold ticke
   await field(page, TEXTS.fields.qtd_lugar).waitFor()
   await field(page, TEXTS.fields.qtd_por_linha).waitFor()
   await press(page, TEXTS.save)
-  await page.getByText(MESSAGES.setorLugares).waitFor()
+  await page.getByText(OFFICE_MESSAGES.setorLugares).waitFor()
   await expectFocus(field(page, TEXTS.fields.qtd_lugar))
   await field(page, TEXTS.fields.qtd_lugar).fill('40')
   await press(page, TEXTS.save)
@@ -64,7 +64,12 @@ it('an admin creates a sector and its lots, edits them, and sees what sold ticke
   await field(page, TEXTS.loteFields.valor).fill('12.50')
   await page.getByText(readReais('12.50')).waitFor()
   await press(page, TEXTS.saveLote)
-  for (const text of [MESSAGES.loteData, MESSAGES.loteHora, MESSAGES.loteQuantidade, MESSAGES.loteValor])
+  for (const text of [
+    OFFICE_MESSAGES.loteData,
+    OFFICE_MESSAGES.loteHora,
+    OFFICE_MESSAGES.loteQuantidade,
+    OFFICE_MESSAGES.loteValor,
+  ])
     await page.getByText(text, { exact: true }).waitFor()
   await expectFocus(field(page, TEXTS.loteFields.data))
   await axe(page, 'the lot’s form with its errors')

@@ -21,6 +21,13 @@ export function catalogue(w: World): Examples {
     'POST /api/tarifas': {
       send: () => ({ body: { nome: `Motivo ${w.unique()}`, documento: 'Crachá', onde: 'BA' } }),
     },
+    'POST /api/codigos/conferir': { send: () => ({ body: { codigo: 'TORCIDA15', idEvento: w.evento } }) },
+    // Staff see the codes of their cities' events.
+    'GET /api/codigos': { seen: { elsewhere: 200 } },
+    'GET /api/codigos/:id': { send: () => ({ params: { id: w.codigo } }) },
+    'POST /api/codigos': {
+      send: () => ({ body: { codigo: `CODE${w.unique()}`, tipo: 'percentual', percentual: 10 } }),
+    },
     'DELETE /api/cidades': { send: async () => ({ body: { id: await makeCidade(db, `Vazia ${w.unique()}`) } }) },
 
     // For staff, an event of another city does not exist.

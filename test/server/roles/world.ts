@@ -4,7 +4,7 @@ import { ROLE_TABLE, type Role } from '../../../contract/roles.ts'
 import type { Venda } from '../../../contract/vendas.ts'
 import { Client, makeClients } from '../../support/client.ts'
 import { joinClub, openClub } from '../../support/club.ts'
-import { makeCidade, makeEvento, makeLote, makeRifa } from '../../support/fixtures.ts'
+import { makeCidade, makeCodigo, makeEvento, makeLote, makeRifa } from '../../support/fixtures.ts'
 import { makeProver } from '../../support/office.ts'
 import { picture, sendForm } from '../../support/pictures.ts'
 import type { Shop } from '../../support/shop.ts'
@@ -74,6 +74,7 @@ export async function makeWorld(shop: Shop, seat = 1) {
   }
   const evento = await makeEvento(db, { idCidade: cidade, maxPorCliente: 1000 })
   const { lote, setor } = await makeLote(db, evento, { qtd: 1000 })
+  const codigo = await makeCodigo(db, { codigo: 'TORCIDA15', evento })
   const rifa = await makeRifa(db, { numeros: 10_000 })
   await openClub(db, { lugares: 100 })
   let next = 0
@@ -102,6 +103,7 @@ export async function makeWorld(shop: Shop, seat = 1) {
     evento,
     setor,
     lote,
+    codigo,
     rifa,
     venda,
     numero,

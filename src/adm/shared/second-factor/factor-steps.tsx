@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { MESSAGES } from '../../../../contract/messages.ts'
+import { OFFICE_MESSAGES } from '../../../../contract/messages-office.ts'
 import { isAppCode, isTypedCode, plainCode, TYPED_CODE_MAX } from '../../../../contract/second-factor-rules.ts'
 import { isTypedLogin, LOGIN_MAX } from '../../../../contract/sessao-rules.ts'
 import { downloadText } from '../../../lib/download.ts'
@@ -33,7 +34,7 @@ function ProofStep({ factor, proof, intro }: { factor: Factor; proof: Proof; int
     const input = { senha: senha.current?.value ?? '', codigo: codigo.current?.value ?? '' }
     const found = {
       senha: proof !== 'nothing' && !isTypedLogin(input.senha) && MESSAGES.loginSenha,
-      codigo: proof === 'password and code' && !isTypedCode(input.codigo) && MESSAGES.segundoFatorCodigo,
+      codigo: proof === 'password and code' && !isTypedCode(input.codigo) && OFFICE_MESSAGES.segundoFatorCodigo,
     }
     setWrong(found)
     if (found.senha || found.codigo) return
@@ -91,7 +92,7 @@ function ScanStep({ factor }: { factor: Factor }) {
   const error = useSelector(actor, ({ context }) => context.error)
   const submit = () => {
     const text = codigo.current?.value ?? ''
-    const found = !isAppCode(plainCode(text)) && MESSAGES.segundoFatorApp
+    const found = !isAppCode(plainCode(text)) && OFFICE_MESSAGES.segundoFatorApp
     setWrong(found)
     if (found) return
     typed.current = { senha: '', codigo: text }

@@ -1,0 +1,52 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  Codigo,
+  CodigoConferido,
+  CodigoConferirInput,
+  CodigoInput,
+  CodigoList,
+  CodigoParams,
+  CodigoQuery,
+} from '../../../contract/codigos.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import { requesterOf } from '../../auth/requester.ts'
+import { actorOf, usuarioOf } from '../../plugins/auth.ts'
+import { answer, done, refuse } from '../../result.ts'
+import { codigosFor, findCodigoById, saveCodigo } from './codigos-service.ts'
+import { checkCodigo } from './conferir.ts'
+
+/** The codes of buyers (docs/api.md#fares). */
+export const codigos: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  app.post(
+    '/api/codigos/conferir',
+    {
+      schema: {
+        summary: 'Diz que tarifas um código abre em um evento',
+        body: CodigoConferirInput,
+        response: { 200: CodigoConferido },
+      },
+    },
+    async (request) => answer(await checkCodigo(deps, request.body, requesterOf(request))),
+  )
+
+  app.get(
+    '/api/codigos',
+    { schema: { summary: 'Lista os códigos', querystring: CodigoQuery, response: { 200: CodigoList } } },
+    ({ query, caller }) => codigosFor(deps, query, { cidades: usuarioOf(caller).cidades, idPromotor: null }),
+  )
+
+  app.get(
+    '/api/codigos/:id',
+    { schema: { summary: 'Mostra um código', params: CodigoParams, response: { 200: Codigo } } },
+    async ({ params }) => {
+      const found = await findCodigoById(deps, params.id)
+      return answer(found ? done(found) : refuse(404, 'record.not-found'))
+    },
+  )
+
+  app.post(
+    '/api/codigos',
+    { schema: { summary: 'Cadastra ou edita um código', body: CodigoInput, response: { 200: Codigo } } },
+    async ({ body, caller }) => answer(await saveCodigo(deps, actorOf(caller), body)),
+  )
+}

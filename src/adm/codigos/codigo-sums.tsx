@@ -1,0 +1,35 @@
+import type { Codigo } from '../../../contract/codigos.ts'
+import { formatReais, toCents } from '../../../contract/money.ts'
+import { ADM_CODIGOS as TEXTS } from '../../texts/adm-codigos.ts'
+import styles from './codigo-form.module.css'
+
+const { sums } = TEXTS
+
+/** What a code sold: what is settled, what may still be given back, and the commission of its promoter. */
+export function CodigoSums({ codigo }: { codigo: Codigo }) {
+  const { vendidos, liquidados, liquidado_valor, promotor, comissao, comissao_valor } = codigo
+  if (vendidos === 0) return null
+  return (
+    <section className={styles.sums} aria-label={sums.title}>
+      <h3>{sums.title}</h3>
+      <dl>
+        <div>
+          <dt>{sums.settled(liquidados)}</dt>
+          <dd>{formatReais(toCents(liquidado_valor))}</dd>
+        </div>
+        {vendidos > liquidados && (
+          <div>
+            <dt>{sums.open(vendidos - liquidados)}</dt>
+            <dd>{sums.notCounted}</dd>
+          </div>
+        )}
+        {promotor && comissao > 0 && (
+          <div className={styles.total}>
+            <dt>{sums.commission(promotor.nome, comissao)}</dt>
+            <dd>{formatReais(toCents(comissao_valor))}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,133 @@
+import type { Codigo } from '../../../contract/codigos.ts'
+import { PAGE_SIZE } from '../../../contract/limits.ts'
+import { formatReais, toCents } from '../../../contract/money.ts'
+import { useListCodigosQuery } from '../../api/office/codigos.ts'
+import { FRESH } from '../../api/office/office-api.ts'
+import { serverNow } from '../../lib/clock.ts'
+import { ADM } from '../../texts/adm.ts'
+import { ADM_CODIGOS as TEXTS } from '../../texts/adm-codigos.ts'
+import { SearchField } from '../../ui/search-field/search-field.tsx'
+import { ADM_PATHS } from '../shared/adm-paths.ts'
+import { ListScreen } from '../shared/list/list-screen.tsx'
+import { Empty, NoResults } from '../shared/list/list-states.tsx'
+import { useListAddress } from '../shared/list/use-list-address.ts'
+import { useMay } from '../shared/office-session.tsx'
+import { RequireCall } from '../shared/require-call.tsx'
+import { SectionRoutes } from '../shared/section-routes.tsx'
+import { shortMoment } from '../shared/short-moment.ts'
+import { CodigoCreatePage, CodigoEditPage } from './codigo-form.tsx'
+import styles from './codigos-section.module.css'
+
+/** What a code gives, and where: '15% a menos', 'Pista, 2º lote'. */
+const Gives = ({ codigo: { percentual, valor, lote } }: { codigo: Codigo }) => (
+  <span className={styles.two}>
+    <strong>{percentual === null ? TEXTS.fixed(formatReais(toCents(valor ?? 0))) : TEXTS.off(percentual)}</strong>
+    <span className={styles.small}>{lote ? TEXTS.lote(lote.setor, lote.nr) : TEXTS.allLotes}</span>
+  </span>
+)
+
+/** How much of a code is used; without a limit there is no bar. */
+const Used = ({ codigo: { usados, limite } }: { codigo: Codigo }) => (
+  <span className={styles.two}>
+    <span>{TEXTS.usedOf(usados, limite)}</span>
+    {limite !== null && (
+      <svg className={styles.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+        <rect width={(100 * usados) / limite} height="4" />
+      </svg>
+    )}
+  </span>
+)
+
+function periodText({ de, ate, ativo }: Codigo, now: number): string {
+  if (!ativo) return TEXTS.paused
+  if (ate && Date.parse(ate) <= now) return TEXTS.over(shortMoment(ate))
+  if (de && Date.parse(de) > now) return TEXTS.from(shortMoment(de))
+  return ate ? TEXTS.until(shortMoment(ate)) : TEXTS.always
+}
+
+function promotorText({ promotor, comissao, comissao_valor }: Codigo): string {
+  if (!promotor) return TEXTS.noCommission
+  const sum = comissao > 0 ? TEXTS.commission(comissao, formatReais(toCents(comissao_valor))) : TEXTS.noCommission
+  return `${promotor.nome} · ${sum}`
+}
+
+function CodigosList() {
+  const { address, isFiltered, addressOf, filter, clear } = useListAddress(['q'])
+  const { q, pagina } = address
+  const page = { cursor: (pagina - 1) * PAGE_SIZE, limit: PAGE_SIZE }
+  const query = useListCodigosQuery({ ...(q && { pesquisa: q }), ...page }, FRESH)
+  const mayEdit = useMay('POST /api/codigos')
+  const owed = toCents(query.data?.comissoes ?? 0)
+  const now = serverNow()
+  return (
+    <ListScreen
+      label={TEXTS.title}
+      things={TEXTS.things}
+      order={TEXTS.order}
+      query={query}
+      rowsOf={({ result, total }) => ({ rows: result, total })}
+      pagina={pagina}
+      addressOf={addressOf}
+      toolbar={<SearchField label={TEXTS.search} name="q" value={q} onSearch={(text) => filter({ q: text })} />}
+      note={owed > 0 && TEXTS.owed(formatReais(owed))}
+      createAt={mayEdit ? ADM_PATHS.codigos.create : undefined}
+      keyOf={({ id }) => id}
+      title={{
+        head: TEXTS.columns.codigo,
+        cell: ({ codigo, evento }) => (
+          <span className={styles.two}>
+            {codigo}
+            <span className={styles.small}>{evento?.nome ?? TEXTS.allEventos}</span>
+          </span>
+        ),
+        nameOf: ({ codigo }) => codigo,
+      }}
+      opens={mayEdit ? ({ id }) => ADM_PATHS.codigos.at(id) : undefined}
+      columns={[
+        { key: 'gives', head: TEXTS.columns.gives, cell: (codigo) => <Gives codigo={codigo} /> },
+        { key: 'used', head: TEXTS.columns.used, cell: (codigo) => <Used codigo={codigo} />, width: '12rem' },
+        { key: 'period', head: TEXTS.columns.period, cell: (codigo) => periodText(codigo, now), width: '13rem' },
+        { key: 'promotor', head: TEXTS.columns.promotor, cell: promotorText },
+      ]}
+      actionsOf={
+        mayEdit
+          ? ({ id }) => [{ key: 'edit', label: ADM.edit, icon: 'pencil', to: ADM_PATHS.codigos.at(id) }]
+          : undefined
+      }
+      empty={
+        isFiltered ? (
+          <NoResults title={TEXTS.none(q)} onClear={clear} />
+        ) : (
+          <Empty title={TEXTS.empty.title} text={TEXTS.empty.text} />
+        )
+      }
+    />
+  )
+}
+
+const SAVE = 'POST /api/codigos'
+
+const ROUTES = [
+  { index: true, element: <CodigosList /> },
+  {
+    path: 'novo',
+    element: (
+      <RequireCall needs={SAVE}>
+        <CodigoCreatePage />
+      </RequireCall>
+    ),
+  },
+  {
+    path: ':idCodigo',
+    element: (
+      <RequireCall needs={SAVE}>
+        <CodigoEditPage />
+      </RequireCall>
+    ),
+  },
+]
+
+/** The codes: what each gives, how much of it is used, and what is owed to its promoter. */
+export default function CodigosSection() {
+  return <SectionRoutes routes={ROUTES} />
+}

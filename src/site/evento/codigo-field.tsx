@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { formatDateTime } from '../../../contract/dates.ts'
+import { CODIGO } from '../../texts/codigo.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { TextField } from '../../ui/text-field/text-field.tsx'
+import styles from './codigo-field.module.css'
+import type { CodigoInUse } from './use-codigo.ts'
+
+/** Where a buyer types a code, and what it gives. */
+export default function CodigoField({ codigo, found, error, isChecking, use }: CodigoInUse) {
+  const [typed, setTyped] = useState(codigo)
+  if (found) {
+    const { ate, maximo } = found
+    return (
+      <div className={styles.found}>
+        <p role="status">
+          <strong>{maximo === 0 ? CODIGO.usedUp : CODIGO.good(found.codigo)}</strong>{' '}
+          {maximo !== null && maximo > 0 && <span>{CODIGO.most(maximo)} </span>}
+          {ate && <span>{CODIGO.until(formatDateTime(ate))}</span>}
+        </p>
+        <Button
+          tone="quiet"
+          onClick={() => {
+            setTyped('')
+            use('')
+          }}
+        >
+          {CODIGO.remove}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.codigo}>
+      <Form onSubmit={() => use(typed)} busy={isChecking}>
+        <div className={styles.row}>
+          <TextField
+            name="codigo"
+            label={CODIGO.field}
+            value={typed}
+            onChange={setTyped}
+            error={error && (error.message ?? CODIGO.failed)}
+            maxLength={24}
+            autoComplete="off"
+            autoFocus
+          />
+          <Button type="submit" tone="secondary" busy={isChecking}>
+            {isChecking ? CODIGO.checking : CODIGO.use}
+          </Button>
+        </div>
+      </Form>
+    </div>
+  )
+}

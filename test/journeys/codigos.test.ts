@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { SHOP_REFUSALS } from '../../contract/refusals-shop.ts'
+import { CARRINHO } from '../../src/texts/carrinho.ts'
+import { CODIGO as TEXTS } from '../../src/texts/codigo.ts'
+import { EVENTO } from '../../src/texts/evento.ts'
+import { MEIA } from '../../src/texts/meia.ts'
+import { UI } from '../../src/texts/ui.ts'
+import { makeCodigo, makeEvento, makeLote } from '../support/fixtures.ts'
+import { axe, openJourney } from './support/index.ts'
+import { CPF, EMAIL, expectHeading, expectText, field, payByPix, press } from './support/steps.ts'
+
+// A code that a buyer types, or that a link brings.
+const journey = openJourney()
+
+async function makeShow(tipo: 2 | 3 = 2) {
+  const { db } = journey.shop
+  const id = await makeEvento(db, { nome: 'Clássico na Arena' })
+  return { id, ...(await makeLote(db, id, { tipo, lugares: 10, qtd: tipo === 3 ? 10 : 100 })) }
+}
+async function buyer() {
+  const account = await journey.account()
+  await account.client.post('pagarme/customers', { document: CPF, email: EMAIL })
+  return { account, ...(await journey.person({ as: account })) }
+}
+const more = (codigo: string) => UI.increase(MEIA.quantity(`Código ${codigo}`))
+
+it('a buyer types a code, sees the new price beside the old one, buys, and the ticket names it', async () => {
+  const { id } = await makeShow()
+  await makeCodigo(journey.shop.db, { codigo: 'TORCIDA15', evento: id, limitePessoa: 2 })
+  const { page, allow } = await buyer()
+  await page.goto(`/evento/${id}`)
+  await press(page, EVENTO.haveCodigo)
+  await axe(page, 'evento: the field of a code')
+  allow(/^404 POST \/api\/codigos\/conferir/)
+  await field(page, TEXTS.field).fill('errado')
+  await press(page, TEXTS.use)
+  await expectText(page, SHOP_REFUSALS['codigo.unknown'])
+  await axe(page, 'evento: a wrong code')
+  await field(page, TEXTS.field).fill(' torcida 15')
+  await page.keyboard.press('Enter')
+  await expectText(page, TEXTS.good('TORCIDA15'))
+  await expectText(page, TEXTS.most(2))
+  await axe(page, 'evento: a code')
+  await press(page, more('TORCIDA15'))
+  await press(page, more('TORCIDA15'))
+  expect(await page.getByRole('button', { name: more('TORCIDA15') }).isDisabled()).toBe(true)
+  await press(page, UI.increase(EVENTO.quantity))
+  await expectText(page, 'R$ 248,40')
+  await page.reload()
+  await expectText(page, TEXTS.good('TORCIDA15'))
+  await expectText(page, 'R$ 248,40')
+  await press(page, EVENTO.buy)
+  await expectHeading(page, CARRINHO.method.title)
+  await payByPix(page)
+  await page.waitForURL('**/waitingPayment/**')
+  await journey.shop.control(`/orders/${page.url().split('/').pop()}/pagar`)
+  await page.goto('/meusIngressos')
+  const links = page.getByRole('link', { name: /Clássico na Arena/ })
+  await expect.poll(() => links.count()).toBe(3)
+  const fares: boolean[] = []
+  for (const nr of [0, 1, 2]) {
+    await links.nth(nr).click()
+    await page.getByRole('article').getByText('R$').first().waitFor()
+    fares.push((await page.getByRole('article').innerText()).includes('Código TORCIDA15'))
+    await page.goBack()
+  }
+  expect(fares.filter(Boolean)).toHaveLength(2)
+})
+
+it('a link brings a code for a place; without it the place costs the full price again', async () => {
+  const { id } = await makeShow(3)
+  await makeCodigo(journey.shop.db, { codigo: 'LUGAR20', evento: id, percentual: 20 })
+  const { page } = await journey.person()
+  await page.goto(`/evento/${id}?codigo=lugar20`)
+  await expectText(page, TEXTS.good('LUGAR20'))
+  await page.getByText(UI.map.list).click()
+  await page.getByRole('button', { name: 'Vaga 3, livre' }).click()
+  const fare = page.getByRole('combobox', { name: MEIA.fareOf('Vaga 3') })
+  await fare.selectOption({ label: MEIA.option('Código LUGAR20', 'R$ 73,60') })
+  await expectText(page, 'R$ 73,60')
+  await press(page, TEXTS.remove)
+  await page.getByText(TEXTS.good('LUGAR20')).waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).search).not.toContain('codigo')
+})
+
+it('a code that others used up meanwhile is refused in the cart, which offers the full price', async () => {
+  const { id, lote } = await makeShow()
+  const codigo = await makeCodigo(journey.shop.db, { codigo: 'ULTIMO', evento: id, limite: 1 })
+  const { page, allow } = await buyer()
+  await page.goto(`/evento/${id}?codigo=ULTIMO`)
+  await press(page, more('ULTIMO'))
+  const other = await journey.account()
+  const item = { id_evento_setor_lote: lote, qtde: 1, id_tarifa: codigo }
+  expect((await other.client.reserve([item])).status).toBe(200)
+  allow(/^409 POST \/api\/reservas/)
+  await press(page, EVENTO.buy)
+  await expectText(page, SHOP_REFUSALS['codigo.used-up'])
+  await press(page, CARRINHO.fullPrice('R$ 92,00'))
+  await press(page, CARRINHO.items.goOn)
+  await expectHeading(page, CARRINHO.method.title)
+  await page.goto(`/evento/${id}?codigo=ULTIMO`)
+  await expectText(page, TEXTS.usedUp)
+  const { rows } = await journey.shop.db.execute(
+    sql`SELECT 1 FROM venda WHERE id_tarifa = ${codigo} AND status = 'held'`,
+  )
+  expect(rows).toHaveLength(1)
+})
