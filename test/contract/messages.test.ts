@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { CATALOGUE, CONFIRMATIONS } from '../../contract/catalogue.ts'
 import type { Sentence } from '../../contract/error-codes.ts'
+import { OFFICE_MESSAGES } from '../../contract/messages-office.ts'
 import { MESSAGES } from '../../contract/messages.ts'
 import { REFUSALS } from '../../contract/refusals.ts'
 
 // docs/product.md#validation
 it('the messages of the validation rules are as specified, letter for letter', () => {
-  expect(MESSAGES).toMatchObject({
+  expect({ ...MESSAGES, ...OFFICE_MESSAGES }).toMatchObject({
     phone: 'Digite um número de celular válido',
     signUpName: 'Digite um nome válido',
     signUpPassword: 'Digite uma senha válida',
