@@ -5,11 +5,16 @@
  * bearer token, when one is sent to a route for staff or admins, and otherwise the cliente's cookie. `cookie`: a bearer
  * token is ignored. `nobody`: no credential is read, so that the route answers without the database.
  */
-/** `gate`: staff who work at the gates of their cities' events and see nothing else of the back-office. */
-export type Role = 'visitor' | 'customer' | 'gate' | 'staff' | 'admin'
+/**
+ * `gate`: staff who work at the gates of their cities' events and see nothing else of the back-office. `promoter`: who sells
+ * with codes and sees their own codes alone.
+ */
+export type Role = 'visitor' | 'customer' | 'gate' | 'promoter' | 'staff' | 'admin'
+/** The rights of a back-office user, of which one at most is true. */
+export type OfficeRights = { admin: boolean; portaria: boolean; promotor: boolean }
 /** The role of a back-office user. */
-export const officeRole = ({ admin, portaria }: { admin: boolean; portaria: boolean }): 'admin' | 'gate' | 'staff' =>
-  admin ? 'admin' : portaria ? 'gate' : 'staff'
+export const officeRole = ({ admin, portaria, promotor }: OfficeRights): Exclude<Role, 'visitor' | 'customer'> =>
+  admin ? 'admin' : portaria ? 'gate' : promotor ? 'promoter' : 'staff'
 
 export type Access = {
   roles: readonly Role[]
@@ -20,7 +25,7 @@ export type Access = {
   refusal?: 'role.users-forbidden'
 }
 
-const everyone: Access = { roles: ['visitor', 'customer', 'gate', 'staff', 'admin'] }
+const everyone: Access = { roles: ['visitor', 'customer', 'gate', 'promoter', 'staff', 'admin'] }
 /** Open to everyone, also with an expired token: some of these routes issue a new one. */
 const openWithCookie: Access = { ...everyone, reads: 'cookie' }
 const nobody: Access = { ...everyone, reads: 'nobody' }
@@ -28,8 +33,10 @@ const ownOnly: Access = { roles: ['customer'], own: true }
 const ownOrStaff: Access = { roles: ['customer', 'staff', 'admin'], own: true, city: true }
 const ownOrAdmin: Access = { roles: ['customer', 'admin'], own: true }
 const cityStaff: Access = { roles: ['staff', 'admin'], city: true }
-const office: Access = { roles: ['gate', 'staff', 'admin'] }
-const ownOffice: Access = { roles: ['gate', 'staff', 'admin'], own: true }
+const office: Access = { roles: ['gate', 'promoter', 'staff', 'admin'] }
+const ownOffice: Access = { roles: ['gate', 'promoter', 'staff', 'admin'], own: true }
+/** A promoter their own, staff those of their cities, admins all. */
+const promoters: Access = { roles: ['promoter', 'staff', 'admin'], own: true, city: true }
 const gate: Access = { roles: ['gate', 'staff', 'admin'], city: true }
 const admin: Access = { roles: ['admin'] }
 /** Called by the payment provider: the route checks the provider's own credentials. */
@@ -60,8 +67,8 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /api/tarifas': admin,
   'POST /api/tarifas': admin,
   'POST /api/codigos/conferir': openWithCookie,
-  'GET /api/codigos': cityStaff,
-  'GET /api/codigos/:id': admin,
+  'GET /api/codigos': promoters,
+  'GET /api/codigos/:id': promoters,
   'POST /api/codigos': admin,
 
   'GET /api/banners': everyone,

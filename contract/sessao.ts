@@ -11,6 +11,8 @@ export const SessaoUser = z.object({
   admin: z.boolean(),
   /** Sees the gate alone. */
   portaria: z.boolean(),
+  /** Sees their own codes alone. */
+  promotor: z.boolean(),
 })
 export type SessaoUser = z.infer<typeof SessaoUser>
 

@@ -24,6 +24,8 @@ export const User = z.object({
   admin: z.boolean(),
   /** Sees the gates of their cities' events, and nothing else; never with `admin`. */
   portaria: z.boolean(),
+  /** Sees their own codes, and nothing else; never with another right. */
+  promotor: z.boolean(),
   cidades: z.array(UserCidade),
   /** Whether their second factor is on (docs/api.md#second-factor). */
   segundo_fator: z.boolean(),
@@ -54,7 +56,7 @@ const Password = z
   .transform((text) => (text && !isBlank(text) ? text : undefined))
 
 /**
- * POST users (docs/product.md#validation): creating requires a password; `admin` and `portaria` keep their values when not sent. The
+ * POST users (docs/product.md#validation): creating requires a password; the rights keep their values when not sent. The
  * proof is required if the change gives access (`givesAccess`).
  */
 export const UserInput = z
@@ -65,6 +67,7 @@ export const UserInput = z
     user: Line(USER_MIN, USER_MAX, OFFICE_MESSAGES.usuario),
     admin: z.boolean(OFFICE_MESSAGES.usuario).nullish(),
     portaria: z.boolean(OFFICE_MESSAGES.usuario).nullish(),
+    promotor: z.boolean(OFFICE_MESSAGES.usuario).nullish(),
     senha: Password,
     ...Proof,
   })

@@ -46,6 +46,7 @@ export async function runAdminCommand(db: Db, command: AdminCommand, senha: stri
           login: command.login,
           admin: true,
           portaria: false,
+          promotor: false,
           senhaHash,
           isOwn: true,
         })

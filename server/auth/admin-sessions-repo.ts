@@ -17,6 +17,7 @@ export type Usuario = {
   login: string
   admin: boolean
   portaria: boolean
+  promotor: boolean
   cidades: string[] | null
   sessionId: string
 }
@@ -53,6 +54,7 @@ const UsuarioRow = z.strictObject({
   login: z.string(),
   admin: z.boolean(),
   portaria: z.boolean(),
+  promotor: z.boolean(),
   session_id: z.string(),
   is_old: z.boolean(),
 })
@@ -63,7 +65,7 @@ const UsuarioRow = z.strictObject({
  */
 export async function findUsuario(db: Db, token: string, isUse: boolean): Promise<Usuario | null> {
   const row = await maybeOne(rows(db, UsuarioRow)`
-    SELECT u.id, u.nome, u.login, u.admin, u.portaria, s.id AS session_id,
+    SELECT u.id, u.nome, u.login, u.admin, u.portaria, u.promotor, s.id AS session_id,
       s.seen_at < clock_timestamp() - interval '1 minute' AS is_old, ${CIDADES}
     FROM admin_access a JOIN admin_session s ON s.id = a.id_session JOIN usuario u ON u.id = s.id_usuario
     WHERE a.token_hash = ${hash(token)} AND a.expires_at > clock_timestamp() AND ${isOpenSession} AND NOT u.excluir

@@ -19,6 +19,7 @@ const TicketRow = z.strictObject({
   login: z.string(),
   admin: z.boolean(),
   portaria: z.boolean(),
+  promotor: z.boolean(),
 })
 /** The user who gave the right password. */
 export type TicketUser = z.infer<typeof TicketRow>
@@ -36,7 +37,7 @@ export async function openTicket(tx: Tx, idUsuario: string, step: Step): Promise
 
 /** The ticket's user; null when the ticket is for another step, or over. */
 export const findTicket = (db: Db, token: string, step: Step): Promise<TicketUser | null> =>
-  maybeOne(rows(db, TicketRow)`SELECT u.id, u.nome, u.login, u.admin, u.portaria FROM login_ticket t
+  maybeOne(rows(db, TicketRow)`SELECT u.id, u.nome, u.login, u.admin, u.portaria, u.promotor FROM login_ticket t
     JOIN usuario u ON u.id = t.id_usuario WHERE t.token_hash = ${hash(token)} AND t.step = ${step} AND ${isOpen}`)
 
 /**

@@ -8,7 +8,7 @@ export async function sessionsToNotify(db: Db, sessions: string[], attempts: str
   const found = await rows(db, IdRow)`
     SELECT s.id FROM admin_session s JOIN usuario u ON u.id = s.id_usuario
     WHERE s.id = ANY(${sql.param(sessions)}::uuid[]) AND ${isOpenSession}
-      AND NOT u.excluir AND NOT u.portaria AND (u.admin OR EXISTS (
+      AND NOT u.excluir AND NOT u.portaria AND NOT u.promotor AND (u.admin OR EXISTS (
         SELECT 1 FROM payment_attempt a JOIN venda v ON v.id_reserva = a.id_reserva JOIN evento e ON e.id = v.id_evento
         JOIN usuario_cidade c ON c.id_cidade = e.id_cidade AND c.id_usuario = u.id
         WHERE a.id = ANY(${sql.param(attempts)}::uuid[])))`

@@ -64,7 +64,7 @@ export function startPainelChanges(
       isAsking = true
       const usuario = await limited(() => findUsuario(db, asked.data.token, false)).catch(() => null)
       isAsking = false
-      const isAllowed = usuario !== null && !usuario.portaria
+      const isAllowed = usuario !== null && !usuario.portaria && !usuario.promotor
       if (isAllowed && socket.connected && isWanted) {
         watching.set(socket, usuario.sessionId)
         // So that the socket is disconnected when the session ends.

@@ -18,9 +18,10 @@ function readTokens(value: unknown): AdminState['tokens'] {
 }
 
 function readUser(value: unknown): SessaoUser | null {
-  const { id, nome, user, admin, portaria } = Object(value)
+  const { id, nome, user, admin, portaria, promotor } = Object(value)
   if (!isText(id) || !isText(nome) || !isText(user)) return null
-  return { id, nome, user, admin: admin === true, portaria: portaria === true }
+  const rights = { admin: admin === true, portaria: portaria === true, promotor: promotor === true }
+  return { id, nome, user, ...rights }
 }
 
 const stored = persisted(adminSlice, {

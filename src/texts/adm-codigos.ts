@@ -39,7 +39,10 @@ export const ADM_CODIGOS = {
   back: 'Todos os códigos',
   saved: 'Código salvo',
   created: 'Código criado',
-  copyLink: 'Copiar o endereço com o código',
+  link: 'Endereço que já abre com o código',
+  copyLink: 'COPIAR ENDEREÇO',
+  copied: 'Copiado',
+  nothingSold: 'Nada vendido com este código ainda.',
   fields: {
     codigo: 'Código',
     tipo: 'O que dá',

@@ -1,14 +1,17 @@
 import { USER_PASSWORD_MIN } from '../../contract/limits.ts'
+import type { OfficeRights } from '../../contract/roles.ts'
 
 /** Texts of the back-office's users. */
 export const ADM_USUARIOS = {
   title: 'Usuários',
   things: { one: 'usuário', many: 'usuários' },
   search: 'Nome ou usuário',
-  columns: { nome: 'Nome', user: 'Usuário', admin: 'Admin?', portaria: 'Só portaria?', cidades: 'Cidades' },
+  columns: { nome: 'Nome', user: 'Usuário', admin: 'Admin?', only: 'Vê só', cidades: 'Cidades' },
   yesNo: (yes: boolean): string => (yes ? 'Sim' : 'Não'),
   /** On a card, which has no column head. */
-  roleIs: (admin: boolean, portaria: boolean): string => (portaria ? 'Só portaria' : `Admin? ${admin ? 'Sim' : 'Não'}`),
+  roleIs: ({ admin, portaria, promotor }: OfficeRights): string =>
+    portaria ? 'Só portaria' : promotor ? 'Só os seus códigos' : `Admin? ${admin ? 'Sim' : 'Não'}`,
+  onlyOf: ({ portaria, promotor }: OfficeRights): string => (portaria ? 'Portaria' : promotor ? 'Seus códigos' : '—'),
   everyCidade: 'Todas',
   noCidade: 'Nenhuma',
   /** The first city, and how many more. */
@@ -28,6 +31,8 @@ export const ADM_USUARIOS = {
   adminHint: 'Administradores veem todas as cidades e editam tudo. Os outros veem os eventos das suas cidades.',
   portaria: 'Só portaria',
   portariaHint: 'A pessoa vê só a portaria dos eventos das suas cidades: nem vendas, nem dados de clientes.',
+  promotor: 'Só promotor',
+  promotorHint: 'A pessoa vê só os códigos que vende: quantos foram usados e a sua comissão.',
   proof: {
     title: 'Confirme que é você',
     text: 'Com esta mudança alguém ganha acesso à administração ou recebe outra senha. Todos os administradores recebem um alerta.',

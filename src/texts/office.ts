@@ -63,7 +63,12 @@ export const OFFICE = {
   expand: 'Expandir menu',
   /** Followed by the user's name. */
   account: 'Conta de',
-  roles: { admin: 'Administração', staff: 'Equipe das suas cidades', gate: 'Portaria das suas cidades' },
+  roles: {
+    admin: 'Administração',
+    staff: 'Equipe das suas cidades',
+    gate: 'Portaria das suas cidades',
+    promoter: 'Os seus códigos',
+  },
   password: {
     open: 'Trocar senha',
     title: 'Trocar a sua senha',

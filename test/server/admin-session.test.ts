@@ -37,7 +37,14 @@ describe('login', () => {
       expect(body).toEqual({
         token: expect.stringMatching(/^[\w-]{43}$/),
         refresh_token: expect.stringMatching(/^[\w-]{43}$/),
-        user: { id: person.id, nome: 'Pessoa do Escritório', user: person.user, admin: false, portaria: false },
+        user: {
+          id: person.id,
+          nome: 'Pessoa do Escritório',
+          user: person.user,
+          admin: false,
+          portaria: false,
+          promotor: false,
+        },
       })
     }
   })

@@ -147,3 +147,23 @@ test('a page of codes, newest first; a deleted event takes its codes along', asy
   expect(rows).toEqual([])
   expect((await read(all.result[0]?.id ?? '')) as object).toMatchObject({ code: 'record.not-found' })
 })
+
+test('a promoter sees the codes that they sell with, and what is owed for these alone', async () => {
+  const promoter = await makeUsuario(shop, { cidades: [], promotor: true })
+  const own = await makeCodigo(shop.db, { evento, promotor: promoter.id, comissao: 10 })
+  const everywhere = await makeCodigo(shop.db, { promotor: promoter.id })
+  const foreign = await makeCodigo(shop.db, { evento, promotor: admin.id, comissao: 10 })
+  const vendas = await buyPaid(shop, buyer, [{ id_evento_setor_lote: lote, id_tarifa: own }])
+  await buyPaid(shop, buyer, [{ id_evento_setor_lote: lote, id_tarifa: foreign }])
+  await shop.db.execute(sql`UPDATE venda SET entregue = true WHERE id_evento = ${evento}`)
+  const { body } = await list('', promoter)
+  expect(body.result.map(({ id }) => id)).toEqual([everywhere, own])
+  expect(body).toMatchObject({ total: 2, comissoes: 6.8 })
+  expect(vendas).toHaveLength(1)
+  expect((await list(`idEvento=${evento}`)).body.comissoes).toBeCloseTo(13.6)
+  expect((await promoter.get<Codigo>(`codigos/${own}`)).body).toMatchObject({ usados: 1, liquidados: 1 })
+  expect((await promoter.get(`codigos/${foreign}`)).status).toBe(404)
+  expect((await promoter.post('codigos', { id: own, codigo: 'MEU1', tipo: 'percentual', percentual: 99 })).status).toBe(
+    403,
+  )
+})

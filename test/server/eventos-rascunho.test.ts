@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const CALLERS = ['visitor', 'other', 'gate'] as const satisfies Who[]
+const CALLERS = ['visitor', 'other', 'gate', 'promoter'] as const satisfies Who[]
 /** A call to the gate's own event, which is its work whatever the site shows. */
 const OF_THE_GATE = /^\w+ \/api\/portaria/
 

@@ -50,6 +50,7 @@ describe('POST users', () => {
       user: made.user,
       admin: false,
       portaria: false,
+      promotor: false,
       cidades: [],
       segundo_fator: false,
       senha_provisoria_ate: null,
@@ -173,6 +174,20 @@ describe('POST users', () => {
       ...PROOF,
     })
     expect(promoted.body).toMatchObject({ admin: true, portaria: false })
+    await expect(shop.db.execute(sql`UPDATE usuario SET portaria = true WHERE id = ${id}`)).rejects.toThrow()
+  })
+
+  test('a promoter sees codes alone; one right replaces another and ends the sessions', async () => {
+    const { id, versao, nome, user, senha } = await make({ promotor: true })
+    const { who } = await logInAs(shop.url, { user, senha })
+    expect((await who.get('codigos')).status).toBe(200)
+    for (const call of ['painel', 'portaria/chaves', 'clientes'])
+      expect([call, (await who.get(call)).status]).toEqual([call, 403])
+    const gate = await admin.post<User>('users', { id, versao, nome, user, portaria: true })
+    expect(gate.body).toMatchObject({ portaria: true, promotor: false })
+    expect((await who.get('codigos')).status).toBe(401)
+    const back = await admin.post<User>('users', { id, versao: gate.body.versao, nome, user, promotor: true })
+    expect(back.body).toMatchObject({ portaria: false, promotor: true })
     await expect(shop.db.execute(sql`UPDATE usuario SET portaria = true WHERE id = ${id}`)).rejects.toThrow()
   })
 })

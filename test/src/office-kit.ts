@@ -11,6 +11,7 @@ export const user = {
   user: 'ana',
   admin: true,
   portaria: false,
+  promotor: false,
 }
 export const json = (status: number, body: object) => new Response(JSON.stringify(body), { status })
 

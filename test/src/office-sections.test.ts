@@ -4,6 +4,7 @@ import { mayCall } from '../../src/adm/shared/office-session.tsx'
 import { SECTIONS, sectionAt, sectionPath, sectionsOf } from '../../src/adm/shell/sections.ts'
 
 const user = { id: 'a', nome: 'Ana', user: 'ana' }
+const none = { portaria: false, promotor: false }
 
 it('every section needs a call that exists, and has an address of its own', () => {
   expect(SECTIONS.filter(({ needs }) => !(needs in ROLE_TABLE))).toEqual([])
@@ -22,13 +23,13 @@ it('a section is found at its address and below it, in any case of letters', () 
 })
 
 it('a user is offered what their role may call', () => {
-  expect(mayCall({ admin: false, portaria: false }, 'POST /api/cidades')).toBe(false)
-  expect(mayCall({ admin: true, portaria: false }, 'POST /api/cidades')).toBe(true)
-  expect(mayCall({ admin: false, portaria: false }, 'GET /api/painel')).toBe(true)
-  expect(mayCall({ admin: true, portaria: false }, 'GET /api/unknown')).toBe(false)
+  expect(mayCall({ admin: false, ...none }, 'POST /api/cidades')).toBe(false)
+  expect(mayCall({ admin: true, ...none }, 'POST /api/cidades')).toBe(true)
+  expect(mayCall({ admin: false, ...none }, 'GET /api/painel')).toBe(true)
+  expect(mayCall({ admin: true, ...none }, 'GET /api/unknown')).toBe(false)
   // Reservations are only for clientes.
-  expect(mayCall({ admin: true, portaria: false }, 'POST /api/reservas')).toBe(false)
-  expect(sectionsOf({ ...user, admin: true, portaria: false })).toEqual(SECTIONS)
-  for (const { needs } of sectionsOf({ ...user, admin: false, portaria: false }))
+  expect(mayCall({ admin: true, ...none }, 'POST /api/reservas')).toBe(false)
+  expect(sectionsOf({ ...user, admin: true, ...none })).toEqual(SECTIONS)
+  for (const { needs } of sectionsOf({ ...user, admin: false, ...none }))
     expect(ROLE_TABLE[needs]?.roles).toContain('staff')
 })

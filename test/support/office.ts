@@ -28,13 +28,13 @@ export const makeProver = async (shop: Pick<Shop, 'db' | 'url'>): Promise<Client
 /** Creates a back-office user who can log in with a password. */
 export async function makeLogin(
   shop: Pick<Shop, 'db'>,
-  { senha = SENHA, admin = true, portaria = false } = {},
+  { senha = SENHA, admin = true, portaria = false, promotor = false } = {},
 ): Promise<{ id: string; user: string; senha: string }> {
   const user = `U${randomUUID().slice(0, 8)}`
   const { rows } = await shop.db.execute<{
     id: string
-  }>(sql`INSERT INTO usuario (nome, login, senha_hash, admin, portaria)
-    VALUES ('Pessoa do Escritório', ${user}, ${await hashOf(senha)}, ${admin}, ${portaria}) RETURNING id`)
+  }>(sql`INSERT INTO usuario (nome, login, senha_hash, admin, portaria, promotor)
+    VALUES ('Pessoa do Escritório', ${user}, ${await hashOf(senha)}, ${admin}, ${portaria}, ${promotor}) RETURNING id`)
   return { id: rows[0]?.id ?? '', user, senha }
 }
 

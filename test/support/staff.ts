@@ -8,20 +8,23 @@ import type { Shop } from './shop.ts'
 
 /**
  * A back-office user with a session, both inserted as rows; an admin unless `cidades` is given. `portaria`: sees the
- * gates of these cities alone.
+ * gates of these cities alone; `promotor`: their own codes alone.
  */
 export async function makeUsuario(
   shop: Pick<Shop, 'db' | 'url'>,
   {
     cidades,
     portaria = false,
+    promotor = false,
     senhaHash = NOBODY_HASH,
-  }: { cidades?: string[]; portaria?: boolean; senhaHash?: string } = {},
+  }: { cidades?: string[]; portaria?: boolean; promotor?: boolean; senhaHash?: string } = {},
 ): Promise<Client> {
   return transaction(shop.db, async (tx) => {
     const login = `u${randomUUID().slice(0, 8)}`
-    const { rows } = await tx.execute<{ id: string }>(sql`INSERT INTO usuario (nome, login, senha_hash, admin, portaria)
-      VALUES (${`Pessoa ${login}`}, ${login}, ${senhaHash}, ${cidades === undefined}, ${portaria}) RETURNING id`)
+    const { rows } = await tx.execute<{
+      id: string
+    }>(sql`INSERT INTO usuario (nome, login, senha_hash, admin, portaria, promotor)
+      VALUES (${`Pessoa ${login}`}, ${login}, ${senhaHash}, ${cidades === undefined}, ${portaria}, ${promotor}) RETURNING id`)
     const id = rows[0]?.id ?? ''
     for (const cidade of cidades ?? [])
       await tx.execute(sql`INSERT INTO usuario_cidade (id_usuario, id_cidade) VALUES (${id}, ${cidade})`)

@@ -32,12 +32,13 @@ export const usuario = pgTable(
     admin: boolean().notNull().default(false),
     /** Sees the gates of events in their cities, and nothing else. */
     portaria: boolean().notNull().default(false),
+    promotor: boolean().notNull().default(false),
     excluir: boolean().notNull().default(false),
     versao: versao(),
     ...timestamps,
   },
   (t) => [
-    check('usuario_one_role', sql`NOT (${t.admin} AND ${t.portaria})`),
+    check('usuario_one_role', sql`${t.admin}::int + ${t.portaria}::int + ${t.promotor}::int <= 1`),
     uniqueIndex('usuario_login')
       .on(sql`lower(login)`)
       .where(sql`NOT excluir`),

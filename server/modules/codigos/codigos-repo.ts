@@ -57,13 +57,18 @@ const select = (now: Date, where: SQL, page = sql``): SQL => sql`
       WHERE v.id_tarifa = c.id AND v.status NOT IN ('released', 'refunded')) n
   WHERE ${where} ORDER BY c.created_at DESC, c.id ${page}`
 
-/** Who asks: an admin sees all codes, staff those of the events of their cities, a promoter their own. */
+/** Whose codes: an admin sees all, staff those of the events of their cities, a promoter their own. */
 export type CodigoScope = { cidades: readonly string[] | null; idPromotor: string | null }
 
+const inScope = ({ cidades, idPromotor }: CodigoScope): SQL =>
+  idPromotor
+    ? sql`c.id_promotor = ${idPromotor}`
+    : cidades
+      ? sql`ev.id_cidade = ANY(${sql.param(cidades)}::uuid[])`
+      : sql`true`
+
 function conditions({ idEvento, pesquisa }: Pick<CodigoQuery, 'idEvento' | 'pesquisa'>, scope: CodigoScope): SQL {
-  const all = [sql`true`]
-  if (scope.idPromotor) all.push(sql`c.id_promotor = ${scope.idPromotor}`)
-  if (scope.cidades) all.push(sql`ev.id_cidade = ANY(${sql.param(scope.cidades)}::uuid[])`)
+  const all = [inScope(scope)]
   if (idEvento) all.push(sql`(c.id_evento = ${idEvento} OR c.id_evento IS NULL)`)
   if (pesquisa)
     all.push(
@@ -94,8 +99,8 @@ export const sumCodigos = (
     coalesce(sum(floor(x.liquidado_cents * x.comissao / 100)), 0)::float8 AS comissao_cents
     FROM (${select(now, conditions(filter, scope))}) x`)
 
-export const readCodigo = (db: Db | Tx, id: string, now: Date): Promise<CodigoRow | null> =>
-  maybeOne(rows(db, Row)`${select(now, sql`c.id = ${id}`)}`)
+export const readCodigo = (db: Db | Tx, id: string, scope: CodigoScope, now: Date): Promise<CodigoRow | null> =>
+  maybeOne(rows(db, Row)`${select(now, sql`c.id = ${id} AND ${inScope(scope)}`)}`)
 
 const Stored = z.strictObject({
   codigo: z.string(),

@@ -10,10 +10,17 @@ import {
 } from '../../../contract/codigos.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { requesterOf } from '../../auth/requester.ts'
-import { actorOf, usuarioOf } from '../../plugins/auth.ts'
+import { actorOf, type Caller, usuarioOf } from '../../plugins/auth.ts'
 import { answer, done, refuse } from '../../result.ts'
+import type { CodigoScope } from './codigos-repo.ts'
 import { codigosFor, findCodigoById, saveCodigo } from './codigos-service.ts'
 import { checkCodigo } from './conferir.ts'
+
+/** What a promoter, staff or an admin sees. */
+function scopeOf(caller: Caller): CodigoScope {
+  const { id, cidades, promotor } = usuarioOf(caller)
+  return promotor ? { cidades: null, idPromotor: id } : { cidades, idPromotor: null }
+}
 
 /** The codes of buyers (docs/api.md#fares). */
 export const codigos: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
@@ -32,14 +39,14 @@ export const codigos: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.get(
     '/api/codigos',
     { schema: { summary: 'Lista os códigos', querystring: CodigoQuery, response: { 200: CodigoList } } },
-    ({ query, caller }) => codigosFor(deps, query, { cidades: usuarioOf(caller).cidades, idPromotor: null }),
+    ({ query, caller }) => codigosFor(deps, query, scopeOf(caller)),
   )
 
   app.get(
     '/api/codigos/:id',
     { schema: { summary: 'Mostra um código', params: CodigoParams, response: { 200: Codigo } } },
-    async ({ params }) => {
-      const found = await findCodigoById(deps, params.id)
+    async ({ params, caller }) => {
+      const found = await findCodigoById(deps, params.id, scopeOf(caller))
       return answer(found ? done(found) : refuse(404, 'record.not-found'))
     },
   )

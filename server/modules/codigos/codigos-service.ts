@@ -28,6 +28,8 @@ import {
 
 type Deps = Pick<AppDeps, 'db' | 'now'>
 
+const EVERY_CODIGO: CodigoScope = { cidades: null, idPromotor: null }
+
 const iso = (at: string | null): string | null => at && new Date(at).toISOString()
 const subject = (id: string, actor: string) => ({ entity: 'codigo' as const, id, actor })
 
@@ -53,9 +55,9 @@ export async function codigosFor({ db, now }: Deps, query: CodigoQuery, scope: C
   return { result: found.map(toCodigo), total, comissoes: toReais(comissao_cents) }
 }
 
-/** GET codigos/{id}, for its form. */
-export async function findCodigoById({ db, now }: Deps, id: string): Promise<Codigo | null> {
-  const row = await readCodigo(db, id, now())
+/** GET codigos/{id}. */
+export async function findCodigoById({ db, now }: Deps, id: string, scope: CodigoScope): Promise<Codigo | null> {
+  const row = await readCodigo(db, id, scope, now())
   return row && toCodigo(row)
 }
 
@@ -100,7 +102,7 @@ async function refusalOf(tx: Tx, { idEvento, idLote, idPromotor }: CodigoFields)
 export async function saveCodigo({ db, now }: Deps, actor: string, input: CodigoInput): Promise<Result<Codigo>> {
   const fields = fieldsOf(input)
   const saved = async (tx: Tx, id: string) =>
-    done(toCodigo(required(await readCodigo(tx, id, now()), 'the code that was saved')))
+    done(toCodigo(required(await readCodigo(tx, id, EVERY_CODIGO, now()), 'the code that was saved')))
   try {
     return await transaction(db, async (tx) => {
       if (input.id === undefined) {

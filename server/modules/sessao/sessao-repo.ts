@@ -9,13 +9,14 @@ const LoginRow = z.strictObject({
   login: z.string(),
   admin: z.boolean(),
   portaria: z.boolean(),
+  promotor: z.boolean(),
   senha_hash: z.string(),
 })
 export type LoginRow = z.infer<typeof LoginRow>
 
 /** The user of a login name, case-insensitively, with the hash of their password. */
 export const findByLogin = (db: Db, login: string): Promise<LoginRow | null> =>
-  maybeOne(rows(db, LoginRow)`SELECT id, nome, login, admin, portaria, senha_hash FROM usuario
+  maybeOne(rows(db, LoginRow)`SELECT id, nome, login, admin, portaria, promotor, senha_hash FROM usuario
     WHERE lower(login) = lower(${login}) AND NOT excluir`)
 
 const PasswordRow = z.strictObject({ senha_hash: z.string(), password: z.enum(['own', 'first', 'over']) })

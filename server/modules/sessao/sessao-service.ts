@@ -13,12 +13,13 @@ import { transaction } from '../../db/transaction.ts'
 import { done, Refused, type Result, refuse } from '../../result.ts'
 import { findByLogin, type LoginRow, lockPassword, type StoredPassword } from './sessao-repo.ts'
 
-export const toUser = ({ id, nome, login, admin, portaria }: Omit<LoginRow, 'senha_hash'>): SessaoUser => ({
+export const toUser = ({ id, nome, login, admin, portaria, promotor }: Omit<LoginRow, 'senha_hash'>): SessaoUser => ({
   id,
   nome,
   user: login,
   admin,
   portaria,
+  promotor,
 })
 
 /** `device` and the session's id are not in the answer: the first is for the cookie, the second for the sockets. */

@@ -5,7 +5,7 @@ import { FIRST_PASSWORD_DAYS } from '../../../contract/users-rules.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { IdRow, maybeOne, one, rows } from '../../db/rows.ts'
 
-const COLUMNS = sql`u.id, u.nome, u.login AS "user", u.admin, u.portaria, u.versao,
+const COLUMNS = sql`u.id, u.nome, u.login AS "user", u.admin, u.portaria, u.promotor, u.versao,
   to_char(u.senha_provisoria_ate AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS senha_provisoria_ate, EXISTS (
   SELECT 1 FROM second_factor f WHERE f.id_usuario = u.id AND f.confirmed_at IS NOT NULL) AS segundo_fator, coalesce((
   SELECT jsonb_agg(jsonb_build_object('id', uc.id, 'id_cidade', c.id, 'cidade', jsonb_build_object('nome', c.nome, 'estado', c.estado))
@@ -26,6 +26,7 @@ const Locked = z.strictObject({
   login: z.string(),
   admin: z.boolean(),
   portaria: z.boolean(),
+  promotor: z.boolean(),
   versao: z.int(),
 })
 export type Locked = z.infer<typeof Locked>
@@ -35,7 +36,7 @@ export type Locked = z.infer<typeof Locked>
  * @returns the user, or null, and the number of other admins
  */
 export async function lockUser(tx: Tx, id: string): Promise<{ user: Locked | null; otherAdmins: number }> {
-  const found = await rows(tx, Locked)`SELECT id, nome, login, admin, portaria, versao FROM usuario
+  const found = await rows(tx, Locked)`SELECT id, nome, login, admin, portaria, promotor, versao FROM usuario
     WHERE (id = ${id} OR admin) AND NOT excluir ORDER BY id FOR NO KEY UPDATE`
   return {
     user: found.find((row) => row.id === id) ?? null,
@@ -60,16 +61,20 @@ export type NewUser = {
   login: string
   admin: boolean
   portaria: boolean
+  promotor: boolean
   senhaHash: string
   isOwn: boolean
 }
 
-export async function insertUser(tx: Tx, { nome, login, admin, portaria, senhaHash, isOwn }: NewUser): Promise<string> {
+export async function insertUser(
+  tx: Tx,
+  { nome, login, admin, portaria, promotor, senhaHash, isOwn }: NewUser,
+): Promise<string> {
   const { id } = await one(rows(
     tx,
     IdRow,
-  )`INSERT INTO usuario (nome, login, admin, portaria, senha_hash, senha_provisoria_ate)
-    VALUES (${nome}, ${login}, ${admin}, ${portaria}, ${senhaHash}, ${isOwn ? null : FIRST_PASSWORD_ENDS}) RETURNING id`)
+  )`INSERT INTO usuario (nome, login, admin, portaria, promotor, senha_hash, senha_provisoria_ate)
+    VALUES (${nome}, ${login}, ${admin}, ${portaria}, ${promotor}, ${senhaHash}, ${isOwn ? null : FIRST_PASSWORD_ENDS}) RETURNING id`)
   return id
 }
 
@@ -80,9 +85,18 @@ export async function insertUser(tx: Tx, { nome, login, admin, portaria, senhaHa
 export const updateUser = (
   tx: Tx,
   id: string,
-  { nome, login, admin, portaria, senhaHash, isOwn }: Omit<NewUser, 'senhaHash'> & { senhaHash: string | null },
+  {
+    nome,
+    login,
+    admin,
+    portaria,
+    promotor,
+    senhaHash,
+    isOwn,
+  }: Omit<NewUser, 'senhaHash'> & { senhaHash: string | null },
 ) =>
   tx.execute(sql`UPDATE usuario SET nome = ${nome}, login = ${login}, admin = ${admin}, portaria = ${portaria},
+    promotor = ${promotor},
     senha_hash = coalesce(${senhaHash}, senha_hash),
     senha_provisoria_ate = ${senhaHash === null ? sql`senha_provisoria_ate` : isOwn ? null : FIRST_PASSWORD_ENDS},
     versao = versao + 1, updated_at = clock_timestamp() WHERE id = ${id}`)

@@ -93,15 +93,15 @@ export const users: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
 }
 
 export const usuariosExport: Exporter<object> = {
-  header: ['Nome', 'Usuário', 'Admin?', 'Só portaria?', 'Cidades'],
+  header: ['Nome', 'Usuário', 'Admin?', 'Vê só', 'Cidades'],
   filter: EXPORT_FILTERS.usuarios,
   async *rows({ db }) {
-    for (const { nome, user, admin, portaria, cidades } of await listUsers(db))
+    for (const { nome, user, admin, portaria, promotor, cidades } of await listUsers(db))
       yield [
         nome,
         user,
         yesNo(admin),
-        yesNo(portaria),
+        portaria ? 'Portaria' : promotor ? 'Seus códigos' : '',
         cidades.map(({ cidade }) => `${cidade.nome}/${cidade.estado}`).join(', '),
       ]
   },

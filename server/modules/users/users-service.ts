@@ -1,4 +1,5 @@
 import { ALERTA_DETAILS } from '../../../contract/alertas-details.ts'
+import { type OfficeRights, officeRole } from '../../../contract/roles.ts'
 import type { ProofInput, User, UserCidade, UserCidadeInput, UserInput } from '../../../contract/users.ts'
 import { givesAccess } from '../../../contract/users-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
@@ -66,17 +67,25 @@ export async function saveUser(deps: AppDeps, caller: Usuario, input: UserInput)
 async function create(
   tx: Tx,
   caller: Usuario,
-  { nome, user, admin, portaria }: UserInput,
+  { nome, user, ...rights }: UserInput,
   password: { senhaHash: string; isOwn: boolean },
 ) {
-  const role = { admin: admin ?? false, portaria: !admin && (portaria ?? false) }
+  const role = roleOf(rights, { admin: false, portaria: false, promotor: false })
   const id = await insertUser(tx, { nome, login: user, ...role, ...password })
   const detail = { admin: role.admin }
   await record(tx, [
     { entity: 'usuario', entityId: id, fromState: null, toState: 'created', actor: by(caller), detail },
   ])
-  if (admin) await raiseAlert(tx, 'admin.access-given', id, ALERTA_DETAILS.adminCreated)
+  if (role.admin) await raiseAlert(tx, 'admin.access-given', id, ALERTA_DETAILS.adminCreated)
   return saved(tx, id)
+}
+
+/** The one right that a user gets: an admin works nowhere else, who stands at the gate promotes nothing. */
+function roleOf(input: Pick<UserInput, keyof OfficeRights>, before: OfficeRights): OfficeRights {
+  const admin = input.admin ?? before.admin
+  // What is turned on replaces what was on before.
+  const portaria = !admin && (input.portaria ?? (before.portaria && !input.promotor))
+  return { admin, portaria, promotor: !admin && !portaria && (input.promotor ?? before.promotor) }
 }
 
 type Edit = { id: string; senhaHash: string | null; isOwn: boolean; isProven: boolean; ended: string[] }
@@ -88,15 +97,14 @@ async function edit(tx: Tx, caller: Usuario, input: UserInput, { id, senhaHash, 
   if (input.versao && input.versao !== before.versao) return refuse(409, 'record.edited-meanwhile')
   // Another admin may have taken the permission away after it was read.
   if (!isProven && givesAccess(before, input)) return proofNeeded({})
-  const admin = input.admin ?? before.admin
+  const rights = roleOf(input, before)
+  const { admin } = rights
   if (before.admin && !admin && otherAdmins === 0) return refuse(409, 'usuario.last-admin')
-  // An admin works nowhere else.
-  const portaria = !admin && (input.portaria ?? before.portaria)
-  const after = { nome: input.nome, login: input.user, admin, portaria }
+  const after = { nome: input.nome, login: input.user, ...rights }
   const differing = changes(before, after)
   if (!differing && senhaHash === null) return saved(tx, id)
   await updateUser(tx, id, { ...after, senhaHash, isOwn })
-  if (senhaHash !== null || admin !== before.admin || portaria !== before.portaria)
+  if (senhaHash !== null || officeRole(rights) !== officeRole(before))
     ended.push(...(await revokeAdminSessionsOf(tx, id, caller.id === id ? caller.sessionId : null)))
   // Names are personal data, so the history records only which fields changed.
   const campos = [...Object.keys(differing ?? {}), ...(senhaHash === null ? [] : ['senha'])]

@@ -13,12 +13,13 @@ import { ADM_PATHS } from '../shared/adm-paths.ts'
 import { FieldRow, MaskedInput, MoneyInput, SelectInput, SwitchInput, TextInput } from '../shared/form/inputs.tsx'
 import { OfficeForm } from '../shared/form/office-form.tsx'
 import { type OfficeForm as FormState, useOfficeForm } from '../shared/form/use-office-form.ts'
+import { useMay } from '../shared/office-session.tsx'
 import { RecordPage } from '../shared/record-page.tsx'
 import { SubPage } from '../shared/sub-page.tsx'
 import { useGoBack } from '../shared/use-go-back.ts'
 import styles from './codigo-form.module.css'
 import { BuyerPays } from './buyer-pays.tsx'
-import { CodigoSums } from './codigo-sums.tsx'
+import { CodigoResult } from './codigo-sums.tsx'
 import { type CodigoValues, EMPTY, valuesOf } from './codigo-values.ts'
 import { useEventoOptions, useLotes } from './use-options.ts'
 
@@ -69,7 +70,7 @@ function CodigoForm({ codigo }: { codigo: Codigo | null }) {
         <Promoter form={form} />
         <SwitchInput control={control} name="ativo" label={LABELS.ativo} />
       </OfficeForm>
-      {codigo && <CodigoSums codigo={codigo} />}
+      {codigo && <CodigoResult codigo={codigo} />}
     </>
   )
 }
@@ -194,14 +195,17 @@ export const CodigoCreatePage = () => (
   </SubPage>
 )
 
-/** One stored code. */
-export function CodigoEditPage() {
+/** One stored code: its form, or what it sold for who may not edit it. */
+export function CodigoPage() {
   const { idCodigo = '' } = useParams()
+  const mayEdit = useMay('POST /api/codigos')
   const query = useGetCodigoQuery(idCodigo, { skip: !isId(idCodigo), ...FRESH })
   return (
     <SubPage title={query.data?.codigo ?? TEXTS.title} back={BACK}>
       <RecordPage id={idCodigo} query={query} back={BACK}>
-        {(codigo) => <CodigoForm key={codigo.id} codigo={codigo} />}
+        {(codigo) =>
+          mayEdit ? <CodigoForm key={codigo.id} codigo={codigo} /> : <CodigoResult key={codigo.id} codigo={codigo} />
+        }
       </RecordPage>
     </SubPage>
   )

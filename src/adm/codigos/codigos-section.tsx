@@ -15,7 +15,7 @@ import { useMay } from '../shared/office-session.tsx'
 import { RequireCall } from '../shared/require-call.tsx'
 import { SectionRoutes } from '../shared/section-routes.tsx'
 import { shortMoment } from '../shared/short-moment.ts'
-import { CodigoCreatePage, CodigoEditPage } from './codigo-form.tsx'
+import { CodigoCreatePage, CodigoPage } from './codigo-form.tsx'
 import styles from './codigos-section.module.css'
 
 /** What a code gives, and where: '15% a menos', 'Pista, 2º lote'. */
@@ -82,7 +82,7 @@ function CodigosList() {
         ),
         nameOf: ({ codigo }) => codigo,
       }}
-      opens={mayEdit ? ({ id }) => ADM_PATHS.codigos.at(id) : undefined}
+      opens={({ id }) => ADM_PATHS.codigos.at(id)}
       columns={[
         { key: 'gives', head: TEXTS.columns.gives, cell: (codigo) => <Gives codigo={codigo} /> },
         { key: 'used', head: TEXTS.columns.used, cell: (codigo) => <Used codigo={codigo} />, width: '12rem' },
@@ -117,14 +117,7 @@ const ROUTES = [
       </RequireCall>
     ),
   },
-  {
-    path: ':idCodigo',
-    element: (
-      <RequireCall needs={SAVE}>
-        <CodigoEditPage />
-      </RequireCall>
-    ),
-  },
+  { path: ':idCodigo', element: <CodigoPage /> },
 ]
 
 /** The codes: what each gives, how much of it is used, and what is owed to its promoter. */

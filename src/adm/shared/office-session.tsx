@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { createContext, useContext } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { officeRole, ROLE_TABLE } from '../../../contract/roles.ts'
-import type { SessaoUser } from '../../../contract/sessao.ts'
+import { type OfficeRights, officeRole, ROLE_TABLE } from '../../../contract/roles.ts'
 import type { officeMachine } from '../../../machines/office-session/index.ts'
 import { useAdmin } from '../../lib/admin.ts'
 
@@ -29,7 +28,7 @@ export const useOfficeState = <T,>(select: (snapshot: OfficeSnapshot) => T): T =
   useSelector(useOfficeSession().actor, select)
 
 /** Whether a user may make a call, e.g. 'POST /api/cidades'. Actions that a user may not take are not shown. */
-export const mayCall = (user: Pick<SessaoUser, 'admin' | 'portaria'>, route: string): boolean =>
+export const mayCall = (user: OfficeRights, route: string): boolean =>
   ROLE_TABLE[route]?.roles.includes(officeRole(user)) === true
 
 /** `mayCall` for the user who is logged in. */

@@ -26,16 +26,24 @@ import styles from './usuario-form.module.css'
 type Values = z.input<typeof UserInput>
 
 const PROOF_NEEDED: ErrorCode = 'usuario.proof-needed'
-const LABELS = { nome: TEXTS.nome, user: TEXTS.user, senha: TEXTS.senha, admin: TEXTS.admin, portaria: TEXTS.portaria }
+const LABELS = {
+  nome: TEXTS.nome,
+  user: TEXTS.user,
+  senha: TEXTS.senha,
+  admin: TEXTS.admin,
+  portaria: TEXTS.portaria,
+  promotor: TEXTS.promotor,
+}
 
 /** A stored user as the values of the form. The password is never read; if it stays empty, it is not changed. */
-const valuesOf = ({ id, versao, nome, user, admin, portaria }: User): Values => ({
+const valuesOf = ({ id, versao, nome, user, admin, portaria, promotor }: User): Values => ({
   id,
   versao,
   nome,
   user,
   admin,
   portaria,
+  promotor,
   senha: '',
 })
 
@@ -79,7 +87,7 @@ function UsuarioForm({ initial }: { initial: Values }) {
     onSaved: goBack,
   })
   const { control } = form
-  const isAdmin = useWatch({ control, name: 'admin' }) === true
+  const [isAdmin, isGate, isPromoter] = useWatch({ control, name: ['admin', 'portaria', 'promotor'] })
   return (
     <>
       <OfficeForm form={form} labels={LABELS} onCancel={goBack}>
@@ -117,10 +125,16 @@ function UsuarioForm({ initial }: { initial: Values }) {
           <div className={styles.role}>
             <SwitchInput control={control} name="admin" label={TEXTS.admin} />
             <p className={styles.hint}>{TEXTS.adminHint}</p>
-            {!isAdmin && (
+            {!isAdmin && !isPromoter && (
               <>
                 <SwitchInput control={control} name="portaria" label={TEXTS.portaria} />
                 <p className={styles.hint}>{TEXTS.portariaHint}</p>
+              </>
+            )}
+            {!isAdmin && !isGate && (
+              <>
+                <SwitchInput control={control} name="promotor" label={TEXTS.promotor} />
+                <p className={styles.hint}>{TEXTS.promotorHint}</p>
               </>
             )}
           </div>
@@ -135,7 +149,7 @@ function UsuarioForm({ initial }: { initial: Values }) {
 export function UsuarioCreatePage() {
   return (
     <SubPage title={TEXTS.createTitle} back={{ to: ADM_PATHS.usuarios.list, label: TEXTS.back }}>
-      <UsuarioForm initial={{ nome: '', user: '', admin: false, portaria: false, senha: '' }} />
+      <UsuarioForm initial={{ nome: '', user: '', admin: false, portaria: false, promotor: false, senha: '' }} />
     </SubPage>
   )
 }

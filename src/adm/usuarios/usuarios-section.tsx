@@ -62,12 +62,12 @@ function UsuariosList() {
           {
             key: 'admin',
             head: TEXTS.columns.admin,
-            cell: ({ admin, portaria }) => (isWide ? TEXTS.yesNo(admin) : TEXTS.roleIs(admin, portaria)),
+            cell: (user) => (isWide ? TEXTS.yesNo(user.admin) : TEXTS.roleIs(user)),
           },
           {
-            key: 'portaria',
-            head: TEXTS.columns.portaria,
-            cell: ({ portaria }) => TEXTS.yesNo(portaria),
+            key: 'only',
+            head: TEXTS.columns.only,
+            cell: TEXTS.onlyOf,
             card: 'none',
           },
           { key: 'cidades', head: TEXTS.columns.cidades, cell: cidadesOf, card: 'none' },

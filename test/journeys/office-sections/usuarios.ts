@@ -88,9 +88,9 @@ describe('an admin on a desktop', () => {
     await page.getByText(TEXTS.none('ninguém')).waitFor()
     await search.fill('brandao')
     await page.waitForURL('**/adm/usuarios?q=brandao')
-    const row = (portaria: boolean) =>
+    const row = (portaria: boolean, promotor = false) =>
       page.getByRole('row', {
-        name: `Lia Brandão lia.brandao ${TEXTS.yesNo(false)} ${TEXTS.yesNo(portaria)} ${TEXTS.noCidade}`,
+        name: `Lia Brandão lia.brandao ${TEXTS.yesNo(false)} ${TEXTS.onlyOf({ admin: false, portaria, promotor })} ${TEXTS.noCidade}`,
       })
     await row(false).waitFor()
 
@@ -143,6 +143,15 @@ describe('an admin on a desktop', () => {
     await page.getByRole('switch', { name: TEXTS.portaria }).check()
     await press(page, ADM.save)
     await row(true).waitFor()
+    // Who works at the gate sells with no codes, until an admin takes the gate from them.
+    await edit(page, 'Lia Brandão')
+    await page.getByRole('switch', { name: TEXTS.portaria }).waitFor()
+    expect(await page.getByRole('switch', { name: TEXTS.promotor }).count()).toBe(0)
+    await page.getByRole('switch', { name: TEXTS.portaria }).uncheck()
+    await page.getByRole('switch', { name: TEXTS.promotor }).check()
+    await axe(page, 'a promoter in the form')
+    await press(page, ADM.save)
+    await row(false, true).waitFor()
 
     await action(page, ADM.remove, 'Lia Brandão')
     await page.getByRole('heading', { name: CONFIRMATIONS.excluir('Lia Brandão') }).waitFor()

@@ -23,7 +23,12 @@ export type JourneyOptions = ShopOptions
 /** `as`: a cliente from `journey.account()`, or a back-office user from `journey.usuario()`, logged in already. */
 export type PersonOptions = BrowserContextOptions & { as?: Person | Usuario }
 /** A back-office user, and what their browser stores. */
-export type Usuario = Awaited<ReturnType<typeof makeLogin>> & { auth: AdminAuth; admin: boolean; portaria: boolean }
+export type Usuario = Awaited<ReturnType<typeof makeLogin>> & {
+  auth: AdminAuth
+  admin: boolean
+  portaria: boolean
+  promotor: boolean
+}
 
 const storedState = (
   url: string,
@@ -177,13 +182,17 @@ export function openJourney(options: JourneyOptions = {}) {
     account: (given: Partial<Omit<Person, 'client' | 'id'>> = {}): Promise<Person> => signUp(parts().shop, given),
 
     /** A back-office user with a password: an admin, or staff of these cities. */
-    async usuario({ cidades, portaria = false }: { cidades?: string[]; portaria?: boolean } = {}): Promise<Usuario> {
+    async usuario({
+      cidades,
+      portaria = false,
+      promotor = false,
+    }: { cidades?: string[]; portaria?: boolean; promotor?: boolean } = {}): Promise<Usuario> {
       const { shop } = parts()
-      const made = await makeLogin(shop, { admin: cidades === undefined, portaria })
+      const made = await makeLogin(shop, { admin: cidades === undefined, portaria, promotor })
       for (const cidade of cidades ?? []) {
         await shop.db.execute(sql`INSERT INTO usuario_cidade (id_usuario, id_cidade) VALUES (${made.id}, ${cidade})`)
       }
-      return { ...made, admin: cidades === undefined, portaria, auth: await logInAs(shop.url, made) }
+      return { ...made, admin: cidades === undefined, portaria, promotor, auth: await logInAs(shop.url, made) }
     },
 
     /** The code that the phone (digits) received; waits for it. */

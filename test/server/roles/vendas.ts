@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PortariaLista } from '../../../contract/portaria.ts'
 import { type Examples, ROLE_OF, type Who, type World } from './world.ts'
 
-const isOffice = (who: Who): boolean => ['gate', 'staff', 'admin'].includes(ROLE_OF[who])
+const isOffice = (who: Who): boolean => ['gate', 'promoter', 'staff', 'admin'].includes(ROLE_OF[who])
 
 /** Tickets, entrance, refunds, dashboard. */
 export function vendas(w: World): Examples {

@@ -12,7 +12,7 @@ import { makeUsuario } from '../../support/staff.ts'
 import { buyPaid } from '../../support/tickets.ts'
 
 /** Every kind of caller. The owner comes last, because their call may consume the data. */
-export const WHO = ['visitor', 'other', 'elsewhere', 'gate', 'city', 'admin', 'owner'] as const
+export const WHO = ['visitor', 'other', 'elsewhere', 'gate', 'promoter', 'city', 'admin', 'owner'] as const
 export type Who = (typeof WHO)[number]
 export const ROLE_OF: Record<Who, Role> = {
   visitor: 'visitor',
@@ -21,6 +21,7 @@ export const ROLE_OF: Record<Who, Role> = {
   city: 'staff',
   elsewhere: 'staff',
   gate: 'gate',
+  promoter: 'promoter',
   admin: 'admin',
 }
 
@@ -47,7 +48,7 @@ export function expectedOf(route: string, { ok = 200, seen = {} }: Example, who:
   const access = ROLE_TABLE[route]
   if (!access) throw new Error(`${route} is not in the role table`)
   const isOffice = access.reads === undefined && access.roles.some((role) => role === 'staff' || role === 'admin')
-  const isUsuario = ['gate', 'staff', 'admin'].includes(ROLE_OF[who])
+  const isUsuario = ['gate', 'promoter', 'staff', 'admin'].includes(ROLE_OF[who])
   // A route for clientes only ignores bearer tokens: it treats back-office users as visitors.
   if (!access.roles.includes(ROLE_OF[who])) return isOffice && isUsuario ? 403 : 401
   if (seen[who] !== undefined) return seen[who]
@@ -70,11 +71,12 @@ export async function makeWorld(shop: Shop, seat = 1) {
     city: await makeUsuario(shop, { cidades: [cidade] }),
     elsewhere: await makeUsuario(shop, { cidades: [await makeCidade(db, 'Natal', 'RN')] }),
     gate: await makeUsuario(shop, { cidades: [cidade], portaria: true }),
+    promoter: await makeUsuario(shop, { cidades: [], promotor: true }),
     admin: await makeProver(shop),
   }
   const evento = await makeEvento(db, { idCidade: cidade, maxPorCliente: 1000 })
   const { lote, setor } = await makeLote(db, evento, { qtd: 1000 })
-  const codigo = await makeCodigo(db, { codigo: 'TORCIDA15', evento })
+  const codigo = await makeCodigo(db, { codigo: 'TORCIDA15', evento, promotor: people.promoter.id })
   const rifa = await makeRifa(db, { numeros: 10_000 })
   await openClub(db, { lugares: 100 })
   let next = 0
