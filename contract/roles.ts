@@ -16,6 +16,10 @@ export type OfficeRights = { admin: boolean; portaria: boolean; promotor: boolea
 export const officeRole = ({ admin, portaria, promotor }: OfficeRights): Exclude<Role, 'visitor' | 'customer'> =>
   admin ? 'admin' : portaria ? 'gate' : promotor ? 'promoter' : 'staff'
 
+/** Whether a user sees drafts, sales and figures. At the gate and to a promoter, events are what they are to the public. */
+export const isStaff = ({ portaria = false, promotor = false }: Partial<OfficeRights>): boolean =>
+  !portaria && !promotor
+
 export type Access = {
   roles: readonly Role[]
   own?: true
@@ -187,7 +191,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'POST /api/sorteios/importar': admin,
   'DELETE /api/sorteios/:id': admin,
 
-  'GET /api/portaria/chaves': office,
+  'GET /api/portaria/chaves': { roles: gate.roles },
   'GET /api/portaria/:idEvento': gate,
   'GET /api/portaria/:idEvento/entradas': cityStaff,
   'GET /api/portaria/:idEvento/papel': gate,

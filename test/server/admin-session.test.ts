@@ -38,12 +38,8 @@ describe('login', () => {
         token: expect.stringMatching(/^[\w-]{43}$/),
         refresh_token: expect.stringMatching(/^[\w-]{43}$/),
         user: {
-          id: person.id,
-          nome: 'Pessoa do Escritório',
-          user: person.user,
-          admin: false,
-          portaria: false,
-          promotor: false,
+          ...{ id: person.id, nome: 'Pessoa do Escritório', user: person.user },
+          ...{ admin: false, portaria: false, promotor: false },
         },
       })
     }

@@ -1,3 +1,4 @@
+import { isStaff } from '../../../contract/roles.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
@@ -46,8 +47,7 @@ export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     async (request, reply) => {
       const { id } = request.params
       const { usuario } = request.caller
-      // At the gate an event is what it is for the public.
-      if (usuario && !usuario.portaria) {
+      if (usuario && isStaff(usuario)) {
         const row = await readEvento(db, id, { isOffice: true })
         if (!row || !worksInCidade(usuario, row.id_cidade)) return answer(refuse(404, 'record.not-found'))
         return toEvento(row, { isOffice: true })

@@ -1,3 +1,4 @@
+import { isStaff, type OfficeRights } from '../../../contract/roles.ts'
 import { businessDay } from '../../../contract/dates.ts'
 import type { EventoListInput } from '../../../contract/eventos.ts'
 import { areSalesOpen, isNumbered, isSaleOver, openLoteIds } from '../../../contract/eventos-rules.ts'
@@ -92,7 +93,7 @@ function visibleCidades(asked: string[], usuario: Pick<Usuario, 'cidades'> | nul
 export async function searchEventos(
   db: Db,
   { pesquisa, cursor, limit, orderType, ids }: EventoListInput & { ids?: string[] | undefined },
-  usuario: (Pick<Usuario, 'cidades'> & { portaria?: boolean }) | null,
+  usuario: (Pick<Usuario, 'cidades'> & Partial<OfficeRights>) | null,
   now: Date,
   version: string | null = null,
 ) {
@@ -106,8 +107,7 @@ export async function searchEventos(
     inicioVendasDepois: pesquisa.inicioVendasDepois ?? null,
     dataEventoAte: pesquisa.dataEventoAte,
     categoria: pesquisa.categoria,
-    // At the gate events are what they are for the public.
-    isPublic: !usuario || usuario.portaria === true,
+    isPublic: !usuario || !isStaff(usuario),
     ids: ids ?? null,
   }
   if (filter.cidades?.length === 0) return { result: [], total: 0 }

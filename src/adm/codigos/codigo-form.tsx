@@ -7,7 +7,7 @@ import { useGetCodigoQuery, useLazyGetCodigoQuery, useSaveCodigoMutation } from 
 import { FRESH } from '../../api/office/office-api.ts'
 import { useListUsersQuery } from '../../api/office/users.ts'
 import { ADM_CODIGOS as TEXTS } from '../../texts/adm-codigos.ts'
-import { Choice } from '../../ui/choice/choice.tsx'
+import { Chips } from '../../ui/choice/chips.tsx'
 import { SelectField } from '../../ui/select-field/select-field.tsx'
 import { ADM_PATHS } from '../shared/adm-paths.ts'
 import { FieldRow, MaskedInput, MoneyInput, SelectInput, SwitchInput, TextInput } from '../shared/form/inputs.tsx'
@@ -75,6 +75,8 @@ function CodigoForm({ codigo }: { codigo: Codigo | null }) {
   )
 }
 
+const KINDS = CODIGO_TIPOS.map((tipo) => ({ value: tipo, content: TEXTS.tipos[tipo] }))
+
 type Part = { form: FormState<CodigoValues> }
 
 /** A percentage off, or a price. */
@@ -82,20 +84,7 @@ function Gift({ form: { control } }: Part) {
   const { field } = useController({ control, name: 'tipo' })
   return (
     <div className={styles.gift}>
-      <fieldset className={styles.kinds}>
-        <legend>{LABELS.tipo}</legend>
-        {CODIGO_TIPOS.map((tipo) => (
-          <Choice
-            key={tipo}
-            name="tipo"
-            value={tipo}
-            checked={field.value === tipo}
-            onChoose={() => field.onChange(tipo)}
-          >
-            {TEXTS.tipos[tipo]}
-          </Choice>
-        ))}
-      </fieldset>
+      <Chips legend={LABELS.tipo} options={KINDS} chosen={field.value} onChoose={field.onChange} />
       {field.value === 'preco' ? (
         <MoneyInput control={control} name="valor" label={LABELS.valor} hint={TEXTS.valorHint} />
       ) : (

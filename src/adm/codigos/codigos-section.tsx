@@ -7,6 +7,7 @@ import { serverNow } from '../../lib/clock.ts'
 import { ADM } from '../../texts/adm.ts'
 import { ADM_CODIGOS as TEXTS } from '../../texts/adm-codigos.ts'
 import { SearchField } from '../../ui/search-field/search-field.tsx'
+import { useIsWide } from '../../ui/use-media/use-is-wide.ts'
 import { ADM_PATHS } from '../shared/adm-paths.ts'
 import { ListScreen } from '../shared/list/list-screen.tsx'
 import { Empty, NoResults } from '../shared/list/list-states.tsx'
@@ -18,11 +19,15 @@ import { shortMoment } from '../shared/short-moment.ts'
 import { CodigoCreatePage, CodigoPage } from './codigo-form.tsx'
 import styles from './codigos-section.module.css'
 
-/** What a code gives, and where: '15% a menos', 'Pista, 2º lote'. */
-const Gives = ({ codigo: { percentual, valor, lote } }: { codigo: Codigo }) => (
+/** What a code gives, '15% a menos', and where: 'Pista, 2º lote'. */
+const giftText = ({ percentual, valor }: Codigo): string =>
+  percentual === null ? TEXTS.fixed(formatReais(toCents(valor ?? 0))) : TEXTS.off(percentual)
+const placeText = ({ lote }: Codigo): string => (lote ? TEXTS.lote(lote.setor, lote.nr) : TEXTS.allLotes)
+
+const Gives = ({ codigo }: { codigo: Codigo }) => (
   <span className={styles.two}>
-    <strong>{percentual === null ? TEXTS.fixed(formatReais(toCents(valor ?? 0))) : TEXTS.off(percentual)}</strong>
-    <span className={styles.small}>{lote ? TEXTS.lote(lote.setor, lote.nr) : TEXTS.allLotes}</span>
+    <strong>{giftText(codigo)}</strong>
+    <span className={styles.small}>{placeText(codigo)}</span>
   </span>
 )
 
@@ -59,6 +64,7 @@ function CodigosList() {
   const mayEdit = useMay('POST /api/codigos')
   const owed = toCents(query.data?.comissoes ?? 0)
   const now = serverNow()
+  const isWide = useIsWide()
   return (
     <ListScreen
       label={TEXTS.title}
@@ -84,8 +90,18 @@ function CodigosList() {
       }}
       opens={({ id }) => ADM_PATHS.codigos.at(id)}
       columns={[
-        { key: 'gives', head: TEXTS.columns.gives, cell: (codigo) => <Gives codigo={codigo} /> },
-        { key: 'used', head: TEXTS.columns.used, cell: (codigo) => <Used codigo={codigo} />, width: '12rem' },
+        {
+          key: 'gives',
+          head: TEXTS.columns.gives,
+          cell: (codigo) => (isWide ? <Gives codigo={codigo} /> : `${giftText(codigo)}, ${placeText(codigo)}`),
+        },
+        {
+          key: 'used',
+          head: TEXTS.columns.used,
+          cell: (codigo) =>
+            isWide ? <Used codigo={codigo} /> : TEXTS.usedOnCard(TEXTS.usedOf(codigo.usados, codigo.limite)),
+          width: '12rem',
+        },
         { key: 'period', head: TEXTS.columns.period, cell: (codigo) => periodText(codigo, now), width: '13rem' },
         { key: 'promotor', head: TEXTS.columns.promotor, cell: promotorText },
       ]}

@@ -6,6 +6,7 @@ import { ADM } from '../../../src/texts/adm.ts'
 import { ADM_CODIGOS as TEXTS } from '../../../src/texts/adm-codigos.ts'
 import { FIELDS } from '../../../src/texts/fields.ts'
 import { OFFICE } from '../../../src/texts/office.ts'
+import { makeClients } from '../../support/client.ts'
 import { makeCodigo, makeEvento, makeLote } from '../../support/fixtures.ts'
 import { buyPaid } from '../../support/tickets.ts'
 import { axe } from '../support/index.ts'
@@ -39,7 +40,7 @@ it('an admin makes a code, sees what the buyer pays while typing, and corrects w
   await field(page, TEXTS.fields.percentual).fill('15')
   await field(page, TEXTS.fields.id_evento).selectOption(id)
   await main(page).getByText(TEXTS.pays).waitFor()
-  await main(page).getByText('R$ 76,16').waitFor()
+  await main(page).getByText('R$ 78,20').waitFor()
   await field(page, TEXTS.fields.limite).fill('500')
   await field(page, TEXTS.fields.ate).fill('10/11/2020 10:00')
   await field(page, TEXTS.fields.de).fill('11/11/2020 10:00')
@@ -48,6 +49,7 @@ it('an admin makes a code, sees what the buyer pays while typing, and corrects w
   await field(page, TEXTS.fields.de).fill('')
   await field(page, TEXTS.fields.ate).fill('')
   await axe(page, 'the form of a code')
+  await page.screenshot({ path: '/tmp/c1.png', fullPage: true })
   await press(page, ADM.save)
   await toast(page, TEXTS.created)
   await page.getByRole('row', { name: /TORCIDA15.*Clássico na Arena.*15% a menos.*0 de 500/ }).waitFor()
@@ -74,6 +76,11 @@ it('an admin makes a code, sees what the buyer pays while typing, and corrects w
   await toast(page, TEXTS.saved)
   await press(page, ADM.undo)
   await toast(page, ADM.undone)
+  await page.screenshot({ path: '/tmp/c4.png', fullPage: true })
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/adm/codigos/novo')
+  await field(page, TEXTS.fields.codigo).waitFor()
+  await page.screenshot({ path: '/tmp/c5.png', fullPage: true })
   const { rows: stored } = await shop.db.execute(sql`SELECT valor_cents FROM tarifa WHERE nome = 'ESCOLA26'`)
   expect(stored).toEqual([{ valor_cents: 4800 }])
 })
@@ -84,7 +91,8 @@ it('a promoter sees the codes they sell with, what is owed to them, and nothing 
   const who = await journey.usuario({ cidades: [], promotor: true })
   const codigo = await makeCodigo(shop.db, { codigo: 'DOPROMOTOR', evento: id, promotor: who.id, comissao: 8 })
   await makeCodigo(shop.db, { codigo: 'DEOUTROS', evento: id })
-  const { client } = await journey.account()
+  const [client] = await makeClients(shop, 1)
+  if (!client) throw new Error('no cliente was created')
   await buyPaid(shop, client, [{ id_evento_setor_lote: lote, id_tarifa: codigo, qtde: 2 }])
   await shop.db.execute(
     sql`UPDATE venda SET entregue = true WHERE id = (SELECT min(id::text)::uuid FROM venda WHERE id_tarifa = ${codigo})`,
@@ -96,12 +104,14 @@ it('a promoter sees the codes they sell with, what is owed to them, and nothing 
   expect(await page.getByText('DEOUTROS').count()).toBe(0)
   await main(page).getByText(TEXTS.owed('R$ 5,44')).waitFor()
   await axe(page, 'the codes of a promoter')
+  await page.screenshot({ path: '/tmp/c2.png', fullPage: true })
   expect(await findingsAtEverySize(page)).toEqual([])
   await page.getByRole('link', { name: /DOPROMOTOR/ }).click()
   await main(page).getByText(TEXTS.sums.settled(1)).waitFor()
   await main(page).getByText(TEXTS.sums.open(1)).waitFor()
   expect(await field(page, TEXTS.link).inputValue()).toBe(`${journey.url}/evento/${id}?codigo=DOPROMOTOR`)
   await axe(page, 'a code of a promoter')
+  await page.screenshot({ path: '/tmp/c3.png', fullPage: true })
   expect(await findingsAtEverySize(page)).toEqual([])
   await page.goto('/adm/ingressos')
   await page.getByText(OFFICE_REFUSALS['role.users-forbidden'], { exact: true }).waitFor()

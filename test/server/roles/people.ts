@@ -53,7 +53,7 @@ export function people(w: World): Examples {
     // Their own record, or any record for an admin.
     'GET /api/users/:id': {
       send: () => ({ params: { id: w.people.city.id } }),
-      seen: { elsewhere: 404, gate: 404 },
+      seen: { elsewhere: 404, gate: 404, promoter: 404 },
     },
     'POST /api/users': {
       send: () => ({ body: { nome: 'Nova Pessoa', user: `nova${w.unique()}`, admin: false, senha: 'chuva no mar' } }),
