@@ -3,10 +3,13 @@ import type { Price } from './tarifas-rules.ts'
 /** The characters of a code, as it is stored: capital letters and digits. */
 export const CODIGO_PATTERN = /^[A-Z0-9]{4,20}$/
 
+/** In the address of an event, so that a link can carry a code and a reload keeps it. */
+export const CODIGO_PARAM = 'codigo'
+
 /** A typed code as it is stored: in capital letters, without spaces and hyphens. */
 export const normalCodigo = (text: string): string => text.toUpperCase().replaceAll(/[\s-]/g, '')
 
-/** What a code gives: a percentage off, or a price in cents. */
+/** What a code gives: a percentage off, or a price in cents; neither: the full price of a hidden lot. */
 export type CodigoGift = { percentual: number | null; valorCents: number | null }
 
 /**

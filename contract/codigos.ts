@@ -4,30 +4,13 @@ import { Id, Instant, Page, Reais } from './common.ts'
 import { CentsInput, MinuteInput, SavedId, Versao } from './fields.ts'
 import { MESSAGES } from './messages.ts'
 import { OFFICE_MESSAGES } from './messages-office.ts'
-import { Tarifa } from './tarifas.ts'
 
 /** A typed code, as it is stored. */
-const CodigoText = (message: string) =>
+export const CodigoText = (message: string) =>
   z.string(message).max(60, message).transform(normalCodigo).pipe(z.string().regex(CODIGO_PATTERN, message))
 
-/** POST codigos/conferir: a code that a buyer typed, for an event. */
-export const CodigoConferirInput = z.object({ codigo: CodigoText(OFFICE_MESSAGES.codigo), idEvento: Id })
-export type CodigoConferirInput = z.output<typeof CodigoConferirInput>
-
-/**
- * The fares that a code opens, one for each lot that it applies to (docs/api.md#fares). `ate`: until when; `maximo`: how
- * many tickets it is good for to the caller, null without a limit.
- */
-export const CodigoConferido = z.object({
-  codigo: z.string(),
-  ate: Instant.nullable(),
-  maximo: z.number().int().nullable(),
-  lotes: z.array(z.object({ id: Id, tarifa: Tarifa })),
-})
-export type CodigoConferido = z.infer<typeof CodigoConferido>
-
-/** What a code gives. */
-export const CODIGO_TIPOS = ['percentual', 'preco'] as const
+/** What a code gives; `lote`: a lot of a hidden sector, at its price. */
+export const CODIGO_TIPOS = ['percentual', 'preco', 'lote'] as const
 
 /** A whole number, or its digits; null or '': none. */
 const Whole = (min: number, max: number, message: string) =>
@@ -39,7 +22,8 @@ const Whole = (min: number, max: number, message: string) =>
 
 /**
  * POST codigos: a code of all events, of one event or of one lot. `de`, `ate`: instants, or 'dd/mm/yyyy hh:mm' of São
- * Paulo. `valor`: the price of a unit in reais, its fee in proportion. The limits count tickets.
+ * Paulo. `valor`: the price of a unit in reais, its fee in proportion. The limits count tickets. A lot of a hidden sector is
+ * opened by the codes of this lot, whatever they give.
  */
 export const CodigoInput = z
   .object({
@@ -73,11 +57,13 @@ export const CodigoInput = z
     const wrong = (field: string, message: string) => ctx.addIssue({ code: 'custom', message, path: [field] })
     if (tipo === 'percentual' && percentual === null) wrong('percentual', OFFICE_MESSAGES.codigoPercentual)
     if (tipo === 'preco' && valor === null) wrong('valor', OFFICE_MESSAGES.codigoValor)
+    if (tipo === 'lote' && !id_lote) wrong('id_lote', OFFICE_MESSAGES.codigoOculto)
     if (id_lote && !id_evento) wrong('id_evento', OFFICE_MESSAGES.codigoEvento)
     if (de && ate && ate <= de) wrong('ate', OFFICE_MESSAGES.codigoOrdem)
   })
   .transform(({ tipo, percentual, valor, ...codigo }) => ({
     ...codigo,
+    abreLote: tipo === 'lote',
     percentual: tipo === 'percentual' ? percentual : null,
     valorCents: tipo === 'preco' ? valor : null,
   }))

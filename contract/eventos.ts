@@ -59,6 +59,8 @@ export const Setor = z.object({
   layout: Layout,
   fim_vendas: Instant.nullable(),
   excluir: z.boolean(),
+  /** For the back-office only: whether only a code of one of its lots opens it (docs/api.md#fares). */
+  oculto: z.boolean().optional(),
   ...stockFields,
   lotes: z.array(Lote),
 })

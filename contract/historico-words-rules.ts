@@ -128,6 +128,7 @@ const CAMPOS: Words = {
   qtd_por_linha: 'lugares por fileira',
   extra: 'não é entrada',
   lugares_mesa: 'lugares por mesa',
+  oculto: 'só com código',
   frente: 'na frente dos lugares',
   linhas: 'desenho dos lugares',
   numeracao: 'numeração',

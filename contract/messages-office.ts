@@ -41,6 +41,7 @@ export const OFFICE_MESSAGES = {
   codigoPercentual: 'O desconto é de 1% a 100%',
   codigoValor: 'Informe o preço com o código',
   codigoEvento: 'Escolha o evento do lote',
+  codigoOculto: 'Escolha um lote de um setor que só abre com código',
   codigoLote: 'Escolha um lote deste evento',
   codigoPrazo: 'Use dia e hora: 31/12/2026 14:00',
   codigoOrdem: 'O fim é depois do começo',

@@ -28,8 +28,8 @@ const TABLE_SEATS_MAX = 99
 /**
  * POST eventos/setor (docs/product.md#validation), with its defaults on save: qtd_por_linha 0, qtd_lugar 1, dividir_ate
  * 1. In a sector with a seat map the number of places is the map's; `qtd_lugar` is ignored. Without `extra` a stored
- * sector keeps its own, and a new one has that of its type (`isExtra`); without `frente` likewise,
- * and a new one has a stage.
+ * sector keeps its own, and a new one has that of its type (`isExtra`); without `frente` and `oculto` likewise,
+ * and a new one has a stage and is public.
  */
 export const SetorInput = z.object({
   id: SavedId,
@@ -42,6 +42,7 @@ export const SetorInput = z.object({
   dividir_ate: CountOr(1, MAX_INSTALLMENTS),
   extra: z.boolean(MESSAGES.invalidField).nullish(),
   lugares_mesa: CountOr(0, TABLE_SEATS_MAX),
+  oculto: z.boolean(MESSAGES.invalidField).nullish(),
   frente: z.enum(FRENTE_IDS, MESSAGES.invalidField).nullish(),
 })
 export type SetorInput = z.infer<typeof SetorInput>

@@ -40,10 +40,17 @@ export const quotaOf = (total: number, percentual: number): number => Math.ceil(
 
 /**
  * Whether half price applies to the units of a sector: to entries, not to extras (Decree 8.537/2015, article 7); not to
- * tables, each of which is sold whole to several people.
+ * tables, each of which is sold whole to several people; not to a hidden sector, which is not on sale to the public.
  */
-export const hasMeia = ({ tipo, extra }: { tipo: number; extra: boolean }): boolean =>
-  !extra && tipo !== SETOR_TIPO.mesa
+export const hasMeia = ({
+  tipo,
+  extra,
+  oculto = false,
+}: {
+  tipo: number
+  extra: boolean
+  oculto?: boolean | undefined
+}): boolean => !extra && !oculto && tipo !== SETOR_TIPO.mesa
 
 /** The name of the full price. */
 export const FULL_NAME = 'Inteira'

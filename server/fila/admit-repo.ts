@@ -101,7 +101,7 @@ export const readStock = (tx: Tx, idEvento: string): Promise<StockRow> =>
     SELECT (SELECT coalesce(json_agg(json_build_object('id', l.id, 'id_setor', l.id_setor, 'data', l.data,
           'qtd_total', l.qtd_total, 'tomados', l.tomados,
           'fim_vendas', least(l.fim_vendas, s.fim_vendas), 'excluir', l.excluir OR s.excluir)), '[]')
-        FROM setor s JOIN lote l ON l.id_setor = s.id WHERE s.id_evento = ${idEvento}) AS lotes,
+        FROM setor s JOIN lote l ON l.id_setor = s.id WHERE s.id_evento = ${idEvento} AND NOT s.oculto) AS lotes,
       (SELECT count(*)::int FROM venda v WHERE v.id_evento = ${idEvento} AND v.status IN ('held', 'paying')) AS held,
       count(*)::int AS admitted,
       (count(*) FILTER (WHERE EXISTS (SELECT FROM reserva r JOIN venda v ON v.id_reserva = r.id

@@ -35,6 +35,15 @@ export const mayChoose = (lote: { has_fila: boolean; id_evento: string }, turn: 
  */
 export const isOnSale = ({ is_closed }: { is_closed: boolean }): boolean => !is_closed
 
+/**
+ * Whether new units of a lot may be taken with this code (null: without one): a hidden lot needs a code of its own. The
+ * trigger venda_on_sale enforces the same.
+ */
+export const isOpened = (
+  { id, is_hidden }: { id: string; is_hidden: boolean },
+  codigo: { id_lote: string | null } | null,
+): boolean => !is_hidden || codigo?.id_lote === id
+
 /** Whether a reservation has no live attempt to pay it. The unique index attempt_one_live enforces the same. */
 export const isUnpaid = (liveAttempts: number): boolean => liveAttempts === 0
 

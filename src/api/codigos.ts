@@ -1,4 +1,4 @@
-import type { CodigoConferido } from '../../contract/codigos.ts'
+import type { CodigoConferido } from '../../contract/codigos-conferir.ts'
 import { api, ON_SCREEN, post } from './api.ts'
 
 const codigos = api.injectEndpoints({

@@ -45,6 +45,7 @@ export const ADM_SETORES = {
     lugares_mesa: 'Lugares em cada mesa',
     extra: 'Não é entrada (estacionamento, jantar)',
     frente: 'Na frente dos lugares',
+    oculto: 'Oculto: só quem tem um código vê e compra',
   },
   seatsHint: 'Aparece no preço: por mesa, 6 lugares',
   chooseTipo: 'Escolha',
@@ -58,6 +59,8 @@ export const ADM_SETORES = {
           taken === 1 ? 'Há 1 ingresso vendido ou reservado.' : `Há ${amount(taken)} ingressos vendidos ou reservados.`
         } ${isPast ? 'Ele continua nas contas e nos relatórios.' : 'Enquanto houver, não é possível excluir.'}`,
 
+  hidden: 'só com código',
+  hiddenHint: 'Este setor é oculto: só um código do lote abre a venda. Crie o código em Códigos.',
   lotes: 'Lotes',
   lote: 'Lote',
   nthLote: (nr: number): string => `${nr}º lote`,

@@ -14,9 +14,7 @@ const WRONG = { status: 400, body: { message: 'Usuário ou senha incorretos' } }
 let shop: Shop
 let log = ''
 beforeAll(async () => {
-  const write = (line: string): void => {
-    log += line
-  }
+  const write = (line: string): void => void (log += line)
   shop = await openShop({ jobs: false, config: { LOG_LEVEL: 'debug', LOGINS_PER_USER: '20' }, log: { write } })
 })
 afterAll(() => shop.close())

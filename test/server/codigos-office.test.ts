@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Codigo, CodigoList } from '../../contract/codigos.ts'
 import { addDays, businessDay } from '../../contract/dates.ts'
+import type { Evento } from '../../contract/eventos.ts'
 import { OFFICE_MESSAGES } from '../../contract/messages-office.ts'
 import { refundRefusal } from '../../contract/reembolsos-rules.ts'
 import { OFFICE_REFUSALS } from '../../contract/refusals-office.ts'
@@ -146,6 +147,28 @@ test('a page of codes, newest first; a deleted event takes its codes along', asy
   )
   expect(rows).toEqual([])
   expect((await read(all.result[0]?.id ?? '')) as object).toMatchObject({ code: 'record.not-found' })
+})
+
+test('a code of a lot is no promotional fare: neither the event nor an edit of the lot shows or touches it', async () => {
+  const { body } = await save({ id_evento: evento, id_lote: lote })
+  const read = async (who: Client) => (await who.get<Evento>(`eventos/${evento}`)).body.setores[0]?.lotes[0]
+  expect((await read(buyer))?.tarifas.map(({ tipo }) => tipo)).toEqual(['inteira'])
+  const before = await read(admin)
+  expect(before?.promocionais).toEqual([])
+  const edited = await admin.post('eventos/lote', {
+    ...{
+      id: lote,
+      versao: before?.versao,
+      id_evento_setor: setor,
+      id_evento: evento,
+      data: '2026-01-10',
+      hora: '10:00',
+    },
+    ...{ valor: '70,00', taxa_adm: '7,00', qtd_total: 100, promocionais: [] },
+  })
+  expect(edited.status).toBe(200)
+  expect(await read(admin)).toMatchObject({ valor: 70 })
+  expect((await admin.get<Codigo>(`codigos/${body.id}`)).body).toMatchObject({ ativo: true, lote: { id: lote } })
 })
 
 test('a promoter sees the codes that they sell with, and what is owed for these alone', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { CodigoConferido } from '../../contract/codigos.ts'
+import type { CodigoConferido } from '../../contract/codigos-conferir.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { addLote, makeCodigo, makeEvento, makeLote, MEIA, sellMeia, violatedInvariants } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'

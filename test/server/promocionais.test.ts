@@ -123,6 +123,8 @@ test('a fare is sold in its own lot only, by the plan and by the trigger', async
   await shop.db.execute(sql`ALTER TABLE venda DISABLE TRIGGER venda_fare_of_its_lote`)
   await copy(second)
   await shop.db.execute(sql`ALTER TABLE venda ENABLE TRIGGER venda_fare_of_its_lote`)
+  expect(await violatedInvariants(shop.db)).toEqual(['a fare is of another lot: 2'])
+  await shop.db.execute(sql`DELETE FROM venda WHERE id_lote = ${second}`)
 })
 
 test('a numbered place and a table are sold at a promotional fare, too', async () => {

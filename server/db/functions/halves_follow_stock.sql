@@ -14,5 +14,5 @@ END $$;
 
 CREATE OR REPLACE TRIGGER lote_halves AFTER INSERT OR DELETE OR UPDATE OF qtd_total, excluir ON lote FOR EACH ROW
   EXECUTE FUNCTION halves_follow_stock();
-CREATE OR REPLACE TRIGGER setor_halves AFTER UPDATE OF excluir, extra, tipo ON setor FOR EACH ROW
+CREATE OR REPLACE TRIGGER setor_halves AFTER UPDATE OF excluir, extra, oculto, tipo ON setor FOR EACH ROW
   EXECUTE FUNCTION halves_follow_stock();

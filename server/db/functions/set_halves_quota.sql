@@ -3,7 +3,7 @@
 CREATE OR REPLACE FUNCTION set_halves_quota() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.total := (SELECT coalesce(sum(l.qtd_total), 0) FROM setor s JOIN lote l ON l.id_setor = s.id
-    WHERE s.id_evento = NEW.id_evento AND NOT s.excluir AND NOT s.extra AND s.tipo <> 1 AND NOT l.excluir);
+    WHERE s.id_evento = NEW.id_evento AND NOT s.excluir AND NOT s.extra AND NOT s.oculto AND s.tipo <> 1 AND NOT l.excluir);
   NEW.cota := greatest(ceil(NEW.total * (NEW.percentual / 100.0)), NEW.tomadas);
   RETURN NEW;
 END $$;

@@ -11,7 +11,7 @@ BEGIN
   RETURN json_build_object(
     'meias', (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT m.id_evento, c.estado, e.id_cidade, m.ativa, m.taxa_inteira, m.cota, m.tomadas,
-        coalesce((SELECT json_agg(s.id) FROM setor s WHERE s.id_evento = m.id_evento AND NOT s.extra AND s.tipo <> 1), '[]') AS setores
+        coalesce((SELECT json_agg(s.id) FROM setor s WHERE s.id_evento = m.id_evento AND NOT s.extra AND NOT s.oculto AND s.tipo <> 1), '[]') AS setores
       FROM evento_meia m JOIN evento e ON e.id = m.id_evento JOIN cidade c ON c.id = e.id_cidade
       WHERE m.id_evento = ANY(eventos)) x),
     'motivos', (SELECT coalesce(json_agg(x), '[]') FROM (

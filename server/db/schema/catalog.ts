@@ -109,6 +109,8 @@ export const setor = pgTable(
       .notNull()
       .default(sql`'{}'`),
     fimVendas: instant(),
+    /** Not public: only a code of one of its lots opens it. A trigger refuses to sell it without. */
+    oculto: boolean().notNull().default(false),
     excluir: boolean().notNull().default(false),
     versao: versao(),
     ...timestamps,

@@ -169,6 +169,12 @@ export async function isPlace(tx: Tx, idEvento: string, idLote: string | null): 
   return lote.rows.length > 0
 }
 
+/** Whether this lot is one of a hidden sector. */
+export const isInHidden = async (tx: Tx, idLote: string): Promise<boolean> =>
+  (await maybeOne(
+    rows(tx, IdRow)`SELECT s.id FROM lote l JOIN setor s ON s.id = l.id_setor WHERE l.id = ${idLote} AND s.oculto`,
+  )) !== null
+
 /** Whether this is a user of the back-office. */
 export const isUsuario = async (tx: Tx, id: string): Promise<boolean> =>
   (await maybeOne(rows(tx, IdRow)`SELECT id FROM usuario WHERE id = ${id} AND NOT excluir FOR KEY SHARE`)) !== null

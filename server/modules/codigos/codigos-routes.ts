@@ -1,13 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import {
-  Codigo,
-  CodigoConferido,
-  CodigoConferirInput,
-  CodigoInput,
-  CodigoList,
-  CodigoParams,
-  CodigoQuery,
-} from '../../../contract/codigos.ts'
+import { Codigo, CodigoInput, CodigoList, CodigoParams, CodigoQuery } from '../../../contract/codigos.ts'
+import { CodigoConferido, CodigoConferirInput } from '../../../contract/codigos-conferir.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { requesterOf } from '../../auth/requester.ts'
 import { actorOf, type Caller, usuarioOf } from '../../plugins/auth.ts'

@@ -17,6 +17,7 @@ import {
   type CodigoScope,
   countUses,
   insertCodigo,
+  isInHidden,
   isPlace,
   isUsuario,
   listCodigos,
@@ -37,7 +38,7 @@ const subject = (id: string, actor: string) => ({ entity: 'codigo' as const, id,
 function toCodigo({ valor_cents, lote, liquidado_cents, ...row }: CodigoRow): Codigo {
   return {
     ...row,
-    tipo: row.percentual === null ? 'preco' : 'percentual',
+    tipo: row.percentual !== null ? 'percentual' : valor_cents !== null ? 'preco' : 'lote',
     valor: valor_cents === null ? null : toReais(valor_cents),
     lote: lote && { id: lote.id, setor: lote.setor, nr: numberLotes(lote.siblings).get(lote.id) ?? 0 },
     de: iso(row.de),
@@ -87,9 +88,15 @@ const recorded = ({ valorCents, idEvento, idLote, limitePessoa, idPromotor, ...f
 })
 
 /** The reason why event, lot or promoter cannot be a code's. */
-async function refusalOf(tx: Tx, { idEvento, idLote, idPromotor }: CodigoFields): Promise<Refusal | null> {
+async function refusalOf(
+  tx: Tx,
+  { idEvento, idLote, idPromotor }: CodigoFields,
+  abreLote: boolean,
+): Promise<Refusal | null> {
   if (idEvento && !(await isPlace(tx, idEvento, idLote)))
     return refuseFields(idLote ? { id_lote: OFFICE_MESSAGES.codigoLote } : { id_evento: OFFICE_MESSAGES.codigoEvento })
+  if (abreLote && !(idLote && (await isInHidden(tx, idLote))))
+    return refuseFields({ id_lote: OFFICE_MESSAGES.codigoOculto })
   if (idPromotor && !(await isUsuario(tx, idPromotor)))
     return refuseFields({ id_promotor: OFFICE_MESSAGES.codigoPromotor })
   return null
@@ -106,7 +113,7 @@ export async function saveCodigo({ db, now }: Deps, actor: string, input: Codigo
   try {
     return await transaction(db, async (tx) => {
       if (input.id === undefined) {
-        const refusal = await refusalOf(tx, fields)
+        const refusal = await refusalOf(tx, fields, input.abreLote)
         if (refusal) return refusal
         const id = await insertCodigo(tx, fields)
         await recordCreated(tx, subject(id, actor), recorded(fields))
@@ -117,7 +124,7 @@ export async function saveCodigo({ db, now }: Deps, actor: string, input: Codigo
       if (isStale(input.versao, before.versao)) return refuse(409, 'record.edited-meanwhile')
       const detail = changes(recorded(before.fields), recorded(fields))
       if (!detail) return saved(tx, input.id)
-      const refusal = await refusalOf(tx, fields)
+      const refusal = await refusalOf(tx, fields, input.abreLote)
       if (refusal) return refusal
       const used = fields.limite === null ? 0 : await countUses(tx, input.id)
       if (fields.limite !== null && fields.limite < used) return refuse(409, 'codigo.fewer-than-used', [used], 'limite')

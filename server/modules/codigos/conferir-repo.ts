@@ -14,6 +14,8 @@ const Row = z.strictObject({
   /** Its units, and those of the cliente, without what the cliente holds. */
   usos: z.int(),
   proprios: z.int(),
+  /** Its lot, in a hidden sector, which only its codes open. */
+  oculto: z.strictObject({ setor: z.string(), lote: z.string() }).nullable(),
   lotes: z.array(z.strictObject({ id: z.string(), valor_cents: z.int(), taxa_cents: z.int() })),
 })
 export type CheckedRow = z.infer<typeof Row>
@@ -28,7 +30,9 @@ export const findCodigo = (
   SELECT c.id, c.codigo, c.percentual, t.valor_cents, c.de, c.ate, c.limite, c.limite_pessoa, n.usos, n.proprios,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'valor_cents', l.valor_cents, 'taxa_cents', l.taxa_cents)), '[]')
       FROM setor s JOIN lote l ON l.id_setor = s.id
-      WHERE s.id_evento = e.id AND NOT s.excluir AND NOT l.excluir AND (t.id_lote IS NULL OR l.id = t.id_lote)) AS lotes
+      WHERE s.id_evento = e.id AND NOT s.excluir AND NOT l.excluir AND (l.id = t.id_lote OR t.id_lote IS NULL AND NOT s.oculto)) AS lotes,
+    (SELECT jsonb_build_object('setor', s.id, 'lote', l.id) FROM lote l JOIN setor s ON s.id = l.id_setor
+      WHERE l.id = t.id_lote AND s.oculto) AS oculto
   FROM codigo c JOIN tarifa t ON t.id = c.id AND t.ativa
     JOIN evento e ON e.id = ${idEvento} AND e.publicado AND NOT e.excluir
     CROSS JOIN LATERAL (SELECT count(*)::int AS usos, count(*) FILTER (WHERE v.id_cliente = ${idCliente}::uuid)::int AS proprios

@@ -47,8 +47,8 @@ const promocionaisOf = ({ promocionais = [] }: Lote): PromocionalFields[] =>
   }))
 
 const drawnSetor = ({ layout, lotes, ...setor }: Setor) => {
-  const { nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, frente } = setor
-  const fields = { nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, frente }
+  const { nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, frente, oculto = false } = setor
+  const fields = { nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, frente, oculto }
   return { fields, layout, bloqueados: layout ? blockedOf(layout) : [], lotes }
 }
 

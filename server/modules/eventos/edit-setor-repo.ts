@@ -15,6 +15,7 @@ const Fields = z.strictObject({
   extra: z.boolean(),
   lugares_mesa: z.int(),
   frente: z.enum(FRENTE_IDS),
+  oculto: z.boolean(),
 })
 export type SetorFields = z.infer<typeof Fields>
 
@@ -43,7 +44,7 @@ export async function lockSetorForShare(tx: Tx, id: string): Promise<string | nu
  */
 export async function lockSetor(tx: Tx, id: string): Promise<SetorStored | null> {
   const row = await maybeOne(rows(tx, SetorRow)`
-    SELECT id_evento, versao, layout, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, frente
+    SELECT id_evento, versao, layout, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, frente, oculto
     FROM setor WHERE id = ${id} AND NOT excluir FOR UPDATE`)
   if (!row) return null
   const { id_evento, versao, layout, ...fields } = row
@@ -76,9 +77,9 @@ export async function takenNumbers(tx: Tx, id: string): Promise<number[]> {
 /** @returns the new sector's id */
 export async function insertSetor(tx: Tx, idEvento: string, f: SetorFields): Promise<string> {
   const { id } = await one(rows(tx, IdRow)`
-    INSERT INTO setor (id_evento, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, frente)
+    INSERT INTO setor (id_evento, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, frente, oculto)
     VALUES (${idEvento}, ${f.nome}, ${f.tipo}, ${f.dividir_ate}, ${f.qtd_lugar}, ${f.qtd_por_linha}, ${f.extra},
-      ${f.lugares_mesa}, ${f.frente}) RETURNING id`)
+      ${f.lugares_mesa}, ${f.frente}, ${f.oculto}) RETURNING id`)
   return id
 }
 
@@ -95,11 +96,11 @@ export async function insertSetores<T extends DrawnSetor>(
   const rows = made.map(({ id, fields, layout, bloqueados }) => ({ id, ...fields, layout, bloqueados }))
   await tx.execute(sql`
     INSERT INTO setor (id, id_evento, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, frente,
-      layout, bloqueados)
+      oculto, layout, bloqueados)
     SELECT id, ${idEvento}::uuid, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, frente,
-      layout, bloqueados
+      oculto, layout, bloqueados
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id uuid, nome text, tipo int, dividir_ate int,
-      qtd_lugar int, qtd_por_linha int, extra boolean, lugares_mesa int, frente text, layout jsonb, bloqueados int[])`)
+      qtd_lugar int, qtd_por_linha int, extra boolean, lugares_mesa int, frente text, oculto boolean, layout jsonb, bloqueados int[])`)
   return made
 }
 
@@ -116,7 +117,7 @@ export async function updateSetor(
     : sql``
   await tx.execute(sql`UPDATE setor SET nome = ${f.nome}, tipo = ${f.tipo}, dividir_ate = ${f.dividir_ate},
     qtd_lugar = ${f.qtd_lugar}, qtd_por_linha = ${f.qtd_por_linha}, extra = ${f.extra},
-    lugares_mesa = ${f.lugares_mesa}, frente = ${f.frente}${drawn}, versao = versao + 1,
+    lugares_mesa = ${f.lugares_mesa}, frente = ${f.frente}, oculto = ${f.oculto}${drawn}, versao = versao + 1,
     updated_at = clock_timestamp() WHERE id = ${id}`)
 }
 

@@ -37,6 +37,7 @@ function fieldsOf(input: SetorInput, before: SetorStored | null): SetorFields {
     qtd_lugar: isDrawn ? before.fields.qtd_lugar : sent.qtd_lugar,
     extra: sent.extra ?? before?.fields.extra ?? isExtra(sent.tipo),
     frente: sent.frente ?? before?.fields.frente ?? 'palco',
+    oculto: sent.oculto ?? before?.fields.oculto ?? false,
     lugares_mesa: sent.tipo === SETOR_TIPO.mesa ? sent.lugares_mesa : 0,
   }
 }

@@ -36,6 +36,8 @@ const SetorRow = z.strictObject({
   /** Number of its places that are not for sale. */
   bloqueados: z.int(),
   fim_vendas: z.string().nullable(),
+  /** Only a code opens it; the public reads do not find it. */
+  oculto: z.boolean(),
   excluir: z.boolean(),
   lotes: z.array(LoteRow),
 })
@@ -63,8 +65,11 @@ export const EventoRow = z.strictObject({
 })
 export type EventoRow = z.infer<typeof EventoRow>
 
-type Extras = { evento: SQL; setor: SQL; lote: SQL }
-const NO_EXTRAS: Extras = { evento: sql``, setor: sql``, lote: sql`` }
+/** `setores`: which sectors. */
+type Extras = { evento: SQL; setor: SQL; lote: SQL; setores: SQL }
+const NO_EXTRAS: Extras = { evento: sql``, setor: sql``, lote: sql``, setores: sql`true` }
+/** The sectors that everybody may see. */
+const PUBLIC_SETORES = sql`NOT s.oculto`
 
 // Sectors and lots are aggregated as JSON: one statement for a page of cards and for the detail.
 const selectEvento = (extras: Extras): SQL => sql`
@@ -77,16 +82,17 @@ const selectEvento = (extras: Extras): SQL => sql`
     coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'id_evento', s.id_evento, 'nome', s.nome, 'tipo', s.tipo,
       'dividir_ate', s.dividir_ate, 'qtd_lugar', s.qtd_lugar, 'qtd_por_linha', s.qtd_por_linha,
       'extra', s.extra, 'lugares_mesa', s.lugares_mesa, 'frente', s.frente,
-      'bloqueados', cardinality(s.bloqueados), 'fim_vendas', s.fim_vendas, 'excluir', s.excluir ${extras.setor},
+      'bloqueados', cardinality(s.bloqueados), 'fim_vendas', s.fim_vendas, 'oculto', s.oculto, 'excluir', s.excluir ${extras.setor},
       'lotes', coalesce((SELECT jsonb_agg(jsonb_build_object('id', l.id, 'id_evento_setor', l.id_setor, 'data', l.data,
         'qtd_total', l.qtd_total, 'tomados', l.tomados, 'valor_cents', l.valor_cents, 'taxa_cents', l.taxa_cents,
         'created_at', l.created_at, 'fim_vendas', least(l.fim_vendas, s.fim_vendas), 'excluir', l.excluir ${extras.lote}) ORDER BY l.data, l.created_at, l.id)
         FROM lote l WHERE l.id_setor = s.id), '[]'::jsonb)) ORDER BY lower(s.nome), s.id)
-      FROM setor s WHERE s.id_evento = e.id), '[]'::jsonb) AS setores
+      FROM setor s WHERE s.id_evento = e.id AND ${extras.setores}), '[]'::jsonb) AS setores
   FROM evento e JOIN cidade c ON c.id = e.id_cidade`
 
-/** For lists: without the layouts, which may be large. */
-export const SELECT_EVENTO = selectEvento(NO_EXTRAS)
+/** For lists: without the layouts, which may be large; for everybody, or for the back-office. */
+export const selectEventos = ({ isPublic }: { isPublic: boolean }): SQL =>
+  selectEvento({ ...NO_EXTRAS, ...(isPublic && { setores: PUBLIC_SETORES }) })
 
 const PromocionalRow = z.strictObject({
   id: z.string(),
@@ -138,12 +144,13 @@ const IS_PUBLIC = sql`NOT e.excluir AND e.publicado`
 
 /**
  * One event that is not deleted, with all its sectors, layouts and lots. Only for the back-office also a draft, and with
- * the number of its net sales: counting them is expensive, so `vendidos` is 0 for everybody else.
+ * the number of its net sales: counting them is expensive, so `vendidos` is 0 for everybody else. Everybody else also gets
+ * no hidden sector but `oculto`, which a code opened.
  */
 export async function readEvento(
   db: Db | Tx,
   id: string,
-  { isOffice }: { isOffice: boolean },
+  { isOffice, oculto }: { isOffice: boolean; oculto?: string },
 ): Promise<EventoDetail | null> {
   const net = (where: SQL) =>
     isOffice ? sql`(SELECT count(*)::int FROM venda v WHERE ${where} AND ${IS_NET})` : sql`0`
@@ -155,19 +162,20 @@ export async function readEvento(
         ORDER BY t.ordem) FROM tarifa t
           WHERE t.tipo = 'meia' AND t.ativa AND (num_nulls(t.estado, t.id_cidade) = 2 OR t.estado = c.estado OR t.id_cidade = c.id)))
       FROM evento_meia m WHERE m.id_evento = e.id AND m.ativa) AS meia`,
+    setores: isOffice ? sql`true` : oculto ? sql`(${PUBLIC_SETORES} OR s.id = ${oculto})` : PUBLIC_SETORES,
     setor: sql`, 'versao', s.versao, 'layout', s.layout`,
     lote: sql`, 'versao', l.versao, 'vendidos', ${net(sql`v.id_lote = l.id`)}, 'promocionais', coalesce((
       SELECT jsonb_agg(jsonb_build_object('id', t.id, 'nome', t.nome, 'documento', t.documento,
         'valor_cents', t.valor_cents, 'taxa_cents', t.taxa_cents, 'ativa', t.ativa,
         'vendidos', ${net(sql`v.id_tarifa = t.id`)}) ORDER BY t.ordem, lower(t.nome), t.id)
-      FROM tarifa t WHERE t.id_lote = l.id ${isOffice ? sql`` : sql`AND t.ativa`}), '[]'::jsonb)`,
+      FROM tarifa t WHERE t.id_lote = l.id AND t.tipo = 'promocional' ${isOffice ? sql`` : sql`AND t.ativa`}), '[]'::jsonb)`,
   })
   return maybeOne(rows(db, EventoDetail)`${select} WHERE e.id = ${id} AND ${isOffice ? sql`NOT e.excluir` : IS_PUBLIC}`)
 }
 
 /** One published event, as a row of a list: without the layouts. */
 export async function readEventoRow(db: Db, id: string): Promise<EventoRow | null> {
-  return maybeOne(rows(db, EventoRow)`${SELECT_EVENTO} WHERE e.id = ${id} AND ${IS_PUBLIC}`)
+  return maybeOne(rows(db, EventoRow)`${selectEventos({ isPublic: true })} WHERE e.id = ${id} AND ${IS_PUBLIC}`)
 }
 
 const TextRow = z.strictObject({ text: z.string() })

@@ -1,9 +1,9 @@
-import type { Evento } from '../../../contract/eventos.ts'
+import type { Evento, Setor } from '../../../contract/eventos.ts'
 import { toReais } from '../../../contract/money.ts'
 import type { Promocional, Tarifa } from '../../../contract/tarifas.ts'
 import { FULL_NAME, hasMeia, meiaCents } from '../../../contract/tarifas-rules.ts'
 import type { Db } from '../../db/connection.ts'
-import { type EventoDetail, type EventoRow, readEventoRow } from './eventos-repo.ts'
+import { type EventoDetail, type EventoRow, readEvento, readEventoRow } from './eventos-repo.ts'
 
 /** An event of the site's pages; null when there is none, or it is a draft. */
 export const findEvento = (db: Db, id: string): Promise<EventoRow | null> => readEventoRow(db, id)
@@ -20,7 +20,7 @@ type LoteDetail = SetorDetail['lotes'][number]
  * and event sell it.
  */
 function tarifasOf(
-  setor: { tipo: number; extra: boolean },
+  setor: Pick<SetorDetail, 'tipo' | 'extra' | 'oculto'>,
   { id, valor_cents, taxa_cents, promocionais }: LoteDetail,
   meia: Halves,
 ): Tarifa[] {
@@ -74,11 +74,12 @@ export function toEvento(
     fim_vendas: iso(fim_vendas),
     meia: toMeia(meia, isOffice),
     ...(isOffice && { versao, publicado, publicar_em: iso(publicar_em) }),
-    setores: setores.map(({ versao, bloqueados: _, lotes, ...setor }) => ({
+    setores: setores.map(({ versao, bloqueados: _, lotes, oculto, ...setor }) => ({
       ...setor,
       fim_vendas: iso(setor.fim_vendas),
       ...(isOffice && {
         versao,
+        oculto,
         vendidos: sum(lotes.map((lote) => lote.vendidos)),
         tomados: sum(lotes.map((lote) => lote.tomados)),
       }),
@@ -92,9 +93,15 @@ export function toEvento(
           fim_vendas: iso(lote.fim_vendas),
           valor: toReais(valor_cents),
           taxa_adm: toReais(taxa_cents),
-          tarifas: tarifasOf(setor, detail, meia),
+          tarifas: tarifasOf({ ...setor, oculto }, detail, meia),
         }
       }),
     })),
   }
+}
+
+/** A hidden sector of a published event, as everybody else gets the public ones; for who has a code of one of its lots. */
+export async function findHiddenSetor(db: Db, idEvento: string, id: string): Promise<Setor | null> {
+  const evento = await readEvento(db, idEvento, { isOffice: false, oculto: id })
+  return (evento && toEvento(evento, { isOffice: false }).setores.find((setor) => setor.id === id)) ?? null
 }

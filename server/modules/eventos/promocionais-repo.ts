@@ -18,7 +18,7 @@ export type PromocionalFields = Omit<z.infer<typeof Row>, 'id'> & { id?: string 
 /** The promotional fares of a lot, in their order. Under the lot's lock nobody else edits them. */
 export const readPromocionais = (tx: Tx, idLote: string): Promise<PromocionalFields[]> =>
   rows(tx, Row)`SELECT id, nome, documento, valor_cents AS "valorCents", taxa_cents AS "taxaCents", ativa
-    FROM tarifa WHERE id_lote = ${idLote} ORDER BY ordem, lower(nome), id`
+    FROM tarifa WHERE id_lote = ${idLote} AND tipo = 'promocional' ORDER BY ordem, lower(nome), id`
 
 /** Inserts promotional fares of new lots. */
 export async function insertPromocionais(
@@ -55,9 +55,9 @@ export async function storePromocionais(
   const ids = kept.flatMap(({ id }) => id ?? [])
   await tx.execute(sql`
     UPDATE tarifa SET ativa = false, versao = versao + 1
-    WHERE id_lote = ${idLote} AND ativa AND id <> ALL(${sql.param(ids)}::uuid[])`)
+    WHERE id_lote = ${idLote} AND tipo = 'promocional' AND ativa AND id <> ALL(${sql.param(ids)}::uuid[])`)
   await tx.execute(sql`
-    DELETE FROM tarifa t WHERE t.id_lote = ${idLote} AND t.id <> ALL(${sql.param(ids)}::uuid[])
+    DELETE FROM tarifa t WHERE t.id_lote = ${idLote} AND t.tipo = 'promocional' AND t.id <> ALL(${sql.param(ids)}::uuid[])
       AND NOT EXISTS (SELECT 1 FROM venda v WHERE v.id_tarifa = t.id)`)
   await insertPromocionais(tx, [{ id: idLote, promocionais: kept }])
 }

@@ -4,7 +4,7 @@ import { CATEGORIA_IDS } from '../../../contract/categorias-rules.ts'
 import type { Db } from '../../db/connection.ts'
 import { containing } from '../../db/like.ts'
 import { CountRow, DayText, one, rows } from '../../db/rows.ts'
-import { EventoRow, SELECT_EVENTO } from './eventos-repo.ts'
+import { EventoRow, selectEventos } from './eventos-repo.ts'
 
 /**
  * Filters of `eventos/list`. Days are `YYYY-MM-DD` in São Paulo; `nome` is lower case without accents. `cidades`: null
@@ -55,7 +55,7 @@ export async function listEventos(
   const where = conditions(filter)
   const by = order === 'ASC' ? sql`e.data, e.id` : sql`e.data DESC, e.id DESC`
   // The page is selected by the index alone; sectors and lots are read for its rows only, not for skipped ones.
-  const found = await rows(db, EventoRow)`${SELECT_EVENTO} WHERE e.id IN (
+  const found = await rows(db, EventoRow)`${selectEventos(filter)} WHERE e.id IN (
     SELECT e.id FROM evento e WHERE ${where} ORDER BY ${by} LIMIT ${page.limit} OFFSET ${page.cursor}) ORDER BY ${by}`
   // A page that is not full is the last one, so the total is known without counting.
   const isLast = found.length < page.limit && (found.length > 0 || page.cursor === 0)
@@ -73,7 +73,10 @@ export async function readEventos(db: Db, ids: string[]): Promise<EventoRow[]> {
   const order = sql`array_position(${sql.param(ids)}::uuid[], e.id)`
   return ids.length === 0
     ? []
-    : rows(db, EventoRow)`${SELECT_EVENTO} WHERE e.id = ANY(${sql.param(ids)}::uuid[]) AND NOT e.excluir AND e.publicado
+    : rows(
+        db,
+        EventoRow,
+      )`${selectEventos({ isPublic: true })} WHERE e.id = ANY(${sql.param(ids)}::uuid[]) AND NOT e.excluir AND e.publicado
         ORDER BY ${order}`
 }
 

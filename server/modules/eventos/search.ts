@@ -19,14 +19,15 @@ import { searchByText } from './text-search.ts'
  */
 export function toCard(evento: EventoRow, now: Date) {
   const { setores, tem_fila: _fila, fim_vendas, publicado: _publicado, publicar_em: _publicarEm, ...row } = evento
-  const shown = setores.filter((setor) => !setor.excluir)
+  const listed = setores.filter(({ oculto }) => !oculto)
+  const shown = listed.filter(({ excluir }) => !excluir)
   const entries = shown.filter(({ extra }) => !extra)
   const open = areSalesOpen(evento, now) ? (entries.length ? entries : shown).map((s) => currentSetor(s, now)) : []
   const selling = open.flatMap(({ left, lotes }) => (left > 0 ? lotes.filter((l) => l.tomados < l.qtd_total) : []))
   const left = open.reduce((sum, setor) => sum + setor.left, 0)
   return {
     ...row,
-    vendas_encerradas: isSaleOver({ fim_vendas, setores }, now),
+    vendas_encerradas: isSaleOver({ fim_vendas, setores: listed }, now),
     menor_valor: selling.length ? toReais(Math.min(...selling.map((l) => l.valor_cents + l.taxa_cents))) : null,
     restantes: open.some(({ lotes }) => lotes.length) && isLowStock(left) ? left : null,
   }

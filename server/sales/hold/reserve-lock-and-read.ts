@@ -106,8 +106,9 @@ const Answer = z.strictObject({
 })
 type Answer = z.infer<typeof Answer>
 
-/** `closed`: those of the wanted lots whose sale has ended; `fares`: of the clientes' own units. */
-const Read = z.strictObject({ read: Answer, closed: z.array(z.string()), fares: OwnFares })
+/** `off`: those of the wanted lots that are not on sale to everybody; `fares`: of the clientes' own units. */
+const Off = z.strictObject({ closed: z.array(z.string()), hidden: z.array(z.string()) })
+const Read = z.strictObject({ read: Answer, off: Off, fares: OwnFares })
 
 /**
  * The statement that locks the clientes, their holds and carts, then the counters, and reads what the plan needs
@@ -125,7 +126,7 @@ export function lockAndReadForReserve(
   const { places, numbers } = wantedUnits(requests)
   return {
     text: `SELECT json_build_object('read', reserve_lock_and_read($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13),
-      'closed', closed_lotes($4), 'fares', own_fares($1))`,
+      'off', lotes_off_sale($4), 'fares', own_fares($1))`,
     values: [
       requests.map(({ idCliente }) => idCliente),
       requests.map(({ carrinho }) => carrinho),
@@ -146,7 +147,7 @@ export function lockAndReadForReserve(
 
 /** The answer of `lockAndReadForReserve`. */
 export function toReserveRead(answer: unknown, requests: ReserveRequest[]): ReserveRead {
-  const { read: answered, closed, fares } = Read.parse(answer)
+  const { read: answered, off, fares } = Read.parse(answer)
   return {
     buyers: toBuyers(
       answered,
@@ -157,7 +158,12 @@ export function toReserveRead(answer: unknown, requests: ReserveRequest[]): Rese
       lotes: new Map(
         answered.lotes.map((lote) => [
           lote.id,
-          { ...lote, siblings: answered.siblings[lote.id_setor] ?? [], is_closed: closed.includes(lote.id) },
+          {
+            ...lote,
+            siblings: answered.siblings[lote.id_setor] ?? [],
+            is_closed: off.closed.includes(lote.id),
+            is_hidden: off.hidden.includes(lote.id),
+          },
         ]),
       ),
       rifas: new Map(answered.rifas.map((rifa) => [rifa.id, rifa])),

@@ -2,7 +2,7 @@ import { codigoCents, isCodigoTime } from '../../../contract/codigos-rules.ts'
 import { areSalesOpen, isNumbered, openLoteIds } from '../../../contract/eventos-rules.ts'
 import { meiaCents } from '../../../contract/tarifas-rules.ts'
 import { type Refusal, refuse } from '../../result.ts'
-import { isForSale, isOnSale, mayChoose, saleRefusal } from '../sales-guards.ts'
+import { isForSale, isOnSale, isOpened, mayChoose, saleRefusal } from '../sales-guards.ts'
 import { type CodigoRow, type Fares, holdsAt } from './fares-repo.ts'
 import type { Counters, LoteStock } from './stock-repo.ts'
 import { loteKey, type LoteUnit, type Unit } from './units.ts'
@@ -32,13 +32,15 @@ function rifaPrice({ counters, now }: Now, idRifa: string): Price | Refusal {
 
 function farePrice(input: Now, { idLote, idTarifa }: LoteUnit): Price | Refusal {
   const full = lotePrice(input, idLote)
-  if ('ok' in full || idTarifa === null) return full
+  if ('ok' in full) return full
   const { motivos, promocionais, codigos, meias } = input.fares
+  const lote = input.counters.lotes.get(idLote)
+  const codigo = codigos.get(idTarifa ?? '')
+  if (lote && !isOpened(lote, codigo ?? null)) return refuse(409, 'lote.closed')
+  if (idTarifa === null) return full
   const promocional = promocionais.get(idTarifa)
   if (promocional?.id_lote === idLote)
     return { valorCents: promocional.valor_cents, taxaCents: promocional.taxa_cents, naCota: false }
-  const lote = input.counters.lotes.get(idLote)
-  const codigo = codigos.get(idTarifa)
   if (codigo) return lote && isCodigoValid(codigo, lote, input.now) ? codigoPrice(full, codigo) : NOT_VALID
   const motivo = motivos.get(idTarifa)
   const meia = meias.get(lote?.id_evento ?? '')

@@ -18,8 +18,11 @@ export function BuyerPays({ control }: { control: Control<CodigoValues, unknown,
   const percent = Number(percentual)
   const isPercent = Number.isInteger(percent) && percent >= 1 && percent <= 100
   const price = parseReais(String(valor ?? ''))
-  const gift = tipo === 'preco' ? { percentual: null, valorCents: price } : { percentual: percent, valorCents: null }
-  const isTyped = tipo === 'preco' ? price !== null : isPercent
+  const gift = {
+    percentual: tipo === 'percentual' ? percent : null,
+    valorCents: tipo === 'preco' ? price : null,
+  }
+  const isTyped = tipo === 'lote' ? Boolean(idLote) : tipo === 'preco' ? price !== null : isPercent
   const shown = lotes.find(({ lote }) => lote.id === idLote) ?? lotes.find(({ isOpen }) => isOpen) ?? lotes[0]
   if (!shown || !isTyped) return null
   const full = { valorCents: toCents(shown.lote.valor), taxaCents: toCents(shown.lote.taxa_adm) }
@@ -31,7 +34,7 @@ export function BuyerPays({ control }: { control: Control<CodigoValues, unknown,
       </span>
       <span className={styles.price}>
         <strong>{formatReais(priceCents(valorCents, taxaCents))}</strong>{' '}
-        <del>{formatReais(priceCents(full.valorCents, full.taxaCents))}</del>{' '}
+        {tipo !== 'lote' && <del>{formatReais(priceCents(full.valorCents, full.taxaCents))}</del>}{' '}
         {TEXTS.priceAndFee(formatReais(valorCents), formatReais(taxaCents))}
       </span>
     </p>

@@ -85,9 +85,11 @@ function Gift({ form: { control } }: Part) {
   return (
     <div className={styles.gift}>
       <Chips legend={LABELS.tipo} options={KINDS} chosen={field.value} onChoose={field.onChange} />
-      {field.value === 'preco' ? (
+      {field.value === 'lote' && <p>{TEXTS.opensHint}</p>}
+      {field.value === 'preco' && (
         <MoneyInput control={control} name="valor" label={LABELS.valor} hint={TEXTS.valorHint} />
-      ) : (
+      )}
+      {field.value === 'percentual' && (
         <TextInput
           control={control}
           name="percentual"
@@ -106,7 +108,10 @@ function Where({ form: { control, setValue }, codigo }: Part & { codigo: Codigo 
   const { field, fieldState } = useController({ control, name: 'id_evento' })
   const idEvento = field.value || null
   const eventos = useEventoOptions(codigo?.evento ?? null)
-  const lotes = useLotes(idEvento).map(({ lote, nome }) => ({ value: lote.id, label: nome }))
+  const opens = useWatch({ control, name: 'tipo' }) === 'lote'
+  const lotes = useLotes(idEvento)
+    .filter(({ isHidden }) => isHidden || !opens)
+    .map(({ lote, nome }) => ({ value: lote.id, label: nome }))
   const choose = (id: string) => {
     field.onChange(id)
     // A lot belongs to its event.
@@ -126,7 +131,13 @@ function Where({ form: { control, setValue }, codigo }: Part & { codigo: Codigo 
         ref={field.ref}
       />
       {idEvento !== null && (
-        <SelectInput control={control} name="id_lote" label={LABELS.id_lote} empty={TEXTS.allLotes} options={lotes} />
+        <SelectInput
+          control={control}
+          name="id_lote"
+          label={LABELS.id_lote}
+          empty={opens ? TEXTS.chooseLote : TEXTS.allLotes}
+          options={lotes}
+        />
       )}
     </FieldRow>
   )

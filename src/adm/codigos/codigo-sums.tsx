@@ -1,4 +1,5 @@
 import type { Codigo } from '../../../contract/codigos.ts'
+import { CODIGO_PARAM } from '../../../contract/codigos-rules.ts'
 import { formatReais, toCents } from '../../../contract/money.ts'
 import { to } from '../../lib/paths.ts'
 import { ADM_CODIGOS as TEXTS } from '../../texts/adm-codigos.ts'
@@ -15,7 +16,7 @@ export function CodigoResult({ codigo }: { codigo: Codigo }) {
       {evento && (
         <CopyField
           label={TEXTS.link}
-          value={new URL(`${to.evento(evento.id)}?codigo=${codigo.codigo}`, window.location.origin).href}
+          value={new URL(`${to.evento(evento.id)}?${CODIGO_PARAM}=${codigo.codigo}`, window.location.origin).href}
           copy={TEXTS.copyLink}
           copied={TEXTS.copied}
           tone="secondary"

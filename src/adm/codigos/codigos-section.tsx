@@ -20,8 +20,10 @@ import { CodigoCreatePage, CodigoPage } from './codigo-form.tsx'
 import styles from './codigos-section.module.css'
 
 /** What a code gives, '15% a menos', and where: 'Pista, 2º lote'. */
-const giftText = ({ percentual, valor }: Codigo): string =>
-  percentual === null ? TEXTS.fixed(formatReais(toCents(valor ?? 0))) : TEXTS.off(percentual)
+function giftText({ percentual, valor }: Codigo): string {
+  if (percentual !== null) return TEXTS.off(percentual)
+  return valor === null ? TEXTS.opens : TEXTS.fixed(formatReais(toCents(valor)))
+}
 const placeText = ({ lote }: Codigo): string => (lote ? TEXTS.lote(lote.setor, lote.nr) : TEXTS.allLotes)
 
 const Gives = ({ codigo }: { codigo: Codigo }) => (

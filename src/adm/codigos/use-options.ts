@@ -26,17 +26,22 @@ export function useEventoOptions(own: CodigoEvento | null): Option[] {
   return [...(isListed ? [] : [own]), ...coming].map(toOption)
 }
 
-/** A lot with its name, 'Pista, 2º lote', and whether it is on sale. */
-type NamedLote = { lote: Lote; nome: string; isOpen: boolean }
+/** A lot with its name, 'Pista, 2º lote', whether it is on sale, and whether only a code opens it. */
+type NamedLote = { lote: Lote; nome: string; isOpen: boolean; isHidden: boolean }
 
 /** The lots of an event, by sector. */
 export function useLotes(idEvento: string | null): NamedLote[] {
   const { currentData } = useGetEventoOfficeQuery(idEvento ?? '', { skip: idEvento === null })
-  return sortedSetores(currentData?.setores ?? []).flatMap(({ nome, lotes }) => {
+  return sortedSetores(currentData?.setores ?? []).flatMap(({ nome, lotes, oculto = false }) => {
     const numbers = numberLotes(lotes)
     const open = openLoteIds(lotes, new Date(serverNow()))
     return lotes
       .filter(({ excluir }) => !excluir)
-      .map((lote) => ({ lote, nome: TEXTS.lote(nome, numbers.get(lote.id) ?? 0), isOpen: open.has(lote.id) }))
+      .map((lote) => ({
+        lote,
+        nome: TEXTS.lote(nome, numbers.get(lote.id) ?? 0),
+        isOpen: open.has(lote.id),
+        isHidden: oculto,
+      }))
   })
 }

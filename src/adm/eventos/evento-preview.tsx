@@ -80,7 +80,7 @@ export function EventoPreview({ control, evento, nameOfCidade, onChangeImage }: 
   const now = new Date(serverNow())
   const filaText = comingFila(typed.fila_abre_em ?? '', now)
   const isDated = facts.data !== '' && facts.inicio_vendas !== ''
-  const setores = evento ? visibleSetores(evento) : []
+  const setores = evento ? visibleSetores(evento).filter(({ oculto }) => !oculto) : []
   const setor = chosenSetor(setores, null, now)
   // With the dates as they are typed.
   const open = evento && isDated ? openLotes({ ...evento, ...facts }, now) : []

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { CODIGO_PARAM, normalCodigo } from '../../../contract/codigos-rules.ts'
 import { formatDateTime } from '../../../contract/dates.ts'
 import { CODIGO } from '../../texts/codigo.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -8,8 +10,17 @@ import styles from './codigo-field.module.css'
 import type { CodigoInUse } from './use-codigo.ts'
 
 /** Where a buyer types a code, and what it gives. */
-export default function CodigoField({ codigo, found, error, isChecking, use }: CodigoInUse) {
+export default function CodigoField({ codigo, found, error, isChecking }: CodigoInUse) {
   const [typed, setTyped] = useState(codigo)
+  const [search, setSearch] = useSearchParams()
+  const use = (text: string) => {
+    const { [CODIGO_PARAM]: _, ...rest } = Object.fromEntries(search)
+    const next = normalCodigo(text)
+    setSearch(new URLSearchParams({ ...rest, ...(next && { [CODIGO_PARAM]: next }) }), {
+      replace: true,
+      preventScrollReset: true,
+    })
+  }
   if (found) {
     const { ate, maximo } = found
     return (

@@ -45,7 +45,7 @@ export function EventoView({ evento: known }: { evento: Evento }) {
   const [requestedId, setRequestedId] = useOptimistic(search.get(SETOR))
 
   const setores = visibleSetores(evento)
-  const setor = chosenSetor(setores, requestedId, now)
+  const setor = chosenSetor(setores, requestedId ?? codigo.found?.setor?.id ?? null, now)
   const hasHall = setores.some(({ layout }) => layout !== null)
   const isPast = isEventoPast(evento.data, now)
   const isClosed = isSaleOver(evento, now)
@@ -104,9 +104,9 @@ export function EventoView({ evento: known }: { evento: Evento }) {
               </>
             )}
           </div>
-          {setor && (
+          {(setor || selling) && (
             <div className={styles.panel}>
-              <SetorPanel key={setor.id} evento={evento} setor={setor} now={now} stock={stock} cart={cart} />
+              {setor && <SetorPanel key={setor.id} evento={evento} setor={setor} now={now} stock={stock} cart={cart} />}
               {selling && !isClosed && <Codigo codigo={codigo} />}
             </div>
           )}

@@ -1,6 +1,6 @@
 import { unitsInCart } from '../../../contract/carrinho.ts'
 import { type CartItem, toCartTarifa } from '../../../contract/carrinho-items.ts'
-import type { Evento, Setor } from '../../../contract/eventos.ts'
+import type { Evento, Lote, Setor } from '../../../contract/eventos.ts'
 import {
   areSalesOpen,
   isNumbered,
@@ -11,6 +11,7 @@ import {
 } from '../../../contract/eventos-rules.ts'
 import { isPlace } from '../../../contract/lugares-rules.ts'
 import { toCents, toReais } from '../../../contract/money.ts'
+import type { Tarifa } from '../../../contract/tarifas.ts'
 import type { Remaining } from '../../evento/offers.ts'
 import { EVENTO } from '../../texts/evento.ts'
 
@@ -58,13 +59,17 @@ export function picksReducer(picks: readonly Pick[], action: PicksAction): reado
 export const setorOf = (evento: Evento, loteId: string): Setor | undefined =>
   evento.setores.find(({ excluir, lotes }) => !excluir && lotes.some((lote) => lote.id === loteId && !lote.excluir))
 
+/** The fare of a lot that has no full price, because a code opened its sector. */
+export const soleFare = ({ tarifas: [first] }: Lote): Tarifa | undefined =>
+  first?.tipo === 'codigo' ? first : undefined
+
 /** Selections as items to add to the cart, with the event's current names and prices. */
 export const pickItems = (picks: readonly Pick[], evento: Evento): CartItem[] =>
   picks.flatMap(({ lote: id, lugar, tarifa: idTarifa, qtde }) => {
     const setor = setorOf(evento, id)
     const lote = setor?.lotes.find((other) => other.id === id)
-    const fare = lote?.tarifas.find((other) => other.id === idTarifa)
     if (!setor || !lote) return []
+    const fare = idTarifa ? lote.tarifas.find((other) => other.id === idTarifa) : soleFare(lote)
     const { valor, taxa_adm } = fare ?? lote
     return {
       setor: { id: setor.id, nome: setor.nome, tipo: setor.tipo, dividir_ate: setor.dividir_ate },

@@ -9,7 +9,8 @@ import { formatPrice } from '../../lib/format-price.ts'
 import { EVENTO } from '../../texts/evento.ts'
 import { Quantity } from '../../ui/quantity/quantity.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
-import { MeiaLeft, FarePicker } from './fare-picker.tsx'
+import { FarePicker, MeiaLeft, quotaLeft } from './fare-picker.tsx'
+import { soleFare } from './picks.ts'
 import { PlacePicker } from './place-picker.tsx'
 import { addRefusal, maxAddable, reasonToShow, startLabel } from './selling.ts'
 import styles from './setor-panel.module.css'
@@ -98,21 +99,24 @@ function UnitPicker({ evento, setor, view, alone, now, stock, cart }: UnitPicker
   const loteId = view.lote.id
   const left = stock.remainingOf(loteId)
   const { inEvento, room, mayChoose } = cart
-  const chosen = cart.inFare(loteId)
+  const sole = soleFare(view.lote)
+  const fare = sole?.id
+  const chosen = cart.inFare(loteId, fare)
   const hasFares = view.lote.tarifas.length > 1
   const request = { evento, setor, loteId, left, inCart: cart.inLote(loteId), inEvento, room, mayChoose, now }
   const reason = addRefusal(request)
+  const most = Math.min(maxAddable(request), sole ? quotaLeft(sole, stock, cart) : room)
   const isChecking = reason === EVENTO.checking
   // A tap before the stock is known counts as soon as it is.
   const [early, setEarly] = useState(0)
   const settle = useEffectEvent(() => {
-    if (early > 0 && reason === null) cart.setUnits(loteId, chosen + Math.min(early, maxAddable(request)))
+    if (early > 0 && reason === null) cart.setUnits(loteId, chosen + Math.min(early, most), fare)
     setEarly(0)
   })
   useEffect(() => {
     if (!isChecking) settle()
   }, [isChecking])
-  const change = (qtde: number) => (isChecking ? setEarly(qtde - chosen) : cart.setUnits(loteId, qtde))
+  const change = (qtde: number) => (isChecking ? setEarly(qtde - chosen) : cart.setUnits(loteId, qtde, fare))
   return (
     <li className={styles.card}>
       <div className={styles.offer}>
@@ -127,8 +131,8 @@ function UnitPicker({ evento, setor, view, alone, now, stock, cart }: UnitPicker
       <Quantity
         label={alone ? EVENTO.quantity : EVENTO.quantityOf(EVENTO.lote(view.nr))}
         value={chosen + early}
-        min={isChecking ? chosen : cart.savedInFare(loteId)}
-        max={reason && !isChecking ? chosen : chosen + maxAddable(request)}
+        min={isChecking ? chosen : cart.savedInFare(loteId, fare)}
+        max={reason && !isChecking ? chosen : chosen + most}
         onChange={change}
       />
       <p className={styles.reason} role="status">
@@ -140,7 +144,7 @@ function UnitPicker({ evento, setor, view, alone, now, stock, cart }: UnitPicker
           lote={alone ? null : EVENTO.lote(view.nr)}
           stock={stock}
           cart={cart}
-          room={reason === null ? maxAddable(request) : 0}
+          room={reason === null ? most : 0}
         />
       )}
     </li>

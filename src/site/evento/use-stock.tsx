@@ -1,7 +1,7 @@
 import { weakMapMemoize } from '@reduxjs/toolkit'
 import { useMemo } from 'react'
 import { shallowEqual, useSelector } from 'react-redux'
-import type { CodigoConferido } from '../../../contract/codigos.ts'
+import type { CodigoConferido } from '../../../contract/codigos-conferir.ts'
 import type { Evento } from '../../../contract/eventos.ts'
 import { isNumbered } from '../../../contract/eventos-rules.ts'
 import type { Layout } from '../../../contract/layout-rules.ts'

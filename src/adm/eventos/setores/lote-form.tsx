@@ -86,7 +86,11 @@ export function LoteForm({ evento, setor, lote, isNext, onDone }: LoteFormProps)
         <MoneyInput control={control} name="valor" label={TEXTS.loteFields.valor} />
         <MoneyInput control={control} name="taxa_adm" label={TEXTS.loteFields.taxa_adm} />
       </div>
-      <LoteFares control={control} evento={evento} setor={setor} lote={lote} />
+      {setor.oculto ? (
+        <p>{TEXTS.hiddenHint}</p>
+      ) : (
+        <LoteFares control={control} evento={evento} setor={setor} lote={lote} />
+      )}
     </OfficeForm>
   )
 }

@@ -32,6 +32,7 @@ const valuesOf = (setor: Setor): Values => ({
   extra: setor.extra,
   lugares_mesa: String(setor.lugares_mesa || ''),
   frente: setor.frente,
+  oculto: setor.oculto ?? false,
 })
 
 const emptyOf = (idEvento: string): Values => ({
@@ -44,6 +45,7 @@ const emptyOf = (idEvento: string): Values => ({
   extra: null,
   lugares_mesa: '',
   frente: 'palco',
+  oculto: false,
 })
 
 type SetorFormProps = {
@@ -119,6 +121,7 @@ export function SetorForm({ title, idEvento, setor, onDone }: SetorFormProps) {
           />
         )}
         <SwitchInput control={control} name="extra" label={TEXTS.fields.extra} preset={isExtra(tipo)} />
+        <SwitchInput control={control} name="oculto" label={TEXTS.fields.oculto} />
         {isNumbered(tipo) && !isExtraNow && (
           <SelectInput control={control} name="frente" label={TEXTS.fields.frente} options={FRENTE_OPTIONS} />
         )}

@@ -46,8 +46,15 @@ function useChosenSetor(): [chosen: string | null, choose: (id: string | null) =
 type SetorListProps = { setores: readonly Setor[]; chosen: string | null; onChoose: (id: string) => void }
 
 /** 'Individual · 3.500 · até 2x' */
-function summaryOf({ tipo, dividir_ate, layout }: Setor, total: number): string {
-  return [setorTipoLabel(tipo), TEXTS.size(tipo, total, layout !== null), TEXTS.installments(dividir_ate)].join(' · ')
+function summaryOf({ tipo, dividir_ate, layout, oculto }: Setor, total: number): string {
+  return [
+    setorTipoLabel(tipo),
+    TEXTS.size(tipo, total, layout !== null),
+    TEXTS.installments(dividir_ate),
+    oculto ? TEXTS.hidden : [],
+  ]
+    .flat()
+    .join(' · ')
 }
 
 /** The sectors of an event by name, each with how much of it is sold. */

@@ -1,0 +1,1 @@
+ALTER TABLE "setor" ADD COLUMN "oculto" boolean DEFAULT false NOT NULL;
