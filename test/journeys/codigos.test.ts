@@ -106,3 +106,44 @@ it('a code that others used up meanwhile is refused in the cart, which offers th
   )
   expect(rows).toHaveLength(1)
 })
+
+it.each([2, 3] as const)('a code opens a hidden sector of type %i, which nobody else sees', async (tipo) => {
+  const { db } = journey.shop
+  const id = await makeEvento(db, { nome: 'Clássico na Arena' })
+  await makeLote(db, id)
+  const hidden = await makeLote(db, id, { nome: 'Camarote Amigos', tipo, lugares: 10, qtd: 10, valor: 15_000, taxa: 0 })
+  await db.execute(sql`UPDATE setor SET oculto = true WHERE id = ${hidden.setor}`)
+  const codigo = await makeCodigo(db, {
+    codigo: `AMIGOS${tipo}`,
+    evento: id,
+    lote: hidden.lote,
+    percentual: null,
+    limitePessoa: 2,
+  })
+  const { page } = await buyer()
+  await page.goto(`/evento/${id}`)
+  await press(page, EVENTO.haveCodigo)
+  await page.getByText('Pista').first().waitFor()
+  expect(await page.getByText('Camarote Amigos').count()).toBe(0)
+  await field(page, TEXTS.field).fill(`amigos ${tipo}`)
+  await page.keyboard.press('Enter')
+  await expectText(page, TEXTS.opened(`AMIGOS${tipo}`, 'Camarote Amigos'))
+  await axe(page, 'evento: a hidden sector')
+  if (tipo === 2) {
+    await press(page, UI.increase(EVENTO.quantity))
+    await press(page, UI.increase(EVENTO.quantity))
+    expect(await page.getByRole('button', { name: UI.increase(EVENTO.quantity) }).isDisabled()).toBe(true)
+  } else {
+    await page.getByText(UI.map.list).click()
+    for (const nr of [3, 4]) await page.getByRole('button', { name: `Vaga ${nr}, livre` }).click()
+  }
+  await expectText(page, 'R$ 300,00')
+  await page.reload()
+  await expectText(page, 'R$ 300,00')
+  await press(page, EVENTO.buy)
+  await expectHeading(page, CARRINHO.method.title)
+  const { rows } = await db.execute(
+    sql`SELECT count(*)::int AS n FROM venda WHERE id_tarifa = ${codigo} AND id_lote = ${hidden.lote} AND status = 'held'`,
+  )
+  expect(rows).toEqual([{ n: 2 }])
+})

@@ -22,11 +22,12 @@ export default function CodigoField({ codigo, found, error, isChecking }: Codigo
     })
   }
   if (found) {
-    const { ate, maximo } = found
+    const { ate, maximo, setor } = found
+    const good = setor ? CODIGO.opened(found.codigo, setor.nome) : CODIGO.good(found.codigo)
     return (
       <div className={styles.found}>
         <p role="status">
-          <strong>{maximo === 0 ? CODIGO.usedUp : CODIGO.good(found.codigo)}</strong>{' '}
+          <strong>{maximo === 0 ? CODIGO.usedUp : good}</strong>{' '}
           {maximo !== null && maximo > 0 && <span>{CODIGO.most(maximo)} </span>}
           {ate && <span>{CODIGO.until(formatDateTime(ate))}</span>}
         </p>

@@ -7,6 +7,7 @@ import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { NEW_SETOR, SETOR } from '../../../src/adm/shared/adm-paths.ts'
 import { ADM } from '../../../src/texts/adm.ts'
 import { ADM_SETORES as TEXTS } from '../../../src/texts/adm-setores.ts'
+import { ADM_TARIFAS } from '../../../src/texts/adm-tarifas.ts'
 import { COMMON } from '../../../src/texts/common.ts'
 import { makeEvento, makeLote } from '../../support/fixtures.ts'
 import { axe } from '../support/index.ts'
@@ -217,4 +218,22 @@ it('the chosen sector is in the address; a step back and the button close the se
   await page.getByRole('dialog').getByRole('button', { name: COMMON.close }).click()
   await page.waitForURL(isList)
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+})
+
+it('an admin hides a sector: the list says so, and its lots have no fares but their codes', async () => {
+  const { shop } = journey
+  const evento = await makeEvento(shop.db)
+  await makeLote(shop.db, evento, { nome: 'Camarote Amigos' })
+  const { page } = await journey.person({ as: await journey.usuario(), ...DESK })
+  await openSetores(page, evento)
+  await page.getByRole('button', { name: /Camarote Amigos/ }).click()
+  await page.getByText(ADM_TARIFAS.title).first().waitFor()
+  await page.getByRole('button', { name: ADM.edit, exact: true }).first().click()
+  await page.getByRole('switch', { name: TEXTS.fields.oculto }).check()
+  await axe(page, 'the form of a hidden sector')
+  await press(page, TEXTS.save)
+  await toast(page, TEXTS.saved)
+  await page.getByRole('button', { name: new RegExp(`Camarote Amigos.*${TEXTS.hidden}`) }).waitFor()
+  expect(await storedSetor('Camarote Amigos')).toMatchObject({ oculto: true })
+  await page.getByText(TEXTS.hiddenHint).waitFor()
 })
