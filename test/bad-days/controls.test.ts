@@ -156,6 +156,7 @@ test.concurrent('control: without the check and the constraint, more units are s
     dropped: [
       sql`ALTER TABLE lote DROP CONSTRAINT lote_tomados`,
       sql`ALTER TABLE evento_meia DROP CONSTRAINT evento_meia_tomadas`,
+      sql`DROP TRIGGER venda_codigo_has_room ON venda`,
     ],
     how: buyByCard,
     visits: CROWDED,

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { CodigoConferido } from '../../contract/codigos-conferir.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { addLote, makeCodigo, makeEvento, makeLote, MEIA, sellMeia, violatedInvariants } from '../support/fixtures.ts'
+import { watch } from '../support/linear/watch.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 // Codes: what they give, when, how often, under concurrency.
@@ -19,12 +20,14 @@ vi.mock('../../server/sales/sales-guards.ts', async (original) => {
 
 let shop: Shop
 let clients: Client[]
+let watched: ReturnType<typeof watch>
 let evento: string
 let setor: string
 let lote: string
 beforeAll(async () => {
   shop = await openShop({ config: { DB_POOL: '16' } })
   clients = await makeClients(shop, 200)
+  watched = watch(shop.db, clients)
 })
 beforeEach(async () => {
   safeguards.room = true
@@ -33,6 +36,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   expect(await violatedInvariants(shop.db)).toEqual([])
+  expect(await watched.explained()).toMatchObject({ violations: [] })
 })
 afterAll(() => shop.close())
 
@@ -51,6 +55,12 @@ const used = async (id: string) => {
   )
   return rows[0]?.n
 }
+/** What the check of the history finds, from the answers and the final stock alone. */
+const shownWrong = (): Promise<string> =>
+  watched.explained().then(
+    () => '',
+    (error: Error) => error.message,
+  )
 const release = async (client: Client, id: string) => client.call('DELETE', `reservas/${id}`)
 
 test('a code is found however it is typed, and says what it costs in each lot that it applies to', async () => {
@@ -145,9 +155,11 @@ test('a code is used too often only without both the check and the trigger', asy
   expect(await used(await compete())).toBe(10)
   safeguards.room = false
   expect(await used(await compete())).toBe(10)
+  expect(await shownWrong()).toBe('')
   await shop.db.execute(sql`ALTER TABLE venda DISABLE TRIGGER venda_codigo_has_room`)
   const id = await compete()
   expect(await used(id)).toBe(30)
+  expect(await shownWrong()).toMatch(/^codigo \S+: [123]\d of 10 are taken for sure/m)
   expect(await violatedInvariants(shop.db)).toEqual(['a code is used too often: 1'])
   await shop.db.execute(sql`UPDATE codigo SET limite = 30 WHERE id = ${id}`)
   await shop.db.execute(sql`ALTER TABLE venda ENABLE TRIGGER venda_codigo_has_room`)

@@ -1,33 +1,38 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../server/db/connection.ts'
-import { makeEvento, makeLote, makeRifa, MEIA, sellMeia } from '../../support/fixtures.ts'
+import { makeCodigo, makeEvento, makeLote, makeRifa, MEIA, sellMeia } from '../../support/fixtures.ts'
 import { pick } from '../../support/fuzz.ts'
 
 /** The share of tickets that are wanted at half price: more than the quota of 40 %. */
 const HALVES = 0.5
+/** The share that is wanted with a code, which is good for a fifth of the tickets. */
+const CODES = 0.3
 /** After this many refusals an offer is replaced by another one. */
 const REFUSALS = 12
 
 export type Item =
   | { id_evento_setor_lote: string; qtde?: number; nr_lugar?: number; id_tarifa?: string }
   | { id_rifa: string; codigosRifas: number[] }
-export type Offer = { kind: 'lote' | 'lugares' | 'rifa'; id: string; units: number; refusals: number }
+export type Offer = { kind: 'lote' | 'lugares' | 'rifa'; id: string; codigo: string; units: number; refusals: number }
 const KINDS: readonly Offer['kind'][] = ['lote', 'lote', 'lote', 'lugares', 'rifa']
 
 async function open(db: Db, kind: Offer['kind'], units: number): Promise<Offer> {
-  if (kind === 'rifa') return { kind, id: await makeRifa(db, { numeros: units }), units, refusals: 0 }
+  if (kind === 'rifa') return { kind, id: await makeRifa(db, { numeros: units }), codigo: '', units, refusals: 0 }
   const evento = await makeEvento(db, { maxPorCliente: 100_000 })
   await sellMeia(db, evento)
   const { lote } = await makeLote(db, evento, { qtd: units, ...(kind === 'lugares' && { tipo: 1, lugares: units }) })
-  return { kind, id: lote, units, refusals: 0 }
+  const codigo = await makeCodigo(db, { evento, limite: Math.ceil(units / 5) })
+  return { kind, id: lote, codigo, units, refusals: 0 }
 }
 
 /** One unit of an offer, or several. */
-const itemOf = ({ kind, id, units }: Offer, random: () => number): Item => {
+const itemOf = ({ kind, id, codigo, units }: Offer, random: () => number): Item => {
   const number = 1 + Math.floor(random() * units)
   if (kind === 'rifa') return { id_rifa: id, codigosRifas: [number] }
   if (kind === 'lugares') return { id_evento_setor_lote: id, nr_lugar: number }
-  const fare = random() < HALVES && { id_tarifa: MEIA.estudante }
+  const choice = random()
+  const fare =
+    choice < HALVES ? { id_tarifa: MEIA.estudante } : choice < HALVES + CODES ? { id_tarifa: codigo } : undefined
   return { id_evento_setor_lote: id, qtde: 1 + Math.floor(random() * 3), ...fare }
 }
 

@@ -138,6 +138,9 @@ export async function readFinal(
       WHERE l.id_setor IN (SELECT id_setor FROM lote WHERE id = ${any(lotes)})`,
   )
   const fares = await db.execute<{ id: string; nome: string }>(sql`SELECT id, nome FROM tarifa WHERE na_cota`)
+  const codes = await db.execute<{ id: string; codigo: string; limite: number }>(
+    sql`SELECT id, codigo, limite FROM codigo WHERE limite IS NOT NULL`,
+  )
   const stock: Stock = {
     lotes: Object.fromEntries(
       lots.rows.map((row) => [
@@ -147,6 +150,7 @@ export async function readFinal(
     ),
     meias: Object.fromEntries(lots.rows.flatMap((row) => (row.cota === null ? [] : [[row.id_evento, row.cota]]))),
     naCota: new Set(fares.rows.flatMap(({ id, nome }) => [id, nome])),
+    codigos: Object.fromEntries(codes.rows.flatMap((code) => [code.id, code.codigo].map((key) => [key, code]))),
   }
   // Includes the other lots of these sectors, which have the same places.
   const of = [...new Set([...lotes, ...Object.keys(stock.lotes)])]

@@ -124,6 +124,7 @@ export function historyOf(
   const totals = Object.fromEntries([
     ...Object.entries(stock.lotes).map(([id, { total }]) => [`lote ${id}`, total]),
     ...Object.entries(stock.meias ?? {}).map(([id, cota]) => [`meia ${id}`, cota]),
+    ...Object.values(stock.codigos ?? {}).map(({ id, limite }) => [`codigo ${id}`, limite]),
   ])
   return { operations, totals }
 }

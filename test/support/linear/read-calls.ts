@@ -7,12 +7,13 @@ import type { Units, Wish } from './steps.ts'
 
 /**
  * Facts that are not in answers: the sector and event of each lot, and its initial number of units; the quota of half
- * price of each event, and the fares that count in it, by their ids and names.
+ * price of each event, and the fares that count in it, by their ids and names; the codes with a limit, likewise.
  */
 export type Stock = {
   lotes: Readonly<Record<string, { setor: string; evento?: string; total: number }>>
   meias?: Readonly<Record<string, number>>
   naCota?: ReadonlySet<string>
+  codigos?: Readonly<Record<string, { id: string; limite: number }>>
 }
 
 type Item = ReservaInput['itens'][number]
@@ -23,7 +24,7 @@ export const isLost = ({ status }: Entry): boolean => status === null || status 
 export const isGood = ({ status }: Entry): boolean => status === 200
 
 /** The units of one item of a cart. */
-export function unitsOf(item: Item | ReservaItemAnswer, { lotes, meias = {}, naCota }: Stock): Units {
+export function unitsOf(item: Item | ReservaItemAnswer, { lotes, meias = {}, naCota, codigos = {} }: Stock): Units {
   if ('id_rifa' in item && item.id_rifa !== undefined)
     return Object.fromEntries((item.codigosRifas ?? []).map((n) => [`numero ${item.id_rifa} ${n}`, 1]))
   const { id_evento_setor_lote: lote = '', nr_lugar, qtde = 1, id_tarifa } = item as ReservaItemAnswer
@@ -31,7 +32,13 @@ export function unitsOf(item: Item | ReservaItemAnswer, { lotes, meias = {}, naC
   const isHalf = id_tarifa != null && naCota?.has(id_tarifa) && evento in meias
   const place = nr_lugar == null ? null : `lugar ${lotes[lote]?.setor ?? '?'} ${nr_lugar}`
   const n = place === null ? qtde : 1
-  return { [`lote ${lote}`]: n, ...(place !== null && { [place]: 1 }), ...(isHalf && { [`meia ${evento}`]: n }) }
+  const codigo = codigos[id_tarifa ?? '']
+  return {
+    [`lote ${lote}`]: n,
+    ...(place !== null && { [place]: 1 }),
+    ...(isHalf && { [`meia ${evento}`]: n }),
+    ...(codigo && { [`codigo ${codigo.id}`]: n }),
+  }
 }
 
 export const seatUnits = (nr: number): Units => ({ [`cadeira ${nr}`]: 1 })
@@ -42,9 +49,17 @@ export function sumOf(all: readonly Units[]): Units {
   return sum
 }
 
-const leftOf = (code: 'stock.only-left' | 'meia.only-left') =>
-  new Map(Array.from({ length: 200 }, (_, i): [string, number] => [SHOP_REFUSALS[code](i + 1), i + 1]))
-const [LEFT, HALVES] = [leftOf('stock.only-left'), leftOf('meia.only-left')]
+/** How many units of an item are left, by the text of the refusal. */
+const LEFT = new Map<string, { kind: string; left: number }>()
+for (const [kind, none, some] of [
+  ['lote ', 'stock.sold-out', 'stock.only-left'],
+  ['meia ', 'meia.sold-out', 'meia.only-left'],
+  ['codigo ', 'codigo.used-up', 'codigo.only-left'],
+] as const) {
+  LEFT.set(SHOP_REFUSALS[none], { kind, left: 0 })
+  for (let left = 1; left <= 200; left += 1) LEFT.set(SHOP_REFUSALS[some](left), { kind, left })
+}
+
 /**
  * The stock that the reason of a refusal implies; nothing if the reason concerns the cart or the buyer.
  * @param isAlone whether the cart had no other item, so that "only n left" counts all free units
@@ -53,15 +68,9 @@ export function wishOf(item: Item | ReservaItemAnswer, reason: string, stock: St
   const units = unitsOf(item, stock)
   const named = (kind: string) =>
     Object.entries(units).flatMap(([of, n]) => (of.startsWith(kind) ? [{ item: of, n }] : []))
-  if (reason === SHOP_REFUSALS['stock.sold-out'])
-    return isAlone ? named('lote ').map((w) => ({ ...w, left: 0 })) : named('lote ')
   if (reason === SHOP_REFUSALS['place.taken']) return named('lugar ')
-  if (reason === SHOP_REFUSALS['meia.sold-out'])
-    return isAlone ? named('meia ').map((w) => ({ ...w, left: 0 })) : named('meia ')
-  const halves = HALVES.get(reason)
-  if (halves !== undefined) return named('meia ').map((wish) => (isAlone ? { ...wish, left: halves } : wish))
-  const left = LEFT.get(reason)
-  if (left !== undefined) return named('lote ').map((wish) => (isAlone ? { ...wish, left } : wish))
+  const short = LEFT.get(reason)
+  if (short) return named(short.kind).map((wish) => (isAlone ? { ...wish, left: short.left } : wish))
   const numbers = named('numero ')
   const isTaken =
     numbers.length === 1 && reason === SHOP_REFUSALS['rifa.number-taken']([Number(numbers[0]?.item.split(' ')[2])])

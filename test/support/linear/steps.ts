@@ -1,7 +1,7 @@
 /**
  * The steps of a shop, from which the operations of a history are made. An item is a limited good: a lot (`lote <id>`),
- * a place (`lugar <sector> <number>`), the half price of an event (`meia <event>`), a raffle number (`numero <raffle> <number>`) or a seat of the club (`cadeira
- * <number>`).
+ * a place (`lugar <sector> <number>`), the half price of an event (`meia <event>`), the uses of a code (`codigo <id>`), a
+ * raffle number (`numero <raffle> <number>`) or a seat of the club (`cadeira <number>`).
  */
 export type Units = Readonly<Record<string, number>>
 /** Refused because fewer than `n` of the item were free; `left`: exactly this many were free. */
