@@ -46,6 +46,7 @@ describe('a sector', () => {
         extra: false,
         frente: 'palco',
         lugares_mesa: 0,
+        oculto: false,
         layout: null,
         fim_vendas: null,
         excluir: false,
@@ -159,6 +160,7 @@ describe('a lot', () => {
         versao: 1,
         vendidos: 0,
         tomados: 0,
+        promocionais: [],
       },
     ])
     const { id } = made.body
