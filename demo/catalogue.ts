@@ -5,7 +5,7 @@ import { eventoStart } from '../contract/instants-rules.ts'
 import { accessibleOf, blockedOf, countLugares, type Layout } from '../contract/layout-rules.ts'
 import { hasMeia } from '../contract/tarifas-rules.ts'
 import { stripAccents } from '../contract/text-rules.ts'
-import type { cidade, evento, lote, rifa, setor, tarifa } from '../server/db/schema/index.ts'
+import type { cidade, codigo, evento, lote, rifa, setor, tarifa } from '../server/db/schema/index.ts'
 import type { EventoTemplate, LoteTemplate, RifaTemplate, SetorTemplate } from './templates.ts'
 
 /** Rows to insert, with the ids and counters that the columns' defaults would set. */
@@ -36,6 +36,7 @@ export type PlannedLote = {
   /** Whether it sells half price. */
   hasMeia: boolean
   promocionais: readonly PromocionalRow[]
+  codigo: { tarifa: Row<typeof tarifa, 'id'>; codigo: Row<typeof codigo, 'id' | 'percentual' | 'comissao'> } | null
   /** When its sales end: at the start of the next lot, or of the event. */
   until: Date
   sold: number
@@ -124,6 +125,7 @@ function planSetor(
         valorCents: valor,
         taxaCents: taxa,
       })),
+      codigo: lot.codigo ? planCodigo(lot.codigo, event.id, idLote) : null,
       nr: index + 1,
       evento: event,
       setor: sector,
@@ -170,5 +172,17 @@ export function planRifa(template: RifaTemplate, today: string): PlannedRifa {
     until: eventoStart(drawDay),
     sold: template.sold,
     isDrawn: template.drawInDays < 0 && !template.isUndrawn,
+  }
+}
+
+function planCodigo(
+  { codigo: text, percentual, limite, comissao }: NonNullable<LoteTemplate['codigo']>,
+  idEvento: string,
+  idLote: string,
+): NonNullable<PlannedLote['codigo']> {
+  const id = randomUUID()
+  return {
+    tarifa: { id, tipo: 'codigo', nome: text, naCota: false, idLote },
+    codigo: { id, codigo: text, percentual, idEvento, limite, comissao },
   }
 }

@@ -275,6 +275,7 @@ export const COMING: readonly EventoTemplate[] = [
             valor: 8000,
             taxa: 1200,
             sold: 58,
+            codigo: { codigo: 'DOSOL10', percentual: 10, limite: 200, comissao: 6 },
             promocionais: [{ nome: 'Solidária', documento: '1 kg de alimento não perecível', valor: 6000, taxa: 900 }],
           },
           { startsIn: 14, hora: '00:00', qtd: 300, valor: 11000, taxa: 1650 },

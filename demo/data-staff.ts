@@ -1,4 +1,4 @@
-import { ADMIN_HASH, NOBODY_HASH, PORTARIA_HASH, PRODUCAO_HASH } from '../server/db/demo-accounts.ts'
+import { ADMIN_HASH, NOBODY_HASH, PORTARIA_HASH, PRODUCAO_HASH, PROMOTOR_HASH } from '../server/db/demo-accounts.ts'
 
 export type StaffData = {
   nome: string
@@ -6,13 +6,15 @@ export type StaffData = {
   senhaHash: string
   admin: boolean
   portaria?: true
+  promotor?: true
   /** Keys of CIDADES. */
   cidades: readonly string[]
 }
 
 export const ADMIN = 'admin'
+export const PROMOTER = 'promotor'
 
-/** Three users whose passwords `npm start` prints, then two without a known password, who cannot log in. */
+/** Four users whose passwords `npm start` prints, then two without a known password, who cannot log in. */
 export const STAFF: readonly StaffData[] = [
   { nome: 'Camila Duarte', login: ADMIN, senhaHash: ADMIN_HASH, admin: true, cidades: [] },
   {
@@ -24,6 +26,7 @@ export const STAFF: readonly StaffData[] = [
     cidades: ['sao-paulo'],
   },
   { nome: 'Helena Prado', login: 'producao', senhaHash: PRODUCAO_HASH, admin: false, cidades: ['sao-paulo'] },
+  { nome: 'Leandro Maciel', login: PROMOTER, senhaHash: PROMOTOR_HASH, admin: false, promotor: true, cidades: [] },
   {
     nome: 'Joana Lemos',
     login: 'joana.lemos',

@@ -8,12 +8,13 @@ import type { Shop } from './write.ts'
 /** Statuses of a venda that do not count as taken. */
 const FREE = new Set(['released', 'refunded'])
 
-/** The rows of the catalogue and its sales, with the counters of taken units. */
+/** The rows of the catalogue and its sales, with the counters of taken units. @param promoter who sells with the codes */
 export function toShop(
   cidades: CidadeRow[],
   lotes: readonly PlannedLote[],
   rifas: readonly PlannedRifa[],
   purchases: readonly Purchase[],
+  promoter: string,
 ) {
   const sold = [...purchases]
     .sort((a, b) => a.at.getTime() - b.at.getTime())
@@ -33,7 +34,8 @@ export function toShop(
       idEvento,
       percentual: MEIA_PERCENTUAL,
     })),
-    promocionais: lotes.flatMap(({ promocionais }) => promocionais),
+    tarifas: lotes.flatMap(({ promocionais, codigo }) => [...promocionais, ...(codigo ? [codigo.tarifa] : [])]),
+    codigos: lotes.flatMap(({ codigo }) => (codigo ? [{ ...codigo.codigo, idPromotor: promoter }] : [])),
     rifas: rifas.map(({ rifa }) => ({ ...rifa, tomados: taken.get(rifa.id) ?? 0 })),
     reservas: sold.map(({ reserva }) => reserva),
     attempts: sold.map(({ attempt }) => attempt),

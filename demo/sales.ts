@@ -1,3 +1,4 @@
+import { codigoCents } from '../contract/codigos-rules.ts'
 import { isNumbered } from '../contract/eventos-rules.ts'
 import { meiaCents } from '../contract/tarifas-rules.ts'
 import type { PlannedLote, PlannedRifa } from './catalogue.ts'
@@ -18,11 +19,18 @@ const STUDENT = { idTarifa: '4d1f7a10-0001-4e10-8a01-6d6569610001', naCota: true
 const fullOf = ({ valorCents, taxaCents }: PlannedLote['lote']) => ({ valorCents, taxaCents })
 type Price = ReturnType<typeof fullOf>
 
-/** What the nth unit of a purchase costs: the third one is a half, the fourth one has a promotional fare. */
+/**
+ * What the nth unit of a purchase costs: the second one is bought with a code, the third one is a half, the fourth one has
+ * a promotional fare.
+ */
 function fareOf(
-  { lote, hasMeia, promocionais: [promocional] }: PlannedLote,
+  { lote, hasMeia, codigo, promocionais: [promocional] }: PlannedLote,
   nth: number,
 ): Partial<PurchaseUnit> & Price {
+  if (codigo && nth === 1) {
+    const { id, percentual = null } = codigo.codigo
+    return { ...codigoCents(fullOf(lote), { percentual, valorCents: null }), idTarifa: id }
+  }
   if (hasMeia && nth === 2) return { ...meiaCents(fullOf(lote), false), ...STUDENT }
   if (!promocional || nth !== 3) return fullOf(lote)
   const { id: idTarifa, valorCents, taxaCents } = promocional

@@ -46,7 +46,7 @@ export function planShop(now: Date): Shop {
     ...demoPurchases(planner, demo.id, lotes, rifas, today),
     ...planAutomaticRefunds(planReversals(random, sales, { lotes, rifas, now }, staff.admin.actor), lotes),
   ]
-  const sold = toShop([...cidades.values()], lotes, rifas, purchases)
+  const sold = toShop([...cidades.values()], lotes, rifas, purchases, staff.promoter)
   const portaria = planEntradas(random, sold.vendas, lotes, { now, staff, attendee: demo.id })
   const drawn = drawRifas(random, rifas, sold, staff)
   const { banners, pictures: bannerPictures } = planBanners(lotes, rifas, now)

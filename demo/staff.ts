@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, businessDay } from '../contract/dates.ts'
 import { eventoStart } from '../contract/instants-rules.ts'
-import { ADMIN, STAFF } from './data-staff.ts'
+import { ADMIN, PROMOTER, STAFF } from './data-staff.ts'
 import type { Shop } from './write.ts'
 
 /** The application was set up this many days ago, before the oldest event and the first socio. */
@@ -10,6 +10,8 @@ export const OPENED_DAYS_AGO = 400
 export type Staff = {
   /** The admin who created everything, with the name as actor in the history. */
   admin: { id: string; actor: string }
+  /** The id of who sells with the codes. */
+  promoter: string
   /** The user of a city's entrance: one assigned to the city, or the admin. */
   portariaUsuario(idCidade: string): string
   rows: Shop
@@ -19,7 +21,8 @@ export type Staff = {
 export function planStaff(idOf: (cidade: string) => string, now: Date): Staff {
   const day = addDays(businessDay(now), -OPENED_DAYS_AGO)
   const made = STAFF.map((user, index) => ({ user, id: randomUUID(), at: eventoStart(day, `09:${10 + index * 7}`) }))
-  const id = made.find(({ user }) => user.login === ADMIN)?.id ?? ''
+  const idOfLogin = (login: string) => made.find(({ user }) => user.login === login)?.id ?? ''
+  const id = idOfLogin(ADMIN)
   const actor = `usuario:${id}`
   const assigned = made.flatMap(({ user, id: idUsuario, at }) =>
     user.cidades.map((key) => ({ id: randomUUID(), idUsuario, idCidade: idOf(key), at })),
@@ -27,10 +30,11 @@ export function planStaff(idOf: (cidade: string) => string, now: Date): Staff {
   const line = { entity: 'usuario', fromState: null, actor }
   return {
     admin: { id, actor },
+    promoter: idOfLogin(PROMOTER),
     portariaUsuario: (cidade) => assigned.find(({ idCidade }) => idCidade === cidade)?.idUsuario ?? id,
     rows: {
-      usuarios: made.map(({ user: { nome, login, senhaHash, admin, portaria }, id: idUsuario, at }) => ({
-        ...{ id: idUsuario, nome, login, senhaHash, admin, portaria: portaria ?? false },
+      usuarios: made.map(({ user: { nome, login, senhaHash, admin, portaria, promotor }, id: idUsuario, at }) => ({
+        ...{ id: idUsuario, nome, login, senhaHash, admin, portaria: portaria ?? false, promotor: promotor ?? false },
         createdAt: at,
         updatedAt: at,
       })),

@@ -11,6 +11,7 @@ export type LoteTemplate = {
   taxa: number
   /** Units that the seed sells to its clientes. */
   sold?: number
+  codigo?: { codigo: string; percentual: number; limite: number; comissao: number }
   promocionais?: readonly { nome: string; documento: string; valor: number; taxa: number }[]
 }
 

@@ -7,7 +7,7 @@ export const siteLines = (site: string, hasDemo: boolean): string[] => [
     ? [
         '               cliente (11) 98765-4321, senha cliente123',
         `  bastidores   ${site}${OFFICE_PATHS.home}`,
-        '               admin, senha admin123; de São Paulo: producao, senha producao123; portaria, senha portaria123',
+        '               admin, senha admin123; promotor, senha promotor123; de São Paulo: producao, senha producao123; portaria, senha portaria123',
       ]
     : []),
 ]

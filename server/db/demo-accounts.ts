@@ -12,6 +12,9 @@ export const PORTARIA_HASH =
 /** Of `producao123`. */
 export const PRODUCAO_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$qEuYg/kbl2VCxf8SJQDdpA$zqUZfkxdK2M0IzR8EXy45UN81wRbyE4bl+T9yLVubiI'
+/** Of `promotor123`. */
+export const PROMOTOR_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$F8Rax7aXzSxgM6i7B9gM3g$LvrlV3753TJwY7WzKe9rwvesNga4InzBcMA7tm71wCI'
 /** Of `cliente123`. */
 export const DEMO_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$ZsKGg6ypqdgQAgetH4Jc4g$f4VvhLESZ225pArysuyhTFC/OHZsklxqHv/yODjdk9o'
@@ -25,6 +28,7 @@ const PUBLISHED = [
   { login: 'admin', senha: 'admin123' },
   { login: 'portaria', senha: 'portaria123' },
   { login: 'producao', senha: 'producao123' },
+  { login: 'promotor', senha: 'promotor123' },
 ]
 
 const AccountRow = z.strictObject({ login: z.string(), senha_hash: z.string(), is_demo: z.boolean() })
@@ -39,7 +43,7 @@ export async function findDemo(client: pg.Client): Promise<string | null> {
     AccountRow,
     `SELECT lower(login) AS login, senha_hash, senha_hash = ANY ($1) AS is_demo FROM usuario
       WHERE senha_hash = ANY ($1) OR (lower(login) = ANY ($2) AND NOT excluir)`,
-    [[ADMIN_HASH, PORTARIA_HASH, PRODUCAO_HASH, NOBODY_HASH], PUBLISHED.map(({ login }) => login)],
+    [[ADMIN_HASH, PORTARIA_HASH, PRODUCAO_HASH, PROMOTOR_HASH, NOBODY_HASH], PUBLISHED.map(({ login }) => login)],
   )
   for (const user of users) {
     const known = PUBLISHED.find(({ login }) => login === user.login)

@@ -62,10 +62,14 @@ const SALES_CHECKS = {
   'a cliente has more tickets than the event allows': sql`SELECT v.id_cliente FROM venda v JOIN evento e ON e.id = v.id_evento
     WHERE v.status = 'sold' GROUP BY v.id_cliente, e.id HAVING count(*) > e.max_por_cliente`,
   'a price differs from its lot’s': sql`SELECT v.id FROM venda v JOIN lote l ON l.id = v.id_lote LEFT JOIN tarifa t ON t.id = v.id_tarifa
+      LEFT JOIN codigo c ON c.id = t.id
     WHERE (v.valor_cents, v.taxa_cents) <> (CASE t.tipo WHEN 'meia' THEN l.valor_cents / 2 WHEN 'promocional' THEN t.valor_cents
-      ELSE l.valor_cents END, CASE t.tipo WHEN 'meia' THEN l.taxa_cents / 2 WHEN 'promocional' THEN t.taxa_cents ELSE l.taxa_cents END)`,
+      WHEN 'codigo' THEN l.valor_cents * (100 - c.percentual) / 100 ELSE l.valor_cents END, CASE t.tipo WHEN 'meia' THEN l.taxa_cents / 2 WHEN 'promocional' THEN t.taxa_cents
+      WHEN 'codigo' THEN l.taxa_cents * (100 - c.percentual) / 100 ELSE l.taxa_cents END)`,
   'no promotional fare was sold': sql`SELECT 1 WHERE NOT EXISTS (SELECT FROM venda v JOIN tarifa t ON t.id = v.id_tarifa
     WHERE t.tipo = 'promocional' AND v.status = 'sold')`,
+  'nothing was sold with a code': sql`SELECT 1 WHERE NOT EXISTS (SELECT FROM venda v JOIN codigo c ON c.id = v.id_tarifa
+    WHERE v.status = 'sold')`,
   'no half price was sold': sql`SELECT 1 WHERE NOT EXISTS (SELECT FROM venda WHERE na_cota AND status = 'sold')`,
   'a place does not exist': sql`SELECT v.id FROM venda v JOIN setor s ON s.id = v.id_setor WHERE v.nr_lugar > s.qtd_lugar
     UNION SELECT v.id FROM venda v JOIN rifa r ON r.id = v.id_rifa WHERE v.nr_sorte > r.qtd_numeros`,

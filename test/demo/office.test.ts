@@ -44,30 +44,35 @@ describe('the back-office of a demonstration', () => {
     expect(found).toBeGreaterThan(0)
   })
 
-  it('the back-office of a demonstration has an admin, a gate and staff of one city, staff of two cities and staff of none', async () => {
+  it('the back-office of a demonstration has an admin, a gate and staff of one city, a promoter, staff of two cities and staff of none', async () => {
+    const none = { admin: false, portaria: false, promotor: false }
     const users = await database.rows<{
       login: string
       senha_hash: string
       admin: boolean
       portaria: boolean
+      promotor: boolean
       cidades: string[]
     }>(sql`
-      SELECT login, senha_hash, admin, portaria, ARRAY(SELECT c.nome FROM usuario_cidade uc JOIN cidade c ON c.id = uc.id_cidade
+      SELECT login, senha_hash, admin, portaria, promotor, ARRAY(SELECT c.nome FROM usuario_cidade uc JOIN cidade c ON c.id = uc.id_cidade
         WHERE uc.id_usuario = u.id ORDER BY 1) AS cidades FROM usuario u ORDER BY login`)
-    expect(users.map(({ login, admin, portaria, cidades }) => [login, admin, portaria, cidades])).toEqual([
-      ['admin', true, false, []],
-      ['joana.lemos', false, false, ['Recife', 'Salvador']],
-      ['portaria', false, true, ['São Paulo']],
-      ['producao', false, false, ['São Paulo']],
-      ['rafael.pires', false, false, []],
+    expect(
+      users.map(({ login, admin, portaria, promotor, cidades }) => [login, { admin, portaria, promotor }, cidades]),
+    ).toEqual([
+      ['admin', { ...none, admin: true }, []],
+      ['joana.lemos', none, ['Recife', 'Salvador']],
+      ['portaria', { ...none, portaria: true }, ['São Paulo']],
+      ['producao', none, ['São Paulo']],
+      ['promotor', { ...none, promotor: true }, []],
+      ['rafael.pires', none, []],
     ])
     const opens = await Promise.all(
       users.flatMap(({ senha_hash }) =>
-        ['admin123', 'portaria123', 'producao123'].map((senha) => checkPassword(senha_hash, senha)),
+        ['admin123', 'portaria123', 'producao123', 'promotor123'].map((senha) => checkPassword(senha_hash, senha)),
       ),
     )
-    // Three passwords for each of the five users.
-    expect(opens.flatMap((isRight, at) => (isRight ? at : []))).toEqual([0, 7, 11])
+    // Four passwords for each of the six users.
+    expect(opens.flatMap((isRight, at) => (isRight ? at : []))).toEqual([0, 9, 14, 19])
   })
 
   const usuario = async (login: string): Promise<Usuario> => {

@@ -56,7 +56,7 @@ describe('start', () => {
     const first = await shop.startReady()
     expect(first.said()).toContain(`http://127.0.0.1:${shop.port}`)
     expect(first.said()).toMatch(/\/adm$/m)
-    for (const account of ['(11) 98765-4321', 'admin123', 'portaria123', 'producao123'])
+    for (const account of ['(11) 98765-4321', 'admin123', 'portaria123', 'producao123', 'promotor123'])
       expect(first.said()).toContain(account)
     expect((await shop.readState('POST')).rows).toBe(1)
     first.child.kill('SIGTERM')
