@@ -5,7 +5,7 @@ export const CODIGO = {
   checking: 'Conferindo…',
   remove: 'Tirar o código',
   good: (codigo: string): string => `Código ${codigo} aceito: o preço novo está em cada lote.`,
-  opened: (codigo: string, setor: string): string => `Código ${codigo} aceito: abriu ${setor}.`,
+  goodIn: (codigo: string, setor: string): string => `Código ${codigo} aceito: vale em ${setor}.`,
   until: (when: string): string => `Vale até ${when}.`,
   most: (n: number): string => (n === 1 ? 'Vale para mais 1 ingresso.' : `Vale para mais ${n} ingressos.`),
   usedUp: 'Este código já foi todo usado.',

@@ -10,7 +10,7 @@ import styles from './codigo-field.module.css'
 import type { CodigoInUse } from './use-codigo.ts'
 
 /** Where a buyer types a code, and what it gives. */
-export default function CodigoField({ codigo, found, error, isChecking }: CodigoInUse) {
+export default function CodigoField({ codigo, setor, found, error, isChecking }: CodigoInUse) {
   const [typed, setTyped] = useState(codigo)
   const [search, setSearch] = useSearchParams()
   const use = (text: string) => {
@@ -22,8 +22,8 @@ export default function CodigoField({ codigo, found, error, isChecking }: Codigo
     })
   }
   if (found) {
-    const { ate, maximo, setor } = found
-    const good = setor ? CODIGO.opened(found.codigo, setor.nome) : CODIGO.good(found.codigo)
+    const { ate, maximo } = found
+    const good = setor ? CODIGO.goodIn(found.codigo, setor.nome) : CODIGO.good(found.codigo)
     return (
       <div className={styles.found}>
         <p role="status">

@@ -45,7 +45,7 @@ export function EventoView({ evento: known }: { evento: Evento }) {
   const [requestedId, setRequestedId] = useOptimistic(search.get(SETOR))
 
   const setores = visibleSetores(evento)
-  const setor = chosenSetor(setores, requestedId ?? codigo.found?.setor?.id ?? null, now)
+  const setor = chosenSetor(setores, requestedId ?? codigo.setor?.id ?? null, now)
   const hasHall = setores.some(({ layout }) => layout !== null)
   const isPast = isEventoPast(evento.data, now)
   const isClosed = isSaleOver(evento, now)

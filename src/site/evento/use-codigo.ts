@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { CodigoConferido } from '../../../contract/codigos-conferir.ts'
 import { CODIGO_PARAM, normalCodigo } from '../../../contract/codigos-rules.ts'
-import type { Evento } from '../../../contract/eventos.ts'
+import type { Evento, Setor } from '../../../contract/eventos.ts'
 import { useConferirCodigoQuery } from '../../api/codigos.ts'
 import type { AppError } from '../../api/error.ts'
 import { useHydrated } from '../../lib/hydrated.ts'
@@ -23,6 +23,8 @@ function withFares(evento: Evento, { lotes: opened, setor: hidden }: CodigoConfe
   }
 }
 
+const isOpened = ({ lotes }: Setor): boolean => lotes.some(({ tarifas }) => tarifas.at(-1)?.tipo === 'codigo')
+
 /**
  * The code of the address, checked: the event with its fares, and how many more tickets it is good for (null: any
  * number).
@@ -35,9 +37,12 @@ export function useCodigo(evento: Evento) {
     codigo === '' ? skipToken : { codigo, idEvento: evento.id },
   )
   const shown = useMemo(() => (currentData ? withFares(evento, currentData) : evento), [evento, currentData])
+  const sectors = currentData ? shown.setores.filter(isOpened) : []
   return {
     evento: shown,
     codigo,
+    /** The only sector that the code is good for. */
+    setor: sectors.length === 1 ? sectors[0] : undefined,
     found: currentData ?? null,
     error: error ? (error as AppError) : null,
     isChecking: isFetching,
