@@ -76,7 +76,9 @@ export async function makeWorld(shop: Shop, seat = 1) {
   }
   const evento = await makeEvento(db, { idCidade: cidade, maxPorCliente: 1000 })
   const { lote, setor } = await makeLote(db, evento, { qtd: 1000 })
-  const codigo = await makeCodigo(db, { codigo: 'TORCIDA15', evento, promotor: people.promoter.id })
+  // Two worlds of one database have two codes.
+  const typedCodigo = `CODE${randomUUID().slice(0, 8).toUpperCase()}`
+  const codigo = await makeCodigo(db, { codigo: typedCodigo, evento, promotor: people.promoter.id })
   const rifa = await makeRifa(db, { numeros: 10_000 })
   await openClub(db, { lugares: 100 })
   let next = 0
@@ -106,6 +108,7 @@ export async function makeWorld(shop: Shop, seat = 1) {
     setor,
     lote,
     codigo,
+    typedCodigo,
     rifa,
     venda,
     numero,
