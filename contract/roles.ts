@@ -63,6 +63,12 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /api/codigos': cityStaff,
   'GET /api/codigos/:id': admin,
   'POST /api/codigos': admin,
+  'GET /api/cortesias': cityStaff,
+  'GET /api/cortesias/:id': cityStaff,
+  'POST /api/cortesias': cityStaff,
+  'POST /api/cortesias/lista': cityStaff,
+  'POST /api/cortesias/cotas': admin,
+  'DELETE /api/cortesias/:id': cityStaff,
 
   'GET /api/banners': everyone,
   'POST /api/banners': admin,

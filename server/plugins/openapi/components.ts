@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as banners from '../../../contract/banners.ts'
 import * as codigos from '../../../contract/codigos.ts'
+import * as cortesias from '../../../contract/cortesias.ts'
 import * as cidades from '../../../contract/cidades.ts'
 import * as clientes from '../../../contract/clientes.ts'
 import * as common from '../../../contract/common.ts'
@@ -46,6 +47,7 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   banners,
   cidades,
   codigos,
+  cortesias,
   clientes,
   conta,
   eventos,
