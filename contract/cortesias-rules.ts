@@ -1,3 +1,5 @@
+import { folded } from './text-rules.ts'
+
 /** The id of the one fare of courtesies, which the database has from the beginning. No lot has it, no cart takes it. */
 export const CORTESIA_TARIFA = '4d1f7a10-0006-4e10-8a01-636f72746573'
 
@@ -64,4 +66,28 @@ export function linesBeyond(quantities: readonly number[], room: number): number
     sum += quantity
     return sum > room ? [index] : []
   })
+}
+
+const placeKey = (name: string): string => folded(name).replaceAll(/[\s-]/g, '')
+
+/**
+ * The numbers of typed places, 'C12, c13'; a place is named as on the ticket, or by its number alone where its name ends
+ * in it ('Mesa 12', '12'). Places are separated by commas, semicolons or line breaks.
+ * @param names the names of all places, by number from 1
+ * @returns the numbers without repeats, or the first text that names no place
+ */
+export function readLugares(text: string, names: readonly string[]): { lugares: number[] } | { unknown: string } {
+  const numbers = new Map(names.map((name, index) => [placeKey(name), index + 1]))
+  for (const [index, name] of names.entries()) {
+    const short = /^\D+ (\d+)$/.exec(name)?.[1]
+    if (short) numbers.set(short, index + 1)
+  }
+  const lugares = new Set<number>()
+  for (const typed of text.split(/[,;\n]/).map((part) => part.trim())) {
+    if (typed === '') continue
+    const nr = numbers.get(placeKey(typed))
+    if (nr === undefined) return { unknown: typed }
+    lugares.add(nr)
+  }
+  return { lugares: [...lugares] }
 }

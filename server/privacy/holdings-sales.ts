@@ -13,7 +13,7 @@ const NEVER_PAID_DAYS = 90
 export const FILA_LUGAR_DAYS = 365
 
 /** How long the person of a courtesy is kept after the day of the event. */
-export const CORTESIA_DAYS = 90
+const CORTESIA_DAYS = 90
 
 /** Purchases, refunds, memberships, and readings at the entrance: they are linked to a cliente by an id. */
 export const SALES: readonly Holding[] = [

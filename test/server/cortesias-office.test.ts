@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { CortesiasDadas, Cota, CotasList, DadasList } from '../../contract/cortesias.ts'
 import { OFFICE_REFUSALS } from '../../contract/refusals-office.ts'
 import type { Venda } from '../../contract/vendas.ts'
-import { CORTESIA_DAYS } from '../../server/privacy/holdings-sales.ts'
 import { RETENTION } from '../../server/privacy/inventory.ts'
 import { deleteOver } from '../../server/privacy/retention-repo.ts'
 import { type Client, freshPhone } from '../support/client.ts'
@@ -251,10 +250,10 @@ test('name and phone are in one table, exported with an account, gone with it, a
   if (!rule) throw new Error('no rule')
   const age = (days: number) =>
     gate.shop.db.execute(sql`UPDATE evento SET data = current_date - ${days}::int WHERE id = ${evento}`)
-  await age(CORTESIA_DAYS - 1)
+  await age(rule.days - 1)
   await deleteOver(gate.shop.db, rule, 100)
   expect(await names()).toHaveLength(1)
-  await age(CORTESIA_DAYS + 1)
+  await age(rule.days + 1)
   await deleteOver(gate.shop.db, rule, 100)
   expect(await names()).toEqual([])
   expect((await rowsOf()).map(({ nome, situacao }) => [nome, situacao])).toEqual([

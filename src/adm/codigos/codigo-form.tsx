@@ -115,7 +115,7 @@ function Gift({ form: { control } }: Part) {
 function Where({ form: { control, setValue }, codigo }: Part & { codigo: Codigo | null }) {
   const { field, fieldState } = useController({ control, name: 'id_evento' })
   const idEvento = field.value || null
-  const eventos = useEventoOptions(codigo?.evento ?? null)
+  const { options: eventos } = useEventoOptions(codigo?.evento ?? null)
   const lotes = useLotes(idEvento).map(({ lote, nome }) => ({ value: lote.id, label: nome }))
   const choose = (id: string) => {
     field.onChange(id)
