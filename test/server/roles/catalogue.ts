@@ -23,7 +23,7 @@ export function catalogue(w: World): Examples {
     'POST /api/tarifas': {
       send: () => ({ body: { nome: `Motivo ${w.unique()}`, documento: 'Crachá', onde: 'BA' } }),
     },
-    'POST /api/codigos/conferir': { send: () => ({ body: { codigo: 'TORCIDA15', idEvento: w.evento } }) },
+    'POST /api/codigos/conferir': { send: () => ({ body: { codigo: w.typedCodigo, idEvento: w.evento } }) },
     // Staff see the codes of their cities' events.
     'GET /api/codigos': { seen: { elsewhere: 200 } },
     'GET /api/codigos/:id': { send: () => ({ params: { id: w.codigo } }) },

@@ -74,7 +74,9 @@ export async function makeWorld(shop: Shop, seat = 1) {
   }
   const evento = await makeEvento(db, { idCidade: cidade, maxPorCliente: 1000 })
   const { lote, setor } = await makeLote(db, evento, { qtd: 1000 })
-  const codigo = await makeCodigo(db, { codigo: 'TORCIDA15', evento })
+  // Two worlds of one database have two codes.
+  const typedCodigo = `CODE${randomUUID().slice(0, 8).toUpperCase()}`
+  const codigo = await makeCodigo(db, { codigo: typedCodigo, evento })
   const cota = await makeCota(db, evento, people.city.id, 1000)
   await makeCota(db, evento, people.admin.id, 1000)
   const rifa = await makeRifa(db, { numeros: 10_000 })
@@ -106,6 +108,7 @@ export async function makeWorld(shop: Shop, seat = 1) {
     setor,
     lote,
     codigo,
+    typedCodigo,
     cota,
     rifa,
     venda,
