@@ -105,6 +105,15 @@ export const DadosDaConta = z.object({
     }),
   ),
   reservas: z.array(z.object({ status: z.string(), itens: z.number().int(), criada_em: Instant, expira_em: Instant })),
+  cortesias: z.array(
+    z.object({
+      evento: z.string(),
+      nome: z.string().nullable(),
+      motivo: z.string().nullable(),
+      dada_em: Instant,
+      revogada_em: Instant.nullable(),
+    }),
+  ),
   filas: z.array(
     z.object({
       evento: z.string(),

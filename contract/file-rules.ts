@@ -16,6 +16,13 @@ export const SORTEIO_CSV: FileRule = {
   maxBytes: SORTEIO_IMPORT_MAX_BYTES,
 }
 
+/** A list of people who get courtesies. */
+export const CORTESIAS_CSV: FileRule = {
+  extensions: ['csv', 'txt'],
+  tooBig: OFFICE_REFUSALS['import.too-large'],
+  maxBytes: 100_000,
+}
+
 /** The message for an empty file. */
 const MIN_BYTES = 1
 

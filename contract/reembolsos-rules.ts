@@ -14,6 +14,7 @@ export type RefundFacts = {
   pago_em?: string | null | undefined
   evento: { data: string; hora: string | null } | null
   rifa: { data_sorteio: string } | null
+  tarifa?: { tipo: string } | null | undefined
 }
 export type RefundRequester = 'cliente' | 'admin'
 export type RefundCode = Extract<ErrorCode, `refund.${string}`>
@@ -24,10 +25,11 @@ const HOUR = 3_600_000
  * The code of why this sale cannot be refunded now, or null when it can (docs/selling.md#refunds). Only a paid sale
  * can. An admin may refund it at any time. A buyer may until the end of the seventh day after the payment (CDC art.
  * 49; days of São Paulo, the day of the payment not counted) and until 48 hours before the event or the day before the
- * draw, and never a used ticket.
+ * draw, and never a used ticket. Nobody may a courtesy, for which nothing was paid: it is revoked.
  */
 export function refundRefusal(facts: RefundFacts, now: Date, who: RefundRequester): RefundCode | null {
   if (!isSold(facts.status)) return notPaid(facts.status)
+  if (facts.tarifa?.tipo === 'cortesia') return 'refund.courtesy'
   if (who === 'admin') return null
   if (facts.entregue) return 'refund.used'
   if (businessDay(now) > lastByPayment(facts)) return 'refund.too-late'

@@ -47,6 +47,7 @@ export const OFFICE_REFUSALS = {
   'ingresso.unpaid': 'Este ingresso não foi pago',
   'ingresso.refunding': 'Este ingresso está sendo reembolsado',
   'ingresso.refunded': 'Este ingresso foi reembolsado',
+  'ingresso.revoked': 'Esta cortesia foi revogada',
   'ingresso.chargedback': 'O pagamento deste ingresso foi contestado',
   'prize.not-drawn': 'Este número não foi o sorteado',
   'prize.handed-over': (time: string): string => `O prêmio deste número já foi entregue em ${time}`,
@@ -58,6 +59,16 @@ export const OFFICE_REFUSALS = {
   'codigo.taken': 'Já existe este código',
   'codigo.fewer-than-used': (used: number): string =>
     used === 1 ? 'Já há 1 ingresso com este código' : `Já há ${used} ingressos com este código`,
+  'cortesia.no-quota': 'Você não tem cota de cortesias para este evento',
+  'cortesia.over-quota': (left: number): string =>
+    left === 0 ? 'A sua cota de cortesias acabou' : `A sua cota só tem mais ${left}`,
+  'cortesia.other-sector': 'A sua cota não vale para este setor',
+  'cortesia.extra': 'Só entradas podem ser cortesia',
+  /** @param time as `usedTime` says it */
+  'cortesia.used': (time: string): string => `Esta cortesia já entrou em ${time}, e não pode mais ser revogada`,
+  'cota.taken': 'Esta pessoa já tem uma cota para este evento',
+  'cota.fewer-than-given': (given: number): string =>
+    given === 1 ? '1 cortesia desta cota já foi dada' : `${given} cortesias desta cota já foram dadas`,
   'tarifa.of-law': 'Os motivos da lei federal não mudam',
   'evento.has-tickets': (count: number, cents: number): string => keptBy('Este evento', count, cents),
   'evento.draft-has-tickets': (count: number, cents: number): string =>

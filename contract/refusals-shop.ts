@@ -122,6 +122,7 @@ export const SHOP_REFUSALS = {
   'refund.not-possible': 'Esta venda não pode ser reembolsada',
   'refund.one-order': 'Peça o reembolso de uma compra de cada vez',
   'refund.one-at-a-time': 'Já existe um reembolso desta compra em andamento. Aguarde a confirmação e peça novamente.',
+  'refund.courtesy': 'Uma cortesia não é reembolsada',
   'refund.not-accepted': 'A operadora de pagamento não aceitou o reembolso. A compra continua válida.',
 
   'socio.not-open': 'O clube ainda não abriu as inscrições. Volte em breve.',

@@ -74,6 +74,12 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /api/codigos': promoters,
   'GET /api/codigos/:id': promoters,
   'POST /api/codigos': admin,
+  'GET /api/cortesias': cityStaff,
+  'GET /api/cortesias/:id': cityStaff,
+  'POST /api/cortesias': cityStaff,
+  'POST /api/cortesias/lista': cityStaff,
+  'POST /api/cortesias/cotas': admin,
+  'DELETE /api/cortesias/:id': cityStaff,
 
   'GET /api/banners': everyone,
   'POST /api/banners': admin,

@@ -12,6 +12,7 @@ export type TicketDisplay =
   | 'REEMBOLSO EM ANDAMENTO'
   | 'REEMBOLSADO'
   | 'CONTESTADO'
+  | 'CORTESIA REVOGADA'
 
 /** What the back-office filters sales by: all, paid and not used, used, waiting for payment, given back, not paid. */
 export const SITUACOES = ['todas', 'pagos', 'utilizados', 'aguardando', 'reembolsos', 'nao-pagos'] as const
@@ -27,6 +28,7 @@ export type TicketFacts = {
   forma_pgto: string | null
   /** Until when a waiting PIX can be paid, as an ISO instant. */
   pix_expira_em?: string | null | undefined
+  tarifa?: { tipo: string } | null | undefined
 }
 
 /** Whether a sale waits for its payment; matched by substring, like every status of a stamp. */
@@ -34,7 +36,7 @@ export const isWaiting = ({ status }: { status: string }): boolean =>
   status.includes('waiting_payment') || status.includes('pending')
 
 /**
- * The stamp on a ticket (docs/product.md#ticket-display); the three about refunds and chargebacks are our additions. A
+ * The stamp on a ticket (docs/product.md#ticket-display); the four about refunds, chargebacks and courtesies are our additions. A
  * used ticket stays UTILIZADO: the specification names no exception. `status` is matched by substring, because the
  * provider may write `order.paid`; an unknown status is NÃO PAGO. A PIX is PGTO NÃO REALIZADO when it can no longer be
  * paid, whatever the day (docs/api.md#departures).
@@ -44,7 +46,7 @@ export function ticketDisplay(facts: TicketFacts, now: Date): TicketDisplay {
   const unpaidPix = facts.forma_pgto === 'pix' ? ('PGTO NÃO REALIZADO' as const) : null
   if (entregue) return 'UTILIZADO'
   if (status.includes('chargedback')) return 'CONTESTADO'
-  if (status.includes('refunded')) return 'REEMBOLSADO'
+  if (status.includes('refunded')) return facts.tarifa?.tipo === 'cortesia' ? 'CORTESIA REVOGADA' : 'REEMBOLSADO'
   if (status.includes('refunding')) return 'REEMBOLSO EM ANDAMENTO'
   if (status.includes('failed')) return unpaidPix ?? 'NÃO PAGO'
   if (isWaiting(facts)) {
@@ -72,9 +74,9 @@ export const usedTime = (instant: Date | string): string =>
   `${formatTime(instant)} ${formatDayShort(businessDay(instant))}`
 
 /** The code of the reason why a sale with this status, which is not paid, does not admit its holder. */
-export function unpaidCode(status: string) {
+export function unpaidCode(status: string, isCortesia = false) {
   if (status === 'refunding') return 'ingresso.refunding'
-  if (status === 'refunded') return 'ingresso.refunded'
+  if (status === 'refunded') return isCortesia ? 'ingresso.revoked' : 'ingresso.refunded'
   return status === 'chargedback' ? 'ingresso.chargedback' : 'ingresso.unpaid'
 }
 

@@ -18,6 +18,8 @@ const ENTITIES = [
   'lote',
   'tarifa',
   'codigo',
+  'cortesia',
+  'cota',
   'rifa',
   'banner',
   'usuario',

@@ -8,6 +8,8 @@ export type Retention = {
   since: readonly [string, ...string[]]
   /** The column is one of the row's cliente, or of the event of its waiting room, not of the row itself. */
   of?: 'cliente' | 'evento'
+  /** The event is that of its courtesy. */
+  through?: 'cortesia'
   /** Only units that were given back and never had an attempt to pay; a reservation is deleted with its last unit. */
   neverPaid?: true
   /** The pictures of this role that belong to the row are deleted with it. */

@@ -12,6 +12,9 @@ const NEVER_PAID_DAYS = 90
 /** How long the places of a waiting room, and the list it was drawn from, are kept after the day of the event. */
 export const FILA_LUGAR_DAYS = 365
 
+/** How long the person of a courtesy is kept after the day of the event. */
+const CORTESIA_DAYS = 90
+
 /** Purchases, refunds, memberships, and readings at the entrance: they are linked to a cliente by an id. */
 export const SALES: readonly Holding[] = [
   {
@@ -34,6 +37,17 @@ export const SALES: readonly Holding[] = [
     kept: `what was given back and nobody tried to pay: ${NEVER_PAID_DAYS} days, with its reservation; all else ${PSEUDONYMOUS}`,
     onRemoval: 'kept',
     retention: { days: NEVER_PAID_DAYS, since: ['updated_at'], neverPaid: true },
+  },
+  {
+    table: 'cortesia_pessoa',
+    columns: ['nome', 'nome_busca', 'telefone', 'motivo'],
+    whose: 'anyone',
+    what: 'for whom a courtesy is: the name and the note that its giver typed, and the phone until it signs up',
+    why: 'to put the name on the ticket, and the ticket into the account of that phone',
+    basis: 'art. 7, IX: the legitimate interest in inviting, and of the guest in entering',
+    kept: `${CORTESIA_DAYS} days after the day of the event; the phone until it signs up, or the courtesy is revoked`,
+    onRemoval: 'deleted',
+    retention: { days: CORTESIA_DAYS, since: ['data'], of: 'evento', through: 'cortesia' },
   },
   {
     table: 'payment_attempt',

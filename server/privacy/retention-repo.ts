@@ -21,18 +21,23 @@ const ofEventos = (table: SQL, isOver: SQL, limit: number): SQL => sql`
     CROSS JOIN LATERAL (SELECT p.ctid FROM ${table} p WHERE p.id_evento = old.id ORDER BY p.numero LIMIT ${limit}) AS place
   LIMIT ${limit}`
 
+/** Some people of courtesies of old events. */
+const ofCortesias = (table: SQL, isOver: SQL, limit: number): SQL => sql`
+  SELECT person.ctid FROM ${table} person JOIN cortesia c ON c.id = person.id JOIN cortesia_cota q ON q.id = c.id_cota
+    JOIN evento e ON e.id = q.id_evento WHERE ${isOver} LIMIT ${limit}`
+
 const OF = { cliente: ofClientes, evento: ofEventos }
 
 /**
  * The rows whose retention period is over, up to a maximum: for each column of the rule separately, in its order, so
  * that an index finds them.
  */
-function over({ since, days, of, ...rule }: Rule, limit: number): SQL {
+function over({ since, days, of, through, ...rule }: Rule, limit: number): SQL {
   const table = sql`${sql.identifier(rule.table)}`
   const before = sql`(SELECT clock_timestamp()) - make_interval(days => ${days})`
   const parts = since.map((column, index) => {
     const isOver = sql`${sql.identifier(column)} < ${before}`
-    if (of) return sql`ARRAY(${OF[of](table, isOver, limit)})`
+    if (of) return sql`ARRAY(${(through ? ofCortesias : OF[of])(table, isOver, limit)})`
     // Each row once: a row that an earlier column selects is not selected by a later one.
     const earlier = since.slice(0, index).map((other) => sql`(${sql.identifier(other)} < ${before}) IS NOT TRUE`)
     const where = sql.join([...earlier, isOver], sql` AND `)

@@ -16,6 +16,7 @@ export const DISPLAY_TONES = {
   'REEMBOLSO EM ANDAMENTO': 'wait',
   REEMBOLSADO: 'ink',
   CONTESTADO: 'bad',
+  'CORTESIA REVOGADA': 'bad',
 } as const satisfies Record<TicketDisplay, string>
 
 /** The event's name, or the raffle's. */
@@ -56,6 +57,8 @@ export function noCodeReason(display: TicketDisplay, { entregue_em, rifa }: Vend
       return { text: INGRESSO.refunded(isRaffle) }
     case 'CONTESTADO':
       return { text: INGRESSO.chargedback(isRaffle) }
+    case 'CORTESIA REVOGADA':
+      return { text: INGRESSO.revoked }
     case 'NÃO PAGO':
     case 'PAGO':
       return { text: INGRESSO.unpaid(isRaffle) }

@@ -185,6 +185,7 @@ export const ADM_PORTARIA = {
     refunded: 'Reembolsado',
     chargedback: 'Pagamento contestado',
   },
+  revoked: 'Cortesia revogada',
   /** @param when the day and the hour */
   usedOn: (when: string, gate: string | null): string => (gate ? `em ${when}, ${gate}` : `em ${when}`),
   usedAt: (when: string, gate: string | null): string => (gate ? `às ${when}, ${gate}` : `às ${when}`),

@@ -76,6 +76,7 @@ export const CONTA = {
       'REEMBOLSO EM ANDAMENTO': 'Reembolso em andamento',
       REEMBOLSADO: 'Reembolsada',
       CONTESTADO: 'Contestada',
+      'CORTESIA REVOGADA': 'Cortesia revogada',
     } satisfies Record<TicketDisplay, string>,
   },
   logOut: 'Sair',

@@ -72,5 +72,6 @@ export const INGRESSO = {
   pixUnpaid: (isRaffle: boolean): string => `O PIX não foi pago a tempo ou foi cancelado. ${noUse(isRaffle)}`,
   refunding: (isRaffle: boolean): string => `O reembolso foi pedido. ${noUse(isRaffle)}`,
   refunded: (isRaffle: boolean): string => `O valor foi devolvido. ${noUse(isRaffle)}`,
+  revoked: `Quem deu esta cortesia a revogou. ${noUse(false)}`,
   chargedback: (isRaffle: boolean): string => `O pagamento foi contestado no banco. ${noUse(isRaffle)}`,
 } as const

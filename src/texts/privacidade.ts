@@ -38,6 +38,10 @@ export const PRIVACIDADE = {
           'Meia-entrada',
           'o motivo que você escolheu, que pode dizer algo sobre a sua saúde, e se a entrada viu o documento, como a lei pede. O documento não é copiado.',
         ],
+        [
+          'Cortesias',
+          'o nome, o celular e a observação que a equipe do evento digita para convidar alguém, mesmo sem conta. O celular fica só até a pessoa se cadastrar; o resto, até 90 dias depois do evento.',
+        ],
         ['Entrada no evento', 'o horário e o portão em que o ingresso foi lido, para que ele entre uma vez só.'],
         ['Sócio torcedor', 'a cadeira, as mensalidades e o termo que você aceitou.'],
         [

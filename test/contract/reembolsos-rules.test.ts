@@ -46,6 +46,15 @@ it('a raffle number can be refunded until the day before the draw', () => {
   expect(refusal({ evento: null, rifa }, at('2026-03-05T03:00:00Z'))).toBe('refund.draw-too-close')
 })
 
+it('a courtesy is refunded by nobody', () => {
+  const cortesia = { ...SALE, tarifa: { tipo: 'cortesia' } }
+  for (const who of ['cliente', 'admin'] as const) {
+    expect(refundRefusal(cortesia, NOW, who)).toBe('refund.courtesy')
+    expect(refundRefusal({ ...cortesia, status: 'refunded' }, NOW, who)).toBe('refund.done')
+    expect(refundRefusal({ ...SALE, tarifa: { tipo: 'promocional' } }, NOW, who)).toBeNull()
+  }
+})
+
 it('only an admin can refund a used ticket, with a reason', () => {
   expect(refusal({ entregue: true })).toBe('refund.used')
   expect(refundRefusal({ ...SALE, entregue: true }, NOW, 'admin')).toBeNull()

@@ -45,6 +45,13 @@ describe('ticketDisplay', () => {
     expect(stamp(status, { pix_expira_em: OVER })).toBe(display)
   })
 
+  it('a courtesy that is taken back was revoked, not refunded', () => {
+    const tarifa = { tipo: 'cortesia' }
+    expect(stamp('refunded', { tarifa })).toBe('CORTESIA REVOGADA')
+    expect(stamp('paid', { tarifa })).toBe('PAGO')
+    expect(stamp('refunded', { tarifa: { tipo: 'meia' } })).toBe('REEMBOLSADO')
+  })
+
   it('a used ticket is UTILIZADO, whatever its status', () => {
     for (const status of ['paid', 'order.paid', 'refunded', 'chargedback', 'pending', 'failed']) {
       expect(stamp(status, { entregue: true })).toBe('UTILIZADO')

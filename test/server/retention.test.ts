@@ -7,7 +7,7 @@ import { RETENTION } from '../../server/privacy/inventory.ts'
 import { deleteOver } from '../../server/privacy/retention-repo.ts'
 import { type Client, freshPhone, makeClients } from '../support/client.ts'
 import { makeFila } from '../support/fila.ts'
-import { makeEvento, makeLote, violatedInvariants } from '../support/fixtures.ts'
+import { makeCota, makeEvento, makeLote, violatedInvariants } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 
@@ -110,6 +110,15 @@ const makers: Record<string, (days: number) => Promise<SQL>> = {
     )
     await run(sql`UPDATE evento SET data = (${ago(days)})::date, fila_abre_em = ${ago(days + 30)} WHERE id = ${evento}`)
     return sql`fila_lugar WHERE id_evento = ${evento}`
+  },
+  cortesia_pessoa: async (days) => {
+    const evento = await makeEvento(shop.db)
+    const { lote } = await makeLote(shop.db, evento)
+    const giver = await makeUsuario(shop)
+    await makeCota(shop.db, evento, giver.id)
+    await giver.post('cortesias', { chave: randomUUID(), idEvento: evento, id_lote: lote, nome: 'Rita Lima' })
+    await run(sql`UPDATE evento SET data = (${ago(days)})::date WHERE id = ${evento}`)
+    return sql`cortesia_pessoa p JOIN cortesia c USING (id) JOIN cortesia_cota q ON q.id = c.id_cota WHERE q.id_evento = ${evento}`
   },
   venda: async (days) => {
     const { reserva } = await givenBack(days)

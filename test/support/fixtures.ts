@@ -140,6 +140,20 @@ export async function makeCodigo(db: Db, options: CodigoOptions = {}): Promise<s
   )
 }
 
+/** A quota of courtesies for an event. Returns its id. */
+export const makeCota = (
+  db: Db,
+  idEvento: string,
+  idUsuario: string,
+  cota = 40,
+  setores: string[] = [],
+): Promise<string> =>
+  one(
+    db,
+    sql`INSERT INTO cortesia_cota (id_evento, id_usuario, cota, setores)
+      VALUES (${idEvento}, ${idUsuario}, ${cota}, ${sql.param(setores)}::uuid[]) RETURNING id`,
+  )
+
 export type RifaOptions = {
   nome?: string
   numeros?: number
@@ -187,6 +201,10 @@ export async function violatedInvariants(db: Db): Promise<string[]> {
       WHERE v.id_tarifa = c.id AND v.status NOT IN ('released', 'refunded'))`,
     'a code is used too often by a cliente': sql`SELECT v.id_cliente FROM venda v JOIN codigo c ON c.id = v.id_tarifa
       WHERE v.status NOT IN ('released', 'refunded') GROUP BY v.id_cliente, c.id, c.limite_pessoa HAVING count(*) > c.limite_pessoa`,
+    'more courtesies than a quota are given': sql`SELECT q.id FROM cortesia_cota q WHERE q.cota < (SELECT count(*)
+      FROM cortesia c JOIN venda v ON v.id_reserva = c.id WHERE c.id_cota = q.id AND v.status NOT IN ('released', 'refunded'))`,
+    'a courtesy costs something, or nobody gave it': sql`SELECT v.id FROM venda v JOIN tarifa t ON t.id = v.id_tarifa
+      LEFT JOIN cortesia c ON c.id = v.id_reserva WHERE t.tipo = 'cortesia' AND (c.id IS NULL OR v.valor_cents + v.taxa_cents > 0)`,
     'a fare is of another lot': sql`SELECT v.id FROM venda v JOIN tarifa t ON t.id = v.id_tarifa WHERE t.id_lote <> v.id_lote`,
     'a raffle counter differs from its rows': sql`SELECT r.id FROM rifa r WHERE r.tomados <> (SELECT count(*) FROM venda v
       WHERE v.id_rifa = r.id AND v.status NOT IN ('released', 'refunded'))`,

@@ -1,5 +1,5 @@
 -- A unit as its owner, the gate and the back-office see it. `paid`: the time of payment, from which the days for a
--- buyer's withdrawal count. Its fare is in `evento`, where an earlier version ignores it.
+-- buyer's withdrawal count. A courtesy has the name that its giver typed. Its fare is in `evento`, where an earlier version ignores it.
 CREATE OR REPLACE VIEW ticket AS
   SELECT v.id, v.id_attempt, v.id_evento, v.id_lote AS id_evento_setor_lote, v.id_rifa, v.id_cliente, v.nr_lugar,
     v.nr_sorte, v.entregue, v.status AS sale_status, v.valor_cents + v.taxa_cents AS cents,
@@ -18,7 +18,8 @@ CREATE OR REPLACE VIEW ticket AS
       'numero_sorteado', r.numero_sorteado, 'imagem', (
         SELECT json_build_object('hash', left(i.hash, 12), 'largura', i.width, 'altura', i.height)
         FROM image i WHERE i.owner = r.id AND i.role = 'rifa' AND i.width > 0)) END AS rifa,
-    CASE WHEN c.id IS NOT NULL THEN json_build_object('nome', c.nome, 'telefone', coalesce(c.telefone, '')) END AS cliente,
+    CASE WHEN c.id IS NOT NULL THEN json_build_object('nome', CASE WHEN v.id_tarifa = '4d1f7a10-0006-4e10-8a01-636f72746573'
+      THEN coalesce((SELECT p.nome FROM cortesia_pessoa p WHERE p.id = v.id_reserva), c.nome) ELSE c.nome END, 'telefone', coalesce(c.telefone, '')) END AS cliente,
     CASE WHEN f.id IS NOT NULL THEN json_build_object('status', f.status, 'created', f.created_at, 'sent', f.sent_at,
       'updated', f.updated_at) END AS refund, v.sold_at AS paid
   FROM venda v LEFT JOIN payment_attempt a ON a.id = v.id_attempt LEFT JOIN cliente c ON c.id = v.id_cliente

@@ -5,6 +5,8 @@ import { violates } from '../../db/db-errors.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { done, type Result, refuse } from '../../result.ts'
+import { claimCortesias } from '../../sales/courtesies/claim-repo.ts'
+import { lockPhones } from '../../sales/courtesies/give-repo.ts'
 import { consumeProof, lockProfile, type Profile, setProfile } from './clientes-repo.ts'
 import { confirmCliente } from './confirm-cliente.ts'
 
@@ -25,6 +27,7 @@ export async function changeProfile(
   const after = { id: idCliente, nome, telefone }
   try {
     return await transaction(deps.db, async (tx): Promise<Result<Profile>> => {
+      await lockPhones(tx, [telefone])
       const before = await lockProfile(tx, idCliente)
       if (!before) return refuse(401, 'login.needed')
       const campos = [...(before.nome === nome ? [] : ['nome']), ...(before.telefone === telefone ? [] : ['telefone'])]
@@ -35,6 +38,7 @@ export async function changeProfile(
         if (purpose === 'new-password') return refuse(409, 'phone.taken', 'telefone')
       }
       await setProfile(tx, after)
+      await claimCortesias(tx, idCliente, telefone)
       const change = { entity: 'cliente' as const, entityId: idCliente, fromState: null, toState: 'edited' }
       await record(tx, [{ ...change, actor: `cliente:${idCliente}`, detail: { campos } }])
       return done(after)

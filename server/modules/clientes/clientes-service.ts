@@ -16,6 +16,8 @@ import { limitLogins } from '../../limits/login-limits.ts'
 import { takeLookup } from '../../limits/lookup-limits.ts'
 import { recordConsent } from '../../privacy/consent-repo.ts'
 import { done, refuse, refuseFields, type Result } from '../../result.ts'
+import { claimCortesias } from '../../sales/courtesies/claim-repo.ts'
+import { lockPhones } from '../../sales/courtesies/give-repo.ts'
 import { publish } from '../../sales/publish.ts'
 import {
   type ClienteRow,
@@ -82,7 +84,7 @@ async function logIn(db: Db, telefone: string, senha: string, session: Session |
 
 /**
  * `POST clientes`: signs up, or sets a new password, for the phone that this session confirmed by SMS. The row is found
- * by that phone; an id in the body is ignored. Without a password, a logged-in cliente gets their own data, unchanged.
+ * by that phone; an id in the body is ignored. Courtesies that wait for the phone enter the account. Without a password, a logged-in cliente gets their own data, unchanged.
  */
 export async function save(
   deps: AppDeps,
@@ -103,6 +105,7 @@ export async function save(
   const senhaHash = await hashPassword(senha)
   const isKnown = knownDeviceOf(deps.config, device, clienteAccount(telefone, known?.id)) !== null
   const started = await transaction(deps.db, async (tx) => {
+    await lockPhones(tx, [telefone])
     const purpose = await consumeProof(tx, session.id, telefone)
     const row =
       purpose === 'sign-up'
@@ -116,6 +119,7 @@ export async function save(
         ? { ...changeOf(row.id), toState: 'created' }
         : { ...changeOf(row.id), toState: 'edited', detail: { campos: ['senha'] } },
     ])
+    await claimCortesias(tx, row.id, telefone)
     if (purpose === 'sign-up' && privacidade)
       await recordConsent(tx, row.id, { documento: 'privacidade', versao: privacidade, meio: 'cadastro' })
     return startSession(tx, row, session, true)

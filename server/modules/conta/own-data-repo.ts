@@ -39,6 +39,10 @@ export const readOwnData = (db: Db, id: string, contato: string): Promise<z.infe
         WHERE a.id_cliente = c.id ORDER BY f.created_at DESC, f.id`)} AS reembolsos,
       ${list(sql`SELECT r.status, r.units AS itens, r.created_at AS criada_em, r.expires_at AS expira_em
         FROM reserva r WHERE r.id_cliente = c.id ORDER BY r.created_at DESC, r.id`)} AS reservas,
+      ${list(sql`SELECT e.nome AS evento, p.nome, p.motivo, k.created_at AS dada_em, k.revogada_em
+        FROM reserva r JOIN cortesia k ON k.id = r.id JOIN cortesia_cota q ON q.id = k.id_cota
+          JOIN evento e ON e.id = q.id_evento LEFT JOIN cortesia_pessoa p ON p.id = k.id
+        WHERE r.id_cliente = c.id ORDER BY k.created_at DESC, k.id`)} AS cortesias,
       ${list(sql`SELECT e.nome AS evento, l.numero, l.status, l.arrived_at AS chegou_em, l.admitted_at AS chamado_em
         FROM fila_lugar l JOIN evento e ON e.id = l.id_evento
         WHERE l.id_cliente = c.id ORDER BY l.arrived_at DESC, l.id`)} AS filas,

@@ -35,6 +35,20 @@ function people(sought: Sought): SQL {
   }
 }
 
+/** The courtesies for a sought person, who may have no account. */
+function guests(sought: Exclude<Sought, { by: 'code' }>): SQL {
+  const person =
+    sought.by === 'email'
+      ? sql`false`
+      : sought.by === 'number'
+        ? sql`p.telefone = ${sought.number}`
+        : sql.join(
+            sought.words.map((word) => sql`p.nome_busca LIKE search_text(${containing(word)})`),
+            sql` AND `,
+          )
+  return sql`SELECT p.id FROM cortesia_pessoa p WHERE ${person} LIMIT ${PEOPLE}`
+}
+
 export const findClientes = (db: Db, sought: Sought, limit: number): Promise<Cliente[]> => rows(db, Cliente)`
   WITH hits AS MATERIALIZED (SELECT c.id, c.nome, c.telefone, c.nome_busca FROM cliente c
     WHERE c.removido_em IS NULL AND (${people(sought)}) LIMIT ${PEOPLE})
@@ -67,7 +81,10 @@ const byCode = ({ ids, order }: Extract<Sought, { by: 'code' }>): SQL =>
  */
 export function findIngressos(db: Db, cidades: string[] | null, sought: Sought, limit: number) {
   // Arrays, because a condition with a subquery is not searched in an index when it is one of two.
-  const where = sought.by === 'code' ? byCode(sought) : sql`v.id_cliente = ANY(ARRAY(SELECT id FROM people))`
+  const where =
+    sought.by === 'code'
+      ? byCode(sought)
+      : sql`v.id_cliente = ANY(ARRAY(SELECT id FROM people)) OR v.id_reserva = ANY(ARRAY(${guests(sought)}))`
   const within = cidades === null ? sql`true` : sql`e.id_cidade = ANY(${sql.param(cidades)}::uuid[])`
   return rows(db, FoundRow)`
     WITH people AS MATERIALIZED (SELECT c.id FROM cliente c WHERE ${people(sought)} LIMIT ${PEOPLE}),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { CORTESIA_TARIFA } from '../../../contract/cortesias-rules.ts'
 import type { Db } from '../../db/connection.ts'
 import { CountRow, NumberText, one, rows } from '../../db/rows.ts'
 import { PAID_CENTS } from '../../sales/sums-repo.ts'
@@ -31,12 +32,12 @@ const ofCidades = (cidades: CidadeScope) =>
 
 type Refunds = { quantidade: number; cents: number }
 
-/** Tickets that are being refunded or were, and payments without tickets, each of which counts once. */
+/** Tickets that are being refunded or were, without revoked courtesies, and payments without tickets, each of which counts once. */
 async function sumRefunds(db: Db, cidades: CidadeScope, tickets: SQL, automatic: SQL): Promise<Refunds> {
   const row = await one(rows(db, SumRow)`
     SELECT sum(n)::int AS quantidade, sum(cents) AS cents FROM (
       SELECT count(*) AS n, coalesce(sum(${PAID_CENTS}), 0) AS cents FROM venda v
-      WHERE ${tickets} AND ${inCidades(sql`v.id_evento`, cidades)}
+      WHERE ${tickets} AND v.id_tarifa IS DISTINCT FROM ${CORTESIA_TARIFA}::uuid AND ${inCidades(sql`v.id_evento`, cidades)}
       UNION ALL
       SELECT count(*), coalesce(sum(f.cents), 0) FROM refund f JOIN payment_attempt a ON a.id = f.id_attempt
       WHERE f.automatic AND ${automatic} AND ${ofCidades(cidades)}) r`)

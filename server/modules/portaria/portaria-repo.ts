@@ -7,7 +7,7 @@ import { portariaName, RESULTADOS } from '../../../contract/portaria-rules.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { CountRow, maybeOne, one, rows, TimeText } from '../../db/rows.ts'
 import { placeOf, SaleStatus, type SetorNames, saleStatus } from '../../sales/admit/sale-view.ts'
-import { readSetorNames } from '../../sales/admit/tickets-repo.ts'
+import { HOLDER, HOLDER_ORDER, readSetorNames } from '../../sales/admit/tickets-repo.ts'
 
 export const PortariaEvento = z.strictObject({
   id: z.string(),
@@ -41,7 +41,7 @@ const Row = z.strictObject({
 })
 type Row = z.infer<typeof Row>
 
-const SELECT = sql`SELECT v.id, c.nome, v.id_setor, v.id_lote, v.nr_lugar, v.status, v.entregue_at,
+const SELECT = sql`SELECT v.id, ${HOLDER} AS nome, v.id_setor, v.id_lote, v.nr_lugar, v.status, v.entregue_at,
   CASE WHEN v.id_tarifa IS NOT NULL THEN (SELECT jsonb_build_object('tipo', t.tipo, 'nome', t.nome, 'documento', t.documento,
       'cents', greatest(0, l.valor_cents + l.taxa_cents - v.valor_cents - v.taxa_cents))
     FROM tarifa t JOIN lote l ON l.id = v.id_lote WHERE t.id = v.id_tarifa) END AS tarifa,
@@ -107,7 +107,7 @@ export async function listByName(
 ): Promise<{ result: PortariaIngresso[]; total: number }> {
   const ofSetor = setor === undefined ? sql`` : sql`AND v.id_setor = ${setor}`
   const of = sql`v.id_evento = ${idEvento} AND v.status = 'sold' ${ofSetor}`
-  const found = await rows(db, Row)`${SELECT} WHERE ${of} ORDER BY c.nome_busca, v.id LIMIT ${limit}`
+  const found = await rows(db, Row)`${SELECT} WHERE ${of} ORDER BY ${HOLDER_ORDER}, v.id LIMIT ${limit}`
   const { n } = await one(rows(db, CountRow)`SELECT count(*)::int AS n FROM venda v WHERE ${of}`)
   const names = new Map(found.map(({ id, nome }) => [id, nome]))
   const listed = await toIngressos(db, found)

@@ -42,7 +42,8 @@ function refusal(
       ? refuse(409, 'ingresso.already-used', [time, portao])
       : refuse(409, 'prize.handed-over', [time])
   }
-  if (!isAdmissible(ticket)) return refuse(409, unpaidCode(saleStatus(ticket.status, ticket.method)))
+  if (!isAdmissible(ticket))
+    return refuse(409, unpaidCode(saleStatus(ticket.status, ticket.method), ticket.is_cortesia))
   if (kind === 'rifa' && ticket.numero_sorteado !== ticket.nr_sorte) return refuse(409, 'prize.not-drawn')
   return null
 }

@@ -6,6 +6,7 @@ import { VendaTarifa, type VendasExportarInput } from '../../../contract/vendas.
 import type { Db } from '../../db/connection.ts'
 import { DayText, rows, TimeText } from '../../db/rows.ts'
 import { SaleStatus } from '../../sales/admit/sale-view.ts'
+import { HOLDER } from '../../sales/admit/tickets-repo.ts'
 import { IS_RETURNED } from '../../sales/sums-repo.ts'
 
 export const BATCH = 500
@@ -56,7 +57,7 @@ function conditions({ idEvento, idRifa, de, ate, ids }: VendasExportarInput, cid
 const DESCRIBED = sql`
   SELECT v.id, v.id_setor, v.id_lote, e.nome AS evento, e.data::text AS data, r.nome AS rifa, v.nr_lugar, v.nr_sorte,
     (SELECT jsonb_build_object('tipo', t.tipo, 'nome', t.nome, 'documento', t.documento) FROM tarifa t WHERE t.id = v.id_tarifa) AS tarifa,
-    c.nome, coalesce(c.telefone, '') AS telefone, c.cpf, c.email, v.valor_cents, v.taxa_cents, ${IS_RETURNED} AS is_devolvido, a.method, v.status,
+    ${HOLDER} AS nome, coalesce(c.telefone, '') AS telefone, c.cpf, c.email, v.valor_cents, v.taxa_cents, ${IS_RETURNED} AS is_devolvido, a.method, v.status,
     coalesce(a.order_id, a.id::text) AS order_id, v.sold_at, v.sold_at::text AS sold_text, v.entregue, v.entregue_at
   FROM venda v JOIN cliente c ON c.id = v.id_cliente JOIN payment_attempt a ON a.id = v.id_attempt
     LEFT JOIN evento e ON e.id = v.id_evento LEFT JOIN rifa r ON r.id = v.id_rifa`

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as banners from '../../../contract/banners.ts'
 import * as codigos from '../../../contract/codigos.ts'
 import * as codigosConferir from '../../../contract/codigos-conferir.ts'
+import * as cortesias from '../../../contract/cortesias.ts'
 import * as cidades from '../../../contract/cidades.ts'
 import * as clientes from '../../../contract/clientes.ts'
 import * as common from '../../../contract/common.ts'
@@ -48,6 +49,7 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   cidades,
   codigos,
   codigosConferir,
+  cortesias,
   clientes,
   conta,
   eventos,

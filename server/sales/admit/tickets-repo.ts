@@ -1,9 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { CORTESIA_TARIFA } from '../../../contract/cortesias-rules.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
 import { maybeOne, rows, TimeText } from '../../db/rows.ts'
 import { SaleStatus, type SetorNames, SetorRow, toSetorNames } from './sale-view.ts'
+
+/** The name of who has a ticket `v`: its owner `c`, or the person that the giver of a courtesy named. */
+export const HOLDER = sql`CASE WHEN v.id_tarifa = ${CORTESIA_TARIFA}::uuid
+  THEN coalesce((SELECT p.nome FROM cortesia_pessoa p WHERE p.id = v.id_reserva), c.nome) ELSE c.nome END`
+/** The same as `search_text` makes it, for the order of a list. */
+export const HOLDER_ORDER = sql`CASE WHEN v.id_tarifa = ${CORTESIA_TARIFA}::uuid THEN coalesce((SELECT p.nome_busca FROM cortesia_pessoa p WHERE p.id = v.id_reserva), c.nome_busca) ELSE c.nome_busca END`
 
 /** A locked ticket or raffle number. */
 const LockedTicket = z.strictObject({
@@ -17,6 +24,7 @@ const LockedTicket = z.strictObject({
   nr_sorte: z.int().nullable(),
   /** The number drawn in its raffle. Null before the draw. */
   numero_sorteado: z.int().nullable(),
+  is_cortesia: z.boolean(),
   method: z.string(),
 })
 export type LockedTicket = z.infer<typeof LockedTicket>
@@ -39,7 +47,8 @@ export async function readTicket(db: Db, id: string): Promise<LockedTicket | nul
 }
 
 const selectTickets = (ids: readonly string[]) => sql`
-  SELECT v.id, v.status, v.entregue, v.entregue_at, v.id_evento, e.id_cidade, v.nr_sorte, r.numero_sorteado, a.method
+  SELECT v.id, v.status, v.entregue, v.entregue_at, v.id_evento, e.id_cidade, v.nr_sorte, r.numero_sorteado, a.method,
+    v.id_tarifa IS NOT DISTINCT FROM ${CORTESIA_TARIFA}::uuid AS is_cortesia
   FROM venda v JOIN payment_attempt a ON a.id = v.id_attempt LEFT JOIN evento e ON e.id = v.id_evento
     LEFT JOIN rifa r ON r.id = v.id_rifa
   WHERE v.id = ANY(${sql.param([...new Set(ids)])}::uuid[])`

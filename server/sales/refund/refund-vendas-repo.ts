@@ -92,6 +92,7 @@ const VendaRow = z.strictObject({
   pago_em: TimeText.nullable(),
   evento: z.strictObject({ data: DayText, hora: z.string().nullable() }).nullable(),
   rifa: z.strictObject({ data_sorteio: DayText }).nullable(),
+  tarifa: z.strictObject({ tipo: z.string() }).nullable(),
 })
 
 /** Locks the sales, last in the lock order. From here to the commit no other transaction uses or changes one. */
@@ -100,9 +101,10 @@ export async function lockVendas(tx: Tx, ids: string[], idAttempt: string) {
     SELECT v.id, CASE v.status WHEN 'sold' THEN 'paid' ELSE v.status END AS status, v.entregue,
       v.valor_cents + v.taxa_cents AS cents, a.created_at, v.sold_at AS pago_em,
       CASE WHEN e.id IS NOT NULL THEN jsonb_build_object('data', e.data, 'hora', to_char(e.hora, 'HH24:MI')) END AS evento,
-      CASE WHEN r.id IS NOT NULL THEN jsonb_build_object('data_sorteio', r.data_sorteio) END AS rifa
+      CASE WHEN r.id IS NOT NULL THEN jsonb_build_object('data_sorteio', r.data_sorteio) END AS rifa,
+      CASE WHEN t.id IS NOT NULL THEN jsonb_build_object('tipo', t.tipo) END AS tarifa
     FROM venda v JOIN payment_attempt a ON a.id = v.id_attempt
-      LEFT JOIN evento e ON e.id = v.id_evento LEFT JOIN rifa r ON r.id = v.id_rifa
+      LEFT JOIN evento e ON e.id = v.id_evento LEFT JOIN rifa r ON r.id = v.id_rifa LEFT JOIN tarifa t ON t.id = v.id_tarifa
     WHERE v.id IN ${ids} AND v.id_attempt = ${idAttempt} ORDER BY v.id FOR NO KEY UPDATE OF v`
 }
 

@@ -107,7 +107,7 @@ function Gift({ form: { control } }: Part) {
 function Where({ form: { control, setValue }, codigo }: Part & { codigo: Codigo | null }) {
   const { field, fieldState } = useController({ control, name: 'id_evento' })
   const idEvento = field.value || null
-  const eventos = useEventoOptions(codigo?.evento ?? null)
+  const { options: eventos } = useEventoOptions(codigo?.evento ?? null)
   const opens = useWatch({ control, name: 'tipo' }) === 'lote'
   const lotes = useLotes(idEvento)
     .filter(({ isHidden }) => isHidden || !opens)

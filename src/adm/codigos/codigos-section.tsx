@@ -18,6 +18,12 @@ import { SectionRoutes } from '../shared/section-routes.tsx'
 import { shortMoment } from '../shared/short-moment.ts'
 import { CodigoCreatePage, CodigoPage } from './codigo-form.tsx'
 import styles from './codigos-section.module.css'
+import { CodigosTabs } from './codigos-tabs.tsx'
+import { CortesiasPage } from './cortesias/cortesias-page.tsx'
+import { CotaPage } from './cortesias/cota-form.tsx'
+import { GivePage } from './cortesias/give-form.tsx'
+import { GiveListPage } from './cortesias/list-form.tsx'
+import { PrintPage } from './cortesias/print-page.tsx'
 
 /** What a code gives, '15% a menos', and where: 'Pista, 2º lote'. */
 function giftText({ percentual, valor }: Codigo): string {
@@ -76,7 +82,12 @@ function CodigosList() {
       rowsOf={({ result, total }) => ({ rows: result, total })}
       pagina={pagina}
       addressOf={addressOf}
-      toolbar={<SearchField label={TEXTS.search} name="q" value={q} onSearch={(text) => filter({ q: text })} />}
+      toolbar={
+        <>
+          <CodigosTabs current="codigos" />
+          <SearchField label={TEXTS.search} name="q" value={q} onSearch={(text) => filter({ q: text })} />
+        </>
+      }
       note={owed > 0 && TEXTS.owed(formatReais(owed))}
       createAt={mayEdit ? ADM_PATHS.codigos.create : undefined}
       keyOf={({ id }) => id}
@@ -124,9 +135,22 @@ function CodigosList() {
 }
 
 const SAVE = 'POST /api/codigos'
+const SAVE_COTA = 'POST /api/cortesias/cotas'
 
 const ROUTES = [
   { index: true, element: <CodigosList /> },
+  { path: 'cortesias', element: <CortesiasPage /> },
+  { path: 'cortesias/nova', element: <GivePage /> },
+  { path: 'cortesias/lista', element: <GiveListPage /> },
+  { path: 'cortesias/imprimir', element: <PrintPage /> },
+  {
+    path: 'cortesias/cota',
+    element: (
+      <RequireCall needs={SAVE_COTA}>
+        <CotaPage />
+      </RequireCall>
+    ),
+  },
   {
     path: 'novo',
     element: (
@@ -138,7 +162,7 @@ const ROUTES = [
   { path: ':idCodigo', element: <CodigoPage /> },
 ]
 
-/** The codes: what each gives, how much of it is used, and what is owed to its promoter. */
+/** The codes: what each gives, how much of it is used, and what is owed to its promoter. And the courtesies. */
 export default function CodigosSection() {
   return <SectionRoutes routes={ROUTES} />
 }

@@ -72,7 +72,10 @@ function reasonOf(answer: Answer, now: number): { big: string; small: string } {
     const ago = TEXTS.ago(Math.floor((now - Date.parse(entregue_em)) / MINUTE))
     return { big: TEXTS.usedAt(formatTime(entregue_em), portao), small: [ago, who].filter(Boolean).join(' · ') }
   }
-  if (resposta === 'nao-paga' && ingresso) return { big: TEXTS.states[ingresso.estado], small: who }
+  if (resposta === 'nao-paga' && ingresso) {
+    const isRevoked = ingresso.tarifa?.tipo === 'cortesia' && ingresso.estado === 'refunded'
+    return { big: isRevoked ? TEXTS.revoked : TEXTS.states[ingresso.estado], small: who }
+  }
   return { big: '', small: isReason(resposta) ? TEXTS.reasons[resposta] : who }
 }
 

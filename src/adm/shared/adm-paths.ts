@@ -3,6 +3,7 @@ import { listSearch } from '../../../contract/list-address-rules.ts'
 /** The addresses of a list, of the form of a new record, and of one record. */
 const records = (list: string) => ({ list, create: `${list}/novo`, at: (id: string): string => `${list}/${id}` })
 
+const cortesias = '/adm/codigos/cortesias'
 const eventos = records('/adm/eventos')
 const ingressos = records('/adm/ingressos')
 const rifas = records('/adm/rifas')
@@ -13,6 +14,13 @@ export const ADM_PATHS = {
   cidades: records('/adm/cidades'),
   clientes: records('/adm/clientes'),
   codigos: records('/adm/codigos'),
+  cortesias: {
+    list: cortesias,
+    at: (part: 'nova' | 'lista' | 'cota', idEvento: string): string => `${cortesias}/${part}?evento=${idEvento}`,
+    ofEvento: (idEvento: string, idCota = ''): string =>
+      cortesias + listSearch({ pagina: 1, evento: idEvento, cota: idCota }),
+    print: (ingressos: readonly string[]): string => `${cortesias}/imprimir?ingressos=${ingressos.join(',')}`,
+  },
   eventos: {
     ...eventos,
     setoresAt: (id: string): string => `${eventos.at(id)}/setores`,

@@ -9,6 +9,7 @@ const OFFICE_TAGS = [
   'Cliente',
   'Codigo',
   'ConfigSocio',
+  'Cortesia',
   'Evento',
   'Historico',
   'Painel',

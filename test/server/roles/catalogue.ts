@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { addDays, businessDay } from '../../../contract/dates.ts'
 import { join, makeFila } from '../../support/fila.ts'
 import { makeCidade, makeEvento, makeLote, makeRifa } from '../../support/fixtures.ts'
@@ -12,6 +13,7 @@ export function catalogue(w: World): Examples {
     const evento = await makeEvento(db, { idCidade: w.cidade })
     return { evento, ...(await makeLote(db, evento)) }
   }
+  const gift = () => ({ chave: randomUUID(), idEvento: w.evento, id_lote: w.lote })
   return {
     'GET /api/cidades': {},
     'GET /api/cidades/coordenadas': {},
@@ -27,6 +29,21 @@ export function catalogue(w: World): Examples {
     'GET /api/codigos/:id': { send: () => ({ params: { id: w.codigo } }) },
     'POST /api/codigos': {
       send: () => ({ body: { codigo: `CODE${w.unique()}`, tipo: 'percentual', percentual: 10 } }),
+    },
+    // For staff, an event of another city does not exist.
+    'GET /api/cortesias': { send: () => ({ query: { idEvento: w.evento } }), seen: { elsewhere: 404 } },
+    'GET /api/cortesias/:id': { send: () => ({ params: { id: w.cota } }), seen: { elsewhere: 404 } },
+    'POST /api/cortesias': { send: () => ({ body: { ...gift(), nome: 'Rita Lima' } }), seen: { elsewhere: 404 } },
+    'POST /api/cortesias/lista': {
+      send: () => ({ body: { ...gift(), linhas: [{ nome: 'Rita Lima' }] } }),
+      seen: { elsewhere: 404 },
+    },
+    'POST /api/cortesias/cotas': {
+      send: async () => ({ body: { id_evento: (await empty()).evento, id_usuario: w.people.city.id, cota: 5 } }),
+    },
+    'DELETE /api/cortesias/:id': {
+      send: async () => ({ params: { id: await w.cortesia() } }),
+      seen: { elsewhere: 404 },
     },
     'DELETE /api/cidades': { send: async () => ({ body: { id: await makeCidade(db, `Vazia ${w.unique()}`) } }) },
 

@@ -4,7 +4,7 @@ import { ROLE_TABLE, type Role } from '../../../contract/roles.ts'
 import type { Venda } from '../../../contract/vendas.ts'
 import { Client, makeClients } from '../../support/client.ts'
 import { joinClub, openClub } from '../../support/club.ts'
-import { makeCidade, makeCodigo, makeEvento, makeLote, makeRifa } from '../../support/fixtures.ts'
+import { makeCidade, makeCodigo, makeCota, makeEvento, makeLote, makeRifa } from '../../support/fixtures.ts'
 import { makeProver } from '../../support/office.ts'
 import { picture, sendForm } from '../../support/pictures.ts'
 import type { Shop } from '../../support/shop.ts'
@@ -79,6 +79,8 @@ export async function makeWorld(shop: Shop, seat = 1) {
   // Two worlds of one database have two codes.
   const typedCodigo = `CODE${randomUUID().slice(0, 8).toUpperCase()}`
   const codigo = await makeCodigo(db, { codigo: typedCodigo, evento, promotor: people.promoter.id })
+  const cota = await makeCota(db, evento, people.city.id, 1000)
+  await makeCota(db, evento, people.admin.id, 1000)
   const rifa = await makeRifa(db, { numeros: 10_000 })
   await openClub(db, { lugares: 100 })
   let next = 0
@@ -109,6 +111,7 @@ export async function makeWorld(shop: Shop, seat = 1) {
     lote,
     codigo,
     typedCodigo,
+    cota,
     rifa,
     venda,
     numero,
@@ -119,6 +122,10 @@ export async function makeWorld(shop: Shop, seat = 1) {
     jpeg,
     /** A paid ticket of the owner in the staff's city. */
     ticket,
+    cortesia: async () => {
+      const body = { chave: randomUUID(), idEvento: evento, id_lote: lote, nome: 'Rita Lima' }
+      return (await people.city.post<{ result: { id: string }[] }>('cortesias', body)).body.result[0]?.id ?? ''
+    },
     hold: async () => {
       const { status, body } = await owner.reserve([{ id_evento_setor_lote: lote }])
       if (status !== 200) throw new Error(`not held: ${status} ${JSON.stringify(body)}`)
