@@ -2,6 +2,7 @@ import { ADM_CODIGOS } from '../../texts/adm-codigos.ts'
 import { ADM_CORTESIAS as TEXTS } from '../../texts/adm-cortesias.ts'
 import { Link } from '../../ui/link/link.tsx'
 import { ADM_PATHS } from '../shared/adm-paths.ts'
+import { useMay } from '../shared/office-session.tsx'
 import styles from './codigos-tabs.module.css'
 
 const TABS = [
@@ -9,10 +10,9 @@ const TABS = [
   { key: 'cortesias', label: TEXTS.tab, to: ADM_PATHS.cortesias.list },
 ] as const
 
-/** The two lists of the section. */
-export const CodigosTabs = ({ current }: { current: (typeof TABS)[number]['key'] }) => (
-  <Tabs label={TEXTS.tabs} current={current} tabs={TABS} />
-)
+/** The two lists of the section; a promoter has one alone. */
+export const CodigosTabs = ({ current }: { current: (typeof TABS)[number]['key'] }) =>
+  useMay('GET /api/cortesias') ? <Tabs label={TEXTS.tabs} current={current} tabs={TABS} /> : null
 
 type TabsProps = { label: string; current: string; tabs: readonly { key: string; label: string; to: string }[] }
 
