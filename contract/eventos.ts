@@ -103,6 +103,8 @@ export const Evento = z.object({
   fim_vendas: Instant.nullable(),
   /** Null: it sells no half price. */
   meia: Meia.nullable(),
+  /** Until the end of this day a companion's place is sold only with its wheelchair's; null: always. */
+  acompanhantes_ate: Day.nullable(),
   ...draftFields,
   versao: stockFields.versao,
   setores: z.array(Setor),
@@ -265,6 +267,14 @@ export const EventoInput = z.object({
   // if it is not sent, an edit keeps the stored value.
   fila_abre_em: MinuteInput(OFFICE_MESSAGES.eventoFila).optional(),
   ...meiaInput,
+  // Null or '': always. If it is not sent, an edit keeps the stored value.
+  acompanhantes_ate: z
+    .union(
+      [z.literal('').transform(() => null), DayInput(OFFICE_MESSAGES.eventoAcompanhantes)],
+      OFFICE_MESSAGES.eventoAcompanhantes,
+    )
+    .nullable()
+    .optional(),
   // Of a new event only: without it, it is a draft. PUT eventos/publicar changes it (contract/publicar.ts).
   publicado: z.boolean(MESSAGES.invalidField).optional(),
 })

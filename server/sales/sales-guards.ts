@@ -1,3 +1,4 @@
+import { isCompanionTime } from '../../contract/companion-rules.ts'
 import { isEventoPast } from '../../contract/dates.ts'
 import { isRifaOpen } from '../../contract/rifas-rules.ts'
 
@@ -34,6 +35,24 @@ export const mayChoose = (lote: { has_fila: boolean; id_evento: string }, turn: 
  * end can still be paid. The trigger venda_on_sale enforces the same.
  */
 export const isOnSale = ({ is_closed }: { is_closed: boolean }): boolean => !is_closed
+
+/**
+ * A companion's place: the number of the wheelchair's place that it is sold with (0: none), until which day (null:
+ * always), and the cliente who bought that one.
+ */
+export type Companion = { par: number; ate: string | null; dono: string | null }
+
+/**
+ * Whether a cliente may have a companion's place: they bought its wheelchair's, get it together with this one, or the
+ * day is over. The triggers venda_companion and venda_companion_paid enforce the same.
+ * @param isGranted whether this reservation has the wheelchair's place
+ */
+export const mayAccompany = (
+  { par, ate, dono }: Companion,
+  idCliente: string,
+  isGranted: (par: number) => boolean,
+  now: Date,
+): boolean => (par > 0 && (dono === idCliente || isGranted(par))) || !isCompanionTime(ate, now)
 
 /** Whether a reservation has no live attempt to pay it. The unique index attempt_one_live enforces the same. */
 export const isUnpaid = (liveAttempts: number): boolean => liveAttempts === 0

@@ -3,6 +3,7 @@ import type { Statement } from '../../db/batch.ts'
 import type { SalesLimits } from '../sales-deps.ts'
 import { type Counters, LoteRow } from './stock-repo.ts'
 import { numberedKey, type ReserveRequest, rifasOf, unitsOf } from './units.ts'
+import { type Companions, CompanionRows, toCompanions } from './companions-repo.ts'
 import { type FareOf, OwnFares, toFareOf } from './fares-repo.ts'
 import type { OwnRow } from './own-units.ts'
 import { type PastHolds, toPastHolds } from './past-holds.ts'
@@ -32,6 +33,7 @@ export type ReserveRead = {
   taken: ReadonlySet<string>
   /** Whether an overdue hold occupies a wanted unit. */
   isBlocked: boolean
+  companions: Companions
 }
 
 const Day = z.iso.date()
@@ -106,8 +108,16 @@ const Answer = z.strictObject({
 })
 type Answer = z.infer<typeof Answer>
 
-/** `closed`: those of the wanted lots whose sale has ended; `fares`: of the clientes' own units. */
-const Read = z.strictObject({ read: Answer, closed: z.array(z.string()), fares: OwnFares })
+/**
+ * `closed`: those of the wanted lots whose sale has ended; `fares`: of the clientes' own units; `companions`: those of
+ * the wanted places.
+ */
+const Read = z.strictObject({
+  read: Answer,
+  closed: z.array(z.string()),
+  fares: OwnFares,
+  companions: CompanionRows,
+})
 
 /**
  * The statement that locks the clientes, their holds and carts, then the counters, and reads what the plan needs
@@ -125,7 +135,7 @@ export function lockAndReadForReserve(
   const { places, numbers } = wantedUnits(requests)
   return {
     text: `SELECT json_build_object('read', reserve_lock_and_read($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13),
-      'closed', closed_lotes($4), 'fares', own_fares($1))`,
+      'closed', closed_lotes($4), 'fares', own_fares($1), 'companions', companion_places($7, $8))`,
     values: [
       requests.map(({ idCliente }) => idCliente),
       requests.map(({ carrinho }) => carrinho),
@@ -146,7 +156,7 @@ export function lockAndReadForReserve(
 
 /** The answer of `lockAndReadForReserve`. */
 export function toReserveRead(answer: unknown, requests: ReserveRequest[]): ReserveRead {
-  const { read: answered, closed, fares } = Read.parse(answer)
+  const { read: answered, closed, fares, companions } = Read.parse(answer)
   return {
     buyers: toBuyers(
       answered,
@@ -164,6 +174,7 @@ export function toReserveRead(answer: unknown, requests: ReserveRequest[]): Rese
     },
     taken: new Set(answered.taken.map(numberedKey)),
     isBlocked: answered.is_blocked,
+    companions: toCompanions(companions),
   }
 }
 

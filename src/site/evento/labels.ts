@@ -40,7 +40,7 @@ export const placeNames = (kind: PlaceKind) => {
       special === 'accessible'
         ? [words.accessible]
         : special === 'companion'
-          ? [accompanies ? words.companionOf(accompanies) : words.companion]
+          ? [accompanies ? words.companionOf(accompanies.nome) : words.companion]
           : []
     return [label, ...use, words[state]].join(', ')
   }
