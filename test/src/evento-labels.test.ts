@@ -53,6 +53,9 @@ it('the map names a place by its label, its kind and its state, in the gender of
   expect(placeNames(null)({ ...companion, accompanies: { nr: 7, nome: 'D7' } }, 'taken')).toBe(
     'D8, acompanhante de D7, ocupado',
   )
+  expect(placeNames(null, true)({ ...companion, accompanies: { nr: 7, nome: 'D7' } }, 'free')).toBe(
+    'D8, acompanhante de D7, vendido só com o de cadeira de rodas, livre',
+  )
   expect(placeNames(null)(companion, 'free')).toBe('D8, acompanhante, livre')
   expect(placeNames(null)({ ...place, label: 'D8', kind: 'blocked' }, 'taken')).toBe('D8, indisponível')
 })

@@ -2,13 +2,19 @@ import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { COMMON } from '../../texts/common.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 
-type RemoveItemDialogProps = { open: boolean; onConfirm: () => void; onDismiss: () => void }
+/** `question`: instead of the one for a single item. */
+type RemoveItemDialogProps = {
+  open: boolean
+  question?: string | undefined
+  onConfirm: () => void
+  onDismiss: () => void
+}
 
 /** Asks before an item is removed from a cart (docs/product.md#confirmations). */
-export const RemoveItemDialog = (props: RemoveItemDialogProps) => (
+export const RemoveItemDialog = ({ question = CONFIRMATIONS.removeItem, ...props }: RemoveItemDialogProps) => (
   <ConfirmDialog
     {...props}
-    question={CONFIRMATIONS.removeItem}
+    question={question}
     confirm={COMMON.removeItem.confirm}
     dismiss={COMMON.removeItem.keep}
     tone="danger"
