@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CATEGORIA_IDS } from './categorias-rules.ts'
 import { Day, Estoque, Id, Instant, Page, Reais } from './common.ts'
 import { isHour } from './dates.ts'
-import { DayFilter, DayInput, IdOnly, Line, MinuteInput, Prose, SavedId, Versao } from './fields.ts'
+import { DayFilter, DayInput, DayOrNoneInput, IdOnly, Line, MinuteInput, Prose, SavedId, Versao } from './fields.ts'
 import { FRENTE_IDS } from './frentes-rules.ts'
 import { NAME_FILTER_MIN } from './limits.ts'
 import { Layout } from './lugares.ts'
@@ -268,13 +268,7 @@ export const EventoInput = z.object({
   fila_abre_em: MinuteInput(OFFICE_MESSAGES.eventoFila).optional(),
   ...meiaInput,
   // Null or '': always. If it is not sent, an edit keeps the stored value.
-  acompanhantes_ate: z
-    .union(
-      [z.literal('').transform(() => null), DayInput(OFFICE_MESSAGES.eventoAcompanhantes)],
-      OFFICE_MESSAGES.eventoAcompanhantes,
-    )
-    .nullable()
-    .optional(),
+  acompanhantes_ate: DayOrNoneInput(OFFICE_MESSAGES.eventoAcompanhantes).optional(),
   // Of a new event only: without it, it is a draft. PUT eventos/publicar changes it (contract/publicar.ts).
   publicado: z.boolean(MESSAGES.invalidField).optional(),
 })
