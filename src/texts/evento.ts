@@ -78,7 +78,6 @@ export const EVENTO = {
   noRoomForTwo: 'O lugar de acompanhante vai junto com o de cadeira de rodas ao lado, e não há mais vaga para os dois.',
   together: 'Escolhidos juntos',
   removeBoth: 'Tirar os dois',
-  removeBothQuestion: (one: string, other: string): string => `Tirar ${one} e ${other}?`,
   viewFrom: (lugar: string): string => `Do lugar ${lugar}, você vê o palco assim`,
   fileira: (nome: string): string => `Fileira ${nome}`,
   placesLoading: 'Carregando lugares…',

@@ -111,7 +111,7 @@ function PickedItems({ cart, evento, stock }: ItemsProps) {
       </ul>
       <RemoveItemDialog
         open={Boolean(asked)}
-        question={pair && asked && EVENTO.removeBothQuestion(itemPlace(pair) ?? '', itemPlace(asked) ?? '')}
+        leaving={picked.filter((item) => item === asked || item === pair)}
         onConfirm={onConfirm}
         onDismiss={() => setAskedKey(null)}
       />
