@@ -13,6 +13,8 @@ export type CartItem = {
   nr_lugar: number | null
   /** The place's name as the map showed it, 'D7' (docs/api.md#places); without it the place is named by its number. */
   lugar?: string | undefined
+  /** Of a companion's place: the name of the wheelchair's in the same sector, which it is sold with. */
+  acompanha?: string | undefined
   valor: number
   qtde: number
   nomeEvento: string | null
@@ -61,10 +63,24 @@ export function addToCart(cart: readonly CartItem[], added: readonly CartItem[])
 export const takeFromCart = (cart: readonly CartItem[], taken: readonly CartItem[]): CartItem[] =>
   cart.flatMap((item) => taken.filter((other) => itemKey(other) === itemKey(item)).reduce(without, [item]))
 
-/** A cart in which the item with this key has so many units; 0 removes it. A place or raffle keeps its units. */
+/** Whether an item is the companion's place of another, the wheelchair's. */
+export const isCompanionOf = ({ setor, acompanha }: CartItem, wheelchair: CartItem | undefined): boolean =>
+  acompanha !== undefined && acompanha === wheelchair?.lugar && setor?.id === wheelchair.setor?.id
+
+/** Whether one of two items is the companion's place of the other. */
+export const arePair = (one: CartItem, other: CartItem): boolean =>
+  isCompanionOf(one, other) || isCompanionOf(other, one)
+
+/**
+ * A cart in which the item with this key has so many units; 0 removes it, and a wheelchair's place with its companion's.
+ * A place or raffle keeps its units.
+ */
 export const withQuantity = (cart: readonly CartItem[], key: string, qtde: number): CartItem[] =>
   cart.flatMap((item) => {
-    if (itemKey(item) !== key) return item
+    if (itemKey(item) !== key) {
+      const changed = qtde === 0 ? cart.find((other) => itemKey(other) === key) : undefined
+      return isCompanionOf(item, changed) ? [] : item
+    }
     return qtde === 0 ? [] : { ...item, qtde: hasQuantity(item) ? qtde : item.qtde }
   })
 

@@ -37,7 +37,7 @@ export function readCartItem(value: unknown): CartItem | null {
     const { id_rifa, nomeRifa, codigosRifas, valor } = it
     return { ...none, id_rifa, nomeRifa, codigosRifas, valor, qtde: codigosRifas.length }
   }
-  const { setor, id_evento, id_evento_setor_lote, nr_lugar, lugar, valor, qtde, nomeEvento, nrLote } = it
+  const { setor, id_evento, id_evento_setor_lote, nr_lugar, lugar, acompanha, valor, qtde, nomeEvento, nrLote } = it
   if (!isSetor(setor) || !isText(id_evento) || !isText(id_evento_setor_lote) || !isText(nomeEvento)) return null
   if (!isCount(qtde) || !(nr_lugar === null || isCount(nr_lugar)) || !(nrLote === null || isCount(nrLote))) return null
   const { id, nome, tipo, dividir_ate } = setor
@@ -49,6 +49,7 @@ export function readCartItem(value: unknown): CartItem | null {
     id_rifa: null,
     nr_lugar,
     ...(nr_lugar !== null && isPlaceName(lugar) && { lugar }),
+    ...(isPlaceName(acompanha) && { acompanha }),
     valor,
     qtde: nr_lugar === null ? qtde : 1,
     nomeEvento,

@@ -72,6 +72,7 @@ export const ERROR_CODES = [
   'place.taken',
   'place.out-of-range',
   'place.not-for-sale',
+  'place.companion-alone',
   'rifa.closed',
   'rifa.number-taken',
   'rifa.number-out-of-range',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CATEGORIA_IDS } from './categorias-rules.ts'
 import { Day, Estoque, Id, Instant, Page, Reais } from './common.ts'
 import { isHour } from './dates.ts'
-import { DayFilter, DayInput, IdOnly, Line, MinuteInput, Prose, SavedId, Versao } from './fields.ts'
+import { DayFilter, DayInput, DayOrNoneInput, IdOnly, Line, MinuteInput, Prose, SavedId, Versao } from './fields.ts'
 import { FRENTE_IDS } from './frentes-rules.ts'
 import { NAME_FILTER_MIN } from './limits.ts'
 import { Layout } from './lugares.ts'
@@ -105,6 +105,8 @@ export const Evento = z.object({
   fim_vendas: Instant.nullable(),
   /** Null: it sells no half price. */
   meia: Meia.nullable(),
+  /** Until the end of this day a companion's place is sold only with its wheelchair's; null: always. */
+  acompanhantes_ate: Day.nullable(),
   ...draftFields,
   versao: stockFields.versao,
   setores: z.array(Setor),
@@ -267,6 +269,8 @@ export const EventoInput = z.object({
   // if it is not sent, an edit keeps the stored value.
   fila_abre_em: MinuteInput(OFFICE_MESSAGES.eventoFila).optional(),
   ...meiaInput,
+  // Null or '': always. If it is not sent, an edit keeps the stored value.
+  acompanhantes_ate: DayOrNoneInput(OFFICE_MESSAGES.eventoAcompanhantes).optional(),
   // Of a new event only: without it, it is a draft. PUT eventos/publicar changes it (contract/publicar.ts).
   publicado: z.boolean(MESSAGES.invalidField).optional(),
 })

@@ -70,6 +70,14 @@ export const DayInput = (message: string) =>
     return z.NEVER
   })
 
+/** The same, or nothing: '' or null, both returned as null. */
+export const DayOrNoneInput = (message: string) =>
+  z
+    .string(message)
+    .refine((text) => text === '' || isDay(text) || parseBrDay(text) !== null, message)
+    .nullable()
+    .transform((text) => (text && !isDay(text) ? parseBrDay(text) : text || null))
+
 /** The minute of an ISO instant or of 'dd/mm/yyyy hh:mm' of São Paulo, as an instant in UTC; null when it is neither. */
 function minuteOf(text: string): string | null {
   const instant = readInstant(text)

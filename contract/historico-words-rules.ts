@@ -109,6 +109,7 @@ const CAMPOS: Words = {
   semente_sha256: 'SHA-256 da semente',
   lista_sha256: 'SHA-256 da lista de quem esperava',
   max_por_cliente: 'limite por pessoa',
+  acompanhantes_ate: 'lugares de acompanhante guardados até',
   na_cota: 'conta na cota',
   documento_visto: 'documento visto',
   onde: 'onde vale',

@@ -27,8 +27,11 @@ export type Lugar = {
   coluna: number
   isAccessible: boolean
   isCompanion: boolean
-  /** Of a companion's place: the name of the place for a wheelchair beside it; null when there is none. */
-  accompanies: string | null
+  /**
+   * Of a companion's place: the place for a wheelchair beside it that it is sold with; null when there is none, or
+   * another companion has it.
+   */
+  accompanies: { nr: number; nome: string } | null
   isBlocked: boolean
 }
 
@@ -46,16 +49,21 @@ export function placesIn(mapa: string): number {
   return count
 }
 
-/** The name of the wheelchair's place beside a companion's: the one on the left, otherwise the one on the right. */
-function accompanied(
-  linha: string,
-  mapa: string,
-  coluna: number,
-  ordinal: number,
-  isFromRight: boolean,
-): string | null {
-  const side = [-1, 1].find((step) => mapa.charAt(coluna + step) === CELL.accessible)
-  return side === undefined ? null : nameInLinha(linha, ordinal + (isFromRight ? -side : side))
+/** The places for wheelchairs on the left and on the right of a place. */
+const besides = (lugares: readonly Lugar[], { nr, linha, coluna }: Lugar): Lugar[] =>
+  [lugares[nr - 2], lugares[nr]].flatMap((other) =>
+    other?.isAccessible && other.linha === linha && Math.abs(other.coluna - coluna) === 1 ? other : [],
+  )
+
+/** Gives each companion's place, from left to right, the place for a wheelchair beside it that none has yet. */
+function pair(lugares: readonly Lugar[]): void {
+  const paired = new Set<number>()
+  for (const lugar of lugares) {
+    const beside = lugar.isCompanion && besides(lugares, lugar).find(({ nr }) => !paired.has(nr))
+    if (!beside) continue
+    paired.add(beside.nr)
+    lugar.accompanies = { nr: beside.nr, nome: beside.nome }
+  }
 }
 
 const cache = new WeakMap<Layout, readonly Lugar[]>()
@@ -82,11 +90,12 @@ export function lugaresOf(layout: Layout): readonly Lugar[] {
         coluna,
         isAccessible: cell === CELL.accessible,
         isCompanion: cell === CELL.companion,
-        accompanies: cell === CELL.companion ? accompanied(nome, mapa, coluna, ordinal, isFromRight) : null,
+        accompanies: null,
         isBlocked: cell === CELL.blocked,
       })
     }
   })
+  pair(lugares)
   cache.set(layout, lugares)
   return lugares
 }
@@ -106,8 +115,10 @@ export const accessibleOf = (layout: Layout): number[] =>
   lugaresOf(layout).flatMap(({ nr, isAccessible }) => (isAccessible ? nr : []))
 
 /** The names of the companions' places that have no place for a wheelchair beside them. */
-export const aloneOf = (layout: Layout): string[] =>
-  lugaresOf(layout).flatMap(({ nome, isCompanion, accompanies }) => (isCompanion && accompanies === null ? nome : []))
+export const aloneOf = (layout: Layout): string[] => {
+  const lugares = lugaresOf(layout)
+  return lugares.flatMap((lugar) => (lugar.isCompanion && besides(lugares, lugar).length === 0 ? lugar.nome : []))
+}
 
 /**
  * How many places for wheelchairs a room of this many places needs at least: 2 %, of those above 1 000 1 %, and one in

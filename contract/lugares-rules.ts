@@ -1,5 +1,5 @@
 import { isNumbered, placeLabel } from './eventos-rules.ts'
-import { blockedOf, type Layout, lugarOf } from './layout-rules.ts'
+import { type Layout, lugaresOf, lugarOf } from './layout-rules.ts'
 import { numbersOf } from './rifa-numeros-rules.ts'
 
 /** The fields of a sector the rules need; `qtd_lugar` is the number of places in a numbered sector. */
@@ -7,10 +7,15 @@ type SetorPlaces = { tipo: number; qtd_lugar: number }
 
 /**
  * The numbers of the places that cannot be chosen: the taken ones of `GET eventos/{id}/lugares` (docs/api.md#sales-lists),
- * and those that the seat map blocks.
+ * those that the seat map blocks, and companions' places whose wheelchair's place is taken or missing.
+ * @param isBound whether companions' places are sold only with the wheelchairs' (isCompanionTime)
  */
-export const takenPlaces = (ocupados: string, layout: Layout | null = null): Set<number> =>
-  new Set([...numbersOf(ocupados), ...(layout ? blockedOf(layout) : [])])
+export function takenPlaces(ocupados: string, layout: Layout | null = null, isBound = false): Set<number> {
+  const taken = new Set(numbersOf(ocupados))
+  for (const { nr, isBlocked, isCompanion, accompanies } of layout ? lugaresOf(layout) : [])
+    if (isBlocked || (isBound && isCompanion && (!accompanies || taken.has(accompanies.nr)))) taken.add(nr)
+  return taken
+}
 
 /** Whether a sector has a place with this number (docs/api.md#places). */
 export const isPlace = ({ tipo, qtd_lugar }: SetorPlaces, nrLugar: number): boolean =>

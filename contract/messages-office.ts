@@ -69,6 +69,7 @@ export const OFFICE_MESSAGES = {
   usuarioSenhaCurta: `A senha precisa de ao menos ${USER_PASSWORD_MIN} caracteres`,
   segundoFatorCodigo: 'Digite os seis dígitos do aplicativo ou um código de recuperação',
   segundoFatorApp: 'Digite os seis dígitos que o aplicativo mostra',
+  eventoAcompanhantes: 'Preencha até que dia os lugares de acompanhante ficam guardados, ou deixe em branco',
   fileTooSmall: 'File size is too small',
   csvMissing: 'Selecione um arquivo CSV',
   rifaNome: 'Preencha o nome da rifa corretamente',

@@ -9,8 +9,8 @@ export type PlanPlace = {
   row: number
   column: number
   kind: 'normal' | 'accessible' | 'companion' | 'blocked'
-  /** Of a companion's place: the name of the wheelchair's place beside it. */
-  accompanies?: string
+  /** Of a companion's place: the wheelchair's place that it is sold with (contract/layout-rules.ts). */
+  accompanies?: { nr: number; nome: string }
 }
 
 /** A row from front to back; `name` is empty in a plan without row names. */

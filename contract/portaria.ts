@@ -34,6 +34,8 @@ export const PortariaIngresso = z.object({
   nome: z.string(),
   setor: z.string(),
   lugar: z.string().nullable(),
+  /** Of a companion: the name of the wheelchair's place, whose ticket is of the same person. */
+  acompanha: z.string().optional(),
   lote: z.number(),
   /** Absent at the full price. `diferenca`: what the full price is above it, in reais, for who lacks the document. */
   tarifa: VendaTarifa.extend({ diferenca: Reais }).nullish(),

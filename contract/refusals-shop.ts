@@ -69,6 +69,7 @@ export const SHOP_REFUSALS = {
   'place.taken': 'Este lugar acabou de ser ocupado. Escolha outro.',
   'place.out-of-range': 'Este lugar não existe',
   'place.not-for-sale': 'Este lugar não está à venda',
+  'place.companion-alone': 'Este lugar é do acompanhante de quem usa o lugar acessível ao lado: escolha os dois',
   'rifa.closed': 'A venda de números desta rifa está encerrada',
   'rifa.number-taken': (numeros: readonly number[]): string =>
     numeros.length === 1

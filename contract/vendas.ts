@@ -53,6 +53,8 @@ export const Venda = z.object({
   nr_lugar: z.number().nullable(),
   /** The place's visible name: 'Mesa 12', 'D7'; null where places have no numbers. */
   lugar: z.string().nullable(),
+  /** Of a companion: the name of the wheelchair's place whose ticket the same cliente has. */
+  acompanha: z.string().nullish(),
   nr_sorte: z.number().nullable(),
   /** Null: it was sold at the full price. */
   tarifa: VendaTarifa.nullable(),

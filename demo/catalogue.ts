@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addDays } from '../contract/dates.ts'
 import { isExtra } from '../contract/eventos-rules.ts'
 import { eventoStart } from '../contract/instants-rules.ts'
+import { companionsOf } from '../contract/companion-rules.ts'
 import { accessibleOf, blockedOf, countLugares, type Layout } from '../contract/layout-rules.ts'
 import { hasMeia } from '../contract/tarifas-rules.ts'
 import { stripAccents } from '../contract/text-rules.ts'
@@ -104,6 +105,7 @@ function planSetor(
     frente: template.frente ?? 'palco',
     layout,
     bloqueados: layout ? blockedOf(layout) : [],
+    acompanhantes: companionsOf(layout),
     // Version 2: it was created, then its seat map was drawn.
     versao: layout ? 2 : 1,
     ...made,

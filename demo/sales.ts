@@ -138,7 +138,11 @@ export class SalesPlanner {
   /** Place numbers for the units, or null in a sector without them. An unpaid purchase does not use up its places. */
   #places({ setor, accessible }: PlannedLote, units: number, outcome: Purchase['outcome']): (number | null)[] {
     if (!isNumbered(setor.tipo)) return Array.from({ length: units }, () => null)
-    const free = this.#pool(setor.id, setor.qtdLugar, { run: 3, never: setor.bloqueados, last: accessible })
+    const free = this.#pool(setor.id, setor.qtdLugar, {
+      run: 3,
+      never: [...setor.bloqueados, ...Object.keys(setor.acompanhantes ?? {}).map(Number)],
+      last: accessible,
+    })
     return outcome === 'paid' ? free.splice(0, units) : free.slice(-units)
   }
 

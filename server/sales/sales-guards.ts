@@ -1,3 +1,4 @@
+import { isCompanionTime } from '../../contract/companion-rules.ts'
 import { isEventoPast } from '../../contract/dates.ts'
 import { isRifaOpen } from '../../contract/rifas-rules.ts'
 
@@ -43,6 +44,24 @@ export const isOpened = (
   { id, is_hidden }: { id: string; is_hidden: boolean },
   codigo: { id_lote: string | null } | null,
 ): boolean => !is_hidden || codigo?.id_lote === id
+
+/**
+ * A companion's place: the number of the wheelchair's place that it is sold with (0: none), until which day (null:
+ * always), and the cliente who bought that one.
+ */
+export type Companion = { par: number; ate: string | null; dono: string | null }
+
+/**
+ * Whether a cliente may have a companion's place: they bought its wheelchair's, get it together with this one, or the
+ * day is over. The triggers venda_companion and venda_companion_paid enforce the same.
+ * @param isGranted whether this reservation has the wheelchair's place
+ */
+export const mayAccompany = (
+  { par, ate, dono }: Companion,
+  idCliente: string,
+  isGranted: (par: number) => boolean,
+  now: Date,
+): boolean => (par > 0 && (dono === idCliente || isGranted(par))) || !isCompanionTime(ate, now)
 
 /** Whether a reservation has no live attempt to pay it. The unique index attempt_one_live enforces the same. */
 export const isUnpaid = (liveAttempts: number): boolean => liveAttempts === 0

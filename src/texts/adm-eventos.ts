@@ -49,6 +49,9 @@ export const ADM_EVENTOS = {
   hourFormat: 'hh:mm',
   inicioVendas: 'Início das vendas',
   maxPorCliente: 'Limite por pessoa',
+  acompanhantesAte: 'Guardar acompanhantes até',
+  acompanhantesHint:
+    'Até o fim deste dia, o lugar de acompanhante só é vendido junto com o de cadeira de rodas ao lado. Em branco: sempre.',
   categoria: 'Categoria',
   noCategoria: 'Nenhuma',
   artistas: 'Artistas',

@@ -63,6 +63,8 @@ export const ADM_PORTARIA = {
     seen: 'Conferido',
     isSeen: 'Conferido neste aparelho',
   },
+  /** 'Acompanhante de Maria S., G1' */
+  companion: (nome: string, lugar: string): string => `Acompanhante de ${nome}, ${lugar}`,
   entered: (vendidos: number): string => `de ${count(vendidos)} entraram`,
   count,
   type: 'Digitar código',

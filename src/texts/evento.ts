@@ -74,6 +74,10 @@ export const EVENTO = {
   choosePlaces: (kind: number | null): string => `Escolha ${isFeminine(kind) ? 'as' : 'os'} ${nounOf(kind)[1]}`,
   places: (kind: number | null, n: number): string => count(n, nounOf(kind)),
   wheelchairs: (lugares: readonly string[]): string => `Para cadeira de rodas: ${lugares.join(', ')}`,
+  companions: '. O de acompanhante é vendido só junto com o de cadeira de rodas ao lado.',
+  noRoomForTwo: 'O lugar de acompanhante vai junto com o de cadeira de rodas ao lado, e não há mais vaga para os dois.',
+  together: 'Escolhidos juntos',
+  removeBoth: 'Tirar os dois',
   viewFrom: (lugar: string): string => `Do lugar ${lugar}, você vê o palco assim`,
   fileira: (nome: string): string => `Fileira ${nome}`,
   placesLoading: 'Carregando lugares…',
@@ -90,6 +94,7 @@ export const EVENTO = {
       accessible: 'cadeira de rodas',
       companion: 'acompanhante',
       companionOf: (lugar: string): string => `acompanhante de ${lugar}`,
+      together: 'vendido só com o de cadeira de rodas',
       blocked: 'indisponível',
     }
   },

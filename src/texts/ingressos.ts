@@ -34,6 +34,7 @@ export const INGRESSO = {
 
   sector: 'Setor',
   place: 'Lugar',
+  companion: 'Acompanhante de',
   fare: 'Tarifa',
   document: 'Leve na entrada',
   name: 'Nome',

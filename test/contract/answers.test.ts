@@ -75,7 +75,11 @@ const rifa = {
 // The server *encodes* its answers. A schema with a one-way transform would throw there, and nowhere else.
 describe('an answer of the server is encoded unchanged', () => {
   it.each<[string, z.ZodType, unknown]>([
-    ['Evento', Evento, { ...fields, fila_abre_em: null, fim_vendas: null, meia: null, setores: [setor] }],
+    [
+      'Evento',
+      Evento,
+      { ...fields, fila_abre_em: null, fim_vendas: null, meia: null, acompanhantes_ate: null, setores: [setor] },
+    ],
     [
       'EventoList',
       EventoList,

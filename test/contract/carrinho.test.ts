@@ -11,7 +11,15 @@ import {
   toReservaItem,
   unitsInCart,
 } from '../../contract/carrinho.ts'
-import { addToCart, type CartItem, cartUnits, itemKey, takeFromCart } from '../../contract/carrinho-items.ts'
+import {
+  addToCart,
+  arePair,
+  type CartItem,
+  cartUnits,
+  itemKey,
+  takeFromCart,
+  withQuantity,
+} from '../../contract/carrinho-items.ts'
 import { readCartItem } from '../../contract/carrinho-stored.ts'
 
 const tickets: CartItem = {
@@ -98,6 +106,22 @@ describe('fares in a cart', () => {
     const cheap = { ...place, valor: 10, tarifa: half.tarifa }
     expect(addToCart([place], [cheap])).toEqual([cheap])
     expect(itemKey(cheap)).toBe(itemKey(place))
+  })
+
+  it('a wheelchair’s place takes its companion’s out of a cart, not the other way round; it survives being stored', () => {
+    const wheelchair = { ...place, nr_lugar: 7, lugar: 'G1' }
+    const companion = { ...place, nr_lugar: 8, lugar: 'G2', acompanha: 'G1' }
+    const elsewhere = { ...companion, nr_lugar: 9, setor: { ...companion.setor, id: 's9' } } as typeof companion
+    const pair = [wheelchair, companion, elsewhere]
+    expect(withQuantity(pair, itemKey(wheelchair), 0)).toEqual([elsewhere])
+    expect(withQuantity(pair, itemKey(companion), 0)).toEqual([wheelchair, elsewhere])
+    expect([arePair(wheelchair, companion), arePair(companion, wheelchair), arePair(wheelchair, elsewhere)]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(readCartItem(JSON.parse(JSON.stringify(companion)))).toEqual(companion)
+    expect(readCartItem({ ...wheelchair, acompanha: 7 })).toEqual(wheelchair)
   })
 
   it('a fare survives being stored; an invalid one becomes the full price, whose price the server says', () => {

@@ -63,7 +63,7 @@ describe('a layout', () => {
   it('a companion’s place is named with the wheelchair’s place beside it, from either side', () => {
     const layout: Layout = { linhas: [{ nome: 'G', mapa: 'aco_ca' }] }
     const named = (of: Layout) =>
-      lugaresOf(of).flatMap((lugar) => (lugar.isCompanion ? [[lugar.nome, lugar.accompanies]] : []))
+      lugaresOf(of).flatMap((lugar) => (lugar.isCompanion ? [[lugar.nome, lugar.accompanies?.nome]] : []))
     expect(named(layout)).toEqual([
       ['G2', 'G1'],
       ['G4', 'G5'],
@@ -72,7 +72,7 @@ describe('a layout', () => {
       ['G4', 'G5'],
       ['G2', 'G1'],
     ])
-    expect(layoutPlan(layout).places.map(({ kind, accompanies }) => [kind, accompanies ?? null])).toEqual([
+    expect(layoutPlan(layout).places.map(({ kind, accompanies }) => [kind, accompanies?.nome ?? null])).toEqual([
       ['accessible', null],
       ['companion', 'G1'],
       ['normal', null],

@@ -38,4 +38,8 @@ describe('what remains of a lot', () => {
 it('what remains of a lot excludes the places that the seat map blocks', () => {
   const layout = { linhas: [{ nome: 'A', mapa: 'oo_ooxoo' }] }
   expect(takenPlaces(packNumbers([2], 7), layout)).toEqual(new Set([2, 5]))
+  // Companions: the second has its wheelchair's place taken, the third has none.
+  const pairs = { linhas: [{ nome: 'A', mapa: 'accac' }] }
+  expect(takenPlaces(packNumbers([4], 7), pairs, true)).toEqual(new Set([3, 4, 5]))
+  expect(takenPlaces(packNumbers([4], 7), pairs)).toEqual(new Set([4]))
 })

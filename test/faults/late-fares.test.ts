@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '../../server/jobs/reconcile.ts'
-import { addPromocional, makeCodigo, makeEvento, makeLote, MEIA, sellMeia } from '../support/fixtures.ts'
+import { addPromocional, makeCodigo, makeEvento, makeHall, makeLote, MEIA, sellMeia } from '../support/fixtures.ts'
 import { type Kit, openKit, refundsDone } from './support/kit.ts'
 
 let kit: Kit
@@ -104,4 +104,47 @@ test('a refunded half may be sold again', async () => {
   const left = async () => (await other.get(`eventos/${evento}/meia`)).body
   await expect.poll(left).toMatchObject({ restantes: 1 })
   expect((await other.reserve([{ ...half, qtde: 1 }])).status).toBe(200)
+})
+
+test.each([
+  { title: 'gets both places again', lost: null, status: 'paid' },
+  { title: 'is refunded when the wheelchair’s place is lost', lost: 1, status: 'refunded' },
+])('a late payment of a wheelchair’s and a companion’s place $title', async ({ lost, status }) => {
+  const { db } = kit.shop
+  const { lote } = await makeHall(db, await makeEvento(db), ['aco'])
+  const place = (nr_lugar: number) => ({ id_evento_setor_lote: lote, nr_lugar, qtde: 1 })
+  const [buyer, other] = [await kit.buyer(), await kit.buyer()]
+  const { body: hold } = await buyer.reserve([place(2), place(1)])
+  const { body: order } = await buyer.payPix(hold.id)
+  await buyer.post(`reservas/${hold.id}/cancelar-pagamento`, {})
+  await buyer.call('DELETE', `reservas/${hold.id}`)
+  if (lost) expect((await other.reserve([place(lost)])).status).toBe(200)
+  await kit.payAtBank(order, { force: true })
+  await kit.makeDue(order.code)
+  await reconcile(kit.shop.deps)
+  if (lost) await refundsDone(kit, order.code)
+  expect(await kit.attempt(order.code)).toMatchObject({ status })
+})
+
+test('a late payment of a companion’s place is refunded when the wheelchair’s, bought before, went back', async () => {
+  const { db } = kit.shop
+  const { lote, setor } = await makeHall(db, await makeEvento(db), ['aco'])
+  const place = (nr_lugar: number) => ({ id_evento_setor_lote: lote, nr_lugar, qtde: 1 })
+  const buyer = await kit.buyer()
+  const first = (await buyer.payPix((await buyer.reserve([place(1)])).body.id)).body
+  await kit.payAtBank(first)
+  await kit.makeDue(first.code)
+  await reconcile(kit.shop.deps)
+  const { body: hold } = await buyer.reserve([place(2)])
+  const { body: order } = await buyer.payPix(hold.id)
+  await buyer.post(`reservas/${hold.id}/cancelar-pagamento`, {})
+  await buyer.call('DELETE', `reservas/${hold.id}`)
+  const sold = await kit.all(sql`SELECT id FROM venda WHERE id_setor = ${setor} AND status = 'sold'`)
+  expect((await buyer.post('reembolsos', { ids: sold.map(({ id }) => id) })).status).toBe(200)
+  await refundsDone(kit, first.code)
+  await kit.payAtBank(order, { force: true })
+  await kit.makeDue(order.code)
+  await reconcile(kit.shop.deps)
+  await refundsDone(kit, order.code)
+  expect(await kit.attempt(order.code)).toMatchObject({ status: 'refunded' })
 })

@@ -1,5 +1,6 @@
 // The list counts events, so it runs before the journeys that create more.
 import './office-eventos/list.ts'
+import './office-eventos/acompanhantes.ts'
 import './office-eventos/meia.ts'
 import './office-eventos/form.ts'
 import './office-eventos/fila.ts'

@@ -170,7 +170,7 @@ test('places are the chosen ones, or free ones beside each other, never those fo
   const second = await addLote(shop.db, seats, { qtd: 12 })
   await shop.db
     .execute(sql`UPDATE setor SET layout = ${JSON.stringify({ linhas: [{ nome: 'A', mapa: 'oacooxoooooo' }] })}::jsonb,
-    bloqueados = '{6}' WHERE id = ${seats}`)
+    acompanhantes = '{"3": 2}', bloqueados = '{6}' WHERE id = ${seats}`)
   const held = await buyer.reserve([{ id_evento_setor_lote: second, nr_lugar: 8, qtde: 1 }])
   expect(held.body.itens).toMatchObject([{ ok: true }])
   const of = sql`id_setor = ${seats}`
@@ -179,6 +179,7 @@ test('places are the chosen ones, or free ones beside each other, never those fo
   expect(await give({ id_lote: id, lugares: [1, 8] })).toMatchObject({ status: 409, body: { code: 'place.taken' } })
   expect(codeOf(await give({ id_lote: id, lugares: [6] }))).toBe('place.not-for-sale')
   expect(codeOf(await give({ id_lote: id, lugares: [13] }))).toBe('place.out-of-range')
+  expect(codeOf(await give({ id_lote: id, lugares: [3, 4] }))).toBe('place.companion-alone')
   expect((await give({ id_lote: id, lugares: [2, 3] })).status).toBe(200)
   expect(codeOf(await give({ id_lote: id, quantidade: 9 }))).toBe('stock.only-left')
   expect(codeOf(await give({ id_lote: id, quantidade: 6 }))).toBe('stock.sold-out')

@@ -61,6 +61,7 @@ const planned = (stock: StockLeft, places: number[], own: OwnRow[] = []) =>
       bought: new Map(),
       past: new Map(),
       fares: NO_FARES,
+      companions: new Map(),
       turn: new Set(),
       limits: SALES_LIMITS,
       now: NOW,

@@ -56,6 +56,7 @@ export const evento = (setores: Setor[], more: Partial<Evento> = {}): Evento => 
   max_por_cliente: 10,
   imagem: null,
   fila_abre_em: null,
+  acompanhantes_ate: null,
   fim_vendas: null,
   setores,
   ...more,

@@ -50,7 +50,12 @@ it('the map names a place by its label, its kind and its state, in the gender of
   expect(placeNames(3)({ ...place, label: 'Vaga 12' }, 'kept')).toBe('Vaga 12, no seu carrinho')
   expect(placeNames(null)({ ...place, label: 'D7', kind: 'accessible' }, 'free')).toBe('D7, cadeira de rodas, livre')
   const companion = { ...place, label: 'D8', kind: 'companion' } as const
-  expect(placeNames(null)({ ...companion, accompanies: 'D7' }, 'taken')).toBe('D8, acompanhante de D7, ocupado')
+  expect(placeNames(null)({ ...companion, accompanies: { nr: 7, nome: 'D7' } }, 'taken')).toBe(
+    'D8, acompanhante de D7, ocupado',
+  )
+  expect(placeNames(null, true)({ ...companion, accompanies: { nr: 7, nome: 'D7' } }, 'free')).toBe(
+    'D8, acompanhante de D7, vendido só com o de cadeira de rodas, livre',
+  )
   expect(placeNames(null)(companion, 'free')).toBe('D8, acompanhante, livre')
   expect(placeNames(null)({ ...place, label: 'D8', kind: 'blocked' }, 'taken')).toBe('D8, indisponível')
 })

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { companionsOf } from '../../contract/companion-rules.ts'
 import { addDays, businessDay } from '../../contract/dates.ts'
+import { countLugares } from '../../contract/layout-rules.ts'
+import { rowLetters } from '../../contract/place-plan.ts'
 import { stripAccents } from '../../contract/text-rules.ts'
 import type { Db } from '../../server/db/connection.ts'
 
@@ -77,6 +80,16 @@ export async function makeLote(
   )
   const lote = await addLote(db, setor, { qtd, valor, taxa })
   return { setor, lote }
+}
+
+/** A sector of drawn places with one open lot: `mapas` are its rows A, B … (contract/layout-rules.ts). */
+export async function makeHall(db: Db, idEvento: string, mapas: readonly string[]) {
+  const layout = { linhas: mapas.map((mapa, row) => ({ nome: rowLetters(row), mapa })) }
+  const lugares = countLugares(layout)
+  const made = await makeLote(db, idEvento, { nome: 'Plateia', tipo: 3, lugares, qtd: lugares })
+  await db.execute(sql`UPDATE setor SET layout = ${JSON.stringify(layout)}::jsonb,
+    acompanhantes = ${JSON.stringify(companionsOf(layout))}::jsonb WHERE id = ${made.setor}`)
+  return made
 }
 
 /** Another open lot of a sector: both start at the same moment, so both are open. */
@@ -206,6 +219,10 @@ export async function violatedInvariants(db: Db): Promise<string[]> {
     'a courtesy costs something, or nobody gave it': sql`SELECT v.id FROM venda v JOIN tarifa t ON t.id = v.id_tarifa
       LEFT JOIN cortesia c ON c.id = v.id_reserva WHERE t.tipo = 'cortesia' AND (c.id IS NULL OR v.valor_cents + v.taxa_cents > 0)`,
     'a fare is of another lot': sql`SELECT v.id FROM venda v JOIN tarifa t ON t.id = v.id_tarifa WHERE t.id_lote <> v.id_lote`,
+    'a companion is without the wheelchair': sql`SELECT v.id FROM venda v WHERE v.acompanha IS NOT NULL
+      AND v.status IN ('held', 'paying', 'sold') AND NOT (v.status = 'held' AND v.expires_at < clock_timestamp())
+      AND NOT EXISTS (SELECT 1 FROM venda w WHERE w.id_setor = v.id_setor AND w.nr_lugar = v.acompanha
+        AND w.id_cliente = v.id_cliente AND w.status <> 'released')`,
     'a raffle counter differs from its rows': sql`SELECT r.id FROM rifa r WHERE r.tomados <> (SELECT count(*) FROM venda v
       WHERE v.id_rifa = r.id AND v.status NOT IN ('released', 'refunded'))`,
     'a place has two owners': sql`SELECT id_setor FROM venda WHERE nr_lugar IS NOT NULL AND status NOT IN ('released', 'refunded')

@@ -5,7 +5,7 @@
 export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   cidade: ['nome', 'estado'],
   evento: ['nome', 'nome_busca', 'obs', 'descricao', 'local', 'endereco', 'artistas', 'categoria'],
-  setor: ['nome', 'layout', 'frente'],
+  setor: ['nome', 'layout', 'acompanhantes', 'frente'],
   codigo: ['codigo'],
   tarifa: ['tipo', 'nome', 'documento', 'estado'],
   rifa: ['nome', 'descricao', 'regulamento', 'autorizacao', 'apuracao'],

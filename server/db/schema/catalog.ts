@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { CATEGORIA_IDS } from '../../../contract/categorias-rules.ts'
+import type { Companions } from '../../../contract/companion-rules.ts'
 import { FRENTE_IDS } from '../../../contract/frentes-rules.ts'
 import { bytea, id, instant, timestamps, versao } from './columns.ts'
 
@@ -50,6 +51,8 @@ export const evento = pgTable(
      * (docs/decisions/waiting-room.md).
      */
     filaAbreEm: instant(),
+    /** Until the end of this day a companion's place is sold only with its wheelchair's; null: always. */
+    acompanhantesAte: date({ mode: 'string' }),
     /** When its sale ends, or was closed; null: with its day. A sector and a lot may have an earlier end of their own. */
     fimVendas: instant(),
     /** A draft is shown and sold to nobody. */
@@ -108,6 +111,8 @@ export const setor = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
+    /** The companions' places of the layout (contract/companion-rules.ts); null: none. */
+    acompanhantes: jsonb().$type<Companions>(),
     fimVendas: instant(),
     /** Not public: only a code of one of its lots opens it. A trigger refuses to sell it without. */
     oculto: boolean().notNull().default(false),

@@ -218,6 +218,11 @@ export const venda = pgTable(
     /** Null: the full price. `naCota`: whether it counts in the quota of half price. Fixed like the price. */
     idTarifa: uuid().references(() => tarifa.id),
     naCota: boolean().notNull().default(false),
+    /**
+     * Of a companion's place while it is sold only with a wheelchair's: that place. A trigger stores it
+     * (server/db/functions/place_is_for_sale.sql).
+     */
+    acompanha: integer(),
     status: text().notNull(),
     heldAt: instant().notNull(),
     expiresAt: instant().notNull(),

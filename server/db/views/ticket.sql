@@ -1,5 +1,6 @@
 -- A unit as its owner, the gate and the back-office see it. `paid`: the time of payment, from which the days for a
--- buyer's withdrawal count. A courtesy has the name that its giver typed. Its fare is in `evento`, where an earlier version ignores it.
+-- buyer's withdrawal count. A courtesy has the name that its giver typed. Its fare and whose companion it is are in `evento`,
+-- where an earlier version ignores them.
 CREATE OR REPLACE VIEW ticket AS
   SELECT v.id, v.id_attempt, v.id_evento, v.id_lote AS id_evento_setor_lote, v.id_rifa, v.id_cliente, v.nr_lugar,
     v.nr_sorte, v.entregue, v.status AS sale_status, v.valor_cents + v.taxa_cents AS cents,
@@ -11,6 +12,7 @@ CREATE OR REPLACE VIEW ticket AS
       'local', e.local, 'cidade', json_build_object('nome', d.nome, 'estado', d.estado),
       'tarifa', (SELECT json_build_object('tipo', t.tipo, 'nome', t.nome, 'documento', t.documento) FROM tarifa t
         WHERE t.id = v.id_tarifa),
+      'acompanha', CASE WHEN v.nr_lugar IS NOT NULL THEN accompanied_place(v.id_setor, v.nr_lugar, v.id_cliente) END,
       'imagem', (
         SELECT json_build_object('hash', left(i.hash, 12), 'largura', i.width, 'altura', i.height)
         FROM image i WHERE i.owner = e.id AND i.role = 'evento' AND i.width > 0)) END AS evento,

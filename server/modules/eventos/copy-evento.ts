@@ -1,7 +1,6 @@
 import { addDays, businessDay, formatTime } from '../../../contract/dates.ts'
 import type { Evento, EventoCopiarInput, Lote, Setor } from '../../../contract/eventos.ts'
 import { parseBrDateTime } from '../../../contract/instants-rules.ts'
-import { blockedOf } from '../../../contract/layout-rules.ts'
 import { toCents } from '../../../contract/money.ts'
 import type { Tx } from '../../db/connection.ts'
 import { recordAllCreated, recordCreated } from '../../db/edits.ts'
@@ -49,7 +48,7 @@ const promocionaisOf = ({ promocionais = [] }: Lote): PromocionalFields[] =>
 const drawnSetor = ({ layout, lotes, ...setor }: Setor) => {
   const { nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, frente, oculto = false } = setor
   const fields = { nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, frente, oculto }
-  return { fields, layout, bloqueados: layout ? blockedOf(layout) : [], lotes }
+  return { fields, layout, lotes }
 }
 
 /** Copies sectors with their seat maps and open lots, with the same number of statements for any number of sectors. */
@@ -93,6 +92,7 @@ export function copyEvento(
       nome: nome ?? before.fields.nome,
       data,
       inicio_vendas: addDays(before.fields.inicio_vendas, days),
+      acompanhantes_ate: before.fields.acompanhantes_ate && addDays(before.fields.acompanhantes_ate, days),
       fila_abre_em: laterFila(before.fields.fila_abre_em, days, deps.now()),
     }
     const idCopy = await insertEvento(tx, fields, searchName(fields.nome))

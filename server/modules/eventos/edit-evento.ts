@@ -71,16 +71,14 @@ const NEW = {
   fila_abre_em: null,
   artistas: '',
   categoria: null,
+  acompanhantes_ate: null,
 }
 const subject = (id: string, actor: string) => ({ entity: 'evento' as const, id, actor })
 /** The name in the form that `eventos/list` searches. */
 export const searchName = (nome: string): string => stripAccents(nome).toLowerCase()
 
 /** The form's fields merged with the stored ones: where one of these was not sent, the stored value stays. */
-function fieldsOf(
-  input: EventoInput,
-  stored: Pick<EventoFields, 'hora' | 'max_por_cliente' | 'fila_abre_em' | 'artistas' | 'categoria'>,
-) {
+function fieldsOf(input: EventoInput, stored: Pick<EventoFields, keyof typeof NEW>) {
   const { id: _id, versao: _versao, publicado: _publicado, ...own } = input
   const { vende_meia: _vende, meia_percentual: _percentual, meia_taxa_inteira: _taxa, ...sent } = own
   return {
@@ -90,6 +88,7 @@ function fieldsOf(
     fila_abre_em: openingOf(sent.fila_abre_em, stored.fila_abre_em),
     artistas: sent.artistas ?? stored.artistas,
     categoria: sent.categoria === undefined ? stored.categoria : sent.categoria,
+    acompanhantes_ate: sent.acompanhantes_ate === undefined ? stored.acompanhantes_ate : sent.acompanhantes_ate,
   } satisfies EventoFields
 }
 

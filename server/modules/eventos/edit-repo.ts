@@ -21,6 +21,7 @@ const Fields = z.strictObject({
   categoria: z.enum(CATEGORIA_IDS).nullable(),
   /** ISO 8601, of UTC. */
   fila_abre_em: z.string().nullable(),
+  acompanhantes_ate: DayText.nullable(),
 })
 /** An event's own columns, as in its form. */
 export type EventoFields = z.infer<typeof Fields>
@@ -45,7 +46,7 @@ export async function lockEvento(tx: Tx, id: string, lock: 'edit' | 'delete') {
   const row = await maybeOne(rows(tx, LockedRow)`
     SELECT nome, id_cidade, local, endereco, data::text AS data, inicio_vendas::text AS inicio_vendas, obs, descricao,
       to_char(hora, 'HH24:MI') AS hora, max_por_cliente, artistas, categoria, versao,
-      ${utc(sql`fila_abre_em`)} AS fila_abre_em, publicado, ${utc(sql`publicar_em`)} AS publicar_em
+      ${utc(sql`fila_abre_em`)} AS fila_abre_em, acompanhantes_ate::text AS acompanhantes_ate, publicado, ${utc(sql`publicar_em`)} AS publicar_em
     FROM evento WHERE id = ${id} AND NOT excluir ${lock === 'edit' ? sql`FOR NO KEY UPDATE` : sql`FOR UPDATE`}`)
   if (!row) return null
   const { versao, publicado, publicar_em, ...fields } = row
@@ -67,6 +68,7 @@ const columns = (f: EventoFields, nomeBusca: string): [name: string, value: SQL]
   ['artistas', sql`${f.artistas}`],
   ['categoria', sql`${f.categoria}`],
   ['fila_abre_em', sql`${f.fila_abre_em}`],
+  ['acompanhantes_ate', sql`${f.acompanhantes_ate}`],
 ]
 const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `)
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { companionsOf } from '../../../contract/companion-rules.ts'
 import { FRENTE_IDS } from '../../../contract/frentes-rules.ts'
+import { blockedOf } from '../../../contract/layout-rules.ts'
 import { Layout } from '../../../contract/lugares.ts'
 import type { Tx } from '../../db/connection.ts'
 import { CountRow, IdRow, maybeOne, one, rows } from '../../db/rows.ts'
@@ -84,7 +86,14 @@ export async function insertSetor(tx: Tx, idEvento: string, f: SetorFields): Pro
 }
 
 /** A sector with its seat map, for the copy of an event. */
-export type DrawnSetor = { fields: SetorFields; layout: z.infer<typeof Layout>; bloqueados: number[] }
+export type DrawnSetor = { fields: SetorFields; layout: z.infer<typeof Layout> }
+
+/** A seat map and what SQL reads of it. */
+const drawnColumns = (layout: z.infer<typeof Layout>) => ({
+  layout,
+  bloqueados: layout ? blockedOf(layout) : [],
+  acompanhantes: companionsOf(layout),
+})
 
 /** Inserts several sectors in one statement. @returns them with their ids, in the order given */
 export async function insertSetores<T extends DrawnSetor>(
@@ -93,27 +102,29 @@ export async function insertSetores<T extends DrawnSetor>(
   setores: readonly T[],
 ): Promise<(T & { id: string })[]> {
   const made = setores.map((setor) => ({ ...setor, id: randomUUID() }))
-  const rows = made.map(({ id, fields, layout, bloqueados }) => ({ id, ...fields, layout, bloqueados }))
+  const rows = made.map(({ id, fields, layout }) => ({ id, ...fields, ...drawnColumns(layout) }))
   await tx.execute(sql`
     INSERT INTO setor (id, id_evento, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, frente,
-      oculto, layout, bloqueados)
+      oculto, layout, bloqueados, acompanhantes)
     SELECT id, ${idEvento}::uuid, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, frente,
-      oculto, layout, bloqueados
+      oculto, layout, bloqueados, acompanhantes
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id uuid, nome text, tipo int, dividir_ate int,
-      qtd_lugar int, qtd_por_linha int, extra boolean, lugares_mesa int, frente text, oculto boolean, layout jsonb, bloqueados int[])`)
+      qtd_lugar int, qtd_por_linha int, extra boolean, lugares_mesa int, frente text, oculto boolean, layout jsonb, bloqueados int[],
+      acompanhantes jsonb)`)
   return made
 }
 
-/** `drawing`: the new layout and its blocked places; if omitted, the layout stays. */
+/** `drawing`: the new layout; if omitted, the layout stays. */
 export async function updateSetor(
   tx: Tx,
   id: string,
   f: SetorFields,
-  drawing?: { layout: z.infer<typeof Layout>; bloqueados: number[] },
+  drawing?: { layout: z.infer<typeof Layout> },
 ): Promise<void> {
+  const json = (value: object | null) => sql`${value && JSON.stringify(value)}::jsonb`
+  const { layout, bloqueados, acompanhantes } = drawnColumns(drawing?.layout ?? null)
   const drawn = drawing
-    ? sql`, layout = ${drawing.layout && JSON.stringify(drawing.layout)}::jsonb,
-        bloqueados = ${sql.param(drawing.bloqueados)}::int[]`
+    ? sql`, layout = ${json(layout)}, bloqueados = ${sql.param(bloqueados)}::int[], acompanhantes = ${json(acompanhantes)}`
     : sql``
   await tx.execute(sql`UPDATE setor SET nome = ${f.nome}, tipo = ${f.tipo}, dividir_ate = ${f.dividir_ate},
     qtd_lugar = ${f.qtd_lugar}, qtd_por_linha = ${f.qtd_por_linha}, extra = ${f.extra},

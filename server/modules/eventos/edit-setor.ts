@@ -3,7 +3,7 @@ import { isExtra, isNumbered } from '../../../contract/eventos-rules.ts'
 import { SETOR_TIPO } from '../../../contract/limits.ts'
 import type { Setor } from '../../../contract/eventos.ts'
 import type { SetorInput } from '../../../contract/setores.ts'
-import { blockedOf, countLugares, type Layout } from '../../../contract/layout-rules.ts'
+import { countLugares, type Layout } from '../../../contract/layout-rules.ts'
 import { movedPlaces } from '../../../contract/lugares-rules.ts'
 import type { LugaresInput } from '../../../contract/lugares.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -69,7 +69,7 @@ export function saveSetor(deps: EditDeps, actor: string, input: SetorInput): Pro
     const detail = changes(before.fields, fields)
     if (detail) {
       const isDrawingOver = before.layout !== null && !isNumbered(fields.tipo)
-      await updateSetor(tx, input.id, fields, isDrawingOver ? { layout: null, bloqueados: [] } : undefined)
+      await updateSetor(tx, input.id, fields, isDrawingOver ? { layout: null } : undefined)
       await recordEdited(tx, subject(input.id, actor), {
         ...detail,
         ...(isDrawingOver && { linhas: [before.layout?.linhas, null] }),
@@ -138,7 +138,7 @@ export function saveLugares(
       { qtd_lugar: fields.qtd_lugar, extra: fields.extra, ...drawnOf(layout) },
     )
     if (detail) {
-      await updateSetor(tx, id, fields, { layout, bloqueados: layout ? blockedOf(layout) : [] })
+      await updateSetor(tx, id, fields, { layout })
       await recordEdited(tx, { entity: 'setor', id, actor }, detail)
       changed(before.id_evento)
     }

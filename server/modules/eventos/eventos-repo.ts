@@ -132,6 +132,7 @@ const MeiaRow = z.strictObject({
 const EventoDetail = z.strictObject({
   ...EventoRow.shape,
   fila_abre_em: TimeText.nullable(),
+  acompanhantes_ate: DayText.nullable(),
   /** Null: it sells no half price. */
   meia: MeiaRow.nullable(),
   setores: z.array(SetorDetail),
@@ -155,7 +156,7 @@ export async function readEvento(
   const net = (where: SQL) =>
     isOffice ? sql`(SELECT count(*)::int FROM venda v WHERE ${where} AND ${IS_NET})` : sql`0`
   const select = selectEvento({
-    evento: sql`, e.versao, e.fila_abre_em, (SELECT jsonb_build_object('percentual', m.percentual,
+    evento: sql`, e.versao, e.fila_abre_em, e.acompanhantes_ate::text AS acompanhantes_ate, (SELECT jsonb_build_object('percentual', m.percentual,
       'taxa_inteira', m.taxa_inteira, 'total', m.total, 'cota', m.cota, 'restantes', m.cota - m.tomadas,
       'motivos', (SELECT jsonb_agg(jsonb_build_object('id', t.id, 'nome', t.nome, 'documento', t.documento,
         'na_cota', t.na_cota)

@@ -35,6 +35,8 @@ const Row = z.strictObject({
   /** Set only while the sale is being paid, because only then does the status on the wire depend on it. */
   method: z.string().nullable(),
   entregue_at: z.string().nullable(),
+  /** The wheelchair's place that it accompanies. */
+  acompanha: z.int().nullable(),
   tarifa: z.strictObject({ ...VendaTarifa.shape, cents: z.int() }).nullable(),
   /** Microseconds since 1970. */
   changed: z.int(),
@@ -42,6 +44,7 @@ const Row = z.strictObject({
 type Row = z.infer<typeof Row>
 
 const SELECT = sql`SELECT v.id, ${HOLDER} AS nome, v.id_setor, v.id_lote, v.nr_lugar, v.status, v.entregue_at,
+  CASE WHEN v.nr_lugar IS NOT NULL THEN accompanied_place(v.id_setor, v.nr_lugar, v.id_cliente) END AS acompanha,
   CASE WHEN v.id_tarifa IS NOT NULL THEN (SELECT jsonb_build_object('tipo', t.tipo, 'nome', t.nome, 'documento', t.documento,
       'cents', greatest(0, l.valor_cents + l.taxa_cents - v.valor_cents - v.taxa_cents))
     FROM tarifa t JOIN lote l ON l.id = v.id_lote WHERE t.id = v.id_tarifa) END AS tarifa,
@@ -55,6 +58,7 @@ const toIngresso = (row: Row, setor: SetorNames | undefined): PortariaIngresso =
   nome: portariaName(row.nome),
   setor: setor?.nome ?? '',
   lugar: placeOf(setor, row.nr_lugar),
+  ...(row.acompanha !== null && { acompanha: placeOf(setor, row.acompanha) ?? '' }),
   lote: setor?.lotes.get(row.id_lote) ?? 0,
   ...(row.tarifa && { tarifa: toTarifa(row.tarifa) }),
   estado: saleStatus(row.status, row.method),

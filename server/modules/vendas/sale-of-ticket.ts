@@ -39,7 +39,8 @@ export const TicketRow = z.strictObject({
   id_setor: z.string().nullable(),
   id_cidade: z.string().nullable(),
   is_drawn: z.boolean().nullable(),
-  evento: Venda.shape.evento.unwrap().extend({ tarifa: Venda.shape.tarifa }).nullable(),
+  /** `acompanha`: the number of the wheelchair's place. */
+  evento: Venda.shape.evento.unwrap().extend({ tarifa: Venda.shape.tarifa, acompanha: z.int().nullable() }).nullable(),
   rifa: Venda.shape.rifa,
   cliente: Venda.shape.cliente,
   refund: RefundRow.nullable(),
@@ -59,10 +60,10 @@ export const toReembolso = ({ status, created, sent, updated }: RefundRow): Reem
   fim_em: status === 'confirmed' || status === 'failed' ? instant(updated) : null,
 })
 
-function fareOf(row: TicketRow['evento']): Pick<Venda, 'evento' | 'tarifa'> {
-  if (!row) return { evento: null, tarifa: null }
-  const { tarifa, ...evento } = row
-  return { evento, tarifa }
+function ofEvento(row: TicketRow['evento'], names?: SetorNames): Pick<Venda, 'evento' | 'tarifa' | 'acompanha'> {
+  if (!row) return { evento: null, tarifa: null, acompanha: null }
+  const { tarifa, acompanha, ...evento } = row
+  return { evento, tarifa, acompanha: placeOf(names, acompanha) }
 }
 
 /** A row with the names of its sector. */
@@ -88,7 +89,7 @@ export function toSale(
 ): Sale {
   return {
     ...row,
-    ...fareOf(evento),
+    ...ofEvento(evento, names),
     isDrawn: is_drawn === true,
     status: saleStatus(sale_status, method),
     valor: toReais(cents),

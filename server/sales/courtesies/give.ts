@@ -8,6 +8,7 @@ import type { Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
 import { required } from '../../required.ts'
 import { done, type Refusal, refuse, type Result } from '../../result.ts'
+import { readCompanions } from '../hold/companions-repo.ts'
 import { lockHalves } from '../hold/fares-repo.ts'
 import { stockChanges } from '../hold/stock-changes.ts'
 import {
@@ -22,7 +23,7 @@ import { unitRefusal } from '../hold/unit-price.ts'
 import { placeKey } from '../hold/units.ts'
 import { saleTransaction } from '../publish.ts'
 import type { SalesDeps, StockChanged } from '../sales-deps.ts'
-import { hasRoom, isFree, saleRefusal } from '../sales-guards.ts'
+import { hasRoom, isFree, mayAccompany, saleRefusal } from '../sales-guards.ts'
 import {
   CONVIDADO,
   countGiven,
@@ -92,7 +93,8 @@ async function giveInTx(tx: Tx, { now }: SalesDeps, giving: Giving): Promise<Giv
       { total: lote.qtd_total, taken: lote.tomados + (freed.lotes.get(idLote) ?? 0) },
       'stock.only-left',
     ) ??
-    placesRefusal(giving.lugares, counters, lote, taken)
+    placesRefusal(giving.lugares, counters, lote, taken) ??
+    (await companionRefusal(tx, giving, accounts, now()))
   if (refusal) return { result: refusal, stock: stockChanges(back, []) }
   const places = placesFor(giving, lote, { layout: setor.layout, taken })
   if (!places) return { result: refuse(409, 'stock.sold-out'), stock: stockChanges(back, []) }
@@ -176,6 +178,24 @@ function placesRefusal(
     if (!isFree(keys, placeKey(id_setor, nrLugar))) return refuse(409, 'place.taken', 'lugares')
   }
   return null
+}
+
+/** Why a chosen companion's place cannot be given: without the wheelchair's, before the day that the event sets. */
+async function companionRefusal(
+  tx: Tx,
+  { idLote, linhas: [linha], lugares }: Giving,
+  accounts: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<Refusal | null> {
+  const idCliente = accounts.get(linha?.telefone ?? '') ?? CONVIDADO
+  const companions = await readCompanions(
+    tx,
+    lugares.map((nr_lugar) => ({ id_lote: idLote, nr_lugar })),
+  )
+  const areAccompanied = [...companions.values()].every((companion) =>
+    mayAccompany(companion, idCliente, (par) => lugares.includes(par), now),
+  )
+  return areAccompanied ? null : refuse(409, 'place.companion-alone', 'lugares')
 }
 
 /**

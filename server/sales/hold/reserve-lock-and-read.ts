@@ -3,6 +3,7 @@ import type { Statement } from '../../db/batch.ts'
 import type { SalesLimits } from '../sales-deps.ts'
 import { type Counters, LoteRow } from './stock-repo.ts'
 import { numberedKey, type ReserveRequest, rifasOf, unitsOf } from './units.ts'
+import { type Companions, CompanionRows, toCompanions } from './companions-repo.ts'
 import { type FareOf, OwnFares, toFareOf } from './fares-repo.ts'
 import type { OwnRow } from './own-units.ts'
 import { type PastHolds, toPastHolds } from './past-holds.ts'
@@ -32,6 +33,7 @@ export type ReserveRead = {
   taken: ReadonlySet<string>
   /** Whether an overdue hold occupies a wanted unit. */
   isBlocked: boolean
+  companions: Companions
 }
 
 const Day = z.iso.date()
@@ -106,9 +108,12 @@ const Answer = z.strictObject({
 })
 type Answer = z.infer<typeof Answer>
 
-/** `off`: those of the wanted lots that are not on sale to everybody; `fares`: of the clientes' own units. */
+/**
+ * `off`: those of the wanted lots that are not on sale to everybody; `fares`: of the clientes' own units; `companions`:
+ * those of the wanted places.
+ */
 const Off = z.strictObject({ closed: z.array(z.string()), hidden: z.array(z.string()) })
-const Read = z.strictObject({ read: Answer, off: Off, fares: OwnFares })
+const Read = z.strictObject({ read: Answer, off: Off, fares: OwnFares, companions: CompanionRows })
 
 /**
  * The statement that locks the clientes, their holds and carts, then the counters, and reads what the plan needs
@@ -126,7 +131,7 @@ export function lockAndReadForReserve(
   const { places, numbers } = wantedUnits(requests)
   return {
     text: `SELECT json_build_object('read', reserve_lock_and_read($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13),
-      'off', lotes_off_sale($4), 'fares', own_fares($1))`,
+      'off', lotes_off_sale($4), 'fares', own_fares($1), 'companions', companion_places($7, $8))`,
     values: [
       requests.map(({ idCliente }) => idCliente),
       requests.map(({ carrinho }) => carrinho),
@@ -147,7 +152,7 @@ export function lockAndReadForReserve(
 
 /** The answer of `lockAndReadForReserve`. */
 export function toReserveRead(answer: unknown, requests: ReserveRequest[]): ReserveRead {
-  const { read: answered, off, fares } = Read.parse(answer)
+  const { read: answered, off, fares, companions } = Read.parse(answer)
   return {
     buyers: toBuyers(
       answered,
@@ -170,6 +175,7 @@ export function toReserveRead(answer: unknown, requests: ReserveRequest[]): Rese
     },
     taken: new Set(answered.taken.map(numberedKey)),
     isBlocked: answered.is_blocked,
+    companions: toCompanions(companions),
   }
 }
 

@@ -2,7 +2,8 @@ import { toReais } from '../../../contract/money.ts'
 import type { ReservaItem, ReservaItemAnswer } from '../../../contract/reservas.ts'
 import { type Refusal, refuse } from '../../result.ts'
 import type { SalesLimits } from '../sales-deps.ts'
-import { hasRoom, isFree, saleRefusal } from '../sales-guards.ts'
+import { hasRoom, isFree, mayAccompany, saleRefusal } from '../sales-guards.ts'
+import type { Companions } from './companions-repo.ts'
 import type { Fares } from './fares-repo.ts'
 import type { LoteStock } from './stock-repo.ts'
 import { seconds } from '../times.ts'
@@ -45,6 +46,7 @@ type PlanInput = {
   /** Units that the cliente gave back unpaid a short time ago. */
   past: PastHolds
   fares: Fares
+  companions: Companions
   /** The events with a waiting room in which the cliente may choose now. */
   turn: ReadonlySet<string>
   limits: SalesLimits
@@ -91,17 +93,31 @@ export function planReserve(request: ReserveRequest, own: OwnRow[], input: PlanI
     prices: new Map(),
   }
   const plan: Plan = { answers: [], refusals: [], kept: [], dropped: [], fresh: [], delta: NO_DELTA, heldUntil }
-  request.itens.forEach((item, index) => {
+  const refusals = new Map<number, Refusal>()
+  for (const [index, item] of wheelchairsFirst(request.itens, stock, input.companions)) {
     const refusal = planItem(item, index, state, input, plan)
-    if (refusal === null) return
-    plan.answers.push({ ...itemIdentity(item), ok: false, motivo: refusal.message, codigo: refusal.code, valor: 0 })
-    plan.refusals.push(refusal)
-  })
+    if (refusal === null) continue
+    plan.answers[index] = { ...itemIdentity(item), ok: false, motivo: refusal.message, codigo: refusal.code, valor: 0 }
+    refusals.set(index, refusal)
+  }
+  plan.refusals = request.itens.flatMap((_, index) => refusals.get(index) ?? [])
   // Nothing is granted: the old hold stays as it was.
   if (request.completa && plan.refusals.length) return { ...plan, kept: [], fresh: [] }
   if (!plan.kept.length && !plan.fresh.length) return plan
   const dropped = pool.rest()
   return { ...plan, dropped, delta: deltaOf(dropped, plan.fresh) }
+}
+
+/** The items with their positions, those of companions' places last: they depend on what else is granted. */
+function wheelchairsFirst(itens: ReservaItem[], { counters }: StockLeft, companions: Companions) {
+  const isCompanion = (item: ReservaItem): boolean =>
+    unitsOf(item).some((unit) => {
+      const stock = unit.kind === 'lote' ? counters.lotes.get(unit.idLote) : undefined
+      return companions.has(unitKey(unit, stock) ?? '')
+    })
+  const found = [...itens.entries()]
+  if (companions.size === 0) return found
+  return [...found.filter(([, item]) => !isCompanion(item)), ...found.filter(([, item]) => isCompanion(item))]
 }
 
 /** Adds what the item is granted to the plan. @returns the refusal when it is granted nothing, else null */
@@ -125,6 +141,10 @@ function planItem(item: ReservaItem, index: number, state: State, input: PlanInp
     const key = unitKey(unit, stock)
     if (key !== null && (seen.has(key) || granted.has(key))) return putBack(refuse(409, 'cart.duplicate-item'))
     if (key !== null) seen.add(key)
+    const companion = input.companions.get(key ?? '')
+    const hasPar = (par: number) => companion !== undefined && granted.has(placeKey(companion.id_setor, par))
+    if (companion && !mayAccompany(companion, state.idCliente, hasPar, input.now))
+      return putBack(refuse(409, 'place.companion-alone'))
     const [idLote, idTarifa] = unit.kind === 'lote' ? [unit.idLote, unit.idTarifa] : ['', null]
     const poolKey = key ?? loteKey(idLote, idTarifa)
     const same = pool.first(poolKey)
@@ -165,7 +185,7 @@ function planItem(item: ReservaItem, index: number, state: State, input: PlanInp
   const cents =
     fresh.reduce((sum, f) => sum + f.valorCents + f.taxaCents, 0) +
     kept.reduce((sum, k) => sum + k.valor_cents + k.taxa_cents, 0)
-  plan.answers.push({ ...itemIdentity(item), ok: true, valor: toReais(cents) })
+  plan.answers[index] = { ...itemIdentity(item), ok: true, valor: toReais(cents) }
   return null
 }
 

@@ -9,6 +9,7 @@ import type { SalesDeps, SalesLimits, StockChanged } from '../sales-deps.ts'
 import { freshRows, stockChanges } from './stock-changes.ts'
 import { type Counters, reclaimOverdue, releaseDeltas, type ReleasedRow } from './stock-repo.ts'
 import { counterOf, type ReserveRequest, tarifasOf } from './units.ts'
+import type { Companions } from './companions-repo.ts'
 import { type Fares, lockFares, lockHalves, NO_FARES } from './fares-repo.ts'
 import { readTurns, type Turn } from './hold-bounds-repo.ts'
 import { holdUntil, narrowest, saleEnd, usedUp } from './hold-times.ts'
@@ -75,7 +76,13 @@ async function decide(
     { counters: read.counters, taken: read.taken, units: new Map() },
     deltaOf([...reclaimed, ...overdue]),
   )
-  const parts = planParts(members, read, stock, { now, turns, fares, limits: deps.limits })
+  const parts = planParts(members, read, stock, {
+    now,
+    turns,
+    fares,
+    companions: read.companions,
+    limits: deps.limits,
+  })
   const { released, changes } = changesOf([...parts.values()], holds)
   const write = writeStatement([releaseDeltas(reclaimed), changes])
   const fresh = [...parts.values()].flatMap(({ refusal, plan }) => (refusal ? [] : plan.fresh))
@@ -142,7 +149,7 @@ async function turnsOf(openTx: () => Tx, members: ReserveRequest[], { counters }
 }
 type Turns = Map<string, Turn[]>
 
-type Batch = { now: Date; turns: Turns; fares: Fares; limits: SalesLimits }
+type Batch = { now: Date; turns: Turns; fares: Fares; companions: Companions; limits: SalesLimits }
 
 /** Plans the requests in their order, each on the stock left by the earlier ones. */
 function planParts(
@@ -165,7 +172,7 @@ function planPart(
   request: ReserveRequest,
   buyer: Buyer | undefined,
   stock: StockLeft,
-  { now, turns, fares, limits }: Batch,
+  { now, turns, fares, companions, limits }: Batch,
 ): Part {
   const existing = buyer?.existing && !buyer.existing.overdue ? buyer.existing : null
   if (!buyer || buyer.blockedBy) {
@@ -176,7 +183,17 @@ function planPart(
   const past = buyer.existing?.overdue ? withOverdue(buyer.past, buyer.existing.rows, now) : buyer.past
   const turn = new Set((turns.get(request.idCliente) ?? []).map(({ id_evento }) => id_evento))
   const until = existing?.held.expiresAt ?? null
-  const plan = planReserve(request, existing?.rows ?? [], { stock, bought, past, fares, turn, limits, now, until })
+  const plan = planReserve(request, existing?.rows ?? [], {
+    stock,
+    bought,
+    past,
+    fares,
+    companions,
+    turn,
+    limits,
+    now,
+    until,
+  })
   const expiresAt = expiry(plan, stock.counters, now, limits)
   const nothing = !plan.kept.length && !plan.fresh.length
   return {

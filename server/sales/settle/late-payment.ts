@@ -4,17 +4,18 @@ import type { Tx } from '../../db/connection.ts'
 import { raiseAlert, record } from '../../db/history.ts'
 import type { ProviderOrder } from '../../gateways/payment.ts'
 import { type Attempt, countLive, lockHeldRows } from '../attempts-repo.ts'
+import { readCompanions } from '../hold/companions-repo.ts'
 import { lockFares, lockHalves } from '../hold/fares-repo.ts'
 import { lockForSale } from '../hold/hold-bounds-repo.ts'
 import { stockChanges } from '../hold/stock-changes.ts'
 import { type Counters, lockCounters, changeCounters, reclaimOverdue, releaseDeltas } from '../hold/stock-repo.ts'
 import { unitRefusal } from '../hold/unit-price.ts'
-import { counterOf, unitOfRow } from '../hold/units.ts'
+import { counterOf, placeKey, unitOfRow } from '../hold/units.ts'
 import { type AttemptChange, sumUnits } from '../changes.ts'
 import { refundPayment } from '../refund/automatic.ts'
 import { storeAttemptTransition, storeReservationTransition, PROVIDER, type Settled } from '../sale-transitions.ts'
 import type { SalesDeps, StockChanged } from '../sales-deps.ts'
-import { hasRoom, saleRefusal } from '../sales-guards.ts'
+import { hasRoom, mayAccompany, saleRefusal } from '../sales-guards.ts'
 import { blockingLotes, insertSold, isCartSold, isOfRemoved, type PaidRow, readPaid } from './rebook-repo.ts'
 
 type RebookResult = { idReserva: string | null; stock: StockChanged[] }
@@ -42,7 +43,7 @@ export async function rebook(tx: Tx, deps: SalesDeps, attempt: Attempt, rows: Pa
   if (![...wanted].every(([id, units]) => isRebookable(counters, id, units, delta(id), deps.now()))) return notRebooked
   if (rows.some((row) => unitRefusal(unitOfRow(row), counters) !== null)) return notRebooked
 
-  if (!(await hasFares(tx, attempt, rows))) return notRebooked
+  if (!(await hasFares(tx, attempt, rows)) || !(await areAccompanied(tx, deps, attempt, rows))) return notRebooked
 
   const idReserva = randomUUID()
   if (!(await insertSold(tx, deps.now(), attempt, idReserva, rows.length))) return notRebooked
@@ -91,6 +92,22 @@ async function hasFares(tx: Tx, { id_cliente }: Attempt, rows: PaidRow[]): Promi
     return fits(limite, usos) && fits(limite_pessoa, own.usos + own.presos)
   })
   return hasQuota && isUsable
+}
+
+/** Whether each of the companions' places has its wheelchair's, free among these units or bought before. */
+async function areAccompanied(tx: Tx, deps: SalesDeps, { id_cliente }: Attempt, rows: PaidRow[]): Promise<boolean> {
+  const companions = await readCompanions(tx, rows)
+  const keys = new Set(
+    rows.flatMap(({ id_setor, nr_lugar }) => (id_setor && nr_lugar ? placeKey(id_setor, nr_lugar) : [])),
+  )
+  return [...companions.values()].every((companion) =>
+    mayAccompany(
+      companion,
+      id_cliente,
+      (par) => companion.livre && keys.has(placeKey(companion.id_setor, par)),
+      deps.now(),
+    ),
+  )
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Control } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
 import { CATEGORIA_IDS, CATEGORIAS } from '../../../contract/categorias-rules.ts'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
+import { companionsOf } from '../../../contract/companion-rules.ts'
 import { type Evento, EventoInput } from '../../../contract/eventos.ts'
 import { isSaleEnded } from '../../../contract/eventos-rules.ts'
 import { isId } from '../../../contract/list-address-rules.ts'
@@ -48,9 +49,11 @@ type EventoFieldsProps = {
   image: ReactNode
   meia: ReactNode
   fila: ReactNode
+  /** Whether its seat maps have places for companions. */
+  hasCompanions: boolean
 }
 
-const EventoFields = ({ control, cidades, isNew, image, meia, fila }: EventoFieldsProps) => (
+const EventoFields = ({ control, cidades, isNew, image, meia, fila, hasCompanions }: EventoFieldsProps) => (
   <div className={styles.fields}>
     <FieldRow columns="3fr 2fr">
       <TextInput
@@ -112,6 +115,14 @@ const EventoFields = ({ control, cidades, isNew, image, meia, fila }: EventoFiel
     </FieldRow>
     {image}
     {meia}
+    {hasCompanions && (
+      <DateInput
+        control={control}
+        name="acompanhantes_ate"
+        label={TEXTS.acompanhantesAte}
+        hint={TEXTS.acompanhantesHint}
+      />
+    )}
     {fila}
     <TextAreaInput control={control} name="descricao" label={TEXTS.descricao} maxLength={20_000} />
     <TextAreaInput control={control} name="obs" label={TEXTS.obs} maxLength={20_000} />
@@ -131,6 +142,7 @@ const LABELS = {
   max_por_cliente: TEXTS.maxPorCliente,
   categoria: TEXTS.categoria,
   artistas: TEXTS.artistas,
+  acompanhantes_ate: TEXTS.acompanhantesAte,
   fila_abre_em: ADM_FILA.field,
   vende_meia: ADM_MEIA.on,
   meia_percentual: ADM_MEIA.percentual,
@@ -215,6 +227,7 @@ function EventoForm({ evento, onSaved }: EventoFormProps) {
             cidades={cidades}
             isNew={!evento}
             image={!evento && image.field}
+            hasCompanions={!!evento?.setores.some(({ layout }) => companionsOf(layout))}
             meia={<EventoMeia control={control} evento={evento} onShowMotivos={() => setShows('motivos')} />}
             fila={
               <EventoFila

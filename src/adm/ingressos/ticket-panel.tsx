@@ -31,11 +31,12 @@ import styles from './ticket-panel.module.css'
 type Fact = { label: string; value: string }
 
 /** The facts of a ticket for the back-office: those its owner sees, and the owner's contact data. */
-function factsOf({ lote, lugar, tarifa, nr_sorte, cliente, ...venda }: Venda, price: string): Fact[] {
+function factsOf({ lote, lugar, acompanha, tarifa, nr_sorte, cliente, ...venda }: Venda, price: string): Fact[] {
   const { cpf_cliente, email_cliente, forma_pgto, status } = venda
   const facts: [string, string | null][] = [
     [TEXTS.setor, lote && TEXTS.lote(lote.setor.nome, lote.nr_lote)],
     [TEXTS.lugar, lugar],
+    [INGRESSO.companion, acompanha ? `${cliente.nome}, ${acompanha}` : null],
     [TEXTS.tarifa, tarifa && tarifaLabel(tarifa)],
     [TEXTS.documento, tarifa?.documento ?? null],
     [TEXTS.number, lote || nr_sorte === null ? null : String(nr_sorte)],

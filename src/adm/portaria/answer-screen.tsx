@@ -58,9 +58,16 @@ const MINUTE = 60_000
 const placeOf = ({ ingresso }: Answer): string =>
   ingresso ? [TEXTS.lote(ingresso.setor, ingresso.lote), ingresso.lugar].filter(Boolean).join(' · ') : ''
 
-/** The fare of a ticket; nothing at the full price. */
-const Fare = ({ answer }: { answer: Answer | null }) =>
-  answer?.ingresso?.tarifa && <p className={styles.fare}>{tarifaLabel(answer.ingresso.tarifa)}</p>
+/** The fare of a ticket, nothing at the full price; and whose companion it is for. */
+const Fare = ({ answer }: { answer: Answer | null }) => {
+  const { tarifa, acompanha, nome = '' } = answer?.ingresso ?? {}
+  return (
+    <>
+      {tarifa && <p className={styles.fare}>{tarifaLabel(tarifa)}</p>}
+      {acompanha && <p className={styles.fare}>{TEXTS.companion(nome, acompanha)}</p>}
+    </>
+  )
+}
 
 const isReason = (resposta: string): resposta is keyof typeof TEXTS.reasons => resposta in TEXTS.reasons
 

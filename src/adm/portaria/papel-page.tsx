@@ -31,7 +31,7 @@ const Papel = ({ papel: { result } }: { papel: PortariaPapel }) => (
       </tr>
     </thead>
     <tbody>
-      {result.map(({ id, nome, setor, lote, lugar, entregue_em }) => (
+      {result.map(({ id, nome, setor, lote, lugar, acompanha, entregue_em }) => (
         <tr key={id}>
           <td>
             <span className={styles.box} aria-hidden="true">
@@ -40,7 +40,11 @@ const Papel = ({ papel: { result } }: { papel: PortariaPapel }) => (
             {entregue_em !== null && <VisuallyHidden>{TEXTS.in}</VisuallyHidden>}
           </td>
           <th scope="row">{nome}</th>
-          <td>{[ADM_PORTARIA.lote(setor, lote), lugar].filter(Boolean).join(' · ')}</td>
+          <td>
+            {[ADM_PORTARIA.lote(setor, lote), lugar, acompanha && ADM_PORTARIA.companion(nome, acompanha)]
+              .filter(Boolean)
+              .join(' · ')}
+          </td>
           <td className={styles.code}>{shortCode(id)}</td>
         </tr>
       ))}

@@ -59,13 +59,14 @@ type TicketsProps = { achados: readonly PortariaAchado[]; onConfirm: (idVenda: s
 const Tickets = ({ achados, onConfirm }: TicketsProps) => (
   <div className={styles.list} aria-live="polite">
     {achados.map((achado) => {
-      const { id, nome, setor, lote, lugar } = achado
+      const { id, nome, setor, lote, lugar, acompanha } = achado
       const refusal = refusalOf(achado)
       return (
         <div key={id} className={styles.list}>
           <div className={styles.found} data-refused={refusal !== null}>
             <p className={styles.who}>{nome}</p>
             <p>{[TEXTS.lote(setor, lote), lugar, shortCode(id)].filter(Boolean).join(' · ')}</p>
+            {acompanha && <p>{TEXTS.companion(nome, acompanha)}</p>}
             {refusal === null ? (
               <p className={styles.quiet}>{found.check}</p>
             ) : (

@@ -3,7 +3,7 @@ import { selectCarrinho } from '../../lib/cliente.ts'
 import { useAppSelector } from '../../lib/redux.ts'
 import { FoldedOrder } from '../shared/folded-order.tsx'
 import { isHeldCart, OrderCard } from '../shared/order-card.tsx'
-import { RemoveItemDialog } from '../shared/remove-item-dialog.tsx'
+import { leavingWith, RemoveItemDialog } from '../shared/remove-item-dialog.tsx'
 import { HoldSummary } from './step-frame.tsx'
 import type { Checkout } from './use-checkout.ts'
 
@@ -43,6 +43,7 @@ export function HeldOrder({ checkout, busy, folds }: HeldOrderProps) {
       )}
       <RemoveItemDialog
         open={at === 'held.removing'}
+        leaving={leavingWith(items, context.change?.key)}
         onConfirm={() => send({ type: 'item.remove.confirm' })}
         onDismiss={() => send({ type: 'item.remove.dismiss' })}
       />

@@ -15,7 +15,7 @@ import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Link } from '../../ui/link/link.tsx'
 import { OrderCard } from '../shared/order-card.tsx'
-import { RemoveItemDialog } from '../shared/remove-item-dialog.tsx'
+import { leavingWith, RemoveItemDialog } from '../shared/remove-item-dialog.tsx'
 import lines from './cart-line.module.css'
 import styles from './items-step.module.css'
 import { FullPrice } from './full-price.tsx'
@@ -71,6 +71,7 @@ export function ItemsStep({ checkout, busy }: StepProps) {
       />
       <RemoveItemDialog
         open={at === 'cart.asking'}
+        leaving={leavingWith(items, context.change?.key)}
         onConfirm={() => send({ type: 'item.remove.confirm' })}
         onDismiss={() => send({ type: 'item.remove.dismiss' })}
       />

@@ -1,27 +1,21 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { cartCents, itemCents, itemDetail, itemPlace } from '../../../contract/carrinho.ts'
-import { type CartItem, itemKey, itemUnits } from '../../../contract/carrinho-items.ts'
+import { lazy, Suspense, useEffect } from 'react'
+import { cartCents } from '../../../contract/carrinho.ts'
 import type { Evento } from '../../../contract/eventos.ts'
-import { tarifaLabel } from '../../../contract/tarifas-rules.ts'
-import { layoutPlan, placeOf, seatView } from '../../../contract/place-plan.ts'
 import { BuyBar } from '../../evento/buy-bar.tsx'
-import { formatPrice } from '../../lib/format-price.ts'
-import { COMMON } from '../../texts/common.ts'
 import { EVENTO } from '../../texts/evento.ts'
-import { IconButton } from '../../ui/icon-button/icon-button.tsx'
-import { StageView } from '../../ui/stage-view/stage-view.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary/error-boundary.tsx'
 import { CartAside, PanelSum, useGoToCart } from '../shared/cart-panel.tsx'
-import { RemoveItemDialog } from '../shared/remove-item-dialog.tsx'
 import styles from './carrinho-panel.module.css'
-import { loteAndPlace, unitsLabel } from './labels.ts'
-import { picksOf } from './picks.ts'
+import { unitsLabel } from './labels.ts'
 import type { EventoCart } from './use-evento-cart.ts'
-import { PlaceFare } from './place-fare.tsx'
 import { forgetPicks } from './use-picks.ts'
 import type { Stock } from './use-stock.tsx'
 
-type ItemsProps = { evento: Evento; stock: Stock; cart: EventoCart }
-type CarrinhoPanelProps = ItemsProps & { idle: string }
+/** Loaded after the page, before anything is chosen. */
+const loadItems = () => import('./carrinho-items.tsx')
+const CarrinhoItems = lazy(loadItems)
+
+type CarrinhoPanelProps = { evento: Evento; stock: Stock; cart: EventoCart; idle: string }
 
 /**
  * The page's cart with the BUY button (docs/product.md#event-page). `idle` is the text shown when nothing is selected.
@@ -29,6 +23,9 @@ type CarrinhoPanelProps = ItemsProps & { idle: string }
 export function CarrinhoPanel({ evento, cart, stock, idle }: CarrinhoPanelProps) {
   const { leaving, goToCart } = useGoToCart()
   const isEmpty = cart.all.length === 0
+  useEffect(() => {
+    loadItems().catch(() => undefined)
+  }, [])
 
   const buy = () => {
     cart.clear()
@@ -40,8 +37,14 @@ export function CarrinhoPanel({ evento, cart, stock, idle }: CarrinhoPanelProps)
     <CartAside className={styles.aside} label={EVENTO.cart} isEmpty={isEmpty}>
       <div className={styles.list}>
         <h2 className={styles.title}>{EVENTO.cart}</h2>
-        <SeatPreview evento={evento} cart={cart} />
-        <CarrinhoItems cart={cart} evento={evento} stock={stock} />
+        {!isEmpty && (
+          // Without them the cart can still be bought.
+          <ErrorBoundary fallback={null}>
+            <Suspense>
+              <CarrinhoItems cart={cart} evento={evento} stock={stock} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
       </div>
       <BuyBar
         sum={<PanelSum items={cart.all} text={isEmpty ? idle : unitsLabel(cart.all)} className={styles.sum} />}
@@ -53,96 +56,3 @@ export function CarrinhoPanel({ evento, cart, stock, idle }: CarrinhoPanelProps)
     </CartAside>
   )
 }
-
-/** The view of the stage from the last chosen place; only on a desktop and in a sector with a seat map before a stage. */
-function SeatPreview({ evento, cart }: { evento: Evento; cart: EventoCart }) {
-  const item = cart.picked.findLast(({ nr_lugar }) => nr_lugar !== null)
-  const setor = evento.setores.find(({ id }) => id === item?.setor?.id)
-  const plan = setor?.frente === 'palco' && setor.layout && layoutPlan(setor.layout)
-  const place = plan && placeOf(plan, item?.nr_lugar ?? 0)
-  if (!item || !plan || !place) return null
-  return (
-    <div className={styles.preview}>
-      <StageView {...seatView(plan, place)} caption={EVENTO.viewFrom(itemPlace(item) ?? '')} />
-    </div>
-  )
-}
-
-const Item = ({ item, onRemove, fare }: { item: CartItem; onRemove?: () => void; fare?: ReactNode }) => (
-  <li className={styles.item}>
-    <span className={styles.what}>
-      <span className={styles.setor}>
-        {itemUnits(item) > 1 && EVENTO.times(itemUnits(item))} {item.setor?.nome}
-      </span>{' '}
-      <span className={styles.lote}>{loteAndPlace(item)}</span>
-    </span>
-    <span className={styles.price}>{formatPrice(itemCents(item))}</span>
-    {onRemove && <IconButton name="trash" label={EVENTO.remove(itemDetail(item))} onClick={onRemove} />}
-    <div className={styles.fare}>
-      {fare}
-      {item.tarifa?.documento && <span className={styles.lote}>{COMMON.bring(item.tarifa.documento)}</span>}
-    </div>
-  </li>
-)
-
-/** The items selected in this visit; removing one needs a confirmation (docs/product.md#confirmations). */
-function PickedItems({ cart, evento, stock }: ItemsProps) {
-  const { picked, remove } = cart
-  const [askedKey, setAskedKey] = useState<string | null>(null)
-  const asked = picked.find((item) => itemKey(item) === askedKey)
-  // The item was sold to another cliente meanwhile: if it is selected again, the question must not be open.
-  if (askedKey !== null && !asked) setAskedKey(null)
-
-  // The removed item's button had the focus, so the list takes it.
-  const list = useRef<HTMLUListElement>(null)
-  const movesFocus = useRef(false)
-  useEffect(() => {
-    if (movesFocus.current) list.current?.focus()
-    movesFocus.current = false
-  })
-
-  const onConfirm = () => {
-    if (!asked) return
-    movesFocus.current = true
-    const [pick] = picksOf([asked])
-    if (pick) remove(pick)
-    setAskedKey(null)
-  }
-  if (picked.length === 0) return null
-  return (
-    <>
-      <ul ref={list} className={styles.items} tabIndex={-1}>
-        {picked.map((item) => (
-          <Item
-            key={itemKey(item)}
-            item={item}
-            onRemove={() => setAskedKey(itemKey(item))}
-            fare={<PlaceFare item={item} evento={evento} stock={stock} cart={cart} />}
-          />
-        ))}
-      </ul>
-      <RemoveItemDialog open={Boolean(asked)} onConfirm={onConfirm} onDismiss={() => setAskedKey(null)} />
-    </>
-  )
-}
-
-/**
- * The items selected in this visit, which can be removed here, and the saved cart's items, which only the cart's screen
- * can change (docs/product.md#entities).
- */
-const CarrinhoItems = ({ cart, evento, stock }: ItemsProps) => (
-  <>
-    <PickedItems cart={cart} evento={evento} stock={stock} />
-    {cart.saved.length > 0 && (
-      <div>
-        <h3 className={styles.group}>{EVENTO.inCart}</h3>
-        <ul className={styles.items}>
-          {cart.saved.map((item) => (
-            <Item key={itemKey(item)} item={item} fare={item.tarifa && tarifaLabel(item.tarifa)} />
-          ))}
-        </ul>
-        <p className={styles.note}>{EVENTO.inCartNote}</p>
-      </div>
-    )}
-  </>
-)

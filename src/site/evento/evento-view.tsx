@@ -1,5 +1,6 @@
 import { lazy, startTransition, Suspense, useEffect, useMemo, useOptimistic, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { isCompanionTime } from '../../../contract/companion-rules.ts'
 import { isEventoPast } from '../../../contract/dates.ts'
 import type { Evento, Setor } from '../../../contract/eventos.ts'
 import { areSalesOpen, isNumbered, isSaleOver } from '../../../contract/eventos-rules.ts'
@@ -36,7 +37,7 @@ export function EventoView({ evento: known }: { evento: Evento }) {
   const { evento } = codigo
   const now = useSellingNow(evento)
   const isHydrated = useHydrated()
-  const stock = useStock(evento, codigo.found)
+  const stock = useStock(evento, codigo.found, isCompanionTime(evento.acompanhantes_ate, now))
   const turn = useTurn(evento)
   const cart = useEventoCart(evento, now, stock, turn.mayChoose)
   useLiveEventoQuery(evento.id)

@@ -31,8 +31,12 @@ export const loteAndPlace = (item: CartItem): string =>
 /** The kind of places a text is about: the sector's type, or null for drawn places, which are 'lugares'. */
 type PlaceKind = number | null
 
-/** 'Mesa 12, livre', 'D7, cadeira de rodas, livre', 'D8, acompanhante de D7, livre', 'D9, indisponível' */
-export const placeNames = (kind: PlaceKind) => {
+/**
+ * 'Mesa 12, livre', 'D7, cadeira de rodas, livre', 'D8, acompanhante de D7, livre', 'D9, indisponível'
+ * @param isBound whether companions' places are sold only with the wheelchairs': 'D8, acompanhante de D7, vendidos
+ *   juntos, livre'
+ */
+export const placeNames = (kind: PlaceKind, isBound = false) => {
   const words = EVENTO.seat(kind)
   return ({ label, kind: special, accompanies }: PlanPlace, state: PlaceState): string => {
     if (special === 'blocked') return `${label}, ${words.blocked}`
@@ -40,7 +44,7 @@ export const placeNames = (kind: PlaceKind) => {
       special === 'accessible'
         ? [words.accessible]
         : special === 'companion'
-          ? [accompanies ? words.companionOf(accompanies) : words.companion]
+          ? [accompanies ? words.companionOf(accompanies.nome) : words.companion, ...(isBound ? [words.together] : [])]
           : []
     return [label, ...use, words[state]].join(', ')
   }

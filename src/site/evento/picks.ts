@@ -9,6 +9,7 @@ import {
   placeLabel,
   priceCents,
 } from '../../../contract/eventos-rules.ts'
+import { lugarOf } from '../../../contract/layout-rules.ts'
 import { isPlace } from '../../../contract/lugares-rules.ts'
 import { toCents, toReais } from '../../../contract/money.ts'
 import type { Tarifa } from '../../../contract/tarifas.ts'
@@ -63,14 +64,22 @@ export const setorOf = (evento: Evento, loteId: string): Setor | undefined =>
 export const soleFare = ({ tarifas: [first] }: Lote): Tarifa | undefined =>
   first?.tipo === 'codigo' ? first : undefined
 
-/** Selections as items to add to the cart, with the event's current names and prices. */
-export const pickItems = (picks: readonly Pick[], evento: Evento): CartItem[] =>
+/** The wheelchair's place that a companion's is sold with, if it is one. */
+export const accompaniedBy = ({ layout }: Setor, lugar: number | null) =>
+  layout && lugar !== null ? lugarOf(layout, lugar)?.accompanies : null
+
+/**
+ * Selections as items to add to the cart, with the event's current names and prices.
+ * @param isBound whether companions' places are sold only with the wheelchairs'
+ */
+export const pickItems = (picks: readonly Pick[], evento: Evento, isBound = false): CartItem[] =>
   picks.flatMap(({ lote: id, lugar, tarifa: idTarifa, qtde }) => {
     const setor = setorOf(evento, id)
     const lote = setor?.lotes.find((other) => other.id === id)
     if (!setor || !lote) return []
     const fare = idTarifa ? lote.tarifas.find((other) => other.id === idTarifa) : soleFare(lote)
     const { valor, taxa_adm } = fare ?? lote
+    const acompanha = isBound && accompaniedBy(setor, lugar)?.nome
     return {
       setor: { id: setor.id, nome: setor.nome, tipo: setor.tipo, dividir_ate: setor.dividir_ate },
       id_evento: evento.id,
@@ -78,6 +87,7 @@ export const pickItems = (picks: readonly Pick[], evento: Evento): CartItem[] =>
       id_rifa: null,
       nr_lugar: lugar,
       ...(lugar !== null && { lugar: placeLabel(setor.tipo, lugar, setor.layout) }),
+      ...(acompanha && { acompanha }),
       valor: toReais(priceCents(toCents(valor), toCents(taxa_adm))),
       qtde,
       nomeEvento: evento.nome,

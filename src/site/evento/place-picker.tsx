@@ -14,7 +14,7 @@ import type { PlaceState } from '../../ui/place-map/place-state.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { placeNames, placeWords, rowLabels } from './labels.ts'
 import styles from './place-picker.module.css'
-import { addRefusal, reasonToShow } from './selling.ts'
+import { addRefusal, maxAddable, reasonToShow } from './selling.ts'
 import type { EventoCart } from './use-evento-cart.ts'
 import type { Stock, Taken } from './use-stock.tsx'
 
@@ -41,22 +41,15 @@ export function PlacePicker({ evento, setor, offers, now, stock, cart, selling }
   if (!view) return null
   const loteId = view.lote.id
   const left = stock.remainingOf(loteId)
-  const reason = addRefusal({
-    evento,
-    setor,
-    loteId,
-    left,
-    inCart: cart.inLote(loteId),
-    inEvento: cart.inEvento,
-    room: cart.room,
-    mayChoose: cart.mayChoose,
-    now,
-  })
+  const { inEvento, room, mayChoose } = cart
+  const request = { evento, setor, loteId, left, inCart: cart.inLote(loteId), inEvento, room, mayChoose, now }
+  const reason = addRefusal(request)
 
   const toggle = (lugar: number) => {
     const selected = cart.picked.find((item) => item.setor?.id === setor.id && item.nr_lugar === lugar)
     if (selected?.id_evento_setor_lote) cart.remove({ lote: selected.id_evento_setor_lote, lugar })
     else if (reason) dispatch(alerted(reason))
+    else if (cart.unitsWith(loteId, lugar) > maxAddable(request)) dispatch(alerted(EVENTO.noRoomForTwo))
     else cart.add({ lote: loteId, lugar, qtde: 1 })
   }
 
@@ -87,6 +80,7 @@ export function PlacePicker({ evento, setor, offers, now, stock, cart, selling }
           taken={taken}
           mine={mine}
           kept={kept}
+          isBound={stock.isBound}
           head={head}
           onToggle={toggle}
         />
@@ -133,13 +127,15 @@ type SetorMapProps = {
   taken: Taken | undefined
   mine: ReadonlySet<number>
   kept: ReadonlySet<number>
+  /** Whether companions' places are sold only with the wheelchairs'. */
+  isBound: boolean
   /** The lot on sale, above the places. */
   head: ReactNode
   onToggle: (lugar: number) => void
 }
 
 /** The sector's places: free, taken, selected, and those in the saved cart. */
-function SetorMap({ setor, eventoId, taken, mine, kept, head, onToggle }: SetorMapProps) {
+function SetorMap({ setor, eventoId, taken, mine, kept, isBound, head, onToggle }: SetorMapProps) {
   const dispatch = useAppDispatch()
   const { tipo, qtd_lugar, qtd_por_linha, layout } = setor
   const plan = useMemo(
@@ -152,7 +148,7 @@ function SetorMap({ setor, eventoId, taken, mine, kept, head, onToggle }: SetorM
     [taken, mine, kept],
   )
   const kind = layout ? null : tipo
-  const nameOf = useMemo(() => placeNames(kind), [kind])
+  const nameOf = useMemo(() => placeNames(kind, isBound), [kind, isBound])
   const wheelchairs = plan.places.flatMap((place) => (place.kind === 'accessible' ? place.label : []))
   const rowLabel = useMemo(() => rowLabels(kind), [kind])
 
@@ -181,7 +177,12 @@ function SetorMap({ setor, eventoId, taken, mine, kept, head, onToggle }: SetorM
         waiting={!taken}
         onToggle={onToggle}
       />
-      {wheelchairs.length > 0 && <p className={styles.wheelchairs}>{EVENTO.wheelchairs(wheelchairs)}</p>}
+      {wheelchairs.length > 0 && (
+        <p className={styles.wheelchairs}>
+          {EVENTO.wheelchairs(wheelchairs)}
+          {isBound && plan.places.some((place) => place.kind === 'companion') && EVENTO.companions}
+        </p>
+      )}
     </>
   )
 }

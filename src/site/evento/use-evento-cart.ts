@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { followPrices, itemDetail, placesInCart, unitsInCart } from '../../../contract/carrinho.ts'
-import { type CartItem, cartRoom, cartUnits } from '../../../contract/carrinho-items.ts'
+import { arePair, type CartItem, cartRoom, cartUnits } from '../../../contract/carrinho-items.ts'
 import type { Evento } from '../../../contract/eventos.ts'
 import { toCents } from '../../../contract/money.ts'
 import { alerted } from '../../lib/alerts.ts'
@@ -8,7 +8,7 @@ import { itemsAdded, itemsReplaced, itemsTaken, selectCarrinho } from '../../lib
 import { formatPrice } from '../../lib/format-price.ts'
 import { useAppDispatch, useAppSelector } from '../../lib/redux.ts'
 import { EVENTO } from '../../texts/evento.ts'
-import { type Pick, pickItems, pickKey, picksOf } from './picks.ts'
+import { accompaniedBy, type Pick, pickItems, pickKey, picksOf, setorOf } from './picks.ts'
 import { usePicks } from './use-picks.ts'
 import type { Stock } from './use-stock.tsx'
 
@@ -35,8 +35,15 @@ export function useEventoCart(evento: Evento, now: Date, stock: Stock, mayChoose
         item.id_evento_setor_lote === lote && item.nr_lugar === lugar && (lugar !== null || item.tarifa?.id === tarifa)
     const unitsAt = (items: readonly CartItem[], lote: string, tarifa: string | undefined) =>
       cartUnits(items.filter(isAt({ lote, lugar: null, ...(tarifa && { tarifa }) })))
+    /** The wheelchair's place that a companion's is chosen with, unless it is in the cart. */
+    const wheelchairOf = (pick: Pick): Pick[] => {
+      const setor = setorOf(evento, pick.lote)
+      const place = stock.isBound && setor && accompaniedBy(setor, pick.lugar)
+      if (!place || placesInCart(all, setor.id).includes(place.nr)) return []
+      return [{ lote: pick.lote, lugar: place.nr, qtde: 1 }]
+    }
     const add = (pick: Pick) => {
-      const items = pickItems([pick], evento)
+      const items = pickItems([...wheelchairOf(pick), pick], evento, stock.isBound)
       dispatch(itemsAdded(items))
       for (const added of picksOf(items)) change({ type: 'added', pick: added })
     }
@@ -62,6 +69,8 @@ export function useEventoCart(evento: Evento, now: Date, stock: Stock, mayChoose
         ...new Set(picked.flatMap(({ setor, nr_lugar }) => (setor && nr_lugar !== null ? setor.id : []))),
       ],
       add,
+      /** How many units the choice of a place adds. */
+      unitsWith: (lote: string, lugar: number) => 1 + wheelchairOf({ lote, lugar, qtde: 1 }).length,
       /** Adds units of a lot with this fare, or takes back some of those added in this visit. */
       setUnits: (lote: string, qtde: number, tarifa?: string) => {
         const pick = { lote, lugar: null, ...(tarifa && { tarifa }) }
@@ -73,13 +82,15 @@ export function useEventoCart(evento: Evento, now: Date, stock: Stock, mayChoose
         change({ type: 'taken', pick: { ...pick, qtde: -more } })
       },
       remove: (pick: Omit<Pick, 'qtde'>) => {
-        const items = picked.filter(isAt(pick))
+        const [item] = picked.filter(isAt(pick))
+        // A companion's and a wheelchair's place that were chosen together go together.
+        const items = picked.filter((other) => item && (other === item || arePair(other, item)))
         dispatch(itemsTaken(items))
         for (const removed of picksOf(items)) change({ type: 'removed', key: pickKey(removed) })
       },
       clear: () => change({ type: 'replaced', picks: [] }),
     }
-  }, [picked, kept, all, mayChoose, carrinho, evento, change, dispatch])
+  }, [picked, kept, all, mayChoose, carrinho, evento, stock.isBound, change, dispatch])
 }
 
 /** Whether the units of a fare count in the event's quota of half price. */

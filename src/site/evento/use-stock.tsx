@@ -16,7 +16,9 @@ import { setorOf } from './picks.ts'
 export type Taken = ReadonlySet<number> | null
 
 /** Memoized: the same bitmap and seat map give the same set. */
-const takenOf = weakMapMemoize(({ ocupados }: SetorTaken, layout: Layout | null) => takenPlaces(ocupados, layout))
+const takenOf = weakMapMemoize(({ ocupados }: SetorTaken, layout: Layout | null, isBound: boolean) =>
+  takenPlaces(ocupados, layout, isBound),
+)
 const NONE: SetorTaken = { ocupados: '' }
 
 type Answer<T> = { data?: T; error?: unknown }
@@ -42,8 +44,9 @@ function useAnswers<T>(selectors: Selectors<T>): Readonly<Record<string, T | nul
 /**
  * The stock that `StockWatch` requested: the taken units per lot on sale and the taken places of each sector; and what is
  * left of the code in use.
+ * @param isBound whether companions' places are sold only with the wheelchairs'
  */
-export function useStock(evento: Evento, codigo: CodigoConferido | null) {
+export function useStock(evento: Evento, codigo: CodigoConferido | null, isBound: boolean) {
   const { id, setores } = evento
   const selectors = useMemo(
     () => ({
@@ -64,7 +67,8 @@ export function useStock(evento: Evento, codigo: CodigoConferido | null) {
   return useMemo(() => {
     const takenIn = (setorId: string): Taken | undefined => {
       if (!places) return places
-      return takenOf(places.setores[setorId] ?? NONE, setores.find((setor) => setor.id === setorId)?.layout ?? null)
+      const layout = setores.find((setor) => setor.id === setorId)?.layout ?? null
+      return takenOf(places.setores[setorId] ?? NONE, layout, isBound)
     }
     const remainingOf = (loteId: string): Remaining => {
       const setor = setorOf(evento, loteId)
@@ -75,8 +79,8 @@ export function useStock(evento: Evento, codigo: CodigoConferido | null) {
     }
     /** How many more tickets the code in use is good for. */
     const codigoLeft = codigo?.maximo ?? Number.POSITIVE_INFINITY
-    return { remainingOf, takenIn, meia, codigoLeft }
-  }, [evento, setores, counts, places, meia, codigo])
+    return { remainingOf, takenIn, meia, codigoLeft, isBound }
+  }, [evento, setores, counts, places, meia, codigo, isBound])
 }
 
 export type Stock = ReturnType<typeof useStock>

@@ -34,6 +34,7 @@ export function ticketFacts(venda: Venda): Fact[] {
     ...of,
     ...drawnFact(venda),
     ...(venda.lugar ? [{ label: INGRESSO.place, value: venda.lugar }] : []),
+    ...(venda.acompanha ? [{ label: INGRESSO.companion, value: venda.acompanha }] : []),
     ...fareFacts(venda),
     { label: INGRESSO.name, value: venda.cliente.nome },
     { label: INGRESSO.price, value: ticketPrice(venda) },
