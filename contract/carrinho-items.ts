@@ -64,25 +64,19 @@ export const takeFromCart = (cart: readonly CartItem[], taken: readonly CartItem
   cart.flatMap((item) => taken.filter((other) => itemKey(other) === itemKey(item)).reduce(without, [item]))
 
 /** Whether an item is the companion's place of another, the wheelchair's. */
-export const isCompanionOf = ({ setor, acompanha }: CartItem, wheelchair: CartItem | undefined): boolean =>
-  acompanha !== undefined && acompanha === wheelchair?.lugar && setor?.id === wheelchair.setor?.id
-
-/** Whether one of two items is the companion's place of the other. */
-export const arePair = (one: CartItem, other: CartItem): boolean =>
-  isCompanionOf(one, other) || isCompanionOf(other, one)
+export const isCompanionOf = ({ setor, acompanha }: CartItem, wheelchair: CartItem): boolean =>
+  acompanha !== undefined && acompanha === wheelchair.lugar && setor?.id === wheelchair.setor?.id
 
 /**
  * A cart in which the item with this key has so many units; 0 removes it, and a wheelchair's place with its companion's.
  * A place or raffle keeps its units.
  */
 export const withQuantity = (cart: readonly CartItem[], key: string, qtde: number): CartItem[] =>
-  cart.flatMap((item) => {
-    if (itemKey(item) !== key) {
-      const changed = qtde === 0 ? cart.find((other) => itemKey(other) === key) : undefined
-      return isCompanionOf(item, changed) ? [] : item
-    }
-    return qtde === 0 ? [] : { ...item, qtde: hasQuantity(item) ? qtde : item.qtde }
-  })
+  qtde === 0
+    ? cart.filter(
+        (item) => !cart.some((other) => itemKey(other) === key && (item === other || isCompanionOf(item, other))),
+      )
+    : cart.map((item) => (itemKey(item) === key && hasQuantity(item) ? { ...item, qtde } : item))
 
 /** A cart in which the line with this key became this item, added to a line of the same key. */
 export const withFullPrice = (cart: readonly CartItem[], key: string, full: CartItem): CartItem[] =>

@@ -1,4 +1,4 @@
-import { type CartItem, cartUnits, itemUnits } from './carrinho-items.ts'
+import { type CartItem, cartUnits, isCompanionOf, itemUnits } from './carrinho-items.ts'
 import { placeLabel, priceCents } from './eventos-rules.ts'
 import { type Layout, lugaresOf } from './layout-rules.ts'
 import { toCents, toReais } from './money.ts'
@@ -26,6 +26,10 @@ export function itemDetail(item: CartItem): string {
   const lote = nrLote === null ? [] : [`${nrLote}º lote`]
   return [setor.nome, ...lote, itemPlace(item) ?? [], item.tarifa ? tarifaLabel(item.tarifa) : []].flat().join(' · ')
 }
+
+/** Whether one of two items is the companion's place of the other. */
+export const arePair = (one: CartItem, other: CartItem): boolean =>
+  isCompanionOf(one, other) || isCompanionOf(other, one)
 
 /** Cents of all units of an item. */
 export const itemCents = (item: CartItem): number => toCents(item.valor) * itemUnits(item)

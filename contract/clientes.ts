@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import { isClienteName, isNewPassword, isTypedPassword } from './clientes-rules.ts'
 import { Id, Page } from './common.ts'
-import { isPhone } from './documents.ts'
-import { IdOnly } from './fields.ts'
+import { IdOnly, Phone } from './fields.ts'
 import { CLIENTE_NAME_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { PRIVACY_VERSIONS } from './privacy-version-rules.ts'
-import { digits } from './text-rules.ts'
-
-/** A Brazilian mobile number, masked or not; returns its 11 digits (docs/api.md#phones-and-documents). */
-export const Phone = z.string(MESSAGES.phone).trim().refine(isPhone, MESSAGES.phone).transform(digits)
 
 export const NewPassword = z.string(MESSAGES.signUpPassword).refine(isNewPassword, MESSAGES.signUpPassword)
 

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { CodigoText } from './codigos.ts'
 import { Id, Instant } from './common.ts'
 import { Setor } from './eventos.ts'
-import { OFFICE_MESSAGES } from './messages-office.ts'
+import { FARE_MESSAGES } from './messages-fares.ts'
 import { Tarifa } from './tarifas.ts'
 
 /** POST codigos/conferir: a code that a buyer typed, for an event. */
-export const CodigoConferirInput = z.object({ codigo: CodigoText(OFFICE_MESSAGES.codigo), idEvento: Id })
+export const CodigoConferirInput = z.object({ codigo: CodigoText(FARE_MESSAGES.codigo), idEvento: Id })
 export type CodigoConferirInput = z.output<typeof CodigoConferirInput>
 
 /**

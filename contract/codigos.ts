@@ -3,7 +3,7 @@ import { CODIGO_PATTERN, normalCodigo } from './codigos-rules.ts'
 import { Id, Instant, Page, Reais } from './common.ts'
 import { CentsInput, MinuteInput, SavedId, Versao } from './fields.ts'
 import { MESSAGES } from './messages.ts'
-import { OFFICE_MESSAGES } from './messages-office.ts'
+import { FARE_MESSAGES } from './messages-fares.ts'
 
 /** A typed code, as it is stored. */
 export const CodigoText = (message: string) =>
@@ -29,37 +29,34 @@ export const CodigoInput = z
   .object({
     id: SavedId,
     versao: Versao,
-    codigo: CodigoText(OFFICE_MESSAGES.codigo),
+    codigo: CodigoText(FARE_MESSAGES.codigo),
     tipo: z.enum(CODIGO_TIPOS, MESSAGES.invalidField),
-    percentual: Whole(1, 100, OFFICE_MESSAGES.codigoPercentual),
+    percentual: Whole(1, 100, FARE_MESSAGES.codigoPercentual),
     valor: z
-      .union(
-        [z.literal('').transform(() => null), CentsInput(OFFICE_MESSAGES.codigoValor)],
-        OFFICE_MESSAGES.codigoValor,
-      )
+      .union([z.literal('').transform(() => null), CentsInput(FARE_MESSAGES.codigoValor)], FARE_MESSAGES.codigoValor)
       .nullish()
       .transform((cents) => cents ?? null),
     id_evento: SavedId,
     id_lote: SavedId,
-    de: MinuteInput(OFFICE_MESSAGES.codigoPrazo)
+    de: MinuteInput(FARE_MESSAGES.codigoPrazo)
       .optional()
       .transform((at) => at ?? null),
-    ate: MinuteInput(OFFICE_MESSAGES.codigoPrazo)
+    ate: MinuteInput(FARE_MESSAGES.codigoPrazo)
       .optional()
       .transform((at) => at ?? null),
-    limite: Whole(1, 100_000, OFFICE_MESSAGES.codigoLimite),
-    limite_pessoa: Whole(1, 1000, OFFICE_MESSAGES.codigoPessoa),
+    limite: Whole(1, 100_000, FARE_MESSAGES.codigoLimite),
+    limite_pessoa: Whole(1, 1000, FARE_MESSAGES.codigoPessoa),
     id_promotor: SavedId,
-    comissao: Whole(0, 50, OFFICE_MESSAGES.codigoComissao).transform((percent) => percent ?? 0),
+    comissao: Whole(0, 50, FARE_MESSAGES.codigoComissao).transform((percent) => percent ?? 0),
     ativo: z.boolean(MESSAGES.invalidField).default(true),
   })
   .superRefine(({ tipo, percentual, valor, id_evento, id_lote, de, ate }, ctx) => {
     const wrong = (field: string, message: string) => ctx.addIssue({ code: 'custom', message, path: [field] })
-    if (tipo === 'percentual' && percentual === null) wrong('percentual', OFFICE_MESSAGES.codigoPercentual)
-    if (tipo === 'preco' && valor === null) wrong('valor', OFFICE_MESSAGES.codigoValor)
-    if (tipo === 'lote' && !id_lote) wrong('id_lote', OFFICE_MESSAGES.codigoOculto)
-    if (id_lote && !id_evento) wrong('id_evento', OFFICE_MESSAGES.codigoEvento)
-    if (de && ate && ate <= de) wrong('ate', OFFICE_MESSAGES.codigoOrdem)
+    if (tipo === 'percentual' && percentual === null) wrong('percentual', FARE_MESSAGES.codigoPercentual)
+    if (tipo === 'preco' && valor === null) wrong('valor', FARE_MESSAGES.codigoValor)
+    if (tipo === 'lote' && !id_lote) wrong('id_lote', FARE_MESSAGES.codigoOculto)
+    if (id_lote && !id_evento) wrong('id_evento', FARE_MESSAGES.codigoEvento)
+    if (de && ate && ate <= de) wrong('ate', FARE_MESSAGES.codigoOrdem)
   })
   .transform(({ tipo, percentual, valor, ...codigo }) => ({
     ...codigo,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ClienteLogin, ClienteName, Phone } from './clientes.ts'
+import { ClienteLogin, ClienteName } from './clientes.ts'
+import { Phone } from './fields.ts'
 import { Day, Id, Instant, Reais } from './common.ts'
 import { IMPEDIMENTOS } from './privacy-rules.ts'
 import { Cobranca } from './socio.ts'

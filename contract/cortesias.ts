@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { Phone } from './clientes.ts'
 import { Id, Instant, Page } from './common.ts'
 import { CORTESIA_LINHAS_MAX, CORTESIA_POR_LINHA, CORTESIA_SITUACOES, CORTESIAS_MAX } from './cortesias-rules.ts'
-import { Line, SavedId, Versao } from './fields.ts'
+import { Line, Phone, SavedId, Versao } from './fields.ts'
 import { MESSAGES } from './messages.ts'
-import { OFFICE_MESSAGES } from './messages-office.ts'
+import { FARE_MESSAGES } from './messages-fares.ts'
 
 /** A whole number, or its digits; '' and null are `otherwise`, without which they are refused. */
 const Whole = (min: number, max: number, message: string, otherwise?: number) =>
@@ -22,28 +21,28 @@ export const CotaInput = z.object({
   id: SavedId,
   versao: Versao,
   id_evento: Id,
-  id_usuario: z.union([Id, z.literal('')], OFFICE_MESSAGES.cotaUsuario).pipe(z.uuid(OFFICE_MESSAGES.cotaUsuario)),
-  cota: Whole(0, 100_000, OFFICE_MESSAGES.cota),
+  id_usuario: z.union([Id, z.literal('')], FARE_MESSAGES.cotaUsuario).pipe(z.uuid(FARE_MESSAGES.cotaUsuario)),
+  cota: Whole(0, 100_000, FARE_MESSAGES.cota),
   setores: z.array(Id, MESSAGES.invalidField).max(200, MESSAGES.invalidField).default([]),
 })
 export type CotaInput = z.output<typeof CotaInput>
 
 /** One person of a list; without a phone the courtesy is printed. */
 export const CortesiaLinha = z.object({
-  nome: Line(3, 120, OFFICE_MESSAGES.cortesiaNome),
+  nome: Line(3, 120, FARE_MESSAGES.cortesiaNome),
   telefone: z
-    .union([z.literal(''), Phone], OFFICE_MESSAGES.cortesiaTelefone)
+    .union([z.literal(''), Phone], FARE_MESSAGES.cortesiaTelefone)
     .nullish()
     .transform((phone) => phone || null),
-  motivo: Line(0, 120, OFFICE_MESSAGES.cortesiaMotivo)
+  motivo: Line(0, 120, FARE_MESSAGES.cortesiaMotivo)
     .nullish()
     .transform((text) => text || null),
-  quantidade: Whole(1, CORTESIA_POR_LINHA, OFFICE_MESSAGES.cortesiaQuantidade, 1),
+  quantidade: Whole(1, CORTESIA_POR_LINHA, FARE_MESSAGES.cortesiaQuantidade, 1),
 })
 export type CortesiaLinha = z.output<typeof CortesiaLinha>
 
 /** `chave`: made by the form; the same request sent again gives nothing more. */
-const Given = z.object({ chave: Id, idEvento: Id, id_lote: z.uuid(OFFICE_MESSAGES.cortesiaLote).toLowerCase() })
+const Given = z.object({ chave: Id, idEvento: Id, id_lote: z.uuid(FARE_MESSAGES.cortesiaLote).toLowerCase() })
 
 /** POST cortesias: to one person. `lugares`: chosen places of a numbered sector, in place of a quantity. */
 export const CortesiaInput = z.object({
@@ -51,7 +50,7 @@ export const CortesiaInput = z.object({
   ...CortesiaLinha.shape,
   lugares: z
     .array(z.number().int().min(1), MESSAGES.invalidField)
-    .max(CORTESIA_POR_LINHA, OFFICE_MESSAGES.cortesiaQuantidade)
+    .max(CORTESIA_POR_LINHA, FARE_MESSAGES.cortesiaQuantidade)
     .refine((list) => new Set(list).size === list.length, MESSAGES.invalidField)
     .default([]),
 })
@@ -62,11 +61,11 @@ export const CortesiasListaInput = z.object({
   ...Given.shape,
   linhas: z
     .array(CortesiaLinha, MESSAGES.invalidField)
-    .min(1, OFFICE_MESSAGES.cortesiaLista)
-    .max(CORTESIA_LINHAS_MAX, OFFICE_MESSAGES.cortesiaLinhas(CORTESIA_LINHAS_MAX))
+    .min(1, FARE_MESSAGES.cortesiaLista)
+    .max(CORTESIA_LINHAS_MAX, FARE_MESSAGES.cortesiaLinhas(CORTESIA_LINHAS_MAX))
     .refine(
       (linhas) => linhas.reduce((sum, { quantidade }) => sum + quantidade, 0) <= CORTESIAS_MAX,
-      OFFICE_MESSAGES.cortesiasMax(CORTESIAS_MAX),
+      FARE_MESSAGES.cortesiasMax(CORTESIAS_MAX),
     ),
 })
 export type CortesiasListaInput = z.output<typeof CortesiasListaInput>

@@ -1,16 +1,21 @@
 import { z } from 'zod'
 import { Id, Instant } from './common.ts'
 import { isDay, parseBrDay } from './dates.ts'
+import { isPhone } from './documents.ts'
 import { parseBrDateTime } from './instants-rules.ts'
 import { DAY_LENGTH, MAX_PRICE_CENTS, SELECTION_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { toCents, toReais } from './money.ts'
 import { parseReais } from './money-input-rules.ts'
+import { digits } from './text-rules.ts'
 
 /*
  * Fields shared by several nouns: they parse the input of a form or a caller, leniently where that is safe, and return
  * the values the server uses. Every refusal has one of our messages; a wrong type is refused like an empty field.
  */
+
+/** A Brazilian mobile number, masked or not; returns its 11 digits (docs/api.md#phones-and-documents). */
+export const Phone = z.string(MESSAGES.phone).trim().refine(isPhone, MESSAGES.phone).transform(digits)
 
 /** One line of text, trimmed, `min` to `max` characters without control characters; refused with `message`. */
 export const Line = (min: number, max: number, message: string) =>

@@ -1,3 +1,5 @@
+import type { Sobre } from './historico.ts'
+
 type Changed = { para: string; detalhe: Record<string, unknown> | null }
 /** A field before and after a change. */
 export type CampoMudado = { campo: string; antes: unknown; depois: unknown }
@@ -71,3 +73,7 @@ export function readCodigo(text: string): { ids: IdRange | null; pedido: string 
     return { ids: { from: code.toLowerCase(), until: code.toLowerCase() }, pedido: code.toLowerCase() }
   return CODE.test(code) ? { ids: idsOfShortCode(code), pedido: null } : null
 }
+
+/** A record in a few words: its own name, its events and raffles, its person. '' when nothing of it is left. */
+export const sobreText = ({ nome, eventos, rifas, pessoa }: Sobre): string =>
+  [nome, ...[...eventos, ...rifas].map((one) => one.nome), pessoa?.nome].filter(Boolean).join(' · ')

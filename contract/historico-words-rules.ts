@@ -1,6 +1,6 @@
 import { formatDateTime, formatDay, isDay } from './dates.ts'
-import { camposMudados, outrosDados } from './historico-rules.ts'
-import type { Mudanca, Sobre } from './historico.ts'
+import { camposMudados, outrosDados, sobreText } from './historico-rules.ts'
+import type { Mudanca } from './historico.ts'
 import { shortCode } from './ingresso-rules.ts'
 import { formatReais, toCents } from './money.ts'
 
@@ -240,10 +240,6 @@ export function valorText(campo: string, value: unknown, nomes: Words = {}): str
     .map(([name, part]) => `${campoText(name)}: ${valorText(name, part, nomes)}`)
     .join(', ')
 }
-
-/** A record in a few words: its own name, its events and raffles, its person. '' when nothing of it is left. */
-export const sobreText = ({ nome, eventos, rifas, pessoa }: Sobre): string =>
-  [nome, ...[...eventos, ...rifas].map((one) => one.nome), pessoa?.nome].filter(Boolean).join(' · ')
 
 /** All that a change records, in one line, for a file: 'nome: Pista → Pista 1; valor: R$ 80,00'. */
 export function mudancaEmLinha(change: Pick<Mudanca, 'para' | 'detalhe' | 'nomes'>): string {

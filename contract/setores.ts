@@ -7,6 +7,7 @@ import { CentsInput, CountOr, IdOnly, Line, readInstant, SavedId, Versao } from 
 import { parseBrDateTime } from './instants-rules.ts'
 import { LOTE_UNITS_MAX, MAX_INSTALLMENTS, SETOR_PLACES_MAX, SETOR_TIPO, type SetorTipo } from './limits.ts'
 import { MESSAGES } from './messages.ts'
+import { FARE_MESSAGES } from './messages-fares.ts'
 import { OFFICE_MESSAGES } from './messages-office.ts'
 import { OFFICE_REFUSALS } from './refusals-office.ts'
 import { PromocionaisInput } from './tarifas.ts'
@@ -78,9 +79,9 @@ function toLote<Typed extends z.output<typeof LoteFields>>(
   promocionais.forEach((fare, index) => {
     const wrong = (field: string, message: string) =>
       ctx.addIssue({ code: 'custom', message, path: ['promocionais', index, field] })
-    if (fare.ativa && !isBelowFull(price, fare)) wrong('valor', OFFICE_MESSAGES.promocionalMenor)
+    if (fare.ativa && !isBelowFull(price, fare)) wrong('valor', FARE_MESSAGES.promocionalMenor)
     const isRepeated = promocionais.slice(0, index).some(({ nome }) => nameKey(nome) === nameKey(fare.nome))
-    if (isRepeated) wrong('nome', OFFICE_MESSAGES.promocionalRepetida)
+    if (isRepeated) wrong('nome', FARE_MESSAGES.promocionalRepetida)
   })
   const instant = readInstant(data) ?? parseBrDateTime(data, hora ?? '')
   if (instant !== null) return { ...lote, data: instant, ...price }

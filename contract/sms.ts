@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Phone } from './clientes.ts'
+import { Phone } from './fields.ts'
 import { isSmsCode } from './clientes-rules.ts'
 import { Instant } from './common.ts'
 import { MESSAGES } from './messages.ts'

@@ -3,7 +3,7 @@ import { Id, Reais } from './common.ts'
 import { isEstado } from './estados.ts'
 import { CentsInput, Line, SavedId, Versao } from './fields.ts'
 import { MESSAGES } from './messages.ts'
-import { OFFICE_MESSAGES } from './messages-office.ts'
+import { FARE_MESSAGES } from './messages-fares.ts'
 import { MEIA_PERCENTUAL, PROMOCIONAIS_MAX, TARIFA_TIPOS } from './tarifas-rules.ts'
 
 /**
@@ -43,11 +43,11 @@ export const PromocionaisInput = z
     z
       .object({
         id: SavedId,
-        nome: Line(3, 60, OFFICE_MESSAGES.promocionalNome),
-        documento: Line(0, 120, OFFICE_MESSAGES.promocionalDocumento)
+        nome: Line(3, 60, FARE_MESSAGES.promocionalNome),
+        documento: Line(0, 120, FARE_MESSAGES.promocionalDocumento)
           .nullish()
           .transform((text) => text || null),
-        valor: CentsInput(OFFICE_MESSAGES.promocionalValor),
+        valor: CentsInput(FARE_MESSAGES.promocionalValor),
         taxa_adm: z
           .union([z.literal('').transform(() => 0), CentsInput(MESSAGES.invalidField)], MESSAGES.invalidField)
           .nullish()
@@ -57,7 +57,7 @@ export const PromocionaisInput = z
       .transform(({ valor, taxa_adm, ...fare }) => ({ ...fare, valorCents: valor, taxaCents: taxa_adm })),
     MESSAGES.invalidField,
   )
-  .max(PROMOCIONAIS_MAX, OFFICE_MESSAGES.promocionaisMax(PROMOCIONAIS_MAX))
+  .max(PROMOCIONAIS_MAX, FARE_MESSAGES.promocionaisMax(PROMOCIONAIS_MAX))
 export type PromocionaisInput = z.output<typeof PromocionaisInput>
 
 /**
@@ -80,14 +80,14 @@ export type Meia = z.infer<typeof Meia>
 export const meiaInput = {
   vende_meia: z.boolean(MESSAGES.invalidField).optional(),
   meia_percentual: z
-    .union([z.number(), z.string().trim().regex(/^\d+$/, OFFICE_MESSAGES.eventoMeia)], OFFICE_MESSAGES.eventoMeia)
+    .union([z.number(), z.string().trim().regex(/^\d+$/, FARE_MESSAGES.eventoMeia)], FARE_MESSAGES.eventoMeia)
     .transform(Number)
     .pipe(
       z
         .number()
-        .int(OFFICE_MESSAGES.eventoMeia)
-        .min(MEIA_PERCENTUAL, OFFICE_MESSAGES.eventoMeia)
-        .max(100, OFFICE_MESSAGES.eventoMeia),
+        .int(FARE_MESSAGES.eventoMeia)
+        .min(MEIA_PERCENTUAL, FARE_MESSAGES.eventoMeia)
+        .max(100, FARE_MESSAGES.eventoMeia),
     )
     .optional(),
   meia_taxa_inteira: z.boolean(MESSAGES.invalidField).optional(),
@@ -115,11 +115,11 @@ export type MotivoList = z.infer<typeof MotivoList>
 export const MotivoInput = z.object({
   id: SavedId,
   versao: Versao,
-  nome: Line(3, 60, OFFICE_MESSAGES.motivoNome),
-  documento: Line(3, 120, OFFICE_MESSAGES.motivoDocumento),
+  nome: Line(3, 60, FARE_MESSAGES.motivoNome),
+  documento: Line(3, 120, FARE_MESSAGES.motivoDocumento),
   onde: z
-    .string(OFFICE_MESSAGES.motivoOnde)
-    .refine((text) => isEstado(text) || Id.safeParse(text).success, OFFICE_MESSAGES.motivoOnde),
+    .string(FARE_MESSAGES.motivoOnde)
+    .refine((text) => isEstado(text) || Id.safeParse(text).success, FARE_MESSAGES.motivoOnde),
   na_cota: z.boolean(MESSAGES.invalidField).default(true),
   ativa: z.boolean(MESSAGES.invalidField).default(true),
 })

@@ -14,7 +14,6 @@ export const COMMON = {
   reload: 'Recarregar a página',
   brokenTitle: 'Algo não funcionou nesta página',
   brokenText: 'Verifique a sua conexão e recarregue para continuar.',
-  removeItem: { keep: 'Manter', confirm: 'Remover', both: (lugares: string): string => `Tirar ${lugares}?` },
   addToCalendar: 'Adicionar à agenda',
   free: 'Grátis',
   railPrevious: 'Ver anteriores',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  arePair,
   cartCents,
   followPlaces,
   followPrices,
@@ -13,7 +14,6 @@ import {
 } from '../../contract/carrinho.ts'
 import {
   addToCart,
-  arePair,
   type CartItem,
   cartUnits,
   itemKey,

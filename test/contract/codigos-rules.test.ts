@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CodigoInput } from '../../contract/codigos.ts'
 import { codigoCents, comissaoCents, isCodigoTime, normalCodigo } from '../../contract/codigos-rules.ts'
-import { OFFICE_MESSAGES } from '../../contract/messages-office.ts'
+import { FARE_MESSAGES } from '../../contract/messages-fares.ts'
 import { seeded } from '../support/fuzz.ts'
 
 test('a code never costs more than the full price and never less than nothing, in 10 000 random prices', () => {
@@ -64,18 +64,18 @@ const errorsOf = (more: object) => {
 const EVENTO = '0b4f1c9e-6a9f-4c51-9d5e-3a1f6d0c2b11'
 
 test.each([
-  [{ codigo: 'A B' }, 'codigo', OFFICE_MESSAGES.codigo],
-  [{ codigo: 'MAÇÃ' }, 'codigo', OFFICE_MESSAGES.codigo],
-  [{ percentual: '' }, 'percentual', OFFICE_MESSAGES.codigoPercentual],
-  [{ percentual: 0 }, 'percentual', OFFICE_MESSAGES.codigoPercentual],
-  [{ percentual: 101 }, 'percentual', OFFICE_MESSAGES.codigoPercentual],
-  [{ tipo: 'preco', valor: '' }, 'valor', OFFICE_MESSAGES.codigoValor],
-  [{ id_lote: EVENTO }, 'id_evento', OFFICE_MESSAGES.codigoEvento],
-  [{ de: 'amanhã' }, 'de', OFFICE_MESSAGES.codigoPrazo],
-  [{ de: '10/12/2026 10:00', ate: '10/12/2026 10:00' }, 'ate', OFFICE_MESSAGES.codigoOrdem],
-  [{ limite: '0' }, 'limite', OFFICE_MESSAGES.codigoLimite],
-  [{ limite_pessoa: '-1' }, 'limite_pessoa', OFFICE_MESSAGES.codigoPessoa],
-  [{ comissao: 51 }, 'comissao', OFFICE_MESSAGES.codigoComissao],
+  [{ codigo: 'A B' }, 'codigo', FARE_MESSAGES.codigo],
+  [{ codigo: 'MAÇÃ' }, 'codigo', FARE_MESSAGES.codigo],
+  [{ percentual: '' }, 'percentual', FARE_MESSAGES.codigoPercentual],
+  [{ percentual: 0 }, 'percentual', FARE_MESSAGES.codigoPercentual],
+  [{ percentual: 101 }, 'percentual', FARE_MESSAGES.codigoPercentual],
+  [{ tipo: 'preco', valor: '' }, 'valor', FARE_MESSAGES.codigoValor],
+  [{ id_lote: EVENTO }, 'id_evento', FARE_MESSAGES.codigoEvento],
+  [{ de: 'amanhã' }, 'de', FARE_MESSAGES.codigoPrazo],
+  [{ de: '10/12/2026 10:00', ate: '10/12/2026 10:00' }, 'ate', FARE_MESSAGES.codigoOrdem],
+  [{ limite: '0' }, 'limite', FARE_MESSAGES.codigoLimite],
+  [{ limite_pessoa: '-1' }, 'limite_pessoa', FARE_MESSAGES.codigoPessoa],
+  [{ comissao: 51 }, 'comissao', FARE_MESSAGES.codigoComissao],
 ])('%j is refused at %s', (more, field, message) => {
   expect(errorsOf(more)).toEqual({ [field]: message })
 })

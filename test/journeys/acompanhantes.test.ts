@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { CARRINHO } from '../../src/texts/carrinho.ts'
-import { COMMON } from '../../src/texts/common.ts'
+import { REMOVE_ITEM } from '../../src/texts/remove-item.ts'
 import { EVENTO } from '../../src/texts/evento.ts'
 import { INGRESSO } from '../../src/texts/ingressos.ts'
 import { UI } from '../../src/texts/ui.ts'
@@ -44,8 +44,8 @@ it('a buyer chooses both by the companion’s place, takes both out, buys them, 
   // It survives a reload.
   await page.reload()
   await chosen(page).getByRole('button', { name: EVENTO.removeBoth }).click()
-  await expectHeading(page, COMMON.removeItem.both('A1 e A2'))
-  await press(page, COMMON.removeItem.confirm)
+  await expectHeading(page, REMOVE_ITEM.both('A1 e A2'))
+  await press(page, REMOVE_ITEM.confirm)
   await page.getByText(UI.map.list).click()
   await seat(page, wheelchair, 'free').waitFor()
   // On the map each takes out both.
@@ -101,8 +101,8 @@ it('in the cart the wheelchair’s place takes its companion’s out', async () 
     .click()
   await expectHeading(page, CARRINHO.items.title)
   await page.getByRole('button', { name: /^Remover .*A1/ }).click()
-  await expectHeading(page, COMMON.removeItem.both('A1 e A2'))
-  await press(page, COMMON.removeItem.confirm)
+  await expectHeading(page, REMOVE_ITEM.both('A1 e A2'))
+  await press(page, REMOVE_ITEM.confirm)
   await expect.poll(() => page.getByRole('button', { name: /^Remover / }).count()).toBe(1)
   await page.getByRole('button', { name: /^Remover .*A3/ }).waitFor()
 })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { CONFIRMATIONS } from '../../contract/catalogue.ts'
 import { CARRINHO } from '../../src/texts/carrinho.ts'
-import { COMMON } from '../../src/texts/common.ts'
+import { REMOVE_ITEM } from '../../src/texts/remove-item.ts'
 import { EVENTO } from '../../src/texts/evento.ts'
 import { SHELL } from '../../src/texts/shell.ts'
 import { UI } from '../../src/texts/ui.ts'
@@ -35,7 +35,7 @@ it('removing a chosen item needs a confirmation', async () => {
   await remove.click()
   await expectHeading(page, CONFIRMATIONS.removeItem)
   await axe(page, 'evento: removing asked')
-  await press(page, COMMON.removeItem.keep)
+  await press(page, REMOVE_ITEM.keep)
   await page.getByText(CONFIRMATIONS.removeItem).waitFor({ state: 'hidden' })
   expect(await remove.evaluate((button) => button === document.activeElement)).toBe(true)
   // Escape keeps it, too.
@@ -45,7 +45,7 @@ it('removing a chosen item needs a confirmation', async () => {
   await page.reload()
 
   await remove.click()
-  await press(page, COMMON.removeItem.confirm)
+  await press(page, REMOVE_ITEM.confirm)
   await remove.waitFor({ state: 'hidden' })
   expect(await page.getByText(CONFIRMATIONS.removeItem).count()).toBe(0)
   await expectText(page, EVENTO.chooseFirst())
@@ -57,7 +57,7 @@ it('after a removal the other chosen items have the focus', async () => {
   await page.getByText(UI.map.list).click()
   for (const place of [3, 7]) await page.getByRole('button', { name: `Mesa ${place}, livre` }).click()
   await page.getByRole('button', { name: /^Remover .*Mesa 3/ }).click()
-  await press(page, COMMON.removeItem.confirm)
+  await press(page, REMOVE_ITEM.confirm)
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Mesa 7')
   expect(await page.getByRole('button', { name: /^Remover / }).count()).toBe(1)
 })
@@ -75,7 +75,7 @@ describe('adding saves the cart', () => {
     await badge(page, 2).waitFor()
     const remove = chosenOf(page).getByRole('button', { name: /^Remover / })
     await remove.click()
-    await press(page, COMMON.removeItem.confirm)
+    await press(page, REMOVE_ITEM.confirm)
     await badge(page, 0).waitFor()
     await expectText(other, CARRINHO.empty.title)
 
@@ -89,7 +89,7 @@ describe('adding saves the cart', () => {
     await addTickets(page, 1)
     await badge(page, 2).waitFor()
     await remove.click()
-    await press(page, COMMON.removeItem.confirm)
+    await press(page, REMOVE_ITEM.confirm)
     await badge(page, 1).waitFor()
     await chosenOf(page).getByRole('heading', { name: EVENTO.inCart }).waitFor()
   })

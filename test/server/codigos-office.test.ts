@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Codigo, CodigoList } from '../../contract/codigos.ts'
 import { addDays, businessDay } from '../../contract/dates.ts'
 import type { Evento } from '../../contract/eventos.ts'
-import { OFFICE_MESSAGES } from '../../contract/messages-office.ts'
+import { FARE_MESSAGES } from '../../contract/messages-fares.ts'
 import { refundRefusal } from '../../contract/reembolsos-rules.ts'
 import { OFFICE_REFUSALS } from '../../contract/refusals-office.ts'
 import { type Client, makeClients } from '../support/client.ts'
@@ -80,11 +80,11 @@ test('a code that exists, an event or a lot that does not, and a limit below the
   const other = await makeLote(shop.db, await makeEvento(shop.db))
   expect(await save({ id_evento: evento, id_lote: other.lote })).toMatchObject({
     status: 400,
-    body: { fields: { id_lote: OFFICE_MESSAGES.codigoLote } },
+    body: { fields: { id_lote: FARE_MESSAGES.codigoLote } },
   })
-  expect((await save({ id_evento: lote })).body).toMatchObject({ fields: { id_evento: OFFICE_MESSAGES.codigoEvento } })
+  expect((await save({ id_evento: lote })).body).toMatchObject({ fields: { id_evento: FARE_MESSAGES.codigoEvento } })
   expect((await save({ id_promotor: lote })).body).toMatchObject({
-    fields: { id_promotor: OFFICE_MESSAGES.codigoPromotor },
+    fields: { id_promotor: FARE_MESSAGES.codigoPromotor },
   })
   const { id, codigo } = (await save({ id_evento: evento })).body
   await buyPaid(shop, buyer, [{ id_evento_setor_lote: lote, qtde: 3, id_tarifa: id }])

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { CORTESIA_TARIFA } from '../../contract/cortesias-rules.ts'
 import type { CortesiasDadas } from '../../contract/cortesias.ts'
-import { OFFICE_MESSAGES } from '../../contract/messages-office.ts'
+import { FARE_MESSAGES } from '../../contract/messages-fares.ts'
 import { OFFICE_REFUSALS } from '../../contract/refusals-office.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { addLote, makeCidade, makeCota, makeEvento, makeLote, violatedInvariants } from '../support/fixtures.ts'
@@ -140,9 +140,9 @@ test('a list is given whole or not at all, and each wrong line is named', async 
   ])
   expect(wrong.status).toBe(400)
   expect(fieldsOf(wrong)).toEqual({
-    'linhas.1.nome': OFFICE_MESSAGES.cortesiaNome,
-    'linhas.2.telefone': OFFICE_MESSAGES.cortesiaTelefone,
-    'linhas.3.quantidade': OFFICE_MESSAGES.cortesiaQuantidade,
+    'linhas.1.nome': FARE_MESSAGES.cortesiaNome,
+    'linhas.2.telefone': FARE_MESSAGES.cortesiaTelefone,
+    'linhas.3.quantidade': FARE_MESSAGES.cortesiaQuantidade,
   })
   const many = await list([
     { nome: 'Ana Reis', quantidade: 8 },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, businessDay, formatDay } from '../../contract/dates.ts'
 import type { Evento } from '../../contract/eventos.ts'
-import { OFFICE_MESSAGES } from '../../contract/messages-office.ts'
+import { FARE_MESSAGES } from '../../contract/messages-fares.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { makeEvento, makeLote, MEIA } from '../support/fixtures.ts'
 import { historyOf } from '../support/history.ts'
@@ -74,7 +74,7 @@ test.each([[39], [101], [40.5], ['x'], [null]])(
     await save({ vende_meia: true })
     expect(await save({ meia_percentual: percentual })).toMatchObject({
       status: 400,
-      body: { fields: { meia_percentual: OFFICE_MESSAGES.eventoMeia } },
+      body: { fields: { meia_percentual: FARE_MESSAGES.eventoMeia } },
     })
     expect((await shown()).meia).toMatchObject({ cota: 40 })
   },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Evento, Lote } from '../../contract/eventos.ts'
-import { OFFICE_MESSAGES } from '../../contract/messages-office.ts'
+import { FARE_MESSAGES } from '../../contract/messages-fares.ts'
 import { PROMOCIONAIS_MAX } from '../../contract/tarifas-rules.ts'
 import { pgFault } from '../../server/db/db-errors.ts'
 import { type Client, makeClients } from '../support/client.ts'
@@ -182,15 +182,15 @@ const wrong: [name: string, form: object, fields: Record<string, string>][] = [
   [
     'as dear as the full price',
     { valor: '80', taxa_adm: '12' },
-    { 'promocionais.0.valor': OFFICE_MESSAGES.promocionalMenor },
+    { 'promocionais.0.valor': FARE_MESSAGES.promocionalMenor },
   ],
-  ['without a price', { valor: '' }, { 'promocionais.0.valor': OFFICE_MESSAGES.promocionalValor }],
-  ['with a negative price', { valor: -1 }, { 'promocionais.0.valor': OFFICE_MESSAGES.promocionalValor }],
-  ['without a name', { nome: ' ' }, { 'promocionais.0.nome': OFFICE_MESSAGES.promocionalNome }],
+  ['without a price', { valor: '' }, { 'promocionais.0.valor': FARE_MESSAGES.promocionalValor }],
+  ['with a negative price', { valor: -1 }, { 'promocionais.0.valor': FARE_MESSAGES.promocionalValor }],
+  ['without a name', { nome: ' ' }, { 'promocionais.0.nome': FARE_MESSAGES.promocionalNome }],
   [
     'with a long text',
     { documento: 'x'.repeat(121) },
-    { 'promocionais.0.documento': OFFICE_MESSAGES.promocionalDocumento },
+    { 'promocionais.0.documento': FARE_MESSAGES.promocionalDocumento },
   ],
 ]
 test.each(wrong)('a fare %s is refused at its field and changes nothing', async (_name, more, fields) => {
@@ -203,16 +203,16 @@ test('two fares of one name, too many of them, and a full price below a stored f
   const twice = await save({ promocionais: [SOLIDARIA, { ...SOLIDARIA, nome: 'SOLIDÁRIA' }] })
   expect(twice).toMatchObject({
     status: 400,
-    body: { fields: { 'promocionais.1.nome': OFFICE_MESSAGES.promocionalRepetida } },
+    body: { fields: { 'promocionais.1.nome': FARE_MESSAGES.promocionalRepetida } },
   })
   const many = Array.from({ length: PROMOCIONAIS_MAX + 1 }, (_, nr) => ({ ...SOLIDARIA, nome: `Tarifa ${nr}` }))
   expect((await save({ promocionais: many })).body).toMatchObject({
-    fields: { promocionais: OFFICE_MESSAGES.promocionaisMax(PROMOCIONAIS_MAX) },
+    fields: { promocionais: FARE_MESSAGES.promocionaisMax(PROMOCIONAIS_MAX) },
   })
   const id = await addSolidaria()
   expect(await save({ valor: 50 })).toMatchObject({
     status: 400,
-    body: { fields: { valor: OFFICE_MESSAGES.lotePromocionais } },
+    body: { fields: { valor: FARE_MESSAGES.lotePromocionais } },
   })
   expect((await soldFares())[0]).toMatchObject({ valor: 80 })
   // A fare that is not sold hinders nobody.

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Codigo } from '../../contract/codigos.ts'
 import type { CodigoConferido } from '../../contract/codigos-conferir.ts'
 import type { Evento, EventoCard, Setor } from '../../contract/eventos.ts'
-import { OFFICE_MESSAGES } from '../../contract/messages-office.ts'
+import { FARE_MESSAGES } from '../../contract/messages-fares.ts'
 import { pgFault } from '../../server/db/db-errors.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { makeCodigo, makeEvento, makeLote, sellMeia, violatedInvariants } from '../support/fixtures.ts'
@@ -147,7 +147,7 @@ test('the back-office hides a sector, shows it again, and makes a code of one of
   for (const lote of [undefined, open])
     expect(await save({ id_lote: lote })).toMatchObject({
       status: 400,
-      body: { fields: { id_lote: OFFICE_MESSAGES.codigoOculto } },
+      body: { fields: { id_lote: FARE_MESSAGES.codigoOculto } },
     })
   const made = await save({ id_lote: hidden.lote, percentual: 10, valor: '1,00' })
   expect(made.body).toMatchObject({ tipo: 'lote', percentual: null, valor: null, lote: { id: hidden.lote } })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Evento } from '../../contract/eventos.ts'
-import { OFFICE_MESSAGES } from '../../contract/messages-office.ts'
+import { FARE_MESSAGES } from '../../contract/messages-fares.ts'
 import type { Motivo } from '../../contract/tarifas.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { makeCidade, makeEvento, makeLote, MEIA, sellMeia } from '../support/fixtures.ts'
@@ -96,10 +96,10 @@ test('a reason of the federal law is listed first, and nobody edits it', async (
 })
 
 test.each([
-  ['a short name', { nome: 'x' }, { nome: OFFICE_MESSAGES.motivoNome }],
-  ['no document', { documento: '' }, { documento: OFFICE_MESSAGES.motivoDocumento }],
-  ['an unknown state', { onde: 'XX' }, { onde: OFFICE_MESSAGES.motivoOnde }],
-  ['an unknown city', { onde: randomUUID() }, { onde: OFFICE_MESSAGES.motivoOnde }],
+  ['a short name', { nome: 'x' }, { nome: FARE_MESSAGES.motivoNome }],
+  ['no document', { documento: '' }, { documento: FARE_MESSAGES.motivoDocumento }],
+  ['an unknown state', { onde: 'XX' }, { onde: FARE_MESSAGES.motivoOnde }],
+  ['an unknown city', { onde: randomUUID() }, { onde: FARE_MESSAGES.motivoOnde }],
 ])('a reason with %s is refused beside its field, and nothing is stored', async (_, wrong, fields) => {
   const before = await list()
   expect(await save({ onde: 'SP', ...wrong })).toMatchObject({ status: 400, body: { fields } })

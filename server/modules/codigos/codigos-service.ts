@@ -1,7 +1,7 @@
 import { comissaoCents } from '../../../contract/codigos-rules.ts'
 import type { Codigo, CodigoInput, CodigoList, CodigoQuery } from '../../../contract/codigos.ts'
 import { numberLotes } from '../../../contract/eventos-rules.ts'
-import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
+import { FARE_MESSAGES } from '../../../contract/messages-fares.ts'
 import { toReais } from '../../../contract/money.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -94,11 +94,11 @@ async function refusalOf(
   abreLote: boolean,
 ): Promise<Refusal | null> {
   if (idEvento && !(await isPlace(tx, idEvento, idLote)))
-    return refuseFields(idLote ? { id_lote: OFFICE_MESSAGES.codigoLote } : { id_evento: OFFICE_MESSAGES.codigoEvento })
+    return refuseFields(idLote ? { id_lote: FARE_MESSAGES.codigoLote } : { id_evento: FARE_MESSAGES.codigoEvento })
   if (abreLote && !(idLote && (await isInHidden(tx, idLote))))
-    return refuseFields({ id_lote: OFFICE_MESSAGES.codigoOculto })
+    return refuseFields({ id_lote: FARE_MESSAGES.codigoOculto })
   if (idPromotor && !(await isUsuario(tx, idPromotor)))
-    return refuseFields({ id_promotor: OFFICE_MESSAGES.codigoPromotor })
+    return refuseFields({ id_promotor: FARE_MESSAGES.codigoPromotor })
   return null
 }
 

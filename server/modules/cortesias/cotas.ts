@@ -1,5 +1,5 @@
 import type { Cota, CotaInput } from '../../../contract/cortesias.ts'
-import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
+import { FARE_MESSAGES } from '../../../contract/messages-fares.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Tx } from '../../db/connection.ts'
 import { violates } from '../../db/db-errors.ts'
@@ -26,7 +26,7 @@ async function refusalOf(
   { setores }: CotaFields,
 ): Promise<Refusal | null> {
   if (!(await isEvento(tx, id_evento))) return refuse(404, 'record.not-found')
-  if (!(await isGiver(tx, id_usuario, id_evento))) return refuseFields({ id_usuario: OFFICE_MESSAGES.cotaUsuario })
+  if (!(await isGiver(tx, id_usuario, id_evento))) return refuseFields({ id_usuario: FARE_MESSAGES.cotaUsuario })
   return (await areSetores(tx, id_evento, setores)) ? null : refuse(400, 'validation.failed', 'setores')
 }
 

@@ -2,7 +2,7 @@ import { businessDay } from '../../../contract/dates.ts'
 import type { Lote } from '../../../contract/eventos.ts'
 import type { LoteInput } from '../../../contract/setores.ts'
 import { toReais } from '../../../contract/money.ts'
-import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
+import { FARE_MESSAGES } from '../../../contract/messages-fares.ts'
 import { placesToSell } from '../../../contract/setores-rules.ts'
 import { isBelowFull } from '../../../contract/tarifas-rules.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -87,7 +87,7 @@ export function saveLote(deps: EditDeps, actor: string, input: LoteInput): Promi
     const stored = await readPromocionais(tx, input.id)
     const promocionais = input.promocionais ?? stored
     if (promocionais.some((fare) => fare.ativa && !isBelowFull(input, fare)))
-      return refuseFields({ valor: OFFICE_MESSAGES.lotePromocionais })
+      return refuseFields({ valor: FARE_MESSAGES.lotePromocionais })
     const was = toWire(before.fields, stored)
     if (changes(was, toWire(fields, promocionais))) {
       await updateLote(tx, input.id, fields)

@@ -1,15 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
+import { sobreText } from '../../../contract/historico-rules.ts'
 import { formatDateTime } from '../../../contract/dates.ts'
 import { EXPORT_FILTERS } from '../../../contract/exportacoes.ts'
 import { atorText } from '../../../contract/historico-rules.ts'
-import {
-  estadoText,
-  mudancaEmLinha,
-  mudancaText,
-  registroNome,
-  sobreText,
-} from '../../../contract/historico-words-rules.ts'
+import { estadoText, mudancaEmLinha, mudancaText, registroNome } from '../../../contract/historico-words-rules.ts'
 import { HistoricoList, HistoricoQuery, type Mudanca, VendaHistorico } from '../../../contract/historico.ts'
 import { HISTORY_MAX_ROWS } from '../../../contract/limits.ts'
 import { VendaParams } from '../../../contract/vendas.ts'

@@ -1,5 +1,5 @@
 import { isEstado } from '../../../contract/estados.ts'
-import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
+import { FARE_MESSAGES } from '../../../contract/messages-fares.ts'
 import type { Motivo, MotivoInput } from '../../../contract/tarifas.ts'
 import type { Db } from '../../db/connection.ts'
 import { isStale, recordCreated, recordEdited } from '../../db/edits.ts'
@@ -26,7 +26,7 @@ export function saveMotivo(db: Db, actor: string, input: MotivoInput): Promise<R
   }
   return transaction(db, async (tx) => {
     if (stored.idCidade && !(await isCidade(tx, stored.idCidade)))
-      return refuseFields({ onde: OFFICE_MESSAGES.motivoOnde })
+      return refuseFields({ onde: FARE_MESSAGES.motivoOnde })
     if (input.id === undefined) {
       const id = await insertMotivo(tx, stored)
       await recordCreated(tx, subject(id, actor), fields)

@@ -1,6 +1,6 @@
 import { alertaText } from '../../../contract/alertas-rules.ts'
 import type { Alerta } from '../../../contract/historico.ts'
-import { sobreText } from '../../../contract/historico-words-rules.ts'
+import { sobreText } from '../../../contract/historico-rules.ts'
 import { isId, listSearch } from '../../../contract/list-address-rules.ts'
 import { formatReais, toCents } from '../../../contract/money.ts'
 import { ADM_ALERTAS as TEXTS } from '../../texts/adm-alertas.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { itemCents, itemDetail, itemPlace } from '../../../contract/carrinho.ts'
-import { arePair, type CartItem, isCompanionOf, itemKey, itemUnits } from '../../../contract/carrinho-items.ts'
+import { arePair, itemCents, itemDetail, itemPlace } from '../../../contract/carrinho.ts'
+import { type CartItem, isCompanionOf, itemKey, itemUnits } from '../../../contract/carrinho-items.ts'
 import type { Evento } from '../../../contract/eventos.ts'
 import { layoutPlan, placeOf, seatView } from '../../../contract/place-plan.ts'
 import { tarifaLabel } from '../../../contract/tarifas-rules.ts'

@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react'
 import type { CartItem } from '../../../contract/carrinho-items.ts'
+import { itemPlace } from '../../../contract/carrinho.ts'
 import type { Evento } from '../../../contract/eventos.ts'
 import { tarifaLabel } from '../../../contract/tarifas-rules.ts'
+import { formatPrice } from '../../lib/format-price.ts'
+import { MEIA } from '../../texts/meia.ts'
+import { SelectField } from '../../ui/select-field/select-field.tsx'
 import styles from './carrinho-panel.module.css'
+import { quotaLeft, tarifaCents } from './fare-picker.tsx'
 import { setorOf } from './picks.ts'
 import type { EventoCart } from './use-evento-cart.ts'
 import type { Stock } from './use-stock.tsx'
-
-/** Loaded with the first chosen place. */
-const FareSelect = lazy(() => import('./fare-select.tsx'))
 
 type PlaceFareProps = { item: CartItem; evento: Evento; stock: Stock; cart: EventoCart }
 
@@ -16,11 +17,23 @@ type PlaceFareProps = { item: CartItem; evento: Evento; stock: Stock; cart: Even
 export function PlaceFare({ item, evento, stock, cart }: PlaceFareProps) {
   const { id_evento_setor_lote: lote, nr_lugar: lugar, tarifa } = item
   const fares = setorOf(evento, lote ?? '')?.lotes.find(({ id }) => id === lote)?.tarifas ?? []
-  const name = tarifa && <span className={styles.lote}>{tarifaLabel(tarifa)}</span>
-  if (lugar === null || lote === null || fares.length < 2) return name
+  if (lugar === null || lote === null || fares.length < 2)
+    return tarifa ? <span className={styles.lote}>{tarifaLabel(tarifa)}</span> : null
+  const chosen = tarifa?.id ?? lote
+  // Another reason of half price takes no more of the quota.
+  const own = fares.some(({ id, na_cota }) => id === chosen && na_cota) ? 1 : 0
   return (
-    <Suspense fallback={name}>
-      <FareSelect item={item} lote={lote} lugar={lugar} fares={fares} stock={stock} cart={cart} />
-    </Suspense>
+    <SelectField
+      name={`tarifa-${lugar}`}
+      label={MEIA.fareOf(itemPlace(item) ?? '')}
+      value={chosen}
+      options={fares
+        .filter((fare) => fare.id === chosen || quotaLeft(fare, stock, cart) + own > 0)
+        .map((fare) => ({
+          value: fare.id,
+          label: MEIA.option(tarifaLabel(fare), formatPrice(tarifaCents(fare))),
+        }))}
+      onChange={(id) => cart.add({ lote, lugar, qtde: 1, tarifa: id })}
+    />
   )
 }

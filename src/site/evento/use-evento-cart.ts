@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
-import { followPrices, itemDetail, placesInCart, unitsInCart } from '../../../contract/carrinho.ts'
-import { arePair, type CartItem, cartRoom, cartUnits } from '../../../contract/carrinho-items.ts'
+import { arePair, followPrices, itemDetail, placesInCart, unitsInCart } from '../../../contract/carrinho.ts'
+import { type CartItem, cartRoom, cartUnits } from '../../../contract/carrinho-items.ts'
 import type { Evento } from '../../../contract/eventos.ts'
 import { toCents } from '../../../contract/money.ts'
 import { alerted } from '../../lib/alerts.ts'

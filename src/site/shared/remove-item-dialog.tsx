@@ -1,7 +1,7 @@
 import { itemPlace } from '../../../contract/carrinho.ts'
 import { type CartItem, withQuantity } from '../../../contract/carrinho-items.ts'
 import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
-import { COMMON } from '../../texts/common.ts'
+import { REMOVE_ITEM } from '../../texts/remove-item.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 
 type RemoveItemDialogProps = {
@@ -24,11 +24,11 @@ export const RemoveItemDialog = ({ leaving, ...props }: RemoveItemDialogProps) =
     {...props}
     question={
       leaving.length > 1
-        ? COMMON.removeItem.both(leaving.map((item) => itemPlace(item) ?? '').join(' e '))
+        ? REMOVE_ITEM.both(leaving.map((item) => itemPlace(item) ?? '').join(' e '))
         : CONFIRMATIONS.removeItem
     }
-    confirm={COMMON.removeItem.confirm}
-    dismiss={COMMON.removeItem.keep}
+    confirm={REMOVE_ITEM.confirm}
+    dismiss={REMOVE_ITEM.keep}
     tone="danger"
   />
 )

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { REFUSALS } from '../../../contract/refusals.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
-import { COMMON } from '../../../src/texts/common.ts'
+import { REMOVE_ITEM } from '../../../src/texts/remove-item.ts'
 import { EVENTO } from '../../../src/texts/evento.ts'
 import { PEDIDO } from '../../../src/texts/pedido.ts'
 import { UI } from '../../../src/texts/ui.ts'
@@ -90,13 +90,11 @@ it('removing an item of the cart needs a confirmation; an empty cart shows what 
   await checkout.did('item.remove', () => remove.click())
   await expectHeading(page, CONFIRMATIONS.removeItem)
   await axe(page, 'cart: removing asked')
-  await checkout.did('item.remove.dismiss', () => press(page, COMMON.removeItem.keep))
+  await checkout.did('item.remove.dismiss', () => press(page, REMOVE_ITEM.keep))
   await page.getByText(CONFIRMATIONS.removeItem).waitFor({ state: 'hidden' })
   await page.reload()
   await remove.click()
-  await checkout.did('cart.changed', () =>
-    checkout.did('item.remove.confirm', () => press(page, COMMON.removeItem.confirm)),
-  )
+  await checkout.did('cart.changed', () => checkout.did('item.remove.confirm', () => press(page, REMOVE_ITEM.confirm)))
   await expectHeading(page, CARRINHO.empty.title)
   await axe(page, 'cart: empty')
 })
@@ -177,13 +175,13 @@ it('an item leaves the hold after a question, and the last one releases it', asy
   await checkout.did('item.remove', () => remove.last().click())
   await expectHeading(page, CONFIRMATIONS.removeItem)
   await axe(page, 'payment: removing asked')
-  await press(page, COMMON.removeItem.keep)
+  await press(page, REMOVE_ITEM.keep)
   await remove.last().click()
-  await press(page, COMMON.removeItem.confirm)
+  await press(page, REMOVE_ITEM.confirm)
   await expect.poll(async () => (await cartIn(page)).carrinho).toMatchObject([{ id_evento: journey.world.festival.id }])
   await expect.poll(() => remove.count()).toBe(1)
   await remove.click()
-  await press(page, COMMON.removeItem.confirm)
+  await press(page, REMOVE_ITEM.confirm)
   await expectHeading(page, CARRINHO.empty.title)
 })
 
@@ -198,7 +196,7 @@ it('the question before a removal stays while another tab changes the cart', asy
   await other.goto(`/evento/${journey.world.festival.id}`)
   await addTickets(other, 1)
   await expect.poll(async () => (await cartIn(page)).carrinho).toMatchObject([{ qtde: 2 }])
-  await press(page, COMMON.removeItem.keep)
+  await press(page, REMOVE_ITEM.keep)
   // What is paid is what is held.
   await page.getByRole('button', { name: 'Pagar R$ 92,00 com PIX' }).waitFor()
   await expectText(page, /^1 × Festival do Sol/)

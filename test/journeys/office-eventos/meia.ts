@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
+import { FARE_MESSAGES } from '../../../contract/messages-fares.ts'
 import { ADM } from '../../../src/texts/adm.ts'
 import { ADM_EVENTOS } from '../../../src/texts/adm-eventos.ts'
 import { ADM_MEIA as TEXTS } from '../../../src/texts/adm-meia.ts'
@@ -29,7 +29,7 @@ it('an admin turns half price on, sees the quota follow what is typed, and adds 
   await section.getByText(TEXTS.quota(3, 50)).waitFor()
   await field(page, TEXTS.percentual).fill('39')
   await press(page, ADM.save)
-  await section.getByText(OFFICE_MESSAGES.eventoMeia).waitFor()
+  await section.getByText(FARE_MESSAGES.eventoMeia).waitFor()
   await axe(page, 'the half price of an event')
   await field(page, TEXTS.percentual).fill('40')
 
@@ -38,7 +38,7 @@ it('an admin turns half price on, sees the quota follow what is typed, and adds 
   await axe(page, 'the reasons of half price')
   await press(page, TEXTS.motivos.add)
   await dialog(page).getByRole('button', { name: ADM.save }).click()
-  for (const message of [OFFICE_MESSAGES.motivoNome, OFFICE_MESSAGES.motivoDocumento, OFFICE_MESSAGES.motivoOnde])
+  for (const message of [FARE_MESSAGES.motivoNome, FARE_MESSAGES.motivoDocumento, FARE_MESSAGES.motivoOnde])
     await dialog(page).getByText(message).waitFor()
   await axe(page, 'the form of a reason with its errors')
   const { fields } = TEXTS.motivos

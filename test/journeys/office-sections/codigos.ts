@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
+import { FARE_MESSAGES } from '../../../contract/messages-fares.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { ADM } from '../../../src/texts/adm.ts'
 import { ADM_CODIGOS as TEXTS } from '../../../src/texts/adm-codigos.ts'
@@ -31,7 +31,7 @@ it('an admin makes a code, sees what the buyer pays while typing, and corrects w
   await axe(page, 'no code yet')
   await main(page).getByRole('link', { name: ADM.create }).click()
   await press(page, ADM.save)
-  for (const message of [OFFICE_MESSAGES.codigo, OFFICE_MESSAGES.codigoPercentual])
+  for (const message of [FARE_MESSAGES.codigo, FARE_MESSAGES.codigoPercentual])
     await main(page).getByText(message).waitFor()
   await axe(page, 'the form of a code with its errors')
   expect(await findingsAtEverySize(page)).toEqual([])
@@ -45,7 +45,7 @@ it('an admin makes a code, sees what the buyer pays while typing, and corrects w
   await field(page, TEXTS.fields.ate).fill('10/11/2020 10:00')
   await field(page, TEXTS.fields.de).fill('11/11/2020 10:00')
   await press(page, ADM.save)
-  await main(page).getByText(OFFICE_MESSAGES.codigoOrdem).waitFor()
+  await main(page).getByText(FARE_MESSAGES.codigoOrdem).waitFor()
   await field(page, TEXTS.fields.de).fill('')
   await field(page, TEXTS.fields.ate).fill('')
   await axe(page, 'the form of a code')
@@ -83,7 +83,7 @@ it('an admin makes a code, sees what the buyer pays while typing, and corrects w
   await main(page).getByRole('radio', { name: TEXTS.tipos.lote }).check()
   await field(page, TEXTS.fields.id_evento).selectOption(id)
   await press(page, ADM.save)
-  await main(page).getByText(OFFICE_MESSAGES.codigoOculto).waitFor()
+  await main(page).getByText(FARE_MESSAGES.codigoOculto).waitFor()
   await field(page, TEXTS.fields.id_lote).selectOption('Camarote Amigos, 1º lote')
   await main(page).getByText('R$ 150,00').first().waitFor()
   await axe(page, 'the form of a code that opens a lot')

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
+import { FARE_MESSAGES } from '../../../contract/messages-fares.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { ADM } from '../../../src/texts/adm.ts'
 import { ADM_CORTESIAS as TEXTS } from '../../../src/texts/adm-cortesias.ts'
@@ -36,8 +36,8 @@ it('an admin gives a quota, edits it within what was given, and finds who gave a
   await axe(page, 'courtesies: nobody gives')
   await page.getByRole('link', { name: TEXTS.newCota }).first().click()
   await press(page, ADM.save)
-  await page.getByText(OFFICE_MESSAGES.cotaUsuario).waitFor()
-  await page.getByText(OFFICE_MESSAGES.cota).waitFor()
+  await page.getByText(FARE_MESSAGES.cotaUsuario).waitFor()
+  await page.getByText(FARE_MESSAGES.cota).waitFor()
   await axe(page, 'courtesies: a wrong quota')
   const { rows } = await journey.shop.db.execute<{ id: string; nome: string }>(
     sql`SELECT id, nome FROM usuario WHERE id = ${admin.id}`,
@@ -45,7 +45,7 @@ it('an admin gives a quota, edits it within what was given, and finds who gave a
   const nome = rows[0]?.nome ?? ''
   await page.getByRole('combobox', { name: TEXTS.cotaFields.id_usuario }).selectOption({ value: admin.id })
   await field(page, TEXTS.cotaFields.cota).fill('4')
-  await page.getByRole('checkbox', { name: 'Leste' }).check()
+  await page.getByRole('switch', { name: 'Leste' }).check()
   await press(page, ADM.save)
   await toast(page, TEXTS.cotaSaved)
 
@@ -95,7 +95,7 @@ it('staff paste a list on a phone, see what is wrong in which line, give it, pri
   await setor(page).selectOption({ label: 'Pista, 1º lote' })
   const text = field(page, TEXTS.text)
   await text.fill(`Nome;Celular;Quantidade;Observação\nJosé Carlos Bezerra;;2;imprensa\nZé;123;x`)
-  await page.getByRole('row', { name: new RegExp(OFFICE_MESSAGES.cortesiaNome) }).waitFor()
+  await page.getByRole('row', { name: new RegExp(FARE_MESSAGES.cortesiaNome) }).waitFor()
   await page.getByText(TEXTS.wrongLines(1)).waitFor()
   expect(await page.getByRole('button', { name: TEXTS.sendList }).isDisabled()).toBe(true)
   expect(await findingsAtEverySize(page)).toEqual([])

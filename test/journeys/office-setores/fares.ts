@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
+import { FARE_MESSAGES } from '../../../contract/messages-fares.ts'
 import { ADM } from '../../../src/texts/adm.ts'
 import { ADM_MEIA } from '../../../src/texts/adm-meia.ts'
 import { ADM_SETORES as TEXTS } from '../../../src/texts/adm-setores.ts'
@@ -46,16 +46,16 @@ it('an admin adds fares from a model and by hand, sees what the buyer pays, and 
 
   await press(page, FARES.add)
   await press(page, TEXTS.saveLote)
-  await page.getByText(OFFICE_MESSAGES.promocionalNome).waitFor()
-  await page.getByText(OFFICE_MESSAGES.promocionalValor).waitFor()
-  const last = form.getByRole('group').filter({ has: page.getByText(OFFICE_MESSAGES.promocionalNome) })
+  await page.getByText(FARE_MESSAGES.promocionalNome).waitFor()
+  await page.getByText(FARE_MESSAGES.promocionalValor).waitFor()
+  const last = form.getByRole('group').filter({ has: page.getByText(FARE_MESSAGES.promocionalNome) })
   await expectFocus(last.getByLabel(FARES.fields.nome))
   await axe(page, 'the fares of a lot with errors')
   await last.getByLabel(FARES.fields.nome).fill('Morador do bairro')
   await fare('Morador do bairro').getByLabel(FARES.fields.valor).fill('80')
   await fare('Morador do bairro').getByLabel(FARES.fields.taxa_adm).fill('12')
   await press(page, TEXTS.saveLote)
-  await page.getByText(OFFICE_MESSAGES.promocionalMenor).waitFor()
+  await page.getByText(FARE_MESSAGES.promocionalMenor).waitFor()
   await fare('Morador do bairro').getByLabel(FARES.fields.valor).fill('70')
   await fare('Solidária').getByRole('switch', { name: FARES.fields.ativa }).click()
   await press(page, TEXTS.saveLote)

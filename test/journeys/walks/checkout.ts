@@ -4,7 +4,7 @@ import type { CheckoutContext } from '../../../machines/checkout/context.ts'
 import { CLIENTE_KEY } from '../../../src/app/persistence.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
 import { CARTOES } from '../../../src/texts/cartoes.ts'
-import { COMMON } from '../../../src/texts/common.ts'
+import { REMOVE_ITEM } from '../../../src/texts/remove-item.ts'
 import { carrinho, EVENTS, INPUT, paying, RAISED } from '../../machines/checkout-fixtures.ts'
 import { done } from '../../machines/walk.ts'
 import { answerScreen } from '../support/held-calls.ts'
@@ -88,8 +88,8 @@ const table: StepTable = {
         .first()
         .click()
     },
-    'item.remove.confirm': (page) => press(page, COMMON.removeItem.confirm),
-    'item.remove.dismiss': (page) => press(page, COMMON.removeItem.keep),
+    'item.remove.confirm': (page) => press(page, REMOVE_ITEM.confirm),
+    'item.remove.dismiss': (page) => press(page, REMOVE_ITEM.keep),
     'partial.accept': (page) => press(page, partial.accept),
     'item.change': async (page) => {
       await unfold(page)

@@ -7,7 +7,7 @@ import { useSaveCotaMutation } from '../../../api/office/cortesias.ts'
 import { useGetEventoOfficeQuery } from '../../../api/office/eventos.ts'
 import { useListUsersQuery } from '../../../api/office/users.ts'
 import { ADM_CORTESIAS as TEXTS } from '../../../texts/adm-cortesias.ts'
-import { CheckBox } from '../../../ui/check-box/check-box.tsx'
+import { Switch } from '../../../ui/switch/switch.tsx'
 import { ADM_PATHS } from '../../shared/adm-paths.ts'
 import { SelectInput, TextInput } from '../../shared/form/inputs.tsx'
 import { OfficeForm } from '../../shared/form/office-form.tsx'
@@ -89,7 +89,7 @@ function Setores({ control, idEvento }: Part & { idEvento: string }) {
       <legend>{LABELS.setores}</legend>
       <p className={styles.hint}>{TEXTS.setoresHint}</p>
       {setores.map(({ id, nome }) => (
-        <CheckBox
+        <Switch
           key={id}
           name={`setor-${id}`}
           label={nome}
