@@ -177,6 +177,14 @@ test('a revoked courtesy admits nobody, frees stock and quota, and says so in th
     ['revoked', `usuario:${gate.admin.id}`],
   ])
   expect(JSON.stringify(states)).not.toContain('Rita')
+  const guest = await give()
+  const { body } = await gate.admin.get<{ result: { sobre: object }[] }>(`historico?id=${guest}`)
+  expect(body.result).toMatchObject([
+    { entidade: 'cortesia', para: 'given', sobre: { eventos: [{ id: evento }], pessoa: null } },
+  ])
+  // The event's history has who gave what.
+  const whole = await gate.admin.get<{ result: { para: string }[] }>(`historico?evento=${evento}`)
+  expect(whole.body.result.map(({ para }) => para)).toEqual(['given', 'revoked', 'given'])
 })
 
 test('courtesies are no revenue: the export names them, the dashboard counts them apart, a revocation is no refund', async () => {
