@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { Id, Instant, Page } from './common.ts'
 import { CORTESIA_LINHAS_MAX, CORTESIA_POR_LINHA, CORTESIA_SITUACOES, CORTESIAS_MAX } from './cortesias-rules.ts'
-import { Line, Phone, SavedId, Versao } from './fields.ts'
+import { isPhone } from './documents.ts'
+import { Line, SavedId, Versao } from './fields.ts'
 import { MESSAGES } from './messages.ts'
 import { FARE_MESSAGES } from './messages-fares.ts'
+import { digits } from './text-rules.ts'
 
 /** A whole number, or its digits; '' and null are `otherwise`, without which they are refused. */
 const Whole = (min: number, max: number, message: string, otherwise?: number) =>
@@ -31,7 +33,10 @@ export type CotaInput = z.output<typeof CotaInput>
 export const CortesiaLinha = z.object({
   nome: Line(3, 120, FARE_MESSAGES.cortesiaNome),
   telefone: z
-    .union([z.literal(''), Phone], FARE_MESSAGES.cortesiaTelefone)
+    .string(FARE_MESSAGES.cortesiaTelefone)
+    .trim()
+    .refine((text) => text === '' || isPhone(text), FARE_MESSAGES.cortesiaTelefone)
+    .transform(digits)
     .nullish()
     .transform((phone) => phone || null),
   motivo: Line(0, 120, FARE_MESSAGES.cortesiaMotivo)

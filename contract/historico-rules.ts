@@ -1,5 +1,3 @@
-import type { Sobre } from './historico.ts'
-
 type Changed = { para: string; detalhe: Record<string, unknown> | null }
 /** A field before and after a change. */
 export type CampoMudado = { campo: string; antes: unknown; depois: unknown }
@@ -74,6 +72,17 @@ export function readCodigo(text: string): { ids: IdRange | null; pedido: string 
   return CODE.test(code) ? { ids: idsOfShortCode(code), pedido: null } : null
 }
 
+type Named = { nome: string }
+
 /** A record in a few words: its own name, its events and raffles, its person. '' when nothing of it is left. */
-export const sobreText = ({ nome, eventos, rifas, pessoa }: Sobre): string =>
-  [nome, ...[...eventos, ...rifas].map((one) => one.nome), pessoa?.nome].filter(Boolean).join(' · ')
+export const sobreText = ({
+  nome,
+  eventos,
+  rifas,
+  pessoa,
+}: {
+  nome: string | null
+  eventos: readonly Named[]
+  rifas: readonly Named[]
+  pessoa: Named | null
+}): string => [nome, ...[...eventos, ...rifas].map((one) => one.nome), pessoa?.nome].filter(Boolean).join(' · ')

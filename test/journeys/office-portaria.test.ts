@@ -1,5 +1,6 @@
 // The entrance: several devices, with and without a network, and what happens when two of them read one ticket.
 import './office-portaria/companion.ts'
+import './office-portaria/cortesia.ts'
 import './office-portaria/document.ts'
 import './office-portaria/other-day.ts'
 import './office-portaria/search.ts'

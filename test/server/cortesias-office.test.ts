@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CortesiasDadas, Cota, CotasList, DadasList } from '../../contract/cortesias.ts'
+import type { Painel } from '../../contract/painel.ts'
 import { OFFICE_REFUSALS } from '../../contract/refusals-office.ts'
 import type { Venda } from '../../contract/vendas.ts'
 import { RETENTION } from '../../server/privacy/inventory.ts'
@@ -176,6 +177,37 @@ test('a revoked courtesy admits nobody, frees stock and quota, and says so in th
     ['revoked', `usuario:${gate.admin.id}`],
   ])
   expect(JSON.stringify(states)).not.toContain('Rita')
+  const guest = await give()
+  const { body } = await gate.admin.get<{ result: { sobre: object }[] }>(`historico?id=${guest}`)
+  expect(body.result).toMatchObject([
+    { entidade: 'cortesia', para: 'given', sobre: { eventos: [{ id: evento }], pessoa: null } },
+  ])
+  // The event's history has who gave what.
+  const whole = await gate.admin.get<{ result: { para: string }[] }>(`historico?evento=${evento}`)
+  expect(whole.body.result.map(({ para }) => para)).toEqual(['given', 'revoked', 'given'])
+})
+
+test('courtesies are no revenue: the export names them, the dashboard counts them apart, a revocation is no refund', async () => {
+  await give({ nome: 'Zulmira Paz', quantidade: 2 })
+  const gone = await give()
+  const painel = async () => (await gate.admin.get<Painel>('painel?dias=1')).body
+  const before = await painel()
+  await revoke(gone)
+  const after = await painel()
+  expect(after.reembolsos).toEqual(before.reembolsos)
+  const soon = after.proximos.find(({ id }) => id === evento)
+  expect(soon).toMatchObject({
+    vendidos: 2,
+    liquido: 0,
+    tarifas: [{ nome: 'Inteira' }, { nome: 'Cortesia', vendidos: 2, liquido: 0 }],
+  })
+  const { body } = await gate.admin.post<{ path: string }>('eventos/vendas/exportar', { idEvento: evento })
+  const lines = (await (await fetch(gate.shop.url + body.path)).text()).trimEnd().split('\r\n')
+  const named = lines.filter((line) => line.includes('Zulmira Paz'))
+  expect(named).toHaveLength(2)
+  expect(named[0]).toContain(';Cortesia;Zulmira Paz;')
+  expect(named[0]).toContain(';0,00;0,00;0,00;0,00;Grátis;PAGO')
+  expect(lines.filter((line) => line.includes('CORTESIA REVOGADA'))).toHaveLength(1)
 })
 
 test('a used ticket and a revocation at the same moment: one of the two', async () => {

@@ -209,14 +209,15 @@ test('several givers and two processes: exactly the quota of each, and never mor
   )
   expect(await given()).toHaveLength(37)
 
-  // The last places: givers and buyers want the same ones.
+  // The last places: givers, each in another lot of the sector, and buyers want the same ones.
   const { setor: seats, lote: id } = await makeLote(shop.db, evento, { nome: 'Norte', tipo: 3, lugares: 20, qtd: 20 })
   const other = await addLote(shop.db, seats, { qtd: 20 })
-  await makeCota(shop.db, evento, admin.id, 100)
+  const helper = await makeUsuario(shop, { cidades: [cidade] })
+  for (const who of [admin, helper]) await makeCota(shop.db, evento, who.id, 100)
   const buyers = await makeClients(shop, 20, { pagarme: false })
   const all = await Promise.all([
     ...Array.from({ length: 20 }, (_, nr) =>
-      give({ id_lote: nr % 2 ? id : other }, admin.at(nr % 2 ? second.url : shop.url)),
+      nr % 2 ? give({ id_lote: id }, admin.at(second.url)) : give({ id_lote: other }, helper),
     ),
     ...buyers.map((client, nr) => client.reserve([{ id_evento_setor_lote: id, nr_lugar: nr + 1, qtde: 1 }])),
   ])

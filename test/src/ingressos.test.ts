@@ -188,4 +188,6 @@ it('the tickets of an order are one purchase: newest first, with its sum, and pa
     cents: 9200 + 4480 + rifa.valor * 100,
   })
   expect(ordersOf([venda({ status: 'refunded' })], now)[0]?.display).toBe('REEMBOLSADO')
+  const tarifa = { tipo: 'cortesia' as const, nome: 'Cortesia', documento: null }
+  expect(ordersOf([venda({ tarifa }), venda({ tarifa, status: 'refunded' })], now)).toEqual([])
 })

@@ -55,10 +55,12 @@ const entityIdsOf = (idCliente: string): SQL => sql`SELECT ${idCliente}::uuid
 const readingsOf = (idCliente: string): SQL =>
   sql`SELECT n.id FROM venda v JOIN entrada n ON n.id_venda = v.id WHERE v.id_cliente = ${idCliente}`
 
-/** The event with its sectors and lots. Its sales are too many: they are found by their codes. */
+/** The event with its sectors and lots, and who gave its courtesies. Its sales are too many: they are found by their codes. */
 const entityIdsOfEvento = (id: string): SQL => sql`SELECT ${id}::uuid
   UNION ALL SELECT id FROM setor WHERE id_evento = ${id}
-  UNION ALL SELECT l.id FROM setor s JOIN lote l ON l.id_setor = s.id WHERE s.id_evento = ${id}`
+  UNION ALL SELECT l.id FROM setor s JOIN lote l ON l.id_setor = s.id WHERE s.id_evento = ${id}
+  UNION ALL SELECT id FROM cortesia_cota WHERE id_evento = ${id}
+  UNION ALL SELECT c.id FROM cortesia_cota q JOIN cortesia c ON c.id_cota = q.id WHERE q.id_evento = ${id}`
 
 /** The sales `v` of a condition, with their reservations, attempts, refunds (also automatic ones) and readings. */
 const entityIdsOfVendas = (of: SQL): SQL => sql`SELECT v.id FROM venda v WHERE ${of}

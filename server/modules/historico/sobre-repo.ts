@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../../db/connection.ts'
 import { rows } from '../../db/rows.ts'
+import { CONVIDADO } from '../../sales/courtesies/give-repo.ts'
 
 const Named = z.strictObject({ id: z.string(), nome: z.string() })
 const AboutRow = z.strictObject({
@@ -65,7 +66,7 @@ export const readAbout = (db: Db | Tx, ids: readonly string[]): Promise<AboutRow
       LEFT JOIN reserva r ON r.id = i.id
       LEFT JOIN refund x ON x.id = i.id
       LEFT JOIN payment_attempt t ON t.id = coalesce(x.id_attempt, i.id)) f
-    LEFT JOIN cliente c ON c.id = f.id_cliente
+    LEFT JOIN cliente c ON c.id = f.id_cliente AND c.id <> ${CONVIDADO}::uuid
     LEFT JOIN reserva r ON r.id = f.id_reserva
     LEFT JOIN payment_attempt a ON a.id = f.id_attempt`
 

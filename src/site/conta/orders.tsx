@@ -15,7 +15,8 @@ const { orders: texts } = CONTA
 /** The newest ones; each ticket leads to its own receipt, too. */
 const SHOWN = 10
 
-type Order = { id: string; createdAt: string; names: string[]; units: number; cents: number; display: TicketDisplay }
+type OrderDisplay = Exclude<TicketDisplay, 'CORTESIA REVOGADA'>
+type Order = { id: string; createdAt: string; names: string[]; units: number; cents: number; display: OrderDisplay }
 
 /**
  * The orders of these tickets, newest first. An order's state is that of its first ticket that is still valid.
@@ -25,8 +26,9 @@ export function ordersOf(vendas: readonly Venda[], now: Date): Order[] {
   const orders = new Map<string, Order>()
   for (const venda of vendas) {
     const { order_id: id, created_at: createdAt } = venda
-    if (id === null) continue
     const display = ticketDisplay(venda, now)
+    // A courtesy was not bought.
+    if (id === null || display === 'CORTESIA REVOGADA' || venda.tarifa?.tipo === 'cortesia') continue
     const order = orders.get(id) ?? { id, createdAt, names: [], units: 0, cents: 0, display }
     if (display === 'PAGO') order.display = display
     if (!order.names.includes(ticketName(venda))) order.names.push(ticketName(venda))

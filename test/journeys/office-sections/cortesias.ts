@@ -92,6 +92,7 @@ it('staff paste a list on a phone, see what is wrong in which line, give it, pri
   const account = await journey.account()
   await page.getByRole('link', { name: TEXTS.give }).click()
   await page.getByRole('link', { name: TEXTS.many }).click()
+  await page.getByRole('heading', { name: TEXTS.listTitle }).waitFor()
   await setor(page).selectOption({ label: 'Pista, 1º lote' })
   const text = field(page, TEXTS.text)
   await text.fill(`Nome;Celular;Quantidade;Observação\nJosé Carlos Bezerra;;2;imprensa\nZé;123;x`)
