@@ -54,7 +54,6 @@ export const ADM_CORTESIAS = {
     revogada: 'revogada',
   } satisfies Record<CortesiaSituacao, string>,
   waitsFor: (phone: string): string => `espera o cadastro de ${phone}`,
-  more: (n: number): string => `Ver mais ${count(n)}`,
   print: 'Imprimir',
   printOf: (nome: string): string => `Imprimir a cortesia de ${nome}`,
   revoke: 'Revogar',

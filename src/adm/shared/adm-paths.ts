@@ -17,8 +17,8 @@ export const ADM_PATHS = {
   cortesias: {
     list: cortesias,
     at: (part: 'nova' | 'lista' | 'cota', idEvento: string): string => `${cortesias}/${part}?evento=${idEvento}`,
-    ofEvento: (idEvento: string, idCota = ''): string =>
-      cortesias + listSearch({ pagina: 1, evento: idEvento, cota: idCota }),
+    ofEvento: (idEvento: string, idCota = '', pagina = 1): string =>
+      cortesias + listSearch({ pagina, evento: idEvento, cota: idCota }),
     print: (ingressos: readonly string[]): string => `${cortesias}/imprimir?ingressos=${ingressos.join(',')}`,
   },
   eventos: {

@@ -68,10 +68,10 @@ it('an admin gives a quota, edits it within what was given, and finds who gave a
   allow(/^409 POST \/api\/cortesias\/cotas/)
   await press(page, ADM.save)
   await page.getByText(OFFICE_REFUSALS['cota.fewer-than-given'](2)).waitFor()
-  await field(page, TEXTS.cotaFields.cota).fill('5')
+  await field(page, TEXTS.cotaFields.cota).fill('40')
   await press(page, ADM.save)
   await toast(page, TEXTS.cotaSaved)
-  await panel(page, nome).getByText('2 de 5 dadas', { exact: false }).waitFor()
+  await panel(page, nome).getByText('2 de 40 dadas', { exact: false }).waitFor()
 
   await page.getByRole('searchbox', { name: TEXTS.search }).fill('aparecida')
   await panel(page, nome).getByText('Maria Aparecida Souza').waitFor()

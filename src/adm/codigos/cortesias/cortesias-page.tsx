@@ -145,11 +145,17 @@ export function CortesiasPage() {
   const [pesquisa, setPesquisa] = useState('')
   const mayQuota = useMay('POST /api/cortesias/cotas')
   const { idEvento, options, isLoading } = useCortesiasEvento()
+  const idCota = params.get('cota') ?? ''
+  const search = (text: string) => {
+    setPesquisa(text)
+    // Another search begins at the first page.
+    if (params.has('pagina')) void navigate(ADM_PATHS.cortesias.ofEvento(idEvento ?? '', idCota), { replace: true })
+  }
   return (
     <>
       <div className={styles.toolbar} data-compact>
         <CodigosTabs current="cortesias" />
-        <SearchField label={TEXTS.search} name="q" value={pesquisa} onSearch={setPesquisa} />
+        <SearchField label={TEXTS.search} name="q" value={pesquisa} onSearch={search} />
         {idEvento !== null && (
           <SelectField
             label={TEXTS.evento}
@@ -173,12 +179,7 @@ export function CortesiasPage() {
         )}
       </div>
       {idEvento !== null ? (
-        <Givers
-          idEvento={idEvento}
-          pesquisa={pesquisa}
-          idCota={params.get('cota') ?? ''}
-          onClear={() => setPesquisa('')}
-        />
+        <Givers idEvento={idEvento} pesquisa={pesquisa} idCota={idCota} onClear={() => search('')} />
       ) : isLoading ? (
         <ListLoading label={ADM.loading(TEXTS.things)} columns={COLUMNS.length + 1} />
       ) : (

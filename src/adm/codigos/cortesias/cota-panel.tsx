@@ -1,15 +1,16 @@
-import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { CATALOGUE } from '../../../../contract/catalogue.ts'
 import type { Cortesia, Cota } from '../../../../contract/cortesias.ts'
-import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../../../contract/limits.ts'
+import { PAGE_SIZE } from '../../../../contract/limits.ts'
+import { pageRange, readPage } from '../../../../contract/list-address-rules.ts'
 import { maskPhone } from '../../../../contract/phone-rules.ts'
 import { useListDadasQuery, useRevokeCortesiaMutation } from '../../../api/office/cortesias.ts'
 import { FRESH } from '../../../api/office/office-api.ts'
 import { ADM } from '../../../texts/adm.ts'
 import { ADM_CORTESIAS as TEXTS } from '../../../texts/adm-cortesias.ts'
-import { Button } from '../../../ui/button/button.tsx'
 import { Link } from '../../../ui/link/link.tsx'
 import { LoadFailed } from '../../../ui/load-failed/load-failed.tsx'
+import { Pagination } from '../../../ui/pagination/pagination.tsx'
 import { StatePill } from '../../../ui/pill/pill.tsx'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
 import { ADM_PATHS } from '../../shared/adm-paths.ts'
@@ -50,11 +51,12 @@ function Row({ cortesia, onRevoke }: { cortesia: Cortesia; onRevoke: () => void 
 }
 
 /** What was given from a quota, newest first. */
-function Rows({ id, pesquisa }: { id: string; pesquisa: string }) {
-  const [limit, setLimit] = useState(PAGE_SIZE)
+function Rows({ id, idEvento, pesquisa }: { id: string; idEvento: string; pesquisa: string }) {
+  const pagina = readPage(useSearchParams()[0].get('pagina'))
+  const page = { cursor: (pagina - 1) * PAGE_SIZE, limit: PAGE_SIZE }
   const [revoke] = useRevokeCortesiaMutation()
   const { ask, question } = useQuestion()
-  const { data, error, isFetching, refetch } = useListDadasQuery({ id, limit, ...(pesquisa && { pesquisa }) }, FRESH)
+  const { data, error, isFetching, refetch } = useListDadasQuery({ id, ...page, ...(pesquisa && { pesquisa }) }, FRESH)
   if (!data)
     return error === undefined ? (
       <Spinner label={ADM.loadingRecord} />
@@ -72,7 +74,6 @@ function Rows({ id, pesquisa }: { id: string; pesquisa: string }) {
       failure: CATALOGUE.generico,
       report: TEXTS.revoked,
     })
-  const left = data.total - data.result.length
   return (
     <section aria-label={TEXTS.rows} aria-busy={isFetching}>
       {data.total === 0 && <p className={styles.quiet}>{pesquisa ? TEXTS.none(pesquisa) : TEXTS.nobody}</p>}
@@ -81,11 +82,12 @@ function Rows({ id, pesquisa }: { id: string; pesquisa: string }) {
           <Row key={cortesia.id} cortesia={cortesia} onRevoke={() => askRevoke(cortesia)} />
         ))}
       </ul>
-      {left > 0 && limit < PAGE_SIZE_MAX && (
-        <Button tone="quiet" busy={isFetching} onClick={() => setLimit(PAGE_SIZE_MAX)}>
-          {TEXTS.more(Math.min(left, PAGE_SIZE_MAX - PAGE_SIZE))}
-        </Button>
-      )}
+      <Pagination
+        label={ADM.pages(TEXTS.things)}
+        page={pagina}
+        pages={pageRange(pagina, PAGE_SIZE, data.total).pages}
+        addressOf={(nr) => ADM_PATHS.cortesias.ofEvento(idEvento, id, nr)}
+      />
       {question}
     </section>
   )
@@ -107,7 +109,7 @@ export function CotaPanel({ cota, idEvento, pesquisa }: { cota: Cota; idEvento: 
           <CotaForm key={cota.versao} cota={cota} idEvento={idEvento} />
         </div>
       )}
-      <Rows id={cota.id} pesquisa={pesquisa} />
+      <Rows id={cota.id} idEvento={idEvento} pesquisa={pesquisa} />
     </section>
   )
 }
