@@ -12,7 +12,7 @@ export const isGiver = async (tx: Tx, idUsuario: string, idEvento: string): Prom
   (await maybeOne(rows(
     tx,
     IdRow,
-  )`SELECT u.id FROM usuario u WHERE u.id = ${idUsuario} AND NOT u.excluir AND NOT u.portaria
+  )`SELECT u.id FROM usuario u WHERE u.id = ${idUsuario} AND NOT u.excluir AND NOT u.portaria AND NOT u.promotor
     AND (u.admin OR EXISTS (SELECT FROM usuario_cidade c JOIN evento e ON e.id_cidade = c.id_cidade
       WHERE c.id_usuario = u.id AND e.id = ${idEvento})) FOR KEY SHARE OF u`)) !== null
 
