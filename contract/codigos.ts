@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CODIGO_PATTERN, normalCodigo } from './codigos-rules.ts'
 import { Id, Instant, Page, Reais } from './common.ts'
-import { CentsInput, MinuteInput, SavedId, Versao } from './fields.ts'
+import { CentsInput, MinuteInput, SavedId, Versao, WholeOrNone } from './fields.ts'
 import { MESSAGES } from './messages.ts'
 import { FARE_MESSAGES } from './messages-fares.ts'
 
@@ -11,14 +11,6 @@ export const CodigoText = (message: string) =>
 
 /** What a code gives; `lote`: a lot of a hidden sector, at its price. */
 export const CODIGO_TIPOS = ['percentual', 'preco', 'lote'] as const
-
-/** A whole number, or its digits; null or '': none. */
-const Whole = (min: number, max: number, message: string) =>
-  z
-    .union([z.number(), z.string().trim().regex(/^\d*$/, message)], message)
-    .nullish()
-    .transform((value) => (value == null || value === '' ? null : Number(value)))
-    .pipe(z.number().int(message).min(min, message).max(max, message).nullable())
 
 /**
  * POST codigos: a code of all events, of one event or of one lot. `de`, `ate`: instants, or 'dd/mm/yyyy hh:mm' of São
@@ -31,7 +23,7 @@ export const CodigoInput = z
     versao: Versao,
     codigo: CodigoText(FARE_MESSAGES.codigo),
     tipo: z.enum(CODIGO_TIPOS, MESSAGES.invalidField),
-    percentual: Whole(1, 100, FARE_MESSAGES.codigoPercentual),
+    percentual: WholeOrNone(1, 100, FARE_MESSAGES.codigoPercentual),
     valor: z
       .union([z.literal('').transform(() => null), CentsInput(FARE_MESSAGES.codigoValor)], FARE_MESSAGES.codigoValor)
       .nullish()
@@ -44,10 +36,10 @@ export const CodigoInput = z
     ate: MinuteInput(FARE_MESSAGES.codigoPrazo)
       .optional()
       .transform((at) => at ?? null),
-    limite: Whole(1, 100_000, FARE_MESSAGES.codigoLimite),
-    limite_pessoa: Whole(1, 1000, FARE_MESSAGES.codigoPessoa),
+    limite: WholeOrNone(1, 100_000, FARE_MESSAGES.codigoLimite),
+    limite_pessoa: WholeOrNone(1, 1000, FARE_MESSAGES.codigoPessoa),
     id_promotor: SavedId,
-    comissao: Whole(0, 50, FARE_MESSAGES.codigoComissao).transform((percent) => percent ?? 0),
+    comissao: WholeOrNone(0, 50, FARE_MESSAGES.codigoComissao).transform((percent) => percent ?? 0),
     ativo: z.boolean(MESSAGES.invalidField).default(true),
   })
   .superRefine(({ tipo, percentual, valor, id_evento, id_lote, de, ate }, ctx) => {

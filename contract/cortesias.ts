@@ -2,18 +2,10 @@ import { z } from 'zod'
 import { Id, Instant, Page } from './common.ts'
 import { CORTESIA_LINHAS_MAX, CORTESIA_POR_LINHA, CORTESIA_SITUACOES, CORTESIAS_MAX } from './cortesias-rules.ts'
 import { isPhone } from './documents.ts'
-import { Line, SavedId, Versao } from './fields.ts'
+import { Line, SavedId, Versao, WholeOrNone } from './fields.ts'
 import { MESSAGES } from './messages.ts'
 import { FARE_MESSAGES } from './messages-fares.ts'
 import { digits } from './text-rules.ts'
-
-/** A whole number, or its digits; '' and null are `otherwise`, without which they are refused. */
-const Whole = (min: number, max: number, message: string, otherwise?: number) =>
-  z
-    .union([z.number(), z.string().trim().regex(/^\d*$/, message)], message)
-    .nullish()
-    .transform((value) => (value == null || value === '' ? (otherwise ?? Number.NaN) : Number(value)))
-    .pipe(z.number(message).int(message).min(min, message).max(max, message))
 
 /**
  * POST cortesias/cotas: how many courtesies a user of the back-office may give for an event; `setores`: of which sectors,
@@ -24,7 +16,9 @@ export const CotaInput = z.object({
   versao: Versao,
   id_evento: Id,
   id_usuario: z.union([Id, z.literal('')], FARE_MESSAGES.cotaUsuario).pipe(z.uuid(FARE_MESSAGES.cotaUsuario)),
-  cota: Whole(0, 100_000, FARE_MESSAGES.cota),
+  cota: WholeOrNone(0, 100_000, FARE_MESSAGES.cota)
+    .refine((n) => n !== null, FARE_MESSAGES.cota)
+    .transform(Number),
   setores: z.array(Id, MESSAGES.invalidField).max(200, MESSAGES.invalidField).default([]),
 })
 export type CotaInput = z.output<typeof CotaInput>
@@ -42,7 +36,7 @@ export const CortesiaLinha = z.object({
   motivo: Line(0, 120, FARE_MESSAGES.cortesiaMotivo)
     .nullish()
     .transform((text) => text || null),
-  quantidade: Whole(1, CORTESIA_POR_LINHA, FARE_MESSAGES.cortesiaQuantidade, 1),
+  quantidade: WholeOrNone(1, CORTESIA_POR_LINHA, FARE_MESSAGES.cortesiaQuantidade).transform((n) => n ?? 1),
 })
 export type CortesiaLinha = z.output<typeof CortesiaLinha>
 

@@ -17,6 +17,14 @@ import { digits } from './text-rules.ts'
 /** A Brazilian mobile number, masked or not; returns its 11 digits (docs/api.md#phones-and-documents). */
 export const Phone = z.string(MESSAGES.phone).trim().refine(isPhone, MESSAGES.phone).transform(digits)
 
+/** A whole number from `min` to `max`, or its digits; nothing or '' is null. */
+export const WholeOrNone = (min: number, max: number, message: string) =>
+  z
+    .union([z.number(), z.string().trim().regex(/^\d*$/, message)], message)
+    .nullish()
+    .transform((value) => (value == null || value === '' ? null : Number(value)))
+    .pipe(z.number().int(message).min(min, message).max(max, message).nullable())
+
 /** One line of text, trimmed, `min` to `max` characters without control characters; refused with `message`. */
 export const Line = (min: number, max: number, message: string) =>
   z
