@@ -72,6 +72,8 @@ export const PEDIDO = {
   refundingText: 'Pedimos o reembolso. O prazo depende do seu banco ou da operadora do cartão.',
   refunded: 'Valor devolvido',
   refundedText: 'O reembolso foi confirmado. Os itens desta compra não valem mais.',
+  over: 'Ingressos cancelados',
+  overText: 'Os itens deste pedido não valem mais.',
   chargedback: 'Pagamento contestado',
   chargedbackText: 'O banco devolveu o valor a pedido do titular do cartão. Os itens desta compra não valem mais.',
 

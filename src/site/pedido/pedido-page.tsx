@@ -23,7 +23,9 @@ function Pedido({ orderId }: { orderId: string }) {
   const screen = screenOf(value.status, context, pixEnds, Date.now())
   const Body = SCREENS[screen]
   const isWaiting = isWaitingScreen(screen)
-  useTitle(COMMON.pageTitle(PEDIDO.tab[screen]))
+  // An order of nothing gives no money back.
+  const state = screen === 'refunded' && context.bill?.amount === 0 ? PEDIDO.over : PEDIDO.tab[screen]
+  useTitle(COMMON.pageTitle(state))
   return (
     <div className={styles.page}>
       <PageHead
@@ -33,7 +35,7 @@ function Pedido({ orderId }: { orderId: string }) {
       />
       <div className={styles.column} data-wide={screen === 'pix' || screen === 'approved'}>
         <Body key={screen} context={context} send={send} />
-        <LiveLine screen={screen} connection={value.connection} />
+        <LiveLine screen={screen} state={state} connection={value.connection} />
         {isWaiting && <CancelPayment snapshot={snapshot} send={send} />}
       </div>
     </div>
@@ -64,10 +66,10 @@ function useIsDisconnected(connection: OrderSnapshot['value']['connection']): bo
   return connection === 'absent' || (typeof connection === 'object' && connection.live === 'reconnecting')
 }
 
-type LiveLineProps = { screen: Screen; connection: OrderSnapshot['value']['connection'] }
+type LiveLineProps = { screen: Screen; state: string; connection: OrderSnapshot['value']['connection'] }
 
 /** The order's state in one live region for all states, so that a screen reader announces each change. */
-function LiveLine({ screen, connection }: LiveLineProps) {
+function LiveLine({ screen, state, connection }: LiveLineProps) {
   const isWaiting = isWaitingScreen(screen)
   const isDisconnected = useIsDisconnected(connection) && (isWaiting || screen === 'refunding')
   return (
@@ -78,7 +80,7 @@ function LiveLine({ screen, connection }: LiveLineProps) {
           <span className={styles.dot} />
         </p>
       ) : (
-        <VisuallyHidden>{isResultScreen(screen) ? PEDIDO.tab[screen] : ''}</VisuallyHidden>
+        <VisuallyHidden>{isResultScreen(screen) ? state : ''}</VisuallyHidden>
       )}
       {isDisconnected && <p className={styles.away}>{PEDIDO.away}</p>}
     </div>

@@ -159,7 +159,10 @@ const refundState =
   )
 
 const Refunding = refundState(PEDIDO.refunding, PEDIDO.refundingText, { icon: 'clock', tone: 'wait' })
-const Refunded = refundState(PEDIDO.refunded, PEDIDO.refundedText, { icon: 'check', tone: 'ok' })
+const Paid = refundState(PEDIDO.refunded, PEDIDO.refundedText, { icon: 'check', tone: 'ok' })
+const Given = refundState(PEDIDO.over, PEDIDO.overText, { icon: 'check', tone: 'ok' })
+/** An order of nothing, such as a revoked courtesy, gives no money back. */
+const Refunded = (props: ScreenProps) => (props.context.bill?.amount === 0 ? <Given {...props} /> : <Paid {...props} />)
 const Chargedback = refundState(PEDIDO.chargedback, PEDIDO.chargedbackText, { icon: 'alert', tone: 'bad' })
 
 /** The component for each screen. */

@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { CATALOGUE, CONFIRMATIONS } from '../../../contract/catalogue.ts'
+import type { CortesiasDadas } from '../../../contract/cortesias.ts'
+import type { Venda } from '../../../contract/vendas.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
 import { COMMON } from '../../../src/texts/common.ts'
 import { LOGIN } from '../../../src/texts/login.ts'
 import { PEDIDO } from '../../../src/texts/pedido.ts'
+import { makeCota } from '../../support/fixtures.ts'
+import { makeUsuario } from '../../support/staff.ts'
 import { axe } from '../support/index.ts'
 import { expectHeading, expectText, field, payByPix, press } from '../support/steps.ts'
 import { hurryProvider, idIn, isOnPix, journey, live, open, order, pixOrder, statusOf, visitor } from './kit.ts'
@@ -104,6 +109,28 @@ it('an order’s screen shows a refund in progress, a completed refund and a cha
   await page.reload()
   await expectHeading(page, PEDIDO.chargedback)
   await axe(page, 'order: charged back')
+})
+
+it('a revoked courtesy’s screen speaks of no money', async () => {
+  const { shop, world } = journey
+  const account = await journey.account()
+  const giver = await makeUsuario(shop)
+  await makeCota(shop.db, world.festival.id, giver.id)
+  const given = await giver.post<CortesiasDadas>('cortesias', {
+    ...{ chave: randomUUID(), idEvento: world.festival.id, id_lote: world.festival.lote },
+    ...{ nome: 'Rita Lima', telefone: account.telefone },
+  })
+  const id = given.body.result[0]?.id ?? ''
+  const { body } = await account.client.post<{ result: Venda[] }>('eventos/vendas/cliente', {
+    idCliente: account.client.id,
+  })
+  expect((await giver.call('DELETE', `cortesias/${id}`)).status).toBe(200)
+  const { page } = await visitor(account)
+  await open(page, body.result[0]?.order_id ?? '')
+  await expectHeading(page, PEDIDO.over)
+  await expectText(page, PEDIDO.overText)
+  expect(await page.getByText(PEDIDO.refunded).count()).toBe(0)
+  await axe(page, 'order: a revoked courtesy')
 })
 
 it('an order’s screen without a server, for another cliente’s order, and for an invalid id', async () => {
