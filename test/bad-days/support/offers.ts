@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../server/db/connection.ts'
-import { makeCodigo, makeEvento, makeLote, makeRifa, MEIA, sellMeia } from '../../support/fixtures.ts'
+import { makeCodigo, makeEvento, makeHall, makeLote, makeRifa, MEIA, sellMeia } from '../../support/fixtures.ts'
 import { pick } from '../../support/fuzz.ts'
 
 /** The share of tickets that are wanted at half price: more than the quota of 40 %. */
@@ -13,27 +13,50 @@ const REFUSALS = 12
 export type Item =
   | { id_evento_setor_lote: string; qtde?: number; nr_lugar?: number; id_tarifa?: string }
   | { id_rifa: string; codigosRifas: number[] }
-export type Offer = { kind: 'lote' | 'lugares' | 'rifa'; id: string; codigo: string; units: number; refusals: number }
-const KINDS: readonly Offer['kind'][] = ['lote', 'lote', 'lote', 'lugares', 'rifa']
+export type Offer = {
+  kind: 'lote' | 'lugares' | 'plateia' | 'rifa'
+  id: string
+  codigo: string
+  units: number
+  refusals: number
+}
+const KINDS: readonly Offer['kind'][] = ['lote', 'lote', 'lote', 'lugares', 'plateia', 'rifa']
+/** The rows of a hall: places for a wheelchair, for its companion, and for everybody. */
+const LINHA = 'aco'
 
 async function open(db: Db, kind: Offer['kind'], units: number): Promise<Offer> {
   if (kind === 'rifa') return { kind, id: await makeRifa(db, { numeros: units }), codigo: '', units, refusals: 0 }
   const evento = await makeEvento(db, { maxPorCliente: 100_000 })
   await sellMeia(db, evento)
+  if (kind === 'plateia') {
+    const linhas = Math.ceil(units / LINHA.length)
+    const { lote } = await makeHall(
+      db,
+      evento,
+      Array.from({ length: linhas }, () => LINHA),
+    )
+    return { kind, id: lote, codigo: '', units: linhas * LINHA.length, refusals: 0 }
+  }
   const { lote } = await makeLote(db, evento, { qtd: units, ...(kind === 'lugares' && { tipo: 1, lugares: units }) })
   const codigo = await makeCodigo(db, { evento, limite: Math.ceil(units / 5) })
   return { kind, id: lote, codigo, units, refusals: 0 }
 }
 
 /** One unit of an offer, or several. */
-const itemOf = ({ kind, id, codigo, units }: Offer, random: () => number): Item => {
+const itensOf = ({ kind, id, codigo, units }: Offer, random: () => number): Item[] => {
   const number = 1 + Math.floor(random() * units)
-  if (kind === 'rifa') return { id_rifa: id, codigosRifas: [number] }
-  if (kind === 'lugares') return { id_evento_setor_lote: id, nr_lugar: number }
+  if (kind === 'rifa') return [{ id_rifa: id, codigosRifas: [number] }]
+  if (kind === 'lugares') return [{ id_evento_setor_lote: id, nr_lugar: number }]
+  if (kind === 'plateia') {
+    const first = number - ((number - 1) % LINHA.length)
+    // A pair, a companion alone, which is refused, or a place for everybody.
+    const places = random() < 0.5 ? [first + 1, first] : [random() < 0.4 ? first + 1 : first + 2]
+    return places.map((nr_lugar) => ({ id_evento_setor_lote: id, nr_lugar }))
+  }
   const choice = random()
   const fare =
     choice < HALVES ? { id_tarifa: MEIA.estudante } : choice < HALVES + CODES ? { id_tarifa: codigo } : undefined
-  return { id_evento_setor_lote: id, qtde: 1 + Math.floor(random() * 3), ...fare }
+  return [{ id_evento_setor_lote: id, qtde: 1 + Math.floor(random() * 3), ...fare }]
 }
 
 /**
@@ -63,7 +86,7 @@ export async function openOffers(db: Db, units: number) {
       const first = pick(shown, random)
       const second = random() < 0.15 ? pick(shown, random) : first
       const offers = first === second ? [first] : [first, second]
-      return { offers, itens: offers.map((offer) => itemOf(offer, random)) }
+      return { offers, itens: offers.flatMap((offer) => itensOf(offer, random)) }
     },
     refused: async (offers: readonly Offer[]): Promise<void> => {
       for (const offer of offers) {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { watch } from '../../support/linear/watch.ts'
 import type { BadShop } from './buyer.ts'
 import type { Crowd } from './crowd.ts'
@@ -35,6 +36,9 @@ export async function endDay(
   watched: ReturnType<typeof watch>,
   looks?: number,
 ): Promise<void> {
+  // Of a pair the wheelchair's place may be sold alone: from this day on anybody buys the companion's.
+  await shop.db.execute(sql`UPDATE evento SET acompanhantes_ate = '2020-01-01' WHERE id IN (
+    SELECT id_evento FROM setor WHERE acompanhantes IS NOT NULL)`)
   for (let turn = 0; turn < TURNS; turn += 1) {
     await passTime(shop, watched, looks)
     if ((await sellLeft(shop, crowd, offers)) === 0) return
