@@ -18,7 +18,7 @@ export type Checked = {
   ms: number
 }
 
-const BUDGET = 300_000
+const BUDGET = 600_000
 /** Up to this length, histories of carts are searched as wholes: they have far more orders than those of one item. */
 const WHOLE_MAX = 120
 const WHOLE_BUDGET = 50_000
