@@ -1,4 +1,4 @@
-import type { Price } from './tarifas-rules.ts'
+import { percentOf, type Price } from './tarifas-rules.ts'
 
 /** The characters of a code, as it is stored: capital letters and digits. */
 export const CODIGO_PATTERN = /^[A-Z0-9]{4,20}$/
@@ -16,11 +16,9 @@ export type CodigoGift = { percentual: number | null; valorCents: number | null 
  * What a unit of a lot costs with a code, in cents: the percentage is taken off price and fee; a price of its own has the
  * fee in proportion. Rounded down, and never more than the full price.
  */
-export function codigoCents({ valorCents, taxaCents }: Price, { percentual, ...gift }: CodigoGift): Price {
-  if (percentual !== null) {
-    const part = (cents: number): number => Math.floor((cents * (100 - percentual)) / 100)
-    return { valorCents: part(valorCents), taxaCents: part(taxaCents) }
-  }
+export function codigoCents(full: Price, { percentual, ...gift }: CodigoGift): Price {
+  if (percentual !== null) return percentOf(full, 100 - percentual)
+  const { valorCents, taxaCents } = full
   const valor = Math.min(gift.valorCents ?? valorCents, valorCents)
   return { valorCents: valor, taxaCents: valorCents === 0 ? taxaCents : Math.floor((taxaCents * valor) / valorCents) }
 }

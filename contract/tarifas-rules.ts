@@ -22,7 +22,7 @@ export const meiaCents = ({ valorCents, taxaCents }: Price, taxaInteira: boolean
   taxaCents: taxaInteira ? taxaCents : Math.floor(taxaCents / 2),
 })
 
-/** A part of a lot's price and fee, in cents, each rounded down: what a new promotional fare costs until it is edited. */
+/** A part of a lot's price and fee, in cents, each rounded down. */
 export const percentOf = ({ valorCents, taxaCents }: Price, percentual: number): Price => ({
   valorCents: Math.floor((valorCents * percentual) / 100),
   taxaCents: Math.floor((taxaCents * percentual) / 100),

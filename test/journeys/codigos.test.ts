@@ -136,6 +136,10 @@ it.each([2, 3] as const)('a code opens a hidden sector of type %i, which nobody 
     percentual: null,
     limitePessoa: 2,
   })
+  // Nor is it in the page that the server renders.
+  const html = await (await fetch(`${journey.url}/evento/${id}`)).text()
+  expect(html).toContain('Pista')
+  expect(html).not.toMatch(new RegExp(`Camarote Amigos|${hidden.setor}|${hidden.lote}`))
   const { page } = await buyer()
   await page.goto(`/evento/${id}`)
   await press(page, EVENTO.haveCodigo)

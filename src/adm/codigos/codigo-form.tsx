@@ -19,7 +19,7 @@ import { SubPage } from '../shared/sub-page.tsx'
 import { useGoBack } from '../shared/use-go-back.ts'
 import styles from './codigo-form.module.css'
 import { BuyerPays } from './buyer-pays.tsx'
-import { CodigoResult } from './codigo-sums.tsx'
+import { CodigoResult } from './codigo-result.tsx'
 import { type CodigoValues, EMPTY, valuesOf } from './codigo-values.ts'
 import { useEventoOptions, useLotes } from './use-options.ts'
 
