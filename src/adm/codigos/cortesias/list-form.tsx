@@ -96,9 +96,8 @@ function ListForm({ idEvento, onDone }: { idEvento: string; onDone: () => void }
   const submit = async () => {
     const body = { chave, idEvento, id_lote: idLote, linhas: linhas.map(({ nr: _, problem: __, ...linha }) => linha) }
     const first = CortesiasListaInput.safeParse(body).error?.issues[0]
-    setWrong(
-      first && first.path[0] !== 'linhas' ? first.message : first && first.path.length === 1 ? first.message : null,
-    )
+    // What is wrong with a line is said in its row.
+    setWrong(first && (first.path[0] !== 'linhas' || first.path.length === 1) ? first.message : null)
     if (first) return
     const { data } = await give(body)
     if (!data) return
