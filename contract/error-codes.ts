@@ -58,6 +58,8 @@ export const ERROR_CODES = [
   'meia.sold-out',
   'meia.only-left',
   'tarifa.not-for-sale',
+  'socio.not-entitled',
+  'socio.unit-limit',
   'codigo.unknown',
   'codigo.not-valid',
   'codigo.used-up',
