@@ -1,6 +1,6 @@
 import { codigoCents } from './codigos-rules.ts'
 import { addDays, businessDay } from './dates.ts'
-import { areSalesOpen, currentLoteIds, type EventoFacts, openLoteIds } from './eventos-rules.ts'
+import { areSalesOpen, currentLoteIds, type EventoFacts, type openLoteIds } from './eventos-rules.ts'
 import { dayStart } from './instants-rules.ts'
 import { SETOR_TIPO } from './limits.ts'
 import type { Price } from './tarifas-rules.ts'
