@@ -36,6 +36,8 @@ export const Lote = z.object({
   excluir: z.boolean(),
   /** For the back-office only: also those that are not sold. */
   promocionais: z.array(Promocional).optional(),
+  /** For the back-office only: whether members' fares apply. */
+  vende_socio: z.boolean().optional(),
   ...stockFields,
 })
 export type Lote = z.infer<typeof Lote>

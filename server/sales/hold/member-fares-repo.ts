@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isEntitled } from '../../../contract/planos-rules.ts'
+import { isMember } from '../sales-guards.ts'
 
 const BeneficioRow = z.strictObject({
   id: z.string(),
@@ -74,16 +74,13 @@ export function isSoldInLote(
   return !passe && evento?.categoria === categoria && evento.lotes.includes(lote.id)
 }
 
-/** Whether a cliente's membership gives them a benefit now. The trigger venda_member_has_room enforces the same. */
-export function isMembers(
+/** Whether a cliente's membership gives them a benefit now. */
+export const isTheirs = (
   { socios, toleranciaDias }: MemberFares,
   { id_plano }: BeneficioRow,
   idCliente: string,
   now: Date,
-): boolean {
-  const socio = socios.get(idCliente)
-  return socio?.id_plano === id_plano && isEntitled(socio, toleranciaDias, now)
-}
+): boolean => isMember(socios.get(idCliente), id_plano, toleranciaDias, now)
 
 /** The units at members' fares that a cliente has at an event: held ones and others. */
 export const memberUnits = ({ unidades }: MemberFares, idCliente: string, idEvento: string) =>

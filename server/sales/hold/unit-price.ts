@@ -1,11 +1,11 @@
 import { codigoCents, isCodigoTime } from '../../../contract/codigos-rules.ts'
-import { areSalesOpen, isNumbered, openLoteIds } from '../../../contract/eventos-rules.ts'
+import { isNumbered } from '../../../contract/eventos-rules.ts'
 import { memberTime, socioCents } from '../../../contract/planos-rules.ts'
 import { meiaCents } from '../../../contract/tarifas-rules.ts'
 import { type Refusal, refuse } from '../../result.ts'
-import { isForSale, isOnSale, isOpened, mayChoose, saleRefusal } from '../sales-guards.ts'
+import { hasBegun, isForSale, isOnSale, isOpened, isOpenLote, mayChoose, saleRefusal } from '../sales-guards.ts'
 import { type CodigoRow, type Fares, holdsAt } from './fares-repo.ts'
-import { isMembers, isSoldInLote } from './member-fares-repo.ts'
+import { isSoldInLote, isTheirs } from './member-fares-repo.ts'
 import type { Counters, LoteStock } from './stock-repo.ts'
 import { loteKey, type LoteUnit, type Unit } from './units.ts'
 
@@ -34,7 +34,7 @@ function rifaPrice({ counters, now }: Now, idRifa: string): Price | Refusal {
 
 function farePrice(input: Now, { idLote, idTarifa }: LoteUnit): Price | Refusal {
   const beneficio = input.fares.members.beneficios.get(idTarifa ?? '')
-  if (beneficio && !isMembers(input.fares.members, beneficio, input.idCliente, input.now))
+  if (beneficio && !isTheirs(input.fares.members, beneficio, input.idCliente, input.now))
     return refuse(409, 'socio.not-entitled')
   const full = lotePrice(input, idLote, beneficio?.horas_antes ?? 0)
   if ('ok' in full) return full
@@ -81,8 +81,8 @@ function lotePrice({ counters, turn, now }: Now, idLote: string, horasAntes: num
   if (!isOnSale(lote)) return refuse(409, 'evento.sales-closed')
   if (!mayChoose(lote, turn)) return refuse(409, 'fila.not-your-turn')
   const at = horasAntes === 0 ? now : memberTime(lote, lote.siblings, horasAntes, now)
-  if (!areSalesOpen(lote, at)) return refuse(409, 'evento.sales-not-started')
-  if (!openLoteIds(lote.siblings, at).has(lote.id)) return refuse(409, 'lote.closed')
+  if (!hasBegun(lote, at)) return refuse(409, 'evento.sales-not-started')
+  if (!isOpenLote(lote, at)) return refuse(409, 'lote.closed')
   return { valorCents: lote.valor_cents, taxaCents: lote.taxa_cents, naCota: false }
 }
 
