@@ -145,6 +145,8 @@ const EventoDetail = z.strictObject({
   /** Null: it sells no half price. */
   meia: MeiaRow.nullable(),
   socios: z.array(SocioRow),
+  /** Whether the membership card of a plan admits. */
+  tem_passe: z.boolean(),
   setores: z.array(SetorDetail),
   versao: z.int(),
 })
@@ -175,7 +177,8 @@ export async function readEvento(
       FROM evento_meia m WHERE m.id_evento = e.id AND m.ativa) AS meia,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', t.id, 'nome', t.nome, 'documento', t.documento,
         'percentual', b.percentual, 'valorCents', b.valor_cents) ORDER BY t.nome)
-        FROM plano_beneficio b JOIN tarifa t ON t.id = b.id WHERE b.categoria = e.categoria AND NOT b.passe), '[]') AS socios`,
+        FROM plano_beneficio b JOIN tarifa t ON t.id = b.id WHERE b.categoria = e.categoria AND NOT b.passe), '[]') AS socios,
+      EXISTS (SELECT FROM plano_beneficio b WHERE b.categoria = e.categoria AND b.passe) AS tem_passe`,
     setores: isOffice ? sql`true` : oculto ? sql`(${PUBLIC_SETORES} OR s.id = ${oculto})` : PUBLIC_SETORES,
     setor: sql`, 'versao', s.versao, 'layout', s.layout`,
     lote: sql`, 'versao', l.versao, 'vende_socio', l.vende_socio, 'vendidos', ${net(sql`v.id_lote = l.id`)}, 'promocionais', coalesce((

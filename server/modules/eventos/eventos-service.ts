@@ -54,6 +54,8 @@ function tarifasOf(
   ]
 }
 
+const sellsSocio = ({ vende_socio }: LoteDetail): boolean => vende_socio
+
 const toPromocional = ({ valor_cents, taxa_cents, ...fare }: LoteDetail['promocionais'][number]): Promocional => ({
   ...fare,
   valor: toReais(valor_cents),
@@ -80,6 +82,7 @@ export function toEvento(
     publicar_em,
     meia,
     socios,
+    tem_passe,
     tem_fila: _,
     ...evento
   }: EventoDetail,
@@ -90,6 +93,8 @@ export function toEvento(
     fila_abre_em: iso(fila_abre_em),
     fim_vendas: iso(fim_vendas),
     meia: toMeia(meia, isOffice),
+    tem_socio:
+      tem_passe || (socios.length > 0 && setores.some((setor) => hasSocio(setor) && setor.lotes.some(sellsSocio))),
     ...(isOffice && { versao, publicado, publicar_em: iso(publicar_em) }),
     setores: setores.map(({ versao, bloqueados: _, lotes, oculto, ...setor }) => ({
       ...setor,

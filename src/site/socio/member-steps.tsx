@@ -78,7 +78,9 @@ export function MemberStep({ subscription, busy }: StepProps) {
         open={at === 'member.asking'}
         question={CONFIRMATIONS.cancelarAssinatura}
         text={
-          socio ? leavingText(socio, seat?.nome ?? (nr === null ? SOCIO.seat.without : SOCIO.seat.number(nr))) : undefined
+          socio
+            ? leavingText(socio, seat?.nome ?? (nr === null ? SOCIO.seat.without : SOCIO.seat.number(nr)))
+            : undefined
         }
         confirm={texts.cancel}
         dismiss={texts.keep}
