@@ -13,11 +13,15 @@ export const ADM_CORTESIAS = {
   give: 'Nova cortesia',
   newCota: 'Nova cota',
   none: (q: string): string => `Ninguém com “${q}”`,
+  noQuota: {
+    title: 'Você ainda não dá cortesias',
+    text: 'Quando um administrador lhe der uma cota, o evento aparece aqui.',
+  },
   noEvento: { title: 'Nenhum evento por vir', text: 'As cortesias são de um evento. Crie um evento, e volte aqui.' },
   noCota: {
     title: 'Ninguém dá cortesias deste evento',
     text: 'Diga quem pode dar, e quantas: cada pessoa dá da sua própria cota.',
-    staff: 'Você não tem cota de cortesias para este evento. Peça uma a um administrador.',
+    own: 'Você não tem cota de cortesias para este evento. Peça uma a um administrador.',
   },
   total: (given: number, quota: number): string =>
     `de ${count(quota)} ${quota === 1 ? 'cortesia' : 'cortesias'}${given === 1 ? ' dada' : ' dadas'}`,

@@ -87,7 +87,7 @@ it('staff paste a list on a phone, see what is wrong in which line, give it, pri
   const staff = await journey.usuario({ cidades: [cidade] })
   const { page, allow } = await journey.person({ as: staff })
   await open(page, `?evento=${evento}`)
-  await page.getByText(TEXTS.noCota.staff).waitFor()
+  await page.getByText(TEXTS.noCota.own).waitFor()
   await makeCota(journey.shop.db, evento, staff.id, 4)
   const account = await journey.account()
   await page.getByRole('link', { name: TEXTS.give }).click()

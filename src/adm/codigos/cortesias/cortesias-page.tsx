@@ -19,6 +19,7 @@ import { BackLink } from '../../shared/sub-page.tsx'
 import { CodigosTabs } from '../codigos-tabs.tsx'
 import { CotaPanel } from './cota-panel.tsx'
 import styles from './cortesias-page.module.css'
+import { NoEvento } from './no-evento.tsx'
 import { useCortesiasEvento } from './use-cortesias-evento.ts'
 
 /** How much of all quotas is given, one part of the bar for each giver. */
@@ -96,7 +97,7 @@ function Givers({ idEvento, pesquisa, idCota, onClear }: GiversProps) {
   if (cotas.length === 0 && pesquisa) return <NoResults title={TEXTS.none(pesquisa)} onClear={onClear} />
   if (cotas.length === 0)
     return (
-      <Empty title={TEXTS.noCota.title} text={mayQuota ? TEXTS.noCota.text : TEXTS.noCota.staff}>
+      <Empty title={TEXTS.noCota.title} text={mayQuota ? TEXTS.noCota.text : TEXTS.noCota.own}>
         {mayQuota && <ButtonLink to={ADM_PATHS.cortesias.at('cota', idEvento)}>{TEXTS.newCota}</ButtonLink>}
       </Empty>
     )
@@ -144,7 +145,7 @@ export function CortesiasPage() {
   const [params] = useSearchParams()
   const [pesquisa, setPesquisa] = useState('')
   const mayQuota = useMay('POST /api/cortesias/cotas')
-  const { idEvento, options, isLoading } = useCortesiasEvento()
+  const { idEvento, options, ...missing } = useCortesiasEvento()
   const idCota = params.get('cota') ?? ''
   const search = (text: string) => {
     setPesquisa(text)
@@ -180,10 +181,8 @@ export function CortesiasPage() {
       </div>
       {idEvento !== null ? (
         <Givers idEvento={idEvento} pesquisa={pesquisa} idCota={idCota} onClear={() => search('')} />
-      ) : isLoading ? (
-        <ListLoading label={ADM.loading(TEXTS.things)} columns={COLUMNS.length + 1} />
       ) : (
-        <Empty title={TEXTS.noEvento.title} text={TEXTS.noEvento.text} />
+        <NoEvento {...missing} />
       )}
     </>
   )
