@@ -12,7 +12,7 @@ import { DESK, toast } from '../support/office-screens.ts'
 import { field, press } from '../support/steps.ts'
 import { journey } from './kit.ts'
 
-// Courtesies: an admin says who gives how many; staff give them to a person and to a list, print and revoke.
+// Courtesies: an admin says who gives how many; staff and promoters give them to a person and to a list, print and revoke.
 
 const open = async (page: Page, path = '') => page.goto(`/adm/codigos/cortesias${path}`)
 const panel = (page: Page, nome: string) => page.getByRole('region', { name: nome, exact: true })
@@ -130,4 +130,64 @@ it('staff paste a list on a phone, see what is wrong in which line, give it, pri
   const { page: own } = await journey.person({ as: account })
   await own.goto('/meusIngressos')
   await own.getByText('CORTESIA REVOGADA').first().waitFor()
+})
+
+it('a promoter gives, prints and revokes courtesies of the quota that an admin gave them, and sees no other event', async () => {
+  const { evento } = await makeShow()
+  const { db } = journey.shop
+  await makeEvento(db, { nome: 'Noite de Outros', inDays: 2 })
+  const who = await journey.usuario({ cidades: [], promotor: true })
+  const { page, allow } = await journey.person({ as: who })
+  await page.goto('/adm')
+  await page.getByRole('link', { name: TEXTS.tab }).click()
+  await page.getByText(TEXTS.noQuota.title).waitFor()
+  await axe(page, 'courtesies: a promoter without a quota')
+  expect(await findingsAtEverySize(page)).toEqual([])
+  await open(page, `/nova?evento=${evento}`)
+  await page.getByText(TEXTS.noQuota.title).waitFor()
+
+  const { page: admin } = await journey.person({ as: await journey.usuario(), ...DESK })
+  await open(admin, `/cota?evento=${evento}`)
+  await admin.getByRole('combobox', { name: TEXTS.cotaFields.id_usuario }).selectOption({ value: who.id })
+  await field(admin, TEXTS.cotaFields.cota).fill('3')
+  await admin.getByRole('switch', { name: 'Leste' }).check()
+  await press(admin, ADM.save)
+  await toast(admin, TEXTS.cotaSaved)
+
+  await open(page)
+  await page.getByText('0 de 3', { exact: true }).waitFor()
+  const events = page.getByRole('combobox', { name: TEXTS.evento }).getByRole('option')
+  expect(await events.allTextContents()).toEqual([expect.stringContaining('Clássico na Arena')])
+  expect(await page.getByRole('link', { name: TEXTS.newCota }).count()).toBe(0)
+  await axe(page, 'courtesies: the quota of a promoter')
+  expect(await findingsAtEverySize(page)).toEqual([])
+  await page.getByRole('link', { name: TEXTS.give }).click()
+  await field(page, TEXTS.fields.nome).fill('Maria Aparecida Souza')
+  expect(await setor(page).getByRole('option').allTextContents()).toEqual([TEXTS.chooseLote, 'Leste, 1º lote'])
+  await setor(page).selectOption({ label: 'Leste, 1º lote' })
+  await field(page, TEXTS.fields.lugares).fill('Vaga 3')
+  await press(page, TEXTS.send)
+  await toast(page, TEXTS.given(1))
+  await page.getByRole('link', { name: TEXTS.give }).click()
+  await page.getByRole('link', { name: TEXTS.many }).click()
+  await setor(page).selectOption({ label: 'Leste, 1º lote' })
+  allow(/^409 POST \/api\/cortesias\/lista/)
+  await field(page, TEXTS.text).fill('José Carlos Bezerra;;3')
+  await press(page, TEXTS.sendList)
+  await page.getByRole('row', { name: new RegExp(OFFICE_REFUSALS['cortesia.over-quota'](2)) }).waitFor()
+  await field(page, TEXTS.text).fill('José Carlos Bezerra;;2')
+  await press(page, TEXTS.sendList)
+  await toast(page, TEXTS.given(2))
+
+  await page.getByRole('link', { name: 'Pessoa do Escritório' }).click()
+  await page.getByText('Leste, Vaga 3', { exact: false }).waitFor()
+  await axe(page, 'courtesies: what a promoter gave')
+  expect(await findingsAtEverySize(page)).toEqual([])
+  await page.getByRole('link', { name: TEXTS.printOf('José Carlos Bezerra') }).click()
+  await expect.poll(() => page.getByRole('img', { name: TEXTS.code }).count()).toBe(2)
+  await page.goBack()
+  await press(page, TEXTS.revokeOf('Maria Aparecida Souza'))
+  await page.getByRole('dialog').getByRole('button', { name: TEXTS.revoke, exact: true }).click()
+  await toast(page, TEXTS.revoked)
+  await page.getByText(TEXTS.states.revogada, { exact: true }).waitFor()
 })
