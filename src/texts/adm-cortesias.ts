@@ -9,6 +9,7 @@ export const ADM_CORTESIAS = {
   tabs: 'Códigos e cortesias',
   things: 'cortesias',
   search: 'Quem deu ou recebeu',
+  searchOwn: 'Quem recebeu',
   evento: 'Evento',
   give: 'Nova cortesia',
   newCota: 'Nova cota',
@@ -21,7 +22,7 @@ export const ADM_CORTESIAS = {
   noCota: {
     title: 'Ninguém dá cortesias deste evento',
     text: 'Diga quem pode dar, e quantas: cada pessoa dá da sua própria cota.',
-    own: 'Você não tem cota de cortesias para este evento. Peça uma a um administrador.',
+    own: 'Peça uma a um administrador.',
   },
   total: (given: number, quota: number): string =>
     `de ${count(quota)} ${quota === 1 ? 'cortesia' : 'cortesias'}${given === 1 ? ' dada' : ' dadas'}`,
@@ -97,7 +98,7 @@ export const ADM_CORTESIAS = {
   example: 'Maria Aparecida Souza; (84) 98765-4321; 2; imprensa',
   file: 'Ou um arquivo CSV',
   preview: 'Conferência da lista',
-  previewColumns: { line: 'Linha', nome: 'Pessoa', check: 'Conferência' },
+  previewColumns: { line: 'Linha', nome: 'Pessoa', check: 'Situação' },
   right: 'certa',
   wrongLines: (n: number): string =>
     n === 1 ? '1 linha tem erro: nada é enviado' : `${count(n)} linhas têm erro: nada é enviado`,

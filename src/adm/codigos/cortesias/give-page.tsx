@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import { useNavigate } from 'react-router'
 import type { CotaSetor } from '../../../../contract/cortesias.ts'
-import { OFFICE_REFUSALS } from '../../../../contract/refusals-office.ts'
 import { useListCotaSetoresQuery } from '../../../api/office/cortesias.ts'
 import { FRESH } from '../../../api/office/office-api.ts'
 import { ADM } from '../../../texts/adm.ts'
@@ -9,10 +8,11 @@ import { ADM_CODIGOS } from '../../../texts/adm-codigos.ts'
 import { ADM_CORTESIAS as TEXTS } from '../../../texts/adm-cortesias.ts'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
 import { ADM_PATHS } from '../../shared/adm-paths.ts'
-import { Empty, ListFailed } from '../../shared/list/list-states.tsx'
+import { ListFailed } from '../../shared/list/list-states.tsx'
 import { SubPage } from '../../shared/sub-page.tsx'
 import { Tabs } from '../codigos-tabs.tsx'
 import styles from './list-form.module.css'
+import { NoCota } from './no-cota.tsx'
 import { NoEvento } from './no-evento.tsx'
 import { useCortesiasEvento } from './use-cortesias-evento.ts'
 
@@ -35,11 +35,7 @@ function WithLotes({ Form, ...props }: FormProps) {
   const lotes = data.result.flatMap((setor) =>
     setor.lotes.map(({ id, nr }) => ({ id, setor, nome: ADM_CODIGOS.lote(setor.nome, nr) })),
   )
-  return lotes.length === 0 ? (
-    <Empty title={OFFICE_REFUSALS['cortesia.no-quota']} text={TEXTS.noQuota.text} />
-  ) : (
-    <Form lotes={lotes} {...props} />
-  )
+  return lotes.length === 0 ? <NoCota idEvento={props.idEvento} /> : <Form lotes={lotes} {...props} />
 }
 
 type Props = { way: 'nova' | 'lista'; title: string; Form: ComponentType<GiveFormProps> }
