@@ -3,6 +3,7 @@ import { Id, Instant, Page } from './common.ts'
 import { CORTESIA_LINHAS_MAX, CORTESIA_POR_LINHA, CORTESIA_SITUACOES, CORTESIAS_MAX } from './cortesias-rules.ts'
 import { isPhone } from './documents.ts'
 import { Line, SavedId, Versao, WholeOrNone } from './fields.ts'
+import { Layout } from './lugares.ts'
 import { MESSAGES } from './messages.ts'
 import { FARE_MESSAGES } from './messages-fares.ts'
 import { digits } from './text-rules.ts'
@@ -92,7 +93,7 @@ export const Cota = z.object({
 })
 export type Cota = z.infer<typeof Cota>
 
-/** GET cortesias: `pesquisa` is a part of the name of who gave or received. Staff get their own quota alone. */
+/** GET cortesias: `pesquisa` is a part of the name of who gave or received. All but admins get their own quota alone. */
 export const CortesiasQuery = z.object({
   idEvento: Id,
   pesquisa: z.string(MESSAGES.invalidField).trim().max(120, MESSAGES.invalidField).optional(),
@@ -100,6 +101,23 @@ export const CortesiasQuery = z.object({
 export type CortesiasQuery = z.output<typeof CortesiasQuery>
 export const CotasList = z.object({ result: z.array(Cota) })
 export type CotasList = z.infer<typeof CotasList>
+
+/** GET cortesias/eventos: the published events to come for which the caller has a quota. */
+export const CotaEventos = z.object({ result: z.array(z.object({ id: Id, nome: z.string(), data: z.string() })) })
+export type CotaEventos = z.infer<typeof CotaEventos>
+
+/** GET cortesias/eventos/{id}: the sectors of which the caller's own quota is, with their lots by ordinal. */
+export const CotaSetor = z.object({
+  id: Id,
+  nome: z.string(),
+  tipo: z.number(),
+  qtd_lugar: z.number(),
+  layout: Layout,
+  lotes: z.array(z.object({ id: Id, nr: z.number().int() })),
+})
+export type CotaSetor = z.infer<typeof CotaSetor>
+export const CotaSetores = z.object({ result: z.array(CotaSetor) })
+export type CotaSetores = z.infer<typeof CotaSetores>
 
 /**
  * One courtesy: `nome` and `motivo` are null once they were erased, `lugares` the names of its places, `ingressos` the

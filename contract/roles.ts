@@ -7,7 +7,7 @@
  */
 /**
  * `gate`: staff who work at the gates of their cities' events and see nothing else of the back-office. `promoter`: who sells
- * with codes and sees their own codes alone.
+ * with codes and gives courtesies, and sees these alone.
  */
 export type Role = 'visitor' | 'customer' | 'gate' | 'promoter' | 'staff' | 'admin'
 /** The rights of a back-office user, of which one at most is true. */
@@ -77,12 +77,15 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /api/planos': everyone,
   'POST /api/planos': admin,
   'DELETE /api/planos/:id': admin,
-  'GET /api/cortesias': cityStaff,
-  'GET /api/cortesias/:id': cityStaff,
-  'POST /api/cortesias': cityStaff,
-  'POST /api/cortesias/lista': cityStaff,
+  'GET /api/cortesias': promoters,
+  'GET /api/cortesias/eventos': promoters,
+  'GET /api/cortesias/eventos/:id': promoters,
+  'GET /api/cortesias/:id': promoters,
+  'GET /api/cortesias/:id/ingressos': promoters,
+  'POST /api/cortesias': promoters,
+  'POST /api/cortesias/lista': promoters,
   'POST /api/cortesias/cotas': admin,
-  'DELETE /api/cortesias/:id': cityStaff,
+  'DELETE /api/cortesias/:id': promoters,
 
   'GET /api/banners': everyone,
   'POST /api/banners': admin,

@@ -8,11 +8,13 @@ const MINUTE = 60_000
 type HistoryRow = NonNullable<Shop['history']>[number]
 type BannerRow = NonNullable<Shop['banners']>[number] & { id: string }
 type RifaRow = NonNullable<Shop['rifas']>[number] & { id: string; createdAt: Date }
+type CotaRow = NonNullable<Shop['cotas']>[number] & { id: string }
 type CatalogueRows = {
   cidades: CidadeRow[]
   eventos: EventoRow[]
   setores: SetorRow[]
   lotes: LoteRow[]
+  cotas: CotaRow[]
   rifas: RifaRow[]
 }
 
@@ -37,6 +39,9 @@ export function catalogueHistory(
       s.layout ? [line(later(s.createdAt, 9), 'setor', s.id, 'edited', { linhas: [null, s.layout.linhas] })] : [],
     ),
     ...rows.lotes.map((l) => created(later(l.createdAt, 4), 'lote', l.id, loteFields(l))),
+    ...rows.cotas.map(({ id, idEvento, idUsuario, cota, setores, createdAt }) =>
+      created(later(createdAt, 6), 'cota', id, { id_evento: idEvento, id_usuario: idUsuario, cota, setores }),
+    ),
     ...rows.rifas.flatMap((r) => [
       line(later(r.createdAt, -90), 'rifa', r.id, 'created', rifaFields(r)),
       ...(r.publicada ? [line(later(r.createdAt, -30), 'rifa', r.id, 'edited', { publicada: [false, true] })] : []),

@@ -13,6 +13,8 @@ export type StaffData = {
 
 export const ADMIN = 'admin'
 export const PROMOTER = 'promotor'
+/** The courtesies that the promoter may give, of the event with this key. */
+export const PROMOTER_COTA = { evento: 'teatro', cota: 10 }
 
 /** Four users whose passwords `npm start` prints, then two without a known password, who cannot log in. */
 export const STAFF: readonly StaffData[] = [

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { MEIA_PERCENTUAL } from '../contract/tarifas-rules.ts'
 import { applyReversal } from './apply-reversal.ts'
 import type { CidadeRow, EventoRow, PlannedLote, PlannedRifa, SetorRow } from './catalogue.ts'
+import { PROMOTER_COTA } from './data-staff.ts'
 import { toPictureRow } from './pictures.ts'
 import { type Purchase, toRows } from './purchases.ts'
 import type { Shop } from './write.ts'
@@ -8,7 +10,7 @@ import type { Shop } from './write.ts'
 /** Statuses of a venda that do not count as taken. */
 const FREE = new Set(['released', 'refunded'])
 
-/** The rows of the catalogue and its sales, with the counters of taken units. @param promoter who sells with the codes */
+/** The rows of the catalogue and its sales, with the counters of taken units. @param promoter whose codes and quota they are */
 export function toShop(
   cidades: CidadeRow[],
   lotes: readonly PlannedLote[],
@@ -36,6 +38,13 @@ export function toShop(
     })),
     tarifas: lotes.flatMap(({ promocionais, codigo }) => [...promocionais, ...(codigo ? [codigo.tarifa] : [])]),
     codigos: lotes.flatMap(({ codigo }) => (codigo ? [{ ...codigo.codigo, idPromotor: promoter }] : [])),
+    cotas: lotes
+      .filter(({ key }) => key === PROMOTER_COTA.evento)
+      .slice(0, 1)
+      .map(({ evento: { id: idEvento, createdAt } }) => ({
+        ...{ id: randomUUID(), idEvento, idUsuario: promoter, cota: PROMOTER_COTA.cota, setores: [] },
+        ...{ createdAt, updatedAt: createdAt },
+      })),
     rifas: rifas.map(({ rifa }) => ({ ...rifa, tomados: taken.get(rifa.id) ?? 0 })),
     reservas: sold.map(({ reserva }) => reserva),
     attempts: sold.map(({ attempt }) => attempt),

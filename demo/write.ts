@@ -15,6 +15,7 @@ const ORDER = {
   meias: tables.eventoMeia,
   tarifas: tables.tarifa,
   codigos: tables.codigo,
+  cotas: tables.cortesiaCota,
   rifas: tables.rifa,
   banners: tables.banner,
   sorteios: tables.sorteio,

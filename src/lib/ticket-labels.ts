@@ -20,26 +20,29 @@ export const DISPLAY_TONES = {
 } as const satisfies Record<TicketDisplay, string>
 
 /** The event's name, or the raffle's. */
-export const ticketName = ({ evento, rifa }: Venda): string => evento?.nome ?? rifa?.nome ?? ''
+export const ticketName = ({ evento, rifa }: Pick<Venda, 'evento' | 'rifa'>): string => evento?.nome ?? rifa?.nome ?? ''
 
 /** 'sáb 12/12/2026 · 20:30', 'Sorteio: sáb 12/12/2026' */
-export function ticketWhen({ evento, rifa }: Venda): string {
+export function ticketWhen({ evento, rifa }: Pick<Venda, 'evento' | 'rifa'>): string {
   if (evento) return dayAndHour(evento.data, evento.hora)
   return rifa ? INGRESSOS.draw(dayAndHour(rifa.data_sorteio, null)) : ''
 }
 
 /** 'Arena das Dunas · Salvador/BA'; no line begins with the dot. */
-export const ticketWhere = ({ evento }: Venda): string =>
+export const ticketWhere = ({ evento }: Pick<Venda, 'evento'>): string =>
   evento ? `${evento.local}\u00a0· ${evento.cidade.nome}/${evento.cidade.estado}` : ''
 
 /** 'Camarote · Mesa 12', 'Número 42' */
-export function ticketDetail(venda: Venda): string {
+export function ticketDetail(venda: Pick<Venda, 'lote' | 'lugar' | 'nr_sorte'>): string {
   if (!venda.lote) return INGRESSOS.raffle(venda.nr_sorte)
   return venda.lugar ? `${venda.lote.setor.nome} · ${venda.lugar}` : venda.lote.setor.nome
 }
 
 /** The reason why a ticket shows no code; only a paid ticket shows one. */
-export function noCodeReason(display: TicketDisplay, { entregue_em, rifa }: Venda): { title?: string; text: string } {
+export function noCodeReason(
+  display: TicketDisplay,
+  { entregue_em, rifa }: Pick<Venda, 'entregue_em' | 'rifa'>,
+): { title?: string; text: string } {
   const isRaffle = Boolean(rifa)
   switch (display) {
     case 'UTILIZADO':

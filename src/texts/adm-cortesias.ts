@@ -9,15 +9,20 @@ export const ADM_CORTESIAS = {
   tabs: 'Códigos e cortesias',
   things: 'cortesias',
   search: 'Quem deu ou recebeu',
+  searchOwn: 'Quem recebeu',
   evento: 'Evento',
   give: 'Nova cortesia',
   newCota: 'Nova cota',
   none: (q: string): string => `Ninguém com “${q}”`,
+  noQuota: {
+    title: 'Você ainda não dá cortesias',
+    text: 'Quando um administrador lhe der uma cota, o evento aparece aqui.',
+  },
   noEvento: { title: 'Nenhum evento por vir', text: 'As cortesias são de um evento. Crie um evento, e volte aqui.' },
   noCota: {
     title: 'Ninguém dá cortesias deste evento',
     text: 'Diga quem pode dar, e quantas: cada pessoa dá da sua própria cota.',
-    staff: 'Você não tem cota de cortesias para este evento. Peça uma a um administrador.',
+    own: 'Peça uma a um administrador.',
   },
   total: (given: number, quota: number): string =>
     `de ${count(quota)} ${quota === 1 ? 'cortesia' : 'cortesias'}${given === 1 ? ' dada' : ' dadas'}`,
@@ -93,7 +98,7 @@ export const ADM_CORTESIAS = {
   example: 'Maria Aparecida Souza; (84) 98765-4321; 2; imprensa',
   file: 'Ou um arquivo CSV',
   preview: 'Conferência da lista',
-  previewColumns: { line: 'Linha', nome: 'Pessoa', check: 'Conferência' },
+  previewColumns: { line: 'Linha', nome: 'Pessoa', check: 'Situação' },
   right: 'certa',
   wrongLines: (n: number): string =>
     n === 1 ? '1 linha tem erro: nada é enviado' : `${count(n)} linhas têm erro: nada é enviado`,

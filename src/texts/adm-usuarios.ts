@@ -10,8 +10,9 @@ export const ADM_USUARIOS = {
   yesNo: (yes: boolean): string => (yes ? 'Sim' : 'Não'),
   /** On a card, which has no column head. */
   roleIs: ({ admin, portaria, promotor }: OfficeRights): string =>
-    portaria ? 'Só portaria' : promotor ? 'Só os seus códigos' : `Admin? ${admin ? 'Sim' : 'Não'}`,
-  onlyOf: ({ portaria, promotor }: OfficeRights): string => (portaria ? 'Portaria' : promotor ? 'Seus códigos' : '—'),
+    portaria ? 'Só portaria' : promotor ? 'Só códigos e cortesias' : `Admin? ${admin ? 'Sim' : 'Não'}`,
+  onlyOf: ({ portaria, promotor }: OfficeRights): string =>
+    portaria ? 'Portaria' : promotor ? 'Códigos e cortesias' : '—',
   everyCidade: 'Todas',
   noCidade: 'Nenhuma',
   /** The first city, and how many more. */
@@ -32,7 +33,7 @@ export const ADM_USUARIOS = {
   portaria: 'Só portaria',
   portariaHint: 'A pessoa vê só a portaria dos eventos das suas cidades: nem vendas, nem dados de clientes.',
   promotor: 'Só promotor',
-  promotorHint: 'A pessoa vê só os códigos que vende: quantos foram usados e a sua comissão.',
+  promotorHint: 'A pessoa vê só os códigos que vende, com a sua comissão, e as cortesias que dá.',
   proof: {
     title: 'Confirme que é você',
     text: 'Com esta mudança alguém ganha acesso à administração ou recebe outra senha. Todos os administradores recebem um alerta.',

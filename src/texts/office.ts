@@ -67,7 +67,7 @@ export const OFFICE = {
     admin: 'Administração',
     staff: 'Equipe das suas cidades',
     gate: 'Portaria das suas cidades',
-    promoter: 'Os seus códigos',
+    promoter: 'Os seus códigos e cortesias',
   },
   password: {
     open: 'Trocar senha',

@@ -9,6 +9,7 @@ import type { AppDeps } from '../../server/app-deps.ts'
 import type { Usuario } from '../../server/auth/admin-sessions-repo.ts'
 import { checkPassword } from '../../server/auth/passwords.ts'
 import { listAlerts } from '../../server/modules/alertas/alertas-repo.ts'
+import { listOwnEventos } from '../../server/modules/cortesias/cortesias-repo.ts'
 import { createClosedDays } from '../../server/modules/painel/closed-days.ts'
 import { readPainel } from '../../server/modules/painel/painel-service.ts'
 import { listSocios } from '../../server/modules/socio/socio-repo.ts'
@@ -165,6 +166,21 @@ describe('the back-office of a demonstration', () => {
     const sizes = await database.rows(sql`SELECT DISTINCT width, height FROM image WHERE role = 'sorteio'`)
     expect(sizes).toEqual([{ width: 480, height: 600 }])
     expect(await database.count(sql`SELECT DISTINCT hash FROM image WHERE role = 'sorteio'`)).toBe(12)
+  })
+
+  it('the back-office of a demonstration has a promoter who may give some courtesies of an event to come', async () => {
+    const [cota] = await database.rows<{ id: string; id_usuario: string; n: number }>(
+      sql`SELECT id, id_usuario, cota AS n FROM cortesia_cota`,
+    )
+    const [promoter] = await database.rows<{ id: string }>(sql`SELECT id FROM usuario WHERE login = 'promotor'`)
+    expect(cota).toMatchObject({ id_usuario: promoter?.id, n: 10 })
+    const eventos = await listOwnEventos(database.db, promoter?.id ?? '', TODAY)
+    expect(eventos.map(({ nome }) => nome)).toEqual(['Sonho de uma Noite no Sertão'])
+    expect(
+      await database.count(
+        sql`SELECT 1 FROM history WHERE entity = 'cota' AND entity_id = ${cota?.id} AND to_state = 'created'`,
+      ),
+    ).toBe(1)
   })
 
   it('the back-office of a demonstration has alerts, some of them seen', async () => {

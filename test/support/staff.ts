@@ -8,7 +8,7 @@ import type { Shop } from './shop.ts'
 
 /**
  * A back-office user with a session, both inserted as rows; an admin unless `cidades` is given. `portaria`: sees the
- * gates of these cities alone; `promotor`: their own codes alone.
+ * gates of these cities alone; `promotor`: their own codes and courtesies alone.
  */
 export async function makeUsuario(
   shop: Pick<Shop, 'db' | 'url'>,

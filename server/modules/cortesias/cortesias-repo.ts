@@ -3,13 +3,46 @@ import { z } from 'zod'
 import { CORTESIA_SITUACOES } from '../../../contract/cortesias-rules.ts'
 import type { Db } from '../../db/connection.ts'
 import { containing } from '../../db/like.ts'
-import { CountRow, maybeOne, one, rows, TimeText } from '../../db/rows.ts'
+import { CountRow, DayText, IdRow, maybeOne, one, rows, TimeText } from '../../db/rows.ts'
 
 const EventoRow = z.strictObject({ id_cidade: z.string() })
 /** Where an event is; null when there is none. */
 export const cidadeOf = async (db: Db, idEvento: string): Promise<string | null> =>
   (await maybeOne(rows(db, EventoRow)`SELECT id_cidade FROM evento WHERE id = ${idEvento} AND NOT excluir`))
     ?.id_cidade ?? null
+
+/** The quotas with which a user may give courtesies: of published events, and not of nothing. */
+const givable = (idUsuario: string): SQL => sql`cortesia_cota q JOIN evento e ON e.id = q.id_evento
+  WHERE q.id_usuario = ${idUsuario} AND q.cota > 0 AND e.publicado AND NOT e.excluir`
+
+/** Whether a user has a quota with which they may give courtesies of an event. */
+export const hasCota = async (db: Db, idUsuario: string, idEvento: string): Promise<boolean> =>
+  (await maybeOne(rows(db, IdRow)`SELECT q.id FROM ${givable(idUsuario)} AND e.id = ${idEvento}`)) !== null
+
+const OwnEventoRow = z.strictObject({ id: z.string(), nome: z.string(), data: DayText, id_cidade: z.string() })
+/** The events from a day on for which a user has a quota, in their order. */
+export const listOwnEventos = (db: Db, idUsuario: string, from: string): Promise<z.infer<typeof OwnEventoRow>[]> =>
+  rows(db, OwnEventoRow)`SELECT e.id, e.nome, e.data::text AS data, e.id_cidade FROM ${givable(idUsuario)}
+    AND e.data >= ${from} ORDER BY e.data, e.hora, e.id`
+
+const OwnSetorRow = z.strictObject({
+  id: z.string(),
+  nome: z.string(),
+  excluir: z.boolean(),
+  qtd_lugar: z.int(),
+  lotes: z.array(z.string()),
+})
+/** The sectors of an event of which a user's quota is, with their lots. */
+export const listOwnSetores = (
+  db: Db,
+  idUsuario: string,
+  idEvento: string,
+): Promise<z.infer<typeof OwnSetorRow>[]> => rows(db, OwnSetorRow)`
+  SELECT s.id, s.nome, s.excluir, s.qtd_lugar, ARRAY(SELECT l.id FROM lote l WHERE l.id_setor = s.id AND NOT l.excluir
+    ORDER BY l.data, l.created_at, l.id) AS lotes
+  FROM cortesia_cota q JOIN setor s ON s.id_evento = q.id_evento
+  WHERE q.id_usuario = ${idUsuario} AND q.id_evento = ${idEvento} AND NOT s.extra
+    AND (q.setores = '{}' OR s.id = ANY(q.setores))`
 
 const CotaRow = z.strictObject({
   id: z.string(),
@@ -65,11 +98,11 @@ export function listCotas(
 export const readCota = (db: Db, id: string): Promise<CotaRow | null> =>
   maybeOne(rows(db, CotaRow)`${quotas(sql`q.id = ${id}`)}`)
 
-const OwnerRow = z.strictObject({ id_usuario: z.string(), id_cidade: z.string(), giver: z.string() })
-/** Whose a quota is, and of which city's event. */
+const OwnerRow = z.strictObject({ id_usuario: z.string(), id_evento: z.string(), giver: z.string() })
+/** Whose a quota is, and for which event. */
 export const ownerOf = (db: Db, id: string): Promise<z.infer<typeof OwnerRow> | null> =>
-  maybeOne(rows(db, OwnerRow)`SELECT q.id_usuario, e.id_cidade, u.nome AS giver FROM cortesia_cota q
-    JOIN evento e ON e.id = q.id_evento JOIN usuario u ON u.id = q.id_usuario WHERE q.id = ${id}`)
+  maybeOne(rows(db, OwnerRow)`SELECT q.id_usuario, q.id_evento, u.nome AS giver FROM cortesia_cota q
+    JOIN usuario u ON u.id = q.id_usuario WHERE q.id = ${id}`)
 
 const Ticket = z.strictObject({ id: z.string(), nr: z.int().nullable() })
 const GivenRow = z.strictObject({

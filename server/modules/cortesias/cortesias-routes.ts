@@ -6,16 +6,20 @@ import {
   CortesiasListaInput,
   CortesiasQuery,
   Cota,
+  CotaEventos,
   CotaInput,
+  CotaSetores,
   CotasList,
   DadasList,
   DadasQuery,
 } from '../../../contract/cortesias.ts'
+import { CortesiaIngressos } from '../../../contract/cortesias-ingressos.ts'
+import { EventoParams } from '../../../contract/eventos.ts'
 import { IdOnly } from '../../../contract/fields.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { actorOf, usuarioOf } from '../../plugins/auth.ts'
 import { answer } from '../../result.ts'
-import { cotasFor, dadasFor, give, revoke } from './cortesias-service.ts'
+import { cotasFor, dadasFor, eventosFor, give, ingressosFor, revoke, setoresFor } from './cortesias-service.ts'
 import { saveCota } from './cotas.ts'
 
 /** Tickets that are given away, from the quotas of those who give (docs/api.md#fares). */
@@ -33,6 +37,26 @@ export const cortesias: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   )
 
   app.get(
+    '/api/cortesias/eventos',
+    {
+      schema: { summary: 'Lista os eventos para os quais quem chama tem cota', response: { 200: CotaEventos } },
+    },
+    async ({ caller }) => ({ result: await eventosFor(deps, usuarioOf(caller)) }),
+  )
+
+  app.get(
+    '/api/cortesias/eventos/:id',
+    {
+      schema: {
+        summary: 'Lista os setores e lotes da cota de quem chama',
+        params: EventoParams,
+        response: { 200: CotaSetores },
+      },
+    },
+    async ({ params, caller }) => answer(await setoresFor(deps, usuarioOf(caller), params.id)),
+  )
+
+  app.get(
     '/api/cortesias/:id',
     {
       schema: {
@@ -43,6 +67,18 @@ export const cortesias: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       },
     },
     async ({ params, query, caller }) => answer(await dadasFor(deps, usuarioOf(caller), params.id, query)),
+  )
+
+  app.get(
+    '/api/cortesias/:id/ingressos',
+    {
+      schema: {
+        summary: 'Mostra os ingressos de uma cortesia, para imprimir',
+        params: CortesiaParams,
+        response: { 200: CortesiaIngressos },
+      },
+    },
+    async ({ params, caller }) => answer(await ingressosFor(deps, caller, params.id)),
   )
 
   app.post(

@@ -1,40 +1,95 @@
 import { CORTESIA_SITUACOES, type CortesiaSituacao } from '../../../contract/cortesias-rules.ts'
+import type { CortesiaIngressos } from '../../../contract/cortesias-ingressos.ts'
 import type {
   Cortesia,
   CortesiasDadas,
   CortesiasQuery,
+  CotaEventos,
+  CotaSetores,
   CotasList,
   DadasList,
   DadasQuery,
 } from '../../../contract/cortesias.ts'
+import { businessDay } from '../../../contract/dates.ts'
+import { sortedSetores } from '../../../contract/eventos-rules.ts'
 import { folded } from '../../../contract/text-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions-repo.ts'
-import { worksInCidade } from '../../plugins/auth.ts'
-import { done, refuse, type Result } from '../../result.ts'
+import { type Caller, usuarioOf, worksInCidade } from '../../plugins/auth.ts'
+import { required } from '../../required.ts'
+import { done, type Refusal, refuse, type Result } from '../../result.ts'
 import { placeOf, type SetorNames } from '../../sales/admit/sale-view.ts'
 import { readSetorNames } from '../../sales/admit/tickets-repo.ts'
 import { giveCortesias, type Giving } from '../../sales/courtesies/give.ts'
 import { revokeCortesia } from '../../sales/courtesies/revoke.ts'
 import { readGiver } from '../../sales/courtesies/revoke-repo.ts'
-import { cidadeOf, countGivenOf, type GivenRow, listCotas, listGiven, ownerOf } from './cortesias-repo.ts'
+import { vendasOfCortesia } from '../vendas/vendas-service.ts'
+import {
+  cidadeOf,
+  countGivenOf,
+  type GivenRow,
+  hasCota,
+  listCotas,
+  listGiven,
+  listOwnEventos,
+  listOwnSetores,
+  ownerOf,
+} from './cortesias-repo.ts'
 import { toCota } from './cotas.ts'
 
-/** Whether a user works where an event is; an event of another city is answered as one that does not exist. */
+/** Whether a user may give courtesies of an event: who works where it is, but a promoter only with a quota for it. */
 async function mayWork({ db }: AppDeps, usuario: Usuario, idEvento: string): Promise<boolean> {
+  if (usuario.promotor) return hasCota(db, usuario.id, idEvento)
   const cidade = await cidadeOf(db, idEvento)
   return cidade !== null && worksInCidade(usuario, cidade)
 }
 
-/** GET cortesias: an admin gets the quotas of all givers, staff their own. */
+/** An event of another city is answered as one that does not exist; to a promoter, every one without a quota alike. */
+const noEvento = ({ promotor }: Usuario): Refusal =>
+  promotor ? refuse(403, 'cortesia.no-quota') : refuse(404, 'record.not-found')
+
+/** Whether a user may see what was given from a quota, and revoke it: an admin, or its giver while they may give. */
+const isOwn = async (deps: AppDeps, usuario: Usuario, of: { id_usuario: string; id_evento: string }) =>
+  (usuario.admin || of.id_usuario === usuario.id) && (await mayWork(deps, usuario, of.id_evento))
+
+/** GET cortesias: an admin gets the quotas of all givers, all others their own. */
 export async function cotasFor(
   deps: AppDeps,
   usuario: Usuario,
   { idEvento, pesquisa }: CortesiasQuery,
 ): Promise<Result<CotasList>> {
-  if (!(await mayWork(deps, usuario, idEvento))) return refuse(404, 'record.not-found')
+  if (!(await mayWork(deps, usuario, idEvento))) return noEvento(usuario)
   const found = await listCotas(deps.db, idEvento, usuario.admin ? null : usuario.id, pesquisa)
   return done({ result: found.map(toCota) })
+}
+
+/** GET cortesias/eventos: the events to come of the caller's own quotas. */
+export async function eventosFor({ db, now }: AppDeps, usuario: Usuario): Promise<CotaEventos['result']> {
+  const found = await listOwnEventos(db, usuario.id, businessDay(now()))
+  return found.filter(({ id_cidade }) => usuario.promotor || worksInCidade(usuario, id_cidade))
+}
+
+/** GET cortesias/eventos/{id}: what the caller's own quota for an event is of; nothing without a quota. */
+export async function setoresFor(deps: AppDeps, usuario: Usuario, idEvento: string): Promise<Result<CotaSetores>> {
+  if (!(await mayWork(deps, usuario, idEvento))) return noEvento(usuario)
+  const found = sortedSetores(await listOwnSetores(deps.db, usuario.id, idEvento))
+  const names = await readSetorNames(
+    deps.db,
+    found.map(({ id }) => id),
+  )
+  return done({
+    result: found.map(({ id, nome, qtd_lugar, lotes }) => {
+      const { tipo, layout, lotes: numbers } = required(names.get(id), 'the names of a sector')
+      return {
+        id,
+        nome,
+        tipo,
+        qtd_lugar,
+        layout,
+        lotes: lotes.map((lote) => ({ id: lote, nr: numbers.get(lote) ?? 0 })),
+      }
+    }),
+  })
 }
 
 /** A courtesy of several tickets is used when one of them is. */
@@ -54,7 +109,7 @@ const toCortesia = (
 })
 
 /**
- * GET cortesias/{id}: the courtesies of a quota, of staff only their own. `pesquisa` finds those who received, unless it
+ * GET cortesias/{id}: the courtesies of a quota, of all but admins only their own. `pesquisa` finds those who received, unless it
  * found the giver.
  */
 export async function dadasFor(
@@ -65,8 +120,7 @@ export async function dadasFor(
 ): Promise<Result<DadasList>> {
   const { db } = deps
   const owner = await ownerOf(db, id)
-  if (!owner || !worksInCidade(usuario, owner.id_cidade) || !(usuario.admin || owner.id_usuario === usuario.id))
-    return refuse(404, 'record.not-found')
+  if (!owner || !(await isOwn(deps, usuario, owner))) return refuse(404, 'record.not-found')
   const sought = pesquisa && !folded(owner.giver).includes(folded(pesquisa)) ? pesquisa : undefined
   const found = await listGiven(db, id, { pesquisa: sought, ...page })
   const setores = await readSetorNames(
@@ -85,7 +139,7 @@ export async function give(
   usuario: Usuario,
   giving: Omit<Giving, 'idUsuario'>,
 ): Promise<Result<CortesiasDadas>> {
-  if (!(await mayWork(deps, usuario, giving.idEvento))) return refuse(404, 'record.not-found')
+  if (!(await mayWork(deps, usuario, giving.idEvento))) return noEvento(usuario)
   const given = await giveCortesias(deps, { ...giving, idUsuario: usuario.id })
   return given.ok ? done({ result: given.value.map((id) => ({ id })) }) : given
 }
@@ -93,8 +147,14 @@ export async function give(
 /** DELETE cortesias/{id}: by an admin, or by the one who gave it. */
 export async function revoke(deps: AppDeps, usuario: Usuario, id: string): Promise<Result<{ id: string }>> {
   const giver = await readGiver(deps.db, id)
-  if (!giver || !worksInCidade(usuario, giver.id_cidade) || !(usuario.admin || giver.id_usuario === usuario.id))
-    return refuse(404, 'record.not-found')
+  if (!giver || !(await isOwn(deps, usuario, giver))) return refuse(404, 'record.not-found')
   const revoked = await revokeCortesia(deps, id, usuario.id, giver.id_attempt)
   return revoked.ok ? done({ id }) : revoked
+}
+
+/** GET cortesias/{id}/ingressos: for an admin, or the one who gave it. */
+export async function ingressosFor(deps: AppDeps, caller: Caller, id: string): Promise<Result<CortesiaIngressos>> {
+  const giver = await readGiver(deps.db, id)
+  if (!giver || !(await isOwn(deps, usuarioOf(caller), giver))) return refuse(404, 'record.not-found')
+  return done({ result: await vendasOfCortesia(deps, caller, id) })
 }

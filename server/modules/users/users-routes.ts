@@ -101,7 +101,7 @@ export const usuariosExport: Exporter<object> = {
         nome,
         user,
         yesNo(admin),
-        portaria ? 'Portaria' : promotor ? 'Seus códigos' : '',
+        portaria ? 'Portaria' : promotor ? 'Códigos e cortesias' : '',
         cidades.map(({ cidade }) => `${cidade.nome}/${cidade.estado}`).join(', '),
       ]
   },

@@ -34,6 +34,14 @@ async function list(db: Db, where: SQL, { cursor, limit }: Listing): Promise<{ r
 export const listOfCliente = (db: Db, idCliente: string, page: Listing) =>
   list(db, sql`t.id_cliente = ${idCliente}`, page)
 
+/** The tickets of a courtesy, by place. */
+export const listOfCortesia = (db: Db, id: string): Promise<Sale[]> =>
+  read(
+    db,
+    sql`t.id = ANY(ARRAY(SELECT v.id FROM venda v JOIN cortesia c ON c.id = v.id_reserva WHERE c.id = ${id}))`,
+    sql`ORDER BY t.nr_lugar, t.id`,
+  )
+
 /** The sales a back-office user may see: of events in these cities; null: all, including raffle numbers. */
 export type CidadeScope = string[] | null
 const within = (cidades: CidadeScope): SQL =>

@@ -16,6 +16,7 @@ import {
   findOrderSales,
   findOwn,
   listOfCliente,
+  listOfCortesia,
   listOfEvento,
   type OrderSales,
   searchSales,
@@ -148,3 +149,7 @@ export async function readVenda(deps: AppDeps, caller: Caller, id: string): Prom
     : await findOwn(deps.db, clienteIdOf(caller), id)
   return sale ? done(toVenda(deps, caller, sale)) : refuse(404, 'record.not-found')
 }
+
+/** The tickets of a courtesy; the caller was checked. */
+export const vendasOfCortesia = async (deps: AppDeps, caller: Caller, id: string): Promise<Venda[]> =>
+  (await listOfCortesia(deps.db, id)).map((sale) => toVenda(deps, caller, sale))

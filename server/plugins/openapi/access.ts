@@ -16,7 +16,7 @@ const ROLE_DESCRIPTIONS: Record<Role, (access: Access) => string> = {
   customer: ({ own }) => (own ? 'o cliente, só o que é seu' : 'clientes'),
   gate: ({ own, city }) =>
     city ? 'quem está na portaria, só nas suas cidades' : own ? 'quem está na portaria, só o que é seu' : 'a portaria',
-  promoter: () => 'quem promove, só os seus códigos',
+  promoter: () => 'quem promove, só o que é seu',
   staff: ({ own, city }) =>
     city ? 'a equipe, só nas suas cidades' : own ? 'a equipe, só o que é seu' : 'a equipe do back-office',
   admin: () => 'administradores',

@@ -3,6 +3,7 @@ import * as banners from '../../../contract/banners.ts'
 import * as codigos from '../../../contract/codigos.ts'
 import * as codigosConferir from '../../../contract/codigos-conferir.ts'
 import * as cortesias from '../../../contract/cortesias.ts'
+import * as cortesiasIngressos from '../../../contract/cortesias-ingressos.ts'
 import * as cidades from '../../../contract/cidades.ts'
 import * as clientes from '../../../contract/clientes.ts'
 import * as common from '../../../contract/common.ts'
@@ -51,6 +52,7 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   codigos,
   codigosConferir,
   cortesias,
+  cortesiasIngressos,
   clientes,
   conta,
   eventos,

@@ -3,12 +3,11 @@ import { z } from 'zod'
 import type { Db, Tx } from '../../db/connection.ts'
 import { maybeOne, rows, TimeText } from '../../db/rows.ts'
 
-const Row = z.strictObject({ id_attempt: z.string(), id_usuario: z.string(), id_cidade: z.string() })
-/** Who gave a courtesy, of which city's event, and its payment of nothing. */
+const Row = z.strictObject({ id_attempt: z.string(), id_usuario: z.string(), id_evento: z.string() })
+/** Who gave a courtesy, of which event, and its payment of nothing. */
 export const readGiver = (db: Db, id: string): Promise<z.infer<typeof Row> | null> =>
-  maybeOne(rows(db, Row)`SELECT a.id AS id_attempt, q.id_usuario, e.id_cidade
-    FROM cortesia c JOIN cortesia_cota q ON q.id = c.id_cota JOIN evento e ON e.id = q.id_evento
-      JOIN payment_attempt a ON a.id_reserva = c.id WHERE c.id = ${id}`)
+  maybeOne(rows(db, Row)`SELECT a.id AS id_attempt, q.id_usuario, q.id_evento
+    FROM cortesia c JOIN cortesia_cota q ON q.id = c.id_cota JOIN payment_attempt a ON a.id_reserva = c.id WHERE c.id = ${id}`)
 
 const UsedRow = z.strictObject({ at: TimeText })
 

@@ -6,6 +6,7 @@ import { FRESH } from '../../api/office/office-api.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { ADM } from '../../texts/adm.ts'
 import { ADM_CODIGOS as TEXTS } from '../../texts/adm-codigos.ts'
+import { ADM_CORTESIAS as CORTESIAS } from '../../texts/adm-cortesias.ts'
 import { SearchField } from '../../ui/search-field/search-field.tsx'
 import { useIsWide } from '../../ui/use-media/use-is-wide.ts'
 import { ADM_PATHS } from '../shared/adm-paths.ts'
@@ -21,8 +22,9 @@ import styles from './codigos-section.module.css'
 import { CodigosTabs } from './codigos-tabs.tsx'
 import { CortesiasPage } from './cortesias/cortesias-page.tsx'
 import { CotaPage } from './cortesias/cota-form.tsx'
-import { GivePage } from './cortesias/give-form.tsx'
-import { GiveListPage } from './cortesias/list-form.tsx'
+import { GiveForm } from './cortesias/give-form.tsx'
+import { GivePage } from './cortesias/give-page.tsx'
+import { ListForm } from './cortesias/list-form.tsx'
 import { PrintPage } from './cortesias/print-page.tsx'
 
 /** What a code gives, '15% a menos', and where: 'Pista, 2º lote'. */
@@ -140,8 +142,8 @@ const SAVE_COTA = 'POST /api/cortesias/cotas'
 const ROUTES = [
   { index: true, element: <CodigosList /> },
   { path: 'cortesias', element: <CortesiasPage /> },
-  { path: 'cortesias/nova', element: <GivePage /> },
-  { path: 'cortesias/lista', element: <GiveListPage /> },
+  { path: 'cortesias/nova', element: <GivePage way="nova" title={CORTESIAS.giveTitle} Form={GiveForm} /> },
+  { path: 'cortesias/lista', element: <GivePage way="lista" title={CORTESIAS.listTitle} Form={ListForm} /> },
   { path: 'cortesias/imprimir', element: <PrintPage /> },
   {
     path: 'cortesias/cota',

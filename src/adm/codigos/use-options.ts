@@ -11,16 +11,18 @@ import type { Option } from '../../ui/select-field/select-field.tsx'
 
 type CodigoEvento = NonNullable<Codigo['evento']>
 
-const toOption = ({ id, nome, data }: CodigoEvento): Option => ({ value: id, label: `${nome}, ${formatDay(data)}` })
+/** An event to choose, with its day. */
+export const toOption = ({ id, nome, data }: CodigoEvento): Option => ({
+  value: id,
+  label: `${nome}, ${formatDay(data)}`,
+})
 
 /** The events to come, and the code's own, which may be over. */
-export function useEventoOptions(own: CodigoEvento | null): { options: Option[]; isLoading: boolean } {
-  const { data, isLoading } = useListEventosOfficeQuery({
-    pesquisa: { dataEventoDepois: today() },
-    orderType: 'ASC',
-    cursor: 0,
-    limit: PAGE_SIZE_MAX,
-  })
+export function useEventoOptions(own: CodigoEvento | null, skip = false): { options: Option[]; isLoading: boolean } {
+  const { data, isLoading } = useListEventosOfficeQuery(
+    { pesquisa: { dataEventoDepois: today() }, orderType: 'ASC', cursor: 0, limit: PAGE_SIZE_MAX },
+    { skip },
+  )
   const coming = data?.result ?? []
   const isListed = own === null || coming.some(({ id }) => id === own.id)
   return { options: [...(isListed ? [] : [own]), ...coming].map(toOption), isLoading }

@@ -19,7 +19,7 @@ export const ADM_PATHS = {
     at: (part: 'nova' | 'lista' | 'cota', idEvento: string): string => `${cortesias}/${part}?evento=${idEvento}`,
     ofEvento: (idEvento: string, idCota = '', pagina = 1): string =>
       cortesias + listSearch({ pagina, evento: idEvento, cota: idCota }),
-    print: (ingressos: readonly string[]): string => `${cortesias}/imprimir?ingressos=${ingressos.join(',')}`,
+    print: (id: string): string => `${cortesias}/imprimir?cortesia=${id}`,
   },
   eventos: {
     ...eventos,

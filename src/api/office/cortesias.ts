@@ -6,11 +6,14 @@ import type {
   CortesiasListaInput,
   CortesiasQuery,
   Cota,
+  CotaEventos,
   CotaInput,
+  CotaSetores,
   CotasList,
   DadasList,
   DadasQuery,
 } from '../../../contract/cortesias.ts'
+import type { CortesiaIngressos } from '../../../contract/cortesias-ingressos.ts'
 import { ON_SCREEN, post } from '../api.ts'
 import { changed, listTag, officeApi } from './office-api.ts'
 
@@ -24,8 +27,23 @@ const cortesias = officeApi.injectEndpoints({
       extraOptions: { failure: CATALOGUE.generico },
       providesTags: [listTag('Cortesia')],
     }),
+    listCotaEventos: build.query<CotaEventos, void>({
+      query: () => '/cortesias/eventos',
+      extraOptions: { failure: CATALOGUE.generico },
+      providesTags: [listTag('Cortesia')],
+    }),
+    listCotaSetores: build.query<CotaSetores, string>({
+      query: (idEvento) => `/cortesias/eventos/${idEvento}`,
+      extraOptions: { failure: CATALOGUE.generico },
+      providesTags: [listTag('Cortesia')],
+    }),
     listDadas: build.query<DadasList, { id: string } & z.input<typeof DadasQuery>>({
       query: ({ id, ...params }) => ({ url: `/cortesias/${id}`, params }),
+      extraOptions: { failure: CATALOGUE.generico },
+      providesTags: [listTag('Cortesia')],
+    }),
+    listIngressosCortesia: build.query<CortesiaIngressos, string>({
+      query: (id) => `/cortesias/${id}/ingressos`,
       extraOptions: { failure: CATALOGUE.generico },
       providesTags: [listTag('Cortesia')],
     }),
@@ -54,6 +72,9 @@ const cortesias = officeApi.injectEndpoints({
 
 export const {
   useListCotasQuery,
+  useListCotaEventosQuery,
+  useListCotaSetoresQuery,
+  useListIngressosCortesiaQuery,
   useListDadasQuery,
   useGiveCortesiaMutation,
   useGiveCortesiasMutation,

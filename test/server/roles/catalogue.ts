@@ -32,7 +32,14 @@ export function catalogue(w: World): Examples {
     },
     // For staff, an event of another city does not exist.
     'GET /api/cortesias': { send: () => ({ query: { idEvento: w.evento } }), seen: { elsewhere: 404 } },
-    'GET /api/cortesias/:id': { send: () => ({ params: { id: w.cota } }), seen: { elsewhere: 404 } },
+    'GET /api/cortesias/eventos': { seen: { elsewhere: 200 } },
+    'GET /api/cortesias/eventos/:id': { send: () => ({ params: { id: w.evento } }), seen: { elsewhere: 404 } },
+    // To a promoter, what others give does not exist either.
+    'GET /api/cortesias/:id': { send: () => ({ params: { id: w.cota } }), seen: { elsewhere: 404, promoter: 404 } },
+    'GET /api/cortesias/:id/ingressos': {
+      send: async () => ({ params: { id: await w.cortesia() } }),
+      seen: { elsewhere: 404, promoter: 404 },
+    },
     'POST /api/cortesias': { send: () => ({ body: { ...gift(), nome: 'Rita Lima' } }), seen: { elsewhere: 404 } },
     'POST /api/cortesias/lista': {
       send: () => ({ body: { ...gift(), linhas: [{ nome: 'Rita Lima' }] } }),
@@ -43,7 +50,7 @@ export function catalogue(w: World): Examples {
     },
     'DELETE /api/cortesias/:id': {
       send: async () => ({ params: { id: await w.cortesia() } }),
-      seen: { elsewhere: 404 },
+      seen: { elsewhere: 404, promoter: 404 },
     },
     'DELETE /api/cidades': { send: async () => ({ body: { id: await makeCidade(db, `Vazia ${w.unique()}`) } }) },
 

@@ -81,6 +81,7 @@ export async function makeWorld(shop: Shop, seat = 1) {
   const codigo = await makeCodigo(db, { codigo: typedCodigo, evento, promotor: people.promoter.id })
   const cota = await makeCota(db, evento, people.city.id, 1000)
   await makeCota(db, evento, people.admin.id, 1000)
+  await makeCota(db, evento, people.promoter.id, 1000)
   const rifa = await makeRifa(db, { numeros: 10_000 })
   await openClub(db, { lugares: 100 })
   let next = 0

@@ -12,13 +12,15 @@ import { SearchField } from '../../../ui/search-field/search-field.tsx'
 import { SelectField } from '../../../ui/select-field/select-field.tsx'
 import { useIsWide } from '../../../ui/use-media/use-is-wide.ts'
 import { ADM_PATHS } from '../../shared/adm-paths.ts'
-import { Empty, ListFailed, ListLoading, NoResults } from '../../shared/list/list-states.tsx'
+import { ListFailed, ListLoading, NoResults } from '../../shared/list/list-states.tsx'
 import { useMay } from '../../shared/office-session.tsx'
 import { shortMoment } from '../../shared/short-moment.ts'
 import { BackLink } from '../../shared/sub-page.tsx'
 import { CodigosTabs } from '../codigos-tabs.tsx'
 import { CotaPanel } from './cota-panel.tsx'
 import styles from './cortesias-page.module.css'
+import { NoCota } from './no-cota.tsx'
+import { NoEvento } from './no-evento.tsx'
 import { useCortesiasEvento } from './use-cortesias-evento.ts'
 
 /** How much of all quotas is given, one part of the bar for each giver. */
@@ -83,7 +85,7 @@ const COLUMNS = [
 
 type GiversProps = { idEvento: string; pesquisa: string; idCota: string; onClear: () => void }
 
-/** The givers of an event, and one of them beside the list; on a phone instead of it. */
+/** The givers of an event, and one of them beside the list; on a phone instead of it. All but admins see themselves alone. */
 function Givers({ idEvento, pesquisa, idCota, onClear }: GiversProps) {
   const isWide = useIsWide()
   const mayQuota = useMay('POST /api/cortesias/cotas')
@@ -94,11 +96,16 @@ function Givers({ idEvento, pesquisa, idCota, onClear }: GiversProps) {
   if (!data) return <ListLoading label={ADM.loading(TEXTS.things)} columns={COLUMNS.length + 1} />
   const cotas = data.result
   if (cotas.length === 0 && pesquisa) return <NoResults title={TEXTS.none(pesquisa)} onClear={onClear} />
-  if (cotas.length === 0)
+  if (cotas.length === 0) return <NoCota idEvento={idEvento} isNobody />
+  if (!mayQuota)
     return (
-      <Empty title={TEXTS.noCota.title} text={mayQuota ? TEXTS.noCota.text : TEXTS.noCota.staff}>
-        {mayQuota && <ButtonLink to={ADM_PATHS.cortesias.at('cota', idEvento)}>{TEXTS.newCota}</ButtonLink>}
-      </Empty>
+      <div className={styles.list}>
+        <Total cotas={cotas} />
+        {cotas.map((cota) => (
+          <CotaPanel key={cota.id} cota={cota} idEvento={idEvento} pesquisa={pesquisa} />
+        ))}
+        <p className={styles.note}>{TEXTS.note}</p>
+      </div>
     )
   const open = cotas.find(({ id }) => id === idCota) ?? (isWide && idCota === '' ? cotas[0] : undefined)
   const panel = open ? (
@@ -144,7 +151,7 @@ export function CortesiasPage() {
   const [params] = useSearchParams()
   const [pesquisa, setPesquisa] = useState('')
   const mayQuota = useMay('POST /api/cortesias/cotas')
-  const { idEvento, options, isLoading } = useCortesiasEvento()
+  const { idEvento, options, ...missing } = useCortesiasEvento()
   const idCota = params.get('cota') ?? ''
   const search = (text: string) => {
     setPesquisa(text)
@@ -155,7 +162,9 @@ export function CortesiasPage() {
     <>
       <div className={styles.toolbar} data-compact>
         <CodigosTabs current="cortesias" />
-        <SearchField label={TEXTS.search} name="q" value={pesquisa} onSearch={search} />
+        {idEvento !== null && (
+          <SearchField label={mayQuota ? TEXTS.search : TEXTS.searchOwn} name="q" value={pesquisa} onSearch={search} />
+        )}
         {idEvento !== null && (
           <SelectField
             label={TEXTS.evento}
@@ -180,10 +189,8 @@ export function CortesiasPage() {
       </div>
       {idEvento !== null ? (
         <Givers idEvento={idEvento} pesquisa={pesquisa} idCota={idCota} onClear={() => search('')} />
-      ) : isLoading ? (
-        <ListLoading label={ADM.loading(TEXTS.things)} columns={COLUMNS.length + 1} />
       ) : (
-        <Empty title={TEXTS.noEvento.title} text={TEXTS.noEvento.text} />
+        <NoEvento {...missing} />
       )}
     </>
   )

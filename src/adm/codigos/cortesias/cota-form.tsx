@@ -5,7 +5,6 @@ import { type Cota, CotaInput } from '../../../../contract/cortesias.ts'
 import { sortedSetores } from '../../../../contract/eventos-rules.ts'
 import { useSaveCotaMutation } from '../../../api/office/cortesias.ts'
 import { useGetEventoOfficeQuery } from '../../../api/office/eventos.ts'
-import { isStaff } from '../../../../contract/roles.ts'
 import { useListUsersQuery } from '../../../api/office/users.ts'
 import { ADM_CORTESIAS as TEXTS } from '../../../texts/adm-cortesias.ts'
 import { Switch } from '../../../ui/switch/switch.tsx'
@@ -63,7 +62,9 @@ type Part = { control: Control<Values, unknown, Values> }
 
 function Giver({ control }: Part) {
   const { data } = useListUsersQuery()
-  const options = (data?.result ?? []).filter(isStaff).map(({ id, nome }) => ({ value: id, label: nome }))
+  const options = (data?.result ?? [])
+    .filter(({ portaria }) => !portaria)
+    .map(({ id, nome }) => ({ value: id, label: nome }))
   return (
     <SelectInput
       control={control}

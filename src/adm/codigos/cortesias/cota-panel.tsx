@@ -23,7 +23,7 @@ import styles from './cota-panel.module.css'
 const TONES = { aceita: 'ok', espera: 'wait', impressa: 'ink', usada: 'ink', revogada: 'bad' } as const
 
 function Row({ cortesia, onRevoke }: { cortesia: Cortesia; onRevoke: () => void }) {
-  const { setor, lugares, ingressos, motivo, dada_em, telefone, situacao } = cortesia
+  const { id, setor, lugares, ingressos, motivo, dada_em, telefone, situacao } = cortesia
   const nome = cortesia.nome ?? TEXTS.noName
   const isLive = situacao === 'aceita' || situacao === 'espera' || situacao === 'impressa'
   return (
@@ -36,7 +36,7 @@ function Row({ cortesia, onRevoke }: { cortesia: Cortesia; onRevoke: () => void 
         {telefone && <span className={styles.quiet}>{TEXTS.waitsFor(maskPhone(telefone))}</span>}
         {isLive && (
           <span className={styles.actions}>
-            <Link to={ADM_PATHS.cortesias.print(ingressos)} aria-label={TEXTS.printOf(nome)}>
+            <Link to={ADM_PATHS.cortesias.print(id)} aria-label={TEXTS.printOf(nome)}>
               {TEXTS.print}
             </Link>
             <button type="button" className={styles.revoke} onClick={onRevoke} aria-label={TEXTS.revokeOf(nome)}>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { CATALOGUE } from '../../../../contract/catalogue.ts'
 import { CortesiaLinha, CortesiasListaInput } from '../../../../contract/cortesias.ts'
 import { readLinhas, type TypedLinha } from '../../../../contract/cortesias-rules.ts'
@@ -14,14 +13,11 @@ import { FileField } from '../../../ui/file-field/file-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { SelectField } from '../../../ui/select-field/select-field.tsx'
 import { TextArea } from '../../../ui/text-area/text-area.tsx'
-import { ADM_PATHS } from '../../shared/adm-paths.ts'
-import { SubPage } from '../../shared/sub-page.tsx'
 import { leaveWhenSaved } from '../../shared/unsaved/guards.ts'
 import { useUnsaved } from '../../shared/unsaved/use-unsaved.tsx'
 import { useToast } from '../../shared/use-toast.ts'
-import { useGivenLotes, Ways } from './give-form.tsx'
+import type { GiveFormProps } from './give-page.tsx'
 import styles from './list-form.module.css'
-import { useCortesiasEvento } from './use-cortesias-evento.ts'
 
 /** What is wrong with a line, by the contract's schema; null: nothing. */
 const problemOf = (linha: TypedLinha): string | null => CortesiaLinha.safeParse(linha).error?.issues[0]?.message ?? null
@@ -63,7 +59,8 @@ const Preview = ({ linhas }: { linhas: readonly CheckedLinha[] }) => (
   </table>
 )
 
-function ListForm({ idEvento, onDone }: { idEvento: string; onDone: () => void }) {
+/** Courtesies for a pasted list or a CSV file: all lines or none. */
+export function ListForm({ idEvento, lotes, onDone }: GiveFormProps) {
   const [text, setText] = useState('')
   const [file, setFile] = useState<File | null>(null)
   const [idLote, setIdLote] = useState('')
@@ -72,7 +69,6 @@ function ListForm({ idEvento, onDone }: { idEvento: string; onDone: () => void }
   const [give, { isLoading, error, reset }] = useGiveCortesiasMutation()
   const toast = useToast()
   const question = useUnsaved(text.trim() === '' ? 0 : 1)
-  const lotes = useGivenLotes(idEvento)
   const refusal = error === undefined ? null : (Object(error) as AppError)
   const refused = refusal ? refusedLines(refusal) : new Map<number, string>()
   const linhas = readLinhas(text).map((linha, index) => ({
@@ -111,7 +107,7 @@ function ListForm({ idEvento, onDone }: { idEvento: string; onDone: () => void }
         label={TEXTS.fields.id_lote}
         name="id_lote"
         empty={TEXTS.chooseLote}
-        options={lotes.map(({ lote, nome }) => ({ value: lote.id, label: nome }))}
+        options={lotes.map(({ id, nome }) => ({ value: id, label: nome }))}
         value={idLote}
         onChange={(id) => change(() => setIdLote(id))}
       />
@@ -149,24 +145,5 @@ function ListForm({ idEvento, onDone }: { idEvento: string; onDone: () => void }
       </div>
       {question}
     </Form>
-  )
-}
-
-/** Courtesies for a pasted list or a CSV file: all lines or none. */
-export function GiveListPage() {
-  const { idEvento } = useCortesiasEvento()
-  const list = ADM_PATHS.cortesias.ofEvento(idEvento ?? '')
-  const navigate = useNavigate()
-  return (
-    <SubPage title={TEXTS.listTitle} back={{ to: list, label: TEXTS.back }}>
-      {idEvento !== null && (
-        <>
-          <div className={styles.ways}>
-            <Ways current="lista" idEvento={idEvento} />
-          </div>
-          <ListForm idEvento={idEvento} onDone={() => void navigate(list)} />
-        </>
-      )}
-    </SubPage>
   )
 }

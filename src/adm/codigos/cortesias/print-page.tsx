@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router'
 import { shortCode, showsCode } from '../../../../contract/ingresso-rules.ts'
 import { isId } from '../../../../contract/list-address-rules.ts'
-import { CORTESIA_POR_LINHA } from '../../../../contract/cortesias-rules.ts'
+import type { CortesiaIngresso } from '../../../../contract/cortesias-ingressos.ts'
 import { tarifaLabel } from '../../../../contract/tarifas-rules.ts'
 import { ticketDisplay } from '../../../../contract/vendas-rules.ts'
+import { useListIngressosCortesiaQuery } from '../../../api/office/cortesias.ts'
 import { FRESH } from '../../../api/office/office-api.ts'
-import { useGetVendaOfficeQuery } from '../../../api/office/vendas.ts'
 import { serverNow } from '../../../lib/clock.ts'
 import { noCodeReason, ticketDetail, ticketName, ticketWhen, ticketWhere } from '../../../lib/ticket-labels.ts'
 import { ADM } from '../../../texts/adm.ts'
@@ -21,14 +21,7 @@ import { SubPage } from '../../shared/sub-page.tsx'
 import styles from './print-page.module.css'
 
 /** One ticket on paper: for whom, of what, and the code that admits. */
-function PaperTicket({ id }: { id: string }) {
-  const { data: venda, isFetching, error, refetch } = useGetVendaOfficeQuery(id, FRESH)
-  if (!venda)
-    return error === undefined ? (
-      <Spinner label={ADM.loadingRecord} />
-    ) : (
-      <LoadFailed title={ADM.recordFailed} busy={isFetching} onRetry={() => void refetch()} />
-    )
+function PaperTicket({ venda }: { venda: CortesiaIngresso }) {
   const display = ticketDisplay(venda, new Date(serverNow()))
   return (
     <article className={styles.ticket}>
@@ -38,7 +31,7 @@ function PaperTicket({ id }: { id: string }) {
         <p>{ticketWhen(venda)}</p>
         <p>{ticketWhere(venda)}</p>
         <p>{[ticketDetail(venda), venda.tarifa && tarifaLabel(venda.tarifa)].filter(Boolean).join(' · ')}</p>
-        <p className={styles.code}>{shortCode(id)}</p>
+        <p className={styles.code}>{shortCode(venda.id)}</p>
       </div>
       {showsCode(display) && venda.codigo ? (
         <div className={styles.qr}>
@@ -51,28 +44,38 @@ function PaperTicket({ id }: { id: string }) {
   )
 }
 
+function Paper({ id }: { id: string }) {
+  const { data, isFetching, error, refetch } = useListIngressosCortesiaQuery(id, FRESH)
+  if (!data)
+    return error === undefined ? (
+      <Spinner label={ADM.loadingRecord} />
+    ) : Object(error).status === 404 ? (
+      <Notice title={TEXTS.nothingToPrint} />
+    ) : (
+      <LoadFailed title={ADM.recordFailed} busy={isFetching} onRetry={() => void refetch()} />
+    )
+  return (
+    <div className={styles.page}>
+      <div className={styles.tools}>
+        <p>{TEXTS.printed(data.result.length)}</p>
+        <Button onClick={() => window.print()}>
+          <Icon name="print" />
+          {TEXTS.print}
+        </Button>
+      </div>
+      {data.result.map((venda) => (
+        <PaperTicket key={venda.id} venda={venda} />
+      ))}
+    </div>
+  )
+}
+
 /** The tickets of a courtesy on paper, for who has no phone. */
 export function PrintPage() {
-  const [params] = useSearchParams()
-  const ids = (params.get('ingressos') ?? '').split(',').filter(isId).slice(0, CORTESIA_POR_LINHA)
+  const id = useSearchParams()[0].get('cortesia') ?? ''
   return (
     <SubPage title={TEXTS.printTitle} back={{ to: ADM_PATHS.cortesias.list, label: TEXTS.back }}>
-      {ids.length === 0 ? (
-        <Notice title={TEXTS.nothingToPrint} />
-      ) : (
-        <div className={styles.page}>
-          <div className={styles.tools}>
-            <p>{TEXTS.printed(ids.length)}</p>
-            <Button onClick={() => window.print()}>
-              <Icon name="print" />
-              {TEXTS.print}
-            </Button>
-          </div>
-          {ids.map((id) => (
-            <PaperTicket key={id} id={id} />
-          ))}
-        </div>
-      )}
+      {isId(id) ? <Paper id={id} /> : <Notice title={TEXTS.nothingToPrint} />}
     </SubPage>
   )
 }
