@@ -10,6 +10,7 @@ import type { ClubDeps } from './club-deps.ts'
 import { findSubscription, readCharges, type SocioRow } from './club-repo.ts'
 import { endSubscription } from './end-subscription.ts'
 import { endActive, paidMonthOf } from './paid-month.ts'
+import { giveBackEntries } from './give-back-entries.ts'
 import { publishFreeSeat } from './publish-seats.ts'
 import { changeOf } from './socio-transitions.ts'
 import { changeSocio, type Decision } from './socio-batches.ts'
@@ -48,7 +49,7 @@ export async function cancelSocio(
 
 /**
  * Cancels the subscription at the provider, gives back what was paid if the membership is in its first seven days
- * (CDC art. 49), then ends the row: at once, or at the end of the paid month.
+ * (CDC art. 49), with the included entries, then ends the row: at once, or at the end of the paid month.
  * @returns false when the provider did not confirm
  */
 export async function finishCancel(deps: ClubDeps, socio: SocioRow, by: Reader): Promise<boolean> {
@@ -63,6 +64,8 @@ export async function finishCancel(deps: ClubDeps, socio: SocioRow, by: Reader):
   const paid = isWithdrawn ? invoices.filter(isPaid) : []
   for (const { chargeId } of paid)
     if (chargeId === null || !(await giveBack(deps, idAssinatura, chargeId, by))) return false
+  const actor = socio.cancel_pedido_por ?? (typeof by === 'string' ? 'clock' : by.person)
+  if (paid.length > 0 && !(await giveBackEntries(deps, socio, actor, by))) return false
   const freed = await changeSocio<number | null>(deps.db, socio.id, ({ socio: now }) => {
     if (now?.state !== 'active') return { changes: [], outcome: null }
     const end = endActive(now, isWithdrawn ? null : paidMonthOf(now, invoices, asked), {

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Evento } from '../../contract/eventos.ts'
+import { PRIMEIRO_PLANO } from '../../contract/planos-rules.ts'
 import { type Client, makeClients } from '../support/client.ts'
-import { makeJogo, makePlano, makeSocio, openClub } from '../support/club.ts'
+import { joinClub, makeJogo, makePlano, makeSocio, openClub } from '../support/club.ts'
 import { addLote, violatedInvariants } from '../support/fixtures.ts'
 import { watch } from '../support/linear/watch.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -198,6 +199,24 @@ test('what a member holds is sold at their price, though the membership ends mea
   )
   expect((await pay(client, held.body.id)).status).toBe(200)
   expect(await unitsOf(client, tarifa)).toBe(1)
+  expect(codeOf(await client.reserve([item(tarifa)]))).toBe('socio.not-entitled')
+})
+
+test('a membership that is withdrawn with its money takes its included entries back, and nothing that was paid', async () => {
+  const { tarifa } = await makePlano(shop.db, { percentual: 100 })
+  await shop.db.execute(sql`UPDATE plano_beneficio SET id_plano = ${PRIMEIRO_PLANO} WHERE id = ${tarifa}`)
+  const other = await makeJogo(shop.db, { evento: { categoria: 'musica' } })
+  const paid = await makePlano(shop.db, { categoria: 'musica' })
+  await shop.db.execute(sql`UPDATE plano_beneficio SET id_plano = ${PRIMEIRO_PLANO} WHERE id = ${paid.tarifa}`)
+  const client = somebody()
+  const { body: subscribed } = await joinClub(shop, client, 400)
+  const held = await client.reserve([item(tarifa), item(null), item(paid.tarifa, 1, other.lote)])
+  await pay(client, held.body.id)
+  expect([await unitsOf(client, tarifa), await unitsOf(client, paid.tarifa)]).toEqual([1, 1])
+  expect((await client.call('DELETE', `pagarme/subscriptions/${subscribed.id}`)).status).toBe(200)
+  expect([await unitsOf(client, tarifa), await unitsOf(client, paid.tarifa)]).toEqual([0, 1])
+  const { rows } = await shop.db.execute(sql`SELECT tomados FROM lote WHERE id = ${jogo.lote}`)
+  expect(rows).toEqual([{ tomados: 1 }])
   expect(codeOf(await client.reserve([item(tarifa)]))).toBe('socio.not-entitled')
 })
 
