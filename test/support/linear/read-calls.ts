@@ -1,19 +1,22 @@
 import type { ErrorCode } from '../../../contract/error-codes.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
-import type { ReservaInput, ReservaItemAnswer } from '../../../contract/reservas.ts'
+import type { ReservaAnswer, ReservaInput, ReservaItemAnswer } from '../../../contract/reservas.ts'
 import type { Venda } from '../../../contract/vendas.ts'
 import type { Entry } from './journal.ts'
 import type { Units, Wish } from './steps.ts'
 
 /**
  * Facts that are not in answers: the sector and event of each lot, and its initial number of units; the quota of half
- * price of each event, and the fares that count in it, by their ids and names; the codes with a limit, likewise.
+ * price of each event, and the fares that count in it, by their ids and names; the codes with a limit, likewise; the
+ * quotas of courtesies by event and giver; the wheelchair's place of each companion's, and whether its day is over.
  */
 export type Stock = {
   lotes: Readonly<Record<string, { setor: string; evento?: string; total: number }>>
   meias?: Readonly<Record<string, number>>
   naCota?: ReadonlySet<string>
   codigos?: Readonly<Record<string, { id: string; limite: number }>>
+  cotas?: Readonly<Record<string, { id: string; total: number }>>
+  acompanhantes?: Readonly<Record<string, { par: string; isOver: boolean }>>
 }
 
 type Item = ReservaInput['itens'][number]
@@ -87,6 +90,18 @@ export function refusedWishes({ body, answer }: Entry, stock: Stock): Wish[] {
 }
 
 export const codeOf = ({ answer }: Entry): ErrorCode | undefined => (answer as Refused | null)?.code
+
+/** The companions' places that an answer refuses because their wheelchair's are not the buyer's. */
+export function refusedCompanions({ body, answer }: Entry, stock: Stock): string[] {
+  const { itens = [] } = body as Partial<ReservaInput>
+  const { itens: answers, message = '', fields = {} } = (answer ?? {}) as Refused & Partial<ReservaAnswer>
+  return itens.flatMap((item, i) => {
+    const one = answers?.[i]
+    const reason = one ? one.motivo : (fields[`itens.${i}`] ?? (itens.length === 1 ? message : ''))
+    if (reason !== SHOP_REFUSALS['place.companion-alone']) return []
+    return Object.keys(unitsOf(item, stock)).filter((unit) => unit.startsWith('lugar '))
+  })
+}
 
 /** The sales in an answer of any call. */
 export function vendasIn({ path, answer }: Entry): Venda[] {
