@@ -190,7 +190,7 @@ export function checkHistory({ operations, totals }: History): Checked {
 }
 
 const totalOf = (totals: History['totals'], item: string): number =>
-  totals[item] ?? (/^(lote|meia|codigo|cota) /.test(item) ? Number.POSITIVE_INFINITY : 1)
+  totals[item] ?? (/^(lote|meia|codigo|pessoa|cota) /.test(item) ? Number.POSITIVE_INFINITY : 1)
 
 /** A violation as text, with the operations that show it, oldest first, in milliseconds from the first of them. */
 function told(what: string, shown: readonly Operation[]): string {

@@ -49,6 +49,7 @@ export class Final {
     this.#stock = stock
   }
 
+  clientes = (): Set<string> => new Set(this.#rows.map(({ cliente }) => cliente))
   /** The reservations of a cliente. */
   holdsOf = (cliente: string): string[] => this.#of((row) => row.cliente === cliente && row.cota === null)
   /** The courtesies in a cliente's account now. */
@@ -121,9 +122,13 @@ export class Final {
     }
   }
 
-  #units({ lote, nr_lugar, tarifa, rifa, nr_sorte, cota }: Row): Units {
+  #units({ lote, nr_lugar, tarifa, rifa, nr_sorte, cota, cliente }: Row): Units {
     if (rifa !== null) return { [`numero ${rifa} ${nr_sorte}`]: 1 }
-    const units = unitsOf({ id_evento_setor_lote: lote ?? '', nr_lugar, qtde: 1, id_tarifa: tarifa }, this.#stock)
+    const units = unitsOf(
+      { id_evento_setor_lote: lote ?? '', nr_lugar, qtde: 1, id_tarifa: tarifa },
+      this.#stock,
+      cliente,
+    )
     return cota === null ? units : { ...units, [`cota ${cota}`]: 1 }
   }
 }
@@ -173,8 +178,8 @@ export async function readFinal(
       WHERE l.id_setor IN (SELECT id_setor FROM lote WHERE id = ${any(lotes)})`,
   )
   const fares = await db.execute<{ id: string; nome: string }>(sql`SELECT id, nome FROM tarifa WHERE na_cota`)
-  const codes = await db.execute<{ id: string; codigo: string; limite: number }>(
-    sql`SELECT id, codigo, limite FROM codigo WHERE limite IS NOT NULL`,
+  const codes = await db.execute<{ id: string; codigo: string; limite: number | null; limite_pessoa: number | null }>(
+    sql`SELECT id, codigo, limite, limite_pessoa FROM codigo`,
   )
   const quotas = await db.execute<{ id: string; id_evento: string; id_usuario: string; cota: number }>(
     sql`SELECT id, id_evento, id_usuario, cota FROM cortesia_cota`,

@@ -8,12 +8,13 @@ import type { Stock } from './read-calls.ts'
 import type { Operation } from './search.ts'
 import type { Step } from './steps.ts'
 
-// Companions' places and courtesies, as the answers show them: wrong histories are found, correct ones explained.
+// Companions' places, courtesies and limits of one person, as the answers show them: wrong histories are found, correct ones explained.
 
 const [LOTE, QUOTA] = ['lote l', 'cota q']
-/** A hall with a wheelchair's place 1, its companion's 2, place 3 and a companion's 4 without a pair; a quota of 2. */
+/** A hall with a wheelchair's place 1, its companion's 2, place 3 and a companion's 4 without a pair; a quota of 2, a code for 2 each. */
 const STOCK: Stock = {
   lotes: { l: { setor: 's', evento: 'e', total: 4 } },
+  codigos: { c: { id: 'c', limite: null, limite_pessoa: 2 } },
   cotas: { 'e giver': { id: 'q', total: 2 } },
   acompanhantes: {
     'lugar s 2': { par: 'lugar s 1', isOver: false },
@@ -138,6 +139,25 @@ test('a place or the last unit that is given and sold is found', () => {
 test('a companion’s place is given with the wheelchair’s', () => {
   expect(found([gives(0, ['a'], { lugares: [1, 2] })])).toBe('')
   expect(found([gives(0, ['a'], { lugares: [2] })])).toMatch(/nothing explains/)
+})
+
+const withCode = (who: string, start: number, qtde: number): Entry => {
+  const itens = [{ id_evento_setor_lote: 'l', qtde, id_tarifa: 'c' }]
+  const answer = { id: `of ${who} ${start}`, expira_em: '2030-01-01T00:00:00Z', itens: [{ ...itens[0], ok: true }] }
+  return call(who, start, { method: 'POST', path: 'reservas', body: { itens }, answer })
+}
+const tooMany = (who: string, start: number, qtde: number): Entry => ({
+  ...withCode(who, start, qtde),
+  ...{ status: 409, answer: { code: 'codigo.person-limit', message: SHOP_REFUSALS['codigo.person-limit'](2) } },
+})
+
+test('a code that one person uses too often is found, and a refusal of what they may have', () => {
+  expect(found([withCode('ana', 0, 2), withCode('rui', 0, 2), tooMany('ana', 2, 3)])).toBe('')
+  expect(found([withCode('ana', 0, 3)])).toMatch(/pessoa c ana: 3 of 2 are taken/)
+  // What one holds is free to oneself, not what one has paid.
+  expect(found([withCode('ana', 0, 2), tooMany('ana', 2, 1)])).toMatch(/pessoa c ana: 1 refused/)
+  expect(found([withCode('ana', 0, 2), pays('ana', 2, 'of ana 0'), tooMany('ana', 4, 1)])).toBe('')
+  expect(found([withCode('ana', 0, 2), pays('ana', 2, 'of ana 0'), tooMany('rui', 4, 1)])).toMatch(/pessoa c rui/)
 })
 
 test('givers that call at the same time are checked without trying many orders', () => {

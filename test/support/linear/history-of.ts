@@ -103,8 +103,9 @@ export function historyOf(
     const { id, expira_em, itens: answers } = entry.answer as ReservaAnswer
     holds.own(entry.who, id, entry)
     holds.expiry(id, entry, expira_em)
-    const units = sumOf(answers.flatMap((item) => (item.ok ? [unitsOf(item, stock)] : [])))
-    const wishes = answers.flatMap((item) => (item.ok ? [] : wishOf(item, item.motivo ?? '', stock, false)))
+    const units = sumOf(answers.flatMap((item) => (item.ok ? [unitsOf(item, stock, entry.who)] : [])))
+    const from = { stock, who: entry.who, isAlone: false }
+    const wishes = answers.flatMap((item) => (item.ok ? [] : wishOf(item, item.motivo ?? '', from)))
     add(entry, [{ kind: 'reserve', hold: id, units, wishes }], `holds ${text(units)} as ${id.slice(0, 8)}`)
     companions.granted(entry, units, holdsOf(entry.who))
     for (const place of refusedCompanions(entry, stock)) companions.refused(entry, place, units, holdsOf(entry.who))
@@ -114,7 +115,7 @@ export function historyOf(
   /** A cart without an answer: all of it or a part may be held, in the old hold or in a new one. */
   function readLostReserve(entry: Entry): void {
     const { itens } = entry.body as ReservaInput
-    const all = itens.map((item) => unitsOf(item, stock))
+    const all = itens.map((item) => unitsOf(item, stock, entry.who))
     const parts: Units[] = [sumOf(all), ...(all.length > 1 ? all : [])]
     const unknown = `? ${entry.who} ${entry.start}`
     const ids = new Set([...holds.idsOf(entry.who), ...(final?.holdsOf(entry.who) ?? []), unknown])
@@ -142,10 +143,15 @@ export function historyOf(
   const end = Math.max(0, final?.end ?? 0, ...sorted.flatMap((entry) => entry.end ?? []))
   operations.push(...expiries(holds, payments.isSold, end, { slackMs, lateMs }))
   operations.push(...expiries(seats.holds, seats.isPaying, end, { slackMs, lateMs }))
+  const codigos = Object.values(stock.codigos ?? {})
+  const people = new Set([...sorted.map(({ who }) => who), ...(final?.clientes() ?? [])])
   const totals = Object.fromEntries([
     ...Object.entries(stock.lotes).map(([id, { total }]) => [`lote ${id}`, total]),
     ...Object.entries(stock.meias ?? {}).map(([id, cota]) => [`meia ${id}`, cota]),
-    ...Object.values(stock.codigos ?? {}).map(({ id, limite }) => [`codigo ${id}`, limite]),
+    ...codigos.flatMap(({ id, limite }) => (limite === null ? [] : [[`codigo ${id}`, limite]])),
+    ...codigos.flatMap(({ id, limite_pessoa: most }) =>
+      most === null ? [] : [...people].map((who) => [`pessoa ${id} ${who}`, most]),
+    ),
     ...Object.values(stock.cotas ?? {}).map(({ id, total }) => [`cota ${id}`, total]),
   ])
   return { operations, totals }

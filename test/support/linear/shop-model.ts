@@ -11,7 +11,7 @@ type Hold = {
 }
 
 /** Whether units of this item are tickets; places are counted by their lot. */
-const isTicket = (item: string): boolean => !/^(lugar|meia|codigo|cota) /.test(item)
+const isTicket = (item: string): boolean => !/^(lugar|meia|codigo|pessoa|cota) /.test(item)
 const ticketsOf = (units: Units): number =>
   Object.entries(units).reduce((sum, [item, n]) => sum + (isTicket(item) ? n : 0), 0)
 const isCounted = (hold: Hold | undefined): hold is Hold => hold !== undefined && COUNTED.has(hold.phase)

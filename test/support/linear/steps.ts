@@ -1,6 +1,7 @@
 /**
  * The steps of a shop, from which the operations of a history are made. An item is a limited good: a lot (`lote <id>`),
- * a place (`lugar <sector> <number>`), the half price of an event (`meia <event>`), the uses of a code (`codigo <id>`), a
+ * a place (`lugar <sector> <number>`), the half price of an event (`meia <event>`), the uses of a code (`codigo <id>`)
+ * and those by one cliente (`pessoa <code> <cliente>`), a
  * giver's quota of courtesies (`cota <id>`), a raffle number (`numero <raffle> <number>`) or a seat of the club
  * (`cadeira <number>`).
  */
