@@ -113,7 +113,9 @@ async function day({ dropped = [], gateway, faults = [], how = visit, looks = LO
       buyers: 0,
       purchases: 0,
     })
-    const giving = await openGiving(open, givers, offers, { seed: 1, accounts: crowd.accounts })
+    const giving = await openGiving(open, givers, offers, {
+      ...{ seed: 1, accounts: crowd.accounts, unanswered: crowd.tallies.unanswered },
+    })
     const watched = watch(open.db, [...crowd.accounts, ...givers])
     await open.control('/__sandbox/config', { faults })
     const random = seeded(1)

@@ -82,7 +82,9 @@ export async function badDay({ shop, net, disk }: BadCluster, plan: Plan, print:
     givers.map(({ id }) => id),
   )
   const crowd = await openCrowd(shop, offers, plan)
-  const giving = await openGiving(shop, givers, offers, { seed: plan.seed, accounts: crowd.accounts })
+  const giving = await openGiving(shop, givers, offers, {
+    ...{ seed: plan.seed, accounts: crowd.accounts, unanswered: crowd.tallies.unanswered },
+  })
   const watched = watch(shop.db, [...crowd.accounts, ...givers])
   const world: World = { shop, net, crowd, disk, random: seeded(plan.seed + 2) }
   const others = `${plan.troubles} other faults, ${plan.disk ? 'a full disk' : 'no full disk'}`
@@ -107,7 +109,7 @@ export async function badDay({ shop, net, disk }: BadCluster, plan: Plan, print:
     faults,
     kills,
     ...crowd.tallies,
-    given: giving.given,
+    given: giving.done,
     calls: net.counts,
     paid: crowd.paid(),
     sold: rows[0]?.n ?? 0,

@@ -30,12 +30,12 @@ export async function openGiving(
   shop: BadShop,
   givers: readonly Client[],
   offers: Offers,
-  { seed, accounts }: { seed: number; accounts: readonly Client[] },
+  { seed, accounts, unanswered }: { seed: number; accounts: readonly Client[]; unanswered: Tally },
 ) {
-  const tallies = { given: new Tally(), unanswered: new Tally() }
+  const done = new Tally()
   const notServed: string[] = []
   const { rows: people } = await shop.db.execute<{ telefone: string }>(
-    sql`SELECT telefone FROM cliente WHERE id = ANY(${sql.param(accounts.map(({ id }) => id))}::uuid[]) ORDER BY id`,
+    sql`SELECT telefone FROM cliente WHERE id = ANY(${sql.param(accounts.map(({ id }) => id))}::uuid[])`,
   )
   /** The valid courtesies of each giver. */
   const valid = new Map<Client, string[]>(givers.map((giver) => [giver, []]))
@@ -44,12 +44,12 @@ export async function openGiving(
 
   /** A call that is repeated until it is answered; a session that has ended meanwhile is opened again. */
   async function ask<T>(giver: Client, what: string, call: () => Promise<Answer<T>>): Promise<Answer<T>> {
-    const answer = await patiently(what, tallies.unanswered, call)
+    const answer = await patiently(what, unanswered, call)
     if (answer.status !== 401) return answer
     giver.token = await until('a session', () => transaction(shop.db, (tx) => openAdminSession(tx, giver.id))).then(
       ({ access }) => access,
     )
-    return patiently(what, tallies.unanswered, call)
+    return patiently(what, unanswered, call)
   }
 
   const person = (random: () => number) => {
@@ -70,8 +70,8 @@ export async function openGiving(
           : giver.post<CortesiasDadas>('cortesias', { ...of, ...one, lugares }),
       )
     const [answer] = await Promise.all([send(), ...(random() < TWICE ? [send()] : [])])
-    if (answer.status !== 200) return tallies.given.add(`refused: ${codeOf(answer)}`)
-    tallies.given.add(isList ? 'gave a list' : 'gave one')
+    if (answer.status !== 200) return done.add(`refused: ${codeOf(answer)}`)
+    done.add(isList ? 'gave a list' : 'gave one')
     valid.get(giver)?.push(...answer.body.result.map((given) => given.id))
   }
 
@@ -80,7 +80,7 @@ export async function openGiving(
     const id = own.splice(Math.floor(random() * own.length), 1)[0]
     if (id === undefined) return
     const { status } = await ask(giver, 'revoke', () => giver.call('DELETE', `cortesias/${id}`))
-    tallies.given.add(status === 200 ? 'revoked' : 'not revoked')
+    done.add(status === 200 ? 'revoked' : 'not revoked')
   }
 
   async function visit(giver: Client): Promise<void> {
@@ -101,7 +101,7 @@ export async function openGiving(
   }
   let ended: Promise<unknown> = Promise.resolve()
   return {
-    ...tallies,
+    done,
     /** The givers whose calls were never answered. */
     notServed,
     start: (): void => {
