@@ -36,6 +36,8 @@ export const Lote = z.object({
   excluir: z.boolean(),
   /** For the back-office only: also those that are not sold. */
   promocionais: z.array(Promocional).optional(),
+  /** For the back-office only: whether members' fares apply. */
+  vende_socio: z.boolean().optional(),
   ...stockFields,
 })
 export type Lote = z.infer<typeof Lote>
@@ -105,6 +107,8 @@ export const Evento = z.object({
   fim_vendas: Instant.nullable(),
   /** Null: it sells no half price. */
   meia: Meia.nullable(),
+  /** Whether a plan of the club gives something here (GET socio/tarifas). */
+  tem_socio: z.boolean(),
   /** Until the end of this day a companion's place is sold only with its wheelchair's; null: always. */
   acompanhantes_ate: Day.nullable(),
   ...draftFields,

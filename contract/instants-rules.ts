@@ -36,6 +36,9 @@ export function parseBrDateTime(date: string, hour: string): string | null {
   return day !== null && isHour(hour) ? fromWall(day, hour).toISOString() : null
 }
 
+/** When a day (`YYYY-MM-DD`) begins in São Paulo. */
+export const dayStart = (day: string): Date => fromWall(day, '00:00')
+
 /**
  * When an event begins: its day at its hour (HH:mm, seconds ignored; 00:00 without one) in São Paulo. The 48 h before
  * an event count from here (docs/api.md#time). @throws RangeError on a malformed day or hour

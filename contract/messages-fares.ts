@@ -1,4 +1,4 @@
-/** Validation messages of fares, codes and courtesies in the back-office's forms. Only these forms load them. */
+/** Validation messages of fares, codes, courtesies and plans in the back-office's forms. Only these forms load them. */
 export const FARE_MESSAGES = {
   motivoNome: 'Preencha o motivo corretamente',
   motivoDocumento: 'Preencha o documento que a entrada pede',
@@ -33,4 +33,12 @@ export const FARE_MESSAGES = {
   cortesiaLista: 'Cole a lista, uma pessoa por linha',
   cortesiaLinhas: (max: number): string => `Envie até ${max} linhas por vez`,
   cortesiasMax: (max: number): string => `Dê até ${max} cortesias por vez`,
+  planoNome: 'O nome do plano tem de 2 a 30 letras',
+  planoValor: 'Informe o valor por mês',
+  beneficioPercentual: 'O benefício é um desconto de 0% a 100%, ou um preço',
+  beneficioValor: 'Informe o preço para sócios',
+  beneficioUnidades: 'Cada sócio tem de 1 a 10 ingressos por evento',
+  beneficioHoras: 'A venda antecipada é de 0 a 720 horas',
+  beneficioPasse: 'A carteirinha vale na portaria só quando a entrada é incluída',
+  beneficioRepetido: 'O plano já tem um benefício para esta categoria',
 } as const

@@ -56,6 +56,9 @@ export const OFFICE_REFUSALS = {
     `Não é possível excluir: ${count === 1 ? 'existe 1 evento' : `existem ${count} eventos`} nesta cidade`,
   'cidade.has-sales': 'Não é possível excluir: já existem vendas',
   'cidade.has-tarifas': 'Não é possível excluir: a meia-entrada tem motivos desta cidade',
+  'plano.taken': 'Já existe um plano com este nome',
+  'plano.first': 'O primeiro plano não pode ser excluído',
+  'plano.has-members': 'Este plano tem ou já teve sócios. Em vez disso, pare de oferecer.',
   'codigo.taken': 'Já existe este código',
   'codigo.fewer-than-used': (used: number): string =>
     used === 1 ? 'Já há 1 ingresso com este código' : `Já há ${used} ingressos com este código`,

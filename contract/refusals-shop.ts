@@ -53,6 +53,9 @@ export const SHOP_REFUSALS = {
   'meia.only-left': (left: number): string =>
     left === 1 ? 'Resta apenas 1 meia-entrada' : `Restam apenas ${left} meias-entradas`,
   'tarifa.not-for-sale': 'Esta tarifa não está à venda',
+  'socio.not-entitled': 'Esta tarifa é só de sócios em dia deste plano',
+  'socio.unit-limit': (max: number): string =>
+    max === 1 ? 'Cada sócio tem 1 ingresso de sócio por evento' : `Cada sócio tem ${max} ingressos de sócio por evento`,
   'codigo.unknown': 'Este código não existe ou não vale para este evento',
   'codigo.not-valid': 'Este código não vale agora para este ingresso',
   'codigo.used-up': 'Este código já foi todo usado',

@@ -14,6 +14,8 @@ export const Cobranca = z.object({
 })
 export type Cobranca = z.infer<typeof Cobranca>
 
+const NamedPlano = z.object({ id: Id, nome: z.string() })
+
 /**
  * A club subscriber (docs/product.md#entities). `valor_atual`: reais a month; `em_dia`: the last charge has not failed.
  * `valor_pendente` and `cancelamento_pedido_em`: a new price and a cancellation that were requested, and that the
@@ -25,7 +27,11 @@ export const Socio = z.object({
   id_cliente: Id,
   id_assinatura: z.string(),
   id_item: z.string(),
-  nr_cadeira: z.number().int(),
+  /** Null: of a plan without a seat. */
+  nr_cadeira: z.number().int().nullable(),
+  plano: NamedPlano,
+  /** The plan that takes effect with the next charge; null without a requested change. */
+  plano_pedido: NamedPlano.nullable(),
   data_inicio: Instant,
   valor_atual: Reais,
   dia_cobranca: z.number().int(),

@@ -2,9 +2,10 @@ import { SETOR_TIPO } from './limits.ts'
 
 /**
  * The kinds of fares (docs/api.md#fares). `inteira` is the lot's own price; `promocional` is for everybody, with a name
- * and a price of the house; `codigo` is for those who know a code; `cortesia` is given away, and costs nothing.
+ * and a price of the house; `socio` is a benefit of a member's plan; `codigo` is for those who know a code; `cortesia` is
+ * given away, and costs nothing.
  */
-export const TARIFA_TIPOS = ['inteira', 'meia', 'promocional', 'codigo', 'cortesia'] as const
+export const TARIFA_TIPOS = ['inteira', 'meia', 'promocional', 'socio', 'codigo', 'cortesia'] as const
 export type TarifaTipo = (typeof TARIFA_TIPOS)[number]
 
 /** The percentage of an event's tickets that Law 12.933/2013 reserves for half price (article 1, § 10). */

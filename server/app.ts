@@ -35,6 +35,7 @@ import { sorteioLista } from './modules/sorteios/sorteio-lista-routes.ts'
 import { sorteios } from './modules/sorteios/sorteios-routes.ts'
 import { codigos } from './modules/codigos/codigos-routes.ts'
 import { cortesias } from './modules/cortesias/cortesias-routes.ts'
+import { planos } from './modules/planos/planos-routes.ts'
 import { tarifas } from './modules/tarifas/tarifas-routes.ts'
 import { users } from './modules/users/users-routes.ts'
 import { vendas } from './modules/vendas/vendas-routes.ts'
@@ -78,6 +79,7 @@ async function buildShopApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(sessoes, deps)
   await app.register(cidades, deps)
   await app.register(tarifas, deps)
+  await app.register(planos, deps)
   await app.register(codigos, deps)
   await app.register(cortesias, deps)
   await app.register(pictures, deps)

@@ -25,6 +25,7 @@ const ENTITIES = [
   'usuario',
   'cliente',
   'socio',
+  'plano',
   'configSocioTorcedor',
   'sorteio',
   'sorteioLista',

@@ -1,5 +1,7 @@
 import { isCompanionTime } from '../../contract/companion-rules.ts'
 import { isEventoPast } from '../../contract/dates.ts'
+import { areSalesOpen, type EventoFacts, type LoteFacts, openLoteIds } from '../../contract/eventos-rules.ts'
+import { isEntitled, type MembershipFacts } from '../../contract/planos-rules.ts'
 import { isRifaOpen } from '../../contract/rifas-rules.ts'
 
 /**
@@ -44,6 +46,25 @@ export const isOpened = (
   { id, is_hidden }: { id: string; is_hidden: boolean },
   codigo: { id_lote: string | null } | null,
 ): boolean => !is_hidden || codigo?.id_lote === id
+
+/**
+ * Whether a lot is on sale at an instant: its event's sale has begun, and it is the open lot of its sector
+ * (docs/api.md#open-lot). For a member's unit the instant is `memberTime`. The trigger venda_on_sale enforces that nothing
+ * is sold before the beginning but members' units.
+ */
+export const hasBegun = (evento: EventoFacts, at: Date): boolean => areSalesOpen(evento, at)
+export const isOpenLote = (lote: { id: string; siblings: readonly LoteFacts[] }, at: Date): boolean =>
+  openLoteIds(lote.siblings, at).has(lote.id)
+
+/** A membership: its plan, and what decides whether its benefits hold. */
+export type Membership = MembershipFacts & { id_plano: string }
+
+/**
+ * Whether a cliente may have units at the fare of this plan: they are a member of it, and entitled. The trigger
+ * venda_member_has_room enforces the same.
+ */
+export const isMember = (socio: Membership | undefined, idPlano: string, toleranciaDias: number, now: Date): boolean =>
+  socio?.id_plano === idPlano && isEntitled(socio, toleranciaDias, now)
 
 /**
  * A companion's place: the number of the wheelchair's place that it is sold with (0: none), until which day (null:

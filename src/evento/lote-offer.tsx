@@ -34,7 +34,7 @@ export const LoteOffer = ({ view, setor, left, checking = false, fare }: LoteOff
   return (
     <span className={styles.offer}>
       <span className={styles.line}>
-        <span>{fare ? `${EVENTO.lote(view.nr)}, ${fare.toLowerCase()}` : EVENTO.lote(view.nr)}</span>
+        <span>{fare ? `${EVENTO.lote(view.nr)}, ${fare}` : EVENTO.lote(view.nr)}</span>
         <span className={styles.price}>{formatPrice(view.cents)}</span>
         <span className={styles.unit}>{EVENTO.perUnit(setor)}</span>
         <span className={styles.stock}>

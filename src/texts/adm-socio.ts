@@ -68,6 +68,7 @@ export const ADM_SOCIO = {
   },
   show: 'Mostrar',
   views: { ativos: 'Ativos', recusados: 'Recusados', cancelados: 'Cancelados' },
+  noSeat: 'Sem cadeira',
   search: 'Nome ou número da cadeira',
   columns: { socio: 'Sócio', desde: 'Desde', mensal: 'Mensal', situacao: 'Situação' },
   seat: (nome: string): string => `Cadeira ${nome}`,

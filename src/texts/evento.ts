@@ -67,6 +67,7 @@ export const EVENTO = {
   checkingShort: 'Verificando…',
   checkFailed: 'Não foi possível verificar a disponibilidade. Tentando de novo…',
   allYours: 'Tudo o que resta deste lote já está com você.',
+  membersPay: (price: string): string => `Sócio paga a partir de ${price}: veja os planos`,
   haveCodigo: 'Tenho um código',
   quantity: 'Quantidade',
   quantityOf: (lote: string): string => `Quantidade, ${lote}`,

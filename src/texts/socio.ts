@@ -51,6 +51,7 @@ export const SOCIO = {
     submit: 'Salvar cartão',
   },
   seat: {
+    without: 'sem cadeira',
     title: 'Escolha a sua cadeira',
     parts: 'Mostrar',
     all: 'Mapa',

@@ -78,7 +78,15 @@ describe('an answer of the server is encoded unchanged', () => {
     [
       'Evento',
       Evento,
-      { ...fields, fila_abre_em: null, fim_vendas: null, meia: null, acompanhantes_ate: null, setores: [setor] },
+      {
+        ...fields,
+        fila_abre_em: null,
+        fim_vendas: null,
+        meia: null,
+        tem_socio: false,
+        acompanhantes_ate: null,
+        setores: [setor],
+      },
     ],
     [
       'EventoList',

@@ -69,7 +69,7 @@ describe('an event', () => {
         hora: null,
         max_por_cliente: 10,
         imagem: null,
-        ...{ fila_abre_em: null, acompanhantes_ate: null, meia: null, fim_vendas: null },
+        ...{ fila_abre_em: null, acompanhantes_ate: null, meia: null, tem_socio: false, fim_vendas: null },
         publicado: false,
         publicar_em: null,
         versao: 1,

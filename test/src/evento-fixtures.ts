@@ -43,6 +43,7 @@ export const evento = (setores: Setor[], more: Partial<Evento> = {}): Evento => 
   nome: 'Festival do Sol',
   obs: '',
   meia: null,
+  tem_socio: false,
   artistas: '',
   categoria: null,
   descricao: '',

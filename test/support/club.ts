@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Subscription } from '../../contract/socio.ts'
 import type { Db } from '../../server/db/connection.ts'
 import type { Answer, Client } from './client.ts'
 import type { Shop } from './shop.ts'
+import { type EventoOptions, type LoteOptions, makeEvento, makeLote } from './fixtures.ts'
 import { makeToken } from './token.ts'
 
 /** Inserts or updates the club's settings; `valor` in cents. */
@@ -46,6 +47,53 @@ export async function joinClub(
 ): Promise<Answer<Subscription>> {
   const { body } = await holdSeat(who, seat)
   return who.post('pagarme/subscriptions', subscription(body.id, await cardOf(shop, who, number)))
+}
+
+const idOf = async (db: Db, query: SQL): Promise<string> => (await db.execute<{ id: string }>(query)).rows[0]?.id ?? ''
+
+export type PlanoOptions = {
+  categoria?: string
+  percentual?: number | null
+  /** In cents; then there is no percentage. */
+  valor?: number | null
+  unidades?: number
+  horas?: number
+  passe?: boolean
+}
+
+/** A plan of the club with a benefit for one category; `tarifa`: its fare. */
+export async function makePlano(db: Db, options: PlanoOptions = {}): Promise<{ plano: string; tarifa: string }> {
+  const { categoria = 'esporte', valor = null, unidades = 1, horas = 0, passe = false } = options
+  const { percentual = valor === null ? 30 : null } = options
+  const nome = `Plano ${randomUUID().slice(0, 8)}`
+  const plano = await idOf(
+    db,
+    sql`INSERT INTO plano (nome, valor_cents, com_cadeira) VALUES (${nome}, 2990, true) RETURNING id`,
+  )
+  const tarifa = await idOf(
+    db,
+    sql`INSERT INTO tarifa (tipo, nome, documento, na_cota) VALUES ('socio', ${`Sócio ${nome}`}, 'Carteirinha', false) RETURNING id`,
+  )
+  await db.execute(sql`INSERT INTO plano_beneficio (id, id_plano, categoria, percentual, valor_cents, unidades, horas_antes, passe)
+    VALUES (${tarifa}, ${plano}, ${categoria}, ${percentual}, ${valor}, ${unidades}, ${horas}, ${passe})`)
+  return { plano, tarifa }
+}
+
+/** A membership that pays, without the provider. Returns its id. */
+export const makeSocio = (db: Db, idCliente: string, plano: string): Promise<string> =>
+  idOf(
+    db,
+    sql`INSERT INTO socio (id_cliente, id_plano, state, nr_cadeira, expires_at, valor_cents, id_assinatura, id_item, dia_cobranca, data_inicio)
+      SELECT ${idCliente}, ${plano}, 'active', coalesce(max(nr_cadeira), 0) + 1, now(), 2990, gen_random_uuid(), 'si_1', 10, now() - interval '40 days'
+      FROM socio RETURNING id`,
+  )
+
+/** An event of sports, unless `evento` says otherwise, with a lot that sells members' fares. */
+export async function makeJogo(db: Db, { evento: options, ...rest }: LoteOptions & { evento?: EventoOptions } = {}) {
+  const evento = await makeEvento(db, { categoria: 'esporte', ...options })
+  const made = await makeLote(db, evento, rest)
+  await db.execute(sql`UPDATE lote SET vende_socio = true WHERE id = ${made.lote}`)
+  return { evento, ...made }
 }
 
 /** Checks the invariants of the club, which must hold after every test. Returns the names of those violated. */

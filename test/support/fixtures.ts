@@ -214,6 +214,8 @@ export async function violatedInvariants(db: Db): Promise<string[]> {
       WHERE v.id_tarifa = c.id AND v.status NOT IN ('released', 'refunded'))`,
     'a code is used too often by a cliente': sql`SELECT v.id_cliente FROM venda v JOIN codigo c ON c.id = v.id_tarifa
       WHERE v.status NOT IN ('released', 'refunded') GROUP BY v.id_cliente, c.id, c.limite_pessoa HAVING count(*) > c.limite_pessoa`,
+    'a member has more units than their plan allows': sql`SELECT v.id_cliente FROM venda v JOIN plano_beneficio b ON b.id = v.id_tarifa
+      WHERE v.status NOT IN ('released', 'refunded') GROUP BY v.id_cliente, v.id_evento, b.unidades HAVING count(*) > b.unidades`,
     'more courtesies than a quota are given': sql`SELECT q.id FROM cortesia_cota q WHERE q.cota < (SELECT count(*)
       FROM cortesia c JOIN venda v ON v.id_reserva = c.id WHERE c.id_cota = q.id AND v.status NOT IN ('released', 'refunded'))`,
     'a courtesy costs something, or nobody gave it': sql`SELECT v.id FROM venda v JOIN tarifa t ON t.id = v.id_tarifa

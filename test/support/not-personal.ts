@@ -7,6 +7,8 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   evento: ['nome', 'nome_busca', 'obs', 'descricao', 'local', 'endereco', 'artistas', 'categoria'],
   setor: ['nome', 'layout', 'acompanhantes', 'frente'],
   codigo: ['codigo'],
+  plano: ['nome'],
+  plano_beneficio: ['categoria'],
   tarifa: ['tipo', 'nome', 'documento', 'estado'],
   rifa: ['nome', 'descricao', 'regulamento', 'autorizacao', 'apuracao'],
   // Numbers and ids of sales, hashed for the public check of a draw (docs/decisions/draws.md).

@@ -27,6 +27,12 @@ CREATE OR REPLACE TRIGGER evento_meia_note_edited AFTER INSERT OR UPDATE OF ativ
 CREATE OR REPLACE TRIGGER tarifa_note_edited AFTER INSERT OR UPDATE ON tarifa
   FOR EACH ROW EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000001');
 
+CREATE OR REPLACE TRIGGER plano_note_edited AFTER INSERT OR UPDATE OR DELETE ON plano
+  FOR EACH ROW EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000001');
+
+CREATE OR REPLACE TRIGGER plano_beneficio_note_edited AFTER INSERT OR UPDATE OR DELETE ON plano_beneficio
+  FOR EACH ROW EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000001');
+
 CREATE OR REPLACE TRIGGER rifa_note_edited AFTER INSERT OR DELETE OR UPDATE OF nome, descricao, regulamento, autorizacao, apuracao,
   valor_cents, qtd_numeros, inicio_vendas, data_sorteio, publicada, numero_sorteado, numero_vendido, sorteada_em, sorteada_por, concurso,
   excluir, versao, created_at ON rifa

@@ -147,6 +147,8 @@ export const lote = pgTable(
     tomados: integer().notNull().default(0),
     valorCents: integer().notNull(),
     taxaCents: integer().notNull().default(0),
+    /** Whether the plans' benefits apply to its units. */
+    vendeSocio: boolean().notNull().default(false),
     fimVendas: instant(),
     excluir: boolean().notNull().default(false),
     versao: versao(),

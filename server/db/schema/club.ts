@@ -13,6 +13,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { id, instant, timestamps, versao } from './columns.ts'
+import { CATEGORIA_IDS } from '../../../contract/categorias-rules.ts'
+import { PRIMEIRO_PLANO } from '../../../contract/planos-rules.ts'
+import { tarifa } from './fares.ts'
 import { cliente } from './people.ts'
 
 /** The club's settings: at most one row. Subscribing is impossible without it (docs/api.md#socio). */
@@ -25,6 +28,8 @@ export const configSocio = pgTable(
     termo: text().notNull().default(''),
     maximoSocios: integer().notNull(),
     qtdLinha: integer().notNull(),
+    /** How many days a member whose charge was refused keeps the benefits. */
+    toleranciaDias: smallint().notNull().default(5),
     versao: versao(),
     ...timestamps,
   },
@@ -32,6 +37,67 @@ export const configSocio = pgTable(
     unique('config_socio_one').on(t.unica),
     check('config_socio_unica', sql`${t.unica}`),
     check('config_socio_numbers', sql`${t.valorCents} > 0 AND ${t.maximoSocios} >= 1 AND ${t.qtdLinha} >= 1`),
+    check('config_socio_tolerancia', sql`${t.toleranciaDias} BETWEEN 0 AND 30`),
+  ],
+)
+
+/** A plan of the club. The first one is there from the beginning, and costs what the club's settings say. */
+export const plano = pgTable(
+  'plano',
+  {
+    id: id(),
+    nome: text().notNull(),
+    /** A month; null: of the first plan. */
+    valorCents: integer(),
+    /** Whether its members have a seat of the stand. */
+    comCadeira: boolean().notNull(),
+    /** False: nobody may subscribe to it any more; its members keep it. */
+    ativo: boolean().notNull().default(true),
+    versao: versao(),
+    ...timestamps,
+  },
+  (t) => [
+    check(
+      'plano_valor',
+      sql`(${t.valorCents} IS NULL) = (${t.id} = '${sql.raw(PRIMEIRO_PLANO)}') AND ${t.valorCents} > 0`,
+    ),
+    uniqueIndex('plano_nome').on(sql`lower(nome)`),
+  ],
+)
+
+/**
+ * What the members of a plan get at events of one category; its fare has the same id. `percentual`: off the full price,
+ * 100: entry is included; or a price.
+ */
+export const planoBeneficio = pgTable(
+  'plano_beneficio',
+  {
+    id: uuid()
+      .primaryKey()
+      .references(() => tarifa.id, { onDelete: 'cascade' }),
+    idPlano: uuid()
+      .notNull()
+      .references(() => plano.id, { onDelete: 'cascade' }),
+    categoria: text().notNull(),
+    percentual: smallint(),
+    valorCents: integer(),
+    /** Tickets of one member at one event, held or sold. */
+    unidades: smallint().notNull(),
+    /** How long before the public its members may buy. */
+    horasAntes: smallint().notNull(),
+    /** The membership card itself admits, once an event; no tickets are sold for it. */
+    passe: boolean().notNull().default(false),
+  },
+  (t) => [
+    unique('plano_beneficio_one').on(t.idPlano, t.categoria),
+    check(
+      'plano_beneficio_categoria',
+      sql`${t.categoria} IN (${sql.raw(CATEGORIA_IDS.map((id) => `'${id}'`).join(', '))})`,
+    ),
+    check('plano_beneficio_price', sql`num_nonnulls(${t.percentual}, ${t.valorCents}) = 1`),
+    check('plano_beneficio_numbers', sql`${t.percentual} BETWEEN 0 AND 100 AND ${t.valorCents} >= 0`),
+    check('plano_beneficio_limits', sql`${t.unidades} BETWEEN 1 AND 10 AND ${t.horasAntes} BETWEEN 0 AND 720`),
+    check('plano_beneficio_passe', sql`NOT ${t.passe} OR coalesce(${t.percentual} = 100, false)`),
   ],
 )
 
@@ -46,8 +112,16 @@ export const socio = pgTable(
     idCliente: uuid()
       .notNull()
       .references(() => cliente.id),
+    /** A change takes effect with the next charge: `idPlanoAlvo`, requested `planoPedidoEm`. */
+    idPlano: uuid()
+      .notNull()
+      .default(PRIMEIRO_PLANO)
+      .references(() => plano.id),
+    idPlanoAlvo: uuid().references(() => plano.id),
+    planoPedidoEm: instant(),
     state: text().notNull(),
-    nrCadeira: integer().notNull(),
+    /** Null: of a plan without a seat. */
+    nrCadeira: integer(),
     /** End of the hold on the seat, before the cliente has subscribed. */
     expiresAt: instant().notNull(),
     /**
@@ -94,6 +168,7 @@ export const socio = pgTable(
       sql`${t.state} IN ('held', 'subscribing', 'active', 'ending', 'canceled', 'failed', 'released')`,
     ),
     check('socio_numbers', sql`${t.nrCadeira} >= 1 AND ${t.valorCents} > 0 AND ${t.valorAlvoCents} > 0`),
+    check('socio_plano_pedido', sql`(${t.idPlanoAlvo} IS NULL) = (${t.planoPedidoEm} IS NULL)`),
     check('socio_dia', sql`${t.diaCobranca} BETWEEN 1 AND 31`),
     check(
       'socio_active',
@@ -116,6 +191,7 @@ export const socio = pgTable(
       .on(t.checkAt)
       .where(sql`check_at IS NOT NULL`),
     index('socio_cliente').on(t.idCliente),
+    index('socio_plano').on(t.idPlano),
     index('socio_overdue')
       .on(t.expiresAt)
       .where(sql`state = 'held'`),

@@ -6,7 +6,7 @@ import { usuario } from './staff.ts'
 
 /**
  * Who a unit is for, besides the full price, which every lot has (docs/selling.md#fares): a reason of half price, a
- * promotional fare of a lot, a code, or the one fare of courtesies. Reasons are never deleted, nor is a fare that a unit has.
+ * promotional fare of a lot, a code, a benefit of members, or the one fare of courtesies. Reasons are never deleted, nor is a fare that a unit has.
  */
 export const tarifa = pgTable(
   'tarifa',
@@ -34,7 +34,7 @@ export const tarifa = pgTable(
     index('tarifa_lote')
       .on(t.idLote)
       .where(sql`id_lote IS NOT NULL`),
-    check('tarifa_tipo', sql`${t.tipo} IN ('meia', 'promocional', 'codigo', 'cortesia')`),
+    check('tarifa_tipo', sql`${t.tipo} IN ('meia', 'promocional', 'codigo', 'cortesia', 'socio')`),
     check(
       'tarifa_price',
       sql`CASE ${t.tipo} WHEN 'promocional' THEN num_nulls(${t.idLote}, ${t.valorCents}, ${t.taxaCents}) = 0

@@ -108,12 +108,21 @@ const LoteDetail = z.strictObject({
   versao: z.int(),
   vendidos: z.int(),
   promocionais: z.array(PromocionalRow),
+  vende_socio: z.boolean(),
 })
 const SetorDetail = z.strictObject({
   ...SetorRow.shape,
   lotes: z.array(LoteDetail),
   versao: z.int(),
   layout: Layout,
+})
+/** What the members of a plan pay at events of this category. */
+const SocioRow = z.strictObject({
+  id: z.string(),
+  nome: z.string(),
+  documento: z.string().nullable(),
+  percentual: z.int().nullable(),
+  valorCents: z.int().nullable(),
 })
 const MotivoRow = z.strictObject({
   id: z.string(),
@@ -135,6 +144,9 @@ const EventoDetail = z.strictObject({
   acompanhantes_ate: DayText.nullable(),
   /** Null: it sells no half price. */
   meia: MeiaRow.nullable(),
+  socios: z.array(SocioRow),
+  /** Whether the membership card of a plan admits. */
+  tem_passe: z.boolean(),
   setores: z.array(SetorDetail),
   versao: z.int(),
 })
@@ -162,10 +174,14 @@ export async function readEvento(
         'na_cota', t.na_cota)
         ORDER BY t.ordem) FROM tarifa t
           WHERE t.tipo = 'meia' AND t.ativa AND (num_nulls(t.estado, t.id_cidade) = 2 OR t.estado = c.estado OR t.id_cidade = c.id)))
-      FROM evento_meia m WHERE m.id_evento = e.id AND m.ativa) AS meia`,
+      FROM evento_meia m WHERE m.id_evento = e.id AND m.ativa) AS meia,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', t.id, 'nome', t.nome, 'documento', t.documento,
+        'percentual', b.percentual, 'valorCents', b.valor_cents) ORDER BY t.nome)
+        FROM plano_beneficio b JOIN tarifa t ON t.id = b.id WHERE b.categoria = e.categoria AND NOT b.passe), '[]') AS socios,
+      EXISTS (SELECT FROM plano_beneficio b WHERE b.categoria = e.categoria AND b.passe) AS tem_passe`,
     setores: isOffice ? sql`true` : oculto ? sql`(${PUBLIC_SETORES} OR s.id = ${oculto})` : PUBLIC_SETORES,
     setor: sql`, 'versao', s.versao, 'layout', s.layout`,
-    lote: sql`, 'versao', l.versao, 'vendidos', ${net(sql`v.id_lote = l.id`)}, 'promocionais', coalesce((
+    lote: sql`, 'versao', l.versao, 'vende_socio', l.vende_socio, 'vendidos', ${net(sql`v.id_lote = l.id`)}, 'promocionais', coalesce((
       SELECT jsonb_agg(jsonb_build_object('id', t.id, 'nome', t.nome, 'documento', t.documento,
         'valor_cents', t.valor_cents, 'taxa_cents', t.taxa_cents, 'ativa', t.ativa,
         'vendidos', ${net(sql`v.id_tarifa = t.id`)}) ORDER BY t.ordem, lower(t.nome), t.id)

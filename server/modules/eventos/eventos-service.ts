@@ -1,6 +1,7 @@
 import type { Evento, Setor } from '../../../contract/eventos.ts'
 import { toReais } from '../../../contract/money.ts'
 import type { Promocional, Tarifa } from '../../../contract/tarifas.ts'
+import { hasSocio, socioCents } from '../../../contract/planos-rules.ts'
 import { FULL_NAME, hasMeia, meiaCents } from '../../../contract/tarifas-rules.ts'
 import type { Db } from '../../db/connection.ts'
 import { type EventoDetail, type EventoRow, readEvento, readEventoRow } from './eventos-repo.ts'
@@ -16,15 +17,16 @@ type SetorDetail = EventoDetail['setores'][number]
 type LoteDetail = SetorDetail['lotes'][number]
 
 /**
- * The fares of a lot, in reais: the full price, the promotional ones on sale, and those of half price where its sector
- * and event sell it.
+ * The fares of a lot, in reais: the full price, the promotional ones on sale, those of members where the lot sells them,
+ * and those of half price where its sector and event sell it.
  */
 function tarifasOf(
   setor: Pick<SetorDetail, 'tipo' | 'extra' | 'oculto'>,
-  { id, valor_cents, taxa_cents, promocionais }: LoteDetail,
-  meia: Halves,
+  { id, valor_cents, taxa_cents, promocionais, vende_socio }: LoteDetail,
+  { meia, socios }: Pick<EventoDetail, 'meia' | 'socios'>,
 ): Tarifa[] {
-  const half = meiaCents({ valorCents: valor_cents, taxaCents: taxa_cents }, meia?.taxa_inteira ?? false)
+  const whole = { valorCents: valor_cents, taxaCents: taxa_cents }
+  const half = meiaCents(whole, meia?.taxa_inteira ?? false)
   const price = (valorCents: number, taxaCents: number) => ({
     valor: toReais(valorCents),
     taxa_adm: toReais(taxaCents),
@@ -40,6 +42,10 @@ function tarifasOf(
         na_cota: false,
         ...price(valor_cents, taxa_cents),
       })),
+    ...(vende_socio && hasSocio(setor) ? socios : []).map(({ percentual, valorCents, ...fare }) => {
+      const own = socioCents(whole, { percentual, valorCents })
+      return { ...fare, tipo: 'socio' as const, na_cota: false, ...price(own.valorCents, own.taxaCents) }
+    }),
     ...(meia && hasMeia(setor) ? meia.motivos : []).map((fare) => ({
       ...fare,
       tipo: 'meia' as const,
@@ -47,6 +53,8 @@ function tarifasOf(
     })),
   ]
 }
+
+const sellsSocio = ({ vende_socio }: LoteDetail): boolean => vende_socio
 
 const toPromocional = ({ valor_cents, taxa_cents, ...fare }: LoteDetail['promocionais'][number]): Promocional => ({
   ...fare,
@@ -65,7 +73,19 @@ function toMeia(meia: Halves, isOffice: boolean): Evento['meia'] {
  * gets whether it is a draft, the counts of taken and sold units and the versions, which its forms send back.
  */
 export function toEvento(
-  { versao, setores, fila_abre_em, fim_vendas, publicado, publicar_em, meia, tem_fila: _, ...evento }: EventoDetail,
+  {
+    versao,
+    setores,
+    fila_abre_em,
+    fim_vendas,
+    publicado,
+    publicar_em,
+    meia,
+    socios,
+    tem_passe,
+    tem_fila: _,
+    ...evento
+  }: EventoDetail,
   { isOffice }: { isOffice: boolean },
 ): Evento {
   return {
@@ -73,6 +93,8 @@ export function toEvento(
     fila_abre_em: iso(fila_abre_em),
     fim_vendas: iso(fim_vendas),
     meia: toMeia(meia, isOffice),
+    tem_socio:
+      tem_passe || (socios.length > 0 && setores.some((setor) => hasSocio(setor) && setor.lotes.some(sellsSocio))),
     ...(isOffice && { versao, publicado, publicar_em: iso(publicar_em) }),
     setores: setores.map(({ versao, bloqueados: _, lotes, oculto, ...setor }) => ({
       ...setor,
@@ -84,16 +106,16 @@ export function toEvento(
         tomados: sum(lotes.map((lote) => lote.tomados)),
       }),
       lotes: lotes.map((detail) => {
-        const { valor_cents, taxa_cents, versao, vendidos, tomados, promocionais, ...lote } = detail
+        const { valor_cents, taxa_cents, versao, vendidos, tomados, promocionais, vende_socio, ...lote } = detail
         return {
           ...lote,
-          ...(isOffice && { versao, vendidos, tomados, promocionais: promocionais.map(toPromocional) }),
+          ...(isOffice && { versao, vendidos, tomados, vende_socio, promocionais: promocionais.map(toPromocional) }),
           data: new Date(lote.data).toISOString(),
           created_at: new Date(lote.created_at).toISOString(),
           fim_vendas: iso(lote.fim_vendas),
           valor: toReais(valor_cents),
           taxa_adm: toReais(taxa_cents),
-          tarifas: tarifasOf({ ...setor, oculto }, detail, meia),
+          tarifas: tarifasOf({ ...setor, oculto }, detail, { meia, socios }),
         }
       }),
     })),

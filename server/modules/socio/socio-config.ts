@@ -4,6 +4,7 @@ import type { ConfigSocio, ConfigSocioInput } from '../../../contract/socio.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { changes, record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
+import { required } from '../../required.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import {
   type ConfigFields,
@@ -46,6 +47,13 @@ export async function saveConfig(db: Db, input: ConfigSocioInput, actor: string)
     if (taken > wanted.maximo_socios) return refuse(409, 'socio.seats-taken', [taken], 'maximo_socios')
     return done(toConfig(await write(tx, before, wanted, actor)))
   })
+}
+
+/** Stores the club's price, which is the first plan's. @throws when the club is not configured */
+export async function saveClubPrice(tx: Tx, valorCents: number, actor: string): Promise<void> {
+  await lockConfig(tx)
+  const before = required(await findConfig(tx), "the club's settings")
+  await write(tx, before, { ...before, valor_cents: valorCents }, actor)
 }
 
 async function write(tx: Tx, before: ConfigRow | null, wanted: ConfigFields, actor: string): Promise<ConfigRow> {

@@ -13,7 +13,9 @@ const Row = z.strictObject({
   id_cliente: z.string(),
   id_assinatura: z.string(),
   id_item: z.string(),
-  nr_cadeira: z.int(),
+  nr_cadeira: z.int().nullable(),
+  plano: z.strictObject({ id: z.string(), nome: z.string() }),
+  plano_pedido: z.strictObject({ id: z.string(), nome: z.string() }).nullable(),
   data_inicio: z.string(),
   valor_cents: z.int(),
   dia_cobranca: z.int(),
@@ -38,12 +40,15 @@ const IN_ARREARS = sql`(SELECT b.id_socio FROM (SELECT DISTINCT id_socio FROM so
     WHERE status IN ('failed', 'chargedback')) b
   WHERE (SELECT status FROM socio_cobranca x WHERE x.id_socio = b.id_socio ORDER BY ${NEWEST} LIMIT 1) IN ('failed', 'chargedback'))`
 const SELECT = sql`SELECT s.id, s.id_cliente, s.id_assinatura, s.id_item, s.nr_cadeira, s.data_inicio, s.valor_cents,
+  json_build_object('id', p.id, 'nome', p.nome) AS plano,
+  CASE WHEN w.id IS NOT NULL THEN json_build_object('id', w.id, 'nome', w.nome) END AS plano_pedido,
   s.dia_cobranca, s.data_cancelamento,
   CASE WHEN s.state = 'ending' THEN s.vale_ate END AS vale_ate, s.valor_alvo_cents, s.cancel_pedido_em, c.nome,
   coalesce(c.telefone, '') AS telefone,
   ${NEWEST_STATUS} AS newest,
   s.card_id AS id_cartao
-  FROM socio s JOIN cliente c ON c.id = s.id_cliente`
+  FROM socio s JOIN cliente c ON c.id = s.id_cliente JOIN plano p ON p.id = s.id_plano
+    LEFT JOIN plano w ON w.id = s.id_plano_alvo`
 
 const iso = (instant: string): string => new Date(instant).toISOString()
 

@@ -18,6 +18,7 @@ import * as officeSearch from '../../../contract/office-search.ts'
 import * as pagarme from '../../../contract/pagarme.ts'
 import * as painel from '../../../contract/painel.ts'
 import * as pictures from '../../../contract/pictures.ts'
+import * as planos from '../../../contract/planos.ts'
 import * as portaria from '../../../contract/portaria.ts'
 import * as reembolsos from '../../../contract/reembolsos.ts'
 import * as reservas from '../../../contract/reservas.ts'
@@ -63,6 +64,7 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   pagarme,
   painel,
   pictures,
+  planos,
   portaria,
   reembolsos,
   reservas,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import { one, rows } from '../../db/rows.ts'
+import { type MemberFares, MemberFaresRow, NO_MEMBER_FARES, toMemberFares } from './member-fares-repo.ts'
 
 /** A reason of half price. */
 const MotivoRow = z.strictObject({
@@ -58,8 +59,15 @@ export type Fares = {
   promocionais: ReadonlyMap<string, z.infer<typeof PromocionalRow>>
   codigos: ReadonlyMap<string, CodigoRow>
   meias: ReadonlyMap<string, z.infer<typeof MeiaRow>>
+  members: MemberFares
 }
-export const NO_FARES: Fares = { motivos: new Map(), promocionais: new Map(), codigos: new Map(), meias: new Map() }
+export const NO_FARES: Fares = {
+  motivos: new Map(),
+  promocionais: new Map(),
+  codigos: new Map(),
+  meias: new Map(),
+  members: NO_MEMBER_FARES,
+}
 
 /**
  * Locks the counters of half price of these events, in the order of their ids; after the lots and raffles, before rows
@@ -76,24 +84,26 @@ const FaresRow = z.strictObject({
     promocionais: z.array(PromocionalRow),
     codigos: z.array(CodigoRow),
   }),
+  members: MemberFaresRow,
 })
 
 /** The fares to read, for these events and clientes. */
 type Wanted = { tarifas: readonly string[]; eventos: readonly string[]; clientes: readonly string[] }
 
 /**
- * The fares with these ids that are sold, the codes with their uses, and the counters of half price of the events; this
- * locks counters and codes.
+ * The fares with these ids that are sold, the codes and members' fares with their uses, and the counters of half price of
+ * the events; this locks counters, codes and, for a member's fare, the clientes' memberships.
  */
 export async function lockFares(tx: Tx, { tarifas, eventos, clientes }: Wanted): Promise<Fares> {
-  const { fares } = await one(rows(tx, FaresRow)`
-    SELECT tarifas_lock_and_read(${sql.param(tarifas)}::uuid[], ${sql.param(eventos)}::uuid[],
-      ${sql.param(clientes)}::uuid[]) AS fares`)
+  const wanted = sql`${sql.param(tarifas)}::uuid[], ${sql.param(eventos)}::uuid[], ${sql.param(clientes)}::uuid[]`
+  const { fares, members } = await one(rows(tx, FaresRow)`
+    SELECT tarifas_lock_and_read(${wanted}) AS fares, member_fares_lock_and_read(${wanted}) AS members`)
   return {
     motivos: new Map(fares.motivos.map((row) => [row.id, row])),
     promocionais: new Map(fares.promocionais.map((row) => [row.id, row])),
     codigos: new Map(fares.codigos.map((row) => [row.id, row])),
     meias: new Map(fares.meias.map((row) => [row.id_evento, row])),
+    members: toMemberFares(members),
   }
 }
 

@@ -5,6 +5,7 @@ import type { SalesLimits } from '../sales-deps.ts'
 import { hasRoom, isFree, mayAccompany, saleRefusal } from '../sales-guards.ts'
 import type { Companions } from './companions-repo.ts'
 import type { Fares } from './fares-repo.ts'
+import { memberUnits } from './member-fares-repo.ts'
 import type { LoteStock } from './stock-repo.ts'
 import { seconds } from '../times.ts'
 import { loteKey, numberKey, placeKey, type ReserveRequest, type Unit, unitsOf } from './units.ts'
@@ -155,7 +156,11 @@ function planItem(item: ReservaItem, index: number, state: State, input: PlanInp
     }
     // Another fare of the same ticket is no new hold.
     const before = same ?? (key === null ? pool.other(idLote) : undefined)
-    const price = priceOf(unit, { counters, fares: input.fares, turn: input.turn, now: input.now }, prices)
+    const price = priceOf(
+      unit,
+      { idCliente: state.idCliente, counters, fares: input.fares, turn: input.turn, now: input.now },
+      prices,
+    )
     if ('ok' in price) return putBack(price)
     const left = stock && key === null ? stock.qtd_total - takenNow(state, id) - fresh.length : null
     const past = before ? null : pastHold(input.past, key ?? loteKey(idLote), fresh.length, left)
@@ -171,7 +176,8 @@ function planItem(item: ReservaItem, index: number, state: State, input: PlanInp
   const refusal =
     checkRoom(item, fresh, kept, state) ??
     checkQuota(fresh, kept, state, input.fares) ??
-    checkCodigo(item, fresh, kept, state, input.fares)
+    checkCodigo(item, fresh, kept, state, input.fares) ??
+    checkMember(item, fresh, kept, state, input.fares)
   if (refusal !== null) return putBack(refusal)
   state.units.set(id, (state.units.get(id) ?? 0) + kept.length + fresh.length)
   const idEvento = eventoOf(fresh, kept)
@@ -179,6 +185,8 @@ function planItem(item: ReservaItem, index: number, state: State, input: PlanInp
   if (idEvento) count(state.fares, idEvento, halvesOf(fresh, kept))
   const idTarifa = tarifaOf(item)
   if (idTarifa) count(state.fares, idTarifa, fresh.length + kept.length)
+  if (idTarifa && idEvento && input.fares.members.beneficios.has(idTarifa))
+    count(state.fares, memberKey(idEvento), fresh.length + kept.length)
   for (const key of seen) granted.add(key)
   plan.kept.push(...kept)
   plan.fresh.push(...fresh)
@@ -267,6 +275,27 @@ function checkCodigo(
   const isTooMany = limite_pessoa !== null && !hasRoom({ total: limite_pessoa, taken: own }, units)
   return isTooMany ? refuse(409, 'codigo.person-limit', [limite_pessoa]) : null
 }
+
+/** How many units at members' fares the cliente may have at the item's event, in which the kept units need room again. */
+function checkMember(
+  item: ReservaItem,
+  fresh: FreshUnit[],
+  kept: OwnRow[],
+  state: State,
+  { members }: Fares,
+): Refusal | null {
+  const beneficio = members.beneficios.get(tarifaOf(item) ?? '')
+  const idEvento = eventoOf(fresh, kept)
+  if (!beneficio || !idEvento) return null
+  const { usos } = memberUnits(members, state.idCliente, idEvento)
+  const taken = usos + (state.fares.get(memberKey(idEvento)) ?? 0)
+  return hasRoom({ total: beneficio.unidades, taken }, fresh.length + kept.length)
+    ? null
+    : refuse(409, 'socio.unit-limit', [beneficio.unidades])
+}
+
+/** Counts the units at members' fares of an event, beside those of half price, which have the event's id. */
+const memberKey = (idEvento: string): string => `socio:${idEvento}`
 
 const tarifaOf = (item: ReservaItem): string | null => ('id_rifa' in item ? null : (item.id_tarifa ?? null))
 

@@ -1,15 +1,17 @@
 import { codigoCents, isCodigoTime } from '../../../contract/codigos-rules.ts'
-import { areSalesOpen, isNumbered, openLoteIds } from '../../../contract/eventos-rules.ts'
+import { isNumbered } from '../../../contract/eventos-rules.ts'
+import { memberTime, socioCents } from '../../../contract/planos-rules.ts'
 import { meiaCents } from '../../../contract/tarifas-rules.ts'
 import { type Refusal, refuse } from '../../result.ts'
-import { isForSale, isOnSale, isOpened, mayChoose, saleRefusal } from '../sales-guards.ts'
+import { hasBegun, isForSale, isOnSale, isOpened, isOpenLote, mayChoose, saleRefusal } from '../sales-guards.ts'
 import { type CodigoRow, type Fares, holdsAt } from './fares-repo.ts'
+import { isSoldInLote, isTheirs } from './member-fares-repo.ts'
 import type { Counters, LoteStock } from './stock-repo.ts'
 import { loteKey, type LoteUnit, type Unit } from './units.ts'
 
 /** `naCota`: whether the unit counts in the quota of half price. */
 export type Price = { valorCents: number; taxaCents: number; naCota: boolean }
-type Now = { counters: Counters; fares: Fares; turn: ReadonlySet<string>; now: Date }
+type Now = { idCliente: string; counters: Counters; fares: Fares; turn: ReadonlySet<string>; now: Date }
 
 /**
  * The current price of a new unit in cents, frozen in its row from then on; or the reason why it is not for sale.
@@ -31,13 +33,21 @@ function rifaPrice({ counters, now }: Now, idRifa: string): Price | Refusal {
 }
 
 function farePrice(input: Now, { idLote, idTarifa }: LoteUnit): Price | Refusal {
-  const full = lotePrice(input, idLote)
+  const beneficio = input.fares.members.beneficios.get(idTarifa ?? '')
+  if (beneficio && !isTheirs(input.fares.members, beneficio, input.idCliente, input.now))
+    return refuse(409, 'socio.not-entitled')
+  const full = lotePrice(input, idLote, beneficio?.horas_antes ?? 0)
   if ('ok' in full) return full
   const { motivos, promocionais, codigos, meias } = input.fares
   const lote = input.counters.lotes.get(idLote)
   const codigo = codigos.get(idTarifa ?? '')
   if (lote && !isOpened(lote, codigo ?? null)) return refuse(409, 'lote.closed')
   if (idTarifa === null) return full
+  if (beneficio && lote) {
+    if (!isSoldInLote(input.fares.members, beneficio, lote)) return refuse(409, 'tarifa.not-for-sale')
+    const { percentual, valor_cents } = beneficio
+    return { ...socioCents(full, { percentual, valorCents: valor_cents }), naCota: false }
+  }
   const promocional = promocionais.get(idTarifa)
   if (promocional?.id_lote === idLote)
     return { valorCents: promocional.valor_cents, taxaCents: promocional.taxa_cents, naCota: false }
@@ -63,14 +73,16 @@ const codigoPrice = (full: Price, { percentual, valor_cents }: CodigoRow): Price
   naCota: false,
 })
 
-function lotePrice({ counters, turn, now }: Now, idLote: string): Price | Refusal {
+/** @param horasAntes how long before the public's sale begins the units may be bought */
+function lotePrice({ counters, turn, now }: Now, idLote: string, horasAntes: number): Price | Refusal {
   const lote = counters.lotes.get(idLote)
   const closed = saleRefusal(lote, now)
   if (!lote || closed) return refuse(409, closed ?? 'cart.unknown-item')
   if (!isOnSale(lote)) return refuse(409, 'evento.sales-closed')
   if (!mayChoose(lote, turn)) return refuse(409, 'fila.not-your-turn')
-  if (!areSalesOpen(lote, now)) return refuse(409, 'evento.sales-not-started')
-  if (!openLoteIds(lote.siblings, now).has(lote.id)) return refuse(409, 'lote.closed')
+  const at = horasAntes === 0 ? now : memberTime(lote, lote.siblings, horasAntes, now)
+  if (!hasBegun(lote, at)) return refuse(409, 'evento.sales-not-started')
+  if (!isOpenLote(lote, at)) return refuse(409, 'lote.closed')
   return { valorCents: lote.valor_cents, taxaCents: lote.taxa_cents, naCota: false }
 }
 

@@ -6,6 +6,7 @@ import type { ProviderOrder } from '../../gateways/payment.ts'
 import { type Attempt, countLive, lockHeldRows } from '../attempts-repo.ts'
 import { readCompanions } from '../hold/companions-repo.ts'
 import { lockFares, lockHalves } from '../hold/fares-repo.ts'
+import { memberUnits } from '../hold/member-fares-repo.ts'
 import { lockForSale } from '../hold/hold-bounds-repo.ts'
 import { stockChanges } from '../hold/stock-changes.ts'
 import { type Counters, lockCounters, changeCounters, reclaimOverdue, releaseDeltas } from '../hold/stock-repo.ts'
@@ -69,16 +70,17 @@ export async function rebook(tx: Tx, deps: SalesDeps, attempt: Attempt, rows: Pa
   return { idReserva, stock: stockChanges(back, rows) }
 }
 
-/** Whether the events' quotas of half price and the limits of the codes have room for these units. */
+/** Whether the events' quotas of half price, and the limits of codes and plans, have room for these units. */
 async function hasFares(tx: Tx, { id_cliente }: Attempt, rows: PaidRow[]): Promise<boolean> {
   const halves = sumUnits(
     rows.flatMap(({ na_cota, id_evento }) => (na_cota && id_evento ? [[id_evento, 1] as const] : [])),
   )
   const units = sumUnits(rows.flatMap(({ id_tarifa }) => (id_tarifa ? [[id_tarifa, 1] as const] : [])))
   if (units.size === 0) return true
-  const { meias, codigos } = await lockFares(tx, {
+  const eventos = new Set(rows.flatMap(({ id_tarifa, id_evento }) => (id_tarifa && id_evento ? [id_evento] : [])))
+  const { meias, codigos, members } = await lockFares(tx, {
     tarifas: [...units.keys()],
-    eventos: [...halves.keys()],
+    eventos: [...eventos],
     clientes: [id_cliente],
   })
   const hasQuota = [...halves].every(([id, wanted]) => {
@@ -91,7 +93,15 @@ async function hasFares(tx: Tx, { id_cliente }: Attempt, rows: PaidRow[]): Promi
     const fits = (total: number | null, taken: number) => total === null || hasRoom({ total, taken }, wanted)
     return fits(limite, usos) && fits(limite_pessoa, own.usos + own.presos)
   })
-  return hasQuota && isUsable
+  // What was held in time is sold, though the membership has ended.
+  const isWithinPlan = [...members.beneficios.values()].every(({ id, unidades }) =>
+    [...eventos].every((idEvento) => {
+      const own = memberUnits(members, id_cliente, idEvento)
+      const wanted = rows.filter((row) => row.id_tarifa === id && row.id_evento === idEvento).length
+      return wanted === 0 || hasRoom({ total: unidades, taken: own.usos + own.presos }, wanted)
+    }),
+  )
+  return hasQuota && isUsable && isWithinPlan
 }
 
 /** Whether each of the companions' places has its wheelchair's, free among these units or bought before. */

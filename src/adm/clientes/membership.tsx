@@ -63,7 +63,10 @@ export function Membership({ idCliente }: { idCliente: string }) {
     <section aria-label={texts.title}>
       <h3 className={styles.heading}>{texts.title}</h3>
       {data ? (
-        <Member socio={data} seat={config ? cadeiraOf(data.nr_cadeira, config).nome : null} />
+        <Member
+          socio={data}
+          seat={config && data.nr_cadeira !== null ? cadeiraOf(data.nr_cadeira, config).nome : null}
+        />
       ) : data === null ? (
         <p>{texts.none}</p>
       ) : error ? (

@@ -120,7 +120,8 @@ export function MembersList({ qtdLinha }: { qtdLinha: number }) {
   )
   const isWide = useIsWide()
   const [repricing, setRepricing] = useState<Socio | null>(null)
-  const seatOf = ({ nr_cadeira }: Socio): string => cadeiraOf(nr_cadeira, { qtd_linha: qtdLinha }).nome
+  const seatOf = ({ nr_cadeira }: Socio): string =>
+    nr_cadeira === null ? TEXTS.noSeat : cadeiraOf(nr_cadeira, { qtd_linha: qtdLinha }).nome
   const cancellation = useCancellation(seatOf)
   const actionsOf = (socio: Socio): RowAction[] => [
     {

@@ -16,17 +16,21 @@ import { useHydrated } from '../../lib/hydrated.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { EVENTO } from '../../texts/evento.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { Link } from '../../ui/link/link.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { BackBar } from '../shared/back-bar.tsx'
 import { CarrinhoPanel } from './carrinho-panel.tsx'
 import styles from './evento-view.module.css'
+import { tarifaCents } from './fare-picker.tsx'
 import { FilaNotice, useTurn } from './fila-notice.tsx'
 import { SetorPanel } from './setor-panel.tsx'
 import { useEventoCart } from './use-evento-cart.ts'
 import { type CodigoInUse, useCodigo } from './use-codigo.ts'
+import { useOwnFare } from './use-own-fare.ts'
 import { StockWatch, useStock } from './use-stock.tsx'
 
 const CodigoField = lazy(() => import('./codigo-field.tsx'))
+const MemberNotice = lazy(() => import('./member-notice.tsx'))
 
 /** The chosen sector is in the address, so that it can be shared and survives a reload. */
 const SETOR = 'setor'
@@ -34,10 +38,10 @@ const SETOR = 'setor'
 /** A loaded event: its data, its sectors, the chosen sector and the cart. */
 export function EventoView({ evento: known }: { evento: Evento }) {
   const codigo = useCodigo(known)
-  const { evento } = codigo
-  const now = useSellingNow(evento)
+  const now = useSellingNow(codigo.evento)
+  const { evento, own, until } = useOwnFare(codigo.evento, now)
   const isHydrated = useHydrated()
-  const stock = useStock(evento, codigo.found, isCompanionTime(evento.acompanhantes_ate, now))
+  const stock = useStock(evento, codigo.found, own, isCompanionTime(evento.acompanhantes_ate, now))
   const turn = useTurn(evento)
   const cart = useEventoCart(evento, now, stock, turn.mayChoose)
   useLiveEventoQuery(evento.id)
@@ -98,6 +102,11 @@ export function EventoView({ evento: known }: { evento: Evento }) {
             {evento.fila_abre_em !== null && !isPast && !isClosed && setores.length > 0 && (
               <FilaNotice evento={evento} opensAt={evento.fila_abre_em} now={now} turn={turn} />
             )}
+            {own && !isPast && !isClosed && (
+              <Suspense fallback={null}>
+                <MemberNotice own={own} until={until} />
+              </Suspense>
+            )}
             {setor && (
               <>
                 <SetorChips setores={setores} chosen={setor.id} now={now} isSoldOut={isSoldOut} onChoose={choose} />
@@ -109,6 +118,7 @@ export function EventoView({ evento: known }: { evento: Evento }) {
             <div className={styles.panel}>
               {setor && <SetorPanel key={setor.id} evento={evento} setor={setor} now={now} stock={stock} cart={cart} />}
               {selling && !isClosed && <Codigo codigo={codigo} />}
+              {!own && !isPast && !isClosed && <MembersPay evento={known} />}
             </div>
           )}
         </section>
@@ -144,6 +154,18 @@ function Codigo({ codigo }: { codigo: CodigoInUse }) {
     <Suspense fallback={<p className={styles.codigo}>{EVENTO.haveCodigo}</p>}>
       <CodigoField key={codigo.codigo} {...codigo} />
     </Suspense>
+  )
+}
+
+/** For everybody else: that members pay less here. */
+function MembersPay({ evento: { setores } }: { evento: Evento }) {
+  const fares = setores.flatMap(({ lotes }) => lotes.flatMap(({ tarifas }) => tarifas))
+  const prices = fares.flatMap((fare) => (fare.tipo === 'socio' ? tarifaCents(fare) : []))
+  if (prices.length === 0) return null
+  return (
+    <p className={styles.codigo}>
+      <Link to={PATHS.socioTorcedor}>{EVENTO.membersPay(formatPrice(Math.min(...prices)))}</Link>
+    </p>
   )
 }
 

@@ -16,9 +16,10 @@ import type { Stock } from './use-stock.tsx'
 /** The price of one unit of a fare in cents, with its fee. */
 export const tarifaCents = ({ valor, taxa_adm }: Tarifa): number => priceCents(toCents(valor), toCents(taxa_adm))
 
-/** How many more units of a fare the event's quota of half price or the limits of its code allow. */
+/** How many more units of a fare the event's quota of half price, the limits of its code or the plan allow. */
 export function quotaLeft({ id, tipo, na_cota }: Tarifa, stock: Stock, { halves, ofFare }: EventoCart): number {
-  if (tipo === 'codigo') return Math.max(0, stock.codigoLeft - ofFare(id))
+  if (tipo === 'codigo' || tipo === 'socio')
+    return Math.max(0, (tipo === 'socio' ? stock.socioLeft : stock.codigoLeft) - ofFare(id))
   return na_cota ? Math.max(0, (stock.meia?.restantes ?? 0) - halves) : Number.POSITIVE_INFINITY
 }
 
@@ -40,7 +41,7 @@ export const FarePicker = (props: FarePickerProps) => {
       <FareList
         {...props}
         className={styles.promocionais}
-        fares={tarifas.filter(({ tipo }) => tipo === 'promocional' || tipo === 'codigo')}
+        fares={tarifas.filter(({ tipo }) => tipo !== 'inteira' && tipo !== 'meia')}
       />
       {props.stock.meia && <Halves {...props} fares={tarifas.filter(({ tipo }) => tipo === 'meia')} />}
     </>
@@ -113,11 +114,13 @@ function FareList({
   )
 }
 
-/** A fare with a price of its own; of a code, with the full price in cents struck out. */
+/** A fare with a price of its own; of a code or a member, with the full price in cents struck out. */
 const NameAndPrice = ({ fare, cents }: { fare: Tarifa; cents: number }) => (
   <span className={styles.named}>
     {tarifaLabel(fare)} <strong className={styles.price}>{formatPrice(tarifaCents(fare))}</strong>
-    {fare.tipo === 'codigo' && tarifaCents(fare) < cents && <del className={styles.before}>{formatPrice(cents)}</del>}
+    {fare.tipo !== 'promocional' && tarifaCents(fare) < cents && (
+      <del className={styles.before}>{formatPrice(cents)}</del>
+    )}
   </span>
 )
 

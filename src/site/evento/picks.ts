@@ -60,9 +60,9 @@ export function picksReducer(picks: readonly Pick[], action: PicksAction): reado
 export const setorOf = (evento: Evento, loteId: string): Setor | undefined =>
   evento.setores.find(({ excluir, lotes }) => !excluir && lotes.some((lote) => lote.id === loteId && !lote.excluir))
 
-/** The fare of a lot that has no full price, because a code opened its sector. */
+/** The fare of a lot without a full price: a code opened its sector, or only members buy yet. */
 export const soleFare = ({ tarifas: [first] }: Lote): Tarifa | undefined =>
-  first?.tipo === 'codigo' ? first : undefined
+  first?.tipo === 'inteira' ? undefined : first
 
 /** The wheelchair's place that a companion's is sold with, if it is one. */
 export const accompaniedBy = ({ layout }: Setor, lugar: number | null) =>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { isEventoPast } from '../../../contract/dates.ts'
 import type { Evento, Setor } from '../../../contract/eventos.ts'
 import { areSalesOpen, isNumbered, isSaleEnded } from '../../../contract/eventos-rules.ts'
-import { FULL_NAME } from '../../../contract/tarifas-rules.ts'
+import { FULL_NAME, tarifaLabel } from '../../../contract/tarifas-rules.ts'
 import { LoteOffer } from '../../evento/lote-offer.tsx'
 import { lotesOf, type LoteView } from '../../evento/offers.ts'
 import { formatPrice } from '../../lib/format-price.ts'
@@ -125,7 +125,7 @@ function UnitPicker({ evento, setor, view, alone, now, stock, cart }: UnitPicker
           setor={setor}
           left={left}
           checking={isChecking}
-          fare={hasFares ? FULL_NAME : undefined}
+          fare={sole ? tarifaLabel(sole) : hasFares ? FULL_NAME.toLowerCase() : undefined}
         />
       </div>
       <Quantity

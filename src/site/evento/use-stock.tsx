@@ -4,6 +4,7 @@ import { shallowEqual, useSelector } from 'react-redux'
 import type { CodigoConferido } from '../../../contract/codigos-conferir.ts'
 import type { Evento } from '../../../contract/eventos.ts'
 import { isNumbered } from '../../../contract/eventos-rules.ts'
+import type { SocioTarifa } from '../../../contract/planos.ts'
 import type { Layout } from '../../../contract/layout-rules.ts'
 import { loteRemaining, takenPlaces } from '../../../contract/lugares-rules.ts'
 import { type ApiState, countVendas, getLugares } from '../../api/eventos.ts'
@@ -43,10 +44,10 @@ function useAnswers<T>(selectors: Selectors<T>): Readonly<Record<string, T | nul
 
 /**
  * The stock that `StockWatch` requested: the taken units per lot on sale and the taken places of each sector; and what is
- * left of the code in use.
+ * left of the code in use, and of the member's own fare.
  * @param isBound whether companions' places are sold only with the wheelchairs'
  */
-export function useStock(evento: Evento, codigo: CodigoConferido | null, isBound: boolean) {
+export function useStock(evento: Evento, codigo: CodigoConferido | null, own: SocioTarifa, isBound: boolean) {
   const { id, setores } = evento
   const selectors = useMemo(
     () => ({
@@ -79,8 +80,10 @@ export function useStock(evento: Evento, codigo: CodigoConferido | null, isBound
     }
     /** How many more tickets the code in use is good for. */
     const codigoLeft = codigo?.maximo ?? Number.POSITIVE_INFINITY
-    return { remainingOf, takenIn, meia, codigoLeft, isBound }
-  }, [evento, setores, counts, places, meia, codigo, isBound])
+    /** How many more tickets of a member's plan are theirs. */
+    const socioLeft = own?.restantes ?? 0
+    return { remainingOf, takenIn, meia, codigoLeft, socioLeft, isBound }
+  }, [evento, setores, counts, places, meia, codigo, own, isBound])
 }
 
 export type Stock = ReturnType<typeof useStock>

@@ -35,7 +35,8 @@ export function MemberStep({ subscription, busy }: StepProps) {
   const { at, context, send } = subscription
   const { socio, error, isFetching, refetch } = useMembership()
   const { data: cadeiras } = useListCadeirasQuery()
-  const seat = socio && cadeiras && cadeiraOf(socio.nr_cadeira, cadeiras)
+  const nr = socio?.nr_cadeira ?? null
+  const seat = nr !== null && cadeiras ? cadeiraOf(nr, cadeiras) : null
   return (
     <div className={frame.page}>
       <PageHead title={texts.title} back={TO_HOME} />
@@ -76,7 +77,11 @@ export function MemberStep({ subscription, busy }: StepProps) {
       <ConfirmDialog
         open={at === 'member.asking'}
         question={CONFIRMATIONS.cancelarAssinatura}
-        text={socio ? leavingText(socio, seat?.nome ?? SOCIO.seat.number(socio.nr_cadeira)) : undefined}
+        text={
+          socio
+            ? leavingText(socio, seat?.nome ?? (nr === null ? SOCIO.seat.without : SOCIO.seat.number(nr)))
+            : undefined
+        }
         confirm={texts.cancel}
         dismiss={texts.keep}
         tone="danger"

@@ -13,7 +13,7 @@ const { member: texts, seat: seatTexts } = SOCIO
 export function MembershipCard({ socio }: { socio: Socio }) {
   const { nr_cadeira, cliente, data_inicio, data_cancelamento, vale_ate, em_dia } = socio
   const { data: cadeiras } = useListCadeirasQuery()
-  const seat = cadeiras && cadeiraOf(nr_cadeira, cadeiras)
+  const seat = cadeiras && nr_cadeira !== null ? cadeiraOf(nr_cadeira, cadeiras) : null
   return (
     <article className={styles.card}>
       <div className={styles.picture}>
@@ -43,15 +43,17 @@ export function MembershipCard({ socio }: { socio: Socio }) {
             )}
           </span>
         </div>
-        <div className={styles.place}>
-          <p className={styles.seat} aria-hidden="true">
-            {seat ? `${seat.fila} ${seat.lugar}` : nr_cadeira}
-          </p>
-          <p className={styles.words}>
-            {seat && <strong>{texts.seatOf(seat.fila, seat.lugar)}</strong>}
-            <span className={styles.quiet}>{seatTexts.number(nr_cadeira)}</span>
-          </p>
-        </div>
+        {nr_cadeira !== null && (
+          <div className={styles.place}>
+            <p className={styles.seat} aria-hidden="true">
+              {seat ? `${seat.fila} ${seat.lugar}` : nr_cadeira}
+            </p>
+            <p className={styles.words}>
+              {seat && <strong>{texts.seatOf(seat.fila, seat.lugar)}</strong>}
+              <span className={styles.quiet}>{seatTexts.number(nr_cadeira)}</span>
+            </p>
+          </div>
+        )}
       </div>
     </article>
   )

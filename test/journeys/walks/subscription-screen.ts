@@ -31,6 +31,8 @@ export const socioOf = (found: unknown): SocioOfCliente =>
         id_assinatura: Object(found).id,
         id_item: 'si_12345678',
         nr_cadeira: 23,
+        plano: { id: ID, nome: 'Torcedor' },
+        plano_pedido: null,
         data_inicio: '2026-11-21T12:00:00.000Z',
         valor_atual: 29.9,
         dia_cobranca: 21,
