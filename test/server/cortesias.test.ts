@@ -5,8 +5,16 @@ import { CORTESIA_TARIFA } from '../../contract/cortesias-rules.ts'
 import type { CortesiasDadas } from '../../contract/cortesias.ts'
 import { FARE_MESSAGES } from '../../contract/messages-fares.ts'
 import { OFFICE_REFUSALS } from '../../contract/refusals-office.ts'
-import { type Client, makeClients } from '../support/client.ts'
-import { addLote, makeCidade, makeCota, makeEvento, makeLote, violatedInvariants } from '../support/fixtures.ts'
+import { type Client, freshPhone, makeClients } from '../support/client.ts'
+import {
+  addLote,
+  makeCidade,
+  makeCota,
+  makeEvento,
+  makeHall,
+  makeLote,
+  violatedInvariants,
+} from '../support/fixtures.ts'
 import { watch } from '../support/linear/watch.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
@@ -189,6 +197,20 @@ test('places are the chosen ones, or free ones beside each other, never those fo
   expect(codeOf(await give({ id_lote: id, quantidade: 6 }))).toBe('stock.sold-out')
   expect((await give({ id_lote: id, quantidade: 4 })).status).toBe(200)
   expect(await given(of)).toEqual([1, 2, 3, 4, 5, 7, 9, 10, 11])
+})
+
+test('a companion’s place is given with the wheelchair’s, or to the account that has that one', async () => {
+  await makeCota(shop.db, evento, giver.id)
+  const { lote: id } = await makeHall(shop.db, evento, ['acacac'])
+  const telefone = freshPhone()
+  await shop.db.execute(sql`UPDATE cliente SET telefone = ${telefone} WHERE id = ${buyer.id}`)
+  expect((await give({ id_lote: id, lugares: [1, 2] })).status).toBe(200)
+  expect((await give({ id_lote: id, lugares: [3], telefone })).status).toBe(200)
+  expect((await give({ id_lote: id, lugares: [5] })).status).toBe(200)
+  // Who has no account is not known to be the same person.
+  expect(codeOf(await give({ id_lote: id, lugares: [6] }))).toBe('place.companion-alone')
+  expect(codeOf(await give({ id_lote: id, lugares: [4] }))).toBe('place.companion-alone')
+  expect((await give({ id_lote: id, lugares: [4], telefone })).status).toBe(200)
 })
 
 test('a courtesy takes a place whose hold is over', async () => {

@@ -1,6 +1,7 @@
 import type { CortesiasDadas } from '../../../contract/cortesias.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
+import { CONVIDADO } from '../../../server/sales/courtesies/give-repo.ts'
 import type { Companions } from './companions.ts'
 import type { Courtesy, Final } from './final.ts'
 import type { Entry } from './journal.ts'
@@ -60,11 +61,11 @@ export class Courtesies {
       known.add(hold)
       this.#add({ who, start, end }, [{ kind: 'give', hold, units }], `gives ${hold.slice(0, 8)}`)
       const owner = stored.get(hold)?.cliente
-      // A companion comes with a courtesy, too; whose that was may have changed since.
-      this.#companions.granted({ who, start, end }, units, () => [
-        ...stored.keys(),
-        ...(owner === undefined ? [] : (this.#final?.holdsOf(owner) ?? [])),
-      ])
+      // All who have no account share a cliente.
+      const hasAccount = owner !== undefined && owner !== CONVIDADO
+      this.#companions.granted({ who, start, end }, units, () =>
+        hasAccount ? [...(this.#final?.holdsOf(owner) ?? []), ...(this.#final?.givenTo(owner) ?? [])] : [],
+      )
       this.#revoke(hold, units, stored.get(hold))
     }
   }
