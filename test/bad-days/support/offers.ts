@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../server/db/connection.ts'
+import { transaction } from '../../../server/db/transaction.ts'
 import {
   makeCodigo,
   makeCota,
@@ -36,7 +37,11 @@ const KINDS: readonly Offer['kind'][] = ['lote', 'lote', 'lote', 'lugares', 'pla
 /** The rows of a hall: places for a wheelchair, for its companion, and for everybody. */
 export const LINHA = 'aco'
 
-async function open(db: Db, kind: Offer['kind'], units: number, givers: readonly string[]): Promise<Offer> {
+/** Whole or not at all, if the database is killed meanwhile: nobody would know of half an offer, and buy it. */
+const open = (db: Db, kind: Offer['kind'], units: number, givers: readonly string[]): Promise<Offer> =>
+  transaction(db, (tx) => make(tx as unknown as Db, kind, units, givers))
+
+async function make(db: Db, kind: Offer['kind'], units: number, givers: readonly string[]): Promise<Offer> {
   const fresh = { kind, codigo: '', evento: '', units, refusals: 0 }
   if (kind === 'rifa') return { ...fresh, id: await makeRifa(db, { numeros: units }) }
   const evento = await makeEvento(db, { maxPorCliente: 100_000 })
