@@ -127,7 +127,8 @@ export const DadosDaConta = z.object({
   entradas: z.array(z.object({ ingresso: Id, resultado: z.string(), portao: z.string(), lida_em: Instant })),
   assinaturas: z.array(
     z.object({
-      cadeira: z.number().int(),
+      plano: z.string(),
+      cadeira: z.number().int().nullable(),
       estado: z.string(),
       valor: Reais,
       dia_cobranca: z.number().int().nullable(),

@@ -10,6 +10,6 @@ export const SOCIO_EVENTO = {
   includedTitle: 'A sua entrada está incluída',
   includedText: 'Escolha o setor e confirme a presença: o ingresso de sócio não custa nada.',
   doneTitle: 'Presença confirmada',
-  doneText: 'O seu ingresso de sócio está em Meus Ingressos.',
+  doneText: 'O seu ingresso de sócio está em Meus ingressos.',
   doneLink: 'Ver ingressos',
 } as const

@@ -58,7 +58,7 @@ test('the copy of a person’s data has everything of its owner, and nothing of 
   expect(body.pagamentos).toMatchObject([{ pedido: one.order, valor: 92, status: 'paid', forma_pgto: 'pix' }])
   expect(body.reservas).toMatchObject([{ status: 'sold', itens: 1 }])
   expect(body.assinaturas).toMatchObject([
-    { cadeira: 7, estado: 'active', valor: 29.9, cobrancas: [{ status: 'paid' }] },
+    { plano: 'Torcedor', cadeira: 7, estado: 'active', valor: 29.9, cobrancas: [{ status: 'paid' }] },
   ])
   expect(body.entradas).toMatchObject([{ ingresso: body.ingressos[0]?.id, resultado: 'aceita', portao: 'Portão A' }])
   expect(body.filas).toMatchObject([{ evento: 'Festival do Sol', numero: null, status: 'waiting', chamado_em: null }])

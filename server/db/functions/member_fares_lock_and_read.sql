@@ -1,14 +1,15 @@
--- Locks the memberships of clientes, and reads what decides about the wanted fares of members: the benefits, the
+-- Locks the memberships of clientes, and the wanted benefits against deletion, and reads what decides about the wanted fares of members: the benefits, the
 -- memberships, where the benefits apply, and the units of each cliente at each event, held and others. Nothing is locked or
 -- read when none of the fares is a member's.
 -- settings: index plans
 CREATE OR REPLACE FUNCTION member_fares_lock_and_read(tarifas uuid[], eventos uuid[], clientes uuid[]) RETURNS json LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM plano_beneficio b WHERE b.id = ANY(tarifas)) THEN RETURN NULL; END IF;
+  PERFORM FROM plano_beneficio b WHERE b.id = ANY(tarifas) ORDER BY b.id FOR KEY SHARE;
   PERFORM FROM socio s WHERE s.id_cliente = ANY(clientes) ORDER BY s.id FOR NO KEY UPDATE;
   RETURN json_build_object(
     'tolerancia_dias', (SELECT c.tolerancia_dias FROM config_socio c WHERE c.unica),
-    'beneficios', (SELECT json_agg(x) FROM (
+    'beneficios', (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT b.id, b.id_plano, b.categoria, b.percentual, b.valor_cents, b.unidades, b.horas_antes, b.passe
       FROM plano_beneficio b WHERE b.id = ANY(tarifas)) x),
     'socios', (SELECT coalesce(json_agg(x), '[]') FROM (

@@ -49,7 +49,7 @@ export const readOwnData = (db: Db, id: string, contato: string): Promise<z.infe
       ${list(sql`SELECT e.id_venda AS ingresso, e.resultado, e.portao, e.lida_em, e.documento_visto
         FROM venda v JOIN entrada e ON e.id_venda = v.id
         WHERE v.id_cliente = c.id ORDER BY e.lida_em DESC, e.id`)} AS entradas,
-      ${list(sql`SELECT s.nr_cadeira AS cadeira, s.state AS estado, ${reais(sql`s.valor_cents`)} AS valor,
+      ${list(sql`SELECT (SELECT p.nome FROM plano p WHERE p.id = s.id_plano) AS plano, s.nr_cadeira AS cadeira, s.state AS estado, ${reais(sql`s.valor_cents`)} AS valor,
           s.dia_cobranca, s.data_inicio AS desde, s.data_cancelamento AS cancelada_em,
           s.vale_ate, ${reais(sql`s.devolvido_cents`)} AS devolvido,
           ${list(sql`SELECT k.status, ${reais(sql`k.valor_cents`)} AS valor, k.vence_em, k.created_at

@@ -5,7 +5,7 @@ import type { SalesLimits } from '../sales-deps.ts'
 import { hasRoom, isFree, mayAccompany, saleRefusal } from '../sales-guards.ts'
 import type { Companions } from './companions-repo.ts'
 import type { Fares } from './fares-repo.ts'
-import { memberUnits } from './member-fares-repo.ts'
+import { countFares, type FareUnits, fareRefusal } from './fare-limits.ts'
 import type { LoteStock } from './stock-repo.ts'
 import { seconds } from '../times.ts'
 import { loteKey, numberKey, placeKey, type ReserveRequest, type Unit, unitsOf } from './units.ts'
@@ -67,7 +67,7 @@ type State = {
   /** The places and numbers granted by this plan, and the units of each lot and raffle. */
   granted: Set<string>
   units: Map<string, number>
-  /** The units granted by this plan of half price of each event, and of each fare. */
+  /** The units granted by this plan, as the limits of fares count them. */
   fares: Map<string, number>
   /** The price of a lot or raffle, or the reason why it is not for sale. */
   prices: Map<string, Price | Refusal>
@@ -173,20 +173,18 @@ function planItem(item: ReservaItem, index: number, state: State, input: PlanInp
     }
     fresh.push({ unit, key, item: index, stock: stock ?? null, ...price, ...since })
   }
-  const refusal =
-    checkRoom(item, fresh, kept, state) ??
-    checkQuota(fresh, kept, state, input.fares) ??
-    checkCodigo(item, fresh, kept, state, input.fares) ??
-    checkMember(item, fresh, kept, state, input.fares)
+  const wanted: FareUnits = {
+    idEvento: eventoOf(fresh, kept),
+    idTarifa: tarifaOf(item),
+    units: fresh.length + kept.length,
+    halves: halvesOf(fresh, kept),
+  }
+  const refusal = checkRoom(item, fresh, kept, state) ?? fareRefusal(wanted, state, input.fares)
   if (refusal !== null) return putBack(refusal)
-  state.units.set(id, (state.units.get(id) ?? 0) + kept.length + fresh.length)
-  const idEvento = eventoOf(fresh, kept)
-  if (idEvento) mine.set(idEvento, (mine.get(idEvento) ?? 0) + fresh.length + kept.length)
-  if (idEvento) count(state.fares, idEvento, halvesOf(fresh, kept))
-  const idTarifa = tarifaOf(item)
-  if (idTarifa) count(state.fares, idTarifa, fresh.length + kept.length)
-  if (idTarifa && idEvento && input.fares.members.beneficios.has(idTarifa))
-    count(state.fares, memberKey(idEvento), fresh.length + kept.length)
+  const { idEvento, units } = wanted
+  state.units.set(id, (state.units.get(id) ?? 0) + units)
+  if (idEvento) mine.set(idEvento, (mine.get(idEvento) ?? 0) + units)
+  countFares(wanted, state, input.fares)
   for (const key of seen) granted.add(key)
   plan.kept.push(...kept)
   plan.fresh.push(...fresh)
@@ -242,66 +240,7 @@ function checkRoom(item: ReservaItem, fresh: FreshUnit[], kept: OwnRow[], state:
 const halvesOf = (fresh: FreshUnit[], kept: OwnRow[]): number =>
   fresh.filter(({ naCota }) => naCota).length + kept.filter(({ na_cota }) => na_cota).length
 
-/** The quota of half price of the item's event, in which the kept units need room again, too. */
-function checkQuota(fresh: FreshUnit[], kept: OwnRow[], state: State, { meias }: Fares): Refusal | null {
-  const units = halvesOf(fresh, kept)
-  const meia = meias.get(eventoOf(fresh, kept) ?? '')
-  if (units === 0 || !meia) return null
-  const taken = meia.tomadas + (state.stock.units.get(meia.id_evento) ?? 0) + (state.fares.get(meia.id_evento) ?? 0)
-  if (hasRoom({ total: meia.cota, taken }, units)) return null
-  const left = Math.max(0, meia.cota - taken)
-  return left === 0 ? refuse(409, 'meia.sold-out') : refuse(409, 'meia.only-left', [left])
-}
-
-/** The limits of the item's code, in which the kept units need room again, too. */
-function checkCodigo(
-  item: ReservaItem,
-  fresh: FreshUnit[],
-  kept: OwnRow[],
-  state: State,
-  { codigos }: Fares,
-): Refusal | null {
-  const codigo = codigos.get(tarifaOf(item) ?? '')
-  if (!codigo) return null
-  const units = fresh.length + kept.length
-  const granted = state.fares.get(codigo.id) ?? 0
-  const { limite, limite_pessoa } = codigo
-  const taken = codigo.usos + (state.stock.units.get(codigo.id) ?? 0) + granted
-  if (limite !== null && !hasRoom({ total: limite, taken }, units)) {
-    const left = Math.max(0, limite - taken)
-    return left === 0 ? refuse(409, 'codigo.used-up') : refuse(409, 'codigo.only-left', [left])
-  }
-  const own = (codigo.pessoas.find(({ id_cliente }) => id_cliente === state.idCliente)?.usos ?? 0) + granted
-  const isTooMany = limite_pessoa !== null && !hasRoom({ total: limite_pessoa, taken: own }, units)
-  return isTooMany ? refuse(409, 'codigo.person-limit', [limite_pessoa]) : null
-}
-
-/** How many units at members' fares the cliente may have at the item's event, in which the kept units need room again. */
-function checkMember(
-  item: ReservaItem,
-  fresh: FreshUnit[],
-  kept: OwnRow[],
-  state: State,
-  { members }: Fares,
-): Refusal | null {
-  const beneficio = members.beneficios.get(tarifaOf(item) ?? '')
-  const idEvento = eventoOf(fresh, kept)
-  if (!beneficio || !idEvento) return null
-  const { usos } = memberUnits(members, state.idCliente, idEvento)
-  const taken = usos + (state.fares.get(memberKey(idEvento)) ?? 0)
-  return hasRoom({ total: beneficio.unidades, taken }, fresh.length + kept.length)
-    ? null
-    : refuse(409, 'socio.unit-limit', [beneficio.unidades])
-}
-
-/** Counts the units at members' fares of an event, beside those of half price, which have the event's id. */
-const memberKey = (idEvento: string): string => `socio:${idEvento}`
-
 const tarifaOf = (item: ReservaItem): string | null => ('id_rifa' in item ? null : (item.id_tarifa ?? null))
-
-const count = (counts: Map<string, number>, id: string, units: number): void => {
-  counts.set(id, (counts.get(id) ?? 0) + units)
-}
 
 const itemIdentity = (item: ReservaItem) =>
   'id_rifa' in item

@@ -9,7 +9,8 @@ import { withOwnFare } from './own-fare.ts'
 
 /** The event with the visitor's own fare, if they are a member whose plan gives something here, and what it gives. */
 export function useOwnFare(evento: Evento, now: Date) {
-  const asks = useAppSelector(selectIsLoggedIn) && useHydrated() && evento.tem_socio
+  const isLoggedIn = useAppSelector(selectIsLoggedIn)
+  const asks = useHydrated() && isLoggedIn && evento.tem_socio
   const { currentData: own = null } = useGetSocioTarifaQuery(asks ? evento.id : skipToken, {
     refetchOnMountOrArgChange: true,
   })
