@@ -2,9 +2,10 @@ import { CountRow } from '../server/db/rows.ts'
 /**
  * Measures complete purchases over HTTP: their number per second, their duration, and the cost of one, by process. A
  * purchase is: reserve, read the reservation, pay, fetch the tickets; the buyer is logged in. Then: purchases with fares
- * and, in turns, at the full price; purchases while visitors open pages, a burst of buyers for few units, and memberships of the club (hold a seat, subscribe). For
- * comparison, PostgreSQL's own benchmark runs the bare statements of a purchase on the same database. Server, sandbox,
- * database and load share this machine: compare runs on one machine, and ratios rather than absolute figures.
+ * in turns with those at the full price, purchases while visitors open pages, a burst of buyers for few units, and
+ * memberships of the club (hold a seat, subscribe). For comparison, PostgreSQL's own benchmark runs the bare statements
+ * of a purchase on the same database. Server, sandbox, database and load share this machine: compare runs on one
+ * machine, and ratios rather than absolute figures.
  * `BENCH_SECONDS`: of each scenario. `BENCH_ONLY=text`: only the scenarios whose name contains the text.
  */
 import { type Buyer, connected, makeBuyers, makeLotes, makeRifa } from './data.ts'
