@@ -1,15 +1,17 @@
 import { CountRow } from '../server/db/rows.ts'
 /**
  * Measures complete purchases over HTTP: their number per second, their duration, and the cost of one, by process. A
- * purchase is: reserve, read the reservation, pay, fetch the tickets; the buyer is logged in. Then: purchases while
- * visitors open pages, a burst of buyers for few units, and memberships of the club (hold a seat, subscribe). For
- * comparison, PostgreSQL's own benchmark runs the bare statements of a purchase on the same database. Server, sandbox,
- * database and load share this machine: compare runs on one machine, and ratios rather than absolute figures.
+ * purchase is: reserve, read the reservation, pay, fetch the tickets; the buyer is logged in. Then: purchases with fares
+ * in turns with those at the full price, purchases while visitors open pages, a burst of buyers for few units, and
+ * memberships of the club (hold a seat, subscribe). For comparison, PostgreSQL's own benchmark runs the bare statements
+ * of a purchase on the same database. Server, sandbox, database and load share this machine: compare runs on one
+ * machine, and ratios rather than absolute figures.
  * `BENCH_SECONDS`: of each scenario. `BENCH_ONLY=text`: only the scenarios whose name contains the text.
  */
 import { type Buyer, connected, makeBuyers, makeLotes, makeRifa } from './data.ts'
 import { visitPages } from './page-visitors.ts'
 import { buy } from './purchases/buy.ts'
+import { besideFares } from './purchases/fares.ts'
 import { type Measured, type Scenario, sustained } from './purchases/measure.ts'
 import { memberships } from './purchases/memberships.ts'
 import { closeConnections } from './purchases/order-messages.ts'
@@ -76,14 +78,6 @@ const unitsOf = (buyers: Buyer[], lotes: string[], name: string, method: 'card' 
   cart: (i, n) => [{ id_evento_setor_lote: lotes[(i * 31 + n) % lotes.length] ?? '', qtde: 1 }],
 })
 
-/** The same at half price, whose counter is locked besides the lot's. */
-const halvesOf = (buyers: Buyer[], lotes: string[], name: string): Scenario => {
-  const { cart, ...scenario } = unitsOf(buyers, lotes, name)
-  return { ...scenario, cart: (i, n) => cart(i, n).map((item) => ({ ...item, id_tarifa: ESTUDANTE })) }
-}
-/** The fare of students, as its migration stores it. */
-const ESTUDANTE = '4d1f7a10-0001-4e10-8a01-6d6569610001'
-
 /** Places and numbers can be bought only once, so each scenario has its own. */
 function makeScenarios(buyers: Buyer[], things: Things): Scenario[] {
   const { many, hot, seats, rifa } = things
@@ -98,8 +92,6 @@ function makeScenarios(buyers: Buyer[], things: Things): Scenario[] {
     unitsOf(few, [hot], 'one hot lot'),
     unitsOf(buyers, many, '100 lots'),
     unitsOf(buyers, [hot], 'one hot lot'),
-    halvesOf(buyers, many, 'half price, 100 lots'),
-    halvesOf(buyers, [hot], 'half price, one hot lot'),
     { ...ofCrowd, name: `${buyers.length} buyers, numbered places`, cart: () => [place()] },
     {
       ...ofCrowd,
@@ -124,6 +116,10 @@ try {
   const measured = new Map<string, Measured>()
   for (const scenario of makeScenarios(buyers, { many, hot, seats, rifa }))
     if (scenario.name.includes(ONLY)) measured.set(scenario.name, await sustained(shop, scenario, SECONDS))
+  if ('fares'.includes(ONLY)) {
+    await besideFares(shop, unitsOf(buyers, many, '100 lots'), many, SECONDS)
+    await besideFares(shop, unitsOf(buyers, [hot], 'one hot lot'), [hot], SECONDS)
+  }
   if ('club seats'.includes(ONLY)) await memberships(shop, buyers, CLUB_TURNS)
   const bare = await pgbench(shop, SECONDS)
   if (bare === null) console.log('pgbench is not installed: no comparison')

@@ -22,6 +22,8 @@ test(
       expect(day.kills, told).toBe(plan.kills)
       expect(day.paid, told).toBeGreaterThanOrEqual(plan.purchases)
       expect(day.refusals.total, told).toBeGreaterThan(0)
+      expect(day.given.of('gave one'), told).toBeGreaterThan(0)
+      expect(day.given.of('revoked'), told).toBeGreaterThan(0)
       expect(day.history.operations, told).toBeGreaterThan(plan.purchases)
     } catch (error) {
       throw new Error([...lines, String(error)].join('\n'), { cause: error })

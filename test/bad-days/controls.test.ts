@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { CORTESIA_TARIFA } from '../../contract/cortesias-rules.ts'
 import type { PaymentGateway } from '../../server/gateways/payment.ts'
 import { seeded } from '../support/fuzz.ts'
 import { watch } from '../support/linear/watch.ts'
@@ -8,6 +9,7 @@ import { openShop } from '../support/shop.ts'
 import type { BadShop } from './support/buyer.ts'
 import { type Counts, count, DAMAGES, type Damage } from './support/counts.ts'
 import { openCrowd } from './support/crowd.ts'
+import { makeGivers, openGiving } from './support/givers.ts'
 import { openOffers } from './support/offers.ts'
 import { buyByCard, leaveUnpaid, payTooLittle, visit } from './support/purchase.ts'
 import { endDay } from './support/sell-out.ts'
@@ -65,6 +67,8 @@ type Control = {
   faults?: object[]
   how?: typeof visit
   visits?: number
+  /** How often each giver gives courtesies. */
+  gives?: number
   looks?: number
   /** Run on the database when everything has ended. */
   after?: SQL
@@ -74,6 +78,8 @@ const UNITS = 6
 /** Visits of a day with more demand than units, and of a day that shows its damage with fewer. */
 const CROWDED = 30
 const FEW = 4
+/** More courtesies than the quotas allow. */
+const MANY = 8
 /** The number of accounts, including those that buy the remaining units. */
 const ENOUGH = 10
 /** How often open records are searched for after each passing of time; one that stays open is searched for in vain. */
@@ -87,7 +93,8 @@ async function dayWithout(control: Control) {
   const off = (control.off ?? []).map((name) => [name, false])
   return safeguards.store.run({ ...SAFE, ...Object.fromEntries(off) }, () => day(control))
 }
-async function day({ dropped = [], gateway, faults = [], how = visit, visits = FEW, looks = LOOKS, after }: Control) {
+async function day({ dropped = [], gateway, faults = [], how = visit, looks = LOOKS, after, ...control }: Control) {
+  const { visits = FEW, gives = 0 } = control
   const shop = await openShop({
     hooks: true,
     limits: SHORT_TIMES,
@@ -97,17 +104,23 @@ async function day({ dropped = [], gateway, faults = [], how = visit, visits = F
   try {
     for (const statement of dropped) await shop.db.execute(statement)
     const open: BadShop = shop
-    const offers = await openOffers(open.db, UNITS)
+    const givers = await makeGivers(open)
+    const quotas = givers.map(({ id }) => id)
+    const offers = await openOffers(open.db, UNITS, quotas)
     const crowd = await openCrowd(open, offers, {
       seed: 1,
       accounts: Math.max(visits, ENOUGH),
       buyers: 0,
       purchases: 0,
     })
-    const watched = watch(open.db, crowd.accounts)
+    const giving = await openGiving(open, givers, offers, {
+      ...{ seed: 1, accounts: crowd.accounts, unanswered: crowd.tallies.unanswered },
+    })
+    const watched = watch(open.db, [...crowd.accounts, ...givers])
     await open.control('/__sandbox/config', { faults })
     const random = seeded(1)
-    await Promise.all(Array.from({ length: visits }, () => crowd.buy(offers.wanted(random).itens, how)))
+    const buying = Array.from({ length: visits }, () => crowd.buy(offers.wanted(random).itens, how))
+    await Promise.all([...buying, giving.giveAll(gives)])
     await open.control('/__sandbox/config', { faults: [] })
     await endDay(open, crowd, offers, watched, looks)
     if (after) await open.db.execute(after)
@@ -124,7 +137,7 @@ async function day({ dropped = [], gateway, faults = [], how = visit, visits = F
 const found = (counts: Counts): Damage[] => DAMAGES.filter((damage) => counts[damage].length > 0)
 
 test.concurrent('a day with all safeguards causes no damage', async () => {
-  const { counts, isExplained } = await dayWithout({ visits: CROWDED })
+  const { counts, isExplained } = await dayWithout({ visits: CROWDED, gives: MANY })
   expect(counts).toEqual(Object.fromEntries(DAMAGES.map((damage) => [damage, []])))
   expect(isExplained).toBe(true)
 })
@@ -163,6 +176,25 @@ test.concurrent('control: without the check and the constraint, more units are s
   })
   expect(found(counts)).toContain('more sold than there is')
   expect(isExplained).toBe(false)
+})
+
+test.concurrent('control: without the check and the trigger, more courtesies are given than the quotas allow, and the answers show it', async () => {
+  const { counts, isExplained } = await dayWithout({
+    off: ['hasRoom'],
+    dropped: [sql`DROP TRIGGER venda_cortesia_has_room ON venda`, sql`ALTER TABLE lote DROP CONSTRAINT lote_tomados`],
+    gives: MANY,
+  })
+  expect(found(counts)).toContain('courtesies beyond their quota')
+  expect(isExplained).toBe(false)
+})
+
+test.concurrent('control: courtesies with a price are found', async () => {
+  const { counts } = await dayWithout({
+    dropped: [sql`DROP TRIGGER venda_price_frozen ON venda`],
+    gives: MANY,
+    after: sql`UPDATE venda SET valor_cents = 100 WHERE id_tarifa = ${CORTESIA_TARIFA}`,
+  })
+  expect(found(counts)).toContain('money for a courtesy')
 })
 
 test.concurrent('control: a shop that keeps one unit back does not sell everything, and the answers show it', async () => {

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { addDays, businessDay } from '../../contract/dates.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { addLote, makeEvento, makeHall, violatedInvariants } from '../support/fixtures.ts'
+import { daysOver } from '../support/linear/companions.ts'
+import { watch } from '../support/linear/watch.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 // A companion's place is sold with its wheelchair's until a day, under concurrency.
@@ -19,12 +21,14 @@ vi.mock('../../server/sales/sales-guards.ts', async (original) => {
 
 let shop: Shop
 let clients: Client[]
+let watched: ReturnType<typeof watch>
 let evento: string
 let lote: string
 let setor: string
 beforeAll(async () => {
   shop = await openShop({ config: { DB_POOL: '16' } })
   clients = await makeClients(shop, 100)
+  watched = watch(shop.db, clients)
 })
 beforeEach(async () => {
   safeguards.pairs = true
@@ -34,6 +38,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   expect(await violatedInvariants(shop.db)).toEqual([])
+  expect(await watched.explained()).toMatchObject({ violations: [] })
 })
 afterAll(() => shop.close())
 
@@ -119,7 +124,7 @@ test('after the day everybody may have a companion’s place; until its end one 
   expect(codeOf(await buyer(6).reserve([place(2)]))).toBe(ALONE)
   const spare = await buyer(6).reserve([place(7), place(8), place(9)])
   expect(spare.body.itens.map(({ ok }) => ok)).toEqual([true, true, false])
-  await keptUntil(addDays(today, -1))
+  await watched.note('the day is over', await daysOver(shop.db), () => keptUntil(addDays(today, -1)))
   const held = await buyer(7).reserve([place(2), place(9)])
   expect(held.body.itens.map(({ ok }) => ok)).toEqual([true, true])
   // What was taken then can be paid whatever the day becomes.
@@ -161,4 +166,6 @@ test('a companion is sold without the wheelchair only without both the check and
   expect((await buyer(20).payPix(held.body.id)).status).toBe(500)
   await shop.db.execute(sql`ALTER TABLE venda ENABLE TRIGGER venda_companion`)
   await buyer(20).call('DELETE', `reservas/${held.body.id}`)
+  // The answers show it, too.
+  await expect(watched.explained()).rejects.toThrow(/nothing explains "is granted the companion's place/)
 })

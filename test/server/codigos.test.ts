@@ -184,6 +184,16 @@ test('a limit for each person holds in one cart, over several lots and purchases
   expect((await buyer(11).reserve([item(id, 3)])).status).toBe(200)
 })
 
+test('without the check the trigger refuses what is beyond the limit of a person, among several codes and buyers', async () => {
+  const [all, each] = [await makeCodigo(shop.db, { limite: 9 }), await makeCodigo(shop.db, { limitePessoa: 2 })]
+  expect((await buyer(30).reserve([item(each, 2), item(all, 2)])).status).toBe(200)
+  safeguards.room = false
+  const statuses = await Promise.all(
+    [30, 31, 32].map((nr) => buyer(nr).reserve([item(each, nr === 31 ? 3 : 2), item(all)])),
+  )
+  expect(statuses.map(({ status }) => status)).toEqual([200, 500, 200])
+})
+
 test('a buyer who has the last uses changes their cart without losing them', async () => {
   const id = await makeCodigo(shop.db, { codigo: 'ULTIMOS', limite: 2 })
   const client = buyer(20)

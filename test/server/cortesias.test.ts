@@ -5,8 +5,17 @@ import { CORTESIA_TARIFA } from '../../contract/cortesias-rules.ts'
 import type { CortesiasDadas } from '../../contract/cortesias.ts'
 import { FARE_MESSAGES } from '../../contract/messages-fares.ts'
 import { OFFICE_REFUSALS } from '../../contract/refusals-office.ts'
-import { type Client, makeClients } from '../support/client.ts'
-import { addLote, makeCidade, makeCota, makeEvento, makeLote, violatedInvariants } from '../support/fixtures.ts'
+import { type Client, freshPhone, makeClients } from '../support/client.ts'
+import {
+  addLote,
+  makeCidade,
+  makeCota,
+  makeEvento,
+  makeHall,
+  makeLote,
+  violatedInvariants,
+} from '../support/fixtures.ts'
+import { watch } from '../support/linear/watch.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 import { buyPaid } from '../support/tickets.ts'
@@ -23,6 +32,7 @@ vi.mock('../../server/sales/sales-guards.ts', async (original) => {
 })
 
 let shop: Shop
+let watched: ReturnType<typeof watch>
 let buyer: Client
 let giver: Client
 let admin: Client
@@ -35,6 +45,7 @@ beforeAll(async () => {
   admin = await makeUsuario(shop)
   giver = await makeUsuario(shop, { cidades: [cidade] })
   buyer = (await makeClients(shop, 1))[0] as Client
+  watched = watch(shop.db, [admin, giver, buyer])
 })
 beforeEach(async () => {
   safeguards.room = true
@@ -43,6 +54,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   expect(await violatedInvariants(shop.db)).toEqual([])
+  expect(await watched.explained()).toMatchObject({ violations: [] })
 })
 afterAll(() => shop.close())
 
@@ -187,12 +199,29 @@ test('places are the chosen ones, or free ones beside each other, never those fo
   expect(await given(of)).toEqual([1, 2, 3, 4, 5, 7, 9, 10, 11])
 })
 
+test('a companion’s place is given with the wheelchair’s, or to the account that has that one', async () => {
+  await makeCota(shop.db, evento, giver.id)
+  const { lote: id } = await makeHall(shop.db, evento, ['acacac'])
+  const telefone = freshPhone()
+  await shop.db.execute(sql`UPDATE cliente SET telefone = ${telefone} WHERE id = ${buyer.id}`)
+  expect((await give({ id_lote: id, lugares: [1, 2] })).status).toBe(200)
+  expect((await give({ id_lote: id, lugares: [3], telefone })).status).toBe(200)
+  expect((await give({ id_lote: id, lugares: [5] })).status).toBe(200)
+  // Who has no account is not known to be the same person.
+  expect(codeOf(await give({ id_lote: id, lugares: [6] }))).toBe('place.companion-alone')
+  expect(codeOf(await give({ id_lote: id, lugares: [4] }))).toBe('place.companion-alone')
+  expect((await give({ id_lote: id, lugares: [4], telefone })).status).toBe(200)
+})
+
 test('a courtesy takes a place whose hold is over', async () => {
   await makeCota(shop.db, evento, giver.id)
   const { lote: id } = await makeLote(shop.db, evento, { nome: 'Mesas', tipo: 1, lugares: 1, qtd: 1 })
-  await buyer.reserve([{ id_evento_setor_lote: id, nr_lugar: 1, qtde: 1 }])
+  const held = await buyer.reserve([{ id_evento_setor_lote: id, nr_lugar: 1, qtde: 1 }])
   expect(codeOf(await give({ id_lote: id }))).toBe('stock.sold-out')
-  await shop.db.execute(sql`UPDATE venda SET expires_at = now() - interval '1 second' WHERE id_lote = ${id}`)
+  const over = [{ kind: 'overdue' as const, hold: held.body.id }]
+  await watched.note('the time of the hold is over', over, () =>
+    shop.db.execute(sql`UPDATE venda SET expires_at = now() - interval '1 second' WHERE id_lote = ${id}`),
+  )
   expect((await give({ id_lote: id })).status).toBe(200)
   expect(await taken(id)).toBe(1)
 })
@@ -213,8 +242,9 @@ test('several givers and two processes: exactly the quota of each, and never mor
   const { setor: seats, lote: id } = await makeLote(shop.db, evento, { nome: 'Norte', tipo: 3, lugares: 20, qtd: 20 })
   const other = await addLote(shop.db, seats, { qtd: 20 })
   const helper = await makeUsuario(shop, { cidades: [cidade] })
+  watched.add([helper])
   for (const who of [admin, helper]) await makeCota(shop.db, evento, who.id, 100)
-  const buyers = await makeClients(shop, 20, { pagarme: false })
+  const buyers = watched.add(await makeClients(shop, 20, { pagarme: false }))
   const all = await Promise.all([
     ...Array.from({ length: 20 }, (_, nr) =>
       nr % 2 ? give({ id_lote: id }, admin.at(second.url)) : give({ id_lote: other }, helper),
@@ -242,6 +272,7 @@ test('a quota is exceeded only without both the check and the trigger', async ()
   await shop.db.execute(sql`ALTER TABLE venda DISABLE TRIGGER venda_cortesia_has_room`)
   expect(await compete()).toBe(12)
   expect(await violatedInvariants(shop.db)).toEqual(['more courtesies than a quota are given: 1'])
+  await expect(watched.explained()).rejects.toThrow(/cota \S+: \d+ of 5 are taken/)
   await shop.db.execute(sql`UPDATE cortesia_cota SET cota = 12 WHERE id_evento = ${evento}`)
   await shop.db.execute(sql`ALTER TABLE venda ENABLE TRIGGER venda_cortesia_has_room`)
 })

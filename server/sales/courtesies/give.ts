@@ -187,13 +187,19 @@ async function companionRefusal(
   accounts: ReadonlyMap<string, string>,
   now: Date,
 ): Promise<Refusal | null> {
-  const idCliente = accounts.get(linha?.telefone ?? '') ?? CONVIDADO
+  const account = accounts.get(linha?.telefone ?? '')
   const companions = await readCompanions(
     tx,
     lugares.map((nr_lugar) => ({ id_lote: idLote, nr_lugar })),
   )
   const areAccompanied = [...companions.values()].every((companion) =>
-    mayAccompany(companion, idCliente, (par) => lugares.includes(par), now),
+    // All who have no account share a cliente, so none of them is the one who has the wheelchair's.
+    mayAccompany(
+      account ? companion : { ...companion, dono: null },
+      account ?? CONVIDADO,
+      (par) => lugares.includes(par),
+      now,
+    ),
   )
   return areAccompanied ? null : refuse(409, 'place.companion-alone', 'lugares')
 }

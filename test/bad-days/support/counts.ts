@@ -9,6 +9,8 @@ export const DAMAGES = [
   'a place or number sold twice',
   'more sold than there is',
   'not all sold, though more was wanted',
+  'courtesies beyond their quota',
+  'money for a courtesy',
   'a payment without its tickets or its refund',
   'tickets without their payment',
   'charged twice',
@@ -45,6 +47,25 @@ const unsold = (shop: Shop) =>
       SELECT t.id || ': ' || coalesce(s.n, 0) || ' of ' || t.total AS id FROM (${TAKEN}) t LEFT JOIN sold s USING (id)
       WHERE coalesce(s.n, 0) < t.total`,
   )
+
+const beyondQuota = (shop: Shop) =>
+  ids(
+    shop,
+    sql`SELECT q.id || ': ' || n.given || ' of ' || q.cota AS id FROM cortesia_cota q CROSS JOIN LATERAL (
+        SELECT count(*) AS given FROM cortesia c JOIN venda v ON v.id_reserva = c.id WHERE c.id_cota = q.id AND v.${OWNED}) n
+      WHERE n.given > q.cota`,
+  )
+
+/** A price, a payment or a refund of a courtesy; nobody may have paid one at the provider either. */
+const paidCourtesies = async (shop: Shop, orders: ProviderOrder[]) => {
+  const { rows } = await shop.db.execute<{ id: string; cents: number }>(
+    sql`SELECT a.id, a.amount_cents + coalesce(a.paid_cents, 0) + (SELECT coalesce(sum(v.valor_cents + v.taxa_cents), 0) FROM venda v
+          WHERE v.id_reserva = c.id)::int + (SELECT coalesce(sum(f.cents), 0) FROM refund f WHERE f.id_attempt = a.id)::int AS cents
+      FROM cortesia c JOIN payment_attempt a ON a.id_reserva = c.id`,
+  )
+  const ordered = new Set(orders.map(({ code }) => code))
+  return rows.flatMap(({ id, cents }) => (cents > 0 || ordered.has(id) ? [`${id}: ${cents} cents`] : []))
+}
 
 type Attempt = { id: string; status: string; cart: string; cents: number }
 const attemptsOf = async ({ db }: Shop): Promise<Attempt[]> => {
@@ -90,11 +111,14 @@ function compare(
  * deadlines must have passed (`passTime`).
  */
 export async function count(shop: Shop): Promise<Counts> {
+  const orders = await ordersOf(shop)
   return {
     'a place or number sold twice': await soldTwice(shop),
     'more sold than there is': await oversold(shop),
     'not all sold, though more was wanted': await unsold(shop),
-    ...compare(await ordersOf(shop), await attemptsOf(shop)),
+    'courtesies beyond their quota': await beyondQuota(shop),
+    'money for a courtesy': await paidCourtesies(shop, orders),
+    ...compare(orders, await attemptsOf(shop)),
     'open longer than its time': await stillOpen(shop),
     'another invariant violated': await violatedInvariants(shop.db),
   }

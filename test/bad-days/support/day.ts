@@ -9,6 +9,7 @@ import { DISK_FULL } from './faults/disk.ts'
 import type { Fault, World } from './faults/fault.ts'
 import { BREAKS, KILLS } from './faults/kills.ts'
 import { endTrouble, PROVIDER_TROUBLES } from './faults/provider.ts'
+import { makeGivers, openGiving } from './givers.ts'
 import { openOffers } from './offers.ts'
 import type { Plan } from './plan.ts'
 import { endDay } from './sell-out.ts'
@@ -26,6 +27,8 @@ export type Day = {
   outcomes: Tally
   refusals: Tally
   unanswered: Tally
+  /** What the givers of courtesies did. */
+  given: Tally
   /** The number of calls to the provider, by the fault that they met. */
   calls: Record<string, number>
   /** The number of paid purchases, and of tickets that are sold at the end. */
@@ -72,15 +75,25 @@ async function suffer(
 export async function badDay({ shop, net, disk }: BadCluster, plan: Plan, print: (line: string) => void): Promise<Day> {
   const began = performance.now()
   const tell = (line: string) => print(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${line}`)
-  const offers = await openOffers(shop.db, plan.units)
+  const givers = await makeGivers(shop)
+  const offers = await openOffers(
+    shop.db,
+    plan.units,
+    givers.map(({ id }) => id),
+  )
   const crowd = await openCrowd(shop, offers, plan)
-  const watched = watch(shop.db, crowd.accounts)
+  const giving = await openGiving(shop, givers, offers, {
+    ...{ seed: plan.seed, accounts: crowd.accounts, unanswered: crowd.tallies.unanswered },
+  })
+  const watched = watch(shop.db, [...crowd.accounts, ...givers])
   const world: World = { shop, net, crowd, disk, random: seeded(plan.seed + 2) }
   const others = `${plan.troubles} other faults, ${plan.disk ? 'a full disk' : 'no full disk'}`
   tell(`seed ${plan.seed}: ${plan.purchases} purchases, ${plan.kills} kills, ${others}`)
   crowd.start()
+  giving.start()
   const { faults, kills } = await suffer(world, plan, tell)
   await crowd.stop()
+  await giving.stop()
   tell('no more faults: what is open comes to its end, and what is left is sold')
   await endTrouble(world)
   await until('every part', async () => {
@@ -96,12 +109,13 @@ export async function badDay({ shop, net, disk }: BadCluster, plan: Plan, print:
     faults,
     kills,
     ...crowd.tallies,
+    given: giving.done,
     calls: net.counts,
     paid: crowd.paid(),
     sold: rows[0]?.n ?? 0,
     offers: offers.all.length,
     history,
-    notServed: crowd.notServed,
+    notServed: [...crowd.notServed, ...giving.notServed],
     counts,
     minutes: (performance.now() - began) / 60_000,
   }

@@ -1,12 +1,24 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../server/db/connection.ts'
-import { makeCodigo, makeEvento, makeHall, makeLote, makeRifa, MEIA, sellMeia } from '../../support/fixtures.ts'
+import { transaction } from '../../../server/db/transaction.ts'
+import {
+  makeCodigo,
+  makeCota,
+  makeEvento,
+  makeHall,
+  makeLote,
+  makeRifa,
+  MEIA,
+  sellMeia,
+} from '../../support/fixtures.ts'
 import { pick } from '../../support/fuzz.ts'
 
 /** The share of tickets that are wanted at half price: more than the quota of 40 %. */
 const HALVES = 0.5
 /** The share that is wanted with a code, which is good for a fifth of the tickets. */
 const CODES = 0.3
+/** The share of tickets that each giver of courtesies may give. */
+const COURTESIES = 0.05
 /** After this many refusals an offer is replaced by another one. */
 const REFUSALS = 12
 
@@ -16,18 +28,25 @@ export type Item =
 export type Offer = {
   kind: 'lote' | 'lugares' | 'plateia' | 'rifa'
   id: string
+  evento: string
   codigo: string
   units: number
   refusals: number
 }
 const KINDS: readonly Offer['kind'][] = ['lote', 'lote', 'lote', 'lugares', 'plateia', 'rifa']
 /** The rows of a hall: places for a wheelchair, for its companion, and for everybody. */
-const LINHA = 'aco'
+export const LINHA = 'aco'
 
-async function open(db: Db, kind: Offer['kind'], units: number): Promise<Offer> {
-  if (kind === 'rifa') return { kind, id: await makeRifa(db, { numeros: units }), codigo: '', units, refusals: 0 }
+/** Whole or not at all, if the database is killed meanwhile: nobody would know of half an offer, and buy it. */
+const open = (db: Db, kind: Offer['kind'], units: number, givers: readonly string[]): Promise<Offer> =>
+  transaction(db, (tx) => make(tx as unknown as Db, kind, units, givers))
+
+async function make(db: Db, kind: Offer['kind'], units: number, givers: readonly string[]): Promise<Offer> {
+  const fresh = { kind, codigo: '', evento: '', units, refusals: 0 }
+  if (kind === 'rifa') return { ...fresh, id: await makeRifa(db, { numeros: units }) }
   const evento = await makeEvento(db, { maxPorCliente: 100_000 })
   await sellMeia(db, evento)
+  for (const giver of givers) await makeCota(db, evento, giver, Math.ceil(units * COURTESIES))
   if (kind === 'plateia') {
     const linhas = Math.ceil(units / LINHA.length)
     const { lote } = await makeHall(
@@ -35,11 +54,11 @@ async function open(db: Db, kind: Offer['kind'], units: number): Promise<Offer> 
       evento,
       Array.from({ length: linhas }, () => LINHA),
     )
-    return { kind, id: lote, codigo: '', units: linhas * LINHA.length, refusals: 0 }
+    return { ...fresh, id: lote, evento, units: linhas * LINHA.length }
   }
   const { lote } = await makeLote(db, evento, { qtd: units, ...(kind === 'lugares' && { tipo: 1, lugares: units }) })
   const codigo = await makeCodigo(db, { evento, limite: Math.ceil(units / 5) })
-  return { kind, id: lote, codigo, units, refusals: 0 }
+  return { ...fresh, id: lote, evento, codigo }
 }
 
 /** One unit of an offer, or several. */
@@ -62,18 +81,19 @@ const itensOf = ({ kind, id, codigo, units }: Offer, random: () => number): Item
 /**
  * Lots, numbered places and raffles on sale. Each is small, and a new one is opened when it is sold out.
  * @param units the number of units of each offer
+ * @param givers who may give courtesies of them
  */
-export async function openOffers(db: Db, units: number) {
+export async function openOffers(db: Db, units: number, givers: readonly string[]) {
   const all: Offer[] = []
   let shown: Offer[] = []
-  for (const kind of KINDS) shown.push(await open(db, kind, units))
+  for (const kind of KINDS) shown.push(await open(db, kind, units, givers))
   all.push(...shown)
   const replaced = new Set<Offer>()
 
   async function replace(offer: Offer): Promise<void> {
     if (replaced.has(offer)) return
     replaced.add(offer)
-    const next = await open(db, offer.kind, units).catch(() => null)
+    const next = await open(db, offer.kind, units, givers).catch(() => null)
     // The database is down: the next refusal opens the replacement.
     if (!next) return void replaced.delete(offer)
     all.push(next)
@@ -88,6 +108,12 @@ export async function openOffers(db: Db, units: number) {
       const offers = first === second ? [first] : [first, second]
       return { offers, itens: offers.flatMap((offer) => itensOf(offer, random)) }
     },
+    /** An offer of which courtesies are given. */
+    given: (random: () => number): Offer =>
+      pick(
+        shown.filter(({ kind }) => kind !== 'rifa'),
+        random,
+      ),
     refused: async (offers: readonly Offer[]): Promise<void> => {
       for (const offer of offers) {
         offer.refusals += 1

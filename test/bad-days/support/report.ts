@@ -32,6 +32,7 @@ export function report(day: Day): string {
     ...table('Calls to the provider, by what the network did', Object.entries(day.calls)),
     ...table(`Visits (${day.outcomes.total}; ${day.paid} paid)`, day.outcomes.rows()),
     ...table('Refusals by reason', day.refusals.rows()),
+    ...table(`Courtesies (${day.given.total})`, day.given.rows()),
     ...table('Asked again by a page', day.unanswered.rows()),
     ...table(
       `Checks: ${day.sold} tickets sold of ${day.offers} offers`,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { daysOver } from '../../support/linear/companions.ts'
 import type { watch } from '../../support/linear/watch.ts'
 import type { BadShop } from './buyer.ts'
 import type { Crowd } from './crowd.ts'
@@ -37,8 +38,10 @@ export async function endDay(
   looks?: number,
 ): Promise<void> {
   // Of a pair the wheelchair's place may be sold alone: from this day on anybody buys the companion's.
-  await shop.db.execute(sql`UPDATE evento SET acompanhantes_ate = '2020-01-01' WHERE id IN (
-    SELECT id_evento FROM setor WHERE acompanhantes IS NOT NULL)`)
+  await watched.note('the days of companions are over', await daysOver(shop.db), () =>
+    shop.db.execute(sql`UPDATE evento SET acompanhantes_ate = '2020-01-01' WHERE id IN (
+      SELECT id_evento FROM setor WHERE acompanhantes IS NOT NULL)`),
+  )
   for (let turn = 0; turn < TURNS; turn += 1) {
     await passTime(shop, watched, looks)
     if ((await sellLeft(shop, crowd, offers)) === 0) return

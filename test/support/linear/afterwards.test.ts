@@ -168,7 +168,16 @@ const row = (hold: string, status: string, more: Partial<Row> = {}): Row => ({
     rifa: null,
     nr_sorte: null,
   },
-  ...{ status, is_overdue: false, order: status === 'released' ? null : 'order a', late: null, ...more },
+  ...{
+    status,
+    is_overdue: false,
+    order: status === 'released' ? null : 'order a',
+    late: null,
+    cota: null,
+    giver: null,
+    chave: null,
+    ...more,
+  },
 })
 const read = (entries: Entry[], rows: Row[], slackMs = 0): string => {
   const final = new Final(2000, 2001, rows, STOCK)

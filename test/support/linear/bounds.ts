@@ -30,6 +30,7 @@ function after(state: State, step: Step, item: string): State | null {
     case 'sold':
       return phase === 'paying' || phase === 'sold' ? { phase: 'sold', units } : null
     case 'rebook':
+    case 'give':
       return phase === null ? { phase: 'sold', units: step.units[item] ?? 0 } : null
     case 'chargeback':
       return phase === 'sold' ? { phase: 'chargedback', units } : null
@@ -46,6 +47,8 @@ function after(state: State, step: Step, item: string): State | null {
     case 'resize':
     case 'too-small':
     case 'count':
+    case 'accompanies':
+    case 'day-over':
       return null
   }
 }
@@ -81,7 +84,7 @@ function anything(operations: readonly Operation[], item: string): Own {
   const most = Math.max(
     0,
     ...operations.flatMap(({ variants }) =>
-      variants.map((step) => (step.kind === 'reserve' || step.kind === 'rebook' ? (step.units[item] ?? 0) : 0)),
+      variants.map((step) => ('units' in step && step.kind !== 'refund' ? (step.units[item] ?? 0) : 0)),
     ),
   )
   const [operation] = operations

@@ -39,12 +39,15 @@ function project(step: Step, item: string): Step | null {
       return wishes.length > 0 ? { ...step, wishes } : null
     }
     case 'refund':
+    case 'give':
       return { ...step, units: only(step.units, item) }
     case 'rebook':
       return { ...step, units: only(step.units, item), isPart: true }
     case 'resize':
     case 'too-small':
     case 'count':
+    case 'accompanies':
+    case 'day-over':
       return step.item === item ? step : null
     case 'tickets':
       return null
@@ -104,7 +107,7 @@ function byItem(operations: readonly Operation[]): Map<string, Operation[]> {
   const itemsOfHold = new Map<string, Set<string>>()
   for (const { variants } of operations)
     for (const step of variants)
-      if (step.kind === 'reserve' || step.kind === 'rebook') {
+      if (step.kind === 'reserve' || step.kind === 'rebook' || step.kind === 'give') {
         const items = itemsOfHold.get(step.hold) ?? new Set()
         for (const item of Object.keys(step.units)) items.add(item)
         itemsOfHold.set(step.hold, items)
@@ -187,7 +190,7 @@ export function checkHistory({ operations, totals }: History): Checked {
 }
 
 const totalOf = (totals: History['totals'], item: string): number =>
-  totals[item] ?? (/^(lote|meia|codigo) /.test(item) ? Number.POSITIVE_INFINITY : 1)
+  totals[item] ?? (/^(lote|meia|codigo|pessoa|cota) /.test(item) ? Number.POSITIVE_INFINITY : 1)
 
 /** A violation as text, with the operations that show it, oldest first, in milliseconds from the first of them. */
 function told(what: string, shown: readonly Operation[]): string {

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { isCompanionTime } from '../../../contract/companion-rules.ts'
 import type { Db } from '../../../server/db/connection.ts'
+import { pairsOf } from './companions.ts'
 import type { Entry } from './journal.ts'
 import { type Stock, sumOf, unitsOf } from './read-calls.ts'
 import type { Add } from './search.ts'
@@ -19,9 +21,15 @@ export type Row = {
   /** The attempt that bought it, and the original hold if a late payment created this one. */
   order: string | null
   late: string | null
+  /** Of a courtesy: the quota, its giver, and the key of the request. */
+  cota: string | null
+  giver: string | null
+  chave: string | null
 }
 /** The tickets of an order. */
 export type Sale = { order: string | null; hold: string; late: string | null; units: Units; who: string }
+/** `who` gave it to `cliente`; `chave`: the key of the request. */
+export type Courtesy = { hold: string; who: string; cliente: string; chave: string; units: Units; isRevoked: boolean }
 const isTaken = ({ status }: Row): boolean => status !== 'released' && status !== 'refunded'
 const isValid = ({ status }: Row): boolean => status === 'sold' || status === 'refunding'
 const isReversed = ({ status }: Row): boolean => status === 'chargedback'
@@ -41,13 +49,19 @@ export class Final {
     this.#stock = stock
   }
 
-  holdsOf = (cliente: string): string[] => [
-    ...new Set(this.#rows.flatMap((row) => (row.cliente === cliente ? [row.hold] : []))),
+  clientes = (): Set<string> => new Set(this.#rows.map(({ cliente }) => cliente))
+  /** The reservations of a cliente. */
+  holdsOf = (cliente: string): string[] => this.#of((row) => row.cliente === cliente && row.cota === null)
+  /** The courtesies in a cliente's account now. */
+  givenTo = (cliente: string): string[] => this.#of((row) => row.cliente === cliente && row.cota !== null)
+  #of = (isWanted: (row: Row) => boolean): string[] => [
+    ...new Set(this.#rows.flatMap((row) => (isWanted(row) ? [row.hold] : []))),
   ]
 
+  /** The tickets that were bought. */
   tickets = (): { id: string; hold: string; units: Units; status: string }[] =>
     this.#rows
-      .filter(wasSold)
+      .filter((row) => wasSold(row) && row.cota === null)
       .map((row) => ({ id: row.id, hold: row.hold, units: this.#units(row), status: row.status }))
 
   /** All sales, including those that were refunded or charged back since. */
@@ -58,6 +72,21 @@ export class Final {
       late: rows[0]?.late ?? null,
       units: sumOf(rows.map((row) => this.#units(row))),
       who: rows[0]?.cliente ?? '',
+    }))
+
+  courtesies = (): Courtesy[] =>
+    [
+      ...Map.groupBy(
+        this.#rows.filter(({ cota }) => cota !== null),
+        ({ hold }) => hold,
+      ),
+    ].map(([hold, rows]) => ({
+      hold,
+      who: rows[0]?.giver ?? '',
+      cliente: rows[0]?.cliente ?? '',
+      chave: rows[0]?.chave ?? '',
+      units: sumOf(rows.map((row) => this.#units(row))),
+      isRevoked: rows.every(({ status }) => status === 'refunded'),
     }))
 
   /** The holds whose tickets were charged back. */
@@ -93,10 +122,14 @@ export class Final {
     }
   }
 
-  #units({ lote, nr_lugar, tarifa, rifa, nr_sorte }: Row): Units {
-    return rifa !== null
-      ? { [`numero ${rifa} ${nr_sorte}`]: 1 }
-      : unitsOf({ id_evento_setor_lote: lote ?? '', nr_lugar, qtde: 1, id_tarifa: tarifa }, this.#stock)
+  #units({ lote, nr_lugar, tarifa, rifa, nr_sorte, cota, cliente }: Row): Units {
+    if (rifa !== null) return { [`numero ${rifa} ${nr_sorte}`]: 1 }
+    const units = unitsOf(
+      { id_evento_setor_lote: lote ?? '', nr_lugar, qtde: 1, id_tarifa: tarifa },
+      this.#stock,
+      cliente,
+    )
+    return cota === null ? units : { ...units, [`cota ${cota}`]: 1 }
   }
 }
 
@@ -104,8 +137,12 @@ export class Final {
 function namedIn(entries: readonly Entry[]): { lotes: string[]; rifas: string[] } {
   const found = { lotes: new Set<string>(), rifas: new Set<string>() }
   for (const { path, body } of entries) {
-    if (path !== 'reservas') continue
-    const { itens = [] } = (body ?? {}) as { itens?: { id_evento_setor_lote?: string; id_rifa?: string }[] }
+    if (!['reservas', 'cortesias', 'cortesias/lista'].includes(path)) continue
+    const { itens = [], id_lote } = (body ?? {}) as {
+      itens?: { id_evento_setor_lote?: string; id_rifa?: string }[]
+      id_lote?: string
+    }
+    if (id_lote) found.lotes.add(id_lote)
     for (const { id_evento_setor_lote, id_rifa } of itens) {
       if (id_evento_setor_lote) found.lotes.add(id_evento_setor_lote)
       if (id_rifa) found.rifas.add(id_rifa)
@@ -116,7 +153,7 @@ function namedIn(entries: readonly Entry[]): { lotes: string[]; rifas: string[] 
 
 /**
  * Reads the rows of everything that a journal mentions.
- * @param totals the initial units of lots whose size was changed during the run
+ * @param totals the initial units of lots and quotas whose size was changed during the run
  */
 export async function readFinal(
   db: Db,
@@ -132,14 +169,20 @@ export async function readFinal(
     id_evento: string
     qtd_total: number
     cota: number | null
+    acompanhantes: Record<string, number> | null
+    ate: string | null
   }>(
-    sql`SELECT l.id, l.id_setor, s.id_evento, l.qtd_total, m.cota FROM lote l JOIN setor s ON s.id = l.id_setor
+    sql`SELECT l.id, l.id_setor, s.id_evento, l.qtd_total, m.cota, s.acompanhantes, e.acompanhantes_ate::text AS ate
+      FROM lote l JOIN setor s ON s.id = l.id_setor JOIN evento e ON e.id = s.id_evento
         LEFT JOIN evento_meia m ON m.id_evento = s.id_evento
       WHERE l.id_setor IN (SELECT id_setor FROM lote WHERE id = ${any(lotes)})`,
   )
   const fares = await db.execute<{ id: string; nome: string }>(sql`SELECT id, nome FROM tarifa WHERE na_cota`)
-  const codes = await db.execute<{ id: string; codigo: string; limite: number }>(
-    sql`SELECT id, codigo, limite FROM codigo WHERE limite IS NOT NULL`,
+  const codes = await db.execute<{ id: string; codigo: string; limite: number | null; limite_pessoa: number | null }>(
+    sql`SELECT id, codigo, limite, limite_pessoa FROM codigo`,
+  )
+  const quotas = await db.execute<{ id: string; id_evento: string; id_usuario: string; cota: number }>(
+    sql`SELECT id, id_evento, id_usuario, cota FROM cortesia_cota`,
   )
   const stock: Stock = {
     lotes: Object.fromEntries(
@@ -151,6 +194,20 @@ export async function readFinal(
     meias: Object.fromEntries(lots.rows.flatMap((row) => (row.cota === null ? [] : [[row.id_evento, row.cota]]))),
     naCota: new Set(fares.rows.flatMap(({ id, nome }) => [id, nome])),
     codigos: Object.fromEntries(codes.rows.flatMap((code) => [code.id, code.codigo].map((key) => [key, code]))),
+    cotas: Object.fromEntries(
+      quotas.rows.map(({ id, id_evento, id_usuario, cota }) => [
+        `${id_evento} ${id_usuario}`,
+        { id, total: totals[id] ?? cota },
+      ]),
+    ),
+    acompanhantes: Object.fromEntries(
+      lots.rows.flatMap(({ id_setor, acompanhantes, ate }) =>
+        pairsOf(id_setor, acompanhantes ?? {}).map(([place, par]) => [
+          place,
+          { par, isOver: !isCompanionTime(ate, new Date()) },
+        ]),
+      ),
+    ),
   }
   // Includes the other lots of these sectors, which have the same places.
   const of = [...new Set([...lotes, ...Object.keys(stock.lotes)])]
@@ -159,7 +216,9 @@ export async function readFinal(
     await db.execute<Row>(sql`SELECT v.id, v.id_reserva AS hold, v.id_cliente AS cliente, v.id_lote AS lote,
       v.nr_lugar, v.id_tarifa AS tarifa, v.id_rifa AS rifa, v.nr_sorte, v.status,
       v.status = 'held' AND v.expires_at < clock_timestamp() + interval '1 second' AS is_overdue, v.id_attempt AS order,
-      (SELECT h.detail->>'late' FROM history h WHERE h.entity_id = v.id_reserva AND h.detail ? 'late') AS late
-    FROM venda v WHERE v.id_lote = ${any(of)} OR v.id_rifa = ${any(rifas)}`)
+      (SELECT h.detail->>'late' FROM history h WHERE h.entity_id = v.id_reserva AND h.detail ? 'late') AS late,
+      c.id_cota AS cota, q.id_usuario AS giver, c.chave
+    FROM venda v LEFT JOIN cortesia c ON c.id = v.id_reserva LEFT JOIN cortesia_cota q ON q.id = c.id_cota
+    WHERE v.id_lote = ${any(of)} OR v.id_rifa = ${any(rifas)}`)
   return { final: new Final(start, now(), rows, stock), stock }
 }

@@ -2,12 +2,14 @@ import type { Order } from '../../../contract/pagarme.ts'
 import type { Reserva, ReservaAnswer, ReservaCadeira, ReservaInput } from '../../../contract/reservas.ts'
 import { Afterwards } from './afterwards.ts'
 import type { History } from './check.ts'
+import { Companions } from './companions.ts'
+import { Courtesies, readResize } from './courtesies.ts'
 import type { Final } from './final.ts'
 import type { FinalSeats } from './final-seats.ts'
 import { expiries, HoldTimes } from './hold-ends.ts'
 import type { Entry, Journal } from './journal.ts'
 import { Payments } from './payments.ts'
-import { codeOf, isGood, isLost, refusedWishes, type Stock, sumOf, unitsOf, wishOf } from './read-calls.ts'
+import { isGood, isLost, refusedCompanions, refusedWishes, type Stock, sumOf, unitsOf, wishOf } from './read-calls.ts'
 import { Refunds } from './refunds-seen.ts'
 import type { Add, Operation } from './search.ts'
 import { Seats } from './seats.ts'
@@ -38,6 +40,12 @@ export function historyOf(
   const payments = new Payments(add, holds, afterwards)
   const refunds = new Refunds(add, stock)
   const seats = new Seats(add, ofClub)
+  const companions = new Companions(add, stock, notes)
+  const courtesies = new Courtesies(add, stock, final, companions)
+  /** Those with which a person may have bought a wheelchair's place. */
+  const holdsOf = (who: string) => () => [
+    ...new Set([...holds.idsOf(who), ...(final?.holdsOf(who) ?? []), ...(final?.givenTo(who) ?? [])]),
+  ]
   const lost: Entry[] = []
   for (const { start, end, steps, text } of notes)
     for (const step of steps) add({ who: 'the test', start, end }, [step], text)
@@ -71,13 +79,22 @@ export function historyOf(
     else if (method === 'POST' && path === 'pagarme/subscriptions') seats.subscribed(entry)
     else if (path.startsWith('pagarme/subscriptions/') && method !== 'PUT') seats.shown(entry)
     else if (method === 'POST' && path === 'reembolsos') refunds.asked(entry)
-    else if (method === 'POST' && path === 'eventos/lote') readEdit(entry, add)
+    else if (method === 'POST' && (path === 'cortesias' || path === 'cortesias/lista')) courtesies.asked(entry)
+    else if (method === 'DELETE' && what === 'cortesias') courtesies.revoked(entry, id)
+    else if (method === 'POST' && path === 'cortesias/cotas') {
+      const edit = entry.body as { id?: string; cota: number | string }
+      if (edit.id) readResize(entry, add, `cota ${edit.id}`, Number(edit.cota))
+    } else if (method === 'POST' && path === 'eventos/lote') {
+      const edit = (entry.body ?? {}) as { id?: string; qtd_total?: number }
+      if (edit.id && typeof edit.qtd_total === 'number') readResize(entry, add, `lote ${edit.id}`, edit.qtd_total)
+    }
   }
 
   function readReserve(entry: Entry): void {
     const { itens } = entry.body as ReservaInput
     if (!isGood(entry)) {
       const wishes = refusedWishes(entry, stock)
+      for (const place of refusedCompanions(entry, stock)) companions.refused(entry, place, {}, holdsOf(entry.who))
       const hold = holds.lastOf(entry.who, entry.end ?? NEVER)
       if (wishes.length > 0)
         add(entry, [{ kind: 'refuse', hold, wishes }], `is refused ${shown(itens)}: ${messageOf(entry)}`)
@@ -86,16 +103,19 @@ export function historyOf(
     const { id, expira_em, itens: answers } = entry.answer as ReservaAnswer
     holds.own(entry.who, id, entry)
     holds.expiry(id, entry, expira_em)
-    const units = sumOf(answers.flatMap((item) => (item.ok ? [unitsOf(item, stock)] : [])))
-    const wishes = answers.flatMap((item) => (item.ok ? [] : wishOf(item, item.motivo ?? '', stock, false)))
+    const units = sumOf(answers.flatMap((item) => (item.ok ? [unitsOf(item, stock, entry.who)] : [])))
+    const from = { stock, who: entry.who, isAlone: false }
+    const wishes = answers.flatMap((item) => (item.ok ? [] : wishOf(item, item.motivo ?? '', from)))
     add(entry, [{ kind: 'reserve', hold: id, units, wishes }], `holds ${text(units)} as ${id.slice(0, 8)}`)
+    companions.granted(entry, units, holdsOf(entry.who))
+    for (const place of refusedCompanions(entry, stock)) companions.refused(entry, place, units, holdsOf(entry.who))
   }
 
   for (const entry of lost) readLostReserve(entry)
   /** A cart without an answer: all of it or a part may be held, in the old hold or in a new one. */
   function readLostReserve(entry: Entry): void {
     const { itens } = entry.body as ReservaInput
-    const all = itens.map((item) => unitsOf(item, stock))
+    const all = itens.map((item) => unitsOf(item, stock, entry.who))
     const parts: Units[] = [sumOf(all), ...(all.length > 1 ? all : [])]
     const unknown = `? ${entry.who} ${entry.start}`
     const ids = new Set([...holds.idsOf(entry.who), ...(final?.holdsOf(entry.who) ?? []), unknown])
@@ -117,27 +137,24 @@ export function historyOf(
   afterwards.finish(payments.askedAt, known)
   seats.finish()
   refunds.finish(final)
+  courtesies.finish(known)
   final?.tell(add, known)
+  companions.finish(operations)
   const end = Math.max(0, final?.end ?? 0, ...sorted.flatMap((entry) => entry.end ?? []))
   operations.push(...expiries(holds, payments.isSold, end, { slackMs, lateMs }))
   operations.push(...expiries(seats.holds, seats.isPaying, end, { slackMs, lateMs }))
+  const codigos = Object.values(stock.codigos ?? {})
+  const people = new Set([...sorted.map(({ who }) => who), ...(final?.clientes() ?? [])])
   const totals = Object.fromEntries([
     ...Object.entries(stock.lotes).map(([id, { total }]) => [`lote ${id}`, total]),
     ...Object.entries(stock.meias ?? {}).map(([id, cota]) => [`meia ${id}`, cota]),
-    ...Object.values(stock.codigos ?? {}).map(({ id, limite }) => [`codigo ${id}`, limite]),
+    ...codigos.flatMap(({ id, limite }) => (limite === null ? [] : [[`codigo ${id}`, limite]])),
+    ...codigos.flatMap(({ id, limite_pessoa: most }) =>
+      most === null ? [] : [...people].map((who) => [`pessoa ${id} ${who}`, most]),
+    ),
+    ...Object.values(stock.cotas ?? {}).map(({ id, total }) => [`cota ${id}`, total]),
   ])
   return { operations, totals }
-}
-
-function readEdit(entry: Entry, add: Add): void {
-  const { id, qtd_total: total } = (entry.body ?? {}) as { id?: string; qtd_total?: number }
-  if (id === undefined || typeof total !== 'number') return
-  const item = `lote ${id}`
-  if (isGood(entry)) add(entry, [{ kind: 'resize', item, total }], `makes it ${total} units`)
-  else if (isLost(entry))
-    add({ ...entry, end: null }, [{ kind: 'resize', item, total }], `makes it ${total} units`, false)
-  else if (codeOf(entry) === 'lote.fewer-than-taken')
-    add(entry, [{ kind: 'too-small', item, total }], `is refused ${total} units`)
 }
 
 const text = (units: Units): string =>

@@ -1,19 +1,22 @@
 import type { ErrorCode } from '../../../contract/error-codes.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
-import type { ReservaInput, ReservaItemAnswer } from '../../../contract/reservas.ts'
+import type { ReservaAnswer, ReservaInput, ReservaItemAnswer } from '../../../contract/reservas.ts'
 import type { Venda } from '../../../contract/vendas.ts'
 import type { Entry } from './journal.ts'
 import type { Units, Wish } from './steps.ts'
 
 /**
  * Facts that are not in answers: the sector and event of each lot, and its initial number of units; the quota of half
- * price of each event, and the fares that count in it, by their ids and names; the codes with a limit, likewise.
+ * price of each event, and the fares that count in it, by their ids and names; the codes with a limit, likewise; the
+ * quotas of courtesies by event and giver; the wheelchair's place of each companion's, and whether its day is over.
  */
 export type Stock = {
   lotes: Readonly<Record<string, { setor: string; evento?: string; total: number }>>
   meias?: Readonly<Record<string, number>>
   naCota?: ReadonlySet<string>
-  codigos?: Readonly<Record<string, { id: string; limite: number }>>
+  codigos?: Readonly<Record<string, { id: string; limite: number | null; limite_pessoa: number | null }>>
+  cotas?: Readonly<Record<string, { id: string; total: number }>>
+  acompanhantes?: Readonly<Record<string, { par: string; isOver: boolean }>>
 }
 
 type Item = ReservaInput['itens'][number]
@@ -23,8 +26,12 @@ type Refused = { code?: ErrorCode; message?: string; fields?: Record<string, str
 export const isLost = ({ status }: Entry): boolean => status === null || status >= 500
 export const isGood = ({ status }: Entry): boolean => status === 200
 
-/** The units of one item of a cart. */
-export function unitsOf(item: Item | ReservaItemAnswer, { lotes, meias = {}, naCota, codigos = {} }: Stock): Units {
+/** The units of one item of a person's cart. */
+export function unitsOf(
+  item: Item | ReservaItemAnswer,
+  { lotes, meias = {}, naCota, codigos = {} }: Stock,
+  who: string,
+): Units {
   if ('id_rifa' in item && item.id_rifa !== undefined)
     return Object.fromEntries((item.codigosRifas ?? []).map((n) => [`numero ${item.id_rifa} ${n}`, 1]))
   const { id_evento_setor_lote: lote = '', nr_lugar, qtde = 1, id_tarifa } = item as ReservaItemAnswer
@@ -37,7 +44,8 @@ export function unitsOf(item: Item | ReservaItemAnswer, { lotes, meias = {}, naC
     [`lote ${lote}`]: n,
     ...(place !== null && { [place]: 1 }),
     ...(isHalf && { [`meia ${evento}`]: n }),
-    ...(codigo && { [`codigo ${codigo.id}`]: n }),
+    ...(codigo?.limite != null && { [`codigo ${codigo.id}`]: n }),
+    ...(codigo?.limite_pessoa != null && { [`pessoa ${codigo.id} ${who}`]: n }),
   }
 }
 
@@ -64,13 +72,19 @@ for (const [kind, none, some] of [
  * The stock that the reason of a refusal implies; nothing if the reason concerns the cart or the buyer.
  * @param isAlone whether the cart had no other item, so that "only n left" counts all free units
  */
-export function wishOf(item: Item | ReservaItemAnswer, reason: string, stock: Stock, isAlone: boolean): Wish[] {
-  const units = unitsOf(item, stock)
+export function wishOf(
+  item: Item | ReservaItemAnswer,
+  reason: string,
+  { stock, who, isAlone }: { stock: Stock; who: string; isAlone: boolean },
+): Wish[] {
+  const units = unitsOf(item, stock, who)
   const named = (kind: string) =>
     Object.entries(units).flatMap(([of, n]) => (of.startsWith(kind) ? [{ item: of, n }] : []))
   if (reason === SHOP_REFUSALS['place.taken']) return named('lugar ')
   const short = LEFT.get(reason)
   if (short) return named(short.kind).map((wish) => (isAlone ? { ...wish, left: short.left } : wish))
+  const most = stock.codigos?.['id_tarifa' in item ? (item.id_tarifa ?? '') : '']?.limite_pessoa
+  if (most != null && reason === SHOP_REFUSALS['codigo.person-limit'](most)) return named('pessoa ')
   const numbers = named('numero ')
   const isTaken =
     numbers.length === 1 && reason === SHOP_REFUSALS['rifa.number-taken']([Number(numbers[0]?.item.split(' ')[2])])
@@ -78,15 +92,29 @@ export function wishOf(item: Item | ReservaItemAnswer, reason: string, stock: St
 }
 
 /** The stock that a refused cart implies. */
-export function refusedWishes({ body, answer }: Entry, stock: Stock): Wish[] {
+export function refusedWishes({ who, body, answer }: Entry, stock: Stock): Wish[] {
   const { itens = [] } = body as Partial<ReservaInput>
   const { message = '', fields = {} } = (answer ?? {}) as Refused
   return itens.flatMap((item, i) =>
-    wishOf(item, fields[`itens.${i}`] ?? (itens.length === 1 ? message : ''), stock, itens.length === 1),
+    wishOf(item, fields[`itens.${i}`] ?? (itens.length === 1 ? message : ''), {
+      ...{ stock, who, isAlone: itens.length === 1 },
+    }),
   )
 }
 
 export const codeOf = ({ answer }: Entry): ErrorCode | undefined => (answer as Refused | null)?.code
+
+/** The companions' places that an answer refuses because their wheelchair's are not the buyer's. */
+export function refusedCompanions({ who, body, answer }: Entry, stock: Stock): string[] {
+  const { itens = [] } = body as Partial<ReservaInput>
+  const { itens: answers, message = '', fields = {} } = (answer ?? {}) as Refused & Partial<ReservaAnswer>
+  return itens.flatMap((item, i) => {
+    const one = answers?.[i]
+    const reason = one ? one.motivo : (fields[`itens.${i}`] ?? (itens.length === 1 ? message : ''))
+    if (reason !== SHOP_REFUSALS['place.companion-alone']) return []
+    return Object.keys(unitsOf(item, stock, who)).filter((unit) => unit.startsWith('lugar '))
+  })
+}
 
 /** The sales in an answer of any call. */
 export function vendasIn({ path, answer }: Entry): Venda[] {
@@ -96,6 +124,7 @@ export function vendasIn({ path, answer }: Entry): Venda[] {
 export const unitsOfVenda = (
   venda: Pick<Venda, 'id_evento_setor_lote' | 'nr_lugar' | 'nr_sorte' | 'rifa'> & Partial<Pick<Venda, 'tarifa'>>,
   stock: Stock,
+  who: string,
 ): Units =>
   venda.rifa
     ? { [`numero ${venda.rifa.id} ${venda.nr_sorte}`]: 1 }
@@ -107,4 +136,5 @@ export const unitsOfVenda = (
           id_tarifa: venda.tarifa?.nome,
         },
         stock,
+        who,
       )

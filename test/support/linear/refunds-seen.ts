@@ -36,7 +36,7 @@ export class Refunds {
   seen(entry: Entry, holdOf: (order: string | null) => string | null): void {
     for (const venda of vendasIn(entry)) {
       const hold = holdOf(venda.order_id)
-      if (hold !== null) this.#known.set(venda.id, { hold, units: unitsOfVenda(venda, this.#stock) })
+      if (hold !== null) this.#known.set(venda.id, { hold, units: unitsOfVenda(venda, this.#stock, entry.who) })
       if (venda.status === 'refunded') this.#isRefunded(venda.id, entry.who, entry.end ?? NEVER)
     }
   }

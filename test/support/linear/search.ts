@@ -161,6 +161,7 @@ export function search(
 }
 
 const holdOf = (step: Step): string | null => ('hold' in step ? step.hold : null)
+const isTaking = ({ kind }: Step): boolean => kind === 'reserve' || kind === 'give'
 const LOCAL: ReadonlySet<Step['kind']> = new Set(['pay', 'unpaid', 'sold', 'returned', 'tickets'])
 
 /**
@@ -185,7 +186,7 @@ export function hintsFor(operations: readonly Operation[]): (operation: Operatio
   const firsts = new Set([...byHold.values()].map((own) => own.reduce((a, b) => (b.start < a.start ? b : a))))
   const unitsOf = new Map<string, string>()
   for (const [hold, own] of byHold) {
-    const reserves = own.flatMap(({ variants }) => variants.filter((step) => step.kind === 'reserve'))
+    const reserves = own.flatMap(({ variants }) => variants.filter(isTaking))
     if (reserves.length === 1) unitsOf.set(hold, JSON.stringify(reserves[0]))
   }
   return (operation) => {
@@ -193,7 +194,7 @@ export function hintsFor(operations: readonly Operation[]): (operation: Operatio
     const hold = step ? holdOf(step) : null
     if (!step || hold === null || !plain.has(hold)) return { isLocal: false, alike: null }
     const taken = unitsOf.get(hold)?.replace(hold, '') ?? null
-    if (step.kind === 'reserve' && firsts.has(operation)) return { isLocal: false, alike: taken && `take ${taken}` }
+    if (isTaking(step) && firsts.has(operation)) return { isLocal: false, alike: taken && `take ${taken}` }
     if (step.kind === 'release') return { isLocal: false, alike: taken && `free ${taken}` }
     return { isLocal: LOCAL.has(step.kind), alike: null }
   }

@@ -1,6 +1,6 @@
 import { COUNTED, type Phase, type Step, type Units, type Wish } from './steps.ts'
 
-type HoldStep = Exclude<Step, { kind: 'reserve' | 'refuse' | 'rebook' } | { item: string }>
+type HoldStep = Exclude<Step, { kind: 'reserve' | 'refuse' | 'rebook' | 'give' } | { item: string }>
 /** `asked`: the units of each started payment, as texts; `back`: the orders whose money was refunded. */
 type Hold = {
   phase: Phase
@@ -11,7 +11,7 @@ type Hold = {
 }
 
 /** Whether units of this item are tickets; places are counted by their lot. */
-const isTicket = (item: string): boolean => !/^(lugar|meia|codigo) /.test(item)
+const isTicket = (item: string): boolean => !/^(lugar|meia|codigo|pessoa|cota) /.test(item)
 const ticketsOf = (units: Units): number =>
   Object.entries(units).reduce((sum, [item, n]) => sum + (isTicket(item) ? n : 0), 0)
 const isCounted = (hold: Hold | undefined): hold is Hold => hold !== undefined && COUNTED.has(hold.phase)
@@ -44,6 +44,8 @@ export class ShopModel {
   readonly #taken = new Map<string, number>()
   readonly #holds = new Map<string, Hold>()
   readonly #overdue = new Set<string>()
+  /** The wheelchairs' places whose companions' are sold to everybody. */
+  readonly #free = new Set<string>()
   #undo: (() => void)[] = []
   /** The hash of all holds and totals, in two halves. Equal states have equal hashes. */
   high = 0
@@ -85,6 +87,12 @@ export class ShopModel {
         return step.min <= this.takenOf(step.item) && this.takenOf(step.item) <= step.max
       case 'rebook':
         return this.#rebook(step)
+      case 'give':
+        return this.#give(step)
+      case 'accompanies':
+        return this.#accompanies(step)
+      case 'day-over':
+        return this.#endDay(step.item)
       case 'release':
       case 'overdue':
       case 'pay':
@@ -175,6 +183,33 @@ export class ShopModel {
     if (before.phase === 'held' && !isPart && unitsText(before.units) === paid) return false
     this.#write(from, { ...before, phase: before.phase === 'held' ? 'held' : 'released', paidBy: order })
     return this.#set(id, { phase: 'sold', units, asked: [paid], back: [], paidBy: order })
+  }
+
+  #give({ hold: id, units }: Extract<Step, { kind: 'give' }>): boolean {
+    return !this.#holds.has(id) && this.#set(id, { phase: 'sold', units, asked: [], back: [], paidBy: null })
+  }
+
+  /** A companion's place is for whoever has bought its wheelchair's, a payment that nobody has seen yet included. */
+  #accompanies({ item, holds, isGranted }: Extract<Step, { kind: 'accompanies' }>): boolean {
+    if (this.#free.has(item)) return isGranted
+    const own = holds.flatMap((id) => {
+      const hold = this.#holds.get(id)
+      return hold?.units[item] ? [{ id, hold }] : []
+    })
+    if (!isGranted) return own.every(({ hold }) => hold.phase !== 'sold')
+    return own.some(({ id, hold }) => this.#sell(id, hold, null))
+  }
+
+  #endDay(item: string): boolean {
+    const put = (isFree: boolean): void => {
+      this.#rehash(`${item} free`)
+      if (isFree) this.#free.add(item)
+      else this.#free.delete(item)
+    }
+    if (this.#free.has(item)) return true
+    put(true)
+    this.#undo.push(() => put(false))
+    return true
   }
 
   #isShort({ item, n, left }: Wish, own: Units): boolean {

@@ -1,7 +1,9 @@
 /**
  * The steps of a shop, from which the operations of a history are made. An item is a limited good: a lot (`lote <id>`),
- * a place (`lugar <sector> <number>`), the half price of an event (`meia <event>`), the uses of a code (`codigo <id>`), a
- * raffle number (`numero <raffle> <number>`) or a seat of the club (`cadeira <number>`).
+ * a place (`lugar <sector> <number>`), the half price of an event (`meia <event>`), the uses of a code (`codigo <id>`)
+ * and those by one cliente (`pessoa <code> <cliente>`), a
+ * giver's quota of courtesies (`cota <id>`), a raffle number (`numero <raffle> <number>`) or a seat of the club
+ * (`cadeira <number>`).
  */
 export type Units = Readonly<Record<string, number>>
 /** Refused because fewer than `n` of the item were free; `left`: exactly this many were free. */
@@ -31,12 +33,21 @@ export type Step =
   /** The bank took the money back: the tickets are no longer valid, and their units stay taken. */
   | { kind: 'chargeback'; hold: string }
   | { kind: 'refund'; hold: string; units: Units }
+  /** A courtesy: sold at once, without a payment. */
+  | { kind: 'give'; hold: string; units: Units }
   /** This many tickets of the hold are valid. */
   | { kind: 'tickets'; hold: string; valid: number }
   | { kind: 'resize'; item: string; total: number }
   /** A smaller total was refused, because more is taken. */
   | { kind: 'too-small'; item: string; total: number }
   | { kind: 'count'; item: string; min: number; max: number }
+  /**
+   * The companion's place of this wheelchair's place was granted, or refused, to somebody with these holds, none of
+   * which takes both places at once.
+   */
+  | { kind: 'accompanies'; item: string; holds: readonly string[]; isGranted: boolean }
+  /** From now on the companion's place of this wheelchair's place is sold to everybody. */
+  | { kind: 'day-over'; item: string }
 
 export type Phase = 'held' | 'overdue' | 'paying' | 'sold' | 'chargedback' | 'released'
 /** Phases in which the units of a hold are not free. */
@@ -44,4 +55,4 @@ export const COUNTED: ReadonlySet<Phase | null> = new Set(['held', 'paying', 'so
 
 const READS: ReadonlySet<Step['kind']> = new Set(['refuse', 'lost', 'too-small', 'count'])
 /** Whether a step only reads. */
-export const isRead = ({ kind }: Step): boolean => READS.has(kind)
+export const isRead = (step: Step): boolean => READS.has(step.kind) || (step.kind === 'accompanies' && !step.isGranted)
