@@ -64,6 +64,12 @@ const unitsOf = async (client: Client, tarifa: string) => {
     WHERE id_tarifa = ${tarifa} AND id_cliente = ${client.id} AND status NOT IN ('released', 'refunded')`)
   return rows[0]?.n
 }
+/** What the check of the history finds, from the answers and the final stock alone. */
+const shownWrong = (): Promise<string> =>
+  watched.explained().then(
+    () => '',
+    (error: Error) => error.message,
+  )
 const ownTarifa = (client: Client, idEvento = jogo.evento) => client.get(`socio/tarifas?idEvento=${idEvento}`)
 /** A charge of the newest membership of a cliente that was due so many days ago. */
 const charge = (client: Client, status: string, daysAgo: number) =>
@@ -250,6 +256,7 @@ test('strangers get a member’s fare, and members too many units, only without 
   expect((await stranger.reserve([item(tarifa)])).status).toBe(200)
   const two = await client.reserve([item(tarifa, 2)])
   expect(two.status).toBe(200)
+  expect(await shownWrong()).toMatch(/^pessoa \S+ \S+: /m)
   expect(await violatedInvariants(shop.db)).toEqual(['a member has more units than their plan allows: 1'])
   await client.call('DELETE', `reservas/${two.body.id}`)
   await shop.db.execute(sql`ALTER TABLE venda ENABLE TRIGGER venda_member_has_room`)

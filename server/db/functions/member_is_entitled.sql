@@ -1,4 +1,5 @@
 -- Whether a membership gives its benefits now (isEntitled in contract/planos-rules.ts).
+-- settings: index plans
 CREATE OR REPLACE FUNCTION member_is_entitled(s socio) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   today date := (clock_timestamp() AT TIME ZONE 'America/Sao_Paulo')::date;

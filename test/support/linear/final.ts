@@ -181,6 +181,9 @@ export async function readFinal(
   const codes = await db.execute<{ id: string; codigo: string; limite: number | null; limite_pessoa: number | null }>(
     sql`SELECT id, codigo, limite, limite_pessoa FROM codigo`,
   )
+  const plans = await db.execute<{ id: string; nome: string; unidades: number }>(
+    sql`SELECT b.id, t.nome, b.unidades FROM plano_beneficio b JOIN tarifa t ON t.id = b.id`,
+  )
   const quotas = await db.execute<{ id: string; id_evento: string; id_usuario: string; cota: number }>(
     sql`SELECT id, id_evento, id_usuario, cota FROM cortesia_cota`,
   )
@@ -194,6 +197,9 @@ export async function readFinal(
     meias: Object.fromEntries(lots.rows.flatMap((row) => (row.cota === null ? [] : [[row.id_evento, row.cota]]))),
     naCota: new Set(fares.rows.flatMap(({ id, nome }) => [id, nome])),
     codigos: Object.fromEntries(codes.rows.flatMap((code) => [code.id, code.codigo].map((key) => [key, code]))),
+    planos: Object.fromEntries(
+      plans.rows.flatMap(({ id, nome, unidades }) => [id, nome].map((key) => [key, { id, unidades }])),
+    ),
     cotas: Object.fromEntries(
       quotas.rows.map(({ id, id_evento, id_usuario, cota }) => [
         `${id_evento} ${id_usuario}`,

@@ -9,7 +9,17 @@ import type { FinalSeats } from './final-seats.ts'
 import { expiries, HoldTimes } from './hold-ends.ts'
 import type { Entry, Journal } from './journal.ts'
 import { Payments } from './payments.ts'
-import { isGood, isLost, refusedCompanions, refusedWishes, type Stock, sumOf, unitsOf, wishOf } from './read-calls.ts'
+import {
+  isGood,
+  isLost,
+  memberItem,
+  refusedCompanions,
+  refusedWishes,
+  type Stock,
+  sumOf,
+  unitsOf,
+  wishOf,
+} from './read-calls.ts'
 import { Refunds } from './refunds-seen.ts'
 import type { Add, Operation } from './search.ts'
 import { Seats } from './seats.ts'
@@ -152,9 +162,18 @@ export function historyOf(
     ...codigos.flatMap(({ id, limite_pessoa: most }) =>
       most === null ? [] : [...people].map((who) => [`pessoa ${id} ${who}`, most]),
     ),
+    ...memberTotals(stock, people),
     ...Object.values(stock.cotas ?? {}).map(({ id, total }) => [`cota ${id}`, total]),
   ])
   return { operations, totals }
+}
+
+/** The most units at members' fares that each cliente has at each event. */
+function memberTotals({ planos = {}, lotes }: Stock, people: ReadonlySet<string>): [string, number][] {
+  const eventos = [...new Set(Object.values(lotes).flatMap(({ evento }) => evento ?? []))]
+  return Object.values(planos).flatMap(({ id, unidades }) =>
+    eventos.flatMap((evento) => [...people].map((who): [string, number] => [memberItem(id, evento, who), unidades])),
+  )
 }
 
 const text = (units: Units): string =>

@@ -14,6 +14,8 @@ export type Stock = {
   lotes: Readonly<Record<string, { setor: string; evento?: string; total: number }>>
   meias?: Readonly<Record<string, number>>
   naCota?: ReadonlySet<string>
+  /** How many units of a member's fare one member has at an event. */
+  planos?: Readonly<Record<string, { id: string; unidades: number }>>
   codigos?: Readonly<Record<string, { id: string; limite: number | null; limite_pessoa: number | null }>>
   cotas?: Readonly<Record<string, { id: string; total: number }>>
   acompanhantes?: Readonly<Record<string, { par: string; isOver: boolean }>>
@@ -29,7 +31,7 @@ export const isGood = ({ status }: Entry): boolean => status === 200
 /** The units of one item of a person's cart. */
 export function unitsOf(
   item: Item | ReservaItemAnswer,
-  { lotes, meias = {}, naCota, codigos = {} }: Stock,
+  { lotes, meias = {}, naCota, codigos = {}, planos = {} }: Stock,
   who: string,
 ): Units {
   if ('id_rifa' in item && item.id_rifa !== undefined)
@@ -40,14 +42,19 @@ export function unitsOf(
   const place = nr_lugar == null ? null : `lugar ${lotes[lote]?.setor ?? '?'} ${nr_lugar}`
   const n = place === null ? qtde : 1
   const codigo = codigos[id_tarifa ?? '']
+  const plano = planos[id_tarifa ?? '']
   return {
     [`lote ${lote}`]: n,
     ...(place !== null && { [place]: 1 }),
     ...(isHalf && { [`meia ${evento}`]: n }),
     ...(codigo?.limite != null && { [`codigo ${codigo.id}`]: n }),
     ...(codigo?.limite_pessoa != null && { [`pessoa ${codigo.id} ${who}`]: n }),
+    ...(plano && { [memberItem(plano.id, evento, who)]: n }),
   }
 }
+
+/** The units at a member's fare of one cliente at an event: they have one plan. */
+export const memberItem = (id: string, evento: string, who: string): string => `pessoa ${id}/${evento} ${who}`
 
 export const seatUnits = (nr: number): Units => ({ [`cadeira ${nr}`]: 1 })
 
@@ -85,6 +92,8 @@ export function wishOf(
   if (short) return named(short.kind).map((wish) => (isAlone ? { ...wish, left: short.left } : wish))
   const most = stock.codigos?.['id_tarifa' in item ? (item.id_tarifa ?? '') : '']?.limite_pessoa
   if (most != null && reason === SHOP_REFUSALS['codigo.person-limit'](most)) return named('pessoa ')
+  const ofPlan = stock.planos?.['id_tarifa' in item ? (item.id_tarifa ?? '') : '']?.unidades
+  if (ofPlan !== undefined && reason === SHOP_REFUSALS['socio.unit-limit'](ofPlan)) return named('pessoa ')
   const numbers = named('numero ')
   const isTaken =
     numbers.length === 1 && reason === SHOP_REFUSALS['rifa.number-taken']([Number(numbers[0]?.item.split(' ')[2])])
