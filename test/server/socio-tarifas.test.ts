@@ -259,6 +259,7 @@ test('strangers get a member’s fare, and members too many units, only without 
   expect(await shownWrong()).toMatch(/^pessoa \S+ \S+: /m)
   expect(await violatedInvariants(shop.db)).toEqual(['a member has more units than their plan allows: 1'])
   await client.call('DELETE', `reservas/${two.body.id}`)
+  watched.forget()
   await shop.db.execute(sql`ALTER TABLE venda ENABLE TRIGGER venda_member_has_room`)
 })
 
