@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CATEGORIA_IDS } from './categorias-rules.ts'
 import { Day, Estoque, Id, Instant, Page, Reais } from './common.ts'
 import { CentsInput, IdOnly, Prose, SavedId, Versao } from './fields.ts'
 import { CLIENTE_NAME_MAX, CLUB_SEATS_MAX } from './limits.ts'
@@ -46,10 +47,18 @@ export const Socio = z.object({
 export type Socio = z.infer<typeof Socio>
 
 /**
+ * At events of these categories the membership card itself admits, once an event. `codigo`: its signed code, only for the
+ * member, and only while the membership gives its benefits.
+ */
+export const SocioPasse = z.object({ codigo: z.string().nullable(), categorias: z.array(z.enum(CATEGORIA_IDS)) })
+export type SocioPasse = z.infer<typeof SocioPasse>
+
+/**
  * GET socio/cliente/{id}: the membership with its newest charges and the provider's id of the charged card; null when
- * not a member (docs/api.md#socio).
+ * not a member (docs/api.md#socio). `passe`: null when its plan includes no entrance.
  */
 export const SocioOfCliente = Socio.extend({
+  passe: SocioPasse.nullish(),
   id_cartao: z.string().nullable(),
   cobrancas: z.array(Cobranca),
 }).nullable()

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { countListed, isListedName, procuraOf, resultadoOf, typedCode } from '../../contract/portaria-rules.ts'
 
+const TODAY = '2026-12-20'
+
 describe('a device at the entrance that decides by its list', () => {
   test('a device at the entrance decides by its list as the server does: used takes precedence over not paid', () => {
     const used = '2026-12-20T22:41:00.000Z'
-    expect(resultadoOf(undefined)).toBe('desconhecida')
-    expect(resultadoOf({ estado: 'paid', entregue_em: null })).toBe('aceita')
-    expect(resultadoOf({ estado: 'paid', entregue_em: used })).toBe('ja-utilizada')
-    expect(resultadoOf({ estado: 'refunded', entregue_em: used })).toBe('ja-utilizada')
+    expect(resultadoOf(undefined, TODAY)).toBe('desconhecida')
+    expect(resultadoOf({ estado: 'paid', entregue_em: null }, TODAY)).toBe('aceita')
+    expect(resultadoOf({ estado: 'paid', entregue_em: used }, TODAY)).toBe('ja-utilizada')
+    expect(resultadoOf({ estado: 'refunded', entregue_em: used }, TODAY)).toBe('ja-utilizada')
     for (const estado of ['refunded', 'refunding', 'chargedback', 'failed', 'waiting_payment', 'pending'])
-      expect(resultadoOf({ estado, entregue_em: null })).toBe('nao-paga')
+      expect(resultadoOf({ estado, entregue_em: null }, TODAY)).toBe('nao-paga')
   })
 
   test('a device at the entrance counts sold and admitted tickets', () => {
@@ -19,7 +21,7 @@ describe('a device at the entrance that decides by its list', () => {
         { estado: 'paid', entregue_em: '2026-12-20T22:41:00.000Z' },
         { estado: 'refunded', entregue_em: null },
       ]),
-    ).toEqual({ vendidos: 2, entraram: 1 })
+    ).toEqual({ vendidos: 2, entraram: 1, socios: 0 })
   })
 })
 

@@ -25,6 +25,7 @@ import { bodyOf } from '../../reads/shared-answers.ts'
 import { TOPICS } from '../../reads/changes-repo.ts'
 import { answer, done, refuse } from '../../result.ts'
 import { readConfig, saveConfig } from './socio-config.ts'
+import { readPasse } from './socio-passe.ts'
 import { listSocios, readSocio } from './socio-repo.ts'
 import { previewReprice, seatsFor, seatsOfAll } from './socio-service.ts'
 
@@ -59,7 +60,8 @@ export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       // Another cliente's id is answered like one that does not exist.
       if (caller.role === 'customer' && params.id !== clienteIdOf(caller))
         return answer(refuse(404, 'record.not-found'))
-      return readSocio(deps.db, params.id)
+      const found = await readSocio(deps.db, params.id)
+      return found && { ...found, passe: await readPasse(deps, found.id, caller.role === 'customer') }
     },
   )
 
