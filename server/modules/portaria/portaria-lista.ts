@@ -104,7 +104,7 @@ export async function readLista(
     idEvento,
     cursor ?? { changed: Date.parse(since) * 1000, id: NIL_UUID },
     {
-      changes: since === EARLIEST ? null : since,
+      changes: Date.parse(since) === Date.parse(EARLIEST) ? null : since,
       limit: query.limit,
       today,
     },

@@ -70,12 +70,11 @@ export const isPassAdmissible = (pass: PassFacts & { entregue_at: string | null 
 export const isListed = ({ coberta, cancelada, ate, entregue_at }: PassRow): boolean =>
   entregue_at !== null || (coberta && !(cancelada && ate === null))
 
-/** What may have changed whether a card admits; of an event that no plan includes, only edits of plans and of the event. */
+/** What may have changed whether a card admits; at an event that no plan includes, only a plan that was edited. */
 const changedSince = (since: string): SQL => sql`(n.at >= ${since}::timestamptz
-  OR (s.state <> 'canceled' OR s.updated_at >= ${since}::timestamptz) AND (
-    p.updated_at >= ${since}::timestamptz OR e.updated_at >= ${since}::timestamptz
-    OR EXISTS (SELECT FROM plano_beneficio b WHERE b.categoria = e.categoria AND b.passe)
-      AND (s.updated_at >= ${since}::timestamptz OR k.updated_at >= ${since}::timestamptz)))`
+  OR (s.state <> 'canceled' OR s.updated_at >= ${since}::timestamptz) AND (p.updated_at >= ${since}::timestamptz
+    OR greatest(s.updated_at, e.updated_at, k.updated_at) >= ${since}::timestamptz
+      AND EXISTS (SELECT FROM plano_beneficio b WHERE b.categoria = e.categoria AND b.passe)))`
 
 /**
  * The cards for a device, in the order of their ids after `after`: those that admit, or have admitted; with `since` the
