@@ -45,11 +45,11 @@ export function Counter({ device }: { device: Device }) {
       <p className={styles.line}>
         <strong className={styles.counterBig}>{TEXTS.count(entraram)}</strong> {TEXTS.entered(vendidos)}
       </p>
-      {socios > 0 && <p className={styles.line}>{TEXTS.members(socios)}</p>}
       <svg className={styles.bar} viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
         <rect className={styles.rest} width="100" height="2" />
         <rect width={100 * part} height="2" />
       </svg>
+      {socios > 0 && <p className={styles.members}>{TEXTS.members(socios)}</p>}
     </div>
   )
 }
@@ -76,7 +76,7 @@ const isReason = (resposta: string): resposta is keyof typeof TEXTS.reasons => r
 /** The reason of a refusal: its title and its detail. */
 function reasonOf(answer: Answer, now: number): { big: string; small: string } {
   const { resposta, ingresso, entregue_em, portao } = answer
-  const who = ingresso ? [ingresso.nome, ingresso.setor].join(' · ') : ''
+  const who = ingresso ? [ingresso.nome, ingresso.setor].filter(Boolean).join(' · ') : ''
   if (resposta === 'ja-utilizada' && entregue_em) {
     const ago = TEXTS.ago(Math.floor((now - Date.parse(entregue_em)) / MINUTE))
     return { big: TEXTS.usedAt(formatTime(entregue_em), portao), small: [ago, who].filter(Boolean).join(' · ') }
