@@ -49,7 +49,7 @@ export const ADM_PORTARIA = {
       n === 1 ? 'Alguém entrou com um código que não valia' : `${n} pessoas entraram com códigos que não valiam`,
     see: 'Ver',
     title: 'Entradas a conferir',
-    text: 'Um aparelho sem internet deixou entrar, e o servidor não aceitou a entrada. Os alertas ficam aqui e no ingresso.',
+    text: 'Um aparelho sem internet deixou entrar, e o servidor não aceitou a entrada. Os alertas ficam aqui, e os de ingressos também no ingresso.',
     reasons: {
       aceita: '',
       'ja-utilizada': 'O mesmo ingresso entrou duas vezes',
