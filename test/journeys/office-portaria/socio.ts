@@ -97,6 +97,10 @@ it(
     await scan(one.page, joana.codigo)
     await says(one.page, /^às \d\d:\d\d, Portão 1$/)
     await press(one.page, TEXTS.next)
+    // Whose card is not on the list yet shows a document, too.
+    await scan(one.page, (await member('Nina Prado', plano)).codigo)
+    await says(one.page, TEXTS.document.socio.word)
+    await press(one.page, TEXTS.document.socio.missingFree)
     // Each refusal in words.
     for (const [codigo, reason] of [
       [rui.codigo, TEXTS.card['outra-categoria']],
