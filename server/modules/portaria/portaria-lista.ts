@@ -11,7 +11,7 @@ import type { Db } from '../../db/connection.ts'
 import { worksInCidade } from '../../plugins/auth.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { isListed, listPasses, listPassesByName } from '../../sales/admit/passes-repo.ts'
-import { listAlertas } from './portaria-alertas.ts'
+import { listAlertas } from './portaria-alertas-repo.ts'
 import { toPassIngresso } from './portaria-passes.ts'
 import {
   type Count,

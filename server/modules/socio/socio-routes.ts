@@ -25,9 +25,8 @@ import { bodyOf } from '../../reads/shared-answers.ts'
 import { TOPICS } from '../../reads/changes-repo.ts'
 import { answer, done, refuse } from '../../result.ts'
 import { readConfig, saveConfig } from './socio-config.ts'
-import { readPasse } from './socio-passe.ts'
 import { listSocios, readSocio } from './socio-repo.ts'
-import { previewReprice, seatsFor, seatsOfAll } from './socio-service.ts'
+import { passeOf, previewReprice, seatsFor, seatsOfAll } from './socio-service.ts'
 
 /** The club's calls (docs/product.md#calls). */
 export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
@@ -61,7 +60,7 @@ export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       if (caller.role === 'customer' && params.id !== clienteIdOf(caller))
         return answer(refuse(404, 'record.not-found'))
       const found = await readSocio(deps.db, params.id)
-      return found && { ...found, passe: await readPasse(deps, found.id, caller.role === 'customer') }
+      return found && { ...found, passe: await passeOf(deps, found.id, caller.role === 'customer') }
     },
   )
 
