@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { CATEGORIA_IDS } from './categorias-rules.ts'
 import { Day, Estoque, Id, Instant, Page, Reais } from './common.ts'
 import { CentsInput, IdOnly, Prose, SavedId, Versao } from './fields.ts'
 import { CLIENTE_NAME_MAX, CLUB_SEATS_MAX } from './limits.ts'
@@ -47,10 +46,10 @@ export const Socio = z.object({
 export type Socio = z.infer<typeof Socio>
 
 /**
- * At events of these categories the membership card itself admits, once an event. `codigo`: its signed code, only for the
- * member, and only while the membership gives its benefits.
+ * At events of these categories, by their names, the membership card itself admits, once an event. `codigo`: its signed
+ * code, only for the member, and only while the membership gives its benefits.
  */
-export const SocioPasse = z.object({ codigo: z.string().nullable(), categorias: z.array(z.enum(CATEGORIA_IDS)) })
+export const SocioPasse = z.object({ codigo: z.string().nullable(), categorias: z.array(z.string()) })
 export type SocioPasse = z.infer<typeof SocioPasse>
 
 /**

@@ -77,7 +77,6 @@ test('the list has the cards that admit, in pages; then those that changed, also
     ].sort(),
   )
   // No plan includes the entrance to this category: other people's memberships are not sent there.
-  await db.execute(sql`UPDATE plano SET updated_at = now() - interval '1 hour'`)
   await portaria.set(a, sql`mensagem = NULL`)
   expect(await changes(await portaria.jogo('feira'))).toEqual([])
 })

@@ -149,10 +149,10 @@ test('twenty devices of two processes read one card at once: one admits', async 
 test('only the member gets the code of their card, while the membership gives its benefits', async () => {
   const { client, id, codigo } = await portaria.member()
   const read = async (who: Client) => (await who.get<SocioOfCliente>(`socio/cliente/${client.id}`)).body?.passe
-  expect(await read(client)).toEqual({ codigo, categorias: ['esporte'] })
-  expect(await read(portaria.admin)).toEqual({ codigo: null, categorias: ['esporte'] })
+  expect(await read(client)).toEqual({ codigo, categorias: ['Esporte'] })
+  expect(await read(portaria.admin)).toEqual({ codigo: null, categorias: ['Esporte'] })
   await portaria.charge(id, 'failed', 9)
-  expect(await read(client)).toEqual({ codigo: null, categorias: ['esporte'] })
+  expect(await read(client)).toEqual({ codigo: null, categorias: ['Esporte'] })
   const plain = await makePlano(portaria.shop.db, { percentual: 100 })
   const other = await portaria.member('Rui Costa', plain.plano)
   expect((await other.client.get<SocioOfCliente>(`socio/cliente/${other.client.id}`)).body?.passe).toBeNull()

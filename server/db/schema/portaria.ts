@@ -42,7 +42,7 @@ export const entrada = pgTable(
     check('entrada_of_one', sql`num_nonnulls(${t.idVenda}, ${t.idSocio}) <= 1`),
     check('entrada_pass_evento', sql`${t.idSocio} IS NULL OR ${t.idEvento} IS NOT NULL`),
     uniqueIndex('entrada_one_pass')
-      .on(t.idSocio, t.idEvento)
+      .on(t.idEvento, t.idSocio)
       .where(sql`resultado = 'aceita' AND id_socio IS NOT NULL`),
     index('entrada_socio')
       .on(t.idSocio)

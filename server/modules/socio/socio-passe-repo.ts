@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { SocioPasse } from '../../../contract/socio.ts'
+import { CATEGORIA_IDS } from '../../../contract/categorias-rules.ts'
 import type { Db } from '../../db/connection.ts'
 import { maybeOne, rows } from '../../db/rows.ts'
 
-const Row = z.strictObject({ categorias: SocioPasse.shape.categorias, vale: z.boolean() })
+const Row = z.strictObject({ categorias: z.array(z.enum(CATEGORIA_IDS)), vale: z.boolean() })
 
 /** What a membership's card admits to, and whether the membership gives its benefits now; null: nothing. */
 export const readPasse = (db: Db, idSocio: string): Promise<z.infer<typeof Row> | null> =>

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { CATEGORIAS } from '../../../contract/categorias-rules.ts'
 import { toReais } from '../../../contract/money.ts'
 import { Cadeiras, type ReajustePrevia, type SocioPasse, type Subscription } from '../../../contract/socio.ts'
 import type { AppDeps } from '../../app-deps.ts'
@@ -90,5 +91,7 @@ export async function previewReprice(
  */
 export async function passeOf({ db, tickets }: AppDeps, idSocio: string, isOwn: boolean): Promise<SocioPasse | null> {
   const found = await readPasse(db, idSocio)
-  return found && { codigo: isOwn && found.vale ? tickets.signPass(idSocio) : null, categorias: found.categorias }
+  if (!found) return null
+  const categorias = found.categorias.map((categoria) => CATEGORIAS[categoria])
+  return { codigo: isOwn && found.vale ? tickets.signPass(idSocio) : null, categorias }
 }

@@ -70,11 +70,15 @@ export const isPassAdmissible = (pass: PassFacts & { entregue_at: string | null 
 export const isListed = ({ coberta, cancelada, ate, entregue_at }: PassRow): boolean =>
   entregue_at !== null || (coberta && !(cancelada && ate === null))
 
-/** What may have changed whether a card admits; at an event that no plan includes, only a plan that was edited. */
+/**
+ * What may have changed whether a card admits; nothing at an event that no plan includes, unless somebody has entered
+ * with a card before the plan was edited.
+ */
 const changedSince = (since: string): SQL => sql`(n.at >= ${since}::timestamptz
-  OR (s.state <> 'canceled' OR s.updated_at >= ${since}::timestamptz) AND (p.updated_at >= ${since}::timestamptz
-    OR greatest(s.updated_at, e.updated_at, k.updated_at) >= ${since}::timestamptz
-      AND EXISTS (SELECT FROM plano_beneficio b WHERE b.categoria = e.categoria AND b.passe)))`
+  OR (s.state <> 'canceled' OR s.updated_at >= ${since}::timestamptz)
+    AND greatest(s.updated_at, p.updated_at, e.updated_at, k.updated_at) >= ${since}::timestamptz
+    AND (EXISTS (SELECT FROM plano_beneficio b WHERE b.categoria = e.categoria AND b.passe)
+      OR EXISTS (SELECT FROM entrada x WHERE x.id_evento = e.id AND x.resultado = 'aceita' AND x.id_socio IS NOT NULL)))`
 
 /**
  * The cards for a device, in the order of their ids after `after`: those that admit, or have admitted; with `since` the

@@ -1,4 +1,3 @@
-import { CATEGORIAS } from '../../../contract/categorias-rules.ts'
 import { shortCode } from '../../../contract/ingresso-rules.ts'
 import type { SocioPasse } from '../../../contract/socio.ts'
 import { SOCIO } from '../../texts/socio.ts'
@@ -11,7 +10,7 @@ const AND = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
 
 /** What the membership card admits to, and its code while it does. @param id the membership's */
 export function MemberPass({ id, passe: { codigo, categorias } }: { id: string; passe: SocioPasse }) {
-  const words = AND.format(categorias.map((categoria) => CATEGORIAS[categoria]))
+  const words = AND.format(categorias)
   return (
     <section className={styles.pass} aria-label={texts.title}>
       {codigo === null ? (
