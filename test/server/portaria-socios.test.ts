@@ -22,7 +22,7 @@ const ate = (days: number) => new Date(Date.now() + days * 86_400_000 - 3 * 3_60
 
 test('a membership card admits once an event, and says when and where it was used', async () => {
   const [first, second] = [await portaria.jogo(), await portaria.jogo()]
-  const { id, codigo } = await portaria.member()
+  const { client, id, codigo } = await portaria.member()
   const checked = await portaria.check(first, { codigo })
   expect(checked).toMatchObject({
     resultado: 'aceita',
@@ -50,6 +50,18 @@ test('a membership card admits once an event, and says when and where it was use
     { resultado: 'ja-utilizada', documento_visto: null },
     { resultado: 'aceita', documento_visto: null },
   ])
+  // The history names the member and the event.
+  const { body: told } = await portaria.admin.get<{ result: object[] }>(`historico?pessoa=${client.id}`)
+  expect(told.result).toContainEqual(
+    expect.objectContaining({
+      entidade: 'entrada',
+      para: 'aceita',
+      sobre: expect.objectContaining({ pessoa: { id: client.id, nome: 'Joana Pereira' } }),
+    }),
+  )
+  // Of a plan without a seat.
+  await portaria.set(id, sql`nr_cadeira = NULL`)
+  expect((await portaria.check(first, { codigo })).ingresso?.lugar).toBeNull()
   expect(await historyOf(portaria.shop.db, one.id)).toMatchObject([
     { toState: 'aceita', actor: `usuario:${portaria.staff.id}`, detail: { documento_visto: true } },
   ])
