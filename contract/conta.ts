@@ -124,7 +124,16 @@ export const DadosDaConta = z.object({
       chamado_em: Instant.nullable(),
     }),
   ),
-  entradas: z.array(z.object({ ingresso: Id, resultado: z.string(), portao: z.string(), lida_em: Instant })),
+  /** `ingresso`: null when the membership card was read. */
+  entradas: z.array(
+    z.object({
+      ingresso: Id.nullable(),
+      evento: z.string().nullable(),
+      resultado: z.string(),
+      portao: z.string(),
+      lida_em: Instant,
+    }),
+  ),
   assinaturas: z.array(
     z.object({
       plano: z.string(),

@@ -12,18 +12,24 @@ export function shortCode(id: string): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 
-/** A signed ticket code: key id, sale's id (16 bytes) and signature (64 bytes), the last two in base64url. */
-export const TICKET_CODE = /\bB1\.([\w-]{1,16})\.([\w-]{22})\.([\w-]{86})(?![\w-])/
+/**
+ * A signed code: `B1` of a ticket, `P1` of a membership card, the key's id, the id of the sale or of the membership (16
+ * bytes) and the signature (64 bytes), the last two in base64url.
+ */
+export const ENTRANCE_CODE = /\b([BP])1\.([\w-]{1,16})\.([\w-]{22})\.([\w-]{86})(?![\w-])/
 
 /**
- * Finds the ticket code in a scanner's output, also between spaces or line breaks or inside a URL. Returns null when
- * there is none; a ticket's id alone does not admit anyone.
+ * Finds the code of a ticket or of a membership card in a scanner's output, also between spaces or line breaks or inside
+ * a URL. Returns null when there is none; an id alone does not admit anyone.
  */
-export const ticketCodeIn = (scanned: string): string | null => TICKET_CODE.exec(scanned)?.[0] ?? null
+export const entranceCodeIn = (scanned: string): string | null => ENTRANCE_CODE.exec(scanned)?.[0] ?? null
 
-/** The sale's id in a ticket code, its signature not verified; null when the text is no code. */
-export function ticketIdOf(code: string): string | null {
-  const id = TICKET_CODE.exec(code)?.[2]
+/** Whether a code is of a membership card. */
+export const isPassCode = (code: string): boolean => code.startsWith('P')
+
+/** The id of the sale or membership in a code, its signature not verified; null when the text is no code. */
+export function entranceIdOf(code: string): string | null {
+  const id = ENTRANCE_CODE.exec(code)?.[3]
   if (id === undefined) return null
   const bytes = atob(id.replaceAll('-', '+').replaceAll('_', '/'))
   const hex = [...bytes].map((byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('')

@@ -53,24 +53,45 @@ export function portariaName(nome: string): string {
   return last ? `${parts[0]} ${last.toUpperCase()}.` : (parts[0] ?? '')
 }
 
-/** The fields of a ticket on a device's list. */
-type ListedTicket = { estado: string; entregue_em: string | null }
+/**
+ * What decides whether a membership card admits at an event: `coberta`, its plan includes the entrance; `ate`, the last
+ * day on which the membership gives its benefits, null when no end is known; `cancelada`, it was canceled.
+ */
+export type PassFacts = { coberta: boolean; cancelada: boolean; ate: string | null }
+export type PassRefusal = 'outra-categoria' | 'cancelada' | 'atrasada'
 
-/** The result of a ticket on the device's own list, as the server decides it; undefined: it is not on the list. */
-export function resultadoOf(ingresso: ListedTicket | undefined): ResultadoEntrada {
-  if (!ingresso) return 'desconhecida'
-  if (ingresso.entregue_em !== null) return 'ja-utilizada'
-  return ingresso.estado === 'paid' ? 'aceita' : 'nao-paga'
+/** Why a membership card does not admit on a day; null: it admits. The trigger entrada_pass_admits enforces the same. */
+export function passRefusal({ coberta, cancelada, ate }: PassFacts, today: string): PassRefusal | null {
+  const isOver = ate === null ? cancelada : ate < today
+  if (isOver && cancelada) return 'cancelada'
+  if (!coberta) return 'outra-categoria'
+  return isOver ? 'atrasada' : null
 }
 
-/** The tickets of a list that were sold, and how many of their owners are in, as the server counts them. */
-export function countListed(tickets: Iterable<ListedTicket>): { vendidos: number; entraram: number } {
-  let [vendidos, entraram] = [0, 0]
-  for (const { estado, entregue_em } of tickets) {
-    if (estado === 'paid') vendidos += 1
-    if (entregue_em !== null) entraram += 1
+/** The fields of a ticket, or of a membership card, on a device's list. */
+type Listed = { estado: string; entregue_em: string | null; passe?: PassFacts | undefined }
+
+/** The result of a ticket on the device's own list, as the server decides it; undefined: it is not on the list. */
+export function resultadoOf(ingresso: Listed | undefined, today: string): ResultadoEntrada {
+  if (!ingresso) return 'desconhecida'
+  if (ingresso.entregue_em !== null) return 'ja-utilizada'
+  const admits = ingresso.passe ? passRefusal(ingresso.passe, today) === null : ingresso.estado === 'paid'
+  return admits ? 'aceita' : 'nao-paga'
+}
+
+/**
+ * The tickets of a list that were sold, how many of their owners are in, and how many members by their card, as the
+ * server counts them.
+ */
+export function countListed(listed: Iterable<Listed>): { vendidos: number; entraram: number; socios: number } {
+  let [vendidos, entraram, socios] = [0, 0, 0]
+  for (const { estado, entregue_em, passe } of listed) {
+    if (!passe && estado === 'paid') vendidos += 1
+    if (entregue_em === null) continue
+    if (passe) socios += 1
+    else entraram += 1
   }
-  return { vendidos, entraram }
+  return { vendidos, entraram, socios }
 }
 
 const CODE_LENGTH = 8

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, Reais } from './common.ts'
+import { Day, Id, Instant, Reais } from './common.ts'
 import { InstantInput, Line, SavedId } from './fields.ts'
 import { MESSAGES } from './messages.ts'
 import { ENTRADAS_MAX, PORTARIA_PAGE, PORTARIA_PAGE_MAX, RESULTADOS } from './portaria-rules.ts'
@@ -28,7 +28,10 @@ export const PortariaQuery = z.object({
 })
 export type PortariaQuery = z.output<typeof PortariaQuery>
 
-/** A ticket on the portaria's list, with its owner's shortened name (portariaName). */
+/**
+ * A ticket on the portaria's list, with its owner's shortened name (portariaName); or a membership card that admits
+ * (`passe`), with the membership's id, its plan as `setor`, its seat as `lugar`, and 'paid' while it admits.
+ */
 export const PortariaIngresso = z.object({
   id: Id,
   nome: z.string(),
@@ -41,12 +44,15 @@ export const PortariaIngresso = z.object({
   tarifa: VendaTarifa.extend({ diferenca: Reais }).nullish(),
   estado: z.enum(VENDA_STATUS),
   entregue_em: Instant.nullable(),
+  /** Only of a membership card (passRefusal). */
+  passe: z.object({ coberta: z.boolean(), cancelada: z.boolean(), ate: Day.nullable() }).optional(),
 })
 export type PortariaIngresso = z.infer<typeof PortariaIngresso>
 
 /**
- * POST portaria/{idEvento}/busca: `codigo`, the short code of a ticket of any event of the user's cities; or `texto`, a
- * name, phone or order of this event's clientes (procuraOf).
+ * POST portaria/{idEvento}/busca: `codigo`, the short code of a ticket of any event of the user's cities, or of a
+ * membership card; or `texto`, a name, phone or order of this event's clientes, or of a member whose card admits
+ * (procuraOf).
  */
 export const BuscaInput = z
   .object({
@@ -104,12 +110,16 @@ export const PortariaLista = z.object({
   total: z.number(),
   contadores: Contagem.extend({
     setores: z.array(Contagem.extend({ id: Id, nome: z.string() })),
-    /** Admitted tickets by entrance, as the devices name it; '' for devices without a name. */
+    /** Members who entered with their card, who are in no sector. */
+    socios: z.number().optional(),
+    /** Who entered by entrance, as the devices name it; '' for devices without a name. */
     portoes: z.array(z.object({ portao: z.string(), entraram: z.number() })),
   }),
   /** The newest first, at most 100; every device of the event shows them. */
   alertas: z.array(PortariaAlerta),
   result: z.array(PortariaIngresso),
+  /** The membership cards that admit, on the pages after the last ticket; with `desde` also those that no longer do. */
+  socios: z.array(PortariaIngresso).optional(),
   /** Of the next page; null on the last. */
   cursor: z.string().nullable(),
   /** The `desde` of the next download, when this one is complete. */
@@ -117,9 +127,10 @@ export const PortariaLista = z.object({
 })
 export type PortariaLista = z.infer<typeof PortariaLista>
 
-/** A ticket at the portaria: its scanned code, or its sale that a person found on the list. */
-const Named = z.object({ codigo: Scanned.nullish(), id_venda: SavedId })
-const isNamed = ({ codigo, id_venda }: z.output<typeof Named>): boolean => Boolean(codigo ?? id_venda)
+/** Who enters at the portaria: a scanned code, or a sale or a membership that a person found on the list. */
+const Named = z.object({ codigo: Scanned.nullish(), id_venda: SavedId, id_socio: SavedId })
+const isNamed = ({ codigo, id_venda, id_socio }: z.output<typeof Named>): boolean =>
+  Boolean(codigo ?? id_venda ?? id_socio)
 const UNNAMED = { path: ['codigo'], error: MESSAGES.invalidField }
 
 /** POST portaria/{idEvento}/conferir: a ticket that is only checked, in a rehearsal or before the event. */
@@ -162,14 +173,16 @@ export type EntradasAnswer = z.infer<typeof EntradasAnswer>
 
 /**
  * GET portaria/{idEvento}/entradas: who entered when and where, for the organiser. `quartos` counts by quarter of an
- * hour, gate and sector; `em` is its beginning. Quarters without an entrance are left out.
+ * hour, gate and sector; `em` is its beginning. Quarters without an entrance are left out. Members who entered with their
+ * card (`socios`) are in no sector.
  */
 export const PortariaEntradas = z.object({
   evento: PortariaEvento,
   vendidos: z.number(),
   entraram: z.number(),
+  socios: z.number().int().optional(),
   setores: z.array(Contagem.extend({ id: Id, nome: z.string() })),
-  quartos: z.array(z.object({ em: Instant, portao: z.string(), id_setor: Id, entradas: z.number().int() })),
+  quartos: z.array(z.object({ em: Instant, portao: z.string(), id_setor: Id.nullable(), entradas: z.number().int() })),
   /** How many people entered with a ticket that was not accepted. */
   alertas: z.number().int(),
   /** When this was counted. */
@@ -188,6 +201,8 @@ export const PortariaPapel = z.object({
   setores: z.array(z.object({ id: Id, nome: z.string() })),
   total: z.number().int(),
   result: z.array(PortariaIngresso.omit({ estado: true })),
+  /** The members whose card admits, by name; absent when a sector is chosen. */
+  socios: z.array(PortariaIngresso.omit({ estado: true })).optional(),
   agora: Instant,
 })
 export type PortariaPapel = z.infer<typeof PortariaPapel>

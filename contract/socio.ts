@@ -46,10 +46,18 @@ export const Socio = z.object({
 export type Socio = z.infer<typeof Socio>
 
 /**
+ * At events of these categories, by their names, the membership card itself admits, once an event. `codigo`: its signed
+ * code, only for the member, and only while the membership gives its benefits.
+ */
+export const SocioPasse = z.object({ codigo: z.string().nullable(), categorias: z.array(z.string()) })
+export type SocioPasse = z.infer<typeof SocioPasse>
+
+/**
  * GET socio/cliente/{id}: the membership with its newest charges and the provider's id of the charged card; null when
- * not a member (docs/api.md#socio).
+ * not a member (docs/api.md#socio). `passe`: null when its plan includes no entrance.
  */
 export const SocioOfCliente = Socio.extend({
+  passe: SocioPasse.nullish(),
   id_cartao: z.string().nullable(),
   cobrancas: z.array(Cobranca),
 }).nullable()

@@ -99,7 +99,7 @@ export const VendaParams = z.object({ id: Id })
 
 /** The name of the entrance, as the device reports it. */
 export const Portao = Line(0, 40, MESSAGES.invalidField).nullish()
-/** A scanner's output, in which the ticket code is found (ticketCodeIn). */
+/** A scanner's output, in which the code is found (entranceCodeIn). */
 export const Scanned = z.string(MESSAGES.invalidField).max(300, MESSAGES.invalidField)
 
 /**

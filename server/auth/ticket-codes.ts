@@ -1,15 +1,19 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
-import { TICKET_CODE, ticketIdOf } from '../../contract/ingresso-rules.ts'
+import { ENTRANCE_CODE, entranceIdOf } from '../../contract/ingresso-rules.ts'
 
 /** A public key as a JWK (RFC 8037). Portaria devices import it to verify codes offline. */
 type TicketKey = { kid: string; kty: 'OKP'; crv: 'Ed25519'; x: string }
 
-/** Creates and verifies the codes of tickets. They are signed, so that they cannot be forged. */
+/** Creates and verifies the codes of tickets and of membership cards. They are signed, so that they cannot be forged. */
 export type TicketCodes = {
   /** The code of a sale. It is the same each time, until the signing key changes. */
   sign(idVenda: string): string
-  /** The sale's id; null when the code is malformed, its key is unknown or its signature is wrong. */
+  /** The code of a membership card. */
+  signPass(idSocio: string): string
+  /** The sale's id; null when the code is malformed or no ticket's, its key is unknown or its signature is wrong. */
   read(code: string): string | null
+  /** The membership's id, in the same way. */
+  readPass(code: string): string | null
   /** All keys whose codes are accepted. The first one signs. */
   publicKeys: TicketKey[]
 }
@@ -27,9 +31,11 @@ function keyOf(seed: string): { secret: KeyObject; publicKey: KeyObject; x: stri
   return { secret, publicKey, x: String(publicKey.export({ format: 'jwk' }).x) }
 }
 
+type Kind = 'B' | 'P'
+
 /**
- * Codes are `B1.<kid>.<sale's id>.<signature>`. The signature covers everything before it, so neither key nor id can be
- * changed.
+ * Codes are `B1.<kid>.<sale's id>.<signature>`, of a membership card `P1.<kid>.<membership's id>.<signature>`. The
+ * signature covers everything before it, so neither kind nor key nor id can be changed.
  * @param keys config TICKET_KEYS, `kid=seed,…`
  * @throws Error when two keys have the same name
  */
@@ -42,21 +48,26 @@ export function createTicketCodes(keys: string): TicketCodes {
   const [first] = all
   if (!first || byKid.size !== all.length) throw new Error('TICKET_KEYS: each key needs a unique name')
 
+  const signAs = (kind: Kind, id: string): string => {
+    const signed = `${kind}1.${first.kid}.${base64url(uuidBytes(id))}`
+    return `${signed}.${base64url(sign(null, Buffer.from(signed), first.secret))}`
+  }
+  const readAs = (wanted: Kind, code: string): string | null => {
+    const parts = ENTRANCE_CODE.exec(code)
+    if (parts?.[0] !== code || parts[1] !== wanted) return null
+    const [, kind, kid = '', idPart = '', signature = ''] = parts
+    const key = byKid.get(kid)
+    const bytes = Buffer.from(signature, 'base64url')
+    // Accept one spelling only: the decoder ignores spare bits of the last character.
+    if (!key || base64url(bytes) !== signature || base64url(Buffer.from(idPart, 'base64url')) !== idPart) return null
+    return verify(null, Buffer.from(`${kind}1.${kid}.${idPart}`), key.publicKey, bytes) ? entranceIdOf(code) : null
+  }
+
   return {
-    sign: (idVenda) => {
-      const signed = `B1.${first.kid}.${base64url(uuidBytes(idVenda))}`
-      return `${signed}.${base64url(sign(null, Buffer.from(signed), first.secret))}`
-    },
-    read: (code) => {
-      const parts = TICKET_CODE.exec(code)
-      if (parts?.[0] !== code) return null
-      const [, kid = '', idPart = '', signature = ''] = parts
-      const key = byKid.get(kid)
-      const bytes = Buffer.from(signature, 'base64url')
-      // Accept one spelling only: the decoder ignores spare bits of the last character.
-      if (!key || base64url(bytes) !== signature || base64url(Buffer.from(idPart, 'base64url')) !== idPart) return null
-      return verify(null, Buffer.from(`B1.${kid}.${idPart}`), key.publicKey, bytes) ? ticketIdOf(code) : null
-    },
+    sign: (idVenda) => signAs('B', idVenda),
+    signPass: (idSocio) => signAs('P', idSocio),
+    read: (code) => readAs('B', code),
+    readPass: (code) => readAs('P', code),
     publicKeys: all.map(({ kid, x }) => ({ kid, kty: 'OKP', crv: 'Ed25519', x })),
   }
 }

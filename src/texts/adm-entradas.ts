@@ -6,10 +6,13 @@ export const ADM_ENTRADAS = {
   pageTitle: (nome: string): string => `Entradas de ${nome}`,
   count,
   of: (vendidos: number): string => `de ${count(vendidos)} entraram`,
+  members: (n: number): string =>
+    n === 1 ? 'e 1 sócio entrou com a carteirinha' : `e ${count(n)} sócios entraram com a carteirinha`,
+  membersColumn: 'Sócios',
   alertas: (n: number): string =>
     n === 1
-      ? '1 pessoa entrou com um ingresso que não valia. A portaria e o ingresso mostram qual.'
-      : `${count(n)} pessoas entraram com ingressos que não valiam. A portaria e os ingressos mostram quais.`,
+      ? '1 pessoa entrou com um código que não valia. A portaria mostra qual.'
+      : `${count(n)} pessoas entraram com códigos que não valiam. A portaria mostra quais.`,
   none: 'Ninguém entrou ainda',
   noneText: 'As entradas aparecem aqui conforme os portões leem os ingressos e os enviam.',
   note: 'Um portão sem internet envia suas entradas depois: elas contam na hora em que foram lidas.',

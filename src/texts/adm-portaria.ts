@@ -46,10 +46,10 @@ export const ADM_PORTARIA = {
   conflicts: {
     badge: (n: number): string => `${n} a conferir`,
     strip: (n: number): string =>
-      n === 1 ? 'Alguém entrou com um ingresso que não valia' : `${n} pessoas entraram com ingressos que não valiam`,
+      n === 1 ? 'Alguém entrou com um código que não valia' : `${n} pessoas entraram com códigos que não valiam`,
     see: 'Ver',
     title: 'Entradas a conferir',
-    text: 'Um aparelho sem internet deixou entrar, e o servidor não aceitou a entrada. Os alertas ficam aqui e no ingresso.',
+    text: 'Um aparelho sem internet deixou entrar, e o servidor não aceitou a entrada. Os alertas ficam aqui, e os de ingressos também no ingresso.',
     reasons: {
       aceita: '',
       'ja-utilizada': 'O mesmo ingresso entrou duas vezes',
@@ -57,6 +57,8 @@ export const ADM_PORTARIA = {
       'outro-evento': 'O ingresso é de outro evento',
       desconhecida: 'O servidor não conhece o ingresso',
     },
+    /** Of a membership card. */
+    card: { 'ja-utilizada': 'A mesma carteirinha entrou duas vezes', 'nao-paga': 'A carteirinha não valia mais' },
     first: (when: string, gate: string): string => (gate ? `Primeiro às ${when}, ${gate}` : `Primeiro às ${when}`),
     again: (when: string, gate: string): string =>
       gate ? `Sem internet às ${when}, ${gate}` : `Sem internet às ${when}`,
@@ -66,6 +68,9 @@ export const ADM_PORTARIA = {
   /** 'Acompanhante de Maria S., G1' */
   companion: (nome: string, lugar: string): string => `Acompanhante de ${nome}, ${lugar}`,
   entered: (vendidos: number): string => `de ${count(vendidos)} entraram`,
+  /** Below the count of the tickets. */
+  members: (n: number): string => (n === 1 ? 'e 1 sócio com a carteirinha' : `e ${count(n)} sócios com a carteirinha`),
+  membersLabel: 'Sócios com a carteirinha',
   count,
   type: 'Digitar código',
   torch: 'Lanterna',
@@ -135,7 +140,10 @@ export const ADM_PORTARIA = {
     'sem-conferencia': 'Sem internet, este aparelho não confere códigos. Procure o ingresso pelo código digitado.',
     unread: 'A leitura não foi guardada. Tente de novo.',
   },
-  /** Half price asks for a document; a promotional fare for what the house asked, a document or not. */
+  /**
+   * Half price asks for a document; a promotional fare for what the house asked, a document or not; a membership card for
+   * its own person.
+   */
   document: {
     meia: {
       seen: 'Mostrou',
@@ -148,6 +156,17 @@ export const ADM_PORTARIA = {
       missing: (price: string): string => `Não trouxe: cobrar ${price} no guichê`,
       missingFree: 'Não trouxe: não entra',
     },
+    socio: {
+      word: 'Confira o sócio',
+      seen: 'É esta pessoa',
+      missingFree: 'Não é, ou não tem documento: não entra',
+    },
+  },
+  /** Why a membership card does not admit. */
+  card: {
+    'outra-categoria': 'O plano não dá entrada neste evento',
+    cancelada: 'Assinatura cancelada',
+    atrasada: 'Mensalidade em atraso',
   },
   otherDay: {
     /** @param when the event's day and hour */
@@ -170,6 +189,10 @@ export const ADM_PORTARIA = {
     empty: 'Nenhum ingresso vendido',
     columns: { box: 'Entrou', nome: 'Nome', place: 'Setor e lugar', code: 'Código' },
     in: 'já entrou',
+    members: 'Sócios',
+    membersText: (n: number): string =>
+      n === 1 ? '1 sócio entra com a carteirinha.' : `${count(n)} sócios entram com a carteirinha.`,
+    plan: 'Plano e cadeira',
   },
   rehearsal: {
     strip: 'Ensaio: nada é registrado',
@@ -192,7 +215,8 @@ export const ADM_PORTARIA = {
   usedOn: (when: string, gate: string | null): string => (gate ? `em ${when}, ${gate}` : `em ${when}`),
   usedAt: (when: string, gate: string | null): string => (gate ? `às ${when}, ${gate}` : `às ${when}`),
   ago: minutes,
-  lote: (setor: string, lote: number): string => `${setor}, ${lote}º lote`,
+  /** @param lote 0: of a membership card, which has none */
+  lote: (setor: string, lote: number): string => (lote === 0 ? setor : `${setor}, ${lote}º lote`),
   next: 'Ler outro',
   seeTicket: 'Ver ingresso',
 } as const

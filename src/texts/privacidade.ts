@@ -42,7 +42,10 @@ export const PRIVACIDADE = {
           'Cortesias',
           'o nome, o celular e a observação que a equipe do evento digita para convidar alguém, mesmo sem conta. O celular fica só até a pessoa se cadastrar; o resto, até 90 dias depois do evento.',
         ],
-        ['Entrada no evento', 'o horário e o portão em que o ingresso foi lido, para que ele entre uma vez só.'],
+        [
+          'Entrada no evento',
+          'o horário e o portão em que o ingresso, ou a carteirinha de sócio, foi lido, para que cada pessoa entre uma vez só.',
+        ],
         ['Sócio torcedor', 'a cadeira, as mensalidades e o termo que você aceitou.'],
         [
           'Inscrição em sorteios',
@@ -55,7 +58,7 @@ export const PRIVACIDADE = {
       title: 'Com quem compartilhamos',
       paragraphs: [
         'Com a Pagar.me, que processa os pagamentos, vão nome, CPF e celular, e o que você compra. Com a Twilio, que envia os códigos por SMS, vai o seu celular. Cada uma responde também pelos seus próprios deveres legais.',
-        'A equipe do evento vê o nome de quem comprou e o motivo da meia-entrada, para conferir o ingresso na entrada. Autoridades recebem dados quando a lei ou a Justiça mandam.',
+        'A equipe do evento vê o nome de quem comprou e o motivo da meia-entrada, e de sócios que entram com a carteirinha o nome, o plano e a cadeira, para conferir a entrada. Autoridades recebem dados quando a lei ou a Justiça mandam.',
       ],
     },
     {

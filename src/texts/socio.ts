@@ -117,6 +117,16 @@ export const SOCIO = {
       canceled: 'Cancelado',
       ending: (day: string): string => `Até ${day}`,
     },
+    pass: {
+      title: 'Sua entrada',
+      qrCode: 'QR code da carteirinha',
+      shortCode: 'Código da carteirinha:',
+      /** @param categorias 'Esporte e Música' */
+      text: (categorias: string): string =>
+        `Em eventos de ${categorias} você entra com este código, uma vez em cada evento, sem ingresso. Leve um documento com foto.`,
+      late: (categorias: string): string =>
+        `Em eventos de ${categorias} você entra com a carteirinha. Com a mensalidade em atraso ela não vale: o código volta quando a mensalidade for paga.`,
+    },
     seatOf: (fileira: string, lugar: number): string => `Fileira ${fileira}, cadeira ${lugar}`,
     next: 'Próxima cobrança',
     validUntil: 'Vale até',

@@ -1,15 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { countListed, isListedName, procuraOf, resultadoOf, typedCode } from '../../contract/portaria-rules.ts'
+import {
+  countListed,
+  isListedName,
+  passRefusal,
+  procuraOf,
+  resultadoOf,
+  typedCode,
+} from '../../contract/portaria-rules.ts'
+
+const TODAY = '2026-12-20'
 
 describe('a device at the entrance that decides by its list', () => {
   test('a device at the entrance decides by its list as the server does: used takes precedence over not paid', () => {
     const used = '2026-12-20T22:41:00.000Z'
-    expect(resultadoOf(undefined)).toBe('desconhecida')
-    expect(resultadoOf({ estado: 'paid', entregue_em: null })).toBe('aceita')
-    expect(resultadoOf({ estado: 'paid', entregue_em: used })).toBe('ja-utilizada')
-    expect(resultadoOf({ estado: 'refunded', entregue_em: used })).toBe('ja-utilizada')
+    expect(resultadoOf(undefined, TODAY)).toBe('desconhecida')
+    expect(resultadoOf({ estado: 'paid', entregue_em: null }, TODAY)).toBe('aceita')
+    expect(resultadoOf({ estado: 'paid', entregue_em: used }, TODAY)).toBe('ja-utilizada')
+    expect(resultadoOf({ estado: 'refunded', entregue_em: used }, TODAY)).toBe('ja-utilizada')
     for (const estado of ['refunded', 'refunding', 'chargedback', 'failed', 'waiting_payment', 'pending'])
-      expect(resultadoOf({ estado, entregue_em: null })).toBe('nao-paga')
+      expect(resultadoOf({ estado, entregue_em: null }, TODAY)).toBe('nao-paga')
   })
 
   test('a device at the entrance counts sold and admitted tickets', () => {
@@ -19,8 +28,38 @@ describe('a device at the entrance that decides by its list', () => {
         { estado: 'paid', entregue_em: '2026-12-20T22:41:00.000Z' },
         { estado: 'refunded', entregue_em: null },
       ]),
-    ).toEqual({ vendidos: 2, entraram: 1 })
+    ).toEqual({ vendidos: 2, entraram: 1, socios: 0 })
   })
+})
+
+test('a membership card admits while its plan includes the entrance, it is paid within the tolerance, and it is not over', () => {
+  const good = { coberta: true, cancelada: false, ate: null }
+  const [yesterday, tomorrow] = ['2026-12-19', '2026-12-21']
+  for (const ate of [null, TODAY, tomorrow]) expect(passRefusal({ ...good, ate }, TODAY)).toBeNull()
+  expect(passRefusal({ ...good, ate: TODAY, cancelada: true }, TODAY)).toBeNull()
+  expect(passRefusal({ ...good, ate: yesterday }, TODAY)).toBe('atrasada')
+  expect(passRefusal({ ...good, ate: yesterday, cancelada: true }, TODAY)).toBe('cancelada')
+  expect(passRefusal({ ...good, cancelada: true }, TODAY)).toBe('cancelada')
+  expect(passRefusal({ ...good, coberta: false }, TODAY)).toBe('outra-categoria')
+  // A membership that is over is said to be so, whatever its plan includes.
+  expect(passRefusal({ coberta: false, cancelada: true, ate: null }, TODAY)).toBe('cancelada')
+  const card = { estado: 'paid', entregue_em: null, passe: good }
+  expect(resultadoOf(card, TODAY)).toBe('aceita')
+  // The list may be of a day on which it was still good.
+  expect(resultadoOf({ ...card, passe: { ...good, ate: yesterday } }, TODAY)).toBe('nao-paga')
+  expect(resultadoOf({ ...card, entregue_em: '2026-12-20T22:41:00.000Z' }, TODAY)).toBe('ja-utilizada')
+})
+
+test('a device counts members beside the tickets, which alone are sold', () => {
+  const passe = { coberta: true, cancelada: false, ate: null }
+  const used = '2026-12-20T22:41:00.000Z'
+  expect(
+    countListed([
+      { estado: 'paid', entregue_em: used },
+      { estado: 'paid', entregue_em: used, passe },
+      { estado: 'paid', entregue_em: null, passe },
+    ]),
+  ).toEqual({ vendidos: 1, entraram: 1, socios: 1 })
 })
 
 test('a short code typed at the entrance has eight characters, with or without separators; else it says what is wrong', () => {

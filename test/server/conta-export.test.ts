@@ -32,6 +32,9 @@ beforeAll(async () => {
   const usuario = await makeUsuario(shop)
   await shop.db.execute(sql`INSERT INTO entrada (id_evento, id_venda, id_usuario, resultado, portao, lida_em)
     SELECT id_evento, id, ${usuario.id}, 'aceita', 'Portão A', now() FROM venda WHERE id_cliente IN (${one.id}, ${other.id})`)
+  // Their membership cards were read, too.
+  await shop.db.execute(sql`INSERT INTO entrada (id_evento, id_socio, id_usuario, resultado, portao, lida_em)
+    SELECT ${evento}, id, ${usuario.id}, 'nao-paga', 'Portão B', now() - interval '1 day' FROM socio WHERE id_cliente = ${one.id}`)
 })
 beforeEach(awayFromWindowEdge)
 afterAll(() => shop.close())
@@ -60,7 +63,10 @@ test('the copy of a person’s data has everything of its owner, and nothing of 
   expect(body.assinaturas).toMatchObject([
     { plano: 'Torcedor', cadeira: 7, estado: 'active', valor: 29.9, cobrancas: [{ status: 'paid' }] },
   ])
-  expect(body.entradas).toMatchObject([{ ingresso: body.ingressos[0]?.id, resultado: 'aceita', portao: 'Portão A' }])
+  expect(body.entradas).toMatchObject([
+    { ingresso: body.ingressos[0]?.id, evento: 'Baile da Saudade', resultado: 'aceita', portao: 'Portão A' },
+    { ingresso: null, evento: 'Festival do Sol', resultado: 'nao-paga', portao: 'Portão B' },
+  ])
   expect(body.filas).toMatchObject([{ evento: 'Festival do Sol', numero: null, status: 'waiting', chamado_em: null }])
   expect(body.cartoes[0]).toMatchObject({ primeiros_seis: '400000', ultimos_quatro: '0010' })
   expect(body.sessoes.length).toBeGreaterThanOrEqual(2)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { ticketCodeIn, ticketIdOf } from '../../contract/ingresso-rules.ts'
+import { entranceCodeIn, entranceIdOf, isPassCode } from '../../contract/ingresso-rules.ts'
 import { createTicketCodes } from '../../server/auth/ticket-codes.ts'
 import { readConfig } from '../../server/config/config.ts'
 import { SANDBOX_ENV } from '../support/env.ts'
@@ -22,7 +22,18 @@ test('a code contains its sale’s id, is the same each time, and is short enoug
   const code = codes.sign(id)
   expect(code).toMatch(/^B1\.2026\.[\w-]{22}\.[\w-]{86}$/)
   expect(codes.sign(id)).toBe(code)
-  expect([codes.read(code), ticketIdOf(code)]).toEqual([id, id])
+  expect([codes.read(code), entranceIdOf(code)]).toEqual([id, id])
+})
+
+test('a membership card’s code is no ticket’s, and a ticket’s no card’s', () => {
+  const codes = createTicketCodes(NEW)
+  const [ticket, card] = [codes.sign(id), codes.signPass(id)]
+  expect(card).toMatch(/^P1\.2026\.[\w-]{22}\.[\w-]{86}$/)
+  expect([codes.readPass(card), entranceIdOf(card), entranceCodeIn(` ${card}\n`)]).toEqual([id, id, card])
+  expect([isPassCode(card), isPassCode(ticket)]).toEqual([true, false])
+  // The signature covers the kind, too.
+  for (const wrong of [card, card.replace('P1', 'B1')]) expect(codes.read(wrong), wrong).toBeNull()
+  for (const wrong of [ticket, ticket.replace('B1', 'P1')]) expect(codes.readPass(wrong), wrong).toBeNull()
 })
 
 test('the newest key signs; codes of an old key stay valid until the key is removed', () => {
@@ -65,9 +76,9 @@ test('the code is found in any text a scanner returns', () => {
     `https://ingressos.clube.com.br/ingresso/${code}?x=1`,
     `x?c=${code}&y=2`,
   ])
-    expect(ticketCodeIn(scanned), scanned).toBe(code)
+    expect(entranceCodeIn(scanned), scanned).toBe(code)
   for (const scanned of ['', id, 'https://exemplo.com.br', code.toLowerCase(), code.slice(0, 60), `${code}A`])
-    expect(ticketCodeIn(scanned), scanned).toBeNull()
+    expect(entranceCodeIn(scanned), scanned).toBeNull()
 })
 
 test('two keys of one name prevent the start, and the error does not contain the keys', () => {

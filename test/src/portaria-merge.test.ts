@@ -46,11 +46,23 @@ it('answered readings are done, also refused ones; one without an answer is sent
   await expect(uploadBatch({ entradas: async () => [] }, [leitura])).rejects.toThrow('not answered')
 })
 
+it('a reading of a membership card is uploaded by the membership’s id', async () => {
+  const { idVenda, ...rest } = leitura
+  const sent = vi.fn(async () => [
+    { id: leitura.id, entregue_em: null, portao: null, ingresso: null, resultado: 'aceita' as const },
+  ])
+  expect(await uploadBatch({ entradas: sent }, [{ ...rest, idSocio: idVenda }])).toMatchObject({ refused: 0 })
+  expect(sent).toHaveBeenCalledWith([expect.objectContaining({ id_socio: id, sem_rede: true })])
+  expect(sent).not.toHaveBeenCalledWith([expect.objectContaining({ id_venda: expect.anything() })])
+})
+
 it('a code is verified on the device as on the server', async () => {
   const codes = createTicketCodes(`k1=${Buffer.alloc(32, 7).toString('base64url')}`)
   const other = createTicketCodes(`k1=${Buffer.alloc(32, 8).toString('base64url')}`)
   const code = codes.sign(id)
   expect(await verifyCode(code, codes.publicKeys)).toEqual({ id })
+  expect(await verifyCode(codes.signPass(id), codes.publicKeys)).toEqual({ id })
+  expect(await verifyCode(code.replace('B1', 'P1'), codes.publicKeys)).toBe('forged')
   expect(await verifyCode(other.sign(id), codes.publicKeys)).toBe('forged')
   expect(await verifyCode(code, [])).toBe('forged')
   // The same bytes in another base64 spelling, and other bytes.

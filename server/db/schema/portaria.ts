@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { evento } from './catalog.ts'
+import { socio } from './club.ts'
 import { id, instant } from './columns.ts'
 import { venda } from './sales.ts'
 import { usuario } from './staff.ts'
 
 /**
- * A ticket scan at the portaria, accepted or not. Append-only: a trigger refuses every change. The device chooses the
+ * A scan of a ticket or of a membership card at the portaria, accepted or not. Append-only: a trigger refuses every change. The device chooses the
  * id, so a repeated upload stays one row.
  */
 export const entrada = pgTable(
@@ -16,6 +17,8 @@ export const entrada = pgTable(
     idEvento: uuid().references(() => evento.id),
     /** Null when the code belongs to no ticket. */
     idVenda: uuid().references(() => venda.id),
+    /** The membership whose card was read instead. */
+    idSocio: uuid().references(() => socio.id),
     idUsuario: uuid()
       .notNull()
       .references(() => usuario.id),
@@ -35,6 +38,15 @@ export const entrada = pgTable(
     uniqueIndex('entrada_one_accepted')
       .on(t.idVenda)
       .where(sql`resultado = 'aceita'`),
+    // A membership card admits once an event.
+    check('entrada_of_one', sql`num_nonnulls(${t.idVenda}, ${t.idSocio}) <= 1`),
+    check('entrada_pass_evento', sql`${t.idSocio} IS NULL OR ${t.idEvento} IS NOT NULL`),
+    uniqueIndex('entrada_one_pass')
+      .on(t.idEvento, t.idSocio)
+      .where(sql`resultado = 'aceita' AND id_socio IS NOT NULL`),
+    index('entrada_socio')
+      .on(t.idSocio)
+      .where(sql`id_socio IS NOT NULL`),
     index('entrada_evento').on(t.idEvento, t.at),
     index('entrada_venda').on(t.idVenda),
     index('entrada_lida')

@@ -46,9 +46,11 @@ export const readOwnData = (db: Db, id: string, contato: string): Promise<z.infe
       ${list(sql`SELECT e.nome AS evento, l.numero, l.status, l.arrived_at AS chegou_em, l.admitted_at AS chamado_em
         FROM fila_lugar l JOIN evento e ON e.id = l.id_evento
         WHERE l.id_cliente = c.id ORDER BY l.arrived_at DESC, l.id`)} AS filas,
-      ${list(sql`SELECT e.id_venda AS ingresso, e.resultado, e.portao, e.lida_em, e.documento_visto
-        FROM venda v JOIN entrada e ON e.id_venda = v.id
-        WHERE v.id_cliente = c.id ORDER BY e.lida_em DESC, e.id`)} AS entradas,
+      ${list(sql`SELECT e.id_venda AS ingresso, (SELECT o.nome FROM evento o WHERE o.id = e.id_evento) AS evento, e.resultado,
+          e.portao, e.lida_em, e.documento_visto
+        FROM (SELECT n.* FROM venda v JOIN entrada n ON n.id_venda = v.id WHERE v.id_cliente = c.id
+          UNION ALL SELECT n.* FROM socio s JOIN entrada n ON n.id_socio = s.id WHERE s.id_cliente = c.id) e
+        ORDER BY e.lida_em DESC, e.id`)} AS entradas,
       ${list(sql`SELECT (SELECT p.nome FROM plano p WHERE p.id = s.id_plano) AS plano, s.nr_cadeira AS cadeira, s.state AS estado, ${reais(sql`s.valor_cents`)} AS valor,
           s.dia_cobranca, s.data_inicio AS desde, s.data_cancelamento AS cancelada_em,
           s.vale_ate, ${reais(sql`s.devolvido_cents`)} AS devolvido,

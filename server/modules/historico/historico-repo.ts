@@ -53,7 +53,8 @@ const entityIdsOf = (idCliente: string): SQL => sql`SELECT ${idCliente}::uuid
   UNION ALL SELECT r.id FROM payment_attempt a JOIN refund r ON r.id_attempt = a.id WHERE a.id_cliente = ${idCliente}`
 
 const readingsOf = (idCliente: string): SQL =>
-  sql`SELECT n.id FROM venda v JOIN entrada n ON n.id_venda = v.id WHERE v.id_cliente = ${idCliente}`
+  sql`SELECT n.id FROM venda v JOIN entrada n ON n.id_venda = v.id WHERE v.id_cliente = ${idCliente}
+  UNION ALL SELECT n.id FROM socio s JOIN entrada n ON n.id_socio = s.id WHERE s.id_cliente = ${idCliente}`
 
 /** The event with its sectors and lots, and who gave its courtesies. Its sales are too many: they are found by their codes. */
 const entityIdsOfEvento = (id: string): SQL => sql`SELECT ${id}::uuid

@@ -6,6 +6,7 @@ import type { Procura } from '../../../contract/portaria-rules.ts'
 import type { Db } from '../../db/connection.ts'
 import { containing } from '../../db/like.ts'
 import { rows } from '../../db/rows.ts'
+import { findPassesByCode, findPassesOf, type PassRow } from '../../sales/admit/passes-repo.ts'
 import { HOLDER, HOLDER_ORDER } from '../../sales/admit/tickets-repo.ts'
 
 const Hit = z.strictObject({ id: z.string(), id_evento: z.string(), id_cidade: z.string(), nome: z.string() })
@@ -17,21 +18,34 @@ const find = (db: Db, where: SQL, limit: number): Promise<Hit[]> => rows(db, Hit
     JOIN evento e ON e.id = v.id_evento
   WHERE v.sold_at IS NOT NULL AND ${where} ORDER BY ${HOLDER_ORDER}, v.id LIMIT ${limit}`
 
+/** Whether the cliente `c` has this phone or name. */
+const personIs = (procura: Exclude<Procura, { pedido: string }>): SQL =>
+  'telefone' in procura
+    ? sql`c.telefone = ${procura.telefone}`
+    : sql`c.nome_busca LIKE ALL (SELECT search_text(w) FROM unnest(${sql.param(procura.palavras.map(containing))}::text[]) AS w)`
+
 function ofPerson(idEvento: string, procura: Procura): SQL {
   const of = sql`v.id_evento = ${idEvento} AND`
-  if ('telefone' in procura) return sql`${of} c.telefone = ${procura.telefone}`
-  if ('pedido' in procura)
-    return isId(procura.pedido)
-      ? sql`${of} v.id_attempt = ${procura.pedido}::uuid`
-      : sql`${of} v.id_attempt = (SELECT a.id FROM payment_attempt a WHERE a.order_id = ${procura.pedido})`
-  const words = procura.palavras.map(containing)
-  return sql`${of} c.nome_busca LIKE ALL (SELECT search_text(w) FROM unnest(${sql.param(words)}::text[]) AS w)`
+  if (!('pedido' in procura)) return sql`${of} ${personIs(procura)}`
+  return isId(procura.pedido)
+    ? sql`${of} v.id_attempt = ${procura.pedido}::uuid`
+    : sql`${of} v.id_attempt = (SELECT a.id FROM payment_attempt a WHERE a.order_id = ${procura.pedido})`
 }
 
 /** The tickets of any event whose id begins with a short code. */
 export function findByCode(db: Db, codigo: string, limit: number): Promise<Hit[]> {
   const { from, until } = idsOfShortCode(codigo)
   return find(db, sql`v.id BETWEEN ${from}::uuid AND ${until}::uuid`, limit)
+}
+
+/** The membership cards whose id begins with a short code. */
+export const findCardsByCode = (db: Db, idEvento: string, codigo: string, limit: number): Promise<PassRow[]> =>
+  findPassesByCode(db, idEvento, idsOfShortCode(codigo), limit)
+
+/** The membership cards of a person that admit to an event, or have admitted. */
+export async function findCardsByPerson(db: Db, idEvento: string, procura: Procura, limit: number): Promise<PassRow[]> {
+  if ('pedido' in procura) return []
+  return findPassesOf(db, idEvento, personIs(procura), limit)
 }
 
 /** The courtesies of an event for a person of this name, or that wait for this phone. */

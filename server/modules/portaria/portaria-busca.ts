@@ -1,3 +1,4 @@
+import { businessDay } from '../../../contract/dates.ts'
 import type { BuscaAnswer, BuscaInput, PortariaAchado } from '../../../contract/portaria.ts'
 import { procuraOf } from '../../../contract/portaria-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
@@ -7,16 +8,20 @@ import { consumeRateLimit, TEN_MINUTES } from '../../limits/rate-limit.ts'
 import { worksInCidade } from '../../plugins/auth.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { readPortoes } from '../../sales/admit/entradas-repo.ts'
-import { findByCode, findByPerson, type Hit } from './portaria-busca-repo.ts'
+import { findByCode, findByPerson, findCardsByCode, findCardsByPerson, type Hit } from './portaria-busca-repo.ts'
+import { toPassIngresso } from './portaria-passes.ts'
 import { findEvento, findTickets } from './portaria-repo.ts'
 
 /** Enough for the devices that share a user, too few to read the names and phones of an event one by one. */
 const SEARCHES = 300
 const MOST = 20
 
-/** Finds tickets by a short code, also of other events of the user's cities, or by a person of this event. */
+/**
+ * Finds tickets by a short code, also of other events of the user's cities, or by a person of this event; and membership
+ * cards, of members whose card admits.
+ */
 export async function searchPortaria(
-  { db }: AppDeps,
+  { db, now }: AppDeps,
   usuario: Usuario,
   idEvento: string,
   { codigo, texto }: BuscaInput,
@@ -30,8 +35,19 @@ export async function searchPortaria(
   const found = procura
     ? await findByPerson(db, idEvento, procura, MOST + 1)
     : await findByCode(db, codigo ?? '', MOST + 1)
+  const cards = procura
+    ? await findCardsByPerson(db, idEvento, procura, MOST + 1)
+    : await findCardsByCode(db, idEvento, codigo ?? '', MOST + 1)
   const hits = found.filter(({ id_cidade }) => worksInCidade(usuario, id_cidade))
-  return done({ result: await toAchados(db, idEvento, hits.slice(0, MOST)), mais: hits.length > MOST })
+  const today = businessDay(now())
+  const socios = cards.map((row) => ({
+    ...toPassIngresso(row, today),
+    nome: row.nome,
+    portao: row.portao,
+    evento: null,
+  }))
+  const all = [...socios, ...(await toAchados(db, idEvento, hits.slice(0, MOST)))]
+  return done({ result: all.slice(0, MOST), mais: hits.length + cards.length > MOST })
 }
 
 async function toAchados(db: Db, idEvento: string, hits: readonly Hit[]): Promise<PortariaAchado[]> {

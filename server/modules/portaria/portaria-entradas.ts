@@ -1,4 +1,5 @@
-import { ticketCodeIn } from '../../../contract/ingresso-rules.ts'
+import { businessDay } from '../../../contract/dates.ts'
+import { entranceCodeIn, isPassCode } from '../../../contract/ingresso-rules.ts'
 import type {
   Conferencia,
   ConferirInput,
@@ -10,23 +11,21 @@ import { type ResultadoEntrada, readAt } from '../../../contract/portaria-rules.
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions-repo.ts'
 import type { Tx } from '../../db/connection.ts'
+import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { worksInCidade } from '../../plugins/auth.ts'
 import { done, type Result, refuse } from '../../result.ts'
-import {
-  type Entrada,
-  insertConflitos,
-  insertEntradas,
-  readEntradas,
-  readPortoes,
-} from '../../sales/admit/entradas-repo.ts'
+import { type Entrada, insertConflitos, insertEntradas, readEntradas } from '../../sales/admit/entradas-repo.ts'
+import { isPassAdmissible, lockPasses, type PassRow, readPasses } from '../../sales/admit/passes-repo.ts'
 import { isAdmissible, type LockedTicket, lockTickets, markUsed, readTicket } from '../../sales/admit/tickets-repo.ts'
-import { findEvento, findTickets } from './portaria-repo.ts'
+import { findNamed } from './portaria-passes.ts'
+import { findEvento } from './portaria-repo.ts'
 
-/** An uploaded scan: the ticket it names, and whether it carried a code signed by us. */
-type Scan = {
+/** What a scan names: a sale or a membership; neither by a code that is not ours. */
+type Named = { idVenda: string | null; idSocio: string | null }
+/** An uploaded scan: what it names, and whether it carried a code signed by us. */
+type Scan = Named & {
   id: string
-  idVenda: string | null
   isSigned: boolean
   portao: string
   lidaEm: Date
@@ -34,21 +33,25 @@ type Scan = {
   isIn: boolean
   documentoVisto: boolean | null
 }
-type PortariaContext = { idEvento: string; usuario: Usuario }
+type PortariaContext = { idEvento: string; usuario: Usuario; today: string }
 
 /** Another request inserted a scan with the same id between our read and our insert: the transaction is retried. */
 class ConcurrentInsert extends Error {}
 const TRIES = 3
 
-/** The sale that a scan names; null for a code that is not ours. */
-const namedBy = ({ tickets }: AppDeps, { codigo, id_venda }: ConferirInput): string | null =>
-  codigo ? tickets.read(ticketCodeIn(codigo) ?? '') : (id_venda ?? null)
+function namedBy({ tickets }: AppDeps, { codigo, id_venda, id_socio }: ConferirInput): Named {
+  if (!codigo) return { idVenda: id_venda ?? null, idSocio: id_venda ? null : (id_socio ?? null) }
+  const code = entranceCodeIn(codigo) ?? ''
+  return isPassCode(code)
+    ? { idVenda: null, idSocio: tickets.readPass(code) }
+    : { idVenda: tickets.read(code), idSocio: null }
+}
 
 function toScan(deps: AppDeps, input: EntradaInput): Scan {
   const { id, codigo, portao, lida_em, sem_rede, documento_visto } = input
   return {
     id,
-    idVenda: namedBy(deps, input),
+    ...namedBy(deps, input),
     isSigned: Boolean(codigo),
     portao: portao ?? '',
     lidaEm: readAt(lida_em, deps.now()),
@@ -70,15 +73,27 @@ function checkScan(
   return isAdmissible(ticket) ? 'aceita' : 'nao-paga'
 }
 
+/** The same for a membership card. An id alone reveals only members whose plan includes the entrance. */
+function checkPass(pass: PassRow | undefined, { today }: PortariaContext, isSigned: boolean): ResultadoEntrada {
+  if (!pass || (!isSigned && !pass.coberta)) return 'desconhecida'
+  if (isPassAdmissible(pass, today)) return 'aceita'
+  return pass.entregue_at === null ? 'nao-paga' : 'ja-utilizada'
+}
+
+/** The locked tickets and cards that scans name, by id. */
+type Locked = { tickets: Map<string, LockedTicket>; passes: Map<string, PassRow> }
+
 /** Computes the results of new scans in the order of their times: the earliest one is admitted. */
-function checkScans(scans: Scan[], tickets: Map<string, LockedTicket>, context: PortariaContext): Entrada[] {
+function checkScans(scans: Scan[], { tickets, passes }: Locked, context: PortariaContext): Entrada[] {
   const inOrder = [...scans].sort((a, b) => a.lidaEm.getTime() - b.lidaEm.getTime())
-  return inOrder.map(({ id, idVenda, isSigned, portao, lidaEm, documentoVisto }) => {
+  return inOrder.map(({ id, idVenda, idSocio, isSigned, portao, lidaEm, documentoVisto }) => {
     const ticket = tickets.get(idVenda ?? '')
-    const resultado = checkScan(ticket, context, isSigned)
+    const pass = passes.get(idSocio ?? '')
+    const resultado = idSocio === null ? checkScan(ticket, context, isSigned) : checkPass(pass, context, isSigned)
     if (ticket && resultado === 'aceita') tickets.set(ticket.id, { ...ticket, entregue: true })
-    const known = resultado === 'desconhecida' ? null : idVenda
-    const reading = { id, idEvento: context.idEvento, idVenda: known, idUsuario: context.usuario.id }
+    if (pass && resultado === 'aceita') passes.set(pass.id, { ...pass, entregue_at: lidaEm.toISOString() })
+    const known = resultado === 'desconhecida' ? { idVenda: null, idSocio: null } : { idVenda, idSocio }
+    const reading = { id, idEvento: context.idEvento, ...known, idUsuario: context.usuario.id }
     return { ...reading, resultado, portao, lidaEm, documentoVisto }
   })
 }
@@ -88,6 +103,11 @@ const RESULTS_WITH_TICKET = new Set<ResultadoEntrada>(['aceita', 'ja-utilizada',
 async function storeEntradas(tx: Tx, scans: Scan[], context: PortariaContext): Promise<EntradasAnswer['result']> {
   const once = scans.filter(({ id }, index) => scans.findIndex((scan) => scan.id === id) === index)
   const ids = once.map(({ id }) => id)
+  const passes = await lockPasses(
+    tx,
+    context.idEvento,
+    once.flatMap(({ idSocio }) => idSocio ?? []),
+  )
   const tickets = await lockTickets(
     tx,
     once.flatMap(({ idVenda }) => idVenda ?? []),
@@ -95,7 +115,7 @@ async function storeEntradas(tx: Tx, scans: Scan[], context: PortariaContext): P
   const before = await readEntradas(tx, ids)
   const entradas = checkScans(
     once.filter(({ id }) => !before.has(id)),
-    tickets,
+    { tickets, passes },
     context,
   )
   if ((await insertEntradas(tx, entradas)) !== entradas.length) throw new ConcurrentInsert()
@@ -104,29 +124,41 @@ async function storeEntradas(tx: Tx, scans: Scan[], context: PortariaContext): P
       ? [{ id: idVenda, at: lidaEm, detail: { entrada: id, ...(documentoVisto && { documento_visto: true }) } }]
       : [],
   )
-  await markUsed(tx, uses, `usuario:${context.usuario.id}`)
+  const actor = `usuario:${context.usuario.id}`
+  await markUsed(tx, uses, actor)
+  await record(
+    tx,
+    entradas
+      .filter(({ idSocio, resultado }) => idSocio !== null && resultado === 'aceita')
+      .map(({ id, documentoVisto }) => ({
+        entity: 'entrada' as const,
+        entityId: id,
+        fromState: null,
+        toState: 'aceita',
+        actor,
+        ...(documentoVisto && { detail: { documento_visto: true } }),
+      })),
+  )
   await insertConflitos(
     tx,
     context.idEvento,
     scans.flatMap(({ id, isIn }) => (isIn ? [id] : [])),
   )
   const kept = await readEntradas(tx, ids)
-  const named = [...kept.values()].flatMap(({ idVenda }) => idVenda ?? [])
-  return answers(scans, kept, context, await findTickets(tx, context.idEvento, named), await readPortoes(tx, named))
+  return answers(scans, kept, context, await findNamed(tx, context.idEvento, [...kept.values()], context.today))
 }
 
 function answers(
   scans: Scan[],
   kept: Awaited<ReturnType<typeof readEntradas>>,
   { idEvento }: PortariaContext,
-  ingressos: Map<string, PortariaIngresso>,
-  portoes: Map<string, string>,
+  { ingressos, portoes }: Awaited<ReturnType<typeof findNamed>>,
 ): EntradasAnswer['result'] {
   return scans.map(({ id }) => {
     const row = kept.get(id)
     // A scan stored for another event is not reported here.
     const resultado = row?.idEvento === idEvento ? row.resultado : 'desconhecida'
-    return { id, ...toConferencia(resultado, ingressos.get(row?.idVenda ?? ''), portoes) }
+    return { id, ...toConferencia(resultado, ingressos.get(row?.idVenda ?? row?.idSocio ?? ''), portoes) }
   })
 }
 
@@ -150,12 +182,16 @@ export async function checkEntrada(
   const { db } = deps
   const evento = await findEvento(db, idEvento)
   if (!evento || !worksInCidade(usuario, evento.id_cidade)) return refuse(404, 'record.not-found')
-  const id = namedBy(deps, input)
-  const ticket = id === null ? null : await readTicket(db, id)
-  const resultado = checkScan(ticket ?? undefined, { idEvento, usuario }, Boolean(input.codigo))
-  const named = ticket ? [ticket.id] : []
-  const ingressos = await findTickets(db, idEvento, named)
-  return done(toConferencia(resultado, ingressos.get(ticket?.id ?? ''), await readPortoes(db, named)))
+  const named = namedBy(deps, input)
+  const context = { idEvento, usuario, today: businessDay(deps.now()) }
+  const pass = named.idSocio === null ? undefined : (await readPasses(db, idEvento, [named.idSocio])).get(named.idSocio)
+  const ticket = named.idVenda === null ? null : await readTicket(db, named.idVenda)
+  const resultado =
+    named.idSocio === null
+      ? checkScan(ticket ?? undefined, context, Boolean(input.codigo))
+      : checkPass(pass, context, Boolean(input.codigo))
+  const { ingressos, portoes } = await findNamed(db, idEvento, [named], context.today)
+  return done(toConferencia(resultado, ingressos.get(named.idVenda ?? named.idSocio ?? ''), portoes))
 }
 
 /** Stores the scans of devices and returns the result of each. A repeated scan gets the same result. */
@@ -168,9 +204,10 @@ export async function uploadEntradas(
   const evento = await findEvento(deps.db, idEvento)
   if (!evento || !worksInCidade(usuario, evento.id_cidade)) return refuse(404, 'record.not-found')
   const scans = entradas.map((entrada) => toScan(deps, entrada))
+  const context = { idEvento, usuario, today: businessDay(deps.now()) }
   for (let left = TRIES; ; left -= 1) {
     try {
-      return done({ result: await transaction(deps.db, (tx) => storeEntradas(tx, scans, { idEvento, usuario })) })
+      return done({ result: await transaction(deps.db, (tx) => storeEntradas(tx, scans, context)) })
     } catch (error) {
       if (left <= 1 || !(error instanceof ConcurrentInsert)) throw error
     }

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { toReais } from '../../../contract/money.ts'
-import type { PortariaAlerta, PortariaIngresso } from '../../../contract/portaria.ts'
+import type { PortariaIngresso } from '../../../contract/portaria.ts'
 import { VendaTarifa } from '../../../contract/vendas.ts'
-import { portariaName, RESULTADOS } from '../../../contract/portaria-rules.ts'
+import { portariaName } from '../../../contract/portaria-rules.ts'
 import type { Db, Tx } from '../../db/connection.ts'
-import { CountRow, maybeOne, one, rows, TimeText } from '../../db/rows.ts'
+import { CountRow, maybeOne, one, rows } from '../../db/rows.ts'
 import { placeOf, SaleStatus, type SetorNames, saleStatus } from '../../sales/admit/sale-view.ts'
 import { HOLDER, HOLDER_ORDER, readSetorNames } from '../../sales/admit/tickets-repo.ts'
 
@@ -142,44 +142,16 @@ export async function countTickets(db: Db, idEvento: string, since: string): Pro
 
 const PortaoRow = z.strictObject({ portao: z.string(), entraram: z.int() })
 
-/** How many tickets each entrance of the event has admitted. */
+/** How many members entered an event with their card. */
+export async function countPasses(db: Db, idEvento: string): Promise<number> {
+  const { n } = await one(rows(db, CountRow)`SELECT count(*)::int AS n FROM entrada
+    WHERE id_evento = ${idEvento} AND resultado = 'aceita' AND id_socio IS NOT NULL`)
+  return n
+}
+
+/** How many people each entrance of the event has admitted. */
 export async function countPortoes(db: Db, idEvento: string): Promise<{ portao: string; entraram: number }[]> {
   return rows(db, PortaoRow)`
     SELECT portao, count(*)::int AS entraram FROM entrada
     WHERE id_evento = ${idEvento} AND resultado = 'aceita' GROUP BY portao ORDER BY lower(portao), portao`
-}
-
-const AlertaRow = z.strictObject({
-  id: z.string(),
-  resultado: z.enum(RESULTADOS),
-  lida_em: TimeText,
-  portao: z.string(),
-  id_venda: z.string().nullable(),
-  aceita_em: TimeText.nullable(),
-  aceita_portao: z.string().nullable(),
-})
-const MOST_ALERTAS = 100
-const iso = (time: string): string => new Date(time).toISOString()
-
-/** The event's people whom a device without a network let in, and whose ticket was not accepted. */
-export async function listAlertas(db: Db, idEvento: string): Promise<PortariaAlerta[]> {
-  const found = await rows(db, AlertaRow)`
-    SELECT e.id, e.resultado, e.lida_em, e.portao, e.id_venda, a.lida_em AS aceita_em, a.portao AS aceita_portao
-    FROM entrada_conflito c JOIN entrada e ON e.id = c.id_entrada
-      LEFT JOIN entrada a ON a.id_venda = e.id_venda AND a.resultado = 'aceita'
-    WHERE c.id_evento = ${idEvento} ORDER BY e.lida_em DESC, e.id LIMIT ${MOST_ALERTAS}`
-  if (found.length === 0) return []
-  const ingressos = await findTickets(
-    db,
-    idEvento,
-    found.flatMap(({ id_venda }) => id_venda ?? []),
-  )
-  return found.map(({ id, resultado, lida_em, portao, id_venda, aceita_em, aceita_portao }) => ({
-    id,
-    resultado,
-    lida_em: iso(lida_em),
-    portao,
-    ingresso: ingressos.get(id_venda ?? '') ?? null,
-    aceita: aceita_em === null ? null : { lida_em: iso(aceita_em), portao: aceita_portao ?? '' },
-  }))
 }

@@ -26,7 +26,7 @@ import { TOPICS } from '../../reads/changes-repo.ts'
 import { answer, done, refuse } from '../../result.ts'
 import { readConfig, saveConfig } from './socio-config.ts'
 import { listSocios, readSocio } from './socio-repo.ts'
-import { previewReprice, seatsFor, seatsOfAll } from './socio-service.ts'
+import { passeOf, previewReprice, seatsFor, seatsOfAll } from './socio-service.ts'
 
 /** The club's calls (docs/product.md#calls). */
 export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
@@ -59,7 +59,8 @@ export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       // Another cliente's id is answered like one that does not exist.
       if (caller.role === 'customer' && params.id !== clienteIdOf(caller))
         return answer(refuse(404, 'record.not-found'))
-      return readSocio(deps.db, params.id)
+      const found = await readSocio(deps.db, params.id)
+      return found && { ...found, passe: await passeOf(deps, found.id, caller.role === 'customer') }
     },
   )
 

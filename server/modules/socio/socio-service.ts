@@ -1,6 +1,7 @@
 import type { z } from 'zod'
+import { CATEGORIAS } from '../../../contract/categorias-rules.ts'
 import { toReais } from '../../../contract/money.ts'
-import { Cadeiras, type ReajustePrevia, type Subscription } from '../../../contract/socio.ts'
+import { Cadeiras, type ReajustePrevia, type SocioPasse, type Subscription } from '../../../contract/socio.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { SocioRow } from '../../club/club-repo.ts'
 import { readOwnSeats } from '../../club/own-seats.ts'
@@ -8,6 +9,7 @@ import type { Db } from '../../db/connection.ts'
 import { TOPICS, versionsOf } from '../../reads/changes-repo.ts'
 import { bodyOf, type SharedQuestion } from '../../reads/shared-answers.ts'
 import { readConfig } from './socio-config.ts'
+import { readPasse } from './socio-passe-repo.ts'
 import { countPrices, listSocios, takenSeats } from './socio-repo.ts'
 
 type Deps = Pick<AppDeps, 'db'>
@@ -81,4 +83,15 @@ export async function previewReprice(
     mensal_depois: sum((row) => row.stays * row.cents + (row.n - row.stays) * cents),
     por_valor: found.map((row) => ({ valor: toReais(row.cents), quantidade: row.n })),
   }
+}
+
+/**
+ * What a membership's card admits to; null: nothing.
+ * @param isOwn whether the member asks, who alone gets the code
+ */
+export async function passeOf({ db, tickets }: AppDeps, idSocio: string, isOwn: boolean): Promise<SocioPasse | null> {
+  const found = await readPasse(db, idSocio)
+  if (!found) return null
+  const categorias = found.categorias.map((categoria) => CATEGORIAS[categoria])
+  return { codigo: isOwn && found.vale ? tickets.signPass(idSocio) : null, categorias }
 }

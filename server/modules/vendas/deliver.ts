@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ticketCodeIn } from '../../../contract/ingresso-rules.ts'
+import { entranceCodeIn } from '../../../contract/ingresso-rules.ts'
 import type { VendaInput } from '../../../contract/vendas.ts'
 import { unpaidCode, usedTime } from '../../../contract/vendas-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
@@ -19,7 +19,7 @@ type Kind = 'evento' | 'rifa'
 /** The id of the sale, from a scanned code, whose signature must be valid, or from `id`. */
 function saleIdOf(tickets: TicketCodes, { id, codigo }: VendaInput): Result<string> {
   if (!codigo) return id ? done(id) : refuse(400, 'validation.failed', 'id')
-  const named = tickets.read(ticketCodeIn(codigo) ?? '')
+  const named = tickets.read(entranceCodeIn(codigo) ?? '')
   if (named === null) return refuse(400, 'ingresso.unknown-code', 'codigo')
   // A client may send back the whole sale it received: then both are present and must match.
   return id && id !== named ? refuse(400, 'validation.failed', 'id') : done(named)
@@ -82,7 +82,7 @@ async function markDelivered(
   const entrada = idEvento === null ? null : randomUUID()
   if (idEvento !== null && entrada !== null) {
     const row = { id: entrada, idEvento, idVenda: id, idUsuario: usuario.id, resultado: 'aceita' as const }
-    await insertEntradas(tx, [{ ...row, portao: how.portao, documentoVisto: null, lidaEm: how.at }])
+    await insertEntradas(tx, [{ ...row, idSocio: null, portao: how.portao, documentoVisto: null, lidaEm: how.at }])
   }
   await markUsed(tx, [{ id, at: how.at, ...(entrada && { detail: { entrada } }) }], `usuario:${usuario.id}`)
 }

@@ -9,6 +9,8 @@ export type Entrada = {
   id: string
   idEvento: string
   idVenda: string | null
+  /** The membership whose card was read instead of a ticket. */
+  idSocio: string | null
   idUsuario: string
   resultado: ResultadoEntrada
   portao: string
@@ -25,6 +27,7 @@ export async function insertEntradas(tx: Tx, entradas: readonly Entrada[]): Prom
       id: e.id,
       id_evento: e.idEvento,
       id_venda: e.idVenda,
+      id_socio: e.idSocio,
       id_usuario: e.idUsuario,
       resultado: e.resultado,
       portao: e.portao,
@@ -33,10 +36,10 @@ export async function insertEntradas(tx: Tx, entradas: readonly Entrada[]): Prom
     })),
   )
   const { rowCount } = await tx.execute(sql`
-    INSERT INTO entrada (id, id_evento, id_venda, id_usuario, resultado, portao, lida_em, documento_visto)
-    SELECT id, id_evento, id_venda, id_usuario, resultado, portao, lida_em, documento_visto FROM jsonb_to_recordset(${json}::jsonb)
-      AS e(id uuid, id_evento uuid, id_venda uuid, id_usuario uuid, resultado text, portao text, lida_em timestamptz,
-        documento_visto boolean)
+    INSERT INTO entrada (id, id_evento, id_venda, id_socio, id_usuario, resultado, portao, lida_em, documento_visto)
+    SELECT id, id_evento, id_venda, id_socio, id_usuario, resultado, portao, lida_em, documento_visto
+      FROM jsonb_to_recordset(${json}::jsonb) AS e(id uuid, id_evento uuid, id_venda uuid, id_socio uuid, id_usuario uuid,
+        resultado text, portao text, lida_em timestamptz, documento_visto boolean)
     ON CONFLICT (id) DO NOTHING`)
   return rowCount ?? 0
 }
@@ -46,16 +49,20 @@ const EntradaRow = z.strictObject({
   resultado: z.enum(RESULTADOS),
   id_evento: z.string().nullable(),
   id_venda: z.string().nullable(),
+  id_socio: z.string().nullable(),
 })
+type Stored = Pick<Entrada, 'resultado' | 'idVenda' | 'idSocio'> & { idEvento: string | null }
 
 /** The stored readings with these ids, by id. */
-export async function readEntradas(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<Map<string, { resultado: ResultadoEntrada; idEvento: string | null; idVenda: string | null }>> {
+export async function readEntradas(tx: Tx, ids: readonly string[]): Promise<Map<string, Stored>> {
   const found = await rows(tx, EntradaRow)`
-    SELECT id, resultado, id_evento, id_venda FROM entrada WHERE id = ANY(${sql.param([...ids])}::uuid[])`
-  return new Map(found.map((row) => [row.id, { ...row, idEvento: row.id_evento, idVenda: row.id_venda }]))
+    SELECT id, resultado, id_evento, id_venda, id_socio FROM entrada WHERE id = ANY(${sql.param([...ids])}::uuid[])`
+  return new Map(
+    found.map(({ id, resultado, id_evento: idEvento, id_venda: idVenda, id_socio: idSocio }) => [
+      id,
+      { resultado, idEvento, idVenda, idSocio },
+    ]),
+  )
 }
 
 /**

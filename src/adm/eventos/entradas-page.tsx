@@ -80,7 +80,7 @@ function Quartos({ title, table: { columns, rows }, nameOf }: QuartosProps) {
 }
 
 function Entradas({ entradas }: { entradas: PortariaEntradas }) {
-  const { vendidos, entraram, setores, quartos, alertas } = entradas
+  const { vendidos, entraram, socios = 0, setores, quartos, alertas } = entradas
   const id = useId()
   const names = new Map(setores.map((setor) => [setor.id, setor.nome]))
   return (
@@ -88,6 +88,7 @@ function Entradas({ entradas }: { entradas: PortariaEntradas }) {
       <p className={live.first}>
         <strong>{TEXTS.count(entraram)}</strong> {TEXTS.of(vendidos)}
       </p>
+      {socios > 0 && <p className={live.first}>{TEXTS.members(socios)}</p>}
       {alertas > 0 && <p className={live.stale}>{TEXTS.alertas(alertas)}</p>}
       {quartos.length === 0 ? (
         <Notice title={TEXTS.none} text={TEXTS.noneText} />
@@ -100,8 +101,8 @@ function Entradas({ entradas }: { entradas: PortariaEntradas }) {
           />
           <Quartos
             title={TEXTS.porSetor}
-            table={rowsOfQuartos(quartos, ({ id_setor }) => id_setor)}
-            nameOf={(setor) => names.get(setor) ?? ''}
+            table={rowsOfQuartos(quartos, ({ id_setor }) => id_setor ?? '')}
+            nameOf={(setor) => names.get(setor) ?? TEXTS.membersColumn}
           />
         </>
       )}

@@ -2,8 +2,9 @@ import { type ReactNode, useEffect } from 'react'
 import { formatTime } from '../../../contract/dates.ts'
 import { tarifaLabel } from '../../../contract/tarifas-rules.ts'
 import { formatReais, toCents } from '../../../contract/money.ts'
+import { passRefusal } from '../../../contract/portaria-rules.ts'
 import { useNow } from '../../lib/clock.ts'
-import { dayAndHour } from '../../lib/dates.ts'
+import { dayAndHour, today } from '../../lib/dates.ts'
 import { ADM_PORTARIA as TEXTS } from '../../texts/adm-portaria.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ADM_PATHS } from '../shared/adm-paths.ts'
@@ -37,7 +38,7 @@ function signal(answer: 'yes' | 'no', isMuted: boolean): void {
 
 /** How many people have entered, including readings that the server does not know yet. */
 export function Counter({ device }: { device: Device }) {
-  const { entraram, vendidos } = useSummary(device)
+  const { entraram, vendidos, socios } = useSummary(device)
   const part = vendidos === 0 ? 0 : Math.min(1, entraram / vendidos)
   return (
     <div>
@@ -48,6 +49,7 @@ export function Counter({ device }: { device: Device }) {
         <rect className={styles.rest} width="100" height="2" />
         <rect width={100 * part} height="2" />
       </svg>
+      {socios > 0 && <p className={styles.members}>{TEXTS.members(socios)}</p>}
     </div>
   )
 }
@@ -58,12 +60,12 @@ const MINUTE = 60_000
 const placeOf = ({ ingresso }: Answer): string =>
   ingresso ? [TEXTS.lote(ingresso.setor, ingresso.lote), ingresso.lugar].filter(Boolean).join(' · ') : ''
 
-/** The fare of a ticket, nothing at the full price; and whose companion it is for. */
+/** The fare of a ticket, nothing at the full price; and whose companion it is for. A membership card has its plan as its place. */
 const Fare = ({ answer }: { answer: Answer | null }) => {
-  const { tarifa, acompanha, nome = '' } = answer?.ingresso ?? {}
+  const { tarifa, acompanha, passe, nome = '' } = answer?.ingresso ?? {}
   return (
     <>
-      {tarifa && <p className={styles.fare}>{tarifaLabel(tarifa)}</p>}
+      {tarifa && !passe && <p className={styles.fare}>{tarifaLabel(tarifa)}</p>}
       {acompanha && <p className={styles.fare}>{TEXTS.companion(nome, acompanha)}</p>}
     </>
   )
@@ -74,10 +76,14 @@ const isReason = (resposta: string): resposta is keyof typeof TEXTS.reasons => r
 /** The reason of a refusal: its title and its detail. */
 function reasonOf(answer: Answer, now: number): { big: string; small: string } {
   const { resposta, ingresso, entregue_em, portao } = answer
-  const who = ingresso ? [ingresso.nome, ingresso.setor].join(' · ') : ''
+  const who = ingresso ? [ingresso.nome, ingresso.setor].filter(Boolean).join(' · ') : ''
   if (resposta === 'ja-utilizada' && entregue_em) {
     const ago = TEXTS.ago(Math.floor((now - Date.parse(entregue_em)) / MINUTE))
     return { big: TEXTS.usedAt(formatTime(entregue_em), portao), small: [ago, who].filter(Boolean).join(' · ') }
+  }
+  if (resposta === 'nao-paga' && ingresso?.passe) {
+    const refusal = passRefusal(ingresso.passe, today())
+    return { big: refusal === null ? '' : TEXTS.card[refusal], small: who }
   }
   if (resposta === 'nao-paga' && ingresso) {
     const isRevoked = ingresso.tarifa?.tipo === 'cortesia' && ingresso.estado === 'refunded'
@@ -146,13 +152,13 @@ function OtherDayScreen({ gate: { actor, device }, answer }: OtherDayProps) {
 function DocumentScreen({ gate: { actor }, answer }: Pick<OtherDayProps, 'answer'> & { gate: Pick<Gate, 'actor'> }) {
   const { ingresso } = answer ?? {}
   const missing = toCents(ingresso?.tarifa?.diferenca ?? 0)
-  const isHalf = ingresso?.tarifa?.tipo !== 'promocional'
-  const texts = isHalf ? TEXTS.document.meia : TEXTS.document.promocional
+  const { meia, promocional, socio } = TEXTS.document
+  const texts = ingresso?.passe ? socio : ingresso?.tarifa?.tipo === 'promocional' ? promocional : meia
   return (
     <div className={styles.answer}>
       <div className={styles.words} role="alert">
         <p className={styles.word} data-long>
-          {isHalf ? TEXTS.answers.documento : TEXTS.document.promocional.word}
+          {'word' in texts ? texts.word : TEXTS.answers.documento}
         </p>
         <div>
           <Fare answer={answer} />
@@ -166,7 +172,7 @@ function DocumentScreen({ gate: { actor }, answer }: Pick<OtherDayProps, 'answer
           {texts.seen}
         </Next>
         <Next look="outline" onPress={() => actor.send({ type: 'answer.dismiss' })}>
-          {missing > 0 ? texts.missing(formatReais(missing)) : texts.missingFree}
+          {missing > 0 && 'missing' in texts ? texts.missing(formatReais(missing)) : texts.missingFree}
         </Next>
       </div>
     </div>
@@ -213,7 +219,7 @@ export function AnswerScreen({ gate: { actor, device, named }, state }: AnswerSc
           <Next isFirst onPress={dismiss}>
             {TEXTS.next}
           </Next>
-          {state === 'refused' && answer?.ingresso && (
+          {state === 'refused' && answer?.ingresso && !answer.ingresso.passe && (
             <div className={styles.see}>
               <ButtonLink to={ADM_PATHS.ingressos.at(answer.ingresso.id)} wide>
                 {TEXTS.seeTicket}

@@ -79,7 +79,8 @@ const Rows = ({ title, rows }: { title: string; rows: Row[] }) => (
 /** A person whom some device let in without the server, and whose ticket was not accepted. */
 function Alerta({ alerta, gate: { device } }: { alerta: Summary['alertas'][number]; gate: Gate }) {
   const { id, resultado, lida_em, portao, ingresso, aceita, isSeen } = alerta
-  const reason = conflicts.reasons[resultado]
+  const card: Partial<Record<typeof resultado, string>> = ingresso?.passe ? conflicts.card : {}
+  const reason = card[resultado] ?? conflicts.reasons[resultado]
   return (
     <li className={styles.found} data-refused={!isSeen}>
       {ingresso && <p className={styles.who}>{[ingresso.nome, shortCode(ingresso.id)].join(' · ')}</p>}
@@ -112,7 +113,7 @@ export function LineDialog({ gate, onClose }: { gate: Gate; onClose: () => void 
     actor.send({ type: 'rehearsal.start' })
     onClose()
   }
-  const { setores = [], portoes = [] } = lista?.contadores ?? {}
+  const { setores = [], portoes = [], socios: members = 0 } = lista?.contadores ?? {}
   return (
     <SmallDialog title={line.title} onClose={onClose}>
       <div className={styles.list}>
@@ -144,11 +145,14 @@ export function LineDialog({ gate, onClose }: { gate: Gate; onClose: () => void 
       )}
       <Rows
         title={line.perSector}
-        rows={setores.map(({ id, nome, entraram, vendidos }) => ({
-          key: id,
-          label: nome,
-          value: line.of(entraram, vendidos),
-        }))}
+        rows={[
+          ...setores.map(({ id, nome, entraram, vendidos }) => ({
+            key: id,
+            label: nome,
+            value: line.of(entraram, vendidos),
+          })),
+          ...(members > 0 ? [{ key: 'socios', label: TEXTS.membersLabel, value: TEXTS.count(members) }] : []),
+        ]}
       />
       <Button tone="secondary" wide busy={isSyncing} onClick={() => actor.send({ type: 'sync.now' })}>
         {TEXTS.sync}

@@ -19,14 +19,16 @@ import styles from './papel-page.module.css'
 
 const TEXTS = ADM_PORTARIA.paper
 
-/** The tickets by name, each with a box for a pen; one that is in already has its box ticked. */
-const Papel = ({ papel: { result } }: { papel: PortariaPapel }) => (
+type PapelProps = { result: PortariaPapel['result']; place: string }
+
+/** The tickets or members by name, each with a box for a pen; one that is in already has its box ticked. */
+const Papel = ({ result, place }: PapelProps) => (
   <table className={styles.table}>
     <thead>
       <tr>
         <th scope="col">{TEXTS.columns.box}</th>
         <th scope="col">{TEXTS.columns.nome}</th>
-        <th scope="col">{TEXTS.columns.place}</th>
+        <th scope="col">{place}</th>
         <th scope="col">{TEXTS.columns.code}</th>
       </tr>
     </thead>
@@ -86,7 +88,18 @@ export function PapelPage() {
               </Button>
             </div>
             {papel.total > papel.result.length && <p>{TEXTS.most(papel.result.length)}</p>}
-            {papel.result.length === 0 ? <Notice title={TEXTS.empty} /> : <Papel papel={papel} />}
+            {papel.result.length === 0 ? (
+              <Notice title={TEXTS.empty} />
+            ) : (
+              <Papel result={papel.result} place={TEXTS.columns.place} />
+            )}
+            {papel.socios && papel.socios.length > 0 && (
+              <section className={styles.page}>
+                <h3>{TEXTS.members}</h3>
+                <p className={styles.quiet}>{TEXTS.membersText(papel.socios.length)}</p>
+                <Papel result={papel.socios} place={TEXTS.plan} />
+              </section>
+            )}
           </div>
         )}
       </RecordPage>

@@ -1,13 +1,14 @@
 import { useState, useTransition } from 'react'
 import { formatDateTime } from '../../../contract/dates.ts'
-import { shortCode, ticketCodeIn } from '../../../contract/ingresso-rules.ts'
+import { shortCode, entranceCodeIn } from '../../../contract/ingresso-rules.ts'
 import type { PortariaAchado } from '../../../contract/portaria.ts'
-import { procuraOf, resultadoOf, typedCode } from '../../../contract/portaria-rules.ts'
-import { dayAndHour } from '../../lib/dates.ts'
+import { passRefusal, procuraOf, resultadoOf, typedCode } from '../../../contract/portaria-rules.ts'
+import { dayAndHour, today } from '../../lib/dates.ts'
 import { ADM_PORTARIA as TEXTS } from '../../texts/adm-portaria.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/text-field/text-field.tsx'
+import type { Named } from './device/disk.ts'
 import type { By } from './device/search.ts'
 import { SmallDialog } from './gate-dialogs.tsx'
 import styles from './gate-dialogs.module.css'
@@ -44,16 +45,18 @@ function useSearch({ actor, device }: Gate, { unknown, unknownHere }: Texts) {
 }
 
 /** Why a found ticket does not admit; null when it does. */
-function refusalOf({ evento, estado, entregue_em, portao }: PortariaAchado): string | null {
+function refusalOf({ evento, estado, entregue_em, portao, passe }: PortariaAchado): string | null {
   if (evento) return found.otherEvento(evento.nome, dayAndHour(evento.data, evento.hora))
-  const resultado = resultadoOf({ estado, entregue_em })
+  const resultado = resultadoOf({ estado, entregue_em, passe }, today())
   if (resultado === 'aceita') return null
+  const card = passe && entregue_em === null ? passRefusal(passe, today()) : null
+  if (card) return TEXTS.card[card]
   return resultado === 'ja-utilizada' && entregue_em
     ? found.used(TEXTS.usedOn(formatDateTime(entregue_em), portao))
     : TEXTS.states[estado]
 }
 
-type TicketsProps = { achados: readonly PortariaAchado[]; onConfirm: (idVenda: string) => void }
+type TicketsProps = { achados: readonly PortariaAchado[]; onConfirm: (named: Named) => void }
 
 /** The tickets that were found, each with its own answer; one that admits has a button. */
 const Tickets = ({ achados, onConfirm }: TicketsProps) => (
@@ -74,7 +77,7 @@ const Tickets = ({ achados, onConfirm }: TicketsProps) => (
             )}
           </div>
           {refusal === null && (
-            <Button wide onClick={() => onConfirm(id)}>
+            <Button wide onClick={() => onConfirm(achado.passe ? { idSocio: id } : { idVenda: id })}>
               {found.confirm}
             </Button>
           )}
@@ -98,7 +101,7 @@ export function TypeDialog({ gate, onClose }: DialogProps) {
     gate.read(scan)
   }
   const submit = () => {
-    if (ticketCodeIn(text) !== null) return confirm({ codigo: text })
+    if (entranceCodeIn(text) !== null) return confirm({ codigo: text })
     const typed = typedCode(text)
     if ('code' in typed) return search({ codigo: typed.code })
     forget('missing' in typed ? typing.missing(typed.missing) : typing.characters)
@@ -126,7 +129,7 @@ export function TypeDialog({ gate, onClose }: DialogProps) {
           </Button>
         )}
       </Form>
-      <Tickets achados={answer.result} onConfirm={(idVenda) => confirm({ idVenda })} />
+      <Tickets achados={answer.result} onConfirm={confirm} />
     </SmallDialog>
   )
 }
@@ -160,9 +163,9 @@ export function PersonDialog({ gate, onClose }: DialogProps) {
       {answer.isHere && answer.result.length > 0 && <p className={styles.quiet}>{person.here}</p>}
       <Tickets
         achados={answer.result}
-        onConfirm={(idVenda) => {
+        onConfirm={(named) => {
           onClose()
-          gate.read({ idVenda })
+          gate.read(named)
         }}
       />
       {answer.mais && <p className={styles.quiet}>{person.more}</p>}

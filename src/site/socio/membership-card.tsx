@@ -1,16 +1,18 @@
 import { businessDay, formatDay, formatDayShort } from '../../../contract/dates.ts'
-import type { Socio } from '../../../contract/socio.ts'
+import type { Socio, SocioPasse } from '../../../contract/socio.ts'
 import { cadeiraOf } from '../../../contract/socio-rules.ts'
 import { useListCadeirasQuery } from '../../api/socio.ts'
 import { SOCIO } from '../../texts/socio.ts'
 import { Stamp } from '../../ui/stamp/stamp.tsx'
+import { MemberPass } from './member-pass.tsx'
 import styles from './membership-card.module.css'
 import { StandArt } from './stand-art.tsx'
 
 const { member: texts, seat: seatTexts } = SOCIO
 
-/** The membership as a pass: name, a stamp with the state, and the seat. */
-export function MembershipCard({ socio }: { socio: Socio }) {
+/** The membership as a card: name, a stamp with the state, the seat, and what it admits to. */
+export function MembershipCard({ socio }: { socio: Socio & { passe?: SocioPasse | null | undefined } }) {
+  const { passe } = socio
   const { nr_cadeira, cliente, data_inicio, data_cancelamento, vale_ate, em_dia } = socio
   const { data: cadeiras } = useListCadeirasQuery()
   const seat = cadeiras && nr_cadeira !== null ? cadeiraOf(nr_cadeira, cadeiras) : null
@@ -54,6 +56,7 @@ export function MembershipCard({ socio }: { socio: Socio }) {
             </p>
           </div>
         )}
+        {passe && (data_cancelamento === null || vale_ate !== null) && <MemberPass id={socio.id} passe={passe} />}
       </div>
     </article>
   )

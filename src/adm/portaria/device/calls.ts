@@ -11,7 +11,7 @@ import type {
 } from '../../../../contract/portaria.ts'
 import { portaria } from '../../../api/office/portaria.ts'
 import type { AppDispatch } from '../../../lib/redux.ts'
-import type { Chave, Leitura } from './disk.ts'
+import type { Chave, Leitura, Named } from './disk.ts'
 
 // The list is in the device's database, so the answers are not kept in the store.
 const UNTRACKED = { track: false } as const
@@ -25,6 +25,10 @@ async function inTime<T>(call: { abort(): void; unwrap(): Promise<T> }): Promise
   const timer = setTimeout(() => call.abort(), PATIENCE_MS)
   return call.unwrap().finally(() => clearTimeout(timer))
 }
+
+/** Who is to be admitted, for the server. */
+export const namedIn = (named: Named): { id_venda: string } | { id_socio: string } =>
+  'idSocio' in named ? { id_socio: named.idSocio } : { id_venda: named.idVenda }
 
 /** The calls of a device for one event; they reject with an AppError. */
 export function deviceCalls(dispatch: AppDispatch, idEvento: string) {
@@ -61,7 +65,10 @@ type Uploaded = { answers: EntradasAnswer['result']; done: string[]; refused: nu
  */
 export async function uploadBatch(calls: Pick<DeviceCalls, 'entradas'>, batch: readonly Leitura[]): Promise<Uploaded> {
   const answers = await calls.entradas(
-    batch.map(({ idEvento: _, idVenda, ...leitura }) => ({ ...leitura, id_venda: idVenda, sem_rede: true })),
+    batch.map((leitura) => {
+      const { id, lida_em, portao, documento_visto } = leitura
+      return { id, lida_em, portao, documento_visto, ...namedIn(leitura), sem_rede: true }
+    }),
   )
   const answered = new Set(answers.map(({ id }) => id))
   const done = batch.flatMap(({ id }) => (answered.has(id) ? [id] : []))

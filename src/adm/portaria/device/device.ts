@@ -1,4 +1,4 @@
-import { ticketCodeIn, ticketIdOf } from '../../../../contract/ingresso-rules.ts'
+import { entranceCodeIn, entranceIdOf, isPassCode } from '../../../../contract/ingresso-rules.ts'
 import type {
   BuscaAnswer,
   Conferencia,
@@ -16,15 +16,16 @@ import {
 import { isUnanswered } from '../../../../machines/calls.ts'
 import type { Resposta } from '../../../../machines/portaria.ts'
 import { serverNow } from '../../../lib/clock.ts'
+import { today } from '../../../lib/dates.ts'
 import { uuid } from '../../../lib/uuid.ts'
-import { type DeviceCalls, uploadBatch } from './calls.ts'
-import { disk, type Leitura, removeListas, type StoredIngresso, type StoredLista } from './disk.ts'
+import { type DeviceCalls, namedIn, uploadBatch } from './calls.ts'
+import { disk, type Leitura, type Named, removeListas, type StoredIngresso, type StoredLista } from './disk.ts'
 import { mergeIngresso } from './merge.ts'
 import { type By, searchListas } from './search.ts'
 import { verifyCode } from './verify.ts'
 
-/** What is to be admitted: a scanned code, or a ticket that a person found by its typed code. */
-export type Scan = { codigo: string } | { idVenda: string }
+/** What is to be admitted: a scanned code, or a ticket or member that a person found. */
+export type Scan = { codigo: string } | Named
 
 /** How a code is decided: whether the server is asked first, and whether the ticket is only checked. */
 type Mode = { isOnline: boolean; isDayConfirmed: boolean; isRehearsal: boolean; isDocumentSeen: boolean }
@@ -45,6 +46,8 @@ export type Summary = {
   lista: StoredLista | null
   vendidos: number
   entraram: number
+  /** Members who entered with their card. */
+  socios: number
   /** The number of readings that are not uploaded yet. */
   pendentes: number
   /** The event's alerts, and how many of them nobody has seen on this device. */
@@ -56,7 +59,18 @@ export type Summary = {
 type DeviceOptions = { idEvento: string; idUsuario: string; calls: DeviceCalls; portao: () => string }
 /** A ticket as an answer has it, and the gate where it was admitted, if the answer names it. */
 type Answered = { ingresso: PortariaIngresso | null; portao?: string | null }
-const NOTHING: Summary = { lista: null, vendidos: 0, entraram: 0, pendentes: 0, alertas: [], unseen: 0, answer: null }
+const NOTHING: Summary = {
+  lista: null,
+  ...countListed([]),
+  pendentes: 0,
+  alertas: [],
+  unseen: 0,
+  answer: null,
+}
+
+/** Whom a verified code names. */
+const namedBy = (codigo: string, id: string): Named => (isPassCode(codigo) ? { idSocio: id } : { idVenda: id })
+const idOf = (named: Named): string => ('idSocio' in named ? named.idSocio : named.idVenda)
 const nothingOf = (resposta: Resposta): Answer => ({ resposta, ingresso: null, entregue_em: null, portao: null })
 
 /** One device at the entrance of one event: its list in memory and in its database, its readings, and its answers. */
@@ -96,10 +110,10 @@ export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptio
         ...(since && { desde: since }),
         ...(cursor !== null && { cursor }),
       })
-      const { evento, contadores, alertas, desde, result } = page
+      const { evento, contadores, alertas, desde, result, socios = [] } = page
       cursor = page.cursor
       const isLast = cursor === null
-      const answered = result.map((ingresso) => ({ ingresso }))
+      const answered = [...result, ...socios].map((ingresso) => ({ ingresso }))
       const vistos = lista?.vistos ?? []
       const next = { idEvento, idUsuario, evento, contadores, alertas, vistos, desde, chaves }
       await takeIn(answered, isLast ? next : undefined)
@@ -118,17 +132,17 @@ export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptio
   }
 
   /** Decides by the device's list alone. Stores the reading before the answer is shown, unless it is `isDry`. */
-  async function decideAlone(idVenda: string, reading: Reading, isDry: boolean): Promise<Answer> {
-    const ingresso = ingressos.get(idVenda)
+  async function decideAlone(named: Named, reading: Reading, isDry: boolean): Promise<Answer> {
+    const ingresso = ingressos.get(idOf(named))
     if (!ingresso) return nothingOf('fora-da-lista')
-    const resposta = resultadoOf(ingresso)
+    const resposta = resultadoOf(ingresso, today())
     if (resposta !== 'aceita' || isDry)
       return { resposta, ingresso, entregue_em: ingresso.entregue_em, portao: ingresso.portao ?? null }
-    const leitura: Leitura = { ...reading, idEvento, idVenda, portao: portao() }
+    const leitura: Leitura = { ...reading, idEvento, ...named, portao: portao() }
     const used = { ...ingresso, entregue_em: reading.lida_em, portao: portao() }
     await disk.keep({ leituras: [leitura], ingressos: [used] })
     leituras = [...leituras, leitura]
-    ingressos.set(idVenda, used)
+    ingressos.set(used.id, used)
     return { resposta, ingresso: used, entregue_em: used.entregue_em, portao: used.portao }
   }
 
@@ -149,31 +163,35 @@ export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptio
     scan: Scan,
     { isOnline, isDry, isDocumentSeen }: Way,
   ): Promise<{ answer: Answer; isOnline: boolean }> {
-    const codigo = 'codigo' in scan ? ticketCodeIn(scan.codigo) : null
+    const codigo = 'codigo' in scan ? entranceCodeIn(scan.codigo) : null
     if ('codigo' in scan && codigo === null) return { answer: nothingOf('desconhecida'), isOnline }
     const seen = isDocumentSeen && ({ documento_visto: true } as const)
     const reading: Reading = { id: uuid(), lida_em: new Date(serverNow()).toISOString(), ...seen }
-    const named = 'idVenda' in scan ? { id_venda: scan.idVenda } : { codigo }
+    const named = 'codigo' in scan ? { codigo } : namedIn(scan)
     const call = () => (isDry ? calls.check(named) : calls.ask({ ...reading, ...named, portao: portao() }))
     const asked = isOnline ? await ask(call) : null
     if (asked) return { answer: asked, isOnline: true }
-    const verified = 'idVenda' in scan ? { id: scan.idVenda } : await verifyCode(codigo ?? '', lista?.chaves ?? [])
+    if (!('codigo' in scan)) return { answer: await decideAlone(scan, reading, isDry), isOnline: false }
+    const verified = await verifyCode(codigo ?? '', lista?.chaves ?? [])
     if (verified === 'forged') return { answer: nothingOf('desconhecida'), isOnline: false }
     if (verified === 'unsupported') return { answer: nothingOf('sem-conferencia'), isOnline: false }
-    return { answer: await decideAlone(verified.id, reading, isDry), isOnline: false }
+    return { answer: await decideAlone(namedBy(codigo ?? '', verified.id), reading, isDry), isOnline: false }
   }
 
-  /** The ticket on this device's list, as its code names it; the code is verified when it is decided. */
-  function listed(scan: Scan): StoredIngresso | undefined {
-    const codigo = 'codigo' in scan ? ticketCodeIn(scan.codigo) : null
-    return ingressos.get('idVenda' in scan ? scan.idVenda : (ticketIdOf(codigo ?? '') ?? ''))
-  }
+  /** The ticket or card on this device's list, as its code names it; the code is verified when it is decided. */
+  const listed = (scan: Scan): StoredIngresso | undefined =>
+    ingressos.get('codigo' in scan ? (entranceIdOf(scan.codigo) ?? '') : idOf(scan))
+
+  /** Whether a document is to be asked for: of a fare that names one, and of every member, also of a new one. */
+  const hasDocument = (scan: Scan): boolean =>
+    ('codigo' in scan ? isPassCode(entranceCodeIn(scan.codigo) ?? '') : 'idSocio' in scan) ||
+    Boolean(listed(scan)?.tarifa?.documento)
 
   /** Whether the event's gate is expected to admit now; true while its day is unknown. */
   const isNow = (): boolean => !lista || isGateTime(lista.evento, new Date(serverNow()))
 
   /**
-   * Finds tickets by a typed short code, or by a person. The server knows more people, other events and whole names;
+   * Finds tickets and members by a typed short code, or by a person. The server knows more people, other events and whole names;
    * without its answer this device's lists are searched. The names it answers are shown, but not stored.
    */
   async function search(by: By, isOnline: boolean): Promise<BuscaAnswer & { isHere: boolean }> {
@@ -201,12 +219,12 @@ export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptio
     },
     /**
      * A code at another time than the event's is only checked, until a person has confirmed that this gate admits; so is
-     * a ticket whose fare asks for a document, until a person has seen it.
+     * a ticket whose fare asks for a document, or a membership card, until a person has seen the document.
      */
     decide: async (scan: Scan, { isOnline, isDayConfirmed, isRehearsal, isDocumentSeen }: Mode) => {
       const isUnconfirmed = !isRehearsal && !isDayConfirmed && !isNow()
       const ingresso = listed(scan)
-      const asksDocument = !isDocumentSeen && Boolean(ingresso?.tarifa?.documento)
+      const asksDocument = !isDocumentSeen && hasDocument(scan)
       const isDry = isRehearsal || isUnconfirmed || asksDocument
       const decided = await answerTo(scan, { isOnline, isDry, isDocumentSeen })
       const isYes = decided.answer.resposta === 'aceita'

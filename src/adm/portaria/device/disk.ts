@@ -22,11 +22,12 @@ export type StoredLista = {
 }
 /** `portao`: the gate where it was admitted, if this device knows. */
 export type StoredIngresso = PortariaIngresso & { idEvento: string; portao?: string | undefined }
+/** Who is to be admitted: by a ticket's sale, or by a membership's card. */
+export type Named = { idVenda: string } | { idSocio: string }
 /** A reading that admitted a person without the server, and that is not uploaded yet. */
-export type Leitura = {
+export type Leitura = Named & {
   id: string
   idEvento: string
-  idVenda: string
   lida_em: string
   portao: string
   documento_visto?: true

@@ -1,4 +1,4 @@
-import { TICKET_CODE, ticketIdOf } from '../../../../contract/ingresso-rules.ts'
+import { ENTRANCE_CODE, entranceIdOf } from '../../../../contract/ingresso-rules.ts'
 import type { Chave } from './disk.ts'
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
@@ -11,16 +11,16 @@ const base64urlOf = (bytes: Uint8Array): string =>
     .replaceAll('=', '')
 
 /**
- * Verifies a ticket code on the device, as the server does (docs/decisions/entrance.md).
- * @returns the sale's id; `forged` when our key did not sign it; `unsupported` in a browser without Ed25519
+ * Verifies a code on the device, as the server does (docs/decisions/entrance.md).
+ * @returns the id of the sale or membership; `forged` when our key did not sign it; `unsupported` in a browser without Ed25519
  */
 export async function verifyCode(
   code: string,
   chaves: readonly Chave[],
 ): Promise<{ id: string } | 'forged' | 'unsupported'> {
-  const [whole = '', kid, , signature = ''] = TICKET_CODE.exec(code) ?? []
+  const [whole = '', , kid, , signature = ''] = ENTRANCE_CODE.exec(code) ?? []
   const chave = chaves.find((known) => known.kid === kid)
-  const id = ticketIdOf(code)
+  const id = entranceIdOf(code)
   if (whole === '' || !chave || id === null) return 'forged'
   // Missing on a page opened over plain HTTP by its network address.
   if (!crypto.subtle) return 'unsupported'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { ticketCodeIn } from '../../../../contract/ingresso-rules.ts'
+import { entranceCodeIn } from '../../../../contract/ingresso-rules.ts'
 
 /** The longest pause between the characters of a scanner, which types faster than any person. */
 const PAUSE_MS = 300
@@ -18,7 +18,7 @@ export function useKeyboardScanner(onCode: (code: string) => void): void {
       if (event.timeStamp - at > PAUSE_MS) typed = ''
       at = event.timeStamp
       if (event.key.length === 1) typed += event.key
-      if (event.key !== 'Enter' || ticketCodeIn(typed) === null) return
+      if (event.key !== 'Enter' || entranceCodeIn(typed) === null) return
       // Otherwise Enter would press the button that has the focus.
       event.preventDefault()
       event.stopPropagation()
