@@ -176,3 +176,16 @@ export const readSeats = (db: Db, idCliente: string): Promise<SeatRow[]> =>
   rows(db, SeatRow)`
     SELECT id, id_cliente, state, nr_cadeira, expires_at, valor_cents, expires_at <= clock_timestamp() AS is_over
     FROM socio WHERE id_cliente = ${idCliente} AND state IN ('held', 'subscribing')`
+
+const EntriesRow = z.strictObject({ ids: z.array(z.string()) })
+
+/** The included entries of a membership that are not used, by order. */
+export const listIncludedEntries = (
+  db: Db,
+  { id_cliente, data_inicio }: SocioRow,
+): Promise<z.infer<typeof EntriesRow>[]> =>
+  rows(db, EntriesRow)`
+    SELECT array_agg(v.id) AS ids FROM venda v JOIN tarifa t ON t.id = v.id_tarifa AND t.tipo = 'socio'
+    WHERE v.id_cliente = ${id_cliente} AND v.status = 'sold' AND NOT v.entregue AND v.valor_cents + v.taxa_cents = 0
+      AND v.sold_at >= ${data_inicio?.toISOString() ?? null}::timestamptz
+    GROUP BY v.id_attempt`

@@ -8,17 +8,15 @@ import { addLote, violatedInvariants } from '../support/fixtures.ts'
 import { watch } from '../support/linear/watch.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-// Members' fares: who gets them, how many, when, under concurrency.
+// Members' fares: who gets them, how many, under concurrency.
 
-const safeguards = vi.hoisted(() => ({ room: true, member: true, begun: true }))
+const safeguards = vi.hoisted(() => ({ room: true, member: true }))
 vi.mock('../../server/sales/sales-guards.ts', async (original) => {
   const guards = await original<typeof import('../../server/sales/sales-guards.ts')>()
   return {
     ...guards,
     hasRoom: (...args: Parameters<typeof guards.hasRoom>) => !safeguards.room || guards.hasRoom(...args),
     isMember: (...args: Parameters<typeof guards.isMember>) => !safeguards.member || guards.isMember(...args),
-    hasBegun: (...args: Parameters<typeof guards.hasBegun>) => !safeguards.begun || guards.hasBegun(...args),
-    isOpenLote: (...args: Parameters<typeof guards.isOpenLote>) => !safeguards.begun || guards.isOpenLote(...args),
   }
 })
 
@@ -30,11 +28,11 @@ let next = 0
 beforeAll(async () => {
   shop = await openShop({ config: { DB_POOL: '16' } })
   await openClub(shop.db, { lugares: 500 })
-  clients = await makeClients(shop, 200)
+  clients = await makeClients(shop, 60)
   watched = watch(shop.db, clients)
 })
 beforeEach(async () => {
-  Object.assign(safeguards, { room: true, member: true, begun: true })
+  Object.assign(safeguards, { room: true, member: true })
   jogo = await makeJogo(shop.db, { qtd: 1000 })
 })
 afterEach(async () => {
@@ -261,49 +259,4 @@ test('strangers get a member’s fare, and members too many units, only without 
   await client.call('DELETE', `reservas/${two.body.id}`)
   watched.forget()
   await shop.db.execute(sql`ALTER TABLE venda ENABLE TRIGGER venda_member_has_room`)
-})
-
-test('before the public’s hour only members buy, in the hours of their plan, at their own fare', async () => {
-  const soon = await makePlano(shop.db, { horas: 48, unidades: 5 })
-  const late = await makePlano(shop.db, { horas: 2 })
-  const [client, lateMember, stranger] = [await member(soon.plano), await member(late.plano), somebody()]
-  const opensIn = (hours: number, lote = jogo.lote) =>
-    shop.db.execute(sql`UPDATE lote SET data = now() + make_interval(hours => ${hours}) WHERE id = ${lote}`)
-  await opensIn(24)
-  expect((await client.reserve([item(soon.tarifa)])).status).toBe(200)
-  for (const [who, tarifa] of [
-    [client, null],
-    [stranger, null],
-    [lateMember, late.tarifa],
-  ] as const)
-    expect(codeOf(await who.reserve([item(tarifa)]))).toBe('lote.closed')
-  await opensIn(49)
-  expect(codeOf(await client.reserve([item(soon.tarifa, 2)]))).toBe('lote.closed')
-  await opensIn(1)
-  expect((await lateMember.reserve([item(late.tarifa)])).status).toBe(200)
-  // Of two lots to come, the first one is sold ahead.
-  const second = await addLote(shop.db, jogo.setor)
-  await shop.db.execute(sql`UPDATE lote SET vende_socio = true WHERE id = ${second}`)
-  await opensIn(20, second)
-  expect(codeOf(await client.reserve([item(soon.tarifa, 1, second)]))).toBe('lote.closed')
-  expect((await client.reserve([item(soon.tarifa, 2)])).status).toBe(200)
-  // The event's own day counts as the lot's hour does.
-  await opensIn(-24)
-  await opensIn(200, second)
-  await shop.db.execute(
-    sql`UPDATE evento SET inicio_vendas = (now() AT TIME ZONE 'America/Sao_Paulo')::date + 1 WHERE id = ${jogo.evento}`,
-  )
-  expect(codeOf(await stranger.reserve([item(null)]))).toBe('evento.sales-not-started')
-  expect((await client.reserve([item(soon.tarifa, 3)])).status).toBe(200)
-})
-
-test('nobody buys before the beginning, unless both safeguards are missing', async () => {
-  await shop.db.execute(sql`UPDATE lote SET data = now() + interval '1 hour' WHERE id = ${jogo.lote}`)
-  const stranger = somebody()
-  expect(codeOf(await stranger.reserve([item(null)]))).toBe('lote.closed')
-  safeguards.begun = false
-  expect((await stranger.reserve([item(null)])).status).toBe(500)
-  await shop.db.execute(sql`ALTER TABLE venda DISABLE TRIGGER venda_on_sale`)
-  expect((await stranger.reserve([item(null)])).status).toBe(200)
-  await shop.db.execute(sql`ALTER TABLE venda ENABLE TRIGGER venda_on_sale`)
 })
