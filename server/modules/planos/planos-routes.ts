@@ -38,7 +38,11 @@ export const planos: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.delete(
     '/api/planos/:id',
     { schema: { summary: 'Exclui um plano do clube', params: PlanoParams, response: { 200: IdOnly } } },
-    async ({ params, caller }) => answer(await removePlano(deps, actorOf(caller), params.id)),
+    async ({ params, caller }) => {
+      const removed = await removePlano(deps, actorOf(caller), params.id)
+      if (removed.ok) publishStand(deps)
+      return answer(removed)
+    },
   )
 
   app.get(
