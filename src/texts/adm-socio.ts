@@ -76,7 +76,7 @@ export const ADM_SOCIO = {
   /** A plan that takes effect with the next charge. */
   pendingPlano: (plano: string): string => `passa para ${plano} na próxima cobrança`,
   search: 'Nome ou número da cadeira',
-  columns: { socio: 'Sócio', plano: 'Plano', desde: 'Desde', mensal: 'Mensal', situacao: 'Situação' },
+  columns: { socio: 'Sócio', plano: 'Plano', desde: 'Desde', situacao: 'Situação' },
   seat: (nome: string): string => `Cadeira ${nome}`,
   states: { ativo: 'ativo', recusada: 'recusada', naoAtivo: 'inativo', saindo: 'cancelamento pedido' },
   /** A price that the provider has not confirmed yet. */

@@ -28,19 +28,13 @@ const { columns: heads, pendingPlano, pendingPrice, seat, until } = ADM_SOCIO
 
 const dayOf = (instant: string): string => formatDay(businessDay(instant))
 
-/** A member's monthly price, and the new price if it is not confirmed yet. */
-const Price = ({ socio: { valor_atual, valor_pendente } }: { socio: Socio }) => (
-  <span className={styles.price}>
-    <span className={styles.whole}>{priceText(valor_atual)}</span>
-    {valor_pendente !== null && <span className={styles.pending}>{pendingPrice(priceText(valor_pendente))}</span>}
-  </span>
-)
-
-/** A member's plan, and the plan that takes effect with the next charge. */
-const PlanoName = ({ socio: { plano, plano_pedido } }: { socio: Socio }) => (
+/** A member's plan and monthly price, with the plan and the price that are requested. */
+const PlanoAndPrice = ({ socio: { plano, plano_pedido, valor_atual, valor_pendente } }: { socio: Socio }) => (
   <span className={styles.price}>
     <span>{plano.nome}</span>
+    <span className={styles.whole}>{priceText(valor_atual)}</span>
     {plano_pedido && <span className={styles.pending}>{pendingPlano(plano_pedido.nome)}</span>}
+    {valor_pendente !== null && <span className={styles.pending}>{pendingPrice(priceText(valor_pendente))}</span>}
   </span>
 )
 
@@ -63,19 +57,13 @@ const MemberName = ({ socio: { cliente }, cadeira }: { socio: Socio; cadeira: st
 
 /** The columns of the members. @param former whether the list has former members */
 const memberColumns = (former: boolean): Column<Socio>[] => [
-  { key: 'plano', head: heads.plano, cell: (socio) => <PlanoName socio={socio} /> },
+  { key: 'plano', head: heads.plano, cell: (socio) => <PlanoAndPrice socio={socio} /> },
   {
     key: 'desde',
     head: heads.desde,
     cell: ({ data_inicio, data_cancelamento }) =>
       former && data_cancelamento ? `${dayOf(data_inicio)} ${until(dayOf(data_cancelamento))}` : dayOf(data_inicio),
     card: former ? 'line' : 'none',
-  },
-  {
-    key: 'mensal',
-    head: heads.mensal,
-    cell: (socio) => <Price socio={socio} />,
-    align: 'end',
   },
   { key: 'situacao', head: heads.situacao, cell: (socio) => <MemberStatus socio={socio} /> },
 ]

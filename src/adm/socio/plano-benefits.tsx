@@ -104,6 +104,7 @@ function Benefit({ control, setValue, categoria, index, onRemove }: BenefitProps
             control={control}
             name={`${name}.unidades`}
             label={LABELS.unidades}
+            hint={TEXTS.unidadesHint}
             inputMode="numeric"
             maxLength={2}
             autoComplete="off"
@@ -112,13 +113,14 @@ function Benefit({ control, setValue, categoria, index, onRemove }: BenefitProps
             control={control}
             name={`${name}.horas_antes`}
             label={LABELS.horas_antes}
+            hint={TEXTS.horasHint}
             inputMode="numeric"
             maxLength={3}
             autoComplete="off"
           />
         </FieldRow>
       )}
-      <Pays tipo={tipo} value={value} />
+      {!value.passe && <Pays tipo={tipo} value={value} />}
     </fieldset>
   )
 }

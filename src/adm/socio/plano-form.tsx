@@ -47,7 +47,7 @@ export function PlanoSheet({ plano, onClose }: { plano: Plano | null; onClose: (
       onClose={() => leaveWhenSaved(onClose)}
     >
       <OfficeForm form={form} labels={LABELS} show={shown} onCancel={onClose}>
-        <FieldRow columns="2fr 1fr">
+        <FieldRow columns="repeat(auto-fit, minmax(min(14rem, 100%), 1fr))">
           <TextInput
             control={control}
             name="nome"
@@ -78,11 +78,7 @@ export function PlanoSheet({ plano, onClose }: { plano: Plano | null; onClose: (
 function Seat({ form: { control, formState }, plano }: { form: FormState<PlanoValues>; plano: Plano | null }) {
   const refused = formState.errors.com_cadeira?.message
   if (plano && (plano.id === PRIMEIRO_PLANO || (plano.socios ?? 0) > 0)) {
-    return (
-      <p className={styles.note}>
-        {plano.com_cadeira ? TEXTS.seat : TEXTS.noSeat}: {TEXTS.seatKept}
-      </p>
-    )
+    return <p className={styles.note}>{TEXTS.seatKept(plano.com_cadeira)}</p>
   }
   return (
     <div>

@@ -37,17 +37,20 @@ export function LoteSocio({ control, lote, full, socio: { plans, reason } }: Lot
       <SwitchInput control={control} name="vende_socio" label={TEXTS.title} preset={lote === null} />
       <p className={styles.note}>{TEXTS.note}</p>
       <ul className={styles.plans}>
-        {plans.map(({ nome, beneficio }) => (
-          <li key={beneficio.id} className={styles.plan}>
-            <span className={styles.gift}>
-              <strong>{nome}</strong> <span>{giftText(beneficio)}</span>
-            </span>
-            <span className={styles.note}>
-              {beneficio.passe ? TEXTS.pass : paysText(full, beneficio)} ·{' '}
-              {TEXTS.sold(lote?.vendidos_socio?.[beneficio.id] ?? 0)}
-            </span>
-          </li>
-        ))}
+        {plans.map(({ nome, beneficio }) => {
+          const sold = lote?.vendidos_socio?.[beneficio.id] ?? 0
+          return (
+            <li key={beneficio.id} className={styles.plan}>
+              <span className={styles.gift}>
+                <strong>{nome}</strong> <span>{giftText(beneficio)}</span>
+              </span>
+              <span className={styles.note}>
+                {beneficio.passe ? TEXTS.pass : paysText(full, beneficio)}
+                {(sold > 0 || !beneficio.passe) && ` · ${TEXTS.sold(sold)}`}
+              </span>
+            </li>
+          )
+        })}
       </ul>
     </fieldset>
   )
