@@ -49,6 +49,7 @@ export const ADM_SOCIO = {
     oneTitle: (nome: string): string => `Mudar o valor de ${nome}`,
     valor: 'Novo valor (R$)',
     when: 'O novo valor vale a partir da próxima cobrança de cada um. Quem já pediu o cancelamento fica como está.',
+    allPlanos: 'Muda os sócios de todos os planos.',
     oneWhen: (valor: string, day: number): string =>
       `Hoje paga ${valor}. O novo valor vale a partir da próxima cobrança, todo dia ${day}.`,
     onePending: (valor: string): string => `Já foi pedido ${valor}, que a Pagar.me ainda não confirmou.`,
