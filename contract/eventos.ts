@@ -36,8 +36,9 @@ export const Lote = z.object({
   excluir: z.boolean(),
   /** For the back-office only: also those that are not sold. */
   promocionais: z.array(Promocional).optional(),
-  /** For the back-office only: whether members' fares apply. */
+  /** For the back-office only: whether members' fares apply, and how many units are sold at each, by its id. */
   vende_socio: z.boolean().optional(),
+  vendidos_socio: z.record(Id, z.number().int()).optional(),
   ...stockFields,
 })
 export type Lote = z.infer<typeof Lote>

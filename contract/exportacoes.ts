@@ -24,7 +24,7 @@ export const EXPORT_FILTERS = {
   historico: HistoricoQuery.omit({ cursor: true, limit: true }),
   painel: PainelExport,
   rifas: z.object({}),
-  socios: SocioQuery.pick({ cancelados: true, em_dia: true, pesquisa: true }),
+  socios: SocioQuery.pick({ cancelados: true, em_dia: true, pesquisa: true, plano: true }),
   usuarios: z.object({}),
 } as const
 export type ExportedList = keyof typeof EXPORT_FILTERS

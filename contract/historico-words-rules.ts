@@ -1,3 +1,4 @@
+import { CATEGORIAS } from './categorias-rules.ts'
 import { formatDateTime, formatDay, isDay } from './dates.ts'
 import { camposMudados, outrosDados, sobreText } from './historico-rules.ts'
 import type { Mudanca } from './historico.ts'
@@ -121,6 +122,9 @@ const CAMPOS: Words = {
   com_cadeira: 'com cadeira',
   beneficios: 'benefícios',
   tolerancia_dias: 'tolerância (dias)',
+  unidades: 'ingressos por evento',
+  horas_antes: 'horas antes do público',
+  passe: 'carteirinha na portaria',
   codigo: 'código',
   percentual: 'desconto (%)',
   id_lote: 'lote',
@@ -185,6 +189,7 @@ const VALORES: Readonly<Record<string, Words>> = {
   method: { credit_card: 'cartão de crédito', pix: 'PIX', free: 'grátis' },
   tipo: { 1: 'mesa', 2: 'sem lugar marcado', 3: 'lugar marcado' },
   origem: { externo: 'Loteria Federal', sistema: 'sorteado aqui' },
+  categoria: CATEGORIAS,
   numeracao: { direita: 'da direita', esquerda: 'da esquerda' },
   exportacao: {
     alertas: 'alertas',

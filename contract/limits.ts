@@ -63,6 +63,8 @@ export const RIFA_HUNDRED = 100
 export const HISTORY_MAX_ROWS = 10_000
 export const COUNTRY_CODE = '55'
 export const DEFAULT_CLUB_PRICE_CENTS = 1000
+/** How many days a member whose charge was refused keeps the benefits, until the club says otherwise. */
+export const CLUB_TOLERANCE_DAYS = 5
 /** More seats than the largest stadium has. */
 export const CLUB_SEATS_MAX = 200_000
 /** After subscribing the payment is checked again this many times, this far apart. */

@@ -27,6 +27,7 @@ export const OFFICE_MESSAGES = {
   loteData: 'Preencha a data corretamente',
   loteHora: 'Peencha a hora corretamente',
   loteValor: 'Preencha o valor',
+  clubeTolerancia: 'A tolerância é de 0 a 30 dias',
   /** Ours, in the back-office's forms. */
   loteQuantidade: 'Preencha a quantidade com um número a partir de 1',
   setorLugares: 'Preencha os lugares com um número a partir de 1',

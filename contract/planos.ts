@@ -61,6 +61,8 @@ const BeneficioInput = z
   .superRefine(({ percentual, valor, passe }, ctx) => {
     const wrong = (field: string, message: string) => ctx.addIssue({ code: 'custom', message, path: [field] })
     if ((percentual === null) === (valor === null)) wrong('percentual', FARE_MESSAGES.beneficioPercentual)
+    // A form shows the field of one of them.
+    if (percentual === null && valor === null) wrong('valor', FARE_MESSAGES.beneficioValor)
     if (passe && percentual !== 100) wrong('passe', FARE_MESSAGES.beneficioPasse)
   })
   .transform(({ valor, ...beneficio }) => ({ ...beneficio, valorCents: valor }))

@@ -65,6 +65,7 @@ const LoteFields = z.object({
     .nullish()
     .transform((cents) => cents ?? 0),
   promocionais: PromocionaisInput.optional(),
+  vende_socio: z.boolean(MESSAGES.invalidField).optional(),
 })
 
 /** Names of fares that differ in upper and lower case only are the same. */
@@ -91,7 +92,7 @@ function toLote<Typed extends z.output<typeof LoteFields>>(
 
 /**
  * POST eventos/lote (docs/product.md#validation). `data` is an ISO instant, or a day (dd/mm/yyyy or `YYYY-MM-DD`) with
- * `hora` hh:mm of São Paulo. Amounts are in reais: numbers, or texts with a decimal comma. Returns the instant in UTC
+ * `hora` hh:mm of São Paulo. `vende_socio`: whether it sells members' fares; not sent: as stored, not of a new one. Amounts are in reais: numbers, or texts with a decimal comma. Returns the instant in UTC
  * and the amounts in cents.
  */
 export const LoteInput = LoteFields.transform(toLote)

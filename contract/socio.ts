@@ -66,7 +66,8 @@ export const SocioParams = IdOnly
 
 /**
  * GET socio (docs/api.md#socio): `cancelados=notCanceled` lists active socios, `canceled` the canceled ones. `em_dia`:
- * whether the last charge has not failed. `pesquisa`: part of the name, or the number of the seat.
+ * whether the last charge has not failed. `pesquisa`: part of the name, or the number of the seat. `plano`: the id of
+ * their plan.
  */
 export const SocioQuery = z.object({
   em_dia: z
@@ -76,6 +77,7 @@ export const SocioQuery = z.object({
     .optional(),
   pesquisa: z.string(MESSAGES.invalidField).trim().max(CLIENTE_NAME_MAX, MESSAGES.invalidField).optional(),
   cancelados: z.enum(['notCanceled', 'canceled'], MESSAGES.invalidField).optional(),
+  plano: Id.optional(),
   cursor: Page.shape.cursor,
   limit: Page.shape.limit.unwrap().optional(),
 })
@@ -126,6 +128,20 @@ const Seats = z.coerce
   .min(1, MESSAGES.invalidField)
   .max(CLUB_SEATS_MAX, MESSAGES.invalidField)
 
+// An empty text is a mistake, not 0.
+const Days = z
+  .union(
+    [z.number(), z.string().trim().regex(/^\d+$/, OFFICE_MESSAGES.clubeTolerancia)],
+    OFFICE_MESSAGES.clubeTolerancia,
+  )
+  .transform(Number)
+  .pipe(
+    z
+      .int(OFFICE_MESSAGES.clubeTolerancia)
+      .min(0, OFFICE_MESSAGES.clubeTolerancia)
+      .max(30, OFFICE_MESSAGES.clubeTolerancia),
+  )
+
 /** GET configSocioTorcedor. When not configured: `id` null, R$ 10, and subscribing is refused (docs/api.md#socio). */
 export const ConfigSocio = z.object({
   id: Id.nullable(),
@@ -133,18 +149,21 @@ export const ConfigSocio = z.object({
   termo: z.string(),
   maximo_socios: z.number().int(),
   qtd_linha: z.number().int(),
+  /** How many days a member whose charge was refused keeps the benefits. */
+  tolerancia_dias: z.number().int().optional(),
   versao: z.number().int(),
   /** The hash of the term's text: a subscription names by it the text that was accepted (docs/privacy.md#consent). */
   termo_sha256: z.string().nullable(),
 })
 export type ConfigSocio = z.infer<typeof ConfigSocio>
-/** POST configSocioTorcedor: `valor` in reais; `maximo_socios` and `qtd_linha` stay as they are when not sent. */
+/** POST configSocioTorcedor: `valor` in reais; the numbers stay as they are when not sent. */
 export const ConfigSocioInput = z.object({
   id: SavedId,
   valor: CentsInput(OFFICE_MESSAGES.loteValor).refine((cents) => cents > 0, OFFICE_MESSAGES.loteValor),
   termo: Prose(50_000),
   maximo_socios: Seats.optional(),
   qtd_linha: Seats.optional(),
+  tolerancia_dias: Days.optional(),
   versao: Versao,
 })
 export type ConfigSocioInput = z.infer<typeof ConfigSocioInput>

@@ -85,6 +85,7 @@ const loteFields = (l: LoteRow) => ({
   qtd_total: l.qtdTotal,
   valor: toReais(l.valorCents),
   taxa_adm: toReais(l.taxaCents),
+  vende_socio: l.vendeSocio ?? false,
 })
 
 const rifaFields = (r: RifaRow) => ({

@@ -4,6 +4,7 @@ import { isExtra } from '../contract/eventos-rules.ts'
 import { eventoStart } from '../contract/instants-rules.ts'
 import { companionsOf } from '../contract/companion-rules.ts'
 import { accessibleOf, blockedOf, countLugares, type Layout } from '../contract/layout-rules.ts'
+import { hasSocio } from '../contract/planos-rules.ts'
 import { hasMeia } from '../contract/tarifas-rules.ts'
 import { stripAccents } from '../contract/text-rules.ts'
 import type { cidade, codigo, evento, lote, rifa, setor, tarifa } from '../server/db/schema/index.ts'
@@ -79,14 +80,14 @@ export function planEvento(template: EventoTemplate, idCidade: string, today: st
     categoria: template.categoria,
     ...made,
   }
-  const { key, arrivals = { from: -60, until: 45 }, meia = false } = template
-  return template.setores.flatMap((sector) => planSetor(sector, event, { key, arrivals, meia }, today, made))
+  const { key, arrivals = { from: -60, until: 45 }, meia = false, socio = false } = template
+  return template.setores.flatMap((sector) => planSetor(sector, event, { key, arrivals, meia, socio }, today, made))
 }
 
 function planSetor(
   template: SetorTemplate,
   event: EventoRow,
-  { meia, ...about }: Pick<PlannedLote, 'key' | 'arrivals'> & { meia: boolean },
+  { meia, socio, ...about }: Pick<PlannedLote, 'key' | 'arrivals'> & { meia: boolean; socio: boolean },
   today: string,
   made: { createdAt: Date; updatedAt: Date },
 ): PlannedLote[] {
@@ -140,6 +141,7 @@ function planSetor(
         tomados: 0,
         valorCents: lot.valor,
         taxaCents: lot.taxa,
+        vendeSocio: socio && hasSocio(sector),
         ...made,
       },
       until: next ? startOf(next, today) : eventoStart(event.data, event.hora),

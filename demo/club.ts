@@ -3,6 +3,7 @@ import { addDays, businessDay } from '../contract/dates.ts'
 import { eventoStart } from '../contract/instants-rules.ts'
 import { toReais } from '../contract/money.ts'
 import { CLUB, TERMO } from './data-club.ts'
+import { planoOf, planPlanos } from './planos.ts'
 import { providerId } from './purchases.ts'
 import type { Random } from './random.ts'
 import { OPENED_DAYS_AGO, type Staff } from './staff.ts'
@@ -37,16 +38,22 @@ function chargeDays(start: Date, until: Date): Date[] {
   }
 }
 
-/** The price on the start day, in cents. No membership was repriced. */
+/** The first plan's price on the start day, in cents. No membership was repriced. */
 const priceAt = (start: Date, now: Date): number =>
   businessDay(start) < addDays(businessDay(now), -CLUB.raisedDaysAgo) ? CLUB.valorAntigoCents : CLUB.valorCents
 
 /** The club's settings and its socios with all their charges. The server's jobs find nothing to do in these rows. */
 export function planClub(random: Random, socios: readonly SocioPlan[], staff: Staff, now: Date): Shop {
   const free = random.shuffle(Array.from({ length: CLUB.maximoSocios }, (_, i) => i + 1))
-  const made = socios.map((plan, index) => planSocio(plan, free[index] ?? 1, staff, now))
   const config = planConfig(staff, now)
+  const { planos, rows } = planPlanos(staff, config.createdAt)
+  let active = 0
+  const made = socios.map((plan, index) => {
+    const plano = plan.ended ? null : planoOf(planos, active++)
+    return planSocio(plan, { nrCadeira: free[index] ?? 1, plano }, staff, now)
+  })
   return {
+    ...rows,
     configs: config.configs,
     socios: made.map(({ socio }) => socio),
     cobrancas: made.flatMap(({ cobrancas }) => cobrancas),
@@ -56,7 +63,7 @@ export function planClub(random: Random, socios: readonly SocioPlan[], staff: St
       const seen = { seenAt: new Date(ended.at.getTime() + 9 * 60 * MINUTE), seenBy: staff.admin.id }
       return [{ at: ended.at, kind: 'socio.canceled-by-provider', subject: socio.id, ...seen }]
     }),
-    history: [...config.history, ...made.flatMap(({ history }) => history)],
+    history: [...config.history, ...rows.history, ...made.flatMap(({ history }) => history)],
   }
 }
 
@@ -68,6 +75,7 @@ function planConfig({ admin }: Staff, now: Date) {
   const id = randomUUID()
   const line = { entity: 'configSocioTorcedor', entityId: id, fromState: null, actor: admin.actor }
   return {
+    createdAt,
     configs: [{ id, valorCents, termo: TERMO, maximoSocios, qtdLinha, versao: 2, createdAt, updatedAt }],
     history: [
       { ...line, at: createdAt, toState: 'created', detail: {} },
@@ -76,12 +84,19 @@ function planConfig({ admin }: Staff, now: Date) {
   }
 }
 
-function planSocio({ idCliente, start, ended, isLate = false }: SocioPlan, nrCadeira: number, staff: Staff, now: Date) {
+type Chosen = { nrCadeira: number; plano: { id: string; valorCents: number; comCadeira: boolean } | null }
+
+function planSocio(
+  { idCliente, start, ended, isLate = false }: SocioPlan,
+  { nrCadeira, plano }: Chosen,
+  staff: Staff,
+  now: Date,
+) {
   const heldAt = new Date(start.getTime() - 4 * MINUTE)
   const buyer = `cliente:${idCliente}`
   const actor = ended?.by === 'admin' ? staff.admin.actor : ended?.by === 'cliente' ? buyer : 'provider'
   const days = chargeDays(start, ended?.at ?? now)
-  const valorCents = priceAt(start, now)
+  const valorCents = plano?.valorCents ?? priceAt(start, now)
   const id = randomUUID()
   const cobrancas = days.map((at, index) => ({
     id: randomUUID(),
@@ -98,7 +113,8 @@ function planSocio({ idCliente, start, ended, isLate = false }: SocioPlan, nrCad
     id,
     idCliente,
     state: ended ? 'canceled' : 'active',
-    nrCadeira,
+    ...(plano && { idPlano: plano.id }),
+    nrCadeira: plano?.comCadeira === false ? null : nrCadeira,
     expiresAt: new Date(heldAt.getTime() + 10 * MINUTE),
     valorCents,
     tentativa: randomUUID(),

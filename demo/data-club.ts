@@ -1,3 +1,5 @@
+import type { Categoria } from '../contract/categorias-rules.ts'
+
 /** The club's settings; prices in cents. The price rose once, and existing socios kept the old one. */
 export const CLUB = {
   valorAntigoCents: 2490,
@@ -7,6 +9,52 @@ export const CLUB = {
   maximoSocios: 240,
   qtdLinha: 20,
 } as const
+
+type PlanoData = {
+  nome: string
+  valorCents: number
+  comCadeira: boolean
+  /** How many of the active members have it. */
+  socios: number
+  beneficios: readonly {
+    categoria: Categoria
+    percentual: number
+    unidades: number
+    horasAntes: number
+    passe?: true
+  }[]
+}
+
+/** The plans beside the first one, which gives a seat and no fares. */
+export const PLANOS: readonly PlanoData[] = [
+  {
+    nome: 'Bronze',
+    valorCents: 1490,
+    comCadeira: false,
+    socios: 9,
+    beneficios: [{ categoria: 'esporte', percentual: 10, unidades: 1, horasAntes: 24 }],
+  },
+  {
+    nome: 'Prata',
+    valorCents: 3990,
+    comCadeira: true,
+    socios: 8,
+    beneficios: [
+      { categoria: 'esporte', percentual: 30, unidades: 2, horasAntes: 48 },
+      { categoria: 'musica', percentual: 10, unidades: 2, horasAntes: 0 },
+    ],
+  },
+  {
+    nome: 'Ouro',
+    valorCents: 8990,
+    comCadeira: true,
+    socios: 4,
+    beneficios: [
+      { categoria: 'esporte', percentual: 100, unidades: 1, horasAntes: 0, passe: true },
+      { categoria: 'musica', percentual: 20, unidades: 2, horasAntes: 48 },
+    ],
+  },
+]
 
 export const TERMO = `TERMO DE ADESÃO AO PROGRAMA SÓCIO TORCEDOR
 

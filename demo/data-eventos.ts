@@ -315,6 +315,7 @@ export const COMING: readonly EventoTemplate[] = [
     hora: '16:00',
     salesInDays: -12,
     meia: true,
+    socio: true,
     setores: [
       {
         nome: 'Arquibancada Norte',

@@ -51,6 +51,8 @@ export type EventoTemplate = {
   maxPorCliente?: number
   /** Whether it sells half price. */
   meia?: true
+  /** Whether members of the club have fares of their own, in the sectors that may have them. */
+  socio?: true
   /** When the audience arrives, in minutes from the start; by default from -60 to 45. */
   arrivals?: { from: number; until: number }
   setores: readonly SetorTemplate[]

@@ -26,6 +26,8 @@ const ORDER = {
   vendas: tables.venda,
   entradas: tables.entrada,
   configs: tables.configSocio,
+  planos: tables.plano,
+  beneficios: tables.planoBeneficio,
   socios: tables.socio,
   cobrancas: tables.socioCobranca,
   alerts: tables.alert,

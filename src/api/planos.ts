@@ -11,7 +11,7 @@ const planos = api.injectEndpoints({
     }),
     /** The cliente's own benefit at an event; without it the page sells what it sells to everybody. */
     getSocioTarifa: build.query<SocioTarifa, string>({
-      query: (idEvento) => `/socio/tarifas?idEvento=${idEvento}`,
+      query: (idEvento) => ({ url: '/socio/tarifas', params: { idEvento } }),
       extraOptions: { failure: CATALOGUE.generico, errorDisplay: 'log' },
     }),
   }),

@@ -10,6 +10,8 @@ export const ADM_SOCIO = {
     valorHint: 'De quem entra agora; os outros pagam o valor anterior até um reajuste.',
     cadeiras: 'Cadeiras',
     porFileira: 'Por fileira',
+    tolerancia: 'Tolerância (dias)',
+    toleranciaHint: 'Quantos dias depois de uma cobrança recusada os benefícios continuam.',
     termo: 'Termo de adesão',
     saved: 'Clube salvo',
     notOpen: 'Salve para abrir as inscrições: antes disso ninguém consegue assinar.',
@@ -47,6 +49,7 @@ export const ADM_SOCIO = {
     oneTitle: (nome: string): string => `Mudar o valor de ${nome}`,
     valor: 'Novo valor (R$)',
     when: 'O novo valor vale a partir da próxima cobrança de cada um. Quem já pediu o cancelamento fica como está.',
+    allPlanos: 'Muda os sócios de todos os planos.',
     oneWhen: (valor: string, day: number): string =>
       `Hoje paga ${valor}. O novo valor vale a partir da próxima cobrança, todo dia ${day}.`,
     onePending: (valor: string): string => `Já foi pedido ${valor}, que a Pagar.me ainda não confirmou.`,
@@ -69,8 +72,12 @@ export const ADM_SOCIO = {
   show: 'Mostrar',
   views: { ativos: 'Ativos', recusados: 'Recusados', cancelados: 'Cancelados' },
   noSeat: 'Sem cadeira',
+  plano: 'Plano',
+  allPlanos: 'Todos os planos',
+  /** A plan that takes effect with the next charge. */
+  pendingPlano: (plano: string): string => `passa para ${plano} na próxima cobrança`,
   search: 'Nome ou número da cadeira',
-  columns: { socio: 'Sócio', desde: 'Desde', mensal: 'Mensal', situacao: 'Situação' },
+  columns: { socio: 'Sócio', plano: 'Plano', desde: 'Desde', situacao: 'Situação' },
   seat: (nome: string): string => `Cadeira ${nome}`,
   states: { ativo: 'ativo', recusada: 'recusada', naoAtivo: 'inativo', saindo: 'cancelamento pedido' },
   /** A price that the provider has not confirmed yet. */
@@ -91,5 +98,6 @@ export const ADM_SOCIO = {
     recusados: { title: 'Nenhuma cobrança recusada', text: 'Todos os sócios estão em dia.' },
     cancelados: { title: 'Ninguém cancelou', text: 'Quem sai do clube aparece aqui.' },
   },
+  noneOfPlano: 'Nenhum sócio deste plano aqui',
   none: (q: string): string => `Nenhum sócio encontrado para “${q}”`,
 } as const

@@ -104,7 +104,20 @@ describe('the back-office of a demonstration', () => {
     expect(count(({ status }) => status === 'ativo')).toBe(42)
     expect(count(({ status, em_dia }) => status === 'ativo' && !em_dia)).toBe(6)
     expect(count(({ status }) => status === 'naoAtivo')).toBe(8)
-    expect(new Set(list.map(({ valor_atual }) => valor_atual))).toEqual(new Set([24.9, 29.9]))
+    expect(new Set(list.map(({ valor_atual }) => valor_atual))).toEqual(new Set([14.9, 24.9, 29.9, 39.9, 89.9]))
+    const byPlano = Object.groupBy(list, ({ plano, status }) => `${plano.nome} ${status}`)
+    expect(
+      Object.entries(byPlano)
+        .map(([plano, members]) => [plano, members?.length])
+        .toSorted(),
+    ).toEqual([
+      ['Bronze ativo', 9],
+      ['Ouro ativo', 4],
+      ['Prata ativo', 8],
+      ['Torcedor ativo', 21],
+      ['Torcedor naoAtivo', 8],
+    ])
+    expect(list.every(({ plano, nr_cadeira }) => (plano.nome === 'Bronze') === (nr_cadeira === null))).toBe(true)
   })
 
   it('the back-office of a demonstration has full, partial, failed and automatic refunds, and chargebacks', async () => {

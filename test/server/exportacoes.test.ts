@@ -62,7 +62,7 @@ test('each list of the back-office has its rows', async () => {
     historico: /;Ingresso ou número: venda;Festival do Sol · |;Reserva: reservado;Festival do Sol · /,
     painel: new RegExp(`^${formatDay(today)};2;\\d`),
     rifas: /^Camisa autografada;.+;50;0;Sim;$/,
-    socios: new RegExp(`^7;${nome};.+;29,9;Ativo;Sim;;;;$`),
+    socios: new RegExp(`^7;${nome};.+;Torcedor;.+;29,9;Ativo;Sim;;;;;$`),
     usuarios: /;Sim;;$/,
   }
   expect(Object.keys(expected).sort()).toEqual(Object.keys(EXPORT_FILTERS).sort())

@@ -161,6 +161,7 @@ describe('a lot', () => {
         vendidos: 0,
         tomados: 0,
         promocionais: [],
+        ...{ vende_socio: false, vendidos_socio: {} },
       },
     ])
     const { id } = made.body

@@ -34,6 +34,7 @@ const laterLote = (lote: Lote, days: number): LoteFields => ({
   qtd_total: lote.qtd_total,
   valor_cents: toCents(lote.valor),
   taxa_cents: toCents(lote.taxa_adm),
+  vende_socio: lote.vende_socio ?? false,
 })
 
 const promocionaisOf = ({ promocionais = [] }: Lote): PromocionalFields[] =>

@@ -24,21 +24,23 @@ import {
 
 const subject = (id: string, actor: string) => ({ entity: 'lote' as const, id, actor })
 
-const fieldsOf = ({ data, qtd_total, valorCents, taxaCents }: LoteInput): LoteFields => ({
+const fieldsOf = ({ data, qtd_total, valorCents, taxaCents, vende_socio = false }: LoteInput): LoteFields => ({
   data,
   qtd_total,
   valor_cents: valorCents,
   taxa_cents: taxaCents,
+  vende_socio,
 })
 /** As on the wire and in the history: reais. */
 const toWire = (
-  { data, qtd_total, valor_cents, taxa_cents }: LoteFields,
+  { data, qtd_total, valor_cents, taxa_cents, vende_socio }: LoteFields,
   promocionais: readonly PromocionalFields[],
 ) => ({
   data,
   qtd_total,
   valor: toReais(valor_cents),
   taxa_adm: toReais(taxa_cents),
+  vende_socio,
   promocionais: promocionaisFields(promocionais),
 })
 
@@ -59,11 +61,11 @@ async function placesRefusal(tx: Tx, idSetor: string, units: number): Promise<Re
  * theirs. The quantity cannot fall below the number of taken units, nor be raised above the sector's places.
  */
 export function saveLote(deps: EditDeps, actor: string, input: LoteInput): Promise<Result<Lote>> {
-  const fields = fieldsOf(input)
   return editing(deps, async (tx, changed) => {
     if (input.id === undefined) {
       const idEvento = await lockSetorForShare(tx, input.id_evento_setor)
       if (!idEvento) return refuse(404, 'record.not-found')
+      const fields = fieldsOf(input)
       const refusal = await placesRefusal(tx, input.id_evento_setor, fields.qtd_total)
       if (refusal) return refusal
       const id = await insertLote(tx, input.id_evento_setor, fields)
@@ -77,6 +79,7 @@ export function saveLote(deps: EditDeps, actor: string, input: LoteInput): Promi
     const before = await lockLote(tx, input.id, 'edit')
     if (before?.id_setor !== input.id_evento_setor) return refuse(404, 'record.not-found')
     if (isStale(input.versao, before.versao)) return refuse(409, 'record.edited-meanwhile')
+    const fields = fieldsOf({ ...input, vende_socio: input.vende_socio ?? before.fields.vende_socio })
     if (fields.qtd_total < before.tomados) {
       return refuse(409, 'lote.fewer-than-taken', [before.tomados], 'qtd_total')
     }

@@ -109,6 +109,8 @@ const LoteDetail = z.strictObject({
   vendidos: z.int(),
   promocionais: z.array(PromocionalRow),
   vende_socio: z.boolean(),
+  /** By the members' fare. */
+  vendidos_socio: z.record(z.string(), z.int()),
 })
 const SetorDetail = z.strictObject({
   ...SetorRow.shape,
@@ -167,6 +169,10 @@ export async function readEvento(
 ): Promise<EventoDetail | null> {
   const net = (where: SQL) =>
     isOffice ? sql`(SELECT count(*)::int FROM venda v WHERE ${where} AND ${IS_NET})` : sql`0`
+  const memberSales = isOffice
+    ? sql`coalesce((SELECT jsonb_object_agg(x.id_tarifa, x.n) FROM (SELECT v.id_tarifa, count(*) AS n FROM venda v
+        JOIN tarifa t ON t.id = v.id_tarifa AND t.tipo = 'socio' WHERE v.id_lote = l.id AND ${IS_NET} GROUP BY 1) x), '{}')`
+    : sql`'{}'::jsonb`
   const select = selectEvento({
     evento: sql`, e.versao, e.fila_abre_em, e.acompanhantes_ate::text AS acompanhantes_ate, (SELECT jsonb_build_object('percentual', m.percentual,
       'taxa_inteira', m.taxa_inteira, 'total', m.total, 'cota', m.cota, 'restantes', m.cota - m.tomadas,
@@ -181,7 +187,7 @@ export async function readEvento(
       EXISTS (SELECT FROM plano_beneficio b WHERE b.categoria = e.categoria AND b.passe) AS tem_passe`,
     setores: isOffice ? sql`true` : oculto ? sql`(${PUBLIC_SETORES} OR s.id = ${oculto})` : PUBLIC_SETORES,
     setor: sql`, 'versao', s.versao, 'layout', s.layout`,
-    lote: sql`, 'versao', l.versao, 'vende_socio', l.vende_socio, 'vendidos', ${net(sql`v.id_lote = l.id`)}, 'promocionais', coalesce((
+    lote: sql`, 'versao', l.versao, 'vende_socio', l.vende_socio, 'vendidos_socio', ${memberSales}, 'vendidos', ${net(sql`v.id_lote = l.id`)}, 'promocionais', coalesce((
       SELECT jsonb_agg(jsonb_build_object('id', t.id, 'nome', t.nome, 'documento', t.documento,
         'valor_cents', t.valor_cents, 'taxa_cents', t.taxa_cents, 'ativa', t.ativa,
         'vendidos', ${net(sql`v.id_tarifa = t.id`)}) ORDER BY t.ordem, lower(t.nome), t.id)

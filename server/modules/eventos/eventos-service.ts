@@ -106,10 +106,27 @@ export function toEvento(
         tomados: sum(lotes.map((lote) => lote.tomados)),
       }),
       lotes: lotes.map((detail) => {
-        const { valor_cents, taxa_cents, versao, vendidos, tomados, promocionais, vende_socio, ...lote } = detail
+        const {
+          valor_cents,
+          taxa_cents,
+          versao,
+          vendidos,
+          tomados,
+          promocionais,
+          vende_socio,
+          vendidos_socio,
+          ...lote
+        } = detail
         return {
           ...lote,
-          ...(isOffice && { versao, vendidos, tomados, vende_socio, promocionais: promocionais.map(toPromocional) }),
+          ...(isOffice && {
+            versao,
+            vendidos,
+            tomados,
+            vende_socio,
+            vendidos_socio,
+            promocionais: promocionais.map(toPromocional),
+          }),
           data: new Date(lote.data).toISOString(),
           created_at: new Date(lote.created_at).toISOString(),
           fim_vendas: iso(lote.fim_vendas),

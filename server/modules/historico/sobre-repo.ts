@@ -40,7 +40,7 @@ export const readAbout = (db: Db | Tx, ids: readonly string[]): Promise<AboutRow
       THEN (SELECT jsonb_agg(DISTINCT jsonb_build_object('id', e.id, 'nome', e.nome)) FROM venda v JOIN rifa e ON e.id = v.id_rifa WHERE v.id_reserva = r.id)
       ELSE (SELECT jsonb_build_array(jsonb_build_object('id', e.id, 'nome', e.nome)) FROM rifa e WHERE e.id = f.id_rifa) END, '[]') AS rifas
   FROM (SELECT i.id,
-      coalesce(s.nome, ci.nome || '/' || ci.estado, ta.nome, b.link, u.nome, uq.nome, so.nome_completo,
+      coalesce(s.nome, ci.nome || '/' || ci.estado, ta.nome, pl.nome, b.link, u.nome, uq.nome, so.nome_completo,
         (SELECT CASE jsonb_typeof(h.detail -> 'nome') WHEN 'array' THEN h.detail -> 'nome' ->> 0 END FROM history h
           WHERE h.entity_id = i.id AND h.to_state = 'deleted' ORDER BY h.id DESC LIMIT 1)) AS nome,
       coalesce(l.id_setor, v.id_setor) AS id_setor, coalesce(l.id, v.id_lote) AS id_lote, v.nr_lugar, v.nr_sorte,
@@ -56,6 +56,7 @@ export const readAbout = (db: Db | Tx, ids: readonly string[]): Promise<AboutRow
       LEFT JOIN cidade ci ON ci.id = i.id
       LEFT JOIN banner b ON b.id = i.id
       LEFT JOIN tarifa ta ON ta.id = i.id LEFT JOIN codigo co ON co.id = i.id
+      LEFT JOIN plano pl ON pl.id = i.id
       LEFT JOIN cortesia_cota cq ON cq.id = i.id LEFT JOIN usuario uq ON uq.id = cq.id_usuario
       LEFT JOIN usuario u ON u.id = i.id
       LEFT JOIN sorteio so ON so.id = i.id

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { CATEGORIA_IDS } from '../../../contract/categorias-rules.ts'
+import { SETOR_TIPO } from '../../../contract/limits.ts'
 import { PRIMEIRO_PLANO, SOCIO_DOCUMENTO, socioName } from '../../../contract/planos-rules.ts'
 import type { BeneficioInput } from '../../../contract/planos.ts'
 import type { Db, Tx } from '../../db/connection.ts'
@@ -44,9 +45,15 @@ export const listPlanos = (db: Db, { isOffice }: { isOffice: boolean }): Promise
 export const readPlano = (tx: Tx, id: string): Promise<PlanoRow> =>
   one(rows(tx, PlanoRow)`${SELECT} WHERE p.id = ${id}`)
 
-/** Locks a plan for an edit. */
-export const lockPlano = (tx: Tx, id: string): Promise<PlanoRow | null> =>
-  maybeOne(rows(tx, PlanoRow)`${SELECT} WHERE p.id = ${id} FOR NO KEY UPDATE OF p`)
+/**
+ * Locks a plan, then reads it as it is now. No membership can get it meanwhile, except the first one, whose memberships
+ * change nothing about an edit.
+ */
+export async function lockPlano(tx: Tx, id: string): Promise<PlanoRow | null> {
+  const lock = id === PRIMEIRO_PLANO ? sql`FOR NO KEY UPDATE` : sql`FOR UPDATE`
+  const found = await maybeOne(rows(tx, IdRow)`SELECT id FROM plano WHERE id = ${id} ${lock}`)
+  return found && readPlano(tx, id)
+}
 
 /** How many memberships and requested changes have a plan, whatever their state. */
 export async function countMemberships(tx: Tx, id: string): Promise<number> {
@@ -78,11 +85,16 @@ export async function updatePlano(
 
 export const deletePlano = (tx: Tx, id: string) => tx.execute(sql`DELETE FROM plano WHERE id = ${id}`)
 
-/** Deletes fares that no benefit has any more; one that a unit has stays, without a benefit. */
-const endBeneficios = async (tx: Tx, where: SQL): Promise<void> => {
+/**
+ * Deletes benefits and their fares; a fare that a unit has stays, without a benefit. A reservation that is about to have
+ * one is waited for.
+ */
+async function endBeneficios(tx: Tx, where: SQL): Promise<void> {
   const ended = await rows(tx, IdRow)`DELETE FROM plano_beneficio b WHERE ${where} RETURNING b.id`
-  const ids = ended.map(({ id }) => id)
-  await tx.execute(sql`DELETE FROM tarifa t WHERE t.id = ANY(${sql.param(ids)}::uuid[])
+  if (ended.length === 0) return
+  const ids = sql`${sql.param(ended.map(({ id }) => id))}::uuid[]`
+  await tx.execute(sql`SELECT FROM tarifa t WHERE t.id = ANY(${ids}) ORDER BY t.id FOR UPDATE`)
+  await tx.execute(sql`DELETE FROM tarifa t WHERE t.id = ANY(${ids})
     AND NOT EXISTS (SELECT 1 FROM venda v WHERE v.id_tarifa = t.id)`)
 }
 
@@ -115,7 +127,7 @@ export async function nextJogoCents(db: Db, today: string): Promise<number | nul
   const found = await maybeOne(rows(db, JogoRow)`
     SELECT min(l.valor_cents + l.taxa_cents) AS cents FROM evento e JOIN setor s ON s.id_evento = e.id AND NOT s.excluir
       AND NOT s.extra AND NOT s.oculto JOIN lote l ON l.id_setor = s.id AND NOT l.excluir AND l.vende_socio
-    WHERE e.categoria = 'esporte' AND e.publicado AND NOT e.excluir AND e.data >= ${today}
+    WHERE e.categoria = 'esporte' AND s.tipo <> ${SETOR_TIPO.mesa} AND e.publicado AND NOT e.excluir AND e.data >= ${today}
     GROUP BY e.id, e.data ORDER BY e.data, e.id LIMIT 1`)
   return found?.cents ?? null
 }

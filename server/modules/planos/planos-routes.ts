@@ -16,7 +16,9 @@ export const planos: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     '/api/planos',
     { schema: { summary: 'Lista os planos do clube', response: { 200: PlanoList } } },
     async (request, reply) => {
-      if (request.caller.role === 'admin') return planosFor(deps, { isOffice: true })
+      const { role } = request.caller
+      // Staff sell to the members of a plan that is no longer offered, too.
+      if (role === 'admin' || role === 'staff') return planosFor(deps, { isOffice: true })
       return sendShared(deps, request, reply, {
         key: 'planos',
         topics: [TOPICS.catalogue, TOPICS.club],
@@ -38,7 +40,11 @@ export const planos: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.delete(
     '/api/planos/:id',
     { schema: { summary: 'Exclui um plano do clube', params: PlanoParams, response: { 200: IdOnly } } },
-    async ({ params, caller }) => answer(await removePlano(deps, actorOf(caller), params.id)),
+    async ({ params, caller }) => {
+      const removed = await removePlano(deps, actorOf(caller), params.id)
+      if (removed.ok) publishStand(deps)
+      return answer(removed)
+    },
   )
 
   app.get(

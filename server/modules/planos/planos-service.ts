@@ -9,7 +9,7 @@ import { isStale, recordCreated, recordDeleted, recordEdited } from '../../db/ed
 import { changes } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { done, type Result, refuse } from '../../result.ts'
-import { saveClubPrice } from '../socio/socio-config.ts'
+import { lockClub, saveClubPrice } from '../socio/socio-config.ts'
 import {
   countMemberships,
   deletePlano,
@@ -60,16 +60,28 @@ export async function ownTarifa({ db }: Deps, idCliente: string, idEvento: strin
 
 const subject = (id: string, actor: string) => ({ entity: 'plano' as const, id, actor })
 
-/** As in the history: reais. */
+/** As in the history: reais; null: no benefits. */
 const recorded = (
   { nome, valorCents, comCadeira, ativo }: PlanoFields,
   beneficios: readonly (BeneficioInput & { id?: string })[],
 ) => ({
   ...{ nome, valor: toReais(valorCents), com_cadeira: comCadeira, ativo },
-  beneficios: beneficios
-    .toSorted((a, b) => a.categoria.localeCompare(b.categoria))
-    .map(({ id: _, ...beneficio }) => inReais(beneficio)),
+  beneficios:
+    beneficios.length === 0
+      ? null
+      : beneficios
+          .toSorted((a, b) => a.categoria.localeCompare(b.categoria))
+          .map(({ categoria, percentual, valorCents: price, unidades, horas_antes, passe }) => ({
+            categoria,
+            ...(price === null ? { percentual } : { valor: toReais(price) }),
+            unidades,
+            ...(horas_antes > 0 && { horas_antes }),
+            ...(passe && { passe }),
+          })),
 })
+
+const was = ({ valorCents, beneficios, ...plano }: PlanoRow) =>
+  recorded({ ...plano, valorCents: valorCents ?? DEFAULT_CLUB_PRICE_CENTS }, beneficios)
 
 const fieldsOf = ({ nome, valor, com_cadeira, ativo }: PlanoInput): PlanoFields => ({
   ...{ nome, valorCents: valor, comCadeira: com_cadeira, ativo },
@@ -91,6 +103,7 @@ export async function savePlano({ db }: Deps, actor: string, input: PlanoInput):
         await recordCreated(tx, subject(id, actor), after)
         return done(toPlano(await readPlano(tx, id), true))
       }
+      if (input.id === PRIMEIRO_PLANO) await lockClub(tx)
       const before = await lockPlano(tx, input.id)
       if (!before) return refuse(404, 'record.not-found')
       if (isStale(input.versao, before.versao)) return refuse(409, 'record.edited-meanwhile')
@@ -99,7 +112,7 @@ export async function savePlano({ db }: Deps, actor: string, input: PlanoInput):
         const members = await countMemberships(tx, input.id)
         if (members || input.id === PRIMEIRO_PLANO) return refuse(409, 'plano.has-members', 'com_cadeira')
       }
-      const detail = changes(recorded({ ...before, valorCents: before.valorCents }, before.beneficios), after)
+      const detail = changes(was(before), after)
       if (!detail) return done(toPlano(before, true))
       if (input.id === PRIMEIRO_PLANO) await saveClubPrice(tx, fields.valorCents, actor)
       await updatePlano(tx, input.id, fields)
@@ -122,7 +135,7 @@ export function removePlano({ db }: Deps, actor: string, id: string): Promise<Re
     if (await countMemberships(tx, id)) return refuse(409, 'plano.has-members')
     await storeBeneficios(tx, before, [])
     await deletePlano(tx, id)
-    await recordDeleted(tx, subject(id, actor), { nome: before.nome })
+    await recordDeleted(tx, subject(id, actor), was(before))
     return done({ id })
   })
 }

@@ -80,14 +80,14 @@ function toSocio({
   }
 }
 
-/** The selected socios: active or canceled ones, with a refused charge, with another price, by name or seat. */
-export type SocioFilter = Pick<SocioQuery, 'cancelados' | 'em_dia' | 'pesquisa'> & {
+/** The selected socios: active or canceled ones, with a refused charge, of a plan, with another price, by name or seat. */
+export type SocioFilter = Pick<SocioQuery, 'cancelados' | 'em_dia' | 'pesquisa' | 'plano'> & {
   outroValorCents?: number | undefined
 }
 
 const isSeat = (pesquisa: string): boolean => /^\d+$/.test(pesquisa)
 
-function conditions({ cancelados, em_dia, pesquisa, outroValorCents }: SocioFilter): SQL {
+function conditions({ cancelados, em_dia, pesquisa, plano, outroValorCents }: SocioFilter): SQL {
   const where: SQL[] = [
     cancelados === undefined
       ? SOCIOS
@@ -96,6 +96,7 @@ function conditions({ cancelados, em_dia, pesquisa, outroValorCents }: SocioFilt
         : sql`s.state = 'active'`,
   ]
   if (em_dia !== undefined) where.push(sql`s.id ${em_dia ? sql`NOT IN` : sql`IN`} ${IN_ARREARS}`)
+  if (plano) where.push(sql`s.id_plano = ${plano}`)
   if (pesquisa)
     where.push(
       isSeat(pesquisa)
@@ -107,7 +108,7 @@ function conditions({ cancelados, em_dia, pesquisa, outroValorCents }: SocioFilt
   return sql.join(where, sql` AND `)
 }
 
-/** Socios ordered by seat. Without a limit: all (docs/api.md#lists). */
+/** Socios ordered by seat, those without one last. Without a limit: all (docs/api.md#lists). */
 export async function listSocios(
   db: Db,
   filter: SocioFilter,
@@ -169,6 +170,6 @@ const SeatRow = z.strictObject({ nr_cadeira: z.int(), ends: z.number().nullable(
 export const takenSeats = (db: Db, idCliente: string | null): Promise<z.infer<typeof SeatRow>[]> =>
   rows(db, SeatRow)`
     SELECT nr_cadeira, CASE WHEN state = 'held' THEN (extract(epoch FROM expires_at) * 1000)::float8 END AS ends
-    FROM socio WHERE state IN ('held', 'subscribing', 'active', 'ending')
+    FROM socio WHERE nr_cadeira IS NOT NULL AND state IN ('held', 'subscribing', 'active', 'ending')
       AND NOT (state = 'held' AND (expires_at < clock_timestamp() OR id_cliente IS NOT DISTINCT FROM ${idCliente}::uuid))
     ORDER BY nr_cadeira`

@@ -10,6 +10,7 @@ export const sociosExport: Exporter<z.infer<typeof EXPORT_FILTERS.socios>> = {
     'Cadeira',
     'Nome',
     'Celular',
+    'Plano',
     'Desde',
     'Mensalidade',
     'Situação',
@@ -18,6 +19,7 @@ export const sociosExport: Exporter<z.infer<typeof EXPORT_FILTERS.socios>> = {
     'Novo valor pedido',
     'Cancelamento pedido',
     'Cadeira até',
+    'Plano pedido',
   ],
   filter: EXPORT_FILTERS.socios,
   async *rows({ db }, filter) {
@@ -27,6 +29,7 @@ export const sociosExport: Exporter<z.infer<typeof EXPORT_FILTERS.socios>> = {
         socio.nr_cadeira,
         socio.cliente.nome,
         maskPhone(socio.cliente.telefone),
+        socio.plano.nome,
         formatDateTime(socio.data_inicio),
         socio.valor_atual,
         socio.status === 'ativo' ? 'Ativo' : 'Cancelado',
@@ -35,6 +38,7 @@ export const sociosExport: Exporter<z.infer<typeof EXPORT_FILTERS.socios>> = {
         socio.valor_pendente,
         socio.cancelamento_pedido_em && formatDateTime(socio.cancelamento_pedido_em),
         socio.vale_ate && formatDay(socio.vale_ate),
+        socio.plano_pedido?.nome ?? null,
       ]
   },
 }

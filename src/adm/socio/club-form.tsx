@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
+import { CLUB_TOLERANCE_DAYS } from '../../../contract/limits.ts'
 import { rowLetters } from '../../../contract/place-plan.ts'
 import { type ConfigSocio, ConfigSocioInput } from '../../../contract/socio.ts'
 import { clubPlan } from '../../../contract/socio-rules.ts'
@@ -57,12 +58,13 @@ function StandPreview({ control }: { control: Control<Values, unknown, Values> }
 }
 
 /** The stored settings as the values of the form. */
-const valuesOf = ({ id, valor, termo, maximo_socios, qtd_linha, versao }: ConfigSocio): Values => ({
+const valuesOf = ({ id, valor, termo, maximo_socios, qtd_linha, tolerancia_dias, versao }: ConfigSocio): Values => ({
   id,
   valor: priceInput(valor),
   termo,
   maximo_socios: String(maximo_socios),
   qtd_linha: String(qtd_linha),
+  tolerancia_dias: String(tolerancia_dias ?? CLUB_TOLERANCE_DAYS),
   versao,
 })
 
@@ -102,6 +104,7 @@ function ClubForm({ config, onCancel }: { config: ConfigSocio; onCancel: () => v
     valor: texts.valor,
     maximo_socios: texts.cadeiras,
     qtd_linha: texts.porFileira,
+    tolerancia_dias: texts.tolerancia,
     termo: texts.termo,
   }
   const cancel = () => {
@@ -117,6 +120,15 @@ function ClubForm({ config, onCancel }: { config: ConfigSocio; onCancel: () => v
         <TextInput control={control} name="qtd_linha" label={texts.porFileira} inputMode="numeric" />
       </FieldRow>
       <StandPreview control={control} />
+      <TextInput
+        control={control}
+        name="tolerancia_dias"
+        label={texts.tolerancia}
+        hint={texts.toleranciaHint}
+        inputMode="numeric"
+        maxLength={2}
+        autoComplete="off"
+      />
       <div className={styles.termo}>
         <TextAreaInput control={control} name="termo" label={texts.termo} />
       </div>

@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import { businessDay, formatDay } from '../../../contract/dates.ts'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
+import { isId } from '../../../contract/list-address-rules.ts'
 import { maskPhone } from '../../../contract/phone-rules.ts'
 import type { Socio, SocioQuery } from '../../../contract/socio.ts'
 import { cadeiraOf } from '../../../contract/socio-rules.ts'
 import { FRESH } from '../../api/office/office-api.ts'
 import { useListSociosQuery } from '../../api/office/socio.ts'
+import { useListPlanosOfficeQuery } from '../../api/office/planos.ts'
 import { ADM_SOCIO, ADM_SOCIO as TEXTS } from '../../texts/adm-socio.ts'
 import { Chips } from '../../ui/choice/chips.tsx'
 import type { Column, RowAction } from '../../ui/data-table/columns.ts'
 import { SearchField } from '../../ui/search-field/search-field.tsx'
+import { SelectField } from '../../ui/select-field/select-field.tsx'
 import { useIsWide } from '../../ui/use-media/use-is-wide.ts'
 import { ADM_PATHS } from '../shared/adm-paths.ts'
 import { ListExport } from '../shared/export-button.tsx'
@@ -21,14 +24,16 @@ import { RepriceOne, useCancellation } from './member-changes.tsx'
 import styles from './members-list.module.css'
 import { priceText } from './price.ts'
 
-const { columns: heads, pendingPrice, seat, until } = ADM_SOCIO
+const { columns: heads, pendingPlano, pendingPrice, seat, until } = ADM_SOCIO
 
 const dayOf = (instant: string): string => formatDay(businessDay(instant))
 
-/** A member's monthly price, and the new price if it is not confirmed yet. */
-const Price = ({ socio: { valor_atual, valor_pendente } }: { socio: Socio }) => (
+/** A member's plan and monthly price, with the plan and the price that are requested. */
+const PlanoAndPrice = ({ socio: { plano, plano_pedido, valor_atual, valor_pendente } }: { socio: Socio }) => (
   <span className={styles.price}>
+    <span>{plano.nome}</span>
     <span className={styles.whole}>{priceText(valor_atual)}</span>
+    {plano_pedido && <span className={styles.pending}>{pendingPlano(plano_pedido.nome)}</span>}
     {valor_pendente !== null && <span className={styles.pending}>{pendingPrice(priceText(valor_pendente))}</span>}
   </span>
 )
@@ -52,18 +57,13 @@ const MemberName = ({ socio: { cliente }, cadeira }: { socio: Socio; cadeira: st
 
 /** The columns of the members. @param former whether the list has former members */
 const memberColumns = (former: boolean): Column<Socio>[] => [
+  { key: 'plano', head: heads.plano, cell: (socio) => <PlanoAndPrice socio={socio} /> },
   {
     key: 'desde',
     head: heads.desde,
     cell: ({ data_inicio, data_cancelamento }) =>
       former && data_cancelamento ? `${dayOf(data_inicio)} ${until(dayOf(data_cancelamento))}` : dayOf(data_inicio),
     card: former ? 'line' : 'none',
-  },
-  {
-    key: 'mensal',
-    head: heads.mensal,
-    cell: (socio) => <Price socio={socio} />,
-    align: 'end',
   },
   { key: 'situacao', head: heads.situacao, cell: (socio) => <MemberStatus socio={socio} /> },
 ]
@@ -81,6 +81,24 @@ const VIEW_FILTERS = {
 } as const satisfies Record<View, Pick<SocioQuery, 'cancelados' | 'em_dia'>>
 
 const readView = (text: string): View => VIEWS.find((view) => view === text) ?? 'ativos'
+
+/** The choice of one plan; nothing while there is no other. */
+function PlanoFilter({ chosen, onChoose }: { chosen: string; onChoose: (id: string) => void }) {
+  const planos = useListPlanosOfficeQuery().data?.result ?? []
+  if (planos.length < 2) return null
+  return (
+    <div className={styles.plano}>
+      <SelectField
+        name="plano"
+        label={TEXTS.plano}
+        empty={TEXTS.allPlanos}
+        options={planos.map(({ id, nome }) => ({ value: id, label: nome }))}
+        value={chosen}
+        onChange={onChoose}
+      />
+    </div>
+  )
+}
 
 type ViewChipsProps = { view: View; onChoose: (view: View) => void }
 
@@ -110,10 +128,11 @@ const POLL_MS = 15_000
 
 /** The members by seat: active ones, those whose last charge was refused, or former ones. */
 export function MembersList({ qtdLinha }: { qtdLinha: number }) {
-  const { address, addressOf, filter, clear } = useListAddress(['q', 'ver'])
+  const { address, addressOf, filter, clear } = useListAddress(['q', 'ver', 'plano'])
   const { q, pagina } = address
   const view = readView(address.ver)
-  const filtro = { ...VIEW_FILTERS[view], ...(q !== '' && { pesquisa: q }) }
+  const plano = isId(address.plano) ? address.plano : ''
+  const filtro = { ...VIEW_FILTERS[view], ...(q !== '' && { pesquisa: q }), ...(plano !== '' && { plano }) }
   const query = useListSociosQuery(
     { ...filtro, cursor: (pagina - 1) * PAGE_SIZE, limit: PAGE_SIZE },
     { ...FRESH, pollingInterval: POLL_MS, skipPollingIfUnfocused: true },
@@ -143,6 +162,7 @@ export function MembersList({ qtdLinha }: { qtdLinha: number }) {
     <>
       <div className={styles.views}>
         <ViewChips view={view} onChoose={(next) => filter({ ver: next === 'ativos' ? '' : next })} />
+        <PlanoFilter chosen={plano} onChoose={(id) => filter({ plano: id })} />
       </div>
       <ListScreen
         label={TEXTS.title}
@@ -164,10 +184,10 @@ export function MembersList({ qtdLinha }: { qtdLinha: number }) {
         columns={memberColumns(view === 'cancelados')}
         actionsOf={view === 'cancelados' ? undefined : actionsOf}
         empty={
-          q === '' ? (
+          q === '' && plano === '' ? (
             <Empty title={TEXTS.empty[view].title} text={TEXTS.empty[view].text} />
           ) : (
-            <NoResults title={TEXTS.none(q)} onClear={clear} />
+            <NoResults title={q === '' ? TEXTS.noneOfPlano : TEXTS.none(q)} onClear={clear} />
           )
         }
       />

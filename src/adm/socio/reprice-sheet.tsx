@@ -7,6 +7,7 @@ import { pageRange } from '../../../contract/list-address-rules.ts'
 import { readReais } from '../../../contract/money-input-rules.ts'
 import { type ConfigSocio, ReajusteInput, type Socio } from '../../../contract/socio.ts'
 import { FRESH } from '../../api/office/office-api.ts'
+import { useListPlanosOfficeQuery } from '../../api/office/planos.ts'
 import { usePreviewRepriceQuery, useRepriceSociosMutation } from '../../api/office/socio.ts'
 import { ADM_SOCIO } from '../../texts/adm-socio.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -111,6 +112,7 @@ function RepricePreview({ valor, onTotal }: RepricePreviewProps) {
 /** A new price for all members, with a preview before the confirmation. */
 function RepriceSheet({ valor, onClose }: { valor: string; onClose: () => void }) {
   const [save] = useRepriceSociosMutation()
+  const hasPlanos = (useListPlanosOfficeQuery().data?.result.length ?? 0) > 1
   const [total, setTotal] = useState<number | null>(null)
   const form = useOfficeForm({
     schema: ReajusteInput,
@@ -133,7 +135,10 @@ function RepriceSheet({ valor, onClose }: { valor: string; onClose: () => void }
         <div className={styles.price}>
           <MoneyInput control={form.control} name="valor" label={texts.valor} autoFocus />
         </div>
-        <p className={styles.note}>{texts.when}</p>
+        <p className={styles.note}>
+          {hasPlanos && `${texts.allPlanos} `}
+          {texts.when}
+        </p>
         <RepricePreview valor={typed} onTotal={setTotal} />
       </OfficeForm>
     </Sheet>

@@ -8,6 +8,7 @@ import { SectionRoutes } from '../shared/section-routes.tsx'
 import { ClubPanel } from './club-form.tsx'
 import { MembersList } from './members-list.tsx'
 import { priceText } from './price.ts'
+import { PlanosPanel } from './planos-panel.tsx'
 import { PriceBar } from './reprice-sheet.tsx'
 import styles from './socio-section.module.css'
 
@@ -55,6 +56,7 @@ function SocioScreen() {
       <ClubPanel config={config} />
       <div className={styles.members}>
         <Figures />
+        <PlanosPanel />
         <PriceBar config={config} />
         <MembersList qtdLinha={config.qtd_linha} />
       </div>

@@ -13,6 +13,7 @@ const OFFICE_TAGS = [
   'Evento',
   'Historico',
   'Painel',
+  'Plano',
   'Rifa',
   'SegundoFator',
   'Sessao',

@@ -21,7 +21,7 @@ import { changed, listTag, officeApi } from './office-api.ts'
  * The tags that a change of a membership invalidates, also if the provider has not confirmed it: the request is stored.
  */
 const socioChanged = (_answer: unknown, error: AppError | undefined) =>
-  changed(error?.status === 503 ? undefined : error, ['Socio', 'Painel'])
+  changed(error?.status === 503 ? undefined : error, ['Socio', 'Plano', 'Painel'])
 
 /** The club: its settings and its members. */
 export const socio = officeApi.injectEndpoints({
@@ -51,7 +51,7 @@ export const socio = officeApi.injectEndpoints({
     saveConfigSocio: build.mutation<ConfigSocio, z.input<typeof ConfigSocioInput>>({
       query: post('/configSocioTorcedor'),
       extraOptions: ON_SCREEN,
-      invalidatesTags: (_answer, error) => changed(error, ['ConfigSocio', 'Socio']),
+      invalidatesTags: (_answer, error) => changed(error, ['ConfigSocio', 'Socio', 'Plano']),
     }),
     /** A new price for one member, in cents. */
     repriceSocio: build.mutation<Subscription, { idAssinatura: string; idItem: string; cents: number }>({

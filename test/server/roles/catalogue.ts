@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { addDays, businessDay } from '../../../contract/dates.ts'
 import { join, makeFila } from '../../support/fila.ts'
 import { makeCidade, makeEvento, makeLote, makeRifa } from '../../support/fixtures.ts'
@@ -29,6 +30,16 @@ export function catalogue(w: World): Examples {
     'GET /api/codigos/:id': { send: () => ({ params: { id: w.codigo } }) },
     'POST /api/codigos': {
       send: () => ({ body: { codigo: `CODE${w.unique()}`, tipo: 'percentual', percentual: 10 } }),
+    },
+    'GET /api/planos': {},
+    'POST /api/planos': { send: () => ({ body: { nome: `Plano ${w.unique()}`, valor: '39,90', beneficios: [] } }) },
+    'DELETE /api/planos/:id': {
+      send: async () => ({
+        params: {
+          id: await w.rowOf(sql`INSERT INTO plano (nome, valor_cents, com_cadeira)
+            VALUES (${`Plano ${w.unique()}`}, 3990, true) RETURNING id`),
+        },
+      }),
     },
     // For staff, an event of another city does not exist.
     'GET /api/cortesias': { send: () => ({ query: { idEvento: w.evento } }), seen: { elsewhere: 404 } },

@@ -74,6 +74,8 @@ export function purchases(w: World): Examples {
     'GET /api/socio': { send: () => ({ query: { cancelados: 'notCanceled', limit: '25', cursor: '0' } }) },
     'POST /api/socio': { send: () => ({ body: { id_assinatura: mine } }) },
     'GET /api/socio/cadeiras': {},
+    // Everybody has benefits of their own.
+    'GET /api/socio/tarifas': { send: () => ({ query: { idEvento: w.evento } }), seen: { other: 200 } },
     'GET /api/socio/cliente/:id': { send: () => ({ params: { id: w.owner.id } }) },
     'POST /api/exportacoes': { send: () => ({ body: { lista: 'cidades', filtro: {} } }), seen: { elsewhere: 200 } },
     'GET /api/socio/reajuste': { send: () => ({ query: { valor: '39,90' } }) },

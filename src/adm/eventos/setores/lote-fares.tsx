@@ -1,4 +1,4 @@
-import { type Control, useFieldArray, useWatch } from 'react-hook-form'
+import { type Control, useController, useFieldArray, useWatch } from 'react-hook-form'
 import type { Evento, Lote, Setor } from '../../../../contract/eventos.ts'
 import { priceCents } from '../../../../contract/eventos-rules.ts'
 import { formatReais } from '../../../../contract/money.ts'
@@ -10,7 +10,9 @@ import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { MoneyInput, SwitchInput, TextInput } from '../../shared/form/inputs.tsx'
 import { MeiaQuota } from '../meia-quota.tsx'
 import styles from './lote-fares.module.css'
+import { LoteSocio } from './lote-socio.tsx'
 import type { LoteValues } from './lote-values.ts'
+import type { SocioPlans } from './use-socio-plans.ts'
 
 type Price = ReturnType<typeof percentOf>
 
@@ -26,6 +28,7 @@ const paysText = (price: Price | null): string =>
 export const typedTotal = (valor: unknown, taxa: unknown): string => paysText(typedPrice(valor, taxa))
 
 type LoteFaresProps = {
+  socio: SocioPlans
   control: Control<LoteValues, unknown, LoteValues>
   evento: Evento
   setor: Setor
@@ -34,14 +37,16 @@ type LoteFaresProps = {
 }
 
 /** The fares of a lot in its form, each with what the buyer pays; the quota of half price follows the typed quantity. */
-export function LoteFares({ control, evento: { meia }, setor, lote }: LoteFaresProps) {
+export function LoteFares({ control, evento: { meia }, setor, lote, socio }: LoteFaresProps) {
   const [valor, taxa, units] = useWatch({ control, name: ['valor', 'taxa_adm', 'qtd_total'] })
   const { fields, append, remove } = useFieldArray({ control, name: 'promocionais', keyName: 'key' })
   const typed = useWatch({ control, name: 'promocionais' }) ?? []
   const full = typedPrice(valor, taxa)
   const isFull = fields.length >= PROMOCIONAIS_MAX
   const sellsHalf = meia && hasMeia(setor)
-  const add = (modelo: Modelo) => {
+  const { field: vendeSocio } = useController({ control, name: 'vende_socio' })
+  const add = ({ tarifas: modelo, vendeSocio: isOn }: Modelo) => {
+    if (isOn && socio.plans.length > 0) vendeSocio.onChange(true)
     const names = new Set(typed.map(({ nome }) => nome.toLowerCase()))
     const missing = modelo.filter(({ nome }) => !names.has(nome.toLowerCase()))
     append(missing.slice(0, PROMOCIONAIS_MAX - fields.length).map((fare) => toRow(fare, full)))
@@ -62,6 +67,7 @@ export function LoteFares({ control, evento: { meia }, setor, lote }: LoteFaresP
           percentual={meia.percentual ?? 0}
         />
       )}
+      <LoteSocio control={control} lote={lote} full={full} socio={socio} />
       {fields.map((field, index) => {
         const { nome = '', documento, valor: own, taxa_adm: ownTaxa } = typed[index] ?? {}
         const sold = lote?.promocionais?.find(({ id }) => id === field.id)?.vendidos ?? 0
@@ -105,9 +111,9 @@ export function LoteFares({ control, evento: { meia }, setor, lote }: LoteFaresP
         </Button>
         <fieldset className={styles.models}>
           <legend className={styles.note}>{TEXTS.models}</legend>
-          {TARIFA_MODELOS.map(({ nome, tarifas }) => (
-            <Button key={nome} tone="quiet" disabled={isFull} onClick={() => add(tarifas)}>
-              {nome}
+          {TARIFA_MODELOS.map((modelo) => (
+            <Button key={modelo.nome} tone="quiet" disabled={isFull} onClick={() => add(modelo)}>
+              {modelo.nome}
             </Button>
           ))}
         </fieldset>
@@ -116,7 +122,7 @@ export function LoteFares({ control, evento: { meia }, setor, lote }: LoteFaresP
   )
 }
 
-type Modelo = (typeof TARIFA_MODELOS)[number]['tarifas']
+type Modelo = (typeof TARIFA_MODELOS)[number]
 
 /** A row of a new fare; with a percentage of the full price, once that is typed. */
 function toRow(fare: { nome: string; documento?: string; percentual?: number }, full: Price | null) {

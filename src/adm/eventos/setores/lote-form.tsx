@@ -13,6 +13,7 @@ import { useOfficeForm } from '../../shared/form/use-office-form.ts'
 import { LoteFares, typedTotal } from './lote-fares.tsx'
 import styles from './lote-form.module.css'
 import { emptyOf, type LoteValues, valuesOf } from './lote-values.ts'
+import { useSocioPlans } from './use-socio-plans.ts'
 
 /** A value of the form in the dialog of conflicting changes. */
 const shown = (name: string, value: unknown): string | undefined =>
@@ -40,10 +41,13 @@ export function LoteForm({ evento, setor, lote, isNext, onDone }: LoteFormProps)
   }
   const initial = lote ? valuesOf(lote) : emptyOf(setor, evento)
   const places = placesToSell(setor)
+  const socio = useSocioPlans(evento, setor)
+  // A new lot sells members' fares unless somebody turned that off; what a stored one does stays.
+  const preset = lote === null && !setor.oculto && socio.plans.length > 0 ? true : undefined
   const form = useOfficeForm({
     schema: loteFormInput(places, lote?.qtd_total),
     initial,
-    save: (values) => save({ ...values, idEvento: evento.id }),
+    save: (values) => save({ ...values, vende_socio: values.vende_socio ?? preset, idEvento: evento.id }),
     failure: CATALOGUE.salvarLote,
     report: lote
       ? { text: TEXTS.loteSaved, revert: ({ versao }) => ({ ...initial, versao }) }
@@ -59,7 +63,7 @@ export function LoteForm({ evento, setor, lote, isNext, onDone }: LoteFormProps)
   return (
     <OfficeForm
       form={form}
-      labels={{ ...TEXTS.loteFields, promocionais: FARES.title }}
+      labels={{ ...TEXTS.loteFields, promocionais: FARES.title, vende_socio: FARES.socio.title }}
       show={shown}
       onCancel={onDone}
       saveLabel={TEXTS.saveLote}
@@ -89,7 +93,7 @@ export function LoteForm({ evento, setor, lote, isNext, onDone }: LoteFormProps)
       {setor.oculto ? (
         <p>{TEXTS.hiddenHint}</p>
       ) : (
-        <LoteFares control={control} evento={evento} setor={setor} lote={lote} />
+        <LoteFares control={control} evento={evento} setor={setor} lote={lote} socio={socio} />
       )}
     </OfficeForm>
   )

@@ -18,6 +18,7 @@ export function valuesOf({
   data,
   qtd_total,
   promocionais = [],
+  vende_socio,
   ...lote
 }: Lote): LoteValues {
   const { day, time } = wallClock(data)
@@ -33,6 +34,7 @@ export function valuesOf({
     hora: time,
     qtd_total: String(qtd_total),
     ...amounts(lote),
+    vende_socio,
     promocionais: promocionais.map(({ vendidos: _, documento, ...fare }) => ({
       ...fare,
       ...amounts(fare),
