@@ -79,14 +79,17 @@ export async function makePlano(db: Db, options: PlanoOptions = {}): Promise<{ p
   return { plano, tarifa }
 }
 
-/** A membership that pays, without the provider. Returns its id. */
-export const makeSocio = (db: Db, idCliente: string, plano: string): Promise<string> =>
-  idOf(
-    db,
-    sql`INSERT INTO socio (id_cliente, id_plano, state, nr_cadeira, expires_at, valor_cents, id_assinatura, id_item, dia_cobranca, data_inicio)
-      SELECT ${idCliente}, ${plano}, 'active', coalesce(max(nr_cadeira), 0) + 1, now(), 2990, gen_random_uuid(), 'si_1', 10, now() - interval '40 days'
-      FROM socio RETURNING id`,
-  )
+/** Memberships that pay, without the provider, in the next free seats. Returns their ids. */
+export async function makeSocios(db: Db, clientes: readonly string[], plano: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    INSERT INTO socio (id_cliente, id_plano, state, nr_cadeira, expires_at, valor_cents, id_assinatura, id_item, dia_cobranca, data_inicio)
+    SELECT c.id, ${plano}, 'active', c.nr + (SELECT coalesce(max(nr_cadeira), 0) FROM socio), now(), 2990, gen_random_uuid(), 'si_1', 10,
+      now() - interval '40 days'
+    FROM unnest(${sql.param([...clientes])}::uuid[]) WITH ORDINALITY AS c(id, nr) RETURNING id`)
+  return rows.map(({ id }) => id)
+}
+export const makeSocio = async (db: Db, idCliente: string, plano: string): Promise<string> =>
+  (await makeSocios(db, [idCliente], plano))[0] ?? ''
 
 /** An event of sports, unless `evento` says otherwise, with a lot that sells members' fares. */
 export async function makeJogo(db: Db, { evento: options, ...rest }: LoteOptions & { evento?: EventoOptions } = {}) {

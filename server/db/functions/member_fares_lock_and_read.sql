@@ -8,7 +8,7 @@ BEGIN
   PERFORM FROM plano_beneficio b WHERE b.id = ANY(tarifas) ORDER BY b.id FOR KEY SHARE;
   PERFORM FROM socio s WHERE s.id_cliente = ANY(clientes) ORDER BY s.id FOR NO KEY UPDATE;
   RETURN json_build_object(
-    'tolerancia_dias', (SELECT c.tolerancia_dias FROM config_socio c WHERE c.unica),
+    'tolerancia_dias', coalesce((SELECT c.tolerancia_dias FROM config_socio c WHERE c.unica), 0),
     'beneficios', (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT b.id, b.id_plano, b.categoria, b.percentual, b.valor_cents, b.unidades, b.horas_antes, b.passe
       FROM plano_beneficio b WHERE b.id = ANY(tarifas)) x),

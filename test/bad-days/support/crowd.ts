@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { storeCard } from '../../cluster/support/bank.ts'
 import { openBuyerSocket } from '../../cluster/support/buyer-socket.ts'
+import { makeSocios, openClub } from '../../support/club.ts'
 import { type Client, makeClients } from '../../support/client.ts'
 import { seeded } from '../../support/fuzz.ts'
 import type { Shop } from '../../support/shop.ts'
@@ -24,6 +25,12 @@ export async function openCrowd(
   const accounts: Client[] = []
   while (accounts.length < plan.accounts)
     accounts.push(...(await makeClients(shop as unknown as Shop, Math.min(TOGETHER, plan.accounts - accounts.length))))
+  await openClub(shop.db, { lugares: plan.accounts })
+  await makeSocios(
+    shop.db,
+    accounts.map(({ id }) => id),
+    offers.plano,
+  )
   const idle = [...accounts]
   const cards = new Map<string, string>()
   const sockets = new Set<ReturnType<typeof openBuyerSocket>>()

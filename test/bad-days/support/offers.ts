@@ -11,12 +11,15 @@ import {
   MEIA,
   sellMeia,
 } from '../../support/fixtures.ts'
+import { makePlano } from '../../support/club.ts'
 import { pick } from '../../support/fuzz.ts'
 
 /** The share of tickets that are wanted at half price: more than the quota of 40 %. */
 const HALVES = 0.5
 /** The share that is wanted with a code, which is good for a fifth of the tickets. */
 const CODES = 0.3
+/** The share that a member wants at their own fare: every buyer is a member. */
+const MEMBERS = 0.1
 /** The share of tickets that each giver of courtesies may give. */
 const COURTESIES = 0.05
 /** After this many refusals an offer is replaced by another one. */
@@ -30,6 +33,8 @@ export type Offer = {
   id: string
   evento: string
   codigo: string
+  /** The fare of members. */
+  socio: string
   units: number
   refusals: number
 }
@@ -37,14 +42,16 @@ const KINDS: readonly Offer['kind'][] = ['lote', 'lote', 'lote', 'lugares', 'pla
 /** The rows of a hall: places for a wheelchair, for its companion, and for everybody. */
 export const LINHA = 'aco'
 
-/** Whole or not at all, if the database is killed meanwhile: nobody would know of half an offer, and buy it. */
-const open = (db: Db, kind: Offer['kind'], units: number, givers: readonly string[]): Promise<Offer> =>
-  transaction(db, (tx) => make(tx as unknown as Db, kind, units, givers))
+type Sellers = { givers: readonly string[]; socio: string }
 
-async function make(db: Db, kind: Offer['kind'], units: number, givers: readonly string[]): Promise<Offer> {
-  const fresh = { kind, codigo: '', evento: '', units, refusals: 0 }
+/** Whole or not at all, if the database is killed meanwhile: nobody would know of half an offer, and buy it. */
+const open = (db: Db, kind: Offer['kind'], units: number, sellers: Sellers): Promise<Offer> =>
+  transaction(db, (tx) => make(tx as unknown as Db, kind, units, sellers))
+
+async function make(db: Db, kind: Offer['kind'], units: number, { givers, socio }: Sellers): Promise<Offer> {
+  const fresh = { kind, codigo: '', socio, evento: '', units, refusals: 0 }
   if (kind === 'rifa') return { ...fresh, id: await makeRifa(db, { numeros: units }) }
-  const evento = await makeEvento(db, { maxPorCliente: 100_000 })
+  const evento = await makeEvento(db, { maxPorCliente: 100_000, categoria: 'esporte' })
   await sellMeia(db, evento)
   for (const giver of givers) await makeCota(db, evento, giver, Math.ceil(units * COURTESIES))
   if (kind === 'plateia') {
@@ -57,12 +64,13 @@ async function make(db: Db, kind: Offer['kind'], units: number, givers: readonly
     return { ...fresh, id: lote, evento, units: linhas * LINHA.length }
   }
   const { lote } = await makeLote(db, evento, { qtd: units, ...(kind === 'lugares' && { tipo: 1, lugares: units }) })
+  await db.execute(sql`UPDATE lote SET vende_socio = true WHERE id = ${lote}`)
   const codigo = await makeCodigo(db, { evento, limite: Math.ceil(units / 5) })
   return { ...fresh, id: lote, evento, codigo }
 }
 
 /** One unit of an offer, or several. */
-const itensOf = ({ kind, id, codigo, units }: Offer, random: () => number): Item[] => {
+const itensOf = ({ kind, id, codigo, socio, units }: Offer, random: () => number): Item[] => {
   const number = 1 + Math.floor(random() * units)
   if (kind === 'rifa') return [{ id_rifa: id, codigosRifas: [number] }]
   if (kind === 'lugares') return [{ id_evento_setor_lote: id, nr_lugar: number }]
@@ -73,9 +81,13 @@ const itensOf = ({ kind, id, codigo, units }: Offer, random: () => number): Item
     return places.map((nr_lugar) => ({ id_evento_setor_lote: id, nr_lugar }))
   }
   const choice = random()
-  const fare =
-    choice < HALVES ? { id_tarifa: MEIA.estudante } : choice < HALVES + CODES ? { id_tarifa: codigo } : undefined
-  return [{ id_evento_setor_lote: id, qtde: 1 + Math.floor(random() * 3), ...fare }]
+  const fares: [share: number, id_tarifa: string][] = [
+    [HALVES, MEIA.estudante],
+    [HALVES + CODES, codigo],
+    [HALVES + CODES + MEMBERS, socio],
+  ]
+  const fare = fares.find(([share]) => choice < share)
+  return [{ id_evento_setor_lote: id, qtde: 1 + Math.floor(random() * 3), ...(fare && { id_tarifa: fare[1] }) }]
 }
 
 /**
@@ -84,22 +96,26 @@ const itensOf = ({ kind, id, codigo, units }: Offer, random: () => number): Item
  * @param givers who may give courtesies of them
  */
 export async function openOffers(db: Db, units: number, givers: readonly string[]) {
+  const { plano, tarifa: socio } = await makePlano(db, { unidades: 2 })
+  const sellers = { givers, socio }
   const all: Offer[] = []
   let shown: Offer[] = []
-  for (const kind of KINDS) shown.push(await open(db, kind, units, givers))
+  for (const kind of KINDS) shown.push(await open(db, kind, units, sellers))
   all.push(...shown)
   const replaced = new Set<Offer>()
 
   async function replace(offer: Offer): Promise<void> {
     if (replaced.has(offer)) return
     replaced.add(offer)
-    const next = await open(db, offer.kind, units, givers).catch(() => null)
+    const next = await open(db, offer.kind, units, sellers).catch(() => null)
     // The database is down: the next refusal opens the replacement.
     if (!next) return void replaced.delete(offer)
     all.push(next)
     shown = shown.map((old) => (old === offer ? next : old))
   }
   return {
+    /** The plan of the members who may buy at their own fare. */
+    plano,
     all: all as readonly Offer[],
     /** The cart of a buyer: mostly one item, sometimes two. */
     wanted: (random: () => number): { offers: Offer[]; itens: Item[] } => {

@@ -9,17 +9,7 @@ import type { FinalSeats } from './final-seats.ts'
 import { expiries, HoldTimes } from './hold-ends.ts'
 import type { Entry, Journal } from './journal.ts'
 import { Payments } from './payments.ts'
-import {
-  isGood,
-  isLost,
-  memberItem,
-  refusedCompanions,
-  refusedWishes,
-  type Stock,
-  sumOf,
-  unitsOf,
-  wishOf,
-} from './read-calls.ts'
+import { isGood, isLost, refusedCompanions, refusedWishes, type Stock, sumOf, unitsOf, wishOf } from './read-calls.ts'
 import { Refunds } from './refunds-seen.ts'
 import type { Add, Operation } from './search.ts'
 import { Seats } from './seats.ts'
@@ -162,18 +152,24 @@ export function historyOf(
     ...codigos.flatMap(({ id, limite_pessoa: most }) =>
       most === null ? [] : [...people].map((who) => [`pessoa ${id} ${who}`, most]),
     ),
-    ...memberTotals(stock, people),
+    ...memberTotals(stock, operations),
     ...Object.values(stock.cotas ?? {}).map(({ id, total }) => [`cota ${id}`, total]),
   ])
   return { operations, totals }
 }
 
-/** The most units at members' fares that each cliente has at each event. */
-function memberTotals({ planos = {}, lotes }: Stock, people: ReadonlySet<string>): [string, number][] {
-  const eventos = [...new Set(Object.values(lotes).flatMap(({ evento }) => evento ?? []))]
-  return Object.values(planos).flatMap(({ id, unidades }) =>
-    eventos.flatMap((evento) => [...people].map((who): [string, number] => [memberItem(id, evento, who), unidades])),
-  )
+/** The most units of each member's fare that each cliente has at each event, of those that the operations name. */
+function memberTotals({ planos = {} }: Stock, operations: readonly Operation[]): [string, number][] {
+  const most = new Map(Object.values(planos).map(({ id, unidades }) => [id, unidades]))
+  const steps = operations.flatMap(({ variants }) => variants)
+  const items = steps.flatMap((step) => [
+    ...('units' in step ? Object.keys(step.units) : []),
+    ...('wishes' in step ? step.wishes.map(({ item }) => item) : []),
+  ])
+  return [...new Set(items)].flatMap((item): [string, number][] => {
+    const units = most.get(/^pessoa ([^/]+)\//.exec(item)?.[1] ?? '')
+    return units === undefined ? [] : [[item, units]]
+  })
 }
 
 const text = (units: Units): string =>
