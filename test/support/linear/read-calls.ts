@@ -54,7 +54,7 @@ export function unitsOf(
 }
 
 /** The units at a member's fare of one cliente at an event: they have one plan. */
-export const memberItem = (id: string, evento: string, who: string): string => `pessoa ${id}/${evento} ${who}`
+const memberItem = (id: string, evento: string, who: string): string => `pessoa ${id}/${evento} ${who}`
 
 export const seatUnits = (nr: number): Units => ({ [`cadeira ${nr}`]: 1 })
 
