@@ -15,8 +15,7 @@ import { formatPrice } from '../../lib/format-price.ts'
 import { useHydrated } from '../../lib/hydrated.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { EVENTO } from '../../texts/evento.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { Link } from '../../ui/link/link.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { BackBar } from '../shared/back-bar.tsx'
 import { CarrinhoPanel } from './carrinho-panel.tsx'
@@ -164,7 +163,9 @@ function MembersPay({ evento: { setores } }: { evento: Evento }) {
   if (prices.length === 0) return null
   return (
     <p className={styles.codigo}>
-      <Link to={PATHS.socioTorcedor}>{EVENTO.membersPay(formatPrice(Math.min(...prices)))}</Link>
+      <ButtonLink to={PATHS.socioTorcedor} tone="quiet">
+        {EVENTO.membersPay(formatPrice(Math.min(...prices)))}
+      </ButtonLink>
     </p>
   )
 }
