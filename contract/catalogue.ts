@@ -56,6 +56,7 @@ export const CATALOGUE = {
   marcarUtilizado: `Erro ao marcar o ingresso como utilizado.${later}`,
   salvarBanner: `Erro ao salvar banner.${later}`,
   listarSocios: `Erro ao carregar a lista de sócios.${later}`,
+  confirmarPlano: 'O tempo acabou. Continue para ver o valor.',
   alterarAssinatura: `Erro ao alterar o valor da assinatura.${later}`,
   salvarConfig: `Erro ao salvar as configurações do clube.${later}`,
   listarCartoes: `Erro ao carregar cartões de crédito.${later}`,

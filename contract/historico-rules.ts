@@ -3,7 +3,10 @@ type Changed = { para: string; detalhe: Record<string, unknown> | null }
 export type CampoMudado = { campo: string; antes: unknown; depois: unknown }
 
 /** The states whose details are pairs of old and new values; in others two values are a list. */
-const PAIRED: ReadonlySet<string> = new Set(['created', 'edited', 'deleted', 'reprice'])
+const PAIRED: ReadonlySet<string> = new Set([
+  ...['created', 'edited', 'deleted', 'reprice'],
+  ...['plano.asked', 'plano.withdrawn', 'plano.refused', 'plano.changed'],
+])
 /** Names of fields whose values are not recorded. */
 const NAMES = 'campos'
 

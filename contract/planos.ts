@@ -37,9 +37,9 @@ export type Plano = z.infer<typeof Plano>
 
 /**
  * GET planos: the cheapest first; for visitors those that one may subscribe to. `jogo`: the full price with its fee of
- * the next match that sells members' fares, in reais; null: none is on sale.
+ * the next match that sells members' fares, in reais, and `jogo_taxa` that fee; null: none is on sale.
  */
-export const PlanoList = z.object({ result: z.array(Plano), jogo: Reais.nullable() })
+export const PlanoList = z.object({ result: z.array(Plano), jogo: Reais.nullable(), jogo_taxa: Reais.nullable() })
 export type PlanoList = z.infer<typeof PlanoList>
 export const PlanoParams = IdOnly
 

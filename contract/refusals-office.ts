@@ -56,6 +56,14 @@ export const OFFICE_REFUSALS = {
     `Não é possível excluir: ${count === 1 ? 'existe 1 evento' : `existem ${count} eventos`} nesta cidade`,
   'cidade.has-sales': 'Não é possível excluir: já existem vendas',
   'cidade.has-tarifas': 'Não é possível excluir: a meia-entrada tem motivos desta cidade',
+  // Of members: the page shows what the server sends, and loads no text of its own for these.
+  'plano.not-offered': 'Este plano não está mais à venda. Escolha outro.',
+  'plano.seat-needed': 'Este plano tem cadeira: escolha a sua no mapa.',
+  'plano.no-seat': 'Este plano não tem cadeira.',
+  'plano.seat-stays': 'A sua cadeira continua a mesma neste plano.',
+  'plano.not-member': 'Só quem é sócio ativo troca de plano.',
+  'plano.change-bound':
+    'A cadeira nova já está guardada para você. A troca só pode ser mudada depois da próxima cobrança.',
   'plano.taken': 'Já existe um plano com este nome',
   'plano.first': 'O primeiro plano não pode ser excluído',
   'plano.has-members': 'Este plano tem ou já teve sócios. Em vez disso, pare de oferecer.',

@@ -58,11 +58,15 @@ export const ReservaInput = z.object({
 })
 export type ReservaInput = z.infer<typeof ReservaInput>
 
-/** POST reservas for a club seat (docs/selling.md#membership): until when it is held, and the frozen price in reais. */
-const CadeiraInput = z.object({ nr_cadeira: Ordinal })
+/**
+ * POST reservas for a plan of the club and its seat (docs/selling.md#membership): until when it is held, and the frozen
+ * price in reais. Without `id_plano` the first plan. `nr_cadeira`: of a plan with a seat, and of no other.
+ */
+const CadeiraInput = z.object({ nr_cadeira: Ordinal.optional(), id_plano: Id.optional() })
 export const ReservaCadeira = z.object({
   id: Id,
-  nr_cadeira: z.number().int(),
+  nr_cadeira: z.number().int().nullable(),
+  id_plano: Id,
   expira_em: Instant,
   valor: Reais,
 })
@@ -70,12 +74,12 @@ export type ReservaCadeira = z.infer<typeof ReservaCadeira>
 
 const DOCUMENTED = [CadeiraInput, ReservaInput].map((schema) => z.toJSONSchema(schema, { io: 'input' }))
 
-/** The body of POST reservas: a cart or a seat. Not `z.union`, which would not report the path of the invalid field. */
+/** The body of POST reservas: a cart, or a plan or seat of the club. Not `z.union`, which would not report the path of the invalid field. */
 export const ReservaAnyInput = z
   .record(z.string(), z.unknown(), SHOP_REFUSALS['request.not-understood'])
   .meta({ oneOf: DOCUMENTED.map(({ $schema: _, ...schema }) => schema) })
   .transform((body, ctx) => {
-    const read = ('nr_cadeira' in body ? CadeiraInput : ReservaInput).safeParse(body)
+    const read = ('nr_cadeira' in body || 'id_plano' in body ? CadeiraInput : ReservaInput).safeParse(body)
     if (read.success) return read.data
     for (const { path, message } of read.error.issues) ctx.addIssue({ code: 'custom', path, message })
     return z.NEVER
@@ -146,7 +150,7 @@ export const Reserva = z.object({
 })
 export type Reserva = z.infer<typeof Reserva>
 /** The caller's subscription to the club whose first charge is not decided yet; it is read by its code. */
-export const AssinaturaAberta = z.object({ code: Id, nr_cadeira: z.number().int() })
+export const AssinaturaAberta = z.object({ code: Id, nr_cadeira: z.number().int().nullable(), id_plano: Id })
 export type AssinaturaAberta = z.infer<typeof AssinaturaAberta>
 /**
  * The caller's open reservations; `cadeira`: their held club seat, if any; `assinatura`: their subscription that is not

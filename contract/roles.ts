@@ -187,6 +187,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
 
   'GET /api/socio': admin,
   'POST /api/socio': ownOnly,
+  'POST /api/socio/plano': ownOnly,
   'GET /api/socio/cadeiras': everyone,
   'GET /api/socio/cliente/:id': ownOrAdmin,
   'GET /api/socio/tarifas': ownOnly,

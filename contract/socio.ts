@@ -4,6 +4,8 @@ import { CentsInput, IdOnly, Prose, SavedId, Versao } from './fields.ts'
 import { CLIENTE_NAME_MAX, CLUB_SEATS_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { OFFICE_MESSAGES } from './messages-office.ts'
+import { PRIMEIRO_PLANO } from './planos-rules.ts'
+import { Beneficio } from './planos.ts'
 
 /** A monthly charge reported by the provider; `valor` in reais. */
 export const Cobranca = z.object({
@@ -14,7 +16,7 @@ export const Cobranca = z.object({
 })
 export type Cobranca = z.infer<typeof Cobranca>
 
-const NamedPlano = z.object({ id: Id, nome: z.string() })
+const NamedPlano = z.object({ id: Id, nome: z.string(), com_cadeira: z.boolean() })
 
 /**
  * A club subscriber (docs/product.md#entities). `valor_atual`: reais a month; `em_dia`: the last charge has not failed.
@@ -30,7 +32,7 @@ export const Socio = z.object({
   /** Null: of a plan without a seat. */
   nr_cadeira: z.number().int().nullable(),
   plano: NamedPlano,
-  /** The plan that takes effect with the next charge; null without a requested change. */
+  /** The plan that takes effect with the next charge, which costs `valor_atual`; null without a requested change. */
   plano_pedido: NamedPlano.nullable(),
   data_inicio: Instant,
   valor_atual: Reais,
@@ -59,6 +61,8 @@ export type SocioPasse = z.infer<typeof SocioPasse>
 export const SocioOfCliente = Socio.extend({
   passe: SocioPasse.nullish(),
   id_cartao: z.string().nullable(),
+  /** What the plan gives. */
+  beneficios: z.array(Beneficio),
   cobrancas: z.array(Cobranca),
 }).nullable()
 export type SocioOfCliente = z.infer<typeof SocioOfCliente>
@@ -99,17 +103,37 @@ export type Cadeiras = z.infer<typeof Cadeiras>
 /** POST socio: the server finds the caller's own membership; all other fields are ignored (docs/api.md#socio). */
 export const SocioInput = z.object({ id_assinatura: z.string(MESSAGES.invalidField).min(1).max(64).optional() })
 
-/** POST socio/reajuste: a new price for every socio, in reais. Returns the number of socios affected. */
+/**
+ * POST socio/plano: the caller asks for another plan, which takes effect with the next charge. `nr_cadeira`: of a plan
+ * with a seat, for a member without one, and in no other case. The id of the plan they have withdraws what they asked for.
+ */
+export const TrocaPlanoInput = z.object({
+  id_plano: Id,
+  nr_cadeira: z
+    .number(MESSAGES.invalidField)
+    .int(MESSAGES.invalidField)
+    .min(1, MESSAGES.invalidField)
+    .max(CLUB_SEATS_MAX, MESSAGES.invalidField)
+    .optional(),
+})
+export type TrocaPlanoInput = z.infer<typeof TrocaPlanoInput>
+
+/**
+ * POST socio/reajuste: a new price in reais for every socio of a plan; without `id_plano` of the first one. A member who
+ * asked for another plan keeps the price. Returns the number of socios affected.
+ */
 export const ReajusteInput = z.object({
+  id_plano: Id.default(PRIMEIRO_PLANO),
   valor: CentsInput(OFFICE_MESSAGES.loteValor).refine((c) => c > 0, OFFICE_MESSAGES.loteValor),
 })
 export const ReajusteAnswer = z.object({ total: z.number().int() })
 
 /**
- * GET socio/reajuste: the effect of a new price for every socio; the list is paged. `por_valor`: how many pay each
- * price now, of all active socios.
+ * GET socio/reajuste: the effect of a new price for every socio of a plan; the list is paged. `por_valor`: how many pay
+ * each price now, of all active socios of the plan.
  */
 export const ReajustePreviaQuery = z.object({
+  id_plano: Id.default(PRIMEIRO_PLANO),
   valor: CentsInput(OFFICE_MESSAGES.loteValor).refine((cents) => cents > 0, OFFICE_MESSAGES.loteValor),
   ...Page.shape,
 })

@@ -87,7 +87,9 @@ export async function clubSteps(deps: ClubDeps, clientes: string[]): Promise<Ste
     )
   let held: string[] = []
   const hold = (shift: number) => async (): Promise<void> => {
-    const holds = await together((idCliente, i) => holdSeat(deps, idCliente, OTHERS + 1 + ((i + shift) % (2 * n))))
+    const holds = await together((idCliente, i) =>
+      holdSeat(deps, idCliente, { nr_cadeira: OTHERS + 1 + ((i + shift) % (2 * n)) }),
+    )
     held = holds.map(({ id }) => id)
   }
   const makeOverdue = () =>

@@ -7,12 +7,25 @@ import { hasCode, type ShownError, shownCode } from '../calls.ts'
 import { type ClockAhead, msUntil } from '../clock.ts'
 
 /** The cliente's step on the way to a membership. A failure, a login or a reload returns to it. */
-export type SubscriptionStep = 'terms' | 'identity' | 'cards' | 'card' | 'seat' | 'confirm'
+export type SubscriptionStep = 'terms' | 'plans' | 'identity' | 'cards' | 'card' | 'seat' | 'confirm'
 
 /** Errors that end any step: the session is over, or the seat or the membership has changed on the server. */
 type Problem = 'logged-out' | 'stale'
 
-export type SubscriptionResume = { step: SubscriptionStep; seat: number | null; cardId: string | null }
+/** The fields of an offered plan that the machine decides by. */
+export type OfferedPlan = { id: string; com_cadeira: boolean }
+
+/** How many matches a month somebody sees, by whose number the plans are compared. */
+export const JOGOS = [1, 2, 3, 4] as const
+export type Jogos = (typeof JOGOS)[number]
+
+export type SubscriptionResume = {
+  step: SubscriptionStep
+  seat: number | null
+  cardId: string | null
+  planId: string | null
+  jogos: Jogos
+}
 
 export type SubscriptionMachineInput = {
   isLoggedIn: boolean
@@ -24,6 +37,10 @@ export type SubscriptionContext = {
   isLoggedIn: boolean
   clockAheadMs: ClockAhead
   step: SubscriptionStep
+  /** The plans that one may subscribe to, the chosen one (null: none yet), and the answer about the matches. */
+  plans: OfferedPlan[]
+  planId: string | null
+  jogos: Jogos
   /** The id of this cliente's customer at the provider; null until known. */
   customerId: string | null
   /** The ids of the stored cards, the chosen one, and the one to delete while the confirmation dialog is open. */
@@ -55,6 +72,10 @@ export type SubscriptionContext = {
 /** CPF, e-mail and card are in no event: the actors of the screen read them from its form (see login-context.ts). */
 export type SubscriptionEvent =
   | { type: 'terms.accept' }
+  | { type: 'jogos.choose'; jogos: Jogos }
+  | { type: 'plan.choose'; id: string }
+  | { type: 'plan.submit'; id: string }
+  | { type: 'plan.change' }
   | { type: 'identity.submit' }
   | { type: 'card.choose'; id: string }
   | { type: 'card.add' }
@@ -98,6 +119,9 @@ export const startContext = ({ input }: { input: SubscriptionMachineInput }): Su
   isLoggedIn: input.isLoggedIn,
   clockAheadMs: input.clockAheadMs ?? 0,
   step: input.resume?.step ?? 'terms',
+  plans: [],
+  planId: input.resume?.planId ?? null,
+  jogos: input.resume?.jogos ?? 2,
   customerId: null,
   cardIds: [],
   cardId: input.resume?.cardId ?? null,
@@ -124,11 +148,18 @@ export function problemOf(error: unknown): Problem | null {
   return isStale ? 'stale' : null
 }
 
+/** Whether a hold was refused because the plan is no longer offered, or has got or lost its seats. */
+export const isPlanGone = (error: unknown): boolean =>
+  hasCode(error, 'plano.not-offered', 'plano.seat-needed', 'plano.no-seat')
+
 /** Whether a hold was refused because nobody can choose this seat any more. */
 export const isSeatGone = (error: unknown): boolean => hasCode(error, 'socio.seat-taken', 'socio.no-such-seat')
 
 /** Errors the steps show without a call, with the server's own messages. */
+export const NO_PLAN = shownCode('socio.not-open')
 export const HOLD_OVER = shownCode('socio.hold-over')
+/** The time of a held plan without a seat is over. */
+export const HOLD_LATE: ShownError = { text: CATALOGUE.confirmarPlano, code: null, field: null }
 export const SEAT_TAKEN = shownCode('socio.seat-taken')
 /** The error of a subscription with the status `failed` (docs/product.md#errors). */
 export const NOT_PAID: ShownError = { text: CATALOGUE.efetuarPagamento, code: null, field: null }
@@ -161,5 +192,12 @@ export const byRemoved = ({ context }: WithContext) => ({
   customerId: context.customerId ?? '',
   cardId: context.removing ?? '',
 })
-export const bySeat = ({ context }: WithContext) => ({ seat: context.seat ?? 0 })
+/** The chosen plan; before it is known, the first one. */
+const chosen = ({ plans, planId }: SubscriptionContext): OfferedPlan | null =>
+  plans.find(({ id }) => id === planId) ?? null
+export const needsSeat = (context: SubscriptionContext): boolean => chosen(context)?.com_cadeira ?? true
+export const bySeat = ({ context }: WithContext) => ({
+  seat: needsSeat(context) ? context.seat : null,
+  planId: context.planId,
+})
 export const bySubscription = ({ context }: WithContext) => ({ id: context.subscriptionId ?? '' })

@@ -14,7 +14,7 @@ export const subscriptionMachine = setup({ types, actors, guards, actions, delay
   context: startContext,
   states: {
     flow: {
-      initial: 'start',
+      initial: 'offering',
       on: {
         'session.started': { actions: 'beginSession' },
         'session.ended': [
@@ -28,7 +28,22 @@ export const subscriptionMachine = setup({ types, actors, guards, actions, delay
         { guard: 'isStale', target: '.checking', actions: 'clearProblem' },
       ],
       states: {
-        start: { always: [{ guard: 'isLoggedIn', target: 'checking' }, { target: 'terms' }] },
+        offering: {
+          description: 'Reads the plans that one may choose: on arrival, and when the chosen one is no longer offered.',
+          invoke: {
+            id: 'readPlans',
+            src: 'readPlans',
+            onDone: { target: 'start', actions: { type: 'keepPlans', params: outputOf } },
+            onError: { target: 'unknown', actions: { type: 'fail', params: textOr(CATALOGUE.carregarConfig) } },
+          },
+        },
+        start: {
+          always: [
+            { guard: 'isLoggedIn', target: 'checking' },
+            { guard: { type: 'isAt', params: { step: 'plans' } }, target: 'plans' },
+            { target: 'terms' },
+          ],
+        },
         checking: {
           description: 'Reads the membership: on arrival, after subscribing, when a call reports another state.',
           invoke: {
@@ -54,11 +69,13 @@ export const subscriptionMachine = setup({ types, actors, guards, actions, delay
             onError: { target: 'unknown', actions: { type: 'fail', params: textOr(CATALOGUE.carregarAssinatura) } },
           },
         },
-        unknown: { exit: 'clearError', on: { 'opening.retry': 'checking' } },
+        unknown: { exit: 'clearError', on: { 'opening.retry': 'offering' } },
         deciding: {
           always: [
             { guard: 'isUndecided', target: 'pending' },
             { guard: { type: 'isAt', params: { step: 'terms' } }, target: 'terms' },
+            { guard: 'mustChoosePlan', target: 'plans' },
+            { guard: { type: 'isAt', params: { step: 'plans' } }, target: 'plans' },
             { target: 'identifying' },
           ],
         },
@@ -68,10 +85,31 @@ export const subscriptionMachine = setup({ types, actors, guards, actions, delay
           exit: 'clearError',
           on: {
             'terms.accept': [
+              { guard: 'hasNoPlan', target: 'offering' },
+              { guard: 'hasChoice', target: 'plans' },
               { guard: 'isLoggedIn', target: 'identifying', actions: 'accept' },
               { target: 'loginNeeded', actions: 'accept' },
             ],
             'session.started': { guard: 'isVisitor', target: 'checking', actions: 'beginSession' },
+          },
+        },
+        plans: {
+          description: 'Which plan; of a single one nobody is asked. Also for a visitor, who logs in afterwards.',
+          entry: { type: 'at', params: { step: 'plans' } },
+          exit: 'clearError',
+          on: {
+            'jogos.choose': { actions: { type: 'chooseJogos', params: eventParams } },
+            'plan.choose': { actions: { type: 'choosePlan', params: eventParams } },
+            'plan.submit': [
+              {
+                guard: 'isLoggedIn',
+                target: 'identifying',
+                actions: [{ type: 'choosePlan', params: eventParams }, 'accept'],
+              },
+              { target: 'loginNeeded', actions: [{ type: 'choosePlan', params: eventParams }, 'accept'] },
+            ],
+            'session.started': { guard: 'isVisitor', target: 'checking', actions: 'beginSession' },
+            back: 'terms',
           },
         },
         identifying: {
@@ -87,7 +125,10 @@ export const subscriptionMachine = setup({ types, actors, guards, actions, delay
         identity: {
           entry: { type: 'at', params: { step: 'identity' } },
           exit: 'clearError',
-          on: { 'identity.submit': 'savingIdentity', back: 'terms' },
+          on: {
+            'identity.submit': 'savingIdentity',
+            back: [{ guard: 'hasChoice', target: 'plans' }, { target: 'terms' }],
+          },
         },
         savingIdentity: {
           invoke: {
@@ -111,21 +152,25 @@ export const subscriptionMachine = setup({ types, actors, guards, actions, delay
             { guard: 'showsCardForm', target: 'card' },
             { guard: 'mustChooseCard', target: 'cards' },
             { guard: 'mayConfirm', target: 'confirm' },
-            { target: 'seat' },
+            { guard: 'needsSeat', target: 'seat' },
+            { target: 'holding' },
           ],
         },
         cards: {
           initial: 'choosing',
           entry: [{ type: 'at', params: { step: 'cards' } }, 'preferCard'],
           exit: 'clearError',
-          on: { back: 'terms' },
+          on: { back: [{ guard: 'hasChoice', target: 'plans' }, { target: 'terms' }] },
           states: {
             choosing: {
               on: {
                 'card.choose': { actions: { type: 'chooseCard', params: eventParams } },
                 'card.add': '#subscription.flow.card',
                 'card.remove': { target: 'asking', actions: { type: 'askRemoval', params: eventParams } },
-                'cards.submit': { guard: 'hasCard', target: '#subscription.flow.seat' },
+                'cards.submit': [
+                  { guard: 'needsCardAndSeat', target: '#subscription.flow.seat' },
+                  { guard: 'hasCard', target: '#subscription.flow.holding' },
+                ],
               },
             },
             asking: {
@@ -145,7 +190,14 @@ export const subscriptionMachine = setup({ types, actors, guards, actions, delay
         card: {
           entry: ['dropToken', { type: 'at', params: { step: 'card' } }],
           exit: 'clearError',
-          on: { 'card.submit': 'tokenising', back: [{ guard: 'hasCards', target: 'cards' }, { target: 'terms' }] },
+          on: {
+            'card.submit': 'tokenising',
+            back: [
+              { guard: 'hasCards', target: 'cards' },
+              { guard: 'hasChoice', target: 'plans' },
+              { target: 'terms' },
+            ],
+          },
         },
         tokenising: {
           description: 'The browser sends the card to the provider, so a 401 does not concern our session.',
@@ -182,13 +234,22 @@ export const subscriptionMachine = setup({ types, actors, guards, actions, delay
           },
         },
         holding: {
+          description: 'Holds the plan with its seat; a plan without a seat goes on from the card.',
           on: { 'hold.over': {} },
           invoke: {
             id: 'holdSeat',
             src: 'holdSeat',
             input: bySeat,
             onDone: { target: 'confirm', actions: [{ type: 'keepHold', params: outputOf }, 'raiseHold'] },
-            onError: { target: 'seat', actions: { type: 'failSeat', params: textOr(CATALOGUE.reservar) } },
+            onError: [
+              {
+                guard: { type: 'isPlanGone', params: errorOf },
+                target: 'offering',
+                actions: ['leavePlan', { type: 'fail', params: textOr(CATALOGUE.reservar) }],
+              },
+              { guard: 'needsSeat', target: 'seat', actions: { type: 'failSeat', params: textOr(CATALOGUE.reservar) } },
+              { target: 'cards', actions: { type: 'fail', params: textOr(CATALOGUE.reservar) } },
+            ],
           },
         },
         confirm: {
@@ -196,12 +257,13 @@ export const subscriptionMachine = setup({ types, actors, guards, actions, delay
           exit: 'clearError',
           on: {
             'confirm.submit': { target: 'subscribing', actions: { type: 'keepClick', params: eventParams } },
-            'hold.over': {
-              target: 'seat',
-              actions: ['dropHold', 'raiseHold', 'showOver'],
-            },
+            'hold.over': [
+              { guard: 'needsSeat', target: 'seat', actions: ['dropHold', 'raiseHold', 'showOver'] },
+              { target: 'cards', actions: ['dropHold', 'raiseHold', 'showLate'] },
+            ],
             'card.change': 'cards',
-            back: 'seat',
+            'plan.change': { guard: 'hasChoice', target: 'plans' },
+            back: [{ guard: 'needsSeat', target: 'seat' }, { target: 'cards' }],
           },
         },
         subscribing: {

@@ -4,9 +4,15 @@ import type { ReservaCadeira } from '../../contract/reservas.ts'
 import type { SubscriptionInput } from '../../contract/socio.ts'
 import { notProvided, type ShownError } from '../calls.ts'
 import {
+  HOLD_LATE,
   HOLD_OVER,
+  isPlanGone,
   isSeatGone,
+  type Jogos,
+  needsSeat,
+  NO_PLAN,
   NOT_PAID,
+  type OfferedPlan,
   problemOf,
   SEAT_TAKEN,
   type Subscribed,
@@ -26,9 +32,14 @@ export const types = {
 
 type WithContext = { context: SubscriptionContext }
 type ById = { id: string }
-type OpenSeat = { cadeira: ReservaCadeira | null; assinatura: { code: string; nr_cadeira: number } | null }
+export type OpenSeat = {
+  cadeira: ReservaCadeira | null
+  assinatura: { code: string; nr_cadeira: number | null; id_plano: string } | null
+}
 
 export const actors = {
+  /** The plans that one may subscribe to. */
+  readPlans: notProvided<OfferedPlan[], undefined>(),
   /** The id of the member's subscription, or null for a cliente who is no member. */
   readSocio: notProvided<ById | null, undefined>(),
   readOpenSeat: notProvided<OpenSeat, undefined>(),
@@ -38,7 +49,7 @@ export const actors = {
   tokeniseCard: notProvided<{ token: string }, undefined>(),
   saveCard: notProvided<ById, { customerId: string; token: string }>(),
   deleteCard: notProvided<unknown, { customerId: string; cardId: string }>(),
-  holdSeat: notProvided<ReservaCadeira, { seat: number }>(),
+  holdSeat: notProvided<ReservaCadeira, { seat: number | null; planId: string | null }>(),
   subscribe: notProvided<Subscribed, SubscriptionInput>(),
   readSubscription: notProvided<Subscribed, ById>(),
   cancelSubscription: notProvided<Subscribed, ById>(),
@@ -50,6 +61,14 @@ export const guards = {
   isUnderWay: ({ context }: WithContext) => context.step !== 'terms',
   isLoggedOut: ({ context }: WithContext) => context.problem === 'logged-out',
   isStale: ({ context }: WithContext) => context.problem === 'stale',
+  hasChoice: ({ context }: WithContext) => context.plans.length > 1,
+  hasNoPlan: ({ context }: WithContext) => context.plans.length === 0,
+  /** The chosen plan is not offered any more, or none was chosen. */
+  mustChoosePlan: ({ context }: WithContext) =>
+    context.plans.length > 1 && context.planId === null && context.step !== 'terms',
+  needsSeat: ({ context }: WithContext) => needsSeat(context),
+  needsCardAndSeat: ({ context }: WithContext) => context.cardId !== null && needsSeat(context),
+  isPlanGone: (_: WithContext, { error }: { error: unknown }) => isPlanGone(error),
   isFound: (_: WithContext, found: ById | null) => found !== null,
   isAt: ({ context }: WithContext, { step }: { step: SubscriptionStep }) => context.step === step,
   isUndecided: ({ context }: WithContext) => context.subscriptionId !== null,
@@ -60,8 +79,8 @@ export const guards = {
   mustChooseCard: ({ context }: WithContext) =>
     context.cardId === null || context.step === 'identity' || context.step === 'cards',
   hasSeat: ({ context }: WithContext) => context.seat !== null,
-  mayConfirm: ({ context: { step, reserva, seat } }: WithContext) =>
-    step === 'confirm' && reserva !== null && reserva.nr_cadeira === seat,
+  mayConfirm: ({ context: { step, reserva, seat, planId } }: WithContext) =>
+    step === 'confirm' && reserva !== null && reserva.nr_cadeira === seat && reserva.id_plano === planId,
   isSeatLost: ({ context: { seat, reserva } }: WithContext, { taken }: { taken: readonly number[] }) =>
     seat !== null && reserva?.nr_cadeira !== seat && taken.includes(seat),
   isStatus: ({ context }: WithContext, { status }: { status: Subscribed['status'] }) => context.status === status,
@@ -95,6 +114,7 @@ export const actions = {
   showError: set(({ shown }: { shown: ShownError }) => ({ error: shown, problem: null })),
   showTaken: set(() => ({ error: SEAT_TAKEN, seat: null })),
   showOver: set(() => ({ error: HOLD_OVER })),
+  showLate: set(() => ({ error: HOLD_LATE })),
   showNotPaid: set(() => ({ error: NOT_PAID })),
   clearError: set(() => ({ error: null })),
   clearProblem: set(() => ({ problem: null })),
@@ -107,6 +127,16 @@ export const actions = {
     subscriptionId: null,
     ended: null,
   })),
+  /** The only plan is the chosen one; one that is not offered any more is not. */
+  keepPlans: set((found: OfferedPlan[], { planId, error }) => ({
+    error: found.length === 0 ? NO_PLAN : error,
+    plans: found.map(({ id, com_cadeira }) => ({ id, com_cadeira })),
+    planId: found.length === 1 ? (found[0]?.id ?? null) : found.some(({ id }) => id === planId) ? planId : null,
+  })),
+  chooseJogos: set(({ jogos }: { jogos: Jogos }) => ({ jogos })),
+  choosePlan: set(({ id }: ById) => ({ planId: id })),
+  /** Back to the choice: the plan is not offered any more, or not with this seat. */
+  leavePlan: set(() => ({ planId: null, step: 'plans' })),
   at: set(({ step }: { step: SubscriptionStep }) => ({ step })),
   accept: set(() => ({ step: 'identity' })),
   keepMembership: set((membership: ById | null) => ({
@@ -117,9 +147,10 @@ export const actions = {
     error: null,
     message: null,
   })),
-  keepOpenSeat: set(({ cadeira, assinatura }: OpenSeat, { seat, error, step }) => ({
+  keepOpenSeat: set(({ cadeira, assinatura }: OpenSeat, { seat, error, step, planId, plans }) => ({
     reserva: cadeira,
     subscriptionId: assinatura?.code ?? null,
+    planId: assinatura?.id_plano ?? planId ?? plans.find(({ id }) => id === cadeira?.id_plano)?.id ?? null,
     seat: assinatura?.nr_cadeira ?? seat ?? cadeira?.nr_cadeira ?? null,
     // A subscription whose answer was lost is no error then: its current state is shown instead.
     ...(assinatura ? { error: null, step: 'confirm', status: null, rechecksLeft: 0 } : { error, step }),
@@ -138,8 +169,9 @@ export const actions = {
   dropToken: set(() => ({ cardToken: null })),
   chooseSeat: set(({ seat }: { seat: number }) => ({ seat })),
   preferHeldSeat: set((_: undefined, { seat, reserva }) => ({ seat: seat ?? reserva?.nr_cadeira ?? null })),
-  keepHold: set(({ id, nr_cadeira, expira_em, valor }: ReservaCadeira) => ({
-    reserva: { id, nr_cadeira, expira_em, valor },
+  keepHold: set(({ id, nr_cadeira, id_plano, expira_em, valor }: ReservaCadeira) => ({
+    reserva: { id, nr_cadeira, id_plano, expira_em, valor },
+    planId: id_plano,
     seat: nr_cadeira,
   })),
   dropHold: set(() => ({ reserva: null })),

@@ -1,12 +1,12 @@
-import type { SubscriptionContext, SubscriptionResume, SubscriptionStep } from './context.ts'
+import { JOGOS, type SubscriptionContext, type SubscriptionResume, type SubscriptionStep } from './context.ts'
 
 /** The longest life of a held seat is 20 minutes (docs/selling.md#membership), rounded up. */
 const MAX_AGE_MS = 1_500_000
-const STEPS: readonly SubscriptionStep[] = ['identity', 'cards', 'card', 'seat', 'confirm']
+const STEPS: readonly SubscriptionStep[] = ['plans', 'identity', 'cards', 'card', 'seat', 'confirm']
 
 /**
  * The subscription as JSON for the tab's history entry, also across a login (docs/api.md#sessions): the step, the
- * chosen seat and the provider's id of the chosen stored card. It never contains a card's data, a CPF or an e-mail. A
+ * chosen plan, seat and the provider's id of the chosen stored card. It never contains a card's data, a CPF or an e-mail. A
  * running call is stored as the step that started it: its result is read from the server, and the call is never sent
  * again.
  * @param idCliente of the cliente who took these steps; null for a visitor
@@ -14,11 +14,11 @@ const STEPS: readonly SubscriptionStep[] = ['identity', 'cards', 'card', 'seat',
  * @returns null when there is nothing to store: at the terms, and for a member
  */
 export function persistSubscription(
-  { step, seat, cardId }: SubscriptionContext,
+  { step, seat, cardId, planId, jogos }: SubscriptionContext,
   idCliente: string | null,
   now: number,
 ): string | null {
-  return step === 'terms' ? null : JSON.stringify({ v: 1, at: now, idCliente, step, seat, cardId })
+  return step === 'terms' ? null : JSON.stringify({ v: 1, at: now, idCliente, step, seat, cardId, planId, jogos })
 }
 
 /**
@@ -40,7 +40,7 @@ export function restoreSubscription(
   } catch {
     return null
   }
-  const { v, at, seat, cardId } = stored
+  const { v, at, seat, cardId, planId } = stored
   const step = STEPS.find((name) => name === stored['step'])
   const isFresh = v === 1 && typeof at === 'number' && at <= now && now - at < MAX_AGE_MS
   const isOwn = stored['idCliente'] === null || stored['idCliente'] === idCliente
@@ -49,5 +49,7 @@ export function restoreSubscription(
     step,
     seat: typeof seat === 'number' && Number.isSafeInteger(seat) && seat > 0 ? seat : null,
     cardId: typeof cardId === 'string' ? cardId : null,
+    planId: typeof planId === 'string' ? planId : null,
+    jogos: JOGOS.find((jogos) => jogos === stored['jogos']) ?? 2,
   }
 }

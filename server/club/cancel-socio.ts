@@ -68,7 +68,7 @@ export async function finishCancel(deps: ClubDeps, socio: SocioRow, by: Reader):
   if (paid.length > 0 && !(await giveBackEntries(deps, socio, actor, by))) return false
   const freed = await changeSocio<number | null>(deps.db, socio.id, ({ socio: now }) => {
     if (now?.state !== 'active') return { changes: [], outcome: null }
-    const end = endActive(now, isWithdrawn ? null : paidMonthOf(now, invoices, asked), {
+    const end = endActive(now, isWithdrawn ? null : paidMonthOf(now, invoices, asked), invoices, {
       actor: now.cancel_pedido_por ?? (typeof by === 'string' ? 'clock' : by.person),
       now: deps.now(),
       devolvido_cents: sumCents(paid),

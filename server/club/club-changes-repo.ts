@@ -24,16 +24,23 @@ export type SocioChange = Partial<{
   pago_em: string | null
   check_at: string | null
   empty_read_at: string | null
+  nr_cadeira: number | null
+  id_plano: string
+  id_plano_alvo: string | null
+  plano_pedido_em: string | null
+  plano_confirmado_em: string | null
+  valor_antes_cents: number | null
 }>
 
 /** A row to change from the state that was read; without `target` its state stays. */
 type ChangedSocio = { id: string; source: SocioState; target?: SocioState; set: SocioChange }
 
-/** A new hold of a seat. */
+/** A new hold of a plan, with its seat if it has one. */
 type NewSocio = {
   id: string
   id_cliente: string
-  nr_cadeira: number
+  id_plano: string
+  nr_cadeira: number | null
   expires_at: string
   held_at: string
   valor_cents: number

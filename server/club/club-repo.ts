@@ -19,7 +19,7 @@ export const RawSocio = z.strictObject({
   id_cliente: z.string(),
   customer_id: z.string().nullable(),
   state: z.enum(['held', 'subscribing', 'active', 'ending', 'canceled', 'failed', 'released']),
-  nr_cadeira: z.int(),
+  nr_cadeira: z.int().nullable(),
   expires_at: z.string(),
   held_at: z.string(),
   valor_cents: z.int(),
@@ -111,14 +111,18 @@ export async function readCharges(db: Db, idSocio: string): Promise<ProviderInvo
 const PriceRow = z.strictObject({ id: z.string(), valor_cents: z.int() })
 
 /**
- * Stores a new price for every active socio whose price differs and who has not requested a cancellation; each becomes
- * due in its turn. @returns their ids and the prices before
+ * Stores a new price for every active socio of a plan whose price differs and who has requested neither a cancellation
+ * nor another plan; each becomes due in its turn. @returns their ids and the prices before
  */
-export const setAllPrices = (tx: Tx, cents: number, perMinute: number): Promise<z.infer<typeof PriceRow>[]> =>
+export const setAllPrices = (
+  tx: Tx,
+  { idPlano, cents, perMinute }: { idPlano: string; cents: number; perMinute: number },
+): Promise<z.infer<typeof PriceRow>[]> =>
   rows(tx, PriceRow)`
     WITH locked AS MATERIALIZED (SELECT id, nr_cadeira FROM socio WHERE state = 'active' AND cancel_pedido_em IS NULL
+          AND id_plano = ${idPlano} AND id_plano_alvo IS NULL
           AND coalesce(valor_alvo_cents, valor_cents) <> ${cents} FOR NO KEY UPDATE),
-      turns AS (SELECT id, row_number() OVER (ORDER BY nr_cadeira) - 1 AS before FROM locked)
+      turns AS (SELECT id, row_number() OVER (ORDER BY nr_cadeira, id) - 1 AS before FROM locked)
     UPDATE socio s SET valor_alvo_cents = ${cents}, updated_at = clock_timestamp(),
       check_at = clock_timestamp() + make_interval(secs => turns.before * ${60 / perMinute}::float8)
     FROM turns WHERE s.id = turns.id RETURNING s.id, s.valor_cents`
@@ -160,21 +164,22 @@ export async function listOverdueSeats(db: Db, limit: number): Promise<string[]>
   return found.map(({ id }) => id)
 }
 
-/** A seat of a cliente that is held or being subscribed. */
+/** A seat or a plan without a seat that a cliente holds or is subscribing to. */
 export const SeatRow = z.strictObject({
   id: z.string(),
   id_cliente: z.string(),
   state: z.enum(['held', 'subscribing']),
-  nr_cadeira: z.int(),
+  nr_cadeira: z.int().nullable(),
   expires_at: z.string(),
   valor_cents: z.int(),
   is_over: z.boolean(),
 })
-export type SeatRow = z.infer<typeof SeatRow>
+const PlanSeatRow = SeatRow.extend({ id_plano: z.string() })
+export type PlanSeatRow = z.infer<typeof PlanSeatRow>
 
-export const readSeats = (db: Db, idCliente: string): Promise<SeatRow[]> =>
-  rows(db, SeatRow)`
-    SELECT id, id_cliente, state, nr_cadeira, expires_at, valor_cents, expires_at <= clock_timestamp() AS is_over
+export const readSeats = (db: Db, idCliente: string): Promise<PlanSeatRow[]> =>
+  rows(db, PlanSeatRow)`
+    SELECT id, id_cliente, state, nr_cadeira, expires_at, valor_cents, expires_at <= clock_timestamp() AS is_over, id_plano
     FROM socio WHERE id_cliente = ${idCliente} AND state IN ('held', 'subscribing')`
 
 const EntriesRow = z.strictObject({ ids: z.array(z.string()) })

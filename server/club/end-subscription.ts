@@ -39,7 +39,7 @@ export async function endRefused(
     const { id_cliente, nr_cadeira, valor_cents, held_at } = socio
     const expiresAt = holdEndAfterRefusal(held_at, now, deps.limits)
     if (expiresAt <= now) return { changes: [failed], outcome: nr_cadeira }
-    const hold = { id: randomUUID(), id_cliente, nr_cadeira, valor_cents }
+    const hold = { id: randomUUID(), id_cliente, id_plano: socio.plan.atual.id, nr_cadeira, valor_cents }
     const held = heldBy(actor, { ...hold, expires_at: expiresAt.toISOString(), held_at: held_at.toISOString() })
     return { changes: [failed, held], outcome: null }
   })

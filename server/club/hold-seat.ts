@@ -1,3 +1,4 @@
+import { PRIMEIRO_PLANO } from '../../contract/planos-rules.ts'
 import type { ReservaCadeira } from '../../contract/reservas.ts'
 import { violates } from '../db/db-errors.ts'
 import { leaveOutWaiting, waitAlone } from '../db/lock-wait.ts'
@@ -26,19 +27,28 @@ const holding = perPool((db) =>
 )
 
 /**
- * Holds a seat of the club (docs/selling.md#membership) for `holdSeconds`, in one batch with concurrent requests.
+ * Holds a plan of the club and its seat (docs/selling.md#membership) for `holdSeconds`, in one batch with concurrent
+ * requests.
  * Holding the same seat again extends the hold, up to `holdMaxSeconds` in total, also when it was given back less than
- * `holdRestSeconds` ago; holding another seat releases the one before. The price at the first hold is frozen in its
- * row.
- * @returns the hold (reais, ISO); 409 when the seat is taken or does not exist, the club is not open, or the caller is
- *   a socio, is subscribing, or has had the seat for too long
+ * `holdRestSeconds` ago; holding another seat or plan releases the one before. The plan's price at the first hold is
+ * frozen in its row.
+ * @returns the hold (reais, ISO); 409 when the plan is not offered, or has seats and none is wanted, or has none; when
+ *   the seat is taken or does not exist, the club is not open, or the caller is a socio, is subscribing, or has had the
+ *   seat for too long
  */
-export async function holdSeat(deps: ClubDeps, idCliente: string, nrCadeira: number): Promise<Result<ReservaCadeira>> {
-  const asked = { deps, idCliente, nrCadeira }
+export async function holdSeat(
+  deps: ClubDeps,
+  idCliente: string,
+  {
+    id_plano: idPlano = PRIMEIRO_PLANO,
+    nr_cadeira = null,
+  }: { id_plano?: string | undefined; nr_cadeira?: number | null | undefined },
+): Promise<Result<ReservaCadeira>> {
+  const asked = { deps, idCliente, idPlano, nrCadeira: nr_cadeira }
   try {
     const plan = (await holding(deps.db)(asked)) ?? (await waitAlone(deps.db)(() => holdAgain([asked], true)))[0]
     if (!plan) throw new Error('no result for a request for a seat')
-    if (plan.answer.ok) publishTakenSeat(deps, { holder: idCliente, taken: nrCadeira, freed: plan.freed })
+    if (plan.answer.ok) publishTakenSeat(deps, { holder: idCliente, taken: nr_cadeira, freed: plan.freed })
     return plan.answer
   } catch (error) {
     // The account was removed while the request was in progress.

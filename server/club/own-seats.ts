@@ -1,14 +1,17 @@
 import { toReais } from '../../contract/money.ts'
 import type { AssinaturaAberta, ReservaCadeira } from '../../contract/reservas.ts'
 import type { ClubDeps } from './club-deps.ts'
-import { readSeats, type SeatRow } from './club-repo.ts'
+import { type PlanSeatRow, readSeats } from './club-repo.ts'
 
-/** A seat that is held; its price in cents. */
-export const toHold = (id: string, nr_cadeira: number, expiresAt: Date, cents: number): ReservaCadeira => ({
+type Held = { id: string; nr_cadeira: number | null; id_plano: string; valor_cents: number }
+
+/** A plan that is held, with its seat if it has one; its price in cents. */
+export const toHold = ({ id, nr_cadeira, id_plano, valor_cents }: Held, expiresAt: Date): ReservaCadeira => ({
   id,
   nr_cadeira,
+  id_plano,
   expira_em: expiresAt.toISOString(),
-  valor: toReais(cents),
+  valor: toReais(valor_cents),
 })
 
 /** A cliente's seat that is held, and their subscription whose first charge is not decided yet; or null. */
@@ -16,7 +19,7 @@ export type OwnSeats = { held: ReservaCadeira | null; undecided: AssinaturaAbert
 export const NO_SEATS: OwnSeats = { held: null, undecided: null }
 
 /** The seats by cliente; a cliente without any is missing. */
-export function toOwnSeats(rows: SeatRow[]): Map<string, OwnSeats> {
+export function toOwnSeats(rows: PlanSeatRow[]): Map<string, OwnSeats> {
   const seats = Map.groupBy(rows, ({ id_cliente }) => id_cliente)
   return new Map(
     [...seats].map(([id, own]) => {
@@ -25,8 +28,8 @@ export function toOwnSeats(rows: SeatRow[]): Map<string, OwnSeats> {
       return [
         id,
         {
-          held: held ? toHold(held.id, held.nr_cadeira, new Date(held.expires_at), held.valor_cents) : null,
-          undecided: open ? { code: open.id, nr_cadeira: open.nr_cadeira } : null,
+          held: held ? toHold(held, new Date(held.expires_at)) : null,
+          undecided: open ? { code: open.id, nr_cadeira: open.nr_cadeira, id_plano: open.id_plano } : null,
         },
       ]
     }),

@@ -6,6 +6,8 @@ import { required } from '../required.ts'
 import type { ClubDeps } from './club-deps.ts'
 import type { ClubChanges, SocioChange } from './club-changes-repo.ts'
 import type { SocioRow } from './club-repo.ts'
+import type { LockedSocio } from './member-plan.ts'
+import { planInEffect, requestDropped } from './plan-change.ts'
 import { publishFreeSeat } from './publish-seats.ts'
 import { changeSocio } from './socio-batches.ts'
 import { changeOf, transitionOf } from './socio-transitions.ts'
@@ -33,17 +35,22 @@ const DAY_MS = 86_400_000
 export const refundDue = (canceledAt: Date): string => new Date(canceledAt.getTime() + DAY_MS).toISOString()
 
 /**
- * The end of an active membership (docs/selling.md#membership): at once, or when the paid month is over.
+ * The end of an active membership (docs/selling.md#membership): at once, or when the paid month is over. A requested plan
+ * that is paid already is theirs; else the request ends.
  * @param valeAte the last day that is paid, or null
  * @returns the transition, and the seat when it becomes free now
  * @throws Error when the membership is not active
  */
 export function endActive(
-  socio: SocioRow,
+  socio: LockedSocio,
   valeAte: string | null,
-  { actor, now, ...change }: { actor: string; now: Date } & SocioChange,
+  invoices: readonly ProviderInvoice[],
+  { actor, now, ...ended }: { actor: string; now: Date } & SocioChange,
 ): { transition: Partial<ClubChanges>; freed: number | null } {
   const data_cancelamento = now.toISOString()
+  const begun = planInEffect(socio, invoices)
+  const plan = begun.history.length ? begun : requestDropped(socio)
+  const change = { ...ended, ...plan.set }
   const transition =
     valeAte === null
       ? transitionOf(socio, 'canceled', actor, {
@@ -58,7 +65,10 @@ export function endActive(
           check_at: monthEnd(valeAte),
         })
   if (!transition) throw new Error(`socio ${socio.id} cannot be canceled`)
-  return { transition, freed: valeAte === null ? socio.nr_cadeira : null }
+  return {
+    transition: { ...transition, history: [...plan.history, ...(transition.history ?? [])] },
+    freed: valeAte === null ? socio.nr_cadeira : plan.freed,
+  }
 }
 
 /**

@@ -6,7 +6,9 @@ import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
 import type { ClubChanges } from './club-changes-repo.ts'
 import type { SocioRow } from './club-repo.ts'
+import type { LockedSocio } from './member-plan.ts'
 import { endActive, monthEnd, paidMonthOf, refundDue } from './paid-month.ts'
+import { planInEffect } from './plan-change.ts'
 import { publishFreeSeat } from './publish-seats.ts'
 import { changeOf, invoiceChanges, transitionOf } from './socio-transitions.ts'
 import { changeSocio, type Decision, type Found } from './socio-batches.ts'
@@ -29,7 +31,8 @@ type Seen = { subscription: ProviderSubscription; invoices: ProviderInvoice[] }
 /**
  * The single entry point for a subscription's state at the provider (docs/selling.md#membership), in one batch with
  * concurrent calls. Idempotent. Stores every invoice, activates the socio once an invoice of its active subscription is
- * paid, and cancels a socio whose subscription the provider ended, at the end of the month that is paid.
+ * paid, and cancels a socio whose subscription the provider ended, at the end of the month that is paid. A requested plan
+ * takes effect once a charge at its price is paid.
  * @returns the action that is still needed at the provider: none, ending a refused first charge, or ending and
  *   refunding a subscription of a row that has failed, was released, or was canceled with its money back
  */
@@ -46,7 +49,7 @@ export async function settleSocio(
   return todo
 }
 
-/** `freed` is the seat of a membership that the provider ended. */
+/** `freed` is the seat of a membership that the provider ended, or that is of a plan without seats now. */
 type Settled = Decision<{ todo: SettleOutcome; freed: number | null }>
 const decided = (
   changes: Partial<ClubChanges>,
@@ -63,7 +66,7 @@ function settle(deps: ClubDeps, { socio, stored }: Found, seen: Seen): Settled {
   return { ...settled, changes: [invoiceChanges(socio.id, seen.invoices, stored), ...settled.changes] }
 }
 
-function applyState(deps: ClubDeps, socio: SocioRow, seen: Seen): Settled {
+function applyState(deps: ClubDeps, socio: LockedSocio, seen: Seen): Settled {
   const { subscription, invoices } = seen
   switch (socio.state) {
     case 'subscribing':
@@ -115,19 +118,21 @@ function subscribing(deps: ClubDeps, socio: SocioRow, seen: Seen): Settled {
 const waitsTooLong = ({ limits, now }: ClubDeps, { created_at }: SocioRow): boolean =>
   now().getTime() - created_at.getTime() > seconds(limits.holdMaxSeconds + limits.cardWaitSeconds)
 
-function active(deps: ClubDeps, socio: SocioRow, seen: Seen): Settled {
+function active(deps: ClubDeps, socio: LockedSocio, seen: Seen): Settled {
   const { subscription } = seen
   if (subscription.status === 'active') {
     // A pending cancellation or price keeps the check that was scheduled for it.
     const hasPendingRequest = socio.valor_alvo_cents !== null || socio.cancel_pedido_em !== null
     const check = hasPendingRequest ? {} : { check_at: nextSocioCheck(deps, subscription) }
-    return decided(changeOf(socio, { ...knownOf(socio, seen), ...check }))
+    const { set, history, freed } = planInEffect(socio, seen.invoices)
+    const changed = changeOf(socio, { ...knownOf(socio, seen), ...check, ...set })
+    return decided({ ...changed, history }, 'nothing', freed)
   }
   // The request that ended it there also decides about the money, and ends the row.
   if (socio.cancel_pedido_em !== null) return decided(changeOf(socio, knownOf(socio, seen)))
   const now = deps.now()
   const paid = paidMonthOf(socio, seen.invoices, businessDay(now))
-  const { transition, freed } = endActive(socio, paid, { actor: 'provider', now })
+  const { transition, freed } = endActive(socio, paid, seen.invoices, { actor: 'provider', now })
   const alerts = [{ kind: 'socio.canceled-by-provider' as const, subject: socio.id, detail: NO_DETAIL }]
   return decided({ ...transition, alerts }, 'nothing', freed)
 }

@@ -5,11 +5,11 @@ import { runBatch } from '../db/batch.ts'
 import { watchBatches } from '../observer.ts'
 import { makeBatches } from '../batches.ts'
 import { type ClubChanges, clubStatement } from './club-changes-repo.ts'
-import type { SocioRow } from './club-repo.ts'
+import type { LockedSocio } from './member-plan.ts'
 import { lockAndReadSocios, toSocioRead } from './socio-lock-and-read.ts'
 
 /** A row under its lock, or null; `stored`: the stored states of the requested invoices that are known. */
-export type Found = { socio: SocioRow | null; stored: ReadonlyMap<string, string> }
+export type Found = { socio: LockedSocio | null; stored: ReadonlyMap<string, string> }
 export type Decision<Outcome> = { changes: Partial<ClubChanges>[]; outcome: Outcome }
 
 type Asked = { id: string; invoices: string[]; decide(found: Found): Decision<unknown> }

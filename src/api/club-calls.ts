@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
-import type { SubscriptionInput } from '../../contract/socio.ts'
+import type { SubscriptionInput, TrocaPlanoInput } from '../../contract/socio.ts'
 import { type AppDispatch, useAppDispatch } from '../lib/redux.ts'
 import { callsBy, readsBy } from './calls.ts'
+import { listPlanos } from './planos.ts'
 import { socio } from './socio.ts'
 
 /** The subscription machine's own calls, as promises. Those it shares with the checkout are in `calls.ts`. */
@@ -9,8 +10,15 @@ function makeClubCalls(dispatch: AppDispatch) {
   const call = callsBy(dispatch, {})
   const read = readsBy(dispatch)
   const { getConfigSocio, getSocio } = socio.endpoints
+  const readSocio = read(getSocio)
   return {
-    readSocio: read(getSocio),
+    readPlans: read(listPlanos),
+    readSocio,
+    /** Asks for another plan; the membership is read again for the screen. */
+    requestPlano: async (input: TrocaPlanoInput, idCliente: string) => {
+      await call(socio.endpoints.requestPlano)(input)
+      await readSocio(idCliente)
+    },
     readOpenSeat: read(socio.endpoints.readOpenSeat),
     holdCadeira: call(socio.endpoints.holdCadeira),
     /**

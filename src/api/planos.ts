@@ -1,20 +1,18 @@
-import { CATALOGUE } from '../../contract/catalogue.ts'
-import type { PlanoList, SocioTarifa } from '../../contract/planos.ts'
-import { api } from './api.ts'
+import type { PlanoList } from '../../contract/planos.ts'
+import { api, ON_SCREEN } from './api.ts'
 
-/** The club's plans, and what the cliente's own gives them. */
+/** The club's plans. */
 const planos = api.injectEndpoints({
   endpoints: (build) => ({
+    /** The subscription's machine reads it and shows its failure. */
     listPlanos: build.query<PlanoList, void>({
       query: () => '/planos',
-      extraOptions: { failure: CATALOGUE.carregarConfig },
-    }),
-    /** The cliente's own benefit at an event; without it the page sells what it sells to everybody. */
-    getSocioTarifa: build.query<SocioTarifa, string>({
-      query: (idEvento) => ({ url: '/socio/tarifas', params: { idEvento } }),
-      extraOptions: { failure: CATALOGUE.generico, errorDisplay: 'log' },
+      // Until the step that shows them.
+      keepUnusedDataFor: 3600,
+      extraOptions: ON_SCREEN,
     }),
   }),
 })
 
-export const { useListPlanosQuery, useGetSocioTarifaQuery } = planos
+export const { listPlanos } = planos.endpoints
+export const { useListPlanosQuery } = planos

@@ -9,6 +9,7 @@ import type {
   SocioOfCliente,
   Subscription,
   SubscriptionInput,
+  TrocaPlanoInput,
 } from '../../contract/socio.ts'
 import { api, ON_SCREEN, post, READ_NOW } from './api.ts'
 
@@ -38,14 +39,21 @@ export const socio = api.injectEndpoints({
       transformResponse: ({ cadeira, assinatura }: z.infer<typeof ReservaList>) => ({ cadeira, assinatura }),
       ...READ_NOW,
     }),
-    holdCadeira: build.mutation<ReservaCadeira, number>({
-      query: (nr_cadeira) => ({ url: '/reservas', method: 'POST', body: { nr_cadeira } }),
+    holdCadeira: build.mutation<ReservaCadeira, { nr_cadeira?: number; id_plano?: string }>({
+      query: post('/reservas'),
       extraOptions: ON_SCREEN,
       // Also after a refusal: the seat that another cliente took must show as taken.
       invalidatesTags: ['Cadeiras'],
     }),
     /** The membership of an undecided subscription: makes the server ask the provider once more. */
     saveSocio: build.mutation<Socio, z.input<typeof SocioInput>>({ query: post('/socio'), extraOptions: ON_SCREEN }),
+    /** Asks for another plan, or withdraws that; the stored membership follows. */
+    requestPlano: build.mutation<Socio, TrocaPlanoInput>({
+      query: post('/socio/plano'),
+      extraOptions: ON_SCREEN,
+      // Also after a refusal: the seat that another cliente took must show as taken.
+      invalidatesTags: ['Cadeiras'],
+    }),
     subscribe: build.mutation<Subscription, SubscriptionInput>({
       query: post('/pagarme/subscriptions'),
       extraOptions: ON_SCREEN,

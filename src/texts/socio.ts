@@ -10,9 +10,16 @@ export const SOCIO = {
   back: 'Voltar',
   home: 'Página inicial',
   countdown: 'Tempo da reserva da cadeira',
-  stepOf: (step: number): string => `${step} de 5`,
-  stepLabel: (step: number, name: string): string => `Etapa ${step} de 5: ${name}`,
-  stepNames: { 1: 'termo', 2: 'seus dados', 3: 'cartão', 4: 'cadeira', 5: 'confirmação' },
+  stepOf: (step: number, of: number): string => `${step} de ${of}`,
+  stepLabel: (step: number, of: number, name: string): string => `Etapa ${step} de ${of}: ${name}`,
+  stepNames: {
+    terms: 'termo',
+    plans: 'plano',
+    payer: 'seus dados',
+    card: 'cartão',
+    seat: 'cadeira',
+    confirm: 'confirmação',
+  },
   perMonth: 'por mês',
   monthly: (price: string): string => `${price} por mês`,
 
@@ -51,7 +58,6 @@ export const SOCIO = {
     submit: 'Salvar cartão',
   },
   seat: {
-    without: 'sem cadeira',
     title: 'Escolha a sua cadeira',
     parts: 'Mostrar',
     all: 'Mapa',
@@ -82,12 +88,15 @@ export const SOCIO = {
     everyMonth: 'Hoje e a cada mês, no mesmo dia',
     changeCard: 'Trocar o cartão',
     changeSeat: 'Trocar a cadeira',
+    changePlan: 'Trocar o plano',
     submit: (price: string): string => `Assinar por ${price}`,
   },
   refused: {
     title: 'A assinatura não foi aprovada',
     text: 'Nada foi cobrado. Sua cadeira continua reservada por alguns minutos.',
     lostText: 'Nada foi cobrado. A cadeira voltou a ficar livre para todos.',
+    noSeatText: 'Nada foi cobrado. O plano e o valor continuam guardados por alguns minutos.',
+    lostNoSeatText: 'Nada foi cobrado.',
     reason: (text: string): string => `Motivo: ${text}`,
     otherCard: 'Usar outro cartão',
     retry: 'Tentar de novo',
@@ -154,6 +163,15 @@ export const SOCIO = {
         `Não haverá novas cobranças. O mês já pago continua seu: a cadeira ${cadeira} é sua até ${until} e depois fica livre. O que foi pago não volta, porque o prazo de 7 dias para desistir terminou em ${day}.`,
       now: (cadeira: string): string => `Não haverá novas cobranças. A cadeira ${cadeira} fica livre agora.`,
     },
+    leavingSeatless: {
+      back: (valor: string, day: string): string =>
+        `Devolvemos ${valor} no seu cartão: até ${day} você pode desistir e receber tudo de volta. Os benefícios acabam hoje.`,
+      kept: (until: string, day: string): string =>
+        `Não haverá novas cobranças. O mês já pago continua seu: os benefícios valem até ${until}. O que foi pago não volta, porque o prazo de 7 dias para desistir terminou em ${day}.`,
+      now: (): string => 'Não haverá novas cobranças. Os benefícios acabam agora.',
+    },
+    keptSeatless: (until: string): string =>
+      `Assinatura cancelada: não haverá novas cobranças. Os benefícios valem até ${until}. Depois, se quiser, assine de novo.`,
     kept: (until: string): string =>
       `Assinatura cancelada: não haverá novas cobranças. A cadeira é sua até ${until}. Depois, se quiser, assine de novo.`,
     keep: 'Continuar como sócio',
@@ -166,6 +184,11 @@ export const SOCIO = {
     kept: (until: string): string => `Não haverá novas cobranças. A cadeira continua sua até ${until}.`,
     back: (valor: string): string =>
       `Devolvemos ${valor} no seu cartão: o banco mostra na fatura. A cadeira voltou a ficar livre.`,
+    seatless: {
+      text: 'Não haverá novas cobranças.',
+      kept: (until: string): string => `Não haverá novas cobranças. Os benefícios valem até ${until}.`,
+      back: (valor: string): string => `Devolvemos ${valor} no seu cartão: o banco mostra na fatura.`,
+    },
     again: 'Assinar de novo',
   },
   busy: {

@@ -14,6 +14,7 @@ import { loginWalk } from './walks/login.ts'
 import { nearbyWalk } from './walks/nearby.ts'
 import { officeWalk } from './walks/office.ts'
 import { orderWalk } from './walks/order.ts'
+import { planChangeWalk } from './walks/plan-change.ts'
 import { portariaWalk } from './walks/portaria.ts'
 import { profileWalk } from './walks/profile.ts'
 import { refundWalk } from './walks/refund.ts'
@@ -34,6 +35,7 @@ describe.each([
   ['nearby', nearbyWalk],
   ['profile', profileWalk],
   ['cards', cardsWalk],
+  ['planChange', planChangeWalk],
   ['accountData', accountDataWalk],
   ['subscription', subscriptionWalk],
   ['office', officeWalk],

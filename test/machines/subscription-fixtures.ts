@@ -9,9 +9,16 @@ export const clickId = 'c3f0c7de-59f4-4f57-9d39-0f6a4b0f1c03'
 export const CLIENTE: SubscriptionMachineInput = { isLoggedIn: true }
 export const VISITOR: SubscriptionMachineInput = { isLoggedIn: false }
 
+/** A plan with a seat, one without, and what the club offers: one of them, or both. */
+export const SEATED = { id: '50c10000-0001-4e10-8a01-706c616e6f31', com_cadeira: true }
+export const SEATLESS = { id: 'a3f0c7de-59f4-4f57-9d39-0f6a4b0f1c09', com_cadeira: false }
+export const ONE = done('readPlans', [SEATED])
+export const BOTH = done('readPlans', [SEATLESS, SEATED])
+
 export const held: ReservaCadeira = {
   id: 'b3f0c7de-59f4-4f57-9d39-0f6a4b0f1c02',
   nr_cadeira: 23,
+  id_plano: SEATED.id,
   expira_em: inMinutes(10),
   valor: 29.9,
 }
@@ -29,9 +36,11 @@ export const subscribed = (status: Subscribed['status'], more: Partial<Subscribe
 export const refused = subscribed('failed', { mensagem: 'Saldo insuficiente', reserva: again })
 export const NOTHING = { cadeira: null, assinatura: null }
 export const HELD = { cadeira: held, assinatura: null }
-export const UNDECIDED = { cadeira: null, assinatura: { code: held.id, nr_cadeira: 23 } }
+export const heldSeatless: ReservaCadeira = { ...held, nr_cadeira: null, id_plano: SEATLESS.id, valor: 14.9 }
+export const UNDECIDED = { cadeira: null, assinatura: { code: held.id, nr_cadeira: 23, id_plano: SEATED.id } }
 
 const CALLS = [
+  'readPlans',
   'readSocio',
   'readOpenSeat',
   'readCustomer',
@@ -56,6 +65,7 @@ export const EVENTS: TestEvent[] = [
     'refused.retry',
     'refused.card',
     'card.change',
+    'plan.change',
     'membership.cancel',
   ),
   ...plain('membership.cancel.confirm', 'membership.cancel.dismiss', 'subscribe.again', 'opening.retry', 'back'),
@@ -66,11 +76,16 @@ export const EVENTS: TestEvent[] = [
   ),
   ...plain('xstate.after.recheckPause.subscription.flow.rechecking'),
   ...plain('xstate.after.pendingPause.subscription.flow.pending'),
+  { type: 'jogos.choose', jogos: 3 },
+  ...['plan.choose', 'plan.submit'].flatMap((type) => [SEATED, SEATLESS].map(({ id }) => ({ type, id }))),
   { type: 'card.choose', id: 'card_b' },
   { type: 'card.remove', id: 'card_a' },
   { type: 'seat.choose', seat: 23 },
   { type: 'seats.read', taken: [1, 23] },
   { type: 'confirm.submit', clickId },
+  ONE,
+  BOTH,
+  done('readPlans', []),
   done('readSocio', null),
   done('readSocio', { id: 'sub_12345678' }),
   done('readOpenSeat', NOTHING),
@@ -85,6 +100,7 @@ export const EVENTS: TestEvent[] = [
   done('saveCard', { id: 'card_b' }),
   done('deleteCard', { id: 'card_a' }),
   done('holdSeat', held),
+  done('holdSeat', heldSeatless),
   done('subscribe', subscribed('active')),
   done('subscribe', subscribed('pending')),
   done('subscribe', refused),
@@ -98,6 +114,7 @@ export const EVENTS: TestEvent[] = [
   ...['holdSeat', 'subscribe'].map((id) => refuses(id, 'socio.subscribing')),
   refuses('holdSeat', 'socio.seat-taken'),
   refuses('holdSeat', 'socio.not-open'),
+  refuses('holdSeat', 'plano.not-offered'),
   refuses('subscribe', 'socio.hold-over'),
   refuses('subscribe', 'socio.price-changed'),
   refuses('subscribe', 'payment.identity-needed'),
@@ -107,13 +124,23 @@ export const EVENTS: TestEvent[] = [
 export const RAISED = ['hold.kept', 'hold.dropped', 'hold.over']
 
 /** A cliente who is no member, at the terms. */
-export const TO_TERMS: TestEvent[] = [done('readSocio', null), done('readOpenSeat', NOTHING)]
+export const TO_TERMS: TestEvent[] = [ONE, done('readSocio', null), done('readOpenSeat', NOTHING)]
+/** The same, at the choice of a plan. */
+export const TO_PLANS: TestEvent[] = [BOTH, ...TO_TERMS.slice(1), ...plain('terms.accept')]
 /** From the terms to the stored cards, for a cliente known at the provider. */
 export const TO_CARDS: TestEvent[] = [
   ...TO_TERMS,
   ...plain('terms.accept'),
   done('readCustomer', { id: 'cus_12345678' }),
   done('listCards', ['card_a', 'card_b']),
+]
+/** A plan without a seat, up to its hold. */
+export const TO_SEATLESS: TestEvent[] = [
+  ...TO_PLANS,
+  { type: 'plan.submit', id: SEATLESS.id },
+  done('readCustomer', { id: 'cus_12345678' }),
+  done('listCards', ['card_a', 'card_b']),
+  ...plain('cards.submit'),
 ]
 export const TO_SEAT: TestEvent[] = [...TO_CARDS, { type: 'card.choose', id: 'card_b' }, ...plain('cards.submit')]
 export const TO_CONFIRM: TestEvent[] = [
@@ -124,7 +151,8 @@ export const TO_CONFIRM: TestEvent[] = [
 ]
 export const TO_SUBSCRIBING: TestEvent[] = [...TO_CONFIRM, { type: 'confirm.submit', clickId }]
 /** The answers of the server after a reload, up to the step: the same cards, and the hold. */
-export const REOPENED = (open: unknown = HELD): TestEvent[] => [
+export const REOPENED = (open: unknown = HELD, plans = ONE): TestEvent[] => [
+  plans,
   done('readSocio', null),
   done('readOpenSeat', open),
   done('readCustomer', { id: 'cus_12345678' }),

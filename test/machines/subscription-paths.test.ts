@@ -1,17 +1,24 @@
 import { expect, test } from 'vitest'
 import { type AnyMachineSnapshot, createActor } from 'xstate'
 import { subscriptionMachine } from '../../machines/subscription/index.ts'
-import type { SubscriptionContext } from '../../machines/subscription/context.ts'
+import { bySeat, needsSeat, type SubscriptionContext } from '../../machines/subscription/context.ts'
 import { persistSubscription } from '../../machines/subscription/persist.ts'
 import { leaks, withSecrets } from './secrets.ts'
-import { CLIENTE, EVENTS, RAISED, TO_SUBSCRIBING, clickId, VISITOR } from './subscription-fixtures.ts'
+import { CLIENTE, EVENTS, RAISED, SEATLESS, TO_SUBSCRIBING, clickId, VISITOR } from './subscription-fixtures.ts'
 import { isIn, replay, stepsInto, stepsOf, unreachedStates, untestedEvents, walk } from './walk.ts'
 
 const WAYS = walk(subscriptionMachine, {
   inputs: [CLIENTE, VISITOR],
   events: EVENTS.map(withSecrets),
   // The parts of the context that the next step depends on.
-  key: (c: SubscriptionContext) => [c.isLoggedIn, c.customerId !== null, c.reserva !== null, c.seat !== null],
+  key: (c: SubscriptionContext) => [
+    c.isLoggedIn,
+    c.customerId !== null,
+    c.reserva !== null,
+    c.seat !== null,
+    Math.min(c.plans.length, 2),
+    needsSeat(c),
+  ],
 })
 const STEPS = stepsOf(subscriptionMachine, WAYS, EVENTS)
 const last = (states: AnyMachineSnapshot[]) => states.at(-1) as AnyMachineSnapshot
@@ -64,7 +71,19 @@ test('a seat is held, a card deleted and a membership canceled only after the cl
   for (const [effect, [type, state]] of Object.entries(clicks)) {
     const steps = STEPS.filter(({ effects }) => effects.includes(effect))
     expect(steps.length, effect).toBeGreaterThan(0)
-    for (const { event, from, path } of steps) expect([event.type, isIn(from, state)], path).toEqual([type, true])
+    for (const { event, from, to, path } of steps) {
+      if (effect === 'call holdSeat' && !needsSeat(to.context)) continue
+      expect([event.type, isIn(from, state)], path).toEqual([type, true])
+    }
+  }
+})
+
+test('a plan without a seat is held once its card is chosen, and takes no seat', () => {
+  const holds = STEPS.filter(({ effects, to }) => effects.includes('call holdSeat') && !needsSeat(to.context))
+  expect(holds.length).toBeGreaterThan(0)
+  for (const { event, to, path } of holds) {
+    expect(['cards.submit', 'xstate.done.actor.listCards'], path).toContain(event.type)
+    expect(bySeat(to), path).toEqual({ seat: null, planId: SEATLESS.id })
   }
 })
 
@@ -85,7 +104,7 @@ test('a visitor and a cliente whose session ended see nothing of a membership, a
   const outside = WAYS.map(({ states }) => last(states)).filter(({ context }) => !context.isLoggedIn)
   expect(outside.length).toBeGreaterThan(2)
   for (const { context, value } of outside) {
-    expect(['terms', 'loginNeeded'], JSON.stringify(value)).toContain(value.flow)
+    expect(['offering', 'unknown', 'terms', 'plans', 'loginNeeded'], JSON.stringify(value)).toContain(value.flow)
     expect([context.reserva, context.customerId, context.subscriptionId, context.cardIds]).toEqual([
       null,
       null,

@@ -4,6 +4,7 @@ import { CATALOGUE } from '../../contract/catalogue.ts'
 import { SHOP_REFUSALS } from '../../contract/refusals-shop.ts'
 import { subscriptionMachine } from '../../machines/subscription/index.ts'
 import { bodyOf, type Subscribed } from '../../machines/subscription/context.ts'
+import type { OpenSeat } from '../../machines/subscription/parts.ts'
 import { persistSubscription, restoreSubscription } from '../../machines/subscription/persist.ts'
 import {
   again,
@@ -11,8 +12,10 @@ import {
   HELD,
   held,
   NOTHING,
+  ONE,
   REOPENED,
   refused,
+  SEATED,
   subscribed,
   TO_CARDS,
   TO_CONFIRM,
@@ -29,17 +32,19 @@ const ANA = 'b42aa6ca-7e3c-4257-b734-f17d2974b8fa'
 const last = (states: AnyMachineSnapshot[]) => states.at(-1) as AnyMachineSnapshot
 const after = (events: TestEvent[], input: object = CLIENTE) => last(replay(subscriptionMachine, input, events))
 const flow = (events: TestEvent[], input?: object) => after(events, input).value.flow
+/** The answers from the check of the membership on. */
+const CHECKED = (open?: unknown) => REOPENED(open).slice(1)
 const MEMBER = done('readSocio', { id: 'sub_12345678' })
 
-test('a visitor sees the club’s terms without a call, accepts, logs in, and is asked for CPF and e-mail', () => {
-  expect(flow([], VISITOR)).toBe('terms')
-  const accepted = after(plain('terms.accept'), VISITOR)
+test('a visitor sees the club’s terms, accepts, logs in, and is asked for CPF and e-mail', () => {
+  expect(flow([ONE], VISITOR)).toBe('terms')
+  const accepted = after([ONE, ...plain('terms.accept')], VISITOR)
   expect(accepted.value.flow).toBe('loginNeeded')
   const resume = restoreSubscription(persistSubscription(accepted.context, ANA, 1000), ANA, 2000)
-  const back = [done('readSocio', null), done('readOpenSeat', NOTHING), done('readCustomer', null)]
+  const back = [ONE, done('readSocio', null), done('readOpenSeat', NOTHING), done('readCustomer', null)]
   expect(flow(back, { isLoggedIn: true, resume })).toBe('identity')
   // A member who logs in that way sees the membership.
-  expect(flow([MEMBER], { isLoggedIn: true, resume })).toEqual({ member: 'viewing' })
+  expect(flow([ONE, MEMBER], { isLoggedIn: true, resume })).toEqual({ member: 'viewing' })
 })
 
 test('CPF and e-mail are asked for only without a customer at the provider; without a card its form comes first', () => {
@@ -117,7 +122,7 @@ test('a refused charge shows the error and the reason; the new hold of the seat 
   expect(value).toEqual({ flow: 'refused', clock: 'holding' })
   expect([context.error.text, context.message]).toEqual([CATALOGUE.efetuarPagamento, 'Saldo insuficiente'])
   expect(context.reserva).toEqual({ ...held, ...again })
-  const reopened = REOPENED({ cadeira: { ...held, ...again }, assinatura: null }).slice(1)
+  const reopened = REOPENED({ cadeira: { ...held, ...again }, assinatura: null }).slice(2)
   const retry = [...TO_SUBSCRIBING, done('subscribe', refused)]
   expect(flow([...retry, ...plain('refused.retry'), ...reopened])).toBe('confirm')
   expect(flow([...retry, ...plain('refused.card'), ...reopened])).toEqual({ cards: 'choosing' })
@@ -128,13 +133,13 @@ test('after an uncertain answer the server decides: a member, still undecided, o
   expect(flow([...lost, MEMBER])).toEqual({ member: 'viewing' })
   const pending = after([...lost, done('readSocio', null), done('readOpenSeat', UNDECIDED)])
   expect([pending.value.flow, pending.context.error]).toEqual(['pending', null])
-  const same = after([...lost, ...REOPENED()])
+  const same = after([...lost, ...CHECKED()])
   expect([same.value.flow, same.context.error.text]).toEqual(['confirm', CATALOGUE.efetuarAssinatura])
-  const over = after([...TO_SUBSCRIBING, refuses('subscribe', 'socio.hold-over'), ...REOPENED(NOTHING)])
+  const over = after([...TO_SUBSCRIBING, refuses('subscribe', 'socio.hold-over'), ...CHECKED(NOTHING)])
   expect([over.value.flow, over.context.error.text]).toEqual(['seat', SHOP_REFUSALS['socio.hold-over']])
   // Another tab holds another seat now: it is not confirmed by mistake.
   const other = { cadeira: { ...held, nr_cadeira: 9 }, assinatura: null }
-  expect(flow([...TO_SUBSCRIBING, refuses('subscribe', 'socio.hold-over'), ...REOPENED(other)])).toBe('seat')
+  expect(flow([...TO_SUBSCRIBING, refuses('subscribe', 'socio.hold-over'), ...CHECKED(other)])).toBe('seat')
 })
 
 test('a reload of the subscription returns to the same step, with its card and seat', () => {
@@ -151,15 +156,21 @@ test('a reload of the subscription returns to the same step, with its card and s
   const gone = [...REOPENED().slice(0, -1), done('listCards', ['card_z'])]
   expect(reloaded(TO_CONFIRM, gone).value.flow).toEqual({ cards: 'choosing' })
   // While subscribing: nothing is sent again.
-  expect(reloaded(TO_SUBSCRIBING, [MEMBER]).value.flow).toEqual({ member: 'viewing' })
-  const undecided = [done('readSocio', null), done('readOpenSeat', UNDECIDED)]
+  expect(reloaded(TO_SUBSCRIBING, [ONE, MEMBER]).value.flow).toEqual({ member: 'viewing' })
+  const undecided = [ONE, done('readSocio', null), done('readOpenSeat', UNDECIDED)]
   expect(reloaded(TO_SUBSCRIBING, undecided).value.flow).toBe('pending')
-  for (const events of [TO_TERMS, [MEMBER]]) expect(persistSubscription(after(events).context, ANA, 0)).toBeNull()
+  for (const events of [TO_TERMS, [ONE, MEMBER]]) expect(persistSubscription(after(events).context, ANA, 0)).toBeNull()
 })
 
 test('invalid or expired stored data of the subscription is ignored', () => {
   const json = persistSubscription(after(TO_CONFIRM).context, ANA, 1000)
-  expect(restoreSubscription(json, ANA, 2000)).toEqual({ step: 'confirm', seat: 23, cardId: 'card_b' })
+  expect(restoreSubscription(json, ANA, 2000)).toEqual({
+    step: 'confirm',
+    seat: 23,
+    cardId: 'card_b',
+    planId: SEATED.id,
+    jogos: 2,
+  })
   expect(restoreSubscription(json, ANA, 999)).toBeNull()
   for (const other of ['1fcab253-fff2-4259-9202-1e40be955701', null])
     expect(restoreSubscription(json, other, 2000)).toBeNull()
@@ -167,8 +178,23 @@ test('invalid or expired stored data of the subscription is ignored', () => {
   expect(restoreSubscription(visitors, ANA, 2000)).toMatchObject({ step: 'confirm' })
   expect(restoreSubscription(json, ANA, 1000 + 25 * 60_000)).toBeNull()
   for (const text of [null, undefined, '', '{', '7', '{"v":1}']) expect(restoreSubscription(text, ANA, 0)).toBeNull()
-  const changed = JSON.stringify({ v: 1, idCliente: null, at: 0, step: 'seat', seat: -1, cardId: 7 })
-  expect(restoreSubscription(changed, ANA, 1)).toEqual({ step: 'seat', seat: null, cardId: null })
+  const changed = JSON.stringify({
+    v: 1,
+    idCliente: null,
+    at: 0,
+    step: 'seat',
+    seat: -1,
+    cardId: 7,
+    planId: 7,
+    jogos: 9,
+  })
+  expect(restoreSubscription(changed, ANA, 1)).toEqual({
+    step: 'seat',
+    seat: null,
+    cardId: null,
+    planId: null,
+    jogos: 2,
+  })
 })
 
 test('a membership’s charge is checked 3 times, 2 seconds apart; then the screen waits, and checks later by itself', async () => {
@@ -177,10 +203,9 @@ test('a membership’s charge is checked 3 times, 2 seconds apart; then the scre
   const answer = <Output, Input>(output: Output) => fromPromise<Output, Input>(() => Promise.resolve(output))
   const machine = subscriptionMachine.provide({
     actors: {
+      readPlans: answer([SEATED]),
       readSocio: answer<{ id: string } | null, undefined>(null),
-      readOpenSeat: answer<{ cadeira: typeof held | null; assinatura: typeof UNDECIDED.assinatura | null }, undefined>(
-        HELD,
-      ),
+      readOpenSeat: answer<OpenSeat, undefined>(HELD),
       readCustomer: answer<{ id: string } | null, undefined>({ id: 'cus_1' }),
       listCards: answer(['card_b']),
       subscribe: answer(subscribed('pending')),
@@ -191,7 +216,7 @@ test('a membership’s charge is checked 3 times, 2 seconds apart; then the scre
     },
     delays: { untilWarning: 1_000_000 },
   })
-  const resume = { step: 'confirm', seat: 23, cardId: 'card_b' } as const
+  const resume = { step: 'confirm', seat: 23, cardId: 'card_b', planId: SEATED.id, jogos: 2 } as const
   const actor = createActor(machine, { clock, input: { ...CLIENTE, resume } }).start()
   const at = () => actor.getSnapshot().value.flow
   await expect.poll(at).toBe('confirm')
@@ -224,7 +249,7 @@ test('the clock of a seat’s hold warns, then returns to the seat step; it does
 })
 
 test('canceling a membership: asked, then done with its day; an outage and a pending cancellation are shown', () => {
-  const asked = [MEMBER, ...plain('membership.cancel')]
+  const asked = [ONE, MEMBER, ...plain('membership.cancel')]
   expect(flow([...asked, ...plain('membership.cancel.dismiss')])).toEqual({ member: 'viewing' })
   const confirmed = [...asked, ...plain('membership.cancel.confirm')]
   const canceled = subscribed('canceled', { canceled_at: '2026-11-21T12:00:00.000Z', vale_ate: '2026-12-13' })
@@ -240,7 +265,7 @@ test('canceling a membership: asked, then done with its day; an outage and a pen
 test('when the session ends, a step leads to the login and back; a membership is no longer shown', () => {
   const ended = [...TO_CONFIRM, ...plain('session.ended')]
   expect(flow(ended)).toBe('loginNeeded')
-  expect(flow([...ended, ...plain('session.started'), ...REOPENED()])).toBe('confirm')
-  expect(flow([MEMBER, ...plain('session.ended')])).toBe('terms')
-  expect(flow([MEMBER, ...plain('session.ended', 'session.started'), MEMBER])).toEqual({ member: 'viewing' })
+  expect(flow([...ended, ...plain('session.started'), ...CHECKED()])).toBe('confirm')
+  expect(flow([ONE, MEMBER, ...plain('session.ended')])).toBe('terms')
+  expect(flow([ONE, MEMBER, ...plain('session.ended', 'session.started'), MEMBER])).toEqual({ member: 'viewing' })
 })

@@ -134,6 +134,7 @@ test('every function of the batches has the settings that keep its plans to the 
         'count_uses',
       ],
       ...['seat_lock_and_read', 'subscribe_lock_and_read', 'socio_lock_and_read', 'club_write'],
+      ...['plans_for_seats', 'plans_of_socios', 'plan_lock_and_read'],
     ]),
   )
   for (const { name, pins } of all) expect([name, pins]).toEqual([name, PINS])

@@ -28,7 +28,7 @@ let nextSeat = 0
 const seats = (n: number): number[] => Array.from({ length: n }, () => (nextSeat += 1))
 /** The hold's id, or the refusal's code. */
 async function hold(who: Client, seat: number): Promise<string> {
-  const answer = await holdSeat(own.shop.deps, who.id, seat)
+  const answer = await holdSeat(own.shop.deps, who.id, { nr_cadeira: seat })
   return answer.ok ? answer.value.id : answer.code
 }
 /** Holds a different seat for each. */

@@ -67,7 +67,9 @@ async function cross() {
       await tx.execute(sql`INSERT INTO socio (id_cliente, state, nr_cadeira, expires_at, valor_cents)
         VALUES (${clients.at(-1)?.id}, 'held', ${wanted[1]}, now() + interval '1 minute', 1)`)
       asked = [shop, other].flatMap(({ deps }, process) =>
-        idsOf(process).map((id, i) => holdSeat(deps, id, (process ? wanted.toReversed() : wanted)[i] ?? 0)),
+        idsOf(process).map((id, i) =>
+          holdSeat(deps, id, { nr_cadeira: (process ? wanted.toReversed() : wanted)[i] ?? 0 }),
+        ),
       )
       await expect.poll(waiting, { interval: 5 }).toBe(2)
       throw new GivenUp()
@@ -108,7 +110,9 @@ test('the same people at two processes, also with seats they release, have one s
   for (const shift of [0, 1]) {
     const answers = await Promise.all(
       [shop, other].flatMap(({ deps }, process) =>
-        clients.slice(0, 2 * PEOPLE).map(({ id }, i) => holdSeat(deps, id, free[2 * i + ((process + shift) % 2)] ?? 0)),
+        clients
+          .slice(0, 2 * PEOPLE)
+          .map(({ id }, i) => holdSeat(deps, id, { nr_cadeira: free[2 * i + ((process + shift) % 2)] ?? 0 })),
       ),
     )
     expect(answers.every(({ ok }) => ok)).toBe(true)

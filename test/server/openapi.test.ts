@@ -105,6 +105,7 @@ describe('the document', () => {
       'pay: POST /api/pagarme/pagadores',
       'pay: POST /api/pagarme/subscriptions',
       'pay: POST /api/reservas/:id/cancelar-pagamento',
+      'pay: POST /api/socio/plano',
       'queue: POST /api/fila/:id',
       'reserve: POST /api/reservas',
     ])

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { businessDay } from '../../contract/dates.ts'
+import { PRIMEIRO_PLANO } from '../../contract/planos-rules.ts'
 import { REFUSALS } from '../../contract/refusals.ts'
 import type { Socio, SocioOfCliente, Subscription } from '../../contract/socio.ts'
 import { type Client, makeClients } from '../support/client.ts'
@@ -60,7 +61,7 @@ describe('a seat', () => {
     expect((await ana.get('reservas')).body).toEqual({
       result: [],
       cadeira: null,
-      assinatura: { code: pending.body.code, nr_cadeira: nr },
+      assinatura: { code: pending.body.code, nr_cadeira: nr, id_plano: PRIMEIRO_PLANO },
     })
     expect((await person().get('reservas')).body).toMatchObject({ assinatura: null })
   })

@@ -14,7 +14,7 @@ export const openClub = (db: Db, { valor = 2990, lugares = 50 } = {}) =>
     ON CONFLICT (unica) DO UPDATE SET valor_cents = excluded.valor_cents, termo = excluded.termo,
       maximo_socios = excluded.maximo_socios, qtd_linha = excluded.qtd_linha`)
 
-export type Hold = { id: string; nr_cadeira: number; expira_em: string; valor: number }
+export type Hold = { id: string; nr_cadeira: number | null; id_plano: string; expira_em: string; valor: number }
 export const holdSeat = (who: Client, nr_cadeira: number): Promise<Answer<Hold>> => who.post('reservas', { nr_cadeira })
 
 /** Stores a card for this cliente at the provider; returns its id. */
@@ -37,6 +37,16 @@ export const subscription = (id_reserva: string, card_id: string, price = 2990, 
   items: [{ quantity: 1, pricing_scheme: { price } }],
   metadata: { id_reserva, tentativa },
 })
+
+/** Saves a plan of the club as the back-office does; `valor` in reais. Returns its id. */
+export async function savePlan(
+  admin: Client,
+  plan: { id?: string; nome: string; valor: number; com_cadeira?: boolean; ativo?: boolean; beneficios?: object[] },
+): Promise<string> {
+  const { status, body } = await admin.post<{ id: string }>('planos', { beneficios: [], ...plan })
+  if (status !== 200) throw new Error(`the plan was refused: ${JSON.stringify(body)}`)
+  return body.id
+}
 
 /** Holds a seat and subscribes to it, as the page does. */
 export async function joinClub(
@@ -103,8 +113,10 @@ export async function makeJogo(db: Db, { evento: options, ...rest }: LoteOptions
 export async function violatedClubInvariants(db: Db): Promise<string[]> {
   const live = sql`state IN ('held', 'subscribing', 'active', 'ending')`
   const checks = {
-    'a seat has two owners': sql`SELECT nr_cadeira FROM socio WHERE ${live} GROUP BY 1 HAVING count(*) > 1`,
+    'a seat has two owners': sql`SELECT nr_cadeira FROM socio WHERE ${live} AND nr_cadeira IS NOT NULL GROUP BY 1 HAVING count(*) > 1`,
     'a cliente has two memberships': sql`SELECT id_cliente FROM socio WHERE ${live} GROUP BY 1 HAVING count(*) > 1`,
+    'a live membership has not the seat of its plan': sql`SELECT s.id FROM socio s WHERE ${live} AND (s.nr_cadeira IS NOT NULL)
+      <> (SELECT bool_or(p.com_cadeira) FROM plano p WHERE p.id IN (s.id_plano, s.id_plano_alvo))`,
     'a socio never paid': sql`SELECT id FROM socio s WHERE state IN ('active', 'ending', 'canceled') AND NOT EXISTS
       (SELECT FROM socio_cobranca c WHERE c.id_socio = s.id AND c.status IN ('paid', 'refunded', 'chargedback'))`,
   }

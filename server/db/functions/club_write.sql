@@ -23,6 +23,13 @@ BEGIN
       id_item = CASE WHEN m.set ? 'id_item' THEN m.set ->> 'id_item' ELSE s.id_item END,
       mensagem = CASE WHEN m.set ? 'mensagem' THEN m.set ->> 'mensagem' ELSE s.mensagem END,
       valor_alvo_cents = CASE WHEN m.set ? 'valor_alvo_cents' THEN (m.set ->> 'valor_alvo_cents')::int ELSE s.valor_alvo_cents END,
+      id_plano = coalesce((m.set ->> 'id_plano')::uuid, s.id_plano),
+      id_plano_alvo = CASE WHEN m.set ? 'id_plano_alvo' THEN (m.set ->> 'id_plano_alvo')::uuid ELSE s.id_plano_alvo END,
+      plano_pedido_em = CASE WHEN m.set ? 'plano_pedido_em' THEN (m.set ->> 'plano_pedido_em')::timestamptz ELSE s.plano_pedido_em END,
+      plano_confirmado_em = CASE WHEN m.set ? 'plano_confirmado_em' THEN (m.set ->> 'plano_confirmado_em')::timestamptz
+        ELSE s.plano_confirmado_em END,
+      valor_antes_cents = CASE WHEN m.set ? 'valor_antes_cents' THEN (m.set ->> 'valor_antes_cents')::int ELSE s.valor_antes_cents END,
+      nr_cadeira = CASE WHEN m.set ? 'nr_cadeira' THEN (m.set ->> 'nr_cadeira')::int ELSE s.nr_cadeira END,
       pago_em = CASE WHEN m.set ? 'pago_em' THEN (m.set ->> 'pago_em')::timestamptz ELSE s.pago_em END,
       check_at = CASE WHEN m.set ? 'check_at' THEN (m.set ->> 'check_at')::timestamptz ELSE s.check_at END,
       empty_read_at = CASE WHEN m.set ? 'empty_read_at' THEN (m.set ->> 'empty_read_at')::timestamptz ELSE s.empty_read_at END
@@ -34,13 +41,14 @@ BEGIN
     END IF;
   END IF;
   -- New holds are inserted after the holds that they replace have ended, and in a fixed order, so that two batches
-  -- cannot deadlock.
+  -- cannot deadlock. An earlier version names no plan: the first one.
   IF moves ? 'newSocios' THEN
-    INSERT INTO socio (id, id_cliente, state, nr_cadeira, expires_at, held_at, valor_cents)
-    SELECT m.id, m.id_cliente, 'held', m.nr_cadeira, m.expires_at, m.held_at, m.valor_cents
+    INSERT INTO socio (id, id_cliente, state, nr_cadeira, expires_at, held_at, valor_cents, id_plano)
+    SELECT m.id, m.id_cliente, 'held', m.nr_cadeira, m.expires_at, m.held_at, m.valor_cents,
+      coalesce(m.id_plano, '50c10000-0001-4e10-8a01-706c616e6f31')
     FROM jsonb_to_recordset(moves -> 'newSocios') AS m(id uuid, id_cliente uuid, nr_cadeira int, expires_at timestamptz,
-      held_at timestamptz, valor_cents int)
-    ORDER BY m.nr_cadeira;
+      held_at timestamptz, valor_cents int, id_plano uuid)
+    ORDER BY m.nr_cadeira, m.id;
   END IF;
   IF moves ? 'cobrancas' THEN
     INSERT INTO socio_cobranca (id_socio, id_invoice, id_charge, status, valor_cents, vence_em, created_at)

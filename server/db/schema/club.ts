@@ -112,13 +112,19 @@ export const socio = pgTable(
     idCliente: uuid()
       .notNull()
       .references(() => cliente.id),
-    /** A change takes effect with the next charge: `idPlanoAlvo`, requested `planoPedidoEm`. */
+    /**
+     * A change takes effect with the first charge at its price: `idPlanoAlvo`, requested `planoPedidoEm`; the provider
+     * charges its price since `planoConfirmadoEm`, and charged `valorAntesCents` before, as it does again if the member
+     * withdraws.
+     */
     idPlano: uuid()
       .notNull()
       .default(PRIMEIRO_PLANO)
       .references(() => plano.id),
     idPlanoAlvo: uuid().references(() => plano.id),
     planoPedidoEm: instant(),
+    planoConfirmadoEm: instant(),
+    valorAntesCents: integer(),
     state: text().notNull(),
     /** Null: of a plan without a seat. */
     nrCadeira: integer(),
@@ -168,7 +174,15 @@ export const socio = pgTable(
       sql`${t.state} IN ('held', 'subscribing', 'active', 'ending', 'canceled', 'failed', 'released')`,
     ),
     check('socio_numbers', sql`${t.nrCadeira} >= 1 AND ${t.valorCents} > 0 AND ${t.valorAlvoCents} > 0`),
-    check('socio_plano_pedido', sql`(${t.idPlanoAlvo} IS NULL) = (${t.planoPedidoEm} IS NULL)`),
+    check(
+      'socio_plano_pedido',
+      sql`num_nulls(${t.idPlanoAlvo}, ${t.planoPedidoEm}, ${t.valorAntesCents}) IN (0, 3)
+        AND (${t.idPlanoAlvo} IS NOT NULL OR ${t.planoConfirmadoEm} IS NULL)`,
+    ),
+    check(
+      'socio_plano_alvo',
+      sql`${t.idPlanoAlvo} IS NULL OR ${t.state} = 'active' AND ${t.idPlanoAlvo} <> ${t.idPlano}`,
+    ),
     check('socio_dia', sql`${t.diaCobranca} BETWEEN 1 AND 31`),
     check(
       'socio_active',

@@ -120,17 +120,15 @@ export async function storeBeneficios(
       unidades = excluded.unidades, horas_antes = excluded.horas_antes, passe = excluded.passe`)
 }
 
-const JogoRow = z.strictObject({ cents: z.int().nullable() })
+const JogoRow = z.strictObject({ valorCents: z.int(), taxaCents: z.int() })
 
-/** The lowest full price with its fee, in cents, at the next event of sports that sells members' fares; null without one. */
-export async function nextJogoCents(db: Db, today: string): Promise<number | null> {
-  const found = await maybeOne(rows(db, JogoRow)`
-    SELECT min(l.valor_cents + l.taxa_cents) AS cents FROM evento e JOIN setor s ON s.id_evento = e.id AND NOT s.excluir
+/** The lowest full price, in cents, at the next event of sports that sells members' fares; null without one. */
+export const nextJogo = (db: Db, today: string): Promise<z.infer<typeof JogoRow> | null> =>
+  maybeOne(rows(db, JogoRow)`
+    SELECT l.valor_cents AS "valorCents", l.taxa_cents AS "taxaCents" FROM evento e JOIN setor s ON s.id_evento = e.id AND NOT s.excluir
       AND NOT s.extra AND NOT s.oculto JOIN lote l ON l.id_setor = s.id AND NOT l.excluir AND l.vende_socio
     WHERE e.categoria = 'esporte' AND s.tipo <> ${SETOR_TIPO.mesa} AND e.publicado AND NOT e.excluir AND e.data >= ${today}
-    GROUP BY e.id, e.data ORDER BY e.data, e.id LIMIT 1`)
-  return found?.cents ?? null
-}
+    ORDER BY e.data, e.id, l.valor_cents + l.taxa_cents LIMIT 1`)
 
 const OwnRow = z.strictObject({
   id_tarifa: z.string(),

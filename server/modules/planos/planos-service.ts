@@ -16,7 +16,7 @@ import {
   insertPlano,
   listPlanos,
   lockPlano,
-  nextJogoCents,
+  nextJogo,
   type PlanoFields,
   type PlanoRow,
   readOwnBeneficio,
@@ -46,8 +46,12 @@ const inReais = <Beneficio extends { valorCents: number | null }>({ valorCents, 
 
 /** GET planos. */
 export async function planosFor({ db, now }: Deps, { isOffice }: { isOffice: boolean }): Promise<PlanoList> {
-  const [found, jogo] = await Promise.all([listPlanos(db, { isOffice }), nextJogoCents(db, businessDay(now()))])
-  return { result: found.map((plano) => toPlano(plano, isOffice)), jogo: jogo === null ? null : toReais(jogo) }
+  const [found, jogo] = await Promise.all([listPlanos(db, { isOffice }), nextJogo(db, businessDay(now()))])
+  return {
+    result: found.map((plano) => toPlano(plano, isOffice)),
+    jogo: jogo && toReais(jogo.valorCents + jogo.taxaCents),
+    jogo_taxa: jogo && toReais(jogo.taxaCents),
+  }
 }
 
 /** GET socio/tarifas: the cliente's own benefit at an event. */

@@ -24,19 +24,19 @@ import { listOpen } from './reservas-service.ts'
 export const reservas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.post(
     '/api/reservas',
-    // A club seat is recognized by its key `nr_cadeira`, so that an invalid cart is not reported as an invalid seat.
+    // A plan of the club is recognized by its keys `nr_cadeira` and `id_plano`, so that an invalid cart is not reported as an invalid seat.
     {
       config: { limit: 'reserve' },
       schema: {
-        summary: 'Reserva os itens do carrinho, ou uma cadeira do clube',
+        summary: 'Reserva os itens do carrinho, ou um plano do clube e a sua cadeira',
         body: ReservaAnyInput,
         response: { 200: z.union([ReservaAnswer, ReservaCadeira]) },
       },
     },
     async ({ body, caller }) =>
-      'nr_cadeira' in body
-        ? answer(await holdSeat(deps, clienteIdOf(caller), body.nr_cadeira))
-        : answer(await deps.reserve(toRequest(clienteIdOf(caller), body))),
+      'carrinho' in body
+        ? answer(await deps.reserve(toRequest(clienteIdOf(caller), body)))
+        : answer(await holdSeat(deps, clienteIdOf(caller), body)),
   )
 
   app.get(

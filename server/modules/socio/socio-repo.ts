@@ -2,20 +2,22 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { CLUB_SEATS_MAX } from '../../../contract/limits.ts'
 import { toReais } from '../../../contract/money.ts'
+import { Beneficio } from '../../../contract/planos.ts'
 import { socioStatus } from '../../../contract/socio-rules.ts'
 import { Cobranca, type Socio, type SocioOfCliente, type SocioQuery } from '../../../contract/socio.ts'
 import type { Db } from '../../db/connection.ts'
 import { containing } from '../../db/like.ts'
 import { CountRow, maybeOne, one, rows } from '../../db/rows.ts'
 
+const NamedPlano = z.strictObject({ id: z.string(), nome: z.string(), com_cadeira: z.boolean() })
 const Row = z.strictObject({
   id: z.string(),
   id_cliente: z.string(),
   id_assinatura: z.string(),
   id_item: z.string(),
   nr_cadeira: z.int().nullable(),
-  plano: z.strictObject({ id: z.string(), nome: z.string() }),
-  plano_pedido: z.strictObject({ id: z.string(), nome: z.string() }).nullable(),
+  plano: NamedPlano,
+  plano_pedido: NamedPlano.nullable(),
   data_inicio: z.string(),
   valor_cents: z.int(),
   dia_cobranca: z.int(),
@@ -40,8 +42,8 @@ const IN_ARREARS = sql`(SELECT b.id_socio FROM (SELECT DISTINCT id_socio FROM so
     WHERE status IN ('failed', 'chargedback')) b
   WHERE (SELECT status FROM socio_cobranca x WHERE x.id_socio = b.id_socio ORDER BY ${NEWEST} LIMIT 1) IN ('failed', 'chargedback'))`
 const SELECT = sql`SELECT s.id, s.id_cliente, s.id_assinatura, s.id_item, s.nr_cadeira, s.data_inicio, s.valor_cents,
-  json_build_object('id', p.id, 'nome', p.nome) AS plano,
-  CASE WHEN w.id IS NOT NULL THEN json_build_object('id', w.id, 'nome', w.nome) END AS plano_pedido,
+  json_build_object('id', p.id, 'nome', p.nome, 'com_cadeira', p.com_cadeira) AS plano,
+  CASE WHEN w.id IS NOT NULL THEN json_build_object('id', w.id, 'nome', w.nome, 'com_cadeira', w.com_cadeira) END AS plano_pedido,
   s.dia_cobranca, s.data_cancelamento,
   CASE WHEN s.state = 'ending' THEN s.vale_ate END AS vale_ate, s.valor_alvo_cents, s.cancel_pedido_em, c.nome,
   coalesce(c.telefone, '') AS telefone,
@@ -83,11 +85,13 @@ function toSocio({
 /** The selected socios: active or canceled ones, with a refused charge, of a plan, with another price, by name or seat. */
 export type SocioFilter = Pick<SocioQuery, 'cancelados' | 'em_dia' | 'pesquisa' | 'plano'> & {
   outroValorCents?: number | undefined
+  /** Those whose plan it is, and who asked for no other. */
+  idPlano?: string | undefined
 }
 
 const isSeat = (pesquisa: string): boolean => /^\d+$/.test(pesquisa)
 
-function conditions({ cancelados, em_dia, pesquisa, plano, outroValorCents }: SocioFilter): SQL {
+function conditions({ cancelados, em_dia, pesquisa, plano, outroValorCents, idPlano }: SocioFilter): SQL {
   const where: SQL[] = [
     cancelados === undefined
       ? SOCIOS
@@ -105,6 +109,7 @@ function conditions({ cancelados, em_dia, pesquisa, plano, outroValorCents }: So
     )
   if (outroValorCents !== undefined)
     where.push(sql`s.cancel_pedido_em IS NULL AND coalesce(s.valor_alvo_cents, s.valor_cents) <> ${outroValorCents}`)
+  if (idPlano !== undefined) where.push(sql`s.id_plano = ${idPlano} AND s.id_plano_alvo IS NULL`)
   return sql.join(where, sql` AND `)
 }
 
@@ -125,6 +130,7 @@ export async function listSocios(
   return { list: found.map(toSocio), total: n }
 }
 
+const BeneficioRow = Beneficio.omit({ valor: true }).extend({ valor_cents: z.int().nullable() }).strict()
 const ChargeRow = z.strictObject({
   status: Cobranca.shape.status,
   cents: z.int(),
@@ -133,7 +139,7 @@ const ChargeRow = z.strictObject({
 })
 
 /**
- * A cliente's membership, also while its last paid month runs, with its 12 newest charges; null when they are no socio.
+ * A cliente's membership, also while its last paid month runs, with what its plan gives and its 12 newest charges; null when they are no socio.
  */
 export async function readSocio(db: Db, idCliente: string): Promise<SocioOfCliente> {
   const row = await maybeOne(
@@ -149,17 +155,27 @@ export async function readSocio(db: Db, idCliente: string): Promise<SocioOfClien
     vence_em: due === null ? null : iso(due),
     created_at: iso(at),
   }))
-  return { ...toSocio(row), id_cartao: row.id_cartao, cobrancas }
+  const gives = await rows(db, BeneficioRow)`
+    SELECT id, categoria, percentual, valor_cents, unidades, horas_antes, passe FROM plano_beneficio
+    WHERE id_plano = ${row.plano.id} ORDER BY categoria`
+  const beneficios = gives.map(({ valor_cents, ...benefit }) => ({
+    ...benefit,
+    valor: valor_cents === null ? null : toReais(valor_cents),
+  }))
+  return { ...toSocio(row), id_cartao: row.id_cartao, beneficios, cobrancas }
 }
 
 const PriceRow = z.strictObject({ cents: z.int(), n: z.int(), stays: z.int() })
 
-/** Active socios by the price they will pay next; `stays`: how many of them have requested a cancellation. */
-export const countPrices = (db: Db): Promise<z.infer<typeof PriceRow>[]> =>
+/**
+ * Active socios of a plan by the price they will pay next; `stays`: how many of them have requested a cancellation or
+ * another plan.
+ */
+export const countPrices = (db: Db, idPlano: string): Promise<z.infer<typeof PriceRow>[]> =>
   rows(db, PriceRow)`
     SELECT coalesce(valor_alvo_cents, valor_cents) AS cents, count(*)::int AS n,
-      (count(*) FILTER (WHERE cancel_pedido_em IS NOT NULL))::int AS stays
-    FROM socio WHERE state = 'active' GROUP BY 1 ORDER BY 1`
+      (count(*) FILTER (WHERE cancel_pedido_em IS NOT NULL OR id_plano_alvo IS NOT NULL))::int AS stays
+    FROM socio WHERE state = 'active' AND id_plano = ${idPlano} GROUP BY 1 ORDER BY 1`
 
 const SeatRow = z.strictObject({ nr_cadeira: z.int(), ends: z.number().nullable() })
 

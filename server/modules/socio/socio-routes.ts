@@ -13,13 +13,15 @@ import {
   SocioOfCliente,
   SocioParams,
   SocioQuery,
+  TrocaPlanoInput,
 } from '../../../contract/socio.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { checkSocio } from '../../club/check-socio.ts'
 import { findOwnSubscription } from '../../club/club-repo.ts'
 import { repriceAll } from '../../club/reprice.ts'
+import { requestPlan } from '../../club/request-plan.ts'
 import { publishStand } from '../../club/publish-seats.ts'
-import { actorOf, clienteIdOf, usuarioOf } from '../../plugins/auth.ts'
+import { actorOf, clienteIdOf, confirmed, usuarioOf } from '../../plugins/auth.ts'
 import { sendShared } from '../../reads/repeated.ts'
 import { bodyOf } from '../../reads/shared-answers.ts'
 import { TOPICS } from '../../reads/changes-repo.ts'
@@ -79,6 +81,20 @@ export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     },
   )
 
+  app.post(
+    '/api/socio/plano',
+    {
+      config: { limit: 'pay' },
+      schema: { summary: 'Pede a troca do plano, ou desiste dela', body: TrocaPlanoInput, response: { 200: Socio } },
+    },
+    async ({ body, caller }) => {
+      const idCliente = clienteIdOf(confirmed(caller))
+      answer(await requestPlan(deps, idCliente, body))
+      const socio = await readSocio(deps.db, idCliente)
+      return answer(socio ? done(socio) : refuse(409, 'plano.not-member'))
+    },
+  )
+
   app.get(
     '/api/socio/reajuste',
     {
@@ -88,7 +104,7 @@ export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
         response: { 200: ReajustePrevia },
       },
     },
-    ({ query: { valor, ...page } }) => previewReprice(deps.db, valor, page),
+    ({ query: { valor, id_plano, ...page } }) => previewReprice(deps.db, { idPlano: id_plano, cents: valor }, page),
   )
 
   app.post(
@@ -101,7 +117,11 @@ export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       },
     },
     async ({ body, caller }) => {
-      const total = await repriceAll(deps, body.valor, `usuario:${usuarioOf(caller).id}`)
+      const total = await repriceAll(
+        deps,
+        { idPlano: body.id_plano, cents: body.valor },
+        `usuario:${usuarioOf(caller).id}`,
+      )
       deps.wake('club')
       return { total }
     },

@@ -68,18 +68,18 @@ export async function toSubscription(deps: AppDeps, socio: SocioRow): Promise<Su
   }
 }
 
-/** The effect of `POST socio/reajuste` with this price: the same rows as `repriceAll`. */
+/** The effect of `POST socio/reajuste` with this price for a plan: the same rows as `repriceAll`. */
 export async function previewReprice(
   db: Db,
-  cents: number,
+  { idPlano, cents }: { idPlano: string; cents: number },
   page: { cursor: number; limit: number },
 ): Promise<z.infer<typeof ReajustePrevia>> {
-  const found = await countPrices(db)
+  const found = await countPrices(db, idPlano)
   const sum = (of: (row: (typeof found)[number]) => number) => toReais(found.reduce((so, row) => so + of(row), 0))
   return {
-    ...(await listSocios(db, { cancelados: 'notCanceled', outroValorCents: cents }, page)),
+    ...(await listSocios(db, { cancelados: 'notCanceled', outroValorCents: cents, idPlano }, page)),
     mensal: sum((row) => row.n * row.cents),
-    // Socios who have requested a cancellation keep their price.
+    // Socios who have requested a cancellation or another plan keep their price.
     mensal_depois: sum((row) => row.stays * row.cents + (row.n - row.stays) * cents),
     por_valor: found.map((row) => ({ valor: toReais(row.cents), quantidade: row.n })),
   }

@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useMemo } from 'react'
 import type { Evento } from '../../../contract/eventos.ts'
-import { useGetSocioTarifaQuery } from '../../api/planos.ts'
+import { useGetSocioTarifaQuery } from '../../api/socio-tarifa.ts'
 import { selectIsLoggedIn } from '../../lib/cliente.ts'
 import { useHydrated } from '../../lib/hydrated.ts'
 import { useAppSelector } from '../../lib/redux.ts'

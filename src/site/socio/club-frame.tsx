@@ -8,6 +8,7 @@ import { StepBars } from '../../ui/step-bars/step-bars.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { StepError, StepHead, StepHeading } from '../shared/step-heading.tsx'
 import styles from './club-frame.module.css'
+import { needsSeat, type SubscriptionContext } from '../../../machines/subscription/context.ts'
 import type { SubscriptionProcess } from './use-subscription.ts'
 
 /**
@@ -15,11 +16,23 @@ import type { SubscriptionProcess } from './use-subscription.ts'
  */
 export type StepProps = { subscription: SubscriptionProcess; busy: string | null }
 
+type StepName = keyof typeof SOCIO.stepNames
+
+/** The steps on the way to a membership: with a choice of plans one more, without a seat one less. */
+const stepsOf = (context: SubscriptionContext): StepName[] => [
+  'terms',
+  ...(context.plans.length > 1 ? (['plans'] as const) : []),
+  'payer',
+  'card',
+  ...(needsSeat(context) ? (['seat'] as const) : []),
+  'confirm',
+]
+
 export const TO_HOME = { label: SOCIO.home, to: PATHS.home }
 
 type ClubFrameProps = StepProps & {
-  /** Which of the five steps this is; absent for a screen outside of the sequence. */
-  step?: 1 | 2 | 3 | 4 | 5 | undefined
+  /** Which of the steps this is; absent for a screen outside of the sequence. */
+  step?: StepName | undefined
   /** The step's question; without it the step shows its own heading. */
   title?: string
   text?: string
@@ -35,6 +48,8 @@ export function ClubFrame({ subscription, busy, step, title, text, wide = false,
   const { compact = false, children } = props
   const { at, context, canGoBack, send } = subscription
   const { reserva, error } = context
+  const steps = stepsOf(context)
+  const nr = step === undefined ? 0 : steps.indexOf(step) + 1
   const Head = compact ? StepHead : PageHead
   return (
     <div className={styles.page} data-wide={wide}>
@@ -43,15 +58,17 @@ export function ClubFrame({ subscription, busy, step, title, text, wide = false,
         back={canGoBack ? { label: SOCIO.back, onClick: () => send({ type: 'back' }) } : TO_HOME}
         end={
           // Once the subscription is sent, the seat is held until its outcome, so there is no countdown.
-          reserva && at !== 'pending' ? (
+          reserva?.nr_cadeira && at !== 'pending' ? (
             <Countdown until={onDevice(reserva.expira_em)} label={SOCIO.countdown} />
           ) : (
-            step && <span className={styles.count}>{SOCIO.stepOf(step)}</span>
+            step && <span className={styles.count}>{SOCIO.stepOf(nr, steps.length)}</span>
           )
         }
       />
       <div className={wide ? styles.wide : styles.main}>
-        {step && <StepBars step={step} of={5} label={SOCIO.stepLabel(step, SOCIO.stepNames[step])} />}
+        {step && (
+          <StepBars step={nr} of={steps.length} label={SOCIO.stepLabel(nr, steps.length, SOCIO.stepNames[step])} />
+        )}
         {title && !compact && <StepHeading title={title} text={text} />}
         <StepError text={busy ? null : (error?.text ?? null)} />
         {children}

@@ -1,5 +1,6 @@
 import { formatReais, toCents } from '../../../contract/money.ts'
 import { billingFrom, cadeiraOf } from '../../../contract/socio-rules.ts'
+import { useListPlanosQuery } from '../../api/planos.ts'
 import { useListCadeirasQuery } from '../../api/socio.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { uuid } from '../../lib/uuid.ts'
@@ -8,6 +9,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { StepActions } from '../shared/step-heading.tsx'
 import { ClubFrame, type StepProps } from './club-frame.tsx'
 import styles from './confirm-step.module.css'
+import { PlanFact } from './plan-fact.tsx'
 import { cardExpiry, cardName, useStoredCards } from '../shared/stored-cards.ts'
 
 const { confirm: texts, seat: seatTexts } = SOCIO
@@ -19,21 +21,26 @@ export function ConfirmStep(props: StepProps) {
   const { reserva } = context
   const card = useStoredCards(context.customerId).find(({ id }) => id === context.cardId)
   const { data: cadeiras } = useListCadeirasQuery()
-  const seat = reserva && cadeiras && cadeiraOf(reserva.nr_cadeira, cadeiras)
+  const nr = reserva?.nr_cadeira ?? null
+  const seat = nr !== null && cadeiras ? cadeiraOf(nr, cadeiras) : null
+  const { data: planos } = useListPlanosQuery()
+  const plano = planos?.result.find(({ id }) => id === reserva?.id_plano)
+  const hasChoice = context.plans.length > 1
   const price = formatReais(toCents(reserva?.valor ?? 0))
   const { day, type } = billingFrom(new Date(serverNow()))
   return (
-    <ClubFrame {...props} step={5} title={texts.title} text={texts.text}>
+    <ClubFrame {...props} step="confirm" title={texts.title} text={texts.text}>
       <dl className={styles.facts}>
-        <div className={styles.fact}>
-          <dt>{texts.seat}</dt>
-          <dd>
-            <strong className={styles.seat}>{seat?.nome}</strong>
-            {seat && reserva && (
-              <span>{`${seatTexts.name(seat.fila, seat.lugar)} · ${seatTexts.number(reserva.nr_cadeira)}`}</span>
-            )}
-          </dd>
-        </div>
+        {hasChoice && plano && <PlanFact plano={plano} />}
+        {nr !== null && (
+          <div className={styles.fact}>
+            <dt>{texts.seat}</dt>
+            <dd>
+              <strong className={styles.seat}>{seat?.nome}</strong>
+              {seat && <span>{`${seatTexts.name(seat.fila, seat.lugar)} · ${seatTexts.number(nr)}`}</span>}
+            </dd>
+          </div>
+        )}
         <div className={styles.fact}>
           <dt>{texts.card}</dt>
           <dd>
@@ -56,9 +63,16 @@ export function ConfirmStep(props: StepProps) {
         <Button tone="secondary" onClick={() => send({ type: 'card.change' })} disabled={busy !== null}>
           {texts.changeCard}
         </Button>
-        <Button tone="secondary" onClick={() => send({ type: 'back' })} disabled={busy !== null}>
-          {texts.changeSeat}
-        </Button>
+        {nr !== null && (
+          <Button tone="secondary" onClick={() => send({ type: 'back' })} disabled={busy !== null}>
+            {texts.changeSeat}
+          </Button>
+        )}
+        {hasChoice && (
+          <Button tone="secondary" onClick={() => send({ type: 'plan.change' })} disabled={busy !== null}>
+            {texts.changePlan}
+          </Button>
+        )}
       </StepActions>
     </ClubFrame>
   )

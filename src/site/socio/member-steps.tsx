@@ -3,7 +3,6 @@ import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { formatDay } from '../../../contract/dates.ts'
 import { formatReais, toCents } from '../../../contract/money.ts'
 import { maskPhone } from '../../../contract/phone-rules.ts'
-import type { SocioOfCliente } from '../../../contract/socio.ts'
 import { cadeiraOf, lastPaidDay, withdrawalEnd } from '../../../contract/socio-rules.ts'
 import { useGetSocioQuery, useListCadeirasQuery } from '../../api/socio.ts'
 import { BUSINESS } from '../../lib/business.ts'
@@ -23,6 +22,8 @@ import frame from './club-frame.module.css'
 import { ClubFrame, type StepProps, TO_HOME } from './club-frame.tsx'
 import { MembershipCard } from './membership-card.tsx'
 import { MembershipFacts } from './membership-facts.tsx'
+import { PlanChangeEntry, PlanChangeSteps } from './plan-change.tsx'
+import { type Membership, type PlanChange, usePlanChange } from './use-plan-change.ts'
 import styles from './member-steps.module.css'
 
 const { member: texts, canceled } = SOCIO
@@ -31,57 +32,66 @@ const { member: texts, canceled } = SOCIO
 const unbroken = (phone: string): string => phone.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011')
 
 /** The member's view: the membership as a card, its charges, and the cancellation after a confirmation. */
-export function MemberStep({ subscription, busy }: StepProps) {
-  const { at, context, send } = subscription
+export function MemberStep(props: StepProps) {
   const { socio, error, isFetching, refetch } = useMembership()
+  // A change that took effect begins with its plan.
+  if (socio) return <Member key={socio.plano.id} socio={socio} {...props} />
+  return (
+    <div className={frame.page}>
+      <PageHead title={texts.title} back={TO_HOME} />
+      {error ? (
+        <LoadFailed title={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Spinner label={texts.loading} />
+      )}
+    </div>
+  )
+}
+
+/** The states of a change of plan that show the member's page. */
+const AT_HOME: ReadonlySet<PlanChange['at']> = new Set(['idle', 'asking', 'withdrawing'])
+
+function Member({ socio, subscription, busy }: StepProps & { socio: Membership }) {
+  const { at, context, send } = subscription
+  const change = usePlanChange(socio)
   const { data: cadeiras } = useListCadeirasQuery()
-  const nr = socio?.nr_cadeira ?? null
+  const nr = socio.nr_cadeira
   const seat = nr !== null && cadeiras ? cadeiraOf(nr, cadeiras) : null
+  if (!AT_HOME.has(change.at)) return <PlanChangeSteps socio={socio} change={change} />
   return (
     <div className={frame.page}>
       <PageHead title={texts.title} back={TO_HOME} />
       <div className={styles.member}>
-        {socio ? (
-          <>
-            <MembershipCard socio={socio} />
-            <div className={styles.side}>
-              <StepError text={busy ? null : (context.error?.text ?? null)} />
-              {socio.vale_ate === null && !socio.em_dia && (
-                <Notice
-                  title={texts.lateTitle}
-                  text={texts.lateText(unbroken(maskPhone(BUSINESS.telefone)))}
-                  role="status"
-                />
-              )}
-              <MembershipFacts socio={socio} />
-              {socio.vale_ate === null ? (
-                <button
-                  type="button"
-                  className={styles.cancel}
-                  aria-disabled={busy !== null}
-                  onClick={() => send({ type: 'membership.cancel' })}
-                >
-                  {busy ?? texts.cancel}
-                </button>
-              ) : (
-                <p className={styles.kept}>{texts.kept(formatDay(socio.vale_ate))}</p>
-              )}
-            </div>
-          </>
-        ) : error ? (
-          <LoadFailed title={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
-        ) : (
-          <Spinner label={texts.loading} />
-        )}
+        <MembershipCard socio={socio} />
+        <div className={styles.side}>
+          <StepError text={busy ? null : (context.error?.text ?? null)} />
+          {socio.vale_ate === null && !socio.em_dia && (
+            <Notice
+              title={texts.lateTitle}
+              text={texts.lateText(unbroken(maskPhone(BUSINESS.telefone)))}
+              role="status"
+            />
+          )}
+          <MembershipFacts socio={socio} />
+          {socio.vale_ate === null && <PlanChangeEntry socio={socio} change={change} disabled={busy !== null} />}
+          {socio.vale_ate === null ? (
+            <button
+              type="button"
+              className={styles.cancel}
+              aria-disabled={busy !== null}
+              onClick={() => send({ type: 'membership.cancel' })}
+            >
+              {busy ?? texts.cancel}
+            </button>
+          ) : (
+            <p className={styles.kept}>{(nr === null ? texts.keptSeatless : texts.kept)(formatDay(socio.vale_ate))}</p>
+          )}
+        </div>
       </div>
       <ConfirmDialog
         open={at === 'member.asking'}
         question={CONFIRMATIONS.cancelarAssinatura}
-        text={
-          socio
-            ? leavingText(socio, seat?.nome ?? (nr === null ? SOCIO.seat.without : SOCIO.seat.number(nr)))
-            : undefined
-        }
+        text={leavingText(socio, nr === null ? null : (seat?.nome ?? SOCIO.seat.number(nr)))}
         confirm={texts.cancel}
         dismiss={texts.keep}
         tone="danger"
@@ -93,28 +103,39 @@ export function MemberStep({ subscription, busy }: StepProps) {
   )
 }
 
-/** What a cancellation now ends, keeps and gives back (docs/selling.md#membership). @param cadeira the seat's name */
-function leavingText(socio: NonNullable<SocioOfCliente>, cadeira: string): string {
-  const { leaving } = texts
+/**
+ * What a cancellation now ends, keeps and gives back (docs/selling.md#membership).
+ * @param cadeira the seat's name; null: the plan has none
+ */
+function leavingText(socio: Membership, cadeira: string | null): string {
+  const leaving = cadeira === null ? texts.leavingSeatless : seated(cadeira)
   const day = withdrawalEnd(socio)
   const paid = socio.cobrancas.filter(({ status }) => status === 'paid')
   const cents = paid.reduce((sum, { valor }) => sum + toCents(valor), 0)
-  if (today() <= day) return leaving.back(cadeira, formatReais(cents), formatDay(day))
+  if (today() <= day) return leaving.back(formatReais(cents), formatDay(day))
   const until = lastPaidDay(socio, today())
-  return until === null ? leaving.now(cadeira) : leaving.kept(cadeira, formatDay(until), formatDay(day))
+  return until === null ? leaving.now() : leaving.kept(formatDay(until), formatDay(day))
 }
+
+/** The texts for a member with this seat. */
+const seated = (cadeira: string) => ({
+  back: (valor: string, day: string) => texts.leaving.back(cadeira, valor, day),
+  kept: (until: string, day: string) => texts.leaving.kept(cadeira, until, day),
+  now: () => texts.leaving.now(cadeira),
+})
 
 /** The membership that was just canceled, with its last day and what came back. */
 export function CanceledStep(props: StepProps) {
   const { context, send } = props.subscription
   const { socio } = useMembership()
   const { canceled_at = null, vale_ate = null, devolvido = 0 } = context.ended ?? {}
+  const words = socio?.nr_cadeira === null ? canceled.seatless : canceled
   const text =
     vale_ate !== null
-      ? canceled.kept(formatDay(vale_ate))
+      ? words.kept(formatDay(vale_ate))
       : devolvido > 0
-        ? canceled.back(formatReais(toCents(devolvido)))
-        : canceled.text
+        ? words.back(formatReais(toCents(devolvido)))
+        : words.text
   return (
     <ClubFrame {...props} title={canceled.title} text={text}>
       {socio && <MembershipCard socio={{ ...socio, data_cancelamento: canceled_at, vale_ate }} />}

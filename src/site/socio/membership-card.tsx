@@ -7,13 +7,14 @@ import { Stamp } from '../../ui/stamp/stamp.tsx'
 import { MemberPass } from './member-pass.tsx'
 import styles from './membership-card.module.css'
 import { StandArt } from './stand-art.tsx'
+import { useShowsPlan } from './use-shows-plan.ts'
 
 const { member: texts, seat: seatTexts } = SOCIO
 
 /** The membership as a card: name, a stamp with the state, the seat, and what it admits to. */
 export function MembershipCard({ socio }: { socio: Socio & { passe?: SocioPasse | null | undefined } }) {
   const { passe } = socio
-  const { nr_cadeira, cliente, data_inicio, data_cancelamento, vale_ate, em_dia } = socio
+  const { nr_cadeira, plano, cliente, data_inicio, data_cancelamento, vale_ate, em_dia } = socio
   const { data: cadeiras } = useListCadeirasQuery()
   const seat = cadeiras && nr_cadeira !== null ? cadeiraOf(nr_cadeira, cadeiras) : null
   return (
@@ -27,6 +28,7 @@ export function MembershipCard({ socio }: { socio: Socio & { passe?: SocioPasse 
         <div className={styles.person}>
           <div className={styles.who}>
             <h2 className={styles.name}>{cliente.nome}</h2>
+            {useShowsPlan(plano.id) && <p className={styles.plan}>{plano.nome}</p>}
             <p className={styles.quiet}>
               {data_cancelamento === null
                 ? texts.since(formatDay(businessDay(data_inicio)))

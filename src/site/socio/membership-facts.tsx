@@ -11,13 +11,16 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import factStyles from './confirm-step.module.css'
 import styles from './membership-facts.module.css'
+import { PlanFact } from './plan-fact.tsx'
+import { useShowsPlan } from './use-shows-plan.ts'
 import { cardExpiry, cardName, useStoredCards } from '../shared/stored-cards.ts'
 
 const { member: texts } = SOCIO
 
 /** When the member is charged next, or until when a canceled membership is paid, how much, on which card, and the months so far. */
 export function MembershipFacts({ socio }: { socio: NonNullable<SocioOfCliente> }) {
-  const { vale_ate } = socio
+  const { vale_ate, valor_pendente, plano_pedido } = socio
+  const showsPlan = useShowsPlan(socio.plano.id)
   const card = useChargedCard(vale_ate === null ? socio.id_cartao : null)
   const next = nextChargeDay(socio, today())
   return (
@@ -28,12 +31,13 @@ export function MembershipFacts({ socio }: { socio: NonNullable<SocioOfCliente> 
           <dd>
             <strong>{dayAndHour(vale_ate ?? next, null)}</strong>
             {vale_ate === null ? (
-              <strong>{formatReais(toCents(socio.valor_atual))}</strong>
+              <strong>{formatReais(toCents((plano_pedido && valor_pendente) ?? socio.valor_atual))}</strong>
             ) : (
               <span>{texts.noNext}</span>
             )}
           </dd>
         </div>
+        {showsPlan && <PlanFact plano={{ ...socio.plano, beneficios: socio.beneficios }} />}
         {card && (
           <div className={`${factStyles.fact} ${factStyles.ruled}`}>
             <dt>{texts.card}</dt>

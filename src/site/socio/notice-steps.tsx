@@ -1,3 +1,4 @@
+import { needsSeat, type SubscriptionContext } from '../../../machines/subscription/context.ts'
 import { loginState } from '../../lib/login-state.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { SOCIO } from '../../texts/socio.ts'
@@ -8,11 +9,16 @@ import { ClubFrame, type StepProps } from './club-frame.tsx'
 
 const { refused, pending, unknown, login } = SOCIO
 
+function refusedText({ reserva, ...context }: SubscriptionContext): string {
+  if (needsSeat({ reserva, ...context })) return reserva ? refused.text : refused.lostText
+  return reserva ? refused.noSeatText : refused.lostNoSeatText
+}
+
 /** The first charge was refused (docs/product.md#errors): the provider's reason and two ways to continue. */
 export function RefusedStep(props: StepProps) {
   const { context, send } = props.subscription
   return (
-    <ClubFrame {...props} title={refused.title} text={context.reserva ? refused.text : refused.lostText}>
+    <ClubFrame {...props} title={refused.title} text={refusedText(context)}>
       {context.message && <p>{refused.reason(context.message)}</p>}
       <StepActions>
         <Button onClick={() => send({ type: 'refused.card' })} busy={props.busy !== null}>

@@ -14,7 +14,7 @@ import styles from './payer-steps.module.css'
 
 /** CPF and e-mail, only if the provider does not have them yet (docs/product.md#subscription-screen). */
 export const IdentityStep = (props: StepProps) => (
-  <ClubFrame {...props} step={2} title={SOCIO.identity.title} text={SOCIO.identity.text}>
+  <ClubFrame {...props} step="payer" title={SOCIO.identity.title} text={SOCIO.identity.text}>
     <IdentityForm
       secrets={props.subscription.secrets}
       busy={props.busy}
@@ -35,7 +35,7 @@ export function CardsStep(props: StepProps) {
   const cards = useStoredCards(context.customerId)
   const group = useId()
   return (
-    <ClubFrame {...props} step={3} title={texts.title} text={texts.text}>
+    <ClubFrame {...props} step="card" title={texts.title} text={texts.text}>
       <fieldset className={styles.cards}>
         <legend className={styles.legend}>{CARTOES.list}</legend>
         {cards.map((card) => (
@@ -83,7 +83,7 @@ export function CardsStep(props: StepProps) {
 
 /** A new card, stored at the provider for the monthly charge. */
 export const CardStep = (props: StepProps) => (
-  <ClubFrame {...props} step={3} title={SOCIO.card.title} text={SOCIO.card.text}>
+  <ClubFrame {...props} step="card" title={SOCIO.card.title} text={SOCIO.card.text}>
     <CardForm
       secrets={props.subscription.secrets}
       busy={props.busy}

@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { formatReais, toCents } from '../../../contract/money.ts'
 import type { PlanPlace } from '../../../contract/place-plan.ts'
 import type { Cadeiras } from '../../../contract/socio.ts'
 import { cadeiraOf, clubPlan, freeCadeiras } from '../../../contract/socio-rules.ts'
 import { useLiveClubQuery } from '../../api/live.ts'
-import { useGetConfigSocioQuery, useListCadeirasQuery } from '../../api/socio.ts'
+import { useListPlanosQuery } from '../../api/planos.ts'
+import { useListCadeirasQuery } from '../../api/socio.ts'
 import { SOCIO } from '../../texts/socio.ts'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -23,26 +24,57 @@ const POLL_MS = 15_000
 
 /** The choice of a seat on the map of the stand (docs/product.md#subscription-screen). */
 export function SeatStep(props: StepProps) {
+  const { context, send } = props.subscription
+  return (
+    <ClubFrame {...props} step="seat" title={texts.title} wide compact>
+      <SeatChoice
+        seat={context.seat}
+        price={usePlanPrice(context.planId)}
+        busy={props.busy}
+        onRead={(taken) => send({ type: 'seats.read', taken })}
+        onChoose={(seat) => send({ type: 'seat.choose', seat })}
+        onSubmit={() => send({ type: 'seat.submit' })}
+      />
+    </ClubFrame>
+  )
+}
+
+/** What a plan costs a month, in reais; null while it is not known. */
+function usePlanPrice(planId: string | null): number | null {
+  const { data } = useListPlanosQuery()
+  return data?.result.find(({ id }) => id === planId)?.valor ?? null
+}
+
+type SeatChoiceProps = {
+  seat: number | null
+  /** Reais a month. */
+  price: number | null
+  busy: string | null
+  /** The taken seats were read. */
+  onRead: (taken: readonly number[]) => void
+  onChoose: (seat: number) => void
+  onSubmit: () => void
+}
+
+/** The stand with its free seats, which follow what others take. */
+export function SeatChoice(props: SeatChoiceProps) {
+  const { onRead } = props
   const { data, error, isFetching, refetch } = useListCadeirasQuery(undefined, {
     pollingInterval: POLL_MS,
     skipPollingIfUnfocused: true,
     refetchOnMountOrArgChange: true,
   })
   useLiveClubQuery()
-  const { send } = props.subscription
+  const tell = useEffectEvent(onRead)
   useEffect(() => {
-    if (data) send({ type: 'seats.read', taken: data.ocupadas })
-  }, [data, send])
-  return (
-    <ClubFrame {...props} step={4} title={texts.title} wide compact>
-      {data ? (
-        <Stand cadeiras={data} {...props} />
-      ) : error ? (
-        <LoadFailed title={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <Spinner label={texts.loading} />
-      )}
-    </ClubFrame>
+    if (data) tell(data.ocupadas)
+  }, [data])
+  return data ? (
+    <Stand cadeiras={data} {...props} />
+  ) : error ? (
+    <LoadFailed title={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
+  ) : (
+    <Spinner label={texts.loading} />
   )
 }
 
@@ -52,10 +84,8 @@ const nameOf = ({ nr, row, label }: PlanPlace, state: PlaceState, perRow: number
   return `${label}, ${texts.name(fila, lugar)}, ${texts.fromField(row + 1)}, ${texts.number(nr)}, ${texts.state[state]}`
 }
 
-function Stand({ cadeiras, subscription, busy }: StepProps & { cadeiras: Cadeiras }) {
+function Stand({ cadeiras, seat, price, busy, onChoose, onSubmit }: SeatChoiceProps & { cadeiras: Cadeiras }) {
   const { maximo_socios, qtd_linha, ocupadas } = cadeiras
-  const { context, send } = subscription
-  const { seat } = context
   const plan = useMemo(() => clubPlan(maximo_socios, qtd_linha), [maximo_socios, qtd_linha])
   const taken = useMemo(() => new Set(ocupadas), [ocupadas])
   const stateOf = useMemo(
@@ -85,12 +115,12 @@ function Stand({ cadeiras, subscription, busy }: StepProps & { cadeiras: Cadeira
         words={texts.words}
         lensAt={lensAt}
         isAsked={isAsked}
-        onToggle={(nr) => send({ type: 'seat.choose', seat: nr })}
+        onToggle={onChoose}
       />
       <div className={styles.bar}>
         <ActionBar>
-          <ChosenSeat seat={seat} qtdLinha={qtd_linha} free={shown} />
-          <Button onClick={() => send({ type: 'seat.submit' })} busy={busy !== null} disabled={seat === null}>
+          <ChosenSeat seat={seat} qtdLinha={qtd_linha} free={shown} price={price} />
+          <Button onClick={onSubmit} busy={busy !== null} disabled={seat === null}>
             {texts.submit}
           </Button>
         </ActionBar>
@@ -99,9 +129,10 @@ function Stand({ cadeiras, subscription, busy }: StepProps & { cadeiras: Cadeira
   )
 }
 
+type ChosenSeatProps = { seat: number | null; qtdLinha: number; free: number; price: number | null }
+
 /** The chosen seat as text, announced when it changes; without one, the number of free seats. */
-function ChosenSeat({ seat, qtdLinha, free }: { seat: number | null; qtdLinha: number; free: number }) {
-  const { data: config } = useGetConfigSocioQuery()
+function ChosenSeat({ seat, qtdLinha, free, price }: ChosenSeatProps) {
   const chosen = seat === null ? null : cadeiraOf(seat, { qtd_linha: qtdLinha })
   return (
     <p className={styles.chosen} role="status">
@@ -111,7 +142,7 @@ function ChosenSeat({ seat, qtdLinha, free }: { seat: number | null; qtdLinha: n
           ? `${texts.fromField(Math.ceil(seat / qtdLinha))} · ${texts.number(seat)}`
           : texts.free(free)}
       </span>
-      {chosen && config && <strong>{SOCIO.monthly(formatReais(toCents(config.valor)))}</strong>}
+      {chosen && price !== null && <strong>{SOCIO.monthly(formatReais(toCents(price)))}</strong>}
     </p>
   )
 }

@@ -10,6 +10,7 @@ import { ConfirmStep } from './confirm-step.tsx'
 import { CanceledStep, MemberStep } from './member-steps.tsx'
 import { LoginStep, PendingStep, RefusedStep, UnknownStep } from './notice-steps.tsx'
 import { CardsStep, CardStep, IdentityStep } from './payer-steps.tsx'
+import { PlansStep } from './plans-step.tsx'
 import { SeatStep } from './seat-step.tsx'
 import { TermsStep } from './terms-step.tsx'
 import { type FlowKey, useSubscription } from './use-subscription.ts'
@@ -23,12 +24,14 @@ const { busy } = SOCIO
  * During the call the previous step stays on the screen, so that no form is lost.
  */
 const STEPS: Record<FlowKey, Step | string> = {
+  offering: busy.checking,
   start: busy.checking,
   checking: busy.checking,
   opening: busy.checking,
   unknown: UnknownStep,
   deciding: busy.checking,
   terms: TermsStep,
+  plans: PlansStep,
   identifying: busy.identifying,
   identified: busy.identifying,
   identity: IdentityStep,

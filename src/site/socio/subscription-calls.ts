@@ -16,6 +16,9 @@ type ByToken = { customerId: string; token: string }
 
 /** The subscription machine's actors. */
 export const subscriptionActors = ({ calls, club, readIdCliente, readSecrets }: Deps) => ({
+  readPlans: callActor(async () =>
+    (await club.readPlans(undefined)).result.map(({ id, com_cadeira }) => ({ id, com_cadeira })),
+  ),
   readSocio: callActor(async () => {
     const socio = await club.readSocio(readIdCliente())
     return socio && { id: socio.id_assinatura }
@@ -36,7 +39,9 @@ export const subscriptionActors = ({ calls, club, readIdCliente, readSecrets }: 
   deleteCard: callActor(({ customerId, cardId }: { customerId: string; cardId: string }) =>
     calls.deleteCard({ customerId, cardId }),
   ),
-  holdSeat: callActor(({ seat }: { seat: number }) => club.holdCadeira(seat)),
+  holdSeat: callActor(({ seat, planId }: { seat: number | null; planId: string | null }) =>
+    club.holdCadeira({ ...(seat !== null && { nr_cadeira: seat }), ...(planId !== null && { id_plano: planId }) }),
+  ),
   subscribe: callActor(async (input: SubscriptionInput) => decisive(await club.subscribe(input))),
   readSubscription: callActor(async ({ id }: { id: string }, signal) =>
     decisive(await club.readSubscription(id, signal)),

@@ -1,10 +1,13 @@
 import { useId, useState } from 'react'
 import { formatReais, toCents } from '../../../contract/money.ts'
+import type { Plano } from '../../../contract/planos.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import type { ConfigSocio } from '../../../contract/socio.ts'
 import { billingFrom, freeCadeiras, isClubOpen } from '../../../contract/socio-rules.ts'
+import { useListPlanosQuery } from '../../api/planos.ts'
 import { useGetConfigSocioQuery, useListCadeirasQuery } from '../../api/socio.ts'
 import { serverNow } from '../../lib/clock.ts'
+import { PLANOS } from '../../texts/planos.ts'
 import { SOCIO } from '../../texts/socio.ts'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -26,18 +29,21 @@ const { terms: texts } = SOCIO
 export function TermsStep(props: StepProps) {
   const { data, error, isFetching, refetch } = useGetConfigSocioQuery(undefined, { refetchOnMountOrArgChange: true })
   const { data: cadeiras } = useListCadeirasQuery(undefined, { refetchOnMountOrArgChange: true })
+  const { data: planos } = useListPlanosQuery()
+  const offer = planos?.result ?? []
   const free = cadeiras && freeCadeiras(cadeiras)
+  const isFull = free === 0 && offer.every(({ com_cadeira }) => com_cadeira)
   // Nobody can join, so the progress is not shown.
-  const isClosed = (data && !isClubOpen(data)) || free === 0
+  const isClosed = (data && !isClubOpen(data)) || isFull
   return (
-    <ClubFrame {...props} step={isClosed ? undefined : 1} wide>
+    <ClubFrame {...props} step={isClosed ? undefined : 'terms'} wide>
       <div className={styles.terms}>
         <div className={styles.picture}>
           <StandArt view="wide" />
           <StepHeading title={texts.art} />
         </div>
         {data ? (
-          <Terms config={data} free={free} {...props} />
+          <Terms config={data} offer={offer} free={free} isFull={isFull} {...props} />
         ) : error ? (
           <LoadFailed title={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
@@ -48,30 +54,50 @@ export function TermsStep(props: StepProps) {
   )
 }
 
-type TermsProps = StepProps & { config: ConfigSocio; free: number | undefined }
+type TermsProps = StepProps & {
+  config: ConfigSocio
+  /** The plans that one may choose, the cheapest first. */
+  offer: readonly Plano[]
+  /** How many seats are free. */
+  free: number | undefined
+  /** Every plan has a seat, and none is free. */
+  isFull: boolean
+}
 
-function Terms({ config, free, subscription, busy }: TermsProps) {
+function Terms({ config, offer, free, isFull, subscription, busy }: TermsProps) {
   const { day, type } = billingFrom(new Date(serverNow()))
   const isOpen = isClubOpen(config)
+  const price = formatReais(toCents(offer[0]?.valor ?? config.valor))
+  const hasChoice = offer.length > 1
+  const hasSeats = offer.length === 0 || offer.some(({ com_cadeira }) => com_cadeira)
   return (
     <>
       <div className={styles.offer}>
         <p className={styles.price}>
-          <strong className={styles.sum}>{formatReais(toCents(config.valor))}</strong>
+          {hasChoice && <span className={styles.from}>{PLANOS.from}</span>}
+          <strong className={styles.sum}>{price}</strong>
           <span className={styles.per}>{SOCIO.perMonth}</span>
           <span className={styles.day}>{type === 'exact_day' ? texts.everyDay(day) : texts.everyMonth}</span>
         </p>
         {!isOpen ? (
           <Notice title={SHOP_REFUSALS['socio.not-open']} role="status" />
         ) : (
-          free === 0 && <Notice title={texts.fullTitle} text={texts.fullText} role="status" />
+          isFull && <Notice title={texts.fullTitle} text={texts.fullText} role="status" />
         )}
         <ul className={styles.facts}>
-          <li>
-            <Icon name="chair" />
-            {texts.seat}
-          </li>
-          {isOpen && free !== undefined && free > 0 && (
+          {hasSeats && (
+            <li>
+              <Icon name="chair" />
+              {hasChoice ? PLANOS.someSeat : texts.seat}
+            </li>
+          )}
+          {hasChoice && offer.some(({ com_cadeira }) => !com_cadeira) && (
+            <li>
+              <Icon name="ticket" />
+              {PLANOS.without}
+            </li>
+          )}
+          {isOpen && hasSeats && free !== undefined && free > 0 && (
             <li>
               <Icon name="pin" />
               {texts.free(free)}
@@ -89,7 +115,7 @@ function Terms({ config, free, subscription, busy }: TermsProps) {
       </div>
       <div className={styles.side}>
         <TermCard termo={config.termo} />
-        {isOpen && free !== 0 && (
+        {isOpen && !isFull && (
           <ActionBar>
             <p className={styles.promise}>
               <strong>{texts.nothingNow}</strong>

@@ -41,7 +41,7 @@ it('a club that is not open yet shows its price, and says that nobody can subscr
   await expectText(page, 'R$ 10,00')
   await expectText(page, REFUSALS['socio.not-open'])
   expect(await page.getByRole('button', { name: terms.accept }).count()).toBe(0)
-  expect(await page.getByText(SOCIO.stepOf(1), { exact: true }).count()).toBe(0)
+  expect(await page.getByText(SOCIO.stepOf(1, 5), { exact: true }).count()).toBe(0)
   await axe(page, 'club: not open')
   await openClub(journey.shop.db)
 })

@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core'
+import type { Plano, PlanoList } from '../../../contract/planos.ts'
 import type { ConfigSocio, SocioOfCliente, Subscription } from '../../../contract/socio.ts'
+import type { OfferedPlan } from '../../../machines/subscription/context.ts'
 import { delays } from '../../../machines/subscription/parts.ts'
 import { CLIENTE_KEY } from '../../../src/app/persistence.ts'
 import { SOCIO } from '../../../src/texts/socio.ts'
 import { UI } from '../../../src/texts/ui.ts'
+import { SEATED, SEATLESS } from '../../machines/subscription-fixtures.ts'
 import { answerScreen } from '../support/held-calls.ts'
 import { endTimer } from '../support/long-timers.ts'
 
@@ -31,7 +34,7 @@ export const socioOf = (found: unknown): SocioOfCliente =>
         id_assinatura: Object(found).id,
         id_item: 'si_12345678',
         nr_cadeira: 23,
-        plano: { id: ID, nome: 'Torcedor' },
+        plano: { id: ID, nome: 'Torcedor', com_cadeira: true },
         plano_pedido: null,
         data_inicio: '2026-11-21T12:00:00.000Z',
         valor_atual: 29.9,
@@ -44,6 +47,7 @@ export const socioOf = (found: unknown): SocioOfCliente =>
         em_dia: true,
         cliente: { nome: 'Maria Aparecida', telefone: '11987654321' },
         id_cartao: null,
+        beneficios: [],
         cobrancas: [],
       }
 
@@ -96,13 +100,47 @@ export async function chooseSeat(page: Page, nr: number): Promise<void> {
     .click()
 }
 
-/** Opens the club. */
-export async function openClubPage(page: Page): Promise<void> {
+const PLANS = /\/planos$/
+const plano = (id: string, com_cadeira: boolean): Plano => ({
+  id,
+  nome: com_cadeira ? 'Torcedor' : 'Bronze',
+  valor: com_cadeira ? 29.9 : 14.9,
+  com_cadeira,
+  beneficios: [],
+})
+/** The plans that the machine last read in this page. */
+const offered = new WeakMap<Page, PlanoList>()
+
+/** The answer to a read of the plans, which the screen shows, too. */
+export function plansOf(output: unknown, page: Page): PlanoList {
+  const result = (output as OfferedPlan[]).map(({ id, com_cadeira }) => plano(id, com_cadeira))
+  offered.set(page, { result, jogo: null, jogo_taxa: null })
+  return { result, jogo: null, jogo_taxa: null }
+}
+
+const PLAN_NAMES = new Map([SEATED, SEATLESS].map(({ id, com_cadeira }) => [id, plano(id, com_cadeira).nome]))
+/** Chooses a plan of the fixtures. */
+export const choosePlan = (page: Page, id: unknown) =>
+  page.getByRole('radio', { name: new RegExp(`^${PLAN_NAMES.get(String(id))}`) }).check()
+
+/** Answers the reads of the stand. */
+export function answerSeats(page: Page): void {
   seats.set(page, [1])
   answerScreen(page, /\/configSocioTorcedor$/, (call) => call.fulfill(CONFIG))
   answerScreen(page, CADEIRAS, (call) =>
     call.fulfill({ maximo_socios: 50, qtd_linha: CONFIG.qtd_linha, ocupadas: seats.get(page) }),
   )
+}
+
+/** Opens the club. */
+export async function openClubPage(page: Page): Promise<void> {
+  answerSeats(page)
+  // The machine reads the plans in one state only; after the end of a session the screen reads them again.
+  answerScreen(page, PLANS, async (call) => {
+    const state = await page.evaluate(() => document.documentElement.dataset['subscription'] ?? '')
+    const known = offered.get(page) ?? plansOf([SEATED], page)
+    if (!state.includes('offering')) await call.fulfill(known)
+  })
   await page.goto('/socioTorcedor')
 }
 

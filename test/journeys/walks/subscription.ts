@@ -1,17 +1,20 @@
 import type { Page } from 'playwright-core'
 import { subscriptionMachine } from '../../../machines/subscription/index.ts'
-import type { SubscriptionContext } from '../../../machines/subscription/context.ts'
+import { needsSeat, type SubscriptionContext } from '../../../machines/subscription/context.ts'
 import { delays } from '../../../machines/subscription/parts.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
 import { CARTOES } from '../../../src/texts/cartoes.ts'
+import { PLANOS } from '../../../src/texts/planos.ts'
 import { SOCIO } from '../../../src/texts/socio.ts'
 import {
   CLIENTE,
   EVENTS,
   held,
+  heldSeatless,
   refused as notPaid,
   RAISED,
   TO_CONFIRM,
+  TO_SEATLESS,
   clickId,
 } from '../../machines/subscription-fixtures.ts'
 import { done, plain, type TestEvent } from '../../machines/walk.ts'
@@ -20,11 +23,13 @@ import { CPF, EMAIL, field, fillCard, press } from '../support/steps.ts'
 import type { StepTable } from '../support/walking.ts'
 import {
   cardsOf,
+  choosePlan,
   chooseSeat,
   endSession,
   lastDigits,
   loseSeat,
   openClubPage,
+  plansOf,
   socioOf,
   startSession,
   subscriptionOf,
@@ -37,11 +42,19 @@ const nameOf = (id: unknown): string => CARTOES.name('Visa', lastDigits(id))
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
 /** Ends the timers of the hold's warning and end; no other timer of the page is as long. */
 const endCountdown = (page: Page) => endTimer(page, 100_000, 600_000)
+const pressPriced = (page: Page) => press(page, new RegExp(`^${confirm.submit('R\\$')}`))
 const SUBSCRIPTION = /\/pagarme\/subscriptions\/[^/]+$/
 
 const table: StepTable = {
   events: {
     'terms.accept': (page) => press(page, terms.accept),
+    'jogos.choose': (page, { jogos }) => page.getByRole('radio', { name: String(jogos), exact: true }).check(),
+    'plan.choose': (page, { id }) => choosePlan(page, id),
+    'plan.submit': async (page, { id }) => {
+      await choosePlan(page, id)
+      await press(page, PLANOS.submit)
+    },
+    'plan.change': (page) => press(page, confirm.changePlan),
     'identity.submit': async (page) => {
       await field(page, CARRINHO.identity.cpf).fill(CPF)
       await field(page, CARRINHO.identity.email).fill(EMAIL)
@@ -60,7 +73,7 @@ const table: StepTable = {
     'seat.choose': (page, event) => chooseSeat(page, Number(event['seat'])),
     'seats.read': (page, { taken }) => loseSeat(page, taken),
     'seat.submit': (page) => press(page, seat.submit),
-    'confirm.submit': (page) => press(page, confirm.submit('R$ 29,90')),
+    'confirm.submit': (page) => pressPriced(page),
     'card.change': (page) => press(page, confirm.changeCard),
     'pending.check': (page) => press(page, pending.check),
     'refused.retry': (page) => press(page, refused.retry),
@@ -79,6 +92,7 @@ const table: StepTable = {
     'after.pendingPause': (page) => endTimer(page, delays.pendingPause),
   },
   calls: {
+    readPlans: { method: 'GET', url: /\/planos$/, body: plansOf },
     readSocio: { method: 'GET', url: /\/socio\/cliente\/[^/]+$/, body: socioOf },
     readOpenSeat: { method: 'GET', url: /\/reservas$/, body: (output) => ({ result: [], ...Object(output) }) },
     readCustomer: { method: 'GET', url: /\/customers$/, body: (found) => ({ data: found ? [found] : [] }) },
@@ -129,6 +143,8 @@ export const subscriptionWalk: Walked = {
     key: (c: SubscriptionContext) => [
       c.isLoggedIn,
       c.step,
+      Math.min(c.plans.length, 2),
+      needsSeat(c),
       c.customerId !== null,
       c.cardIds.length > 0,
       c.seat !== null,
@@ -136,10 +152,12 @@ export const subscriptionWalk: Walked = {
       c.subscriptionId !== null,
       c.rechecksLeft > 0,
     ],
-    extra: [EXPIRING],
+    extra: [EXPIRING, [...TO_SEATLESS, done('holdSeat', heldSeatless), ...TIME_OVER]],
     isEnd: ({ value }) => leaves(value),
-    isPossible: ({ type }, { value, context }) => {
-      if (type === 'session.started') return !context.isLoggedIn && value.flow === 'terms'
+    isPossible: ({ type, output }, { value, context }) => {
+      if (type === 'session.started') return !context.isLoggedIn && /terms|plans/.test(value.flow)
+      // The server holds the plan that it was asked for.
+      if (type === 'xstate.done.actor.holdSeat') return Object(output).id_plano === context.planId
       if (type === 'session.ended') return context.isLoggedIn
       // The question is a dialog over the page, so the back button cannot be used.
       return type !== 'back' || Object(value.flow).cards !== 'asking'
@@ -147,8 +165,8 @@ export const subscriptionWalk: Walked = {
   },
   isEnd: leaves,
   elsewhere: [
-    // A visitor at the terms (`socio/joining.ts`).
-    'subscription.flow.start -- always --> subscription.flow.terms',
+    // A visitor who reloads the choice of a plan (`socio/plans.ts`).
+    'subscription.flow.start -- always [isAt] --> subscription.flow.plans',
     // The page has left for the login, after which it starts anew (`socio/joining.ts`).
     'subscription.flow -- session.started --> stays',
     'subscription.flow.loginNeeded -- session.started --> subscription.flow.checking',

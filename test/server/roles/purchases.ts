@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { PRIMEIRO_PLANO } from '../../../contract/planos-rules.ts'
 import { holdSeat, subscription } from '../../support/club.ts'
 import { makeToken } from '../../support/token.ts'
 import type { Examples, World } from './world.ts'
@@ -73,6 +74,8 @@ export function purchases(w: World): Examples {
     },
     'GET /api/socio': { send: () => ({ query: { cancelados: 'notCanceled', limit: '25', cursor: '0' } }) },
     'POST /api/socio': { send: () => ({ body: { id_assinatura: mine } }) },
+    // The plan that the owner has: nothing changes. The other one is no member.
+    'POST /api/socio/plano': { send: () => ({ body: { id_plano: PRIMEIRO_PLANO } }), seen: { other: 409 } },
     'GET /api/socio/cadeiras': {},
     // Everybody has benefits of their own.
     'GET /api/socio/tarifas': { send: () => ({ query: { idEvento: w.evento } }), seen: { other: 200 } },

@@ -54,7 +54,7 @@ export function historyOf(
     const { method, path, who } = entry
     const [what, id = '', more] = path.replace(/\/$/, '').split('/')
     if (method === 'POST' && path === 'reservas') {
-      if ('nr_cadeira' in (entry.body as object)) seats.asked(entry)
+      if (!('itens' in (entry.body as object))) seats.asked(entry)
       else if (isLost(entry)) lost.push(entry)
       else readReserve(entry)
     } else if (what === 'reservas' && method === 'DELETE') {
@@ -78,6 +78,7 @@ export function historyOf(
       payments.shown(entry, entry.answer as Order)
     else if (method === 'POST' && path === 'pagarme/subscriptions') seats.subscribed(entry)
     else if (path.startsWith('pagarme/subscriptions/') && method !== 'PUT') seats.shown(entry)
+    else if (method === 'POST' && path === 'socio/plano') seats.planAsked(entry)
     else if (method === 'POST' && path === 'reembolsos') refunds.asked(entry)
     else if (method === 'POST' && (path === 'cortesias' || path === 'cortesias/lista')) courtesies.asked(entry)
     else if (method === 'DELETE' && what === 'cortesias') courtesies.revoked(entry, id)

@@ -18,6 +18,8 @@ export class Seats {
   readonly #add: Add
   readonly #final: FinalSeats | undefined
   readonly #seatOf = new Map<string, number>()
+  /** The seats that came with a new plan, by a name for the request. */
+  readonly #chosen = new Map<string, number>()
   readonly #granted = new Map<string, Granted[]>()
   readonly #clicks = new Map<string, Entry[]>()
   /** When the payment of each hold was first requested. */
@@ -36,15 +38,34 @@ export class Seats {
 
   /** Records a request for a seat. */
   asked(entry: Entry): void {
-    const { nr_cadeira: nr } = entry.body as { nr_cadeira: number }
+    const { nr_cadeira: nr = null } = entry.body as { nr_cadeira?: number }
     if (isGood(entry)) {
       const { id, expira_em } = entry.answer as ReservaCadeira
       this.#holds(entry, id, nr, expira_em)
-    } else if (isLost(entry)) this.#lost(entry, nr)
-    else if (codeOf(entry) === 'socio.seat-taken') {
-      const hold = this.holds.lastOf(entry.who, entry.end ?? NEVER)
-      this.#add(entry, [{ kind: 'refuse', hold, wishes: [{ item: `cadeira ${nr}`, n: 1 }] }], `is refused seat ${nr}`)
-    }
+    } else if (nr === null) return
+    else if (isLost(entry)) this.#lost(entry, nr)
+    else if (codeOf(entry) === 'socio.seat-taken') this.#refused(entry, nr)
+  }
+
+  /** Records a request for another plan, with the seat that a member without one chose. */
+  planAsked(entry: Entry): void {
+    const { nr_cadeira: nr } = entry.body as { nr_cadeira?: number }
+    if (nr === undefined) return
+    const hold = `plano ${entry.who}`
+    const text = `asks for a plan with seat ${nr}`
+    if (isGood(entry) || isLost(entry)) {
+      this.#chosen.set(hold, nr)
+      this.#add(entry, [{ kind: 'reserve', hold, units: seatUnits(nr), wishes: [] }], text, isGood(entry))
+    } else if (codeOf(entry) === 'socio.seat-taken') this.#refused(entry, nr)
+    // The provider refused the price, so the seat was theirs for a moment.
+    else if (codeOf(entry) === 'socio.not-repriced')
+      for (const kind of ['reserve', 'release'] as const)
+        this.#add(entry, [kind === 'reserve' ? { kind, hold, units: seatUnits(nr), wishes: [] } : { kind, hold }], text)
+  }
+
+  #refused(entry: Entry, nr: number): void {
+    const hold = this.holds.lastOf(entry.who, entry.end ?? NEVER)
+    this.#add(entry, [{ kind: 'refuse', hold, wishes: [{ item: `cadeira ${nr}`, n: 1 }] }], `is refused seat ${nr}`)
   }
 
   /** Records a held seat that `GET reservas` showed. */
@@ -78,10 +99,10 @@ export class Seats {
   finish(): void {
     for (const sent of this.#clicks.values()) this.#click(sent)
     for (const { entry, subscription } of this.#shown) this.#is(entry, subscription)
-    this.#final?.tell(this.#add, new Set(this.#seatOf.keys()), this.#over)
+    this.#final?.tell(this.#add, this.#seatOf, this.#chosen, this.#over)
   }
 
-  #holds(entry: Entry, id: string, nr: number, expiraEm: string): void {
+  #holds(entry: Entry, id: string, nr: number | null, expiraEm: string): void {
     const { who, start, end } = entry
     const before = this.#granted.get(who) ?? []
     this.#granted.set(who, before)
@@ -93,11 +114,15 @@ export class Seats {
       if (!isLater) this.#add({ ...other, who }, [{ kind: 'release', hold: id }], `gives ${id.slice(0, 8)} back`, false)
     }
     before.push({ id, start, end: end ?? NEVER })
-    this.#seatOf.set(id, nr)
+    if (nr !== null) this.#seatOf.set(id, nr)
     this.holds.own(who, id, entry)
     this.holds.expiry(id, entry, expiraEm)
-    const units = seatUnits(nr)
-    this.#add(entry, [{ kind: 'reserve', hold: id, units, wishes: [] }], `holds seat ${nr} as ${id.slice(0, 8)}`)
+    const units = nr === null ? {} : seatUnits(nr)
+    this.#add(
+      entry,
+      [{ kind: 'reserve', hold: id, units, wishes: [] }],
+      `holds seat ${nr ?? 'none'} as ${id.slice(0, 8)}`,
+    )
   }
 
   /** Records that after a refused card a new row holds the seat. */
