@@ -33,6 +33,7 @@ export const ADM_SOCIO = {
   },
   prices: {
     title: 'Quem paga quanto',
+    titleOf: (plano: string): string => `Quem paga quanto no plano ${plano}`,
     old: (count: number, valor: string | null): string =>
       `${count === 1 ? 'ainda paga' : 'ainda pagam'} ${valor ?? 'outro valor'}`,
     people,
@@ -46,10 +47,10 @@ export const ADM_SOCIO = {
   },
   reprice: {
     title: 'Reajustar as assinaturas',
+    titleOf: (plano: string): string => `Reajustar o plano ${plano}`,
     oneTitle: (nome: string): string => `Mudar o valor de ${nome}`,
     valor: 'Novo valor (R$)',
     when: 'O novo valor vale a partir da próxima cobrança de cada um. Quem já pediu o cancelamento fica como está.',
-    allPlanos: 'Muda os sócios de todos os planos.',
     oneWhen: (valor: string, day: number): string =>
       `Hoje paga ${valor}. O novo valor vale a partir da próxima cobrança, todo dia ${day}.`,
     onePending: (valor: string): string => `Já foi pedido ${valor}, que a Pagar.me ainda não confirmou.`,

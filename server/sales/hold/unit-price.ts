@@ -1,6 +1,7 @@
 import { codigoCents, isCodigoTime } from '../../../contract/codigos-rules.ts'
 import { isNumbered } from '../../../contract/eventos-rules.ts'
-import { memberTime, socioCents } from '../../../contract/planos-rules.ts'
+import { memberTime } from '../../../contract/member-time-rules.ts'
+import { socioCents } from '../../../contract/planos-rules.ts'
 import { meiaCents } from '../../../contract/tarifas-rules.ts'
 import { type Refusal, refuse } from '../../result.ts'
 import { hasBegun, isForSale, isOnSale, isOpened, isOpenLote, mayChoose, saleRefusal } from '../sales-guards.ts'

@@ -5,6 +5,7 @@ import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
 import { pageRange } from '../../../contract/list-address-rules.ts'
 import { readReais } from '../../../contract/money-input-rules.ts'
+import { PRIMEIRO_PLANO } from '../../../contract/planos-rules.ts'
 import { type ConfigSocio, ReajusteInput, type Socio } from '../../../contract/socio.ts'
 import { FRESH } from '../../api/office/office-api.ts'
 import { useListPlanosOfficeQuery } from '../../api/office/planos.ts'
@@ -45,7 +46,11 @@ const changeColumn = (valor: string): Column<Socio> => ({
   cell: ({ valor_atual }) => `${priceText(valor_atual)} → ${readReais(valor)}`,
 })
 
+/** The plan whose members are repriced; `nome` is null while the club has only one. */
+type Repriced = { id: string; nome: string | null; valor: number }
+
 type RepricePreviewProps = {
+  idPlano: string
   /** The typed price. */
   valor: string
   /** Called with the number of members whose price changes; null while it is not known. */
@@ -53,13 +58,13 @@ type RepricePreviewProps = {
 }
 
 /** The members whose price changes, and the sum of all prices before and after; nothing for an invalid price. */
-function RepricePreview({ valor, onTotal }: RepricePreviewProps) {
+function RepricePreview({ idPlano, valor, onTotal }: RepricePreviewProps) {
   const isWide = useIsWide()
   const [at, setAt] = useState({ valor, pagina: 1 })
   const pagina = at.valor === valor ? at.pagina : 1
   const isPrice = ReajusteInput.safeParse({ valor }).success
   const query = usePreviewRepriceQuery(
-    isPrice ? { valor, cursor: (pagina - 1) * PAGE_SIZE, limit: PAGE_SIZE } : skipToken,
+    isPrice ? { id_plano: idPlano, valor, cursor: (pagina - 1) * PAGE_SIZE, limit: PAGE_SIZE } : skipToken,
     { refetchOnMountOrArgChange: true },
   )
   const { data, currentData, isError, isFetching, refetch } = query
@@ -109,14 +114,13 @@ function RepricePreview({ valor, onTotal }: RepricePreviewProps) {
   )
 }
 
-/** A new price for all members, with a preview before the confirmation. */
-function RepriceSheet({ valor, onClose }: { valor: string; onClose: () => void }) {
+/** A new price for all members of a plan, with a preview before the confirmation. */
+function RepriceSheet({ plano, onClose }: { plano: Repriced; onClose: () => void }) {
   const [save] = useRepriceSociosMutation()
-  const hasPlanos = (useListPlanosOfficeQuery().data?.result.length ?? 0) > 1
   const [total, setTotal] = useState<number | null>(null)
   const form = useOfficeForm({
     schema: ReajusteInput,
-    initial: { valor },
+    initial: { id_plano: plano.id, valor: priceInput(plano.valor) },
     save,
     failure: CATALOGUE.alterarAssinatura,
     report: { text: texts.done },
@@ -124,7 +128,12 @@ function RepriceSheet({ valor, onClose }: { valor: string; onClose: () => void }
   })
   const typed = String(useWatch({ control: form.control, name: 'valor' }))
   return (
-    <Sheet wide title={texts.title} busy={form.busy} onClose={() => leaveWhenSaved(onClose)}>
+    <Sheet
+      wide
+      title={plano.nome ? texts.titleOf(plano.nome) : texts.title}
+      busy={form.busy}
+      onClose={() => leaveWhenSaved(onClose)}
+    >
       <OfficeForm
         form={form}
         labels={{ valor: texts.valor }}
@@ -135,11 +144,8 @@ function RepriceSheet({ valor, onClose }: { valor: string; onClose: () => void }
         <div className={styles.price}>
           <MoneyInput control={form.control} name="valor" label={texts.valor} autoFocus />
         </div>
-        <p className={styles.note}>
-          {hasPlanos && `${texts.allPlanos} `}
-          {texts.when}
-        </p>
-        <RepricePreview valor={typed} onTotal={setTotal} />
+        <p className={styles.note}>{texts.when}</p>
+        <RepricePreview idPlano={plano.id} valor={typed} onTotal={setTotal} />
       </OfficeForm>
     </Sheet>
   )
@@ -150,18 +156,28 @@ const { prices: barTexts } = ADM_SOCIO
 type Price = { valor: number; quantidade: number }
 const sum = (prices: readonly Price[]): number => prices.reduce((count, { quantidade }) => count + quantidade, 0)
 
-/** How many members pay another price than new ones, and the button that changes it. Nothing without members. */
-export function PriceBar({ config }: { config: ConfigSocio }) {
+/** A line for each plan with members. */
+export function PriceBars({ config }: { config: ConfigSocio }) {
+  const planos = useListPlanosOfficeQuery().data?.result ?? []
+  const [first] = planos
+  if (planos.length > 1 && first) return planos.map((plano) => <PriceBar key={plano.id} plano={plano} />)
+  return <PriceBar plano={{ id: PRIMEIRO_PLANO, nome: null, valor: config.valor }} />
+}
+
+/** How many members of a plan pay another price than new ones, and the button that changes it. Nothing without members. */
+function PriceBar({ plano }: { plano: Repriced }) {
+  const { id, nome, valor } = plano
   const [isRepricing, setIsRepricing] = useState(false)
-  const { data } = usePreviewRepriceQuery({ valor: priceInput(config.valor), limit: 1 }, FRESH)
+  const { data } = usePreviewRepriceQuery({ id_plano: id, valor: priceInput(valor), limit: 1 }, FRESH)
   if (!data || data.por_valor.length === 0) return null
-  const now = priceText(config.valor)
-  const old = data.por_valor.filter(({ valor }) => valor !== config.valor)
+  const now = priceText(valor)
+  const old = data.por_valor.filter((price) => price.valor !== valor)
   const [others, current] = [sum(old), sum(data.por_valor) - sum(old)]
   const [only] = old
   return (
-    <section className={styles.card} aria-label={barTexts.title}>
+    <section className={styles.card} aria-label={nome ? barTexts.titleOf(nome) : barTexts.title}>
       <div className={styles.text}>
+        {nome && <h3 className={styles.plano}>{nome}</h3>}
         {others === 0 ? (
           <p>{barTexts.all(current, now)}</p>
         ) : (
@@ -186,7 +202,7 @@ export function PriceBar({ config }: { config: ConfigSocio }) {
       <Button tone="secondary" onClick={() => setIsRepricing(true)}>
         {data.total > 0 ? barTexts.action(data.total) : barTexts.actionAll}
       </Button>
-      {isRepricing && <RepriceSheet valor={priceInput(config.valor)} onClose={() => setIsRepricing(false)} />}
+      {isRepricing && <RepriceSheet plano={plano} onClose={() => setIsRepricing(false)} />}
     </section>
   )
 }

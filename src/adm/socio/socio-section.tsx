@@ -9,7 +9,7 @@ import { ClubPanel } from './club-form.tsx'
 import { MembersList } from './members-list.tsx'
 import { priceText } from './price.ts'
 import { PlanosPanel } from './planos-panel.tsx'
-import { PriceBar } from './reprice-sheet.tsx'
+import { PriceBars } from './reprice-sheet.tsx'
 import styles from './socio-section.module.css'
 
 const { figures: texts } = ADM_SOCIO
@@ -57,7 +57,7 @@ function SocioScreen() {
       <div className={styles.members}>
         <Figures />
         <PlanosPanel />
-        <PriceBar config={config} />
+        <PriceBars config={config} />
         <MembersList qtdLinha={config.qtd_linha} />
       </div>
     </div>

@@ -2,7 +2,7 @@ import { businessDay } from '../../../contract/dates.ts'
 import type { Evento } from '../../../contract/eventos.ts'
 import { openLoteIds } from '../../../contract/eventos-rules.ts'
 import { dayStart } from '../../../contract/instants-rules.ts'
-import { memberTime } from '../../../contract/planos-rules.ts'
+import { memberTime } from '../../../contract/member-time-rules.ts'
 import type { SocioTarifa } from '../../../contract/planos.ts'
 
 /**

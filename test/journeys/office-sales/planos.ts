@@ -155,7 +155,7 @@ it('members are filtered by plan, with a requested change and without a seat; th
   }
   await shop.db.execute(sql`UPDATE socio SET id_plano = ${plano.id}, nr_cadeira = NULL WHERE id_cliente = ${rui.id}`)
   await shop.db.execute(
-    sql`UPDATE socio SET id_plano_alvo = ${plano.id}, plano_pedido_em = now() WHERE id_cliente = ${eva.id}`,
+    sql`UPDATE socio SET id_plano_alvo = ${plano.id}, plano_pedido_em = now(), valor_antes_cents = valor_cents WHERE id_cliente = ${eva.id}`,
   )
   const { page } = await journey.person({ as: await journey.usuario(), ...DESK })
   await page.goto('/adm/socioTorcedor')
@@ -203,4 +203,28 @@ it('on a phone: plans that fail to load are read again, and a plan is edited', a
   await submit(page)
   await toast(page, TEXTS.saved)
   await card(page, 'Torcedor').getByText('10% a menos').waitFor()
+})
+
+it('a new price is for the members of one plan, those of the others keep theirs', async () => {
+  const { db } = journey.shop
+  const { body: prata } = await admin.post<Plano>('planos', { nome: 'Prata', valor: '49,90', beneficios: [] })
+  const [first, second] = await makeClients(journey.shop, 2, { pagarme: false })
+  if (!first || !second) throw new Error('no clients')
+  const member = await makeSocio(db, first.id, prata.id)
+  const other = await makeSocio(db, second.id, PRIMEIRO_PLANO)
+  const { page } = await journey.person({ as: await journey.usuario(), ...DESK })
+  await page.goto('/adm/socioTorcedor')
+  const line = page.getByRole('region', { name: CLUB.prices.titleOf('Prata') })
+  await line.getByText(CLUB.prices.people(1)).waitFor()
+  await line.getByRole('button', { name: CLUB.prices.action(1) }).click()
+  await dialog(page)
+    .getByRole('heading', { name: CLUB.reprice.titleOf('Prata') })
+    .waitFor()
+  await dialog(page).getByText(CLUB.reprice.who(1)).waitFor()
+  await axe(page, 'a new price of one plan')
+  await press(page, CLUB.reprice.submit(1))
+  await toast(page, CLUB.reprice.done)
+  const { rows } = await db.execute(sql`SELECT entity_id AS id FROM history
+    WHERE to_state = 'reprice' AND entity_id IN (${member}, ${other})`)
+  expect(rows).toEqual([{ id: member }])
 })
