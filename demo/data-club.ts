@@ -29,15 +29,15 @@ type PlanoData = {
 export const PLANOS: readonly PlanoData[] = [
   {
     nome: 'Bronze',
-    valorCents: 1490,
+    valorCents: 790,
     comCadeira: false,
     socios: 9,
     beneficios: [{ categoria: 'esporte', percentual: 10, unidades: 1, horasAntes: 24 }],
   },
   {
     nome: 'Prata',
-    valorCents: 3990,
-    comCadeira: true,
+    valorCents: 1990,
+    comCadeira: false,
     socios: 8,
     beneficios: [
       { categoria: 'esporte', percentual: 30, unidades: 2, horasAntes: 48 },
@@ -46,7 +46,7 @@ export const PLANOS: readonly PlanoData[] = [
   },
   {
     nome: 'Ouro',
-    valorCents: 8990,
+    valorCents: 7990,
     comCadeira: true,
     socios: 4,
     beneficios: [
@@ -58,11 +58,11 @@ export const PLANOS: readonly PlanoData[] = [
 
 export const TERMO = `TERMO DE ADESÃO AO PROGRAMA SÓCIO TORCEDOR
 
-1. Objeto. Este termo regula a adesão ao programa Sócio Torcedor do clube, que dá direito a um lugar numerado nas partidas com mando de campo, enquanto a assinatura estiver ativa.
+1. Objeto. Este termo regula a adesão ao programa Sócio Torcedor do clube, que dá os benefícios do plano escolhido e, nos planos com cadeira, um lugar numerado nas partidas com mando de campo, enquanto a assinatura estiver ativa.
 
 2. Mensalidade. O valor mensal é o exibido no momento da adesão e será cobrado no cartão de crédito cadastrado, sempre no dia do mês em que a assinatura começou. Nos meses sem esse dia, a cobrança é feita no último dia do mês. O valor pode ser reajustado mediante aviso com 30 dias de antecedência, valendo a partir da cobrança seguinte.
 
-3. Lugar. O lugar escolhido na adesão é pessoal e fica reservado ao sócio até o cancelamento. Não é permitido revender, alugar ou ceder o lugar a terceiros sem autorização do clube.
+3. Lugar. Nos planos com cadeira, o lugar escolhido na adesão é pessoal e fica reservado ao sócio até o cancelamento. Não é permitido revender, alugar ou ceder o lugar a terceiros sem autorização do clube.
 
 4. Benefícios. O sócio em dia tem acesso rápido pelo portão 1, prioridade na compra de ingressos para acompanhantes e desconto de 10% na loja oficial. Os benefícios ficam suspensos enquanto houver cobrança em aberto.
 
