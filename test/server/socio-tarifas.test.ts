@@ -2,11 +2,10 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Evento } from '../../contract/eventos.ts'
 import { PRIMEIRO_PLANO } from '../../contract/planos-rules.ts'
-import { type Client, makeClients } from '../support/client.ts'
-import { joinClub, makeJogo, makePlano, makeSocio, openClub } from '../support/club.ts'
-import { addLote, violatedInvariants } from '../support/fixtures.ts'
-import { watch } from '../support/linear/watch.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import type { Client } from '../support/client.ts'
+import { joinClub, makeJogo, makePlano } from '../support/club.ts'
+import { addLote } from '../support/fixtures.ts'
+import { codeOf, itemOf, type MemberShop, openMemberShop } from '../support/member-shop.ts'
 
 // Members' fares: who gets them, how many, under concurrency.
 
@@ -20,68 +19,49 @@ vi.mock('../../server/sales/sales-guards.ts', async (original) => {
   }
 })
 
-let shop: Shop
-let clients: Client[]
-let watched: ReturnType<typeof watch>
+let kit: MemberShop
 let jogo: Awaited<ReturnType<typeof makeJogo>>
-let next = 0
+const somebody = () => kit.somebody()
+const member = (plano: string) => kit.member(plano)
 beforeAll(async () => {
-  shop = await openShop({ config: { DB_POOL: '16' } })
-  await openClub(shop.db, { lugares: 500 })
-  clients = await makeClients(shop, 60)
-  watched = watch(shop.db, clients)
+  kit = await openMemberShop(60)
 })
 beforeEach(async () => {
   Object.assign(safeguards, { room: true, member: true })
-  jogo = await makeJogo(shop.db, { qtd: 1000 })
+  jogo = await makeJogo(kit.shop.db, { qtd: 1000 })
 })
 afterEach(async () => {
-  expect(await violatedInvariants(shop.db)).toEqual([])
-  expect(await watched.explained()).toMatchObject({ violations: [] })
+  expect(await kit.violated()).toEqual([])
+  expect(await kit.watched.explained()).toMatchObject({ violations: [] })
 })
-afterAll(() => shop.close())
+afterAll(() => kit.shop.close())
 
-/** The next cliente who has had no part in a test. */
-const somebody = (): Client => {
-  const client = clients[next++]
-  if (!client) throw new Error('no such client')
-  return client
-}
-async function member(plano: string): Promise<Client> {
-  const client = somebody()
-  await makeSocio(shop.db, client.id, plano)
-  return client
-}
-const item = (id_tarifa: string | null, qtde = 1, id_evento_setor_lote = jogo.lote) => ({
-  ...{ id_evento_setor_lote, qtde },
-  ...(id_tarifa && { id_tarifa }),
-})
-const codeOf = ({ body }: { body: unknown }): unknown => Object(body).code
+const item = (id_tarifa: string | null, qtde = 1, lote = jogo.lote) => itemOf(lote, id_tarifa, qtde)
 const unitsOf = async (client: Client, tarifa: string) => {
-  const { rows } = await shop.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM venda
+  const { rows } = await kit.shop.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM venda
     WHERE id_tarifa = ${tarifa} AND id_cliente = ${client.id} AND status NOT IN ('released', 'refunded')`)
   return rows[0]?.n
 }
 /** What the check of the history finds, from the answers and the final stock alone. */
 const shownWrong = (): Promise<string> =>
-  watched.explained().then(
+  kit.watched.explained().then(
     () => '',
     (error: Error) => error.message,
   )
 const ownTarifa = (client: Client, idEvento = jogo.evento) => client.get(`socio/tarifas?idEvento=${idEvento}`)
 /** A charge of the newest membership of a cliente that was due so many days ago. */
 const charge = (client: Client, status: string, daysAgo: number) =>
-  shop.db.execute(sql`INSERT INTO socio_cobranca (id_socio, id_invoice, status, valor_cents, vence_em)
+  kit.shop.db.execute(sql`INSERT INTO socio_cobranca (id_socio, id_invoice, status, valor_cents, vence_em)
     SELECT id, gen_random_uuid(), ${status}, 2990, now() - make_interval(days => ${daysAgo}) FROM socio WHERE id_cliente = ${client.id}`)
 async function pay(client: Client, idReserva: string, lote = jogo.lote) {
   const { body: order } = await client.payPix(idReserva)
-  await shop.control(`/orders/${order.id}/pagar`)
+  await kit.shop.control(`/orders/${order.id}/pagar`)
   return client.post('eventos/venda', { order_id: order.id, id_evento_setor_lote: lote })
 }
 
 test('a member buys at the price of their plan; everybody sees it, and nobody else gets it', async () => {
-  const { plano, tarifa } = await makePlano(shop.db)
-  const other = await makePlano(shop.db, { valor: 5000 })
+  const { plano, tarifa } = await makePlano(kit.shop.db)
+  const other = await makePlano(kit.shop.db, { valor: 5000 })
   const [client, stranger, otherMember] = [await member(plano), somebody(), await member(other.plano)]
   const { body: evento } = await stranger.get<Evento>(`eventos/${jogo.evento}`)
   const fares = evento.setores[0]?.lotes[0]?.tarifas.filter(({ tipo }) => tipo === 'socio') ?? []
@@ -113,12 +93,12 @@ test('a member buys at the price of their plan; everybody sees it, and nobody el
 })
 
 test('a benefit is of its category, of lots that sell it, not of tables; a pass sells no tickets', async () => {
-  const { plano, tarifa } = await makePlano(shop.db)
+  const { plano, tarifa } = await makePlano(kit.shop.db)
   const client = await member(plano)
-  const other = await makeJogo(shop.db, { evento: { categoria: 'musica' } })
-  const off = await addLote(shop.db, jogo.setor)
-  const table = await makeJogo(shop.db, { tipo: 1, lugares: 10 })
-  const pass = await makePlano(shop.db, { percentual: 100, passe: true })
+  const other = await makeJogo(kit.shop.db, { evento: { categoria: 'musica' } })
+  const off = await addLote(kit.shop.db, jogo.setor)
+  const table = await makeJogo(kit.shop.db, { tipo: 1, lugares: 10 })
+  const pass = await makePlano(kit.shop.db, { percentual: 100, passe: true })
   const holder = await member(pass.plano)
   const wanted = [
     [client, item(tarifa, 1, other.lote)],
@@ -133,22 +113,22 @@ test('a benefit is of its category, of lots that sell it, not of tables; a pass 
 })
 
 test('an included entry is a ticket without a price, which takes a unit of the stock', async () => {
-  const { plano, tarifa } = await makePlano(shop.db, { percentual: 100 })
+  const { plano, tarifa } = await makePlano(kit.shop.db, { percentual: 100 })
   const client = await member(plano)
   const held = await client.reserve([item(tarifa)])
   expect(held.body.itens[0]).toMatchObject({ ok: true, valor: 0 })
   const { status, body } = await client.payPix(held.body.id)
   expect({ status, paid: body.status, amount: body.amount }).toEqual({ status: 200, paid: 'paid', amount: 0 })
   expect(await unitsOf(client, tarifa)).toBe(1)
-  const { rows } = await shop.db.execute(sql`SELECT tomados FROM lote WHERE id = ${jogo.lote}`)
+  const { rows } = await kit.shop.db.execute(sql`SELECT tomados FROM lote WHERE id = ${jogo.lote}`)
   expect(rows).toEqual([{ tomados: 1 }])
   expect(codeOf(await client.reserve([item(tarifa)]))).toBe('socio.unit-limit')
 })
 
 test('a member has so many units at one event as the plan says, over carts, lots and purchases', async () => {
-  const { plano, tarifa } = await makePlano(shop.db, { unidades: 2 })
-  const second = await addLote(shop.db, jogo.setor)
-  await shop.db.execute(sql`UPDATE lote SET vende_socio = true WHERE id = ${second}`)
+  const { plano, tarifa } = await makePlano(kit.shop.db, { unidades: 2 })
+  const second = await addLote(kit.shop.db, jogo.setor)
+  await kit.shop.db.execute(sql`UPDATE lote SET vende_socio = true WHERE id = ${second}`)
   const client = await member(plano)
   expect(codeOf(await client.reserve([item(tarifa, 3)]))).toBe('socio.unit-limit')
   const held = await client.reserve([item(tarifa), item(tarifa, 2, second)])
@@ -159,12 +139,12 @@ test('a member has so many units at one event as the plan says, over carts, lots
   // What is held is theirs to choose again, and another event counts by itself.
   const again = await client.reserve([item(tarifa)])
   expect(again.body.itens).toMatchObject([{ ok: true }])
-  const other = await makeJogo(shop.db)
+  const other = await makeJogo(kit.shop.db)
   expect((await client.reserve([item(tarifa, 2, other.lote)])).status).toBe(200)
 })
 
 test('a late month is tolerated for the days that the club sets; a canceled one holds to its end', async () => {
-  const { plano, tarifa } = await makePlano(shop.db, { unidades: 10 })
+  const { plano, tarifa } = await makePlano(kit.shop.db, { unidades: 10 })
   const client = await member(plano)
   const may = async () => {
     const entitled = (await ownTarifa(client)).body !== null
@@ -178,27 +158,27 @@ test('a late month is tolerated for the days that the club sets; a canceled one 
   expect(await may()).toBe(true)
   await charge(client, 'failed', 8)
   expect(await may()).toBe(false)
-  await shop.db.execute(sql`UPDATE config_socio SET tolerancia_dias = 8`)
+  await kit.shop.db.execute(sql`UPDATE config_socio SET tolerancia_dias = 8`)
   expect(await may()).toBe(true)
   await charge(client, 'paid', 1)
-  await shop.db.execute(sql`UPDATE config_socio SET tolerancia_dias = 0`)
+  await kit.shop.db.execute(sql`UPDATE config_socio SET tolerancia_dias = 0`)
   expect(await may()).toBe(true)
   const end = (days: number) =>
-    shop.db
+    kit.shop.db
       .execute(sql`UPDATE socio SET state = 'ending', data_cancelamento = now(), check_at = now() + interval '1 day',
       vale_ate = (now() AT TIME ZONE 'America/Sao_Paulo')::date + ${days}::int WHERE id_cliente = ${client.id}`)
   await end(0)
   expect(await may()).toBe(true)
   await end(-1)
   expect(await may()).toBe(false)
-  await shop.db.execute(sql`UPDATE config_socio SET tolerancia_dias = 5`)
+  await kit.shop.db.execute(sql`UPDATE config_socio SET tolerancia_dias = 5`)
 })
 
 test('what a member holds is sold at their price, though the membership ends meanwhile', async () => {
-  const { plano, tarifa } = await makePlano(shop.db)
+  const { plano, tarifa } = await makePlano(kit.shop.db)
   const client = await member(plano)
   const held = await client.reserve([item(tarifa)])
-  await shop.db.execute(
+  await kit.shop.db.execute(
     sql`UPDATE socio SET state = 'canceled', data_cancelamento = now() WHERE id_cliente = ${client.id}`,
   )
   expect((await pay(client, held.body.id)).status).toBe(200)
@@ -207,56 +187,58 @@ test('what a member holds is sold at their price, though the membership ends mea
 })
 
 test('a membership that is withdrawn with its money takes its included entries back, and nothing that was paid', async () => {
-  const { tarifa } = await makePlano(shop.db, { percentual: 100 })
-  await shop.db.execute(sql`UPDATE plano_beneficio SET id_plano = ${PRIMEIRO_PLANO} WHERE id = ${tarifa}`)
-  const other = await makeJogo(shop.db, { evento: { categoria: 'musica' } })
-  const paid = await makePlano(shop.db, { categoria: 'musica' })
-  await shop.db.execute(sql`UPDATE plano_beneficio SET id_plano = ${PRIMEIRO_PLANO} WHERE id = ${paid.tarifa}`)
+  const { tarifa } = await makePlano(kit.shop.db, { percentual: 100 })
+  await kit.shop.db.execute(sql`UPDATE plano_beneficio SET id_plano = ${PRIMEIRO_PLANO} WHERE id = ${tarifa}`)
+  const other = await makeJogo(kit.shop.db, { evento: { categoria: 'musica' } })
+  const paid = await makePlano(kit.shop.db, { categoria: 'musica' })
+  await kit.shop.db.execute(sql`UPDATE plano_beneficio SET id_plano = ${PRIMEIRO_PLANO} WHERE id = ${paid.tarifa}`)
   const client = somebody()
-  const { body: subscribed } = await joinClub(shop, client, 400)
+  const { body: subscribed } = await joinClub(kit.shop, client, 400)
   const held = await client.reserve([item(tarifa), item(null), item(paid.tarifa, 1, other.lote)])
   await pay(client, held.body.id)
   expect([await unitsOf(client, tarifa), await unitsOf(client, paid.tarifa)]).toEqual([1, 1])
   expect((await client.call('DELETE', `pagarme/subscriptions/${subscribed.id}`)).status).toBe(200)
   expect([await unitsOf(client, tarifa), await unitsOf(client, paid.tarifa)]).toEqual([0, 1])
-  const { rows } = await shop.db.execute(sql`SELECT tomados FROM lote WHERE id = ${jogo.lote}`)
+  const { rows } = await kit.shop.db.execute(sql`SELECT tomados FROM lote WHERE id = ${jogo.lote}`)
   expect(rows).toEqual([{ tomados: 1 }])
   expect(codeOf(await client.reserve([item(tarifa)]))).toBe('socio.not-entitled')
 })
 
 test('members race for the last places of a lot and for the last units of their own', async () => {
-  const { plano, tarifa } = await makePlano(shop.db, { unidades: 2 })
-  const small = await makeJogo(shop.db, { qtd: 30 })
-  const second = await shop.openAnother({ jobs: false })
+  const { plano, tarifa } = await makePlano(kit.shop.db, { unidades: 2 })
+  const small = await makeJogo(kit.shop.db, { qtd: 30 })
+  const second = await kit.shop.openAnother({ jobs: false })
   const members: Client[] = []
   while (members.length < 25) members.push(await member(plano))
   // Each member sends the same wish four times at once, in both processes.
   const answers = await Promise.all(
     members.flatMap((client) =>
-      [shop.url, second.url, shop.url, second.url].map((url) => client.at(url).reserve([item(tarifa, 2, small.lote)])),
+      [kit.shop.url, second.url, kit.shop.url, second.url].map((url) =>
+        client.at(url).reserve([item(tarifa, 2, small.lote)]),
+      ),
     ),
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
-  const { rows } = await shop.db
+  const { rows } = await kit.shop.db
     .execute(sql`SELECT l.tomados, (SELECT max(n)::int FROM (SELECT count(*) AS n FROM venda v
     WHERE v.id_lote = l.id AND v.status = 'held' GROUP BY v.id_cliente) x) AS most FROM lote l WHERE id = ${small.lote}`)
   expect(rows).toEqual([{ tomados: 30, most: 2 }])
 })
 
 test('strangers get a member’s fare, and members too many units, only without both safeguards', async () => {
-  const { plano, tarifa } = await makePlano(shop.db)
+  const { plano, tarifa } = await makePlano(kit.shop.db)
   const [stranger, client] = [somebody(), await member(plano)]
   safeguards.member = false
   safeguards.room = false
   expect((await stranger.reserve([item(tarifa)])).status).toBe(500)
   expect((await client.reserve([item(tarifa, 2)])).status).toBe(500)
-  await shop.db.execute(sql`ALTER TABLE venda DISABLE TRIGGER venda_member_has_room`)
+  await kit.shop.db.execute(sql`ALTER TABLE venda DISABLE TRIGGER venda_member_has_room`)
   expect((await stranger.reserve([item(tarifa)])).status).toBe(200)
   const two = await client.reserve([item(tarifa, 2)])
   expect(two.status).toBe(200)
   expect(await shownWrong()).toMatch(/^pessoa \S+ \S+: /m)
-  expect(await violatedInvariants(shop.db)).toEqual(['a member has more units than their plan allows: 1'])
+  expect(await kit.violated()).toEqual(['a member has more units than their plan allows: 1'])
   await client.call('DELETE', `reservas/${two.body.id}`)
-  watched.forget()
-  await shop.db.execute(sql`ALTER TABLE venda ENABLE TRIGGER venda_member_has_room`)
+  kit.watched.forget()
+  await kit.shop.db.execute(sql`ALTER TABLE venda ENABLE TRIGGER venda_member_has_room`)
 })

@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Client, makeClients } from '../support/client.ts'
-import { makeJogo, makePlano, makeSocio, openClub } from '../support/club.ts'
-import { addLote, violatedInvariants } from '../support/fixtures.ts'
-import { watch } from '../support/linear/watch.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { makeJogo, makePlano } from '../support/club.ts'
+import { addLote } from '../support/fixtures.ts'
+import { codeOf, itemOf, type MemberShop, openMemberShop } from '../support/member-shop.ts'
 
 // Before the sale begins for everybody only members buy.
 
@@ -18,50 +16,30 @@ vi.mock('../../server/sales/sales-guards.ts', async (original) => {
   }
 })
 
-let shop: Shop
-let clients: Client[]
-let watched: ReturnType<typeof watch>
+let kit: MemberShop
 let jogo: Awaited<ReturnType<typeof makeJogo>>
-let next = 0
+const somebody = () => kit.somebody()
+const member = (plano: string) => kit.member(plano)
 beforeAll(async () => {
-  shop = await openShop({ config: { DB_POOL: '16' } })
-  await openClub(shop.db, { lugares: 500 })
-  clients = await makeClients(shop, 6)
-  watched = watch(shop.db, clients)
+  kit = await openMemberShop(6)
 })
 beforeEach(async () => {
   safeguards.begun = true
-  jogo = await makeJogo(shop.db, { qtd: 1000 })
+  jogo = await makeJogo(kit.shop.db, { qtd: 1000 })
 })
 afterEach(async () => {
-  expect(await violatedInvariants(shop.db)).toEqual([])
-  expect(await watched.explained()).toMatchObject({ violations: [] })
+  expect(await kit.violated()).toEqual([])
+  expect(await kit.watched.explained()).toMatchObject({ violations: [] })
 })
-afterAll(() => shop.close())
+afterAll(() => kit.shop.close())
 
-/** The next cliente who has had no part in a test. */
-const somebody = (): Client => {
-  const client = clients[next++]
-  if (!client) throw new Error('no such client')
-  return client
-}
-async function member(plano: string): Promise<Client> {
-  const client = somebody()
-  await makeSocio(shop.db, client.id, plano)
-  return client
-}
-const item = (id_tarifa: string | null, qtde = 1, id_evento_setor_lote = jogo.lote) => ({
-  ...{ id_evento_setor_lote, qtde },
-  ...(id_tarifa && { id_tarifa }),
-})
-const codeOf = ({ body }: { body: unknown }): unknown => Object(body).code
-
+const item = (id_tarifa: string | null, qtde = 1, lote = jogo.lote) => itemOf(lote, id_tarifa, qtde)
 test('before the public’s hour only members buy, in the hours of their plan, at their own fare', async () => {
-  const soon = await makePlano(shop.db, { horas: 48, unidades: 5 })
-  const late = await makePlano(shop.db, { horas: 2 })
+  const soon = await makePlano(kit.shop.db, { horas: 48, unidades: 5 })
+  const late = await makePlano(kit.shop.db, { horas: 2 })
   const [client, lateMember, stranger] = [await member(soon.plano), await member(late.plano), somebody()]
   const opensIn = (hours: number, lote = jogo.lote) =>
-    shop.db.execute(sql`UPDATE lote SET data = now() + make_interval(hours => ${hours}) WHERE id = ${lote}`)
+    kit.shop.db.execute(sql`UPDATE lote SET data = now() + make_interval(hours => ${hours}) WHERE id = ${lote}`)
   await opensIn(24)
   expect((await client.reserve([item(soon.tarifa)])).status).toBe(200)
   for (const [who, tarifa] of [
@@ -75,15 +53,15 @@ test('before the public’s hour only members buy, in the hours of their plan, a
   await opensIn(1)
   expect((await lateMember.reserve([item(late.tarifa)])).status).toBe(200)
   // Of two lots to come, the first one is sold ahead.
-  const second = await addLote(shop.db, jogo.setor)
-  await shop.db.execute(sql`UPDATE lote SET vende_socio = true WHERE id = ${second}`)
+  const second = await addLote(kit.shop.db, jogo.setor)
+  await kit.shop.db.execute(sql`UPDATE lote SET vende_socio = true WHERE id = ${second}`)
   await opensIn(20, second)
   expect(codeOf(await client.reserve([item(soon.tarifa, 1, second)]))).toBe('lote.closed')
   expect((await client.reserve([item(soon.tarifa, 2)])).status).toBe(200)
   // The event's own day counts as the lot's hour does.
   await opensIn(-24)
   await opensIn(200, second)
-  await shop.db.execute(
+  await kit.shop.db.execute(
     sql`UPDATE evento SET inicio_vendas = (now() AT TIME ZONE 'America/Sao_Paulo')::date + 1 WHERE id = ${jogo.evento}`,
   )
   expect(codeOf(await stranger.reserve([item(null)]))).toBe('evento.sales-not-started')
@@ -91,12 +69,12 @@ test('before the public’s hour only members buy, in the hours of their plan, a
 })
 
 test('nobody buys before the beginning, unless both safeguards are missing', async () => {
-  await shop.db.execute(sql`UPDATE lote SET data = now() + interval '1 hour' WHERE id = ${jogo.lote}`)
+  await kit.shop.db.execute(sql`UPDATE lote SET data = now() + interval '1 hour' WHERE id = ${jogo.lote}`)
   const stranger = somebody()
   expect(codeOf(await stranger.reserve([item(null)]))).toBe('lote.closed')
   safeguards.begun = false
   expect((await stranger.reserve([item(null)])).status).toBe(500)
-  await shop.db.execute(sql`ALTER TABLE venda DISABLE TRIGGER venda_on_sale`)
+  await kit.shop.db.execute(sql`ALTER TABLE venda DISABLE TRIGGER venda_on_sale`)
   expect((await stranger.reserve([item(null)])).status).toBe(200)
-  await shop.db.execute(sql`ALTER TABLE venda ENABLE TRIGGER venda_on_sale`)
+  await kit.shop.db.execute(sql`ALTER TABLE venda ENABLE TRIGGER venda_on_sale`)
 })
