@@ -59,9 +59,10 @@ test('a membership card admits once an event, and says when and where it was use
       sobre: expect.objectContaining({ pessoa: { id: client.id, nome: 'Joana Pereira' } }),
     }),
   )
-  // Of a plan without a seat.
-  await portaria.set(id, sql`nr_cadeira = NULL`)
-  expect((await portaria.check(first, { codigo })).ingresso?.lugar).toBeNull()
+  const { plano } = await makePlano(portaria.shop.db, { percentual: 100, passe: true, comCadeira: false })
+  const seatless = await portaria.member('Rui Bastos', plano)
+  const { ingresso } = await portaria.check(first, { codigo: seatless.codigo })
+  expect(ingresso).toMatchObject({ lugar: null })
   expect(await historyOf(portaria.shop.db, one.id)).toMatchObject([
     { toState: 'aceita', actor: `usuario:${portaria.staff.id}`, detail: { documento_visto: true } },
   ])
@@ -109,8 +110,9 @@ test('a card that nobody signed, or of who never was a member, is unknown; an id
   await portaria.shop.db.execute(
     sql`UPDATE socio SET state = 'canceled', data_cancelamento = now() WHERE id_cliente = ${waiting.id}`,
   )
-  await portaria.shop.db.execute(sql`INSERT INTO socio (id, id_cliente, id_plano, state, expires_at, valor_cents)
-    VALUES (${held}, ${waiting.id}, ${portaria.plano}, 'held', now() + interval '1 hour', 2990)`)
+  await portaria.shop.db
+    .execute(sql`INSERT INTO socio (id, id_cliente, id_plano, nr_cadeira, state, expires_at, valor_cents)
+    VALUES (${held}, ${waiting.id}, ${portaria.plano}, 450, 'held', now() + interval '1 hour', 2990)`)
   const tickets = portaria.shop.deps.tickets
   const asTicket = tickets.sign(id)
   const wrong = [

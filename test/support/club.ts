@@ -69,16 +69,17 @@ export type PlanoOptions = {
   unidades?: number
   horas?: number
   passe?: boolean
+  comCadeira?: boolean
 }
 
 /** A plan of the club with a benefit for one category; `tarifa`: its fare. */
 export async function makePlano(db: Db, options: PlanoOptions = {}): Promise<{ plano: string; tarifa: string }> {
-  const { categoria = 'esporte', valor = null, unidades = 1, horas = 0, passe = false } = options
+  const { categoria = 'esporte', valor = null, unidades = 1, horas = 0, passe = false, comCadeira = true } = options
   const { percentual = valor === null ? 30 : null } = options
   const nome = `Plano ${randomUUID().slice(0, 8)}`
   const plano = await idOf(
     db,
-    sql`INSERT INTO plano (nome, valor_cents, com_cadeira) VALUES (${nome}, 2990, true) RETURNING id`,
+    sql`INSERT INTO plano (nome, valor_cents, com_cadeira) VALUES (${nome}, 2990, ${comCadeira}) RETURNING id`,
   )
   const tarifa = await idOf(
     db,
@@ -93,9 +94,9 @@ export async function makePlano(db: Db, options: PlanoOptions = {}): Promise<{ p
 export async function makeSocios(db: Db, clientes: readonly string[], plano: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     INSERT INTO socio (id_cliente, id_plano, state, nr_cadeira, expires_at, valor_cents, id_assinatura, id_item, dia_cobranca, data_inicio)
-    SELECT c.id, ${plano}, 'active', c.nr + (SELECT coalesce(max(nr_cadeira), 0) FROM socio), now(), 2990, gen_random_uuid(), 'si_1', 10,
+    SELECT c.id, ${plano}, 'active', CASE WHEN p.com_cadeira THEN c.nr + (SELECT coalesce(max(nr_cadeira), 0) FROM socio) END, now(), 2990, gen_random_uuid(), 'si_1', 10,
       now() - interval '40 days'
-    FROM unnest(${sql.param([...clientes])}::uuid[]) WITH ORDINALITY AS c(id, nr) RETURNING id`)
+    FROM unnest(${sql.param([...clientes])}::uuid[]) WITH ORDINALITY AS c(id, nr) JOIN plano p ON p.id = ${plano} RETURNING id`)
   return rows.map(({ id }) => id)
 }
 export const makeSocio = async (db: Db, idCliente: string, plano: string): Promise<string> =>
