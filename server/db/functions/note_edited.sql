@@ -17,7 +17,7 @@ CREATE OR REPLACE TRIGGER setor_note_edited AFTER INSERT OR UPDATE OR DELETE ON 
 
 -- Without tomados, which every sale changes; that change is noted with the units.
 CREATE OR REPLACE TRIGGER lote_note_edited AFTER INSERT OR DELETE OR UPDATE OF id_setor, data, qtd_total, valor_cents, taxa_cents,
-  fim_vendas, excluir, versao, created_at ON lote
+  vende_socio, fim_vendas, excluir, versao, created_at ON lote
   FOR EACH ROW EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000001');
 
 -- Without cota and tomadas: they change with lots and units, whose changes are noted.
