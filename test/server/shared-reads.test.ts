@@ -66,19 +66,7 @@ describe('what the back-office edits', () => {
   const UNNOTED = new Set(
     ['lote', 'rifa'].flatMap((name) => ['id', 'tomados', 'updated_at'].map((column) => `${name}.${column}`)),
   )
-  const EDITED = [
-    'cidade',
-    'evento',
-    'setor',
-    'lote',
-    'rifa',
-    'rifa_lista',
-    'banner',
-    'image',
-    'config_socio',
-    'plano',
-    'plano_beneficio',
-  ]
+  const EDITED = 'cidade evento setor lote rifa rifa_lista banner image config_socio plano plano_beneficio'.split(' ')
 
   test('what the back-office edits is noted with every column, also with those that will be added', async () => {
     const { rows } = await shop.db.execute<{ name: string; noted: boolean }>(sql`
