@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '../../server/jobs/reconcile.ts'
 import { addPromocional, makeCodigo, makeEvento, makeHall, makeLote, MEIA, sellMeia } from '../support/fixtures.ts'
+import { makeJogo, makePlano, makeSocio, openClub } from '../support/club.ts'
 import { type Kit, openKit, refundsDone } from './support/kit.ts'
 
 let kit: Kit
@@ -147,4 +148,28 @@ test('a late payment of a companion’s place is refunded when the wheelchair’
   await reconcile(kit.shop.deps)
   await refundsDone(kit, order.code)
   expect(await kit.attempt(order.code)).toMatchObject({ status: 'refunded' })
+})
+
+test.each([
+  { title: 'is sold, though the membership has ended', again: 0, status: 'paid' },
+  { title: 'is refunded when the member has their units already', again: 1, status: 'refunded' },
+])('a late payment at a member’s fare $title', async ({ again, status }) => {
+  const { db } = kit.shop
+  await openClub(db)
+  const { lote } = await makeJogo(db, { qtd: 5 })
+  const { plano, tarifa: id_tarifa } = await makePlano(db, { unidades: 2 })
+  const buyer = await kit.buyer()
+  await makeSocio(db, buyer.id, plano)
+  const item = (qtde: number) => ({ id_evento_setor_lote: lote, qtde, id_tarifa })
+  const { body: hold } = await buyer.reserve([item(2)])
+  const { body: order } = await buyer.payPix(hold.id)
+  await buyer.post(`reservas/${hold.id}/cancelar-pagamento`, {})
+  await buyer.call('DELETE', `reservas/${hold.id}`)
+  if (again) expect((await buyer.reserve([item(again)])).status).toBe(200)
+  await db.execute(sql`UPDATE socio SET state = 'canceled', data_cancelamento = now() WHERE id_cliente = ${buyer.id}`)
+  await kit.payAtBank(order, { force: true })
+  await kit.makeDue(order.code)
+  await reconcile(kit.shop.deps)
+  if (status === 'refunded') await refundsDone(kit, order.code)
+  expect(await kit.attempt(order.code)).toMatchObject({ status })
 })

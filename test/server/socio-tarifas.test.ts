@@ -24,7 +24,7 @@ let jogo: Awaited<ReturnType<typeof makeJogo>>
 const somebody = () => kit.somebody()
 const member = (plano: string) => kit.member(plano)
 beforeAll(async () => {
-  kit = await openMemberShop(60)
+  kit = await openMemberShop(90)
 })
 beforeEach(async () => {
   Object.assign(safeguards, { room: true, member: true })
@@ -206,10 +206,10 @@ test('a membership that is withdrawn with its money takes its included entries b
 
 test('members race for the last places of a lot and for the last units of their own', async () => {
   const { plano, tarifa } = await makePlano(kit.shop.db, { unidades: 2 })
-  const small = await makeJogo(kit.shop.db, { qtd: 30 })
+  const small = await makeJogo(kit.shop.db, { qtd: 60 })
   const second = await kit.shop.openAnother({ jobs: false })
   const members: Client[] = []
-  while (members.length < 25) members.push(await member(plano))
+  while (members.length < 50) members.push(await member(plano))
   // Each member sends the same wish four times at once, in both processes.
   const answers = await Promise.all(
     members.flatMap((client) =>
@@ -222,7 +222,7 @@ test('members race for the last places of a lot and for the last units of their 
   const { rows } = await kit.shop.db
     .execute(sql`SELECT l.tomados, (SELECT max(n)::int FROM (SELECT count(*) AS n FROM venda v
     WHERE v.id_lote = l.id AND v.status = 'held' GROUP BY v.id_cliente) x) AS most FROM lote l WHERE id = ${small.lote}`)
-  expect(rows).toEqual([{ tomados: 30, most: 2 }])
+  expect(rows).toEqual([{ tomados: 60, most: 2 }])
 })
 
 test('strangers get a member’s fare, and members too many units, only without both safeguards', async () => {
