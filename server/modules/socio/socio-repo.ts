@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { CATEGORIA_IDS } from '../../../contract/categorias-rules.ts'
 import { CLUB_SEATS_MAX } from '../../../contract/limits.ts'
 import { toReais } from '../../../contract/money.ts'
 import { Beneficio } from '../../../contract/planos.ts'
@@ -189,3 +190,11 @@ export const takenSeats = (db: Db, idCliente: string | null): Promise<z.infer<ty
     FROM socio WHERE nr_cadeira IS NOT NULL AND state IN ('held', 'subscribing', 'active', 'ending')
       AND NOT (state = 'held' AND (expires_at < clock_timestamp() OR id_cliente IS NOT DISTINCT FROM ${idCliente}::uuid))
     ORDER BY nr_cadeira`
+
+const PasseRow = z.strictObject({ categorias: z.array(z.enum(CATEGORIA_IDS)), vale: z.boolean() })
+
+/** What a membership's card admits to, and whether the membership gives its benefits now; null: nothing. */
+export const readPasse = (db: Db, idSocio: string): Promise<z.infer<typeof PasseRow> | null> =>
+  maybeOne(rows(db, PasseRow)`
+    SELECT array_agg(b.categoria ORDER BY b.categoria) AS categorias, member_is_entitled(s) AS vale
+    FROM socio s JOIN plano_beneficio b ON b.id_plano = s.id_plano AND b.passe WHERE s.id = ${idSocio} GROUP BY s.id`)

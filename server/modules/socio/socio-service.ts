@@ -9,8 +9,7 @@ import type { Db } from '../../db/connection.ts'
 import { TOPICS, versionsOf } from '../../reads/changes-repo.ts'
 import { bodyOf, type SharedQuestion } from '../../reads/shared-answers.ts'
 import { readConfig } from './socio-config.ts'
-import { readPasse } from './socio-passe-repo.ts'
-import { countPrices, listSocios, takenSeats } from './socio-repo.ts'
+import { countPrices, listSocios, takenSeats, readPasse } from './socio-repo.ts'
 
 type Deps = Pick<AppDeps, 'db'>
 
