@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { FARE_MESSAGES } from '../../contract/messages-fares.ts'
 import { PRIMEIRO_PLANO } from '../../contract/planos-rules.ts'
@@ -258,7 +258,12 @@ test('the price of the next match is the lowest of its entries that members may 
   await sold(5, { valor: 10_000, taxa: 0 }, match)
   // Tables have no members' fares.
   await sold(5, { tipo: 1, valor: 100, taxa: 0 }, match)
-  expect((await list()).jogo).toBe(90)
+  const visitor = people[0] as Client
+  expect((await list(visitor)).jogo).toBe(90)
+  // The next one, once its day is over.
+  const later = vi.spyOn(shop.deps, 'now').mockImplementation(() => new Date(Date.now() + 6 * 86_400_000))
+  expect((await list(visitor)).jogo).toBe(22)
+  later.mockRestore()
 })
 
 test('members are listed by plan, those without a seat last; the tolerance is stored and recorded', async () => {

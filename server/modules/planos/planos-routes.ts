@@ -1,5 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { addDays, businessDay } from '../../../contract/dates.ts'
 import { IdOnly } from '../../../contract/fields.ts'
+import { dayStart } from '../../../contract/instants-rules.ts'
 import { Plano, PlanoInput, PlanoList, PlanoParams, SocioTarifa, SocioTarifaQuery } from '../../../contract/planos.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { publishStand } from '../../club/publish-seats.ts'
@@ -22,7 +24,11 @@ export const planos: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       return sendShared(deps, request, reply, {
         key: 'planos',
         topics: [TOPICS.catalogue, TOPICS.club],
-        read: async () => ({ text: bodyOf(PlanoList, await planosFor(deps, { isOffice: false })) }),
+        read: async () => ({
+          text: bodyOf(PlanoList, await planosFor(deps, { isOffice: false })),
+          // The next match is another one when its day is over.
+          until: dayStart(addDays(businessDay(deps.now()), 1)).getTime(),
+        }),
       })
     },
   )
