@@ -1,8 +1,9 @@
-import { type BeneficioGift, isIncluded, socioCents } from './planos-rules.ts'
+import type { CodigoGift } from './codigos-rules.ts'
+import { isIncluded, socioCents } from './planos-rules.ts'
 import type { Price } from './tarifas-rules.ts'
 
 /** A plan as it is compared with others: its price a month in cents, and what it gives at matches; null: nothing. */
-export type PlanoOferta = { id: string; mensalCents: number; jogo: BeneficioGift | null }
+export type PlanoOferta = { id: string; mensalCents: number; jogo: CodigoGift | null }
 
 /**
  * A plan for somebody who sees some matches a month, in cents: one match, the month with all of them, and how much less

@@ -1,4 +1,4 @@
-import { codigoCents } from './codigos-rules.ts'
+import { codigoCents, type CodigoGift } from './codigos-rules.ts'
 import { addDays, businessDay } from './dates.ts'
 import { SETOR_TIPO } from './limits.ts'
 import type { Price } from './tarifas-rules.ts'
@@ -6,11 +6,8 @@ import type { Price } from './tarifas-rules.ts'
 /** The id of the first plan, which every membership had before there were others. */
 export const PRIMEIRO_PLANO = '50c10000-0001-4e10-8a01-706c616e6f31'
 
-/** What a benefit gives: a percentage off the full price (100: entry is included), or a price in cents. */
-export type BeneficioGift = { percentual: number | null; valorCents: number | null }
-
 /** What a unit of a lot costs for a member, in cents, fee included: as with a code; an included entry costs nothing. */
-export const socioCents = (full: Price, gift: BeneficioGift): Price => codigoCents(full, gift)
+export const socioCents = (full: Price, gift: CodigoGift): Price => codigoCents(full, gift)
 
 /** Whether entry is included. */
 export const isIncluded = ({ percentual }: { percentual: number | null }): boolean => percentual === 100
