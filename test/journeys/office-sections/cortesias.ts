@@ -169,6 +169,8 @@ it('a promoter gives, prints and revokes courtesies of the quota that an admin g
   await toast(page, TEXTS.given(1))
   await page.getByRole('link', { name: TEXTS.give }).click()
   await page.getByRole('link', { name: TEXTS.many }).click()
+  // Both forms have a field for the sector.
+  await field(page, TEXTS.text).waitFor()
   await setor(page).selectOption({ label: 'Leste, 1º lote' })
   allow(/^409 POST \/api\/cortesias\/lista/)
   await field(page, TEXTS.text).fill('José Carlos Bezerra;;3')
