@@ -10,7 +10,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import type { OfficeForm } from '../shared/form/use-office-form.ts'
 import { PhoneFrame } from '../shared/phone-frame.tsx'
-import type { CasaValues } from './casa-form.tsx'
+import type { CasaValues } from './casa-values.ts'
 import styles from './casa-preview.module.css'
 import { useLogo } from './logo-input.tsx'
 
