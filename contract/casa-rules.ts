@@ -29,6 +29,8 @@ export type Casa = {
   contato_privacidade: string
   nome_fatura: string
   cores: Cores
+  /** The style rule with the tokens of the colours, corrected where they lack contrast (`cores-rules.ts`). */
+  estilo: string
   logo: Imagem | null
   versao: number
 }
@@ -54,6 +56,7 @@ export const CASA_DEMO: Casa = {
   contato_privacidade: '',
   nome_fatura: 'BILHETERIA',
   cores: { marca: '#ffd84d', acao: '#c9321a' },
+  estilo: 'html:root{--accent:light-dark(#c9321a,#ff7a5c);--mark:#ffd84d}',
   logo: null,
   versao: 1,
 }

@@ -1,12 +1,10 @@
 import { clampChroma, formatHex, modeLrgb, modeOklch, modeRgb, useMode as addMode, wcagContrast } from 'culori/fn'
+import { CASA_DEMO, type Cores } from './casa-rules.ts'
 
 // Pages must not import this file: the library of colours is for the server and the form of the back-office alone.
 addMode(modeLrgb)
 addMode(modeRgb)
 const oklch = addMode(modeOklch)
-
-/** The two colours of a house as they were chosen, each '#rrggbb' in lower case. */
-export type Cores = { marca: string; acao: string }
 
 /** The tokens of src/ui/tokens.css that depend on the house's colours; `--on-accent` and `--on-mark` are fixed. */
 export type HouseTokens = { accent: { light: string; dark: string }; mark: string }
@@ -22,8 +20,7 @@ export const AROUND = {
   mark: { onMark: '#15130f', grounds: ['#14141f'] },
 } as const
 
-/** The demonstration's colours, and its accent in the dark scheme, which was chosen by eye and is not computed. */
-export const DEMO_CORES: Cores = { marca: '#ffd84d', acao: '#c9321a' }
+/** The demonstration's accent in the dark scheme, which was chosen by eye and is not computed. */
 const DEMO_DARK_ACCENT = '#ff7a5c'
 
 /** A chosen colour and what is used instead. */
@@ -101,7 +98,7 @@ function useOf(chosen: string, [used, dark]: [string, string], contrastsOf: (col
 export function houseColours({ marca, acao }: Cores): { tokens: HouseTokens; acao: ColourUse; marca: ColourUse } {
   const inLight = contrastsOfAccent(AROUND.light)
   const light = corrected(acao, 0, inLight)
-  const dark = acao === DEMO_CORES.acao ? DEMO_DARK_ACCENT : corrected(acao, 1, contrastsOfAccent(AROUND.dark))
+  const dark = acao === CASA_DEMO.cores.acao ? DEMO_DARK_ACCENT : corrected(acao, 1, contrastsOfAccent(AROUND.dark))
   const mark = corrected(marca, 1, contrastsOfMark)
   return {
     tokens: { accent: { light, dark }, mark },
@@ -134,15 +131,15 @@ function hueName(colour: string): string {
   return name === 'laranja' && l < 0.5 ? 'marrom' : name
 }
 
-/** The style of a house's colours for every page, more specific than the defaults; empty when they are the same. */
-export function houseStyle(cores: Cores): string {
+/**
+ * A style rule with the tokens of a house's colours.
+ * @param selector where they hold; by default the page, more specific than its style sheets' defaults
+ */
+export function coresStyle(cores: Cores, selector = 'html:root'): string {
   const { accent, mark } = houseColours(cores).tokens
-  const demo = houseColours(DEMO_CORES).tokens
-  const rules = [
-    ...(accent.light === demo.accent.light && accent.dark === demo.accent.dark
-      ? []
-      : [`--accent:light-dark(${accent.light},${accent.dark})`]),
-    ...(mark === demo.mark ? [] : [`--mark:${mark}`]),
-  ]
-  return rules.length > 0 ? `html:root{${rules.join(';')}}` : ''
+  return `${selector}{--accent:light-dark(${accent.light},${accent.dark});--mark:${mark}}`
 }
+
+/** The style that every page needs for a house's colours: empty for those that its style sheets have. */
+export const pageStyle = (cores: Cores): string =>
+  cores.acao === CASA_DEMO.cores.acao && cores.marca === CASA_DEMO.cores.marca ? '' : coresStyle(cores)

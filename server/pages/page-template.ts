@@ -3,7 +3,7 @@ import path from 'node:path'
 import { PREVIEW } from '../../contract/pictures-rules.ts'
 import { storable } from '../../contract/text-rules.ts'
 import { SITE_NAME } from '../../contract/titles-rules.ts'
-import { type Inline, readPageFiles } from './page-files.ts'
+import { hashOf, type Inline, readPageFiles } from './page-files.ts'
 import type { Head } from './page-head.ts'
 
 /** The messages between the server and a rendering thread. */
@@ -69,18 +69,17 @@ const inScript = (json: string): string => json.replaceAll('<', '\\u003c')
 
 const HEAD = /<!--page-head-->[\s\S]*?<!--\/page-head-->/
 
-/** The parts of a page: the tags of its head, and its rendered HTML, if there is any. */
-type PageParts = { head: string; rendered: RenderedPage | null }
+/**
+ * The parts of a page: the tags of its head (null: as built), its rendered HTML, if there is any, and the style of the
+ * house's colours, '' for those of the style sheets.
+ */
+type PageParts = { head: string | null; rendered: RenderedPage | null; style: string }
 
 /** A page's HTML, and its inline parts that the content security policy must allow. */
 type Composed = { html: string; inline: Inline | null }
 
 /** The built `index.html`, into which every page is composed. */
-export type Template = {
-  /** The page as built, for when its data is not available. */
-  plain: string
-  compose(parts: PageParts): Composed
-}
+export type Template = { compose(parts: PageParts): Composed }
 
 /** Reads the built page. @throws Error when it lacks the placeholders: pages would be served without their heads */
 export function readTemplate(siteDir: string): Template {
@@ -89,19 +88,20 @@ export function readTemplate(siteDir: string): Template {
   const filesOf = readPageFiles(siteDir)
   const readable = plain.replaceAll(SHELL_FILES, '')
   return {
-    plain,
     // Each replacement is a function, because `$&` in a name must not be expanded.
-    compose: ({ head, rendered }) => {
-      if (!rendered || !filesOf) return { html: plain.replace(HEAD, () => head), inline: null }
+    compose: ({ head, rendered, style }) => {
+      const house = style && `<style>${style}</style>`
+      const withHead = (page: string, files: string): string =>
+        page.replace(HEAD, (built) => head ?? built).replace('</head>', () => `${files}${house}</head>`)
+      const styles = style ? [hashOf(style)] : []
+      if (!rendered || !filesOf) return { html: withHead(plain, ''), inline: style ? { scripts: [], styles } : null }
       const { body, data, sources } = rendered
       const files = filesOf(sources)
       const served = `<script type="application/json" id="served">${inScript(data)}</script>`
-      const html = readable
-        .replace(HEAD, () => head)
-        .replace('</head>', () => `${files.head}</head>`)
+      const html = withHead(readable, files.head)
         .replace(NOSCRIPT, NEEDS_SCRIPT)
         .replace(ROOT, () => `<div id="root">${body}</div>${served}${files.foot}`)
-      return { html, inline: files.inline }
+      return { html, inline: { ...files.inline, styles: [...files.inline.styles, ...styles] } }
     },
   }
 }

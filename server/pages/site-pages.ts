@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache'
+import { pageStyle } from '../../contract/cores-rules.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { publicBase } from '../config/config.ts'
 import { failureDetails } from '../db/db-errors.ts'
 import { type EncodedAnswer, encodedAnswer } from '../encoded-answer.ts'
+import { readCasa } from '../modules/casa/casa-service.ts'
 import { type Page, renderedAddress } from './page-address.ts'
 import { readFacts } from './page-facts.ts'
 import type { Inline } from './page-files.ts'
@@ -27,14 +29,22 @@ const PATIENCE_MS = 2000
  */
 export function sitePages({ db, now, config, logger }: AppDeps, template: Template, pool: RenderPool | null) {
   const base = publicBase(config)
+  /** The style of the house's colours, as it was read last. */
+  let style = ''
+
+  async function readStyle(): Promise<string> {
+    style = pageStyle((await readCasa({ db, config })).cores)
+    return style
+  }
 
   async function compose({ page, address }: Asked): Promise<SitePage> {
-    const [facts, rendered] = await Promise.all([
+    const [facts, rendered, colours] = await Promise.all([
       readFacts({ db, now }, page),
       address && pool ? pool.render(address, now().getTime()) : null,
+      readStyle(),
     ])
     const head = headHtml(pageHead(facts, { base, now: now() }))
-    const { html, inline } = template.compose({ head, rendered })
+    const { html, inline } = template.compose({ head, rendered, style: colours })
     return { ...encodedAnswer(html, facts.kind === 'missing' ? 404 : 200), inline }
   }
 
@@ -52,7 +62,7 @@ export function sitePages({ db, now, config, logger }: AppDeps, template: Templa
    * The page; null when the database does not answer in time. Under load no request waits for a new reading: it
    * is at most twice `PAGE_FRESH_MS` old.
    */
-  return async function pageFor(page: Page, url: string): Promise<SitePage | null> {
+  async function pageFor(page: Page, url: string): Promise<SitePage | null> {
     const address = renderedAddress(url)
     const key = JSON.stringify([page, address])
     const fresh = cache.get(key)
@@ -72,5 +82,15 @@ export function sitePages({ db, now, config, logger }: AppDeps, template: Templa
     } finally {
       clearTimeout(timer)
     }
+  }
+
+  /** The page as it was built, in the house's colours as far as they are known. */
+  const asBuilt = () => template.compose({ head: null, rendered: null, style })
+
+  return {
+    pageFor,
+    asBuilt,
+    /** The same for the service worker, which keeps it for devices without a network. */
+    shell: () => readStyle().then(asBuilt, asBuilt),
   }
 }

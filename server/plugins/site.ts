@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { AppDeps } from '../app-deps.ts'
 import { failureDetails } from '../db/db-errors.ts'
-import { sendEncoded } from '../encoded-answer.ts'
+import { encodedAnswer, sendEncoded } from '../encoded-answer.ts'
 import { observerOf } from '../observer.ts'
 import { type Page, readAddress } from '../pages/page-address.ts'
 import { readTemplate } from '../pages/page-template.ts'
@@ -62,18 +62,20 @@ export const site = fp<AppDeps>(
           'cache-control',
           hashed ? 'public, max-age=31536000, immutable' : isWorker ? 'no-cache' : REVALIDATED,
         )
-        // The built page without its head: the service worker keeps it for devices without a network.
-        if (path.basename(file).startsWith('index.html')) reply.header('x-robots-tag', 'noindex')
       },
     })
     const template = readTemplate(root)
-    const pageFor = sitePages(deps, template, openRenderPool(app, deps, root))
+    const pages = sitePages(deps, template, openRenderPool(app, deps, root))
     const sitemapNow = sitemapFile(deps)
 
     async function sendPage(page: Page, request: FastifyRequest, reply: FastifyReply) {
-      const served = await pageFor(page, request.url)
+      const served = await pages.pageFor(page, request.url)
       // The database does not answer: the plain page is sent, and the browser renders it.
-      if (!served) return reply.type(HTML).header('cache-control', 'no-store').send(template.plain)
+      if (!served) {
+        const { html, inline } = pages.asBuilt()
+        if (inline) reply.allowInline(inline)
+        return reply.type(HTML).header('cache-control', 'no-store').send(html)
+      }
       if (served.inline) reply.allowInline(served.inline)
       return sendEncoded(served, HTML, request, reply)
     }
@@ -86,6 +88,13 @@ export const site = fp<AppDeps>(
     app.get('/sitemap.xml', isSite, async (request, reply) =>
       sendEncoded(await sitemapNow(), 'application/xml; charset=utf-8', request, reply),
     )
+    // The built page without its head: the service worker keeps it for devices without a network.
+    app.get('/index.html', isSite, async (request, reply) => {
+      const { html, inline } = await pages.shell()
+      if (inline) reply.allowInline(inline)
+      void reply.header('x-robots-tag', 'noindex')
+      return sendEncoded(encodedAnswer(html), HTML, request, reply)
+    })
     app.get<{ Params: { '*': string } }>('/*', isSite, (request, reply) => {
       const { page, moved } = readAddress(request.url)
       if (moved !== null) return reply.redirect(moved, 301)

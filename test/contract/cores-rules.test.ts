@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { AROUND, type Cores, DEMO_CORES, houseColours, houseStyle, MIN_CONTRAST } from '../../contract/cores-rules.ts'
+import { CASA_DEMO, type Cores } from '../../contract/casa-rules.ts'
+import { AROUND, coresStyle, houseColours, MIN_CONTRAST, pageStyle } from '../../contract/cores-rules.ts'
 
 const SRC = join(import.meta.dirname, '../../src')
 const SCHEMES = ['light', 'dark'] as const
@@ -126,18 +127,18 @@ describe('the colours of a house', () => {
   })
 
   it('of the demonstration are the tokens of the style sheet, and cost a page nothing', () => {
-    const { tokens, acao, marca } = houseColours(DEMO_CORES)
+    const { tokens, acao, marca } = houseColours(CASA_DEMO.cores)
     expect(`light-dark(${tokens.accent.light}, ${tokens.accent.dark})`).toBe(TOKENS.get('accent'))
     expect(tokens.mark).toBe(TOKENS.get('mark'))
-    expect([acao.used, marca.used]).toEqual([DEMO_CORES.acao, DEMO_CORES.marca])
-    expect(houseStyle(DEMO_CORES)).toBe('')
+    expect([acao.used, marca.used]).toEqual([CASA_DEMO.cores.acao, CASA_DEMO.cores.marca])
+    expect(pageStyle(CASA_DEMO.cores)).toBe('')
+    expect(coresStyle(CASA_DEMO.cores)).toBe(CASA_DEMO.estilo)
   })
 
-  it('are written over the tokens, and only those that differ', () => {
-    expect(houseStyle({ marca: '#f2c81f', acao: '#1fa65a' })).toBe(
+  it('are written over the tokens', () => {
+    expect(pageStyle({ marca: '#f2c81f', acao: '#1fa65a' })).toBe(
       'html:root{--accent:light-dark(#007c3f,#1fa65a);--mark:#f2c81f}',
     )
-    expect(houseStyle({ ...DEMO_CORES, marca: '#f2c81f' })).toBe('html:root{--mark:#f2c81f}')
   })
 
   it('keep their hue, and move no further than they must', () => {
@@ -152,7 +153,7 @@ describe('the colours of a house', () => {
   })
 
   it('whose text would pass, but not the colour on the page, say that', () => {
-    const { acao } = houseColours({ ...DEMO_CORES, acao: '#d4442c' })
+    const { acao } = houseColours({ ...CASA_DEMO.cores, acao: '#d4442c' })
     expect(acao.pair).toBe('ground')
     expect(acao.before).toBeLessThan(MIN_CONTRAST)
     expect(acao.after).toBeGreaterThanOrEqual(MIN_CONTRAST)
@@ -172,7 +173,7 @@ describe('the colours of a house', () => {
     ['#888888', 'cinza'],
     ['#ffffff', 'branco'],
   ])('%s is called %s', (colour, name) => {
-    expect(houseColours({ ...DEMO_CORES, acao: colour }).acao.hue).toBe(name)
+    expect(houseColours({ ...CASA_DEMO.cores, acao: colour }).acao.hue).toBe(name)
   })
 })
 

@@ -1,5 +1,6 @@
 import { type Casa, CASA_ID } from '../../../contract/casa-rules.ts'
 import type { CasaInput } from '../../../contract/casa.ts'
+import { coresStyle } from '../../../contract/cores-rules.ts'
 import { LOGO_MAX_BYTES } from '../../../contract/limits.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Db, Tx } from '../../db/connection.ts'
@@ -16,11 +17,13 @@ type Deps = Pick<AppDeps, 'db' | 'config'>
 /** The house on the wire. Where it names no contact for personal data, the environment's PRIVACY_CONTACT is shown. */
 function toCasa(row: CasaRow, { PRIVACY_CONTACT = '' }: Deps['config']): Casa {
   const { instagram, facebook, youtube, cor_marca, cor_acao, ...texts } = row
+  const cores = { marca: cor_marca, acao: cor_acao }
   return {
     ...texts,
     contato_privacidade: row.contato_privacidade || PRIVACY_CONTACT,
     redes: { instagram, facebook, youtube },
-    cores: { marca: cor_marca, acao: cor_acao },
+    cores,
+    estilo: coresStyle(cores),
   }
 }
 
