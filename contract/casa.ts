@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CASA_MAX, contaOf, faturaOf, isCasaPhone, nationalOf } from './casa-rules.ts'
+import { CASA_MAX, contaOf, faturaOf, isCasaPhone, nationalOf } from './casa-input-rules.ts'
 import { isCnpj } from './documents.ts'
 import { Line, Versao } from './fields.ts'
 import { MESSAGES } from './messages.ts'

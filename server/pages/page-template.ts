@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Casa } from '../../contract/casa-rules.ts'
 import { PREVIEW } from '../../contract/pictures-rules.ts'
 import { storable } from '../../contract/text-rules.ts'
-import { SITE_NAME } from '../../contract/titles-rules.ts'
 import { hashOf, type Inline, readPageFiles } from './page-files.ts'
 import type { Head } from './page-head.ts'
 
@@ -20,7 +20,7 @@ export type FromThread = ApiRequest | RenderResult
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 // A lone surrogate cannot be encoded, and NUL ends a text for some parsers.
-const escapeHtml = (text: string): string => storable(text).replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
+export const escapeHtml = (text: string): string => storable(text).replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
 
 /** JSON for a script element: `</script>` and `<!--`, which would end it early, cannot occur in it. */
 const escapeJson = (data: object): string =>
@@ -31,13 +31,13 @@ const meta = (key: 'name' | 'property', name: string, content: string): string =
   `<meta ${key}="${name}" content="${escapeHtml(content)}" data-page>`
 
 /** The tags of a head, ready to be placed in a page. Every value is escaped here, and nowhere else. */
-export function headHtml({ title, name, description, canonical, isIndexed, image, data }: Head): string {
+export function headHtml({ title, name, description, canonical, isIndexed, image, site, icons, data }: Head): string {
   return [
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', description),
     ...(canonical ? [`<link rel="canonical" href="${escapeHtml(canonical)}" data-page>`] : []),
     ...(isIndexed ? [] : [meta('name', 'robots', 'noindex')]),
-    meta('property', 'og:site_name', SITE_NAME),
+    meta('property', 'og:site_name', site),
     meta('property', 'og:locale', 'pt_BR'),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:title', name),
@@ -53,6 +53,8 @@ export function headHtml({ title, name, description, canonical, isIndexed, image
     meta('name', 'twitter:description', description),
     meta('name', 'twitter:image', image.url),
     meta('name', 'twitter:image:alt', image.alt),
+    `<link rel="icon" type="${icons.tab.type}" href="${escapeHtml(icons.tab.href)}">`,
+    `<link rel="apple-touch-icon" href="${escapeHtml(icons.screen)}">`,
     ...data.map((each) => `<script type="application/ld+json" data-page>${escapeJson(each)}</script>`),
   ].join('\n    ')
 }
@@ -70,10 +72,10 @@ const inScript = (json: string): string => json.replaceAll('<', '\\u003c')
 const HEAD = /<!--page-head-->[\s\S]*?<!--\/page-head-->/
 
 /**
- * The parts of a page: the tags of its head (null: as built), its rendered HTML, if there is any, and the style of the
- * house's colours, '' for those of the style sheets.
+ * The parts of a page: the tags of its head (null: as built), its rendered HTML, if there is any, and the house (null:
+ * not known), for its colours and for a page without HTML.
  */
-type PageParts = { head: string | null; rendered: RenderedPage | null; style: string }
+type PageParts = { head: string | null; rendered: RenderedPage | null; casa: Casa | null }
 
 /** A page's HTML, and its inline parts that the content security policy must allow. */
 type Composed = { html: string; inline: Inline | null }
@@ -89,12 +91,17 @@ export function readTemplate(siteDir: string): Template {
   const readable = plain.replaceAll(SHELL_FILES, '')
   return {
     // Each replacement is a function, because `$&` in a name must not be expanded.
-    compose: ({ head, rendered, style }) => {
-      const house = style && `<style>${style}</style>`
+    compose: ({ head, rendered, casa }) => {
+      const style = casa?.estilo ?? ''
+      const house = style && `<style id="cores">${style}</style>`
+      const styles = style ? [hashOf(style)] : []
       const withHead = (page: string, files: string): string =>
         page.replace(HEAD, (built) => head ?? built).replace('</head>', () => `${files}${house}</head>`)
-      const styles = style ? [hashOf(style)] : []
-      if (!rendered || !filesOf) return { html: withHead(plain, ''), inline: style ? { scripts: [], styles } : null }
+      if (!rendered || !filesOf) {
+        const known = casa && `<script type="application/json" id="casa">${inScript(JSON.stringify(casa))}</script>`
+        const html = withHead(plain, '').replace(ROOT, () => ROOT + (known ?? ''))
+        return { html, inline: style ? { scripts: [], styles } : null }
+      }
       const { body, data, sources } = rendered
       const files = filesOf(sources)
       const served = `<script type="application/json" id="served">${inScript(data)}</script>`

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import { pageStyle } from '../../contract/cores-rules.ts'
+import type { Casa } from '../../contract/casa-rules.ts'
+import { HOUSE_ID } from '../../contract/socket-events.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { publicBase } from '../config/config.ts'
 import { failureDetails } from '../db/db-errors.ts'
 import { type EncodedAnswer, encodedAnswer } from '../encoded-answer.ts'
-import { readCasa } from '../modules/casa/casa-service.ts'
 import { type Page, renderedAddress } from './page-address.ts'
 import { readFacts } from './page-facts.ts'
 import type { Inline } from './page-files.ts'
@@ -27,24 +27,24 @@ const PATIENCE_MS = 2000
  * Composes the pages of the site and caches them for a few seconds: under load, the page of an event costs one
  * statement every `PAGE_FRESH_MS`, whatever the number of visitors.
  */
-export function sitePages({ db, now, config, logger }: AppDeps, template: Template, pool: RenderPool | null) {
+export function sitePages(
+  { db, now, config, logger, casa, events }: AppDeps,
+  template: Template,
+  pool: RenderPool | null,
+) {
   const base = publicBase(config)
-  /** The style of the house's colours, as it was read last. */
-  let style = ''
-
-  async function readStyle(): Promise<string> {
-    style = pageStyle((await readCasa({ db, config })).cores)
-    return style
-  }
+  /** The house as a page named it last. */
+  let lastHouse: Casa | null = null
 
   async function compose({ page, address }: Asked): Promise<SitePage> {
-    const [facts, rendered, colours] = await Promise.all([
+    const [house, facts, rendered] = await Promise.all([
+      casa(),
       readFacts({ db, now }, page),
       address && pool ? pool.render(address, now().getTime()) : null,
-      readStyle(),
     ])
-    const head = headHtml(pageHead(facts, { base, now: now() }))
-    const { html, inline } = template.compose({ head, rendered, style: colours })
+    lastHouse = house
+    const head = headHtml(pageHead(facts, { base, now: now(), casa: house }))
+    const { html, inline } = template.compose({ head, rendered, casa: house })
     return { ...encodedAnswer(html, facts.kind === 'missing' ? 404 : 200), inline }
   }
 
@@ -56,6 +56,10 @@ export function sitePages({ db, now, config, logger }: AppDeps, template: Templa
     // The reading continues for later requests, even if the first one no longer waits.
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { context }) => ({ page: await compose(context), at: performance.now() }),
+  })
+
+  events.on('edited', ({ id }) => {
+    if (id === HOUSE_ID) cache.clear()
   })
 
   /**
@@ -84,13 +88,8 @@ export function sitePages({ db, now, config, logger }: AppDeps, template: Templa
     }
   }
 
-  /** The page as it was built, in the house's colours as far as they are known. */
-  const asBuilt = () => template.compose({ head: null, rendered: null, style })
+  /** The page as it was built, of the house as far as it is known. */
+  const asBuilt = () => template.compose({ head: null, rendered: null, casa: lastHouse })
 
-  return {
-    pageFor,
-    asBuilt,
-    /** The same for the service worker, which keeps it for devices without a network. */
-    shell: () => readStyle().then(asBuilt, asBuilt),
-  }
+  return { pageFor, asBuilt }
 }

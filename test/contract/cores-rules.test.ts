@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CASA_DEMO, type Cores } from '../../contract/casa-rules.ts'
-import { AROUND, coresStyle, houseColours, MIN_CONTRAST, pageStyle } from '../../contract/cores-rules.ts'
+import { AROUND, houseColours, MIN_CONTRAST, pageStyle } from '../../contract/cores-rules.ts'
 
 const SRC = join(import.meta.dirname, '../../src')
 const SCHEMES = ['light', 'dark'] as const
@@ -132,7 +132,7 @@ describe('the colours of a house', () => {
     expect(tokens.mark).toBe(TOKENS.get('mark'))
     expect([acao.used, marca.used]).toEqual([CASA_DEMO.cores.acao, CASA_DEMO.cores.marca])
     expect(pageStyle(CASA_DEMO.cores)).toBe('')
-    expect(coresStyle(CASA_DEMO.cores)).toBe(CASA_DEMO.estilo)
+    expect(CASA_DEMO.estilo).toBe('')
   })
 
   it('are written over the tokens', () => {

@@ -10,7 +10,7 @@ import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 
 const GREEN = { marca: '#f2c81f', acao: '#1fa65a' }
-const TAG = `<style>${pageStyle(GREEN)}</style>`
+const TAG = `<style id="cores">${pageStyle(GREEN)}</style>`
 
 let shop: Shop
 let admin: Client
@@ -31,7 +31,7 @@ async function page(address: string, url = shop.url) {
   const answer = await fetch(url + address, { headers: { accept: 'text/html' } })
   const html = await answer.text()
   const policy = answer.headers.get('content-security-policy') ?? ''
-  const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text)
+  const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text = '']) => text)
   const isAllowed = (text: string) => policy.includes(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   return { status: answer.status, html, policy, isAllowed: styles.every(isAllowed), styles }
 }
