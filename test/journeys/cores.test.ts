@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { Cores } from '../../contract/casa-rules.ts'
+import { CASA_DEMO, type Cores } from '../../contract/casa-rules.ts'
 import { houseColours, pageStyle } from '../../contract/cores-rules.ts'
 import { CARRINHO } from '../../src/texts/carrinho.ts'
+import { UI } from '../../src/texts/ui.ts'
 import { makeUsuario } from '../support/staff.ts'
 import { axe, openJourney } from './support/index.ts'
 import { DESK, main } from './support/office-screens.ts'
@@ -28,6 +29,16 @@ const fillOf = (page: Page, name: string | RegExp): Promise<string> =>
       const [r = 0, g = 0, b = 0] = (getComputedStyle(element).backgroundColor.match(/\d+/g) ?? []).map(Number)
       return `#${((r << 16) | (g << 8) | b).toString(16).padStart(6, '0')}`
     })
+
+/** Runs in the page: whether a canvas has a pixel of exactly this colour. */
+function hasPixels(colour: string): boolean {
+  const rgb = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16))
+  return [...document.querySelectorAll('canvas')].some((canvas) => {
+    const { data = [] } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {}
+    for (let at = 0; at < data.length; at += 4) if (rgb.every((value, part) => data[at + part] === value)) return true
+    return false
+  })
+}
 
 it.each<[string, Cores]>([
   ['yellow buttons and a white mark', { acao: '#ffee00', marca: '#ffffff' }],
@@ -57,4 +68,32 @@ it.each<[string, Cores]>([
   await office.page.goto('/adm/eventos/novo')
   await main(office.page).getByRole('textbox').first().waitFor()
   await axe(office.page, 'a form of the back-office')
+})
+
+it('an open page takes new colours without a reload, and the earlier ones when they are undone', async () => {
+  const before = { acao: '#1fa65a', marca: '#f2c81f' }
+  await paint(before)
+  const { page, allow } = await journey.person({ as: await journey.account() })
+  // Reading what is drawn.
+  allow(/willReadFrequently/)
+  await page.goto(`/evento/${journey.world.jantar.id}`)
+  await page.getByRole('main').getByText(UI.map.list).click()
+  const place = page.getByRole('main').locator('fieldset button').first()
+  await place.click()
+  await expect.poll(() => place.getAttribute('aria-pressed')).toBe('true')
+  const isDrawn = (colour: string) => page.evaluate(hasPixels, colour)
+  await expect.poll(() => isDrawn(before.marca)).toBe(true)
+
+  const after = { acao: '#7e22ce', marca: '#00e5ff' }
+  await paint(after)
+  const mark = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--mark'))
+  await expect.poll(mark, { timeout: 20_000 }).toBe(after.marca)
+  // The drawn map, too, and in the other colour scheme.
+  await expect.poll(() => isDrawn(after.marca)).toBe(true)
+  await expect.poll(() => isDrawn('#ffffff')).toBe(true)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => isDrawn('#1e1b17')).toBe(true)
+  await paint(CASA_DEMO.cores)
+  await expect.poll(mark, { timeout: 20_000 }).toBe(CASA_DEMO.cores.marca)
+  expect(await page.locator('style#cores').count()).toBe(0)
 })
