@@ -9,6 +9,9 @@ const oklch = addMode(modeOklch)
 /** The tokens of src/ui/tokens.css that depend on the house's colours; `--on-accent` and `--on-mark` are fixed. */
 export type HouseTokens = { accent: { light: string; dark: string }; mark: string }
 
+/** Whether a text is a colour, '#1fa65a', in letters of either case. */
+export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
+
 /** The lowest contrast of text: https://www.w3.org/TR/WCAG22/#contrast-minimum */
 export const MIN_CONTRAST = 4.5
 

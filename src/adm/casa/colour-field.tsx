@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { CASA_DEMO, type Cores } from '../../../contract/casa-rules.ts'
-import { type ColourUse, houseColours } from '../../../contract/cores-rules.ts'
+import { type ColourUse, houseColours, isColour } from '../../../contract/cores-rules.ts'
 import { ADM_CORES as TEXTS } from '../../texts/adm-cores.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import styles from './colour-field.module.css'
@@ -20,7 +20,7 @@ const NO_COLOUR = '#888888'
 
 /** The use of a typed colour; null while the text is none. */
 const useFor = (kind: Kind, typed: string): ColourUse | null =>
-  /^#[0-9a-f]{6}$/i.test(typed) ? houseColours({ ...CASA_DEMO.cores, [kind]: typed.toLowerCase() })[kind] : null
+  isColour(typed) ? houseColours({ ...CASA_DEMO.cores, [kind]: typed.toLowerCase() })[kind] : null
 
 /** As typed, or pasted without its sign. */
 const withSign = (text: string): string => text.trim().replace(/^(?=[0-9a-f]{6}$)/i, '#')
