@@ -4,7 +4,7 @@ import type { Imagem } from './pictures-rules.ts'
 export const CASA_ID = '00000000-0000-4000-8000-00000000ca5a'
 
 /** The two chosen colours: what is the buyer's own or urgent, and the primary action. '#rrggbb' in lower case. */
-type Cores = { marca: string; acao: string }
+export type Cores = { marca: string; acao: string }
 /** The networks, each by the name of its account. */
 type Redes = Record<'instagram' | 'facebook' | 'youtube', string>
 
@@ -25,6 +25,8 @@ export type Casa = {
   contato_privacidade: string
   nome_fatura: string
   cores: Cores
+  /** The style rule of the colours, corrected where they lack contrast; '' for those of the style sheets. */
+  estilo: string
   logo: Imagem | null
   versao: number
 }
@@ -53,6 +55,7 @@ export const CASA_DEMO: Casa = {
   contato_privacidade: '',
   nome_fatura: 'BILHETERIA',
   cores: { marca: '#ffd84d', acao: '#c9321a' },
+  estilo: '',
   logo: null,
   versao: 1,
 }

@@ -12,6 +12,7 @@ import type { OfficeForm } from '../shared/form/use-office-form.ts'
 import { PhoneFrame } from '../shared/phone-frame.tsx'
 import type { CasaValues } from './casa-values.ts'
 import styles from './casa-preview.module.css'
+import { usePreviewColours } from './preview-colours.ts'
 import { useLogo } from './logo-input.tsx'
 
 const EVENTOS_SHOWN = 2
@@ -20,12 +21,13 @@ const isOnlyLookedAt = () => undefined
 /** The home page on a buyer's phone, with the house as it is typed. */
 export function CasaPreview({ form, casa }: { form: OfficeForm<CasaValues>; casa: Casa }) {
   const typed = useWatch({ control: form.control }) as CasaValues
+  usePreviewColours('[data-preview]', typed.cores, casa.cores)
   const logo = useLogo({ form, stored: casa.logo })
   const { data: banners } = useListAllBannersQuery()
   const { data: eventos } = useListLinkedEventosQuery()
   const banner = banners?.find((one): one is BannerWithPicture => one.visivel && one.imagem !== null)
   return (
-    <aside className={styles.preview} aria-hidden="true">
+    <aside className={styles.preview} aria-hidden="true" data-preview>
       <p className={styles.caption}>
         <Icon name="eye" />
         {TEXTS.preview}
