@@ -13,7 +13,7 @@ declare module 'fastify' {
     headersOfAll: Record<string, string>
   }
   interface FastifyReply {
-    /** Also allows this script and this style, by their hashes, to be written into the page. */
+    /** Also allows these scripts and styles, by their hashes, to be written into the page. */
     allowInline(inline: Inline): void
   }
 }
@@ -47,8 +47,8 @@ export const security = fp<AppDeps>(
       directives: {
         defaultSrc: ["'self'"],
         // The entrance's decoder of QR codes is WebAssembly of our own (docs/decisions/entrance.md).
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...(inline ? [inline.script] : [])],
-        styleSrc: ["'self'", ...(inline ? [inline.style] : [])],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...(inline?.scripts ?? [])],
+        styleSrc: ["'self'", ...(inline?.styles ?? [])],
         // The PIX QR code is loaded from the provider, and cards become tokens there.
         imgSrc: ["'self'", 'data:', 'blob:', provider],
         connectSrc: ["'self'", provider],
@@ -69,10 +69,10 @@ export const security = fp<AppDeps>(
       reply.headers(always)
       done()
     })
-    // A page's script and style change only with the built site.
+    // A page's scripts and styles change only with the built site and the house's colours.
     const withInline = new Map<string, Record<string, string>>()
     app.decorateReply('allowInline', function (inline) {
-      const key = `${inline.script} ${inline.style}`
+      const key = [...inline.scripts, ...inline.styles].join()
       const headers = withInline.get(key) ?? headersFor(inline)
       if (withInline.size < 100) withInline.set(key, headers)
       this.headers(headers)
