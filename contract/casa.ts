@@ -71,5 +71,10 @@ export const CasaInput = z.object({
 })
 export type CasaInput = z.output<typeof CasaInput>
 
+/** The house's form in the browser. A logo that is not chosen stays. */
+export const CasaForm = CasaInput.extend({
+  logo: z.union([z.instanceof(File), z.literal('remove')]).nullable(),
+})
+
 /** PUT casa/logo: a multipart form with the picture. */
 export const CasaLogoInput = z.object({ logo: UploadedFile(MESSAGES.imageMissing) })

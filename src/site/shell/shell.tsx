@@ -1,6 +1,6 @@
 import { type MouseEvent, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { maskCnpj, redesOf } from '../../../contract/casa-rules.ts'
+import { redesOf } from '../../../contract/casa-rules.ts'
 import { APP_VERSION } from '../../../contract/limits.ts'
 import { maskPhone } from '../../../contract/phone-rules.ts'
 import { TITLES } from '../../../contract/titles-rules.ts'
@@ -9,6 +9,7 @@ import { PATHS } from '../../lib/paths.ts'
 import { COMMON } from '../../texts/common.ts'
 import { SHELL } from '../../texts/shell.ts'
 import { Brand } from '../../ui/brand/brand.tsx'
+import { Seller } from '../../ui/brand/seller.tsx'
 import { BrokenPage } from '../../ui/broken-page/broken-page.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary/error-boundary.tsx'
 import { Link } from '../../ui/link/link.tsx'
@@ -80,7 +81,8 @@ const Outside = ({ href, text }: { href: string; text: string }) => (
 
 /** The seller and their contact data, as the law asks (Decree 7.962, art. 2; docs/product.md#purpose). */
 function Footer() {
-  const { nome, razao_social, cnpj, endereco, telefone, whatsapp, horario, redes, contato_privacidade } = useCasa()
+  const casa = useCasa()
+  const { nome, telefone, whatsapp, horario, redes } = casa
   const pages = redesOf(redes)
   return (
     <footer className={styles.footer}>
@@ -88,10 +90,7 @@ function Footer() {
         <div>
           <Brand />
           <address className={styles.address}>
-            {razao_social && <p>{razao_social}</p>}
-            {cnpj && <p>{SHELL.cnpj(maskCnpj(cnpj))}</p>}
-            {endereco && <p>{endereco}</p>}
-            {contato_privacidade && <p>{SHELL.privacy(contato_privacidade)}</p>}
+            <Seller casa={casa} />
           </address>
           <Link className={styles.link} to={PATHS.privacidade}>
             {TITLES.privacidade}
