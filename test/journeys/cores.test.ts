@@ -119,7 +119,7 @@ it('an admin sees which colour is used and why while choosing, and a text that i
   await text(ADM_CORES.asChosen)
   // The preview has the used colour, and the page around it the stored one.
   const fill = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor)
-  const preview = page.locator('[data-casa-preview] button').last()
+  const preview = page.locator('[data-preview] button').last()
   expect(await fill(preview)).toBe('rgb(0, 124, 63)')
   expect(await fill(page.getByRole('button', { name: ADM.save }))).toBe('rgb(201, 50, 26)')
   await axe(page, 'the colours of a house')

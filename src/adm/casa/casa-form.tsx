@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useId } from 'react'
 import type { FieldPath } from 'react-hook-form'
-import type { z } from 'zod'
 import { type Casa, maskCnpj } from '../../../contract/casa-rules.ts'
 import { CASA_MAX } from '../../../contract/casa-input-rules.ts'
 import { CasaForm as Schema } from '../../../contract/casa.ts'
@@ -20,28 +19,12 @@ import { OfficeForm } from '../shared/form/office-form.tsx'
 import { type OfficeForm as FormState, useOfficeForm } from '../shared/form/use-office-form.ts'
 import styles from './casa-form.module.css'
 import { CasaPreview } from './casa-preview.tsx'
+import { type CasaValues, valuesOf } from './casa-values.ts'
 import { ColourField } from './colour-field.tsx'
 import { FaturaLine } from './fatura-line.tsx'
 import { LogoInput } from './logo-input.tsx'
 
-export type CasaValues = z.input<typeof Schema>
 type Path = FieldPath<CasaValues>
-
-const account = (name: string): string => name && `@${name}`
-
-/** The stored house as the values of the form. */
-const valuesOf = ({ logo: _, estilo: __, cnpj, telefone, whatsapp, redes, ...casa }: Casa): CasaValues => ({
-  ...casa,
-  cnpj: maskCnpj(cnpj),
-  telefone: maskPhone(telefone),
-  whatsapp: maskPhone(whatsapp),
-  redes: {
-    instagram: account(redes.instagram),
-    facebook: account(redes.facebook),
-    youtube: account(redes.youtube),
-  },
-  logo: null,
-})
 
 /** Saves the logo first, if it was changed: afterwards the house has another version. */
 function useSave() {

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { Pill } from '../../ui/pill/pill.tsx'
 import type { OfficeForm } from '../shared/form/use-office-form.ts'
 import { PhoneFrame } from '../shared/phone-frame.tsx'
-import type { CasaValues } from './casa-form.tsx'
+import type { CasaValues } from './casa-values.ts'
 import styles from './casa-preview.module.css'
 import { useLogo } from './logo-input.tsx'
 import { usePreviewColours } from './preview-colours.ts'
@@ -22,13 +22,13 @@ const isOnlyLookedAt = () => undefined
 /** The home page on a buyer's phone, with the house as it is typed. */
 export function CasaPreview({ form, casa }: { form: OfficeForm<CasaValues>; casa: Casa }) {
   const typed = useWatch({ control: form.control }) as CasaValues
+  usePreviewColours('[data-preview]', typed.cores, casa.cores)
   const logo = useLogo({ form, stored: casa.logo })
   const { data: banners } = useListAllBannersQuery()
   const { data: eventos } = useListLinkedEventosQuery()
-  usePreviewColours('[data-casa-preview]', typed.cores, casa.cores)
   const banner = banners?.find((one): one is BannerWithPicture => one.visivel && one.imagem !== null)
   return (
-    <aside className={styles.preview} aria-hidden="true" data-casa-preview>
+    <aside className={styles.preview} aria-hidden="true" data-preview>
       <p className={styles.caption}>
         <Icon name="eye" />
         {TEXTS.preview}

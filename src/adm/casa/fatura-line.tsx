@@ -3,7 +3,7 @@ import { faturaOf } from '../../../contract/casa-input-rules.ts'
 import { formatDay } from '../../../contract/dates.ts'
 import { today } from '../../lib/dates.ts'
 import { ADM_CASA as TEXTS } from '../../texts/adm-casa.ts'
-import type { CasaValues } from './casa-form.tsx'
+import type { CasaValues } from './casa-values.ts'
 import styles from './fatura-line.module.css'
 
 /** A purchase on a card's statement, as a bank prints it. */

@@ -9,7 +9,7 @@ import { BrandSign } from '../../ui/brand/brand.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { FileField } from '../../ui/file-field/file-field.tsx'
 import type { OfficeForm } from '../shared/form/use-office-form.ts'
-import type { CasaValues } from './casa-form.tsx'
+import type { CasaValues } from './casa-values.ts'
 import styles from './logo-input.module.css'
 
 type LogoProps = { form: OfficeForm<CasaValues>; stored: Imagem | null }
