@@ -195,7 +195,9 @@ describe('the site', () => {
     ] as const) {
       const page = await get(address)
       expect([page.status, page.headers.get('content-type')], address).toEqual([status, 'text/html; charset=utf-8'])
-      expect(await page.text(), address).toMatch(/^<!doctype html><title>.+<div id="root"><\/div>$/s)
+      expect(await page.text(), address).toMatch(
+        /^<!doctype html><title>.+<div id="root"><\/div><script .*<\/script>$/s,
+      )
       expect(page.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
       expect(page.headers.get('content-security-policy')).toBe(csp())
     }
