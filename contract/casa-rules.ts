@@ -31,6 +31,9 @@ export type Casa = {
   versao: number
 }
 
+/** The colours of the style sheets (src/ui/tokens.css), which are the demonstration's. */
+export const CORES_DEMO: Cores = { marca: '#ffd84d', acao: '#c9321a' }
+
 /** What a page knows of the house: without a network, or without the database, nothing. */
 export type CasaKnown = Partial<Casa> & Pick<Casa, 'nome' | 'logo'>
 
@@ -53,7 +56,7 @@ export const CASA_DEMO: Casa = {
   },
   contato_privacidade: '',
   nome_fatura: 'BILHETERIA',
-  cores: { marca: '#ffd84d', acao: '#c9321a' },
+  cores: CORES_DEMO,
   estilo: '',
   logo: null,
   versao: 1,

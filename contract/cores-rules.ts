@@ -1,5 +1,5 @@
 import { clampChroma, formatHex, modeLrgb, modeOklch, modeRgb, useMode as addMode, wcagContrast } from 'culori/fn'
-import { CASA_DEMO, type Cores } from './casa-rules.ts'
+import { CORES_DEMO, type Cores } from './casa-rules.ts'
 
 // Pages must not import this file: the library of colours is for the server and the form of the back-office alone.
 addMode(modeLrgb)
@@ -107,7 +107,7 @@ function useOf(chosen: string, [used, dark]: [string, string], contrastsOf: (col
 export function houseColours({ marca, acao }: Cores): { tokens: HouseTokens; acao: ColourUse; marca: ColourUse } {
   const inLight = contrastsOfAccent(AROUND.light)
   const light = corrected(acao, 0, inLight)
-  const dark = acao === CASA_DEMO.cores.acao ? DEMO_DARK_ACCENT : corrected(acao, 1, contrastsOfAccent(AROUND.dark))
+  const dark = acao === CORES_DEMO.acao ? DEMO_DARK_ACCENT : corrected(acao, 1, contrastsOfAccent(AROUND.dark))
   const mark = corrected(marca, 1, contrastsOfMark)
   return {
     tokens: { accent: { light, dark }, mark },
@@ -151,4 +151,4 @@ export function coresStyle(cores: Cores, selector = 'html:root'): string {
 
 /** The style that every page needs for a house's colours: empty for those that its style sheets have. */
 export const pageStyle = (cores: Cores): string =>
-  cores.acao === CASA_DEMO.cores.acao && cores.marca === CASA_DEMO.cores.marca ? '' : coresStyle(cores)
+  cores.acao === CORES_DEMO.acao && cores.marca === CORES_DEMO.marca ? '' : coresStyle(cores)

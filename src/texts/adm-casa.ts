@@ -53,7 +53,7 @@ export const ADM_CASA = {
   shortHint: 'Sob o ícone no celular',
   site: 'Endereço do site',
   siteHint: 'Muda no servidor: PUBLIC_URL',
-  logoHint: 'PNG, JPG ou WebP até 1 MB, de preferência com fundo transparente',
+  logoHint: 'PNG, JPG ou WebP até 1 MB',
   removeLogo: 'Retirar o escudo',
   keepLogo: 'Manter o escudo',
   logoGoes: 'O escudo sai do site ao salvar.',

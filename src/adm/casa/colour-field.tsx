@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
-import { CASA_DEMO, type Cores } from '../../../contract/casa-rules.ts'
+import { CORES_DEMO, type Cores } from '../../../contract/casa-rules.ts'
 import { type ColourUse, houseColours, isColour } from '../../../contract/cores-rules.ts'
 import { ADM_CORES as TEXTS } from '../../texts/adm-cores.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
@@ -20,7 +20,7 @@ const NO_COLOUR = '#888888'
 
 /** The use of a typed colour; null while the text is none. */
 const useFor = (kind: Kind, typed: string): ColourUse | null =>
-  isColour(typed) ? houseColours({ ...CASA_DEMO.cores, [kind]: typed.toLowerCase() })[kind] : null
+  isColour(typed) ? houseColours({ ...CORES_DEMO, [kind]: typed.toLowerCase() })[kind] : null
 
 /** As typed, or pasted without its sign. */
 const withSign = (text: string): string => text.trim().replace(/^(?=[0-9a-f]{6}$)/i, '#')
