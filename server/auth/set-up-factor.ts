@@ -8,8 +8,8 @@ import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { confirmPending, hasFactor, lockPending, replaceRecoveryCodes, storePending } from './second-factor-repo.ts'
 import { base32, newTotpSecret, stepOfCode, totpAddress } from './totp.ts'
 
-/** The shop's name in an authenticator app. */
-const ISSUER = 'Bilheteria'
+/** The shop's name in an authenticator app and in a passkey. */
+export const HOUSE = 'Bilheteria'
 
 /** Whether a user must have a second factor. */
 export const isFactorDemanded = ({ SECOND_FACTOR }: Pick<Config, 'SECOND_FACTOR'>, admin: boolean): boolean =>
@@ -23,7 +23,7 @@ export async function beginFactor(
 ): Promise<Result<FactorSecret>> {
   const secret = newTotpSecret()
   if (!(await storePending(tx, id, factorSecrets.seal(id, secret)))) return refuse(409, 'factor.is-on')
-  return done({ segredo: base32(secret), endereco: totpAddress(secret, ISSUER, login) })
+  return done({ segredo: base32(secret), endereco: totpAddress(secret, HOUSE, login) })
 }
 
 /** Makes new recovery codes, which replace the earlier ones; only their hashes are stored. */
