@@ -25,11 +25,8 @@ const details = async (id: string) =>
     ({ detail }) => detail,
   )
 const newest = async (subject: string) =>
-  (
-    await shop.db.execute(
-      sql`SELECT kind, detail FROM alert WHERE subject = ${subject} ORDER BY at DESC LIMIT 1`,
-    )
-  ).rows[0]
+  (await shop.db.execute(sql`SELECT kind, detail FROM alert WHERE subject = ${subject} ORDER BY at DESC LIMIT 1`))
+    .rows[0]
 
 test('a user adds a passkey after a login, names it anew and finds it in the history; all admins are told', async () => {
   const person = await makeLogin(shop, { admin: false })

@@ -8,16 +8,19 @@ import { isStaffPassword, USER_PASSWORD_MAX } from '../../../contract/users-rule
 import { alerted } from '../../lib/alerts.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
 import { OFFICE } from '../../texts/office.ts'
+import { PASSKEYS } from '../../texts/passkeys.ts'
 import { SECOND_FACTOR } from '../../texts/second-factor.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary/error-boundary.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
 import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { SecretField } from '../../ui/secret-field/secret-field.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { TextField } from '../../ui/text-field/text-field.tsx'
 import styles from './login-steps.module.css'
 import { type OfficeSnapshot, useOfficeSession, useOfficeState } from './office-session.tsx'
+import { hasPasskeys } from './passkey.ts'
 
 /** User and password (docs/product.md#back-office-routes): on the login page, and over a page whose session ended. */
 function LoginForm({ knownUser = '' }: { knownUser?: string }) {
@@ -30,6 +33,11 @@ function LoginForm({ knownUser = '' }: { knownUser?: string }) {
   )
   const error = useOfficeState(({ context }) => context.error)
 
+  const logInByKey = () => {
+    setWrong({})
+    typed.current = { user: '', senha: '', codigo: '', byKey: true }
+    actor.send({ type: 'login.submit' })
+  }
   const submit = () => {
     const input = { user: user.trim(), senha: senha.current?.value ?? '' }
     const found = {
@@ -71,6 +79,12 @@ function LoginForm({ knownUser = '' }: { knownUser?: string }) {
       <Button type="submit" wide busy={busy}>
         {OFFICE.login.submit}
       </Button>
+      {hasPasskeys() && (
+        <Button tone="secondary" wide disabled={busy} onClick={logInByKey}>
+          <Icon name="key" />
+          {PASSKEYS.login.submit}
+        </Button>
+      )}
     </Form>
   )
 }

@@ -15,6 +15,7 @@ import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { useOfficeSession, useOfficeState } from '../shared/office-session.tsx'
 import { SideNav } from './nav-links.tsx'
 import styles from './office-shell.module.css'
+import { ProofDialog } from './proof-dialog.tsx'
 import { sectionAt } from './sections.ts'
 import { SessionOver } from './session-over.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -112,6 +113,7 @@ export function OfficeShell({ onPageBroken }: { onPageBroken: () => void }) {
           <Content onPageBroken={onPageBroken} />
         </main>
       </div>
+      <ProofDialog />
       {isOver && <SessionOver />}
     </div>
   )
