@@ -1,4 +1,4 @@
-/** Passkeys of a back-office user, and recent proofs of who they are (docs/decisions/second-factor.md). */
+/** Passkeys of a back-office user, and recent proofs of who they are (docs/decisions/passkeys.md, docs/decisions/recent-proof.md). */
 export const CHAVES_MAX = 10
 export const CHAVE_NAME_MAX = 40
 /** The time to answer a challenge, which is valid once. */

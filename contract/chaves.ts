@@ -100,8 +100,8 @@ export type ChaveList = z.infer<typeof ChaveList>
 /** POST login/chave and prova/chave. */
 export const KeyInput = z.object({ resposta: KeyAnswer })
 
-/** GET prova: by what the caller can prove who they are. `codigo`: the password needs a code beside it. */
-export const ProvaMeans = z.object({ chave: z.boolean(), codigo: z.boolean() })
+/** GET prova: by what the caller can prove who they are. `segundo_fator`: the password needs a code beside it. */
+export const ProvaMeans = z.object({ chave: z.boolean(), segundo_fator: z.boolean() })
 export type ProvaMeans = z.infer<typeof ProvaMeans>
 
 /** POST prova/senha. */

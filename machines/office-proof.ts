@@ -3,8 +3,8 @@ import { CATALOGUE } from '../contract/catalogue.ts'
 import type { Need } from '../contract/chaves-rules.ts'
 import { notProvided, outputOf, type ShownError, textOr } from './calls.ts'
 
-/** By what the person can prove who they are. `codigo`: the password needs a code beside it. */
-export type Means = { chave: boolean; codigo: boolean }
+/** By what the person can prove who they are. `segundo_fator`: the password needs a code beside it. */
+export type Means = { chave: boolean; segundo_fator: boolean }
 
 /** @internal */
 export type ProofContext = { need: Need; means: Means; isProven: boolean; error: ShownError | null }
@@ -45,7 +45,7 @@ const set = <Params = undefined>(change: (params: Params) => Partial<ProofContex
 
 const actions = {
   ask: set(({ need }: { need: Need }) => ({ need, isProven: false, error: null })),
-  keepMeans: set(({ chave, codigo }: Means) => ({ means: { chave, codigo } })),
+  keepMeans: set(({ chave, segundo_fator }: Means) => ({ means: { chave, segundo_fator } })),
   proven: set(() => ({ isProven: true })),
   clearError: set(() => ({ error: null })),
   fail: set(({ shown }: { shown: ShownError; error: unknown }) => ({ error: shown })),
@@ -53,13 +53,13 @@ const actions = {
 
 const startContext = (): ProofContext => ({
   need: 'either',
-  means: { chave: false, codigo: false },
+  means: { chave: false, segundo_fator: false },
   isProven: false,
   error: null,
 })
 
 /**
- * The proof of who is at the page of the back-office, which some calls ask for (docs/decisions/second-factor.md). The
+ * The proof of who is at the page of the back-office, which some calls ask for (docs/decisions/recent-proof.md). The
  * refused call waits until this is `closed` again, and is repeated once if `isProven`.
  */
 export const proofMachine = setup({ types, actors, guards, actions }).createMachine({

@@ -4,7 +4,7 @@ import { type InSession, readProofs } from './recent-proof-repo.ts'
 
 /**
  * The guard of what a stolen page must not do: refunds over a sum, changes of users and rights, settings of the house
- * (docs/decisions/second-factor.md). Whoever has a passkey must have used it in this session within five minutes;
+ * (docs/decisions/recent-proof.md). Whoever has a passkey must have used it in this session within five minutes;
  * otherwise whoever has a second factor, the password with a code. Others are not asked: a call of the specification
  * needs no more than its token.
  * @returns the refusal, whose code opens the dialog in the page (`needOf`); null when there is nothing to ask

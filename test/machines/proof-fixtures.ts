@@ -2,7 +2,7 @@ import type { ProofContext } from '../../machines/office-proof.ts'
 import { done, fails, plain, refuses, type TestEvent } from './walk.ts'
 
 const NEEDS = ['key', 'password', 'either']
-export const MEANS = [true, false].flatMap((chave) => [true, false].map((codigo) => ({ chave, codigo })))
+export const MEANS = [true, false].flatMap((chave) => [true, false].map((segundo_fator) => ({ chave, segundo_fator })))
 
 /** All events that a person, a refused call or the server can send to the proof. */
 export const EVENTS: TestEvent[] = [

@@ -35,22 +35,26 @@ test('a passkey is asked for where there is one; the password stands for it only
         means.chave && need !== 'password' ? 'key' : 'password',
       )
     }
-  const withKey = done('readMeans', { chave: true, codigo: false })
+  const withKey = done('readMeans', { chave: true, segundo_fator: false })
   expect(last(asked('key'), withKey, ...plain('password.chosen')).value).toBe('key')
   expect(last(asked('either'), withKey, ...plain('password.chosen')).value).toBe('password')
   expect(last(asked('either'), withKey, ...plain('password.chosen', 'key.chosen')).value).toBe('key')
   expect(last(asked('password'), withKey, ...plain('key.chosen')).value).toBe('password')
-  const without = done('readMeans', { chave: false, codigo: true })
+  const without = done('readMeans', { chave: false, segundo_fator: true })
   expect(last(asked('either'), without, ...plain('key.chosen')).value).toBe('password')
 })
 
 test('a failed proof is said in the same step and may be repeated; without the means one asks again', () => {
-  const key = [asked('key'), done('readMeans', { chave: true, codigo: false }), ...plain('key.submit')]
+  const key = [asked('key'), done('readMeans', { chave: true, segundo_fator: false }), ...plain('key.submit')]
   expect(last(...key, fails('proveByKey'))).toMatchObject({
     value: 'key',
     context: { error: { text: CATALOGUE.chaves } },
   })
-  const typing = [asked('password'), done('readMeans', { chave: true, codigo: true }), ...plain('password.submit')]
+  const typing = [
+    asked('password'),
+    done('readMeans', { chave: true, segundo_fator: true }),
+    ...plain('password.submit'),
+  ]
   expect(last(...typing, refuses('proveByPassword', 'password.wrong'))).toMatchObject({
     value: 'password',
     context: { error: { code: 'password.wrong' } },

@@ -144,7 +144,7 @@ test('with a second factor on, the password alone proves nothing', async () => {
   const person = await makeLogin(shop)
   const { who } = await logInAs(shop.url, person)
   const { app } = await giveFactor(shop, person.id)
-  expect((await who.get('prova')).body).toEqual({ chave: false, codigo: true })
+  expect((await who.get('prova')).body).toEqual({ chave: false, segundo_fator: true })
   expect(await who.post('chaves/opcoes', undefined)).toMatchObject({
     status: 403,
     body: { code: 'usuario.password-needed' },

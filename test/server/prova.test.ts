@@ -12,7 +12,7 @@ import { makeUsuario } from '../support/staff.ts'
 import { awayFromStepEdge, awayFromWindowEdge } from '../support/windows.ts'
 import { openRefunds, type Refunds } from './refunds-kit.ts'
 
-// What a stolen page of the back-office must not do asks for a recent proof (docs/decisions/second-factor.md).
+// What a stolen page of the back-office must not do asks for a recent proof (docs/decisions/recent-proof.md).
 
 const TRIES = 4
 const NEW = 'garoa na serra'

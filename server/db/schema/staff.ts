@@ -78,7 +78,7 @@ export const adminSession = pgTable(
     seenAt: instant().notNull().defaultNow(),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
-    /** The last proof of who is at the page, and by what; null: none yet (docs/decisions/second-factor.md). */
+    /** The last proof of who is at the page, and by what; null: none yet (docs/decisions/recent-proof.md). */
     provenAt: instant(),
     provenBy: text(),
   },

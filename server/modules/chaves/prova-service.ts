@@ -19,7 +19,7 @@ type Ok = Result<{ ok: true }>
 /** GET prova. */
 export async function meansOf({ db }: AppDeps, caller: Usuario): Promise<ProvaMeans> {
   const { keys, factor } = await readProofs(db, caller)
-  return { chave: keys, codigo: factor }
+  return { chave: keys, segundo_fator: factor }
 }
 
 /** POST prova/opcoes. */

@@ -57,7 +57,7 @@ function PasswordProof({ actor, typed }: OfficeProof) {
   const busy = useSelector(actor, (now) => now.matches('provingPassword'))
   const { error, need, means } = useSelector(actor, ({ context }) => context)
   // The second factor may have been switched on elsewhere meanwhile.
-  const needsCode = means.codigo || error?.field === 'codigo'
+  const needsCode = means.segundo_fator || error?.field === 'codigo'
   const errorAt = (field: string) => (error?.field === field && error.text) || undefined
 
   const submit = () => {

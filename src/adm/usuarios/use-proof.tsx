@@ -46,7 +46,7 @@ function ProofSheet({ change: { title, text, submit, run }, onEnd }: ProofSheetP
   const [wrong, setWrong] = useState<Wrong>({})
   const [busy, setBusy] = useState(false)
   // The second factor may have been switched on elsewhere meanwhile.
-  const needsCode = means?.codigo || wrong.codigo !== undefined
+  const needsCode = means?.segundo_fator || wrong.codigo !== undefined
   // A passkey is asked for when the server refuses the call (`ProofDialog`).
   const usesKey = means?.chave === true && wrong.senha_atual === undefined
 
