@@ -64,7 +64,6 @@ export const CATALOGUE = {
   listarUsuarios: `Erro ao carregar a lista de usuários.${later}`,
   carregarUsuario: `Erro ao carregar usuário.${later}`,
   segundoFator: `Erro ao mudar a verificação em duas etapas.${later}`,
-  chaves: `Erro ao usar a chave de acesso.${later}`,
   carregarSeguranca: `Erro ao carregar os dados de segurança.${later}`,
   encerrarSessao: `Erro ao encerrar a sessão.${later}`,
   trocarSenha: `Erro ao trocar a senha.${later}`,

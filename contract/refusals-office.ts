@@ -32,11 +32,11 @@ export const OFFICE_REFUSALS = {
   'factor.demanded': 'A verificação em duas etapas é obrigatória aqui e não pode ser desligada',
   /** `address`: where passkeys work; null when only the operator can tell. */
   'chave.address': (address: string | null): string =>
-    `Chaves de acesso precisam de um endereço com nome. ${address ? `Abra ${address}` : 'Abra o endereço público do site, por https'}.`,
+    `Chaves de acesso não funcionam neste endereço. Abra ${address ?? 'o endereço público do site'}.`,
   'chave.challenge-over': 'O tempo para usar a chave de acesso acabou. Tente de novo.',
   'chave.refused': 'Esta chave de acesso não foi aceita. Use outra, ou o usuário e a senha.',
   'chave.taken': 'Esta chave de acesso já está cadastrada',
-  'chave.too-many': `Cada pessoa pode ter até ${CHAVES_MAX} chaves de acesso. Remova uma que não usa mais.`,
+  'chave.too-many': `Remova uma chave: cada pessoa pode ter ${CHAVES_MAX}`,
   'chave.none': 'Este usuário não tem chaves de acesso',
   /** An edit of a record that another user has saved meanwhile. */
   'record.edited-meanwhile': 'Outra pessoa alterou este registro. Recarregue e confira antes de salvar.',

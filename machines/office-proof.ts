@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import { OFFICE_MESSAGES } from '../contract/messages-office.ts'
 import { CATALOGUE } from '../contract/catalogue.ts'
 import type { Need } from '../contract/chaves-rules.ts'
 import { notProvided, outputOf, type ShownError, textOr } from './calls.ts'
@@ -99,7 +100,7 @@ export const proofMachine = setup({ types, actors, guards, actions }).createMach
         id: 'proveByKey',
         src: 'proveByKey',
         onDone: { target: 'closed', actions: 'proven' },
-        onError: { target: 'key', actions: { type: 'fail', params: textOr(CATALOGUE.chaves) } },
+        onError: { target: 'key', actions: { type: 'fail', params: textOr(OFFICE_MESSAGES.chaveFalhou) } },
       },
     },
     password: {

@@ -6,7 +6,6 @@ import { restoreOfficeLogin } from '../../machines/office-session/persist.ts'
 import { LOGIN_STEP } from '../adm/login/login-step.ts'
 import { removeListas } from '../adm/portaria/device/disk.ts'
 import type { OfficeActor } from '../adm/shared/office-session.tsx'
-import { signWithPasskey } from '../adm/shared/passkey.ts'
 import { api } from '../api/api.ts'
 import { noAnswer } from '../api/error.ts'
 import { sessao } from '../api/office/sessao.ts'
@@ -24,7 +23,7 @@ import { inspected } from '../lib/inspect.ts'
 import { watchUse } from '../lib/last-use.ts'
 import { callActor, markState } from '../lib/machine.ts'
 import { repeatLogout } from './listeners/due-logout.ts'
-import { openProofs } from './office-proof.ts'
+import { lazyProofs } from './office-proofs.ts'
 import { countReadings, sendReadings } from './office-readings.ts'
 import { restoreAdmin } from './office-store.ts'
 import { adminOf, createGate, type SessionStore, settleOfficeLogout, tokenAfter } from './office-tokens.ts'
@@ -40,8 +39,7 @@ type Typed = { current: { user: string; senha: string; codigo: string; byKey?: b
 const NOTHING: Typed['current'] = { user: '', senha: '', codigo: '' }
 
 function sessionActors(store: SessionStore, typed: Typed) {
-  const { logInOffice, offerKeyLogin, logInByKey, sendLoginCode, sendFirstPassword, verifyToken, logOutOffice } =
-    sessao.endpoints
+  const { logInOffice, sendLoginCode, sendFirstPassword, verifyToken, logOutOffice } = sessao.endpoints
   const take = () => {
     const input = typed.current
     typed.current = NOTHING
@@ -64,11 +62,7 @@ function sessionActors(store: SessionStore, typed: Typed) {
       const { user, senha, byKey } = take()
       // Logging in would replace the device's cookie by which the server identifies the old session.
       if (!(await settleOfficeLogout(store))) throw noAnswer()
-      if (byKey) {
-        const options = await store.dispatch(offerKeyLogin.initiate(undefined, UNTRACKED)).unwrap()
-        const resposta = await signWithPasskey(options)
-        return stored(await store.dispatch(logInByKey.initiate({ resposta }, UNTRACKED)).unwrap())
-      }
+      if (byKey) return stored(await (await import('./office-key-login.ts')).answerByKey(store))
       return stored(await store.dispatch(logInOffice.initiate({ user, senha }, UNTRACKED)).unwrap())
     }),
     sendCode: callActor<{ falta: LoginStep | null }>(async () => {
@@ -126,18 +120,18 @@ async function open(store: AppStore) {
   const step = restoreOfficeLogin(readHistoryState(LOGIN_STEP), Date.now())
   const input = { hasTokens: adminOf(store).tokens !== null, step }
   const actor = createActor(machine, { input, ...inspected() })
-  const { prove, ...proof } = openProofs(store)
+  const { prove, cancel, dialog } = lazyProofs(store)
   openOfficeGate(createGate(store, actor, prove))
   // A call that waits for a proof ends with the session.
   actor.subscribe((now) => {
-    if (now.matches('signedOut')) proof.actor.send({ type: 'proof.cancel' })
+    if (now.matches('signedOut')) cancel()
   })
   watchUse()
   follow(store, actor)
   markState(actor, 'office')
   sendReadings(store, actor)
   actor.start()
-  return { actor, typed, proof, countReadings }
+  return { actor, typed, dialog, countReadings }
 }
 
 const opened = new WeakMap<AppStore, ReturnType<typeof open>>()

@@ -5,7 +5,6 @@ export const PASSKEYS = {
   name: 'Chaves de acesso',
   loading: 'Carregando as chaves de acesso…',
   failed: 'Não foi possível carregar as chaves de acesso',
-  login: { submit: 'Entrar com chave de acesso' },
   /** The user's own. */
   own: {
     intro:

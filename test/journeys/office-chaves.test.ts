@@ -119,11 +119,11 @@ describe('a passkey', () => {
     expect(await findingsAtEverySize(page)).toEqual([])
     // The wrong finger.
     await verify(browser, authenticatorId, false)
-    await press(page, PASSKEYS.login.submit)
+    await press(page, OFFICE.login.byKey)
     await page.getByRole('alert').getByText(PASSKEYS.browser.notUsed).waitFor()
     await axe(page, 'a passkey that was not used')
     await verify(browser, authenticatorId, true)
-    await press(page, PASSKEYS.login.submit)
+    await press(page, OFFICE.login.byKey)
     await heading(page, 'Painel')
     await page.goto(`${site()}/adm/seguranca`)
     await keys(page)
@@ -150,7 +150,7 @@ describe('a passkey', () => {
 
     // The device still has it; the shop does not.
     await logOut(page)
-    await press(page, PASSKEYS.login.submit)
+    await press(page, OFFICE.login.byKey)
     await page.getByRole('alert').getByText(OFFICE_REFUSALS['chave.refused']).waitFor()
     await logIn(page, who)
   })
@@ -242,7 +242,7 @@ describe('a passkey', () => {
     await main(page).getByRole('link', { name: site(), exact: true }).waitFor()
     await axe(page, 'where passkeys work')
     await logOut(page)
-    await press(page, PASSKEYS.login.submit)
+    await press(page, OFFICE.login.byKey)
     await page.getByRole('alert').getByText(OFFICE_REFUSALS['chave.address'](site())).waitFor()
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
-import { CATALOGUE } from '../../contract/catalogue.ts'
+import { OFFICE_MESSAGES } from '../../contract/messages-office.ts'
 import { proofMachine } from '../../machines/office-proof.ts'
 import { EVENTS, keyOf, MEANS } from './proof-fixtures.ts'
 import { leaks, withSecrets } from './secrets.ts'
@@ -48,7 +48,7 @@ test('a failed proof is said in the same step and may be repeated; without the m
   const key = [asked('key'), done('readMeans', { chave: true, segundo_fator: false }), ...plain('key.submit')]
   expect(last(...key, fails('proveByKey'))).toMatchObject({
     value: 'key',
-    context: { error: { text: CATALOGUE.chaves } },
+    context: { error: { text: OFFICE_MESSAGES.chaveFalhou } },
   })
   const typing = [
     asked('password'),

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { CATALOGUE } from '../../../contract/catalogue.ts'
+import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import { type Chave, ChaveInput, ChaveRename } from '../../../contract/chaves.ts'
 import { CHAVE_NAME_MAX, CHAVES_MAX } from '../../../contract/chaves-rules.ts'
 import { businessDay, formatDateTime, formatDay } from '../../../contract/dates.ts'
 import { callsBy } from '../../api/calls.ts'
 import { chaves, useDeleteChaveMutation, useListChavesQuery } from '../../api/office/chaves.ts'
 import { FRESH } from '../../api/office/office-api.ts'
+import { hasPasskeys } from '../../lib/has-passkeys.ts'
 import { OFFICE_PATHS } from '../../lib/paths.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
 import { PASSKEYS } from '../../texts/passkeys.ts'
@@ -19,7 +20,6 @@ import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { TextInput } from '../shared/form/inputs.tsx'
 import { OfficeForm } from '../shared/form/office-form.tsx'
 import { useOfficeForm } from '../shared/form/use-office-form.ts'
-import { createPasskey, hasPasskeys } from '../shared/passkey.ts'
 import { leaveWhenSaved } from '../shared/unsaved/guards.ts'
 import { useQuestion } from '../shared/use-question.tsx'
 import styles from './seguranca.module.css'
@@ -39,6 +39,7 @@ function NameSheet({ title, text, saveLabel, report, initial, onClose }: NameShe
   const save = async ({ nome }: { nome: string }) => {
     try {
       if (id !== null) return { data: await call(renameChave)({ id, nome }) }
+      const { createPasskey } = await import('../shared/passkey.ts')
       const resposta = await createPasskey(await call(beginChave)(undefined))
       return { data: await call(saveChave)({ nome, resposta }) }
     } catch (error) {
@@ -49,7 +50,7 @@ function NameSheet({ title, text, saveLabel, report, initial, onClose }: NameShe
     schema: id === null ? ChaveInput.pick({ nome: true }) : ChaveRename.pick({ nome: true }),
     initial: { nome: initial.nome },
     save,
-    failure: CATALOGUE.chaves,
+    failure: OFFICE_MESSAGES.chaveFalhou,
     report: { text: report },
     onSaved: onClose,
   })
@@ -125,7 +126,7 @@ export function ChavesCard() {
       dismiss: TEXTS.keep,
       tone: 'danger',
       run: () => remove({ id }),
-      failure: CATALOGUE.chaves,
+      failure: OFFICE_MESSAGES.chaveFalhou,
       report: TEXTS.removed,
     })
   return (

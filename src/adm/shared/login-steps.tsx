@@ -6,9 +6,9 @@ import { isTypedCode, TYPED_CODE_MAX } from '../../../contract/second-factor-rul
 import { isTypedLogin, LOGIN_MAX } from '../../../contract/sessao-rules.ts'
 import { isStaffPassword, USER_PASSWORD_MAX } from '../../../contract/users-rules.ts'
 import { alerted } from '../../lib/alerts.ts'
+import { hasPasskeys } from '../../lib/has-passkeys.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
 import { OFFICE } from '../../texts/office.ts'
-import { PASSKEYS } from '../../texts/passkeys.ts'
 import { SECOND_FACTOR } from '../../texts/second-factor.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary/error-boundary.tsx'
@@ -20,7 +20,6 @@ import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { TextField } from '../../ui/text-field/text-field.tsx'
 import styles from './login-steps.module.css'
 import { type OfficeSnapshot, useOfficeSession, useOfficeState } from './office-session.tsx'
-import { hasPasskeys } from './passkey.ts'
 
 /** User and password (docs/product.md#back-office-routes): on the login page, and over a page whose session ended. */
 function LoginForm({ knownUser = '' }: { knownUser?: string }) {
@@ -82,7 +81,7 @@ function LoginForm({ knownUser = '' }: { knownUser?: string }) {
       {hasPasskeys() && (
         <Button tone="secondary" wide disabled={busy} onClick={logInByKey}>
           <Icon name="key" />
-          {PASSKEYS.login.submit}
+          {OFFICE.login.byKey}
         </Button>
       )}
     </Form>

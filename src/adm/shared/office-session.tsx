@@ -1,26 +1,19 @@
 import { useSelector } from '@xstate/react'
-import { createContext, useContext } from 'react'
+import { type ComponentType, createContext, useContext } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { type OfficeRights, officeRole, ROLE_TABLE } from '../../../contract/roles.ts'
-import type { proofMachine } from '../../../machines/office-proof.ts'
 import type { officeMachine } from '../../../machines/office-session/index.ts'
 import { useAdmin } from '../../lib/admin.ts'
 
 export type OfficeActor = ActorRefFrom<typeof officeMachine>
 export type OfficeSnapshot = SnapshotFrom<typeof officeMachine>
 
-/** The proof of who is at the page, which some calls ask for. */
-export type OfficeProof = {
-  actor: ActorRefFrom<typeof proofMachine>
-  /** The typed password and code, until the call reads them. */
-  typed: { current: { senha: string; codigo: string } }
-}
-
 type OfficeSession = {
   actor: OfficeActor
   /** The typed login data: stored only here, from the click until the call reads it. */
   typed: { current: { user: string; senha: string; codigo: string; byKey?: boolean } }
-  proof: OfficeProof
+  /** The dialog that asks who is at the page; null before its code is loaded. */
+  dialog: { now: () => ComponentType | null; subscribe: (listener: () => void) => () => void }
   /** The number of readings of the entrance that are not uploaded from this device yet. */
   countReadings: () => Promise<number>
 }

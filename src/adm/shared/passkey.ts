@@ -1,17 +1,9 @@
-import {
-  browserSupportsWebAuthn,
-  startAuthentication,
-  startRegistration,
-  type AuthenticationResponseJSON,
-} from '@simplewebauthn/browser'
+import { startAuthentication, startRegistration, type AuthenticationResponseJSON } from '@simplewebauthn/browser'
 import type { KeyAnswer, KeyOptions, NewKeyAnswer, NewKeyOptions } from '../../../contract/chaves.ts'
 import type { AppError } from '../../api/error.ts'
 import { PASSKEYS } from '../../texts/passkeys.ts'
 
-// The only file that uses the library of WebAuthn.
-
-/** Whether this browser has passkeys at all. */
-export const hasPasskeys = browserSupportsWebAuthn
+// The only file that uses the library of WebAuthn; loaded when a passkey is made or used.
 
 const { browser: TEXTS } = PASSKEYS
 

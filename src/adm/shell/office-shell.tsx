@@ -1,4 +1,12 @@
-import { Activity, type MouseEvent, type RefObject, Suspense, useLayoutEffect, useRef } from 'react'
+import {
+  Activity,
+  type MouseEvent,
+  type RefObject,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useAdmin } from '../../lib/admin.ts'
 import { loginState } from '../../lib/login-state.ts'
@@ -15,7 +23,6 @@ import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { useOfficeSession, useOfficeState } from '../shared/office-session.tsx'
 import { SideNav } from './nav-links.tsx'
 import styles from './office-shell.module.css'
-import { ProofDialog } from './proof-dialog.tsx'
 import { sectionAt } from './sections.ts'
 import { SessionOver } from './session-over.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -90,6 +97,8 @@ export function OfficeShell({ onPageBroken }: { onPageBroken: () => void }) {
   const isSignedOut = useOfficeState((now) => now.matches('signedOut'))
   const keepsPlace = useOfficeState(({ context }) => context.keepsPlace)
   const isOver = useOfficeState((now) => now.matches({ signedIn: 'over' }))
+  const { dialog } = useOfficeSession()
+  const ProofDialog = useSyncExternalStore(dialog.subscribe, dialog.now)
   const { title, heading } = useSectionTitle()
   useFocusKept()
   if (isSignedOut)
@@ -113,7 +122,7 @@ export function OfficeShell({ onPageBroken }: { onPageBroken: () => void }) {
           <Content onPageBroken={onPageBroken} />
         </main>
       </div>
-      <ProofDialog />
+      {ProofDialog && <ProofDialog />}
       {isOver && <SessionOver />}
     </div>
   )

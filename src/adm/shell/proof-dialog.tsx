@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { useRef, useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
 import { MESSAGES } from '../../../contract/messages.ts'
 import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import { isTypedCode, TYPED_CODE_MAX } from '../../../contract/second-factor-rules.ts'
 import { isTypedLogin, LOGIN_MAX } from '../../../contract/sessao-rules.ts'
+import type { proofMachine } from '../../../machines/office-proof.ts'
 import { ADM_SEGURANCA } from '../../texts/adm-seguranca.ts'
 import { COMMON } from '../../texts/common.ts'
 import { PASSKEYS } from '../../texts/passkeys.ts'
@@ -13,8 +15,14 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { SecretField } from '../../ui/secret-field/secret-field.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
-import { type OfficeProof, useOfficeSession } from '../shared/office-session.tsx'
 import styles from './proof-dialog.module.css'
+
+/** The proof of who is at the page. */
+export type OfficeProof = {
+  actor: ActorRefFrom<typeof proofMachine>
+  /** The typed password and code, until the call reads them. */
+  typed: { current: { senha: string; codigo: string } }
+}
 
 const { proof: TEXTS } = PASSKEYS
 const { factor: FACTOR } = ADM_SEGURANCA
@@ -109,8 +117,7 @@ function PasswordProof({ actor, typed }: OfficeProof) {
 }
 
 /** Asks who is at the page, over whatever is open there: the refused call waits, and is repeated afterwards. */
-export function ProofDialog() {
-  const { proof } = useOfficeSession()
+export function ProofDialog(proof: OfficeProof) {
   const { actor } = proof
   const state = useSelector(actor, ({ value }) => value)
   const error = useSelector(actor, ({ context }) => context.error)

@@ -1,3 +1,4 @@
+import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { formatDateTime } from '../../../contract/dates.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
@@ -90,7 +91,7 @@ export function SecurityModal({ user, onClose }: { user: User; onClose: () => vo
         <p>{KEYS.count(chaves)}</p>
         {chaves > 0 && isMyself && <p>{OFFICE_REFUSALS['usuario.own-keys']}</p>}
         {chaves > 0 && !isMyself && (
-          <Button tone="danger" onClick={() => void change(removal, KEYS.removed(nome), CATALOGUE.chaves)}>
+          <Button tone="danger" onClick={() => void change(removal, KEYS.removed(nome), OFFICE_MESSAGES.chaveFalhou)}>
             {KEYS.remove}
           </Button>
         )}

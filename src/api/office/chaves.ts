@@ -11,15 +11,26 @@ import type {
   PasswordProof,
   ProvaMeans,
 } from '../../../contract/chaves.ts'
+import type { LoginOutcome } from '../../../contract/sessao.ts'
 import type { FactorReset } from '../../../contract/users.ts'
 import { ON_SCREEN, post } from '../api.ts'
 import { changed, listTag, officeApi } from './office-api.ts'
 
 type Ok = { ok: true }
+/** The base query adds no token. */
+const OF_LOGIN = { ...ON_SCREEN, session: 'none' } as const
 
-/** The user's own passkeys, and the recent proof of who is at the page. */
+/** The login by passkey, the user's own passkeys, and the recent proof of who is at the page. */
 export const chaves = officeApi.injectEndpoints({
   endpoints: (build) => ({
+    offerKeyLogin: build.mutation<KeyOptions, void>({
+      query: () => ({ url: '/login/chave/opcoes', method: 'POST' }),
+      extraOptions: OF_LOGIN,
+    }),
+    logInByKey: build.mutation<LoginOutcome, z.input<typeof KeyInput>>({
+      query: post('/login/chave'),
+      extraOptions: OF_LOGIN,
+    }),
     listChaves: build.query<ChaveList, void>({
       query: () => '/chaves',
       extraOptions: { failure: CATALOGUE.carregarSeguranca },

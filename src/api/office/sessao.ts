@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { KeyInput, KeyOptions } from '../../../contract/chaves.ts'
 import type {
   ConfirmFactorInput,
   FactorSecret,
@@ -18,14 +17,6 @@ export const sessao = api.injectEndpoints({
   endpoints: (build) => ({
     logInOffice: build.mutation<LoginOutcome, z.input<typeof LoginInput>>({
       query: post('/login'),
-      extraOptions: OF_SESSION,
-    }),
-    offerKeyLogin: build.mutation<KeyOptions, void>({
-      query: () => ({ url: '/login/chave/opcoes', method: 'POST' }),
-      extraOptions: OF_SESSION,
-    }),
-    logInByKey: build.mutation<LoginOutcome, z.input<typeof KeyInput>>({
-      query: post('/login/chave'),
       extraOptions: OF_SESSION,
     }),
     /** Sent after the right password, which is proven by a cookie. */

@@ -1,8 +1,8 @@
 import { createActor, waitFor } from 'xstate'
 import type { Need } from '../../contract/chaves-rules.ts'
 import { type Means, proofMachine } from '../../machines/office-proof.ts'
-import type { OfficeProof } from '../adm/shared/office-session.tsx'
 import { signWithPasskey } from '../adm/shared/passkey.ts'
+import { type OfficeProof, ProofDialog } from '../adm/shell/proof-dialog.tsx'
 import { chaves } from '../api/office/chaves.ts'
 import { inspected } from '../lib/inspect.ts'
 import { callActor, markState } from '../lib/machine.ts'
@@ -11,8 +11,8 @@ import type { SessionStore } from './office-tokens.ts'
 const UNTRACKED = { track: false } as const
 const { readProva, askProva, proveByKey, proveByPassword } = chaves.endpoints
 
-/** The page's proofs of who is at it, for calls that ask for one. */
-export function openProofs({ dispatch }: SessionStore): OfficeProof & { prove: (need: Need) => Promise<boolean> } {
+/** The page's proofs of who is at it, with their dialog; loaded when a call first asks for one. */
+export function openProofs({ dispatch }: SessionStore) {
   const typed: OfficeProof['typed'] = { current: { senha: '', codigo: '' } }
   const machine = proofMachine.provide({
     actors: {
@@ -36,10 +36,10 @@ export function openProofs({ dispatch }: SessionStore): OfficeProof & { prove: (
   markState(actor, 'proof')
   actor.start()
   return {
-    actor,
-    typed,
+    Dialog: () => <ProofDialog actor={actor} typed={typed} />,
+    cancel: () => actor.send({ type: 'proof.cancel' }),
     /** Resolves with whether the person has proven who they are. Calls that are refused together share one dialog. */
-    prove: async (need) => {
+    prove: async (need: Need): Promise<boolean> => {
       actor.send({ type: 'proof.asked', need })
       const { context } = await waitFor(actor, (now) => now.matches('closed'), { timeout: Number.POSITIVE_INFINITY })
       return context.isProven
