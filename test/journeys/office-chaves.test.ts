@@ -241,6 +241,7 @@ describe('a passkey', () => {
     await page.goto('/adm/seguranca')
     await main(page).getByRole('link', { name: site(), exact: true }).waitFor()
     await axe(page, 'where passkeys work')
+    expect(await findingsAtEverySize(page)).toEqual([])
     await logOut(page)
     await press(page, OFFICE.login.byKey)
     await page.getByRole('alert').getByText(OFFICE_REFUSALS['chave.address'](site())).waitFor()
