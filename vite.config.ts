@@ -49,6 +49,9 @@ const FORMS =
 const PAGES =
   /src\/(ui\/(copy-field|countdown|paragraphs)|site\/shared\/(back-bar|page-states)|api\/(fila|rifa)-list|lib\/(added-sheet|clock|inspect|persisted-step)|texts\/fila-link)|machines\/clock/
 
+/** Small modules of the contract that most parts of the back-office share. */
+const OFFICE = /contract\/(chaves-rules|messages-office|refusals-office|second-factor-rules|sessao-rules|users-rules)/
+
 /** The site in the browser. */
 const site: UserConfig['build'] = {
   outDir: 'dist',
@@ -69,6 +72,7 @@ const site: UserConfig['build'] = {
           { name: 'cards', test: CARDS, includeDependenciesRecursively: false },
           { name: 'pages', test: PAGES, includeDependenciesRecursively: false },
           { name: 'forms', test: FORMS, includeDependenciesRecursively: false },
+          { name: 'office-rules', test: OFFICE, includeDependenciesRecursively: false },
         ],
       },
     },

@@ -26,6 +26,8 @@ export const ALERTA_DETAILS = {
   adminCreated: detail('Novo administrador.'),
   adminPromoted: detail('Um usuário virou administrador.'),
   passwordSet: detail('Senha escolhida por outra pessoa.'),
+  keyAdded: detail('Nova chave de acesso.'),
+  keysRemoved: detail('Chaves de acesso removidas por outra pessoa.'),
   factorReset: detail('Verificação em duas etapas desligada por outra pessoa.'),
   /** A failed call to the provider. @param status the HTTP status, if it was rejected with one */
   call: (kind: NotDone, status?: number): AlertaDetail =>

@@ -16,6 +16,12 @@ const ALERTAS = {
     oQueFazer:
       'Veja no histórico quem fez a mudança. Se ninguém da equipe a pediu, exclua esse usuário, encerre as sessões de quem a fez e troque a senha dessa pessoa.',
   },
+  'admin.key-cloned': {
+    registro: 'usuario',
+    titulo: 'Chave de acesso recusada: pode haver uma cópia dela',
+    oQueFazer:
+      'Fale com a pessoa. Se ela não sabe por quê, remova as chaves de acesso dela em Usuários e peça que cadastre outra.',
+  },
   'admin.token-reused': {
     registro: 'sessao',
     titulo: 'Sessão encerrada: credencial usada duas vezes',

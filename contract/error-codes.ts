@@ -34,6 +34,12 @@ export const ERROR_CODES = [
   'factor.is-on',
   'factor.is-off',
   'factor.demanded',
+  'chave.address',
+  'chave.challenge-over',
+  'chave.refused',
+  'chave.taken',
+  'chave.too-many',
+  'chave.none',
   'identity.confirm-needed',
   'identity.cpf-needed',
   'identity.cpf-wrong',
@@ -213,6 +219,10 @@ export const ERROR_CODES = [
   'usuario.own-factor',
   'usuario.own-password',
   'usuario.proof-needed',
+  'usuario.own-keys',
+  'usuario.key-needed',
+  'usuario.password-needed',
+  'usuario.either-needed',
 
   // Files that are sent
   'picture.too-large',

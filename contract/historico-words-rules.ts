@@ -195,6 +195,8 @@ const CAMPOS: Words = {
   admin: 'administrador',
   login: 'usuário',
   segundo_fator: 'verificação em duas etapas',
+  chave_de_acesso: 'chave de acesso',
+  chaves_de_acesso: 'chaves de acesso',
   codigo_de_recuperacao: 'código de recuperação usado',
   codigos_de_recuperacao: 'códigos de recuperação',
   confirmacao: 'confirmação',

@@ -36,6 +36,8 @@ export const OFFICE_MESSAGES = {
   /** Ours. */
   usuarioSenhaCurta: `A senha precisa de ao menos ${USER_PASSWORD_MIN} caracteres`,
   segundoFatorCodigo: 'Digite os seis dígitos do aplicativo ou um código de recuperação',
+  chaveFalhou: 'Erro ao usar a chave de acesso. Tente novamente mais tarde',
+  chaveNome: 'Dê um nome à chave, de até 40 caracteres',
   segundoFatorApp: 'Digite os seis dígitos que o aplicativo mostra',
   eventoAcompanhantes: 'Preencha até que dia os lugares de acompanhante ficam guardados, ou deixe em branco',
   fileTooSmall: 'File size is too small',

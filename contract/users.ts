@@ -29,6 +29,8 @@ export const User = z.object({
   cidades: z.array(UserCidade),
   /** Whether their second factor is on (docs/api.md#second-factor). */
   segundo_fator: z.boolean(),
+  /** How many passkeys they have. */
+  chaves: z.number().int(),
   /** Until when the password chosen by an admin is valid for a login; null: the user chose it. */
   senha_provisoria_ate: Instant.nullable(),
   versao: z.number().int(),
@@ -43,7 +45,7 @@ export const OwnProof = z.object({ senha_atual: TypedPassword, codigo: FactorCod
 const Proof = { senha_atual: OwnProof.shape.senha_atual.nullish(), codigo: OwnProof.shape.codigo.nullish() }
 export type ProofInput = { senha_atual?: string | null | undefined; codigo?: string | null | undefined }
 
-/** DELETE users/segundo-fator: the proof is always required. */
+/** DELETE users/segundo-fator and DELETE users/chaves: the proof is always required. */
 export const FactorReset = z.object({ ...IdOnly.shape, ...Proof })
 
 const isBlank = (senha: string): boolean => senha.trim() === ''

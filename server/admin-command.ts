@@ -4,6 +4,7 @@ import { USER_MAX, USER_MIN, USER_NAME_MAX, USER_NAME_MIN } from '../contract/us
 import { revokeAdminSessionsOf } from './auth/admin-sessions-repo.ts'
 import { refuseStaffPassword } from './auth/weak-passwords.ts'
 import { hashPassword } from './auth/passwords.ts'
+import { deleteKeysOf } from './auth/keys-repo.ts'
 import { deleteFactor } from './auth/second-factor-repo.ts'
 import type { Db } from './db/connection.ts'
 import { violates } from './db/db-errors.ts'
@@ -28,7 +29,7 @@ export async function objection(db: Db, command: AdminCommand): Promise<string |
 
 /**
  * Makes the first admin, or gives a user a new password: for the operator of the server, when nobody can log in. A new
- * password ends the user's sessions and turns their second factor off. It does not make the user an admin. All admins
+ * password ends the user's sessions, turns their second factor off and removes their passkeys. It does not make the user an admin. All admins
  * get an alert.
  */
 export async function runAdminCommand(db: Db, command: AdminCommand, senha: string): Promise<Result<string>> {
@@ -58,10 +59,16 @@ export async function runAdminCommand(db: Db, command: AdminCommand, senha: stri
       if (!id || !(await setPassword(tx, id, senhaHash, null))) return refuse(404, 'record.not-found')
       await revokeAdminSessionsOf(tx, id)
       const hadFactor = await deleteFactor(tx, id)
-      const detail = { campos: ['senha'], ...(hadFactor && { segundo_fator: [true, false] }) }
+      const keys = await deleteKeysOf(tx, id)
+      const detail = {
+        campos: ['senha'],
+        ...(hadFactor && { segundo_fator: [true, false] }),
+        ...(keys > 0 && { chaves_de_acesso: [keys, 0] }),
+      }
       await record(tx, [{ ...change, entityId: id, toState: 'edited', detail }])
       await raiseAlert(tx, 'admin.access-given', id, ALERTA_DETAILS.passwordSet)
       if (hadFactor) await raiseAlert(tx, 'admin.access-given', id, ALERTA_DETAILS.factorReset)
+      if (keys > 0) await raiseAlert(tx, 'admin.access-given', id, ALERTA_DETAILS.keysRemoved)
       return done(id)
     })
   } catch (error) {

@@ -6,6 +6,8 @@ import { httpMetrics } from './metrics/http-metrics.ts'
 import { alertas } from './modules/alertas/alertas-routes.ts'
 import { banners } from './modules/banners/banners-routes.ts'
 import { casa } from './modules/casa/casa-routes.ts'
+import { chaves } from './modules/chaves/chaves-routes.ts'
+import { prova } from './modules/chaves/prova-routes.ts'
 import { cidades } from './modules/cidades/cidades-routes.ts'
 import { clientes } from './modules/clientes/clientes-routes.ts'
 import { conta } from './modules/conta/conta-routes.ts'
@@ -26,6 +28,7 @@ import { reembolsos } from './modules/reembolsos/reembolsos-routes.ts'
 import { reservas } from './modules/reservas/reservas-routes.ts'
 import { rifas } from './modules/rifas/rifas-routes.ts'
 import { secondFactor } from './modules/second-factor/second-factor-routes.ts'
+import { keyLogin } from './modules/sessao/key-login-routes.ts'
 import { loginSteps } from './modules/sessao/login-steps-routes.ts'
 import { sessao } from './modules/sessao/sessao-routes.ts'
 import { sessoes } from './modules/sessao/sessoes-routes.ts'
@@ -76,7 +79,10 @@ async function buildShopApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(health, deps)
   await app.register(sessao, deps)
   await app.register(loginSteps, deps)
+  await app.register(keyLogin, deps)
   await app.register(secondFactor, deps)
+  await app.register(chaves, deps)
+  await app.register(prova, deps)
   await app.register(sessoes, deps)
   await app.register(casa, deps)
   await app.register(cidades, deps)

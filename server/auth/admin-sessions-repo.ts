@@ -5,6 +5,7 @@ import { ACCESS_TOKEN_SECONDS, STAFF_IDLE_MINUTES } from '../../contract/limits.
 import type { Db, Tx } from '../db/connection.ts'
 import { IdRow, maybeOne, one, rows, TimeText } from '../db/rows.ts'
 import { type DeviceWords, UNKNOWN_DEVICE } from './device-words.ts'
+import type { Proof } from './recent-proof-repo.ts'
 
 export const STAFF_SESSION_DAYS = 30
 /** How long the previous refresh token still returns the same successor: for two tabs, or after a lost response. */
@@ -77,11 +78,15 @@ export async function findUsuario(db: Db, token: string, isUse: boolean): Promis
   return { ...usuario, sessionId: session_id }
 }
 
-/** Starts a token family for one device. `device` is stored in the HttpOnly cookie only; the database has its hash. */
+/**
+ * Starts a token family for one device. `device` is stored in the HttpOnly cookie only; the database has its hash.
+ * @param by what the login has proven, which counts as a recent proof
+ */
 export async function openAdminSession(
   tx: Tx,
   idUsuario: string,
   { browser, system }: DeviceWords = UNKNOWN_DEVICE,
+  by: Proof | null = null,
 ): Promise<Tokens & { device: string; id: string }> {
   const [device, refresh, access] = [0, 0, 0].map(() => randomBytes(32).toString('base64url')) as [
     string,
@@ -89,8 +94,9 @@ export async function openAdminSession(
     string,
   ]
   const { id } = await one(rows(tx, IdRow)`
-    INSERT INTO admin_session (id_usuario, device_hash, salt, browser, system, expires_at)
-    VALUES (${idUsuario}, ${hash(device)}, ${randomBytes(32)}, ${browser}, ${system},
+    INSERT INTO admin_session (id_usuario, device_hash, salt, browser, system, proven_by, proven_at, expires_at)
+    VALUES (${idUsuario}, ${hash(device)}, ${randomBytes(32)}, ${browser}, ${system}, ${by},
+      CASE WHEN ${by}::text IS NOT NULL THEN clock_timestamp() END,
       clock_timestamp() + make_interval(days => ${STAFF_SESSION_DAYS}))
     RETURNING id`)
   await insertTokens(tx, id, { access, refresh })

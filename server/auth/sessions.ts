@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DESAFIO_SECONDS } from '../../contract/chaves-rules.ts'
 import { LOGIN_TICKET_SECONDS } from '../../contract/second-factor-rules.ts'
 import { STAFF_SESSION_DAYS } from './admin-sessions-repo.ts'
 import { SESSION_DAYS } from './sessions-repo.ts'
@@ -72,3 +73,21 @@ export const setTicketCookie = (request: FastifyRequest, reply: FastifyReply, to
 
 export const clearTicketCookie = (request: FastifyRequest, reply: FastifyReply): void =>
   clearCookie(request, reply, TICKET_USE)
+
+/** The challenges of a login by passkey that this browser asked for: one of another browser's is not answered here. */
+const CHALLENGE_USE = {
+  name: 'bilheteria_desafio',
+  path: '/api',
+  sameSite: 'strict',
+  days: DESAFIO_SECONDS / 86_400,
+} as const
+/** One page each may wait for its answer in several tabs. */
+const CHALLENGES_MAX = 3
+
+export const challengesOf = (request: FastifyRequest): string[] =>
+  (readCookie(request, CHALLENGE_USE.name) ?? '').split('.')
+
+export const addChallengeCookie = (request: FastifyRequest, reply: FastifyReply, challenge: string): void => {
+  const all = [challenge, ...challengesOf(request).filter(Boolean)].slice(0, CHALLENGES_MAX)
+  setCookie(request, reply, CHALLENGE_USE, all.join('.'))
+}

@@ -25,6 +25,8 @@ const REFUSED: Partial<Record<ErrorCode, string>> = {
   'password.wrong': 'password.failed',
   'factor.wrong-code': 'factor.failed',
   'factor.ticket-over': 'factor.refused',
+  'chave.refused': 'key.failed',
+  'chave.challenge-over': 'key.failed',
   'sms.wrong-code': 'sms.failed',
   'phone.not-proven': 'phone.refused',
   'identity.confirm-needed': 'identity.refused',
@@ -32,6 +34,9 @@ const REFUSED: Partial<Record<ErrorCode, string>> = {
   'identity.cpf-wrong': 'identity.refused',
   'identity.cpf-tries-over': 'limited',
   'usuario.proof-needed': 'proof.refused',
+  'usuario.key-needed': 'proof.refused',
+  'usuario.password-needed': 'proof.refused',
+  'usuario.either-needed': 'proof.refused',
   'payer.too-many': 'limited',
   'card.too-many-added': 'limited',
   'card.too-many-refused': 'limited',
@@ -46,11 +51,18 @@ const HOOK = 'POST /api/webhooks/pagarme'
 const SIGN_UP = 'POST /api/clientes'
 const LOGIN = 'POST /api/login'
 const CODE = 'POST /api/login/codigo'
+const KEY = 'POST /api/login/chave'
 
 /** Events by route, when it succeeded. */
 const DONE: Readonly<Record<string, string>> = {
   [LOGIN]: 'login.done',
   [CODE]: 'login.done',
+  [KEY]: 'login.done',
+  'POST /api/chaves': 'key.added',
+  'DELETE /api/chaves': 'key.removed',
+  'DELETE /api/users/chaves': 'key.removed',
+  'POST /api/prova/chave': 'proof.done',
+  'POST /api/prova/senha': 'proof.done',
   'POST /api/login/senha': 'password.set',
   'POST /api/login/segundo-fator/confirmar': 'factor.on',
   'POST /api/segundo-fator/confirmar': 'factor.on',
@@ -87,7 +99,7 @@ function eventOf(
   if (refusal) return route === HOOK && refusal.status === 401 ? 'hook.refused' : REFUSED[refusal.code]
   if (statusCode >= 300) return undefined
   // A code, an own password, or a second factor is still missing.
-  if ((route === LOGIN || route === CODE) && loggedIn === null) return 'factor.asked'
+  if ([LOGIN, CODE, KEY].includes(route) && loggedIn === null) return 'factor.asked'
   // Without a password the call only reads.
   return route === SIGN_UP && loggedIn === null ? undefined : DONE[route]
 }

@@ -100,24 +100,16 @@ const send: OwnBaseQuery = async (args, api, extra) => {
 
 const NO_SESSION = { status: 401, code: 'login.needed' } satisfies AppError & { code: ErrorCode }
 
-/**
- * A call of the back-office. It is not sent without a token. If the token has expired meanwhile, the call is repeated
- * once with a new one, so that no input is lost.
- */
+/** A call of the back-office. It is not sent without a token. */
 async function sendAsOffice(gate: OfficeGate, args: string | FetchArgs, api: BaseQueryApi, extra: ErrorDisplayOptions) {
   const options = { ...extra, isOffice: true } as const
-  const withToken = (token: string): FetchArgs =>
-    withHeaders(args, {
-      authorization: `Bearer ${token}`,
-      ...(isUnattended() && { [UNATTENDED_HEADER]: '1' }),
-    })
-  const token = await gate.token()
-  if (token === null) return { error: NO_SESSION, meta: options }
-  const answer = await send(withToken(token), api, options)
-  if (answer.error?.status !== 401) return answer
+  const headers = (token: string) => ({
+    authorization: `Bearer ${token}`,
+    ...(isUnattended() && { [UNATTENDED_HEADER]: '1' }),
+  })
   try {
-    const next = await gate.tokenAfter(token)
-    return next === null ? answer : await send(withToken(next), api, options)
+    const answer = await gate.send((token) => send(withHeaders(args, headers(token)), api, options))
+    return answer ?? { error: NO_SESSION, meta: options }
   } catch (error) {
     return { error: error as AppError, meta: options }
   }

@@ -1,14 +1,18 @@
 import { isAdmPath } from '../lib/paths.ts'
+import type { AppError } from './error.ts'
 
 /** What a call of the back-office needs from its session. */
 export type OfficeGate = {
   /** The access token for a call; a token that is about to expire is refreshed first. Null without a session. */
   token(): Promise<string | null>
   /**
-   * The token to repeat a call that was answered 401 with the token `used`: a refreshed one, or that of a new login
-   * over the open page. Null when the session ended. Rejects with an AppError when the server did not answer.
+   * Makes a call, and once more after what it was refused for: with a new token, or after a proof of who is at the page
+   * (docs/api.md#recent-proof). Rejects with an AppError when the server did not answer about the token.
+   * @returns the last answer; null when there is no session
    */
-  tokenAfter(used: string): Promise<string | null>
+  send<Answer extends { error?: AppError | undefined }>(
+    attempt: (token: string) => Answer | PromiseLike<Answer>,
+  ): Promise<Answer | null>
 }
 
 let opened: OfficeGate | null = null

@@ -23,6 +23,7 @@ import { inspected } from '../lib/inspect.ts'
 import { watchUse } from '../lib/last-use.ts'
 import { callActor, markState } from '../lib/machine.ts'
 import { repeatLogout } from './listeners/due-logout.ts'
+import { lazyProofs } from './office-proofs.ts'
 import { countReadings, sendReadings } from './office-readings.ts'
 import { restoreAdmin } from './office-store.ts'
 import { adminOf, createGate, type SessionStore, settleOfficeLogout, tokenAfter } from './office-tokens.ts'
@@ -34,7 +35,7 @@ const UNTRACKED = { track: false } as const
 repeatLogout((state) => (state as Partial<OfficeState>).admin?.isLogoutDue === true, settleOfficeLogout)
 
 /** The typed login data. The machine's events carry no password and no code. */
-type Typed = { current: { user: string; senha: string; codigo: string } }
+type Typed = { current: { user: string; senha: string; codigo: string; byKey?: boolean } }
 const NOTHING: Typed['current'] = { user: '', senha: '', codigo: '' }
 
 function sessionActors(store: SessionStore, typed: Typed) {
@@ -58,9 +59,10 @@ function sessionActors(store: SessionStore, typed: Typed) {
     }),
     refreshTokens: callActor<unknown>(() => tokenAfter(store, tokens()?.token ?? '')),
     logIn: callActor<{ falta: LoginStep | null }>(async () => {
-      const { user, senha } = take()
+      const { user, senha, byKey } = take()
       // Logging in would replace the device's cookie by which the server identifies the old session.
       if (!(await settleOfficeLogout(store))) throw noAnswer()
+      if (byKey) return stored(await (await import('./office-key-login.ts')).answerByKey(store))
       return stored(await store.dispatch(logInOffice.initiate({ user, senha }, UNTRACKED)).unwrap())
     }),
     sendCode: callActor<{ falta: LoginStep | null }>(async () => {
@@ -118,13 +120,18 @@ async function open(store: AppStore) {
   const step = restoreOfficeLogin(readHistoryState(LOGIN_STEP), Date.now())
   const input = { hasTokens: adminOf(store).tokens !== null, step }
   const actor = createActor(machine, { input, ...inspected() })
-  openOfficeGate(createGate(store, actor))
+  const { prove, cancel, dialog } = lazyProofs(store)
+  openOfficeGate(createGate(store, actor, prove))
+  // A call that waits for a proof ends with the session.
+  actor.subscribe((now) => {
+    if (now.matches('signedOut')) cancel()
+  })
   watchUse()
   follow(store, actor)
   markState(actor, 'office')
   sendReadings(store, actor)
   actor.start()
-  return { actor, typed, countReadings }
+  return { actor, typed, dialog, countReadings }
 }
 
 const opened = new WeakMap<AppStore, ReturnType<typeof open>>()

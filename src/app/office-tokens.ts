@@ -1,4 +1,5 @@
 import { waitFor } from 'xstate'
+import { type Need, needOf } from '../../contract/chaves-rules.ts'
 import { ACCESS_TOKEN_SECONDS } from '../../contract/limits.ts'
 import type { OfficeActor } from '../adm/shared/office-session.tsx'
 import type { AppError } from '../api/error.ts'
@@ -76,8 +77,15 @@ export const settleOfficeLogout = (store: SessionStore): Promise<boolean> =>
     return true
   })
 
-/** The back-office's session as its calls need it. */
-export function createGate(store: SessionStore, session: OfficeActor): OfficeGate {
+/**
+ * The back-office's session as its calls need it.
+ * @param prove asks the person for a proof of who they are, and resolves with whether they gave it
+ */
+export function createGate(
+  store: SessionStore,
+  session: OfficeActor,
+  prove: (need: Need) => Promise<boolean>,
+): OfficeGate {
   /** Waits for the login over the open page; null when the user leaves, or another user logs in. */
   async function tokenOfLogin(): Promise<string | null> {
     const before = adminOf(store).user?.id
@@ -88,22 +96,38 @@ export function createGate(store: SessionStore, session: OfficeActor): OfficeGat
     const { tokens, user } = adminOf(store)
     return user?.id === before ? (tokens?.token ?? null) : null
   }
-  const gate: OfficeGate = {
-    token: async () => {
-      const { tokens } = adminOf(store)
-      if (!tokens) return tokenOfLogin()
-      // If the refresh fails now, the call itself will show why.
-      return isExpiring(tokens.since) ? gate.tokenAfter(tokens.token).catch(() => tokens.token) : tokens.token
-    },
-    tokenAfter: async (used) => {
-      try {
-        return await tokenAfter(store, used)
-      } catch (error) {
-        if ((error as AppError).status === 401) return tokenOfLogin()
-        session.send({ type: 'session.doubted' })
-        throw error
-      }
-    },
+  /**
+   * The token to repeat a call that was answered 401 with the token `used`: a refreshed one, or that of a new login
+   * over the open page. Null when the session ended. Rejects with an AppError when the server did not answer.
+   */
+  async function nextToken(used: string): Promise<string | null> {
+    try {
+      return await tokenAfter(store, used)
+    } catch (error) {
+      if ((error as AppError).status === 401) return tokenOfLogin()
+      session.send({ type: 'session.doubted' })
+      throw error
+    }
   }
-  return gate
+  async function token(): Promise<string | null> {
+    const { tokens } = adminOf(store)
+    if (!tokens) return tokenOfLogin()
+    // If the refresh fails now, the call itself will show why.
+    return isExpiring(tokens.since) ? nextToken(tokens.token).catch(() => tokens.token) : tokens.token
+  }
+  /** A call whose token has expired meanwhile is repeated once with a new one, so that no input is lost. */
+  const sendOnce: OfficeGate['send'] = async (attempt) => {
+    const used = await token()
+    if (used === null) return null
+    const answer = await attempt(used)
+    if (answer.error?.status !== 401) return answer
+    const next = await nextToken(used)
+    return next === null ? answer : attempt(next)
+  }
+  const send: OfficeGate['send'] = async (attempt) => {
+    const answer = await sendOnce(attempt)
+    const need = needOf(answer?.error?.code)
+    return need !== null && (await prove(need)) ? sendOnce(attempt) : answer
+  }
+  return { token, send }
 }

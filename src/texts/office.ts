@@ -10,6 +10,7 @@ export const OFFICE = {
     user: 'Usuário',
     password: 'Senha',
     submit: 'ENVIAR',
+    byKey: 'Entrar com chave de acesso',
     buying: 'Veio comprar?',
     toSite: 'Ir para o site',
   },

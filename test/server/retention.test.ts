@@ -102,6 +102,12 @@ const makers: Record<string, (days: number) => Promise<SQL>> = {
       VALUES (${hash}, ${usuario}, 'codigo', ${ago(days)})`)
     return sql`login_ticket WHERE token_hash = ${hash}`
   },
+  desafio_chave: async (days) => {
+    const challenge = randomUUID()
+    await run(sql`INSERT INTO desafio_chave (challenge, purpose, expires_at)
+      VALUES (${challenge}, 'entrada', ${ago(days)})`)
+    return sql`desafio_chave WHERE challenge = ${challenge}`
+  },
   fila_lugar: async (days) => {
     const { evento } = await makeFila(shop.db)
     const [who] = await makeClients(shop, 1, { pagarme: false })

@@ -53,6 +53,7 @@ describe('POST users', () => {
       promotor: false,
       cidades: [],
       segundo_fator: false,
+      chaves: 0,
       senha_provisoria_ate: null,
       versao: 1,
     })

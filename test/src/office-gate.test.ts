@@ -9,8 +9,13 @@ import { adminLoggedIn, adminLoggedOut } from '../../src/lib/admin.ts'
 import { connectedStore, json, probe, stubBrowser, user } from './office-kit.ts'
 
 let browser: ReturnType<typeof stubBrowser>
+/** The proofs that calls have asked for, and whether the person gives them. */
+const asked: string[] = []
+let proves = true
 beforeEach(() => {
   browser = stubBrowser('/adm/cidades')
+  asked.length = 0
+  proves = true
 })
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -22,7 +27,7 @@ async function office({ since = Date.now() } = {}) {
   storeNow(store.dispatch)
   const session = createActor(officeMachine, { input: { hasTokens: true, step: null } })
   session.subscribe({ error: () => undefined })
-  openOfficeGate(createGate(store, session.start()))
+  openOfficeGate(createGate(store, session.start(), async (need) => asked.push(need) > 0 && proves))
   return { store, session }
 }
 
@@ -70,6 +75,20 @@ it('a token that is about to expire is refreshed before the call', async () => {
   const { store } = await office({ since: Date.now() - 14.5 * 60_000 })
   expect(await probe(store, 'a')).toHaveProperty('data')
   expect(browser.paths()).toEqual(['refresh-token', 'probe/a'])
+})
+
+it('a call that needs a proof of the person is repeated once after it, and stays refused without it', async () => {
+  const { store } = await office()
+  const refusal = { code: 'usuario.key-needed', message: 'x' }
+  browser.server.refuses = [refusal]
+  expect(await probe(store, 'a')).toHaveProperty('data')
+  browser.server.refuses = [refusal, { code: 'usuario.either-needed', message: 'x' }]
+  expect(await probe(store, 'b')).toMatchObject({ error: { code: 'usuario.either-needed' } })
+  proves = false
+  browser.server.refuses = [refusal]
+  expect(await probe(store, 'c')).toMatchObject({ error: refusal })
+  expect(browser.paths()).toEqual(['probe/a', 'probe/a', 'probe/b', 'probe/b', 'probe/c'])
+  expect(asked).toEqual(['key', 'key', 'key'])
 })
 
 it('a refresh that fails without a refusal ends no session, and the call gets its error', async () => {

@@ -28,6 +28,8 @@ export function stubBrowser(pathname: string) {
   const sent: { path: string; bearer: string | null }[] = []
   const server = {
     valid: 'first',
+    /** The refusals of the next calls. */
+    refuses: [] as object[],
     who: user,
     refresh: () => {
       server.valid = 'second'
@@ -55,6 +57,8 @@ export function stubBrowser(pathname: string) {
     if (path === 'login') return server.login()
     if (path === 'logout') return json(200, { ok: true })
     if (bearer !== `Bearer ${server.valid}`) return json(401, { code: 'login.needed', message: 'x' })
+    const refusal = server.refuses.shift()
+    if (refusal) return json(403, refusal)
     return json(200, path === 'verify-token' ? { user: server.who } : {})
   })
   allowRelativeRequests()

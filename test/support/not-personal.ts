@@ -38,6 +38,8 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   webhook_inbox: ['type', 'outcome'],
   read_budget: ['share'],
   login_ticket: ['step'],
+  admin_session: ['proven_by'],
+  desafio_chave: ['purpose'],
   fila: ['seed', 'seed_sha256', 'list_sha256', 'marks', 'per_second'],
   fila_lugar: ['status'],
 }

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
+import { REFUND_PROOF_ABOVE_CENTS } from '../../../contract/chaves-rules.ts'
 import { ReembolsoAnswer, ReembolsoInput } from '../../../contract/reembolsos.ts'
 import type { AppDeps } from '../../app-deps.ts'
+import { refuseUnproven } from '../../auth/recent-proof.ts'
 import { failureDetails } from '../../db/db-errors.ts'
 import { consumeRateLimit, TEN_MINUTES } from '../../limits/rate-limit.ts'
 import { actorOf, type Caller, clienteIdOf } from '../../plugins/auth.ts'
@@ -17,7 +19,7 @@ const START_WAIT_MS = 4000
 
 /**
  * `reembolsos`: refunds sales of one order. An admin may refund any sale, a cliente their own within the rules of
- * `contract/reembolsos-rules.ts`.
+ * `contract/reembolsos-rules.ts`. A large one of an admin asks for a recent proof.
  * @returns the status of the sales: `refunding`, or `refunded` when the provider has confirmed it already
  */
 async function reembolsar(
@@ -29,7 +31,9 @@ async function reembolsar(
   if (idCliente !== null && !(await consumeRateLimit(deps.db, `refund:${idCliente}`, TEN_MINUTES, MAX_REQUESTS)))
     return refuse(429, 'rate.limited')
   const who = idCliente === null ? 'admin' : 'cliente'
-  const asked = await requestRefund(deps, { ids, motivo, who, actor: actorOf(caller), idCliente })
+  const refusal = caller.usuario ? await refuseUnproven(deps.db, caller.usuario) : null
+  const above = refusal && { cents: REFUND_PROOF_ABOVE_CENTS, refusal }
+  const asked = await requestRefund(deps, { ids, motivo, who, actor: actorOf(caller), idCliente, above })
   if (!asked.ok) return asked
   if (asked.value !== null) await startNow(deps, asked.value, actorOf(caller))
   const result = await readStatuses(deps.db, ids)

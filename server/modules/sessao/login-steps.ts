@@ -21,7 +21,7 @@ export const ticketOver = () => refuse(401, 'factor.ticket-over')
 /** Begins the session at the end of a login's steps; a ticket allows that once. */
 async function openSession(tx: Tx, { token, user }: Ticket, { words }: Requester): Promise<Result<LoggedIn>> {
   if (!(await takeTicket(tx, token))) return ticketOver()
-  return done(loggedIn(user, await openAdminSession(tx, user.id, words)))
+  return done(loggedIn(user, await openAdminSession(tx, user.id, words, 'codigo')))
 }
 
 /** The result of a right code: the session, or the step of choosing a password. */

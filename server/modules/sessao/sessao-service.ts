@@ -65,7 +65,9 @@ async function logIn(
     if (stored?.senha_hash !== row.senha_hash) return refuse(400, 'usuario.wrong-credentials')
     if (stored.password === 'over') return refuse(403, 'usuario.password-over')
     const falta = await stepAfter('password', tx, config, row, stored)
-    return done(falta ? await oneMore(tx, row.id, falta) : loggedIn(row, await openAdminSession(tx, row.id, words)))
+    return done(
+      falta ? await oneMore(tx, row.id, falta) : loggedIn(row, await openAdminSession(tx, row.id, words, 'senha')),
+    )
   })
 }
 
@@ -77,10 +79,10 @@ export const oneMore = async (tx: Tx, idUsuario: string, falta: LoginStep['falta
 
 /**
  * The missing step of a login: a code, then an own password, then a second factor where it is required. The password is
- * chosen only after the code, because somebody else knows the first password.
+ * chosen only after the code, because somebody else knows the first password. A passkey stands for password and code.
  */
 export async function stepAfter(
-  proven: 'password' | 'code',
+  proven: 'password' | 'code' | 'key',
   tx: Tx,
   config: AppDeps['config'],
   { id, admin }: Pick<LoginRow, 'id' | 'admin'>,
@@ -89,7 +91,7 @@ export async function stepAfter(
   const isOn = await hasFactor(tx, id)
   if (isOn && proven === 'password') return 'codigo'
   if (password !== 'own') return 'senha'
-  return !isOn && isFactorDemanded(config, admin) ? 'cadastro' : null
+  return !isOn && proven !== 'key' && isFactorDemanded(config, admin) ? 'cadastro' : null
 }
 
 /** POST refresh-token. Reuse of an old token revokes its family and raises an alert. */

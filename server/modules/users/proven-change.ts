@@ -5,6 +5,8 @@ import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions-repo.ts'
 import { acceptCode } from '../../auth/check-factor.ts'
 import { limitOwnProof } from '../../limits/code-limits.ts'
+import { countKeys } from '../../auth/keys-repo.ts'
+import { refuseUnproven } from '../../auth/recent-proof.ts'
 import { hasFactor } from '../../auth/second-factor-repo.ts'
 import type { Tx } from '../../db/connection.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -21,17 +23,20 @@ const NO_CODE = { codigo: OFFICE_MESSAGES.segundoFatorCodigo }
 
 /**
  * Makes a change that could give somebody lasting access to the back-office, for an admin who proves their identity:
- * with their own password, and with a code if their second factor is on. A missing proof does not count as a failed
- * attempt.
+ * with a passkey if they have one, within the last minutes; otherwise with their own password, and with a code if their
+ * second factor is on. A missing proof does not count as a failed attempt.
  * @param idUser the user who is changed
  */
 export async function provenChange<T>(
   deps: AppDeps,
-  { id }: Usuario,
+  caller: Usuario,
   idUser: string,
   { senha_atual, codigo }: ProofInput,
   change: (tx: Tx) => Promise<Result<T>>,
 ): Promise<Result<T>> {
+  const { id } = caller
+  if (await countKeys(deps.db, id))
+    return (await refuseUnproven(deps.db, caller)) ?? transaction(deps.db, (tx) => change(tx))
   const lacksCode = !codigo && (await hasFactor(deps.db, id))
   if (!senha_atual || lacksCode) return proofNeeded({ ...(!senha_atual && NO_PASSWORD), ...(lacksCode && NO_CODE) })
   const proven = await limitOwnProof(deps, id, async () => {

@@ -7,7 +7,8 @@ import { IdRow, maybeOne, one, rows } from '../../db/rows.ts'
 
 const COLUMNS = sql`u.id, u.nome, u.login AS "user", u.admin, u.portaria, u.promotor, u.versao,
   to_char(u.senha_provisoria_ate AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS senha_provisoria_ate, EXISTS (
-  SELECT 1 FROM second_factor f WHERE f.id_usuario = u.id AND f.confirmed_at IS NOT NULL) AS segundo_fator, coalesce((
+  SELECT 1 FROM second_factor f WHERE f.id_usuario = u.id AND f.confirmed_at IS NOT NULL) AS segundo_fator, (
+  SELECT count(*)::int FROM chave_acesso k WHERE k.id_usuario = u.id) AS chaves, coalesce((
   SELECT jsonb_agg(jsonb_build_object('id', uc.id, 'id_cidade', c.id, 'cidade', jsonb_build_object('nome', c.nome, 'estado', c.estado))
     ORDER BY c.nome, c.id)
   FROM usuario_cidade uc JOIN cidade c ON c.id = uc.id_cidade WHERE uc.id_usuario = u.id), '[]'::jsonb) AS cidades`

@@ -20,7 +20,7 @@ import { usuarioOf } from '../../plugins/auth.ts'
 import { answer, done, refuse } from '../../result.ts'
 import { changeOwnPassword } from './own-password.ts'
 import { findUser, listUsers } from './users-repo.ts'
-import { addCidade, deleteUser, resetFactor, saveUser, unassignCidade } from './users-service.ts'
+import { addCidade, deleteUser, removeKeys, resetFactor, saveUser, unassignCidade } from './users-service.ts'
 
 /** Calls of the back-office's users (docs/product.md#calls). */
 export const users: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
@@ -77,6 +77,18 @@ export const users: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       },
     },
     async ({ body, caller }) => answer(await resetFactor(deps, usuarioOf(caller), body)),
+  )
+
+  app.delete(
+    '/api/users/chaves',
+    {
+      schema: {
+        summary: 'Remove as chaves de acesso de outro usuário e encerra as sessões dele',
+        body: FactorReset,
+        response: { 200: IdOnly },
+      },
+    },
+    async ({ body, caller }) => answer(await removeKeys(deps, usuarioOf(caller), body)),
   )
 
   app.post(

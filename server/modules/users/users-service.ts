@@ -6,6 +6,8 @@ import type { AppDeps } from '../../app-deps.ts'
 import { revokeAdminSessionsOf, type Usuario } from '../../auth/admin-sessions-repo.ts'
 import { refuseStaffPassword } from '../../auth/weak-passwords.ts'
 import { hashPassword } from '../../auth/passwords.ts'
+import { deleteKeysOf } from '../../auth/keys-repo.ts'
+import { refuseUnproven } from '../../auth/recent-proof.ts'
 import { deleteFactor, hasFactor } from '../../auth/second-factor-repo.ts'
 import { recordFactor } from '../../auth/set-up-factor.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -45,6 +47,8 @@ export async function saveUser(deps: AppDeps, caller: Usuario, input: UserInput)
   const senhaHash = input.senha === undefined ? null : await hashPassword(input.senha)
   const isOwn = deps.config.FIRST_PASSWORDS === 'keep'
   const isProven = givesAccess(input.id ? await findUser(deps.db, input.id) : null, input)
+  const unproven = isProven ? null : await refuseUnproven(deps.db, caller)
+  if (unproven) return unproven
   const ended: string[] = []
   const save = (tx: Tx): Promise<Result<User>> => {
     ended.length = 0
@@ -123,11 +127,14 @@ async function saved(tx: Tx, id: string): Promise<Result<User>> {
 /** DELETE users: hides the user, because the history refers to them. Ends their sessions and frees the login name. */
 export async function deleteUser(deps: AppDeps, caller: Usuario, id: string): Promise<Result<{ id: string }>> {
   if (id === caller.id) return refuse(409, 'usuario.self')
+  const unproven = await refuseUnproven(deps.db, caller)
+  if (unproven) return unproven
   const deleted = await transaction(deps.db, async (tx) => {
     const { user, otherAdmins } = await lockUser(tx, id)
     if (!user) return refuse(404, 'record.not-found')
     if (user.admin && otherAdmins === 0) return refuse(409, 'usuario.last-admin')
     await hideUser(tx, id)
+    await deleteKeysOf(tx, id)
     const ended = await revokeAdminSessionsOf(tx, id)
     await record(tx, [{ entity: 'usuario', entityId: id, fromState: null, toState: 'deleted', actor: by(caller) }])
     return done(ended)
@@ -167,12 +174,37 @@ export async function resetFactor(
   return publishEnded(deps, reset, id)
 }
 
+/**
+ * DELETE users/chaves: for a user who has lost the devices of their passkeys, or whose key may have a copy. Like
+ * `resetFactor`, it ends their sessions; the next login is by password.
+ */
+export async function removeKeys(
+  deps: AppDeps,
+  caller: Usuario,
+  { id, ...proof }: { id: string } & ProofInput,
+): Promise<Result<{ id: string }>> {
+  if (id === caller.id) return refuse(409, 'usuario.own-keys')
+  const removed = await provenChange(deps, caller, id, proof, async (tx) => {
+    const { user } = await lockUser(tx, id)
+    if (!user) return refuse(404, 'record.not-found')
+    const count = await deleteKeysOf(tx, id)
+    if (count === 0) return refuse(409, 'chave.none')
+    const change = { entity: 'usuario', entityId: id, fromState: null, toState: 'edited' } as const
+    await record(tx, [{ ...change, actor: by(caller), detail: { chaves_de_acesso: [count, 0] } }])
+    await raiseAlert(tx, 'admin.access-given', id, ALERTA_DETAILS.keysRemoved)
+    return done(await revokeAdminSessionsOf(tx, id))
+  })
+  return publishEnded(deps, removed, id)
+}
+
 /** POST users/cidade. Idempotent. */
 export async function addCidade(
   { db }: AppDeps,
   caller: Usuario,
   { user_id, id_cidade }: UserCidadeInput,
 ): Promise<Result<UserCidade>> {
+  const unproven = await refuseUnproven(db, caller)
+  if (unproven) return unproven
   return transaction(db, async (tx) => {
     const { user } = await lockUser(tx, user_id)
     if (!user || !(await lockCidadeForShare(tx, id_cidade))) return refuse(404, 'record.not-found')
@@ -184,6 +216,8 @@ export async function addCidade(
 
 /** DELETE users/cidade. */
 export async function unassignCidade({ db }: AppDeps, caller: Usuario, id: string): Promise<Result<{ id: string }>> {
+  const unproven = await refuseUnproven(db, caller)
+  if (unproven) return unproven
   return transaction(db, async (tx) => {
     const was = await removeAssignment(tx, id)
     if (!was) return refuse(404, 'record.not-found')

@@ -25,6 +25,7 @@ import * as portaria from '../../../contract/portaria.ts'
 import * as reembolsos from '../../../contract/reembolsos.ts'
 import * as reservas from '../../../contract/reservas.ts'
 import * as rifas from '../../../contract/rifas.ts'
+import * as chaves from '../../../contract/chaves.ts'
 import * as secondFactor from '../../../contract/second-factor.ts'
 import * as sessao from '../../../contract/sessao.ts'
 import * as setores from '../../../contract/setores.ts'
@@ -50,6 +51,7 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   fields,
   banners,
   casa,
+  chaves,
   cidades,
   codigos,
   codigosConferir,

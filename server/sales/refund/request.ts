@@ -1,7 +1,7 @@
 import { needsMotivo, refundRefusal, type RefundRequester } from '../../../contract/reembolsos-rules.ts'
 import type { Tx } from '../../db/connection.ts'
 import { transaction } from '../../db/transaction.ts'
-import { done, refuse, type Result } from '../../result.ts'
+import { done, type Refusal, refuse, type Result } from '../../result.ts'
 import { lockAttempt } from '../attempts-repo.ts'
 import { publishOrder } from '../pay/order-view.ts'
 import type { SalesDeps } from '../sales-deps.ts'
@@ -17,13 +17,16 @@ export type RefundRequest = {
   actor: string
   /** The cliente to whom the sales must belong; null = any. */
   idCliente: string | null
+  /** The refusal of a refund of more than `cents`; without it none is too large. */
+  above?: { cents: number; refusal: Refusal } | null
 }
 
 /**
  * Stores a refund of sales of one order, all of them or none, and makes them `refunding`, so that they no longer admit
  * anyone (docs/selling.md#refunds). The refund has not been sent when this returns; `advanceRefund` sends it. A request
  * whose sales are all being refunded or refunded already succeeds, so that repeating it does no harm.
- * @returns the refund's id, or null when there was nothing left to do; 400 without a needed reason, 404 when a sale
+ * @returns the refund's id, or null when there was nothing left to do; 400 without a needed reason, 403 above a sum that
+ *   asks for a proof, 404 when a sale
  *   has no attempt or is not this cliente's, 409 when the terms forbid it or the order has a refund in flight, 422
  *   when the sales are of several orders
  */
@@ -55,6 +58,7 @@ async function requestInTx(
   if (!isOneAtATime(await refundInFlight(tx, attempt.id))) return refuse(409, 'refund.one-at-a-time')
   if (attempt.status !== 'paid') return refuse(409, 'refund.not-possible')
   const cents = vendas.reduce((sum, row) => sum + row.cents, 0)
+  if (request.above && cents > request.above.cents) return request.above.refusal
   const id = await insertRefund(
     tx,
     {

@@ -7,6 +7,7 @@ import { Section } from '../../ui/section/section.tsx'
 import { SectionRoutes } from '../shared/section-routes.tsx'
 import { deviceText, SessionList } from '../shared/sessions/session-list.tsx'
 import { useQuestion } from '../shared/use-question.tsx'
+import { ChavesCard } from './chaves-card.tsx'
 import { FactorCard } from './factor-card.tsx'
 import styles from './seguranca.module.css'
 
@@ -56,9 +57,10 @@ function SessionsCard() {
   )
 }
 
-/** The security of the user's own account: the second factor and the open sessions. */
+/** The security of the user's own account: the passkeys, the second factor and the open sessions. */
 const SegurancaPage = () => (
   <div className={styles.page}>
+    <ChavesCard />
     <FactorCard />
     <SessionsCard />
   </div>
@@ -66,7 +68,7 @@ const SegurancaPage = () => (
 
 const ROUTES = [{ index: true, element: <SegurancaPage /> }]
 
-/** The user's own second factor and sessions (docs/api.md#second-factor). */
+/** The user's own passkeys, second factor and sessions (docs/api.md#second-factor). */
 export default function SegurancaSection() {
   return <SectionRoutes routes={ROUTES} />
 }

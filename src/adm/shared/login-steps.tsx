@@ -6,12 +6,14 @@ import { isTypedCode, TYPED_CODE_MAX } from '../../../contract/second-factor-rul
 import { isTypedLogin, LOGIN_MAX } from '../../../contract/sessao-rules.ts'
 import { isStaffPassword, USER_PASSWORD_MAX } from '../../../contract/users-rules.ts'
 import { alerted } from '../../lib/alerts.ts'
+import { hasPasskeys } from '../../lib/has-passkeys.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
 import { OFFICE } from '../../texts/office.ts'
 import { SECOND_FACTOR } from '../../texts/second-factor.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary/error-boundary.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
 import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { SecretField } from '../../ui/secret-field/secret-field.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
@@ -30,6 +32,11 @@ function LoginForm({ knownUser = '' }: { knownUser?: string }) {
   )
   const error = useOfficeState(({ context }) => context.error)
 
+  const logInByKey = () => {
+    setWrong({})
+    typed.current = { user: '', senha: '', codigo: '', byKey: true }
+    actor.send({ type: 'login.submit' })
+  }
   const submit = () => {
     const input = { user: user.trim(), senha: senha.current?.value ?? '' }
     const found = {
@@ -71,6 +78,12 @@ function LoginForm({ knownUser = '' }: { knownUser?: string }) {
       <Button type="submit" wide busy={busy}>
         {OFFICE.login.submit}
       </Button>
+      {hasPasskeys() && (
+        <Button tone="secondary" wide disabled={busy} onClick={logInByKey}>
+          <Icon name="key" />
+          {OFFICE.login.byKey}
+        </Button>
+      )}
     </Form>
   )
 }

@@ -1,4 +1,12 @@
-import { Activity, type MouseEvent, type RefObject, Suspense, useLayoutEffect, useRef } from 'react'
+import {
+  Activity,
+  type MouseEvent,
+  type RefObject,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { APP_VERSION } from '../../../contract/limits.ts'
 import { pageTitle } from '../../../contract/titles-rules.ts'
@@ -93,6 +101,8 @@ export function OfficeShell({ onPageBroken }: { onPageBroken: () => void }) {
   const isSignedOut = useOfficeState((now) => now.matches('signedOut'))
   const keepsPlace = useOfficeState(({ context }) => context.keepsPlace)
   const isOver = useOfficeState((now) => now.matches({ signedIn: 'over' }))
+  const { dialog } = useOfficeSession()
+  const ProofDialog = useSyncExternalStore(dialog.subscribe, dialog.now)
   const { title, heading } = useSectionTitle()
   useFocusKept()
   if (isSignedOut)
@@ -117,6 +127,7 @@ export function OfficeShell({ onPageBroken }: { onPageBroken: () => void }) {
         </main>
         <footer className={styles.version}>{SHELL.version(APP_VERSION)}</footer>
       </div>
+      {ProofDialog && <ProofDialog />}
       {isOver && <SessionOver />}
     </div>
   )

@@ -1,8 +1,10 @@
+import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { formatDateTime } from '../../../contract/dates.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import type { User } from '../../../contract/users.ts'
 import { errorText } from '../../api/error.ts'
+import { chaves as passkeys } from '../../api/office/chaves.ts'
 import { FRESH } from '../../api/office/office-api.ts'
 import { secondFactor } from '../../api/office/second-factor.ts'
 import { useEndUserSessionsMutation, useListUserSessionsQuery } from '../../api/office/sessoes.ts'
@@ -10,6 +12,7 @@ import { useAdmin } from '../../lib/admin.ts'
 import { alerted } from '../../lib/alerts.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
 import { ADM_SEGURANCA } from '../../texts/adm-seguranca.ts'
+import { PASSKEYS } from '../../texts/passkeys.ts'
 import { SECOND_FACTOR } from '../../texts/second-factor.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
@@ -20,10 +23,11 @@ import styles from './security-modal.module.css'
 import { useProof } from './use-proof.tsx'
 
 const { ofUser: TEXTS, sessions: SESSIONS } = ADM_SEGURANCA
+const { ofUser: KEYS } = PASSKEYS
 
-/** The second factor and the sessions of a user, for admins. */
+/** The second factor, the passkeys and the sessions of a user, for admins. */
 export function SecurityModal({ user, onClose }: { user: User; onClose: () => void }) {
-  const { id: user_id, nome, segundo_fator, senha_provisoria_ate } = user
+  const { id: user_id, nome, segundo_fator, chaves, senha_provisoria_ate } = user
   const query = useListUserSessionsQuery(user_id, FRESH)
   const dispatch = useAppDispatch()
   const toast = useToast()
@@ -40,21 +44,28 @@ export function SecurityModal({ user, onClose }: { user: User; onClose: () => vo
       failure: CATALOGUE.encerrarSessao,
       report,
     })
-  const reset = async () => {
-    const answer = await prove({
-      title: TEXTS.resetQuestion(nome),
-      text: TEXTS.resetText,
-      submit: TEXTS.resetSubmit,
-      run: (typed) =>
-        dispatch(secondFactor.endpoints.resetFactor.initiate({ id: user_id, ...typed }, { track: false })),
-    })
+  type Change = Parameters<typeof prove>[0]
+  const change = async (asked: Change, report: string, failure: string) => {
+    const answer = await prove(asked)
     if (answer === null) return
     if (answer.error !== undefined) {
-      dispatch(alerted(errorText(Object(answer.error), CATALOGUE.segundoFator)))
+      dispatch(alerted(errorText(Object(answer.error), failure)))
       return
     }
-    toast(TEXTS.wasReset(nome))
+    toast(report)
     onClose()
+  }
+  const reset: Change = {
+    title: TEXTS.resetQuestion(nome),
+    text: TEXTS.resetText,
+    submit: TEXTS.resetSubmit,
+    run: (typed) => dispatch(secondFactor.endpoints.resetFactor.initiate({ id: user_id, ...typed }, { track: false })),
+  }
+  const removal: Change = {
+    title: KEYS.removeQuestion(nome),
+    text: KEYS.removeText,
+    submit: KEYS.removeSubmit,
+    run: (typed) => dispatch(passkeys.endpoints.removeUserKeys.initiate({ id: user_id, ...typed }, { track: false })),
   }
   const others = query.data?.result.filter(({ atual }) => !atual) ?? []
   return (
@@ -70,8 +81,18 @@ export function SecurityModal({ user, onClose }: { user: User; onClose: () => vo
         <p>{segundo_fator ? TEXTS.factorOn : TEXTS.factorOff}</p>
         {segundo_fator && isMyself && <p>{OFFICE_REFUSALS['usuario.own-factor']}</p>}
         {segundo_fator && !isMyself && (
-          <Button tone="danger" onClick={() => void reset()}>
+          <Button tone="danger" onClick={() => void change(reset, TEXTS.wasReset(nome), CATALOGUE.segundoFator)}>
             {TEXTS.reset}
+          </Button>
+        )}
+      </section>
+      <section className={styles.part}>
+        <h3 className={styles.heading}>{PASSKEYS.name}</h3>
+        <p>{KEYS.count(chaves)}</p>
+        {chaves > 0 && isMyself && <p>{OFFICE_REFUSALS['usuario.own-keys']}</p>}
+        {chaves > 0 && !isMyself && (
+          <Button tone="danger" onClick={() => void change(removal, KEYS.removed(nome), OFFICE_MESSAGES.chaveFalhou)}>
+            {KEYS.remove}
           </Button>
         )}
       </section>

@@ -5,8 +5,8 @@ import { isTypedCode, TYPED_CODE_MAX } from '../../../contract/second-factor-rul
 import { isTypedLogin, LOGIN_MAX } from '../../../contract/sessao-rules.ts'
 import type { ProofInput } from '../../../contract/users.ts'
 import type { AppError } from '../../api/error.ts'
+import { useReadProvaQuery } from '../../api/office/chaves.ts'
 import { FRESH } from '../../api/office/office-api.ts'
-import { useGetFactorQuery } from '../../api/office/second-factor.ts'
 import { ADM_SEGURANCA } from '../../texts/adm-seguranca.ts'
 import { SECOND_FACTOR } from '../../texts/second-factor.ts'
 import { Form } from '../../ui/form/form.tsx'
@@ -40,24 +40,26 @@ function wrongProof(error: unknown): Wrong | null {
 type ProofSheetProps = { change: Change<unknown>; onEnd: (answer: Answer<unknown> | null) => void }
 
 function ProofSheet({ change: { title, text, submit, run }, onEnd }: ProofSheetProps) {
-  const { data: factor, error, isFetching, refetch } = useGetFactorQuery(undefined, FRESH)
+  const { data: means, error, isFetching, refetch } = useReadProvaQuery(undefined, FRESH)
   const senha = useRef<HTMLInputElement>(null)
   const codigo = useRef<HTMLInputElement>(null)
   const [wrong, setWrong] = useState<Wrong>({})
   const [busy, setBusy] = useState(false)
   // The second factor may have been switched on elsewhere meanwhile.
-  const needsCode = factor?.ativo || wrong.codigo !== undefined
+  const needsCode = means?.segundo_fator || wrong.codigo !== undefined
+  // A passkey is asked for when the server refuses the call (`ProofDialog`).
+  const usesKey = means?.chave === true && wrong.senha_atual === undefined
 
   const send = async () => {
     const typed = { senha_atual: senha.current?.value ?? '', codigo: codigo.current?.value || undefined }
     const missing: Wrong = {
-      ...(!isTypedLogin(typed.senha_atual) && { senha_atual: MESSAGES.loginSenha }),
-      ...(needsCode && !isTypedCode(typed.codigo ?? '') && { codigo: OFFICE_MESSAGES.segundoFatorCodigo }),
+      ...(!usesKey && !isTypedLogin(typed.senha_atual) && { senha_atual: MESSAGES.loginSenha }),
+      ...(!usesKey && needsCode && !isTypedCode(typed.codigo ?? '') && { codigo: OFFICE_MESSAGES.segundoFatorCodigo }),
     }
     setWrong(missing)
     if (missing.senha_atual || missing.codigo) return
     setBusy(true)
-    const answer = await run(typed)
+    const answer = await run(usesKey ? {} : typed)
     setBusy(false)
     const found = wrongProof(answer.error)
     if (found) setWrong(found)
@@ -67,18 +69,20 @@ function ProofSheet({ change: { title, text, submit, run }, onEnd }: ProofSheetP
   return (
     <Sheet wide title={title} busy={busy} onClose={leave}>
       <p className={styles.text}>{text}</p>
-      {factor ? (
+      {means ? (
         <Form onSubmit={() => void send()} busy={busy}>
-          <SecretField
-            ref={senha}
-            password
-            label={TEXTS.password}
-            name="senha_atual"
-            autoComplete="current-password"
-            maxLength={LOGIN_MAX}
-            error={wrong.senha_atual}
-          />
-          {needsCode && (
+          {!usesKey && (
+            <SecretField
+              ref={senha}
+              password
+              label={TEXTS.password}
+              name="senha_atual"
+              autoComplete="current-password"
+              maxLength={LOGIN_MAX}
+              error={wrong.senha_atual}
+            />
+          )}
+          {!usesKey && needsCode && (
             <SecretField
               ref={codigo}
               label={TEXTS.code}
@@ -106,7 +110,10 @@ type Proof = {
   proof: ReactNode
 }
 
-/** Asks the user for their own password, and for a code if their second factor is on (docs/api.md#proof). */
+/**
+ * Asks the user for their own password, and for a code if their second factor is on (docs/api.md#proof); who has a
+ * passkey only confirms here.
+ */
 export function useProof(): Proof {
   const [asked, setAsked] = useState<ProofSheetProps | null>(null)
   const prove = <Saved,>(change: Change<Saved>) =>

@@ -6,6 +6,7 @@ const OFFICE_TAGS = [
   'Alerta',
   'Banner',
   'Casa',
+  'Chave',
   'Cidade',
   'Cliente',
   'Codigo',

@@ -6,6 +6,10 @@ import { PROOF } from '../../support/office.ts'
 import { makeUsuario } from '../../support/staff.ts'
 import type { Examples, World } from './world.ts'
 
+const KEY = { id: 'AA', rawId: 'AA', type: 'public-key' } as const
+const KEY_ANSWER = { ...KEY, response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' } }
+const NEW_KEY_ANSWER = { ...KEY, response: { clientDataJSON: 'AA', attestationObject: 'AA' } }
+
 /** Health checks, API documentation, sessions, clientes, users, history. */
 export function people(w: World): Examples {
   const telefone = freshPhone()
@@ -35,6 +39,9 @@ export function people(w: World): Examples {
     'POST /api/login/senha': { send: () => ({ body: { senha: 'chuva no mar' } }), ok: 401 },
     'POST /api/login/segundo-fator': { ok: 401 },
     'POST /api/login/segundo-fator/confirmar': { send: () => ({ body: { codigo: '123456' } }), ok: 401 },
+    // The test's server has an address of numbers, at which no passkey works.
+    'POST /api/login/chave/opcoes': { ok: 409 },
+    'POST /api/login/chave': { send: () => ({ body: { resposta: KEY_ANSWER } }), ok: 409 },
     'POST /api/verify-token': { send: () => ({ body: {} }) },
     // Without the device's cookie the token is refused.
     'POST /api/refresh-token': { send: () => ({ body: { token: 'x'.repeat(43) } }), ok: 401 },
@@ -62,6 +69,7 @@ export function people(w: World): Examples {
     'PUT /api/users/senha': { send: () => ({ body: { senha_atual: 'errada', senha: 'chuva no mar' } }), ok: 400 },
     'DELETE /api/users': { send: async () => ({ body: { id: await usuario() } }) },
     'DELETE /api/users/segundo-fator': { send: async () => ({ body: { id: await withFactor(), ...PROOF } }) },
+    'DELETE /api/users/chaves': { send: async () => ({ body: { id: await usuario(), ...PROOF } }), ok: 409 },
     'GET /api/users/:id/sessoes': { send: async () => ({ params: { id: await usuario() } }) },
     'DELETE /api/users/sessoes': { send: async () => ({ body: { user_id: await usuario() } }) },
     'GET /api/segundo-fator': {},
@@ -70,6 +78,16 @@ export function people(w: World): Examples {
     'POST /api/segundo-fator/confirmar': { send: () => ({ body: { codigo: '123456' } }), ok: 409 },
     'POST /api/segundo-fator/codigos': { send: () => ({ body: { senha: 'errada', codigo: '123456' } }), ok: 400 },
     'DELETE /api/segundo-fator': { send: () => ({ body: { senha: 'errada', codigo: '123456' } }), ok: 400 },
+    'GET /api/chaves': {},
+    'POST /api/chaves/opcoes': { ok: 409 },
+    'POST /api/chaves': { send: () => ({ body: { nome: 'Celular', resposta: NEW_KEY_ANSWER } }), ok: 409 },
+    'PUT /api/chaves': { send: () => ({ body: { id: randomUUID(), nome: 'Celular' } }), ok: 404 },
+    // Without a recent proof.
+    'DELETE /api/chaves': { send: () => ({ body: { id: randomUUID() } }), ok: 403 },
+    'GET /api/prova': {},
+    'POST /api/prova/opcoes': { ok: 409 },
+    'POST /api/prova/chave': { send: () => ({ body: { resposta: KEY_ANSWER } }), ok: 409 },
+    'POST /api/prova/senha': { send: () => ({ body: { senha: 'errada' } }), ok: 400 },
     'GET /api/sessoes': {},
     'DELETE /api/sessoes': { send: () => ({ body: { id: randomUUID() } }), ok: 404 },
     'DELETE /api/sessoes/outras': {},
