@@ -213,6 +213,15 @@ export const ERROR_CODES = [
   'usuario.own-factor',
   'usuario.own-password',
   'usuario.proof-needed',
+  'equipe.self',
+  'equipe.beyond-own',
+  'papel.name-taken',
+  'papel.in-use',
+  'convite.unknown',
+  'convite.used',
+  'convite.revoked',
+  'convite.expired',
+  'convite.role-gone',
 
   // Files that are sent
   'picture.too-large',

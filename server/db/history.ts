@@ -23,6 +23,8 @@ const ENTITIES = [
   'rifa',
   'banner',
   'usuario',
+  'papel',
+  'convite',
   'cliente',
   'socio',
   'plano',

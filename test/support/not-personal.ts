@@ -33,6 +33,9 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   webhook_inbox: ['type', 'outcome'],
   read_budget: ['share'],
   login_ticket: ['step'],
+  usuario: ['tarefas'],
+  papel: ['nome', 'tarefas'],
+  convite: ['papel_fixo'],
   fila: ['seed', 'seed_sha256', 'list_sha256', 'marks', 'per_second'],
   fila_lugar: ['status'],
 }
