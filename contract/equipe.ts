@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { Id, Instant } from './common.ts'
 import { Line, SavedId } from './fields.ts'
+import { isId } from './list-address-rules.ts'
 import { MESSAGES } from './messages.ts'
 import { OFFICE_MESSAGES } from './messages-office.ts'
-import { PAPEIS_FIXOS, sortedTarefas, TAREFAS } from './tarefas-rules.ts'
+import { isPapelFixo, sortedTarefas, TAREFAS } from './tarefas-rules.ts'
 import { ProofFields } from './users.ts'
 
 const Tarefas = z.array(z.enum(TAREFAS, MESSAGES.invalidField), MESSAGES.invalidField).transform(sortedTarefas)
 /** A role: one of the fixed ones by its name, or one of tasks by its id. */
-export const PapelRef = z.union([z.enum(PAPEIS_FIXOS), Id], OFFICE_MESSAGES.papel)
+export const PapelRef = z
+  .string(OFFICE_MESSAGES.papel)
+  .refine((papel) => isPapelFixo(papel) || isId(papel), OFFICE_MESSAGES.papel)
 const EquipeCidade = z.object({ id: Id, nome: z.string(), estado: z.string() })
 
 /** A role with its tasks; of the fixed ones also those that it has in part. */
