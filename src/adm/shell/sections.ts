@@ -94,10 +94,18 @@ export const SECTIONS: readonly Section[] = [
   {
     path: 'usuarios',
     title: 'Usuários',
-    icon: 'lock',
+    icon: 'shield',
     group: 'records',
     needs: 'GET /api/users/list',
     page: () => import('../usuarios/usuarios-section.tsx'),
+  },
+  {
+    path: 'equipe',
+    title: 'Equipe',
+    icon: 'lock',
+    group: 'records',
+    needs: 'GET /api/equipe',
+    page: () => import('../equipe/equipe-section.tsx'),
   },
   {
     path: 'socioTorcedor',

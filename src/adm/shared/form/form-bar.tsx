@@ -8,14 +8,28 @@ import styles from './form-bar.module.css'
  * saved.
  */
 export type FormBarParts = { saveLabel?: string | undefined; result?: ReactNode; canSave?: boolean | undefined }
-type FormBarProps = FormBarParts & { unsaved: number; busy: boolean; onCancel: () => void }
+type FormBarProps = FormBarParts & {
+  unsaved: number
+  /** What is not saved, in words. */
+  unsavedText?: string | undefined
+  busy: boolean
+  onCancel: () => void
+}
 
 /** The bar below a form, visible while it scrolls: the number of unsaved changes, cancel and save. */
-export const FormBar = ({ unsaved, busy, onCancel, saveLabel = ADM.save, result, canSave = true }: FormBarProps) => (
+export const FormBar = ({
+  unsaved,
+  unsavedText = ADM.unsaved(unsaved),
+  busy,
+  onCancel,
+  saveLabel = ADM.save,
+  result,
+  canSave = true,
+}: FormBarProps) => (
   // The alerts' styles use the attribute to place the alerts above the bar.
   <div className={styles.bar} data-form-bar>
     {result}
-    <p className={styles.unsaved}>{unsaved > 0 && ADM.unsaved(unsaved)}</p>
+    <p className={styles.unsaved}>{unsaved > 0 && unsavedText}</p>
     <Button tone="quiet" onClick={onCancel} disabled={busy}>
       {ADM.cancel}
     </Button>
