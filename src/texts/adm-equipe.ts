@@ -95,8 +95,8 @@ export const ADM_EQUIPE = {
     papel: 'Papel',
     choose: 'Escolha',
     submit: 'CRIAR CONVITE',
-    made: (nome: string): string => `Convite de ${nome}`,
-    text: `Mande este link você mesmo: ele vale para uma pessoa, por ${CONVITE_HOURS} horas, e não é mostrado de novo.`,
+    made: 'Convite criado',
+    text: `Copie o link e mande à pessoa: ele vale uma vez, por ${CONVITE_HOURS} horas, e não é mostrado de novo.`,
     link: 'Link do convite',
     copy: 'COPIAR LINK',
     copied: 'Link copiado',
@@ -146,10 +146,10 @@ export const ADM_EQUIPE = {
     config: 'equipe, cidades, alertas e histórico',
   },
   accept: {
-    heading: (nome: string): string => `Bem-vindo à equipe, ${nome}`,
+    heading: (nome: string): string => `Boas-vindas à equipe, ${nome}`,
     loading: 'Abrindo o convite…',
     role: (papel: string, cidades: readonly string[]): string =>
-      `Você foi convidado como ${papel}${cidades.length ? where(cidades) : ''}. Escolha como vai entrar.`,
+      `O seu papel: ${papel}${where(cidades)}. Escolha como vai entrar.`,
     user: 'Usuário',
     userHint: 'Com ele você entra na administração.',
     senha: 'Senha',

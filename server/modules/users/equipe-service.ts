@@ -65,7 +65,7 @@ export const ownDireitos = (usuario: Usuario): Direitos => ({
 })
 
 /** Whether a change gives a sensitive task, for which the caller proves their identity. */
-export const givesSensitive = (before: Direitos | null, after: Direitos): boolean =>
+const givesSensitive = (before: Direitos | null, after: Direitos): boolean =>
   isSensitive({
     dona: after.dona && !before?.dona,
     tarefas: after.tarefas.filter((tarefa) => !before?.tarefas.includes(tarefa)),

@@ -34,7 +34,7 @@ export function MadeSheet({ made: { convite, segredo }, onClose }: { made: Convi
   return (
     <Sheet
       wide
-      title={TEXTS.made(convite.nome)}
+      title={TEXTS.open(convite.nome)}
       onClose={onClose}
       actions={
         <Button tone="secondary" onClick={onClose}>
@@ -81,7 +81,7 @@ export function InviteSheet({ equipe, cidades, giver, onMade, onClose }: InviteS
     save: (values: Values) =>
       send((typed) => dispatch(calls.endpoints.invite.initiate({ ...values, ...typed }, { track: false }))),
     failure: CATALOGUE.generico,
-    report: { text: ({ convite }: ConviteFeito) => TEXTS.made(convite.nome) },
+    report: { text: TEXTS.made },
     onSaved: onMade,
   })
   const { control } = form

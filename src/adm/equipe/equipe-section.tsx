@@ -18,6 +18,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { useIsWide } from '../../ui/use-media/use-is-wide.ts'
 import { FormBar } from '../shared/form/form-bar.tsx'
 import { Empty } from '../shared/list/list-states.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
@@ -85,6 +86,7 @@ function Team({ equipe, cidades }: TeamProps) {
   const [open, setOpen] = useState<Open>(null)
   const [made, setMade] = useState<ConviteFeito | null>(null)
   const dispatch = useAppDispatch()
+  const isWide = useIsWide()
   const { giver, idOwn } = useGiver(equipe)
   const { save, busy, proof } = useSave(() => setRascunho({}))
   const mayEditPapeis = useMay('POST /api/papeis')
@@ -130,7 +132,7 @@ function Team({ equipe, cidades }: TeamProps) {
       <div className={styles.toolbar}>
         <Chips
           legend={TEXTS.filter}
-          inRow
+          inRow={!isWide}
           chosen={address.papel}
           onChoose={(papel) => filter({ papel })}
           options={options.map(({ value, nome, n }) => ({

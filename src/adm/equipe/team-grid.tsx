@@ -75,8 +75,7 @@ const Heads = () => (
 )
 
 const Table = ({ rows }: { rows: readonly Cells[] }) => (
-  // Focusable, so that the keyboard can scroll it sideways.
-  <section className={styles.frame} tabIndex={0} aria-label={TEXTS.title}>
+  <section className={styles.frame} aria-label={TEXTS.title}>
     <table className={styles.table}>
       <Heads />
       <tbody>
