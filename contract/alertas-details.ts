@@ -25,6 +25,8 @@ const CALLS: Record<NotDone, AlertaDetail> = {
 export const ALERTA_DETAILS = {
   adminCreated: detail('Novo administrador.'),
   adminPromoted: detail('Um usuário virou administrador.'),
+  tarefasGiven: detail('Alguém ganhou direitos de dinheiro ou de configuração.'),
+  convidado: detail('Convite com direitos de dinheiro ou de configuração.'),
   passwordSet: detail('Senha escolhida por outra pessoa.'),
   keyAdded: detail('Nova chave de acesso.'),
   keysRemoved: detail('Chaves de acesso removidas por outra pessoa.'),

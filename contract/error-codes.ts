@@ -223,6 +223,15 @@ export const ERROR_CODES = [
   'usuario.key-needed',
   'usuario.password-needed',
   'usuario.either-needed',
+  'equipe.self',
+  'equipe.beyond-own',
+  'papel.name-taken',
+  'papel.in-use',
+  'convite.unknown',
+  'convite.used',
+  'convite.revoked',
+  'convite.expired',
+  'convite.role-gone',
 
   // Files that are sent
   'picture.too-large',

@@ -1,6 +1,7 @@
 import { CATEGORIAS } from './categorias-rules.ts'
 import { formatDateTime, formatDay, isDay } from './dates.ts'
 import { camposMudados, outrosDados, sobreText } from './historico-rules.ts'
+import { PAPEL_NOMES, TAREFA_NOMES } from './tarefas-rules.ts'
 import type { Mudanca } from './historico.ts'
 import { shortCode } from './ingresso-rules.ts'
 import { formatReais, toCents } from './money.ts'
@@ -33,6 +34,8 @@ export const REGISTROS = {
   sorteio: 'Inscrição no sorteio',
   sorteioLista: 'Sorteio',
   usuario: 'Usuário',
+  papel: 'Papel da equipe',
+  convite: 'Convite',
   venda: 'Ingresso ou número',
 } as const
 
@@ -80,6 +83,7 @@ const ESTADOS = {
   'plano.changed': 'troca de plano',
   frozen: 'lista congelada',
   drawn: 'sorteio feito',
+  resent: 'novo link',
   'export.read': 'exportação baixada',
   known: 'reconhecido',
   reconciled: 'restaurado e conferido com a Pagar.me',
@@ -193,6 +197,8 @@ const CAMPOS: Words = {
   refund: 'reembolso',
   sha256: 'SHA-256',
   admin: 'administrador',
+  tarefas: 'tarefas',
+  todas_cidades: 'todas as cidades',
   login: 'usuário',
   segundo_fator: 'verificação em duas etapas',
   chave_de_acesso: 'chave de acesso',
@@ -210,6 +216,8 @@ const VALORES: Readonly<Record<string, Words>> = {
   tipo: { 1: 'mesa', 2: 'sem lugar marcado', 3: 'lugar marcado' },
   origem: { externo: 'Loteria Federal', sistema: 'sorteado aqui' },
   categoria: CATEGORIAS,
+  papel: PAPEL_NOMES,
+  tarefas: TAREFA_NOMES,
   numeracao: { direita: 'da direita', esquerda: 'da esquerda' },
   exportacao: {
     alertas: 'alertas',

@@ -34,6 +34,11 @@ export const OFFICE_MESSAGES = {
   usuario: 'Preencha todos os campos corretamente',
   usuarioSenha: 'Preencha o campo senha corretamente',
   /** Ours. */
+  papel: 'Escolha um papel',
+  papelNome: 'O nome do papel precisa de 3 a 40 caracteres',
+  papelTarefas: 'Marque ao menos uma tarefa',
+  conviteNome: 'Preencha o nome, com ao menos 3 letras',
+  conviteUser: 'O usuário precisa de ao menos 4 caracteres',
   usuarioSenhaCurta: `A senha precisa de ao menos ${USER_PASSWORD_MIN} caracteres`,
   segundoFatorCodigo: 'Digite os seis dígitos do aplicativo ou um código de recuperação',
   chaveFalhou: 'Erro ao usar a chave de acesso. Tente novamente mais tarde',

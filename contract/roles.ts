@@ -1,3 +1,5 @@
+import { type OfficeRights, type OfficeRole, officeRole, type Tarefa } from './tarefas-rules.ts'
+
 /**
  * The roles that may call each route (docs/api.md#roles). Read by the server's guard, which refuses every route that is
  * not listed, and by a test that calls every route. `own`: a cliente accesses only their own data; `city`: staff access
@@ -5,23 +7,11 @@
  * bearer token, when one is sent to a route for staff or admins, and otherwise the cliente's cookie. `cookie`: a bearer
  * token is ignored. `nobody`: no credential is read, so that the route answers without the database.
  */
-/**
- * `gate`: staff who work at the gates of their cities' events and see nothing else of the back-office. `promoter`: who sells
- * with codes and gives courtesies, and sees these alone.
- */
-export type Role = 'visitor' | 'customer' | 'gate' | 'promoter' | 'staff' | 'admin'
-/** The rights of a back-office user, of which one at most is true. */
-export type OfficeRights = { admin: boolean; portaria: boolean; promotor: boolean }
-/** The role of a back-office user. */
-export const officeRole = ({ admin, portaria, promotor }: OfficeRights): Exclude<Role, 'visitor' | 'customer'> =>
-  admin ? 'admin' : portaria ? 'gate' : promotor ? 'promoter' : 'staff'
-
-/** Whether a user sees drafts, sales and figures. At the gate and to a promoter, events are what they are to the public. */
-export const isStaff = ({ portaria = false, promotor = false }: Partial<OfficeRights>): boolean =>
-  !portaria && !promotor
-
+export type Role = 'visitor' | 'customer' | OfficeRole
 export type Access = {
   roles: readonly Role[]
+  /** Each of these tasks opens the route as well. */
+  tarefas?: readonly Tarefa[]
   own?: true
   city?: true
   reads?: 'cookie' | 'nobody'
@@ -29,20 +19,36 @@ export type Access = {
   refusal?: 'role.users-forbidden'
 }
 
-const everyone: Access = { roles: ['visitor', 'customer', 'gate', 'promoter', 'staff', 'admin'] }
+const everyone: Access = { roles: ['visitor', 'customer', 'gate', 'promoter', 'team', 'staff', 'admin'] }
 /** Open to everyone, also with an expired token: some of these routes issue a new one. */
 const openWithCookie: Access = { ...everyone, reads: 'cookie' }
 const nobody: Access = { ...everyone, reads: 'nobody' }
 const ownOnly: Access = { roles: ['customer'], own: true }
-const ownOrStaff: Access = { roles: ['customer', 'staff', 'admin'], own: true, city: true }
 const ownOrAdmin: Access = { roles: ['customer', 'admin'], own: true }
-const cityStaff: Access = { roles: ['staff', 'admin'], city: true }
-const office: Access = { roles: ['gate', 'promoter', 'staff', 'admin'] }
-const ownOffice: Access = { roles: ['gate', 'promoter', 'staff', 'admin'], own: true }
+/** Of their own, and the tickets of events in their cities. */
+const ownOrStaff = (...tarefas: Tarefa[]): Access => ({
+  roles: ['customer', 'staff', 'admin'],
+  tarefas,
+  own: true,
+  city: true,
+})
+const ownOrTask = (tarefa: Tarefa): Access => ({ ...ownOrAdmin, tarefas: [tarefa] })
+const cityStaff = (...tarefas: Tarefa[]): Access => ({ roles: ['staff', 'admin'], tarefas, city: true })
+const office: Access = { roles: ['gate', 'promoter', 'team', 'staff', 'admin'] }
+const ownOffice: Access = { ...office, own: true }
 /** A promoter their own, staff those of their cities, admins all. */
-const promoters: Access = { roles: ['promoter', 'staff', 'admin'], own: true, city: true }
-const gate: Access = { roles: ['gate', 'staff', 'admin'], city: true }
+const promoters: Access = {
+  roles: ['promoter', 'staff', 'admin'],
+  tarefas: ['divulgacao'],
+  own: true,
+  city: true,
+}
+const gate: Access = { roles: ['gate', 'staff', 'admin'], tarefas: ['portaria'], city: true }
 const admin: Access = { roles: ['admin'] }
+/** Of the whole house, which has no city. */
+const house = (...tarefas: Tarefa[]): Access => ({ ...admin, tarefas })
+/** Of the events in their cities; admins of all. */
+const catalogue: Access = { ...admin, tarefas: ['catalogo'], city: true }
 /** Called by the payment provider: the route checks the provider's own credentials. */
 const provider: Access = { ...everyone, reads: 'cookie' }
 
@@ -68,17 +74,17 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /api/cidades': everyone,
   'GET /api/cidades/coordenadas': everyone,
   'GET /api/cidades/:id': everyone,
-  'POST /api/cidades': admin,
-  'DELETE /api/cidades': admin,
-  'GET /api/tarifas': admin,
-  'POST /api/tarifas': admin,
+  'POST /api/cidades': house('config'),
+  'DELETE /api/cidades': house('config'),
+  'GET /api/tarifas': house('catalogo', 'config'),
+  'POST /api/tarifas': house('config'),
   'POST /api/codigos/conferir': openWithCookie,
   'GET /api/codigos': promoters,
   'GET /api/codigos/:id': promoters,
-  'POST /api/codigos': admin,
+  'POST /api/codigos': { ...house('divulgacao'), city: true },
   'GET /api/planos': everyone,
-  'POST /api/planos': admin,
-  'DELETE /api/planos/:id': admin,
+  'POST /api/planos': house('socios'),
+  'DELETE /api/planos/:id': house('socios'),
   'GET /api/cortesias': promoters,
   'GET /api/cortesias/eventos': promoters,
   'GET /api/cortesias/eventos/:id': promoters,
@@ -90,10 +96,10 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'DELETE /api/cortesias/:id': promoters,
 
   'GET /api/banners': everyone,
-  'POST /api/banners': admin,
-  'PUT /api/banners': admin,
-  'DELETE /api/banners': admin,
-  'PUT /api/banners/ordem': admin,
+  'POST /api/banners': house('divulgacao'),
+  'PUT /api/banners': house('divulgacao'),
+  'DELETE /api/banners': house('divulgacao'),
+  'PUT /api/banners/ordem': house('divulgacao'),
 
   'GET /api/casa': nobody,
   'PUT /api/casa': admin,
@@ -112,35 +118,35 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /api/eventos/:id/lugares': openWithCookie,
   'GET /api/eventos/:id/meia': openWithCookie,
   'POST /api/eventos/list': everyone,
-  'POST /api/eventos': admin,
-  'DELETE /api/eventos': admin,
-  'POST /api/eventos/copiar': admin,
-  'PATCH /api/eventos/image': admin,
-  'POST /api/eventos/setor': admin,
-  'DELETE /api/eventos/setor': admin,
-  'PUT /api/eventos/setor/lugares': admin,
-  'PUT /api/eventos/vendas-abertas': admin,
-  'PUT /api/eventos/publicar': admin,
-  'POST /api/eventos/lote': admin,
-  'DELETE /api/eventos/lote': admin,
+  'POST /api/eventos': catalogue,
+  'DELETE /api/eventos': catalogue,
+  'POST /api/eventos/copiar': catalogue,
+  'PATCH /api/eventos/image': catalogue,
+  'POST /api/eventos/setor': catalogue,
+  'DELETE /api/eventos/setor': catalogue,
+  'PUT /api/eventos/setor/lugares': catalogue,
+  'PUT /api/eventos/vendas-abertas': catalogue,
+  'PUT /api/eventos/publicar': catalogue,
+  'POST /api/eventos/lote': catalogue,
+  'DELETE /api/eventos/lote': catalogue,
   'POST /api/eventos/vendas/list': everyone,
   'POST /api/eventos/vendas/count': everyone,
-  'POST /api/eventos/vendas/total': cityStaff,
-  'GET /api/eventos/:id/fila': cityStaff,
-  'POST /api/eventos/vendas/exportar': cityStaff,
+  'POST /api/eventos/vendas/total': cityStaff('dinheiro'),
+  'GET /api/eventos/:id/fila': cityStaff('catalogo', 'dinheiro'),
+  'POST /api/eventos/vendas/exportar': cityStaff('dinheiro'),
 
-  'POST /api/exportacoes': cityStaff,
+  'POST /api/exportacoes': cityStaff('catalogo', 'dinheiro', 'socios', 'divulgacao', 'config'),
 
   'GET /api/rifas': everyone,
   'GET /api/rifas/:id': everyone,
   'GET /api/rifas/:id/numeros': everyone,
   'GET /api/rifas/:id/lista.txt': nobody,
-  'POST /api/rifas': admin,
-  'DELETE /api/rifas': admin,
-  'PATCH /api/rifas/image': admin,
-  'POST /api/rifas/publicar': admin,
-  'POST /api/rifas/lista': admin,
-  'POST /api/rifas/sorteio': admin,
+  'POST /api/rifas': house('divulgacao'),
+  'DELETE /api/rifas': house('divulgacao'),
+  'PATCH /api/rifas/image': house('divulgacao'),
+  'POST /api/rifas/publicar': house('divulgacao'),
+  'POST /api/rifas/lista': house('divulgacao'),
+  'POST /api/rifas/sorteio': house('divulgacao'),
   'POST /api/rifas/vendas/list': everyone,
 
   'POST /api/sms': openWithCookie,
@@ -182,40 +188,40 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'POST /api/pagarme/customers/:id/cards': ownOnly,
   'DELETE /api/pagarme/customers/:id/cards/:cardId': ownOnly,
   'POST /api/pagarme/subscriptions': ownOnly,
-  'GET /api/pagarme/subscriptions/:id': ownOrAdmin,
-  'DELETE /api/pagarme/subscriptions/:id': ownOrAdmin,
-  'PUT /api/pagarme/subscriptions/:id/items/:itemId': admin,
+  'GET /api/pagarme/subscriptions/:id': ownOrTask('socios'),
+  'DELETE /api/pagarme/subscriptions/:id': ownOrTask('socios'),
+  'PUT /api/pagarme/subscriptions/:id/items/:itemId': house('socios'),
 
-  'POST /api/eventos/venda': ownOrStaff,
-  'POST /api/rifas/venda': ownOrAdmin,
-  'POST /api/eventos/vendas/cliente': ownOrStaff,
-  'GET /api/eventos/venda/:id': ownOrStaff,
-  'GET /api/eventos/venda/:id/historico': cityStaff,
-  'POST /api/reembolsos': ownOrAdmin,
+  'POST /api/eventos/venda': ownOrStaff('vender'),
+  'POST /api/rifas/venda': ownOrTask('divulgacao'),
+  'POST /api/eventos/vendas/cliente': ownOrStaff('vender', 'dinheiro'),
+  'GET /api/eventos/venda/:id': ownOrStaff('vender', 'dinheiro'),
+  'GET /api/eventos/venda/:id/historico': cityStaff('vender', 'dinheiro'),
+  'POST /api/reembolsos': { ...ownOrTask('dinheiro'), city: true },
 
-  'GET /api/socio': admin,
+  'GET /api/socio': house('socios'),
   'POST /api/socio': ownOnly,
   'POST /api/socio/plano': ownOnly,
   'GET /api/socio/cadeiras': everyone,
-  'GET /api/socio/cliente/:id': ownOrAdmin,
+  'GET /api/socio/cliente/:id': ownOrTask('socios'),
   'GET /api/socio/tarifas': ownOnly,
-  'GET /api/socio/reajuste': admin,
-  'POST /api/socio/reajuste': admin,
+  'GET /api/socio/reajuste': house('socios'),
+  'POST /api/socio/reajuste': house('socios'),
   'GET /api/configSocioTorcedor': everyone,
-  'POST /api/configSocioTorcedor': admin,
+  'POST /api/configSocioTorcedor': house('socios'),
 
-  'GET /api/sorteios': admin,
-  'GET /api/sorteios/exportar': admin,
+  'GET /api/sorteios': house('divulgacao'),
+  'GET /api/sorteios/exportar': house('divulgacao'),
   'GET /api/sorteios/lista': everyone,
   'GET /api/sorteios/lista.txt': nobody,
-  'POST /api/sorteios/lista': admin,
-  'POST /api/sorteios/sorteio': admin,
-  'POST /api/sorteios/importar': admin,
-  'DELETE /api/sorteios/:id': admin,
+  'POST /api/sorteios/lista': house('divulgacao'),
+  'POST /api/sorteios/sorteio': house('divulgacao'),
+  'POST /api/sorteios/importar': house('divulgacao'),
+  'DELETE /api/sorteios/:id': house('divulgacao'),
 
-  'GET /api/portaria/chaves': { roles: gate.roles },
+  'GET /api/portaria/chaves': { roles: gate.roles, tarefas: ['portaria'] },
   'GET /api/portaria/:idEvento': gate,
-  'GET /api/portaria/:idEvento/entradas': cityStaff,
+  'GET /api/portaria/:idEvento/entradas': cityStaff('dinheiro'),
   'GET /api/portaria/:idEvento/papel': gate,
   'POST /api/portaria/:idEvento/entradas': gate,
   'POST /api/portaria/:idEvento/conferir': gate,
@@ -232,6 +238,17 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'DELETE /api/users/sessoes': admin,
   'POST /api/users/cidade': admin,
   'DELETE /api/users/cidade': admin,
+
+  'GET /api/equipe': house('config'),
+  'PUT /api/equipe': house('config'),
+  'POST /api/papeis': admin,
+  'DELETE /api/papeis/:id': admin,
+  'POST /api/convites': house('config'),
+  'POST /api/convites/:id/reenviar': house('config'),
+  'DELETE /api/convites/:id': house('config'),
+  // The secret of the link is the only credential.
+  'POST /api/convites/abrir': openWithCookie,
+  'POST /api/convites/aceitar': openWithCookie,
 
   'GET /api/segundo-fator': ownOffice,
   'POST /api/segundo-fator': ownOffice,
@@ -251,11 +268,19 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'DELETE /api/sessoes': ownOffice,
   'DELETE /api/sessoes/outras': ownOffice,
 
-  'POST /api/busca': cityStaff,
-  'GET /api/painel': cityStaff,
-  'GET /api/historico': admin,
-  'GET /api/alertas': admin,
-  'POST /api/alertas/visto': admin,
+  'POST /api/busca': cityStaff('vender', 'dinheiro'),
+  'GET /api/painel': cityStaff('dinheiro'),
+  'GET /api/historico': house('config'),
+  'GET /api/alertas': house('config'),
+  'POST /api/alertas/visto': house('config'),
 
   'POST /api/webhooks/pagarme': provider,
 }
+
+/** Whether a route admits a caller: by their role, or by a task. */
+export const admits = (access: Access | undefined, role: Role, tarefas: readonly Tarefa[] = []): boolean =>
+  access?.roles.includes(role) === true || tarefas.some((tarefa) => access?.tarefas?.includes(tarefa))
+
+/** Whether a back-office user may make a call, e.g. 'POST /api/cidades'. */
+export const mayCall = (user: OfficeRights, route: string): boolean =>
+  admits(ROLE_TABLE[route], officeRole(user), user.tarefas)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id } from './common.ts'
 import { MESSAGES } from './messages.ts'
 import { LOGIN_MAX, LOGIN_MIN } from './sessao-rules.ts'
+import { TAREFAS } from './tarefas-rules.ts'
 
 /** The back-office user as stored in their own browser (docs/product.md#entities). */
 export const SessaoUser = z.object({
@@ -13,6 +14,12 @@ export const SessaoUser = z.object({
   portaria: z.boolean(),
   /** Sees their own codes alone. */
   promotor: z.boolean(),
+  /** The name of their role of tasks. */
+  papel: z.string().optional(),
+  /** The tasks of that role, and those given to them alone (contract/tarefas-rules.ts). */
+  tarefas: z.array(z.enum(TAREFAS)).optional(),
+  /** Has every city, without being an admin. */
+  todas_cidades: z.boolean().optional(),
 })
 export type SessaoUser = z.infer<typeof SessaoUser>
 

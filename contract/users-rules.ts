@@ -10,6 +10,9 @@ export const USER_PASSWORD_MAX = 200
 /** A password chosen by an admin is for the first login, within this many days. */
 export const FIRST_PASSWORD_DAYS = 7
 
+/** How long the link of an invitation is valid. */
+export const CONVITE_HOURS = 48
+
 type Rights = { admin?: boolean | null | undefined; senha?: string | null | undefined }
 
 /**

@@ -26,6 +26,8 @@ export const User = z.object({
   portaria: z.boolean(),
   /** Sees their own codes, and nothing else; never with another right. */
   promotor: z.boolean(),
+  /** The name of their role of tasks, if they have one (contract/tarefas-rules.ts). */
+  papel: z.string().optional(),
   cidades: z.array(UserCidade),
   /** Whether their second factor is on (docs/api.md#second-factor). */
   segundo_fator: z.boolean(),
@@ -42,11 +44,15 @@ export const UserDelete = IdOnly
 
 /** The caller's own password, and a code if their second factor is on: an open page alone is not enough. */
 export const OwnProof = z.object({ senha_atual: TypedPassword, codigo: FactorCode })
-const Proof = { senha_atual: OwnProof.shape.senha_atual.nullish(), codigo: OwnProof.shape.codigo.nullish() }
+/** The proof of a change that may need one. */
+export const ProofFields = {
+  senha_atual: OwnProof.shape.senha_atual.nullish(),
+  codigo: OwnProof.shape.codigo.nullish(),
+}
 export type ProofInput = { senha_atual?: string | null | undefined; codigo?: string | null | undefined }
 
 /** DELETE users/segundo-fator and DELETE users/chaves: the proof is always required. */
-export const FactorReset = z.object({ ...IdOnly.shape, ...Proof })
+export const FactorReset = z.object({ ...IdOnly.shape, ...ProofFields })
 
 const isBlank = (senha: string): boolean => senha.trim() === ''
 
@@ -71,7 +77,7 @@ export const UserInput = z
     portaria: z.boolean(OFFICE_MESSAGES.usuario).nullish(),
     promotor: z.boolean(OFFICE_MESSAGES.usuario).nullish(),
     senha: Password,
-    ...Proof,
+    ...ProofFields,
   })
   .refine(({ id, senha }) => id !== undefined || senha !== undefined, {
     path: ['senha'],

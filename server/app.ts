@@ -41,6 +41,7 @@ import { codigos } from './modules/codigos/codigos-routes.ts'
 import { cortesias } from './modules/cortesias/cortesias-routes.ts'
 import { planos } from './modules/planos/planos-routes.ts'
 import { tarifas } from './modules/tarifas/tarifas-routes.ts'
+import { equipe } from './modules/users/equipe-routes.ts'
 import { users } from './modules/users/users-routes.ts'
 import { vendas } from './modules/vendas/vendas-routes.ts'
 import { webhooks } from './modules/webhooks/webhooks-routes.ts'
@@ -114,6 +115,7 @@ async function buildShopApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(sorteioLista, deps)
   await app.register(exportacoes, deps)
   await app.register(users, deps)
+  await app.register(equipe, deps)
   await app.register(historico, deps)
   await app.register(alertas, deps)
   await app.register(webhooks, deps)

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { ACCESS_TOKEN_SECONDS, STAFF_IDLE_MINUTES } from '../../contract/limits.ts'
+import { TAREFAS } from '../../contract/tarefas-rules.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { IdRow, maybeOne, one, rows, TimeText } from '../db/rows.ts'
 import { type DeviceWords, UNKNOWN_DEVICE } from './device-words.ts'
@@ -11,17 +12,8 @@ export const STAFF_SESSION_DAYS = 30
 /** How long the previous refresh token still returns the same successor: for two tabs, or after a lost response. */
 const GRACE_SECONDS = 30
 
-/** The authenticated back-office user. `cidades`: the ids of their cities; null for an admin, who has access to all. */
-export type Usuario = {
-  id: string
-  nome: string
-  login: string
-  admin: boolean
-  portaria: boolean
-  promotor: boolean
-  cidades: string[] | null
-  sessionId: string
-}
+/** The authenticated back-office user. `cidades`: the ids of their cities; null for who has all, as every admin. */
+export type Usuario = Rights & { nome: string; login: string; sessionId: string }
 export type Tokens = { access: string; refresh: string }
 
 const hash = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -32,10 +24,31 @@ const derive = (salt: Buffer, kind: string, token: string): string =>
 export const isOpenSession = sql`s.revoked_at IS NULL AND s.expires_at > clock_timestamp()
   AND s.seen_at > clock_timestamp() - make_interval(mins => ${STAFF_IDLE_MINUTES})`
 
-const CIDADES = sql`CASE WHEN NOT u.admin THEN
+const CIDADES = sql`CASE WHEN NOT u.admin AND NOT u.todas_cidades THEN
   coalesce((SELECT jsonb_agg(c.id_cidade) FROM usuario_cidade c WHERE c.id_usuario = u.id), '[]'::jsonb) END AS cidades`
 
-const RightsRow = z.strictObject({ id: z.string(), cidades: z.array(z.string()).nullable() })
+/** The tasks of a user `u`: of the role, and those given to them alone. */
+export const TAREFAS_OF = sql`(SELECT u.tarefas || coalesce((SELECT p.tarefas FROM papel p WHERE p.id = u.id_papel), '{}'))`
+
+/** The rights of a user `u` beside their cities. */
+export const RIGHTS = sql`u.admin, u.portaria, u.promotor, u.todas_cidades,
+  (SELECT p.nome FROM papel p WHERE p.id = u.id_papel) AS papel, ${TAREFAS_OF} AS tarefas`
+
+export const OfficeRightsRow = z.strictObject({
+  admin: z.boolean(),
+  portaria: z.boolean(),
+  promotor: z.boolean(),
+  todas_cidades: z.boolean(),
+  papel: z.string().nullable(),
+  tarefas: z.array(z.enum(TAREFAS)),
+})
+export type OfficeRightsRow = z.infer<typeof OfficeRightsRow>
+
+const RightsRow = z.strictObject({
+  ...OfficeRightsRow.shape,
+  id: z.string(),
+  cidades: z.array(z.string()).nullable(),
+})
 export type Rights = z.infer<typeof RightsRow>
 
 /**
@@ -46,16 +59,16 @@ const hasOwnPassword = sql`u.senha_provisoria_ate IS NULL`
 
 /** The session's user and their current rights; null when the session is over. */
 export const findSessionRights = (db: Db, idSession: string): Promise<Rights | null> =>
-  maybeOne(rows(db, RightsRow)`SELECT u.id, ${CIDADES} FROM admin_session s JOIN usuario u ON u.id = s.id_usuario
+  maybeOne(rows(
+    db,
+    RightsRow,
+  )`SELECT u.id, ${RIGHTS}, ${CIDADES} FROM admin_session s JOIN usuario u ON u.id = s.id_usuario
     WHERE s.id = ${idSession} AND ${isOpenSession} AND NOT u.excluir AND ${hasOwnPassword}`)
 
 const UsuarioRow = z.strictObject({
   ...RightsRow.shape,
   nome: z.string(),
   login: z.string(),
-  admin: z.boolean(),
-  portaria: z.boolean(),
-  promotor: z.boolean(),
   session_id: z.string(),
   is_old: z.boolean(),
 })
@@ -66,7 +79,7 @@ const UsuarioRow = z.strictObject({
  */
 export async function findUsuario(db: Db, token: string, isUse: boolean): Promise<Usuario | null> {
   const row = await maybeOne(rows(db, UsuarioRow)`
-    SELECT u.id, u.nome, u.login, u.admin, u.portaria, u.promotor, s.id AS session_id,
+    SELECT u.id, u.nome, u.login, ${RIGHTS}, s.id AS session_id,
       s.seen_at < clock_timestamp() - interval '1 minute' AS is_old, ${CIDADES}
     FROM admin_access a JOIN admin_session s ON s.id = a.id_session JOIN usuario u ON u.id = s.id_usuario
     WHERE a.token_hash = ${hash(token)} AND a.expires_at > clock_timestamp() AND ${isOpenSession} AND NOT u.excluir

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { LOGIN_TICKET_SECONDS, LOGIN_TICKET_TRIES } from '../../contract/second-factor-rules.ts'
 import type { LoginStep } from '../../contract/sessao.ts'
+import { OfficeRightsRow, RIGHTS } from './admin-sessions-repo.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { maybeOne, rows } from '../db/rows.ts'
 
@@ -17,9 +18,7 @@ const TicketRow = z.strictObject({
   id: z.string(),
   nome: z.string(),
   login: z.string(),
-  admin: z.boolean(),
-  portaria: z.boolean(),
-  promotor: z.boolean(),
+  ...OfficeRightsRow.shape,
 })
 /** The user who gave the right password. */
 export type TicketUser = z.infer<typeof TicketRow>
@@ -37,7 +36,7 @@ export async function openTicket(tx: Tx, idUsuario: string, step: Step): Promise
 
 /** The ticket's user; null when the ticket is for another step, or over. */
 export const findTicket = (db: Db, token: string, step: Step): Promise<TicketUser | null> =>
-  maybeOne(rows(db, TicketRow)`SELECT u.id, u.nome, u.login, u.admin, u.portaria, u.promotor FROM login_ticket t
+  maybeOne(rows(db, TicketRow)`SELECT u.id, u.nome, u.login, ${RIGHTS} FROM login_ticket t
     JOIN usuario u ON u.id = t.id_usuario WHERE t.token_hash = ${hash(token)} AND t.step = ${step} AND ${isOpen}`)
 
 /**

@@ -24,6 +24,8 @@ const ENTITIES = [
   'rifa',
   'banner',
   'usuario',
+  'papel',
+  'convite',
   'cliente',
   'socio',
   'plano',

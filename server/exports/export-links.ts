@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { mayCall } from '../../contract/roles.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { findSessionRights, type Rights, type Usuario } from '../auth/admin-sessions-repo.ts'
 import { signLink } from '../auth/signed-links.ts'
@@ -33,23 +34,23 @@ export function decrypt(secret: string, encrypted: string): Asked {
   return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(IV + TAG)), decipher.final()]).toString('utf8'))
 }
 
-/** An export by its file's name, `/api/exportacoes/{kind}.csv`, and whether staff may have it. */
-type Named = { kind: string; exporter: Pick<Exporter<never>, 'ofCidades'> }
+/** An export by its file's name, `/api/exportacoes/{kind}.csv`, and who may have it. */
+type Named = { kind: string; exporter: Pick<Exporter<never>, 'needs'> }
 
 /** The content of a link: the input of the kind's `filter` schema, and the session that asked for it. */
 export type Asked = { filtro: unknown; sessao: string }
 
 /**
- * A link to an export, valid for five minutes and no longer than the session that asks for it. Staff are refused
- * exports that are for admins only. The file is generated when it is fetched.
+ * A link to an export, valid for five minutes and no longer than the session that asks for it. Who may not see
+ * the list is refused. The file is generated when it is fetched.
  */
 export function exportPath(
   { config, now }: Pick<AppDeps, 'config' | 'now'>,
   { kind, exporter }: Named,
   filtro: object,
-  usuario: Pick<Usuario, 'sessionId' | 'cidades'>,
+  usuario: Usuario,
 ): Result<{ path: string }> {
-  if (usuario.cidades !== null && !exporter.ofCidades) return refuse(403, 'role.forbidden')
+  if (!mayCall(usuario, exporter.needs)) return refuse(403, 'role.forbidden')
   const asked: Asked = { filtro, sessao: usuario.sessionId }
   const f = encrypt(config.LINK_SECRET, JSON.stringify(asked))
   if (f.length > FILTER_MAX) return refuse(413, 'request.too-large')
@@ -58,8 +59,7 @@ export function exportPath(
 }
 
 /**
- * Begins a download: returns the cities whose rows the file has, by the user's present rights (null: all, for an
- * admin). The history records who downloaded which export.
+ * Begins a download: returns the cities whose rows the file has, by the user's present rights (null: all). The history records who downloaded which export.
  */
 export async function beginExport(
   db: Db,
@@ -69,7 +69,7 @@ export async function beginExport(
   const rights = await findSessionRights(db, sessao)
   if (!rights) return refuse(403, 'link.expired')
   const { id, cidades } = rights
-  if (cidades !== null && !exporter.ofCidades) return refuse(403, 'role.forbidden')
+  if (!mayCall(rights, exporter.needs)) return refuse(403, 'role.forbidden')
   const read = { entity: 'usuario', entityId: id, fromState: null, toState: 'export.read' } as const
   await transaction(db, (tx) => record(tx, [{ ...read, actor: `usuario:${id}`, detail: { exportacao: kind } }]))
   return done(cidades)

@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import type { AppDeps } from '../app-deps.ts'
 
 /**
- * One kind of export: its columns, the schema of its filter, and its rows, streamed from the database. `ofCidades`:
- * staff may export it, and `rows` is then limited to the given cities. The others are for admins only.
+ * One kind of export: its columns, the schema of its filter, and its rows, streamed from the database. `needs`: the
+ * call of contract/roles.ts that shows the list, which only who may make it exports.
  */
 export type Exporter<Filter> = {
-  ofCidades?: true
+  needs: string
   header: readonly string[] | ((filter: Filter) => readonly string[])
   filter: z.ZodType<Filter>
-  /** @param cidades the cities of the user who asked for the link; null: all, for an admin */
+  /** @param cidades the cities of the user who asked for the link; null: all */
   rows(deps: AppDeps, filter: Filter, cidades: string[] | null): AsyncIterable<readonly Cell[]>
 }
 

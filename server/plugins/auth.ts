@@ -2,7 +2,8 @@ import cookie from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { UNATTENDED_HEADER } from '../../contract/limits.ts'
-import { type Access, officeRole, type Role, ROLE_TABLE } from '../../contract/roles.ts'
+import { type Access, admits, mayCall, type Role, ROLE_TABLE } from '../../contract/roles.ts'
+import { officeRole } from '../../contract/tarefas-rules.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { findUsuario, type Usuario } from '../auth/admin-sessions-repo.ts'
 import { findSession, type Session, whyEnded } from '../auth/sessions-repo.ts'
@@ -47,7 +48,7 @@ export const auth = fp<AppDeps>(
       const admit = (caller: Caller): void => {
         request.caller = caller
         // A back-office call without a token is answered "log in", even if a cliente's cookie was sent.
-        if (access?.roles.includes(caller.role)) done()
+        if (admits(access, caller.role, caller.usuario?.tarefas)) done()
         else if (caller.usuario) done(new Refused(refuse(403, access?.refusal ?? 'role.forbidden')))
         else loginNeeded(deps, request, caller).then(done, done)
       }
@@ -126,7 +127,10 @@ export function usuarioOf(caller: Caller): Usuario {
   return caller.usuario
 }
 
-/** Whether a back-office user has access to this city: an admin to all, staff to their own. */
+/** Whether the caller is a back-office user who may make a call: a route that is open to all may answer them more. */
+export const mayOffice = ({ usuario }: Caller, route: string): boolean => usuario !== null && mayCall(usuario, route)
+
+/** Whether a back-office user has access to this city: an admin to all, others to their own. */
 export const worksInCidade = (usuario: Usuario, idCidade: string): boolean =>
   usuario.cidades === null || usuario.cidades.includes(idCidade)
 

@@ -100,6 +100,17 @@ export const ACCOUNTS: readonly Holding[] = [
     onRemoval: 'kept',
   },
   {
+    table: 'convite',
+    columns: ['nome', 'telefone', 'secret_hash'],
+    whose: 'usuario',
+    what: 'an invitation to the back-office: name, phone, and the secret of its link (as a hash)',
+    why: 'to give somebody their access, once',
+    basis: 'art. 7, V: the contract of work',
+    kept: '30 days after it ends',
+    onRemoval: 'kept',
+    retention: { since: ['expires_at'], days: 30 },
+  },
+  {
     table: 'admin_session',
     columns: ['device_hash', 'salt', 'browser', 'system'],
     whose: 'usuario',

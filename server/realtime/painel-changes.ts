@@ -1,4 +1,4 @@
-import { isStaff } from '../../contract/roles.ts'
+import { mayCall } from '../../contract/roles.ts'
 import type { Server, Socket } from 'socket.io'
 import { type WatchAnswer, WatchPainel } from '../../contract/socket.ts'
 import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
@@ -65,7 +65,7 @@ export function startPainelChanges(
       isAsking = true
       const usuario = await limited(() => findUsuario(db, asked.data.token, false)).catch(() => null)
       isAsking = false
-      const isAllowed = usuario !== null && isStaff(usuario)
+      const isAllowed = usuario !== null && mayCall(usuario, 'GET /api/painel')
       if (isAllowed && socket.connected && isWanted) {
         watching.set(socket, usuario.sessionId)
         // So that the socket is disconnected when the session ends.

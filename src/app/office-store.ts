@@ -1,4 +1,5 @@
 import type { SessaoUser } from '../../contract/sessao.ts'
+import { sortedTarefas } from '../../contract/tarefas-rules.ts'
 import { adminSlice, type AdminState } from '../lib/admin.ts'
 import { persisted } from './persisted.ts'
 import type { AppStore } from './store.ts'
@@ -18,10 +19,16 @@ function readTokens(value: unknown): AdminState['tokens'] {
 }
 
 function readUser(value: unknown): SessaoUser | null {
-  const { id, nome, user, admin, portaria, promotor } = Object(value)
+  const { id, nome, user, admin, portaria, promotor, papel, tarefas, todas_cidades } = Object(value)
   if (!isText(id) || !isText(nome) || !isText(user)) return null
   const rights = { admin: admin === true, portaria: portaria === true, promotor: promotor === true }
-  return { id, nome, user, ...rights }
+  const given = Array.isArray(tarefas) ? sortedTarefas(tarefas) : []
+  return {
+    ...{ id, nome, user, ...rights },
+    ...(isText(papel) && { papel }),
+    ...(given.length > 0 && { tarefas: given }),
+    ...(todas_cidades === true && { todas_cidades }),
+  }
 }
 
 const stored = persisted(adminSlice, {

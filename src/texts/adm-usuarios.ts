@@ -1,5 +1,5 @@
 import { USER_PASSWORD_MIN } from '../../contract/limits.ts'
-import type { OfficeRights } from '../../contract/roles.ts'
+import type { OfficeRights } from '../../contract/tarefas-rules.ts'
 
 /** Texts of the back-office's users. */
 export const ADM_USUARIOS = {
@@ -9,10 +9,10 @@ export const ADM_USUARIOS = {
   columns: { nome: 'Nome', user: 'Usuário', admin: 'Admin?', only: 'Vê só', cidades: 'Cidades' },
   yesNo: (yes: boolean): string => (yes ? 'Sim' : 'Não'),
   /** On a card, which has no column head. */
-  roleIs: ({ admin, portaria, promotor }: OfficeRights): string =>
-    portaria ? 'Só portaria' : promotor ? 'Só códigos e cortesias' : `Admin? ${admin ? 'Sim' : 'Não'}`,
-  onlyOf: ({ portaria, promotor }: OfficeRights): string =>
-    portaria ? 'Portaria' : promotor ? 'Códigos e cortesias' : '—',
+  roleIs: ({ admin, portaria, promotor, papel }: OfficeRights): string =>
+    papel ? papel : portaria ? 'Só portaria' : promotor ? 'Só códigos e cortesias' : `Admin? ${admin ? 'Sim' : 'Não'}`,
+  onlyOf: ({ portaria, promotor, papel }: OfficeRights): string =>
+    papel ? papel : portaria ? 'Portaria' : promotor ? 'Códigos e cortesias' : '—',
   everyCidade: 'Todas',
   noCidade: 'Nenhuma',
   /** The first city, and how many more. */

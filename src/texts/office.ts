@@ -69,6 +69,7 @@ export const OFFICE = {
     staff: 'Equipe das suas cidades',
     gate: 'Portaria das suas cidades',
     promoter: 'Os seus códigos e cortesias',
+    team: 'Equipe',
   },
   password: {
     open: 'Trocar senha',

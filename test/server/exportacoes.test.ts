@@ -148,6 +148,8 @@ test('an export’s link has the rights that its user has when it is opened, how
   await shop.db.execute(sql`UPDATE usuario SET excluir = true WHERE id = ${staff.id}`)
   expect((await fetch(shop.url + body.path)).status).toBe(403)
   const mine = await admin.post<{ path: string }>('exportacoes', { lista: 'clientes', filtro: {} })
+  // An admin is always left.
+  await makeUsuario(shop)
   await shop.db.execute(sql`UPDATE usuario SET admin = false WHERE id = ${admin.id}`)
   expect((await fetch(shop.url + mine.body.path)).status).toBe(403)
   await shop.db.execute(sql`UPDATE usuario SET admin = true WHERE id = ${admin.id}`)

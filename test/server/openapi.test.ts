@@ -92,7 +92,8 @@ describe('the document', () => {
     expect(schemes('POST /api/webhooks/pagarme')).toEqual(['provedor'])
     expect(schemes('POST /api/refresh-token')).toEqual(['aparelho'])
     expect(calls.get('POST /api/reservas')?.description).toBe('Quem pode: o cliente, só o que é seu.')
-    expect(calls.get('POST /api/cidades')?.description).toBe('Quem pode: administradores.')
+    expect(calls.get('POST /api/cidades')?.description).toBe('Quem pode: administradores; quem tem a tarefa config.')
+    expect(calls.get('POST /api/users')?.description).toBe('Quem pode: administradores.')
   })
 
   test('the API’s document marks the limited routes: those that hold places, join a line or reach the provider', () => {

@@ -4,9 +4,10 @@ import { buildApp } from '../../server/app.ts'
 import { Client } from '../support/client.ts'
 import { uncoded } from '../support/coded.ts'
 import { routesOf } from '../support/routes.ts'
+import { sendExample } from '../support/send-example.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeExamples } from './roles/index.ts'
-import { addressOf, type Examples, expectedOf, makeWorld, type Sent, WHO, type World } from './roles/world.ts'
+import { type Examples, expectedOf, makeWorld, type Sent, WHO, type World } from './roles/world.ts'
 
 /** Files of the API documentation page: public and not in the role table. */
 const EXCUSED = ['inicio.js', 'swagger-ui.css', 'swagger-ui-bundle.js'].map((file) => `GET /api/docs/${file}`)
@@ -22,27 +23,9 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 async function send(who: Client, route: string, sent: Sent): Promise<{ status: number; text: string }> {
-  const [method = ''] = route.split(' ')
-  const { body, form } = sent
-  const data = new FormData()
-  if (form) {
-    for (const [name, value] of Object.entries(form.fields)) data.append(name, value)
-    data.append(form.field, new Blob([new Uint8Array(form.content)]), form.name)
-  }
-  const response = await fetch(shop.url + addressOf(route, sent), {
-    method,
-    headers: {
-      ...(who.cookie && { cookie: who.cookie }),
-      ...(who.token && { authorization: `Bearer ${who.token}` }),
-      ...(body && { 'content-type': 'application/json' }),
-      ...sent.headers,
-    },
-    ...(body && { body: JSON.stringify(body) }),
-    ...(form && { body: data }),
-  })
-  const text = await response.text()
-  expect(uncoded(response.status, text), route).toBeNull()
-  return { status: response.status, text }
+  const answer = await sendExample(shop.url, who, route, sent)
+  expect(uncoded(answer.status, answer.text), route).toBeNull()
+  return answer
 }
 
 describe('the role table', () => {

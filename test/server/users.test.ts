@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   // Each test has its own single admin.
-  await shop.db.execute(sql`UPDATE usuario SET excluir = true`)
   admin = await makeProver(shop)
+  await shop.db.execute(sql`UPDATE usuario SET excluir = true WHERE id <> ${admin.id}`)
 })
 afterAll(() => shop.close())
 

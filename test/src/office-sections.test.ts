@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { ROLE_TABLE } from '../../contract/roles.ts'
-import { mayCall } from '../../src/adm/shared/office-session.tsx'
+import { mayCall, ROLE_TABLE } from '../../contract/roles.ts'
 import { SECTIONS, sectionAt, sectionPath, sectionsOf } from '../../src/adm/shell/sections.ts'
 
 const user = { id: 'a', nome: 'Ana', user: 'ana' }

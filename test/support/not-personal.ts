@@ -40,6 +40,9 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   login_ticket: ['step'],
   admin_session: ['proven_by'],
   desafio_chave: ['purpose'],
+  usuario: ['tarefas'],
+  papel: ['nome', 'tarefas'],
+  convite: ['papel_fixo'],
   fila: ['seed', 'seed_sha256', 'list_sha256', 'marks', 'per_second'],
   fila_lugar: ['status'],
 }

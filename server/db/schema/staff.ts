@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQLWrapper } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -15,7 +15,24 @@ import {
 import { cidade } from './catalog.ts'
 import { bytea, id, instant, timestamps, versao } from './columns.ts'
 
-/** A back-office user: an admin, or staff of some cities (docs/product.md#roles). */
+/** That a column has tasks only, each once. */
+const areTarefas = (name: string, column: SQLWrapper) =>
+  check(name, sql`${column} <@ ARRAY['vender', 'portaria', 'catalogo', 'dinheiro', 'socios', 'divulgacao', 'config']`)
+
+/** A role: a named set of tasks, which an admin edits (contract/tarefas-rules.ts). The fixed roles have no row. */
+export const papel = pgTable(
+  'papel',
+  {
+    id: id(),
+    nome: text().notNull(),
+    tarefas: text().array().notNull(),
+    versao: versao(),
+    ...timestamps,
+  },
+  (t) => [areTarefas('papel_tarefas', t.tarefas), uniqueIndex('papel_nome').on(sql`lower(nome)`)],
+)
+
+/** A back-office user: an admin, staff of some cities, or who has a role of tasks (docs/product.md#roles). */
 export const usuario = pgTable(
   'usuario',
   {
@@ -33,12 +50,27 @@ export const usuario = pgTable(
     /** Sees the gates of events in their cities, and nothing else. */
     portaria: boolean().notNull().default(false),
     promotor: boolean().notNull().default(false),
+    /** A role of tasks; with it none of the three rights above. */
+    idPapel: uuid().references(() => papel.id),
+    /** Tasks given to this person alone, beside those of the role. */
+    tarefas: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Has every city, as an admin does; the assigned ones count when it is off. */
+    todasCidades: boolean().notNull().default(false),
     excluir: boolean().notNull().default(false),
     versao: versao(),
     ...timestamps,
   },
   (t) => [
-    check('usuario_one_role', sql`${t.admin}::int + ${t.portaria}::int + ${t.promotor}::int <= 1`),
+    check(
+      'usuario_one_role',
+      sql`${t.admin}::int + ${t.portaria}::int + ${t.promotor}::int + (${t.idPapel} IS NOT NULL)::int <= 1`,
+    ),
+    check('usuario_admin_has_all', sql`NOT ${t.admin} OR ${t.tarefas} = '{}' AND NOT ${t.todasCidades}`),
+    areTarefas('usuario_tarefas', t.tarefas),
+    index('usuario_papel').on(t.idPapel),
     uniqueIndex('usuario_login')
       .on(sql`lower(login)`)
       .where(sql`NOT excluir`),
@@ -57,6 +89,45 @@ export const usuarioCidade = pgTable(
       .references(() => cidade.id, { onDelete: 'cascade' }),
   },
   (t) => [unique('usuario_cidade_once').on(t.idUsuario, t.idCidade), index('usuario_cidade_cidade').on(t.idCidade)],
+)
+
+/**
+ * An invitation to the back-office: a link for one use, whose secret is stored as a hash. One without a role is void,
+ * because its role was deleted.
+ */
+export const convite = pgTable(
+  'convite',
+  {
+    id: id(),
+    nome: text().notNull(),
+    telefone: text().notNull(),
+    /** A fixed role, or one of tasks. */
+    papelFixo: text(),
+    idPapel: uuid().references(() => papel.id, { onDelete: 'set null' }),
+    todasCidades: boolean().notNull().default(false),
+    /** The ids of the cities; one that was deleted meanwhile is not given. */
+    cidades: uuid().array().notNull(),
+    secretHash: bytea().notNull(),
+    idUsuarioConvidou: uuid()
+      .notNull()
+      .references(() => usuario.id),
+    createdAt: instant().notNull().defaultNow(),
+    expiresAt: instant().notNull(),
+    /** When it was accepted, and the user who it made. */
+    usedAt: instant(),
+    idUsuario: uuid().references(() => usuario.id),
+    revokedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('convite_secret').on(t.secretHash),
+    unique('convite_usuario').on(t.idUsuario),
+    index('convite_papel').on(t.idPapel),
+    index('convite_expires').on(t.expiresAt),
+    check('convite_papel_fixo', sql`${t.papelFixo} IN ('dona', 'cidade', 'portaria', 'promotor')`),
+    check('convite_one_role', sql`${t.papelFixo} IS NULL OR ${t.idPapel} IS NULL`),
+    check('convite_used_by_user', sql`(${t.usedAt} IS NULL) = (${t.idUsuario} IS NULL)`),
+    check('convite_ended_once', sql`${t.usedAt} IS NULL OR ${t.revokedAt} IS NULL`),
+  ],
 )
 
 /** A login on one device: the family of all its tokens (docs/api.md#sessions). Secrets are stored as hashes only. */

@@ -62,6 +62,7 @@ export const alertas: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
 }
 
 export const alertasExport: Exporter<object> = {
+  needs: 'GET /api/alertas',
   header: [
     'Data',
     'Alerta',

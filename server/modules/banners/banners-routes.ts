@@ -12,7 +12,7 @@ import { IdOnly } from '../../../contract/fields.ts'
 import { BANNER_MAX_BYTES } from '../../../contract/limits.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { type Exporter, yesNo } from '../../exports/exporter.ts'
-import { actorOf } from '../../plugins/auth.ts'
+import { actorOf, mayOffice } from '../../plugins/auth.ts'
 import { uploads } from '../../plugins/uploads.ts'
 import { sendShared } from '../../reads/repeated.ts'
 import { bodyOf } from '../../reads/shared-answers.ts'
@@ -34,7 +34,7 @@ export const banners: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     async (request, reply) => {
       const read = async (isAdmin: boolean) =>
         (await listBanners(deps.db, { hidden: isAdmin })).map((row) => toBanner(row, isAdmin))
-      if (request.caller.role === 'admin') return read(true)
+      if (mayOffice(request.caller, 'POST /api/banners')) return read(true)
       return sendShared(deps, request, reply, {
         key: 'banners',
         topics: [TOPICS.catalogue],
@@ -80,6 +80,7 @@ export const banners: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
 }
 
 export const bannersExport: Exporter<object> = {
+  needs: 'POST /api/banners',
   header: ['Ordem', 'Visível', 'Link'],
   filter: EXPORT_FILTERS.banners,
   async *rows({ db }) {

@@ -76,7 +76,7 @@ export const cidades: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
 export const cidadesExport: Exporter<object> = {
   header: ['Cidade', 'Estado'],
   // The list is public.
-  ofCidades: true,
+  needs: 'POST /api/exportacoes',
   filter: EXPORT_FILTERS.cidades,
   async *rows({ db }) {
     for (const { nome, estado } of await listCidades(db)) yield [nome, estado]

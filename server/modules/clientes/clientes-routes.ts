@@ -131,6 +131,7 @@ export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
 }
 
 export const clientesExport: Exporter<z.infer<typeof EXPORT_FILTERS.clientes>> = {
+  needs: 'GET /api/clientes',
   header: ['Nome', 'Celular'],
   filter: EXPORT_FILTERS.clientes,
   async *rows({ db }, { pesquisa, ids }) {

@@ -1,18 +1,20 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Codigo, CodigoInput, CodigoList, CodigoParams, CodigoQuery } from '../../../contract/codigos.ts'
 import { CodigoConferido, CodigoConferirInput } from '../../../contract/codigos-conferir.ts'
+import { isOwnOnly } from '../../../contract/tarefas-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { requesterOf } from '../../auth/requester.ts'
 import { actorOf, type Caller, usuarioOf } from '../../plugins/auth.ts'
 import { answer, done, refuse } from '../../result.ts'
 import type { CodigoScope } from './codigos-repo.ts'
-import { codigosFor, findCodigoById, saveCodigo } from './codigos-service.ts'
+import { codigosFor, findCodigoById, foreignCodigo, saveCodigo } from './codigos-service.ts'
 import { checkCodigo } from './conferir.ts'
 
 /** What a promoter, staff or an admin sees. */
 function scopeOf(caller: Caller): CodigoScope {
-  const { id, cidades, promotor } = usuarioOf(caller)
-  return promotor ? { cidades: null, idPromotor: id } : { cidades, idPromotor: null }
+  const usuario = usuarioOf(caller)
+  const { id, cidades } = usuario
+  return isOwnOnly(usuario) ? { cidades: null, idPromotor: id } : { cidades, idPromotor: null }
 }
 
 /** The codes of buyers (docs/api.md#fares). */
@@ -47,6 +49,10 @@ export const codigos: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.post(
     '/api/codigos',
     { schema: { summary: 'Cadastra ou edita um código', body: CodigoInput, response: { 200: Codigo } } },
-    async ({ body, caller }) => answer(await saveCodigo(deps, actorOf(caller), body)),
+    async ({ body, caller }) =>
+      answer(
+        (await foreignCodigo(deps, usuarioOf(caller), scopeOf(caller), body)) ??
+          (await saveCodigo(deps, actorOf(caller), body)),
+      ),
   )
 }

@@ -4,6 +4,7 @@ import { numberLotes } from '../../../contract/eventos-rules.ts'
 import { FARE_MESSAGES } from '../../../contract/messages-fares.ts'
 import { toReais } from '../../../contract/money.ts'
 import type { AppDeps } from '../../app-deps.ts'
+import type { Usuario } from '../../auth/admin-sessions-repo.ts'
 import type { Tx } from '../../db/connection.ts'
 import { violates } from '../../db/db-errors.ts'
 import { isStale, recordCreated, recordEdited } from '../../db/edits.ts'
@@ -11,6 +12,7 @@ import { changes } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { required } from '../../required.ts'
 import { done, type Refusal, type Result, refuse, refuseFields } from '../../result.ts'
+import { foreignRefusal } from '../eventos/own-evento.ts'
 import {
   type CodigoFields,
   type CodigoRow,
@@ -60,6 +62,19 @@ export async function codigosFor({ db, now }: Deps, query: CodigoQuery, scope: C
 export async function findCodigoById({ db, now }: Deps, id: string, scope: CodigoScope): Promise<Codigo | null> {
   const row = await readCodigo(db, id, scope, now())
   return row && toCodigo(row)
+}
+
+/** Who has some cities makes and edits codes of events there alone. @returns the refusal; null when it may be saved */
+export async function foreignCodigo(
+  deps: Deps,
+  usuario: Usuario,
+  scope: CodigoScope,
+  { id, id_evento }: Pick<CodigoInput, 'id' | 'id_evento'>,
+): Promise<Refusal | null> {
+  if (usuario.cidades === null) return null
+  if (id !== undefined && !(await findCodigoById(deps, id, scope))) return refuse(404, 'record.not-found')
+  const isForeign = !id_evento || (await foreignRefusal(deps.db, usuario, { evento: id_evento })) !== null
+  return isForeign ? refuseFields({ id_evento: FARE_MESSAGES.codigoEvento }) : null
 }
 
 const fieldsOf = (input: CodigoInput): CodigoFields => ({

@@ -12,6 +12,7 @@ import type {
 } from '../../../contract/cortesias.ts'
 import { businessDay } from '../../../contract/dates.ts'
 import { sortedSetores } from '../../../contract/eventos-rules.ts'
+import { isOwnOnly } from '../../../contract/tarefas-rules.ts'
 import { folded } from '../../../contract/text-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions-repo.ts'
@@ -39,14 +40,14 @@ import { toCota } from './cotas.ts'
 
 /** Whether a user may give courtesies of an event: who works where it is, but a promoter only with a quota for it. */
 async function mayWork({ db }: AppDeps, usuario: Usuario, idEvento: string): Promise<boolean> {
-  if (usuario.promotor) return hasCota(db, usuario.id, idEvento)
+  if (isOwnOnly(usuario)) return hasCota(db, usuario.id, idEvento)
   const cidade = await cidadeOf(db, idEvento)
   return cidade !== null && worksInCidade(usuario, cidade)
 }
 
 /** An event of another city is answered as one that does not exist; to a promoter, every one without a quota alike. */
-const noEvento = ({ promotor }: Usuario): Refusal =>
-  promotor ? refuse(403, 'cortesia.no-quota') : refuse(404, 'record.not-found')
+const noEvento = (usuario: Usuario): Refusal =>
+  isOwnOnly(usuario) ? refuse(403, 'cortesia.no-quota') : refuse(404, 'record.not-found')
 
 /** Whether a user may see what was given from a quota, and revoke it: an admin, or its giver while they may give. */
 const isOwn = async (deps: AppDeps, usuario: Usuario, of: { id_usuario: string; id_evento: string }) =>
@@ -66,7 +67,7 @@ export async function cotasFor(
 /** GET cortesias/eventos: the events to come of the caller's own quotas. */
 export async function eventosFor({ db, now }: AppDeps, usuario: Usuario): Promise<CotaEventos['result']> {
   const found = await listOwnEventos(db, usuario.id, businessDay(now()))
-  return found.filter(({ id_cidade }) => usuario.promotor || worksInCidade(usuario, id_cidade))
+  return found.filter(({ id_cidade }) => isOwnOnly(usuario) || worksInCidade(usuario, id_cidade))
 }
 
 /** GET cortesias/eventos/{id}: what the caller's own quota for an event is of; nothing without a quota. */

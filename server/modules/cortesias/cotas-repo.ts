@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { TAREFAS_OF } from '../../auth/admin-sessions-repo.ts'
 import type { Tx } from '../../db/connection.ts'
 import { IdRow, maybeOne, one, rows } from '../../db/rows.ts'
 
@@ -7,13 +8,11 @@ import { IdRow, maybeOne, one, rows } from '../../db/rows.ts'
 export const isEvento = async (tx: Tx, id: string): Promise<boolean> =>
   (await maybeOne(rows(tx, IdRow)`SELECT id FROM evento WHERE id = ${id} AND NOT excluir FOR KEY SHARE`)) !== null
 
-/** Whether a user may give courtesies of an event: an admin, a promoter, or staff of its city. */
+/** Whether a user may give courtesies of an event: an admin, a promoter, or staff of its city and who has the task there. */
 export const isGiver = async (tx: Tx, idUsuario: string, idEvento: string): Promise<boolean> =>
-  (await maybeOne(rows(
-    tx,
-    IdRow,
-  )`SELECT u.id FROM usuario u WHERE u.id = ${idUsuario} AND NOT u.excluir AND NOT u.portaria
-    AND (u.admin OR u.promotor OR EXISTS (SELECT FROM usuario_cidade c JOIN evento e ON e.id_cidade = c.id_cidade
+  (await maybeOne(rows(tx, IdRow)`SELECT u.id FROM usuario u WHERE u.id = ${idUsuario} AND NOT u.excluir
+    AND (NOT u.portaria AND u.id_papel IS NULL OR ${TAREFAS_OF} @> ARRAY['divulgacao'])
+    AND (u.admin OR u.promotor OR u.todas_cidades OR EXISTS (SELECT FROM usuario_cidade c JOIN evento e ON e.id_cidade = c.id_cidade
       WHERE c.id_usuario = u.id AND e.id = ${idEvento})) FOR KEY SHARE OF u`)) !== null
 
 /** Whether all of these are sectors of an event that sell entries. */

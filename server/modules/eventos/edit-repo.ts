@@ -169,3 +169,16 @@ export const sumNet = (db: Db, id: string): Promise<z.infer<typeof NetRow> | nul
   maybeOne(rows(db, NetRow)`
     SELECT e.id_cidade, (SELECT ${NET_CENTS} FROM venda v WHERE v.id_evento = e.id AND ${IS_NET}) AS cents
     FROM evento e WHERE e.id = ${id} AND NOT e.excluir`)
+
+const CidadeRow = z.strictObject({ id_cidade: z.string() })
+
+/** The cities of an event, and of the events of a sector and a lot; of what does not exist, none. */
+export async function cidadesOfParts(
+  db: Db,
+  { evento, setor, lote }: { evento?: string | undefined; setor?: string | undefined; lote?: string | undefined },
+): Promise<string[]> {
+  const found = await rows(db, CidadeRow)`SELECT e.id_cidade FROM evento e WHERE e.id = ${evento ?? null}::uuid
+      OR e.id = (SELECT s.id_evento FROM setor s WHERE s.id = ${setor ?? null}::uuid)
+      OR e.id = (SELECT s.id_evento FROM lote l JOIN setor s ON s.id = l.id_setor WHERE l.id = ${lote ?? null}::uuid)`
+  return found.map(({ id_cidade }) => id_cidade)
+}

@@ -15,27 +15,35 @@ import { VendasAbertasInput } from '../../../contract/vendas-abertas.ts'
 import { PublicarInput } from '../../../contract/publicar.ts'
 import { LugaresInput } from '../../../contract/lugares.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { actorOf, usuarioOf } from '../../plugins/auth.ts'
-import { answer } from '../../result.ts'
+import { actorOf, type Caller, usuarioOf } from '../../plugins/auth.ts'
+import { answer, type Result } from '../../result.ts'
 import { copyEvento } from './copy-evento.ts'
 import { removeEvento, saveEvento, totalOf } from './edit-evento.ts'
 import { removeLote, saveLote } from './edit-lote.ts'
 import { setPublishing } from './edit-publishing.ts'
 import { setSale } from './edit-sale.ts'
 import { removeSetor, saveLugares, saveSetor } from './edit-setor.ts'
+import { type Edited, foreignRefusal } from './own-evento.ts'
 
 /** The back-office's calls for events, sectors and lots (docs/product.md#calls). */
 export const eventosEdit: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   const { db } = deps
+  /** Makes an edit of what is in the caller's cities. */
+  const edit = async <T>(
+    caller: Caller,
+    edited: Edited,
+    save: (deps: AppDeps, actor: string) => Promise<Result<T>>,
+  ): Promise<T> => answer((await foreignRefusal(db, usuarioOf(caller), edited)) ?? (await save(deps, actorOf(caller))))
+
   app.post(
     '/api/eventos',
     { schema: { summary: 'Cadastra ou edita um evento', body: EventoInput, response: { 200: Evento } } },
-    async ({ body, caller }) => answer(await saveEvento(deps, actorOf(caller), body)),
+    ({ body, caller }) => edit(caller, { evento: body.id, cidade: body.id_cidade }, (...by) => saveEvento(...by, body)),
   )
   app.delete(
     '/api/eventos',
     { schema: { summary: 'Exclui um evento', body: EventoDelete, response: { 200: IdOnly } } },
-    async ({ body, caller }) => answer(await removeEvento(deps, actorOf(caller), body.id)),
+    ({ body, caller }) => edit(caller, { evento: body.id }, (...by) => removeEvento(...by, body.id)),
   )
   app.post(
     '/api/eventos/copiar',
@@ -46,7 +54,7 @@ export const eventosEdit: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => 
         response: { 200: Evento },
       },
     },
-    async ({ body, caller }) => answer(await copyEvento(deps, actorOf(caller), body)),
+    ({ body, caller }) => edit(caller, { evento: body.id }, (...by) => copyEvento(...by, body)),
   )
   app.put(
     '/api/eventos/vendas-abertas',
@@ -57,7 +65,7 @@ export const eventosEdit: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => 
         response: { 200: Evento },
       },
     },
-    async ({ body, caller }) => answer(await setSale(deps, actorOf(caller), body)),
+    ({ body, caller }) => edit(caller, { evento: body.id }, (...by) => setSale(...by, body)),
   )
   app.put(
     '/api/eventos/publicar',
@@ -68,7 +76,7 @@ export const eventosEdit: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => 
         response: { 200: Evento },
       },
     },
-    async ({ body, caller }) => answer(await setPublishing(deps, actorOf(caller), body)),
+    ({ body, caller }) => edit(caller, { evento: body.id }, (...by) => setPublishing(...by, body)),
   )
   app.post(
     '/api/eventos/vendas/total',
@@ -85,27 +93,28 @@ export const eventosEdit: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => 
   app.post(
     '/api/eventos/setor',
     { schema: { summary: 'Cadastra ou edita um setor', body: SetorInput, response: { 200: Setor } } },
-    async ({ body, caller }) => answer(await saveSetor(deps, actorOf(caller), body)),
+    ({ body, caller }) => edit(caller, { evento: body.id_evento }, (...by) => saveSetor(...by, body)),
   )
   app.delete(
     '/api/eventos/setor',
     { schema: { summary: 'Exclui um setor', body: SetorDelete, response: { 200: IdOnly } } },
-    async ({ body, caller }) => answer(await removeSetor(deps, actorOf(caller), body.id)),
+    ({ body, caller }) => edit(caller, { setor: body.id }, (...by) => removeSetor(...by, body.id)),
   )
   app.put(
     '/api/eventos/setor/lugares',
     { schema: { summary: 'Desenha os lugares de um setor', body: LugaresInput, response: { 200: Setor } } },
-    async ({ body, caller }) => answer(await saveLugares(deps, actorOf(caller), body)),
+    ({ body, caller }) => edit(caller, { setor: body.id }, (...by) => saveLugares(...by, body)),
   )
 
   app.post(
     '/api/eventos/lote',
     { schema: { summary: 'Cadastra ou edita um lote', body: LoteInput, response: { 200: Lote } } },
-    async ({ body, caller }) => answer(await saveLote(deps, actorOf(caller), body)),
+    ({ body, caller }) =>
+      edit(caller, { setor: body.id_evento_setor, lote: body.id }, (...by) => saveLote(...by, body)),
   )
   app.delete(
     '/api/eventos/lote',
     { schema: { summary: 'Exclui um lote', body: LoteDelete, response: { 200: IdOnly } } },
-    async ({ body, caller }) => answer(await removeLote(deps, actorOf(caller), body.id)),
+    ({ body, caller }) => edit(caller, { lote: body.id }, (...by) => removeLote(...by, body.id)),
   )
 }

@@ -21,7 +21,7 @@ export const eventosExport: Exporter<z.infer<typeof EXPORT_FILTERS.eventos>> = {
     SOMAS_EXPORT.liquido,
   ],
   filter: EXPORT_FILTERS.eventos,
-  ofCidades: true,
+  needs: 'POST /api/eventos/vendas/total',
   async *rows({ db, now }, { pesquisa, ids }, cidades) {
     const page = async (cursor: number, limit: number) =>
       (await searchEventos(db, { pesquisa, ids, cursor, limit, orderType: 'DESC' }, { cidades }, now())).result

@@ -1,4 +1,4 @@
-import { isStaff } from '../../../contract/roles.ts'
+import { isStaff } from '../../../contract/tarefas-rules.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {

@@ -1,4 +1,4 @@
-import { isStaff, type OfficeRights } from '../../../contract/roles.ts'
+import { isStaff, type OfficeRights } from '../../../contract/tarefas-rules.ts'
 import { businessDay } from '../../../contract/dates.ts'
 import type { EventoListInput } from '../../../contract/eventos.ts'
 import { areSalesOpen, isNumbered, isSaleOver, openLoteIds } from '../../../contract/eventos-rules.ts'

@@ -104,6 +104,7 @@ export const historico: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
 
 /** As many rows as the list pages through; older ones need a filter by days. */
 export const historicoExport: Exporter<z.infer<typeof EXPORT_FILTERS.historico>> = {
+  needs: 'GET /api/historico',
   header: ['Data', 'O que aconteceu', 'De quê', 'Código', 'Estado anterior', 'Quem', 'Campos e valores'],
   filter: EXPORT_FILTERS.historico,
   async *rows({ db }, filter) {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { OFFICE_SEARCH_MAX, OfficeSearchAnswer, OfficeSearchInput } from '../../../contract/office-search.ts'
 import { readSought } from '../../../contract/office-search-rules.ts'
+import { mayCall } from '../../../contract/roles.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions-repo.ts'
 import { consumeRateLimit, TEN_MINUTES } from '../../limits/rate-limit.ts'
@@ -14,14 +15,15 @@ const SEARCHES = 600
 
 async function search(
   { db }: AppDeps,
-  { id, admin, cidades }: Usuario,
+  usuario: Usuario,
   { texto }: OfficeSearchInput,
 ): Promise<Result<OfficeSearchAnswer>> {
+  const { id, cidades } = usuario
   const sought = readSought(texto)
   if (sought === null) return done({ clientes: [], ingressos: [], mais: false })
   if (!(await consumeRateLimit(db, `office.search:${id}`, TEN_MINUTES, SEARCHES))) return refuse(429, 'rate.limited')
   const [clientes, hits] = await Promise.all([
-    admin ? findClientes(db, sought, OFFICE_SEARCH_MAX + 1) : [],
+    mayCall(usuario, 'GET /api/clientes') ? findClientes(db, sought, OFFICE_SEARCH_MAX + 1) : [],
     findIngressos(db, cidades, sought, OFFICE_SEARCH_MAX + 1),
   ])
   const ingressos = hits.map(({ sale_status, method, pix_until, ...hit }) => ({

@@ -66,7 +66,7 @@ const TABLES: Record<ExportTabela, Table> = {
 export const painelExport: Exporter<PainelExport> = {
   header: ({ tabela }) => TABLES[tabela].header,
   filter: EXPORT_FILTERS.painel,
-  ofCidades: true,
+  needs: 'GET /api/painel',
   async *rows(deps, { tabela, ...days }, cidades) {
     yield* TABLES[tabela].rows(await readPainel(deps, { cidades, admin: false }, days))
   },

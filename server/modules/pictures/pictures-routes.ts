@@ -8,9 +8,10 @@ import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { acceptPicture } from '../../pictures/accept-picture.ts'
 import { lockOwner, putPicture } from '../../pictures/picture-repo.ts'
-import { actorOf } from '../../plugins/auth.ts'
+import { actorOf, usuarioOf } from '../../plugins/auth.ts'
 import { uploads } from '../../plugins/uploads.ts'
 import { answer, done, refuse, type Result } from '../../result.ts'
+import { foreignRefusal } from '../eventos/own-evento.ts'
 import { servePicture, TYPES } from './serve-picture.ts'
 
 /** Stores the picture of an event or a raffle. `versao` stays, so that a concurrent edit of the form is not refused. */
@@ -61,7 +62,10 @@ export const pictures: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
         config: { upload },
       },
       async ({ body: { images: content, eventoId: id }, caller }) =>
-        answer(await replacePicture(deps, 'evento', { id, content, actor: actorOf(caller) })),
+        answer(
+          (await foreignRefusal(deps.db, usuarioOf(caller), { evento: id })) ??
+            (await replacePicture(deps, 'evento', { id, content, actor: actorOf(caller) })),
+        ),
     )
     forms.patch(
       '/api/rifas/image',

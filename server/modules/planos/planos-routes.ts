@@ -1,3 +1,5 @@
+import { mayCall } from '../../../contract/roles.ts'
+import { isStaff } from '../../../contract/tarefas-rules.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { addDays, businessDay } from '../../../contract/dates.ts'
 import { IdOnly } from '../../../contract/fields.ts'
@@ -18,9 +20,10 @@ export const planos: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     '/api/planos',
     { schema: { summary: 'Lista os planos do clube', response: { 200: PlanoList } } },
     async (request, reply) => {
-      const { role } = request.caller
+      const { usuario } = request.caller
       // Staff sell to the members of a plan that is no longer offered, too.
-      if (role === 'admin' || role === 'staff') return planosFor(deps, { isOffice: true })
+      if (usuario && (isStaff(usuario) || mayCall(usuario, 'POST /api/planos')))
+        return planosFor(deps, { isOffice: true })
       return sendShared(deps, request, reply, {
         key: 'planos',
         topics: [TOPICS.catalogue, TOPICS.club],

@@ -10,6 +10,7 @@ import { consumeRateLimit, TEN_MINUTES } from '../../limits/rate-limit.ts'
 import { actorOf, type Caller, clienteIdOf } from '../../plugins/auth.ts'
 import { answer, done, refuse, type Result } from '../../result.ts'
 import { advanceRefund } from '../../sales/give-back/advance.ts'
+import { readVenda } from '../vendas/vendas-service.ts'
 import { readStatuses } from '../../sales/refund/refund-vendas-repo.ts'
 import { requestRefund } from '../../sales/refund/request.ts'
 
@@ -18,8 +19,8 @@ const MAX_REQUESTS = 20
 const START_WAIT_MS = 4000
 
 /**
- * `reembolsos`: refunds sales of one order. An admin may refund any sale, a cliente their own within the rules of
- * `contract/reembolsos-rules.ts`. A large one of an admin asks for a recent proof.
+ * `reembolsos`: refunds sales of one order. The back-office may refund any sale of its cities, a cliente their own
+ * within the rules of `contract/reembolsos-rules.ts`. A large one of the back-office asks for a recent proof.
  * @returns the status of the sales: `refunding`, or `refunded` when the provider has confirmed it already
  */
 async function reembolsar(
@@ -30,6 +31,9 @@ async function reembolsar(
   const idCliente = caller.usuario ? null : clienteIdOf(caller)
   if (idCliente !== null && !(await consumeRateLimit(deps.db, `refund:${idCliente}`, TEN_MINUTES, MAX_REQUESTS)))
     return refuse(429, 'rate.limited')
+  // Who has some cities refunds tickets of events there alone.
+  if (caller.usuario && caller.usuario.cidades !== null)
+    for (const id of ids) if (!(await readVenda(deps, caller, id)).ok) return refuse(404, 'record.not-found')
   const who = idCliente === null ? 'admin' : 'cliente'
   const refusal = caller.usuario ? await refuseUnproven(deps.db, caller.usuario) : null
   const above = refusal && { cents: REFUND_PROOF_ABOVE_CENTS, refusal }

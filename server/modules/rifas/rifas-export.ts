@@ -5,6 +5,7 @@ import { type Exporter, yesNo } from '../../exports/exporter.ts'
 import { listRifas } from './rifas-repo.ts'
 
 export const rifasExport: Exporter<object> = {
+  needs: 'POST /api/rifas',
   header: ['Rifa', 'Início das vendas', 'Sorteio', 'Valor', 'Números', 'Vendidos', 'Publicada?', 'Número sorteado'],
   filter: EXPORT_FILTERS.rifas,
   async *rows({ db }) {

@@ -16,7 +16,7 @@ import {
 } from '../../../contract/rifas.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { sendEncoded } from '../../encoded-answer.ts'
-import { actorOf, type Caller, usuarioOf } from '../../plugins/auth.ts'
+import { actorOf, type Caller, mayOffice, usuarioOf } from '../../plugins/auth.ts'
 import { sendShared, sendText } from '../../reads/repeated.ts'
 import { bodyOf } from '../../reads/shared-answers.ts'
 import { TOPICS } from '../../reads/changes-repo.ts'
@@ -45,7 +45,7 @@ function published<T extends { id: string }>(deps: AppDeps, result: Result<T>): 
   return changed
 }
 
-const viewerOf = ({ role }: Caller) => ({ hidden: role === 'admin' })
+const viewerOf = (caller: Caller) => ({ hidden: mayOffice(caller, 'POST /api/rifas') })
 
 const PLAIN = 'text/plain; charset=utf-8'
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { OfficeRightsRow, RIGHTS } from '../../auth/admin-sessions-repo.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { maybeOne, rows } from '../../db/rows.ts'
 
@@ -7,17 +8,15 @@ const LoginRow = z.strictObject({
   id: z.string(),
   nome: z.string(),
   login: z.string(),
-  admin: z.boolean(),
-  portaria: z.boolean(),
-  promotor: z.boolean(),
+  ...OfficeRightsRow.shape,
   senha_hash: z.string(),
 })
 export type LoginRow = z.infer<typeof LoginRow>
 
 /** The user of a login name, case-insensitively, with the hash of their password. */
 export const findByLogin = (db: Db, login: string): Promise<LoginRow | null> =>
-  maybeOne(rows(db, LoginRow)`SELECT id, nome, login, admin, portaria, promotor, senha_hash FROM usuario
-    WHERE lower(login) = lower(${login}) AND NOT excluir`)
+  maybeOne(rows(db, LoginRow)`SELECT u.id, u.nome, u.login, ${RIGHTS}, u.senha_hash FROM usuario u
+    WHERE lower(u.login) = lower(${login}) AND NOT u.excluir`)
 
 const PasswordRow = z.strictObject({ senha_hash: z.string(), password: z.enum(['own', 'first', 'over']) })
 /** `first`: an admin chose the password, and the user must choose their own; `over`: its time for that has passed. */

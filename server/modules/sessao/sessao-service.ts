@@ -1,4 +1,5 @@
 import type { LoginAnswer, LoginInput, LoginStep, SessaoUser } from '../../../contract/sessao.ts'
+import { sortedTarefas } from '../../../contract/tarefas-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { openAdminSession, rotate, type Tokens } from '../../auth/admin-sessions-repo.ts'
 import { limitLogins } from '../../limits/login-limits.ts'
@@ -13,13 +14,27 @@ import { transaction } from '../../db/transaction.ts'
 import { done, Refused, type Result, refuse } from '../../result.ts'
 import { findByLogin, type LoginRow, lockPassword, type StoredPassword } from './sessao-repo.ts'
 
-export const toUser = ({ id, nome, login, admin, portaria, promotor }: Omit<LoginRow, 'senha_hash'>): SessaoUser => ({
+export const toUser = ({
+  id,
+  nome,
+  login,
+  admin,
+  portaria,
+  promotor,
+  papel,
+  tarefas,
+  todas_cidades,
+}: Omit<LoginRow, 'senha_hash'>): SessaoUser => ({
   id,
   nome,
   user: login,
   admin,
   portaria,
   promotor,
+  // Absent for who has a fixed role alone, whose session is as the specification says.
+  ...(papel !== null && { papel }),
+  ...(tarefas.length > 0 && { tarefas: sortedTarefas(tarefas) }),
+  ...(todas_cidades && { todas_cidades }),
 })
 
 /** `device` and the session's id are not in the answer: the first is for the cookie, the second for the sockets. */

@@ -6,6 +6,7 @@ import { allPages, type Exporter, yesNo } from '../../exports/exporter.ts'
 import { listSocios } from './socio-repo.ts'
 
 export const sociosExport: Exporter<z.infer<typeof EXPORT_FILTERS.socios>> = {
+  needs: 'GET /api/socio',
   header: [
     'Cadeira',
     'Nome',

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { SorteioLista, SorteioListaInput, SorteioSorteio } from '../../../contract/sorteio-lista.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { sendEncoded } from '../../encoded-answer.ts'
-import { usuarioOf } from '../../plugins/auth.ts'
+import { mayOffice, usuarioOf } from '../../plugins/auth.ts'
 import { TOPICS } from '../../reads/changes-repo.ts'
 import { sendShared } from '../../reads/repeated.ts'
 import { bodyOf } from '../../reads/shared-answers.ts'
@@ -20,7 +20,7 @@ export const sorteioLista: FastifyPluginAsyncZod<AppDeps> = async (app, deps) =>
     '/api/sorteios/lista',
     { schema: { summary: 'A lista congelada do sorteio e o seu resultado', response: { 200: SorteioLista } } },
     async (request, reply) => {
-      if (request.caller.role === 'admin') return readSorteioForOffice(deps)
+      if (mayOffice(request.caller, 'POST /api/sorteios/lista')) return readSorteioForOffice(deps)
       return sendShared(deps, request, reply, {
         key: 'sorteio lista',
         topics: [TOPICS.catalogue],

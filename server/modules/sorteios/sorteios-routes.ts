@@ -122,6 +122,7 @@ async function* rows({ db }: AppDeps, filter: SorteioFilter): AsyncGenerator<rea
 
 /** The columns are those that an import accepts, so that an exported file can be imported again. */
 export const sorteiosExport: Exporter<SorteioFilter> = {
+  needs: 'GET /api/sorteios/exportar',
   header: ['Nome completo', 'Documento', 'Data de nascimento', 'Sexo', 'Telefone', 'Tamanho', 'Inscrição'],
   filter: SorteioFilterSchema,
   rows,

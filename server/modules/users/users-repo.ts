@@ -5,7 +5,12 @@ import { FIRST_PASSWORD_DAYS } from '../../../contract/users-rules.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { IdRow, maybeOne, one, rows } from '../../db/rows.ts'
 
+const UserRow = z.strictObject({ ...User.shape, papel: z.string().nullable() })
+
+const toUser = ({ papel, ...user }: z.infer<typeof UserRow>): User => (papel === null ? user : { ...user, papel })
+
 const COLUMNS = sql`u.id, u.nome, u.login AS "user", u.admin, u.portaria, u.promotor, u.versao,
+  (SELECT p.nome FROM papel p WHERE p.id = u.id_papel) AS papel,
   to_char(u.senha_provisoria_ate AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS senha_provisoria_ate, EXISTS (
   SELECT 1 FROM second_factor f WHERE f.id_usuario = u.id AND f.confirmed_at IS NOT NULL) AS segundo_fator, (
   SELECT count(*)::int FROM chave_acesso k WHERE k.id_usuario = u.id) AS chaves, coalesce((
@@ -14,11 +19,16 @@ const COLUMNS = sql`u.id, u.nome, u.login AS "user", u.admin, u.portaria, u.prom
   FROM usuario_cidade uc JOIN cidade c ON c.id = uc.id_cidade WHERE uc.id_usuario = u.id), '[]'::jsonb) AS cidades`
 
 export async function listUsers(db: Db): Promise<User[]> {
-  return rows(db, User)`SELECT ${COLUMNS} FROM usuario u WHERE NOT u.excluir ORDER BY lower(u.nome), u.id`
+  const found = await rows(
+    db,
+    UserRow,
+  )`SELECT ${COLUMNS} FROM usuario u WHERE NOT u.excluir ORDER BY lower(u.nome), u.id`
+  return found.map(toUser)
 }
 
 export async function findUser(db: Db | Tx, id: string): Promise<User | null> {
-  return maybeOne(rows(db, User)`SELECT ${COLUMNS} FROM usuario u WHERE u.id = ${id} AND NOT u.excluir`)
+  const found = await maybeOne(rows(db, UserRow)`SELECT ${COLUMNS} FROM usuario u WHERE u.id = ${id} AND NOT u.excluir`)
+  return found && toUser(found)
 }
 
 const Locked = z.strictObject({
@@ -28,6 +38,8 @@ const Locked = z.strictObject({
   admin: z.boolean(),
   portaria: z.boolean(),
   promotor: z.boolean(),
+  /** The id of a role of tasks. */
+  papel: z.string().nullable(),
   versao: z.int(),
 })
 export type Locked = z.infer<typeof Locked>
@@ -37,7 +49,10 @@ export type Locked = z.infer<typeof Locked>
  * @returns the user, or null, and the number of other admins
  */
 export async function lockUser(tx: Tx, id: string): Promise<{ user: Locked | null; otherAdmins: number }> {
-  const found = await rows(tx, Locked)`SELECT id, nome, login, admin, portaria, promotor, versao FROM usuario
+  const found = await rows(
+    tx,
+    Locked,
+  )`SELECT id, nome, login, admin, portaria, promotor, id_papel AS papel, versao FROM usuario
     WHERE (id = ${id} OR admin) AND NOT excluir ORDER BY id FOR NO KEY UPDATE`
   return {
     user: found.find((row) => row.id === id) ?? null,
@@ -97,7 +112,8 @@ export const updateUser = (
   }: Omit<NewUser, 'senhaHash'> & { senhaHash: string | null },
 ) =>
   tx.execute(sql`UPDATE usuario SET nome = ${nome}, login = ${login}, admin = ${admin}, portaria = ${portaria},
-    promotor = ${promotor},
+    promotor = ${promotor}, id_papel = CASE WHEN ${admin || portaria || promotor} THEN NULL ELSE id_papel END,
+    tarefas = CASE WHEN ${admin} THEN '{}' ELSE tarefas END, todas_cidades = todas_cidades AND NOT ${admin},
     senha_hash = coalesce(${senhaHash}, senha_hash),
     senha_provisoria_ate = ${senhaHash === null ? sql`senha_provisoria_ate` : isOwn ? null : FIRST_PASSWORD_ENDS},
     versao = versao + 1, updated_at = clock_timestamp() WHERE id = ${id}`)

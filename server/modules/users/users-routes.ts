@@ -105,15 +105,16 @@ export const users: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
 }
 
 export const usuariosExport: Exporter<object> = {
+  needs: 'GET /api/users/list',
   header: ['Nome', 'Usuário', 'Admin?', 'Vê só', 'Cidades'],
   filter: EXPORT_FILTERS.usuarios,
   async *rows({ db }) {
-    for (const { nome, user, admin, portaria, promotor, cidades } of await listUsers(db))
+    for (const { nome, user, admin, portaria, promotor, papel, cidades } of await listUsers(db))
       yield [
         nome,
         user,
         yesNo(admin),
-        portaria ? 'Portaria' : promotor ? 'Códigos e cortesias' : '',
+        papel ?? (portaria ? 'Portaria' : promotor ? 'Códigos e cortesias' : ''),
         cidades.map(({ cidade }) => `${cidade.nome}/${cidade.estado}`).join(', '),
       ]
   },

@@ -1,5 +1,5 @@
 import { ALERTA_DETAILS } from '../../../contract/alertas-details.ts'
-import { type OfficeRights, officeRole } from '../../../contract/roles.ts'
+import { officeRole } from '../../../contract/tarefas-rules.ts'
 import type { ProofInput, User, UserCidade, UserCidadeInput, UserInput } from '../../../contract/users.ts'
 import { givesAccess } from '../../../contract/users-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
@@ -84,8 +84,10 @@ async function create(
   return saved(tx, id)
 }
 
+type FixedRights = { admin: boolean; portaria: boolean; promotor: boolean }
+
 /** The one right that a user gets: an admin works nowhere else, who stands at the gate promotes nothing. */
-function roleOf(input: Pick<UserInput, keyof OfficeRights>, before: OfficeRights): OfficeRights {
+function roleOf(input: Pick<UserInput, keyof FixedRights>, before: FixedRights): FixedRights {
   const admin = input.admin ?? before.admin
   // What is turned on replaces what was on before.
   const portaria = !admin && (input.portaria ?? (before.portaria && !input.promotor))
@@ -108,7 +110,8 @@ async function edit(tx: Tx, caller: Usuario, input: UserInput, { id, senhaHash, 
   const differing = changes(before, after)
   if (!differing && senhaHash === null) return saved(tx, id)
   await updateUser(tx, id, { ...after, senhaHash, isOwn })
-  if (senhaHash !== null || officeRole(rights) !== officeRole(before))
+  const isFixed = admin || rights.portaria || rights.promotor
+  if (senhaHash !== null || officeRole({ ...rights, papel: isFixed ? null : before.papel }) !== officeRole(before))
     ended.push(...(await revokeAdminSessionsOf(tx, id, caller.id === id ? caller.sessionId : null)))
   // Names are personal data, so the history records only which fields changed.
   const campos = [...Object.keys(differing ?? {}), ...(senhaHash === null ? [] : ['senha'])]

@@ -84,7 +84,7 @@ export const vendasExport: Exporter<VendasExportarInput> = {
     'Situação',
     'Utilizado em',
   ],
-  ofCidades: true,
+  needs: 'POST /api/eventos/vendas/exportar',
   filter: VendasExportarInput,
   rows,
 }

@@ -5,7 +5,7 @@ import type { Venda, VendaInput, VendasClienteInput } from '../../../contract/ve
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions-repo.ts'
 import { consumeRateLimit } from '../../limits/rate-limit.ts'
-import { type Caller, clienteIdOf } from '../../plugins/auth.ts'
+import { type Caller, clienteIdOf, mayOffice } from '../../plugins/auth.ts'
 import { done, refuse, type Result } from '../../result.ts'
 import { consumeReadShare } from '../../sales/settle/read-share.ts'
 import { settle } from '../../sales/settle/settle.ts'
@@ -28,7 +28,8 @@ const READS = 3
 const MAX_ORDINAL = 1_000_000
 
 /** A sale for this caller: its code while the ticket can be used, and the actions they may take (`pode`). */
-function toVenda({ tickets, now }: AppDeps, { usuario, session }: Caller, { isDrawn, ...sale }: Sale): Venda {
+function toVenda({ tickets, now }: AppDeps, caller: Caller, { isDrawn, ...sale }: Sale): Venda {
+  const { usuario, session } = caller
   const usable = canUse(sale)
   const requester = usuario ? 'admin' : 'cliente'
   return {
@@ -36,10 +37,14 @@ function toVenda({ tickets, now }: AppDeps, { usuario, session }: Caller, { isDr
     ...(session?.isUnconfirmed && { cpf_cliente: null, email_cliente: null }),
     codigo: usable && sale.evento ? tickets.sign(sale.id) : null,
     pode: {
-      // Only an admin hands over a raffle's prize, and only for the drawn number.
-      entregar: usable && (sale.rifa ? usuario?.admin === true && isDrawn : usuario !== null),
+      // Staff of a city hand over no raffle's prize, others only for the drawn number.
+      entregar:
+        usable &&
+        (sale.rifa
+          ? isDrawn && mayOffice(caller, 'POST /api/rifas/venda')
+          : mayOffice(caller, 'POST /api/eventos/venda')),
       // Staff of a city cannot refund (docs/api.md#roles).
-      reembolsar: (!usuario || usuario.admin) && canRefund(sale, now(), requester),
+      reembolsar: (!usuario || mayOffice(caller, 'POST /api/reembolsos')) && canRefund(sale, now(), requester),
     },
   }
 }

@@ -17,6 +17,7 @@ const ROLE_DESCRIPTIONS: Record<Role, (access: Access) => string> = {
   gate: ({ own, city }) =>
     city ? 'quem está na portaria, só nas suas cidades' : own ? 'quem está na portaria, só o que é seu' : 'a portaria',
   promoter: () => 'quem promove, só o que é seu',
+  team: ({ own }) => (own ? 'quem tem tarefas, só o que é seu' : 'quem tem tarefas'),
   staff: ({ own, city }) =>
     city ? 'a equipe, só nas suas cidades' : own ? 'a equipe, só o que é seu' : 'a equipe do back-office',
   admin: () => 'administradores',
@@ -41,5 +42,8 @@ export function accessOf(route: string): { description: string; roles: readonly 
   const security: Security = []
   if (roles.includes('customer')) security.push({ cliente: [] })
   if (roles.includes('admin')) security.push({ token: [] })
-  return { description: roles.map((role) => ROLE_DESCRIPTIONS[role](access)).join('; '), roles, security }
+  const callers = roles.map((role) => ROLE_DESCRIPTIONS[role](access))
+  const { tarefas = [], city } = access
+  if (tarefas.length) callers.push(`quem tem a tarefa ${tarefas.join(' ou ')}${city ? ', só nas suas cidades' : ''}`)
+  return { description: callers.join('; '), roles, security }
 }

@@ -9,6 +9,8 @@ import * as cidades from '../../../contract/cidades.ts'
 import * as clientes from '../../../contract/clientes.ts'
 import * as common from '../../../contract/common.ts'
 import * as conta from '../../../contract/conta.ts'
+import * as convites from '../../../contract/convites.ts'
+import * as equipe from '../../../contract/equipe.ts'
 import * as eventos from '../../../contract/eventos.ts'
 import * as exportacoes from '../../../contract/exportacoes.ts'
 import * as fields from '../../../contract/fields.ts'
@@ -59,6 +61,8 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   cortesiasIngressos,
   clientes,
   conta,
+  convites,
+  equipe,
   eventos,
   publicar,
   vendasAbertas,

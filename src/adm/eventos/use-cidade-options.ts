@@ -9,9 +9,10 @@ const byLabel = (one: Option, other: Option): number => one.label.localeCompare(
 /** The cities of the current user: all for an admin, their own for staff (docs/product.md#roles). */
 export function useCidadeOptions(): Option[] {
   const user = useAdmin((admin) => admin.user)
-  const all = useListCidadesOfficeQuery(undefined, { skip: !user?.admin })
-  const own = useGetUserQuery(user?.id ?? '', { skip: !user || user.admin })
-  const cidades = user?.admin
+  const hasAll = user?.admin === true || user?.todas_cidades === true
+  const all = useListCidadesOfficeQuery(undefined, { skip: !hasAll })
+  const own = useGetUserQuery(user?.id ?? '', { skip: !user || hasAll })
+  const cidades = hasAll
     ? (all.data?.result ?? [])
     : (own.data?.cidades ?? []).map(({ id_cidade: id, cidade }) => ({ id, ...cidade }))
   return cidades.map((cidade) => ({ value: cidade.id, label: cidadeLabel(cidade) })).sort(byLabel)

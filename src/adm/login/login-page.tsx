@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { APP_VERSION } from '../../../contract/limits.ts'
 import { TITLES } from '../../../contract/titles-rules.ts'
@@ -13,6 +13,7 @@ import { SECOND_FACTOR } from '../../texts/second-factor.ts'
 import { SHELL } from '../../texts/shell.ts'
 import { Brand } from '../../ui/brand/brand.tsx'
 import type { BoxWidths } from '../../ui/picture/picture.tsx'
+import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { Poster } from '../../ui/poster/poster.tsx'
 import { LoginSteps, useLoginStep } from '../shared/login-steps.tsx'
 import { useOfficeSession, useOfficeState } from '../shared/office-session.tsx'
@@ -46,6 +47,12 @@ function PosterWall() {
   )
 }
 
+// Few visits accept an invitation, and the code of its form is large.
+const ConviteForm = lazy(() => import('./convite-form.tsx'))
+
+/** The secret of an invitation's link, which is in the address's fragment; null without one. */
+const secretIn = (hash: string): string | null => /^#convite=(\w+)$/.exec(hash)?.[1] ?? null
+
 const { code, setup } = SECOND_FACTOR
 const STEPS = {
   code: { heading: code.heading, text: code.text },
@@ -56,23 +63,34 @@ const STEPS = {
 /** The login of the back-office; it returns to the page that required it (docs/product.md#back-office-routes). */
 export default function LoginPage() {
   useTitle(TITLES.officeLogin)
-  const { state } = useLocation()
+  const { state, hash } = useLocation()
+  const segredo = secretIn(hash)
   const isSignedIn = useOfficeState((now) => now.matches('signedIn'))
   const hasLostCodes = useOfficeState(({ context }) => context.step === 'codigos')
   const [hour] = useState(() => new Date().getHours())
   const step = useLoginStep()
   usePersistedStep(useOfficeSession().actor, LOGIN_STEP, persistStep)
   const to = hasLostCodes ? OFFICE_PATHS.security : readLoginState(state, OFFICE_PATHS.home).to
-  if (isSignedIn) return <Navigate to={to} replace />
+  if (isSignedIn && segredo === null) return <Navigate to={to} replace />
   return (
     <div className={styles.page}>
       <PosterWall />
       <main className={styles.main}>
         <Brand />
         <div className={styles.login}>
-          <h1 className={styles.heading}>{step === 'password' ? OFFICE.login.heading(hour) : STEPS[step].heading}</h1>
-          <p className={styles.text}>{step === 'password' ? OFFICE.login.text : STEPS[step].text}</p>
-          <LoginSteps />
+          {segredo === null ? (
+            <>
+              <h1 className={styles.heading}>
+                {step === 'password' ? OFFICE.login.heading(hour) : STEPS[step].heading}
+              </h1>
+              <p className={styles.text}>{step === 'password' ? OFFICE.login.text : STEPS[step].text}</p>
+              <LoginSteps />
+            </>
+          ) : (
+            <Suspense fallback={<Spinner label={SHELL.loadingPage} />}>
+              <ConviteForm segredo={segredo} />
+            </Suspense>
+          )}
         </div>
         <p className={styles.foot}>
           <span>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type ComponentType, createContext, useContext } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { type OfficeRights, officeRole, ROLE_TABLE } from '../../../contract/roles.ts'
+import { mayCall } from '../../../contract/roles.ts'
 import type { officeMachine } from '../../../machines/office-session/index.ts'
 import { useAdmin } from '../../lib/admin.ts'
 
@@ -29,11 +29,7 @@ export function useOfficeSession(): OfficeSession {
 export const useOfficeState = <T,>(select: (snapshot: OfficeSnapshot) => T): T =>
   useSelector(useOfficeSession().actor, select)
 
-/** Whether a user may make a call, e.g. 'POST /api/cidades'. Actions that a user may not take are not shown. */
-export const mayCall = (user: OfficeRights, route: string): boolean =>
-  ROLE_TABLE[route]?.roles.includes(officeRole(user)) === true
-
-/** `mayCall` for the user who is logged in. */
+/** Whether the user who is logged in may make a call. Actions that a user may not take are not shown. */
 export function useMay(route: string): boolean {
   const user = useAdmin((admin) => admin.user)
   return user !== null && mayCall(user, route)

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
+import { mayCall } from '../../../contract/roles.ts'
 import type { SessaoUser } from '../../../contract/sessao.ts'
 import { OFFICE_PATHS } from '../../lib/paths.ts'
 import { type KeyHelp, TICKET_KEYS } from '../../texts/adm-keys.ts'
 import type { IconName } from '../../ui/icon/icon.tsx'
-import { mayCall } from '../shared/office-session.tsx'
 
 export type Section = {
   /** The section's address is /adm/ and this path; its pages have addresses below it. */
@@ -43,8 +43,8 @@ export const SECTIONS: readonly Section[] = [
     title: 'Eventos',
     icon: 'calendar',
     group: 'work',
-    // Everybody may read the events; this section is for users who see their sales.
-    needs: 'POST /api/eventos/vendas/total',
+    // Everybody may read the events; this section is for users who see what is sold, or edit.
+    needs: 'GET /api/eventos/:id/fila',
     page: () => import('../eventos/eventos-section.tsx'),
   },
   {
@@ -94,10 +94,18 @@ export const SECTIONS: readonly Section[] = [
   {
     path: 'usuarios',
     title: 'Usuários',
-    icon: 'lock',
+    icon: 'shield',
     group: 'records',
     needs: 'GET /api/users/list',
     page: () => import('../usuarios/usuarios-section.tsx'),
+  },
+  {
+    path: 'equipe',
+    title: 'Equipe',
+    icon: 'lock',
+    group: 'records',
+    needs: 'GET /api/equipe',
+    page: () => import('../equipe/equipe-section.tsx'),
   },
   {
     path: 'socioTorcedor',

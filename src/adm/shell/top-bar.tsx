@@ -1,6 +1,6 @@
 import { type RefObject, useId, useRef, useState } from 'react'
 import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
-import { officeRole } from '../../../contract/roles.ts'
+import { officeRole } from '../../../contract/tarefas-rules.ts'
 import { useAdmin } from '../../lib/admin.ts'
 import { OFFICE_PATHS } from '../../lib/paths.ts'
 import { ADM_KEYS } from '../../texts/adm-keys.ts'
@@ -66,7 +66,7 @@ function UserMenu() {
       >
         <p className={styles.whole}>
           <span className={styles.nome}>{nome}</span>
-          {user && OFFICE.roles[officeRole(user)]}
+          {user && (user.papel ?? OFFICE.roles[officeRole(user)])}
         </p>
         <Link className={`${styles.entry}`} to={OFFICE_PATHS.security} onClick={() => menu.current?.hidePopover()}>
           {ADM_SEGURANCA.title}

@@ -20,7 +20,7 @@ import { deviceText, SessionList } from '../shared/sessions/session-list.tsx'
 import { useQuestion } from '../shared/use-question.tsx'
 import { useToast } from '../shared/use-toast.ts'
 import styles from './security-modal.module.css'
-import { useProof } from './use-proof.tsx'
+import { useProof } from '../shared/use-proof.tsx'
 
 const { ofUser: TEXTS, sessions: SESSIONS } = ADM_SEGURANCA
 const { ofUser: KEYS } = PASSKEYS

@@ -20,7 +20,7 @@ import { useOfficeForm } from '../shared/form/use-office-form.ts'
 import { RecordPage } from '../shared/record-page.tsx'
 import { SubPage } from '../shared/sub-page.tsx'
 import { useGoBack } from '../shared/use-go-back.ts'
-import { useProof } from './use-proof.tsx'
+import { useProof } from '../shared/use-proof.tsx'
 import styles from './usuario-form.module.css'
 
 type Values = z.input<typeof UserInput>

@@ -67,7 +67,7 @@ function UsuariosList() {
           {
             key: 'only',
             head: TEXTS.columns.only,
-            cell: TEXTS.onlyOf,
+            cell: (user) => TEXTS.onlyOf(user),
             card: 'none',
           },
           { key: 'cidades', head: TEXTS.columns.cidades, cell: cidadesOf, card: 'none' },

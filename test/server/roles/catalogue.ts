@@ -29,7 +29,11 @@ export function catalogue(w: World): Examples {
     'GET /api/codigos': { seen: { elsewhere: 200 } },
     'GET /api/codigos/:id': { send: () => ({ params: { id: w.codigo } }) },
     'POST /api/codigos': {
-      send: () => ({ body: { codigo: `CODE${w.unique()}`, tipo: 'percentual', percentual: 10 } }),
+      send: () => ({
+        body: { codigo: `CODE${w.unique()}`, tipo: 'percentual', percentual: 10, id_evento: w.evento },
+      }),
+      // An event of another city cannot be chosen.
+      seen: { faraway: 400 },
     },
     'GET /api/planos': {},
     'POST /api/planos': { send: () => ({ body: { nome: `Plano ${w.unique()}`, valor: '39,90', beneficios: [] } }) },
@@ -46,10 +50,13 @@ export function catalogue(w: World): Examples {
     'GET /api/cortesias/eventos': { seen: { elsewhere: 200 } },
     'GET /api/cortesias/eventos/:id': { send: () => ({ params: { id: w.evento } }), seen: { elsewhere: 404 } },
     // To a promoter, what others give does not exist either.
-    'GET /api/cortesias/:id': { send: () => ({ params: { id: w.cota } }), seen: { elsewhere: 404, promoter: 404 } },
+    'GET /api/cortesias/:id': {
+      send: () => ({ params: { id: w.cota } }),
+      seen: { elsewhere: 404, promoter: 404, divulgacao: 404 },
+    },
     'GET /api/cortesias/:id/ingressos': {
       send: async () => ({ params: { id: await w.cortesia() } }),
-      seen: { elsewhere: 404, promoter: 404 },
+      seen: { elsewhere: 404, promoter: 404, divulgacao: 404 },
     },
     'POST /api/cortesias': { send: () => ({ body: { ...gift(), nome: 'Rita Lima' } }), seen: { elsewhere: 404 } },
     'POST /api/cortesias/lista': {
@@ -61,7 +68,7 @@ export function catalogue(w: World): Examples {
     },
     'DELETE /api/cortesias/:id': {
       send: async () => ({ params: { id: await w.cortesia() } }),
-      seen: { elsewhere: 404, promoter: 404 },
+      seen: { elsewhere: 404, promoter: 404, divulgacao: 404 },
     },
     'DELETE /api/cidades': { send: async () => ({ body: { id: await makeCidade(db, `Vazia ${w.unique()}`) } }) },
 
@@ -100,6 +107,8 @@ export function catalogue(w: World): Examples {
           max_por_cliente: 6,
         },
       }),
+      // Another city cannot be chosen.
+      seen: { faraway: 400 },
     },
     'DELETE /api/eventos': { send: async () => ({ body: { id: (await empty()).evento } }) },
     'POST /api/eventos/setor': {

@@ -4,7 +4,9 @@ import { freshPhone } from '../../support/client.ts'
 import { giveFactor } from '../../support/factor.ts'
 import { PROOF } from '../../support/office.ts'
 import { makeUsuario } from '../../support/staff.ts'
-import type { Examples, World } from './world.ts'
+import { type Examples, TASK_WHO, type World } from './world.ts'
+
+const OTHERS = Object.fromEntries(TASK_WHO.map((who) => [who, 404]))
 
 const KEY = { id: 'AA', rawId: 'AA', type: 'public-key' } as const
 const KEY_ANSWER = { ...KEY, response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' } }
@@ -25,6 +27,26 @@ export function people(w: World): Examples {
   }
   const alert = () =>
     w.rowOf(sql`INSERT INTO alert (kind, subject, detail) VALUES ('test', ${w.unique()}, 'x') RETURNING id`)
+  /** A person with the task that the caller `config` has, too. */
+  const mudanca = async () => {
+    const { id } = await makeUsuario(w.shop, { cidades: [w.cidade], tarefas: ['config'] })
+    const papelId = await w.rowOf(sql`SELECT id_papel AS id FROM usuario WHERE id = ${id}`)
+    return { id, versao: 1, papel: papelId, tarefas: [], todas_cidades: false, cidades: [w.cidade] }
+  }
+  const papel = () =>
+    w.rowOf(sql`INSERT INTO papel (nome, tarefas) VALUES (${`Papel ${w.unique()}`}, '{}') RETURNING id`)
+  const invitation = {
+    nome: 'Iara Melo',
+    telefone: '(84) 98765-4321',
+    papel: 'portaria',
+    todas_cidades: false,
+    cidades: [w.cidade],
+  }
+  const convite = async () => {
+    const made = await w.people.admin.post<{ convite: { id: string } }>('convites', invitation)
+    if (made.status !== 200) throw new Error(`not invited: ${JSON.stringify(made.body)}`)
+    return made.body.convite.id
+  }
   return {
     'GET /healthz': {},
     'GET /readyz': {},
@@ -60,7 +82,7 @@ export function people(w: World): Examples {
     // Their own record, or any record for an admin.
     'GET /api/users/:id': {
       send: () => ({ params: { id: w.people.city.id } }),
-      seen: { elsewhere: 404, gate: 404, promoter: 404 },
+      seen: { elsewhere: 404, gate: 404, promoter: 404, ...OTHERS },
     },
     'POST /api/users': {
       send: () => ({ body: { nome: 'Nova Pessoa', user: `nova${w.unique()}`, admin: false, senha: 'chuva no mar' } }),
@@ -93,6 +115,26 @@ export function people(w: World): Examples {
     'DELETE /api/sessoes/outras': {},
     'POST /api/users/cidade': { send: async () => ({ body: { user_id: await usuario(), id_cidade: w.cidade } }) },
     'DELETE /api/users/cidade': { send: async () => ({ body: { id: await assignment() } }) },
+
+    'GET /api/equipe': {},
+    'PUT /api/equipe': { send: async () => ({ body: { mudancas: [await mudanca()] } }), seen: { faraway: 403 } },
+    'POST /api/papeis': { send: () => ({ body: { nome: `Papel ${w.unique()}`, tarefas: ['vender'] } }) },
+    'DELETE /api/papeis/:id': { send: async () => ({ params: { id: await papel() } }) },
+    // Who may not give the gate of this city is refused.
+    'POST /api/convites': { send: () => ({ body: invitation }), seen: { config: 403, faraway: 403 } },
+    'POST /api/convites/:id/reenviar': {
+      send: async () => ({ params: { id: await convite() }, body: {} }),
+      seen: { config: 403, faraway: 403 },
+    },
+    'DELETE /api/convites/:id': {
+      send: async () => ({ params: { id: await convite() } }),
+      seen: { config: 403, faraway: 403 },
+    },
+    'POST /api/convites/abrir': { send: () => ({ body: { segredo: 'x' } }), ok: 404 },
+    'POST /api/convites/aceitar': {
+      send: () => ({ body: { segredo: 'x', user: 'iara.melo', senha: 'chuva no mar' } }),
+      ok: 404,
+    },
 
     'GET /api/privacidade': {},
     'GET /api/conta/remocao': { seen: { other: 200 } },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PortariaLista } from '../../../contract/portaria.ts'
 import { type Examples, ROLE_OF, type Who, type World } from './world.ts'
 
-const isOffice = (who: Who): boolean => ['gate', 'promoter', 'staff', 'admin'].includes(ROLE_OF[who])
+const isOffice = (who: Who): boolean => ['gate', 'promoter', 'team', 'staff', 'admin'].includes(ROLE_OF[who])
 
 /** Tickets, entrance, refunds, dashboard. */
 export function vendas(w: World): Examples {
@@ -17,7 +17,7 @@ export function vendas(w: World): Examples {
     'POST /api/rifas/venda': {
       send: () => ({ body: { order_id: w.numero?.order_id, id_rifa: w.rifa } }),
       // The entrance does not accept raffle numbers.
-      seen: { admin: 400 },
+      seen: { admin: 400, divulgacao: 400, faraway: 400 },
     },
     'POST /api/eventos/vendas/cliente': {
       send: () => ({ body: { idCliente: w.owner.id, cursor: 0, limit: 25 } }),

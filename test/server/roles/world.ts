@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { sql } from 'drizzle-orm'
-import { ROLE_TABLE, type Role } from '../../../contract/roles.ts'
+import { admits, ROLE_TABLE, type Role } from '../../../contract/roles.ts'
+import { type Tarefa, TAREFAS } from '../../../contract/tarefas-rules.ts'
 import type { Venda } from '../../../contract/vendas.ts'
 import { Client, makeClients } from '../../support/client.ts'
 import { joinClub, openClub } from '../../support/club.ts'
@@ -13,7 +14,9 @@ import { buyPaid } from '../../support/tickets.ts'
 
 /** Every kind of caller. The owner comes last, because their call may consume the data. */
 export const WHO = ['visitor', 'other', 'elsewhere', 'gate', 'promoter', 'city', 'admin', 'owner'] as const
-export type Who = (typeof WHO)[number]
+/** Users with a role of one task in the event's city; `faraway`: with all tasks, in another city. */
+export const TASK_WHO = [...TAREFAS, 'faraway'] as const
+export type Who = (typeof WHO)[number] | (typeof TASK_WHO)[number]
 export const ROLE_OF: Record<Who, Role> = {
   visitor: 'visitor',
   owner: 'customer',
@@ -23,7 +26,11 @@ export const ROLE_OF: Record<Who, Role> = {
   gate: 'gate',
   promoter: 'promoter',
   admin: 'admin',
+  ...(Object.fromEntries(TASK_WHO.map((who) => [who, 'team'])) as Record<(typeof TASK_WHO)[number], Role>),
 }
+/** The tasks of a caller. */
+export const tarefasOfWho = (who: Who): readonly Tarefa[] =>
+  who === 'faraway' ? TAREFAS : TAREFAS.filter((tarefa) => tarefa === who)
 
 /** The request of one call; its ids are those of the owner and of the staff's city. */
 export type Sent = {
@@ -48,12 +55,20 @@ export function expectedOf(route: string, { ok = 200, seen = {} }: Example, who:
   const access = ROLE_TABLE[route]
   if (!access) throw new Error(`${route} is not in the role table`)
   const isOffice = access.reads === undefined && access.roles.some((role) => role === 'staff' || role === 'admin')
-  const isUsuario = ['gate', 'promoter', 'staff', 'admin'].includes(ROLE_OF[who])
+  const isUsuario = ['gate', 'promoter', 'team', 'staff', 'admin'].includes(ROLE_OF[who])
   // A route for clientes only ignores bearer tokens: it treats back-office users as visitors.
-  if (!access.roles.includes(ROLE_OF[who])) return isOffice && isUsuario ? 403 : 401
-  if (seen[who] !== undefined) return seen[who]
-  const isForeign = (access.own && who === 'other') || (access.city && who === 'elsewhere')
+  if (!admits(access, ROLE_OF[who], tarefasOfWho(who))) return isOffice && isUsuario ? 403 : 401
+  // Who has tasks in another city sees what staff of another city see.
+  const answer = seen[who] ?? (who === 'faraway' && access.roles.includes('staff') ? seen.elsewhere : undefined)
+  if (answer !== undefined) return answer
+  const isForeign = (access.own && who === 'other') || (access.city && (who === 'elsewhere' || who === 'faraway'))
   return isForeign ? 404 : ok
+}
+
+async function makeTeam(shop: Shop, cidade: string): Promise<Record<Tarefa, Client>> {
+  const team: [Tarefa, Client][] = []
+  for (const tarefa of TAREFAS) team.push([tarefa, await makeUsuario(shop, { cidades: [cidade], tarefas: [tarefa] })])
+  return Object.fromEntries(team) as Record<Tarefa, Client>
 }
 
 /**
@@ -64,15 +79,18 @@ export async function makeWorld(shop: Shop, seat = 1) {
   const { db } = shop
   const [owner, other, second] = (await makeClients(shop, 3)) as [Client, Client, Client]
   const cidade = await makeCidade(db)
+  const natal = await makeCidade(db, 'Natal', 'RN')
   const people: Record<Who, Client> = {
     visitor: new Client(shop.url),
     owner,
     other,
     city: await makeUsuario(shop, { cidades: [cidade] }),
-    elsewhere: await makeUsuario(shop, { cidades: [await makeCidade(db, 'Natal', 'RN')] }),
+    elsewhere: await makeUsuario(shop, { cidades: [natal] }),
     gate: await makeUsuario(shop, { cidades: [cidade], portaria: true }),
     promoter: await makeUsuario(shop, { cidades: [], promotor: true }),
     admin: await makeProver(shop),
+    ...(await makeTeam(shop, cidade)),
+    faraway: await makeUsuario(shop, { cidades: [natal], tarefas: TAREFAS }),
   }
   const evento = await makeEvento(db, { idCidade: cidade, maxPorCliente: 1000 })
   const { lote, setor } = await makeLote(db, evento, { qtd: 1000 })
@@ -82,6 +100,7 @@ export async function makeWorld(shop: Shop, seat = 1) {
   const cota = await makeCota(db, evento, people.city.id, 1000)
   await makeCota(db, evento, people.admin.id, 1000)
   await makeCota(db, evento, people.promoter.id, 1000)
+  await makeCota(db, evento, people.divulgacao.id, 1000)
   const rifa = await makeRifa(db, { numeros: 10_000 })
   await openClub(db, { lugares: 100 })
   let next = 0

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { isId } from '../../../../contract/list-address-rules.ts'
-import { isStaff } from '../../../../contract/roles.ts'
+import { isStaff } from '../../../../contract/tarefas-rules.ts'
 import { useListCotaEventosQuery } from '../../../api/office/cortesias.ts'
 import { useGetEventoOfficeQuery } from '../../../api/office/eventos.ts'
 import { FRESH } from '../../../api/office/office-api.ts'

@@ -14,7 +14,13 @@ export type FormBarParts = {
   /** The names of the changed fields, if the bar is to say them. */
   changed?: readonly string[] | undefined
 }
-type FormBarProps = FormBarParts & { unsaved: number; busy: boolean; onCancel: () => void }
+type FormBarProps = FormBarParts & {
+  unsaved: number
+  /** What is not saved, in words. */
+  unsavedText?: string | undefined
+  busy: boolean
+  onCancel: () => void
+}
 
 /** The bar below a form, visible while it scrolls: the number of unsaved changes, cancel and save. */
 export const FormBar = ({
@@ -25,11 +31,12 @@ export const FormBar = ({
   result,
   canSave = true,
   changed = [],
+  unsavedText = ADM.unsaved(unsaved, changed),
 }: FormBarProps) => (
   // The alerts' styles use the attribute to place the alerts above the bar.
   <div className={styles.bar} data-form-bar>
     {result}
-    <p className={styles.unsaved}>{unsaved > 0 && ADM.unsaved(unsaved, changed)}</p>
+    <p className={styles.unsaved}>{unsaved > 0 && unsavedText}</p>
     <Button tone="quiet" onClick={onCancel} disabled={busy}>
       {ADM.cancel}
     </Button>

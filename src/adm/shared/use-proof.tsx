@@ -14,7 +14,7 @@ import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { SecretField } from '../../ui/secret-field/secret-field.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
-import { FormBar } from '../shared/form/form-bar.tsx'
+import { FormBar } from './form/form-bar.tsx'
 import styles from './use-proof.module.css'
 
 const { factor: TEXTS } = ADM_SEGURANCA
