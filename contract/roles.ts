@@ -102,9 +102,9 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'PUT /api/banners/ordem': house('divulgacao'),
 
   'GET /api/casa': nobody,
-  'PUT /api/casa': admin,
-  'PUT /api/casa/logo': admin,
-  'DELETE /api/casa/logo': admin,
+  'PUT /api/casa': house('config'),
+  'PUT /api/casa/logo': house('config'),
+  'DELETE /api/casa/logo': house('config'),
 
   'GET /api/casaImg/:file': openWithCookie,
   'GET /api/bannerImg/:file': openWithCookie,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { DESAFIO_SECONDS } from '../../contract/chaves-rules.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { CountRow, IdRow, maybeOne, NumberText, one, rows, TimeText } from '../db/rows.ts'
+import { OfficeRightsRow, RIGHTS } from './admin-sessions-repo.ts'
 
 type Purpose = 'entrada' | 'cadastro' | 'prova'
 
@@ -27,21 +28,19 @@ export async function takeChallenge(
 }
 
 const StoredRow = z.strictObject({
+  ...OfficeRightsRow.shape,
   id: z.string(),
   id_usuario: z.string(),
   public_key: z.instanceof(Buffer),
   nome: z.string(),
   login: z.string(),
-  admin: z.boolean(),
-  portaria: z.boolean(),
-  promotor: z.boolean(),
 })
 /** A passkey with its user. */
 export type StoredKey = z.infer<typeof StoredRow>
 
 /** The passkey that a device names so; null when it is unknown, or its user was deleted. */
 export const findKey = (db: Db, credentialId: string): Promise<StoredKey | null> =>
-  maybeOne(rows(db, StoredRow)`SELECT c.id, c.id_usuario, c.public_key, u.nome, u.login, u.admin, u.portaria, u.promotor
+  maybeOne(rows(db, StoredRow)`SELECT c.id, c.id_usuario, c.public_key, u.nome, u.login, ${RIGHTS}
     FROM chave_acesso c JOIN usuario u ON u.id = c.id_usuario WHERE c.credential_id = ${credentialId} AND NOT u.excluir`)
 
 const CounterRow = z.strictObject({ counter: NumberText })

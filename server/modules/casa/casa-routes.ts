@@ -1,19 +1,20 @@
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { CASA_ID } from '../../../contract/casa-rules.ts'
+import { CASA_ID, type Casa as CasaOut } from '../../../contract/casa-rules.ts'
 import { Casa, CasaInput, CasaLogoInput } from '../../../contract/casa.ts'
 import { LOGO_MAX_BYTES } from '../../../contract/limits.ts'
 import { LOGO_SIZES, type LogoSize, type LogoUse } from '../../../contract/logo-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
+import { refuseUnproven } from '../../auth/recent-proof.ts'
 import { QueueFull } from '../../limits/concurrency-limit.ts'
 import { readLogo } from '../../pictures/logo-pictures.ts'
-import { actorOf } from '../../plugins/auth.ts'
+import { actorOf, type Caller, usuarioOf } from '../../plugins/auth.ts'
 import { uploads } from '../../plugins/uploads.ts'
 import { TOPICS } from '../../reads/changes-repo.ts'
 import { sendShared } from '../../reads/repeated.ts'
 import { bodyOf } from '../../reads/shared-answers.ts'
-import { answer, refuse, Refused } from '../../result.ts'
+import { answer, refuse, Refused, type Result } from '../../result.ts'
 import { readCasa, removeLogo, saveCasa, saveLogo } from './casa-service.ts'
 
 const FileParams = z.object({ file: z.string().max(90) })
@@ -33,6 +34,9 @@ const busy = (error: unknown): never => {
 
 /** Calls of the house (docs/api.md#casa). */
 export const casa: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  const proven = async (caller: Caller, save: () => Promise<Result<CasaOut>>): Promise<CasaOut> =>
+    answer((await refuseUnproven(deps.db, usuarioOf(caller))) ?? (await save()))
+
   app.get(
     '/api/casa',
     { schema: { summary: 'Mostra a casa: nome, contato, redes, cores e escudo', response: { 200: Casa } } },
@@ -65,13 +69,13 @@ export const casa: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.put(
     '/api/casa',
     { schema: { summary: 'Edita a casa', body: CasaInput, response: { 200: Casa } } },
-    async ({ body, caller }) => answer(await saveCasa(deps, body, actorOf(caller))),
+    async ({ body, caller }) => proven(caller, () => saveCasa(deps, body, actorOf(caller))),
   )
 
   app.delete(
     '/api/casa/logo',
     { schema: { summary: 'Retira o escudo da casa', response: { 200: Casa } } },
-    async ({ caller }) => answer(await removeLogo(deps, actorOf(caller))),
+    async ({ caller }) => proven(caller, () => removeLogo(deps, actorOf(caller))),
   )
 
   await app.register(async (scope) => {
@@ -83,7 +87,7 @@ export const casa: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
         schema: { summary: 'Envia o escudo da casa', body: CasaLogoInput, response: { 200: Casa } },
         config: { upload },
       },
-      async ({ body, caller }) => answer(await saveLogo(deps, body.logo, actorOf(caller))),
+      async ({ body, caller }) => proven(caller, () => saveLogo(deps, body.logo, actorOf(caller))),
     )
   })
 }

@@ -15,24 +15,13 @@ import { insertConvite, lockOpen, type NewConvite, newSecret, revokeConvite } fr
 import { lockCidades } from './equipe-repo.ts'
 import { direitosOf, ownDireitos } from './equipe-service.ts'
 import { lockPapeisForShare } from './papeis-repo.ts'
-import { proofNeeded, provenChange } from './proven-change.ts'
+import { maybeProvenChange, proofNeeded } from './proven-change.ts'
 
 /** What the database has of a secret. */
 export const secretHash = ({ config }: Pick<AppDeps, 'config'>, segredo: string): Buffer =>
   Buffer.from(keyedHash(config.LINK_SECRET, 'convite', segredo), 'base64url')
 
 const by = ({ id }: Usuario): string => `usuario:${id}`
-
-/** Makes a change with the caller's proof, if they sent one. */
-const maybeProven = <T>(
-  deps: AppDeps,
-  caller: Usuario,
-  proof: ProofInput,
-  change: (tx: Tx, isProven: boolean) => Promise<Result<T>>,
-): Promise<Result<T>> =>
-  proof.senha_atual
-    ? provenChange(deps, caller, caller.id, proof, (tx) => change(tx, true))
-    : transaction(deps.db, (tx) => change(tx, false))
 
 /** Makes an invitation to what the caller may give, with a new secret. */
 async function make(deps: AppDeps, tx: Tx, caller: Usuario, input: NewConvite, isProven: boolean) {
@@ -58,7 +47,7 @@ export const invite = (
   caller: Usuario,
   { nome, telefone, papel, todas_cidades, cidades, ...proof }: ConviteInput,
 ): Promise<Result<ConviteFeito>> =>
-  maybeProven(deps, caller, proof, async (tx, isProven) => {
+  maybeProvenChange(deps, caller, proof, async (tx, isProven) => {
     const input = { nome, telefone, papel, todas_cidades: todas_cidades && papel !== 'dona', cidades }
     const made = await make(deps, tx, caller, input, isProven)
     if (!made.ok) return made
@@ -75,7 +64,7 @@ export const inviteAgain = (
   id: string,
   proof: ProofInput,
 ): Promise<Result<ConviteFeito>> =>
-  maybeProven(deps, caller, proof, async (tx, isProven) => {
+  maybeProvenChange(deps, caller, proof, async (tx, isProven) => {
     const before = await lockOpen(tx, id)
     if (!before) return refuse(404, 'record.not-found')
     const { papel } = before

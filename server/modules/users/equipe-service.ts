@@ -16,13 +16,12 @@ import { revokeAdminSessionsOf, type Usuario } from '../../auth/admin-sessions-r
 import type { Tx } from '../../db/connection.ts'
 import { isStale, recordEdited } from '../../db/edits.ts'
 import { changes, raiseAlert } from '../../db/history.ts'
-import { transaction } from '../../db/transaction.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { publish } from '../../sales/publish.ts'
 import { listConvites } from './convites-repo.ts'
 import { listPessoas, lockCidades, lockTeam, type Member, storeRights } from './equipe-repo.ts'
 import { listPapeis, lockPapeisForShare, type PapelRow } from './papeis-repo.ts'
-import { proofNeeded, provenChange } from './proven-change.ts'
+import { maybeProvenChange, proofNeeded } from './proven-change.ts'
 
 /** A role of tasks on the wire. */
 export const toPapel = (papel: PapelRow): Papel => ({ ...papel, tarefas: sortedTarefas(papel.tarefas), em_parte: [] })
@@ -152,10 +151,7 @@ export async function saveEquipe(deps: AppDeps, caller: Usuario, input: EquipeIn
     ended = await storeAll(tx, caller, changed, found.papeis)
     return done('saved')
   }
-  const isProven = Boolean(input.senha_atual)
-  const saved = isProven
-    ? await provenChange(deps, caller, caller.id, input, (tx) => save(tx, true))
-    : await transaction(deps.db, (tx) => save(tx, false))
+  const saved = await maybeProvenChange(deps, caller, input, save)
   if (!saved.ok) return saved
   for (const session of ended) publish(deps, 'sessionEnded', session)
   return done(await readEquipe(deps))

@@ -20,7 +20,7 @@ import {
   type PapelFields,
   updatePapel,
 } from './papeis-repo.ts'
-import { proofNeeded, provenChange } from './proven-change.ts'
+import { maybeProvenChange, proofNeeded } from './proven-change.ts'
 
 const subject = (id: string, { id: idCaller }: Usuario) => ({
   entity: 'papel' as const,
@@ -37,9 +37,7 @@ export async function savePapel(deps: AppDeps, caller: Usuario, input: PapelInpu
   const save = (tx: Tx, isProven: boolean): Promise<Result<Papel>> =>
     input.id === undefined ? create(tx, caller, fields) : edit(tx, caller, { ...input, id: input.id }, fields, isProven)
   try {
-    return await (input.senha_atual
-      ? provenChange(deps, caller, caller.id, input, (tx) => save(tx, true))
-      : transaction(deps.db, (tx) => save(tx, false)))
+    return await maybeProvenChange(deps, caller, input, save)
   } catch (error) {
     if (violates(error, 'papel_nome')) return refuse(409, 'papel.name-taken', 'nome')
     throw error

@@ -57,3 +57,21 @@ async function useCode(deps: AppDeps, tx: Tx, id: string, codigo: string | null 
   if (!(await hasFactor(tx, id))) return done({ ok: true as const })
   return codigo ? acceptCode(deps, tx, id, codigo) : proofNeeded(NO_CODE)
 }
+
+/**
+ * Makes a change that may give access, and finds out only under its locks: with the proof that was sent, or else with
+ * the recent one of who has a passkey or a second factor.
+ * @param change `isProven`: whether it may give access; it answers `proofNeeded` otherwise
+ */
+export async function maybeProvenChange<T>(
+  deps: AppDeps,
+  caller: Usuario,
+  proof: ProofInput,
+  change: (tx: Tx, isProven: boolean) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  if (proof.senha_atual) return provenChange(deps, caller, caller.id, proof, (tx) => change(tx, true))
+  const refused = await refuseUnproven(deps.db, caller)
+  if (refused) return refused
+  const isProven = (await countKeys(deps.db, caller.id)) > 0 || (await hasFactor(deps.db, caller.id))
+  return transaction(deps.db, (tx) => change(tx, isProven))
+}
