@@ -12,10 +12,16 @@ export type HouseTokens = { accent: { light: string; dark: string }; mark: strin
 /** Whether a text is a colour, '#1fa65a', in letters of either case. */
 export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
-/** The lowest contrast of text: https://www.w3.org/TR/WCAG22/#contrast-minimum */
+/**
+ * The lowest contrast of text: https://www.w3.org/TR/WCAG22/#contrast-minimum
+ * @internal
+ */
 export const MIN_CONTRAST = 4.5
 
-/** What the colours stand on and carry, as in src/ui/tokens.css. */
+/**
+ * What the colours stand on and carry, as in src/ui/tokens.css.
+ * @internal
+ */
 export const AROUND = {
   light: { grounds: ['#f7f4ee', '#ffffff', '#f1ece3'], onAccent: '#ffffff' },
   dark: { grounds: ['#14120f', '#1e1b17', '#0e0c0a'], onAccent: '#14120f' },

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import fp from 'fastify-plugin'
 import helmet, { type HelmetOptions } from 'helmet'
+import { LRUCache } from 'lru-cache'
 import type { AppDeps } from '../app-deps.ts'
 import type { Inline } from '../pages/page-files.ts'
 import { Refused, refuse } from '../result.ts'
@@ -70,11 +71,11 @@ export const security = fp<AppDeps>(
       done()
     })
     // A page's scripts and styles change only with the built site and the house's colours.
-    const withInline = new Map<string, Record<string, string>>()
+    const withInline = new LRUCache<string, Record<string, string>>({ max: 100 })
     app.decorateReply('allowInline', function (inline) {
       const key = [...inline.scripts, ...inline.styles].join()
       const headers = withInline.get(key) ?? headersFor(inline)
-      if (withInline.size < 100) withInline.set(key, headers)
+      withInline.set(key, headers)
       this.headers(headers)
     })
     // API responses are personal and must not be cached. Routes of pictures set a header of their own.

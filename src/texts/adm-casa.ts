@@ -64,5 +64,6 @@ export const ADM_CASA = {
   statement: 'Assim na fatura do cartão',
   preview: 'Assim o comprador vai ver',
   next: 'Próximos eventos',
+  low: 'Últimos ingressos',
   buy: 'COMPRAR',
 } as const

@@ -48,7 +48,7 @@ const ONLY_IN: { packages: RegExp; folder: RegExp; because: string }[] = [
 /** Imports that are forbidden inside a zone. */
 const BOUNDARIES: { from: RegExp; to: RegExp; because: string }[] = [
   {
-    from: /^(contract|src\/(?!adm\/casa\/))/,
+    from: /^(contract|src\/(?!adm\/casa\/|texts\/adm-cores))/,
     to: /^contract\/cores-rules\.ts$/,
     because: "the library of colours is not in a buyer's bundle",
   },

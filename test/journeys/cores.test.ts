@@ -1,13 +1,17 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { CASA_DEMO, type Cores } from '../../contract/casa-rules.ts'
+import { type Casa, CASA_DEMO, type Cores } from '../../contract/casa-rules.ts'
 import { houseColours, pageStyle } from '../../contract/cores-rules.ts'
+import { CASA_MESSAGES } from '../../contract/messages-office.ts'
+import { ADM_CASA } from '../../src/texts/adm-casa.ts'
+import { ADM_CORES } from '../../src/texts/adm-cores.ts'
+import { ADM } from '../../src/texts/adm.ts'
 import { CARRINHO } from '../../src/texts/carrinho.ts'
 import { UI } from '../../src/texts/ui.ts'
 import { makeUsuario } from '../support/staff.ts'
 import { axe, openJourney } from './support/index.ts'
-import { DESK, main } from './support/office-screens.ts'
-import { expectHeading, pickTickets, press } from './support/steps.ts'
+import { DESK, main, toast } from './support/office-screens.ts'
+import { expectHeading, field, pickTickets, press } from './support/steps.ts'
 
 const journey = openJourney({ config: { PAGE_FRESH_MS: '100' } })
 
@@ -29,6 +33,10 @@ const fillOf = (page: Page, name: string | RegExp): Promise<string> =>
       const [r = 0, g = 0, b = 0] = (getComputedStyle(element).backgroundColor.match(/\d+/g) ?? []).map(Number)
       return `#${((r << 16) | (g << 8) | b).toString(16).padStart(6, '0')}`
     })
+
+/** The page's mark colour. */
+const markOf = (page: Page): Promise<string> =>
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--mark'))
 
 /** Runs in the page: whether a canvas has a pixel of exactly this colour. */
 function hasPixels(colour: string): boolean {
@@ -86,14 +94,53 @@ it('an open page takes new colours without a reload, and the earlier ones when t
 
   const after = { acao: '#7e22ce', marca: '#00e5ff' }
   await paint(after)
-  const mark = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--mark'))
-  await expect.poll(mark, { timeout: 20_000 }).toBe(after.marca)
+  await expect.poll(() => markOf(page), { timeout: 20_000 }).toBe(after.marca)
   // The drawn map, too, and in the other colour scheme.
   await expect.poll(() => isDrawn(after.marca)).toBe(true)
   await expect.poll(() => isDrawn('#ffffff')).toBe(true)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(() => isDrawn('#1e1b17')).toBe(true)
   await paint(CASA_DEMO.cores)
-  await expect.poll(mark, { timeout: 20_000 }).toBe(CASA_DEMO.cores.marca)
+  await expect.poll(() => markOf(page), { timeout: 20_000 }).toBe(CASA_DEMO.cores.marca)
   expect(await page.locator('style#cores').count()).toBe(0)
+})
+
+it('an admin sees which colour is used and why while choosing, and a text that is no colour changes nothing', async () => {
+  await paint(CASA_DEMO.cores)
+  const { page } = await journey.person({ as: await journey.usuario(), ...DESK })
+  await page.goto('/adm/casa')
+  const { 'cores.acao': buttons, 'cores.marca': highlight } = ADM_CASA.labels
+  const [acao, marca] = [field(page, buttons), field(page, highlight)]
+  await acao.fill('1fa65a')
+  const text = (words: string | RegExp) => main(page).getByText(words).first().waitFor()
+  await text('Branco no verde: 3,2 subiu para 5,3. O mínimo é 4,5. No modo escuro usamos #1FA65A.')
+  await text('#007C3F')
+  await text('Tinta no amarelo: 13,4. Nunca leva letra branca.')
+  await text(ADM_CORES.asChosen)
+  // The preview has the used colour, and the page around it the stored one.
+  const fill = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const preview = page.locator('[data-preview] button').last()
+  expect(await fill(preview)).toBe('rgb(0, 124, 63)')
+  expect(await fill(page.getByRole('button', { name: ADM.save }))).toBe('rgb(201, 50, 26)')
+  await axe(page, 'the colours of a house')
+
+  await marca.fill('#12')
+  await press(page, ADM.save)
+  await text(CASA_MESSAGES.cor)
+  await expect.poll(() => marca.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await marca.getAttribute('aria-invalid')).toBe('true')
+  await axe(page, 'a text that is no colour')
+  const stored = async () => (await (await fetch(`${journey.url}/api/casa`)).json()) as Casa
+  expect((await stored()).cores).toEqual(CASA_DEMO.cores)
+
+  await field(page, ADM_CORES.pick(highlight)).fill('#0a0a40')
+  await text('Tinta no azul: 1,0 subiu para 4,6. O mínimo é 4,5.')
+  expect(await marca.inputValue()).toBe('#0a0a40')
+  await press(page, ADM.save)
+  await toast(page, ADM_CASA.saved)
+  expect((await stored()).cores).toEqual({ acao: '#1fa65a', marca: '#0a0a40' })
+  await expect.poll(() => markOf(page)).toBe('#6c7bba')
+  await press(page, ADM.undo)
+  await toast(page, ADM.undone)
+  expect((await stored()).cores).toEqual(CASA_DEMO.cores)
 })
