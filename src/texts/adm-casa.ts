@@ -60,7 +60,7 @@ export const ADM_CASA = {
   light: 'no claro',
   dark: 'no escuro',
   contactHint: 'Quem cuida dos dados pessoais (LGPD, art. 41)',
-  statementLabel: 'Nome na fatura, até 13 letras',
+  statementHint: 'Até 13 letras',
   statement: 'Assim na fatura do cartão',
   preview: 'Assim o comprador vai ver',
   next: 'Próximos eventos',

@@ -106,7 +106,7 @@ test('a page that the browser renders brings the house with it, and its icons', 
   const data = /id="casa">(.*?)<\/script>/.exec(html)?.[1] ?? ''
   expect(JSON.parse(data)).toMatchObject({ nome: 'Ibirama <FC>', cnpj: '12ABC34501DE35' })
   expect(data).not.toContain('<')
-  for (const use of [
+  for (const [use, size] of [
     ['icone', 48],
     ['fundo', 180],
   ] as const)
