@@ -13,6 +13,7 @@ export const REGISTROS = {
   banco: 'Banco de dados',
   banner: 'Banner',
   cidade: 'Cidade',
+  comeco: 'Primeiros passos',
   tarifa: 'Motivo de meia-entrada',
   codigo: 'Código',
   cortesia: 'Cortesia',
@@ -38,6 +39,7 @@ export const REGISTROS = {
 /** The states of records, and what happens to those without a state machine. */
 const ESTADOS = {
   created: 'criação',
+  creating: 'PIX de teste pedido',
   edited: 'alteração',
   deleted: 'exclusão',
   held: 'reservado',

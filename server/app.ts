@@ -7,6 +7,7 @@ import { alertas } from './modules/alertas/alertas-routes.ts'
 import { banners } from './modules/banners/banners-routes.ts'
 import { cidades } from './modules/cidades/cidades-routes.ts'
 import { clientes } from './modules/clientes/clientes-routes.ts'
+import { comeco } from './modules/comeco/comeco-routes.ts'
 import { conta } from './modules/conta/conta-routes.ts'
 import { eventosEdit } from './modules/eventos/edit-routes.ts'
 import { eventos } from './modules/eventos/eventos-routes.ts'
@@ -106,6 +107,7 @@ async function buildShopApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(sorteioLista, deps)
   await app.register(exportacoes, deps)
   await app.register(users, deps)
+  await app.register(comeco, deps)
   await app.register(historico, deps)
   await app.register(alertas, deps)
   await app.register(webhooks, deps)

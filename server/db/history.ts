@@ -30,6 +30,7 @@ const ENTITIES = [
   'sorteio',
   'sorteioLista',
   'banco',
+  'comeco',
 ] as const
 export type Entity = (typeof ENTITIES)[number]
 

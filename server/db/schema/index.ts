@@ -1,5 +1,6 @@
 export * from './catalog.ts'
 export * from './club.ts'
+export * from './comeco.ts'
 export * from './courtesies.ts'
 export * from './fares.ts'
 export * from './fila.ts'
