@@ -35,7 +35,6 @@ export type Casa = {
 
 /**
  * The house of the demonstration, as a migration stores it. Its phones are of a range that nobody has; it has no CNPJ.
- * @internal
  */
 export const CASA_DEMO: Casa = {
   nome: 'Bilheteria',

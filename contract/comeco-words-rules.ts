@@ -11,6 +11,7 @@ const seconds = (ms: number): string => {
   return all < 120 ? `${all} s` : `${Math.round(all / 60)} min`
 }
 const quoted = (text: string | null | undefined): string => (text ? `: “${text}”` : '')
+const listed = (texts: readonly string[]): string => texts.join(', ').replace(/, ([^,]*)$/, ' e $1')
 /** Where the server reads a variable. */
 const readAt = (isProduction: boolean): string =>
   isProduction ? 'lida do ambiente do servidor, que npm run new escreve em .env' : 'lida de .env por npm start'
@@ -21,6 +22,10 @@ export const COMECO_WORDS = {
     `Confira ${names.join(' e ')}, ${readAt(isProduction)}.`,
   variableMissing: (names: readonly string[], isProduction: boolean): string =>
     `Falta ${names.join(' e ')}, ${readAt(isProduction)}.`,
+
+  /** @param parts what else of the house is its own */
+  casa: (nome: string, parts: readonly string[]): string => [nome, listed(parts)].filter(Boolean).join(' · '),
+  cnpjMissing: 'A casa ainda não tem CNPJ: preencha-o em Casa.',
 
   paid: (paid: Date, back: Date): string =>
     `PIX de ${formatReais(TESTE_CENTS)} pago e devolvido em ${seconds(back.getTime() - paid.getTime())}`,
@@ -62,7 +67,7 @@ export const COMECO_WORDS = {
   },
 
   evento: (nome: string): string => nome,
-  equipe: (nomes: readonly string[]): string => nomes.join(', ').replace(/, ([^,]*)$/, ' e $1'),
+  equipe: (nomes: readonly string[]): string => listed(nomes),
   equipeBefore: 'Mais de uma pessoa já entrou',
   sozinho: 'Decisão de um administrador: por enquanto, sem mais ninguém',
 } as const

@@ -26,7 +26,7 @@ afterEach(async () => {
   await shop.db.execute(sql`DELETE FROM rate_limit`)
 })
 
-const start = async () => (await admin.post<PixTesteAnswer>('comeco/pix')).body.teste as PixTeste
+const start = async () => (await admin.post<PixTesteAnswer>('comeco/pix', {})).body.teste as PixTeste
 const now = async () => (await admin.get<PixTesteAnswer>('comeco/pix')).body.teste
 const step = async (passo: Passo) => (await admin.get<Comeco>('comeco')).body.passos.find((one) => one.passo === passo)
 const last = async () =>
@@ -56,7 +56,7 @@ test('a wrong key is said in the words of the provider, with the variable and wh
     jobs: false,
   })
   const there = await makeUsuario({ db: shop.db, url: wrong.url })
-  const { status, body } = await there.post<PixTesteAnswer>('comeco/pix')
+  const { status, body } = await there.post<PixTesteAnswer>('comeco/pix', {})
   expect([status, body.teste?.status]).toEqual([200, 'refused'])
   expect(body.teste?.problema).toMatch(/^A Pagar\.me não aceitou a chave \(resposta 401\): “.+”\.$/)
   expect(await step('avisos')).toMatchObject({ problema: null })

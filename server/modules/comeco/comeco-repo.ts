@@ -1,7 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { CASA_ID } from '../../../contract/casa-rules.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { one, maybeOne, rows, TimeText } from '../../db/rows.ts'
+
+/** When the house was edited for the first time. */
+export async function firstCasaEdit(db: Db): Promise<string | null> {
+  const { at } = await one(rows(db, z.strictObject({ at: TimeText.nullable() }))`
+    SELECT min(at) AS at FROM history WHERE entity = 'casa' AND entity_id = ${CASA_ID}`)
+  return at
+}
 
 const EventoRow = z.strictObject({ nome: z.string(), at: TimeText })
 

@@ -4,11 +4,12 @@ import type { AppDeps } from '../../app-deps.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { comecoId, storeSozinho } from './comeco-repo.ts'
-import { equipeFact, eventoFact, type Fact, mensagensFact } from './facts.ts'
+import { casaFact, equipeFact, eventoFact, type Fact, mensagensFact } from './facts.ts'
 import { avisosFact, pagamentoFact } from './pix-facts.ts'
 
 /** How each step's fact is read: a step is done when its fact says so, never because somebody said so. */
 const FACTS: Partial<Record<Passo, (deps: AppDeps) => Promise<Fact>>> = {
+  casa: casaFact,
   pagamento: pagamentoFact,
   avisos: avisosFact,
   mensagens: mensagensFact,

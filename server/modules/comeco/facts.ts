@@ -1,6 +1,8 @@
+import { CASA_DEMO } from '../../../contract/casa-rules.ts'
 import { COMECO_WORDS } from '../../../contract/comeco-words-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { firstEvento, readEquipe, storeEquipe } from './comeco-repo.ts'
+import { readCasa } from '../casa/casa-service.ts'
+import { firstCasaEdit, firstEvento, readEquipe, storeEquipe } from './comeco-repo.ts'
 import { readMensagens } from './mensagens-teste-repo.ts'
 
 /** What is known of a step. `at`: when its fact first became true; null: it is not. */
@@ -10,6 +12,15 @@ const firstName = (nome: string): string => nome.trim().split(/\s+/)[0] ?? nome
 
 export const variables = ({ config }: Pick<AppDeps, 'config'>, names: readonly string[]): string =>
   names.length ? ` ${COMECO_WORDS.variable(names, config.NODE_ENV === 'production')}` : ''
+
+/** The house has a name, a CNPJ, colours or a logo of its own. */
+export async function casaFact(deps: AppDeps): Promise<Fact> {
+  const { nome, cnpj, cores, logo } = await readCasa(deps)
+  const isRecoloured = cores.marca !== CASA_DEMO.cores.marca || cores.acao !== CASA_DEMO.cores.acao
+  const parts = [...(logo ? ['escudo'] : []), ...(isRecoloured ? ['cores'] : []), ...(cnpj ? ['CNPJ'] : [])]
+  if (nome === CASA_DEMO.nome && parts.length === 0) return { at: null }
+  return { at: await firstCasaEdit(deps.db), prova: COMECO_WORDS.casa(nome, parts) }
+}
 
 /** An SMS came, and the mail server took an e-mail; where none is configured, the SMS alone. */
 export async function mensagensFact(deps: AppDeps): Promise<Fact> {

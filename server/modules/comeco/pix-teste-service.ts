@@ -6,9 +6,9 @@ import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { consumeRateLimit, HOUR } from '../../limits/rate-limit.ts'
 import { done, type Result, refuse } from '../../result.ts'
+import { readCasa } from '../casa/casa-service.ts'
 import { advanceTeste, makeOrder, type TesteDeps } from './pix-teste.ts'
 import { claimTeste, insertTeste, lastTeste, type Teste } from './pix-teste-repo.ts'
-import { payerOf } from './payer.ts'
 
 /** Each of them moves a real R$ 1. */
 const TESTS_PER_HOUR = 10
@@ -47,7 +47,7 @@ export async function startPixTeste(deps: AppDeps, actor: string): Promise<Resul
     return made
   })
   if (id !== null) {
-    await makeOrder(deps, id, await payerOf(deps))
+    await makeOrder(deps, id, await readCasa(deps))
     deps.wake('teste')
   }
   return done(await pixTeste(deps))

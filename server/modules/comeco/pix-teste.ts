@@ -1,4 +1,5 @@
 import { ALERTA_DETAILS } from '../../../contract/alertas-details.ts'
+import type { Casa } from '../../../contract/casa-rules.ts'
 import { TESTE_CENTS, TESTE_SECONDS } from '../../../contract/comeco-rules.ts'
 import { COMECO_WORDS } from '../../../contract/comeco-words-rules.ts'
 import { nextTestStatus, type PaymentTestEvent } from '../../../machines/payment-test.ts'
@@ -33,22 +34,22 @@ export type TesteDeps = Pick<AppDeps, 'db' | 'gateway' | 'limits' | 'now' | 'log
   config: Pick<AppDeps['config'], 'PAGARME_EMAIL_DOMAIN'>
 }
 
-/** Who pays the test order, as the provider's customer: the house itself. Digits; the document may have letters. */
-export type Payer = { nome: string; documento: string; telefone: string }
+/** Who pays the test order, as the provider's customer: the house itself, as far as it is known. */
+type Payer = Pick<Casa, 'nome' | 'razao_social' | 'cnpj' | 'telefone'>
 
 /** The body of the test order. It has none of the metadata by which a restored database knows sales. */
-function orderBody(id: string, { nome, documento, telefone }: Payer, emailDomain: string): string {
+function orderBody(id: string, { nome, razao_social, cnpj, telefone }: Payer, emailDomain: string): string {
+  const number = { country_code: '55', area_code: telefone.slice(0, 2), number: telefone.slice(2) }
   return JSON.stringify({
     code: id,
     closed: true,
     antifraud_enabled: false,
     customer: {
-      name: nome.slice(0, 64),
+      name: (razao_social || nome).slice(0, 64),
       email: `casa@${emailDomain}`,
-      type: documento.length > 11 ? 'company' : 'individual',
-      document: documento,
-      document_type: documento.length > 11 ? 'CNPJ' : 'CPF',
-      phones: { mobile_phone: { country_code: '55', area_code: telefone.slice(0, 2), number: telefone.slice(2) } },
+      type: 'company',
+      ...(cnpj && { document: cnpj, document_type: 'CNPJ' }),
+      ...(telefone && { phones: { mobile_phone: number } }),
     },
     items: [{ code: 'teste', description: 'Teste de pagamento', amount: TESTE_CENTS, quantity: 1 }],
     payments: [{ payment_method: 'pix', amount: TESTE_CENTS, pix: { expires_in: TESTE_SECONDS } }],
@@ -62,7 +63,9 @@ export async function makeOrder(deps: TesteDeps, id: string, payer: Payer): Prom
   const teste = await readTeste(deps.db, id)
   if (!teste) return
   if (made.kind === 'ok') return void (await applyOrder(deps, teste, made.value))
-  await storeProblem(deps.db, id, COMECO_WORDS.call(PROVIDER, made))
+  const isUnnamed = payer.cnpj === '' && made.kind === 'rejected' && made.status !== 401
+  const hint = isUnnamed ? ` ${COMECO_WORDS.cnpjMissing}` : ''
+  await storeProblem(deps.db, id, COMECO_WORDS.call(PROVIDER, made) + hint)
   if (made.kind === 'rejected' || made.kind === 'unreached') await move(deps, teste, 'order.refused')
   else await checkLater(deps.db, id, CHECK_SECONDS)
 }
