@@ -13,15 +13,19 @@ const seconds = (ms: number): string => {
 const quoted = (text: string | null | undefined): string => (text ? `: “${text}”` : '')
 const listed = (texts: readonly string[]): string => texts.join(', ').replace(/, ([^,]*)$/, ' e $1')
 /** Where the server reads a variable. */
-const readAt = (isProduction: boolean): string =>
-  isProduction ? 'lida do ambiente do servidor, que npm run new escreve em .env' : 'lida de .env por npm start'
+const readAt = (names: readonly string[], isProduction: boolean): string => {
+  const read = names.length > 1 ? 'lidas' : 'lida'
+  return isProduction
+    ? `${read} do ambiente do servidor, que npm run new escreve em .env`
+    : `${read} de .env por npm start`
+}
 
 /** What the first steps say: each fact, and each problem with what to do. */
 export const COMECO_WORDS = {
   variable: (names: readonly string[], isProduction: boolean): string =>
-    `Confira ${names.join(' e ')}, ${readAt(isProduction)}.`,
+    `Confira ${names.join(' e ')}, ${readAt(names, isProduction)}.`,
   variableMissing: (names: readonly string[], isProduction: boolean): string =>
-    `Falta ${names.join(' e ')}, ${readAt(isProduction)}.`,
+    `Falta ${names.join(' e ')}, ${readAt(names, isProduction)}.`,
 
   /** @param parts what else of the house is its own */
   casa: (nome: string, parts: readonly string[]): string => [nome, listed(parts)].filter(Boolean).join(' · '),

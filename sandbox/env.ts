@@ -16,8 +16,7 @@ export class EnvironmentError extends Error {}
 
 function readPort(name: string, text: string): number {
   const port = Number(text)
-  if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
-    throw new EnvironmentError(`${name}: porta inválida (${text}).`)
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) throw new EnvironmentError(`${name}: porta inválida (${text}).`)
   return port
 }
 

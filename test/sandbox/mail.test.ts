@@ -4,7 +4,13 @@ import { buildSandbox } from '../../sandbox/app.ts'
 
 // The mailbox: what comes by SMTP is read by address, and shown without trusting it.
 
-type Email = { assunto: string; de: string; texto: string; html: string; anexos: { nome: string; tipo: string; bytes: string }[] }
+type Email = {
+  assunto: string
+  de: string
+  texto: string
+  html: string
+  anexos: { nome: string; tipo: string; bytes: string }[]
+}
 
 let app: Awaited<ReturnType<typeof buildSandbox>>
 let url: string
@@ -17,7 +23,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const send = (message: object, auth?: { user: string; pass: string }) =>
-  nodemailer.createTransport({ host: '127.0.0.1', port, ...(auth && { auth }) }).sendMail({ from: 'Loja <loja@x.com>', ...message })
+  nodemailer
+    .createTransport({ host: '127.0.0.1', port, ...(auth && { auth }) })
+    .sendMail({ from: 'Loja <loja@x.com>', ...message })
 const read = async (address: string) => (await (await fetch(`${url}/emails/${address}`)).json()) as Email[]
 
 test('what comes is read by address, the newest first, with its attachments', async () => {
