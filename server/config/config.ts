@@ -136,6 +136,9 @@ export const Env = z.object({
 
 export type Config = z.infer<typeof Env>
 
+const helpFor = ({ NODE_ENV }: Record<string, string | undefined>): string =>
+  NODE_ENV === 'production' ? 'Rode npm run new, que pergunta e confere, ou veja .env.example.' : 'Veja .env.example.'
+
 /**
  * Parses the environment once.
  * @throws Error that names every missing, wrong or (in production) unsafe variable, without its value
@@ -144,12 +147,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const result = Env.safeParse(env)
   if (!result.success) {
     const names = [...new Set(result.error.issues.map((issue) => String(issue.path[0])))]
-    throw new Error(`Configuração inválida ou ausente: ${names.join(', ')}. Veja .env.example.`)
+    throw new Error(`Configuração inválida ou ausente: ${names.join(', ')}. ${helpFor(env)}`)
   }
   const config = result.data
   if (config.NODE_ENV === 'production') {
     const problems = productionProblems(config)
-    if (problems.length) throw new Error(`Em produção:\n${problems.join('\n')}\nVeja .env.example.`)
+    if (problems.length) throw new Error(`Em produção:\n${problems.join('\n')}\n${helpFor(env)}`)
   }
   return config
 }
