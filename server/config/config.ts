@@ -10,7 +10,7 @@ const namedKeys = z
   .regex(/^[\w-]{1,16}=[\w-]{43}(,[\w-]{1,16}=[\w-]{43})*$/)
   .refine((keys) => new Set(keys.split(',').map((pair) => pair.split('=')[0])).size === keys.split(',').length)
 
-/** An address of a mail server. Options in it could weaken what the server demands (`tls.rejectUnauthorized=false`). */
+/** An address of a mail server. Options in it could weaken what the server demands of its certificate. */
 const smtpUrl = z
   .url({ protocol: /^smtps?$/ })
   .refine((text) => URL.canParse(text) && new URL(text).search === '' && /^\/?$/.test(new URL(text).pathname))
