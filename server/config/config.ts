@@ -136,8 +136,7 @@ export const Env = z.object({
 
 export type Config = z.infer<typeof Env>
 
-const helpFor = ({ NODE_ENV }: Record<string, string | undefined>): string =>
-  NODE_ENV === 'production' ? 'Rode npm run new, que pergunta e confere, ou veja .env.example.' : 'Veja .env.example.'
+const HELP = 'Rode npm run new, que pergunta e confere, ou veja .env.example.'
 
 /**
  * Parses the environment once.
@@ -147,12 +146,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const result = Env.safeParse(env)
   if (!result.success) {
     const names = [...new Set(result.error.issues.map((issue) => String(issue.path[0])))]
-    throw new Error(`Configuração inválida ou ausente: ${names.join(', ')}. ${helpFor(env)}`)
+    throw new Error(`Configuração inválida ou ausente: ${names.join(', ')}. ${HELP}`)
   }
   const config = result.data
   if (config.NODE_ENV === 'production') {
     const problems = productionProblems(config)
-    if (problems.length) throw new Error(`Em produção:\n${problems.join('\n')}\n${helpFor(env)}`)
+    if (problems.length) throw new Error(`Em produção:\n${problems.join('\n')}\n${HELP}`)
   }
   return config
 }
