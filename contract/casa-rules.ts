@@ -39,7 +39,6 @@ export type CasaKnown = Partial<Casa> & Pick<Casa, 'nome' | 'logo'>
 
 /**
  * The house of the demonstration, as a migration stores it. Its phones are of a range that nobody has; it has no CNPJ.
- * @internal
  */
 export const CASA_DEMO: Casa = {
   nome: 'Bilheteria',

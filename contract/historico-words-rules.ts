@@ -15,6 +15,7 @@ export const REGISTROS = {
   banner: 'Banner',
   casa: 'Casa',
   cidade: 'Cidade',
+  comeco: 'Primeiros passos',
   tarifa: 'Motivo de meia-entrada',
   codigo: 'Código',
   cortesia: 'Cortesia',
@@ -42,6 +43,7 @@ export const REGISTROS = {
 /** The states of records, and what happens to those without a state machine. */
 const ESTADOS = {
   created: 'criação',
+  creating: 'PIX de teste pedido',
   edited: 'alteração',
   deleted: 'exclusão',
   held: 'reservado',

@@ -268,6 +268,14 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'DELETE /api/sessoes': ownOffice,
   'DELETE /api/sessoes/outras': ownOffice,
 
+  'GET /api/comeco': admin,
+  'GET /api/comeco/pix': admin,
+  'POST /api/comeco/pix': admin,
+  'POST /api/comeco/sms': admin,
+  'POST /api/comeco/sms/confirmar': admin,
+  'POST /api/comeco/email': admin,
+  'PUT /api/comeco/equipe': admin,
+
   'POST /api/busca': cityStaff('vender', 'dinheiro'),
   'GET /api/painel': cityStaff('dinheiro'),
   'GET /api/historico': house('config'),

@@ -10,6 +10,7 @@ import { chaves } from './modules/chaves/chaves-routes.ts'
 import { prova } from './modules/chaves/prova-routes.ts'
 import { cidades } from './modules/cidades/cidades-routes.ts'
 import { clientes } from './modules/clientes/clientes-routes.ts'
+import { comeco } from './modules/comeco/comeco-routes.ts'
 import { conta } from './modules/conta/conta-routes.ts'
 import { eventosEdit } from './modules/eventos/edit-routes.ts'
 import { eventos } from './modules/eventos/eventos-routes.ts'
@@ -116,6 +117,7 @@ async function buildShopApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(exportacoes, deps)
   await app.register(users, deps)
   await app.register(equipe, deps)
+  await app.register(comeco, deps)
   await app.register(historico, deps)
   await app.register(alertas, deps)
   await app.register(webhooks, deps)

@@ -24,6 +24,8 @@ type Given = Readonly<Record<SecretName, string>> & {
   readonly PUBLIC_URL?: string | undefined
   readonly METRICS_TOKEN?: string | undefined
   readonly PRIVACY_CONTACT?: string | undefined
+  readonly SMTP_URL?: string | undefined
+  readonly EMAIL_FROM?: string | undefined
 }
 
 type Secret = {
@@ -59,6 +61,10 @@ function problemOf({ name, values, bits = 0 }: Secret, given = ''): string | nul
     : `${name} não parece ser a chave que o provedor deu`
 }
 
+/** Why a production start refuses a key that a provider has issued; null when it does not. */
+export const issuedProblem = (name: SecretName, value: string): string | null =>
+  problemOf({ name, values: [value], bits: /SECRET|TOKEN/.test(name) ? ISSUED_BITS : 0 }, value)
+
 const isHttps = (address: string): boolean => new URL(address).protocol === 'https:'
 
 /** The configuration errors that stop a production start, a line each, without any value (docs/operations.md). */
@@ -69,6 +75,9 @@ export function productionProblems(config: Given): string[] {
     ...(config.PUBLIC_URL && isHttps(config.PUBLIC_URL) ? [] : ['PUBLIC_URL precisa ser o endereço https:// do site']),
     ...insecure.map((name) => `${name} precisa ser um endereço https://: chaves e dados pessoais vão para lá`),
     ...(config.PRIVACY_CONTACT ? [] : ['PRIVACY_CONTACT precisa dizer quem cuida dos dados pessoais (LGPD, art. 41)']),
+    ...((config.SMTP_URL === undefined) === (config.EMAIL_FROM === undefined)
+      ? []
+      : ['SMTP_URL e EMAIL_FROM precisam vir juntas']),
     ...problems.filter((p) => p !== null),
   ]
 }

@@ -33,6 +33,7 @@ const ENTITIES = [
   'sorteio',
   'sorteioLista',
   'banco',
+  'comeco',
 ] as const
 export type Entity = (typeof ENTITIES)[number]
 

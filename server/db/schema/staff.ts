@@ -1,5 +1,6 @@
 import { sql, type SQLWrapper } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   index,

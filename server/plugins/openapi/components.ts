@@ -7,6 +7,7 @@ import * as cortesias from '../../../contract/cortesias.ts'
 import * as cortesiasIngressos from '../../../contract/cortesias-ingressos.ts'
 import * as cidades from '../../../contract/cidades.ts'
 import * as clientes from '../../../contract/clientes.ts'
+import * as comeco from '../../../contract/comeco.ts'
 import * as common from '../../../contract/common.ts'
 import * as conta from '../../../contract/conta.ts'
 import * as convites from '../../../contract/convites.ts'
@@ -60,6 +61,7 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   cortesias,
   cortesiasIngressos,
   clientes,
+  comeco,
   conta,
   convites,
   equipe,

@@ -10,6 +10,7 @@ const OFFICE_TAGS = [
   'Cidade',
   'Cliente',
   'Codigo',
+  'Comeco',
   'ConfigSocio',
   'Cortesia',
   'Evento',

@@ -48,6 +48,15 @@ export function people(w: World): Examples {
     return made.body.convite.id
   }
   return {
+    'GET /api/comeco': {},
+    'GET /api/comeco/pix': {},
+    'POST /api/comeco/pix': {},
+    'POST /api/comeco/sms': { send: () => ({ body: { telefone: freshPhone() } }) },
+    // Nobody has asked for this code.
+    'POST /api/comeco/sms/confirmar': { send: () => ({ body: { telefone, codigo: '123456' } }), ok: 400 },
+    'POST /api/comeco/email': { send: () => ({ body: { email: 'ana@exemplo.com.br' } }) },
+    'PUT /api/comeco/equipe': { send: () => ({ body: { sozinho: true } }) },
+
     'GET /healthz': {},
     'GET /readyz': {},
     // The test's server has no token configured for it.
