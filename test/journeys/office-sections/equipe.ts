@@ -88,8 +88,11 @@ describe('the team', () => {
     const nav = page.getByRole('navigation', { name: OFFICE.nav })
     await nav.getByRole('link', { name: 'Ingressos' }).waitFor()
     await journey.shop.db.execute(sql`UPDATE papel SET tarefas = '{portaria}' WHERE nome = 'Guichê Rui Paz'`)
-    await page.keyboard.press('Control+K')
-    await page.keyboard.type('maria')
+    const forbidden = page.waitForResponse((response) => response.status() === 403)
+    await page.getByRole('button', { name: OFFICE.palette.open }).click()
+    await page.getByRole('dialog').getByRole('combobox').fill('maria')
+    await forbidden
+    await page.keyboard.press('Escape')
     await expect.poll(() => nav.getByRole('link', { name: 'Ingressos' }).count()).toBe(0)
   })
 
