@@ -1,4 +1,6 @@
+import { isRejectedWithValue } from '@reduxjs/toolkit'
 import { createActor } from 'xstate'
+import type { ErrorCode } from '../../contract/error-codes.ts'
 import type { LoginOutcome } from '../../contract/sessao.ts'
 import { officeMachine } from '../../machines/office-session/index.ts'
 import type { LoginStep } from '../../machines/office-session/parts.ts'
@@ -7,7 +9,7 @@ import { LOGIN_STEP } from '../adm/login/login-step.ts'
 import { removeListas } from '../adm/portaria/device/disk.ts'
 import type { OfficeActor } from '../adm/shared/office-session.tsx'
 import { api } from '../api/api.ts'
-import { noAnswer } from '../api/error.ts'
+import { type AppError, noAnswer } from '../api/error.ts'
 import { sessao } from '../api/office/sessao.ts'
 import { openOfficeGate } from '../api/office-gate.ts'
 import {
@@ -24,6 +26,7 @@ import { watchUse } from '../lib/last-use.ts'
 import { callActor, markState } from '../lib/machine.ts'
 import { repeatLogout } from './listeners/due-logout.ts'
 import { lazyProofs } from './office-proofs.ts'
+import { startListening } from './listeners/listening.ts'
 import { countReadings, sendReadings } from './office-readings.ts'
 import { restoreAdmin } from './office-store.ts'
 import { adminOf, createGate, type SessionStore, settleOfficeLogout, tokenAfter } from './office-tokens.ts'
@@ -102,6 +105,31 @@ function follow(store: AppStore, actor: OfficeActor): void {
   })
 }
 
+const FORBIDDEN: ErrorCode = 'role.forbidden'
+/** A page that is looked at again reads the rights at most this often. */
+const RIGHTS_REST_MS = 30_000
+
+/** Reads the user's rights again when a call was forbidden, and when the page is looked at: others may have changed them. */
+function keepRights(store: SessionStore): void {
+  let readAt = Date.now()
+  const read = async () => {
+    const { tokens } = adminOf(store)
+    if (!tokens) return
+    readAt = Date.now()
+    const { data } = await store.dispatch(sessao.endpoints.verifyToken.initiate(tokens.token, UNTRACKED))
+    if (data && adminOf(store).tokens) store.dispatch(userVerified(data.user))
+  }
+  startListening({
+    matcher: isRejectedWithValue,
+    effect: ({ payload }) => {
+      if ((Object(payload) as AppError).code === FORBIDDEN) void read()
+    },
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && Date.now() - readAt > RIGHTS_REST_MS) void read()
+  })
+}
+
 async function open(store: AppStore) {
   const typed: Typed = { current: NOTHING }
   await restoreAdmin(store)
@@ -128,6 +156,7 @@ async function open(store: AppStore) {
   })
   watchUse()
   follow(store, actor)
+  keepRights(store)
   markState(actor, 'office')
   sendReadings(store, actor)
   actor.start()

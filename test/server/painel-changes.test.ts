@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Tarefa } from '../../contract/tarefas-rules.ts'
 import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { makeCidade, makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
 import { type AdminAuth, logInAs, makeLogin } from '../support/office.ts'
+import { makeUsuario } from '../support/staff.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { buyPaid } from '../support/tickets.ts'
 
@@ -91,6 +93,30 @@ test('a user who was refused, has left, or lost the session or the city gets no 
   await sellIn(here)
   await expect.poll(() => [stays, back].every(({ received }) => received.length > 0)).toBe(true)
   for (const { received } of [...refused, e, m, left, hasty]) expect(received).toEqual([])
+})
+
+test('who has the task of money hears of sales in their cities, until it is taken away', async () => {
+  const of = async (cidades: string[], tarefa: Tarefa) => {
+    const { id, token } = await makeUsuario(shop, { cidades, tarefas: [tarefa] })
+    return { id, ...(await watch(token)) }
+  }
+  const [money, all, elsewhere, seller] = [
+    await of([here], 'dinheiro'),
+    await of([], 'dinheiro'),
+    await of([there], 'dinheiro'),
+    await of([here], 'vender'),
+  ]
+  expect([money.ok, all.ok, elsewhere.ok, seller.ok]).toEqual([true, true, true, false])
+  await shop.db.execute(sql`UPDATE usuario SET todas_cidades = true WHERE id = ${all.id}`)
+  await sellIn(here)
+  await expect.poll(() => money.received.length > 0 && all.received.length > 0).toBe(true)
+  expect([elsewhere.received, seller.received]).toEqual([[], []])
+  await sleep(QUIET_MS)
+  const [before, heard] = [money.received.length, all.received.length]
+  await shop.db.execute(sql`UPDATE usuario SET id_papel = NULL, portaria = true WHERE id = ${money.id}`)
+  await sellIn(here)
+  await expect.poll(() => all.received.length).toBeGreaterThan(heard)
+  expect(money.received).toHaveLength(before)
 })
 
 test('many sales at once are reported to the dashboard together', async () => {

@@ -95,6 +95,13 @@ const makers: Record<string, (days: number) => Promise<SQL>> = {
       INSERT INTO admin_access (token_hash, id_session, expires_at) SELECT ${hash}, id, ${ago(days)} FROM s`)
     return sql`admin_access WHERE token_hash = ${hash}`
   },
+  convite: async (days) => {
+    const { id: usuario } = await makeUsuario(shop)
+    const hash = Buffer.from(randomUUID())
+    await run(sql`INSERT INTO convite (nome, telefone, papel_fixo, cidades, secret_hash, id_usuario_convidou, expires_at)
+      VALUES ('Rita Lima', ${freshPhone()}, 'portaria', '{}', ${hash}, ${usuario}, ${ago(days)})`)
+    return sql`convite WHERE secret_hash = ${hash}`
+  },
   login_ticket: async (days) => {
     const { id: usuario } = await makeUsuario(shop)
     const hash = Buffer.from(randomUUID())

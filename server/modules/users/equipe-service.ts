@@ -144,10 +144,7 @@ export async function saveEquipe(deps: AppDeps, caller: Usuario, input: EquipeIn
       changed.push(checked.value)
     }
     if (!isProven && changed.some(({ gives }) => gives)) return proofNeeded({})
-    const isLeft = found.members.some(
-      ({ id, admin }) => admin && (mudancas.find((mudanca) => mudanca.id === id)?.papel ?? 'dona') === 'dona',
-    )
-    if (!isLeft) return refuse(409, 'usuario.last-admin')
+    // An admin is left: who takes it from another is one under the locks, and is not changed (keep_an_admin).
     ended = await storeAll(tx, caller, changed, found.papeis)
     return done('saved')
   }

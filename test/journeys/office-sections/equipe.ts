@@ -80,6 +80,22 @@ describe('the team', () => {
     }
   })
 
+  it('a right that is taken away leaves the open page at the first call that needs it', async () => {
+    const { who } = await seller('Rui Paz')
+    const { page, allow } = await journey.person({ as: who, ...DESK })
+    allow(/^403/)
+    await page.goto('/adm/ingressos')
+    const nav = page.getByRole('navigation', { name: OFFICE.nav })
+    await nav.getByRole('link', { name: 'Ingressos' }).waitFor()
+    await journey.shop.db.execute(sql`UPDATE papel SET tarefas = '{portaria}' WHERE nome = 'Guichê Rui Paz'`)
+    const forbidden = page.waitForResponse((response) => response.status() === 403)
+    await page.getByRole('button', { name: OFFICE.palette.open }).click()
+    await page.getByRole('dialog').getByRole('combobox').fill('maria')
+    await forbidden
+    await page.keyboard.press('Escape')
+    await expect.poll(() => nav.getByRole('link', { name: 'Ingressos' }).count()).toBe(0)
+  })
+
   it('an invited person opens the link once, chooses login and password, and enters', async () => {
     const { papel: guiche } = await seller('Caio Dantas')
     const { page } = await journey.person({ as: await journey.usuario(), ...DESK })

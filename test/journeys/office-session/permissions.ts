@@ -28,6 +28,7 @@ it('staff find no admin-only address in the menu or the palette, and each one sa
   expect(forbidden.map(({ path }) => path)).toEqual([
     'clientes',
     'usuarios',
+    'equipe',
     'socioTorcedor',
     'banners',
     'rifas',
