@@ -36,7 +36,7 @@ export function openProofs({ dispatch }: SessionStore) {
   markState(actor, 'proof')
   actor.start()
   return {
-    Dialog: () => <ProofDialog actor={actor} typed={typed} />,
+    dialog: <ProofDialog actor={actor} typed={typed} />,
     cancel: () => actor.send({ type: 'proof.cancel' }),
     /** Resolves with whether the person has proven who they are. Calls that are refused together share one dialog. */
     prove: async (need: Need): Promise<boolean> => {

@@ -98,7 +98,7 @@ export function OfficeShell({ onPageBroken }: { onPageBroken: () => void }) {
   const keepsPlace = useOfficeState(({ context }) => context.keepsPlace)
   const isOver = useOfficeState((now) => now.matches({ signedIn: 'over' }))
   const { dialog } = useOfficeSession()
-  const ProofDialog = useSyncExternalStore(dialog.subscribe, dialog.now)
+  const proofDialog = useSyncExternalStore(dialog.subscribe, dialog.now)
   const { title, heading } = useSectionTitle()
   useFocusKept()
   if (isSignedOut)
@@ -122,7 +122,7 @@ export function OfficeShell({ onPageBroken }: { onPageBroken: () => void }) {
           <Content onPageBroken={onPageBroken} />
         </main>
       </div>
-      {ProofDialog && <ProofDialog />}
+      {proofDialog}
       {isOver && <SessionOver />}
     </div>
   )
