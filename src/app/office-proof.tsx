@@ -1,13 +1,17 @@
 import { createActor, waitFor } from 'xstate'
 import type { Need } from '../../contract/chaves-rules.ts'
+import { OFFICE_REFUSALS } from '../../contract/refusals-office.ts'
 import { type Means, proofMachine } from '../../machines/office-proof.ts'
 import { signWithPasskey } from '../adm/shared/passkey.ts'
 import { type OfficeProof, ProofDialog } from '../adm/shell/proof-dialog.tsx'
 import { chaves } from '../api/office/chaves.ts'
+import { alertOutdated } from '../lib/alerts.ts'
 import { inspected } from '../lib/inspect.ts'
 import { callActor, markState } from '../lib/machine.ts'
 import type { SessionStore } from './office-tokens.ts'
 
+/** The refusals that ask for a proof. */
+const ASKS = ['usuario.key-needed', 'usuario.password-needed', 'usuario.either-needed'] as const
 const UNTRACKED = { track: false } as const
 const { readProva, askProva, proveByKey, proveByPassword } = chaves.endpoints
 
@@ -36,10 +40,12 @@ export function openProofs({ dispatch }: SessionStore) {
   markState(actor, 'proof')
   actor.start()
   return {
-    Dialog: () => <ProofDialog actor={actor} typed={typed} />,
+    dialog: <ProofDialog actor={actor} typed={typed} />,
     cancel: () => actor.send({ type: 'proof.cancel' }),
     /** Resolves with whether the person has proven who they are. Calls that are refused together share one dialog. */
     prove: async (need: Need): Promise<boolean> => {
+      // Of a question that was canceled: it would cover this one.
+      for (const code of ASKS) dispatch(alertOutdated(OFFICE_REFUSALS[code]))
       actor.send({ type: 'proof.asked', need })
       const { context } = await waitFor(actor, (now) => now.matches('closed'), { timeout: Number.POSITIVE_INFINITY })
       return context.isProven

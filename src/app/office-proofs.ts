@@ -1,16 +1,16 @@
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import type { Need } from '../../contract/chaves-rules.ts'
 import type { SessionStore } from './office-tokens.ts'
 
 /** The proofs of who is at the page. Few calls ask for one, so their code is loaded with the first. */
 export function lazyProofs(store: SessionStore) {
-  let Dialog: ComponentType | null = null
+  let dialog: ReactNode = null
   let end = () => {}
   const listeners = new Set<() => void>()
   const load = async () => {
     const { openProofs } = await import('./office-proof.tsx')
     const opened = openProofs(store)
-    Dialog = opened.Dialog
+    dialog = opened.dialog
     end = opened.cancel
     for (const listener of listeners) listener()
     return opened
@@ -26,7 +26,7 @@ export function lazyProofs(store: SessionStore) {
     },
     cancel: () => end(),
     dialog: {
-      now: () => Dialog,
+      now: () => dialog,
       subscribe: (listener: () => void) => {
         listeners.add(listener)
         return () => void listeners.delete(listener)

@@ -17,6 +17,7 @@ import { orderWalk } from './walks/order.ts'
 import { planChangeWalk } from './walks/plan-change.ts'
 import { portariaWalk } from './walks/portaria.ts'
 import { profileWalk } from './walks/profile.ts'
+import { proofWalk } from './walks/proof.ts'
 import { refundWalk } from './walks/refund.ts'
 import { subscriptionWalk } from './walks/subscription.ts'
 
@@ -40,6 +41,7 @@ describe.each([
   ['subscription', subscriptionWalk],
   ['office', officeWalk],
   ['factor', factorWalk],
+  ['proof', proofWalk],
   ['portaria', portariaWalk],
   ['drawing', drawingWalk],
   ['fila', filaWalk],

@@ -4,6 +4,7 @@ import type { ChaveList, NewKeyOptions } from '../../contract/chaves.ts'
 import { CHAVES_MAX } from '../../contract/chaves-rules.ts'
 import { Authenticator } from '../support/authenticator.ts'
 import type { Client } from '../support/client.ts'
+import { bypassTriggers } from '../support/fixtures.ts'
 import { giveFactor } from '../support/factor.ts'
 import { addKey, AT_SITE, forgetProofs, logInByKey, makeKeyHolder, proveByKey, SITE } from '../support/keys.ts'
 import { logInAs, makeLogin } from '../support/office.ts'
@@ -138,6 +139,32 @@ test('an open page is not enough to add or remove a passkey, and a lost one is r
   expect(await keysOf(who)).toEqual([])
   expect((await details(person.id)).slice(-1)).toEqual([{ chave_de_acesso: ['Reserva', null] }])
   expect((await logInByKey(shop.url, device)).answer).toMatchObject({ status: 400, body: { code: 'chave.refused' } })
+})
+
+test('of two removals at once that a passkey has proven, one leaves the last passkey to the password', async () => {
+  const { who, device } = await makeKeyHolder(shop)
+  await proveByKey(who, device)
+  await addKey(who, 'Reserva')
+  const ids = (await keysOf(who)).map(({ id }) => id)
+  const answers = await Promise.all(ids.map((id) => who.call('DELETE', 'chaves', { id })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
+  expect(await keysOf(who)).toHaveLength(1)
+})
+
+test('without the database’s safeguards an eleventh passkey and a smaller counter could be stored', async () => {
+  const { person } = await makeKeyHolder(shop)
+  const copies = sql`INSERT INTO chave_acesso (id_usuario, credential_id, public_key, counter, transports, nome, device_type, backed_up)
+    SELECT id_usuario, credential_id || n, public_key, 5, transports, nome, device_type, backed_up
+    FROM chave_acesso, generate_series(1, 10) n WHERE id_usuario = ${person.id}`
+  const back = sql`UPDATE chave_acesso SET counter = 1 WHERE id_usuario = ${person.id} AND counter = 5`
+  await expect(shop.db.execute(copies)).rejects.toMatchObject({ cause: { constraint: 'keys_have_room' } })
+  await bypassTriggers(shop.db, [copies])
+  await expect(shop.db.execute(back)).rejects.toMatchObject({ cause: { constraint: 'key_counts_up' } })
+  await bypassTriggers(shop.db, [back])
+  const { rowCount } = await shop.db.execute(
+    sql`SELECT 1 FROM chave_acesso WHERE id_usuario = ${person.id} AND counter = 1`,
+  )
+  expect(rowCount).toBe(11)
 })
 
 test('with a second factor on, the password alone proves nothing', async () => {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ComponentType, createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { mayCall } from '../../../contract/roles.ts'
 import type { officeMachine } from '../../../machines/office-session/index.ts'
@@ -13,7 +13,7 @@ type OfficeSession = {
   /** The typed login data: stored only here, from the click until the call reads it. */
   typed: { current: { user: string; senha: string; codigo: string; byKey?: boolean } }
   /** The dialog that asks who is at the page; null before its code is loaded. */
-  dialog: { now: () => ComponentType | null; subscribe: (listener: () => void) => () => void }
+  dialog: { now: () => ReactNode; subscribe: (listener: () => void) => () => void }
   /** The number of readings of the entrance that are not uploaded from this device yet. */
   countReadings: () => Promise<number>
 }

@@ -102,7 +102,7 @@ export function OfficeShell({ onPageBroken }: { onPageBroken: () => void }) {
   const keepsPlace = useOfficeState(({ context }) => context.keepsPlace)
   const isOver = useOfficeState((now) => now.matches({ signedIn: 'over' }))
   const { dialog } = useOfficeSession()
-  const ProofDialog = useSyncExternalStore(dialog.subscribe, dialog.now)
+  const proofDialog = useSyncExternalStore(dialog.subscribe, dialog.now)
   const { title, heading } = useSectionTitle()
   useFocusKept()
   if (isSignedOut)
@@ -127,7 +127,7 @@ export function OfficeShell({ onPageBroken }: { onPageBroken: () => void }) {
         </main>
         <footer className={styles.version}>{SHELL.version(APP_VERSION)}</footer>
       </div>
-      {ProofDialog && <ProofDialog />}
+      {proofDialog}
       {isOver && <SessionOver />}
     </div>
   )
