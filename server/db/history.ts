@@ -13,6 +13,7 @@ const ENTITIES = [
   'entrada',
   'cidade',
   'evento',
+  'ensaio',
   'fila',
   'setor',
   'lote',

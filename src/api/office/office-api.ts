@@ -8,6 +8,7 @@ const OFFICE_TAGS = [
   'Cidade',
   'Cliente',
   'Codigo',
+  'Comeco',
   'ConfigSocio',
   'Cortesia',
   'Evento',
