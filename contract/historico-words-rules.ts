@@ -12,7 +12,9 @@ export const REGISTROS = {
   attempt: 'Pagamento',
   banco: 'Banco de dados',
   banner: 'Banner',
+  casa: 'Casa',
   cidade: 'Cidade',
+  comeco: 'Primeiros passos',
   tarifa: 'Motivo de meia-entrada',
   codigo: 'Código',
   cortesia: 'Cortesia',
@@ -39,6 +41,7 @@ export const REGISTROS = {
 /** The states of records, and what happens to those without a state machine. */
 const ESTADOS = {
   created: 'criação',
+  creating: 'PIX de teste pedido',
   edited: 'alteração',
   deleted: 'exclusão',
   held: 'reservado',
@@ -93,6 +96,19 @@ const ESTADOS = {
 
 /** Fields whose identifiers are not readable Portuguese. */
 const CAMPOS: Words = {
+  nome_curto: 'nome curto',
+  razao_social: 'razão social',
+  cnpj: 'CNPJ',
+  whatsapp: 'WhatsApp',
+  horario: 'horário',
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+  youtube: 'YouTube',
+  contato_privacidade: 'contato de privacidade',
+  nome_fatura: 'nome na fatura',
+  cor_marca: 'cor de destaque',
+  cor_acao: 'cor dos botões',
+  logo: 'escudo',
   id_cidade: 'cidade',
   id_evento: 'evento',
   id_evento_setor: 'setor',
@@ -237,7 +253,7 @@ function textOf(campo: string, text: string, nomes: Words): string {
   if (UUID.test(text)) return nomes[text] ?? `código ${shortCode(text)}`
   if (isDay(text)) return formatDay(text)
   if (INSTANT.test(text)) return formatDateTime(text)
-  if (campo === 'imagem') return 'uma imagem'
+  if (campo === 'imagem' || campo === 'logo') return 'uma imagem'
   return campo === 'campos' ? campoText(text) : text
 }
 

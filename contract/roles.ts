@@ -93,6 +93,12 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'DELETE /api/banners': admin,
   'PUT /api/banners/ordem': admin,
 
+  'GET /api/casa': nobody,
+  'PUT /api/casa': admin,
+  'PUT /api/casa/logo': admin,
+  'DELETE /api/casa/logo': admin,
+
+  'GET /api/casaImg/:file': openWithCookie,
   'GET /api/bannerImg/:file': openWithCookie,
   'GET /api/eventoImg/:file': openWithCookie,
   'GET /api/rifaImg/:file': openWithCookie,
@@ -236,6 +242,14 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /api/sessoes': ownOffice,
   'DELETE /api/sessoes': ownOffice,
   'DELETE /api/sessoes/outras': ownOffice,
+
+  'GET /api/comeco': admin,
+  'GET /api/comeco/pix': admin,
+  'POST /api/comeco/pix': admin,
+  'POST /api/comeco/sms': admin,
+  'POST /api/comeco/sms/confirmar': admin,
+  'POST /api/comeco/email': admin,
+  'PUT /api/comeco/equipe': admin,
 
   'POST /api/busca': cityStaff,
   'GET /api/painel': cityStaff,

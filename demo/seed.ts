@@ -17,7 +17,10 @@ export async function seed(db: Db, now: Date): Promise<void> {
   await transaction(db, async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${LOCK})`)
     // Another process may have filled it in the meantime.
-    if (await isEmpty(tx)) await writeShop(tx, shop)
+    if (!(await isEmpty(tx))) return
+    await writeShop(tx, shop)
+    // The first steps are the house's own, not the demonstration's.
+    await tx.execute(sql`INSERT INTO comeco (desde) VALUES (${now})`)
   })
 }
 

@@ -3,15 +3,17 @@ import { controls } from './controls/plugin.ts'
 import { installParsers } from './core/content.ts'
 import { resolveOptions, type SandboxOptions } from './core/options.ts'
 import { Sandbox } from './core/sandbox.ts'
+import { mailServer } from './email/mail-server.ts'
 import { pagarme } from './pagarme/plugin.ts'
 import { act } from './pagarme/refunds.ts'
 import { twilio } from './twilio/plugin.ts'
 
 export type { SandboxOptions } from './core/options.ts'
 
-/** The fake providers on one port: Pagar.me under /core/v5, Twilio Verify under /v2, and the controls. */
+/** The fake providers on one port: Pagar.me under /core/v5, Twilio Verify under /v2, and the controls; the mail server has a port of its own. */
 export async function buildSandbox(options: SandboxOptions): Promise<FastifyInstance> {
-  const sandbox = new Sandbox(resolveOptions(options))
+  const resolved = resolveOptions(options)
+  const sandbox = new Sandbox(resolved)
   const app = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: 1_000_000, pluginTimeout: 60_000 })
   installParsers(app)
   await app.register(pagarme, { prefix: '/core/v5', sandbox })
@@ -19,11 +21,16 @@ export async function buildSandbox(options: SandboxOptions): Promise<FastifyInst
   await app.register(controls, { sandbox })
 
   // Start only after the port is bound: a second process on the same data must not send the first one's notifications.
+  const mail = resolved.smtpPort === null ? null : mailServer(sandbox)
   app.addHook('onListen', async () => {
+    if (mail && resolved.smtpPort !== null) await mail.listen(resolved.smtpPort)
     sandbox.timers.start((timer) => act(sandbox, timer))
     sandbox.outbox.start()
   })
-  app.addHook('preClose', async () => sandbox.stopWork())
+  app.addHook('preClose', async () => {
+    sandbox.stopWork()
+    await mail?.close()
+  })
   app.addHook('onClose', async () => sandbox.db.close())
   await app.ready()
   return app

@@ -3,6 +3,8 @@ import type { WebhookTarget } from './core/options.ts'
 
 export type Environment = {
   port: number
+  /** Null: there is no mail server. */
+  smtpPort: number | null
   dataDir: string
   webhook: WebhookTarget | null
   /** The number of reads allowed per minute. */
@@ -12,10 +14,9 @@ export type Environment = {
 /** An invalid variable. It stops the start, and the message names the variable. */
 export class EnvironmentError extends Error {}
 
-function readPort(text: string): number {
+function readPort(name: string, text: string): number {
   const port = Number(text)
-  if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
-    throw new EnvironmentError(`SANDBOX_PORT: porta inválida (${text}).`)
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) throw new EnvironmentError(`${name}: porta inválida (${text}).`)
   return port
 }
 
@@ -44,7 +45,8 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     throw new EnvironmentError('NODE_ENV: a sandbox não existe em produção.')
   }
   return {
-    port: readPort(env['SANDBOX_PORT'] || '3001'),
+    port: readPort('SANDBOX_PORT', env['SANDBOX_PORT'] || '3001'),
+    smtpPort: env['SANDBOX_SMTP_PORT'] ? readPort('SANDBOX_SMTP_PORT', env['SANDBOX_SMTP_PORT']) : null,
     dataDir: join(env['DATA_DIR'] || '.data', 'sandbox'),
     webhook: readWebhook(env),
     // The default is Pagar.me's own limit.

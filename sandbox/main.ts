@@ -7,7 +7,8 @@ const HOST = '127.0.0.1'
 function explain(error: unknown, port: number | undefined): string {
   if (error instanceof EnvironmentError) return error.message
   const code = (error as NodeJS.ErrnoException).code
-  if (code === 'EADDRINUSE') return `A porta ${port} já está em uso: a sandbox não pode começar.`
+  if (code === 'EADDRINUSE')
+    return `A porta ${(error as { port?: number }).port ?? port} já está em uso: a sandbox não pode começar.`
   if (code === 'EACCES') return `Sem permissão para usar a porta ${port} ou a pasta de dados da sandbox.`
   return `A sandbox não pôde começar: ${error instanceof Error ? error.message : String(error)}`
 }
@@ -18,8 +19,8 @@ async function main(): Promise<void> {
     const env = readEnvironment(process.env)
     port = env.port
     const publicUrl = `http://${HOST}:${port}`
-    const { dataDir, webhook, readLimitPerMinute } = env
-    const app = await buildSandbox({ dataDir, webhook, publicUrl, readLimitPerMinute })
+    const { dataDir, webhook, readLimitPerMinute, smtpPort } = env
+    const app = await buildSandbox({ dataDir, webhook, publicUrl, readLimitPerMinute, smtpPort })
     const stop = (): void => {
       void app.close().then(() => process.exit(0))
     }

@@ -6,7 +6,7 @@ import { ensureSite } from './site.ts'
 import { siteLines } from './start/announce.ts'
 import { watchCode } from './start/dev.ts'
 import { endInOrder, Opened } from './start/opened.ts'
-import { assertFree } from './start/ports.ts'
+import { assertFree, firstFree } from './start/ports.ts'
 import { describe } from './start/problem.ts'
 import { answers } from './start/ready.ts'
 import { Service } from './start/service.ts'
@@ -24,6 +24,7 @@ async function openDatabase({
   port,
   sandbox,
   sandboxPort,
+  smtpPort,
   seedDemo,
 }: Settings): Promise<Addresses> {
   const folder = join(dataDir, 'postgres')
@@ -31,7 +32,10 @@ async function openDatabase({
   const claim = databaseUrl ? undefined : await claimDataDir(folder)
   if (claim) opened.push(() => claim.release())
   await assertFree(host, port, 'PORT')
-  if (sandbox) await assertFree('127.0.0.1', sandboxPort, 'SANDBOX_PORT')
+  if (sandbox) {
+    await assertFree('127.0.0.1', sandboxPort, 'SANDBOX_PORT')
+    if (smtpPort) await assertFree('127.0.0.1', smtpPort, 'SANDBOX_SMTP_PORT')
+  }
   if (!claim) return { databaseUrl: databaseUrl ?? '' }
   if (!existsSync(folder)) print(seedDemo ? 'Criando o banco e a demonstração…' : 'Criando o banco…')
 
@@ -91,13 +95,21 @@ function announce(settings: Settings): void {
   const site = addressOf(host, dev ? devPort : port)
   print(`\nBilheteria no ar em ${process.uptime().toFixed(1).replace('.', ',')} s`)
   for (const line of siteLines(site, seedDemo)) print(line)
-  if (sandbox) print(`  sandbox      ${addressOf('127.0.0.1', sandboxPort)} (SMS e pagamentos de mentira)`)
+  if (sandbox) print(`  sandbox      ${addressOf('127.0.0.1', sandboxPort)} (SMS, e-mails e pagamentos de mentira)`)
   print(`  registros    ${relative(process.cwd(), join(dataDir, 'log')) || '.'}`)
   print('Ctrl-C encerra.\n')
 }
 
+/** The settings with a port for the sandbox's mail server: a free one, unless one was chosen. */
+async function withMailbox(settings: Settings): Promise<Settings> {
+  const { sandbox, sandboxPort, port, devPort, smtpPort } = settings
+  if (!sandbox || smtpPort) return settings
+  const found = await firstFree('127.0.0.1', sandboxPort + 1, [port, devPort], 'SANDBOX_SMTP_PORT')
+  return { ...settings, smtpPort: found }
+}
+
 async function main(): Promise<void> {
-  const settings = readSettings(process.argv.slice(2))
+  const settings = await withMailbox(readSettings(process.argv.slice(2)))
   const { dev, siteDir: given, devPort, host } = settings
   if (dev) await assertFree(host, devPort, 'DEV_PORT')
   const addresses = await openDatabase(settings)

@@ -10,6 +10,7 @@ import { createFilaSnapshots, type FilaSnapshots } from './fila/fila-snapshots.t
 import { pagarmeCalls } from './gateways/pagarme-calls.ts'
 import { createRecurrence } from './gateways/pagarme-recurrence.ts'
 import { createPagarme } from './gateways/pagarme.ts'
+import { createSmtp, type EmailGateway } from './gateways/email.ts'
 import type { SmsGateway } from './gateways/sms.ts'
 import { timedCalls } from './gateways/timed-calls.ts'
 import { createTwilio } from './gateways/twilio.ts'
@@ -28,6 +29,8 @@ export type AppDeps = ClubDeps & {
   config: Config
   logger: FastifyBaseLogger
   sms: SmsGateway
+  /** Null when no mail server is configured. */
+  email: EmailGateway | null
   reserve: ReturnType<typeof createReserve>
   tickets: TicketCodes
   factorSecrets: FactorSecrets
@@ -54,6 +57,21 @@ type DepsParts = { config: Config; logger: FastifyBaseLogger; db: Db; limits?: P
 const isMeasured = ({ METRICS_PORT, METRICS_TOKEN }: Config): boolean =>
   METRICS_PORT !== undefined || METRICS_TOKEN !== undefined
 
+type Timed = <Port extends object>(service: string, port: Port) => Port
+
+const emailOf = ({ SMTP_URL, EMAIL_FROM, SMTP_TIMEOUT_MS, NODE_ENV }: Config, timed: Timed): EmailGateway | null =>
+  SMTP_URL && EMAIL_FROM
+    ? timed(
+        'smtp',
+        createSmtp({
+          url: SMTP_URL,
+          from: EMAIL_FROM,
+          isTlsRequired: NODE_ENV === 'production',
+          timeoutMs: SMTP_TIMEOUT_MS,
+        }),
+      )
+    : null
+
 /** Builds the dependencies. Sandbox and real providers use the same gateways: only addresses and keys differ. */
 export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDeps {
   const provider = pagarmeCalls({
@@ -64,8 +82,7 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
   })
   const clock = createDatabaseClock(db)
   const observer = observerOf(db)
-  const timed = <Port extends object>(service: string, port: Port): Port =>
-    timedCalls(port, (...call) => observer.publish('call', service, ...call))
+  const timed: Timed = (service, port) => timedCalls(port, (...call) => observer.publish('call', service, ...call))
   const sales: ClubDeps = {
     db,
     gateway: timed('pagarme', createPagarme(provider)),
@@ -103,6 +120,7 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
         timeoutMs: config.SMS_TIMEOUT_MS,
       }),
     ),
+    email: emailOf(config, timed),
     reserve: createReserve(sales),
     tickets: createTicketCodes(config.TICKET_KEYS),
     factorSecrets: createFactorSecrets(config.SECOND_FACTOR_KEYS),

@@ -5,8 +5,10 @@ import { endRequests, makeHttpServer } from './http-server.ts'
 import { httpMetrics } from './metrics/http-metrics.ts'
 import { alertas } from './modules/alertas/alertas-routes.ts'
 import { banners } from './modules/banners/banners-routes.ts'
+import { casa } from './modules/casa/casa-routes.ts'
 import { cidades } from './modules/cidades/cidades-routes.ts'
 import { clientes } from './modules/clientes/clientes-routes.ts'
+import { comeco } from './modules/comeco/comeco-routes.ts'
 import { conta } from './modules/conta/conta-routes.ts'
 import { ensaio } from './modules/ensaio/ensaio-routes.ts'
 import { eventosEdit } from './modules/eventos/edit-routes.ts'
@@ -78,6 +80,7 @@ async function buildShopApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(loginSteps, deps)
   await app.register(secondFactor, deps)
   await app.register(sessoes, deps)
+  await app.register(casa, deps)
   await app.register(cidades, deps)
   await app.register(tarifas, deps)
   await app.register(planos, deps)
@@ -108,6 +111,7 @@ async function buildShopApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(sorteioLista, deps)
   await app.register(exportacoes, deps)
   await app.register(users, deps)
+  await app.register(comeco, deps)
   await app.register(historico, deps)
   await app.register(alertas, deps)
   await app.register(webhooks, deps)

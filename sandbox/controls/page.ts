@@ -103,11 +103,12 @@ export function renderPage(sandbox: Sandbox): string {
       <body>
         <main>
           <h1>Sandbox</h1>
-          <p class="small">Pagar.me e SMS de mentira: nenhum dinheiro, nenhuma mensagem de verdade.</p>
+          <p class="small">Pagar.me, SMS e e-mail de mentira: nenhum dinheiro, nenhuma mensagem de verdade.</p>
           <section aria-labelledby="sms-title">
             <h2 id="sms-title">Mensagens SMS</h2>
             <div id="messages">${messages(sandbox)}</div>
           </section>
+          <p><a href="/emails">E-mails recebidos</a></p>
           <section aria-labelledby="orders-title">
             <h2 id="orders-title">Pedidos</h2>
             <div id="orders">${orders(sandbox)}</div>

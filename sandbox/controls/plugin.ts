@@ -9,6 +9,7 @@ import { expire, fail, isUndecided, pay } from '../pagarme/transitions.ts'
 import { toE164 } from '../twilio/phone.ts'
 import { liveCode } from '../twilio/verifications.ts'
 import { answer, formSettings } from './form.ts'
+import { mailControls } from './mail-controls.ts'
 import { renderPage } from './page.ts'
 import { subscriptionControls } from './subscription-controls.ts'
 
@@ -89,7 +90,9 @@ export async function controls(app: FastifyInstance, { sandbox }: { sandbox: San
   onCharge('chargeback', (id) => chargeback(sandbox, id))
   onCharge('expire', (id) => expire(sandbox, id))
   subscriptionControls(app, sandbox)
+  mailControls(app, sandbox)
 
+  app.get('/__sandbox/smtp', async () => ({ port: sandbox.smtpPort }))
   app.get('/__sandbox/config', async () => configure(sandbox, {}))
   app.post('/__sandbox/config', async (request) => configure(sandbox, asObject(request.body)))
   app.post('/__sandbox/form', async (request, reply) => {

@@ -44,6 +44,9 @@ CREATE TABLE IF NOT EXISTS verifications (
   status TEXT NOT NULL, checks INTEGER NOT NULL, created_at INTEGER NOT NULL, expires_at INTEGER NOT NULL,
   sends TEXT NOT NULL);
 CREATE INDEX IF NOT EXISTS verifications_phone ON verifications (phone);
+CREATE TABLE IF NOT EXISTS emails (
+  seq INTEGER PRIMARY KEY, recipient TEXT NOT NULL, received_at INTEGER NOT NULL, body TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS emails_recipient ON emails (recipient);
 CREATE TABLE IF NOT EXISTS settings (key TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
 `
 const TABLES = [
@@ -58,6 +61,7 @@ const TABLES = [
   'hooks',
   'timers',
   'verifications',
+  'emails',
   'settings',
 ]
 

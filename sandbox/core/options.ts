@@ -8,6 +8,8 @@ export type SandboxOptions = {
   webhook: WebhookTarget | null
   /** Address under which the buyer's browser reaches the sandbox; used in `qr_code_url`. */
   publicUrl: string
+  /** Port of the mail server; 0 chooses one, null starts none. */
+  smtpPort?: number | null
   readLimitPerMinute?: number
   idempotencyTtlMs?: number
   tokenTtlMs?: number
@@ -22,6 +24,7 @@ export type ResolvedOptions = Required<SandboxOptions>
 
 export function resolveOptions(options: SandboxOptions): ResolvedOptions {
   return {
+    smtpPort: null,
     readLimitPerMinute: 200,
     idempotencyTtlMs: 5 * 60_000,
     tokenTtlMs: 60_000,

@@ -20,6 +20,8 @@ export class Sandbox {
   readonly counters = new Map<string, { until: number; count: number }>()
   /** Idempotency keys whose request is still being processed. */
   readonly openKeys = new Set<string>()
+  /** The port of the mail server; null: there is none, or it does not listen yet. */
+  smtpPort: number | null = null
   readonly #wakers = new Set<() => void>()
   #closing = false
 

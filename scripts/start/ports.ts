@@ -24,3 +24,24 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number, varia
       return `Não é possível usar a porta ${port} (${variable}): ${error.message}`
   }
 }
+
+const TRIED_PORTS = 50
+
+/** The first port from `from` on that is free and not one of `taken`. */
+export async function firstFree(
+  host: string,
+  from: number,
+  taken: readonly number[],
+  variable: string,
+): Promise<number> {
+  for (let port = from; port < from + TRIED_PORTS; port += 1) {
+    const isFree = taken.includes(port)
+      ? false
+      : await assertFree(host, port, variable).then(
+          () => true,
+          () => false,
+        )
+    if (isFree) return port
+  }
+  throw new Problem(`Não há porta livre a partir de ${from}: escolha uma com ${variable}.`)
+}

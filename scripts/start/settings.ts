@@ -13,6 +13,8 @@ export type Settings = {
   port: number
   devPort: number
   sandboxPort: number
+  /** Of the sandbox's mail server; undefined: it has none, unless `npm start` finds a free one. */
+  smtpPort?: number | undefined
   /** Whether to start the sandbox: not in production, and not if both providers have an address. */
   sandbox: boolean
   dataDir: string
@@ -57,6 +59,7 @@ export function readSettings(args: readonly string[]): Settings {
     port: port('PORT', 3000),
     devPort: port('DEV_PORT', 5173),
     sandboxPort: port('SANDBOX_PORT', 3001),
+    smtpPort: read('SANDBOX_SMTP_PORT') ? port('SANDBOX_SMTP_PORT', 3002) : undefined,
     sandbox: !production && !(read('PAGARME_URL') && read('TWILIO_URL')),
     dataDir: resolve(ROOT, read('DATA_DIR') ?? '.data'),
     databaseUrl: read('DATABASE_URL'),
@@ -99,7 +102,7 @@ export function childEnv(
   { databaseUrl, migrationUrl }: Addresses,
   siteDir: string | undefined,
 ): NodeJS.ProcessEnv {
-  const { dataDir, host, sandboxPort, sandbox } = settings
+  const { dataDir, host, sandboxPort, smtpPort, sandbox } = settings
   const sandboxUrl = addressOf('127.0.0.1', sandboxPort)
   const sandboxEnv: Record<string, string> = {
     PAGARME_URL: sandboxUrl,
@@ -115,6 +118,11 @@ export function childEnv(
     TICKET_KEYS: sandbox ? `demo=${secret(dataDir, 'ticket-key', 32)}` : '',
     SECOND_FACTOR_KEYS: sandbox ? `demo=${secret(dataDir, 'second-factor-key', 32)}` : '',
     SANDBOX_PORT: String(sandboxPort),
+    ...(smtpPort && {
+      SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+      EMAIL_FROM: 'Bilheteria <ingressos@bilheteria.invalid>',
+      SANDBOX_SMTP_PORT: String(smtpPort),
+    }),
     SANDBOX_WEBHOOK_URL: `${addressOf(host, settings.port)}/api/webhooks/pagarme`,
     SANDBOX_WEBHOOK_EVENTS: CHOSEN_EVENTS.join(),
   }

@@ -10,6 +10,11 @@ const namedKeys = z
   .regex(/^[\w-]{1,16}=[\w-]{43}(,[\w-]{1,16}=[\w-]{43})*$/)
   .refine((keys) => new Set(keys.split(',').map((pair) => pair.split('=')[0])).size === keys.split(',').length)
 
+/** An address of a mail server. Options in it could weaken what the server demands (`tls.rejectUnauthorized=false`). */
+const smtpUrl = z
+  .url({ protocol: /^smtps?$/ })
+  .refine((text) => URL.canParse(text) && new URL(text).search === '' && /^\/?$/.test(new URL(text).pathname))
+
 /**
  * Every variable the server reads; `.env.example` explains them. Limits are configuration so that tests can set them.
  * @internal
@@ -66,6 +71,17 @@ export const Env = z.object({
   TWILIO_AUTH_TOKEN: z.string().min(4),
   TWILIO_SERVICE_SID: z.string().min(4),
   SMS_TIMEOUT_MS: positive.default(10_000),
+  /** The mail server, with user and password; without it and EMAIL_FROM no e-mail is promised. */
+  SMTP_URL: smtpUrl.optional(),
+  /** The sender of all e-mails: `Nome <endereco@dominio>`. */
+  EMAIL_FROM: z
+    .string()
+    .trim()
+    .min(5)
+    .max(200)
+    .regex(/^[^\r\n]*\S+@\S+$/)
+    .optional(),
+  SMTP_TIMEOUT_MS: positive.default(15_000),
   WEBHOOK_USER: z.string().min(1),
   WEBHOOK_PASSWORD: z.string().min(8),
   SMS_PER_PHONE: positive.default(5),

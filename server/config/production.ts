@@ -24,6 +24,8 @@ type Given = Readonly<Record<SecretName, string>> & {
   readonly PUBLIC_URL?: string | undefined
   readonly METRICS_TOKEN?: string | undefined
   readonly PRIVACY_CONTACT?: string | undefined
+  readonly SMTP_URL?: string | undefined
+  readonly EMAIL_FROM?: string | undefined
 }
 
 type Secret = {
@@ -69,6 +71,9 @@ export function productionProblems(config: Given): string[] {
     ...(config.PUBLIC_URL && isHttps(config.PUBLIC_URL) ? [] : ['PUBLIC_URL precisa ser o endereço https:// do site']),
     ...insecure.map((name) => `${name} precisa ser um endereço https://: chaves e dados pessoais vão para lá`),
     ...(config.PRIVACY_CONTACT ? [] : ['PRIVACY_CONTACT precisa dizer quem cuida dos dados pessoais (LGPD, art. 41)']),
+    ...((config.SMTP_URL === undefined) === (config.EMAIL_FROM === undefined)
+      ? []
+      : ['SMTP_URL e EMAIL_FROM precisam vir juntas']),
     ...problems.filter((p) => p !== null),
   ]
 }

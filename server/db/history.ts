@@ -11,6 +11,7 @@ const ENTITIES = [
   'venda',
   'refund',
   'entrada',
+  'casa',
   'cidade',
   'evento',
   'ensaio',
@@ -31,6 +32,7 @@ const ENTITIES = [
   'sorteio',
   'sorteioLista',
   'banco',
+  'comeco',
 ] as const
 export type Entity = (typeof ENTITIES)[number]
 

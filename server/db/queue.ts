@@ -20,6 +20,7 @@ export type Queue = {
     | 'evento'
     | 'cartao'
     | 'pagador'
+    | 'teste_pagamento'
   column: 'check_at' | 'hook_at' | 'expires_at' | 'next_try_at' | 'next_at' | 'publicar_em' | 'apagar_em'
   only?: SQL | undefined
 }

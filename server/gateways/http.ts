@@ -27,6 +27,10 @@ const messageOf = (body: unknown): string | null =>
     ? body.message
     : null
 
+/** The service's own number of an error, as Twilio gives it. */
+const numberOf = (body: unknown): number | undefined =>
+  typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'number' ? body.code : undefined
+
 export type CallInit = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; headers?: Record<string, string>; body?: string }
 type Answer = { status: number; retryAfter: string | string[] | undefined }
 
@@ -60,7 +64,7 @@ export async function call(url: string, init: CallInit, timeoutMs: number): Prom
   } catch {
     return isOk ? { kind: 'unknown', repeatable: false } : failed(response, null)
   }
-  return isOk ? { kind: 'ok', value: body } : failed(response, messageOf(body))
+  return isOk ? { kind: 'ok', value: body } : failed(response, body)
 }
 
 /** Escapes of characters that the database cannot store: NUL, and lone surrogates. */
@@ -72,11 +76,18 @@ const parse = (text: string): unknown =>
     ? JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value))
     : JSON.parse(text)
 
-function failed({ status, retryAfter }: Answer, message: string | null): Outcome<never> {
+function failed({ status, retryAfter }: Answer, body: unknown): Outcome<never> {
   if (status === 409) return { kind: 'busy' }
   if (status >= 500) return { kind: 'unknown', repeatable: false }
   const wait = typeof retryAfter === 'string' ? retryAfter : ''
-  return { kind: 'rejected', status, message, ...(/^\d{1,6}$/.test(wait) && { retryAfterSeconds: Number(wait) }) }
+  const code = numberOf(body)
+  return {
+    kind: 'rejected',
+    status,
+    message: messageOf(body),
+    ...(code !== undefined && { code }),
+    ...(/^\d{1,6}$/.test(wait) && { retryAfterSeconds: Number(wait) }),
+  }
 }
 
 /** Maps the value of an `ok` with `read`; when that returns null (an unexpected shape), the outcome is `unknown`. */

@@ -66,7 +66,8 @@ export type ProviderCard = {
 /**
  * How a call to the provider ended.
  * - `ok`: it answered.
- * - `rejected`: it refused the request (4xx) and did nothing. `retryAfterSeconds`: for how long, if it said so.
+ * - `rejected`: it refused the request (4xx) and did nothing. `code`: its own number
+ *   of the error; `retryAfterSeconds`: for how long, if it said so.
  * - `busy`: it is still processing a request with the same key (409).
  * - `unreached`: the connection was never made, so nothing was done.
  * - `unknown`: it may or may not have done it (timeout, unusable answer, 5xx). `repeatable` is true when the same body
@@ -75,7 +76,7 @@ export type ProviderCard = {
  */
 export type Outcome<T> =
   | { kind: 'ok'; value: T }
-  | { kind: 'rejected'; status: number; message: string | null; retryAfterSeconds?: number }
+  | { kind: 'rejected'; status: number; message: string | null; code?: number; retryAfterSeconds?: number }
   | { kind: 'busy' }
   | { kind: 'unreached' }
   | { kind: 'unknown'; repeatable: boolean; isOdd?: true }

@@ -1,3 +1,7 @@
+/** The service's own number and sentence about what it refused, for an admin who tests it. */
+export type SmsSaid = { status: number; code: number | null; message: string | null }
+type NotSent = { kind: 'too-many' | 'bad-phone' | 'unavailable'; said?: SmsSaid }
+
 /**
  * The port to the service that sends codes by SMS and checks them. Phones are digits without the country code. Its
  * calls never throw.
@@ -10,9 +14,7 @@
  * - `unavailable`: no usable answer.
  */
 export type SmsGateway = {
-  send(
-    telefone: string,
-  ): Promise<{ kind: 'sent'; verification: string } | { kind: 'too-many' | 'bad-phone' | 'unavailable' }>
+  send(telefone: string): Promise<{ kind: 'sent'; verification: string } | NotSent>
   check(verification: string, codigo: string): Promise<'approved' | 'wrong' | 'gone' | 'too-many' | 'unavailable'>
   /** Cancels a code, so that the next one is different. If the call fails, the code may stay valid until it expires. */
   cancel(verification: string): Promise<void>

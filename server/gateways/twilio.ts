@@ -6,7 +6,7 @@ import type { SmsGateway } from './sms.ts'
 type Options = { url: string; accountSid: string; authToken: string; serviceSid: string; timeoutMs: number }
 
 const Verification = z.object({ sid: z.string().default(''), status: z.string() })
-const NONE = { sid: '', status: '' }
+const NONE = { sid: '', status: '', said: null }
 
 /** Twilio Verify v2 (twilio.com/docs/verify/api). Twilio makes, sends and checks the code. */
 export function createTwilio({ url, accountSid, authToken, serviceSid, timeoutMs }: Options): SmsGateway {
@@ -22,21 +22,23 @@ export function createTwilio({ url, accountSid, authToken, serviceSid, timeoutMs
       },
       timeoutMs,
     )
-    if (outcome.kind === 'ok') return { http: 200, ...(Verification.safeParse(outcome.value).data ?? NONE) }
-    return { http: outcome.kind === 'rejected' ? outcome.status : 0, ...NONE }
+    if (outcome.kind === 'ok') return { http: 200, said: null, ...(Verification.safeParse(outcome.value).data ?? NONE) }
+    if (outcome.kind !== 'rejected') return { http: 0, ...NONE }
+    const { status, code = null, message } = outcome
+    return { http: status, ...NONE, said: { status, code, message } }
   }
   const to = (telefone: string) => `+${COUNTRY_CODE}${telefone}`
 
   return {
     async send(telefone) {
-      const { http, sid, status } = await post('/Verifications', {
+      const { http, sid, status, said } = await post('/Verifications', {
         To: to(telefone),
         Channel: 'sms',
         Locale: 'pt-br',
       })
       if (status === 'pending' && sid !== '') return { kind: 'sent', verification: sid }
-      if (http === 429) return { kind: 'too-many' }
-      return { kind: http === 400 ? 'bad-phone' : 'unavailable' }
+      const kind = http === 429 ? 'too-many' : http === 400 ? 'bad-phone' : 'unavailable'
+      return { kind, ...(said && { said }) }
     },
     async check(verification, codigo) {
       const { http, status } = await post('/VerificationCheck', { VerificationSid: verification, Code: codigo })

@@ -2,6 +2,7 @@ import type { ClubDeps } from '../club/club-deps.ts'
 import { listen } from '../db/notices.ts'
 import { nextDue } from '../db/queue.ts'
 import { advanceFila, nextLineDue } from '../fila/admit.ts'
+import { advanceDueTeste } from '../modules/comeco/pix-teste-service.ts'
 import { deleteUnkept } from '../modules/pagarme/cards-service.ts'
 import { deletePayersCards } from '../modules/pagarme/payers-service.ts'
 import { observerOf } from '../observer.ts'
@@ -94,6 +95,7 @@ function waitingJobs(deps: JobDeps, times: JobTimes, wake: (job: string) => void
     ofQueue('club', times.clubMs, async () => (await checkDueSocios(deps)) > 0),
     ofQueue('publish', times.publishMs, async () => (await publishEventos(deps)) > 0),
     ofQueue('cards', times.removalsMs, async () => (await deleteUnkept(deps)) || deletePayersCards(deps)),
+    ofQueue('teste', times.reconcileMs, () => advanceDueTeste(deps)),
     ofQueue('compare', times.compareMs, () => compareLedger(deps).then(() => false)),
     {
       name: 'fila',
@@ -124,7 +126,7 @@ const regularJobs = (deps: JobDeps, times: JobTimes): Job[] => [
 
 /**
  * Starts all jobs: webhooks, reconciliation, refunds, expiry of holds, the club, waiting rooms, events to publish,
- * removed accounts, cards that are not kept, the daily comparison with the provider's list, housekeeping (docs/selling.md#time). They are woken
+ * removed accounts, cards that are not kept, the test order of the first steps, the daily comparison with the provider's list, housekeeping (docs/selling.md#time). They are woken
  * here and by other processes.
  */
 export function startAllJobs(deps: JobDeps, times: JobTimes): { stop(): Promise<void>; wake(job: string): void } {

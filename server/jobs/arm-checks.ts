@@ -10,7 +10,7 @@ import { mayChange, urgencyOf } from './hook-kinds.ts'
  */
 export type HookOutcome = 'armed' | 'final' | 'ignored' | 'unknown' | 'busy' | 'locked'
 /** The job for which the hooks have made work due. */
-export type ArmedJob = 'confirm' | 'reconcile' | 'refunds' | 'club'
+export type ArmedJob = 'confirm' | 'reconcile' | 'refunds' | 'club' | 'teste'
 type Arms = (job: ArmedJob) => void
 type Outcomes = [Hook, HookOutcome][]
 

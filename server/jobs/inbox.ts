@@ -3,6 +3,7 @@ import type { Tx } from '../db/connection.ts'
 import { failureDetails } from '../db/db-errors.ts'
 import { raiseAlert } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
+import { noteTestHook } from '../modules/comeco/pix-teste-hooks.ts'
 import { observerOf } from '../observer.ts'
 import { alertOnce } from '../sales/alerts-repo.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
@@ -79,12 +80,24 @@ async function processHooks(tx: Tx, hooks: Hook[]): Promise<Processed> {
   if (!hooks.length) return { armed, outcomes: [] }
   const ofClub = hooks.filter(({ subscription_id }) => subscription_id !== null)
   const ofOrders = hooks.filter((hook) => hook.subscription_id === null && concernsOrders(hook.type))
-  const outcomes = new Map([...(await armSocios(tx, ofClub, arms)), ...(await armAttempts(tx, ofOrders, arms))])
+  const sales = await armTestes(tx, await armAttempts(tx, ofOrders, arms), arms)
+  const outcomes = new Map([...(await armSocios(tx, ofClub, arms)), ...sales])
   const stored = await storeOutcomes(
     tx,
     hooks.map((hook) => ({ hook, outcome: outcomes.get(hook) ?? 'ignored' })),
   )
   return { armed, outcomes: stored }
+}
+
+/** Hooks that no sale knows may be about the test order of the first steps, which is no sale. */
+async function armTestes(tx: Tx, found: [Hook, HookOutcome][], arms: (job: ArmedJob) => void): Promise<typeof found> {
+  const armed: typeof found = []
+  for (const [hook, outcome] of found) {
+    const isTest = outcome === 'unknown' && (await noteTestHook(tx, hook))
+    if (isTest) arms('teste')
+    armed.push([hook, isTest ? 'armed' : outcome])
+  }
+  return armed
 }
 
 /** Stores the outcomes of hooks, and when the waiting ones are due again. */

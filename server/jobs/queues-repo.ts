@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queue } from '../db/queue.ts'
+import { TESTES } from '../modules/comeco/pix-teste-repo.ts'
 import { SCHEDULED } from '../modules/eventos/edit-publishing-repo.ts'
 import { UNKEPT } from '../modules/pagarme/cards-repo.ts'
 import { TYPED_BY_PAYERS } from '../modules/pagarme/payers-repo.ts'
@@ -21,5 +22,6 @@ export const QUEUES = {
   ],
   publish: [SCHEDULED],
   cards: [UNKEPT, TYPED_BY_PAYERS],
+  teste: [TESTES],
   compare: [{ table: 'ledger_comparison', column: 'next_at' }],
 } satisfies Record<string, Queue[]>

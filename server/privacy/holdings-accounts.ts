@@ -100,6 +100,16 @@ export const ACCOUNTS: readonly Holding[] = [
     onRemoval: 'kept',
   },
   {
+    table: 'teste_mensagem',
+    columns: ['destino', 'verificacao'],
+    whose: 'usuario',
+    what: 'the phone and the e-mail address to which an admin sent the last test message of the first steps',
+    why: 'to show that messages arrive',
+    basis: 'art. 7, V: the contract of work',
+    kept: 'until the next test, or the end of the user',
+    onRemoval: 'kept',
+  },
+  {
     table: 'admin_session',
     columns: ['device_hash', 'salt', 'browser', 'system'],
     whose: 'usuario',

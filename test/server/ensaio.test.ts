@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Comeco, ComecoPasso } from '../../contract/comeco.ts'
+import type { Passo } from '../../contract/comeco-rules.ts'
 import type { EnsaioAnswer, EnsaioApagado } from '../../contract/ensaio.ts'
 import type { Evento } from '../../contract/eventos.ts'
 import type { Mudanca } from '../../contract/historico.ts'
 import { OFFICE_REFUSALS } from '../../contract/refusals-office.ts'
 import { pgFault } from '../../server/db/db-errors.ts'
-import { rehearsalFacts } from '../../server/modules/ensaio/ensaio-service.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { begin, buyFree, digests, rehearse } from '../support/ensaio.ts'
 import { bypassTriggers, makeCidade, makeEvento, makeLote, violatedInvariants } from '../support/fixtures.ts'
@@ -54,7 +55,10 @@ const constraintOf = async (query: ReturnType<typeof sql>) =>
       (error: unknown) => error,
     ),
   )?.constraint
-const facts = () => rehearsalFacts(shop.db)
+const facts = async () => {
+  const { passos } = (await admin.get<Comeco>('comeco')).body
+  return Object.fromEntries(passos.map((passo) => [passo.passo, passo])) as Record<Passo, ComecoPasso>
+}
 
 describe('a rehearsal', () => {
   test('is bought, entered and given back by the real calls, and says so from its rows', async () => {

@@ -30,6 +30,8 @@ export type ShopOptions = {
   sandbox?: Partial<SandboxOptions>
   /** true: the sandbox sends its webhooks to the first server. */
   hooks?: boolean
+  /** true: the sandbox has a mail server, which the server sends to. */
+  mail?: boolean
   /** false: no job runs by itself; the test runs them. */
   jobs?: boolean | Partial<JobTimes>
   /** Changes the ports before the server is built, e.g. a gateway that fails at a chosen moment. */
@@ -54,12 +56,15 @@ export async function openShop(options: ShopOptions = {}) {
     webhook: options.hooks ? { url: `http://127.0.0.1:${port}/api/webhooks/pagarme`, ...WEBHOOK } : null,
     publicUrl: 'http://127.0.0.1',
     readLimitPerMinute: 100_000,
+    ...(options.mail && { smtpPort: 0 }),
     ...options.sandbox,
   })
   const sandboxUrl = await sandbox.listen({ host: '127.0.0.1', port: 0 })
+  const mail = options.mail ? await mailConfig(sandboxUrl) : {}
   // Not if the test chooses the jobs or their times: it may be about how they find their work.
   const areJobsWoken = options.jobs === undefined && options.config?.['PROCESS'] === undefined
-  const server = await openServer({ ...options, databaseUrl: database.appUrl, sandboxUrl, port, areJobsWoken })
+  const config = { ...mail, ...options.config }
+  const server = await openServer({ ...options, config, databaseUrl: database.appUrl, sandboxUrl, port, areJobsWoken })
   const pool = connect(database.url, 4, () => {})
   if (areJobsWoken) wakeJobs(pool)
   return {
@@ -70,7 +75,7 @@ export async function openShop(options: ShopOptions = {}) {
     db: pool.db,
     /** Another process on the same database and provider. */
     openAnother: (more: ShopOptions = {}) =>
-      openServer({ ...options, ...more, databaseUrl: database.appUrl, sandboxUrl, areJobsWoken }),
+      openServer({ ...options, config, ...more, databaseUrl: database.appUrl, sandboxUrl, areJobsWoken }),
     control: async (path: string, body?: object): Promise<Response> =>
       fetch(sandboxUrl + path, {
         method: path.startsWith('/sms') || path.endsWith('calls') ? 'GET' : 'POST',
@@ -83,6 +88,12 @@ export async function openShop(options: ShopOptions = {}) {
       await database.drop()
     },
   }
+}
+
+/** The variables of the sandbox's mail server. */
+export async function mailConfig(sandboxUrl: string): Promise<Record<string, string>> {
+  const { port } = (await (await fetch(`${sandboxUrl}/__sandbox/smtp`)).json()) as { port: number }
+  return { SMTP_URL: `smtp://127.0.0.1:${port}`, EMAIL_FROM: 'Bilheteria <ingressos@bilheteria.invalid>' }
 }
 
 type ServerOptions = ShopOptions & { databaseUrl: string; sandboxUrl: string; port?: number; areJobsWoken: boolean }

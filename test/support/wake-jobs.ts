@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { DbPool } from '../../server/db/connection.ts'
 import { notify } from '../../server/db/notices.ts'
 
-const JOBS = 'inbox confirm reconcile refunds expire club compare fila publish'
+const JOBS = 'inbox confirm reconcile refunds expire club compare fila publish teste'
 const CHANGES = /\b(?:insert|update|delete)\b/i
 /** One notification serves all changes within this time. */
 const GATHER_MS = 5

@@ -1,5 +1,7 @@
+export * from './casa.ts'
 export * from './catalog.ts'
 export * from './club.ts'
+export * from './comeco.ts'
 export * from './courtesies.ts'
 export * from './fares.ts'
 export * from './fila.ts'

@@ -53,14 +53,8 @@ export async function beginEnsaio(deps: AppDeps, actor: string, idEvento: string
   return done(await currentEnsaio(db))
 }
 
-/** A fact of the first steps (GET comeco). */
-type Fact = { feito_em: string | null; prova: string | null; problema: string | null; variaveis: string[] }
-const fact = (feito_em: string | null, prova: string | null, problema: string | null = null): Fact => ({
-  feito_em,
-  prova: feito_em === null ? null : prova,
-  problema: feito_em === null ? problema : null,
-  variaveis: [],
-})
+/** A fact of the first steps (GET comeco). `at`: when it first became true; null: it is not. */
+type Fact = { at: string | null; prova?: string | null; problema?: string | null }
 
 /**
  * The facts 'ensaio' and 'ensaio-apagado' of the first steps: of the rehearsal that is there, else of the last one that
@@ -78,10 +72,13 @@ export async function rehearsalFacts(tx: Tx | Db): Promise<{ ensaio: Fact; 'ensa
       ]
     : []
   const problema = missing.length ? `Falta ${missing.join(', ')}.` : null
+  const at = partes && ensaioDone(partes)
+  const isLeft = row !== null && partes !== deleted
   return {
-    ensaio: fact(partes && ensaioDone(partes), partes && ensaioProva(partes), problema),
-    'ensaio-apagado': row
-      ? fact(null, null, partes === deleted ? null : 'O ensaio terminou e ainda não foi apagado.')
-      : fact(deleted?.apagado_em ?? null, deleted && contagemText(deleted)),
+    ensaio: partes && at !== null ? { at, prova: ensaioProva(partes) } : { at: null, problema },
+    'ensaio-apagado':
+      row || !deleted
+        ? { at: null, problema: isLeft ? 'O ensaio terminou e ainda não foi apagado.' : null }
+        : { at: deleted.apagado_em, prova: contagemText(deleted) },
   }
 }

@@ -11,6 +11,7 @@ import { receiveHook } from '../../jobs/receive-hook.ts'
 import { networkOf } from '../../limits/client-network.ts'
 import { countOf, wasCounted } from '../../limits/rate-limit-repo.ts'
 import { consumeRateLimit, DAY, limitKey, QUARTER_HOUR } from '../../limits/rate-limit.ts'
+import { noteWrongTestHook } from '../comeco/pix-teste-hooks.ts'
 import { refuse, Refused } from '../../result.ts'
 
 const HOUR_MS = 3_600_000
@@ -44,6 +45,7 @@ function createHookGuard({ db, config }: Pick<AppDeps, 'db' | 'config'>) {
       good.set(network, true)
       return 'right'
     }
+    await noteWrongTestHook(db)
     const isWithin = await consumeRateLimit(db, wrongKey(network), QUARTER_HOUR, config.WEBHOOK_FAILURES - 1)
     // One alert a day, however many networks try.
     if (!isWithin && (await consumeRateLimit(db, 'webhook.alert', DAY, 1)))

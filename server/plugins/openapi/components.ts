@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import * as banners from '../../../contract/banners.ts'
+import * as casa from '../../../contract/casa.ts'
 import * as codigos from '../../../contract/codigos.ts'
 import * as codigosConferir from '../../../contract/codigos-conferir.ts'
 import * as cortesias from '../../../contract/cortesias.ts'
 import * as cortesiasIngressos from '../../../contract/cortesias-ingressos.ts'
 import * as cidades from '../../../contract/cidades.ts'
 import * as clientes from '../../../contract/clientes.ts'
+import * as comeco from '../../../contract/comeco.ts'
 import * as common from '../../../contract/common.ts'
 import * as conta from '../../../contract/conta.ts'
 import * as ensaio from '../../../contract/ensaio.ts'
@@ -50,12 +52,14 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   exportacoes,
   fields,
   banners,
+  casa,
   cidades,
   codigos,
   codigosConferir,
   cortesias,
   cortesiasIngressos,
   clientes,
+  comeco,
   conta,
   ensaio,
   eventos,

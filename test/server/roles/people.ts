@@ -22,6 +22,15 @@ export function people(w: World): Examples {
   const alert = () =>
     w.rowOf(sql`INSERT INTO alert (kind, subject, detail) VALUES ('test', ${w.unique()}, 'x') RETURNING id`)
   return {
+    'GET /api/comeco': {},
+    'GET /api/comeco/pix': {},
+    'POST /api/comeco/pix': {},
+    'POST /api/comeco/sms': { send: () => ({ body: { telefone: freshPhone() } }) },
+    // Nobody has asked for this code.
+    'POST /api/comeco/sms/confirmar': { send: () => ({ body: { telefone, codigo: '123456' } }), ok: 400 },
+    'POST /api/comeco/email': { send: () => ({ body: { email: 'ana@exemplo.com.br' } }) },
+    'PUT /api/comeco/equipe': { send: () => ({ body: { sozinho: true } }) },
+
     'GET /healthz': {},
     'GET /readyz': {},
     // The test's server has no token configured for it.
