@@ -1,16 +1,12 @@
-import { isAreaCode } from './documents.ts'
-import { maskPhone } from './phone-rules.ts'
 import type { Imagem } from './pictures-rules.ts'
-import { digits, stripAccents } from './text-rules.ts'
 
 /** The id of the house's one row, which is also the owner of its logo. */
 export const CASA_ID = '00000000-0000-4000-8000-00000000ca5a'
 
 /** The two chosen colours: what is the buyer's own or urgent, and the primary action. '#rrggbb' in lower case. */
-export type Cores = { marca: string; acao: string }
+type Cores = { marca: string; acao: string }
 /** The networks, each by the name of its account. */
-const REDES = ['instagram', 'facebook', 'youtube'] as const
-export type Redes = Record<(typeof REDES)[number], string>
+type Redes = Record<'instagram' | 'facebook' | 'youtube', string>
 
 /**
  * The house whose site this is. A text that is not known is ''. `cnpj` is upper case without separators, phones are
@@ -33,6 +29,9 @@ export type Casa = {
   versao: number
 }
 
+/** What a page knows of the house: without a network, or without the database, nothing. */
+export type CasaKnown = Partial<Casa> & Pick<Casa, 'nome' | 'logo'>
+
 /**
  * The house of the demonstration, as a migration stores it. Its phones are of a range that nobody has; it has no CNPJ.
  */
@@ -44,7 +43,7 @@ export const CASA_DEMO: Casa = {
   endereco: 'Av. Sete de Setembro, 1500, Salvador/BA',
   telefone: '7135550100',
   whatsapp: '71955550100',
-  horario: '',
+  horario: 'Segunda a sexta, das 8h às 17h',
   redes: {
     instagram: 'bilheteria.demonstracao',
     facebook: 'bilheteria.demonstracao',
@@ -57,26 +56,6 @@ export const CASA_DEMO: Casa = {
   versao: 1,
 }
 
-/** The most characters of each text; the database has the same limits. */
-export const CASA_MAX = {
-  nome: 60,
-  nome_curto: 20,
-  razao_social: 120,
-  endereco: 200,
-  horario: 80,
-  rede: 50,
-  contato_privacidade: 200,
-  /** Of accounts at the provider itself, which its description of orders says. */
-  nome_fatura: 13,
-} as const
-
-/** Whether a text is the number of a house: a mobile or a landline with its area code, masked or not (Anatel). */
-export const isCasaPhone = (text: string): boolean =>
-  /^[\d\s()+-]+$/.test(text) && isAreaCode(nationalOf(text)) && /^\d\d(9\d{8}|[2-5]\d{7})$/.test(nationalOf(text))
-
-/** The digits of a number with its area code. */
-export const nationalOf = (text: string): string => digits(maskPhone(text))
-
 /** CNPJ: '12.ABC.345/01DE-35', 18 characters; also of its beginning. */
 export const maskCnpj = (text: string): string =>
   text
@@ -88,27 +67,12 @@ export const maskCnpj = (text: string): string =>
     .replace(/^(.{10})(?=.)/, '$1/')
     .replace(/^(.{15})(?=.)/, '$1-')
 
-/** The account's name from what people paste: '@clube', or the address of its page. */
-export const contaOf = (text: string): string =>
-  text
-    .trim()
-    .replace(/^(https?:\/\/)?(www\.|m\.)?(instagram|facebook|youtube)\.com\//i, '')
-    .replace(/[?#].*$/, '')
-    .replace(/\/$/, '')
-    .replace(/^@/, '')
-
-/** A name as the statement of a card can show it: capital letters without accents, digits and spaces. */
-export const faturaOf = (text: string): string => stripAccents(text).toUpperCase().replace(/\s+/g, ' ').trim()
-
-const ADDRESSES: Record<keyof Redes, { nome: string; of(conta: string): string }> = {
-  instagram: { nome: 'Instagram', of: (conta) => `https://www.instagram.com/${conta}` },
-  facebook: { nome: 'Facebook', of: (conta) => `https://www.facebook.com/${conta}` },
-  youtube: { nome: 'YouTube', of: (conta) => `https://www.youtube.com/@${conta}` },
-}
+const ADDRESSES = [
+  ['instagram', 'Instagram', 'https://www.instagram.com/'],
+  ['facebook', 'Facebook', 'https://www.facebook.com/'],
+  ['youtube', 'YouTube', 'https://www.youtube.com/@'],
+] as const
 
 /** The networks that the house has, with the addresses of its pages. */
-export const redesOf = (redes: Redes): { nome: string; url: string }[] =>
-  REDES.filter((rede) => redes[rede] !== '').map((rede) => ({
-    nome: ADDRESSES[rede].nome,
-    url: ADDRESSES[rede].of(redes[rede]),
-  }))
+export const redesOf = (redes?: Redes): { nome: string; url: string }[] =>
+  ADDRESSES.flatMap(([rede, nome, base]) => (redes?.[rede] ? { nome, url: base + redes[rede] } : []))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CASA_MAX, contaOf, faturaOf, isCasaPhone, nationalOf } from './casa-rules.ts'
+import { CASA_MAX, contaOf, faturaOf, isCasaPhone, nationalOf } from './casa-input-rules.ts'
 import { isCnpj } from './documents.ts'
 import { Line, Versao } from './fields.ts'
 import { MESSAGES } from './messages.ts'
@@ -69,6 +69,11 @@ export const CasaInput = z.object({
   versao: Versao,
 })
 export type CasaInput = z.output<typeof CasaInput>
+
+/** The house's form in the browser. A logo that is not chosen stays. */
+export const CasaForm = CasaInput.extend({
+  logo: z.union([z.instanceof(File), z.literal('remove')]).nullable(),
+})
 
 /** PUT casa/logo: a multipart form with the picture. */
 export const CasaLogoInput = z.object({ logo: UploadedFile(MESSAGES.imageMissing) })

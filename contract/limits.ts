@@ -103,5 +103,4 @@ export const SOCKET = {
 } as const
 
 export const APP_VERSION = '1.0.8'
-export const BUSINESS_HOURS = 'Segunda a sexta, das 8h às 17h'
 export const SORTEIO_IMPORT_MAX_BYTES = 5 * 1024 * 1024

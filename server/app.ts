@@ -71,7 +71,7 @@ async function buildShopApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(securityLog, deps)
   await app.register(security, deps)
   await app.register(auth, deps)
-  await app.register(openapi)
+  await app.register(openapi, deps)
   await app.register(checkoutLimits, deps)
   await app.register(httpMetrics, deps)
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Casa } from '../../contract/casa-rules.ts'
 import { PREVIEW } from '../../contract/pictures-rules.ts'
 import { storable } from '../../contract/text-rules.ts'
-import { SITE_NAME } from '../../contract/titles-rules.ts'
 import { type Inline, readPageFiles } from './page-files.ts'
 import type { Head } from './page-head.ts'
 
@@ -20,7 +20,7 @@ export type FromThread = ApiRequest | RenderResult
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 // A lone surrogate cannot be encoded, and NUL ends a text for some parsers.
-const escapeHtml = (text: string): string => storable(text).replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
+export const escapeHtml = (text: string): string => storable(text).replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
 
 /** JSON for a script element: `</script>` and `<!--`, which would end it early, cannot occur in it. */
 const escapeJson = (data: object): string =>
@@ -31,13 +31,13 @@ const meta = (key: 'name' | 'property', name: string, content: string): string =
   `<meta ${key}="${name}" content="${escapeHtml(content)}" data-page>`
 
 /** The tags of a head, ready to be placed in a page. Every value is escaped here, and nowhere else. */
-export function headHtml({ title, name, description, canonical, isIndexed, image, data }: Head): string {
+export function headHtml({ title, name, description, canonical, isIndexed, image, site, icons, data }: Head): string {
   return [
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', description),
     ...(canonical ? [`<link rel="canonical" href="${escapeHtml(canonical)}" data-page>`] : []),
     ...(isIndexed ? [] : [meta('name', 'robots', 'noindex')]),
-    meta('property', 'og:site_name', SITE_NAME),
+    meta('property', 'og:site_name', site),
     meta('property', 'og:locale', 'pt_BR'),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:title', name),
@@ -53,6 +53,8 @@ export function headHtml({ title, name, description, canonical, isIndexed, image
     meta('name', 'twitter:description', description),
     meta('name', 'twitter:image', image.url),
     meta('name', 'twitter:image:alt', image.alt),
+    `<link rel="icon" type="${icons.tab.type}" href="${escapeHtml(icons.tab.href)}">`,
+    `<link rel="apple-touch-icon" href="${escapeHtml(icons.screen)}">`,
     ...data.map((each) => `<script type="application/ld+json" data-page>${escapeJson(each)}</script>`),
   ].join('\n    ')
 }
@@ -69,8 +71,8 @@ const inScript = (json: string): string => json.replaceAll('<', '\\u003c')
 
 const HEAD = /<!--page-head-->[\s\S]*?<!--\/page-head-->/
 
-/** The parts of a page: the tags of its head, and its rendered HTML, if there is any. */
-type PageParts = { head: string; rendered: RenderedPage | null }
+/** The parts of a page: the tags of its head, its rendered HTML, if there is any, and the house for the others. */
+type PageParts = { head: string; rendered: RenderedPage | null; casa: Casa }
 
 /** A page's HTML, and its inline parts that the content security policy must allow. */
 type Composed = { html: string; inline: Inline | null }
@@ -91,8 +93,12 @@ export function readTemplate(siteDir: string): Template {
   return {
     plain,
     // Each replacement is a function, because `$&` in a name must not be expanded.
-    compose: ({ head, rendered }) => {
-      if (!rendered || !filesOf) return { html: plain.replace(HEAD, () => head), inline: null }
+    compose: ({ head, rendered, casa }) => {
+      if (!rendered || !filesOf) {
+        const known = `<script type="application/json" id="casa">${inScript(JSON.stringify(casa))}</script>`
+        const html = plain.replace(HEAD, () => head).replace(ROOT, () => ROOT + known)
+        return { html, inline: null }
+      }
       const { body, data, sources } = rendered
       const files = filesOf(sources)
       const served = `<script type="application/json" id="served">${inScript(data)}</script>`

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { HOUSE_ID } from '../../contract/socket-events.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { publicBase } from '../config/config.ts'
 import { failureDetails } from '../db/db-errors.ts'
@@ -25,16 +26,21 @@ const PATIENCE_MS = 2000
  * Composes the pages of the site and caches them for a few seconds: under load, the page of an event costs one
  * statement every `PAGE_FRESH_MS`, whatever the number of visitors.
  */
-export function sitePages({ db, now, config, logger }: AppDeps, template: Template, pool: RenderPool | null) {
+export function sitePages(
+  { db, now, config, logger, casa, events }: AppDeps,
+  template: Template,
+  pool: RenderPool | null,
+) {
   const base = publicBase(config)
 
   async function compose({ page, address }: Asked): Promise<SitePage> {
-    const [facts, rendered] = await Promise.all([
+    const [house, facts, rendered] = await Promise.all([
+      casa(),
       readFacts({ db, now }, page),
       address && pool ? pool.render(address, now().getTime()) : null,
     ])
-    const head = headHtml(pageHead(facts, { base, now: now() }))
-    const { html, inline } = template.compose({ head, rendered })
+    const head = headHtml(pageHead(facts, { base, now: now(), casa: house }))
+    const { html, inline } = template.compose({ head, rendered, casa: house })
     return { ...encodedAnswer(html, facts.kind === 'missing' ? 404 : 200), inline }
   }
 
@@ -46,6 +52,10 @@ export function sitePages({ db, now, config, logger }: AppDeps, template: Templa
     // The reading continues for later requests, even if the first one no longer waits.
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { context }) => ({ page: await compose(context), at: performance.now() }),
+  })
+
+  events.on('edited', ({ id }) => {
+    if (id === HOUSE_ID) cache.clear()
   })
 
   /**

@@ -35,6 +35,6 @@ ALTER TABLE "image" DROP CONSTRAINT "image_role";--> statement-breakpoint
 ALTER TABLE "image" ADD CONSTRAINT "image_role" CHECK ("image"."role" IN ('evento', 'banner', 'rifa', 'sorteio', 'casa'));--> statement-breakpoint
 -- by hand
 -- The house as the site said it was until now (CASA_DEMO in contract/casa-rules.ts).
-INSERT INTO casa (nome, nome_curto, endereco, telefone, whatsapp, instagram, facebook, youtube, nome_fatura, cor_marca, cor_acao)
-VALUES ('Bilheteria', 'Bilheteria', 'Av. Sete de Setembro, 1500, Salvador/BA', '7135550100', '71955550100',
+INSERT INTO casa (nome, nome_curto, endereco, telefone, whatsapp, horario, instagram, facebook, youtube, nome_fatura, cor_marca, cor_acao)
+VALUES ('Bilheteria', 'Bilheteria', 'Av. Sete de Setembro, 1500, Salvador/BA', '7135550100', '71955550100', 'Segunda a sexta, das 8h às 17h',
   'bilheteria.demonstracao', 'bilheteria.demonstracao', 'bilheteria.demonstracao', 'BILHETERIA', '#ffd84d', '#c9321a');

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { CASA_ID, CASA_MAX } from '../../../contract/casa-rules.ts'
+import { CASA_MAX } from '../../../contract/casa-input-rules.ts'
+import { CASA_ID } from '../../../contract/casa-rules.ts'
 import { timestamps, versao } from './columns.ts'
 
 const max = (limit: number) => sql.raw(String(limit))

@@ -1,20 +1,23 @@
 import { type Casa, CASA_ID } from '../../../contract/casa-rules.ts'
 import type { CasaInput } from '../../../contract/casa.ts'
+import { HOUSE_ID } from '../../../contract/socket-events.ts'
 import { LOGO_MAX_BYTES } from '../../../contract/limits.ts'
-import type { AppDeps } from '../../app-deps.ts'
+import type { Config } from '../../config/config.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { isStale, recordEdited } from '../../db/edits.ts'
 import { changes } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { acceptLogo } from '../../pictures/accept-picture.ts'
 import { deletePicture, putPicture } from '../../pictures/picture-repo.ts'
+import { publish, type PublishDeps } from '../../sales/publish.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { type CasaRow, fieldsOf, findCasa, lockCasa, noteLogo, updateCasa } from './casa-repo.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'config'>
+type Contact = Pick<Config, 'PRIVACY_CONTACT'>
+type Deps = PublishDeps & { db: Db; config: Contact }
 
 /** The house on the wire. Where it names no contact for personal data, the environment's PRIVACY_CONTACT is shown. */
-function toCasa(row: CasaRow, { PRIVACY_CONTACT = '' }: Deps['config']): Casa {
+function toCasa(row: CasaRow, { PRIVACY_CONTACT = '' }: Contact): Casa {
   const { instagram, facebook, youtube, cor_marca, cor_acao, ...texts } = row
   return {
     ...texts,
@@ -25,14 +28,21 @@ function toCasa(row: CasaRow, { PRIVACY_CONTACT = '' }: Deps['config']): Casa {
 }
 
 /** The house, for whatever names it. */
-export const readCasa = async ({ db, config }: { db: Db | Tx; config: Deps['config'] }): Promise<Casa> =>
+export const readCasa = async ({ db, config }: { db: Db | Tx; config: Contact }): Promise<Casa> =>
   toCasa(await findCasa(db), config)
+
+/** Edits the house, and tells every page of this and of other processes. */
+async function edit(deps: Deps, work: (tx: Tx, config: Contact) => Promise<Result<Casa>>): Promise<Result<Casa>> {
+  const edited = await transaction(deps.db, (tx) => work(tx, deps.config))
+  if (edited.ok) publish(deps, 'edited', { id: HOUSE_ID })
+  return edited
+}
 
 const subject = (actor: string) => ({ entity: 'casa' as const, id: CASA_ID, actor })
 
 /** PUT casa: stores the house. @returns 409 when another person has saved since `versao` */
-export const saveCasa = ({ db, config }: Deps, input: CasaInput, actor: string): Promise<Result<Casa>> =>
-  transaction(db, async (tx) => {
+export const saveCasa = (deps: Deps, input: CasaInput, actor: string): Promise<Result<Casa>> =>
+  edit(deps, async (tx, config) => {
     const before = await lockCasa(tx)
     if (isStale(input.versao, before.versao)) return refuse(409, 'record.edited-meanwhile')
     const after = fieldsOf(input)
@@ -48,10 +58,10 @@ export const saveCasa = ({ db, config }: Deps, input: CasaInput, actor: string):
   })
 
 /** PUT casa/logo: replaces the logo; its transparency stays. */
-export async function saveLogo({ db, config }: Deps, content: Buffer, actor: string): Promise<Result<Casa>> {
+export async function saveLogo(deps: Deps, content: Buffer, actor: string): Promise<Result<Casa>> {
   const picture = await acceptLogo(content, LOGO_MAX_BYTES, 'logo')
   if (!picture.ok) return picture
-  return transaction(db, async (tx) => {
+  return edit(deps, async (tx, config) => {
     await lockCasa(tx)
     const { before, imagem } = await putPicture(tx, CASA_ID, 'casa', picture.value)
     if (before !== imagem.hash) await changedLogo(tx, [before, imagem.hash], actor)
@@ -60,8 +70,8 @@ export async function saveLogo({ db, config }: Deps, content: Buffer, actor: str
 }
 
 /** DELETE casa/logo: the house is shown by its name alone. */
-export const removeLogo = ({ db, config }: Deps, actor: string): Promise<Result<Casa>> =>
-  transaction(db, async (tx) => {
+export const removeLogo = (deps: Deps, actor: string): Promise<Result<Casa>> =>
+  edit(deps, async (tx, config) => {
     const { logo } = await lockCasa(tx)
     await deletePicture(tx, CASA_ID, 'casa')
     if (logo) await changedLogo(tx, [logo.hash, null], actor)

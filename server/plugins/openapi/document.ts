@@ -92,7 +92,7 @@ export function documentOptions(): SwaggerOptions {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: 'Bilheteria',
+        title: 'API da casa',
         version: APP_VERSION,
         description:
           'Ingressos, rifas e sócio torcedor. Valores em reais, exceto os que vão ao provedor de pagamentos, que são centavos. ' +

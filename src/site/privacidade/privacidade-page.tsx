@@ -1,13 +1,12 @@
 import { formatDay } from '../../../contract/dates.ts'
 import { useGetPrivacidadeQuery } from '../../api/privacidade.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { COMMON } from '../../texts/common.ts'
 import { PRIVACIDADE } from '../../texts/privacidade.ts'
 import styles from './privacidade-page.module.css'
 
 /** Which personal data is stored, why, for how long, and a person's rights (docs/product.md#public-routes). */
 export default function PrivacidadePage() {
-  useTitle(COMMON.pageTitle(PRIVACIDADE.title))
+  useTitle(PRIVACIDADE.title)
   return (
     <article className={styles.page}>
       <header className={styles.head}>
