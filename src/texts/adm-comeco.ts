@@ -75,6 +75,7 @@ const minutes = (n: number): string => (n === 1 ? '1 minuto' : `uns ${n} minutos
 
 /** Texts of the first steps of a new house. */
 export const ADM_COMECO = {
+  title: 'Primeiros passos',
   passos,
   minutes,
   loading: 'Carregando os primeiros passos…',
