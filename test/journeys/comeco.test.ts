@@ -9,6 +9,7 @@ import { ADM } from '../../src/texts/adm.ts'
 import { ADM_CASA } from '../../src/texts/adm-casa.ts'
 import { ADM_COMECO as TEXTS } from '../../src/texts/adm-comeco.ts'
 import { ADM_EVENTOS } from '../../src/texts/adm-eventos.ts'
+import { ADM_PORTARIA } from '../../src/texts/adm-portaria.ts'
 import { CARRINHO } from '../../src/texts/carrinho.ts'
 import { EVENTO } from '../../src/texts/evento.ts'
 import { LOGIN } from '../../src/texts/login.ts'
@@ -16,7 +17,7 @@ import { OFFICE } from '../../src/texts/office.ts'
 import { REEMBOLSO } from '../../src/texts/reembolso.ts'
 import { makeLogin } from '../support/office.ts'
 import { picture } from '../support/pictures.ts'
-import { nameGate, scan, word } from './support/gate.ts'
+import { nameGate, scan } from './support/gate.ts'
 import { axe, openJourney, type Visitor } from './support/index.ts'
 import { DESK, main } from './support/office-screens.ts'
 import { addTickets, expectHeading, field, fillPayer, payByPix, press } from './support/steps.ts'
@@ -130,7 +131,7 @@ async function rehearse(page: Page, phone: Visitor): Promise<void> {
   const address = await field(page, TEXTS.ensaio.link).inputValue()
   await phone.page.goto(address)
   await addTickets(phone.page, 2)
-  await press(phone.page, EVENTO.buy)
+  await press(phone.page, EVENTO.take)
   await signUp(phone)
   await expectHeading(phone.page, CARRINHO.free.title)
   await press(phone.page, CARRINHO.free.submit)
@@ -138,17 +139,15 @@ async function rehearse(page: Page, phone: Visitor): Promise<void> {
 
   await page.getByRole('link', { name: TEXTS.ensaio.gate }).click()
   await nameGate(page)
+  await page.getByText(ADM_PORTARIA.camera.off).waitFor()
   const [first, second] = await ticketsOf(phone.page)
   await scan(page, first?.codigo ?? '')
-  await word(page, 'Entrada liberada').catch(() => undefined)
+  await page.getByRole('dialog').getByText(ADM_PORTARIA.answers.aceita, { exact: true }).waitFor()
   await page.goto('/adm/comeco')
 
   await phone.page.goto(`/ingresso/${second?.id}`)
-  await press(phone.page, REEMBOLSO.ask)
-  await phone.page
-    .getByRole('dialog')
-    .getByRole('button', { name: /reembolso/i })
-    .click()
+  await press(phone.page, new RegExp(`^${REEMBOLSO.ask}`))
+  await press(phone.page, REEMBOLSO.confirmFree)
   await ticked(page, 'ensaio')
 }
 
@@ -164,11 +163,11 @@ async function putOnSale(page: Page): Promise<void> {
   await expectHeading(page, TEXTS.ready)
   await axe(page, 'first steps: ready')
   await page.getByRole('link', { name: TEXTS.finish(EVENTO_NOME) }).click()
-  await press(page, ADM_EVENTOS.image)
   await page
     .getByLabel(ADM_EVENTOS.imageField)
     .setInputFiles({ name: 'jogo.jpg', mimeType: 'image/jpeg', buffer: await picture().jpeg().toBuffer() })
-  await press(page, ADM.save)
+  await press(page, ADM.send)
+  await page.getByText(ADM_EVENTOS.imageSaved).first().waitFor()
   await page.goto('/adm/comeco')
   await press(page, TEXTS.publish(EVENTO_NOME))
   await page.getByText(TEXTS.published(EVENTO_NOME)).first().waitFor()

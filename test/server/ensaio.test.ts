@@ -4,8 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Comeco, ComecoPasso } from '../../contract/comeco.ts'
 import type { Passo } from '../../contract/comeco-rules.ts'
 import type { EnsaioAnswer, EnsaioApagado } from '../../contract/ensaio.ts'
+import { businessDay } from '../../contract/dates.ts'
 import type { Evento } from '../../contract/eventos.ts'
 import type { Mudanca } from '../../contract/historico.ts'
+import type { PortariaLista } from '../../contract/portaria.ts'
 import { OFFICE_REFUSALS } from '../../contract/refusals-office.ts'
 import { pgFault } from '../../server/db/db-errors.ts'
 import { type Client, makeClients } from '../support/client.ts'
@@ -81,6 +83,7 @@ describe('a rehearsal', () => {
       entradas: [scan(first)],
     })
     expect(entered.body.result).toMatchObject([{ resultado: 'aceita' }])
+    expect((await staff.get<PortariaLista>(`portaria/${ensaio.id}`)).body.evento.data).toBe(businessDay(new Date()))
     // The event is tomorrow; its rehearsal is late enough to be given back.
     const back = await buyer.post<{ result: object[] }>('reembolsos', { ids: [second.id], motivo: '' })
     expect(back.body.result).toMatchObject([{ id: second.id, status: 'refunded' }])

@@ -1,7 +1,7 @@
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { businessDay, formatTime } from '../../../contract/dates.ts'
 import type { ComecoPasso } from '../../../contract/comeco.ts'
-import { missingText } from '../../../contract/publicar-rules.ts'
+import { missingText, missingToPublish } from '../../../contract/publicar-rules.ts'
 import { type AppError, errorText } from '../../api/error.ts'
 import { useSetPublishingMutation } from '../../api/office/eventos.ts'
 import { serverNow } from '../../lib/clock.ts'
@@ -21,6 +21,7 @@ export function ComecoEnd() {
   const [publish, { isLoading, error }] = useSetPublishingMutation()
   const missing = evento ? missingText(evento, new Date(serverNow())) : ''
   const isDraft = evento?.publicado === false
+  const { at, imageAt } = ADM_PATHS.eventos
   return (
     <>
       {error !== undefined && (
@@ -44,7 +45,11 @@ export function ComecoEnd() {
               {TEXTS.publish(evento.nome)}
             </Button>
           ) : (
-            <ButtonLink to={ADM_PATHS.eventos.at(evento.id)}>{TEXTS.finish(evento.nome)}</ButtonLink>
+            <ButtonLink
+              to={missingToPublish(evento, new Date(serverNow()))[0] === 'imagem' ? imageAt(evento.id) : at(evento.id)}
+            >
+              {TEXTS.finish(evento.nome)}
+            </ButtonLink>
           ))}
         <ButtonLink to={OFFICE_PATHS.home} tone={isDraft ? 'quiet' : 'primary'}>
           {TEXTS.toPainel}
