@@ -17,7 +17,7 @@ export type Modelo = keyof typeof MODELOS
 export const MODELO_IDS = Object.keys(MODELOS) as Modelo[]
 
 /** A lot of a template: `data`, the start of its sale, as an ISO instant; prices in cents. */
-export type ModeloLote = { data: string; qtd_total: number; valor_cents: number; taxa_cents: number }
+type ModeloLote = { data: string; qtd_total: number; valor_cents: number; taxa_cents: number }
 export type ModeloSetor = {
   nome: string
   tipo: SetorTipo

@@ -76,7 +76,8 @@ function OpenStep({ passo: { passo, ...rest }, comeco }: { passo: ComecoPasso; c
       <div className={styles.body}>
         <h3 className={styles.question}>{question}</h3>
         <p className={styles.lead}>{lead}</p>
-        <Problem {...rest} />
+        {/* The rehearsal's parts say it. */}
+        {passo !== 'ensaio' && <Problem {...rest} />}
         <Action comeco={comeco} />
       </div>
     </li>

@@ -33,7 +33,7 @@ function Progress({ comeco: { passos, pronto } }: { comeco: Comeco }) {
   return (
     <section className={styles.progress} aria-labelledby="first-days">
       <div className={styles.top}>
-        <Sun done={done} />
+        <Sun done={done} aside />
         <h2 id="first-days" className={styles.greeting}>
           {TEXTS.greeting(hour, nome)} <span>{pronto ? TEXTS.ready : TEXTS.left(passos.length - done)}</span>
         </h2>

@@ -18,11 +18,13 @@ type SunProps = {
   done: number
   /** Shown in the sun instead of the count, once it has risen. */
   time?: string | undefined
+  /** It rises at the right, beside a text. */
+  aside?: boolean
 }
 
 /** As many rays as steps are done, and how many those are. */
-export const Sun = ({ done, time }: SunProps) => (
-  <div className={styles.sky}>
+export const Sun = ({ done, time, aside = false }: SunProps) => (
+  <div className={styles.sky} data-aside={aside}>
     <svg
       className={styles.rays}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
