@@ -18,8 +18,13 @@ export const ComecoPasso = z.object({
 })
 export type ComecoPasso = z.infer<typeof ComecoPasso>
 
-/** GET comeco. `pronto`: all steps are done. `email`: whether e-mail is configured. */
-export const Comeco = z.object({ passos: z.array(ComecoPasso), pronto: z.boolean(), email: z.boolean() })
+/** GET comeco. `pronto`: all steps are done; `vendeu`: something was sold, the rehearsal aside. `email`: whether e-mail is configured. */
+export const Comeco = z.object({
+  passos: z.array(ComecoPasso),
+  pronto: z.boolean(),
+  vendeu: z.boolean(),
+  email: z.boolean(),
+})
 export type Comeco = z.infer<typeof Comeco>
 
 /**

@@ -54,11 +54,14 @@ export const ERROR_CODES = [
   // The requested record
   'record.not-found',
   'record.edited-meanwhile',
+  'ensaio.busy',
+  'ensaio.no-setor',
   'link.expired',
 
   // Reserving
   'cart.already-paid',
   'cart.duplicate-item',
+  'ensaio.alone',
   'cart.unknown-item',
   'stock.sold-out',
   'meia.sold-out',

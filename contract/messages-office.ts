@@ -17,6 +17,7 @@ export const OFFICE_MESSAGES = {
   fimVendas: 'Preencha a data e a hora do fim das vendas corretamente',
   fimVendasPassado: 'O fim das vendas precisa ser no futuro',
   eventoFila: 'Preencha a data e a hora de abertura da fila corretamente',
+  eventoPassado: 'A data do evento já passou',
   eventoFilaPassada: 'A fila precisa abrir no futuro',
   eventoFilaTarde: 'A fila precisa abrir antes do dia do evento',
   eventoFilaCedo: 'A fila não pode abrir antes do início das vendas',

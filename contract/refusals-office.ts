@@ -61,6 +61,10 @@ export const OFFICE_REFUSALS = {
   'prize.not-drawn': 'Este número não foi o sorteado',
   'prize.handed-over': (time: string): string => `O prêmio deste número já foi entregue em ${time}`,
 
+  // Of buyers: as those of plans below.
+  'ensaio.alone': 'Os ingressos do ensaio são comprados sozinhos. Tire do carrinho o que não é do ensaio.',
+  'ensaio.busy': 'Um pagamento ou um reembolso do ensaio ainda está em andamento. Espere alguns segundos e apague.',
+  'ensaio.no-setor': 'Este evento ainda não tem um setor para ensaiar. Cadastre um setor com lote.',
   'cidade.has-eventos': (count: number): string =>
     `Não é possível excluir: ${count === 1 ? 'existe 1 evento' : `existem ${count} eventos`} nesta cidade`,
   'cidade.has-sales': 'Não é possível excluir: já existem vendas',

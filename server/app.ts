@@ -12,6 +12,7 @@ import { cidades } from './modules/cidades/cidades-routes.ts'
 import { clientes } from './modules/clientes/clientes-routes.ts'
 import { comeco } from './modules/comeco/comeco-routes.ts'
 import { conta } from './modules/conta/conta-routes.ts'
+import { ensaio } from './modules/ensaio/ensaio-routes.ts'
 import { eventosEdit } from './modules/eventos/edit-routes.ts'
 import { eventos } from './modules/eventos/eventos-routes.ts'
 import { exportacoes } from './modules/exportacoes/exportacoes-routes.ts'
@@ -96,6 +97,7 @@ async function buildShopApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(banners, deps)
   await app.register(eventos, deps)
   await app.register(eventosEdit, deps)
+  await app.register(ensaio, deps)
   await app.register(rifas, deps)
   await app.register(sms, deps)
   await app.register(clientes, deps)

@@ -14,6 +14,7 @@ const ENTITIES = [
   'casa',
   'cidade',
   'evento',
+  'ensaio',
   'fila',
   'setor',
   'lote',

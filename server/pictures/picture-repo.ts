@@ -95,7 +95,7 @@ export const copyPicture = (tx: Tx, owner: string, to: string, role: PictureRole
  */
 export async function readHash(db: Db, owner: string, role: PictureRole): Promise<string | null> {
   const found = await maybeOne(rows(db, HashRow)`SELECT hash FROM image WHERE owner = ${owner} AND role = ${role}
-    AND NOT (role = 'evento' AND EXISTS (SELECT FROM evento e WHERE e.id = ${owner} AND NOT e.publicado))`)
+    AND NOT (role = 'evento' AND EXISTS (SELECT FROM evento e WHERE e.id = ${owner} AND NOT (e.publicado OR e.ensaio)))`)
   return found?.hash ?? null
 }
 

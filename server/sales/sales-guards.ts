@@ -84,6 +84,13 @@ export const mayAccompany = (
   now: Date,
 ): boolean => (par > 0 && (dono === idCliente || isGranted(par))) || !isCompanionTime(ate, now)
 
+/**
+ * Whether the units of a request may be held together: those of the rehearsal with nothing else. The trigger
+ * venda_rehearsal_alone enforces the same.
+ * @param isEnsaio of each item, whether it is the rehearsal's
+ */
+export const isAlone = (isEnsaio: readonly boolean[]): boolean => new Set(isEnsaio).size <= 1
+
 /** Whether a reservation has no live attempt to pay it. The unique index attempt_one_live enforces the same. */
 export const isUnpaid = (liveAttempts: number): boolean => liveAttempts === 0
 

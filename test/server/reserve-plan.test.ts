@@ -25,6 +25,7 @@ const LOTE: LoteStock = {
   has_fila: false,
   is_closed: false,
   is_hidden: false,
+  is_ensaio: false,
   siblings: [{ id: 'lote', data: '2026-01-01', qtd_total: 3, created_at: '2026-01-01T00:00:00Z', excluir: false }],
 }
 const OWN: OwnRow = {

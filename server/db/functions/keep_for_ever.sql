@@ -4,12 +4,21 @@ BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'check_violation', CONSTRAINT = TG_NAME;
 END $$;
 
-CREATE OR REPLACE TRIGGER entrada_append_only BEFORE UPDATE OR DELETE ON entrada FOR EACH ROW EXECUTE FUNCTION keep_for_ever();
-
-CREATE OR REPLACE TRIGGER entrada_conflito_for_ever BEFORE UPDATE OR DELETE ON entrada_conflito FOR EACH ROW
-  EXECUTE FUNCTION keep_for_ever();
-
 CREATE OR REPLACE TRIGGER history_append_only BEFORE UPDATE OR DELETE ON history FOR EACH ROW EXECUTE FUNCTION keep_for_ever();
+
+-- An event is a rehearsal from its beginning, or never; and a unit stays with its event.
+CREATE OR REPLACE TRIGGER evento_ensaio_for_ever BEFORE UPDATE OF ensaio ON evento FOR EACH ROW
+  WHEN (NEW.ensaio <> OLD.ensaio) EXECUTE FUNCTION keep_for_ever();
+
+CREATE OR REPLACE TRIGGER venda_evento_for_ever BEFORE UPDATE OF id_evento ON venda FOR EACH ROW
+  WHEN (NEW.id_evento IS DISTINCT FROM OLD.id_evento) EXECUTE FUNCTION keep_for_ever();
+
+-- A payment or a refund of money is never deleted.
+CREATE OR REPLACE TRIGGER attempt_money_kept BEFORE DELETE ON payment_attempt FOR EACH ROW
+  WHEN (OLD.amount_cents > 0) EXECUTE FUNCTION keep_for_ever();
+
+CREATE OR REPLACE TRIGGER refund_money_kept BEFORE DELETE ON refund FOR EACH ROW
+  WHEN (OLD.cents > 0) EXECUTE FUNCTION keep_for_ever();
 
 CREATE OR REPLACE TRIGGER termo_publicado_append_only BEFORE UPDATE OR DELETE ON termo_publicado FOR EACH ROW
   EXECUTE FUNCTION keep_for_ever();

@@ -12,7 +12,7 @@ BEGIN
     WHERE t.status NOT IN ('released', 'refunded') AND t.id_lote IS NOT NULL
   LOOP
     PERFORM FROM lote l JOIN setor s ON s.id = l.id_setor JOIN evento e ON e.id = s.id_evento
-      WHERE l.id = unit.id_lote AND (NOT e.publicado OR unit.is_held AND (sale_end(l, s, e) <= now()
+      WHERE l.id = unit.id_lote AND (NOT (e.publicado OR e.ensaio) OR unit.is_held AND (sale_end(l, s, e) <= now()
         OR s.oculto AND NOT EXISTS (SELECT FROM tarifa t WHERE t.id = unit.id_tarifa AND t.tipo = 'codigo' AND t.id_lote = l.id)
         OR greatest(l.data, e.inicio_vendas::timestamp AT TIME ZONE 'America/Sao_Paulo') > clock_timestamp() + interval '1 minute'
           + coalesce((SELECT make_interval(hours => b.horas_antes) FROM plano_beneficio b WHERE b.id = unit.id_tarifa), '0')));

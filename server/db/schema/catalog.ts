@@ -12,6 +12,7 @@ import {
   text,
   time,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { CATEGORIA_IDS } from '../../../contract/categorias-rules.ts'
@@ -59,6 +60,11 @@ export const evento = pgTable(
     publicado: boolean().notNull().default(true),
     /** When a draft is published by itself; null: by a person. */
     publicarEm: instant(),
+    /**
+     * A rehearsal: a copy of an event with two places at no price, sold to who has its address and shown in no list. It is
+     * deleted with all its sales (server/modules/ensaio). A trigger keeps this for ever.
+     */
+    ensaio: boolean().notNull().default(false),
     excluir: boolean().notNull().default(false),
     versao: versao(),
     ...timestamps,
@@ -67,6 +73,11 @@ export const evento = pgTable(
     check('evento_categoria', sql`${t.categoria} IN (${sql.raw(CATEGORIA_IDS.map((id) => `'${id}'`).join(', '))})`),
     check('evento_max_por_cliente', sql`${t.maxPorCliente} > 0`),
     check('evento_publicar_em', sql`${t.publicarEm} IS NULL OR NOT ${t.publicado}`),
+    check('evento_ensaio', sql`NOT ${t.ensaio} OR (NOT ${t.publicado} AND ${t.publicarEm} IS NULL)`),
+    // One rehearsal at a time; also for finding it.
+    uniqueIndex('evento_one_ensaio')
+      .on(t.ensaio)
+      .where(sql`ensaio`),
     // `eventos/list` selects and counts its rows in these indexes alone; names have evento_nome (0003, trigrams).
     index('evento_data')
       .on(t.data, t.id, t.idCidade, t.inicioVendas, t.publicado, t.nomeBusca)

@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Cidade, CidadeSaved } from '../../../contract/cidades.ts'
 import type { Db, Tx } from '../../db/connection.ts'
-import { maybeOne, one, rows } from '../../db/rows.ts'
+import { IdRow, maybeOne, one, rows } from '../../db/rows.ts'
 import { cidade } from '../../db/schema/index.ts'
 
 export const listCidades = (db: Db): Promise<Cidade[]> =>
@@ -28,6 +28,11 @@ export async function lockCidade(tx: Tx, id: string): Promise<CidadeSaved | null
 }
 
 type Fields = Pick<Cidade, 'nome' | 'estado'>
+
+/** A city of this name, upper and lower case and accents alike; locked, so that it is not deleted. */
+export const findNamed = (tx: Tx, { nome, estado }: Fields): Promise<{ id: string } | null> =>
+  maybeOne(rows(tx, IdRow)`SELECT id FROM cidade WHERE search_text(nome) = search_text(${nome}) AND estado = ${estado}
+    ORDER BY id LIMIT 1 FOR KEY SHARE`)
 
 export async function insertCidade(tx: Tx, fields: Fields): Promise<CidadeSaved> {
   return one(tx.insert(cidade).values(fields).returning())

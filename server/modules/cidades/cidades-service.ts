@@ -1,5 +1,5 @@
 import type { Cidade, CidadeCoordenadas, CidadeInput, CidadeSaved } from '../../../contract/cidades.ts'
-import type { Db } from '../../db/connection.ts'
+import type { Db, Tx } from '../../db/connection.ts'
 import { isStale, recordCreated, recordDeleted, recordEdited } from '../../db/edits.ts'
 import { changes } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -8,6 +8,7 @@ import {
   citiesWithEventos,
   countOf,
   deleteCidade,
+  findNamed,
   insertCidade,
   lockCidade,
   readCidade,
@@ -30,6 +31,15 @@ export async function coordenadas(db: Db, today: string): Promise<CidadeCoordena
       return position ? [{ id: cidade.id, ...position }] : []
     }),
   }
+}
+
+/** The id of the city of this name, which is made when there is none. */
+export async function cidadeNamed(tx: Tx, actor: string, fields: Pick<Cidade, 'nome' | 'estado'>): Promise<string> {
+  const found = await findNamed(tx, fields)
+  if (found) return found.id
+  const { id } = await insertCidade(tx, fields)
+  await recordCreated(tx, subject(id, actor), fields)
+  return id
 }
 
 /** POST cidades: edits when an id is sent, else creates. An edit that changes nothing writes no history. */

@@ -161,7 +161,9 @@ export const countUses = async (tx: Tx, id: string): Promise<number> =>
 
 /** Whether an event has this lot, or is there when no lot is asked for; locks it, so that it is not deleted before. */
 export async function isPlace(tx: Tx, idEvento: string, idLote: string | null): Promise<boolean> {
-  const evento = await tx.execute(sql`SELECT 1 FROM evento WHERE id = ${idEvento} AND NOT excluir FOR KEY SHARE`)
+  const evento = await tx.execute(
+    sql`SELECT 1 FROM evento WHERE id = ${idEvento} AND NOT excluir AND NOT ensaio FOR KEY SHARE`,
+  )
   if (evento.rows.length === 0) return false
   if (idLote === null) return true
   const lote = await tx.execute(sql`SELECT 1 FROM lote l JOIN setor s ON s.id = l.id_setor

@@ -3,6 +3,14 @@ import { z } from 'zod'
 import { CASA_ID } from '../../../contract/casa-rules.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { one, maybeOne, rows, TimeText } from '../../db/rows.ts'
+import { notRehearsal } from '../../sales/rehearsal-repo.ts'
+
+/** Whether anything but a rehearsal's tickets was ever sold. */
+export const hasSold = async (db: Db): Promise<boolean> =>
+  (
+    await one(rows(db, z.strictObject({ sold: z.boolean() }))`
+    SELECT EXISTS (SELECT FROM venda v WHERE v.sold_at IS NOT NULL AND ${notRehearsal(sql`v.id_evento`)}) AS sold`)
+  ).sold
 
 /** When the house was edited for the first time. */
 export async function firstCasaEdit(db: Db): Promise<string | null> {

@@ -3,7 +3,8 @@ import type { Comeco } from '../../../contract/comeco.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
-import { comecoId, storeSozinho } from './comeco-repo.ts'
+import { rehearsalFacts } from '../ensaio/ensaio-service.ts'
+import { comecoId, hasSold, storeSozinho } from './comeco-repo.ts'
 import { casaFact, equipeFact, eventoFact, type Fact, mensagensFact } from './facts.ts'
 import { avisosFact, pagamentoFact } from './pix-facts.ts'
 
@@ -15,6 +16,8 @@ const FACTS: Partial<Record<Passo, (deps: AppDeps) => Promise<Fact>>> = {
   mensagens: mensagensFact,
   evento: eventoFact,
   equipe: equipeFact,
+  ensaio: async ({ db }) => (await rehearsalFacts(db)).ensaio,
+  'ensaio-apagado': async ({ db }) => (await rehearsalFacts(db))['ensaio-apagado'],
 }
 
 /** The first steps in their order, each with its fact (docs/operations.md#first-steps). */
@@ -36,7 +39,7 @@ export async function readComeco(deps: AppDeps): Promise<Comeco> {
     }),
   )
   const pronto = PASSOS.every((passo) => passos.some((one) => one.passo === passo && one.feito_em !== null))
-  return { passos, pronto, email: deps.email !== null }
+  return { passos, pronto, vendeu: await hasSold(deps.db), email: deps.email !== null }
 }
 
 /** Stores whether the owner works alone for now: the one step that is a decision. */

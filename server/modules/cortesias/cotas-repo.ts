@@ -6,7 +6,9 @@ import { IdRow, maybeOne, one, rows } from '../../db/rows.ts'
 
 /** Locks an event, so that it is not deleted. @returns whether it is there */
 export const isEvento = async (tx: Tx, id: string): Promise<boolean> =>
-  (await maybeOne(rows(tx, IdRow)`SELECT id FROM evento WHERE id = ${id} AND NOT excluir FOR KEY SHARE`)) !== null
+  (await maybeOne(
+    rows(tx, IdRow)`SELECT id FROM evento WHERE id = ${id} AND NOT excluir AND NOT ensaio FOR KEY SHARE`,
+  )) !== null
 
 /** Whether a user may give courtesies of an event: an admin, a promoter, or staff of its city and who has the task there. */
 export const isGiver = async (tx: Tx, idUsuario: string, idEvento: string): Promise<boolean> =>

@@ -2,20 +2,17 @@ import { addDays, businessDay, formatTime } from '../../../contract/dates.ts'
 import type { Evento, EventoCopiarInput, Lote, Setor } from '../../../contract/eventos.ts'
 import { parseBrDateTime } from '../../../contract/instants-rules.ts'
 import { toCents } from '../../../contract/money.ts'
-import type { Tx } from '../../db/connection.ts'
-import { recordAllCreated, recordCreated } from '../../db/edits.ts'
+import { recordCreated } from '../../db/edits.ts'
 import { beginFila } from '../../fila/begin.ts'
 import { copyPicture } from '../../pictures/picture-repo.ts'
 import { done, type Result, refuse } from '../../result.ts'
+import { addSetores, type NewSetor } from './add-setores.ts'
 import { type EditDeps, editing } from './publish-edit.ts'
 import { savedEvento, searchName } from './edit-evento.ts'
-import { insertLotes, type LoteFields } from './edit-lote-repo.ts'
+import type { LoteFields } from './edit-lote-repo.ts'
 import { insertEvento, lockCidadeForShare, lockEvento } from './edit-repo.ts'
-import { insertSetores } from './edit-setor-repo.ts'
 import { meiaFields, readMeiaRules, storeMeiaRules } from './meia-repo.ts'
-import { insertPromocionais, promocionaisFields, type PromocionalFields } from './promocionais-repo.ts'
-
-type Copied = { actor: string; days: number }
+import type { PromocionalFields } from './promocionais-repo.ts'
 
 const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
 
@@ -46,35 +43,15 @@ const promocionaisOf = ({ promocionais = [] }: Lote): PromocionalFields[] =>
     ativa,
   }))
 
-const drawnSetor = ({ layout, lotes, ...setor }: Setor) => {
+/** A sector with its open lots, some days later. */
+const laterSetor = ({ layout, lotes, ...setor }: Setor, days: number): NewSetor => {
   const { nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, frente, oculto = false } = setor
-  const fields = { nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, frente, oculto }
-  return { fields, layout, lotes }
-}
-
-/** Copies sectors with their seat maps and open lots, with the same number of statements for any number of sectors. */
-async function copySetores(tx: Tx, idEvento: string, setores: Setor[], { actor, days }: Copied): Promise<void> {
-  const made = await insertSetores(tx, idEvento, setores.map(drawnSetor))
-  await recordAllCreated(
-    tx,
-    { entity: 'setor', actor },
-    made.map(({ id, fields }) => ({ id, fields: { id_evento: idEvento, ...fields } })),
-  )
-  const lotes = made.flatMap(({ id, lotes }) =>
-    lotes
-      .filter(({ excluir }) => !excluir)
-      .map((lote) => ({ idSetor: id, fields: laterLote(lote, days), promocionais: promocionaisOf(lote) })),
-  )
-  const copied = await insertLotes(tx, lotes)
-  await insertPromocionais(tx, copied)
-  await recordAllCreated(
-    tx,
-    { entity: 'lote', actor },
-    copied.map(({ id, idSetor, fields, promocionais }) => ({
-      id,
-      fields: { id_evento_setor: idSetor, ...fields, promocionais: promocionaisFields(promocionais) },
-    })),
-  )
+  const open = lotes.filter(({ excluir }) => !excluir)
+  return {
+    fields: { nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, frente, oculto },
+    layout,
+    lotes: open.map((lote) => ({ fields: laterLote(lote, days), promocionais: promocionaisOf(lote) })),
+  }
 }
 
 /** POST eventos/copiar: a draft. Deleted sectors and lots, and sales, are not copied. */
@@ -104,7 +81,12 @@ export function copyEvento(
     await recordCreated(tx, { entity: 'evento', id: idCopy, actor }, created)
     const { setores } = await savedEvento(tx, id)
     const open = setores.filter(({ excluir }) => !excluir)
-    await copySetores(tx, idCopy, open, { actor, days })
+    await addSetores(
+      tx,
+      idCopy,
+      open.map((setor) => laterSetor(setor, days)),
+      actor,
+    )
     await copyPicture(tx, id, idCopy, 'evento')
     return done(await savedEvento(tx, idCopy))
   })

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import { maybeOne, one, rows, TimeText } from '../../db/rows.ts'
+import { notRehearsal } from '../../sales/rehearsal-repo.ts'
 
 const Fields = z.strictObject({
   data: TimeText,
@@ -22,7 +23,7 @@ export type LoteStored = z.infer<typeof Stored> & { fields: LoteFields }
 export async function lockLote(tx: Tx, id: string, lock: 'edit' | 'delete'): Promise<LoteStored | null> {
   const row = await maybeOne(rows(tx, LoteRow)`
     SELECT l.id_setor, s.id_evento, l.versao, l.tomados, l.data, l.qtd_total, l.valor_cents, l.taxa_cents, l.vende_socio
-    FROM lote l JOIN setor s ON s.id = l.id_setor WHERE l.id = ${id} AND NOT l.excluir AND NOT s.excluir
+    FROM lote l JOIN setor s ON s.id = l.id_setor WHERE l.id = ${id} AND NOT l.excluir AND NOT s.excluir AND ${notRehearsal(sql`s.id_evento`)}
     ${lock === 'edit' ? sql`FOR NO KEY UPDATE OF l` : sql`FOR UPDATE OF l`} FOR SHARE OF s`)
   if (!row) return null
   const { data, qtd_total, valor_cents, taxa_cents, vende_socio, ...stored } = row

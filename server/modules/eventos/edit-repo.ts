@@ -41,13 +41,13 @@ export async function lockCidadeForShare(tx: Tx, id: string): Promise<boolean> {
   return (await tx.execute(sql`SELECT 1 FROM cidade WHERE id = ${id} FOR KEY SHARE`)).rows.length > 0
 }
 
-/** Reads and locks an event for a change; null when there is none, or it is deleted. */
+/** Reads and locks an event for a change; null when there is none, it is deleted, or it is the rehearsal. */
 export async function lockEvento(tx: Tx, id: string, lock: 'edit' | 'delete') {
   const row = await maybeOne(rows(tx, LockedRow)`
     SELECT nome, id_cidade, local, endereco, data::text AS data, inicio_vendas::text AS inicio_vendas, obs, descricao,
       to_char(hora, 'HH24:MI') AS hora, max_por_cliente, artistas, categoria, versao,
       ${utc(sql`fila_abre_em`)} AS fila_abre_em, acompanhantes_ate::text AS acompanhantes_ate, publicado, ${utc(sql`publicar_em`)} AS publicar_em
-    FROM evento WHERE id = ${id} AND NOT excluir ${lock === 'edit' ? sql`FOR NO KEY UPDATE` : sql`FOR UPDATE`}`)
+    FROM evento WHERE id = ${id} AND NOT excluir AND NOT ensaio ${lock === 'edit' ? sql`FOR NO KEY UPDATE` : sql`FOR UPDATE`}`)
   if (!row) return null
   const { versao, publicado, publicar_em, ...fields } = row
   return { versao, fields, publishing: { publicado, publicar_em } }
@@ -72,13 +72,18 @@ const columns = (f: EventoFields, nomeBusca: string): [name: string, value: SQL]
 ]
 const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `)
 
-/** @returns the new event's id */
+/** @returns the new event's id. `ensaio`: it is a rehearsal */
 export async function insertEvento(
   tx: Tx,
-  fields: EventoFields & Pick<Publishing, 'publicado'>,
+  fields: EventoFields & Pick<Publishing, 'publicado'> & { ensaio?: boolean },
   nomeBusca: string,
 ): Promise<string> {
-  const all = [...columns(fields, nomeBusca), ['publicado', sql`${fields.publicado}`] satisfies [string, SQL]]
+  const { publicado, ensaio = false } = fields
+  const kind: [string, SQL][] = [
+    ['publicado', sql`${publicado}`],
+    ['ensaio', sql`${ensaio}`],
+  ]
+  const all = [...columns(fields, nomeBusca), ...kind]
   const { id } = await one(rows(tx, IdRow)`
     INSERT INTO evento (${list(all.map(([name]) => sql`${sql.identifier(name)}`))})
     VALUES (${list(all.map(([, value]) => value))}) RETURNING id`)

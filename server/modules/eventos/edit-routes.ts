@@ -13,12 +13,14 @@ import { LoteDelete, LoteInput, SetorDelete, SetorInput } from '../../../contrac
 import { IdOnly } from '../../../contract/fields.ts'
 import { VendasAbertasInput } from '../../../contract/vendas-abertas.ts'
 import { PublicarInput } from '../../../contract/publicar.ts'
+import { EventoModeloInput } from '../../../contract/modelos.ts'
 import { LugaresInput } from '../../../contract/lugares.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { actorOf, type Caller, usuarioOf } from '../../plugins/auth.ts'
 import { answer, type Result } from '../../result.ts'
 import { copyEvento } from './copy-evento.ts'
 import { removeEvento, saveEvento, totalOf } from './edit-evento.ts'
+import { createFromModelo } from './modelo-evento.ts'
 import { removeLote, saveLote } from './edit-lote.ts'
 import { setPublishing } from './edit-publishing.ts'
 import { setSale } from './edit-sale.ts'
@@ -55,6 +57,17 @@ export const eventosEdit: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => 
       },
     },
     ({ body, caller }) => edit(caller, { evento: body.id }, (...by) => copyEvento(...by, body)),
+  )
+  app.post(
+    '/api/eventos/modelo',
+    {
+      schema: {
+        summary: 'Cadastra um rascunho completo a partir de um modelo',
+        body: EventoModeloInput,
+        response: { 200: Evento },
+      },
+    },
+    async ({ body, caller }) => answer(await createFromModelo(deps, actorOf(caller), body)),
   )
   app.put(
     '/api/eventos/vendas-abertas',

@@ -7,6 +7,7 @@ import { blockedOf } from '../../../contract/layout-rules.ts'
 import { Layout } from '../../../contract/lugares.ts'
 import type { Tx } from '../../db/connection.ts'
 import { CountRow, IdRow, maybeOne, one, rows } from '../../db/rows.ts'
+import { notRehearsal } from '../../sales/rehearsal-repo.ts'
 
 const Fields = z.strictObject({
   nome: z.string(),
@@ -27,7 +28,10 @@ export type SetorStored = z.infer<typeof Stored> & { fields: SetorFields }
 
 /** Locks an event against deletion while something is added to it. False when there is no such event. */
 export async function lockEventoForShare(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.execute(sql`SELECT 1 FROM evento WHERE id = ${id} AND NOT excluir FOR SHARE`)).rows.length > 0
+  return (
+    (await tx.execute(sql`SELECT 1 FROM evento WHERE id = ${id} AND NOT excluir AND NOT ensaio FOR SHARE`)).rows
+      .length > 0
+  )
 }
 
 const IdEventoRow = z.strictObject({ id_evento: z.string() })
@@ -35,7 +39,10 @@ const IdEventoRow = z.strictObject({ id_evento: z.string() })
 /** The same for a sector. Returns its event's id, or null. */
 export async function lockSetorForShare(tx: Tx, id: string): Promise<string | null> {
   const found = await maybeOne(
-    rows(tx, IdEventoRow)`SELECT id_evento FROM setor WHERE id = ${id} AND NOT excluir FOR SHARE`,
+    rows(
+      tx,
+      IdEventoRow,
+    )`SELECT id_evento FROM setor WHERE id = ${id} AND NOT excluir AND ${notRehearsal(sql`id_evento`)} FOR SHARE`,
   )
   return found?.id_evento ?? null
 }
@@ -47,7 +54,7 @@ export async function lockSetorForShare(tx: Tx, id: string): Promise<string | nu
 export async function lockSetor(tx: Tx, id: string): Promise<SetorStored | null> {
   const row = await maybeOne(rows(tx, SetorRow)`
     SELECT id_evento, versao, layout, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, extra, lugares_mesa, frente, oculto
-    FROM setor WHERE id = ${id} AND NOT excluir FOR UPDATE`)
+    FROM setor WHERE id = ${id} AND NOT excluir AND ${notRehearsal(sql`id_evento`)} FOR UPDATE`)
   if (!row) return null
   const { id_evento, versao, layout, ...fields } = row
   return { id_evento, versao, layout, fields }

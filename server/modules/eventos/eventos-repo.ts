@@ -154,8 +154,8 @@ const EventoDetail = z.strictObject({
 })
 export type EventoDetail = z.infer<typeof EventoDetail>
 
-/** The events that everybody may see. */
-const IS_PUBLIC = sql`NOT e.excluir AND e.publicado`
+/** The events that everybody may see by their address: a rehearsal is in no list. */
+const IS_PUBLIC = sql`NOT e.excluir AND (e.publicado OR e.ensaio)`
 
 /**
  * One event that is not deleted, with all its sectors, layouts and lots. Only for the back-office also a draft, and with
@@ -226,7 +226,7 @@ export async function takenText(
         CROSS JOIN LATERAL (SELECT id FROM lote WHERE id_setor = s.id ORDER BY excluir, data, id LIMIT 1) l
         CROSS JOIN LATERAL unnest(s.bloqueados) AS nr
       WHERE s.id_evento = ${idEvento} AND NOT s.excluir AND (${idSetor}::uuid IS NULL OR s.id = ${idSetor}::uuid)) t
-    WHERE (SELECT e.publicado FROM evento e WHERE e.id = ${idEvento})`)
+    WHERE (SELECT e.publicado OR e.ensaio FROM evento e WHERE e.id = ${idEvento})`)
   return text
 }
 

@@ -26,7 +26,7 @@ export function readPlaces(db: Db, idEvento: string): Promise<z.infer<typeof All
       (SELECT (extract(epoch FROM min(v.expires_at)) * 1000)::float8 FROM setor s JOIN venda v ON v.id_setor = s.id AND v.nr_lugar IS NOT NULL
         AND v.status NOT IN ('released', 'refunded')
         WHERE s.id_evento = e.id AND v.status = 'held' AND v.expires_at >= clock_timestamp()) AS ends
-    FROM evento e WHERE e.id = ${idEvento} AND NOT e.excluir AND e.publicado`)
+    FROM evento e WHERE e.id = ${idEvento} AND NOT e.excluir AND (e.publicado OR e.ensaio)`)
 }
 
 const NowRow = z.strictObject({ id_setor: z.string(), nr: z.int(), ocupado: z.boolean() })
@@ -78,7 +78,7 @@ async function countAll(db: Db, asked: LoteOf[]): Promise<(number | null)[]> {
       AND (v.expires_at < clock_timestamp() OR v.id_cliente IS NOT DISTINCT FROM q.cliente)) AS n
     FROM unnest(${sql.param(items.map(({ idLote }) => idLote))}::uuid[], ${sql.param(items.map(({ idCliente }) => idCliente))}::uuid[])
       WITH ORDINALITY AS q(lote, cliente, nr) JOIN lote l ON l.id = q.lote JOIN setor s ON s.id = l.id_setor
-      JOIN evento e ON e.id = s.id_evento AND e.publicado`
+      JOIN evento e ON e.id = s.id_evento AND (e.publicado OR e.ensaio)`
   const counts = new Map(found.map(({ nr, n }) => [nr, n]))
   const places = new Map([...one.keys()].map((key, index) => [key, counts.get(index + 1) ?? null]))
   return asked.map((item) => places.get(keyOf(item)) ?? null)

@@ -4,6 +4,7 @@ import { CATEGORIA_IDS } from '../../../contract/categorias-rules.ts'
 import type { Db } from '../../db/connection.ts'
 import { containing } from '../../db/like.ts'
 import { CountRow, DayText, one, rows } from '../../db/rows.ts'
+import { notRehearsal } from '../../sales/rehearsal-repo.ts'
 import { EventoRow, selectEventos } from './eventos-repo.ts'
 
 /**
@@ -28,7 +29,7 @@ export type EventoFilter = {
 /** One SQL text per set of filters, whatever their values, so that its plan is reused (docs/decisions/sql.md). */
 function conditions(filter: EventoFilter) {
   const where = [sql`NOT e.excluir`]
-  if (filter.isPublic) where.push(sql`e.publicado`)
+  where.push(filter.isPublic ? sql`e.publicado` : notRehearsal(sql`e.id`))
   if (filter.cidades) where.push(sql`e.id_cidade = ANY(${sql.param(filter.cidades)}::uuid[])`)
   // With a filter on days, the index on days also contains the names. A cached plan does not know how few days those
   // are and could read all events of that name by the trigram index: the concatenation prevents that.

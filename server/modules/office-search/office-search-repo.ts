@@ -89,7 +89,7 @@ export function findIngressos(db: Db, cidades: string[] | null, sought: Sought, 
   return rows(db, FoundRow)`
     WITH people AS MATERIALIZED (SELECT c.id FROM cliente c WHERE ${people(sought)} LIMIT ${PEOPLE}),
     hits AS MATERIALIZED (SELECT v.id, v.created_at FROM venda v LEFT JOIN evento e ON e.id = v.id_evento
-      WHERE v.id_attempt IS NOT NULL AND (${where}) AND ${within} ORDER BY v.created_at DESC, v.id LIMIT ${limit})
+      WHERE v.id_attempt IS NOT NULL AND (${where}) AND ${within} AND e.ensaio IS NOT TRUE ORDER BY v.created_at DESC, v.id LIMIT ${limit})
     SELECT t.id, coalesce(t.evento ->> 'nome', t.rifa ->> 'nome') AS nome, t.cliente ->> 'nome' AS cliente,
       coalesce(t.evento ->> 'data', t.rifa ->> 'data_sorteio') AS data, t.sale_status, t.method, t.forma_pgto, t.pix_until, t.entregue
     FROM hits h JOIN ticket t ON t.id = h.id ORDER BY h.created_at DESC, h.id`

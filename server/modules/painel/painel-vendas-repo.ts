@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { TIME_ZONE } from '../../../contract/limits.ts'
 import type { Db } from '../../db/connection.ts'
 import { DayText, NumberText, one, rows } from '../../db/rows.ts'
+import { notRehearsal } from '../../sales/rehearsal-repo.ts'
 import { PAID_SUMS } from '../../sales/sums-repo.ts'
 
 /** The caller's cities; null: all, and raffles, which have no city. */
@@ -10,11 +11,11 @@ export type CidadeScope = string[] | null
 /** `from` is included, `until` is not. */
 export type Period = { from: Date; until: Date }
 
-/** The condition that an event's id is of one of the cities. */
+/** The condition that an event's id is of one of the cities, and not the rehearsal's. */
 export const inCidades = (idEvento: SQL, cidades: CidadeScope): SQL =>
   cidades === null
-    ? sql`true`
-    : sql`${idEvento} IN (SELECT e.id FROM evento e WHERE e.id_cidade = ANY(${sql.param(cidades)}::uuid[]))`
+    ? notRehearsal(idEvento)
+    : sql`${idEvento} IN (SELECT e.id FROM evento e WHERE e.id_cidade = ANY(${sql.param(cidades)}::uuid[]) AND NOT e.ensaio)`
 
 /** The condition that an instant is in the period. */
 export const within = (instant: SQL, { from, until }: Period): SQL =>

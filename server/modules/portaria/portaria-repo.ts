@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { TIME_ZONE } from '../../../contract/limits.ts'
 import { toReais } from '../../../contract/money.ts'
 import type { PortariaIngresso } from '../../../contract/portaria.ts'
 import { VendaTarifa } from '../../../contract/vendas.ts'
@@ -19,9 +20,13 @@ export const PortariaEvento = z.strictObject({
 })
 export type PortariaEvento = z.infer<typeof PortariaEvento>
 
-/** Includes deleted events: their tickets were sold, and a device that was offline may still upload scans. */
+/**
+ * Includes deleted events: their tickets were sold, and a device that was offline may still upload scans. The rehearsal is
+ * read on any day: to the gate it is today's.
+ */
 export async function findEvento(db: Db, id: string): Promise<PortariaEvento | null> {
-  return maybeOne(rows(db, PortariaEvento)`SELECT id, nome, data::text AS data,
+  return maybeOne(rows(db, PortariaEvento)`SELECT id, nome,
+    (CASE WHEN ensaio THEN (clock_timestamp() AT TIME ZONE ${TIME_ZONE})::date ELSE data END)::text AS data,
     to_char(hora, 'HH24:MI') AS hora, local, id_cidade FROM evento WHERE id = ${id}`)
 }
 

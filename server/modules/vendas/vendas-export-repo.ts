@@ -8,6 +8,7 @@ import { DayText, rows, TimeText } from '../../db/rows.ts'
 import { SaleStatus } from '../../sales/admit/sale-view.ts'
 import { HOLDER } from '../../sales/admit/tickets-repo.ts'
 import { IS_RETURNED } from '../../sales/sums-repo.ts'
+import { notRehearsal } from '../../sales/rehearsal-repo.ts'
 
 export const BATCH = 500
 
@@ -40,6 +41,7 @@ export type ExportRow = z.infer<typeof Row>
 
 function conditions({ idEvento, idRifa, de, ate, ids }: VendasExportarInput, cidades: string[] | null): SQL[] {
   return [
+    notRehearsal(sql`v.id_evento`),
     // IS TRUE makes PostgreSQL read the events once and look them up, instead of joining them.
     ...(cidades
       ? [

@@ -10,6 +10,7 @@ import { SetorRow, toSetorNames } from '../../sales/admit/sale-view.ts'
 import { readSetorNames } from '../../sales/admit/tickets-repo.ts'
 import { uuidOf } from '../../sales/pay/order-id.ts'
 import { RefundRow, type Sale, TicketRow, toReembolso, toSale } from './sale-of-ticket.ts'
+import { notRehearsal } from '../../sales/rehearsal-repo.ts'
 
 const REFUND = sql`jsonb_build_object('status', f.status, 'created', f.created_at, 'sent', f.sent_at, 'updated', f.updated_at)`
 
@@ -102,6 +103,7 @@ export function searchSales(db: Db, cidades: CidadeScope, search: SaleSearch, pa
   const where = [
     sql`t.id_cliente IN (SELECT p.id FROM cliente p WHERE ${sql.join(person, sql` AND `)})`,
     within(cidades),
+    notRehearsal(sql`t.id_evento`),
     ...(search.idEvento ? [sql`t.id_evento = ${search.idEvento}`] : []),
     ...(search.idSetor ? [sql`t.id_setor = ${search.idSetor}`] : []),
     ...(search.situacao ? [sql`EXISTS (SELECT FROM venda v WHERE v.id = t.id AND ${SITUACAO[search.situacao]})`] : []),

@@ -12,6 +12,7 @@ import * as common from '../../../contract/common.ts'
 import * as conta from '../../../contract/conta.ts'
 import * as convites from '../../../contract/convites.ts'
 import * as equipe from '../../../contract/equipe.ts'
+import * as ensaio from '../../../contract/ensaio.ts'
 import * as eventos from '../../../contract/eventos.ts'
 import * as exportacoes from '../../../contract/exportacoes.ts'
 import * as fields from '../../../contract/fields.ts'
@@ -19,6 +20,7 @@ import * as fila from '../../../contract/fila.ts'
 import * as filaOffice from '../../../contract/fila-office.ts'
 import * as historico from '../../../contract/historico.ts'
 import * as lugares from '../../../contract/lugares.ts'
+import * as modelos from '../../../contract/modelos.ts'
 import * as officeSearch from '../../../contract/office-search.ts'
 import * as pagarme from '../../../contract/pagarme.ts'
 import * as painel from '../../../contract/painel.ts'
@@ -65,7 +67,9 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   conta,
   convites,
   equipe,
+  ensaio,
   eventos,
+  modelos,
   publicar,
   vendasAbertas,
   fila,

@@ -109,11 +109,12 @@ const Answer = z.strictObject({
 type Answer = z.infer<typeof Answer>
 
 /**
- * `off`: those of the wanted lots that are not on sale to everybody; `fares`: of the clientes' own units; `companions`:
+ * `apart`: those of the wanted lots that are not on sale to everybody, or not with others; `fares`: of the clientes' own units; `companions`:
  * those of the wanted places.
  */
-const Off = z.strictObject({ closed: z.array(z.string()), hidden: z.array(z.string()) })
-const Read = z.strictObject({ read: Answer, off: Off, fares: OwnFares, companions: CompanionRows })
+const Ids = z.array(z.string())
+const Apart = z.strictObject({ closed: Ids, hidden: Ids, ensaio: Ids })
+const Read = z.strictObject({ read: Answer, apart: Apart, fares: OwnFares, companions: CompanionRows })
 
 /**
  * The statement that locks the clientes, their holds and carts, then the counters, and reads what the plan needs
@@ -131,7 +132,7 @@ export function lockAndReadForReserve(
   const { places, numbers } = wantedUnits(requests)
   return {
     text: `SELECT json_build_object('read', reserve_lock_and_read($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13),
-      'off', lotes_off_sale($4), 'fares', own_fares($1), 'companions', companion_places($7, $8))`,
+      'apart', lotes_apart($4), 'fares', own_fares($1), 'companions', companion_places($7, $8))`,
     values: [
       requests.map(({ idCliente }) => idCliente),
       requests.map(({ carrinho }) => carrinho),
@@ -152,7 +153,7 @@ export function lockAndReadForReserve(
 
 /** The answer of `lockAndReadForReserve`. */
 export function toReserveRead(answer: unknown, requests: ReserveRequest[]): ReserveRead {
-  const { read: answered, off, fares, companions } = Read.parse(answer)
+  const { read: answered, apart, fares, companions } = Read.parse(answer)
   return {
     buyers: toBuyers(
       answered,
@@ -166,8 +167,9 @@ export function toReserveRead(answer: unknown, requests: ReserveRequest[]): Rese
           {
             ...lote,
             siblings: answered.siblings[lote.id_setor] ?? [],
-            is_closed: off.closed.includes(lote.id),
-            is_hidden: off.hidden.includes(lote.id),
+            is_closed: apart.closed.includes(lote.id),
+            is_hidden: apart.hidden.includes(lote.id),
+            is_ensaio: apart.ensaio.includes(lote.id),
           },
         ]),
       ),

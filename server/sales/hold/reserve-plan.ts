@@ -2,7 +2,7 @@ import { toReais } from '../../../contract/money.ts'
 import type { ReservaItem, ReservaItemAnswer } from '../../../contract/reservas.ts'
 import { type Refusal, refuse } from '../../result.ts'
 import type { SalesLimits } from '../sales-deps.ts'
-import { hasRoom, isFree, mayAccompany, saleRefusal } from '../sales-guards.ts'
+import { hasRoom, isAlone, isFree, mayAccompany, saleRefusal } from '../sales-guards.ts'
 import type { Companions } from './companions-repo.ts'
 import type { Fares } from './fares-repo.ts'
 import { countFares, type FareUnits, fareRefusal } from './fare-limits.ts'
@@ -69,6 +69,8 @@ type State = {
   units: Map<string, number>
   /** The units granted by this plan, as the limits of fares count them. */
   fares: Map<string, number>
+  /** Whether the rehearsal's units are requested with others. */
+  isMixed: boolean
   /** The price of a lot or raffle, or the reason why it is not for sale. */
   prices: Map<string, Price | Refusal>
 }
@@ -91,6 +93,7 @@ export function planReserve(request: ReserveRequest, own: OwnRow[], input: PlanI
     granted: new Set(),
     units: new Map(),
     fares: new Map(),
+    isMixed: !isAlone(request.itens.map((item) => stock.counters.lotes.get(idOf(item))?.is_ensaio ?? false)),
     prices: new Map(),
   }
   const plan: Plan = { answers: [], refusals: [], kept: [], dropped: [], fresh: [], delta: NO_DELTA, heldUntil }
@@ -130,6 +133,7 @@ function planItem(item: ReservaItem, index: number, state: State, input: PlanInp
   const thing = 'id_rifa' in item ? counters.rifas.get(id) : counters.lotes.get(id)
   const closed = saleRefusal(thing, input.now)
   if (closed) return refuse(409, closed)
+  if (state.isMixed) return refuse(409, 'ensaio.alone')
   const kept: OwnRow[] = []
   const fresh: FreshUnit[] = []
   const putBack = (refusal: Refusal): Refusal => {

@@ -27,9 +27,14 @@ export const LoteRow = z.strictObject({
 })
 /**
  * The same with the lots of its sector. `is_closed`: its sale has ended, so that no new units are held; `is_hidden`: only
- * a code of this lot opens it.
+ * a code of this lot opens it; `is_ensaio`: it is the rehearsal's, which is sold with nothing else.
  */
-const LoteStock = LoteRow.extend({ siblings: z.array(LoteFacts), is_closed: z.boolean(), is_hidden: z.boolean() })
+const LoteStock = LoteRow.extend({
+  siblings: z.array(LoteFacts),
+  is_closed: z.boolean(),
+  is_hidden: z.boolean(),
+  is_ensaio: z.boolean(),
+})
 export type LoteStock = z.infer<typeof LoteStock>
 const RifaStock = z.strictObject({
   id: z.string(),
@@ -58,7 +63,7 @@ export async function lockCounters(tx: Tx, loteIds: string[], rifaIds: string[])
       SELECT l.id, l.id_setor, l.qtd_total, l.tomados, l.valor_cents, l.taxa_cents,
         is_lote_withdrawn(l, s, e) AS excluir, s.tipo, s.qtd_lugar, s.bloqueados, s.id_evento,
         e.data::text AS data, e.inicio_vendas::text AS inicio_vendas, e.max_por_cliente,
-        e.fila_abre_em IS NOT NULL AS has_fila, coalesce(sale_end(l, s, e) <= clock_timestamp(), false) AS is_closed, s.oculto AS is_hidden,
+        e.fila_abre_em IS NOT NULL AS has_fila, coalesce(sale_end(l, s, e) <= clock_timestamp(), false) AS is_closed, s.oculto AS is_hidden, e.ensaio AS is_ensaio,
         (SELECT jsonb_agg(jsonb_build_object('id', x.id, 'data', x.data, 'qtd_total', x.qtd_total,
            'created_at', x.created_at, 'excluir', x.excluir)) FROM lote x WHERE x.id_setor = s.id) AS siblings
       FROM lote l JOIN setor s ON s.id = l.id_setor JOIN evento e ON e.id = s.id_evento

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Control } from 'react-hook-form'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { CATEGORIA_IDS, CATEGORIAS } from '../../../contract/categorias-rules.ts'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { companionsOf } from '../../../contract/companion-rules.ts'
@@ -159,7 +159,7 @@ type EventoFormProps = {
 }
 
 /** The form of an event, with a preview of the buyer's page beside it. */
-function EventoForm({ evento, onSaved }: EventoFormProps) {
+export function EventoForm({ evento, onSaved }: EventoFormProps) {
   const goBack = useGoBack(ADM_PATHS.eventos.list)
   const [save] = useSaveEventoMutation()
   const [read] = useLazyGetEventoOfficeQuery()
@@ -261,25 +261,6 @@ function EventoForm({ evento, onSaved }: EventoFormProps) {
       {shows === 'motivos' && <MotivosSheet onClose={() => setShows(null)} />}
       {shows === 'image' && evento && <EventoImageModal evento={evento} onClose={() => setShows(null)} />}
     </>
-  )
-}
-
-/**
- * A new event. Nothing can be bought before it has a sector with a lot, so the sectors are the next page; if its picture
- * was not stored, the page to send it again.
- */
-export function EventoCreatePage() {
-  const navigate = useNavigate()
-  return (
-    <SubPage title={TEXTS.createTitle} back={{ to: ADM_PATHS.eventos.list, label: TEXTS.back }}>
-      <EventoForm
-        evento={null}
-        onSaved={({ id }, isImageMissing) => {
-          const { imageAt, setoresAt } = ADM_PATHS.eventos
-          void navigate(isImageMissing ? imageAt(id) : setoresAt(id), { replace: true })
-        }}
-      />
-    </SubPage>
   )
 }
 

@@ -1,7 +1,8 @@
 import { RequireCall } from '../shared/require-call.tsx'
 import { SectionRoutes } from '../shared/section-routes.tsx'
 import { EntradasPage } from './entradas-page.tsx'
-import { EventoCreatePage, EventoEditPage } from './evento-form.tsx'
+import { EventoCreatePage, ModeloPage } from './evento-create.tsx'
+import { EventoEditPage } from './evento-form.tsx'
 import { EventoCopyModal, EventoImageModal, EventoModalRoute, LazySetoresModal } from './evento-modals.tsx'
 import { EventosList } from './eventos-list.tsx'
 import { FilaPage } from './fila-page.tsx'
@@ -32,6 +33,14 @@ const ROUTES = [
     element: (
       <RequireCall needs={SAVE}>
         <EventoCreatePage />
+      </RequireCall>
+    ),
+  },
+  {
+    path: 'modelo',
+    element: (
+      <RequireCall needs="POST /api/eventos/modelo">
+        <ModeloPage />
       </RequireCall>
     ),
   },

@@ -11,8 +11,10 @@ const portaria = records('/adm/portaria')
 
 /** The addresses of the sections. The modals of an event have addresses below its list. */
 export const ADM_PATHS = {
+  casa: '/adm/casa',
   cidades: records('/adm/cidades'),
   clientes: records('/adm/clientes'),
+  comeco: '/adm/comeco',
   codigos: records('/adm/codigos'),
   cortesias: {
     list: cortesias,
@@ -27,6 +29,7 @@ export const ADM_PATHS = {
     imageAt: (id: string): string => `${eventos.at(id)}/imagem`,
     filaAt: (id: string): string => `${eventos.at(id)}/fila`,
     entradasAt: (id: string): string => `${eventos.at(id)}/entradas`,
+    modelo: `${eventos.list}/modelo`,
     copyAt: (id: string): string => `${eventos.at(id)}/copia`,
   },
   historicoOf: (filter: Record<string, string>): string => `/adm/historico${listSearch({ pagina: 1, ...filter })}`,

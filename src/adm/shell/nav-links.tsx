@@ -15,7 +15,7 @@ import { sectionPath, sectionsOf } from './sections.ts'
 /** Links to the sections that the user may use. */
 function NavLinks({ narrow = false, onNavigate }: { narrow?: boolean; onNavigate?: () => void }) {
   const user = useAdmin((admin) => admin.user)
-  const sections = user ? sectionsOf(user) : []
+  const sections = user ? sectionsOf(user).filter(({ isApart }) => !isApart) : []
   return (
     <ul className={styles.links} data-narrow={narrow}>
       {sections.map((section, at) => (

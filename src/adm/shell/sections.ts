@@ -20,6 +20,8 @@ export type Section = {
    * (docs/decisions/entrance.md).
    */
   worksOffline?: true
+  /** Not in the navigation: the dashboard leads to it. */
+  isApart?: true
   /** A scanner types here as a keyboard does: single keys do nothing. */
   isScanned?: true
   /** The keys that only this section has. */
@@ -37,6 +39,15 @@ export const SECTIONS: readonly Section[] = [
     group: 'work',
     needs: 'GET /api/painel',
     page: () => import('../painel/painel-section.tsx'),
+  },
+  {
+    path: 'comeco',
+    title: 'Primeiros passos',
+    icon: 'flash',
+    group: 'work',
+    needs: 'GET /api/comeco',
+    isApart: true,
+    page: () => import('../comeco/comeco-section.tsx'),
   },
   {
     path: 'eventos',

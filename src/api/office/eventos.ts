@@ -3,6 +3,7 @@ import { CATALOGUE } from '../../../contract/catalogue.ts'
 import type { Evento, EventoCopiarInput, EventoInput, EventoList } from '../../../contract/eventos.ts'
 import type { VendasAbertasInput } from '../../../contract/vendas-abertas.ts'
 import type { PublicarInput } from '../../../contract/publicar.ts'
+import type { EventoModeloInput } from '../../../contract/modelos.ts'
 import type { PictureAnswer } from '../../../contract/pictures.ts'
 import { ON_SCREEN, post } from '../api.ts'
 import type { EventoListBody } from '../evento-list-arg.ts'
@@ -41,6 +42,12 @@ export const eventos = officeApi.injectEndpoints({
       query: post('/eventos/copiar'),
       extraOptions: ON_SCREEN,
       invalidatesTags: (_answer, error) => changed(error, [listTag('Evento'), 'Painel']),
+    }),
+    /** A draft with everything of a template. */
+    createFromModelo: build.mutation<Evento, z.input<typeof EventoModeloInput>>({
+      query: post('/eventos/modelo'),
+      extraOptions: ON_SCREEN,
+      invalidatesTags: (_answer, error) => changed(error, [listTag('Evento'), listTag('Cidade'), 'Painel', 'Comeco']),
     }),
     deleteEvento: build.mutation<{ id: string }, { id: string }>({
       query: (body) => ({ url: '/eventos', method: 'DELETE', body }),
@@ -81,6 +88,7 @@ export const {
   useGetVendasTotalQuery,
   useSaveEventoMutation,
   useCopyEventoMutation,
+  useCreateFromModeloMutation,
   useDeleteEventoMutation,
   useSetSaleMutation,
   useSetPublishingMutation,

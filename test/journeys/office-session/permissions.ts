@@ -26,6 +26,7 @@ it('staff find no admin-only address in the menu or the palette, and each one sa
   const titles = allowed.map(({ title }) => title)
   const forbidden = SECTIONS.filter((section) => !allowed.includes(section))
   expect(forbidden.map(({ path }) => path)).toEqual([
+    'comeco',
     'clientes',
     'usuarios',
     'equipe',
@@ -33,6 +34,7 @@ it('staff find no admin-only address in the menu or the palette, and each one sa
     'banners',
     'rifas',
     'sorteios',
+    'casa',
     'historico',
     'alertas',
   ])

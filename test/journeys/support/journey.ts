@@ -19,7 +19,8 @@ const OPENING_MS = 240_000
 /** Two cores are shared by a database, a server and a browser. */
 const STEP_MS = 45_000
 
-export type JourneyOptions = ShopOptions
+/** `world`: false leaves the database as a new installation has it. */
+export type JourneyOptions = ShopOptions & { world?: false }
 /** `as`: a cliente from `journey.account()`, or a back-office user from `journey.usuario()`, logged in already. */
 export type PersonOptions = BrowserContextOptions & { as?: Person | Usuario }
 /** A back-office user, and what their browser stores. */
@@ -90,7 +91,9 @@ function waitUntilPagesWork(context: BrowserContext, origin: string): void {
  */
 export function openJourney(options: JourneyOptions = {}) {
   vi.setConfig({ testTimeout: TEST_MS })
-  let opened: { shop: Shop; browser: Browser; contexts: ReturnType<typeof makeContexts>; world: World } | undefined
+  let opened:
+    | { shop: Shop; browser: Browser; contexts: ReturnType<typeof makeContexts>; world: World | null }
+    | undefined
   const parts = () => {
     if (!opened) throw new Error('The journey opens in beforeAll: use it inside tests and hooks.')
     return opened
@@ -101,7 +104,7 @@ export function openJourney(options: JourneyOptions = {}) {
     const config = { SITE_DIR: await builtSite(), PAGE_FRESH_MS: '1', ...options.config }
     const shop = await openShop({ hooks: true, ...options, config })
     try {
-      const world = await makeWorld(shop.db)
+      const world = options.world === false ? null : await makeWorld(shop.db)
       const browser = await launch()
       const contexts = makeContexts(browser, shop.url, (context, { javaScriptEnabled }) => {
         context.setDefaultTimeout(STEP_MS)
@@ -138,7 +141,9 @@ export function openJourney(options: JourneyOptions = {}) {
     },
     /** The events, banners and city of the shop. */
     get world() {
-      return parts().world
+      const { world } = parts()
+      if (!world) throw new Error('This journey begins with an empty shop.')
+      return world
     },
 
     /**

@@ -128,6 +128,22 @@ export function catalogue(w: World): Examples {
         return { body: { id: setor, linhas: [{ nome: 'A', mapa: 'oo_oox' }] } }
       },
     },
+    'POST /api/eventos/modelo': {
+      send: () => ({
+        body: {
+          modelo: 'teatro',
+          nome: `Peça ${w.unique()}`,
+          local: 'Teatro Central',
+          endereco: 'Rua da Praia, 10',
+          data: '2099-01-01',
+          cidade: 'Salvador',
+          estado: 'BA',
+        },
+      }),
+    },
+    'GET /api/ensaio': {},
+    'POST /api/ensaio': { send: () => ({ body: { id_evento: w.evento } }) },
+    'DELETE /api/ensaio': {},
     'POST /api/eventos/copiar': { send: () => ({ body: { id: w.evento, data: '2099-01-01' } }) },
     'POST /api/eventos/lote': {
       // In a separate sector, because a newer lot closes the previous one.
