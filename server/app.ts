@@ -5,6 +5,7 @@ import { endRequests, makeHttpServer } from './http-server.ts'
 import { httpMetrics } from './metrics/http-metrics.ts'
 import { alertas } from './modules/alertas/alertas-routes.ts'
 import { banners } from './modules/banners/banners-routes.ts'
+import { casa } from './modules/casa/casa-routes.ts'
 import { cidades } from './modules/cidades/cidades-routes.ts'
 import { clientes } from './modules/clientes/clientes-routes.ts'
 import { conta } from './modules/conta/conta-routes.ts'
@@ -77,6 +78,7 @@ async function buildShopApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(loginSteps, deps)
   await app.register(secondFactor, deps)
   await app.register(sessoes, deps)
+  await app.register(casa, deps)
   await app.register(cidades, deps)
   await app.register(tarifas, deps)
   await app.register(planos, deps)

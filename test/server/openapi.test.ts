@@ -124,6 +124,7 @@ describe('the document', () => {
     const pictures = ['image/avif', 'image/webp', 'image/jpeg']
     const files: Record<string, string[]> = {
       'GET /api/bannerImg/:file': pictures,
+      'GET /api/casaImg/:file': ['image/webp', 'image/png', 'image/jpeg'],
       'GET /api/eventoImg/:file': pictures,
       'GET /api/rifaImg/:file': pictures,
       'GET /api/fotos/:file': ['image/jpeg'],

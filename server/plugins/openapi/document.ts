@@ -17,6 +17,7 @@ const TAG_OF: Readonly<Record<string, string>> = {
   'refresh-token': 'sessao',
   logout: 'sessao',
   bannerImg: 'imagens',
+  casaImg: 'imagens',
   eventoImg: 'imagens',
   rifaImg: 'imagens',
   fotos: 'imagens',
