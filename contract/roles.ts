@@ -173,6 +173,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /api/pagarme/chave': ownOnly,
   'POST /api/pagarme/orders': ownOnly,
   'GET /api/pagarme/orders/:id': ownOnly,
+  'GET /api/pagarme/orders/:id/pdf': ownOnly,
   'GET /api/pagarme/customers': ownOnly,
   'POST /api/pagarme/customers': ownOnly,
   'POST /api/pagarme/pagadores': ownOnly,
@@ -188,6 +189,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'POST /api/rifas/venda': ownOrAdmin,
   'POST /api/eventos/vendas/cliente': ownOrStaff,
   'GET /api/eventos/venda/:id': ownOrStaff,
+  'GET /api/eventos/venda/:id/pdf': ownOnly,
   'GET /api/eventos/venda/:id/historico': cityStaff,
   'POST /api/reembolsos': ownOrAdmin,
 
