@@ -30,7 +30,7 @@ export function paperTicketOf(venda: Venda): PaperTicket | null {
     dono: `${cliente.nome} · ${formatReais(toCents(venda.valor))}`,
     codigo,
     curto: shortCode(venda.id),
-    ate: hora === null ? formatDay(day) : `${formatDay(day)}, ${hora}`,
+    ate: venda.pode.reembolsar ? (hora === null ? formatDay(day) : `${formatDay(day)}, ${hora}`) : null,
   }
 }
 

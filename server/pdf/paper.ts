@@ -73,6 +73,22 @@ export function openPaper(title: string, size: [width: number, height: number]) 
     return doc.widthOfString(printable(text))
   }
 
+  /** The lines that a text needs, up to those that it may have. */
+  function linesOf(text: string, width: number, style: TextStyle): number {
+    set(style)
+    const height = style.size * LINE_HEIGHT
+    const whole = doc.heightOfString(printable(text), { width, lineGap: height - doc.currentLineHeight() })
+    return Math.min(style.lines ?? 1, Math.ceil(whole / height - 0.01))
+  }
+  /** Writes a text into a box. @returns the y below it */
+  function write(text: string, { x, y, width }: Box, style: TextStyle): number {
+    const lineHeight = style.size * LINE_HEIGHT
+    const height = linesOf(text, width, style) * lineHeight
+    const lineGap = lineHeight - doc.currentLineHeight()
+    doc.text(printable(text), x, y, { width, align: style.align ?? 'left', lineGap, height, ellipsis: true })
+    return y + height
+  }
+
   return {
     doc,
     widthOf,
@@ -98,27 +114,20 @@ export function openPaper(title: string, size: [width: number, height: number]) 
       doc.endMarkedContent()
       section.add(doc.struct('Figure', { alt }, [content]))
     },
-    /** Writes a text into a box. @returns the y below it */
-    text(text: string, { x, y, width }: Box, style: TextStyle, tag: 'H1' | 'P' = 'P'): number {
-      const { lines = 1, align = 'left' } = style
-      const shown = printable(text)
-      if (shown === '') return y
-      set(style)
-      const height = style.size * LINE_HEIGHT
-      const lineGap = height - doc.currentLineHeight()
-      const used = Math.min(lines, Math.ceil(doc.heightOfString(shown, { width, lineGap }) / height - 0.01))
+    linesOf,
+    write,
+    /** Writes a text into a box, to be read. @returns the y below it */
+    text(text: string, box: Box, style: TextStyle, tag: 'H1' | 'P' = 'P'): number {
+      if (printable(text) === '') return box.y
       const content = doc.markStructureContent(tag)
-      doc.text(shown, x, y, { width, align, lineGap, height: used * height, ellipsis: true })
+      const below = write(text, box, style)
       doc.endMarkedContent()
       section.add(doc.struct(tag, {}, [content]))
-      return y + used * height
+      return below
     },
     /** The largest of these sizes at which a text needs no more lines than it may have. */
     fitting(text: string, width: number, style: TextStyle, sizes: readonly number[]): TextStyle {
-      const fits = sizes.find((points) => {
-        const tried = { ...style, size: points }
-        return widthOf(text, tried) <= width * (style.lines ?? 1) * (style.lines && style.lines > 1 ? 0.92 : 1)
-      })
+      const fits = sizes.find((size) => linesOf(text, width, { ...style, size, lines: 99 }) <= (style.lines ?? 1))
       return { ...style, size: fits ?? sizes.at(-1) ?? style.size }
     },
     /** Ends the document. @returns its bytes */

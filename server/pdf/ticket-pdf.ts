@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { INK, INK_2, LINE, openPaper, type Paper, SUNKEN } from './paper.ts'
+import { INK, INK_2, LINE, openPaper, type Paper, SUNKEN, type TextStyle } from './paper.ts'
 import { PDF_TEXTS } from './pdf-texts.ts'
 
 /** The papers of tickets, in points: A4 has two on a page, A6 one. */
@@ -19,7 +19,8 @@ export type PaperTicket = {
   /** The content of the QR, and the code that is read aloud. */
   codigo: string
   curto: string
-  ate: string
+  /** Until when it can be given back; null when it no longer can. */
+  ate: string | null
 }
 
 type PaperPicture = { hash: string; content: Uint8Array }
@@ -30,6 +31,13 @@ export type PaperJob = {
   casa: { nome: string; vendedor: string; cor: string; logo: PaperPicture | null }
   picture: PaperPicture | null
   tickets: PaperTicket[]
+}
+
+/** Two lines as large as possible; a longer name has three smaller ones. */
+function nameStyle(paper: Paper, nome: string, width: number, sizes: readonly number[]): TextStyle {
+  const style = paper.fitting(nome, width, { font: 'bold', size: 0, lines: 2 }, sizes)
+  if (paper.linesOf(nome, width, { ...style, lines: 3 }) < 3) return style
+  return { ...style, size: style.size * 0.82, lines: 3 }
 }
 
 type Area = { x: number; y: number; width: number }
@@ -96,10 +104,13 @@ function drawFacts(paper: Paper, ticket: PaperTicket, { x, y, width }: Area, mos
   }
   let below = y
   for (const fact of facts) {
-    const style = { font: 'bold' as const, size: most * 0.58 }
     const left = Math.max(...facts.map((one) => paper.widthOf(one.label, label))) + 8
-    paper.text(fact.label, { x, y: below + (paper.lineOf(style) - paper.lineOf(label)) / 2, width: left }, label)
-    below = paper.text(fact.value, { x: x + left, y: below, width: width - left }, style)
+    const row = { font: 'bold' as const, size: most * 0.58 }
+    const style = paper.fitting(fact.value, width - left, row, [row.size, row.size * 0.8, row.size * 0.65])
+    const middle = below + paper.lineOf(row) / 2
+    paper.text(fact.label, { x, y: middle - paper.lineOf(label) / 2, width: left }, label)
+    paper.text(fact.value, { x: x + left, y: middle - paper.lineOf(style) / 2, width: width - left }, style)
+    below += paper.lineOf(row)
   }
   return below
 }
@@ -114,12 +125,15 @@ function drawDocument(paper: Paper, ticket: PaperTicket, { x, y, width }: Area, 
   const style = { font: 'bold' as const, size, lines: 3 }
   const inner = width - 16
   const text = said.join('. ')
-  const lines = Math.min(3, Math.ceil(paper.widthOf(text, style) / (inner * 0.94)))
-  const height = lines * paper.lineOf(style) + 12
+  const height = paper.linesOf(text, inner, style) * paper.lineOf(style) + 12
   paper.drawn(() => void paper.doc.roundedRect(x, y, width, height, 6).fill(SUNKEN))
   paper.text(text, { x: x + 8, y: y + 6, width: inner }, style)
   return y + height
 }
+
+/** Until when a ticket may be given back, and who sells. */
+const footOf = (ticket: PaperTicket | undefined, { casa }: PaperJob): string =>
+  [ticket?.ate ? PDF_TEXTS.until(ticket.ate) : '', casa.vendedor].filter(Boolean).join(' ')
 
 const RULE = { size: 8.5, colour: INK_2, lines: 4 }
 
@@ -131,9 +145,9 @@ function drawTicket(paper: Paper, job: PaperJob, ticket: PaperTicket, nr: number
   paper.section()
   paper.drawn(() => {
     doc.save().roundedRect(x, y, width, HEIGHT, RADIUS).clip()
-    doc.rect(x, y, STUB, HEIGHT).fill(job.casa.cor)
-    if (job.picture)
-      doc.image(Buffer.from(job.picture.content), x, y, { cover: [STUB, HEIGHT], align: 'center', valign: 'center' })
+    doc.rect(x, y, STUB, HEIGHT).fill(job.picture ? INK : job.casa.cor)
+    // Whole, because a poster has its name somewhere; below it there is room for the name again.
+    if (job.picture) doc.image(Buffer.from(job.picture.content), x, y, { fit: [STUB, HEIGHT - 60] })
     doc.restore()
     doc.lineWidth(1.4).strokeColor(INK).roundedRect(x, y, width, HEIGHT, RADIUS).stroke()
     doc.save().dash(4, { space: 3 }).lineWidth(1).strokeColor('#8a8377')
@@ -152,13 +166,18 @@ function drawTicket(paper: Paper, job: PaperJob, ticket: PaperTicket, nr: number
       doc.path(`M ${perforation - 9} ${edge} A 9 9 0 0 ${side} ${perforation + 9} ${edge}`).stroke(INK)
     }
   })
+  paper.drawn(() => {
+    const style = { font: 'bold' as const, size: 12, colour: '#ffffff', lines: 3 }
+    const lines = paper.linesOf(ticket.evento, STUB - 20, style)
+    paper.write(ticket.evento, { x: x + 10, y: y + HEIGHT - 12 - lines * paper.lineOf(style), width: STUB - 20 }, style)
+  })
   const body = { x: x + STUB + 18, width: perforation - x - STUB - 36 }
   let below = paper.text(
     PDF_TEXTS.of(nr, job.tickets.length),
     { ...body, y: y + 20 },
     { font: 'bold', size: 9.5, colour: INK_2 },
   )
-  const name = paper.fitting(ticket.evento, body.width, { font: 'bold', size: 22, lines: 2 }, [22, 19, 16, 14])
+  const name = nameStyle(paper, ticket.evento, body.width, [22, 19, 16])
   below = paper.text(ticket.evento, { ...body, y: below + 1 }, name, 'H1')
   below = paper.text(ticket.quando, { ...body, y: below + 4 }, { font: 'bold', size: 12 })
   below = paper.text(ticket.onde, { ...body, y: below }, { size: 10.5, lines: 2 })
@@ -197,7 +216,7 @@ function drawA4(paper: Paper, job: PaperJob): void {
     paper.section()
     const half = (WIDTH - 36) / 2
     paper.text(PDF_TEXTS.rules, { x: X, y: 772, width: half }, RULE)
-    const seller = `${PDF_TEXTS.until(both[0]?.ate ?? '')} ${job.casa.vendedor}`
+    const seller = footOf(both[0], job)
     paper.text(seller, { x: X + half + 36, y: 772, width: half }, RULE)
   }
 }
@@ -227,7 +246,7 @@ function drawA6(paper: Paper, job: PaperJob): void {
     drawHouse(paper, job, { ...body, y: 14, width: 170 }, 10.5)
     const nr = { size: 8.5, colour: INK_2, align: 'right' as const }
     paper.text(PDF_TEXTS.of(index + 1, job.tickets.length), { ...body, y: 17 }, nr)
-    const name = paper.fitting(ticket.evento, body.width, { font: 'bold', size: 17, lines: 2 }, [17, 15, 13])
+    const name = nameStyle(paper, ticket.evento, body.width, [17, 15, 13.5])
     let below = paper.text(ticket.evento, { ...body, y: 40 }, name, 'H1')
     below = paper.text(ticket.quando, { ...body, y: below + 2 }, { font: 'bold', size: 10.5 })
     below = paper.text(ticket.onde, { ...body, y: below }, { size: 9, lines: 2 })
@@ -238,7 +257,7 @@ function drawA6(paper: Paper, job: PaperJob): void {
     const short = { font: 'bold' as const, size: 15, align: 'center' as const }
     below = paper.text(ticket.curto, { ...body, y: code.y + CODE + 5 }, short)
     below = paper.text(ticket.dono, { ...body, y: below }, { size: 8.5, colour: INK_2, align: 'center' })
-    const rules = `${PDF_TEXTS.rules} ${PDF_TEXTS.until(ticket.ate)} ${job.casa.vendedor}`
+    const rules = `${PDF_TEXTS.rules} ${footOf(ticket, job)}`
     paper.text(rules, { ...body, y: Math.max(below + 3, 374) }, { size: 6.5, colour: INK_2, lines: 4 })
   })
 }
