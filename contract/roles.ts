@@ -185,6 +185,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /api/pagarme/chave': ownOnly,
   'POST /api/pagarme/orders': ownOnly,
   'GET /api/pagarme/orders/:id': ownOnly,
+  'GET /api/pagarme/orders/:id/pdf': ownOnly,
   'GET /api/pagarme/customers': ownOnly,
   'POST /api/pagarme/customers': ownOnly,
   'POST /api/pagarme/pagadores': ownOnly,
@@ -200,6 +201,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'POST /api/rifas/venda': ownOrTask('divulgacao'),
   'POST /api/eventos/vendas/cliente': ownOrStaff('vender', 'dinheiro'),
   'GET /api/eventos/venda/:id': ownOrStaff('vender', 'dinheiro'),
+  'GET /api/eventos/venda/:id/pdf': ownOnly,
   'GET /api/eventos/venda/:id/historico': cityStaff('vender', 'dinheiro'),
   'POST /api/reembolsos': { ...ownOrTask('dinheiro'), city: true },
 

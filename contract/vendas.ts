@@ -97,6 +97,10 @@ export const Venda = z.object({
 export type Venda = z.infer<typeof Venda>
 export const VendaParams = z.object({ id: Id })
 
+/** GET eventos/venda/{id}/pdf, GET pagarme/orders/{id}/pdf: the paper, A4 with two tickets on a page or A6 with one. */
+export const IngressoPdfQuery = z.object({ formato: z.enum(['a4', 'a6'], MESSAGES.invalidField).default('a4') })
+export type IngressoFormato = z.infer<typeof IngressoPdfQuery>['formato']
+
 /** The name of the entrance, as the device reports it. */
 export const Portao = Line(0, 40, MESSAGES.invalidField).nullish()
 /** A scanner's output, in which the code is found (entranceCodeIn). */

@@ -22,6 +22,7 @@ import { createSharedAnswers, type SharedAnswers } from './reads/shared-answers.
 import { createReserve } from './sales/hold/reserve-batches.ts'
 import { addReserved } from './sales/hold/pace-repo.ts'
 import { createPace } from './sales/hold/pace.ts'
+import { createPdfs, type Pdfs } from './pdf/pdf-pool.ts'
 import { SaleEvents, SALES_LIMITS, type SalesLimits } from './sales/sales-deps.ts'
 import { pauseReads } from './sales/settle/read-budget-repo.ts'
 
@@ -44,6 +45,8 @@ export type AppDeps = ClubDeps & {
   ending: { isBegun: boolean }
   /** The metrics of this process; null when they are not configured. */
   metrics: Metrics | null
+  /** Draws tickets as PDF, in a thread. */
+  pdfs: Pdfs
   /** The state of the waiting rooms, cached for about a second. */
   filas: FilaSnapshots
   /**
@@ -128,6 +131,7 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
     tickets: createTicketCodes(config.TICKET_KEYS),
     factorSecrets: createFactorSecrets(config.SECOND_FACTOR_KEYS),
     closedDays: createClosedDays(),
+    pdfs: createPdfs(),
     ending: { isBegun: false },
     metrics: isMeasured(config) ? createMetrics({ db, config, clock }) : null,
     wake: () => {},

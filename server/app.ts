@@ -127,6 +127,7 @@ async function buildShopApp(deps: AppDeps): Promise<FastifyInstance> {
 
   await deps.clock.start()
   app.addHook('onClose', () => deps.clock.stop())
+  app.addHook('onClose', () => deps.pdfs.close())
   const sockets = startSockets(app.server, deps)
   app.addHook('preClose', () => endRequests(app.server, deps, sockets.close()))
   app.addHook('onClose', () => sockets.leaveOthers())

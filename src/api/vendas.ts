@@ -2,7 +2,8 @@ import type { FetchArgs } from '@reduxjs/toolkit/query/react'
 import type { z } from 'zod'
 import { CATALOGUE } from '../../contract/catalogue.ts'
 import type { ReembolsoAnswer } from '../../contract/reembolsos.ts'
-import type { Venda, VendasClienteAnswer } from '../../contract/vendas.ts'
+import type { IngressoFormato, Venda, VendasClienteAnswer } from '../../contract/vendas.ts'
+import { API_URL } from '../lib/env.ts'
 import { hasKept, keepAll, keepOne, listKept, type Owner, readKept } from '../lib/kept-tickets.ts'
 import type { AppDispatch, AppState } from '../lib/redux.ts'
 import { worksOffline } from '../lib/service-worker.ts'
@@ -143,5 +144,11 @@ export const vendas = api.injectEndpoints({
     }),
   }),
 })
+
+/** The PDF of a ticket, A4 unless `formato` says otherwise; it is drawn by the server. */
+export const ticketPdfUrl = (id: string, formato?: IngressoFormato): string =>
+  `${API_URL}/eventos/venda/${id}/pdf${formato ? `?formato=${formato}` : ''}`
+/** The PDF of an order's tickets. */
+export const orderPdfUrl = (orderId: string): string => `${API_URL}/pagarme/orders/${encodeURIComponent(orderId)}/pdf`
 
 export const { useListVendasClienteQuery, useGetVendaQuery, useIsKeptQuery } = vendas

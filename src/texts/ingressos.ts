@@ -52,6 +52,8 @@ export const INGRESSO = {
   showOffline: 'Mostre este código na entrada. Funciona sem internet.',
   raffleShowOffline: 'Este número é seu. O resultado sai no dia do sorteio. Abre sem internet.',
   print: 'Imprimir',
+  pdf: 'Baixar em PDF',
+  smallPdf: 'PDF de bolso (A6)',
   ruleOnce: 'Cada código vale uma entrada, uma única vez.',
   ruleSecret: 'Não publique nem envie este código: entra quem o mostrar primeiro.',
   ruleRefund: (until: string): string => `Reembolso pelo site, até ${until}.`,

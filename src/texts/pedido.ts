@@ -56,6 +56,7 @@ export const PEDIDO = {
   methods: { credit_card: 'Cartão', pix: 'PIX', free: 'Grátis' },
   tickets: (count: number): string => (count === 1 ? 'O ingresso desta compra' : `Os ${count} ingressos desta compra`),
   ticketOf: (nr: number, count: number): string => `${nr} de ${count}`,
+  pdf: 'Baixar os ingressos em PDF',
   whatsApp: 'Chamar amigos no WhatsApp',
   invitation: (nome: string, address: string): string => `${nome}: vamos? ${address}`,
 

@@ -131,6 +131,8 @@ describe('the document', () => {
       'GET /api/rifaImg/:file': pictures,
       'GET /api/fotos/:file': ['image/jpeg'],
       'GET /api/eventos/:id/agenda.ics': ['text/calendar'],
+      'GET /api/eventos/venda/:id/pdf': ['application/pdf'],
+      'GET /api/pagarme/orders/:id/pdf': ['application/pdf'],
       'GET /api/exportacoes/:file': ['text/csv'],
       'GET /api/rifas/:id/lista.txt': ['text/plain'],
       'GET /api/sorteios/lista.txt': ['text/plain'],

@@ -19,6 +19,8 @@ const UNCALLED: Record<string, string> = {
   'GET /api/fotos/:file': 'the address of a picture',
   'GET /api/exportacoes/:file': 'the address of a download',
   'GET /api/eventos/:id/agenda.ics': 'the address of a download',
+  'GET /api/eventos/venda/:id/pdf': 'the address of a download',
+  'GET /api/pagarme/orders/:id/pdf': 'the address of a download',
   'GET /api/rifas/:id/lista.txt': 'the address of a download',
   'GET /api/fila/:id/lista.txt': 'the address of a download',
   'GET /api/sorteios/lista.txt': 'the address of a download',

@@ -1,5 +1,9 @@
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import { OrderParams } from '../../../contract/pagarme.ts'
 import {
+  IngressoPdfQuery,
   Venda,
   VendaInput,
   VendaParams,
@@ -10,11 +14,14 @@ import {
   VendasExportarInput,
 } from '../../../contract/vendas.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { usuarioOf } from '../../plugins/auth.ts'
-import { answer } from '../../result.ts'
+import { type Caller, clienteIdOf, usuarioOf } from '../../plugins/auth.ts'
+import { answer, done, type Result } from '../../result.ts'
 import { exportPath } from '../../exports/export-links.ts'
 import { vendasExport } from './vendas-export.ts'
-import { listVendas, postVenda, readVenda } from './vendas-service.ts'
+import { ticketsPdf } from './vendas-pdf.ts'
+import { listVendas, postVenda, readOrderVendas, readVenda } from './vendas-service.ts'
+
+const PDF = 'application/pdf'
 
 /** Sales (docs/product.md#calls): a cliente's own; for a back-office user those of their cities. */
 export const vendas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
@@ -65,5 +72,40 @@ export const vendas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     '/api/eventos/venda/:id',
     { schema: { summary: 'Mostra um ingresso', params: VendaParams, response: { 200: Venda } } },
     async ({ params, caller }) => answer(await readVenda(deps, caller, params.id)),
+  )
+
+  const sendPdf = async (
+    reply: FastifyReply,
+    caller: Caller,
+    found: Result<Venda[]>,
+    { formato }: z.infer<typeof IngressoPdfQuery>,
+  ) => {
+    const { file, name } = answer(await ticketsPdf(deps, clienteIdOf(caller), answer(found), formato))
+    void reply
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', `attachment; filename="${name}"`)
+    return reply.type(PDF).send(file)
+  }
+
+  app.get(
+    '/api/eventos/venda/:id/pdf',
+    {
+      schema: { summary: 'Um ingresso em PDF', params: VendaParams, querystring: IngressoPdfQuery },
+      config: { answers: [PDF] },
+    },
+    async ({ params, query, caller }, reply) => {
+      const found = await readVenda(deps, caller, params.id)
+      return sendPdf(reply, caller, found.ok ? done([found.value]) : found, query)
+    },
+  )
+
+  app.get(
+    '/api/pagarme/orders/:id/pdf',
+    {
+      schema: { summary: 'Os ingressos de um pedido em PDF', params: OrderParams, querystring: IngressoPdfQuery },
+      config: { answers: [PDF] },
+    },
+    async ({ params, query, caller }, reply) =>
+      sendPdf(reply, caller, await readOrderVendas(deps, caller, params.id), query),
   )
 }

@@ -155,6 +155,12 @@ export async function readVenda(deps: AppDeps, caller: Caller, id: string): Prom
   return sale ? done(toVenda(deps, caller, sale)) : refuse(404, 'record.not-found')
 }
 
+/** The tickets of an order of the calling cliente. */
+export async function readOrderVendas(deps: AppDeps, caller: Caller, id: string): Promise<Result<Venda[]>> {
+  const order = await findOrderSales(deps.db, clienteIdOf(caller), id)
+  return order ? done(order.sales.map((sale) => toVenda(deps, caller, sale))) : refuse(404, 'record.not-found')
+}
+
 /** The tickets of a courtesy; the caller was checked. */
 export const vendasOfCortesia = async (deps: AppDeps, caller: Caller, id: string): Promise<Venda[]> =>
   (await listOfCortesia(deps.db, id)).map((sale) => toVenda(deps, caller, sale))

@@ -4,7 +4,7 @@ import { isIngressoId, showsCode } from '../../../contract/ingresso-rules.ts'
 import type { Venda } from '../../../contract/vendas.ts'
 import { ticketDisplay } from '../../../contract/vendas-rules.ts'
 import { agendaUrl } from '../../api/eventos.ts'
-import { type ShownVenda, useGetVendaQuery, useIsKeptQuery } from '../../api/vendas.ts'
+import { type ShownVenda, ticketPdfUrl, useGetVendaQuery, useIsKeptQuery } from '../../api/vendas.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { PATHS, to } from '../../lib/paths.ts'
 import { ticketName } from '../../lib/ticket-labels.ts'
@@ -52,7 +52,7 @@ function Found({ venda, busy, refetch }: FoundProps) {
       )}
       <Ticket venda={venda} display={display} offline={offline} />
       <Refund venda={venda} actor={refund} />
-      <TicketActions venda={venda} canPrint={hasCode} hasAgenda={hasCode && venda.verificado_em === undefined}>
+      <TicketActions venda={venda} canPrint={hasCode} hasFiles={hasCode && venda.verificado_em === undefined}>
         <RefundRow venda={venda} actor={refund} />
       </TicketActions>
       {orderId && <FollowOrder orderId={orderId} onSettled={refetch} />}
@@ -105,20 +105,24 @@ function SharePage({ label, page, nome }: SharePageProps) {
 const TicketActions = ({
   venda,
   canPrint,
-  hasAgenda,
+  hasFiles,
   children,
 }: {
   venda: Venda
   canPrint: boolean
-  /** Whether to offer the calendar's file, which comes from the server and needs a network. */
-  hasAgenda: boolean
+  /** Whether to offer the PDF and the calendar's file, which come from the server and need a network. */
+  hasFiles: boolean
   children?: ReactNode
 }) => (
   <div className={styles.actions}>
     <ActionRows>
       {canPrint && <ActionRow icon="print" label={INGRESSO.print} onClick={() => window.print()} />}
-      {hasAgenda && venda.id_evento && (
-        <ActionLink icon="calendar" label={COMMON.addToCalendar} href={agendaUrl(venda.id_evento)} />
+      {hasFiles && venda.id_evento && (
+        <>
+          <ActionLink icon="ticket" label={INGRESSO.pdf} href={ticketPdfUrl(venda.id)} />
+          <ActionLink icon="ticket" label={INGRESSO.smallPdf} href={ticketPdfUrl(venda.id, 'a6')} />
+          <ActionLink icon="calendar" label={COMMON.addToCalendar} href={agendaUrl(venda.id_evento)} />
+        </>
       )}
       {venda.id_evento && (
         <SharePage label={INGRESSO.share} page={to.evento(venda.id_evento)} nome={ticketName(venda)} />

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { showsCode } from '../../../contract/ingresso-rules.ts'
 import { ticketDisplay } from '../../../contract/vendas-rules.ts'
 import { agendaUrl } from '../../api/eventos.ts'
-import { type ShownVenda, useIsKeptQuery, useListVendasClienteQuery } from '../../api/vendas.ts'
+import { orderPdfUrl, type ShownVenda, useIsKeptQuery, useListVendasClienteQuery } from '../../api/vendas.ts'
 import { selectCliente } from '../../lib/cliente.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { to } from '../../lib/paths.ts'
@@ -55,6 +55,9 @@ function Tickets({ idCliente, orderId }: { idCliente: string; orderId: string })
         <ActionRows>
           {first.id_evento && (
             <ActionLink icon="calendar" label={COMMON.addToCalendar} href={agendaUrl(first.id_evento)} />
+          )}
+          {first.id_evento && data?.verificado_em === undefined && (
+            <ActionLink icon="ticket" label={PEDIDO.pdf} href={orderPdfUrl(orderId)} />
           )}
           <ActionLink icon="share" label={PEDIDO.whatsApp} href={whatsAppOf(first)} isElsewhere />
         </ActionRows>

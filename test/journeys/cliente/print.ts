@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { shortCode } from '../../../contract/ingresso-rules.ts'
 import { INGRESSO } from '../../../src/texts/ingressos.ts'
+import { readPdf } from '../../support/pdf.ts'
 import { ticketOwner } from '../support/tickets.ts'
 import { journey } from './kit.ts'
 
@@ -22,6 +24,23 @@ const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*
 /** Whether the printed page contains this text. */
 const shows = async (page: Page, text: string | RegExp): Promise<boolean> =>
   (await page.getByText(text).filter({ visible: true }).count()) > 0
+
+it('a ticket is downloaded as PDF, with the code that the page shows', async () => {
+  const { account, venda } = await ticketOwner(journey)
+  const { page } = await journey.person({ as: account })
+  await page.goto(`/ingresso/${venda.id}`)
+  for (const [label, name] of [
+    [INGRESSO.pdf, 'ingresso-a4.pdf'],
+    [INGRESSO.smallPdf, 'ingresso-a6.pdf'],
+  ] as const) {
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: label }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe(name)
+    const { pages } = await readPdf(readFileSync(await file.path()))
+    expect(pages).toMatchObject([{ codes: [venda.codigo] }])
+  }
+})
 
 it('a ticket is printed on one page, without the site around it', async () => {
   const { account, venda } = await ticketOwner(journey)

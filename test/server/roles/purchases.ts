@@ -40,6 +40,7 @@ export function purchases(w: World): Examples {
       ok: 409,
     },
     'GET /api/pagarme/orders/:id': { send: () => ({ params: { id: w.order.id } }) },
+    'GET /api/pagarme/orders/:id/pdf': { send: () => ({ params: { id: w.venda.order_id ?? '' } }) },
     // Returns the caller's own customer, whatever the query.
     'GET /api/pagarme/customers': { send: () => ({ query: { document: '529.982.247-25' } }), seen: { other: 200 } },
     'POST /api/pagarme/customers': {

@@ -25,6 +25,7 @@ export function vendas(w: World): Examples {
       seen: { other: 403, elsewhere: 200 },
     },
     'GET /api/eventos/venda/:id': { send: () => ({ params: { id: w.venda.id } }) },
+    'GET /api/eventos/venda/:id/pdf': { send: () => ({ params: { id: w.venda.id }, query: { formato: 'a6' } }) },
     'GET /api/eventos/venda/:id/historico': { send: () => ({ params: { id: w.venda.id } }) },
     'POST /api/reembolsos': { send: async () => ({ body: { ids: [(await w.ticket()).id], motivo: 'Não posso ir' } }) },
     'POST /api/eventos/vendas/exportar': {
