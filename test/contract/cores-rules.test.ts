@@ -82,6 +82,8 @@ function pairs(cores: Cores, scheme: (typeof SCHEMES)[number]): [what: string, o
     ['text on mark under the pointer', onMark, mixed(mark, 0.7, '#ffffff')],
     ['text on stripes of mark', onMark, mixed(mark, 0.8, '#ffffff')],
     ['seat on the member card', mark, '#14141f'],
+    ['greeting of the first steps', '#ffffff', scheme === 'light' ? accent : mixed(accent, 0.42, '#14120f')],
+    ['title on the open door', '#ffffff', mixed(mark, 0.18, '#14120f')],
     ...[0.25, 0.28, 0.35].map((part): [string, string, string] => ['tinted row', ink, mixed(mark, part, surface)]),
   ]
 }
@@ -193,6 +195,8 @@ describe('the style sheets', () => {
       .filter((mix) => /--(?:accent|mark|fill)\b/.test(mix))
     const belowText = [
       'in oklab, var(--fill) 88%, var(--ink)',
+      'in oklab, var(--accent) 42%, #14120f',
+      'in oklab, var(--mark) 18%, #14120f',
       'in oklab, var(--mark) 70%, #fff',
       'in oklab, var(--mark) 80%, #fff',
       'in oklab, var(--mark) 25%, var(--surface)',
