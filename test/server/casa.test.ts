@@ -103,6 +103,19 @@ describe('the house', () => {
   })
 })
 
+test('without its guards there could be two houses, or none', async () => {
+  const rolledBack = shop.db.transaction(async (tx) => {
+    await tx.execute(sql`ALTER TABLE casa DROP CONSTRAINT casa_one`)
+    await tx.execute(sql`ALTER TABLE casa DISABLE TRIGGER casa_not_deleted`)
+    await tx.execute(sql`INSERT INTO casa (id, nome, nome_curto, nome_fatura, cor_marca, cor_acao)
+      SELECT gen_random_uuid(), nome, nome_curto, nome_fatura, cor_marca, cor_acao FROM casa`)
+    const { rows } = await tx.execute(sql`SELECT id FROM casa`)
+    await tx.execute(sql`DELETE FROM casa`)
+    throw new Error(`${rows.length} houses, then none`)
+  })
+  await expect(rolledBack).rejects.toThrow('2 houses, then none')
+})
+
 describe('its logo', () => {
   const transparent = () =>
     sharp({ create: { width: 300, height: 360, channels: 4, background: { r: 11, g: 122, b: 65, alpha: 0 } } })
