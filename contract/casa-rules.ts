@@ -1,7 +1,11 @@
 import type { Imagem } from './pictures-rules.ts'
+import { joinParts } from './text-rules.ts'
 
 /** The id of the house's one row, which is also the owner of its logo. */
 export const CASA_ID = '00000000-0000-4000-8000-00000000ca5a'
+
+/** The id in an `edited` message about the house, which every socket gets (socket-events.ts). */
+export const HOUSE_ID = 'casa'
 
 /** The two chosen colours: what is the buyer's own or urgent, and the primary action. '#rrggbb' in lower case. */
 export type Cores = { marca: string; acao: string }
@@ -67,11 +71,11 @@ export const maskCnpj = (text: string): string =>
   text
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
-    .slice(0, 14)
-    .replace(/^(..)(?=.)/, '$1.')
-    .replace(/^(.{6})(?=.)/, '$1.')
-    .replace(/^(.{10})(?=.)/, '$1/')
-    .replace(/^(.{15})(?=.)/, '$1-')
+    .replace(
+      /^(.{0,2})(.{0,3})(.{0,3})(.{0,4})(.{0,2}).*/,
+      (_, first: string, second: string, third: string, branch: string, check: string) =>
+        joinParts(first, ['.', second], ['.', third], ['/', branch], ['-', check]),
+    )
 
 const ADDRESSES = [
   ['instagram', 'Instagram', 'https://www.instagram.com/'],

@@ -59,7 +59,7 @@ export type SeatsMessage = z.infer<typeof SeatsMessage>
 
 /**
  * An event was edited, for example a sector drawn again; a raffle was, or it was drawn; the club's stand or terms; or the house.
- * `id`: of the event or the raffle, or CLUB_ID, or HOUSE_ID.
+ * `id`: of the event or the raffle, or CLUB_ID, or HOUSE_ID (casa-rules.ts).
  */
 export const EditedMessage = z.object({ id: z.string() })
 export type EditedMessage = z.infer<typeof EditedMessage>

@@ -1,6 +1,6 @@
 import type { Casa } from '../../contract/casa-rules.ts'
 import { eventosAddress } from '../../contract/list-address-rules.ts'
-import { logoUrl } from '../../contract/logo-rules.ts'
+import { logoPreviewUrl, logoUrl } from '../../contract/logo-rules.ts'
 import { PATHS, to } from '../../contract/paths-rules.ts'
 import { pictureUrl, previewUrl, widthsOf } from '../../contract/pictures-rules.ts'
 import { pageTitle, TITLES } from '../../contract/titles-rules.ts'
@@ -46,7 +46,7 @@ type Public = { name: string; title?: string; description: string; path: string;
 const siteImage = (base: string, { nome, logo }: Casa): HeadImage => ({
   alt: HEAD_TEXTS.siteImage(nome),
   ...(logo
-    ? { url: logoUrl(`${base}/api`, logo, 'previa'), type: 'image/jpeg' }
+    ? { url: logoPreviewUrl(`${base}/api`, logo), type: 'image/jpeg' }
     : { url: `${base}/previa.png`, type: 'image/png' }),
 })
 

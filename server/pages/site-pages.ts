@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Casa } from '../../contract/casa-rules.ts'
-import { HOUSE_ID } from '../../contract/socket-events.ts'
+import { type Casa, HOUSE_ID } from '../../contract/casa-rules.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { publicBase } from '../config/config.ts'
 import { failureDetails } from '../db/db-errors.ts'

@@ -13,7 +13,7 @@ const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
 /** The part of a square that every device shows, whatever its shape. */
 const SAFE = 0.62
 
-type Wanted = { db: Db; hash: string; use: LogoUse; size: LogoSize }
+type Wanted = { db: Db; hash: string; use: LogoUse | 'previa'; size: LogoSize }
 
 /** Few, because a house has one logo. */
 const drawn = new LRUCache<string, Buffer, Wanted>({

@@ -1,6 +1,7 @@
+import { HOUSE_ID } from '../../contract/casa-rules.ts'
 import type { Server } from 'socket.io'
 import type { NumbersMessage, OrderMessage, SeatsMessage, StockMessage } from '../../contract/socket.ts'
-import { CLUB_ID, HOUSE_ID, SOCKET_EVENTS } from '../../contract/socket-events.ts'
+import { CLUB_ID, SOCKET_EVENTS } from '../../contract/socket-events.ts'
 import type { SaleEvents } from '../sales/sales-deps.ts'
 import { CLUB_ROOM, clienteRoom, eventoRoom, orderRoom, rifaRoom, sessionRoom } from './rooms.ts'
 

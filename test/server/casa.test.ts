@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Casa, CASA_DEMO, CASA_ID } from '../../contract/casa-rules.ts'
+import { type Casa, CASA_DEMO } from '../../contract/casa-rules.ts'
 import { logoUrl } from '../../contract/logo-rules.ts'
 import { CASA_MESSAGES } from '../../contract/messages-office.ts'
 import { OFFICE_REFUSALS } from '../../contract/refusals-office.ts'
@@ -103,6 +103,19 @@ describe('the house', () => {
   })
 })
 
+test('without its guards there could be two houses, or none', async () => {
+  const rolledBack = shop.db.transaction(async (tx) => {
+    await tx.execute(sql`ALTER TABLE casa DROP CONSTRAINT casa_one`)
+    await tx.execute(sql`ALTER TABLE casa DISABLE TRIGGER casa_not_deleted`)
+    await tx.execute(sql`INSERT INTO casa (id, nome, nome_curto, nome_fatura, cor_marca, cor_acao)
+      SELECT gen_random_uuid(), nome, nome_curto, nome_fatura, cor_marca, cor_acao FROM casa`)
+    const { rows } = await tx.execute(sql`SELECT id FROM casa`)
+    await tx.execute(sql`DELETE FROM casa`)
+    throw new Error(`${rows.length} houses, then none`)
+  })
+  await expect(rolledBack).rejects.toThrow('2 houses, then none')
+})
+
 describe('its logo', () => {
   const transparent = () =>
     sharp({ create: { width: 300, height: 360, channels: 4, background: { r: 11, g: 122, b: 65, alpha: 0 } } })
@@ -142,7 +155,8 @@ describe('its logo', () => {
         expect((await sharp(drawing.body).stats()).isOpaque).toBe(opaque)
         expect((await sharp(drawing.body).metadata()).height).toBe(size)
       }
-      expect((await fetched('previa', 512)).type).toBe('image/jpeg')
+      const preview = await fetch(`${shop.url}/api/casaImg/${body.logo?.hash}-previa.jpg`)
+      expect(preview.headers.get('content-type')).toBe('image/jpeg')
       expect((await history()).at(-1)?.detail).toMatchObject({ logo: [logo?.hash ?? null, body.logo?.hash] })
     },
   )
@@ -162,7 +176,7 @@ describe('its logo', () => {
 
   test('an address of another logo, and one that nobody draws, are not found', async () => {
     const { logo } = await read()
-    for (const file of [`${CASA_ID}-000000000000-icone-192.png`, `${CASA_ID}-${logo?.hash}-icone-193.png`, 'x.png'])
+    for (const file of ['000000000000-icone-192.png', `${logo?.hash}-icone-193.png`, 'x.png'])
       expect((await fetch(`${shop.url}/api/casaImg/${file}`)).status).toBe(404)
   })
 

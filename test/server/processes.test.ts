@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Casa } from '../../contract/casa-rules.ts'
-import { HOUSE_ID, SOCKET_EVENTS } from '../../contract/socket-events.ts'
+import { type Casa, HOUSE_ID } from '../../contract/casa-rules.ts'
+import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { makeEvento, makeLote } from '../support/fixtures.ts'
 import { logInAs, makeLogin } from '../support/office.ts'

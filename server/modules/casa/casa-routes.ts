@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { CASA_ID, type Casa as CasaOut } from '../../../contract/casa-rules.ts'
+import type { Casa as CasaOut } from '../../../contract/casa-rules.ts'
 import { Casa, CasaInput, CasaLogoInput } from '../../../contract/casa.ts'
 import { LOGO_MAX_BYTES } from '../../../contract/limits.ts'
 import { LOGO_SIZES, type LogoSize, type LogoUse } from '../../../contract/logo-rules.ts'
@@ -17,11 +17,11 @@ import { bodyOf } from '../../reads/shared-answers.ts'
 import { answer, refuse, Refused, type Result } from '../../result.ts'
 import { readCasa, removeLogo, saveCasa, saveLogo } from './casa-service.ts'
 
-const FileParams = z.object({ file: z.string().max(90) })
+const FileParams = z.object({ file: z.string().max(60) })
 const FILE = new RegExp(
-  `^${CASA_ID}-([0-9a-f]{12})-(?:(escudo)-(${LOGO_SIZES.join('|')})\\.webp|(icone|fundo)-(${LOGO_SIZES.join('|')})\\.png|(previa)\\.jpg)$`,
+  `^([0-9a-f]{12})-(?:(escudo)-(${LOGO_SIZES.join('|')})\\.webp|(icone|fundo)-(${LOGO_SIZES.join('|')})\\.png|(previa)\\.jpg)$`,
 )
-const TYPES: Record<LogoUse, string> = {
+const TYPES: Record<LogoUse | 'previa', string> = {
   escudo: 'image/webp',
   icone: 'image/png',
   fundo: 'image/png',
@@ -56,7 +56,7 @@ export const casa: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     },
     async ({ params }, reply) => {
       const [, hash = '', whole, wide, square, side, preview] = FILE.exec(params.file) ?? []
-      const use = (whole ?? square ?? preview) as LogoUse | undefined
+      const use = (whole ?? square ?? preview) as LogoUse | 'previa' | undefined
       const size = Number(wide ?? side ?? 512) as LogoSize
       const content = use ? await readLogo({ db: deps.db, hash, use, size }).catch(busy) : null
       if (!use || !content) return answer<FastifyReply>(refuse(404, 'record.not-found'))

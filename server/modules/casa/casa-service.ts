@@ -1,7 +1,6 @@
-import { type Casa, CASA_ID } from '../../../contract/casa-rules.ts'
+import { type Casa, CASA_ID, HOUSE_ID } from '../../../contract/casa-rules.ts'
 import type { CasaInput } from '../../../contract/casa.ts'
 import { pageStyle } from '../../../contract/cores-rules.ts'
-import { HOUSE_ID } from '../../../contract/socket-events.ts'
 import { LOGO_MAX_BYTES } from '../../../contract/limits.ts'
 import type { Config } from '../../config/config.ts'
 import type { Db, Tx } from '../../db/connection.ts'

@@ -1,5 +1,4 @@
-import type { Casa } from '../../../contract/casa-rules.ts'
-import { HOUSE_ID } from '../../../contract/socket-events.ts'
+import { type Casa, HOUSE_ID } from '../../../contract/casa-rules.ts'
 import type { SaleEvents } from '../../sales/sales-deps.ts'
 import { readCasa } from './casa-service.ts'
 

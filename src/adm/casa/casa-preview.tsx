@@ -38,6 +38,7 @@ export function CasaPreview({ form, casa }: { form: OfficeForm<CasaValues>; casa
         foot={
           <div className={styles.foot}>
             <Seller casa={typed} />
+            <p>{[typed.telefone, typed.horario].filter(Boolean).join(' · ')}</p>
           </div>
         }
       >

@@ -1,6 +1,6 @@
+import { HOUSE_ID } from '../../../contract/casa-rules.ts'
 import { logoUrl } from '../../../contract/logo-rules.ts'
 import { getCasa } from '../../api/casa.ts'
-import { onHouseEdited } from '../../api/socket.ts'
 import { casaRead } from '../../lib/casa.ts'
 import { API_URL } from '../../lib/env.ts'
 import { listening, startListening } from './listening.ts'
@@ -25,7 +25,7 @@ startListening({
     }
     setInterval(ask, ASK_MS)
     document.addEventListener('visibilitychange', ask)
-    onHouseEdited(() => setTimeout(ask, Math.random() * SPREAD_MS))
+    addEventListener(HOUSE_ID, () => setTimeout(ask, Math.random() * SPREAD_MS))
   },
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { CASA_DEMO, CASA_ID } from '../../../contract/casa-rules.ts'
+import { CASA_DEMO } from '../../../contract/casa-rules.ts'
 import { signLink } from '../../../server/auth/signed-links.ts'
 import type { Examples, World } from './world.ts'
 
@@ -47,7 +47,7 @@ export function pictures(w: World): Examples {
     'PUT /api/casa': { send: () => ({ body: CASA_DEMO }) },
     'PUT /api/casa/logo': { send: () => picture('logo', {}) },
     'DELETE /api/casa/logo': {},
-    'GET /api/casaImg/:file': { send: () => ({ params: { file: `${CASA_ID}-000000000000-previa.jpg` } }), ok: 404 },
+    'GET /api/casaImg/:file': { send: () => ({ params: { file: '000000000000-previa.jpg' } }), ok: 404 },
 
     'GET /api/banners': {},
     'POST /api/banners': { send: () => picture('banners', { link: '/eventos' }) },
