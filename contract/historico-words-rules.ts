@@ -1,7 +1,7 @@
 import { CATEGORIAS } from './categorias-rules.ts'
 import { formatDateTime, formatDay, isDay } from './dates.ts'
 import { camposMudados, outrosDados, sobreText } from './historico-rules.ts'
-import { PAPEL_NOMES, TAREFA_NOMES } from './tarefas-rules.ts'
+import { PAPEL_NOMES, TAREFA_NOMES } from './equipe-rules.ts'
 import type { Mudanca } from './historico.ts'
 import { shortCode } from './ingresso-rules.ts'
 import { formatReais, toCents } from './money.ts'
