@@ -43,7 +43,7 @@ const CARDS =
  * would be a file each, with its headers.
  */
 const FORMS =
-  /src\/ui\/(action-bar|choice|confirm-dialog|field|form|modal|page-head|step-bars|text-field)\/|contract\/(codigos-rules|documents|frentes-rules|ingresso-rules|masks|money-input-rules|pagarme-rules|planos-rules|vendas-rules)/
+  /src\/ui\/(action-bar|check-box|choice|confirm-dialog|field|form|modal|page-head|step-bars|text-field)\/|contract\/(codigos-rules|documents|frentes-rules|ingresso-rules|masks|money-input-rules|pagarme-rules|planos-rules|vendas-rules)/
 
 /** Small parts of most pages. */
 const PAGES =
@@ -51,6 +51,14 @@ const PAGES =
 
 /** Small modules of the contract that most parts of the back-office share. */
 const OFFICE = /contract\/(chaves-rules|messages-office|refusals-office|second-factor-rules|sessao-rules|users-rules)/
+
+/** Rights, which every section of the back-office asks; and what only users and the team need. */
+const RIGHTS = /contract\/(roles|tarefas-rules)\.ts/
+const TEAM =
+  /contract\/(convites|equipe|equipe-rules|users)\.ts|src\/(adm\/shared\/use-proof|texts\/adm-equipe|api\/office\/equipe)/
+
+/** Texts of the back-office's frame. */
+const FRAME = /src\/texts\/adm(-keys)?\.ts/
 
 /** The site in the browser. */
 const site: UserConfig['build'] = {
@@ -73,6 +81,9 @@ const site: UserConfig['build'] = {
           { name: 'pages', test: PAGES, includeDependenciesRecursively: false },
           { name: 'forms', test: FORMS, includeDependenciesRecursively: false },
           { name: 'office-rules', test: OFFICE, includeDependenciesRecursively: false },
+          { name: 'roles', test: RIGHTS, includeDependenciesRecursively: false },
+          { name: 'adm', test: FRAME, includeDependenciesRecursively: false },
+          { name: 'team', test: TEAM, includeDependenciesRecursively: false },
         ],
       },
     },

@@ -4,7 +4,8 @@ import { Line, SavedId } from './fields.ts'
 import { isId } from './list-address-rules.ts'
 import { MESSAGES } from './messages.ts'
 import { OFFICE_MESSAGES } from './messages-office.ts'
-import { isPapelFixo, sortedTarefas, TAREFAS } from './tarefas-rules.ts'
+import { isPapelFixo } from './equipe-rules.ts'
+import { sortedTarefas, TAREFAS } from './tarefas-rules.ts'
 import { ProofFields } from './users.ts'
 
 const Tarefas = z.array(z.enum(TAREFAS, MESSAGES.invalidField), MESSAGES.invalidField).transform(sortedTarefas)

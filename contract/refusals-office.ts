@@ -153,18 +153,6 @@ export const OFFICE_REFUSALS = {
   'usuario.key-needed': 'Confirme com a sua chave de acesso que é você',
   'usuario.password-needed': 'Confirme com a sua senha que é você',
   'usuario.either-needed': 'Confirme que é você',
-  'equipe.self': 'Os seus próprios direitos são mudados por outra pessoa',
-  'equipe.beyond-own': 'Só dá ou tira um direito, ou uma cidade, quem também os tem',
-  'papel.name-taken': 'Já existe um papel com este nome',
-  'papel.in-use': (people: number) =>
-    people === 1
-      ? 'Uma pessoa tem este papel: dê outro a ela antes'
-      : `${people} pessoas têm este papel: dê outro a elas antes`,
-  'convite.unknown': 'Este link de convite não existe. Confira se ele veio inteiro.',
-  'convite.used': 'Este convite já foi usado. Se foi você, entre com o usuário e a senha que escolheu.',
-  'convite.revoked': 'Este convite foi cancelado ou trocado por outro mais novo. Peça o link a quem convidou você.',
-  'convite.expired': 'Este convite venceu: ele valia por 48 horas. Peça outro a quem convidou você.',
-  'convite.role-gone': 'O papel deste convite não existe mais. Peça outro convite a quem convidou você.',
 
   'picture.too-large': MESSAGES.pictureTooLarge,
   'picture.wrong-type': 'Envie uma imagem JPG ou PNG',

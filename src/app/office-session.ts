@@ -125,7 +125,7 @@ function keepRights(store: SessionStore): void {
       if ((Object(payload) as AppError).code === FORBIDDEN) void read()
     },
   })
-  document.addEventListener('visibilitychange', () => {
+  window.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && Date.now() - readAt > RIGHTS_REST_MS) void read()
   })
 }

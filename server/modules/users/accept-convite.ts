@@ -1,6 +1,6 @@
 import type { ConviteAberto, ConviteAceitar } from '../../../contract/convites.ts'
 import { cidadeLabel } from '../../../contract/list-address-rules.ts'
-import { isPapelFixo, mayGive, PAPEL_NOMES } from '../../../contract/tarefas-rules.ts'
+import { isPapelFixo, mayGive, PAPEL_NOMES } from '../../../contract/equipe-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { hashPassword } from '../../auth/passwords.ts'
 import type { Requester } from '../../auth/requester.ts'

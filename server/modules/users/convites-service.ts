@@ -1,6 +1,6 @@
 import { ALERTA_DETAILS } from '../../../contract/alertas-details.ts'
 import type { ConviteFeito, ConviteInput } from '../../../contract/convites.ts'
-import { isPapelFixo, isSensitive, mayGive } from '../../../contract/tarefas-rules.ts'
+import { isPapelFixo, isSensitive, mayGive } from '../../../contract/equipe-rules.ts'
 import type { ProofInput } from '../../../contract/users.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions-repo.ts'

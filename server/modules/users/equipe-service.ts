@@ -6,11 +6,10 @@ import {
   isPapelFixo,
   isSensitive,
   mayGive,
-  PAPEIS_FIXOS,
   PAPEL_NOMES,
-  sortedTarefas,
   tarefasOf,
-} from '../../../contract/tarefas-rules.ts'
+} from '../../../contract/equipe-rules.ts'
+import { PAPEIS_FIXOS, sortedTarefas } from '../../../contract/tarefas-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { revokeAdminSessionsOf, type Usuario } from '../../auth/admin-sessions-repo.ts'
 import type { Tx } from '../../db/connection.ts'

@@ -1,6 +1,7 @@
 import type { Papel, PapelInput } from '../../../contract/equipe.ts'
 import { ALERTA_DETAILS } from '../../../contract/alertas-details.ts'
-import { SENSITIVE, sortedTarefas } from '../../../contract/tarefas-rules.ts'
+import { SENSITIVE } from '../../../contract/equipe-rules.ts'
+import { sortedTarefas } from '../../../contract/tarefas-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions-repo.ts'
 import type { Tx } from '../../db/connection.ts'

@@ -1,5 +1,5 @@
 import { cidadeLabel } from '../../../contract/list-address-rules.ts'
-import type { Direitos } from '../../../contract/tarefas-rules.ts'
+import type { Direitos } from '../../../contract/equipe-rules.ts'
 import { ADM_EQUIPE } from '../../texts/adm-equipe.ts'
 import { CheckBox } from '../../ui/check-box/check-box.tsx'
 import { Switch } from '../../ui/switch/switch.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Equipe, Pessoa } from '../../../contract/equipe.ts'
-import { type Direitos, mayGive } from '../../../contract/tarefas-rules.ts'
+import { type Direitos, mayGive } from '../../../contract/equipe-rules.ts'
 import { ADM } from '../../texts/adm.ts'
 import { ADM_EQUIPE } from '../../texts/adm-equipe.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'

@@ -1,6 +1,7 @@
 import type { Equipe, Mudanca, Papel, Pessoa } from '../../../contract/equipe.ts'
 import { cidadeLabel } from '../../../contract/list-address-rules.ts'
-import { type Direitos, mayGive, sortedTarefas, TAREFA_NOMES, type Tarefa } from '../../../contract/tarefas-rules.ts'
+import { type Direitos, mayGive, TAREFA_NOMES } from '../../../contract/equipe-rules.ts'
+import { sortedTarefas, type Tarefa } from '../../../contract/tarefas-rules.ts'
 import { ADM_EQUIPE as TEXTS } from '../../texts/adm-equipe.ts'
 
 /** The rights of a person as they are on the screen: stored, or changed and not saved. */

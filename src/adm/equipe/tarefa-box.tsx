@@ -1,4 +1,5 @@
-import { TAREFA_NOMES, type Tarefa } from '../../../contract/tarefas-rules.ts'
+import { TAREFA_NOMES } from '../../../contract/equipe-rules.ts'
+import { type Tarefa } from '../../../contract/tarefas-rules.ts'
 import { ADM_EQUIPE as TEXTS } from '../../texts/adm-equipe.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import type { Origin } from './rascunho.ts'

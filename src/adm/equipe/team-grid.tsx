@@ -1,22 +1,19 @@
 import type { ReactNode } from 'react'
 import type { Convite, Equipe, Pessoa } from '../../../contract/equipe.ts'
 import { cidadeLabel } from '../../../contract/list-address-rules.ts'
-import {
-  type Direitos,
-  mayGive,
-  SENSITIVE,
-  TAREFA_NOMES,
-  TAREFAS,
-  type Tarefa,
-} from '../../../contract/tarefas-rules.ts'
+import { type Direitos, mayGive, SENSITIVE, TAREFA_NOMES } from '../../../contract/equipe-rules.ts'
+import { TAREFAS, type Tarefa } from '../../../contract/tarefas-rules.ts'
 import { ADM_EQUIPE as TEXTS } from '../../texts/adm-equipe.ts'
-import { Icon, type IconName } from '../../ui/icon/icon.tsx'
+import { addIcons, Icon, type IconName } from '../../ui/icon/icon.tsx'
+import { TEAM_ICONS } from '../../ui/icon/team-icons.ts'
 import { useIsWide } from '../../ui/use-media/use-is-wide.ts'
 import { deviceText } from '../shared/sessions/session-list.tsx'
 import { accessText, untilText } from './moment-text.ts'
 import { lockOf, originOf, papelOf, type Rascunho, type Rights, storedRights, toggled } from './rascunho.ts'
 import { TarefaBox } from './tarefa-box.tsx'
 import styles from './team-grid.module.css'
+
+addIcons(TEAM_ICONS)
 
 const ICONS: Readonly<Record<Tarefa, IconName>> = {
   vender: 'cash',

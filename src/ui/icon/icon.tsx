@@ -1,5 +1,6 @@
 import styles from './icon.module.css'
 import type { OFFICE_ICONS } from './office-icons.ts'
+import type { TEAM_ICONS } from './team-icons.ts'
 import type { WAITING_ICONS } from './waiting-icons.ts'
 
 // Stroked paths on a grid of 24.
@@ -35,7 +36,11 @@ const SITE_ICONS = {
     'M4 4l16 16M9.9 5.7a10 10 0 0 1 2.1-.2c6.4 0 10 6.5 10 6.5a17 17 0 0 1-2.8 3.4M6.4 7.4A16 16 0 0 0 2 12s3.6 6.5 10 6.5a10 10 0 0 0 4.6-1.1M10 10.1a2.8 2.8 0 0 0 3.9 3.9',
 } as const
 
-export type IconName = keyof typeof SITE_ICONS | keyof typeof OFFICE_ICONS | keyof typeof WAITING_ICONS
+export type IconName =
+  | keyof typeof SITE_ICONS
+  | keyof typeof OFFICE_ICONS
+  | keyof typeof TEAM_ICONS
+  | keyof typeof WAITING_ICONS
 
 const paths: Partial<Record<IconName, string>> = { ...SITE_ICONS }
 

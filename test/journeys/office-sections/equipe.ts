@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { Papel } from '../../../contract/equipe.ts'
+import { TEAM_REFUSALS } from '../../../contract/refusals-team.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { ADM } from '../../../src/texts/adm.ts'
 import { ADM_EQUIPE as TEXTS } from '../../../src/texts/adm-equipe.ts'
@@ -134,7 +135,7 @@ describe('the team', () => {
     const second = await journey.person()
     second.allow(/^409 POST .*convites/)
     await second.page.goto(link)
-    await second.page.getByText(OFFICE_REFUSALS['convite.used']).waitFor()
+    await second.page.getByText(TEAM_REFUSALS['convite.used']).waitFor()
     await axe(second.page, 'an invitation that was used')
   })
 

@@ -1,18 +1,14 @@
 import { describe, expect, it, test } from 'vitest'
 import { admits, mayCall, ROLE_TABLE } from '../../contract/roles.ts'
+import { type Direitos, FIXED, isSensitive, mayGive, tarefasOf } from '../../contract/equipe-rules.ts'
 import {
-  type Direitos,
-  FIXED,
   isOwnOnly,
-  isSensitive,
   isStaff,
-  mayGive,
   type OfficeRole,
   PAPEIS_FIXOS,
   type PapelFixo,
   type Tarefa,
   TAREFAS,
-  tarefasOf,
 } from '../../contract/tarefas-rules.ts'
 
 const routes = Object.keys(ROLE_TABLE)
