@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { CASA_DEMO } from '../../contract/casa-rules.ts'
+import { houseColours } from '../../contract/cores-rules.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { failureDetails } from '../db/db-errors.ts'
 import { encodedAnswer, sendEncoded } from '../encoded-answer.ts'
@@ -94,6 +97,14 @@ export const site = fp<AppDeps>(
     app.get('/manifest.webmanifest', isSite, async (request, reply) =>
       sendEncoded(encodedAnswer(JSON.stringify(webManifest(await deps.casa()))), MANIFEST, request, reply),
     )
+    // The tab's icon of a house without a logo has its colour.
+    const sign = path.join(root, 'favicon.svg')
+    app.get('/favicon.svg', isSite, async (request, reply) => {
+      if (!existsSync(sign)) return reply.callNotFound()
+      const { acao } = houseColours((await deps.casa()).cores)
+      const drawn = (await readFile(sign, 'utf8')).replaceAll(CASA_DEMO.cores.acao, acao.used)
+      return sendEncoded(encodedAnswer(drawn), 'image/svg+xml', request, reply)
+    })
     // What the service worker keeps for a device without a network: no page, but with the house.
     app.get('/index.html', isSite, (request, reply) =>
       sendPage({ kind: 'private', title: HEAD_TEXTS.start }, request, reply.header('x-robots-tag', 'noindex')),

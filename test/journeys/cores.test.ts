@@ -78,6 +78,21 @@ it.each<[string, Cores]>([
   await axe(office.page, 'a form of the back-office')
 })
 
+it('the first paint has the colours without any script, on a rendered page and on a plain one', async () => {
+  await paint({ acao: '#1fa65a', marca: '#f2c81f' })
+  const { page, allow } = await journey.person({ javaScriptEnabled: false })
+  // The plain page links scripts, which are not loaded.
+  allow(/^failed GET \/assets\/\S+\.js csp$/)
+  allow(/^404 GET \/nao-existe$/)
+  for (const path of ['/', `/evento/${journey.world.festival.id}`, '/carrinho', '/adm/login', '/nao-existe']) {
+    await page.goto(path)
+    expect(await markOf(page), path).toBe('#f2c81f')
+  }
+  await page.goto('/')
+  const sign = page.getByRole('banner').locator('svg').first()
+  expect(await sign.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 124, 63)')
+})
+
 it('an open page takes new colours without a reload, and the earlier ones when they are undone', async () => {
   const before = { acao: '#1fa65a', marca: '#f2c81f' }
   await paint(before)

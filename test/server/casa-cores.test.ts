@@ -69,7 +69,11 @@ test('the colours of a house are in every page before its first paint, allowed b
     expect(html.indexOf(TAG), address).toBeGreaterThan(html.indexOf('<style>') - 1)
   }
 
+  const icon = async () => (await fetch(`${shop.url}/favicon.svg`)).text()
+  expect(await icon()).toContain('fill="#007c3f"')
+
   await setCores(CASA_DEMO.cores)
+  await expect.poll(icon, { timeout: 10_000 }).toContain('fill="#c9321a"')
   for (const address of [...RENDERED, evento, ...SHELLS]) {
     await expect.poll(async () => (await page(address)).html, { timeout: 10_000 }).not.toContain('html:root')
     const now = (await page(address)).html.length
