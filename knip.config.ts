@@ -4,7 +4,7 @@ import type { KnipConfig } from 'knip'
 // An export that is meant for tests only is tagged `@internal`.
 const config: KnipConfig = {
   entry: [
-    'scripts/{admin,boot,cluster,start,test,smoke,site,diagrams,openapi,privacy,record-release,sbom,fonts,service-worker}.{mjs,ts}!',
+    'scripts/{admin,new,boot,cluster,start,test,smoke,site,diagrams,openapi,privacy,record-release,sbom,fonts,service-worker}.{mjs,ts}!',
     '{server/main,server/db/migrate-main,server/restore/reconcile-main,server/restore/removals-main,sandbox/main,demo/fill,demo/main}.ts!',
     'src/worker/service-worker.ts!',
     // Read by drizzle-kit (scripts/package.json).

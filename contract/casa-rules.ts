@@ -4,7 +4,7 @@ import type { Imagem } from './pictures-rules.ts'
 export const CASA_ID = '00000000-0000-4000-8000-00000000ca5a'
 
 /** The two chosen colours: what is the buyer's own or urgent, and the primary action. '#rrggbb' in lower case. */
-type Cores = { marca: string; acao: string }
+export type Cores = { marca: string; acao: string }
 /** The networks, each by the name of its account. */
 type Redes = Record<'instagram' | 'facebook' | 'youtube', string>
 
@@ -25,9 +25,14 @@ export type Casa = {
   contato_privacidade: string
   nome_fatura: string
   cores: Cores
+  /** The style rule of the colours, corrected where they lack contrast; '' for those of the style sheets. */
+  estilo: string
   logo: Imagem | null
   versao: number
 }
+
+/** The colours of the style sheets (src/ui/tokens.css), which are the demonstration's. */
+export const CORES_DEMO: Cores = { marca: '#ffd84d', acao: '#c9321a' }
 
 /** What a page knows of the house: without a network, or without the database, nothing. */
 export type CasaKnown = Partial<Casa> & Pick<Casa, 'nome' | 'logo'>
@@ -51,7 +56,8 @@ export const CASA_DEMO: Casa = {
   },
   contato_privacidade: '',
   nome_fatura: 'BILHETERIA',
-  cores: { marca: '#ffd84d', acao: '#c9321a' },
+  cores: CORES_DEMO,
+  estilo: '',
   logo: null,
   versao: 1,
 }

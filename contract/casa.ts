@@ -24,6 +24,7 @@ export const Casa = z.object({
   contato_privacidade: z.string(),
   nome_fatura: z.string(),
   cores: Cores,
+  estilo: z.string(),
   logo: Imagem.nullable(),
   versao: z.number().int(),
 })

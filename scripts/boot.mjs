@@ -40,8 +40,8 @@ function parentPids() {
  * signals every foreground process, and npm then signals this one again. The IPC channel closes when this process ends.
  */
 function run(node, args) {
-  // The only script that reads from the terminal.
-  const asks = args[0] === 'scripts/admin.ts'
+  // The scripts that read from the terminal.
+  const asks = ['scripts/admin.ts', 'scripts/new.ts'].includes(args[0])
   const stdin = asks ? 'inherit' : 'ignore'
   const child = spawn(node, args, { cwd: root, stdio: [stdin, 'inherit', 'inherit', 'ipc'], detached: !asks })
   const last = { signal: '', at: 0 }

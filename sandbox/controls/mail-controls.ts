@@ -12,7 +12,8 @@ const ALL = 1000
 /** What a message contains is never trusted: its frame runs no script, and the page loads nothing from elsewhere. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; form-action 'none'"
 
-const FRAME = `iframe { width: 100%; height: 24rem; border: 1px solid var(--line); border-radius: 8px; background: #fff; }
+const FRAME = `.card h2 { margin: 0 0 4px; font-size: 1.125rem; overflow-wrap: anywhere; }
+iframe { width: 100%; height: 24rem; border: 1px solid var(--line); border-radius: 8px; background: #fff; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }`
 
 function messageCard(email: Received): Html {
@@ -45,6 +46,7 @@ const page = (emails: Received[]): string =>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>E-mails · Sandbox</title>
+        <link rel="icon" href="data:," />
         <style>
           ${new Html(STYLE + FRAME)}
         </style>

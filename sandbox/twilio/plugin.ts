@@ -47,6 +47,12 @@ export async function twilio(app: FastifyInstance, { sandbox }: { sandbox: Sandb
     accountOf(request)
   })
 
+  app.get<ByService>('/Services/:service', async (request) => ({
+    sid: serviceOf(request),
+    account_sid: accountOf(request),
+    friendly_name: 'Sandbox',
+  }))
+
   app.post<ByService>('/Services/:service/Verifications', async (request, reply) => {
     const channel = required(request.body, 'Channel')
     const to = required(request.body, 'To')

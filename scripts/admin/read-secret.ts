@@ -7,7 +7,7 @@ const CTRL_D = '\u0004'
 const BACKSPACE = ['\u007f', '\b']
 
 /** Reads typed characters until Enter, without showing them. */
-function fromTerminal(question: string): Promise<string> {
+export function fromTerminal(question: string): Promise<string> {
   const { stdin, stderr } = process
   // Before the question is printed, so that nothing typed right after it is shown.
   stdin.setRawMode(true)

@@ -10,7 +10,7 @@ const namedKeys = z
   .regex(/^[\w-]{1,16}=[\w-]{43}(,[\w-]{1,16}=[\w-]{43})*$/)
   .refine((keys) => new Set(keys.split(',').map((pair) => pair.split('=')[0])).size === keys.split(',').length)
 
-/** An address of a mail server. Options in it could weaken what the server demands (`tls.rejectUnauthorized=false`). */
+/** An address of a mail server. Options in it could weaken what the server demands of its certificate. */
 const smtpUrl = z
   .url({ protocol: /^smtps?$/ })
   .refine((text) => URL.canParse(text) && new URL(text).search === '' && /^\/?$/.test(new URL(text).pathname))
@@ -136,6 +136,8 @@ export const Env = z.object({
 
 export type Config = z.infer<typeof Env>
 
+const HELP = 'Rode npm run new, que pergunta e confere, ou veja .env.example.'
+
 /**
  * Parses the environment once.
  * @throws Error that names every missing, wrong or (in production) unsafe variable, without its value
@@ -144,12 +146,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const result = Env.safeParse(env)
   if (!result.success) {
     const names = [...new Set(result.error.issues.map((issue) => String(issue.path[0])))]
-    throw new Error(`Configuração inválida ou ausente: ${names.join(', ')}. Veja .env.example.`)
+    throw new Error(`Configuração inválida ou ausente: ${names.join(', ')}. ${HELP}`)
   }
   const config = result.data
   if (config.NODE_ENV === 'production') {
     const problems = productionProblems(config)
-    if (problems.length) throw new Error(`Em produção:\n${problems.join('\n')}\nVeja .env.example.`)
+    if (problems.length) throw new Error(`Em produção:\n${problems.join('\n')}\n${HELP}`)
   }
   return config
 }

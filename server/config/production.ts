@@ -61,6 +61,10 @@ function problemOf({ name, values, bits = 0 }: Secret, given = ''): string | nul
     : `${name} não parece ser a chave que o provedor deu`
 }
 
+/** Why a production start refuses a key that a provider has issued; null when it does not. */
+export const issuedProblem = (name: SecretName, value: string): string | null =>
+  problemOf({ name, values: [value], bits: /SECRET|TOKEN/.test(name) ? ISSUED_BITS : 0 }, value)
+
 const isHttps = (address: string): boolean => new URL(address).protocol === 'https:'
 
 /** The configuration errors that stop a production start, a line each, without any value (docs/operations.md). */

@@ -34,6 +34,21 @@ async function asApplication<T>(url: string, work: (client: pg.Client) => Promis
   }
 }
 
+/**
+ * Why a role does not suit production, before anything is migrated; null for nothing.
+ * @param of `app`: the application's role, which may only read and write rows; `owner`: of the schema
+ * @throws Error of the connection
+ */
+export const roleProblem = (url: string, of: 'app' | 'owner'): Promise<string | null> =>
+  asApplication(url, async (client) => {
+    const alters = await altersSchema(client)
+    if (of === 'owner') return alters ? null : 'este papel não pode criar as tabelas: use o dono do banco.'
+    return alters ? MAY_ALTER : null
+  })
+
+const MAY_ALTER =
+  'o papel de DATABASE_URL pode alterar o esquema do banco. Use um papel só para a aplicação, e o dono em MIGRATION_URL.'
+
 const RoleRow = z.strictObject({ role: z.string() })
 
 async function roleOf(client: pg.Client): Promise<string> {
@@ -61,8 +76,7 @@ async function altersSchema(client: pg.Client): Promise<boolean> {
 }
 
 async function refusalOf(client: pg.Client): Promise<string | null> {
-  if (await altersSchema(client))
-    return 'o papel de DATABASE_URL pode alterar o esquema do banco. Use um papel só para a aplicação, e o dono em MIGRATION_URL.'
+  if (await altersSchema(client)) return MAY_ALTER
   const { migrations, functions } = await missingParts(client)
   if (migrations + functions > 0)
     return `faltam ${migrations} migrações e ${functions} funções no banco. Rode npm run migrate com MIGRATION_URL.`

@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer'
 
-export type EmailMessage = {
+type EmailMessage = {
   to: string
   subject: string
   text: string

@@ -14,6 +14,8 @@ type NotSent = { kind: 'too-many' | 'bad-phone' | 'unavailable'; said?: SmsSaid 
  * - `unavailable`: no usable answer.
  */
 export type SmsGateway = {
+  /** Reads the account's service, and sends nothing: whether the keys are right. */
+  verify(): Promise<{ kind: 'ok' } | { kind: 'refused'; said: SmsSaid } | { kind: 'unavailable' }>
   send(telefone: string): Promise<{ kind: 'sent'; verification: string } | NotSent>
   check(verification: string, codigo: string): Promise<'approved' | 'wrong' | 'gone' | 'too-many' | 'unavailable'>
   /** Cancels a code, so that the next one is different. If the call fails, the code may stay valid until it expires. */

@@ -30,6 +30,13 @@ export function createTwilio({ url, accountSid, authToken, serviceSid, timeoutMs
   const to = (telefone: string) => `+${COUNTRY_CODE}${telefone}`
 
   return {
+    async verify() {
+      const outcome = await call(base, { method: 'GET', headers: { authorization } }, timeoutMs)
+      if (outcome.kind === 'ok') return { kind: 'ok' }
+      if (outcome.kind !== 'rejected') return { kind: 'unavailable' }
+      const { status, code = null, message } = outcome
+      return { kind: 'refused', said: { status, code, message } }
+    },
     async send(telefone) {
       const { http, sid, status, said } = await post('/Verifications', {
         To: to(telefone),

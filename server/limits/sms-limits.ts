@@ -11,6 +11,13 @@ import { clienteOf } from '../modules/sms/sms-repo.ts'
 
 const DAY_KEY = 'sms.day'
 
+/** The day's codes of all, for a code that an admin asks for to test the service. */
+export const smsOfDay = ({ SMS_PER_DAY }: Pick<AppDeps['config'], 'SMS_PER_DAY'>): RateLimit => ({
+  key: DAY_KEY,
+  windowSeconds: DAY,
+  max: SMS_PER_DAY,
+})
+
 /**
  * The shares of the day's codes (`SMS_PER_DAY`) beyond which strangers, and then clientes, are limited further: known
  * devices take precedence, and codes for strangers never use up theirs (docs/api.md#sms).

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Casa } from '../../contract/casa-rules.ts'
 import { PREVIEW } from '../../contract/pictures-rules.ts'
 import { storable } from '../../contract/text-rules.ts'
-import { type Inline, readPageFiles } from './page-files.ts'
+import { hashOf, type Inline, readPageFiles } from './page-files.ts'
 import type { Head } from './page-head.ts'
 
 /** The messages between the server and a rendering thread. */
@@ -71,18 +71,17 @@ const inScript = (json: string): string => json.replaceAll('<', '\\u003c')
 
 const HEAD = /<!--page-head-->[\s\S]*?<!--\/page-head-->/
 
-/** The parts of a page: the tags of its head, its rendered HTML, if there is any, and the house for the others. */
-type PageParts = { head: string; rendered: RenderedPage | null; casa: Casa }
+/**
+ * The parts of a page: the tags of its head (null: as built), its rendered HTML, if there is any, and the house (null:
+ * not known), for its colours and for a page without HTML.
+ */
+type PageParts = { head: string | null; rendered: RenderedPage | null; casa: Casa | null }
 
 /** A page's HTML, and its inline parts that the content security policy must allow. */
 type Composed = { html: string; inline: Inline | null }
 
 /** The built `index.html`, into which every page is composed. */
-export type Template = {
-  /** The page as built, for when its data is not available. */
-  plain: string
-  compose(parts: PageParts): Composed
-}
+export type Template = { compose(parts: PageParts): Composed }
 
 /** Reads the built page. @throws Error when it lacks the placeholders: pages would be served without their heads */
 export function readTemplate(siteDir: string): Template {
@@ -91,23 +90,25 @@ export function readTemplate(siteDir: string): Template {
   const filesOf = readPageFiles(siteDir)
   const readable = plain.replaceAll(SHELL_FILES, '')
   return {
-    plain,
     // Each replacement is a function, because `$&` in a name must not be expanded.
     compose: ({ head, rendered, casa }) => {
+      const style = casa?.estilo ?? ''
+      const house = style && `<style id="cores">${style}</style>`
+      const styles = style ? [hashOf(style)] : []
+      const withHead = (page: string, files: string): string =>
+        page.replace(HEAD, (built) => head ?? built).replace('</head>', () => `${files}${house}</head>`)
       if (!rendered || !filesOf) {
-        const known = `<script type="application/json" id="casa">${inScript(JSON.stringify(casa))}</script>`
-        const html = plain.replace(HEAD, () => head).replace(ROOT, () => ROOT + known)
-        return { html, inline: null }
+        const known = casa && `<script type="application/json" id="casa">${inScript(JSON.stringify(casa))}</script>`
+        const html = withHead(plain, '').replace(ROOT, () => ROOT + (known ?? ''))
+        return { html, inline: style ? { scripts: [], styles } : null }
       }
       const { body, data, sources } = rendered
       const files = filesOf(sources)
       const served = `<script type="application/json" id="served">${inScript(data)}</script>`
-      const html = readable
-        .replace(HEAD, () => head)
-        .replace('</head>', () => `${files.head}</head>`)
+      const html = withHead(readable, files.head)
         .replace(NOSCRIPT, NEEDS_SCRIPT)
         .replace(ROOT, () => `<div id="root">${body}</div>${served}${files.foot}`)
-      return { html, inline: files.inline }
+      return { html, inline: { ...files.inline, styles: [...files.inline.styles, ...styles] } }
     },
   }
 }

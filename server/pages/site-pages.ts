@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { Casa } from '../../contract/casa-rules.ts'
 import { HOUSE_ID } from '../../contract/socket-events.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { publicBase } from '../config/config.ts'
@@ -32,6 +33,8 @@ export function sitePages(
   pool: RenderPool | null,
 ) {
   const base = publicBase(config)
+  /** The house as a page named it last. */
+  let lastHouse: Casa | null = null
 
   async function compose({ page, address }: Asked): Promise<SitePage> {
     const [house, facts, rendered] = await Promise.all([
@@ -39,6 +42,7 @@ export function sitePages(
       readFacts({ db, now }, page),
       address && pool ? pool.render(address, now().getTime()) : null,
     ])
+    lastHouse = house
     const head = headHtml(pageHead(facts, { base, now: now(), casa: house }))
     const { html, inline } = template.compose({ head, rendered, casa: house })
     return { ...encodedAnswer(html, facts.kind === 'missing' ? 404 : 200), inline }
@@ -62,7 +66,7 @@ export function sitePages(
    * The page; null when the database does not answer in time. Under load no request waits for a new reading: it
    * is at most twice `PAGE_FRESH_MS` old.
    */
-  return async function pageFor(page: Page, url: string): Promise<SitePage | null> {
+  async function pageFor(page: Page, url: string): Promise<SitePage | null> {
     const address = renderedAddress(url)
     const key = JSON.stringify([page, address])
     const fresh = cache.get(key)
@@ -83,4 +87,9 @@ export function sitePages(
       clearTimeout(timer)
     }
   }
+
+  /** The page as it was built, of the house as far as it is known. */
+  const asBuilt = () => template.compose({ head: null, rendered: null, casa: lastHouse })
+
+  return { pageFor, asBuilt }
 }

@@ -68,13 +68,17 @@ export const site = fp<AppDeps>(
       },
     })
     const template = readTemplate(root)
-    const pageFor = sitePages(deps, template, openRenderPool(app, deps, root))
+    const pages = sitePages(deps, template, openRenderPool(app, deps, root))
     const sitemapNow = sitemapFile(deps)
 
     async function sendPage(page: Page, request: FastifyRequest, reply: FastifyReply) {
-      const served = await pageFor(page, request.url)
+      const served = await pages.pageFor(page, request.url)
       // The database does not answer: the plain page is sent, and the browser renders it.
-      if (!served) return reply.type(HTML).header('cache-control', 'no-store').send(template.plain)
+      if (!served) {
+        const { html, inline } = pages.asBuilt()
+        if (inline) reply.allowInline(inline)
+        return reply.type(HTML).header('cache-control', 'no-store').send(html)
+      }
       if (served.inline) reply.allowInline(served.inline)
       return sendEncoded(served, HTML, request, reply)
     }

@@ -110,8 +110,9 @@ describe('the code', () => {
     expect(filesWith(PRODUCT, /\bchild_process\b/)).toEqual([])
   })
 
-  it('the code makes calls of its own in one place, and checks certificates', () => {
-    expect(filesWith(['server'], /from 'undici'|from 'node:https'|(?<!\.)\bfetch\(/)).toEqual([
+  it('the code makes calls of its own in two places, and checks certificates', () => {
+    expect(filesWith(['server'], /from 'undici'|from 'node:https'|from 'nodemailer'|(?<!\.)\bfetch\(/)).toEqual([
+      'server/gateways/email.ts',
       'server/gateways/http.ts',
     ])
     expect(filesWith(PRODUCT, /rejectUnauthorized|NODE_TLS_REJECT/)).toEqual([])

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Comeco, PixTeste, PixTesteAnswer } from '../../contract/comeco.ts'
 import type { Passo } from '../../contract/comeco-rules.ts'
+import { compareLedger } from '../../server/jobs/compare-ledger.ts'
+import { isOurs } from '../../server/sales/recover/recover-order.ts'
 import type { Client } from '../support/client.ts'
 import { readProvider } from '../support/provider.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -118,6 +120,13 @@ test('a PIX of R$ 1 is made, paid, given back in full, and seen by its two webho
     (SELECT count(*)::int FROM venda) + (SELECT count(*)::int FROM payment_attempt) + (SELECT count(*)::int FROM refund) AS sales,
     (SELECT count(*)::int FROM alert) AS alerts, (SELECT count(*)::int FROM webhook_inbox WHERE outcome = 'unknown') AS unknown`)
   expect(rows).toEqual([{ sales: 0, alerts: 0, unknown: 0 }])
+  // Neither a restored database nor the daily comparison takes it for a sale.
+  const listed = await shop.deps.gateway.listOrders({ since: new Date(0), until: new Date(Date.now() + 60_000) }, 1)
+  expect(listed.kind === 'ok' && listed.value.map((one) => one.order !== null && isOurs(one))).not.toContain(true)
+  await shop.db.execute(sql`UPDATE ledger_comparison SET next_at = clock_timestamp()`)
+  expect(await compareLedger(shop.deps)).toBe(true)
+  const alerts = await shop.db.execute(sql`SELECT kind FROM alert`)
+  expect(alerts.rows).toEqual([])
   const history = await shop.db.execute(
     sql`SELECT to_state FROM history WHERE entity = 'comeco' AND entity_id = ${(await last()).id} ORDER BY id`,
   )

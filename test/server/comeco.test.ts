@@ -134,6 +134,8 @@ test('test messages are limited per admin, and bad input gets its sentence', asy
   for (let sent = 0; sent < 5; sent += 1) expect((await email(EMAIL)).status).toBe(200)
   expect(await email(EMAIL)).toMatchObject({ status: 429, body: { code: 'rate.limited' } })
   expect(await email('nada')).toMatchObject({ status: 400, body: { fields: { email: 'Digite um e-mail válido' } } })
+  // Nothing that is typed becomes a header of a message.
+  expect(await email('ana@exemplo.com.br\r\nBcc: bia@exemplo.com.br')).toMatchObject({ status: 400 })
   expect(await sms('123')).toMatchObject({ status: 400, body: { fields: { telefone: expect.any(String) } } })
 })
 

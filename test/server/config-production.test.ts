@@ -33,6 +33,8 @@ const start = (change: Record<string, string | undefined>) => () => readConfig({
 describe('a production start', () => {
   test('a production start accepts real values', () => {
     expect(start({})()).toMatchObject({ NODE_ENV: 'production', PUBLIC_URL: SAFE.PUBLIC_URL })
+    const mail = { SMTP_URL: 'smtps://loja:senha@smtp.clube.com.br:465', EMAIL_FROM: 'Loja <loja@clube.com.br>' }
+    expect(start(mail)()).toMatchObject(mail)
     expect(start({ METRICS_TOKEN: random('metrics') })()).toHaveProperty('METRICS_TOKEN')
   })
 
@@ -50,6 +52,10 @@ describe('a production start', () => {
     ['LINK_SECRET', 'a'.repeat(64), /LINK_SECRET é fácil de adivinhar/],
     ['LINK_SECRET', '0123456789'.repeat(5), /LINK_SECRET é fácil/],
     ['LINK_SECRET', 'segredo-dos-links-da-bilheteria', /LINK_SECRET é fácil/],
+    ['EMAIL_FROM', 'Loja <loja@clube.com.br>', /SMTP_URL e EMAIL_FROM precisam vir juntas/],
+    ['SMTP_URL', 'smtps://smtp.clube.com.br', /SMTP_URL e EMAIL_FROM precisam vir juntas/],
+    ['SMTP_URL', 'http://smtp.clube.com.br', /inválida ou ausente: SMTP_URL/],
+    ['SMTP_URL', 'smtps://smtp.clube.com.br?tls.minVersion=TLSv1', /inválida ou ausente: SMTP_URL/],
     ['METRICS_TOKEN', 'figures-of-the-shop', /METRICS_TOKEN é fácil/],
     ['TICKET_KEYS', SANDBOX_ENV.TICKET_KEYS.replace('sandbox', '2026'), /TICKET_KEYS é fácil/],
     // An old key counts as well: codes that it signed are still accepted.

@@ -91,7 +91,7 @@ export async function openShop(options: ShopOptions = {}) {
 }
 
 /** The variables of the sandbox's mail server. */
-export async function mailConfig(sandboxUrl: string): Promise<Record<string, string>> {
+async function mailConfig(sandboxUrl: string): Promise<Record<string, string>> {
   const { port } = (await (await fetch(`${sandboxUrl}/__sandbox/smtp`)).json()) as { port: number }
   return { SMTP_URL: `smtp://127.0.0.1:${port}`, EMAIL_FROM: 'Bilheteria <ingressos@bilheteria.invalid>' }
 }

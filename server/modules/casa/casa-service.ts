@@ -1,5 +1,6 @@
 import { type Casa, CASA_ID } from '../../../contract/casa-rules.ts'
 import type { CasaInput } from '../../../contract/casa.ts'
+import { pageStyle } from '../../../contract/cores-rules.ts'
 import { HOUSE_ID } from '../../../contract/socket-events.ts'
 import { LOGO_MAX_BYTES } from '../../../contract/limits.ts'
 import type { Config } from '../../config/config.ts'
@@ -19,11 +20,13 @@ type Deps = PublishDeps & { db: Db; config: Contact }
 /** The house on the wire. Where it names no contact for personal data, the environment's PRIVACY_CONTACT is shown. */
 function toCasa(row: CasaRow, { PRIVACY_CONTACT = '' }: Contact): Casa {
   const { instagram, facebook, youtube, cor_marca, cor_acao, ...texts } = row
+  const cores = { marca: cor_marca, acao: cor_acao }
   return {
     ...texts,
     contato_privacidade: row.contato_privacidade || PRIVACY_CONTACT,
     redes: { instagram, facebook, youtube },
-    cores: { marca: cor_marca, acao: cor_acao },
+    cores,
+    estilo: pageStyle(cores),
   }
 }
 

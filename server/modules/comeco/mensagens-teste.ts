@@ -5,6 +5,7 @@ import { publicBase } from '../../config/config.ts'
 import type { EmailOutcome } from '../../gateways/email.ts'
 import type { SmsSaid } from '../../gateways/sms.ts'
 import { DAY, limitKey, takeAll, TEN_MINUTES } from '../../limits/rate-limit.ts'
+import { smsOfDay } from '../../limits/sms-limits.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { confirmSms, readSms, storeMensagem } from './mensagens-teste-repo.ts'
 
@@ -24,6 +25,7 @@ const takeTest = (deps: AppDeps, channel: Channel, idUsuario: string) =>
       max: channel === 'check' ? CHECKS : PER_ADMIN,
     },
     { key: `comeco.${channel}`, windowSeconds: DAY, max: channel === 'check' ? PER_DAY * CHECKS : PER_DAY },
+    ...(channel === 'sms' ? [smsOfDay(deps.config)] : []),
   ])
 
 const failed = (problema: string): Result<TesteMensagem> => done({ ok: false, problema })

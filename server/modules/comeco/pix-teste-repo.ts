@@ -10,7 +10,7 @@ import type { ProviderOrder } from '../../gateways/payment.ts'
 /** The test orders whose check is due. */
 export const TESTES: Queue = { table: 'teste_pagamento', column: 'check_at', only: sql`check_at IS NOT NULL` }
 /** Longer than the calls of one step. */
-const LEASE_SECONDS = 60
+const STEP_SECONDS = 60
 
 const TesteRow = z.strictObject({
   id: z.guid(),
@@ -36,12 +36,12 @@ const COLUMNS = sql`id, status, order_id, charge_id, qr_code, expira_em, pago_em
 /** Stores a new test, with a lease for who makes it. @returns its id; null while another one is open */
 export async function insertTeste(tx: Tx): Promise<string | null> {
   const made = await maybeOne(rows(tx, IdRow)`
-    INSERT INTO teste_pagamento (check_at) VALUES (clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}))
+    INSERT INTO teste_pagamento (check_at) VALUES (clock_timestamp() + make_interval(secs => ${STEP_SECONDS}))
     ON CONFLICT DO NOTHING RETURNING id`)
   return made?.id ?? null
 }
 
-export const claimTeste = (db: Db): Promise<string[]> => claimDue(db, TESTES, 1, LEASE_SECONDS)
+export const claimTeste = (db: Db): Promise<string[]> => claimDue(db, TESTES, 1, STEP_SECONDS)
 
 export const readTeste = (db: Db, id: string): Promise<Teste | null> =>
   maybeOne(rows(db, TesteRow)`SELECT ${COLUMNS} FROM teste_pagamento WHERE id = ${id}`)

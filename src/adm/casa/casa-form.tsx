@@ -173,13 +173,7 @@ export function CasaForm({ casa }: { casa: Casa }) {
           </Group>
           <Group title={TEXTS.groups.statement}>
             <FieldRow columns="2fr 3fr">
-              <TextInput
-                control={control}
-                name="nome_fatura"
-                label={TEXTS.statementLabel}
-                maxLength={CASA_MAX.nome_fatura}
-                autoComplete="off"
-              />
+              {text('nome_fatura', CASA_MAX.nome_fatura, TEXTS.statementHint)}
               <FaturaLine control={control} />
             </FieldRow>
           </Group>

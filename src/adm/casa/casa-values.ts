@@ -8,7 +8,7 @@ export type CasaValues = z.input<typeof CasaForm>
 const account = (name: string): string => name && `@${name}`
 
 /** The stored house as the values of the form. */
-export const valuesOf = ({ logo: _, cnpj, telefone, whatsapp, redes, ...casa }: Casa): CasaValues => ({
+export const valuesOf = ({ logo: _, estilo: _estilo, cnpj, telefone, whatsapp, redes, ...casa }: Casa): CasaValues => ({
   ...casa,
   cnpj: maskCnpj(cnpj),
   telefone: maskPhone(telefone),

@@ -177,7 +177,7 @@ test('the address in a page is never the one that a request claims', async () =>
   expect(body).not.toContain('mal.example')
 })
 
-test('a rush for one event reads it once', async () => {
+test('a rush for one event reads it and the house once', async () => {
   let reads = 0
   const rush = await shop.openAnother({
     jobs: false,

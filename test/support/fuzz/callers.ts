@@ -71,7 +71,7 @@ export async function callersOf(shop: Shop, callers: Caller[], examples: Example
     Object.entries(examples).map(([route, example]): [string, Callers] => {
       if (route.includes('logout')) return [route, { may: deadOnes, mayNot: [] }]
       if (route.includes('webhooks')) return [route, { may: [provider], mayNot: callers }]
-      if (/\/(sms|clientes\/(login|phone))|^POST \/api\/clientes$/.test(route))
+      if (/\/api\/(sms|clientes\/(login|phone))|^POST \/api\/clientes$/.test(route))
         return [route, { may: [withProof], mayNot: [] }]
       const mayCall = ({ role }: Caller): boolean => expectedOf(route, { ...example, ok: 200 }, role) < 400
       return [route, { may: callers.filter(mayCall), mayNot: callers.filter((caller) => !mayCall(caller)) }]
