@@ -47,7 +47,7 @@ const FORMS =
 
 /** Small parts of most pages. */
 const PAGES =
-  /src\/(ui\/(copy-field|countdown|paragraphs)|site\/shared\/(back-bar|page-states)|api\/(fila|rifa)-list|lib\/(clock|inspect|persisted-step)|texts\/fila-link)|machines\/clock/
+  /src\/(ui\/(copy-field|countdown|paragraphs)|site\/shared\/(back-bar|page-states)|api\/(fila|rifa)-list|lib\/(added-sheet|clock|inspect|persisted-step)|texts\/fila-link)|machines\/clock/
 
 /** Small modules of the contract that most parts of the back-office share. */
 const OFFICE = /contract\/(chaves-rules|messages-office|refusals-office|second-factor-rules|sessao-rules|users-rules)/

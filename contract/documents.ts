@@ -36,6 +36,9 @@ export function isCnpj(text: string): boolean {
 /** The 67 area codes in use (Anatel). */
 const DDD = /^(1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])/
 
+/** Whether a number begins with an area code in use. */
+export const isAreaCode = (phone: string): boolean => DDD.test(phone)
+
 /**
  * Whether a text is a Brazilian mobile number: an area code in use, then nine digits beginning with 9. Only digits, or
  * either mask: '(11) 98765-4321', '11 98765 4321' (docs/product.md#validation; Anatel's numbering).
@@ -43,5 +46,5 @@ const DDD = /^(1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9
 export function isPhone(text: string): boolean {
   if (!/^(\d{11}|\(\d{2}\) ?\d{5}-\d{4}|\d{2} \d{5} \d{4})$/.test(text)) return false
   const phone = digits(text)
-  return DDD.test(phone) && phone[2] === '9'
+  return isAreaCode(phone) && phone[2] === '9'
 }

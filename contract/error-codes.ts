@@ -227,6 +227,7 @@ export const ERROR_CODES = [
   // Files that are sent
   'picture.too-large',
   'picture.wrong-type',
+  'picture.logo-type',
   'picture.animated',
   'picture.unreadable',
   'import.too-large',

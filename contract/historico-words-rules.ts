@@ -12,6 +12,7 @@ export const REGISTROS = {
   attempt: 'Pagamento',
   banco: 'Banco de dados',
   banner: 'Banner',
+  casa: 'Casa',
   cidade: 'Cidade',
   tarifa: 'Motivo de meia-entrada',
   codigo: 'Código',
@@ -92,6 +93,19 @@ const ESTADOS = {
 
 /** Fields whose identifiers are not readable Portuguese. */
 const CAMPOS: Words = {
+  nome_curto: 'nome curto',
+  razao_social: 'razão social',
+  cnpj: 'CNPJ',
+  whatsapp: 'WhatsApp',
+  horario: 'horário',
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+  youtube: 'YouTube',
+  contato_privacidade: 'contato de privacidade',
+  nome_fatura: 'nome na fatura',
+  cor_marca: 'cor de destaque',
+  cor_acao: 'cor dos botões',
+  logo: 'escudo',
   id_cidade: 'cidade',
   id_evento: 'evento',
   id_evento_setor: 'setor',
@@ -233,7 +247,7 @@ function textOf(campo: string, text: string, nomes: Words): string {
   if (UUID.test(text)) return nomes[text] ?? `código ${shortCode(text)}`
   if (isDay(text)) return formatDay(text)
   if (INSTANT.test(text)) return formatDateTime(text)
-  if (campo === 'imagem') return 'uma imagem'
+  if (campo === 'imagem' || campo === 'logo') return 'uma imagem'
   return campo === 'campos' ? campoText(text) : text
 }
 

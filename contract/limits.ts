@@ -86,6 +86,7 @@ export const UNATTENDED_HEADER = 'x-sem-uso'
 export const SMS_RESEND_SECONDS = 60
 
 export const BANNER_MAX_BYTES = 2 * 1024 * 1024
+export const LOGO_MAX_BYTES = 1024 * 1024
 /** The specification says 1 without a unit (docs/product.md#constants); taken as MB. */
 export const EVENTO_PICTURE_MAX_BYTES = 1024 * 1024
 
@@ -102,5 +103,4 @@ export const SOCKET = {
 } as const
 
 export const APP_VERSION = '1.0.8'
-export const BUSINESS_HOURS = 'Segunda a sexta, das 8h às 17h'
 export const SORTEIO_IMPORT_MAX_BYTES = 5 * 1024 * 1024

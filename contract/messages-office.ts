@@ -55,6 +55,21 @@ export const OFFICE_MESSAGES = {
   rifaDatas: 'A data do sorteio deve ser depois do início das vendas',
 } as const
 
+/** Validation messages of the house. */
+export const CASA_MESSAGES = {
+  nome: 'Preencha o nome da casa, com 2 a 60 letras',
+  nomeCurto: 'Preencha o nome curto, com 2 a 20 letras',
+  razaoSocial: 'A razão social tem no máximo 120 letras',
+  cnpj: 'Este CNPJ não existe. Confira as 14 letras e números.',
+  endereco: 'O endereço tem no máximo 200 letras',
+  telefone: 'Preencha o telefone com o DDD',
+  horario: 'O horário tem no máximo 80 letras',
+  rede: 'Preencha o nome da conta, como @clube',
+  contato: 'Diga como falar com quem cuida dos dados, com 5 a 200 letras',
+  nomeFatura: 'Preencha com 1 a 13 letras e números, sem sinais',
+  cor: 'Escolha a cor como #1fa65a',
+} as const
+
 /** Validation messages of a seat map. */
 export const LUGARES = {
   linhaNome: 'O nome da fileira deve ter de 1 a 10 caracteres e não pode terminar com hífen',

@@ -152,6 +152,7 @@ export const OFFICE_REFUSALS = {
 
   'picture.too-large': MESSAGES.pictureTooLarge,
   'picture.wrong-type': 'Envie uma imagem JPG ou PNG',
+  'picture.logo-type': 'Envie o escudo em PNG, JPG ou WebP. Um SVG precisa ser exportado como PNG antes.',
   'picture.animated': 'Imagens animadas não são aceitas. Envie uma imagem JPG ou PNG parada.',
   'picture.unreadable': 'Não foi possível ler esta imagem. Confira o arquivo ou envie outro.',
   'import.too-large': 'O arquivo é grande demais. Divida-o em partes menores.',

@@ -95,6 +95,12 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'DELETE /api/banners': admin,
   'PUT /api/banners/ordem': admin,
 
+  'GET /api/casa': nobody,
+  'PUT /api/casa': admin,
+  'PUT /api/casa/logo': admin,
+  'DELETE /api/casa/logo': admin,
+
+  'GET /api/casaImg/:file': openWithCookie,
   'GET /api/bannerImg/:file': openWithCookie,
   'GET /api/eventoImg/:file': openWithCookie,
   'GET /api/rifaImg/:file': openWithCookie,

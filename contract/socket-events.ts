@@ -21,3 +21,5 @@ export const SOCKET_EVENTS = {
 
 /** The id in an `edited` message about the club. */
 export const CLUB_ID = 'clube'
+/** The id in an `edited` message about the house, which every socket gets. */
+export const HOUSE_ID = 'casa'

@@ -58,8 +58,8 @@ export const SeatsMessage = z.object({
 export type SeatsMessage = z.infer<typeof SeatsMessage>
 
 /**
- * An event was edited, for example a sector drawn again; a raffle was, or it was drawn; or the club's stand or terms.
- * `id`: of the event or the raffle, or CLUB_ID.
+ * An event was edited, for example a sector drawn again; a raffle was, or it was drawn; the club's stand or terms; or the house.
+ * `id`: of the event or the raffle, or CLUB_ID, or HOUSE_ID.
  */
 export const EditedMessage = z.object({ id: z.string() })
 export type EditedMessage = z.infer<typeof EditedMessage>

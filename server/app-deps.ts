@@ -14,6 +14,7 @@ import type { SmsGateway } from './gateways/sms.ts'
 import { timedCalls } from './gateways/timed-calls.ts'
 import { createTwilio } from './gateways/twilio.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
+import { createHouse } from './modules/casa/house.ts'
 import { type ClosedDays, createClosedDays } from './modules/painel/closed-days.ts'
 import { observerOf } from './observer.ts'
 import { createSharedAnswers, type SharedAnswers } from './reads/shared-answers.ts'
@@ -66,11 +67,13 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
   const observer = observerOf(db)
   const timed = <Port extends object>(service: string, port: Port): Port =>
     timedCalls(port, (...call) => observer.publish('call', service, ...call))
+  const events = new SaleEvents()
   const sales: ClubDeps = {
     db,
     gateway: timed('pagarme', createPagarme(provider)),
     recurrence: timed('pagarme', createRecurrence(provider)),
-    events: new SaleEvents(),
+    events,
+    casa: createHouse({ db, config, events }),
     limits: {
       ...SALES_LIMITS,
       holdSeconds: config.HOLD_SECONDS,

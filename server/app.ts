@@ -5,6 +5,7 @@ import { endRequests, makeHttpServer } from './http-server.ts'
 import { httpMetrics } from './metrics/http-metrics.ts'
 import { alertas } from './modules/alertas/alertas-routes.ts'
 import { banners } from './modules/banners/banners-routes.ts'
+import { casa } from './modules/casa/casa-routes.ts'
 import { chaves } from './modules/chaves/chaves-routes.ts'
 import { prova } from './modules/chaves/prova-routes.ts'
 import { cidades } from './modules/cidades/cidades-routes.ts'
@@ -71,7 +72,7 @@ async function buildShopApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(securityLog, deps)
   await app.register(security, deps)
   await app.register(auth, deps)
-  await app.register(openapi)
+  await app.register(openapi, deps)
   await app.register(checkoutLimits, deps)
   await app.register(httpMetrics, deps)
 
@@ -83,6 +84,7 @@ async function buildShopApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(chaves, deps)
   await app.register(prova, deps)
   await app.register(sessoes, deps)
+  await app.register(casa, deps)
   await app.register(cidades, deps)
   await app.register(tarifas, deps)
   await app.register(planos, deps)

@@ -7,6 +7,8 @@ import { Providers } from './app/providers.tsx'
 import { Router } from './app/router.tsx'
 import type { Served } from './app/served.ts'
 import { makeStore } from './app/store.ts'
+import type { Casa } from '../contract/casa-rules.ts'
+import { casaRead } from './lib/casa.ts'
 import { holdTime } from './lib/clock.ts'
 
 /** A page's data, ready to be rendered. */
@@ -35,6 +37,8 @@ export async function gather(address: string, now: number): Promise<Gathered | n
   if (!asked) return null
   const [answers] = await Promise.all([Promise.all(asked), file?.load()])
   if (!answers.every(({ isSuccess }) => isSuccess)) return null
+  for (const { endpointName, value } of cachedAnswers(store))
+    if (endpointName === 'getCasa') store.dispatch(casaRead(value as Casa))
   const render = () =>
     renderToString(
       <Providers store={store}>

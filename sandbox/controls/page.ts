@@ -94,7 +94,7 @@ export function renderPage(sandbox: Sandbox): string {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Sandbox · Bilheteria</title>
+        <title>Sandbox</title>
         <link rel="icon" href="data:," />
         <style>
           ${new Html(STYLE)}

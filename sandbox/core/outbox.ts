@@ -14,7 +14,7 @@ const MAX_SENT = 5000
 const SHUFFLE_STEP_MS = 30
 const LONGEST_SLEEP_MS = 250
 const EARLY_WAIT_MS = 3000
-const ACCOUNT = '{"id":"acc_S4ndb0xB1lh3t3r1","name":"Bilheteria - test"}'
+const ACCOUNT = '{"id":"acc_S4ndb0xB1lh3t3r1","name":"Sandbox - test"}'
 
 /** Returns the indexes 0 to length - 1, rotated by a random shift, so that the order always changes. */
 function shuffled(length: number): number[] {

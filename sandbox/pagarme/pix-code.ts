@@ -28,7 +28,7 @@ export function crc16(text: string): string {
 }
 
 /** The copy-and-paste text of a one-time PIX charge (BR Code). */
-export function pixCode(amount: number, merchant = 'Bilheteria Sandbox', city = 'São Paulo'): string {
+export function pixCode(amount: number, merchant = 'Loja do Sandbox', city = 'São Paulo'): string {
   const account = field('00', 'br.gov.bcb.pix') + field('25', `${HOST}/qr/v2/${hex(16)}`)
   const body = [
     field('00', '01'),

@@ -1,6 +1,5 @@
 import { DESAFIO_SECONDS } from '../../contract/chaves-rules.ts'
 import type { KeyAnswer, KeyOptions, NewKeyAnswer, NewKeyOptions } from '../../contract/chaves.ts'
-import { HOUSE } from './set-up-factor.ts'
 import type { KeyPlace } from './key-place.ts'
 import type { NewKey, StoredKey } from './keys-repo.ts'
 
@@ -19,15 +18,19 @@ const known = (keys: readonly Known[]) =>
 /** The user's id as passkeys carry it: its bytes, which say nothing about the person. */
 const handleOf = (idUsuario: string): Buffer<ArrayBuffer> => Buffer.from(idUsuario.replaceAll('-', ''), 'hex')
 
-/** @param keys the passkeys that the user has: their devices make no second one */
+/**
+ * @param house the house's name, as the device shows it
+ * @param keys the passkeys that the user has: their devices make no second one
+ */
 export async function newKeyOptions(
   { id }: KeyPlace,
+  house: string,
   user: { id: string; login: string; nome: string },
   keys: readonly Known[],
 ): Promise<NewKeyOptions> {
   const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
-    rpName: HOUSE,
+    rpName: house,
     rpID: id,
     userID: handleOf(user.id),
     userName: user.login,

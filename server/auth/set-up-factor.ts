@@ -8,22 +8,23 @@ import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { confirmPending, hasFactor, lockPending, replaceRecoveryCodes, storePending } from './second-factor-repo.ts'
 import { base32, newTotpSecret, stepOfCode, totpAddress } from './totp.ts'
 
-/** The shop's name in an authenticator app and in a passkey. */
-export const HOUSE = 'Bilheteria'
-
 /** Whether a user must have a second factor. */
 export const isFactorDemanded = ({ SECOND_FACTOR }: Pick<Config, 'SECOND_FACTOR'>, admin: boolean): boolean =>
   SECOND_FACTOR === 'all' || (SECOND_FACTOR === 'admins' && admin)
 
-/** Makes a secret, which takes effect with the first code that confirms it. It is returned only this once. */
+/**
+ * Makes a secret, which takes effect with the first code that confirms it. It is returned only this once.
+ * @param issuer the house's name in an authenticator app
+ */
 export async function beginFactor(
   { factorSecrets }: FactorDeps,
   tx: Tx,
   { id, login }: { id: string; login: string },
+  issuer: string,
 ): Promise<Result<FactorSecret>> {
   const secret = newTotpSecret()
   if (!(await storePending(tx, id, factorSecrets.seal(id, secret)))) return refuse(409, 'factor.is-on')
-  return done({ segredo: base32(secret), endereco: totpAddress(secret, HOUSE, login) })
+  return done({ segredo: base32(secret), endereco: totpAddress(secret, issuer, login) })
 }
 
 /** Makes new recovery codes, which replace the earlier ones; only their hashes are stored. */

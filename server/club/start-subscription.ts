@@ -18,11 +18,10 @@ import {
   toSubscribeReads,
 } from './subscribe-lock-and-read.ts'
 
-/** The product's name (docs/product.md#constants), at most 13 characters for PSP accounts. */
-const STATEMENT_DESCRIPTOR = 'BILHETERIA'
+type Billing = { customerId: string; cardId: string; day: number; type: string; fatura: string }
 
 /** The body of POST /subscriptions (docs/product.md#calls), built from our row: BRL, monthly; `code` = the row's id. */
-const subscriptionBody = (held: SocioRow, customerId: string, cardId: string, day: number, type: string): string =>
+const subscriptionBody = (held: SocioRow, { customerId, cardId, day, type, fatura }: Billing): string =>
   JSON.stringify({
     code: held.id,
     customer_id: customerId,
@@ -34,7 +33,7 @@ const subscriptionBody = (held: SocioRow, customerId: string, cardId: string, da
     billing_type: type,
     ...(type === 'exact_day' && { billing_day: day }),
     installments: 1,
-    statement_descriptor: STATEMENT_DESCRIPTOR,
+    statement_descriptor: fatura,
     items: [
       {
         description: ITEM_DESCRIPTION,
@@ -80,11 +79,12 @@ export async function startSubscription(deps: ClubDeps, request: SubscribeReques
 async function startTogether(asked: Asked[], waits: boolean): Promise<(Result<Started> | null)[]> {
   const [first] = asked
   if (!first) return []
+  const { nome_fatura } = await first.deps.casa()
   return runBatch(first.deps.db, lockAndReadForSubscribe(asked, waits), (answer) => {
     const reads = toSubscribeReads(answer, asked)
     const decisions = asked.map((request, index) => {
       const read = reads[index]
-      return read ? decide(request, read) : null
+      return read ? decide(request, read, nome_fatura) : null
     })
     const write = clubStatement(decisions.flatMap((decision) => decision?.changes ?? []))
     return { writes: write ? [write] : [], result: decisions.map((decision) => decision?.result ?? null) }
@@ -97,6 +97,7 @@ const no = (result: Refusal): Decision => ({ result, changes: [] })
 function decide(
   { deps, idCliente, input }: Asked,
   { before, held, customerId, refusedCards }: SubscribeRead,
+  fatura: string,
 ): Decision {
   const { id_reserva, tentativa } = input.metadata
   if (before)
@@ -111,7 +112,7 @@ function decide(
   if (input.items[0].pricing_scheme.price !== held.valor_cents) return no(refuse(409, 'socio.price-changed'))
   if (refusedCards >= deps.limits.maxRefusedCards) return no(refuse(429, 'card.too-many-refused'))
   const { day, type } = billingFrom(deps.now())
-  const body = subscriptionBody(held, customerId, input.card_id, day, type)
+  const body = subscriptionBody(held, { customerId, cardId: input.card_id, day, type, fatura })
   const begun = transitionOf(held, 'subscribe.start', `cliente:${idCliente}`, {
     tentativa,
     body,

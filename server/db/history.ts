@@ -11,6 +11,7 @@ const ENTITIES = [
   'venda',
   'refund',
   'entrada',
+  'casa',
   'cidade',
   'evento',
   'fila',

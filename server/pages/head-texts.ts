@@ -2,7 +2,6 @@ import { businessDay, formatDay, formatTime, isEventoPast } from '../../contract
 import { isSaleOver } from '../../contract/eventos-rules.ts'
 import { formatReais } from '../../contract/money.ts'
 import { cut } from '../../contract/text-rules.ts'
-import { SITE_NAME } from '../../contract/titles-rules.ts'
 import type { Offer } from '../modules/eventos/eventos-offers.ts'
 import type { EventoRow } from '../modules/eventos/eventos-repo.ts'
 import type { RifaRow } from '../modules/rifas/rifas-repo.ts'
@@ -14,7 +13,7 @@ export const HEAD_TEXTS = {
   login: 'Entrar',
   office: 'Administração',
   site: 'Compre ingressos para shows, festas e jogos no Brasil, com o preço final antes de escolher e pagamento com cartão ou PIX.',
-  siteImage: `${SITE_NAME}: ingressos com o preço final antes de escolher`,
+  siteImage: (casa: string): string => `${casa}: ingressos com o preço final antes de escolher`,
   eventos:
     'A agenda completa, com data, cidade e preço final de cada evento. Escolha o setor e pague com cartão ou PIX.',
   eventosIn: (cidade: string): string =>

@@ -9,13 +9,14 @@ const ENTRY = 'index.html'
 /** An inline script that loads a page's scripts after the first paint. */
 const STARTER = 'src/start-later.ts'
 
-/** The sources that a content security policy allows beside our own files. */
-export type Inline = { script: string; style: string }
+/** The hashes of scripts and styles that a content security policy allows beside our own files. */
+export type Inline = { scripts: readonly string[]; styles: readonly string[] }
 
 /** The files that a page's HTML refers to, and the exceptions that the policy needs for it. */
 type PageFiles = { head: string; foot: string; inline: Inline }
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+/** A text's source in a content security policy. https://www.w3.org/TR/CSP3/#grammardef-hash-source */
+export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
  * Returns a function with the files of a rendered page. Its styles are inlined, so that it is painted without another
@@ -46,7 +47,7 @@ export function readPageFiles(siteDir: string): ((sources: readonly string[]) =>
     return {
       head: `<style>${style}</style>${links}`,
       foot: `<script type="application/json" id="scripts">${scripts}</script><script type="module">${starter}</script>`,
-      inline: { script: hashOf(starter), style: hashOf(style) },
+      inline: { scripts: [hashOf(starter)], styles: [hashOf(style)] },
     }
   }
 

@@ -1,15 +1,20 @@
+import type { Casa } from '../../contract/casa-rules.ts'
 import { eventosAddress } from '../../contract/list-address-rules.ts'
+import { logoUrl } from '../../contract/logo-rules.ts'
 import { PATHS, to } from '../../contract/paths-rules.ts'
 import { pictureUrl, previewUrl, widthsOf } from '../../contract/pictures-rules.ts'
-import { pageTitle, SITE_NAME, TITLES } from '../../contract/titles-rules.ts'
+import { pageTitle, TITLES } from '../../contract/titles-rules.ts'
 import { offersOf } from '../modules/eventos/eventos-offers.ts'
 import type { EventoRow } from '../modules/eventos/eventos-repo.ts'
 import { eventoDescription, HEAD_TEXTS, rifaDescription } from './head-texts.ts'
 import type { Facts } from './page-facts.ts'
-import { breadcrumbs, type Crumb, eventoData, organization, website } from './structured-data.ts'
+import { breadcrumbs, type Crumb, eventoData, organization, organizer, website } from './structured-data.ts'
 
 /** The picture of a preview, always of the size of `PREVIEW`. */
 type HeadImage = { url: string; alt: string; type: 'image/jpeg' | 'image/png' }
+
+/** The icon of a browser's tab, and of a home screen. */
+type Icons = { tab: { href: string; type: string }; screen: string }
 
 /** The content of a page's head. */
 export type Head = {
@@ -22,6 +27,9 @@ export type Head = {
   /** Whether search engines may list it. */
   isIndexed: boolean
   image: HeadImage
+  /** The house's name, and its icons. */
+  site: string
+  icons: Icons
   /** Objects of schema.org. */
   data: object[]
 }
@@ -30,36 +38,57 @@ export type HeadContext = {
   /** The site's public address, without a path and without a slash at its end. */
   base: string
   now: Date
+  casa: Casa
 }
 
 type Public = { name: string; title?: string; description: string; path: string; data?: object[]; image?: HeadImage }
 
-const siteImage = (base: string): HeadImage => ({
-  url: `${base}/previa.png`,
-  alt: HEAD_TEXTS.siteImage,
-  type: 'image/png',
+const siteImage = (base: string, { nome, logo }: Casa): HeadImage => ({
+  alt: HEAD_TEXTS.siteImage(nome),
+  ...(logo
+    ? { url: logoUrl(`${base}/api`, logo, 'previa'), type: 'image/jpeg' }
+    : { url: `${base}/previa.png`, type: 'image/png' }),
 })
+
+const iconsOf = ({ logo }: Casa): Icons =>
+  logo
+    ? {
+        tab: { href: logoUrl('/api', logo, 'icone', 48), type: 'image/png' },
+        screen: logoUrl('/api', logo, 'fundo', 180),
+      }
+    : { tab: { href: '/favicon.svg', type: 'image/svg+xml' }, screen: '/icons/apple-touch-icon.png' }
 
 const cidadeLabel = ({ nome, estado }: { nome: string; estado: string }): string => `${nome}/${estado}`
 
 /** The head of a page, computed from its data without side effects. */
-export function pageHead(facts: Facts, { base, now }: HeadContext): Head {
-  const indexed = ({ name, title = pageTitle(name), description, path, data = [], image }: Public): Head => ({
+export function pageHead(facts: Facts, context: HeadContext): Head {
+  const { base, casa } = context
+  const site = { site: casa.nome, icons: iconsOf(casa) }
+  const indexed = ({
+    name,
+    title = pageTitle(name, casa.nome),
+    description,
+    path,
+    data = [],
+    image,
+  }: Public): Head => ({
     title,
     name,
     description,
     canonical: base + path,
     isIndexed: true,
-    image: image ?? siteImage(base),
+    image: image ?? siteImage(base, casa),
+    ...site,
     data,
   })
   const hidden = (name: string, description: string): Head => ({
-    title: pageTitle(name),
+    title: pageTitle(name, casa.nome),
     name,
     description,
     canonical: null,
     isIndexed: false,
-    image: siteImage(base),
+    image: siteImage(base, casa),
+    ...site,
     data: [],
   })
   const crumb = (name: string, path: string): Crumb => ({ name, url: base + path })
@@ -67,11 +96,11 @@ export function pageHead(facts: Facts, { base, now }: HeadContext): Head {
   switch (facts.kind) {
     case 'home':
       return indexed({
-        name: TITLES.home,
-        title: TITLES.home,
+        name: TITLES.home(casa.nome),
+        title: TITLES.home(casa.nome),
         description: HEAD_TEXTS.site,
         path: PATHS.home,
-        data: [website(base, SITE_NAME)],
+        data: [website(base, casa.nome), organization(base, casa)],
       })
     case 'cidades':
       return indexed({
@@ -113,7 +142,7 @@ export function pageHead(facts: Facts, { base, now }: HeadContext): Head {
     case 'cidade':
       return indexed(cidadeHead(base, facts.cidade, facts.pagina))
     case 'evento':
-      return indexed(eventoHead(base, facts.evento, now))
+      return indexed(eventoHead(facts.evento, context))
     case 'rifa': {
       const { id, nome, imagem } = facts.rifa
       return indexed({
@@ -153,10 +182,10 @@ function cidadeHead(base: string, cidade: { id: string; nome: string; estado: st
   }
 }
 
-function eventoHead(base: string, evento: EventoRow, now: Date): Public {
+function eventoHead(evento: EventoRow, { base, now, casa }: HeadContext): Public {
   const path = to.evento(evento.id)
   const offers = offersOf(evento, now)
-  const image = eventoImage(base, evento)
+  const image = eventoImage(base, evento, casa)
   const widest = evento.imagem && Math.max(...widthsOf(evento.imagem.largura))
   const poster =
     evento.imagem && widest
@@ -169,7 +198,7 @@ function eventoHead(base: string, evento: EventoRow, now: Date): Public {
     path,
     image,
     data: [
-      eventoData(page, organization(base, SITE_NAME)),
+      eventoData(page, organizer(base, casa)),
       breadcrumbs(base, [
         { name: TITLES.cidades, url: base + PATHS.cidades },
         { name: cidadeLabel(evento.cidade), url: base + to.cidade(evento.id_cidade) },
@@ -179,7 +208,7 @@ function eventoHead(base: string, evento: EventoRow, now: Date): Public {
   }
 }
 
-function eventoImage(base: string, { id, nome, imagem }: EventoRow): HeadImage {
-  if (!imagem) return siteImage(base)
+function eventoImage(base: string, { id, nome, imagem }: EventoRow, casa: Casa): HeadImage {
+  if (!imagem) return siteImage(base, casa)
   return { url: previewUrl(`${base}/api`, 'eventoImg', id, imagem), alt: HEAD_TEXTS.poster(nome), type: 'image/jpeg' }
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Casa } from '../../contract/casa-rules.ts'
 import { PREVIEW } from '../../contract/pictures-rules.ts'
 import { storable } from '../../contract/text-rules.ts'
-import { SITE_NAME } from '../../contract/titles-rules.ts'
-import { type Inline, readPageFiles } from './page-files.ts'
+import { hashOf, type Inline, readPageFiles } from './page-files.ts'
 import type { Head } from './page-head.ts'
 
 /** The messages between the server and a rendering thread. */
@@ -20,7 +20,7 @@ export type FromThread = ApiRequest | RenderResult
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 // A lone surrogate cannot be encoded, and NUL ends a text for some parsers.
-const escapeHtml = (text: string): string => storable(text).replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
+export const escapeHtml = (text: string): string => storable(text).replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
 
 /** JSON for a script element: `</script>` and `<!--`, which would end it early, cannot occur in it. */
 const escapeJson = (data: object): string =>
@@ -31,13 +31,13 @@ const meta = (key: 'name' | 'property', name: string, content: string): string =
   `<meta ${key}="${name}" content="${escapeHtml(content)}" data-page>`
 
 /** The tags of a head, ready to be placed in a page. Every value is escaped here, and nowhere else. */
-export function headHtml({ title, name, description, canonical, isIndexed, image, data }: Head): string {
+export function headHtml({ title, name, description, canonical, isIndexed, image, site, icons, data }: Head): string {
   return [
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', description),
     ...(canonical ? [`<link rel="canonical" href="${escapeHtml(canonical)}" data-page>`] : []),
     ...(isIndexed ? [] : [meta('name', 'robots', 'noindex')]),
-    meta('property', 'og:site_name', SITE_NAME),
+    meta('property', 'og:site_name', site),
     meta('property', 'og:locale', 'pt_BR'),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:title', name),
@@ -53,6 +53,8 @@ export function headHtml({ title, name, description, canonical, isIndexed, image
     meta('name', 'twitter:description', description),
     meta('name', 'twitter:image', image.url),
     meta('name', 'twitter:image:alt', image.alt),
+    `<link rel="icon" type="${icons.tab.type}" href="${escapeHtml(icons.tab.href)}">`,
+    `<link rel="apple-touch-icon" href="${escapeHtml(icons.screen)}">`,
     ...data.map((each) => `<script type="application/ld+json" data-page>${escapeJson(each)}</script>`),
   ].join('\n    ')
 }
@@ -69,18 +71,17 @@ const inScript = (json: string): string => json.replaceAll('<', '\\u003c')
 
 const HEAD = /<!--page-head-->[\s\S]*?<!--\/page-head-->/
 
-/** The parts of a page: the tags of its head, and its rendered HTML, if there is any. */
-type PageParts = { head: string; rendered: RenderedPage | null }
+/**
+ * The parts of a page: the tags of its head (null: as built), its rendered HTML, if there is any, and the house (null:
+ * not known), for its colours and for a page without HTML.
+ */
+type PageParts = { head: string | null; rendered: RenderedPage | null; casa: Casa | null }
 
 /** A page's HTML, and its inline parts that the content security policy must allow. */
 type Composed = { html: string; inline: Inline | null }
 
 /** The built `index.html`, into which every page is composed. */
-export type Template = {
-  /** The page as built, for when its data is not available. */
-  plain: string
-  compose(parts: PageParts): Composed
-}
+export type Template = { compose(parts: PageParts): Composed }
 
 /** Reads the built page. @throws Error when it lacks the placeholders: pages would be served without their heads */
 export function readTemplate(siteDir: string): Template {
@@ -89,19 +90,25 @@ export function readTemplate(siteDir: string): Template {
   const filesOf = readPageFiles(siteDir)
   const readable = plain.replaceAll(SHELL_FILES, '')
   return {
-    plain,
     // Each replacement is a function, because `$&` in a name must not be expanded.
-    compose: ({ head, rendered }) => {
-      if (!rendered || !filesOf) return { html: plain.replace(HEAD, () => head), inline: null }
+    compose: ({ head, rendered, casa }) => {
+      const style = casa?.estilo ?? ''
+      const house = style && `<style id="cores">${style}</style>`
+      const styles = style ? [hashOf(style)] : []
+      const withHead = (page: string, files: string): string =>
+        page.replace(HEAD, (built) => head ?? built).replace('</head>', () => `${files}${house}</head>`)
+      if (!rendered || !filesOf) {
+        const known = casa && `<script type="application/json" id="casa">${inScript(JSON.stringify(casa))}</script>`
+        const html = withHead(plain, '').replace(ROOT, () => ROOT + (known ?? ''))
+        return { html, inline: style ? { scripts: [], styles } : null }
+      }
       const { body, data, sources } = rendered
       const files = filesOf(sources)
       const served = `<script type="application/json" id="served">${inScript(data)}</script>`
-      const html = readable
-        .replace(HEAD, () => head)
-        .replace('</head>', () => `${files.head}</head>`)
+      const html = withHead(readable, files.head)
         .replace(NOSCRIPT, NEEDS_SCRIPT)
         .replace(ROOT, () => `<div id="root">${body}</div>${served}${files.foot}`)
-      return { html, inline: files.inline }
+      return { html, inline: { ...files.inline, styles: [...files.inline.styles, ...styles] } }
     },
   }
 }

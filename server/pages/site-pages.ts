@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import type { Casa } from '../../contract/casa-rules.ts'
+import { HOUSE_ID } from '../../contract/socket-events.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { publicBase } from '../config/config.ts'
 import { failureDetails } from '../db/db-errors.ts'
@@ -25,16 +27,24 @@ const PATIENCE_MS = 2000
  * Composes the pages of the site and caches them for a few seconds: under load, the page of an event costs one
  * statement every `PAGE_FRESH_MS`, whatever the number of visitors.
  */
-export function sitePages({ db, now, config, logger }: AppDeps, template: Template, pool: RenderPool | null) {
+export function sitePages(
+  { db, now, config, logger, casa, events }: AppDeps,
+  template: Template,
+  pool: RenderPool | null,
+) {
   const base = publicBase(config)
+  /** The house as a page named it last. */
+  let lastHouse: Casa | null = null
 
   async function compose({ page, address }: Asked): Promise<SitePage> {
-    const [facts, rendered] = await Promise.all([
+    const [house, facts, rendered] = await Promise.all([
+      casa(),
       readFacts({ db, now }, page),
       address && pool ? pool.render(address, now().getTime()) : null,
     ])
-    const head = headHtml(pageHead(facts, { base, now: now() }))
-    const { html, inline } = template.compose({ head, rendered })
+    lastHouse = house
+    const head = headHtml(pageHead(facts, { base, now: now(), casa: house }))
+    const { html, inline } = template.compose({ head, rendered, casa: house })
     return { ...encodedAnswer(html, facts.kind === 'missing' ? 404 : 200), inline }
   }
 
@@ -48,11 +58,15 @@ export function sitePages({ db, now, config, logger }: AppDeps, template: Templa
     fetchMethod: async (_key, _stale, { context }) => ({ page: await compose(context), at: performance.now() }),
   })
 
+  events.on('edited', ({ id }) => {
+    if (id === HOUSE_ID) cache.clear()
+  })
+
   /**
    * The page; null when the database does not answer in time. Under load no request waits for a new reading: it
    * is at most twice `PAGE_FRESH_MS` old.
    */
-  return async function pageFor(page: Page, url: string): Promise<SitePage | null> {
+  async function pageFor(page: Page, url: string): Promise<SitePage | null> {
     const address = renderedAddress(url)
     const key = JSON.stringify([page, address])
     const fresh = cache.get(key)
@@ -73,4 +87,9 @@ export function sitePages({ db, now, config, logger }: AppDeps, template: Templa
       clearTimeout(timer)
     }
   }
+
+  /** The page as it was built, of the house as far as it is known. */
+  const asBuilt = () => template.compose({ head: null, rendered: null, casa: lastHouse })
+
+  return { pageFor, asBuilt }
 }

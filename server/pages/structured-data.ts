@@ -1,5 +1,8 @@
+import { type Casa, maskCnpj, redesOf } from '../../contract/casa-rules.ts'
 import { isEventoPast } from '../../contract/dates.ts'
 import { eventoStart, isoWithOffset } from '../../contract/instants-rules.ts'
+import { COUNTRY_CODE } from '../../contract/limits.ts'
+import { logoUrl } from '../../contract/logo-rules.ts'
 import type { Offer } from '../modules/eventos/eventos-offers.ts'
 import type { EventoRow } from '../modules/eventos/eventos-repo.ts'
 import { excerpt, HEAD_TEXTS } from './head-texts.ts'
@@ -77,8 +80,27 @@ export const breadcrumbs = (base: string, crumbs: readonly Crumb[]): object => (
   })),
 })
 
-/** The business that runs the site. */
-export const organization = (base: string, name: string): object => ({ '@type': 'Organization', name, url: `${base}/` })
+/** The house, as who organizes an event. */
+export const organizer = (base: string, { nome }: Casa): object => ({
+  '@type': 'Organization',
+  name: nome,
+  url: `${base}/`,
+})
+
+/** The house with what the law asks for (Decree 7.962, art. 2); what is not known is left out. */
+export const organization = (base: string, casa: Casa): object => {
+  const pages = redesOf(casa.redes).map(({ url }) => url)
+  return {
+    '@context': SCHEMA,
+    ...organizer(base, casa),
+    ...(casa.razao_social && { legalName: casa.razao_social }),
+    ...(casa.cnpj && { taxID: maskCnpj(casa.cnpj) }),
+    ...(casa.endereco && { address: casa.endereco }),
+    ...(casa.telefone && { telephone: `+${COUNTRY_CODE}${casa.telefone}` }),
+    ...(casa.logo && { logo: logoUrl(`${base}/api`, casa.logo, 'icone', 512) }),
+    ...(pages.length > 0 && { sameAs: pages }),
+  }
+}
 
 /** The site itself, and how it is searched. */
 export const website = (base: string, name: string): object => ({

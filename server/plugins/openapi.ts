@@ -5,6 +5,8 @@ import swagger from '@fastify/swagger'
 import fp from 'fastify-plugin'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { AppDeps } from '../app-deps.ts'
+import { escapeHtml } from '../pages/page-template.ts'
 import { documentOptions } from './openapi/document.ts'
 
 declare module 'fastify' {
@@ -21,17 +23,22 @@ const FILES = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 } as const
 
-const PAGE = `<!doctype html>
+const pageOf = (casa: string): string => `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API · Bilheteria</title><link rel="icon" type="image/svg+xml" href="/favicon.svg">
+<title>API · ${escapeHtml(casa)}</title><link rel="icon" type="image/svg+xml" href="/favicon.svg">
 <link rel="stylesheet" href="/api/docs/swagger-ui.css"></head><body><div id="api"></div>
 <script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/inicio.js"></script></body></html>`
+/** The document under the house's name; the file in docs has none. */
+const withTitle = (document: object, title: string): object => ({
+  ...document,
+  info: { ...(document as { info: object }).info, title },
+})
 // A separate file: the Content-Security-Policy forbids inline scripts.
 const START = "SwaggerUIBundle({ url: '/api/docs/json', dom_id: '#api', deepLinking: true, docExpansion: 'none' })"
 
 /** The API as an OpenAPI document and a page, generated from the routes' schemas. Register before any route. */
-export const openapi = fp(
-  async (root) => {
+export const openapi = fp<AppDeps>(
+  async (root, deps) => {
     await root.register(swagger, documentOptions())
     root.addHook('onRoute', ({ method, url, schema, config }) => {
       if (method !== 'HEAD' && !config?.isSite && !schema?.summary) throw new Error(`${method} ${url} has no summary`)
@@ -47,12 +54,12 @@ export const openapi = fp(
       },
       async () =>
         // The library's type is wider than our response schema.
-        ({ ...app.swagger() }) as { openapi: string },
+        withTitle(app.swagger(), (await deps.casa()).nome) as { openapi: string },
     )
     app.get(
       '/api/docs',
       { schema: { summary: 'Esta página' }, config: { answers: ['text/html'] } },
-      async (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE),
+      async (_request, reply) => reply.type('text/html; charset=utf-8').send(pageOf((await deps.casa()).nome)),
     )
     app.get('/api/docs/inicio.js', { config: { isSite: true } }, async (_request, reply) =>
       reply.type('text/javascript; charset=utf-8').send(START),

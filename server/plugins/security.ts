@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import fp from 'fastify-plugin'
 import helmet, { type HelmetOptions } from 'helmet'
+import { LRUCache } from 'lru-cache'
 import type { AppDeps } from '../app-deps.ts'
 import type { Inline } from '../pages/page-files.ts'
 import { Refused, refuse } from '../result.ts'
@@ -13,7 +14,7 @@ declare module 'fastify' {
     headersOfAll: Record<string, string>
   }
   interface FastifyReply {
-    /** Also allows this script and this style, by their hashes, to be written into the page. */
+    /** Also allows these scripts and styles, by their hashes, to be written into the page. */
     allowInline(inline: Inline): void
   }
 }
@@ -47,8 +48,8 @@ export const security = fp<AppDeps>(
       directives: {
         defaultSrc: ["'self'"],
         // The entrance's decoder of QR codes is WebAssembly of our own (docs/decisions/entrance.md).
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...(inline ? [inline.script] : [])],
-        styleSrc: ["'self'", ...(inline ? [inline.style] : [])],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...(inline?.scripts ?? [])],
+        styleSrc: ["'self'", ...(inline?.styles ?? [])],
         // The PIX QR code is loaded from the provider, and cards become tokens there.
         imgSrc: ["'self'", 'data:', 'blob:', provider],
         connectSrc: ["'self'", provider],
@@ -69,12 +70,12 @@ export const security = fp<AppDeps>(
       reply.headers(always)
       done()
     })
-    // A page's script and style change only with the built site.
-    const withInline = new Map<string, Record<string, string>>()
+    // A page's scripts and styles change only with the built site and the house's colours.
+    const withInline = new LRUCache<string, Record<string, string>>({ max: 100 })
     app.decorateReply('allowInline', function (inline) {
-      const key = `${inline.script} ${inline.style}`
+      const key = [...inline.scripts, ...inline.styles].join()
       const headers = withInline.get(key) ?? headersFor(inline)
-      if (withInline.size < 100) withInline.set(key, headers)
+      withInline.set(key, headers)
       this.headers(headers)
     })
     // API responses are personal and must not be cached. Routes of pictures set a header of their own.

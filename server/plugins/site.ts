@@ -5,18 +5,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { AppDeps } from '../app-deps.ts'
 import { failureDetails } from '../db/db-errors.ts'
-import { sendEncoded } from '../encoded-answer.ts'
+import { encodedAnswer, sendEncoded } from '../encoded-answer.ts'
 import { observerOf } from '../observer.ts'
+import { HEAD_TEXTS } from '../pages/head-texts.ts'
 import { type Page, readAddress } from '../pages/page-address.ts'
 import { readTemplate } from '../pages/page-template.ts'
 import { type AskApi, createRenderPool, type RenderPool } from '../pages/render-pool.ts'
 import { sitePages } from '../pages/site-pages.ts'
 import { robots, sitemapFile } from '../pages/sitemap.ts'
+import { webManifest } from '../pages/web-manifest.ts'
 import { refuse } from '../result.ts'
 import { errorBody } from './errors.ts'
 
 const REVALIDATED = 'public, max-age=0, must-revalidate'
 const HTML = 'text/html; charset=utf-8'
+const MANIFEST = 'application/manifest+json; charset=utf-8'
 
 /** The threads that render pages (docs/architecture.md#rendering); null without them or without the renderer. */
 function openRenderPool(app: FastifyInstance, { config, logger, db }: AppDeps, root: string): RenderPool | null {
@@ -62,18 +65,20 @@ export const site = fp<AppDeps>(
           'cache-control',
           hashed ? 'public, max-age=31536000, immutable' : isWorker ? 'no-cache' : REVALIDATED,
         )
-        // The built page without its head: the service worker keeps it for devices without a network.
-        if (path.basename(file).startsWith('index.html')) reply.header('x-robots-tag', 'noindex')
       },
     })
     const template = readTemplate(root)
-    const pageFor = sitePages(deps, template, openRenderPool(app, deps, root))
+    const pages = sitePages(deps, template, openRenderPool(app, deps, root))
     const sitemapNow = sitemapFile(deps)
 
     async function sendPage(page: Page, request: FastifyRequest, reply: FastifyReply) {
-      const served = await pageFor(page, request.url)
+      const served = await pages.pageFor(page, request.url)
       // The database does not answer: the plain page is sent, and the browser renders it.
-      if (!served) return reply.type(HTML).header('cache-control', 'no-store').send(template.plain)
+      if (!served) {
+        const { html, inline } = pages.asBuilt()
+        if (inline) reply.allowInline(inline)
+        return reply.type(HTML).header('cache-control', 'no-store').send(html)
+      }
       if (served.inline) reply.allowInline(served.inline)
       return sendEncoded(served, HTML, request, reply)
     }
@@ -85,6 +90,13 @@ export const site = fp<AppDeps>(
     )
     app.get('/sitemap.xml', isSite, async (request, reply) =>
       sendEncoded(await sitemapNow(), 'application/xml; charset=utf-8', request, reply),
+    )
+    app.get('/manifest.webmanifest', isSite, async (request, reply) =>
+      sendEncoded(encodedAnswer(JSON.stringify(webManifest(await deps.casa()))), MANIFEST, request, reply),
+    )
+    // What the service worker keeps for a device without a network: no page, but with the house.
+    app.get('/index.html', isSite, (request, reply) =>
+      sendPage({ kind: 'private', title: HEAD_TEXTS.start }, request, reply.header('x-robots-tag', 'noindex')),
     )
     app.get<{ Params: { '*': string } }>('/*', isSite, (request, reply) => {
       const { page, moved } = readAddress(request.url)

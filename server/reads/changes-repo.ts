@@ -15,6 +15,8 @@ export const TOPICS = {
   catalogue: '00000000-0000-4000-8000-000000000001',
   /** The club's settings and its seats. */
   club: '00000000-0000-4000-8000-000000000002',
+  /** The house. */
+  house: '00000000-0000-4000-8000-000000000003',
 } as const
 
 /** The topic whose newest row is the newest deleted change: earlier changes are not known any more. */

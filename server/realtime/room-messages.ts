@@ -1,6 +1,6 @@
 import type { Server } from 'socket.io'
 import type { NumbersMessage, OrderMessage, SeatsMessage, StockMessage } from '../../contract/socket.ts'
-import { CLUB_ID, SOCKET_EVENTS } from '../../contract/socket-events.ts'
+import { CLUB_ID, HOUSE_ID, SOCKET_EVENTS } from '../../contract/socket-events.ts'
 import type { SaleEvents } from '../sales/sales-deps.ts'
 import { CLUB_ROOM, clienteRoom, eventoRoom, orderRoom, rifaRoom, sessionRoom } from './rooms.ts'
 
@@ -28,6 +28,8 @@ export function emitToRooms(io: Server, events: SaleEvents): void {
     others.emit(SOCKET_EVENTS.seats, message)
   })
   events.on('edited', ({ id }) => {
+    // Every page shows the house.
+    if (id === HOUSE_ID) return void io.local.emit(SOCKET_EVENTS.edited, { id })
     const rooms = id === CLUB_ID ? CLUB_ROOM : [eventoRoom(id), rifaRoom(id)]
     io.local.to(rooms).emit(SOCKET_EVENTS.edited, { id })
   })

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import type { Casa } from '../../contract/casa-rules.ts'
 import { FILA_CHOOSE_SECONDS } from '../../contract/fila-rules.ts'
 import type { EditedMessage, NumbersMessage, OrderMessage, SeatsMessage, StockMessage } from '../../contract/socket.ts'
 import type { Db } from '../db/connection.ts'
@@ -128,5 +129,7 @@ export type SalesDeps = {
   /** Measures how long reserving takes. */
   pace: Pace
   log: Log
+  /** The house, whose name a card's statement shows. */
+  casa(): Promise<Casa>
   now(): Date
 }

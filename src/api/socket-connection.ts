@@ -1,7 +1,8 @@
 import { io, type Socket } from 'socket.io-client'
 import { SOCKET } from '../../contract/limits.ts'
 import type { BrowserEvents } from '../../contract/socket.ts'
-import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
+import { HOUSE_ID, SOCKET_EVENTS } from '../../contract/socket-events.ts'
+import { readEditedMessage } from '../../contract/socket-rules.ts'
 
 /** Incoming payloads are untyped and are validated before use (contract/socket-rules.ts). */
 type ShopSocket = Socket<Record<string, (payload: unknown) => void>, BrowserEvents<unknown>>
@@ -9,6 +10,11 @@ type ShopSocket = Socket<Record<string, (payload: unknown) => void>, BrowserEven
 type Watch = { join(socket: ShopSocket): void; leave(socket: ShopSocket): void; lost(): void }
 
 const watches = new Set<Watch>()
+let houseEdited = (): void => {}
+/** Every open socket hears of the house, whatever it watches. */
+export const onHouse = (edited: () => void): void => {
+  houseEdited = edited
+}
 let opened: ShopSocket | null = null
 let returning: ReturnType<typeof setTimeout> | undefined
 let closing: ReturnType<typeof setTimeout> | undefined
@@ -57,6 +63,9 @@ function open(): ShopSocket {
   })
   socket.on('connect', () => {
     for (const watch of watches) watch.join(socket)
+  })
+  socket.on(SOCKET_EVENTS.edited, (payload) => {
+    if (readEditedMessage(payload)?.id === HOUSE_ID) houseEdited()
   })
   socket.on(SOCKET_EVENTS.again, () => joinLater(socket))
   socket.on('disconnect', (reason) => {

@@ -1,14 +1,26 @@
 type Watches = typeof import('./watches.ts')
 
 let loaded: Promise<Watches> | null = null
+let tellHouse: (() => void) | null = null
 
 /** Loads the socket library and its callers at the first subscription; after a failure, at the next one. */
 function load(): Promise<Watches> {
-  loaded ??= import('./watches.ts').catch((error) => {
-    loaded = null
-    throw error
-  })
+  loaded ??= import('./watches.ts').then(
+    (watches) => {
+      watches.onHouse(() => tellHouse?.())
+      return watches
+    },
+    (error) => {
+      loaded = null
+      throw error
+    },
+  )
   return loaded
+}
+
+/** Calls `edited` when the socket, if there is one, says that the house was edited. */
+export function onHouseEdited(edited: () => void): void {
+  tellHouse = edited
 }
 
 /**

@@ -18,7 +18,7 @@ import {
 } from '../../contract/socket-rules.ts'
 import { start } from './socket-connection.ts'
 
-export { reconnect } from './socket-connection.ts'
+export { onHouse, reconnect } from './socket-connection.ts'
 
 type OrderHandlers = { onConnected(): void; onDisconnected(): void; onMessage(kind: string): void }
 

@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router'
 import { isId, NO_FILTER, readFilter, readPage } from '../../contract/list-address-rules.ts'
 import { PATHS } from '../../contract/paths-rules.ts'
+import { getCasa } from '../api/casa.ts'
 import { listBanners } from '../api/banners.ts'
 import { listCidades } from '../api/cidades.ts'
 import { getEvento, listEventos } from '../api/eventos.ts'
@@ -34,10 +35,16 @@ function ofCidade({ dispatch }: AppStore, { idCidade = '', nrPag }: { idCidade?:
   return [...asked, dispatch(listEventos.initiate(listQuery(filter)))]
 }
 
+/** Requests the house, which every page shows, and what the page itself shows. */
+export function askForPage(store: AppStore, url: URL): Asked[] | null {
+  const own = askForOwn(store, url)
+  return own && [store.dispatch(getCasa.initiate()), ...own]
+}
+
 /**
  * Requests the data of a page that the server renders, by the same queries as the page's hooks. Null for other pages.
  */
-export function askForPage(store: AppStore, { pathname, searchParams }: URL): Asked[] | null {
+function askForOwn(store: AppStore, { pathname, searchParams }: URL): Asked[] | null {
   const at = (path: string) => matchPath(path, pathname)?.params
   if (at(PATHS.home)) return ofHome(store)
   if (at(PATHS.eventos)) return ofEventos(store, searchParams)

@@ -2,6 +2,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { answersServed } from '../api/answers.ts'
+import { casaRead } from '../lib/casa.ts'
 import { connectApi, onApiNeeded } from '../api/connection.ts'
 import { holdTime } from '../lib/clock.ts'
 import { watchHistory } from '../lib/history-guard.ts'
@@ -11,7 +12,7 @@ import { pageAt } from './pages.ts'
 import { restoreCliente } from './persistence.ts'
 import { Providers } from './providers.tsx'
 import { Router } from './router.tsx'
-import { isOld, readServed, type Served } from './served.ts'
+import { isOld, readCasa, readServed, type Served } from './served.ts'
 import { type AppStore, makeStore } from './store.ts'
 
 type State = ReturnType<AppStore['getState']>
@@ -20,6 +21,9 @@ type State = ReturnType<AppStore['getState']>
 const markShown = (): void => {
   document.documentElement.dataset['shown'] = ''
 }
+
+/** When a page that needs no call otherwise loads the API. */
+const FOLLOW_MS = 8000
 
 const loadApi = () => import('./api-store.ts')
 
@@ -66,6 +70,10 @@ export async function start(root: HTMLElement): Promise<void> {
   connectForSession(store)
   const served = readServed()
   if (served) store.dispatch(answersServed(served.answers))
+  const casa = readCasa(served)
+  if (casa) store.dispatch(casaRead(casa))
+  // By then the page is used, and its scripts are there: from then on it follows the house.
+  setTimeout(connectQuietly, FOLLOW_MS)
   // If the page's file cannot be loaded, the page is rendered anew, which shows the failure.
   if (served && (await loadPage())) return takeOver(root, store, served, asServed)
   createRoot(root).render(
@@ -84,21 +92,22 @@ const keepsTickets = async (): Promise<boolean> =>
   window.matchMedia('(display-mode: standalone)').matches ||
   ('caches' in window && (await caches.has(KEPT_CACHE).catch(() => false)))
 
+/** A failed load is tried again by the next caller that needs it. */
+const connectQuietly = () => void connectApi().catch(() => undefined)
+
 /**
  * Adds the API as soon as there is a session that its listeners serve, or a logout that the server does not know yet. A
  * visitor who only views pages does not load it.
  */
 function connectForSession(store: AppStore): void {
-  // A failed load is tried again by the next caller that needs it.
-  const connect = () => void connectApi().catch(() => undefined)
   let seen: unknown = null
   const look = () => {
     const { cliente } = store.getState()
     if (cliente === seen) return
     seen = cliente
-    if (cliente.cliente !== null || cliente.isLogoutDue) connect()
+    if (cliente.cliente !== null || cliente.isLogoutDue) connectQuietly()
   }
   look()
   store.subscribe(look)
-  void keepsTickets().then((isKept) => (isKept ? connect() : undefined))
+  void keepsTickets().then((isKept) => (isKept ? connectQuietly() : undefined))
 }

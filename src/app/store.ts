@@ -4,6 +4,7 @@ import { served } from '../api/answers.ts'
 import type { api, SessionGate } from '../api/api.ts'
 import type { AdminState } from '../lib/admin.ts'
 import { alerts } from '../lib/alerts.ts'
+import { casaSlice } from '../lib/casa.ts'
 import type { AppDispatch } from '../lib/redux.ts'
 import { clienteReducer } from './persistence.ts'
 
@@ -25,7 +26,12 @@ const PERSIST_ACTIONS = ['FLUSH', 'REHYDRATE', 'PERSIST', 'REGISTER'].map((name)
  * (docs/decisions/router.md).
  */
 export function makeStore() {
-  const reducer = combineSlices({ cliente: clienteReducer }, alerts, served).withLazyLoadedSlices<LazySlices>()
+  const reducer = combineSlices(
+    { cliente: clienteReducer },
+    alerts,
+    casaSlice,
+    served,
+  ).withLazyLoadedSlices<LazySlices>()
   const later = createDynamicMiddleware()
   const store = configureStore({
     reducer,

@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import { pageTitle, TITLES } from '../../contract/titles-rules.ts'
+import { useCasa } from './casa.ts'
 
 /** The address of the page whose head the server rendered. */
 let served: string | undefined
@@ -14,8 +16,14 @@ function forgetServedHead(): void {
   for (const tag of document.head.querySelectorAll('[data-page]')) tag.remove()
 }
 
-/** Sets the title of the browser's tab. Page and server get it from `contract/titles-rules.ts`. */
-export function useTitle(title: string): void {
+/**
+ * Sets the title of the browser's tab. Page and server get it from `contract/titles-rules.ts`.
+ * @param page its name; null for the home page
+ */
+export function useTitle(page: string | null): void {
+  const { nome } = useCasa()
+  const title = page === null ? TITLES.home(nome) : pageTitle(page, nome)
+
   useEffect(() => {
     document.title = title
     forgetServedHead()

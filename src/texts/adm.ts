@@ -4,6 +4,7 @@ export type Things = { one: string; many: string }
 /** Texts that the sections of the back-office share. */
 const counted = (total: number, { one, many }: Things): string =>
   `${total.toLocaleString('pt-BR')} ${total === 1 ? one : many}`
+const LIST = new Intl.ListFormat('pt-BR')
 const changes = (count: number): string => (count === 1 ? '1 alteração não salva' : `${count} alterações não salvas`)
 
 export const ADM = {
@@ -36,7 +37,9 @@ export const ADM = {
   beyondText: 'A lista ficou mais curta, ou o endereço está errado.',
   lastPage: 'Ir para a última página',
   noResultsText: 'Confira o que foi digitado ou limpe a busca.',
-  unsaved: changes,
+  /** @param names of the changed fields; none: only their number is said */
+  unsaved: (count: number, names: readonly string[] = []): string =>
+    names.length === 0 ? changes(count) : `${changes(count)}: ${LIST.format(names)}`,
   loadingRecord: 'Carregando…',
   recordFailed: 'Não foi possível carregar',
   unknownTitle: 'Página não encontrada',

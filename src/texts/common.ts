@@ -1,10 +1,5 @@
-import { pageTitle, SITE_NAME, TITLES } from '../../contract/titles-rules.ts'
-
 /** Texts that all screens use. */
 export const COMMON = {
-  name: SITE_NAME,
-  title: TITLES.home,
-  pageTitle,
   /** The parts of a price: 'R$ 80,00 + R$ 12,00 de taxa'. */
   bring: (documento: string): string => `Leve na entrada: ${documento}`,
   fee: (valor: string, taxa: string): string => `${valor} + ${taxa} de taxa`,

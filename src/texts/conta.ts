@@ -42,7 +42,7 @@ export const CONTA = {
       text: 'Um arquivo com tudo o que temos da sua conta: cadastro, compras, pagamentos, reembolsos, assinatura, cartões (sem o número), sessões e o que você aceitou. Os códigos dos ingressos não estão no arquivo, para ninguém entrar com ele.',
       submit: 'Baixar meus dados',
       busy: 'Preparando o arquivo…',
-      file: 'meus-dados-bilheteria.json',
+      file: 'meus-dados.json',
       done: 'Arquivo baixado',
     },
     removal: {

@@ -55,7 +55,9 @@ export const INGRESSO = {
   ruleOnce: 'Cada código vale uma entrada, uma única vez.',
   ruleSecret: 'Não publique nem envie este código: entra quem o mostrar primeiro.',
   ruleRefund: (until: string): string => `Reembolso pelo site, até ${until}.`,
-  ruleHelp: (shop: string, phone: string): string => `${shop} · dúvidas: ${phone}`,
+  /** @param seller its name and its CNPJ, '' for what is not known */
+  ruleHelp: (seller: readonly string[], phone: string): string =>
+    [...seller, phone && `dúvidas: ${phone}`].filter(Boolean).join(' · '),
   share: 'Compartilhar o evento',
   shareRaffle: 'Compartilhar a rifa',
   checked: (when: string): string => `Sem resposta do servidor. A situação deste ingresso foi verificada em ${when}.`,

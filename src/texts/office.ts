@@ -56,7 +56,7 @@ export const OFFICE = {
     pessoas: 'Clientes',
     more: ', os mais novos: complete a busca para ver outros',
   },
-  home: 'Bilheteria, painel',
+  home: (casa: string): string => `${casa}, painel`,
   nav: 'Seções',
   openMenu: 'Abrir menu',
   closeMenu: 'Fechar menu',

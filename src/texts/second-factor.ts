@@ -49,9 +49,9 @@ export const SECOND_FACTOR = {
     download: 'Baixar',
     print: 'Imprimir',
     kept: 'JÁ GUARDEI OS CÓDIGOS',
-    file: 'codigos-de-recuperacao-bilheteria.txt',
+    file: 'codigos-de-recuperacao.txt',
     /** @param codes one in each line */
-    fileText: (codes: string): string =>
-      `Bilheteria: códigos de recuperação da administração\nCada um vale uma vez.\n\n${codes}\n`,
+    fileText: (codes: string, casa: string): string =>
+      `${casa}: códigos de recuperação da administração\nCada um vale uma vez.\n\n${codes}\n`,
   },
 } as const

@@ -1,7 +1,7 @@
 /** Texts of the frame around every public screen. */
 export const SHELL = {
   // Header
-  home: 'Bilheteria, página inicial',
+  home: (casa: string): string => `${casa}, página inicial`,
   mainNav: 'Principal',
   eventos: 'Eventos',
   cidades: 'Cidades',
@@ -25,7 +25,9 @@ export const SHELL = {
   // Footer
   phone: (telefone: string): string => `Telefone ${telefone}`,
   chat: 'Conversar no WhatsApp',
-  chatGreeting: 'Olá! Vim pelo site da Bilheteria e gostaria de uma ajuda.',
+  chatGreeting: (casa: string): string => `Olá! Vim pelo site de ${casa} e gostaria de uma ajuda.`,
+  cnpj: (cnpj: string): string => `CNPJ ${cnpj}`,
+  privacy: (contato: string): string => `Privacidade: ${contato}`,
   businessHours: 'Atendimento',
   social: 'Redes sociais',
   newTab: '(abre em nova aba)',

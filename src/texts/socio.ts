@@ -154,7 +154,7 @@ export const SOCIO = {
       chargedback: 'contestada',
     },
     lateTitle: 'A última mensalidade não foi aprovada',
-    lateText: (phone: string): string => `Fale com a gente para regularizar: ${phone}.`,
+    lateText: (phone: string): string => `Fale com a gente para regularizar${phone && `: ${phone}`}.`,
     cancel: 'Cancelar assinatura',
     leaving: {
       back: (cadeira: string, valor: string, day: string): string =>

@@ -32,7 +32,7 @@ const NO_CODE = new Set(['docs', 'public'])
 
 /** Packages a zone may use; zones that are not listed may use any. */
 const PACKAGES: Record<string, RegExp> = {
-  contract: /^zod(\/|$)/,
+  contract: /^(zod(\/|$)|culori\/fn$)/,
   machines: /^xstate(\/|$)/,
 }
 
@@ -47,6 +47,11 @@ const ONLY_IN: { packages: RegExp; folder: RegExp; because: string }[] = [
 
 /** Imports that are forbidden inside a zone. */
 const BOUNDARIES: { from: RegExp; to: RegExp; because: string }[] = [
+  {
+    from: /^(contract|src\/(?!adm\/casa\/|texts\/adm-cores))/,
+    to: /^contract\/cores-rules\.ts$/,
+    because: "the library of colours is not in a buyer's bundle",
+  },
   {
     from: /^server\/gateways\//,
     to: /^server\/(modules|sales)\//,

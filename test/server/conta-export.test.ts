@@ -45,7 +45,7 @@ test('the copy of a person’s data has everything of its owner, and nothing of 
   const { status, body, headers } = await ask(one)
   expect(status).toBe(200)
   expect(headers.get('cache-control')).toBe('no-store')
-  expect(headers.get('content-disposition')).toBe('attachment; filename="meus-dados-bilheteria.json"')
+  expect(headers.get('content-disposition')).toBe('attachment; filename="meus-dados.json"')
   expect(DadosDaConta.strict().parse(body)).toEqual(body)
   expect(body.titular).toMatchObject({
     id: one.id,

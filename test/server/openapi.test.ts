@@ -22,6 +22,7 @@ type Operation = {
   responses: Record<string, Media & { $ref?: string }>
 }
 type Document = {
+  info: object
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, object>; responses: Record<string, object> }
 }
@@ -124,6 +125,7 @@ describe('the document', () => {
     const pictures = ['image/avif', 'image/webp', 'image/jpeg']
     const files: Record<string, string[]> = {
       'GET /api/bannerImg/:file': pictures,
+      'GET /api/casaImg/:file': ['image/webp', 'image/png', 'image/jpeg'],
       'GET /api/eventoImg/:file': pictures,
       'GET /api/rifaImg/:file': pictures,
       'GET /api/fotos/:file': ['image/jpeg'],
@@ -180,7 +182,7 @@ describe('served', () => {
     const response = await get('/api/docs/json')
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
     const served = await response.text()
-    expect(JSON.parse(served)).toEqual(document)
+    expect(JSON.parse(served)).toEqual({ ...document, info: { ...document.info, title: 'Bilheteria' } })
     const page = await (await get('/api/docs')).text()
     const secrets = Object.entries(SANDBOX_ENV).filter(([name]) => name !== 'WEBHOOK_USER')
     const inside = [...secrets.map(([, value]) => value), shop.database.url, new URL(shop.sandboxUrl).port]

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
+import type { Casa } from '../../contract/casa-rules.ts'
+import { HOUSE_ID, SOCKET_EVENTS } from '../../contract/socket-events.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { makeEvento, makeLote } from '../support/fixtures.ts'
 import { logInAs, makeLogin } from '../support/office.ts'
@@ -77,6 +78,18 @@ describe('what happens at A is told at B', () => {
     await expect.poll(() => edited).toEqual([{ id: evento }])
     // Sockets that do not watch get no messages.
     expect(there).toEqual([])
+  })
+
+  test('an edit of the house at one process is told to every socket at another one, whose pages and data have it', async () => {
+    const visitor = heard(await openSocket(b.url), SOCKET_EVENTS.edited)
+    const { who } = await logInAs(a.url, await makeLogin(a))
+    const { body } = await who.get<Casa>('casa')
+    // Cached at B.
+    expect((await b.deps.casa()).nome).toBe(body.nome)
+    expect((await who.call('PUT', 'casa', { ...body, nome: 'Ibirama FC' })).status).toBe(200)
+    await expect.poll(() => visitor).toEqual([{ id: HOUSE_ID }])
+    expect((await b.deps.casa()).nome).toBe('Ibirama FC')
+    expect((await who.at(b.url).get<Casa>('casa')).body.nome).toBe('Ibirama FC')
   })
 
   test('a session ended at one process disconnects its sockets at another one, and no others', async () => {

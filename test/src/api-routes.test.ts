@@ -12,6 +12,7 @@ const UNCALLED: Record<string, string> = {
   'GET /metrics': 'for Prometheus',
   'GET /api/docs': 'a page of its own',
   'GET /api/docs/json': 'for programs',
+  'GET /api/casaImg/:file': 'the address of a picture',
   'GET /api/bannerImg/:file': 'the address of a picture',
   'GET /api/eventoImg/:file': 'the address of a picture',
   'GET /api/rifaImg/:file': 'the address of a picture',

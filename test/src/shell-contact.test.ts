@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BUSINESS, chatHref, phoneHref } from '../../src/lib/business.ts'
+import { chatHref, phoneHref } from '../../src/lib/casa.ts'
 import { SHELL } from '../../src/texts/shell.ts'
 
 describe('the contact links', () => {
@@ -8,15 +8,10 @@ describe('the contact links', () => {
   })
 
   it('the contact links open the chat with the greeting', () => {
-    const url = new URL(chatHref('71955550100', SHELL.chatGreeting))
+    const greeting = SHELL.chatGreeting('Ibirama FC')
+    const url = new URL(chatHref('71955550100', greeting))
     expect(url.origin + url.pathname).toBe('https://wa.me/5571955550100')
-    expect(url.searchParams.get('text')).toBe(SHELL.chatGreeting)
-  })
-
-  it('the contact links have numbers of digits only, and valid addresses', () => {
-    expect(BUSINESS.telefone).toMatch(/^\d{10,11}$/)
-    expect(BUSINESS.whatsapp).toMatch(/^\d{11}$/)
-    expect(BUSINESS.redes.every(({ url }) => new URL(url).protocol === 'https:')).toBe(true)
+    expect(url.searchParams.get('text')).toBe(greeting)
   })
 })
 

@@ -3,6 +3,11 @@
  * work. A new column must be added here or to the inventory, otherwise a test fails.
  */
 export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
+  // Of a business, published at the foot of every page.
+  casa: [
+    ...['nome', 'nome_curto', 'razao_social', 'cnpj', 'endereco', 'telefone', 'whatsapp', 'horario', 'instagram'],
+    ...['facebook', 'youtube', 'contato_privacidade', 'nome_fatura', 'cor_marca', 'cor_acao'],
+  ],
   cidade: ['nome', 'estado'],
   evento: ['nome', 'nome_busca', 'obs', 'descricao', 'local', 'endereco', 'artistas', 'categoria'],
   setor: ['nome', 'layout', 'acompanhantes', 'frente'],

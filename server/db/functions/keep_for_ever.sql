@@ -14,6 +14,9 @@ CREATE OR REPLACE TRIGGER history_append_only BEFORE UPDATE OR DELETE ON history
 CREATE OR REPLACE TRIGGER termo_publicado_append_only BEFORE UPDATE OR DELETE ON termo_publicado FOR EACH ROW
   EXECUTE FUNCTION keep_for_ever();
 
+-- There is always a house.
+CREATE OR REPLACE TRIGGER casa_not_deleted BEFORE DELETE ON casa FOR EACH ROW EXECUTE FUNCTION keep_for_ever();
+
 -- A frozen list stays as it is, and so does its result.
 CREATE OR REPLACE TRIGGER sorteio_lista_for_ever BEFORE UPDATE ON sorteio_lista FOR EACH ROW
   WHEN (OLD.numero IS NOT NULL OR (OLD.texto, OLD.sha256, OLD.total, OLD.at, OLD.por, OLD.concurso, OLD.extracao,

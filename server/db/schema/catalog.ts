@@ -243,7 +243,7 @@ export const picture = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.owner, t.role] }),
-    check('image_role', sql`${t.role} IN ('evento', 'banner', 'rifa', 'sorteio')`),
+    check('image_role', sql`${t.role} IN ('evento', 'banner', 'rifa', 'sorteio', 'casa')`),
     index('image_hash').on(t.hash),
     index('image_unmeasured')
       .on(t.owner)

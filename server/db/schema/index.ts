@@ -1,3 +1,4 @@
+export * from './casa.ts'
 export * from './catalog.ts'
 export * from './club.ts'
 export * from './courtesies.ts'

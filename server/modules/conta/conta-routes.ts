@@ -20,14 +20,14 @@ import { exportOwnData, privacyContact } from './own-data.ts'
 import { countOtherEntries } from './own-data-repo.ts'
 import { listImpediments, removeAccount } from './remove-account.ts'
 
-const FILE = 'meus-dados-bilheteria.json'
+const FILE = 'meus-dados.json'
 
 /** The rights of a cliente over their own data (docs/privacy.md). */
 export const conta: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.get(
     '/api/privacidade',
     { schema: { summary: 'Diz quem cuida dos dados pessoais', response: { 200: Privacidade } } },
-    async () => ({ contato: privacyContact(deps.config), versao: PRIVACY_VERSION }),
+    async () => ({ contato: await privacyContact(deps), versao: PRIVACY_VERSION }),
   )
 
   app.post(
@@ -65,7 +65,7 @@ export const conta: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       const impedimentos = await listImpediments(deps, id)
       // With an entry of their own, a stranger could use the number to test whether any CPF is the account's.
       const total = caller.session?.isUnconfirmed ? 0 : await countOtherEntries(deps.db, id)
-      return { impedimentos, outras_inscricoes_sorteio: { total, contato: privacyContact(deps.config) } }
+      return { impedimentos, outras_inscricoes_sorteio: { total, contato: await privacyContact(deps) } }
     },
   )
 

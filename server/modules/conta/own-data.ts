@@ -10,9 +10,9 @@ import { confirmCliente } from '../clientes/confirm-cliente.ts'
 import { listVendas } from '../vendas/vendas-service.ts'
 import { readOwnData } from './own-data-repo.ts'
 
-/** The contact for personal data. A production start requires a configured one. */
-export const privacyContact = ({ PRIVACY_CONTACT }: AppDeps['config']): string =>
-  PRIVACY_CONTACT ?? 'Loja de demonstração, sem encarregado de dados'
+/** The contact for personal data, the house's. A production start requires one in the environment, too. */
+export const privacyContact = async ({ casa }: Pick<AppDeps, 'casa'>): Promise<string> =>
+  (await casa()).contato_privacidade || 'Loja de demonstração, sem encarregado de dados'
 
 /** A low limit, because an export reads all rows of a person. */
 const EXPORTS_PER_HOUR = 5
@@ -45,7 +45,7 @@ export async function exportOwnData(
     ingressos.push(...page.value.result.map(toIngresso))
     if (page.value.result.length < PAGE_SIZE_MAX) break
   }
-  const stored = await readOwnData(deps.db, idCliente, privacyContact(deps.config))
+  const stored = await readOwnData(deps.db, idCliente, await privacyContact(deps))
   return stored ? done({ gerado_em: deps.now().toISOString(), ...stored, ingressos }) : refuse(401, 'login.needed')
 }
 

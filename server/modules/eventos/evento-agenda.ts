@@ -3,7 +3,6 @@ import { tzlib_get_ical_block } from 'timezones-ical-library'
 import { TIME_ZONE } from '../../../contract/limits.ts'
 import { to } from '../../../contract/paths-rules.ts'
 import { cut } from '../../../contract/text-rules.ts'
-import { SITE_NAME } from '../../../contract/titles-rules.ts'
 import type { AgendaRow } from './eventos-repo.ts'
 
 // A continued line begins with a space, which the library does not count among the 75 octets of RFC 5545.
@@ -29,8 +28,9 @@ const shortened = (text: string): string => (text.length > DESCRIPTION_MAX ? `${
  * so that a calendar that imports it again moves its entry. It has no end, because none is known; without an hour it
  * takes the whole day. It is the same file for everyone and contains nothing about a buyer.
  * @param base the site's public address
+ * @param casa the house's name
  */
-export function eventoAgenda(evento: AgendaRow, base: string): string {
+export function eventoAgenda(evento: AgendaRow, base: string, casa: string): string {
   const { id, nome, descricao, local, endereco, cidade, data, hora, versao } = evento
   const url = base + to.evento(id)
   const event = new ICAL.Component('vevent')
@@ -51,7 +51,7 @@ export function eventoAgenda(evento: AgendaRow, base: string): string {
 
   const calendar = new ICAL.Component('vcalendar')
   calendar.addPropertyWithValue('version', '2.0')
-  calendar.addPropertyWithValue('prodid', `-//${SITE_NAME}//Agenda//PT`)
+  calendar.addPropertyWithValue('prodid', `-//${plain(casa)}//Agenda//PT`)
   calendar.addPropertyWithValue('method', 'PUBLISH')
   if (hora) calendar.addSubcomponent(new ICAL.Component(structuredClone(ZONE.jCal)))
   calendar.addSubcomponent(event)

@@ -108,10 +108,10 @@ export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       const { id } = request.params
       const agenda = await shared({
         key: `agenda ${id}`,
-        topics: [TOPICS.catalogue],
+        topics: [TOPICS.catalogue, TOPICS.house],
         read: async () => {
-          const row = await readAgenda(db, id)
-          return row && { text: eventoAgenda(row, publicBase(config)) }
+          const [row, { nome }] = await Promise.all([readAgenda(db, id), deps.casa()])
+          return row && { text: eventoAgenda(row, publicBase(config), nome) }
         },
       })
       if (!agenda) return answer(refuse(404, 'record.not-found'))

@@ -43,7 +43,9 @@ export const beginOwnFactor = (
 ): Promise<Result<FactorSecret>> =>
   limitOwnProof(deps, caller.id, async () => {
     const proven = await proveOwnPassword(deps, caller.id, senha)
-    return proven.ok ? transaction(deps.db, (tx) => beginFactor(deps, tx, caller)) : proven
+    if (!proven.ok) return proven
+    const { nome } = await deps.casa()
+    return transaction(deps.db, (tx) => beginFactor(deps, tx, caller, nome))
   })
 
 /** POST segundo-fator/confirmar: from now on each login asks for a code; the user's other sessions end. */

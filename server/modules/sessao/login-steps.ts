@@ -56,8 +56,10 @@ export const logInWithCode = (
   )
 
 /** POST login/segundo-fator: the secret, for a user who must set up a second factor before anything else. */
-export const beginAtLogin = ({ db, ...deps }: AppDeps, { user }: Ticket): Promise<Result<FactorSecret>> =>
-  transaction(db, (tx) => beginFactor(deps, tx, user))
+export async function beginAtLogin({ db, ...deps }: AppDeps, { user }: Ticket): Promise<Result<FactorSecret>> {
+  const { nome } = await deps.casa()
+  return transaction(db, (tx) => beginFactor(deps, tx, user, nome))
+}
 
 /** POST login/segundo-fator/confirmar: the first code turns the factor on and opens the session. */
 export const confirmAtLogin = (

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as banners from '../../../contract/banners.ts'
+import * as casa from '../../../contract/casa.ts'
 import * as codigos from '../../../contract/codigos.ts'
 import * as codigosConferir from '../../../contract/codigos-conferir.ts'
 import * as cortesias from '../../../contract/cortesias.ts'
@@ -49,6 +50,7 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   exportacoes,
   fields,
   banners,
+  casa,
   chaves,
   cidades,
   codigos,

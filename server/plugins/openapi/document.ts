@@ -17,6 +17,7 @@ const TAG_OF: Readonly<Record<string, string>> = {
   'refresh-token': 'sessao',
   logout: 'sessao',
   bannerImg: 'imagens',
+  casaImg: 'imagens',
   eventoImg: 'imagens',
   rifaImg: 'imagens',
   fotos: 'imagens',
@@ -91,7 +92,7 @@ export function documentOptions(): SwaggerOptions {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: 'Bilheteria',
+        title: 'API da casa',
         version: APP_VERSION,
         description:
           'Ingressos, rifas e sócio torcedor. Valores em reais, exceto os que vão ao provedor de pagamentos, que são centavos. ' +

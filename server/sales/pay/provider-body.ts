@@ -1,9 +1,6 @@
 import type { OrderInput } from '../../../contract/pagarme.ts'
 import type { OrderItem } from '../../../contract/reservas.ts'
 
-// Statement descriptor: the product's name (docs/product.md#constants), at most 13 characters for PSP accounts.
-const STATEMENT_DESCRIPTOR = 'BILHETERIA'
-
 type Parts = {
   code: string
   customerId: string
@@ -14,13 +11,15 @@ type Parts = {
   pixSeconds: number
   /** The order's contents for a recovery from the provider's copy (`orderMetadata`). */
   contents: Record<string, string>
+  /** The house's name on a card's statement. */
+  fatura: string
 }
 
 /**
  * The body of POST /orders (docs/product.md#calls), built from our rows: amounts in cents, free items left out,
  * antifraud off. It is serialised once and stored, because a repeated call must send it byte for byte.
  */
-export function providerBody({ code, customerId, items, input, cents, pixSeconds, contents }: Parts): string {
+export function providerBody({ code, customerId, items, input, cents, pixSeconds, contents, fatura }: Parts): string {
   const payment = input.payments[0]
   const { id_reserva, tentativa } = input.metadata
   return JSON.stringify({
@@ -38,7 +37,7 @@ export function providerBody({ code, customerId, items, input, cents, pixSeconds
             credit_card: {
               operation_type: 'auth_and_capture',
               installments: payment.credit_card.installments,
-              statement_descriptor: STATEMENT_DESCRIPTOR,
+              statement_descriptor: fatura,
               card_id: payment.credit_card.card_id,
             },
           },

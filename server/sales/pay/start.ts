@@ -83,12 +83,17 @@ function refusalOf(error: unknown): Refusal | null {
 
 type Decision = { result: Result<Started>; begin?: Partial<Changes>[]; end?: Partial<Changes>[] }
 
-const startTogether = (deps: SalesDeps, requests: PayRequest[], waits: boolean): Promise<(Result<Started> | null)[]> =>
-  runBatch(deps.db, lockAndReadForPay(requests, deps, waits), (answer) => {
+async function startTogether(
+  deps: SalesDeps,
+  requests: PayRequest[],
+  waits: boolean,
+): Promise<(Result<Started> | null)[]> {
+  const { nome_fatura } = await deps.casa()
+  return runBatch(deps.db, lockAndReadForPay(requests, deps, waits), (answer) => {
     const reads = toPayReads(answer, requests)
     const decisions = requests.map((request, index): Decision | null => {
       const read = reads[index]
-      return read ? decide(request, read, deps) : null
+      return read ? decide(request, read, deps, nome_fatura) : null
     })
     const writes = [
       writeStatement(decisions.flatMap((decision) => decision?.begin ?? [])),
@@ -97,8 +102,9 @@ const startTogether = (deps: SalesDeps, requests: PayRequest[], waits: boolean):
     ].filter((write) => write !== null)
     return { writes, result: decisions.map((decision) => decision?.result ?? null) }
   })
+}
 
-function decide(request: PayRequest, { click, paying, facts }: PayRead, deps: SalesDeps): Decision {
+function decide(request: PayRequest, { click, paying, facts }: PayRead, deps: SalesDeps, fatura: string): Decision {
   const { idAttempt: id, idCliente, input, requestHash } = request
   if (click) {
     if (click.request_hash !== requestHash) return { result: refuse(422, 'payment.attempt-mismatch') }
@@ -124,6 +130,7 @@ function decide(request: PayRequest, { click, paying, facts }: PayRead, deps: Sa
     input,
     cents,
     pixSeconds,
+    fatura,
     contents: orderMetadata({ idCliente, carrinho: reserva.carrinho }, rows),
   }
   const body =

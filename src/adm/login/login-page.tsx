@@ -8,7 +8,6 @@ import { readLoginState } from '../../lib/login-state.ts'
 import { OFFICE_PATHS, PATHS } from '../../lib/paths.ts'
 import { usePersistedStep } from '../../lib/persisted-step.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { COMMON } from '../../texts/common.ts'
 import { OFFICE } from '../../texts/office.ts'
 import { SECOND_FACTOR } from '../../texts/second-factor.ts'
 import { SHELL } from '../../texts/shell.ts'
@@ -56,7 +55,7 @@ const STEPS = {
 
 /** The login of the back-office; it returns to the page that required it (docs/product.md#back-office-routes). */
 export default function LoginPage() {
-  useTitle(COMMON.pageTitle(TITLES.officeLogin))
+  useTitle(TITLES.officeLogin)
   const { state } = useLocation()
   const isSignedIn = useOfficeState((now) => now.matches('signedIn'))
   const hasLostCodes = useOfficeState(({ context }) => context.step === 'codigos')

@@ -232,7 +232,7 @@ function EventoGate({ idEvento }: { idEvento: string }) {
   const isClosed = useSelector(actor, (now) => now.matches('closed'))
   const error = useSelector(actor, ({ context }) => context.error)
   useSessionRetry(useSelector(actor, (now) => now.matches({ open: { line: 'idle' } })))
-  useTitle(COMMON.pageTitle(TEXTS.title))
+  useTitle(TEXTS.title)
   useWakeLock(isOpen)
   if (isOpen) return <GateScreen gate={gate} onLeave={() => void navigate(ADM_PATHS.portaria.list)} />
   if (!isClosed) return <Spinner label={TEXTS.opening} />

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useTitle } from '../../lib/use-title.ts'
-import { COMMON } from '../../texts/common.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { Link } from '../../ui/link/link.tsx'
 import styles from './sub-page.module.css'
@@ -17,7 +16,7 @@ type SubPageProps = { title: string; back: { to: string; label: string }; childr
 
 /** A page below a section, for instance a form: the link back to its list, and its own heading. */
 export function SubPage({ title, back, children }: SubPageProps) {
-  useTitle(COMMON.pageTitle(title))
+  useTitle(title)
   return (
     <>
       <BackLink {...back} />

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { menuToggled, useAdmin } from '../../lib/admin.ts'
+import { useCasa } from '../../lib/casa.ts'
 import { OFFICE_PATHS } from '../../lib/paths.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
 import { OFFICE } from '../../texts/office.ts'
@@ -55,12 +56,13 @@ export function NavSheet({ onClose }: { onClose: () => void }) {
 
 /** The navigation beside the page on a wide screen; it stays collapsed until it is expanded again. */
 export function SideNav() {
+  const { nome } = useCasa()
   const isNarrow = useAdmin((admin) => admin.isMenuNarrow)
   const dispatch = useAppDispatch()
   const label = isNarrow ? OFFICE.expand : OFFICE.collapse
   return (
     <nav className={styles.side} data-narrow={isNarrow} aria-label={OFFICE.nav}>
-      <Link className={styles.home} to={OFFICE_PATHS.home} aria-label={OFFICE.home}>
+      <Link className={styles.home} to={OFFICE_PATHS.home} aria-label={OFFICE.home(nome)}>
         <Brand />
       </Link>
       <NavLinks narrow={isNarrow} />

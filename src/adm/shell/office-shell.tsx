@@ -8,7 +8,10 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { APP_VERSION } from '../../../contract/limits.ts'
+import { pageTitle } from '../../../contract/titles-rules.ts'
 import { useAdmin } from '../../lib/admin.ts'
+import { useCasa } from '../../lib/casa.ts'
 import { loginState } from '../../lib/login-state.ts'
 import { OFFICE_PATHS } from '../../lib/paths.ts'
 import { COMMON } from '../../texts/common.ts'
@@ -48,19 +51,20 @@ function InvalidSession() {
  */
 function useSectionTitle(): { title: string; heading: RefObject<HTMLHeadingElement | null> } {
   const { pathname } = useLocation()
+  const { nome } = useCasa()
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(pathname)
   const title = sectionAt(pathname)?.title ?? OFFICE.unknown.title
   // A layout effect, so that it runs before the section sets its own title.
   useLayoutEffect(() => {
-    document.title = COMMON.pageTitle(title)
+    document.title = pageTitle(title, nome)
     if (shown.current === pathname) return
     shown.current = pathname
     const { activeElement } = document
     const isChosenByPage = activeElement?.closest('main') && activeElement.matches('input, select, textarea')
     if (!isChosenByPage) heading.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
-  }, [title, pathname])
+  }, [title, nome, pathname])
   return { title, heading }
 }
 
@@ -121,6 +125,7 @@ export function OfficeShell({ onPageBroken }: { onPageBroken: () => void }) {
         <main ref={main} id={CONTENT} className={styles.main} tabIndex={-1}>
           <Content onPageBroken={onPageBroken} />
         </main>
+        <footer className={styles.version}>{SHELL.version(APP_VERSION)}</footer>
       </div>
       {proofDialog}
       {isOver && <SessionOver />}

@@ -133,6 +133,14 @@ export const SECTIONS: readonly Section[] = [
     page: () => import('../sorteios/sorteios-section.tsx'),
   },
   {
+    path: 'casa',
+    title: 'Casa',
+    icon: 'store',
+    group: 'showcase',
+    needs: 'PUT /api/casa',
+    page: () => import('../casa/casa-section.tsx'),
+  },
+  {
     path: 'historico',
     title: 'Histórico',
     icon: 'history',

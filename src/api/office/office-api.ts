@@ -5,6 +5,7 @@ import type { AppError } from '../error.ts'
 const OFFICE_TAGS = [
   'Alerta',
   'Banner',
+  'Casa',
   'Chave',
   'Cidade',
   'Cliente',

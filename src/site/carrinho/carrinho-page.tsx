@@ -1,7 +1,6 @@
 import { type ComponentType, useState } from 'react'
 import { useTitle } from '../../lib/use-title.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
-import { COMMON } from '../../texts/common.ts'
 import { PartialStep, TimeOverStep, UncertainStep } from './hold-steps.tsx'
 import { ItemsStep } from './items-step.tsx'
 import { AlreadyPaidStep, ElsewhereStep, EmptyStep, LoginStep, UnknownStep } from './notice-steps.tsx'
@@ -61,7 +60,7 @@ type Shown = { step: Step; canGoBack: boolean }
  * Cart and checkout (docs/product.md#cart-screen): the machine has the state, the STEPS table the step to show for it.
  */
 export default function CarrinhoPage() {
-  useTitle(COMMON.pageTitle(CARRINHO.cart))
+  useTitle(CARRINHO.cart)
   const checkout = useCheckout()
   const now = STEPS[checkout.at]
   const busy = typeof now === 'string' ? now : null

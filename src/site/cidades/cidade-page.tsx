@@ -5,7 +5,6 @@ import { useListCidadesQuery } from '../../api/cidades.ts'
 import { PATHS, to } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { CIDADES } from '../../texts/cidades.ts'
-import { COMMON } from '../../texts/common.ts'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { EventoList } from '../shared/evento-list.tsx'
 import { NothingFound, UnknownCidade } from '../shared/nothing-found.tsx'
@@ -20,7 +19,7 @@ export default function CidadePage() {
   const title = isUnknown ? CIDADES.unknown : label ? CIDADES.of(label) : CIDADES.title
   const pagina = readPage(nrPag)
   const filter = { ...NO_FILTER, cidade: idCidade, pagina }
-  useTitle(COMMON.pageTitle(TITLES.page(title, pagina)))
+  useTitle(TITLES.page(title, pagina))
 
   return (
     <>

@@ -5,7 +5,6 @@ import { useListCidadesQuery } from '../../api/cidades.ts'
 import { to } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { CIDADES } from '../../texts/cidades.ts'
-import { COMMON } from '../../texts/common.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { Link } from '../../ui/link/link.tsx'
 import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
@@ -21,7 +20,7 @@ const MANY = 12
 
 /** The choice of a city; its events are loaded on its own page (docs/product.md#validation). */
 export default function CidadesPage() {
-  useTitle(COMMON.pageTitle(CIDADES.title))
+  useTitle(CIDADES.title)
   const { data, error, isFetching, refetch } = useListCidadesQuery()
   const [text, setText] = useState('')
   const all = data?.result ?? []

@@ -4,7 +4,6 @@ import { impedimentoText } from '../../../contract/privacy-rules.ts'
 import type { ShownError } from '../../../machines/calls.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { COMMON } from '../../texts/common.ts'
 import { CONTA } from '../../texts/conta.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
@@ -24,7 +23,7 @@ const { data: texts } = CONTA
 
 /** A cliente's rights over their data: a copy of it, and the deletion of the account (docs/privacy.md). */
 export function AccountDataView({ data }: { data: AccountDataProcess }) {
-  useTitle(COMMON.pageTitle(texts.title))
+  useTitle(texts.title)
   const { busy } = data
   return (
     <div className={view.view}>

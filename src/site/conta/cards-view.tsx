@@ -1,7 +1,6 @@
 import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { CARTOES } from '../../texts/cartoes.ts'
-import { COMMON } from '../../texts/common.ts'
 import { CONTA } from '../../texts/conta.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
@@ -16,7 +15,7 @@ import view from './view.module.css'
 
 /** The cards that the cliente keeps: each can be deleted, after a question. */
 export function CardsView({ cards }: { cards: CardsProcess }) {
-  useTitle(COMMON.pageTitle(CARTOES.list))
+  useTitle(CARTOES.list)
   const { isDeleting, error, send } = cards
   return (
     <div className={view.view}>

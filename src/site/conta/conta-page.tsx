@@ -8,7 +8,6 @@ import { useAppSelector } from '../../lib/redux.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { CADASTRO } from '../../texts/cadastro.ts'
 import { CARTOES } from '../../texts/cartoes.ts'
-import { COMMON } from '../../texts/common.ts'
 import { CONTA } from '../../texts/conta.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
@@ -65,7 +64,7 @@ const takeFocus = (button: HTMLButtonElement | null): void => button?.focus()
 
 /** Name, menu and logout. */
 function Account({ logOut, openers, from }: AccountProps) {
-  useTitle(COMMON.pageTitle(CONTA.title))
+  useTitle(CONTA.title)
   const cliente = useAppSelector(selectCliente)
   const { isAsked, isBusy, ask, dismiss, leave } = logOut
   const entry = (view: View, icon: IconName, name: string) => (
@@ -135,7 +134,7 @@ const { identity: texts } = CONTA
 /** The cliente's CPF and e-mail, with which the next purchases are prefilled. */
 function IdentityView({ identity }: { identity: IdentityProcess }) {
   const { busy, error, secrets, submit, back } = identity
-  useTitle(COMMON.pageTitle(texts.title))
+  useTitle(texts.title)
   return (
     <div className={view.view}>
       <StepHead title={texts.title} back={busy ? undefined : { label: texts.back, onClick: back }} />

@@ -9,7 +9,6 @@ import { useNow } from '../../lib/clock.ts'
 import { useAppSelector } from '../../lib/redux.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { CADASTRO as TEXTS } from '../../texts/cadastro.ts'
-import { COMMON } from '../../texts/common.ts'
 import { LOGIN } from '../../texts/login.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { clockText, secondsLeft } from '../../ui/countdown/time-left.ts'
@@ -27,7 +26,7 @@ const { sms } = LOGIN
 
 /** The cliente's name and phone: the form, then the code for a new phone. */
 export function ProfileView({ profile }: { profile: ProfileProcess }) {
-  useTitle(COMMON.pageTitle(TEXTS.title))
+  useTitle(TEXTS.title)
   const { busy, isCode, back } = profile
   return (
     <div className={view.view}>

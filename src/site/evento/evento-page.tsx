@@ -3,7 +3,6 @@ import { useGetEventoQuery } from '../../api/eventos.ts'
 import { useHydrated } from '../../lib/hydrated.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { COMMON } from '../../texts/common.ts'
 import { EVENTO } from '../../texts/evento.ts'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { Failed, HiddenHeading, Missing } from '../shared/page-states.tsx'
@@ -18,14 +17,14 @@ function KnownEvento({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useGetEventoQuery(id, { refetchOnMountOrArgChange: useHydrated() })
   const isMissing = error !== undefined && 'status' in error && (error.status === 404 || error.status === 400)
   const waiting = error && !isFetching ? EVENTO.failedTitle : EVENTO.loading
-  useTitle(COMMON.pageTitle(isMissing ? EVENTO.notFoundTitle : (data?.nome ?? waiting)))
+  useTitle(isMissing ? EVENTO.notFoundTitle : (data?.nome ?? waiting))
   if (isMissing) return <EventoNotFound />
   if (data) return <EventoView evento={data} />
   return error ? <EventoFailed busy={isFetching} onRetry={() => void refetch()} /> : <EventoLoading />
 }
 
 function NoEvento() {
-  useTitle(COMMON.pageTitle(EVENTO.notFoundTitle))
+  useTitle(EVENTO.notFoundTitle)
   return <EventoNotFound />
 }
 

@@ -33,7 +33,7 @@ export default function EventosPage() {
   const any = { ...filter, pagina: 1 }
   const nome = isSearch(q) ? q : ''
   const title = nome ? EVENTOS.searchTitle(nome) : EVENTOS.title
-  useTitle(COMMON.pageTitle(TITLES.page(title, pagina)))
+  useTitle(TITLES.page(title, pagina))
 
   const chosen = cidades?.result.find(({ id }) => id === cidade)
   const isUnknown = cidade !== '' && (cidades ? !chosen : !isId(cidade))

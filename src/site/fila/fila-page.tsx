@@ -5,7 +5,6 @@ import { selectCliente } from '../../lib/cliente.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useAppSelector } from '../../lib/redux.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { COMMON } from '../../texts/common.ts'
 import { EVENTO } from '../../texts/evento.ts'
 import { FILA } from '../../texts/fila.ts'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
@@ -13,14 +12,14 @@ import { Failed, HiddenHeading, Missing } from '../shared/page-states.tsx'
 import { FilaView } from './fila-view.tsx'
 
 function NoEvento() {
-  useTitle(COMMON.pageTitle(EVENTO.notFoundTitle))
+  useTitle(EVENTO.notFoundTitle)
   return (
     <Missing title={EVENTO.notFoundTitle} text={EVENTO.notFoundText} link={EVENTO.notFoundLink} to={PATHS.eventos} />
   )
 }
 
 function Waiting() {
-  useTitle(COMMON.pageTitle(FILA.title))
+  useTitle(FILA.title)
   return (
     <>
       <HiddenHeading text={FILA.title} />

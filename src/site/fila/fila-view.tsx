@@ -6,7 +6,6 @@ import { filaListUrl } from '../../api/drawn-lists.ts'
 import { to } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { whenText } from '../../lib/when-text.ts'
-import { COMMON } from '../../texts/common.ts'
 import { FILA } from '../../texts/fila.ts'
 import { Button, FileLink } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
@@ -43,7 +42,7 @@ export function FilaView({ evento }: { evento: Evento }) {
   const { value, context } = snapshot
   const { fila, error, isAway } = context
   const screen = screenOf(snapshot)
-  useTitle(COMMON.pageTitle(`${tabOf(screen, fila)}, ${evento.nome}`))
+  useTitle(`${tabOf(screen, fila)}, ${evento.nome}`)
 
   function body() {
     if (screen === 'none') return <None id={evento.id} />

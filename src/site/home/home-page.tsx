@@ -8,7 +8,6 @@ import { bannerEventoId } from '../../banner/banner-target.ts'
 import { useHydrated } from '../../lib/hydrated.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { COMMON } from '../../texts/common.ts'
 import { HOME } from '../../texts/home.ts'
 import { Carousel } from '../../ui/carousel/carousel.tsx'
 import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
@@ -54,7 +53,7 @@ function UpcomingPart({ list, onSale }: { list: List; onSale: List }) {
  * (`connectStore`); until then they are shown without it.
  */
 export default function HomePage({ children }: { children?: ReactNode }) {
-  useTitle(COMMON.title)
+  useTitle(null)
   const isHydrated = useHydrated()
   const hasServed = useSelector(selectHasServed)
   // Whether this is a later visit, whose data is cached and must be requested again.

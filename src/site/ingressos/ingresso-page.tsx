@@ -28,7 +28,7 @@ import { Ticket, TicketSkeleton } from '../shared/ticket.tsx'
 import { useRefund } from './use-refund.ts'
 
 function NotFound() {
-  useTitle(COMMON.pageTitle(INGRESSO.notFound))
+  useTitle(INGRESSO.notFound)
   return (
     <Notice title={INGRESSO.notFound} text={INGRESSO.notFoundText}>
       <ButtonLink to={PATHS.meusIngressos}>{INGRESSO.seeTickets}</ButtonLink>
@@ -67,7 +67,7 @@ function Loaded({ id }: { id: string }) {
     refetchOnFocus: true,
   })
   const isNotFound = Boolean(error && 'status' in error && error.status === 404)
-  useTitle(COMMON.pageTitle(isNotFound ? INGRESSO.notFound : data ? ticketName(data) : INGRESSO.title))
+  useTitle(isNotFound ? INGRESSO.notFound : data ? ticketName(data) : INGRESSO.title)
   if (isNotFound) return <NotFound />
   if (data) return <Found venda={data} busy={isFetching} refetch={() => void refetch()} />
   if (error) return <LoadFailed title={INGRESSO.failedLoad} busy={isFetching} onRetry={() => void refetch()} />

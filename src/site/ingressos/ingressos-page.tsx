@@ -5,7 +5,6 @@ import { today } from '../../lib/dates.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useAppSelector } from '../../lib/redux.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { COMMON } from '../../texts/common.ts'
 import { INGRESSOS } from '../../texts/ingressos.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
@@ -53,7 +52,7 @@ function Tickets({ idCliente }: { idCliente: string }) {
 
 /** The cliente's tickets and raffle numbers (docs/product.md#public-routes). */
 export default function IngressosPage() {
-  useTitle(COMMON.pageTitle(INGRESSOS.title))
+  useTitle(INGRESSOS.title)
   const cliente = useAppSelector(selectCliente)
   return (
     <>

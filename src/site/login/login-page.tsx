@@ -13,7 +13,6 @@ import { PATHS } from '../../lib/paths.ts'
 import { usePersistedStep } from '../../lib/persisted-step.ts'
 import { useAppDispatch, useAppSelector } from '../../lib/redux.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { COMMON } from '../../texts/common.ts'
 import { LOGIN } from '../../texts/login.ts'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
@@ -72,7 +71,7 @@ const headingOf = ({ step, firstName }: LoginView): string =>
  */
 function LoginFrame({ view, isBuying, onBack, children }: LoginFrameProps) {
   const heading = headingOf(view)
-  useTitle(COMMON.pageTitle(heading))
+  useTitle(heading)
   const [shown, setShown] = useState({ step: view.step, hasMoved: false })
   if (shown.step !== view.step) setShown({ step: view.step, hasMoved: true })
   const hasOrder = useAppSelector(selectCarrinho).length > 0 && isBuying

@@ -1,10 +1,9 @@
 import { PATHS } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { COMMON } from '../../texts/common.ts'
 import { NOT_FOUND } from '../../texts/not-found.ts'
 import { Missing } from '../shared/page-states.tsx'
 
 export default function NotFoundPage() {
-  useTitle(COMMON.pageTitle(NOT_FOUND.title))
+  useTitle(NOT_FOUND.title)
   return <Missing title={NOT_FOUND.title} text={NOT_FOUND.text} link={NOT_FOUND.home} to={PATHS.home} />
 }

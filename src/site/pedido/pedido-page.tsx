@@ -4,7 +4,6 @@ import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { onDevice } from '../../lib/clock.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { COMMON } from '../../texts/common.ts'
 import { PEDIDO } from '../../texts/pedido.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
@@ -25,7 +24,7 @@ function Pedido({ orderId }: { orderId: string }) {
   const isWaiting = isWaitingScreen(screen)
   // An order of nothing gives no money back.
   const state = screen === 'refunded' && context.bill?.amount === 0 ? PEDIDO.over : PEDIDO.tab[screen]
-  useTitle(COMMON.pageTitle(state))
+  useTitle(state)
   return (
     <div className={styles.page}>
       <PageHead

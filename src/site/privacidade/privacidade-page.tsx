@@ -1,13 +1,14 @@
+import { maskCnpj } from '../../../contract/casa-rules.ts'
 import { formatDay } from '../../../contract/dates.ts'
 import { useGetPrivacidadeQuery } from '../../api/privacidade.ts'
+import { useCasa } from '../../lib/casa.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { COMMON } from '../../texts/common.ts'
 import { PRIVACIDADE } from '../../texts/privacidade.ts'
 import styles from './privacidade-page.module.css'
 
 /** Which personal data is stored, why, for how long, and a person's rights (docs/product.md#public-routes). */
 export default function PrivacidadePage() {
-  useTitle(COMMON.pageTitle(PRIVACIDADE.title))
+  useTitle(PRIVACIDADE.title)
   return (
     <article className={styles.page}>
       <header className={styles.head}>
@@ -42,6 +43,7 @@ const { contact: texts } = PRIVACIDADE
 /** The contact for personal data, as configured by the operator. */
 function Contact() {
   const { data, isError } = useGetPrivacidadeQuery()
+  const { nome, razao_social, cnpj } = useCasa()
   return (
     <section className={styles.part}>
       <h2 className={styles.title}>{texts.title}</h2>
@@ -49,6 +51,7 @@ function Contact() {
       {data ? (
         <>
           <p className={styles.contact}>{data.contato}</p>
+          <p>{[razao_social || nome, cnpj && `CNPJ ${maskCnpj(cnpj)}`].filter(Boolean).join(' · ')}</p>
           <p className={styles.since}>{PRIVACIDADE.since(formatDay(data.versao))}</p>
         </>
       ) : (

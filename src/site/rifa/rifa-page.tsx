@@ -2,7 +2,6 @@ import { useParams } from 'react-router'
 import { useGetRifaQuery } from '../../api/rifas.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { COMMON } from '../../texts/common.ts'
 import { RIFA } from '../../texts/rifa.ts'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { Failed, HiddenHeading, Missing } from '../shared/page-states.tsx'
@@ -16,14 +15,14 @@ function KnownRifa({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useGetRifaQuery(id, { refetchOnMountOrArgChange: true })
   const isMissing = error !== undefined && 'status' in error && (error.status === 404 || error.status === 400)
   const waiting = error && !isFetching ? RIFA.failedTitle : RIFA.loading
-  useTitle(COMMON.pageTitle(isMissing ? RIFA.notFoundTitle : (data?.nome ?? waiting)))
+  useTitle(isMissing ? RIFA.notFoundTitle : (data?.nome ?? waiting))
   if (isMissing) return <RifaNotFound />
   if (data) return <RifaView rifa={data} />
   return error ? <RifaFailed busy={isFetching} onRetry={() => void refetch()} /> : <RifaLoading />
 }
 
 function NoRifa() {
-  useTitle(COMMON.pageTitle(RIFA.notFoundTitle))
+  useTitle(RIFA.notFoundTitle)
   return <RifaNotFound />
 }
 

@@ -1,10 +1,10 @@
+import { maskCnpj } from '../../../contract/casa-rules.ts'
 import { isValidTicket, showsCode } from '../../../contract/ingresso-rules.ts'
 import { maskPhone } from '../../../contract/phone-rules.ts'
 import type { Venda } from '../../../contract/vendas.ts'
 import type { TicketDisplay } from '../../../contract/vendas-rules.ts'
-import { BUSINESS } from '../../lib/business.ts'
+import { useCasa } from '../../lib/casa.ts'
 import { ticketName, ticketWhen, ticketWhere } from '../../lib/ticket-labels.ts'
-import { COMMON } from '../../texts/common.ts'
 import { INGRESSO } from '../../texts/ingressos.ts'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
@@ -71,9 +71,15 @@ const TicketRules = ({ venda, display }: { venda: Venda; display: TicketDisplay 
       )}
       {venda.pode.reembolsar && <li>{INGRESSO.ruleRefund(untilLabel(venda))}</li>}
     </ul>
-    <p>{INGRESSO.ruleHelp(COMMON.name, maskPhone(BUSINESS.telefone))}</p>
+    <Help />
   </div>
 )
+
+/** Who sold it, and how to reach them. */
+function Help() {
+  const { nome, cnpj = '', telefone = '' } = useCasa()
+  return <p>{INGRESSO.ruleHelp([nome, cnpj && `CNPJ ${maskCnpj(cnpj)}`], maskPhone(telefone))}</p>
+}
 
 /** The placeholder while the ticket loads. */
 export const TicketSkeleton = () => (

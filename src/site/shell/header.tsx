@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, type Ref, useId, useLayoutEffect, u
 import { useLocation, useNavigate } from 'react-router'
 import { cartUnits } from '../../../contract/carrinho-items.ts'
 import { NAME_FILTER_MIN } from '../../../contract/limits.ts'
+import { useCasa } from '../../lib/casa.ts'
 import { selectCarrinho, selectIsLoggedIn } from '../../lib/cliente.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useAppSelector } from '../../lib/redux.ts'
@@ -31,6 +32,7 @@ export function Header() {
   const [isMenuOpen, openMenu] = useOpenHere()
   const [isSearchOpen, openSearch] = useOpenHere()
   const [logOutAsked, setLogOutAsked] = useState(0)
+  const { nome } = useCasa()
   const isLoggedIn = useAppSelector(selectIsLoggedIn)
   const isAtEventos = useLocation().pathname === PATHS.eventos
   const searchId = useId()
@@ -52,7 +54,7 @@ export function Header() {
   return (
     <header className={styles.header}>
       <div className={styles.bar} data-search={isSearchOpen || isAtEventos}>
-        <Link className={styles.home} to={PATHS.home} aria-label={SHELL.home}>
+        <Link className={styles.home} to={PATHS.home} aria-label={SHELL.home(nome)}>
           <Brand />
         </Link>
         <button

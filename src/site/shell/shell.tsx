@@ -1,13 +1,15 @@
 import { type MouseEvent, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { APP_VERSION, BUSINESS_HOURS } from '../../../contract/limits.ts'
+import { redesOf } from '../../../contract/casa-rules.ts'
+import { APP_VERSION } from '../../../contract/limits.ts'
 import { maskPhone } from '../../../contract/phone-rules.ts'
 import { TITLES } from '../../../contract/titles-rules.ts'
-import { BUSINESS, chatHref, phoneHref } from '../../lib/business.ts'
+import { chatHref, phoneHref, useCasa } from '../../lib/casa.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { COMMON } from '../../texts/common.ts'
 import { SHELL } from '../../texts/shell.ts'
 import { Brand } from '../../ui/brand/brand.tsx'
+import { Seller } from '../../ui/brand/seller.tsx'
 import { BrokenPage } from '../../ui/broken-page/broken-page.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary/error-boundary.tsx'
 import { Link } from '../../ui/link/link.tsx'
@@ -77,36 +79,47 @@ const Outside = ({ href, text }: { href: string; text: string }) => (
   </a>
 )
 
-/** The seller and their contact data (docs/product.md#purpose). */
-const Footer = () => (
-  <footer className={styles.footer}>
-    <div className={styles.columns}>
-      <div>
-        <Brand />
-        <address className={styles.address}>{BUSINESS.endereco}</address>
-        <Link className={styles.link} to={PATHS.privacidade}>
-          {TITLES.privacidade}
-        </Link>
-        <p className={styles.version}>{SHELL.version(APP_VERSION)}</p>
+/** The seller and their contact data, as the law asks (Decree 7.962, art. 2; docs/product.md#purpose). */
+function Footer() {
+  const casa = useCasa()
+  const { nome, telefone, whatsapp, horario, redes } = casa
+  const pages = redesOf(redes)
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.columns}>
+        <div>
+          <Brand />
+          <address className={styles.address}>
+            <Seller casa={casa} />
+          </address>
+          <Link className={styles.link} to={PATHS.privacidade}>
+            {TITLES.privacidade}
+          </Link>
+          <p className={styles.version}>{SHELL.version(APP_VERSION)}</p>
+        </div>
+        <div>
+          {(horario || telefone || whatsapp) && <p className={styles.title}>{SHELL.businessHours}</p>}
+          {horario && <p>{horario}</p>}
+          {telefone && (
+            <a className={styles.link} href={phoneHref(telefone)}>
+              {SHELL.phone(maskPhone(telefone))}
+            </a>
+          )}
+          {whatsapp && <Outside href={chatHref(whatsapp, SHELL.chatGreeting(nome))} text={SHELL.chat} />}
+        </div>
+        {pages.length > 0 && (
+          <div>
+            <p className={styles.title}>{SHELL.social}</p>
+            <ul>
+              {pages.map((page) => (
+                <li key={page.nome}>
+                  <Outside href={page.url} text={page.nome} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
       </div>
-      <div>
-        <p className={styles.title}>{SHELL.businessHours}</p>
-        <p>{BUSINESS_HOURS}</p>
-        <a className={styles.link} href={phoneHref(BUSINESS.telefone)}>
-          {SHELL.phone(maskPhone(BUSINESS.telefone))}
-        </a>
-        <Outside href={chatHref(BUSINESS.whatsapp, SHELL.chatGreeting)} text={SHELL.chat} />
-      </div>
-      <div>
-        <p className={styles.title}>{SHELL.social}</p>
-        <ul>
-          {BUSINESS.redes.map(({ nome, url }) => (
-            <li key={nome}>
-              <Outside href={url} text={nome} />
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
-  </footer>
-)
+    </footer>
+  )
+}

@@ -5,7 +5,7 @@ import { formatReais, toCents } from '../../../contract/money.ts'
 import { maskPhone } from '../../../contract/phone-rules.ts'
 import { cadeiraOf, lastPaidDay, withdrawalEnd } from '../../../contract/socio-rules.ts'
 import { useGetSocioQuery, useListCadeirasQuery } from '../../api/socio.ts'
-import { BUSINESS } from '../../lib/business.ts'
+import { useCasa } from '../../lib/casa.ts'
 import { selectCliente } from '../../lib/cliente.ts'
 import { today } from '../../lib/dates.ts'
 import { useAppSelector } from '../../lib/redux.ts'
@@ -53,6 +53,7 @@ const AT_HOME: ReadonlySet<PlanChange['at']> = new Set(['idle', 'asking', 'withd
 
 function Member({ socio, subscription, busy }: StepProps & { socio: Membership }) {
   const { at, context, send } = subscription
+  const { telefone = '' } = useCasa()
   const change = usePlanChange(socio)
   const { data: cadeiras } = useListCadeirasQuery()
   const nr = socio.nr_cadeira
@@ -66,11 +67,7 @@ function Member({ socio, subscription, busy }: StepProps & { socio: Membership }
         <div className={styles.side}>
           <StepError text={busy ? null : (context.error?.text ?? null)} />
           {socio.vale_ate === null && !socio.em_dia && (
-            <Notice
-              title={texts.lateTitle}
-              text={texts.lateText(unbroken(maskPhone(BUSINESS.telefone)))}
-              role="status"
-            />
+            <Notice title={texts.lateTitle} text={texts.lateText(unbroken(maskPhone(telefone)))} role="status" />
           )}
           <MembershipFacts socio={socio} />
           {socio.vale_ate === null && <PlanChangeEntry socio={socio} change={change} disabled={busy !== null} />}

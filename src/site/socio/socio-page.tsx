@@ -1,6 +1,5 @@
 import { type ComponentType, useState } from 'react'
 import { useTitle } from '../../lib/use-title.ts'
-import { COMMON } from '../../texts/common.ts'
 import { SOCIO } from '../../texts/socio.ts'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
@@ -67,7 +66,7 @@ type Shown = { step: Step; canGoBack: boolean }
  * show for it.
  */
 export default function SocioPage() {
-  useTitle(COMMON.pageTitle(SOCIO.title))
+  useTitle(SOCIO.title)
   const subscription = useSubscription()
   const now = STEPS[subscription.at]
   const busy = typeof now === 'string' ? now : null

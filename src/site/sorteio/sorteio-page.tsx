@@ -1,7 +1,7 @@
-import { BUSINESS } from '../../lib/business.ts'
+import { redesOf } from '../../../contract/casa-rules.ts'
+import { useCasa } from '../../lib/casa.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { COMMON } from '../../texts/common.ts'
 import { SORTEIO } from '../../texts/sorteio.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Stamp } from '../../ui/stamp/stamp.tsx'
@@ -11,7 +11,8 @@ import styles from './sorteio-page.module.css'
 
 /** The prize draw: registration is closed; shows when and where the draw is, its list and its result (docs/product.md#public-routes). */
 export default function SorteioPage() {
-  useTitle(COMMON.pageTitle(SORTEIO.title))
+  useTitle(SORTEIO.title)
+  const pages = redesOf(useCasa().redes)
   return (
     <article className={styles.page}>
       <h1>{SORTEIO.title}</h1>
@@ -23,7 +24,7 @@ export default function SorteioPage() {
       </p>
       <p className={styles.live}>{SORTEIO.live}</p>
       <ul className={styles.social} aria-label={SORTEIO.social}>
-        {BUSINESS.redes.map(({ nome, url }) => (
+        {pages.map(({ nome, url }) => (
           <li key={nome}>
             <a className={styles.link} href={url} target="_blank" rel="noopener noreferrer">
               {nome} <VisuallyHidden>{SORTEIO.newTab}</VisuallyHidden>

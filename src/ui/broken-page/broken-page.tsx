@@ -5,7 +5,7 @@ import { Notice } from '../notice/notice.tsx'
 
 /** Shown instead of a page that threw an error or could not be loaded. */
 export function BrokenPage() {
-  useTitle(COMMON.pageTitle(COMMON.brokenTitle))
+  useTitle(COMMON.brokenTitle)
   return (
     <Notice role="alert" title={COMMON.brokenTitle} text={COMMON.brokenText}>
       <Button onClick={() => window.location.reload()}>{COMMON.reload}</Button>

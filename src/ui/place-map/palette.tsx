@@ -32,23 +32,28 @@ export const Probes = ({ ref }: { ref: Ref<HTMLSpanElement> }) => (
   </span>
 )
 
-const CHANGES = ['(prefers-color-scheme: dark)', '(forced-colors: active)']
-
-/** The current colours; read again when the device switches between light and dark, and when the font is loaded. */
+/**
+ * The current colours; read again when they change, because the device switches between light and dark or the house has
+ * new ones, and when the font is loaded.
+ */
 export function usePalette(probes: RefObject<HTMLElement | null>): Palette | null {
   const [palette, setPalette] = useState<Palette | null>(null)
   useLayoutEffect(() => {
+    const element = probes.current
+    if (!element) return undefined
     let isOver = false
     const read = () => {
-      if (probes.current && !isOver) setPalette(readPalette(probes.current))
+      if (isOver) return
+      const now = readPalette(element)
+      // All probes change at once, and each reports it.
+      setPalette((known) => (JSON.stringify(known) === JSON.stringify(now) ? known : now))
     }
     read()
     if (document.fonts.status !== 'loaded') document.fonts.ready.then(read, read)
-    const queries = CHANGES.map((query) => window.matchMedia(query))
-    for (const query of queries) query.addEventListener('change', read)
+    element.addEventListener('transitionend', read)
     return () => {
       isOver = true
-      for (const query of queries) query.removeEventListener('change', read)
+      element.removeEventListener('transitionend', read)
     }
   }, [probes])
   return palette

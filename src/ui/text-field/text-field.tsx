@@ -6,6 +6,7 @@ import { IconButton } from '../icon-button/icon-button.tsx'
 type TextFieldProps = FieldProps & {
   type?: 'text' | 'email' | 'password' | 'tel' | undefined
   maxLength?: number | undefined
+  readOnly?: true
 }
 
 /** A single-line text field. A password has a button to show it. */

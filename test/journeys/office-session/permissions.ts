@@ -32,6 +32,7 @@ it('staff find no admin-only address in the menu or the palette, and each one sa
     'banners',
     'rifas',
     'sorteios',
+    'casa',
     'historico',
     'alertas',
   ])

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { CASA_DEMO, CASA_ID } from '../../../contract/casa-rules.ts'
 import { signLink } from '../../../server/auth/signed-links.ts'
 import type { Examples, World } from './world.ts'
 
@@ -41,6 +42,12 @@ export function pictures(w: World): Examples {
     },
     'PATCH /api/eventos/image': { send: () => picture('images', { eventoId: w.evento }) },
     'PATCH /api/rifas/image': { send: () => picture('images', { rifaId: w.rifa }) },
+
+    'GET /api/casa': {},
+    'PUT /api/casa': { send: () => ({ body: CASA_DEMO }) },
+    'PUT /api/casa/logo': { send: () => picture('logo', {}) },
+    'DELETE /api/casa/logo': {},
+    'GET /api/casaImg/:file': { send: () => ({ params: { file: `${CASA_ID}-000000000000-previa.jpg` } }), ok: 404 },
 
     'GET /api/banners': {},
     'POST /api/banners': { send: () => picture('banners', { link: '/eventos' }) },

@@ -4,6 +4,7 @@ import { MESSAGES } from '../../../../contract/messages.ts'
 import { OFFICE_MESSAGES } from '../../../../contract/messages-office.ts'
 import { isAppCode, isTypedCode, plainCode, TYPED_CODE_MAX } from '../../../../contract/second-factor-rules.ts'
 import { isTypedLogin, LOGIN_MAX } from '../../../../contract/sessao-rules.ts'
+import { useCasa } from '../../../lib/casa.ts'
 import { downloadText } from '../../../lib/download.ts'
 import { ADM_SEGURANCA } from '../../../texts/adm-seguranca.ts'
 import { SECOND_FACTOR } from '../../../texts/second-factor.ts'
@@ -148,6 +149,7 @@ const { codes: CODES } = SECOND_FACTOR
 /** The recovery codes, which are shown only once. */
 function CodesStep({ factor }: { factor: Factor }) {
   const { actor, shown } = factor
+  const { nome } = useCasa()
   const heading = useRef<HTMLHeadingElement>(null)
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
   // The previous step's field had the focus and is gone.
@@ -176,7 +178,7 @@ function CodesStep({ factor }: { factor: Factor }) {
           <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
           {outcome === 'copied' ? CODES.copied : CODES.copy}
         </Button>
-        <Button tone="secondary" onClick={() => downloadText(CODES.file, CODES.fileText(text))}>
+        <Button tone="secondary" onClick={() => downloadText(CODES.file, CODES.fileText(text, nome))}>
           <Icon name="download" />
           {CODES.download}
         </Button>
