@@ -70,6 +70,7 @@ async function logOut(page: Page): Promise<void> {
   await heading(page, CONFIRMATIONS.logoutAdmin)
   await dialog(page).getByRole('button', { name: OFFICE.logOut }).click()
   await page.waitForURL('**/login')
+  await page.getByText(OFFICE.login.text).waitFor()
 }
 async function create(page: Page, nome: string): Promise<void> {
   await press(page, own.create)
