@@ -120,6 +120,8 @@ describe('the code', () => {
   it('the code uses cryptography where the inventory says, and nowhere else', () => {
     const [, table = ''] = /## Inventory\n([\s\S]*?)\n\| number/.exec(text('docs/security/v11-cryptography.md')) ?? []
     const listed = [...table.matchAll(/`(server\/[^`]+\.ts)`/g)].map(([, path = '']) => path)
-    expect([...new Set(listed)].sort()).toEqual(filesWith(['server'], /from 'node:crypto'|@node-rs\/argon2|@simplewebauthn/).sort())
+    expect([...new Set(listed)].sort()).toEqual(
+      filesWith(['server'], /from 'node:crypto'|@node-rs\/argon2|@simplewebauthn/).sort(),
+    )
   })
 })
