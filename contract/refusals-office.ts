@@ -1,5 +1,4 @@
 import { CATALOGUE } from './catalogue.ts'
-import { CHAVES_MAX } from './chaves-rules.ts'
 import type { ErrorCode, Sentence } from './error-codes.ts'
 import { MESSAGES } from './messages.ts'
 import { formatReais } from './money.ts'
@@ -30,14 +29,6 @@ export const OFFICE_REFUSALS = {
   'factor.is-on': 'A verificação em duas etapas já está ligada',
   'factor.is-off': 'A verificação em duas etapas está desligada',
   'factor.demanded': 'A verificação em duas etapas é obrigatória aqui e não pode ser desligada',
-  /** `address`: where passkeys work; null when only the operator can tell. */
-  'chave.address': (address: string | null): string =>
-    `Chaves de acesso não funcionam neste endereço. Abra ${address ?? 'o endereço público do site'}.`,
-  'chave.challenge-over': 'O tempo para usar a chave de acesso acabou. Tente de novo.',
-  'chave.refused': 'Esta chave de acesso não foi aceita. Use outra, ou o usuário e a senha.',
-  'chave.taken': 'Esta chave de acesso já está cadastrada',
-  'chave.too-many': `Remova uma chave: cada pessoa pode ter ${CHAVES_MAX}`,
-  'chave.none': 'Este usuário não tem chaves de acesso',
   /** An edit of a record that another user has saved meanwhile. */
   'record.edited-meanwhile': 'Outra pessoa alterou este registro. Recarregue e confira antes de salvar.',
 
@@ -149,10 +140,6 @@ export const OFFICE_REFUSALS = {
   'usuario.own-factor': 'A sua própria verificação em duas etapas é desligada em Segurança, com a senha e um código',
   'usuario.own-password': 'A sua própria senha é trocada em Trocar senha, no menu, com a senha atual',
   'usuario.proof-needed': 'Para fazer esta mudança, confirme que é você',
-  'usuario.own-keys': 'As suas próprias chaves de acesso são removidas em Segurança',
-  'usuario.key-needed': 'Confirme com a sua chave de acesso que é você',
-  'usuario.password-needed': 'Confirme com a sua senha que é você',
-  'usuario.either-needed': 'Confirme que é você',
 
   'picture.too-large': MESSAGES.pictureTooLarge,
   'picture.wrong-type': 'Envie uma imagem JPG ou PNG',

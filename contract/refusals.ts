@@ -1,4 +1,5 @@
 import type { ErrorCode, Sentence } from './error-codes.ts'
+import { KEY_REFUSALS } from './refusals-chaves.ts'
 import { OFFICE_REFUSALS } from './refusals-office.ts'
 import { TEAM_REFUSALS } from './refusals-team.ts'
 import { SHOP_REFUSALS } from './refusals-shop.ts'
@@ -7,10 +8,12 @@ import { SHOP_REFUSALS } from './refusals-shop.ts'
  * The message of every code. A code without a message does not compile.
  * @internal
  */
-export const REFUSALS = { ...SHOP_REFUSALS, ...OFFICE_REFUSALS, ...TEAM_REFUSALS } as const satisfies Record<
-  ErrorCode,
-  Sentence
->
+export const REFUSALS = {
+  ...SHOP_REFUSALS,
+  ...OFFICE_REFUSALS,
+  ...KEY_REFUSALS,
+  ...TEAM_REFUSALS,
+} as const satisfies Record<ErrorCode, Sentence>
 
 type Sentences = typeof REFUSALS
 

@@ -19,18 +19,18 @@ const known = (keys: readonly Known[]) =>
 const handleOf = (idUsuario: string): Buffer<ArrayBuffer> => Buffer.from(idUsuario.replaceAll('-', ''), 'hex')
 
 /**
+ * @param house the house's name, as the device shows it
  * @param keys the passkeys that the user has: their devices make no second one
- * @param rpName the house's name
  */
 export async function newKeyOptions(
   { id }: KeyPlace,
+  house: string,
   user: { id: string; login: string; nome: string },
   keys: readonly Known[],
-  rpName: string,
 ): Promise<NewKeyOptions> {
   const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
-    rpName,
+    rpName: house,
     rpID: id,
     userID: handleOf(user.id),
     userName: user.login,

@@ -1,6 +1,6 @@
 import { createActor, waitFor } from 'xstate'
 import type { Need } from '../../contract/chaves-rules.ts'
-import { OFFICE_REFUSALS } from '../../contract/refusals-office.ts'
+import { KEY_REFUSALS } from '../../contract/refusals-chaves.ts'
 import { type Means, proofMachine } from '../../machines/office-proof.ts'
 import { signWithPasskey } from '../adm/shared/passkey.ts'
 import { type OfficeProof, ProofDialog } from '../adm/shell/proof-dialog.tsx'
@@ -45,7 +45,7 @@ export function openProofs({ dispatch }: SessionStore) {
     /** Resolves with whether the person has proven who they are. Calls that are refused together share one dialog. */
     prove: async (need: Need): Promise<boolean> => {
       // Of a question that was canceled: it would cover this one.
-      for (const code of ASKS) dispatch(alertOutdated(OFFICE_REFUSALS[code]))
+      for (const code of ASKS) dispatch(alertOutdated(KEY_REFUSALS[code]))
       actor.send({ type: 'proof.asked', need })
       const { context } = await waitFor(actor, (now) => now.matches('closed'), { timeout: Number.POSITIVE_INFINITY })
       return context.isProven

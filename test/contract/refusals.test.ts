@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, expectTypeOf, test } from 'vitest'
 import { ERROR_CODES, type ErrorCode, type Sentence } from '../../contract/error-codes.ts'
 import { type ArgumentsOf, REFUSALS, sentenceOf } from '../../contract/refusals.ts'
+import { KEY_REFUSALS } from '../../contract/refusals-chaves.ts'
 import { OFFICE_REFUSALS } from '../../contract/refusals-office.ts'
 import { SHOP_REFUSALS } from '../../contract/refusals-shop.ts'
 import { refuse, refuseFields } from '../../server/result.ts'
@@ -18,9 +19,10 @@ test('a refusal’s code is a noun and a reason, in lower case with hyphens, and
   expect(new Set(ERROR_CODES).size).toBe(ERROR_CODES.length)
 })
 
-test('every refusal code has one message, in one of the two files', () => {
+test('every refusal code has one message, in one of the three files', () => {
   expect(Object.keys(REFUSALS).sort()).toEqual([...ERROR_CODES].sort())
-  expect(Object.keys(SHOP_REFUSALS).filter((code) => code in OFFICE_REFUSALS)).toEqual([])
+  const files = [SHOP_REFUSALS, OFFICE_REFUSALS, KEY_REFUSALS].flatMap((one) => Object.keys(one))
+  expect(new Set(files).size).toBe(files.length)
 })
 
 test('the server uses every refusal code', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { CONFIRMATIONS } from '../../contract/catalogue.ts'
 import { REFUND_PROOF_ABOVE_CENTS } from '../../contract/chaves-rules.ts'
 import { OFFICE_MESSAGES } from '../../contract/messages-office.ts'
-import { OFFICE_REFUSALS } from '../../contract/refusals-office.ts'
+import { KEY_REFUSALS } from '../../contract/refusals-chaves.ts'
 import { SHOP_REFUSALS } from '../../contract/refusals-shop.ts'
 import { ADM } from '../../src/texts/adm.ts'
 import { ADM_INGRESSOS } from '../../src/texts/adm-ingressos.ts'
@@ -70,6 +70,7 @@ async function logOut(page: Page): Promise<void> {
   await heading(page, CONFIRMATIONS.logoutAdmin)
   await dialog(page).getByRole('button', { name: OFFICE.logOut }).click()
   await page.waitForURL('**/login')
+  await page.getByText(OFFICE.login.text).waitFor()
 }
 async function create(page: Page, nome: string): Promise<void> {
   await press(page, own.create)
@@ -151,7 +152,7 @@ describe('a passkey', () => {
     // The device still has it; the shop does not.
     await logOut(page)
     await press(page, OFFICE.login.byKey)
-    await page.getByRole('alert').getByText(OFFICE_REFUSALS['chave.refused']).waitFor()
+    await page.getByRole('alert').getByText(KEY_REFUSALS['chave.refused']).waitFor()
     await logIn(page, who)
   })
 
@@ -174,7 +175,7 @@ describe('a passkey', () => {
     expect(await findingsAtEverySize(page)).toEqual([])
     // Not proven, not refunded; and nothing typed is lost.
     await dialog(page).getByRole('button', { name: proof.cancel }).click()
-    await dialog(page).getByText(OFFICE_REFUSALS['usuario.key-needed']).waitFor()
+    await dialog(page).getByText(KEY_REFUSALS['usuario.key-needed']).waitFor()
     expect(await field(page, ADM_INGRESSOS.motivo).inputValue()).toBe('Pagou duas vezes')
     await dialog(page).getByRole('button', { name: ADM_INGRESSOS.refund, exact: true }).click()
     await verify(browser, authenticatorId, false)
@@ -244,6 +245,6 @@ describe('a passkey', () => {
     expect(await findingsAtEverySize(page)).toEqual([])
     await logOut(page)
     await press(page, OFFICE.login.byKey)
-    await page.getByRole('alert').getByText(OFFICE_REFUSALS['chave.address'](site())).waitFor()
+    await page.getByRole('alert').getByText(KEY_REFUSALS['chave.address'](site())).waitFor()
   })
 })

@@ -28,7 +28,7 @@ afterAll(() => shop.close())
 
 type Call = [name: string, send: (who: Client) => Promise<{ status: number; body: unknown }>]
 
-/** Each change of users and rights, each with people of its own. */
+/** Each change of users, rights and the house, each with people of its own. */
 async function changes(): Promise<Call[]> {
   const staff = async () => (await makeUsuario(shop, { cidades: [] })).id
   const admin = await makeUsuario(shop)
@@ -51,6 +51,11 @@ async function changes(): Promise<Call[]> {
     ['no city', (who) => who.call('DELETE', 'users/cidade', { id: assigned.body.id })],
     ['another’s second factor', (who) => who.call('DELETE', 'users/segundo-fator', { id: withFactor })],
     ['another’s passkeys', (who) => who.call('DELETE', 'users/chaves', { id: holder.person.id })],
+    [
+      'the house',
+      async (who) => who.call('PUT', 'casa', { ...(await who.get<object>('casa')).body, horario: 'Sempre' }),
+    ],
+    ['no logo', (who) => who.call('DELETE', 'casa/logo')],
     ['a deletion', (who) => who.call('DELETE', 'users', { id: edited })],
   ]
 }

@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Casa as CasaOut } from '../../../contract/casa-rules.ts'
 import { Casa, CasaInput, CasaLogoInput } from '../../../contract/casa.ts'
 import { LOGO_MAX_BYTES } from '../../../contract/limits.ts'
 import { LOGO_SIZES, type LogoSize, type LogoUse } from '../../../contract/logo-rules.ts'
@@ -14,7 +13,7 @@ import { uploads } from '../../plugins/uploads.ts'
 import { TOPICS } from '../../reads/changes-repo.ts'
 import { sendShared } from '../../reads/repeated.ts'
 import { bodyOf } from '../../reads/shared-answers.ts'
-import { answer, refuse, Refused, type Result } from '../../result.ts'
+import { answer, refuse, Refused } from '../../result.ts'
 import { readCasa, removeLogo, saveCasa, saveLogo } from './casa-service.ts'
 
 const FileParams = z.object({ file: z.string().max(60) })
@@ -34,8 +33,7 @@ const busy = (error: unknown): never => {
 
 /** Calls of the house (docs/api.md#casa). */
 export const casa: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
-  const proven = async (caller: Caller, save: () => Promise<Result<CasaOut>>): Promise<CasaOut> =>
-    answer((await refuseUnproven(deps.db, usuarioOf(caller))) ?? (await save()))
+  const unproven = (caller: Caller) => refuseUnproven(deps.db, usuarioOf(caller))
 
   app.get(
     '/api/casa',
@@ -69,13 +67,13 @@ export const casa: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.put(
     '/api/casa',
     { schema: { summary: 'Edita a casa', body: CasaInput, response: { 200: Casa } } },
-    async ({ body, caller }) => proven(caller, () => saveCasa(deps, body, actorOf(caller))),
+    async ({ body, caller }) => answer((await unproven(caller)) ?? (await saveCasa(deps, body, actorOf(caller)))),
   )
 
   app.delete(
     '/api/casa/logo',
     { schema: { summary: 'Retira o escudo da casa', response: { 200: Casa } } },
-    async ({ caller }) => proven(caller, () => removeLogo(deps, actorOf(caller))),
+    async ({ caller }) => answer((await unproven(caller)) ?? (await removeLogo(deps, actorOf(caller)))),
   )
 
   await app.register(async (scope) => {
@@ -87,7 +85,8 @@ export const casa: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
         schema: { summary: 'Envia o escudo da casa', body: CasaLogoInput, response: { 200: Casa } },
         config: { upload },
       },
-      async ({ body, caller }) => proven(caller, () => saveLogo(deps, body.logo, actorOf(caller))),
+      async ({ body, caller }) =>
+        answer((await unproven(caller)) ?? (await saveLogo(deps, body.logo, actorOf(caller)))),
     )
   })
 }

@@ -24,6 +24,7 @@ import { transaction } from '../../db/transaction.ts'
 import { required } from '../../required.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { publish } from '../../sales/publish.ts'
+import { readCasa } from '../casa/casa-service.ts'
 
 /** GET chaves: the caller's own. */
 export async function chavesOf({ db }: AppDeps, idUsuario: string): Promise<Chave[]> {
@@ -50,16 +51,13 @@ const recordName = (tx: Tx, { id }: Usuario, chave_de_acesso: [string | null, st
   ])
 
 /** POST chaves/opcoes: what the browser needs to make a passkey, for a caller who has just proven who they are. */
-export async function beginChave(
-  { db, casa }: AppDeps,
-  caller: Usuario,
-  place: KeyPlace,
-): Promise<Result<NewKeyOptions>> {
+export async function beginChave(deps: AppDeps, caller: Usuario, place: KeyPlace): Promise<Result<NewKeyOptions>> {
+  const { db } = deps
   const refused = await refuseUnprovenOwn(db, caller)
   if (refused) return refused
   const keys = await listKeys(db, caller.id)
   if (keys.length >= CHAVES_MAX) return refuse(409, 'chave.too-many')
-  const options = await newKeyOptions(place, caller, keys, (await casa()).nome)
+  const options = await newKeyOptions(place, (await readCasa(deps)).nome, caller, keys)
   await storeChallenge(db, options.challenge, 'cadastro', caller.sessionId)
   return done(options)
 }

@@ -1,6 +1,7 @@
 import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { formatDateTime } from '../../../contract/dates.ts'
+import { KEY_REFUSALS } from '../../../contract/refusals-chaves.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import type { User } from '../../../contract/users.ts'
 import { errorText } from '../../api/error.ts'
@@ -89,7 +90,7 @@ export function SecurityModal({ user, onClose }: { user: User; onClose: () => vo
       <section className={styles.part}>
         <h3 className={styles.heading}>{PASSKEYS.name}</h3>
         <p>{KEYS.count(chaves)}</p>
-        {chaves > 0 && isMyself && <p>{OFFICE_REFUSALS['usuario.own-keys']}</p>}
+        {chaves > 0 && isMyself && <p>{KEY_REFUSALS['usuario.own-keys']}</p>}
         {chaves > 0 && !isMyself && (
           <Button tone="danger" onClick={() => void change(removal, KEYS.removed(nome), OFFICE_MESSAGES.chaveFalhou)}>
             {KEYS.remove}
