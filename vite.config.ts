@@ -50,7 +50,7 @@ const PAGES =
   /src\/(ui\/(copy-field|countdown|paragraphs)|site\/shared\/(back-bar|page-states)|api\/(fila|rifa)-list|lib\/(clock|inspect|persisted-step)|texts\/fila-link)|machines\/clock/
 
 /** Rights, which every section of the back-office asks; and what only users and the team need. */
-const RIGHTS = /contract\/(roles|tarefas-rules)\.ts/
+const RIGHTS = /contract\/(roles|sessao-rules|tarefas-rules)\.ts/
 const TEAM =
   /contract\/(convites|equipe|equipe-rules|users)\.ts|src\/(adm\/shared\/use-proof|texts\/adm-equipe|api\/office\/equipe)/
 
