@@ -49,13 +49,13 @@ const FORMS =
 const PAGES =
   /src\/(ui\/(copy-field|countdown|paragraphs)|site\/shared\/(back-bar|page-states)|api\/(fila|rifa)-list|lib\/(clock|inspect|persisted-step)|texts\/fila-link)|machines\/clock/
 
-/** Rights, which every section of the back-office asks; and what only users and the team need. */
-const RIGHTS = /contract\/(roles|sessao-rules|tarefas-rules)\.ts/
+/** Rights and rules of the login, which all of the back-office needs; and what only users and the team need. */
+const RIGHTS = /contract\/(roles|second-factor-rules|sessao-rules|tarefas-rules)\.ts/
 const TEAM =
   /contract\/(convites|equipe|equipe-rules|users)\.ts|src\/(adm\/shared\/use-proof|texts\/adm-equipe|api\/office\/equipe)/
 
-/** Texts of the back-office's frame. */
-const FRAME = /src\/texts\/adm(-keys)?\.ts/
+/** Small parts of the back-office's frame. */
+const FRAME = /src\/(texts\/adm(-keys)?|adm\/shared\/key-press)\.ts/
 
 /** The site in the browser. */
 const site: UserConfig['build'] = {
