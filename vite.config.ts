@@ -52,13 +52,13 @@ const PAGES =
 /** Small modules of the contract that most parts of the back-office share. */
 const OFFICE = /contract\/(chaves-rules|messages-office|refusals-office|second-factor-rules|sessao-rules|users-rules)/
 
-/** Rights, which every section of the back-office asks; and what only users and the team need. */
-const RIGHTS = /contract\/(roles|tarefas-rules)\.ts/
+/** Rights and rules of the login, which all of the back-office needs; and what only users and the team need. */
+const RIGHTS = /contract\/(roles|second-factor-rules|sessao-rules|tarefas-rules)\.ts/
 const TEAM =
   /contract\/(convites|equipe|equipe-rules|users)\.ts|src\/(adm\/shared\/use-proof|texts\/adm-equipe|api\/office\/equipe)/
 
-/** Texts of the back-office's frame. */
-const FRAME = /src\/texts\/adm(-keys)?\.ts/
+/** Small parts of the back-office's frame. */
+const FRAME = /src\/(texts\/adm(-keys)?|adm\/shared\/key-press)\.ts/
 
 /** The site in the browser. */
 const site: UserConfig['build'] = {

@@ -24,7 +24,9 @@ export function TarefaBox({ tarefa, nome, origin, locked, onToggle }: TarefaBoxP
         className={styles.input}
         type="checkbox"
         aria-label={TEXTS.cell(TAREFA_NOMES[tarefa], nome, TEXTS.origins[origin])}
-        aria-checked={origin === 'parte' ? 'mixed' : undefined}
+        ref={(input) => {
+          if (input) input.indeterminate = origin === 'parte'
+        }}
         aria-disabled={isLocked}
         checked={isChecked}
         // A locked one keeps the focus and says why, so that the keyboard meets the same boxes in every row.

@@ -35,6 +35,8 @@ async function seller(nome: string) {
 describe('the team', () => {
   it('an admin on a desktop gives one person a task; the words say it before it is saved', async () => {
     const { tarefas } = await seller('Nair Lopes')
+    // Of a fixed role, which has some tasks in part.
+    await journey.usuario({ cidades: [journey.world.salvador] })
     const me = await journey.usuario()
     const { page, allow } = await journey.person({ as: me, ...DESK })
     await page.goto('/adm/equipe')
