@@ -49,16 +49,12 @@ const FORMS =
 const PAGES =
   /src\/(ui\/(copy-field|countdown|paragraphs)|site\/shared\/(back-bar|page-states)|api\/(fila|rifa)-list|lib\/(added-sheet|clock|inspect|persisted-step)|texts\/fila-link)|machines\/clock/
 
-/** Small modules of the contract that most parts of the back-office share. */
-const OFFICE = /contract\/(chaves-rules|messages-office|refusals-office|second-factor-rules|sessao-rules|users-rules)/
-
-/** Rights and rules of the login, which all of the back-office needs; and what only users and the team need. */
-const RIGHTS = /contract\/(roles|second-factor-rules|sessao-rules|tarefas-rules)\.ts/
+/** Small modules that all of the back-office needs: rights, rules of the login, texts of the frame. */
+const OFFICE =
+  /contract\/(chaves-rules|messages-office|refusals-office|roles|second-factor-rules|sessao-rules|tarefas-rules|users-rules)\.ts|src\/(texts\/adm(-keys)?|adm\/shared\/key-press|lib\/admin)\.ts/
+/** What only users and the team need. */
 const TEAM =
   /contract\/(convites|equipe|equipe-rules|users)\.ts|src\/(adm\/shared\/use-proof|texts\/adm-equipe|api\/office\/equipe)/
-
-/** Small parts of the back-office's frame. */
-const FRAME = /src\/(texts\/adm(-keys)?|adm\/shared\/key-press)\.ts/
 
 /** The site in the browser. */
 const site: UserConfig['build'] = {
@@ -81,8 +77,6 @@ const site: UserConfig['build'] = {
           { name: 'pages', test: PAGES, includeDependenciesRecursively: false },
           { name: 'forms', test: FORMS, includeDependenciesRecursively: false },
           { name: 'office-rules', test: OFFICE, includeDependenciesRecursively: false },
-          { name: 'roles', test: RIGHTS, includeDependenciesRecursively: false },
-          { name: 'adm', test: FRAME, includeDependenciesRecursively: false },
           { name: 'team', test: TEAM, includeDependenciesRecursively: false },
         ],
       },

@@ -3,6 +3,8 @@ import { businessDay } from '../../contract/dates.ts'
 import { answersServed, type ServedAnswer } from '../api/answers.ts'
 import { api } from '../api/api.ts'
 import { today } from '../lib/dates.ts'
+import { addIcons } from '../ui/icon/icon.tsx'
+import { SITE_ICONS } from '../ui/icon/site-icons.ts'
 import './listeners/failed-calls.ts'
 import './listeners/changed-cliente.ts'
 import './listeners/due-logout.ts'
@@ -14,6 +16,9 @@ import './listeners/paid-order.ts'
 import { listeners, listening } from './listeners/listening.ts'
 import { filesBehind } from './pages.ts'
 import type { AppStore } from './store.ts'
+
+// Every page but the first one waits for this file.
+addIcons(SITE_ICONS)
 
 const DAY_CHECK_MS = 60_000
 const connected = new WeakSet<AppStore>()

@@ -11,12 +11,13 @@ import { useAdmin } from '../lib/admin.ts'
 import { OFFICE_PATHS } from '../lib/paths.ts'
 import { addIcons } from '../ui/icon/icon.tsx'
 import { OFFICE_ICONS } from '../ui/icon/office-icons.ts'
+import { PAGE_ICONS } from '../ui/icon/page-icons.ts'
 import { LazyPage } from './lazy-page.tsx'
 import { officeSession } from './office-session.ts'
 import { forgetFailures, pageFile } from './page-file.ts'
 import type { AppStore } from './store.ts'
 
-addIcons(OFFICE_ICONS)
+addIcons({ ...OFFICE_ICONS, ...PAGE_ICONS })
 
 /** The dashboard; users who may not see it are led to their first section. */
 function Home({ children }: { children: ReactNode }) {

@@ -10,12 +10,6 @@ const ASK_MS = 10_000
 /** After an edit the open pages ask spread over this time. */
 const SPREAD_MS = 400
 
-/** The tab's icon follows the logo; the manifest and the home screen's icon are read when the site is installed. */
-function showIcon(href: string | undefined): void {
-  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
-  if (link && href && link.getAttribute('href') !== href) Object.assign(link, { type: 'image/png', href })
-}
-
 /** Every open page shows the house as it is now (docs/api.md#realtime). */
 startListening({
   actionCreator: listening,
@@ -34,6 +28,9 @@ startListening({
   effect: ({ payload }, { dispatch, getState }) => {
     if (getState().casa.versao === payload.versao) return
     dispatch(casaRead(payload))
-    showIcon(payload.logo ? logoUrl(API_URL, payload.logo, 'icone', 48) : undefined)
+    // The tab's icon follows the logo; that of the home screen is read when the site is installed.
+    const link = document.querySelector('link[rel="icon"]')
+    if (link && payload.logo)
+      Object.assign(link, { type: 'image/png', href: logoUrl(API_URL, payload.logo, 'icone', 48) })
   },
 })

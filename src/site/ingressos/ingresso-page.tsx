@@ -16,6 +16,8 @@ import { INGRESSO } from '../../texts/ingressos.ts'
 import { UI } from '../../texts/ui.ts'
 import { ActionLink, ActionRow, ActionRows } from '../../ui/action-row/action-row.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
+import { addIcons } from '../../ui/icon/icon.tsx'
+import { PAGE_ICONS } from '../../ui/icon/page-icons.ts'
 import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
@@ -26,6 +28,8 @@ import styles from './ingresso-page.module.css'
 import { Refund, RefundRow } from './refund.tsx'
 import { Ticket, TicketSkeleton } from '../shared/ticket.tsx'
 import { useRefund } from './use-refund.ts'
+
+addIcons(PAGE_ICONS)
 
 function NotFound() {
   useTitle(INGRESSO.notFound)

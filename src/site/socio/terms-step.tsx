@@ -11,7 +11,8 @@ import { PLANOS } from '../../texts/planos.ts'
 import { SOCIO } from '../../texts/socio.ts'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { Icon } from '../../ui/icon/icon.tsx'
+import { addIcons, Icon } from '../../ui/icon/icon.tsx'
+import { PAGE_ICONS } from '../../ui/icon/page-icons.ts'
 import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { Paragraphs } from '../../ui/paragraphs/paragraphs.tsx'
@@ -22,6 +23,8 @@ import { StepHeading } from '../shared/step-heading.tsx'
 import { ClubFrame, type StepProps } from './club-frame.tsx'
 import { StandArt } from './stand-art.tsx'
 import styles from './terms-step.module.css'
+
+addIcons(PAGE_ICONS)
 
 const { terms: texts } = SOCIO
 
