@@ -48,7 +48,7 @@ describe('the back-office’s tokens', () => {
     const who = await journey.usuario()
     const { page, context, allow } = await journey.person({ as: who })
     // The page reads its figures and alerts again by itself.
-    allow(/^401 (POST \/api\/(verify|refresh)-token|GET \/api\/(painel|alertas))/)
+    allow(/^401 (POST \/api\/(verify|refresh)-token|GET \/api\/(painel|alertas|comeco))/)
     await page.goto('/adm')
     await heading(page, 'Painel').waitFor()
     // A mark in the page itself, which is lost when the page is rendered anew.
