@@ -34,6 +34,8 @@ export const Pessoa = z.object({
   tarefas: z.array(z.enum(TAREFAS)),
   todas_cidades: z.boolean(),
   cidades: z.array(EquipeCidade),
+  /** How many passkeys they have. */
+  chaves: z.number().int(),
   /** The last use of the back-office, and with what; null when that is not known any more. */
   ultimo_acesso: z.object({ em: Instant, navegador: z.string().nullable(), sistema: z.string().nullable() }).nullable(),
   versao: z.number().int(),

@@ -22,7 +22,9 @@ export const ADM_EQUIPE = {
   nobody: { title: 'Ninguém com este papel', text: 'Escolha outro papel, ou convide alguém.' },
   invite: 'Convidar',
   papeis: 'Papéis',
-  columns: { pessoa: 'Pessoa e papel', cidades: 'Cidades', acesso: 'Último acesso' },
+  columns: { pessoa: 'Pessoa e papel', cidades: 'Cidades', chave: 'Chave', acesso: 'Último acesso' },
+  chaves: (n: number): string => (n === 0 ? 'só senha' : n === 1 ? '1 chave' : `${n} chaves`),
+  chaveLater: 'ao entrar',
   /** Said for a cell: 'Sócios de Nair Lopes, dado a mais'. */
   cell: (tarefa: string, nome: string, origin: string): string => `${tarefa} de ${nome}${origin && `, ${origin}`}`,
   origins: {

@@ -25,7 +25,8 @@ const PessoaRow = z.strictObject({
 /** All people, the admins first, then by name. */
 export async function listPessoas(db: Db): Promise<Pessoa[]> {
   const found = await rows(db, PessoaRow)`SELECT u.id, u.nome, u.login AS "user", ${PAPEL} AS papel, u.tarefas,
-      u.admin OR u.todas_cidades AS todas_cidades, u.versao, s.seen_at AS em, s.browser AS navegador, s.system AS sistema,
+      u.admin OR u.todas_cidades AS todas_cidades, u.versao,
+      (SELECT count(*)::int FROM chave_acesso k WHERE k.id_usuario = u.id) AS chaves, s.seen_at AS em, s.browser AS navegador, s.system AS sistema,
       ${cidadesOf(sql`ARRAY(SELECT uc.id_cidade FROM usuario_cidade uc WHERE uc.id_usuario = u.id)`)} AS cidades
     FROM usuario u LEFT JOIN LATERAL (SELECT a.seen_at, a.browser, a.system FROM admin_session a
       WHERE a.id_usuario = u.id ORDER BY a.seen_at DESC LIMIT 1) s ON true

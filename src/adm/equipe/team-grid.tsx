@@ -36,6 +36,7 @@ type Cells = {
   openLabel: string
   boxOf: (tarefa: Tarefa) => ReactNode
   cidades: string
+  chave: string
   when: string
   /** Under the last access. */
   place: ReactNode
@@ -66,6 +67,7 @@ const Heads = () => (
         </th>
       ))}
       <th scope="col">{TEXTS.columns.cidades}</th>
+      <th scope="col">{TEXTS.columns.chave}</th>
       <th scope="col">{TEXTS.columns.acesso}</th>
     </tr>
   </thead>
@@ -87,6 +89,7 @@ const Table = ({ rows }: { rows: readonly Cells[] }) => (
               </td>
             ))}
             <td>{row.cidades}</td>
+            <td>{row.chave}</td>
             <td>
               {row.when}
               <span className={styles.place}>{row.place}</span>
@@ -116,6 +119,10 @@ const Cards = ({ rows }: { rows: readonly Cells[] }) => (
           <span>
             <Icon name="pin" />
             {row.cidades}
+          </span>
+          <span>
+            <Icon name="key" />
+            {row.chave}
           </span>
           <span>
             <Icon name="clock" />
@@ -182,6 +189,7 @@ function personCells(props: TeamGridProps, pessoa: Pessoa): Cells {
       />
     ),
     cidades: isAll ? TEXTS.todas : rights.cidades.map((id) => cidadeNames.get(id) ?? '').join(', ') || TEXTS.noCidade,
+    chave: TEXTS.chaves(pessoa.chaves),
     when: access ? accessText(access.em) : TEXTS.access.unknown,
     place: pessoa.id === idOwn ? TEXTS.you : access && (access.navegador || access.sistema) && deviceText(access),
   }
@@ -203,6 +211,7 @@ function conviteCells({ equipe, onOpenConvite, onAgain }: TeamGridProps, convite
       return <TarefaBox tarefa={tarefa} nome={convite.nome} origin={origin === 'papel' ? 'convite' : origin} />
     },
     cidades: isAll ? TEXTS.todas : convite.cidades.map(cidadeLabel).join(', ') || TEXTS.noCidade,
+    chave: TEXTS.chaveLater,
     when: convite.vencido ? texts.expired : untilText(convite.ate),
     place: papel && (
       <button type="button" className={styles.again} onClick={() => onAgain(convite)}>
