@@ -23,8 +23,8 @@ export const ADM_EQUIPE = {
   invite: 'Convidar',
   papeis: 'Papéis',
   columns: { pessoa: 'Pessoa e papel', cidades: 'Cidades', chave: 'Chave', acesso: 'Último acesso' },
-  chaves: (n: number): string => (n === 0 ? 'só senha' : n === 1 ? '1 chave' : `${n} chaves`),
-  chaveLater: 'ao entrar',
+  chaves: (n: number): string => (n === 0 ? 'só\u00a0senha' : n === 1 ? '1\u00a0chave' : `${n}\u00a0chaves`),
+  chaveLater: 'ao\u00a0entrar',
   /** Said for a cell: 'Sócios de Nair Lopes, dado a mais'. */
   cell: (tarefa: string, nome: string, origin: string): string => `${tarefa} de ${nome}${origin && `, ${origin}`}`,
   origins: {
