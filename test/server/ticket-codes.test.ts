@@ -85,5 +85,5 @@ test('two keys of one name prevent the start, and the error does not contain the
   const TICKET_KEYS = `2026=${key(1)},2026=${key(2)}`
   expect(() => createTicketCodes(TICKET_KEYS)).toThrow('TICKET_KEYS')
   const env = { ...SANDBOX_ENV, DATABASE_URL: 'x', PAGARME_URL: 'http://x', TICKET_KEYS }
-  expect(() => readConfig(env)).toThrow(/^Configuração inválida ou ausente: TICKET_KEYS\. Veja/)
+  expect(() => readConfig(env)).toThrow(/^Configuração inválida ou ausente: TICKET_KEYS\. Rode/)
 })

@@ -66,9 +66,9 @@ export function purchases(w: World): Examples {
     'GET /api/pagarme/subscriptions/:id': { send: () => ({ params: { id: mine } }) },
     'PUT /api/pagarme/subscriptions/:id/items/:itemId': {
       send: async () => {
-        const { body } = await w.people.admin.get<{ items: { id: string }[] }>(`pagarme/subscriptions/${mine}`)
+        const { body } = await w.people.admin.get<{ items?: { id: string }[] }>(`pagarme/subscriptions/${mine}`)
         return {
-          params: { id: mine, itemId: body.items[0]?.id ?? '' },
+          params: { id: mine, itemId: body.items?.[0]?.id ?? '' },
           body: { quantity: 1, pricing_scheme: { price: 3990 }, status: 'active' },
         }
       },
