@@ -41,6 +41,8 @@ export const COMECO_WORDS = {
     if (kind === 'unreached') return `Não houve conexão com o serviço. ${to} pode estar fora do ar.`
     return `${to} não respondeu a tempo, ou respondeu de um modo que o sistema não entende.`
   },
+  publicKeyRefused: ({ status, message }: Ended): string =>
+    `A Pagar.me não aceitou a chave pública (resposta ${status})${quoted(message)}.`,
   orderRefused: (message: string | null): string => `A Pagar.me não fez o PIX${quoted(message)}.`,
   orderLost: 'A Pagar.me não recebeu o pedido a tempo. Tente de novo.',
   pixOver: 'Ninguém pagou o PIX a tempo. Faça outro.',

@@ -70,6 +70,22 @@ test('a wrong key is said in the words of the provider, with the variable and wh
   await wrong.close()
 })
 
+test('a public key that the provider does not know is said before an order is made', async () => {
+  const wrong = await shop.openAnother({
+    config: { PAGARME_PUBLIC_KEY: 'pk_test_wrong-key' },
+    hooks: false,
+    jobs: false,
+  })
+  const there = await makeUsuario({ db: shop.db, url: wrong.url })
+  const { body } = await there.post<PixTesteAnswer>('comeco/pix', {})
+  expect(body.teste).toMatchObject({ status: 'refused' })
+  expect(body.teste?.problema).toMatch(/^A Pagar\.me não aceitou a chave pública \(resposta 401\)/)
+  expect((await last()).order_id).toBeNull()
+  const { body: steps } = await there.get<Comeco>('comeco')
+  expect(steps.passos.find(({ passo }) => passo === 'pagamento')?.variaveis).toEqual(['PAGARME_PUBLIC_KEY'])
+  await wrong.close()
+})
+
 test('a refund that fails, is refused or is not answered is called again until the money is back', async () => {
   await start()
   await shop.control('/__sandbox/config', {

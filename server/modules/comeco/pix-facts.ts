@@ -23,11 +23,13 @@ export async function pagamentoFact(deps: AppDeps): Promise<Fact> {
 
 /** The variables that a problem of the test order is about. */
 const variablesOf = (problema: string): string[] =>
-  problema.includes('não aceitou a chave')
-    ? ['PAGARME_SECRET_KEY']
-    : problema.includes('Não houve conexão')
-      ? ['PAGARME_URL']
-      : []
+  problema.includes('não aceitou a chave pública')
+    ? ['PAGARME_PUBLIC_KEY']
+    : problema.includes('não aceitou a chave')
+      ? ['PAGARME_SECRET_KEY']
+      : problema.includes('Não houve conexão')
+        ? ['PAGARME_URL']
+        : []
 
 /** The webhooks of such an order came with the right credentials: that it was paid, and that it was given back. */
 export async function avisosFact(deps: AppDeps): Promise<Fact> {

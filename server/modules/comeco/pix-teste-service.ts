@@ -1,13 +1,15 @@
 import { TESTE_CENTS } from '../../../contract/comeco-rules.ts'
 import type { PixTeste } from '../../../contract/comeco.ts'
 import { toReais } from '../../../contract/money.ts'
+import { COMECO_WORDS } from '../../../contract/comeco-words-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
+import { askPublicKey } from '../../gateways/pagarme-public-key.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { consumeRateLimit, HOUR } from '../../limits/rate-limit.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { readCasa } from '../casa/casa-service.ts'
-import { advanceTeste, makeOrder, type TesteDeps } from './pix-teste.ts'
+import { advanceTeste, makeOrder, refuseTeste, type TesteDeps } from './pix-teste.ts'
 import { claimTeste, insertTeste, lastTeste, type Teste } from './pix-teste-repo.ts'
 
 /** Each of them moves a real R$ 1. */
@@ -47,7 +49,10 @@ export async function startPixTeste(deps: AppDeps, actor: string): Promise<Resul
     return made
   })
   if (id !== null) {
-    await makeOrder(deps, id, await readCasa(deps))
+    const { PAGARME_URL, PAGARME_PUBLIC_KEY, PAGARME_TIMEOUT_MS } = deps.config
+    const key = await askPublicKey({ url: PAGARME_URL, publicKey: PAGARME_PUBLIC_KEY, timeoutMs: PAGARME_TIMEOUT_MS })
+    if (key.kind === 'rejected') await refuseTeste(deps, id, COMECO_WORDS.publicKeyRefused(key))
+    else await makeOrder(deps, id, await readCasa(deps))
     deps.wake('teste')
   }
   return done(await pixTeste(deps))

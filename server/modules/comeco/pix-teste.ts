@@ -70,6 +70,14 @@ export async function makeOrder(deps: TesteDeps, id: string, payer: Payer): Prom
   else await checkLater(deps.db, id, CHECK_SECONDS)
 }
 
+/** Ends a new test for which no order is made, with what is wrong. */
+export async function refuseTeste(deps: TesteDeps, id: string, problema: string): Promise<void> {
+  const teste = await readTeste(deps.db, id)
+  if (!teste) return
+  await storeProblem(deps.db, id, problema)
+  await move(deps, teste, 'order.refused')
+}
+
 /**
  * Takes a test one step further: reads its order, stores what it shows, gives the money back. Each step may be repeated
  * after a crash: what is called is stored before the call, and read before it is called again.

@@ -34,7 +34,7 @@ export function EquipeStep() {
         ))}
       </ul>
       <div className={styles.actions}>
-        <ButtonLink to={ADM_PATHS.usuarios.create}>{equipe.invite}</ButtonLink>
+        <ButtonLink to={ADM_PATHS.equipe}>{equipe.invite}</ButtonLink>
         <Button tone="quiet" busy={isLoading} onClick={() => void decide({ sozinho: true })}>
           {equipe.enough}
         </Button>

@@ -23,6 +23,7 @@ export const ADM_PATHS = {
       cortesias + listSearch({ pagina, evento: idEvento, cota: idCota }),
     print: (id: string): string => `${cortesias}/imprimir?cortesia=${id}`,
   },
+  equipe: '/adm/equipe',
   eventos: {
     ...eventos,
     setoresAt: (id: string): string => `${eventos.at(id)}/setores`,
