@@ -8,6 +8,10 @@ import { BusyStep, PaymentStep } from './payment-step.tsx'
 import { RefusedStep } from './refused-step.tsx'
 import type { StepProps } from './step-frame.tsx'
 import { type FlowKey, useCheckout } from './use-checkout.ts'
+import { addIcons } from '../../ui/icon/icon.tsx'
+import { PAGE_ICONS } from '../../ui/icon/page-icons.ts'
+
+addIcons(PAGE_ICONS)
 
 type Step = ComponentType<StepProps>
 

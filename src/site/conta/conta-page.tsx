@@ -11,7 +11,8 @@ import { CARTOES } from '../../texts/cartoes.ts'
 import { CONTA } from '../../texts/conta.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
-import { Icon, type IconName } from '../../ui/icon/icon.tsx'
+import { addIcons, Icon, type IconName } from '../../ui/icon/icon.tsx'
+import { PAGE_ICONS } from '../../ui/icon/page-icons.ts'
 import { Link } from '../../ui/link/link.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { IdentityForm } from '../shared/identity-form.tsx'
@@ -27,6 +28,8 @@ import { useCardsProcess } from './use-cards-process.ts'
 import { type IdentityProcess, useIdentity } from './use-identity.ts'
 import { useProfile } from './use-profile.ts'
 import view from './view.module.css'
+
+addIcons(PAGE_ICONS)
 
 type View = 'profile' | 'identity' | 'cards' | 'data'
 

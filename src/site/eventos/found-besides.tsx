@@ -4,10 +4,13 @@ import type { Found } from '../../api/card-lists.ts'
 import { dayLabel } from '../../lib/dates.ts'
 import { to } from '../../lib/paths.ts'
 import { EVENTOS } from '../../texts/eventos.ts'
-import { Icon, type IconName } from '../../ui/icon/icon.tsx'
+import { addIcons, Icon, type IconName } from '../../ui/icon/icon.tsx'
+import { PAGE_ICONS } from '../../ui/icon/page-icons.ts'
 import { Link } from '../../ui/link/link.tsx'
 import { Marked } from '../shared/marked.tsx'
 import styles from './found-besides.module.css'
+
+addIcons(PAGE_ICONS)
 
 /** Venues, artists and raffles that a search found besides events. */
 export function FoundBesides({ found }: { found: Found }) {

@@ -14,6 +14,10 @@ import styles from './pedido-page.module.css'
 import { SCREENS } from './screens.tsx'
 import { isResultScreen, isWaitingScreen, type Screen, screenOf } from './screen-of.ts'
 import { type OrderSnapshot, type SendToOrder, usePedido } from './use-pedido.ts'
+import { addIcons } from '../../ui/icon/icon.tsx'
+import { PAGE_ICONS } from '../../ui/icon/page-icons.ts'
+
+addIcons(PAGE_ICONS)
 
 function Pedido({ orderId }: { orderId: string }) {
   const [snapshot, send] = usePedido(orderId)

@@ -4,12 +4,15 @@ import { alerted } from '../../lib/alerts.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
 import { RIFA } from '../../texts/rifa.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { Icon } from '../../ui/icon/icon.tsx'
+import { addIcons, Icon } from '../../ui/icon/icon.tsx'
+import { PAGE_ICONS } from '../../ui/icon/page-icons.ts'
 import { Modal } from '../../ui/modal/modal.tsx'
 import { Quantity } from '../../ui/quantity/quantity.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import styles from './pick-for-me.module.css'
 import type { Numbers } from './use-numbers.ts'
+
+addIcons(PAGE_ICONS)
 
 const RANGE = 2 ** 32
 
