@@ -22,6 +22,7 @@ import { OfficeForm } from '../shared/form/office-form.tsx'
 import { useOfficeForm } from '../shared/form/use-office-form.ts'
 import { leaveWhenSaved } from '../shared/unsaved/guards.ts'
 import { useQuestion } from '../shared/use-question.tsx'
+import rows from '../shared/sessions/session-list.module.css'
 import styles from './seguranca.module.css'
 
 const { own: TEXTS } = PASSKEYS
@@ -75,14 +76,14 @@ function NameSheet({ title, text, saveLabel, report, initial, onClose }: NameShe
 type ChaveRowProps = { chave: Chave; onRename: () => void; onRemove: () => void }
 
 const ChaveRow = ({ chave: { nome, sincronizada, criada_em, usada_em }, onRename, onRemove }: ChaveRowProps) => (
-  <li className={styles.row}>
-    <div className={styles.facts}>
-      <p className={styles.name}>
+  <li className={rows.session}>
+    <div className={rows.facts}>
+      <p className={rows.device}>
         {nome}
         {sincronizada && <StatePill tone="ink">{TEXTS.synced}</StatePill>}
       </p>
-      <p className={styles.text}>{usada_em ? TEXTS.used(formatDateTime(usada_em)) : TEXTS.unused}</p>
-      <p className={styles.text}>{TEXTS.created(formatDay(businessDay(criada_em)))}</p>
+      <p className={rows.when}>{usada_em ? TEXTS.used(formatDateTime(usada_em)) : TEXTS.unused}</p>
+      <p className={rows.when}>{TEXTS.created(formatDay(businessDay(criada_em)))}</p>
     </div>
     <div className={styles.actions}>
       <Button tone="secondary" onClick={onRename}>
@@ -137,7 +138,7 @@ export function ChavesCard() {
           {data.result.length === 0 ? (
             <p className={styles.text}>{TEXTS.none}</p>
           ) : (
-            <ul className={styles.list} aria-label={TEXTS.list}>
+            <ul className={rows.list} aria-label={TEXTS.list}>
               {data.result.map((chave, _at, all) => (
                 <ChaveRow
                   key={chave.id}
