@@ -32,6 +32,7 @@ CREATE TABLE "teste_pagamento" (
 	"tries" integer DEFAULT 0 NOT NULL,
 	"sent_at" timestamp with time zone,
 	"problema" text,
+	"variaveis" text[] DEFAULT '{}' NOT NULL,
 	"aviso_pago_em" timestamp with time zone,
 	"aviso_devolvido_em" timestamp with time zone,
 	"aviso_recusado_em" timestamp with time zone,

@@ -40,6 +40,11 @@ export const testePagamento = pgTable(
     sentAt: instant(),
     /** What went wrong last, in words. */
     problema: text(),
+    /** The variables that the problem is about. */
+    variaveis: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     /** The webhooks received with the right credentials, and the last ones with wrong credentials meanwhile. */
     avisoPagoEm: instant(),
     avisoDevolvidoEm: instant(),

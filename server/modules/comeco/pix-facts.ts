@@ -16,20 +16,10 @@ export async function pagamentoFact(deps: AppDeps): Promise<Fact> {
     const names = ['PAGARME_SECRET_KEY', 'PAGARME_PUBLIC_KEY']
     return { at: null, problema: keys + variables(deps, names), variaveis: names }
   }
-  const problema = (await lastTeste(deps.db))?.problema ?? null
-  const names = problema === null ? [] : variablesOf(problema)
-  return { at: null, problema: problema && problema + variables(deps, names), variaveis: names }
+  const { problema = null, variaveis = [] } = (await lastTeste(deps.db)) ?? {}
+  if (problema === null) return { at: null }
+  return { at: null, problema: problema + variables(deps, variaveis), variaveis }
 }
-
-/** The variables that a problem of the test order is about. */
-const variablesOf = (problema: string): string[] =>
-  problema.includes('não aceitou a chave pública')
-    ? ['PAGARME_PUBLIC_KEY']
-    : problema.includes('não aceitou a chave')
-      ? ['PAGARME_SECRET_KEY']
-      : problema.includes('Não houve conexão')
-        ? ['PAGARME_URL']
-        : []
 
 /** The webhooks of such an order came with the right credentials: that it was paid, and that it was given back. */
 export async function avisosFact(deps: AppDeps): Promise<Fact> {

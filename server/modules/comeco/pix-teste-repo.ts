@@ -23,6 +23,7 @@ const TesteRow = z.strictObject({
   devolvido_em: TimeText.nullable(),
   tries: z.int(),
   problema: z.string().nullable(),
+  variaveis: z.array(z.string()),
   aviso_pago_em: TimeText.nullable(),
   aviso_devolvido_em: TimeText.nullable(),
   aviso_recusado_em: TimeText.nullable(),
@@ -30,7 +31,7 @@ const TesteRow = z.strictObject({
 })
 export type Teste = z.infer<typeof TesteRow>
 
-const COLUMNS = sql`id, status, order_id, charge_id, qr_code, expira_em, pago_em, devolvido_em, tries, problema,
+const COLUMNS = sql`id, status, order_id, charge_id, qr_code, expira_em, pago_em, devolvido_em, tries, problema, variaveis,
   aviso_pago_em, aviso_devolvido_em, aviso_recusado_em, created_at`
 
 /** Stores a new test, with a lease for who makes it. @returns its id; null while another one is open */
@@ -85,8 +86,12 @@ export const storeOrder = (tx: Tx, id: string, { orderId, chargeId, pix }: Provi
       expira_em = coalesce(expira_em, ${pix?.expiresAt.toISOString() ?? null}::timestamptz)
     WHERE id = ${id}`)
 
-export const storeProblem = (db: Db | Tx, id: string, problema: string | null) =>
-  db.execute(sql`UPDATE teste_pagamento SET problema = ${problema} WHERE id = ${id}`)
+/** What went wrong, in words, and the variables that it is about. */
+export type Problem = { problema: string; variaveis?: string[] }
+
+export const storeProblem = (db: Db | Tx, id: string, { problema, variaveis = [] }: Problem) =>
+  db.execute(sql`UPDATE teste_pagamento SET problema = ${problema}, variaveis = ${sql.param(variaveis)}::text[]
+    WHERE id = ${id}`)
 
 /** Makes the test's check due again, if it is still open. */
 export const checkLater = (db: Db, id: string, seconds: number) =>

@@ -51,7 +51,11 @@ export async function startPixTeste(deps: AppDeps, actor: string): Promise<Resul
   if (id !== null) {
     const { PAGARME_URL, PAGARME_PUBLIC_KEY, PAGARME_TIMEOUT_MS } = deps.config
     const key = await askPublicKey({ url: PAGARME_URL, publicKey: PAGARME_PUBLIC_KEY, timeoutMs: PAGARME_TIMEOUT_MS })
-    if (key.kind === 'rejected') await refuseTeste(deps, id, COMECO_WORDS.publicKeyRefused(key))
+    if (key.kind === 'rejected')
+      await refuseTeste(deps, id, {
+        problema: COMECO_WORDS.publicKeyRefused(key),
+        variaveis: ['PAGARME_PUBLIC_KEY'],
+      })
     else await makeOrder(deps, id, await readCasa(deps))
     deps.wake('teste')
   }

@@ -12,6 +12,7 @@ import { consumeReadBudget } from '../../sales/settle/read-budget-repo.ts'
 import {
   checkLater,
   moveTeste,
+  type Problem,
   readTeste,
   startRefund,
   storeOrder,
@@ -57,6 +58,14 @@ function orderBody(id: string, { nome, razao_social, cnpj, telefone }: Payer, em
   })
 }
 
+type Failed = Exclude<Outcome<unknown>, { kind: 'ok' }>
+/** A call that failed, in words: a key that was refused, or an address that nobody answers at. */
+function problemOf(ended: Failed): Required<Problem> {
+  const isKey = ended.kind === 'rejected' && (ended.status === 401 || ended.status === 403)
+  const variaveis = isKey ? ['PAGARME_SECRET_KEY'] : ended.kind === 'unreached' ? ['PAGARME_URL'] : []
+  return { problema: COMECO_WORDS.call(PROVIDER, ended), variaveis }
+}
+
 /** Makes the order of a new test. The call is made once: afterwards the order is only searched for. */
 export async function makeOrder(deps: TesteDeps, id: string, payer: Payer): Promise<void> {
   const made = await deps.gateway.createOrder(orderBody(id, payer, deps.config.PAGARME_EMAIL_DOMAIN), id)
@@ -65,16 +74,17 @@ export async function makeOrder(deps: TesteDeps, id: string, payer: Payer): Prom
   if (made.kind === 'ok') return void (await applyOrder(deps, teste, made.value))
   const isUnnamed = payer.cnpj === '' && made.kind === 'rejected' && made.status !== 401
   const hint = isUnnamed ? ` ${COMECO_WORDS.cnpjMissing}` : ''
-  await storeProblem(deps.db, id, COMECO_WORDS.call(PROVIDER, made) + hint)
+  const { problema, variaveis } = problemOf(made)
+  await storeProblem(deps.db, id, { problema: problema + hint, variaveis })
   if (made.kind === 'rejected' || made.kind === 'unreached') await move(deps, teste, 'order.refused')
   else await checkLater(deps.db, id, CHECK_SECONDS)
 }
 
 /** Ends a new test for which no order is made, with what is wrong. */
-export async function refuseTeste(deps: TesteDeps, id: string, problema: string): Promise<void> {
+export async function refuseTeste(deps: TesteDeps, id: string, problem: Problem): Promise<void> {
   const teste = await readTeste(deps.db, id)
   if (!teste) return
-  await storeProblem(deps.db, id, problema)
+  await storeProblem(deps.db, id, problem)
   await move(deps, teste, 'order.refused')
 }
 
@@ -88,7 +98,7 @@ export async function advanceTeste(deps: TesteDeps, id: string): Promise<void> {
   if (!(await consumeReadBudget(deps.db, deps.limits.providerReadsPerMinute, 'spare')))
     return void (await checkLater(deps.db, id, CHECK_SECONDS))
   const read = await readOrder(deps, teste)
-  if (read.kind !== 'ok') await storeProblem(deps.db, id, COMECO_WORDS.call(PROVIDER, read))
+  if (read.kind !== 'ok') await storeProblem(deps.db, id, problemOf(read))
   else if (read.value === null) await missing(deps, teste)
   else await follow(deps, await applyOrder(deps, teste, read.value), read.value)
   const after = await readTeste(deps.db, id)
@@ -108,7 +118,7 @@ async function readOrder({ gateway }: TesteDeps, { id, order_id }: Teste): Promi
 async function missing(deps: TesteDeps, teste: Teste): Promise<void> {
   const age = deps.now().getTime() - new Date(teste.created_at).getTime()
   if (teste.status !== 'creating' || age < LOST_SECONDS * 1000) return
-  await storeProblem(deps.db, teste.id, COMECO_WORDS.orderLost)
+  await storeProblem(deps.db, teste.id, { problema: COMECO_WORDS.orderLost })
   await move(deps, teste, 'order.refused')
 }
 
@@ -138,7 +148,7 @@ async function applyOrder(deps: TesteDeps, teste: Teste, order: ProviderOrder): 
   await transaction(deps.db, (tx) => storeOrder(tx, teste.id, order))
   const isOver = teste.status === 'waiting' && isPast(deps, teste)
   if (order.status === 'refused' && !isOver)
-    await storeProblem(deps.db, teste.id, COMECO_WORDS.orderRefused(order.message))
+    await storeProblem(deps.db, teste.id, { problema: COMECO_WORDS.orderRefused(order.message) })
   let now = { ...teste, charge_id: order.chargeId ?? teste.charge_id }
   for (const event of eventsOf(teste, order, isOver)) {
     const to = await move(deps, now, event, order.paidAt)
@@ -160,8 +170,8 @@ async function follow(deps: TesteDeps, teste: Teste, order: ProviderOrder): Prom
   if (status === 'paid') await startRefund(deps.db, id)
   const ended = await deps.gateway.cancelCharge(charge_id, null, id)
   if (ended.kind !== 'ok') {
-    const how = COMECO_WORDS.call(PROVIDER, ended)
-    await storeProblem(deps.db, id, status === 'paid' ? COMECO_WORDS.refundRefused(how) : how)
+    const { problema: how, variaveis } = problemOf(ended)
+    await storeProblem(deps.db, id, { problema: status === 'paid' ? COMECO_WORDS.refundRefused(how) : how, variaveis })
     if (status === 'paid' && teste.tries >= ALERT_TRIES)
       await alertOnce(deps.db, 'refund.try-failed', id, ALERTA_DETAILS.call(ended.kind))
     return
@@ -169,7 +179,9 @@ async function follow(deps: TesteDeps, teste: Teste, order: ProviderOrder): Prom
   const after = await applyOrder(deps, teste, ended.value)
   if (after.status !== 'paid') return
   if (ended.value.refundFailed)
-    await storeProblem(deps.db, id, COMECO_WORDS.refundRefused(COMECO_WORDS.orderRefused(ended.value.message)))
+    await storeProblem(deps.db, id, {
+      problema: COMECO_WORDS.refundRefused(COMECO_WORDS.orderRefused(ended.value.message)),
+    })
   else await move(deps, after, 'refund.sent')
 }
 
