@@ -199,6 +199,7 @@ describe('its logo', () => {
       const first = await upload(60)
       const second = await upload(70)
       const hash = first.logo?.hash ?? ''
+      expect((await undo('0'.repeat(12), second.versao)).status).toBe(404)
       expect((await undo(hash, second.versao)).body.logo).toEqual(first.logo)
       expect((await fetched('escudo', 96)).status).toBe(200)
       expect((await history()).at(-1)?.detail).toEqual({ logo: [second.logo?.hash, hash] })
