@@ -4,6 +4,9 @@ import { joinParts } from './text-rules.ts'
 /** The id of the house's one row, which is also the owner of its logo. */
 export const CASA_ID = '00000000-0000-4000-8000-00000000ca5a'
 
+/** The header by which every page says the house's version; the service worker compares it with the stored page's. */
+export const HOUSE_HEADER = 'x-casa'
+
 /** The id in an `edited` message about the house, which every socket gets (socket-events.ts). */
 export const HOUSE_ID = 'casa'
 

@@ -71,9 +71,22 @@ export const CasaInput = z.object({
 })
 export type CasaInput = z.output<typeof CasaInput>
 
-/** The house's form in the browser. A logo that is not chosen stays. */
+/**
+ * POST casa/logo/desfazer: undoes the last change of the logo. `hash`: of the logo before it, null for none; `versao`: of
+ * the house after it.
+ */
+export const CasaLogoUndo = z.object({
+  hash: z
+    .string(MESSAGES.invalidField)
+    .regex(/^[0-9a-f]{12}$/, MESSAGES.invalidField)
+    .nullable(),
+  versao: Versao,
+})
+export type CasaLogoUndo = z.output<typeof CasaLogoUndo>
+
+/** The house's form in the browser. A logo that is not chosen stays; an undo names the previous one. */
 export const CasaForm = CasaInput.extend({
-  logo: z.union([z.instanceof(File), z.literal('remove')]).nullable(),
+  logo: z.union([z.instanceof(File), z.literal('remove'), CasaLogoUndo.pick({ hash: true })]).nullable(),
 })
 
 /** PUT casa/logo: a multipart form with the picture. */

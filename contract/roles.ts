@@ -105,7 +105,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'PUT /api/casa': house('config'),
   'PUT /api/casa/logo': house('config'),
   'DELETE /api/casa/logo': house('config'),
-
+  'POST /api/casa/logo/desfazer': house('config'),
   'GET /api/casaImg/:file': openWithCookie,
   'GET /api/bannerImg/:file': openWithCookie,
   'GET /api/eventoImg/:file': openWithCookie,

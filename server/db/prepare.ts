@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { z } from 'zod'
 import { findDemo } from './demo-accounts.ts'
+import { clearInvented } from './invented-house.ts'
 import { migrate, missingParts } from './migrate.ts'
 import { clientRows, one } from './rows.ts'
 
@@ -13,15 +14,17 @@ export type Prepared = {
 /**
  * Prepares the database for this version (docs/operations.md#database): migrates it as the owner of the schema and
  * grants the application's role its rights. Without a `MIGRATION_URL`, development migrates with the only address it
- * has, and production only checks.
+ * has, and production only checks. A house that nobody has named yet loses what the demonstration invents.
  * @throws Error with the reason why a production start is refused
  */
 export async function prepareDatabase({ DATABASE_URL, MIGRATION_URL, NODE_ENV }: Prepared): Promise<void> {
   const isProduction = NODE_ENV === 'production'
   if (MIGRATION_URL) await migrate(MIGRATION_URL, await asApplication(DATABASE_URL, roleOf))
   else if (!isProduction) await migrate(DATABASE_URL)
-  const refused = isProduction ? await asApplication(DATABASE_URL, refusalOf) : null
+  if (!isProduction) return
+  const refused = await asApplication(DATABASE_URL, refusalOf)
   if (refused) throw new Error(`Em produção: ${refused} Veja docs/operations.md.`)
+  await asApplication(DATABASE_URL, clearInvented)
 }
 
 async function asApplication<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import { deleteUnfinished } from '../fila/draw-repo.ts'
 import { measurePictures } from '../pictures/picture-variants.ts'
 import { deleteOrphanVariants } from '../pictures/picture-repo.ts'
+import { forgetPreviousLogo } from '../pictures/previous-logo-repo.ts'
 import { RETENTION } from '../privacy/inventory.ts'
 import { deleteOver } from '../privacy/retention-repo.ts'
 import { forgetChanges } from '../reads/changes-repo.ts'
@@ -19,6 +20,7 @@ export async function clean({ db }: Pick<SalesDeps, 'db'>): Promise<boolean> {
   if (await forgetChanges(db)) isMore = true
   if ((await deleteUnfinished(db, BATCH)) === BATCH) isMore = true
   await deleteOrphanVariants(db)
+  await forgetPreviousLogo(db)
   await measurePictures(db)
   return isMore
 }

@@ -14,8 +14,8 @@ import type { RenderPool } from './render-pool.ts'
 /** A visitor's request, and the address under which the page is rendered, if it is. */
 type Asked = { page: Page; address: string | null }
 
-/** A page ready to be sent, and its inline parts that its policy must allow. */
-type SitePage = EncodedAnswer & { inline: Inline | null }
+/** A page ready to be sent, its inline parts that its policy must allow, and the version of the house that it shows. */
+type SitePage = EncodedAnswer & { inline: Inline | null; house: number }
 
 /** Pages kept in memory. */
 const PAGES_MAX = 500
@@ -44,7 +44,7 @@ export function sitePages(
     lastHouse = house
     const head = headHtml(pageHead(facts, { base, now: now(), casa: house }))
     const { html, inline } = template.compose({ head, rendered, casa: house })
-    return { ...encodedAnswer(html, facts.kind === 'missing' ? 404 : 200), inline }
+    return { ...encodedAnswer(html, facts.kind === 'missing' ? 404 : 200), inline, house: house.versao }
   }
 
   const cache = new LRUCache<string, { page: SitePage; at: number }, Asked>({

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../db/connection.ts'
 import { maybeOne, rows } from '../db/rows.ts'
 import type { Picture } from './accept-picture.ts'
 
-export type PictureRole = 'evento' | 'banner' | 'rifa' | 'sorteio' | 'casa'
+export type PictureRole = 'evento' | 'banner' | 'rifa' | 'sorteio' | 'casa' | 'casa-anterior'
 
 /**
  * A column `imagem` for a SELECT: hash prefix and size, from which the addresses of variants are made, or null.
@@ -70,7 +70,7 @@ export const deleteOrphanVariants = (db: Db) =>
 
 const UnmeasuredRow = z.strictObject({
   owner: z.string(),
-  role: z.enum(['evento', 'banner', 'rifa', 'sorteio', 'casa']),
+  role: z.enum(['evento', 'banner', 'rifa', 'sorteio', 'casa', 'casa-anterior']),
   content: z.instanceof(Buffer),
 })
 

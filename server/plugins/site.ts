@@ -4,7 +4,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { CASA_DEMO } from '../../contract/casa-rules.ts'
+import { CASA_DEMO, HOUSE_HEADER } from '../../contract/casa-rules.ts'
 import { houseColours } from '../../contract/cores-rules.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { failureDetails } from '../db/db-errors.ts'
@@ -83,7 +83,7 @@ export const site = fp<AppDeps>(
         return reply.type(HTML).header('cache-control', 'no-store').send(html)
       }
       if (served.inline) reply.allowInline(served.inline)
-      return sendEncoded(served, HTML, request, reply)
+      return sendEncoded(served, HTML, request, reply.header(HOUSE_HEADER, served.house))
     }
 
     // Explicit routes, so that `isSite` exempts them from the role table.

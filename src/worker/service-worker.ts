@@ -1,8 +1,9 @@
-import { clientsClaim } from 'workbox-core'
+import { cacheNames, clientsClaim } from 'workbox-core'
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload'
-import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
+import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
+import { HOUSE_HEADER } from '../../contract/casa-rules.ts'
 import { ASSETS, eventoOfPicture, KEPT_CACHE, keptPictureAddress, OFFICE_CACHE } from '../lib/kept-addresses.ts'
 
 // Opens the site's shell and the stored tickets without a network (docs/decisions/browser-storage.md). It stores only
@@ -19,6 +20,23 @@ const SHELL = '/index.html'
 /** The network counts as unreachable if it answers no page within this time. */
 const PATIENCE_SECONDS = 6
 
+/** The names of the built files that a page loads. */
+const filesOf = (html: string): string => String(html.match(/\/assets\/[\w.-]+/g))
+
+/**
+ * Stores the plain page again when the house is another than it names, so that it opens with the present name and
+ * colours. Not that of another version of the site, whose files are not stored here.
+ * @param house the house's version as a page from the network says it; null when the server did not know
+ */
+async function followHouse(house: string | null): Promise<void> {
+  const stored = await matchPrecache(SHELL)
+  const key = getCacheKeyForURL(SHELL)
+  if (!house || !key || !stored || stored.headers.get(HOUSE_HEADER) === house) return
+  const fresh = await fetch(SHELL)
+  if (!fresh.headers.has(HOUSE_HEADER) || filesOf(await fresh.clone().text()) !== filesOf(await stored.text())) return
+  await (await caches.open(cacheNames.precache)).put(key, fresh)
+}
+
 precacheAndRoute(SITE_FILES, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 enableNavigationPreload()
@@ -32,7 +50,10 @@ registerRoute(
   new NavigationRoute(
     async (options) => {
       const answer = await network.handle(options).catch(() => null)
-      if (answer && answer.status < 500) return answer
+      if (answer && answer.status < 500) {
+        options.event.waitUntil(followHouse(answer.headers.get(HOUSE_HEADER)).catch(() => undefined))
+        return answer
+      }
       return (await matchPrecache(SHELL)) ?? answer ?? Response.error()
     },
     { denylist: [/^\/api\//] },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { shortCode } from '../../contract/ingresso-rules.ts'
+import type { Casa } from '../../contract/casa-rules.ts'
 import type { Venda } from '../../contract/vendas.ts'
 import { CLIENTE_KEY } from '../../src/app/persistence.ts'
 import { KEPT_CACHE } from '../../src/lib/kept-addresses.ts'
@@ -11,6 +12,7 @@ import { COMMON } from '../../src/texts/common.ts'
 import { CONTA } from '../../src/texts/conta.ts'
 import { INGRESSO } from '../../src/texts/ingressos.ts'
 import { SHELL } from '../../src/texts/shell.ts'
+import { makeUsuario } from '../support/staff.ts'
 import { builtSite } from './support/browser.ts'
 import { axe, openJourney, type Visitor } from './support/index.ts'
 import { CPF, EMAIL, expectText } from './support/steps.ts'
@@ -177,6 +179,48 @@ it('the stored tickets are deleted when the server has ended the session, and wh
   await again.page.goto(`/ingresso/${venda.id}`)
   await again.page.waitForURL('**/cliente/login')
   await expect.poll(() => keptUrls(again)).toEqual([])
+})
+
+it('opens offline with the house’s present name and colours after the next visit', async () => {
+  const { page, context, allow } = await journey.person({ as: await journey.account(), serviceWorkers: 'allow' })
+  allow(OFFLINE)
+  const admin = await makeUsuario(journey.shop)
+  const { body: before } = await admin.get<Casa>('casa')
+  const edit = (change: Partial<Casa>) => admin.call('PUT', 'casa', { ...before, ...change, versao: null })
+  /** The stored plain page, before `change`, if there is one. */
+  const shell = (change: [from: string, to: string] | null = null) =>
+    page.evaluate(async (replaced) => {
+      const name = (await caches.keys()).find((each) => each.includes('precache'))
+      const cache = name === undefined ? null : await caches.open(name)
+      const key = (await cache?.keys())?.find(({ url }) => url.includes('/index.html'))
+      const text = key && (await (await cache?.match(key))?.text())
+      if (replaced && key && text) await cache?.put(key, new Response(text.replaceAll(...replaced)))
+      return text ?? ''
+    }, change)
+  await page.goto('/')
+  await expect.poll(() => shell(), { timeout: 30_000 }).toContain('"nome":"Bilheteria"')
+  await edit({ nome: 'Ibirama FC', cores: { ...before.cores, marca: '#8fd14f' } })
+  await page.goto('/eventos')
+  await expect.poll(() => shell()).toContain('"nome":"Ibirama FC"')
+  await context.setOffline(true)
+  await page.goto('/')
+  await page.getByRole('link', { name: SHELL.home('Ibirama FC') }).waitFor()
+  const mark = () => getComputedStyle(document.documentElement).getPropertyValue('--mark')
+  expect(await page.evaluate(mark)).toBe('#8fd14f')
+
+  // A page whose files this version of the site has not stored does not take its place.
+  await context.setOffline(false)
+  await shell(['/assets/', '/assets/of-another-version-'])
+  const asked = context.waitForEvent('requestfinished', (request) => request.url().endsWith('/index.html'))
+  await page.goto('/')
+  await asked
+  await page.goto('/eventos')
+  expect(await shell()).toContain('/assets/of-another-version-')
+  await shell(['of-another-version-', ''])
+  await page.goto('/')
+  await edit({})
+  await page.goto('/')
+  await expect.poll(() => shell()).toContain('"nome":"Bilheteria"')
 })
 
 it('a new version of the site keeps an open page’s files, and takes over when no page is open', async () => {

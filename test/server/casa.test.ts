@@ -5,6 +5,7 @@ import { type Casa, CASA_DEMO } from '../../contract/casa-rules.ts'
 import { logoUrl } from '../../contract/logo-rules.ts'
 import { CASA_MESSAGES } from '../../contract/messages-office.ts'
 import { OFFICE_REFUSALS } from '../../contract/refusals-office.ts'
+import { clean } from '../../server/jobs/clean.ts'
 import { Client } from '../support/client.ts'
 import { picture, sendForm } from '../support/pictures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -185,5 +186,57 @@ describe('its logo', () => {
     const count = (await history()).length
     expect((await admin.call<Casa>('DELETE', 'casa/logo')).status).toBe(200)
     expect([(await read()).logo, (await history()).length]).toEqual([null, count])
+  })
+
+  describe('undone', () => {
+    const undo = (hash: string | null, versao: number | null = null) =>
+      admin.post<Answer>('casa/logo/desfazer', { hash, versao })
+    const upload = async (height: number) => (await sendLogo(await picture(90, height).png().toBuffer())).body
+    const kept = async () => (await shop.db.execute(sql`SELECT 1 FROM image WHERE role = 'casa-anterior'`)).rows.length
+    const hashNow = async () => (await read()).logo?.hash ?? null
+
+    test('a replaced logo is back, then a removed one, and the first one is gone', async () => {
+      const first = await upload(60)
+      const second = await upload(70)
+      const hash = first.logo?.hash ?? ''
+      expect((await undo('0'.repeat(12), second.versao)).status).toBe(404)
+      expect((await undo(hash, second.versao)).body.logo).toEqual(first.logo)
+      expect((await fetched('escudo', 96)).status).toBe(200)
+      expect((await history()).at(-1)?.detail).toEqual({ logo: [second.logo?.hash, hash] })
+      const removed = (await admin.call<Casa>('DELETE', 'casa/logo')).body
+      expect((await undo(hash, removed.versao)).body.logo?.hash).toBe(hash)
+      // The undo is a change like any other, so the second logo is not the previous one any more.
+      expect((await undo(second.logo?.hash ?? '')).status).toBe(404)
+      expect([(await undo(null)).body.logo, await kept()]).toEqual([null, 1])
+      expect((await undo(hash)).body.logo?.hash).toBe(hash)
+    })
+
+    test('over a later save it is refused and changes nothing', async () => {
+      const before = await upload(60)
+      const { versao, logo } = await upload(70)
+      await put({ ...(await read()), horario: 'depois' })
+      const refused = await undo(before.logo?.hash ?? '', versao)
+      expect(refused).toMatchObject({ status: 409, body: { code: 'record.edited-meanwhile' } })
+      expect([await hashNow(), await kept()]).toEqual([logo?.hash, 1])
+    })
+
+    test('one logo is kept, for a day', async () => {
+      const before = await upload(60)
+      await upload(70)
+      await upload(80)
+      expect(await kept()).toBe(1)
+      const age = (hours: number) =>
+        shop.db.execute(
+          sql`UPDATE image SET updated_at = now() - make_interval(hours => ${hours}) WHERE role = 'casa-anterior'`,
+        )
+      await age(23)
+      await clean(shop.deps)
+      expect(await kept()).toBe(1)
+      await age(25)
+      await clean(shop.deps)
+      expect(await kept()).toBe(0)
+      expect(await hashNow()).not.toBeNull()
+      expect((await undo(before.logo?.hash ?? '')).status).toBe(404)
+    })
   })
 })

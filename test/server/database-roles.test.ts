@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CASA_DEMO } from '../../contract/casa-rules.ts'
 import { openDemo } from '../../demo/index.ts'
 import { hashPassword } from '../../server/auth/passwords.ts'
 import { prepareDatabase } from '../../server/db/prepare.ts'
@@ -125,6 +126,27 @@ describe('a production start', () => {
     await asked(typed.url, 'UPDATE usuario SET senha_hash = $1', [await hashPassword('algo que ninguém sabe')])
     expect(await started(typed.appUrl)).toBe('started')
     await typed.drop()
+  })
+
+  test('a production start shows nothing that the demonstration invents, until the house is named', async () => {
+    const empty = await createDatabase()
+    const house = async () => (await query<Record<string, unknown>>(empty.url, 'SELECT * FROM casa')).rows[0] ?? {}
+    const { nome, endereco, telefone, whatsapp, horario, redes } = CASA_DEMO
+    const invented = { endereco, telefone, whatsapp, horario, ...redes }
+    const none = Object.fromEntries(Object.keys(invented).map((column) => [column, '']))
+    expect(await prepareDatabase({ DATABASE_URL: empty.url, NODE_ENV: 'development' })).toBeUndefined()
+    expect(await house()).toMatchObject({ nome, ...invented })
+    await asked(empty.url, `UPDATE casa SET telefone = '4733520100'`)
+    expect(await started(empty.appUrl)).toBe('started')
+    const cleared = await house()
+    expect(cleared).toMatchObject({ ...none, nome, telefone: '4733520100', versao: 2 })
+    expect(await started(empty.appUrl)).toBe('started')
+    expect(await house()).toEqual(cleared)
+    // What somebody has saved with a name of their own stays.
+    await asked(empty.url, `UPDATE casa SET nome = 'Ibirama FC', horario = $1`, [horario])
+    expect(await started(empty.appUrl)).toBe('started')
+    expect((await house())['horario']).toBe(horario)
+    await empty.drop()
   })
 
   test('a production start is the only one that is strict: development migrates with the one address there is', async () => {

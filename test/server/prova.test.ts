@@ -56,6 +56,7 @@ async function changes(): Promise<Call[]> {
       async (who) => who.call('PUT', 'casa', { ...(await who.get<object>('casa')).body, horario: 'Sempre' }),
     ],
     ['no logo', (who) => who.call('DELETE', 'casa/logo')],
+    ['the logo undone', (who) => who.post('casa/logo/desfazer', { hash: null })],
     ['a deletion', (who) => who.call('DELETE', 'users', { id: edited })],
   ]
 }

@@ -8,7 +8,8 @@ const max = (limit: number) => sql.raw(String(limit))
 
 /**
  * The house whose site this is: one row, which a migration inserts. '' is a text that is not known; the networks are
- * names of accounts. Its logo is the `image` of its id.
+ * names of accounts. Its logo is the `image` of its id, and
+ * the logo that it had before, which an undo restores, the one of role `casa-anterior`.
  */
 export const casa = pgTable(
   'casa',

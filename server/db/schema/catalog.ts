@@ -254,7 +254,7 @@ export const picture = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.owner, t.role] }),
-    check('image_role', sql`${t.role} IN ('evento', 'banner', 'rifa', 'sorteio', 'casa')`),
+    check('image_role', sql`${t.role} IN ('evento', 'banner', 'rifa', 'sorteio', 'casa', 'casa-anterior')`),
     index('image_hash').on(t.hash),
     index('image_unmeasured')
       .on(t.owner)

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { Casa, CasaInput, CasaLogoInput } from '../../../contract/casa.ts'
+import { Casa, CasaInput, CasaLogoInput, CasaLogoUndo } from '../../../contract/casa.ts'
 import { LOGO_MAX_BYTES } from '../../../contract/limits.ts'
 import { LOGO_SIZES, type LogoSize, type LogoUse } from '../../../contract/logo-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
@@ -14,7 +14,7 @@ import { TOPICS } from '../../reads/changes-repo.ts'
 import { sendShared } from '../../reads/repeated.ts'
 import { bodyOf } from '../../reads/shared-answers.ts'
 import { answer, refuse, Refused } from '../../result.ts'
-import { readCasa, removeLogo, saveCasa, saveLogo } from './casa-service.ts'
+import { readCasa, removeLogo, saveCasa, saveLogo, undoLogo } from './casa-service.ts'
 
 const FileParams = z.object({ file: z.string().max(60) })
 const FILE = new RegExp(
@@ -74,6 +74,12 @@ export const casa: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     '/api/casa/logo',
     { schema: { summary: 'Retira o escudo da casa', response: { 200: Casa } } },
     async ({ caller }) => answer((await unproven(caller)) ?? (await removeLogo(deps, actorOf(caller)))),
+  )
+
+  app.post(
+    '/api/casa/logo/desfazer',
+    { schema: { summary: 'Desfaz a última troca do escudo', body: CasaLogoUndo, response: { 200: Casa } } },
+    async ({ body, caller }) => answer((await unproven(caller)) ?? (await undoLogo(deps, body, actorOf(caller)))),
   )
 
   await app.register(async (scope) => {

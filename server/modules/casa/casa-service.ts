@@ -1,5 +1,5 @@
 import { type Casa, CASA_ID, HOUSE_ID } from '../../../contract/casa-rules.ts'
-import type { CasaInput } from '../../../contract/casa.ts'
+import type { CasaInput, CasaLogoUndo } from '../../../contract/casa.ts'
 import { pageStyle } from '../../../contract/cores-rules.ts'
 import { LOGO_MAX_BYTES } from '../../../contract/limits.ts'
 import type { Config } from '../../config/config.ts'
@@ -7,8 +7,10 @@ import type { Db, Tx } from '../../db/connection.ts'
 import { isStale, recordEdited } from '../../db/edits.ts'
 import { changes } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
-import { acceptLogo } from '../../pictures/accept-picture.ts'
-import { deletePicture, putPicture } from '../../pictures/picture-repo.ts'
+import { HASH_PREFIX_LENGTH } from '../../../contract/pictures-rules.ts'
+import { acceptLogo, type Picture } from '../../pictures/accept-picture.ts'
+import { putPicture } from '../../pictures/picture-repo.ts'
+import { keepLogo, takePreviousLogo } from '../../pictures/previous-logo-repo.ts'
 import { publish, type PublishDeps } from '../../sales/publish.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { type CasaRow, fieldsOf, findCasa, lockCasa, noteLogo, updateCasa } from './casa-repo.ts'
@@ -63,24 +65,36 @@ export const saveCasa = (deps: Deps, input: CasaInput, actor: string): Promise<R
 export async function saveLogo(deps: Deps, content: Buffer, actor: string): Promise<Result<Casa>> {
   const picture = await acceptLogo(content, LOGO_MAX_BYTES, 'logo')
   if (!picture.ok) return picture
-  return edit(deps, async (tx, config) => {
-    await lockCasa(tx)
-    const { before, imagem } = await putPicture(tx, CASA_ID, 'casa', picture.value)
-    if (before !== imagem.hash) await changedLogo(tx, [before, imagem.hash], actor)
-    return done(toCasa(await findCasa(tx), config))
-  })
+  return edit(deps, async (tx, config) => done(await changeLogo(tx, config, { logo: picture.value, actor })))
 }
 
 /** DELETE casa/logo: the house is shown by its name alone. */
 export const removeLogo = (deps: Deps, actor: string): Promise<Result<Casa>> =>
+  edit(deps, async (tx, config) => done(await changeLogo(tx, config, { logo: null, actor })))
+
+/**
+ * POST casa/logo/desfazer: restores the logo that the last change replaced, or removes one that was the first.
+ * @returns 409 when the house was edited since, 404 when the previous logo is no longer stored
+ */
+export const undoLogo = (deps: Deps, { hash, versao }: CasaLogoUndo, actor: string): Promise<Result<Casa>> =>
   edit(deps, async (tx, config) => {
-    const { logo } = await lockCasa(tx)
-    await deletePicture(tx, CASA_ID, 'casa')
-    if (logo) await changedLogo(tx, [logo.hash, null], actor)
-    return done(toCasa(await findCasa(tx), config))
+    if (isStale(versao, (await lockCasa(tx)).versao)) return refuse(409, 'record.edited-meanwhile')
+    const logo = hash === null ? null : await takePreviousLogo(tx, hash)
+    if (hash !== null && !logo) return refuse(404, 'record.not-found')
+    return done(await changeLogo(tx, config, { logo, actor }))
   })
 
-async function changedLogo(tx: Tx, logo: [string | null, string | null], actor: string): Promise<void> {
-  await noteLogo(tx)
-  await recordEdited(tx, subject(actor), { logo })
+type LogoChange = { logo: Picture | null; actor: string }
+
+/** Stores another logo, or none; the previous one is kept for an undo. */
+async function changeLogo(tx: Tx, config: Contact, { logo, actor }: LogoChange): Promise<Casa> {
+  const before = (await lockCasa(tx)).logo?.hash ?? null
+  const after = logo?.hash.slice(0, HASH_PREFIX_LENGTH) ?? null
+  if (before !== after) {
+    await keepLogo(tx)
+    if (logo) await putPicture(tx, CASA_ID, 'casa', logo)
+    await noteLogo(tx)
+    await recordEdited(tx, subject(actor), { logo: [before, after] })
+  }
+  return toCasa(await findCasa(tx), config)
 }

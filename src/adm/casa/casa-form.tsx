@@ -9,6 +9,7 @@ import {
   useRemoveLogoMutation,
   useSaveCasaMutation,
   useSaveLogoMutation,
+  useUndoLogoMutation,
 } from '../../api/office/casa.ts'
 import { casaRead } from '../../lib/casa.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
@@ -31,9 +32,14 @@ function useSave() {
   const [saveCasa] = useSaveCasaMutation()
   const [saveLogo] = useSaveLogoMutation()
   const [removeLogo] = useRemoveLogoMutation()
+  const [undoLogo] = useUndoLogoMutation()
   return async ({ logo, ...house }: CasaValues) => {
     if (!logo) return saveCasa(house)
-    const answer = await (logo === 'remove' ? removeLogo() : saveLogo(logo))
+    const changeLogo = () => {
+      if (logo === 'remove') return removeLogo()
+      return logo instanceof File ? saveLogo(logo) : undoLogo({ ...logo, versao: house.versao })
+    }
+    const answer = await changeLogo()
     if (!answer.data) return answer
     // Otherwise another person has saved meanwhile, too, which the server refuses.
     const isAlone = answer.data.versao === (house.versao ?? 0) + 1
@@ -60,8 +66,12 @@ function useCasaForm(casa: Casa): FormState<CasaValues> {
     failure: TEXTS.saveFailed,
     report: {
       text: TEXTS.saved,
-      // The previous logo is no longer stored, so replacing it cannot be undone. `casa` has the values before this save.
-      revert: ({ versao }: Casa, { logo }) => (logo ? null : { ...valuesOf(casa), versao }),
+      // `casa` has the values before this save.
+      revert: ({ versao }: Casa, { logo }) => ({
+        ...valuesOf(casa),
+        versao,
+        logo: logo && { hash: casa.logo?.hash ?? null },
+      }),
     },
     read: async () => {
       const { data } = await read()

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Casa } from '../../../contract/casa-rules.ts'
-import type { CasaInput } from '../../../contract/casa.ts'
+import type { CasaInput, CasaLogoUndo } from '../../../contract/casa.ts'
 import { ON_SCREEN } from '../api.ts'
 import { changed, formOf, officeApi, UPLOAD_TIMEOUT_MS } from './office-api.ts'
 
@@ -28,6 +28,11 @@ const casa = officeApi.injectEndpoints({
       extraOptions: ON_SCREEN,
       invalidatesTags: (_answer, error) => changed(error, ['Casa']),
     }),
+    undoLogo: build.mutation<Casa, z.input<typeof CasaLogoUndo>>({
+      query: (body) => ({ url: '/casa/logo/desfazer', method: 'POST', body }),
+      extraOptions: ON_SCREEN,
+      invalidatesTags: (_answer, error) => changed(error, ['Casa']),
+    }),
   }),
 })
 
@@ -37,4 +42,5 @@ export const {
   useSaveCasaMutation,
   useSaveLogoMutation,
   useRemoveLogoMutation,
+  useUndoLogoMutation,
 } = casa

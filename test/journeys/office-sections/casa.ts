@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { CASA_DEMO } from '../../../contract/casa-rules.ts'
 import { CASA_MESSAGES } from '../../../contract/messages-office.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
+import { FIELDS } from '../../../src/texts/fields.ts'
 import { ADM } from '../../../src/texts/adm.ts'
 import { ADM_CASA as TEXTS } from '../../../src/texts/adm-casa.ts'
 import { SHELL } from '../../../src/texts/shell.ts'
@@ -89,6 +90,37 @@ it('an edit of the house is undone, and two admins decide between their values',
   await press(page, ADM.conflict.apply)
   await toast(page, TEXTS.saved)
   expect((await other.get<typeof CASA_DEMO>('casa')).body).toMatchObject({ horario: 'à tarde', nome_curto: 'Casa' })
+  await restore()
+})
+
+it('a new logo is undone, and so is its removal', async () => {
+  const { page } = await journey.person({ as: await journey.usuario(), ...DESK })
+  const save = async () => {
+    await press(page, ADM.save)
+    await toast(page, TEXTS.saved)
+  }
+  const undo = async () => {
+    await press(page, ADM.undo)
+    await toast(page, ADM.undone)
+  }
+  await page.goto('/adm/casa')
+  await choose(page, 'escudo.png', await square())
+  await save()
+  const remove = page.getByRole('button', { name: TEXTS.removeLogo })
+  await remove.waitFor()
+  await undo()
+  await remove.waitFor({ state: 'detached' })
+  await choose(page, 'escudo.png', await square())
+  await save()
+  // Not the chosen file any more.
+  const shown = page.getByAltText(FIELDS.preview(labels.logo)).and(page.locator('[src*=casaImg]'))
+  const address = await shown.getAttribute('src')
+  await remove.click()
+  await save()
+  await remove.waitFor({ state: 'detached' })
+  await undo()
+  await remove.waitFor()
+  await expect.poll(() => shown.getAttribute('src')).toBe(address)
   await restore()
 })
 

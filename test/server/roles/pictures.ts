@@ -47,6 +47,7 @@ export function pictures(w: World): Examples {
     'PUT /api/casa': { send: () => ({ body: CASA_DEMO }) },
     'PUT /api/casa/logo': { send: () => picture('logo', {}) },
     'DELETE /api/casa/logo': {},
+    'POST /api/casa/logo/desfazer': { send: () => ({ body: { hash: null } }) },
     'GET /api/casaImg/:file': { send: () => ({ params: { file: '000000000000-previa.jpg' } }), ok: 404 },
 
     'GET /api/banners': {},
