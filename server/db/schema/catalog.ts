@@ -76,7 +76,9 @@ export const evento = pgTable(
     /** Until when who held a ticket at `adiado_em` may give it back. */
     devolverAte: date({ mode: 'string' }),
     adiadoEm: instant(),
+    /** When and by which user it was cancelled. */
     canceladoEm: instant(),
+    canceladoPor: uuid(),
     /** When the tickets of a cancelled event are next given back or checked; null: nothing is left to do. */
     devolucaoEm: instant(),
     excluir: boolean().notNull().default(false),
@@ -99,7 +101,7 @@ export const evento = pgTable(
     ),
     check(
       'evento_cancelado',
-      sql`(${t.situacao} = 'cancelado') = (${t.canceladoEm} IS NOT NULL) AND (${t.devolucaoEm} IS NULL OR ${t.situacao} = 'cancelado')`,
+      sql`(${t.situacao} = 'cancelado') = (${t.canceladoEm} IS NOT NULL) AND (${t.canceladoEm} IS NULL) = (${t.canceladoPor} IS NULL) AND (${t.devolucaoEm} IS NULL OR ${t.situacao} = 'cancelado')`,
     ),
     check('evento_cancelado_ensaio', sql`NOT ${t.ensaio} OR ${t.situacao} = 'ativo'`),
     // One rehearsal at a time; also for finding it.
