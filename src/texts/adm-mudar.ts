@@ -5,7 +5,9 @@ const plural = (n: number, one: string, many: string): string => `${count(n)} ${
 export const ADM_MUDAR = {
   title: 'Cancelar ou adiar',
   pageTitle: (nome: string): string => `Cancelar ou adiar ${nome}`,
-  link: 'Cancelar ou adiar',
+  link: 'Adiar ou cancelar',
+  /** Of a cancelled event. */
+  refunds: 'Devoluções',
   count,
   choice: {
     legend: 'O que acontece com o evento?',

@@ -246,6 +246,7 @@ const AgendaRow = EventoRow.pick({
   cidade: true,
   data: true,
   hora: true,
+  situacao: true,
 }).extend({ versao: z.int(), updated_at: TimeText })
 export type AgendaRow = z.infer<typeof AgendaRow>
 
@@ -253,6 +254,6 @@ export type AgendaRow = z.infer<typeof AgendaRow>
 export async function readAgenda(db: Db, id: string): Promise<AgendaRow | null> {
   return maybeOne(rows(db, AgendaRow)`
     SELECT e.id, e.nome, e.descricao, e.local, e.endereco, e.data::text AS data, to_char(e.hora, 'HH24:MI') AS hora,
-      jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade, e.versao, e.updated_at
+      jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade, e.situacao, e.versao, e.updated_at
     FROM evento e JOIN cidade c ON c.id = e.id_cidade WHERE e.id = ${id} AND ${IS_PUBLIC}`)
 }
