@@ -22,6 +22,7 @@ export const OFFICE_MESSAGES = {
   devolverAte: 'Preencha até que dia se pode devolver',
   devolverCedo: `Dê ao menos ${DEVOLVER_DIAS} dias para devolver`,
   devolverTarde: 'Só se pode devolver até o dia novo',
+  adiadoData: 'Este evento foi adiado: o dia dele muda em Adiar',
   adiarMesmaData: 'Escolha outro dia ou outra hora',
   eventoFila: 'Preencha a data e a hora de abertura da fila corretamente',
   eventoPassado: 'A data do evento já passou',
