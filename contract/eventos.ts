@@ -128,6 +128,8 @@ export const Evento = z.object({
   acompanhantes_ate: Day.nullable(),
   ...draftFields,
   versao: stockFields.versao,
+  /** For the back-office only: how many people hold a ticket. */
+  pessoas: z.number().int().optional(),
   setores: z.array(Setor),
 })
 export type Evento = z.infer<typeof Evento>
@@ -292,6 +294,8 @@ export const EventoInput = z.object({
   acompanhantes_ate: DayOrNoneInput(OFFICE_MESSAGES.eventoAcompanhantes).optional(),
   // Of a new event only: without it, it is a draft. PUT eventos/publicar changes it (contract/publicar.ts).
   publicado: z.boolean(MESSAGES.invalidField).optional(),
+  // Of an edit: whether the people who hold tickets are told of another place, hour or lineup.
+  avisar: z.boolean(MESSAGES.invalidField).optional(),
 })
 export type EventoInput = z.infer<typeof EventoInput>
 

@@ -23,6 +23,7 @@ export const OFFICE_MESSAGES = {
   devolverCedo: `Dê ao menos ${DEVOLVER_DIAS} dias para devolver`,
   devolverTarde: 'Só se pode devolver até o dia novo',
   adiadoData: 'Este evento foi adiado: o dia dele muda em Adiar',
+  eventoDataAdiar: 'Há ingressos vendidos: o dia muda em Adiar, para que se possa devolver',
   adiarMesmaData: 'Escolha outro dia ou outra hora',
   eventoFila: 'Preencha a data e a hora de abertura da fila corretamente',
   eventoPassado: 'A data do evento já passou',

@@ -96,6 +96,17 @@ export const ADM_MUDAR = {
       `Os ingressos valem no dia novo. Quem não puder ir devolve o ingresso até ${day} e recebe o valor inteiro, com a taxa.`,
     back: 'Ver os eventos',
   },
+  /** In the form of an event with holders of tickets. */
+  avisar: {
+    tell: (n: number): string =>
+      n === 1 ? 'Avisar a pessoa que tem ingresso' : `Avisar as ${count(n)} pessoas que têm ingresso`,
+    what: (words: string): string =>
+      `Mudou ${words}. Cada uma recebe uma vez, por e-mail ou SMS, se a casa os tem configurados.`,
+    day: (n: number): string =>
+      `${plural(n, 'pessoa tem', 'pessoas têm')} ingresso: o dia não muda aqui, porque quem não puder ir pode devolver.`,
+    postpone: 'Adiar o evento',
+    ask: 'Peça a quem tem o direito Dinheiro que adie o evento.',
+  },
   progress: {
     cancelled: (motivo: string): string => `Cancelado: ${motivo}`,
     of: (total: number): string => `de ${plural(total, 'devolvido', 'devolvidos')}`,

@@ -55,9 +55,11 @@ export function EffectCards({ what, efeito }: EffectProps) {
               {metodos.map(({ metodo, ingressos, valor }) => (
                 <tr key={metodo}>
                   <th scope="row">
-                    <Icon name={metodo === 'pix' ? 'pix' : 'card'} />
-                    <span>
-                      {names[metodo].name} <small>{names[metodo].way}</small>
+                    <span className={styles.metodo}>
+                      <Icon name={metodo === 'pix' ? 'pix' : 'card'} />
+                      <span>
+                        {names[metodo].name} <small>{names[metodo].way}</small>
+                      </span>
                     </span>
                   </th>
                   <td>{TEXTS.count(ingressos)}</td>

@@ -110,7 +110,7 @@ export function MudarForm({ evento, what, efeito, busy, error, onSubmit, onLeave
             maxLength={MOTIVO_MAX}
             autoComplete="off"
           />
-          <Balance efeito={efeito} />
+          {what === 'cancelar' && <Balance efeito={efeito} />}
         </section>
       </div>
       <div className={styles.bar} data-form-bar>
