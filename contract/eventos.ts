@@ -8,6 +8,7 @@ import { NAME_FILTER_MIN } from './limits.ts'
 import { Layout } from './lugares.ts'
 import { MESSAGES } from './messages.ts'
 import { OFFICE_MESSAGES } from './messages-office.ts'
+import { SITUACOES_EVENTO } from './mudar-rules.ts'
 import { Imagem } from './pictures.ts'
 import { Meia, meiaInput, Promocional, Tarifa } from './tarifas.ts'
 
@@ -69,6 +70,18 @@ export const Setor = z.object({
 })
 export type Setor = z.infer<typeof Setor>
 
+/** Whether it was postponed or cancelled (contract/mudar.ts); answers of earlier versions, which caches may hold, have none of this. */
+export const mudancaFields = {
+  situacao: z.enum(SITUACOES_EVENTO).optional(),
+  /** What buyers read as the reason; null while it takes place as announced. */
+  motivo: z.string().nullish(),
+  /** The day and hour before it was postponed. */
+  data_anterior: Day.nullish(),
+  hora_anterior: z.string().nullish(),
+  /** The last day on which the holders of a postponed event's tickets may give them back; null: not longer than others. */
+  devolver_ate: Day.nullish(),
+}
+
 const eventoFields = {
   id: Id,
   nome: z.string(),
@@ -87,6 +100,7 @@ const eventoFields = {
   /** Who performs, separated by commas. */
   artistas: z.string(),
   categoria: z.enum(CATEGORIA_IDS).nullable(),
+  ...mudancaFields,
 }
 
 /** Fields only the back-office receives: everybody else receives published events only. */
@@ -114,6 +128,8 @@ export const Evento = z.object({
   acompanhantes_ate: Day.nullable(),
   ...draftFields,
   versao: stockFields.versao,
+  /** For the back-office only: how many people hold a ticket. */
+  pessoas: z.number().int().optional(),
   setores: z.array(Setor),
 })
 export type Evento = z.infer<typeof Evento>
@@ -278,6 +294,8 @@ export const EventoInput = z.object({
   acompanhantes_ate: DayOrNoneInput(OFFICE_MESSAGES.eventoAcompanhantes).optional(),
   // Of a new event only: without it, it is a draft. PUT eventos/publicar changes it (contract/publicar.ts).
   publicado: z.boolean(MESSAGES.invalidField).optional(),
+  // Of an edit: whether the people who hold tickets are told of another place, hour or lineup.
+  avisar: z.boolean(MESSAGES.invalidField).optional(),
 })
 export type EventoInput = z.infer<typeof EventoInput>
 

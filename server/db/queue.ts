@@ -21,7 +21,15 @@ export type Queue = {
     | 'cartao'
     | 'pagador'
     | 'teste_pagamento'
-  column: 'check_at' | 'hook_at' | 'expires_at' | 'next_try_at' | 'next_at' | 'publicar_em' | 'apagar_em'
+  column:
+    | 'check_at'
+    | 'hook_at'
+    | 'expires_at'
+    | 'next_try_at'
+    | 'next_at'
+    | 'publicar_em'
+    | 'apagar_em'
+    | 'devolucao_em'
   only?: SQL | undefined
 }
 

@@ -4,10 +4,12 @@ import { isCompanionTime } from '../../../contract/companion-rules.ts'
 import { isEventoPast } from '../../../contract/dates.ts'
 import type { Evento, Setor } from '../../../contract/eventos.ts'
 import { areSalesOpen, isNumbered, isSaleOver } from '../../../contract/eventos-rules.ts'
+import { isCancelado } from '../../../contract/mudar-rules.ts'
 import { useLiveEventoQuery } from '../../api/live.ts'
 import { EventoAbout } from '../../evento/evento-about.tsx'
 import { EventoHead, EventoNotice } from '../../evento/evento-head.tsx'
 import { chooseFirst } from '../../evento/labels.ts'
+import { MudancaNotice } from '../../evento/mudanca-notice.tsx'
 import { chosenSetor, lotesOf, openLotes, visibleSetores } from '../../evento/offers.ts'
 import { SetorChips } from '../../evento/setor-chips.tsx'
 import { serverNow } from '../../lib/clock.ts'
@@ -48,7 +50,9 @@ export function EventoView({ evento: known }: { evento: Evento }) {
   // The router changes the address with a delay; the chip shows the choice immediately.
   const [requestedId, setRequestedId] = useOptimistic(search.get(SETOR))
 
-  const setores = visibleSetores(evento)
+  const isOff = isCancelado(evento)
+  // Nothing of a cancelled event is for sale, and its prices are of no use.
+  const setores = isOff ? [] : visibleSetores(evento)
   const setor = chosenSetor(setores, requestedId ?? codigo.setor?.id ?? null, now)
   const hasHall = setores.some(({ layout }) => layout !== null)
   const isPast = isEventoPast(evento.data, now)
@@ -89,7 +93,8 @@ export function EventoView({ evento: known }: { evento: Evento }) {
             <VisuallyHidden>{EVENTO.tickets}</VisuallyHidden>
           </h2>
           <div className={styles.choice}>
-            {(turn.mayChoose || isPast || isClosed || setores.length === 0) && (
+            <MudancaNotice evento={evento} />
+            {!isOff && (turn.mayChoose || isPast || isClosed || setores.length === 0) && (
               <EventoNotice
                 evento={evento}
                 now={now}
@@ -130,7 +135,7 @@ export function EventoView({ evento: known }: { evento: Evento }) {
           />
         )}
         <div className={styles.about} data-waits={!isHydrated && shown.length > 0}>
-          <EventoAbout evento={evento} isPast={isPast} />
+          <EventoAbout evento={evento} isPast={isPast || isOff} />
         </div>
       </div>
     </>
