@@ -1,5 +1,7 @@
+import type { MensagemTipo } from '../../contract/mensagens-rules.ts'
 import type { AttemptStatus } from '../../machines/payment-attempt.ts'
 import type { NewMessage } from '../mensagens/write-repo.ts'
+import { CONVIDADO } from './courtesies/give-repo.ts'
 
 /** An attempt before its transition. */
 type Before = { id: string; id_cliente: string; status: AttemptStatus }
@@ -10,7 +12,7 @@ type Before = { id: string; id_cliente: string; status: AttemptStatus }
  * answered. A card that is refused at once, and a PIX that was not paid, they see on the screen.
  */
 export function attemptMessages({ id, id_cliente, status }: Before, to: AttemptStatus): NewMessage[] {
-  const told = (tipo: NewMessage['tipo']): NewMessage[] => [{ tipo, sobre: id, idCliente: id_cliente }]
+  const told = (tipo: MensagemTipo): NewMessage[] => [{ tipo, sobre: id, idCliente: id_cliente }]
   if (status === 'paid' || status === 'refunding') return []
   if (to === 'paid') return told('compra-paga')
   if (to === 'refunding' || to === 'refunded') return told('pagamento-devolvido')
@@ -25,3 +27,9 @@ export const refundMessages = (
   { id_cliente }: Pick<Before, 'id_cliente'>,
   { id, automatic, cents }: { id: string; automatic: boolean; cents: number },
 ): NewMessage[] => (automatic || cents === 0 ? [] : [{ tipo: 'reembolso-feito', sobre: id, idCliente: id_cliente }])
+
+/** What those are told whose account courtesies came into, as of a paid order; those without an account nothing. */
+export const courtesyMessages = (orders: readonly { id: string; id_cliente: string }[]): NewMessage[] =>
+  orders.flatMap(({ id, id_cliente }) =>
+    id_cliente === CONVIDADO ? [] : [{ tipo: 'compra-paga', sobre: id, idCliente: id_cliente }],
+  )

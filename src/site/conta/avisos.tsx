@@ -86,7 +86,7 @@ function EmailForm({ busy, failure, onAnswer }: EmailFormProps) {
           setEmail(typed)
           setWrong(false)
         }}
-        error={isWrong && MESSAGES.email}
+        error={isWrong ? MESSAGES.email : null}
       />
       <StepActions>
         <Button type="submit" busy={busy === 'email'}>
