@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ClienteLogin, ClienteName } from './clientes.ts'
 import { Phone } from './fields.ts'
 import { Day, Id, Instant, Reais } from './common.ts'
+import { Email } from './pagarme.ts'
 import { IMPEDIMENTOS } from './privacy-rules.ts'
 import { Cobranca } from './socio.ts'
 import { REEMBOLSO_SITUACAO, VENDA_STATUS } from './vendas.ts'
@@ -41,6 +42,22 @@ export const ContaImpedimentos = z.object({
 export type ContaImpedimentos = z.infer<typeof ContaImpedimentos>
 
 export const ContaRemovida = z.object({ ok: z.literal(true) })
+
+/**
+ * GET conta/avisos, and the answer of POST conta/email: whether messages reach the caller. Null: the house sends none by
+ * this channel. `recusado`: the mail server or the SMS service refuses the address for ever. `perguntar`: the e-mail is
+ * not known, and the caller was not asked for it yet.
+ */
+export const ContaAvisos = z.object({
+  email: z.enum(['falta', 'recusado', 'certo']).nullable(),
+  telefone: z.enum(['recusado', 'certo']).nullable(),
+  perguntar: z.boolean(),
+})
+export type ContaAvisos = z.infer<typeof ContaAvisos>
+
+/** POST conta/email: the caller's first e-mail; null: they want to give none. */
+export const EmailInput = z.object({ email: Email.nullable() })
+export type EmailInput = z.infer<typeof EmailInput>
 
 /** GET privacidade: the contact for personal data, as the operator wrote it, and the version of the page's text. */
 export const Privacidade = z.object({ contato: z.string(), versao: z.string() })

@@ -173,6 +173,8 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /api/privacidade': nobody,
   'POST /api/conta/cadastro': ownOnly,
   'POST /api/conta/dados': ownOnly,
+  'GET /api/conta/avisos': ownOnly,
+  'POST /api/conta/email': ownOnly,
   'GET /api/conta/remocao': ownOnly,
   'POST /api/conta/remocao': ownOnly,
 

@@ -88,16 +88,17 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
   const observer = observerOf(db)
   const timed: Timed = (service, port) => timedCalls(port, (...call) => observer.publish('call', service, ...call))
   const events = new SaleEvents()
+  const channels = {
+    email: config.SMTP_URL !== undefined && config.EMAIL_FROM !== undefined,
+    sms: config.TWILIO_MESSAGING_SERVICE_SID !== undefined,
+  }
   const sales: ClubDeps = {
     db,
     gateway: timed('pagarme', createPagarme(provider)),
     recurrence: timed('pagarme', createRecurrence(provider)),
     events,
-    channels: {
-      email: config.SMTP_URL !== undefined && config.EMAIL_FROM !== undefined,
-      sms: config.TWILIO_MESSAGING_SERVICE_SID !== undefined,
-    },
-    casa: createHouse({ db, config, events }),
+    channels,
+    casa: createHouse({ db, config, channels, events }),
     limits: {
       ...SALES_LIMITS,
       holdSeconds: config.HOLD_SECONDS,

@@ -34,9 +34,6 @@ export const ADM_SEGURANCA = {
     title: 'Sessões abertas',
     list: 'Sessões abertas',
     text: 'Onde a sua conta está aberta. Encerre as que você não reconhece e troque a senha.',
-    /** @param browser a name @param system a name */
-    device: (browser: string, system: string): string => `${browser} no ${system}`,
-    unknown: 'Aparelho desconhecido',
     current: 'Esta sessão',
     begun: (when: string): string => `Entrada em ${when}`,
     used: (when: string): string => `Último uso em ${when}`,

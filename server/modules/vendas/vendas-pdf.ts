@@ -31,20 +31,17 @@ async function logoOf({ db }: AppDeps, logo: Casa['logo']): Promise<PaperJob['ca
 }
 
 /**
- * The PDF of those of a cliente's tickets that admit somebody.
- * @returns 404 when none does, 429 beyond a cliente's limit @throws QueueFull when too many wait to be drawn
+ * The PDF of those of these tickets that admit somebody; null when none does.
+ * @throws QueueFull when too many wait to be drawn
  */
-export async function ticketsPdf(
+export async function drawTickets(
   deps: AppDeps,
-  idCliente: string,
-  vendas: Venda[],
+  vendas: readonly Venda[],
   formato: IngressoFormato,
-): Promise<Result<{ file: Buffer; name: string }>> {
+): Promise<{ file: Buffer; name: string } | null> {
   const [first] = vendas.filter((venda) => venda.codigo !== null)
   const tickets = vendas.flatMap((venda) => paperTicketOf(venda) ?? [])
-  if (!first?.evento || tickets.length === 0) return refuse(404, 'record.not-found')
-  if (!(await consumeRateLimit(deps.db, `ingresso.pdf:${idCliente}`, TEN_MINUTES, MOST)))
-    return refuse(429, 'rate.limited')
+  if (!first?.evento || tickets.length === 0) return null
   const casa = await deps.casa()
   const [picture, logo] = await Promise.all([
     // An order has one event, or its tickets share the picture of none.
@@ -59,5 +56,22 @@ export async function ticketsPdf(
     picture,
     tickets,
   })
-  return done({ file, name: `ingresso${tickets.length === 1 ? '' : 's'}-${formato}.pdf` })
+  return { file, name: `ingresso${tickets.length === 1 ? '' : 's'}-${formato}.pdf` }
+}
+
+/**
+ * The same for the cliente who asks.
+ * @returns 404 when none admits anybody, 429 beyond a cliente's limit @throws QueueFull when too many wait to be drawn
+ */
+export async function ticketsPdf(
+  deps: AppDeps,
+  idCliente: string,
+  vendas: Venda[],
+  formato: IngressoFormato,
+): Promise<Result<{ file: Buffer; name: string }>> {
+  if (!vendas.some(({ codigo }) => codigo !== null)) return refuse(404, 'record.not-found')
+  if (!(await consumeRateLimit(deps.db, `ingresso.pdf:${idCliente}`, TEN_MINUTES, MOST)))
+    return refuse(429, 'rate.limited')
+  const drawn = await drawTickets(deps, vendas, formato)
+  return drawn ? done(drawn) : refuse(404, 'record.not-found')
 }
