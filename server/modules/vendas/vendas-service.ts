@@ -28,7 +28,7 @@ const READS = 3
 const MAX_ORDINAL = 1_000_000
 
 /** A sale for this caller: its code while the ticket can be used, and the actions they may take (`pode`). */
-function toVenda({ tickets, now }: AppDeps, caller: Pick<Caller, 'usuario' | 'session'>, { isDrawn, ...sale }: Sale): Venda {
+function toVenda({ tickets, now }: AppDeps, caller: Caller, { isDrawn, ...sale }: Sale): Venda {
   const { usuario, session } = caller
   const usable = canUse(sale)
   const requester = usuario ? 'admin' : 'cliente'
@@ -165,8 +165,11 @@ export async function readOrderVendas(deps: AppDeps, caller: Caller, id: string)
 export const vendasOfCortesia = async (deps: AppDeps, caller: Caller, id: string): Promise<Venda[]> =>
   (await listOfCortesia(deps.db, id)).map((sale) => toVenda(deps, caller, sale))
 
+/** An owner, as messages are written to them. */
+const OWNER: Caller = { role: 'customer', usuario: null, session: null }
+
 /** The tickets of a cliente's order, by ours or the provider's id, as they see them; none when there is no such order. */
 export async function vendasOfOrder(deps: AppDeps, idCliente: string, id: string): Promise<Venda[]> {
   const order = await findOrderSales(deps.db, idCliente, id)
-  return (order?.sales ?? []).map((sale) => toVenda(deps, { usuario: null, session: null }, sale))
+  return (order?.sales ?? []).map((sale) => toVenda(deps, OWNER, sale))
 }
