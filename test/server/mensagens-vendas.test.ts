@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { announce } from '../../server/jobs/announce.ts'
 import { expireHolds } from '../../server/jobs/expire-holds.ts'
-import { createCompose } from '../../server/mensagens/compose.ts'
-import { orderFiles } from '../../server/modules/vendas/order-files.ts'
+import type { Compose } from '../../server/mensagens/send-next.ts'
 import { settle } from '../../server/sales/settle/settle.ts'
 import type { Client } from '../support/client.ts'
 import { buyPaid } from '../support/tickets.ts'
@@ -13,18 +12,17 @@ import { openRefunds, type Refunds } from './refunds-kit.ts'
 // What buyers are told of a sale: each once, in the transaction that makes it true, and only what is still so.
 
 let kit: Refunds
-let compose: ReturnType<typeof createCompose>
+let compose: Compose
 beforeAll(async () => {
   kit = await openRefunds({ mail: true })
-  const { deps } = kit.shop
-  compose = createCompose({ ...deps, attachments: orderFiles(deps) })
+  ;({ compose } = kit.shop.deps)
 })
 afterEach(() => kit.expectInvariants())
 afterAll(() => kit.shop.close())
 
-type Row = Parameters<typeof compose>[1] & Record<string, unknown>
+type Row = Parameters<Compose>[1] & Record<string, unknown>
 const told = (who: Client): Promise<Row[]> =>
-  kit.all<Row>(sql`SELECT tipo, canal, sobre, vez, dados, id_cliente, id_usuario FROM mensagem
+  kit.all<Row>(sql`SELECT * FROM mensagem
     WHERE id_cliente = ${who.id} ORDER BY created_at, tipo`)
 const kinds = async (who: Client): Promise<string[]> => (await told(who)).map(({ tipo }) => tipo)
 async function composed(who: Client, tipo: string) {
@@ -42,16 +40,16 @@ test('a paid PIX is told once, with its tickets as PDF and the calendar entry', 
   await kit.check(order.code)
   expect(await kinds(buyer)).toEqual(['compra-paga'])
   const message = await composed(buyer, 'compra-paga')
-  expect(message?.email.anexos.map(({ nome, tipo }) => [nome, tipo])).toEqual([
+  expect(message?.email?.anexos.map(({ nome, tipo }) => [nome, tipo])).toEqual([
     ['ingressos-a4.pdf', 'application/pdf'],
     ['evento.ics', 'text/calendar'],
   ])
-  expect(message?.email.anexos[0]?.bytes.subarray(0, 5).toString()).toBe('%PDF-')
-  expect(message?.email.texto).toContain('Festival do Sol')
-  expect(message?.email.texto).toContain('R$ 184,00')
+  expect(message?.email?.anexos[0]?.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(message?.email?.texto).toContain('Festival do Sol')
+  expect(message?.email?.texto).toContain('R$ 184,00')
   expect(message?.sms?.length).toBeLessThanOrEqual(160)
   const [row] = await told(buyer)
-  expect((await compose(kit.shop.deps.db, { ...(row as Row), canal: 'sms' }))?.email.anexos).toEqual([])
+  expect((await compose(kit.shop.deps.db, { ...(row as Row), canal: 'sms' }))?.email?.anexos).toEqual([])
 })
 
 test('an approved card and an order of nothing are told, too; of a raffle without a file', async () => {
@@ -63,8 +61,8 @@ test('an approved card and an order of nothing are told, too; of a raffle withou
   const other = await kit.buyer()
   await buyPaid(kit.shop, other, [{ id_rifa: await makeRifa(kit.shop.db), codigosRifas: [3, 7] }])
   const message = await composed(other, 'compra-paga')
-  expect(message?.email.anexos).toEqual([])
-  expect(message?.email.texto).toContain('3, 7')
+  expect(message?.email?.anexos).toEqual([])
+  expect(message?.email?.texto).toContain('3, 7')
 })
 
 test('what was given back before the message is sent is not told as paid', async () => {
@@ -73,7 +71,7 @@ test('what was given back before the message is sent is not told as paid', async
   expect(await kinds(buyer)).toEqual(['compra-paga', 'reembolso-feito'])
   expect(await composed(buyer, 'compra-paga')).toBeNull()
   const done = await composed(buyer, 'reembolso-feito')
-  expect(done?.email.assunto).toBe('Devolvido: R$ 184,00, Festival do Sol')
+  expect(done?.email?.assunto).toBe('Devolvido: R$ 184,00, Festival do Sol')
 })
 
 test('a payment that comes too late is told as given back, not as paid', async () => {
@@ -90,7 +88,7 @@ test('a payment that comes too late is told as given back, not as paid', async (
   await kit.payAtBank(order, { force: true })
   await kit.check(order.code)
   expect(await kinds(buyer)).toEqual(['pagamento-devolvido'])
-  expect((await composed(buyer, 'pagamento-devolvido'))?.email.texto).toContain('R$ 92,00')
+  expect((await composed(buyer, 'pagamento-devolvido'))?.email?.texto).toContain('R$ 92,00')
 })
 
 test('a card that is refused at once is not told; one that was processing is, until another payment', async () => {
@@ -105,14 +103,15 @@ test('a card that is refused at once is not told; one that was processing is, un
       return kinds(slow.buyer)
     })
     .toEqual(['pagamento-recusado'])
-  expect((await composed(slow.buyer, 'pagamento-recusado'))?.email.assunto).toMatch(/não passou/)
+  expect((await composed(slow.buyer, 'pagamento-recusado'))?.email?.assunto).toMatch(/não passou/)
   expect((await kit.payCard(slow.buyer, slow.reserva, '4000000000000010')).body).toMatchObject({ status: 'paid' })
   expect(await composed(slow.buyer, 'pagamento-recusado')).toBeNull()
   expect(await kinds(slow.buyer)).toEqual(['pagamento-recusado', 'compra-paga'])
 })
 
 const endsIn = (attempt: string, seconds: number) =>
-  kit.shop.db.execute(sql`UPDATE payment_attempt SET pix_expires_at = clock_timestamp() + make_interval(secs => ${seconds})
+  kit.shop.db
+    .execute(sql`UPDATE payment_attempt SET pix_expires_at = clock_timestamp() + make_interval(secs => ${seconds})
     WHERE id = ${attempt}`)
 
 test('a PIX that is about to end is told once, and never after it was paid', async () => {
@@ -124,7 +123,7 @@ test('a PIX that is about to end is told once, and never after it was paid', asy
   await announce(kit.shop.deps)
   expect(await kinds(waiting.buyer)).toEqual(['pix-acabando'])
   expect(await kinds(early.buyer)).toEqual([])
-  expect((await composed(waiting.buyer, 'pix-acabando'))?.email.assunto).toBe(
+  expect((await composed(waiting.buyer, 'pix-acabando'))?.email?.assunto).toBe(
     'Faltam 2 minutos para pagar o PIX: Festival do Sol',
   )
   expect(await composed(paid.buyer, 'pix-acabando')).not.toBeNull()

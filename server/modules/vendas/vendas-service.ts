@@ -10,7 +10,7 @@ import { done, refuse, type Result } from '../../result.ts'
 import { consumeReadShare } from '../../sales/settle/read-share.ts'
 import { settle } from '../../sales/settle/settle.ts'
 import { deliverSale } from './deliver.ts'
-import type { Sale } from './sale-of-ticket.ts'
+import { entranceCode, type Sale } from './sale-of-ticket.ts'
 import {
   findInScope,
   findOrderSales,
@@ -35,7 +35,7 @@ function toVenda({ tickets, now }: AppDeps, caller: Caller, { isDrawn, ...sale }
   return {
     ...sale,
     ...(session?.isUnconfirmed && { cpf_cliente: null, email_cliente: null }),
-    codigo: usable && sale.evento ? tickets.sign(sale.id) : null,
+    codigo: entranceCode(tickets, sale),
     pode: {
       // Staff of a city hand over no raffle's prize, others only for the drawn number.
       entregar:
@@ -164,12 +164,3 @@ export async function readOrderVendas(deps: AppDeps, caller: Caller, id: string)
 /** The tickets of a courtesy; the caller was checked. */
 export const vendasOfCortesia = async (deps: AppDeps, caller: Caller, id: string): Promise<Venda[]> =>
   (await listOfCortesia(deps.db, id)).map((sale) => toVenda(deps, caller, sale))
-
-/** An owner, as messages are written to them. */
-const OWNER: Caller = { role: 'customer', usuario: null, session: null }
-
-/** The tickets of a cliente's order, by ours or the provider's id, as they see them; none when there is no such order. */
-export async function vendasOfOrder(deps: AppDeps, idCliente: string, id: string): Promise<Venda[]> {
-  const order = await findOrderSales(deps.db, idCliente, id)
-  return (order?.sales ?? []).map((sale) => toVenda(deps, OWNER, sale))
-}
