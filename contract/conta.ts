@@ -93,6 +93,9 @@ export const DadosDaConta = z.object({
     telefone: z.string(),
     cpf: z.string().nullable(),
     email: z.string().nullable(),
+    /** When the mail server, or the SMS service, refused the address for ever. */
+    email_recusado_em: Instant.nullable(),
+    telefone_recusado_em: Instant.nullable(),
     /** The provider's id of the customer, with which the person can request their data from the provider. */
     id_pagar_me: z.string().nullable(),
     cadastro_em: Instant,
@@ -176,6 +179,16 @@ export const DadosDaConta = z.object({
     z.object({ criada_em: Instant, usada_em: Instant, expira_em: Instant, encerrada_em: Instant.nullable() }),
   ),
   codigos_sms: z.array(z.object({ pedido_em: Instant })),
+  /** What the house told them, of the last 90 days; not its words. */
+  mensagens: z.array(
+    z.object({
+      tipo: z.string(),
+      canal: z.enum(['email', 'sms']),
+      estado: z.string(),
+      criada_em: Instant,
+      enviada_em: Instant.nullable(),
+    }),
+  ),
   consentimentos: z.array(
     z.object({
       documento: z.enum(['privacidade', 'termo-socio']),

@@ -246,6 +246,8 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /api/users/:id': ownOffice,
   'POST /api/users': admin,
   'PUT /api/users/senha': ownOffice,
+  'GET /api/users/avisos': ownOffice,
+  'PUT /api/users/avisos': ownOffice,
   'DELETE /api/users': admin,
   'DELETE /api/users/segundo-fator': admin,
   'DELETE /api/users/chaves': admin,

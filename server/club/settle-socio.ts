@@ -103,7 +103,10 @@ function subscribing(deps: ClubDeps, socio: SocioRow, seen: Seen): Settled {
     const paid = { ...known, data_inicio: deps.now().toISOString(), check_at: nextSocioCheck(deps, subscription) }
     const transition = transitionOf(socio, 'charge.paid', 'provider', paid)
     if (!transition) throw new Error(`socio ${socio.id} cannot become active`)
-    return decided({ ...transition, messages: [{ tipo: 'socio-comecou', sobre: socio.id, idCliente: socio.id_cliente }] })
+    return decided({
+      ...transition,
+      messages: [{ tipo: 'socio-comecou', sobre: socio.id, idCliente: socio.id_cliente }],
+    })
   }
   const refused =
     subscription.status !== 'active' ||

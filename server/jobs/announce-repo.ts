@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { TAREFAS_OF } from '../auth/admin-sessions-repo.ts'
 import type { Tx } from '../db/connection.ts'
@@ -42,6 +41,6 @@ export const alertsToTell = (tx: Tx, grupos: Readonly<Record<string, string>>, l
         ORDER BY kind, date_trunc('hour', at), at, id) a
       JOIN jsonb_each_text(${JSON.stringify(grupos)}::jsonb) g ON g.key = a.kind
       JOIN usuario u ON g.value = ANY(u.alertas)
-    WHERE NOT u.excluir AND u.email IS NOT NULL AND (u.admin OR u.todas_cidades AND 'config' = ANY(${TAREFAS_OF}))
+    WHERE NOT u.excluir AND u.email IS NOT NULL AND (u.admin OR u.todas_cidades AND 'config' = ANY(${TAREFAS_OF}::text[]))
       AND NOT EXISTS (SELECT FROM mensagem m WHERE m.sobre = a.id AND m.tipo = 'alerta' AND m.id_usuario = u.id)
     LIMIT ${limit}`

@@ -1,7 +1,6 @@
 import type { Casa } from '../../contract/casa-rules.ts'
 import { MENSAGEM_TIPOS, type MensagemTipo } from '../../contract/mensagens-rules.ts'
 import { type Config, publicBase } from '../config/config.ts'
-import type { Db } from '../db/connection.ts'
 import { begunSocio, drawnRifa, endingSocio, refusedCharge } from './club-data.ts'
 import { alerta, firstPassword, newDevice } from './equipe-data.ts'
 import { cancelledEvento, changedEvento, postponedEvento } from './evento-data.ts'
@@ -9,6 +8,7 @@ import type { About, Anexo, Context, Found } from './message-context.ts'
 import type { MessageData } from './message-data.ts'
 import { renderMessage } from './modelos/render-message.ts'
 import { doneRefund, paidOrder, pixEnding, refusedPayment, returnedPayment } from './order-data.ts'
+import type { Compose } from './send-next.ts'
 
 /** What is attached to a message of a paid order; made outside the selling thread, and cached. */
 export type Attachments = {
@@ -16,20 +16,6 @@ export type Attachments = {
   tickets(idCliente: string, idOrder: string): Promise<Anexo | null>
   /** An event's calendar entry; null for one that is not on the site. */
   agenda(idEvento: string): Promise<Anexo | null>
-}
-
-type StoredMessage = {
-  tipo: string
-  canal: 'email' | 'sms'
-  sobre: string
-  vez: string
-  dados: Record<string, unknown>
-  id_cliente: string | null
-  id_usuario: string | null
-}
-type Composed = {
-  email: { assunto: string; html: string; texto: string; anexos: readonly Anexo[] }
-  sms: string | null
 }
 
 /** How each kind's data is read. Null: there is nothing to tell any more. */
@@ -65,13 +51,12 @@ type ComposeDeps = {
  * Makes the function that says what a stored message tells, from what is true when it is sent: what was overtaken since
  * is not told, and a kind that only a newer version knows waits for it.
  */
-export function createCompose({ casa, now, config, attachments }: ComposeDeps) {
+export function createCompose({ casa, now, config, attachments }: ComposeDeps): Compose {
   const attach: Context['attach'] = async (idCliente, idOrder, eventos) => {
     const found = await Promise.all([attachments.tickets(idCliente, idOrder), ...eventos.map(attachments.agenda)])
     return found.filter((anexo) => anexo !== null)
   }
-  return async (db: Db, message: StoredMessage): Promise<Composed | null> => {
-    const { tipo, canal, sobre, vez, dados, id_cliente, id_usuario } = message
+  return async (db, { tipo, canal, sobre, vez, dados, id_cliente, id_usuario }) => {
     if (!isKnown(tipo)) throw new Error(`this version knows no message '${tipo}'`)
     const context = { db, now: now(), attach: canal === 'email' ? attach : () => Promise.resolve([]) }
     const about = { sobre, vez, dados, idCliente: id_cliente ?? '', idUsuario: id_usuario ?? '' }

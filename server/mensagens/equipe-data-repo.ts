@@ -9,7 +9,11 @@ export const readUsuario = (db: Db, id: string): Promise<z.infer<typeof UsuarioR
   maybeOne(rows(db, UsuarioRow)`SELECT nome, login, senha_provisoria_ate IS NOT NULL AS is_first FROM usuario
     WHERE id = ${id} AND NOT excluir`)
 
-const SessionRow = z.strictObject({ browser: z.string().nullable(), system: z.string().nullable(), created_at: TimeText })
+const SessionRow = z.strictObject({
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  created_at: TimeText,
+})
 
 /** The session that a login has begun. */
 export const readSession = (db: Db, id: string): Promise<z.infer<typeof SessionRow> | null> =>

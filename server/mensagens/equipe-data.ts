@@ -20,7 +20,11 @@ export async function newDevice({ db }: Context, { idUsuario, sobre }: About) {
   const [usuario, session] = await Promise.all([readUsuario(db, idUsuario), readSession(db, sobre)])
   if (!usuario || !session) return null
   const data = {
-    ...{ tipo: 'novo-aparelho', aparelho: deviceText({ navegador: session.browser, sistema: session.system }), quando: iso(session.created_at) },
+    ...{
+      tipo: 'novo-aparelho',
+      aparelho: deviceText({ navegador: session.browser, sistema: session.system }),
+      quando: iso(session.created_at),
+    },
     path: OFFICE_PATHS.security,
   } satisfies DataWithout<'novo-aparelho'>
   return { nome: usuario.nome, data }

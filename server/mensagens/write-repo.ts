@@ -1,14 +1,25 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
+import type { MensagemTipo } from '../../contract/mensagens-rules.ts'
 import type { Statement } from '../db/batch.ts'
+import { noteTransitions } from '../db/committed.ts'
 import type { Tx } from '../db/connection.ts'
+
+/** After the commit it wakes the jobs that send. */
+const STORED = [{ entity: 'mensagem', from: null, to: 'espera', actor: 'system', method: undefined }] as const
+
+async function store(tx: Tx, statement: SQL | null): Promise<void> {
+  if (!statement) return
+  await tx.execute(statement)
+  noteTransitions(tx, STORED)
+}
 
 /** The configured channels. By one that is not configured nothing is written, and no screen promises it. */
 export type Channels = { email: boolean; sms: boolean }
 
 /** An occasion. `sobre`: the row it is about; `vez`: which time, where one row is told about more than once. */
 type Occasion = {
-  tipo: string
+  tipo: MensagemTipo
   sobre: string
   vez?: string
   /** What must be told as it is now. No data of a person. */
@@ -56,8 +67,7 @@ function insertionOf(channels: Channels, messages: readonly NewMessage[]): SQL |
  * @param messages of any people and occasions; without any there is no statement
  */
 export async function writeMessages(tx: Tx, channels: Channels, messages: readonly NewMessage[]): Promise<void> {
-  const statement = insertionOf(channels, messages)
-  if (statement) await tx.execute(statement)
+  await store(tx, insertionOf(channels, messages))
 }
 
 const dialect = new PgDialect()
@@ -67,7 +77,7 @@ export function messagesStatement(channels: Channels, messages: readonly NewMess
   const statement = insertionOf(channels, messages)
   if (!statement) return null
   const { sql: text, params } = dialect.sqlToQuery(statement)
-  return { text, values: params }
+  return { text, values: params, transitions: STORED }
 }
 
 /** `writeMessages` of one occasion for many clientes. */
@@ -82,5 +92,5 @@ export async function writeMessagesToMany(
     sql`SELECT ${tipo}::text AS tipo, ${sobre}::uuid AS sobre, ${vez}::text AS vez, ${JSON.stringify(dados)}::jsonb AS dados,
       id AS id_cliente, NULL::uuid AS id_usuario FROM unnest(${sql.param([...idClientes])}::uuid[]) AS id`,
   )
-  if (statement) await tx.execute(statement)
+  await store(tx, statement)
 }

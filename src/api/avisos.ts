@@ -13,7 +13,7 @@ const avisos = api.injectEndpoints({
       extraOptions: ON_SCREEN,
       onQueryStarted: async (_input, { dispatch, queryFulfilled }) => {
         const { data } = await queryFulfilled.catch(() => ({ data: null }))
-        if (data) dispatch(avisos.util.upsertQueryData('readAvisos', undefined, data))
+        if (data) await dispatch(avisos.util.upsertQueryData('readAvisos', undefined, data))
       },
     }),
   }),

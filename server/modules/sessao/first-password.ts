@@ -45,6 +45,8 @@ export async function chooseFirstPassword(
     const change = { entity: 'usuario', entityId: id, fromState: null, toState: 'edited' } as const
     await record(tx, [{ ...change, actor: `usuario:${id}`, detail: { campos: ['senha'] } }])
     const falta = await stepAfter('code', tx, config, user, { password: 'own' })
-    return done(falta ? await oneMore(tx, id, falta) : loggedIn(user, await openOfficeSession(tx, deps, user, requester)))
+    return done(
+      falta ? await oneMore(tx, id, falta) : loggedIn(user, await openOfficeSession(tx, deps, user, requester)),
+    )
   })
 }

@@ -1,13 +1,23 @@
-import type { AppDeps } from '../../app-deps.ts'
+import { canRefund } from '../../../contract/reembolsos-rules.ts'
+import type { TicketCodes } from '../../auth/ticket-codes.ts'
 import type { Attachments } from '../../mensagens/compose.ts'
 import { agendaFile } from '../eventos/agenda-file.ts'
-import { drawTickets } from './vendas-pdf.ts'
-import { vendasOfOrder } from './vendas-service.ts'
+import { entranceCode } from './sale-of-ticket.ts'
+import { type DrawDeps, drawTickets } from './vendas-pdf.ts'
+import { findOrderSales } from './vendas-repo.ts'
+
+type FileDeps = DrawDeps & Parameters<typeof agendaFile>[0] & { tickets: TicketCodes; now(): Date }
 
 /** The files that are sent with the message of a paid order. */
-export const orderFiles = (deps: AppDeps): Attachments => ({
+export const orderFiles = (deps: FileDeps): Attachments => ({
   async tickets(idCliente, idOrder) {
-    const drawn = await drawTickets(deps, await vendasOfOrder(deps, idCliente, idOrder), 'a4')
+    const order = await findOrderSales(deps.db, idCliente, idOrder)
+    const vendas = (order?.sales ?? []).map(({ isDrawn: _, ...sale }) => ({
+      ...sale,
+      codigo: entranceCode(deps.tickets, sale),
+      pode: { entregar: false, reembolsar: canRefund(sale, deps.now(), 'cliente') },
+    }))
+    const drawn = await drawTickets(deps, vendas, 'a4')
     return drawn && { nome: drawn.name, tipo: 'application/pdf', bytes: drawn.file }
   },
   async agenda(idEvento) {

@@ -2,9 +2,10 @@ import type { Casa } from '../../../contract/casa-rules.ts'
 import { houseColours } from '../../../contract/cores-rules.ts'
 import { widthsOf } from '../../../contract/pictures-rules.ts'
 import type { IngressoFormato, Venda } from '../../../contract/vendas.ts'
-import type { AppDeps } from '../../app-deps.ts'
+import type { Db } from '../../db/connection.ts'
 import { consumeRateLimit, TEN_MINUTES } from '../../limits/rate-limit.ts'
 import { paperTicketOf, sellerOf } from '../../pdf/paper-ticket.ts'
+import type { Pdfs } from '../../pdf/pdf-pool.ts'
 import type { PaperJob } from '../../pdf/ticket-pdf.ts'
 import { readLogo } from '../../pictures/logo-pictures.ts'
 import { readVariant } from '../../pictures/picture-variants.ts'
@@ -15,8 +16,10 @@ const MOST = 40
 /** A stub of 114 points is printed at 300 dpi. */
 const STUB_PX = 480
 
+export type DrawDeps = { db: Db; casa(): Promise<Casa>; pdfs: Pdfs }
+
 /** The event's picture as a JPEG; null without one. */
-async function pictureOf({ db }: AppDeps, { id_evento, evento }: Venda): Promise<PaperJob['picture']> {
+async function pictureOf({ db }: DrawDeps, { id_evento, evento }: Venda): Promise<PaperJob['picture']> {
   const imagem = evento?.imagem
   if (!imagem || !id_evento) return null
   const width = widthsOf(imagem.largura).findLast((one) => one <= STUB_PX) ?? imagem.largura
@@ -25,7 +28,7 @@ async function pictureOf({ db }: AppDeps, { id_evento, evento }: Venda): Promise
   return content && { hash, content }
 }
 
-async function logoOf({ db }: AppDeps, logo: Casa['logo']): Promise<PaperJob['casa']['logo']> {
+async function logoOf({ db }: DrawDeps, logo: Casa['logo']): Promise<PaperJob['casa']['logo']> {
   const content = logo && (await readLogo({ db, hash: logo.hash, use: 'icone', size: 96 }))
   return logo && content && { hash: logo.hash, content }
 }
@@ -35,7 +38,7 @@ async function logoOf({ db }: AppDeps, logo: Casa['logo']): Promise<PaperJob['ca
  * @throws QueueFull when too many wait to be drawn
  */
 export async function drawTickets(
-  deps: AppDeps,
+  deps: DrawDeps,
   vendas: readonly Venda[],
   formato: IngressoFormato,
 ): Promise<{ file: Buffer; name: string } | null> {
@@ -64,7 +67,7 @@ export async function drawTickets(
  * @returns 404 when none admits anybody, 429 beyond a cliente's limit @throws QueueFull when too many wait to be drawn
  */
 export async function ticketsPdf(
-  deps: AppDeps,
+  deps: DrawDeps,
   idCliente: string,
   vendas: Venda[],
   formato: IngressoFormato,

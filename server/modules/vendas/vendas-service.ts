@@ -11,7 +11,7 @@ import { done, refuse, type Result } from '../../result.ts'
 import { consumeReadShare } from '../../sales/settle/read-share.ts'
 import { settle } from '../../sales/settle/settle.ts'
 import { deliverSale } from './deliver.ts'
-import type { Sale } from './sale-of-ticket.ts'
+import { entranceCode, type Sale } from './sale-of-ticket.ts'
 import {
   findInScope,
   findOrderSales,
@@ -29,14 +29,14 @@ const READS = 3
 const MAX_ORDINAL = 1_000_000
 
 /** A sale for this caller: its code while the ticket can be used, and the actions they may take (`pode`). */
-function toVenda({ tickets, now }: AppDeps, caller: Pick<Caller, 'usuario' | 'session'>, { isDrawn, ...sale }: Sale): Venda {
+function toVenda({ tickets, now }: AppDeps, caller: Caller, { isDrawn, ...sale }: Sale): Venda {
   const { usuario, session } = caller
   const usable = canUse(sale) && !isCancelado(sale.evento ?? {})
   const requester = usuario ? 'admin' : 'cliente'
   return {
     ...sale,
     ...(session?.isUnconfirmed && { cpf_cliente: null, email_cliente: null }),
-    codigo: usable && sale.evento ? tickets.sign(sale.id) : null,
+    codigo: entranceCode(tickets, sale),
     pode: {
       // Staff of a city hand over no raffle's prize, others only for the drawn number.
       entregar:
@@ -165,9 +165,3 @@ export async function readOrderVendas(deps: AppDeps, caller: Caller, id: string)
 /** The tickets of a courtesy; the caller was checked. */
 export const vendasOfCortesia = async (deps: AppDeps, caller: Caller, id: string): Promise<Venda[]> =>
   (await listOfCortesia(deps.db, id)).map((sale) => toVenda(deps, caller, sale))
-
-/** The tickets of a cliente's order, by ours or the provider's id, as they see them; none when there is no such order. */
-export async function vendasOfOrder(deps: AppDeps, idCliente: string, id: string): Promise<Venda[]> {
-  const order = await findOrderSales(deps.db, idCliente, id)
-  return (order?.sales ?? []).map((sale) => toVenda(deps, { usuario: null, session: null }, sale))
-}

@@ -21,7 +21,12 @@ import { settleLatePayment } from './late-payment.ts'
 type Decided<Kind extends Decision['kind']> = Extract<Decision, { kind: Kind }>
 
 /** Confirms the refund in flight; if more was refunded at the provider, all tickets that are still valid end, too. */
-async function endRefund(tx: Tx, deps: SalesDeps, attempt: Attempt, decision: Decided<'confirm-refund'>): Promise<Settled> {
+async function endRefund(
+  tx: Tx,
+  deps: SalesDeps,
+  attempt: Attempt,
+  decision: Decided<'confirm-refund'>,
+): Promise<Settled> {
   const { refund, known, isReversed, alerts } = decision
   const { now, ...settled } = await confirmRefund(tx, deps, attempt, refund, known)
   if (isReversed && now.status === 'paid') {

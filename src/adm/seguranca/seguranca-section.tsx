@@ -8,6 +8,7 @@ import { Section } from '../../ui/section/section.tsx'
 import { SectionRoutes } from '../shared/section-routes.tsx'
 import { SessionList } from '../shared/sessions/session-list.tsx'
 import { useQuestion } from '../shared/use-question.tsx'
+import { AvisosCard } from './avisos-card.tsx'
 import { ChavesCard } from './chaves-card.tsx'
 import { FactorCard } from './factor-card.tsx'
 import styles from './seguranca.module.css'
@@ -58,11 +59,12 @@ function SessionsCard() {
   )
 }
 
-/** The security of the user's own account: the passkeys, the second factor and the open sessions. */
+/** The security of the user's own account: the passkeys, the second factor, the e-mail of notices and the open sessions. */
 const SegurancaPage = () => (
   <div className={styles.page}>
     <ChavesCard />
     <FactorCard />
+    <AvisosCard />
     <SessionsCard />
   </div>
 )
