@@ -106,6 +106,10 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'PUT /api/casa/logo': house('config'),
   'DELETE /api/casa/logo': house('config'),
 
+  'GET /api/mensagens/modelos/:tipo': house('config'),
+  /** The signed link is the credential. */
+  'GET /api/mensagens/modelos/:tipo/pagina': nobody,
+
   'GET /api/casaImg/:file': openWithCookie,
   'GET /api/bannerImg/:file': openWithCookie,
   'GET /api/eventoImg/:file': openWithCookie,
