@@ -102,7 +102,7 @@ const eventoAdiado: Template<'evento-adiado'> = (data) => {
 
 type Cancelled = DataOf<'evento-cancelado'>
 
-function backBlocks({ voltas, linhas, taxaCents, canceladoEm, path, casa }: Cancelled, total: string): Block[] {
+function backBlocks({ voltas, linhas, taxaCents, canceladoEm, path }: Cancelled, total: string): Block[] {
   if (voltas.length === 0)
     return [text('Você não pagou nada, e não precisa fazer nada.'), button('Ver a minha conta', path)]
   return [
@@ -129,7 +129,6 @@ function backBlocks({ voltas, linhas, taxaCents, canceladoEm, path, casa }: Canc
     button('Acompanhar a devolução', path),
     heading('O que volta'),
     { is: 'rows', rows: sumRows(linhas, taxaCents), total: { name: 'Tudo o que você pagou', value: total } },
-    ...fraudWarning(maskPhone(casa.telefone)),
   ]
 }
 
@@ -151,6 +150,7 @@ const eventoCancelado: Template<'evento-cancelado'> = (data) => {
             text(...struckCodes(ingressos.map(({ codigo }) => codigo))),
           ]
         : []),
+      ...(only ? fraudWarning(maskPhone(casa.telefone)) : []),
     ],
     rodape: [],
     sms: {
