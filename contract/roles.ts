@@ -107,6 +107,8 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'DELETE /api/casa/logo': house('config'),
 
   'GET /api/mensagens/modelos/:tipo': house('config'),
+  'GET /api/mensagens': admin,
+  'POST /api/mensagens/tentar': admin,
   /** The signed link is the credential. */
   'GET /api/mensagens/modelos/:tipo/pagina': nobody,
 

@@ -133,7 +133,7 @@ function backBlocks({ voltas, linhas, taxaCents, canceladoEm, path }: Cancelled,
 }
 
 const eventoCancelado: Template<'evento-cancelado'> = (data) => {
-  const { evento, motivo, voltas, ingressos } = data
+  const { casa, evento, motivo, voltas, ingressos } = data
   const total = formatReais(voltas.reduce((sum, { cents }) => sum + cents, 0))
   const [only, ...others] = voltas
   const why = motivo ? `Motivo: ${motivo}. ` : ''

@@ -1,9 +1,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { MensagemModelo, ModeloParams } from '../../../contract/mensagens.ts'
+import {
+  Mensagem,
+  MensagemModelo,
+  MensagensList,
+  MensagensQuery,
+  ModeloParams,
+  TentarInput,
+} from '../../../contract/mensagens.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { isSignedLink } from '../../auth/signed-links.ts'
 import { publicBase } from '../../config/config.ts'
-import { refuse, Refused } from '../../result.ts'
+import { transaction } from '../../db/transaction.ts'
+import { answer, done, refuse, Refused } from '../../result.ts'
+import { countPending, listPending, tryAgain } from './pending-repo.ts'
 import { readModelo, renderModelo } from './modelos-service.ts'
 
 /** Messages to customers and to the team (docs/api.md#mensagens). */
@@ -41,6 +50,39 @@ export const mensagens: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
         .headers({ 'content-security-policy': policy, 'x-frame-options': 'SAMEORIGIN' })
         .header('cache-control', 'private, no-store')
         .send(html)
+    },
+  )
+
+  app.get(
+    '/api/mensagens',
+    {
+      schema: {
+        summary: 'Lista as mensagens que esperam ou de que o sistema desistiu',
+        querystring: MensagensQuery,
+        response: { 200: MensagensList },
+      },
+    },
+    async ({ query }) => {
+      const [result, total] = await Promise.all([
+        listPending(deps.db, query.cursor, query.limit),
+        countPending(deps.db),
+      ])
+      return { result, total }
+    },
+  )
+
+  app.post(
+    '/api/mensagens/tentar',
+    {
+      schema: {
+        summary: 'Manda outra vez uma mensagem de que o sistema desistiu',
+        body: TentarInput,
+        response: { 200: Mensagem },
+      },
+    },
+    async ({ body }) => {
+      const mensagem = await transaction(deps.db, (tx) => tryAgain(tx, body.id))
+      return answer(mensagem ? done(mensagem) : refuse(404, 'record.not-found'))
     },
   )
 }
