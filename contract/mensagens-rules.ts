@@ -43,12 +43,12 @@ export const MENSAGEM_WORDS: Record<MensagemTipo, { nome: string; quando: string
   'socio-recusado': { nome: 'Sócio: cobrança recusada', quando: 'Quando o mês não passou no cartão, e como acertar.' },
   'socio-acabando': { nome: 'Sócio: acabando', quando: 'Poucos dias antes de uma assinatura cancelada terminar.' },
   'rifa-resultado': { nome: 'Resultado da rifa', quando: 'Depois do sorteio, a quem comprou números.' },
-  'primeira-senha': { nome: 'Equipe: primeira senha', quando: 'Quando alguém ganha acesso. Nunca leva a senha.' },
+  'primeira-senha': { nome: 'Primeira senha', quando: 'Quando alguém ganha acesso. Nunca leva a senha.' },
   'novo-aparelho': {
-    nome: 'Equipe: aparelho novo',
+    nome: 'Aparelho novo',
     quando: 'Quando alguém da equipe entra por um aparelho desconhecido.',
   },
-  alerta: { nome: 'Equipe: alerta', quando: 'Quando algo precisa de uma pessoa, a quem escolheu receber.' },
+  alerta: { nome: 'Alerta', quando: 'Quando algo precisa de uma pessoa, a quem escolheu receber.' },
 }
 
 /** The characters of one SMS of the basic set (3GPP TS 23.038). */

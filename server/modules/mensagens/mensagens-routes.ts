@@ -45,7 +45,9 @@ export const mensagens: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       if (!isSignedLink(deps.config.LINK_SECRET, raw.url ?? '', deps.now()))
         throw new Refused(refuse(403, 'link.expired'))
       const { html } = await renderModelo(deps, params.tipo)
+      // The browser keeps a sandboxed page apart from the others of this origin by itself, and warns about the header.
       return reply
+        .removeHeader('origin-agent-cluster')
         .type('text/html; charset=utf-8')
         .headers({ 'content-security-policy': policy, 'x-frame-options': 'SAMEORIGIN' })
         .header('cache-control', 'private, no-store')

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Navigate, useParams } from 'react-router'
 import {
   CLIENTE_TIPOS,
@@ -35,15 +36,24 @@ const Kinds = ({ title, tipos, shown }: { title: string; tipos: readonly Mensage
   </div>
 )
 
+/** What stays visible of the kind before the chosen one, in pixels. */
+const EDGE = 48
+
 function MensagensPage() {
   const { tipo } = useParams()
+  const nav = useRef<HTMLElement>(null)
   const maySeeList = useMay('GET /api/mensagens')
   const shown = MENSAGEM_TIPOS.find((known) => known === tipo)
+  useEffect(() => {
+    // On a phone the kinds are a row. `scrollIntoView` would also scroll the page.
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (current) nav.current?.scrollTo({ left: current.offsetLeft - nav.current.offsetLeft - EDGE })
+  }, [shown])
   if (!shown) return <Notice title={TEXTS.unknown} />
   return (
     <>
       <div className={styles.page}>
-        <nav className={styles.nav} aria-label={TEXTS.kinds}>
+        <nav ref={nav} className={styles.nav} aria-label={TEXTS.kinds}>
           <Kinds title={TEXTS.groups.cliente} tipos={CLIENTE_TIPOS} shown={shown} />
           <Kinds title={TEXTS.groups.equipe} tipos={EQUIPE_TIPOS} shown={shown} />
         </nav>

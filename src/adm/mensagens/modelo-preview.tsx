@@ -25,7 +25,7 @@ function EmailPreview({ assunto, pagina }: MensagemModelo) {
       </div>
       <p className={styles.subject}>
         <span>{TEXTS.subject}</span>
-        <strong>{assunto}</strong>
+        <strong>{assunto.replaceAll('R$ ', 'R$\u00a0')}</strong>
       </p>
       <iframe
         key={pagina}
