@@ -78,6 +78,7 @@ function makeLook(cores: Cores): Look {
         .col { display: block !important; width: auto !important; text-align: left !important; }
         .col-next { padding-top: 12px !important; }
         .title { font-size: 27px !important; }
+        .sum { font-size: 28px !important; }
       }
       @media (prefers-color-scheme: dark) {
         ${inDark.join('\n        ')}

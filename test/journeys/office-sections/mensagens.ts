@@ -4,10 +4,10 @@ import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { MENSAGEM_WORDS } from '../../../contract/mensagens-rules.ts'
 import { renderMessage } from '../../../server/mensagens/modelos/render-message.ts'
 import { ADM_MENSAGENS as TEXTS } from '../../../src/texts/adm-mensagens.ts'
-import { makeCliente } from '../../support/fixtures.ts'
 import { FACTS, LONGEST, messagesOf, SITE } from '../../support/messages.ts'
 import { axe } from '../support/index.ts'
 import { findingsAtEverySize } from '../support/layout.ts'
+import { COMMON } from '../../../src/texts/common.ts'
 import { DESK, toast } from '../support/office-screens.ts'
 import { journey } from './kit.ts'
 
@@ -30,8 +30,10 @@ it('an admin reads an example of a message in both forms, and sends again what w
   await mail.getByRole('heading', { level: 1, name: 'Reembolso falhou' }).waitFor()
 
   const { db } = journey.shop
-  await db.execute(sql`INSERT INTO mensagem (tipo, sobre, id_cliente, canal, estado, proxima_em, problema, tentativas)
-    VALUES ('evento-adiado', gen_random_uuid(), ${await makeCliente(db)}, 'email', 'desistida', NULL, 'timeout', 20)`)
+  await db.execute(sql`WITH c AS (INSERT INTO cliente (nome, telefone, senha_hash)
+      VALUES ('Joana Pereira', '71987650001', 'x') RETURNING id)
+    INSERT INTO mensagem (tipo, sobre, id_cliente, canal, estado, proxima_em, problema, tentativas)
+    SELECT 'evento-adiado', gen_random_uuid(), id, 'email', 'desistida', NULL, 'timeout', 20 FROM c`)
   await page.reload()
   const row = page.getByRole('row', { name: MENSAGEM_WORDS['evento-adiado'].nome })
   await row.getByText('O serviço não respondeu a tempo.').waitFor()
@@ -52,13 +54,14 @@ it('an admin reads an example of a message in both forms, and sends again what w
 it('an example that cannot be loaded is asked for again, and an unknown kind is said to be one', async () => {
   const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
   allow(/^500 GET/)
-  await page.route('**/api/mensagens/modelos/*', (route) => route.fulfill({ status: 500 }), { times: 1 })
+  await page.route('**/api/mensagens/modelos/*', (route) => route.fulfill({ status: 500 }))
   await page.goto('/adm/mensagens/rifa-resultado')
-  await page.getByRole('heading', { name: TEXTS.failed }).waitFor()
-  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await page.getByText(TEXTS.failed).waitFor()
+  await page.unroute('**/api/mensagens/modelos/*')
+  await page.getByRole('main').getByRole('button', { name: COMMON.retry }).click()
   await page.locator('iframe').waitFor()
   await page.goto('/adm/mensagens/nada')
-  await page.getByRole('heading', { name: TEXTS.unknown }).waitFor()
+  await page.getByText(TEXTS.unknown).waitFor()
 })
 
 it('every e-mail is accessible in light and dark, and fits into 320 pixels with the longest names', async () => {
