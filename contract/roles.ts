@@ -108,6 +108,13 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'PUT /api/casa/logo': house('config'),
   'DELETE /api/casa/logo': house('config'),
   'POST /api/casa/logo/desfazer': house('config'),
+
+  'GET /api/mensagens/modelos/:tipo': house('config'),
+  'GET /api/mensagens': admin,
+  'POST /api/mensagens/tentar': admin,
+  /** The signed link is the credential. */
+  'GET /api/mensagens/modelos/:tipo/pagina': nobody,
+
   'GET /api/casaImg/:file': openWithCookie,
   'GET /api/bannerImg/:file': openWithCookie,
   'GET /api/eventoImg/:file': openWithCookie,
