@@ -25,7 +25,8 @@ async function sold() {
   const evento = await makeEvento(shop.db, { nome: 'Baile' })
   const { lote } = await makeLote(shop.db, evento)
   // The first of them twice: two tickets are one person.
-  for (const buyer of [...buyers, ...buyers.slice(0, 1)]) await buyPaid(shop, buyer, [{ id_evento_setor_lote: lote, qtde: 1 }])
+  for (const buyer of [...buyers, ...buyers.slice(0, 1)])
+    await buyPaid(shop, buyer, [{ id_evento_setor_lote: lote, qtde: 1 }])
   return evento
 }
 const read = async (id: string, who = admin) => (await who.get<Evento>(`eventos/${id}`)).body
