@@ -8,7 +8,7 @@ import { NAME_FILTER_MIN } from './limits.ts'
 import { Layout } from './lugares.ts'
 import { MESSAGES } from './messages.ts'
 import { OFFICE_MESSAGES } from './messages-office.ts'
-import { SITUACOES_EVENTO } from './mudar-rules.ts'
+import { mudancaFields } from './mudar.ts'
 import { Imagem } from './pictures.ts'
 import { Meia, meiaInput, Promocional, Tarifa } from './tarifas.ts'
 
@@ -69,18 +69,6 @@ export const Setor = z.object({
   lotes: z.array(Lote),
 })
 export type Setor = z.infer<typeof Setor>
-
-/** Whether it was postponed or cancelled (contract/mudar.ts); answers of earlier versions, which caches may hold, have none of this. */
-export const mudancaFields = {
-  situacao: z.enum(SITUACOES_EVENTO).optional(),
-  /** What buyers read as the reason; null while it takes place as announced. */
-  motivo: z.string().nullish(),
-  /** The day and hour before it was postponed. */
-  data_anterior: Day.nullish(),
-  hora_anterior: z.string().nullish(),
-  /** The last day on which the holders of a postponed event's tickets may give them back; null: not longer than others. */
-  devolver_ate: Day.nullish(),
-}
 
 const eventoFields = {
   id: Id,

@@ -1,9 +1,23 @@
 import { z } from 'zod'
-import { Id, Instant, Reais } from './common.ts'
+import { Day, Id, Instant, Reais } from './common.ts'
 import { isHour } from './dates.ts'
 import { DayInput, IdOnly, Line, Versao } from './fields.ts'
 import { OFFICE_MESSAGES } from './messages-office.ts'
-import { MOTIVO_MAX, MUDAR_METODOS } from './mudar-rules.ts'
+import { MOTIVO_MAX, MUDAR_METODOS, SITUACOES_EVENTO } from './mudar-rules.ts'
+
+/**
+ * Whether an event was postponed or cancelled. Answers of earlier versions, which caches may hold, have none of this.
+ */
+export const mudancaFields = {
+  situacao: z.enum(SITUACOES_EVENTO).optional(),
+  /** What buyers read as the reason; null while it takes place as announced. */
+  motivo: z.string().nullish(),
+  /** The day and hour before it was postponed. */
+  data_anterior: Day.nullish(),
+  hora_anterior: z.string().nullish(),
+  /** The last day on which the holders of a postponed event's tickets may give them back; null: not longer than others. */
+  devolver_ate: Day.nullish(),
+}
 
 const Motivo = Line(3, MOTIVO_MAX, OFFICE_MESSAGES.mudarMotivo)
 

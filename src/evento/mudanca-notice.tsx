@@ -9,7 +9,7 @@ type Changed = Pick<Evento, 'situacao' | 'motivo' | 'data_anterior' | 'hora_ante
  * That an event was cancelled or postponed, why, and how the money comes back; nothing for any other event. `nome`: the
  * event's, where several may be meant.
  */
-export function MudancaNotice({ evento, nome }: { evento: Changed; nome?: string }) {
+export default function MudancaNotice({ evento, nome }: { evento: Changed; nome?: string }) {
   const { situacao, motivo, data_anterior, hora_anterior, devolver_ate } = evento
   const named = (title: string) => (nome === undefined ? title : `${title}: ${nome}`)
   if (situacao === 'cancelado') return <Notice title={named(MUDANCA.cancelled)} text={MUDANCA.cancelledText(motivo)} />

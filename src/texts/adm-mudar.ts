@@ -127,10 +127,10 @@ export const ADM_MUDAR = {
     closed: 'Venda fechada',
     closedText: 'nenhum ingresso vale mais',
     told: (done: number, total: number): string =>
-      `${count(done)} de ${plural(total, 'aviso enviado', 'avisos enviados')}`,
+      `${count(done)} de ${plural(total, 'pessoa avisada', 'pessoas avisadas')}`,
     toldNone: 'Nenhum aviso escrito',
     toldNoneText: 'sem e-mail nem SMS configurado',
-    givenUp: (n: number): string => plural(n, 'não chegou', 'não chegaram'),
+    givenUp: (n: number): string => plural(n, 'não recebeu', 'não receberam'),
     method: (name: string, done: number, total: number): string => `${name}: ${count(done)} de ${count(total)}`,
     free: 'Pode sair desta página.',
     freeText: 'As devoluções continuam sem ela, e o que falhar vira um alerta.',

@@ -7,7 +7,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   smallint,
   text,
   time,
@@ -19,7 +18,7 @@ import { CATEGORIA_IDS } from '../../../contract/categorias-rules.ts'
 import type { Companions } from '../../../contract/companion-rules.ts'
 import { FRENTE_IDS } from '../../../contract/frentes-rules.ts'
 import { MOTIVO_MAX, SITUACOES_EVENTO, type SituacaoEvento } from '../../../contract/mudar-rules.ts'
-import { bytea, id, instant, timestamps, versao } from './columns.ts'
+import { id, instant, timestamps, versao } from './columns.ts'
 
 export const cidade = pgTable(
   'cidade',
@@ -272,42 +271,3 @@ export const banner = pgTable('banner', {
   versao: versao(),
   ...timestamps,
 })
-
-/** Pictures, re-encoded as JPEG. They are stored in the database, so that one backup contains everything. */
-export const picture = pgTable(
-  'image',
-  {
-    owner: uuid().notNull(),
-    role: text().notNull(),
-    hash: text().notNull(),
-    content: bytea().notNull(),
-    width: integer().notNull().default(0),
-    height: integer().notNull().default(0),
-    updatedAt: instant().notNull().defaultNow(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.owner, t.role] }),
-    check('image_role', sql`${t.role} IN ('evento', 'banner', 'rifa', 'sorteio', 'casa', 'casa-anterior')`),
-    index('image_hash').on(t.hash),
-    index('image_unmeasured')
-      .on(t.owner)
-      .where(sql`width = 0 AND height = 0`),
-  ],
-)
-
-/** A picture in another width and format, created on first request. */
-export const pictureVariant = pgTable(
-  'image_variant',
-  {
-    hash: text().notNull(),
-    width: integer().notNull(),
-    format: text().notNull(),
-    content: bytea().notNull(),
-    createdAt: instant().notNull().defaultNow(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.hash, t.width, t.format] }),
-    check('image_variant_format', sql`${t.format} IN ('avif', 'webp', 'jpg')`),
-    index('image_variant_created').on(t.createdAt),
-  ],
-)

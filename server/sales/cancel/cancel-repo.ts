@@ -28,25 +28,26 @@ export const readCancelled = (db: Db, id: string): Promise<z.infer<typeof Cancel
 /**
  * Makes the holds of an event overdue, so that the job of holds ends them. Those that another transaction is changing
  * are left out until the next time.
- * @returns how many were
  */
-export async function endHolds(db: Db, idEvento: string): Promise<number> {
-  const { rowCount } = await db.execute(sql`
+export async function endHolds(db: Db, idEvento: string): Promise<void> {
+  await db.execute(sql`
     UPDATE reserva SET expires_at = clock_timestamp(), updated_at = clock_timestamp() WHERE id IN (
       SELECT r.id FROM reserva r WHERE r.status = 'held' AND r.expires_at > clock_timestamp()
         AND r.id IN (SELECT v.id_reserva FROM venda v WHERE v.id_evento = ${idEvento} AND v.status = 'held')
       ORDER BY r.id FOR NO KEY UPDATE SKIP LOCKED)`)
-  return rowCount ?? 0
 }
 
-/** Makes the reads of payments due that wait for units of an event: what is not paid yet is canceled then. */
-export async function checkWaiting(db: Db, idEvento: string): Promise<number> {
-  const { rowCount } = await db.execute(sql`
-    UPDATE payment_attempt SET check_at = clock_timestamp() WHERE id IN (
-      SELECT a.id FROM payment_attempt a WHERE a.status = 'waiting' AND a.check_at > clock_timestamp() + interval '20 seconds'
+/**
+ * Makes the reads of payments due that have waited for units of an event since before it was cancelled, each once: what
+ * is not paid yet is canceled then (`isOfCancelled`). What begins to wait later is read soon anyway.
+ */
+export async function checkWaiting(db: Db, idEvento: string): Promise<void> {
+  await db.execute(sql`
+    UPDATE payment_attempt SET check_at = clock_timestamp(), updated_at = clock_timestamp() WHERE id IN (
+      SELECT a.id FROM payment_attempt a WHERE a.status = 'waiting'
+        AND a.updated_at < (SELECT e.cancelado_em FROM evento e WHERE e.id = ${idEvento})
         AND a.id IN (SELECT v.id_attempt FROM venda v WHERE v.id_evento = ${idEvento} AND v.status = 'paying')
       ORDER BY a.id FOR NO KEY UPDATE SKIP LOCKED)`)
-  return rowCount ?? 0
 }
 
 const GivenRow = z.strictObject({ id: z.string(), id_attempt: z.string() })

@@ -9,7 +9,6 @@ import { useLiveEventoQuery } from '../../api/live.ts'
 import { EventoAbout } from '../../evento/evento-about.tsx'
 import { EventoHead, EventoNotice } from '../../evento/evento-head.tsx'
 import { chooseFirst } from '../../evento/labels.ts'
-import { MudancaNotice } from '../../evento/mudanca-notice.tsx'
 import { chosenSetor, lotesOf, openLotes, visibleSetores } from '../../evento/offers.ts'
 import { SetorChips } from '../../evento/setor-chips.tsx'
 import { serverNow } from '../../lib/clock.ts'
@@ -31,6 +30,9 @@ import { useOwnFare } from './use-own-fare.ts'
 import { StockWatch, useStock } from './use-stock.tsx'
 
 const CodigoField = lazy(() => import('./codigo-field.tsx'))
+const loadMudanca = () => import('../../evento/mudanca-notice.tsx')
+// Rare, so a browser loads it when it is needed; the page's HTML has it at once.
+const Mudanca = import.meta.env.SSR ? (await loadMudanca()).default : lazy(loadMudanca)
 const MemberNotice = lazy(() => import('./member-notice.tsx'))
 
 /** The chosen sector is in the address, so that it can be shared and survives a reload. */
@@ -93,7 +95,11 @@ export function EventoView({ evento: known }: { evento: Evento }) {
             <VisuallyHidden>{EVENTO.tickets}</VisuallyHidden>
           </h2>
           <div className={styles.choice}>
-            <MudancaNotice evento={evento} />
+            {evento.situacao !== undefined && evento.situacao !== 'ativo' && (
+              <Suspense fallback={null}>
+                <Mudanca evento={evento} />
+              </Suspense>
+            )}
             {!isOff && (turn.mayChoose || isPast || isClosed || setores.length === 0) && (
               <EventoNotice
                 evento={evento}

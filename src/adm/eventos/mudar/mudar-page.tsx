@@ -129,7 +129,7 @@ export function MudarPage() {
   const { idEvento = '' } = useParams()
   const query = useGetEventoOfficeQuery(idEvento, { skip: !isId(idEvento), ...FRESH })
   return (
-    <SubPage title={TEXTS.title} back={BACK}>
+    <SubPage title={query.data?.situacao === 'cancelado' ? TEXTS.refunds : TEXTS.title} back={BACK}>
       <RecordPage id={idEvento} query={query} back={BACK}>
         {(evento) => <Mudar key={evento.id} evento={evento} />}
       </RecordPage>
