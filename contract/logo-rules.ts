@@ -13,5 +13,12 @@ export type LogoSize = (typeof LOGO_SIZES)[number]
 export const logoUrl = (base: string, { hash }: Imagem, use: LogoUse, size: LogoSize): string =>
   `${base}/casaImg/${hash}-${use}-${size}.${use === 'escudo' ? 'webp' : 'png'}`
 
+/** How the sign of a house without a logo is drawn. */
+export type SignUse = Exclude<LogoUse, 'escudo'>
+
+/** The address of the sign in a colour, '#1fa65a', which has to be that of the house's actions. */
+export const signUrl = (base: string, colour: string, use: SignUse, size: LogoSize): string =>
+  `${base}/casaImg/${colour.slice(1)}-${use}-${size}.png`
+
 /** The address of the logo in a link's preview. */
 export const logoPreviewUrl = (base: string, { hash }: Imagem): string => `${base}/casaImg/${hash}-previa.jpg`

@@ -7,6 +7,7 @@ import { pageTitle, TITLES } from '../../contract/titles-rules.ts'
 import { offersOf } from '../modules/eventos/eventos-offers.ts'
 import type { EventoRow } from '../modules/eventos/eventos-repo.ts'
 import { eventoDescription, HEAD_TEXTS, rifaDescription } from './head-texts.ts'
+import { houseIcon } from './house-icon.ts'
 import type { Facts } from './page-facts.ts'
 import { breadcrumbs, type Crumb, eventoData, organization, organizer, website } from './structured-data.ts'
 
@@ -50,13 +51,12 @@ const siteImage = (base: string, { nome, logo }: Casa): HeadImage => ({
     : { url: `${base}/previa.png`, type: 'image/png' }),
 })
 
-const iconsOf = ({ logo }: Casa): Icons =>
-  logo
-    ? {
-        tab: { href: logoUrl('/api', logo, 'icone', 48), type: 'image/png' },
-        screen: logoUrl('/api', logo, 'fundo', 180),
-      }
-    : { tab: { href: '/favicon.svg', type: 'image/svg+xml' }, screen: '/icons/apple-touch-icon.png' }
+const iconsOf = (casa: Casa): Icons => ({
+  tab: casa.logo
+    ? { href: logoUrl('/api', casa.logo, 'icone', 48), type: 'image/png' }
+    : { href: '/favicon.svg', type: 'image/svg+xml' },
+  screen: houseIcon(casa, 'fundo', 180, '/icons/apple-touch-icon.png'),
+})
 
 const cidadeLabel = ({ nome, estado }: { nome: string; estado: string }): string => `${nome}/${estado}`
 

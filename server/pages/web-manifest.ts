@@ -1,9 +1,8 @@
 import type { Casa } from '../../contract/casa-rules.ts'
-import { type LogoSize, logoUrl } from '../../contract/logo-rules.ts'
+import type { LogoSize } from '../../contract/logo-rules.ts'
 import { PATHS } from '../../contract/paths-rules.ts'
-
-/** `--paper` of src/ui/tokens.css in the light colours. */
-const PAPER = '#f7f4ee'
+import { PAPER } from '../pictures/logo-pictures.ts'
+import { houseIcon } from './house-icon.ts'
 
 const SIZES = [192, 512] as const satisfies LogoSize[]
 
@@ -16,14 +15,12 @@ const icon = (size: number, purpose: Icon['purpose'], src: string): Icon => ({
   purpose,
 })
 
-const iconsOf = ({ logo }: Casa): Icon[] => [
-  ...SIZES.map((size) => icon(size, 'any', logo ? logoUrl('/api', logo, 'icone', size) : `/icons/icon-${size}.png`)),
-  ...SIZES.map((size) =>
-    icon(size, 'maskable', logo ? logoUrl('/api', logo, 'fundo', size) : `/icons/maskable-${size}.png`),
-  ),
+const iconsOf = (casa: Casa): Icon[] => [
+  ...SIZES.map((size) => icon(size, 'any', houseIcon(casa, 'icone', size, `/icons/icon-${size}.png`))),
+  ...SIZES.map((size) => icon(size, 'maskable', houseIcon(casa, 'fundo', size, `/icons/maskable-${size}.png`))),
 ]
 
-/** The manifest by which a phone installs the site, with the house's names and its logo. */
+/** The manifest by which a phone installs the site, with the house's names, its logo and its colours. */
 export function webManifest(casa: Casa): object {
   const icons = iconsOf(casa)
   return {

@@ -8,7 +8,7 @@ import { readContent } from './picture-repo.ts'
 import { processInQueue } from './processing-queue.ts'
 
 /** `--paper` of src/ui/tokens.css in the light colours. */
-const PAPER = '#f7f4ee'
+export const PAPER = '#f7f4ee'
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
 /** The part of a square that every device shows, whatever its shape. */
 const SAFE = 0.62

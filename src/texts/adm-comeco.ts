@@ -127,7 +127,12 @@ export const ADM_COMECO = {
     emailSent: 'O servidor de e-mail aceitou a mensagem. Confira a sua caixa de entrada.',
     noEmail: 'E-mail não configurado: o passo se marca só com o SMS.',
   },
-  equipe: { invite: 'Convidar alguém', enough: 'Já está bom assim', people: 'Quem já tem acesso' },
+  equipe: {
+    invite: 'Convidar alguém',
+    enough: 'Já está bom assim',
+    people: 'Quem já tem acesso',
+    waiting: (n: number): string => (n === 1 ? '1 convite ainda não aceito.' : `${n} convites ainda não aceitos.`),
+  },
   ensaio: {
     begin: (nome: string): string => `Ensaiar com ${nome}`,
     noEvento: 'Primeiro cadastre um evento com setor e lote.',

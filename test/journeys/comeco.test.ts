@@ -187,7 +187,11 @@ it(
     await testMoney(page)
     await testMessages(page, phone.phone)
     await makeEvento(page)
+    await journey.shop.db.execute(sql`INSERT INTO convite (nome, telefone, papel_fixo, cidades, secret_hash,
+      id_usuario_convidou, expires_at) SELECT 'Rita', '71987654321', 'portaria', '{}', 'x', id, now() + interval '1 day' FROM usuario`)
+    await page.reload()
     await opened(page, 'equipe')
+    await page.getByText(TEXTS.equipe.waiting(1)).waitFor()
     await press(page, TEXTS.equipe.enough)
     await rehearse(page, phone)
     await deleteRehearsal(page)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { CASA_DEMO } from '../../contract/casa-rules.ts'
 import { pageStyle } from '../../contract/cores-rules.ts'
@@ -9,6 +10,7 @@ import { makeEvento } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 
+type Manifest = { icons: { src: string; sizes: string }[] }
 const GREEN = { marca: '#f2c81f', acao: '#1fa65a' }
 const TAG = `<style id="cores">${pageStyle(GREEN)}</style>`
 
@@ -71,9 +73,27 @@ test('the colours of a house are in every page before its first paint, allowed b
 
   const icon = async () => (await fetch(`${shop.url}/favicon.svg`)).text()
   expect(await icon()).toContain('fill="#007c3f"')
+  // So is the icon that a phone takes to its home screen.
+  const manifest = async () => (await fetch(`${shop.url}/manifest.webmanifest`)).json() as Promise<Manifest>
+  const { icons } = await manifest()
+  expect(icons.map(({ src }) => src)).toEqual(
+    ['icone-192', 'icone-512', 'fundo-192', 'fundo-512'].map((kind) => `/api/casaImg/007c3f-${kind}.png`),
+  )
+  for (const { src, sizes } of icons) {
+    const drawn = await fetch(shop.url + src)
+    const { info, data } = await sharp(await drawn.arrayBuffer())
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width * 0.4)) * info.channels
+    const middle = data.subarray(at, at + 3).toString('hex')
+    expect([`${info.width}x${info.height}`, middle]).toEqual([sizes, src.includes('fundo') ? 'f7f4ee' : '007c3f'])
+  }
+  expect((await page('/carrinho')).html).toContain('/api/casaImg/007c3f-fundo-180.png')
+  expect((await fetch(`${shop.url}/api/casaImg/c9321a-icone-192.png`)).status).toBe(404)
 
   await setCores(CASA_DEMO.cores)
   await expect.poll(icon, { timeout: 10_000 }).toContain('fill="#c9321a"')
+  expect((await manifest()).icons[0]?.src).toBe('/icons/icon-192.png')
   for (const address of [...RENDERED, evento, ...SHELLS]) {
     await expect.poll(async () => (await page(address)).html, { timeout: 10_000 }).not.toContain('html:root')
     const now = (await page(address)).html.length

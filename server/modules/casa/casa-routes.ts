@@ -2,12 +2,14 @@ import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Casa, CasaInput, CasaLogoInput, CasaLogoUndo } from '../../../contract/casa.ts'
+import { houseColours } from '../../../contract/cores-rules.ts'
 import { LOGO_MAX_BYTES } from '../../../contract/limits.ts'
-import { LOGO_SIZES, type LogoSize, type LogoUse } from '../../../contract/logo-rules.ts'
+import { LOGO_SIZES, type LogoSize, type LogoUse, type SignUse } from '../../../contract/logo-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { refuseUnproven } from '../../auth/recent-proof.ts'
 import { QueueFull } from '../../limits/concurrency-limit.ts'
 import { readLogo } from '../../pictures/logo-pictures.ts'
+import { readSign } from '../../pictures/sign-pictures.ts'
 import { actorOf, type Caller, usuarioOf } from '../../plugins/auth.ts'
 import { uploads } from '../../plugins/uploads.ts'
 import { TOPICS } from '../../reads/changes-repo.ts'
@@ -18,8 +20,10 @@ import { readCasa, removeLogo, saveCasa, saveLogo, undoLogo } from './casa-servi
 
 const FileParams = z.object({ file: z.string().max(60) })
 const FILE = new RegExp(
-  `^([0-9a-f]{12})-(?:(escudo)-(${LOGO_SIZES.join('|')})\\.webp|(icone|fundo)-(${LOGO_SIZES.join('|')})\\.png|(previa)\\.jpg)$`,
+  `^([0-9a-f]{12}|[0-9a-f]{6}(?=-[if]))-(?:(escudo)-(${LOGO_SIZES.join('|')})\\.webp|(icone|fundo)-(${LOGO_SIZES.join('|')})\\.png|(previa)\\.jpg)$`,
 )
+/** The digits of a colour, where the address of a logo has the beginning of its hash. */
+const SIGN_COLOUR_LENGTH = 6
 const TYPES: Record<LogoUse | 'previa', string> = {
   escudo: 'image/webp',
   icone: 'image/png',
@@ -34,6 +38,10 @@ const busy = (error: unknown): never => {
 /** Calls of the house (docs/api.md#casa). */
 export const casa: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   const unproven = (caller: Caller) => refuseUnproven(deps.db, usuarioOf(caller))
+
+  /** Null when this is not the house's colour: otherwise anybody could have any number of icons drawn. */
+  const houseSign = async (colour: string, use: SignUse, size: LogoSize) =>
+    colour === houseColours((await deps.casa()).cores).acao.used ? readSign({ colour, use, size }) : null
 
   app.get(
     '/api/casa',
@@ -56,8 +64,12 @@ export const casa: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       const [, hash = '', whole, wide, square, side, preview] = FILE.exec(params.file) ?? []
       const use = (whole ?? square ?? preview) as LogoUse | 'previa' | undefined
       const size = Number(wide ?? side ?? 512) as LogoSize
-      const content = use ? await readLogo({ db: deps.db, hash, use, size }).catch(busy) : null
-      if (!use || !content) return answer<FastifyReply>(refuse(404, 'record.not-found'))
+      if (!use) return answer<FastifyReply>(refuse(404, 'record.not-found'))
+      const isSign = hash.length === SIGN_COLOUR_LENGTH
+      const content = await (
+        isSign ? houseSign(`#${hash}`, square as SignUse, size) : readLogo({ db: deps.db, hash, use, size })
+      ).catch(busy)
+      if (!content) return answer<FastifyReply>(refuse(404, 'record.not-found'))
       // Networks and mail services load a link's preview, and the logo of an e-mail, into their own sites.
       if (use === 'previa' || use === 'icone') reply.header('cross-origin-resource-policy', 'cross-origin')
       return reply.type(TYPES[use]).header('cache-control', 'public, max-age=31536000, immutable').send(content)

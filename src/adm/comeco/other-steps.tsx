@@ -3,8 +3,8 @@ import { contagemText } from '../../../contract/ensaio-rules.ts'
 import { type AppError, errorText } from '../../api/error.ts'
 import { useDecideEquipeMutation } from '../../api/office/comeco.ts'
 import { useDeleteEnsaioMutation, useGetEnsaioQuery } from '../../api/office/ensaio.ts'
+import { useGetEquipeQuery } from '../../api/office/equipe.ts'
 import { FRESH } from '../../api/office/office-api.ts'
-import { useListUsersQuery } from '../../api/office/users.ts'
 import { ADM_COMECO } from '../../texts/adm-comeco.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { ADM_PATHS } from '../shared/adm-paths.ts'
@@ -16,15 +16,16 @@ export const CasaStep = () => (
   </div>
 )
 
-/** Who works here: invited, or for now nobody else. */
+/** Who works here, who is invited, or for now nobody else. */
 export function EquipeStep() {
-  const { data } = useListUsersQuery(undefined, FRESH)
+  const { data } = useGetEquipeQuery(undefined, FRESH)
   const [decide, { isLoading }] = useDecideEquipeMutation()
   const { equipe } = ADM_COMECO
+  const waiting = data?.convites.filter(({ vencido }) => !vencido).length ?? 0
   return (
     <>
       <ul className={styles.people} aria-label={equipe.people}>
-        {data?.result.map(({ id, nome }) => (
+        {data?.pessoas.map(({ id, nome }) => (
           <li key={id} className={styles.person}>
             <span className={styles.initial} aria-hidden="true">
               {nome.charAt(0).toUpperCase()}
@@ -33,6 +34,7 @@ export function EquipeStep() {
           </li>
         ))}
       </ul>
+      {waiting > 0 && <p className={styles.status}>{equipe.waiting(waiting)}</p>}
       <div className={styles.actions}>
         <ButtonLink to={ADM_PATHS.equipe}>{equipe.invite}</ButtonLink>
         <Button tone="quiet" busy={isLoading} onClick={() => void decide({ sozinho: true })}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import type { ConviteFeito } from '../../../contract/convites.ts'
-import type { Convite, Equipe, Pessoa } from '../../../contract/equipe.ts'
+import type { Convite, Equipe, Mudanca, Pessoa } from '../../../contract/equipe.ts'
 import { type Direitos, tarefasOf } from '../../../contract/equipe-rules.ts'
 import { type AppError, errorText } from '../../api/error.ts'
 import { useListCidadesOfficeQuery } from '../../api/office/cidades.ts'
@@ -33,7 +33,7 @@ import styles from './equipe-section.module.css'
 import { Legend } from './legend.tsx'
 import { PapeisSheet } from './papeis-sheet.tsx'
 import { PersonSheet } from './person-sheet.tsx'
-import { cidadeNamesOf, changeWords, lockOf, type Rascunho, storedRights, withRights } from './rascunho.ts'
+import { cidadeNamesOf, changeWords, lockOf, type Rascunho, type Rights, storedRights, withRights } from './rascunho.ts'
 import { TeamGrid } from './team-grid.tsx'
 import { useProven } from './use-proven.ts'
 
@@ -52,31 +52,45 @@ function useGiver({ pessoas }: Equipe): { giver: Direitos; idOwn: string } {
   return { giver: { dona: user?.admin === true, tarefas: user ? tarefasOf(user) : [], cidades }, idOwn: user?.id ?? '' }
 }
 
-/** Saves the draft, all of it or nothing. */
+/** Saves the draft, all of it or nothing; it can be undone. */
 function useSave(onSaved: () => void) {
   const dispatch = useAppDispatch()
   const toast = useToast()
   const { send, proof } = useProven()
   const [busy, setBusy] = useState(false)
-  const save = async (equipe: Equipe, rascunho: Rascunho) => {
-    const mudancas = equipe.pessoas.flatMap(({ id, versao }) => {
-      const rights = rascunho[id]
-      return rights ? [{ id, versao, ...rights }] : []
-    })
+  const put = async (mudancas: Mudanca[]) => {
     setBusy(true)
     // Untracked: the proof has a password.
     const answer = await send((typed) =>
       dispatch(calls.endpoints.saveEquipe.initiate({ mudancas, ...typed }, { track: false })),
     )
     setBusy(false)
-    if (answer === null) return
-    if (answer.error === undefined) {
-      toast(TEXTS.saved)
+    return answer
+  }
+  const fail = (error: unknown) => dispatch(alerted(errorText(Object(error) as AppError, CATALOGUE.salvarUsuario)))
+  const undo = async (mudancas: Mudanca[]) => {
+    const answer = await put(mudancas)
+    if (answer?.data) toast(ADM.undone)
+    else if (answer) fail(answer.error)
+  }
+  const save = async (equipe: Equipe, rascunho: Rascunho) => {
+    const answer = await put(changesOf(equipe, ({ id }) => rascunho[id]))
+    if (answer?.data) {
+      const before = new Map(equipe.pessoas.map((pessoa) => [pessoa.id, storedRights(pessoa)]))
+      const back = changesOf(answer.data, ({ id }) => (rascunho[id] ? before.get(id) : undefined))
+      toast(TEXTS.saved, () => void undo(back))
       onSaved()
-    } else dispatch(alerted(errorText(Object(answer.error) as AppError, CATALOGUE.salvarUsuario)))
+    } else if (answer) fail(answer.error)
   }
   return { save, busy, proof }
 }
+
+/** The changes that give people these rights; undefined: none. */
+const changesOf = ({ pessoas }: Equipe, rightsOf: (pessoa: Pessoa) => Rights | undefined): Mudanca[] =>
+  pessoas.flatMap((pessoa) => {
+    const rights = rightsOf(pessoa)
+    return rights ? [{ id: pessoa.id, versao: pessoa.versao, ...rights }] : []
+  })
 
 type TeamProps = { equipe: Equipe; cidades: readonly Cidade[] }
 

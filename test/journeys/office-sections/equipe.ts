@@ -58,6 +58,10 @@ describe('the team', () => {
     await press(page, ADM.save)
     await toast(page, TEXTS.saved)
     expect(await tarefas()).toEqual(['socios'])
+    await press(page, ADM.undo)
+    await toast(page, ADM.undone)
+    expect(await tarefas()).toEqual([])
+    await expect.poll(() => box('Sócios').isChecked()).toBe(false)
 
     // Money is given with the user's own password.
     allow(/^403 PUT/)
@@ -66,7 +70,7 @@ describe('the team', () => {
     await page.getByRole('heading', { name: TEXTS.proof.title }).waitFor()
     await page.getByRole('dialog').getByLabel(ADM_SEGURANCA.factor.password, { exact: true }).fill(PROOF.senha_atual)
     await press(page, TEXTS.proof.submit)
-    await expect.poll(tarefas).toEqual(['dinheiro', 'socios'])
+    await expect.poll(tarefas).toEqual(['dinheiro'])
   })
 
   it('who has tasks sees their sections alone, and no permission at other addresses', async () => {
