@@ -50,6 +50,12 @@ const ALERTAS = {
     titulo: 'Evento que não foi publicado na hora marcada',
     oQueFazer: 'Complete em Eventos o que falta e publique-o: ele continua rascunho.',
   },
+  'passe.not-updated': {
+    registro: 'evento',
+    titulo: 'Ingressos na carteira do celular não foram atualizados',
+    oQueFazer:
+      'Avise quem mantém o sistema: os certificados da carteira podem ter vencido. Na entrada vale o que o site mostra.',
+  },
   'payment.cancel-failed': { registro: 'attempt', titulo: 'Cancelamento de um pagamento falhou', oQueFazer: wait },
   'payment.chargeback-after-refund': {
     registro: 'attempt',

@@ -202,6 +202,14 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'POST /api/eventos/vendas/cliente': ownOrStaff('vender', 'dinheiro'),
   'GET /api/eventos/venda/:id': ownOrStaff('vender', 'dinheiro'),
   'GET /api/eventos/venda/:id/pdf': ownOnly,
+  'GET /api/eventos/venda/:id/carteira/apple': ownOnly,
+  'GET /api/eventos/venda/:id/carteira/google': ownOnly,
+  /** The web service of Apple's wallet: the token of a pass gives access. */
+  'POST /api/carteira/apple/v1/devices/:aparelho/registrations/:tipo/:serie': nobody,
+  'DELETE /api/carteira/apple/v1/devices/:aparelho/registrations/:tipo/:serie': nobody,
+  'GET /api/carteira/apple/v1/devices/:aparelho/registrations/:tipo': nobody,
+  'GET /api/carteira/apple/v1/passes/:tipo/:serie': nobody,
+  'POST /api/carteira/apple/v1/log': nobody,
   'GET /api/eventos/venda/:id/historico': cityStaff('vender', 'dinheiro'),
   'POST /api/reembolsos': { ...ownOrTask('dinheiro'), city: true },
 

@@ -19,6 +19,7 @@ import { createHouse } from './modules/casa/house.ts'
 import { type ClosedDays, createClosedDays } from './modules/painel/closed-days.ts'
 import { observerOf } from './observer.ts'
 import { createSharedAnswers, type SharedAnswers } from './reads/shared-answers.ts'
+import { createWallets, type Wallets } from './passes/wallets.ts'
 import { createReserve } from './sales/hold/reserve-batches.ts'
 import { addReserved } from './sales/hold/pace-repo.ts'
 import { createPace } from './sales/hold/pace.ts'
@@ -47,6 +48,8 @@ export type AppDeps = ClubDeps & {
   metrics: Metrics | null
   /** Draws tickets as PDF, in a thread. */
   pdfs: Pdfs
+  /** The wallets of phones that tickets can be added to. */
+  wallets: Wallets
   /** The state of the waiting rooms, cached for about a second. */
   filas: FilaSnapshots
   /**
@@ -132,6 +135,7 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
     factorSecrets: createFactorSecrets(config.SECOND_FACTOR_KEYS),
     closedDays: createClosedDays(),
     pdfs: createPdfs(),
+    wallets: createWallets(config, timed),
     ending: { isBegun: false },
     metrics: isMeasured(config) ? createMetrics({ db, config, clock }) : null,
     wake: () => {},

@@ -21,6 +21,7 @@ export type Queue = {
     | 'cartao'
     | 'pagador'
     | 'teste_pagamento'
+    | 'passe'
   column: 'check_at' | 'hook_at' | 'expires_at' | 'next_try_at' | 'next_at' | 'publicar_em' | 'apagar_em'
   only?: SQL | undefined
 }

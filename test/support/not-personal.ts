@@ -43,6 +43,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   usuario: ['tarefas'],
   papel: ['nome', 'tarefas'],
   convite: ['papel_fixo'],
+  passe: ['tipo'],
   fila: ['seed', 'seed_sha256', 'list_sha256', 'marks', 'per_second'],
   fila_lugar: ['status'],
   // The house's own test order; what went wrong is the provider's sentence.
