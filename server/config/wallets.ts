@@ -29,7 +29,7 @@ const account = z.string().transform((base64, context) => {
   return z.NEVER
 })
 
-/** The variables of wallet passes (docs/operations.md#wallets): all of a wallet, or none. */
+/** The variables of wallet passes: all of a wallet, or none (docs/operations.md#variables). */
 export const WALLET_ENV = {
   APPLE_PASS_TYPE: z
     .string()
@@ -101,4 +101,11 @@ export function walletProblems(given: Given & { NODE_ENV: string }): string[] {
       ? ['GOOGLE_WALLET_URL e o token_uri de GOOGLE_WALLET_ACCOUNT precisam ser endereços https://']
       : []),
   ]
+}
+
+/** Why a start would refuse these variables of wallets; null when it would not. It has no value in it. */
+export function walletsProblem(env: Readonly<Record<string, string>>): string | null {
+  const { data, error } = Wallets.safeParse(env)
+  if (error) return `Não serve: ${[...new Set(error.issues.map(({ path }) => String(path[0])))].join(', ')}.`
+  return walletProblems({ ...data, NODE_ENV: 'production' })[0] ?? null
 }
