@@ -26,7 +26,5 @@ export const PassesMudadosQuery = z.object({
 })
 export const PassesMudados = z.object({ serialNumbers: z.array(Id), lastUpdated: z.string() })
 
-/** What a device says about failures. */
-export const PasseLogInput = z.object({
-  logs: z.array(z.string(MESSAGES.invalidField)).max(1000, MESSAGES.invalidField),
-})
+/** Apple's wallet reads the status of an answer alone. */
+export const PasseRegistrado = z.object({ ok: z.literal(true) })

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { walletsProblem } from '../../server/config/wallets.ts'
+import { walletsProblem } from '../../server/config/wallet-keys.ts'
 import type { Asker, Checked } from './asker.ts'
 
 type Values = Record<string, string>

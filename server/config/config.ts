@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { productionProblems } from './production.ts'
-import { WALLET_ENV, walletProblems } from './wallets.ts'
+import { WALLET_ENV, walletProblems } from './wallet-keys.ts'
 
 const port = z.coerce.number().int().min(1).max(65_535)
 const flag = z.enum(['0', '1']).transform((v) => v === '1')

@@ -1,13 +1,13 @@
 import { type ClientHttp2Session, connect } from 'node:http2'
 import { text } from 'node:stream/consumers'
-import type { AppleSigner } from '../config/wallets.ts'
+import type { AppleSigner } from '../config/wallet-keys.ts'
 
 /**
  * How a push to devices ended.
  * - `ok`: Apple took it for all that still exist; `gone`: the tokens of those that do not.
  * - `failed`: for some it did not; `said`: why the first of them failed, in Apple's or the network's word.
  */
-export type PushOutcome = { kind: 'ok' | 'failed'; gone: string[]; said: string | null }
+type PushOutcome = { kind: 'ok' | 'failed'; gone: string[]; said: string | null }
 
 /** The port to Apple's push service. Its calls never throw. */
 export type ApplePush = {

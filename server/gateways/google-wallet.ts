@@ -1,6 +1,6 @@
 import { importPKCS8, SignJWT } from 'jose'
 import { z } from 'zod'
-import type { GoogleAccount } from '../config/wallets.ts'
+import type { GoogleAccount } from '../config/wallet-keys.ts'
 import { call, type CallInit, parsed } from './http.ts'
 import { isGone, type Outcome } from './payment.ts'
 

@@ -3,7 +3,7 @@ import type { Queue } from '../db/queue.ts'
 import { TESTES } from '../modules/comeco/pix-teste-repo.ts'
 import { SCHEDULED } from '../modules/eventos/edit-publishing-repo.ts'
 import { UNKEPT } from '../modules/pagarme/cards-repo.ts'
-import { PASSES_DUE } from '../modules/passes/passes-repo.ts'
+import { PASSES_DUE } from '../modules/passes/wallet-passes-repo.ts'
 import { TYPED_BY_PAYERS } from '../modules/pagarme/payers-repo.ts'
 import { OPEN_HOOKS } from './inbox-repo.ts'
 

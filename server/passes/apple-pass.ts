@@ -1,6 +1,6 @@
 import { PKPass } from 'passkit-generator'
 import sharp from 'sharp'
-import type { AppleSigner } from '../config/wallets.ts'
+import type { AppleSigner } from '../config/wallet-keys.ts'
 import { PASS_TEXTS, type WalletTicket } from './wallet-ticket.ts'
 
 /** What a pass is made of; it is sent to a thread. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { Piscina } from 'piscina'
-import { appleSigner, type AppleSigner, googleAccount } from '../config/wallets.ts'
+import { appleSigner, type AppleSigner, googleAccount } from '../config/wallet-keys.ts'
 import type { Config } from '../config/config.ts'
 import { type ApplePush, createApplePush } from '../gateways/apple-push.ts'
 import { createGoogleWallet, type GoogleWallet } from '../gateways/google-wallet.ts'

@@ -26,7 +26,6 @@ const UNCALLED: Record<string, string> = {
   'DELETE /api/carteira/apple/v1/devices/:aparelho/registrations/:tipo/:serie': "for Apple's wallet",
   'GET /api/carteira/apple/v1/devices/:aparelho/registrations/:tipo': "for Apple's wallet",
   'GET /api/carteira/apple/v1/passes/:tipo/:serie': "for Apple's wallet",
-  'POST /api/carteira/apple/v1/log': "for Apple's wallet",
   'GET /api/pagarme/orders/:id/pdf': 'the address of a download',
   'GET /api/rifas/:id/lista.txt': 'the address of a download',
   'GET /api/fila/:id/lista.txt': 'the address of a download',

@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
   PasseAparelhoParams,
-  PasseLogInput,
   PasseParams,
+  PasseRegistrado,
   PasseRegistroInput,
   PasseRegistroParams,
   PassesMudados,
@@ -12,7 +12,7 @@ import {
 import type { AppDeps } from '../../app-deps.ts'
 import { transaction } from '../../db/transaction.ts'
 import { answer, refuse, Refused } from '../../result.ts'
-import { changedPasses, findPasse, type PasseRow, registerDevice, removeDevice } from './passes-repo.ts'
+import { changedPasses, findPasse, type PasseRow, registerDevice, removeDevice } from './wallet-passes-repo.ts'
 import { PKPASS } from './passes-routes.ts'
 import { APPLE_SERVICE, renewedPass } from './passes-service.ts'
 
@@ -39,7 +39,14 @@ export const appleService: FastifyPluginAsyncZod<AppDeps> = async (app, deps) =>
 
   app.post(
     `${base}/devices/:aparelho/registrations/:tipo/:serie`,
-    { schema: { summary: 'Registra um aparelho com um passe', params: PasseRegistroParams, body: PasseRegistroInput } },
+    {
+      schema: {
+        summary: 'Registra um aparelho com um passe',
+        params: PasseRegistroParams,
+        body: PasseRegistroInput,
+        response: { 200: PasseRegistrado, 201: PasseRegistrado },
+      },
+    },
     async (request, reply) => {
       const { id } = await passeOf(request)
       const { aparelho } = request.params
@@ -47,17 +54,23 @@ export const appleService: FastifyPluginAsyncZod<AppDeps> = async (app, deps) =>
       const isNew = await transaction(db, (tx) => registerDevice(tx, { idPasse: id, aparelho, pushToken }))
       if (isNew === null) throw new Refused(refuse(429, 'rate.limited'))
       if (isNew) deps.wake('passes')
-      return reply.status(isNew ? 201 : 200).send()
+      return reply.status(isNew ? 201 : 200).send({ ok: true })
     },
   )
 
   app.delete(
     `${base}/devices/:aparelho/registrations/:tipo/:serie`,
-    { schema: { summary: 'Esquece um aparelho de um passe', params: PasseRegistroParams } },
-    async (request, reply) => {
+    {
+      schema: {
+        summary: 'Esquece um aparelho de um passe',
+        params: PasseRegistroParams,
+        response: { 200: PasseRegistrado },
+      },
+    },
+    async (request) => {
       const { id } = await passeOf(request)
       await removeDevice(db, id, request.params.aparelho)
-      return reply.status(200).send()
+      return { ok: true as const }
     },
   )
 
@@ -96,12 +109,5 @@ export const appleService: FastifyPluginAsyncZod<AppDeps> = async (app, deps) =>
         .header('last-modified', new Date(passe.mudou * 1000).toUTCString())
       return reply.type(PKPASS).send(file)
     },
-  )
-
-  // Devices write their failures in words of their own, with their ids: they are counted as calls and not kept.
-  app.post(
-    `${base}/log`,
-    { schema: { summary: 'Recebe o que um aparelho diz de falhas', body: PasseLogInput } },
-    async (_request, reply) => reply.status(200).send(),
   )
 }

@@ -25,7 +25,10 @@ export const passes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
 
   app.get(
     '/api/eventos/venda/:id/carteira/google',
-    { schema: { summary: 'Leva à Carteira do Google, com um ingresso', params: VendaParams } },
+    {
+      schema: { summary: 'Leva à Carteira do Google, com um ingresso', params: VendaParams },
+      config: { answers: ['text/html'] },
+    },
     async ({ params, caller }, reply) => {
       const link = answer(await googleLink(deps, caller, params.id))
       return reply.header('cache-control', 'private, no-store').redirect(link, 302)

@@ -9,7 +9,7 @@ import { readLogo } from '../../pictures/logo-pictures.ts'
 import { type Caller, clienteIdOf } from '../../plugins/auth.ts'
 import { done, refuse, type Result } from '../../result.ts'
 import { readVenda, readVendaOf } from '../vendas/vendas-service.ts'
-import { ensurePasse, type PasseRow } from './passes-repo.ts'
+import { ensurePasse, type PasseRow } from './wallet-passes-repo.ts'
 
 /** Passes that a cliente makes, or a wallet reads again, in ten minutes. */
 const MOST = 60
@@ -87,7 +87,7 @@ export async function tellGoogle(deps: AppDeps, { passe, venda }: Ready, isNew: 
     const outcome = await send(kind, resource)
     // Too many calls pass by themselves; otherwise the account or the content is wrong.
     if (outcome.kind === 'rejected' && outcome.status !== 429)
-      deps.log.warn({ passe: passe.id, kind, status: outcome.status }, 'Google refused a pass')
+      deps.log.warn({ passe: passe.id, outcome: outcome.status }, 'Google refused a pass')
     return outcome.kind === 'ok'
   }
   const ofEvento = googleClass(classId, ticket)

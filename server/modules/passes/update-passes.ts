@@ -3,7 +3,7 @@ import { failureDetails } from '../../db/db-errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import { alertOnce } from '../../sales/alerts-repo.ts'
 import { readVendaOf } from '../vendas/vendas-service.ts'
-import { claimPasses, forgetTokens, type PasseRow, passeFailed, passeTold, pushTokens } from './passes-repo.ts'
+import { claimPasses, forgetTokens, type PasseRow, passeFailed, passeTold, pushTokens } from './wallet-passes-repo.ts'
 import { tellGoogle } from './passes-service.ts'
 
 const CLAIM = 10
@@ -22,7 +22,7 @@ async function tell(deps: AppDeps, passe: PasseRow): Promise<boolean> {
   if (!apple || tokens.length === 0) return true
   const { kind, gone, said } = await apple.push(tokens)
   await forgetTokens(deps.db, gone)
-  if (said) deps.log.warn({ passe: passe.id, said }, 'Apple refused a push')
+  if (said) deps.log.warn({ passe: passe.id, outcome: said }, 'Apple refused a push')
   return kind === 'ok'
 }
 

@@ -188,7 +188,6 @@ export function people(w: World): Examples {
       send: () => ({ params: { aparelho: 'device', tipo: 'pass.x' } }),
       ok: 404,
     },
-    'POST /api/carteira/apple/v1/log': { send: () => ({ body: { logs: ['x'] } }) },
 
     // Last, because they end the sessions.
     'POST /api/logout': { send: () => ({ body: {} }) },
