@@ -56,6 +56,12 @@ const ALERTAS = {
     oQueFazer:
       'Veja em Mensagens o que o serviço respondeu. Corrija usuário, senha ou remetente, e tente de novo ali o que ficou parado.',
   },
+  'passe.not-updated': {
+    registro: 'evento',
+    titulo: 'Ingressos na carteira do celular não foram atualizados',
+    oQueFazer:
+      'Avise quem mantém o sistema: os certificados da carteira podem ter vencido. Na entrada vale o que o site mostra.',
+  },
   'payment.cancel-failed': { registro: 'attempt', titulo: 'Cancelamento de um pagamento falhou', oQueFazer: wait },
   'payment.chargeback-after-refund': {
     registro: 'attempt',

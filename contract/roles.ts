@@ -1,59 +1,30 @@
-import { type OfficeRights, type OfficeRole, officeRole, type Tarefa } from './tarefas-rules.ts'
+import {
+  type Access,
+  everyone,
+  openWithCookie,
+  nobody,
+  ownOnly,
+  ownOrAdmin,
+  ownOrStaff,
+  ownOrTask,
+  cityStaff,
+  office,
+  ownOffice,
+  promoters,
+  gate,
+  admin,
+  house,
+  catalogue,
+  money,
+  provider,
+  type Role,
+} from './access-rules.ts'
+import { type OfficeRights, officeRole, type Tarefa } from './tarefas-rules.ts'
 
 /**
  * The roles that may call each route (docs/api.md#roles). Read by the server's guard, which refuses every route that is
- * not listed, and by a test that calls every route. `own`: a cliente accesses only their own data; `city`: staff access
- * only data of their cities; the route's service enforces both. `reads`: which credential is read. By default it is the
- * bearer token, when one is sent to a route for staff or admins, and otherwise the cliente's cookie. `cookie`: a bearer
- * token is ignored. `nobody`: no credential is read, so that the route answers without the database.
+ * not listed, and by a test that calls every route.
  */
-export type Role = 'visitor' | 'customer' | OfficeRole
-export type Access = {
-  roles: readonly Role[]
-  /** Each of these tasks opens the route as well. */
-  tarefas?: readonly Tarefa[]
-  own?: true
-  city?: true
-  reads?: 'cookie' | 'nobody'
-  /** The refusal of a back-office user without the right, where the specification has its own text. */
-  refusal?: 'role.users-forbidden'
-}
-
-const everyone: Access = { roles: ['visitor', 'customer', 'gate', 'promoter', 'team', 'staff', 'admin'] }
-/** Open to everyone, also with an expired token: some of these routes issue a new one. */
-const openWithCookie: Access = { ...everyone, reads: 'cookie' }
-const nobody: Access = { ...everyone, reads: 'nobody' }
-const ownOnly: Access = { roles: ['customer'], own: true }
-const ownOrAdmin: Access = { roles: ['customer', 'admin'], own: true }
-/** Of their own, and the tickets of events in their cities. */
-const ownOrStaff = (...tarefas: Tarefa[]): Access => ({
-  roles: ['customer', 'staff', 'admin'],
-  tarefas,
-  own: true,
-  city: true,
-})
-const ownOrTask = (tarefa: Tarefa): Access => ({ ...ownOrAdmin, tarefas: [tarefa] })
-const cityStaff = (...tarefas: Tarefa[]): Access => ({ roles: ['staff', 'admin'], tarefas, city: true })
-const office: Access = { roles: ['gate', 'promoter', 'team', 'staff', 'admin'] }
-const ownOffice: Access = { ...office, own: true }
-/** A promoter their own, staff those of their cities, admins all. */
-const promoters: Access = {
-  roles: ['promoter', 'staff', 'admin'],
-  tarefas: ['divulgacao'],
-  own: true,
-  city: true,
-}
-const gate: Access = { roles: ['gate', 'staff', 'admin'], tarefas: ['portaria'], city: true }
-const admin: Access = { roles: ['admin'] }
-/** Of the whole house, which has no city. */
-const house = (...tarefas: Tarefa[]): Access => ({ ...admin, tarefas })
-/** Of the events in their cities; admins of all. */
-const catalogue: Access = { ...admin, tarefas: ['catalogo'], city: true }
-/** What costs the organiser of an event in their cities money; admins of all. */
-const money: Access = { ...admin, tarefas: ['dinheiro'], city: true }
-/** Called by the payment provider: the route checks the provider's own credentials. */
-const provider: Access = { ...everyone, reads: 'cookie' }
-
 export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /healthz': nobody,
   'GET /readyz': nobody,
@@ -218,6 +189,13 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'POST /api/eventos/vendas/cliente': ownOrStaff('vender', 'dinheiro'),
   'GET /api/eventos/venda/:id': ownOrStaff('vender', 'dinheiro'),
   'GET /api/eventos/venda/:id/pdf': ownOnly,
+  'GET /api/eventos/venda/:id/carteira/apple': ownOnly,
+  'GET /api/eventos/venda/:id/carteira/google': ownOnly,
+  /** The web service of Apple's wallet: the token of a pass gives access. */
+  'POST /api/carteira/apple/v1/devices/:aparelho/registrations/:tipo/:serie': nobody,
+  'DELETE /api/carteira/apple/v1/devices/:aparelho/registrations/:tipo/:serie': nobody,
+  'GET /api/carteira/apple/v1/devices/:aparelho/registrations/:tipo': nobody,
+  'GET /api/carteira/apple/v1/passes/:tipo/:serie': nobody,
   'GET /api/eventos/venda/:id/historico': cityStaff('vender', 'dinheiro'),
   'POST /api/reembolsos': { ...ownOrTask('dinheiro'), city: true },
 

@@ -39,6 +39,10 @@ export const VendaTarifa = z.object({
   documento: z.string().nullable(),
 })
 
+/** The wallets of phones that take tickets. */
+const CARTEIRAS = ['apple', 'google'] as const
+export type Carteira = (typeof CARTEIRAS)[number]
+
 /** The sale of a ticket or a raffle number (docs/api.md#vendas). `valor` is in reais, with the fee. */
 export const Venda = z.object({
   id: Id,
@@ -96,6 +100,8 @@ export const Venda = z.object({
   reembolso: Reembolso.nullish(),
   /** The actions the caller may take on the sale now: they decide which buttons the screen shows. */
   pode: z.object({ entregar: z.boolean(), reembolsar: z.boolean() }),
+  /** The wallets that its owner can add it to now: those that the house has configured, while it admits. */
+  carteiras: z.array(z.enum(CARTEIRAS)).optional(),
 })
 export type Venda = z.infer<typeof Venda>
 export const VendaParams = z.object({ id: Id })

@@ -7,6 +7,7 @@ import { type Asker, type Checked, makeAsker } from './new/asker.ts'
 import { askDatabase } from './new/database.ts'
 import { envText, writePrivate } from './new/env-file.ts'
 import { askEmail, askPagarme, askSms } from './new/services.ts'
+import { askWallets } from './new/wallets.ts'
 import { describe, Problem } from './start/problem.ts'
 import { ROOT } from './start/settings.ts'
 import { CHOSEN_EVENTS } from './start/webhook-events.ts'
@@ -58,11 +59,12 @@ async function main(args: readonly string[]): Promise<void> {
   const email = await askEmail(asker)
   asker.print('\n6. Dados pessoais (LGPD, art. 41).')
   const PRIVACY_CONTACT = await asker.ask('  Quem responde por eles (nome, e-mail ou telefone): ', contact)
+  const wallets = await askWallets(asker)
 
   const own = secrets()
   const site = { NODE_ENV: 'production', PUBLIC_URL, TRUST_PROXY: '1', SITE_DIR: 'dist', PRIVACY_CONTACT }
   const office = { SECOND_FACTOR: 'admins', FIRST_PASSWORDS: 'replace' }
-  const values = { DATABASE_URL: databaseUrl, ...site, ...pagarme, ...sms, ...email, ...office, ...own }
+  const values = { DATABASE_URL: databaseUrl, ...site, ...pagarme, ...sms, ...email, ...wallets, ...office, ...own }
   check(values)
   writePrivate(
     path,
@@ -72,6 +74,7 @@ async function main(args: readonly string[]): Promise<void> {
       { heading: 'Pagar.me', values: pagarme },
       { heading: 'SMS', values: sms },
       { heading: 'E-mail', values: email },
+      { heading: 'Carteira do celular', values: wallets },
       { heading: 'Administração', values: office },
       { heading: 'Segredos desta instalação: guarde uma cópia onde ninguém mais a leia', values: own },
     ]),

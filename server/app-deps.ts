@@ -23,6 +23,7 @@ import { type ClosedDays, createClosedDays } from './modules/painel/closed-days.
 import { orderFiles } from './modules/vendas/order-files.ts'
 import { observerOf } from './observer.ts'
 import { createSharedAnswers, type SharedAnswers } from './reads/shared-answers.ts'
+import { createWallets, type Wallets } from './passes/wallets.ts'
 import { createReserve } from './sales/hold/reserve-batches.ts'
 import { addReserved } from './sales/hold/pace-repo.ts'
 import { createPace } from './sales/hold/pace.ts'
@@ -54,6 +55,8 @@ export type AppDeps = ClubDeps & {
   metrics: Metrics | null
   /** Draws tickets as PDF, in a thread. */
   pdfs: Pdfs
+  /** The wallets of phones that tickets can be added to. */
+  wallets: Wallets
   /** The state of the waiting rooms, cached for about a second. */
   filas: FilaSnapshots
   /**
@@ -159,6 +162,7 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
     factorSecrets: createFactorSecrets(config.SECOND_FACTOR_KEYS),
     closedDays: createClosedDays(),
     pdfs: createPdfs(),
+    wallets: createWallets(config, timed),
     ending: { isBegun: false },
     metrics: isMeasured(config) ? createMetrics({ db, config, clock }) : null,
     wake: () => {},

@@ -25,6 +25,8 @@ import { historico } from './modules/historico/historico-routes.ts'
 import { mensagens } from './modules/mensagens/mensagens-routes.ts'
 import { officeSearch } from './modules/office-search/office-search-routes.ts'
 import { pagarme } from './modules/pagarme/pagarme-routes.ts'
+import { appleService } from './modules/passes/apple-service-routes.ts'
+import { passes } from './modules/passes/passes-routes.ts'
 import { painel } from './modules/painel/painel-routes.ts'
 import { pictures } from './modules/pictures/pictures-routes.ts'
 import { portaria } from './modules/portaria/portaria-routes.ts'
@@ -111,6 +113,8 @@ async function buildShopApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(reservas, deps)
   await app.register(pagarme, deps)
   await app.register(vendas, deps)
+  await app.register(passes, deps)
+  await app.register(appleService, deps)
   await app.register(portaria, deps)
   await app.register(officeSearch, deps)
   await app.register(painel, deps)
@@ -132,6 +136,7 @@ async function buildShopApp(deps: AppDeps): Promise<FastifyInstance> {
   await deps.clock.start()
   app.addHook('onClose', () => deps.clock.stop())
   app.addHook('onClose', () => deps.pdfs.close())
+  app.addHook('onClose', () => deps.wallets.close())
   const sockets = startSockets(app.server, deps)
   app.addHook('preClose', () => endRequests(app.server, deps, sockets.close()))
   app.addHook('onClose', () => sockets.leaveOthers())
@@ -147,9 +152,9 @@ async function buildJobsApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setNotFoundHandler((_request, reply) => reply.status(404).send(errorBody(refuse(404, 'page.not-found'))))
   await deps.clock.start()
   const others = joinOthers(new Server(), deps, () => {})
-  app.addHook('onClose', () => {
+  app.addHook('onClose', async () => {
     deps.clock.stop()
-    return others.leave()
+    await Promise.all([others.leave(), deps.wallets.close()])
   })
   return app
 }

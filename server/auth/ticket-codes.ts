@@ -1,10 +1,12 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
-import { ENTRANCE_CODE, entranceIdOf } from '../../contract/ingresso-rules.ts'
 
 /** A public key as a JWK (RFC 8037). Portaria devices import it to verify codes offline. */
 type TicketKey = { kid: string; kty: 'OKP'; crv: 'Ed25519'; x: string }
 
-/** Creates and verifies the codes of tickets and of membership cards. They are signed, so that they cannot be forged. */
+/**
+ * Creates and verifies the codes of tickets and of membership cards, and the tokens of wallet passes. They are signed, so
+ * that they cannot be forged.
+ */
 export type TicketCodes = {
   /** The code of a sale. It is the same each time, until the signing key changes. */
   sign(idVenda: string): string
@@ -14,6 +16,10 @@ export type TicketCodes = {
   read(code: string): string | null
   /** The membership's id, in the same way. */
   readPass(code: string): string | null
+  /** The token with which a wallet reads its pass again. It admits nobody. */
+  signWallet(idPasse: string): string
+  /** The pass's id, in the same way. */
+  readWallet(code: string): string | null
   /** All keys whose codes are accepted. The first one signs. */
   publicKeys: TicketKey[]
 }
@@ -23,6 +29,7 @@ const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 const base64url = (bytes: Buffer): string => bytes.toString('base64url')
 const uuidBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex')
+const uuidOf = (bytes: Buffer): string => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
 function keyOf(seed: string): { secret: KeyObject; publicKey: KeyObject; x: string } {
   const der = Buffer.concat([PKCS8, Buffer.from(seed, 'base64url')])
@@ -31,11 +38,13 @@ function keyOf(seed: string): { secret: KeyObject; publicKey: KeyObject; x: stri
   return { secret, publicKey, x: String(publicKey.export({ format: 'jwk' }).x) }
 }
 
-type Kind = 'B' | 'P'
+type Kind = 'B' | 'P' | 'W'
+/** A code as in contract/ingresso-rules.ts, or a token of a pass. */
+const SIGNED = /^([BPW])1\.([\w-]{1,16})\.([\w-]{22})\.([\w-]{86})$/
 
 /**
- * Codes are `B1.<kid>.<sale's id>.<signature>`, of a membership card `P1.<kid>.<membership's id>.<signature>`. The
- * signature covers everything before it, so neither kind nor key nor id can be changed.
+ * Codes are `B1.<kid>.<sale's id>.<signature>`, of a membership card `P1.<kid>.<membership's id>.<signature>`, tokens
+ * `W1.<kid>.<pass's id>.<signature>`. The signature covers everything before it, so neither kind nor key nor id can be changed.
  * @param keys config TICKET_KEYS, `kid=seed,…`
  * @throws Error when two keys have the same name
  */
@@ -53,14 +62,15 @@ export function createTicketCodes(keys: string): TicketCodes {
     return `${signed}.${base64url(sign(null, Buffer.from(signed), first.secret))}`
   }
   const readAs = (wanted: Kind, code: string): string | null => {
-    const parts = ENTRANCE_CODE.exec(code)
-    if (parts?.[0] !== code || parts[1] !== wanted) return null
+    const parts = SIGNED.exec(code)
+    if (parts?.[1] !== wanted) return null
     const [, kind, kid = '', idPart = '', signature = ''] = parts
     const key = byKid.get(kid)
     const bytes = Buffer.from(signature, 'base64url')
     // Accept one spelling only: the decoder ignores spare bits of the last character.
-    if (!key || base64url(bytes) !== signature || base64url(Buffer.from(idPart, 'base64url')) !== idPart) return null
-    return verify(null, Buffer.from(`${kind}1.${kid}.${idPart}`), key.publicKey, bytes) ? entranceIdOf(code) : null
+    const id = Buffer.from(idPart, 'base64url')
+    if (!key || base64url(bytes) !== signature || base64url(id) !== idPart) return null
+    return verify(null, Buffer.from(`${kind}1.${kid}.${idPart}`), key.publicKey, bytes) ? uuidOf(id) : null
   }
 
   return {
@@ -68,6 +78,8 @@ export function createTicketCodes(keys: string): TicketCodes {
     signPass: (idSocio) => signAs('P', idSocio),
     read: (code) => readAs('B', code),
     readPass: (code) => readAs('P', code),
+    signWallet: (idPasse) => signAs('W', idPasse),
+    readWallet: (code) => readAs('W', code),
     publicKeys: all.map(({ kid, x }) => ({ kid, kty: 'OKP', crv: 'Ed25519', x })),
   }
 }

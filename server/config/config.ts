@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { productionProblems } from './production.ts'
+import { WALLET_ENV, walletProblems } from './wallet-keys.ts'
 
 const port = z.coerce.number().int().min(1).max(65_535)
 const flag = z.enum(['0', '1']).transform((v) => v === '1')
@@ -86,6 +87,7 @@ export const Env = z.object({
     .regex(/^[^\r\n]*\S+@\S+$/)
     .optional(),
   SMTP_TIMEOUT_MS: positive.default(15_000),
+  ...WALLET_ENV,
   WEBHOOK_USER: z.string().min(1),
   WEBHOOK_PASSWORD: z.string().min(8),
   SMS_PER_PHONE: positive.default(5),
@@ -153,6 +155,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error(`Configuração inválida ou ausente: ${names.join(', ')}. ${HELP}`)
   }
   const config = result.data
+  const wrong = walletProblems(config)
+  if (wrong.length) throw new Error(`${wrong.join('\n')}\n${HELP}`)
   if (config.NODE_ENV === 'production') {
     const problems = productionProblems(config)
     if (problems.length) throw new Error(`Em produção:\n${problems.join('\n')}\n${HELP}`)

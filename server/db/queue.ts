@@ -22,6 +22,7 @@ export type Queue = {
     | 'pagador'
     | 'teste_pagamento'
     | 'mensagem'
+    | 'passe'
   column:
     | 'check_at'
     | 'hook_at'

@@ -31,7 +31,11 @@ const messageOf = (body: unknown): string | null =>
 const numberOf = (body: unknown): number | undefined =>
   typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'number' ? body.code : undefined
 
-export type CallInit = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; headers?: Record<string, string>; body?: string }
+export type CallInit = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  headers?: Record<string, string>
+  body?: string
+}
 type Answer = { status: number; retryAfter: string | string[] | undefined }
 
 /**

@@ -1,12 +1,12 @@
-import type { ClubDeps } from '../club/club-deps.ts'
+import type { AppDeps } from '../app-deps.ts'
 import { listen } from '../db/notices.ts'
 import { nextDue } from '../db/queue.ts'
 import { advanceFila, nextLineDue } from '../fila/admit.ts'
 import { confirmTexts } from '../mensagens/confirm-texts.ts'
-import type { SendDeps } from '../mensagens/send-next.ts'
 import { advanceDueTeste } from '../modules/comeco/pix-teste-service.ts'
 import { deleteUnkept } from '../modules/pagarme/cards-service.ts'
 import { deletePayersCards } from '../modules/pagarme/payers-service.ts'
+import { updateDuePasses } from '../modules/passes/update-passes.ts'
 import { observerOf } from '../observer.ts'
 import { advanceCancelled } from '../sales/cancel/cancelled-eventos.ts'
 import { announce } from './announce.ts'
@@ -66,8 +66,6 @@ export const JOB_TIMES: JobTimes = {
 /** Connections of a process to the mail server, and to the SMS service: one that hangs holds up its own channel alone. */
 const SENT_AT_ONCE = 6
 
-type JobDeps = ClubDeps & SendDeps & { config: { PAGARME_EMAIL_DOMAIN: string; DATABASE_URL: string } }
-
 type Work = (another: () => void) => Promise<boolean>
 
 /**
@@ -81,7 +79,7 @@ const whenDue =
   }
 
 /** The jobs that wait until their work is due, or until they are woken. */
-function waitingJobs(deps: JobDeps, times: JobTimes, wake: (job: string) => void): Job[] {
+function waitingJobs(deps: AppDeps, times: JobTimes, wake: (job: string) => void): Job[] {
   const ofQueue = (name: keyof typeof QUEUES, everyMs: number, work: Work): Job => ({
     name,
     everyMs,
@@ -128,6 +126,7 @@ function waitingJobs(deps: JobDeps, times: JobTimes, wake: (job: string) => void
           ofQueue('texts', times.removalsMs, () => confirmTexts(deps)),
         ]
       : []),
+    ofQueue('passes', times.reconcileMs, () => updateDuePasses(deps)),
     ofQueue('compare', times.compareMs, () => compareLedger(deps).then(() => false)),
     {
       name: 'fila',
@@ -143,7 +142,7 @@ function waitingJobs(deps: JobDeps, times: JobTimes, wake: (job: string) => void
 }
 
 /** The jobs that run at their interval. */
-const regularJobs = (deps: JobDeps, times: JobTimes): Job[] => [
+const regularJobs = (deps: AppDeps, times: JobTimes): Job[] => [
   {
     name: 'meter',
     everyMs: times.meterMs,
@@ -160,10 +159,10 @@ const regularJobs = (deps: JobDeps, times: JobTimes): Job[] => [
 /**
  * Starts all jobs: webhooks, reconciliation, refunds, expiry of holds, the club, waiting rooms, events to publish, refunds
  * of cancelled events, removed accounts, cards that are not kept, the test order of the first steps, messages to people,
- * the daily comparison with the provider's list, housekeeping (docs/selling.md#time). They are woken
+ * passes in wallets, the daily comparison with the provider's list, housekeeping (docs/selling.md#time). They are woken
  * here and by other processes.
  */
-export function startAllJobs(deps: JobDeps, times: JobTimes): { stop(): Promise<void>; wake(job: string): void } {
+export function startAllJobs(deps: AppDeps, times: JobTimes): { stop(): Promise<void>; wake(job: string): void } {
   const { db, log } = deps
   const wake = (job: string): void => runner.wake(job)
   const waiting = waitingJobs(deps, times, wake)

@@ -4,6 +4,7 @@ import { UNCONFIRMED, waiting } from '../mensagens/queue-repo.ts'
 import { TESTES } from '../modules/comeco/pix-teste-repo.ts'
 import { SCHEDULED } from '../modules/eventos/edit-publishing-repo.ts'
 import { UNKEPT } from '../modules/pagarme/cards-repo.ts'
+import { PASSES_DUE } from '../modules/passes/wallet-passes-repo.ts'
 import { TYPED_BY_PAYERS } from '../modules/pagarme/payers-repo.ts'
 import { CANCELLED } from '../sales/cancel/cancel-repo.ts'
 import { OPEN_HOOKS } from './inbox-repo.ts'
@@ -29,5 +30,6 @@ export const QUEUES = {
   emails: [waiting('email')],
   sms: [waiting('sms')],
   texts: [UNCONFIRMED],
+  passes: [PASSES_DUE],
   compare: [{ table: 'ledger_comparison', column: 'next_at' }],
 } satisfies Record<string, Queue[]>

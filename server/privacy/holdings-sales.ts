@@ -15,6 +15,9 @@ export const FILA_LUGAR_DAYS = 365
 /** How long the person of a courtesy is kept after the day of the event. */
 const CORTESIA_DAYS = 90
 
+/** How long a ticket in a wallet is kept after its last change. */
+const PASSE_DAYS = 365
+
 /** Purchases, refunds, memberships, and readings at the entrance: they are linked to a cliente by an id. */
 export const SALES: readonly Holding[] = [
   {
@@ -117,6 +120,27 @@ export const SALES: readonly Holding[] = [
     why: 'to pay without typing it again',
     basis: CONTRACT,
     kept: 'until its owner deletes it, or an hour after the payment it was for; with the account at the latest',
+    onRemoval: 'deleted',
+  },
+  {
+    table: 'passe',
+    columns: [],
+    whose: 'cliente',
+    what: 'which tickets were added to the wallet of a phone, and when they last changed',
+    why: 'to keep the ticket there as it is here',
+    basis: CONTRACT,
+    kept: 'a year after its last change',
+    onRemoval: 'deleted',
+    retention: { days: PASSE_DAYS, since: ['mudou_em'] },
+  },
+  {
+    table: 'passe_aparelho',
+    columns: ['aparelho', 'push_token'],
+    whose: 'cliente',
+    what: 'devices with such a ticket, as Apple names them, and the tokens by which Apple reaches them',
+    why: 'to tell them of a change',
+    basis: CONTRACT,
+    kept: 'until the ticket is deleted from the device, with its pass at the latest',
     onRemoval: 'deleted',
   },
   {

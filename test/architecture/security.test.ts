@@ -110,11 +110,13 @@ describe('the code', () => {
     expect(filesWith(PRODUCT, /\bchild_process\b/)).toEqual([])
   })
 
-  it('the code makes calls of its own in two places, and checks certificates', () => {
-    expect(filesWith(['server'], /from 'undici'|from 'node:https'|from 'nodemailer'|(?<!\.)\bfetch\(/)).toEqual([
-      'server/gateways/email.ts',
-      'server/gateways/http.ts',
-    ])
+  it('the code makes calls of its own in three places, and checks certificates', () => {
+    expect(
+      filesWith(
+        ['server'],
+        /from 'undici'|from 'node:https'|import .*connect.* from 'node:http2'|from 'nodemailer'|(?<!\.)\bfetch\(/,
+      ),
+    ).toEqual(['server/gateways/apple-push.ts', 'server/gateways/email.ts', 'server/gateways/http.ts'])
     expect(filesWith(PRODUCT, /rejectUnauthorized|NODE_TLS_REJECT/)).toEqual([])
   })
 

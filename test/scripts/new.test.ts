@@ -12,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ensureProgram } from '../../scripts/start/program.ts'
 import { freePort } from '../support/ports.ts'
 import { openShop, type Shop } from '../support/shop.ts'
+import { makeCertificates, PASS_TYPE, TEAM } from '../support/wallets/certificates.ts'
 import { ROOT } from './support.ts'
 
 // `npm run new` with piped answers, against a real database, the sandbox, and a mail server with TLS.
@@ -80,7 +81,8 @@ const DATABASE = () => [...role(shop.database.appUrl), 's', ...role(shop.databas
 const SITE = ['https://ingressos.ibirama.example']
 const KEYS = [KEY, PUBLIC_KEYS.pk]
 const SMS = [PUBLIC_KEYS.account, TOKEN, PUBLIC_KEYS.service]
-const CONTACT = ["Ana d'Ávila, privacidade@ibirama.example"]
+/** Who answers for personal data, and no wallet. */
+const CONTACT = ["Ana d'Ávila, privacidade@ibirama.example", '', '']
 const right = () => [...DATABASE(), ...SITE, ...KEYS, ...SMS, '', ...CONTACT]
 const written = () => parseEnv(readFileSync(FILE, 'utf8'))
 
@@ -180,6 +182,36 @@ test('a mail server without TLS is refused', async () => {
   const { said } = await run([...DATABASE(), ...SITE, ...KEYS, ...SMS, plain, 'Loja <loja@x.com>', '', ...CONTACT])
   expect(said).toContain('Não houve conexão segura (TLS) com o servidor de e-mail')
   await new Promise<void>((resolve) => other.close(() => resolve()))
+})
+
+test('wallets are written when their files fit each other, and asked again when not', async () => {
+  const { google, pass, push, root } = makeCertificates()
+  const save = (name: string, content: string): string => {
+    const path = join(folder, name)
+    writeFileSync(path, content)
+    return path
+  }
+  const [certificate, key, wwdr] = [
+    save('pass.pem', pass.certificate),
+    save('pass.key', pass.key),
+    save('root.pem', root),
+  ]
+  const foreign = save('push.pem', push.certificate)
+  const token_uri = 'https://oauth2.googleapis.com/token'
+  const account = save(
+    'account.json',
+    JSON.stringify({ client_email: 'a@b.example', private_key: google.key, token_uri }),
+  )
+  const apple = [foreign, 'none.pem', certificate, save('push.key', push.key), wwdr, certificate, key, wwdr]
+  const given = [...apple, wwdr, '3388000000012345678', account, '3388000000012345678']
+  const { code, said } = await run([...DATABASE(), ...SITE, ...KEYS, ...SMS, '', CONTACT[0] ?? '', ...given])
+  expect(said).toContain('Este não é o certificado de um tipo de passe')
+  expect(said).toContain('Este arquivo não existe')
+  expect(said).toContain('APPLE_PASS_KEY não é a chave de APPLE_PASS_CERTIFICATE')
+  expect(said).toContain('Não serve: GOOGLE_WALLET_ACCOUNT')
+  expect(said).not.toContain('PRIVATE KEY')
+  expect(code).toBe(0)
+  expect(written()).toMatchObject({ APPLE_PASS_TYPE: PASS_TYPE, APPLE_PASS_TEAM: TEAM, GOOGLE_WALLET_ISSUER: given[9] })
 })
 
 test('an existing file is kept unless its owner says so; answers that end write nothing', async () => {

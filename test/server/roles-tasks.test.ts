@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Access, admits, ROLE_TABLE } from '../../contract/roles.ts'
+import type { Access } from '../../contract/access-rules.ts'
+import { admits, ROLE_TABLE } from '../../contract/roles.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { sendExample } from '../support/send-example.ts'
 import { makeExamples } from './roles/index.ts'

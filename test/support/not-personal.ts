@@ -43,6 +43,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   usuario: ['tarefas'],
   papel: ['nome', 'tarefas'],
   convite: ['papel_fixo'],
+  passe: ['tipo'],
   fila: ['seed', 'seed_sha256', 'list_sha256', 'marks', 'per_second'],
   fila_lugar: ['status'],
   mensagem: ['tipo', 'vez', 'canal', 'dados', 'estado', 'problema'],

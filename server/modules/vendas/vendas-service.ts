@@ -2,7 +2,7 @@ import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../../contract/limits.ts'
 import { isCancelado } from '../../../contract/mudar-rules.ts'
 import { canRefund } from '../../../contract/reembolsos-rules.ts'
 import { canUse, ingressoSearch } from '../../../contract/vendas-rules.ts'
-import type { Venda, VendaInput, VendasClienteInput } from '../../../contract/vendas.ts'
+import type { Carteira, Venda, VendaInput, VendasClienteInput } from '../../../contract/vendas.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions-repo.ts'
 import { consumeRateLimit } from '../../limits/rate-limit.ts'
@@ -28,8 +28,13 @@ const READS = 3
 /** Greater than any place or raffle number (contract), and within PostgreSQL's integer range. */
 const MAX_ORDINAL = 1_000_000
 
+const walletsOf = ({ apple, google }: AppDeps['wallets']): Carteira[] => [
+  ...(apple ? (['apple'] as const) : []),
+  ...(google ? (['google'] as const) : []),
+]
+
 /** A sale for this caller: its code while the ticket can be used, and the actions they may take (`pode`). */
-function toVenda({ tickets, now }: AppDeps, caller: Caller, { isDrawn, ...sale }: Sale): Venda {
+function toVenda({ tickets, now, wallets }: AppDeps, caller: Caller, { isDrawn, ...sale }: Sale): Venda {
   const { usuario, session } = caller
   const usable = canUse(sale) && !isCancelado(sale.evento ?? {})
   const requester = usuario ? 'admin' : 'cliente'
@@ -37,6 +42,7 @@ function toVenda({ tickets, now }: AppDeps, caller: Caller, { isDrawn, ...sale }
     ...sale,
     ...(session?.isUnconfirmed && { cpf_cliente: null, email_cliente: null }),
     codigo: entranceCode(tickets, sale),
+    ...(!usuario && usable && sale.evento && { carteiras: walletsOf(wallets) }),
     pode: {
       // Staff of a city hand over no raffle's prize, others only for the drawn number.
       entregar:
@@ -154,6 +160,17 @@ export async function readVenda(deps: AppDeps, caller: Caller, id: string): Prom
     ? await findInScope(deps.db, usuario.cidades, id)
     : await findOwn(deps.db, clienteIdOf(caller), id)
   return sale ? done(toVenda(deps, caller, sale)) : refuse(404, 'record.not-found')
+}
+
+/** The ticket of a wallet pass: for another owner than the pass's it has no code. No caller is checked. */
+export async function readVendaOf(
+  deps: AppDeps,
+  { id_venda, id_cliente }: { id_venda: string; id_cliente: string },
+): Promise<Venda | null> {
+  const sale = await findInScope(deps.db, null, id_venda)
+  if (!sale) return null
+  const venda = toVenda(deps, { role: 'customer', session: null, usuario: null }, sale)
+  return sale.id_cliente === id_cliente ? venda : { ...venda, codigo: null }
 }
 
 /** The tickets of an order of the calling cliente. */

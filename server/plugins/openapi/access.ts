@@ -1,4 +1,5 @@
-import { type Access, type Role, ROLE_TABLE } from '../../../contract/roles.ts'
+import type { Access, Role } from '../../../contract/access-rules.ts'
+import { ROLE_TABLE } from '../../../contract/roles.ts'
 import { DEVICE_COOKIE, SESSION_COOKIE } from '../../auth/sessions.ts'
 
 /** How callers authenticate. */

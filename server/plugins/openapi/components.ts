@@ -26,6 +26,7 @@ import * as mensagens from '../../../contract/mensagens.ts'
 import * as modelos from '../../../contract/modelos.ts'
 import * as officeSearch from '../../../contract/office-search.ts'
 import * as pagarme from '../../../contract/pagarme.ts'
+import * as passes from '../../../contract/passes.ts'
 import * as painel from '../../../contract/painel.ts'
 import * as pictures from '../../../contract/pictures.ts'
 import * as planos from '../../../contract/planos.ts'
@@ -84,6 +85,7 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   lugares,
   'office-search': officeSearch,
   pagarme,
+  passes,
   painel,
   pictures,
   planos,

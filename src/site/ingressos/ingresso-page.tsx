@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { isIngressoId, showsCode } from '../../../contract/ingresso-rules.ts'
-import type { Venda } from '../../../contract/vendas.ts'
+import type { Carteira, Venda } from '../../../contract/vendas.ts'
 import { ticketDisplay } from '../../../contract/vendas-rules.ts'
 import { agendaUrl } from '../../api/eventos.ts'
-import { type ShownVenda, ticketPdfUrl, useGetVendaQuery, useIsKeptQuery } from '../../api/vendas.ts'
+import { carteiraUrl, type ShownVenda, ticketPdfUrl, useGetVendaQuery, useIsKeptQuery } from '../../api/vendas.ts'
 import MudancaNotice from '../../evento/mudanca-notice.tsx'
 import { serverNow } from '../../lib/clock.ts'
 import { PATHS, to } from '../../lib/paths.ts'
@@ -107,6 +107,16 @@ function SharePage({ label, page, nome }: SharePageProps) {
   )
 }
 
+/** The wallets that this device has; of another kind of device, such as a PC, all that there are. */
+function walletsHere(carteiras: Venda['carteiras'] = []): Carteira[] {
+  const own: Carteira | null = /iPhone|iPad|iPod/.test(navigator.userAgent)
+    ? 'apple'
+    : /Android/.test(navigator.userAgent)
+      ? 'google'
+      : null
+  return carteiras.filter((carteira) => own === null || carteira === own)
+}
+
 /** The actions of a ticket besides showing it. `children`: further rows. */
 const TicketActions = ({
   venda,
@@ -125,6 +135,14 @@ const TicketActions = ({
       {canPrint && <ActionRow icon="print" label={INGRESSO.print} onClick={() => window.print()} />}
       {hasFiles && venda.id_evento && (
         <>
+          {walletsHere(venda.carteiras).map((carteira) => (
+            <ActionLink
+              key={carteira}
+              icon="wallet"
+              label={INGRESSO.wallet[carteira]}
+              href={carteiraUrl(venda.id, carteira)}
+            />
+          ))}
           <ActionLink icon="ticket" label={INGRESSO.pdf} href={ticketPdfUrl(venda.id)} />
           <ActionLink icon="ticket" label={INGRESSO.smallPdf} href={ticketPdfUrl(venda.id, 'a6')} />
           <ActionLink icon="calendar" label={COMMON.addToCalendar} href={agendaUrl(venda.id_evento)} />

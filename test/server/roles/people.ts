@@ -192,6 +192,27 @@ export function people(w: World): Examples {
       ok: 401,
     },
 
+    // For Apple's wallet only: no cookie and no token of a person gives access.
+    'POST /api/carteira/apple/v1/devices/:aparelho/registrations/:tipo/:serie': {
+      send: () => ({
+        params: { aparelho: 'device', tipo: 'pass.x', serie: randomUUID() },
+        body: { pushToken: 'token' },
+      }),
+      ok: 401,
+    },
+    'DELETE /api/carteira/apple/v1/devices/:aparelho/registrations/:tipo/:serie': {
+      send: () => ({ params: { aparelho: 'device', tipo: 'pass.x', serie: randomUUID() } }),
+      ok: 401,
+    },
+    'GET /api/carteira/apple/v1/passes/:tipo/:serie': {
+      send: () => ({ params: { tipo: 'pass.x', serie: randomUUID() } }),
+      ok: 401,
+    },
+    'GET /api/carteira/apple/v1/devices/:aparelho/registrations/:tipo': {
+      send: () => ({ params: { aparelho: 'device', tipo: 'pass.x' } }),
+      ok: 404,
+    },
+
     // Last, because they end the sessions.
     'POST /api/logout': { send: () => ({ body: {} }) },
     'POST /api/clientes/logout': { send: () => ({ body: {} }) },

@@ -26,6 +26,9 @@ export function vendas(w: World): Examples {
     },
     'GET /api/eventos/venda/:id': { send: () => ({ params: { id: w.venda.id } }) },
     'GET /api/eventos/venda/:id/pdf': { send: () => ({ params: { id: w.venda.id }, query: { formato: 'a6' } }) },
+    // No wallet is configured here.
+    'GET /api/eventos/venda/:id/carteira/apple': { send: () => ({ params: { id: w.venda.id } }), ok: 404 },
+    'GET /api/eventos/venda/:id/carteira/google': { send: () => ({ params: { id: w.venda.id } }), ok: 404 },
     'GET /api/eventos/venda/:id/historico': { send: () => ({ params: { id: w.venda.id } }) },
     'POST /api/reembolsos': { send: async () => ({ body: { ids: [(await w.ticket()).id], motivo: 'Não posso ir' } }) },
     'POST /api/eventos/vendas/exportar': {

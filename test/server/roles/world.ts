@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { sql } from 'drizzle-orm'
-import { admits, ROLE_TABLE, type Role } from '../../../contract/roles.ts'
+import type { Role } from '../../../contract/access-rules.ts'
+import { admits, ROLE_TABLE } from '../../../contract/roles.ts'
 import { type Tarefa, TAREFAS } from '../../../contract/tarefas-rules.ts'
 import type { Venda } from '../../../contract/vendas.ts'
 import { Client, makeClients } from '../../support/client.ts'
