@@ -1,2 +1,0 @@
-ALTER TABLE "image" DROP CONSTRAINT "image_role";--> statement-breakpoint
-ALTER TABLE "image" ADD CONSTRAINT "image_role" CHECK ("image"."role" IN ('evento', 'banner', 'rifa', 'sorteio', 'casa', 'casa-anterior'));
