@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Evento } from '../../contract/eventos.ts'
 import type { Cancelamento, EventoEfeito } from '../../contract/mudar.ts'
-import { OFFICE_MESSAGES } from '../../contract/messages-office.ts'
+import { MUDAR_MESSAGES } from '../../contract/messages-mudar.ts'
 import { expireHolds } from '../../server/jobs/expire-holds.ts'
 import { reconcile } from '../../server/jobs/reconcile.ts'
 import { advanceDueRefunds } from '../../server/jobs/run-refunds.ts'
@@ -106,7 +106,7 @@ test('cancelling needs the event’s name and a reason, is told to everybody, an
   const sale = await byCard()
   expect(await cancel(admin, { nome: 'Outro' })).toMatchObject({
     status: 400,
-    body: { fields: { nome: OFFICE_MESSAGES.mudarNome } },
+    body: { fields: { nome: MUDAR_MESSAGES.nome } },
   })
   expect(await cancel(admin, { motivo: 'x'.repeat(31) })).toMatchObject({ status: 400 })
   const nome = (await admin.get<Evento>(`eventos/${evento}`)).body.nome
