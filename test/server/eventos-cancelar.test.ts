@@ -9,6 +9,7 @@ import { reconcile } from '../../server/jobs/reconcile.ts'
 import { advanceDueRefunds } from '../../server/jobs/run-refunds.ts'
 import { advanceCancelled } from '../../server/sales/cancel/cancelled-eventos.ts'
 import type { Client } from '../support/client.ts'
+import { addFila, ask } from '../support/fila.ts'
 import { addLote, makeCota, makeEvento, makeLote } from '../support/fixtures.ts'
 import { makeUsuario } from '../support/staff.ts'
 import { openRefunds, type Refunds } from './refunds-kit.ts'
@@ -258,4 +259,20 @@ test('courtesies and free tickets end without money, and a used courtesy stays u
   expect(await kit.statusOf(used?.id ?? '')).toBe('sold')
   expect(await statuses()).toEqual(['refunded', 'sold'])
   expect(await kit.tomados(free)).toBe(0)
+})
+
+test('no courtesy is given for a cancelled event', async () => {
+  await makeCota(kit.shop.db, evento, admin.id)
+  await cancel()
+  const gift = { chave: randomUUID(), idEvento: evento, id_lote: lote, nome: 'Rita Lima' }
+  expect((await admin.post('cortesias', gift)).status).toBeGreaterThanOrEqual(400)
+  expect((await admin.post('cortesias', gift)).status).toBeLessThan(500)
+})
+
+test('the waiting room of a cancelled event is over', async () => {
+  await addFila(kit.shop.db, evento, 0)
+  const buyer = await kit.buyer()
+  expect((await ask(buyer, evento)).body.estado).not.toBe('over')
+  await cancel()
+  await kit.eventually(async () => expect((await ask(buyer, evento)).body.estado).toBe('over'))
 })
