@@ -158,6 +158,8 @@ const EventoDetail = z.strictObject({
   tem_passe: z.boolean(),
   setores: z.array(SetorDetail),
   versao: z.int(),
+  /** Who holds a ticket; 0 for everybody but the back-office. */
+  pessoas: z.int(),
 })
 export type EventoDetail = z.infer<typeof EventoDetail>
 
@@ -180,8 +182,11 @@ export async function readEvento(
     ? sql`coalesce((SELECT jsonb_object_agg(x.id_tarifa, x.n) FROM (SELECT v.id_tarifa, count(*) AS n FROM venda v
         JOIN tarifa t ON t.id = v.id_tarifa AND t.tipo = 'socio' WHERE v.id_lote = l.id AND ${IS_NET} GROUP BY 1) x), '{}')`
     : sql`'{}'::jsonb`
+  const people = isOffice
+    ? sql`(SELECT count(DISTINCT v.id_cliente)::int FROM venda v WHERE v.id_evento = e.id AND v.status = 'sold')`
+    : sql`0`
   const select = selectEvento({
-    evento: sql`, e.versao, e.fila_abre_em, e.acompanhantes_ate::text AS acompanhantes_ate, (SELECT jsonb_build_object('percentual', m.percentual,
+    evento: sql`, e.versao, ${people} AS pessoas, e.fila_abre_em, e.acompanhantes_ate::text AS acompanhantes_ate, (SELECT jsonb_build_object('percentual', m.percentual,
       'taxa_inteira', m.taxa_inteira, 'total', m.total, 'cota', m.cota, 'restantes', m.cota - m.tomadas,
       'motivos', (SELECT jsonb_agg(jsonb_build_object('id', t.id, 'nome', t.nome, 'documento', t.documento,
         'na_cota', t.na_cota)
@@ -246,6 +251,7 @@ const AgendaRow = EventoRow.pick({
   cidade: true,
   data: true,
   hora: true,
+  situacao: true,
 }).extend({ versao: z.int(), updated_at: TimeText })
 export type AgendaRow = z.infer<typeof AgendaRow>
 
@@ -253,6 +259,6 @@ export type AgendaRow = z.infer<typeof AgendaRow>
 export async function readAgenda(db: Db, id: string): Promise<AgendaRow | null> {
   return maybeOne(rows(db, AgendaRow)`
     SELECT e.id, e.nome, e.descricao, e.local, e.endereco, e.data::text AS data, to_char(e.hora, 'HH24:MI') AS hora,
-      jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade, e.versao, e.updated_at
+      jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade, e.situacao, e.versao, e.updated_at
     FROM evento e JOIN cidade c ON c.id = e.id_cidade WHERE e.id = ${id} AND ${IS_PUBLIC}`)
 }

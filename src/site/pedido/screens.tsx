@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { QrCode } from '../../ui/qr-code/qr-code.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { Stamp } from '../../ui/stamp/stamp.tsx'
-import { OrderTickets } from './order-tickets.tsx'
+import { OrderMudancas, OrderTickets } from './order-tickets.tsx'
 import page from './pedido-page.module.css'
 import styles from './screens.module.css'
 import type { Screen } from './screen-of.ts'
@@ -84,6 +84,7 @@ const Approved = ({ context: { bill, orderId } }: ScreenProps) => (
     <StateHead title={bill?.amount === 0 ? PEDIDO.free : PEDIDO.approved} badge={{ icon: 'check', tone: 'ok' }}>
       <p>{PEDIDO.approvedText}</p>
     </StateHead>
+    <OrderMudancas orderId={orderId} />
     <OrderTickets orderId={orderId} />
     <div className={styles.bill}>
       <OrderSummary bill={bill} />
@@ -143,12 +144,13 @@ type Badge = ComponentProps<typeof StateHead>['badge']
 /** The screens of a refund in progress, a refund and a chargeback: the reason, and a link to the tickets. */
 const refundState =
   (title: string, text: string, badge: NonNullable<Badge>) =>
-  ({ context: { bill, message } }: ScreenProps) => (
+  ({ context: { bill, message, orderId } }: ScreenProps) => (
     <>
       <StateHead title={title} badge={badge}>
         {message && <p>{message}</p>}
         <p>{text}</p>
       </StateHead>
+      <OrderMudancas orderId={orderId} />
       <OrderSummary bill={bill} />
       <div className={page.actions}>
         <ButtonLink to={PATHS.meusIngressos} tone="secondary" wide>

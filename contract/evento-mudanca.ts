@@ -5,7 +5,7 @@ import { SITUACOES_EVENTO } from './mudar-rules.ts'
 /**
  * Whether an event was postponed or cancelled. Answers of earlier versions, which caches may hold, have none of this.
  */
-export const Mudanca = z.object({
+export const EventoMudanca = z.object({
   situacao: z.enum(SITUACOES_EVENTO).optional(),
   /** What buyers read as the reason; null while it takes place as announced. */
   motivo: z.string().nullish(),
