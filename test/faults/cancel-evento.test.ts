@@ -109,7 +109,7 @@ test(
         const { body } = await admin.get<Cancelamento>(`eventos/${evento}/cancelamento`)
         expect(body).toMatchObject({ pronto: true, ingressos: { esperando: 0, recusados: 0 }, pendencias: [] })
       },
-      60_000 + ORDERS * 1000,
+      60_000 + ORDERS * 4000,
     )
     await shop.eventually(async () => {
       await hurry()
