@@ -251,12 +251,16 @@ test('courtesies and free tickets end without money, and a used courtesy stays u
   const give = () =>
     admin.post('cortesias', { chave: randomUUID(), idEvento: evento, id_lote: lote, nome: 'Rita Lima', qtde: 1 })
   expect([(await give()).status, (await give()).status]).toEqual([200, 200])
+  // Each guest is a person, also without an account.
+  expect((await admin.get<EventoEfeito>(`eventos/${evento}/efeito`)).body).toMatchObject({ pessoas: 3, cortesias: 4 })
   const [used] = await kit.all<{ id: string }>(sql`SELECT v.id FROM venda v JOIN cortesia c ON c.id = v.id_reserva
     WHERE v.id_evento = ${evento} ORDER BY v.id LIMIT 1`)
   await kit.use(used?.id ?? '')
   await cancel()
   await finished()
   expect(await kit.statusOf(used?.id ?? '')).toBe('sold')
+  const told = await kit.all(sql`SELECT id_cliente FROM mensagem WHERE sobre = ${evento} AND canal = 'email'`)
+  expect(told).toEqual([{ id_cliente: buyer.id }])
   expect(await statuses()).toEqual(['refunded', 'sold'])
   expect(await kit.tomados(free)).toBe(0)
 })
