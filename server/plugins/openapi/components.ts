@@ -21,6 +21,7 @@ import * as fila from '../../../contract/fila.ts'
 import * as filaOffice from '../../../contract/fila-office.ts'
 import * as historico from '../../../contract/historico.ts'
 import * as lugares from '../../../contract/lugares.ts'
+import * as eventoMudanca from '../../../contract/evento-mudanca.ts'
 import * as mudar from '../../../contract/mudar.ts'
 import * as mensagens from '../../../contract/mensagens.ts'
 import * as modelos from '../../../contract/modelos.ts'
@@ -76,6 +77,7 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   eventos,
   mensagens,
   modelos,
+  eventoMudanca,
   mudar,
   publicar,
   vendasAbertas,
