@@ -43,7 +43,7 @@ const CARDS =
  * would be a file each, with its headers.
  */
 const FORMS =
-  /src\/ui\/(action-bar|check-box|choice|confirm-dialog|field|form|modal|page-head|step-bars|text-field)\/|contract\/(codigos-rules|documents|frentes-rules|ingresso-rules|masks|money-input-rules|mudar-rules|pagarme-rules|planos-rules|vendas-rules)/
+  /src\/ui\/(action-bar|check-box|choice|confirm-dialog|field|form|modal|page-head|step-bars|text-field)\/|contract\/(codigos-rules|documents|frentes-rules|ingresso-rules|instants-rules|masks|money-input-rules|pagarme-rules|planos-rules|vendas-rules)/
 
 /** Small parts of most pages. */
 const PAGES =
@@ -51,10 +51,13 @@ const PAGES =
 
 /** Small modules that all of the back-office needs: rights, rules of the login, texts of the frame. */
 const OFFICE =
-  /contract\/(chaves-rules|messages-office|refusals-office|roles|second-factor-rules|sessao-rules|tarefas-rules|users-rules)\.ts|src\/(texts\/adm(-keys)?|adm\/shared\/key-press|lib\/admin)\.ts/
+  /contract\/(chaves-rules|messages-office|mudar-rules|refusals-office|roles|second-factor-rules|sessao-rules|tarefas-rules|users-rules)\.ts|src\/(texts\/adm(-keys)?|adm\/shared\/key-press|lib\/admin)\.ts/
 /** What only users and the team need. */
 const TEAM =
   /contract\/(convites|equipe|equipe-rules|users)\.ts|src\/(adm\/shared\/use-proof|texts\/adm-equipe|api\/office\/equipe)/
+
+/** What a ticket shows of what has happened to it. */
+const TICKET = /src\/(evento\/mudanca-notice|texts\/mudanca|ui\/timeline\/)/
 
 /** The site in the browser. */
 const site: UserConfig['build'] = {
@@ -78,6 +81,7 @@ const site: UserConfig['build'] = {
           { name: 'forms', test: FORMS, includeDependenciesRecursively: false },
           { name: 'office-rules', test: OFFICE, includeDependenciesRecursively: false },
           { name: 'team', test: TEAM, includeDependenciesRecursively: false },
+          { name: 'ticket', test: TICKET, includeDependenciesRecursively: false },
         ],
       },
     },

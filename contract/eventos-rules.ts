@@ -1,7 +1,7 @@
 import { businessDay, isEventoPast } from './dates.ts'
 import { type Layout, lugarOf } from './layout-rules.ts'
 import { CODE_PREFIX, SETOR_TIPO } from './limits.ts'
-import { isCancelado, type SituacaoEvento } from './mudar-rules.ts'
+import type { SituacaoEvento } from './mudar-rules.ts'
 
 /**
  * The fields of a lot the rules need: `data` (start of sale) and `created_at` are ISO instants, `qtd_total` tickets.
@@ -33,7 +33,7 @@ export function numberLotes(lotes: readonly Pick<LoteFacts, 'id' | 'data' | 'cre
 export const isSaleEnded = (
   { fim_vendas, situacao }: SaleEnd & { situacao?: SituacaoEvento | undefined },
   now: Date,
-): boolean => isCancelado({ situacao }) || (fim_vendas != null && at(fim_vendas) <= now.getTime())
+): boolean => situacao === 'cancelado' || (fim_vendas != null && at(fim_vendas) <= now.getTime())
 
 /**
  * The ids of the current lots of **one sector**: not excluded, with the latest start that has passed; several when

@@ -1,6 +1,6 @@
 import { businessDay, formatDayShort, formatTime } from './dates.ts'
 import { INGRESSO_ID_ABOVE, ORDER_ID_ABOVE, SOLD_STATUSES } from './limits.ts'
-import { isCancelado, type SituacaoEvento } from './mudar-rules.ts'
+import type { SituacaoEvento } from './mudar-rules.ts'
 import { isEmail } from './pagarme-rules.ts'
 import { digits } from './text-rules.ts'
 
@@ -52,7 +52,7 @@ export function ticketDisplay(facts: TicketFacts, now: Date): TicketDisplay {
   if (status.includes('refunded')) return facts.tarifa?.tipo === 'cortesia' ? 'CORTESIA REVOGADA' : 'REEMBOLSADO'
   if (status.includes('refunding')) return 'REEMBOLSO EM ANDAMENTO'
   if (status.includes('failed')) return unpaidPix ?? 'NÃO PAGO'
-  if (isCancelado(facts.evento ?? {})) return 'EVENTO CANCELADO'
+  if (facts.evento?.situacao === 'cancelado') return 'EVENTO CANCELADO'
   if (isWaiting(facts)) {
     const isOver = pix_expira_em ? Date.parse(pix_expira_em) <= now.getTime() : false
     return (isOver && unpaidPix) || 'AGUARDANDO PAGAMENTO'

@@ -1,15 +1,21 @@
 import { assign, setup } from 'xstate'
-import type { z } from 'zod'
 import { CATALOGUE } from '../contract/catalogue.ts'
-import type { AdiarInput, CancelarInput, EventoEfeito } from '../contract/mudar.ts'
+import type { EventoEfeito } from '../contract/mudar.ts'
 import { errorOf, eventParams, isUnanswered, notProvided, outputOf, type ShownError, textOr } from './calls.ts'
 
 /** What is done to an event that does not happen as it was sold. */
 export type Mudanca = 'adiar' | 'cancelar'
-/** The request as its form sends it. */
-export type Pedido =
-  | { what: 'adiar'; values: z.input<typeof AdiarInput> }
-  | { what: 'cancelar'; values: z.input<typeof CancelarInput> }
+type Adiar = {
+  id: string
+  data: string
+  hora: string
+  devolver_ate: string
+  motivo: string
+  versao?: number | undefined
+}
+type Cancelar = { id: string; motivo: string; nome: string }
+/** The request as its form sends it; days and hour as typed. */
+export type Pedido = { what: 'adiar'; values: Adiar } | { what: 'cancelar'; values: Cancelar }
 
 /** @internal */
 export type MudarContext = {
@@ -77,7 +83,7 @@ const failed = textOr(CATALOGUE.salvarEvento)
 
 /**
  * An event is postponed or cancelled: the choice, the count of whom and what it concerns, the request, and for a
- * cancellation its progress, whose failed refunds a person tries again (docs/selling.md#cancel). The figures of the
+ * cancellation its progress, whose failed refunds a person tries again (docs/api.md#events-that-move). The figures of the
  * progress are the server's.
  */
 export const mudarMachine = setup({ types, actors, guards, actions }).createMachine({

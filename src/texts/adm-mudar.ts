@@ -7,7 +7,7 @@ export const ADM_MUDAR = {
   pageTitle: (nome: string): string => `Cancelar ou adiar ${nome}`,
   link: 'Adiar ou cancelar',
   /** Of a cancelled event. */
-  refunds: 'Devoluções',
+  refunds: 'Reembolsos',
   count,
   choice: {
     legend: 'O que acontece com o evento?',
@@ -16,7 +16,7 @@ export const ADM_MUDAR = {
   },
   past: {
     title: 'Este evento já passou',
-    text: 'Um evento que já aconteceu não se adia nem se cancela. Devoluções de um ingresso são feitas em Ingressos.',
+    text: 'Um evento que já aconteceu não se adia nem se cancela. O reembolso de um ingresso é feito em Ingressos.',
   },
   draft: {
     title: 'Este evento é um rascunho',
@@ -116,11 +116,12 @@ export const ADM_MUDAR = {
     returned: (n: number): string => (n === 1 ? 'devolvido' : 'devolvidos'),
     waiting: (n: number): string => (n === 1 ? 'espera a operadora' : 'esperam a operadora'),
     refused: 'a operadora recusou',
-    bar: 'Andamento das devoluções',
+    bar: 'Andamento dos reembolsos',
     pending: 'Precisam de alguém',
     none: 'Nada precisa de você agora.',
     retry: 'Tentar agora',
-    retryOf: (nome: string): string => `Tentar agora a devolução de ${nome}`,
+    /** Read after `retry`. */
+    retryOf: (nome: string): string => ` o reembolso de ${nome}`,
     nextAt: (problema: string, when: string): string => `${problema}; tentamos de novo às ${when}`,
     stale: 'Sem notícias do servidor. Os números podem ser de antes.',
     happened: 'O que já aconteceu',
@@ -133,9 +134,9 @@ export const ADM_MUDAR = {
     givenUp: (n: number): string => plural(n, 'não recebeu', 'não receberam'),
     method: (name: string, done: number, total: number): string => `${name}: ${count(done)} de ${count(total)}`,
     free: 'Pode sair desta página.',
-    freeText: 'As devoluções continuam sem ela, e o que falhar vira um alerta.',
+    freeText: 'Os reembolsos continuam sem ela, e o que falhar vira um alerta.',
     done: 'Tudo devolvido.',
-    doneText: 'Nenhuma devolução espera.',
+    doneText: 'Nenhum reembolso espera.',
     tickets: 'Ver os ingressos',
   },
 } as const

@@ -90,7 +90,7 @@ export const CONTA = {
       'REEMBOLSO EM ANDAMENTO': 'Reembolso em andamento',
       REEMBOLSADO: 'Reembolsada',
       CONTESTADO: 'Contestada',
-      'EVENTO CANCELADO': 'Evento cancelado',
+      'EVENTO CANCELADO': 'Cancelada',
     } satisfies Record<Exclude<TicketDisplay, 'CORTESIA REVOGADA'>, string>,
   },
   logOut: 'Sair',

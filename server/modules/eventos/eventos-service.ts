@@ -85,12 +85,19 @@ export function toEvento(
     tem_passe,
     tem_fila: _,
     pessoas,
+    situacao,
+    motivo,
+    data_anterior,
+    hora_anterior,
+    devolver_ate,
     ...evento
   }: EventoDetail,
   { isOffice }: { isOffice: boolean },
 ): Evento {
   return {
     ...evento,
+    // Most events take place as announced, and every page's HTML has its event.
+    ...((isOffice || situacao !== 'ativo') && { situacao, motivo, data_anterior, hora_anterior, devolver_ate }),
     fila_abre_em: iso(fila_abre_em),
     fim_vendas: iso(fim_vendas),
     meia: toMeia(meia, isOffice),

@@ -18,7 +18,8 @@ import { searchByText } from './text-search.ts'
  * @internal
  */
 export function toCard(evento: EventoRow, now: Date) {
-  const { setores, tem_fila: _fila, fim_vendas, publicado: _publicado, publicar_em: _publicarEm, ...row } = evento
+  const { setores, tem_fila: _fila, fim_vendas, publicado: _publicado, publicar_em: _publicarEm, ...found } = evento
+  const { situacao, motivo: _, data_anterior: __, hora_anterior: ___, devolver_ate: ____, ...row } = found
   const listed = setores.filter(({ oculto }) => !oculto)
   const shown = listed.filter(({ excluir }) => !excluir)
   const entries = shown.filter(({ extra }) => !extra)
@@ -27,7 +28,9 @@ export function toCard(evento: EventoRow, now: Date) {
   const left = open.reduce((sum, setor) => sum + setor.left, 0)
   return {
     ...row,
-    vendas_encerradas: isSaleOver({ fim_vendas, situacao: row.situacao, setores: listed }, now),
+    // A card says that an event was postponed or cancelled, its page why.
+    ...(situacao !== 'ativo' && { situacao }),
+    vendas_encerradas: isSaleOver({ fim_vendas, situacao, setores: listed }, now),
     menor_valor: selling.length ? toReais(Math.min(...selling.map((l) => l.valor_cents + l.taxa_cents))) : null,
     restantes: open.some(({ lotes }) => lotes.length) && isLowStock(left) ? left : null,
   }

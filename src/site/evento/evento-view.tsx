@@ -4,7 +4,6 @@ import { isCompanionTime } from '../../../contract/companion-rules.ts'
 import { isEventoPast } from '../../../contract/dates.ts'
 import type { Evento, Setor } from '../../../contract/eventos.ts'
 import { areSalesOpen, isNumbered, isSaleOver } from '../../../contract/eventos-rules.ts'
-import { isCancelado } from '../../../contract/mudar-rules.ts'
 import { useLiveEventoQuery } from '../../api/live.ts'
 import { EventoAbout } from '../../evento/evento-about.tsx'
 import { EventoHead, EventoNotice } from '../../evento/evento-head.tsx'
@@ -52,13 +51,14 @@ export function EventoView({ evento: known }: { evento: Evento }) {
   // The router changes the address with a delay; the chip shows the choice immediately.
   const [requestedId, setRequestedId] = useOptimistic(search.get(SETOR))
 
-  const isOff = isCancelado(evento)
+  const isOff = evento.situacao === 'cancelado'
   // Nothing of a cancelled event is for sale, and its prices are of no use.
   const setores = isOff ? [] : visibleSetores(evento)
   const setor = chosenSetor(setores, requestedId ?? codigo.setor?.id ?? null, now)
   const hasHall = setores.some(({ layout }) => layout !== null)
   const isPast = isEventoPast(evento.data, now)
   const isClosed = isSaleOver(evento, now)
+  const isOver = isPast || isClosed
   const selling = turn.mayChoose && areSalesOpen(evento, now)
   // Before the visitor's turn no stock is requested: thousands may have an event with a waiting room open.
   const open = turn.mayChoose ? openLotes(evento, now) : []
@@ -95,12 +95,12 @@ export function EventoView({ evento: known }: { evento: Evento }) {
             <VisuallyHidden>{EVENTO.tickets}</VisuallyHidden>
           </h2>
           <div className={styles.choice}>
-            {evento.situacao !== undefined && evento.situacao !== 'ativo' && (
+            {evento.situacao && (
               <Suspense fallback={null}>
                 <Mudanca evento={evento} />
               </Suspense>
             )}
-            {!isOff && (turn.mayChoose || isPast || isClosed || setores.length === 0) && (
+            {!isOff && (turn.mayChoose || isOver || setores.length === 0) && (
               <EventoNotice
                 evento={evento}
                 now={now}
@@ -109,10 +109,10 @@ export function EventoView({ evento: known }: { evento: Evento }) {
                 closed={isClosed}
               />
             )}
-            {evento.fila_abre_em !== null && !isPast && !isClosed && setores.length > 0 && (
+            {evento.fila_abre_em !== null && !isOver && setores.length > 0 && (
               <FilaNotice evento={evento} opensAt={evento.fila_abre_em} now={now} turn={turn} />
             )}
-            {own && !isPast && !isClosed && (
+            {own && !isOver && (
               <Suspense fallback={null}>
                 <MemberNotice own={own} until={until} />
               </Suspense>
@@ -128,7 +128,7 @@ export function EventoView({ evento: known }: { evento: Evento }) {
             <div className={styles.panel}>
               {setor && <SetorPanel key={setor.id} evento={evento} setor={setor} now={now} stock={stock} cart={cart} />}
               {selling && !isClosed && <Codigo codigo={codigo} />}
-              {!own && !isPast && !isClosed && <MembersPay evento={known} />}
+              {!own && !isOver && <MembersPay evento={known} />}
             </div>
           )}
         </section>

@@ -60,7 +60,7 @@ const table: StepTable = {
     'mudar.count': (page) => press(page, COMMON.retry),
     'mudar.confirm': (page, event) => confirm(page, event['pedido'] as Pedido),
     'mudar.check': (page) => press(page, TEXTS.uncertain.check),
-    'pendencia.retry': (page) => press(page, TEXTS.progress.retry),
+    'pendencia.retry': (page) => press(page, TEXTS.progress.retry + TEXTS.progress.retryOf('Lídia Moraes')),
   },
   calls: {
     readEfeito: { method: 'GET', url: /\/efeito$/ },

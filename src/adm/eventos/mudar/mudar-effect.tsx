@@ -88,7 +88,7 @@ export function Balance({ efeito: { total, a_receber } }: { efeito: EventoEfeito
   if (total === 0) return null
   return (
     <p className={styles.note}>
-      <Icon name="bank" />
+      <Icon name="refund" />
       <span>
         <strong>{TEXTS.money.from(money(total))}</strong>{' '}
         {a_receber !== null && TEXTS.money.pending(money(a_receber), a_receber >= total)}

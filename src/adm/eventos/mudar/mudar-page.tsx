@@ -14,7 +14,6 @@ import { ADM_MUDAR as TEXTS } from '../../../texts/adm-mudar.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { addIcons } from '../../../ui/icon/icon.tsx'
 import { PAGE_ICONS } from '../../../ui/icon/page-icons.ts'
-import { TEAM_ICONS } from '../../../ui/icon/team-icons.ts'
 import { LoadFailed } from '../../../ui/load-failed/load-failed.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { Poster } from '../../../ui/poster/poster.tsx'
@@ -29,7 +28,6 @@ import { MudarProgress } from './mudar-progress.tsx'
 import { type MudarActor, useMudar } from './use-mudar.ts'
 
 addIcons(PAGE_ICONS)
-addIcons(TEAM_ICONS)
 
 const WIDTHS = [['', '56px']] as const
 

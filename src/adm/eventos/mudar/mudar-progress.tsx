@@ -13,6 +13,7 @@ import { Icon } from '../../../ui/icon/icon.tsx'
 import { LoadFailed } from '../../../ui/load-failed/load-failed.tsx'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
 import { Timeline, type TimelineStep } from '../../../ui/timeline/timeline.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import { ADM_PATHS } from '../../shared/adm-paths.ts'
 import styles from './mudar-progress.module.css'
 import type { MudarActor } from './use-mudar.ts'
@@ -96,6 +97,7 @@ function Pending({ pendencias, actor }: PendingProps) {
                 onClick={() => actor.send({ type: 'pendencia.retry', id: order })}
               >
                 {TEXTS.retry}
+                <VisuallyHidden>{TEXTS.retryOf(nome)}</VisuallyHidden>
               </Button>
             </li>
           ))}
