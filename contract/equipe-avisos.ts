@@ -7,7 +7,7 @@ const Alertas = z.object({ acesso: z.boolean(), dinheiro: z.boolean(), sistema: 
 /**
  * GET users/avisos, and the answer of PUT users/avisos: of what the house writes to the caller. `email`: '' when it is
  * not known; `recusado`: the mail server refuses it for ever. `alertas`: the chosen groups of alerts
- * (contract/alertas-rules.ts); null for who may not see alerts. `ativo`: whether the house sends e-mails at all.
+ * (contract/alertas-grupos-rules.ts); null for who may not see alerts. `ativo`: whether the house sends e-mails at all.
  */
 export const EquipeAvisos = z.object({
   email: z.string(),

@@ -1,6 +1,6 @@
 import { alertaText } from '../../contract/alertas-rules.ts'
 import { OFFICE_PATHS } from '../../contract/paths-rules.ts'
-import { deviceText } from '../../contract/sessao-rules.ts'
+import { deviceText } from '../../contract/device-rules.ts'
 import type { About, Context, DataWithout } from './message-context.ts'
 import { readAlert, readSession, readUsuario } from './equipe-data-repo.ts'
 

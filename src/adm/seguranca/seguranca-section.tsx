@@ -1,5 +1,5 @@
 import { CATALOGUE } from '../../../contract/catalogue.ts'
-import { deviceText } from '../../../contract/sessao-rules.ts'
+import { deviceText } from '../../../contract/device-rules.ts'
 import { FRESH } from '../../api/office/office-api.ts'
 import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsQuery } from '../../api/office/sessoes.ts'
 import { ADM_SEGURANCA } from '../../texts/adm-seguranca.ts'

@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../../../contract/dates.ts'
-import { deviceText } from '../../../../contract/sessao-rules.ts'
+import { deviceText } from '../../../../contract/device-rules.ts'
 import type { SessaoAberta } from '../../../../contract/second-factor.ts'
 import { ADM_SEGURANCA } from '../../../texts/adm-seguranca.ts'
 import { Button } from '../../../ui/button/button.tsx'
