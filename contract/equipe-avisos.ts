@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MESSAGES } from './messages.ts'
-import { Email } from './pagarme.ts'
+import { isEmail } from './pagarme-rules.ts'
 
 const Alertas = z.object({ acesso: z.boolean(), dinheiro: z.boolean(), sistema: z.boolean() }, MESSAGES.invalidField)
 
@@ -19,7 +19,10 @@ export type EquipeAvisos = z.infer<typeof EquipeAvisos>
 
 /** PUT users/avisos. Alerts that the caller may not see are not stored. */
 export const EquipeAvisosInput = z.object({
-  email: z.union([z.literal(''), Email]),
+  email: z
+    .string(MESSAGES.email)
+    .trim()
+    .refine((text) => text === '' || isEmail(text), MESSAGES.email),
   alertas: Alertas,
 })
 export type EquipeAvisosInput = z.output<typeof EquipeAvisosInput>
