@@ -1,3 +1,3 @@
-/** The device of a session as text: 'Chrome no Android'. */
-export const deviceText = ({ navegador, sistema }: { navegador: string | null; sistema: string | null }): string =>
-  navegador && sistema ? `${navegador} no ${sistema}` : (navegador ?? sistema ?? 'Aparelho desconhecido')
+/** A device by its browser and system, each null where it is not known: 'Chrome no Android'. */
+export const deviceName = (browser: string | null, system: string | null): string =>
+  browser && system ? `${browser} no ${system}` : (browser ?? system ?? 'Aparelho desconhecido')

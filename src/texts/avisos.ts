@@ -1,5 +1,8 @@
 /** Texts about the messages that the house sends to a cliente. */
 export const AVISOS = {
+  /** On a paid order. @param channels by which the house reaches the buyer */
+  sent: (channels: string): string => `Também mandamos por ${channels}.`,
+  channels: { sms: 'SMS', email: 'e-mail', both: 'SMS e e-mail' },
   title: 'Avisos das suas compras',
   ask: 'Quer receber os seus ingressos também por e-mail? Enviamos só o que é da sua compra, nunca propaganda.',
   email: 'Seu e-mail',
