@@ -60,6 +60,7 @@ const PROBLEMAS: Readonly<Record<string, string>> = {
   refused: 'O servidor de e-mail recusou.',
   auth: 'O servidor de e-mail não aceitou o usuário e a senha.',
   tls: 'Não houve conexão segura com o servidor de e-mail.',
+  unavailable: 'O serviço não respondeu.',
   unreached: 'Não houve conexão com o serviço.',
   timeout: 'O serviço não respondeu a tempo.',
   'too-many': 'O serviço pediu para esperar.',

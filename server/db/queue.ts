@@ -21,7 +21,17 @@ export type Queue = {
     | 'cartao'
     | 'pagador'
     | 'teste_pagamento'
-  column: 'check_at' | 'hook_at' | 'expires_at' | 'next_try_at' | 'next_at' | 'publicar_em' | 'apagar_em'
+    | 'mensagem'
+  column:
+    | 'check_at'
+    | 'hook_at'
+    | 'expires_at'
+    | 'next_try_at'
+    | 'next_at'
+    | 'publicar_em'
+    | 'apagar_em'
+    | 'proxima_em'
+    | 'conferir_em'
   only?: SQL | undefined
 }
 

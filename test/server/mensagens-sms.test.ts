@@ -1,74 +1,144 @@
-import { SegmentedMessage } from 'sms-segments-calculator'
-import { expect, test } from 'vitest'
-import { CLIENTE_TIPOS } from '../../contract/mensagens-rules.ts'
-import { renderMessage } from '../../server/mensagens/modelos/render-message.ts'
-import { fitSms } from '../../server/mensagens/modelos/sms.ts'
-import { FACTS, manyMessages, messagesOf, SITE } from '../support/messages.ts'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { transaction } from '../../server/db/transaction.ts'
+import { sendMessage } from '../../server/jobs/send-messages.ts'
+import { confirmTexts } from '../../server/mensagens/confirm-texts.ts'
+import { writeMessages } from '../../server/mensagens/write-repo.ts'
+import { freshPhone } from '../support/client.ts'
+import { type Person, signUp } from '../support/people.ts'
+import { openShop, type Shop } from '../support/shop.ts'
 
-// An SMS costs by its parts: Twilio's own calculator counts them.
+// Texts by SMS: Twilio has no key against repetition, and says only later whether one came.
 
-const counted = (sms: string) => {
-  const { encodingName, segmentsCount } = new SegmentedMessage(sms)
-  return { encoding: encodingName, parts: segmentsCount }
-}
-const ONE_PART = { encoding: 'GSM-7', parts: 1 }
-
-test('the calculator finds what costs more: one letter outside the basic set', () => {
-  const sms = 'Rock na Praça foi cancelado. '.repeat(4)
-  expect(counted(sms)).toEqual({ encoding: 'UCS-2', parts: 2 })
-  expect(counted(sms.replaceAll('ç', 'c'))).toEqual(ONE_PART)
+const TIMEOUT_MS = 400
+let shop: Shop
+let ana: Person
+beforeAll(async () => {
+  shop = await openShop({
+    jobs: false,
+    config: { TWILIO_MESSAGING_SERVICE_SID: 'MGsandbox', SMS_TIMEOUT_MS: String(TIMEOUT_MS) },
+    wrap: (deps) => {
+      deps.compose = async (_db, { sobre }) => ({ email: null, sms: `Casa: ${sobre}` })
+    },
+  })
+})
+afterAll(() => shop.close())
+const faults = (...list: object[]) => shop.control('/__sandbox/config', { faults: list })
+beforeEach(async () => {
+  await faults()
+  ana = await signUp(shop)
 })
 
-test('every SMS fits into one part, whatever the names, and begins with the house', () => {
-  for (const { publicUrl } of [SITE, { publicUrl: 'https://ingressos.clube-de-regatas-sao-sebastiao.com.br' }])
-    for (const data of manyMessages(60)) {
-      const { sms } = renderMessage(data, { publicUrl })
-      const isOfCustomers = CLIENTE_TIPOS.some((tipo) => tipo === data.tipo)
-      expect(sms !== null, data.tipo).toBe(isOfCustomers)
-      if (sms === null) continue
-      expect(counted(sms), sms).toEqual(ONE_PART)
-      expect(sms.length).toBeLessThanOrEqual(160)
-    }
-})
+const SEND = { match: 'POST /Accounts/ACsandbox/Messages.json', times: 1 }
+const LIST = { match: 'GET /Accounts/ACsandbox/Messages.json', times: 1 }
+const READ = { match: 'GET /Accounts/ACsandbox/Messages/' }
 
-test('every SMS of an ordinary shop names the house, the thing and its address, and no other', () => {
-  const said = messagesOf(FACTS).flatMap((data) => renderMessage(data, SITE).sms ?? [])
-  expect(said).toHaveLength(CLIENTE_TIPOS.length)
-  for (const sms of said) {
-    expect(sms).toMatch(/^Bilheteria: /)
-    expect(sms).toMatch(/ ingressos\.example(\/\w+)+$/)
-    expect(sms).not.toMatch(/https?:|undefined|null|NaN| ,| \./)
-  }
-  expect(said).toMatchInlineSnapshot(`
-    [
-      "Bilheteria: pago! 2 ingressos, Classico na Arena, dom 06/12 às 16:00, Arquibancada Leste. Abra e guarde, vale sem internet: ingressos.example/meusIngressos",
-      "Bilheteria: faltam 3 minutos para pagar R$ 134,40 no PIX. Depois, 2 ingressos voltam à venda: Classico na Arena. Copie: ingressos.example/meusIngressos",
-      "Bilheteria: R$ 134,40 no cartao final 4242 nao passou, e nada foi cobrado. Classico na Arena, guardado até 14:37. Tente de novo: ingressos.example/carrinho",
-      "Bilheteria: o pagamento de R$ 134,40 chegou tarde: Classico na Arena. Volta sozinho ao seu PIX até ter 24/11: ingressos.example/meusIngressos",
-      "Bilheteria: devolvido! R$ 134,40 de Classico na Arena voltam ao seu PIX até ter 24/11. Acompanhe: ingressos.example/meusIngressos",
-      "Bilheteria: Classico na Arena, dom 06/12, mudou: às 16:00, Arena das Dunas. O ingresso vale igual: ingressos.example/meusIngressos",
-      "Bilheteria: Classico na Arena mudou de qui 03/12 para dom 06/12 às 16:00. O ingresso vale igual. Nao pode? Devolvemos tudo: ingressos.example/meusIngressos",
-      "Bilheteria: Classico na Arena, dom 06/12, foi cancelado: praca interditada pela chuva. R$ 134,40 voltam. ingressos.example/meusIngressos",
-      "Bilheteria: sua assinatura comecou! Arquibancada, cadeira F 23, R$ 24,90 por mes. A carteirinha: ingressos.example/socioTorcedor",
-      "Bilheteria: novembro (R$ 24,90) nao passou no cartao final 4242. A sua cadeira F 23 fica guardada até ter 01/12. Acerte aqui: ingressos.example/socioTorcedor",
-      "Bilheteria: sua assinatura (cadeira F 23) termina sab 28/11. Quer ficar? ingressos.example/socioTorcedor",
-      "Bilheteria: rifa Camisa autografada: saiu o numero 1234. Os seus numeros: 17, 230, 999. Resultado: ingressos.example/meusIngressos",
-    ]
-  `)
-})
-
-test('a name is shortened at the end of a word, then extras go, then the address, and only in this order', () => {
-  const fit = (name: string, extra: string, path = '/x') =>
-    fitSms({ parts: [{ name }, ' mudou', { extra }, ':'], path }, 'Casa', 'https://a.example')
-  expect(fit('Baile da Saudade', ', veja')).toBe('Casa: Baile da Saudade mudou, veja: a.example/x')
-  expect(fit('Baile da Saudade '.repeat(20), ', veja')).toBe(
-    'Casa: Baile da Saudade Baile da Saudade Baile da Saudade Baile da mudou, veja: a.example/x',
+const tell = async (): Promise<string> => {
+  const sobre = randomUUID()
+  await transaction(shop.deps.db, (tx) =>
+    writeMessages(tx, { email: false, sms: true }, [{ tipo: 'compra-paga', sobre, idCliente: ana.id }]),
   )
-  expect(fit('Baile da Saudade', `, ${'muito '.repeat(30)}`)).toBe('Casa: Baile da Saudade mudou: a.example/x')
-  expect(fit('Baile da Saudade', ', veja', `/${'x'.repeat(150)}`)).toBe('Casa: Baile da Saudade mudou: a.example')
+  return sobre
+}
+const makeDue = () =>
+  shop.db.execute(sql`UPDATE mensagem SET proxima_em = clock_timestamp() WHERE proxima_em IS NOT NULL`)
+const work = async () => {
+  await makeDue()
+  await sendMessage(shop.deps, 'sms', () => {})
+}
+const confirm = async () => {
+  await shop.db.execute(sql`UPDATE mensagem SET conferir_em = clock_timestamp() WHERE conferir_em IS NOT NULL`)
+  await confirmTexts(shop.deps)
+}
+const stored = async (sobre: string) =>
+  (
+    await shop.db.execute(
+      sql`SELECT estado, problema, id_servico IS NOT NULL AS asked FROM mensagem WHERE sobre = ${sobre}`,
+    )
+  ).rows[0]
+const texts = async (phone = ana.telefone): Promise<string[]> =>
+  ((await (await fetch(`${shop.sandboxUrl}/sms/${phone}/avisos`)).json()) as { texto: string }[]).map(
+    ({ texto }) => texto,
+  )
+const isRefused = async () =>
+  (await shop.db.execute(sql`SELECT telefone_recusado_em IS NOT NULL AS is FROM cliente WHERE id = ${ana.id}`))
+    .rows[0]?.['is']
+const move = (telefone: string) => shop.db.execute(sql`UPDATE cliente SET telefone = ${telefone} WHERE id = ${ana.id}`)
+
+test.each([
+  ['drops the answer', { mode: 'drop-after' }],
+  ['answers too late', { mode: 'slow', after: true, ms: TIMEOUT_MS * 2 }],
+  ['answers 500 though it took it', { mode: 'status', status: 500, after: true }],
+])('a service that %s is asked before the text is sent again: it comes once', async (_, fault) => {
+  await faults({ ...SEND, ...fault })
+  const sobre = await tell()
+  await work()
+  expect(await stored(sobre)).toMatchObject({ estado: 'espera', problema: expect.stringMatching(/^unknown /) })
+  // While the list cannot be read, nothing is sent either.
+  await faults({ ...LIST, mode: 'status', status: 503 })
+  await work()
+  expect(await stored(sobre)).toMatchObject({ estado: 'espera', problema: 'unreached list' })
+  await work()
+  expect(await stored(sobre)).toMatchObject({ estado: 'enviada', problema: null })
+  expect(await texts()).toEqual([`Casa: ${sobre}`])
 })
 
-test('accents of the basic set stay, the others are dropped, and what cannot be shown is left out', () => {
-  const sms = fitSms({ parts: ['É à ù ò ñ ü, á ã ç õ, “sim” – 😀 […]'], path: '/x' }, 'Casa', 'https://a.example')
-  expect(sms).toBe('Casa: É à ù ò ñ ü, a a c o, "sim" - (...) a.example/x')
+test('without that question it would come twice', async () => {
+  await faults({ ...SEND, mode: 'drop-after' })
+  const { notices } = shop.deps
+  if (!notices) throw new Error('no SMS')
+  const careless = {
+    ...shop.deps,
+    notices: { ...notices, sendText: (to: string, text: string) => notices.sendText(to, text, null) },
+  }
+  const sobre = await tell()
+  await work()
+  await makeDue()
+  await sendMessage(careless, 'sms', () => {})
+  expect(await texts()).toEqual([`Casa: ${sobre}`, `Casa: ${sobre}`])
+})
+
+test('a service that took nothing, or is busy, is tried again', async () => {
+  for (const fault of [{ mode: 'status', status: 429 }, { mode: 'drop-before' }, { mode: 'status', status: 401 }]) {
+    await faults({ ...SEND, ...fault })
+    const sobre = await tell()
+    await work()
+    expect(await stored(sobre)).toMatchObject({ estado: 'espera' })
+    await work()
+    expect(await stored(sobre)).toMatchObject({ estado: 'enviada' })
+  }
+  expect(await texts()).toHaveLength(3)
+})
+
+test('a text that came is asked for once; one that is under way, again', async () => {
+  const sobre = await tell()
+  await work()
+  expect(await stored(sobre)).toEqual({ estado: 'enviada', problema: null, asked: true })
+  await faults({ ...READ, mode: 'status', status: 503, times: 1 })
+  await confirm()
+  expect(await stored(sobre)).toMatchObject({ asked: true })
+  await confirm()
+  expect(await stored(sobre)).toEqual({ estado: 'enviada', problema: null, asked: false })
+  expect(await isRefused()).toBe(false)
+})
+
+test('a number that gets no SMS is marked, unless the person has another one by now', async () => {
+  const landline = freshPhone().replace(/\d{4}$/, '0404')
+  await move(landline)
+  const sobre = await tell()
+  await work()
+  await move(freshPhone())
+  await confirm()
+  expect(await stored(sobre)).toEqual({ estado: 'enviada', problema: 'bad-phone 30006', asked: false })
+  expect(await isRefused()).toBe(false)
+  await move(landline)
+  await tell()
+  await work()
+  await confirm()
+  expect(await isRefused()).toBe(true)
+  const next = await tell()
+  await work()
+  expect(await stored(next)).toMatchObject({ estado: 'desistida', problema: 'address-refused' })
+  expect(await texts(landline)).toHaveLength(2)
 })
