@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ClienteLogin, ClienteName } from './clientes.ts'
 import { Phone } from './fields.ts'
 import { Day, Id, Instant, Reais } from './common.ts'
+import { Email } from './pagarme.ts'
 import { IMPEDIMENTOS } from './privacy-rules.ts'
 import { Cobranca } from './socio.ts'
 import { REEMBOLSO_SITUACAO, VENDA_STATUS } from './vendas.ts'
@@ -42,6 +43,22 @@ export type ContaImpedimentos = z.infer<typeof ContaImpedimentos>
 
 export const ContaRemovida = z.object({ ok: z.literal(true) })
 
+/**
+ * GET conta/avisos, and the answer of POST conta/email: whether messages reach the caller. Null: the house sends none by
+ * this channel. `recusado`: the mail server or the SMS service refuses the address for ever. `perguntar`: the e-mail is
+ * not known, and the caller was not asked for it yet.
+ */
+export const ContaAvisos = z.object({
+  email: z.enum(['falta', 'recusado', 'certo']).nullable(),
+  telefone: z.enum(['recusado', 'certo']).nullable(),
+  perguntar: z.boolean(),
+})
+export type ContaAvisos = z.infer<typeof ContaAvisos>
+
+/** POST conta/email: the caller's first e-mail; null: they want to give none. */
+export const EmailInput = z.object({ email: Email.nullable() })
+export type EmailInput = z.infer<typeof EmailInput>
+
 /** GET privacidade: the contact for personal data, as the operator wrote it, and the version of the page's text. */
 export const Privacidade = z.object({ contato: z.string(), versao: z.string() })
 export type Privacidade = z.infer<typeof Privacidade>
@@ -76,6 +93,9 @@ export const DadosDaConta = z.object({
     telefone: z.string(),
     cpf: z.string().nullable(),
     email: z.string().nullable(),
+    /** When the mail server, or the SMS service, refused the address for ever. */
+    email_recusado_em: Instant.nullable(),
+    telefone_recusado_em: Instant.nullable(),
     /** The provider's id of the customer, with which the person can request their data from the provider. */
     id_pagar_me: z.string().nullable(),
     cadastro_em: Instant,
@@ -159,6 +179,16 @@ export const DadosDaConta = z.object({
     z.object({ criada_em: Instant, usada_em: Instant, expira_em: Instant, encerrada_em: Instant.nullable() }),
   ),
   codigos_sms: z.array(z.object({ pedido_em: Instant })),
+  /** What the house told them, of the last 90 days; not its words. */
+  mensagens: z.array(
+    z.object({
+      tipo: z.string(),
+      canal: z.enum(['email', 'sms']),
+      estado: z.string(),
+      criada_em: Instant,
+      enviada_em: Instant.nullable(),
+    }),
+  ),
   consentimentos: z.array(
     z.object({
       documento: z.enum(['privacidade', 'termo-socio']),

@@ -172,6 +172,8 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /api/privacidade': nobody,
   'POST /api/conta/cadastro': ownOnly,
   'POST /api/conta/dados': ownOnly,
+  'GET /api/conta/avisos': ownOnly,
+  'POST /api/conta/email': ownOnly,
   'GET /api/conta/remocao': ownOnly,
   'POST /api/conta/remocao': ownOnly,
 
@@ -243,6 +245,8 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /api/users/:id': ownOffice,
   'POST /api/users': admin,
   'PUT /api/users/senha': ownOffice,
+  'GET /api/users/avisos': ownOffice,
+  'PUT /api/users/avisos': ownOffice,
   'DELETE /api/users': admin,
   'DELETE /api/users/segundo-fator': admin,
   'DELETE /api/users/chaves': admin,

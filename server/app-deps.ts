@@ -15,10 +15,12 @@ import type { NoticeGateway, SmsGateway } from './gateways/sms.ts'
 import { timedCalls } from './gateways/timed-calls.ts'
 import { createTwilioNotices } from './gateways/twilio-notices.ts'
 import { createTwilio } from './gateways/twilio.ts'
+import { createCompose } from './mensagens/compose.ts'
 import type { Compose } from './mensagens/send-next.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { createHouse } from './modules/casa/house.ts'
 import { type ClosedDays, createClosedDays } from './modules/painel/closed-days.ts'
+import { orderFiles } from './modules/vendas/order-files.ts'
 import { observerOf } from './observer.ts'
 import { createSharedAnswers, type SharedAnswers } from './reads/shared-answers.ts'
 import { createReserve } from './sales/hold/reserve-batches.ts'
@@ -107,16 +109,17 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
   const observer = observerOf(db)
   const timed: Timed = (service, port) => timedCalls(port, (...call) => observer.publish('call', service, ...call))
   const events = new SaleEvents()
+  const channels = {
+    email: config.SMTP_URL !== undefined && config.EMAIL_FROM !== undefined,
+    sms: config.TWILIO_MESSAGING_SERVICE_SID !== undefined,
+  }
   const sales: ClubDeps = {
     db,
     gateway: timed('pagarme', createPagarme(provider)),
     recurrence: timed('pagarme', createRecurrence(provider)),
     events,
-    channels: {
-      email: config.SMTP_URL !== undefined && config.EMAIL_FROM !== undefined,
-      sms: config.TWILIO_MESSAGING_SERVICE_SID !== undefined,
-    },
-    casa: createHouse({ db, config, events }),
+    channels,
+    casa: createHouse({ db, config, channels, events }),
     limits: {
       ...SALES_LIMITS,
       holdSeconds: config.HOLD_SECONDS,
@@ -151,7 +154,6 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
     ),
     email: emailOf(config, timed),
     notices: noticesOf(config, timed),
-    compose: async () => null,
     reserve: createReserve(sales),
     tickets: createTicketCodes(config.TICKET_KEYS),
     factorSecrets: createFactorSecrets(config.SECOND_FACTOR_KEYS),
@@ -161,5 +163,9 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
     metrics: isMeasured(config) ? createMetrics({ db, config, clock }) : null,
     wake: () => {},
   }
-  return Object.assign(deps, { shared: createSharedAnswers(deps), filas: createFilaSnapshots(deps) })
+  return Object.assign(deps, {
+    shared: createSharedAnswers(deps),
+    filas: createFilaSnapshots(deps),
+    compose: createCompose({ ...deps, attachments: orderFiles(deps) }),
+  })
 }

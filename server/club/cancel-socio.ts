@@ -30,7 +30,7 @@ export async function cancelSocio(
 ): Promise<Result<string>> {
   const found = await findSubscription(deps.db, idAssinatura)
   if (!found || (idCliente !== null && found.id_cliente !== idCliente)) return refuse(404, 'record.not-found')
-  const wanted = await changeSocio(deps.db, found.id, ({ socio }): Decision<Result<SocioRow | null>> => {
+  const wanted = await changeSocio(deps, found.id, ({ socio }): Decision<Result<SocioRow | null>> => {
     if (socio?.state === 'canceled' || socio?.state === 'ending') return { changes: [], outcome: done(null) }
     if (socio?.state !== 'active') return { changes: [], outcome: refuse(409, 'socio.subscribing') }
     const now = deps.now().getTime()
@@ -66,7 +66,7 @@ export async function finishCancel(deps: ClubDeps, socio: SocioRow, by: Reader):
     if (chargeId === null || !(await giveBack(deps, idAssinatura, chargeId, by))) return false
   const actor = socio.cancel_pedido_por ?? (typeof by === 'string' ? 'clock' : by.person)
   if (paid.length > 0 && !(await giveBackEntries(deps, socio, actor, by))) return false
-  const freed = await changeSocio<number | null>(deps.db, socio.id, ({ socio: now }) => {
+  const freed = await changeSocio<number | null>(deps, socio.id, ({ socio: now }) => {
     if (now?.state !== 'active') return { changes: [], outcome: null }
     const end = endActive(now, isWithdrawn ? null : paidMonthOf(now, invoices, asked), invoices, {
       actor: now.cancel_pedido_por ?? (typeof by === 'string' ? 'clock' : by.person),

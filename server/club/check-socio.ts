@@ -97,7 +97,7 @@ async function findByCode(deps: Checking, socio: SocioRow): Promise<ProviderSubs
 async function handleMissing(deps: ClubDeps, socio: SocioRow): Promise<void> {
   const now = deps.now().getTime()
   const gap = seconds(deps.limits.emptyReadGapSeconds)
-  const isFreed = await changeSocio<boolean>(deps.db, socio.id, ({ socio: locked }) => {
+  const isFreed = await changeSocio<boolean>(deps, socio.id, ({ socio: locked }) => {
     if (locked?.state !== 'subscribing') {
       const isOver = now - socio.created_at.getTime() > seconds(LATE_CHECK_SECONDS)
       const next = isOver ? null : new Date(now + seconds(600)).toISOString()
@@ -150,7 +150,7 @@ async function endLateSubscription(
   // Repeated until the provider confirms it.
   if (!isDone) await alertOnce(deps.db, 'socio.late-subscription', idSocio, ALERTA_DETAILS.subscriptionNotEnded)
   const again = new Date(deps.now().getTime() + seconds(600)).toISOString()
-  await changeSocio(deps.db, idSocio, ({ socio }) => {
+  await changeSocio(deps, idSocio, ({ socio }) => {
     const isOver = socio?.state === 'failed' || socio?.state === 'released' || socio?.state === 'canceled'
     // A refund of a canceled membership is looked at again: the first one did not last.
     const next = !isDone ? again : socio?.state === 'canceled' ? refundDue(deps.now()) : null

@@ -58,7 +58,7 @@ type Cobranca = {
 }
 
 /** The changes of a decision about memberships, as data, like the `Changes` of sales (docs/decisions/batches.md). */
-export type ClubChanges = Pick<Changes, 'history' | 'alerts'> & {
+export type ClubChanges = Pick<Changes, 'history' | 'alerts' | 'messages'> & {
   socios: ChangedSocio[]
   newSocios: NewSocio[]
   cobrancas: Cobranca[]
@@ -67,8 +67,8 @@ export type ClubChanges = Pick<Changes, 'history' | 'alerts'> & {
 const LISTS = ['socios', 'newSocios', 'cobrancas', 'alerts'] as const
 
 /**
- * The statement that stores changes, all of them or none; null when there are none. The rows must be locked before. It
- * fails when it changes another number of rows than expected, or when one of the changes is not allowed; see
+ * The statement that stores changes but their messages, all or none; null when there are none. The rows must be locked
+ * before. It fails when it changes another number of rows than expected, or when one of the changes is not allowed; see
  * `isSeatLost`.
  */
 export function clubStatement(all: readonly Partial<ClubChanges>[]): Statement | null {

@@ -31,7 +31,7 @@ export async function endRefused(
   message: string | null,
   actor: 'provider' | 'clock',
 ): Promise<void> {
-  const freed = await changeSocio(deps.db, id, ({ socio }): Decision<number | null> => {
+  const freed = await changeSocio(deps, id, ({ socio }): Decision<number | null> => {
     const now = deps.now()
     const change = { mensagem: message, check_at: null, expires_at: now.toISOString() }
     const failed = socio && transitionOf(socio, 'charge.refused', actor, change)

@@ -17,7 +17,7 @@ export async function releaseSeat(
   idCliente: string,
   id: string,
 ): Promise<Result<{ id: string }> | null> {
-  const { answer, freed } = await changeSocio(deps.db, id, ({ socio }): Decision<Released> => {
+  const { answer, freed } = await changeSocio(deps, id, ({ socio }): Decision<Released> => {
     if (socio?.id_cliente !== idCliente) return { changes: [], outcome: { answer: null, freed: null } }
     if (socio.state === 'released') return { changes: [], outcome: { answer: done({ id }), freed: null } }
     const released = transitionOf(socio, 'release', `cliente:${idCliente}`)
@@ -46,7 +46,7 @@ export async function expireSeats(deps: ClubDeps): Promise<number> {
 
 /** Ends a hold unless it was extended, subscribed or ended meanwhile. */
 async function expireSeat(deps: ClubDeps, id: string): Promise<boolean> {
-  const freed = await changeUnlocked<number | null>(deps.db, id, ({ socio }) => {
+  const freed = await changeUnlocked<number | null>(deps, id, ({ socio }) => {
     const expired = socio && socio.expires_at < deps.now() ? transitionOf(socio, 'expire', 'clock') : null
     return expired ? { changes: [expired], outcome: socio?.nr_cadeira ?? null } : { changes: [], outcome: null }
   })

@@ -81,13 +81,13 @@ export async function endMonth(deps: ClubDeps, socio: SocioRow): Promise<boolean
   if (!isOver(socio, deps.now())) {
     if (socio.customer_id !== null) return false
     const check_at = monthEnd(required(socio.vale_ate, 'the end of a paid month'))
-    await changeSocio(deps.db, id, ({ socio: locked }) => ({
+    await changeSocio(deps, id, ({ socio: locked }) => ({
       changes: locked?.state === 'ending' ? [changeOf(locked, { check_at })] : [],
       outcome: null,
     }))
     return true
   }
-  const freed = await changeSocio<number | null>(deps.db, id, ({ socio: locked }) => {
+  const freed = await changeSocio<number | null>(deps, id, ({ socio: locked }) => {
     const over = locked && transitionOf(locked, 'month.over', 'clock', { check_at: null })
     return { changes: over ? [over] : [], outcome: over ? locked.nr_cadeira : null }
   })

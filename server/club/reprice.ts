@@ -31,7 +31,7 @@ export async function repriceOne(
   const found = await findSubscription(deps.db, idAssinatura, idItem)
   const socio =
     found &&
-    (await changeSocio(deps.db, found.id, ({ socio: locked }): Decision<SocioRow | null> => {
+    (await changeSocio(deps, found.id, ({ socio: locked }): Decision<SocioRow | null> => {
       if (locked?.state !== 'active') return { changes: [], outcome: null }
       const check_at = new Date(deps.now().getTime() + seconds(deps.limits.firstCheckSeconds)).toISOString()
       const requested = changeOf(locked, { valor_alvo_cents: cents, check_at })
@@ -87,7 +87,7 @@ export async function finishReprice(
   const outcome = await deps.recurrence.priceItem(socio.id_assinatura, item)
   if ((outcome.kind !== 'ok' && outcome.kind !== 'rejected') || isRefusedForNow(outcome)) return 'unknown'
   const isOk = outcome.kind === 'ok'
-  const { freed, again } = await changeSocio(deps.db, socio.id, ({ socio: now }): Decision<Priced> => {
+  const { freed, again } = await changeSocio(deps, socio.id, ({ socio: now }): Decision<Priced> => {
     if (!now || now.state !== 'active') return NOTHING
     if (now.valor_alvo_cents !== cents) return isOk ? overtaken(deps, now, cents) : NOTHING
     return isOk ? confirmed(deps, now, cents, actor) : refused(now)

@@ -44,7 +44,7 @@ export async function settleSocio(
 ): Promise<SettleOutcome> {
   const seen = { subscription, invoices }
   const ids = invoices.map((invoice) => invoice.id)
-  const { todo, freed } = await changeSocio(deps.db, id, (found) => settle(deps, found, seen), ids)
+  const { todo, freed } = await changeSocio(deps, id, (found) => settle(deps, found, seen), ids)
   if (freed !== null) publishFreeSeat(deps, freed)
   return todo
 }
@@ -63,7 +63,7 @@ const decided = (
 function settle(deps: ClubDeps, { socio, stored }: Found, seen: Seen): Settled {
   if (!socio) return decided({})
   const settled = applyState(deps, socio, seen)
-  return { ...settled, changes: [invoiceChanges(socio.id, seen.invoices, stored), ...settled.changes] }
+  return { ...settled, changes: [invoiceChanges(socio, seen.invoices, stored), ...settled.changes] }
 }
 
 function applyState(deps: ClubDeps, socio: LockedSocio, seen: Seen): Settled {
@@ -103,7 +103,10 @@ function subscribing(deps: ClubDeps, socio: SocioRow, seen: Seen): Settled {
     const paid = { ...known, data_inicio: deps.now().toISOString(), check_at: nextSocioCheck(deps, subscription) }
     const transition = transitionOf(socio, 'charge.paid', 'provider', paid)
     if (!transition) throw new Error(`socio ${socio.id} cannot become active`)
-    return decided(transition)
+    return decided({
+      ...transition,
+      messages: [{ tipo: 'socio-comecou', sobre: socio.id, idCliente: socio.id_cliente }],
+    })
   }
   const refused =
     subscription.status !== 'active' ||

@@ -1,10 +1,11 @@
-import type { Db } from '../db/connection.ts'
 import { leaveOutWaiting, waitAlone } from '../db/lock-wait.ts'
 import { perPool } from '../db/per-pool.ts'
 import { runBatch } from '../db/batch.ts'
 import { watchBatches } from '../observer.ts'
 import { makeBatches } from '../batches.ts'
+import { messagesStatement } from '../mensagens/write-repo.ts'
 import { type ClubChanges, clubStatement } from './club-changes-repo.ts'
+import type { ClubDeps } from './club-deps.ts'
 import type { LockedSocio } from './member-plan.ts'
 import { lockAndReadSocios, toSocioRead } from './socio-lock-and-read.ts'
 
@@ -12,7 +13,8 @@ import { lockAndReadSocios, toSocioRead } from './socio-lock-and-read.ts'
 export type Found = { socio: LockedSocio | null; stored: ReadonlyMap<string, string> }
 export type Decision<Outcome> = { changes: Partial<ClubChanges>[]; outcome: Outcome }
 
-type Asked = { id: string; invoices: string[]; decide(found: Found): Decision<unknown> }
+type Deps = Pick<ClubDeps, 'db' | 'channels'>
+type Asked = { deps: Deps; id: string; invoices: string[]; decide(found: Found): Decision<unknown> }
 type Answer = { outcome: unknown }
 
 const changing = perPool((db) =>
@@ -20,7 +22,7 @@ const changing = perPool((db) =>
     watch: watchBatches(db, 'change-socios'),
     max: 100,
     keyOf: ({ id }) => id,
-    run: (asked) => leaveOutWaiting(asked.length, () => changeTogether(db, asked, false)),
+    run: (asked) => leaveOutWaiting(asked.length, () => changeTogether(asked, false)),
   }),
 )
 
@@ -32,13 +34,13 @@ const changing = perPool((db) =>
  * @returns the outcome of the decision, after the commit
  */
 export async function changeSocio<Outcome>(
-  db: Db,
+  deps: Deps,
   id: string,
   decide: (found: Found) => Decision<Outcome>,
   invoices: string[] = [],
 ): Promise<Outcome> {
-  const asked: Asked = { id, invoices, decide }
-  const answer = (await changing(db)(asked)) ?? (await waitAlone(db)(() => changeTogether(db, [asked], true)))[0]
+  const asked: Asked = { deps, id, invoices, decide }
+  const answer = (await changing(deps.db)(asked)) ?? (await waitAlone(deps.db)(() => changeTogether([asked], true)))[0]
   if (!answer) throw new Error(`socio ${id} could not be locked`)
   // The answer is that of its own decision.
   return answer.outcome as Outcome
@@ -46,15 +48,18 @@ export async function changeSocio<Outcome>(
 
 /** The same for work that is repeated later anyway. @returns null when another transaction has locked the row */
 export async function changeUnlocked<Outcome>(
-  db: Db,
+  deps: Deps,
   id: string,
   decide: (found: Found) => Decision<Outcome>,
 ): Promise<Outcome | null> {
-  const answer = await changing(db)({ id, invoices: [], decide })
+  const answer = await changing(deps.db)({ deps, id, invoices: [], decide })
   return answer && (answer.outcome as Outcome)
 }
 
-async function changeTogether(db: Db, asked: Asked[], waits: boolean): Promise<(Answer | null)[]> {
+async function changeTogether(asked: Asked[], waits: boolean): Promise<(Answer | null)[]> {
+  const [first] = asked
+  if (!first) return []
+  const { db, channels } = first.deps
   const lockAndRead = lockAndReadSocios(
     asked.map(({ id }) => id),
     asked.flatMap(({ invoices }) => invoices),
@@ -65,9 +70,10 @@ async function changeTogether(db: Db, asked: Asked[], waits: boolean): Promise<(
     const decisions = asked.map(({ id, decide }) =>
       lockedOut.has(id) ? null : decide({ socio: socios.get(id) ?? null, stored }),
     )
-    const write = clubStatement(decisions.flatMap((decision) => decision?.changes ?? []))
+    const changes = decisions.flatMap((decision) => decision?.changes ?? [])
+    const told = changes.flatMap(({ messages }) => messages ?? [])
     return {
-      writes: write ? [write] : [],
+      writes: [clubStatement(changes), messagesStatement(channels, told)].filter((write) => write !== null),
       result: decisions.map((decision) => decision && { outcome: decision.outcome }),
     }
   })

@@ -44,11 +44,11 @@ export const heldBy = (actor: string, hold: ClubChanges['newSocios'][number]): P
 
 /**
  * The changes that store the invoices of a socio, with a history row for each change of status. A chargeback raises an
- * alert.
+ * alert. A member is told of a month that was refused; of the first charge they see the answer on the screen.
  * @param stored the stored states of the known invoices
  */
 export function invoiceChanges(
-  idSocio: string,
+  { id: idSocio, id_cliente, state }: { id: string; id_cliente: string; state: SocioState },
   invoices: ProviderInvoice[],
   stored: ReadonlyMap<string, string>,
 ): Partial<ClubChanges> {
@@ -74,5 +74,8 @@ export function invoiceChanges(
     alerts: changed
       .filter(({ status }) => status === 'chargedback')
       .map(() => ({ kind: 'socio.chargedback', subject: idSocio, detail: NO_DETAIL })),
+    messages: changed
+      .filter(({ status }) => status === 'failed' && state === 'active')
+      .map(({ id }) => ({ tipo: 'socio-recusado', sobre: idSocio, vez: id, idCliente: id_cliente })),
   }
 }

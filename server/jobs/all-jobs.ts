@@ -8,6 +8,7 @@ import { advanceDueTeste } from '../modules/comeco/pix-teste-service.ts'
 import { deleteUnkept } from '../modules/pagarme/cards-service.ts'
 import { deletePayersCards } from '../modules/pagarme/payers-service.ts'
 import { observerOf } from '../observer.ts'
+import { announce } from './announce.ts'
 import { checkDueSocios } from './check-socios.ts'
 import { clean } from './clean.ts'
 import { compareLedger } from './compare-ledger.ts'
@@ -31,6 +32,7 @@ export type JobTimes = {
   reconcileMs: number
   expireMs: number
   meterMs: number
+  announceMs: number
   clubMs: number
   filaMs: number
   cleanMs: number
@@ -50,6 +52,7 @@ export const JOB_TIMES: JobTimes = {
   reconcileMs: 1000,
   expireMs: 2000,
   meterMs: 10_000,
+  announceMs: 10_000,
   clubMs: 2000,
   filaMs: 500,
   cleanMs: 3_600_000,
@@ -143,6 +146,7 @@ const regularJobs = (deps: JobDeps, times: JobTimes): Job[] => [
     },
   },
   { name: 'removals', everyMs: times.removalsMs, run: async () => (await forgetCustomers(deps)) > 0 },
+  { name: 'announce', everyMs: times.announceMs, run: () => announce(deps) },
   { name: 'clean', everyMs: times.cleanMs, run: () => clean(deps) },
 ]
 

@@ -1,7 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import type { MensagemTipo } from '../../contract/mensagens-rules.ts'
+import type { Statement } from '../db/batch.ts'
 import { noteTransitions } from '../db/committed.ts'
 import type { Tx } from '../db/connection.ts'
+
+/** After the commit it wakes the jobs that send. */
+const STORED = [{ entity: 'mensagem', from: null, to: 'espera', actor: 'system', method: undefined }] as const
+
+async function store(tx: Tx, statement: SQL | null): Promise<void> {
+  if (!statement) return
+  await tx.execute(statement)
+  noteTransitions(tx, STORED)
+}
 
 /** The configured channels. By one that is not configured nothing is written, and no screen promises it. */
 export type Channels = { email: boolean; sms: boolean }
@@ -20,20 +31,34 @@ export type NewMessage = Occasion &
 
 const canaisOf = ({ email, sms }: Channels): string[] => [...(email ? ['email'] : []), ...(sms ? ['sms'] : [])]
 
-/** Stores a message for each person and channel. A person of the back-office is written to by e-mail alone. */
-async function insert(tx: Tx, channels: Channels, people: SQL): Promise<void> {
+/**
+ * The statement that stores a message for each person and channel; null without a channel. A person of the back-office is
+ * written to by e-mail alone.
+ */
+function insertion(channels: Channels, people: SQL): SQL | null {
   const canais = canaisOf(channels)
-  if (!canais.length) return
+  if (!canais.length) return null
   // In the order of the unique key's people, so that two transactions that tell the same people do not deadlock.
-  await tx.execute(sql`
+  return sql`
     INSERT INTO mensagem (tipo, sobre, vez, id_cliente, id_usuario, canal, dados)
     SELECT p.tipo, p.sobre, p.vez, p.id_cliente, p.id_usuario, c.canal, p.dados
     FROM (${people}) p CROSS JOIN unnest(${sql.param(canais)}::text[]) AS c(canal)
     WHERE p.id_cliente IS NOT NULL OR c.canal = 'email'
     ORDER BY p.sobre, p.tipo, p.vez, p.id_cliente, p.id_usuario, c.canal
-    ON CONFLICT ON CONSTRAINT mensagem_once DO NOTHING`)
-  // After the commit it wakes the jobs that send.
-  noteTransitions(tx, [{ entity: 'mensagem', from: null, to: 'espera', actor: 'system', method: undefined }])
+    ON CONFLICT ON CONSTRAINT mensagem_once DO NOTHING`
+}
+
+function insertionOf(channels: Channels, messages: readonly NewMessage[]): SQL | null {
+  if (!messages.length) return null
+  const given = messages.map(({ tipo, sobre, vez = '', dados = {}, ...person }) => ({
+    ...{ tipo, sobre, vez, dados },
+    ...{ id_cliente: person.idCliente ?? null, id_usuario: person.idUsuario ?? null },
+  }))
+  return insertion(
+    channels,
+    sql`SELECT * FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      AS m(tipo text, sobre uuid, vez text, dados jsonb, id_cliente uuid, id_usuario uuid)`,
+  )
 }
 
 /**
@@ -42,17 +67,17 @@ async function insert(tx: Tx, channels: Channels, people: SQL): Promise<void> {
  * @param messages of any people and occasions; without any there is no statement
  */
 export async function writeMessages(tx: Tx, channels: Channels, messages: readonly NewMessage[]): Promise<void> {
-  if (!messages.length) return
-  const given = messages.map(({ tipo, sobre, vez = '', dados = {}, ...person }) => ({
-    ...{ tipo, sobre, vez, dados },
-    ...{ id_cliente: person.idCliente ?? null, id_usuario: person.idUsuario ?? null },
-  }))
-  await insert(
-    tx,
-    channels,
-    sql`SELECT * FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-      AS m(tipo text, sobre uuid, vez text, dados jsonb, id_cliente uuid, id_usuario uuid)`,
-  )
+  await store(tx, insertionOf(channels, messages))
+}
+
+const dialect = new PgDialect()
+
+/** The statement of `writeMessages`, for a batch; null when there is nothing to store. */
+export function messagesStatement(channels: Channels, messages: readonly NewMessage[]): Statement | null {
+  const statement = insertionOf(channels, messages)
+  if (!statement) return null
+  const { sql: text, params } = dialect.sqlToQuery(statement)
+  return { text, values: params, transitions: STORED }
 }
 
 /** `writeMessages` of one occasion for many clientes. */
@@ -62,10 +87,10 @@ export async function writeMessagesToMany(
   { tipo, sobre, vez = '', dados = {}, idClientes }: Occasion & { idClientes: readonly string[] },
 ): Promise<void> {
   if (!idClientes.length) return
-  await insert(
-    tx,
+  const statement = insertion(
     channels,
     sql`SELECT ${tipo}::text AS tipo, ${sobre}::uuid AS sobre, ${vez}::text AS vez, ${JSON.stringify(dados)}::jsonb AS dados,
       id AS id_cliente, NULL::uuid AS id_usuario FROM unnest(${sql.param([...idClientes])}::uuid[]) AS id`,
   )
+  await store(tx, statement)
 }

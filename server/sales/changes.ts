@@ -8,6 +8,8 @@ import type { Tx } from '../db/connection.ts'
 import { violates } from '../db/db-errors.ts'
 import { type HistoryRow, transitionsOf } from '../db/history.ts'
 import type { Statement } from '../db/batch.ts'
+import { messagesStatement, type NewMessage, writeMessages } from '../mensagens/write-repo.ts'
+import type { SalesDeps } from './sales-deps.ts'
 
 /** A new hold. */
 type NewReserva = { id: string; id_cliente: string; carrinho: string; expires_at: string; units: number }
@@ -102,6 +104,8 @@ export type Changes = {
   newVendas: NewVenda[]
   history: HistoryRow[]
   alerts: { kind: AlertaKind; subject: string; detail: AlertaDetail }[]
+  /** Who is told what; each once, by the configured channels. */
+  messages: NewMessage[]
 }
 
 /** Units taken (positive) or freed, summed by the id of their lot or raffle. */
@@ -128,7 +132,7 @@ const LISTS = [
 const COUNTERS = ['lotes', 'rifas'] as const
 
 /**
- * The statement that stores changes, all of them or none, in the given order; null when there are none. The rows must
+ * The statement that stores changes but their messages, all or none, in the given order; null when there are none. The rows must
  * be locked before. It fails when it changes another number of rows than expected, or when one of the changes is not
  * allowed; see `isLostRace`.
  */
@@ -154,12 +158,27 @@ export function writeStatement(all: readonly Partial<Changes>[]): Statement | nu
   }
 }
 
-/** Stores changes (`writeStatement`) in a transaction outside the batches. */
-export async function writeChanges(tx: Tx, all: readonly Partial<Changes>[]): Promise<void> {
+const messagesOf = (all: readonly Partial<Changes>[]): NewMessage[] => all.flatMap(({ messages }) => messages ?? [])
+
+type Telling = Pick<SalesDeps, 'channels'>
+
+/** The statements that store changes (`writeStatement`) and their messages, whatever their number. */
+export function writeStatements({ channels }: Telling, all: readonly Partial<Changes>[]): Statement[] {
+  return [writeStatement(all), messagesStatement(channels, messagesOf(all))].filter((statement) => statement !== null)
+}
+
+/** Stores changes that tell nobody anything (`writeStatement`) in a transaction outside the batches. */
+export async function writeRows(tx: Tx, all: readonly Partial<Changes>[]): Promise<void> {
   const statement = writeStatement(all)
   if (!statement) return
   await tx.execute(sql`SELECT sales_write(${statement.values[0]}::jsonb)`)
   noteTransitions(tx, statement.transitions ?? [])
+}
+
+/** Stores changes and their messages in a transaction outside the batches. */
+export async function writeChanges(tx: Tx, { channels }: Telling, all: readonly Partial<Changes>[]): Promise<void> {
+  await writeRows(tx, all)
+  await writeMessages(tx, channels, messagesOf(all))
 }
 
 /** A history row as `sales_write` and `club_write` read it. */

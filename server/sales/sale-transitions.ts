@@ -2,8 +2,9 @@ import { type AttemptEvent, nextAttemptStatus } from '../../machines/payment-att
 import { nextReservationStatus, type ReservationEvent, type ReservationStatus } from '../../machines/reservation.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Attempt } from './attempts-repo.ts'
-import { type AttemptChange, type Changes, writeChanges } from './changes.ts'
-import type { StockChanged } from './sales-deps.ts'
+import { attemptMessages } from './attempt-messages.ts'
+import { type AttemptChange, type Changes, writeChanges, writeRows } from './changes.ts'
+import type { SalesDeps, StockChanged } from './sales-deps.ts'
 
 /** The actor that the history names for transitions made by `settle`. */
 export const PROVIDER = 'provider'
@@ -87,7 +88,7 @@ export async function storeReservationTransition(
   options: ReservationOptions = {},
 ): Promise<ReservationStatus | null> {
   const transition = reservationTransition(reserva, event, actor, options)
-  if (transition) await writeChanges(tx, [transition.changes])
+  if (transition) await writeRows(tx, [transition.changes])
   return transition?.to ?? null
 }
 
@@ -124,6 +125,7 @@ export function attemptTransition(
         actor,
         method: attempt.method,
       })),
+      messages: attemptMessages(attempt, status),
     },
   }
 }
@@ -135,12 +137,13 @@ export function attemptTransition(
  */
 export async function storeAttemptTransition(
   tx: Tx,
+  deps: Pick<SalesDeps, 'channels'>,
   attempt: Attempt,
   events: AttemptEvent[],
   actor: string,
   change: AttemptChange = {},
 ): Promise<Attempt | null> {
   const transition = attemptTransition(attempt, events, actor, change)
-  if (transition) await writeChanges(tx, [transition.changes])
+  if (transition) await writeChanges(tx, deps, [transition.changes])
   return transition?.attempt ?? null
 }

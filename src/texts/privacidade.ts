@@ -24,7 +24,7 @@ export const PRIVACIDADE = {
         ],
         [
           'CPF e e-mail',
-          'para emitir a cobrança. Só pedimos quando você compra. O CPF de outra pessoa que paga por você fica só na Pagar.me.',
+          'para emitir a cobrança e, pelo e-mail, avisar você das suas compras, nunca com propaganda. O CPF é pedido só quando você compra. O CPF de outra pessoa que paga por você fica só na Pagar.me.',
         ],
         [
           'Compras, pagamentos e reembolsos',
@@ -51,13 +51,17 @@ export const PRIVACIDADE = {
           'Inscrição em sorteios',
           'nome, documento, nascimento, sexo, celular, tamanho e foto, para sortear e entregar o prêmio.',
         ],
+        [
+          'Avisos',
+          'de que avisamos você, quando e por que canal, e se o seu e-mail ou celular recusa mensagens, para avisar uma vez só.',
+        ],
         ['Sessões', 'quando um navegador entrou na sua conta e quando foi usado pela última vez.'],
       ],
     },
     {
       title: 'Com quem compartilhamos',
       paragraphs: [
-        'Com a Pagar.me, que processa os pagamentos, vão nome, CPF e celular, e o que você compra. Com a Twilio, que envia os códigos por SMS, vai o seu celular. Cada uma responde também pelos seus próprios deveres legais.',
+        'Com a Pagar.me, que processa os pagamentos, vão nome, CPF e celular, e o que você compra. Com a Twilio, que envia os códigos e avisos por SMS, vai o seu celular, e com quem entrega os nossos e-mails, o seu e-mail. Cada uma responde também pelos seus próprios deveres legais.',
         'A equipe do evento vê o nome de quem comprou e o motivo da meia-entrada, e de sócios que entram com a carteirinha o nome, o plano e a cadeira, para conferir a entrada. Autoridades recebem dados quando a lei ou a Justiça mandam.',
       ],
     },
@@ -66,7 +70,7 @@ export const PRIVACIDADE = {
       paragraphs: [
         'Os dados da conta ficam enquanto ela existir. Quando você a exclui, nome, celular, CPF, e-mail, senha, cartões e sessões são apagados na hora, e na Pagar.me logo depois.',
         'As compras continuam registradas, sem o seu nome, por causa das leis de impostos (Código Tributário Nacional) e do consumidor (Código de Defesa do Consumidor): em lugar de você fica um código que não diz quem você é.',
-        'Códigos por SMS são apagados em um dia, sessões uma semana depois do fim, inscrições em sorteios em dois anos. O registro do que você aceitou fica por cinco anos depois da exclusão da conta. As cópias de segurança são apagadas quando vencem.',
+        'Códigos por SMS são apagados em um dia, o registro dos avisos em 90 dias, sessões uma semana depois do fim, inscrições em sorteios em dois anos. O registro do que você aceitou fica por cinco anos depois da exclusão da conta. As cópias de segurança são apagadas quando vencem.',
       ],
     },
     {

@@ -14,7 +14,7 @@ let shop: Shop
 let one: Awaited<ReturnType<typeof makeBuyer>>
 let other: Awaited<ReturnType<typeof makeBuyer>>
 beforeAll(async () => {
-  shop = await openShop({ jobs: false })
+  shop = await openShop({ jobs: false, mail: true })
   await openClub(shop.db)
   one = await makeBuyer(shop, { nome: 'Zenóbia Quixaramobim' })
   other = await makeBuyer(shop, { nome: 'Outro Comprador' })
@@ -59,6 +59,10 @@ test('the copy of a person’s data has everything of its owner, and nothing of 
     { evento: 'Baile da Saudade', setor: 'Pista', valor: 92, status: 'paid', forma_pgto: 'pix', pedido: one.order },
   ])
   expect(body.pagamentos).toMatchObject([{ pedido: one.order, valor: 92, status: 'paid', forma_pgto: 'pix' }])
+  expect(body.mensagens).toMatchObject([
+    { tipo: 'socio-comecou', canal: 'email', estado: 'espera', enviada_em: null },
+    { tipo: 'compra-paga', canal: 'email', estado: 'espera', enviada_em: null },
+  ])
   expect(body.reservas).toMatchObject([{ status: 'sold', itens: 1 }])
   expect(body.assinaturas).toMatchObject([
     { plano: 'Torcedor', cadeira: 7, estado: 'active', valor: 29.9, cobrancas: [{ status: 'paid' }] },

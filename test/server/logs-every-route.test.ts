@@ -131,6 +131,7 @@ test('every job, with its first queries failing: no personal data in the log', a
       checkMs: 5,
       inboxMs: 5,
       confirmMs: 5,
+      announceMs: 5,
       meterMs: 5,
       reconcileMs: 5,
       expireMs: 5,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pgFault } from '../../server/db/db-errors.ts'
 import type { Changes } from '../../server/sales/changes.ts'
-import { writeChanges } from '../../server/sales/changes.ts'
+import { writeRows } from '../../server/sales/changes.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { makeEvento, makeLote, violatedInvariants } from '../support/fixtures.ts'
 import { changeFunction } from '../support/function-body.ts'
@@ -80,7 +80,7 @@ const CASES: Case[] = [
 async function write(changes: Partial<Changes>) {
   const before = await fingerprint(shop.db)
   const error = await shop.db
-    .transaction((tx) => writeChanges(tx, [changes, { history }]))
+    .transaction((tx) => writeRows(tx, [changes, { history }]))
     .then(
       () => null,
       (thrown: unknown) => pgFault(thrown)?.message ?? String(thrown),

@@ -10,6 +10,7 @@ const TEXTS: Record<string, string> = {
   '2026-11-29': 'fa91fa5bd10d221b',
   '2026-11-30': 'e61cbed0385db1d6',
   '2026-12-01': 'f1f2d4f8fd2fc3f9',
+  '2026-12-02': 'e329aea6a16e0718',
 }
 
 test('another text of the privacy page is another version', () => {

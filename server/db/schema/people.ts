@@ -18,6 +18,8 @@ export const cliente = pgTable(
     /** Since when the mail server, or the SMS service, refuses this address for ever; null again when it changes. */
     emailRecusadoEm: instant(),
     telefoneRecusadoEm: instant(),
+    /** When the account answered the one question for an e-mail. */
+    emailPerguntadoEm: instant(),
     /**
      * Since when the password is one that was set by SMS from a device unknown to the account; null once the CPF was
      * typed. Until then no stored data of the person is shown or used.

@@ -118,6 +118,10 @@ export const paymentAttempt = pgTable(
     index('attempt_check')
       .on(t.checkAt)
       .where(sql`check_at IS NOT NULL`),
+    // The PIX that are about to end.
+    index('attempt_pix_ends')
+      .on(t.pixExpiresAt)
+      .where(sql`status = 'waiting' AND method = 'pix'`),
     index('attempt_hook')
       .on(t.hookAt)
       .where(sql`hook_at IS NOT NULL`),

@@ -44,6 +44,11 @@ export const usuario = pgTable(
     /** Where the house's messages to this person go; `emailRecusadoEm` as a cliente's. */
     email: text(),
     emailRecusadoEm: instant(),
+    /** Of which alerts they are told by e-mail (contract/alertas-rules.ts). */
+    alertas: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     /**
      * Until when a password chosen by an admin opens a login, in which the user chooses their own. Null: the user chose
      * it.
@@ -67,6 +72,7 @@ export const usuario = pgTable(
     ...timestamps,
   },
   (t) => [
+    check('usuario_alertas', sql`${t.alertas} <@ ARRAY['acesso', 'dinheiro', 'sistema']`),
     check(
       'usuario_one_role',
       sql`${t.admin}::int + ${t.portaria}::int + ${t.promotor}::int + (${t.idPapel} IS NOT NULL)::int <= 1`,

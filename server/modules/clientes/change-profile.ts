@@ -38,7 +38,7 @@ export async function changeProfile(
         if (purpose === 'new-password') return refuse(409, 'phone.taken', 'telefone')
       }
       await setProfile(tx, after)
-      await claimCortesias(tx, idCliente, telefone)
+      await claimCortesias(tx, deps, idCliente, telefone)
       const change = { entity: 'cliente' as const, entityId: idCliente, fromState: null, toState: 'edited' }
       await record(tx, [{ ...change, actor: `cliente:${idCliente}`, detail: { campos } }])
       return done(after)

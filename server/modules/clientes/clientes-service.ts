@@ -119,7 +119,7 @@ export async function save(
         ? { ...changeOf(row.id), toState: 'created' }
         : { ...changeOf(row.id), toState: 'edited', detail: { campos: ['senha'] } },
     ])
-    await claimCortesias(tx, row.id, telefone)
+    await claimCortesias(tx, deps, row.id, telefone)
     if (purpose === 'sign-up' && privacidade)
       await recordConsent(tx, row.id, { documento: 'privacidade', versao: privacidade, meio: 'cadastro' })
     return startSession(tx, row, session, true)

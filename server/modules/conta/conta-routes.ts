@@ -2,10 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Cliente } from '../../../contract/clientes.ts'
 import {
   CadastroInput,
+  ContaAvisos,
   ContaImpedimentos,
   ContaInput,
   ContaRemovida,
   DadosDaConta,
+  EmailInput,
   Privacidade,
 } from '../../../contract/conta.ts'
 import { PRIVACY_VERSION } from '../../../contract/privacy-version-rules.ts'
@@ -16,6 +18,7 @@ import { clienteIdOf, confirmed, sessionOf } from '../../plugins/auth.ts'
 import { answer } from '../../result.ts'
 import { publish } from '../../sales/publish.ts'
 import { changeProfile } from '../clientes/change-profile.ts'
+import { answerEmail, ownAvisos } from './avisos-service.ts'
 import { exportOwnData, privacyContact } from './own-data.ts'
 import { countOtherEntries } from './own-data-repo.ts'
 import { listImpediments, removeAccount } from './remove-account.ts'
@@ -55,6 +58,24 @@ export const conta: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       reply.header('content-disposition', `attachment; filename="${FILE}"`)
       return data
     },
+  )
+
+  app.get(
+    '/api/conta/avisos',
+    { schema: { summary: 'Diz se os avisos da casa chegam a quem chama', response: { 200: ContaAvisos } } },
+    async ({ caller }) => answer(await ownAvisos(deps, clienteIdOf(confirmed(caller)))),
+  )
+
+  app.post(
+    '/api/conta/email',
+    {
+      schema: {
+        summary: 'Guarda o primeiro e-mail de quem chama, ou que não quer dar nenhum',
+        body: EmailInput,
+        response: { 200: ContaAvisos },
+      },
+    },
+    async ({ body, caller }) => answer(await answerEmail(deps, clienteIdOf(confirmed(caller)), body.email)),
   )
 
   app.get(

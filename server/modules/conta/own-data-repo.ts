@@ -26,6 +26,7 @@ export async function countOtherEntries(db: Db, id: string): Promise<number> {
 export const readOwnData = (db: Db, id: string, contato: string): Promise<z.infer<typeof Row> | null> =>
   maybeOne(rows(db, Row)`
     SELECT json_build_object('id', c.id, 'nome', c.nome, 'telefone', c.telefone, 'cpf', c.cpf, 'email', c.email,
+        'email_recusado_em', c.email_recusado_em, 'telefone_recusado_em', c.telefone_recusado_em,
         'id_pagar_me', c.id_pagar_me, 'cadastro_em', c.created_at, 'alterado_em', c.updated_at) AS titular,
       ${list(sql`SELECT coalesce(a.order_id, a.id::text) AS pedido, a.status, a.method AS forma_pgto,
           a.installments AS parcelas, ${reais(sql`a.amount_cents`)} AS valor, ${reais(sql`a.canceled_cents`)} AS valor_devolvido,
@@ -64,6 +65,8 @@ export const readOwnData = (db: Db, id: string, contato: string): Promise<z.infe
         FROM session s WHERE s.id_cliente = c.id ORDER BY s.created_at DESC, s.id`)} AS sessoes,
       ${list(sql`SELECT q.asked_at AS pedido_em
         FROM sms_request q WHERE q.telefone = c.telefone ORDER BY q.asked_at DESC`)} AS codigos_sms,
+      ${list(sql`SELECT m.tipo, m.canal, m.estado, m.created_at AS criada_em, m.enviada_em
+        FROM mensagem m WHERE m.id_cliente = c.id ORDER BY m.created_at DESC, m.id`)} AS mensagens,
       ${list(sql`SELECT k.documento, k.versao, k.meio, k.at AS aceito_em, t.texto
         FROM consentimento k LEFT JOIN termo_publicado t ON t.sha256 = k.versao AND k.documento = 'termo-socio'
         WHERE k.id_cliente = c.id ORDER BY k.at, k.id`)} AS consentimentos,

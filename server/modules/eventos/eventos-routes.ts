@@ -14,15 +14,14 @@ import {
 } from '../../../contract/eventos.ts'
 import { Meia } from '../../../contract/tarifas.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { publicBase } from '../../config/config.ts'
 import { publicKeeping, sendEncoded, sendPublic } from '../../encoded-answer.ts'
 import { worksInCidade } from '../../plugins/auth.ts'
 import { sendShared, sendText } from '../../reads/repeated.ts'
 import { bodyOf } from '../../reads/shared-answers.ts'
 import { TOPICS } from '../../reads/changes-repo.ts'
 import { answer, done, refuse } from '../../result.ts'
-import { eventoAgenda } from './evento-agenda.ts'
-import { readAgenda, readEvento, takenText } from './eventos-repo.ts'
+import { agendaFile } from './agenda-file.ts'
+import { readEvento, takenText } from './eventos-repo.ts'
 import { toEvento } from './eventos-service.ts'
 import { countTaken } from './lugares-repo.ts'
 import { countMeia } from './meia-repo.ts'
@@ -110,8 +109,8 @@ export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
         key: `agenda ${id}`,
         topics: [TOPICS.catalogue, TOPICS.house],
         read: async () => {
-          const [row, { nome }] = await Promise.all([readAgenda(db, id), deps.casa()])
-          return row && { text: eventoAgenda(row, publicBase(config), nome) }
+          const text = await agendaFile(deps, id)
+          return text === null ? null : { text }
         },
       })
       if (!agenda) return answer(refuse(404, 'record.not-found'))

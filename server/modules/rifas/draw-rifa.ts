@@ -4,10 +4,11 @@ import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions-repo.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
+import { writeMessagesToMany } from '../../mensagens/write-repo.ts'
 import { required } from '../../required.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { freeze, settledNumbers, unlessReopened } from './freeze-lista.ts'
-import { findWinner, setDrawn } from './rifa-draw-repo.ts'
+import { findWinner, readBuyers, setDrawn } from './rifa-draw-repo.ts'
 import { findRifa, lockRifa } from './rifas-repo.ts'
 import { toFullRifa } from './rifas-service.ts'
 
@@ -20,7 +21,7 @@ import { toFullRifa } from './rifas-service.ts'
  * @returns the raffle as an admin sees it, with the winning sale; 409 with the number when it was already drawn
  */
 export const drawRifa = (
-  { db, now }: AppDeps,
+  { db, now, channels }: AppDeps,
   caller: Usuario,
   { id, numero, concurso = null }: RifaSorteio,
 ): Promise<Result<Rifa>> =>
@@ -47,6 +48,11 @@ export const drawRifa = (
       await record(tx, [
         { entity: 'rifa', entityId: id, fromState: null, toState: 'drawn', actor: `usuario:${caller.id}`, detail },
       ])
+      await writeMessagesToMany(tx, channels, {
+        tipo: 'rifa-resultado',
+        sobre: id,
+        idClientes: await readBuyers(tx, id),
+      })
       const row = await findRifa(tx, id, { hidden: true })
       if (!row) return refuse(404, 'record.not-found')
       return done({ ...toFullRifa(row, now(), { hidden: true }), vencedora: await findWinner(tx, id) })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { Vencedora } from '../../../contract/rifas.ts'
 import type { Db, Tx } from '../../db/connection.ts'
-import { maybeOne, one, rows } from '../../db/rows.ts'
+import { IdRow, maybeOne, one, rows } from '../../db/rows.ts'
 import { EDITED } from './rifas-repo.ts'
 
 /** `por`: the id of the user who froze the list. */
@@ -36,6 +36,13 @@ export const readNumbers = (tx: Tx, id: string) =>
 export const setDrawn = (tx: Tx, id: string, numero: number, concurso: number | null, idUsuario: string) =>
   tx.execute(sql`UPDATE rifa SET numero_sorteado = ${numero}, concurso = ${concurso}, sorteada_em = clock_timestamp(),
     sorteada_por = ${idUsuario}, ${EDITED} WHERE id = ${id}`)
+
+/** Those who have a number of a raffle. */
+export const readBuyers = async (tx: Tx, id: string): Promise<string[]> =>
+  (
+    await rows(tx, IdRow)`SELECT DISTINCT id_cliente AS id FROM venda
+      WHERE id_rifa = ${id} AND nr_sorte IS NOT NULL AND status = 'sold'`
+  ).map((row) => row.id)
 
 /**
  * The sale of the drawn number, whatever its present state; null before the draw, or when that number is not on the

@@ -1,5 +1,5 @@
 import type { AppDeps } from '../../app-deps.ts'
-import { openAdminSession, revokeAdminSessionsOf } from '../../auth/admin-sessions-repo.ts'
+import { revokeAdminSessionsOf } from '../../auth/admin-sessions-repo.ts'
 import { countTry, takeTicket } from '../../auth/login-ticket-repo.ts'
 import { refuseStaffPassword } from '../../auth/weak-passwords.ts'
 import { checkPassword, hashPassword } from '../../auth/passwords.ts'
@@ -9,6 +9,7 @@ import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { type Ticket, ticketOver } from './login-steps.ts'
+import { openOfficeSession } from './office-login.ts'
 import { lockPassword, replaceFirstPassword } from './sessao-repo.ts'
 import { type LoggedIn, loggedIn, type OneStepMore, oneMore, stepAfter } from './sessao-service.ts'
 
@@ -17,11 +18,12 @@ import { type LoggedIn, loggedIn, type OneStepMore, oneMore, stepAfter } from '.
  * The session can begin only after this step.
  */
 export async function chooseFirstPassword(
-  { db, config }: AppDeps,
+  deps: AppDeps,
   { token, user }: Ticket,
   senha: string,
-  { words }: Requester,
+  requester: Requester,
 ): Promise<Result<LoggedIn | OneStepMore>> {
+  const { db, config } = deps
   const { id } = user
   const refused = refuseStaffPassword(senha, user)
   if (refused) return refused
@@ -43,6 +45,8 @@ export async function chooseFirstPassword(
     const change = { entity: 'usuario', entityId: id, fromState: null, toState: 'edited' } as const
     await record(tx, [{ ...change, actor: `usuario:${id}`, detail: { campos: ['senha'] } }])
     const falta = await stepAfter('code', tx, config, user, { password: 'own' })
-    return done(falta ? await oneMore(tx, id, falta) : loggedIn(user, await openAdminSession(tx, id, words)))
+    return done(
+      falta ? await oneMore(tx, id, falta) : loggedIn(user, await openOfficeSession(tx, deps, user, requester)),
+    )
   })
 }

@@ -1,6 +1,5 @@
 import type { KeyAnswer, KeyOptions } from '../../../contract/chaves.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { openAdminSession } from '../../auth/admin-sessions-repo.ts'
 import { challengeOf, keyOptions } from '../../auth/key-ceremony.ts'
 import type { KeyPlace } from '../../auth/key-place.ts'
 import { findKey, storeChallenge, takeChallenge } from '../../auth/keys-repo.ts'
@@ -10,6 +9,7 @@ import { transaction } from '../../db/transaction.ts'
 import { limitLogins } from '../../limits/login-limits.ts'
 import { consumeRateLimit, limitKey, QUARTER_HOUR } from '../../limits/rate-limit.ts'
 import { done, type Result, refuse } from '../../result.ts'
+import { openOfficeSession } from './office-login.ts'
 import { lockPassword } from './sessao-repo.ts'
 import { type LoggedIn, loggedIn, type OneStepMore, oneMore, stepAfter } from './sessao-service.ts'
 
@@ -47,10 +47,11 @@ export async function logInByKey(
 }
 
 async function useKey(
-  { db, config }: AppDeps,
+  deps: AppDeps,
   { resposta, place, asked }: Answered,
-  { words }: Requester,
+  requester: Requester,
 ): Promise<Result<LoggedIn | OneStepMore>> {
+  const { db, config } = deps
   const challenge = challengeOf(resposta)
   // Taken before anything is checked: an answer is compared with a challenge once.
   if (!asked.includes(challenge) || !(await takeChallenge(db, challenge, 'entrada', null)))
@@ -68,6 +69,6 @@ async function useKey(
     if (stored.password === 'over') return refuse(403, 'usuario.password-over')
     const falta = await stepAfter('key', tx, config, user, stored)
     if (falta) return done(await oneMore(tx, user.id, falta))
-    return done(loggedIn(user, await openAdminSession(tx, user.id, words, 'chave')))
+    return done(loggedIn(user, await openOfficeSession(tx, deps, user, requester, 'chave')))
   })
 }

@@ -1,6 +1,6 @@
 import type { FactorSecret, LoginWithCodes } from '../../../contract/second-factor.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { openAdminSession, revokeAdminSessionsOf } from '../../auth/admin-sessions-repo.ts'
+import { revokeAdminSessionsOf } from '../../auth/admin-sessions-repo.ts'
 import { acceptCode } from '../../auth/check-factor.ts'
 import { limitCodes } from '../../limits/code-limits.ts'
 import { countTry, type TicketUser, takeTicket } from '../../auth/login-ticket-repo.ts'
@@ -10,6 +10,7 @@ import { beginFactor, confirmFactor } from '../../auth/set-up-factor.ts'
 import type { Tx } from '../../db/connection.ts'
 import { transaction } from '../../db/transaction.ts'
 import { done, type Result, refuse } from '../../result.ts'
+import { openOfficeSession } from './office-login.ts'
 import { lockPassword, type StoredPassword } from './sessao-repo.ts'
 import { type LoggedIn, loggedIn, type OneStepMore, oneMore, stepAfter } from './sessao-service.ts'
 
@@ -19,21 +20,26 @@ export type Ticket = { token: string; user: TicketUser }
 export const ticketOver = () => refuse(401, 'factor.ticket-over')
 
 /** Begins the session at the end of a login's steps; a ticket allows that once. */
-async function openSession(tx: Tx, { token, user }: Ticket, { words }: Requester): Promise<Result<LoggedIn>> {
+async function openSession(
+  tx: Tx,
+  deps: AppDeps,
+  { token, user }: Ticket,
+  requester: Requester,
+): Promise<Result<LoggedIn>> {
   if (!(await takeTicket(tx, token))) return ticketOver()
-  return done(loggedIn(user, await openAdminSession(tx, user.id, words, 'codigo')))
+  return done(loggedIn(user, await openOfficeSession(tx, deps, user, requester, 'codigo')))
 }
 
 /** The result of a right code: the session, or the step of choosing a password. */
 async function goOn(
-  { config }: AppDeps,
+  deps: AppDeps,
   tx: Tx,
   ticket: Ticket,
   requester: Requester,
   stored: StoredPassword,
 ): Promise<Result<LoggedIn | OneStepMore>> {
-  const falta = await stepAfter('code', tx, config, ticket.user, stored)
-  if (!falta) return openSession(tx, ticket, requester)
+  const falta = await stepAfter('code', tx, deps.config, ticket.user, stored)
+  if (!falta) return openSession(tx, deps, ticket, requester)
   return (await takeTicket(tx, ticket.token)) ? done(await oneMore(tx, ticket.user.id, falta)) : ticketOver()
 }
 
@@ -76,7 +82,7 @@ export const confirmAtLogin = (
       if (!(await countTry(tx, ticket.token))) return ticketOver()
       const codes = await confirmFactor(deps, tx, id, codigo)
       if (!codes.ok) return codes
-      const opened = await openSession(tx, ticket, requester)
+      const opened = await openSession(tx, deps, ticket, requester)
       if (!opened.ok) return opened
       const { sessionId, ...session } = opened.value
       const ended = await revokeAdminSessionsOf(tx, id, sessionId)

@@ -1,7 +1,7 @@
 import type { LoginAnswer, LoginInput, LoginStep, SessaoUser } from '../../../contract/sessao.ts'
 import { sortedTarefas } from '../../../contract/tarefas-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { openAdminSession, rotate, type Tokens } from '../../auth/admin-sessions-repo.ts'
+import { rotate, type Tokens } from '../../auth/admin-sessions-repo.ts'
 import { limitLogins } from '../../limits/login-limits.ts'
 import { openTicket } from '../../auth/login-ticket-repo.ts'
 import { checkPassword } from '../../auth/passwords.ts'
@@ -12,6 +12,7 @@ import type { Tx } from '../../db/connection.ts'
 import { raiseAlert } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { done, Refused, type Result, refuse } from '../../result.ts'
+import { openOfficeSession } from './office-login.ts'
 import { findByLogin, type LoginRow, lockPassword, type StoredPassword } from './sessao-repo.ts'
 
 export const toUser = ({
@@ -65,10 +66,11 @@ export const login = (
   )
 
 async function logIn(
-  { db, config }: AppDeps,
+  deps: AppDeps,
   { user, senha }: LoginInput,
-  { words }: Requester,
+  requester: Requester,
 ): Promise<Result<LoggedIn | OneStepMore>> {
+  const { db, config } = deps
   // Lower case by JavaScript's rules for the key of the limits: the database's rules map several letters to one (İ and
   // i), so each spelling would get attempts of its own.
   const login = user.toLowerCase()
@@ -81,7 +83,9 @@ async function logIn(
     if (stored.password === 'over') return refuse(403, 'usuario.password-over')
     const falta = await stepAfter('password', tx, config, row, stored)
     return done(
-      falta ? await oneMore(tx, row.id, falta) : loggedIn(row, await openAdminSession(tx, row.id, words, 'senha')),
+      falta
+        ? await oneMore(tx, row.id, falta)
+        : loggedIn(row, await openOfficeSession(tx, deps, row, requester, 'senha')),
     )
   })
 }

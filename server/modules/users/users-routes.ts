@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { EquipeAvisos, EquipeAvisosInput } from '../../../contract/equipe-avisos.ts'
 import { EXPORT_FILTERS } from '../../../contract/exportacoes.ts'
 import { IdOnly } from '../../../contract/fields.ts'
 import {
@@ -18,6 +19,7 @@ import type { AppDeps } from '../../app-deps.ts'
 import { type Exporter, yesNo } from '../../exports/exporter.ts'
 import { usuarioOf } from '../../plugins/auth.ts'
 import { answer, done, refuse } from '../../result.ts'
+import { ownAvisos, saveOwnAvisos } from './own-avisos.ts'
 import { changeOwnPassword } from './own-password.ts'
 import { findUser, listUsers } from './users-repo.ts'
 import { addCidade, deleteUser, removeKeys, resetFactor, saveUser, unassignCidade } from './users-service.ts'
@@ -59,6 +61,24 @@ export const users: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       },
     },
     async ({ body, caller }) => answer(await changeOwnPassword(deps, usuarioOf(caller), body)),
+  )
+
+  app.get(
+    '/api/users/avisos',
+    { schema: { summary: 'Diz de que a casa avisa quem chama', response: { 200: EquipeAvisos } } },
+    async ({ caller }) => answer(await ownAvisos(deps, caller)),
+  )
+
+  app.put(
+    '/api/users/avisos',
+    {
+      schema: {
+        summary: 'Muda o e-mail de quem chama e os alertas que recebe',
+        body: EquipeAvisosInput,
+        response: { 200: EquipeAvisos },
+      },
+    },
+    async ({ body, caller }) => answer(await saveOwnAvisos(deps, caller, body)),
   )
 
   app.delete(

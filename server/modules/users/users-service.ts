@@ -14,6 +14,7 @@ import type { Tx } from '../../db/connection.ts'
 import { violates } from '../../db/db-errors.ts'
 import { changes, raiseAlert, record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
+import { writeMessages } from '../../mensagens/write-repo.ts'
 import { required } from '../../required.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { publish } from '../../sales/publish.ts'
@@ -53,8 +54,8 @@ export async function saveUser(deps: AppDeps, caller: Usuario, input: UserInput)
   const save = (tx: Tx): Promise<Result<User>> => {
     ended.length = 0
     return input.id
-      ? edit(tx, caller, input, { id: input.id, senhaHash, isOwn, isProven, ended })
-      : create(tx, caller, input, { senhaHash: required(senhaHash, 'the password of a new user'), isOwn })
+      ? edit(tx, deps, caller, input, { id: input.id, senhaHash, isOwn, isProven, ended })
+      : create(tx, deps, caller, input, { senhaHash: required(senhaHash, 'the password of a new user'), isOwn })
   }
   try {
     const saved = await (isProven
@@ -70,6 +71,7 @@ export async function saveUser(deps: AppDeps, caller: Usuario, input: UserInput)
 
 async function create(
   tx: Tx,
+  deps: AppDeps,
   caller: Usuario,
   { nome, user, ...rights }: UserInput,
   password: { senhaHash: string; isOwn: boolean },
@@ -81,6 +83,7 @@ async function create(
     { entity: 'usuario', entityId: id, fromState: null, toState: 'created', actor: by(caller), detail },
   ])
   if (role.admin) await raiseAlert(tx, 'admin.access-given', id, ALERTA_DETAILS.adminCreated)
+  if (!password.isOwn) await tellFirstPassword(tx, deps, id)
   return saved(tx, id)
 }
 
@@ -97,7 +100,13 @@ function roleOf(input: Pick<UserInput, keyof FixedRights>, before: FixedRights):
 type Edit = { id: string; senhaHash: string | null; isOwn: boolean; isProven: boolean; ended: string[] }
 
 /** @param ended receives the sessions that the edit ends */
-async function edit(tx: Tx, caller: Usuario, input: UserInput, { id, senhaHash, isOwn, isProven, ended }: Edit) {
+async function edit(
+  tx: Tx,
+  deps: AppDeps,
+  caller: Usuario,
+  input: UserInput,
+  { id, senhaHash, isOwn, isProven, ended }: Edit,
+) {
   const { user: before, otherAdmins } = await lockUser(tx, id)
   if (!before) return refuse(404, 'record.not-found')
   if (input.versao && input.versao !== before.versao) return refuse(409, 'record.edited-meanwhile')
@@ -119,8 +128,13 @@ async function edit(tx: Tx, caller: Usuario, input: UserInput, { id, senhaHash, 
   await record(tx, [{ entity: 'usuario', entityId: id, fromState: null, toState: 'edited', actor: by(caller), detail }])
   if (admin && !before.admin) await raiseAlert(tx, 'admin.access-given', id, ALERTA_DETAILS.adminPromoted)
   if (senhaHash !== null) await raiseAlert(tx, 'admin.access-given', id, ALERTA_DETAILS.passwordSet)
+  if (senhaHash !== null && !isOwn) await tellFirstPassword(tx, deps, id)
   return saved(tx, id)
 }
+
+/** Tells a user that there is a first password for them, each time that one is set; never which. */
+const tellFirstPassword = (tx: Tx, { channels, now }: AppDeps, id: string) =>
+  writeMessages(tx, channels, [{ tipo: 'primeira-senha', sobre: id, vez: now().toISOString(), idUsuario: id }])
 
 async function saved(tx: Tx, id: string): Promise<Result<User>> {
   const user = await findUser(tx, id)

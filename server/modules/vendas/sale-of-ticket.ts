@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { toReais } from '../../../contract/money.ts'
 import { type Reembolso, Venda } from '../../../contract/vendas.ts'
+import { canUse } from '../../../contract/vendas-rules.ts'
+import type { TicketCodes } from '../../auth/ticket-codes.ts'
 import { placeOf, SaleStatus, type SetorNames, saleStatus } from '../../sales/admit/sale-view.ts'
 
 /** The fields of a sale that do not depend on the caller; `toVenda` adds the others. */
@@ -108,3 +110,7 @@ export function toSale(
     reembolso: refund && toReembolso(refund),
   }
 }
+
+/** The code that admits the owner of a ticket; null when it admits nobody. */
+export const entranceCode = (tickets: TicketCodes, sale: Omit<Sale, 'isDrawn'>): string | null =>
+  canUse(sale) && sale.evento ? tickets.sign(sale.id) : null

@@ -10,7 +10,7 @@ import { done, refuse, type Result } from '../../result.ts'
 import { consumeReadShare } from '../../sales/settle/read-share.ts'
 import { settle } from '../../sales/settle/settle.ts'
 import { deliverSale } from './deliver.ts'
-import type { Sale } from './sale-of-ticket.ts'
+import { entranceCode, type Sale } from './sale-of-ticket.ts'
 import {
   findInScope,
   findOrderSales,
@@ -35,7 +35,7 @@ function toVenda({ tickets, now }: AppDeps, caller: Caller, { isDrawn, ...sale }
   return {
     ...sale,
     ...(session?.isUnconfirmed && { cpf_cliente: null, email_cliente: null }),
-    codigo: usable && sale.evento ? tickets.sign(sale.id) : null,
+    codigo: entranceCode(tickets, sale),
     pode: {
       // Staff of a city hand over no raffle's prize, others only for the drawn number.
       entregar:

@@ -11,6 +11,7 @@ import * as comeco from '../../../contract/comeco.ts'
 import * as common from '../../../contract/common.ts'
 import * as conta from '../../../contract/conta.ts'
 import * as convites from '../../../contract/convites.ts'
+import * as equipeAvisos from '../../../contract/equipe-avisos.ts'
 import * as equipe from '../../../contract/equipe.ts'
 import * as ensaio from '../../../contract/ensaio.ts'
 import * as eventos from '../../../contract/eventos.ts'
@@ -68,6 +69,7 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   conta,
   convites,
   equipe,
+  equipeAvisos,
   ensaio,
   eventos,
   mensagens,

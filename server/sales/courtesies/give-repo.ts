@@ -76,16 +76,21 @@ export type NewCortesia = {
   lugares: (number | null)[]
 }
 
+const OrderRow = z.strictObject({ id: z.string(), id_cliente: z.string() })
+/** The order of a courtesy: its attempt, and whose it is. */
+export type CortesiaOrder = z.infer<typeof OrderRow>
+
 /**
  * Stores courtesies of one lot, whose locks are held: each is a sold reservation with a payment of nothing, its tickets,
  * and the person. The lot's counter is not changed here.
+ * @returns their orders, those of nobody's account with `CONVIDADO`
  */
 export async function insertCortesias(
   tx: Tx,
   lote: { id: string; id_setor: string; id_evento: string; tipo: number },
   { idCota, chave }: { idCota: string; chave: string },
   given: readonly NewCortesia[],
-): Promise<void> {
+): Promise<CortesiaOrder[]> {
   if (given.some(({ idCliente }) => idCliente === CONVIDADO))
     await tx.execute(sql`INSERT INTO cliente (id, nome, senha_hash, removido_em)
       VALUES (${CONVIDADO}, ${CLIENTE_REMOVIDO}, '', clock_timestamp()) ON CONFLICT DO NOTHING`)
@@ -106,12 +111,15 @@ export async function insertCortesias(
   )
   await tx.execute(sql`INSERT INTO cortesia_pessoa (id, nome, telefone, motivo)
     SELECT g.id, g.nome, g.telefone, g.motivo FROM ${from}`)
-  await tx.execute(sql`INSERT INTO payment_attempt (id_reserva, id_cliente, tentativa, request_hash, method, amount_cents, units, status)
-    SELECT g.id, g.id_cliente, gen_random_uuid(), 'cortesia', 'free', 0, g.units, 'paid' FROM ${from}`)
+  const orders = await rows(tx, OrderRow)`
+    INSERT INTO payment_attempt (id_reserva, id_cliente, tentativa, request_hash, method, amount_cents, units, status)
+    SELECT g.id, g.id_cliente, gen_random_uuid(), 'cortesia', 'free', 0, g.units, 'paid' FROM ${from}
+    RETURNING id, id_cliente`
   await tx.execute(sql`INSERT INTO venda (id_reserva, id_cliente, id_evento, id_setor, tipo, id_lote, nr_lugar, valor_cents,
       taxa_cents, id_tarifa, held_at, expires_at, status, sold_at, method, id_attempt)
     SELECT g.id, g.id_cliente, ${lote.id_evento}, ${lote.id_setor}, ${lote.tipo}, ${lote.id}, l.nr::int, 0, 0,
       ${CORTESIA_TARIFA}, clock_timestamp(), clock_timestamp(), 'sold', clock_timestamp(), 'free', a.id
     FROM ${from} JOIN payment_attempt a ON a.id_reserva = g.id
       CROSS JOIN LATERAL jsonb_array_elements_text(g.lugares) AS l(nr) ORDER BY l.nr::int`)
+  return orders
 }

@@ -6,6 +6,7 @@ import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import type { Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
+import { writeMessages } from '../../mensagens/write-repo.ts'
 import { required } from '../../required.ts'
 import { done, type Refusal, refuse, type Result } from '../../result.ts'
 import { readCompanions } from '../hold/companions-repo.ts'
@@ -21,6 +22,7 @@ import {
 } from '../hold/stock-repo.ts'
 import { unitRefusal } from '../hold/unit-price.ts'
 import { placeKey } from '../hold/units.ts'
+import { courtesyMessages } from '../attempt-messages.ts'
 import { saleTransaction } from '../publish.ts'
 import type { SalesDeps, StockChanged } from '../sales-deps.ts'
 import { hasRoom, isFree, mayAccompany, saleRefusal } from '../sales-guards.ts'
@@ -60,7 +62,7 @@ export async function giveCortesias(deps: SalesDeps, giving: Giving): Promise<Re
 
 const refused = (result: Refusal): Given => ({ result, stock: [] })
 
-async function giveInTx(tx: Tx, { now }: SalesDeps, giving: Giving): Promise<Given> {
+async function giveInTx(tx: Tx, { now, channels }: SalesDeps, giving: Giving): Promise<Given> {
   const { idEvento, idLote, idUsuario, chave, linhas } = giving
   const accounts = await lockPhones(
     tx,
@@ -105,7 +107,8 @@ async function giveInTx(tx: Tx, { now }: SalesDeps, giving: Giving): Promise<Giv
     id: required(ids[index], 'the id of a courtesy'),
     lugares: places[index] ?? [],
   }))
-  await insertCortesias(tx, { ...lote, id: idLote }, { idCota: quota.id, chave }, given)
+  const orders = await insertCortesias(tx, { ...lote, id: idLote }, { idCota: quota.id, chave }, given)
+  await writeMessages(tx, channels, courtesyMessages(orders))
   const units = given.flatMap(({ lugares }) => lugares)
   await changeCounters(tx, new Map([[idLote, units.length]]), new Map())
   await record(

@@ -24,13 +24,14 @@ export async function revokeCortesia(
   idUsuario: string,
   idAttempt: string,
 ): Promise<Result<string>> {
-  const { result } = await saleTransaction(deps, (tx) => revokeInTx(tx, id, idUsuario, idAttempt))
+  const { result } = await saleTransaction(deps, (tx) => revokeInTx(tx, deps, id, idUsuario, idAttempt))
   if (result.ok) await publishOrder(deps, idAttempt)
   return result
 }
 
 async function revokeInTx(
   tx: Tx,
+  deps: SalesDeps,
   id: string,
   idUsuario: string,
   idAttempt: string,
@@ -45,7 +46,7 @@ async function revokeInTx(
   const freed = await storeVendasTransition(tx, of, { from: ['sold'], to: 'refunded', detail: { cortesia: id } }, actor)
   const { lotes, rifas } = releaseDeltas(freed)
   await changeCounters(tx, lotes, rifas)
-  await storeAttemptTransition(tx, attempt, ['refund.start', 'refund.confirmed'], actor)
+  await storeAttemptTransition(tx, deps, attempt, ['refund.start', 'refund.confirmed'], actor)
   await storeRevoked(tx, id, idUsuario)
   await record(tx, [
     { entity: 'cortesia', entityId: id, fromState: null, toState: 'revoked', actor, detail: { units: freed.length } },

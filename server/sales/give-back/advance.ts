@@ -57,7 +57,7 @@ async function confirmFreeRefund(deps: SalesDeps, { id }: Attempt, refund: Refun
     const attempt = await lockAttempt(tx, id)
     const now = await readRefund(tx, refund.id)
     return attempt?.status === 'paid' && isInFlight(now)
-      ? confirmRefund(tx, attempt, now, { check_at: null })
+      ? confirmRefund(tx, deps, attempt, now, { check_at: null })
       : { ...unchanged, now: attempt }
   })
   if (changed) await publishOrder(deps, id)

@@ -17,7 +17,7 @@ export async function giveUp(deps: SalesDeps, attemptId: string, nextCheckAt: st
     const attempt = await lockAttempt(tx, attemptId)
     if (attempt?.status !== 'sending') return unchanged
     const change = attempt.is_due ? {} : { check_at: nextCheckAt }
-    const next = await storeAttemptTransition(tx, attempt, ['provider.refused'], PROVIDER, change)
+    const next = await storeAttemptTransition(tx, deps, attempt, ['provider.refused'], PROVIDER, change)
     return { next, stock: await returnToHold(tx, deps, attempt, 'payment.refused') }
   })
   if (next) publishAttempt(deps, next, null)

@@ -9,7 +9,8 @@ import { watchBatches } from '../../observer.ts'
 import { required } from '../../required.ts'
 import { done, type Refusal, refuse, type Result } from '../../result.ts'
 import { makeBatches } from '../../batches.ts'
-import { type Changes, writeStatement } from '../changes.ts'
+import { attemptMessages } from '../attempt-messages.ts'
+import { type Changes, writeStatements } from '../changes.ts'
 import { reservationTransition } from '../sale-transitions.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { seconds } from '../times.ts'
@@ -96,10 +97,16 @@ async function startTogether(
       return read ? decide(request, read, deps, nome_fatura) : null
     })
     const writes = [
-      writeStatement(decisions.flatMap((decision) => decision?.begin ?? [])),
+      ...writeStatements(
+        deps,
+        decisions.flatMap((decision) => decision?.begin ?? []),
+      ),
       // A free order passes through all states.
-      writeStatement(decisions.flatMap((decision) => decision?.end ?? [])),
-    ].filter((write) => write !== null)
+      ...writeStatements(
+        deps,
+        decisions.flatMap((decision) => decision?.end ?? []),
+      ),
+    ]
     return { writes, result: decisions.map((decision) => decision?.result ?? null) }
   })
 }
@@ -176,18 +183,23 @@ function decide(request: PayRequest, { click, paying, facts }: PayRead, deps: Sa
   return {
     result: done({ id, status: 'paid', method, body, isNew: true, items, taxa }),
     begin,
-    end: freeChanges(id, id_reserva, actor),
+    end: freeChanges({ id, id_cliente: idCliente }, id_reserva, actor),
   }
 }
 
 /** A free order: the provider is not called (docs/selling.md#paying). */
-function freeChanges(id: string, idReserva: string, actor: string): Partial<Changes>[] {
+function freeChanges(
+  { id, id_cliente }: { id: string; id_cliente: string },
+  idReserva: string,
+  actor: string,
+): Partial<Changes>[] {
   const sold = reservationTransition({ id: idReserva, status: 'paying' }, 'payment.confirmed', actor)
   if (!sold) throw new Error('a reservation that is being paid cannot be sold')
   return [
     {
       attempts: [{ id, source: 'sending', set: { status: 'paid', check_at: null, paid_cents: 0 } }],
       history: [{ entity: 'attempt', entityId: id, fromState: 'sending', toState: 'paid', actor, method: 'free' }],
+      messages: attemptMessages({ id, id_cliente, status: 'sending' }, 'paid'),
     },
     sold.changes,
   ]

@@ -82,5 +82,5 @@ async function recoverInTx(tx: Tx, deps: SalesDeps, id: string, order: ProviderO
   await storeVendasTransition(tx, { ids }, to, PROVIDER)
   const refund = await readRefund(tx, refundId)
   if (!refund) throw new Error('a refund that was stored is not there')
-  return confirmRefund(tx, attempt, refund, knownOf(attempt, order))
+  return confirmRefund(tx, deps, attempt, refund, knownOf(attempt, order))
 }

@@ -3,11 +3,13 @@ import type { AttemptEvent } from '../../../machines/payment-attempt.ts'
 import type { Tx } from '../../db/connection.ts'
 import { raiseAlert } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
+import { writeMessages } from '../../mensagens/write-repo.ts'
 import { type Attempt, changeAttempt } from '../attempts-repo.ts'
 import { lockCountersOf } from '../hold/release.ts'
 import { stockChanges } from '../hold/stock-changes.ts'
 import { changeCounters, releaseDeltas } from '../hold/stock-repo.ts'
 import type { AttemptChange } from '../changes.ts'
+import { refundMessages } from '../attempt-messages.ts'
 import { storeAttemptTransition, PROVIDER, type Settled } from '../sale-transitions.ts'
 import type { SalesDeps, StockChanged } from '../sales-deps.ts'
 import { isInFlight, lockRefundInFlight, storeRefundTransition, readRefund, type Refund } from './refund-repo.ts'
@@ -32,6 +34,7 @@ export async function refundVendas(tx: Tx, of: Vendas, detail?: Record<string, u
  */
 export async function confirmRefund(
   tx: Tx,
+  deps: Pick<SalesDeps, 'channels'>,
   attempt: Attempt,
   refund: Refund,
   known: AttemptChange,
@@ -42,12 +45,13 @@ export async function confirmRefund(
     throw new Error(`refund ${refund.id} has ${back.units} sales, expected ${refund.units}`)
   if (!(await storeRefundTransition(tx, refund, 'charge.refunded', PROVIDER)))
     throw new Error(`refund ${refund.id} was changed by another transaction`)
+  await writeMessages(tx, deps.channels, refundMessages(attempt, refund))
   if (await hasTickets(tx, attempt.id)) {
     await changeAttempt(tx, attempt.id, attempt.status, known)
     return { next: null, changed: true, stock: back.stock, now: attempt }
   }
   const events: AttemptEvent[] = refund.automatic ? ['refund.confirmed'] : ['refund.start', 'refund.confirmed']
-  const next = await storeAttemptTransition(tx, attempt, events, PROVIDER, { ...known, check_at: null })
+  const next = await storeAttemptTransition(tx, deps, attempt, events, PROVIDER, { ...known, check_at: null })
   return { next, changed: true, stock: back.stock, now: next ?? attempt }
 }
 

@@ -21,14 +21,19 @@ import { settleLatePayment } from './late-payment.ts'
 type Decided<Kind extends Decision['kind']> = Extract<Decision, { kind: Kind }>
 
 /** Confirms the refund in flight; if more was refunded at the provider, all tickets that are still valid end, too. */
-async function endRefund(tx: Tx, attempt: Attempt, decision: Decided<'confirm-refund'>): Promise<Settled> {
+async function endRefund(
+  tx: Tx,
+  deps: SalesDeps,
+  attempt: Attempt,
+  decision: Decided<'confirm-refund'>,
+): Promise<Settled> {
   const { refund, known, isReversed, alerts } = decision
-  const { now, ...settled } = await confirmRefund(tx, attempt, refund, known)
+  const { now, ...settled } = await confirmRefund(tx, deps, attempt, refund, known)
   if (isReversed && now.status === 'paid') {
-    const rest = await reverse(tx, now, known)
+    const rest = await reverse(tx, deps, now, known)
     return { ...rest, changed: true, stock: [...settled.stock, ...rest.stock] }
   }
-  await writeChanges(tx, [{ alerts }])
+  await writeChanges(tx, deps, [{ alerts }])
   return settled
 }
 
@@ -36,18 +41,23 @@ async function endRefund(tx: Tx, attempt: Attempt, decision: Decided<'confirm-re
  * The whole amount was refunded at the provider, outside this system: all tickets of the attempt are marked `refunded`,
  * so that the portaria refuses them, and an alert is raised.
  */
-async function reverse(tx: Tx, attempt: Attempt, known: AttemptChange): Promise<Settled> {
+async function reverse(tx: Tx, deps: SalesDeps, attempt: Attempt, known: AttemptChange): Promise<Settled> {
   const transition = attemptTransition(attempt, ['refund.start', 'refund.confirmed'], PROVIDER, known)
-  await writeChanges(tx, [{ alerts: [refundedOutside(attempt)] }, ...(transition ? [transition.changes] : [])])
+  await writeChanges(tx, deps, [{ alerts: [refundedOutside(attempt)] }, ...(transition ? [transition.changes] : [])])
   if (!transition) return unchanged
   const { stock } = await refundVendas(tx, { attempt: attempt.id })
   return { next: transition.attempt, stock }
 }
 
 /** Ends the refund in flight, because nothing is left to refund, and marks the tickets. */
-async function chargeBack(tx: Tx, attempt: Attempt, { changes, next }: Decided<'charged-back'>): Promise<Settled> {
+async function chargeBack(
+  tx: Tx,
+  deps: SalesDeps,
+  attempt: Attempt,
+  { changes, next }: Decided<'charged-back'>,
+): Promise<Settled> {
   await dropRefund(tx, attempt.id)
-  await writeChanges(tx, changes)
+  await writeChanges(tx, deps, changes)
   const to = { from: ['sold' as const, 'refunding' as const], to: 'chargedback' as const, idRefund: null }
   await storeVendasTransition(tx, { attempt: attempt.id }, to, PROVIDER)
   return { next, stock: [] }
@@ -86,23 +96,23 @@ export async function apply(
 ): Promise<Settled> {
   switch (decision.kind) {
     case 'rows':
-      await writeChanges(tx, decision.changes)
+      await writeChanges(tx, deps, decision.changes)
       return { next: decision.next, stock: [] }
     case 'alert':
       await alertOnce(tx, decision.alert, attempt.id, decision.detail)
       return apply(tx, deps, attempt, order, decision.rows)
     case 'ended':
-      await writeChanges(tx, decision.changes)
+      await writeChanges(tx, deps, decision.changes)
       if (decision.refund) await refundPayment(tx, attempt, order, decision.refund.reason, decision.refund.stage)
       return { next: decision.next, stock: await giveBackHold(tx, deps, attempt, decision.hold) }
     case 'late-payment':
       return settleLatePayment(tx, deps, attempt, order, decision.facts)
     case 'charged-back':
-      return chargeBack(tx, attempt, decision)
+      return chargeBack(tx, deps, attempt, decision)
     case 'confirm-refund':
-      return endRefund(tx, attempt, decision)
+      return endRefund(tx, deps, attempt, decision)
     case 'reversed-outside':
-      return reverse(tx, attempt, decision.known)
+      return reverse(tx, deps, attempt, decision.known)
     case 'second-order':
       await secondOrder(tx, attempt, order)
       return unchanged

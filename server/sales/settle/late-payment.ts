@@ -153,7 +153,7 @@ export async function settleLatePayment(
   const alone = (await countLive(tx, attempt.id_reserva, attempt.id)) === 0 && !(await isCartSold(tx, attempt))
   let stock: StockChanged[] = []
   if (whole && alone && isStillHeld(attempt, paid) && (await lockForSold(tx, deps, attempt)) === paid.length) {
-    const next = await storeAttemptTransition(tx, attempt, ['provider.paid'], PROVIDER, facts)
+    const next = await storeAttemptTransition(tx, deps, attempt, ['provider.paid'], PROVIDER, facts)
     const reserva = { id: attempt.id_reserva, status: 'held' as const }
     await storeReservationTransition(tx, reserva, 'pay.start', PROVIDER, { units: paid.length })
     await storeReservationTransition(tx, { ...reserva, status: 'paying' }, 'payment.confirmed', PROVIDER)
@@ -165,10 +165,10 @@ export async function settleLatePayment(
     stock = taken.stock
     if (taken.idReserva) {
       const change = { ...facts, id_reserva: taken.idReserva }
-      return { next: await storeAttemptTransition(tx, attempt, ['provider.paid'], PROVIDER, change), stock }
+      return { next: await storeAttemptTransition(tx, deps, attempt, ['provider.paid'], PROVIDER, change), stock }
     }
   }
-  const next = await storeAttemptTransition(tx, attempt, ['refund.start'], PROVIDER, facts)
+  const next = await storeAttemptTransition(tx, deps, attempt, ['refund.start'], PROVIDER, facts)
   await refundPayment(tx, attempt, order, REFUND_REASONS.latePayment)
   await raiseAlert(tx, 'payment.late-refund', attempt.id)
   return { next, stock }

@@ -7,7 +7,7 @@ import { limitConcurrency } from '../../limits/concurrency-limit.ts'
 import { watchBatches } from '../../observer.ts'
 import { makeBatches } from '../../batches.ts'
 import type { Attempt } from '../attempts-repo.ts'
-import { writeStatement } from '../changes.ts'
+import { writeStatements } from '../changes.ts'
 import { publishOrder } from '../pay/order-view.ts'
 import { type Rows, type Settled, unchanged } from '../sale-transitions.ts'
 import type { SalesDeps } from '../sales-deps.ts'
@@ -59,13 +59,14 @@ async function settleTogether(asked: Asked[]): Promise<Answer[]> {
       const decision = decide(facts, order, { limits: deps.limits, now: deps.now() })
       return decision.kind === 'rows' ? decision : 'alone'
     })
-    const write = writeStatement(
+    const writes = writeStatements(
+      first.deps,
       decisions.flatMap((decision) => (typeof decision === 'string' ? [] : decision.changes)),
     )
     const result = decisions.map((decision) =>
       typeof decision === 'string' ? decision : { next: decision.next, stock: [] },
     )
-    return { writes: write ? [write] : [], result }
+    return { writes, result }
   })
 }
 

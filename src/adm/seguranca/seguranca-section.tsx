@@ -1,12 +1,14 @@
 import { CATALOGUE } from '../../../contract/catalogue.ts'
+import { deviceText } from '../../../contract/sessao-rules.ts'
 import { FRESH } from '../../api/office/office-api.ts'
 import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsQuery } from '../../api/office/sessoes.ts'
 import { ADM_SEGURANCA } from '../../texts/adm-seguranca.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Section } from '../../ui/section/section.tsx'
 import { SectionRoutes } from '../shared/section-routes.tsx'
-import { deviceText, SessionList } from '../shared/sessions/session-list.tsx'
+import { SessionList } from '../shared/sessions/session-list.tsx'
 import { useQuestion } from '../shared/use-question.tsx'
+import { AvisosCard } from './avisos-card.tsx'
 import { ChavesCard } from './chaves-card.tsx'
 import { FactorCard } from './factor-card.tsx'
 import styles from './seguranca.module.css'
@@ -57,11 +59,12 @@ function SessionsCard() {
   )
 }
 
-/** The security of the user's own account: the passkeys, the second factor and the open sessions. */
+/** The security of the user's own account: the passkeys, the second factor, the e-mail of notices and the open sessions. */
 const SegurancaPage = () => (
   <div className={styles.page}>
     <ChavesCard />
     <FactorCard />
+    <AvisosCard />
     <SessionsCard />
   </div>
 )

@@ -19,6 +19,7 @@ import { IdentityForm } from '../shared/identity-form.tsx'
 import { StepError, StepHead } from '../shared/step-heading.tsx'
 import { useLogOut } from '../shared/use-log-out.ts'
 import { AccountDataView } from './account-data-view.tsx'
+import { Avisos } from './avisos.tsx'
 import styles from './conta-page.module.css'
 import { CardsView } from './cards-view.tsx'
 import { Orders } from './orders.tsx'
@@ -93,6 +94,7 @@ function Account({ logOut, openers, from }: AccountProps) {
           <p className={styles.phone}>{CONTA.phone(maskPhone(cliente.telefone))}</p>
         </div>
       )}
+      <Avisos openIdentity={openers.identity} openProfile={openers.profile} />
       <nav aria-label={CONTA.menu}>
         <ul className={styles.menu}>
           <li>

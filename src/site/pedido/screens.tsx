@@ -3,6 +3,7 @@ import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { formatDateTime } from '../../../contract/dates.ts'
 import { shortCode } from '../../../contract/ingresso-rules.ts'
 import type { OrderBill } from '../../../machines/order/parts.ts'
+import { useReadAvisosQuery } from '../../api/avisos.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { COMMON } from '../../texts/common.ts'
 import { PEDIDO } from '../../texts/pedido.ts'
@@ -78,11 +79,21 @@ const Processing = ({ context: { bill, method } }: ScreenProps) => (
 const receiptText = ({ created_at, code, charges }: OrderBill): string =>
   PEDIDO.receipt(formatDateTime(created_at), PEDIDO.methods[charges[0]?.payment_method ?? 'free'], shortCode(code))
 
+/** By which channels the house has told the buyer, too; nothing while it is not known, or where none reaches them. */
+function Sent() {
+  const { data } = useReadAvisosQuery()
+  const { channels } = PEDIDO
+  const [isEmail, isSms] = [data?.email === 'certo', data?.telefone === 'certo']
+  if (!isEmail && !isSms) return null
+  return <p>{PEDIDO.sent(isEmail && isSms ? channels.both : isEmail ? channels.email : channels.sms)}</p>
+}
+
 /** Paid or free: the tickets, the bill, stamped if something was paid, and a link to all tickets. */
 const Approved = ({ context: { bill, orderId } }: ScreenProps) => (
   <>
     <StateHead title={bill?.amount === 0 ? PEDIDO.free : PEDIDO.approved} badge={{ icon: 'check', tone: 'ok' }}>
       <p>{PEDIDO.approvedText}</p>
+      <Sent />
     </StateHead>
     <OrderTickets orderId={orderId} />
     <div className={styles.bill}>

@@ -3,18 +3,20 @@ import type { SocioOfCliente, Subscription } from '../../../contract/socio.ts'
 import { checkDueSocios } from '../../../server/jobs/check-socios.ts'
 import { processInbox } from '../../../server/jobs/inbox.ts'
 import type { Client } from '../../support/client.ts'
+import type { ShopOptions } from '../../support/shop.ts'
 import { cardOf, holdSeat, openClub, subscription } from '../../support/club.ts'
 import { openKit } from './kit.ts'
 
 type Listed = { id: string; code: string; status: string }
 
 /** A shop with an open club, whose jobs run only when a test calls them, and the tools of the membership tests. */
-export async function openClubKit() {
+export async function openClubKit(options: ShopOptions = {}) {
   const kit = await openKit({
     hooks: true,
     sandbox: { lateMs: 1000 },
     limits: { emptyReadGapSeconds: 1 },
-    config: { PAGARME_TIMEOUT_MS: '700' },
+    ...options,
+    config: { PAGARME_TIMEOUT_MS: '700', ...options.config },
   })
   const { db, deps } = kit.shop
   await openClub(db, { lugares: 500 })

@@ -101,6 +101,10 @@ export function people(w: World): Examples {
     'DELETE /api/users': { send: async () => ({ body: { id: await usuario() } }) },
     'DELETE /api/users/segundo-fator': { send: async () => ({ body: { id: await withFactor(), ...PROOF } }) },
     'DELETE /api/users/chaves': { send: async () => ({ body: { id: await usuario(), ...PROOF } }), ok: 409 },
+    'GET /api/users/avisos': {},
+    'PUT /api/users/avisos': {
+      send: () => ({ body: { email: '', alertas: { acesso: false, dinheiro: false, sistema: false } } }),
+    },
     'GET /api/users/:id/sessoes': { send: async () => ({ params: { id: await usuario() } }) },
     'DELETE /api/users/sessoes': { send: async () => ({ body: { user_id: await usuario() } }) },
     'GET /api/segundo-fator': {},
@@ -146,6 +150,8 @@ export function people(w: World): Examples {
     },
 
     'GET /api/privacidade': {},
+    'GET /api/conta/avisos': { seen: { other: 200 } },
+    'POST /api/conta/email': { send: () => ({ body: { email: null } }), seen: { other: 200 } },
     'GET /api/conta/remocao': { seen: { other: 200 } },
     // The stored hash matches no password, so that no account is removed.
     'POST /api/conta/dados': { send: () => ({ body: { senha: 'errada' } }), ok: 400, seen: { other: 400 } },

@@ -1,4 +1,5 @@
 import { formatDateTime } from '../../../../contract/dates.ts'
+import { deviceText } from '../../../../contract/sessao-rules.ts'
 import type { SessaoAberta } from '../../../../contract/second-factor.ts'
 import { ADM_SEGURANCA } from '../../../texts/adm-seguranca.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -10,12 +11,6 @@ import styles from './session-list.module.css'
 
 const { sessions: TEXTS } = ADM_SEGURANCA
 const RING_PX = 48
-
-/** The device of a session as text. */
-export function deviceText({ navegador, sistema }: Pick<SessaoAberta, 'navegador' | 'sistema'>): string {
-  if (navegador && sistema) return TEXTS.device(navegador, sistema)
-  return navegador ?? sistema ?? TEXTS.unknown
-}
 
 type Query = {
   data?: { result: readonly SessaoAberta[] } | undefined

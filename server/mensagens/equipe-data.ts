@@ -1,0 +1,43 @@
+import { alertaText } from '../../contract/alertas-rules.ts'
+import { OFFICE_PATHS } from '../../contract/paths-rules.ts'
+import { deviceText } from '../../contract/sessao-rules.ts'
+import type { About, Context, DataWithout } from './message-context.ts'
+import { readAlert, readSession, readUsuario } from './equipe-data-repo.ts'
+
+const iso = (text: string): string => new Date(text).toISOString()
+
+/** 'primeira-senha': until the person has chosen their own. */
+export async function firstPassword({ db }: Context, { idUsuario }: About) {
+  const usuario = await readUsuario(db, idUsuario)
+  if (!usuario?.is_first) return null
+  const { nome, login } = usuario
+  const data = { tipo: 'primeira-senha', login, path: OFFICE_PATHS.login } satisfies DataWithout<'primeira-senha'>
+  return { nome, data }
+}
+
+/** 'novo-aparelho': of a session that is still stored. */
+export async function newDevice({ db }: Context, { idUsuario, sobre }: About) {
+  const [usuario, session] = await Promise.all([readUsuario(db, idUsuario), readSession(db, sobre)])
+  if (!usuario || !session) return null
+  const data = {
+    ...{
+      tipo: 'novo-aparelho',
+      aparelho: deviceText({ navegador: session.browser, sistema: session.system }),
+      quando: iso(session.created_at),
+    },
+    path: OFFICE_PATHS.security,
+  } satisfies DataWithout<'novo-aparelho'>
+  return { nome: usuario.nome, data }
+}
+
+/** 'alerta': unless somebody has settled it. */
+export async function alerta({ db }: Context, { idUsuario, sobre }: About) {
+  const [usuario, alert] = await Promise.all([readUsuario(db, idUsuario), readAlert(db, sobre)])
+  const words = alert && alertaText(alert.kind)
+  if (!usuario || !words || alert.is_seen) return null
+  const { titulo, oQueFazer } = words
+  const data = {
+    ...{ tipo: 'alerta', titulo, oQueFazer, detalhe: alert.detail, quando: iso(alert.at), path: '/adm/alertas' },
+  } satisfies DataWithout<'alerta'>
+  return { nome: usuario.nome, data }
+}
