@@ -43,10 +43,37 @@ export const MENSAGEM_WORDS: Record<MensagemTipo, { nome: string; quando: string
   'socio-recusado': { nome: 'Sócio: cobrança recusada', quando: 'Quando o mês não passou no cartão, e como acertar.' },
   'socio-acabando': { nome: 'Sócio: acabando', quando: 'Poucos dias antes de uma assinatura cancelada terminar.' },
   'rifa-resultado': { nome: 'Resultado da rifa', quando: 'Depois do sorteio, a quem comprou números.' },
-  'primeira-senha': { nome: 'Equipe: primeira senha', quando: 'Quando alguém ganha acesso. Nunca leva a senha.' },
+  'primeira-senha': { nome: 'Primeira senha', quando: 'Quando alguém ganha acesso. Nunca leva a senha.' },
   'novo-aparelho': {
-    nome: 'Equipe: aparelho novo',
+    nome: 'Aparelho novo',
     quando: 'Quando alguém da equipe entra por um aparelho desconhecido.',
   },
-  alerta: { nome: 'Equipe: alerta', quando: 'Quando algo precisa de uma pessoa, a quem escolheu receber.' },
+  alerta: { nome: 'Alerta', quando: 'Quando algo precisa de uma pessoa, a quem escolheu receber.' },
+}
+
+/** The characters of one SMS of the basic set (3GPP TS 23.038). */
+export const SMS_MAX = 160
+
+const PROBLEMAS: Readonly<Record<string, string>> = {
+  'address-refused': 'O endereço já tinha sido recusado. Vale quando a pessoa o trocar.',
+  'bad-phone': 'O número não recebe SMS.',
+  refused: 'O serviço recusou.',
+  auth: 'O servidor de e-mail não aceitou o usuário e a senha.',
+  tls: 'Não houve conexão segura com o servidor de e-mail.',
+  unknown: 'O serviço respondeu o que não se entende.',
+  unreached: 'Não houve conexão com o serviço.',
+  timeout: 'O serviço não respondeu a tempo.',
+  'too-many': 'O serviço pediu para esperar.',
+  failed: 'O sistema não conseguiu preparar a mensagem.',
+}
+
+/**
+ * Why a message was not sent, in words. @param problema as it is stored: a word, and the service's number if it gave one
+ */
+export function problemaText(problema: string): string {
+  const [kind = '', ...code] = problema.split(' ')
+  return [
+    PROBLEMAS[kind] ?? 'O serviço não aceitou a mensagem.',
+    ...(code.length > 0 ? [`(${code.join(' ')})`] : []),
+  ].join(' ')
 }

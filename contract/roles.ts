@@ -106,6 +106,12 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'PUT /api/casa/logo': house('config'),
   'DELETE /api/casa/logo': house('config'),
 
+  'GET /api/mensagens/modelos/:tipo': house('config'),
+  'GET /api/mensagens': admin,
+  'POST /api/mensagens/tentar': admin,
+  /** The signed link is the credential. */
+  'GET /api/mensagens/modelos/:tipo/pagina': nobody,
+
   'GET /api/casaImg/:file': openWithCookie,
   'GET /api/bannerImg/:file': openWithCookie,
   'GET /api/eventoImg/:file': openWithCookie,

@@ -21,6 +21,7 @@ import { fila } from './modules/fila/fila-routes.ts'
 import { filaLista } from './modules/fila/lista-routes.ts'
 import { health } from './modules/health/health-routes.ts'
 import { historico } from './modules/historico/historico-routes.ts'
+import { mensagens } from './modules/mensagens/mensagens-routes.ts'
 import { officeSearch } from './modules/office-search/office-search-routes.ts'
 import { pagarme } from './modules/pagarme/pagarme-routes.ts'
 import { painel } from './modules/painel/painel-routes.ts'
@@ -122,6 +123,7 @@ async function buildShopApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(comeco, deps)
   await app.register(historico, deps)
   await app.register(alertas, deps)
+  await app.register(mensagens, deps)
   await app.register(webhooks, deps)
   await app.register(site, deps)
 

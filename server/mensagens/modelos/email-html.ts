@@ -15,7 +15,7 @@ function headHtml({ nome, logo }: Casa, publicUrl: string, ink: string): string 
   // The name stands beside it: without pictures nothing is missing.
   const picture =
     logo &&
-    html`<td style="width: 60px; padding: 0 12px 0 0;">
+    html`<td style="width: 48px; padding: 0 12px 0 0;">
       <img
         src="${logoUrl(`${publicUrl}/api`, logo, 'icone', 96)}"
         width="${LOGO}"

@@ -88,7 +88,7 @@ function sumHtml({ label, sum, detail }: Extract<Block, { is: 'sum' }>, { sand, 
       <td class="sand" style="padding: 18px 20px; border-radius: 12px; background-color: ${sand};">
         <span class="quiet" style="font-size: 15px; color: ${quiet};">${label}</span><br />
         <strong
-          class="ink"
+          class="ink sum"
           style="font-size: 36px; line-height: 1.2; letter-spacing: -1px; white-space: nowrap; color: ${ink};"
           >${sum}</strong
         ><br />

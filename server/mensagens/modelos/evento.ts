@@ -73,7 +73,7 @@ const eventoAdiado: Template<'evento-adiado'> = (data) => {
     previa: `O ingresso vale igual. Não pode ir? Devolvemos tudo até ${shortDay(devolverAte)}.`,
     titulo: `${evento.nome} mudou de dia.`,
     blocks: [
-      ...(motivo ? [text(`Por quê: ${motivo}.`)] : []),
+      ...(motivo ? [text(`Motivo: ${motivo}.`)] : []),
       text('Era ', { struck: `${longDay(antes.data)}${antes.hora ? `, ${antes.hora}` : ''}` }, '. O novo dia:'),
       whenWhere(evento),
       button('Ver os meus ingressos', path),
@@ -91,7 +91,9 @@ const eventoAdiado: Template<'evento-adiado'> = (data) => {
         { name: evento.nome },
         ` mudou de ${shortDay(antes.data)} para ${shortWhen(evento)}. `,
         { extra: 'O ingresso vale igual. ' },
-        `Não pode? Devolvemos tudo até ${shortDay(devolverAte)}:`,
+        'Não pode? Devolvemos tudo',
+        { extra: ` até ${shortDay(devolverAte)}` },
+        ':',
       ],
       path: PATHS.meusIngressos,
     },
@@ -100,7 +102,7 @@ const eventoAdiado: Template<'evento-adiado'> = (data) => {
 
 type Cancelled = DataOf<'evento-cancelado'>
 
-function backBlocks({ voltas, linhas, taxaCents, canceladoEm, path, casa }: Cancelled, total: string): Block[] {
+function backBlocks({ voltas, linhas, taxaCents, canceladoEm, path }: Cancelled, total: string): Block[] {
   if (voltas.length === 0)
     return [text('Você não pagou nada, e não precisa fazer nada.'), button('Ver a minha conta', path)]
   return [
@@ -127,16 +129,14 @@ function backBlocks({ voltas, linhas, taxaCents, canceladoEm, path, casa }: Canc
     button('Acompanhar a devolução', path),
     heading('O que volta'),
     { is: 'rows', rows: sumRows(linhas, taxaCents), total: { name: 'Tudo o que você pagou', value: total } },
-    ...fraudWarning(maskPhone(casa.telefone)),
   ]
 }
 
 const eventoCancelado: Template<'evento-cancelado'> = (data) => {
-  const { evento, motivo, voltas, ingressos } = data
+  const { casa, evento, motivo, voltas, ingressos } = data
   const total = formatReais(voltas.reduce((sum, { cents }) => sum + cents, 0))
   const [only, ...others] = voltas
-  const back = only ? ` ${total} voltam${others.length === 0 ? ` ${shortArrival(only)}` : ' pelo mesmo meio'}.` : ''
-  const why = motivo ? `${motivo}. ` : ''
+  const why = motivo ? `Motivo: ${motivo}. ` : ''
   return {
     assunto: `Cancelado: ${evento.nome}, ${shortDay(evento.data)}${only ? `. ${total} voltam` : ''}`,
     previa: `${why}Você não precisa fazer nada.`,
@@ -150,6 +150,7 @@ const eventoCancelado: Template<'evento-cancelado'> = (data) => {
             text(...struckCodes(ingressos.map(({ codigo }) => codigo))),
           ]
         : []),
+      ...(only ? fraudWarning(maskPhone(casa.telefone)) : []),
     ],
     rodape: [],
     sms: {
@@ -157,7 +158,10 @@ const eventoCancelado: Template<'evento-cancelado'> = (data) => {
         { name: evento.nome },
         `, ${shortDay(evento.data)}, foi cancelado`,
         ...(motivo ? [{ extra: `: ${motivo}` }] : []),
-        `.${back}`,
+        ...(only
+          ? [`. ${total} voltam`, { extra: others.length > 0 ? ' pelo mesmo meio' : ` ${shortArrival(only)}` }]
+          : []),
+        '.',
       ],
       path: PATHS.meusIngressos,
     },

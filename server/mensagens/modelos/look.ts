@@ -52,8 +52,19 @@ const CLASSES = [
   ['edge', 'border-color', 'ink'],
 ] as const
 
+type Look = { light: Scheme & { accent: string }; sheet: string }
+
+/** The last look: a house's colours seldom change, and correcting them costs more than the rest of an e-mail. */
+let last: { key: string; look: Look } | null = null
+
 /** The colours of a house's e-mails: of elements, and as a style sheet for dark clients and narrow screens. */
-export function lookOf(cores: Cores): { light: Scheme & { accent: string }; sheet: string } {
+export function lookOf(cores: Cores): Look {
+  const key = `${cores.marca} ${cores.acao}`
+  if (last?.key !== key) last = { key, look: makeLook(cores) }
+  return last.look
+}
+
+function makeLook(cores: Cores): Look {
   const { accent } = houseColours(cores).tokens
   const { dark } = SCHEMES
   const inDark = CLASSES.map(([name, property, colour]) => `.${name} { ${property}: ${dark[colour]} !important; }`)
@@ -67,6 +78,7 @@ export function lookOf(cores: Cores): { light: Scheme & { accent: string }; shee
         .col { display: block !important; width: auto !important; text-align: left !important; }
         .col-next { padding-top: 12px !important; }
         .title { font-size: 27px !important; }
+        .sum { font-size: 28px !important; }
       }
       @media (prefers-color-scheme: dark) {
         ${inDark.join('\n        ')}

@@ -9,7 +9,7 @@ import { emailHtml } from './email-html.ts'
 import { emailText } from './email-text.ts'
 import { EQUIPE } from './equipe.ts'
 import { EVENTO } from './evento.ts'
-import { fitSms } from './sms.ts'
+import { fitSms } from './fit-sms.ts'
 
 const TEMPLATES: { [Tipo in MessageData['tipo']]: Template<Tipo> } = {
   ...COMPRA,
@@ -22,11 +22,14 @@ const TEMPLATES: { [Tipo in MessageData['tipo']]: Template<Tipo> } = {
 const draftOf = <Tipo extends MessageData['tipo']>(data: MessageData & { tipo: Tipo }): Draft =>
   (TEMPLATES[data.tipo] as Template<Tipo>)(data as never)
 
+// A number is not divided between two lines.
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')
+
 /** Who sells, and how to reach them, under every message (Decree 7.962/2013, art. 2). */
 function sellerLines({ nome, razao_social, cnpj, endereco, telefone, horario }: Casa): string[] {
   return [
-    [`Vendido por ${razao_social || nome}`, ...(cnpj ? [`CNPJ ${maskCnpj(cnpj)}`] : [])].join(', '),
-    [endereco, telefone && maskPhone(telefone), horario].filter(Boolean).join(' · '),
+    [`Vendido por ${razao_social || nome}`, ...(cnpj ? [unbroken(`CNPJ ${maskCnpj(cnpj)}`)] : [])].join(', '),
+    [endereco, telefone && unbroken(maskPhone(telefone)), horario].filter(Boolean).join(' · '),
   ].filter(Boolean)
 }
 

@@ -4,8 +4,14 @@ import type { RefundDeadline } from '../../../contract/reembolsos-rules.ts'
 import type { Linha, Meio, MessageEvento, MessageIngresso, Recibo, Sobre, Volta } from '../message-data.ts'
 import type { Block } from './draft.ts'
 
-const weekdayOf = (day: string, weekday: 'long' | 'short'): string =>
-  new Intl.DateTimeFormat('pt-BR', { weekday, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)).replace('.', '')
+// To make a formatter costs more than to use it a hundred times.
+const formatter = (part: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('pt-BR', { ...part, timeZone: 'UTC' })
+const WEEKDAY = { long: formatter({ weekday: 'long' }), short: formatter({ weekday: 'short' }) }
+const MONTH = formatter({ month: 'long' })
+
+const weekdayOf = (day: string, form: 'long' | 'short'): string =>
+  WEEKDAY[form].format(new Date(`${day}T00:00:00Z`)).replace('.', '')
 
 /** 'domingo, 06/12/2026' */
 export const longDay = (day: string): string => `${weekdayOf(day, 'long')}, ${formatDay(day)}`
@@ -17,8 +23,7 @@ export const shortWhen = ({ data, hora }: { data: string; hora: string | null })
 /** An instant as '23/11/2026, 14:22'. */
 export const moment = (instant: string): string => `${formatDay(businessDay(instant))}, ${formatTime(instant)}`
 /** 'novembro' of '2026-11' */
-export const monthName = (month: string): string =>
-  new Intl.DateTimeFormat('pt-BR', { month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
+export const monthName = (month: string): string => MONTH.format(new Date(`${month}-01T00:00:00Z`))
 
 export const deadline = ({ day, hora }: RefundDeadline): string => `${longDay(day)}${hora ? `, ${hora}` : ''}`
 

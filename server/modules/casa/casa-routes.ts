@@ -58,8 +58,8 @@ export const casa: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       const size = Number(wide ?? side ?? 512) as LogoSize
       const content = use ? await readLogo({ db: deps.db, hash, use, size }).catch(busy) : null
       if (!use || !content) return answer<FastifyReply>(refuse(404, 'record.not-found'))
-      // Networks load a link's preview from their own sites.
-      if (use === 'previa') reply.header('cross-origin-resource-policy', 'cross-origin')
+      // Networks and mail services load a link's preview, and the logo of an e-mail, into their own sites.
+      if (use === 'previa' || use === 'icone') reply.header('cross-origin-resource-policy', 'cross-origin')
       return reply.type(TYPES[use]).header('cache-control', 'public, max-age=31536000, immutable').send(content)
     },
   )

@@ -35,6 +35,7 @@ export const ADM_PATHS = {
   },
   historicoOf: (filter: Record<string, string>): string => `/adm/historico${listSearch({ pagina: 1, ...filter })}`,
   ingressos: { ...ingressos, ofEvento: (id: string): string => `${ingressos.list}?evento=${id}` },
+  mensagens: { list: '/adm/mensagens', at: (tipo: string): string => `/adm/mensagens/${tipo}` },
   portaria: { ...portaria, papelAt: (id: string): string => `${portaria.at(id)}/papel` },
   rifas: { ...rifas, editAt: (id: string): string => `${rifas.at(id)}/editar` },
   sorteios: records('/adm/sorteios'),

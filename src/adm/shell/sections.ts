@@ -160,6 +160,14 @@ export const SECTIONS: readonly Section[] = [
     page: () => import('../casa/casa-section.tsx'),
   },
   {
+    path: 'mensagens',
+    title: 'Mensagens',
+    icon: 'mail',
+    group: 'showcase',
+    needs: 'GET /api/mensagens/modelos/:tipo',
+    page: () => import('../mensagens/mensagens-section.tsx'),
+  },
+  {
     path: 'historico',
     title: 'Histórico',
     icon: 'history',

@@ -15,6 +15,7 @@ const OFFICE_TAGS = [
   'Cortesia',
   'Evento',
   'Historico',
+  'Mensagem',
   'Painel',
   'Plano',
   'Rifa',

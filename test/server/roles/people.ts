@@ -168,6 +168,24 @@ export function people(w: World): Examples {
     'GET /api/alertas': { send: () => ({ query: { cursor: '0', limit: '25' } }) },
     'POST /api/alertas/visto': { send: async () => ({ body: { id: await alert() } }) },
 
+    'GET /api/mensagens': { send: () => ({ query: { cursor: '0', limit: '25' } }) },
+    'POST /api/mensagens/tentar': {
+      send: async () => ({
+        body: {
+          id: await w.rowOf(sql`INSERT INTO mensagem (tipo, sobre, id_cliente, canal, estado, proxima_em)
+            SELECT 'compra-paga', gen_random_uuid(), id, 'email', 'desistida', NULL FROM cliente LIMIT 1 RETURNING id`),
+        },
+      }),
+    },
+    'GET /api/mensagens/modelos/:tipo': { send: () => ({ params: { tipo: 'compra-paga' } }) },
+    'GET /api/mensagens/modelos/:tipo/pagina': {
+      send: async () => {
+        const { body } = await w.people.admin.get<{ pagina: string }>('mensagens/modelos/alerta')
+        const { searchParams } = new URL(body.pagina, 'http://x')
+        return { params: { tipo: 'alerta' }, query: Object.fromEntries(searchParams) }
+      },
+    },
+
     // For the provider only: no cookie and no token gives access.
     'POST /api/webhooks/pagarme': {
       send: () => ({ body: { id: 'hook_1', type: 'order.paid', data: { id: 'or_1', code: 'x' } } }),

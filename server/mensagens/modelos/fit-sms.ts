@@ -1,8 +1,6 @@
+import { SMS_MAX } from '../../../contract/mensagens-rules.ts'
 import { cut, stripAccents } from '../../../contract/text-rules.ts'
 import type { SmsDraft } from './draft.ts'
-
-/** The characters of one SMS. */
-export const SMS_MAX = 160
 
 /**
  * The basic character set of SMS (3GPP TS 23.038, 6.2.1). One character outside it makes every character cost two

@@ -1,0 +1,90 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  Mensagem,
+  MensagemModelo,
+  MensagensList,
+  MensagensQuery,
+  ModeloParams,
+  TentarInput,
+} from '../../../contract/mensagens.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import { isSignedLink } from '../../auth/signed-links.ts'
+import { publicBase } from '../../config/config.ts'
+import { transaction } from '../../db/transaction.ts'
+import { answer, done, refuse, Refused } from '../../result.ts'
+import { countPending, listPending, tryAgain } from './pending-repo.ts'
+import { readModelo, renderModelo } from './modelos-service.ts'
+
+/** Messages to customers and to the team (docs/api.md#mensagens). */
+export const mensagens: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  // An e-mail has its styles in its elements; besides them and its logo it may load nothing, and run nothing.
+  const policy = `default-src 'none';style-src 'unsafe-inline';img-src ${publicBase(deps.config)};frame-ancestors 'self';sandbox`
+
+  app.get(
+    '/api/mensagens/modelos/:tipo',
+    {
+      schema: {
+        summary: 'Mostra uma mensagem de exemplo, com os dados da casa',
+        params: ModeloParams,
+        response: { 200: MensagemModelo },
+      },
+    },
+    async ({ params }) => readModelo(deps, params.tipo),
+  )
+
+  app.get(
+    '/api/mensagens/modelos/:tipo/pagina',
+    {
+      schema: {
+        summary: 'O e-mail de exemplo como página, por um link assinado que vale cinco minutos',
+        params: ModeloParams,
+      },
+      config: { answers: ['text/html'] },
+    },
+    async ({ params, raw }, reply) => {
+      if (!isSignedLink(deps.config.LINK_SECRET, raw.url ?? '', deps.now()))
+        throw new Refused(refuse(403, 'link.expired'))
+      const { html } = await renderModelo(deps, params.tipo)
+      // The browser keeps a sandboxed page apart from the others of this origin by itself, and warns about the header.
+      return reply
+        .removeHeader('origin-agent-cluster')
+        .type('text/html; charset=utf-8')
+        .headers({ 'content-security-policy': policy, 'x-frame-options': 'SAMEORIGIN' })
+        .header('cache-control', 'private, no-store')
+        .send(html)
+    },
+  )
+
+  app.get(
+    '/api/mensagens',
+    {
+      schema: {
+        summary: 'Lista as mensagens que esperam ou de que o sistema desistiu',
+        querystring: MensagensQuery,
+        response: { 200: MensagensList },
+      },
+    },
+    async ({ query }) => {
+      const [result, total] = await Promise.all([
+        listPending(deps.db, query.cursor, query.limit),
+        countPending(deps.db),
+      ])
+      return { result, total }
+    },
+  )
+
+  app.post(
+    '/api/mensagens/tentar',
+    {
+      schema: {
+        summary: 'Manda outra vez uma mensagem de que o sistema desistiu',
+        body: TentarInput,
+        response: { 200: Mensagem },
+      },
+    },
+    async ({ body }) => {
+      const mensagem = await transaction(deps.db, (tx) => tryAgain(tx, body.id))
+      return answer(mensagem ? done(mensagem) : refuse(404, 'record.not-found'))
+    },
+  )
+}
