@@ -43,7 +43,7 @@ const CARDS =
  * would be a file each, with its headers.
  */
 const FORMS =
-  /src\/ui\/(action-bar|check-box|choice|confirm-dialog|field|form|modal|page-head|step-bars|text-field)\/|contract\/(codigos-rules|documents|frentes-rules|ingresso-rules|masks|money-input-rules|pagarme-rules|planos-rules|vendas-rules)/
+  /src\/ui\/(action-bar|check-box|choice|confirm-dialog|field|form|modal|page-head|step-bars|text-field)\/|contract\/(codigos-rules|documents|frentes-rules|ingresso-rules|masks|money-input-rules|mudar-rules|pagarme-rules|planos-rules|vendas-rules)/
 
 /** Small parts of most pages. */
 const PAGES =

@@ -8,6 +8,7 @@ import { NAME_FILTER_MIN } from './limits.ts'
 import { Layout } from './lugares.ts'
 import { MESSAGES } from './messages.ts'
 import { OFFICE_MESSAGES } from './messages-office.ts'
+import { EventoMudanca } from './evento-mudanca.ts'
 import { Imagem } from './pictures.ts'
 import { Meia, meiaInput, Promocional, Tarifa } from './tarifas.ts'
 
@@ -87,6 +88,7 @@ const eventoFields = {
   /** Who performs, separated by commas. */
   artistas: z.string(),
   categoria: z.enum(CATEGORIA_IDS).nullable(),
+  ...EventoMudanca.shape,
 }
 
 /** Fields only the back-office receives: everybody else receives published events only. */
@@ -114,6 +116,8 @@ export const Evento = z.object({
   acompanhantes_ate: Day.nullable(),
   ...draftFields,
   versao: stockFields.versao,
+  /** For the back-office only: how many people hold a ticket. */
+  pessoas: z.number().int().optional(),
   setores: z.array(Setor),
 })
 export type Evento = z.infer<typeof Evento>
@@ -278,6 +282,8 @@ export const EventoInput = z.object({
   acompanhantes_ate: DayOrNoneInput(OFFICE_MESSAGES.eventoAcompanhantes).optional(),
   // Of a new event only: without it, it is a draft. PUT eventos/publicar changes it (contract/publicar.ts).
   publicado: z.boolean(MESSAGES.invalidField).optional(),
+  // Of an edit: whether the people who hold tickets are told of another place, hour or lineup.
+  avisar: z.boolean(MESSAGES.invalidField).optional(),
 })
 export type EventoInput = z.infer<typeof EventoInput>
 

@@ -49,6 +49,8 @@ const admin: Access = { roles: ['admin'] }
 const house = (...tarefas: Tarefa[]): Access => ({ ...admin, tarefas })
 /** Of the events in their cities; admins of all. */
 const catalogue: Access = { ...admin, tarefas: ['catalogo'], city: true }
+/** What costs the organiser of an event in their cities money; admins of all. */
+const money: Access = { ...admin, tarefas: ['dinheiro'], city: true }
 /** Called by the payment provider: the route checks the provider's own credentials. */
 const provider: Access = { ...everyone, reads: 'cookie' }
 
@@ -137,6 +139,11 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'PUT /api/eventos/setor/lugares': catalogue,
   'PUT /api/eventos/vendas-abertas': catalogue,
   'PUT /api/eventos/publicar': catalogue,
+  'POST /api/eventos/adiar': money,
+  'POST /api/eventos/cancelar': money,
+  'POST /api/eventos/cancelamento/tentar': money,
+  'GET /api/eventos/:id/efeito': money,
+  'GET /api/eventos/:id/cancelamento': money,
   'POST /api/eventos/lote': catalogue,
   'DELETE /api/eventos/lote': catalogue,
   'POST /api/eventos/vendas/list': everyone,

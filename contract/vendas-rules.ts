@@ -1,5 +1,6 @@
 import { businessDay, formatDayShort, formatTime } from './dates.ts'
 import { INGRESSO_ID_ABOVE, ORDER_ID_ABOVE, SOLD_STATUSES } from './limits.ts'
+import { isCancelado, type SituacaoEvento } from './mudar-rules.ts'
 import { isEmail } from './pagarme-rules.ts'
 import { digits } from './text-rules.ts'
 
@@ -13,6 +14,7 @@ export type TicketDisplay =
   | 'REEMBOLSADO'
   | 'CONTESTADO'
   | 'CORTESIA REVOGADA'
+  | 'EVENTO CANCELADO'
 
 /** What the back-office filters sales by: all, paid and not used, used, waiting for payment, given back, not paid. */
 export const SITUACOES = ['todas', 'pagos', 'utilizados', 'aguardando', 'reembolsos', 'nao-pagos'] as const
@@ -29,6 +31,7 @@ export type TicketFacts = {
   /** Until when a waiting PIX can be paid, as an ISO instant. */
   pix_expira_em?: string | null | undefined
   tarifa?: { tipo: string } | null | undefined
+  evento?: { situacao?: SituacaoEvento | undefined } | null | undefined
 }
 
 /** Whether a sale waits for its payment; matched by substring, like every status of a stamp. */
@@ -36,7 +39,7 @@ export const isWaiting = ({ status }: { status: string }): boolean =>
   status.includes('waiting_payment') || status.includes('pending')
 
 /**
- * The stamp on a ticket (docs/product.md#ticket-display); the four about refunds, chargebacks and courtesies are our additions. A
+ * The stamp on a ticket (docs/product.md#ticket-display); the five about refunds, chargebacks, courtesies and cancelled events are our additions. A
  * used ticket stays UTILIZADO: the specification names no exception. `status` is matched by substring, because the
  * provider may write `order.paid`; an unknown status is NÃO PAGO. A PIX is PGTO NÃO REALIZADO when it can no longer be
  * paid, whatever the day (docs/api.md#departures).
@@ -49,6 +52,7 @@ export function ticketDisplay(facts: TicketFacts, now: Date): TicketDisplay {
   if (status.includes('refunded')) return facts.tarifa?.tipo === 'cortesia' ? 'CORTESIA REVOGADA' : 'REEMBOLSADO'
   if (status.includes('refunding')) return 'REEMBOLSO EM ANDAMENTO'
   if (status.includes('failed')) return unpaidPix ?? 'NÃO PAGO'
+  if (isCancelado(facts.evento ?? {})) return 'EVENTO CANCELADO'
   if (isWaiting(facts)) {
     const isOver = pix_expira_em ? Date.parse(pix_expira_em) <= now.getTime() : false
     return (isOver && unpaidPix) || 'AGUARDANDO PAGAMENTO'

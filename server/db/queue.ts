@@ -30,6 +30,7 @@ export type Queue = {
     | 'next_at'
     | 'publicar_em'
     | 'apagar_em'
+    | 'devolucao_em'
     | 'proxima_em'
     | 'conferir_em'
   only?: SQL | undefined

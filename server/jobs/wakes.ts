@@ -17,7 +17,7 @@ function jobsOf({ entity, from, to }: Transition): string[] {
   // A hold to which a payment returns may end soon.
   if (entity === 'reserva' && from === 'paying' && to === 'held') return ['expire']
   if (entity === 'mensagem') return ['emails', 'sms']
-  if (entity === 'evento') return ['fila', 'publish']
+  if (entity === 'evento') return to === 'cancelado' ? ['cancel', 'fila'] : ['fila', 'publish']
   return entity === 'fila' ? ['fila'] : []
 }
 

@@ -1,6 +1,7 @@
 import { businessDay, formatDay, formatTime, isEventoPast } from '../../contract/dates.ts'
 import { isSaleOver } from '../../contract/eventos-rules.ts'
 import { formatReais } from '../../contract/money.ts'
+import { isCancelado } from '../../contract/mudar-rules.ts'
 import { cut } from '../../contract/text-rules.ts'
 import type { Offer } from '../modules/eventos/eventos-offers.ts'
 import type { EventoRow } from '../modules/eventos/eventos-repo.ts'
@@ -30,6 +31,7 @@ export const HEAD_TEXTS = {
 
 /** The public state of an event's prices: the lowest one on sale, or the reason why there is none. */
 function pricesText(evento: EventoRow, offers: readonly Offer[], now: Date): string {
+  if (isCancelado(evento)) return 'Este evento foi cancelado.'
   if (isEventoPast(evento.data, now)) return 'Este evento já aconteceu.'
   const open = offers.filter(({ availability }) => availability === 'open')
   if (open.length > 0) {

@@ -3,6 +3,7 @@ import { isEventoPast } from '../../contract/dates.ts'
 import { eventoStart, isoWithOffset } from '../../contract/instants-rules.ts'
 import { COUNTRY_CODE } from '../../contract/limits.ts'
 import { logoUrl } from '../../contract/logo-rules.ts'
+import type { SituacaoEvento } from '../../contract/mudar-rules.ts'
 import type { Offer } from '../modules/eventos/eventos-offers.ts'
 import type { EventoRow } from '../modules/eventos/eventos-repo.ts'
 import { excerpt, HEAD_TEXTS } from './head-texts.ts'
@@ -35,9 +36,17 @@ const offer = (url: string, { setor, nr, cents, availability, from }: Offer): ob
 
 export type EventoPage = { evento: EventoRow; offers: readonly Offer[]; url: string; images: string[]; now: Date }
 
+const STATUS: Record<SituacaoEvento, string> = {
+  ativo: `${SCHEMA}/EventScheduled`,
+  adiado: `${SCHEMA}/EventRescheduled`,
+  cancelado: `${SCHEMA}/EventCancelled`,
+}
+
+const startOf = (data: string, hora: string | null): string => (hora ? isoWithOffset(eventoStart(data, hora)) : data)
+
 /** The event. Its end is unknown, so it has none; without an hour only the day is stated. */
 export function eventoData({ evento, offers, url, images, now }: EventoPage, organizer: object): object {
-  const { nome, data, hora, local, endereco, cidade } = evento
+  const { nome, data, hora, local, endereco, cidade, situacao, data_anterior, hora_anterior } = evento
   const description = excerpt(evento.descricao || evento.obs, DESCRIPTION_MAX)
   return {
     '@context': SCHEMA,
@@ -45,8 +54,9 @@ export function eventoData({ evento, offers, url, images, now }: EventoPage, org
     '@id': `${url}#evento`,
     url,
     name: nome,
-    startDate: hora ? isoWithOffset(eventoStart(data, hora)) : data,
-    eventStatus: `${SCHEMA}/EventScheduled`,
+    startDate: startOf(data, hora),
+    ...(data_anterior && { previousStartDate: startOf(data_anterior, hora_anterior) }),
+    eventStatus: STATUS[situacao],
     eventAttendanceMode: `${SCHEMA}/OfflineEventAttendanceMode`,
     location: {
       '@type': 'Place',

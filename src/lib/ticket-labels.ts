@@ -17,6 +17,7 @@ export const DISPLAY_TONES = {
   REEMBOLSADO: 'ink',
   CONTESTADO: 'bad',
   'CORTESIA REVOGADA': 'bad',
+  'EVENTO CANCELADO': 'bad',
 } as const satisfies Record<TicketDisplay, string>
 
 /** The event's name, or the raffle's. */
@@ -60,6 +61,8 @@ export function noCodeReason(
       return { text: INGRESSO.refunded(isRaffle) }
     case 'CONTESTADO':
       return { text: INGRESSO.chargedback(isRaffle) }
+    case 'EVENTO CANCELADO':
+      return { text: INGRESSO.cancelled }
     case 'CORTESIA REVOGADA':
       return { text: INGRESSO.revoked }
     case 'NÃO PAGO':

@@ -1,5 +1,7 @@
 /** Texts that all screens use. */
 export const COMMON = {
+  cancelled: 'Cancelado',
+  postponed: 'Adiado',
   /** The parts of a price: 'R$ 80,00 + R$ 12,00 de taxa'. */
   bring: (documento: string): string => `Leve na entrada: ${documento}`,
   fee: (valor: string, taxa: string): string => `${valor} + ${taxa} de taxa`,

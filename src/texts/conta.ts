@@ -76,6 +76,7 @@ export const CONTA = {
       'REEMBOLSO EM ANDAMENTO': 'Reembolso em andamento',
       REEMBOLSADO: 'Reembolsada',
       CONTESTADO: 'Contestada',
+      'EVENTO CANCELADO': 'Evento cancelado',
     } satisfies Record<Exclude<TicketDisplay, 'CORTESIA REVOGADA'>, string>,
   },
   logOut: 'Sair',

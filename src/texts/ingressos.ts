@@ -78,5 +78,6 @@ export const INGRESSO = {
   refunding: (isRaffle: boolean): string => `O reembolso foi pedido. ${noUse(isRaffle)}`,
   refunded: (isRaffle: boolean): string => `O valor foi devolvido. ${noUse(isRaffle)}`,
   revoked: `Quem deu esta cortesia a revogou. ${noUse(false)}`,
+  cancelled: `O evento foi cancelado. ${noUse(false)}`,
   chargedback: (isRaffle: boolean): string => `O pagamento foi contestado no banco. ${noUse(isRaffle)}`,
 } as const

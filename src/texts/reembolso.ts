@@ -1,6 +1,8 @@
 /** Texts of a buyer's refund of a ticket or a raffle number. */
 export const REEMBOLSO = {
   ask: 'Pedir reembolso',
+  /** Of an event that was postponed. */
+  cannotGo: 'Não posso ir: devolver',
   until: (when: string): string => `até ${when}`,
   /** @param reason the server's own sentence for the refusal */
   notNow: (reason: string, until: string | null): string =>

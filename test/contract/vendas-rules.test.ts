@@ -52,6 +52,17 @@ describe('ticketDisplay', () => {
     expect(stamp('refunded', { tarifa: { tipo: 'meia' } })).toBe('REEMBOLSADO')
   })
 
+  it('a ticket of a cancelled event never looks valid; its refund and its use stay shown', () => {
+    const evento = { situacao: 'cancelado' as const }
+    expect(stamp('paid', { evento })).toBe('EVENTO CANCELADO')
+    expect(stamp('pending', { evento })).toBe('EVENTO CANCELADO')
+    expect(stamp('refunding', { evento })).toBe('REEMBOLSO EM ANDAMENTO')
+    expect(stamp('refunded', { evento })).toBe('REEMBOLSADO')
+    expect(stamp('failed', { evento })).toBe('NÃO PAGO')
+    expect(stamp('paid', { evento, entregue: true })).toBe('UTILIZADO')
+    expect(stamp('paid', { evento: { situacao: 'adiado' } })).toBe('PAGO')
+  })
+
   it('a used ticket is UTILIZADO, whatever its status', () => {
     for (const status of ['paid', 'order.paid', 'refunded', 'chargedback', 'pending', 'failed']) {
       expect(stamp(status, { entregue: true })).toBe('UTILIZADO')

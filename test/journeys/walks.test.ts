@@ -11,6 +11,7 @@ import { factorWalk } from './walks/factor.ts'
 import { filaWalk } from './walks/fila.ts'
 import { identityWalk } from './walks/identity.ts'
 import { loginWalk } from './walks/login.ts'
+import { mudarWalk } from './walks/mudar.ts'
 import { nearbyWalk } from './walks/nearby.ts'
 import { officeWalk } from './walks/office.ts'
 import { orderWalk } from './walks/order.ts'
@@ -46,6 +47,7 @@ describe.each([
   ['drawing', drawingWalk],
   ['fila', filaWalk],
   ['bulk', bulkWalk],
+  ['mudar', mudarWalk],
 ] as const)('%s', (_name, walked) => {
   const paths = pathsThrough(walked.machine, walked.paths)
 

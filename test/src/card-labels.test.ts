@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { noteServerDate } from '../../src/lib/clock.ts'
-import { lowStockLabel, placeAndDay, priceLabel, salesStart } from '../../src/site/shared/card-labels.ts'
+import { noteLabel, placeAndDay, priceLabel, salesStart } from '../../src/site/shared/card-labels.ts'
 
 describe('the labels of a card', () => {
   beforeEach(() => {
@@ -51,6 +51,13 @@ describe('the labels of a card', () => {
     [92, null, null],
     [null, 3, null],
   ])('price %s with %s remaining has the warning %s', (menor_valor, restantes, label) => {
-    expect(lowStockLabel({ menor_valor, restantes })).toBe(label)
+    expect(noteLabel({ menor_valor, restantes })).toBe(label)
+    expect(noteLabel({ menor_valor, restantes, situacao: 'adiado' })).toBe('Adiado')
+  })
+
+  it('the labels of a cancelled event say that it is, whatever was for sale', () => {
+    const evento = { menor_valor: 92, restantes: 3, vendas_encerradas: true, situacao: 'cancelado' } as const
+    expect(priceLabel(evento)).toBe('Cancelado')
+    expect(salesStart({ inicio_vendas: '2026-12-31', situacao: 'cancelado' })).toBe('Cancelado')
   })
 })

@@ -1,6 +1,8 @@
-import { businessDay } from '../../../contract/dates.ts'
+import { antesOf } from '../../../contract/avisar-rules.ts'
+import { businessDay, isEventoPast } from '../../../contract/dates.ts'
 import type { Evento, EventoInput } from '../../../contract/eventos.ts'
 import { DEFAULT_MAX_POR_CLIENTE } from '../../../contract/limits.ts'
+import { MUDAR_MESSAGES } from '../../../contract/messages-mudar.ts'
 import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import { toReais } from '../../../contract/money.ts'
 import { MEIA_PERCENTUAL } from '../../../contract/tarifas-rules.ts'
@@ -11,6 +13,7 @@ import { isStale, recordCreated, recordDeleted, recordEdited } from '../../db/ed
 import { changes } from '../../db/history.ts'
 import { beginFila } from '../../fila/begin.ts'
 import { lockDrawn } from '../../fila/fila-repo.ts'
+import { writeMessagesToMany } from '../../mensagens/write-repo.ts'
 import { worksInCidade } from '../../plugins/auth.ts'
 import { done, type Refusal, refuse, refuseFields, type Result } from '../../result.ts'
 import { type EditDeps, editing } from './publish-edit.ts'
@@ -29,6 +32,7 @@ import {
 } from './edit-repo.ts'
 import { readEvento } from './eventos-repo.ts'
 import { toEvento } from './eventos-service.ts'
+import { readHolders } from './mudar-repo.ts'
 import { meiaFields, type MeiaRules, readMeiaRules, storeMeiaRules } from './meia-repo.ts'
 
 type Fila = Pick<EventoFields, 'fila_abre_em' | 'data' | 'inicio_vendas'>
@@ -79,7 +83,7 @@ export const searchName = (nome: string): string => stripAccents(nome).toLowerCa
 
 /** The form's fields merged with the stored ones: where one of these was not sent, the stored value stays. */
 function fieldsOf(input: EventoInput, stored: Pick<EventoFields, keyof typeof NEW>) {
-  const { id: _id, versao: _versao, publicado: _publicado, ...own } = input
+  const { id: _id, versao: _versao, publicado: _publicado, avisar: _avisar, ...own } = input
   const { vende_meia: _vende, meia_percentual: _percentual, meia_taxa_inteira: _taxa, ...sent } = own
   return {
     ...sent,
@@ -111,8 +115,26 @@ export async function savedEvento(tx: Tx, id: string): Promise<Evento> {
   return toEvento(row, { isOffice: true })
 }
 
+/** Tells the people who hold tickets what of an edit concerns them. Each edit is an occasion of its own. */
+async function tellHolders(
+  tx: Tx,
+  { channels, now }: Pick<EditDeps, 'channels' | 'now'>,
+  { id, versao }: { id: string; versao: number },
+  before: EventoFields,
+  after: EventoFields,
+): Promise<void> {
+  const antes = antesOf(before, after)
+  if (!antes || isEventoPast(after.data, now())) return
+  const idClientes = await readHolders(tx, id)
+  await writeMessagesToMany(tx, channels, {
+    tipo: 'evento-mudado',
+    ...{ sobre: id, vez: String(versao), dados: { antes }, idClientes },
+  })
+}
+
 /**
- * POST eventos: edits when an id is sent, else creates a draft. Place and date may change even after sales. With
+ * POST eventos: edits when an id is sent, else creates a draft. The place may change even after sales, the day of an
+ * event with holders of tickets only by `POST eventos/adiar`; `avisar` tells them what changed. With
  * `publicado` the new event is public at once, for programs that do not know drafts.
  */
 export function saveEvento(deps: EditDeps, actor: string, input: EventoInput): Promise<Result<Evento>> {
@@ -133,6 +155,12 @@ export function saveEvento(deps: EditDeps, actor: string, input: EventoInput): P
     const before = await lockEvento(tx, input.id, 'edit')
     if (!before) return refuse(404, 'record.not-found')
     if (isStale(input.versao, before.versao)) return refuse(409, 'record.edited-meanwhile')
+    if (before.mudanca.situacao === 'cancelado') return refuse(409, 'evento.canceled')
+    // Its holders were promised days for giving back, which the new day must not cut short.
+    if (before.mudanca.situacao === 'adiado' && input.data !== before.fields.data)
+      return refuseFields({ data: MUDAR_MESSAGES.adiado })
+    const moves = input.data !== before.fields.data && !isEventoPast(before.fields.data, deps.now())
+    if (moves && (await readHolders(tx, input.id)).length > 0) return refuseFields({ data: MUDAR_MESSAGES.porAdiar })
     if (!(await lockCidadeForShare(tx, input.id_cidade))) return noCidade
     const fields = fieldsOf(input, before.fields)
     const stored = await readMeiaRules(tx, input.id)
@@ -146,6 +174,7 @@ export function saveEvento(deps: EditDeps, actor: string, input: EventoInput): P
       await storeMeiaRules(tx, input.id, meia)
       await updateEvento(tx, input.id, fields, searchName(fields.nome))
       await recordEdited(tx, subject(input.id, actor), detail)
+      if (input.avisar) await tellHolders(tx, deps, { id: input.id, versao: before.versao + 1 }, before.fields, fields)
       changed(input.id)
     }
     return done(await savedEvento(tx, input.id))

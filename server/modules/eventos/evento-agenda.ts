@@ -26,12 +26,13 @@ const shortened = (text: string): string => (text.length > DESCRIPTION_MAX ? `${
 /**
  * An event as a calendar file (RFC 5545). The same event always has the same UID, and a higher SEQUENCE after an edit,
  * so that a calendar that imports it again moves its entry. It has no end, because none is known; without an hour it
- * takes the whole day. It is the same file for everyone and contains nothing about a buyer.
+ * takes the whole day. A cancelled event's entry is cancelled, too. It is the same file for everyone and contains nothing
+ * about a buyer.
  * @param base the site's public address
  * @param casa the house's name
  */
 export function eventoAgenda(evento: AgendaRow, base: string, casa: string): string {
-  const { id, nome, descricao, local, endereco, cidade, data, hora, versao } = evento
+  const { id, nome, descricao, local, endereco, cidade, data, hora, situacao, versao } = evento
   const url = base + to.evento(id)
   const event = new ICAL.Component('vevent')
   event.addPropertyWithValue('uid', id)
@@ -47,7 +48,7 @@ export function eventoAgenda(evento: AgendaRow, base: string, casa: string): str
     [shortened(plain(descricao)), url].filter((part) => part !== '').join('\n\n'),
   )
   event.addPropertyWithValue('url', url)
-  event.addPropertyWithValue('status', 'CONFIRMED')
+  event.addPropertyWithValue('status', situacao === 'cancelado' ? 'CANCELLED' : 'CONFIRMED')
 
   const calendar = new ICAL.Component('vcalendar')
   calendar.addPropertyWithValue('version', '2.0')

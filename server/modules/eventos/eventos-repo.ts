@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CATEGORIA_IDS } from '../../../contract/categorias-rules.ts'
 import { FRENTE_IDS } from '../../../contract/frentes-rules.ts'
 import { Layout } from '../../../contract/lugares.ts'
+import { SITUACOES_EVENTO } from '../../../contract/mudar-rules.ts'
 import { Imagem } from '../../../contract/pictures.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { DayText, maybeOne, one, rows, TimeText } from '../../db/rows.ts'
@@ -61,6 +62,11 @@ export const EventoRow = z.strictObject({
   fim_vendas: TimeText.nullable(),
   publicado: z.boolean(),
   publicar_em: TimeText.nullable(),
+  situacao: z.enum(SITUACOES_EVENTO),
+  motivo: z.string().nullable(),
+  data_anterior: DayText.nullable(),
+  hora_anterior: z.string().nullable(),
+  devolver_ate: DayText.nullable(),
   setores: z.array(SetorRow),
 })
 export type EventoRow = z.infer<typeof EventoRow>
@@ -77,7 +83,8 @@ const selectEvento = (extras: Extras): SQL => sql`
     to_char(e.hora, 'HH24:MI') AS hora, e.inicio_vendas::text AS inicio_vendas, e.max_por_cliente,
     jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade, ${imagemOf(sql`e.id`, 'evento')} AS imagem,
     e.fila_abre_em IS NOT NULL AS tem_fila, e.fim_vendas,
-    e.publicado, e.publicar_em, e.artistas, e.categoria
+    e.publicado, e.publicar_em, e.artistas, e.categoria, e.situacao, e.motivo, e.data_anterior::text AS data_anterior,
+    to_char(e.hora_anterior, 'HH24:MI') AS hora_anterior, e.devolver_ate::text AS devolver_ate
     ${extras.evento},
     coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'id_evento', s.id_evento, 'nome', s.nome, 'tipo', s.tipo,
       'dividir_ate', s.dividir_ate, 'qtd_lugar', s.qtd_lugar, 'qtd_por_linha', s.qtd_por_linha,
@@ -151,6 +158,8 @@ const EventoDetail = z.strictObject({
   tem_passe: z.boolean(),
   setores: z.array(SetorDetail),
   versao: z.int(),
+  /** Who holds a ticket; 0 for everybody but the back-office. */
+  pessoas: z.int(),
 })
 export type EventoDetail = z.infer<typeof EventoDetail>
 
@@ -173,8 +182,11 @@ export async function readEvento(
     ? sql`coalesce((SELECT jsonb_object_agg(x.id_tarifa, x.n) FROM (SELECT v.id_tarifa, count(*) AS n FROM venda v
         JOIN tarifa t ON t.id = v.id_tarifa AND t.tipo = 'socio' WHERE v.id_lote = l.id AND ${IS_NET} GROUP BY 1) x), '{}')`
     : sql`'{}'::jsonb`
+  const people = isOffice
+    ? sql`(SELECT count(DISTINCT v.id_cliente)::int FROM venda v WHERE v.id_evento = e.id AND v.status = 'sold')`
+    : sql`0`
   const select = selectEvento({
-    evento: sql`, e.versao, e.fila_abre_em, e.acompanhantes_ate::text AS acompanhantes_ate, (SELECT jsonb_build_object('percentual', m.percentual,
+    evento: sql`, e.versao, ${people} AS pessoas, e.fila_abre_em, e.acompanhantes_ate::text AS acompanhantes_ate, (SELECT jsonb_build_object('percentual', m.percentual,
       'taxa_inteira', m.taxa_inteira, 'total', m.total, 'cota', m.cota, 'restantes', m.cota - m.tomadas,
       'motivos', (SELECT jsonb_agg(jsonb_build_object('id', t.id, 'nome', t.nome, 'documento', t.documento,
         'na_cota', t.na_cota)
@@ -239,6 +251,7 @@ const AgendaRow = EventoRow.pick({
   cidade: true,
   data: true,
   hora: true,
+  situacao: true,
 }).extend({ versao: z.int(), updated_at: TimeText })
 export type AgendaRow = z.infer<typeof AgendaRow>
 
@@ -246,6 +259,6 @@ export type AgendaRow = z.infer<typeof AgendaRow>
 export async function readAgenda(db: Db, id: string): Promise<AgendaRow | null> {
   return maybeOne(rows(db, AgendaRow)`
     SELECT e.id, e.nome, e.descricao, e.local, e.endereco, e.data::text AS data, to_char(e.hora, 'HH24:MI') AS hora,
-      jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade, e.versao, e.updated_at
+      jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade, e.situacao, e.versao, e.updated_at
     FROM evento e JOIN cidade c ON c.id = e.id_cidade WHERE e.id = ${id} AND ${IS_PUBLIC}`)
 }

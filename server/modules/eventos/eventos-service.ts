@@ -84,6 +84,7 @@ export function toEvento(
     socios,
     tem_passe,
     tem_fila: _,
+    pessoas,
     ...evento
   }: EventoDetail,
   { isOffice }: { isOffice: boolean },
@@ -95,7 +96,7 @@ export function toEvento(
     meia: toMeia(meia, isOffice),
     tem_socio:
       tem_passe || (socios.length > 0 && setores.some((setor) => hasSocio(setor) && setor.lotes.some(sellsSocio))),
-    ...(isOffice && { versao, publicado, publicar_em: iso(publicar_em) }),
+    ...(isOffice && { versao, pessoas, publicado, publicar_em: iso(publicar_em) }),
     setores: setores.map(({ versao, bloqueados: _, lotes, oculto, ...setor }) => ({
       ...setor,
       fim_vendas: iso(setor.fim_vendas),

@@ -5,7 +5,7 @@ import type { SalesDeps } from '../../sales/sales-deps.ts'
 import { publish } from '../../sales/publish.ts'
 import { isPublished } from './edit-publishing-repo.ts'
 
-export type EditDeps = Pick<SalesDeps, 'db' | 'events' | 'log' | 'now'>
+export type EditDeps = Pick<SalesDeps, 'channels' | 'db' | 'events' | 'log' | 'now'>
 /** `isShown`: whether public pages may show the event; by default when it is published now. */
 type Changed = (idEvento: string, isShown?: boolean) => void
 type Edit<T> = (tx: Tx, changed: Changed) => Promise<Result<T>>

@@ -37,7 +37,7 @@ const toCells = (row: ExportRow, setor: SetorNames | undefined, now: Date): read
   // The state alone does not tell: a used ticket that was refunded is still shown as used.
   amount(row.is_devolvido ? row.valor_cents + row.taxa_cents : 0),
   METHODS[row.method] ?? 'Grátis',
-  ticketDisplay({ ...row, status: saleStatus(row.status, row.method), forma_pgto: row.method }, now),
+  ticketDisplay({ ...row, evento: null, status: saleStatus(row.status, row.method), forma_pgto: row.method }, now),
   row.entregue_at && formatDateTime(row.entregue_at),
 ]
 

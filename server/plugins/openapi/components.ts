@@ -22,6 +22,8 @@ import * as filaOffice from '../../../contract/fila-office.ts'
 import * as historico from '../../../contract/historico.ts'
 import * as lugares from '../../../contract/lugares.ts'
 import * as mensagens from '../../../contract/mensagens.ts'
+import * as eventoMudanca from '../../../contract/evento-mudanca.ts'
+import * as mudar from '../../../contract/mudar.ts'
 import * as modelos from '../../../contract/modelos.ts'
 import * as officeSearch from '../../../contract/office-search.ts'
 import * as pagarme from '../../../contract/pagarme.ts'
@@ -74,6 +76,8 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   eventos,
   mensagens,
   modelos,
+  eventoMudanca,
+  mudar,
   publicar,
   vendasAbertas,
   fila,

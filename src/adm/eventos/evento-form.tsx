@@ -30,6 +30,7 @@ import { useOfficeForm } from '../shared/form/use-office-form.ts'
 import { RecordPage } from '../shared/record-page.tsx'
 import { SubPage } from '../shared/sub-page.tsx'
 import { useGoBack } from '../shared/use-go-back.ts'
+import { EventoAvisar } from './evento-avisar.tsx'
 import { EventoFila, hasOpened } from './evento-fila.tsx'
 import styles from './evento-form.module.css'
 import { EventoImageModal, useFirstImage } from './evento-modals.tsx'
@@ -180,7 +181,8 @@ export function EventoForm({ evento, onSaved }: EventoFormProps) {
       ? {
           text: TEXTS.saved,
           // A waiting room that was switched off after its opening cannot be opened again.
-          revert: ({ versao }, sent) => (hasOpened(evento) && !sent.fila_abre_em ? null : { ...initial, versao }),
+          revert: ({ versao }, sent) =>
+            hasOpened(evento) && !sent.fila_abre_em ? null : { ...initial, avisar: sent.avisar, versao },
         }
       : { text: TEXTS.created },
     read: evento
@@ -219,6 +221,7 @@ export function EventoForm({ evento, onSaved }: EventoFormProps) {
         form={{ ...form, unsaved: form.unsaved + (image.isUnsaved ? 1 : 0) }}
         labels={LABELS}
         show={(name, value) => (name === 'id_cidade' ? nameOfCidade(value) : undefined)}
+        result={evento && <EventoAvisar control={control} evento={evento} />}
         onCancel={goBack}
       >
         <div className={styles.layout}>

@@ -49,4 +49,5 @@ export const valuesOf = (evento: Evento): EventoValues => ({
   artistas: evento.artistas,
   descricao: evento.descricao,
   obs: evento.obs,
+  avisar: true,
 })

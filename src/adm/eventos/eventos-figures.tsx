@@ -8,6 +8,7 @@ import { shortDay, today } from '../../lib/dates.ts'
 import { useAppSelector } from '../../lib/redux.ts'
 import { ADM_EVENTOS as TEXTS } from '../../texts/adm-eventos.ts'
 import { ADM_VENDAS } from '../../texts/adm-vendas.ts'
+import { COMMON } from '../../texts/common.ts'
 import { Pill } from '../../ui/pill/pill.tsx'
 import { ShareBar } from '../../ui/share-bar/share-bar.tsx'
 import { draftText } from './evento-publishing.tsx'
@@ -26,8 +27,9 @@ const State = ({ children }: { children: string }) => (
  * published.
  */
 export function Occupancy({ evento }: { evento: EventoCard }) {
-  const { data, inicio_vendas, vendas_encerradas, ocupacao } = evento
+  const { data, inicio_vendas, vendas_encerradas, ocupacao, situacao } = evento
   if (isDraft(evento)) return <State>{draftText(evento.publicar_em)}</State>
+  if (situacao === 'cancelado') return <State>{COMMON.cancelled}</State>
   const isClosed = vendas_encerradas && !isEventoPast(data, new Date(serverNow()))
   if (areSalesToCome(inicio_vendas))
     return <State>{isClosed ? ADM_VENDAS.setorClosed : TEXTS.salesFrom(shortDay(inicio_vendas))}</State>
@@ -37,6 +39,7 @@ export function Occupancy({ evento }: { evento: EventoCard }) {
     <div className={styles.share}>
       <ShareBar part={tomados} whole={total} title={TEXTS.taken(tomados, total)} />
       {isClosed && <State>{ADM_VENDAS.setorClosed}</State>}
+      {situacao === 'adiado' && <State>{COMMON.postponed}</State>}
     </div>
   )
 }

@@ -17,6 +17,7 @@ import { today } from '../../lib/dates.ts'
 import { ADM } from '../../texts/adm.ts'
 import { ADM_BULK } from '../../texts/adm-bulk.ts'
 import { ADM_EVENTOS as TEXTS } from '../../texts/adm-eventos.ts'
+import { ADM_MUDAR } from '../../texts/adm-mudar.ts'
 import { ADM_SETORES as SETORES } from '../../texts/adm-setores.ts'
 import type { RowAction } from '../../ui/data-table/columns.ts'
 import { Link } from '../../ui/link/link.tsx'
@@ -44,6 +45,7 @@ import { useSale } from './use-sale.tsx'
 
 type Given = {
   mayEdit: boolean
+  mayMove: boolean
   /** The list's filters and page as a query string, kept while a modal is open. */
   search: string
   onDelete: () => void
@@ -51,16 +53,22 @@ type Given = {
 
 /** The actions of an event in the list; staff can only view the sectors. */
 function eventoActions(
-  { id, data, tem_fila }: Pick<EventoCard, 'id' | 'data' | 'tem_fila'>,
-  { mayEdit, search, onDelete }: Given,
+  evento: Pick<EventoCard, 'id' | 'data' | 'tem_fila' | 'publicado' | 'situacao'>,
+  { mayEdit, mayMove, search, onDelete }: Given,
 ): RowAction[] {
-  const { at, setoresAt, imageAt, filaAt, entradasAt, copyAt } = ADM_PATHS.eventos
+  const { id, data, tem_fila, situacao } = evento
+  const { at, setoresAt, imageAt, filaAt, entradasAt, copyAt, mudarAt } = ADM_PATHS.eventos
   const setores: RowAction = { key: 'setores', label: TEXTS.setores, icon: 'chair', to: setoresAt(id) + search }
   const fila: RowAction[] = tem_fila ? [{ key: 'fila', label: TEXTS.fila, icon: 'user', to: filaAt(id) }] : []
   // A gate opens the evening before at the earliest.
   const entradas: RowAction[] =
     data <= addDays(today(), 1) ? [{ key: 'entradas', label: TEXTS.entradas, icon: 'door', to: entradasAt(id) }] : []
-  if (!mayEdit) return [setores, ...fila, ...entradas]
+  const isOff = situacao === 'cancelado'
+  const moves = mayMove && (isOff || (!isDraft(evento) && data >= today()))
+  const mudar: RowAction[] = moves
+    ? [{ key: 'mudar', label: isOff ? ADM_MUDAR.refunds : ADM_MUDAR.link, icon: 'calendar', to: mudarAt(id) }]
+    : []
+  if (!mayEdit) return [setores, ...fila, ...entradas, ...mudar]
   return [
     setores,
     ...fila,
@@ -68,6 +76,7 @@ function eventoActions(
     { key: 'image', label: TEXTS.image, icon: 'image', to: imageAt(id) + search },
     { key: 'edit', label: ADM.edit, icon: 'pencil', to: at(id) },
     { key: 'copy', label: TEXTS.copy, icon: 'copy', to: copyAt(id) + search },
+    ...mudar,
     { key: 'delete', label: ADM.remove, icon: 'trash', tone: 'danger', onPress: onDelete },
   ]
 }
@@ -117,6 +126,7 @@ export function EventosList() {
   const { search } = useLocation()
   const isWide = useIsWide()
   const mayEdit = useMay('POST /api/eventos')
+  const mayMove = useMay('GET /api/eventos/:id/efeito')
   const pesquisa = {
     nome: isSearch(q) ? q : '',
     data: isDay(data) ? data : '',
@@ -197,7 +207,7 @@ export function EventosList() {
             card: 'figure',
           },
         ]}
-        actionsOf={(evento) => eventoActions(evento, { mayEdit, search, onDelete: () => askToDelete(evento) })}
+        actionsOf={(evento) => eventoActions(evento, { mayEdit, mayMove, search, onDelete: () => askToDelete(evento) })}
         empty={
           isFiltered ? (
             <NoResults title={TEXTS.none} onClear={clear} />

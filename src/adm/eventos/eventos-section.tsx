@@ -6,6 +6,7 @@ import { EventoEditPage } from './evento-form.tsx'
 import { EventoCopyModal, EventoImageModal, EventoModalRoute, LazySetoresModal } from './evento-modals.tsx'
 import { EventosList } from './eventos-list.tsx'
 import { FilaPage } from './fila-page.tsx'
+import { MudarPage } from './mudar/mudar-page.tsx'
 
 const SAVE = 'POST /api/eventos'
 
@@ -57,6 +58,14 @@ const ROUTES = [
     element: (
       <RequireCall needs="GET /api/portaria/:idEvento/entradas">
         <EntradasPage />
+      </RequireCall>
+    ),
+  },
+  {
+    path: ':idEvento/mudar',
+    element: (
+      <RequireCall needs="GET /api/eventos/:id/efeito">
+        <MudarPage />
       </RequireCall>
     ),
   },

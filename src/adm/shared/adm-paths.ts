@@ -30,6 +30,7 @@ export const ADM_PATHS = {
     imageAt: (id: string): string => `${eventos.at(id)}/imagem`,
     filaAt: (id: string): string => `${eventos.at(id)}/fila`,
     entradasAt: (id: string): string => `${eventos.at(id)}/entradas`,
+    mudarAt: (id: string): string => `${eventos.at(id)}/mudar`,
     modelo: `${eventos.list}/modelo`,
     copyAt: (id: string): string => `${eventos.at(id)}/copia`,
   },

@@ -4,6 +4,7 @@ import { isCompanionTime } from '../../../contract/companion-rules.ts'
 import { isEventoPast } from '../../../contract/dates.ts'
 import type { Evento, Setor } from '../../../contract/eventos.ts'
 import { areSalesOpen, isNumbered, isSaleOver } from '../../../contract/eventos-rules.ts'
+import { isCancelado } from '../../../contract/mudar-rules.ts'
 import { useLiveEventoQuery } from '../../api/live.ts'
 import { EventoAbout } from '../../evento/evento-about.tsx'
 import { EventoHead, EventoNotice } from '../../evento/evento-head.tsx'
@@ -29,6 +30,9 @@ import { useOwnFare } from './use-own-fare.ts'
 import { StockWatch, useStock } from './use-stock.tsx'
 
 const CodigoField = lazy(() => import('./codigo-field.tsx'))
+const loadMudanca = () => import('../../evento/mudanca-notice.tsx')
+// Rare, so a browser loads it when it is needed; the page's HTML has it at once.
+const Mudanca = import.meta.env.SSR ? (await loadMudanca()).default : lazy(loadMudanca)
 const MemberNotice = lazy(() => import('./member-notice.tsx'))
 
 /** The chosen sector is in the address, so that it can be shared and survives a reload. */
@@ -48,7 +52,9 @@ export function EventoView({ evento: known }: { evento: Evento }) {
   // The router changes the address with a delay; the chip shows the choice immediately.
   const [requestedId, setRequestedId] = useOptimistic(search.get(SETOR))
 
-  const setores = visibleSetores(evento)
+  const isOff = isCancelado(evento)
+  // Nothing of a cancelled event is for sale, and its prices are of no use.
+  const setores = isOff ? [] : visibleSetores(evento)
   const setor = chosenSetor(setores, requestedId ?? codigo.setor?.id ?? null, now)
   const hasHall = setores.some(({ layout }) => layout !== null)
   const isPast = isEventoPast(evento.data, now)
@@ -89,7 +95,12 @@ export function EventoView({ evento: known }: { evento: Evento }) {
             <VisuallyHidden>{EVENTO.tickets}</VisuallyHidden>
           </h2>
           <div className={styles.choice}>
-            {(turn.mayChoose || isPast || isClosed || setores.length === 0) && (
+            {evento.situacao !== undefined && evento.situacao !== 'ativo' && (
+              <Suspense fallback={null}>
+                <Mudanca evento={evento} />
+              </Suspense>
+            )}
+            {!isOff && (turn.mayChoose || isPast || isClosed || setores.length === 0) && (
               <EventoNotice
                 evento={evento}
                 now={now}
@@ -130,7 +141,7 @@ export function EventoView({ evento: known }: { evento: Evento }) {
           />
         )}
         <div className={styles.about} data-waits={!isHydrated && shown.length > 0}>
-          <EventoAbout evento={evento} isPast={isPast} />
+          <EventoAbout evento={evento} isPast={isPast || isOff} />
         </div>
       </div>
     </>

@@ -5,6 +5,7 @@ import type { Venda } from '../../../contract/vendas.ts'
 import { ticketDisplay } from '../../../contract/vendas-rules.ts'
 import { agendaUrl } from '../../api/eventos.ts'
 import { type ShownVenda, ticketPdfUrl, useGetVendaQuery, useIsKeptQuery } from '../../api/vendas.ts'
+import MudancaNotice from '../../evento/mudanca-notice.tsx'
 import { serverNow } from '../../lib/clock.ts'
 import { PATHS, to } from '../../lib/paths.ts'
 import { ticketName } from '../../lib/ticket-labels.ts'
@@ -55,6 +56,7 @@ function Found({ venda, busy, refetch }: FoundProps) {
         <CheckedNote text={INGRESSO.checked} checkedAt={venda.verificado_em} busy={busy} onCheck={refetch} />
       )}
       <Ticket venda={venda} display={display} offline={offline} />
+      {venda.evento && <MudancaNotice evento={venda.evento} />}
       <Refund venda={venda} actor={refund} />
       <TicketActions venda={venda} canPrint={hasCode} hasFiles={hasCode && venda.verificado_em === undefined}>
         <RefundRow venda={venda} actor={refund} />

@@ -20,7 +20,7 @@ export function RefundRow({ venda, actor }: RefundProps) {
     return (
       <ActionRow
         icon="refund"
-        label={REEMBOLSO.ask}
+        label={venda.evento?.devolver_ate ? REEMBOLSO.cannotGo : REEMBOLSO.ask}
         note={REEMBOLSO.until(untilLabel(venda))}
         onClick={() => actor.send({ type: 'refund.open' })}
       />

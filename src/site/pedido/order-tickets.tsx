@@ -3,6 +3,7 @@ import { showsCode } from '../../../contract/ingresso-rules.ts'
 import { ticketDisplay } from '../../../contract/vendas-rules.ts'
 import { agendaUrl } from '../../api/eventos.ts'
 import { orderPdfUrl, type ShownVenda, useIsKeptQuery, useListVendasClienteQuery } from '../../api/vendas.ts'
+import MudancaNotice from '../../evento/mudanca-notice.tsx'
 import { selectCliente } from '../../lib/cliente.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { to } from '../../lib/paths.ts'
@@ -64,6 +65,15 @@ function Tickets({ idCliente, orderId }: { idCliente: string; orderId: string })
       </div>
     </>
   )
+}
+
+/** What has happened to the events of an order since it was paid. */
+export function OrderMudancas({ orderId }: { orderId: string }) {
+  const cliente = useAppSelector(selectCliente)
+  const { data } = useListVendasClienteQuery(cliente?.id ?? '', { skip: cliente === null })
+  const ofOrder = (data?.result ?? []).filter(({ order_id }) => order_id === orderId)
+  const eventos = new Map(ofOrder.flatMap(({ id_evento, evento }) => (evento ? [[id_evento, evento] as const] : [])))
+  return [...eventos].map(([id, evento]) => <MudancaNotice key={id} evento={evento} nome={evento.nome} />)
 }
 
 function OneTicket({ venda }: { venda: ShownVenda }) {

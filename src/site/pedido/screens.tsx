@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { QrCode } from '../../ui/qr-code/qr-code.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { Stamp } from '../../ui/stamp/stamp.tsx'
-import { OrderTickets } from './order-tickets.tsx'
+import { OrderMudancas, OrderTickets } from './order-tickets.tsx'
 import page from './pedido-page.module.css'
 import styles from './screens.module.css'
 import type { Screen } from './screen-of.ts'
@@ -96,6 +96,7 @@ const Approved = ({ context: { bill, orderId } }: ScreenProps) => (
       <p>{PEDIDO.approvedText}</p>
       <Sent />
     </StateHead>
+    <OrderMudancas orderId={orderId} />
     <OrderTickets orderId={orderId} />
     <div className={styles.bill}>
       <OrderSummary bill={bill} />
@@ -155,12 +156,13 @@ type Badge = ComponentProps<typeof StateHead>['badge']
 /** The screens of a refund in progress, a refund and a chargeback: the reason, and a link to the tickets. */
 const refundState =
   (title: string, text: string, badge: NonNullable<Badge>) =>
-  ({ context: { bill, message } }: ScreenProps) => (
+  ({ context: { bill, message, orderId } }: ScreenProps) => (
     <>
       <StateHead title={title} badge={badge}>
         {message && <p>{message}</p>}
         <p>{text}</p>
       </StateHead>
+      <OrderMudancas orderId={orderId} />
       <OrderSummary bill={bill} />
       <div className={page.actions}>
         <ButtonLink to={PATHS.meusIngressos} tone="secondary" wide>

@@ -9,14 +9,14 @@ import { Pill } from '../../ui/pill/pill.tsx'
 import { Poster, type PosterLoad } from '../../ui/poster/poster.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { WholeWords } from '../../ui/whole-words/whole-words.tsx'
-import { lowStockLabel, placeAndDay, priceLabel } from './card-labels.ts'
+import { noteLabel, placeAndDay, priceLabel } from './card-labels.ts'
 import styles from './evento-card.module.css'
 
 type EventoCardProps = { evento: Evento; widths: BoxWidths; load: PosterLoad; name?: ReactNode }
 
 /** An event on sale: poster, date, city and the price with fee. */
 export function EventoCard({ evento, widths, load, name }: EventoCardProps) {
-  const lowStock = lowStockLabel(evento)
+  const note = noteLabel(evento)
   return (
     <article className={styles.card}>
       <Poster files={eventoPicture(evento.id, evento.imagem)} widths={widths} alt="" title={evento.nome} load={load} />
@@ -32,7 +32,7 @@ export function EventoCard({ evento, widths, load, name }: EventoCardProps) {
       </div>
       <p className={styles.price} data-open={evento.menor_valor !== null}>
         {priceLabel(evento)}
-        {lowStock && <Pill tone="mark">{lowStock}</Pill>}
+        {note && <Pill tone="mark">{note}</Pill>}
       </p>
     </article>
   )

@@ -1,5 +1,6 @@
 import { maskCnpj } from '../../../contract/casa-rules.ts'
 import { isValidTicket, showsCode } from '../../../contract/ingresso-rules.ts'
+import { isCancelado } from '../../../contract/mudar-rules.ts'
 import { maskPhone } from '../../../contract/phone-rules.ts'
 import type { Venda } from '../../../contract/vendas.ts'
 import type { TicketDisplay } from '../../../contract/vendas-rules.ts'
@@ -40,7 +41,7 @@ export const Ticket = ({ venda, display, offline }: { venda: Venda; display: Tic
       </div>
       <div className={styles.facts}>
         <h2 className={styles.name}>{ticketName(venda)}</h2>
-        <p className={styles.when}>
+        <p className={styles.when} data-off={isCancelado(venda.evento ?? {})}>
           {ticketWhen(venda)}
           <span>{ticketWhere(venda)}</span>
         </p>

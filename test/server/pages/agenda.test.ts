@@ -47,6 +47,22 @@ test('an event’s calendar entry is at its hour in São Paulo, and stays the sa
   expect(await agendaOf(id)).toMatchObject({ event: { uid: id, sequence: 1 } })
 })
 
+test('the calendar entry of a postponed event moves, of a cancelled one is cancelled', async () => {
+  const id = await makeEvento(shop.db)
+  const statusOf = async () => (await agendaOf(id)).event.component.getFirstPropertyValue('status')
+  expect(await statusOf()).toBe('CONFIRMED')
+  const moved = addDays(day, 7)
+  await change(
+    id,
+    sql`situacao = 'adiado', motivo = 'chuva', data_anterior = data, data = ${moved}, devolver_ate = ${day},
+    adiado_em = now()`,
+  )
+  const { event } = await agendaOf(id)
+  expect([event.startDate.toString(), await statusOf()]).toEqual([moved, 'CONFIRMED'])
+  await change(id, sql`situacao = 'cancelado', cancelado_em = now(), cancelado_por = gen_random_uuid()`)
+  expect(await statusOf()).toBe('CANCELLED')
+})
+
 test('the calendar entry of an event without an hour takes the whole day', async () => {
   const { text, event, zone } = await agendaOf(await makeEvento(shop.db))
   expect([event.startDate.isDate, event.startDate.toString(), zone]).toEqual([true, day, null])

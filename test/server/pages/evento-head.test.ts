@@ -168,3 +168,23 @@ describe('the page of an event', () => {
     }
   })
 })
+
+test('search engines read that an event was postponed, from which day, and that it was cancelled', async () => {
+  const id = await makeEvento(shop.db, { idCidade: cidade })
+  await makeLote(shop.db, id)
+  const day = addDays(today, 30)
+  await change(id, sql`hora = '20:30'`)
+  await change(
+    id,
+    sql`situacao = 'adiado', motivo = 'chuva', data_anterior = data, hora_anterior = hora, data = data + 7,
+    devolver_ate = ${day}, adiado_em = now()`,
+  )
+  expect(await eventOf(id)).toMatchObject({
+    startDate: `${addDays(day, 7)}T20:30:00-03:00`,
+    previousStartDate: `${day}T20:30:00-03:00`,
+    eventStatus: 'https://schema.org/EventRescheduled',
+  })
+  await change(id, sql`situacao = 'cancelado', cancelado_em = now(), cancelado_por = gen_random_uuid()`)
+  expect((await eventOf(id)).eventStatus).toBe('https://schema.org/EventCancelled')
+  expect((await shop.head(`/evento/${id}`)).meta['description']).toContain('Este evento foi cancelado.')
+})

@@ -22,7 +22,10 @@ export const EventData = z.strictObject({
   url: address,
   name: z.string().min(1),
   startDate: z.union([zoned, z.iso.date()]),
-  eventStatus: z.literal('https://schema.org/EventScheduled'),
+  previousStartDate: z.union([zoned, z.iso.date()]).optional(),
+  eventStatus: z.enum(
+    ['EventScheduled', 'EventRescheduled', 'EventCancelled'].map((name) => `https://schema.org/${name}`),
+  ),
   eventAttendanceMode: z.literal('https://schema.org/OfflineEventAttendanceMode'),
   location: z.strictObject({
     '@type': z.literal('Place'),
