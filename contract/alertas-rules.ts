@@ -1,7 +1,7 @@
 /**
  * The kinds of records an alert may refer to; its `subject` is the id of such a record, by which the history finds it.
  */
-type Registro = 'attempt' | 'banco' | 'socio' | 'cliente' | 'usuario' | 'sessao' | 'aviso' | 'limite' | 'evento'
+export type Registro = 'attempt' | 'banco' | 'socio' | 'cliente' | 'usuario' | 'sessao' | 'aviso' | 'limite' | 'evento'
 
 type AlertaText = { registro: Registro; titulo: string; oQueFazer: string }
 
@@ -182,30 +182,8 @@ const ALERTAS = {
 
 export type AlertaKind = keyof typeof ALERTAS
 
-/** @internal */
 export const ALERTA_KINDS = Object.keys(ALERTAS)
 
 /** The texts of a kind; null for one that this version does not know. */
 export const alertaText = (kind: string): AlertaText | null =>
   Object.hasOwn(ALERTAS, kind) ? ALERTAS[kind as AlertaKind] : null
-
-/** The groups of alerts of which a user of the back-office may be told by e-mail. */
-export const ALERTA_GRUPOS = ['acesso', 'dinheiro', 'sistema'] as const
-export type AlertaGrupo = (typeof ALERTA_GRUPOS)[number]
-
-const GRUPO_OF: Record<Registro, AlertaGrupo> = {
-  usuario: 'acesso',
-  sessao: 'acesso',
-  attempt: 'dinheiro',
-  socio: 'dinheiro',
-  cliente: 'sistema',
-  banco: 'sistema',
-  aviso: 'sistema',
-  limite: 'sistema',
-  evento: 'sistema',
-}
-
-/** The group of each kind of alert. */
-export const ALERTA_GRUPOS_OF: Readonly<Record<string, AlertaGrupo>> = Object.fromEntries(
-  Object.entries(ALERTAS).map(([kind, { registro }]) => [kind, GRUPO_OF[registro]]),
-)

@@ -35,8 +35,6 @@ export type Casa = {
   /** The style rule of the colours, corrected where they lack contrast; '' for those of the style sheets. */
   estilo: string
   logo: Imagem | null
-  /** By which channels the house sends messages: without one, no screen promises any. */
-  avisos: { email: boolean; sms: boolean }
   versao: number
 }
 
@@ -68,7 +66,6 @@ export const CASA_DEMO: Casa = {
   cores: CORES_DEMO,
   estilo: '',
   logo: null,
-  avisos: { email: false, sms: false },
   versao: 1,
 }
 

@@ -9,7 +9,6 @@ import { UploadedFile } from './uploads.ts'
 
 const Cores = z.object({ marca: z.string(), acao: z.string() })
 const Redes = z.object({ instagram: z.string(), facebook: z.string(), youtube: z.string() })
-const Avisos = z.object({ email: z.boolean(), sms: z.boolean() })
 
 /** GET casa, and the answer of its edits: the house (`casa-rules.ts`). A text that is not known is ''. */
 export const Casa = z.object({
@@ -27,7 +26,6 @@ export const Casa = z.object({
   cores: Cores,
   estilo: z.string(),
   logo: Imagem.nullable(),
-  avisos: Avisos,
   versao: z.number().int(),
 })
 

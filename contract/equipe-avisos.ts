@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { MESSAGES } from './messages.ts'
-import { Email } from './pagarme.ts'
+import { isEmail } from './pagarme-rules.ts'
 
 const Alertas = z.object({ acesso: z.boolean(), dinheiro: z.boolean(), sistema: z.boolean() }, MESSAGES.invalidField)
 
 /**
  * GET users/avisos, and the answer of PUT users/avisos: of what the house writes to the caller. `email`: '' when it is
  * not known; `recusado`: the mail server refuses it for ever. `alertas`: the chosen groups of alerts
- * (contract/alertas-rules.ts); null for who may not see alerts. `ativo`: whether the house sends e-mails at all.
+ * (contract/alertas-grupos-rules.ts); null for who may not see alerts. `ativo`: whether the house sends e-mails at all.
  */
 export const EquipeAvisos = z.object({
   email: z.string(),
@@ -19,7 +19,10 @@ export type EquipeAvisos = z.infer<typeof EquipeAvisos>
 
 /** PUT users/avisos. Alerts that the caller may not see are not stored. */
 export const EquipeAvisosInput = z.object({
-  email: z.union([z.literal(''), Email]),
+  email: z
+    .string(MESSAGES.email)
+    .trim()
+    .refine((text) => text === '' || isEmail(text), MESSAGES.email),
   alertas: Alertas,
 })
 export type EquipeAvisosInput = z.output<typeof EquipeAvisosInput>

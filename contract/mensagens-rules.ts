@@ -57,9 +57,10 @@ export const SMS_MAX = 160
 const PROBLEMAS: Readonly<Record<string, string>> = {
   'address-refused': 'O endereço já tinha sido recusado. Vale quando a pessoa o trocar.',
   'bad-phone': 'O número não recebe SMS.',
-  refused: 'O servidor de e-mail recusou.',
+  refused: 'O serviço recusou.',
   auth: 'O servidor de e-mail não aceitou o usuário e a senha.',
   tls: 'Não houve conexão segura com o servidor de e-mail.',
+  unknown: 'O serviço respondeu o que não se entende.',
   unreached: 'Não houve conexão com o serviço.',
   timeout: 'O serviço não respondeu a tempo.',
   'too-many': 'O serviço pediu para esperar.',

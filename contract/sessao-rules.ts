@@ -4,7 +4,3 @@ export const LOGIN_MAX = 200
 
 /** Whether a typed login name or password can be sent. */
 export const isTypedLogin = (text: string): boolean => text.length >= LOGIN_MIN && text.length <= LOGIN_MAX
-
-/** The device of a session as text: 'Chrome no Android'. */
-export const deviceText = ({ navegador, sistema }: { navegador: string | null; sistema: string | null }): string =>
-  navegador && sistema ? `${navegador} no ${sistema}` : (navegador ?? sistema ?? 'Aparelho desconhecido')

@@ -122,7 +122,7 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
     recurrence: timed('pagarme', createRecurrence(provider)),
     events,
     channels,
-    casa: createHouse({ db, config, channels, events }),
+    casa: createHouse({ db, config, events }),
     limits: {
       ...SALES_LIMITS,
       holdSeconds: config.HOLD_SECONDS,

@@ -1,4 +1,4 @@
-import { ALERTA_GRUPOS_OF } from '../../contract/alertas-rules.ts'
+import { ALERTA_GRUPOS_OF } from '../../contract/alertas-grupos-rules.ts'
 import { addDays, businessDay } from '../../contract/dates.ts'
 import { transaction } from '../db/transaction.ts'
 import { writeMessages } from '../mensagens/write-repo.ts'

@@ -1,6 +1,6 @@
 import { alertaText } from '../../contract/alertas-rules.ts'
 import { OFFICE_PATHS } from '../../contract/paths-rules.ts'
-import { deviceText } from '../../contract/sessao-rules.ts'
+import { deviceName } from '../../contract/device-rules.ts'
 import type { About, Context, DataWithout } from './message-context.ts'
 import { readAlert, readSession, readUsuario } from './equipe-data-repo.ts'
 
@@ -22,7 +22,7 @@ export async function newDevice({ db }: Context, { idUsuario, sobre }: About) {
   const data = {
     ...{
       tipo: 'novo-aparelho',
-      aparelho: deviceText({ navegador: session.browser, sistema: session.system }),
+      aparelho: deviceName(session.browser, session.system),
       quando: iso(session.created_at),
     },
     path: OFFICE_PATHS.security,

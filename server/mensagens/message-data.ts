@@ -4,7 +4,7 @@ import type { RefundDeadline } from '../../contract/reembolsos-rules.ts'
 // What the templates need, already read from the database. Amounts are integer cents; a day is `YYYY-MM-DD`, an hour
 // `HH:mm` of São Paulo, an instant ISO 8601; an address is a path of the site, '/meusIngressos'.
 
-export type Metodo = 'pix' | 'credit_card'
+type Metodo = 'pix' | 'credit_card'
 
 /** How something was paid, or is given back. `final`: the last digits of the card, when they are known. */
 export type Meio = { metodo: Metodo; final?: string | null }

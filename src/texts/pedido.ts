@@ -51,9 +51,6 @@ export const PEDIDO = {
   approved: 'Pagamento aprovado',
   free: 'Compra confirmada',
   approvedText: 'Pronto! Está tudo em Meus ingressos.',
-  /** @param channels by which the house reaches the buyer */
-  sent: (channels: string): string => `Também mandamos por ${channels}.`,
-  channels: { sms: 'SMS', email: 'e-mail', both: 'SMS e e-mail' },
   paidStamp: 'Pago',
   receipt: (when: string, method: string, code: string): string => `${when} · ${method} · código ${code}`,
   methods: { credit_card: 'Cartão', pix: 'PIX', free: 'Grátis' },

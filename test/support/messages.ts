@@ -98,7 +98,7 @@ export const LONGEST = factsOf((max) => 'Çonfraternização dos Amigos “Ê”
 const ONE_WORD = factsOf((max) => 'Ã'.repeat(max), 99_999_900)
 
 /** Random facts, the same for the same seed. */
-export function randomFacts(seed: number): ExampleFacts {
+function randomFacts(seed: number): ExampleFacts {
   const random = seeded(seed)
   return factsOf((max) => textOf(random, max), Math.floor(random() * 1_000_000))
 }

@@ -44,7 +44,7 @@ export const usuario = pgTable(
     /** Where the house's messages to this person go; `emailRecusadoEm` as a cliente's. */
     email: text(),
     emailRecusadoEm: instant(),
-    /** Of which alerts they are told by e-mail (contract/alertas-rules.ts). */
+    /** Of which alerts they are told by e-mail (contract/alertas-grupos-rules.ts). */
     alertas: text()
       .array()
       .notNull()

@@ -9,7 +9,7 @@ import { emailHtml } from './email-html.ts'
 import { emailText } from './email-text.ts'
 import { EQUIPE } from './equipe.ts'
 import { EVENTO } from './evento.ts'
-import { fitSms } from './sms.ts'
+import { fitSms } from './fit-sms.ts'
 
 const TEMPLATES: { [Tipo in MessageData['tipo']]: Template<Tipo> } = {
   ...COMPRA,

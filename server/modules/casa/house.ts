@@ -8,14 +8,14 @@ const FRESH_MS = 1000
 type HouseDeps = Parameters<typeof readCasa>[0] & { events: SaleEvents }
 
 /** The house, cached for a second: pages, orders and tickets name it. */
-export function createHouse({ events, ...deps }: HouseDeps): () => Promise<Casa> {
+export function createHouse({ db, config, events }: HouseDeps): () => Promise<Casa> {
   let known: { at: number; casa: Promise<Casa> } | null = null
   events.on('edited', ({ id }) => {
     if (id === HOUSE_ID) known = null
   })
   return () => {
     if (known && performance.now() - known.at < FRESH_MS) return known.casa
-    const reading = { at: performance.now(), casa: readCasa(deps) }
+    const reading = { at: performance.now(), casa: readCasa({ db, config }) }
     known = reading
     reading.casa.catch(() => {
       if (known === reading) known = null

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { ALERTA_GRUPOS, type AlertaGrupo } from '../../../contract/alertas-rules.ts'
+import { ALERTA_GRUPOS, type AlertaGrupo } from '../../../contract/alertas-grupos-rules.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { maybeOne, rows } from '../../db/rows.ts'
 

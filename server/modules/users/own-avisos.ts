@@ -1,4 +1,4 @@
-import { ALERTA_GRUPOS } from '../../../contract/alertas-rules.ts'
+import { ALERTA_GRUPOS } from '../../../contract/alertas-grupos-rules.ts'
 import type { EquipeAvisos, EquipeAvisosInput } from '../../../contract/equipe-avisos.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions-repo.ts'

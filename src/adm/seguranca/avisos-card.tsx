@@ -3,7 +3,7 @@ import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { type EquipeAvisos, EquipeAvisosInput } from '../../../contract/equipe-avisos.ts'
 import { useGetAvisosQuery, useSaveAvisosMutation } from '../../api/office/avisos.ts'
 import { FRESH } from '../../api/office/office-api.ts'
-import { ADM_SEGURANCA } from '../../texts/adm-seguranca.ts'
+import { ADM_AVISOS as TEXTS } from '../../texts/adm-avisos.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { Section } from '../../ui/section/section.tsx'
@@ -15,7 +15,6 @@ import { useOfficeForm } from '../shared/form/use-office-form.ts'
 import { leaveWhenSaved } from '../shared/unsaved/guards.ts'
 import styles from './seguranca.module.css'
 
-const { avisos: TEXTS } = ADM_SEGURANCA
 const GRUPOS = ['acesso', 'dinheiro', 'sistema'] as const
 const NONE = { acesso: false, dinheiro: false, sistema: false }
 const RING_PX = 48

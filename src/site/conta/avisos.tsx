@@ -4,14 +4,12 @@ import { MESSAGES } from '../../../contract/messages.ts'
 import { isEmail } from '../../../contract/pagarme-rules.ts'
 import { useAnswerEmailMutation, useReadAvisosQuery } from '../../api/avisos.ts'
 import { errorText } from '../../api/error.ts'
-import { CONTA } from '../../texts/conta.ts'
+import { AVISOS as texts } from '../../texts/avisos.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/text-field/text-field.tsx'
 import { StepActions, StepError } from '../shared/step-heading.tsx'
 import styles from './avisos.module.css'
-
-const { avisos: texts } = CONTA
 
 type Openers = { openIdentity: () => void; openProfile: () => void }
 

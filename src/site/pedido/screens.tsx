@@ -5,6 +5,7 @@ import { shortCode } from '../../../contract/ingresso-rules.ts'
 import type { OrderBill } from '../../../machines/order/parts.ts'
 import { useReadAvisosQuery } from '../../api/avisos.ts'
 import { PATHS } from '../../lib/paths.ts'
+import { AVISOS } from '../../texts/avisos.ts'
 import { COMMON } from '../../texts/common.ts'
 import { PEDIDO } from '../../texts/pedido.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -82,10 +83,10 @@ const receiptText = ({ created_at, code, charges }: OrderBill): string =>
 /** By which channels the house has told the buyer, too; nothing while it is not known, or where none reaches them. */
 function Sent() {
   const { data } = useReadAvisosQuery()
-  const { channels } = PEDIDO
+  const { channels } = AVISOS
   const [isEmail, isSms] = [data?.email === 'certo', data?.telefone === 'certo']
   if (!isEmail && !isSms) return null
-  return <p>{PEDIDO.sent(isEmail && isSms ? channels.both : isEmail ? channels.email : channels.sms)}</p>
+  return <p>{AVISOS.sent(isEmail && isSms ? channels.both : isEmail ? channels.email : channels.sms)}</p>
 }
 
 /** Paid or free: the tickets, the bill, stamped if something was paid, and a link to all tickets. */

@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../../../contract/dates.ts'
-import { deviceText } from '../../../../contract/sessao-rules.ts'
+import { deviceName } from '../../../../contract/device-rules.ts'
 import type { SessaoAberta } from '../../../../contract/second-factor.ts'
 import { ADM_SEGURANCA } from '../../../texts/adm-seguranca.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -11,6 +11,10 @@ import styles from './session-list.module.css'
 
 const { sessions: TEXTS } = ADM_SEGURANCA
 const RING_PX = 48
+
+/** The device of a session as text. */
+export const deviceText = ({ navegador, sistema }: Pick<SessaoAberta, 'navegador' | 'sistema'>): string =>
+  deviceName(navegador, sistema)
 
 type Query = {
   data?: { result: readonly SessaoAberta[] } | undefined

@@ -88,7 +88,7 @@ test('what was given up is listed first, and can be sent again; what was sent is
 })
 
 test('a problem is said in words, with the number that the service gave', () => {
-  expect(problemaText('refused 550 5.1.1')).toBe('O servidor de e-mail recusou. (550 5.1.1)')
+  expect(problemaText('refused 550 5.1.1')).toBe('O serviço recusou. (550 5.1.1)')
   expect(problemaText('timeout')).toBe('O serviço não respondeu a tempo.')
   expect(problemaText('something-new 7')).toBe('O serviço não aceitou a mensagem. (7)')
 })
