@@ -5,4 +5,11 @@
  */
 export const PRIVACY_VERSION = '2026-12-02'
 /** All versions published so far: a browser may still show an earlier one. */
-export const PRIVACY_VERSIONS = ['2026-11-23', '2026-11-28', '2026-11-29', '2026-11-30', '2026-12-01', PRIVACY_VERSION] as const
+export const PRIVACY_VERSIONS = [
+  '2026-11-23',
+  '2026-11-28',
+  '2026-11-29',
+  '2026-11-30',
+  '2026-12-01',
+  PRIVACY_VERSION,
+] as const
