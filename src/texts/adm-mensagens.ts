@@ -20,7 +20,7 @@ export const ADM_MENSAGENS = {
     label: 'Mensagens na fila',
     things: { one: 'mensagem', many: 'mensagens' },
     order: 'primeiro as que não saíram',
-    columns: { what: 'Mensagem', to: 'Para', when: 'Escrita em', state: 'Situação' },
+    columns: { what: 'Mensagem', by: 'Por', to: 'Para', when: 'Escrita em', state: 'Situação' },
     canal: { email: 'e-mail', sms: 'SMS' },
     /** For a message of a kind that only a newer version of the server knows. */
     unknownKind: 'Mensagem de outra versão',

@@ -35,11 +35,14 @@ const toGsm = (text: string): string =>
     .filter((char) => GSM.has(char))
     .join('')
 
+/** Words with which no name ends: 'Feira de Vinil e', 'Baile da'. */
+const JOINING = /(?:\s+(?:e|a|o|as|os|da|de|do|das|dos|na|no|nas|nos|em|com|para|por))+$/i
+
 /** The beginning of a text that ends with a whole word, or is cut when its first word alone is too long. */
 function shortened(text: string, max: number): string {
   if (text.length <= max) return text
   const end = text.lastIndexOf(' ', max)
-  return (end > 0 ? text.slice(0, end) : cut(text, max)).replace(/[\s,.:;-]+$/, '')
+  return (end > 0 ? text.slice(0, end) : cut(text, max)).replace(/[\s,.:;-]+$/, '').replace(JOINING, '')
 }
 
 /** How far names are shortened before anything is left out, and in the last resort. */

@@ -89,7 +89,8 @@ export function exampleOf(tipo: MensagemTipo, facts: ExampleFacts): MessageData 
         tipo,
         ...to,
         ...moved,
-        antes: { data: addDays(evento.data, -3), hora: evento.hora },
+        evento: { ...evento, data: addDays(evento.data, 14) },
+        antes: { data: evento.data, hora: evento.hora },
         motivo,
         devolverAte: addDays(today, 7),
       }

@@ -16,9 +16,9 @@ import styles from './pending-list.module.css'
 
 const TEXTS = ADM_MENSAGENS.list
 
-function nameOf({ tipo, canal }: Mensagem): string {
+function nameOf({ tipo }: Mensagem): string {
   const words = (MENSAGEM_WORDS as Partial<Record<string, { nome: string }>>)[tipo]
-  return `${words?.nome ?? TEXTS.unknownKind}, ${TEXTS.canal[canal]}`
+  return words?.nome ?? TEXTS.unknownKind
 }
 
 const stateOf = ({ estado, tentativas, proxima_em, problema }: Mensagem) => (
@@ -75,8 +75,17 @@ export function PendingList() {
           pagina={pagina}
           addressOf={addressOf}
           keyOf={({ id }) => id}
-          title={{ head: TEXTS.columns.what, cell: nameOf, nameOf }}
+          title={{
+            head: TEXTS.columns.what,
+            cell: nameOf,
+            nameOf: (mensagem) => `${nameOf(mensagem)}, ${TEXTS.canal[mensagem.canal]}`,
+          }}
           columns={[
+            {
+              key: 'canal',
+              head: TEXTS.columns.by,
+              cell: ({ canal }) => <span className={styles.by}>{TEXTS.canal[canal]}</span>,
+            },
             { key: 'para', head: TEXTS.columns.to, cell: ({ para }) => para ?? TEXTS.nobody },
             { key: 'when', head: TEXTS.columns.when, cell: ({ created_at }) => formatDateTime(created_at) },
             { key: 'state', head: TEXTS.columns.state, cell: stateOf },
