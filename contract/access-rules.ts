@@ -48,5 +48,7 @@ export const admin: Access = { roles: ['admin'] }
 export const house = (...tarefas: Tarefa[]): Access => ({ ...admin, tarefas })
 /** Of the events in their cities; admins of all. */
 export const catalogue: Access = { ...admin, tarefas: ['catalogo'], city: true }
+/** What costs the organiser of an event in their cities money; admins of all. */
+export const money: Access = { ...admin, tarefas: ['dinheiro'], city: true }
 /** Called by the payment provider: the route checks the provider's own credentials. */
 export const provider: Access = { ...everyone, reads: 'cookie' }

@@ -192,6 +192,8 @@ export const ERROR_CODES = [
   'evento.has-tickets',
   'evento.draft-has-tickets',
   'evento.incomplete',
+  'evento.canceled',
+  'ingresso.evento-canceled',
   'setor.has-tickets',
   'lote.has-tickets',
   'setor.type-fixed',

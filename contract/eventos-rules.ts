@@ -1,6 +1,7 @@
 import { businessDay, isEventoPast } from './dates.ts'
 import { type Layout, lugarOf } from './layout-rules.ts'
 import { CODE_PREFIX, SETOR_TIPO } from './limits.ts'
+import { isCancelado, type SituacaoEvento } from './mudar-rules.ts'
 
 /**
  * The fields of a lot the rules need: `data` (start of sale) and `created_at` are ISO instants, `qtd_total` tickets.
@@ -11,7 +12,7 @@ type SaleEnd = { fim_vendas?: string | null | undefined }
 type LoteStart = Pick<LoteFacts, 'id' | 'data' | 'excluir'> & SaleEnd
 
 /** The fields of an event the rules need: days of São Paulo, `YYYY-MM-DD`. */
-export type EventoFacts = { data: string; inicio_vendas: string } & SaleEnd
+export type EventoFacts = { data: string; inicio_vendas: string; situacao?: SituacaoEvento | undefined } & SaleEnd
 
 // Compared as instants: the database and the wire format the same instant differently.
 const at = (instant: string): number => new Date(instant).getTime()
@@ -28,9 +29,11 @@ export function numberLotes(lotes: readonly Pick<LoteFacts, 'id' | 'data' | 'cre
   return new Map(sorted.map(({ id }, index) => [id, index + 1]))
 }
 
-/** Whether the sale of an event or a lot has ended, or was closed. */
-export const isSaleEnded = ({ fim_vendas }: SaleEnd, now: Date): boolean =>
-  fim_vendas != null && at(fim_vendas) <= now.getTime()
+/** Whether the sale of an event or a lot has ended, or was closed. A cancelled event has no sale. */
+export const isSaleEnded = (
+  { fim_vendas, situacao }: SaleEnd & { situacao?: SituacaoEvento | undefined },
+  now: Date,
+): boolean => isCancelado({ situacao }) || (fim_vendas != null && at(fim_vendas) <= now.getTime())
 
 /**
  * The ids of the current lots of **one sector**: not excluded, with the latest start that has passed; several when
@@ -56,7 +59,9 @@ export const openLoteIds = (lotes: readonly LoteStart[], now: Date): Set<string>
  * lot is to come.
  */
 export function isSaleOver(
-  evento: SaleEnd & { setores: readonly { excluir: boolean; lotes: readonly LoteStart[] }[] },
+  evento: Pick<EventoFacts, 'fim_vendas' | 'situacao'> & {
+    setores: readonly { excluir: boolean; lotes: readonly LoteStart[] }[]
+  },
   now: Date,
 ): boolean {
   if (isSaleEnded(evento, now)) return true

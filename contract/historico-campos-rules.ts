@@ -31,6 +31,7 @@ export const CAMPOS: Readonly<Record<string, string>> = {
   inicio_vendas: 'início das vendas',
   fim_vendas: 'fim das vendas',
   data: 'data',
+  devolver_ate: 'devolução até',
   data_sorteio: 'data do sorteio',
   autorizacao: 'autorização',
   apuracao: 'apuração',

@@ -4,7 +4,7 @@ export type CampoMudado = { campo: string; antes: unknown; depois: unknown }
 
 /** The states whose details are pairs of old and new values; in others two values are a list. */
 const PAIRED: ReadonlySet<string> = new Set([
-  ...['created', 'edited', 'deleted', 'reprice'],
+  ...['created', 'edited', 'deleted', 'reprice', 'adiado', 'cancelado'],
   ...['plano.asked', 'plano.withdrawn', 'plano.refused', 'plano.changed'],
 ])
 /** Names of fields whose values are not recorded. */

@@ -5,7 +5,14 @@ import { nameWords, typedNumber } from './person-search-rules.ts'
 import { folded } from './text-rules.ts'
 
 /** The results returned to the portaria for a code it read. */
-export const RESULTADOS = ['aceita', 'ja-utilizada', 'nao-paga', 'outro-evento', 'desconhecida'] as const
+export const RESULTADOS = [
+  'aceita',
+  'ja-utilizada',
+  'nao-paga',
+  'outro-evento',
+  'desconhecida',
+  'evento-cancelado',
+] as const
 export type ResultadoEntrada = (typeof RESULTADOS)[number]
 
 /** Maximum readings of one upload; default and maximum tickets of one page. */

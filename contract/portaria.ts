@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Day, Id, Instant, Reais } from './common.ts'
 import { InstantInput, Line, SavedId } from './fields.ts'
 import { MESSAGES } from './messages.ts'
+import { SITUACOES_EVENTO } from './mudar-rules.ts'
 import { ENTRADAS_MAX, PORTARIA_PAGE, PORTARIA_PAGE_MAX, RESULTADOS } from './portaria-rules.ts'
 import { Portao, Scanned, VENDA_STATUS, VendaTarifa } from './vendas.ts'
 
@@ -74,6 +75,8 @@ const PortariaEvento = z.object({
   data: z.string(),
   hora: z.string().nullable(),
   local: z.string(),
+  /** A cancelled event admits nobody, also on a device without a network. */
+  situacao: z.enum(SITUACOES_EVENTO).optional(),
 })
 
 /** A ticket that was found, with its owner's whole name, which no device stores. */

@@ -16,6 +16,7 @@ import {
   house,
   catalogue,
   provider,
+  money,
   type Role,
 } from './access-rules.ts'
 import { type OfficeRights, officeRole, type Tarefa } from './tarefas-rules.ts'
@@ -103,6 +104,11 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'PUT /api/eventos/setor/lugares': catalogue,
   'PUT /api/eventos/vendas-abertas': catalogue,
   'PUT /api/eventos/publicar': catalogue,
+  'POST /api/eventos/adiar': money,
+  'POST /api/eventos/cancelar': money,
+  'POST /api/eventos/cancelamento/tentar': money,
+  'GET /api/eventos/:id/efeito': money,
+  'GET /api/eventos/:id/cancelamento': money,
   'POST /api/eventos/lote': catalogue,
   'DELETE /api/eventos/lote': catalogue,
   'POST /api/eventos/vendas/list': everyone,

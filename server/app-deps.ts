@@ -96,6 +96,10 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
     gateway: timed('pagarme', createPagarme(provider)),
     recurrence: timed('pagarme', createRecurrence(provider)),
     events,
+    channels: {
+      email: config.SMTP_URL !== undefined && config.EMAIL_FROM !== undefined,
+      sms: config.TWILIO_MESSAGING_SERVICE_SID !== undefined,
+    },
     casa: createHouse({ db, config, events }),
     limits: {
       ...SALES_LIMITS,

@@ -14,6 +14,7 @@ import { comeco } from './modules/comeco/comeco-routes.ts'
 import { conta } from './modules/conta/conta-routes.ts'
 import { ensaio } from './modules/ensaio/ensaio-routes.ts'
 import { eventosEdit } from './modules/eventos/edit-routes.ts'
+import { eventosMudar } from './modules/eventos/mudar-routes.ts'
 import { eventos } from './modules/eventos/eventos-routes.ts'
 import { exportacoes } from './modules/exportacoes/exportacoes-routes.ts'
 import { filaOffice } from './modules/fila/fila-office-routes.ts'
@@ -99,6 +100,7 @@ async function buildShopApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(banners, deps)
   await app.register(eventos, deps)
   await app.register(eventosEdit, deps)
+  await app.register(eventosMudar, deps)
   await app.register(ensaio, deps)
   await app.register(rifas, deps)
   await app.register(sms, deps)

@@ -71,6 +71,10 @@ export const Env = z.object({
   TWILIO_ACCOUNT_SID: z.string().min(4),
   TWILIO_AUTH_TOKEN: z.string().min(4),
   TWILIO_SERVICE_SID: z.string().min(4),
+  /** The service that sends notices by SMS; without it none is promised. */
+  TWILIO_MESSAGING_SERVICE_SID: z.string().min(4).optional(),
+  /** Where notices are sent: another address than that of codes. */
+  TWILIO_API_URL: z.url().default('https://api.twilio.com'),
   SMS_TIMEOUT_MS: positive.default(10_000),
   /** The mail server, with user and password; without it and EMAIL_FROM no e-mail is promised. */
   SMTP_URL: smtpUrl.optional(),

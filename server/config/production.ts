@@ -17,7 +17,7 @@ type SecretName =
   | 'TICKET_KEYS'
   | 'SECOND_FACTOR_KEYS'
 /** Addresses to which secrets and personal data are sent; the second one by the buyer's browser. */
-const PROVIDERS = ['PAGARME_URL', 'PAGARME_BROWSER_URL', 'TWILIO_URL'] as const
+const PROVIDERS = ['PAGARME_URL', 'PAGARME_BROWSER_URL', 'TWILIO_URL', 'TWILIO_API_URL'] as const
 type Given = Readonly<Record<SecretName, string>> & {
   readonly [name in (typeof PROVIDERS)[number]]?: string | undefined
 } & {

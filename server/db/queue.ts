@@ -22,7 +22,15 @@ export type Queue = {
     | 'pagador'
     | 'teste_pagamento'
     | 'passe'
-  column: 'check_at' | 'hook_at' | 'expires_at' | 'next_try_at' | 'next_at' | 'publicar_em' | 'apagar_em'
+  column:
+    | 'check_at'
+    | 'hook_at'
+    | 'expires_at'
+    | 'next_try_at'
+    | 'next_at'
+    | 'publicar_em'
+    | 'apagar_em'
+    | 'devolucao_em'
   only?: SQL | undefined
 }
 

@@ -7,6 +7,7 @@ import { deleteUnkept } from '../modules/pagarme/cards-service.ts'
 import { deletePayersCards } from '../modules/pagarme/payers-service.ts'
 import { updateDuePasses } from '../modules/passes/update-passes.ts'
 import { observerOf } from '../observer.ts'
+import { advanceCancelled } from '../sales/cancel/cancelled-eventos.ts'
 import { checkDueSocios } from './check-socios.ts'
 import { clean } from './clean.ts'
 import { compareLedger } from './compare-ledger.ts'
@@ -92,6 +93,12 @@ function waitingJobs(deps: AppDeps, times: JobTimes, wake: (job: string) => void
     ofQueue('refunds', times.reconcileMs, async () => (await advanceDueRefunds(deps)) > 0),
     ofQueue('expire', times.expireMs, async () => (await expireHolds(deps)) > 0),
     ofQueue('club', times.clubMs, async () => (await checkDueSocios(deps)) > 0),
+    // What it ends and asks for is the work of other jobs.
+    ofQueue('cancel', times.reconcileMs, async () => {
+      const isFound = await advanceCancelled(deps)
+      if (isFound) for (const job of ['expire', 'reconcile', 'refunds']) wake(job)
+      return isFound
+    }),
     ofQueue('publish', times.publishMs, async () => (await publishEventos(deps)) > 0),
     ofQueue('cards', times.removalsMs, async () => (await deleteUnkept(deps)) || deletePayersCards(deps)),
     ofQueue('teste', times.reconcileMs, () => advanceDueTeste(deps)),
@@ -125,7 +132,7 @@ const regularJobs = (deps: AppDeps, times: JobTimes): Job[] => [
 ]
 
 /**
- * Starts all jobs: webhooks, reconciliation, refunds, expiry of holds, the club, waiting rooms, events to publish,
+ * Starts all jobs: webhooks, reconciliation, refunds, expiry of holds, the club, waiting rooms, events to publish, refunds of cancelled events,
  * removed accounts, cards that are not kept, the test order of the first steps, passes in wallets, the daily comparison with the provider's list, housekeeping (docs/selling.md#time). They are woken
  * here and by other processes.
  */

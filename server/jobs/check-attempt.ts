@@ -2,6 +2,7 @@ import { ALERTA_DETAILS } from '../../contract/alertas-details.ts'
 import type { ProviderOrder } from '../gateways/payment.ts'
 import { alertOnce } from '../sales/alerts-repo.ts'
 import { type Attempt, readAttempt } from '../sales/attempts-repo.ts'
+import { isOfCancelled } from '../sales/cancel/cancel-repo.ts'
 import { advanceSettled } from '../sales/give-back/advance.ts'
 import { giveUp } from '../sales/pay/give-up.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
@@ -12,7 +13,7 @@ import { postponeCheck, setNextCheck, storeEmptyRead } from './check-attempt-rep
 
 /**
  * Settles an attempt with the order that was read, then does the next step: a refund without tickets, or a
- * cancellation. An order that is not this attempt's is never changed.
+ * cancellation, also of what waits for a cancelled event. An order that is not this attempt's is never changed.
  */
 export async function applyRead(deps: SalesDeps, id: string, order: ProviderOrder): Promise<void> {
   // A payment that has its tickets needs no further step.
@@ -22,7 +23,8 @@ export async function applyRead(deps: SalesDeps, id: string, order: ProviderOrde
   if (!now) return
   if (!isForAttempt(now, order)) return postponeCheck(deps.db, now, deps.limits.recheckSeconds)
   if (now.status === 'refunding') return advanceSettled(deps, now, order)
-  if (mustCancel(now, order, deps)) return cancel(deps, now, order)
+  const isOver = mustCancel(now, order, deps) || (order.status === 'waiting' && (await isOfCancelled(deps.db, id)))
+  if (isOver) return cancel(deps, now, order)
 }
 
 /**

@@ -5,6 +5,7 @@ import { SCHEDULED } from '../modules/eventos/edit-publishing-repo.ts'
 import { UNKEPT } from '../modules/pagarme/cards-repo.ts'
 import { PASSES_DUE } from '../modules/passes/wallet-passes-repo.ts'
 import { TYPED_BY_PAYERS } from '../modules/pagarme/payers-repo.ts'
+import { CANCELLED } from '../sales/cancel/cancel-repo.ts'
 import { OPEN_HOOKS } from './inbox-repo.ts'
 
 /** The queue of each job. The lines of waiting rooms are in `nextLine`. */
@@ -22,6 +23,7 @@ export const QUEUES = {
     { table: 'socio', column: 'expires_at', only: sql`state = 'held'` },
   ],
   publish: [SCHEDULED],
+  cancel: [CANCELLED],
   cards: [UNKEPT, TYPED_BY_PAYERS],
   teste: [TESTES],
   passes: [PASSES_DUE],

@@ -91,9 +91,9 @@ export const ACCOUNTS: readonly Holding[] = [
   },
   {
     table: 'usuario',
-    columns: ['nome', 'login', 'senha_hash'],
+    columns: ['nome', 'login', 'senha_hash', 'email'],
     whose: 'usuario',
-    what: 'name, login and password (as a hash) of a person of the back-office',
+    what: 'name, login, e-mail and password (as a hash) of a person of the back-office',
     why: 'to know who may do what, and who did it',
     basis: 'art. 7, V and VI: the contract of work, and the proof of what was done',
     kept: 'without end: name and login stay beside what the person did',

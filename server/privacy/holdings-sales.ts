@@ -164,6 +164,17 @@ export const SALES: readonly Holding[] = [
     onRemoval: 'kept',
   },
   {
+    table: 'mensagem',
+    columns: [],
+    whose: 'cliente',
+    what: 'that a person was told something of an order, an event or a membership, by which channel and when',
+    why: 'to tell each once, and to show that they were told',
+    basis: CONTRACT,
+    kept: '90 days',
+    onRemoval: 'deleted',
+    retention: { days: 90, since: ['created_at'] },
+  },
+  {
     table: 'fila_lugar',
     columns: [],
     whose: 'cliente',

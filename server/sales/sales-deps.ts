@@ -4,6 +4,7 @@ import { FILA_CHOOSE_SECONDS } from '../../contract/fila-rules.ts'
 import type { EditedMessage, NumbersMessage, OrderMessage, SeatsMessage, StockMessage } from '../../contract/socket.ts'
 import type { Db } from '../db/connection.ts'
 import type { PaymentGateway } from '../gateways/payment.ts'
+import type { Channels } from '../mensagens/write-repo.ts'
 import type { Pace } from './hold/pace.ts'
 
 /** Published after the commit, never before (`publish`); the sockets subscribe. No event carries personal data. */
@@ -125,6 +126,8 @@ export type SalesDeps = {
   db: Db
   gateway: PaymentGateway
   events: SaleEvents
+  /** By which channels people are told. */
+  channels: Channels
   limits: SalesLimits
   /** Measures how long reserving takes. */
   pace: Pace

@@ -56,6 +56,7 @@ export const ADM_PORTARIA = {
       'nao-paga': 'O ingresso não valia mais',
       'outro-evento': 'O ingresso é de outro evento',
       desconhecida: 'O servidor não conhece o ingresso',
+      'evento-cancelado': 'O evento foi cancelado',
     },
     /** Of a membership card. */
     card: { 'ja-utilizada': 'A mesma carteirinha entrou duas vezes', 'nao-paga': 'A carteirinha não valia mais' },
@@ -127,6 +128,7 @@ export const ADM_PORTARIA = {
     'nao-paga': 'Não vale',
     'outro-evento': 'Outro evento',
     desconhecida: 'Código inválido',
+    'evento-cancelado': 'Evento cancelado',
     'fora-da-lista': 'Fora da lista',
     'sem-conferencia': 'Sem conferência',
     'outro-dia': 'Evento de outro dia',
@@ -136,6 +138,7 @@ export const ADM_PORTARIA = {
   reasons: {
     'outro-evento': 'Este ingresso é de outro evento.',
     desconhecida: 'Este código não é de um ingresso daqui.',
+    'evento-cancelado': 'Ninguém entra: o dinheiro de quem pagou volta sozinho.',
     'fora-da-lista': 'O código é verdadeiro, mas não está na lista deste evento neste aparelho.',
     'sem-conferencia': 'Sem internet, este aparelho não confere códigos. Procure o ingresso pelo código digitado.',
     unread: 'A leitura não foi guardada. Tente de novo.',

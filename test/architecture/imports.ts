@@ -57,6 +57,11 @@ const BOUNDARIES: { from: RegExp; to: RegExp; because: string }[] = [
     to: /^server\/(modules|sales)\//,
     because: 'gateways do not depend on modules or sales',
   },
+  {
+    from: /^server\/mensagens\//,
+    to: /^server\/(modules|sales|club|jobs)\//,
+    because: 'who has something to tell calls server/mensagens, and not the reverse',
+  },
   { from: /^server\/db\//, to: /^server\/modules\//, because: 'db does not depend on modules' },
   {
     from: /^server\/sales\/refund\//,

@@ -272,7 +272,7 @@ export async function violatedInvariants(db: Db): Promise<string[]> {
   return broken
 }
 
-const GUARDED_TABLES = ['reserva', 'payment_attempt', 'venda', 'chave_acesso']
+const GUARDED_TABLES = ['mensagem', 'reserva', 'payment_attempt', 'venda', 'chave_acesso']
 
 /** Writes states that the triggers would reject, for tests of data that the application cannot produce. */
 export async function bypassTriggers(db: Db, queries: ReturnType<typeof sql>[]): Promise<void> {

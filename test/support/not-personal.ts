@@ -46,6 +46,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   passe: ['tipo'],
   fila: ['seed', 'seed_sha256', 'list_sha256', 'marks', 'per_second'],
   fila_lugar: ['status'],
+  mensagem: ['tipo', 'vez', 'canal', 'dados', 'estado', 'problema'],
   // The house's own test order; what went wrong is the provider's sentence.
   teste_pagamento: ['status', 'order_id', 'charge_id', 'qr_code', 'problema', 'variaveis'],
   teste_mensagem: ['canal', 'problema', 'variaveis'],

@@ -7,7 +7,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   smallint,
   text,
   time,
@@ -18,7 +17,8 @@ import {
 import { CATEGORIA_IDS } from '../../../contract/categorias-rules.ts'
 import type { Companions } from '../../../contract/companion-rules.ts'
 import { FRENTE_IDS } from '../../../contract/frentes-rules.ts'
-import { bytea, id, instant, timestamps, versao } from './columns.ts'
+import { MOTIVO_MAX, SITUACOES_EVENTO, type SituacaoEvento } from '../../../contract/mudar-rules.ts'
+import { id, instant, timestamps, versao } from './columns.ts'
 
 export const cidade = pgTable(
   'cidade',
@@ -65,6 +65,21 @@ export const evento = pgTable(
      * deleted with all its sales (server/modules/ensaio). A trigger keeps this for ever.
      */
     ensaio: boolean().notNull().default(false),
+    /** Whether it was postponed or cancelled; a trigger keeps a cancelled one cancelled (event_stays_cancelled). */
+    situacao: text().$type<SituacaoEvento>().notNull().default('ativo'),
+    /** Why, as buyers read it. */
+    motivo: text(),
+    /** The day and hour before the last postponement. */
+    dataAnterior: date({ mode: 'string' }),
+    horaAnterior: time({ precision: 0 }),
+    /** Until when who held a ticket at `adiado_em` may give it back. */
+    devolverAte: date({ mode: 'string' }),
+    adiadoEm: instant(),
+    /** When and by which user it was cancelled. */
+    canceladoEm: instant(),
+    canceladoPor: uuid(),
+    /** When the tickets of a cancelled event are next given back or checked; null: nothing is left to do. */
+    devolucaoEm: instant(),
     excluir: boolean().notNull().default(false),
     versao: versao(),
     ...timestamps,
@@ -74,6 +89,20 @@ export const evento = pgTable(
     check('evento_max_por_cliente', sql`${t.maxPorCliente} > 0`),
     check('evento_publicar_em', sql`${t.publicarEm} IS NULL OR NOT ${t.publicado}`),
     check('evento_ensaio', sql`NOT ${t.ensaio} OR (NOT ${t.publicado} AND ${t.publicarEm} IS NULL)`),
+    check('evento_situacao', sql`${t.situacao} IN (${sql.raw(SITUACOES_EVENTO.map((id) => `'${id}'`).join(', '))})`),
+    check(
+      'evento_motivo',
+      sql`(${t.situacao} = 'ativo') = (${t.motivo} IS NULL) AND char_length(${t.motivo}) <= ${sql.raw(String(MOTIVO_MAX))}`,
+    ),
+    check(
+      'evento_adiado',
+      sql`${t.situacao} <> 'adiado' OR num_nulls(${t.dataAnterior}, ${t.devolverAte}, ${t.adiadoEm}) = 0 AND ${t.devolverAte} <= ${t.data}`,
+    ),
+    check(
+      'evento_cancelado',
+      sql`(${t.situacao} = 'cancelado') = (${t.canceladoEm} IS NOT NULL) AND (${t.canceladoEm} IS NULL) = (${t.canceladoPor} IS NULL) AND (${t.devolucaoEm} IS NULL OR ${t.situacao} = 'cancelado')`,
+    ),
+    check('evento_cancelado_ensaio', sql`NOT ${t.ensaio} OR ${t.situacao} = 'ativo'`),
     // One rehearsal at a time; also for finding it.
     uniqueIndex('evento_one_ensaio')
       .on(t.ensaio)
@@ -91,6 +120,9 @@ export const evento = pgTable(
     index('evento_cidade_data')
       .on(t.idCidade, t.data, t.id, t.inicioVendas, t.publicado)
       .where(sql`NOT excluir`),
+    index('evento_devolucao_em_due')
+      .on(t.devolucaoEm)
+      .where(sql`devolucao_em IS NOT NULL`),
     index('evento_publicar_em_due')
       .on(t.publicarEm)
       .where(sql`publicar_em IS NOT NULL AND NOT excluir`),
@@ -239,42 +271,3 @@ export const banner = pgTable('banner', {
   versao: versao(),
   ...timestamps,
 })
-
-/** Pictures, re-encoded as JPEG. They are stored in the database, so that one backup contains everything. */
-export const picture = pgTable(
-  'image',
-  {
-    owner: uuid().notNull(),
-    role: text().notNull(),
-    hash: text().notNull(),
-    content: bytea().notNull(),
-    width: integer().notNull().default(0),
-    height: integer().notNull().default(0),
-    updatedAt: instant().notNull().defaultNow(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.owner, t.role] }),
-    check('image_role', sql`${t.role} IN ('evento', 'banner', 'rifa', 'sorteio', 'casa')`),
-    index('image_hash').on(t.hash),
-    index('image_unmeasured')
-      .on(t.owner)
-      .where(sql`width = 0 AND height = 0`),
-  ],
-)
-
-/** A picture in another width and format, created on first request. */
-export const pictureVariant = pgTable(
-  'image_variant',
-  {
-    hash: text().notNull(),
-    width: integer().notNull(),
-    format: text().notNull(),
-    content: bytea().notNull(),
-    createdAt: instant().notNull().defaultNow(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.hash, t.width, t.format] }),
-    check('image_variant_format', sql`${t.format} IN ('avif', 'webp', 'jpg')`),
-    index('image_variant_created').on(t.createdAt),
-  ],
-)

@@ -15,6 +15,9 @@ export const cliente = pgTable(
     cpf: text(),
     /** The real e-mail. The provider receives an alias, because it merges customers by e-mail. */
     email: text(),
+    /** Since when the mail server, or the SMS service, refuses this address for ever; null again when it changes. */
+    emailRecusadoEm: instant(),
+    telefoneRecusadoEm: instant(),
     /**
      * Since when the password is one that was set by SMS from a device unknown to the account; null once the CPF was
      * typed. Until then no stored data of the person is shown or used.
@@ -38,6 +41,10 @@ export const cliente = pgTable(
       'cliente_removed',
       sql`${t.removidoEm} IS NULL OR (${t.nome} = 'Cliente removido' AND ${t.senhaHash} = ''
         AND num_nonnulls(${t.cpf}, ${t.email}, ${t.idPagarMe}) = 0)`,
+    ),
+    check(
+      'cliente_recusado',
+      sql`(${t.emailRecusadoEm} IS NULL OR ${t.email} IS NOT NULL) AND (${t.telefoneRecusadoEm} IS NULL OR ${t.telefone} IS NOT NULL)`,
     ),
     check('cliente_senha_por_sms', sql`${t.senhaPorSmsEm} IS NULL OR ${t.cpf} IS NOT NULL`),
     index('cliente_removed_at')

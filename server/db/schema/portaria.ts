@@ -33,7 +33,7 @@ export const entrada = pgTable(
   (t) => [
     check(
       'entrada_resultado',
-      sql`${t.resultado} IN ('aceita', 'ja-utilizada', 'nao-paga', 'outro-evento', 'desconhecida')`,
+      sql`${t.resultado} IN ('aceita', 'ja-utilizada', 'nao-paga', 'outro-evento', 'desconhecida', 'evento-cancelado')`,
     ),
     uniqueIndex('entrada_one_accepted')
       .on(t.idVenda)

@@ -41,6 +41,9 @@ export const usuario = pgTable(
     /** `user` on the wire, which is a reserved word in SQL. Compared case-insensitively. */
     login: text().notNull(),
     senhaHash: text().notNull(),
+    /** Where the house's messages to this person go; `emailRecusadoEm` as a cliente's. */
+    email: text(),
+    emailRecusadoEm: instant(),
     /**
      * Until when a password chosen by an admin opens a login, in which the user chooses their own. Null: the user chose
      * it.

@@ -1,6 +1,6 @@
 -- A unit as its owner, the gate and the back-office see it. `paid`: the time of payment, from which the days for a
 -- buyer's withdrawal count. A courtesy has the name that its giver typed. Its fare and whose companion it is are in `evento`,
--- where an earlier version ignores them.
+-- where an earlier version ignores them. Who bought a ticket for the new day may not give it back longer than others.
 CREATE OR REPLACE VIEW ticket AS
   SELECT v.id, v.id_attempt, v.id_evento, v.id_lote AS id_evento_setor_lote, v.id_rifa, v.id_cliente, v.nr_lugar,
     v.nr_sorte, v.entregue, v.status AS sale_status, v.valor_cents + v.taxa_cents AS cents,
@@ -9,6 +9,8 @@ CREATE OR REPLACE VIEW ticket AS
     CASE WHEN a.method = 'pix' AND v.status = 'paying' THEN a.pix_expires_at END AS pix_until, v.id_setor, e.id_cidade,
     r.numero_sorteado = v.nr_sorte AS is_drawn,
     CASE WHEN e.id IS NOT NULL THEN json_build_object('nome', e.nome, 'data', e.data, 'hora', to_char(e.hora, 'HH24:MI'),
+      'situacao', e.situacao, 'motivo', e.motivo, 'data_anterior', e.data_anterior, 'hora_anterior', to_char(e.hora_anterior, 'HH24:MI'),
+      'devolver_ate', CASE WHEN v.sold_at < e.adiado_em THEN e.devolver_ate END,
       'local', e.local, 'cidade', json_build_object('nome', d.nome, 'estado', d.estado),
       'tarifa', (SELECT json_build_object('tipo', t.tipo, 'nome', t.nome, 'documento', t.documento) FROM tarifa t
         WHERE t.id = v.id_tarifa),

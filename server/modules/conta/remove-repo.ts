@@ -81,6 +81,7 @@ export async function deletePersonal(tx: Tx, idCliente: string, telefone: string
   // The courtesies stay, without the name that their givers typed.
   await tx.execute(sql`DELETE FROM cortesia_pessoa p USING reserva r WHERE r.id = p.id AND r.id_cliente = ${idCliente}`)
   await tx.execute(sql`DELETE FROM passe WHERE id_cliente = ${idCliente}`)
+  await tx.execute(sql`DELETE FROM mensagem WHERE id_cliente = ${idCliente}`)
   // With its cards.
   await tx.execute(sql`DELETE FROM carteira WHERE id_cliente = ${idCliente}`)
   const sessions = await rows(tx, IdRow)`DELETE FROM session WHERE id_cliente = ${idCliente} RETURNING id`

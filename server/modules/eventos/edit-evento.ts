@@ -133,6 +133,10 @@ export function saveEvento(deps: EditDeps, actor: string, input: EventoInput): P
     const before = await lockEvento(tx, input.id, 'edit')
     if (!before) return refuse(404, 'record.not-found')
     if (isStale(input.versao, before.versao)) return refuse(409, 'record.edited-meanwhile')
+    if (before.mudanca.situacao === 'cancelado') return refuse(409, 'evento.canceled')
+    // Its holders were promised days for giving back, which the new day must not cut short.
+    if (before.mudanca.situacao === 'adiado' && input.data !== before.fields.data)
+      return refuseFields({ data: OFFICE_MESSAGES.adiadoData })
     if (!(await lockCidadeForShare(tx, input.id_cidade))) return noCidade
     const fields = fieldsOf(input, before.fields)
     const stored = await readMeiaRules(tx, input.id)

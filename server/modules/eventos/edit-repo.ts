@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { CATEGORIA_IDS } from '../../../contract/categorias-rules.ts'
+import { SITUACOES_EVENTO } from '../../../contract/mudar-rules.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { DayText, IdRow, maybeOne, NumberText, one, rows } from '../../db/rows.ts'
 import { deletePicture } from '../../pictures/picture-repo.ts'
@@ -32,7 +33,12 @@ const Publishing = z.strictObject({
 })
 /** Whether an event is public, or when it will be. */
 export type Publishing = z.infer<typeof Publishing>
-const LockedRow = z.strictObject({ ...Fields.shape, ...Publishing.shape, versao: z.int() })
+const Mudanca = z.strictObject({
+  situacao: z.enum(SITUACOES_EVENTO),
+  motivo: z.string().nullable(),
+  devolver_ate: DayText.nullable(),
+})
+const LockedRow = z.strictObject({ ...Fields.shape, ...Publishing.shape, ...Mudanca.shape, versao: z.int() })
 
 const utc = (instant: SQL): SQL => sql`to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -46,11 +52,13 @@ export async function lockEvento(tx: Tx, id: string, lock: 'edit' | 'delete') {
   const row = await maybeOne(rows(tx, LockedRow)`
     SELECT nome, id_cidade, local, endereco, data::text AS data, inicio_vendas::text AS inicio_vendas, obs, descricao,
       to_char(hora, 'HH24:MI') AS hora, max_por_cliente, artistas, categoria, versao,
-      ${utc(sql`fila_abre_em`)} AS fila_abre_em, acompanhantes_ate::text AS acompanhantes_ate, publicado, ${utc(sql`publicar_em`)} AS publicar_em
+      ${utc(sql`fila_abre_em`)} AS fila_abre_em, acompanhantes_ate::text AS acompanhantes_ate, publicado, ${utc(sql`publicar_em`)} AS publicar_em,
+      situacao, motivo, devolver_ate::text AS devolver_ate
     FROM evento WHERE id = ${id} AND NOT excluir AND NOT ensaio ${lock === 'edit' ? sql`FOR NO KEY UPDATE` : sql`FOR UPDATE`}`)
   if (!row) return null
-  const { versao, publicado, publicar_em, ...fields } = row
-  return { versao, fields, publishing: { publicado, publicar_em } }
+  const { versao, publicado, publicar_em, situacao, motivo, devolver_ate, ...fields } = row
+  const mudanca: z.infer<typeof Mudanca> = { situacao, motivo, devolver_ate }
+  return { versao, fields, publishing: { publicado, publicar_em }, mudanca }
 }
 
 const columns = (f: EventoFields, nomeBusca: string): [name: string, value: SQL][] => [

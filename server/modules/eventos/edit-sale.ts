@@ -19,7 +19,9 @@ export function setSale(deps: EditDeps, actor: string, input: VendasAbertasInput
   const { id, setor, lote, abertas, fim_vendas } = input
   const of: SaleOf = lote ? { kind: 'lote', id: lote } : setor ? { kind: 'setor', id: setor } : { kind: 'evento', id }
   return editing(deps, async (tx, changed) => {
-    if (!(await lockEvento(tx, id, 'edit'))) return refuse(404, 'record.not-found')
+    const evento = await lockEvento(tx, id, 'edit')
+    if (!evento) return refuse(404, 'record.not-found')
+    if (evento.mudanca.situacao === 'cancelado') return refuse(409, 'evento.canceled')
     // A reservation locks its lots and sectors, but not the event's row.
     if (of.kind !== 'lote') await lockStockOf(tx, of.kind === 'evento' ? { evento: id } : { setor: of.id })
     const stored = await lockEnd(tx, id, of)

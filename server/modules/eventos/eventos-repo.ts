@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CATEGORIA_IDS } from '../../../contract/categorias-rules.ts'
 import { FRENTE_IDS } from '../../../contract/frentes-rules.ts'
 import { Layout } from '../../../contract/lugares.ts'
+import { SITUACOES_EVENTO } from '../../../contract/mudar-rules.ts'
 import { Imagem } from '../../../contract/pictures.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { DayText, maybeOne, one, rows, TimeText } from '../../db/rows.ts'
@@ -61,6 +62,11 @@ export const EventoRow = z.strictObject({
   fim_vendas: TimeText.nullable(),
   publicado: z.boolean(),
   publicar_em: TimeText.nullable(),
+  situacao: z.enum(SITUACOES_EVENTO),
+  motivo: z.string().nullable(),
+  data_anterior: DayText.nullable(),
+  hora_anterior: z.string().nullable(),
+  devolver_ate: DayText.nullable(),
   setores: z.array(SetorRow),
 })
 export type EventoRow = z.infer<typeof EventoRow>
@@ -77,7 +83,8 @@ const selectEvento = (extras: Extras): SQL => sql`
     to_char(e.hora, 'HH24:MI') AS hora, e.inicio_vendas::text AS inicio_vendas, e.max_por_cliente,
     jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade, ${imagemOf(sql`e.id`, 'evento')} AS imagem,
     e.fila_abre_em IS NOT NULL AS tem_fila, e.fim_vendas,
-    e.publicado, e.publicar_em, e.artistas, e.categoria
+    e.publicado, e.publicar_em, e.artistas, e.categoria, e.situacao, e.motivo, e.data_anterior::text AS data_anterior,
+    to_char(e.hora_anterior, 'HH24:MI') AS hora_anterior, e.devolver_ate::text AS devolver_ate
     ${extras.evento},
     coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'id_evento', s.id_evento, 'nome', s.nome, 'tipo', s.tipo,
       'dividir_ate', s.dividir_ate, 'qtd_lugar', s.qtd_lugar, 'qtd_por_linha', s.qtd_por_linha,

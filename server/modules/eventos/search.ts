@@ -27,7 +27,7 @@ export function toCard(evento: EventoRow, now: Date) {
   const left = open.reduce((sum, setor) => sum + setor.left, 0)
   return {
     ...row,
-    vendas_encerradas: isSaleOver({ fim_vendas, setores: listed }, now),
+    vendas_encerradas: isSaleOver({ fim_vendas, situacao: row.situacao, setores: listed }, now),
     menor_valor: selling.length ? toReais(Math.min(...selling.map((l) => l.valor_cents + l.taxa_cents))) : null,
     restantes: open.some(({ lotes }) => lotes.length) && isLowStock(left) ? left : null,
   }

@@ -1,5 +1,6 @@
 import { businessDay } from '../../../contract/dates.ts'
 import { entranceCodeIn, isPassCode } from '../../../contract/ingresso-rules.ts'
+import { isCancelado } from '../../../contract/mudar-rules.ts'
 import type {
   Conferencia,
   ConferirInput,
@@ -33,7 +34,7 @@ type Scan = Named & {
   isIn: boolean
   documentoVisto: boolean | null
 }
-type PortariaContext = { idEvento: string; usuario: Usuario; today: string }
+type PortariaContext = { idEvento: string; usuario: Usuario; today: string; isCancelado: boolean }
 
 /** Another request inserted a scan with the same id between our read and our insert: the transaction is retried. */
 class ConcurrentInsert extends Error {}
@@ -69,13 +70,19 @@ function checkScan(
   if (!ticket || ticket.id_evento === null || ticket.id_cidade === null) return 'desconhecida'
   if (ticket.id_evento !== idEvento)
     return isSigned || worksInCidade(usuario, ticket.id_cidade) ? 'outro-evento' : 'desconhecida'
+  if (ticket.is_cancelado) return 'evento-cancelado'
   if (ticket.entregue) return 'ja-utilizada'
   return isAdmissible(ticket) ? 'aceita' : 'nao-paga'
 }
 
 /** The same for a membership card. An id alone reveals only members whose plan includes the entrance. */
-function checkPass(pass: PassRow | undefined, { today }: PortariaContext, isSigned: boolean): ResultadoEntrada {
+function checkPass(
+  pass: PassRow | undefined,
+  { today, isCancelado }: PortariaContext,
+  isSigned: boolean,
+): ResultadoEntrada {
   if (!pass || (!isSigned && !pass.coberta)) return 'desconhecida'
+  if (isCancelado) return 'evento-cancelado'
   if (isPassAdmissible(pass, today)) return 'aceita'
   return pass.entregue_at === null ? 'nao-paga' : 'ja-utilizada'
 }
@@ -98,7 +105,7 @@ function checkScans(scans: Scan[], { tickets, passes }: Locked, context: Portari
   })
 }
 
-const RESULTS_WITH_TICKET = new Set<ResultadoEntrada>(['aceita', 'ja-utilizada', 'nao-paga'])
+const RESULTS_WITH_TICKET = new Set<ResultadoEntrada>(['aceita', 'ja-utilizada', 'nao-paga', 'evento-cancelado'])
 
 async function storeEntradas(tx: Tx, scans: Scan[], context: PortariaContext): Promise<EntradasAnswer['result']> {
   const once = scans.filter(({ id }, index) => scans.findIndex((scan) => scan.id === id) === index)
@@ -183,7 +190,7 @@ export async function checkEntrada(
   const evento = await findEvento(db, idEvento)
   if (!evento || !worksInCidade(usuario, evento.id_cidade)) return refuse(404, 'record.not-found')
   const named = namedBy(deps, input)
-  const context = { idEvento, usuario, today: businessDay(deps.now()) }
+  const context = { idEvento, usuario, today: businessDay(deps.now()), isCancelado: isCancelado(evento) }
   const pass = named.idSocio === null ? undefined : (await readPasses(db, idEvento, [named.idSocio])).get(named.idSocio)
   const ticket = named.idVenda === null ? null : await readTicket(db, named.idVenda)
   const resultado =
@@ -204,7 +211,7 @@ export async function uploadEntradas(
   const evento = await findEvento(deps.db, idEvento)
   if (!evento || !worksInCidade(usuario, evento.id_cidade)) return refuse(404, 'record.not-found')
   const scans = entradas.map((entrada) => toScan(deps, entrada))
-  const context = { idEvento, usuario, today: businessDay(deps.now()) }
+  const context = { idEvento, usuario, today: businessDay(deps.now()), isCancelado: isCancelado(evento) }
   for (let left = TRIES; ; left -= 1) {
     try {
       return done({ result: await transaction(deps.db, (tx) => storeEntradas(tx, scans, context)) })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { TIME_ZONE } from '../../../contract/limits.ts'
+import { SITUACOES_EVENTO } from '../../../contract/mudar-rules.ts'
 import { toReais } from '../../../contract/money.ts'
 import type { PortariaIngresso } from '../../../contract/portaria.ts'
 import { VendaTarifa } from '../../../contract/vendas.ts'
@@ -17,6 +18,7 @@ export const PortariaEvento = z.strictObject({
   hora: z.string().nullable(),
   local: z.string(),
   id_cidade: z.string(),
+  situacao: z.enum(SITUACOES_EVENTO),
 })
 export type PortariaEvento = z.infer<typeof PortariaEvento>
 
@@ -27,7 +29,7 @@ export type PortariaEvento = z.infer<typeof PortariaEvento>
 export async function findEvento(db: Db, id: string): Promise<PortariaEvento | null> {
   return maybeOne(rows(db, PortariaEvento)`SELECT id, nome,
     (CASE WHEN ensaio THEN (clock_timestamp() AT TIME ZONE ${TIME_ZONE})::date ELSE data END)::text AS data,
-    to_char(hora, 'HH24:MI') AS hora, local, id_cidade FROM evento WHERE id = ${id}`)
+    to_char(hora, 'HH24:MI') AS hora, local, id_cidade, situacao FROM evento WHERE id = ${id}`)
 }
 
 const Row = z.strictObject({

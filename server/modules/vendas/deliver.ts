@@ -36,6 +36,7 @@ function refusal(
   if (!isKind || (ticket.id_cidade !== null && !worksInCidade(usuario, ticket.id_cidade)))
     return refuse(404, 'record.not-found')
   if (input.id_evento && input.id_evento !== ticket.id_evento) return refuse(409, 'ingresso.other-evento')
+  if (ticket.is_cancelado) return refuse(409, 'ingresso.evento-canceled')
   if (ticket.entregue) {
     const time = usedTime(required(ticket.entregue_at, 'the time of use'))
     return kind === 'evento'

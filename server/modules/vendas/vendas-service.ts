@@ -1,4 +1,5 @@
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../../contract/limits.ts'
+import { isCancelado } from '../../../contract/mudar-rules.ts'
 import { canRefund } from '../../../contract/reembolsos-rules.ts'
 import { canUse, ingressoSearch } from '../../../contract/vendas-rules.ts'
 import type { Carteira, Venda, VendaInput, VendasClienteInput } from '../../../contract/vendas.ts'
@@ -35,7 +36,7 @@ const walletsOf = ({ apple, google }: AppDeps['wallets']): Carteira[] => [
 /** A sale for this caller: its code while the ticket can be used, and the actions they may take (`pode`). */
 function toVenda({ tickets, now, wallets }: AppDeps, caller: Caller, { isDrawn, ...sale }: Sale): Venda {
   const { usuario, session } = caller
-  const usable = canUse(sale)
+  const usable = canUse(sale) && !isCancelado(sale.evento ?? {})
   const requester = usuario ? 'admin' : 'cliente'
   return {
     ...sale,

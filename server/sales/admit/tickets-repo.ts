@@ -21,6 +21,8 @@ const LockedTicket = z.strictObject({
   id_evento: z.string().nullable(),
   /** The event's. Null for a raffle number. */
   id_cidade: z.string().nullable(),
+  /** Whether its event is cancelled. */
+  is_cancelado: z.boolean(),
   nr_sorte: z.int().nullable(),
   /** The number drawn in its raffle. Null before the draw. */
   numero_sorteado: z.int().nullable(),
@@ -47,7 +49,7 @@ export async function readTicket(db: Db, id: string): Promise<LockedTicket | nul
 }
 
 const selectTickets = (ids: readonly string[]) => sql`
-  SELECT v.id, v.status, v.entregue, v.entregue_at, v.id_evento, e.id_cidade, v.nr_sorte, r.numero_sorteado, a.method,
+  SELECT v.id, v.status, v.entregue, v.entregue_at, v.id_evento, e.id_cidade, coalesce(e.situacao = 'cancelado', false) AS is_cancelado, v.nr_sorte, r.numero_sorteado, a.method,
     v.id_tarifa IS NOT DISTINCT FROM ${CORTESIA_TARIFA}::uuid AS is_cortesia
   FROM venda v JOIN payment_attempt a ON a.id = v.id_attempt LEFT JOIN evento e ON e.id = v.id_evento
     LEFT JOIN rifa r ON r.id = v.id_rifa

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
+import { SITUACOES_EVENTO } from '../../../contract/mudar-rules.ts'
 import { ReembolsoAnswer } from '../../../contract/reembolsos.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
@@ -90,7 +91,14 @@ const VendaRow = z.strictObject({
   cents: z.int(),
   created_at: TimeText,
   pago_em: TimeText.nullable(),
-  evento: z.strictObject({ data: DayText, hora: z.string().nullable() }).nullable(),
+  evento: z
+    .strictObject({
+      data: DayText,
+      hora: z.string().nullable(),
+      situacao: z.enum(SITUACOES_EVENTO),
+      devolver_ate: DayText.nullable(),
+    })
+    .nullable(),
   rifa: z.strictObject({ data_sorteio: DayText }).nullable(),
   tarifa: z.strictObject({ tipo: z.string() }).nullable(),
 })
@@ -100,7 +108,8 @@ export async function lockVendas(tx: Tx, ids: string[], idAttempt: string) {
   return rows(tx, VendaRow)`
     SELECT v.id, CASE v.status WHEN 'sold' THEN 'paid' ELSE v.status END AS status, v.entregue,
       v.valor_cents + v.taxa_cents AS cents, a.created_at, v.sold_at AS pago_em,
-      CASE WHEN e.id IS NOT NULL THEN jsonb_build_object('data', e.data, 'hora', to_char(e.hora, 'HH24:MI')) END AS evento,
+      CASE WHEN e.id IS NOT NULL THEN jsonb_build_object('data', e.data, 'hora', to_char(e.hora, 'HH24:MI'),
+        'situacao', e.situacao, 'devolver_ate', CASE WHEN v.sold_at < e.adiado_em THEN e.devolver_ate END) END AS evento,
       CASE WHEN r.id IS NOT NULL THEN jsonb_build_object('data_sorteio', r.data_sorteio) END AS rifa,
       CASE WHEN t.id IS NOT NULL THEN jsonb_build_object('tipo', t.tipo) END AS tarifa
     FROM venda v JOIN payment_attempt a ON a.id = v.id_attempt

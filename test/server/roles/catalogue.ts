@@ -14,6 +14,13 @@ export function catalogue(w: World): Examples {
     const evento = await makeEvento(db, { idCidade: w.cidade })
     return { evento, ...(await makeLote(db, evento)) }
   }
+  const cancelled = async (isOver = true) => {
+    const { evento } = await empty()
+    if (isOver)
+      await db.execute(sql`UPDATE evento SET situacao = 'cancelado', motivo = 'chuva forte', cancelado_em = clock_timestamp(),
+        cancelado_por = gen_random_uuid() WHERE id = ${evento}`)
+    return evento
+  }
   const gift = () => ({ chave: randomUUID(), idEvento: w.evento, id_lote: w.lote })
   return {
     'GET /api/cidades': {},
@@ -122,6 +129,24 @@ export function catalogue(w: World): Examples {
     },
     // Refused: it has no picture.
     'PUT /api/eventos/publicar': { send: async () => ({ body: { id: (await empty()).evento, publicado: true } }) },
+    'POST /api/eventos/adiar': {
+      send: async () => ({
+        body: {
+          ...{ id: (await empty()).evento, data: addDays(today, 90), hora: '21:00' },
+          ...{ devolver_ate: addDays(today, 30), motivo: 'chuva forte' },
+        },
+      }),
+    },
+    'POST /api/eventos/cancelar': {
+      send: async () => ({ body: { id: await cancelled(false), motivo: 'chuva forte', nome: 'Festival do Sol' } }),
+    },
+    // Nothing of this order is to be given back.
+    'POST /api/eventos/cancelamento/tentar': {
+      send: () => ({ body: { id: randomUUID() } }),
+      ok: 404,
+    },
+    'GET /api/eventos/:id/efeito': { send: () => ({ params: { id: w.evento } }) },
+    'GET /api/eventos/:id/cancelamento': { send: async () => ({ params: { id: await cancelled() } }) },
     'PUT /api/eventos/setor/lugares': {
       send: async () => {
         const { setor } = await makeLote(db, await makeEvento(db, { idCidade: w.cidade }), { tipo: 1, lugares: 4 })
