@@ -61,6 +61,7 @@ export const INGRESSO = {
   /** @param seller its name and its CNPJ, '' for what is not known */
   ruleHelp: (seller: readonly string[], phone: string): string =>
     [...seller, phone && `dúvidas: ${phone}`].filter(Boolean).join(' · '),
+  walletAway: 'A carteira não respondeu. Tente de novo em alguns minutos: este ingresso vale do mesmo jeito.',
   share: 'Compartilhar o evento',
   shareRaffle: 'Compartilhar a rifa',
   checked: (when: string): string => `Sem resposta do servidor. A situação deste ingresso foi verificada em ${when}.`,

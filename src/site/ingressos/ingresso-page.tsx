@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useParams } from 'react-router'
-import { isIngressoId, showsCode } from '../../../contract/ingresso-rules.ts'
+import { useParams, useSearchParams } from 'react-router'
+import { CARTEIRA_AWAY, isIngressoId, showsCode } from '../../../contract/ingresso-rules.ts'
 import type { Carteira, Venda } from '../../../contract/vendas.ts'
 import { ticketDisplay } from '../../../contract/vendas-rules.ts'
 import { agendaUrl } from '../../api/eventos.ts'
@@ -48,6 +48,7 @@ function Found({ venda, busy, refetch }: FoundProps) {
   const hasCode = showsCode(display)
   const { currentData: offline = false } = useIsKeptQuery({ idCliente: venda.id_cliente, id: venda.id })
   const refund = useRefund(venda)
+  const [search] = useSearchParams()
   useWakeLock(hasCode)
   return (
     <>
@@ -56,7 +57,12 @@ function Found({ venda, busy, refetch }: FoundProps) {
       )}
       <Ticket venda={venda} display={display} offline={offline} />
       <Refund venda={venda} actor={refund} />
-      <TicketActions venda={venda} canPrint={hasCode} hasFiles={hasCode && venda.verificado_em === undefined}>
+      <TicketActions
+        venda={venda}
+        canPrint={hasCode}
+        hasFiles={hasCode && venda.verificado_em === undefined}
+        isWalletAway={hasCode && search.get(CARTEIRA_AWAY.name) === CARTEIRA_AWAY.value}
+      >
         <RefundRow venda={venda} actor={refund} />
       </TicketActions>
       {orderId && <FollowOrder orderId={orderId} onSettled={refetch} />}
@@ -120,27 +126,35 @@ const TicketActions = ({
   venda,
   canPrint,
   hasFiles,
+  isWalletAway,
   children,
 }: {
   venda: Venda
   canPrint: boolean
-  /** Whether to offer the PDF and the calendar's file, which come from the server and need a network. */
+  /** Whether to offer wallets, the PDF and the calendar's file, which come from the server and need a network. */
   hasFiles: boolean
+  isWalletAway: boolean
   children?: ReactNode
 }) => (
   <div className={styles.actions}>
+    {isWalletAway && (
+      <p className={styles.away} role="alert">
+        {INGRESSO.walletAway}
+      </p>
+    )}
     <ActionRows>
+      {hasFiles &&
+        walletsHere(venda.carteiras).map((carteira) => (
+          <ActionLink
+            key={carteira}
+            icon="wallet"
+            label={INGRESSO.wallet[carteira]}
+            href={carteiraUrl(venda.id, carteira)}
+          />
+        ))}
       {canPrint && <ActionRow icon="print" label={INGRESSO.print} onClick={() => window.print()} />}
       {hasFiles && venda.id_evento && (
         <>
-          {walletsHere(venda.carteiras).map((carteira) => (
-            <ActionLink
-              key={carteira}
-              icon="wallet"
-              label={INGRESSO.wallet[carteira]}
-              href={carteiraUrl(venda.id, carteira)}
-            />
-          ))}
           <ActionLink icon="ticket" label={INGRESSO.pdf} href={ticketPdfUrl(venda.id)} />
           <ActionLink icon="ticket" label={INGRESSO.smallPdf} href={ticketPdfUrl(venda.id, 'a6')} />
           <ActionLink icon="calendar" label={COMMON.addToCalendar} href={agendaUrl(venda.id_evento)} />
