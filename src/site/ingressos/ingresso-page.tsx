@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { useParams, useSearchParams } from 'react-router'
-import { CARTEIRA_AWAY, isIngressoId, showsCode } from '../../../contract/ingresso-rules.ts'
-import type { Carteira, Venda } from '../../../contract/vendas.ts'
+import { useParams } from 'react-router'
+import { isIngressoId, showsCode } from '../../../contract/ingresso-rules.ts'
+import type { Venda } from '../../../contract/vendas.ts'
 import { ticketDisplay } from '../../../contract/vendas-rules.ts'
 import { agendaUrl } from '../../api/eventos.ts'
-import { carteiraUrl, type ShownVenda, ticketPdfUrl, useGetVendaQuery, useIsKeptQuery } from '../../api/vendas.ts'
+import { type ShownVenda, ticketPdfUrl, useGetVendaQuery, useIsKeptQuery } from '../../api/vendas.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { PATHS, to } from '../../lib/paths.ts'
 import { ticketName } from '../../lib/ticket-labels.ts'
@@ -28,6 +28,7 @@ import styles from './ingresso-page.module.css'
 import { Refund, RefundRow } from './refund.tsx'
 import { Ticket, TicketSkeleton } from '../shared/ticket.tsx'
 import { useRefund } from './use-refund.ts'
+import { WalletNote, WalletRows } from './wallet-rows.tsx'
 
 addIcons(PAGE_ICONS)
 
@@ -48,7 +49,6 @@ function Found({ venda, busy, refetch }: FoundProps) {
   const hasCode = showsCode(display)
   const { currentData: offline = false } = useIsKeptQuery({ idCliente: venda.id_cliente, id: venda.id })
   const refund = useRefund(venda)
-  const [search] = useSearchParams()
   useWakeLock(hasCode)
   return (
     <>
@@ -57,12 +57,7 @@ function Found({ venda, busy, refetch }: FoundProps) {
       )}
       <Ticket venda={venda} display={display} offline={offline} />
       <Refund venda={venda} actor={refund} />
-      <TicketActions
-        venda={venda}
-        canPrint={hasCode}
-        hasFiles={hasCode && venda.verificado_em === undefined}
-        isWalletAway={hasCode && search.get(CARTEIRA_AWAY.name) === CARTEIRA_AWAY.value}
-      >
+      <TicketActions venda={venda} canPrint={hasCode} hasFiles={hasCode && venda.verificado_em === undefined}>
         <RefundRow venda={venda} actor={refund} />
       </TicketActions>
       {orderId && <FollowOrder orderId={orderId} onSettled={refetch} />}
@@ -111,47 +106,23 @@ function SharePage({ label, page, nome }: SharePageProps) {
   )
 }
 
-/** The wallets that this device has; of another kind of device, such as a PC, all that there are. */
-function walletsHere(carteiras: Venda['carteiras'] = []): Carteira[] {
-  const own: Carteira | null = /iPhone|iPad|iPod/.test(navigator.userAgent)
-    ? 'apple'
-    : /Android/.test(navigator.userAgent)
-      ? 'google'
-      : null
-  return carteiras.filter((carteira) => own === null || carteira === own)
-}
-
 /** The actions of a ticket besides showing it. `children`: further rows. */
 const TicketActions = ({
   venda,
   canPrint,
   hasFiles,
-  isWalletAway,
   children,
 }: {
   venda: Venda
   canPrint: boolean
   /** Whether to offer wallets, the PDF and the calendar's file, which come from the server and need a network. */
   hasFiles: boolean
-  isWalletAway: boolean
   children?: ReactNode
 }) => (
   <div className={styles.actions}>
-    {isWalletAway && (
-      <p className={styles.away} role="alert">
-        {INGRESSO.walletAway}
-      </p>
-    )}
+    {hasFiles && <WalletNote />}
     <ActionRows>
-      {hasFiles &&
-        walletsHere(venda.carteiras).map((carteira) => (
-          <ActionLink
-            key={carteira}
-            icon="wallet"
-            label={INGRESSO.wallet[carteira]}
-            href={carteiraUrl(venda.id, carteira)}
-          />
-        ))}
+      {hasFiles && <WalletRows venda={venda} />}
       {canPrint && <ActionRow icon="print" label={INGRESSO.print} onClick={() => window.print()} />}
       {hasFiles && venda.id_evento && (
         <>
