@@ -54,14 +54,12 @@ export const INGRESSO = {
   print: 'Imprimir',
   pdf: 'Baixar em PDF',
   smallPdf: 'PDF de bolso (A6)',
-  wallet: { apple: 'Adicionar à Carteira da Apple', google: 'Adicionar à Carteira do Google' },
   ruleOnce: 'Cada código vale uma entrada, uma única vez.',
   ruleSecret: 'Não publique nem envie este código: entra quem o mostrar primeiro.',
   ruleRefund: (until: string): string => `Reembolso pelo site, até ${until}.`,
   /** @param seller its name and its CNPJ, '' for what is not known */
   ruleHelp: (seller: readonly string[], phone: string): string =>
     [...seller, phone && `dúvidas: ${phone}`].filter(Boolean).join(' · '),
-  walletAway: 'A carteira não respondeu. Tente de novo em alguns minutos: este ingresso vale do mesmo jeito.',
   share: 'Compartilhar o evento',
   shareRaffle: 'Compartilhar a rifa',
   checked: (when: string): string => `Sem resposta do servidor. A situação deste ingresso foi verificada em ${when}.`,

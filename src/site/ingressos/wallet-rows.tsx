@@ -2,9 +2,13 @@ import { useSearchParams } from 'react-router'
 import { CARTEIRA_AWAY } from '../../../contract/ingresso-rules.ts'
 import type { Carteira, Venda } from '../../../contract/vendas.ts'
 import { API_URL } from '../../lib/env.ts'
-import { INGRESSO } from '../../texts/ingressos.ts'
+import { CARTEIRA } from '../../texts/carteira.ts'
 import { ActionLink } from '../../ui/action-row/action-row.tsx'
+import { addIcons } from '../../ui/icon/icon.tsx'
+import { WALLET_ICONS } from '../../ui/icon/wallet-icons.ts'
 import styles from './wallet-rows.module.css'
+
+addIcons(WALLET_ICONS)
 
 /** The wallets that this device has; of another kind of device, such as a PC, all that there are. */
 function walletsHere(carteiras: readonly Carteira[]): readonly Carteira[] {
@@ -23,7 +27,7 @@ export const WalletRows = ({ venda: { id, carteiras = [] } }: { venda: Venda }) 
     <ActionLink
       key={carteira}
       icon="wallet"
-      label={INGRESSO.wallet[carteira]}
+      label={CARTEIRA.add[carteira]}
       href={`${API_URL}/eventos/venda/${id}/carteira/${carteira}`}
     />
   ))
@@ -34,7 +38,7 @@ export function WalletNote() {
   if (search.get(CARTEIRA_AWAY.name) !== CARTEIRA_AWAY.value) return null
   return (
     <p className={styles.away} role="alert">
-      {INGRESSO.walletAway}
+      {CARTEIRA.away}
     </p>
   )
 }
