@@ -46,6 +46,3 @@ export const isValidTicket = (display: TicketDisplay): boolean =>
 /** The day of a ticket, `YYYY-MM-DD`: its event's or its draw's; '' when neither is known. */
 export const ticketDay = (venda: { evento: { data: string } | null; rifa: { data_sorteio: string } | null }): string =>
   venda.evento?.data ?? venda.rifa?.data_sorteio ?? ''
-
-/** In the address of a ticket's page, when a wallet did not answer. */
-export const CARTEIRA_AWAY = { name: 'carteira', value: 'indisponivel' } as const

@@ -1,4 +1,4 @@
-import { CARTEIRA_AWAY } from '../../../contract/ingresso-rules.ts'
+import { CARTEIRA_AWAY } from '../../../contract/carteira-rules.ts'
 import { to } from '../../../contract/paths-rules.ts'
 import type { Carteira, Venda } from '../../../contract/vendas.ts'
 import type { AppDeps } from '../../app-deps.ts'

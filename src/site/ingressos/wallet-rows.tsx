@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { CARTEIRA_AWAY } from '../../../contract/ingresso-rules.ts'
+import { CARTEIRA_AWAY } from '../../../contract/carteira-rules.ts'
 import type { Carteira, Venda } from '../../../contract/vendas.ts'
 import { API_URL } from '../../lib/env.ts'
 import { CARTEIRA } from '../../texts/carteira.ts'
