@@ -13,7 +13,6 @@ export const ERROR_CODES = [
   'origin.forbidden',
   'rate.limited',
   'server.unavailable',
-  'wallet.away',
 
   // Authentication of the caller
   'login.needed',

@@ -17,7 +17,6 @@ export const SHOP_REFUSALS = {
   'origin.forbidden': 'Você não tem permissão para fazer isso',
   'rate.limited': 'Muitas tentativas. Aguarde um pouco e tente novamente.',
   'server.unavailable': CATALOGUE.indisponivel,
-  'wallet.away': 'A carteira não respondeu. Tente de novo em alguns minutos; o ingresso daqui continua valendo.',
 
   'login.needed': 'Faça login para continuar',
   'session.over': 'Sua sessão expirou. Faça login novamente.',

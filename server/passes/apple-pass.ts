@@ -65,7 +65,14 @@ function setFields(pass: PKPass, ticket: WalletTicket): void {
     ...(lugar ? [{ key: 'lugar', label: PASS_TEXTS.place, value: lugar }] : []),
     { key: 'tarifa', label: PASS_TEXTS.fare, value: ticket.tarifa },
   )
+  // Without a notice the field is there as well: Wallet shows a message only for a value that changes.
   pass.backFields.push(
+    {
+      key: 'aviso',
+      label: PASS_TEXTS.notice,
+      value: ticket.aviso ?? '–',
+      ...(ticket.aviso && { changeMessage: PASS_TEXTS.noticeChanged }),
+    },
     ...(documento ? [{ key: 'documento', label: PASS_TEXTS.document, value: documento }] : []),
     ...(acompanha ? [{ key: 'acompanha', label: PASS_TEXTS.companion, value: acompanha }] : []),
     { key: 'codigo', label: PASS_TEXTS.code, value: ticket.curto },

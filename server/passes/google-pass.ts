@@ -18,10 +18,12 @@ export const googleClass = (id: string, ticket: WalletTicket) => ({
   reviewStatus: 'UNDER_REVIEW',
   eventName: inPortuguese(ticket.evento),
   venue: { name: inPortuguese(ticket.local), address: inPortuguese(ticket.cidade) },
-  // An event without an hour has its day as a text, because Google would show an hour.
-  ...(ticket.inicio
-    ? { dateTime: { start: ticket.inicio }, textModulesData: [] }
-    : { dateTime: null, textModulesData: [{ id: 'data', header: PASS_TEXTS.date, body: ticket.dia }] }),
+  dateTime: ticket.inicio && { start: ticket.inicio },
+  textModulesData: [
+    ...(ticket.aviso ? [{ id: 'aviso', header: PASS_TEXTS.notice, body: ticket.aviso }] : []),
+    // An event without an hour has its day as a text, because Google would show an hour.
+    ...(ticket.inicio ? [] : [{ id: 'data', header: PASS_TEXTS.date, body: ticket.dia }]),
+  ],
   hexBackgroundColor: ticket.casa.cor,
 })
 

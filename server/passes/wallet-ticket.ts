@@ -30,9 +30,17 @@ export type WalletTicket = {
   codigo: string | null
   curto: string
   utilizado: boolean
+  /** That its event was postponed or cancelled, and why; null while it takes place as announced. */
+  aviso: string | null
   casa: { nome: string; vendedor: string; cor: string }
   /** The ticket's page. */
   pagina: string
+}
+
+const noticeOf = ({ situacao, motivo, data_anterior }: NonNullable<Venda['evento']>): string | null => {
+  if (situacao !== 'adiado' && situacao !== 'cancelado') return null
+  const what = situacao === 'cancelado' ? PASS_TEXTS.canceled : PASS_TEXTS.postponed(data_anterior ?? null)
+  return [what, ...(motivo ? [`${motivo}.`] : [])].join(' ')
 }
 
 /** @param base the site's public address */
@@ -56,6 +64,7 @@ export function walletTicketOf(venda: Venda, casa: Casa, base: string): WalletTi
     codigo: venda.codigo,
     curto: shortCode(venda.id),
     utilizado: venda.entregue,
+    aviso: noticeOf(evento),
     casa: { nome: casa.nome_curto, vendedor: sellerOf(casa), cor: houseColours(casa.cores).tokens.accent.light },
     pagina: base + to.ingresso(venda.id),
   }
@@ -74,6 +83,11 @@ export const PASS_TEXTS = {
   code: 'Código',
   document: 'Leve na entrada',
   companion: 'Acompanhante de',
+  notice: 'Aviso',
+  canceled: 'Evento cancelado.',
+  /** @param before the day for which it was announced, `YYYY-MM-DD` */
+  postponed: (before: string | null): string =>
+    before === null ? 'Evento adiado.' : `Evento adiado: era em ${formatDay(before)}.`,
   rules: 'Regras',
   rulesText:
     'Cada código vale uma entrada, uma única vez. Não publique nem envie este código: entra quem o mostrar primeiro.',
@@ -83,4 +97,5 @@ export const PASS_TEXTS = {
   dateChanged: 'Nova data: %@',
   hourChanged: 'Novo horário: %@',
   venueChanged: 'Novo local: %@',
+  noticeChanged: '%@',
 } as const

@@ -2,7 +2,7 @@ import type { FetchArgs } from '@reduxjs/toolkit/query/react'
 import type { z } from 'zod'
 import { CATALOGUE } from '../../contract/catalogue.ts'
 import type { ReembolsoAnswer } from '../../contract/reembolsos.ts'
-import type { Carteira, IngressoFormato, Venda, VendasClienteAnswer } from '../../contract/vendas.ts'
+import type { IngressoFormato, Venda, VendasClienteAnswer } from '../../contract/vendas.ts'
 import { API_URL } from '../lib/env.ts'
 import { hasKept, keepAll, keepOne, listKept, type Owner, readKept } from '../lib/kept-tickets.ts'
 import type { AppDispatch, AppState } from '../lib/redux.ts'
@@ -148,9 +148,6 @@ export const vendas = api.injectEndpoints({
 /** The PDF of a ticket, A4 unless `formato` says otherwise; it is drawn by the server. */
 export const ticketPdfUrl = (id: string, formato?: IngressoFormato): string =>
   `${API_URL}/eventos/venda/${id}/pdf${formato ? `?formato=${formato}` : ''}`
-/** A ticket for the wallet of a phone: a file for Apple's, for Google's the way to a page there. */
-export const carteiraUrl = (id: string, carteira: Carteira): string =>
-  `${API_URL}/eventos/venda/${id}/carteira/${carteira}`
 /** The PDF of an order's tickets. */
 export const orderPdfUrl = (orderId: string): string => `${API_URL}/pagarme/orders/${encodeURIComponent(orderId)}/pdf`
 

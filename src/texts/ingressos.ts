@@ -54,7 +54,6 @@ export const INGRESSO = {
   print: 'Imprimir',
   pdf: 'Baixar em PDF',
   smallPdf: 'PDF de bolso (A6)',
-  wallet: { apple: 'Adicionar à Carteira da Apple', google: 'Adicionar à Carteira do Google' },
   ruleOnce: 'Cada código vale uma entrada, uma única vez.',
   ruleSecret: 'Não publique nem envie este código: entra quem o mostrar primeiro.',
   ruleRefund: (until: string): string => `Reembolso pelo site, até ${until}.`,

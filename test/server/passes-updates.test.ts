@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { addDays, businessDay } from '../../contract/dates.ts'
 import type { Venda } from '../../contract/vendas.ts'
 import { updateDuePasses } from '../../server/modules/passes/update-passes.ts'
 import { type Client, makeClients } from '../support/client.ts'
@@ -126,6 +127,39 @@ test('a moved event reaches the phone: a push without content, then the pass wit
   })
   await run()
   expect(told()).toHaveLength(1)
+})
+
+test('a postponed event says so in both wallets, and a cancelled one is void at once', async () => {
+  await register()
+  await fetch(`${shop.url}/api/eventos/venda/${venda.id}/carteira/google`, {
+    redirect: 'manual',
+    headers: { cookie: buyer.cookie ?? '' },
+  })
+  const admin = await makeUsuario(shop)
+  const today = businessDay(new Date())
+  const day = addDays(today, 90)
+  const adiar = { data: day, hora: '19:00', devolver_ate: addDays(today, 20), motivo: 'voo atrasado' }
+  expect((await admin.post('eventos/adiar', { id: venda.id_evento, ...adiar })).status).toBe(200)
+  await run()
+  const brDay = (text = ''): string => text.split('-').reverse().join('/')
+  const aviso = `Evento adiado: era em ${brDay(venda.evento?.data)}. voo atrasado.`
+  const postponed = await latest()
+  expect(postponed).toMatchObject({ fields: { data: brDay(day), hora: '19:00', aviso } })
+  expect(postponed.barcodes?.[0]?.message).toBe(venda.codigo)
+  const classId = `${wallets.config.GOOGLE_WALLET_ISSUER}.${venda.id_evento}`
+  expect(wallets.google.resource('eventTicketClass', classId)).toMatchObject({
+    dateTime: { start: `${day}T19:00:00-03:00` },
+    textModulesData: [{ id: 'aviso', body: aviso }],
+  })
+
+  const cancelar = { id: venda.id_evento, motivo: 'chuva forte', nome: venda.evento?.nome }
+  expect((await admin.post('eventos/cancelar', cancelar)).status).toBe(200)
+  await run()
+  const canceled = await latest()
+  expect(canceled).toMatchObject({ voided: true, fields: { aviso: 'Evento cancelado. chuva forte.' } })
+  expect(canceled.barcodes).toBeUndefined()
+  expect(await google()).toMatchObject({ state: 'INACTIVE', barcode: null })
+  expect(told()).toHaveLength(2)
 })
 
 test('what is no change of the ticket tells nobody', async () => {

@@ -22,9 +22,9 @@ CREATE OR REPLACE TRIGGER venda_passes AFTER UPDATE OF status, entregue, id_clie
     OR OLD.entregue IS DISTINCT FROM NEW.entregue OR OLD.id_cliente IS DISTINCT FROM NEW.id_cliente))
   EXECUTE FUNCTION passes_follow();
 
-CREATE OR REPLACE TRIGGER evento_passes AFTER UPDATE OF nome, data, hora, local, id_cidade ON evento FOR EACH ROW
-  WHEN ((OLD.nome, OLD.data, OLD.hora, OLD.local, OLD.id_cidade)
-    IS DISTINCT FROM (NEW.nome, NEW.data, NEW.hora, NEW.local, NEW.id_cidade))
+CREATE OR REPLACE TRIGGER evento_passes AFTER UPDATE OF nome, data, hora, local, id_cidade, situacao ON evento FOR EACH ROW
+  WHEN ((OLD.nome, OLD.data, OLD.hora, OLD.local, OLD.id_cidade, OLD.situacao)
+    IS DISTINCT FROM (NEW.nome, NEW.data, NEW.hora, NEW.local, NEW.id_cidade, NEW.situacao))
   EXECUTE FUNCTION passes_follow();
 
 CREATE OR REPLACE TRIGGER setor_passes AFTER UPDATE OF nome ON setor FOR EACH ROW

@@ -1,3 +1,5 @@
+import { CARTEIRA_AWAY } from '../../../contract/carteira-rules.ts'
+import { to } from '../../../contract/paths-rules.ts'
 import type { Carteira, Venda } from '../../../contract/vendas.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { publicBase } from '../../config/config.ts'
@@ -99,12 +101,16 @@ export async function tellGoogle(deps: AppDeps, { passe, venda }: Ready, isNew: 
   return isTold('eventTicketObject', googleObject(objectId, classId, ticket))
 }
 
-/** `eventos/venda/{id}/carteira/google`: the address at Google at which the caller adds the ticket. */
+/**
+ * `eventos/venda/{id}/carteira/google`: the address at Google at which the caller adds the ticket; that of the ticket's
+ * page, which says so, when Google does not answer.
+ */
 export async function googleLink(deps: AppDeps, caller: Caller, id: string): Promise<Result<string>> {
   const ready = await passeOf(deps, caller, id, 'google')
   if (!ready.ok) return ready
   const { google } = deps.wallets
   if (!google) return refuse(404, 'record.not-found')
-  if (!(await tellGoogle(deps, ready.value, true))) return refuse(503, 'wallet.away')
+  if (!(await tellGoogle(deps, ready.value, true)))
+    return done(`${to.ingresso(id)}?${CARTEIRA_AWAY.name}=${CARTEIRA_AWAY.value}`)
   return done(await google.saveLink(`${google.issuer}.${ready.value.passe.id}`, publicBase(deps.config)))
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { isIngressoId, showsCode } from '../../../contract/ingresso-rules.ts'
-import type { Carteira, Venda } from '../../../contract/vendas.ts'
+import type { Venda } from '../../../contract/vendas.ts'
 import { ticketDisplay } from '../../../contract/vendas-rules.ts'
 import { agendaUrl } from '../../api/eventos.ts'
-import { carteiraUrl, type ShownVenda, ticketPdfUrl, useGetVendaQuery, useIsKeptQuery } from '../../api/vendas.ts'
+import { type ShownVenda, ticketPdfUrl, useGetVendaQuery, useIsKeptQuery } from '../../api/vendas.ts'
 import MudancaNotice from '../../evento/mudanca-notice.tsx'
 import { serverNow } from '../../lib/clock.ts'
 import { PATHS, to } from '../../lib/paths.ts'
@@ -29,6 +29,7 @@ import styles from './ingresso-page.module.css'
 import { Refund, RefundRow } from './refund.tsx'
 import { Ticket, TicketSkeleton } from '../shared/ticket.tsx'
 import { useRefund } from './use-refund.ts'
+import { WalletNote, WalletRows } from './wallet-rows.tsx'
 
 addIcons(PAGE_ICONS)
 
@@ -107,16 +108,6 @@ function SharePage({ label, page, nome }: SharePageProps) {
   )
 }
 
-/** The wallets that this device has; of another kind of device, such as a PC, all that there are. */
-function walletsHere(carteiras: Venda['carteiras'] = []): Carteira[] {
-  const own: Carteira | null = /iPhone|iPad|iPod/.test(navigator.userAgent)
-    ? 'apple'
-    : /Android/.test(navigator.userAgent)
-      ? 'google'
-      : null
-  return carteiras.filter((carteira) => own === null || carteira === own)
-}
-
 /** The actions of a ticket besides showing it. `children`: further rows. */
 const TicketActions = ({
   venda,
@@ -126,23 +117,17 @@ const TicketActions = ({
 }: {
   venda: Venda
   canPrint: boolean
-  /** Whether to offer the PDF and the calendar's file, which come from the server and need a network. */
+  /** Whether to offer wallets, the PDF and the calendar's file, which come from the server and need a network. */
   hasFiles: boolean
   children?: ReactNode
 }) => (
   <div className={styles.actions}>
+    {hasFiles && <WalletNote />}
     <ActionRows>
+      {hasFiles && <WalletRows venda={venda} />}
       {canPrint && <ActionRow icon="print" label={INGRESSO.print} onClick={() => window.print()} />}
       {hasFiles && venda.id_evento && (
         <>
-          {walletsHere(venda.carteiras).map((carteira) => (
-            <ActionLink
-              key={carteira}
-              icon="wallet"
-              label={INGRESSO.wallet[carteira]}
-              href={carteiraUrl(venda.id, carteira)}
-            />
-          ))}
           <ActionLink icon="ticket" label={INGRESSO.pdf} href={ticketPdfUrl(venda.id)} />
           <ActionLink icon="ticket" label={INGRESSO.smallPdf} href={ticketPdfUrl(venda.id, 'a6')} />
           <ActionLink icon="calendar" label={COMMON.addToCalendar} href={agendaUrl(venda.id_evento)} />

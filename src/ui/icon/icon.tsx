@@ -4,6 +4,7 @@ import type { SITE_ICONS } from './site-icons.ts'
 import type { PAGE_ICONS } from './page-icons.ts'
 import type { TEAM_ICONS } from './team-icons.ts'
 import type { WAITING_ICONS } from './waiting-icons.ts'
+import type { WALLET_ICONS } from './wallet-icons.ts'
 
 // Stroked paths on a grid of 24, of the first page alone: the others come with the code that calls the API.
 const FIRST_ICONS = {
@@ -23,6 +24,7 @@ export type IconName =
   | keyof typeof OFFICE_ICONS
   | keyof typeof TEAM_ICONS
   | keyof typeof WAITING_ICONS
+  | keyof typeof WALLET_ICONS
 
 const paths: Partial<Record<IconName, string>> = { ...FIRST_ICONS }
 
