@@ -13,7 +13,7 @@ const config: KnipConfig = {
     // Every route has its endpoint (test/src/api-routes.test.ts), also one that no screen calls yet.
     'src/api/office/*.ts!',
     'src/lib/download.ts!',
-    'bench/{bundle-size,draw,growth,held-up,line,memory,painel,pix,purchases,reads,rest,batches,rush,seats,simulation,socket-flood,sockets,web}.ts!',
+    'bench/{bundle-size,draw,growth,held-up,line,memory,painel,pdfs,pix,purchases,reads,rest,batches,rush,seats,simulation,socket-flood,sockets,web}.ts!',
     'bench/reads/bare.ts!',
     'bench/seats/page.tsx!',
     'bench/{count-delay,count-memory,count-statements,lift-shares}.ts!',

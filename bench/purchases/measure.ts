@@ -13,7 +13,7 @@ export type Scenario = {
   /** Returns the cart of a buyer's n-th purchase. */
   cart(buyer: number, nth: number): Item[]
 }
-export type Measured = { perSecond: number; productMs: number; p95: number }
+export type Measured = { bought: number; perSecond: number; productMs: number; p95: number }
 
 const percentile = (sorted: number[], p: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? 0
@@ -63,7 +63,7 @@ export async function report(shop: BenchShop, { name, what, times, others, ms, e
       `p50 ${p50?.toFixed(0)} ms   p95 ${p95?.toFixed(0)} ms   p99 ${p99?.toFixed(0)} ms   not bought ${others.length}`,
   )
   console.log(`${''.padEnd(NAME_WIDTH)} each: ${text}   hooks behind ${behind.toFixed(2)} s`)
-  return { perSecond, productMs, p95: p95 ?? 0 }
+  return { bought: times.length, perSecond, productMs, p95: p95 ?? 0 }
 }
 
 const AgeRow = z.strictObject({ age: z.number() })

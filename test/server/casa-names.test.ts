@@ -187,7 +187,7 @@ test('another process, which nobody tells, shows a new name within seconds', asy
 
 test('no file of the built site has the demonstration’s name or contact', () => {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /\.(js|css|html|json)$/.test(file),
+    /\.(js|css|html|json|svg)$/.test(file),
   )
   expect(files.length).toBeGreaterThan(50)
   expect(files.filter((file) => DEMO.test(readFileSync(join(dist, file), 'utf8')))).toEqual([])
