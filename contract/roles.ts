@@ -17,7 +17,6 @@ import {
   catalogue,
   money,
   provider,
-  money,
   type Role,
 } from './access-rules.ts'
 import { type OfficeRights, officeRole, type Tarefa } from './tarefas-rules.ts'
