@@ -22,6 +22,7 @@ export const ADM_ALERTAS = {
     socio: 'Ver o sócio',
     usuario: 'Ver o usuário',
     painel: 'Ver os recusados',
+    mensagens: 'Ver as mensagens',
     historico: 'Ver no histórico',
   },
   empty: { title: 'Nenhum alerta', text: 'O que precisa de uma pessoa aparece aqui, com o que fazer.' },

@@ -36,6 +36,7 @@ it.each([
   ['payment.mismatch', { pedido: 'or_1' }, ID, '/adm/historico?codigo=or_1'],
   ['refund.failed', {}, ID, `/adm/historico?id=${ID}`],
   ['card.refusals-jumped', {}, 'cartoes', '/adm?dias=1'],
+  ['mensagem.given-up', {}, 'email', '/adm/mensagens'],
   ['sms.day-tight', {}, 'sms', undefined],
 ])('an alert of %s leads to where it is dealt with', (kind, sobre, subject, to) => {
   expect(alertaWay(alerta(kind, sobre, subject))?.to).toBe(to)

@@ -43,6 +43,7 @@ export function alertaWay({ kind, subject, sobre }: Alerta): Way | null {
     return { label: TEXTS.ways.socio, to: `/adm/socioTorcedor${listSearch({ pagina: 1, q: String(cadeira) })}` }
   if ((registro === 'usuario' || registro === 'sessao') && isId(subject))
     return { label: TEXTS.ways.usuario, to: ADM_PATHS.usuarios.at(subject) }
+  if (kind === 'mensagem.given-up') return { label: TEXTS.ways.mensagens, to: '/adm/mensagens' }
   if (kind === 'card.refusals-jumped') return { label: TEXTS.ways.painel, to: '/adm?dias=1' }
   if (pedido !== null) return history({ codigo: pedido })
   return isId(subject) ? history({ id: subject }) : null
