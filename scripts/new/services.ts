@@ -69,9 +69,16 @@ export async function askPagarme(asker: Asker, url = PAGARME_URL): Promise<Value
   return { PAGARME_URL, ...keys }
 }
 
-/** The account of Twilio Verify, asked from Twilio. */
+const messagingService = (answer: string): Checked<Values> =>
+  answer === ''
+    ? { value: {} }
+    : /^MG\w{6,}$/.test(answer)
+      ? { value: { TWILIO_MESSAGING_SERVICE_SID: answer } }
+      : { problem: 'O serviço começa com MG.' }
+
+/** The account of Twilio, asked from Twilio: Verify for codes and, if there is one, a service for notices. */
 export async function askSms(asker: Asker, url = TWILIO_URL): Promise<Values> {
-  asker.print('\n4. SMS: Twilio Verify.')
+  asker.print('\n4. SMS: Twilio.')
   const ask = async () => ({
     TWILIO_ACCOUNT_SID: await asker.ask(
       '  Conta (AC…): ',
@@ -82,7 +89,7 @@ export async function askSms(asker: Asker, url = TWILIO_URL): Promise<Values> {
     }),
     TWILIO_SERVICE_SID: await asker.ask('  Serviço Verify (VA…): ', like(/^VA\w{6,}$/, 'O serviço começa com VA.')),
   })
-  return askChecked(asker, ask, async (given) => {
+  const codes = await askChecked(asker, ask, async (given) => {
     const {
       TWILIO_ACCOUNT_SID: accountSid = '',
       TWILIO_AUTH_TOKEN: authToken = '',
@@ -94,6 +101,11 @@ export async function askSms(asker: Asker, url = TWILIO_URL): Promise<Values> {
       ? { problem: COMECO_WORDS.smsRefused(read.said.code, read.said.message), isRefusal: true }
       : { problem: COMECO_WORDS.smsUnavailable, isRefusal: false }
   })
+  const notices = await asker.ask(
+    '  Serviço Messaging (MG…), para avisos; Enter: sem avisos por SMS, e nenhum será prometido: ',
+    messagingService,
+  )
+  return { ...codes, ...notices }
 }
 
 const smtpUrl = (answer: string): Checked<URL | null> => {

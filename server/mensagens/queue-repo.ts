@@ -39,6 +39,8 @@ const Stored = z.strictObject({
   canal: z.enum(['email', 'sms']),
   dados: z.record(z.string(), z.unknown()),
   tentativas: z.int(),
+  /** Whether it may have been tried before this count began: a person may have asked for it to be tried again. */
+  is_old: z.boolean(),
   lease: z.guid(),
   created_at: TimeText,
 })
@@ -53,7 +55,8 @@ export const claimMessage = (db: Db, canal: Canal): Promise<StoredMessage | null
     return one(rows(tx, Stored)`
       UPDATE mensagem SET lease = gen_random_uuid(), tentativas = tentativas + 1, updated_at = clock_timestamp()
       WHERE id = ANY(${sql.param(ids)}::uuid[])
-      RETURNING id, tipo, sobre, vez, id_cliente, id_usuario, canal, dados, tentativas, lease, created_at`)
+      RETURNING id, tipo, sobre, vez, id_cliente, id_usuario, canal, dados, tentativas, lease, created_at,
+        created_at < clock_timestamp() - interval '10 minutes' AS is_old`)
   })
 
 const Address = z.strictObject({ to: z.string().nullable(), is_refused: z.boolean() })

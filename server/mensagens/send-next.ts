@@ -16,7 +16,7 @@ import {
 
 type Anexo = { nome: string; tipo: string; bytes: Buffer }
 /** A channel that is null has nothing of this kind. `sms`: one SMS, of characters that an SMS has. */
-export type Composed = {
+type Composed = {
   email: { assunto: string; html: string; texto: string; anexos: readonly Anexo[] } | null
   sms: string | null
 }
@@ -33,7 +33,7 @@ export type SendDeps = {
   log: { error(detail: object, message: string): void }
 }
 
-/** With `backoffSeconds` between them, these tries are a day. */
+/** With `backoffSeconds` between them, these tries are a day. @internal */
 export const TRIES = 20
 const FIRST_SECONDS = 30
 const MOST_SECONDS = 7200
@@ -42,7 +42,7 @@ const SPREAD = 0.2
 /** When it is first asked whether an SMS came. */
 const CHECK_SECONDS = 120
 
-/** The least wait after so many tries, in seconds. */
+/** The least wait after so many tries, in seconds. @internal */
 export const backoffSeconds = (tries: number): number => Math.min(MOST_SECONDS, FIRST_SECONDS * 2 ** (tries - 1))
 
 type Ended =
@@ -74,7 +74,8 @@ async function byEmail(
 
 async function bySms({ notices }: SendDeps, message: StoredMessage, to: string, { sms }: Composed): Promise<Ended> {
   if (!notices || sms === null) return { kind: 'nothing' }
-  const outcome = await notices.sendText(to, sms, message.tentativas > 1 ? new Date(message.created_at) : null)
+  const isRepeated = message.tentativas > 1 || message.is_old
+  const outcome = await notices.sendText(to, sms, isRepeated ? new Date(message.created_at) : null)
   if (outcome.kind === 'sent') return { kind: 'sent', idServico: outcome.id }
   const problema = `${outcome.kind} ${outcome.code}`
   return { kind: outcome.kind === 'bad-phone' ? 'address-dead' : 'later', problema }

@@ -29,6 +29,12 @@ type Occasion = {
 export type NewMessage = Occasion &
   ({ idCliente: string; idUsuario?: never } | { idUsuario: string; idCliente?: never })
 
+/**
+ * How far apart the messages of one occasion are due: thousands of people are told of a cancelled event one after the
+ * other, and the message of an order that is paid meanwhile does not wait for all of theirs.
+ */
+const APART = sql`interval '100 milliseconds'`
+
 const canaisOf = ({ email, sms }: Channels): string[] => [...(email ? ['email'] : []), ...(sms ? ['sms'] : [])]
 
 /**
@@ -40,8 +46,9 @@ function insertion(channels: Channels, people: SQL): SQL | null {
   if (!canais.length) return null
   // In the order of the unique key's people, so that two transactions that tell the same people do not deadlock.
   return sql`
-    INSERT INTO mensagem (tipo, sobre, vez, id_cliente, id_usuario, canal, dados)
-    SELECT p.tipo, p.sobre, p.vez, p.id_cliente, p.id_usuario, c.canal, p.dados
+    INSERT INTO mensagem (tipo, sobre, vez, id_cliente, id_usuario, canal, dados, proxima_em)
+    SELECT p.tipo, p.sobre, p.vez, p.id_cliente, p.id_usuario, c.canal, p.dados, clock_timestamp()
+      + ${APART} * (row_number() OVER (PARTITION BY p.sobre, p.tipo, p.vez, c.canal) - 1)
     FROM (${people}) p CROSS JOIN unnest(${sql.param(canais)}::text[]) AS c(canal)
     WHERE p.id_cliente IS NOT NULL OR c.canal = 'email'
     ORDER BY p.sobre, p.tipo, p.vez, p.id_cliente, p.id_usuario, c.canal

@@ -79,7 +79,8 @@ const role = (url: string) => [url, ...(new URL(url).password ? [] : [''])]
 const DATABASE = () => [...role(shop.database.appUrl), 's', ...role(shop.database.url)]
 const SITE = ['https://ingressos.ibirama.example']
 const KEYS = [KEY, PUBLIC_KEYS.pk]
-const SMS = [PUBLIC_KEYS.account, TOKEN, PUBLIC_KEYS.service]
+const MESSAGING = `MG${random(16)}`
+const SMS = [PUBLIC_KEYS.account, TOKEN, PUBLIC_KEYS.service, MESSAGING]
 const CONTACT = ["Ana d'Ávila, privacidade@ibirama.example"]
 const right = () => [...DATABASE(), ...SITE, ...KEYS, ...SMS, '', ...CONTACT]
 const written = () => parseEnv(readFileSync(FILE, 'utf8'))
@@ -102,6 +103,7 @@ test('right answers write a file for its owner alone, with secrets of 32 bytes, 
   expect(values).toMatchObject({
     ...{ NODE_ENV: 'production', PUBLIC_URL: SITE[0], TRUST_PROXY: '1', SITE_DIR: 'dist', PRIVACY_CONTACT: CONTACT[0] },
     ...{ DATABASE_URL: shop.database.appUrl, PAGARME_URL: 'https://api.pagar.me', PAGARME_SECRET_KEY: KEY },
+    TWILIO_MESSAGING_SERVICE_SID: MESSAGING,
     ...{ TWILIO_AUTH_TOKEN: TOKEN, EMAIL_FROM: 'Loja <loja@x.com>', SECOND_FACTOR: 'admins', WEBHOOK_USER: 'pagarme' },
   })
   expect(decodeURIComponent(new URL(values['SMTP_URL'] ?? '').password)).toBe(MAIL_PASSWORD)
@@ -133,7 +135,7 @@ test('every wrong answer is asked again, with the reason', async () => {
     ...['mysql://x/y', ...owner, 'postgresql://app:x@127.0.0.1:1/db', ...app, 'talvez', 's', ...app, ...owner],
     ...['ingressos.clube', 'http://clube.com.br', 'https://clube.com.br/loja', ...SITE],
     ...['chave', 'sk_sandbox_demonstracao', KEY, 'pk_live_0123456789', ...KEYS],
-    ...[PUBLIC_KEYS.account, TOKEN, 'XX', PUBLIC_KEYS.service],
+    ...[PUBLIC_KEYS.account, TOKEN, 'XX', PUBLIC_KEYS.service, PUBLIC_KEYS.service, ''],
     ...['smtp.clube.com.br', '', 'abc', ...CONTACT],
   ])
   for (const problem of [
@@ -148,6 +150,7 @@ test('every wrong answer is asked again, with the reason', async () => {
     'PAGARME_SECRET_KEY é da demonstração',
     'PAGARME_SECRET_KEY é de teste e PAGARME_PUBLIC_KEY é de produção',
     'O serviço começa com VA',
+    'O serviço começa com MG',
     'Escreva como smtps://',
     'Escreva de 5 a 200',
   ])

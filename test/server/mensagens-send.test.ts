@@ -7,6 +7,7 @@ import type { Canal } from '../../server/mensagens/queue-repo.ts'
 import { backoffSeconds, TRIES } from '../../server/mensagens/send-next.ts'
 import { writeMessages } from '../../server/mensagens/write-repo.ts'
 import { type Person, signUp } from '../support/people.ts'
+import { freePort } from '../support/ports.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 
@@ -167,6 +168,27 @@ describe('what fails', () => {
     expect(await stored(sobre)).toMatchObject({ estado: 'desistida', tentativas: TRIES, problema: 'refused 451 4.7.1' })
     expect(await alerts()).toEqual([{ kind: 'mensagem.given-up', subject: 'email', detail: 'Por e-mail.' }])
     expect(await refused()).toEqual({ email: false, telefone: false })
+  })
+
+  test.each([
+    ['refuses connections', () => freePort(), '', 'unreached'],
+    [
+      'does not accept our password',
+      async () => Number(new URL(shop.deps.config.SMTP_URL ?? '').port),
+      'loja:errada@',
+      'auth 535 5.7.8',
+    ],
+  ])('a mail server that %s is tried again', async (_, port, user, problema) => {
+    const SMTP_URL = `smtp://${user}127.0.0.1:${await port()}`
+    const other = await shop.openAnother({ config: { ...MESSAGING, SMTP_URL, EMAIL_FROM: 'Casa <casa@x.com.br>' } })
+    const sobre = await tell('email')
+    await sendMessage(other.deps, 'email', () => {})
+    await other.close()
+    expect(await stored(sobre)).toMatchObject({ estado: 'espera', tentativas: 1, problema })
+    expect(await refused()).toEqual({ email: false, telefone: false })
+    await makeDue(sobre)
+    await work('email')
+    expect(await stored(sobre)).toMatchObject({ estado: 'enviada' })
   })
 
   test('a message whose words fail is tried again', async () => {

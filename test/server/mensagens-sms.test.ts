@@ -84,6 +84,18 @@ test.each([
   expect(await texts()).toEqual([`Casa: ${sobre}`])
 })
 
+test('one that was given up without an answer, and is tried again by a person, is asked for, too', async () => {
+  await faults({ ...SEND, mode: 'drop-after' })
+  const sobre = await tell()
+  await work()
+  await shop.db
+    .execute(sql`UPDATE mensagem SET tentativas = 0, problema = NULL, created_at = created_at - interval '1 day'
+    WHERE sobre = ${sobre}`)
+  await work()
+  expect(await stored(sobre)).toMatchObject({ estado: 'enviada' })
+  expect(await texts()).toEqual([`Casa: ${sobre}`])
+})
+
 test('without that question it would come twice', async () => {
   await faults({ ...SEND, mode: 'drop-after' })
   const { notices } = shop.deps

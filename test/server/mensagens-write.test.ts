@@ -80,6 +80,26 @@ test('many are told in one statement, again only when it is another time', async
   )
 })
 
+test('the message of an order does not wait until the many of a cancelled event are sent', async () => {
+  const [evento, order] = [randomUUID(), randomUUID()]
+  const idClientes = Array.from({ length: 2000 }, () => randomUUID())
+  await shop.db.execute(sql`INSERT INTO cliente (id, nome, telefone, senha_hash)
+    SELECT id, 'Ana', '4799' || lpad(n::text, 7, '0'), '' FROM unnest(${sql.param(idClientes)}::uuid[]) WITH ORDINALITY c(id, n)`)
+  const channels = { email: true, sms: false }
+  const many = { tipo: 'evento-cancelado', sobre: evento, idClientes } as const
+  await transaction(shop.deps.db, (tx) => writeMessagesToMany(tx, channels, many))
+  await write([{ tipo: 'compra-paga', sobre: order, idCliente: ana.id }], channels)
+  const after = await shop.db.execute(sql`SELECT FROM mensagem m JOIN mensagem o ON o.sobre = ${order}
+    WHERE m.sobre = ${evento} AND m.proxima_em > o.proxima_em`)
+  expect(after.rowCount).toBeGreaterThan(0)
+  const [first] = (
+    await shop.db.execute(
+      sql`SELECT min(proxima_em) <= clock_timestamp() AS is_due FROM mensagem WHERE sobre = ${evento}`,
+    )
+  ).rows
+  expect(first).toEqual({ is_due: true })
+})
+
 const SENT = sql`UPDATE mensagem SET estado = 'enviada', enviada_em = now(), proxima_em = NULL, tentativas = 1`
 const AGAIN = sql`UPDATE mensagem SET estado = 'espera', enviada_em = NULL, proxima_em = now()`
 
