@@ -89,9 +89,6 @@ export const CATALOGUE = {
   exportar: `Erro ao exportar.${later}`,
   listarHistorico: `Erro ao carregar o histórico.${later}`,
   listarAlertas: `Erro ao carregar os alertas.${later}`,
-  carregarModelo: `Erro ao carregar o exemplo da mensagem.${later}`,
-  listarMensagens: `Erro ao carregar as mensagens.${later}`,
-  tentarMensagem: `Erro ao mandar a mensagem outra vez.${later}`,
   marcarAlerta: `Erro ao marcar o alerta como resolvido.${later}`,
   carregarPainel: `Erro ao carregar os números do painel.${later}`,
   /** For an action without an entry of its own. */

@@ -4,6 +4,11 @@ export const ADM_MENSAGENS = {
   groups: { cliente: 'Para clientes', equipe: 'Para a equipe' },
   loading: 'Preparando o exemplo…',
   failed: 'Não foi possível preparar o exemplo',
+  failures: {
+    example: 'Erro ao carregar o exemplo da mensagem. Tente novamente mais tarde.',
+    list: 'Erro ao carregar as mensagens. Tente novamente mais tarde.',
+    retry: 'Erro ao mandar a mensagem outra vez. Tente novamente mais tarde.',
+  },
   unknown: 'Este tipo de mensagem não existe',
   example: 'Exemplo com os dados da casa. A pessoa é inventada, e nada é enviado.',
   sms: 'SMS',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { AROUND, houseColours, MIN_CONTRAST } from '../../contract/cores-rules.ts'
 import { renderMessage } from '../../server/mensagens/modelos/render-message.ts'
 import { SCHEMES } from '../../server/mensagens/modelos/look.ts'
-import { FACTS, manyMessages, messagesOf, SITE } from '../support/messages.ts'
+import { FACTS, LONGEST, manyMessages, messagesOf, SITE } from '../support/messages.ts'
 
 // What mail clients and readers need of every e-mail, whatever the house and the event are called.
 
@@ -83,6 +83,18 @@ test('subject and preview have no code; both forms say who sells, and lead to th
     }
     expect(texto).toContain(/href="([^"]+)"/.exec(html)?.[1])
   }
+})
+
+test('an order of 200 tickets stays below what Gmail cuts off, and says where the others are', () => {
+  const [data] = messagesOf(LONGEST)
+  if (data?.tipo !== 'compra-paga') throw new Error('another kind')
+  const [one] = data.eventos
+  const ingressos = Array.from({ length: 200 }, () => one?.ingressos[1] as never)
+  const large = { ...data, eventos: data.eventos.map((each) => ({ ...each, ingressos })) }
+  const { html } = renderMessage(large, SITE)
+  expect(Buffer.byteLength(html)).toBeLessThan(102_000)
+  expect(html).toContain('E mais 180 ingressos')
+  expect(html).toContain('</html>')
 })
 
 test('a first password is never in its message', () => {

@@ -2,7 +2,7 @@ import { businessDay, formatDay, formatDayShort, formatTime } from '../../../con
 import { formatReais } from '../../../contract/money.ts'
 import type { RefundDeadline } from '../../../contract/reembolsos-rules.ts'
 import type { Linha, Meio, MessageEvento, MessageIngresso, Recibo, Sobre, Volta } from '../message-data.ts'
-import type { Block } from './draft.ts'
+import { type Block, text } from './draft.ts'
 
 // To make a formatter costs more than to use it a hundred times.
 const formatter = (part: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
@@ -63,14 +63,20 @@ export const whenWhere = (evento: MessageEvento): Block => ({
   ],
 })
 
-export const ticketBlocks = (ingressos: readonly MessageIngresso[]): Block[] =>
-  ingressos.map(({ setor, lugar, tarifa, documento, codigo }, index) => ({
+/** Gmail cuts off an e-mail of more than 102 kB, and its receipt and seller with it. */
+const TICKETS_SHOWN = 20
+
+export function ticketBlocks(ingressos: readonly MessageIngresso[]): Block[] {
+  const shown = ingressos.slice(0, TICKETS_SHOWN).map(({ setor, lugar, tarifa, documento, codigo }, index): Block => ({
     is: 'ticket',
     about: [`Ingresso ${index + 1}`, setor, lugar].filter(Boolean).join(' · '),
     name: tarifa,
     note: documento && `Leve o documento: ${documento}`,
     code: codigo,
   }))
+  const more = ingressos.length - shown.length
+  return more > 0 ? [...shown, text(`E mais ${counted(more, 'ingresso')}: todos estão em “Meus ingressos”.`)] : shown
+}
 
 /** A CPF of which only the middle is shown: '***.982.247-**'. */
 const hiddenCpf = (cpf: string): string => `***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**`

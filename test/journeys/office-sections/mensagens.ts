@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { MENSAGEM_WORDS } from '../../../contract/mensagens-rules.ts'
 import { renderMessage } from '../../../server/mensagens/modelos/render-message.ts'
 import { ADM_MENSAGENS as TEXTS } from '../../../src/texts/adm-mensagens.ts'
@@ -41,7 +40,7 @@ it('an admin reads an example of a message in both forms, and sends again what w
   const again = row.getByRole('button', { name: new RegExp(`^${TEXTS.list.tryAgain}`) })
   await page.route('**/api/mensagens/tentar', (route) => route.fulfill({ status: 500 }), { times: 1 })
   await again.click()
-  await page.getByRole('alert').getByText(CATALOGUE.tentarMensagem).waitFor()
+  await page.getByRole('alert').getByText(TEXTS.failures.retry).waitFor()
   await again.click()
   await toast(page, TEXTS.list.again)
   await row.getByText(TEXTS.list.waits).waitFor()
