@@ -24,7 +24,11 @@ test('an account without an e-mail is asked once, and not again after it has dec
   expect(await read(person)).toEqual({ email: 'falta', telefone: null, perguntar: true })
   expect((await answer(person, null)).body).toEqual({ email: 'falta', telefone: null, perguntar: false })
   expect(await read(person)).toMatchObject({ email: 'falta', perguntar: false })
-  expect((await answer(person, ' ana@lugar.example ')).body).toEqual({ email: 'certo', telefone: null, perguntar: false })
+  expect((await answer(person, ' ana@lugar.example ')).body).toEqual({
+    email: 'certo',
+    telefone: null,
+    perguntar: false,
+  })
   expect(await emailOf(person.id)).toBe('ana@lugar.example')
 })
 
@@ -51,7 +55,8 @@ test('an address that is refused for ever is said; without a channel nothing is 
   const other = await signUp(shop)
   shop.deps.channels.email = false
   try {
-    for (const one of [person, other]) expect(await read(one)).toEqual({ email: null, telefone: null, perguntar: false })
+    for (const one of [person, other])
+      expect(await read(one)).toEqual({ email: null, telefone: null, perguntar: false })
   } finally {
     shop.deps.channels.email = true
   }
