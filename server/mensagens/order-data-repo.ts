@@ -39,6 +39,7 @@ const EventoJson = z.strictObject({
   endereco: z.string().nullable(),
   cidade: z.string(),
   estado: z.string(),
+  cancelado_em: z.string().nullable(),
 })
 const TarifaJson = z.strictObject({ tipo: z.enum(TARIFA_TIPOS), nome: z.string(), documento: z.string().nullable() })
 const UnitRow = z.strictObject({
@@ -70,7 +71,8 @@ export const readUnits = (db: Db, of: Units): Promise<UnitRow[]> =>
       s.nome AS setor, s.layout,
       CASE WHEN t.id IS NOT NULL THEN json_build_object('tipo', t.tipo, 'nome', t.nome, 'documento', t.documento) END AS tarifa,
       CASE WHEN e.id IS NOT NULL THEN json_build_object('id', e.id, 'nome', e.nome, 'data', e.data,
-        'hora', to_char(e.hora, 'HH24:MI'), 'local', e.local, 'endereco', e.endereco, 'cidade', d.nome, 'estado', d.estado) END AS evento,
+        'hora', to_char(e.hora, 'HH24:MI'), 'local', e.local, 'endereco', e.endereco, 'cidade', d.nome, 'estado', d.estado,
+        'cancelado_em', e.cancelado_em) END AS evento,
       CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'nome', r.nome, 'data_sorteio', r.data_sorteio) END AS rifa
     FROM venda v LEFT JOIN setor s ON s.id = v.id_setor LEFT JOIN tarifa t ON t.id = v.id_tarifa
       LEFT JOIN evento e ON e.id = v.id_evento LEFT JOIN cidade d ON d.id = e.id_cidade LEFT JOIN rifa r ON r.id = v.id_rifa
@@ -89,6 +91,7 @@ const RefundRow = z.strictObject({
   cents: z.int(),
   reason: z.string().nullable(),
   method: z.enum(['credit_card', 'pix']),
+  created_at: TimeText,
   updated_at: TimeText,
 })
 export type RefundRow = z.infer<typeof RefundRow>
@@ -100,7 +103,7 @@ export const readRefund = (
   of: { id: string } | { attempt: string },
 ): Promise<RefundRow | null> =>
   maybeOne(rows(db, RefundRow)`
-    SELECT f.id, f.id_attempt, f.cents, f.reason, a.method, f.updated_at
+    SELECT f.id, f.id_attempt, f.cents, f.reason, a.method, f.created_at, f.updated_at
     FROM refund f JOIN payment_attempt a ON a.id = f.id_attempt
     WHERE a.id_cliente = ${idCliente} AND a.method <> 'free'
       AND ${'id' in of ? sql`f.id = ${of.id}` : sql`f.id_attempt = ${of.attempt} AND f.automatic`}`)

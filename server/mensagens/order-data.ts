@@ -6,7 +6,7 @@ import { refundArrival, type RefundDeadline, refundDeadline, refundRefusal } fro
 import { FULL_NAME, tarifaLabel } from '../../contract/tarifas-rules.ts'
 import { required } from '../required.ts'
 import type { Linha, MessageEvento, MessageIngresso, Sobre, Volta } from './message-data.ts'
-import { type OrderRow, readOrder, readRefund, readUnits, type UnitRow } from './order-data-repo.ts'
+import { type OrderRow, readOrder, readRefund, readUnits, type RefundRow, type UnitRow } from './order-data-repo.ts'
 import type { About, Context, DataWithout } from './message-context.ts'
 
 const MINUTE_MS = 60_000
@@ -24,7 +24,8 @@ export const ingressoOf = (unit: UnitRow): MessageIngresso => ({
   documento: unit.tarifa?.documento ?? null,
 })
 
-export const eventoOf = ({ id: _, ...evento }: NonNullable<UnitRow['evento']>): MessageEvento => evento
+export const eventoOf = ({ id: _, cancelado_em: __, ...evento }: NonNullable<UnitRow['evento']>): MessageEvento =>
+  evento
 
 /** What units cost, by what they are. */
 export function linhasOf(units: readonly UnitRow[]): Linha[] {
@@ -140,10 +141,15 @@ export async function returnedPayment({ db, now }: Context, { idCliente, sobre }
   const order = await readOrder(db, idCliente, sobre)
   const refund = order && (await readRefund(db, idCliente, { attempt: sobre }))
   if (!order || !refund) return null
+  const units = await readUnits(db, { attempt: sobre })
   const data = {
     ...{ tipo: 'pagamento-devolvido', volta: voltaOf(refund, now), path: to.waitingPayment(order.id) },
-    sobre: sobreOf(await readUnits(db, { attempt: sobre }), order.units),
-    motivo: refund.reason === REFUND_REASONS.wrongAmount ? 'recusado' : 'tarde',
+    sobre: sobreOf(units, order.units),
+    motivo: units.some(({ evento }) => evento?.cancelado_em)
+      ? 'evento-cancelado'
+      : refund.reason === REFUND_REASONS.wrongAmount
+        ? 'recusado'
+        : 'tarde',
   } satisfies DataWithout<'pagamento-devolvido'>
   return { nome: order.nome, data }
 }
@@ -154,12 +160,18 @@ export const voltaOf = ({ method, cents }: { method: 'pix' | 'credit_card'; cent
   chegaAte: refundArrival(method, at),
 })
 
+/** Whether a refund is that of a cancelled event, of which its holders were told with all that comes back. */
+const isOfCancelled = ({ created_at }: RefundRow, units: readonly UnitRow[]): boolean =>
+  units.length > 0 &&
+  units.every(({ evento }) => evento?.cancelado_em && new Date(evento.cancelado_em) <= new Date(created_at))
+
 /** 'reembolso-feito': a refund that was requested is done. */
 export async function doneRefund({ db }: Context, { idCliente, sobre }: About) {
   const refund = await readRefund(db, idCliente, { id: sobre })
   const order = refund && (await readOrder(db, idCliente, refund.id_attempt))
   if (!order) return null
   const units = await readUnits(db, { refund: sobre })
+  if (isOfCancelled(refund, units)) return null
   const data = {
     ...{ tipo: 'reembolso-feito', volta: voltaOf(refund, new Date(refund.updated_at)) },
     ...{ sobre: sobreOf(units, order.units), path: to.waitingPayment(order.id) },

@@ -7,7 +7,7 @@ import { CONVIDADO } from './courtesies/give-repo.ts'
 type Before = { id: string; id_cliente: string; status: AttemptStatus }
 
 /**
- * What a buyer is told when their attempt to pay changes its state (docs/selling.md#messages): that it was paid; that a
+ * What a buyer is told when their attempt to pay changes its state (server/sales/README.md): that it was paid; that a
  * payment which gives no tickets goes back; that a card was refused which was still processing when they were last
  * answered. A card that is refused at once, and a PIX that was not paid, they see on the screen.
  */

@@ -92,6 +92,10 @@ export async function deleteEnsaio(tx: Tx, id: string): Promise<Record<string, n
   const entrada_conflito = await deleted(tx, sql`entrada_conflito WHERE id_evento = ${id}`)
   const entrada = await deleted(tx, sql`entrada WHERE id_evento = ${id}`)
   const venda = await deleted(tx, sql`venda WHERE id_evento = ${id}`)
+  const mensagem = await deleted(
+    tx,
+    sql`mensagem WHERE sobre = ${paid} OR sobre IN (SELECT f.id FROM refund f WHERE f.id_attempt = ${paid})`,
+  )
   const refund = await deleted(tx, sql`refund WHERE id_attempt = ${paid}`)
   const payment_attempt = await deleted(tx, sql`payment_attempt WHERE id = ${paid}`)
   const reserva = await deleted(
@@ -104,5 +108,5 @@ export async function deleteEnsaio(tx: Tx, id: string): Promise<Record<string, n
   const setor = await deleted(tx, sql`setor WHERE id_evento = ${id}`)
   const image = await deleted(tx, sql`image WHERE owner = ${id} AND role = 'evento'`)
   const evento = await deleted(tx, sql`evento WHERE id = ${id}`)
-  return { entrada_conflito, entrada, venda, refund, payment_attempt, reserva, lote, setor, image, evento }
+  return { entrada_conflito, entrada, venda, mensagem, refund, payment_attempt, reserva, lote, setor, image, evento }
 }

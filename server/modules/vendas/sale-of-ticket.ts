@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCancelado } from '../../../contract/mudar-rules.ts'
 import { toReais } from '../../../contract/money.ts'
 import { type Reembolso, Venda } from '../../../contract/vendas.ts'
 import { canUse } from '../../../contract/vendas-rules.ts'
@@ -111,6 +112,11 @@ export function toSale(
   }
 }
 
+type Usable = Omit<Sale, 'isDrawn'>
+
+/** Whether a sale can be used now: paid, not used, and its event takes place. */
+export const isUsable = (sale: Usable): boolean => canUse(sale) && !isCancelado(sale.evento ?? {})
+
 /** The code that admits the owner of a ticket; null when it admits nobody. */
-export const entranceCode = (tickets: TicketCodes, sale: Omit<Sale, 'isDrawn'>): string | null =>
-  canUse(sale) && sale.evento ? tickets.sign(sale.id) : null
+export const entranceCode = (tickets: TicketCodes, sale: Usable): string | null =>
+  isUsable(sale) && sale.evento ? tickets.sign(sale.id) : null

@@ -1,7 +1,6 @@
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../../contract/limits.ts'
-import { isCancelado } from '../../../contract/mudar-rules.ts'
 import { canRefund } from '../../../contract/reembolsos-rules.ts'
-import { canUse, ingressoSearch } from '../../../contract/vendas-rules.ts'
+import { ingressoSearch } from '../../../contract/vendas-rules.ts'
 import type { Carteira, Venda, VendaInput, VendasClienteInput } from '../../../contract/vendas.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions-repo.ts'
@@ -11,7 +10,7 @@ import { done, refuse, type Result } from '../../result.ts'
 import { consumeReadShare } from '../../sales/settle/read-share.ts'
 import { settle } from '../../sales/settle/settle.ts'
 import { deliverSale } from './deliver.ts'
-import { entranceCode, type Sale } from './sale-of-ticket.ts'
+import { entranceCode, isUsable, type Sale } from './sale-of-ticket.ts'
 import {
   findInScope,
   findOrderSales,
@@ -36,7 +35,7 @@ const walletsOf = ({ apple, google }: AppDeps['wallets']): Carteira[] => [
 /** A sale for this caller: its code while the ticket can be used, and the actions they may take (`pode`). */
 function toVenda({ tickets, now, wallets }: AppDeps, caller: Caller, { isDrawn, ...sale }: Sale): Venda {
   const { usuario, session } = caller
-  const usable = canUse(sale) && !isCancelado(sale.evento ?? {})
+  const usable = isUsable(sale)
   const requester = usuario ? 'admin' : 'cliente'
   return {
     ...sale,
