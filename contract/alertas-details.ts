@@ -34,6 +34,7 @@ export const ALERTA_DETAILS = {
   /** A failed call to the provider. @param status the HTTP status, if it was rejected with one */
   call: (kind: NotDone, status?: number): AlertaDetail =>
     status === undefined ? CALLS[kind] : detail(`A Pagar.me recusou o pedido (resposta ${status}).`),
+  givenUp: (canal: 'email' | 'sms'): AlertaDetail => detail(canal === 'email' ? 'Por e-mail.' : 'Por SMS.'),
   givenBackBefore: (cents: number): AlertaDetail => detail(`Valor já devolvido antes: ${formatReais(cents)}.`),
   givenBackOutside: (cents: number): AlertaDetail => detail(`Valor devolvido: ${formatReais(cents)}.`),
   paidInsteadOf: (paidCents: number, cents: number): AlertaDetail =>

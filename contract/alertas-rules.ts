@@ -50,6 +50,12 @@ const ALERTAS = {
     titulo: 'Evento que não foi publicado na hora marcada',
     oQueFazer: 'Complete em Eventos o que falta e publique-o: ele continua rascunho.',
   },
+  'mensagem.given-up': {
+    registro: 'limite',
+    titulo: 'Mensagens que não saíram em um dia',
+    oQueFazer:
+      'Veja em Mensagens o que o serviço respondeu. Corrija usuário, senha ou remetente, e tente de novo ali o que ficou parado.',
+  },
   'payment.cancel-failed': { registro: 'attempt', titulo: 'Cancelamento de um pagamento falhou', oQueFazer: wait },
   'payment.chargeback-after-refund': {
     registro: 'attempt',

@@ -8,7 +8,7 @@ import { NAME_FILTER_MIN } from './limits.ts'
 import { Layout } from './lugares.ts'
 import { MESSAGES } from './messages.ts'
 import { OFFICE_MESSAGES } from './messages-office.ts'
-import { mudancaFields } from './mudar.ts'
+import { EventoMudanca } from './evento-mudanca.ts'
 import { Imagem } from './pictures.ts'
 import { Meia, meiaInput, Promocional, Tarifa } from './tarifas.ts'
 
@@ -88,7 +88,7 @@ const eventoFields = {
   /** Who performs, separated by commas. */
   artistas: z.string(),
   categoria: z.enum(CATEGORIA_IDS).nullable(),
-  ...mudancaFields,
+  ...EventoMudanca.shape,
 }
 
 /** Fields only the back-office receives: everybody else receives published events only. */

@@ -1,5 +1,4 @@
 import { USER_PASSWORD_MIN } from './limits.ts'
-import { DEVOLVER_DIAS, MOTIVO_MAX } from './mudar-rules.ts'
 
 /**
  * Validation messages of the back-office's forms, letter for letter where the specification has one, misspellings
@@ -17,14 +16,6 @@ export const OFFICE_MESSAGES = {
   publicarEmTarde: 'A publicação precisa ser até o dia do evento',
   fimVendas: 'Preencha a data e a hora do fim das vendas corretamente',
   fimVendasPassado: 'O fim das vendas precisa ser no futuro',
-  mudarMotivo: `Escreva o motivo, de 3 a ${MOTIVO_MAX} letras`,
-  mudarNome: 'Digite o nome do evento',
-  devolverAte: 'Preencha até que dia se pode devolver',
-  devolverCedo: `Dê ao menos ${DEVOLVER_DIAS} dias para devolver`,
-  devolverTarde: 'Só se pode devolver até o dia novo',
-  adiadoData: 'Este evento foi adiado: o dia dele muda em Adiar',
-  eventoDataAdiar: 'Há ingressos vendidos: o dia muda em Adiar, para que se possa devolver',
-  adiarMesmaData: 'Escolha outro dia ou outra hora',
   eventoFila: 'Preencha a data e a hora de abertura da fila corretamente',
   eventoPassado: 'A data do evento já passou',
   eventoFilaPassada: 'A fila precisa abrir no futuro',

@@ -12,7 +12,6 @@ export const DEVOLVER_DIAS = 7
 
 /** How the tickets of a cancelled event were paid. There is no sale for cash. */
 export const MUDAR_METODOS = ['pix', 'cartao'] as const
-export type MudarMetodo = (typeof MUDAR_METODOS)[number]
 
 /** What an event's form of postponing has wrong, by field. */
 export type AdiarErro = 'data-passada' | 'mesma-data' | 'devolver-cedo' | 'devolver-tarde'

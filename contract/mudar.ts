@@ -1,25 +1,12 @@
 import { z } from 'zod'
-import { Day, Id, Instant, Reais } from './common.ts'
+import { Id, Instant, Reais } from './common.ts'
 import { isHour } from './dates.ts'
 import { DayInput, IdOnly, Line, Versao } from './fields.ts'
+import { MUDAR_MESSAGES } from './messages-mudar.ts'
 import { OFFICE_MESSAGES } from './messages-office.ts'
-import { MOTIVO_MAX, MUDAR_METODOS, SITUACOES_EVENTO } from './mudar-rules.ts'
+import { MOTIVO_MAX, MUDAR_METODOS } from './mudar-rules.ts'
 
-/**
- * Whether an event was postponed or cancelled. Answers of earlier versions, which caches may hold, have none of this.
- */
-export const mudancaFields = {
-  situacao: z.enum(SITUACOES_EVENTO).optional(),
-  /** What buyers read as the reason; null while it takes place as announced. */
-  motivo: z.string().nullish(),
-  /** The day and hour before it was postponed. */
-  data_anterior: Day.nullish(),
-  hora_anterior: z.string().nullish(),
-  /** The last day on which the holders of a postponed event's tickets may give them back; null: not longer than others. */
-  devolver_ate: Day.nullish(),
-}
-
-const Motivo = Line(3, MOTIVO_MAX, OFFICE_MESSAGES.mudarMotivo)
+const Motivo = Line(3, MOTIVO_MAX, MUDAR_MESSAGES.motivo)
 
 /** POST eventos/adiar: a new day and hour, and until when holders may give their tickets back. */
 export const AdiarInput = z.object({
@@ -30,14 +17,14 @@ export const AdiarInput = z.object({
     .refine((text) => text === '' || isHour(text), OFFICE_MESSAGES.loteHora)
     .nullable()
     .transform((text) => text || null),
-  devolver_ate: DayInput(OFFICE_MESSAGES.devolverAte),
+  devolver_ate: DayInput(MUDAR_MESSAGES.devolverAte),
   motivo: Motivo,
   versao: Versao,
 })
 export type AdiarInput = z.output<typeof AdiarInput>
 
 /** POST eventos/cancelar: `nome` is typed and must be the event's. It cannot be undone. */
-export const CancelarInput = z.object({ id: Id, motivo: Motivo, nome: Line(1, 200, OFFICE_MESSAGES.mudarNome) })
+export const CancelarInput = z.object({ id: Id, motivo: Motivo, nome: Line(1, 200, MUDAR_MESSAGES.nome) })
 export type CancelarInput = z.output<typeof CancelarInput>
 
 export const MudarParams = IdOnly

@@ -88,7 +88,7 @@ export const OFFICE_REFUSALS = {
   'evento.has-tickets': (count: number, cents: number): string => keptBy('Este evento', count, cents),
   'evento.draft-has-tickets': (count: number, cents: number): string =>
     `Este evento tem ${paidOrHeld(count)} (${formatReais(cents)}), e não volta a rascunho. Para não vender mais, encerre as vendas; para tirá-lo do site, reembolse antes os ingressos.`,
-  'evento.canceled': 'Este evento foi cancelado, e isso não muda mais',
+  'evento.canceled': 'Este evento foi cancelado',
   'ingresso.evento-canceled': 'O evento deste ingresso foi cancelado',
   /** @param missing as `missingText` says it */
   'evento.incomplete': (missing: string): string => `Para publicar, ainda falta: ${missing}.`,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, Instant, Page, Reais } from './common.ts'
 import { DayInput, Line, SavedId, SelectedIds } from './fields.ts'
 import { MESSAGES } from './messages.ts'
-import { mudancaFields } from './mudar.ts'
+import { EventoMudanca } from './evento-mudanca.ts'
 import { Imagem } from './pictures.ts'
 import { TARIFA_TIPOS } from './tarifas-rules.ts'
 import { SITUACOES } from './vendas-rules.ts'
@@ -77,7 +77,7 @@ export const Venda = z.object({
       cidade: z.object({ nome: z.string(), estado: z.string() }),
       imagem: Imagem.nullable(),
       /** `devolver_ate` is null for a ticket that was bought for the new day. */
-      ...mudancaFields,
+      ...EventoMudanca.shape,
     })
     .nullable(),
   lote: z.object({ nr_lote: z.number(), setor: z.object({ id: Id, nome: z.string(), tipo: z.number() }) }).nullable(),

@@ -6,11 +6,11 @@ import { Sandbox } from './core/sandbox.ts'
 import { mailServer } from './email/mail-server.ts'
 import { pagarme } from './pagarme/plugin.ts'
 import { act } from './pagarme/refunds.ts'
-import { twilio } from './twilio/plugin.ts'
+import { twilio, twilioMessages } from './twilio/plugin.ts'
 
 export type { SandboxOptions } from './core/options.ts'
 
-/** The fake providers on one port: Pagar.me under /core/v5, Twilio Verify under /v2, and the controls; the mail server has a port of its own. */
+/** The fake providers on one port: Pagar.me under /core/v5, Twilio Verify under /v2, its Messages under /2010-04-01, and the controls; the mail server has a port of its own. */
 export async function buildSandbox(options: SandboxOptions): Promise<FastifyInstance> {
   const resolved = resolveOptions(options)
   const sandbox = new Sandbox(resolved)
@@ -18,6 +18,7 @@ export async function buildSandbox(options: SandboxOptions): Promise<FastifyInst
   installParsers(app)
   await app.register(pagarme, { prefix: '/core/v5', sandbox })
   await app.register(twilio, { prefix: '/v2', sandbox })
+  await app.register(twilioMessages, { prefix: '/2010-04-01', sandbox })
   await app.register(controls, { sandbox })
 
   // Start only after the port is bound: a second process on the same data must not send the first one's notifications.

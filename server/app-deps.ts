@@ -11,9 +11,11 @@ import { pagarmeCalls } from './gateways/pagarme-calls.ts'
 import { createRecurrence } from './gateways/pagarme-recurrence.ts'
 import { createPagarme } from './gateways/pagarme.ts'
 import { createSmtp, type EmailGateway } from './gateways/email.ts'
-import type { SmsGateway } from './gateways/sms.ts'
+import type { NoticeGateway, SmsGateway } from './gateways/sms.ts'
 import { timedCalls } from './gateways/timed-calls.ts'
+import { createTwilioNotices } from './gateways/twilio-notices.ts'
 import { createTwilio } from './gateways/twilio.ts'
+import type { Compose } from './mensagens/send-next.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { createHouse } from './modules/casa/house.ts'
 import { type ClosedDays, createClosedDays } from './modules/painel/closed-days.ts'
@@ -33,6 +35,9 @@ export type AppDeps = ClubDeps & {
   sms: SmsGateway
   /** Null when no mail server is configured. */
   email: EmailGateway | null
+  /** Null when texts by SMS are not configured. */
+  notices: NoticeGateway | null
+  compose: Compose
   reserve: ReturnType<typeof createReserve>
   tickets: TicketCodes
   factorSecrets: FactorSecrets
@@ -75,6 +80,20 @@ const emailOf = ({ SMTP_URL, EMAIL_FROM, SMTP_TIMEOUT_MS, NODE_ENV }: Config, ti
         }),
       )
     : null
+
+const noticesOf = (config: Config, timed: Timed): NoticeGateway | null =>
+  config.TWILIO_MESSAGING_SERVICE_SID === undefined
+    ? null
+    : timed(
+        'twilio',
+        createTwilioNotices({
+          url: config.TWILIO_API_URL,
+          accountSid: config.TWILIO_ACCOUNT_SID,
+          authToken: config.TWILIO_AUTH_TOKEN,
+          serviceSid: config.TWILIO_MESSAGING_SERVICE_SID,
+          timeoutMs: config.SMS_TIMEOUT_MS,
+        }),
+      )
 
 /** Builds the dependencies. Sandbox and real providers use the same gateways: only addresses and keys differ. */
 export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDeps {
@@ -131,6 +150,8 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
       }),
     ),
     email: emailOf(config, timed),
+    notices: noticesOf(config, timed),
+    compose: async () => null,
     reserve: createReserve(sales),
     tickets: createTicketCodes(config.TICKET_KEYS),
     factorSecrets: createFactorSecrets(config.SECOND_FACTOR_KEYS),

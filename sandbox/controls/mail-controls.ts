@@ -76,8 +76,8 @@ export function mailControls(app: FastifyInstance, sandbox: Sandbox): void {
   )
 
   app.get<{ Params: { address: string } }>('/emails/:address', async ({ params }) =>
-    emailsOf(sandbox, params.address.toLowerCase(), ALL).map(({ assunto, de, texto, html: body, anexos }) => ({
-      ...{ assunto, de, texto, html: body, anexos },
+    emailsOf(sandbox, params.address.toLowerCase(), ALL).map(({ id, assunto, de, texto, html: body, anexos }) => ({
+      ...{ id, assunto, de, texto, html: body, anexos },
     })),
   )
 

@@ -105,9 +105,10 @@ export function renderPage(sandbox: Sandbox): string {
           <h1>Sandbox</h1>
           <p class="small">Pagar.me, SMS e e-mail de mentira: nenhum dinheiro, nenhuma mensagem de verdade.</p>
           <section aria-labelledby="sms-title">
-            <h2 id="sms-title">Mensagens SMS</h2>
+            <h2 id="sms-title">Códigos por SMS</h2>
             <div id="messages">${messages(sandbox)}</div>
           </section>
+          <p><a href="/sms">Avisos recebidos por SMS</a></p>
           <p><a href="/emails">E-mails recebidos</a></p>
           <section aria-labelledby="orders-title">
             <h2 id="orders-title">Pedidos</h2>

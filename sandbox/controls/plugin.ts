@@ -12,6 +12,7 @@ import { answer, formSettings } from './form.ts'
 import { mailControls } from './mail-controls.ts'
 import { renderPage } from './page.ts'
 import { subscriptionControls } from './subscription-controls.ts'
+import { textControls } from './text-controls.ts'
 
 type ById = { Params: { id: string } }
 
@@ -91,6 +92,7 @@ export async function controls(app: FastifyInstance, { sandbox }: { sandbox: San
   onCharge('expire', (id) => expire(sandbox, id))
   subscriptionControls(app, sandbox)
   mailControls(app, sandbox)
+  textControls(app, sandbox)
 
   app.get('/__sandbox/smtp', async () => ({ port: sandbox.smtpPort }))
   app.get('/__sandbox/config', async () => configure(sandbox, {}))

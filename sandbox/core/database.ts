@@ -44,6 +44,10 @@ CREATE TABLE IF NOT EXISTS verifications (
   status TEXT NOT NULL, checks INTEGER NOT NULL, created_at INTEGER NOT NULL, expires_at INTEGER NOT NULL,
   sends TEXT NOT NULL);
 CREATE INDEX IF NOT EXISTS verifications_phone ON verifications (phone);
+CREATE TABLE IF NOT EXISTS texts (
+  seq INTEGER PRIMARY KEY, sid TEXT NOT NULL UNIQUE, service TEXT NOT NULL, phone TEXT NOT NULL, body TEXT NOT NULL,
+  created_at INTEGER NOT NULL);
+CREATE INDEX IF NOT EXISTS texts_phone ON texts (phone);
 CREATE TABLE IF NOT EXISTS emails (
   seq INTEGER PRIMARY KEY, recipient TEXT NOT NULL, received_at INTEGER NOT NULL, body TEXT NOT NULL);
 CREATE INDEX IF NOT EXISTS emails_recipient ON emails (recipient);
@@ -61,6 +65,7 @@ const TABLES = [
   'hooks',
   'timers',
   'verifications',
+  'texts',
   'emails',
   'settings',
 ]

@@ -10,7 +10,8 @@ const reply = (code: number, message: string): Error => Object.assign(new Error(
 
 /**
  * A mail server that delivers to the sandbox's own mailbox, on this machine only and without TLS. A recipient
- * `recusado@…` does not exist, and the password `errada` is wrong; every other user and recipient is accepted.
+ * `recusado@…` does not exist, one
+ * `ocupado@…` is told to come later, and the password `errada` is wrong; every other user and recipient is accepted.
  */
 export function mailServer(sandbox: Sandbox): { listen(port: number): Promise<number>; close(): Promise<void> } {
   const server = new SMTPServer({
@@ -27,6 +28,7 @@ export function mailServer(sandbox: Sandbox): { listen(port: number): Promise<nu
       done(null, { user: username })
     },
     onRcptTo({ address }, _session, done) {
+      if (/^ocupado@/i.test(address)) return done(reply(451, '4.7.1 Try again later'))
       done(/^recusado@/i.test(address) ? reply(550, `5.1.1 <${address}>: user unknown`) : null)
     },
     onData(stream, session, done) {

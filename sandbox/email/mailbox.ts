@@ -4,12 +4,14 @@ import type { Sandbox } from '../core/sandbox.ts'
 
 /** `bytes`: the content in base64. */
 type Attachment = { nome: string; tipo: string; bytes: string }
-export type Email = { assunto: string; de: string; texto: string; html: string; anexos: Attachment[] }
+/** `id`: its Message-ID. */
+export type Email = { id: string; assunto: string; de: string; texto: string; html: string; anexos: Attachment[] }
 export type Received = Email & { seq: number; para: string; recebido_em: number }
 
 const fromText = (from: AddressObject | undefined): string => from?.text ?? ''
 
-const toEmail = ({ subject, from, text, html, attachments }: ParsedMail): Email => ({
+const toEmail = ({ messageId, subject, from, text, html, attachments }: ParsedMail): Email => ({
+  id: messageId ?? '',
   assunto: subject ?? '',
   de: fromText(from),
   texto: text ?? '',

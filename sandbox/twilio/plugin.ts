@@ -4,6 +4,7 @@ import { installFaultHooks } from '../core/fault-hooks.ts'
 import { asObject, textOf } from '../core/json.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import { TwilioProblem } from './problem.ts'
+import { listTexts, readText, sendText } from './texts.ts'
 import { cancel, check, send } from './verifications.ts'
 
 type ByService = { Params: { service: string } }
@@ -31,8 +32,8 @@ function required(body: unknown, name: string): string {
   return value
 }
 
-/** Twilio Verify v2, to be registered under /v2. */
-export async function twilio(app: FastifyInstance, { sandbox }: { sandbox: Sandbox }): Promise<void> {
+/** What both APIs of Twilio have: its errors, its account, and the faults that a test asks for. */
+function answerAsTwilio(app: FastifyInstance, sandbox: Sandbox, prefix: string): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     const known =
       error instanceof TwilioProblem ? error : new TwilioProblem(error.statusCode ?? 500, 20500, error.message)
@@ -42,10 +43,35 @@ export async function twilio(app: FastifyInstance, { sandbox }: { sandbox: Sandb
     const missing = new TwilioProblem(404, 20404, `The requested resource ${request.url} was not found`)
     return reply.code(404).send(missing.body)
   })
-  installFaultHooks(app, sandbox, '/v2')
+  installFaultHooks(app, sandbox, prefix)
   app.addHook('onRequest', async (request) => {
     accountOf(request)
   })
+}
+
+/** Twilio's Messages, to be registered under /2010-04-01. */
+export async function twilioMessages(app: FastifyInstance, { sandbox }: { sandbox: Sandbox }): Promise<void> {
+  answerAsTwilio(app, sandbox, '/2010-04-01')
+
+  app.post('/Accounts/:account/Messages.json', async (request, reply) => {
+    const [to, service] = [required(request.body, 'To'), required(request.body, 'MessagingServiceSid')]
+    if (!/^MG\w+$/.test(service)) throw new TwilioProblem(404, 21703, 'The Messaging Service was not found')
+    return reply.code(201).send(sendText(sandbox, accountOf(request), service, to, required(request.body, 'Body')))
+  })
+
+  app.get<{ Querystring: { To?: string; PageSize?: string } }>('/Accounts/:account/Messages.json', async (request) => {
+    const { To = null, PageSize = '50' } = request.query
+    return listTexts(sandbox, accountOf(request), To, Math.min(1000, Number(PageSize) || 50))
+  })
+
+  app.get<{ Params: { file: string } }>('/Accounts/:account/Messages/:file', async (request) =>
+    readText(sandbox, accountOf(request), request.params.file.replace(/\.json$/, '')),
+  )
+}
+
+/** Twilio Verify v2, to be registered under /v2. */
+export async function twilio(app: FastifyInstance, { sandbox }: { sandbox: Sandbox }): Promise<void> {
+  answerAsTwilio(app, sandbox, '/v2')
 
   app.get<ByService>('/Services/:service', async (request) => ({
     sid: serviceOf(request),

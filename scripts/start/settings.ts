@@ -109,6 +109,8 @@ export function childEnv(
     PAGARME_SECRET_KEY: 'sk_test_sandbox',
     PAGARME_PUBLIC_KEY: 'pk_test_sandbox',
     TWILIO_URL: sandboxUrl,
+    TWILIO_API_URL: sandboxUrl,
+    TWILIO_MESSAGING_SERVICE_SID: `MG${'0'.repeat(32)}`,
     TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
     TWILIO_AUTH_TOKEN: 'sandbox',
     TWILIO_SERVICE_SID: `VA${'0'.repeat(32)}`,

@@ -21,6 +21,7 @@ export type Queue = {
     | 'cartao'
     | 'pagador'
     | 'teste_pagamento'
+    | 'mensagem'
   column:
     | 'check_at'
     | 'hook_at'
@@ -30,6 +31,8 @@ export type Queue = {
     | 'publicar_em'
     | 'apagar_em'
     | 'devolucao_em'
+    | 'proxima_em'
+    | 'conferir_em'
   only?: SQL | undefined
 }
 

@@ -27,7 +27,7 @@ export const lockDue = (tx: Tx, today: string, everyMs: number): Promise<DueRow 
     SELECT f.id_evento, e.data::text AS data, e.inicio_vendas::text AS inicio_vendas, e.fim_vendas, f.drawn_at, f.last_number, f.called,
       f.window_size, f.shrunk_at, f.marks
     FROM evento e JOIN fila f ON f.id_evento = e.id
-    WHERE e.fila_abre_em <= clock_timestamp() AND e.fila_abre_em IS NOT NULL AND NOT e.excluir AND e.publicado AND e.data >= ${today}::date
+    WHERE e.fila_abre_em <= clock_timestamp() AND e.fila_abre_em IS NOT NULL AND NOT e.excluir AND e.publicado AND e.situacao <> 'cancelado' AND e.data >= ${today}::date
       AND f.looked_at < clock_timestamp() - make_interval(secs => ${everyMs / 1000})
     ORDER BY f.looked_at LIMIT 1 FOR NO KEY UPDATE OF f SKIP LOCKED`)
 
@@ -46,7 +46,7 @@ export const nextLine = (db: Db, today: string, everyMs: number): Promise<number
           WHERE p.id_evento = f.id_evento AND p.status IN ('waiting', 'admitted') ORDER BY p.id_cliente LIMIT 1)
         THEN ${everyMs / 1000}::float8 ELSE ${REST_SECONDS} END)))
       FROM evento e JOIN fila f ON f.id_evento = e.id
-      WHERE e.fila_abre_em IS NOT NULL AND NOT e.excluir AND e.publicado AND e.data >= ${today}::date)`,
+      WHERE e.fila_abre_em IS NOT NULL AND NOT e.excluir AND e.publicado AND e.situacao <> 'cancelado' AND e.data >= ${today}::date)`,
   )
 
 const NumberedRow = z.strictObject({ last_number: z.int() })

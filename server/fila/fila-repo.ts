@@ -108,7 +108,7 @@ export type SnapshotRow = z.infer<typeof SnapshotRow>
 /** The state of an event's line; null when the event has none. */
 export const readFila = (db: Db, idEvento: string, today: string): Promise<SnapshotRow | null> =>
   maybeOne(rows(db, SnapshotRow)`
-    SELECT e.fila_abre_em, (e.excluir OR e.data < ${today}::date) AS is_over, NOT e.publicado AS is_draft, f.seed, f.seed_sha256, f.drawn_at,
+    SELECT e.fila_abre_em, (e.excluir OR e.situacao = 'cancelado' OR e.data < ${today}::date) AS is_over, NOT e.publicado AS is_draft, f.seed, f.seed_sha256, f.drawn_at,
       CASE WHEN f.drawn_at IS NOT NULL THEN f.list_sha256 END AS list_sha256,
       CASE WHEN f.drawn_at IS NOT NULL THEN f.drawn END AS drawn, f.last_number, f.called, f.free, f.sold_out, f.per_second,
       (SELECT count(*)::int FROM fila_lugar p WHERE p.id_evento = f.id_evento AND p.status = 'waiting'

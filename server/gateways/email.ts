@@ -5,18 +5,21 @@ type EmailMessage = {
   subject: string
   text: string
   html?: string
+  /** The message's own name, `<id@host>`: a mail program shows two with the same one once. */
+  messageId?: string
   attachments?: readonly { filename: string; contentType: string; content: Buffer }[]
 }
 
 /**
  * How a call to the mail server ended. `said`: its own sentence, never with our password.
  * - `ok`: it took the message. That is no proof that somebody received it.
- * - `auth`: it does not accept user and password. `refused`: it does not accept the message, sender or recipient.
+ * - `auth`: it does not accept user and password. `refused`: it does not accept the message, sender or recipient;
+ *   `isAddressDead`: because there is no such recipient, which no later try changes.
  * - `tls`: no encrypted connection. `unreached`: no connection. `timeout`: no answer in time; it may have sent it.
  */
 export type EmailOutcome =
   | { kind: 'ok' }
-  | { kind: 'auth' | 'refused' | 'tls' | 'unreached' | 'timeout'; said: string | null }
+  | { kind: 'auth' | 'refused' | 'tls' | 'unreached' | 'timeout'; said: string | null; isAddressDead: boolean }
 
 /** The port to the mail server. Its calls never throw. */
 export type EmailGateway = {
@@ -47,6 +50,17 @@ const KINDS: Readonly<Record<string, Exclude<EmailOutcome['kind'], 'ok'>>> = {
 
 const SAID_MAX = 300
 
+/**
+ * Whether the answer to a recipient says that the address does not exist (RFC 3463: 5.1.x is the address, but 5.1.7 and
+ * 5.1.8 the sender's; 5.2.1 a mailbox that takes nothing). Without such a code 550 says so, with another one it is about
+ * us: 5.7.1, that the server does not deliver for us.
+ */
+function isAddressDead({ command, responseCode, response }: Record<string, unknown>): boolean {
+  if (command !== 'RCPT TO' || typeof responseCode !== 'number' || responseCode < 500) return false
+  const [, detail] = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})/.exec(String(response)) ?? []
+  return detail === undefined ? responseCode === 550 : /^5\.(1\.(?![78]$)\d+|2\.1)$/.test(detail)
+}
+
 function outcomeOf(error: unknown): EmailOutcome {
   const { code, message, response, responseCode } = Object(error) as Record<string, unknown>
   const kind = KINDS[String(code)] ?? (responseCode === undefined ? 'unreached' : 'refused')
@@ -55,6 +69,7 @@ function outcomeOf(error: unknown): EmailOutcome {
   const isTls = kind === 'unreached' && /certificate|self.signed|ssl|tls/i.test(said ?? '')
   return {
     kind: isTls ? 'tls' : kind,
+    isAddressDead: kind === 'refused' && isAddressDead(Object(error) as Record<string, unknown>),
     said: said === null ? null : said.replace(/\s+/g, ' ').trim().slice(0, SAID_MAX),
   }
 }
@@ -89,7 +104,15 @@ export function createSmtp({ url, from, isTlsRequired, timeoutMs }: Options): Em
     }
   }
   return {
-    send: (message) => attempt(() => transport.sendMail({ ...message, attachments: [...(message.attachments ?? [])] })),
+    send: (message) =>
+      attempt(() =>
+        transport.sendMail({
+          ...message,
+          attachments: [...(message.attachments ?? [])],
+          // RFC 3834: no program answers it.
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        }),
+      ),
     verify: () => attempt(() => transport.verify()),
   }
 }

@@ -21,3 +21,30 @@ export type SmsGateway = {
   /** Cancels a code, so that the next one is different. If the call fails, the code may stay valid until it expires. */
   cancel(verification: string): Promise<void>
 }
+
+/**
+ * The port to the service that sends texts by SMS. Phones are digits without the country code. Its calls never throw.
+ * - `sent`: the service took the text under this id, now or at an earlier try. That is no proof that it came.
+ * - `bad-phone`: this number gets no SMS, which no later try changes.
+ * - `unknown`: no answer; it may have sent it. Every other kind means that it did not.
+ */
+export type NoticeGateway = {
+  /**
+   * The service has no key against repetition. So a repeated try asks first whether the phone was sent the same text.
+   * @param triedSince when the first try without a known outcome may have been; null: this is the first one
+   */
+  sendText(
+    telefone: string,
+    texto: string,
+    triedSince: Date | null,
+  ): Promise<
+    | { kind: 'sent'; id: string }
+    | { kind: 'bad-phone' | 'too-many' | 'refused' | 'unreached' | 'unknown'; code: string }
+  >
+  /** What became of a text: `waits` when that is not known yet; `lost`: it did not come. `telefone`: where it went. */
+  readText(
+    id: string,
+  ): Promise<
+    { kind: 'came' | 'waits' | 'unavailable' } | { kind: 'bad-phone' | 'lost'; code: string; telefone: string }
+  >
+}

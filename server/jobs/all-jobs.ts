@@ -2,6 +2,8 @@ import type { ClubDeps } from '../club/club-deps.ts'
 import { listen } from '../db/notices.ts'
 import { nextDue } from '../db/queue.ts'
 import { advanceFila, nextLineDue } from '../fila/admit.ts'
+import { confirmTexts } from '../mensagens/confirm-texts.ts'
+import type { SendDeps } from '../mensagens/send-next.ts'
 import { advanceDueTeste } from '../modules/comeco/pix-teste-service.ts'
 import { deleteUnkept } from '../modules/pagarme/cards-service.ts'
 import { deletePayersCards } from '../modules/pagarme/payers-service.ts'
@@ -20,6 +22,7 @@ import { QUEUES } from './queues-repo.ts'
 import { readsAtOnce, reconcileQueue } from './reconcile.ts'
 import { advanceDueRefunds } from './run-refunds.ts'
 import { type Job, startJobs } from './runner.ts'
+import { sendMessage } from './send-messages.ts'
 import { wakeOnTransitions } from './wakes.ts'
 
 export type JobTimes = {
@@ -33,6 +36,7 @@ export type JobTimes = {
   filaMs: number
   cleanMs: number
   publishMs: number
+  messagesMs: number
   compareMs: number
   removalsMs: number
 }
@@ -51,11 +55,15 @@ export const JOB_TIMES: JobTimes = {
   filaMs: 500,
   cleanMs: 3_600_000,
   publishMs: 1000,
+  messagesMs: 1000,
   compareMs: 3000,
   removalsMs: 30_000,
 }
 
-type JobDeps = ClubDeps & { config: { PAGARME_EMAIL_DOMAIN: string; DATABASE_URL: string } }
+/** Connections of a process to the mail server, and to the SMS service: one that hangs holds up its own channel alone. */
+const SENT_AT_ONCE = 6
+
+type JobDeps = ClubDeps & SendDeps & { config: { PAGARME_EMAIL_DOMAIN: string; DATABASE_URL: string } }
 
 type Work = (another: () => void) => Promise<boolean>
 
@@ -103,6 +111,20 @@ function waitingJobs(deps: JobDeps, times: JobTimes, wake: (job: string) => void
     ofQueue('publish', times.publishMs, async () => (await publishEventos(deps)) > 0),
     ofQueue('cards', times.removalsMs, async () => (await deleteUnkept(deps)) || deletePayersCards(deps)),
     ofQueue('teste', times.reconcileMs, () => advanceDueTeste(deps)),
+    ...(deps.email
+      ? [
+          {
+            ...ofQueue('emails', times.messagesMs, (another) => sendMessage(deps, 'email', another)),
+            atOnce: SENT_AT_ONCE,
+          },
+        ]
+      : []),
+    ...(deps.notices
+      ? [
+          { ...ofQueue('sms', times.messagesMs, (another) => sendMessage(deps, 'sms', another)), atOnce: SENT_AT_ONCE },
+          ofQueue('texts', times.removalsMs, () => confirmTexts(deps)),
+        ]
+      : []),
     ofQueue('compare', times.compareMs, () => compareLedger(deps).then(() => false)),
     {
       name: 'fila',
@@ -132,8 +154,8 @@ const regularJobs = (deps: JobDeps, times: JobTimes): Job[] => [
 ]
 
 /**
- * Starts all jobs: webhooks, reconciliation, refunds, expiry of holds, the club, waiting rooms, events to publish, refunds of cancelled events,
- * removed accounts, cards that are not kept, the test order of the first steps, the daily comparison with the provider's list, housekeeping (docs/selling.md#time). They are woken
+ * Starts all jobs: webhooks, reconciliation, refunds, expiry of holds, the club, waiting rooms, events to publish,
+ * refunds of cancelled events, removed accounts, cards that are not kept, the test order of the first steps, messages to people, the daily comparison with the provider's list, housekeeping (docs/selling.md#time). They are woken
  * here and by other processes.
  */
 export function startAllJobs(deps: JobDeps, times: JobTimes): { stop(): Promise<void>; wake(job: string): void } {

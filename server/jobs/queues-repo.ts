@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queue } from '../db/queue.ts'
+import { UNCONFIRMED, waiting } from '../mensagens/queue-repo.ts'
 import { TESTES } from '../modules/comeco/pix-teste-repo.ts'
 import { SCHEDULED } from '../modules/eventos/edit-publishing-repo.ts'
 import { UNKEPT } from '../modules/pagarme/cards-repo.ts'
@@ -25,5 +26,8 @@ export const QUEUES = {
   cancel: [CANCELLED],
   cards: [UNKEPT, TYPED_BY_PAYERS],
   teste: [TESTES],
+  emails: [waiting('email')],
+  sms: [waiting('sms')],
+  texts: [UNCONFIRMED],
   compare: [{ table: 'ledger_comparison', column: 'next_at' }],
 } satisfies Record<string, Queue[]>

@@ -16,6 +16,7 @@ function jobsOf({ entity, from, to }: Transition): string[] {
   if (entity === 'refund' || to === 'second-order') return ['refunds']
   // A hold to which a payment returns may end soon.
   if (entity === 'reserva' && from === 'paying' && to === 'held') return ['expire']
+  if (entity === 'mensagem') return ['emails', 'sms']
   if (entity === 'evento') return to === 'cancelado' ? ['cancel', 'fila'] : ['fila', 'publish']
   return entity === 'fila' ? ['fila'] : []
 }

@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { MensagemTipo } from '../../contract/mensagens-rules.ts'
+import { noteTransitions } from '../db/committed.ts'
 import type { Tx } from '../db/connection.ts'
 
 /** The configured channels. By one that is not configured nothing is written, and no screen promises it. */
@@ -6,7 +8,7 @@ export type Channels = { email: boolean; sms: boolean }
 
 /** An occasion. `sobre`: the row it is about; `vez`: which time, where one row is told about more than once. */
 type Occasion = {
-  tipo: string
+  tipo: MensagemTipo
   sobre: string
   vez?: string
   /** What must be told as it is now. No data of a person. */
@@ -30,6 +32,8 @@ async function insert(tx: Tx, channels: Channels, people: SQL): Promise<void> {
     WHERE p.id_cliente IS NOT NULL OR c.canal = 'email'
     ORDER BY p.sobre, p.tipo, p.vez, p.id_cliente, p.id_usuario, c.canal
     ON CONFLICT ON CONSTRAINT mensagem_once DO NOTHING`)
+  // After the commit it wakes the jobs that send.
+  noteTransitions(tx, [{ entity: 'mensagem', from: null, to: 'espera', actor: 'system', method: undefined }])
 }
 
 /**

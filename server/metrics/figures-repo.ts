@@ -41,6 +41,8 @@ const DUE = sql.join(
     due('refunds', 'refund', 'check_at'),
     due('second-orders', 'second_order', 'check_at'),
     due('club', 'socio', 'check_at'),
+    due('emails', 'mensagem', 'proxima_em', { where: sql`estado = 'espera' AND canal = 'email'`, since: 'created_at' }),
+    due('sms', 'mensagem', 'proxima_em', { where: sql`estado = 'espera' AND canal = 'sms'`, since: 'created_at' }),
     due('holds', 'reserva', 'expires_at', { where: sql`status = 'held'` }),
   ],
   sql` UNION ALL `,
@@ -62,6 +64,7 @@ export const readFigures = (db: Db): Promise<Figures> =>
           'reservations_paying', ${count(sql`reserva WHERE status = 'paying'`)},
           'tickets_refunding', ${count(sql`venda WHERE status = 'refunding'`)},
           'refunds', ${count(sql`refund WHERE status IN ('pending', 'sent')`)},
+          'messages_given_up', ${count(sql`mensagem WHERE estado = 'desistida'`)},
           'hooks', ${count(sql`webhook_inbox WHERE processed_at IS NULL`)}) AS open,
         (SELECT json_object_agg(kind, n) FROM (SELECT kind, count(*)::int AS n FROM
           (SELECT kind FROM alert WHERE seen_at IS NULL ORDER BY at DESC LIMIT ${MOST_COUNTED}) a GROUP BY kind) k) AS alerts,

@@ -141,7 +141,7 @@ export const SALES: readonly Holding[] = [
   },
   {
     table: 'mensagem',
-    columns: [],
+    columns: ['id_servico'],
     whose: 'cliente',
     what: 'that a person was told something of an order, an event or a membership, by which channel and when',
     why: 'to tell each once, and to show that they were told',

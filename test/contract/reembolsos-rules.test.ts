@@ -115,3 +115,16 @@ it('a refunded PIX arrives by the next bank day; for a card no day is known', ()
   expect(refundArrival('pix', at('2024-11-14T12:00:00Z'))).toBe('2024-11-18')
   expect(refundArrival('credit_card', at('2026-03-04T12:00:00Z'))).toBeNull()
 })
+
+it('a ticket of a postponed event goes back until its own last day, of a cancelled one always, but not when used', () => {
+  const evento = { data: '2026-03-20', hora: '21:00', situacao: 'adiado' as const, devolver_ate: '2026-03-20' }
+  expect(refundDeadline({ ...SALE, evento })).toEqual({ day: '2026-03-20', hora: null })
+  expect(refusal({ evento }, at('2026-03-21T02:59:59Z'))).toBeNull()
+  expect(refusal({ evento }, at('2026-03-21T03:00:00Z'))).toBe('refund.too-late')
+  expect(refusal({ evento, entregue: true })).toBe('refund.used')
+  // Bought for the new day, or the usual days last longer.
+  expect(refundDeadline({ ...SALE, evento: { ...evento, devolver_ate: null } }).day).toBe('2026-03-08')
+  expect(refundDeadline({ ...SALE, evento: { ...evento, devolver_ate: '2026-03-04' } }).day).toBe('2026-03-08')
+  const cancelado = { ...evento, situacao: 'cancelado' as const, devolver_ate: null }
+  expect(refusal({ evento: cancelado }, at('2030-01-01T00:00:00Z'))).toBeNull()
+})

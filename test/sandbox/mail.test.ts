@@ -5,6 +5,7 @@ import { buildSandbox } from '../../sandbox/app.ts'
 // The mailbox: what comes by SMTP is read by address, and shown without trusting it.
 
 type Email = {
+  id: string
   assunto: string
   de: string
   texto: string
@@ -42,6 +43,7 @@ test('what comes is read by address, the newest first, with its attachments', as
   expect(rest).toEqual([])
   expect(first).toMatchObject({ assunto: 'Primeiro', texto: expect.stringContaining('Olá'), html: '', anexos: [] })
   expect(newest).toEqual({
+    id: expect.stringMatching(/^<.+@.+>$/),
     assunto: 'Seu ingresso é este',
     de: '"Loja" <loja@x.com>',
     texto: expect.stringContaining('Olá, Ana'),

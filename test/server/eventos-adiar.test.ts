@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../contract/dates.ts'
 import type { Evento } from '../../contract/eventos.ts'
+import { MUDAR_MESSAGES } from '../../contract/messages-mudar.ts'
 import { OFFICE_MESSAGES } from '../../contract/messages-office.ts'
 import type { Venda } from '../../contract/vendas.ts'
 import { type Client, makeClients } from '../support/client.ts'
@@ -112,9 +113,9 @@ test('after that day the usual limits count again', async () => {
 
 test.each<[field: object, fields: object]>([
   [{ data: addDays(today, -1) }, { data: OFFICE_MESSAGES.eventoPassado }],
-  [{ devolver_ate: addDays(today, 6) }, { devolver_ate: OFFICE_MESSAGES.devolverCedo }],
-  [{ devolver_ate: addDays(NEW, 1) }, { devolver_ate: OFFICE_MESSAGES.devolverTarde }],
-  [{ motivo: 'x'.repeat(31) }, { motivo: OFFICE_MESSAGES.mudarMotivo }],
+  [{ devolver_ate: addDays(today, 6) }, { devolver_ate: MUDAR_MESSAGES.devolverCedo }],
+  [{ devolver_ate: addDays(NEW, 1) }, { devolver_ate: MUDAR_MESSAGES.devolverTarde }],
+  [{ motivo: 'x'.repeat(31) }, { motivo: MUDAR_MESSAGES.motivo }],
 ])('a change with %o is refused', async (field, fields) => {
   expect(await change(field)).toMatchObject({ status: 400, body: { fields } })
   expect((await admin.get<Evento>(`eventos/${evento}`)).body).toMatchObject({ situacao: 'ativo', data: OLD })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Evento } from '../../contract/eventos.ts'
-import { OFFICE_MESSAGES } from '../../contract/messages-office.ts'
+import { MUDAR_MESSAGES } from '../../contract/messages-mudar.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { makeEvento, makeLote } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -77,7 +77,7 @@ test('a refused edit tells nobody: its messages are stored with it', async () =>
 test('the day of an event with tickets is not edited, until they are given back or the day is over', async () => {
   const id = await sold()
   const moved = await save(id, { data: '2099-01-01' })
-  expect([moved.status, moved.body.fields]).toEqual([400, { data: OFFICE_MESSAGES.eventoDataAdiar }])
+  expect([moved.status, moved.body.fields]).toEqual([400, { data: MUDAR_MESSAGES.porAdiar }])
   await shop.db.execute(sql`UPDATE evento SET data = '2020-01-01', inicio_vendas = '2019-01-01' WHERE id = ${id}`)
   expect((await save(id, { data: '2020-01-02' })).status).toBe(200)
   const unsold = await makeEvento(shop.db)

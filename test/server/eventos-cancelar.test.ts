@@ -3,12 +3,13 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Evento } from '../../contract/eventos.ts'
 import type { Cancelamento, EventoEfeito } from '../../contract/mudar.ts'
-import { OFFICE_MESSAGES } from '../../contract/messages-office.ts'
+import { MUDAR_MESSAGES } from '../../contract/messages-mudar.ts'
 import { expireHolds } from '../../server/jobs/expire-holds.ts'
 import { reconcile } from '../../server/jobs/reconcile.ts'
 import { advanceDueRefunds } from '../../server/jobs/run-refunds.ts'
 import { advanceCancelled } from '../../server/sales/cancel/cancelled-eventos.ts'
 import type { Client } from '../support/client.ts'
+import { addFila, ask } from '../support/fila.ts'
 import { addLote, makeCota, makeEvento, makeLote } from '../support/fixtures.ts'
 import { makeUsuario } from '../support/staff.ts'
 import { openRefunds, type Refunds } from './refunds-kit.ts'
@@ -106,7 +107,7 @@ test('cancelling needs the event’s name and a reason, is told to everybody, an
   const sale = await byCard()
   expect(await cancel(admin, { nome: 'Outro' })).toMatchObject({
     status: 400,
-    body: { fields: { nome: OFFICE_MESSAGES.mudarNome } },
+    body: { fields: { nome: MUDAR_MESSAGES.nome } },
   })
   expect(await cancel(admin, { motivo: 'x'.repeat(31) })).toMatchObject({ status: 400 })
   const nome = (await admin.get<Evento>(`eventos/${evento}`)).body.nome
@@ -250,12 +251,32 @@ test('courtesies and free tickets end without money, and a used courtesy stays u
   const give = () =>
     admin.post('cortesias', { chave: randomUUID(), idEvento: evento, id_lote: lote, nome: 'Rita Lima', qtde: 1 })
   expect([(await give()).status, (await give()).status]).toEqual([200, 200])
+  // Each guest is a person, also without an account.
+  expect((await admin.get<EventoEfeito>(`eventos/${evento}/efeito`)).body).toMatchObject({ pessoas: 3, cortesias: 4 })
   const [used] = await kit.all<{ id: string }>(sql`SELECT v.id FROM venda v JOIN cortesia c ON c.id = v.id_reserva
     WHERE v.id_evento = ${evento} ORDER BY v.id LIMIT 1`)
   await kit.use(used?.id ?? '')
   await cancel()
   await finished()
   expect(await kit.statusOf(used?.id ?? '')).toBe('sold')
+  const told = await kit.all(sql`SELECT id_cliente FROM mensagem WHERE sobre = ${evento} AND canal = 'email'`)
+  expect(told).toEqual([{ id_cliente: buyer.id }])
   expect(await statuses()).toEqual(['refunded', 'sold'])
   expect(await kit.tomados(free)).toBe(0)
+})
+
+test('no courtesy is given for a cancelled event', async () => {
+  await makeCota(kit.shop.db, evento, admin.id)
+  await cancel()
+  const gift = { chave: randomUUID(), idEvento: evento, id_lote: lote, nome: 'Rita Lima' }
+  expect((await admin.post('cortesias', gift)).status).toBeGreaterThanOrEqual(400)
+  expect((await admin.post('cortesias', gift)).status).toBeLessThan(500)
+})
+
+test('the waiting room of a cancelled event is over', async () => {
+  await addFila(kit.shop.db, evento, 0)
+  const buyer = await kit.buyer()
+  expect((await ask(buyer, evento)).body.estado).not.toBe('over')
+  await cancel()
+  await kit.eventually(async () => expect((await ask(buyer, evento)).body.estado).toBe('over'))
 })

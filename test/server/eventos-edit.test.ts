@@ -69,6 +69,7 @@ describe('an event', () => {
         hora: null,
         max_por_cliente: 10,
         imagem: null,
+        ...{ situacao: 'ativo', motivo: null, data_anterior: null, hora_anterior: null, devolver_ate: null },
         ...{ fila_abre_em: null, acompanhantes_ate: null, meia: null, tem_socio: false, fim_vendas: null },
         publicado: false,
         publicar_em: null,

@@ -116,7 +116,7 @@ test('the metrics show open, due and running work', async () => {
     expect(sumOf(samples, 'bilheteria_open', { what: 'reservations_held' })).toBe(1)
     expect(sumOf(samples, 'bilheteria_sockets_open')).toBe(1)
     expect(samples.filter(({ name }) => name === 'bilheteria_due').map(({ labels }) => labels.queue)).toEqual([
-      ...['hooks', 'confirm', 'poll', 'refunds', 'second-orders', 'club', 'holds'],
+      ...['hooks', 'confirm', 'poll', 'refunds', 'second-orders', 'club', 'emails', 'sms', 'holds'],
     ])
     expect(sumOf(samples, 'bilheteria_db_connections_max')).toBe(16)
     expect(Math.abs(sumOf(samples, 'bilheteria_database_clock_offset_seconds'))).toBeLessThan(5)

@@ -135,6 +135,7 @@ test('every job, with its first queries failing: no personal data in the log', a
       reconcileMs: 5,
       expireMs: 5,
       clubMs: 5,
+      messagesMs: 5,
       filaMs: 5,
       cleanMs: 5,
       removalsMs: 5,

@@ -35,7 +35,7 @@ const stored = async (sobre: string) =>
 
 test('an occasion is stored once for each person and configured channel, a person of the team by e-mail alone', async () => {
   const sobre = randomUUID()
-  const paid = { tipo: 'compra-paga', sobre, idCliente: ana.id }
+  const paid = { tipo: 'compra-paga' as const, sobre, idCliente: ana.id }
   await write([paid, paid, { tipo: 'alerta', sobre, idUsuario }])
   await write([paid], { email: true, sms: false })
   expect(await stored(sobre)).toEqual([

@@ -19,6 +19,7 @@ const SECONDS: Record<string, number> = {
   'server/socket-crowd.test.ts': 60,
   'journeys/socio.test.ts': 57,
   'journeys/offline.test.ts': 56,
+  'faults/mensagens-kill.test.ts': 45,
   'journeys/refund.test.ts': 44,
   'faults/crash.test.ts': 43,
   'journeys/office-eventos.test.ts': 43,

@@ -9,7 +9,10 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
     ...['facebook', 'youtube', 'contato_privacidade', 'nome_fatura', 'cor_marca', 'cor_acao'],
   ],
   cidade: ['nome', 'estado'],
-  evento: ['nome', 'nome_busca', 'obs', 'descricao', 'local', 'endereco', 'artistas', 'categoria'],
+  evento: [
+    ...['nome', 'nome_busca', 'obs', 'descricao', 'local', 'endereco', 'artistas', 'categoria', 'situacao'],
+    'motivo',
+  ],
   setor: ['nome', 'layout', 'acompanhantes', 'frente'],
   codigo: ['codigo'],
   plano: ['nome'],

@@ -106,6 +106,7 @@ async function openServer(options: ServerOptions) {
     DATABASE_URL: options.databaseUrl,
     PAGARME_URL: options.sandboxUrl,
     TWILIO_URL: options.sandboxUrl,
+    TWILIO_API_URL: options.sandboxUrl,
     SMS_RESEND_SECONDS: '0',
     // Lists show sales at once; their possible delay has a test of its own.
     LIST_FRESH_MS: '1',
@@ -140,6 +141,7 @@ async function openServer(options: ServerOptions) {
     expireMs: 200,
     clubMs: 200,
     filaMs: 100,
+    messagesMs: 50,
     ...(typeof options.jobs === 'object' && options.jobs),
   }
   const jobs = config.PROCESS === 'web' ? wakeOthers(deps) : options.jobs === false ? null : startAllJobs(deps, quick)

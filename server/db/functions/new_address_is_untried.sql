@@ -2,7 +2,10 @@
 CREATE OR REPLACE FUNCTION new_address_is_untried() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.email IS DISTINCT FROM OLD.email THEN NEW.email_recusado_em := NULL; END IF;
-  IF TG_TABLE_NAME = 'cliente' AND NEW.telefone IS DISTINCT FROM OLD.telefone THEN NEW.telefone_recusado_em := NULL; END IF;
+  -- A usuario has no phone.
+  IF TG_TABLE_NAME = 'cliente' THEN
+    IF NEW.telefone IS DISTINCT FROM OLD.telefone THEN NEW.telefone_recusado_em := NULL; END IF;
+  END IF;
   RETURN NEW;
 END $$;
 

@@ -35,6 +35,9 @@ export const mensagem = pgTable(
     /** The claim of the process that sends it. A later claim replaces it, and then the earlier one stores nothing. */
     lease: uuid(),
     enviadaEm: instant(),
+    /** The SMS service's id of it, by which its end is asked for; null again when that is known. */
+    idServico: text(),
+    conferirEm: instant(),
     /** Why it was not sent, as a code: never the service's sentence, in which the address may be. */
     problema: text(),
     ...timestamps,
@@ -48,10 +51,18 @@ export const mensagem = pgTable(
     check('mensagem_lease', sql`${t.lease} IS NULL OR ${t.estado} = 'espera'`),
     check('mensagem_enviada', sql`(${t.estado} = 'enviada') = (${t.enviadaEm} IS NOT NULL)`),
     check('mensagem_tried', sql`${t.enviadaEm} IS NULL OR ${t.tentativas} > 0`),
+    check(
+      'mensagem_conferir',
+      sql`(${t.conferirEm} IS NULL) = (${t.idServico} IS NULL)
+        AND (${t.conferirEm} IS NULL OR (${t.estado} = 'enviada' AND ${t.canal} = 'sms'))`,
+    ),
     check('mensagem_dados', sql`jsonb_typeof(${t.dados}) = 'object'`),
     index('mensagem_due_at')
       .on(t.canal, t.proximaEm)
       .where(sql`estado = 'espera'`),
+    index('mensagem_conferir_em')
+      .on(t.conferirEm)
+      .where(sql`conferir_em IS NOT NULL`),
     index('mensagem_given_up')
       .on(t.updatedAt)
       .where(sql`estado = 'desistida'`),

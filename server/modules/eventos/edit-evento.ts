@@ -2,6 +2,7 @@ import { antesOf } from '../../../contract/avisar-rules.ts'
 import { businessDay, isEventoPast } from '../../../contract/dates.ts'
 import type { Evento, EventoInput } from '../../../contract/eventos.ts'
 import { DEFAULT_MAX_POR_CLIENTE } from '../../../contract/limits.ts'
+import { MUDAR_MESSAGES } from '../../../contract/messages-mudar.ts'
 import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import { toReais } from '../../../contract/money.ts'
 import { MEIA_PERCENTUAL } from '../../../contract/tarifas-rules.ts'
@@ -157,10 +158,9 @@ export function saveEvento(deps: EditDeps, actor: string, input: EventoInput): P
     if (before.mudanca.situacao === 'cancelado') return refuse(409, 'evento.canceled')
     // Its holders were promised days for giving back, which the new day must not cut short.
     if (before.mudanca.situacao === 'adiado' && input.data !== before.fields.data)
-      return refuseFields({ data: OFFICE_MESSAGES.adiadoData })
+      return refuseFields({ data: MUDAR_MESSAGES.adiado })
     const moves = input.data !== before.fields.data && !isEventoPast(before.fields.data, deps.now())
-    if (moves && (await readHolders(tx, input.id)).length > 0)
-      return refuseFields({ data: OFFICE_MESSAGES.eventoDataAdiar })
+    if (moves && (await readHolders(tx, input.id)).length > 0) return refuseFields({ data: MUDAR_MESSAGES.porAdiar })
     if (!(await lockCidadeForShare(tx, input.id_cidade))) return noCidade
     const fields = fieldsOf(input, before.fields)
     const stored = await readMeiaRules(tx, input.id)

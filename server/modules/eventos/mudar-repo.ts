@@ -4,6 +4,7 @@ import { MUDAR_METODOS } from '../../../contract/mudar-rules.ts'
 import type { AdiarInput } from '../../../contract/mudar.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { one, rows } from '../../db/rows.ts'
+import { CONVIDADO } from '../../sales/courtesies/give-repo.ts'
 
 /** Moves an event to another day and hour. */
 export async function storeAdiado(tx: Tx, { id, data, hora, devolver_ate, motivo }: AdiarInput): Promise<void> {
@@ -24,10 +25,11 @@ export async function storeCancelado(
 
 const HolderRow = z.strictObject({ id: z.string() })
 
-/** The clientes who hold a ticket of an event. */
+/** The clientes who hold a ticket of an event: those who can be told. Guests without an account are nobody's cliente. */
 export async function readHolders(tx: Tx, idEvento: string): Promise<string[]> {
   const found = await rows(tx, HolderRow)`
-    SELECT DISTINCT id_cliente AS id FROM venda WHERE id_evento = ${idEvento} AND status = 'sold'`
+    SELECT DISTINCT c.id FROM venda v JOIN cliente c ON c.id = v.id_cliente AND c.removido_em IS NULL
+    WHERE v.id_evento = ${idEvento} AND v.status = 'sold'`
   return found.map(({ id }) => id)
 }
 
@@ -42,14 +44,17 @@ const EfeitoRow = z.strictObject({
   metodos: z.array(MetodoRow),
 })
 
-/** What a change of an event would concern. An overdue hold does not count; an entrance by membership card does. */
+/**
+ * What a change of an event would concern. An overdue hold does not count; an entrance by membership card does, and each
+ * guest without an account is a person.
+ */
 export const readEfeito = (db: Db, idEvento: string): Promise<z.infer<typeof EfeitoRow>> =>
   one(rows(db, EfeitoRow)`
   WITH unit AS MATERIALIZED (
-    SELECT v.id_cliente, v.id_attempt, v.status, v.entregue, v.expires_at, v.valor_cents + v.taxa_cents AS cents,
+    SELECT CASE v.id_cliente WHEN ${CONVIDADO} THEN v.id_reserva ELSE v.id_cliente END AS pessoa, v.id_attempt, v.status, v.entregue, v.expires_at, v.valor_cents + v.taxa_cents AS cents,
       CASE v.method WHEN 'pix' THEN 'pix' ELSE 'cartao' END AS metodo
     FROM venda v WHERE v.id_evento = ${idEvento} AND v.status IN ('held', 'paying', 'sold'))
-  SELECT (SELECT count(DISTINCT id_cliente)::int FROM unit WHERE status = 'sold') AS pessoas,
+  SELECT (SELECT count(DISTINCT pessoa)::int FROM unit WHERE status = 'sold') AS pessoas,
     (SELECT count(*)::int FROM unit WHERE status = 'sold' AND cents = 0) AS cortesias,
     (SELECT count(*)::int FROM evento e JOIN plano_beneficio b ON b.categoria = e.categoria AND b.passe
       JOIN socio s ON s.id_plano = b.id_plano WHERE e.id = ${idEvento} AND member_is_entitled(s)) AS socios,

@@ -1,6 +1,7 @@
 import { isNomeTyped, type AdiarErro, adiarErro } from '../../../contract/mudar-rules.ts'
 import type { AdiarInput, CancelarInput, EventoEfeito } from '../../../contract/mudar.ts'
 import type { Evento } from '../../../contract/eventos.ts'
+import { MUDAR_MESSAGES } from '../../../contract/messages-mudar.ts'
 import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
 import { toReais } from '../../../contract/money.ts'
 import type { Usuario } from '../../auth/admin-sessions-repo.ts'
@@ -18,9 +19,9 @@ import { editing } from './publish-edit.ts'
 
 const ERROS: Record<AdiarErro, Record<string, string>> = {
   'data-passada': { data: OFFICE_MESSAGES.eventoPassado },
-  'mesma-data': { data: OFFICE_MESSAGES.adiarMesmaData },
-  'devolver-cedo': { devolver_ate: OFFICE_MESSAGES.devolverCedo },
-  'devolver-tarde': { devolver_ate: OFFICE_MESSAGES.devolverTarde },
+  'mesma-data': { data: MUDAR_MESSAGES.mesmaData },
+  'devolver-cedo': { devolver_ate: MUDAR_MESSAGES.devolverCedo },
+  'devolver-tarde': { devolver_ate: MUDAR_MESSAGES.devolverTarde },
 }
 
 /** Who may not change this event: it is of another city, or the person has not proven just now who they are. */
@@ -79,7 +80,7 @@ export async function cancelar(
     if (!before) return refuse(404, 'record.not-found')
     const { mudanca } = before
     if (mudanca.situacao === 'cancelado') return refuse(409, 'evento.canceled')
-    if (!isNomeTyped(nome, before.fields.nome)) return refuseFields({ nome: OFFICE_MESSAGES.mudarNome })
+    if (!isNomeTyped(nome, before.fields.nome)) return refuseFields({ nome: MUDAR_MESSAGES.nome })
     // A reservation locks its lots and sectors, but not the event's row.
     await lockStockOf(tx, { evento: id })
     await storeCancelado(tx, { id, motivo, idUsuario: usuario.id })

@@ -20,6 +20,7 @@ import * as fila from '../../../contract/fila.ts'
 import * as filaOffice from '../../../contract/fila-office.ts'
 import * as historico from '../../../contract/historico.ts'
 import * as lugares from '../../../contract/lugares.ts'
+import * as eventoMudanca from '../../../contract/evento-mudanca.ts'
 import * as mudar from '../../../contract/mudar.ts'
 import * as modelos from '../../../contract/modelos.ts'
 import * as officeSearch from '../../../contract/office-search.ts'
@@ -71,6 +72,7 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   ensaio,
   eventos,
   modelos,
+  eventoMudanca,
   mudar,
   publicar,
   vendasAbertas,
