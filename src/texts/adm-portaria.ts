@@ -135,6 +135,8 @@ export const ADM_PORTARIA = {
     documento: 'Peça o documento',
     unread: 'Não foi lido',
   },
+  /** Over the gate of a cancelled event. */
+  cancelled: 'EVENTO CANCELADO: ninguém entra.',
   reasons: {
     'outro-evento': 'Este ingresso é de outro evento.',
     desconhecida: 'Este código não é de um ingresso daqui.',

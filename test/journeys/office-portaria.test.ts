@@ -1,4 +1,5 @@
 // The entrance: several devices, with and without a network, and what happens when two of them read one ticket.
+import './office-portaria/cancelado.ts'
 import './office-portaria/companion.ts'
 import './office-portaria/cortesia.ts'
 import './office-portaria/document.ts'

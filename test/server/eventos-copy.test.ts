@@ -69,6 +69,7 @@ test('a copy of an event has its sectors, seat maps, open lots and picture, on a
     data: day,
     inicio_vendas: addDays(inicio_vendas, 60),
     versao: 1,
+    pessoas: 0,
   })
   expect(kept(body)).toEqual(kept(original))
   expect(body.setores.flatMap(({ lotes }) => lotes)).toHaveLength(3)

@@ -75,13 +75,19 @@ function LineBadge({ gate, onOpen }: { gate: Gate; onOpen: () => void }) {
 
 const MINUTE = 60_000
 
-/** Says that this gate only rehearses, or that its event is not now; also over each answer. */
+/** Says that this gate's event is cancelled, that it only rehearses, or that its event is not now; also over each answer. */
 function ModeStrip({ gate: { actor, device } }: { gate: Gate }) {
   const { lista } = useSummary(device)
   const isRehearsal = useSelector(actor, ({ context }) => context.isRehearsal)
   const canEnd = useSelector(actor, (now) => now.can({ type: 'rehearsal.end' }))
   // The event's hours begin and end while the gate is open.
   useNow(MINUTE)
+  if (lista?.evento.situacao === 'cancelado')
+    return (
+      <div className={styles.strip} role="status">
+        <p>{TEXTS.cancelled}</p>
+      </div>
+    )
   if (isRehearsal)
     return (
       <div className={styles.strip} role="status">

@@ -6,6 +6,7 @@ import type {
   PortariaIngresso,
   PortariaLista,
 } from '../../../../contract/portaria.ts'
+import { isCancelado } from '../../../../contract/mudar-rules.ts'
 import {
   countListed,
   ENTRADAS_MAX,
@@ -135,7 +136,7 @@ export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptio
   async function decideAlone(named: Named, reading: Reading, isDry: boolean): Promise<Answer> {
     const ingresso = ingressos.get(idOf(named))
     if (!ingresso) return nothingOf('fora-da-lista')
-    const resposta = resultadoOf(ingresso, today())
+    const resposta = isCancelado(lista?.evento ?? {}) ? 'evento-cancelado' : resultadoOf(ingresso, today())
     if (resposta !== 'aceita' || isDry)
       return { resposta, ingresso, entregue_em: ingresso.entregue_em, portao: ingresso.portao ?? null }
     const leitura: Leitura = { ...reading, idEvento, ...named, portao: portao() }
