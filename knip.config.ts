@@ -22,6 +22,7 @@ const config: KnipConfig = {
     'test/scripts/fixtures/*.ts',
     'test/support/light-packages.ts',
     'test/cluster/support/{keep-compiled,lift-shares}.ts',
+    'test/faults/support/sender.ts',
     'test/bad-days/main.ts',
     'test/bad-days/support/{short-times,skewed-clock}.ts',
   ],

@@ -24,7 +24,7 @@ export const ingressoOf = (unit: UnitRow): MessageIngresso => ({
   documento: unit.tarifa?.documento ?? null,
 })
 
-export const eventoOf = ({ id: _, cancelado_em: __, ...evento }: NonNullable<UnitRow['evento']>): MessageEvento =>
+const eventoOf = ({ id: _, cancelado_em: __, ...evento }: NonNullable<UnitRow['evento']>): MessageEvento =>
   evento
 
 /** What units cost, by what they are. */
