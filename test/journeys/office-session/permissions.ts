@@ -35,6 +35,7 @@ it('staff find no admin-only address in the menu or the palette, and each one sa
     'rifas',
     'sorteios',
     'casa',
+    'mensagens',
     'historico',
     'alertas',
   ])
