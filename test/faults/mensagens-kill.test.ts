@@ -33,19 +33,23 @@ afterAll(async () => {
   await database.drop()
 })
 
-type Mail = { id: string; assunto: string }
+/** `sender`: which process sent it. */
+type Mail = { id: string; assunto: string; sender: string }
 const header = (mail: string, name: string): string => new RegExp(`^${name}: (.*)$`, 'im').exec(mail)?.[1]?.trim() ?? ''
 
 /** A mail server that calls `onTaken` when it has a message, and answers afterwards. */
 async function mailServer(onTaken: (mail: Mail) => Promise<void>) {
   const server = new SMTPServer({
     logger: false,
-    authOptional: true,
+    allowInsecureAuth: true,
+    onAuth: ({ username }, _session, done) => done(null, { user: username }),
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
-    onData: (stream, _session, done) =>
+    onData: (stream, { user }, done) =>
       void text(stream)
-        .then((mail) => onTaken({ id: header(mail, 'Message-ID'), assunto: header(mail, 'Subject') }))
+        .then((mail) =>
+          onTaken({ id: header(mail, 'Message-ID'), assunto: header(mail, 'Subject'), sender: String(user) }),
+        )
         .then(() => done(null))
         // Broken off in the middle: not taken.
         .catch(done),
@@ -58,7 +62,7 @@ async function mailServer(onTaken: (mail: Mail) => Promise<void>) {
 }
 
 /**
- * Sends messages by two processes, one of which is killed each time the mail server has so many of them.
+ * Sends messages by two processes. Each time the mail server has so many, the one that sent the last is killed.
  * @returns what came
  */
 async function sendAll(
@@ -70,20 +74,23 @@ async function sendAll(
   await pool.db.execute(sql`INSERT INTO mensagem (tipo, sobre, id_cliente, canal)
     SELECT 'compra-paga', gen_random_uuid(), c.id, 'email' FROM cliente c, generate_series(1, ${messages / PEOPLE})`)
   const came: Mail[] = []
-  const senders: ChildProcess[] = []
-  const start = () =>
-    senders.push(
+  const senders = new Map<string, ChildProcess>()
+  const start = () => {
+    const name = `sender${senders.size}`
+    senders.set(
+      name,
       spawn(process.execPath, ['--import', LIGHT, MAIN], {
         env: {
           ...SANDBOX_ENV,
           ...{ PATH: process.env.PATH, NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: database.appUrl },
           ...{ PAGARME_URL: 'http://127.0.0.1:9', TWILIO_URL: 'http://127.0.0.1:9' },
-          ...{ SMTP_URL: `smtp://127.0.0.1:${mail.port}`, EMAIL_FROM: 'Casa <casa@exemplo.com.br>' },
+          ...{ SMTP_URL: `smtp://${name}:x@127.0.0.1:${mail.port}`, EMAIL_FROM: 'Casa <casa@exemplo.com.br>' },
           ...variables,
         },
         stdio: ['ignore', 'ignore', 'inherit'],
       }),
     )
+  }
   const kill = async (sender: ChildProcess | undefined) => {
     if (!sender || sender.signalCode !== null) return
     const ended = once(sender, 'exit')
@@ -93,7 +100,7 @@ async function sendAll(
   const mail = await mailServer(async (taken) => {
     came.push(taken)
     if (!killAt.includes(came.length)) return
-    await kill(senders.shift())
+    await kill(senders.get(taken.sender))
     start()
   })
   start()
@@ -105,7 +112,7 @@ async function sendAll(
     return (await pool.db.execute(sql`SELECT FROM mensagem WHERE estado <> 'enviada'`)).rowCount
   }
   await expect.poll(open, { timeout: 150_000, interval: 500 }).toBe(0)
-  await Promise.all(senders.map(kill))
+  await Promise.all([...senders.values()].map(kill))
   await mail.close()
   return came
 }
