@@ -117,7 +117,9 @@ test(
     }
     // Every route failed at least once, except those without a query.
     const withoutQuery = ['GET /api/privacidade', 'GET /api/docs', 'GET /api/docs/json', 'GET /healthz', 'GET /metrics']
-    expect([...broken, ...withoutQuery].sort()).toEqual(Object.keys(ROLE_TABLE).sort())
+    // No wallet is configured here, and a pass's token is judged before the database is asked.
+    const ofWallets = Object.keys(ROLE_TABLE).filter((route) => route.includes(' /api/carteira/'))
+    expect([...broken, ...withoutQuery, ...ofWallets].sort()).toEqual(Object.keys(ROLE_TABLE).sort())
     expect(log.length).toBeGreaterThan(10_000)
   },
 )

@@ -19,9 +19,14 @@ let buyer: Client
 let venda: Venda
 let pass: Pass
 let device: string
+const logged: string[] = []
 beforeAll(async () => {
   wallets = await startWallets()
-  shop = await openShop({ config: wallets.config, jobs: false })
+  shop = await openShop({
+    config: { ...wallets.config, LOG_LEVEL: 'debug' },
+    jobs: false,
+    log: { write: (line) => void logged.push(line) },
+  })
 })
 beforeEach(async () => {
   const [one] = await makeClients(shop, 1)
@@ -262,6 +267,21 @@ test('a change during the work stays due, and after a day of failures a person i
 const never = (): never => {
   throw new Error('no wallet')
 }
+
+test('the log tells of refusals, and has no token, key or code', async () => {
+  await register()
+  wallets.apple.answers.set(`push-${venda.id}`, { status: 400, reason: 'BadTopic' })
+  await shop.db.execute(sql`UPDATE evento SET data = data + 1 WHERE id = ${venda.id_evento}`)
+  await run()
+  wallets.apple.answers.clear()
+  await read()
+  const text = logged.join('')
+  expect(text).toContain('"outcome":"BadTopic"')
+  const { pass: signer, google: account } = wallets.certificates
+  const secrets = [pass.authenticationToken, venda.codigo ?? '', `push-${venda.id}`, device, signer.key, account.key]
+  for (const secret of secrets) expect(text).not.toContain(secret.slice(0, 60))
+  expect(text).not.toMatch(/W1\.|savetowallet|PRIVATE KEY/)
+})
 
 test('control: without the trigger a moved event reaches nobody', async () => {
   await register()

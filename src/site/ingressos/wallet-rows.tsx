@@ -22,7 +22,7 @@ function walletsHere(carteiras: readonly Carteira[]): readonly Carteira[] {
 }
 
 /** Adds a ticket to the wallet of a phone: a file for Apple's, for Google's the way to a page there. */
-export const WalletRows = ({ venda: { id, carteiras = [] } }: { venda: Venda }) =>
+export const WalletRows = ({ venda: { id, carteiras = [] } }: { venda: Pick<Venda, 'id' | 'carteiras'> }) =>
   walletsHere(carteiras).map((carteira) => (
     <ActionLink
       key={carteira}
