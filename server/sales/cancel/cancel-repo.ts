@@ -60,10 +60,14 @@ export const listGiven = (db: Db, idEvento: string, limit: number): Promise<z.in
       AND NOT EXISTS (SELECT FROM venda v WHERE v.id_reserva = c.id AND v.entregue)
     ORDER BY c.id LIMIT ${limit}`
 
-/** How many refunds of an event's tickets are in flight. */
+/**
+ * How many refunds of an event's tickets are in flight. One that has not ended for an hour does not count: it waits for a
+ * person, and the others must not wait for it.
+ */
 export async function countInFlight(db: Db, idEvento: string): Promise<number> {
-  const { n } = await one(rows(db, CountRow)`SELECT count(DISTINCT id_refund)::int AS n FROM venda
-    WHERE id_evento = ${idEvento} AND status = 'refunding'`)
+  const { n } = await one(rows(db, CountRow)`SELECT count(*)::int AS n FROM refund f
+    WHERE f.id IN (SELECT v.id_refund FROM venda v WHERE v.id_evento = ${idEvento} AND v.status = 'refunding')
+      AND f.created_at > clock_timestamp() - interval '1 hour'`)
   return n
 }
 
