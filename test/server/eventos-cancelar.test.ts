@@ -8,6 +8,7 @@ import { expireHolds } from '../../server/jobs/expire-holds.ts'
 import { reconcile } from '../../server/jobs/reconcile.ts'
 import { advanceDueRefunds } from '../../server/jobs/run-refunds.ts'
 import { advanceCancelled } from '../../server/sales/cancel/cancelled-eventos.ts'
+import { countInFlight } from '../../server/sales/cancel/cancel-repo.ts'
 import type { Client } from '../support/client.ts'
 import { addFila, ask } from '../support/fila.ts'
 import { addLote, makeCota, makeEvento, makeLote } from '../support/fixtures.ts'
@@ -279,4 +280,15 @@ test('the waiting room of a cancelled event is over', async () => {
   expect((await ask(buyer, evento)).body.estado).not.toBe('over')
   await cancel()
   await kit.eventually(async () => expect((await ask(buyer, evento)).body.estado).toBe('over'))
+})
+
+test('a refund that does not end makes no other wait', async () => {
+  const sale = await byCard(1)
+  await kit.faults({ match: 'GET /orders', mode: 'status', status: 503 })
+  await kit.ask(sale.buyer, sale.vendas)
+  expect(await countInFlight(kit.shop.db, evento)).toBe(1)
+  await kit.shop.db.execute(
+    sql`UPDATE refund SET created_at = created_at - interval '2 hours' WHERE id_attempt = ${sale.order.code}`,
+  )
+  expect(await countInFlight(kit.shop.db, evento)).toBe(0)
 })
