@@ -8,6 +8,7 @@ export const ADM_MUDAR = {
   link: 'Adiar ou cancelar',
   /** Of a cancelled event. */
   refunds: 'Reembolsos',
+  noEdit: 'Um evento cancelado não muda mais. O que foi pago volta sozinho.',
   count,
   choice: {
     legend: 'O que acontece com o evento?',

@@ -3,7 +3,9 @@ import { antesOf, antesWords } from '../../../contract/avisar-rules.ts'
 import { parseBrDay } from '../../../contract/dates.ts'
 import type { Evento } from '../../../contract/eventos.ts'
 import { ADM_MUDAR } from '../../texts/adm-mudar.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
 import { Link } from '../../ui/link/link.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
 import { ADM_PATHS } from '../shared/adm-paths.ts'
 import { SwitchInput } from '../shared/form/inputs.tsx'
 import { useMay } from '../shared/office-session.tsx'
@@ -40,5 +42,15 @@ export function EventoAvisar({ control, evento }: EventoAvisarProps) {
         </>
       )}
     </div>
+  )
+}
+
+/** In place of the form of a cancelled event, which is not edited any more. */
+export function CancelledEvento({ evento: { id, motivo } }: { evento: Evento }) {
+  const mayWatch = useMay('GET /api/eventos/:id/cancelamento')
+  return (
+    <Notice title={ADM_MUDAR.progress.cancelled(motivo ?? '')} text={ADM_MUDAR.noEdit}>
+      {mayWatch && <ButtonLink to={ADM_PATHS.eventos.mudarAt(id)}>{ADM_MUDAR.refunds}</ButtonLink>}
+    </Notice>
   )
 }

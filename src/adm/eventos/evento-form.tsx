@@ -30,7 +30,7 @@ import { useOfficeForm } from '../shared/form/use-office-form.ts'
 import { RecordPage } from '../shared/record-page.tsx'
 import { SubPage } from '../shared/sub-page.tsx'
 import { useGoBack } from '../shared/use-go-back.ts'
-import { EventoAvisar } from './evento-avisar.tsx'
+import { CancelledEvento, EventoAvisar } from './evento-avisar.tsx'
 import { EventoFila, hasOpened } from './evento-fila.tsx'
 import styles from './evento-form.module.css'
 import { EventoImageModal, useFirstImage } from './evento-modals.tsx'
@@ -277,7 +277,13 @@ export function EventoEditPage() {
   return (
     <SubPage title={query.data?.nome ?? TEXTS.title} back={BACK}>
       <RecordPage id={idEvento} query={query} back={BACK}>
-        {(evento) => <EventoForm key={evento.id} evento={evento} onSaved={goBack} />}
+        {(evento) =>
+          evento.situacao === 'cancelado' ? (
+            <CancelledEvento evento={evento} />
+          ) : (
+            <EventoForm key={evento.id} evento={evento} onSaved={goBack} />
+          )
+        }
       </RecordPage>
     </SubPage>
   )
