@@ -20,7 +20,6 @@ export const MIN_CONTRAST = 4.5
 
 /**
  * What the colours stand on and carry, as in src/ui/tokens.css.
- * @internal
  */
 export const AROUND = {
   light: { grounds: ['#f7f4ee', '#ffffff', '#f1ece3'], onAccent: '#ffffff' },
