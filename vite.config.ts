@@ -51,7 +51,7 @@ const PAGES =
 
 /** Small modules that all of the back-office needs: rights, rules of the login, texts of the frame. */
 const OFFICE =
-  /contract\/(chaves-rules|messages-office|mudar-rules|refusals-office|roles|second-factor-rules|sessao-rules|tarefas-rules|users-rules)\.ts|src\/(texts\/adm(-keys)?|adm\/shared\/key-press|lib\/admin)\.ts/
+  /contract\/(chaves-rules|messages-office|refusals-office|roles|second-factor-rules|sessao-rules|tarefas-rules|users-rules)\.ts|src\/(texts\/adm(-keys)?|adm\/shared\/key-press|lib\/admin)\.ts/
 /** What only users and the team need. */
 const TEAM =
   /contract\/(convites|equipe|equipe-rules|users)\.ts|src\/(adm\/shared\/use-proof|texts\/adm-equipe|api\/office\/equipe)/

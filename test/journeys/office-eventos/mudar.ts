@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { addDays, formatDay } from '../../../contract/dates.ts'
-import { OFFICE_MESSAGES } from '../../../contract/messages-office.ts'
+import { MUDAR_MESSAGES } from '../../../contract/messages-mudar.ts'
 import { ADM_MUDAR as TEXTS } from '../../../src/texts/adm-mudar.ts'
 import { ADM_EVENTOS } from '../../../src/texts/adm-eventos.ts'
 import { COMMON } from '../../../src/texts/common.ts'
@@ -50,7 +50,7 @@ describe('events that are postponed or cancelled', () => {
     await field(page, fields.devolverAte).fill(formatDay(today))
     await field(page, fields.motivo).fill('chuva forte')
     await press(page, TEXTS.postpone)
-    await page.getByText(OFFICE_MESSAGES.devolverCedo).waitFor()
+    await page.getByText(MUDAR_MESSAGES.devolverCedo).waitFor()
     await axe(page, 'a refused day of giving back')
     await field(page, fields.devolverAte).fill(formatDay(addDays(today, 10)))
     await press(page, TEXTS.postpone)
