@@ -5,7 +5,8 @@ const plural = (n: number, one: string, many: string): string => `${count(n)} ${
 export const ADM_MUDAR = {
   title: 'Cancelar ou adiar',
   pageTitle: (nome: string): string => `Cancelar ou adiar ${nome}`,
-  link: 'Adiar ou cancelar',
+  /** The action of a row, which has room for one word. */
+  link: 'Cancelar',
   /** Of a cancelled event. */
   refunds: 'Reembolsos',
   noEdit: 'Um evento cancelado não muda mais. O que foi pago volta sozinho.',
