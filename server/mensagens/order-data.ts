@@ -24,8 +24,7 @@ export const ingressoOf = (unit: UnitRow): MessageIngresso => ({
   documento: unit.tarifa?.documento ?? null,
 })
 
-export const eventoOf = ({ id: _, cancelado_em: __, ...evento }: NonNullable<UnitRow['evento']>): MessageEvento =>
-  evento
+const eventoOf = ({ id: _, cancelado_em: __, ...evento }: NonNullable<UnitRow['evento']>): MessageEvento => evento
 
 /** What units cost, by what they are. */
 export function linhasOf(units: readonly UnitRow[]): Linha[] {
