@@ -115,6 +115,12 @@ const makers: Record<string, (days: number) => Promise<SQL>> = {
       VALUES (${challenge}, 'entrada', ${ago(days)})`)
     return sql`desafio_chave WHERE challenge = ${challenge}`
   },
+  mensagem: async (days) => {
+    const [who] = await makeClients(shop, 1, { pagarme: false })
+    await run(sql`INSERT INTO mensagem (tipo, sobre, id_cliente, canal, created_at)
+      VALUES ('compra-paga', gen_random_uuid(), ${who?.id}, 'email', ${ago(days)})`)
+    return sql`mensagem WHERE id_cliente = ${who?.id}`
+  },
   fila_lugar: async (days) => {
     const { evento } = await makeFila(shop.db)
     const [who] = await makeClients(shop, 1, { pagarme: false })
