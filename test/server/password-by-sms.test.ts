@@ -18,7 +18,7 @@ import { awayFromWindowEdge } from '../support/windows.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ jobs: false })
+  shop = await openShop({ jobs: false, mail: true })
   await openClub(shop.db)
 })
 beforeEach(awayFromWindowEdge)
@@ -93,6 +93,8 @@ describe('after a new password by SMS on an unknown device', () => {
     expect(await stranger.call('DELETE', `pagarme/customers/${customer}/cards/${card}`)).toMatchObject(NEEDED)
     for (const path of ['conta/dados', 'conta/remocao'])
       expect(await stranger.post(path, { senha })).toMatchObject(NEEDED)
+    expect(await stranger.post('conta/email', { email: 'outra@pessoa.example' })).toMatchObject(NEEDED)
+    expect((await stranger.get('conta/avisos')).body).toEqual({ email: null, telefone: null, perguntar: false })
     await makeInscricao(shop.db, { documento: OTHER_CPF, telefone: buyer.telefone })
     expect((await stranger.get('conta/remocao')).body).toMatchObject({ outras_inscricoes_sorteio: { total: 0 } })
     expect(await identify(stranger, { ...buyer.identity, document: OTHER_CPF })).toMatchObject(WRONG)

@@ -24,6 +24,7 @@ import { countOtherEntries } from './own-data-repo.ts'
 import { listImpediments, removeAccount } from './remove-account.ts'
 
 const FILE = 'meus-dados.json'
+const NOTHING_SAID: ContaAvisos = { email: null, telefone: null, perguntar: false }
 
 /** The rights of a cliente over their own data (docs/privacy.md). */
 export const conta: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
@@ -63,7 +64,9 @@ export const conta: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.get(
     '/api/conta/avisos',
     { schema: { summary: 'Diz se os avisos da casa chegam a quem chama', response: { 200: ContaAvisos } } },
-    async ({ caller }) => answer(await ownAvisos(deps, clienteIdOf(confirmed(caller)))),
+    async ({ caller }) =>
+      // Before the CPF is confirmed nothing of what is stored is said.
+      caller.session?.isUnconfirmed ? NOTHING_SAID : answer(await ownAvisos(deps, clienteIdOf(caller))),
   )
 
   app.post(
