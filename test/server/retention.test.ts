@@ -121,6 +121,12 @@ const makers: Record<string, (days: number) => Promise<SQL>> = {
       VALUES ('compra-paga', gen_random_uuid(), ${who?.id}, 'email', ${ago(days)})`)
     return sql`mensagem WHERE id_cliente = ${who?.id}`
   },
+  passe: async (days) => {
+    const { who, reserva } = await tickets(await newLote(), 1)
+    await run(sql`INSERT INTO passe (id_venda, id_cliente, id_evento, tipo, mudou_em)
+      SELECT id, id_cliente, id_evento, 'apple', date_trunc('second', ${ago(days)}) FROM venda WHERE id_reserva = ${reserva}`)
+    return sql`passe WHERE id_cliente = ${who.id}`
+  },
   fila_lugar: async (days) => {
     const { evento } = await makeFila(shop.db)
     const [who] = await makeClients(shop, 1, { pagarme: false })

@@ -82,7 +82,12 @@ async function listen(shop: Shop): Promise<{ heard: (string | undefined)[]; next
 }
 
 test('a shop in which nothing happens hardly asks the database', async () => {
-  const shop = await openShop({ jobs: JOB_TIMES })
+  // With both channels, because each of them has a job.
+  const shop = await openShop({
+    jobs: JOB_TIMES,
+    mail: true,
+    config: { TWILIO_MESSAGING_SERVICE_SID: 'MGsandbox' },
+  })
   closes.push(shop.close)
   let asked = 0
   shop.deps.db.$client.on('acquire', () => {
