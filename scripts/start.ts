@@ -6,7 +6,7 @@ import { ensureSite } from './site.ts'
 import { siteLines } from './start/announce.ts'
 import { watchCode } from './start/dev.ts'
 import { endInOrder, Opened } from './start/opened.ts'
-import { assertFree, firstFree } from './start/ports.ts'
+import { assertFree, firstFree, whenFree } from './start/ports.ts'
 import { describe } from './start/problem.ts'
 import { answers } from './start/ready.ts'
 import { Service } from './start/service.ts'
@@ -28,13 +28,13 @@ async function openDatabase({
   seedDemo,
 }: Settings): Promise<Addresses> {
   const folder = join(dataDir, 'postgres')
-  // The lock first: it waits for an earlier instance that is closing and still uses the ports.
+  // The lock first: it waits for an earlier instance that is closing. Its server may close a little later.
   const claim = databaseUrl ? undefined : await claimDataDir(folder)
   if (claim) opened.push(() => claim.release())
-  await assertFree(host, port, 'PORT')
+  await whenFree(host, port, 'PORT')
   if (sandbox) {
-    await assertFree('127.0.0.1', sandboxPort, 'SANDBOX_PORT')
-    if (smtpPort) await assertFree('127.0.0.1', smtpPort, 'SANDBOX_SMTP_PORT')
+    await whenFree('127.0.0.1', sandboxPort, 'SANDBOX_PORT')
+    if (smtpPort) await whenFree('127.0.0.1', smtpPort, 'SANDBOX_SMTP_PORT')
   }
   if (!claim) return { databaseUrl: databaseUrl ?? '' }
   if (!existsSync(folder)) print(seedDemo ? 'Criando o banco e a demonstração…' : 'Criando o banco…')

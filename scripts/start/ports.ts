@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from './problem.ts'
 
 /** Rejects with a `Problem` that names the variable when the port cannot be used. */
@@ -8,6 +9,20 @@ export function assertFree(host: string, port: number, variable: string): Promis
     server.once('error', (error: NodeJS.ErrnoException) => reject(new Problem(explain(error, host, port, variable))))
     server.listen(port, host, () => server.close(() => resolve()))
   })
+}
+
+const CLOSING_MS = 3000
+
+/** Like `assertFree`, but waits for a server that is closing: it finishes what it was sending. */
+export async function whenFree(host: string, port: number, variable: string): Promise<void> {
+  for (const until = Date.now() + CLOSING_MS; Date.now() < until; await sleep(50)) {
+    const isFree = await assertFree(host, port, variable).then(
+      () => true,
+      () => false,
+    )
+    if (isFree) return
+  }
+  await assertFree(host, port, variable)
 }
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number, variable: string): string {
