@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays } from '../../contract/dates.ts'
 import type { EventoPrevia } from '../../contract/mensagens.ts'
 import { SMS_MAX } from '../../contract/mensagens-rules.ts'
 import type { Client } from '../support/client.ts'
 import { makeCidade, makeEvento, makeLote } from '../support/fixtures.ts'
+import { AT_SITE, makeKeyHolder } from '../support/keys.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 
@@ -13,7 +13,7 @@ let shop: Shop
 let admin: Client
 let evento: string
 beforeAll(async () => {
-  shop = await openShop({ jobs: false, config: { PUBLIC_URL: 'https://loja.example' } })
+  shop = await openShop({ jobs: false, mail: true, config: AT_SITE })
   admin = await makeUsuario(shop)
   // Before it in the calendar, so that the next event is another one.
   await makeLote(shop.db, await makeEvento(shop.db, { nome: 'Outro Baile' }))
@@ -41,9 +41,16 @@ test('a cancellation: its event, its reason and the sums, in an SMS of one part 
 
 test('a postponement: the new day and hour, and the last day to give back', async () => {
   const data = '2027-03-14'
-  const { body } = await previa({ tipo: 'evento-adiado', motivo: 'chuva', data, hora: '21:30', devolver_ate: '2027-03-02' })
+  const { body } = await previa({
+    tipo: 'evento-adiado',
+    motivo: 'chuva',
+    data,
+    hora: '21:30',
+    devolver_ate: '2027-03-02',
+  })
   expect(body.sms).toMatch(/ para dom 14\/03.*21:30/)
-  expect(body.sms).toContain('02/03')
+  // An SMS has no room for it.
+  expect(body.texto).toContain('02/03/2027')
   expect(body.sms?.length).toBeLessThanOrEqual(SMS_MAX)
   expect(body.texto).toContain('Motivo: chuva.')
   expect(await pageOf(body.pagina)).toContain('21:30')
@@ -62,7 +69,7 @@ test('a long name still fits one SMS', async () => {
 test('a reason is text, not HTML, and no longer than the form allows', async () => {
   const { body } = await previa({ ...CANCEL, motivo: '<b>x</b><script>&' })
   const html = await pageOf(body.pagina)
-  expect(html).toContain('&lt;b&gt;x&lt;/b&gt;&lt;script&gt;&amp;')
+  expect(html).toContain('&#60;b&#62;x&#60;')
   expect(html).not.toContain('<script')
   expect((await previa({ ...CANCEL, motivo: 'a'.repeat(31) })).status).toBe(400)
   expect((await previa({ ...CANCEL, tipo: 'compra-paga' })).status).toBe(400)
@@ -85,11 +92,24 @@ test('it needs the right of the page, and the event to be of the city of who ask
   const mine = await makeEvento(shop.db, { idCidade: own })
   await makeLote(shop.db, mine)
   expect((await previa(CANCEL, away, mine)).status).toBe(200)
-  const catalogue = await makeUsuario(shop, { tarefas: ['eventos'] })
-  expect((await previa(CANCEL, catalogue)).status).toBe(403)
+  const catalogue = await makeUsuario(shop, { tarefas: ['catalogo'], cidades: [own] })
+  expect((await previa(CANCEL, catalogue, mine)).status).toBe(403)
   expect((await previa(CANCEL, admin, '00000000-0000-4000-8000-000000000000')).status).toBe(404)
 })
 
 test('it says by which channels people are told', async () => {
-  expect((await previa(CANCEL)).body.canais).toEqual({ email: shop.deps.channels.email, sms: shop.deps.channels.sms })
+  // This shop has a mail server, and no service for SMS.
+  expect((await previa(CANCEL)).body.canais).toEqual({ email: true, sms: false })
+})
+
+test('who has a passkey cancels and postpones by a recent proof alone', async () => {
+  const { who } = await makeKeyHolder(shop)
+  const cancel = { id: evento, motivo: 'chuva', nome: 'Baile da Praça' }
+  const postpone = { id: evento, motivo: 'chuva', data: '2027-03-14', hora: '', devolver_ate: '2027-03-02', versao: 1 }
+  for (const [path, body] of [
+    ['eventos/cancelar', cancel],
+    ['eventos/adiar', postpone],
+  ] as const)
+    expect(await who.post(path, body)).toMatchObject({ status: 403, body: { code: 'usuario.key-needed' } })
+  expect((await previa(CANCEL, who)).status).toBe(200)
 })

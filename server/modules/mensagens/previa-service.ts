@@ -45,7 +45,9 @@ export async function previaOf(
   const rendered = await renderPrevia(deps, id, typed)
   if (!rendered) return refuse(404, 'record.not-found')
   const { assunto, texto, sms } = rendered
-  const query = new URLSearchParams(Object.entries(typed).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+  const query = new URLSearchParams(
+    Object.entries(typed).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
   const pagina = signLink(deps.config.LINK_SECRET, `/api/eventos/${id}/previa/pagina?${query}`, deps.now())
   const { email, sms: bySms } = deps.channels
   return done({ tipo: typed.tipo, assunto, texto, sms, pagina, canais: { email, sms: bySms } })
