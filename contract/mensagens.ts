@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { Id, Instant, Page } from './common.ts'
+import { isDay, isHour } from './dates.ts'
 import { IdOnly } from './fields.ts'
 import { MESSAGES } from './messages.ts'
 import { MENSAGEM_TIPOS } from './mensagens-rules.ts'
+import { MOTIVO_MAX } from './mudar-rules.ts'
 
 export const ModeloParams = z.object({ tipo: z.enum(MENSAGEM_TIPOS, MESSAGES.invalidField) })
 
@@ -18,6 +20,32 @@ export const MensagemModelo = z.object({
   pagina: z.string(),
 })
 export type MensagemModelo = z.infer<typeof MensagemModelo>
+
+const Day = z.string(MESSAGES.invalidField).refine(isDay, MESSAGES.invalidField).optional()
+
+export const PreviaParams = IdOnly
+
+/**
+ * GET eventos/{id}/previa: what is typed so far in the form of postponing or cancelling. An example stands for what is
+ * not typed yet.
+ */
+export const PreviaQuery = z.object({
+  tipo: z.enum(['evento-adiado', 'evento-cancelado'], MESSAGES.invalidField),
+  motivo: z
+    .string(MESSAGES.invalidField)
+    .trim()
+    .max(MOTIVO_MAX, MESSAGES.invalidField)
+    .refine((text) => !/\p{Cc}/u.test(text), MESSAGES.invalidField)
+    .default(''),
+  data: Day,
+  hora: z.string(MESSAGES.invalidField).refine(isHour, MESSAGES.invalidField).optional(),
+  devolver_ate: Day,
+})
+export type PreviaQuery = z.output<typeof PreviaQuery>
+
+/** What the holders of an event's tickets would get. `canais`: by which configured channels. */
+export const EventoPrevia = MensagemModelo.extend({ canais: z.object({ email: z.boolean(), sms: z.boolean() }) })
+export type EventoPrevia = z.infer<typeof EventoPrevia>
 
 export const MensagensQuery = Page
 

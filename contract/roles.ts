@@ -115,6 +115,8 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'POST /api/eventos/cancelar': money,
   'POST /api/eventos/cancelamento/tentar': money,
   'GET /api/eventos/:id/efeito': money,
+  'GET /api/eventos/:id/previa': money,
+  'GET /api/eventos/:id/previa/pagina': nobody,
   'GET /api/eventos/:id/cancelamento': money,
   'POST /api/eventos/lote': catalogue,
   'DELETE /api/eventos/lote': catalogue,

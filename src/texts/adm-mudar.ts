@@ -1,6 +1,8 @@
 const count = (n: number): string => n.toLocaleString('pt-BR')
 const plural = (n: number, one: string, many: string): string => `${count(n)} ${n === 1 ? one : many}`
 
+type Canais = { email: boolean; sms: boolean }
+
 /** Texts of the page on which an event is postponed or cancelled. */
 export const ADM_MUDAR = {
   title: 'Cancelar ou adiar',
@@ -59,10 +61,15 @@ export const ADM_MUDAR = {
     cancelNow: 'A venda fecha e nenhum ingresso vale na portaria.',
     postponeNow: 'Os ingressos passam a valer no dia novo, também na agenda de quem os guardou lá.',
     next: 'Em seguida',
-    told: (n: number): string =>
-      n === 0
-        ? 'Ninguém precisa ser avisado.'
-        : `${n === 1 ? 'A pessoa é avisada' : `As ${count(n)} pessoas são avisadas`} uma vez, por e-mail ou SMS, se a casa os tem configurados.`,
+    /** `canais`: the configured ones; undefined while they are not known. */
+    told: (n: number, canais?: Canais): string => {
+      if (n === 0) return 'Ninguém precisa ser avisado.'
+      if (canais && !canais.email && !canais.sms) return 'Ninguém é avisado: a casa não tem e-mail nem SMS configurado.'
+      const by = canais
+        ? `, por ${canais.email ? 'e-mail' : ''}${canais.email && canais.sms ? ' e ' : ''}${canais.sms ? 'SMS' : ''}`
+        : ''
+      return `${n === 1 ? 'A pessoa é avisada' : `As ${count(n)} pessoas são avisadas`} uma vez${by}.`
+    },
     after: 'Depois',
     cancelAfter: 'O dinheiro volta aos poucos, no ritmo da operadora. O que falhar aparece aqui, com nome.',
     postponeAfter: (day: string): string =>
@@ -79,6 +86,20 @@ export const ADM_MUDAR = {
     nome: 'Digite o nome do evento para confirmar',
     right: 'Em seguida pedimos a prova de que é você. Basta uma pessoa com o direito Dinheiro.',
     missing: (nome: string): string => `Digite o nome do evento: ${nome}`,
+  },
+  previa: {
+    title: 'O que cada um recebe',
+    channel: 'Canal',
+    channels: { sms: 'SMS', email: 'E-mail' },
+    off: {
+      sms: 'Nenhum SMS sai: a casa não tem um serviço de SMS configurado.',
+      email: 'Nenhum e-mail sai: a casa não tem um servidor de e-mail configurado.',
+    },
+    total: (n: number): string => `1 SMS por pessoa, ${count(n)} no total. Sem acento, para caber.`,
+    missing: 'Falta preencher: até lá, o texto usa um exemplo. A pessoa e o valor são inventados.',
+    invented: 'A pessoa e o valor são inventados. Nada é enviado antes de você confirmar.',
+    loading: 'Preparando a mensagem…',
+    failed: 'Não foi possível preparar a mensagem',
   },
   leave: 'Não fazer nada',
   cancel: (sum: string): string => `Cancelar e devolver ${sum}`,

@@ -19,6 +19,7 @@ const UNCALLED: Record<string, string> = {
   'GET /api/fotos/:file': 'the address of a picture',
   'GET /api/exportacoes/:file': 'the address of a download',
   'GET /api/mensagens/modelos/:tipo/pagina': 'the address of a page in a frame',
+  'GET /api/eventos/:id/previa/pagina': 'the address of a page in a frame',
   'GET /api/eventos/:id/agenda.ics': 'the address of a download',
   'GET /api/eventos/venda/:id/pdf': 'the address of a download',
   'GET /api/eventos/venda/:id/carteira/apple': 'the address of a download',

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../db/connection.ts'
 import { maybeOne, rows } from '../../db/rows.ts'
@@ -15,16 +16,24 @@ const EventoRow = z.strictObject({
   taxaCents: z.int(),
 })
 
-/** The next published event that has a sector and a lot, with its lowest price; null without one. */
-export const nextEvento = (db: Db, today: string): Promise<z.infer<typeof EventoRow> | null> =>
+/** An event that has a sector and a lot, with its lowest price. */
+const eventoWhere = (db: Db, condition: SQL) =>
   maybeOne(rows(db, EventoRow)`
     SELECT e.nome, e.data::text AS data, to_char(e.hora, 'HH24:MI') AS hora, e.local, e.endereco, c.nome AS cidade,
       c.estado, s.nome AS setor, l.valor_cents AS "valorCents", l.taxa_cents AS "taxaCents"
     FROM evento e JOIN cidade c ON c.id = e.id_cidade
       JOIN setor s ON s.id_evento = e.id AND NOT s.excluir AND NOT s.extra AND NOT s.oculto
       JOIN lote l ON l.id_setor = s.id AND NOT l.excluir
-    WHERE e.publicado AND NOT e.excluir AND e.data >= ${today}
+    WHERE NOT e.excluir AND ${condition}
     ORDER BY e.data, e.id, l.valor_cents + l.taxa_cents, l.id LIMIT 1`)
+
+/** The next published event that has a sector and a lot; null without one. */
+export const nextEvento = (db: Db, today: string): Promise<z.infer<typeof EventoRow> | null> =>
+  eventoWhere(db, sql`e.publicado AND e.data >= ${today}`)
+
+/** One event that has a sector and a lot; null without them. */
+export const eventoOf = (db: Db, id: string): Promise<z.infer<typeof EventoRow> | null> =>
+  eventoWhere(db, sql`e.id = ${id}`)
 
 const RifaRow = z.strictObject({ nome: z.string(), sorteio: z.string() })
 

@@ -95,7 +95,16 @@ export function exampleOf(tipo: MensagemTipo, facts: ExampleFacts): MessageData 
         devolverAte: addDays(today, 7),
       }
     case 'evento-cancelado':
-      return { tipo, ...to, ...moved, motivo, canceladoEm: now.toISOString(), voltas: [volta], linhas, taxaCents }
+      return {
+        tipo,
+        ...to,
+        ...moved,
+        motivo,
+        canceladoEm: now.toISOString(),
+        voltas: totalCents > 0 ? [volta] : [],
+        linhas,
+        taxaCents,
+      }
     case 'socio-comecou':
       return { tipo, ...to, ...member, mensalCents: plano.cents, proxima: addDays(today, 30) }
     case 'socio-recusado':

@@ -1,24 +1,42 @@
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
+  EventoPrevia,
   Mensagem,
   MensagemModelo,
   MensagensList,
   MensagensQuery,
   ModeloParams,
+  PreviaParams,
+  PreviaQuery,
   TentarInput,
 } from '../../../contract/mensagens.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { isSignedLink } from '../../auth/signed-links.ts'
 import { publicBase } from '../../config/config.ts'
 import { transaction } from '../../db/transaction.ts'
+import { usuarioOf } from '../../plugins/auth.ts'
 import { answer, done, refuse, Refused } from '../../result.ts'
 import { countPending, listPending, tryAgain } from './pending-repo.ts'
 import { readModelo, renderModelo } from './modelos-service.ts'
+import { previaOf, renderPrevia } from './previa-service.ts'
 
 /** Messages to customers and to the team (docs/api.md#mensagens). */
 export const mensagens: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   // An e-mail has its styles in its elements; besides them and its logo it may load nothing, and run nothing.
   const policy = `default-src 'none';style-src 'unsafe-inline';img-src ${publicBase(deps.config)};frame-ancestors 'self';sandbox`
+
+  const expectSigned = (url = ''): void => {
+    if (!isSignedLink(deps.config.LINK_SECRET, url, deps.now())) throw new Refused(refuse(403, 'link.expired'))
+  }
+  // The browser keeps a sandboxed page apart from the others of this origin by itself, and warns about the header.
+  const sendPage = (reply: FastifyReply, html: string) =>
+    reply
+      .removeHeader('origin-agent-cluster')
+      .type('text/html; charset=utf-8')
+      .headers({ 'content-security-policy': policy, 'x-frame-options': 'SAMEORIGIN' })
+      .header('cache-control', 'private, no-store')
+      .send(html)
 
   app.get(
     '/api/mensagens/modelos/:tipo',
@@ -42,16 +60,40 @@ export const mensagens: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       config: { answers: ['text/html'] },
     },
     async ({ params, raw }, reply) => {
-      if (!isSignedLink(deps.config.LINK_SECRET, raw.url ?? '', deps.now()))
-        throw new Refused(refuse(403, 'link.expired'))
+      expectSigned(raw.url)
       const { html } = await renderModelo(deps, params.tipo)
-      // The browser keeps a sandboxed page apart from the others of this origin by itself, and warns about the header.
-      return reply
-        .removeHeader('origin-agent-cluster')
-        .type('text/html; charset=utf-8')
-        .headers({ 'content-security-policy': policy, 'x-frame-options': 'SAMEORIGIN' })
-        .header('cache-control', 'private, no-store')
-        .send(html)
+      return sendPage(reply, html)
+    },
+  )
+
+  app.get(
+    '/api/eventos/:id/previa',
+    {
+      schema: {
+        summary: 'Mostra o que receberia quem tem ingresso de um evento adiado ou cancelado; nada é enviado',
+        params: PreviaParams,
+        querystring: PreviaQuery,
+        response: { 200: EventoPrevia },
+      },
+    },
+    async ({ params, query, caller }) => answer(await previaOf(deps, usuarioOf(caller), params.id, query)),
+  )
+
+  app.get(
+    '/api/eventos/:id/previa/pagina',
+    {
+      schema: {
+        summary: 'O e-mail desta prévia como página, por um link assinado que vale cinco minutos',
+        params: PreviaParams,
+        querystring: PreviaQuery,
+      },
+      config: { answers: ['text/html'] },
+    },
+    async ({ params, query, raw }, reply) => {
+      expectSigned(raw.url)
+      const rendered = await renderPrevia(deps, params.id, query)
+      if (!rendered) throw new Refused(refuse(404, 'record.not-found'))
+      return sendPage(reply, rendered.html)
     },
   )
 

@@ -7,7 +7,7 @@ import { publicBase } from '../../config/config.ts'
 import type { RenderedMessage } from '../../mensagens/message-data.ts'
 import { renderMessage } from '../../mensagens/modelos/render-message.ts'
 import { firstPlano, newestRifa, nextEvento } from './example-repo.ts'
-import { exampleOf } from './examples.ts'
+import { type ExampleFacts, exampleOf } from './examples.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'config' | 'casa' | 'now'>
 
@@ -28,26 +28,30 @@ const NOTHING_YET = {
   plano: { nome: 'O primeiro plano', cents: 2490 },
 } as const
 
-/** Renders an example of a kind: the house, its next event, newest raffle and first plan are real, the buyer is not. */
-export async function renderModelo({ db, config, casa, now }: Deps, tipo: MensagemTipo): Promise<RenderedMessage> {
-  const today = businessDay(now())
-  const [house, evento, rifa, plano] = await Promise.all([
-    casa(),
-    nextEvento(db, today),
-    newestRifa(db),
-    firstPlano(db),
-  ])
-  const { valorCents, ...shown } = evento ?? { ...NOTHING_YET.evento, data: addDays(today, 30) }
-  const data = exampleOf(tipo, {
+type ExampleEvento = NonNullable<Awaited<ReturnType<typeof nextEvento>>>
+
+/** What the house has for examples, with an event of it and a buyer who does not exist. */
+export async function exampleFacts(
+  { db, casa, now }: Omit<Deps, 'config'>,
+  { valorCents, ...evento }: ExampleEvento,
+): Promise<ExampleFacts> {
+  const [house, rifa, plano] = await Promise.all([casa(), newestRifa(db), firstPlano(db)])
+  return {
     casa: house,
     pessoa: 'Joana Pereira',
-    evento: { ...shown, cents: valorCents },
-    rifa: rifa ?? { nome: NOTHING_YET.rifa, sorteio: addDays(today, 30) },
+    evento: { ...evento, cents: valorCents },
+    rifa: rifa ?? { nome: NOTHING_YET.rifa, sorteio: addDays(businessDay(now()), 30) },
     plano: { nome: plano?.nome ?? NOTHING_YET.plano.nome, cents: plano?.cents ?? NOTHING_YET.plano.cents },
     motivo: 'chuva forte',
     now: now(),
-  })
-  return renderMessage(data, { publicUrl: publicBase(config) })
+  }
+}
+
+/** Renders an example of a kind: the house, its next event, newest raffle and first plan are real, the buyer is not. */
+export async function renderModelo(deps: Deps, tipo: MensagemTipo): Promise<RenderedMessage> {
+  const today = businessDay(deps.now())
+  const evento = (await nextEvento(deps.db, today)) ?? { ...NOTHING_YET.evento, data: addDays(today, 30) }
+  return renderMessage(exampleOf(tipo, await exampleFacts(deps, evento)), { publicUrl: publicBase(deps.config) })
 }
 
 /** The example with the address of its page, which a frame can load: a frame sends no token. */

@@ -7,8 +7,9 @@ import { ADM_MENSAGENS as TEXTS } from '../../texts/adm-mensagens.ts'
 import { Chips } from '../../ui/choice/chips.tsx'
 import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
+import { EmailFrame } from '../shared/mensagem/email-frame.tsx'
+import { SmsPreview } from '../shared/mensagem/sms-preview.tsx'
 import styles from './modelo-preview.module.css'
-import { SmsPreview } from './sms-preview.tsx'
 
 const WIDTHS = (['phone', 'desk'] as const).map((value) => ({ value, content: TEXTS.widths[value] }))
 
@@ -23,18 +24,7 @@ function EmailPreview({ assunto, pagina }: MensagemModelo) {
           <Chips legend={TEXTS.width} options={WIDTHS} chosen={width} onChoose={setWidth} />
         </div>
       </div>
-      <p className={styles.subject}>
-        <span>{TEXTS.subject}</span>
-        <strong>{assunto.replaceAll('R$ ', 'R$\u00a0')}</strong>
-      </p>
-      <iframe
-        key={pagina}
-        className={styles.frame}
-        data-width={width}
-        title={TEXTS.frame(assunto)}
-        src={pagina}
-        sandbox=""
-      />
+      <EmailFrame assunto={assunto} pagina={pagina} width={width} />
     </section>
   )
 }
@@ -54,7 +44,14 @@ export function ModeloPreview({ tipo }: { tipo: MensagemTipo }) {
         <Spinner label={TEXTS.loading} />
       ) : (
         <div className={styles.forms}>
-          <SmsPreview sms={data.sms} />
+          <section className={styles.sms}>
+            <h3 className={styles.channel}>{TEXTS.sms}</h3>
+            {data.sms === null ? (
+              <p className={styles.none}>{TEXTS.noSms}</p>
+            ) : (
+              <SmsPreview sms={data.sms} note={TEXTS.parts} />
+            )}
+          </section>
           <EmailPreview {...data} />
         </div>
       )}

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import type { Evento } from '../../../contract/eventos.ts'
+import type { EventoPrevia, PreviaQuery } from '../../../contract/mensagens.ts'
 import type { AdiarInput, Cancelamento, CancelarInput, EventoEfeito, TentarInput } from '../../../contract/mudar.ts'
 import { ON_SCREEN, post } from '../api.ts'
 import { changed, listTag, officeApi } from './office-api.ts'
@@ -11,6 +12,13 @@ export const mudar = officeApi.injectEndpoints({
     /** What either would do, counted now. */
     getEfeito: build.query<EventoEfeito, string>({
       query: (id) => `/eventos/${id}/efeito`,
+      extraOptions: ON_SCREEN,
+    }),
+    /** What holders would get, as it is typed. */
+    getPrevia: build.query<EventoPrevia, { id: string } & z.input<typeof PreviaQuery>>({
+      query: ({ id, ...params }) => ({ url: `/eventos/${id}/previa`, params }),
+      // As much as is typed; and its page is loaded by a signed link, which is valid for five minutes.
+      keepUnusedDataFor: 10,
       extraOptions: ON_SCREEN,
     }),
     /** The progress of a cancellation. */
@@ -42,6 +50,7 @@ export const mudar = officeApi.injectEndpoints({
 
 export const {
   useGetCancelamentoQuery,
+  useGetPreviaQuery,
   useAdiarEventoMutation,
   useCancelarEventoMutation,
   useRetryCancelamentoMutation,

@@ -4,7 +4,7 @@ import { businessDay } from '../../../contract/dates.ts'
 import { FIELDS } from '../../../src/texts/fields.ts'
 import { openJourney } from '../support/index.ts'
 
-export const journey = openJourney()
+export const journey = openJourney({ mail: true })
 export const today = businessDay(new Date())
 
 export const names = (page: Page) => page.getByRole('rowheader').allInnerTexts()

@@ -146,6 +146,17 @@ export function catalogue(w: World): Examples {
       ok: 404,
     },
     'GET /api/eventos/:id/efeito': { send: () => ({ params: { id: w.evento } }) },
+    'GET /api/eventos/:id/previa': {
+      send: () => ({ params: { id: w.evento }, query: { tipo: 'evento-cancelado', motivo: 'chuva' } }),
+    },
+    'GET /api/eventos/:id/previa/pagina': {
+      send: async () => {
+        const path = `eventos/${w.evento}/previa?tipo=evento-cancelado&motivo=chuva`
+        const { body } = await w.people.admin.get<{ pagina: string }>(path)
+        const { searchParams } = new URL(body.pagina, 'http://x')
+        return { params: { id: w.evento }, query: Object.fromEntries(searchParams) }
+      },
+    },
     'GET /api/eventos/:id/cancelamento': { send: async () => ({ params: { id: await cancelled() } }) },
     'PUT /api/eventos/setor/lugares': {
       send: async () => {

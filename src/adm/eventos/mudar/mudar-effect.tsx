@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import type { EventoPrevia } from '../../../../contract/mensagens.ts'
 import { formatReais, toCents } from '../../../../contract/money.ts'
 import type { EventoEfeito } from '../../../../contract/mudar.ts'
 import type { Mudanca } from '../../../../machines/mudar.ts'
@@ -100,16 +101,18 @@ export function Balance({ efeito: { total, a_receber } }: { efeito: EventoEfeito
 type WhenConfirmedProps = EffectProps & {
   /** Until when tickets may be given back, in words; null: not typed yet. */
   ate: string | null
+  /** By which channels people are told; undefined: not known yet. */
+  canais: EventoPrevia['canais'] | undefined
 }
 
 /** What the confirmation does: at once, next, and until the end. */
-export function WhenConfirmed({ what, efeito: { pessoas }, ate }: WhenConfirmedProps) {
+export function WhenConfirmed({ what, efeito: { pessoas }, ate, canais }: WhenConfirmedProps) {
   const id = useId()
   const { steps } = TEXTS
   const isCancel = what === 'cancelar'
   const all = [
     [steps.now, isCancel ? steps.cancelNow : steps.postponeNow],
-    [steps.next, steps.told(pessoas)],
+    [steps.next, steps.told(pessoas, canais)],
     [steps.after, isCancel ? steps.cancelAfter : steps.postponeAfter(ate ?? steps.chosenDay)],
   ] as const
   return (

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useId } from 'react'
 import { type Control, type FieldPath, useForm, useWatch } from 'react-hook-form'
-import { addDays, formatDay, parseBrDay } from '../../../../contract/dates.ts'
+import { addDays, formatDay, isHour, parseBrDay } from '../../../../contract/dates.ts'
 import type { Evento } from '../../../../contract/eventos.ts'
 import { formatReais, toCents } from '../../../../contract/money.ts'
 import { AdiarInput, CancelarInput, type EventoEfeito } from '../../../../contract/mudar.ts'
@@ -16,6 +16,7 @@ import { Form } from '../../../ui/form/form.tsx'
 import { DateInput, FieldRow, MaskedInput, TextInput } from '../../shared/form/inputs.tsx'
 import { Balance, EffectCards, WhenConfirmed } from './mudar-effect.tsx'
 import styles from './mudar-form.module.css'
+import { MudarPrevia, usePrevia } from './mudar-previa.tsx'
 
 const { fields: LABELS } = TEXTS
 
@@ -34,6 +35,17 @@ const pedidoOf = (what: Mudanca, { nome, data, hora, devolver_ate, versao, ...va
   what === 'cancelar'
     ? { what, values: { ...values, nome } }
     : { what, values: { ...values, versao, data, hora, devolver_ate } }
+
+/** What the message of a change says, as far as it is typed and right. */
+function previaOf(what: Mudanca, { id, motivo, data, hora, devolver_ate }: Values) {
+  const known = { id, motivo: motivo.trim().slice(0, MOTIVO_MAX) }
+  if (what === 'cancelar') return { ...known, tipo: 'evento-cancelado' as const }
+  const [day, ate] = [parseBrDay(data), parseBrDay(devolver_ate)]
+  return {
+    ...{ ...known, tipo: 'evento-adiado' as const },
+    ...{ ...(day && { data: day }), ...(isHour(hora) && { hora }), ...(ate && { devolver_ate: ate }) },
+  }
+}
 
 /** The new day, and until when tickets may be given back; the latter is proposed once the day is known. */
 function AdiarFields({ control, propose }: { control: Typed; propose: (ate: string) => void }) {
@@ -77,8 +89,11 @@ export function MudarForm({ evento, what, efeito, busy, error, onSubmit, onLeave
     shouldFocusError: false,
   })
   const { control, setError, setValue, handleSubmit } = form
-  const nome = useWatch({ control, name: 'nome' })
-  const ate = parseBrDay(useWatch({ control, name: 'devolver_ate' }))
+  const typed = { ...initialOf(evento), ...useWatch({ control }) }
+  const { nome } = typed
+  const ate = parseBrDay(typed.devolver_ate)
+  const previa = usePrevia(previaOf(what, typed))
+  const isMissing = typed.motivo.trim() === '' || (what === 'adiar' && !(parseBrDay(typed.data) && ate))
   const isTyped = what === 'adiar' || isNomeTyped(nome, evento.nome)
   useEffect(() => {
     const field = FIELDS.find((name) => name === error?.field)
@@ -95,7 +110,7 @@ export function MudarForm({ evento, what, efeito, busy, error, onSubmit, onLeave
       <div className={styles.layout}>
         <div className={styles.column}>
           <EffectCards what={what} efeito={efeito} />
-          <WhenConfirmed what={what} efeito={efeito} ate={ate && dayAndHour(ate, null)} />
+          <WhenConfirmed what={what} efeito={efeito} ate={ate && dayAndHour(ate, null)} canais={previa.data?.canais} />
         </div>
         <section className={styles.column} aria-labelledby={heading}>
           <h3 id={heading} className={styles.heading}>
@@ -110,6 +125,7 @@ export function MudarForm({ evento, what, efeito, busy, error, onSubmit, onLeave
             maxLength={MOTIVO_MAX}
             autoComplete="off"
           />
+          <MudarPrevia previa={previa} pessoas={efeito.pessoas} missing={isMissing} />
           {what === 'cancelar' && <Balance efeito={efeito} />}
         </section>
       </div>
