@@ -137,6 +137,7 @@ describe('the document', () => {
       'GET /api/carteira/apple/v1/passes/:tipo/:serie': ['application/vnd.apple.pkpass'],
       'GET /api/pagarme/orders/:id/pdf': ['application/pdf'],
       'GET /api/exportacoes/:file': ['text/csv'],
+      'GET /api/eventos/:id/previa/pagina': ['text/html'],
       'GET /api/mensagens/modelos/:tipo/pagina': ['text/html'],
       'GET /api/rifas/:id/lista.txt': ['text/plain'],
       'GET /api/sorteios/lista.txt': ['text/plain'],
