@@ -7,7 +7,7 @@ type Canais = { email: boolean; sms: boolean }
 export const ADM_MUDAR = {
   title: 'Cancelar ou adiar',
   pageTitle: (nome: string): string => `Cancelar ou adiar ${nome}`,
-  /** The action of a row, which has room for one word. */
+  /** The action of a row, for who does not edit the event. */
   link: 'Cancelar',
   /** Of a cancelled event. */
   refunds: 'Reembolsos',

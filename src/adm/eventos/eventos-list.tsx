@@ -64,7 +64,8 @@ function eventoActions(
   const entradas: RowAction[] =
     data <= addDays(today(), 1) ? [{ key: 'entradas', label: TEXTS.entradas, icon: 'door', to: entradasAt(id) }] : []
   const isOff = situacao === 'cancelado'
-  const moves = mayMove && (isOff || (!isDraft(evento) && data >= today()))
+  // Who edits an event finds it in its form.
+  const moves = mayMove && (isOff || (!mayEdit && !isDraft(evento) && data >= today()))
   const mudar: RowAction[] = moves
     ? [{ key: 'mudar', label: isOff ? ADM_MUDAR.refunds : ADM_MUDAR.link, icon: 'calendar', to: mudarAt(id) }]
     : []
