@@ -95,7 +95,10 @@ export const ADM_MUDAR = {
       sms: 'Nenhum SMS sai: a casa não tem um serviço de SMS configurado.',
       email: 'Nenhum e-mail sai: a casa não tem um servidor de e-mail configurado.',
     },
-    total: (n: number): string => `1 SMS por pessoa, ${count(n)} no total. Sem acento, para caber.`,
+    total: (n: number): string =>
+      n === 0
+        ? 'Ninguém tem ingresso: nenhum SMS sai.'
+        : `1 SMS por pessoa, ${count(n)} no total. Sem acento, para caber.`,
     missing: 'Falta preencher: até lá, o texto usa um exemplo. A pessoa e o valor são inventados.',
     invented: 'A pessoa e o valor são inventados. Nada é enviado antes de você confirmar.',
     loading: 'Preparando a mensagem…',
