@@ -7,7 +7,6 @@ import { MUDAR_MESSAGES } from '../../contract/messages-mudar.ts'
 import { expireHolds } from '../../server/jobs/expire-holds.ts'
 import { reconcile } from '../../server/jobs/reconcile.ts'
 import { advanceDueRefunds } from '../../server/jobs/run-refunds.ts'
-import type { Compose } from '../../server/mensagens/send-next.ts'
 import { advanceCancelled } from '../../server/sales/cancel/cancelled-eventos.ts'
 import { countInFlight } from '../../server/sales/cancel/cancel-repo.ts'
 import type { Client } from '../support/client.ts'
@@ -187,37 +186,6 @@ test('everything that was paid goes back, and holds and unpaid PIX end', async (
   const [refund] = await kit.refunds(card.order.code)
   expect(refund).toMatchObject({ actor: `usuario:${admin.id}`, motivo: 'chuva forte', cents: 27_600 })
   expect(await kit.path(evento)).toEqual(['cancelado', 'devolvido'])
-})
-
-test('who has cancelled an event is written to once when the last refund is done, if the address works', async () => {
-  const { db, deps } = kit.shop
-  await byCard()
-  const email = `${admin.id}@casa.example`
-  await db.execute(sql`UPDATE usuario SET email = ${email} WHERE id = ${admin.id}`)
-  expect((await cancel()).status).toBe(200)
-  const other = await makeUsuario(kit.shop)
-  const seen = async (who: Client) => (await who.get<Cancelamento>(`eventos/${evento}/cancelamento`)).body.escreve_para
-  expect([await seen(admin), await seen(other)]).toEqual([email, null])
-  deps.channels.email = false
-  expect(await seen(admin)).toBeNull()
-  deps.channels.email = true
-  await db.execute(sql`UPDATE usuario SET email_recusado_em = now() WHERE id = ${admin.id}`)
-  expect(await seen(admin)).toBeNull()
-  const letters = async () =>
-    (
-      await kit.shop.db.execute<Parameters<Compose>[1] & { at: string }>(sql`SELECT *,
-    created_at::text AS at FROM mensagem WHERE sobre = ${evento} AND tipo = 'evento-devolvido'`)
-    ).rows
-  expect(await letters()).toEqual([])
-  await finished()
-  const [letter, ...more] = await letters()
-  expect([letter?.id_usuario, more]).toEqual([admin.id, []])
-  if (!letter) throw new Error('nobody was written to')
-  const { rows } = await db.execute(sql`SELECT 1 FROM history WHERE entity_id = ${evento} AND to_state = 'devolvido'
-    AND at = ${letter.at}`)
-  expect(rows).toHaveLength(1)
-  const { texto } = (await deps.compose(db, letter))?.email ?? {}
-  for (const part of ['R$ 184,00', '2 ingressos', `/adm/eventos/${evento}/mudar`]) expect(texto).toContain(part)
 })
 
 test('only the tickets of the cancelled event go back of an order with others', async () => {
