@@ -111,15 +111,17 @@ function UsuarioForm({ initial }: { initial: Values }) {
             autoComplete="off"
           />
         </FieldRow>
-        <TextInput
-          control={control}
-          name="email"
-          label={TEXTS.email}
-          hint={TEXTS.emailHint}
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-        />
+        <FieldRow columns="1fr">
+          <TextInput
+            control={control}
+            name="email"
+            label={TEXTS.email}
+            hint={TEXTS.emailHint}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+          />
+        </FieldRow>
         <FieldRow columns="1fr 1fr">
           {isMyself ? (
             <p className={styles.hint}>{OFFICE_REFUSALS['usuario.own-password']}.</p>
