@@ -26,7 +26,7 @@ export const ADM_USUARIOS = {
   user: 'Usuário',
   userHint: 'Com ele a pessoa entra na administração.',
   email: 'E-mail (opcional)',
-  emailHint: 'Para os avisos sobre o acesso desta pessoa, quando a casa manda e-mails. A senha nunca vai por e-mail.',
+  emailHint: 'Para avisos sobre o acesso, quando a casa manda e-mails. A senha nunca vai por e-mail.',
   senha: 'Senha',
   senhaNewHint: `Ao menos ${USER_PASSWORD_MIN} caracteres.`,
   senhaHint: 'Deixe em branco para manter a atual. Uma nova encerra as sessões abertas desta pessoa.',
