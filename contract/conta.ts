@@ -154,6 +154,10 @@ export const DadosDaConta = z.object({
       lida_em: Instant,
     }),
   ),
+  /** Which tickets they added to the wallet of a phone, and since when. */
+  passes: z.array(
+    z.object({ ingresso: Id, evento: z.string(), carteira: z.enum(['apple', 'google']), desde: Instant }),
+  ),
   assinaturas: z.array(
     z.object({
       plano: z.string(),

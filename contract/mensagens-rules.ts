@@ -15,7 +15,7 @@ export const CLIENTE_TIPOS = [
 ] as const
 
 /** The kinds of messages that users of the back-office get, by e-mail alone. */
-export const EQUIPE_TIPOS = ['primeira-senha', 'novo-aparelho', 'alerta'] as const
+export const EQUIPE_TIPOS = ['primeira-senha', 'novo-aparelho', 'evento-devolvido', 'alerta'] as const
 
 export const MENSAGEM_TIPOS = [...CLIENTE_TIPOS, ...EQUIPE_TIPOS] as const
 export type MensagemTipo = (typeof MENSAGEM_TIPOS)[number]
@@ -47,6 +47,10 @@ export const MENSAGEM_WORDS: Record<MensagemTipo, { nome: string; quando: string
   'novo-aparelho': {
     nome: 'Aparelho novo',
     quando: 'Quando alguém da equipe entra por um aparelho desconhecido.',
+  },
+  'evento-devolvido': {
+    nome: 'Evento devolvido',
+    quando: 'Quando o último reembolso de um evento cancelado termina, a quem o cancelou.',
   },
   alerta: { nome: 'Alerta', quando: 'Quando algo precisa de uma pessoa, a quem escolheu receber.' },
 }

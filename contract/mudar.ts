@@ -73,6 +73,8 @@ export const Cancelamento = z.object({
   metodos: z.array(Metodo.extend({ devolvidos: quantity, devolvido: Reais })),
   pessoas_avisadas: z.object({ total: quantity, enviadas: quantity, desistidas: quantity }),
   pendencias: z.array(Pendencia),
+  /** The caller's e-mail, if they have cancelled the event and are written to when nothing is left to do. */
+  escreve_para: z.string().nullable(),
   /** Nothing is left to do. */
   pronto: z.boolean(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from './common.ts'
+import { EquipeAvisosInput } from './equipe-avisos.ts'
 import { IdOnly, Line, SavedId, Versao } from './fields.ts'
 import { MESSAGES } from './messages.ts'
 import { OFFICE_MESSAGES } from './messages-office.ts'
@@ -21,6 +22,8 @@ export const User = z.object({
   id: Id,
   nome: z.string(),
   user: z.string(),
+  /** Where messages about their access go; '' when it is not known. */
+  email: z.string(),
   admin: z.boolean(),
   /** Sees the gates of their cities' events, and nothing else; never with `admin`. */
   portaria: z.boolean(),
@@ -64,8 +67,8 @@ const Password = z
   .transform((text) => (text && !isBlank(text) ? text : undefined))
 
 /**
- * POST users (docs/product.md#validation): creating requires a password; the rights keep their values when not sent. The
- * proof is required if the change gives access (`givesAccess`).
+ * POST users (docs/product.md#validation): creating requires a password; the e-mail and the rights keep their values when
+ * not sent, and a blank e-mail is removed. The proof is required if the change gives access (`givesAccess`).
  */
 export const UserInput = z
   .object({
@@ -73,6 +76,7 @@ export const UserInput = z
     versao: Versao,
     nome: Line(USER_NAME_MIN, USER_NAME_MAX, OFFICE_MESSAGES.usuario),
     user: Line(USER_MIN, USER_MAX, OFFICE_MESSAGES.usuario),
+    email: EquipeAvisosInput.shape.email.nullish(),
     admin: z.boolean(OFFICE_MESSAGES.usuario).nullish(),
     portaria: z.boolean(OFFICE_MESSAGES.usuario).nullish(),
     promotor: z.boolean(OFFICE_MESSAGES.usuario).nullish(),

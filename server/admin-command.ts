@@ -45,6 +45,7 @@ export async function runAdminCommand(db: Db, command: AdminCommand, senha: stri
         const id = await insertUser(tx, {
           nome,
           login: command.login,
+          email: null,
           admin: true,
           portaria: false,
           promotor: false,

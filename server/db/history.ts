@@ -35,6 +35,7 @@ const ENTITIES = [
   'sorteioLista',
   'banco',
   'comeco',
+  'mensagem',
 ] as const
 export type Entity = (typeof ENTITIES)[number]
 

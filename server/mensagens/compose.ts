@@ -2,7 +2,7 @@ import type { Casa } from '../../contract/casa-rules.ts'
 import { MENSAGEM_TIPOS, type MensagemTipo } from '../../contract/mensagens-rules.ts'
 import { type Config, publicBase } from '../config/config.ts'
 import { begunSocio, drawnRifa, endingSocio, refusedCharge } from './club-data.ts'
-import { alerta, firstPassword, newDevice } from './equipe-data.ts'
+import { alerta, firstPassword, newDevice, returnedEvento } from './equipe-data.ts'
 import { cancelledEvento, changedEvento, postponedEvento } from './evento-data.ts'
 import type { About, Anexo, Context, Found } from './message-context.ts'
 import type { MessageData } from './message-data.ts'
@@ -34,6 +34,7 @@ const READERS: Record<MensagemTipo, (context: Context, about: About) => Promise<
   'rifa-resultado': drawnRifa,
   'primeira-senha': firstPassword,
   'novo-aparelho': newDevice,
+  'evento-devolvido': returnedEvento,
   alerta,
 }
 

@@ -2,7 +2,7 @@ import { alertaText } from '../../contract/alertas-rules.ts'
 import { OFFICE_PATHS } from '../../contract/paths-rules.ts'
 import { deviceName } from '../../contract/device-rules.ts'
 import type { About, Context, DataWithout } from './message-context.ts'
-import { readAlert, readSession, readUsuario } from './equipe-data-repo.ts'
+import { readAlert, readReturned, readSession, readUsuario } from './equipe-data-repo.ts'
 
 const iso = (text: string): string => new Date(text).toISOString()
 
@@ -27,6 +27,15 @@ export async function newDevice({ db }: Context, { idUsuario, sobre }: About) {
     },
     path: OFFICE_PATHS.security,
   } satisfies DataWithout<'novo-aparelho'>
+  return { nome: usuario.nome, data }
+}
+
+/** 'evento-devolvido': unless nothing was paid. */
+export async function returnedEvento({ db }: Context, { idUsuario, sobre }: About) {
+  const [usuario, returned] = await Promise.all([readUsuario(db, idUsuario), readReturned(db, sobre)])
+  if (!usuario || !returned) return null
+  const path = `/adm/eventos/${sobre}/mudar`
+  const data = { tipo: 'evento-devolvido', ...returned, path } satisfies DataWithout<'evento-devolvido'>
   return { nome: usuario.nome, data }
 }
 

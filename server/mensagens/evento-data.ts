@@ -28,8 +28,12 @@ export async function changedEvento(context: Context, about: About) {
   const found = await held(context, about, ['sold'])
   if (!found || found.evento.situacao === 'cancelado') return null
   const { local, hora, atracoes } = Mudado.parse(about.dados).antes
+  const evento = messageEvento(found.evento)
+  // Undone before it was told: nobody is told twice of what stayed as it was.
+  const isAsBefore = (local ?? evento.local) === evento.local && (hora === undefined || hora === evento.hora)
+  if (isAsBefore && atracoes === undefined) return null
   const data = {
-    ...{ tipo: 'evento-mudado', evento: messageEvento(found.evento), ingressos: found.units.map(ingressoOf), path },
+    ...{ tipo: 'evento-mudado', evento, ingressos: found.units.map(ingressoOf), path },
     antes: {
       ...(local !== undefined && { local }),
       ...(hora !== undefined && { hora }),

@@ -112,6 +112,8 @@ type Kinds = {
   'primeira-senha': { login: string; path: string }
   /** `aparelho`: as the security page names it, 'Chrome no Android'. */
   'novo-aparelho': { aparelho: string; quando: string; path: string }
+  /** `ingressos` and `cents`: what was given back of a cancelled event, with the fee. */
+  'evento-devolvido': { evento: string; ingressos: number; cents: number; path: string }
   alerta: { titulo: string; oQueFazer: string; detalhe: string; quando: string; path: string }
 }
 

@@ -160,6 +160,7 @@ export const ADM_MUDAR = {
     givenUp: (n: number): string => plural(n, 'não recebeu', 'não receberam'),
     method: (name: string, done: number, total: number): string => `${name}: ${count(done)} de ${count(total)}`,
     free: 'Pode sair desta página.',
+    writeTo: (email: string): string => `Escrevemos para ${email} quando o último reembolso cair.`,
     freeText: 'Os reembolsos continuam sem ela, e o que falhar vira um alerta.',
     done: 'Tudo devolvido.',
     doneText: 'Nenhum reembolso espera.',

@@ -25,6 +25,8 @@ export const ADM_USUARIOS = {
   nome: 'Nome',
   user: 'Usuário',
   userHint: 'Com ele a pessoa entra na administração.',
+  email: 'E-mail (opcional)',
+  emailHint: 'Para avisos sobre o acesso, quando a casa manda e-mails. A senha nunca vai por e-mail.',
   senha: 'Senha',
   senhaNewHint: `Ao menos ${USER_PASSWORD_MIN} caracteres.`,
   senhaHint: 'Deixe em branco para manter a atual. Uma nova encerra as sessões abertas desta pessoa.',

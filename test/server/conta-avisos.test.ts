@@ -67,6 +67,10 @@ test('a user sets their own e-mail and alerts; who may not see alerts has none',
   const admin = await makeUsuario(shop)
   const saved = await admin.call<EquipeAvisos>('PUT', 'users/avisos', { email: 'dona@casa.example', alertas: all })
   expect(saved).toMatchObject({ status: 200, body: { email: 'dona@casa.example', alertas: all, ativo: true } })
+  // A form of this user that was opened before would restore the old address.
+  const { id } = admin
+  const [nome, user] = ['Dona Casa', `dona${id.slice(0, 8)}`]
+  expect((await admin.post('users', { id, nome, user, versao: 1, email: '' })).status).toBe(409)
   const staff = await makeUsuario(shop, { cidades: [] })
   const input = { email: 'porta@casa.example', alertas: all }
   expect((await staff.call<EquipeAvisos>('PUT', 'users/avisos', input)).body).toMatchObject({ alertas: null })

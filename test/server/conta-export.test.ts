@@ -10,6 +10,8 @@ import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 import { awayFromWindowEdge } from '../support/windows.ts'
 
+const [APARELHO, PUSH_TOKEN] = ['a1b2c3d4e5f60718', 'f00dfeedf00dfeed']
+
 let shop: Shop
 let one: Awaited<ReturnType<typeof makeBuyer>>
 let other: Awaited<ReturnType<typeof makeBuyer>>
@@ -35,6 +37,10 @@ beforeAll(async () => {
   // Their membership cards were read, too.
   await shop.db.execute(sql`INSERT INTO entrada (id_evento, id_socio, id_usuario, resultado, portao, lida_em)
     SELECT ${evento}, id, ${usuario.id}, 'nao-paga', 'Portão B', now() - interval '1 day' FROM socio WHERE id_cliente = ${one.id}`)
+  // Both have their ticket in a wallet.
+  await shop.db.execute(sql`WITH added AS (INSERT INTO passe (id_venda, id_cliente, id_evento, tipo)
+      SELECT id, id_cliente, id_evento, 'apple' FROM venda WHERE id_cliente IN (${one.id}, ${other.id}) RETURNING id)
+    INSERT INTO passe_aparelho (id_passe, aparelho, push_token) SELECT id, ${APARELHO}, ${PUSH_TOKEN} FROM added`)
 })
 beforeEach(awayFromWindowEdge)
 afterAll(() => shop.close())
@@ -71,6 +77,9 @@ test('the copy of a person’s data has everything of its owner, and nothing of 
     { ingresso: body.ingressos[0]?.id, evento: 'Baile da Saudade', resultado: 'aceita', portao: 'Portão A' },
     { ingresso: null, evento: 'Festival do Sol', resultado: 'nao-paga', portao: 'Portão B' },
   ])
+  expect(body.passes).toEqual([
+    { ingresso: body.ingressos[0]?.id, evento: 'Baile da Saudade', carteira: 'apple', desde: expect.any(String) },
+  ])
   expect(body.filas).toMatchObject([{ evento: 'Festival do Sol', numero: null, status: 'waiting', chamado_em: null }])
   expect(body.cartoes[0]).toMatchObject({ primeiros_seis: '400000', ultimos_quatro: '0010' })
   expect(body.sessoes.length).toBeGreaterThanOrEqual(2)
@@ -103,8 +112,20 @@ test('the copy of a person’s data has no secret: no password, code of a ticket
   const shown = await one.client.post<{ result: { codigo: string | null }[] }>('eventos/vendas/cliente', {})
   const code = shown.body.result[0]?.codigo
   expect(code).toBeTruthy()
+  const passes = await shop.db.execute<{ id: string }>(sql`SELECT id FROM passe WHERE id_cliente = ${one.id}`)
+  const serials = passes.rows.map(({ id }) => id)
+  expect(serials).toHaveLength(1)
   const [, token] = (one.client.cookie ?? '').split('=')
-  for (const secret of [secrets.rows[0]?.senha_hash, code, token, '4000000000000010', one.senha])
+  for (const secret of [
+    secrets.rows[0]?.senha_hash,
+    code,
+    token,
+    '4000000000000010',
+    one.senha,
+    APARELHO,
+    PUSH_TOKEN,
+    ...serials,
+  ])
     expect(text).not.toContain(secret)
 })
 

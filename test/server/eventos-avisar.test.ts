@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Evento } from '../../contract/eventos.ts'
 import { MUDAR_MESSAGES } from '../../contract/messages-mudar.ts'
+import type { Compose } from '../../server/mensagens/send-next.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { makeEvento, makeLote } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -66,6 +67,25 @@ test('nobody is told without the choice, of other fields, or of an event that is
   await shop.db.execute(sql`UPDATE evento SET data = '2020-01-01', inicio_vendas = '2019-01-01' WHERE id = ${id}`)
   await save(id, { hora: '23:15', avisar: true })
   expect(await told(id)).toEqual([])
+})
+
+test('an edit that is undone before it was told is not told; the undoing is, to who may have read of it', async () => {
+  const id = await sold()
+  const before = await read(id)
+  await save(id, { hora: '21:15', local: 'Teatro', avisar: true })
+  const composed = async () =>
+    Promise.all(
+      (
+        await shop.db.execute<Parameters<Compose>[1]>(sql`SELECT * FROM mensagem WHERE sobre = ${id}
+        AND tipo = 'evento-mudado' AND id_cliente = ${buyers[0]?.id} ORDER BY created_at`)
+      ).rows.map(async (row) => (await shop.deps.compose(shop.db, row)) !== null),
+    )
+  expect(await composed()).toEqual([true])
+  await save(id, { hora: before.hora, local: before.local, avisar: true })
+  expect(await composed()).toEqual([false, true])
+  // Who performs is not stored with the message, so that such a change is always told.
+  await save(id, { artistas: 'Elba Ramalho', avisar: true })
+  expect(await composed()).toEqual([false, true, true])
 })
 
 test('a refused edit tells nobody: its messages are stored with it', async () => {

@@ -164,6 +164,7 @@ test('everything that was paid goes back, and holds and unpaid PIX end', async (
     ingressos: { total: 6, devolvidos: 0, esperando: 6, recusados: 0 },
     valor: { total: 552, devolvido: 0 },
     pessoas_avisadas: { total: 3, enviadas: 0, desistidas: 0 },
+    escreve_para: null,
     pendencias: [],
     pronto: false,
   })
@@ -260,7 +261,9 @@ test('courtesies and free tickets end without money, and a used courtesy stays u
   await cancel()
   await finished()
   expect(await kit.statusOf(used?.id ?? '')).toBe('sold')
-  const told = await kit.all(sql`SELECT id_cliente FROM mensagem WHERE sobre = ${evento} AND canal = 'email'`)
+  const told = await kit.all(
+    sql`SELECT id_cliente FROM mensagem WHERE tipo = 'evento-cancelado' AND sobre = ${evento} AND canal = 'email'`,
+  )
   expect(told).toEqual([{ id_cliente: buyer.id }])
   expect(await statuses()).toEqual(['refunded', 'sold'])
   expect(await kit.tomados(free)).toBe(0)

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../contract/dates.ts'
 import { ALERTA_DETAILS } from '../../contract/alertas-details.ts'
+import { MESSAGES } from '../../contract/messages.ts'
+import type { User } from '../../contract/users.ts'
 import { KNOWN_COOKIE } from '../../server/auth/known-device.ts'
 import { hashPassword } from '../../server/auth/passwords.ts'
 import { raiseAlert } from '../../server/db/history.ts'
@@ -121,6 +123,44 @@ test('a user is told of a login by a device that is not known, once for the devi
   const message = await composed(person.id, 'primeira-senha')
   expect(message?.texto).toContain(row?.login)
   expect(message?.texto).not.toContain('vento no cais')
+})
+
+test('a new user with an e-mail is told of their first password, in the transaction that creates them', async () => {
+  const admin = await makeProver(kit.shop)
+  const login = 'nova.pessoa'
+  const input = { nome: 'Nova Pessoa', user: login, senha: 'pedra no rio 5' }
+  const bad = await admin.post<{ fields?: object }>('users', { ...input, email: 'nova@casa' })
+  expect([bad.status, bad.body.fields]).toEqual([400, { email: MESSAGES.email }])
+  const made = await admin.post<User>('users', { ...input, email: ' nova@casa.example ' })
+  expect([made.status, made.body.email]).toEqual([200, 'nova@casa.example'])
+  const { id, versao } = made.body
+  const [row] = await told(id)
+  const [same] = await kit.all<{
+    same: boolean
+  }>(sql`SELECT u.created_at = m.created_at AS same FROM usuario u, mensagem m
+    WHERE u.id = ${id} AND m.id_usuario = u.id`)
+  expect([row?.tipo, same?.same, JSON.stringify(row)]).toEqual([
+    'primeira-senha',
+    true,
+    expect.not.stringContaining('pedra'),
+  ])
+  const message = await composed(id, 'primeira-senha')
+  expect(message?.texto).toContain(login)
+  expect(message?.texto).not.toContain('pedra no rio')
+  // Another address is untried; without the field the stored one stays, and a blank one is removed.
+  await kit.shop.db.execute(sql`UPDATE usuario SET email_recusado_em = now() WHERE id = ${id}`)
+  const refused = async () =>
+    (await kit.all<{ at: string | null }>(sql`SELECT email_recusado_em AS at FROM usuario WHERE id = ${id}`))[0]?.at
+  const edited = { id, nome: input.nome, user: login }
+  const kept = await admin.post<User>('users', { ...edited, versao })
+  expect([kept.body.email, (await refused()) !== null]).toEqual(['nova@casa.example', true])
+  const moved = await admin.post<User>('users', { ...edited, versao, email: 'outra@casa.example' })
+  expect([moved.body.email, await refused()]).toEqual(['outra@casa.example', null])
+  const cleared = await admin.post<User>('users', { ...edited, versao: moved.body.versao, email: '' })
+  expect(cleared.body.email).toBe('')
+  const details = await kit.all(sql`SELECT detail -> 'campos' AS campos FROM history WHERE entity_id = ${id}
+    AND to_state = 'edited' ORDER BY id`)
+  expect(details).toEqual([{ campos: ['email'] }, { campos: ['email'] }])
 })
 
 test('of the alerts that a user has chosen the first of a kind and hour is told, to nobody without the right', async () => {

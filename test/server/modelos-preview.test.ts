@@ -83,6 +83,11 @@ test('what was given up is listed first, and can be sent again; what was sent is
   expect(body).toMatchObject({ id: givenUp, estado: 'espera', tentativas: 0, problema: null })
   // Twice is once.
   expect((await admin.post<Mensagem>('mensagens/tentar', { id: givenUp })).body.estado).toBe('espera')
+  const history = await shop.db.execute(sql`SELECT entity_id, from_state, to_state, actor FROM history
+    WHERE entity = 'mensagem'`)
+  expect(history.rows).toEqual([
+    { entity_id: givenUp, from_state: 'desistida', to_state: 'try.again', actor: `usuario:${admin.id}` },
+  ])
   for (const id of [sent, nothing]) expect((await admin.post('mensagens/tentar', { id })).status).toBe(404)
   expect((await list()).result.map(({ estado }) => estado)).toEqual(['espera', 'espera'])
 })

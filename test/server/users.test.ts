@@ -48,6 +48,7 @@ describe('POST users', () => {
       id: expect.any(String),
       nome: 'Marta Reis',
       user: made.user,
+      email: '',
       admin: false,
       portaria: false,
       promotor: false,

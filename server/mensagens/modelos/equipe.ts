@@ -1,5 +1,6 @@
+import { formatReais } from '../../../contract/money.ts'
 import { button, type Draft, heading, type Template, text } from './draft.ts'
-import { moment } from './words.ts'
+import { counted, moment } from './words.ts'
 
 const hello = (nome: string): string => (nome ? `Oi, ${nome}. ` : '')
 
@@ -41,6 +42,25 @@ const novoAparelho: Template<'novo-aparelho'> = ({ casa, nome, aparelho, quando,
   sms: null,
 })
 
+const eventoDevolvido: Template<'evento-devolvido'> = ({ nome, evento, ingressos, cents, path }) => ({
+  assunto: `Tudo devolvido: ${evento}`,
+  previa: `${counted(ingressos, 'ingresso')}, ${formatReais(cents)}.`,
+  titulo: 'O último reembolso terminou.',
+  blocks: [
+    text(`${hello(nome)}Não falta devolver nada de `, { strong: evento }, ', o evento que você cancelou.'),
+    {
+      is: 'sum',
+      label: 'Devolvido',
+      sum: formatReais(cents),
+      detail: `de ${counted(ingressos, 'ingresso')}, com a taxa`,
+    },
+    text('Um pagamento que ainda chegar volta sozinho.'),
+    button('Ver as devoluções', path),
+  ],
+  rodape: [],
+  sms: null,
+})
+
 const alerta: Template<'alerta'> = ({ titulo, oQueFazer, detalhe, quando, path }) => ({
   assunto: `Alerta: ${titulo}`,
   previa: oQueFazer,
@@ -59,5 +79,6 @@ const alerta: Template<'alerta'> = ({ titulo, oQueFazer, detalhe, quando, path }
 export const EQUIPE = {
   'primeira-senha': primeiraSenha,
   'novo-aparelho': novoAparelho,
+  'evento-devolvido': eventoDevolvido,
   alerta,
 } satisfies Record<string, (data: never) => Draft>

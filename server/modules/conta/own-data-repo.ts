@@ -52,6 +52,9 @@ export const readOwnData = (db: Db, id: string, contato: string): Promise<z.infe
         FROM (SELECT n.* FROM venda v JOIN entrada n ON n.id_venda = v.id WHERE v.id_cliente = c.id
           UNION ALL SELECT n.* FROM socio s JOIN entrada n ON n.id_socio = s.id WHERE s.id_cliente = c.id) e
         ORDER BY e.lida_em DESC, e.id`)} AS entradas,
+      ${list(sql`SELECT p.id_venda AS ingresso, (SELECT o.nome FROM evento o WHERE o.id = p.id_evento) AS evento,
+          p.tipo AS carteira, p.created_at AS desde
+        FROM passe p WHERE p.id_cliente = c.id ORDER BY p.created_at DESC, p.id`)} AS passes,
       ${list(sql`SELECT (SELECT p.nome FROM plano p WHERE p.id = s.id_plano) AS plano, s.nr_cadeira AS cadeira, s.state AS estado, ${reais(sql`s.valor_cents`)} AS valor,
           s.dia_cobranca, s.data_inicio AS desde, s.data_cancelamento AS cancelada_em,
           s.vale_ate, ${reais(sql`s.devolvido_cents`)} AS devolvido,

@@ -18,13 +18,19 @@ const CancelamentoRow = z.strictObject({
   pronto: z.boolean(),
   metodos: z.array(MetodoRow),
   avisados: z.strictObject({ total: z.int(), enviadas: z.int(), desistidas: z.int() }),
+  email: z.string().nullable(),
 })
 
 /**
  * How far the refunds of a cancelled event are: the tickets that were paid and not given back when it was cancelled, or
- * were paid later. Null when it is not cancelled.
+ * were paid later. Null when it is not cancelled. `email`: of the user, if they have
+ * cancelled it and the address works.
  */
-export const readCancelamento = (db: Db, id: string): Promise<z.infer<typeof CancelamentoRow> | null> =>
+export const readCancelamento = (
+  db: Db,
+  id: string,
+  idUsuario: string,
+): Promise<z.infer<typeof CancelamentoRow> | null> =>
   maybeOne(rows(db, CancelamentoRow)`
   SELECT e.cancelado_em AS comecou_em, e.devolucao_em IS NULL AS pronto,
     (SELECT coalesce(json_agg(m ORDER BY m.metodo DESC), '[]') FROM (
@@ -41,7 +47,9 @@ export const readCancelamento = (db: Db, id: string): Promise<z.infer<typeof Can
     (SELECT json_build_object('total', count(*), 'enviadas', count(*) FILTER (WHERE p.enviada),
         'desistidas', count(*) FILTER (WHERE p.desistida AND NOT p.enviada))
       FROM (SELECT bool_or(estado = 'enviada') AS enviada, bool_or(estado = 'desistida') AS desistida FROM mensagem
-        WHERE sobre = e.id AND tipo = 'evento-cancelado' GROUP BY id_cliente) p) AS avisados
+        WHERE sobre = e.id AND tipo = 'evento-cancelado' GROUP BY id_cliente) p) AS avisados,
+    (SELECT u.email FROM usuario u WHERE u.id = e.cancelado_por AND u.id = ${idUsuario}
+      AND u.email_recusado_em IS NULL) AS email
   FROM evento e WHERE e.id = ${id} AND e.situacao = 'cancelado'`)
 
 const PendenciaRow = z.strictObject({

@@ -22,10 +22,10 @@ import { foreignRefusal } from './own-evento.ts'
 const iso = (instant: string): string => new Date(instant).toISOString()
 
 /** GET eventos/{id}/cancelamento: 404 when the event is not cancelled. */
-async function cancelamentoOf({ db }: AppDeps, usuario: Usuario, id: string): Promise<Result<Cancelamento>> {
+async function cancelamentoOf({ db, channels }: AppDeps, usuario: Usuario, id: string): Promise<Result<Cancelamento>> {
   const foreign = await foreignRefusal(db, usuario, { evento: id })
   if (foreign) return foreign
-  const found = await readCancelamento(db, id)
+  const found = await readCancelamento(db, id, usuario.id)
   if (!found) return refuse(404, 'record.not-found')
   const { metodos } = found
   const sum = (of: (metodo: (typeof metodos)[number]) => number): number =>
@@ -51,6 +51,7 @@ async function cancelamentoOf({ db }: AppDeps, usuario: Usuario, id: string): Pr
       problema: problema ?? ALERTA_DETAILS.refundNotConfirmed,
       proxima_em: proxima_em && iso(proxima_em),
     })),
+    escreve_para: channels.email ? found.email : null,
     pronto: found.pronto,
   })
 }

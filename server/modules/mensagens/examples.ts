@@ -126,6 +126,8 @@ export function exampleOf(tipo: MensagemTipo, facts: ExampleFacts): MessageData 
       return { tipo, ...to, login: 'joana', path: '/login' }
     case 'novo-aparelho':
       return { tipo, ...to, aparelho: 'Chrome no Android', quando: now.toISOString(), path: '/adm/seguranca' }
+    case 'evento-devolvido':
+      return { tipo, ...to, evento: evento.nome, ingressos: ingressos.length, cents: totalCents, path: '/adm/eventos' }
     case 'alerta':
       return {
         tipo,

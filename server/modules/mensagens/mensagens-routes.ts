@@ -14,6 +14,7 @@ import {
 import type { AppDeps } from '../../app-deps.ts'
 import { isSignedLink } from '../../auth/signed-links.ts'
 import { publicBase } from '../../config/config.ts'
+import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { usuarioOf } from '../../plugins/auth.ts'
 import { answer, done, refuse, Refused } from '../../result.ts'
@@ -124,8 +125,14 @@ export const mensagens: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
         response: { 200: Mensagem },
       },
     },
-    async ({ body }) => {
-      const mensagem = await transaction(deps.db, (tx) => tryAgain(tx, body.id))
+    async ({ body: { id }, caller }) => {
+      const actor = `usuario:${usuarioOf(caller).id}`
+      const mensagem = await transaction(deps.db, async (tx) => {
+        const tried = await tryAgain(tx, id)
+        if (tried?.isAgain)
+          await record(tx, [{ entity: 'mensagem', entityId: id, fromState: 'desistida', toState: 'try.again', actor }])
+        return tried?.mensagem
+      })
       return answer(mensagem ? done(mensagem) : refuse(404, 'record.not-found'))
     },
   )

@@ -51,12 +51,13 @@ export async function countPending(db: Db): Promise<number> {
 
 /**
  * A message that was given up waits again, from now and as if it had never been tried; one that waits stays as it is.
- * @returns the message; null when there is none, or it was sent, or has nothing to tell any more
+ * @returns the message, and whether it had been given up; null when there is none, or it was sent, or has nothing to tell any more
  */
-export async function tryAgain(tx: Tx, id: string): Promise<Mensagem | null> {
-  await tx.execute(sql`UPDATE mensagem SET estado = 'espera', proxima_em = clock_timestamp(), tentativas = 0,
+export async function tryAgain(tx: Tx, id: string): Promise<{ mensagem: Mensagem; isAgain: boolean } | null> {
+  const { rowCount } =
+    await tx.execute(sql`UPDATE mensagem SET estado = 'espera', proxima_em = clock_timestamp(), tentativas = 0,
     problema = NULL, updated_at = clock_timestamp() WHERE id = ${id} AND estado = 'desistida'`)
   const row = await maybeOne(rows(tx, Row)`SELECT ${COLUMNS} FROM mensagem m ${PEOPLE}
     WHERE m.id = ${id} AND m.estado IN ('espera', 'desistida')`)
-  return row && toMensagem(row)
+  return row && { mensagem: toMensagem(row), isAgain: rowCount === 1 }
 }

@@ -98,7 +98,7 @@ async function create(
   { login, senhaHash }: { login: string; senhaHash: string },
 ): Promise<Result<{ ok: true }>> {
   const NOTHING = { admin: false, portaria: false, promotor: false }
-  const id = await insertUser(tx, { nome, login, ...NOTHING, senhaHash, isOwn: true })
+  const id = await insertUser(tx, { nome, login, email: null, ...NOTHING, senhaHash, isOwn: true })
   const there = await lockCidades(tx, cidades)
   const given = { papel, tarefas: [], todas_cidades, cidades: [...there] }
   await storeRights(tx, { id, ...given })

@@ -20,6 +20,7 @@ export const readAvisos = (db: Db | Tx, id: string) =>
 export const lockAvisos = (tx: Tx, id: string) =>
   maybeOne(rows(tx, AvisosRow)`SELECT ${COLUMNS} FROM usuario WHERE id = ${id} AND NOT excluir FOR NO KEY UPDATE`)
 
+/** A form of this user that was opened before, which has the e-mail too, is then saved no more. */
 export const setAvisos = (tx: Tx, id: string, email: string | null, alertas: readonly AlertaGrupo[]) =>
   tx.execute(sql`UPDATE usuario SET email = ${email}, alertas = ${sql.param(alertas)}::text[],
-    updated_at = clock_timestamp() WHERE id = ${id}`)
+    versao = versao + 1, updated_at = clock_timestamp() WHERE id = ${id}`)

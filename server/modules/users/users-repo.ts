@@ -9,7 +9,7 @@ const UserRow = z.strictObject({ ...User.shape, papel: z.string().nullable() })
 
 const toUser = ({ papel, ...user }: z.infer<typeof UserRow>): User => (papel === null ? user : { ...user, papel })
 
-const COLUMNS = sql`u.id, u.nome, u.login AS "user", u.admin, u.portaria, u.promotor, u.versao,
+const COLUMNS = sql`u.id, u.nome, u.login AS "user", coalesce(u.email, '') AS email, u.admin, u.portaria, u.promotor, u.versao,
   (SELECT p.nome FROM papel p WHERE p.id = u.id_papel) AS papel,
   to_char(u.senha_provisoria_ate AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS senha_provisoria_ate, EXISTS (
   SELECT 1 FROM second_factor f WHERE f.id_usuario = u.id AND f.confirmed_at IS NOT NULL) AS segundo_fator, (
@@ -35,6 +35,7 @@ const Locked = z.strictObject({
   id: z.string(),
   nome: z.string(),
   login: z.string(),
+  email: z.string().nullable(),
   admin: z.boolean(),
   portaria: z.boolean(),
   promotor: z.boolean(),
@@ -52,7 +53,7 @@ export async function lockUser(tx: Tx, id: string): Promise<{ user: Locked | nul
   const found = await rows(
     tx,
     Locked,
-  )`SELECT id, nome, login, admin, portaria, promotor, id_papel AS papel, versao FROM usuario
+  )`SELECT id, nome, login, email, admin, portaria, promotor, id_papel AS papel, versao FROM usuario
     WHERE (id = ${id} OR admin) AND NOT excluir ORDER BY id FOR NO KEY UPDATE`
   return {
     user: found.find((row) => row.id === id) ?? null,
@@ -75,6 +76,7 @@ const FIRST_PASSWORD_ENDS = sql`clock_timestamp() + make_interval(days => ${FIRS
 export type NewUser = {
   nome: string
   login: string
+  email: string | null
   admin: boolean
   portaria: boolean
   promotor: boolean
@@ -84,13 +86,13 @@ export type NewUser = {
 
 export async function insertUser(
   tx: Tx,
-  { nome, login, admin, portaria, promotor, senhaHash, isOwn }: NewUser,
+  { nome, login, email, admin, portaria, promotor, senhaHash, isOwn }: NewUser,
 ): Promise<string> {
   const { id } = await one(rows(
     tx,
     IdRow,
-  )`INSERT INTO usuario (nome, login, admin, portaria, promotor, senha_hash, senha_provisoria_ate)
-    VALUES (${nome}, ${login}, ${admin}, ${portaria}, ${promotor}, ${senhaHash}, ${isOwn ? null : FIRST_PASSWORD_ENDS}) RETURNING id`)
+  )`INSERT INTO usuario (nome, login, email, admin, portaria, promotor, senha_hash, senha_provisoria_ate)
+    VALUES (${nome}, ${login}, ${email}, ${admin}, ${portaria}, ${promotor}, ${senhaHash}, ${isOwn ? null : FIRST_PASSWORD_ENDS}) RETURNING id`)
   return id
 }
 
@@ -104,6 +106,7 @@ export const updateUser = (
   {
     nome,
     login,
+    email,
     admin,
     portaria,
     promotor,
@@ -111,7 +114,7 @@ export const updateUser = (
     isOwn,
   }: Omit<NewUser, 'senhaHash'> & { senhaHash: string | null },
 ) =>
-  tx.execute(sql`UPDATE usuario SET nome = ${nome}, login = ${login}, admin = ${admin}, portaria = ${portaria},
+  tx.execute(sql`UPDATE usuario SET nome = ${nome}, login = ${login}, email = ${email}, admin = ${admin}, portaria = ${portaria},
     promotor = ${promotor}, id_papel = CASE WHEN ${admin || portaria || promotor} THEN NULL ELSE id_papel END,
     tarefas = CASE WHEN ${admin} THEN '{}' ELSE tarefas END, todas_cidades = todas_cidades AND NOT ${admin},
     senha_hash = coalesce(${senhaHash}, senha_hash),

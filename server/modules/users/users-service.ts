@@ -73,11 +73,11 @@ async function create(
   tx: Tx,
   deps: AppDeps,
   caller: Usuario,
-  { nome, user, ...rights }: UserInput,
+  { nome, user, email, ...rights }: UserInput,
   password: { senhaHash: string; isOwn: boolean },
 ) {
   const role = roleOf(rights, { admin: false, portaria: false, promotor: false })
-  const id = await insertUser(tx, { nome, login: user, ...role, ...password })
+  const id = await insertUser(tx, { nome, login: user, email: email || null, ...role, ...password })
   const detail = { admin: role.admin }
   await record(tx, [
     { entity: 'usuario', entityId: id, fromState: null, toState: 'created', actor: by(caller), detail },
@@ -115,14 +115,15 @@ async function edit(
   const rights = roleOf(input, before)
   const { admin } = rights
   if (before.admin && !admin && otherAdmins === 0) return refuse(409, 'usuario.last-admin')
-  const after = { nome: input.nome, login: input.user, ...rights }
+  const email = input.email == null ? before.email : input.email || null
+  const after = { nome: input.nome, login: input.user, email, ...rights }
   const differing = changes(before, after)
   if (!differing && senhaHash === null) return saved(tx, id)
   await updateUser(tx, id, { ...after, senhaHash, isOwn })
   const isFixed = admin || rights.portaria || rights.promotor
   if (senhaHash !== null || officeRole({ ...rights, papel: isFixed ? null : before.papel }) !== officeRole(before))
     ended.push(...(await revokeAdminSessionsOf(tx, id, caller.id === id ? caller.sessionId : null)))
-  // Names are personal data, so the history records only which fields changed.
+  // Names and addresses are personal data, so the history records only which fields changed.
   const campos = [...Object.keys(differing ?? {}), ...(senhaHash === null ? [] : ['senha'])]
   const detail = { campos, ...(differing?.admin && { admin: differing.admin }) }
   await record(tx, [{ entity: 'usuario', entityId: id, fromState: null, toState: 'edited', actor: by(caller), detail }])

@@ -1,7 +1,7 @@
 import { failureDetails } from '../../db/db-errors.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
-import { writeMessagesToMany } from '../../mensagens/write-repo.ts'
+import { writeMessages, writeMessagesToMany } from '../../mensagens/write-repo.ts'
 import { done, type Result } from '../../result.ts'
 import { revokeCortesia } from '../courtesies/revoke.ts'
 import { advanceRefund } from '../give-back/advance.ts'
@@ -57,6 +57,8 @@ export async function advanceCancelled(deps: SalesDeps): Promise<boolean> {
   await transaction(deps.db, async (tx) => {
     if (!(await scheduleCancelled(tx, id, pause))) return
     await record(tx, [{ entity: 'evento', entityId: id, fromState: 'cancelado', toState: 'devolvido', actor: 'clock' }])
+    // Of one event once, also when it is given back what is paid later.
+    await writeMessages(tx, deps.channels, [{ tipo: 'evento-devolvido', sobre: id, idUsuario: evento.cancelado_por }])
   })
   return true
 }

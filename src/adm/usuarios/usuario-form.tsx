@@ -29,6 +29,7 @@ const PROOF_NEEDED: ErrorCode = 'usuario.proof-needed'
 const LABELS = {
   nome: TEXTS.nome,
   user: TEXTS.user,
+  email: TEXTS.email,
   senha: TEXTS.senha,
   admin: TEXTS.admin,
   portaria: TEXTS.portaria,
@@ -36,11 +37,12 @@ const LABELS = {
 }
 
 /** A stored user as the values of the form. The password is never read; if it stays empty, it is not changed. */
-const valuesOf = ({ id, versao, nome, user, admin, portaria, promotor }: User): Values => ({
+const valuesOf = ({ id, versao, nome, user, email, admin, portaria, promotor }: User): Values => ({
   id,
   versao,
   nome,
   user,
+  email,
   admin,
   portaria,
   promotor,
@@ -109,6 +111,17 @@ function UsuarioForm({ initial }: { initial: Values }) {
             autoComplete="off"
           />
         </FieldRow>
+        <FieldRow columns="1fr">
+          <TextInput
+            control={control}
+            name="email"
+            label={TEXTS.email}
+            hint={TEXTS.emailHint}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+          />
+        </FieldRow>
         <FieldRow columns="1fr 1fr">
           {isMyself ? (
             <p className={styles.hint}>{OFFICE_REFUSALS['usuario.own-password']}.</p>
@@ -149,7 +162,9 @@ function UsuarioForm({ initial }: { initial: Values }) {
 export function UsuarioCreatePage() {
   return (
     <SubPage title={TEXTS.createTitle} back={{ to: ADM_PATHS.usuarios.list, label: TEXTS.back }}>
-      <UsuarioForm initial={{ nome: '', user: '', admin: false, portaria: false, promotor: false, senha: '' }} />
+      <UsuarioForm
+        initial={{ nome: '', user: '', email: '', admin: false, portaria: false, promotor: false, senha: '' }}
+      />
     </SubPage>
   )
 }

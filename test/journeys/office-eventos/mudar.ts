@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { addDays, formatDay } from '../../../contract/dates.ts'
 import { MUDAR_MESSAGES } from '../../../contract/messages-mudar.ts'
+import { ADM } from '../../../src/texts/adm.ts'
 import { ADM_MUDAR as TEXTS } from '../../../src/texts/adm-mudar.ts'
 import { ADM_EVENTOS } from '../../../src/texts/adm-eventos.ts'
 import { COMMON } from '../../../src/texts/common.ts'
@@ -141,5 +142,12 @@ describe('events that are postponed or cancelled', () => {
     await toast(page, ADM_EVENTOS.saved)
     const { rows } = await journey.shop.db.execute(sql`SELECT local FROM evento WHERE id = ${evento}`)
     expect(rows).toEqual([{ local: 'Teatro Novo' }])
+    // Who was not told of the edit is not told of its undoing either.
+    const [request] = await Promise.all([
+      page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api/eventos')),
+      press(page, ADM.undo),
+    ])
+    expect(request.postDataJSON()).toMatchObject({ local: 'Praia Central', avisar: false })
+    await toast(page, ADM.undone)
   })
 })

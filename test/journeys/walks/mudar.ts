@@ -24,6 +24,7 @@ const PROGRESS: Cancelamento = {
   valor: { total: 460, devolvido: 276 },
   metodos: [{ metodo: 'pix', ingressos: 5, valor: 460, devolvidos: 3, devolvido: 276 }],
   pessoas_avisadas: { total: 3, enviadas: 2, desistidas: 1 },
+  escreve_para: null,
   pendencias: [{ id: ORDER, nome: 'Lídia Moraes', valor: 92, problema: 'conta encerrada', proxima_em: null }],
   pronto: false,
 }

@@ -141,6 +141,7 @@ function storyOf({ metodos, pessoas_avisadas: told, comecou_em }: Cancelamento):
 }
 
 function Progress({ progress, id, actor }: { progress: Cancelamento; id: string; actor: MudarActor }) {
+  const { pronto, escreve_para: email } = progress
   const heading = useId()
   return (
     <>
@@ -155,10 +156,10 @@ function Progress({ progress, id, actor }: { progress: Cancelamento; id: string;
         </section>
       </div>
       <div className={styles.foot} role="status">
-        <Icon name={progress.pronto ? 'check' : 'clock'} />
+        <Icon name={pronto ? 'check' : 'clock'} />
         <p>
-          <strong>{progress.pronto ? TEXTS.done : TEXTS.free}</strong>{' '}
-          {progress.pronto ? TEXTS.doneText : TEXTS.freeText}
+          <strong>{pronto ? TEXTS.done : TEXTS.free}</strong>{' '}
+          {pronto ? TEXTS.doneText : email === null ? TEXTS.freeText : TEXTS.writeTo(email)}
         </p>
         <ButtonLink to={ADM_PATHS.ingressos.ofEvento(id)} tone="secondary">
           {TEXTS.tickets}
