@@ -139,7 +139,6 @@ describe('the document', () => {
       'GET /api/exportacoes/:file': ['text/csv'],
       'GET /api/eventos/:id/previa/pagina': ['text/html'],
       'GET /api/mensagens/modelos/:tipo/pagina': ['text/html'],
-      'GET /api/eventos/:id/previa/pagina': ['text/html'],
       'GET /api/rifas/:id/lista.txt': ['text/plain'],
       'GET /api/sorteios/lista.txt': ['text/plain'],
       'GET /api/fila/:id/lista.txt': ['text/plain'],
