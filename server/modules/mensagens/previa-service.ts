@@ -46,7 +46,7 @@ export async function previaOf(
   if (!rendered) return refuse(404, 'record.not-found')
   const { assunto, texto, sms } = rendered
   const query = new URLSearchParams(
-    Object.entries(typed).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    Object.entries(typed).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
   const pagina = signLink(deps.config.LINK_SECRET, `/api/eventos/${id}/previa/pagina?${query}`, deps.now())
   const { email, sms: bySms } = deps.channels
