@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { openSync } from 'fontkit'
 import PDFDocument from 'pdfkit'
 
 const require = createRequire(import.meta.url)
@@ -16,6 +17,26 @@ export const SUNKEN = '#efeae0'
 
 /** What the embedded fonts do not have. */
 const MISSING = /[^\u0020-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]/gu
+
+type Source = PDFKit.Mixins.PDFFontSource
+const LAST_CHAR = 0x20ac
+const parsed = new Map<string, Source>()
+
+/**
+ * A font, parsed once in this thread, because that takes longer than to draw a ticket; pdfkit takes it, its types do not
+ * know it. A glyph keeps the character for which it was asked first. So each is asked for here by its own: one that is
+ * first a part of another ('c' of 'ç') would have none, and could not be searched or read aloud.
+ */
+function fontOf(file: string): Source {
+  const known = parsed.get(file)
+  if (known) return known
+  const font = openSync(file)
+  if (!('glyphForCodePoint' in font)) throw new Error(`${file} is a collection of fonts`)
+  for (let char = 0x20; char <= LAST_CHAR; char += 1)
+    if (String.fromCodePoint(char).replace(MISSING, '') !== '') font.glyphForCodePoint(char)
+  parsed.set(file, font as unknown as Source)
+  return font as unknown as Source
+}
 
 /** A text in letters that the fonts have: others lose their accents, or are left out. */
 const printable = (text: string): string =>
@@ -45,7 +66,8 @@ export function openPaper(title: string, size: [width: number, height: number]) 
   const doc = new PDFDocument({
     size,
     margin: 0,
-    font: FONTS.regular,
+    // Its types know a file's name alone.
+    font: fontOf(FONTS.regular) as string,
     lang: 'pt-BR',
     displayTitle: true,
     tagged: true,
@@ -55,7 +77,7 @@ export function openPaper(title: string, size: [width: number, height: number]) 
     autoFirstPage: false,
     info: { Title: title },
   })
-  for (const [name, file] of Object.entries(FONTS)) doc.registerFont(name, file)
+  for (const [name, file] of Object.entries(FONTS)) doc.registerFont(name, fontOf(file))
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
   const whole = new Promise<Buffer>((resolve, reject) => {
