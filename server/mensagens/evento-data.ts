@@ -44,19 +44,21 @@ export async function changedEvento(context: Context, about: About) {
 }
 
 const Adiado = z.object({
+  data: z.string(),
+  hora: z.string().nullable(),
   motivo: z.string(),
   devolver_ate: z.string(),
   data_anterior: z.string(),
   hora_anterior: z.string().nullable(),
 })
 
-/** 'evento-adiado': of the newest day alone, because `vez` is the day that it was moved to. */
+/** 'evento-adiado': of the newest day alone. */
 export async function postponedEvento(context: Context, about: About) {
   const found = await held(context, about, ['sold'])
   if (!found || found.evento.situacao === 'cancelado') return null
   const { evento, nome, units } = found
-  if (about.vez !== `${evento.data} ${evento.hora ?? ''}`.trim()) return null
-  const { motivo, devolver_ate, data_anterior, hora_anterior } = Adiado.parse(about.dados)
+  const { data: day, hora, motivo, devolver_ate, data_anterior, hora_anterior } = Adiado.parse(about.dados)
+  if (day !== evento.data || hora !== evento.hora) return null
   const data = {
     ...{ tipo: 'evento-adiado', evento: messageEvento(evento), ingressos: units.map(ingressoOf), motivo, path },
     ...{ antes: { data: data_anterior, hora: hora_anterior }, devolverAte: devolver_ate },
@@ -68,9 +70,10 @@ export async function postponedEvento(context: Context, about: About) {
 export async function cancelledEvento(context: Context, about: About) {
   const { db, now } = context
   const found = await held(context, about, ['sold', 'refunding', 'refunded'])
-  if (!found?.evento.cancelado_em) return null
+  const at = found?.evento.cancelado_em
+  if (!found || !at) return null
   const { evento, nome, units } = found
-  const canceladoEm = new Date(evento.cancelado_em ?? now).toISOString()
+  const canceladoEm = new Date(at).toISOString()
   const paid = await readPaid(db, about.idCliente, about.sobre, canceladoEm)
   const data = {
     ...{ tipo: 'evento-cancelado', evento: messageEvento(evento), ingressos: units.map(ingressoOf), path },

@@ -105,7 +105,7 @@ export const ADM_MUDAR = {
     failed: 'Não foi possível preparar a mensagem',
   },
   leave: 'Não fazer nada',
-  cancel: (sum: string): string => `Cancelar e devolver ${sum}`,
+  cancel: (sum: string): string => `Cancelar e devolver ${sum.replace(' ', '\u00a0')}`,
   cancelFree: 'Cancelar o evento',
   postpone: 'Adiar o evento',
   changing: 'Gravando…',

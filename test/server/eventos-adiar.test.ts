@@ -54,7 +54,9 @@ const ticket = async ({ buyer, venda }: Sold) => (await buyer.get<Venda>(`evento
 
 test('tickets, calendar and lists follow the new day, and everybody who holds one is told once', async () => {
   const holder = await sold()
-  expect(await change()).toMatchObject({
+  const changed = await change()
+  const { versao } = changed.body
+  expect(changed).toMatchObject({
     status: 200,
     body: {
       situacao: 'adiado',
@@ -79,11 +81,20 @@ test('tickets, calendar and lists follow the new day, and everybody who holds on
   const told = await kit.all(sql`SELECT tipo, vez, id_cliente, dados FROM mensagem WHERE sobre = ${evento}`)
   expect(told).toEqual([
     {
-      ...{ tipo: 'evento-adiado', vez: `${NEW} 21:30`, id_cliente: holder.buyer.id },
+      ...{ tipo: 'evento-adiado', vez: String(versao), id_cliente: holder.buyer.id },
       dados: expect.objectContaining({ data_anterior: OLD, data: NEW, devolver_ate: UNTIL }),
     },
   ])
   expect(await kit.path(evento)).toEqual(['adiado'])
+})
+
+test('an event that is postponed to a day, to another one and back tells its holders each time', async () => {
+  await sold()
+  for (const data of [NEW, addDays(NEW, 10), NEW]) expect((await change({ data })).status).toBe(200)
+  const told = await kit.all<{ data: string }>(
+    sql`SELECT dados->>'data' AS data FROM mensagem WHERE sobre = ${evento} ORDER BY vez::int`,
+  )
+  expect(told.map(({ data }) => data)).toEqual([NEW, addDays(NEW, 10), NEW])
 })
 
 test('who held a ticket gives it back for the full price until the day that the organiser set', async () => {

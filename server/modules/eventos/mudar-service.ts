@@ -54,7 +54,8 @@ export async function adiar(deps: SalesDeps, usuario: Usuario, input: AdiarInput
     await writeMessagesToMany(tx, deps.channels, {
       tipo: 'evento-adiado',
       sobre: id,
-      vez: `${data} ${hora ?? ''}`.trim(),
+      // Postponed to a day, back and again, its holders are told each time.
+      vez: String(before.versao + 1),
       dados: { ...after, data_anterior: fields.data, hora_anterior: fields.hora },
       idClientes: await readHolders(tx, id),
     })

@@ -15,8 +15,8 @@ import { useOfficeForm } from '../shared/form/use-office-form.ts'
 import { leaveWhenSaved } from '../shared/unsaved/guards.ts'
 import styles from './seguranca.module.css'
 
-const GRUPOS = ['acesso', 'dinheiro', 'sistema'] as const
 const NONE = { acesso: false, dinheiro: false, sistema: false }
+const GRUPOS = Object.keys(NONE) as (keyof typeof NONE)[]
 const RING_PX = 48
 
 /** The user's own e-mail, and of which alerts they are told. */
