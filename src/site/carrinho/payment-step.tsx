@@ -59,7 +59,11 @@ export function PaymentStep(props: StepProps) {
       <div className={styles.head}>
         <PageHead
           title={CARRINHO.payment}
-          back={checkout.canGoBack ? { label: CARRINHO.back, onClick: () => send({ type: 'back' }) } : undefined}
+          back={
+            checkout.canGoBack
+              ? { label: CARRINHO.back, onClick: () => send({ type: 'back' }), disabled: busy !== null }
+              : undefined
+          }
           end={
             reserva?.status === 'held' && <Countdown until={onDevice(reserva.expira_em)} label={CARRINHO.countdown} />
           }

@@ -51,7 +51,11 @@ export function StepFrame({
     <div className={styles.page}>
       <PageHead
         title={reserva && !checkout.at.startsWith('cart.') ? CARRINHO.payment : CARRINHO.cart}
-        back={checkout.canGoBack ? { label: CARRINHO.back, onClick: () => checkout.send({ type: 'back' }) } : backTo}
+        back={
+          checkout.canGoBack
+            ? { label: CARRINHO.back, onClick: () => checkout.send({ type: 'back' }), disabled: busy !== null }
+            : backTo
+        }
         end={
           end ??
           (reserva?.status === 'held' && <Countdown until={onDevice(reserva.expira_em)} label={CARRINHO.countdown} />)

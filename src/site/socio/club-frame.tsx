@@ -55,7 +55,9 @@ export function ClubFrame({ subscription, busy, step, title, text, wide = false,
     <div className={styles.page} data-wide={wide}>
       <Head
         title={compact && title ? title : SOCIO.title}
-        back={canGoBack ? { label: SOCIO.back, onClick: () => send({ type: 'back' }) } : TO_HOME}
+        back={
+          canGoBack ? { label: SOCIO.back, onClick: () => send({ type: 'back' }), disabled: busy !== null } : TO_HOME
+        }
         end={
           // Once the subscription is sent, the seat is held until its outcome, so there is no countdown.
           reserva?.nr_cadeira && at !== 'pending' ? (

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { IconButton, IconLink } from '../icon-button/icon-button.tsx'
 import styles from './page-head.module.css'
 
-type Back = { label: string; to?: string | undefined; onClick?: (() => void) | undefined }
+type Back = { label: string; to?: string | undefined; onClick?: (() => void) | undefined; disabled?: boolean }
 export type PageHeadProps = {
   title: string
   back?: Back | undefined
@@ -11,9 +11,9 @@ export type PageHeadProps = {
   headingRef?: Ref<HTMLHeadingElement>
 }
 
-const BackControl = ({ label, to, onClick }: Back) =>
+const BackControl = ({ label, to, onClick, disabled }: Back) =>
   to === undefined ? (
-    <IconButton name="back" label={label} onClick={() => onClick?.()} />
+    <IconButton name="back" label={label} onClick={() => onClick?.()} disabled={disabled} />
   ) : (
     <IconLink name="back" label={label} to={to} />
   )

@@ -8,6 +8,7 @@ import { openClub, savePlan } from '../../support/club.ts'
 import { makeEvento, makeLote } from '../../support/fixtures.ts'
 import { makeUsuario } from '../../support/staff.ts'
 import { axe } from '../support/index.ts'
+import { lateAnswer } from '../support/late-answer.ts'
 import { expectHeading, expectText, press } from '../support/steps.ts'
 import { accept, atClub, choose, club, confirm, goBack, isMember, journey, knownCliente, takeCard } from './kit.ts'
 
@@ -51,7 +52,12 @@ it('one question compares the plans; the choice survives a reload; without a sea
   await page.reload()
   await expectHeading(page, PLANOS.question)
   expect(await plan(page, 'Bronze').isChecked()).toBe(true)
+  // While a call is under way a tap on the way back would be lost.
+  const customer = await lateAnswer(page, '**/api/pagarme/customers*')
   await takePlan(page)
+  await customer.taken
+  await page.getByRole('button', { name: SOCIO.back, disabled: true }).waitFor()
+  customer.send()
   await goBack(page)
   await expectHeading(page, PLANOS.question)
   await takePlan(page)
