@@ -57,7 +57,7 @@ const REFUSAL = 'Transação não autorizada. Saldo insuficiente.'
 
 const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 
-/** An id in the provider's format (a prefix, 16 letters or digits). `seed` marks that the provider does not know it. */
+/** An id in the provider's format (a prefix, 16 letters or digits). `seed` marks those that it did not make itself. */
 export const providerId = (prefix: string): string => `${prefix}_seed${randomUUID().replaceAll('-', '').slice(0, 12)}`
 
 /** The rows of a purchase, with the transitions that the server would have made (docs/selling.md#charts). */

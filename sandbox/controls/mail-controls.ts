@@ -12,22 +12,23 @@ const ALL = 1000
 /** What a message contains is never trusted: its frame runs no script, and the page loads nothing from elsewhere. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; form-action 'none'"
 
-const FRAME = `.card h2 { margin: 0 0 4px; font-size: 1.125rem; overflow-wrap: anywhere; }
+const FRAME = `.card h2 { margin: 0 0 4px; font-size: 1.125rem; }
 iframe { width: 100%; height: 24rem; border: 1px solid var(--line); border-radius: 8px; background: #fff; }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }`
+pre { white-space: pre-wrap; font: inherit; }`
 
 function messageCard(email: Received): Html {
+  const assunto = email.assunto || '(sem assunto)'
   const files = email.anexos.map(
     ({ nome, tipo }, index) =>
       html`<li><a href="/emails/anexos/${email.seq}/${index}">${nome}</a> <span class="small">${tipo}</span></li>`,
   )
   return html`<li class="card">
-    <h2>${email.assunto || '(sem assunto)'}</h2>
+    <h2>${assunto}</h2>
     <p class="small">${email.de} → ${email.para} · ${clock.format(email.recebido_em)}</p>
     ${
       email.html === ''
         ? html`<pre>${email.texto}</pre>`
-        : html`<iframe sandbox="" title="${email.assunto}" srcdoc="${email.html}"></iframe>`
+        : html`<iframe sandbox="" title="${assunto}" srcdoc="${email.html}"></iframe>`
     }
     ${
       files.length === 0
@@ -57,7 +58,7 @@ const page = (emails: Received[]): string =>
           <h1>E-mails recebidos</h1>
           ${
             emails.length === 0
-              ? html`<p>Nenhum e-mail ainda.</p>`
+              ? html`<p>Nenhum e-mail ainda. O que a loja enviar aparece aqui.</p>`
               : html`<ul>
                   ${emails.map(messageCard)}
                 </ul>`

@@ -3,12 +3,14 @@ export const STYLE = `
   --paper: light-dark(#faf7f1, #191816); --card: light-dark(#fff, #24221f); --accent: light-dark(#9c2a10, #ffb59e);
   --on-accent: light-dark(#fff, #2b0d04); --soft: light-dark(#5b564e, #b9b3a8); }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.45 system-ui, sans-serif; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.45 system-ui, sans-serif;
+  overflow-wrap: anywhere; }
+a { color: var(--accent); }
 main { max-width: 44rem; margin: 0 auto; padding: 16px; }
 h1, h2 { line-height: 1.2; } h2 { margin-top: 32px; }
 ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 8px; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 12px; }
-.card p { margin: 0 0 4px; } .small { color: var(--soft); font-size: .875rem; overflow-wrap: anywhere; }
+.card p { margin: 0 0 4px; } .small { color: var(--soft); font-size: .875rem; }
 .code { font-size: 1.5rem; letter-spacing: .15em; }
 .status.paid { font-weight: 700; } .status.failed, .status.canceled, .status.chargedback { text-decoration: underline; }
 .buttons { display: flex; gap: 8px; flex-wrap: wrap; }

@@ -36,7 +36,10 @@ function orderCard(order: Order, charge: Charge): Html {
 }
 
 function orders(sandbox: Sandbox): Html {
-  const rows = sandbox.db.all<{ body: string }>('SELECT body FROM orders ORDER BY seq DESC LIMIT ?', SHOWN_ORDERS)
+  const rows = sandbox.db.all<{ body: string }>(
+    'SELECT body FROM orders ORDER BY created_at DESC, seq DESC LIMIT ?',
+    SHOWN_ORDERS,
+  )
   const cards = rows.flatMap(({ body }) => {
     const order = JSON.parse(body) as Order
     return order.charges.map((charge) => orderCard(order, charge))

@@ -3,6 +3,7 @@ import { asObject, isInteger, type Json } from '../core/json.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import { chargeback } from '../pagarme/chargebacks.ts'
 import { findCharge } from '../pagarme/charges.ts'
+import { addKnownOrders } from '../pagarme/known-orders.ts'
 import { findOrder } from '../pagarme/orders.ts'
 import { Problem, problem } from '../pagarme/problem.ts'
 import { expire, fail, isUndecided, pay } from '../pagarme/transitions.ts'
@@ -90,6 +91,10 @@ export async function controls(app: FastifyInstance, { sandbox }: { sandbox: San
   onCharge('fail', (id) => fail(sandbox, id))
   onCharge('chargeback', (id) => chargeback(sandbox, id))
   onCharge('expire', (id) => expire(sandbox, id))
+  app.post('/__sandbox/orders', async (request) => {
+    const { orders } = asObject(request.body)
+    return { added: sandbox.db.transaction(() => addKnownOrders(sandbox, orders)) }
+  })
   subscriptionControls(app, sandbox)
   mailControls(app, sandbox)
   textControls(app, sandbox)

@@ -10,7 +10,7 @@ const SHOWN = 50
 const ALL = 1000
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'"
 const BUBBLE = `.bubble { margin: 0 0 4px; padding: 12px 16px; border: 1px solid var(--line); border-radius: 14px;
-  max-width: 24rem; white-space: pre-wrap; overflow-wrap: anywhere; }`
+  max-width: 24rem; white-space: pre-wrap; }`
 
 function textCard({ phone, body, created_at }: Text): Html {
   const { letters, parts, isGsm } = measure(body)
@@ -39,7 +39,7 @@ const page = (texts: Text[]): string =>
           <h1>Avisos recebidos por SMS</h1>
           ${
             texts.length === 0
-              ? html`<p>Nenhum aviso ainda.</p>`
+              ? html`<p>Nenhum aviso ainda. O que a loja enviar aparece aqui.</p>`
               : html`<ul>
                   ${texts.map(textCard)}
                 </ul>`

@@ -94,6 +94,13 @@ const byEmail = (sandbox: Sandbox, email: string | undefined): Customer | undefi
   return row && (JSON.parse(row.body) as Customer)
 }
 
+/** A customer that was made elsewhere; the one who is here already under this id stays as they are. */
+export function rememberCustomer(sandbox: Sandbox, given: Pick<Customer, 'id' | 'name' | 'created_at'>): Customer {
+  const row = sandbox.db.get<{ body: string }>('SELECT body FROM customers WHERE id = ?', given.id)
+  if (row) return JSON.parse(row.body) as Customer
+  return save(sandbox, { ...given, delinquent: false, phones: {}, updated_at: given.created_at })
+}
+
 /** Pagar.me docs: the e-mail is unique. A known one updates that customer and returns the same id. */
 export function upsertCustomer(sandbox: Sandbox, fields: Json): Customer {
   const now = isoSeconds(sandbox.now())

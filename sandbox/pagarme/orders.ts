@@ -91,6 +91,9 @@ export function orderBody(sandbox: Sandbox, id: string): string {
   return row.body
 }
 
+export const isOrder = (sandbox: Sandbox, id: string): boolean =>
+  sandbox.db.get('SELECT 1 FROM orders WHERE id = ?', id) !== undefined
+
 /** Finds an order by id, or by the application's code (the newest with that code). */
 export function findOrder(sandbox: Sandbox, idOrCode: string): Order {
   const row = sandbox.db.get<{ body: string }>(

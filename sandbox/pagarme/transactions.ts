@@ -58,6 +58,14 @@ export function cardTransaction(
   }) as Transaction
 }
 
+/** The last transaction of a charge that is over, without the card or the PIX code that it began with. */
+export function settledTransaction(
+  status: string,
+  { updated_at, ...facts }: Pick<Transaction, 'transaction_type' | 'amount'> & { updated_at: string },
+): Transaction {
+  return { id: makeId('tran'), ...facts, status, success: true, ...acquirerAnswer(status), ...tail(updated_at) }
+}
+
 export function pixTransaction(sandbox: Sandbox, payment: PixPayment): Transaction {
   const id = makeId('tran')
   const gatewayId = digits(8)

@@ -120,6 +120,7 @@ export function childEnv(
     TICKET_KEYS: sandbox ? `demo=${secret(dataDir, 'ticket-key', 32)}` : '',
     SECOND_FACTOR_KEYS: sandbox ? `demo=${secret(dataDir, 'second-factor-key', 32)}` : '',
     SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_URL: sandboxUrl,
     ...(smtpPort && {
       SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
       EMAIL_FROM: 'Bilheteria <ingressos@bilheteria.invalid>',

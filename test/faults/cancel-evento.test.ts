@@ -9,8 +9,9 @@ import type { Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 import { openProcess, type Process } from './support/child.ts'
 
-// An event is cancelled while the server is killed again and again, the provider refuses calls for now (429), and buyers
-// go on paying and giving back: every cent is accounted for. `CANCEL_ORDERS=250 CANCEL_UNITS=20` are 5 000 tickets.
+// An event is cancelled while two processes on one database are killed in turn, the provider refuses calls for now (429),
+// and buyers go on paying and giving back: every cent is accounted for. `CANCEL_ORDERS=250 CANCEL_UNITS=20` are 5 000
+// tickets.
 
 const ORDERS = Number(process.env.CANCEL_ORDERS ?? 16)
 const UNITS = Number(process.env.CANCEL_UNITS ?? 2)
@@ -18,13 +19,16 @@ const KILLS = ORDERS > 100 ? 12 : 2
 const AT_ONCE = 8
 const CARD = '4000000000000010'
 let shop: Process
+let other: Awaited<ReturnType<Process['openAnother']>>
 let database: Awaited<ReturnType<typeof createDatabase>>
 beforeAll(async () => {
   database = await createDatabase()
   shop = await openProcess(database.url, { SMTP_URL: 'smtp://127.0.0.1:9', EMAIL_FROM: 'a@example.com' })
-  await shop.start()
+  other = await shop.openAnother()
+  await Promise.all([shop.start(), other.start()])
 })
 afterAll(async () => {
+  await other.kill()
   await shop.close()
   await database.drop()
 })
@@ -69,6 +73,18 @@ async function hurry(): Promise<void> {
   await db.execute(sql`UPDATE payment_attempt SET check_at = clock_timestamp() WHERE check_at IS NOT NULL`)
 }
 
+const openCalls = async () => (await shop.calls('DELETE', /charges/)).filter(({ status }) => status === null).length
+
+/** One dies after the other while the provider has done what one of them asked for, and not answered yet. */
+async function killBoth(): Promise<void> {
+  const before = await openCalls()
+  await shop.eventually(async () => expect(await openCalls()).toBeGreaterThan(before), 20_000)
+  await shop.kill()
+  await sleep(200)
+  await other.kill()
+  await Promise.all([shop.start(), other.start()])
+}
+
 const amounts = async (id: string) =>
   (
     await shop.provider<{
@@ -85,7 +101,10 @@ test(
     const { lote } = await makeLote(db, evento, { qtd: ORDERS * UNITS + 10 })
     const orders = await sell(lote)
     const admin = await makeUsuario(shop.shop)
-    await shop.faults({ match: 'DELETE /charges', mode: 'status', status: 429, times: Math.ceil(ORDERS / 4) })
+    await shop.faults(
+      { match: 'DELETE /charges', mode: 'status', status: 429, times: Math.ceil(ORDERS / 4) },
+      { match: 'DELETE /charges', mode: 'slow', ms: 1000, after: true },
+    )
     const cancelled = await admin.post('eventos/cancelar', { id: evento, motivo: 'chuva', nome: 'Festival do Sol' })
     expect(cancelled.status).toBe(200)
 
@@ -98,10 +117,15 @@ test(
     }
     for (let nth = 0; nth < KILLS; nth += 1) {
       await hurry()
-      await sleep(150 + ((nth * 97) % 300))
-      await shop.kill()
-      await shop.start()
+      if (nth % 2 === 0) await killBoth()
+      else {
+        // One dies alone, and the other goes on with what it had begun.
+        await sleep(150 + ((nth * 97) % 300))
+        await other.kill()
+        await other.start()
+      }
     }
+    await shop.faults()
     await shop.eventually(
       async () => {
         await hurry()
