@@ -50,7 +50,7 @@ export type Wallets = {
     | (GoogleWallet['calls'] &
         Pick<GoogleWallet, 'saveLink'> & {
           issuer: string
-          /** What Google has of events, as this process sent it: it is not sent again for each of their tickets. */
+          /** What this process sent of events with new tickets: it is not sent again for each of them. */
           classes: LRUCache<string, string>
         })
     | null

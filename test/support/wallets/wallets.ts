@@ -4,7 +4,7 @@ import { isSignedBy, makeCertificates, PASS_TYPE, TEAM } from './certificates.ts
 import { startGoogleServer } from './google-server.ts'
 import { startPushServer } from './push-server.ts'
 
-const base64 = (text: string): string => Buffer.from(text).toString('base64')
+const base64 = (content: string | Uint8Array): string => Buffer.from(content as string).toString('base64')
 
 type Field = { key: string; value: string; changeMessage?: string }
 /** What a phone reads in a pass. */
@@ -14,11 +14,16 @@ export type Pass = {
   webServiceURL: string
   passTypeIdentifier: string
   teamIdentifier: string
+  organizationName: string
+  logoText: string
+  backgroundColor: string
   voided?: boolean
   barcodes?: { message: string; altText: string }[]
   relevantDates?: { date: string }[]
   fields: Record<string, string>
   files: string[]
+  /** Of its logo. */
+  logo: string
   isSigned: boolean
 }
 
@@ -59,6 +64,7 @@ export async function startWallets() {
           Object.values(eventTicket).flatMap((all) => all.map(({ key, value }) => [key, value])),
         ),
         files: Object.keys(JSON.parse(textOf('manifest.json')) as object).toSorted(),
+        logo: base64(files['logo.png'] ?? new Uint8Array()),
         isSigned: isSignedBy(root, manifest, Buffer.from(files['signature'] ?? [])),
       }
     },
