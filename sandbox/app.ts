@@ -4,13 +4,14 @@ import { installParsers } from './core/content.ts'
 import { resolveOptions, type SandboxOptions } from './core/options.ts'
 import { Sandbox } from './core/sandbox.ts'
 import { mailServer } from './email/mail-server.ts'
+import { google } from './google/plugin.ts'
 import { pagarme } from './pagarme/plugin.ts'
 import { act } from './pagarme/refunds.ts'
 import { twilio, twilioMessages } from './twilio/plugin.ts'
 
 export type { SandboxOptions } from './core/options.ts'
 
-/** The fake providers on one port: Pagar.me under /core/v5, Twilio Verify under /v2, its Messages under /2010-04-01, and the controls; the mail server has a port of its own. */
+/** The fake providers on one port: Pagar.me under /core/v5, Twilio Verify under /v2, its Messages under /2010-04-01, Google Wallet under /google, and the controls; the mail server has a port of its own. */
 export async function buildSandbox(options: SandboxOptions): Promise<FastifyInstance> {
   const resolved = resolveOptions(options)
   const sandbox = new Sandbox(resolved)
@@ -19,6 +20,8 @@ export async function buildSandbox(options: SandboxOptions): Promise<FastifyInst
   await app.register(pagarme, { prefix: '/core/v5', sandbox })
   await app.register(twilio, { prefix: '/v2', sandbox })
   await app.register(twilioMessages, { prefix: '/2010-04-01', sandbox })
+  const { googleKey } = resolved
+  if (googleKey !== null) await app.register(google, { prefix: '/google', sandbox, googleKey })
   await app.register(controls, { sandbox })
 
   // Start only after the port is bound: a second process on the same data must not send the first one's notifications.

@@ -5,6 +5,8 @@ export type Environment = {
   port: number
   /** Null: there is no mail server. */
   smtpPort: number | null
+  /** Null: there is no Google. */
+  googleKey: string | null
   dataDir: string
   webhook: WebhookTarget | null
   /** The number of reads allowed per minute. */
@@ -47,6 +49,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   return {
     port: readPort('SANDBOX_PORT', env['SANDBOX_PORT'] || '3001'),
     smtpPort: env['SANDBOX_SMTP_PORT'] ? readPort('SANDBOX_SMTP_PORT', env['SANDBOX_SMTP_PORT']) : null,
+    googleKey: env['SANDBOX_GOOGLE_KEY'] ? Buffer.from(env['SANDBOX_GOOGLE_KEY'], 'base64').toString('utf8') : null,
     dataDir: join(env['DATA_DIR'] || '.data', 'sandbox'),
     webhook: readWebhook(env),
     // The default is Pagar.me's own limit.

@@ -9,6 +9,7 @@ import { endInOrder, Opened } from './start/opened.ts'
 import { assertFree, firstFree, whenFree } from './start/ports.ts'
 import { describe } from './start/problem.ts'
 import { answers } from './start/ready.ts'
+import { readSandboxWallets } from './start/sandbox-wallets.ts'
 import { Service } from './start/service.ts'
 import { type Addresses, addressOf, childEnv, ROOT, readSettings, type Settings } from './start/settings.ts'
 
@@ -95,7 +96,8 @@ function announce(settings: Settings): void {
   const site = addressOf(host, dev ? devPort : port)
   print(`\nBilheteria no ar em ${process.uptime().toFixed(1).replace('.', ',')} s`)
   for (const line of siteLines(site, seedDemo)) print(line)
-  if (sandbox) print(`  sandbox      ${addressOf('127.0.0.1', sandboxPort)} (SMS, e-mails e pagamentos de mentira)`)
+  if (sandbox)
+    print(`  sandbox      ${addressOf('127.0.0.1', sandboxPort)} (SMS, e-mails, carteira e pagamentos de mentira)`)
   print(`  registros    ${relative(process.cwd(), join(dataDir, 'log')) || '.'}`)
   print('Ctrl-C encerra.\n')
 }
@@ -115,7 +117,8 @@ async function main(): Promise<void> {
   const addresses = await openDatabase(settings)
   const siteDir = given ?? (dev ? undefined : await ensureSite(ROOT, print))
   if (opened.isClosing) return
-  await openServices(settings, childEnv(settings, addresses, siteDir))
+  const wallets = settings.sandbox ? await readSandboxWallets(settings.dataDir) : null
+  await openServices(settings, childEnv(settings, addresses, siteDir, wallets))
   if (!opened.isClosing) announce(settings)
 }
 

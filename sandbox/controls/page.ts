@@ -106,13 +106,16 @@ export function renderPage(sandbox: Sandbox): string {
       <body>
         <main>
           <h1>Sandbox</h1>
-          <p class="small">Pagar.me, SMS e e-mail de mentira: nenhum dinheiro, nenhuma mensagem de verdade.</p>
+          <p class="small">
+            Pagar.me, SMS, e-mail e carteira de mentira: nenhum dinheiro, nenhuma mensagem de verdade.
+          </p>
           <section aria-labelledby="sms-title">
             <h2 id="sms-title">Códigos por SMS</h2>
             <div id="messages">${messages(sandbox)}</div>
           </section>
           <p><a href="/sms">Avisos recebidos por SMS</a></p>
           <p><a href="/emails">E-mails recebidos</a></p>
+          <p><a href="/carteira">Ingressos na Carteira do Google</a></p>
           <section aria-labelledby="orders-title">
             <h2 id="orders-title">Pedidos</h2>
             <div id="orders">${orders(sandbox)}</div>

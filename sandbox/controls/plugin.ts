@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { asObject, isInteger, type Json } from '../core/json.ts'
 import type { Sandbox } from '../core/sandbox.ts'
+import { PASS_POLICY, passPage } from '../google/pass-page.ts'
+import { savedObjects } from '../google/resources.ts'
 import { chargeback } from '../pagarme/chargebacks.ts'
 import { findCharge } from '../pagarme/charges.ts'
 import { addKnownOrders } from '../pagarme/known-orders.ts'
@@ -14,6 +16,8 @@ import { mailControls } from './mail-controls.ts'
 import { renderPage } from './page.ts'
 import { subscriptionControls } from './subscription-controls.ts'
 import { textControls } from './text-controls.ts'
+
+const SHOWN_PASSES = 50
 
 type ById = { Params: { id: string } }
 
@@ -98,6 +102,12 @@ export async function controls(app: FastifyInstance, { sandbox }: { sandbox: San
   subscriptionControls(app, sandbox)
   mailControls(app, sandbox)
   textControls(app, sandbox)
+  app.get('/carteira', async (_request, reply) =>
+    reply
+      .header('content-security-policy', PASS_POLICY)
+      .type('text/html; charset=utf-8')
+      .send(passPage(sandbox, 'Carteira do Google', savedObjects(sandbox, SHOWN_PASSES))),
+  )
 
   app.get('/__sandbox/smtp', async () => ({ port: sandbox.smtpPort }))
   app.get('/__sandbox/config', async () => configure(sandbox, {}))

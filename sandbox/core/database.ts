@@ -51,6 +51,9 @@ CREATE INDEX IF NOT EXISTS texts_phone ON texts (phone);
 CREATE TABLE IF NOT EXISTS emails (
   seq INTEGER PRIMARY KEY, recipient TEXT NOT NULL, received_at INTEGER NOT NULL, body TEXT NOT NULL);
 CREATE INDEX IF NOT EXISTS emails_recipient ON emails (recipient);
+CREATE TABLE IF NOT EXISTS wallet_resources (
+  kind TEXT NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL, changes INTEGER NOT NULL, changed_at INTEGER NOT NULL,
+  saved_at INTEGER, PRIMARY KEY (kind, id)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS settings (key TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
 `
 const TABLES = [
@@ -67,6 +70,7 @@ const TABLES = [
   'verifications',
   'texts',
   'emails',
+  'wallet_resources',
   'settings',
 ]
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Problem } from './problem.ts'
+import { type SandboxWallets, sandboxWalletEnv } from './sandbox-wallets.ts'
 import { CHOSEN_EVENTS } from './webhook-events.ts'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
@@ -96,11 +97,15 @@ export const addressOf = (host: string, port: number) => `http://${reachable(hos
 /** `migrationUrl`: only for the embedded database, whose two roles are created at the start. */
 export type Addresses = { databaseUrl: string; migrationUrl?: string }
 
-/** The environment of the child processes. Variables that are already set keep their values. */
+/**
+ * The environment of the child processes. Variables that are already set keep their values, and an operator's own wallets
+ * leave no room for those of the sandbox.
+ */
 export function childEnv(
   settings: Settings,
   { databaseUrl, migrationUrl }: Addresses,
   siteDir: string | undefined,
+  wallets: SandboxWallets | null = null,
 ): NodeJS.ProcessEnv {
   const { dataDir, host, sandboxPort, smtpPort, sandbox } = settings
   const sandboxUrl = addressOf('127.0.0.1', sandboxPort)
@@ -130,6 +135,8 @@ export function childEnv(
     SANDBOX_WEBHOOK_EVENTS: CHOSEN_EVENTS.join(),
   }
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value?.trim()))
+  const hasOwn = Object.keys(given).some((name) => /^(APPLE_|GOOGLE_WALLET_)/.test(name))
+  if (sandbox && wallets && !hasOwn) Object.assign(sandboxEnv, sandboxWalletEnv(wallets, sandboxUrl))
   return {
     ...(sandbox ? sandboxEnv : {}),
     ...given,

@@ -50,6 +50,8 @@ export const WALLET_ENV = {
     .optional(),
   GOOGLE_WALLET_ACCOUNT: account.optional(),
   GOOGLE_WALLET_URL: z.url().default('https://walletobjects.googleapis.com'),
+  /** Where a person adds a ticket. */
+  GOOGLE_WALLET_SAVE_URL: z.url().default('https://pay.google.com/gp/v/save'),
 }
 
 const Wallets = z.object(WALLET_ENV)
@@ -90,7 +92,8 @@ export function walletProblems(given: Given & { NODE_ENV: string }): string[] {
   const { APPLE_PASS_TYPE, APPLE_PASS_TEAM, APPLE_PASS_CERTIFICATE, APPLE_PASS_KEY, APPLE_WWDR_CERTIFICATE } = given
   const apple = { APPLE_PASS_TYPE, APPLE_PASS_TEAM, APPLE_PASS_CERTIFICATE, APPLE_PASS_KEY, APPLE_WWDR_CERTIFICATE }
   const signer = appleSigner(given)
-  const called = [given.GOOGLE_WALLET_URL, given.GOOGLE_WALLET_ACCOUNT?.token_uri ?? given.GOOGLE_WALLET_URL]
+  const { GOOGLE_WALLET_URL, GOOGLE_WALLET_SAVE_URL, GOOGLE_WALLET_ACCOUNT: google } = given
+  const called = [GOOGLE_WALLET_URL, GOOGLE_WALLET_SAVE_URL, google?.token_uri ?? GOOGLE_WALLET_URL]
   return [
     ...(isPart(Object.values(apple)) ? [`${Object.keys(apple).join(', ')} precisam vir juntas`] : []),
     ...(signer && !isOfCertificate(signer) ? ['APPLE_PASS_KEY não é a chave de APPLE_PASS_CERTIFICATE'] : []),
@@ -98,7 +101,9 @@ export function walletProblems(given: Given & { NODE_ENV: string }): string[] {
       ? ['GOOGLE_WALLET_ISSUER e GOOGLE_WALLET_ACCOUNT precisam vir juntas']
       : []),
     ...(given.NODE_ENV === 'production' && !called.every(isHttps)
-      ? ['GOOGLE_WALLET_URL e o token_uri de GOOGLE_WALLET_ACCOUNT precisam ser endereços https://']
+      ? [
+          'GOOGLE_WALLET_URL, GOOGLE_WALLET_SAVE_URL e o token_uri de GOOGLE_WALLET_ACCOUNT precisam ser endereços https://',
+        ]
       : []),
   ]
 }

@@ -21,10 +21,10 @@ export type GoogleWallet = {
   saveLink(objectId: string, origin: string): Promise<string>
 }
 
-type Options = { url: string; account: GoogleAccount; timeoutMs: number }
+/** `saveUrl`: where a person adds an object to their wallet. */
+type Options = { url: string; saveUrl: string; account: GoogleAccount; timeoutMs: number }
 
 const SCOPE = 'https://www.googleapis.com/auth/wallet_object.issuer'
-const SAVE = 'https://pay.google.com/gp/v/save/'
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const ALG = 'RS256'
 /** A token is not used in its last minute. */
@@ -36,7 +36,7 @@ const Token = z.object({ access_token: z.string().min(1), expires_in: z.number()
  * Google Wallet's REST API v1 for event tickets, as a service account
  * (developers.google.com/wallet/tickets/events, developers.google.com/identity/protocols/oauth2/service-account).
  */
-export function createGoogleWallet({ url, account, timeoutMs }: Options): GoogleWallet {
+export function createGoogleWallet({ url, saveUrl, account, timeoutMs }: Options): GoogleWallet {
   const base = `${url.replace(/\/$/, '')}/walletobjects/v1`
   const key = importPKCS8(account.private_key, ALG)
   // Awaited by each use; without this line a wrong key would end the process before the first.
@@ -101,7 +101,7 @@ export function createGoogleWallet({ url, account, timeoutMs }: Options): Google
     calls: { put, patch },
     async saveLink(objectId, origin) {
       const payload = { eventTicketObjects: [{ id: objectId }] }
-      return SAVE + (await signed({ typ: 'savetowallet', origins: [origin], payload }, 'google'))
+      return `${saveUrl.replace(/\/$/, '')}/${await signed({ typ: 'savetowallet', origins: [origin], payload }, 'google')}`
     },
   }
 }

@@ -30,7 +30,9 @@ export type SmsGateway = {
  */
 export type NoticeGateway = {
   /**
-   * The service has no key against repetition. So a repeated try asks first whether the phone was sent the same text.
+   * The service has no key against repetition: Twilio says that a repeated request may come twice (docs/api/errors/20500),
+   * and its idempotency token is for the calls that it makes itself. So a repeated try asks first whether the phone was
+   * sent the same text.
    * @param triedSince when the first try without a known outcome may have been; null: this is the first one
    */
   sendText(

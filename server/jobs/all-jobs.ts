@@ -7,6 +7,7 @@ import { advanceDueTeste } from '../modules/comeco/pix-teste-service.ts'
 import { deleteUnkept } from '../modules/pagarme/cards-service.ts'
 import { deletePayersCards } from '../modules/pagarme/payers-service.ts'
 import { updateDuePasses } from '../modules/passes/update-passes.ts'
+import { houseDue } from '../modules/passes/wallet-passes-repo.ts'
 import { observerOf } from '../observer.ts'
 import { advanceCancelled } from '../sales/cancel/cancelled-eventos.ts'
 import { announce } from './announce.ts'
@@ -126,7 +127,14 @@ function waitingJobs(deps: AppDeps, times: JobTimes, wake: (job: string) => void
           ofQueue('texts', times.removalsMs, () => confirmTexts(deps)),
         ]
       : []),
-    ofQueue('passes', times.reconcileMs, () => updateDuePasses(deps)),
+    {
+      name: 'passes',
+      everyMs: times.reconcileMs,
+      run: whenDue(
+        async () => Math.min(await nextDue(deps.db, QUEUES.passes), await houseDue(deps.db)),
+        () => updateDuePasses(deps),
+      ),
+    },
     ofQueue('compare', times.compareMs, () => compareLedger(deps).then(() => false)),
     {
       name: 'fila',

@@ -17,6 +17,7 @@ function jobsOf({ entity, from, to }: Transition): string[] {
   // A hold to which a payment returns may end soon.
   if (entity === 'reserva' && from === 'paying' && to === 'held') return ['expire']
   if (entity === 'evento') return to === 'cancelado' ? ['cancel', 'fila'] : ['fila', 'publish']
+  if (entity === 'casa') return ['passes']
   if (entity === 'mensagem') return ['emails', 'sms']
   return entity === 'fila' ? ['fila'] : []
 }

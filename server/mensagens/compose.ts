@@ -60,7 +60,7 @@ export function createCompose({ casa, now, config, attachments }: ComposeDeps): 
   return async (db, { tipo, canal, sobre, vez, dados, id_cliente, id_usuario }) => {
     if (!isKnown(tipo)) throw new Error(`this version knows no message '${tipo}'`)
     const context = { db, now: now(), attach: canal === 'email' ? attach : () => Promise.resolve([]) }
-    const about = { sobre, vez, dados, idCliente: id_cliente ?? '', idUsuario: id_usuario ?? '' }
+    const about = { sobre, vez, canal, dados, idCliente: id_cliente ?? '', idUsuario: id_usuario ?? '' }
     const found = await READERS[tipo](context, about)
     if (!found) return null
     const { nome, data, anexos = [] } = found

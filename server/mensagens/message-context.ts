@@ -15,6 +15,7 @@ export type Context = {
 export type About = {
   sobre: string
   vez: string
+  canal: 'email' | 'sms'
   dados: Readonly<Record<string, unknown>>
   idCliente: string
   idUsuario: string

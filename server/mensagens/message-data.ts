@@ -1,3 +1,4 @@
+import type { Antes } from '../../contract/avisar-rules.ts'
 import type { Casa } from '../../contract/casa-rules.ts'
 import type { RefundDeadline } from '../../contract/reembolsos-rules.ts'
 
@@ -82,7 +83,7 @@ type Kinds = {
   'reembolso-feito': { sobre: Sobre; codigos: readonly string[]; volta: Volta; path: string }
   /** `evento` as it is now; `antes`: what changed, as it was. */
   'evento-mudado': Moved & {
-    antes: { local?: string; hora?: string | null; atracoes?: boolean }
+    antes: Antes
   }
   /** `antes`: the old day and hour; `devolverAte`: the last day to give back. */
   'evento-adiado': Moved & { antes: { data: string; hora: string | null }; motivo: string; devolverAte: string }

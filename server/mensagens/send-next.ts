@@ -39,6 +39,11 @@ const FIRST_SECONDS = 30
 const MOST_SECONDS = 7200
 /** Each waits up to this share longer, so that those of one failure do not come back together. */
 const SPREAD = 0.2
+/**
+ * The least wait before an SMS that the service may have taken is asked for in its list and sent again: by then the list
+ * shows what it took. Twilio documents no time for that, so that one which it shows later still comes twice.
+ */
+const UNANSWERED_SECONDS = 300
 /** When it is first asked whether an SMS came. */
 const CHECK_SECONDS = 120
 
@@ -84,7 +89,9 @@ async function bySms({ notices }: SendDeps, message: StoredMessage, to: string, 
 /** @returns whether it was given up for want of an answer */
 async function later({ db }: SendDeps, message: StoredMessage, problema: string): Promise<boolean> {
   if (message.tentativas >= TRIES) return end(db, message, 'desistida', problema)
-  await postpone(db, message, problema, backoffSeconds(message.tentativas) * (1 + Math.random() * SPREAD))
+  const isUnanswered = message.canal === 'sms' && /^(unknown|failed)/.test(problema)
+  const least = Math.max(isUnanswered ? UNANSWERED_SECONDS : 0, backoffSeconds(message.tentativas))
+  await postpone(db, message, problema, least * (1 + Math.random() * SPREAD))
   return false
 }
 

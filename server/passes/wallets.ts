@@ -50,7 +50,7 @@ export type Wallets = {
     | (GoogleWallet['calls'] &
         Pick<GoogleWallet, 'saveLink'> & {
           issuer: string
-          /** What Google has of events, as this process sent it: it is not sent again for each of their tickets. */
+          /** What this process sent of events with new tickets: it is not sent again for each of them. */
           classes: LRUCache<string, string>
         })
     | null
@@ -63,7 +63,8 @@ export function createWallets(config: Config, timed: Timed): Wallets {
   const account = googleAccount(config)
   const pass = signer && createSigner(signer)
   const push = signer && createApplePush({ url: config.APPLE_PUSH_URL, signer, timeoutMs: CALL_MS })
-  const google = account && createGoogleWallet({ url: config.GOOGLE_WALLET_URL, account, timeoutMs: CALL_MS })
+  const { GOOGLE_WALLET_URL: url, GOOGLE_WALLET_SAVE_URL: saveUrl } = config
+  const google = account && createGoogleWallet({ url, saveUrl, account, timeoutMs: CALL_MS })
   return {
     apple: pass && push && { ...pass, push: timed('apple', push).push },
     // A link is a secret of its owner, and no call: it is not reported.

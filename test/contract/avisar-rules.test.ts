@@ -2,24 +2,30 @@ import { expect, it } from 'vitest'
 import { antesOf, antesWords, type ToldFacts } from '../../contract/avisar-rules.ts'
 
 const EVENTO: ToldFacts = {
-  ...{ local: 'Praça do Marco', endereco: 'Rua da Guia, 1', id_cidade: 'a', hora: '20:00' },
+  ...{ local: 'Praça do Marco', endereco: 'Rua da Guia, 1', id_cidade: 'a', cidade_nome: 'Olinda/PE', hora: '20:00' },
   ...{ artistas: 'Alceu', descricao: 'Um show.' },
 }
 const after = (more: Partial<ToldFacts>) => antesOf(EVENTO, { ...EVENTO, ...more })
 
 it.each<[Partial<ToldFacts>, ReturnType<typeof antesOf>]>([
-  [{ local: 'Teatro' }, { local: 'Praça do Marco' }],
-  [{ local: 'Teatro', endereco: 'Outra rua, 2' }, { local: 'Praça do Marco' }],
+  [{ local: 'Teatro' }, { local: { era: 'Praça do Marco', agora: 'Teatro' } }],
+  [{ local: 'Teatro', endereco: 'Outra rua, 2' }, { local: { era: 'Praça do Marco', agora: 'Teatro' } }],
   // The same place by name, elsewhere.
-  [{ endereco: 'Outra rua, 2' }, { local: 'Praça do Marco, Rua da Guia, 1' }],
-  [{ id_cidade: 'b' }, { local: 'Praça do Marco, Rua da Guia, 1' }],
+  [
+    { endereco: 'Outra rua, 2' },
+    { local: { era: 'Praça do Marco, Rua da Guia, 1, Olinda/PE', agora: 'Praça do Marco, Outra rua, 2, Olinda/PE' } },
+  ],
+  [
+    { id_cidade: 'b', cidade_nome: 'Recife/PE' },
+    { local: { era: 'Praça do Marco, Rua da Guia, 1, Olinda/PE', agora: 'Praça do Marco, Rua da Guia, 1, Recife/PE' } },
+  ],
   [{ hora: '21:00' }, { hora: '20:00' }],
   [{ hora: '' }, { hora: '20:00' }],
   [{ artistas: 'Alceu, Elba' }, { atracoes: true }],
   [{ descricao: 'Dois shows.' }, { atracoes: true }],
   [
     { local: 'Teatro', hora: null },
-    { local: 'Praça do Marco', hora: '20:00' },
+    { local: { era: 'Praça do Marco', agora: 'Teatro' }, hora: '20:00' },
   ],
 ])('an edit of %j concerns who holds a ticket: %j', (more, antes) => {
   expect(after(more)).toEqual(antes)
@@ -33,5 +39,7 @@ it('spaces, and fields that are not sent, change nothing; an hour that was not k
 
 it('what changed is said in words', () => {
   expect(antesWords({ hora: null })).toBe('a hora')
-  expect(antesWords({ atracoes: true, local: 'x', hora: null })).toBe('o local, a hora e as atrações ou a descrição')
+  expect(antesWords({ atracoes: true, local: { era: 'x', agora: 'y' }, hora: null })).toBe(
+    'o local, a hora e as atrações ou a descrição',
+  )
 })

@@ -6,7 +6,7 @@ import { filesBelow, ROOT } from '../architecture/walk.ts'
 const text = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 // Variables that other programs set, or that the scripts set for their child processes.
-const INTERNAL = new Set(['PATH', 'CI', 'API_URL'])
+const INTERNAL = new Set(['PATH', 'CI', 'API_URL', 'SANDBOX_GOOGLE_KEY'])
 
 it('.env.example lists exactly the variables that the code reads', () => {
   const listed = [...text('.env.example').matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)

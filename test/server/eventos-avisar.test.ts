@@ -48,15 +48,12 @@ test('each person with a ticket is told once of an edit, with what was before; t
   expect(new Set(messages.map(({ id_cliente }) => id_cliente)).size).toBe(2)
   expect(messages).toHaveLength(2)
   expect(messages[0]).toMatchObject({
-    dados: { antes: { local: 'Praia Central', hora: null } },
+    dados: { antes: { local: 'Praia Central', hora: null, artistas: expect.stringMatching(/^[0-9a-f]{32}$/) } },
     vez: String(saved.body.versao),
   })
   // Another edit is another occasion.
   await save(id, { artistas: 'Elba Ramalho', avisar: true })
-  expect((await told(id)).slice(2).map(({ dados }) => dados)).toEqual([
-    { antes: { atracoes: true } },
-    { antes: { atracoes: true } },
-  ])
+  expect(await told(id)).toHaveLength(4)
 })
 
 test('nobody is told without the choice, of other fields, or of an event that is over', async () => {
@@ -69,23 +66,66 @@ test('nobody is told without the choice, of other fields, or of an event that is
   expect(await told(id)).toEqual([])
 })
 
-test('an edit that is undone before it was told is not told; the undoing is, to who may have read of it', async () => {
+const ofFirst = (id: string) => sql`sobre = ${id} AND tipo = 'evento-mudado' AND id_cliente = ${buyers[0]?.id}`
+/** What each message to the first buyer says, in their order; null: nothing. */
+const said = async (id: string) =>
+  Promise.all(
+    (
+      await shop.db.execute<Parameters<Compose>[1]>(sql`SELECT * FROM mensagem WHERE ${ofFirst(id)} ORDER BY vez::int`)
+    ).rows.map(async (row) => (await shop.deps.compose(shop.db, row))?.email?.texto ?? null),
+  )
+const CHANGES = [
+  ['hour', { hora: '21:15' }, 'Era sem hora marcada'],
+  ['place', { local: 'Teatro' }, 'Era em Praia Central'],
+  ['address', { endereco: 'Rua Nova, 77' }, 'Rua Nova, 77'],
+  ['lineup', { artistas: 'Elba Ramalho' }, 'As atrações'],
+  ['description', { descricao: 'Com Elba Ramalho.' }, 'As atrações'],
+] as const
+
+test.each(CHANGES)('a change of %s that is undone before it was told is told by nobody', async (_, change, words) => {
   const id = await sold()
   const before = await read(id)
-  await save(id, { hora: '21:15', local: 'Teatro', avisar: true })
-  const composed = async () =>
-    Promise.all(
-      (
-        await shop.db.execute<Parameters<Compose>[1]>(sql`SELECT * FROM mensagem WHERE sobre = ${id}
-        AND tipo = 'evento-mudado' AND id_cliente = ${buyers[0]?.id} ORDER BY created_at`)
-      ).rows.map(async (row) => (await shop.deps.compose(shop.db, row)) !== null),
-    )
-  expect(await composed()).toEqual([true])
-  await save(id, { hora: before.hora, local: before.local, avisar: true })
-  expect(await composed()).toEqual([false, true])
-  // Who performs is not stored with the message, so that such a change is always told.
-  await save(id, { artistas: 'Elba Ramalho', avisar: true })
-  expect(await composed()).toEqual([false, true, true])
+  await save(id, { ...change, avisar: true })
+  expect(await said(id)).toEqual([expect.stringContaining(words)])
+  await save(id, { ...before, versao: undefined, avisar: true })
+  expect(await said(id)).toEqual([null, null])
+})
+
+const SENT = sql`estado = 'enviada', enviada_em = clock_timestamp(), proxima_em = NULL, tentativas = 1`
+// Sent, or under way: in which case it may have come.
+test.each([
+  ['was told', SENT],
+  ['is being told', sql`tentativas = 1, lease = gen_random_uuid()`],
+])('a change that %s and is undone is followed by one message that says how it is', async (_, state) => {
+  const id = await sold()
+  const before = await read(id)
+  await save(id, { hora: '21:15', endereco: 'Rua Nova, 77', artistas: 'Elba Ramalho', avisar: true })
+  await shop.db.execute(sql`UPDATE mensagem SET ${state} WHERE ${ofFirst(id)}`)
+  await save(id, { ...before, versao: undefined, avisar: true })
+  const [first, second] = await said(id)
+  expect(first).toBeNull()
+  for (const words of ['Era 21:15', 'Rua Nova, 77', 'As atrações']) expect(second).toContain(words)
+})
+
+test('two changes before the first was told are one message, from what the person knows on', async () => {
+  const id = await sold()
+  await save(id, { local: 'Teatro', avisar: true })
+  await save(id, { local: 'Arena Nova', hora: '21:15', avisar: true })
+  const [first, second] = await said(id)
+  expect(first).toBeNull()
+  for (const words of ['Era em Praia Central', 'Arena Nova', '21:15']) expect(second).toContain(words)
+  expect(second).not.toContain('Teatro')
+})
+
+test('a message that had nothing to tell told nothing', async () => {
+  const id = await sold()
+  const before = await read(id)
+  await save(id, { local: 'Teatro', avisar: true })
+  await shop.db.execute(
+    sql`UPDATE mensagem SET estado = 'sem-efeito', proxima_em = NULL, tentativas = 1 WHERE ${ofFirst(id)}`,
+  )
+  await save(id, { ...before, versao: undefined, avisar: true })
+  expect(await said(id)).toEqual([null, null])
 })
 
 test('a refused edit tells nobody: its messages are stored with it', async () => {

@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addDays, businessDay } from '../../contract/dates.ts'
-import { transaction } from '../../server/db/transaction.ts'
+import { addDays, businessDay, formatDay } from '../../contract/dates.ts'
 import { advanceDueRefunds } from '../../server/jobs/run-refunds.ts'
 import type { StoredMessage } from '../../server/mensagens/queue-repo.ts'
-import { writeMessagesToMany } from '../../server/mensagens/write-repo.ts'
 import { advanceCancelled } from '../../server/sales/cancel/cancelled-eventos.ts'
 import type { Client } from '../support/client.ts'
 import { makeEvento, makeLote } from '../support/fixtures.ts'
@@ -37,9 +35,9 @@ const told = async (tipo: string) => {
     ORDER BY created_at`)
   return Promise.all(rows.map(async (row) => (await kit.shop.deps.compose(kit.shop.deps.db, row))?.email ?? null))
 }
-const postpone = (data: string) =>
+const postpone = (data: string, hora: string | null = '21:30') =>
   admin.post('eventos/adiar', {
-    ...{ id: evento, data, hora: '21:30', devolver_ate: addDays(today, 20), motivo: 'voo atrasado' },
+    ...{ id: evento, data, hora, devolver_ate: addDays(today, 20), motivo: 'voo atrasado' },
   })
 
 test('of an event that is postponed twice its newest day is told, with the way out', async () => {
@@ -49,6 +47,26 @@ test('of an event that is postponed twice its newest day is told, with the way o
   expect(first).toBeNull()
   expect(second?.texto).toContain('voo atrasado')
   expect(second?.texto).toContain('21:30')
+})
+
+test('a day that is moved there and back before it was told is not told; one that was told is, once', async () => {
+  const [{ data, hora } = { data: '', hora: '' }] = await kit.all<{ data: string; hora: string | null }>(
+    sql`UPDATE evento SET hora = '20:00' WHERE id = ${evento} RETURNING data::text AS data, to_char(hora, 'HH24:MI') AS hora`,
+  )
+  const away = addDays(today, 60)
+  expect((await postpone(away)).status).toBe(200)
+  expect((await postpone(data, hora)).status).toBe(200)
+  expect(await told('evento-adiado')).toEqual([null, null])
+  expect((await postpone(away)).status).toBe(200)
+  const [, , third] = await told('evento-adiado')
+  expect(third?.texto).toContain(formatDay(away).slice(0, 5))
+  await kit.shop.db
+    .execute(sql`UPDATE mensagem SET estado = 'enviada', enviada_em = clock_timestamp(), proxima_em = NULL,
+    tentativas = 1 WHERE tipo = 'evento-adiado' AND id_cliente = ${buyer.id} AND dados->>'data' = ${away}`)
+  expect((await postpone(data, hora)).status).toBe(200)
+  const all = await told('evento-adiado')
+  expect(all.slice(0, 3)).toEqual([null, null, null])
+  expect(all[3]?.texto).toContain('20:00')
 })
 
 test('a cancelled event is told with all that comes back, and each refund not again', async () => {
@@ -73,12 +91,9 @@ test('a cancelled event is told with all that comes back, and each refund not ag
 })
 
 test('a change is told to who still holds a ticket', async () => {
-  await transaction(kit.shop.deps.db, (tx) =>
-    writeMessagesToMany(tx, kit.shop.deps.channels, {
-      ...{ tipo: 'evento-mudado', sobre: evento, dados: { antes: { local: 'Ginásio Velho' } }, idClientes: [buyer.id] },
-    }),
-  )
-  expect((await told('evento-mudado'))[0]?.texto).toContain('Ginásio Velho')
+  const { body } = await admin.get<object>(`eventos/${evento}`)
+  expect((await admin.post('eventos', { ...body, local: 'Ginásio Novo', avisar: true })).status).toBe(200)
+  expect((await told('evento-mudado'))[0]?.texto).toContain('Ginásio Novo')
   const ids = (await kit.all<{ id: string }>(sql`SELECT id FROM venda WHERE id_cliente = ${buyer.id}`)).map(
     ({ id }) => id,
   )

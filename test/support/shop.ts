@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { type DestinationStream, pino } from 'pino'
+import { type SandboxWallets, sandboxWalletEnv } from '../../scripts/start/sandbox-wallets.ts'
 import { buildSandbox, type SandboxOptions } from '../../sandbox/app.ts'
 import { buildApp } from '../../server/app.ts'
 import { type AppDeps, buildDeps } from '../../server/app-deps.ts'
@@ -32,6 +33,8 @@ export type ShopOptions = {
   hooks?: boolean
   /** true: the sandbox has a mail server, which the server sends to. */
   mail?: boolean
+  /** The server has these wallets, of which the sandbox is Google. */
+  wallets?: SandboxWallets
   /** false: no job runs by itself; the test runs them. */
   jobs?: boolean | Partial<JobTimes>
   /** Changes the ports before the server is built, e.g. a gateway that fails at a chosen moment. */
@@ -57,13 +60,15 @@ export async function openShop(options: ShopOptions = {}) {
     publicUrl: 'http://127.0.0.1',
     readLimitPerMinute: 100_000,
     ...(options.mail && { smtpPort: 0 }),
+    ...(options.wallets && { googleKey: options.wallets.googlePublicKey }),
     ...options.sandbox,
   })
   const sandboxUrl = await sandbox.listen({ host: '127.0.0.1', port: 0 })
   const mail = options.mail ? await mailConfig(sandboxUrl) : {}
   // Not if the test chooses the jobs or their times: it may be about how they find their work.
   const areJobsWoken = options.jobs === undefined && options.config?.['PROCESS'] === undefined
-  const config = { ...mail, ...options.config }
+  const wallets = options.wallets ? sandboxWalletEnv(options.wallets, sandboxUrl) : {}
+  const config = { ...mail, ...wallets, ...options.config }
   const server = await openServer({ ...options, config, databaseUrl: database.appUrl, sandboxUrl, port, areJobsWoken })
   const pool = connect(database.url, 4, () => {})
   if (areJobsWoken) wakeJobs(pool)

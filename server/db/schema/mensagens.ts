@@ -17,7 +17,7 @@ export const mensagem = pgTable(
     tipo: text().notNull(),
     /** The row it is about: an order, an event, a refund, a membership, a raffle, a session. */
     sobre: uuid().notNull(),
-    /** Which time, where one row is told about more than once: the new day of an event that was moved twice. */
+    /** Which time, where one row is told about more than once: the version of an event that is moved twice. */
     vez: text().notNull().default(''),
     idCliente: uuid().references(() => cliente.id),
     idUsuario: uuid().references(() => usuario.id, { onDelete: 'cascade' }),

@@ -21,7 +21,7 @@ const changes = ({ antes, evento }: DataOf<'evento-mudado'>): { name: string; va
   ...(antes.hora === undefined
     ? []
     : [{ name: `Era ${antes.hora ?? 'sem hora marcada'}`, value: evento.hora ?? 'sem hora marcada' }]),
-  ...(antes.local === undefined ? [] : [{ name: `Era em ${antes.local}`, value: evento.local }]),
+  ...(antes.local === undefined ? [] : [{ name: `Era em ${antes.local.era}`, value: antes.local.agora }]),
   ...(antes.atracoes ? [{ name: 'As atrações', value: 'mudaram' }] : []),
 ]
 

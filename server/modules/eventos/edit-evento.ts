@@ -1,4 +1,4 @@
-import { antesOf } from '../../../contract/avisar-rules.ts'
+import { antesOf, type ToldFacts } from '../../../contract/avisar-rules.ts'
 import { businessDay, isEventoPast } from '../../../contract/dates.ts'
 import type { Evento, EventoInput } from '../../../contract/eventos.ts'
 import { DEFAULT_MAX_POR_CLIENTE } from '../../../contract/limits.ts'
@@ -13,6 +13,7 @@ import { isStale, recordCreated, recordDeleted, recordEdited } from '../../db/ed
 import { changes } from '../../db/history.ts'
 import { beginFila } from '../../fila/begin.ts'
 import { lockDrawn } from '../../fila/fila-repo.ts'
+import { readFacts } from '../../mensagens/evento-data-repo.ts'
 import { writeMessagesToMany } from '../../mensagens/write-repo.ts'
 import { worksInCidade } from '../../plugins/auth.ts'
 import { done, type Refusal, refuse, refuseFields, type Result } from '../../result.ts'
@@ -119,12 +120,10 @@ export async function savedEvento(tx: Tx, id: string): Promise<Evento> {
 async function tellHolders(
   tx: Tx,
   { channels, now }: Pick<EditDeps, 'channels' | 'now'>,
-  { id, versao }: { id: string; versao: number },
-  before: EventoFields,
-  after: EventoFields,
+  { id, versao, data }: { id: string; versao: number; data: string },
+  antes: ToldFacts,
 ): Promise<void> {
-  const antes = antesOf(before, after)
-  if (!antes || isEventoPast(after.data, now())) return
+  if (isEventoPast(data, now()) || !antesOf(antes, await readFacts(tx, id))) return
   const idClientes = await readHolders(tx, id)
   await writeMessagesToMany(tx, channels, {
     tipo: 'evento-mudado',
@@ -172,9 +171,10 @@ export function saveEvento(deps: EditDeps, actor: string, input: EventoInput): P
       if (wrong) return wrong
       if (fields.fila_abre_em) await beginFila(tx, input.id, actor)
       await storeMeiaRules(tx, input.id, meia)
+      const told = input.avisar ? await readFacts(tx, input.id) : null
       await updateEvento(tx, input.id, fields, searchName(fields.nome))
       await recordEdited(tx, subject(input.id, actor), detail)
-      if (input.avisar) await tellHolders(tx, deps, { id: input.id, versao: before.versao + 1 }, before.fields, fields)
+      if (told) await tellHolders(tx, deps, { id: input.id, versao: before.versao + 1, data: fields.data }, told)
       changed(input.id)
     }
     return done(await savedEvento(tx, input.id))

@@ -83,7 +83,12 @@ export function exampleOf(tipo: MensagemTipo, facts: ExampleFacts): MessageData 
     case 'reembolso-feito':
       return { tipo, ...to, sobre, codigos: CODES, volta, path: PATHS.meusIngressos }
     case 'evento-mudado':
-      return { tipo, ...to, ...moved, antes: { hora: '15:00', local: 'Ginásio Municipal' } }
+      return {
+        tipo,
+        ...to,
+        ...moved,
+        antes: { hora: '15:00', local: { era: 'Ginásio Municipal', agora: evento.local } },
+      }
     case 'evento-adiado':
       return {
         tipo,

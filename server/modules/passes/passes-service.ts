@@ -78,13 +78,19 @@ export async function renewedPass(deps: AppDeps, passe: PasseRow): Promise<Resul
   return venda ? sign(deps, { passe, venda }) : refuse(404, 'record.not-found')
 }
 
-/** Whether Google has the ticket of a pass as it is now. `isNew`: it is made there when it is missing. */
-export async function tellGoogle(deps: AppDeps, { passe, venda }: Ready, isNew: boolean): Promise<boolean> {
+/** What a batch of updates has sent of events, and whether Google took it. */
+export type SentClasses = Map<string, Promise<boolean>>
+
+/**
+ * Whether Google has the ticket of a pass as it is now.
+ * @param sent of the batch that brings existing passes up to date; null: the pass is made there when it is missing
+ */
+export async function tellGoogle(deps: AppDeps, { passe, venda }: Ready, sent: SentClasses | null): Promise<boolean> {
   const { google } = deps.wallets
   if (!google) return true
   const ticket = await ticketOf(deps, venda)
   const { classId, objectId } = googleIds(google.issuer, ticket, passe.id)
-  const send = isNew ? google.put : google.patch
+  const send = sent ? google.patch : google.put
   const isTold = async (kind: 'eventTicketClass' | 'eventTicketObject', resource: { id: string }): Promise<boolean> => {
     const outcome = await send(kind, resource)
     // Too many calls pass by themselves; otherwise the account or the content is wrong.
@@ -94,9 +100,13 @@ export async function tellGoogle(deps: AppDeps, { passe, venda }: Ready, isNew: 
   }
   const ofEvento = googleClass(classId, ticket)
   const content = JSON.stringify(ofEvento)
-  if (google.classes.get(classId) !== content) {
+  if (sent) {
+    const isSent = sent.get(content) ?? isTold('eventTicketClass', ofEvento)
+    sent.set(content, isSent)
+    if (!(await isSent)) return false
+  } else if (google.classes.get(classId) !== content) {
     if (!(await isTold('eventTicketClass', ofEvento))) return false
-    if (isNew) google.classes.set(classId, content)
+    google.classes.set(classId, content)
   }
   return isTold('eventTicketObject', googleObject(objectId, classId, ticket))
 }
@@ -110,7 +120,7 @@ export async function googleLink(deps: AppDeps, caller: Caller, id: string): Pro
   if (!ready.ok) return ready
   const { google } = deps.wallets
   if (!google) return refuse(404, 'record.not-found')
-  if (!(await tellGoogle(deps, ready.value, true)))
+  if (!(await tellGoogle(deps, ready.value, null)))
     return done(`${to.ingresso(id)}?${CARTEIRA_AWAY.name}=${CARTEIRA_AWAY.value}`)
   return done(await google.saveLink(`${google.issuer}.${ready.value.passe.id}`, publicBase(deps.config)))
 }

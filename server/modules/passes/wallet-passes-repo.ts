@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { CASA_ID } from '../../../contract/casa-rules.ts'
 import type { Carteira } from '../../../contract/vendas.ts'
 import type { Db, Tx } from '../../db/connection.ts'
-import { claimDue, type Queue } from '../../db/queue.ts'
+import { claimDue, msUntil, type Queue } from '../../db/queue.ts'
 import { maybeOne, one, rows } from '../../db/rows.ts'
 
 const Row = z.strictObject({
@@ -93,6 +94,35 @@ export async function passeTold(db: Db, { id, lease }: PasseRow): Promise<void> 
 export async function passeFailed(tx: Tx, { id, lease }: PasseRow, seconds: number | null): Promise<void> {
   await tx.execute(sql`UPDATE passe SET tries = tries + 1, failing_since = coalesce(failing_since, clock_timestamp()),
     check_at = clock_timestamp() + make_interval(secs => ${seconds}) WHERE id = ${id} AND check_at = ${lease}::timestamptz`)
+}
+
+/** The columns of the house that a pass shows (server/passes/wallet-ticket.ts), as its history names them. */
+const SHOWN = ['nome', 'nome_curto', 'razao_social', 'cnpj', 'telefone', 'cor_marca', 'cor_acao', 'logo']
+/**
+ * When passes follow the last change of what they show of the house: some seconds later, when no transaction and no
+ * process has the house of before. A pass that changed before then is behind.
+ */
+const HOUSE_SETTLED = sql`(SELECT date_trunc('second', max(h.at)) + interval '5 seconds' FROM history h
+  WHERE h.entity_id = ${CASA_ID} AND h.entity = 'casa' AND h.detail ?| ${sql.param(SHOWN)}::text[])`
+
+/** The number of milliseconds until passes have to follow the house; Infinity when none is behind. */
+export const houseDue = (db: Db): Promise<number> =>
+  msUntil(
+    db,
+    sql`(SELECT s.at FROM (SELECT ${HOUSE_SETTLED} AS at) s WHERE EXISTS (SELECT FROM passe WHERE mudou_em < s.at))`,
+  )
+
+/**
+ * Makes some of the passes due that are behind the house. Those that another transaction changes are left to it.
+ * @returns how many
+ */
+export async function followHouse(db: Db, limit: number): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    UPDATE passe SET mudou_em = date_trunc('second', clock_timestamp()), check_at = clock_timestamp(), tries = 0,
+      failing_since = NULL, updated_at = clock_timestamp()
+    WHERE id IN (SELECT p.id FROM passe p, (SELECT ${HOUSE_SETTLED} AS at) s
+      WHERE s.at <= clock_timestamp() AND p.mudou_em < s.at ORDER BY p.mudou_em LIMIT ${limit} FOR NO KEY UPDATE OF p SKIP LOCKED)`)
+  return rowCount ?? 0
 }
 
 const TokenRow = z.strictObject({ push_token: z.string() })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Venda } from '../../../contract/vendas.ts'
 import type { TicketDisplay } from '../../../contract/vendas-rules.ts'
+import { CARTEIRA } from '../../../src/texts/carteira.ts'
 import { INGRESSO, INGRESSOS } from '../../../src/texts/ingressos.ts'
 import { axe } from '../support/index.ts'
 import { expectHeading, expectText } from '../support/steps.ts'
@@ -34,6 +35,8 @@ it('a ticket shows each of its states, and its code only while it is valid', asy
     await page.getByRole('article').getByText(stamp, { exact: true }).waitFor()
     expect(await page.getByRole('img', { name: INGRESSO.qrCode }).count(), stamp).toBe(stamp === 'PAGO' ? 1 : 0)
     await axe(page, `ticket: ${stamp}`)
+    // No wallet is configured.
+    for (const add of Object.values(CARTEIRA.add)) expect(await page.getByRole('link', { name: add }).count()).toBe(0)
     await context.unroute('**/api/eventos/venda/*')
   }
   // The QR code contains the signed code alone; without that, no QR code is shown.
