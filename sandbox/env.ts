@@ -5,6 +5,8 @@ export type Environment = {
   port: number
   /** Null: there is no mail server. */
   smtpPort: number | null
+  /** Null: there is no mailbox for undelivered mail. */
+  imapPort: number | null
   dataDir: string
   webhook: WebhookTarget | null
   /** The number of reads allowed per minute. */
@@ -47,6 +49,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   return {
     port: readPort('SANDBOX_PORT', env['SANDBOX_PORT'] || '3001'),
     smtpPort: env['SANDBOX_SMTP_PORT'] ? readPort('SANDBOX_SMTP_PORT', env['SANDBOX_SMTP_PORT']) : null,
+    imapPort: env['SANDBOX_IMAP_PORT'] ? readPort('SANDBOX_IMAP_PORT', env['SANDBOX_IMAP_PORT']) : null,
     dataDir: join(env['DATA_DIR'] || '.data', 'sandbox'),
     webhook: readWebhook(env),
     // The default is Pagar.me's own limit.

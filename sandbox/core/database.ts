@@ -51,6 +51,7 @@ CREATE INDEX IF NOT EXISTS texts_phone ON texts (phone);
 CREATE TABLE IF NOT EXISTS emails (
   seq INTEGER PRIMARY KEY, recipient TEXT NOT NULL, received_at INTEGER NOT NULL, body TEXT NOT NULL);
 CREATE INDEX IF NOT EXISTS emails_recipient ON emails (recipient);
+CREATE TABLE IF NOT EXISTS reports (seq INTEGER PRIMARY KEY AUTOINCREMENT, source BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS settings (key TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
 `
 const TABLES = [
@@ -67,6 +68,7 @@ const TABLES = [
   'verifications',
   'texts',
   'emails',
+  'reports',
   'settings',
 ]
 

@@ -10,6 +10,8 @@ export type SandboxOptions = {
   publicUrl: string
   /** Port of the mail server; 0 chooses one, null starts none. */
   smtpPort?: number | null
+  /** Port of the mailbox for undelivered mail; the same. */
+  imapPort?: number | null
   readLimitPerMinute?: number
   idempotencyTtlMs?: number
   tokenTtlMs?: number
@@ -25,6 +27,7 @@ export type ResolvedOptions = Required<SandboxOptions>
 export function resolveOptions(options: SandboxOptions): ResolvedOptions {
   return {
     smtpPort: null,
+    imapPort: null,
     readLimitPerMinute: 200,
     idempotencyTtlMs: 5 * 60_000,
     tokenTtlMs: 60_000,

@@ -32,6 +32,8 @@ export type ShopOptions = {
   hooks?: boolean
   /** true: the sandbox has a mail server, which the server sends to. */
   mail?: boolean
+  /** true: what its mail server sends back comes to a mailbox, which the server reads. */
+  bounces?: boolean
   /** false: no job runs by itself; the test runs them. */
   jobs?: boolean | Partial<JobTimes>
   /** Changes the ports before the server is built, e.g. a gateway that fails at a chosen moment. */
@@ -57,6 +59,7 @@ export async function openShop(options: ShopOptions = {}) {
     publicUrl: 'http://127.0.0.1',
     readLimitPerMinute: 100_000,
     ...(options.mail && { smtpPort: 0 }),
+    ...(options.bounces && { imapPort: 0 }),
     ...options.sandbox,
   })
   const sandboxUrl = await sandbox.listen({ host: '127.0.0.1', port: 0 })
@@ -92,8 +95,14 @@ export async function openShop(options: ShopOptions = {}) {
 
 /** The variables of the sandbox's mail server. */
 async function mailConfig(sandboxUrl: string): Promise<Record<string, string>> {
-  const { port } = (await (await fetch(`${sandboxUrl}/__sandbox/smtp`)).json()) as { port: number }
-  return { SMTP_URL: `smtp://127.0.0.1:${port}`, EMAIL_FROM: 'Bilheteria <ingressos@bilheteria.invalid>' }
+  const answer = await fetch(`${sandboxUrl}/__sandbox/smtp`)
+  const { port, imapPort } = (await answer.json()) as { port: number; imapPort: number | null }
+  return {
+    ...{ SMTP_URL: `smtp://127.0.0.1:${port}`, EMAIL_FROM: 'Bilheteria <ingressos@bilheteria.invalid>' },
+    ...(imapPort !== null && {
+      ...{ BOUNCES_URL: `imap://loja:senha@127.0.0.1:${imapPort}`, BOUNCES_FROM: 'devolucoes@bilheteria.invalid' },
+    }),
+  }
 }
 
 type ServerOptions = ShopOptions & { databaseUrl: string; sandboxUrl: string; port?: number; areJobsWoken: boolean }
