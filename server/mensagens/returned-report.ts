@@ -18,7 +18,8 @@ const blocksOf = (text: string): ReadonlyMap<string, string>[] =>
   })
 
 /** Of a report, as its server writes it: `rfc822; ana@exemplo.com.br`. */
-const addressOf = (field = ''): string => /^(?:rfc822|utf-8)[ \t]*;[ \t]*<?([^\s<>;]{3,320})>?$/i.exec(field)?.[1] ?? ''
+const addressOf = (field = ''): string =>
+  /^(?:rfc822|utf-8)[ \t]*;[ \t]*<?([^\s\p{Cc}<>;]{3,320})>?$/iu.exec(field)?.[1] ?? ''
 
 const ID = /^<([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@[^\s<>]+>$/i
 
