@@ -69,11 +69,14 @@ export const issuedProblem = (name: SecretName, value: string): string | null =>
 
 const isHttps = (address: string): boolean => new URL(address).protocol === 'https:'
 
-/** What comes to the mailbox of returned e-mails is deleted, so what people answer must not come there. */
+/** Whether what people answer comes to the mailbox of returned e-mails, in which everything is deleted. */
+export const isAnswered = (emailFrom: string, bouncesFrom: string): boolean =>
+  emailFrom.toLowerCase().includes(bouncesFrom.toLowerCase())
+
 function bouncesProblems({ BOUNCES_URL, BOUNCES_FROM, SMTP_URL, EMAIL_FROM }: Given): string[] {
   if (BOUNCES_URL === undefined && BOUNCES_FROM === undefined) return []
   if (!BOUNCES_URL || !BOUNCES_FROM || !SMTP_URL) return ['BOUNCES_URL, BOUNCES_FROM e SMTP_URL precisam vir juntas']
-  return EMAIL_FROM?.toLowerCase().includes(BOUNCES_FROM.toLowerCase())
+  return EMAIL_FROM && isAnswered(EMAIL_FROM, BOUNCES_FROM)
     ? ['BOUNCES_FROM precisa ser outro endereço que o de EMAIL_FROM: o que chega a essa caixa é apagado']
     : []
 }

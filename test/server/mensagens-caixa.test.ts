@@ -2,6 +2,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { transaction } from '../../server/db/transaction.ts'
+import { createImapMailbox } from '../../server/gateways/bounce-mailbox.ts'
 import { readBounces } from '../../server/jobs/read-bounces.ts'
 import { sendMessage } from '../../server/jobs/send-messages.ts'
 import { writeMessages } from '../../server/mensagens/write-repo.ts'
@@ -106,6 +107,13 @@ test.each([
   expect(await alerts()).toHaveLength(1)
   expect(await isMarked()).toBe(false)
   await server.close()
+})
+
+test('a mailbox without encryption is refused where that is demanded, before the password is sent', async () => {
+  const url = shop.deps.config.BOUNCES_URL ?? ''
+  const visit = (isTlsRequired: boolean) => createImapMailbox({ url, isTlsRequired, timeoutMs: 1500 }).verify()
+  expect(await visit(true)).toEqual({ kind: 'tls' })
+  expect(await visit(false)).toEqual({ kind: 'ok' })
 })
 
 test('a job does all of it by itself', async () => {
