@@ -52,9 +52,15 @@ const ALERTAS = {
   },
   'mensagem.given-up': {
     registro: 'limite',
-    titulo: 'Mensagens que não saíram em um dia',
+    titulo: 'Mensagens que não saíram ou voltaram',
     oQueFazer:
       'Veja em Mensagens o que o serviço respondeu. Corrija usuário, senha ou remetente, e tente de novo ali o que ficou parado.',
+  },
+  'mensagem.returns-unread': {
+    registro: 'limite',
+    titulo: 'E-mails que voltam não são lidos',
+    oQueFazer:
+      'Avise quem mantém o sistema: confira BOUNCES_URL. Até lá, nenhum endereço errado é marcado, e a conta não pede outro.',
   },
   'passe.not-updated': {
     registro: 'evento',

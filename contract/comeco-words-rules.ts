@@ -72,6 +72,14 @@ export const COMECO_WORDS = {
     timeout: (): string => 'O servidor de e-mail não respondeu a tempo.',
   },
 
+  bounces: {
+    auth: 'A caixa dos e-mails que voltam não aceitou usuário e senha.',
+    refused: 'A caixa dos e-mails que voltam não deixa apagar.',
+    tls: 'Não houve conexão segura (TLS) com a caixa dos e-mails que voltam.',
+    unreached: 'Não houve conexão com a caixa dos e-mails que voltam.',
+    timeout: 'A caixa dos e-mails que voltam não respondeu a tempo.',
+  },
+
   evento: (nome: string): string => nome,
   equipe: (nomes: readonly string[]): string => listed(nomes),
   equipeBefore: 'Mais de uma pessoa já entrou',

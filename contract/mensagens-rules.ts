@@ -62,6 +62,7 @@ const PROBLEMAS: Readonly<Record<string, string>> = {
   'address-refused': 'O endereço já tinha sido recusado. Vale quando a pessoa o trocar.',
   'bad-phone': 'O número não recebe SMS.',
   refused: 'O serviço recusou.',
+  returned: 'A mensagem foi enviada e voltou.',
   auth: 'O servidor de e-mail não aceitou o usuário e a senha.',
   tls: 'Não houve conexão segura com o servidor de e-mail.',
   unknown: 'O serviço respondeu o que não se entende.',

@@ -3,6 +3,7 @@ import { controls } from './controls/plugin.ts'
 import { installParsers } from './core/content.ts'
 import { resolveOptions, type SandboxOptions } from './core/options.ts'
 import { Sandbox } from './core/sandbox.ts'
+import { imapServer } from './email/imap-server.ts'
 import { mailServer } from './email/mail-server.ts'
 import { google } from './google/plugin.ts'
 import { pagarme } from './pagarme/plugin.ts'
@@ -11,7 +12,7 @@ import { twilio, twilioMessages } from './twilio/plugin.ts'
 
 export type { SandboxOptions } from './core/options.ts'
 
-/** The fake providers on one port: Pagar.me under /core/v5, Twilio Verify under /v2, its Messages under /2010-04-01, Google Wallet under /google, and the controls; the mail server has a port of its own. */
+/** The fake providers on one port: Pagar.me under /core/v5, Twilio Verify under /v2, its Messages under /2010-04-01, Google Wallet under /google, and the controls; the mail server and the mailbox for undelivered mail have ports of their own. */
 export async function buildSandbox(options: SandboxOptions): Promise<FastifyInstance> {
   const resolved = resolveOptions(options)
   const sandbox = new Sandbox(resolved)
@@ -26,14 +27,16 @@ export async function buildSandbox(options: SandboxOptions): Promise<FastifyInst
 
   // Start only after the port is bound: a second process on the same data must not send the first one's notifications.
   const mail = resolved.smtpPort === null ? null : mailServer(sandbox)
+  const reports = resolved.imapPort === null ? null : imapServer(sandbox)
   app.addHook('onListen', async () => {
     if (mail && resolved.smtpPort !== null) await mail.listen(resolved.smtpPort)
+    if (reports && resolved.imapPort !== null) await reports.listen(resolved.imapPort)
     sandbox.timers.start((timer) => act(sandbox, timer))
     sandbox.outbox.start()
   })
   app.addHook('preClose', async () => {
     sandbox.stopWork()
-    await mail?.close()
+    await Promise.all([mail?.close(), reports?.close()])
   })
   app.addHook('onClose', async () => sandbox.db.close())
   await app.ready()

@@ -5,6 +5,8 @@ export type Environment = {
   port: number
   /** Null: there is no mail server. */
   smtpPort: number | null
+  /** Null: there is no mailbox for undelivered mail. */
+  imapPort: number | null
   /** Null: there is no Google. */
   googleKey: string | null
   dataDir: string
@@ -49,6 +51,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   return {
     port: readPort('SANDBOX_PORT', env['SANDBOX_PORT'] || '3001'),
     smtpPort: env['SANDBOX_SMTP_PORT'] ? readPort('SANDBOX_SMTP_PORT', env['SANDBOX_SMTP_PORT']) : null,
+    imapPort: env['SANDBOX_IMAP_PORT'] ? readPort('SANDBOX_IMAP_PORT', env['SANDBOX_IMAP_PORT']) : null,
     googleKey: env['SANDBOX_GOOGLE_KEY'] ? Buffer.from(env['SANDBOX_GOOGLE_KEY'], 'base64').toString('utf8') : null,
     dataDir: join(env['DATA_DIR'] || '.data', 'sandbox'),
     webhook: readWebhook(env),

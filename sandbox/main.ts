@@ -19,8 +19,8 @@ async function main(): Promise<void> {
     const env = readEnvironment(process.env)
     port = env.port
     const publicUrl = `http://${HOST}:${port}`
-    const { dataDir, webhook, readLimitPerMinute, smtpPort, googleKey } = env
-    const app = await buildSandbox({ dataDir, webhook, publicUrl, readLimitPerMinute, smtpPort, googleKey })
+    const { dataDir, webhook, readLimitPerMinute, smtpPort, imapPort, googleKey } = env
+    const app = await buildSandbox({ dataDir, webhook, publicUrl, readLimitPerMinute, smtpPort, imapPort, googleKey })
     const stop = (): void => {
       void app.close().then(() => process.exit(0))
     }

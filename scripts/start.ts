@@ -26,6 +26,7 @@ async function openDatabase({
   sandbox,
   sandboxPort,
   smtpPort,
+  imapPort,
   seedDemo,
 }: Settings): Promise<Addresses> {
   const folder = join(dataDir, 'postgres')
@@ -36,6 +37,7 @@ async function openDatabase({
   if (sandbox) {
     await whenFree('127.0.0.1', sandboxPort, 'SANDBOX_PORT')
     if (smtpPort) await whenFree('127.0.0.1', smtpPort, 'SANDBOX_SMTP_PORT')
+    if (imapPort) await whenFree('127.0.0.1', imapPort, 'SANDBOX_IMAP_PORT')
   }
   if (!claim) return { databaseUrl: databaseUrl ?? '' }
   if (!existsSync(folder)) print(seedDemo ? 'Criando o banco e a demonstração…' : 'Criando o banco…')
@@ -102,12 +104,15 @@ function announce(settings: Settings): void {
   print('Ctrl-C encerra.\n')
 }
 
-/** The settings with a port for the sandbox's mail server: a free one, unless one was chosen. */
+/** The settings with ports for the sandbox's mail server and mailbox: free ones, unless they were chosen. */
 async function withMailbox(settings: Settings): Promise<Settings> {
-  const { sandbox, sandboxPort, port, devPort, smtpPort } = settings
-  if (!sandbox || smtpPort) return settings
-  const found = await firstFree('127.0.0.1', sandboxPort + 1, [port, devPort], 'SANDBOX_SMTP_PORT')
-  return { ...settings, smtpPort: found }
+  const { sandbox, sandboxPort, port, devPort } = settings
+  if (!sandbox) return settings
+  const taken = [port, devPort, settings.smtpPort, settings.imapPort].filter((one) => one !== undefined)
+  const free = (variable: string) => firstFree('127.0.0.1', sandboxPort + 1, taken, variable)
+  const smtpPort = settings.smtpPort ?? (await free('SANDBOX_SMTP_PORT'))
+  taken.push(smtpPort)
+  return { ...settings, smtpPort, imapPort: settings.imapPort ?? (await free('SANDBOX_IMAP_PORT')) }
 }
 
 async function main(): Promise<void> {

@@ -10,6 +10,7 @@ import { createFilaSnapshots, type FilaSnapshots } from './fila/fila-snapshots.t
 import { pagarmeCalls } from './gateways/pagarme-calls.ts'
 import { createRecurrence } from './gateways/pagarme-recurrence.ts'
 import { createPagarme } from './gateways/pagarme.ts'
+import { type BounceMailbox, createImapMailbox } from './gateways/bounce-mailbox.ts'
 import { createSmtp, type EmailGateway } from './gateways/email.ts'
 import type { NoticeGateway, SmsGateway } from './gateways/sms.ts'
 import { timedCalls } from './gateways/timed-calls.ts'
@@ -38,6 +39,8 @@ export type AppDeps = ClubDeps & {
   sms: SmsGateway
   /** Null when no mail server is configured. */
   email: EmailGateway | null
+  /** Null when nobody reads what e-mails come back. */
+  bounces: BounceMailbox | null
   /** Null when texts by SMS are not configured. */
   notices: NoticeGateway | null
   compose: Compose
@@ -73,13 +76,29 @@ const isMeasured = ({ METRICS_PORT, METRICS_TOKEN }: Config): boolean =>
 
 type Timed = <Port extends object>(service: string, port: Port) => Port
 
-const emailOf = ({ SMTP_URL, EMAIL_FROM, SMTP_TIMEOUT_MS, NODE_ENV }: Config, timed: Timed): EmailGateway | null =>
+const emailOf = (
+  { SMTP_URL, EMAIL_FROM, BOUNCES_FROM, SMTP_TIMEOUT_MS, NODE_ENV }: Config,
+  timed: Timed,
+): EmailGateway | null =>
   SMTP_URL && EMAIL_FROM
     ? timed(
         'smtp',
         createSmtp({
           url: SMTP_URL,
           from: EMAIL_FROM,
+          bouncesTo: BOUNCES_FROM,
+          isTlsRequired: NODE_ENV === 'production',
+          timeoutMs: SMTP_TIMEOUT_MS,
+        }),
+      )
+    : null
+
+const bouncesOf = ({ BOUNCES_URL, BOUNCES_FROM, SMTP_TIMEOUT_MS, NODE_ENV }: Config, timed: Timed) =>
+  BOUNCES_URL && BOUNCES_FROM
+    ? timed(
+        'imap',
+        createImapMailbox({
+          url: BOUNCES_URL,
           isTlsRequired: NODE_ENV === 'production',
           timeoutMs: SMTP_TIMEOUT_MS,
         }),
@@ -156,6 +175,7 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
       }),
     ),
     email: emailOf(config, timed),
+    bounces: bouncesOf(config, timed),
     notices: noticesOf(config, timed),
     reserve: createReserve(sales),
     tickets: createTicketCodes(config.TICKET_KEYS),

@@ -109,7 +109,7 @@ export async function controls(app: FastifyInstance, { sandbox }: { sandbox: San
       .send(passPage(sandbox, 'Carteira do Google', savedObjects(sandbox, SHOWN_PASSES))),
   )
 
-  app.get('/__sandbox/smtp', async () => ({ port: sandbox.smtpPort }))
+  app.get('/__sandbox/smtp', async () => ({ port: sandbox.smtpPort, imapPort: sandbox.imapPort }))
   app.get('/__sandbox/config', async () => configure(sandbox, {}))
   app.post('/__sandbox/config', async (request) => configure(sandbox, asObject(request.body)))
   app.post('/__sandbox/form', async (request, reply) => {

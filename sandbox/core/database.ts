@@ -54,6 +54,7 @@ CREATE INDEX IF NOT EXISTS emails_recipient ON emails (recipient);
 CREATE TABLE IF NOT EXISTS wallet_resources (
   kind TEXT NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL, changes INTEGER NOT NULL, changed_at INTEGER NOT NULL,
   saved_at INTEGER, PRIMARY KEY (kind, id)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS reports (seq INTEGER PRIMARY KEY AUTOINCREMENT, source BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS settings (key TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
 `
 const TABLES = [
@@ -71,6 +72,7 @@ const TABLES = [
   'texts',
   'emails',
   'wallet_resources',
+  'reports',
   'settings',
 ]
 

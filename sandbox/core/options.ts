@@ -10,6 +10,8 @@ export type SandboxOptions = {
   publicUrl: string
   /** Port of the mail server; 0 chooses one, null starts none. */
   smtpPort?: number | null
+  /** Port of the mailbox for undelivered mail; the same. */
+  imapPort?: number | null
   /** The public key (PEM) of the service account at Google; null: there is no Google. */
   googleKey?: string | null
   readLimitPerMinute?: number
@@ -27,6 +29,7 @@ export type ResolvedOptions = Required<SandboxOptions>
 export function resolveOptions(options: SandboxOptions): ResolvedOptions {
   return {
     smtpPort: null,
+    imapPort: null,
     googleKey: null,
     readLimitPerMinute: 200,
     idempotencyTtlMs: 5 * 60_000,

@@ -22,6 +22,8 @@ export class Sandbox {
   readonly openKeys = new Set<string>()
   /** The port of the mail server; null: there is none, or it does not listen yet. */
   smtpPort: number | null = null
+  /** The same of the mailbox for reports. */
+  imapPort: number | null = null
   readonly #wakers = new Set<() => void>()
   #closing = false
 

@@ -1,6 +1,6 @@
 import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser'
-import type { Readable } from 'node:stream'
 import type { Sandbox } from '../core/sandbox.ts'
+import { isReportsAddress } from './bounce.ts'
 
 /** `bytes`: the content in base64. */
 type Attachment = { nome: string; tipo: string; bytes: string }
@@ -23,9 +23,12 @@ const toEmail = ({ messageId, subject, from, text, html, attachments }: ParsedMa
   })),
 })
 
-/** Stores a message for each recipient of its envelope. */
-export async function receive(sandbox: Sandbox, source: Readable, recipients: readonly string[]): Promise<void> {
-  const body = JSON.stringify(toEmail(await simpleParser(source)))
+/** A mailbox takes anything. */
+const UNREADABLE: Email = { id: '', assunto: '(ilegível)', de: '', texto: '', html: '', anexos: [] }
+
+/** Stores a message for each recipient of its envelope; as it came where a program reads it. */
+export async function receive(sandbox: Sandbox, raw: Buffer, recipients: readonly string[]): Promise<void> {
+  const body = JSON.stringify(await simpleParser(raw).then(toEmail, () => UNREADABLE))
   sandbox.db.transaction(() => {
     for (const recipient of new Set(recipients.map((address) => address.toLowerCase())))
       sandbox.db.run(
@@ -34,6 +37,7 @@ export async function receive(sandbox: Sandbox, source: Readable, recipients: re
         sandbox.now(),
         body,
       )
+    if (recipients.some(isReportsAddress)) sandbox.db.run('INSERT INTO reports (source) VALUES (?)', raw)
   })
 }
 

@@ -1,6 +1,7 @@
 import { COMECO_WORDS } from '../../contract/comeco-words-rules.ts'
 import { keysProblem } from '../../contract/comeco-rules.ts'
-import { issuedProblem } from '../../server/config/production.ts'
+import { isAnswered, issuedProblem } from '../../server/config/production.ts'
+import { createImapMailbox } from '../../server/gateways/bounce-mailbox.ts'
 import { createSmtp } from '../../server/gateways/email.ts'
 import { pagarmeCalls } from '../../server/gateways/pagarme-calls.ts'
 import { createPagarme } from '../../server/gateways/pagarme.ts'
@@ -108,12 +109,47 @@ export async function askSms(asker: Asker, url = TWILIO_URL): Promise<Values> {
   return { ...codes, ...notices }
 }
 
-const smtpUrl = (answer: string): Checked<URL | null> => {
-  if (answer === '') return { value: null }
-  const url = URL.canParse(answer) ? new URL(answer) : null
-  return url && /^smtps?:$/.test(url.protocol) && url.hostname && !url.search
-    ? { value: url }
-    : { problem: 'Escreva como smtps://usuario@servidor:465 ou smtp://usuario@servidor:587, ou nada.' }
+const mailUrl =
+  (protocol: RegExp, problem: string) =>
+  (answer: string): Checked<URL | null> => {
+    if (answer === '') return { value: null }
+    const url = URL.canParse(answer) ? new URL(answer) : null
+    return url && protocol.test(url.protocol) && url.hostname && !url.search ? { value: url } : { problem }
+  }
+const smtpUrl = mailUrl(
+  /^smtps?:$/,
+  'Escreva como smtps://usuario@servidor:465 ou smtp://usuario@servidor:587, ou nada.',
+)
+const imapUrl = mailUrl(
+  /^imaps?:$/,
+  'Escreva como imaps://usuario@servidor:993 ou imap://usuario@servidor:143, ou nada.',
+)
+
+async function askPassword(asker: Asker, url: URL): Promise<void> {
+  if (url.username && !url.password)
+    url.password = encodeURIComponent(await asker.secret(`  Senha de ${decodeURIComponent(url.username)}: `))
+}
+
+/** The mailbox for e-mails that come back, which is opened; nothing where there is none. @param from of all e-mails */
+async function askBounces(asker: Asker, from: string): Promise<Values> {
+  asker.print('  E-mails que voltam: uma caixa só para eles marca os endereços errados. O que chega a ela é apagado.')
+  for (;;) {
+    const url = await asker.ask('  Caixa (IMAP), com usuário e sem senha; Enter: nenhuma: ', imapUrl)
+    if (!url) return {}
+    await askPassword(asker, url)
+    const address = await asker.ask('  Endereço dessa caixa: ', (answer): Checked<string> => {
+      if (!/^[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+$/.test(answer)) return { problem: 'Escreva como devolucoes@clube.com.br.' }
+      return isAnswered(from, answer)
+        ? { problem: 'Precisa ser outro endereço que o do remetente.' }
+        : { value: answer }
+    })
+    const { kind } = await createImapMailbox({ url: url.href, isTlsRequired: true, timeoutMs: TIMEOUT_MS }).verify()
+    if (kind === 'ok') {
+      asker.print('  ✓ Conferido: a caixa abre.')
+      return { BOUNCES_URL: url.href, BOUNCES_FROM: address }
+    }
+    asker.print(`  ✗ ${COMECO_WORDS.bounces[kind]}`)
+  }
 }
 
 /** The mail server, to which a connection is made; nothing where there is none. */
@@ -122,8 +158,7 @@ export async function askEmail(asker: Asker): Promise<Values> {
   for (;;) {
     const url = await asker.ask('  Servidor, com usuário e sem senha (um @ do usuário se escreve %40): ', smtpUrl)
     if (!url) return {}
-    if (url.username && !url.password)
-      url.password = encodeURIComponent(await asker.secret(`  Senha de ${decodeURIComponent(url.username)}: `))
+    await askPassword(asker, url)
     const from = await asker.ask(
       '  Remetente (Nome <endereco@dominio>): ',
       like(/^[^\r\n]{0,150}?<?[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>?$/, 'Escreva como Bilheteria <ingressos@clube.com.br>.'),
@@ -131,7 +166,7 @@ export async function askEmail(asker: Asker): Promise<Values> {
     const outcome = await createSmtp({ url: url.href, from, isTlsRequired: true, timeoutMs: TIMEOUT_MS }).verify()
     if (outcome.kind === 'ok') {
       asker.print('  ✓ Conferido: o servidor aceita a conexão.')
-      return { SMTP_URL: url.href, EMAIL_FROM: from }
+      return { SMTP_URL: url.href, EMAIL_FROM: from, ...(await askBounces(asker, from)) }
     }
     asker.print(`  ✗ ${COMECO_WORDS.smtp[outcome.kind](outcome.said)}`)
   }

@@ -16,6 +16,8 @@ export type Settings = {
   sandboxPort: number
   /** Of the sandbox's mail server; undefined: it has none, unless `npm start` finds a free one. */
   smtpPort?: number | undefined
+  /** The same of its mailbox for undelivered mail. */
+  imapPort?: number | undefined
   /** Whether to start the sandbox: not in production, and not if both providers have an address. */
   sandbox: boolean
   dataDir: string
@@ -61,6 +63,7 @@ export function readSettings(args: readonly string[]): Settings {
     devPort: port('DEV_PORT', 5173),
     sandboxPort: port('SANDBOX_PORT', 3001),
     smtpPort: read('SANDBOX_SMTP_PORT') ? port('SANDBOX_SMTP_PORT', 3002) : undefined,
+    imapPort: read('SANDBOX_IMAP_PORT') ? port('SANDBOX_IMAP_PORT', 3003) : undefined,
     sandbox: !production && !(read('PAGARME_URL') && read('TWILIO_URL')),
     dataDir: resolve(ROOT, read('DATA_DIR') ?? '.data'),
     databaseUrl: read('DATABASE_URL'),
@@ -107,7 +110,7 @@ export function childEnv(
   siteDir: string | undefined,
   wallets: SandboxWallets | null = null,
 ): NodeJS.ProcessEnv {
-  const { dataDir, host, sandboxPort, smtpPort, sandbox } = settings
+  const { dataDir, host, sandboxPort, smtpPort, imapPort, sandbox } = settings
   const sandboxUrl = addressOf('127.0.0.1', sandboxPort)
   const sandboxEnv: Record<string, string> = {
     PAGARME_URL: sandboxUrl,
@@ -131,6 +134,13 @@ export function childEnv(
       EMAIL_FROM: 'Bilheteria <ingressos@bilheteria.invalid>',
       SANDBOX_SMTP_PORT: String(smtpPort),
     }),
+    // Of its own mail server: another one does not send in the name of this mailbox.
+    ...(imapPort &&
+      !read('SMTP_URL') && {
+        BOUNCES_URL: `imap://devolucoes:sandbox@127.0.0.1:${imapPort}`,
+        BOUNCES_FROM: 'devolucoes@bilheteria.invalid',
+        SANDBOX_IMAP_PORT: String(imapPort),
+      }),
     SANDBOX_WEBHOOK_URL: `${addressOf(host, settings.port)}/api/webhooks/pagarme`,
     SANDBOX_WEBHOOK_EVENTS: CHOSEN_EVENTS.join(),
   }

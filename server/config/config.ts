@@ -12,9 +12,10 @@ const namedKeys = z
   .refine((keys) => new Set(keys.split(',').map((pair) => pair.split('=')[0])).size === keys.split(',').length)
 
 /** An address of a mail server. Options in it could weaken what the server demands of its certificate. */
-const smtpUrl = z
-  .url({ protocol: /^smtps?$/ })
-  .refine((text) => URL.canParse(text) && new URL(text).search === '' && /^\/?$/.test(new URL(text).pathname))
+const mailUrl = (protocol: RegExp) =>
+  z
+    .url({ protocol })
+    .refine((text) => URL.canParse(text) && new URL(text).search === '' && /^\/?$/.test(new URL(text).pathname))
 
 /**
  * Every variable the server reads; `.env.example` explains them. Limits are configuration so that tests can set them.
@@ -77,7 +78,7 @@ export const Env = z.object({
   TWILIO_API_URL: z.url().default('https://api.twilio.com'),
   SMS_TIMEOUT_MS: positive.default(10_000),
   /** The mail server, with user and password; without it and EMAIL_FROM no e-mail is promised. */
-  SMTP_URL: smtpUrl.optional(),
+  SMTP_URL: mailUrl(/^smtps?$/).optional(),
   /** The sender of all e-mails: `Nome <endereco@dominio>`. */
   EMAIL_FROM: z
     .string()
@@ -87,6 +88,10 @@ export const Env = z.object({
     .regex(/^[^\r\n]*\S+@\S+$/)
     .optional(),
   SMTP_TIMEOUT_MS: positive.default(15_000),
+  /** The mailbox that undelivered e-mails come back to, over IMAP: all that comes there is read and deleted. */
+  BOUNCES_URL: mailUrl(/^imaps?$/).optional(),
+  /** Its address, the sender of e-mails for mail servers (`Return-Path`). Readers see EMAIL_FROM. */
+  BOUNCES_FROM: z.email().max(200).optional(),
   ...WALLET_ENV,
   WEBHOOK_USER: z.string().min(1),
   WEBHOOK_PASSWORD: z.string().min(8),

@@ -26,6 +26,8 @@ type Given = Readonly<Record<SecretName, string>> & {
   readonly PRIVACY_CONTACT?: string | undefined
   readonly SMTP_URL?: string | undefined
   readonly EMAIL_FROM?: string | undefined
+  readonly BOUNCES_URL?: string | undefined
+  readonly BOUNCES_FROM?: string | undefined
 }
 
 type Secret = {
@@ -67,6 +69,18 @@ export const issuedProblem = (name: SecretName, value: string): string | null =>
 
 const isHttps = (address: string): boolean => new URL(address).protocol === 'https:'
 
+/** Whether what people answer comes to the mailbox of returned e-mails, in which everything is deleted. */
+export const isAnswered = (emailFrom: string, bouncesFrom: string): boolean =>
+  emailFrom.toLowerCase().includes(bouncesFrom.toLowerCase())
+
+function bouncesProblems({ BOUNCES_URL, BOUNCES_FROM, SMTP_URL, EMAIL_FROM }: Given): string[] {
+  if (BOUNCES_URL === undefined && BOUNCES_FROM === undefined) return []
+  if (!BOUNCES_URL || !BOUNCES_FROM || !SMTP_URL) return ['BOUNCES_URL, BOUNCES_FROM e SMTP_URL precisam vir juntas']
+  return EMAIL_FROM && isAnswered(EMAIL_FROM, BOUNCES_FROM)
+    ? ['BOUNCES_FROM precisa ser outro endereço que o de EMAIL_FROM: o que chega a essa caixa é apagado']
+    : []
+}
+
 /** The configuration errors that stop a production start, a line each, without any value (docs/operations.md). */
 export function productionProblems(config: Given): string[] {
   const problems = secretsOf(config).map((secret) => problemOf(secret, config[secret.name]))
@@ -78,6 +92,7 @@ export function productionProblems(config: Given): string[] {
     ...((config.SMTP_URL === undefined) === (config.EMAIL_FROM === undefined)
       ? []
       : ['SMTP_URL e EMAIL_FROM precisam vir juntas']),
+    ...bouncesProblems(config),
     ...problems.filter((p) => p !== null),
   ]
 }

@@ -32,6 +32,8 @@ type Options = {
   /** `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. */
   url: string
   from: string
+  /** Where mail servers send back what they cannot deliver; without it to the sender. */
+  bouncesTo?: string | undefined
   /** Whether a connection that is not encrypted is refused: STARTTLS must succeed before anything is sent. */
   isTlsRequired: boolean
   timeoutMs: number
@@ -75,7 +77,7 @@ function outcomeOf(error: unknown): EmailOutcome {
 }
 
 /** The mail port over SMTP (nodemailer.com/smtp). A message takes a connection of its own. */
-export function createSmtp({ url, from, isTlsRequired, timeoutMs }: Options): EmailGateway {
+export function createSmtp({ url, from, bouncesTo, isTlsRequired, timeoutMs }: Options): EmailGateway {
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'smtps:'
   const transport = nodemailer.createTransport(
@@ -109,6 +111,11 @@ export function createSmtp({ url, from, isTlsRequired, timeoutMs }: Options): Em
         transport.sendMail({
           ...message,
           attachments: [...(message.attachments ?? [])],
+          // What comes back has the headers alone, not the tickets; a delay is not told (RFC 3461).
+          ...(bouncesTo !== undefined && {
+            envelope: { from: bouncesTo, to: message.to },
+            dsn: { ret: 'HDRS', notify: ['FAILURE'] },
+          }),
           // RFC 3834: no program answers it.
           headers: { 'Auto-Submitted': 'auto-generated' },
         }),

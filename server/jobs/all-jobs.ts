@@ -20,6 +20,7 @@ import { processInbox } from './inbox.ts'
 import { meterReads } from './meter-reads.ts'
 import { meterRefusals } from './meter-refusals.ts'
 import { publishEventos } from './publish-eventos.ts'
+import { readBounces } from './read-bounces.ts'
 import { QUEUES } from './queues-repo.ts'
 import { readsAtOnce, reconcileQueue } from './reconcile.ts'
 import { advanceDueRefunds } from './run-refunds.ts'
@@ -42,6 +43,7 @@ export type JobTimes = {
   messagesMs: number
   compareMs: number
   removalsMs: number
+  bouncesMs: number
 }
 /**
  * `checkMs`: the interval at which a waiting job checks for work by itself. It is shorter than the time from storing
@@ -62,6 +64,7 @@ export const JOB_TIMES: JobTimes = {
   messagesMs: 1000,
   compareMs: 3000,
   removalsMs: 30_000,
+  bouncesMs: 30_000,
 }
 
 /** Connections of a process to the mail server, and to the SMS service: one that hangs holds up its own channel alone. */
@@ -162,6 +165,9 @@ const regularJobs = (deps: AppDeps, times: JobTimes): Job[] => [
   { name: 'removals', everyMs: times.removalsMs, run: async () => (await forgetCustomers(deps)) > 0 },
   { name: 'announce', everyMs: times.announceMs, run: () => announce(deps) },
   { name: 'clean', everyMs: times.cleanMs, run: () => clean(deps) },
+  ...(deps.bounces
+    ? [{ name: 'bounces', everyMs: times.bouncesMs, run: () => readBounces(deps).then(() => false) }]
+    : []),
 ]
 
 /**

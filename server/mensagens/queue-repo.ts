@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '../db/connection.ts'
+import type { Db, Tx } from '../db/connection.ts'
 import { claimDue, type Queue } from '../db/queue.ts'
 import { maybeOne, one, rows, TimeText } from '../db/rows.ts'
 import { transaction } from '../db/transaction.ts'
@@ -107,7 +107,7 @@ export async function end(
 
 /** Marks an address that the service refuses for ever, if the person still has it. */
 export const markRefused = (
-  db: Db,
+  db: Db | Tx,
   { canal, id_cliente, id_usuario }: Pick<StoredMessage, 'canal' | 'id_cliente' | 'id_usuario'>,
   to: string,
 ) =>

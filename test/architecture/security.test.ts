@@ -110,13 +110,18 @@ describe('the code', () => {
     expect(filesWith(PRODUCT, /\bchild_process\b/)).toEqual([])
   })
 
-  it('the code makes calls of its own in three places, and checks certificates', () => {
+  it('the code makes calls of its own in four places, and checks certificates', () => {
     expect(
       filesWith(
         ['server'],
-        /from 'undici'|from 'node:https'|import .*connect.* from 'node:http2'|from 'nodemailer'|(?<!\.)\bfetch\(/,
+        /from 'undici'|from 'node:https'|import .*connect.* from 'node:http2'|from 'nodemailer'|from 'imapflow'|(?<!\.)\bfetch\(/,
       ),
-    ).toEqual(['server/gateways/apple-push.ts', 'server/gateways/email.ts', 'server/gateways/http.ts'])
+    ).toEqual([
+      'server/gateways/apple-push.ts',
+      'server/gateways/bounce-mailbox.ts',
+      'server/gateways/email.ts',
+      'server/gateways/http.ts',
+    ])
     expect(filesWith(PRODUCT, /rejectUnauthorized|NODE_TLS_REJECT/)).toEqual([])
   })
 

@@ -88,6 +88,7 @@ const right = () => [...DATABASE(), ...SITE, ...KEYS, ...SMS, '', ...CONTACT]
 const written = () => parseEnv(readFileSync(FILE, 'utf8'))
 
 test('right answers write a file for its owner alone, with secrets of 32 bytes, and nothing secret is said', async () => {
+  const closed = `127.0.0.1:${await freePort()}`
   const { code, said } = await run([
     ...DATABASE(),
     ...SITE,
@@ -96,9 +97,12 @@ test('right answers write a file for its owner alone, with secrets of 32 bytes, 
     smtp,
     MAIL_PASSWORD,
     'Loja <loja@x.com>',
+    ...['caixa.x.com', `imaps://${closed}`, 'voltam', 'loja@x.com', 'voltam@x.com', ''],
     ...CONTACT,
   ])
   expect([code, said]).toEqual([0, expect.stringContaining('Agora:')])
+  for (const problem of ['como imaps://', 'como devolucoes@', 'outro endereço', 'Não houve conexão com a caixa'])
+    expect(said).toContain(problem)
   expect(statSync(FILE).mode & 0o777).toBe(0o600)
   expect(readdirSync(folder).filter((name) => name.includes('tmp'))).toEqual([])
   const values = written()

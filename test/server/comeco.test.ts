@@ -113,6 +113,12 @@ test('the mail server’s refusal, a wrong password and silence are said in word
   const away = await another({ ...from, SMTP_URL: 'smtp://127.0.0.1:1' })
   expect((await email(EMAIL, away.who)).body.problema).toMatch(/^Não houve conexão com o servidor de e-mail/)
   await away.server.close()
+  const smtp = { ...from, SMTP_URL: `smtp://127.0.0.1:${port}` }
+  const unread = await another({ ...smtp, BOUNCES_URL: 'imap://127.0.0.1:1', BOUNCES_FROM: 'voltam@x.com' })
+  await shop.db.execute(sql`DELETE FROM teste_mensagem`)
+  expect((await email(EMAIL, unread.who)).body.problema).toBe('Não houve conexão com a caixa dos e-mails que voltam.')
+  expect(await step('mensagens', unread.who)).toMatchObject({ variaveis: expect.arrayContaining(['BOUNCES_URL']) })
+  await unread.server.close()
 })
 
 test('the SMS service’s own number and sentence are said, with the variables', async () => {

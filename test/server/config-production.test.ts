@@ -35,6 +35,9 @@ describe('a production start', () => {
     expect(start({})()).toMatchObject({ NODE_ENV: 'production', PUBLIC_URL: SAFE.PUBLIC_URL })
     const mail = { SMTP_URL: 'smtps://loja:senha@smtp.clube.com.br:465', EMAIL_FROM: 'Loja <loja@clube.com.br>' }
     expect(start(mail)()).toMatchObject(mail)
+    const bounces = { BOUNCES_URL: 'imaps://b:senha@imap.clube.com.br', BOUNCES_FROM: 'voltam@clube.com.br' }
+    expect(start({ ...mail, ...bounces })()).toMatchObject(bounces)
+    expect(start({ ...mail, ...bounces, BOUNCES_FROM: 'Loja@clube.com.br' })).toThrow(/BOUNCES_FROM precisa ser outro/)
     expect(start({ METRICS_TOKEN: random('metrics') })()).toHaveProperty('METRICS_TOKEN')
   })
 
@@ -56,6 +59,9 @@ describe('a production start', () => {
     ['SMTP_URL', 'smtps://smtp.clube.com.br', /SMTP_URL e EMAIL_FROM precisam vir juntas/],
     ['SMTP_URL', 'http://smtp.clube.com.br', /inválida ou ausente: SMTP_URL/],
     ['SMTP_URL', 'smtps://smtp.clube.com.br?tls.minVersion=TLSv1', /inválida ou ausente: SMTP_URL/],
+    ['BOUNCES_FROM', 'voltam@clube.com.br', /BOUNCES_URL, BOUNCES_FROM e SMTP_URL precisam vir juntas/],
+    ['BOUNCES_URL', 'imaps://imap.clube.com.br', /BOUNCES_URL, BOUNCES_FROM e SMTP_URL precisam vir juntas/],
+    ['BOUNCES_URL', 'pop3://imap.clube.com.br', /inválida ou ausente: BOUNCES_URL/],
     ['METRICS_TOKEN', 'figures-of-the-shop', /METRICS_TOKEN é fácil/],
     ['TICKET_KEYS', SANDBOX_ENV.TICKET_KEYS.replace('sandbox', '2026'), /TICKET_KEYS é fácil/],
     // An old key counts as well: codes that it signed are still accepted.

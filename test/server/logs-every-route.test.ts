@@ -141,6 +141,7 @@ test('every job, with its first queries failing: no personal data in the log', a
       messagesMs: 5,
       filaMs: 5,
       cleanMs: 5,
+      bouncesMs: 60_000,
       removalsMs: 5,
       publishMs: 20,
       compareMs: 5,

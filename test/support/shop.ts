@@ -35,6 +35,8 @@ export type ShopOptions = {
   mail?: boolean
   /** The server has these wallets, of which the sandbox is Google. */
   wallets?: SandboxWallets
+  /** true: what its mail server sends back comes to a mailbox, which the server reads. */
+  bounces?: boolean
   /** false: no job runs by itself; the test runs them. */
   jobs?: boolean | Partial<JobTimes>
   /** Changes the ports before the server is built, e.g. a gateway that fails at a chosen moment. */
@@ -61,6 +63,7 @@ export async function openShop(options: ShopOptions = {}) {
     readLimitPerMinute: 100_000,
     ...(options.mail && { smtpPort: 0 }),
     ...(options.wallets && { googleKey: options.wallets.googlePublicKey }),
+    ...(options.bounces && { imapPort: 0 }),
     ...options.sandbox,
   })
   const sandboxUrl = await sandbox.listen({ host: '127.0.0.1', port: 0 })
@@ -97,8 +100,14 @@ export async function openShop(options: ShopOptions = {}) {
 
 /** The variables of the sandbox's mail server. */
 async function mailConfig(sandboxUrl: string): Promise<Record<string, string>> {
-  const { port } = (await (await fetch(`${sandboxUrl}/__sandbox/smtp`)).json()) as { port: number }
-  return { SMTP_URL: `smtp://127.0.0.1:${port}`, EMAIL_FROM: 'Bilheteria <ingressos@bilheteria.invalid>' }
+  const answer = await fetch(`${sandboxUrl}/__sandbox/smtp`)
+  const { port, imapPort } = (await answer.json()) as { port: number; imapPort: number | null }
+  return {
+    ...{ SMTP_URL: `smtp://127.0.0.1:${port}`, EMAIL_FROM: 'Bilheteria <ingressos@bilheteria.invalid>' },
+    ...(imapPort !== null && {
+      ...{ BOUNCES_URL: `imap://loja:senha@127.0.0.1:${imapPort}`, BOUNCES_FROM: 'devolucoes@bilheteria.invalid' },
+    }),
+  }
 }
 
 type ServerOptions = ShopOptions & { databaseUrl: string; sandboxUrl: string; port?: number; areJobsWoken: boolean }

@@ -81,7 +81,7 @@ const emailProblem = (outcome: Exclude<EmailOutcome, { kind: 'ok' }>): string =>
   COMECO_WORDS.smtp[outcome.kind](outcome.said)
 
 /**
- * Sends a test e-mail. The step is done when the mail server has taken it.
+ * Sends a test e-mail. The step is done when the mail server has taken it, and the mailbox of returned ones can be read.
  * @returns 429 beyond the limits
  */
 export async function sendTesteEmail(deps: AppDeps, idUsuario: string, email: string): Promise<Result<TesteMensagem>> {
@@ -90,10 +90,18 @@ export async function sendTesteEmail(deps: AppDeps, idUsuario: string, email: st
   if (!taken.ok) return taken
   const text = TESTE_EMAIL.texto(publicBase(deps.config))
   const outcome = await deps.email.send({ to: email, subject: TESTE_EMAIL.assunto, text })
-  const problema = outcome.kind === 'ok' ? null : emailProblem(outcome)
+  const mailbox = outcome.kind === 'ok' && deps.bounces ? await deps.bounces.verify() : { kind: 'ok' as const }
+  const unread = mailbox.kind === 'ok' ? null : COMECO_WORDS.bounces[mailbox.kind]
+  const problema = outcome.kind === 'ok' ? unread : emailProblem(outcome)
   await storeMensagem(deps.db, {
     ...{ canal: 'email', destino: email, verificacao: null, idUsuario, problema, isProven: problema === null },
-    variaveis: outcome.kind === 'ok' ? [] : outcome.kind === 'refused' ? ['EMAIL_FROM'] : ['SMTP_URL'],
+    variaveis: unread
+      ? ['BOUNCES_URL']
+      : outcome.kind === 'ok'
+        ? []
+        : outcome.kind === 'refused'
+          ? ['EMAIL_FROM']
+          : ['SMTP_URL'],
   })
   return problema === null ? done(OK) : failed(problema)
 }
